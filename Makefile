@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+#
+# A thin front: CMake does the work. `make demo` and `make test` need nothing but git and make on a
+# Debian 12 (and root or sudo, for the packages that are missing).
+
+PREFIX = /usr/local
+DESTDIR =
+# Time for each fuzz target.
+SECONDS = 20
+
+all:
+	@scripts/build release
+
+demo:
+	@scripts/setup
+	@scripts/build release
+	@scripts/demo
+
+test:
+	@scripts/setup
+	@scripts/build release
+	@scripts/run-tests build/release
+
+bench:
+	@scripts/build release
+	@scripts/bench
+
+fuzz:
+	@scripts/setup dev
+	@scripts/build fuzz
+	@scripts/fuzz $(SECONDS)
+
+# The long run; takes hours. SECONDS= makes its fuzzing shorter.
+deep: SECONDS = 600
+deep:
+	@scripts/setup deep
+	@scripts/deep $(SECONDS)
+
+install: all
+	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
+
+format:
+	@scripts/format
+
+clean:
+	rm -rf build
+
+.PHONY: all demo test bench fuzz deep install format clean

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+//
+// A small tree of values: what `info`, `describe` and `diff` answer with. Read-only for callers;
+// it lives as long as the maq_tree or document that it came from.
+#ifndef MAQUETTE_VALUE_H
+#define MAQUETTE_VALUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32) || !defined(__GNUC__)
+#define MAQ_API
+#else
+#define MAQ_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum maq_value_kind {
+    MAQ_VALUE_NULL = 0,
+    MAQ_VALUE_BOOL = 1,
+    MAQ_VALUE_INTEGER = 2,
+    MAQ_VALUE_FLOAT = 3,  // a float32, printed as the shortest text that means it
+    MAQ_VALUE_DOUBLE = 4, // a float64
+    MAQ_VALUE_TEXT = 5,   // bytes; UTF-8 unless the file said otherwise
+    MAQ_VALUE_ARRAY = 6,
+    MAQ_VALUE_OBJECT = 7, // children in the order they were added, each with a key
+} maq_value_kind;
+
+typedef struct maq_value maq_value;
+struct maq_value {
+    maq_value_kind kind;
+    const char *key; // in an object: its name; else NULL
+    union {
+        bool boolean;
+        int64_t integer;
+        float float32;
+        double float64;
+        struct {
+            const char *bytes; // with a NUL after the last one
+            size_t length;
+        } text;
+        struct {
+            const maq_value *first;
+            size_t count;
+        } children;
+    } as;
+    const maq_value *next; // the next child of the same parent
+};
+
+// The child of an object under a key, or NULL (also when `object` is NULL or no object).
+MAQ_API const maq_value *maq_value_find(const maq_value *object, const char *key);
+
+// Whether two values say the same: numbers bit for bit, objects in order.
+MAQ_API bool maq_value_equal(const maq_value *a, const maq_value *b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

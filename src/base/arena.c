@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/checked.h"
+#include "base/memory.h"
+
+// Blocks double from the first size up, so that small documents cost little and large ones few
+// calls; a request larger than the next block gets a block of its own.
+#define FIRST_BLOCK ((size_t)4 << 10)
+#define LARGEST_BLOCK ((size_t)1 << 20)
+
+typedef struct block {
+    struct block *previous;
+    size_t size; // with this header
+} block;
+
+#define HEADER_SIZE ((sizeof(block) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1))
+
+struct mq_arena {
+    maq_memory memory;
+    block *blocks; // the newest first
+    char *at, *end; // what is free in the newest
+    size_t next_block;
+    uint64_t requests;
+    uint64_t bytes;
+    maq_status status;
+};
+
+mq_arena *mq_arena_new(const maq_memory *options) {
+    maq_memory memory = mq_memory_complete(options);
+    uint64_t requests = 0;
+    maq_status status = MAQ_OK;
+    mq_arena *arena = mq_memory_allocate(&memory, sizeof *arena, &requests, 0, &status);
+    if (!arena)
+        return NULL;
+    *arena = (mq_arena){.memory = memory,
+                        .next_block = FIRST_BLOCK,
+                        .requests = requests,
+                        .bytes = sizeof *arena,
+                        .status = MAQ_OK};
+    return arena;
+}
+
+void mq_arena_free(mq_arena *arena) {
+    if (!arena)
+        return;
+    block *oldest_first = arena->blocks;
+    while (oldest_first) {
+        block *previous = oldest_first->previous;
+        mq_memory_release(&arena->memory, oldest_first, oldest_first->size);
+        oldest_first = previous;
+    }
+    maq_memory memory = arena->memory;
+    mq_memory_release(&memory, arena, sizeof *arena);
+}
+
+static char *aligned(char *at, size_t alignment) {
+    uintptr_t address = (uintptr_t)at;
+    return at + ((alignment - address % alignment) % alignment);
+}
+
+// A block with room for `size` bytes after its header, or NULL with the status set.
+static block *add_block(mq_arena *arena, size_t size) {
+    size_t whole;
+    if (!mq_add_size(size, HEADER_SIZE, &whole)) {
+        arena->status = MAQ_OVER_LIMIT;
+        return NULL;
+    }
+    // The request itself was counted by the caller.
+    uint64_t uncounted = 0;
+    maq_memory memory = arena->memory;
+    memory.fail_at = 0;
+    block *fresh = mq_memory_allocate(&memory, whole, &uncounted, arena->bytes, &arena->status);
+    if (!fresh)
+        return NULL;
+    fresh->size = whole;
+    arena->bytes += whole;
+    return fresh;
+}
+
+void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
+    arena->requests++;
+    if (arena->memory.fail_at != 0 && arena->requests >= arena->memory.fail_at)
+        arena->status = MAQ_NO_MEMORY;
+    if (arena->status != MAQ_OK)
+        return NULL;
+
+    size_t size, padded;
+    if (!mq_multiply_size(count, element_size, &size) || !mq_add_size(size, alignment, &padded)) {
+        arena->status = MAQ_OVER_LIMIT;
+        return NULL;
+    }
+    char *start = arena->at ? aligned(arena->at, alignment) : NULL;
+    if (start && start <= arena->end && size <= (size_t)(arena->end - start)) {
+        arena->at = start + size;
+        return memset(start, 0, size);
+    }
+    if (padded > arena->next_block / 2) {
+        // A block of its own goes behind the newest, whose free rest stays in use.
+        block *own = add_block(arena, padded);
+        if (!own)
+            return NULL;
+        if (arena->blocks) {
+            own->previous = arena->blocks->previous;
+            arena->blocks->previous = own;
+        } else {
+            own->previous = NULL;
+            arena->blocks = own;
+        }
+        return memset(aligned((char *)own + HEADER_SIZE, alignment), 0, size);
+    }
+    block *fresh = add_block(arena, arena->next_block);
+    if (!fresh)
+        return NULL;
+    fresh->previous = arena->blocks;
+    arena->blocks = fresh;
+    start = aligned((char *)fresh + HEADER_SIZE, alignment);
+    arena->end = (char *)fresh + fresh->size;
+    arena->at = start + size;
+    if (arena->next_block < LARGEST_BLOCK)
+        arena->next_block *= 2;
+    return memset(start, 0, size);
+}
+
+void *mq_arena_grow(mq_arena *arena, void *items, size_t *capacity, size_t count,
+                    size_t element_size) {
+    if (count < *capacity)
+        return items;
+    size_t wanted = *capacity ? *capacity : 4;
+    if (!mq_multiply_size(wanted, 2, &wanted)) {
+        arena->status = MAQ_OVER_LIMIT;
+        return NULL;
+    }
+    void *larger = mq_arena_take(arena, wanted, element_size, alignof(max_align_t));
+    if (!larger)
+        return NULL;
+    if (count)
+        memcpy(larger, items, count * element_size);
+    *capacity = wanted;
+    return larger;
+}
+
+char *mq_arena_text(mq_arena *arena, const char *bytes, size_t length) {
+    size_t with_nul;
+    if (!mq_add_size(length, 1, &with_nul)) {
+        arena->status = MAQ_OVER_LIMIT;
+        return NULL;
+    }
+    char *copy = MQ_NEW_ARRAY(arena, char, with_nul);
+    if (copy && length)
+        memcpy(copy, bytes, length);
+    return copy;
+}
+
+char *mq_arena_vformat(mq_arena *arena, const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    char *text = length < 0 ? NULL : MQ_NEW_ARRAY(arena, char, (size_t)length + 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+char *mq_arena_format(mq_arena *arena, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = mq_arena_vformat(arena, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+maq_status mq_arena_status(const mq_arena *arena) {
+    return arena->status;
+}
+
+uint64_t mq_arena_element_limit(const mq_arena *arena) {
+    return arena->memory.element_limit;
+}
+
+uint64_t mq_arena_requests(const mq_arena *arena) {
+    return arena->requests;
+}
+
+uint64_t mq_arena_bytes(const mq_arena *arena) {
+    return arena->bytes;
+}

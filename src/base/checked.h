@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// Size arithmetic that cannot wrap. No size is computed in any other way.
+#ifndef MQ_BASE_CHECKED_H
+#define MQ_BASE_CHECKED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Each returns false, with *result untouched, when the true result does not fit.
+static inline bool mq_add_size(size_t a, size_t b, size_t *result) {
+    if (a > SIZE_MAX - b)
+        return false;
+    *result = a + b;
+    return true;
+}
+
+static inline bool mq_multiply_size(size_t a, size_t b, size_t *result) {
+    if (a != 0 && b > SIZE_MAX / a)
+        return false;
+    *result = a * b;
+    return true;
+}
+
+static inline bool mq_align_size(size_t size, size_t alignment, size_t *result) {
+    size_t padded;
+    if (!mq_add_size(size, alignment - 1, &padded))
+        return false;
+    *result = padded & ~(alignment - 1);
+    return true;
+}
+
+#endif

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "base/findings.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+void mq_findings_init(mq_findings *findings, mq_arena *arena, size_t max, unsigned target) {
+    *findings = (mq_findings){.arena = arena, .max = max, .target = target};
+}
+
+static void count(mq_findings *findings, maq_severity severity) {
+    switch (severity) {
+    case MAQ_ERROR:
+        findings->list.errors++;
+        break;
+    case MAQ_WARNING:
+        findings->list.warnings++;
+        break;
+    case MAQ_NOTE:
+        findings->list.notes++;
+        break;
+    case MAQ_LOSS:
+        findings->list.losses++;
+        break;
+    case MAQ_SILENT:
+        break;
+    }
+}
+
+// Counts a finding and makes room for it; NULL when it is not to be kept.
+static maq_finding *add(mq_findings *findings, const maq_rule *rule) {
+    maq_severity severity = (maq_severity)rule->severity[findings->target];
+    if (severity == MAQ_SILENT)
+        return NULL;
+    count(findings, severity);
+    size_t index = findings->list.count;
+    if (index >= findings->max)
+        return NULL;
+    maq_finding *items = mq_arena_grow(findings->arena, findings->items, &findings->capacity, index,
+                                       sizeof *items);
+    if (!items)
+        return NULL;
+    findings->list.items = findings->items = items;
+    findings->list.count = index + 1;
+    return &findings->items[index];
+}
+
+maq_finding *mq_find(mq_findings *findings, const maq_rule *rule, uint64_t offset, uint64_t length,
+                     const char *format, ...) {
+    maq_finding *finding = add(findings, rule);
+    if (!finding)
+        return NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    const char *message = mq_arena_vformat(findings->arena, format, arguments);
+    va_end(arguments);
+    *finding = (maq_finding){.rule = rule,
+                             .severity = (maq_severity)rule->severity[findings->target],
+                             .span = {offset, length},
+                             .message = message ? message : rule->title,
+                             .count = 1};
+    return finding;
+}
+
+void mq_findings_adopt(mq_findings *findings, const maq_finding *finding) {
+    maq_finding *copy = add(findings, finding->rule);
+    if (copy) {
+        *copy = *finding;
+        copy->severity = (maq_severity)finding->rule->severity[findings->target];
+    }
+}
+
+bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,
+                     const char *text, size_t text_length) {
+    // The list of edits grows by doubling; its capacity follows from its count.
+    size_t used = finding->edit_count;
+    maq_edit *edits = (maq_edit *)(uintptr_t)finding->edits;
+    if ((used & (used - 1)) == 0) {
+        maq_edit *larger = MQ_NEW_ARRAY(findings->arena, maq_edit, used ? used * 2 : 1);
+        if (!larger)
+            return false;
+        if (used)
+            memcpy(larger, edits, used * sizeof *larger);
+        edits = larger;
+        finding->edits = edits;
+    }
+    const char *copy = mq_arena_text(findings->arena, text, text_length);
+    if (!copy)
+        return false;
+    edits[used] = (maq_edit){.span = {offset, length}, .text = copy, .text_length = text_length};
+    finding->edit_count++;
+    return true;
+}
+
+// A stable merge sort: linear when the list is already in order, as readers nearly leave it.
+static void merge(const maq_finding *from, maq_finding *to, size_t left, size_t middle,
+                  size_t right) {
+    size_t a = left, b = middle;
+    for (size_t i = left; i < right; i++) {
+        bool take_a = a < middle && (b >= right || from[a].span.offset <= from[b].span.offset);
+        to[i] = take_a ? from[a++] : from[b++];
+    }
+}
+
+void mq_findings_sort(mq_findings *findings) {
+    size_t total = findings->list.count;
+    size_t in_order = 1;
+    while (in_order < total && findings->items[in_order - 1].span.offset <=
+                                   findings->items[in_order].span.offset)
+        in_order++;
+    if (in_order >= total)
+        return;
+    maq_finding *spare = MQ_NEW_ARRAY(findings->arena, maq_finding, total);
+    if (!spare)
+        return;
+    maq_finding *from = findings->items, *to = spare;
+    for (size_t width = 1; width < total; width *= 2) {
+        for (size_t left = 0; left < total; left += 2 * width) {
+            size_t middle = left + width < total ? left + width : total;
+            size_t right = left + 2 * width < total ? left + 2 * width : total;
+            merge(from, to, left, middle, right);
+        }
+        maq_finding *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != findings->items)
+        memcpy(findings->items, from, total * sizeof *from);
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Collecting findings: a capped list with uncapped counts, in an arena.
+#ifndef MQ_BASE_FINDINGS_H
+#define MQ_BASE_FINDINGS_H
+
+#include "base/arena.h"
+
+typedef struct mq_findings {
+    mq_arena *arena;
+    size_t max; // how many are kept
+    unsigned target; // whose severities count
+    maq_finding *items;
+    size_t capacity;
+    maq_findings list; // what the public API shows; list.items follows items
+} mq_findings;
+
+void mq_findings_init(mq_findings *findings, mq_arena *arena, size_t max, unsigned target);
+
+// Adds a finding unless the rule is silent for the target. The returned finding may be given a
+// count and edits; it is NULL when none was kept. Losing a finding for lack of memory is no more
+// than that here: the arena's status says it, and whoever ends the work looks at it.
+__attribute__((format(printf, 5, 6))) maq_finding *mq_find(mq_findings *findings,
+                                                           const maq_rule *rule, uint64_t offset,
+                                                           uint64_t length, const char *format,
+                                                           ...);
+
+// Copies a finding of another list (its texts and edits stay where they are) with this target's
+// severity.
+void mq_findings_adopt(mq_findings *findings, const maq_finding *finding);
+
+// Gives a finding one more edit.
+bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,
+                     const char *text, size_t text_length);
+
+// Puts the list in the order of the file; findings at the same place keep their order, those
+// without a place come last.
+void mq_findings_sort(mq_findings *findings);
+
+#endif

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "base/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool add(mq_arena *arena, mq_path_list *list, char *path) {
+    if (!path)
+        return false;
+    char **items =
+        mq_arena_grow(arena, list->items, &list->capacity, list->count, sizeof *list->items);
+    if (!items)
+        return false;
+    list->items = items;
+    list->items[list->count++] = path;
+    return true;
+}
+
+static int by_bytes(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void sort_from(mq_path_list *list, size_t start) {
+    if (list->count > start)
+        qsort(list->items + start, list->count - start, sizeof *list->items, by_bytes);
+}
+
+static char *join(mq_arena *arena, const char *folder, const char *name) {
+    size_t length = strlen(folder);
+    bool slash = length > 0 && folder[length - 1] == '/';
+    return mq_arena_format(arena, "%s%s%s", folder, slash ? "" : "/", name);
+}
+
+// One folder: its files go to `list`, its folders to `waiting`.
+static bool list_folder(mq_arena *arena, const char *folder, bool (*likes)(const char *name),
+                        mq_path_list *list, mq_path_list *waiting, size_t *unreadable) {
+    DIR *stream = opendir(folder);
+    if (!stream) {
+        if (unreadable)
+            ++*unreadable;
+        return true;
+    }
+    bool good = true;
+    for (;;) {
+        errno = 0;
+        const struct dirent *entry = readdir(stream);
+        if (!entry) {
+            if (errno != 0 && unreadable)
+                ++*unreadable;
+            break;
+        }
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+            continue;
+        char *path = join(arena, folder, name);
+        struct stat about;
+        if (!path) {
+            good = false;
+            break;
+        }
+        // What vanished meanwhile, or cannot be looked at, is passed over.
+        if (lstat(path, &about) != 0)
+            continue;
+        if (S_ISDIR(about.st_mode)) {
+            good = add(arena, waiting, path);
+        } else if (likes(name)) {
+            // A link to a folder may lead back up; one to a file is as good as the file.
+            if (S_ISREG(about.st_mode) ||
+                (S_ISLNK(about.st_mode) && stat(path, &about) == 0 && S_ISREG(about.st_mode)))
+                good = add(arena, list, path);
+        }
+        if (!good)
+            break;
+    }
+    closedir(stream);
+    return good;
+}
+
+bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*likes)(const char *name),
+                    mq_path_list *list, size_t *unreadable) {
+    size_t start = list->count;
+    // A list rather than recursion: the depth is the user's.
+    mq_path_list waiting = {0};
+    if (!add(arena, &waiting, mq_arena_text(arena, folder, strlen(folder))))
+        return false;
+    while (waiting.count > 0) {
+        const char *next = waiting.items[--waiting.count];
+        if (!list_folder(arena, next, likes, list, &waiting, unreadable))
+            return false;
+    }
+    sort_from(list, start);
+    return true;
+}
+
+bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list) {
+    glob_t found;
+    // Unsorted: glob() itself would sort as the locale does.
+    int result = glob(pattern, GLOB_NOSORT, NULL, &found);
+    if (result == GLOB_NOSPACE)
+        return false;
+    if (result != 0)
+        return true;
+    size_t start = list->count;
+    bool good = true;
+    for (size_t i = 0; good && i < found.gl_pathc; i++) {
+        const char *path = found.gl_pathv[i];
+        good = add(arena, list, mq_arena_text(arena, path, strlen(path)));
+    }
+    globfree(&found);
+    sort_from(list, start);
+    return good;
+}
+
+bool mq_is_folder(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// From what a user names (files, folders, globs) to the files meant.
+#ifndef MQ_BASE_FOLDER_H
+#define MQ_BASE_FOLDER_H
+
+#include "base/arena.h"
+
+typedef struct mq_path_list {
+    char **items; // as given, or below a folder as given
+    size_t count, capacity;
+} mq_path_list;
+
+// Adds the files below a folder whose name the filter likes, in byte order of their paths. Links to
+// folders are not followed. False when memory ran out; *unreadable (may be NULL) counts folders
+// that could not be opened.
+bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*likes)(const char *name),
+                    mq_path_list *list, size_t *unreadable);
+
+// Adds the paths that match a shell pattern (*, ?, [...]; ** is not special), sorted.
+bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list);
+
+bool mq_is_folder(const char *path);
+
+#endif

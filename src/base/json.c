@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "base/json.h"
+
+#include <math.h>
+#include <string.h>
+
+// The length of the well-formed UTF-8 sequence at `bytes`, 0 when there is none: overlong forms,
+// surrogates and what lies above U+10FFFF are not well-formed, and strict readers refuse them.
+static size_t utf8_length(const unsigned char *bytes, size_t left) {
+    unsigned char first = bytes[0];
+    if (first < 0x80)
+        return 1;
+    size_t length;
+    unsigned char low = 0x80, high = 0xbf; // what the second byte may be
+    if (first >= 0xc2 && first <= 0xdf) {
+        length = 2;
+    } else if (first >= 0xe0 && first <= 0xef) {
+        length = 3;
+        if (first == 0xe0)
+            low = 0xa0;
+        if (first == 0xed)
+            high = 0x9f;
+    } else if (first >= 0xf0 && first <= 0xf4) {
+        length = 4;
+        if (first == 0xf0)
+            low = 0x90;
+        if (first == 0xf4)
+            high = 0x8f;
+    } else {
+        return 0;
+    }
+    if (left < length || bytes[1] < low || bytes[1] > high)
+        return 0;
+    for (size_t i = 2; i < length; i++) {
+        if (bytes[i] < 0x80 || bytes[i] > 0xbf)
+            return 0;
+    }
+    return length;
+}
+
+static const char *short_escape(unsigned char byte) {
+    switch (byte) {
+    case '"':
+        return "\\\"";
+    case '\\':
+        return "\\\\";
+    case '\b':
+        return "\\b";
+    case '\f':
+        return "\\f";
+    case '\n':
+        return "\\n";
+    case '\r':
+        return "\\r";
+    case '\t':
+        return "\\t";
+    default:
+        return NULL;
+    }
+}
+
+void mq_json_string(mq_text *out, const char *bytes, size_t length) {
+    static const char hex[] = "0123456789abcdef";
+    const unsigned char *text = (const unsigned char *)bytes;
+    mq_text_char(out, '"');
+    size_t plain = 0; // where the bytes begin that go out as they are
+    size_t i = 0;
+    while (i < length) {
+        size_t step = utf8_length(text + i, length - i);
+        if (step > 1 || (step == 1 && text[i] >= 0x20 && text[i] != '"' && text[i] != '\\' &&
+                         text[i] != 0x7f)) {
+            i += step;
+            continue;
+        }
+        if (i > plain)
+            mq_text_bytes(out, bytes + plain, i - plain);
+        if (step == 0) {
+            // A stray byte b is the code point U+00b: nothing is lost, and the JSON stays UTF-8.
+            mq_text_char(out, (char)(0xc0 | text[i] >> 6));
+            mq_text_char(out, (char)(0x80 | (text[i] & 0x3f)));
+        } else if (short_escape(text[i])) {
+            mq_text_string(out, short_escape(text[i]));
+        } else {
+            mq_text_string(out, "\\u00");
+            mq_text_char(out, hex[text[i] >> 4]);
+            mq_text_char(out, hex[text[i] & 15]);
+        }
+        i++;
+        plain = i;
+    }
+    if (i > plain)
+        mq_text_bytes(out, bytes + plain, i - plain);
+    mq_text_char(out, '"');
+}
+
+static bool is_container(const maq_value *value) {
+    return value->kind == MAQ_VALUE_ARRAY || value->kind == MAQ_VALUE_OBJECT;
+}
+
+static void write_scalar(mq_text *out, const maq_value *value) {
+    switch (value->kind) {
+    case MAQ_VALUE_BOOL:
+        mq_text_string(out, value->as.boolean ? "true" : "false");
+        break;
+    case MAQ_VALUE_INTEGER:
+        mq_text_integer(out, value->as.integer);
+        break;
+    case MAQ_VALUE_FLOAT:
+        if (isfinite(value->as.float32))
+            mq_text_float(out, value->as.float32);
+        else
+            mq_text_string(out, "null");
+        break;
+    case MAQ_VALUE_DOUBLE:
+        if (isfinite(value->as.float64))
+            mq_text_double(out, value->as.float64);
+        else
+            mq_text_string(out, "null");
+        break;
+    case MAQ_VALUE_TEXT:
+        mq_json_string(out, value->as.text.bytes, value->as.text.length);
+        break;
+    default:
+        mq_text_string(out, "null");
+        break;
+    }
+}
+
+static bool is_flat(const maq_value *array) {
+    if (array->kind != MAQ_VALUE_ARRAY)
+        return false;
+    for (const maq_value *child = array->as.children.first; child; child = child->next) {
+        if (is_container(child) || child->kind == MAQ_VALUE_TEXT)
+            return false;
+    }
+    return true;
+}
+
+static void new_line(mq_text *out, size_t depth) {
+    mq_text_char(out, '\n');
+    for (size_t i = 0; i < depth; i++)
+        mq_text_string(out, "  ");
+}
+
+// `depth` counts levels; SIZE_MAX asks for one line. Trees are as deep as the library builds them,
+// never as deep as a file says, so recursion is safe.
+static void write_value(mq_text *out, const maq_value *value, size_t depth) {
+    if (!is_container(value)) {
+        write_scalar(out, value);
+        return;
+    }
+    bool object = value->kind == MAQ_VALUE_OBJECT;
+    const maq_value *first = value->as.children.first;
+    bool lines = depth != SIZE_MAX && first != NULL && !is_flat(value);
+    size_t inner = lines ? depth + 1 : SIZE_MAX;
+    mq_text_char(out, object ? '{' : '[');
+    for (const maq_value *child = first; child; child = child->next) {
+        if (child != first)
+            mq_text_string(out, lines || depth == SIZE_MAX ? "," : ", ");
+        if (lines)
+            new_line(out, inner);
+        if (object) {
+            const char *key = child->key ? child->key : "";
+            mq_json_string(out, key, strlen(key));
+            mq_text_string(out, lines ? ": " : ":");
+        }
+        write_value(out, child, inner);
+    }
+    if (lines)
+        new_line(out, depth);
+    mq_text_char(out, object ? '}' : ']');
+}
+
+void mq_json_value(mq_text *out, const maq_value *value) {
+    write_value(out, value, SIZE_MAX);
+}
+
+void mq_json_pretty(mq_text *out, const maq_value *value) {
+    write_value(out, value, 0);
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "base/lexer.h"
+
+#define CTRL_Z '\x1a'
+
+const bool mq_lexer_gap[256] = {['\0'] = true, [' '] = true,  ['\t'] = true,  ['\n'] = true,
+                                ['\v'] = true, ['\f'] = true, ['\r'] = true, [CTRL_Z] = true};
+
+static void tell(const mq_lexer *lexer, mq_trivia kind, const char *begin, const char *end,
+                 bool own_line) {
+    if (lexer->on_trivia)
+        lexer->on_trivia(lexer->context, kind, begin, end, own_line);
+}
+
+static const char *line_end(const char *at, const char *end) {
+    while (at < end && *at != '\n' && *at != '\r' && *at != CTRL_Z)
+        at++;
+    return at;
+}
+
+// `starts_line` tells whether the line was empty up to here.
+static void pass_gap(mq_lexer *lexer, const char *at, bool starts_line) {
+    const char *end = lexer->end;
+    // Blanks are told as a blank line only if nothing else, a comment say, was on it.
+    const char *blank_since = starts_line ? lexer->line : NULL;
+    for (; at < end; at++) {
+        switch (*at) {
+        case ' ':
+        case '\t':
+        case '\v':
+        case '\f':
+            continue;
+        case '\r':
+        case '\n':
+            if (blank_since && at > blank_since)
+                tell(lexer, MQ_BLANK_LINE, blank_since, at, true);
+            lexer->line = blank_since = at + 1;
+            starts_line = true;
+            continue;
+        case '\0':
+            tell(lexer, MQ_NUL_BYTE, at, at + 1, starts_line);
+            continue;
+        case CTRL_Z:
+            tell(lexer, MQ_CTRL_Z, at, at + 1, starts_line);
+            lexer->end = at;
+            goto stop;
+        default:
+            if (*at != lexer->comment || !lexer->comment)
+                goto stop;
+            const char *stop = line_end(at, end);
+            tell(lexer, MQ_COMMENT, at, stop, starts_line);
+            blank_since = NULL;
+            at = stop - 1;
+            continue;
+        }
+    }
+stop:
+    lexer->at = at;
+    lexer->starts_line = starts_line;
+}
+
+void mq_lexer_start(mq_lexer *lexer, const char *begin, const char *end) {
+    lexer->begin = lexer->line = begin;
+    lexer->end = end;
+    pass_gap(lexer, begin, true);
+}
+
+void mq_lexer_pass_gap(mq_lexer *lexer, const char *token_end) {
+    pass_gap(lexer, token_end, false);
+}
+
+void mq_lexer_skip_line(mq_lexer *lexer) {
+    do
+        mq_lexer_advance(lexer, mq_lexer_token_end(lexer));
+    while (!mq_lexer_done(lexer) && !lexer->starts_line);
+}

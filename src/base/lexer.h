@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// Text as a stream of tokens between blanks, with the places of tokens, lines and all that lies
+// between them. The lexer always stands on the first byte of the next token (or on the end), with
+// the gap before it already passed: so `starts_line` of the next token is known before it is read.
+#ifndef MQ_BASE_LEXER_H
+#define MQ_BASE_LEXER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// What can lie between tokens besides blanks and line breaks.
+typedef enum mq_trivia {
+    MQ_COMMENT,    // from its first byte up to the end of its line
+    MQ_BLANK_LINE, // a line of blanks alone (an empty line is not worth a word)
+    MQ_NUL_BYTE,   // taken for a blank
+    MQ_CTRL_Z,     // taken for the end of the text
+} mq_trivia;
+
+typedef struct mq_lexer {
+    const char *begin, *end;
+    const char *at;   // the next token
+    const char *line; // the first byte of its line
+    bool starts_line; // it is the first token of its line
+    char comment;     // the byte that begins a comment; 0: there are none
+    void *context;
+    // Told of trivia in the order of the file. own_line: nothing else is on the line so far.
+    void (*on_trivia)(void *context, mq_trivia kind, const char *begin, const char *end,
+                      bool own_line);
+} mq_lexer;
+
+// Stands on the first token of [begin, end). Set comment, context and on_trivia before.
+void mq_lexer_start(mq_lexer *lexer, const char *begin, const char *end);
+
+// The bytes that end a token, by value: blanks, line breaks, NUL and Ctrl-Z.
+extern const bool mq_lexer_gap[256];
+
+static inline bool mq_lexer_ends_token(const mq_lexer *lexer, const char *at) {
+    return at == lexer->end || mq_lexer_gap[(unsigned char)*at] ||
+           (*at == lexer->comment && lexer->comment);
+}
+
+static inline bool mq_lexer_done(const mq_lexer *lexer) {
+    return lexer->at == lexer->end;
+}
+
+// Past the last byte of the next token.
+static inline const char *mq_lexer_token_end(const mq_lexer *lexer) {
+    const char *at = lexer->at;
+    while (!mq_lexer_ends_token(lexer, at))
+        at++;
+    return at;
+}
+
+// Moves on from the end of a token to the next one.
+void mq_lexer_pass_gap(mq_lexer *lexer, const char *token_end);
+static inline void mq_lexer_advance(mq_lexer *lexer, const char *token_end) {
+    // One blank and a plain byte after it: by far the most frequent gap.
+    if (lexer->end - token_end >= 2 && *token_end == ' ' && token_end[1] > ' ' &&
+        token_end[1] != lexer->comment) {
+        lexer->at = token_end + 1;
+        lexer->starts_line = false;
+        return;
+    }
+    mq_lexer_pass_gap(lexer, token_end);
+}
+
+// Passes the rest of the line the lexer stands in; it then stands on the first token of a later
+// line. A token that already starts a line is passed with its line.
+void mq_lexer_skip_line(mq_lexer *lexer);
+
+#endif

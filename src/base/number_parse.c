@@ -1,0 +1,677 @@
+// SPDX-License-Identifier: MIT
+// Reading numbers. Decimal text becomes digits * 10^power, with up to 19 digits in a 64-bit word.
+// Then one multiplication by a 64-bit power of ten gives the binary value with an error so small
+// that the rounding is certain for nearly all texts. The rest get 128 bits of the power, and what
+// is still in doubt then, or has more digits than a word holds, is compared with the nearest
+// halfway point in exact integers.
+#include "number.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "number_tables.h"
+
+#if defined(__GNUC__)
+// The format argument of these is a constant that has to be folded into the code.
+#define HOT static inline __attribute__((always_inline))
+#define COLD static __attribute__((noinline, cold))
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#else
+#define HOT static inline
+#define COLD static
+#define UNLIKELY(condition) (condition)
+#endif
+
+enum {
+    WORD_DIGITS = 19,  // this many decimal digits always fit into 64 bits
+    // A halfway point of doubles has at most 768 significant digits, so whatever comes after this
+    // many can only break a tie.
+    EXACT_DIGITS = 780
+};
+
+static const uint64_t small_powers_of_ten[WORD_DIGITS + 1] = {
+    1u,
+    10u,
+    100u,
+    1000u,
+    10000u,
+    100000u,
+    1000000u,
+    10000000u,
+    100000000u,
+    1000000000u,
+    10000000000u,
+    100000000000u,
+    1000000000000u,
+    10000000000000u,
+    100000000000000u,
+    1000000000000000u,
+    10000000000000000u,
+    100000000000000000u,
+    1000000000000000000u,
+    10000000000000000000u,
+};
+
+// -- Characters ----------------------------------------------------------------------------------
+
+static inline unsigned digit_value(char c) {
+    return (unsigned)(unsigned char)c - '0';
+}
+
+static inline bool is_digit(char c) {
+    return digit_value(c) < 10;
+}
+
+static inline char lower_case(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+// The value of a hexadecimal digit, or 16 and more for any other character.
+static inline unsigned hex_digit_value(char c) {
+    unsigned digit = digit_value(c);
+    if (digit < 10) {
+        return digit;
+    }
+    unsigned letter = ((unsigned)(unsigned char)c | 0x20u) - 'a';
+    return letter < 6 ? letter + 10 : 16;
+}
+
+// Eight characters with the first one in the lowest byte, on any machine; compilers make it a load.
+static inline uint64_t load_8(const char *text) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+           (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+           (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
+// The number whose eight digit values, most significant first, are the bytes from the lowest up.
+static inline uint64_t join_8_digits(uint64_t digits) {
+    digits = digits * 10 + (digits >> 8);
+    digits &= 0x00ff00ff00ff00ff;
+    digits = digits * 100 + (digits >> 16);
+    digits &= 0x0000ffff0000ffff;
+    return (uint32_t)(digits * 10000 + (digits >> 32));
+}
+
+// Appends the digits at `text` to *number and returns where they end. *number wraps around when
+// there are more than it holds; the caller tells from the length.
+HOT const char *read_digits(const char *text, const char *end, uint64_t *number) {
+    // Runs of unpredictable length are the rule, so the length of a run must not be a branch.
+    while (end - text >= 8) {
+        uint64_t digits = load_8(text) ^ 0x3030303030303030;
+        // The top bit of each byte that is no digit; bytes above the first such may be wrong.
+        uint64_t others = (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
+        if (others == 0) {
+            *number = *number * 100000000u + join_8_digits(digits);
+            text += 8;
+            continue;
+        }
+        int bits = mq_trailing_zeros_64(others) - 7;
+        // Leading zeros take the place of what follows the run. Two shifts, as the sum may be 64.
+        digits = digits << (56 - bits) << 8;
+        *number = *number * small_powers_of_ten[bits / 8] + join_8_digits(digits);
+        return text + bits / 8;
+    }
+    while (text < end && is_digit(*text)) {
+        *number = *number * 10 + digit_value(*text);
+        ++text;
+    }
+    return text;
+}
+
+// -- Binary formats and rounding -----------------------------------------------------------------
+
+struct format {
+    int precision;      // bits of a normal mantissa, the implied one included
+    int lowest_bit;     // exponent of the lowest bit of subnormal numbers
+    int lowest_power;   // 2^64 * 10^k rounds to zero for k below this
+    int highest_power;  // 10^k is too large for k above this
+    uint64_t infinity;  // as bits
+};
+
+static const struct format float_format = {24, -149, -64, 38, 0x7f800000};
+static const struct format double_format = {53, -1074, -342, 308, 0x7ff0000000000000};
+
+// A positive value cut at the lowest bit its format can hold: (mantissa + rest / (2 * half)) *
+// 2^lowest.
+struct split {
+    uint64_t mantissa;
+    uint64_t rest;
+    uint64_t half;
+    int lowest;
+};
+
+// Splits bits * 2^exponent, where bits is at least 2^62.
+HOT struct split split_value(const struct format *format, uint64_t bits, int exponent) {
+    struct split split;
+    split.lowest = exponent + 62 + (int)(bits >> 63) - (format->precision - 1);
+    if (UNLIKELY(split.lowest < format->lowest_bit)) {
+        split.lowest = format->lowest_bit;
+        if (split.lowest - exponent >= 64) {
+            split.mantissa = 0;
+            // One bit further down than 64, even 2^64 is below a half; then any rest below does.
+            split.rest = split.lowest - exponent == 64 ? bits : 0;
+            split.half = (uint64_t)1 << 63;
+            return split;
+        }
+    }
+    int drop = split.lowest - exponent;
+    split.mantissa = bits >> drop;
+    split.half = (uint64_t)1 << (drop - 1);
+    split.rest = bits & (split.half * 2 - 1);
+    return split;
+}
+
+// The bits of mantissa * 2^lowest. A mantissa of 2^precision is fine: as the implied bit is added
+// to the exponent field, so is a carry out of the mantissa, from subnormal all the way to infinity.
+HOT uint64_t compose(const struct format *format, uint64_t mantissa, int lowest) {
+    uint64_t field = (uint64_t)(lowest - format->lowest_bit) << (format->precision - 1);
+    uint64_t bits = field + mantissa;
+    return bits < format->infinity ? bits : format->infinity;
+}
+
+// Rounds bits * 2^exponent, plus a little when `more` is set; bits must not be zero, and the
+// exponent within a few thousand of zero.
+static uint64_t round_exact(const struct format *format, uint64_t bits, int exponent, bool more) {
+    int shift = mq_leading_zeros_64(bits);
+    struct split split = split_value(format, bits << shift, exponent - shift);
+    bool odd = split.mantissa & 1;
+    bool up = split.rest > split.half || (split.rest == split.half && (more || odd));
+    return compose(format, split.mantissa + up, split.lowest);
+}
+
+// 5^k for k up to MQ_POWER_OF_TEN_EXACT_64.
+static uint64_t power_of_five(int k) {
+    return mq_power_of_ten(k).high >> (63 - (mq_floor_log2_pow10(k) - k));
+}
+
+// Rounds digits * 10^power when the first product left it open; `split` is the split value of that
+// product's high half, which is below the true value by less than two units, and the rest is half
+// or one unit below. Returns false when even 192 bits leave it open.
+COLD bool round_close_call(const struct format *format, uint64_t digits, int power,
+                           struct split split, uint64_t *bits) {
+    if (power < 0 && power >= -MQ_POWER_OF_TEN_EXACT_64) {
+        // Only here can a negative power meet a halfway point: where the digits are a multiple of
+        // 5^-power, and the value is thus an integer times a power of two.
+        uint64_t fives = power_of_five(-power);
+        if (digits % fives == 0) {
+            *bits = round_exact(format, digits / fives, power, false);
+            return true;
+        }
+    }
+    bool exact = power >= 0 && power <= MQ_POWER_OF_TEN_EXACT_128;
+    uint64_t normal = digits << mq_leading_zeros_64(digits);
+    struct mq_u128 ten = mq_power_of_ten(power);
+    struct mq_u128 upper = mq_multiply_64(normal, ten.high);
+    // The table rounds up; a lower bound is needed here.
+    struct mq_u128 lower = mq_multiply_64(normal, ten.low - !exact);
+    uint64_t middle = upper.low + lower.high;
+    split.rest += middle < lower.high;
+    // The true value is now rest + (middle, lower.low), and if inexact, more than that by less than
+    // `normal` in the last place.
+    bool up = split.rest > split.half;
+    if (split.rest == split.half) {
+        up = !exact || middle != 0 || lower.low != 0 || (split.mantissa & 1);
+    } else if (!up && !exact && middle == UINT64_MAX && lower.low > UINT64_MAX - normal) {
+        return false;
+    }
+    *bits = compose(format, split.mantissa + up, split.lowest);
+    return true;
+}
+
+// The high half of digits * 10^power, cut. It is below the true value by less than two units of
+// the rest. The power must be in the range of the format.
+HOT struct split split_product(const struct format *format, uint64_t digits, int power) {
+    int shift = mq_leading_zeros_64(digits);
+    uint64_t high = mq_multiply_64(digits << shift, mq_power_of_ten(power).high).high;
+    return split_value(format, high, mq_floor_log2_pow10(power) + 1 - shift);
+}
+
+// Rounds digits * 10^power, or returns false when it could not. The digits must not be zero, and
+// the power in the range of the format.
+HOT bool round_product(const struct format *format, uint64_t digits, int power, uint64_t *bits) {
+    struct split split = split_product(format, digits, power);
+    // A true rest in [rest, rest + 2) may be a half or be on either side of it only in these two
+    // cases. Where it may run over into the next mantissa, rounding up gives that mantissa anyway.
+    if (UNLIKELY(split.half - split.rest <= 1)) {
+        return round_close_call(format, digits, power, split, bits);
+    }
+    *bits = compose(format, split.mantissa + (split.rest > split.half), split.lowest);
+    return true;
+}
+
+// The same for any digits and power.
+HOT bool round_short(const struct format *format, uint64_t digits, int64_t power, uint64_t *bits) {
+    if (digits == 0 || UNLIKELY(power < format->lowest_power)) {
+        *bits = 0;
+        return true;
+    }
+    if (UNLIKELY(power > format->highest_power)) {
+        *bits = format->infinity;
+        return true;
+    }
+    return round_product(format, digits, (int)power, bits);
+}
+
+// -- Exact comparison ----------------------------------------------------------------------------
+
+// The larger operand is 780 digits (2592 bits), or a mantissa (54 bits) times 5^(342 + 780) (2606
+// bits); shifting then makes the smaller about as large as the other, never larger than it by more
+// than a mantissa.
+enum { BIG_WORDS = 48 };
+
+struct big {
+    int length;  // words in use, the topmost not zero
+    uint64_t words[BIG_WORDS];
+};
+
+static void big_multiply_add(struct big *big, uint64_t factor, uint64_t addend) {
+    uint64_t carry = addend;
+    for (int i = 0; i < big->length; ++i) {
+        struct mq_u128 product = mq_multiply_64(big->words[i], factor);
+        uint64_t low = product.low + carry;
+        carry = product.high + (low < carry);
+        big->words[i] = low;
+    }
+    if (carry != 0) {
+        assert(big->length < BIG_WORDS);
+        big->words[big->length++] = carry;
+    }
+}
+
+static void big_multiply_pow5(struct big *big, int64_t exponent) {
+    for (; exponent > MQ_POWER_OF_TEN_EXACT_64; exponent -= MQ_POWER_OF_TEN_EXACT_64) {
+        big_multiply_add(big, power_of_five(MQ_POWER_OF_TEN_EXACT_64), 0);
+    }
+    big_multiply_add(big, power_of_five((int)exponent), 0);
+}
+
+static void big_shift_left(struct big *big, int64_t bits) {
+    int words = (int)(bits / 64);
+    if (bits % 64 != 0) {
+        big_multiply_add(big, (uint64_t)1 << (bits % 64), 0);
+    }
+    assert(big->length + words <= BIG_WORDS);
+    memmove(big->words + words, big->words, (size_t)big->length * sizeof *big->words);
+    memset(big->words, 0, (size_t)words * sizeof *big->words);
+    big->length += words;
+}
+
+static int big_compare(const struct big *a, const struct big *b) {
+    if (a->length != b->length) {
+        return a->length < b->length ? -1 : 1;
+    }
+    for (int i = a->length - 1; i >= 0; --i) {
+        if (a->words[i] != b->words[i]) {
+            return a->words[i] < b->words[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+// -- Decimal text --------------------------------------------------------------------------------
+
+// A decimal number as found in the text: [begin, end) has its digits and at most one point.
+struct decimal_text {
+    const char *begin;
+    const char *end;
+    const char *point;  // `end` when there is none
+    int64_t exponent;   // as written after the 'e'
+};
+
+// The power of ten of the digit at `place`.
+static int64_t power_at(const struct decimal_text *decimal, const char *place) {
+    int64_t distance = decimal->point - place;
+    return decimal->exponent + (distance > 0 ? distance - 1 : distance);
+}
+
+// The first digit from `place` on that is not zero, or the end.
+static const char *skip_zeros(const struct decimal_text *decimal, const char *place) {
+    while (place < decimal->end && (*place == '0' || *place == '.')) {
+        ++place;
+    }
+    return place;
+}
+
+// Makes `big` * 10^power of the decimal text, which is not zero, starting at its first digit that
+// is not zero. Digits too many to matter are replaced by a single 1 if they are not all zeros.
+static int64_t load_digits(const struct decimal_text *decimal, const char *place, struct big *big) {
+    int64_t power = 0;
+    int taken = 0;
+    uint64_t chunk = 0;
+    int chunk_digits = 0;
+    big->length = 0;
+    for (; place < decimal->end && taken < EXACT_DIGITS; ++place) {
+        if (place == decimal->point) {
+            continue;
+        }
+        chunk = chunk * 10 + digit_value(*place);
+        if (++chunk_digits == WORD_DIGITS) {
+            big_multiply_add(big, small_powers_of_ten[chunk_digits], chunk);
+            chunk = 0;
+            chunk_digits = 0;
+        }
+        power = power_at(decimal, place);
+        ++taken;
+    }
+    big_multiply_add(big, small_powers_of_ten[chunk_digits], chunk);
+    if (skip_zeros(decimal, place) < decimal->end) {
+        big_multiply_add(big, 10, 1);
+        --power;
+    }
+    return power;
+}
+
+// Rounds the decimal text, whose first digit that is not zero is at `place`, given a split value
+// that is not above the true one and below it by less than half its last bit. So only the halfway
+// point above the split value's mantissa can matter.
+COLD uint64_t round_against_halfway(const struct format *format, const struct decimal_text *decimal,
+                                    const char *place, struct split split) {
+    struct big value;
+    int64_t power = load_digits(decimal, place, &value);
+    struct big halfway = {1, {split.mantissa * 2 + 1}};
+    int64_t shift = split.lowest - 1 - power;
+    if (power >= 0) {
+        big_multiply_pow5(&value, power);
+    } else {
+        big_multiply_pow5(&halfway, -power);
+    }
+    if (shift >= 0) {
+        big_shift_left(&halfway, shift);
+    } else {
+        big_shift_left(&value, -shift);
+    }
+    int order = big_compare(&value, &halfway);
+    bool up = order > 0 || (order == 0 && (split.mantissa & 1));
+    return compose(format, split.mantissa + up, split.lowest);
+}
+
+// Rounds a decimal text of any length.
+COLD uint64_t round_long_decimal(const struct format *format, const struct decimal_text *decimal) {
+    const char *first = skip_zeros(decimal, decimal->begin);
+    uint64_t digits = 0;
+    int taken = 0;
+    int64_t power = 0;
+    const char *place = first;
+    for (; place < decimal->end && taken < WORD_DIGITS; ++place) {
+        if (place != decimal->point) {
+            digits = digits * 10 + digit_value(*place);
+            power = power_at(decimal, place);
+            ++taken;
+        }
+    }
+    uint64_t bits, bits_above;
+    bool more = skip_zeros(decimal, place) < decimal->end;
+    if (round_short(format, digits, power, &bits)) {
+        // With digits left over, the value is between these digits and the next higher ones.
+        if (!more || (round_short(format, digits + 1, power, &bits_above) && bits == bits_above)) {
+            return bits;
+        }
+    }
+    // Here the power is in range, as otherwise both were rounded alike.
+    struct split split = split_product(format, digits, (int)power);
+    return round_against_halfway(format, decimal, first, split);
+}
+
+// Reads the exponent at `text`, if there is one, and returns where it ends.
+HOT const char *read_exponent(const char *text, const char *end, char letter, int64_t *exponent) {
+    if (text == end || (*text | 0x20) != letter) {
+        return text;
+    }
+    const char *place = text + 1;
+    bool negative = false;
+    if (place < end && (*place == '-' || *place == '+')) {
+        negative = *place == '-';
+        ++place;
+    }
+    if (place == end || !is_digit(*place)) {
+        return text;
+    }
+    int64_t number = 0;
+    for (; place < end && is_digit(*place); ++place) {
+        // No text is so long that its digits could make up for an exponent this large.
+        if (number < (int64_t)1000000000000000) {
+            number = number * 10 + (int64_t)digit_value(*place);
+        }
+    }
+    *exponent = negative ? -number : number;
+    return place;
+}
+
+// Reads an unsigned decimal number; returns `text` when there is none.
+HOT const char *parse_decimal(const struct format *format, const char *text, const char *end,
+                              uint64_t *bits) {
+    struct decimal_text decimal;
+    uint64_t digits = 0;
+    const char *place = read_digits(text, end, &digits);
+    int64_t count = place - text;
+    int64_t power = 0;
+    decimal.point = NULL;
+    if (place < end && *place == '.') {
+        decimal.point = place;
+        place = read_digits(place + 1, end, &digits);
+        power = decimal.point + 1 - place;
+        count -= power;
+    }
+    if (UNLIKELY(count == 0)) {
+        return text;
+    }
+    const char *digits_end = place;
+    int64_t exponent = 0;
+    place = read_exponent(place, end, 'e', &exponent);
+    power += exponent;
+    if (UNLIKELY(count > WORD_DIGITS || !round_short(format, digits, power, bits))) {
+        decimal.begin = text;
+        decimal.end = digits_end;
+        decimal.exponent = exponent;
+        if (decimal.point == NULL) {
+            decimal.point = digits_end;
+        }
+        *bits = round_long_decimal(format, &decimal);
+    }
+    return place;
+}
+
+// -- Other texts ---------------------------------------------------------------------------------
+
+// Reads the hexadecimal number whose "0x" is at `text`; where no digit follows it, just the "0".
+COLD const char *parse_hexadecimal(const struct format *format, const char *text, const char *end,
+                                   uint64_t *bits) {
+    const char *place = text + 2;
+    uint64_t digits = 0;
+    bool more = false;
+    bool any = false;
+    bool point = false;
+    int64_t power = 0;
+    for (; place < end; ++place) {
+        if (*place == '.' && !point) {
+            point = true;
+            continue;
+        }
+        unsigned digit = hex_digit_value(*place);
+        if (digit >= 16) {
+            break;
+        }
+        any = true;
+        if (digits >> 60 == 0) {
+            digits = digits << 4 | digit;
+            power -= point ? 4 : 0;
+        } else {
+            more = more || digit != 0;
+            power += point ? 0 : 4;
+        }
+    }
+    if (!any) {
+        *bits = 0;
+        return text + 1;
+    }
+    int64_t exponent = 0;
+    place = read_exponent(place, end, 'p', &exponent);
+    power += exponent;
+    if (digits == 0 || power < -2000) {
+        *bits = 0;
+    } else if (power > 2000) {
+        *bits = format->infinity;
+    } else {
+        *bits = round_exact(format, digits, (int)power, more);
+    }
+    return place;
+}
+
+// Whether [text, end) starts with the lower case `word`, in any case.
+static bool starts_with(const char *text, const char *end, const char *word) {
+    for (; *word != '\0'; ++word, ++text) {
+        if (text == end || lower_case(*text) != *word) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Reads an infinity or a NaN; returns `text` when there is none.
+COLD const char *parse_word(const struct format *format, const char *text, const char *end,
+                            uint64_t *bits) {
+    if (starts_with(text, end, "inf")) {
+        *bits = format->infinity;
+        return text + (starts_with(text, end, "infinity") ? 8 : 3);
+    }
+    if (!starts_with(text, end, "nan")) {
+        return text;
+    }
+    *bits = format->infinity | (uint64_t)1 << (format->precision - 2);
+    text += 3;
+    if (text < end && *text == '(') {
+        const char *place = text + 1;
+        while (place < end && (is_digit(*place) || *place == '_' ||
+                               (lower_case(*place) >= 'a' && lower_case(*place) <= 'z'))) {
+            ++place;
+        }
+        if (place < end && *place == ')') {
+            return place + 1;
+        }
+    }
+    return text;
+}
+
+// Reads a number in any form and sets *negative to whether it has a minus sign; returns `text`
+// when there is none.
+HOT const char *parse_number(const struct format *format, const char *text, const char *end,
+                             uint64_t *bits, bool *negative) {
+    if (UNLIKELY(text == end)) {
+        return text;
+    }
+    // Signs come and go in no order, so they should not be a branch.
+    *negative = *text == '-';
+    const char *place = text + (*negative | (*text == '+'));
+    if (UNLIKELY(place == end)) {
+        return text;
+    }
+    const char *stop;
+    if (UNLIKELY(!is_digit(*place) && *place != '.')) {
+        stop = parse_word(format, place, end, bits);
+    } else if (UNLIKELY(*place == '0' && end - place > 2 && (place[1] | 0x20) == 'x')) {
+        stop = parse_hexadecimal(format, place, end, bits);
+    } else {
+        stop = parse_decimal(format, place, end, bits);
+    }
+    return stop == place ? text : stop;
+}
+
+const char *mq_parse_float(const char *text, const char *end, float *value) {
+    uint64_t bits = 0;
+    bool negative;
+    const char *stop = parse_number(&float_format, text, end, &bits, &negative);
+    if (stop != text) {
+        uint32_t word = (uint32_t)bits | (uint32_t)negative << 31;
+        memcpy(value, &word, sizeof *value);
+    }
+    return stop;
+}
+
+const char *mq_parse_double(const char *text, const char *end, double *value) {
+    uint64_t bits = 0;
+    bool negative;
+    const char *stop = parse_number(&double_format, text, end, &bits, &negative);
+    if (stop != text) {
+        bits |= (uint64_t)negative << 63;
+        memcpy(value, &bits, sizeof *value);
+    }
+    return stop;
+}
+
+// -- Integers ------------------------------------------------------------------------------------
+
+// Whether the run of digits, longer than 19, has a value above UINT64_MAX.
+COLD bool exceeds_u64(const char *text, const char *end) {
+    while (text < end && *text == '0') {
+        ++text;
+    }
+    static const char largest[] = "18446744073709551615";
+    int64_t count = end - text;
+    return count > 20 || (count == 20 && memcmp(text, largest, 20) > 0);
+}
+
+const char *mq_parse_u64(const char *text, const char *end, uint64_t *value, bool *overflow) {
+    uint64_t number = 0;
+    const char *stop = read_digits(text, end, &number);
+    *overflow = false;
+    if (stop == text) {
+        return text;
+    }
+    if (UNLIKELY(stop - text > WORD_DIGITS) && exceeds_u64(text, stop)) {
+        *overflow = true;
+        number = UINT64_MAX;
+    }
+    *value = number;
+    return stop;
+}
+
+const char *mq_parse_i64(const char *text, const char *end, int64_t *value, bool *overflow) {
+    const char *place = text;
+    bool negative = false;
+    if (place < end && (*place == '-' || *place == '+')) {
+        negative = *place == '-';
+        ++place;
+    }
+    uint64_t number;
+    const char *stop = mq_parse_u64(place, end, &number, overflow);
+    if (stop == place) {
+        return text;
+    }
+    uint64_t limit = (uint64_t)INT64_MAX + negative;
+    if (number > limit) {
+        *overflow = true;
+        number = limit;
+    }
+    if (!negative) {
+        *value = (int64_t)number;
+    } else {
+        // INT64_MIN has no positive counterpart.
+        *value = number > (uint64_t)INT64_MAX ? INT64_MIN : -(int64_t)number;
+    }
+    return stop;
+}
+
+const char *mq_parse_hex_u64(const char *text, const char *end, uint64_t *value, bool *overflow) {
+    const char *place = text;
+    if (end - place > 2 && place[0] == '0' && (place[1] | 0x20) == 'x' &&
+        hex_digit_value(place[2]) < 16) {
+        place += 2;
+    }
+    const char *begin = place;
+    uint64_t number = 0;
+    *overflow = false;
+    for (; place < end; ++place) {
+        unsigned digit = hex_digit_value(*place);
+        if (digit >= 16) {
+            break;
+        }
+        *overflow = *overflow || number >> 60 != 0;
+        number = number << 4 | digit;
+    }
+    if (place == begin) {
+        return text;
+    }
+    *value = *overflow ? UINT64_MAX : number;
+    return place;
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/checked.h"
+#include "base/memory.h"
+#include "base/number.h"
+
+// What maq_buffer_free() needs lies in front of the bytes that it hands out.
+typedef struct buffer_owner {
+    maq_memory memory;
+    size_t size;
+} buffer_owner;
+
+void mq_text_init(mq_text *text, const maq_memory *memory) {
+    *text = (mq_text){.memory = mq_memory_complete(memory), .status = MAQ_OK};
+}
+
+static void release(const maq_memory *memory, char *data, size_t capacity) {
+    if (data)
+        mq_memory_release(memory, data - sizeof(buffer_owner), capacity + sizeof(buffer_owner));
+}
+
+void mq_text_free(mq_text *text) {
+    release(&text->memory, text->data, text->capacity);
+    text->data = NULL;
+    text->length = text->capacity = 0;
+}
+
+// Makes room for `length` more bytes.
+static bool reserve(mq_text *text, size_t length) {
+    if (text->status != MAQ_OK)
+        return false;
+    size_t wanted, whole;
+    if (!mq_add_size(text->length, length, &wanted)) {
+        text->status = MAQ_OVER_LIMIT;
+        return false;
+    }
+    if (wanted <= text->capacity)
+        return true;
+    size_t capacity = text->capacity ? text->capacity : 1024;
+    while (capacity < wanted) {
+        if (!mq_multiply_size(capacity, 2, &capacity)) {
+            text->status = MAQ_OVER_LIMIT;
+            return false;
+        }
+    }
+    if (!mq_add_size(capacity, sizeof(buffer_owner), &whole)) {
+        text->status = MAQ_OVER_LIMIT;
+        return false;
+    }
+    char *block = mq_memory_allocate(&text->memory, whole, &text->requests, 0, &text->status);
+    if (!block)
+        return false;
+    char *data = block + sizeof(buffer_owner);
+    if (text->length)
+        memcpy(data, text->data, text->length);
+    release(&text->memory, text->data, text->capacity);
+    text->data = data;
+    text->capacity = capacity;
+    return true;
+}
+
+void mq_text_bytes(mq_text *text, const void *bytes, size_t length) {
+    if (length && reserve(text, length)) {
+        memcpy(text->data + text->length, bytes, length);
+        text->length += length;
+    }
+}
+
+void mq_text_string(mq_text *text, const char *string) {
+    mq_text_bytes(text, string, strlen(string));
+}
+
+void mq_text_char(mq_text *text, char byte) {
+    mq_text_bytes(text, &byte, 1);
+}
+
+void mq_text_float(mq_text *text, float value) {
+    if (reserve(text, MQ_NUMBER_TEXT_MAX))
+        text->length += mq_print_float(text->data + text->length, value);
+}
+
+void mq_text_double(mq_text *text, double value) {
+    if (reserve(text, MQ_NUMBER_TEXT_MAX))
+        text->length += mq_print_double(text->data + text->length, value);
+}
+
+void mq_text_integer(mq_text *text, int64_t value) {
+    if (reserve(text, MQ_NUMBER_TEXT_MAX))
+        text->length += mq_print_i64(text->data + text->length, value);
+}
+
+void mq_text_hex(mq_text *text, uint64_t value) {
+    char digits[16];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = "0123456789abcdef"[value & 15];
+        value >>= 4;
+    } while (value);
+    mq_text_bytes(text, digits + at, sizeof digits - at);
+}
+
+void mq_text_format(mq_text *text, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    if (length >= 0 && reserve(text, (size_t)length + 1)) {
+        vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
+    }
+    va_end(again);
+    va_end(arguments);
+}
+
+maq_status mq_text_take(mq_text *text, maq_buffer *out) {
+    *out = (maq_buffer){0};
+    // The NUL lets callers treat text as a string; it is not counted.
+    if (!reserve(text, 1)) {
+        mq_text_free(text);
+        return text->status;
+    }
+    text->data[text->length] = '\0';
+    buffer_owner owner = {.memory = text->memory, .size = text->capacity};
+    memcpy(text->data - sizeof owner, &owner, sizeof owner);
+    *out = (maq_buffer){
+        .data = text->data, .length = text->length, .owner = text->data - sizeof owner};
+    text->data = NULL;
+    text->length = text->capacity = 0;
+    return MAQ_OK;
+}
+
+void maq_buffer_free(maq_buffer *buffer) {
+    if (!buffer || !buffer->owner)
+        return;
+    buffer_owner owner;
+    memcpy(&owner, buffer->owner, sizeof owner);
+    release(&owner.memory, buffer->data, owner.size);
+    *buffer = (maq_buffer){0};
+}

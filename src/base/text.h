@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// Output that grows: what writers write into. A failure sticks, so that writers need no test per
+// line; mq_text_take() tells in the end.
+#ifndef MQ_BASE_TEXT_H
+#define MQ_BASE_TEXT_H
+
+#include "maquette/maquette.h"
+
+typedef struct mq_text {
+    maq_memory memory;
+    char *data;
+    size_t length, capacity;
+    uint64_t requests;
+    maq_status status;
+} mq_text;
+
+void mq_text_init(mq_text *text, const maq_memory *memory);
+void mq_text_free(mq_text *text);
+
+void mq_text_bytes(mq_text *text, const void *bytes, size_t length);
+void mq_text_string(mq_text *text, const char *string);
+void mq_text_char(mq_text *text, char byte);
+void mq_text_float(mq_text *text, float value);
+void mq_text_double(mq_text *text, double value);
+void mq_text_integer(mq_text *text, int64_t value);
+void mq_text_hex(mq_text *text, uint64_t value);
+__attribute__((format(printf, 2, 3))) void mq_text_format(mq_text *text, const char *format, ...);
+
+// Hands the bytes over to a buffer that maq_buffer_free() ends, or frees them and says what failed.
+maq_status mq_text_take(mq_text *text, maq_buffer *out);
+
+#endif

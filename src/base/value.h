@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// Building value trees (maquette/value.h) in an arena. A NULL parent is passed over in silence, so
+// that builders need no test per line: the arena's status says whether all of it came about.
+#ifndef MQ_BASE_VALUE_H
+#define MQ_BASE_VALUE_H
+
+#include "base/arena.h"
+#include "maquette/value.h"
+
+// A value under construction: the value and where its next child goes.
+typedef struct mq_node mq_node;
+
+mq_node *mq_value_root(mq_arena *arena, maq_value_kind kind);
+const maq_value *mq_node_value(const mq_node *node);
+
+// Children. `key` is NULL in arrays and must outlive the tree in objects.
+mq_node *mq_put_object(mq_node *parent, const char *key);
+mq_node *mq_put_array(mq_node *parent, const char *key);
+void mq_put_null(mq_node *parent, const char *key);
+void mq_put_bool(mq_node *parent, const char *key, bool value);
+void mq_put_integer(mq_node *parent, const char *key, int64_t value);
+void mq_put_float(mq_node *parent, const char *key, float value);
+void mq_put_double(mq_node *parent, const char *key, double value);
+void mq_put_text(mq_node *parent, const char *key, const char *text); // copied; NULL puts null
+void mq_put_bytes(mq_node *parent, const char *key, const char *bytes, size_t length);
+void mq_put_floats(mq_node *parent, const char *key, const float *values, size_t count);
+void mq_put_value(mq_node *parent, const char *key, const maq_value *value); // a deep copy
+
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// What a format room gives to the house: one row of functions. registry.c lists the rows.
+#ifndef MQ_FORMATS_FORMAT_H
+#define MQ_FORMATS_FORMAT_H
+
+#include "base/arena.h"
+#include "base/findings.h"
+#include "base/text.h"
+#include "base/value.h"
+
+// A document as the house sees it. The room's own struct is `content`.
+struct maq_document {
+    mq_arena *arena;
+    const struct mq_format *format;
+    const maq_variant *variant;
+    const void *content; // NULL: only findings
+    const char *source;  // NULL: made by a conversion
+    size_t source_length;
+    const char *file_name;
+    mq_findings findings;
+};
+
+// How sure a format is that bytes are its own.
+typedef enum mq_likeness { MQ_UNLIKE = 0, MQ_BY_NAME = 1, MQ_BY_CONTENT = 2 } mq_likeness;
+
+// One document of a set whose references are checked against each other.
+typedef struct mq_set_member {
+    const maq_document *document;
+    mq_findings *findings;
+} mq_set_member;
+
+typedef struct mq_format {
+    maq_format about;
+
+    // `name` is the file name, or NULL.
+    mq_likeness (*recognise)(const char *bytes, size_t length, const char *name);
+
+    // Reads document->source into document->content and ->variant, all memory from the document's
+    // arena; what is amiss goes to document->findings. MAQ_OK, MAQ_BAD_DATA (no model can be had),
+    // MAQ_OVER_LIMIT (announced counts) or the arena's status.
+    maq_status (*read)(maq_document *document);
+
+    // Writes a document of this format in its own variant.
+    void (*write)(const maq_document *document, mq_text *out);
+
+    // Adds what the rules find in the content. What reading found is added by the caller.
+    void (*check)(const maq_document *document, mq_findings *findings);
+
+    // Adds what is amiss between documents of this format. NULL: nothing can be.
+    void (*check_set)(const mq_set_member *members, size_t count, bool roots_complete,
+                      mq_arena *scratch);
+
+    // Fills out->content from a document of the same format for the variant out->variant; losses go
+    // to out->findings.
+    maq_status (*retarget)(const maq_document *document, maq_document *out);
+
+    // Adds the keys of maq_info() from "meshes" on to the object, all of them.
+    void (*info)(const maq_document *document, mq_node *object);
+
+    // Adds everything the content says to the object (positions in the file aside).
+    void (*describe)(const maq_document *document, mq_node *object);
+} mq_format;
+
+// The row at an index, NULL past the last.
+const mq_format *mq_format_row(size_t index);
+
+// A document without content, in an arena of its own. NULL when there is no memory.
+maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
+                              const maq_variant *variant, uint32_t max_findings);
+
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+//
+// PIE as the registry sees it, and the small questions that its files share.
+#include <string.h>
+
+#include "base/lexer.h"
+#include "formats/pie/pie_priv.h"
+
+const char *const mq_pie_keywords[PIE_KEY_COUNT] = {
+    "TYPE",      "INTERPOLATE", "TEXTURE", "TCMASK",    "NORMALMAP",  "SPECULARMAP",
+    "EVENT",     "LEVELS",      "LEVEL",   "MATERIALS", "SHADERS",    "POINTS",
+    "NORMALS",   "POLYGONS",    "CONNECTORS", "ANIMOBJECT", "SHADOWPOINTS", "SHADOWPOLYGONS",
+};
+
+static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+    const char *at = bytes, *end = bytes + length;
+    if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
+        at += 3;
+    // Blanks and comment lines before the signature are faults that reading tells of.
+    while (at < end) {
+        if (*at == '#') {
+            while (at < end && *at != '\n' && *at != '\r')
+                at++;
+        } else if (mq_lexer_gap[(unsigned char)*at]) {
+            at++;
+        } else {
+            break;
+        }
+    }
+    if (end - at > 3 && (memcmp(at, "PIE", 3) == 0 || memcmp(at, "IMD", 3) == 0) &&
+        mq_lexer_gap[(unsigned char)at[3]])
+        return MQ_BY_CONTENT;
+    size_t name_length = name ? strlen(name) : 0;
+    if (name_length >= 4) {
+        const char *extension = name + name_length - 4;
+        if (extension[0] == '.' && (extension[1] | 32) == 'p' && (extension[2] | 32) == 'i' &&
+            (extension[3] | 32) == 'e')
+            return MQ_BY_NAME;
+    }
+    return MQ_UNLIKE;
+}
+
+static const maq_variant variants[] = {
+    {"pie2", "PIE 2: whole-number texture coordinates", ".pie", 2, true},
+    {"pie3", "PIE 3: game 3.1 and later", ".pie", 3, true},
+    {"pie4", "PIE 4: game 4.4 and later, textures per tileset and level", ".pie", 4, true},
+    {"pie5", "PIE 5: a draft of 2007 that no game reads", ".pie", 5, true},
+};
+
+static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit", "spec"};
+
+const mq_format mq_pie_format = {
+    .about = {.name = "pie",
+              .title = "Warzone 2100 model",
+              .text = true,
+              .variant_count = sizeof variants / sizeof variants[0],
+              .variants = variants,
+              .target_count = PIE_TARGET_COUNT,
+              .targets = targets,
+              .rule_count = PIE_RULE_COUNT,
+              .rules = mq_pie_rules},
+    .recognise = recognise,
+    .read = mq_pie_read,
+    .write = mq_pie_write,
+    .check = mq_pie_check,
+    .check_set = mq_pie_check_events,
+    .retarget = mq_pie_retarget,
+    .info = mq_pie_info,
+    .describe = mq_pie_describe,
+};
+
+const maq_pie *maq_document_pie(const maq_document *document) {
+    return document && document->format == &mq_pie_format ? document->content : NULL;
+}
+
+maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned index) {
+    if (!document->source || offset >= document->source_length)
+        return (maq_span){MAQ_NOWHERE, 0};
+    mq_lexer lexer = {.comment = '#'};
+    mq_lexer_start(&lexer, document->source + offset, document->source + document->source_length);
+    const char *end = mq_lexer_token_end(&lexer);
+    while (index-- && !mq_lexer_done(&lexer)) {
+        mq_lexer_advance(&lexer, end);
+        end = mq_lexer_token_end(&lexer);
+    }
+    return (maq_span){(uint64_t)(lexer.at - document->source), (uint64_t)(end - lexer.at)};
+}
+
+uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level) {
+    return level->settings.has_type ? level->settings.type : pie->settings.type;
+}
+
+const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,
+                                        int32_t tileset) {
+    for (uint32_t i = settings->texture_count; i-- > 0;) {
+        const maq_pie_texture *texture = &settings->textures[i];
+        if (texture->map == map && texture->tileset == tileset)
+            return texture;
+    }
+    return NULL;
+}
+
+bool mq_pie_derived_mask(const char *texture, char out[PIE_NAME_MAX]) {
+    static const char suffix[] = "_tcmask.png";
+    if (strncmp(texture, "page-", 5) != 0)
+        return false;
+    size_t length = 5;
+    while (texture[length] >= '0' && texture[length] <= '9')
+        length++;
+    if (length == 5 || length + sizeof suffix > PIE_NAME_MAX)
+        return false;
+    memcpy(out, texture, length);
+    memcpy(out + length, suffix, sizeof suffix);
+    return true;
+}
+
+float mq_pie_page_size(uint32_t version) {
+    return version == 2 ? 256.0f : 1.0f;
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of the PIE room share.
+#ifndef MQ_PIE_PRIV_H
+#define MQ_PIE_PRIV_H
+
+#include "formats/format.h"
+#include "formats/pie/pie_rules.h"
+#include "maquette/pie.h"
+
+// The room's row in the registry (pie.c).
+extern const mq_format mq_pie_format;
+
+// The functions of the row, one file each.
+maq_status mq_pie_read(maq_document *document);
+void mq_pie_write(const maq_document *document, mq_text *out);
+void mq_pie_check(const maq_document *document, mq_findings *findings);
+void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
+                      mq_arena *scratch);
+maq_status mq_pie_retarget(const maq_document *document, maq_document *out);
+void mq_pie_info(const maq_document *document, mq_node *object);
+void mq_pie_describe(const maq_document *document, mq_node *object);
+
+// The directives, in the order in which a file has them.
+typedef enum pie_keyword {
+    PIE_KEY_TYPE,
+    PIE_KEY_INTERPOLATE,
+    PIE_KEY_TEXTURE, // this and the next three in the order of maq_pie_map
+    PIE_KEY_TCMASK,
+    PIE_KEY_NORMALMAP,
+    PIE_KEY_SPECULARMAP,
+    PIE_KEY_EVENT,
+    PIE_KEY_LEVELS,
+    PIE_KEY_LEVEL,
+    PIE_KEY_MATERIALS,
+    PIE_KEY_SHADERS,
+    PIE_KEY_POINTS,
+    PIE_KEY_NORMALS,
+    PIE_KEY_POLYGONS,
+    PIE_KEY_CONNECTORS,
+    PIE_KEY_ANIMOBJECT,
+    PIE_KEY_SHADOWPOINTS,
+    PIE_KEY_SHADOWPOLYGONS,
+    PIE_KEY_COUNT,
+} pie_keyword;
+extern const char *const mq_pie_keywords[PIE_KEY_COUNT];
+
+// The place of a token in the source: `index` tokens after the one at `offset` (an offset of the
+// document's structs). A span of nowhere for documents without a source.
+maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned index);
+
+// The settings that hold for a level: its own or the head's.
+uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level);
+
+// The last line for a map and tileset in one set of settings, or NULL.
+const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,
+                                        int32_t tileset);
+
+// Writes the name that the game derives for the team mask of a texture ("page-7-x.png" gives
+// "page-7_tcmask.png") into `out`, or returns false when the name does not start with page-N.
+#define PIE_NAME_MAX 256
+bool mq_pie_derived_mask(const char *texture, char out[PIE_NAME_MAX]);
+
+// How many units of u, v, width and height make a whole page: 256 in PIE 2, 1 in the others.
+float mq_pie_page_size(uint32_t version);
+
+// The triangles of a fan for a polygon of `corner_count` corners: triangle t has the corners 0,
+// t + 1 and t + 2.
+static inline uint32_t mq_pie_fan_size(uint32_t corner_count) {
+    return corner_count < 3 ? 0 : corner_count - 2;
+}
+
+#endif
