@@ -5,22 +5,61 @@
 #include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/base/number.h"
+
 #include <cmocka.h>
 
-#include "../src/base/number.h"
+#define TEST(name) static void name(void **cmocka_state __attribute__((unused)))
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 // -- Helpers -------------------------------------------------------------------------------------
 
+// Most tests are the same for float and double, and handle values of both as their bits.
+static const struct kind {
+    const char *name;
+    uint64_t step;  // from one power of two to the next
+    uint64_t infinity;
+    uint64_t sign;
+    int digits;          // enough for every value to read back
+    uint64_t untouched;  // the value of a result before parsing
+} kinds[2] = {
+    {"float", 0x800000, 0x7f800000, 0x80000000, 9, 0x4640e400},
+    {"double", 0x10000000000000, 0x7ff0000000000000, 0x8000000000000000, 17, 0x40c81c8000000000}};
+#define f32 kinds[0]
+#define f64 kinds[1]
+
+static uint64_t float_bits(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static uint64_t double_bits(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static float float_of(uint64_t bits) {
+    uint32_t word = (uint32_t)bits;
+    float value;
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+
+static double double_of(const struct kind *kind, uint64_t bits) {
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return kind == &f32 ? (double)float_of(bits) : value;
+}
+
 static uint64_t random_state;
 
-// The splitmix64 sequence; each test seeds it, so tests do not depend on one another.
+// The splitmix64 sequence; each test starts it anew, so tests do not depend on one another.
 static uint64_t random_u64(void) {
     uint64_t z = random_state += 0x9e3779b97f4a7c15;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
@@ -30,6 +69,10 @@ static uint64_t random_u64(void) {
 
 static int random_below(int limit) {
     return (int)(random_u64() % (uint64_t)limit);
+}
+
+static bool toss(void) {
+    return random_u64() & 1;
 }
 
 static int seed_random(void **state) {
@@ -43,160 +86,99 @@ static long deep(long count) {
     return wish != NULL && strcmp(wish, "1") == 0 ? count * 20 : count;
 }
 
-static uint32_t float_bits(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
+// A positive finite value of random bits, so of any magnitude; never zero.
+static uint64_t random_value(const struct kind *kind) {
+    return 1 + random_u64() % (kind->infinity - 1);
 }
 
-static uint64_t double_bits(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
+// The bits of what the text is parsed to, which is as before where it is none.
+static uint64_t parse(const struct kind *kind, const char *text, const char *end, size_t *length) {
+    float f = float_of(f32.untouched);
+    double d = double_of(&f64, f64.untouched);
+    bool is_float = kind == &f32;
+    const char *stop = is_float ? mq_parse_float(text, end, &f) : mq_parse_double(text, end, &d);
+    *length = (size_t)(stop - text);
+    return is_float ? float_bits(f) : double_bits(d);
 }
 
-static float float_of(uint32_t bits) {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+// The same, as the C library does it.
+static uint64_t parse_like_c(const struct kind *kind, const char *text, size_t *length) {
+    char *stop;
+    bool is_float = kind == &f32;
+    uint64_t bits = is_float ? float_bits(strtof(text, &stop)) : double_bits(strtod(text, &stop));
+    *length = (size_t)(stop - text);
+    return stop == text ? kind->untouched : bits;
 }
 
-static double double_of(uint64_t bits) {
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+static size_t print(const struct kind *kind, char *text, uint64_t bits) {
+    return kind == &f32 ? mq_print_float(text, float_of(bits))
+                        : mq_print_double(text, double_of(kind, bits));
 }
 
-static bool same_float(float a, float b) {
-    return float_bits(a) == float_bits(b) || (a != a && b != b);
-}
-
-static bool same_double(double a, double b) {
-    return double_bits(a) == double_bits(b) || (a != a && b != b);
-}
-
-// A finite value of random bits, so of any magnitude.
-static float random_float(void) {
-    uint32_t bits;
-    do {
-        bits = (uint32_t)random_u64();
-    } while ((bits & 0x7f800000) == 0x7f800000);
-    return float_of(bits);
-}
-
-static double random_double(void) {
-    uint64_t bits;
-    do {
-        bits = random_u64();
-    } while ((bits & 0x7ff0000000000000) == 0x7ff0000000000000);
-    return double_of(bits);
-}
-
-static void expect_float(const char *text, float expected, size_t length) {
-    float value = 12345;
-    const char *stop = mq_parse_float(text, text + strlen(text), &value);
-    if (!same_float(value, expected) || (size_t)(stop - text) != length) {
-        fail_msg("float \"%.200s\": got %a and length %zu, expected %a and %zu", text,
-                 (double)value, (size_t)(stop - text), (double)expected, length);
+static void expect(const struct kind *kind, const char *text, uint64_t bits, size_t length) {
+    size_t got_length;
+    uint64_t got = parse(kind, text, text + strlen(text), &got_length);
+    bool both_nan = (got & bits & ~kind->sign) > kind->infinity;
+    if ((got != bits && !both_nan) || got_length != length) {
+        fail_msg("%s \"%.200s\": got %llx, length %zu; expected %llx, length %zu", kind->name, text,
+                 (unsigned long long)got, got_length, (unsigned long long)bits, length);
     }
 }
 
-static void expect_double(const char *text, double expected, size_t length) {
-    double value = 12345;
-    const char *stop = mq_parse_double(text, text + strlen(text), &value);
-    if (!same_double(value, expected) || (size_t)(stop - text) != length) {
-        fail_msg("double \"%.200s\": got %a and length %zu, expected %a and %zu", text, value,
-                 (size_t)(stop - text), expected, length);
-    }
+static void expect_all(const struct kind *kind, const char *text, uint64_t bits) {
+    expect(kind, text, bits, strlen(text));
 }
 
 // Expects what strtof and strtod make of the text, which must not start with white space.
 static void expect_like_c(const char *text) {
-    char *stop;
-    float f = strtof(text, &stop);
-    expect_float(text, stop == text ? 12345 : f, (size_t)(stop - text));
-    double d = strtod(text, &stop);
-    expect_double(text, stop == text ? 12345 : d, (size_t)(stop - text));
+    size_t length;
+    uint64_t bits = parse_like_c(&f32, text, &length);
+    expect(&f32, text, bits, length);
+    bits = parse_like_c(&f64, text, &length);
+    expect(&f64, text, bits, length);
 }
 
-static void expect_float_prints_back(float value) {
-    char text[MQ_NUMBER_TEXT_MAX];
-    size_t length = mq_print_float(text, value);
-    assert_int_equal(length, strlen(text));
-    if (!same_float(strtof(text, NULL), value)) {
-        fail_msg("float %a printed as %s", (double)value, text);
-    }
-    expect_float(text, value, length);
-}
-
-static void expect_double_prints_back(double value) {
-    char text[MQ_NUMBER_TEXT_MAX];
-    size_t length = mq_print_double(text, value);
-    assert_int_equal(length, strlen(text));
-    if (!same_double(strtod(text, NULL), value)) {
-        fail_msg("double %a printed as %s", value, text);
-    }
-    expect_double(text, value, length);
-}
-
-static void expect_both_ways_float(float value) {
+// Prints the value in full and parses that, then prints it shortest and has both parsers read it.
+static void expect_both_ways(const struct kind *kind, uint64_t bits) {
     char text[64];
-    snprintf(text, sizeof text, "%.9g", (double)value);
-    expect_like_c(text);
-    expect_float_prints_back(value);
-}
-
-static void expect_both_ways_double(double value) {
-    char text[64];
-    snprintf(text, sizeof text, "%.17g", value);
-    expect_like_c(text);
-    expect_double_prints_back(value);
+    snprintf(text, sizeof text, "%.*g", kind->digits, double_of(kind, bits));
+    expect_all(kind, text, bits);
+    size_t length = print(kind, text, bits);
+    assert_int_equal(length, strlen(text));
+    size_t length_in_c;
+    if (parse_like_c(kind, text, &length_in_c) != bits || length_in_c != length) {
+        fail_msg("%s %a is printed as %s", kind->name, double_of(kind, bits), text);
+    }
+    expect_all(kind, text, bits);
 }
 
 // -- Random values and texts ---------------------------------------------------------------------
 
-static void random_floats_read_and_print_back(void **state) {
-    (void)state;
-    for (long i = deep(1500000); i > 0; --i) {
-        char text[64];
-        float value = random_float();
-        snprintf(text, sizeof text, "%.9g", (double)value);
-        expect_float(text, value, strlen(text));
-        expect_float_prints_back(value);
+TEST(random_values_print_and_read_back) {
+    for (long i = deep(1300000); i > 0; --i) {
+        expect_both_ways(&f32, random_value(&f32) | (toss() ? f32.sign : 0));
+        expect_both_ways(&f64, random_value(&f64) | (toss() ? f64.sign : 0));
     }
 }
 
-static void random_doubles_read_and_print_back(void **state) {
-    (void)state;
-    for (long i = deep(1000000); i > 0; --i) {
-        char text[64];
-        double value = random_double();
-        snprintf(text, sizeof text, "%.17g", value);
-        expect_double(text, value, strlen(text));
-        expect_double_prints_back(value);
-    }
-}
-
-// Values of few decimals are what model files are full of.
-static void random_short_decimals_read_like_c(void **state) {
-    (void)state;
-    for (long i = deep(500000); i > 0; --i) {
+// Numbers of few decimals are what model files are full of.
+TEST(random_short_decimals_read_like_c) {
+    for (long i = deep(600000); i > 0; --i) {
         char text[64];
         double value = (double)(int64_t)(random_u64() >> (12 + random_below(50)));
-        snprintf(text, sizeof text, "%s%.*f", i % 3 == 0 ? "-" : "", random_below(9),
+        snprintf(text, sizeof text, "%s%.*f", toss() ? "-" : "", random_below(9),
                  value / (double)(1 + random_below(1000000)));
         expect_like_c(text);
     }
 }
 
-static void random_decimal_texts_read_like_c(void **state) {
-    (void)state;
+TEST(random_decimal_texts_read_like_c) {
     static const int centers[] = {0, -45, 38, -324, 308};
-    for (long i = deep(700000); i > 0; --i) {
+    for (long i = deep(800000); i > 0; --i) {
         char text[128];
-        int length = 0;
-        if (random_below(4) == 0) {
-            text[length++] = random_below(2) == 0 ? '-' : '+';
+        size_t length = 0;
+        if (toss()) {
+            text[length++] = toss() ? '-' : '+';
         }
         int digits = 1 + random_below(40);
         int point = random_below(3) == 0 ? -1 : random_below(digits + 1);
@@ -209,38 +191,33 @@ static void random_decimal_texts_read_like_c(void **state) {
         }
         if (random_below(4) == 0) {
             // Runs of nines and zeros make for close calls.
-            memset(text + length, random_below(2) == 0 ? '0' : '9', 20);
+            memset(text + length, toss() ? '0' : '9', 20);
             length += 20;
         }
         int exponent = centers[random_below(5)] + random_below(41) - 20;
         exponent -= point >= 0 ? point : digits;
-        if (random_below(10) == 0) {
-            exponent = random_below(1000) - 500;
-        }
-        if (random_below(5) == 0) {
-            text[length] = '\0';
-        } else if (random_below(50) == 0) {
-            snprintf(text + length, sizeof text - (size_t)length, "E%s99999999999999999999",
-                     random_below(2) == 0 ? "-" : "");
-        } else {
-            snprintf(text + length, sizeof text - (size_t)length, "e%d", exponent);
+        text[length] = '\0';
+        if (random_below(50) == 0) {
+            strcpy(text + length, toss() ? "E99999999999999999999" : "e-99999999999999999999");
+        } else if (random_below(5) != 0) {
+            snprintf(text + length, sizeof text - length, "e%d",
+                     random_below(10) == 0 ? random_below(1000) - 500 : exponent);
         }
         expect_like_c(text);
     }
 }
 
-static void random_hex_floats_read_like_c(void **state) {
-    (void)state;
+// glibc up to 2.36 at least rounds some subnormal hexadecimal numbers wrongly (strtof makes
+// 0x78182.84p-149 of it 0x78182p-149). So the text has no more digits than the next wider type
+// holds exactly, and conversion to the narrower one tells the right result.
+TEST(random_hex_floats_are_rounded_right) {
     static const int centers[] = {0, -126, -149, 127, -1022, -1074, 1023};
-    for (long i = deep(200000); i > 0; --i) {
+    for (long i = deep(300000); i > 0; --i) {
         char text[128];
-        int length = 0;
-        if (random_below(2) == 0) {
-            text[length++] = '-';
-        }
-        text[length++] = '0';
-        text[length++] = random_below(2) == 0 ? 'x' : 'X';
-        int digits = 1 + random_below(24);
+        size_t length = (size_t)snprintf(text, sizeof text, "%s0%c", toss() ? "-" : "",
+                                         toss() ? 'x' : 'X');
+        bool is_float = i % 2 == 0;
+        int digits = 1 + random_below(is_float ? 13 : 16);
         int point = random_below(digits + 1);
         for (int k = 0; k < digits; ++k) {
             if (k == point) {
@@ -249,15 +226,17 @@ static void random_hex_floats_read_like_c(void **state) {
             // Many zeros, eights and fs: halfway points and what is next to them.
             text[length++] = "0123456789abcdefABCDEF0000000088888888ffff"[random_below(42)];
         }
-        int exponent = centers[random_below(7)] - 4 * point + random_below(60) - 30;
-        snprintf(text + length, sizeof text - (size_t)length, "%c%d", i % 2 == 0 ? 'p' : 'P',
-                 exponent);
-        expect_like_c(text);
+        int exponent = centers[random_below(is_float ? 4 : 7)] - 4 * point + random_below(60) - 30;
+        snprintf(text + length, sizeof text - length, "%c%d", toss() ? 'p' : 'P', exponent);
+        if (is_float) {
+            expect_all(&f32, text, float_bits((float)strtod(text, NULL)));
+        } else if (LDBL_MANT_DIG >= 64) {
+            expect_all(&f64, text, double_bits((double)strtold(text, NULL)));
+        }
     }
 }
 
-static void random_garbage_reads_like_c(void **state) {
-    (void)state;
+TEST(random_garbage_reads_like_c) {
     static const char alphabet[] = "0123456789....eE+-+-xXpPinfNANanity()_\"/,";
     static const char *const openings[] = {"", "", "0x", "-0X", "nan(", "inf", "infin", "1e", "."};
     for (long i = deep(500000); i > 0; --i) {
@@ -274,17 +253,25 @@ static void random_garbage_reads_like_c(void **state) {
 
 // -- Shortest printing ---------------------------------------------------------------------------
 
-// A decimal number as digits * 10^power, without trailing zeros.
+// A decimal number as digits * 10^power.
 struct digits {
     uint64_t digits;
     int power;
     int count;
 };
 
-static struct digits stripped(uint64_t number, int power) {
-    struct digits result = {number, power, 1};
-    while (result.digits % 10 == 0) {
-        result.digits /= 10;
+// The digits of a text of a positive number, plain or scientific, without zeros at their end.
+static struct digits digits_of_text(const char *text) {
+    struct digits result = {0, 0, 1};
+    for (bool point = false; *text != '\0' && *text != 'e'; ++text) {
+        if (*text != '.') {
+            result.digits = result.digits * 10 + (uint64_t)(*text - '0');
+            result.power -= point;
+        }
+        point = point || *text == '.';
+    }
+    result.power += *text == 'e' ? atoi(text + 1) : 0;
+    for (; result.digits % 10 == 0; result.digits /= 10) {
         ++result.power;
     }
     for (uint64_t rest = result.digits; rest >= 10; rest /= 10) {
@@ -293,251 +280,160 @@ static struct digits stripped(uint64_t number, int power) {
     return result;
 }
 
-// The digits of a text of a positive number, plain or scientific.
-static struct digits digits_of_text(const char *text) {
-    uint64_t number = 0;
-    int power = 0;
-    bool point = false;
-    for (; *text != '\0' && *text != 'e'; ++text) {
-        if (*text == '.') {
-            point = true;
-        } else {
-            number = number * 10 + (uint64_t)(*text - '0');
-            power -= point;
-        }
-    }
-    return stripped(number, power + (*text == 'e' ? atoi(text + 1) : 0));
-}
-
-static bool reads_back(struct digits digits, double value, bool is_float) {
+static bool reads_back(const struct kind *kind, uint64_t digits, int power, uint64_t bits) {
     char text[64];
-    snprintf(text, sizeof text, "%llue%d", (unsigned long long)digits.digits, digits.power);
-    return is_float ? (double)strtof(text, NULL) == value : strtod(text, NULL) == value;
+    size_t length;
+    snprintf(text, sizeof text, "%llue%d", (unsigned long long)digits, power);
+    return parse_like_c(kind, text, &length) == bits;
 }
 
-// The text of a positive value, float or double, must have no more digits than needed, and no
-// other text of as many may be closer.
-static void expect_shortest(double value, bool is_float) {
-    char text[MQ_NUMBER_TEXT_MAX];
-    if (is_float) {
-        mq_print_float(text, (float)value);
-    } else {
-        mq_print_double(text, value);
-    }
+// The text of a positive value must have no more digits than needed, and no other text of as many
+// digits may be closer to the value.
+static void expect_shortest(const struct kind *kind, uint64_t bits) {
+    char text[MQ_NUMBER_TEXT_MAX], other[64];
+    print(kind, text, bits);
     struct digits ours = digits_of_text(text);
-    for (int count = ours.count; count >= 1 && count >= ours.count - 1; --count) {
-        // The closest number of so many digits, and its neighbours: where the value is a power of
-        // two, a neighbour may read back when the closest does not.
-        char nearest_text[64];
-        snprintf(nearest_text, sizeof nearest_text, "%.*e", count - 1, value);
-        struct digits nearest = digits_of_text(nearest_text);
-        uint64_t scaled = nearest.digits;
-        for (int k = nearest.count; k < count; ++k) {
-            scaled *= 10;
-            --nearest.power;
-        }
-        bool nearest_fits = reads_back(nearest, value, is_float);
-        if (count == ours.count) {
-            if (nearest_fits && (ours.digits != nearest.digits || ours.count != nearest.count)) {
-                fail_msg("%a printed as %s, not as the closer %s", value, text, nearest_text);
-            }
-            continue;
-        }
-        struct digits above = {scaled + 1, nearest.power, count};
-        struct digits below = {scaled - 1, nearest.power, count};
-        nearest.digits = scaled;
-        if (reads_back(nearest, value, is_float) || reads_back(above, value, is_float) ||
-            (scaled > 1 && reads_back(below, value, is_float))) {
-            fail_msg("%a printed as %s, but there is a shorter text near %s", value, text,
-                     nearest_text);
+    snprintf(other, sizeof other, "%.*e", ours.count - 1, double_of(kind, bits));
+    struct digits nearest = digits_of_text(other);
+    if (reads_back(kind, nearest.digits, nearest.power, bits) &&
+        (nearest.digits != ours.digits || nearest.power != ours.power)) {
+        fail_msg("%s %llx is printed as %s, not as the closer %s", kind->name,
+                 (unsigned long long)bits, text, other);
+    }
+    if (ours.count == 1) {
+        return;
+    }
+    // The closest number of fewer digits and its neighbours must all read as something else. The
+    // neighbours count because below a power of two, values are closer together than above.
+    snprintf(other, sizeof other, "%.*e", ours.count - 2, double_of(kind, bits));
+    nearest = digits_of_text(other);
+    for (; nearest.count < ours.count - 1; ++nearest.count) {
+        nearest.digits *= 10;
+        --nearest.power;
+    }
+    for (uint64_t near = nearest.digits - 1; near <= nearest.digits + 1; ++near) {
+        if (reads_back(kind, near, nearest.power, bits)) {
+            fail_msg("%s %llx is printed as %s, but %llue%d is shorter", kind->name,
+                     (unsigned long long)bits, text, (unsigned long long)near, nearest.power);
         }
     }
 }
 
-static void printed_floats_are_shortest_and_closest(void **state) {
-    (void)state;
-    for (long i = deep(200000); i > 0; --i) {
-        float value = float_of(float_bits(random_float()) & 0x7fffffff);
-        if (value > 0) {
-            expect_shortest((double)value, true);
+TEST(printed_text_is_shortest_and_closest) {
+    for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
+        for (long i = deep(200000); i > 0; --i) {
+            expect_shortest(kind, random_value(kind));
+            // A value of few bits has a text much shorter than the longest.
+            float few = (float)(1 + random_below(1 << 20)) / (float)(1 << random_below(20));
+            expect_shortest(kind, kind == &f32 ? float_bits(few) : double_bits((double)few));
         }
-    }
-    for (uint32_t field = 0; field < 0xff; ++field) {
-        for (int offset = -3; offset <= 3; ++offset) {
-            uint32_t bits = (field << 23) + (uint32_t)offset;
-            if (bits - 1 < 0x7f7fffff) {
-                expect_shortest((double)float_of(bits), true);
+        for (uint64_t power = 0; power < kind->infinity; power += kind->step) {
+            for (uint64_t bits = power - 3; bits != power + 4; ++bits) {
+                if (bits - 1 < kind->infinity - 1) {
+                    expect_shortest(kind, bits);
+                }
             }
         }
-    }
-    for (uint32_t bits = 1; bits < 2000; ++bits) {
-        expect_shortest((double)float_of(bits), true);
+        for (uint64_t bits = 1; bits < 2000; ++bits) {
+            expect_shortest(kind, bits);
+        }
     }
 }
 
-static void printed_doubles_are_shortest_and_closest(void **state) {
-    (void)state;
-    for (long i = deep(200000); i > 0; --i) {
-        double value = double_of(double_bits(random_double()) & INT64_MAX);
-        if (i % 4 == 0) {
-            // A short decimal, so that the shortest text is much shorter than 17 digits.
-            value = (double)(1 + random_below(10000000)) / (double)(1 << random_below(20));
-        }
-        if (value > 0) {
-            expect_shortest(value, false);
-        }
-    }
-    for (uint64_t field = 0; field < 0x7ff; ++field) {
-        for (int offset = -3; offset <= 3; ++offset) {
-            uint64_t bits = (field << 52) + (uint64_t)offset;
-            if (bits - 1 < 0x7fefffffffffffff) {
-                expect_shortest(double_of(bits), false);
-            }
-        }
-    }
-    for (uint64_t bits = 1; bits < 2000; ++bits) {
-        expect_shortest(double_of(bits), false);
-    }
-}
-
-static void print_style(void **state) {
-    (void)state;
+TEST(print_style) {
     static const struct {
+        const struct kind *kind;
         double value;
-        const char *as_float;
-        const char *as_double;
+        const char *text;
     } cases[] = {
-        {0.0, "0", "0"},
-        {-0.0, "-0", "-0"},
-        {1.0, "1", "1"},
-        {-4.0, "-4", "-4"},
-        {12.5, "12.5", "12.5"},
-        {200.0, "200", "200"},
-        {1234.5, "1234.5", "1234.5"},
-        {0.5, "0.5", "0.5"},
-        {-0.0625, "-0.0625", "-0.0625"},
-        {0.0009765625, "0.0009765625", "0.0009765625"},
-        {16777215.0, "16777215", "16777215"},
-        {16777216.0, "16777216", "16777216"},
-        {999999936.0, "999999940", "999999936"},
-        {1e9, "1e+09", "1000000000"},
-        {1073741824.0, "1.0737418e+09", "1073741824"},
-        {9007199254740992.0, "9.007199e+15", "9007199254740992"},
-        {99999999999999984.0, "1e+17", "99999999999999980"},
-        {1e17, "1e+17", "1e+17"},
-        {1.5e20, "1.5e+20", "1.5e+20"},
-        {1048576.0625, "1048576.06", "1048576.0625"},
-        {FLT_MAX, "3.4028235e+38", "3.4028234663852886e+38"},
-        {FLT_MIN, "1.1754944e-38", "1.1754943508222875e-38"},
+        {&f32, 0.0f, "0"}, {&f32, -0.0f, "-0"}, {&f32, 1.0f, "1"}, {&f32, -4.0f, "-4"},
+        {&f32, 200.0f, "200"}, {&f32, 1234.5f, "1234.5"}, {&f32, 0.1f, "0.1"},
+        {&f32, -0.0625f, "-0.0625"}, {&f32, 0.186523f, "0.186523"}, {&f32, 0.0001f, "0.0001"},
+        {&f32, 0.00012345678f, "0.00012345678"}, {&f32, 0.00001f, "1e-05"}, {&f32, 5e-7f, "5e-07"},
+        {&f32, 16777215.0f, "16777215"}, {&f32, 16777216.0f, "16777216"},
+        {&f32, 999999936.0f, "999999940"}, {&f32, 1e9f, "1e+09"},
+        {&f32, 1073741824.0f, "1.0737418e+09"}, {&f32, 1.5e20f, "1.5e+20"},
+        {&f32, FLT_MAX, "3.4028235e+38"}, {&f32, FLT_MIN, "1.1754944e-38"},
+        {&f32, 0x1p-149f, "1e-45"}, {&f64, 0.0, "0"}, {&f64, -0.0, "-0"}, {&f64, 12.5, "12.5"},
+        {&f64, 0.1 + 0.2, "0.30000000000000004"}, {&f64, 0.0001, "0.0001"},
+        {&f64, -0.00012345678901234567, "-0.00012345678901234567"}, {&f64, 0.00001, "1e-05"},
+        {&f64, 1e9, "1000000000"}, {&f64, 9007199254740992.0, "9007199254740992"},
+        {&f64, 99999999999999984.0, "99999999999999980"}, {&f64, 1e17, "1e+17"},
+        {&f64, 1.5e20, "1.5e+20"}, {&f64, 1e100, "1e+100"},
+        {&f64, DBL_MAX, "1.7976931348623157e+308"}, {&f64, -DBL_MIN, "-2.2250738585072014e-308"},
+        {&f64, 0x1p-1074, "5e-324"}, {&f64, 0x1p-1073, "1e-323"}
     };
     char text[MQ_NUMBER_TEXT_MAX];
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        if (strcmp(cases[i].as_float, "1048576.06") != 0) {
-            assert_int_equal(mq_print_float(text, (float)cases[i].value),
-                             strlen(cases[i].as_float));
-            assert_string_equal(text, cases[i].as_float);
-        } else {
-            mq_print_float(text, (float)cases[i].value);
-            assert_string_equal(text, "1048576.06");
-        }
-        assert_int_equal(mq_print_double(text, cases[i].value), strlen(cases[i].as_double));
-        assert_string_equal(text, cases[i].as_double);
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        uint64_t bits = double_bits(cases[i].value);
+        bits = cases[i].kind == &f32 ? float_bits((float)cases[i].value) : bits;
+        assert_int_equal(print(cases[i].kind, text, bits), strlen(cases[i].text));
+        assert_string_equal(text, cases[i].text);
     }
-    mq_print_float(text, 0.1f);
-    assert_string_equal(text, "0.1");
-    mq_print_float(text, 0.0001f);
-    assert_string_equal(text, "0.0001");
-    mq_print_float(text, 0.00012345678f);
-    assert_string_equal(text, "0.00012345678");
-    mq_print_float(text, 0.00001f);
-    assert_string_equal(text, "1e-05");
-    mq_print_float(text, 5e-7f);
-    assert_string_equal(text, "5e-07");
-    mq_print_float(text, float_of(1));
-    assert_string_equal(text, "1e-45");
-    mq_print_double(text, double_of(1));
-    assert_string_equal(text, "5e-324");
-    mq_print_double(text, double_of(2));
-    assert_string_equal(text, "1e-323");
-    mq_print_double(text, DBL_MAX);
-    assert_string_equal(text, "1.7976931348623157e+308");
-    assert_int_equal(mq_print_double(text, -DBL_MIN), 24);
-    assert_string_equal(text, "-2.2250738585072014e-308");
-    mq_print_double(text, -0.00012345678901234567);
-    assert_string_equal(text, "-0.00012345678901234567");
-    mq_print_double(text, 0.1 + 0.2);
-    assert_string_equal(text, "0.30000000000000004");
 }
 
-static void print_infinities_and_nans(void **state) {
-    (void)state;
-    char text[MQ_NUMBER_TEXT_MAX];
-    assert_int_equal(mq_print_float(text, float_of(0x7f800000)), 3);
-    assert_string_equal(text, "inf");
-    assert_int_equal(mq_print_float(text, float_of(0xff800000)), 4);
-    assert_string_equal(text, "-inf");
-    assert_int_equal(mq_print_float(text, float_of(0x7fc00000)), 3);
-    assert_string_equal(text, "nan");
-    mq_print_float(text, float_of(0xffc00001));
-    assert_string_equal(text, "nan");
-    mq_print_double(text, double_of(0x7ff0000000000000));
-    assert_string_equal(text, "inf");
-    mq_print_double(text, double_of(0xfff0000000000000));
-    assert_string_equal(text, "-inf");
-    mq_print_double(text, double_of(0xfff8000000000000));
-    assert_string_equal(text, "nan");
+TEST(infinities_and_nans) {
+    for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
+        uint64_t quiet = kind->infinity | kind->step / 2;
+        char out[MQ_NUMBER_TEXT_MAX];
+        assert_int_equal(print(kind, out, kind->infinity), 3);
+        assert_string_equal(out, "inf");
+        assert_int_equal(print(kind, out, kind->infinity | kind->sign), 4);
+        assert_string_equal(out, "-inf");
+        assert_int_equal(print(kind, out, quiet), 3);
+        assert_string_equal(out, "nan");
+        assert_int_equal(print(kind, out, quiet | kind->sign | 1), 3);
+        assert_string_equal(out, "nan");
+        expect(kind, "inf", kind->infinity, 3);
+        expect(kind, "-Infinity", kind->infinity | kind->sign, 9);
+        expect(kind, "+INFinit", kind->infinity, 4);
+        const char *text = "-nan(0x_Ab9)";
+        size_t length;
+        assert_true(parse(kind, text, text + 12, &length) == (quiet | kind->sign));
+        assert_int_equal(length, 12);
+        // The end may cut the parentheses off.
+        assert_true(parse(kind, text + 1, text + 11, &length) == quiet);
+        assert_int_equal(length, 3);
+    }
 }
 
 // -- Boundaries ----------------------------------------------------------------------------------
 
-static void powers_of_two_and_their_neighbours(void **state) {
-    (void)state;
-    for (uint32_t field = 0; field < 0xff; ++field) {
-        for (int offset = -2; offset <= 2; ++offset) {
-            uint32_t bits = ((field << 23) + (uint32_t)offset) & 0x7fffffff;
-            if (bits < 0x7f800000) {
-                expect_both_ways_float(float_of(bits));
-                expect_both_ways_float(float_of(bits | 0x80000000));
+TEST(powers_of_two_and_their_neighbours) {
+    for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
+        for (uint64_t bits = 1; bits < kind->infinity; bits *= 2) {
+            expect_both_ways(kind, bits);
+        }
+        for (uint64_t power = 0; power <= kind->infinity; power += kind->step) {
+            for (uint64_t bits = power - 2; bits != power + 3; ++bits) {
+                if (bits < kind->infinity) {
+                    expect_both_ways(kind, bits);
+                    expect_both_ways(kind, bits | kind->sign);
+                }
             }
         }
-    }
-    for (uint64_t field = 0; field < 0x7ff; ++field) {
-        for (int offset = -2; offset <= 2; ++offset) {
-            uint64_t bits = ((field << 52) + (uint64_t)offset) & INT64_MAX;
-            if (bits < 0x7ff0000000000000) {
-                expect_both_ways_double(double_of(bits));
-                expect_both_ways_double(double_of(bits | 0x8000000000000000));
-            }
-        }
-    }
-    for (int bit = 0; bit < 52; ++bit) {
-        expect_both_ways_float(float_of(1u << bit % 23));
-        expect_both_ways_double(double_of((uint64_t)1 << bit));
     }
 }
 
-static void powers_of_ten_and_their_neighbours(void **state) {
-    (void)state;
+TEST(powers_of_ten_and_their_neighbours) {
     static const char *const mantissas[] = {
         "1", "10", ".1", "9.9999999", "1.0000000000000000000000001", "18446744073709551615",
         "18446744073709551616", "9999999999999999999", "10000000000000000000", "1000000000000001",
         "99999999999999999999999999", "5", "2.5", "1.25", "0.000000000000000000000000000001"};
     for (int power = -420; power <= 420; ++power) {
-        for (size_t i = 0; i < sizeof mantissas / sizeof *mantissas; ++i) {
-            char text[64];
+        char text[64];
+        for (size_t i = 0; i < COUNT(mantissas); ++i) {
             snprintf(text, sizeof text, "%se%d", mantissas[i], power);
             expect_like_c(text);
         }
-        char text[16];
         snprintf(text, sizeof text, "1e%d", power);
-        float f = strtof(text, NULL);
-        double d = strtod(text, NULL);
-        for (int offset = -2; offset <= 2; ++offset) {
-            if (f > 0 && f < FLT_MAX) {
-                expect_both_ways_float(float_of(float_bits(f) + (uint32_t)offset));
-            }
-            if (d > 0 && d < DBL_MAX) {
-                expect_both_ways_double(double_of(double_bits(d) + (uint64_t)offset));
+        for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
+            size_t length;
+            uint64_t ten = parse_like_c(kind, text, &length);
+            for (uint64_t bits = ten - 2; bits != ten + 3; ++bits) {
+                if (bits < kind->infinity) {
+                    expect_both_ways(kind, bits);
+                }
             }
         }
     }
@@ -550,88 +446,70 @@ static void nudge(char *out, const char *exact, bool up) {
     memcpy(out, exact, length);
     if (!up) {
         size_t last = length - 1;
-        while (out[last] == '0' || out[last] == '.') {
-            --last;
+        for (; out[last] == '0' || out[last] == '.'; --last) {
+            out[last] = out[last] == '.' ? '.' : '9';
         }
         --out[last];
-        for (size_t i = last + 1; i < length; ++i) {
-            out[i] = out[i] == '.' ? '.' : '9';
-        }
     }
     out[length] = up ? '1' : '9';
     strcpy(out + length + 1, e);
 }
 
-static void expect_float_halfway(uint32_t below) {
-    char exact[256], nudged[260];
-    // The sum of adjacent floats is exact in double, and so is its half.
-    double low = (double)float_of(below);
-    double high = below == 0x7f7fffff ? 0x1p128 : (double)float_of(below + 1);
-    snprintf(exact, sizeof exact, "%.160e", (low + high) / 2);
-    expect_float(exact, float_of(below + (below & 1)), strlen(exact));
-    nudge(nudged, exact, true);
-    expect_float(nudged, float_of(below + 1), strlen(nudged));
-    nudge(nudged, exact, false);
-    expect_float(nudged, float_of(below), strlen(nudged));
-    // With just enough digits to show its place, it goes another way through the parser.
-    snprintf(exact, sizeof exact, "%.*e", 9 + random_below(12), (low + high) / 2);
-    expect_like_c(exact);
-}
-
-static void halfway_between_floats_of_every_exponent(void **state) {
-    (void)state;
-    for (uint32_t field = 0; field < 0xff; ++field) {
-        expect_float_halfway(field << 23);
-        expect_float_halfway(field << 23 | 1);
-        expect_float_halfway(field << 23 | 0x3fffff);
-        expect_float_halfway(field << 23 | 0x400000);
-        expect_float_halfway(field << 23 | 0x7ffffe);
-        expect_float_halfway(field << 23 | 0x7fffff);
-        for (long i = deep(100); i > 0; --i) {
-            expect_float_halfway(field << 23 | (uint32_t)random_below(0x800000));
-        }
-    }
-}
-
-#if LDBL_MANT_DIG >= 64
-static void expect_double_halfway(uint64_t below) {
+// Expects texts at and around the halfway point of a value and the next, where long double can
+// hold it. That it can is certain for floats.
+static void expect_halfway(const struct kind *kind, uint64_t below) {
     static char exact[1024], nudged[1032];
-    long double low = (long double)double_of(below);
-    long double high =
-        below == 0x7fefffffffffffff ? 0x1p1024L : (long double)double_of(below + 1);
-    snprintf(exact, sizeof exact, "%.800Le", (low + high) / 2);
-    expect_double(exact, double_of(below + (below & 1)), strlen(exact));
+    long double low = (long double)double_of(kind, below);
+    long double high = (long double)double_of(kind, below + 1);
+    if (below + 1 == kind->infinity) {
+        high = low + (low - (long double)double_of(kind, below - 1));
+    }
+    snprintf(exact, sizeof exact, "%.*Le", kind == &f32 ? 160 : 800, (low + high) / 2);
+    expect_all(kind, exact, below + (below & 1));
     nudge(nudged, exact, true);
-    expect_double(nudged, double_of(below + 1), strlen(nudged));
+    expect_all(kind, nudged, below + 1);
     nudge(nudged, exact, false);
-    expect_double(nudged, double_of(below), strlen(nudged));
-    snprintf(exact, sizeof exact, "%.*Le", 17 + random_below(12), (low + high) / 2);
+    expect_all(kind, nudged, below);
+    // With fewer digits, it goes another way through the parser.
+    snprintf(exact, sizeof exact, "%.*Le", kind->digits + random_below(12), (low + high) / 2);
     expect_like_c(exact);
 }
-#endif
 
-static void halfway_between_doubles_of_every_exponent(void **state) {
-    (void)state;
-#if LDBL_MANT_DIG >= 64
-    for (uint64_t field = 0; field < 0x7ff; ++field) {
-        expect_double_halfway(field << 52);
-        expect_double_halfway(field << 52 | 0xfffffffffffff);
-        for (long i = deep(2); i > 0; --i) {
-            expect_double_halfway(field << 52 | random_u64() >> 12);
+TEST(halfway_points_of_every_exponent) {
+    const struct kind *last = LDBL_MANT_DIG >= 64 ? &f64 : &f32;
+    for (const struct kind *kind = kinds; kind <= last; ++kind) {
+        uint64_t step = kind->step;
+        for (uint64_t power = 0; power < kind->infinity; power += step) {
+            expect_halfway(kind, power);
+            expect_halfway(kind, power + 1);
+            expect_halfway(kind, power + step / 2 - 1);
+            expect_halfway(kind, power + step - 2);
+            expect_halfway(kind, power + step - 1);
+            for (long i = deep(kind == &f32 ? 200 : 3); i > 0; --i) {
+                expect_halfway(kind, power + random_u64() % step);
+            }
         }
     }
-#else
-    skip();  // long double cannot hold the halfway points here
-#endif
+}
+
+struct known {
+    const struct kind *kind;
+    const char *text;
+    uint64_t bits;
+};
+
+static void expect_known(const struct known *cases, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        expect(cases[i].kind, cases[i].text, cases[i].bits, strlen(cases[i].text));
+    }
 }
 
 // Halfway points that are short texts, which the first stages of the parser have to settle.
-static void short_halfway_texts(void **state) {
-    (void)state;
+TEST(short_halfway_texts) {
     for (long i = deep(200000); i > 0; --i) {
         char text[64];
-        // An odd 25-bit or 54-bit number, times a power of two, is halfway between two values.
-        int bits = i % 2 == 0 ? 25 : 54;
+        // An odd number of 25 or 54 bits, times a power of two, is halfway between two values.
+        int bits = toss() ? 25 : 54;
         uint64_t odd = (random_u64() >> (64 - bits)) | 1 | (uint64_t)1 << (bits - 1);
         int scale = random_below(64 - bits);
         int halvings = random_below(5);
@@ -643,149 +521,90 @@ static void short_halfway_texts(void **state) {
         snprintf(text, sizeof text, "%llue%d", (unsigned long long)whole, random_below(30));
         expect_like_c(text);
     }
-    expect_float("16777217", 16777216.0f, 8);
-    expect_float("16777219", 16777220.0f, 8);
-    expect_float("8388608.5", 8388608.0f, 9);
-    expect_float("8388609.5", 8388610.0f, 9);
-    expect_float("8388609.4999999999999999999999999", 8388609.0f, 33);
-    expect_double("9007199254740993", 9007199254740992.0, 16);
-    expect_double("9007199254740995", 9007199254740996.0, 16);
-    expect_double("9007199254740993.00000000000000000000000000001", 9007199254740994.0, 46);
-    // Rounding to double first would make this the tie that it is not.
-    expect_float("1.00000017881393432617187499", float_of(0x3f800001), 28);
-    expect_float("1.00000017881393432617187500", float_of(0x3f800002), 28);
-    expect_float("1.00000017881393432617187501", float_of(0x3f800002), 28);
-}
-
-static void limits_and_zeros(void **state) {
-    (void)state;
-    static const struct {
-        const char *text;
-        uint32_t as_float;
-        uint64_t as_double;
-    } cases[] = {
-        {"0", 0, 0},
-        {"-0", 0x80000000, 0x8000000000000000},
-        {"+0.000", 0, 0},
-        {"-.0e99999999999999999999", 0x80000000, 0x8000000000000000},
-        {"0e-5", 0, 0},
-        {"3.4028234663852886e38", 0x7f7fffff, 0x47efffffe0000000},
-        {"3.4028235677973362e38", 0x7f7fffff, 0x47efffffefffffff},
-        {"3.4028235677973366e38", 0x7f800000, 0x47effffff0000000},
-        {"-1e39", 0xff800000, 0xc8078287f49c4a1d},
-        {"1.7976931348623157e308", 0x7f800000, 0x7fefffffffffffff},
-        {"1.7976931348623158e308", 0x7f800000, 0x7fefffffffffffff},
-        {"1.7976931348623159e308", 0x7f800000, 0x7ff0000000000000},
-        {"1e309", 0x7f800000, 0x7ff0000000000000},
-        {"-1e99999999999999999999", 0xff800000, 0xfff0000000000000},
-        {"1.4e-45", 1, 0x369ff868bf4d956a},
-        {"7.006492321624085e-46", 0, 0x368fffffffffffff},
-        {"7.006492321624086e-46", 1, 0x3690000000000001},
-        {"1.1754943e-38", 0x007fffff, 0x380ffffff8a4f2ec},
-        {"1.17549435e-38", 0x00800000, 0x380fffffffe7ba90},
-        {"4.9e-324", 0, 1},
-        {"2.4703282292062327e-324", 0, 0},
-        {"2.4703282292062328e-324", 0, 1},
-        {"-2e-324", 0x80000000, 0x8000000000000000},
-        {"2.2250738585072011e-308", 0, 0x000fffffffffffff},
-        {"2.2250738585072014e-308", 0, 0x0010000000000000},
-        {"1e-99999999999999999999", 0, 0},
+    static const struct known cases[] = {
+        {&f32, "8388608.5", 0x4b000000}, {&f32, "8388609.5", 0x4b000002},
+        {&f32, "16777217", 0x4b800000}, {&f32, "16777219", 0x4b800002},
+        {&f32, "8388609.4999999999999999999999999", 0x4b000001},
+        {&f64, "9007199254740993", 0x4340000000000000},
+        {&f64, "9007199254740995", 0x4340000000000002},
+        {&f64, "9007199254740993.00000000000000000000000001", 0x4340000000000001},
+        // Rounding to double first would make ties of the first and the last.
+        {&f32, "1.00000017881393432617187499", 0x3f800001},
+        {&f32, "1.00000017881393432617187500", 0x3f800002},
+        {&f32, "1.00000005960464477539062501", 0x3f800001}
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        size_t length = strlen(cases[i].text);
-        expect_float(cases[i].text, float_of(cases[i].as_float), length);
-        if (strchr(cases[i].text, '.') == NULL || cases[i].as_float == 0 ||
-            cases[i].as_double < 16) {
-            expect_double(cases[i].text, double_of(cases[i].as_double), length);
-        }
-        expect_like_c(cases[i].text);
-    }
+    expect_known(cases, COUNT(cases));
 }
 
-static void infinities_and_nans(void **state) {
-    (void)state;
-    float f;
-    double d;
-    expect_float("inf", float_of(0x7f800000), 3);
-    expect_float("-Infinity", float_of(0xff800000), 9);
-    expect_float("+INFinit", float_of(0x7f800000), 4);
-    expect_double("iNf", double_of(0x7ff0000000000000), 3);
-    expect_double("-INFINITYX", double_of(0xfff0000000000000), 9);
-    const char *text = "-nan(0x_Ab9)";
-    assert_ptr_equal(mq_parse_float(text, text + 12, &f), text + 12);
-    assert_int_equal(float_bits(f), 0xffc00000);
-    assert_ptr_equal(mq_parse_double(text, text + 12, &d), text + 12);
-    assert_true(double_bits(d) == 0xfff8000000000000);
-    // The end may cut the parentheses off.
-    assert_ptr_equal(mq_parse_double(text + 1, text + 11, &d), text + 4);
-    assert_true(double_bits(d) == 0x7ff8000000000000);
-    assert_ptr_equal(mq_parse_double(text + 1, text + 3, &d), text + 1);
-}
-
-static void hex_floats(void **state) {
-    (void)state;
-    expect_float("0x1p0", 1.0f, 5);
-    expect_float("-0X1.8P+1", -3.0f, 9);
-    expect_float("0x.8", 0.5f, 4);
-    expect_float("0x10.", 16.0f, 5);
-    expect_float("0x1.000001p0", 1.0f, 12);
-    expect_float("0x1.000001000000000000000000000001p0", float_of(0x3f800001), 36);
-    expect_float("0x1.000003p0", float_of(0x3f800002), 12);
-    expect_float("0x1.ffffffp127", float_of(0x7f800000), 14);
-    expect_float("0x1.fffffefffffffffffffp127", float_of(0x7f7fffff), 27);
-    expect_float("0x1p-149", float_of(1), 8);
-    expect_float("0x1p-150", 0.0f, 8);
-    expect_float("0x1.00000000000000000001p-150", float_of(1), 29);
-    expect_float("0x3p-150", float_of(2), 8);
-    expect_float("0x1p-151", 0.0f, 8);
-    expect_double("0x1.00000000000008p0", 1.0, 20);
-    expect_double("0x1.00000000000018p0", double_of(0x3ff0000000000002), 20);
-    expect_double("0x1.fffffffffffff8p1023", double_of(0x7ff0000000000000), 23);
-    expect_double("0x1p-1075", 0.0, 9);
-    expect_double("-0x1p-99999999999999999999", -0.0, 26);
-    expect_double("0x1p99999999999999999999", double_of(0x7ff0000000000000), 24);
-    expect_double("0x0p99999999999999999999", 0.0, 24);
+TEST(limits_zeros_and_hexadecimal) {
+    static const struct known cases[] = {
+        {&f32, "0", 0}, {&f32, "-0", 0x80000000}, {&f32, "+0.000", 0},
+        {&f32, "-.0e99999999999999999999", 0x80000000}, {&f32, "3.4028234663852886e38", 0x7f7fffff},
+        {&f32, "3.4028235677973366e38", 0x7f7fffff}, {&f32, "3.4028235677973367e38", 0x7f800000},
+        {&f32, "-1e39", 0xff800000}, {&f32, "-1e99999999999999999999", 0xff800000},
+        {&f32, "1.4e-45", 1}, {&f32, "7.0064923216240853e-46", 0},
+        {&f32, "7.0064923216240854e-46", 1}, {&f32, "-1e-46", 0x80000000},
+        {&f32, "1.17549421e-38", 0x007fffff}, {&f32, "1.17549435e-38", 0x00800000},
+        {&f64, "-0e-5", 0x8000000000000000}, {&f64, "1.7976931348623157e308", 0x7fefffffffffffff},
+        {&f64, "1.7976931348623158e308", 0x7fefffffffffffff},
+        {&f64, "1.7976931348623159e308", 0x7ff0000000000000}, {&f64, "-1e309", 0xfff0000000000000},
+        {&f64, "4.9e-324", 1}, {&f64, "2.4703282292062327e-324", 0},
+        {&f64, "2.4703282292062328e-324", 1}, {&f64, "-2e-324", 0x8000000000000000},
+        {&f64, "2.2250738585072011e-308", 0x000fffffffffffff},
+        {&f64, "2.2250738585072014e-308", 0x0010000000000000}, {&f64, "1e-99999999999999999999", 0},
+        {&f32, "0x1p0", 0x3f800000}, {&f32, "-0X1.8P+1", 0xc0400000}, {&f32, "0x.8", 0x3f000000},
+        {&f32, "0x10.", 0x41800000}, {&f32, "0x1.000001p0", 0x3f800000},
+        {&f32, "0x1.000001000000000000000000000001p0", 0x3f800001},
+        {&f32, "0x1.000003p0", 0x3f800002}, {&f32, "0x1.ffffffp127", 0x7f800000},
+        {&f32, "0x1.fffffefffffffffffffp127", 0x7f7fffff}, {&f32, "0x1p-149", 1},
+        {&f32, "0x1p-150", 0}, {&f32, "0x1.00000000000000000001p-150", 1}, {&f32, "0x3p-150", 2},
+        {&f32, "0x1.fp-151", 0}, {&f32, "0x78182.84p-149", 0x78183},
+        {&f64, "0x1.00000000000008p0", 0x3ff0000000000000},
+        {&f64, "0x1.00000000000018p0", 0x3ff0000000000002},
+        {&f64, "0x1.fffffffffffff8p1023", 0x7ff0000000000000}, {&f64, "0x1p-1075", 0},
+        {&f64, "-0x1p-99999999999999999999", 0x8000000000000000},
+        {&f64, "0x1p99999999999999999999", 0x7ff0000000000000},
+        {&f64, "0x0p99999999999999999999", 0}
+    };
+    expect_known(cases, COUNT(cases));
 }
 
 // -- Shapes of text ------------------------------------------------------------------------------
 
-static void malformed_text_and_what_follows_numbers(void **state) {
-    (void)state;
+TEST(malformed_text_and_what_follows_numbers) {
     static const struct {
         const char *text;
         size_t length;
     } cases[] = {
-        {"", 0},       {"+", 0},      {"-", 0},       {".", 0},      {"-.", 0},     {"e5", 0},
-        {".e5", 0},    {"1e", 1},     {"1e+", 1},     {"1e-x", 1},   {"1.e", 2},    {"0x", 1},
-        {"0x.p1", 1},  {"0xg", 1},    {"0x1p", 3},    {"0x1p+", 3},  {"infx", 3},   {"in", 0},
-        {"nan(", 3},   {"nan(a", 3},  {"nan(-)", 3},  {"na", 0},     {"--1", 0},    {"+-1", 0},
-        {" 1", 0},     {"\t1", 0},    {"1 ", 1},      {"1.5.5", 3},  {"1,5", 1},    {"1/2", 1},
-        {"1e5e5", 3},  {"1e5.5", 3},  {"12abc", 2},   {"7.", 2},     {".5", 2},     {"-.5", 3},
-        {"1e05", 4},   {"1E+05", 5},  {"00012", 5},   {"0x1.8", 5},  {"0x1..8", 4}, {"..5", 0},
-        {"12:34", 2},  {"-x", 0},     {"1\xb2", 1},   {"\xb2", 0},   {"1f", 1},     {"i", 0},
-        {"0x1p1p1", 5}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        float f = 12345;
-        double d = 12345;
+        {"", 0},      {"+", 0},     {"-", 0},      {".", 0},     {"-.", 0},     {"e5", 0},
+        {".e5", 0},   {"1e", 1},    {"1e+", 1},    {"1e-x", 1},  {"1.e", 2},    {"0x", 1},
+        {"0x.p1", 1}, {"0xg", 1},   {"0x1p", 3},   {"0x1p+", 3}, {"infx", 3},   {"in", 0},
+        {"nan(", 3},  {"nan(a", 3}, {"nan(-)", 3}, {"na", 0},    {"--1", 0},    {"+-1", 0},
+        {" 1", 0},    {"\t1", 0},   {"1 ", 1},     {"1.5.5", 3}, {"1,5", 1},    {"1/2", 1},
+        {"1e5e5", 3}, {"1e5.5", 3}, {"12abc", 2},  {"7.", 2},    {".5", 2},     {"-.5", 3},
+        {"1e05", 4},  {"1E+05", 5}, {"00012", 5},  {"0x1.8", 5}, {"0x1..8", 4}, {"..5", 0},
+        {"12:34", 2}, {"-x", 0},    {"1\xb2", 1},  {"\xb2", 0},  {"1f", 1},     {"0x1p1p1", 5},
+    };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
         const char *text = cases[i].text;
-        const char *end = text + strlen(text);
-        assert_int_equal(mq_parse_float(text, end, &f) - text, cases[i].length);
-        assert_int_equal(mq_parse_double(text, end, &d) - text, cases[i].length);
-        assert_int_equal(f == 12345, cases[i].length == 0);
-        assert_int_equal(d == 12345, cases[i].length == 0);
-        if (strchr(" \t", *text) == NULL) {
+        for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
+            size_t length;
+            bool kept = parse(kind, text, text + strlen(text), &length) == kind->untouched;
+            assert_int_equal(length, cases[i].length);
+            assert_int_equal(kept, length == 0);
+        }
+        if (*text != ' ' && *text != '\t') {
             expect_like_c(text);
         }
     }
 }
 
-static void long_digit_strings(void **state) {
-    (void)state;
+TEST(long_digit_strings) {
     enum { SIZE = 1 << 20 };
     char *text = malloc(SIZE + 64);
     assert_non_null(text);
     static const size_t lengths[] = {19, 20, 21, 50, 779, 780, 781, 782, 800, 1000, 5000, 100000};
-    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+    for (size_t i = 0; i < COUNT(lengths); ++i) {
         size_t length = lengths[i];
         for (size_t k = 0; k < length; ++k) {
             text[k] = (char)('0' + random_below(10));
@@ -799,267 +618,181 @@ static void long_digit_strings(void **state) {
         text[1] = '.';
         text[length - 1] = '7';
         snprintf(text + length, 32, "e%zu", length - 2);
-        expect_double(text, 7, strlen(text));
-        expect_float(text, 7, strlen(text));
+        expect_all(&f32, text, float_bits(7));
+        expect_all(&f64, text, double_bits(7));
         memset(text, '9', length);
         snprintf(text + length, 32, "e-%zu", length);
-        expect_double(text, 1, strlen(text));
+        expect_all(&f64, text, double_bits(1));
         // A tie, unless the very last digit says otherwise.
         memset(text, '0', length);
         memcpy(text, "16777217.0", 10);
         text[length] = '\0';
-        expect_float(text, 16777216.0f, length);
+        expect_all(&f32, text, float_bits(16777216));
         text[length - 1] = '1';
-        expect_float(text, length > 10 ? 16777218.0f : 16777216.0f, length);
+        expect_all(&f32, text, float_bits(16777218));
     }
-    // One of quadratic time would take minutes for this.
+    // In quadratic time this would take minutes.
     memset(text, '3', SIZE);
     text[1] = '.';
     text[SIZE] = '\0';
-    expect_float(text, 3.33333333f, SIZE);
-    expect_double(text, 3.3333333333333333333, SIZE);
+    expect_all(&f32, text, float_bits(3.33333333f));
+    expect_all(&f64, text, double_bits(3.3333333333333333333));
     memset(text, '0', SIZE);
     text[0] = '5';
     strcpy(text + SIZE, "e-1048576");
-    expect_double(text, 0.5, SIZE + 9);
+    expect_all(&f64, text, double_bits(0.5));
     free(text);
 }
 
+// Notes everything the parsers make of a text.
+static void parse_every_way(const char *text, const char *end, uint64_t notes[13]) {
+    size_t lengths[2];
+    uint64_t values[2] = {7, 7};
+    int64_t number = 7;
+    bool overflows[3];
+    *notes++ = parse(&f32, text, end, &lengths[0]);
+    *notes++ = parse(&f64, text, end, &lengths[1]);
+    *notes++ = (uint64_t)(mq_parse_u64(text, end, &values[0], &overflows[0]) - text);
+    *notes++ = (uint64_t)(mq_parse_hex_u64(text, end, &values[1], &overflows[1]) - text);
+    *notes++ = (uint64_t)(mq_parse_i64(text, end, &number, &overflows[2]) - text);
+    const uint64_t rest[] = {lengths[0],       lengths[1],   values[0],    values[1],
+                             (uint64_t)number, overflows[0], overflows[1], overflows[2]};
+    memcpy(notes, rest, sizeof rest);
+}
+
 // The text is all there is to its block of memory, so that sanitizers see any read past it; and
-// whatever else follows the end must not matter.
-static void nothing_is_read_past_the_end(void **state) {
-    (void)state;
+// digits after the end must not matter.
+TEST(nothing_is_read_past_the_end) {
     static const char *const texts[] = {
-        "-12345678.12345678e-12", "0x1.8p+12",  "infinity", "nan(abc_1)", "123456789012345678901",
-        "+.5e+3",                 "0.186523",   "-4",       "0x",         "1e+",
-        "9007199254740993.0000000000000000001", "0Xabcdef", "00000000000000000000000000000001"};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        "-12345678.12345678e-12", "0x1.8p+12", "infinity", "nan(abc_1)", "123456789012345678901",
+        "+.5e+3", "0.186523", "-4", "0x", "1e+", "9007199254740993.0000000000000000001",
+        "0Xabcdef", "00000000000000000000000000000001"};
+    for (size_t i = 0; i < COUNT(texts); ++i) {
         for (size_t length = 0; length <= strlen(texts[i]); ++length) {
             char *block = malloc(length > 0 ? length : 1);
             assert_non_null(block);
             memcpy(block, texts[i], length);
-            const char *end = block + length;
-            char more[64], digits[64];
-            snprintf(more, sizeof more, "%.*s", (int)length, texts[i]);
-            snprintf(digits, sizeof digits, "%.*s99999999e9", (int)length, texts[i]);
-            float f[3] = {0, 0, 0};
-            double d[3] = {0, 0, 0};
-            uint64_t u[2] = {0, 0}, h[2] = {0, 0};
-            int64_t s[2] = {0, 0};
-            bool overflow;
-            size_t stop = (size_t)(mq_parse_float(block, end, &f[0]) - block);
-            assert_int_equal(mq_parse_float(digits, digits + length, &f[1]) - digits, stop);
-            assert_int_equal(mq_parse_float(more, more + length, &f[2]) - more, stop);
-            assert_true(same_float(f[0], f[1]) && same_float(f[0], f[2]));
-            stop = (size_t)(mq_parse_double(block, end, &d[0]) - block);
-            assert_int_equal(mq_parse_double(digits, digits + length, &d[1]) - digits, stop);
-            assert_int_equal(mq_parse_double(more, more + length, &d[2]) - more, stop);
-            assert_true(same_double(d[0], d[1]) && same_double(d[0], d[2]));
-            stop = (size_t)(mq_parse_u64(block, end, &u[0], &overflow) - block);
-            assert_int_equal(mq_parse_u64(digits, digits + length, &u[1], &overflow) - digits,
-                             stop);
-            stop = (size_t)(mq_parse_i64(block, end, &s[0], &overflow) - block);
-            assert_int_equal(mq_parse_i64(digits, digits + length, &s[1], &overflow) - digits,
-                             stop);
-            stop = (size_t)(mq_parse_hex_u64(block, end, &h[0], &overflow) - block);
-            assert_int_equal(mq_parse_hex_u64(digits, digits + length, &h[1], &overflow) - digits,
-                             stop);
-            assert_true(u[0] == u[1] && s[0] == s[1] && h[0] == h[1]);
+            uint64_t exact[13], followed[13];
+            parse_every_way(block, block + length, exact);
             free(block);
+            char longer[64];
+            snprintf(longer, sizeof longer, "%.*s99999999e9", (int)length, texts[i]);
+            parse_every_way(longer, longer + length, followed);
+            assert_memory_equal(exact, followed, sizeof exact);
         }
     }
 }
 
-static void the_locale_does_not_matter(void **state) {
-    (void)state;
-    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8",
-                                        "fr_FR.utf8", "fr_FR", "nl_NL.UTF-8", "ru_RU.UTF-8",
-                                        "es_ES.UTF-8", "German"};
+TEST(the_locale_does_not_matter) {
+    static const char *const names[] = {"de_DE.UTF-8", "de_DE", "fr_FR.UTF-8", "fr_FR", "German"};
     bool found = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !found; ++i) {
+    for (size_t i = 0; i < COUNT(names) && !found; ++i) {
         found = setlocale(LC_ALL, names[i]) != NULL && *localeconv()->decimal_point == ',';
     }
-    float f = 0;
-    double d = 0;
-    char text[MQ_NUMBER_TEXT_MAX];
-    const char *input = "1234.5";
-    const char *f_stop = mq_parse_float(input, input + 6, &f);
-    const char *d_stop = mq_parse_double(input, input + 6, &d);
-    mq_print_float(text, 0.25f);
-    setlocale(LC_ALL, "C");
     if (!found) {
+        setlocale(LC_ALL, "C");
         print_message("no locale with a decimal comma is installed\n");
         skip();
     }
-    assert_ptr_equal(f_stop, input + 6);
-    assert_ptr_equal(d_stop, input + 6);
-    assert_true(f == 1234.5f && d == 1234.5);
+    char text[MQ_NUMBER_TEXT_MAX];
+    expect_all(&f32, "1234.5", float_bits(1234.5f));
+    expect_all(&f64, "1234.5", double_bits(1234.5));
+    mq_print_float(text, 0.25f);
+    setlocale(LC_ALL, "C");
     assert_string_equal(text, "0.25");
 }
 
 // -- Integers ------------------------------------------------------------------------------------
 
-static void parse_unsigned_integers(void **state) {
-    (void)state;
+TEST(integers_and_their_limits) {
     static const struct {
+        char parser;  // unsigned, hexadecimal or of integers with a sign
         const char *text;
         size_t length;
         uint64_t value;
         bool overflow;
     } cases[] = {
-        {"", 0, 7, false},
-        {"-1", 0, 7, false},
-        {"+1", 0, 7, false},
-        {"x", 0, 7, false},
-        {"0", 1, 0, false},
-        {"12/34/56", 2, 12, false},
-        {"123456789", 9, 123456789, false},
-        {"12345678.", 8, 12345678, false},
-        {"18446744073709551615", 20, UINT64_MAX, false},
-        {"18446744073709551616", 20, UINT64_MAX, true},
-        {"20000000000000000000", 20, UINT64_MAX, true},
-        {"99999999999999999999", 20, UINT64_MAX, true},
-        {"100000000000000000000", 21, UINT64_MAX, true},
-        {"0000000000000000000000000000018446744073709551615 ", 49, UINT64_MAX, false},
-        {"0000000000000000000000000000018446744073709551616 ", 49, UINT64_MAX, true},
-        {"0000000000000000000000000000000000000000000000042", 49, 42, false},
+        {'u', "", 0, 7, false}, {'u', "-1", 0, 7, false}, {'u', "+1", 0, 7, false},
+        {'u', "0", 1, 0, false}, {'u', "0x1", 1, 0, false}, {'u', "12/34/56", 2, 12, false},
+        {'u', "12345678.", 8, 12345678, false},
+        {'u', "99999999999999999999999", 23, UINT64_MAX, true},
+        {'u', "18446744073709551616", 20, UINT64_MAX, true},
+        {'u', "0000000000000000000000000000018446744073709551615 ", 49, UINT64_MAX, false},
+        {'u', "0000000000000000000000000000018446744073709551616 ", 49, UINT64_MAX, true},
+        {'x', "", 0, 7, false}, {'x', "g", 0, 7, false}, {'x', "-1", 0, 7, false},
+        {'x', "x1", 0, 7, false}, {'x', "0x", 1, 0, false}, {'x', "0xg", 1, 0, false},
+        {'x', "0x0x1", 3, 0, false}, {'x', "0xfF", 4, 255, false}, {'x', "0X10", 4, 16, false},
+        {'x', "DeadBeef,", 8, 0xdeadbeef, false}, {'x', "ffffffffffffffff", 16, UINT64_MAX, false},
+        {'x', "10000000000000000", 17, UINT64_MAX, true},
+        {'x', "0x100000000000000000000000", 26, UINT64_MAX, true},
+        {'x', "0000000000000000000000000000001f", 32, 31, false}, {'i', "", 0, 7, false},
+        {'i', "-", 0, 7, false}, {'i', "+", 0, 7, false}, {'i', "--1", 0, 7, false},
+        {'i', "-0", 2, 0, false}, {'i', "+12", 3, 12, false}, {'i', "-4 ", 2, (uint64_t)-4, false},
+        {'i', "9223372036854775807", 19, (uint64_t)INT64_MAX, false},
+        {'i', "9223372036854775808", 19, (uint64_t)INT64_MAX, true},
+        {'i', "-9223372036854775807", 20, (uint64_t)-INT64_MAX, false},
+        {'i', "-9223372036854775808", 20, (uint64_t)INT64_MIN, false},
+        {'i', "-9223372036854775809", 20, (uint64_t)INT64_MIN, true},
+        {'i', "+99999999999999999999999", 24, (uint64_t)INT64_MAX, true}
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    for (size_t i = 0; i < COUNT(cases); ++i) {
         uint64_t value = 7;
+        int64_t number = 7;
         bool overflow = true;
         const char *text = cases[i].text;
-        const char *stop = mq_parse_u64(text, text + strlen(text), &value, &overflow);
+        const char *end = text + strlen(text);
+        const char *stop = cases[i].parser == 'u'   ? mq_parse_u64(text, end, &value, &overflow)
+                           : cases[i].parser == 'x' ? mq_parse_hex_u64(text, end, &value, &overflow)
+                                                    : mq_parse_i64(text, end, &number, &overflow);
         assert_int_equal(stop - text, cases[i].length);
-        assert_true(value == cases[i].value);
+        assert_true((cases[i].parser == 'i' ? (uint64_t)number : value) == cases[i].value);
         assert_int_equal(overflow, cases[i].overflow);
     }
 }
 
-static void parse_signed_integers(void **state) {
-    (void)state;
-    static const struct {
-        const char *text;
-        size_t length;
-        int64_t value;
-        bool overflow;
-    } cases[] = {
-        {"", 0, 7, false},
-        {"-", 0, 7, false},
-        {"+", 0, 7, false},
-        {"--1", 0, 7, false},
-        {"-0", 2, 0, false},
-        {"+12", 3, 12, false},
-        {"-4 ", 2, -4, false},
-        {"9223372036854775807", 19, INT64_MAX, false},
-        {"9223372036854775808", 19, INT64_MAX, true},
-        {"-9223372036854775807", 20, -INT64_MAX, false},
-        {"-9223372036854775808", 20, INT64_MIN, false},
-        {"-9223372036854775809", 20, INT64_MIN, true},
-        {"-99999999999999999999999", 24, INT64_MIN, true},
-        {"+99999999999999999999999", 24, INT64_MAX, true},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        int64_t value = 7;
-        bool overflow = true;
-        const char *text = cases[i].text;
-        const char *stop = mq_parse_i64(text, text + strlen(text), &value, &overflow);
-        assert_int_equal(stop - text, cases[i].length);
-        assert_true(value == cases[i].value);
-        assert_int_equal(overflow, cases[i].overflow);
-    }
-}
-
-static void parse_hexadecimal_integers(void **state) {
-    (void)state;
-    static const struct {
-        const char *text;
-        size_t length;
-        uint64_t value;
-        bool overflow;
-    } cases[] = {
-        {"", 0, 7, false},
-        {"g", 0, 7, false},
-        {"-1", 0, 7, false},
-        {"0x", 1, 0, false},
-        {"0xg", 1, 0, false},
-        {"x1", 0, 7, false},
-        {"0xfF", 4, 255, false},
-        {"0X10", 4, 16, false},
-        {"DeadBeef,", 8, 0xdeadbeef, false},
-        {"ffffffffffffffff", 16, UINT64_MAX, false},
-        {"10000000000000000", 17, UINT64_MAX, true},
-        {"0x100000000000000000000000", 26, UINT64_MAX, true},
-        {"0000000000000000000000000000001f", 32, 31, false},
-        {"0x0x1", 3, 0, false},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        uint64_t value = 7;
-        bool overflow = true;
-        const char *text = cases[i].text;
-        const char *stop = mq_parse_hex_u64(text, text + strlen(text), &value, &overflow);
-        assert_int_equal(stop - text, cases[i].length);
-        assert_true(value == cases[i].value);
-        assert_int_equal(overflow, cases[i].overflow);
-    }
-}
-
-static void integers_print_and_read_back(void **state) {
-    (void)state;
-    for (long i = deep(300000); i > 0; --i) {
-        uint64_t value = i == 1 ? 0 : random_u64() >> random_below(64);
-        int64_t number = i == 2 ? INT64_MIN : i == 3 ? INT64_MAX : (int64_t)value;
-        number = i > 3 && i % 2 == 0 ? -number : number;
+TEST(integers_print_and_read_back) {
+    for (long i = deep(200000); i > 0; --i) {
+        uint64_t value = i == 1 ? 0 : i == 2 ? UINT64_MAX : random_u64() >> random_below(64);
+        int64_t number = i == 3 ? INT64_MIN : (int64_t)(value >> 1) * (toss() ? 1 : -1);
         char text[MQ_NUMBER_TEXT_MAX], expected[MQ_NUMBER_TEXT_MAX];
-        uint64_t value_back = 1;
+        uint64_t back = 1, hex_back = 1;
         int64_t number_back = 1;
-        bool overflow = true;
+        bool overflow[3] = {true, true, true};
         snprintf(expected, sizeof expected, "%llu", (unsigned long long)value);
-        assert_int_equal(mq_print_u64(text, value), strlen(expected));
+        const char *end = text + mq_print_u64(text, value);
         assert_string_equal(text, expected);
-        assert_ptr_equal(mq_parse_u64(text, text + MQ_NUMBER_TEXT_MAX, &value_back, &overflow),
-                         text + strlen(text));
-        assert_true(value_back == value && !overflow);
+        assert_ptr_equal(mq_parse_u64(text, end, &back, &overflow[0]), end);
         snprintf(expected, sizeof expected, "%lld", (long long)number);
-        assert_int_equal(mq_print_i64(text, number), strlen(expected));
+        end = text + mq_print_i64(text, number);
         assert_string_equal(text, expected);
-        assert_ptr_equal(mq_parse_i64(text, text + MQ_NUMBER_TEXT_MAX, &number_back, &overflow),
-                         text + strlen(text));
-        assert_true(number_back == number && !overflow);
-        snprintf(expected, sizeof expected, "0x%llX", (unsigned long long)value);
-        assert_ptr_equal(mq_parse_hex_u64(expected, expected + strlen(expected), &value_back,
-                                          &overflow),
-                         expected + strlen(expected));
-        assert_true(value_back == value && !overflow);
+        assert_ptr_equal(mq_parse_i64(text, end, &number_back, &overflow[1]), end);
+        end = text + snprintf(text, sizeof text, "0x%llX", (unsigned long long)value);
+        assert_ptr_equal(mq_parse_hex_u64(text, end, &hex_back, &overflow[2]), end);
+        assert_true(back == value && hex_back == value && number_back == number);
+        assert_false(overflow[0] || overflow[1] || overflow[2]);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(random_floats_read_and_print_back, seed_random),
-        cmocka_unit_test_setup(random_doubles_read_and_print_back, seed_random),
+        cmocka_unit_test_setup(random_values_print_and_read_back, seed_random),
         cmocka_unit_test_setup(random_short_decimals_read_like_c, seed_random),
         cmocka_unit_test_setup(random_decimal_texts_read_like_c, seed_random),
-        cmocka_unit_test_setup(random_hex_floats_read_like_c, seed_random),
+        cmocka_unit_test_setup(random_hex_floats_are_rounded_right, seed_random),
         cmocka_unit_test_setup(random_garbage_reads_like_c, seed_random),
-        cmocka_unit_test_setup(printed_floats_are_shortest_and_closest, seed_random),
-        cmocka_unit_test_setup(printed_doubles_are_shortest_and_closest, seed_random),
+        cmocka_unit_test_setup(printed_text_is_shortest_and_closest, seed_random),
         cmocka_unit_test(print_style),
-        cmocka_unit_test(print_infinities_and_nans),
+        cmocka_unit_test(infinities_and_nans),
         cmocka_unit_test(powers_of_two_and_their_neighbours),
         cmocka_unit_test(powers_of_ten_and_their_neighbours),
-        cmocka_unit_test_setup(halfway_between_floats_of_every_exponent, seed_random),
-        cmocka_unit_test_setup(halfway_between_doubles_of_every_exponent, seed_random),
+        cmocka_unit_test_setup(halfway_points_of_every_exponent, seed_random),
         cmocka_unit_test_setup(short_halfway_texts, seed_random),
-        cmocka_unit_test(limits_and_zeros),
-        cmocka_unit_test(infinities_and_nans),
-        cmocka_unit_test(hex_floats),
+        cmocka_unit_test(limits_zeros_and_hexadecimal),
         cmocka_unit_test(malformed_text_and_what_follows_numbers),
         cmocka_unit_test_setup(long_digit_strings, seed_random),
         cmocka_unit_test(nothing_is_read_past_the_end),
         cmocka_unit_test(the_locale_does_not_matter),
-        cmocka_unit_test(parse_unsigned_integers),
-        cmocka_unit_test(parse_signed_integers),
-        cmocka_unit_test(parse_hexadecimal_integers),
+        cmocka_unit_test(integers_and_their_limits),
         cmocka_unit_test_setup(integers_print_and_read_back, seed_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -132,10 +132,19 @@ typedef struct maq_variant {
     bool writable;
 } maq_variant;
 
-// A family of variants that share one document type and one set of rules.
+// A setting that a format takes when one of its documents is made.
+typedef struct maq_setting_about {
+    const char *name;   // "compat"
+    const char *values; // "reference", "NUMBER", ...
+    const char *title;
+    bool per_input; // given for one input of maq_join() rather than for the whole
+} maq_setting_about;
+
+// Variants that share one document type and one set of rules.
 typedef struct maq_format {
-    const char *name;  // "pie"
-    const char *title; // "Warzone 2100 model"
+    const char *name;   // "pie"
+    const char *family; // formats of one family convert directly into each other
+    const char *title;  // "Warzone 2100 model"
     bool text;         // positions are lines and columns rather than byte offsets
     uint32_t variant_count;
     const maq_variant *variants;
@@ -143,6 +152,8 @@ typedef struct maq_format {
     const char *const *targets; // whose eyes `check` can take; the first is the default
     uint32_t rule_count;
     const maq_rule *rules;
+    uint32_t setting_count;
+    const maq_setting_about *settings;
 } maq_format;
 
 // The formats in a fixed order; NULL past the last one.
@@ -244,18 +255,39 @@ MAQ_API maq_status maq_fix(const maq_document *document, const maq_findings *fin
 
 // --------------------------------------------------------------------------------- convert, save
 
+// A format's own options, by name ("compat" = "reference"). maq_format.settings lists them.
+typedef struct maq_setting {
+    const char *name;
+    const char *value;
+} maq_setting;
+
 typedef struct maq_convert_options {
     uint32_t size;
     uint32_t max_findings;
     const maq_memory *memory;
     bool strict; // MAQ_LOSS_REFUSED instead of any loss
+    uint32_t setting_count;
+    const maq_setting *settings;
 } maq_convert_options;
 
 // Makes a document of variant `to` ("pie4") from another. The findings of the new document are the
 // loss list: everything that the target cannot hold, by name, place and number. On MAQ_OK and on
-// MAQ_LOSS_REFUSED `*out` is to be closed; on the latter it holds the findings alone.
+// MAQ_LOSS_REFUSED `*out` is to be closed; on the latter it holds the findings alone. A setting
+// that the formats do not know, or whose value makes no sense, is MAQ_BAD_ARGUMENT.
 MAQ_API maq_status maq_convert(const maq_document *document, const char *to,
                                const maq_convert_options *options, maq_document **out);
+
+// One of several inputs, with the settings that hold for it alone.
+typedef struct maq_input {
+    const maq_document *document;
+    uint32_t setting_count;
+    const maq_setting *settings;
+} maq_input;
+
+// Makes one document of variant `to` from several (a model and its animations, the parts of a
+// puppet, ...), as maq_convert() does from one. MAQ_UNSUPPORTED when the formats cannot be joined.
+MAQ_API maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
+                            const maq_convert_options *options, maq_document **out);
 
 // Writes a document as a file of its own variant.
 MAQ_API maq_status maq_save_memory(const maq_document *document, const maq_memory *memory,

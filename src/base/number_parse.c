@@ -149,7 +149,7 @@ HOT struct split split_value(const struct format *format, uint64_t bits, int exp
         split.lowest = format->lowest_bit;
         if (split.lowest - exponent >= 64) {
             split.mantissa = 0;
-            // One bit further down than 64, even 2^64 is below a half; then any rest below does.
+            // With more than 64 bits to drop, the value is below a half whatever its bits are.
             split.rest = split.lowest - exponent == 64 ? bits : 0;
             split.half = (uint64_t)1 << 63;
             return split;
@@ -255,9 +255,9 @@ HOT bool round_short(const struct format *format, uint64_t digits, int64_t power
 
 // -- Exact comparison ----------------------------------------------------------------------------
 
-// The larger operand is 780 digits (2592 bits), or a mantissa (54 bits) times 5^(342 + 780) (2606
-// bits); shifting then makes the smaller about as large as the other, never larger than it by more
-// than a mantissa.
+// The operands are at most 781 digits (2595 bits) and a mantissa (54 bits) times 5^(342 + 781)
+// (2608 bits). Shifting brings them to the same scale, and as the values compared are close, or
+// the halfway point is that of the smallest number, neither gets much larger than the other was.
 enum { BIG_WORDS = 48 };
 
 struct big {

@@ -47,7 +47,7 @@ static struct decimal strip_zeros(struct decimal decimal) {
         int zeros;
     } steps[] = {{100000000, 8}, {10000, 4}, {100, 2}, {10, 1}};
     for (int i = 0; i < 4; ++i) {
-        // At most 19 digits, so at most two rounds, and only for the first step.
+        // At most 17 digits, so at most two rounds, and only for the first step.
         while (decimal.digits % steps[i].divisor == 0) {
             decimal.digits /= steps[i].divisor;
             decimal.power += steps[i].zeros;

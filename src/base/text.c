@@ -104,6 +104,37 @@ void mq_text_hex(mq_text *text, uint64_t value) {
     mq_text_bytes(text, digits + at, sizeof digits - at);
 }
 
+void mq_text_u8(mq_text *text, uint8_t value) {
+    mq_text_bytes(text, &value, 1);
+}
+
+static void little_endian(mq_text *text, uint64_t value, size_t length) {
+    unsigned char bytes[8];
+    for (size_t i = 0; i < length; i++)
+        bytes[i] = (unsigned char)(value >> 8 * i);
+    mq_text_bytes(text, bytes, length);
+}
+
+void mq_text_u16(mq_text *text, uint16_t value) {
+    little_endian(text, value, 2);
+}
+
+void mq_text_u32(mq_text *text, uint32_t value) {
+    little_endian(text, value, 4);
+}
+
+void mq_text_f32(mq_text *text, float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    little_endian(text, bits, 4);
+}
+
+void mq_text_f64(mq_text *text, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    little_endian(text, bits, 8);
+}
+
 void mq_text_format(mq_text *text, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);

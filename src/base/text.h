@@ -25,6 +25,13 @@ void mq_text_float(mq_text *text, float value);
 void mq_text_double(mq_text *text, double value);
 void mq_text_integer(mq_text *text, int64_t value);
 void mq_text_hex(mq_text *text, uint64_t value);
+
+// Little-endian bytes, for binary formats.
+void mq_text_u8(mq_text *text, uint8_t value);
+void mq_text_u16(mq_text *text, uint16_t value);
+void mq_text_u32(mq_text *text, uint32_t value);
+void mq_text_f32(mq_text *text, float value);
+void mq_text_f64(mq_text *text, double value);
 __attribute__((format(printf, 2, 3))) void mq_text_format(mq_text *text, const char *format, ...);
 
 // Hands the bytes over to a buffer that maq_buffer_free() ends, or frees them and says what failed.

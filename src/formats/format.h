@@ -18,6 +18,7 @@ struct maq_document {
     const char *source;  // NULL: made by a conversion
     size_t source_length;
     const char *file_name;
+    const struct mq_line_mark *line_marks; // api/position.c
     mq_findings findings;
 };
 
@@ -29,6 +30,15 @@ typedef struct mq_set_member {
     const maq_document *document;
     mq_findings *findings;
 } mq_set_member;
+
+// The settings of a conversion; names are already known to be the format's own.
+typedef struct mq_settings {
+    const maq_setting *items;
+    size_t count;
+} mq_settings;
+
+// The value of a setting, the last one given; NULL when there is none.
+const char *mq_setting(const mq_settings *settings, const char *name);
 
 typedef struct mq_format {
     maq_format about;
@@ -51,9 +61,14 @@ typedef struct mq_format {
     void (*check_set)(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch);
 
-    // Fills out->content from a document of the same format for the variant out->variant; losses go
-    // to out->findings.
-    maq_status (*retarget)(const maq_document *document, maq_document *out);
+    // Fills out->content from a document of the same family for the variant out->variant; losses go
+    // to out->findings. `out` is of this format, `document` perhaps of another of its family.
+    maq_status (*retarget)(const maq_document *document, const mq_settings *settings,
+                           maq_document *out);
+
+    // The same from several documents, all of this family. NULL: they cannot be joined.
+    maq_status (*join)(const maq_input *inputs, size_t count, const mq_settings *settings,
+                       maq_document *out);
 
     // Adds the keys of maq_info() from "meshes" on to the object, all of them.
     void (*info)(const maq_document *document, mq_node *object);

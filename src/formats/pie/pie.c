@@ -51,6 +51,7 @@ static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit"
 
 const mq_format mq_pie_format = {
     .about = {.name = "pie",
+              .family = "pie",
               .title = "Warzone 2100 model",
               .text = true,
               .variant_count = sizeof variants / sizeof variants[0],

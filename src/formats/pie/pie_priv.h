@@ -17,7 +17,8 @@ void mq_pie_write(const maq_document *document, mq_text *out);
 void mq_pie_check(const maq_document *document, mq_findings *findings);
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch);
-maq_status mq_pie_retarget(const maq_document *document, maq_document *out);
+maq_status mq_pie_retarget(const maq_document *document, const mq_settings *settings,
+                           maq_document *out);
 void mq_pie_info(const maq_document *document, mq_node *object);
 void mq_pie_describe(const maq_document *document, mq_node *object);
 

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+//
+// maquette diff: what differs between two models, in the model's terms.
+#include <string.h>
+
+#include "base/json.h"
+#include "commands.h"
+#include "info_text.h"
+#include "model.h"
+
+// ------------------------------------------------------------------------------------------- text
+
+static const char *text_of(const maq_value *change, const char *key) {
+    const maq_value *value = maq_value_find(change, key);
+    return value && value->kind == MAQ_VALUE_TEXT ? value->as.text.bytes : "";
+}
+
+// Values of a line or two are shown, larger ones measured.
+enum { LONGEST_VALUE = 120 };
+
+static void put_short(mq_text *text, const maq_value *value) {
+    mq_text words;
+    mq_text_init(&words, NULL);
+    cli_put_value(&words, value);
+    if (words.length <= LONGEST_VALUE && words.length > 0) {
+        mq_text_bytes(text, words.data, words.length);
+    } else if (value && value->kind >= MAQ_VALUE_ARRAY) {
+        cli_put_count(text, value->as.children.count, "entry", "entries");
+    } else if (words.length == 0) {
+        mq_text_string(text, "nothing");
+    } else {
+        mq_text_bytes(text, words.data, LONGEST_VALUE);
+        mq_text_string(text, "...");
+    }
+    mq_text_free(&words);
+}
+
+// "3 of 24 rows changed (first #7: 1 2 3 -> 1 2 4)", "24 -> 26 rows, 5 differ (first ...)".
+static void put_rows(mq_text *text, const maq_value *change, const maq_value *changed) {
+    const maq_value *rows_a = maq_value_find(change, "rows_a");
+    const maq_value *rows_b = maq_value_find(change, "rows_b");
+    const maq_value *first = maq_value_find(change, "first");
+    if (rows_a && rows_b && rows_a->as.integer != rows_b->as.integer) {
+        cli_put_value(text, rows_a);
+        mq_text_string(text, " -> ");
+        cli_put_value(text, rows_b);
+        mq_text_string(text, " rows, ");
+        cli_put_value(text, changed);
+        mq_text_string(text, " differ");
+    } else {
+        cli_put_value(text, changed);
+        mq_text_string(text, " of ");
+        cli_put_value(text, rows_a);
+        mq_text_string(text, " rows changed");
+    }
+    if (first) {
+        mq_text_string(text, " (first #");
+        cli_put_value(text, first);
+        mq_text_string(text, ": ");
+        put_short(text, maq_value_find(change, "a"));
+        mq_text_string(text, " -> ");
+        put_short(text, maq_value_find(change, "b"));
+        mq_text_char(text, ')');
+    }
+}
+
+static void put_change(mq_text *text, const maq_value *change) {
+    const char *path = text_of(change, "path");
+    const char *kind = text_of(change, "kind");
+    const maq_value *rows = maq_value_find(change, "rows_changed");
+    cli_put_safe(text, path, strlen(path));
+    mq_text_string(text, ": ");
+    if (rows) {
+        put_rows(text, change, rows);
+    } else if (strcmp(kind, "added") == 0) {
+        mq_text_string(text, "added ");
+        put_short(text, maq_value_find(change, "b"));
+    } else if (strcmp(kind, "removed") == 0) {
+        mq_text_string(text, "removed ");
+        put_short(text, maq_value_find(change, "a"));
+    } else {
+        put_short(text, maq_value_find(change, "a"));
+        mq_text_string(text, " -> ");
+        put_short(text, maq_value_find(change, "b"));
+    }
+    mq_text_char(text, '\n');
+}
+
+// ---------------------------------------------------------------------------------------- command
+
+static void put_json(mq_text *text, const cli_model *a, const cli_model *b,
+                     const maq_value *changes) {
+    mq_arena *arena = mq_arena_new(NULL);
+    mq_node *object = arena ? mq_value_root(arena, MAQ_VALUE_OBJECT) : NULL;
+    mq_put_text(object, "a", a->path);
+    mq_put_text(object, "b", b->path);
+    mq_put_bool(object, "equal", changes->as.children.count == 0);
+    mq_put_value(object, "changes", changes);
+    if (!object || mq_arena_status(arena) != MAQ_OK)
+        text->status = MAQ_NO_MEMORY;
+    else
+        mq_json_pretty(text, mq_node_value(object));
+    mq_text_char(text, '\n');
+    mq_arena_free(arena);
+}
+
+static cli_exit tell(const cli_settings *settings, const cli_model *a, const cli_model *b,
+                     const maq_value *changes) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    if (settings->json) {
+        put_json(&text, a, b, changes);
+    } else {
+        for (const maq_value *c = changes->as.children.first; c; c = c->next)
+            put_change(&text, c);
+    }
+    cli_write_text(CLI_STDOUT, &text);
+    size_t count = changes->as.children.count;
+    if (!settings->quiet) {
+        mq_text_init(&text, NULL);
+        mq_text_string(&text, "compared 2 files: ");
+        cli_put_count(&text, count, "difference", "differences");
+        mq_text_char(&text, '\n');
+        cli_write_text(CLI_STDERR, &text);
+    }
+    return count > 0 ? CLI_PROBLEMS : CLI_CLEAN;
+}
+
+static cli_exit open_model(cli_model *model, const char *path, const cli_settings *settings) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    cli_model_open(model, path, settings);
+    const char *why = cli_model_failure(model);
+    if (model->document)
+        cli_put_document_findings(&text, cli_has_colours(CLI_STDERR), model, model->document,
+                                  settings);
+    if (why)
+        cli_put_failure(&text, cli_has_colours(CLI_STDERR), path, why);
+    cli_write_text(CLI_STDERR, &text);
+    return model->status == MAQ_OK ? CLI_CLEAN : CLI_UNREADABLE;
+}
+
+static cli_exit compare(const cli_settings *settings, const cli_model *a, const cli_model *b) {
+    maq_tree *tree = NULL;
+    maq_status status = maq_diff(a->document, b->document, NULL, &tree);
+    cli_exit code = CLI_UNREADABLE;
+    if (status == MAQ_OK) {
+        code = tell(settings, a, b, maq_tree_root(tree));
+    } else if (status == MAQ_UNSUPPORTED) {
+        cli_error("%s and %s are of different formats, which cannot be compared yet", a->path,
+                  b->path);
+        code = CLI_WRONG_USAGE;
+    } else {
+        cli_error("%s", maq_status_text(status));
+    }
+    maq_tree_free(tree);
+    return code;
+}
+
+cli_exit cli_diff(const cli_arguments *arguments) {
+    cli_settings settings;
+    if (!cli_settings_read(arguments, MAQ_WARNING, &settings))
+        return CLI_WRONG_USAGE;
+    if (strcmp(arguments->operands[0], "-") == 0 && strcmp(arguments->operands[1], "-") == 0) {
+        cli_error("standard input (-) can only be read once");
+        return CLI_WRONG_USAGE;
+    }
+    cli_model a, b;
+    cli_exit code = open_model(&a, arguments->operands[0], &settings);
+    code = cli_worse(code, open_model(&b, arguments->operands[1], &settings));
+    if (code == CLI_CLEAN)
+        code = compare(&settings, &a, &b);
+    cli_model_close(&a);
+    cli_model_close(&b);
+    return code;
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+//
+// maquette formats: what can be read, written and checked.
+#include <string.h>
+
+#include "base/json.h"
+#include "base/value.h"
+#include "commands.h"
+
+// Every variant that is known can be read; the format's rules make it checkable.
+static void put_json(mq_node *list, const maq_format *format) {
+    mq_node *object = mq_put_object(list, NULL);
+    mq_put_text(object, "name", format->name);
+    mq_put_text(object, "title", format->title);
+    mq_put_bool(object, "text", format->text);
+    mq_node *variants = mq_put_array(object, "variants");
+    mq_node *extensions = mq_put_array(object, "extensions");
+    for (uint32_t i = 0; i < format->variant_count; i++) {
+        const maq_variant *variant = &format->variants[i];
+        mq_node *entry = mq_put_object(variants, NULL);
+        mq_put_text(entry, "name", variant->name);
+        mq_put_text(entry, "title", variant->title);
+        mq_put_text(entry, "extension", variant->extension);
+        mq_put_integer(entry, "version", variant->version);
+        mq_put_bool(entry, "read", true);
+        mq_put_bool(entry, "write", variant->writable);
+        mq_put_bool(entry, "check", format->rule_count > 0);
+        bool known = false;
+        for (uint32_t k = 0; k < i; k++)
+            known = known || strcmp(format->variants[k].extension, variant->extension) == 0;
+        if (!known)
+            mq_put_text(extensions, NULL, variant->extension);
+    }
+    mq_node *targets = mq_put_array(object, "targets");
+    for (uint32_t i = 0; i < format->target_count; i++)
+        mq_put_text(targets, NULL, format->targets[i]);
+}
+
+static cli_exit print_json(void) {
+    mq_arena *arena = mq_arena_new(NULL);
+    mq_node *list = arena ? mq_value_root(arena, MAQ_VALUE_ARRAY) : NULL;
+    if (!list || mq_arena_status(arena) != MAQ_OK) {
+        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+        mq_arena_free(arena);
+        return CLI_UNWRITABLE;
+    }
+    const maq_format *format;
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++)
+        put_json(list, format);
+    mq_text text;
+    mq_text_init(&text, NULL);
+    mq_json_pretty(&text, mq_node_value(list));
+    mq_text_char(&text, '\n');
+    cli_write_text(CLI_STDOUT, &text);
+    mq_arena_free(arena);
+    return CLI_CLEAN;
+}
+
+static void put_table(mq_text *text, const maq_format *format) {
+    mq_text_format(text, "%s\n", format->title);
+    for (uint32_t i = 0; i < format->variant_count; i++) {
+        const maq_variant *variant = &format->variants[i];
+        mq_text_format(text, "  %-6s %-6s %-18s %s\n", variant->name, variant->extension,
+                       variant->writable ? "read, write, check" : "read, check", variant->title);
+    }
+    mq_text_string(text, "  targets:");
+    for (uint32_t i = 0; i < format->target_count; i++)
+        mq_text_format(text, " %s%s", format->targets[i], i == 0 ? " (default)" : "");
+    mq_text_char(text, '\n');
+}
+
+cli_exit cli_formats(const cli_arguments *arguments) {
+    if (arguments->given[CLI_OPT_JSON])
+        return print_json();
+    mq_text text;
+    mq_text_init(&text, NULL);
+    const maq_format *format;
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
+        if (i > 0)
+            mq_text_char(&text, '\n');
+        put_table(&text, format);
+    }
+    cli_write_text(CLI_STDOUT, &text);
+    return CLI_CLEAN;
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+//
+// --help and --man, from the table of commands and options.
+#include <string.h>
+
+#include "commands.h"
+
+// Where the words of a command, an option and an example begin.
+enum { COMMAND_COLUMN = 12, OPTION_COLUMN = 24 };
+
+static const char intro[] =
+    "Maquette reads, checks, writes and converts game models. It tells what is in a model, finds "
+    "what a game would refuse or trip over, and carries models from one format to another without "
+    "losing anything in silence.";
+
+static const char paths[] =
+    "A path may be a file, a folder (all models below it are meant), a pattern such as 'art/*.pie' "
+    "that the shell did not expand, or - for standard input.";
+
+static void put_option(mq_text *text, const cli_option *option) {
+    size_t start = text->length;
+    if (option->letter)
+        mq_text_format(text, "  -%c, --%s", option->letter, option->name);
+    else
+        mq_text_format(text, "      --%s", option->name);
+    if (option->value)
+        mq_text_format(text, " %s", option->value);
+    size_t column = text->length - start;
+    // Too long a name has a line of its own.
+    if (column + 2 > OPTION_COLUMN) {
+        mq_text_char(text, '\n');
+        column = 0;
+    }
+    cli_put_wrapped(text, column, OPTION_COLUMN, option->help);
+}
+
+static void put_options(mq_text *text, cli_command_id command) {
+    mq_text_string(text, "\nOptions:\n");
+    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
+        if (cli_command_takes(command, (cli_option_id)i))
+            put_option(text, &cli_options[i]);
+    }
+}
+
+static void put_examples(mq_text *text, const cli_command *command) {
+    for (size_t i = 0; i < sizeof command->examples / sizeof *command->examples; i++) {
+        const cli_example *example = &command->examples[i];
+        if (example->line)
+            mq_text_format(text, "  %s\n      %s\n", example->line, example->meaning);
+    }
+}
+
+static void put_synopsis(mq_text *text, const cli_command *command) {
+    mq_text_format(text, "maquette %s%s%s [OPTIONS]", command->name, *command->operands ? " " : "",
+                   command->operands);
+}
+
+static void put_command_help(mq_text *text, cli_command_id id) {
+    const cli_command *command = &cli_commands[id];
+    mq_text_string(text, "Usage: ");
+    put_synopsis(text, command);
+    mq_text_string(text, "\n\n");
+    cli_put_wrapped(text, 0, 0, command->description);
+    if (command->values == CLI_PATH_VALUE) {
+        mq_text_char(text, '\n');
+        cli_put_wrapped(text, 0, 0, paths);
+    }
+    put_options(text, id);
+    mq_text_string(text, "\nExamples:\n");
+    put_examples(text, command);
+}
+
+static void put_general_help(mq_text *text) {
+    mq_text_string(text, "Usage: maquette COMMAND ...\n\n");
+    cli_put_wrapped(text, 0, 0, intro);
+    mq_text_string(text, "\nCommands:\n");
+    for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
+        mq_text_format(text, "  %s", cli_commands[i].name);
+        cli_put_wrapped(text, 2 + strlen(cli_commands[i].name), COMMAND_COLUMN,
+                        cli_commands[i].summary);
+    }
+    put_options(text, CLI_NO_COMMAND);
+    mq_text_char(text, '\n');
+    cli_put_wrapped(text, 0, 0, paths);
+    mq_text_string(text, "\nExit codes:\n");
+    for (size_t i = 0; i < CLI_EXIT_COUNT; i++) {
+        mq_text_format(text, "  %zu", i);
+        cli_put_wrapped(text, 3, 5, cli_exit_meanings[i]);
+    }
+    mq_text_string(text, "\nmaquette help COMMAND tells all about one of them.\n");
+}
+
+void cli_put_help(mq_text *text, cli_command_id command) {
+    if (command == CLI_NO_COMMAND)
+        put_general_help(text);
+    else
+        put_command_help(text, command);
+}
+
+// ------------------------------------------------------------------------------------ manual page
+
+// Text as roff takes it: hyphens that stay hyphens, and no line that looks like a request.
+static void put_roff(mq_text *text, const char *plain) {
+    bool line_start = true;
+    for (; *plain; plain++) {
+        if (line_start && (*plain == '.' || *plain == '\''))
+            mq_text_string(text, "\\&");
+        line_start = false;
+        if (*plain == '\\')
+            mq_text_string(text, "\\e");
+        else if (*plain == '-')
+            mq_text_string(text, "\\-");
+        else if (*plain == '\'')
+            mq_text_string(text, "\\(aq");
+        else if (*plain == '\n' && plain[1] == '\n') {
+            mq_text_string(text, "\n.PP\n");
+            plain++;
+            line_start = true;
+        } else {
+            mq_text_char(text, *plain);
+        }
+    }
+}
+
+// A tagged paragraph: a bold term, and what it means.
+static void put_roff_item(mq_text *text, const char *term, const char *meaning) {
+    mq_text_string(text, ".TP\n.B ");
+    put_roff(text, term);
+    mq_text_char(text, '\n');
+    put_roff(text, meaning);
+    mq_text_char(text, '\n');
+}
+
+static void put_roff_option(mq_text *text, const cli_option *option) {
+    mq_text_string(text, ".TP\n");
+    if (option->letter)
+        mq_text_format(text, "\\fB\\-%c\\fR, ", option->letter);
+    mq_text_string(text, "\\fB\\-\\-");
+    put_roff(text, option->name);
+    mq_text_string(text, "\\fR");
+    if (option->value)
+        mq_text_format(text, " \\fI%s\\fR", option->value);
+    mq_text_char(text, '\n');
+    put_roff(text, option->help);
+    mq_text_string(text, ".\n");
+}
+
+static void put_roff_command(mq_text *text, cli_command_id id) {
+    const cli_command *command = &cli_commands[id];
+    mq_text_format(text, ".SS %s: ", command->name);
+    put_roff(text, command->summary);
+    mq_text_string(text, "\n.PP\n.B maquette ");
+    put_roff(text, command->name);
+    if (*command->operands) {
+        mq_text_char(text, ' ');
+        put_roff(text, command->operands);
+    }
+    mq_text_string(text, " [OPTIONS]\n.PP\n");
+    put_roff(text, command->description);
+    mq_text_char(text, '\n');
+    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
+        if (cli_command_takes(id, (cli_option_id)i) && i != CLI_OPT_HELP)
+            put_roff_option(text, &cli_options[i]);
+    }
+}
+
+static void put_roff_formats(mq_text *text) {
+    mq_text_string(text, ".SH FORMATS\n");
+    const maq_format *format;
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
+        for (uint32_t k = 0; k < format->variant_count; k++)
+            put_roff_item(text, format->variants[k].name, format->variants[k].title);
+    }
+    mq_text_string(text, ".SH TARGETS\n");
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
+        mq_text_string(text, ".TP\n.B ");
+        put_roff(text, format->name);
+        mq_text_char(text, '\n');
+        for (uint32_t k = 0; k < format->target_count; k++) {
+            mq_text_string(text, k > 0 ? ", " : "");
+            put_roff(text, format->targets[k]);
+            mq_text_string(text, k == 0 ? " (default)" : "");
+        }
+        mq_text_char(text, '\n');
+    }
+}
+
+void cli_put_man(mq_text *text) {
+    // No date: the same program prints the same page.
+    mq_text_string(text, ".\\\" SPDX-License-Identifier: MIT\n.TH MAQUETTE 1 \"\" \"maquette ");
+    mq_text_format(text, "%s\" \"User Commands\"\n", maq_version());
+    mq_text_string(text, ".SH NAME\nmaquette \\- read, check, write and convert game models\n"
+                         ".SH SYNOPSIS\n");
+    for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
+        mq_text_format(text, ".B maquette %s\n", cli_commands[i].name);
+        put_roff(text, cli_commands[i].operands);
+        mq_text_string(text, *cli_commands[i].operands ? " [OPTIONS]\n.br\n" : "[OPTIONS]\n.br\n");
+    }
+    mq_text_string(text, ".SH DESCRIPTION\n");
+    put_roff(text, intro);
+    mq_text_string(text, "\n.PP\n");
+    put_roff(text, paths);
+    mq_text_string(text, "\n.SH COMMANDS\n");
+    for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
+        put_roff_command(text, (cli_command_id)i);
+    mq_text_string(text, ".SH OPTIONS\n");
+    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
+        if (cli_command_takes(CLI_NO_COMMAND, (cli_option_id)i))
+            put_roff_option(text, &cli_options[i]);
+    }
+    put_roff_formats(text);
+    mq_text_string(text, ".SH EXIT STATUS\n");
+    for (size_t i = 0; i < CLI_EXIT_COUNT; i++) {
+        const char code[] = {(char)('0' + i), '\0'};
+        put_roff_item(text, code, cli_exit_meanings[i]);
+    }
+    mq_text_string(text, ".SH ENVIRONMENT\n");
+    for (size_t i = 0; i < CLI_VARIABLE_COUNT; i++)
+        put_roff_item(text, cli_variables[i].name, cli_variables[i].meaning);
+    mq_text_string(text, ".SH EXAMPLES\n");
+    for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
+        for (size_t k = 0; k < sizeof cli_commands[i].examples / sizeof(cli_example); k++) {
+            if (cli_commands[i].examples[k].line)
+                put_roff_item(text, cli_commands[i].examples[k].line,
+                              cli_commands[i].examples[k].meaning);
+        }
+    }
+}

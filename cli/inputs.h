@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// The files that the operands mean: files, folders (walked), patterns, standard input.
+#ifndef CLI_INPUTS_H
+#define CLI_INPUTS_H
+
+#include "base/arena.h"
+#include "options.h"
+#include "output.h"
+
+typedef struct cli_input {
+    const char *path;
+    const char *below; // its place below the folder that was given, or the name alone
+} cli_input;
+
+typedef struct cli_inputs {
+    cli_input *items;
+    size_t count, capacity;
+    bool folder_given;
+    bool several_meant; // the operands can mean more than one file, even if there is just one
+    bool standard_input;
+} cli_inputs;
+
+// Finds them, in the order of the operands; a file that is met twice counts once. An operand that
+// leads to nothing is told and makes the answer CLI_UNREADABLE; the others are there nevertheless.
+cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out);
+
+// Whether a name ends with the extension of a known format, in any case.
+bool cli_is_model_name(const char *name);
+
+// The part of a path behind the last slash, and the extension of a name with its dot ("" if none).
+const char *cli_base_name(const char *path);
+const char *cli_extension(const char *path);
+
+bool cli_same_ignoring_case(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// The command `maquette`.
+#include <string.h>
+
+#include "commands.h"
+
+typedef cli_exit (*runner)(const cli_arguments *arguments);
+
+static const runner runners[CLI_COMMAND_COUNT] = {
+    [CLI_FORMATS] = cli_formats, [CLI_INFO] = cli_info, [CLI_CHECK] = cli_check,
+    [CLI_CONVERT] = cli_convert, [CLI_DIFF] = cli_diff, [CLI_RULES] = cli_rules,
+};
+
+static void print_help(cli_stream stream, cli_command_id command) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    cli_put_help(&text, command);
+    cli_write_text(stream, &text);
+}
+
+static cli_exit help(const cli_arguments *arguments) {
+    cli_command_id command = CLI_NO_COMMAND;
+    if (arguments->operand_count > 0) {
+        const char *name = arguments->operands[0];
+        cli_suggestion near = {0};
+        size_t i = 0;
+        while (i < CLI_COMMAND_COUNT && strcmp(name, cli_commands[i].name) != 0)
+            cli_suggest(&near, name, cli_commands[i++].name);
+        if (i == CLI_COMMAND_COUNT) {
+            cli_error("there is no command '%s'%s%s%s", name, near.word ? "; did you mean '" : "",
+                      near.word ? near.word : "", near.word ? "'?" : "");
+            return CLI_WRONG_USAGE;
+        }
+        command = (cli_command_id)i;
+    }
+    print_help(CLI_STDOUT, command);
+    return CLI_CLEAN;
+}
+
+// The options that stand alone.
+static cli_exit without_command(const cli_arguments *arguments) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    if (arguments->given[CLI_OPT_VERSION]) {
+        mq_text_format(&text, "maquette %s\n", maq_version());
+    } else if (arguments->given[CLI_OPT_MAN]) {
+        cli_put_man(&text);
+    } else if (arguments->given[CLI_OPT_COMPLETION]) {
+        cli_put_completion(&text, arguments->values[CLI_OPT_COMPLETION]);
+    } else {
+        cli_error("a command is missing");
+        cli_put_help(&text, CLI_NO_COMMAND);
+        cli_write_text(CLI_STDERR, &text);
+        return CLI_WRONG_USAGE;
+    }
+    cli_write_text(CLI_STDOUT, &text);
+    return CLI_CLEAN;
+}
+
+static cli_exit run(int argc, char **argv) {
+    cli_arguments arguments;
+    if (!cli_parse(argc, argv, &arguments))
+        return CLI_WRONG_USAGE;
+    if (arguments.given[CLI_OPT_HELP]) {
+        print_help(CLI_STDOUT, arguments.command);
+        return CLI_CLEAN;
+    }
+    if (arguments.command == CLI_NO_COMMAND)
+        return without_command(&arguments);
+    if (arguments.command == CLI_HELP)
+        return help(&arguments);
+    return runners[arguments.command](&arguments);
+}
+
+int main(int argc, char **argv) {
+    cli_output_start();
+    cli_exit code = cli_output_end(run(argc, argv));
+    cli_end_interrupted();
+    return (int)code;
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "model.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "output.h"
+
+// --------------------------------------------------------------------------------------- settings
+
+static maq_severity severity_of(const char *name) {
+    for (maq_severity severity = MAQ_NOTE; severity < MAQ_ERROR; severity++) {
+        if (strcmp(name, maq_severity_name(severity)) == 0)
+            return severity;
+    }
+    return MAQ_ERROR;
+}
+
+bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_settings *out) {
+    unsigned long threads, most;
+    if (!cli_number_option(arguments, CLI_OPT_JOBS, 0, 256, &threads) ||
+        !cli_number_option(arguments, CLI_OPT_MAX_FINDINGS, 10000, 1000000000, &most))
+        return false;
+    if (arguments->given[CLI_OPT_LEVEL])
+        level = severity_of(arguments->values[CLI_OPT_LEVEL]);
+    *out = (cli_settings){.threads = (unsigned)threads,
+                          .max_findings = (uint32_t)most,
+                          .level = level,
+                          .quiet = arguments->given[CLI_OPT_QUIET],
+                          .strict = arguments->given[CLI_OPT_STRICT],
+                          .json = arguments->given[CLI_OPT_JSON]};
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------ models
+
+void cli_model_open(cli_model *model, const char *path, const cli_settings *settings) {
+    maq_open_options options = {.size = sizeof options, .max_findings = settings->max_findings};
+    *model = (cli_model){.path = path};
+    errno = 0;
+    model->status = maq_open_file(path, &options, &model->document);
+    model->reason = errno;
+}
+
+void cli_model_close(cli_model *model) {
+    maq_close(model->document);
+    model->document = NULL;
+}
+
+const char *cli_model_failure(const cli_model *model) {
+    if (model->status == MAQ_OK)
+        return NULL;
+    if (model->status == MAQ_CANNOT_READ)
+        return strerror(model->reason);
+    // A refusal that the findings do not explain would be a silent one.
+    if (model->document && maq_document_findings(model->document)->errors > 0)
+        return NULL;
+    return maq_status_text(model->status);
+}
+
+void cli_json_format(mq_node *object, const maq_document *document) {
+    const maq_format *format = document ? maq_document_format(document) : NULL;
+    const maq_variant *variant = document ? maq_document_variant(document) : NULL;
+    // The variant's name, as maq_info() has it; the family's when no variant could be told.
+    const char *family = format ? format->name : NULL;
+    mq_put_text(object, "format", variant ? variant->name : family);
+    if (variant)
+        mq_put_integer(object, "version", variant->version);
+    else
+        mq_put_null(object, "version");
+}
+
+// ---------------------------------------------------------------------------------------- findings
+
+bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findings *b,
+                         maq_severity level, size_t most, cli_findings *out) {
+    static const maq_findings none = {0};
+    a = a ? a : &none;
+    b = b ? b : &none;
+    *out = (cli_findings){.errors = a->errors + b->errors,
+                          .warnings = a->warnings + b->warnings,
+                          .notes = a->notes + b->notes,
+                          .losses = a->losses + b->losses};
+    const maq_finding **items = MQ_NEW_ARRAY(arena, const maq_finding *, a->count + b->count);
+    if (!items)
+        return false;
+    out->items = items;
+    size_t i = 0, k = 0;
+    while (i < a->count || k < b->count) {
+        const maq_finding *next;
+        // MAQ_NOWHERE is the largest offset, so what has no place comes last.
+        if (k >= b->count || (i < a->count && a->items[i].span.offset <= b->items[k].span.offset))
+            next = &a->items[i++];
+        else
+            next = &b->items[k++];
+        if (next->severity >= level && out->count < most)
+            items[out->count++] = next;
+    }
+    // By the counts: the library's own lists are capped, too.
+    uint64_t wanted = out->losses + out->errors + (level <= MAQ_WARNING ? out->warnings : 0) +
+                      (level <= MAQ_NOTE ? out->notes : 0);
+    out->left_out = wanted > out->count ? wanted - out->count : 0;
+    return true;
+}
+
+static cli_colour colour_of(maq_severity severity) {
+    switch (severity) {
+    case MAQ_ERROR:
+        return CLI_RED;
+    case MAQ_WARNING:
+        return CLI_YELLOW;
+    case MAQ_LOSS:
+        return CLI_MAGENTA;
+    default:
+        return CLI_CYAN;
+    }
+}
+
+static void put_severity(mq_text *text, bool colours, maq_severity severity, const char *rule) {
+    cli_put_colour(text, colours, colour_of(severity));
+    mq_text_string(text, maq_severity_name(severity));
+    if (rule)
+        mq_text_format(text, "[%s]", rule);
+    cli_put_colour(text, colours, CLI_PLAIN);
+    mq_text_string(text, ": ");
+}
+
+static void put_path(mq_text *text, bool colours, const char *path) {
+    cli_put_colour(text, colours, CLI_BOLD);
+    cli_put_safe(text, path, strlen(path));
+    cli_put_colour(text, colours, CLI_PLAIN);
+}
+
+static bool has_source(const maq_document *document) {
+    size_t length = 0;
+    return document && maq_document_source(document, &length) != NULL;
+}
+
+// Losses have places in the file that was read, which is why the model's document counts here.
+static void put_place(mq_text *text, const cli_model *model, const maq_finding *finding) {
+    const maq_format *format = model->document ? maq_document_format(model->document) : NULL;
+    if (finding->span.offset == MAQ_NOWHERE || !has_source(model->document))
+        return;
+    if (format && !format->text) {
+        mq_text_string(text, ":@0x");
+        mq_text_hex(text, finding->span.offset);
+        return;
+    }
+    maq_position place = maq_document_position(model->document, finding->span.offset);
+    mq_text_format(text, ":%llu:%llu", (unsigned long long)place.line,
+                   (unsigned long long)place.column);
+}
+
+static void put_finding(mq_text *text, bool colours, const cli_model *model,
+                        const maq_finding *finding) {
+    put_path(text, colours, model->path);
+    put_place(text, model, finding);
+    mq_text_string(text, ": ");
+    put_severity(text, colours, finding->severity, finding->rule->id);
+    cli_put_safe(text, finding->message, strlen(finding->message));
+    mq_text_char(text, '\n');
+}
+
+void cli_put_findings(mq_text *text, bool colours, const cli_model *model,
+                      const cli_findings *findings) {
+    for (size_t i = 0; i < findings->count; i++)
+        put_finding(text, colours, model, findings->items[i]);
+    if (findings->left_out > 0) {
+        put_path(text, colours, model->path);
+        mq_text_string(text, ": ");
+        cli_put_count(text, findings->left_out, "more finding is", "more findings are");
+        mq_text_string(text, " not listed; --max-findings asks for more\n");
+    }
+}
+
+void cli_put_document_findings(mq_text *text, bool colours, const cli_model *model,
+                               const maq_document *document, const cli_settings *settings) {
+    cli_findings gathered;
+    mq_arena *arena = mq_arena_new(NULL);
+    if (!arena)
+        return;
+    if (cli_findings_gather(arena, maq_document_findings(document), NULL, settings->level,
+                            settings->max_findings, &gathered))
+        cli_put_findings(text, colours, model, &gathered);
+    mq_arena_free(arena);
+}
+
+static void put_line(mq_text *text, bool colours, const char *path, maq_severity severity,
+                     const char *message) {
+    put_path(text, colours, path);
+    mq_text_string(text, ": ");
+    put_severity(text, colours, severity, NULL);
+    cli_put_safe(text, message, strlen(message));
+    mq_text_char(text, '\n');
+}
+
+void cli_put_failure(mq_text *text, bool colours, const char *path, const char *message) {
+    put_line(text, colours, path, MAQ_ERROR, message);
+}
+
+void cli_put_warning(mq_text *text, bool colours, const char *path, const char *message) {
+    put_line(text, colours, path, MAQ_WARNING, message);
+}
+
+void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding) {
+    mq_node *object = mq_put_object(list, NULL);
+    const maq_format *format = model->document ? maq_document_format(model->document) : NULL;
+    mq_put_text(object, "rule", finding->rule->id);
+    mq_put_text(object, "severity", maq_severity_name(finding->severity));
+    mq_put_text(object, "message", finding->message);
+    bool placed = finding->span.offset != MAQ_NOWHERE;
+    if (placed && has_source(model->document) && (!format || format->text)) {
+        maq_position place = maq_document_position(model->document, finding->span.offset);
+        mq_put_integer(object, "line", (int64_t)place.line);
+        mq_put_integer(object, "column", (int64_t)place.column);
+    } else {
+        mq_put_null(object, "line");
+        mq_put_null(object, "column");
+    }
+    if (placed) {
+        mq_put_integer(object, "offset", (int64_t)finding->span.offset);
+        mq_put_integer(object, "length", (int64_t)finding->span.length);
+    } else {
+        mq_put_null(object, "offset");
+        mq_put_null(object, "length");
+    }
+    mq_put_bool(object, "fixable", finding->edit_count > 0);
+    mq_put_integer(object, "count", (int64_t)finding->count);
+}
+
+void cli_put_counts(mq_text *text, uint64_t errors, uint64_t warnings, uint64_t notes) {
+    cli_put_count(text, errors, "error", "errors");
+    mq_text_string(text, ", ");
+    cli_put_count(text, warnings, "warning", "warnings");
+    mq_text_string(text, ", ");
+    cli_put_count(text, notes, "note", "notes");
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// A model file as the commands handle it: opened, with what went wrong; its findings as text and
+// as JSON.
+#ifndef CLI_MODEL_H
+#define CLI_MODEL_H
+
+#include "base/text.h"
+#include "base/value.h"
+#include "options.h"
+
+// --------------------------------------------------------------------------------------- settings
+
+// What several commands take from their options.
+typedef struct cli_settings {
+    unsigned threads; // 0: one per core
+    uint32_t max_findings;
+    maq_severity level; // findings below it are not listed
+    bool quiet, strict, json;
+} cli_settings;
+
+// False after a message: wrong usage.
+bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_settings *out);
+
+// ------------------------------------------------------------------------------------------ models
+
+typedef struct cli_model {
+    const char *path;
+    maq_document *document; // may hold findings alone, or be NULL
+    maq_status status;
+    int reason; // errno when the status is MAQ_CANNOT_READ
+} cli_model;
+
+// Opens a file or standard input ("-").
+void cli_model_open(cli_model *model, const char *path, const cli_settings *settings);
+void cli_model_close(cli_model *model);
+
+// Why there is no model, in one line; NULL when there is one or when its findings tell.
+const char *cli_model_failure(const cli_model *model);
+
+// Puts format ("pie3") and version (3), both null when unknown.
+void cli_json_format(mq_node *object, const maq_document *document);
+
+// ---------------------------------------------------------------------------------------- findings
+
+// Some findings of one file, gathered from one or more lists.
+typedef struct cli_findings {
+    const maq_finding **items;
+    size_t count;
+    uint64_t errors, warnings, notes, losses; // all of them
+    uint64_t left_out;                        // how many are counted but not among the items
+} cli_findings;
+
+// Takes from both lists (each may be NULL) what is at or above the level, in the order of the file,
+// no more than `most`. False when there is no memory.
+bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findings *b,
+                         maq_severity level, size_t most, cli_findings *out);
+
+// One line each; and one about those left out for their number.
+void cli_put_findings(mq_text *text, bool colours, const cli_model *model,
+                      const cli_findings *findings);
+
+// Gathers and puts the findings of a document itself.
+void cli_put_document_findings(mq_text *text, bool colours, const cli_model *model,
+                               const maq_document *document, const cli_settings *settings);
+
+// "path: cannot ..." with the word error, in the way findings are told.
+void cli_put_failure(mq_text *text, bool colours, const char *path, const char *message);
+void cli_put_warning(mq_text *text, bool colours, const char *path, const char *message);
+
+void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding);
+
+// "2 errors, 1 warning, 0 notes".
+void cli_put_counts(mq_text *text, uint64_t errors, uint64_t warnings, uint64_t notes);
+
+#endif

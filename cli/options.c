@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "options.h"
+
+#include <stdint.h>
+
+#define ON(command) (1u << (command))
+#define ON_READERS (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT))
+#define ON_ALL (ON(CLI_COMMAND_COUNT) - 1)
+#define ON_NONE ON(CLI_NO_COMMAND)
+
+const cli_command cli_commands[CLI_COMMAND_COUNT] = {
+    [CLI_FORMATS] =
+        {
+            .name = "formats",
+            .operands = "",
+            .values = CLI_NO_VALUE,
+            .summary = "list what can be read, written and checked",
+            .description = "Lists the formats with their names for --to, their file extensions, "
+                           "and the targets that check knows for them.",
+            .examples = {{"maquette formats", "the table of formats"},
+                         {"maquette formats --json", "the same for programs"}},
+        },
+    [CLI_INFO] =
+        {
+            .name = "info",
+            .operands = "PATH...",
+            .values = CLI_PATH_VALUE,
+            .least = 1,
+            .most = SIZE_MAX,
+            .summary = "tell what is in a model",
+            .description =
+                "Tells the meshes, materials and textures, joints, clips, attachments, boxes, "
+                "events and bounds of each model, and how many findings check would have. "
+                "With --json, one object per file and line.\n\n"
+                "What went wrong in reading is told on standard error.",
+            .examples = {{"maquette info tank.pie", "a summary of one model"},
+                         {"maquette info --json models/ | jq .triangle_count",
+                          "one number for each model of a folder"}},
+        },
+    [CLI_CHECK] =
+        {
+            .name = "check",
+            .operands = "PATH...",
+            .values = CLI_PATH_VALUE,
+            .least = 1,
+            .most = SIZE_MAX,
+            .summary = "find what is wrong with models",
+            .description =
+                "Judges models with the eyes of a target (a game or a tool, in one version) and "
+                "lists what it finds as path:line:column: severity[rule]: message; in binary "
+                "files the place is a byte offset, @0x1f4. What the rules mean: maquette rules.\n\n"
+                "Files that are checked together are also checked against each other: references "
+                "that lead in a ring and, when a folder was given, those that lead nowhere.\n\n"
+                "With --fix, what can be repaired without guessing is repaired in place; only "
+                "the bytes concerned change. The findings told are those that remain. With - as "
+                "PATH, the repaired text goes to standard output and the findings to standard "
+                "error.",
+            .examples = {{"maquette check models/", "every model below a folder"},
+                         {"maquette check --level error '*.pie'", "only errors are listed"},
+                         {"maquette check --sarif models/ > findings.sarif",
+                          "a log for code hosts and editors"},
+                         {"maquette check --fix tank.pie", "repair what can be repaired"}},
+        },
+    [CLI_CONVERT] =
+        {
+            .name = "convert",
+            .operands = "IN... -o OUT",
+            .values = CLI_PATH_VALUE,
+            .least = 1,
+            .most = SIZE_MAX,
+            .summary = "write models in another format or version",
+            .description =
+                "Reads each IN and writes it as FORMAT. Whatever the format cannot hold is listed "
+                "on standard error as a loss, by name and number; --strict refuses instead, also "
+                "when the input had errors.\n\n"
+                "Without --to, the extension of OUT says the format: the variant of the input "
+                "when it has that extension, or else the usual one. When OUT is a folder or ends "
+                "with a slash, or IN is a folder, each input is written into OUT under its own "
+                "name and the new extension, and what lies below a folder keeps its place in the "
+                "tree; --to must be given then.\n\n"
+                "Outputs replace existing files as a whole or not at all, so IN and OUT may be "
+                "the same file.",
+            .examples = {{"maquette convert tank.pie -o tank4.pie --to pie4", "one file"},
+                         {"maquette convert models/ -o out/ --to pie3 -j 4",
+                          "a folder with all below it, four files at a time"},
+                         {"maquette convert - -o - --to pie3 < in.pie > out.pie", "in a pipeline"}},
+        },
+    [CLI_DIFF] =
+        {
+            .name = "diff",
+            .operands = "A B",
+            .values = CLI_PATH_VALUE,
+            .least = 2,
+            .most = 2,
+            .summary = "tell what differs between two models",
+            .description = "Compares what two models of one format say, not how their files are "
+                           "written: blanks, comments and the spelling of numbers do not count.",
+            .examples = {{"maquette diff old.pie new.pie", "the differences, one per line"}},
+        },
+    [CLI_RULES] =
+        {
+            .name = "rules",
+            .operands = "[ID...]",
+            .values = CLI_RULE_VALUE,
+            .least = 0,
+            .most = SIZE_MAX,
+            .summary = "list or explain the rules that check applies",
+            .description = "Without an ID all rules are listed; with some, these are explained: "
+                           "why they matter, what to do, and how much they weigh for which "
+                           "target. The meaning of an ID never changes.",
+            .examples = {{"maquette rules", "all rules, one per line"},
+                         {"maquette rules PIE-0107", "one rule explained"}},
+        },
+    [CLI_HELP] =
+        {
+            .name = "help",
+            .operands = "[COMMAND]",
+            .values = CLI_COMMAND_VALUE,
+            .least = 0,
+            .most = 1,
+            .summary = "explain a command",
+            .description = "Prints what a command does and which options it takes.",
+            .examples = {{"maquette help convert", "all about convert"}},
+        },
+};
+
+const cli_option cli_options[CLI_OPTION_COUNT] = {
+    [CLI_OPT_OUT] = {'o', "output", "OUT", CLI_PATH_VALUE, NULL,
+                     "write to this file or folder (- is standard output)", ON(CLI_CONVERT)},
+    [CLI_OPT_TO] = {0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
+                    "write this format; see maquette formats (default: by the extension of OUT)",
+                    ON(CLI_CONVERT)},
+    [CLI_OPT_TARGET] = {0, "target", "T", CLI_TARGET_VALUE, NULL,
+                        "judge with the eyes of T; see maquette formats (default: the first "
+                        "target of each format)",
+                        ON(CLI_CHECK)},
+    [CLI_OPT_LEVEL] = {0, "level", "LEVEL", CLI_WORD_VALUE, "error warning note",
+                       "list findings from this severity up: error, warning or note (default: "
+                       "note for check, warning for the others)",
+                       ON_READERS | ON(CLI_DIFF)},
+    [CLI_OPT_STRICT] = {0, "strict", NULL, CLI_NO_VALUE, NULL,
+                        "check: warnings count as problems, too; convert: write nothing for an "
+                        "input that has errors or would lose something",
+                        ON(CLI_CHECK) | ON(CLI_CONVERT)},
+    [CLI_OPT_FIX] = {0, "fix", NULL, CLI_NO_VALUE, NULL, "repair what can be repaired, in place",
+                     ON(CLI_CHECK)},
+    [CLI_OPT_JSON] = {0, "json", NULL, CLI_NO_VALUE, NULL, "answer in JSON",
+                      ON(CLI_FORMATS) | ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_DIFF) |
+                          ON(CLI_RULES)},
+    [CLI_OPT_SARIF] = {0, "sarif", NULL, CLI_NO_VALUE, NULL,
+                       "answer with one SARIF 2.1.0 log for the whole run", ON(CLI_CHECK)},
+    [CLI_OPT_MARKDOWN] = {0, "markdown", NULL, CLI_NO_VALUE, NULL,
+                          "print all rules as a page of documentation", ON(CLI_RULES)},
+    [CLI_OPT_REPORT] = {0, "report", "FILE", CLI_PATH_VALUE, NULL,
+                        "write what was converted, lost and found to a JSON file", ON(CLI_CONVERT)},
+    [CLI_OPT_MAX_FINDINGS] = {0, "max-findings", "N", CLI_ANY_VALUE, NULL,
+                              "list no more than N findings per file (default: 10000); all are "
+                              "counted",
+                              ON_READERS},
+    [CLI_OPT_JOBS] = {'j', "jobs", "N", CLI_ANY_VALUE, NULL,
+                      "work on N files at a time (default: one per core)", ON_READERS},
+    [CLI_OPT_QUIET] = {'q', "quiet", NULL, CLI_NO_VALUE, NULL, "print neither summary nor progress",
+                       ON_READERS | ON(CLI_DIFF)},
+    [CLI_OPT_HELP] = {'h', "help", NULL, CLI_NO_VALUE, NULL, "explain the command, or all of it",
+                      ON_ALL | ON_NONE},
+    [CLI_OPT_VERSION] = {0, "version", NULL, CLI_NO_VALUE, NULL, "print the version", ON_NONE},
+    [CLI_OPT_MAN] = {0, "man", NULL, CLI_NO_VALUE, NULL, "print the manual page (roff)", ON_NONE},
+    [CLI_OPT_COMPLETION] = {0, "completion", "SHELL", CLI_WORD_VALUE, "bash zsh fish",
+                            "print completions for bash, zsh or fish", ON_NONE},
+};
+
+const char *const cli_exit_meanings[CLI_EXIT_COUNT] = {
+    "all done, and nothing is amiss",
+    ("done, and problems were found: check has an error (with --strict, or a warning), convert had "
+     "to recover from errors of an input or refused it (--strict), diff found differences"),
+    "the command line is wrong, or asks for something that is not possible",
+    "an input cannot be read as a model; the other inputs are done nevertheless",
+    "an output cannot be written; an existing file stays as it was",
+};
+
+const cli_variable cli_variables[CLI_VARIABLE_COUNT] = {
+    {"NO_COLOR", "when set to anything, there is no colour, not even on a terminal"},
+    {"TERM", "when it is dumb, there is neither colour nor progress"},
+};
+
+bool cli_command_takes(cli_command_id command, cli_option_id option) {
+    return (cli_options[option].commands & ON(command)) != 0;
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+//
+// The one table of commands and options. Parsing, --help, the manual page and the completions are
+// all made from it.
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum cli_command_id {
+    CLI_FORMATS,
+    CLI_INFO,
+    CLI_CHECK,
+    CLI_CONVERT,
+    CLI_DIFF,
+    CLI_RULES,
+    CLI_HELP,
+    CLI_COMMAND_COUNT,
+    CLI_NO_COMMAND = CLI_COMMAND_COUNT, // options alone: --version, --man, ...
+} cli_command_id;
+
+typedef enum cli_option_id {
+    CLI_OPT_OUT,
+    CLI_OPT_TO,
+    CLI_OPT_TARGET,
+    CLI_OPT_LEVEL,
+    CLI_OPT_STRICT,
+    CLI_OPT_FIX,
+    CLI_OPT_JSON,
+    CLI_OPT_SARIF,
+    CLI_OPT_MARKDOWN,
+    CLI_OPT_REPORT,
+    CLI_OPT_MAX_FINDINGS,
+    CLI_OPT_JOBS,
+    CLI_OPT_QUIET,
+    CLI_OPT_HELP,
+    CLI_OPT_VERSION,
+    CLI_OPT_MAN,
+    CLI_OPT_COMPLETION,
+    CLI_OPTION_COUNT,
+} cli_option_id;
+
+// What an option's value or a command's operand is, for completions.
+typedef enum cli_values {
+    CLI_NO_VALUE,
+    CLI_ANY_VALUE,
+    CLI_PATH_VALUE,
+    CLI_VARIANT_VALUE, // names of format variants that can be written
+    CLI_TARGET_VALUE,
+    CLI_RULE_VALUE,
+    CLI_COMMAND_VALUE,
+    CLI_WORD_VALUE, // one of `words`
+} cli_values;
+
+typedef struct cli_option {
+    char letter; // 0: it has no short form
+    const char *name;
+    const char *value; // what help calls it; NULL: it takes none
+    cli_values values;
+    const char *words; // parted by blanks
+    const char *help;  // one sentence, without a full stop
+    unsigned commands; // bit 1 << cli_command_id for each that takes it
+} cli_option;
+
+typedef struct cli_example {
+    const char *line;
+    const char *meaning;
+} cli_example;
+
+typedef struct cli_command {
+    const char *name;
+    const char *operands; // as the synopsis writes them
+    cli_values values;    // of the operands
+    size_t least, most;   // how many operands
+    const char *summary;
+    const char *description; // paragraphs parted by an empty line
+    cli_example examples[4]; // up to the first without a line
+} cli_command;
+
+extern const cli_command cli_commands[CLI_COMMAND_COUNT];
+extern const cli_option cli_options[CLI_OPTION_COUNT];
+
+// What the exit codes mean, in order from 0.
+#define CLI_EXIT_COUNT 5
+extern const char *const cli_exit_meanings[CLI_EXIT_COUNT];
+
+// What environment variables do.
+typedef struct cli_variable {
+    const char *name;
+    const char *meaning;
+} cli_variable;
+#define CLI_VARIABLE_COUNT 2
+extern const cli_variable cli_variables[CLI_VARIABLE_COUNT];
+
+bool cli_command_takes(cli_command_id command, cli_option_id option);
+
+// A command line understood.
+typedef struct cli_arguments {
+    cli_command_id command;
+    bool given[CLI_OPTION_COUNT];
+    const char *values[CLI_OPTION_COUNT];
+    const char *const *operands;
+    size_t operand_count;
+} cli_arguments;
+
+// Takes the command line apart. False after a message to standard error: wrong usage. The operands
+// are gathered in argv itself.
+bool cli_parse(int argc, char **argv, cli_arguments *out);
+
+// The number given with an option, or `fallback`. False after a message when it is no number from
+// 1 to `most`.
+bool cli_number_option(const cli_arguments *arguments, cli_option_id option, unsigned long fallback,
+                       unsigned long most, unsigned long *out);
+
+#endif

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+// The process has one standard output, one terminal and one set of signals: so does this file.
+static struct {
+    int reason; // errno of the first failed write to standard output
+    bool colours[3];
+    bool terminal;
+    bool no_memory;
+} output;
+
+// Set by a signal and read by all threads: the number of the signal.
+static atomic_int interrupted;
+
+cli_exit cli_worse(cli_exit a, cli_exit b) {
+    return a > b ? a : b;
+}
+
+void cli_output_start(void) {
+    // A file opened while 0, 1 or 2 is free would get that number, and messages would end up in a
+    // model. The wrong direction keeps the number taken and lets using it fail, as it should.
+    for (int number = 0; number <= 2; number++) {
+        if (fcntl(number, F_GETFD) == -1 && errno == EBADF) {
+            if (open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) != number)
+                _exit(CLI_UNWRITABLE);
+        }
+    }
+    // Ignored, or a reader that has seen enough would end the process between the creation of a
+    // temporary file and its removal.
+    signal(SIGPIPE, SIG_IGN);
+    const char *term = getenv("TERM");
+    bool dumb = !term || strcmp(term, "dumb") == 0;
+    const char *no_colour = getenv("NO_COLOR");
+    bool colours = !dumb && !(no_colour && *no_colour);
+    output.colours[CLI_STDOUT] = colours && isatty(STDOUT_FILENO);
+    output.colours[CLI_STDERR] = colours && isatty(STDERR_FILENO);
+    output.terminal = !dumb && isatty(STDERR_FILENO);
+}
+
+void cli_write(cli_stream stream, const void *bytes, size_t length) {
+    if (stream == CLI_STDOUT && output.reason != 0)
+        return;
+    const char *at = bytes;
+    while (length > 0) {
+        ssize_t n = write((int)stream, at, length < (size_t)INT_MAX ? length : (size_t)INT_MAX);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            if (stream == CLI_STDOUT)
+                output.reason = errno;
+            return;
+        }
+        at += n;
+        length -= (size_t)n;
+    }
+}
+
+void cli_write_text(cli_stream stream, mq_text *text) {
+    if (text->status != MAQ_OK) {
+        if (!output.no_memory)
+            cli_error("%s", maq_status_text(text->status));
+        output.no_memory = true;
+    } else {
+        cli_write(stream, text->data, text->length);
+    }
+    mq_text_free(text);
+}
+
+bool cli_output_failed(void) {
+    return output.reason != 0;
+}
+
+cli_exit cli_output_end(cli_exit code) {
+    if (output.reason != 0) {
+        if (output.reason != EPIPE)
+            cli_error("cannot write to standard output: %s", strerror(output.reason));
+        return CLI_UNWRITABLE;
+    }
+    return output.no_memory ? CLI_UNWRITABLE : code;
+}
+
+void cli_error(const char *format, ...) {
+    char message[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    mq_text text;
+    mq_text_init(&text, NULL);
+    mq_text_string(&text, "maquette: ");
+    cli_put_safe(&text, message, strlen(message));
+    mq_text_char(&text, '\n');
+    cli_write(CLI_STDERR, text.data, text.status == MAQ_OK ? text.length : 0);
+    mq_text_free(&text);
+}
+
+// ---------------------------------------------------------------------------------------- colours
+
+bool cli_has_colours(cli_stream stream) {
+    return output.colours[stream];
+}
+
+void cli_put_colour(mq_text *text, bool colours, cli_colour colour) {
+    static const char *const codes[] = {
+        [CLI_PLAIN] = "\033[0m", [CLI_RED] = "\033[1;31m",     [CLI_YELLOW] = "\033[1;33m",
+        [CLI_CYAN] = "\033[36m", [CLI_MAGENTA] = "\033[1;35m", [CLI_BOLD] = "\033[1m",
+    };
+    if (colours)
+        mq_text_string(text, codes[colour]);
+}
+
+void cli_put_safe(mq_text *text, const char *bytes, size_t length) {
+    size_t plain = 0;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)bytes[i];
+        if (byte >= 0x20 && byte != 0x7f)
+            continue;
+        if (i > plain)
+            mq_text_bytes(text, bytes + plain, i - plain);
+        mq_text_format(text, "\\x%02x", byte);
+        plain = i + 1;
+    }
+    if (length > plain)
+        mq_text_bytes(text, bytes + plain, length - plain);
+}
+
+void cli_put_count(mq_text *text, uint64_t count, const char *one, const char *many) {
+    mq_text_format(text, "%llu %s", (unsigned long long)count, count == 1 ? one : many);
+}
+
+enum { LINE_WIDTH = 80 };
+
+static void put_blanks(mq_text *text, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        mq_text_char(text, ' ');
+}
+
+void cli_put_wrapped(mq_text *text, size_t column, size_t indent, const char *paragraphs) {
+    const char *at = paragraphs;
+    while (*at) {
+        if (*at == '\n') {
+            mq_text_char(text, '\n');
+            column = 0;
+            at++;
+            continue;
+        }
+        if (*at == ' ') {
+            at++;
+            continue;
+        }
+        size_t length = strcspn(at, " \n");
+        if (column > indent && column + 1 + length > LINE_WIDTH) {
+            mq_text_char(text, '\n');
+            column = 0;
+        }
+        if (column < indent) {
+            put_blanks(text, indent - column);
+            column = indent;
+        } else if (column > indent) {
+            mq_text_char(text, ' ');
+            column++;
+        }
+        mq_text_bytes(text, at, length);
+        column += length;
+        at += length;
+    }
+    mq_text_char(text, '\n');
+}
+
+// --------------------------------------------------------------------------------------- progress
+
+enum { PROGRESS_DELAY = 500, PROGRESS_STEP = 100 };
+
+static int64_t milliseconds(void) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void cli_progress_start(cli_progress *progress, const char *what, size_t total, bool quiet) {
+    *progress = (cli_progress){.what = what,
+                               .total = total,
+                               .wanted = output.terminal && !quiet && total > 1,
+                               .started = milliseconds()};
+}
+
+void cli_progress_step(cli_progress *progress) {
+    progress->done++;
+    if (!progress->wanted)
+        return;
+    int64_t now = milliseconds();
+    if (now - progress->started < PROGRESS_DELAY || now - progress->last < PROGRESS_STEP)
+        return;
+    progress->last = now;
+    progress->shown = true;
+    char line[96];
+    int length = snprintf(line, sizeof line, "\r\033[K%s: %zu of %zu (%zu%%)", progress->what,
+                          progress->done, progress->total, progress->done * 100 / progress->total);
+    if (length > 0)
+        cli_write(CLI_STDERR, line, (size_t)length);
+}
+
+void cli_progress_clear(cli_progress *progress) {
+    if (progress->shown)
+        cli_write(CLI_STDERR, "\r\033[K", 4);
+    progress->shown = false;
+}
+
+// ------------------------------------------------------------------------------------ interruption
+
+static void on_interrupt(int number) {
+    atomic_store(&interrupted, number);
+}
+
+void cli_finish_on_interrupt(void) {
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction old;
+        // Who runs with them ignored (nohup) wants it so.
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
+bool cli_interrupted(void) {
+    return atomic_load(&interrupted) != 0;
+}
+
+void cli_end_interrupted(void) {
+    int number = atomic_load(&interrupted);
+    if (number == 0)
+        return;
+    signal(number, SIG_DFL);
+    raise(number);
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#define _XOPEN_SOURCE 700 // realpath()
+#include "outputs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/folder.h"
+
+// ----------------------------------------------------------------------------------------- formats
+
+// The variant to write when a whole family is named and the input is of another: the one that
+// today's readers of that format take. Without an entry: the first that can be written.
+static const char *const usual_variants[] = {"pie4"};
+
+static bool is_usual(const maq_variant *variant) {
+    for (size_t i = 0; i < sizeof usual_variants / sizeof *usual_variants; i++) {
+        if (strcmp(usual_variants[i], variant->name) == 0)
+            return true;
+    }
+    return false;
+}
+
+// Whether a variant is among those that an extension or the name of a format stands for.
+static bool is_meant(const cli_outputs *outputs, const maq_format *format,
+                     const maq_variant *variant) {
+    if (!variant->writable)
+        return false;
+    return outputs->extension ? cli_same_ignoring_case(variant->extension, outputs->extension)
+                              : format == outputs->format;
+}
+
+static bool find_fallback(cli_outputs *outputs) {
+    const maq_format *format;
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
+        for (uint32_t k = 0; k < format->variant_count; k++) {
+            const maq_variant *variant = &format->variants[k];
+            if (!is_meant(outputs, format, variant))
+                continue;
+            if (!outputs->fallback || is_usual(variant))
+                outputs->fallback = variant;
+        }
+    }
+    return outputs->fallback != NULL;
+}
+
+const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_document *input) {
+    const maq_variant *own = maq_document_variant(input);
+    const maq_format *format = maq_document_format(input);
+    if (outputs->variant)
+        return outputs->variant;
+    return own && format && is_meant(outputs, format, own) ? own : outputs->fallback;
+}
+
+static void tell_writable(const char *given) {
+    mq_text known;
+    mq_text_init(&known, NULL);
+    cli_suggestion near = {0};
+    const maq_format *format;
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
+        for (uint32_t k = 0; k < format->variant_count; k++) {
+            if (!format->variants[k].writable)
+                continue;
+            mq_text_format(&known, " %s", format->variants[k].name);
+            cli_suggest(&near, given, format->variants[k].name);
+        }
+    }
+    mq_text_char(&known, '\0');
+    const char *names = known.status == MAQ_OK ? known.data : " others";
+    if (near.word)
+        cli_error("'%s' cannot be written; did you mean '%s'? There are:%s", given, near.word,
+                  names);
+    else
+        cli_error("'%s' cannot be written; there are:%s", given, names);
+    mq_text_free(&known);
+}
+
+static bool choose_by_name(cli_outputs *outputs, const char *name) {
+    outputs->variant = maq_find_variant(name, &outputs->format);
+    if (outputs->variant && outputs->variant->writable)
+        return true;
+    outputs->variant = NULL;
+    outputs->format = NULL;
+    const maq_format *format;
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
+        if (strcmp(format->name, name) == 0)
+            outputs->format = format;
+    }
+    if (outputs->format && find_fallback(outputs))
+        return true;
+    tell_writable(name);
+    return false;
+}
+
+static bool choose_by_extension(cli_outputs *outputs, const char *out) {
+    outputs->extension = cli_extension(out);
+    if (find_fallback(outputs))
+        return true;
+    cli_error("%s: no format is written with this extension; name one with --to", out);
+    return false;
+}
+
+// ------------------------------------------------------------------------------------------- paths
+
+static const char *path_below(mq_arena *arena, const char *folder, const char *below,
+                              const char *extension) {
+    size_t length = strlen(folder);
+    int stem = (int)(strlen(below) - strlen(cli_extension(below)));
+    return mq_arena_format(arena, "%s%s%.*s%s", folder,
+                           length > 0 && folder[length - 1] == '/' ? "" : "/", stem, below,
+                           extension);
+}
+
+// A file taking part: what it really is, whichever way it is written.
+typedef struct part {
+    char *real;
+    const char *path;
+    size_t index;
+    bool output;
+} part;
+
+static int by_real_path(const void *a, const void *b) {
+    const part *x = a, *y = b;
+    int order = strcmp(x->real, y->real);
+    if (order != 0)
+        return order;
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+// The path of a file that need not exist yet, in the way of realpath() as far as its folder does.
+static char *real_path(const char *path) {
+    char *real = realpath(path, NULL);
+    if (real)
+        return real;
+    const char *name = cli_base_name(path);
+    char *folder = strdup(path);
+    if (!folder)
+        return NULL;
+    folder[name - path] = '\0';
+    char *real_folder = realpath(name == path ? "." : folder, NULL);
+    free(folder);
+    if (!real_folder)
+        return strdup(path);
+    size_t size = strlen(real_folder) + strlen(name) + 2;
+    real = malloc(size);
+    if (real) {
+        strcpy(real, real_folder);
+        strcat(real, "/");
+        strcat(real, name);
+    }
+    free(real_folder);
+    return real;
+}
+
+// With the parts sorted, those of one file are neighbours: an output of one job among them must
+// not be the input or the output of another one, or the result would hang on who is first.
+static bool no_clash(const part *parts, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = i + 1; k < count && strcmp(parts[i].real, parts[k].real) == 0; k++) {
+            if (parts[i].index == parts[k].index || (!parts[i].output && !parts[k].output))
+                continue;
+            if (parts[i].output && parts[k].output)
+                cli_error("%s: two inputs would be written to this file", parts[k].path);
+            else
+                cli_error("%s: this input would be overwritten by the output of another one",
+                          parts[k].path);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool outputs_are_distinct(mq_arena *arena, const cli_inputs *inputs,
+                                 const cli_outputs *outputs) {
+    size_t count = 0;
+    part *parts = MQ_NEW_ARRAY(arena, part, inputs->count * 2);
+    bool good = parts != NULL;
+    for (size_t i = 0; good && i < inputs->count * 2; i++) {
+        bool output = i >= inputs->count;
+        size_t index = output ? i - inputs->count : i;
+        const char *path = output ? outputs->paths[index] : inputs->items[index].path;
+        if (strcmp(path, "-") == 0)
+            continue;
+        parts[count] = (part){real_path(path), path, index, output};
+        good = parts[count].real != NULL;
+        count += good;
+    }
+    if (!good) {
+        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+    } else {
+        qsort(parts, count, sizeof *parts, by_real_path);
+        good = no_clash(parts, count);
+    }
+    for (size_t i = 0; i < count; i++)
+        free(parts[i].real);
+    return good;
+}
+
+bool cli_make_folder_of(const char *path) {
+    char *copy = strdup(path);
+    if (!copy)
+        return false;
+    bool good = true;
+    for (char *at = copy + 1; good && *copy && *at; at++) {
+        if (*at != '/')
+            continue;
+        *at = '\0';
+        // Another thread may have made it just now.
+        if (mkdir(copy, 0777) != 0 && !mq_is_folder(copy))
+            good = false;
+        *at = '/';
+    }
+    int reason = errno;
+    free(copy);
+    errno = reason;
+    return good;
+}
+
+// ------------------------------------------------------------------------------------------ plan
+
+static bool decide_folder(const cli_inputs *inputs, const char *out, cli_outputs *outputs) {
+    size_t length = strlen(out);
+    outputs->folder = mq_is_folder(out) || (length > 0 && out[length - 1] == '/');
+    if (outputs->folder)
+        return true;
+    if (inputs->folder_given && strcmp(out, "-") != 0 && !cli_is_model_name(out)) {
+        outputs->folder = true;
+        return true;
+    }
+    if (!inputs->several_meant || (inputs->count <= 1 && !inputs->folder_given))
+        return true;
+    if (strcmp(out, "-") == 0)
+        cli_error("several models cannot be written to standard output; name a folder with -o");
+    else
+        cli_error("%s: several models cannot be written to one file; for a folder, end it with /",
+                  out);
+    return false;
+}
+
+cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, const cli_inputs *inputs,
+                          cli_outputs *out) {
+    *out = (cli_outputs){0};
+    const char *to = arguments->values[CLI_OPT_TO];
+    const char *path = arguments->values[CLI_OPT_OUT];
+    if (!path || !*path) {
+        cli_error("convert needs to know where to write: -o OUT");
+        return CLI_WRONG_USAGE;
+    }
+    if (!decide_folder(inputs, path, out))
+        return CLI_WRONG_USAGE;
+    if (!to && (out->folder || strcmp(path, "-") == 0)) {
+        cli_error("convert needs to know what to write to %s: --to FORMAT",
+                  out->folder ? "a folder" : "standard output");
+        return CLI_WRONG_USAGE;
+    }
+    if (to ? !choose_by_name(out, to) : !choose_by_extension(out, path))
+        return CLI_WRONG_USAGE;
+    if (out->folder && inputs->standard_input) {
+        cli_error("standard input has no name to be written under into a folder");
+        return CLI_WRONG_USAGE;
+    }
+    const maq_variant *variant = out->variant ? out->variant : out->fallback;
+    out->paths = MQ_NEW_ARRAY(arena, const char *, inputs->count);
+    for (size_t i = 0; out->paths && i < inputs->count; i++) {
+        out->paths[i] = out->folder
+                            ? path_below(arena, path, inputs->items[i].below, variant->extension)
+                            : path;
+        if (!out->paths[i])
+            break;
+    }
+    if (mq_arena_status(arena) != MAQ_OK) {
+        cli_error("%s", maq_status_text(mq_arena_status(arena)));
+        return CLI_WRONG_USAGE;
+    }
+    return outputs_are_distinct(arena, inputs, out) ? CLI_CLEAN : CLI_WRONG_USAGE;
+}

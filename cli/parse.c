@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+//
+// Taking the command line apart by the table of options.
+#include <string.h>
+
+#include "base/number.h"
+#include "options.h"
+#include "output.h"
+
+// -------------------------------------------------------------------------------------- did you..
+
+enum { LONGEST_WORD = 24 };
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+// How many letters must change, come, go or swap to make one word of another.
+static size_t distance(const char *a, const char *b) {
+    size_t la = strlen(a), lb = strlen(b);
+    if (la > LONGEST_WORD || lb > LONGEST_WORD)
+        return SIZE_MAX;
+    size_t rows[LONGEST_WORD + 1][LONGEST_WORD + 1];
+    for (size_t i = 0; i <= la; i++) {
+        for (size_t k = 0; k <= lb; k++) {
+            if (i == 0 || k == 0) {
+                rows[i][k] = i + k;
+                continue;
+            }
+            size_t other = a[i - 1] == b[k - 1] ? 0 : 1;
+            size_t best = least(rows[i - 1][k] + 1, rows[i][k - 1] + 1);
+            best = least(best, rows[i - 1][k - 1] + other);
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1])
+                best = least(best, rows[i - 2][k - 2] + 1);
+            rows[i][k] = best;
+        }
+    }
+    return rows[la][lb];
+}
+
+void cli_suggest(cli_suggestion *suggestion, const char *given, const char *word) {
+    size_t far = distance(given, word);
+    size_t length = strlen(given);
+    // The beginning of a word counts as near, an unrelated short word does not.
+    if (length >= 2 && strncmp(given, word, length) == 0)
+        far = 1;
+    if (far <= 2 && far < length && (!suggestion->word || far < suggestion->far)) {
+        suggestion->word = word;
+        suggestion->far = far;
+    }
+}
+
+// ------------------------------------------------------------------------------------------ parse
+
+static bool unknown_command(const char *given) {
+    cli_suggestion near = {0};
+    for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
+        cli_suggest(&near, given, cli_commands[i].name);
+    if (near.word)
+        cli_error("unknown command '%s'; did you mean '%s'?", given, near.word);
+    else
+        cli_error("unknown command '%s'; maquette help lists them", given);
+    return false;
+}
+
+static bool find_command(const char *name, cli_command_id *out) {
+    for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
+        if (strcmp(name, cli_commands[i].name) == 0) {
+            *out = (cli_command_id)i;
+            return true;
+        }
+    }
+    return unknown_command(name);
+}
+
+// For "maquette convert", or "maquette" when there is no command.
+static const char *whose(cli_command_id command) {
+    return command == CLI_NO_COMMAND ? "" : cli_commands[command].name;
+}
+
+static bool unknown_option(cli_command_id command, const char *given) {
+    const char *blank = command == CLI_NO_COMMAND ? "" : " ";
+    cli_suggestion near = {0};
+    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
+        if (cli_command_takes(command, (cli_option_id)i))
+            cli_suggest(&near, given, cli_options[i].name);
+    }
+    if (near.word) {
+        cli_error("unknown option '--%s'; did you mean '--%s'?", given, near.word);
+        return false;
+    }
+    cli_error("unknown option '--%s'; maquette%s%s --help lists them", given, blank,
+              whose(command));
+    return false;
+}
+
+static bool not_of_this_command(cli_command_id command, const cli_option *option) {
+    if (command == CLI_NO_COMMAND)
+        cli_error("option --%s needs a command before it", option->name);
+    else
+        cli_error("%s does not take the option --%s", whose(command), option->name);
+    return false;
+}
+
+typedef struct parser {
+    char **arguments;
+    int count, at;
+    cli_arguments *out;
+} parser;
+
+static bool is_among(const char *words, const char *word) {
+    size_t length = strlen(word);
+    while (*words) {
+        size_t next = strcspn(words, " ");
+        if (next == length && strncmp(words, word, length) == 0)
+            return true;
+        words += next;
+        words += strspn(words, " ");
+    }
+    return false;
+}
+
+// `value` is NULL when none is attached; it is then the next argument.
+static bool take_option(parser *p, cli_option_id id, const char *value) {
+    const cli_option *option = &cli_options[id];
+    if (!cli_command_takes(p->out->command, id))
+        return not_of_this_command(p->out->command, option);
+    if (option->value && !value) {
+        if (p->at >= p->count) {
+            cli_error("option --%s needs a value: --%s %s", option->name, option->name,
+                      option->value);
+            return false;
+        }
+        value = p->arguments[p->at++];
+    }
+    if (!option->value && value) {
+        cli_error("option --%s takes no value", option->name);
+        return false;
+    }
+    if (option->words && !is_among(option->words, value)) {
+        cli_error("'%s' is no value for --%s; there are: %s", value, option->name, option->words);
+        return false;
+    }
+    p->out->given[id] = true;
+    p->out->values[id] = value;
+    return true;
+}
+
+static bool take_long(parser *p, const char *text) {
+    size_t length = strcspn(text, "=");
+    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
+        const char *name = cli_options[i].name;
+        if (strlen(name) == length && strncmp(name, text, length) == 0)
+            return take_option(p, (cli_option_id)i, text[length] ? text + length + 1 : NULL);
+    }
+    char name[LONGEST_WORD + 1] = {0};
+    memcpy(name, text, least(length, LONGEST_WORD));
+    return unknown_option(p->out->command, name);
+}
+
+// Letters may stand together, and a value may follow its letter directly: -qj4.
+static bool take_short(parser *p, const char *letters) {
+    while (*letters) {
+        size_t i = 0;
+        while (i < CLI_OPTION_COUNT && cli_options[i].letter != *letters)
+            i++;
+        if (i == CLI_OPTION_COUNT) {
+            cli_error("unknown option '-%c'; maquette%s%s --help lists them", *letters,
+                      p->out->command == CLI_NO_COMMAND ? "" : " ", whose(p->out->command));
+            return false;
+        }
+        letters++;
+        if (cli_options[i].value)
+            return take_option(p, (cli_option_id)i, *letters ? letters : NULL);
+        if (!take_option(p, (cli_option_id)i, NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool right_number_of_operands(const cli_arguments *arguments) {
+    // --help says it all already; and only `help` itself makes sense without one.
+    if (arguments->command == CLI_NO_COMMAND || arguments->given[CLI_OPT_HELP])
+        return true;
+    const cli_command *command = &cli_commands[arguments->command];
+    if (arguments->operand_count < command->least) {
+        cli_error("%s needs %s; maquette %s --help tells more", command->name, command->operands,
+                  command->name);
+        return false;
+    }
+    if (arguments->operand_count > command->most) {
+        cli_error("'%s' is one too many: maquette %s %s", arguments->operands[command->most],
+                  command->name, command->operands);
+        return false;
+    }
+    return true;
+}
+
+bool cli_parse(int argc, char **argv, cli_arguments *out) {
+    *out = (cli_arguments){.command = CLI_NO_COMMAND};
+    parser p = {.arguments = argv, .count = argc, .at = 1, .out = out};
+    size_t operands = 0;
+    bool only_operands = false;
+    while (p.at < p.count) {
+        char *argument = p.arguments[p.at++];
+        if (!only_operands && strcmp(argument, "--") == 0) {
+            only_operands = true;
+        } else if (!only_operands && strncmp(argument, "--", 2) == 0) {
+            if (!take_long(&p, argument + 2))
+                return false;
+        } else if (!only_operands && argument[0] == '-' && argument[1] != '\0') {
+            if (!take_short(&p, argument + 1))
+                return false;
+        } else if (out->command == CLI_NO_COMMAND) {
+            if (!find_command(argument, &out->command))
+                return false;
+        } else {
+            // Never ahead of what is still to be read.
+            argv[operands++] = argument;
+        }
+    }
+    out->operands = (const char *const *)argv;
+    out->operand_count = operands;
+    return right_number_of_operands(out);
+}
+
+bool cli_number_option(const cli_arguments *arguments, cli_option_id option, unsigned long fallback,
+                       unsigned long most, unsigned long *out) {
+    *out = fallback;
+    if (!arguments->given[option])
+        return true;
+    const char *text = arguments->values[option];
+    const char *end = text + strlen(text);
+    uint64_t value = 0;
+    bool overflow = false;
+    const char *stop = mq_parse_u64(text, end, &value, &overflow);
+    if (stop == text || stop != end || overflow || value == 0 || value > most) {
+        cli_error("'%s' is no value for --%s: a number from 1 to %lu is needed", text,
+                  cli_options[option].name, most);
+        return false;
+    }
+    *out = (unsigned long)value;
+    return true;
+}

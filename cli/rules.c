@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+//
+// maquette rules: the rules that files can break, listed, explained, as JSON, or as the page
+// docs/rules.md.
+#include <string.h>
+
+#include "base/json.h"
+#include "base/value.h"
+#include "commands.h"
+
+// A set of rules with one owner: a format, or no format at all.
+typedef struct rule_group {
+    const maq_format *format; // NULL: the common rules
+    const maq_rule *rules;
+    size_t count;
+} rule_group;
+
+// The common rules first, then the formats in their order. False past the last one.
+static bool group_at(size_t index, rule_group *out) {
+    if (index == 0) {
+        *out = (rule_group){0};
+        out->rules = maq_common_rules(&out->count);
+        return true;
+    }
+    const maq_format *format = maq_format_at(index - 1);
+    if (!format)
+        return false;
+    *out = (rule_group){.format = format, .rules = format->rules, .count = format->rule_count};
+    return true;
+}
+
+static const maq_rule *find_rule(const char *id, rule_group *out) {
+    for (size_t i = 0; group_at(i, out); i++) {
+        for (size_t k = 0; k < out->count; k++) {
+            if (strcmp(out->rules[k].id, id) == 0)
+                return &out->rules[k];
+        }
+    }
+    return NULL;
+}
+
+static const char *weight(const maq_rule *rule, size_t target) {
+    maq_severity severity = (maq_severity)rule->severity[target];
+    return severity == MAQ_SILENT ? "silent" : maq_severity_name(severity);
+}
+
+// "error" when all targets agree, else "game: error, wmit: warning".
+static void put_weights(mq_text *text, const rule_group *group, const maq_rule *rule) {
+    size_t targets = group->format ? group->format->target_count : 0;
+    bool same = true;
+    for (size_t i = 1; i < targets; i++)
+        same = same && rule->severity[i] == rule->severity[0];
+    if (same) {
+        mq_text_string(text, weight(rule, 0));
+        return;
+    }
+    for (size_t i = 0; i < targets; i++)
+        mq_text_format(text, "%s%s: %s", i > 0 ? ", " : "", group->format->targets[i],
+                       weight(rule, i));
+}
+
+// ------------------------------------------------------------------------------------------- text
+
+static void put_explanation(mq_text *text, const rule_group *group, const maq_rule *rule) {
+    mq_text_format(text, "%s: %s\n  severity: ", rule->id, rule->title);
+    put_weights(text, group, rule);
+    mq_text_format(text, "\n  fixable:  %s\n\n", rule->fixable ? "yes, by check --fix" : "no");
+    cli_put_wrapped(text, 0, 2, rule->explain);
+}
+
+static void put_list(mq_text *text) {
+    rule_group group;
+    for (size_t i = 0; group_at(i, &group); i++) {
+        for (size_t k = 0; k < group.count; k++) {
+            const maq_rule *rule = &group.rules[k];
+            mq_text_format(text, "%s  %-7s %s %s\n", rule->id, weight(rule, 0),
+                           rule->fixable ? "fix" : "   ", rule->title);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------------- json
+
+static void put_json(mq_node *list, const rule_group *group, const maq_rule *rule) {
+    mq_node *object = mq_put_object(list, NULL);
+    mq_put_text(object, "id", rule->id);
+    mq_put_text(object, "format", group->format ? group->format->name : NULL);
+    mq_put_text(object, "title", rule->title);
+    mq_put_text(object, "explain", rule->explain);
+    mq_put_bool(object, "fixable", rule->fixable);
+    mq_put_text(object, "severity", weight(rule, 0));
+    mq_node *targets = mq_put_object(object, "targets");
+    for (size_t i = 0; group->format && i < group->format->target_count; i++)
+        mq_put_text(targets, group->format->targets[i], weight(rule, i));
+}
+
+// --------------------------------------------------------------------------------------- markdown
+
+// Text that Markdown shall take as it is. Rules quote file syntax, so it matters.
+static void put_markdown(mq_text *text, const char *plain) {
+    bool code = false;
+    for (; *plain; plain++) {
+        code = *plain == '`' ? !code : code;
+        if (!code && strchr("\\*_<>|[]#", *plain))
+            mq_text_char(text, '\\');
+        mq_text_char(text, *plain);
+    }
+}
+
+static void put_group_table(mq_text *text, const rule_group *group) {
+    size_t targets = group->format ? group->format->target_count : 1;
+    mq_text_string(text, "| rule | title |");
+    for (size_t i = 0; i < targets; i++)
+        mq_text_format(text, " %s |", group->format ? group->format->targets[i] : "severity");
+    mq_text_string(text, " fixable |\n|---|---|");
+    for (size_t i = 0; i < targets; i++)
+        mq_text_string(text, "---|");
+    mq_text_string(text, "---|\n");
+    for (size_t k = 0; k < group->count; k++) {
+        const maq_rule *rule = &group->rules[k];
+        mq_text_format(text, "| [%s](#%s) | ", rule->id, rule->id);
+        put_markdown(text, rule->title);
+        mq_text_string(text, " |");
+        for (size_t i = 0; i < targets; i++)
+            mq_text_format(text, " %s |", rule->severity[i] == MAQ_SILENT ? "-" : weight(rule, i));
+        mq_text_format(text, " %s |\n", rule->fixable ? "yes" : "");
+    }
+}
+
+static void put_group_page(mq_text *text, const rule_group *group) {
+    if (group->count == 0)
+        return;
+    if (group->format)
+        mq_text_format(text, "\n## %s (%s)\n\n", group->format->title, group->format->name);
+    else
+        mq_text_string(text, "\n## All formats\n\n");
+    put_group_table(text, group);
+    for (size_t k = 0; k < group->count; k++) {
+        const maq_rule *rule = &group->rules[k];
+        // Anchors of our own: those made from headings change with the titles.
+        mq_text_format(text, "\n### <a id=\"%s\"></a>%s: ", rule->id, rule->id);
+        put_markdown(text, rule->title);
+        mq_text_string(text, "\n\nSeverity: ");
+        put_weights(text, group, rule);
+        mq_text_format(text, ".%s\n\n", rule->fixable ? " Fixable." : "");
+        put_markdown(text, rule->explain);
+        mq_text_char(text, '\n');
+    }
+}
+
+static void put_page(mq_text *text) {
+    mq_text_string(
+        text,
+        "<!-- SPDX-License-Identifier: MIT -->\n"
+        "<!-- Made by: maquette rules --markdown -->\n"
+        "# Rules\n\n"
+        "What `maquette check` finds, and what a conversion can lose. The meaning of a rule id "
+        "never\nchanges. `maquette rules ID` explains a rule on the command line.\n\n"
+        "How much a rule weighs depends on the target that the file is checked for "
+        "(`--target`):\n\n"
+        "* **error**: the target refuses the file, or worse\n"
+        "* **warning**: the target repairs or complains, and goes on\n"
+        "* **note**: worth knowing; nothing breaks\n"
+        "* **loss**: a conversion could not carry this over\n"
+        "* **silent** or -: of no meaning for this target\n\n"
+        "What is fixable, `maquette check --fix` repairs.\n");
+    rule_group group;
+    for (size_t i = 0; group_at(i, &group); i++)
+        put_group_page(text, &group);
+}
+
+// ---------------------------------------------------------------------------------------- command
+
+static cli_exit unknown_rule(const char *id) {
+    cli_suggestion near = {0};
+    rule_group group;
+    for (size_t i = 0; group_at(i, &group); i++) {
+        for (size_t k = 0; k < group.count; k++)
+            cli_suggest(&near, id, group.rules[k].id);
+    }
+    if (near.word)
+        cli_error("there is no rule '%s'; did you mean '%s'?", id, near.word);
+    else
+        cli_error("there is no rule '%s'; maquette rules lists them", id);
+    return CLI_WRONG_USAGE;
+}
+
+static cli_exit print_json(const cli_arguments *arguments) {
+    mq_arena *arena = mq_arena_new(NULL);
+    mq_node *list = arena ? mq_value_root(arena, MAQ_VALUE_ARRAY) : NULL;
+    if (!list) {
+        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+        mq_arena_free(arena);
+        return CLI_UNWRITABLE;
+    }
+    rule_group group;
+    for (size_t i = 0; i < arguments->operand_count; i++)
+        put_json(list, &group, find_rule(arguments->operands[i], &group));
+    for (size_t i = 0; arguments->operand_count == 0 && group_at(i, &group); i++) {
+        for (size_t k = 0; k < group.count; k++)
+            put_json(list, &group, &group.rules[k]);
+    }
+    mq_text text;
+    mq_text_init(&text, NULL);
+    mq_json_pretty(&text, mq_node_value(list));
+    mq_text_char(&text, '\n');
+    cli_write_text(CLI_STDOUT, &text);
+    mq_arena_free(arena);
+    return CLI_CLEAN;
+}
+
+cli_exit cli_rules(const cli_arguments *arguments) {
+    rule_group group;
+    if (arguments->given[CLI_OPT_JSON] && arguments->given[CLI_OPT_MARKDOWN]) {
+        cli_error("--json and --markdown exclude each other");
+        return CLI_WRONG_USAGE;
+    }
+    if (arguments->given[CLI_OPT_MARKDOWN] && arguments->operand_count > 0) {
+        cli_error("--markdown prints all rules; leave the IDs out");
+        return CLI_WRONG_USAGE;
+    }
+    for (size_t i = 0; i < arguments->operand_count; i++) {
+        if (!find_rule(arguments->operands[i], &group))
+            return unknown_rule(arguments->operands[i]);
+    }
+    if (arguments->given[CLI_OPT_JSON])
+        return print_json(arguments);
+    mq_text text;
+    mq_text_init(&text, NULL);
+    if (arguments->given[CLI_OPT_MARKDOWN])
+        put_page(&text);
+    else if (arguments->operand_count == 0)
+        put_list(&text);
+    for (size_t i = 0; i < arguments->operand_count; i++) {
+        const maq_rule *rule = find_rule(arguments->operands[i], &group);
+        if (i > 0)
+            mq_text_char(&text, '\n');
+        put_explanation(&text, &group, rule);
+    }
+    cli_write_text(CLI_STDOUT, &text);
+    return CLI_CLEAN;
+}

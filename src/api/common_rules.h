@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// Rules that belong to no format.
+#ifndef MQ_API_COMMON_RULES_H
+#define MQ_API_COMMON_RULES_H
+
+#include "maquette/maquette.h"
+
+enum {
+    MQ_RULE_UNKNOWN_FORMAT,
+    MQ_COMMON_RULE_COUNT,
+};
+
+extern const maq_rule mq_common_rules[MQ_COMMON_RULE_COUNT];
+
+#endif

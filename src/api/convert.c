@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+//
+// From documents to another document, and from a document to a file.
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "formats/format.h"
+
+const char *mq_setting(const mq_settings *settings, const char *name) {
+    for (size_t i = settings->count; i-- > 0;) {
+        if (strcmp(settings->items[i].name, name) == 0)
+            return settings->items[i].value;
+    }
+    return NULL;
+}
+
+static bool settings_known(const mq_format *format, const maq_setting *settings, uint32_t count,
+                           bool per_input) {
+    for (uint32_t i = 0; i < count; i++) {
+        bool known = false;
+        for (uint32_t k = 0; k < format->about.setting_count && !known; k++) {
+            const maq_setting_about *about = &format->about.settings[k];
+            known = about->per_input == per_input && settings[i].value &&
+                    strcmp(about->name, settings[i].name) == 0;
+        }
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+// The row of the format that a variant belongs to.
+static const mq_format *row_of(const maq_format *about) {
+    const mq_format *row;
+    for (size_t i = 0; (row = mq_format_row(i)); i++) {
+        if (&row->about == about)
+            return row;
+    }
+    return NULL;
+}
+
+static bool same_family(const mq_format *a, const mq_format *b) {
+    return strcmp(a->about.family, b->about.family) == 0;
+}
+
+// Decides what a finished conversion hands out.
+static maq_status finish(maq_document *made, maq_status status, bool strict, maq_document **out) {
+    if (status == MAQ_OK)
+        status = mq_arena_status(made->arena);
+    if (status == MAQ_OK && strict && made->findings.list.losses) {
+        made->content = NULL;
+        status = MAQ_LOSS_REFUSED;
+    }
+    if (status == MAQ_OK || status == MAQ_LOSS_REFUSED)
+        *out = made;
+    else
+        maq_close(made);
+    return status;
+}
+
+maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
+                    const maq_convert_options *given, maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    const maq_format *about = NULL;
+    const maq_variant *variant = maq_find_variant(to, &about);
+    if (!inputs || count == 0 || !variant)
+        return MAQ_BAD_ARGUMENT;
+    const mq_format *format = row_of(about);
+    maq_convert_options options;
+    mq_options_copy(&options, sizeof options, given);
+    bool plain = count == 1 && inputs[0].setting_count == 0;
+    for (size_t i = 0; i < count; i++) {
+        const maq_document *document = inputs[i].document;
+        if (!document || !document->content)
+            return MAQ_BAD_ARGUMENT;
+        if (!same_family(document->format, format))
+            return MAQ_UNSUPPORTED;
+    }
+    if (!variant->writable || (plain ? !format->retarget : !format->join))
+        return MAQ_UNSUPPORTED;
+    for (size_t i = 0; i < count; i++) {
+        if (!settings_known(format, inputs[i].settings, inputs[i].setting_count, true))
+            return MAQ_BAD_ARGUMENT;
+    }
+    if (!settings_known(format, options.settings, options.setting_count, false))
+        return MAQ_BAD_ARGUMENT;
+
+    maq_document *made = mq_document_new(options.memory, format, variant, options.max_findings);
+    if (!made)
+        return MAQ_NO_MEMORY;
+    mq_settings settings = {options.settings, options.setting_count};
+    maq_status status = plain ? format->retarget(inputs[0].document, &settings, made)
+                              : format->join(inputs, count, &settings, made);
+    return finish(made, status, options.strict, out);
+}
+
+maq_status maq_convert(const maq_document *document, const char *to,
+                       const maq_convert_options *options, maq_document **out) {
+    maq_input input = {.document = document};
+    return maq_join(&input, 1, to, options, out);
+}
+
+maq_status maq_save_memory(const maq_document *document, const maq_memory *memory,
+                           maq_buffer *out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = (maq_buffer){0};
+    if (!document || !document->content)
+        return MAQ_BAD_ARGUMENT;
+    if (!document->format->write || !document->variant->writable)
+        return MAQ_UNSUPPORTED;
+    mq_text text;
+    mq_text_init(&text, memory);
+    document->format->write(document, &text);
+    return mq_text_take(&text, out);
+}
+
+maq_status maq_save_file(const maq_document *document, const maq_memory *memory, const char *path) {
+    if (!path)
+        return MAQ_BAD_ARGUMENT;
+    maq_buffer buffer;
+    maq_status status = maq_save_memory(document, memory, &buffer);
+    if (status == MAQ_OK) {
+        status = mq_file_write(path, buffer.data, buffer.length);
+        maq_buffer_free(&buffer);
+    }
+    return status;
+}

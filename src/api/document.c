@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+//
+// Opening and closing documents, and the questions that every document answers.
+#include <string.h>
+
+#include "api/common_rules.h"
+#include "api/position.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "formats/format.h"
+
+#define DEFAULT_MAX_FINDINGS 10000
+
+maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
+                              const maq_variant *variant, uint32_t max_findings) {
+    mq_arena *arena = mq_arena_new(memory);
+    maq_document *document = arena ? MQ_NEW(arena, maq_document) : NULL;
+    if (!document) {
+        mq_arena_free(arena);
+        return NULL;
+    }
+    document->arena = arena;
+    document->format = format;
+    document->variant = variant;
+    mq_findings_init(&document->findings, arena, max_findings ? max_findings : DEFAULT_MAX_FINDINGS,
+                     0);
+    return document;
+}
+
+void maq_close(maq_document *document) {
+    if (document)
+        mq_arena_free(document->arena);
+}
+
+// The format that bytes are of, or NULL.
+static const mq_format *recognise(const char *bytes, size_t length, const char *name) {
+    const mq_format *best = NULL;
+    mq_likeness likeness = MQ_UNLIKE;
+    const mq_format *row;
+    for (size_t i = 0; (row = mq_format_row(i)); i++) {
+        mq_likeness this_likeness = row->recognise(bytes, length, name);
+        if (this_likeness > likeness) {
+            likeness = this_likeness;
+            best = row;
+        }
+    }
+    return best;
+}
+
+// The format that a name asks for, be it of a variant or of a whole format.
+static const mq_format *named_format(const char *name) {
+    const mq_format *row;
+    for (size_t i = 0; (row = mq_format_row(i)); i++) {
+        if (strcmp(row->about.name, name) == 0)
+            return row;
+        for (uint32_t k = 0; k < row->about.variant_count; k++) {
+            if (strcmp(row->about.variants[k].name, name) == 0)
+                return row;
+        }
+    }
+    return NULL;
+}
+
+// Reads the source that the document holds.
+static maq_status read_source(maq_document *document, const maq_open_options *options) {
+    if (options->format) {
+        document->format = named_format(options->format);
+        if (!document->format)
+            return MAQ_BAD_ARGUMENT;
+    } else {
+        document->format =
+            recognise(document->source, document->source_length, document->file_name);
+    }
+    if (!document->format) {
+        mq_find(&document->findings, &mq_common_rules[MQ_RULE_UNKNOWN_FORMAT], 0, 0,
+                document->source_length ? "this is no model of a known format"
+                                        : "the file is empty");
+        return MAQ_UNKNOWN_FORMAT;
+    }
+    maq_status status = document->format->read(document);
+    if (document->format->about.text && !mq_line_marks_build(document))
+        return mq_arena_status(document->arena);
+    if (status == MAQ_OK && options->strict && document->findings.list.errors) {
+        document->content = NULL;
+        status = MAQ_BAD_DATA;
+    }
+    return status;
+}
+
+// Ends an opening: which results hand a document out.
+static maq_status finish(maq_document *document, maq_status status, maq_document **out) {
+    bool arena_failed = mq_arena_status(document->arena) != MAQ_OK;
+    if (arena_failed && status == MAQ_OK)
+        status = mq_arena_status(document->arena);
+    bool worth_it = status == MAQ_OK || status == MAQ_UNKNOWN_FORMAT || status == MAQ_BAD_DATA ||
+                    (status == MAQ_OVER_LIMIT && !arena_failed);
+    if (worth_it)
+        *out = document;
+    else
+        maq_close(document);
+    return status;
+}
+
+static maq_document *begin(const maq_open_options *given, maq_open_options *options) {
+    mq_options_copy(options, sizeof *options, given);
+    maq_document *document = mq_document_new(options->memory, NULL, NULL, options->max_findings);
+    if (document && options->file_name)
+        document->file_name =
+            mq_arena_text(document->arena, options->file_name, strlen(options->file_name));
+    return document;
+}
+
+maq_status maq_open_memory(const void *data, size_t length, const maq_open_options *given,
+                           maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!data && length)
+        return MAQ_BAD_ARGUMENT;
+    maq_open_options options;
+    maq_document *document = begin(given, &options);
+    if (!document)
+        return MAQ_NO_MEMORY;
+    document->source = mq_arena_text(document->arena, data, length);
+    document->source_length = length;
+    if (!document->source)
+        return finish(document, mq_arena_status(document->arena), out);
+    return finish(document, read_source(document, &options), out);
+}
+
+maq_status maq_open_file(const char *path, const maq_open_options *given, maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!path)
+        return MAQ_BAD_ARGUMENT;
+    maq_open_options options;
+    mq_options_copy(&options, sizeof options, given);
+    options.file_name = path;
+    maq_document *document = begin(&options, &options);
+    if (!document)
+        return MAQ_NO_MEMORY;
+    maq_status status =
+        mq_file_read(document->arena, path, &document->source, &document->source_length);
+    if (status != MAQ_OK)
+        return finish(document, status, out);
+    return finish(document, read_source(document, &options), out);
+}
+
+const maq_format *maq_document_format(const maq_document *document) {
+    return document->format ? &document->format->about : NULL;
+}
+
+const maq_variant *maq_document_variant(const maq_document *document) {
+    return document->variant;
+}
+
+const char *maq_document_file_name(const maq_document *document) {
+    return document->file_name;
+}
+
+const void *maq_document_source(const maq_document *document, size_t *length) {
+    if (length)
+        *length = document->source_length;
+    return document->source;
+}
+
+const maq_findings *maq_document_findings(const maq_document *document) {
+    return &document->findings.list;
+}
+
+const maq_format *maq_format_at(size_t index) {
+    const mq_format *row = mq_format_row(index);
+    return row ? &row->about : NULL;
+}
+
+const maq_variant *maq_find_variant(const char *name, const maq_format **format) {
+    const mq_format *row = name ? named_format(name) : NULL;
+    for (uint32_t i = 0; row && i < row->about.variant_count; i++) {
+        if (strcmp(row->about.variants[i].name, name) == 0) {
+            if (format)
+                *format = &row->about;
+            return &row->about.variants[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+//
+// Little-endian bytes, read one after the other without ever leaving the input. A read past the end
+// gives zeros and sticks: readers look at `failed` once per record, not per field. Nothing is cast:
+// any alignment will do.
+#ifndef MQ_BASE_CURSOR_H
+#define MQ_BASE_CURSOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct mq_cursor {
+    const unsigned char *bytes;
+    size_t length;
+    size_t at;
+    bool failed;
+} mq_cursor;
+
+static inline mq_cursor mq_cursor_over(const void *bytes, size_t length) {
+    return (mq_cursor){.bytes = bytes, .length = length};
+}
+
+static inline size_t mq_cursor_left(const mq_cursor *cursor) {
+    return cursor->length - cursor->at;
+}
+
+// A part of the input as a cursor of its own; failed when it does not lie within.
+static inline mq_cursor mq_cursor_part(const mq_cursor *cursor, size_t offset, size_t length) {
+    bool inside = offset <= cursor->length && length <= cursor->length - offset;
+    return (mq_cursor){.bytes = inside ? cursor->bytes + offset : NULL,
+                       .length = inside ? length : 0,
+                       .failed = !inside};
+}
+
+// The next bytes, or NULL when there are not as many.
+static inline const unsigned char *mq_take(mq_cursor *cursor, size_t length) {
+    if (cursor->failed || length > cursor->length - cursor->at) {
+        cursor->failed = true;
+        return NULL;
+    }
+    const unsigned char *bytes = cursor->bytes + cursor->at;
+    cursor->at += length;
+    return bytes;
+}
+
+static inline uint8_t mq_take_u8(mq_cursor *cursor) {
+    const unsigned char *b = mq_take(cursor, 1);
+    return b ? b[0] : 0;
+}
+
+static inline uint16_t mq_take_u16(mq_cursor *cursor) {
+    const unsigned char *b = mq_take(cursor, 2);
+    return b ? (uint16_t)(b[0] | b[1] << 8) : 0;
+}
+
+static inline uint32_t mq_take_u32(mq_cursor *cursor) {
+    const unsigned char *b = mq_take(cursor, 4);
+    return b ? (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24
+             : 0;
+}
+
+static inline uint64_t mq_take_u64(mq_cursor *cursor) {
+    uint64_t low = mq_take_u32(cursor);
+    return low | (uint64_t)mq_take_u32(cursor) << 32;
+}
+
+static inline float mq_take_f32(mq_cursor *cursor) {
+    uint32_t bits = mq_take_u32(cursor);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline double mq_take_f64(mq_cursor *cursor) {
+    uint64_t bits = mq_take_u64(cursor);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+// Whether `count` elements of `size` bytes can still come: the question before any allocation.
+static inline bool mq_cursor_holds(const mq_cursor *cursor, uint64_t count, size_t size) {
+    return !cursor->failed && (size == 0 || count <= mq_cursor_left(cursor) / size);
+}
+
+#endif

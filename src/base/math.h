@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// Small maths in double precision: vectors, quaternions (x, y, z, w) and affine 3x4 matrices (rows;
+// column vectors). Plain expressions in a fixed order, so that every build gives the same bits.
+#ifndef MQ_BASE_MATH_H
+#define MQ_BASE_MATH_H
+
+#include <math.h>
+
+typedef struct mq_vec3 {
+    double x, y, z;
+} mq_vec3;
+
+typedef struct mq_quat {
+    double x, y, z, w;
+} mq_quat;
+
+typedef struct mq_mat34 {
+    double m[3][4];
+} mq_mat34;
+
+static inline mq_vec3 mq_add(mq_vec3 a, mq_vec3 b) {
+    return (mq_vec3){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline mq_vec3 mq_subtract(mq_vec3 a, mq_vec3 b) {
+    return (mq_vec3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static inline mq_vec3 mq_scale(mq_vec3 a, double factor) {
+    return (mq_vec3){a.x * factor, a.y * factor, a.z * factor};
+}
+
+static inline double mq_dot(mq_vec3 a, mq_vec3 b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline mq_vec3 mq_cross(mq_vec3 a, mq_vec3 b) {
+    return (mq_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static inline double mq_length(mq_vec3 a) {
+    return sqrt(mq_dot(a, a));
+}
+
+// The vector of length 1 in the same direction; the zero vector stays.
+static inline mq_vec3 mq_unit(mq_vec3 a) {
+    double length = mq_length(a);
+    return length > 0 ? mq_scale(a, 1 / length) : a;
+}
+
+// First `b`, then `a`.
+static inline mq_quat mq_quat_multiply(mq_quat a, mq_quat b) {
+    return (mq_quat){a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                     a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+                     a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
+                     a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+}
+
+static inline mq_quat mq_quat_conjugate(mq_quat a) {
+    return (mq_quat){-a.x, -a.y, -a.z, a.w};
+}
+
+// Of length 1; no rotation for the zero quaternion.
+static inline mq_quat mq_quat_unit(mq_quat a) {
+    double length = sqrt(a.x * a.x + a.y * a.y + a.z * a.z + a.w * a.w);
+    if (!(length > 0))
+        return (mq_quat){0, 0, 0, 1};
+    return (mq_quat){a.x / length, a.y / length, a.z / length, a.w / length};
+}
+
+// Scale first, then rotation (a unit quaternion), then translation.
+static inline mq_mat34 mq_mat34_from(mq_vec3 translation, mq_quat r, mq_vec3 scale) {
+    double xx = r.x * r.x, yy = r.y * r.y, zz = r.z * r.z;
+    double xy = r.x * r.y, xz = r.x * r.z, yz = r.y * r.z;
+    double wx = r.w * r.x, wy = r.w * r.y, wz = r.w * r.z;
+    return (mq_mat34){{{(1 - 2 * (yy + zz)) * scale.x, 2 * (xy - wz) * scale.y,
+                        2 * (xz + wy) * scale.z, translation.x},
+                       {2 * (xy + wz) * scale.x, (1 - 2 * (xx + zz)) * scale.y,
+                        2 * (yz - wx) * scale.z, translation.y},
+                       {2 * (xz - wy) * scale.x, 2 * (yz + wx) * scale.y,
+                        (1 - 2 * (xx + yy)) * scale.z, translation.z}}};
+}
+
+// First `b`, then `a`.
+static inline mq_mat34 mq_mat34_multiply(const mq_mat34 *a, const mq_mat34 *b) {
+    mq_mat34 product;
+    for (int row = 0; row < 3; row++) {
+        const double *r = a->m[row];
+        for (int column = 0; column < 4; column++)
+            product.m[row][column] = r[0] * b->m[0][column] + r[1] * b->m[1][column] +
+                                     r[2] * b->m[2][column] + (column == 3 ? r[3] : 0);
+    }
+    return product;
+}
+
+static inline mq_vec3 mq_mat34_point(const mq_mat34 *a, mq_vec3 p) {
+    return (mq_vec3){a->m[0][0] * p.x + a->m[0][1] * p.y + a->m[0][2] * p.z + a->m[0][3],
+                     a->m[1][0] * p.x + a->m[1][1] * p.y + a->m[1][2] * p.z + a->m[1][3],
+                     a->m[2][0] * p.x + a->m[2][1] * p.y + a->m[2][2] * p.z + a->m[2][3]};
+}
+
+#endif

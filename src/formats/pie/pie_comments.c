@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "formats/pie/pie_comments.h"
+
+#include <string.h>
+
+// What a section comes to in the written file.
+typedef struct lines {
+    bool directive; // it has a line of its own before the rows
+    uint32_t rows;
+} lines;
+
+// Sections in the order of the file, where LEVEL comes before the settings of the level: its place
+// within the head or a level.
+static unsigned rank_of(const maq_pie_comment *comment) {
+    return comment->level > 0 && comment->section == MAQ_PIE_AT_LEVEL ? 0
+                                                                      : (unsigned)comment->section;
+}
+
+static maq_pie_section section_at(uint32_t level, unsigned rank) {
+    return level > 0 && rank == 0 ? MAQ_PIE_AT_LEVEL : (maq_pie_section)rank;
+}
+
+static lines list(uint32_t rows) {
+    return (lines){rows > 0, rows};
+}
+
+static lines settings_lines(const maq_pie_settings *settings, unsigned rank) {
+    switch (rank) {
+    case MAQ_PIE_AT_TYPE:
+        return (lines){settings->has_type, 0};
+    case MAQ_PIE_AT_INTERPOLATE:
+        return (lines){settings->has_interpolate, 0};
+    default:
+        return (lines){false, settings->texture_count};
+    }
+}
+
+static lines head_lines(const maq_pie *pie, unsigned rank) {
+    switch (rank) {
+    case MAQ_PIE_AT_SIGNATURE:
+    case MAQ_PIE_AT_LEVELS:
+        return (lines){true, 0};
+    case MAQ_PIE_AT_TYPE:
+    case MAQ_PIE_AT_INTERPOLATE:
+    case MAQ_PIE_AT_TEXTURES:
+        return settings_lines(&pie->settings, rank);
+    case MAQ_PIE_AT_EVENTS:
+        return (lines){false, pie->event_count};
+    default:
+        return (lines){false, 0};
+    }
+}
+
+static lines level_lines(const maq_pie_level *level, unsigned rank) {
+    switch (rank) {
+    case 0: // LEVEL
+        return (lines){true, 0};
+    case MAQ_PIE_AT_TYPE:
+    case MAQ_PIE_AT_INTERPOLATE:
+    case MAQ_PIE_AT_TEXTURES:
+        return settings_lines(&level->settings, rank);
+    case MAQ_PIE_AT_MATERIALS:
+        return (lines){level->materials.present, 0};
+    case MAQ_PIE_AT_SHADERS:
+        return (lines){level->shaders.present, 0};
+    case MAQ_PIE_AT_POINTS:
+        return (lines){true, level->point_count};
+    case MAQ_PIE_AT_NORMALS:
+        return list(level->normal_count);
+    case MAQ_PIE_AT_POLYGONS:
+        return (lines){true, level->polygons.count};
+    case MAQ_PIE_AT_CONNECTORS:
+        return list(level->connector_count);
+    case MAQ_PIE_AT_ANIMATION:
+        return (lines){level->animation.present,
+                       level->animation.present ? level->animation.frame_count : 0};
+    case MAQ_PIE_AT_SHADOW_POINTS:
+        return list(level->shadow_point_count);
+    case MAQ_PIE_AT_SHADOW_POLYGONS:
+        return list(level->shadow_polygons.count);
+    default:
+        return (lines){false, 0};
+    }
+}
+
+void mq_pie_settle_comment(const maq_pie *pie, maq_pie_comment *comment) {
+    unsigned rank = rank_of(comment);
+    uint32_t row = comment->row;
+    if (comment->level > pie->level_count) {
+        comment->level = pie->level_count;
+        rank = MAQ_PIE_AT_SHADOW_POLYGONS;
+        row = UINT32_MAX;
+    }
+    if (rank > MAQ_PIE_AT_SHADOW_POLYGONS) {
+        rank = MAQ_PIE_AT_SHADOW_POLYGONS;
+        row = UINT32_MAX;
+    }
+    // Rank 0, the signature or LEVEL, is always there: the search ends.
+    for (;; rank--, row = UINT32_MAX) {
+        lines there = comment->level > 0 ? level_lines(&pie->levels[comment->level - 1], rank)
+                                         : head_lines(pie, rank);
+        if (row > there.rows)
+            row = there.rows;
+        if (row > 0 || there.directive)
+            break;
+    }
+    comment->section = section_at(comment->level, rank);
+    comment->row = row;
+}
+
+static bool in_order(const maq_pie_comment *a, const maq_pie_comment *b) {
+    if (a->level != b->level)
+        return a->level < b->level;
+    unsigned rank_a = rank_of(a), rank_b = rank_of(b);
+    return rank_a != rank_b ? rank_a < rank_b : a->row <= b->row;
+}
+
+// A stable merge sort, for files whose sections are in an order of their own.
+static maq_pie_comment *sorted(maq_pie_comment *comments, maq_pie_comment *spare, size_t count) {
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t left = 0; left < count; left += 2 * width) {
+            size_t middle = left + width < count ? left + width : count;
+            size_t right = left + 2 * width < count ? left + 2 * width : count;
+            size_t a = left, b = middle;
+            for (size_t i = left; i < right; i++) {
+                bool take_a = a < middle && (b >= right || in_order(&comments[a], &comments[b]));
+                spare[i] = take_a ? comments[a++] : comments[b++];
+            }
+        }
+        maq_pie_comment *swap = comments;
+        comments = spare;
+        spare = swap;
+    }
+    return comments;
+}
+
+maq_pie_comment *mq_pie_settled_comments(const maq_pie *pie, mq_arena *arena) {
+    maq_pie_comment *comments = MQ_NEW_ARRAY(arena, maq_pie_comment, pie->comment_count);
+    if (!comments)
+        return NULL;
+    bool ready = true;
+    for (uint32_t i = 0; i < pie->comment_count; i++) {
+        comments[i] = pie->comments[i];
+        mq_pie_settle_comment(pie, &comments[i]);
+        ready = ready && (i == 0 || in_order(&comments[i - 1], &comments[i]));
+    }
+    if (ready)
+        return comments;
+    maq_pie_comment *spare = MQ_NEW_ARRAY(arena, maq_pie_comment, pie->comment_count);
+    return spare ? sorted(comments, spare, pie->comment_count) : NULL;
+}

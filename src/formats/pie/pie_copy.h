@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// Deep copies of PIE documents and their parts. A copy lies in no file: its offsets are
+// MAQ_PIE_NOWHERE. All return false (or NULL) when there is no memory; the arena's status tells.
+#ifndef MQ_PIE_COPY_H
+#define MQ_PIE_COPY_H
+
+#include "formats/pie/pie_priv.h"
+
+maq_pie *mq_pie_copy(mq_arena *arena, const maq_pie *pie);
+
+bool mq_pie_copy_texture(mq_arena *arena, const maq_pie_texture *from, maq_pie_texture *to);
+bool mq_pie_copy_settings(mq_arena *arena, const maq_pie_settings *from, maq_pie_settings *to);
+bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to);
+
+// All of a level but its settings, normals and both lists of polygons.
+bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to);
+bool mq_pie_copy_normals(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to);
+
+// A new array for pie->comments; text and places as they were.
+maq_pie_comment *mq_pie_copy_comments(mq_arena *arena, const maq_pie *from);
+
+#endif

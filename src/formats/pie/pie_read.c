@@ -1,0 +1,805 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading PIE: the grammar.
+//
+// The reader takes whatever order it meets, says what is out of place, and goes on at the next
+// directive: one run reports all problems of a file. What the document cannot hold is never dropped
+// without a finding.
+#include <string.h>
+
+#include "formats/pie/pie_read_priv.h"
+
+#define TYPICAL_PNG_LENGTH 4
+
+// ----------------------------------------------------------------------------------- directives
+
+// Moves on to the next directive that is known. What lies before it is passed with a finding.
+// `rows_of` names the list that was read last, to which stray numbers may belong.
+static void pass_strays(pie_reader *reader, const char *rows_of) {
+    const mq_lexer *lexer = &reader->lexer;
+    if (mq_lexer_done(lexer))
+        return;
+    const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
+    if (mq_pie_keyword(begin, end, NULL) != PIE_NO_KEYWORD)
+        return;
+    bool word = mq_pie_at_word(reader);
+    uint64_t lines = 0;
+    const char *last = end;
+    do {
+        lines += lexer->starts_line;
+        last = mq_lexer_token_end(lexer);
+        mq_lexer_advance(&reader->lexer, last);
+    } while (!mq_lexer_done(lexer) &&
+             mq_pie_keyword(lexer->at, mq_lexer_token_end(lexer), NULL) == PIE_NO_KEYWORD);
+    reader->last_end = last;
+    int shown = end - begin > 40 ? 40 : (int)(end - begin);
+    maq_finding *finding;
+    if (word)
+        finding = PIE_FIND(reader,
+                           reader->last_tail ? PIE_UNKNOWN_IN_LAST_LEVEL : PIE_UNKNOWN_DIRECTIVE,
+                           begin, end, "%.*s is not a directive of PIE", shown, begin);
+    else if (reader->last_tail)
+        finding = PIE_FIND(reader, PIE_AFTER_LAST_LEVEL, begin, end,
+                           "\"%.*s\" follows the last level; no reader looks at it", shown, begin);
+    else if (rows_of)
+        finding = PIE_FIND(reader, PIE_SURPLUS_ROWS, begin, end,
+                           "%s has more rows than it announces", rows_of);
+    else
+        finding = PIE_FIND(reader, PIE_UNKNOWN_DIRECTIVE, begin, end,
+                           "a directive is expected here, not \"%.*s\"", shown, begin);
+    if (finding && lines)
+        finding->count = lines;
+}
+
+typedef struct directive {
+    pie_keyword keyword; // PIE_NO_KEYWORD at the end of the file
+    const char *begin, *end;
+} directive;
+
+// The next directive, without passing it.
+static directive peek(pie_reader *reader, const char *rows_of) {
+    pass_strays(reader, rows_of);
+    const mq_lexer *lexer = &reader->lexer;
+    directive next = {.keyword = PIE_NO_KEYWORD, .begin = lexer->at, .end = lexer->at};
+    if (!mq_lexer_done(lexer) && !reader->stop) {
+        next.end = mq_lexer_token_end(lexer);
+        next.keyword = mq_pie_keyword(next.begin, next.end, NULL);
+    }
+    return next;
+}
+
+// Passes a directive and says what is wrong with its spelling and place.
+static void pass(pie_reader *reader, const directive *next, pie_anchor anchor) {
+    reader->anchor = anchor;
+    pie_spelling spelling = PIE_EXACT;
+    if (mq_pie_keyword(next->begin, next->end, &spelling) != next->keyword)
+        spelling = PIE_LONGER; // LEVELS where LEVEL is expected
+    const char *proper = mq_pie_keywords[next->keyword];
+    maq_finding *finding = NULL;
+    if (spelling == PIE_OTHER_CASE)
+        finding = PIE_FIND(reader, PIE_KEYWORD_CASE, next->begin, next->end,
+                           "keywords are in capitals: %s", proper);
+    else if (spelling == PIE_LONGER)
+        finding = PIE_FIND(reader, PIE_KEYWORD_PREFIX, next->begin, next->end,
+                           "\"%.*s\" is taken for %s",
+                           next->end - next->begin > 40 ? 40 : (int)(next->end - next->begin),
+                           next->begin, proper);
+    mq_pie_edit(reader, finding, next->begin, next->end, proper, strlen(proper));
+    if (!reader->lexer.starts_line) {
+        finding = PIE_FIND(reader, PIE_DIRECTIVE_SHARES_LINE, next->begin, next->end,
+                           "%s must start a line", proper);
+        mq_pie_edit(reader, finding, reader->last_end, next->begin, reader->line_break,
+                    strlen(reader->line_break));
+    }
+    if (reader->pie->version == 5) {
+        bool in_draft = next->keyword == PIE_KEY_TYPE || next->keyword == PIE_KEY_TEXTURE ||
+                        next->keyword == PIE_KEY_LEVELS || next->keyword == PIE_KEY_LEVEL ||
+                        next->keyword == PIE_KEY_POINTS || next->keyword == PIE_KEY_POLYGONS ||
+                        next->keyword == PIE_KEY_CONNECTORS;
+        if (!in_draft)
+            PIE_FIND(reader, PIE_NOT_IN_DRAFT_5, next->begin, next->end,
+                     "the draft PIE 5 has no %s", proper);
+    }
+    mq_pie_pass(reader, next->end);
+}
+
+// --------------------------------------------------------------------------------- texture lines
+
+static bool ends_in_png(const char *begin, const char *end) {
+    return end - begin >= TYPICAL_PNG_LENGTH && end[-4] == '.' && (end[-3] | 32) == 'p' &&
+           (end[-2] | 32) == 'n' && (end[-1] | 32) == 'g';
+}
+
+// Game 4.3 takes blanks in a name, so files have them. When a later token of the line ends in .png
+// the name goes up to there; returns the end of that token, or NULL.
+static const char *end_of_blank_name(const pie_reader *reader) {
+    mq_lexer ahead = reader->lexer;
+    ahead.on_trivia = NULL;
+    if (ends_in_png(ahead.at, mq_lexer_token_end(&ahead)))
+        return NULL;
+    do {
+        const char *end = mq_lexer_token_end(&ahead);
+        if (ends_in_png(ahead.at, end))
+            return end;
+        mq_lexer_advance(&ahead, end);
+    } while (!mq_lexer_done(&ahead) && !ahead.starts_line);
+    return NULL;
+}
+
+static bool read_texture_name(pie_reader *reader, const char **name) {
+    const char *end = mq_pie_line_goes_on(reader) ? end_of_blank_name(reader) : NULL;
+    if (!end)
+        return mq_pie_name(reader, "the name of an image", name);
+    const char *begin = reader->lexer.at;
+    PIE_FIND(reader, PIE_NAME_BLANK, begin, end, "the name \"%.*s\" has a blank in it",
+             end - begin > 80 ? 80 : (int)(end - begin), begin);
+    *name = mq_arena_text(reader->arena, begin, (size_t)(end - begin));
+    mq_pie_pass(reader, end);
+    return *name != NULL;
+}
+
+static bool is_whole_number(const mq_lexer *lexer) {
+    const char *at = lexer->at;
+    if (mq_lexer_done(lexer) || lexer->starts_line)
+        return false;
+    if (*at == '-' || *at == '+')
+        at++;
+    const char *digits = at;
+    while (at < lexer->end && *at >= '0' && *at <= '9')
+        at++;
+    return at > digits && mq_lexer_ends_token(lexer, at);
+}
+
+// The two sizes behind a name, when both are there.
+static void read_texture_size(pie_reader *reader, maq_pie_texture *texture) {
+    mq_lexer ahead = reader->lexer;
+    ahead.on_trivia = NULL;
+    if (!is_whole_number(&ahead))
+        return;
+    mq_lexer_advance(&ahead, mq_lexer_token_end(&ahead));
+    if (!is_whole_number(&ahead))
+        return;
+    texture->has_size = mq_pie_int(reader, "the width", &texture->width) &&
+                        mq_pie_int(reader, "the height", &texture->height);
+}
+
+// PIE 5 has `TEXTURE name`, the exporters of its time wrote the line of PIE 2.
+static bool read_draft_texture(pie_reader *reader, maq_pie_texture *texture) {
+    const char *number_begin = reader->lexer.at;
+    mq_lexer ahead = reader->lexer;
+    ahead.on_trivia = NULL;
+    bool old_form = is_whole_number(&ahead);
+    if (old_form) {
+        mq_lexer_advance(&ahead, mq_lexer_token_end(&ahead));
+        old_form = !mq_lexer_done(&ahead) && !ahead.starts_line;
+    }
+    if (!old_form)
+        return read_texture_name(reader, &texture->file);
+    const char *number_end = mq_lexer_token_end(&reader->lexer);
+    if (!mq_pie_int(reader, "the tileset", &texture->tileset))
+        return false;
+    const char *name_begin = reader->lexer.at;
+    if (!read_texture_name(reader, &texture->file))
+        return false;
+    const char *name_end = reader->last_end;
+    maq_pie_texture sizes = {0};
+    read_texture_size(reader, &sizes);
+    maq_finding *finding = PIE_FIND(reader, PIE_DRAFT_5_TEXTURE, number_begin, number_end,
+                                    "TEXTURE of PIE 5 takes a name alone");
+    mq_pie_edit(reader, finding, number_begin, name_begin, "", 0);
+    if (sizes.has_size)
+        mq_pie_edit(reader, finding, name_end, reader->last_end, "", 0);
+    return true;
+}
+
+static void read_texture(pie_reader *reader, const directive *next, maq_pie_settings *settings,
+                         size_t *capacity) {
+    pie_anchor anchor = reader->anchor;
+    anchor.section = MAQ_PIE_AT_TEXTURES;
+    anchor.row = settings->texture_count + 1;
+    pass(reader, next, anchor);
+    maq_pie_texture texture = {.map = (maq_pie_map)(next->keyword - PIE_KEY_TEXTURE),
+                               .offset = mq_pie_place(reader, next->begin)};
+    bool whole;
+    if (reader->pie->version == 5) {
+        whole = read_draft_texture(reader, &texture);
+    } else {
+        whole = mq_pie_int(reader, "the tileset", &texture.tileset) &&
+                read_texture_name(reader, &texture.file);
+        if (whole)
+            read_texture_size(reader, &texture);
+    }
+    mq_pie_end_line(reader);
+    if (!whole)
+        return;
+    maq_pie_texture *textures =
+        mq_arena_grow(reader->arena, (void *)(uintptr_t)settings->textures, capacity,
+                      settings->texture_count, sizeof *textures);
+    if (!textures)
+        return;
+    textures[settings->texture_count++] = texture;
+    settings->textures = textures;
+}
+
+static void read_type(pie_reader *reader, const directive *next, maq_pie_settings *settings) {
+    pie_anchor anchor = reader->anchor;
+    anchor.section = MAQ_PIE_AT_TYPE;
+    anchor.row = 0;
+    pass(reader, next, anchor);
+    settings->type_offset = mq_pie_place(reader, next->begin);
+    settings->has_type = mq_pie_hex(reader, "the number of TYPE", &settings->type);
+    mq_pie_end_line(reader);
+}
+
+static void read_interpolate(pie_reader *reader, const directive *next,
+                             maq_pie_settings *settings) {
+    pie_anchor anchor = reader->anchor;
+    anchor.section = MAQ_PIE_AT_INTERPOLATE;
+    anchor.row = 0;
+    pass(reader, next, anchor);
+    settings->interpolate_offset = mq_pie_place(reader, next->begin);
+    settings->has_interpolate =
+        mq_pie_int(reader, "the number of INTERPOLATE", &settings->interpolate);
+    mq_pie_end_line(reader);
+}
+
+static bool is_texture(pie_keyword keyword) {
+    return keyword >= PIE_KEY_TEXTURE && keyword <= PIE_KEY_SPECULARMAP;
+}
+
+// ------------------------------------------------------------------------------------------ head
+
+static void read_event(pie_reader *reader, const directive *next, maq_pie_event **events,
+                       size_t *capacity) {
+    maq_pie *pie = reader->pie;
+    pass(reader, next, (pie_anchor){0, MAQ_PIE_AT_EVENTS, pie->event_count + 1});
+    maq_pie_event event = {.offset = mq_pie_place(reader, next->begin)};
+    bool whole = mq_pie_int(reader, "the number of the event", &event.number) &&
+                 mq_pie_name(reader, "the model of the event", &event.file);
+    mq_pie_end_line(reader);
+    if (!whole)
+        return;
+    maq_pie_event *larger =
+        mq_arena_grow(reader->arena, *events, capacity, pie->event_count, sizeof *larger);
+    if (!larger)
+        return;
+    pie->events = *events = larger;
+    larger[pie->event_count++] = event;
+}
+
+static void read_levels(pie_reader *reader, const directive *next) {
+    maq_pie *pie = reader->pie;
+    pass(reader, next, (pie_anchor){0, MAQ_PIE_AT_LEVELS, 0});
+    pie->levels_offset = mq_pie_place(reader, next->begin);
+    const char *begin = reader->lexer.at;
+    int32_t count = 0;
+    if (mq_pie_int(reader, "the number of levels", &count)) {
+        if (count <= 0)
+            PIE_FIND(reader, PIE_LEVELS_ZERO, begin, reader->last_end,
+                     "a model has at least one level, not %d", count);
+        else
+            pie->declared_levels = (uint32_t)count;
+    }
+    mq_pie_end_line(reader);
+}
+
+// The place of a directive in the head's order.
+static int head_rank(pie_keyword keyword, uint32_t version) {
+    switch (keyword) {
+    case PIE_KEY_TYPE:
+        return 0;
+    case PIE_KEY_INTERPOLATE:
+        return 1;
+    case PIE_KEY_TEXTURE:
+    case PIE_KEY_TCMASK:
+        return 2;
+    case PIE_KEY_NORMALMAP:
+        return version == 4 ? 2 : 3;
+    case PIE_KEY_SPECULARMAP:
+        return version == 4 ? 2 : 4;
+    case PIE_KEY_EVENT:
+        return 5;
+    default:
+        return 6;
+    }
+}
+
+// Reads up to the first LEVEL, or whatever can only belong to a level.
+static void read_head(pie_reader *reader) {
+    maq_pie *pie = reader->pie;
+    maq_pie_event *events = NULL;
+    size_t event_capacity = 0, texture_capacity = 0;
+    int reached = -1;
+    bool levels_seen = false;
+    for (;;) {
+        directive next = peek(reader, NULL);
+        if (next.keyword >= PIE_KEY_LEVEL)
+            break;
+        if (next.keyword == PIE_KEY_LEVELS && levels_seen)
+            break; // the game takes LEVELS for LEVEL here
+        int rank = head_rank(next.keyword, pie->version);
+        bool once = next.keyword == PIE_KEY_TYPE || next.keyword == PIE_KEY_INTERPOLATE;
+        if (rank < reached || (once && rank == reached))
+            PIE_FIND(reader, PIE_HEAD_ORDER, next.begin, next.end, "%s comes too late here",
+                     mq_pie_keywords[next.keyword]);
+        if (rank > reached)
+            reached = rank;
+        reader->anchor.level = 0;
+        if (next.keyword == PIE_KEY_TYPE)
+            read_type(reader, &next, &pie->settings);
+        else if (next.keyword == PIE_KEY_INTERPOLATE)
+            read_interpolate(reader, &next, &pie->settings);
+        else if (is_texture(next.keyword))
+            read_texture(reader, &next, &pie->settings, &texture_capacity);
+        else if (next.keyword == PIE_KEY_EVENT)
+            read_event(reader, &next, &events, &event_capacity);
+        else {
+            levels_seen = true;
+            read_levels(reader, &next);
+        }
+    }
+    const char *here = reader->lexer.at;
+    if (reached < 0 || (!pie->settings.has_type && pie->settings.type_offset == MAQ_PIE_NOWHERE))
+        PIE_FIND(reader, PIE_TYPE_MISSING, here, here, "TYPE is missing in the head");
+    if (!levels_seen)
+        PIE_FIND(reader, PIE_LEVELS_MISSING, here, here, "LEVELS is missing before the first LEVEL");
+}
+
+// ---------------------------------------------------------------------------------------- levels
+
+static int level_rank(pie_keyword keyword) {
+    switch (keyword) {
+    case PIE_KEY_TYPE:
+        return 0;
+    case PIE_KEY_INTERPOLATE:
+        return 1;
+    case PIE_KEY_TEXTURE:
+    case PIE_KEY_TCMASK:
+    case PIE_KEY_NORMALMAP:
+    case PIE_KEY_SPECULARMAP:
+        return 2;
+    case PIE_KEY_MATERIALS:
+        return 3;
+    case PIE_KEY_SHADERS:
+        return 4;
+    case PIE_KEY_POINTS:
+        return 5;
+    case PIE_KEY_NORMALS:
+        return 6;
+    case PIE_KEY_POLYGONS:
+        return 7;
+    default:
+        return 8;
+    }
+}
+
+static void read_materials(pie_reader *reader, maq_pie_materials *materials) {
+    bool whole = true;
+    for (int i = 0; i < 10 && whole; i++) {
+        whole = mq_pie_line_goes_on(reader) &&
+                mq_pie_float_here(reader, PIE_BAD_NUMBER, &materials->value[i]);
+    }
+    if (!whole && !mq_pie_line_goes_on(reader))
+        PIE_FIND(reader, PIE_BAD_NUMBER, reader->last_end, reader->last_end,
+                 "MATERIALS needs ten numbers");
+    materials->present = whole;
+    mq_pie_end_line(reader);
+}
+
+static void read_shaders(pie_reader *reader, maq_pie_shaders *shaders) {
+    shaders->present = mq_pie_int(reader, "the number of SHADERS", &shaders->number) &&
+                       mq_pie_name(reader, "the vertex shader", &shaders->vertex_file) &&
+                       mq_pie_name(reader, "the fragment shader", &shaders->fragment_file);
+    mq_pie_end_line(reader);
+}
+
+// The state of the level that is being read.
+typedef struct level_reader {
+    maq_pie_level *level;
+    size_t texture_capacity;
+    uint32_t seen; // one bit a keyword
+    int reached;   // the highest rank
+    const char *rows_of;
+} level_reader;
+
+static bool seen(const level_reader *state, pie_keyword keyword) {
+    return state->seen >> keyword & 1;
+}
+
+// Says what is wrong with a section's place. False when its content must not replace what is there.
+static bool judge_section(pie_reader *reader, level_reader *state, const directive *next) {
+    const char *name = mq_pie_keywords[next->keyword];
+    int rank = level_rank(next->keyword);
+    bool again = seen(state, next->keyword);
+    bool keep = true;
+    if (again && next->keyword == PIE_KEY_CONNECTORS) {
+        PIE_FIND(reader, PIE_CONNECTORS_REPEATED, next->begin, next->end,
+                 "a second CONNECTORS of the level goes behind the first");
+    } else if (again && next->keyword == PIE_KEY_ANIMOBJECT) {
+        PIE_FIND(reader, PIE_ANIMOBJECT_REPEATED, next->begin, next->end,
+                 "a second ANIMOBJECT of the level replaces the first");
+    } else if (again && !is_texture(next->keyword)) {
+        PIE_FIND(reader, PIE_SECTION_REPEATED, next->begin, next->end,
+                 "%s is repeated in the level; the first is kept", name);
+        keep = false;
+    } else if (rank < state->reached) {
+        PIE_FIND(reader, PIE_LEVEL_ORDER, next->begin, next->end, "%s comes too late here", name);
+    }
+    if (next->keyword == PIE_KEY_SHADOWPOLYGONS && !seen(state, PIE_KEY_SHADOWPOINTS))
+        PIE_FIND(reader, PIE_SHADOW_ORDER, next->begin, next->end,
+                 "SHADOWPOINTS must come before SHADOWPOLYGONS");
+    if (next->keyword == PIE_KEY_CONNECTORS && seen(state, PIE_KEY_ANIMOBJECT) && !again)
+        PIE_FIND(reader, PIE_TAIL_ORDER, next->begin, next->end,
+                 "WMIT expects CONNECTORS before ANIMOBJECT");
+    if (rank > state->reached)
+        state->reached = rank;
+    state->seen |= 1u << next->keyword;
+    return keep;
+}
+
+static void require_shadow(pie_reader *reader, const directive *next, uint32_t count) {
+    if (count == 0)
+        PIE_FIND(reader, PIE_SHADOW_EMPTY, next->begin, next->end, "%s must not be empty",
+                 mq_pie_keywords[next->keyword]);
+}
+
+// The part of a comment's place that the keyword tells.
+static maq_pie_section section_of(pie_keyword keyword) {
+    switch (keyword) {
+    case PIE_KEY_MATERIALS:
+        return MAQ_PIE_AT_MATERIALS;
+    case PIE_KEY_SHADERS:
+        return MAQ_PIE_AT_SHADERS;
+    case PIE_KEY_POINTS:
+        return MAQ_PIE_AT_POINTS;
+    case PIE_KEY_NORMALS:
+        return MAQ_PIE_AT_NORMALS;
+    case PIE_KEY_POLYGONS:
+        return MAQ_PIE_AT_POLYGONS;
+    case PIE_KEY_CONNECTORS:
+        return MAQ_PIE_AT_CONNECTORS;
+    case PIE_KEY_ANIMOBJECT:
+        return MAQ_PIE_AT_ANIMATION;
+    case PIE_KEY_SHADOWPOINTS:
+        return MAQ_PIE_AT_SHADOW_POINTS;
+    default:
+        return MAQ_PIE_AT_SHADOW_POLYGONS;
+    }
+}
+
+static void read_section(pie_reader *reader, level_reader *state, const directive *next) {
+    maq_pie_level discarded;
+    bool keep = judge_section(reader, state, next);
+    if (!keep)
+        memset(&discarded, 0, sizeof discarded);
+    maq_pie_level *level = keep ? state->level : &discarded;
+    uint32_t level_number = reader->pie->level_count;
+    state->rows_of = NULL;
+    reader->anchor.level = level_number;
+    if (next->keyword == PIE_KEY_TYPE) {
+        read_type(reader, next, &level->settings);
+        return;
+    }
+    if (next->keyword == PIE_KEY_INTERPOLATE) {
+        read_interpolate(reader, next, &level->settings);
+        return;
+    }
+    if (is_texture(next->keyword)) {
+        read_texture(reader, next, &level->settings, &state->texture_capacity);
+        return;
+    }
+    uint32_t offset = mq_pie_place(reader, next->begin);
+    pass(reader, next, (pie_anchor){level_number, section_of(next->keyword), 0});
+    switch (next->keyword) {
+    case PIE_KEY_MATERIALS:
+        level->materials.offset = offset;
+        read_materials(reader, &level->materials);
+        return;
+    case PIE_KEY_SHADERS:
+        level->shaders.offset = offset;
+        read_shaders(reader, &level->shaders);
+        return;
+    case PIE_KEY_POINTS:
+        level->points_offset = offset;
+        mq_pie_read_points(reader, next->keyword, &level->point_count, &level->points);
+        break;
+    case PIE_KEY_NORMALS:
+        level->normals_offset = offset;
+        mq_pie_read_normals(reader, &level->normal_count, &level->normals);
+        break;
+    case PIE_KEY_POLYGONS:
+        level->polygons.offset = offset;
+        mq_pie_read_polygons(reader, next->keyword, &level->polygons);
+        reader->last_tail = level_number == reader->pie->declared_levels;
+        break;
+    case PIE_KEY_CONNECTORS:
+        level->connectors_offset = offset;
+        mq_pie_read_connectors(reader, level);
+        break;
+    case PIE_KEY_ANIMOBJECT:
+        level->animation = (maq_pie_animation){.present = true, .offset = offset};
+        mq_pie_read_animation(reader, &level->animation);
+        break;
+    case PIE_KEY_SHADOWPOINTS:
+        level->shadow_points_offset = offset;
+        mq_pie_read_points(reader, next->keyword, &level->shadow_point_count,
+                           &level->shadow_points);
+        require_shadow(reader, next, level->shadow_point_count);
+        break;
+    default:
+        level->shadow_polygons.offset = offset;
+        mq_pie_read_polygons(reader, next->keyword, &level->shadow_polygons);
+        require_shadow(reader, next, level->shadow_polygons.count);
+        break;
+    }
+    state->rows_of = mq_pie_keywords[next->keyword];
+}
+
+static maq_pie_level *add_level(pie_reader *reader, maq_pie_level **levels, size_t *capacity) {
+    maq_pie *pie = reader->pie;
+    maq_pie_level *larger =
+        mq_arena_grow(reader->arena, *levels, capacity, pie->level_count, sizeof *larger);
+    if (!larger)
+        return NULL;
+    pie->levels = *levels = larger;
+    maq_pie_level *level = &larger[pie->level_count++];
+    *level = (maq_pie_level){.offset = MAQ_PIE_NOWHERE,
+                             .settings = {.type_offset = MAQ_PIE_NOWHERE,
+                                          .interpolate_offset = MAQ_PIE_NOWHERE},
+                             .points_offset = MAQ_PIE_NOWHERE,
+                             .normals_offset = MAQ_PIE_NOWHERE,
+                             .polygons = {.offset = MAQ_PIE_NOWHERE},
+                             .connectors_offset = MAQ_PIE_NOWHERE,
+                             .shadow_points_offset = MAQ_PIE_NOWHERE,
+                             .shadow_polygons = {.offset = MAQ_PIE_NOWHERE}};
+    return level;
+}
+
+// LEVEL and its number.
+static void read_level_line(pie_reader *reader, maq_pie_level *level, directive next) {
+    level->offset = mq_pie_place(reader, next.begin);
+    next.keyword = PIE_KEY_LEVEL;
+    pass(reader, &next, (pie_anchor){reader->pie->level_count, MAQ_PIE_AT_LEVEL, 0});
+    mq_pie_int(reader, "the number of the level", &level->number);
+    mq_pie_end_line(reader);
+}
+
+static void read_level(pie_reader *reader, maq_pie_level *level) {
+    level_reader state = {.level = level, .reached = -1};
+    reader->last_tail = false;
+    const char *begin = reader->lexer.at;
+    for (;;) {
+        directive next = peek(reader, state.rows_of);
+        if (next.keyword == PIE_NO_KEYWORD || next.keyword == PIE_KEY_LEVEL ||
+            next.keyword == PIE_KEY_LEVELS)
+            break;
+        if (next.keyword == PIE_KEY_EVENT) {
+            PIE_FIND(reader, PIE_HEAD_ORDER, next.begin, next.end,
+                     "EVENT must stand before LEVELS; this one is not read");
+            mq_pie_pass(reader, next.end);
+            while (mq_pie_line_goes_on(reader))
+                mq_pie_pass(reader, mq_lexer_token_end(&reader->lexer));
+            continue;
+        }
+        read_section(reader, &state, &next);
+    }
+    if (reader->stop)
+        return;
+    if (!seen(&state, PIE_KEY_POINTS))
+        PIE_FIND(reader, PIE_POINTS_MISSING, begin, begin, "level %u has no POINTS",
+                 reader->pie->level_count);
+    if (!seen(&state, PIE_KEY_POLYGONS))
+        PIE_FIND(reader, PIE_POLYGONS_MISSING, begin, begin, "level %u has no POLYGONS",
+                 reader->pie->level_count);
+}
+
+// Passes what follows the levels that LEVELS announces.
+static void pass_surplus_levels(pie_reader *reader, const directive *next) {
+    mq_lexer *lexer = &reader->lexer;
+    uint64_t count = 0;
+    // Comments here belong to nothing that is kept, but they stay with the last level.
+    while (!mq_lexer_done(lexer)) {
+        const char *end = mq_lexer_token_end(lexer);
+        count += mq_pie_keyword(lexer->at, end, NULL) == PIE_KEY_LEVEL;
+        mq_lexer_advance(lexer, end);
+    }
+    maq_finding *finding = PIE_FIND(reader, PIE_LEVELS_TOO_MANY, next->begin, next->end,
+                                    "LEVELS announces %u, so this and what follows is not read",
+                                    reader->pie->declared_levels);
+    if (finding && count)
+        finding->count = count;
+}
+
+static void read_all_levels(pie_reader *reader) {
+    maq_pie *pie = reader->pie;
+    maq_pie_level *levels = NULL;
+    size_t capacity = 0;
+    for (;;) {
+        directive next = peek(reader, NULL);
+        if (next.keyword == PIE_NO_KEYWORD)
+            break;
+        if (pie->declared_levels && pie->level_count == pie->declared_levels) {
+            pass_surplus_levels(reader, &next);
+            break;
+        }
+        maq_pie_level *level = add_level(reader, &levels, &capacity);
+        if (!level)
+            return;
+        if (next.keyword == PIE_KEY_LEVEL || next.keyword == PIE_KEY_LEVELS) {
+            read_level_line(reader, level, next);
+        } else {
+            PIE_FIND(reader, PIE_LEVEL_MISSING, next.begin, next.end,
+                     "LEVEL %u must come before %s", pie->level_count,
+                     mq_pie_keywords[next.keyword]);
+            level->number = (int32_t)pie->level_count;
+        }
+        read_level(reader, level);
+    }
+    if (!reader->stop && pie->level_count < pie->declared_levels) {
+        maq_span number = mq_pie_token(reader->document, pie->levels_offset, 1);
+        mq_find(reader->findings, &mq_pie_rules[PIE_LEVELS_TOO_FEW], number.offset, number.length,
+                "LEVELS announces %u, but there %s %u", pie->declared_levels,
+                pie->level_count == 1 ? "is" : "are", pie->level_count);
+    }
+}
+
+// ------------------------------------------------------------------------------------- the whole
+
+// The files' own way of ending lines, and a note on the unusual one.
+static void judge_line_breaks(pie_reader *reader) {
+    const maq_document *document = reader->document;
+    reader->line_break = "\n";
+    const char *cr = memchr(document->source, '\r', document->source_length);
+    if (!cr || cr + 1 == document->source + document->source_length || cr[1] != '\n')
+        return;
+    reader->line_break = "\r\n";
+    PIE_FIND(reader, PIE_CRLF, cr, cr + 2, "lines end in CR LF");
+}
+
+// Blank lines matter when something that is read comes after them.
+static void judge_blank_lines(pie_reader *reader, const char *first_token) {
+    for (size_t i = 0; i < reader->blank_line_count; i++) {
+        maq_span line = reader->blank_lines[i];
+        if (line.offset < mq_pie_offset(reader, first_token) ||
+            line.offset > mq_pie_offset(reader, reader->last_end))
+            continue;
+        maq_finding *finding = mq_find(reader->findings, &mq_pie_rules[PIE_BLANK_LINE], line.offset,
+                                       line.length, "this line holds nothing but blanks");
+        if (finding)
+            mq_finding_edit(reader->findings, finding, line.offset, line.length, "", 0);
+    }
+}
+
+// PIE and the version. False when there is no use in going on.
+static bool read_signature(pie_reader *reader) {
+    const mq_lexer *lexer = &reader->lexer;
+    const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
+    bool imd = end - begin == 3 && memcmp(begin, "IMD", 3) == 0;
+    if (!imd && !(end - begin == 3 && memcmp(begin, "PIE", 3) == 0)) {
+        PIE_FIND(reader, PIE_NOT_PIE, begin, end, "the file does not begin with PIE");
+        return false;
+    }
+    if (imd) {
+        maq_finding *finding =
+            PIE_FIND(reader, PIE_SIGNATURE_IMD, begin, end, "the signature is PIE today, not IMD");
+        mq_pie_edit(reader, finding, begin, end, "PIE", 3);
+    }
+    mq_pie_pass(reader, end);
+    const char *number_begin = lexer->at, *number_end = mq_lexer_token_end(lexer);
+    // The version decides how to read: nothing is guessed here.
+    if (!is_whole_number(lexer) || number_end - number_begin != 1 || *number_begin < '2' ||
+        *number_begin > '5') {
+        bool there = mq_pie_line_goes_on(reader);
+        PIE_FIND(reader, PIE_BAD_VERSION, there ? number_begin : reader->last_end,
+                 there ? number_end : reader->last_end, "PIE must be followed by 2, 3, 4 or 5");
+        return false;
+    }
+    reader->pie->version = (uint32_t)(*number_begin - '0');
+    mq_pie_pass(reader, number_end);
+    mq_pie_end_line(reader);
+    return true;
+}
+
+static void rescale_polygons(const maq_pie_polygons *polygons, bool bottom_left) {
+    // The document is still the reader's own: its arrays may be written.
+    maq_pie_corner *corners = (maq_pie_corner *)(uintptr_t)polygons->corners;
+    maq_pie_polygon *items = (maq_pie_polygon *)(uintptr_t)polygons->items;
+    for (uint32_t i = 0; i < polygons->count; i++) {
+        maq_pie_polygon *polygon = &items[i];
+        polygon->width /= 256;
+        polygon->height /= 256;
+        if (bottom_left)
+            polygon->rate /= 1000; // PIE 2 has milliseconds, the draft seconds
+        if (!(polygon->flags & MAQ_PIE_FACE_TEXTURED))
+            continue;
+        for (uint32_t k = 0; k < polygon->corner_count; k++) {
+            maq_pie_corner *corner = &corners[polygon->first_corner + k];
+            corner->u /= 256;
+            corner->v = bottom_left ? 1 - corner->v / 256 : corner->v / 256;
+        }
+    }
+}
+
+// Brings texture coordinates of odd files into the unit of their version.
+static void settle_coordinates(pie_reader *reader) {
+    const maq_pie *pie = reader->pie;
+    bool whole_256 = pie->version == 3 && !reader->uv_fractions && reader->uv_largest > 2;
+    bool draft_256 = pie->version == 5 && reader->uv_largest > 2;
+    if (!whole_256 && !draft_256)
+        return;
+    const char *first = NULL;
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        const maq_pie_polygons *polygons = &pie->levels[i].polygons;
+        if (polygons->count && !first)
+            first = reader->document->source + polygons->items[0].offset;
+        rescale_polygons(polygons, draft_256);
+    }
+    if (first)
+        PIE_FIND(reader, whole_256 ? PIE_UV_WHOLE_256 : PIE_DRAFT_5_UV_256, first, first,
+                 "texture coordinates run from 0 to 256 instead of 0 to 1, and are read so");
+}
+
+static const maq_variant *variant_of(uint32_t version) {
+    const maq_format *about = &mq_pie_format.about;
+    for (uint32_t i = 0; i < about->variant_count; i++) {
+        if (about->variants[i].version == version)
+            return &about->variants[i];
+    }
+    return NULL;
+}
+
+static maq_status read_document(pie_reader *reader) {
+    maq_document *document = reader->document;
+    const char *end = document->source + document->source_length;
+    judge_line_breaks(reader);
+    if (document->source_length >= 3 && memcmp(document->source, "\xef\xbb\xbf", 3) == 0) {
+        reader->source += 3;
+        maq_finding *finding = PIE_FIND(reader, PIE_BYTE_ORDER_MARK, document->source,
+                                        reader->source, "a byte order mark hides the signature");
+        mq_pie_edit(reader, finding, document->source, reader->source, "", 0);
+    }
+    reader->lexer.comment = '#';
+    reader->lexer.context = reader;
+    reader->lexer.on_trivia = mq_pie_on_trivia;
+    mq_lexer_start(&reader->lexer, reader->source, end);
+    const char *first_token = reader->lexer.at;
+    if (reader->lexer.line != reader->source && reader->pie->comment_count == 0) {
+        maq_finding *finding = PIE_FIND(reader, PIE_FIRST_LINE, reader->source, first_token,
+                                        "the first line must begin with PIE");
+        mq_pie_edit(reader, finding, reader->source, first_token, "", 0);
+    }
+    if (!read_signature(reader))
+        return MAQ_BAD_DATA;
+    document->variant = variant_of(reader->pie->version);
+    read_head(reader);
+    read_all_levels(reader);
+    judge_blank_lines(reader, first_token);
+    if (reader->stop)
+        return MAQ_OVER_LIMIT;
+    if (reader->pie->level_count == 0)
+        return MAQ_BAD_DATA;
+    settle_coordinates(reader);
+    document->content = reader->pie;
+    return MAQ_OK;
+}
+
+maq_status mq_pie_read(maq_document *document) {
+    if (document->source_length >= MAQ_PIE_NOWHERE)
+        return MAQ_OVER_LIMIT;
+    pie_reader reader = {.document = document,
+                         .arena = document->arena,
+                         .findings = &document->findings,
+                         .source = document->source,
+                         .pie = MQ_NEW(document->arena, maq_pie)};
+    if (!reader.pie)
+        return mq_arena_status(document->arena);
+    reader.pie->levels_offset = MAQ_PIE_NOWHERE;
+    reader.pie->settings.type_offset = reader.pie->settings.interpolate_offset = MAQ_PIE_NOWHERE;
+    maq_status status = read_document(&reader);
+    mq_findings_sort(&document->findings);
+    if (mq_arena_status(document->arena) != MAQ_OK) {
+        document->content = NULL;
+        return mq_arena_status(document->arena);
+    }
+    return status;
+}

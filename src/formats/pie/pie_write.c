@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes PIE in the one layout that every reader of its version takes: LF, a datum per line, rows
+// behind a tab, no blank lines, and comments only behind data, since today's game hangs on a line
+// that begins with one.
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "formats/pie/pie_comments.h"
+
+typedef struct writer {
+    mq_text *out;
+    uint32_t version;
+    uint32_t level; // as in maq_pie_comment
+    // What is still to be written, in the order of the file.
+    const maq_pie_comment *comment, *comment_end;
+} writer;
+
+static void write_comments(writer *w, maq_pie_section section, uint32_t row) {
+    maq_pie_comment here = {.level = w->level, .section = section, .row = row};
+    for (; w->comment < w->comment_end && mq_pie_same_place(w->comment, &here); w->comment++) {
+        mq_text_string(w->out, " #");
+        if (w->comment->text[0] != '\0') {
+            mq_text_char(w->out, ' ');
+            mq_text_string(w->out, w->comment->text);
+        }
+    }
+}
+
+static void end_line(writer *w, maq_pie_section section, uint32_t row) {
+    if (w->comment < w->comment_end)
+        write_comments(w, section, row);
+    mq_text_char(w->out, '\n');
+}
+
+static void write_keyword(writer *w, pie_keyword keyword) {
+    mq_text_string(w->out, mq_pie_keywords[keyword]);
+}
+
+static void put_integer(writer *w, int64_t value) {
+    mq_text_char(w->out, ' ');
+    mq_text_integer(w->out, value);
+}
+
+static void put_float(writer *w, float value) {
+    mq_text_char(w->out, ' ');
+    mq_text_float(w->out, value);
+}
+
+static void put_string(writer *w, const char *string) {
+    mq_text_char(w->out, ' ');
+    mq_text_string(w->out, string);
+}
+
+static void write_counted(writer *w, pie_keyword keyword, uint32_t count,
+                          maq_pie_section section) {
+    write_keyword(w, keyword);
+    put_integer(w, count);
+    end_line(w, section, 0);
+}
+
+// -------------------------------------------------------------------------------------- the head
+
+static void write_texture(writer *w, const maq_pie_texture *texture, uint32_t row) {
+    write_keyword(w, (pie_keyword)(PIE_KEY_TEXTURE + (int)texture->map));
+    // The draft has a name and nothing else.
+    bool name_alone = w->version == 5 && texture->map == MAQ_PIE_TEXTURE;
+    if (!name_alone)
+        put_integer(w, texture->tileset);
+    put_string(w, texture->file);
+    if (texture->has_size && !name_alone) {
+        put_integer(w, texture->width);
+        put_integer(w, texture->height);
+    }
+    end_line(w, MAQ_PIE_AT_TEXTURES, row);
+}
+
+static void write_settings(writer *w, const maq_pie_settings *settings) {
+    if (settings->has_type) {
+        write_keyword(w, PIE_KEY_TYPE);
+        mq_text_char(w->out, ' ');
+        mq_text_hex(w->out, settings->type);
+        end_line(w, MAQ_PIE_AT_TYPE, 0);
+    }
+    if (settings->has_interpolate) {
+        write_keyword(w, PIE_KEY_INTERPOLATE);
+        put_integer(w, settings->interpolate);
+        end_line(w, MAQ_PIE_AT_INTERPOLATE, 0);
+    }
+    for (uint32_t i = 0; i < settings->texture_count; i++)
+        write_texture(w, &settings->textures[i], i + 1);
+}
+
+static void write_head(writer *w, const maq_pie *pie) {
+    mq_text_string(w->out, "PIE");
+    put_integer(w, pie->version);
+    end_line(w, MAQ_PIE_AT_SIGNATURE, 0);
+    write_settings(w, &pie->settings);
+    for (uint32_t i = 0; i < pie->event_count; i++) {
+        write_keyword(w, PIE_KEY_EVENT);
+        put_integer(w, pie->events[i].number);
+        put_string(w, pie->events[i].file);
+        end_line(w, MAQ_PIE_AT_EVENTS, i + 1);
+    }
+    write_counted(w, PIE_KEY_LEVELS, pie->level_count, MAQ_PIE_AT_LEVELS);
+}
+
+// ------------------------------------------------------------------------------------------ rows
+
+static void write_points(writer *w, const maq_pie_point *points, uint32_t count,
+                         maq_pie_section section) {
+    for (uint32_t i = 0; i < count; i++) {
+        mq_text_char(w->out, '\t');
+        mq_text_float(w->out, points[i].x);
+        put_float(w, points[i].y);
+        put_float(w, points[i].z);
+        end_line(w, section, i + 1);
+    }
+}
+
+static void write_normals(writer *w, const maq_pie_normals *normals, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const float *values = &normals[i].normal[0][0];
+        for (unsigned k = 0; k < 9; k++) {
+            mq_text_char(w->out, k == 0 ? '\t' : ' ');
+            mq_text_float(w->out, values[k]);
+        }
+        end_line(w, MAQ_PIE_AT_NORMALS, i + 1);
+    }
+}
+
+static void write_polygons(writer *w, const maq_pie_polygons *polygons, maq_pie_section section) {
+    for (uint32_t i = 0; i < polygons->count; i++) {
+        const maq_pie_polygon *polygon = &polygons->items[i];
+        const maq_pie_corner *corners = polygons->corners + polygon->first_corner;
+        mq_text_char(w->out, '\t');
+        mq_text_hex(w->out, polygon->flags);
+        put_integer(w, polygon->corner_count);
+        for (uint32_t k = 0; k < polygon->corner_count; k++)
+            put_integer(w, corners[k].point);
+        if (polygon->flags & MAQ_PIE_FACE_ANIMATED) {
+            put_integer(w, polygon->frames);
+            mq_text_char(w->out, ' ');
+            mq_text_double(w->out, polygon->rate);
+            put_float(w, polygon->width);
+            put_float(w, polygon->height);
+        }
+        if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
+            for (uint32_t k = 0; k < polygon->corner_count; k++) {
+                put_float(w, corners[k].u);
+                put_float(w, corners[k].v);
+            }
+        }
+        end_line(w, section, i + 1);
+    }
+}
+
+static bool is_whole(double value) {
+    return value == floor(value);
+}
+
+// The number without an exponent, which the game does not take here; with a point if it is not to
+// be whole.
+static void write_plain(writer *w, double value, bool with_point) {
+    char text[MQ_NUMBER_TEXT_MAX];
+    size_t length = mq_print_double(text, value);
+    if (!isfinite(value)) {
+        mq_text_bytes(w->out, text, length);
+        return;
+    }
+    // The digits, and how many of them stand before the point.
+    char digits[MQ_NUMBER_TEXT_MAX];
+    int count = 0, before = -1;
+    int64_t exponent = 0;
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '.')
+            before = count;
+        else if (*at == 'e')
+            break;
+        else if (*at != '-')
+            digits[count++] = *at;
+    }
+    if (before < 0)
+        before = count;
+    const char *mark = memchr(text, 'e', length);
+    if (mark) {
+        bool overflow;
+        mq_parse_i64(mark + 1, text + length, &exponent, &overflow);
+    }
+    int point = before + (int)exponent;
+    if (text[0] == '-')
+        mq_text_char(w->out, '-');
+    if (point <= 0)
+        mq_text_char(w->out, '0');
+    for (int i = 0; i < point; i++)
+        mq_text_char(w->out, i < count ? digits[i] : '0');
+    if (point >= count && !with_point)
+        return;
+    mq_text_char(w->out, '.');
+    for (int i = point; i < 0; i++)
+        mq_text_char(w->out, '0');
+    if (point < count)
+        mq_text_bytes(w->out, digits + (point > 0 ? point : 0),
+                      (size_t)(count - (point > 0 ? point : 0)));
+    else
+        mq_text_char(w->out, '0');
+}
+
+static void write_connectors(writer *w, const maq_pie_connector *connectors, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const maq_pie_connector *c = &connectors[i];
+        // The game refuses a row that mixes whole numbers and decimals.
+        bool with_point = !is_whole(c->x) || !is_whole(c->y) || !is_whole(c->z);
+        mq_text_char(w->out, '\t');
+        write_plain(w, c->x, with_point);
+        mq_text_char(w->out, ' ');
+        write_plain(w, c->y, with_point);
+        mq_text_char(w->out, ' ');
+        write_plain(w, c->z, with_point);
+        end_line(w, MAQ_PIE_AT_CONNECTORS, i + 1);
+    }
+}
+
+static void write_animation(writer *w, const maq_pie_animation *animation) {
+    write_keyword(w, PIE_KEY_ANIMOBJECT);
+    put_integer(w, animation->time);
+    put_integer(w, animation->cycles);
+    put_integer(w, animation->frame_count);
+    end_line(w, MAQ_PIE_AT_ANIMATION, 0);
+    for (uint32_t i = 0; i < animation->frame_count; i++) {
+        const maq_pie_frame *frame = &animation->frames[i];
+        mq_text_char(w->out, '\t');
+        mq_text_integer(w->out, frame->number);
+        for (unsigned k = 0; k < 3; k++)
+            put_integer(w, frame->position[k]);
+        for (unsigned k = 0; k < 3; k++)
+            put_integer(w, frame->rotation[k]);
+        for (unsigned k = 0; k < 3; k++)
+            put_float(w, frame->scale[k]);
+        end_line(w, MAQ_PIE_AT_ANIMATION, i + 1);
+    }
+}
+
+// ---------------------------------------------------------------------------------------- levels
+
+static void write_obsolete(writer *w, const maq_pie_level *level) {
+    if (level->materials.present) {
+        write_keyword(w, PIE_KEY_MATERIALS);
+        for (unsigned k = 0; k < 10; k++)
+            put_float(w, level->materials.value[k]);
+        end_line(w, MAQ_PIE_AT_MATERIALS, 0);
+    }
+    if (level->shaders.present) {
+        write_keyword(w, PIE_KEY_SHADERS);
+        put_integer(w, level->shaders.number);
+        put_string(w, level->shaders.vertex_file);
+        put_string(w, level->shaders.fragment_file);
+        end_line(w, MAQ_PIE_AT_SHADERS, 0);
+    }
+}
+
+static void write_level(writer *w, const maq_pie_level *level) {
+    write_counted(w, PIE_KEY_LEVEL, w->level, MAQ_PIE_AT_LEVEL);
+    write_settings(w, &level->settings);
+    write_obsolete(w, level);
+    write_counted(w, PIE_KEY_POINTS, level->point_count, MAQ_PIE_AT_POINTS);
+    write_points(w, level->points, level->point_count, MAQ_PIE_AT_POINTS);
+    if (level->normal_count > 0) {
+        write_counted(w, PIE_KEY_NORMALS, level->normal_count, MAQ_PIE_AT_NORMALS);
+        write_normals(w, level->normals, level->normal_count);
+    }
+    write_counted(w, PIE_KEY_POLYGONS, level->polygons.count, MAQ_PIE_AT_POLYGONS);
+    write_polygons(w, &level->polygons, MAQ_PIE_AT_POLYGONS);
+    if (level->connector_count > 0) {
+        write_counted(w, PIE_KEY_CONNECTORS, level->connector_count, MAQ_PIE_AT_CONNECTORS);
+        write_connectors(w, level->connectors, level->connector_count);
+    }
+    if (level->animation.present)
+        write_animation(w, &level->animation);
+    if (level->shadow_point_count > 0) {
+        write_counted(w, PIE_KEY_SHADOWPOINTS, level->shadow_point_count, MAQ_PIE_AT_SHADOW_POINTS);
+        write_points(w, level->shadow_points, level->shadow_point_count, MAQ_PIE_AT_SHADOW_POINTS);
+    }
+    if (level->shadow_polygons.count > 0) {
+        write_counted(w, PIE_KEY_SHADOWPOLYGONS, level->shadow_polygons.count,
+                      MAQ_PIE_AT_SHADOW_POLYGONS);
+        write_polygons(w, &level->shadow_polygons, MAQ_PIE_AT_SHADOW_POLYGONS);
+    }
+}
+
+void mq_pie_write(const maq_document *document, mq_text *out) {
+    const maq_pie *pie = document->content;
+    writer w = {.out = out, .version = pie->version};
+    mq_arena *scratch = NULL;
+    if (pie->comment_count > 0) {
+        scratch = mq_arena_new(&out->memory);
+        w.comment = scratch ? mq_pie_settled_comments(pie, scratch) : NULL;
+        if (!w.comment) {
+            out->status = scratch ? mq_arena_status(scratch) : MAQ_NO_MEMORY;
+            mq_arena_free(scratch);
+            return;
+        }
+        w.comment_end = w.comment + pie->comment_count;
+    }
+    write_head(&w, pie);
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        w.level = i + 1;
+        write_level(&w, &pie->levels[i]);
+    }
+    mq_arena_free(scratch);
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// The formats, one row each. What is recognised by content is asked in this order.
+#include "formats/format.h"
+#include "formats/pie/pie_priv.h"
+
+static const mq_format *const rows[] = {
+    &mq_pie_format,
+};
+
+const mq_format *mq_format_row(size_t index) {
+    return index < sizeof rows / sizeof rows[0] ? rows[index] : NULL;
+}
