@@ -252,7 +252,6 @@ static void describe_comments(mq_node *parent, const maq_pie *pie, mq_arena *scr
 
 void mq_pie_describe(const maq_document *document, mq_node *object) {
     const maq_pie *pie = document->content;
-    mq_put_integer(object, "version", pie->version);
     describe_settings(object, &pie->settings);
     describe_textures(object, &pie->settings, pie->version);
     mq_node *events = mq_put_array(object, "events");

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT
+//
+// Carrying polygons to another version: units of texture coordinates and times, and what no game
+// draws any more.
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "formats/pie/pie_copy.h"
+#include "formats/pie/pie_retarget.h"
+
+// What a level loses.
+typedef struct losses {
+    uint64_t coordinates, sizes, rates;
+    double largest; // error of a coordinate, in its new unit
+    uint64_t ngons, triangles, two_sided, ngon_normals;
+} losses;
+
+// ----------------------------------------------------------------------------------------- values
+
+static bool same_float(float a, float b) {
+    return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
+}
+
+// From one unit of the page to the other: 256 parts (PIE 2) or 1. Exact but at the ends of the
+// range of numbers; false when it is not.
+static bool rescale(uint32_t from, uint32_t to, float *value) {
+    float before = *value, after = before / mq_pie_page_size(from) * mq_pie_page_size(to);
+    float back = after / mq_pie_page_size(to) * mq_pie_page_size(from);
+    *value = after;
+    return same_float(before, back);
+}
+
+// PIE 2 has whole numbers. False when this is not one yet.
+static bool make_whole(float *value) {
+    float whole = roundf(*value);
+    if (!isfinite(*value) || whole == *value)
+        return true;
+    *value = whole + 0.0f; // no -0
+    return false;
+}
+
+static float convert_coordinate(float value, bool flip, uint32_t from, uint32_t to, losses *tally) {
+    double wanted = (double)value / mq_pie_page_size(from);
+    bool exact;
+    if (flip) {
+        // The page is whole while it is turned over.
+        exact = rescale(from, 3, &value);
+        float turned = 1 - value;
+        exact = same_float(1 - turned, value) && exact;
+        value = turned;
+        exact = rescale(3, to, &value) && exact;
+        wanted = 1 - wanted;
+    } else {
+        exact = rescale(from, to, &value);
+    }
+    wanted *= mq_pie_page_size(to);
+    // What was PIE 2 may have decimals there, too; nothing is gained by rounding it.
+    if (to == 2)
+        exact = make_whole(&value) && exact;
+    if (!exact) {
+        tally->coordinates++;
+        double error = fabs(wanted - value);
+        if (error > tally->largest)
+            tally->largest = error;
+    }
+    return value;
+}
+
+static float convert_size(float value, uint32_t from, uint32_t to, losses *tally) {
+    bool exact = rescale(from, to, &value);
+    if (to == 2) {
+        bool positive = value > 0;
+        exact = make_whole(&value) && exact;
+        if (positive && value < 1)
+            value = 1; // no frame may have a width of 0
+    }
+    tally->sizes += !exact;
+    return value;
+}
+
+// Seconds in the draft, whole milliseconds elsewhere.
+static double convert_rate(double rate, uint32_t from, uint32_t to, losses *tally) {
+    if ((from == 5) == (to == 5))
+        return rate;
+    if (to == 5) {
+        double seconds = rate / 1000;
+        tally->rates += round(seconds * 1000) != rate;
+        return seconds;
+    }
+    double milliseconds = round(rate * 1000);
+    if (!(milliseconds >= INT32_MIN))
+        milliseconds = isnan(milliseconds) ? 0 : INT32_MIN;
+    else if (milliseconds > INT32_MAX)
+        milliseconds = INT32_MAX;
+    tally->rates += milliseconds / 1000 != rate;
+    return milliseconds;
+}
+
+// --------------------------------------------------------------------------------------- polygons
+
+// Polygons under construction, with the normals that go with them.
+typedef struct face_list {
+    uint32_t from, to; // versions
+    maq_pie_polygon *items;
+    maq_pie_corner *corners;
+    maq_pie_normals *normals; // NULL: they have none
+    uint32_t count;
+} face_list;
+
+static maq_pie_corner convert_corner(const face_list *faces, const maq_pie_corner *corner,
+                                     losses *tally) {
+    bool flip = (faces->from == 5) != (faces->to == 5);
+    return (maq_pie_corner){
+        .point = corner->point,
+        .u = convert_coordinate(corner->u, false, faces->from, faces->to, tally),
+        .v = convert_coordinate(corner->v, flip, faces->from, faces->to, tally)};
+}
+
+// Adds a triangle with the values of `polygon`.
+static void add_triangle(face_list *faces, const maq_pie_polygon *polygon, const maq_pie_corner *a,
+                         const maq_pie_corner *b, const maq_pie_corner *c) {
+    maq_pie_polygon *item = &faces->items[faces->count];
+    *item = *polygon;
+    item->corner_count = 3;
+    item->first_corner = faces->count * 3;
+    item->offset = MAQ_PIE_NOWHERE;
+    maq_pie_corner *corners = &faces->corners[item->first_corner];
+    corners[0] = *a;
+    corners[1] = *b;
+    corners[2] = *c;
+    faces->count++;
+}
+
+// The outward normal of a triangle, 0 where there is none.
+static void flat_normal(const maq_pie_level *level, const maq_pie_corner corners[3],
+                        float normal[3]) {
+    double p[3][3];
+    memset(normal, 0, 3 * sizeof *normal);
+    for (unsigned k = 0; k < 3; k++) {
+        int32_t index = corners[k].point;
+        if (index < 0 || (uint32_t)index >= level->point_count)
+            return;
+        const maq_pie_point *point = &level->points[index];
+        p[k][0] = point->x;
+        p[k][1] = point->y;
+        p[k][2] = point->z;
+    }
+    double a[3], b[3], n[3];
+    for (unsigned k = 0; k < 3; k++) {
+        a[k] = p[1][k] - p[0][k];
+        b[k] = p[2][k] - p[0][k];
+    }
+    n[0] = a[1] * b[2] - a[2] * b[1];
+    n[1] = a[2] * b[0] - a[0] * b[2];
+    n[2] = a[0] * b[1] - a[1] * b[0];
+    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    if (!(length > 0) || !isfinite(length))
+        return;
+    for (unsigned k = 0; k < 3; k++)
+        normal[k] = (float)(n[k] / length);
+}
+
+// The normals of the triangle that was added last, from the row of its polygon or made anew.
+static void add_normals(face_list *faces, const maq_pie_level *level, const maq_pie_normals *row) {
+    if (!faces->normals)
+        return;
+    maq_pie_normals *normals = &faces->normals[faces->count - 1];
+    normals->offset = MAQ_PIE_NOWHERE;
+    if (row) {
+        memcpy(normals->normal, row->normal, sizeof normals->normal);
+        return;
+    }
+    for (unsigned k = 0; k < 3; k++)
+        flat_normal(level, &faces->corners[(faces->count - 1) * 3], normals->normal[k]);
+}
+
+// Adds the back of the triangle that was added last.
+static void add_back(face_list *faces) {
+    uint32_t front = faces->count - 1;
+    const maq_pie_corner *corners = &faces->corners[front * 3];
+    add_triangle(faces, &faces->items[front], &corners[2], &corners[1], &corners[0]);
+    if (!faces->normals)
+        return;
+    maq_pie_normals *back = &faces->normals[front + 1];
+    back->offset = MAQ_PIE_NOWHERE;
+    for (unsigned k = 0; k < 3; k++) {
+        for (unsigned axis = 0; axis < 3; axis++)
+            back->normal[k][axis] = -faces->normals[front].normal[2 - k][axis];
+    }
+}
+
+// Adds the triangles that one polygon of the old document becomes.
+static void add_polygon(face_list *faces, const maq_pie_level *level, const maq_pie_polygons *from,
+                        uint32_t index, bool two_sided, losses *tally) {
+    maq_pie_polygon polygon = from->items[index];
+    const maq_pie_corner *corner = from->corners + polygon.first_corner;
+    maq_pie_corner corners[MAQ_PIE_MAX_CORNERS];
+    uint32_t count =
+        polygon.corner_count < MAQ_PIE_MAX_CORNERS ? polygon.corner_count : MAQ_PIE_MAX_CORNERS;
+    for (uint32_t k = 0; k < count; k++) {
+        if (polygon.flags & MAQ_PIE_FACE_TEXTURED)
+            corners[k] = convert_corner(faces, &corner[k], tally);
+        else
+            corners[k] = (maq_pie_corner){.point = corner[k].point};
+    }
+    if (polygon.flags & MAQ_PIE_FACE_ANIMATED) {
+        polygon.rate = convert_rate(polygon.rate, faces->from, faces->to, tally);
+        polygon.width = convert_size(polygon.width, faces->from, faces->to, tally);
+        polygon.height = convert_size(polygon.height, faces->from, faces->to, tally);
+    }
+    if (two_sided)
+        polygon.flags &= ~(uint32_t)MAQ_PIE_FACE_TWO_SIDED;
+
+    uint32_t triangles = mq_pie_fan_size(count);
+    for (uint32_t t = 0; t < triangles; t++) {
+        add_triangle(faces, &polygon, &corners[0], &corners[t + 1], &corners[t + 2]);
+        add_normals(faces, level, t == 0 && faces->normals ? &level->normals[index] : NULL);
+        if (two_sided)
+            add_back(faces);
+    }
+    tally->two_sided += two_sided;
+    if (triangles > 1) {
+        tally->ngons++;
+        tally->triangles += triangles;
+        tally->ngon_normals += faces->normals != NULL;
+    }
+}
+
+static bool is_two_sided(const maq_pie_polygon *polygon) {
+    return polygon->flags & MAQ_PIE_FACE_TWO_SIDED;
+}
+
+// Fills `to` (and its normals, if `with_normals`) from one list of a level. `*rows` is set when
+// polygons are not where they were. Shadows have one side only.
+static bool convert_list(pie_retarget *retarget, const maq_pie_level *level,
+                         const maq_pie_polygons *from, maq_pie_polygons *to, bool shadow,
+                         maq_pie_normals **normals, const uint32_t **rows, losses *tally) {
+    mq_arena *arena = retarget->out->arena;
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < from->count; i++) {
+        uint64_t triangles = mq_pie_fan_size(from->items[i].corner_count);
+        total += !shadow && is_two_sided(&from->items[i]) ? 2 * triangles : triangles;
+    }
+    // Corners are numbered by 32 bits.
+    if (total > UINT32_MAX / 3) {
+        // No arena has that much, and this makes it say so.
+        mq_arena_take(arena, SIZE_MAX, 2, 1);
+        return false;
+    }
+    face_list faces = {.from = retarget->from->version,
+                   .to = retarget->version,
+                   .items = MQ_NEW_ARRAY(arena, maq_pie_polygon, (size_t)total),
+                   .corners = MQ_NEW_ARRAY(arena, maq_pie_corner, (size_t)total * 3)};
+    if (normals)
+        *normals = faces.normals = MQ_NEW_ARRAY(arena, maq_pie_normals, (size_t)total);
+    uint32_t *first = MQ_NEW_ARRAY(arena, uint32_t, total == from->count ? 0 : from->count);
+    if (!faces.items || !faces.corners || !first || (normals && !faces.normals))
+        return false;
+    for (uint32_t i = 0; i < from->count; i++) {
+        if (total != from->count)
+            first[i] = faces.count;
+        add_polygon(&faces, level, from, i, !shadow && is_two_sided(&from->items[i]), tally);
+    }
+    *rows = total == from->count ? NULL : first;
+    *to = (maq_pie_polygons){.items = faces.items,
+                             .count = faces.count,
+                             .corners = faces.corners,
+                             .corner_count = faces.count * 3,
+                             .offset = MAQ_PIE_NOWHERE};
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------- losses
+
+static void with_count(maq_finding *finding, uint64_t count) {
+    if (finding)
+        finding->count = count;
+}
+
+// A number of things, for messages.
+static const char *plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
+
+static void lose_coordinates(pie_retarget *retarget, uint32_t number, const losses *tally) {
+    char error[MQ_NUMBER_TEXT_MAX];
+    unsigned long long count = tally->coordinates;
+    maq_finding *finding;
+    if (retarget->version == 2) {
+        // Thousandths are fine enough for people.
+        mq_print_double(error, ceil(tally->largest * 1000) / 1000);
+        finding = PIE_LOSE(retarget, PIE_LOSS_UV,
+                           "level %u: %llu texture coordinate%s rounded to whole 1/256 of the "
+                           "page, by up to %s of them",
+                           number, count, count == 1 ? " is" : "s are", error);
+    } else {
+        mq_print_float(error, (float)tally->largest);
+        finding = PIE_LOSE(retarget, PIE_LOSS_UV,
+                           "level %u: %llu texture coordinate%s not exact any more, by up to %s "
+                           "of the page",
+                           number, count, count == 1 ? " is" : "s are", error);
+    }
+    with_count(finding, count);
+}
+
+static void report(pie_retarget *retarget, uint32_t number, const char *what, const losses *tally) {
+    if (tally->coordinates > 0)
+        lose_coordinates(retarget, number, tally);
+    if (tally->sizes > 0)
+        with_count(PIE_LOSE(retarget, PIE_LOSS_ANIMATION_SIZE,
+                            "level %u: %llu size%s of texture-animation frames rounded to whole "
+                            "1/256 of the page",
+                            number, (unsigned long long)tally->sizes,
+                            tally->sizes == 1 ? " is" : "s are"),
+                   tally->sizes);
+    if (tally->rates > 0)
+        with_count(PIE_LOSE(retarget, PIE_LOSS_ANIMATION_RATE,
+                            "level %u: the rate of %llu animated polygon%s is rounded to whole "
+                            "milliseconds",
+                            number, (unsigned long long)tally->rates, plural(tally->rates)),
+                   tally->rates);
+    if (tally->ngons > 0)
+        with_count(PIE_LOSE(retarget, PIE_LOSS_NGON,
+                            "level %u: %llu %s%s of more than 3 corners cut into %llu triangles",
+                            number, (unsigned long long)tally->ngons, what,
+                            tally->ngons == 1 ? " is" : "s are",
+                            (unsigned long long)tally->triangles),
+                   tally->ngons);
+    if (tally->two_sided > 0)
+        with_count(PIE_LOSE(retarget, PIE_LOSS_TWO_SIDED,
+                            "level %u: %llu two-sided polygon%s a second, reversed one instead of "
+                            "flag 2000",
+                            number, (unsigned long long)tally->two_sided,
+                            tally->two_sided == 1 ? " gets" : "s get"),
+                   tally->two_sided);
+    if (tally->ngon_normals > 0)
+        with_count(PIE_LOSE(retarget, PIE_LOSS_NGON_NORMALS,
+                            "level %u: %llu polygon%s of more than 3 corners flat normals but for "
+                            "the first triangle",
+                            number, (unsigned long long)tally->ngon_normals,
+                            tally->ngon_normals == 1 ? " gets" : "s get"),
+                   tally->ngon_normals);
+}
+
+bool mq_pie_retarget_faces(pie_retarget *retarget, uint32_t index, maq_pie_level *to,
+                           pie_moved_rows *moved) {
+    const maq_pie_level *from = &retarget->from->levels[index];
+    bool has_normals = from->normal_count > 0 && retarget->version != 5;
+    losses faces = {0}, shadow = {0};
+    maq_pie_normals *normals = NULL;
+    moved->normals = has_normals && from->normal_count == from->polygons.count;
+    if (!convert_list(retarget, from, &from->polygons, &to->polygons, false,
+                      moved->normals ? &normals : NULL, &moved->polygons, &faces))
+        return false;
+    if (moved->normals) {
+        to->normals = normals;
+        to->normal_count = to->polygons.count;
+    } else if (has_normals && !mq_pie_copy_normals(retarget->out->arena, from, to)) {
+        return false;
+    }
+    report(retarget, index + 1, "polygon", &faces);
+    if (retarget->version == 5) {
+        if (from->normal_count > 0)
+            with_count(PIE_LOSE(retarget, PIE_LOSS_NORMALS, "level %u: %u row%s of NORMALS lost",
+                                index + 1, from->normal_count,
+                                from->normal_count == 1 ? " is" : "s are"),
+                       from->normal_count);
+        return true;
+    }
+    if (!convert_list(retarget, from, &from->shadow_polygons, &to->shadow_polygons, true, NULL,
+                      &moved->shadow_polygons, &shadow))
+        return false;
+    report(retarget, index + 1, "shadow polygon", &shadow);
+    return true;
+}
