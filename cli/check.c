@@ -54,7 +54,7 @@ static const char *target_for(const check_run *run, const maq_format *format) {
 
 static maq_check_options options_for(const check_run *run, const maq_format *format) {
     return (maq_check_options){.size = sizeof(maq_check_options),
-                               .max_findings = run->settings.max_findings,
+                               .max_findings = run->settings.max_kept,
                                .target = target_for(run, format)};
 }
 
@@ -78,7 +78,7 @@ static bool fix_round(const check_run *run, check_file *file, maq_buffer *text) 
         return false;
     check_file next = {.model = {.path = file->model.path}};
     maq_open_options options = {.size = sizeof options,
-                                .max_findings = run->settings.max_findings,
+                                .max_findings = run->settings.max_kept,
                                 .file_name = file->model.path};
     if (applied > 0)
         next.model.status =

@@ -114,7 +114,7 @@ static void convert(job *j) {
     }
     j->to = cli_output_variant(&run->outputs, j->model.document);
     maq_convert_options options = {.size = sizeof options,
-                                   .max_findings = run->settings.max_findings,
+                                   .max_findings = run->settings.max_kept,
                                    .strict = run->settings.strict};
     maq_status status = maq_convert(j->model.document, j->to->name, &options, &j->result);
     if (j->result)

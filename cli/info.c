@@ -52,8 +52,7 @@ static void put_json(mq_text *text, const cli_model *model, const maq_value *roo
 static maq_status tell(const info_run *run, info_file *file, const cli_model *model) {
     maq_tree *tree = NULL;
     maq_report *report = NULL;
-    maq_check_options options = {.size = sizeof options,
-                                 .max_findings = run->settings.max_findings};
+    maq_check_options options = {.size = sizeof options, .max_findings = run->settings.max_kept};
     maq_status status = maq_info(model->document, NULL, &tree);
     if (status == MAQ_OK)
         status = maq_check(model->document, &options, &report);

@@ -16,15 +16,20 @@ static maq_severity severity_of(const char *name) {
     return MAQ_ERROR;
 }
 
+enum { USUAL_MOST = 10000 };
+
 bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_settings *out) {
     unsigned long threads, most;
     if (!cli_number_option(arguments, CLI_OPT_JOBS, 0, 256, &threads) ||
-        !cli_number_option(arguments, CLI_OPT_MAX_FINDINGS, 10000, 1000000000, &most))
+        !cli_number_option(arguments, CLI_OPT_MAX_FINDINGS, USUAL_MOST, 1000000000, &most))
         return false;
     if (arguments->given[CLI_OPT_LEVEL])
         level = severity_of(arguments->values[CLI_OPT_LEVEL]);
+    // The library keeps what it finds first, which is not what stands first in the file: it is to
+    // keep the usual number even if few are listed.
     *out = (cli_settings){.threads = (unsigned)threads,
                           .max_findings = (uint32_t)most,
+                          .max_kept = (uint32_t)(most < USUAL_MOST ? USUAL_MOST : most),
                           .level = level,
                           .quiet = arguments->given[CLI_OPT_QUIET],
                           .strict = arguments->given[CLI_OPT_STRICT],
@@ -35,7 +40,7 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
 // ------------------------------------------------------------------------------------------ models
 
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings) {
-    maq_open_options options = {.size = sizeof options, .max_findings = settings->max_findings};
+    maq_open_options options = {.size = sizeof options, .max_findings = settings->max_kept};
     *model = (cli_model){.path = path};
     errno = 0;
     model->status = maq_open_file(path, &options, &model->document);

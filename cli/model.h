@@ -13,9 +13,10 @@
 
 // What several commands take from their options.
 typedef struct cli_settings {
-    unsigned threads; // 0: one per core
-    uint32_t max_findings;
-    maq_severity level; // findings below it are not listed
+    unsigned threads;      // 0: one per core
+    uint32_t max_findings; // to list
+    uint32_t max_kept;     // for the library to keep
+    maq_severity level;    // findings below it are not listed
     bool quiet, strict, json;
 } cli_settings;
 

@@ -149,7 +149,7 @@ run 2 convert ring -o . --to pie2
 err_has "overwritten by the output of another"
 [ "$(version ring/a.pie)" = "PIE 3" ] || fail "an input was overwritten"
 # In place, a whole folder.
-run 0 convert -q in/a.pie in/sub/c.pie ring -o ring --to pie4
+run 0 convert -q ring -o ring --to pie4
 [ "$(version ring/ring/a.pie)" = "PIE 4" ] || fail "in place"
 
 # Any number of threads writes the same.
@@ -166,7 +166,7 @@ same "$scratch/err" ../one.err
 diff -r many1 many8 || fail "threads change the output"
 
 # ------------------------------------------------------------------------------------------ report
-run 3 convert three.pie rich.pie wrong.pie text.txt -o rep --to pie3 --report report.json
+run 3 convert three.pie rich.pie wrong.pie text.txt -o rep/ --to pie3 --report report.json
 cp report.json "$scratch/out"
 out_json '.[0] | length == 4'
 out_json '.[0][0] | keys_unsorted == ["file", "from", "to", "out", "losses", "findings"]'

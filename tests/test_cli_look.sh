@@ -107,7 +107,7 @@ run 2 rules PIE-0000000
 run 2 rules PIE-0300
 err_has "did you mean"
 run 0 rules --markdown
-for id in $(cut -d' ' -f1 ../rules); do
+cut -d" " -f1 ../rules | while read -r id; do
     grep -q "^### <a id=\"$id\"></a>$id: " "$scratch/out" || fail "the page lacks $id"
     grep -q "^| \[$id\](#$id) |" "$scratch/out" || fail "the tables lack $id"
 done

@@ -39,6 +39,9 @@ code=0
 "$MAQUETTE" convert bad.pie -o out.pie --level note >&- 2>&- || code=$?
 [ $code -eq 0 ] || fail "exit code $code with streams closed"
 head -1 out.pie | grep -q '^PIE 3$' || fail "messages in the model"
+"$MAQUETTE" convert -q many -o open/ --to pie3 --level note 2> "$scratch/err"
+"$MAQUETTE" convert many -o closed/ --to pie3 --level note -j 4 >&- 2>&-
+diff -r open closed > "$scratch/out" || fail "messages in the models"
 code=0
 "$MAQUETTE" check - <&- > "$scratch/out" 2> "$scratch/err" || code=$?
 [ $code -eq 3 ] || fail "exit code $code with standard input closed"
@@ -68,17 +71,17 @@ on_terminal() {
 TERM=xterm
 export TERM
 on_terminal "$MAQUETTE" check bad.pie
-out_has "$escape["
+out_has "${escape}["
 on_terminal env NO_COLOR=1 "$MAQUETTE" check bad.pie
-out_lacks "$escape["
+out_lacks "${escape}["
 on_terminal env TERM=dumb "$MAQUETTE" check bad.pie
-out_lacks "$escape["
+out_lacks "${escape}["
 run 1 check bad.pie
-out_lacks "$escape["
-err_lacks "$escape["
+out_lacks "${escape}["
+err_lacks "${escape}["
 
 # Nothing about progress when the work is short, or nobody watches.
-on_terminal "$MAQUETTE" check many
+on_terminal "$MAQUETTE" check bad.pie good.pie
 out_lacks "checking:"
 
 # With a file that takes a second to come, there is progress, and it is taken away in the end.
@@ -88,7 +91,7 @@ on_terminal "$MAQUETTE" check -j 1 slow.pie many
 wait
 out_has "checking: "
 last=$(tr '\r' '\n' < "$scratch/out" | grep -n 'checking: ' | tail -1 | cut -d: -f1)
-tr '\r' '\n' < "$scratch/out" | tail -n "+$((last + 1))" | grep -q "^$escape\[K" ||
+tr '\r' '\n' < "$scratch/out" | tail -n "+$((last + 1))" | grep -q "^${escape}\[K" ||
     fail "the progress line was left on the screen"
 { sleep 0.8; model > slow.pie; } &
 on_terminal "$MAQUETTE" check -q -j 1 slow.pie many

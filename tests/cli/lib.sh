@@ -82,4 +82,4 @@ fixable_model() { model | sed -e '1s/PIE/IMD/' -e '4i\
 
 # What PIE 3 cannot hold.
 rich_model() { model 4 | sed '3a\
-TCMASK 0 page-7_tcmask.png'; }
+TCMASK 0 page-9_mask.png'; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""terminal.py COMMAND...: runs a command on a terminal of its own and prints what it wrote there."""
+"""terminal.py COMMAND...: runs a command on a terminal and prints what it wrote there."""
 import os
 import pty
 import sys

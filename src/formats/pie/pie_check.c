@@ -22,16 +22,24 @@ const char *mq_pie_in_all(pie_check *check, uint64_t count) {
     return check->in_all;
 }
 
-bool mq_pie_announces(const pie_check *check, uint32_t offset, unsigned index, uint64_t count) {
+// A whole number behind a directive, on its line: reading tells of other ones.
+static bool number_behind(const pie_check *check, uint32_t offset, unsigned index, int64_t *value) {
     const char *source = check->document->source;
-    if (!source)
-        return true;
     maq_span at = token(check, offset, index);
-    uint64_t value = 0;
+    if (at.offset == MAQ_NOWHERE || !at.length)
+        return false;
+    for (uint64_t i = offset; i < at.offset; i++)
+        if (source[i] == '\n' || source[i] == '\r')
+            return false;
     bool overflow = false;
-    const char *end = at.offset == MAQ_NOWHERE ? source : source + at.offset + at.length;
-    const char *stop = mq_parse_u64(end - at.length, end, &value, &overflow);
-    return at.length && stop == end && value == count;
+    const char *begin = source + at.offset, *end = begin + at.length;
+    return mq_parse_i64(begin, end, value, &overflow) == end && !overflow;
+}
+
+bool mq_pie_announces(const pie_check *check, uint32_t offset, unsigned index, uint32_t count) {
+    int64_t value = 0;
+    return !check->document->source ||
+           (number_behind(check, offset, index, &value) && value == (int64_t)count);
 }
 
 // ------------------------------------------------------------------------------------------ head
@@ -54,8 +62,8 @@ static void check_type(pie_check *check, const maq_pie_settings *settings) {
                  check->prefix, type, type & ~(uint32_t)MAQ_PIE_TYPE_KNOWN);
     if (!(type & MAQ_PIE_TYPE_TEXTURED))
         PIE_TELL(check, PIE_TYPE_NOT_TEXTURED, at, "%sTYPE %x lacks 200", check->prefix, type);
-    uint32_t blending = type & (MAQ_PIE_TYPE_NOT_ADDITIVE | MAQ_PIE_TYPE_ADDITIVE |
-                                MAQ_PIE_TYPE_PREMULTIPLIED);
+    uint32_t blending =
+        type & (MAQ_PIE_TYPE_NOT_ADDITIVE | MAQ_PIE_TYPE_ADDITIVE | MAQ_PIE_TYPE_PREMULTIPLIED);
     if (blending & (blending - 1))
         PIE_TELL(check, PIE_TYPE_CONTRADICTION, at,
                  "%sTYPE %x asks for more than one way of blending; %s wins", check->prefix, type,
@@ -94,8 +102,8 @@ static const maq_pie_texture *resolve(const texture_table *head, const texture_t
 
 // The texture that a level wants a team mask for without a name to derive it from, or NULL.
 static const maq_pie_texture *without_mask_name(const pie_check *check, const maq_pie_level *level,
-                                                const texture_table *head,
-                                                const texture_table *own, int tileset) {
+                                                const texture_table *head, const texture_table *own,
+                                                int tileset) {
     char derived[PIE_NAME_MAX];
     if (!(mq_pie_level_type(check->pie, level) & MAQ_PIE_TYPE_TEAM_MASK) ||
         resolve(head, own, MAQ_PIE_TCMASK, tileset))
@@ -150,9 +158,8 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
         return;
     const char *unusual = unusual_byte(name);
     if (unusual) {
-        maq_span byte = {at.offset == MAQ_NOWHERE ? MAQ_NOWHERE
-                                                  : at.offset + (uint64_t)(unusual - name),
-                         1};
+        maq_span byte = {
+            at.offset == MAQ_NOWHERE ? MAQ_NOWHERE : at.offset + (uint64_t)(unusual - name), 1};
         PIE_TELL(check, PIE_NAME_CHARACTERS, byte,
                  "%sthe name \"%s\" has something else than letters, digits and . _ \\ -",
                  check->prefix, name);
@@ -247,8 +254,7 @@ static void check_events(pie_check *check) {
                      "there is no event %d: 1 is active, 2 firing, 3 dying", event->number);
         } else {
             if (event->number == 0)
-                PIE_TELL(check, PIE_EVENT_ZERO, number,
-                         "event 0 would replace the model for good");
+                PIE_TELL(check, PIE_EVENT_ZERO, number, "event 0 would replace the model for good");
             if (seen[event->number])
                 PIE_TELL(check, PIE_EVENT_REPEATED, number,
                          "event %d is named again; the game takes the last, WMIT the first",
@@ -295,17 +301,9 @@ static void check_level_number(pie_check *check, uint32_t index) {
         return;
     maq_span at = token(check, level->offset, 1);
     // A number that cannot be read, or a level without LEVEL, is for reading to tell of.
-    if (check->document->source) {
-        const char *source = check->document->source;
-        maq_span keyword = token(check, level->offset, 0);
-        if (keyword.length < 5 || memcmp(source + keyword.offset, "LEVEL", 5) != 0 || !at.length)
-            return;
-        for (uint64_t i = 0; i < at.length; i++) {
-            char c = source[at.offset + i];
-            if ((c < '0' || c > '9') && (i || at.length == 1 || (c != '-' && c != '+')))
-                return;
-        }
-    }
+    int64_t written;
+    if (check->document->source && !number_behind(check, level->offset, 1, &written))
+        return;
     mq_pie_fix_number(check,
                       PIE_TELL(check, PIE_LEVEL_NUMBER, at, "LEVEL %d should be LEVEL %u",
                                level->number, index + 1),
@@ -426,10 +424,9 @@ static void check_animation(pie_check *check) {
     }
     if (number.count) {
         maq_span at = pie_tally_place(check, &number);
-        maq_finding *finding =
-            PIE_TELL(check, PIE_FRAME_NUMBER, at, "%sframe %u is numbered %d%s", check->prefix,
-                     number.item, animation->frames[number.item].number,
-                     mq_pie_in_all(check, number.count));
+        maq_finding *finding = PIE_TELL(
+            check, PIE_FRAME_NUMBER, at, "%sframe %u is numbered %d%s", check->prefix, number.item,
+            animation->frames[number.item].number, mq_pie_in_all(check, number.count));
         pie_counted(finding, number.count);
         for (uint32_t i = number.item; finding && i < animation->frame_count; i++) {
             const maq_pie_frame *frame = &animation->frames[i];
@@ -487,8 +484,7 @@ static void check_shadow(pie_check *check) {
              points ? "SHADOWPOINTS" : "SHADOWPOLYGONS");
     if (points && !polygons)
         PIE_TELL(check, PIE_SHADOW_POINTS_ALONE, at,
-                 "%sSHADOWPOINTS has no SHADOWPOLYGONS; the game drops the points",
-                 check->prefix);
+                 "%sSHADOWPOINTS has no SHADOWPOLYGONS; the game drops the points", check->prefix);
     for (uint32_t i = 0; i < points; i++) {
         const maq_pie_point *point = &level->shadow_points[i];
         float value[3] = {point->x, point->y, point->z};
@@ -526,8 +522,8 @@ void mq_pie_check(const maq_document *document, mq_findings *findings) {
     // Levels take turns with it. Without it (no memory) the rules that need it are left out, and
     // the arena knows.
     if (most_points)
-        check.scratch = mq_arena_take(findings->arena, most_points, 2 * sizeof(uint32_t),
-                                      alignof(uint32_t));
+        check.scratch =
+            mq_arena_take(findings->arena, most_points, 2 * sizeof(uint32_t), alignof(uint32_t));
 
     for (uint32_t i = 0; i < check.pie->level_count; i++) {
         check.level = &check.pie->levels[i];

@@ -74,8 +74,8 @@ static void check_flags(pie_check *check, uint32_t index, face_tallies *tallies)
     if (!(flags & MAQ_PIE_FACE_TEXTURED)) {
         if (flags & MAQ_PIE_FACE_ANIMATED) {
             maq_span at = mq_pie_token(check->document, polygon->offset, 0);
-            PIE_TELL(check, PIE_ANIMATED_NOT_TEXTURED, at,
-                     "%spolygon %u has flag 4000 without 200", check->prefix, index);
+            PIE_TELL(check, PIE_ANIMATED_NOT_TEXTURED, at, "%spolygon %u has flag 4000 without 200",
+                     check->prefix, index);
             tallies->animated_bare.count++;
         } else {
             pie_tally_add(&tallies->not_textured, polygon->offset, 0, index);
@@ -204,19 +204,17 @@ static void tell_flags(pie_check *check, const face_tallies *tallies) {
     }
     if (tallies->ngon.count) {
         maq_span at = pie_tally_place(check, &tallies->ngon);
-        maq_finding *finding =
-            PIE_TELL(check, PIE_NGON, at, "%spolygon %u has %u corners instead of 3%s",
-                     check->prefix, tallies->ngon.item, tallies->ngon.other,
-                     mq_pie_in_all(check, tallies->ngon.count));
+        maq_finding *finding = PIE_TELL(
+            check, PIE_NGON, at, "%spolygon %u has %u corners instead of 3%s", check->prefix,
+            tallies->ngon.item, tallies->ngon.other, mq_pie_in_all(check, tallies->ngon.count));
         pie_counted(finding, tallies->ngon.count);
         mq_pie_fix_ngons(check, finding);
     }
     if (tallies->two_sided.count) {
         maq_span at = pie_tally_place(check, &tallies->two_sided);
-        maq_finding *finding =
-            PIE_TELL(check, PIE_TWO_SIDED, at, "%spolygon %u is marked two-sided (2000)%s",
-                     check->prefix, tallies->two_sided.item,
-                     mq_pie_in_all(check, tallies->two_sided.count));
+        maq_finding *finding = PIE_TELL(
+            check, PIE_TWO_SIDED, at, "%spolygon %u is marked two-sided (2000)%s", check->prefix,
+            tallies->two_sided.item, mq_pie_in_all(check, tallies->two_sided.count));
         pie_counted(finding, tallies->two_sided.count);
         mq_pie_fix_two_sided(check, finding);
     }
@@ -226,17 +224,14 @@ static void tell_animation(pie_check *check, const face_tallies *tallies) {
     if (!tallies->animated.count)
         return;
     uint64_t graver = tallies->frames.count + tallies->rate.count + tallies->size.count +
-                      tallies->width.count + tallies->differs.count +
-                      tallies->animated_bare.count;
+                      tallies->width.count + tallies->differs.count + tallies->animated_bare.count;
     if (tallies->still.count) {
         // WMIT goes by the level's first polygon: the first that is unlike it suffers.
-        const pie_tally *unlike =
-            tallies->still.item ? &tallies->still : &tallies->animated;
+        const pie_tally *unlike = tallies->still.item ? &tallies->still : &tallies->animated;
         maq_span at = pie_tally_place(check, unlike);
         pie_counted(PIE_TELL(check, PIE_ANIMATION_MIXED, at,
-                             "%spolygon %u is %s, unlike the level's first: WMIT %s",
-                             check->prefix, unlike->item,
-                             tallies->still.item ? "not animated" : "animated",
+                             "%spolygon %u is %s, unlike the level's first: WMIT %s", check->prefix,
+                             unlike->item, tallies->still.item ? "not animated" : "animated",
                              tallies->still.item ? "animates it, too" : "loses the animation"),
                     unlike->count);
         graver += pie_speaks(check, PIE_ANIMATION_MIXED);
@@ -328,10 +323,10 @@ void mq_pie_check_polygons(pie_check *check) {
     face_tallies tallies = {0};
     // Where POINTS is missing, that is the fault, and reading tells of it.
     bool points_there = level->point_count || mq_pie_announces(check, level->points_offset, 1, 0);
-    bool look_closer = check->pie->version == 2 && level->polygons.count &&
-                       mq_pie_rows_have_decimals(
-                           check->document, level->polygons.items[0].offset,
-                           level->polygons.items[level->polygons.count - 1].offset);
+    bool look_closer =
+        check->pie->version == 2 && level->polygons.count &&
+        mq_pie_rows_have_decimals(check->document, level->polygons.items[0].offset,
+                                  level->polygons.items[level->polygons.count - 1].offset);
     check_count(check);
     for (uint32_t i = 0; i < level->polygons.count; i++) {
         const maq_pie_polygon *polygon = &level->polygons.items[i];

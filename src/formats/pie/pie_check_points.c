@@ -49,7 +49,7 @@ static void check_values(pie_check *check) {
     bool whole_wanted = check->pie->version == 2;
     bool look_closer = whole_wanted && count &&
                        mq_pie_rows_have_decimals(check->document, level->points[0].offset,
-                                            level->points[count - 1].offset);
+                                                 level->points[count - 1].offset);
     pie_tally far = {0}, fractional = {0};
     for (uint32_t i = 0; i < count; i++) {
         const maq_pie_point *point = &level->points[i];
@@ -112,8 +112,7 @@ static const uint32_t *sort_points(const maq_pie_point *points, uint32_t *from, 
             size_t right = left + 2 * width < count ? left + 2 * width : count;
             size_t a = left, b = middle;
             for (size_t i = left; i < right; i++) {
-                bool take_a =
-                    a < middle && (b >= right || comes_before(points, from[a], from[b]));
+                bool take_a = a < middle && (b >= right || comes_before(points, from[a], from[b]));
                 spare[i] = take_a ? from[a++] : from[b++];
             }
         }

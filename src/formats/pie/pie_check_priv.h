@@ -60,7 +60,7 @@ const char *mq_pie_in_all(pie_check *check, uint64_t count);
 
 // Whether the token of a directive says this count. Where it does not, reading left rows out and
 // told of it: what could be said about the number of rows is then idle. True without a source.
-bool mq_pie_announces(const pie_check *check, uint32_t offset, unsigned index, uint64_t count);
+bool mq_pie_announces(const pie_check *check, uint32_t offset, unsigned index, uint32_t count);
 
 // The parts that pie_check.c calls for each level.
 void mq_pie_check_points(pie_check *check);   // POINTS and NORMALS

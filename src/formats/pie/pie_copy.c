@@ -183,16 +183,29 @@ static bool valid_text(const char *text) {
     return text && !text[strcspn(text, "\r\n\x1a")];
 }
 
-// A name that reads back as one. Blanks inside are real (old textures have them) and the reader
-// takes them for textures.
-static bool valid_name(const char *name, bool blanks) {
-    if (!name || name[0] == '\0' || name[0] == ' ' || name[strlen(name) - 1] == ' ')
+// A name that reads back as one.
+static bool valid_name(const char *name) {
+    return name && name[0] != '\0' && !name[strcspn(name, " \t\v\f\r\n\x1a#")];
+}
+
+static bool ends_in_png(const char *end, size_t length) {
+    return length >= 4 && end[-4] == '.' && (end[-3] | 32) == 'p' && (end[-2] | 32) == 'n' &&
+           (end[-1] | 32) == 'g';
+}
+
+// Names of old textures have blanks. The reader takes them up to the first word in .png.
+static bool valid_texture_name(const char *name) {
+    if (!name || name[0] == ' ')
         return false;
-    for (; *name != '\0'; name++) {
-        if (*name == '#' || (mq_lexer_gap[(unsigned char)*name] && !(blanks && *name == ' ')))
+    const char *blank;
+    for (const char *word = name; (blank = strchr(word, ' ')); word = blank + 1) {
+        if (ends_in_png(blank, (size_t)(blank - word)))
             return false;
     }
-    return true;
+    size_t length = strlen(name);
+    if (strchr(name, ' ') && !ends_in_png(name + length, length))
+        return false;
+    return length > 0 && !name[strcspn(name, "\t\v\f\r\n\x1a#")];
 }
 
 static bool valid_list(const void *items, uint32_t count) {
@@ -204,7 +217,7 @@ static bool valid_settings(const maq_pie_settings *settings) {
         return false;
     for (uint32_t i = 0; i < settings->texture_count; i++) {
         const maq_pie_texture *texture = &settings->textures[i];
-        if ((unsigned)texture->map > MAQ_PIE_SPECULARMAP || !valid_name(texture->file, true))
+        if ((unsigned)texture->map > MAQ_PIE_SPECULARMAP || !valid_texture_name(texture->file))
             return false;
     }
     return true;
@@ -226,8 +239,8 @@ static bool valid_polygons(const maq_pie_polygons *polygons) {
 
 static bool valid_level(const maq_pie_level *level) {
     return valid_settings(&level->settings) &&
-           (!level->shaders.present || (valid_name(level->shaders.vertex_file, false) &&
-                                        valid_name(level->shaders.fragment_file, false))) &&
+           (!level->shaders.present || (valid_name(level->shaders.vertex_file) &&
+                                        valid_name(level->shaders.fragment_file))) &&
            valid_list(level->points, level->point_count) &&
            valid_list(level->normals, level->normal_count) &&
            valid_list(level->connectors, level->connector_count) &&
@@ -242,7 +255,7 @@ static bool valid(const maq_pie *pie) {
         !valid_list(pie->comments, pie->comment_count))
         return false;
     for (uint32_t i = 0; i < pie->event_count; i++) {
-        if (!valid_name(pie->events[i].file, false))
+        if (!valid_name(pie->events[i].file))
             return false;
     }
     for (uint32_t i = 0; i < pie->level_count; i++) {

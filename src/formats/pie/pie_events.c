@@ -20,17 +20,17 @@ static const char *const folders[] = {
 #define SPELLED_RING 64
 
 typedef struct event_model {
-    const char *base;   // the name without its folders, NULL without a name
-    const char *root;   // the bytes of the path that are the data root
+    const char *base; // the name without its folders, NULL without a name
+    const char *root; // the bytes of the path that are the data root
     size_t root_length;
-    unsigned rank;      // of the folder in the game's search
+    unsigned rank;                   // of the folder in the game's search
     uint32_t first_edge, edge_count; // events that lead to a model, each model once
     uint32_t end_edge, lost_count;   // events that lead nowhere: the last so many before end_edge
-    uint32_t next_edge; // of the walk
-    uint32_t order, low; // order of discovery from 1; the oldest model reachable
-    uint32_t ring;      // the strongly connected part it belongs to
-    uint32_t seen_by;   // the last search that came by
-    uint32_t came_from; // the model before it in that search
+    uint32_t next_edge;              // of the walk
+    uint32_t order, low;             // order of discovery from 1; the oldest model reachable
+    uint32_t ring;                   // the strongly connected part it belongs to
+    uint32_t seen_by;                // the last search that came by
+    uint32_t came_from;              // the model before it in that search
     bool on_stack;
 } event_model;
 
@@ -46,8 +46,8 @@ typedef struct event_graph {
     mq_arena *scratch;
     event_model *models;
     event_edge *edges;
-    uint32_t *sorted;   // models with a name by name, root, rank and place in the list
-    uint32_t *best;     // for the first of each name in `sorted`: the one the game would take
+    uint32_t *sorted; // models with a name by name, root, rank and place in the list
+    uint32_t *best;   // for the first of each name in `sorted`: the one the game would take
     uint32_t sorted_count;
     uint32_t *stack, *parts; // both of models: the walk's stack, then the models part by part
     uint32_t *part_begin;    // in parts; one more than there are parts
@@ -133,8 +133,8 @@ static void choose_best(event_graph *graph) {
     uint32_t first = 0;
     for (uint32_t i = 0; i < graph->sorted_count; i++) {
         uint32_t candidate = graph->sorted[i];
-        if (i == 0 || strcmp(graph->models[graph->sorted[first]].base,
-                             graph->models[candidate].base) != 0) {
+        if (i == 0 ||
+            strcmp(graph->models[graph->sorted[first]].base, graph->models[candidate].base) != 0) {
             first = i;
             graph->best[first] = candidate;
             continue;
@@ -352,8 +352,7 @@ static const char *spell_ring(event_graph *graph, uint32_t from, uint32_t to, ui
     search_way(graph, to, from, search);
     // came_from leads from the end of the way to its start: the text grows at its front.
     for (uint32_t at = from; text && at != to; at = models[at].came_from)
-        text = mq_arena_format(graph->scratch, "%s -> %s", models[models[at].came_from].base,
-                               text);
+        text = mq_arena_format(graph->scratch, "%s -> %s", models[models[at].came_from].base, text);
     return text ? mq_arena_format(graph->scratch, "%s -> %s", models[from].base, text) : NULL;
 }
 

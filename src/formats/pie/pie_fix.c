@@ -45,7 +45,7 @@ void mq_pie_fix_texture_size(const pie_check *check, maq_finding *finding, maq_s
         forget_edits(finding);
 }
 
-// --------------------------------------------------------------------------------- rows of polygons
+// -------------------------------------------------------------------------------- rows of polygons
 
 typedef struct piece {
     const char *text;
@@ -82,7 +82,8 @@ static piece break_before(const char *line, const char *begin) {
 }
 
 // False when the row does not stand alone on its line, or is not written as it should be.
-static bool load_row(const maq_document *document, const maq_pie_polygon *polygon, polygon_row *out) {
+static bool load_row(const maq_document *document, const maq_pie_polygon *polygon,
+                     polygon_row *out) {
     if (!document->source || polygon->offset >= document->source_length ||
         polygon->corner_count < 3 || polygon->corner_count > MAQ_PIE_MAX_CORNERS)
         return false;
@@ -105,7 +106,7 @@ static bool load_row(const maq_document *document, const maq_pie_polygon *polygo
         if (at == end || is_break(*at) || *at == '#')
             break;
         const char *token = at;
-        while (at < end && *at > ' ' && *at != '#')
+        while (at<end && * at> ' ' && *at != '#')
             at++;
         // Other bytes below the blank, and tokens too many, are for reading to tell of.
         if (at == token || count == wanted)
@@ -160,7 +161,8 @@ static void put_new_line(draft_text *draft, const polygon_row *row) {
 }
 
 // A row of the given corners of another one, with its animation block. The flags are there already.
-static void put_polygon(draft_text *draft, const polygon_row *row, const unsigned *corners, unsigned count) {
+static void put_polygon(draft_text *draft, const polygon_row *row, const unsigned *corners,
+                        unsigned count) {
     char number[MQ_NUMBER_TEXT_MAX];
     size_t length = mq_print_u64(number, count);
     put_token(draft, (piece){number, length});
@@ -210,8 +212,9 @@ static bool double_reversed(const pie_check *check, maq_finding *finding, draft_
         return false;
 
     unsigned reversed[MAQ_PIE_MAX_CORNERS];
+    // The first corner stays: a fan then has the same edges on both sides, be it flat or not.
     for (unsigned i = 0; i < row->corners; i++)
-        reversed[i] = row->corners - 1 - i;
+        reversed[i] = i ? row->corners - i : 0;
     draft->length = 0;
     put_new_line(draft, row);
     put(draft, text + start, sizeof text - start);

@@ -535,14 +535,30 @@ static void read_section(pie_reader *reader, level_reader *state, const directiv
     state->rows_of = mq_pie_keywords[next->keyword];
 }
 
-static maq_pie_level *add_level(pie_reader *reader, maq_pie_level **levels, size_t *capacity) {
-    maq_pie *pie = reader->pie;
-    maq_pie_level *larger =
-        mq_arena_grow(reader->arena, *levels, capacity, pie->level_count, sizeof *larger);
-    if (!larger)
-        return NULL;
-    pie->levels = *levels = larger;
-    maq_pie_level *level = &larger[pie->level_count++];
+// How many levels can still come: each but the first, which may lack its LEVEL, has that word.
+static size_t most_levels(const pie_reader *reader) {
+    size_t words = 0;
+    const char *end = reader->lexer.end;
+    for (const char *at = reader->lexer.at; end - at >= 5; at++) {
+        pie_spelling spelling;
+        words += (*at | 32) == 'l' && mq_pie_keyword(at, at + 5, &spelling) == PIE_KEY_LEVEL;
+    }
+    return words + 1;
+}
+
+// Room for all levels at once. A small announced number is taken at its word; else the file is asked.
+static maq_pie_level *new_levels(pie_reader *reader) {
+    uint32_t announced = reader->pie->declared_levels;
+    size_t room = announced;
+    if (announced == 0 || announced > 64) {
+        size_t most = most_levels(reader);
+        room = announced == 0 || most < announced ? most : announced;
+    }
+    return MQ_NEW_ARRAY(reader->arena, maq_pie_level, room);
+}
+
+static maq_pie_level *add_level(maq_pie *pie, maq_pie_level *levels) {
+    maq_pie_level *level = &levels[pie->level_count++];
     *level = (maq_pie_level){.offset = MAQ_PIE_NOWHERE,
                              .settings = {.type_offset = MAQ_PIE_NOWHERE,
                                           .interpolate_offset = MAQ_PIE_NOWHERE},
@@ -566,6 +582,8 @@ static void read_level_line(pie_reader *reader, maq_pie_level *level, directive 
 
 static void read_level(pie_reader *reader, maq_pie_level *level) {
     level_reader state = {.level = level, .reached = -1};
+    reader->connectors = NULL;
+    reader->connector_capacity = 0;
     reader->last_tail = false;
     const char *begin = reader->lexer.at;
     for (;;) {
@@ -612,8 +630,10 @@ static void pass_surplus_levels(pie_reader *reader, const directive *next) {
 
 static void read_all_levels(pie_reader *reader) {
     maq_pie *pie = reader->pie;
-    maq_pie_level *levels = NULL;
-    size_t capacity = 0;
+    maq_pie_level *levels = new_levels(reader);
+    if (!levels)
+        return;
+    pie->levels = levels;
     for (;;) {
         directive next = peek(reader, NULL);
         if (next.keyword == PIE_NO_KEYWORD)
@@ -622,9 +642,7 @@ static void read_all_levels(pie_reader *reader) {
             pass_surplus_levels(reader, &next);
             break;
         }
-        maq_pie_level *level = add_level(reader, &levels, &capacity);
-        if (!level)
-            return;
+        maq_pie_level *level = add_level(pie, levels);
         if (next.keyword == PIE_KEY_LEVEL || next.keyword == PIE_KEY_LEVELS) {
             read_level_line(reader, level, next);
         } else {

@@ -34,6 +34,10 @@ typedef struct pie_reader {
     maq_span *blank_lines;
     size_t blank_line_count, blank_line_capacity;
 
+    maq_pie_connector *connectors; // of the level that is being read
+    size_t connector_capacity;
+    uint64_t claimed; // the fewest bytes that all counts so far would need
+
     const char *line_break; // as the file has it
     bool stop;              // a limit was met: read no further
     bool last_tail;         // in the last level, after its POLYGONS

@@ -11,12 +11,14 @@
 #include "base/number.h"
 #include "formats/pie/pie_read_priv.h"
 
+#define FEW_ROWS 4
+
 typedef struct row_list {
     pie_reader *reader;
     const char *name;
     const char *count_begin, *count_end; // the number behind the directive
     uint32_t announced;
-    uint32_t room;     // for how many rows there is memory: never more than the file can hold
+    size_t room;       // for how many rows there is memory
     uint32_t row;      // that is being read
     uint32_t row_size; // in tokens, 0 when rows differ
     pie_rule bad;      // what to say of a row that cannot be read
@@ -117,10 +119,22 @@ static bool begin_list(pie_reader *reader, row_list *list, pie_keyword keyword, 
     uint64_t announced;
     if (!read_count(reader, list, &announced))
         return false;
-    uint64_t most = (uint64_t)(reader->lexer.end - reader->lexer.at) / smallest + 1;
     list->announced = (uint32_t)announced;
-    list->room = (uint32_t)(announced < most ? announced : most);
+    // Counts are taken at their word while all of them together could be true; after that rows
+    // get memory as they come.
+    uint64_t claim = announced * smallest;
+    if (claim <= reader->document->source_length - reader->claimed) {
+        reader->claimed += claim;
+        list->room = (size_t)announced;
+    } else {
+        list->room = announced < FEW_ROWS ? (size_t)announced : FEW_ROWS;
+    }
     return true;
+}
+
+// Room for the row that begins now, among the rows read so far. NULL when there is no memory.
+static void *fit_row(row_list *list, void *rows, size_t row_bytes) {
+    return mq_arena_grow(list->reader->arena, rows, &list->room, list->row, row_bytes);
 }
 
 static void find_short(row_list *list) {
@@ -134,8 +148,7 @@ static inline bool begin_row(row_list *list) {
     const mq_lexer *lexer = &reader->lexer;
     if (list->row == list->announced)
         return false;
-    // The room suffices for all rows that the bytes can hold, so this is the end of the file.
-    if (mq_lexer_done(lexer) || list->row == list->room || mq_pie_at_word(reader)) {
+    if (mq_lexer_done(lexer) || mq_pie_at_word(reader)) {
         find_short(list);
         return false;
     }
@@ -267,6 +280,9 @@ void mq_pie_read_points(pie_reader *reader, pie_keyword keyword, uint32_t *count
     if (!rows)
         return;
     while (begin_row(&list)) {
+        rows = fit_row(&list, rows, sizeof *rows);
+        if (!rows)
+            return;
         maq_pie_point *point = &rows[list.row];
         list_row row = this_row(&list);
         point->offset = mq_pie_place(reader, row.begin);
@@ -286,6 +302,9 @@ void mq_pie_read_normals(pie_reader *reader, uint32_t *count, const maq_pie_norm
     if (!rows)
         return;
     while (begin_row(&list)) {
+        rows = fit_row(&list, rows, sizeof *rows);
+        if (!rows)
+            return;
         maq_pie_normals *normal = &rows[list.row];
         list_row row = this_row(&list);
         normal->offset = mq_pie_place(reader, row.begin);
@@ -362,12 +381,15 @@ void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polyg
     if (!begin_list(reader, &list, keyword, 0, sizeof "0 3 0 0 0"))
         return;
     maq_pie_polygon *rows = MQ_NEW_ARRAY(reader->arena, maq_pie_polygon, list.room);
-    size_t capacity = (size_t)list.room * 3;
+    size_t capacity = list.room * 3;
     maq_pie_corner *corners = MQ_NEW_ARRAY(reader->arena, maq_pie_corner, capacity);
     if (!rows || !corners)
         return;
     uint32_t count = 0, corner_count = 0;
     while (begin_row(&list)) {
+        rows = fit_row(&list, rows, sizeof *rows);
+        if (!rows)
+            return;
         maq_pie_corner read[MAQ_PIE_MAX_CORNERS] = {0};
         maq_pie_polygon *polygon = &rows[count];
         list_row row = this_row(&list);
@@ -435,14 +457,15 @@ void mq_pie_read_connectors(pie_reader *reader, maq_pie_level *level) {
         return;
     // A second list goes behind the first, as in the game.
     uint32_t before = level->connector_count;
-    maq_pie_connector *rows =
-        MQ_NEW_ARRAY(reader->arena, maq_pie_connector, (size_t)before + list.room);
-    if (!rows)
-        return;
-    if (before)
-        memcpy(rows, level->connectors, before * sizeof *rows);
     while (begin_row(&list)) {
-        maq_pie_connector *connector = &rows[before + list.row];
+        maq_pie_connector *rows =
+            mq_arena_grow(reader->arena, reader->connectors, &reader->connector_capacity,
+                          level->connector_count, sizeof *rows);
+        if (!rows)
+            return;
+        level->connectors = reader->connectors = rows;
+        maq_pie_connector *connector = &rows[level->connector_count++];
+        connector->x = connector->y = connector->z = 0;
         reader->anchor.row += before;
         list_row row = this_row(&list);
         connector->offset = mq_pie_place(reader, row.begin);
@@ -465,8 +488,6 @@ void mq_pie_read_connectors(pie_reader *reader, maq_pie_level *level) {
         connector->z = values[2];
         end_row(&list, &row);
     }
-    level->connectors = rows;
-    level->connector_count = before + list.row;
 }
 
 // ------------------------------------------------------------------------------------- animation
@@ -505,6 +526,9 @@ void mq_pie_read_animation(pie_reader *reader, maq_pie_animation *animation) {
     if (!rows)
         return;
     while (begin_row(&list)) {
+        rows = fit_row(&list, rows, sizeof *rows);
+        if (!rows)
+            return;
         maq_pie_frame *frame = &rows[list.row];
         list_row row = this_row(&list);
         frame->offset = mq_pie_place(reader, row.begin);

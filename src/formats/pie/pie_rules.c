@@ -309,7 +309,7 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
          "Texture animation has no rate above 0",
          "The game complains."),
     RULE(ANIMATION_SIZE, "PIE-0229", false, W, W, W, W,
-         "A frame of texture animation has no height",
+         "A frame of texture animation has no height or a negative width",
          "The game complains."),
     RULE(ANIMATION_WIDTH_ZERO, "PIE-0230", false, E, E, E, E,
          "A frame of texture animation has no width",

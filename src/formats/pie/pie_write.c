@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/lexer.h"
 #include "base/number.h"
 #include "formats/pie/pie_comments.h"
 
@@ -62,11 +63,19 @@ static void write_counted(writer *w, pie_keyword keyword, uint32_t count,
 
 // -------------------------------------------------------------------------------------- the head
 
+// Whether a name would be taken for a number and a name ("7 lines.png").
+static bool begins_with_number(const char *name) {
+    if (*name == '-' || *name == '+')
+        name++;
+    size_t digits = strspn(name, "0123456789");
+    return digits > 0 && name[digits] != '\0' && mq_lexer_gap[(unsigned char)name[digits]];
+}
+
 static void write_texture(writer *w, const maq_pie_texture *texture, uint32_t row) {
     write_keyword(w, (pie_keyword)(PIE_KEY_TEXTURE + (int)texture->map));
     // The draft has a name and nothing else.
     bool name_alone = w->version == 5 && texture->map == MAQ_PIE_TEXTURE;
-    if (!name_alone)
+    if (!name_alone || begins_with_number(texture->file))
         put_integer(w, texture->tileset);
     put_string(w, texture->file);
     if (texture->has_size && !name_alone) {
