@@ -142,8 +142,8 @@ static bool check_as_set(check_run *run, const maq_format *format) {
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
         check_file *file = &run->files[i];
-        if (file->model.status == MAQ_OK && file->model.document &&
-            maq_document_format(file->model.document) == format) {
+        // A file that cannot be read as a model is there all the same when others refer to it.
+        if (file->model.document && maq_document_format(file->model.document) == format) {
             files[used] = file;
             documents[used++] = file->model.document;
         }

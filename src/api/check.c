@@ -67,11 +67,8 @@ maq_status maq_check(const maq_document *document, const maq_check_options *give
         return MAQ_NO_MEMORY;
 
     // A converted document's findings are losses, which are no fault of the file's.
-    if (document->source) {
-        const maq_findings *read = &document->findings.list;
-        for (size_t i = 0; i < read->count; i++)
-            mq_findings_adopt(&report->findings, &read->items[i]);
-    }
+    if (document->source)
+        mq_findings_adopt(&report->findings, &document->findings);
     if (document->content && document->format->check)
         document->format->check(document, &report->findings);
     mq_findings_sort(&report->findings);

@@ -46,6 +46,7 @@ static bool same_family(const mq_format *a, const mq_format *b) {
 
 // Decides what a finished conversion hands out.
 static maq_status finish(maq_document *made, maq_status status, bool strict, maq_document **out) {
+    mq_document_show_findings(made);
     if (status == MAQ_OK)
         status = mq_arena_status(made->arena);
     if (status == MAQ_OK && strict && made->findings.list.losses) {

@@ -24,7 +24,14 @@ maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
     document->variant = variant;
     mq_findings_init(&document->findings, arena, max_findings ? max_findings : DEFAULT_MAX_FINDINGS,
                      0);
+    document->findings.keep_silent = true;
+    document->shown = document->findings;
+    document->shown.keep_silent = false;
     return document;
+}
+
+void mq_document_show_findings(maq_document *document) {
+    mq_findings_adopt(&document->shown, &document->findings);
 }
 
 void maq_close(maq_document *document) {
@@ -89,6 +96,7 @@ static maq_status read_source(maq_document *document, const maq_open_options *op
 
 // Ends an opening: which results hand a document out.
 static maq_status finish(maq_document *document, maq_status status, maq_document **out) {
+    mq_document_show_findings(document);
     bool arena_failed = mq_arena_status(document->arena) != MAQ_OK;
     if (arena_failed && status == MAQ_OK)
         status = mq_arena_status(document->arena);
@@ -101,8 +109,7 @@ static maq_status finish(maq_document *document, maq_status status, maq_document
     return status;
 }
 
-static maq_document *begin(const maq_open_options *given, maq_open_options *options) {
-    mq_options_copy(options, sizeof *options, given);
+static maq_document *begin(const maq_open_options *options) {
     maq_document *document = mq_document_new(options->memory, NULL, NULL, options->max_findings);
     if (document && options->file_name)
         document->file_name =
@@ -118,7 +125,8 @@ maq_status maq_open_memory(const void *data, size_t length, const maq_open_optio
     if (!data && length)
         return MAQ_BAD_ARGUMENT;
     maq_open_options options;
-    maq_document *document = begin(given, &options);
+    mq_options_copy(&options, sizeof options, given);
+    maq_document *document = begin(&options);
     if (!document)
         return MAQ_NO_MEMORY;
     document->source = mq_arena_text(document->arena, data, length);
@@ -137,7 +145,7 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
     maq_open_options options;
     mq_options_copy(&options, sizeof options, given);
     options.file_name = path;
-    maq_document *document = begin(&options, &options);
+    maq_document *document = begin(&options);
     if (!document)
         return MAQ_NO_MEMORY;
     maq_status status =
@@ -166,7 +174,7 @@ const void *maq_document_source(const maq_document *document, size_t *length) {
 }
 
 const maq_findings *maq_document_findings(const maq_document *document) {
-    return &document->findings.list;
+    return &document->shown.list;
 }
 
 const maq_format *maq_format_at(size_t index) {

@@ -8,19 +8,19 @@ void mq_findings_init(mq_findings *findings, mq_arena *arena, size_t max, unsign
     *findings = (mq_findings){.arena = arena, .max = max, .target = target};
 }
 
-static void count(mq_findings *findings, maq_severity severity) {
+static void count(mq_findings *findings, maq_severity severity, uint64_t times) {
     switch (severity) {
     case MAQ_ERROR:
-        findings->list.errors++;
+        findings->list.errors += times;
         break;
     case MAQ_WARNING:
-        findings->list.warnings++;
+        findings->list.warnings += times;
         break;
     case MAQ_NOTE:
-        findings->list.notes++;
+        findings->list.notes += times;
         break;
     case MAQ_LOSS:
-        findings->list.losses++;
+        findings->list.losses += times;
         break;
     case MAQ_SILENT:
         break;
@@ -30,12 +30,15 @@ static void count(mq_findings *findings, maq_severity severity) {
 // Counts a finding and makes room for it; NULL when it is not to be kept.
 static maq_finding *add(mq_findings *findings, const maq_rule *rule) {
     maq_severity severity = (maq_severity)rule->severity[findings->target];
-    if (severity == MAQ_SILENT)
+    if (severity == MAQ_SILENT && !findings->keep_silent)
         return NULL;
-    count(findings, severity);
+    count(findings, severity, 1);
     size_t index = findings->list.count;
-    if (index >= findings->max)
+    if (index >= findings->max) {
+        for (size_t i = 0; i < MAQ_MAX_TARGETS; i++)
+            findings->dropped[i][rule->severity[i]]++;
         return NULL;
+    }
     maq_finding *items = mq_arena_grow(findings->arena, findings->items, &findings->capacity, index,
                                        sizeof *items);
     if (!items)
@@ -62,12 +65,17 @@ maq_finding *mq_find(mq_findings *findings, const maq_rule *rule, uint64_t offse
     return finding;
 }
 
-void mq_findings_adopt(mq_findings *findings, const maq_finding *finding) {
-    maq_finding *copy = add(findings, finding->rule);
-    if (copy) {
-        *copy = *finding;
-        copy->severity = (maq_severity)finding->rule->severity[findings->target];
+void mq_findings_adopt(mq_findings *findings, const mq_findings *others) {
+    for (size_t i = 0; i < others->list.count; i++) {
+        const maq_finding *finding = &others->items[i];
+        maq_finding *copy = add(findings, finding->rule);
+        if (copy) {
+            *copy = *finding;
+            copy->severity = (maq_severity)finding->rule->severity[findings->target];
+        }
     }
+    for (int severity = MAQ_NOTE; severity <= MAQ_LOSS; severity++)
+        count(findings, (maq_severity)severity, others->dropped[findings->target][severity]);
 }
 
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,

@@ -8,11 +8,14 @@
 
 typedef struct mq_findings {
     mq_arena *arena;
-    size_t max; // how many are kept
+    size_t max;      // how many are kept
     unsigned target; // whose severities count
+    bool keep_silent; // keep also what this target is silent about: another may not be
     maq_finding *items;
     size_t capacity;
     maq_findings list; // what the public API shows; list.items follows items
+    // How many were not kept, for each target by severity.
+    uint64_t dropped[MAQ_MAX_TARGETS][MAQ_LOSS + 1];
 } mq_findings;
 
 void mq_findings_init(mq_findings *findings, mq_arena *arena, size_t max, unsigned target);
@@ -25,9 +28,9 @@ __attribute__((format(printf, 5, 6))) maq_finding *mq_find(mq_findings *findings
                                                            uint64_t length, const char *format,
                                                            ...);
 
-// Copies a finding of another list (its texts and edits stay where they are) with this target's
-// severity.
-void mq_findings_adopt(mq_findings *findings, const maq_finding *finding);
+// Adds all findings of another list (their texts and edits stay where they are) with this target's
+// severities; those that were not kept there are counted.
+void mq_findings_adopt(mq_findings *findings, const mq_findings *others);
 
 // Gives a finding one more edit.
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,

@@ -19,7 +19,8 @@ struct maq_document {
     size_t source_length;
     const char *file_name;
     const struct mq_line_mark *line_marks; // api/position.c
-    mq_findings findings;
+    mq_findings findings; // of reading for every target; of a conversion: the losses
+    mq_findings shown;    // the same for the default target
 };
 
 // How sure a format is that bytes are its own.
@@ -80,8 +81,10 @@ typedef struct mq_format {
 // The row at an index, NULL past the last.
 const mq_format *mq_format_row(size_t index);
 
-// A document without content, in an arena of its own. NULL when there is no memory.
+// A document without content, in an arena of its own. NULL when there is no memory. Whoever fills
+// it calls mq_document_show_findings() in the end.
 maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
                               const maq_variant *variant, uint32_t max_findings);
+void mq_document_show_findings(maq_document *document);
 
 #endif

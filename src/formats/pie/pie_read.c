@@ -17,7 +17,7 @@
 // `rows_of` names the list that was read last, to which stray numbers may belong.
 static void pass_strays(pie_reader *reader, const char *rows_of) {
     const mq_lexer *lexer = &reader->lexer;
-    if (mq_lexer_done(lexer))
+    if (mq_lexer_done(lexer) || reader->stop)
         return;
     const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
     if (mq_pie_keyword(begin, end, NULL) != PIE_NO_KEYWORD)

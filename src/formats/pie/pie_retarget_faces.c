@@ -278,9 +278,13 @@ static void with_count(maq_finding *finding, uint64_t count) {
         finding->count = count;
 }
 
-// A number of things, for messages.
+// Grammar for messages.
 static const char *plural(uint64_t count) {
     return count == 1 ? "" : "s";
+}
+
+static const char *are(uint64_t count) {
+    return count == 1 ? "is" : "are";
 }
 
 static void lose_coordinates(pie_retarget *retarget, uint32_t number, const losses *tally) {
@@ -291,55 +295,55 @@ static void lose_coordinates(pie_retarget *retarget, uint32_t number, const loss
         // Thousandths are fine enough for people.
         mq_print_double(error, ceil(tally->largest * 1000) / 1000);
         finding = PIE_LOSE(retarget, PIE_LOSS_UV,
-                           "level %u: %llu texture coordinate%s rounded to whole 1/256 of the "
+                           "level %u: %llu texture coordinate%s %s rounded to whole 1/256 of the "
                            "page, by up to %s of them",
-                           number, count, count == 1 ? " is" : "s are", error);
+                           number, count, plural(count), are(count), error);
     } else {
         mq_print_float(error, (float)tally->largest);
         finding = PIE_LOSE(retarget, PIE_LOSS_UV,
-                           "level %u: %llu texture coordinate%s not exact any more, by up to %s "
+                           "level %u: %llu texture coordinate%s %s not exact any more, by up to %s "
                            "of the page",
-                           number, count, count == 1 ? " is" : "s are", error);
+                           number, count, plural(count), are(count), error);
     }
     with_count(finding, count);
 }
 
 static void report(pie_retarget *retarget, uint32_t number, const char *what, const losses *tally) {
+    typedef unsigned long long number_of;
     if (tally->coordinates > 0)
         lose_coordinates(retarget, number, tally);
     if (tally->sizes > 0)
         with_count(PIE_LOSE(retarget, PIE_LOSS_ANIMATION_SIZE,
-                            "level %u: %llu size%s of texture-animation frames rounded to whole "
-                            "1/256 of the page",
-                            number, (unsigned long long)tally->sizes,
-                            tally->sizes == 1 ? " is" : "s are"),
+                            "level %u: %llu size%s of texture-animation frames %s rounded%s",
+                            number, (number_of)tally->sizes, plural(tally->sizes),
+                            are(tally->sizes),
+                            retarget->version == 2 ? " to whole 1/256 of the page" : ""),
                    tally->sizes);
     if (tally->rates > 0)
         with_count(PIE_LOSE(retarget, PIE_LOSS_ANIMATION_RATE,
-                            "level %u: the rate of %llu animated polygon%s is rounded to whole "
-                            "milliseconds",
-                            number, (unsigned long long)tally->rates, plural(tally->rates)),
+                            "level %u: the rate of %llu animated polygon%s is rounded%s", number,
+                            (number_of)tally->rates, plural(tally->rates),
+                            retarget->version == 5 ? "" : " to whole milliseconds"),
                    tally->rates);
     if (tally->ngons > 0)
         with_count(PIE_LOSE(retarget, PIE_LOSS_NGON,
-                            "level %u: %llu %s%s of more than 3 corners cut into %llu triangles",
-                            number, (unsigned long long)tally->ngons, what,
-                            tally->ngons == 1 ? " is" : "s are",
-                            (unsigned long long)tally->triangles),
+                            "level %u: %llu %s%s of more than 3 corners %s cut into %llu triangles",
+                            number, (number_of)tally->ngons, what, plural(tally->ngons),
+                            are(tally->ngons), (number_of)tally->triangles),
                    tally->ngons);
     if (tally->two_sided > 0)
         with_count(PIE_LOSE(retarget, PIE_LOSS_TWO_SIDED,
-                            "level %u: %llu two-sided polygon%s a second, reversed one instead of "
-                            "flag 2000",
-                            number, (unsigned long long)tally->two_sided,
-                            tally->two_sided == 1 ? " gets" : "s get"),
+                            "level %u: %llu polygon%s with flag 2000 (two-sided) %s a second, "
+                            "reversed one instead",
+                            number, (number_of)tally->two_sided, plural(tally->two_sided),
+                            tally->two_sided == 1 ? "gets" : "get"),
                    tally->two_sided);
     if (tally->ngon_normals > 0)
         with_count(PIE_LOSE(retarget, PIE_LOSS_NGON_NORMALS,
-                            "level %u: %llu polygon%s of more than 3 corners flat normals but for "
-                            "the first triangle",
-                            number, (unsigned long long)tally->ngon_normals,
-                            tally->ngon_normals == 1 ? " gets" : "s get"),
+                            "level %u: %llu polygon%s of more than 3 corners %s flat normals "
+                            "beyond the first triangle",
+                            number, (number_of)tally->ngon_normals, plural(tally->ngon_normals),
+                            tally->ngon_normals == 1 ? "gets" : "get"),
                    tally->ngon_normals);
 }
 
@@ -362,9 +366,9 @@ bool mq_pie_retarget_faces(pie_retarget *retarget, uint32_t index, maq_pie_level
     report(retarget, index + 1, "polygon", &faces);
     if (retarget->version == 5) {
         if (from->normal_count > 0)
-            with_count(PIE_LOSE(retarget, PIE_LOSS_NORMALS, "level %u: %u row%s of NORMALS lost",
-                                index + 1, from->normal_count,
-                                from->normal_count == 1 ? " is" : "s are"),
+            with_count(PIE_LOSE(retarget, PIE_LOSS_NORMALS, "level %u: %u row%s of NORMALS %s lost",
+                                index + 1, from->normal_count, plural(from->normal_count),
+                                are(from->normal_count)),
                        from->normal_count);
         return true;
     }
