@@ -42,7 +42,7 @@ static mq_likeness recognise(const char *bytes, size_t length, const char *name)
 
 static const maq_variant variants[] = {
     {"pie2", "PIE 2: whole-number texture coordinates", ".pie", 2, true},
-    {"pie3", "PIE 3: game 3.1 and later", ".pie", 3, true},
+    {"pie3", "PIE 3: texture coordinates from 0 to 1, game 3.x and later", ".pie", 3, true},
     {"pie4", "PIE 4: game 4.4 and later, textures per tileset and level", ".pie", 4, true},
     {"pie5", "PIE 5: a draft of 2007 that no game reads", ".pie", 5, true},
 };

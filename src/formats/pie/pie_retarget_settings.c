@@ -139,19 +139,22 @@ static void lose_lines(pie_retarget *retarget, uint32_t level, const kept_files 
                        uint64_t *lost_maps) {
     const maq_pie *pie = retarget->from;
     const maq_pie_settings *settings = level > 0 ? &pie->levels[level - 1].settings : &pie->settings;
-    bool seen[4][TILESET_COUNT] = {{false}};
-    for (uint32_t i = settings->texture_count; i-- > 0;) {
+    // Of equal lines the last counts.
+    uint32_t last[4][TILESET_COUNT] = {{0}};
+    for (uint32_t i = 0; i < settings->texture_count; i++) {
+        int32_t tileset = tileset_of(pie, &settings->textures[i]);
+        if (tileset >= 0 && tileset < TILESET_COUNT)
+            last[settings->textures[i].map][tileset] = i;
+    }
+    for (uint32_t i = 0; i < settings->texture_count; i++) {
         const maq_pie_texture *texture = &settings->textures[i];
         int32_t tileset = tileset_of(pie, texture);
-        bool known = tileset >= 0 && tileset < TILESET_COUNT;
-        if (known && seen[texture->map][tileset]) {
+        if (tileset >= 0 && tileset < TILESET_COUNT && last[texture->map][tileset] != i) {
             PIE_LOSE(retarget, PIE_LOSS_REPLACED_TEXTURE,
                      "%s %s in %s has no effect, since a later line replaces it, and is dropped",
                      map_name(texture->map), texture->file, name_of(level).text);
             continue;
         }
-        if (known)
-            seen[texture->map][tileset] = true;
         if (!kept->maps && texture->map >= MAQ_PIE_NORMALMAP) {
             ++*lost_maps;
             continue;
