@@ -341,7 +341,7 @@ static void the_models_own_root_comes_first(void **state) {
 static void long_rings_are_told_by_their_size(void **state) {
     (void)state;
     model_set set = {.count = 0};
-    static char names[MAX_MEMBERS][16], events[MAX_MEMBERS][16];
+    static char names[MAX_MEMBERS][32], events[MAX_MEMBERS][32];
     for (int i = 0; i < MAX_MEMBERS; i++) {
         snprintf(names[i], sizeof names[i], "m%d.pie", i);
         snprintf(events[i], sizeof events[i], "1 m%d.pie", (i + 1) % MAX_MEMBERS);

@@ -52,7 +52,7 @@ static inline uint8_t mq_take_u8(mq_cursor *cursor) {
 
 static inline uint16_t mq_take_u16(mq_cursor *cursor) {
     const unsigned char *b = mq_take(cursor, 2);
-    return b ? (uint16_t)(b[0] | b[1] << 8) : 0;
+    return b ? (uint16_t)(b[0] | (unsigned)b[1] << 8) : 0;
 }
 
 static inline uint32_t mq_take_u32(mq_cursor *cursor) {
