@@ -33,8 +33,9 @@ static char *build_text(size_t *length) {
     char *text = malloc(room);
     if (!text)
         return NULL;
-    at += (size_t)sprintf(text + at, "PIE 3\nTYPE 200\nTEXTURE 0 page-90-maquette.png 0 0\n"
-                                     "LEVELS %d\n",
+    at += (size_t)sprintf(text + at,
+                          "PIE 3\nTYPE 200\nTEXTURE 0 page-90-maquette.png 0 0\n"
+                          "LEVELS %d\n",
                           LEVELS);
     for (int level = 1; level <= LEVELS; level++) {
         at += (size_t)sprintf(text + at, "LEVEL %d\nPOINTS %d\n", level, POINTS);

@@ -50,11 +50,11 @@ static void list_losses(const maq_document *document, char *out, size_t size) {
         assert_int_equal(finding->severity, MAQ_LOSS);
         assert_true(finding->span.offset == MAQ_NOWHERE);
         assert_true(finding->message[0] != '\0');
-        length += (size_t)snprintf(out + length, size - length, "%s%s", i ? " " : "",
-                                   finding->rule->id);
+        length +=
+            (size_t)snprintf(out + length, size - length, "%s%s", i ? " " : "", finding->rule->id);
         if (finding->count != 1)
-            length += (size_t)snprintf(out + length, size - length, "*%u",
-                                       (unsigned)finding->count);
+            length +=
+                (size_t)snprintf(out + length, size - length, "*%u", (unsigned)finding->count);
         assert_true(length < size);
     }
 }
@@ -126,7 +126,8 @@ static void test_texture_coordinates_change_their_unit(void **state) {
 
 static void test_rounding_into_pie_2(void **state) {
     (void)state;
-    assert_converted(HEAD("3") TRIANGLE "\t4200 3 0 1 2 2 100 0.001 0.3 -0.001 0.999 0.1 1.5 -0 0\n",
+    assert_converted(HEAD("3") TRIANGLE
+                     "\t4200 3 0 1 2 2 100 0.001 0.3 -0.001 0.999 0.1 1.5 -0 0\n",
                      "pie2", "PIE-0907*3 PIE-0908*2",
                      HEAD("2") TRIANGLE "\t4200 3 0 1 2 2 100 1 77 0 256 26 384 -0 0\n");
     // What is no number stays none; what is too large is a loss.
@@ -147,8 +148,7 @@ static void test_the_draft_counts_from_the_bottom(void **state) {
     (void)state;
     // 1 - (1 - 0.1) is another float than 0.1.
     assert_converted(HEAD("3") TRIANGLE "\t200 3 0 1 2 0.1 0.1 0.25 0.75 0 0.5\n", "pie5",
-                     "PIE-0907",
-                     HEAD("5") TRIANGLE "\t200 3 0 1 2 0.1 0.9 0.25 0.25 0 0.5\n");
+                     "PIE-0907", HEAD("5") TRIANGLE "\t200 3 0 1 2 0.1 0.9 0.25 0.25 0 0.5\n");
     assert_converted(HEAD("5") TRIANGLE "\t200 3 0 1 2 0.25 0.25 1 0.75 0 0.5\n", "pie2", "",
                      HEAD("2") TRIANGLE "\t200 3 0 1 2 64 192 256 64 0 128\n");
     assert_converted(HEAD("5") TRIANGLE "\t200 3 0 1 2 0.25 0.25 1 0.75 0 0.5\n", "pie4", "",
@@ -162,8 +162,7 @@ static void test_rates_are_seconds_in_the_draft(void **state) {
     assert_converted(HEAD("3") TRIANGLE "\t4200 3 0 1 2 2 33 1 1 0 1 0 1 0 1\n", "pie5", "",
                      HEAD("5") TRIANGLE "\t4200 3 0 1 2 2 0.033 1 1 0 0 0 0 0 0\n");
     assert_converted(HEAD("5") TRIANGLE "\t4200 3 0 1 2 2 0.0333 1 1 0 0 0 0 0 0\n", "pie4",
-                     "PIE-0919",
-                     HEAD("4") TRIANGLE "\t4200 3 0 1 2 2 33 1 1 0 1 0 1 0 1\n");
+                     "PIE-0919", HEAD("4") TRIANGLE "\t4200 3 0 1 2 2 33 1 1 0 1 0 1 0 1\n");
     assert_converted(HEAD("5") TRIANGLE "\t4200 3 0 1 2 2 1e+30 1 1 0 0 0 0 0 0\n", "pie4",
                      "PIE-0919",
                      HEAD("4") TRIANGLE "\t4200 3 0 1 2 2 2147483647 1 1 0 1 0 1 0 1\n");
@@ -209,8 +208,7 @@ static void test_tilesets_are_lost_before_pie_4(void **state) {
                                "SPECULARMAP 0 page-3.png\n" EMPTY);
     assert_converted(text, "pie5", "PIE-0905 PIE-0912*2", HEAD("5") "TEXTURE page-1.png\n" EMPTY);
     assert_message(text, "pie3", "TEXTURE page-4.png of tileset 1 in the head");
-    assert_converted(HEAD("4") "TEXTURE 1 page-4.png\n" EMPTY, "pie2", "PIE-0905",
-                     HEAD("2") EMPTY);
+    assert_converted(HEAD("4") "TEXTURE 1 page-4.png\n" EMPTY, "pie2", "PIE-0905", HEAD("2") EMPTY);
 }
 
 static void test_replaced_lines_are_dropped(void **state) {
@@ -225,10 +223,8 @@ static void test_replaced_lines_are_dropped(void **state) {
 static void test_team_masks(void **state) {
     (void)state;
     // The name that the game derives: the bit does the same.
-    const char *derived =
-        HEAD("4") "TEXTURE 0 page-7-x.png\nTCMASK 0 page-7_tcmask.png\n" EMPTY;
-    assert_converted(derived, "pie3", "",
-                     "PIE 3\nTYPE 10200\nTEXTURE 0 page-7-x.png 0 0\n" EMPTY);
+    const char *derived = HEAD("4") "TEXTURE 0 page-7-x.png\nTCMASK 0 page-7_tcmask.png\n" EMPTY;
+    assert_converted(derived, "pie3", "", "PIE 3\nTYPE 10200\nTEXTURE 0 page-7-x.png 0 0\n" EMPTY);
     assert_converted(derived, "pie2", "",
                      "PIE 2\nTYPE 10200\nTEXTURE 0 page-7-x.png 256 256\n" EMPTY);
     assert_converted(derived, "pie5", "PIE-0904", HEAD("5") "TEXTURE page-7-x.png\n" EMPTY);
@@ -240,8 +236,7 @@ static void test_team_masks(void **state) {
     // Other tilesets: the derived name serves them, too.
     assert_converted(HEAD("4") "TEXTURE 0 page-7-x.png\nTCMASK 0 page-7_tcmask.png\n"
                                "TCMASK 1 page-7_tcmask.png\nTCMASK 2 page-9_tcmask.png\n" EMPTY,
-                     "pie3", "PIE-0905",
-                     "PIE 3\nTYPE 10200\nTEXTURE 0 page-7-x.png 0 0\n" EMPTY);
+                     "pie3", "PIE-0905", "PIE 3\nTYPE 10200\nTEXTURE 0 page-7-x.png 0 0\n" EMPTY);
     // A mask that one level alone has.
     assert_converted(HEAD("4") "TEXTURE 0 page-7-x.png\nLEVELS 2\nLEVEL 1\nPOINTS 0\nPOLYGONS 0\n"
                                "LEVEL 2\nTCMASK 0 page-7_tcmask.png\nPOINTS 0\nPOLYGONS 0\n",
@@ -284,11 +279,12 @@ static void test_what_all_levels_say_goes_to_the_head(void **state) {
                      "pie3", "",
                      "PIE 3\nTYPE 202\nINTERPOLATE 0\nTEXTURE 0 page-2.png 0 0\n" LEVELS("", ""));
     // A model of one level.
-    assert_converted(HEAD("4") "LEVELS 1\nLEVEL 1\nTYPE 211\nINTERPOLATE 0\nNORMALMAP 0 page-2.png\n"
-                               "TEXTURE 0 page-1.png\nPOINTS 0\nPOLYGONS 0\n",
-                     "pie2", "",
-                     "PIE 2\nTYPE 211\nINTERPOLATE 0\nTEXTURE 0 page-1.png 256 256\n"
-                     "NORMALMAP 0 page-2.png\n" EMPTY);
+    assert_converted(
+        HEAD("4") "LEVELS 1\nLEVEL 1\nTYPE 211\nINTERPOLATE 0\nNORMALMAP 0 page-2.png\n"
+                  "TEXTURE 0 page-1.png\nPOINTS 0\nPOLYGONS 0\n",
+        "pie2", "",
+        "PIE 2\nTYPE 211\nINTERPOLATE 0\nTEXTURE 0 page-1.png 256 256\n"
+        "NORMALMAP 0 page-2.png\n" EMPTY);
     // A mask that all levels have.
     assert_converted(HEAD("4") "TEXTURE 0 page-1.png\n" LEVELS("TCMASK 0 page-1_tcmask.png\n",
                                                                "TCMASK 0 page-1_tcmask.png\n"),
@@ -314,15 +310,15 @@ static void test_pie_4_takes_all_settings(void **state) {
 
 static void test_ngons_are_cut(void **state) {
     (void)state;
-    const char *text =
-        HEAD("2") "LEVELS 1\nLEVEL 1\n" SQUARE "POLYGONS 2\n"
-                  "\ta00 4 0 1 2 3 0 0 256 0 256 256 0 256\n\t0 3 0 1 2\n";
+    const char *text = HEAD("2") "LEVELS 1\nLEVEL 1\n" SQUARE "POLYGONS 2\n"
+                                 "\ta00 4 0 1 2 3 0 0 256 0 256 256 0 256\n\t0 3 0 1 2\n";
     assert_converted(text, "pie2", "", text);
     assert_converted(text, "pie3", "PIE-0909",
                      HEAD("3") "LEVELS 1\nLEVEL 1\n" SQUARE "POLYGONS 3\n"
                                "\ta00 3 0 1 2 0 0 1 0 1 1\n\ta00 3 0 2 3 0 0 1 1 0 1\n"
                                "\t0 3 0 1 2\n");
-    assert_message(text, "pie3", "level 1: 1 polygon of more than 3 corners is cut into 2 triangles");
+    assert_message(text, "pie3",
+                   "level 1: 1 polygon of more than 3 corners is cut into 2 triangles");
     assert_converted(HEAD("3") "LEVELS 1\nLEVEL 1\n" SQUARE
                                "POLYGONS 0\nSHADOWPOINTS 1\n\t0 0 0\nSHADOWPOLYGONS 1\n"
                                "\t0 5 0 0 0 0 0\n",
@@ -385,8 +381,9 @@ static void test_the_draft_drops_what_it_does_not_know(void **state) {
         "SHADERS 2 a b\nPOINTS 1\n\t0 0 0\nNORMALS 1\n\t0 1 0 0 1 0 0 1 0\nPOLYGONS 1\n"
         "\t0 3 0 0 0\nCONNECTORS 1\n\t1 2 3\nANIMOBJECT 5 0 1\n\t0 0 0 0 0 0 0 1 1 1\n"
         "SHADOWPOINTS 1\n\t0 0 0\nSHADOWPOLYGONS 1\n\t0 3 0 0 0\n";
-    assert_converted(text, "pie5", "PIE-0913 PIE-0912 PIE-0914*2 PIE-0915 PIE-0916 PIE-0917 "
-                                   "PIE-0918",
+    assert_converted(text, "pie5",
+                     "PIE-0913 PIE-0912 PIE-0914*2 PIE-0915 PIE-0916 PIE-0917 "
+                     "PIE-0918",
                      "PIE 5\nTYPE 10200\nTEXTURE page-1.png\nLEVELS 1\nLEVEL 1\nPOINTS 1\n\t0 0 0\n"
                      "POLYGONS 1\n\t0 3 0 0 0\nCONNECTORS 1\n\t1 2 3\n");
     // A draft that has them all the same keeps them elsewhere.
@@ -485,13 +482,13 @@ static void test_strict_conversions_refuse(void **state) {
 
 static void test_failing_memory_is_told(void **state) {
     (void)state;
-    maq_document *document =
-        open_text("PIE 4\nTYPE 200\nTEXTURE 0 page-1.png\nTEXTURE 1 page-4.png # d\nTCMASK 0 a.png\n"
-                  "EVENT 1 a.pie\nLEVELS 1\nLEVEL 1\nTYPE 202\nMATERIALS 1 1 1 1 1 1 1 1 1 1\n"
-                  "SHADERS 2 a b\nPOINTS 1\n\t0 0 0\nNORMALS 1\n\t0 1 0 0 1 0 0 1 0\nPOLYGONS 1\n"
-                  "\t6200 4 0 0 0 0 2 1 0.3 1 0 0 0 0 0 0 0.1 0\nCONNECTORS 1\n\t1 2 3\n"
-                  "ANIMOBJECT 5 0 1\n\t0 0 0 0 0 0 0 1 1 1\nSHADOWPOINTS 1\n\t0 0 0\n"
-                  "SHADOWPOLYGONS 1\n\t0 3 0 0 0\n");
+    maq_document *document = open_text(
+        "PIE 4\nTYPE 200\nTEXTURE 0 page-1.png\nTEXTURE 1 page-4.png # d\nTCMASK 0 a.png\n"
+        "EVENT 1 a.pie\nLEVELS 1\nLEVEL 1\nTYPE 202\nMATERIALS 1 1 1 1 1 1 1 1 1 1\n"
+        "SHADERS 2 a b\nPOINTS 1\n\t0 0 0\nNORMALS 1\n\t0 1 0 0 1 0 0 1 0\nPOLYGONS 1\n"
+        "\t6200 4 0 0 0 0 2 1 0.3 1 0 0 0 0 0 0 0.1 0\nCONNECTORS 1\n\t1 2 3\n"
+        "ANIMOBJECT 5 0 1\n\t0 0 0 0 0 0 0 1 1 1\nSHADOWPOINTS 1\n\t0 0 0\n"
+        "SHADOWPOLYGONS 1\n\t0 3 0 0 0\n");
     static const char *const versions[] = {"pie2", "pie3", "pie4", "pie5"};
     for (size_t v = 0; v < 4; v++) {
         for (uint64_t n = 1;; n++) {

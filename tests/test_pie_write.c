@@ -158,7 +158,7 @@ static void test_numbers_that_are_none_come_back(void **state) {
 static void test_connectors_are_whole_or_have_points_throughout(void **state) {
     (void)state;
     static const maq_pie_connector connectors[] = {
-        {1, -2, 300000, 0},       {1.5, 2, 3, 0},  {-0.0, 0, 0.25, 0}, {1e-7, -1.25e-9, 3, 0},
+        {1, -2, 300000, 0},       {1.5, 2, 3, 0},    {-0.0, 0, 0.25, 0},    {1e-7, -1.25e-9, 3, 0},
         {1e20, 123456789, -1, 0}, {1e22, 0.5, 0, 0}, {NAN, INFINITY, 1, 0},
     };
     maq_pie_level level = {.connectors = connectors,
@@ -417,8 +417,8 @@ static void test_texts_must_fit_on_a_line(void **state) {
                                 "POLYGONS 0\n");
     maq_close(document);
 
-    static const char *const bad_textures[] = {NULL,     "",           " a.png",     "a\n.png",
-                                               "a#.png", "a b",        "a.png b.png", "a\t.png",
+    static const char *const bad_textures[] = {NULL,     "",         " a.png",      "a\n.png",
+                                               "a#.png", "a b",      "a.png b.png", "a\t.png",
                                                "a\x1a",  "a.png 0 0"};
     for (size_t i = 0; i < sizeof bad_textures / sizeof bad_textures[0]; i++) {
         texture.file = bad_textures[i];
@@ -522,9 +522,9 @@ static void test_info_of_everything(void **state) {
     maq_tree *tree;
     assert_int_equal(maq_info(document, NULL, &tree), MAQ_OK);
     const maq_value *root = maq_tree_root(tree);
-    static const char *const keys[] = {"format",    "version", "meshes", "vertex_count",
+    static const char *const keys[] = {"format",         "version",   "meshes", "vertex_count",
                                        "triangle_count", "materials", "joints", "clips",
-                                       "attachments", "boxes", "events", "bounds"};
+                                       "attachments",    "boxes",     "events", "bounds"};
     const maq_value *child = root->as.children.first;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++, child = child->next) {
         assert_non_null(child);

@@ -56,8 +56,7 @@ bool mq_pie_copy_settings(mq_arena *arena, const maq_pie_settings *from, maq_pie
 
 bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to) {
     bool ok = true;
-    maq_pie_event *events =
-        COPY_ARRAY(arena, maq_pie_event, from->events, from->event_count, &ok);
+    maq_pie_event *events = COPY_ARRAY(arena, maq_pie_event, from->events, from->event_count, &ok);
     for (uint32_t i = 0; ok && i < from->event_count; i++) {
         events[i].offset = MAQ_PIE_NOWHERE;
         events[i].file = copy_text(arena, events[i].file, &ok);
@@ -78,8 +77,8 @@ static const maq_pie_point *copy_points(mq_arena *arena, const maq_pie_point *fr
 bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to) {
     bool ok = true;
     *to = *from;
-    to->settings = (maq_pie_settings){.type_offset = MAQ_PIE_NOWHERE,
-                                      .interpolate_offset = MAQ_PIE_NOWHERE};
+    to->settings =
+        (maq_pie_settings){.type_offset = MAQ_PIE_NOWHERE, .interpolate_offset = MAQ_PIE_NOWHERE};
     to->normals = NULL;
     to->normal_count = 0;
     to->polygons = to->shadow_polygons = (maq_pie_polygons){.offset = MAQ_PIE_NOWHERE};
@@ -239,8 +238,8 @@ static bool valid_polygons(const maq_pie_polygons *polygons) {
 
 static bool valid_level(const maq_pie_level *level) {
     return valid_settings(&level->settings) &&
-           (!level->shaders.present || (valid_name(level->shaders.vertex_file) &&
-                                        valid_name(level->shaders.fragment_file))) &&
+           (!level->shaders.present ||
+            (valid_name(level->shaders.vertex_file) && valid_name(level->shaders.fragment_file))) &&
            valid_list(level->points, level->point_count) &&
            valid_list(level->normals, level->normal_count) &&
            valid_list(level->connectors, level->connector_count) &&
@@ -270,8 +269,7 @@ static bool valid(const maq_pie *pie) {
     return true;
 }
 
-maq_status maq_document_from_pie(const maq_pie *pie, const maq_memory *memory,
-                                 maq_document **out) {
+maq_status maq_document_from_pie(const maq_pie *pie, const maq_memory *memory, maq_document **out) {
     if (out)
         *out = NULL;
     if (!pie || !out || !valid(pie))

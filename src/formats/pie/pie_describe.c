@@ -28,8 +28,7 @@ static void put_hex(mq_node *parent, const char *key, uint32_t value) {
     mq_put_bytes(parent, key, digits + at, sizeof digits - at);
 }
 
-static void describe_textures(mq_node *parent, const maq_pie_settings *settings,
-                              uint32_t version) {
+static void describe_textures(mq_node *parent, const maq_pie_settings *settings, uint32_t version) {
     mq_node *textures = mq_put_array(parent, "textures");
     for (uint32_t i = 0; i < settings->texture_count; i++) {
         const maq_pie_texture *texture = &settings->textures[i];

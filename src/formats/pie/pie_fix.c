@@ -106,7 +106,7 @@ static bool load_row(const maq_document *document, const maq_pie_polygon *polygo
         if (at == end || is_break(*at) || *at == '#')
             break;
         const char *token = at;
-        while (at<end && * at> ' ' && *at != '#')
+        while (at != end && *at > ' ' && *at != '#')
             at++;
         // Other bytes below the blank, and tokens too many, are for reading to tell of.
         if (at == token || count == wanted)

@@ -67,8 +67,7 @@ static level_look *sort_looks(level_look *from, level_look *to, size_t count) {
             size_t right = left + 2 * width < count ? left + 2 * width : count;
             size_t a = left, b = middle;
             for (size_t i = left; i < right; i++) {
-                bool take_a =
-                    a < middle && (b >= right || compare_looks(&from[a], &from[b]) <= 0);
+                bool take_a = a < middle && (b >= right || compare_looks(&from[a], &from[b]) <= 0);
                 to[i] = take_a ? from[a++] : from[b++];
             }
         }
@@ -181,14 +180,16 @@ static void put_meshes(const maq_pie *pie, mq_node *object, const level_look *lo
         const maq_pie_level *level = &pie->levels[i];
         char name[SHORT_NAME];
         snprintf(name, sizeof name, "level %" PRIu32, i + 1);
-        put_mesh(meshes, name,
-                 &(mesh_part){"visual", level->point_count, &level->polygons, looks ? &looks[i] : NULL});
+        put_mesh(
+            meshes, name,
+            &(mesh_part){"visual", level->point_count, &level->polygons, looks ? &looks[i] : NULL});
         vertices += level->point_count;
         triangles += triangle_count(&level->polygons);
         if (level->shadow_point_count > 0 || level->shadow_polygons.count > 0) {
             snprintf(name, sizeof name, "level %" PRIu32 " shadow", i + 1);
-            put_mesh(meshes, name,
-                     &(mesh_part){"shadow", level->shadow_point_count, &level->shadow_polygons, NULL});
+            put_mesh(
+                meshes, name,
+                &(mesh_part){"shadow", level->shadow_point_count, &level->shadow_polygons, NULL});
         }
     }
     mq_put_integer(object, "vertex_count", (int64_t)vertices);

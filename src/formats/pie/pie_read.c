@@ -111,16 +111,17 @@ static bool ends_in_png(const char *begin, const char *end) {
 }
 
 // Game 4.3 takes blanks in a name, so files have them. When a later token of the line ends in .png
-// the name goes up to there; returns the end of that token, or NULL.
+// the name goes up to there; returns the end of that token, or NULL. A NUL is no part of a name.
 static const char *end_of_blank_name(const pie_reader *reader) {
+    const char *begin = reader->lexer.at;
     mq_lexer ahead = reader->lexer;
     ahead.on_trivia = NULL;
-    if (ends_in_png(ahead.at, mq_lexer_token_end(&ahead)))
+    if (ends_in_png(begin, mq_lexer_token_end(&ahead)))
         return NULL;
     do {
         const char *end = mq_lexer_token_end(&ahead);
         if (ends_in_png(ahead.at, end))
-            return end;
+            return memchr(begin, '\0', (size_t)(end - begin)) ? NULL : end;
         mq_lexer_advance(&ahead, end);
     } while (!mq_lexer_done(&ahead) && !ahead.starts_line);
     return NULL;

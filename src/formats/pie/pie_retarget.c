@@ -13,10 +13,9 @@ static void drop_for_draft(pie_retarget *retarget, uint32_t index, maq_pie_level
     const maq_pie_level *from = &retarget->from->levels[index];
     if (from->animation.present) {
         to->animation = (maq_pie_animation){.offset = MAQ_PIE_NOWHERE};
-        maq_finding *finding = PIE_LOSE(retarget, PIE_LOSS_ANIMOBJECT,
-                                        "level %u: ANIMOBJECT with %u frame%s is lost", index + 1,
-                                        from->animation.frame_count,
-                                        from->animation.frame_count == 1 ? "" : "s");
+        maq_finding *finding = PIE_LOSE(
+            retarget, PIE_LOSS_ANIMOBJECT, "level %u: ANIMOBJECT with %u frame%s is lost",
+            index + 1, from->animation.frame_count, from->animation.frame_count == 1 ? "" : "s");
         if (finding && from->animation.frame_count > 0)
             finding->count = from->animation.frame_count;
     }

@@ -20,12 +20,12 @@ typedef struct pie_retarget {
 
 // Where the settings of the old document went, for their comments.
 typedef struct pie_moved_settings {
-    bool flat;                   // levels have no settings of their own any more
-    const uint32_t *head_rows;   // by old row of the head, the new one; 0: dropped, nothing before
-    uint32_t type_level;         // whose TYPE is now the head's; 0: the head's own
-    uint32_t interpolate_level;  // the same for INTERPOLATE
-    uint32_t texture_levels[3];  // by new row - 1, the level whose line it was; 0: the head's own
-    uint32_t texture_rows[3];    // and its row there
+    bool flat;                  // levels have no settings of their own any more
+    const uint32_t *head_rows;  // by old row of the head, the new one; 0: dropped, nothing before
+    uint32_t type_level;        // whose TYPE is now the head's; 0: the head's own
+    uint32_t interpolate_level; // the same for INTERPOLATE
+    uint32_t texture_levels[3]; // by new row - 1, the level whose line it was; 0: the head's own
+    uint32_t texture_rows[3];   // and its row there
 } pie_moved_settings;
 
 // Where the rows of a level went. NULL: they are where they were.

@@ -249,9 +249,9 @@ static bool convert_list(pie_retarget *retarget, const maq_pie_level *level,
         return false;
     }
     face_list faces = {.from = retarget->from->version,
-                   .to = retarget->version,
-                   .items = MQ_NEW_ARRAY(arena, maq_pie_polygon, (size_t)total),
-                   .corners = MQ_NEW_ARRAY(arena, maq_pie_corner, (size_t)total * 3)};
+                       .to = retarget->version,
+                       .items = MQ_NEW_ARRAY(arena, maq_pie_polygon, (size_t)total),
+                       .corners = MQ_NEW_ARRAY(arena, maq_pie_corner, (size_t)total * 3)};
     if (normals)
         *normals = faces.normals = MQ_NEW_ARRAY(arena, maq_pie_normals, (size_t)total);
     uint32_t *first = MQ_NEW_ARRAY(arena, uint32_t, total == from->count ? 0 : from->count);

@@ -68,7 +68,8 @@ typedef struct line {
 
 // The line that counts for tileset 0.
 static line find_line(const maq_pie *pie, uint32_t level, maq_pie_map map) {
-    const maq_pie_settings *settings = level > 0 ? &pie->levels[level - 1].settings : &pie->settings;
+    const maq_pie_settings *settings =
+        level > 0 ? &pie->levels[level - 1].settings : &pie->settings;
     for (uint32_t i = settings->texture_count; i-- > 0;) {
         const maq_pie_texture *texture = &settings->textures[i];
         if (texture->map == map && tileset_of(pie, texture) == 0)
@@ -138,7 +139,8 @@ typedef struct kept_files {
 static void lose_lines(pie_retarget *retarget, uint32_t level, const kept_files *kept,
                        uint64_t *lost_maps) {
     const maq_pie *pie = retarget->from;
-    const maq_pie_settings *settings = level > 0 ? &pie->levels[level - 1].settings : &pie->settings;
+    const maq_pie_settings *settings =
+        level > 0 ? &pie->levels[level - 1].settings : &pie->settings;
     // Of equal lines the last counts.
     uint32_t last[4][TILESET_COUNT] = {{0}};
     for (uint32_t i = 0; i < settings->texture_count; i++) {
@@ -262,7 +264,8 @@ static void flatten_interpolate(pie_retarget *retarget, maq_pie_settings *to,
         if (own != interpolates(to))
             PIE_LOSE(retarget, PIE_LOSS_LEVEL_INTERPOLATE,
                      "level %u: INTERPOLATE %d is lost, the level gets %s", i + 1,
-                     pie->levels[i].settings.interpolate, own ? "none" : "the default, which is on");
+                     pie->levels[i].settings.interpolate,
+                     own ? "none" : "the default, which is on");
     }
 }
 

@@ -195,15 +195,16 @@ bool mq_pie_at_word(const pie_reader *reader) {
         return true;
     // An unknown word in capitals is more likely a directive than a spoilt number: but flags such
     // as A00, and INF and NAN, are numbers.
-    if (end - at < 4)
+    if (end - at < 3)
         return false;
     bool beyond_hex = false;
-    for (; at < end; at++) {
-        if (*at < 'A' || *at > 'Z')
+    for (const char *letter = at; letter < end; letter++) {
+        if (*letter < 'A' || *letter > 'Z')
             return false;
-        beyond_hex = beyond_hex || *at > 'F';
+        beyond_hex = beyond_hex || *letter > 'F';
     }
-    return beyond_hex && memcmp(end - 4, "NITY", 4) != 0;
+    float number;
+    return beyond_hex && mq_parse_float(at, end, &number) != end;
 }
 
 // --------------------------------------------------------------------------------------- numbers

@@ -14,6 +14,7 @@ typedef struct writer {
     mq_text *out;
     uint32_t version;
     uint32_t level; // as in maq_pie_comment
+    bool coordinates_with_point;
     // What is still to be written, in the order of the file.
     const maq_pie_comment *comment, *comment_end;
 } writer;
@@ -54,8 +55,7 @@ static void put_string(writer *w, const char *string) {
     mq_text_string(w->out, string);
 }
 
-static void write_counted(writer *w, pie_keyword keyword, uint32_t count,
-                          maq_pie_section section) {
+static void write_counted(writer *w, pie_keyword keyword, uint32_t count, maq_pie_section section) {
     write_keyword(w, keyword);
     put_integer(w, count);
     end_line(w, section, 0);
@@ -139,6 +139,18 @@ static void write_normals(writer *w, const maq_pie_normals *normals, uint32_t co
     }
 }
 
+// Whether a number is written with digits alone (from 1e9 on it has an exponent).
+static bool is_plain_whole(float value) {
+    return value == floorf(value) && fabsf(value) < 1e9f;
+}
+
+// A texture coordinate.
+static void put_coordinate(writer *w, float value) {
+    put_float(w, value);
+    if (w->coordinates_with_point && is_plain_whole(value))
+        mq_text_string(w->out, ".0");
+}
+
 static void write_polygons(writer *w, const maq_pie_polygons *polygons, maq_pie_section section) {
     for (uint32_t i = 0; i < polygons->count; i++) {
         const maq_pie_polygon *polygon = &polygons->items[i];
@@ -157,8 +169,8 @@ static void write_polygons(writer *w, const maq_pie_polygons *polygons, maq_pie_
         }
         if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
             for (uint32_t k = 0; k < polygon->corner_count; k++) {
-                put_float(w, corners[k].u);
-                put_float(w, corners[k].v);
+                put_coordinate(w, corners[k].u);
+                put_coordinate(w, corners[k].v);
             }
         }
         end_line(w, section, i + 1);
@@ -298,9 +310,31 @@ static void write_level(writer *w, const maq_pie_level *level) {
     }
 }
 
+// Some files of PIE 3 and 5 count 256 to the page, and are known by coordinates that are all written
+// as whole numbers, some of them above 2. A document with such values must not be taken for one.
+static bool looks_like_256(const maq_pie *pie) {
+    bool beyond = false;
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        const maq_pie_polygons *polygons = &pie->levels[i].polygons;
+        for (uint32_t k = 0; k < polygons->count; k++) {
+            const maq_pie_polygon *polygon = &polygons->items[k];
+            const maq_pie_corner *corner = polygons->corners + polygon->first_corner;
+            if (!(polygon->flags & MAQ_PIE_FACE_TEXTURED))
+                continue;
+            for (uint32_t c = 0; c < polygon->corner_count; c++, corner++) {
+                if (!is_plain_whole(corner->u) || !is_plain_whole(corner->v))
+                    return false;
+                beyond = beyond || corner->u > 2 || corner->v > 2;
+            }
+        }
+    }
+    return beyond;
+}
+
 void mq_pie_write(const maq_document *document, mq_text *out) {
     const maq_pie *pie = document->content;
     writer w = {.out = out, .version = pie->version};
+    w.coordinates_with_point = (pie->version == 3 || pie->version == 5) && looks_like_256(pie);
     mq_arena *scratch = NULL;
     if (pie->comment_count > 0) {
         scratch = mq_arena_new(&out->memory);
