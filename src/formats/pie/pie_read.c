@@ -471,6 +471,7 @@ static maq_pie_section section_of(pie_keyword keyword) {
 static void read_section(pie_reader *reader, level_reader *state, const directive *next) {
     maq_pie_level discarded;
     bool keep = judge_section(reader, state, next);
+    bool uv_beyond_page = reader->uv_beyond_page, uv_unit_told = reader->uv_unit_told;
     if (!keep)
         memset(&discarded, 0, sizeof discarded);
     maq_pie_level *level = keep ? state->level : &discarded;
@@ -532,6 +533,11 @@ static void read_section(pie_reader *reader, level_reader *state, const directiv
         mq_pie_read_polygons(reader, next->keyword, &level->shadow_polygons);
         require_shadow(reader, next, level->shadow_polygons.count);
         break;
+    }
+    // Only what the document keeps, and only what is drawn, tells the unit of its coordinates.
+    if (!keep || next->keyword != PIE_KEY_POLYGONS) {
+        reader->uv_beyond_page = uv_beyond_page;
+        reader->uv_unit_told = uv_unit_told;
     }
     state->rows_of = mq_pie_keywords[next->keyword];
 }
@@ -742,19 +748,19 @@ static void rescale_polygons(const maq_pie_polygons *polygons, bool bottom_left)
 // Brings texture coordinates of odd files into the unit of their version.
 static void settle_coordinates(pie_reader *reader) {
     const maq_pie *pie = reader->pie;
-    bool whole_256 = pie->version == 3 && !reader->uv_fractions && reader->uv_largest > 2;
-    bool draft_256 = pie->version == 5 && reader->uv_largest > 2;
-    if (!whole_256 && !draft_256)
+    if ((pie->version != 3 && pie->version != 5) || !reader->uv_beyond_page ||
+        reader->uv_unit_told)
         return;
+    bool draft = pie->version == 5;
     const char *first = NULL;
     for (uint32_t i = 0; i < pie->level_count; i++) {
         const maq_pie_polygons *polygons = &pie->levels[i].polygons;
         if (polygons->count && !first)
             first = reader->document->source + polygons->items[0].offset;
-        rescale_polygons(polygons, draft_256);
+        rescale_polygons(polygons, draft);
     }
     if (first)
-        PIE_FIND(reader, whole_256 ? PIE_UV_WHOLE_256 : PIE_DRAFT_5_UV_256, first, first,
+        PIE_FIND(reader, draft ? PIE_DRAFT_5_UV_256 : PIE_UV_WHOLE_256, first, first,
                  "texture coordinates run from 0 to 256 instead of 0 to 1, and are read so");
 }
 

@@ -42,9 +42,9 @@ typedef struct pie_reader {
     bool stop;              // a limit was met: read no further
     bool last_tail;         // in the last level, after its POLYGONS
 
-    // The range of all texture coordinates, to tell their unit.
-    bool uv_fractions;
-    float uv_largest;
+    // What tells the unit of texture coordinates.
+    bool uv_beyond_page; // one is above 2
+    bool uv_unit_told;   // one is written as only parts of the page are
 } pie_reader;
 
 // ---------------------------------------------------------------------------------------- tokens

@@ -318,12 +318,26 @@ void mq_pie_read_normals(pie_reader *reader, uint32_t *count, const maq_pie_norm
 
 // -------------------------------------------------------------------------------------- polygons
 
-static void see_coordinate(pie_reader *reader, float value) {
-    if (value > reader->uv_largest)
-        reader->uv_largest = value;
-    // Beyond 2^24 there are no fractions; what is not finite counts as one.
-    if (!(value > -16777216.0f && value < 16777216.0f) || (float)(int32_t)value != value)
-        reader->uv_fractions = true;
+// The text of a coordinate can tell that the file means parts of the page, however large its
+// numbers: in PIE 3 a point, in PIE 5, where decimals prove nothing, an exponent. The writer makes
+// use of it.
+static bool tells_unit(const pie_reader *reader, const char *begin, const char *end) {
+    for (; begin < end; begin++) {
+        bool digit = *begin >= '0' && *begin <= '9';
+        if (reader->pie->version == 5 ? (*begin | 32) == 'e' : !digit && *begin != '-')
+            return true;
+    }
+    return false;
+}
+
+static bool row_coordinate(row_list *list, list_row *row, float *value) {
+    pie_reader *reader = list->reader;
+    const char *begin = reader->lexer.at;
+    if (!row_float(list, row, value))
+        return false;
+    reader->uv_beyond_page = reader->uv_beyond_page || *value > 2;
+    reader->uv_unit_told = reader->uv_unit_told || tells_unit(reader, begin, reader->last_end);
+    return true;
 }
 
 static bool read_animation_block(row_list *list, list_row *row, maq_pie_polygon *polygon) {
@@ -367,10 +381,9 @@ static bool read_polygon(row_list *list, list_row *row, maq_pie_polygon *polygon
         return false;
     if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
         for (int32_t i = 0; i < corner_count; i++) {
-            if (!row_float(list, row, &corners[i].u) || !row_float(list, row, &corners[i].v))
+            if (!row_coordinate(list, row, &corners[i].u) ||
+                !row_coordinate(list, row, &corners[i].v))
                 return false;
-            see_coordinate(reader, corners[i].u);
-            see_coordinate(reader, corners[i].v);
         }
     }
     return true;
