@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Standard output that fails, closed streams, terminals.
+# Standard output that fails, closed streams.
 . "$(dirname "$0")/cli/lib.sh"
 model > good.pie
 bad_model > bad.pie
@@ -59,41 +59,3 @@ err_lacks "Broken pipe"
     : > "$scratch/out"
 [ "$(cat ../code)" -eq 4 ] || fail "exit code $(cat ../code) with a pipe closed from the start"
 err_lacks "Broken pipe"
-
-# --------------------------------------------------------------------------------------- terminals
-unset NO_COLOR
-escape=$(printf '\033')
-on_terminal() {
-    code=0
-    TERM=${TERM:-xterm} python3 "$tools/terminal.py" "$@" > "$scratch/out" || code=$?
-    [ $code -eq 1 ] || fail "exit code $code on a terminal"
-}
-TERM=xterm
-export TERM
-on_terminal "$MAQUETTE" check bad.pie
-out_has "${escape}["
-on_terminal env NO_COLOR=1 "$MAQUETTE" check bad.pie
-out_lacks "${escape}["
-on_terminal env TERM=dumb "$MAQUETTE" check bad.pie
-out_lacks "${escape}["
-run 1 check bad.pie
-out_lacks "${escape}["
-err_lacks "${escape}["
-
-# Nothing about progress when the work is short, or nobody watches.
-on_terminal "$MAQUETTE" check bad.pie good.pie
-out_lacks "checking:"
-
-# With a file that takes a second to come, there is progress, and it is taken away in the end.
-mkfifo slow.pie
-{ sleep 0.8; model > slow.pie; } &
-on_terminal "$MAQUETTE" check -j 1 slow.pie many
-wait
-out_has "checking: "
-last=$(tr '\r' '\n' < "$scratch/out" | grep -n 'checking: ' | tail -1 | cut -d: -f1)
-tr '\r' '\n' < "$scratch/out" | tail -n "+$((last + 1))" | grep -q "^${escape}\[K" ||
-    fail "the progress line was left on the screen"
-{ sleep 0.8; model > slow.pie; } &
-on_terminal "$MAQUETTE" check -q -j 1 slow.pie many
-wait
-out_lacks "checking: "

@@ -153,6 +153,23 @@ static void test_numbers_that_are_none_come_back(void **state) {
                      "\tnan 1e-45 0.125\nPOLYGONS 0\n");
 }
 
+static void test_coordinates_tell_their_unit(void **state) {
+    (void)state;
+    // All whole and some above 2: as they are they would be taken for 1/256 of the page.
+    assert_rewritten("PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 1\n"
+                     "\t200 3 0 0 0 0 0 4.0 0 -1 3\n",
+                     "PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 1\n"
+                     "\t200 3 0 0 0 0.0 0.0 4.0 0.0 -1.0 3.0\n");
+    assert_rewritten("PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 1\n"
+                     "\t200 3 0 0 0 0 0 1024 0 256 128\n",
+                     "PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 1\n"
+                     "\t200 3 0 0 0 0 0 4 0 1 0.5\n");
+    assert_rewritten("PIE 5\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 1\n"
+                     "\t200 3 0 0 0 0 0 1024 0 256 -512\n",
+                     "PIE 5\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 1\n"
+                     "\t200 3 0 0 0 0e0 1e0 4e0 1e0 1e0 3e0\n");
+}
+
 // -- Connectors ------------------------------------------------------------------------------------
 
 static void test_connectors_are_whole_or_have_points_throughout(void **state) {
@@ -616,6 +633,7 @@ int main(void) {
         cmocka_unit_test(test_old_polygons_stay_as_they_are),
         cmocka_unit_test(test_draft_has_a_texture_line_of_its_own),
         cmocka_unit_test(test_numbers_that_are_none_come_back),
+        cmocka_unit_test(test_coordinates_tell_their_unit),
         cmocka_unit_test(test_connectors_are_whole_or_have_points_throughout),
         cmocka_unit_test(test_comments_stay_with_their_things),
         cmocka_unit_test(test_comment_lines_go_behind_data),

@@ -13,8 +13,8 @@
 typedef struct writer {
     mq_text *out;
     uint32_t version;
-    uint32_t level; // as in maq_pie_comment
-    bool coordinates_with_point;
+    uint32_t level;                              // as in maq_pie_comment
+    enum { NO_MARK, POINT, EXPONENT } unit_mark; // of texture coordinates
     // What is still to be written, in the order of the file.
     const maq_pie_comment *comment, *comment_end;
 } writer;
@@ -139,16 +139,22 @@ static void write_normals(writer *w, const maq_pie_normals *normals, uint32_t co
     }
 }
 
-// Whether a number is written with digits alone (from 1e9 on it has an exponent).
-static bool is_plain_whole(float value) {
-    return value == floorf(value) && fabsf(value) < 1e9f;
+// Makes a coordinate tell its unit (see mark_of()).
+static void mark_unit(writer *w, float value) {
+    char text[MQ_NUMBER_TEXT_MAX];
+    size_t length = mq_print_float(text, value);
+    if (!isfinite(value) || memchr(text, 'e', length))
+        return;
+    if (w->unit_mark == EXPONENT)
+        mq_text_string(w->out, "e0");
+    else if (!memchr(text, '.', length))
+        mq_text_string(w->out, ".0");
 }
 
-// A texture coordinate.
 static void put_coordinate(writer *w, float value) {
     put_float(w, value);
-    if (w->coordinates_with_point && is_plain_whole(value))
-        mq_text_string(w->out, ".0");
+    if (w->unit_mark != NO_MARK)
+        mark_unit(w, value);
 }
 
 static void write_polygons(writer *w, const maq_pie_polygons *polygons, maq_pie_section section) {
@@ -310,9 +316,12 @@ static void write_level(writer *w, const maq_pie_level *level) {
     }
 }
 
-// Some files of PIE 3 and 5 count 256 to the page, and are known by coordinates that are all written
-// as whole numbers, some of them above 2. A document with such values must not be taken for one.
-static bool looks_like_256(const maq_pie *pie) {
+// Some files of PIE 3 and 5 count 256 to the page. The reader knows them by coordinates above 2, all
+// of them whole in PIE 3, and takes a point there and an exponent in PIE 5 for a sign that parts of
+// the page are meant. A document with such values must not be taken for one of those files.
+static int mark_of(const maq_pie *pie) {
+    if (pie->version != 3 && pie->version != 5)
+        return NO_MARK;
     bool beyond = false;
     for (uint32_t i = 0; i < pie->level_count; i++) {
         const maq_pie_polygons *polygons = &pie->levels[i].polygons;
@@ -322,19 +331,21 @@ static bool looks_like_256(const maq_pie *pie) {
             if (!(polygon->flags & MAQ_PIE_FACE_TEXTURED))
                 continue;
             for (uint32_t c = 0; c < polygon->corner_count; c++, corner++) {
-                if (!is_plain_whole(corner->u) || !is_plain_whole(corner->v))
-                    return false;
+                // One with decimals is sign enough.
+                if (pie->version == 3 &&
+                    (corner->u != floorf(corner->u) || corner->v != floorf(corner->v)))
+                    return NO_MARK;
                 beyond = beyond || corner->u > 2 || corner->v > 2;
             }
         }
     }
-    return beyond;
+    return !beyond ? NO_MARK : pie->version == 3 ? POINT : EXPONENT;
 }
 
 void mq_pie_write(const maq_document *document, mq_text *out) {
     const maq_pie *pie = document->content;
     writer w = {.out = out, .version = pie->version};
-    w.coordinates_with_point = (pie->version == 3 || pie->version == 5) && looks_like_256(pie);
+    w.unit_mark = mark_of(pie);
     mq_arena *scratch = NULL;
     if (pie->comment_count > 0) {
         scratch = mq_arena_new(&out->memory);
