@@ -119,9 +119,8 @@ static void positions_count_lines_of_all_kinds(void **state) {
     static const struct {
         const char *word;
         uint64_t line, column;
-    } places[] = {{"PIE", 1, 1},  {"3", 1, 5},      {"TYPE", 2, 1},
-                  {"200", 2, 6},  {"LEVELS", 3, 1}, {"LEVEL 1", 4, 1},
-                  {"POINTS", 6, 1}};
+    } places[] = {{"PIE", 1, 1},    {"3", 1, 5},       {"TYPE", 2, 1},  {"200", 2, 6},
+                  {"LEVELS", 3, 1}, {"LEVEL 1", 4, 1}, {"POINTS", 6, 1}};
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         size_t offset = (size_t)(strstr(text, places[i].word) - text);
         maq_position position = maq_document_position(document, offset);
@@ -153,7 +152,8 @@ static void positions_hold_in_long_files(void **state) {
         maq_position position = maq_document_position(document, i);
         assert_int_equal(position.line, line);
         assert_int_equal(position.column, i - line_starts + 1);
-        bool ends = text[i] == '\n' || (text[i] == '\r' && (i + 1 == length || text[i + 1] != '\n'));
+        bool ends =
+            text[i] == '\n' || (text[i] == '\r' && (i + 1 == length || text[i + 1] != '\n'));
         if (ends) {
             line++;
             line_starts = i + 1;

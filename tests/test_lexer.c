@@ -21,10 +21,11 @@ struct transcript {
     size_t length;
 };
 
-__attribute__((format(printf, 2, 0))) static void write_down(struct transcript *transcript, const char *format, const char *begin, int length) {
-    transcript->length += (size_t)snprintf(transcript->text + transcript->length,
-                                           sizeof transcript->text - transcript->length, format,
-                                           length, begin);
+__attribute__((format(printf, 2, 0))) static void
+write_down(struct transcript *transcript, const char *format, const char *begin, int length) {
+    transcript->length +=
+        (size_t)snprintf(transcript->text + transcript->length,
+                         sizeof transcript->text - transcript->length, format, length, begin);
 }
 
 static void on_trivia(void *context, mq_trivia kind, const char *begin, const char *end,
@@ -122,8 +123,8 @@ static void a_text_without_comments_has_none(void **state) {
 
 static void cursors_read_little_endian_and_stop_at_the_end(void **state) {
     (void)state;
-    static const unsigned char bytes[] = {1,    0x34, 0x12, 0x78, 0x56, 0x34, 0x12, 0, 0, 0x80, 0x3f,
-                                          0,    0,    0,    0,    0,    0,    0,    0xc0, 9};
+    static const unsigned char bytes[] = {1,    0x34, 0x12, 0x78, 0x56, 0x34, 0x12, 0, 0,    0x80,
+                                          0x3f, 0,    0,    0,    0,    0,    0,    0, 0xc0, 9};
     mq_cursor cursor = mq_cursor_over(bytes, sizeof bytes);
     assert_int_equal(mq_take_u8(&cursor), 1);
     assert_int_equal(mq_take_u16(&cursor), 0x1234);

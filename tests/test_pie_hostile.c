@@ -16,8 +16,8 @@
 
 // Small files that between them use every directive and every tolerance.
 static const char *const fixtures[] = {
-    "examples/models/crate.pie",        "tests/data/pie/hostile/all-pie4.pie",
-    "tests/data/pie/hostile/ngons.pie", "tests/data/pie/hostile/draft5.pie",
+    "examples/models/crate.pie",         "tests/data/pie/hostile/all-pie4.pie",
+    "tests/data/pie/hostile/ngons.pie",  "tests/data/pie/hostile/draft5.pie",
     "tests/data/pie/rules/PIE-0003.pie", "tests/data/pie/rules/PIE-0007.pie",
     "tests/data/pie/rules/PIE-0010.pie", "tests/data/pie/rules/PIE-0012.pie",
     "tests/data/pie/rules/PIE-0013.pie", "tests/data/pie/rules/PIE-0014.pie",
@@ -82,8 +82,8 @@ static maq_status weigh(const char *text, size_t length, size_t *most, double *t
 
 static void absurd_counts_are_refused_at_once(void **state) {
     (void)state;
-    static const char *const lists[] = {"POINTS",     "NORMALS",      "POLYGONS",
-                                        "CONNECTORS", "SHADOWPOINTS", "SHADOWPOLYGONS",
+    static const char *const lists[] = {"POINTS",         "NORMALS",      "POLYGONS",
+                                        "CONNECTORS",     "SHADOWPOINTS", "SHADOWPOLYGONS",
                                         "ANIMOBJECT 10 0"};
     static const char *const counts[] = {"4000000000", "67108865", "1e30", "99999999999999999999"};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
@@ -121,12 +121,31 @@ static void counts_beyond_the_file_cost_nothing(void **state) {
 static void a_mebibyte_of_anything_takes_no_second(void **state) {
     (void)state;
     static const char *const patterns[] = {
-        "#\n",       " \n",     "\t",        "\r",     "\r\n",      "x ",      "LEVEL 1\n",
-        "0 ",        "1\n",     "TYPE ",     "POINTS", "POINTS 1 ", "#",       "\x1a",
-        "200 3 0 ",  "EVENT 1 a.pie\n",      "LEVELS 2\n",          "TEXTURE 0 a b.png\n",
-        "POLYGONS 9\n\t200 3\n",             "CONNECTORS 1\n\t1.5 2 3.5\n",
-        "ANIMOBJECT 1 1 1\n\t0 0 0 0 0 0 0 1 1 1\n",        "POINTS 2\n1 2\n3 4 5 6\n",
-        "LEVEL 1\nPOINTS 3\n\t1 2 3 4 5 6\n",               "MATERIALS 1 1 1\n", "SHADOWPOINTS 60000000\n",
+        "#\n",
+        " \n",
+        "\t",
+        "\r",
+        "\r\n",
+        "x ",
+        "LEVEL 1\n",
+        "0 ",
+        "1\n",
+        "TYPE ",
+        "POINTS",
+        "POINTS 1 ",
+        "#",
+        "\x1a",
+        "200 3 0 ",
+        "EVENT 1 a.pie\n",
+        "LEVELS 2\n",
+        "TEXTURE 0 a b.png\n",
+        "POLYGONS 9\n\t200 3\n",
+        "CONNECTORS 1\n\t1.5 2 3.5\n",
+        "ANIMOBJECT 1 1 1\n\t0 0 0 0 0 0 0 1 1 1\n",
+        "POINTS 2\n1 2\n3 4 5 6\n",
+        "LEVEL 1\nPOINTS 3\n\t1 2 3 4 5 6\n",
+        "MATERIALS 1 1 1\n",
+        "SHADOWPOINTS 60000000\n",
     };
     const size_t size = 1 << 20;
     char *text = malloc(size);

@@ -218,6 +218,14 @@ static void test_comment_lines_go_behind_data(void **state) {
                      "POINTS 1 # f\n\t0 0 0 # g\nPOLYGONS 0 # h\n");
 }
 
+static void test_comments_behind_rows_that_cannot_be_read(void **state) {
+    (void)state;
+    assert_rewritten("PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 3\n\t200 1 0 0 0\n"
+                     "\t0 3 1 1 1 # first\n\t0 3 2 2 2 # last\n",
+                     "PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 2\n"
+                     "\t0 3 1 1 1 # first\n\t0 3 2 2 2 # last\n");
+}
+
 static void test_comments_of_sections_out_of_order(void **state) {
     (void)state;
     assert_rewritten("PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 0\n"
@@ -302,6 +310,21 @@ static void test_failing_memory_is_told(void **state) {
         }
         assert_int_equal(status, MAQ_NO_MEMORY);
         assert_null(buffer.data);
+    }
+    for (int in_full = 0; in_full < 2; in_full++) {
+        for (uint64_t n = 1;; n++) {
+            maq_memory memory = {.size = sizeof memory, .fail_at = n};
+            maq_tree *tree;
+            maq_status status = in_full ? maq_describe(document, &memory, &tree)
+                                        : maq_info(document, &memory, &tree);
+            if (status == MAQ_OK) {
+                maq_tree_free(tree);
+                assert_true(n > 5);
+                break;
+            }
+            assert_int_equal(status, MAQ_NO_MEMORY);
+            assert_null(tree);
+        }
     }
     const maq_pie *pie = maq_document_pie(document);
     for (uint64_t n = 1;; n++) {
@@ -637,6 +660,7 @@ int main(void) {
         cmocka_unit_test(test_connectors_are_whole_or_have_points_throughout),
         cmocka_unit_test(test_comments_stay_with_their_things),
         cmocka_unit_test(test_comment_lines_go_behind_data),
+        cmocka_unit_test(test_comments_behind_rows_that_cannot_be_read),
         cmocka_unit_test(test_comments_of_sections_out_of_order),
         cmocka_unit_test(test_comments_without_a_thing_are_kept),
         cmocka_unit_test(test_many_comments_take_no_time),

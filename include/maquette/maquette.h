@@ -145,7 +145,7 @@ typedef struct maq_format {
     const char *name;   // "pie"
     const char *family; // formats of one family convert directly into each other
     const char *title;  // "Warzone 2100 model"
-    bool text;         // positions are lines and columns rather than byte offsets
+    bool text;          // positions are lines and columns rather than byte offsets
     uint32_t variant_count;
     const maq_variant *variants;
     uint32_t target_count;

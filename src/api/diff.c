@@ -60,8 +60,7 @@ static void compare(change_list *list, const char *path, const maq_value *a, con
 static void compare_objects(change_list *list, const char *path, const maq_value *a,
                             const maq_value *b) {
     for (const maq_value *child = a->as.children.first; child; child = child->next)
-        compare(list, child_path(list, path, child->key), child,
-                maq_value_find(b, child->key));
+        compare(list, child_path(list, path, child->key), child, maq_value_find(b, child->key));
     for (const maq_value *child = b->as.children.first; child; child = child->next) {
         if (!maq_value_find(a, child->key))
             report(list, child_path(list, path, child->key), NULL, child);

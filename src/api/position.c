@@ -36,8 +36,8 @@ bool mq_line_marks_build(maq_document *document) {
         return false;
     marks[0] = (struct mq_line_mark){1, 0};
     for (size_t i = 1; i < count; i++)
-        marks[i] = walk(document->source, document->source_length, marks[i - 1], (i - 1) * STEP,
-                        i * STEP);
+        marks[i] =
+            walk(document->source, document->source_length, marks[i - 1], (i - 1) * STEP, i * STEP);
     document->line_marks = marks;
     return true;
 }

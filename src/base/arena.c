@@ -23,7 +23,7 @@ typedef struct block {
 
 struct mq_arena {
     maq_memory memory;
-    block *blocks; // the newest first
+    block *blocks;  // the newest first
     char *at, *end; // what is free in the newest
     size_t next_block;
     uint64_t requests;

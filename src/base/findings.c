@@ -39,8 +39,8 @@ static maq_finding *add(mq_findings *findings, const maq_rule *rule) {
             findings->dropped[i][rule->severity[i]]++;
         return NULL;
     }
-    maq_finding *items = mq_arena_grow(findings->arena, findings->items, &findings->capacity, index,
-                                       sizeof *items);
+    maq_finding *items =
+        mq_arena_grow(findings->arena, findings->items, &findings->capacity, index, sizeof *items);
     if (!items)
         return NULL;
     findings->list.items = findings->items = items;
@@ -113,8 +113,8 @@ static void merge(const maq_finding *from, maq_finding *to, size_t left, size_t 
 void mq_findings_sort(mq_findings *findings) {
     size_t total = findings->list.count;
     size_t in_order = 1;
-    while (in_order < total && findings->items[in_order - 1].span.offset <=
-                                   findings->items[in_order].span.offset)
+    while (in_order < total &&
+           findings->items[in_order - 1].span.offset <= findings->items[in_order].span.offset)
         in_order++;
     if (in_order >= total)
         return;

@@ -8,8 +8,8 @@
 
 typedef struct mq_findings {
     mq_arena *arena;
-    size_t max;      // how many are kept
-    unsigned target; // whose severities count
+    size_t max;       // how many are kept
+    unsigned target;  // whose severities count
     bool keep_silent; // keep also what this target is silent about: another may not be
     maq_finding *items;
     size_t capacity;

@@ -3,7 +3,7 @@
 
 #define CTRL_Z '\x1a'
 
-const bool mq_lexer_gap[256] = {['\0'] = true, [' '] = true,  ['\t'] = true,  ['\n'] = true,
+const bool mq_lexer_gap[256] = {['\0'] = true, [' '] = true,  ['\t'] = true, ['\n'] = true,
                                 ['\v'] = true, ['\f'] = true, ['\r'] = true, [CTRL_Z] = true};
 
 static void tell(const mq_lexer *lexer, mq_trivia kind, const char *begin, const char *end,

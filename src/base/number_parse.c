@@ -23,7 +23,7 @@
 #endif
 
 enum {
-    WORD_DIGITS = 19,  // this many decimal digits always fit into 64 bits
+    WORD_DIGITS = 19, // this many decimal digits always fit into 64 bits
     // A halfway point of doubles has at most 768 significant digits, so whatever comes after this
     // many can only break a tie.
     EXACT_DIGITS = 780
@@ -122,11 +122,11 @@ HOT const char *read_digits(const char *text, const char *end, uint64_t *number)
 // -- Binary formats and rounding -----------------------------------------------------------------
 
 struct format {
-    int precision;      // bits of a normal mantissa, the implied one included
-    int lowest_bit;     // exponent of the lowest bit of subnormal numbers
-    int lowest_power;   // 2^64 * 10^k rounds to zero for k below this
-    int highest_power;  // 10^k is too large for k above this
-    uint64_t infinity;  // as bits
+    int precision;     // bits of a normal mantissa, the implied one included
+    int lowest_bit;    // exponent of the lowest bit of subnormal numbers
+    int lowest_power;  // 2^64 * 10^k rounds to zero for k below this
+    int highest_power; // 10^k is too large for k above this
+    uint64_t infinity; // as bits
 };
 
 static const struct format float_format = {24, -149, -64, 38, 0x7f800000};
@@ -261,7 +261,7 @@ HOT bool round_short(const struct format *format, uint64_t digits, int64_t power
 enum { BIG_WORDS = 48 };
 
 struct big {
-    int length;  // words in use, the topmost not zero
+    int length; // words in use, the topmost not zero
     uint64_t words[BIG_WORDS];
 };
 
@@ -315,8 +315,8 @@ static int big_compare(const struct big *a, const struct big *b) {
 struct decimal_text {
     const char *begin;
     const char *end;
-    const char *point;  // `end` when there is none
-    int64_t exponent;   // as written after the 'e'
+    const char *point; // `end` when there is none
+    int64_t exponent;  // as written after the 'e'
 };
 
 // The power of ten of the digit at `place`.

@@ -100,8 +100,8 @@ static inline struct decimal choose_shortest(uint64_t lower, uint64_t value, uin
 }
 
 static struct decimal shortest_float(uint32_t mantissa, int exponent, bool closer_below) {
-    int power = closer_below ? mq_floor_log10_three_quarters_pow2(exponent)
-                             : mq_floor_log10_pow2(exponent);
+    int power =
+        closer_below ? mq_floor_log10_three_quarters_pow2(exponent) : mq_floor_log10_pow2(exponent);
     int shift = exponent + mq_floor_log2_pow10(-power) + 1;
     struct mq_u128 ten = mq_power_of_ten(-power);
     uint64_t ten_up = ten.high + (ten.low != 0);
@@ -116,8 +116,8 @@ static struct decimal shortest_float(uint32_t mantissa, int exponent, bool close
 }
 
 static struct decimal shortest_double(uint64_t mantissa, int exponent, bool closer_below) {
-    int power = closer_below ? mq_floor_log10_three_quarters_pow2(exponent)
-                             : mq_floor_log10_pow2(exponent);
+    int power =
+        closer_below ? mq_floor_log10_three_quarters_pow2(exponent) : mq_floor_log10_pow2(exponent);
     int shift = exponent + mq_floor_log2_pow10(-power) + 1;
     struct mq_u128 ten = mq_power_of_ten(-power);
     uint64_t odd = mantissa & 1;
@@ -145,7 +145,7 @@ static char *write_word(char *out, const char *word) {
 // 10^plain_digits.
 static char *write_decimal(char *out, struct decimal decimal, int plain_digits) {
     int count = count_digits(decimal.digits);
-    int whole = count + decimal.power;  // digits before the point, if positive
+    int whole = count + decimal.power; // digits before the point, if positive
     if (whole > 0 && whole <= plain_digits) {
         if (decimal.power >= 0) {
             write_digits(out, decimal.digits, count);

@@ -22,6 +22,10 @@ const maq_value *mq_node_value(const mq_node *node) {
     return node ? &node->value : NULL;
 }
 
+mq_arena *mq_node_arena(const mq_node *node) {
+    return node->arena;
+}
+
 static void append(mq_node *parent, maq_value *child, const char *key, maq_value_kind kind) {
     child->kind = kind;
     child->key = key;

@@ -14,6 +14,9 @@ typedef struct mq_node mq_node;
 mq_node *mq_value_root(mq_arena *arena, maq_value_kind kind);
 const maq_value *mq_node_value(const mq_node *node);
 
+// The arena that a tree is built in, for what a builder needs on the way.
+mq_arena *mq_node_arena(const mq_node *node);
+
 // Children. `key` is NULL in arrays and must outlive the tree in objects.
 mq_node *mq_put_object(mq_node *parent, const char *key);
 mq_node *mq_put_array(mq_node *parent, const char *key);

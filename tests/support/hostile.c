@@ -81,8 +81,7 @@ static void convert_to_all(const maq_document *document, const maq_memory *memor
     for (uint32_t i = 0; i < format->variant_count; i++) {
         maq_convert_options options = {.memory = memory};
         maq_document *converted = NULL;
-        maq_status status =
-            maq_convert(document, format->variants[i].name, &options, &converted);
+        maq_status status = maq_convert(document, format->variants[i].name, &options, &converted);
         if (status == MAQ_OK)
             save(converted, memory);
         else

@@ -7,9 +7,9 @@
 #include "formats/pie/pie_priv.h"
 
 const char *const mq_pie_keywords[PIE_KEY_COUNT] = {
-    "TYPE",      "INTERPOLATE", "TEXTURE", "TCMASK",    "NORMALMAP",  "SPECULARMAP",
-    "EVENT",     "LEVELS",      "LEVEL",   "MATERIALS", "SHADERS",    "POINTS",
-    "NORMALS",   "POLYGONS",    "CONNECTORS", "ANIMOBJECT", "SHADOWPOINTS", "SHADOWPOLYGONS",
+    "TYPE",    "INTERPOLATE", "TEXTURE",    "TCMASK",     "NORMALMAP",    "SPECULARMAP",
+    "EVENT",   "LEVELS",      "LEVEL",      "MATERIALS",  "SHADERS",      "POINTS",
+    "NORMALS", "POLYGONS",    "CONNECTORS", "ANIMOBJECT", "SHADOWPOINTS", "SHADOWPOLYGONS",
 };
 
 static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
@@ -92,7 +92,7 @@ uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level) {
 }
 
 const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,
-                                        int32_t tileset) {
+                                           int32_t tileset) {
     for (uint32_t i = settings->texture_count; i-- > 0;) {
         const maq_pie_texture *texture = &settings->textures[i];
         if (texture->map == map && texture->tileset == tileset)

@@ -262,10 +262,6 @@ void mq_pie_describe(const maq_document *document, mq_node *object) {
     mq_node *levels = mq_put_array(object, "levels");
     for (uint32_t i = 0; i < pie->level_count; i++)
         describe_level(levels, &pie->levels[i], pie->version);
-    if (pie->comment_count > 0) {
-        mq_arena *scratch = mq_arena_new(NULL);
-        if (scratch)
-            describe_comments(object, pie, scratch);
-        mq_arena_free(scratch);
-    }
+    if (pie->comment_count > 0)
+        describe_comments(object, pie, mq_node_arena(object));
 }

@@ -319,9 +319,7 @@ static void put_bounds(const maq_pie *pie, mq_node *object) {
 
 void mq_pie_info(const maq_document *document, mq_node *object) {
     const maq_pie *pie = document->content;
-    mq_arena *scratch = mq_arena_new(NULL);
-    put_meshes(pie, object, scratch ? looks_of(pie, scratch) : NULL);
-    mq_arena_free(scratch);
+    put_meshes(pie, object, looks_of(pie, mq_node_arena(object)));
     mq_put_array(object, "joints");
     put_clips(pie, object);
     put_attachments(pie, object);

@@ -16,7 +16,7 @@ maq_status mq_pie_read(maq_document *document);
 void mq_pie_write(const maq_document *document, mq_text *out);
 void mq_pie_check(const maq_document *document, mq_findings *findings);
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
-                      mq_arena *scratch);
+                         mq_arena *scratch);
 maq_status mq_pie_retarget(const maq_document *document, const mq_settings *settings,
                            maq_document *out);
 void mq_pie_info(const maq_document *document, mq_node *object);
@@ -55,7 +55,7 @@ uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level);
 
 // The last line for a map and tileset in one set of settings, or NULL.
 const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,
-                                        int32_t tileset);
+                                           int32_t tileset);
 
 // Writes the name that the game derives for the team mask of a texture ("page-7-x.png" gives
 // "page-7_tcmask.png") into `out`, or returns false when the name does not start with page-N.

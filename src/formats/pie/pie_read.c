@@ -35,9 +35,9 @@ static void pass_strays(pie_reader *reader, const char *rows_of) {
     int shown = end - begin > 40 ? 40 : (int)(end - begin);
     maq_finding *finding;
     if (word)
-        finding = PIE_FIND(reader,
-                           reader->last_tail ? PIE_UNKNOWN_IN_LAST_LEVEL : PIE_UNKNOWN_DIRECTIVE,
-                           begin, end, "%.*s is not a directive of PIE", shown, begin);
+        finding =
+            PIE_FIND(reader, reader->last_tail ? PIE_UNKNOWN_IN_LAST_LEVEL : PIE_UNKNOWN_DIRECTIVE,
+                     begin, end, "%.*s is not a directive of PIE", shown, begin);
     else if (reader->last_tail)
         finding = PIE_FIND(reader, PIE_AFTER_LAST_LEVEL, begin, end,
                            "\"%.*s\" follows the last level; no reader looks at it", shown, begin);
@@ -80,10 +80,10 @@ static void pass(pie_reader *reader, const directive *next, pie_anchor anchor) {
         finding = PIE_FIND(reader, PIE_KEYWORD_CASE, next->begin, next->end,
                            "keywords are in capitals: %s", proper);
     else if (spelling == PIE_LONGER)
-        finding = PIE_FIND(reader, PIE_KEYWORD_PREFIX, next->begin, next->end,
-                           "\"%.*s\" is taken for %s",
-                           next->end - next->begin > 40 ? 40 : (int)(next->end - next->begin),
-                           next->begin, proper);
+        finding =
+            PIE_FIND(reader, PIE_KEYWORD_PREFIX, next->begin, next->end, "\"%.*s\" is taken for %s",
+                     next->end - next->begin > 40 ? 40 : (int)(next->end - next->begin),
+                     next->begin, proper);
     mq_pie_edit(reader, finding, next->begin, next->end, proper, strlen(proper));
     if (!reader->lexer.starts_line) {
         finding = PIE_FIND(reader, PIE_DIRECTIVE_SHARES_LINE, next->begin, next->end,
@@ -213,9 +213,8 @@ static void read_texture(pie_reader *reader, const directive *next, maq_pie_sett
     mq_pie_end_line(reader);
     if (!whole)
         return;
-    maq_pie_texture *textures =
-        mq_arena_grow(reader->arena, (void *)(uintptr_t)settings->textures, capacity,
-                      settings->texture_count, sizeof *textures);
+    maq_pie_texture *textures = mq_arena_grow(reader->arena, (void *)(uintptr_t)settings->textures,
+                                              capacity, settings->texture_count, sizeof *textures);
     if (!textures)
         return;
     textures[settings->texture_count++] = texture;
@@ -343,7 +342,8 @@ static void read_head(pie_reader *reader) {
     if (reached < 0 || (!pie->settings.has_type && pie->settings.type_offset == MAQ_PIE_NOWHERE))
         PIE_FIND(reader, PIE_TYPE_MISSING, here, here, "TYPE is missing in the head");
     if (!levels_seen)
-        PIE_FIND(reader, PIE_LEVELS_MISSING, here, here, "LEVELS is missing before the first LEVEL");
+        PIE_FIND(reader, PIE_LEVELS_MISSING, here, here,
+                 "LEVELS is missing before the first LEVEL");
 }
 
 // ---------------------------------------------------------------------------------------- levels
@@ -566,15 +566,15 @@ static maq_pie_level *new_levels(pie_reader *reader) {
 
 static maq_pie_level *add_level(maq_pie *pie, maq_pie_level *levels) {
     maq_pie_level *level = &levels[pie->level_count++];
-    *level = (maq_pie_level){.offset = MAQ_PIE_NOWHERE,
-                             .settings = {.type_offset = MAQ_PIE_NOWHERE,
-                                          .interpolate_offset = MAQ_PIE_NOWHERE},
-                             .points_offset = MAQ_PIE_NOWHERE,
-                             .normals_offset = MAQ_PIE_NOWHERE,
-                             .polygons = {.offset = MAQ_PIE_NOWHERE},
-                             .connectors_offset = MAQ_PIE_NOWHERE,
-                             .shadow_points_offset = MAQ_PIE_NOWHERE,
-                             .shadow_polygons = {.offset = MAQ_PIE_NOWHERE}};
+    *level = (maq_pie_level){
+        .offset = MAQ_PIE_NOWHERE,
+        .settings = {.type_offset = MAQ_PIE_NOWHERE, .interpolate_offset = MAQ_PIE_NOWHERE},
+        .points_offset = MAQ_PIE_NOWHERE,
+        .normals_offset = MAQ_PIE_NOWHERE,
+        .polygons = {.offset = MAQ_PIE_NOWHERE},
+        .connectors_offset = MAQ_PIE_NOWHERE,
+        .shadow_points_offset = MAQ_PIE_NOWHERE,
+        .shadow_polygons = {.offset = MAQ_PIE_NOWHERE}};
     return level;
 }
 
@@ -748,8 +748,7 @@ static void rescale_polygons(const maq_pie_polygons *polygons, bool bottom_left)
 // Brings texture coordinates of odd files into the unit of their version.
 static void settle_coordinates(pie_reader *reader) {
     const maq_pie *pie = reader->pie;
-    if ((pie->version != 3 && pie->version != 5) || !reader->uv_beyond_page ||
-        reader->uv_unit_told)
+    if ((pie->version != 3 && pie->version != 5) || !reader->uv_beyond_page || reader->uv_unit_told)
         return;
     bool draft = pie->version == 5;
     const char *first = NULL;

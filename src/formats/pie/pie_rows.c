@@ -154,10 +154,9 @@ static inline bool begin_row(row_list *list) {
     }
     reader->anchor.row = list->row + 1;
     if (!lexer->starts_line) {
-        maq_finding *finding = LIST_FIND(list, shared, PIE_ROWS_SHARE_LINE, lexer->at,
-                                         mq_lexer_token_end(lexer),
-                                         "this row of %s shares its line with the one before it",
-                                         list->name);
+        maq_finding *finding =
+            LIST_FIND(list, shared, PIE_ROWS_SHARE_LINE, lexer->at, mq_lexer_token_end(lexer),
+                      "this row of %s shares its line with the one before it", list->name);
         char fresh_line[4];
         size_t length = strlen(reader->line_break);
         memcpy(fresh_line, reader->line_break, length);
@@ -176,7 +175,7 @@ static inline bool begin_row(row_list *list) {
 typedef struct list_row {
     const char *begin;
     bool starts_line;
-    bool first; // no token of it was read yet
+    bool first;  // no token of it was read yet
     bool broken; // its rest cannot be read
 } list_row;
 
@@ -261,9 +260,9 @@ static inline void end_row(row_list *list, const list_row *row) {
             end = mq_lexer_token_end(&reader->lexer);
             mq_lexer_advance(&reader->lexer, end);
         }
-        maq_finding *finding = LIST_FIND(list, surplus, PIE_SURPLUS_TOKENS, begin, end,
-                                         "this row of %s has more numbers than it needs",
-                                         list->name);
+        maq_finding *finding =
+            LIST_FIND(list, surplus, PIE_SURPLUS_TOKENS, begin, end,
+                      "this row of %s has more numbers than it needs", list->name);
         mq_pie_edit(reader, finding, kept, end, "", 0);
     }
     list->row++;
@@ -335,7 +334,7 @@ static bool row_coordinate(row_list *list, list_row *row, float *value) {
     const char *begin = reader->lexer.at;
     if (!row_float(list, row, value))
         return false;
-    reader->uv_beyond_page = reader->uv_beyond_page || *value > 2;
+    reader->uv_beyond_page = reader->uv_beyond_page || (*value > 2 && *value < INFINITY);
     reader->uv_unit_told = reader->uv_unit_told || tells_unit(reader, begin, reader->last_end);
     return true;
 }
@@ -355,7 +354,8 @@ static bool read_animation_block(row_list *list, list_row *row, maq_pie_polygon 
 }
 
 // The rest of a polygon's row. False when the row cannot be read.
-static bool read_polygon(row_list *list, list_row *row, maq_pie_polygon *polygon, maq_pie_corner *corners) {
+static bool read_polygon(row_list *list, list_row *row, maq_pie_polygon *polygon,
+                         maq_pie_corner *corners) {
     pie_reader *reader = list->reader;
     if (!row_hex(list, row, &polygon->flags))
         return false;
@@ -403,6 +403,8 @@ void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polyg
         rows = fit_row(&list, rows, sizeof *rows);
         if (!rows)
             return;
+        // Rows that come to nothing do not count for the places of comments.
+        reader->anchor.row = count + 1;
         maq_pie_corner read[MAQ_PIE_MAX_CORNERS] = {0};
         maq_pie_polygon *polygon = &rows[count];
         list_row row = this_row(&list);
@@ -416,8 +418,8 @@ void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polyg
             continue;
         }
         for (uint32_t i = 0; i < polygon->corner_count; i++) {
-            maq_pie_corner *larger = mq_arena_grow(reader->arena, corners, &capacity, corner_count,
-                                                   sizeof *corners);
+            maq_pie_corner *larger =
+                mq_arena_grow(reader->arena, corners, &capacity, corner_count, sizeof *corners);
             if (!larger)
                 return;
             corners = larger;
@@ -490,9 +492,9 @@ void mq_pie_read_connectors(pie_reader *reader, maq_pie_level *level) {
             if (!row_double(&list, &row, &values[i]))
                 break;
             tokens[i].end = reader->last_end;
-            tokens[i].decimal = memchr(tokens[i].begin, '.',
-                                       (size_t)(tokens[i].end - tokens[i].begin)) != NULL ||
-                                values[i] != floor(values[i]);
+            tokens[i].decimal =
+                memchr(tokens[i].begin, '.', (size_t)(tokens[i].end - tokens[i].begin)) != NULL ||
+                values[i] != floor(values[i]);
         }
         if (i == 3)
             judge_decimals(reader, tokens, values);
@@ -508,8 +510,10 @@ void mq_pie_read_connectors(pie_reader *reader, maq_pie_level *level) {
 static bool negative(pie_reader *reader, const char *begin, int32_t value, const char *what) {
     if (value >= 0)
         return false;
-    PIE_FIND(reader, PIE_ANIMOBJECT_NEGATIVE, begin, reader->last_end, "%s is %d: it cannot be "
-             "negative", what, value);
+    PIE_FIND(reader, PIE_ANIMOBJECT_NEGATIVE, begin, reader->last_end,
+             "%s is %d: it cannot be "
+             "negative",
+             what, value);
     return true;
 }
 

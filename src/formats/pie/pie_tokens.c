@@ -68,10 +68,11 @@ static void add_comment(pie_reader *reader, const char *begin, const char *end, 
     const char *source_end = reader->document->source + reader->document->source_length;
     // Only a comment line that goes on with a line break hangs the game.
     if (own_line && end < source_end)
-        move_comment(reader,
-                     PIE_FIND(reader, PIE_COMMENT_LINE, begin, end,
-                              "a comment alone on its line makes the game hang; put it behind data"),
-                     begin, end);
+        move_comment(
+            reader,
+            PIE_FIND(reader, PIE_COMMENT_LINE, begin, end,
+                     "a comment alone on its line makes the game hang; put it behind data"),
+            begin, end);
     else
         PIE_FIND(reader, PIE_COMMENT, begin, end, "comments are known to games from 4.4 on only");
 
@@ -84,18 +85,22 @@ static void add_comment(pie_reader *reader, const char *begin, const char *end, 
     const char *first = begin + 1, *last = end;
     while (first < last && mq_lexer_gap[(unsigned char)*first])
         first++;
+    // A text ends at a NUL; blanks before it are at its end, then.
+    const char *nul = first < last ? memchr(first, '\0', (size_t)(last - first)) : NULL;
+    if (nul)
+        last = nul;
     while (last > first && mq_lexer_gap[(unsigned char)last[-1]])
         last--;
     const char *text = mq_arena_text(reader->arena, first, (size_t)(last - first));
     if (!text)
         return;
-    comments[reader->pie->comment_count++] = (maq_pie_comment){.text = text,
-                                                               .level = reader->anchor.level,
-                                                               .section = reader->anchor.section,
-                                                               .row = reader->anchor.row,
-                                                               .own_line = own_line,
-                                                               .offset =
-                                                                   mq_pie_place(reader, begin)};
+    comments[reader->pie->comment_count++] =
+        (maq_pie_comment){.text = text,
+                          .level = reader->anchor.level,
+                          .section = reader->anchor.section,
+                          .row = reader->anchor.row,
+                          .own_line = own_line,
+                          .offset = mq_pie_place(reader, begin)};
 }
 
 static void add_control_z(pie_reader *reader, const char *begin, const char *end) {
@@ -126,9 +131,9 @@ void mq_pie_on_trivia(void *context, mq_trivia kind, const char *begin, const ch
         break;
     case MQ_BLANK_LINE: {
         // Whether it matters is known when something follows: kept until the end.
-        maq_span *lines = mq_arena_grow(reader->arena, reader->blank_lines,
-                                        &reader->blank_line_capacity, reader->blank_line_count,
-                                        sizeof *lines);
+        maq_span *lines =
+            mq_arena_grow(reader->arena, reader->blank_lines, &reader->blank_line_capacity,
+                          reader->blank_line_count, sizeof *lines);
         if (!lines)
             break;
         reader->blank_lines = lines;
@@ -303,27 +308,38 @@ bool mq_pie_hex_here(pie_reader *reader, pie_rule rule, uint32_t *value) {
     return true;
 }
 
-// Whether the line has one more value; a finding at its end when not.
-static bool expect(pie_reader *reader, pie_rule rule, const char *what) {
-    if (mq_pie_line_goes_on(reader) &&
-        mq_pie_keyword(reader->lexer.at, mq_lexer_token_end(&reader->lexer), NULL) ==
-            PIE_NO_KEYWORD)
-        return true;
+static bool find_missing(pie_reader *reader, pie_rule rule, const char *what) {
     PIE_FIND(reader, rule, reader->last_end, reader->last_end, "%s is missing here", what);
     return false;
 }
 
+// Whether the line has one more number; a finding at its end when not.
+static bool expect_number(pie_reader *reader, pie_rule rule, const char *what) {
+    return (mq_pie_line_goes_on(reader) && !mq_pie_at_word(reader)) ||
+           find_missing(reader, rule, what);
+}
+
+// The same for a name, which may begin like a keyword but is not one.
+static bool expect_name(pie_reader *reader, const char *what) {
+    pie_spelling spelling = PIE_LONGER;
+    if (mq_pie_line_goes_on(reader))
+        mq_pie_keyword(reader->lexer.at, mq_lexer_token_end(&reader->lexer), &spelling);
+    return (mq_pie_line_goes_on(reader) && spelling != PIE_EXACT) ||
+           find_missing(reader, PIE_NAME_MISSING, what);
+}
+
 bool mq_pie_int(pie_reader *reader, const char *what, int32_t *value) {
-    return expect(reader, PIE_BAD_NUMBER, what) && mq_pie_int_here(reader, PIE_BAD_NUMBER, value);
+    return expect_number(reader, PIE_BAD_NUMBER, what) &&
+           mq_pie_int_here(reader, PIE_BAD_NUMBER, value);
 }
 
 bool mq_pie_hex(pie_reader *reader, const char *what, uint32_t *value) {
-    return expect(reader, PIE_TYPE_MISSING, what) &&
+    return expect_number(reader, PIE_TYPE_MISSING, what) &&
            mq_pie_hex_here(reader, PIE_TYPE_MISSING, value);
 }
 
 bool mq_pie_name(pie_reader *reader, const char *what, const char **name) {
-    if (!expect(reader, PIE_NAME_MISSING, what))
+    if (!expect_name(reader, what))
         return false;
     const char *begin = reader->lexer.at, *end = mq_lexer_token_end(&reader->lexer);
     if (end - begin > LONGEST_NAME)

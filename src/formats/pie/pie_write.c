@@ -10,11 +10,14 @@
 #include "base/number.h"
 #include "formats/pie/pie_comments.h"
 
+// What makes a texture coordinate tell its unit: see mark_of().
+typedef enum unit_mark { NO_MARK, POINT, EXPONENT } unit_mark;
+
 typedef struct writer {
     mq_text *out;
     uint32_t version;
-    uint32_t level;                              // as in maq_pie_comment
-    enum { NO_MARK, POINT, EXPONENT } unit_mark; // of texture coordinates
+    uint32_t level; // as in maq_pie_comment
+    unit_mark mark; // of texture coordinates
     // What is still to be written, in the order of the file.
     const maq_pie_comment *comment, *comment_end;
 } writer;
@@ -139,13 +142,12 @@ static void write_normals(writer *w, const maq_pie_normals *normals, uint32_t co
     }
 }
 
-// Makes a coordinate tell its unit (see mark_of()).
 static void mark_unit(writer *w, float value) {
     char text[MQ_NUMBER_TEXT_MAX];
     size_t length = mq_print_float(text, value);
     if (!isfinite(value) || memchr(text, 'e', length))
         return;
-    if (w->unit_mark == EXPONENT)
+    if (w->mark == EXPONENT)
         mq_text_string(w->out, "e0");
     else if (!memchr(text, '.', length))
         mq_text_string(w->out, ".0");
@@ -153,7 +155,7 @@ static void mark_unit(writer *w, float value) {
 
 static void put_coordinate(writer *w, float value) {
     put_float(w, value);
-    if (w->unit_mark != NO_MARK)
+    if (w->mark != NO_MARK)
         mark_unit(w, value);
 }
 
@@ -319,7 +321,7 @@ static void write_level(writer *w, const maq_pie_level *level) {
 // Some files of PIE 3 and 5 count 256 to the page. The reader knows them by coordinates above 2, all
 // of them whole in PIE 3, and takes a point there and an exponent in PIE 5 for a sign that parts of
 // the page are meant. A document with such values must not be taken for one of those files.
-static int mark_of(const maq_pie *pie) {
+static unit_mark mark_of(const maq_pie *pie) {
     if (pie->version != 3 && pie->version != 5)
         return NO_MARK;
     bool beyond = false;
@@ -345,7 +347,7 @@ static int mark_of(const maq_pie *pie) {
 void mq_pie_write(const maq_document *document, mq_text *out) {
     const maq_pie *pie = document->content;
     writer w = {.out = out, .version = pie->version};
-    w.unit_mark = mark_of(pie);
+    w.mark = mark_of(pie);
     mq_arena *scratch = NULL;
     if (pie->comment_count > 0) {
         scratch = mq_arena_new(&out->memory);
