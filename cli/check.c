@@ -344,7 +344,7 @@ static bool target_is_known(const char *target) {
 }
 
 static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
-    cli_exit code = cli_inputs_find(run->arena, arguments, &run->inputs);
+    cli_exit code = cli_inputs_find_once(run->arena, arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     run->files = MQ_NEW_ARRAY(run->arena, check_file, run->inputs.count);

@@ -81,15 +81,16 @@ static bool has_words(cli_values values) {
 
 static void put_option_words(mq_text *text, cli_command_id command) {
     bool first = true;
-    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
-        if (!cli_command_takes(command, (cli_option_id)i))
+    for (size_t i = 0; i < cli_options.count; i++) {
+        const cli_option *option = &cli_options.items[i];
+        if (!cli_command_takes(command, option))
             continue;
-        if (cli_options[i].letter) {
-            const char letter[] = {'-', cli_options[i].letter, '\0'};
+        if (option->letter) {
+            const char letter[] = {'-', option->letter, '\0'};
             put_word(text, letter, &first);
         }
         mq_text_string(text, first ? "--" : " --");
-        mq_text_string(text, cli_options[i].name);
+        mq_text_string(text, option->name);
         first = false;
     }
 }
@@ -110,8 +111,8 @@ static void put_bash(mq_text *text) {
                          "        esac\n"
                          "    done\n"
                          "    case $before in\n");
-    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
-        const cli_option *option = &cli_options[i];
+    for (size_t i = 0; i < cli_options.count; i++) {
+        const cli_option *option = &cli_options.items[i];
         if (!option->value)
             continue;
         mq_text_string(text, "        ");
@@ -176,9 +177,9 @@ static void put_zsh_action(mq_text *text, cli_values values, const char *words) 
 }
 
 static void put_zsh_options(mq_text *text, cli_command_id command) {
-    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
-        const cli_option *option = &cli_options[i];
-        if (!cli_command_takes(command, (cli_option_id)i))
+    for (size_t i = 0; i < cli_options.count; i++) {
+        const cli_option *option = &cli_options.items[i];
+        if (!cli_command_takes(command, option))
             continue;
         mq_text_string(text, " \\\n                ");
         if (option->letter)
@@ -186,11 +187,19 @@ static void put_zsh_options(mq_text *text, cli_command_id command) {
                            option->letter, option->value ? "+" : "", option->name,
                            option->value ? "=" : "");
         else
-            mq_text_format(text, "'--%s%s[", option->name, option->value ? "=" : "");
+            // A star: it may be given again.
+            mq_text_format(text, "'%s--%s%s[", option->per_input ? "*" : "", option->name,
+                           option->value ? "=" : "");
+        if (option->formats) {
+            put_zsh_quoted(text, option->formats);
+            mq_text_string(text, "\\: ");
+        }
         put_zsh_quoted(text, option->help);
         mq_text_char(text, ']');
         if (option->value) {
-            mq_text_format(text, ":%s:", option->value);
+            mq_text_char(text, ':');
+            put_zsh_quoted(text, option->value);
+            mq_text_char(text, ':');
             put_zsh_action(text, option->values, option->words);
         }
         mq_text_char(text, '\'');
@@ -233,14 +242,13 @@ static void put_zsh(mq_text *text) {
 
 // ------------------------------------------------------------------------------------------- fish
 
-static void put_fish_quoted(mq_text *text, const char *plain) {
-    mq_text_char(text, '\'');
+// Text between single quotes.
+static void put_fish_escaped(mq_text *text, const char *plain) {
     for (; *plain; plain++) {
         if (*plain == '\'' || *plain == '\\')
             mq_text_char(text, '\\');
         mq_text_char(text, *plain);
     }
-    mq_text_char(text, '\'');
 }
 
 static void put_fish_condition(mq_text *text, cli_command_id command) {
@@ -252,9 +260,9 @@ static void put_fish_condition(mq_text *text, cli_command_id command) {
 }
 
 static void put_fish_options(mq_text *text, cli_command_id command) {
-    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
-        const cli_option *option = &cli_options[i];
-        if (!cli_command_takes(command, (cli_option_id)i))
+    for (size_t i = 0; i < cli_options.count; i++) {
+        const cli_option *option = &cli_options.items[i];
+        if (!cli_command_takes(command, option))
             continue;
         put_fish_condition(text, command);
         if (option->letter)
@@ -270,9 +278,13 @@ static void put_fish_options(mq_text *text, cli_command_id command) {
                 mq_text_char(text, '\'');
             }
         }
-        mq_text_string(text, " -d ");
-        put_fish_quoted(text, option->help);
-        mq_text_char(text, '\n');
+        mq_text_string(text, " -d '");
+        if (option->formats) {
+            put_fish_escaped(text, option->formats);
+            mq_text_string(text, ": ");
+        }
+        put_fish_escaped(text, option->help);
+        mq_text_string(text, "'\n");
     }
 }
 
@@ -282,9 +294,9 @@ static void put_fish(mq_text *text) {
     put_fish_options(text, CLI_NO_COMMAND);
     for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
         put_fish_condition(text, CLI_NO_COMMAND);
-        mq_text_format(text, " -f -a %s -d ", cli_commands[i].name);
-        put_fish_quoted(text, cli_commands[i].summary);
-        mq_text_char(text, '\n');
+        mq_text_format(text, " -f -a %s -d '", cli_commands[i].name);
+        put_fish_escaped(text, cli_commands[i].summary);
+        mq_text_string(text, "'\n");
         put_fish_options(text, (cli_command_id)i);
         if (cli_commands[i].values != CLI_PATH_VALUE) {
             put_fish_condition(text, (cli_command_id)i);

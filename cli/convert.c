@@ -8,10 +8,11 @@
 #include "base/json.h"
 #include "base/parallel.h"
 #include "commands.h"
-#include "inputs.h"
+#include "format_settings.h"
 #include "model.h"
 #include "outputs.h"
 
+// What became of one output.
 typedef struct convert_file {
     mq_text trouble; // for standard error
     mq_text report;  // its entry of the report
@@ -21,7 +22,9 @@ typedef struct convert_file {
 } convert_file;
 
 typedef struct convert_run {
+    const cli_arguments *arguments;
     cli_settings settings;
+    maq_severity result_level; // what a conversion says of itself is listed from here up
     cli_inputs inputs;
     cli_outputs outputs;
     bool wants_report;
@@ -31,22 +34,34 @@ typedef struct convert_run {
     uint64_t converted, failed, losses, errors, meshes, clips;
 } convert_run;
 
-// ---------------------------------------------------------------------------------------- one file
+// -------------------------------------------------------------------------------------- one output
 
-// One conversion under way.
+// One conversion under way: of one input, or of several that are joined.
 typedef struct job {
     const convert_run *run;
     convert_file *file;
     const char *out;
-    cli_model model;
+    mq_arena *arena;
+    const cli_input *inputs;
+    cli_model *models; // of the inputs
+    size_t count;
     const maq_variant *to;
     maq_document *result; // may hold the losses alone
-    const char *failure;
+    const char *failure;  // the first
 } job;
 
-static void fail(job *j, cli_exit code, const char *failure) {
-    j->failure = failure;
+// `failure` may be NULL: all is said.
+static void fail(job *j, cli_exit code, const char *path, const char *failure) {
+    if (failure)
+        cli_put_failure(&j->file->trouble, cli_has_colours(CLI_STDERR), path, failure);
+    if (!j->failure)
+        j->failure = failure;
     j->file->code = cli_worse(j->file->code, code);
+}
+
+// What messages about the result name: the input, or what several are joined into.
+static const char *subject(const job *j) {
+    return j->count == 1 ? j->inputs[0].path : j->out;
 }
 
 static cli_exit exit_for(maq_status status) {
@@ -73,8 +88,8 @@ static void count_result(job *j) {
     j->file->meshes = meshes ? meshes->as.children.count : 0;
     j->file->clips = clips ? clips->as.children.count : 0;
     maq_tree_free(tree);
-    if (j->file->meshes == 0)
-        cli_put_warning(&j->file->trouble, cli_has_colours(CLI_STDERR), j->model.path,
+    if (j->file->meshes == 0 && j->file->clips == 0)
+        cli_put_warning(&j->file->trouble, cli_has_colours(CLI_STDERR), subject(j),
                         "there are no meshes in this model");
 }
 
@@ -82,92 +97,189 @@ static void write_result(job *j) {
     maq_buffer bytes = {0};
     maq_status status = maq_save_memory(j->result, NULL, &bytes);
     if (status != MAQ_OK) {
-        fail(j, exit_for(status), maq_status_text(status));
+        fail(j, exit_for(status), subject(j), maq_status_text(status));
         return;
     }
     errno = 0;
     if ((j->run->outputs.folder && !cli_make_folder_of(j->out)) ||
         mq_file_write(j->out, bytes.data, bytes.length) != MAQ_OK) {
         // A closed pipe is not worth a word: whoever closed it knows.
-        fail(j, CLI_UNWRITABLE, errno == EPIPE ? NULL : strerror(errno));
+        fail(j, CLI_UNWRITABLE, j->out, errno == EPIPE ? NULL : strerror(errno));
     } else {
         j->file->written = true;
     }
     maq_buffer_free(&bytes);
 }
 
+static void open_one(void *context, size_t index) {
+    job *j = context;
+    cli_model_open(&j->models[index], j->inputs[index].path, &j->run->settings);
+}
+
+// Opens all inputs, even when the first is no good: what is amiss is told in one go.
+static bool open_inputs(job *j) {
+    mq_parallel(j->count, j->count > 1 ? j->run->settings.threads : 1, open_one, NULL, j);
+    bool good = true;
+    for (size_t i = 0; i < j->count; i++) {
+        cli_model *model = &j->models[i];
+        uint64_t errors = model->document ? maq_document_findings(model->document)->errors : 0;
+        bool refused = model->status == MAQ_OK && errors > 0 && j->run->settings.strict;
+        j->file->errors += errors;
+        if (model->status == MAQ_OK && errors > 0)
+            j->file->code = cli_worse(j->file->code, CLI_PROBLEMS);
+        if (model->status != MAQ_OK)
+            fail(j, CLI_UNREADABLE, model->path, cli_model_failure(model));
+        else if (refused)
+            fail(j, CLI_PROBLEMS, model->path,
+                 "not converted, because of the errors in it (--strict)");
+        good = good && model->status == MAQ_OK && !refused;
+    }
+    return good;
+}
+
+// "pie3, pie4": what the inputs are, each variant once.
+static const char *variants_read(const job *j) {
+    const char *list = NULL;
+    for (size_t i = 0; i < j->count; i++) {
+        const maq_variant *variant = maq_document_variant(j->models[i].document);
+        size_t k = 0;
+        while (k < i && maq_document_variant(j->models[k].document) != variant)
+            k++;
+        if (k == i)
+            list = list ? mq_arena_format(j->arena, "%s, %s", list, variant->name) : variant->name;
+    }
+    return list;
+}
+
+static const char *why_unsupported(const job *j) {
+    if (j->count == 1)
+        return mq_arena_format(j->arena, "%s cannot be converted to %s", variants_read(j),
+                               j->to->name);
+    return mq_arena_format(j->arena,
+                           "these models cannot be joined into one (%s to %s); for each on its "
+                           "own, name a folder with -o: end it with /",
+                           variants_read(j), j->to->name);
+}
+
+static void tell_status(job *j, maq_status status, const cli_join *join) {
+    const char *failure = maq_status_text(status);
+    if (status == MAQ_LOSS_REFUSED)
+        failure = "not converted, because of the losses (--strict)";
+    else if (status == MAQ_UNSUPPORTED)
+        failure = why_unsupported(j);
+    else if (status == MAQ_BAD_ARGUMENT && cli_join_blame(j->arena, join))
+        failure = cli_join_blame(j->arena, join);
+    fail(j, exit_for(status), subject(j), failure ? failure : maq_status_text(MAQ_NO_MEMORY));
+}
+
 static void convert(job *j) {
     const convert_run *run = j->run;
-    cli_model_open(&j->model, j->model.path, &run->settings);
-    if (j->model.document)
-        j->file->errors = maq_document_findings(j->model.document)->errors;
-    if (j->model.status != MAQ_OK) {
-        fail(j, CLI_UNREADABLE, cli_model_failure(&j->model));
+    if (!open_inputs(j))
+        return;
+    cli_join join = {.inputs = MQ_NEW_ARRAY(j->arena, maq_input, j->count),
+                     .count = j->count,
+                     .options = {.size = sizeof join.options,
+                                 .max_findings = run->settings.max_kept,
+                                 .strict = run->settings.strict}};
+    for (size_t i = 0; join.inputs && i < j->count; i++)
+        join.inputs[i].document = j->models[i].document;
+    if (join.inputs) {
+        j->to = cli_output_variant(&run->outputs, join.inputs, join.count);
+        join.variant = maq_find_variant(j->to->name, &join.format);
+    }
+    if (!join.inputs || !cli_join_add_settings(j->arena, run->arguments, j->inputs, &join)) {
+        fail(j, CLI_UNREADABLE, subject(j), maq_status_text(MAQ_NO_MEMORY));
         return;
     }
-    if (j->file->errors > 0) {
-        j->file->code = CLI_PROBLEMS;
-        if (run->settings.strict) {
-            fail(j, CLI_PROBLEMS, "not converted, because of the errors in it (--strict)");
-            return;
-        }
-    }
-    j->to = cli_output_variant(&run->outputs, j->model.document);
-    maq_convert_options options = {.size = sizeof options,
-                                   .max_findings = run->settings.max_kept,
-                                   .strict = run->settings.strict};
-    maq_status status = maq_convert(j->model.document, j->to->name, &options, &j->result);
-    if (j->result)
-        j->file->losses = maq_document_findings(j->result)->losses;
-    if (status == MAQ_LOSS_REFUSED)
-        fail(j, CLI_PROBLEMS, "not converted, because of the losses (--strict)");
-    else if (status != MAQ_OK)
-        fail(j, exit_for(status), maq_status_text(status));
-    if (status != MAQ_OK)
+    const char *problem = cli_settings_problem(j->arena, run->arguments, join.format);
+    if (problem) {
+        fail(j, CLI_WRONG_USAGE, subject(j), problem);
         return;
+    }
+    maq_status status = maq_join(join.inputs, join.count, j->to->name, &join.options, &j->result);
+    if (j->result) {
+        const maq_findings *findings = maq_document_findings(j->result);
+        j->file->losses = findings->losses;
+        if (findings->errors > 0)
+            j->file->code = cli_worse(j->file->code, CLI_PROBLEMS);
+    }
+    if (status != MAQ_OK) {
+        tell_status(j, status, &join);
+        return;
+    }
     count_result(j);
     write_result(j);
 }
 
 // ------------------------------------------------------------------------------------------ report
 
-static void put_losses(mq_node *object, const maq_document *result) {
-    mq_node *list = mq_put_array(object, "losses");
-    const maq_findings *losses = result ? maq_document_findings(result) : NULL;
-    for (size_t i = 0; losses && i < losses->count; i++) {
-        mq_node *loss = mq_put_object(list, NULL);
-        mq_put_text(loss, "rule", losses->items[i].rule->id);
-        mq_put_text(loss, "message", losses->items[i].message);
-        mq_put_integer(loss, "count", (int64_t)losses->items[i].count);
+// What the conversion itself found: its losses, or all but these.
+static void put_result_findings(mq_node *object, const char *key, const job *j, bool losses) {
+    mq_node *list = mq_put_array(object, key);
+    const maq_findings *findings = j->result ? maq_document_findings(j->result) : NULL;
+    for (size_t i = 0; findings && i < findings->count; i++) {
+        const maq_finding *finding = &findings->items[i];
+        if ((finding->severity == MAQ_LOSS) != losses)
+            continue;
+        mq_node *entry = mq_put_object(list, NULL);
+        mq_put_text(entry, "rule", finding->rule->id);
+        if (!losses)
+            mq_put_text(entry, "severity", maq_severity_name(finding->severity));
+        mq_put_text(entry, "message", finding->message);
+        mq_put_integer(entry, "count", (int64_t)finding->count);
     }
 }
 
-static void put_report(const job *j) {
-    mq_text *text = &j->file->report;
-    mq_arena *arena = mq_arena_new(NULL);
-    mq_node *object = arena ? mq_value_root(arena, MAQ_VALUE_OBJECT) : NULL;
-    const maq_document *document = j->model.document;
-    const maq_variant *from = document ? maq_document_variant(document) : NULL;
-    mq_put_text(object, "file", j->model.path);
+static void put_source(mq_node *object, const cli_model *model) {
+    const maq_variant *from = model->document ? maq_document_variant(model->document) : NULL;
+    mq_put_text(object, "file", model->path);
     mq_put_text(object, "from", from ? from->name : NULL);
-    mq_put_text(object, "to", j->to ? j->to->name : NULL);
-    mq_put_text(object, "out", j->file->written ? j->out : NULL);
-    if (!j->file->written) {
-        const char *why = maq_status_text(j->model.status);
-        if (j->model.status == MAQ_OK)
-            why = "not written";
-        mq_put_text(object, "error", j->failure ? j->failure : why);
-    }
-    put_losses(object, j->result);
+}
+
+static void put_source_findings(mq_node *object, const cli_model *model) {
     mq_node *list = mq_put_array(object, "findings");
+    const maq_document *document = model->document;
     const maq_findings *findings = document ? maq_document_findings(document) : NULL;
     for (size_t i = 0; findings && i < findings->count; i++)
-        cli_json_finding(list, &j->model, &findings->items[i]);
-    if (!object || mq_arena_status(arena) != MAQ_OK)
+        cli_json_finding(list, model, &findings->items[i]);
+}
+
+static const char *why_not_written(const job *j) {
+    if (j->failure)
+        return j->failure;
+    for (size_t i = 0; i < j->count; i++) {
+        if (j->models[i].status != MAQ_OK)
+            return maq_status_text(j->models[i].status);
+    }
+    return "not written";
+}
+
+// With one input its keys stand in the entry itself, with several in a list.
+static void put_report(const job *j) {
+    mq_text *text = &j->file->report;
+    mq_node *object = mq_value_root(j->arena, MAQ_VALUE_OBJECT);
+    if (j->count == 1) {
+        put_source(object, &j->models[0]);
+    } else {
+        mq_node *files = mq_put_array(object, "files");
+        for (size_t i = 0; i < j->count; i++) {
+            mq_node *entry = mq_put_object(files, NULL);
+            put_source(entry, &j->models[i]);
+            put_source_findings(entry, &j->models[i]);
+        }
+    }
+    mq_put_text(object, "to", j->to ? j->to->name : NULL);
+    mq_put_text(object, "out", j->file->written ? j->out : NULL);
+    if (!j->file->written)
+        mq_put_text(object, "error", why_not_written(j));
+    put_result_findings(object, "losses", j, true);
+    put_result_findings(object, "result_findings", j, false);
+    if (j->count == 1)
+        put_source_findings(object, &j->models[0]);
+    if (!object || mq_arena_status(j->arena) != MAQ_OK)
         text->status = MAQ_NO_MEMORY;
     else
         mq_json_value(text, mq_node_value(object));
-    mq_arena_free(arena);
 }
 
 static cli_exit write_report(const convert_run *run, const char *path) {
@@ -175,7 +287,7 @@ static cli_exit write_report(const convert_run *run, const char *path) {
     mq_text_init(&text, NULL);
     mq_text_char(&text, '[');
     bool first = true;
-    for (size_t i = 0; i < run->inputs.count; i++) {
+    for (size_t i = 0; i < run->outputs.count; i++) {
         mq_text *entry = &run->files[i].report;
         if (!run->files[i].begun)
             continue;
@@ -202,35 +314,62 @@ static cli_exit write_report(const convert_run *run, const char *path) {
 
 // --------------------------------------------------------------------------------------- the whole
 
+// What was found in reading and in converting, in that order. A finding of a conversion has its
+// place in the file that was read; which of several that is, it does not say.
+static void put_all_findings(const job *j, bool colours) {
+    mq_text *text = &j->file->trouble;
+    for (size_t i = 0; i < j->count; i++) {
+        if (j->models[i].document)
+            cli_put_document_findings(text, colours, &j->models[i], j->models[i].document,
+                                      &j->run->settings);
+    }
+    cli_settings settings = j->run->settings;
+    settings.level = j->run->result_level;
+    cli_model joined = {.path = j->out};
+    if (j->result)
+        cli_put_document_findings(text, colours, j->count == 1 ? &j->models[0] : &joined, j->result,
+                                  &settings);
+}
+
+static void tell_job(job *j) {
+    bool colours = cli_has_colours(CLI_STDERR);
+    convert_file *file = j->file;
+    mq_text tail = file->trouble; // warnings and failures come behind the findings
+    mq_text_init(&file->trouble, NULL);
+    put_all_findings(j, colours);
+    if (tail.length > 0)
+        mq_text_bytes(&file->trouble, tail.data, tail.length);
+    mq_text_free(&tail);
+    if (j->run->wants_report)
+        put_report(j);
+}
+
 static void work(void *context, size_t index) {
     const convert_run *run = context;
     convert_file *file = &run->files[index];
     if (cli_interrupted())
         return;
     job j = {.run = run, .file = file, .out = run->outputs.paths[index]};
-    j.model.path = run->inputs.items[index].path;
+    j.inputs = run->inputs.items + (run->outputs.folder ? index : 0);
+    j.count = run->outputs.folder ? 1 : run->inputs.count;
+    j.arena = mq_arena_new(NULL);
+    j.models = j.arena ? MQ_NEW_ARRAY(j.arena, cli_model, j.count) : NULL;
     mq_text_init(&file->trouble, NULL);
     mq_text_init(&file->report, NULL);
     file->begun = true;
-    convert(&j);
-    bool colours = cli_has_colours(CLI_STDERR);
-    mq_text tail = file->trouble; // warnings and failures come behind the findings
-    mq_text_init(&file->trouble, NULL);
-    if (j.model.document)
-        cli_put_document_findings(&file->trouble, colours, &j.model, j.model.document,
-                                  &run->settings);
-    if (j.result)
-        cli_put_document_findings(&file->trouble, colours, &j.model, j.result, &run->settings);
-    if (tail.length > 0)
-        mq_text_bytes(&file->trouble, tail.data, tail.length);
-    mq_text_free(&tail);
-    if (j.failure)
-        cli_put_failure(&file->trouble, colours,
-                        file->code == CLI_UNWRITABLE ? j.out : j.model.path, j.failure);
-    if (run->wants_report)
-        put_report(&j);
-    maq_close(j.result);
-    cli_model_close(&j.model);
+    if (j.models) {
+        convert(&j);
+        tell_job(&j);
+        maq_close(j.result);
+        for (size_t i = 0; i < j.count; i++)
+            cli_model_close(&j.models[i]);
+    } else {
+        file->code = CLI_UNREADABLE;
+        cli_put_failure(&file->trouble, cli_has_colours(CLI_STDERR), j.out,
+                        maq_status_text(MAQ_NO_MEMORY));
+        file->report.status = MAQ_NO_MEMORY;
+    }
+    mq_arena_free(j.arena);
 }
 
 static void done(void *context, size_t index) {
@@ -244,12 +383,13 @@ static void done(void *context, size_t index) {
     run->code = cli_worse(run->code, file->code);
     run->losses += file->losses;
     run->errors += file->errors;
+    size_t inputs = run->outputs.folder ? 1 : run->inputs.count;
     if (file->written) {
-        run->converted++;
+        run->converted += inputs;
         run->meshes += file->meshes;
         run->clips += file->clips;
     } else {
-        run->failed++;
+        run->failed += inputs;
     }
     cli_progress_step(&run->progress);
 }
@@ -257,8 +397,17 @@ static void done(void *context, size_t index) {
 static void tell_summary(const convert_run *run) {
     mq_text text;
     mq_text_init(&text, NULL);
-    mq_text_string(&text, "converted ");
+    bool joined = run->outputs.joined;
+    mq_text_string(&text, joined ? "joined " : "converted ");
     cli_put_count(&text, run->converted, "file", "files");
+    if (joined && run->converted > 0) {
+        const char *out = run->outputs.paths[0];
+        mq_text_string(&text, " into ");
+        if (strcmp(out, "-") == 0)
+            mq_text_string(&text, "standard output");
+        else
+            cli_put_safe(&text, out, strlen(out));
+    }
     mq_text_string(&text, ": ");
     cli_put_count(&text, run->meshes, "mesh", "meshes");
     mq_text_string(&text, ", ");
@@ -273,7 +422,7 @@ static void tell_summary(const convert_run *run) {
     if (run->failed > 0) {
         mq_text_string(&text, "; ");
         cli_put_count(&text, run->failed, "file", "files");
-        mq_text_string(&text, " not converted");
+        mq_text_string(&text, joined ? " not joined" : " not converted");
     }
     mq_text_char(&text, '\n');
     cli_write_text(CLI_STDERR, &text);
@@ -291,15 +440,27 @@ static void run_convert(convert_run *run, mq_arena *arena, const cli_arguments *
         cli_error("the model and the report cannot both go to standard output");
         plan = CLI_WRONG_USAGE;
     }
-    run->files = MQ_NEW_ARRAY(arena, convert_file, run->inputs.count);
+    const maq_format *format = run->outputs.format;
+    const char *problem =
+        plan == CLI_CLEAN && format ? cli_settings_problem(arena, arguments, format) : NULL;
+    if (problem) {
+        cli_error("%s", problem);
+        plan = CLI_WRONG_USAGE;
+    }
+    run->files = MQ_NEW_ARRAY(arena, convert_file, run->outputs.count);
     if (plan != CLI_CLEAN || !run->files) {
         run->code = CLI_WRONG_USAGE;
         return;
     }
+    // A model that lacks some of what it was to be joined from would look like a whole one.
+    if (run->code != CLI_CLEAN && !run->outputs.folder) {
+        run->outputs.count = 0;
+        run->failed = run->inputs.count;
+    }
     if (!run->inputs.standard_input)
         cli_finish_on_interrupt();
-    cli_progress_start(&run->progress, "converting", run->inputs.count, run->settings.quiet);
-    mq_parallel(run->inputs.count, run->settings.threads, work, done, run);
+    cli_progress_start(&run->progress, "converting", run->outputs.count, run->settings.quiet);
+    mq_parallel(run->outputs.count, run->settings.threads, work, done, run);
     cli_progress_clear(&run->progress);
     if (report)
         run->code = cli_worse(run->code, write_report(run, report));
@@ -308,9 +469,11 @@ static void run_convert(convert_run *run, mq_arena *arena, const cli_arguments *
 }
 
 cli_exit cli_convert(const cli_arguments *arguments) {
-    convert_run run = {0};
+    convert_run run = {.arguments = arguments, .result_level = MAQ_NOTE};
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings))
         return CLI_WRONG_USAGE;
+    if (arguments->given[CLI_OPT_LEVEL])
+        run.result_level = run.settings.level;
     mq_arena *arena = mq_arena_new(NULL);
     if (!arena) {
         cli_error("%s", maq_status_text(MAQ_NO_MEMORY));

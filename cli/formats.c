@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/value.h"
 #include "commands.h"
+#include "format_settings.h"
 
 // Every variant that is known can be read; the format's rules make it checkable.
 static void put_json(mq_node *list, const maq_format *format) {
@@ -34,6 +35,15 @@ static void put_json(mq_node *list, const maq_format *format) {
     mq_node *targets = mq_put_array(object, "targets");
     for (uint32_t i = 0; i < format->target_count; i++)
         mq_put_text(targets, NULL, format->targets[i]);
+    mq_node *settings = mq_put_array(object, "settings");
+    for (uint32_t i = 0; i < format->setting_count; i++) {
+        const maq_setting_about *about = &format->settings[i];
+        mq_node *entry = mq_put_object(settings, NULL);
+        mq_put_text(entry, "name", about->name);
+        mq_put_text(entry, "values", cli_setting_has_value(about) ? about->values : NULL);
+        mq_put_text(entry, "title", about->title);
+        mq_put_bool(entry, "per_input", about->per_input);
+    }
 }
 
 static cli_exit print_json(void) {
@@ -56,6 +66,24 @@ static cli_exit print_json(void) {
     return CLI_CLEAN;
 }
 
+enum { TITLE_COLUMN = 28 };
+
+static void put_setting(mq_text *text, const maq_setting_about *about) {
+    size_t start = text->length;
+    mq_text_format(text, "    --%s", about->name);
+    if (cli_setting_has_value(about))
+        mq_text_format(text, " %s", about->values);
+    size_t column = text->length - start;
+    if (column + 2 > TITLE_COLUMN) {
+        mq_text_char(text, '\n');
+        column = 0;
+    }
+    if (about->per_input)
+        mq_text_format(text, "%*s(per input)", (int)(TITLE_COLUMN - column), "");
+    cli_put_wrapped(text, about->per_input ? TITLE_COLUMN + strlen("(per input)") : column,
+                    TITLE_COLUMN, about->title);
+}
+
 static void put_table(mq_text *text, const maq_format *format) {
     mq_text_format(text, "%s\n", format->title);
     for (uint32_t i = 0; i < format->variant_count; i++) {
@@ -67,6 +95,10 @@ static void put_table(mq_text *text, const maq_format *format) {
     for (uint32_t i = 0; i < format->target_count; i++)
         mq_text_format(text, " %s%s", format->targets[i], i == 0 ? " (default)" : "");
     mq_text_char(text, '\n');
+    if (format->setting_count > 0)
+        mq_text_string(text, "  settings for convert:\n");
+    for (uint32_t i = 0; i < format->setting_count; i++)
+        put_setting(text, &format->settings[i]);
 }
 
 cli_exit cli_formats(const cli_arguments *arguments) {

@@ -34,11 +34,31 @@ static void put_option(mq_text *text, const cli_option *option) {
     cli_put_wrapped(text, column, OPTION_COLUMN, option->help);
 }
 
+// The formats whose settings begin with an option; NULL when it stands under no new heading.
+static const char *heading(const cli_option *option) {
+    bool first = option == cli_options.items || !option->formats || !option[-1].formats;
+    return first || strcmp(option->formats, option[-1].formats) != 0 ? option->formats : NULL;
+}
+
+static void put_heading(mq_text *text, const char *formats) {
+    mq_text line;
+    mq_text_init(&line, NULL);
+    mq_text_format(&line, "Settings of %s:", formats);
+    mq_text_char(&line, '\0');
+    mq_text_char(text, '\n');
+    cli_put_wrapped(text, 0, 0, line.status == MAQ_OK ? line.data : formats);
+    mq_text_free(&line);
+}
+
 static void put_options(mq_text *text, cli_command_id command) {
     mq_text_string(text, "\nOptions:\n");
-    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
-        if (cli_command_takes(command, (cli_option_id)i))
-            put_option(text, &cli_options[i]);
+    for (size_t i = 0; i < cli_options.count; i++) {
+        const cli_option *option = &cli_options.items[i];
+        if (!cli_command_takes(command, option))
+            continue;
+        if (heading(option))
+            put_heading(text, heading(option));
+        put_option(text, option);
     }
 }
 
@@ -131,6 +151,12 @@ static void put_roff_item(mq_text *text, const char *term, const char *meaning) 
     mq_text_char(text, '\n');
 }
 
+static void put_roff_value(mq_text *text, const char *value) {
+    mq_text_string(text, " \\fI");
+    put_roff(text, value);
+    mq_text_string(text, "\\fR");
+}
+
 static void put_roff_option(mq_text *text, const cli_option *option) {
     mq_text_string(text, ".TP\n");
     if (option->letter)
@@ -139,7 +165,7 @@ static void put_roff_option(mq_text *text, const cli_option *option) {
     put_roff(text, option->name);
     mq_text_string(text, "\\fR");
     if (option->value)
-        mq_text_format(text, " \\fI%s\\fR", option->value);
+        put_roff_value(text, option->value);
     mq_text_char(text, '\n');
     put_roff(text, option->help);
     mq_text_string(text, ".\n");
@@ -158,9 +184,16 @@ static void put_roff_command(mq_text *text, cli_command_id id) {
     mq_text_string(text, " [OPTIONS]\n.PP\n");
     put_roff(text, command->description);
     mq_text_char(text, '\n');
-    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
-        if (cli_command_takes(id, (cli_option_id)i) && i != CLI_OPT_HELP)
-            put_roff_option(text, &cli_options[i]);
+    for (size_t i = 0; i < cli_options.count; i++) {
+        const cli_option *option = &cli_options.items[i];
+        if (!cli_command_takes(id, option) || i == CLI_OPT_HELP)
+            continue;
+        if (heading(option)) {
+            mq_text_string(text, ".PP\nSettings of ");
+            put_roff(text, heading(option));
+            mq_text_string(text, ":\n");
+        }
+        put_roff_option(text, option);
     }
 }
 
@@ -204,9 +237,9 @@ void cli_put_man(mq_text *text) {
     for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
         put_roff_command(text, (cli_command_id)i);
     mq_text_string(text, ".SH OPTIONS\n");
-    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
-        if (cli_command_takes(CLI_NO_COMMAND, (cli_option_id)i))
-            put_roff_option(text, &cli_options[i]);
+    for (size_t i = 0; i < cli_options.count; i++) {
+        if (cli_command_takes(CLI_NO_COMMAND, &cli_options.items[i]))
+            put_roff_option(text, &cli_options.items[i]);
     }
     put_roff_formats(text);
     mq_text_string(text, ".SH EXIT STATUS\n");

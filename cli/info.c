@@ -140,7 +140,7 @@ cli_exit cli_info(const cli_arguments *arguments) {
         cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
         return CLI_UNREADABLE;
     }
-    run.code = cli_inputs_find(arena, arguments, &run.inputs);
+    run.code = cli_inputs_find_once(arena, arguments, &run.inputs);
     if (run.code != CLI_WRONG_USAGE) {
         run.files = MQ_NEW_ARRAY(arena, info_file, run.inputs.count);
         if (run.files) {

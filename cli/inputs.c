@@ -125,7 +125,7 @@ static int by_path_then_place(const void *a, const void *b) {
     return order != 0 ? order : (*x < *y ? -1 : 1);
 }
 
-static bool drop_repeated(mq_arena *arena, cli_inputs *inputs) {
+bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs) {
     if (inputs->count < 2)
         return true;
     cli_input **sorted = MQ_NEW_ARRAY(arena, cli_input *, inputs->count);
@@ -150,19 +150,30 @@ static bool drop_repeated(mq_arena *arena, cli_inputs *inputs) {
     return true;
 }
 
+static cli_exit without_memory(cli_inputs *inputs) {
+    cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+    inputs->count = 0;
+    return CLI_UNREADABLE;
+}
+
 cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
     *out = (cli_inputs){.several_meant = arguments->operand_count > 1};
     cli_exit code = CLI_CLEAN;
     bool good = true;
     for (size_t i = 0; good && i < arguments->operand_count; i++) {
+        size_t first = out->count;
         good = add_operand(arena, out, arguments->operands[i], &code);
         if (code == CLI_WRONG_USAGE)
             return code;
+        for (size_t k = first; k < out->count; k++)
+            out->items[k].operand = i;
     }
-    if (!good || !drop_repeated(arena, out)) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        out->count = 0;
-        return CLI_UNREADABLE;
-    }
-    return code;
+    return good ? code : without_memory(out);
+}
+
+cli_exit cli_inputs_find_once(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
+    cli_exit code = cli_inputs_find(arena, arguments, out);
+    if (code == CLI_WRONG_USAGE)
+        return code;
+    return cli_inputs_drop_repeated(arena, out) ? code : without_memory(out);
 }

@@ -11,6 +11,7 @@
 typedef struct cli_input {
     const char *path;
     const char *below; // its place below the folder that was given, or the name alone
+    size_t operand;    // the operand that it comes from
 } cli_input;
 
 typedef struct cli_inputs {
@@ -21,9 +22,15 @@ typedef struct cli_inputs {
     bool standard_input;
 } cli_inputs;
 
-// Finds them, in the order of the operands; a file that is met twice counts once. An operand that
-// leads to nothing is told and makes the answer CLI_UNREADABLE; the others are there nevertheless.
+// Finds them, in the order of the operands. An operand that leads to nothing is told and makes the
+// answer CLI_UNREADABLE; the others are there nevertheless.
 cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out);
+
+// Lets a file that is met twice count once. False when there is no memory.
+bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs);
+
+// Both.
+cli_exit cli_inputs_find_once(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out);
 
 // Whether a name ends with the extension of a known format, in any case.
 bool cli_is_model_name(const char *name);

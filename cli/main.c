@@ -58,9 +58,13 @@ static cli_exit without_command(const cli_arguments *arguments) {
     return CLI_CLEAN;
 }
 
-static cli_exit run(int argc, char **argv) {
+static cli_exit run(mq_arena *arena, int argc, char **argv) {
     cli_arguments arguments;
-    if (!cli_parse(argc, argv, &arguments))
+    if (!arena || !cli_options_start(arena)) {
+        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+        return CLI_UNREADABLE;
+    }
+    if (!cli_parse(arena, argc, argv, &arguments))
         return CLI_WRONG_USAGE;
     if (arguments.given[CLI_OPT_HELP]) {
         print_help(CLI_STDOUT, arguments.command);
@@ -75,7 +79,9 @@ static cli_exit run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     cli_output_start();
-    cli_exit code = cli_output_end(run(argc, argv));
+    mq_arena *arena = mq_arena_new(NULL); // holds the options and the command line
+    cli_exit code = cli_output_end(run(arena, argc, argv));
+    mq_arena_free(arena);
     cli_end_interrupted();
     return (int)code;
 }

@@ -2,6 +2,9 @@
 #include "options.h"
 
 #include <stdint.h>
+#include <string.h>
+
+#include "format_settings.h"
 
 #define ON(command) (1u << (command))
 #define ON_READERS (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT))
@@ -73,16 +76,24 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "Reads each IN and writes it as FORMAT. Whatever the format cannot hold is listed "
                 "on standard error as a loss, by name and number; --strict refuses instead, also "
                 "when the input had errors.\n\n"
+                "Several IN and one file OUT: they are joined in their order into one model, a "
+                "body and its animations or the parts of a puppet, where the format can do that. "
+                "When one of them cannot be read, nothing is written.\n\n"
                 "Without --to, the extension of OUT says the format: the variant of the input "
                 "when it has that extension, or else the usual one. When OUT is a folder or ends "
                 "with a slash, or IN is a folder, each input is written into OUT under its own "
                 "name and the new extension, and what lies below a folder keeps its place in the "
                 "tree; --to must be given then.\n\n"
+                "What else can be set depends on the format that is written. Settings of one input "
+                "stand before that IN (a folder or a pattern: they hold for all its files); the "
+                "others may stand anywhere.\n\n"
                 "Outputs replace existing files as a whole or not at all, so IN and OUT may be "
                 "the same file.",
             .examples = {{"maquette convert tank.pie -o tank4.pie --to pie4", "one file"},
                          {"maquette convert models/ -o out/ --to pie3 -j 4",
                           "a folder with all below it, four files at a time"},
+                         {"maquette convert body.iqe --name walk walk.iqe -o player.iqm",
+                          "a body and its animation joined, with a name for the animation"},
                          {"maquette convert - -o - --to pie3 < in.pie > out.pie", "in a pipeline"}},
         },
     [CLI_DIFF] =
@@ -124,7 +135,7 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
         },
 };
 
-const cli_option cli_options[CLI_OPTION_COUNT] = {
+static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_OUT] = {'o', "output", "OUT", CLI_PATH_VALUE, NULL,
                      "write to this file or folder (- is standard output)", ON(CLI_CONVERT)},
     [CLI_OPT_TO] = {0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
@@ -136,7 +147,8 @@ const cli_option cli_options[CLI_OPTION_COUNT] = {
                         ON(CLI_CHECK)},
     [CLI_OPT_LEVEL] = {0, "level", "LEVEL", CLI_WORD_VALUE, "error warning note",
                        "list findings from this severity up: error, warning or note (default: "
-                       "note for check, warning for the others)",
+                       "note for check and for what a conversion itself has to say, warning for "
+                       "the others)",
                        ON_READERS | ON(CLI_DIFF)},
     [CLI_OPT_STRICT] = {0, "strict", NULL, CLI_NO_VALUE, NULL,
                         "check: warnings count as problems, too; convert: write nothing for an "
@@ -183,6 +195,19 @@ const cli_variable cli_variables[CLI_VARIABLE_COUNT] = {
     {"TERM", "when it is dumb, there is neither colour nor progress"},
 };
 
-bool cli_command_takes(cli_command_id command, cli_option_id option) {
-    return (cli_options[option].commands & ON(command)) != 0;
+bool cli_command_takes(cli_command_id command, const cli_option *option) {
+    return (option->commands & ON(command)) != 0;
+}
+
+cli_option_table cli_options;
+
+bool cli_options_start(mq_arena *arena) {
+    size_t count = CLI_OPTION_COUNT;
+    cli_option *items = MQ_NEW_ARRAY(arena, cli_option, count + cli_most_format_options());
+    if (!items)
+        return false;
+    memcpy(items, own, sizeof own);
+    cli_add_format_options(arena, items, &count);
+    cli_options = (cli_option_table){items, count};
+    return mq_arena_status(arena) == MAQ_OK;
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The one table of commands and options. Parsing, --help, the manual page and the completions are
-// all made from it.
+// The one table of commands and options: the command's own, and one for each setting that a format
+// declares. Parsing, --help, the manual page and the completions are all made from it.
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "base/arena.h"
 
 typedef enum cli_command_id {
     CLI_FORMATS,
@@ -61,6 +63,9 @@ typedef struct cli_option {
     const char *words; // parted by blanks
     const char *help;  // one sentence, without a full stop
     unsigned commands; // bit 1 << cli_command_id for each that takes it
+    // The titles of the formats whose setting it is, and whether it describes the input behind it.
+    const char *formats; // NULL: it is the command's own
+    bool per_input;
 } cli_option;
 
 typedef struct cli_example {
@@ -79,7 +84,6 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_commands[CLI_COMMAND_COUNT];
-extern const cli_option cli_options[CLI_OPTION_COUNT];
 
 // What the exit codes mean, in order from 0.
 #define CLI_EXIT_COUNT 5
@@ -93,7 +97,24 @@ typedef struct cli_variable {
 #define CLI_VARIABLE_COUNT 2
 extern const cli_variable cli_variables[CLI_VARIABLE_COUNT];
 
-bool cli_command_takes(cli_command_id command, cli_option_id option);
+// All options. The first ones stand in the order of cli_option_id, the settings of formats behind
+// them, those of the same formats together. Set once, before anything else: false when there is no
+// memory.
+typedef struct cli_option_table {
+    const cli_option *items;
+    size_t count;
+} cli_option_table;
+extern cli_option_table cli_options;
+bool cli_options_start(mq_arena *arena);
+
+bool cli_command_takes(cli_command_id command, const cli_option *option);
+
+// A setting of formats as it was given.
+typedef struct cli_given_setting {
+    const cli_option *option;
+    const char *value; // never NULL
+    size_t operand;    // the index of the operand behind it
+} cli_given_setting;
 
 // A command line understood.
 typedef struct cli_arguments {
@@ -102,11 +123,13 @@ typedef struct cli_arguments {
     const char *values[CLI_OPTION_COUNT];
     const char *const *operands;
     size_t operand_count;
+    cli_given_setting *settings; // in their order
+    size_t setting_count, setting_capacity;
 } cli_arguments;
 
 // Takes the command line apart. False after a message to standard error: wrong usage. The operands
 // are gathered in argv itself.
-bool cli_parse(int argc, char **argv, cli_arguments *out);
+bool cli_parse(mq_arena *arena, int argc, char **argv, cli_arguments *out);
 
 // The number given with an option, or `fallback`. False after a message when it is no number from
 // 1 to `most`.

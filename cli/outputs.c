@@ -33,7 +33,8 @@ static bool is_meant(const cli_outputs *outputs, const maq_format *format,
 }
 
 static bool find_fallback(cli_outputs *outputs) {
-    const maq_format *format;
+    const maq_format *format, *first = NULL;
+    bool several = false;
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
         for (uint32_t k = 0; k < format->variant_count; k++) {
             const maq_variant *variant = &format->variants[k];
@@ -41,17 +42,26 @@ static bool find_fallback(cli_outputs *outputs) {
                 continue;
             if (!outputs->fallback || is_usual(variant))
                 outputs->fallback = variant;
+            if (!first)
+                first = format;
+            several = several || format != first;
         }
     }
+    outputs->format = several ? NULL : first;
     return outputs->fallback != NULL;
 }
 
-const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_document *input) {
-    const maq_variant *own = maq_document_variant(input);
-    const maq_format *format = maq_document_format(input);
+const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_input *inputs,
+                                      size_t count) {
     if (outputs->variant)
         return outputs->variant;
-    return own && format && is_meant(outputs, format, own) ? own : outputs->fallback;
+    for (size_t i = 0; i < count; i++) {
+        const maq_variant *own = maq_document_variant(inputs[i].document);
+        const maq_format *format = maq_document_format(inputs[i].document);
+        if (own && format && is_meant(outputs, format, own))
+            return own;
+    }
+    return outputs->fallback;
 }
 
 static void tell_writable(const char *given) {
@@ -220,26 +230,29 @@ bool cli_make_folder_of(const char *path) {
 
 // ------------------------------------------------------------------------------------------ plan
 
-static bool decide_folder(const cli_inputs *inputs, const char *out, cli_outputs *outputs) {
+static bool is_folder_meant(const cli_inputs *inputs, const char *out) {
     size_t length = strlen(out);
-    outputs->folder = mq_is_folder(out) || (length > 0 && out[length - 1] == '/');
-    if (outputs->folder)
+    if (mq_is_folder(out) || (length > 0 && out[length - 1] == '/'))
         return true;
-    if (inputs->folder_given && strcmp(out, "-") != 0 && !cli_is_model_name(out)) {
-        outputs->folder = true;
-        return true;
-    }
-    if (!inputs->several_meant || (inputs->count <= 1 && !inputs->folder_given))
-        return true;
-    if (strcmp(out, "-") == 0)
-        cli_error("several models cannot be written to standard output; name a folder with -o");
-    else
-        cli_error("%s: several models cannot be written to one file; for a folder, end it with /",
-                  out);
-    return false;
+    return inputs->folder_given && strcmp(out, "-") != 0 && !cli_is_model_name(out);
 }
 
-cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, const cli_inputs *inputs,
+static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path, cli_outputs *out) {
+    const maq_variant *variant = out->variant ? out->variant : out->fallback;
+    if (out->folder && !cli_inputs_drop_repeated(arena, inputs))
+        return false;
+    out->joined = !out->folder && inputs->count > 1;
+    out->count = out->folder || inputs->count == 0 ? inputs->count : 1;
+    out->paths = MQ_NEW_ARRAY(arena, const char *, out->count);
+    for (size_t i = 0; out->paths && i < out->count; i++) {
+        out->paths[i] = out->folder
+                            ? path_below(arena, path, inputs->items[i].below, variant->extension)
+                            : path;
+    }
+    return mq_arena_status(arena) == MAQ_OK;
+}
+
+cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_inputs *inputs,
                           cli_outputs *out) {
     *out = (cli_outputs){0};
     const char *to = arguments->values[CLI_OPT_TO];
@@ -248,8 +261,7 @@ cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, const
         cli_error("convert needs to know where to write: -o OUT");
         return CLI_WRONG_USAGE;
     }
-    if (!decide_folder(inputs, path, out))
-        return CLI_WRONG_USAGE;
+    out->folder = is_folder_meant(inputs, path);
     if (!to && (out->folder || strcmp(path, "-") == 0)) {
         cli_error("convert needs to know what to write to %s: --to FORMAT",
                   out->folder ? "a folder" : "standard output");
@@ -261,18 +273,9 @@ cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, const
         cli_error("standard input has no name to be written under into a folder");
         return CLI_WRONG_USAGE;
     }
-    const maq_variant *variant = out->variant ? out->variant : out->fallback;
-    out->paths = MQ_NEW_ARRAY(arena, const char *, inputs->count);
-    for (size_t i = 0; out->paths && i < inputs->count; i++) {
-        out->paths[i] = out->folder
-                            ? path_below(arena, path, inputs->items[i].below, variant->extension)
-                            : path;
-        if (!out->paths[i])
-            break;
-    }
-    if (mq_arena_status(arena) != MAQ_OK) {
+    if (!choose_paths(arena, inputs, path, out)) {
         cli_error("%s", maq_status_text(mq_arena_status(arena)));
         return CLI_WRONG_USAGE;
     }
-    return outputs_are_distinct(arena, inputs, out) ? CLI_CLEAN : CLI_WRONG_USAGE;
+    return !out->folder || outputs_are_distinct(arena, inputs, out) ? CLI_CLEAN : CLI_WRONG_USAGE;
 }

@@ -8,21 +8,26 @@
 #include "inputs.h"
 
 typedef struct cli_outputs {
-    const char **paths;         // one for each input
-    const maq_format *format;   // the wanted one
+    const char **paths;         // one for each input; just one when there is no folder
+    size_t count;               // how many
+    const maq_format *format;   // the wanted one; NULL: several share the extension
     const maq_variant *variant; // the wanted one; NULL: that of the input if it is among
                                 // `extension` or `format`, or else `fallback`
     const maq_variant *fallback;
     const char *extension; // NULL: what matters is the format
     bool folder;           // outputs go below a folder
+    bool joined;           // several inputs become one output
 } cli_outputs;
 
-// CLI_CLEAN, or CLI_WRONG_USAGE after a message.
-cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, const cli_inputs *inputs,
+// CLI_CLEAN, or CLI_WRONG_USAGE after a message. Each output of a folder is made from one input,
+// and inputs that were given twice are dropped; without a folder, all inputs are for one output.
+cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_inputs *inputs,
                           cli_outputs *out);
 
-// The variant that an input of some variant is written as.
-const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_document *input);
+// The variant that these inputs are written as: the first of their own that will do, or else the
+// usual one.
+const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_input *inputs,
+                                      size_t count);
 
 // Makes the folder of a path, and those above it. False leaves errno.
 bool cli_make_folder_of(const char *path);

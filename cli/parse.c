@@ -81,9 +81,9 @@ static const char *whose(cli_command_id command) {
 static bool unknown_option(cli_command_id command, const char *given) {
     const char *blank = command == CLI_NO_COMMAND ? "" : " ";
     cli_suggestion near = {0};
-    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
-        if (cli_command_takes(command, (cli_option_id)i))
-            cli_suggest(&near, given, cli_options[i].name);
+    for (size_t i = 0; i < cli_options.count; i++) {
+        if (cli_command_takes(command, &cli_options.items[i]))
+            cli_suggest(&near, given, cli_options.items[i].name);
     }
     if (near.word) {
         cli_error("unknown option '--%s'; did you mean '--%s'?", given, near.word);
@@ -103,8 +103,10 @@ static bool not_of_this_command(cli_command_id command, const cli_option *option
 }
 
 typedef struct parser {
+    mq_arena *arena;
     char **arguments;
     int count, at;
+    size_t operands;
     cli_arguments *out;
 } parser;
 
@@ -120,10 +122,24 @@ static bool is_among(const char *words, const char *word) {
     return false;
 }
 
+// What a value may be is the format's to judge.
+static bool take_setting(parser *p, const cli_option *option, const char *value) {
+    cli_arguments *out = p->out;
+    cli_given_setting *settings = mq_arena_grow(p->arena, out->settings, &out->setting_capacity,
+                                                out->setting_count, sizeof *settings);
+    if (!settings) {
+        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+        return false;
+    }
+    out->settings = settings;
+    settings[out->setting_count++] =
+        (cli_given_setting){option, value ? value : "yes", p->operands};
+    return true;
+}
+
 // `value` is NULL when none is attached; it is then the next argument.
-static bool take_option(parser *p, cli_option_id id, const char *value) {
-    const cli_option *option = &cli_options[id];
-    if (!cli_command_takes(p->out->command, id))
+static bool take_option(parser *p, const cli_option *option, const char *value) {
+    if (!cli_command_takes(p->out->command, option))
         return not_of_this_command(p->out->command, option);
     if (option->value && !value) {
         if (p->at >= p->count) {
@@ -137,10 +153,13 @@ static bool take_option(parser *p, cli_option_id id, const char *value) {
         cli_error("option --%s takes no value", option->name);
         return false;
     }
+    if (option->formats)
+        return take_setting(p, option, value);
     if (option->words && !is_among(option->words, value)) {
         cli_error("'%s' is no value for --%s; there are: %s", value, option->name, option->words);
         return false;
     }
+    size_t id = (size_t)(option - cli_options.items);
     p->out->given[id] = true;
     p->out->values[id] = value;
     return true;
@@ -148,11 +167,16 @@ static bool take_option(parser *p, cli_option_id id, const char *value) {
 
 static bool take_long(parser *p, const char *text) {
     size_t length = strcspn(text, "=");
-    for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
-        const char *name = cli_options[i].name;
-        if (strlen(name) == length && strncmp(name, text, length) == 0)
-            return take_option(p, (cli_option_id)i, text[length] ? text + length + 1 : NULL);
+    const cli_option *found = NULL;
+    for (size_t i = 0; i < cli_options.count; i++) {
+        const cli_option *option = &cli_options.items[i];
+        // Another command may have an option by the name of a setting.
+        if (strlen(option->name) == length && strncmp(option->name, text, length) == 0 &&
+            (!found || cli_command_takes(p->out->command, option)))
+            found = option;
     }
+    if (found)
+        return take_option(p, found, text[length] ? text + length + 1 : NULL);
     char name[LONGEST_WORD + 1] = {0};
     memcpy(name, text, least(length, LONGEST_WORD));
     return unknown_option(p->out->command, name);
@@ -162,17 +186,18 @@ static bool take_long(parser *p, const char *text) {
 static bool take_short(parser *p, const char *letters) {
     while (*letters) {
         size_t i = 0;
-        while (i < CLI_OPTION_COUNT && cli_options[i].letter != *letters)
+        while (i < cli_options.count && cli_options.items[i].letter != *letters)
             i++;
-        if (i == CLI_OPTION_COUNT) {
+        if (i == cli_options.count) {
             cli_error("unknown option '-%c'; maquette%s%s --help lists them", *letters,
                       p->out->command == CLI_NO_COMMAND ? "" : " ", whose(p->out->command));
             return false;
         }
         letters++;
-        if (cli_options[i].value)
-            return take_option(p, (cli_option_id)i, *letters ? letters : NULL);
-        if (!take_option(p, (cli_option_id)i, NULL))
+        const cli_option *option = &cli_options.items[i];
+        if (option->value)
+            return take_option(p, option, *letters ? letters : NULL);
+        if (!take_option(p, option, NULL))
             return false;
     }
     return true;
@@ -196,10 +221,9 @@ static bool right_number_of_operands(const cli_arguments *arguments) {
     return true;
 }
 
-bool cli_parse(int argc, char **argv, cli_arguments *out) {
+bool cli_parse(mq_arena *arena, int argc, char **argv, cli_arguments *out) {
     *out = (cli_arguments){.command = CLI_NO_COMMAND};
-    parser p = {.arguments = argv, .count = argc, .at = 1, .out = out};
-    size_t operands = 0;
+    parser p = {.arena = arena, .arguments = argv, .count = argc, .at = 1, .out = out};
     bool only_operands = false;
     while (p.at < p.count) {
         char *argument = p.arguments[p.at++];
@@ -216,11 +240,11 @@ bool cli_parse(int argc, char **argv, cli_arguments *out) {
                 return false;
         } else {
             // Never ahead of what is still to be read.
-            argv[operands++] = argument;
+            argv[p.operands++] = argument;
         }
     }
     out->operands = (const char *const *)argv;
-    out->operand_count = operands;
+    out->operand_count = p.operands;
     return right_number_of_operands(out);
 }
 
@@ -236,7 +260,7 @@ bool cli_number_option(const cli_arguments *arguments, cli_option_id option, uns
     const char *stop = mq_parse_u64(text, end, &value, &overflow);
     if (stop == text || stop != end || overflow || value == 0 || value > most) {
         cli_error("'%s' is no value for --%s: a number from 1 to %lu is needed", text,
-                  cli_options[option].name, most);
+                  cli_options.items[option].name, most);
         return false;
     }
     *out = (unsigned long)value;

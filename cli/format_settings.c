@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include "format_settings.h"
+
+#include <string.h>
+
+const maq_setting_about *cli_format_setting(const maq_format *format, const char *name) {
+    for (uint32_t i = 0; i < format->setting_count; i++) {
+        if (strcmp(format->settings[i].name, name) == 0)
+            return &format->settings[i];
+    }
+    return NULL;
+}
+
+bool cli_setting_has_value(const maq_setting_about *about) {
+    return about->values && *about->values;
+}
+
+// ------------------------------------------------------------------------------------ the options
+
+// "A, B and C": the formats that declare a setting, by their titles.
+static const char *formats_with(mq_arena *arena, const char *name) {
+    const char *titles = NULL, *last = NULL;
+    const maq_format *format;
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
+        if (!cli_format_setting(format, name))
+            continue;
+        if (last)
+            titles = titles ? mq_arena_format(arena, "%s, %s", titles, last) : last;
+        last = format->title;
+    }
+    return titles ? mq_arena_format(arena, "%s and %s", titles, last) : last;
+}
+
+// The words that may be given, when `values` lists them ("1.2|1.3") rather than telling their kind
+// ("NUMBER").
+static const char *words_of(mq_arena *arena, const char *values) {
+    if (strpbrk(values, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+        return NULL;
+    char *words = mq_arena_text(arena, values, strlen(values));
+    for (char *at = words; at && *at; at++) {
+        if (*at == '|' || *at == ',')
+            *at = ' ';
+    }
+    return words;
+}
+
+static cli_option option_for(mq_arena *arena, const maq_setting_about *about) {
+    cli_option option = {.name = about->name,
+                         .values = CLI_NO_VALUE,
+                         .help = about->title,
+                         .commands = 1u << CLI_CONVERT,
+                         .formats = formats_with(arena, about->name),
+                         .per_input = about->per_input};
+    if (about->per_input)
+        option.help = mq_arena_format(arena, "for the IN behind it: %s", about->title);
+    if (cli_setting_has_value(about)) {
+        option.value = about->values;
+        option.words = words_of(arena, about->values);
+        option.values = option.words ? CLI_WORD_VALUE : CLI_ANY_VALUE;
+    }
+    return option;
+}
+
+size_t cli_most_format_options(void) {
+    size_t count = 0;
+    const maq_format *format;
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++)
+        count += format->setting_count;
+    return count;
+}
+
+static bool is_taken(const cli_option *options, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(options[i].name, name) == 0 && cli_command_takes(CLI_CONVERT, &options[i]))
+            return true;
+    }
+    return false;
+}
+
+// Behind the last one of the same formats, or else in the end.
+static void insert(cli_option *options, size_t *count, cli_option option) {
+    size_t place = *count;
+    while (place > 0 && !(options[place - 1].formats && option.formats &&
+                          strcmp(options[place - 1].formats, option.formats) == 0))
+        place--;
+    if (place == 0)
+        place = *count;
+    memmove(options + place + 1, options + place, (*count - place) * sizeof *options);
+    options[place] = option;
+    (*count)++;
+}
+
+void cli_add_format_options(mq_arena *arena, cli_option *options, size_t *count) {
+    const maq_format *format;
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
+        for (uint32_t k = 0; k < format->setting_count; k++) {
+            const maq_setting_about *about = &format->settings[k];
+            if (!is_taken(options, *count, about->name))
+                insert(options, count, option_for(arena, about));
+        }
+    }
+}
+
+// -------------------------------------------------------------------------------------- the values
+
+const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments,
+                                 const maq_format *format) {
+    for (size_t i = 0; i < arguments->setting_count; i++) {
+        const cli_given_setting *given = &arguments->settings[i];
+        const char *name = given->option->name;
+        const maq_setting_about *about = cli_format_setting(format, name);
+        if (!about)
+            return mq_arena_format(arena, "--%s is no setting of %s, but of %s", name,
+                                   format->title, given->option->formats);
+        if (about->per_input && given->operand >= arguments->operand_count)
+            return mq_arena_format(
+                arena, "--%s describes the IN behind it, and there is none: it is to stand before",
+                name);
+    }
+    return NULL;
+}
+
+// The settings given that hold for the operand, or for the whole when `about->per_input` is false.
+static bool gather(mq_arena *arena, const cli_arguments *arguments, const maq_format *format,
+                   bool per_input, size_t operand, const maq_setting **items, uint32_t *count) {
+    maq_setting *made = MQ_NEW_ARRAY(arena, maq_setting, arguments->setting_count);
+    if (!made)
+        return false;
+    *items = made;
+    for (size_t i = 0; i < arguments->setting_count; i++) {
+        const cli_given_setting *given = &arguments->settings[i];
+        const maq_setting_about *about = cli_format_setting(format, given->option->name);
+        if (about && about->per_input == per_input && (!per_input || given->operand == operand))
+            made[(*count)++] = (maq_setting){given->option->name, given->value};
+    }
+    return true;
+}
+
+bool cli_join_add_settings(mq_arena *arena, const cli_arguments *arguments, const cli_input *files,
+                           cli_join *join) {
+    bool good = gather(arena, arguments, join->format, false, 0, &join->options.settings,
+                       &join->options.setting_count);
+    for (size_t i = 0; good && i < join->count; i++) {
+        maq_input *input = &join->inputs[i];
+        good = gather(arena, arguments, join->format, true, files[i].operand, &input->settings,
+                      &input->setting_count);
+    }
+    return good;
+}
+
+// ------------------------------------------------------------------------------------------ blame
+
+static bool is_refused(const cli_join *join, const maq_input *inputs, size_t count,
+                       const maq_setting *whole) {
+    maq_convert_options options = join->options;
+    options.settings = whole;
+    options.setting_count = whole ? 1 : 0;
+    maq_document *out;
+    maq_status status = maq_join(inputs, count, join->variant->name, &options, &out);
+    maq_close(out);
+    return status == MAQ_BAD_ARGUMENT;
+}
+
+static const char *blame_value(mq_arena *arena, const cli_join *join, const maq_setting *setting) {
+    const maq_setting_about *about = cli_format_setting(join->format, setting->name);
+    if (!cli_setting_has_value(about))
+        return mq_arena_format(arena, "--%s does not go with these models", setting->name);
+    return mq_arena_format(arena, "'%s' is no value for --%s, which takes %s (%s)", setting->value,
+                           setting->name, about->values, about->title);
+}
+
+// The text with settings added as they were given.
+static const char *put_settings(mq_arena *arena, const cli_join *join, const char *list,
+                                const maq_setting *settings, uint32_t count) {
+    for (uint32_t i = 0; list && i < count; i++) {
+        bool has_value = cli_setting_has_value(cli_format_setting(join->format, settings[i].name));
+        list = mq_arena_format(arena, "%s --%s%s%s", list, settings[i].name, has_value ? " " : "",
+                               has_value ? settings[i].value : "");
+    }
+    return list;
+}
+
+// The first setting of an input that is refused when that is the only input and it the only one.
+static const maq_setting *refused_of(const cli_join *join, const maq_input *input) {
+    for (uint32_t i = 0; i < input->setting_count; i++) {
+        maq_input alone = {input->document, 1, &input->settings[i]};
+        if (is_refused(join, &alone, 1, NULL))
+            return &input->settings[i];
+    }
+    return NULL;
+}
+
+// The first setting of the whole that is refused when it is the only one.
+static const maq_setting *refused_of_whole(mq_arena *arena, const cli_join *join) {
+    maq_input *plain = MQ_NEW_ARRAY(arena, maq_input, join->count);
+    for (size_t i = 0; plain && i < join->count; i++)
+        plain[i].document = join->inputs[i].document;
+    for (uint32_t i = 0; plain && i < join->options.setting_count; i++) {
+        if (is_refused(join, plain, join->count, &join->options.settings[i]))
+            return &join->options.settings[i];
+    }
+    return NULL;
+}
+
+const char *cli_join_blame(mq_arena *arena, const cli_join *join) {
+    const maq_setting *refused = refused_of_whole(arena, join);
+    size_t count = join->options.setting_count;
+    const char *list =
+        put_settings(arena, join, "these settings do not go together:", join->options.settings,
+                     join->options.setting_count);
+    for (size_t i = 0; !refused && i < join->count; i++) {
+        const maq_input *input = &join->inputs[i];
+        refused = refused_of(join, input);
+        count += input->setting_count;
+        list = put_settings(arena, join, list, input->settings, input->setting_count);
+    }
+    if (refused)
+        return blame_value(arena, join, refused);
+    return count > 0 ? list : NULL;
+}
