@@ -31,17 +31,26 @@ static const char *formats_with(mq_arena *arena, const char *name) {
     return titles ? mq_arena_format(arena, "%s and %s", titles, last) : last;
 }
 
-// The words that may be given, when `values` lists them ("1.2|1.3") rather than telling their kind
-// ("NUMBER").
-static const char *words_of(mq_arena *arena, const char *values) {
-    if (strpbrk(values, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-        return NULL;
-    char *words = mq_arena_text(arena, values, strlen(values));
-    for (char *at = words; at && *at; at++) {
-        if (*at == '|' || *at == ',')
-            *at = ' ';
+// The words of a list ("1.2, 1.3"), parted by one `by` each.
+static const char *words_of(mq_arena *arena, const char *list, char by) {
+    static const char parting[] = "|, ";
+    char *words = mq_arena_text(arena, list, strlen(list));
+    char *to = words;
+    for (const char *at = list + strspn(list, parting); words && *at;) {
+        size_t length = strcspn(at, parting);
+        memcpy(to, at, length);
+        to += length;
+        at += length;
+        at += strspn(at, parting);
+        *to = *at ? by : '\0';
+        to += *at ? 1 : 0;
     }
     return words;
+}
+
+// Whether values are listed, rather than called by their kind ("NUMBER").
+static bool are_words(const char *values) {
+    return !strpbrk(values, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
 
 static cli_option option_for(mq_arena *arena, const maq_setting_about *about) {
@@ -53,10 +62,13 @@ static cli_option option_for(mq_arena *arena, const maq_setting_about *about) {
                          .per_input = about->per_input};
     if (about->per_input)
         option.help = mq_arena_format(arena, "for the IN behind it: %s", about->title);
-    if (cli_setting_has_value(about)) {
+    if (cli_setting_has_value(about) && are_words(about->values)) {
+        option.value = words_of(arena, about->values, '|');
+        option.words = words_of(arena, about->values, ' ');
+        option.values = CLI_WORD_VALUE;
+    } else if (cli_setting_has_value(about)) {
         option.value = about->values;
-        option.words = words_of(arena, about->values);
-        option.values = option.words ? CLI_WORD_VALUE : CLI_ANY_VALUE;
+        option.values = CLI_ANY_VALUE;
     }
     return option;
 }
@@ -114,13 +126,13 @@ const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments
                                    format->title, given->option->formats);
         if (about->per_input && given->operand >= arguments->operand_count)
             return mq_arena_format(
-                arena, "--%s describes the IN behind it, and there is none: it is to stand before",
+                arena, "--%s describes the IN behind it, and there is none: put it before its IN",
                 name);
     }
     return NULL;
 }
 
-// The settings given that hold for the operand, or for the whole when `about->per_input` is false.
+// The settings given that hold for one operand (`per_input`) or else for the whole.
 static bool gather(mq_arena *arena, const cli_arguments *arguments, const maq_format *format,
                    bool per_input, size_t operand, const maq_setting **items, uint32_t *count) {
     maq_setting *made = MQ_NEW_ARRAY(arena, maq_setting, arguments->setting_count);

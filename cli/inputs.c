@@ -44,13 +44,14 @@ bool cli_is_model_name(const char *name) {
     return false;
 }
 
-static bool add(mq_arena *arena, cli_inputs *inputs, const char *path, const char *below) {
+static bool add(mq_arena *arena, cli_inputs *inputs, const char *path, const char *below,
+                bool found) {
     cli_input *items = mq_arena_grow(arena, inputs->items, &inputs->capacity, inputs->count,
                                      sizeof *inputs->items);
     if (!items)
         return false;
     inputs->items = items;
-    inputs->items[inputs->count++] = (cli_input){.path = path, .below = below};
+    inputs->items[inputs->count++] = (cli_input){.path = path, .below = below, .found = found};
     return true;
 }
 
@@ -73,7 +74,7 @@ static bool add_folder(mq_arena *arena, cli_inputs *inputs, const char *folder, 
     for (size_t i = 0; i < files.count; i++) {
         const char *below = files.items[i] + length;
         below += strspn(below, "/");
-        if (!add(arena, inputs, files.items[i], below))
+        if (!add(arena, inputs, files.items[i], below, true))
             return false;
     }
     return true;
@@ -92,7 +93,7 @@ static bool add_pattern(mq_arena *arena, cli_inputs *inputs, const char *pattern
     for (size_t i = 0; i < matches.count; i++) {
         const char *path = matches.items[i];
         bool good = mq_is_folder(path) ? add_folder(arena, inputs, path, code)
-                                       : add(arena, inputs, path, cli_base_name(path));
+                                       : add(arena, inputs, path, cli_base_name(path), true);
         if (!good)
             return false;
     }
@@ -108,7 +109,7 @@ static bool add_operand(mq_arena *arena, cli_inputs *inputs, const char *operand
             return true;
         }
         inputs->standard_input = true;
-        return add(arena, inputs, operand, operand);
+        return add(arena, inputs, operand, operand, false);
     }
     if (mq_is_folder(operand))
         return add_folder(arena, inputs, operand, code);
@@ -116,7 +117,7 @@ static bool add_operand(mq_arena *arena, cli_inputs *inputs, const char *operand
     if (stat(operand, &about) != 0 && strpbrk(operand, "*?["))
         return add_pattern(arena, inputs, operand, code);
     // One that does not exist stays on the list: opening it gives the reason.
-    return add(arena, inputs, operand, cli_base_name(operand));
+    return add(arena, inputs, operand, cli_base_name(operand), false);
 }
 
 static int by_path_then_place(const void *a, const void *b) {

@@ -12,6 +12,7 @@ typedef struct cli_input {
     const char *path;
     const char *below; // its place below the folder that was given, or the name alone
     size_t operand;    // the operand that it comes from
+    bool found;        // in a folder or by a pattern, rather than named
 } cli_input;
 
 typedef struct cli_inputs {

@@ -237,9 +237,28 @@ static bool is_folder_meant(const cli_inputs *inputs, const char *out) {
     return inputs->folder_given && strcmp(out, "-") != 0 && !cli_is_model_name(out);
 }
 
+// OUT as it is from the last time is no input of the next, unless it is named as one.
+static bool drop_output(cli_inputs *inputs, const char *path) {
+    char *output = real_path(path);
+    size_t kept = 0;
+    bool good = output != NULL;
+    for (size_t i = 0; good && i < inputs->count; i++) {
+        char *input = inputs->items[i].found ? real_path(inputs->items[i].path) : NULL;
+        good = input || !inputs->items[i].found;
+        if (!input || strcmp(input, output) != 0)
+            inputs->items[kept++] = inputs->items[i];
+        free(input);
+    }
+    free(output);
+    inputs->count = kept;
+    return good;
+}
+
 static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path, cli_outputs *out) {
     const maq_variant *variant = out->variant ? out->variant : out->fallback;
     if (out->folder && !cli_inputs_drop_repeated(arena, inputs))
+        return false;
+    if (!out->folder && inputs->count > 1 && !drop_output(inputs, path))
         return false;
     out->joined = !out->folder && inputs->count > 1;
     out->count = out->folder || inputs->count == 0 ? inputs->count : 1;
@@ -274,7 +293,7 @@ cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_i
         return CLI_WRONG_USAGE;
     }
     if (!choose_paths(arena, inputs, path, out)) {
-        cli_error("%s", maq_status_text(mq_arena_status(arena)));
+        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
         return CLI_WRONG_USAGE;
     }
     return !out->folder || outputs_are_distinct(arena, inputs, out) ? CLI_CLEAN : CLI_WRONG_USAGE;

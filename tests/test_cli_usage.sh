@@ -78,9 +78,9 @@ if command -v groff > /dev/null; then
 fi
 if command -v bash > /dev/null; then
     bash -n ../completion.bash || fail "the completion for bash is no script"
-    # COMP_* as bash sets them when a user types "maquette convert --t" and Tab.
-    bash -c '. ../completion.bash; COMP_WORDS=(maquette convert --t) COMP_CWORD=2
-        _maquette; [ "${COMPREPLY[*]}" = --to ]' || fail "bash does not complete --t"
+    # COMP_* as bash sets them when a user types "maquette convert --rep" and Tab.
+    bash -c '. ../completion.bash; COMP_WORDS=(maquette convert --rep) COMP_CWORD=2
+        _maquette; [ "${COMPREPLY[*]}" = --report ]' || fail "bash does not complete --rep"
     bash -c '. ../completion.bash; COMP_WORDS=(maquette convert --to pie) COMP_CWORD=3
         _maquette; [ "${COMPREPLY[*]}" = "pie2 pie3 pie4 pie5" ]' || fail "bash lacks formats"
     bash -c '. ../completion.bash; COMP_WORDS=(maquette ch) COMP_CWORD=1
