@@ -136,50 +136,63 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
         },
 };
 
+#define OPTION(letter_, name_, value_, values_, words_, help_, commands_)                          \
+    {                                                                                              \
+        .letter = (letter_), .name = (name_), .value = (value_), .values = (values_),              \
+        .words = (words_), .help = (help_), .commands = (commands_)                                \
+    }
+
 static const cli_option own[CLI_OPTION_COUNT] = {
-    [CLI_OPT_OUT] = {'o', "output", "OUT", CLI_PATH_VALUE, NULL,
-                     "write to this file or folder (- is standard output)", ON(CLI_CONVERT)},
-    [CLI_OPT_TO] = {0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
-                    "write this format; see maquette formats (default: by the extension of OUT)",
-                    ON(CLI_CONVERT)},
-    [CLI_OPT_TARGET] = {0, "target", "T", CLI_TARGET_VALUE, NULL,
-                        "judge with the eyes of T; see maquette formats (default: the first "
-                        "target of each format)",
-                        ON(CLI_CHECK)},
-    [CLI_OPT_LEVEL] = {0, "level", "LEVEL", CLI_WORD_VALUE, "error warning note",
-                       "list findings from this severity up: error, warning or note (default: "
-                       "note for check and for what a conversion itself has to say, warning for "
-                       "the others)",
-                       ON_READERS | ON(CLI_DIFF)},
-    [CLI_OPT_STRICT] = {0, "strict", NULL, CLI_NO_VALUE, NULL,
-                        "check: warnings count as problems, too; convert: write nothing for an "
-                        "input that has errors or would lose something",
-                        ON(CLI_CHECK) | ON(CLI_CONVERT)},
-    [CLI_OPT_FIX] = {0, "fix", NULL, CLI_NO_VALUE, NULL, "repair what can be repaired, in place",
-                     ON(CLI_CHECK)},
-    [CLI_OPT_JSON] = {0, "json", NULL, CLI_NO_VALUE, NULL, "answer in JSON",
-                      ON(CLI_FORMATS) | ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_DIFF) |
-                          ON(CLI_RULES)},
-    [CLI_OPT_SARIF] = {0, "sarif", NULL, CLI_NO_VALUE, NULL,
-                       "answer with one SARIF 2.1.0 log for the whole run", ON(CLI_CHECK)},
-    [CLI_OPT_MARKDOWN] = {0, "markdown", NULL, CLI_NO_VALUE, NULL,
-                          "print all rules as a page of documentation", ON(CLI_RULES)},
-    [CLI_OPT_REPORT] = {0, "report", "FILE", CLI_PATH_VALUE, NULL,
-                        "write what was converted, lost and found to a JSON file", ON(CLI_CONVERT)},
-    [CLI_OPT_MAX_FINDINGS] = {0, "max-findings", "N", CLI_ANY_VALUE, NULL,
-                              "list no more than N findings per file (default: 10000); all are "
-                              "counted",
-                              ON_READERS},
-    [CLI_OPT_JOBS] = {'j', "jobs", "N", CLI_ANY_VALUE, NULL,
-                      "work on N files at a time (default: one per core)", ON_READERS},
-    [CLI_OPT_QUIET] = {'q', "quiet", NULL, CLI_NO_VALUE, NULL, "print neither summary nor progress",
-                       ON_READERS | ON(CLI_DIFF)},
-    [CLI_OPT_HELP] = {'h', "help", NULL, CLI_NO_VALUE, NULL, "explain the command, or all of it",
-                      ON_ALL | ON_NONE},
-    [CLI_OPT_VERSION] = {0, "version", NULL, CLI_NO_VALUE, NULL, "print the version", ON_NONE},
-    [CLI_OPT_MAN] = {0, "man", NULL, CLI_NO_VALUE, NULL, "print the manual page (roff)", ON_NONE},
-    [CLI_OPT_COMPLETION] = {0, "completion", "SHELL", CLI_WORD_VALUE, "bash zsh fish",
-                            "print completions for bash, zsh or fish", ON_NONE},
+    [CLI_OPT_OUT] = OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
+                           "write to this file or folder (- is standard output)", ON(CLI_CONVERT)),
+    [CLI_OPT_TO] =
+        OPTION(0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
+               "write this format; see maquette formats (default: by the extension of OUT)",
+               ON(CLI_CONVERT)),
+    [CLI_OPT_TARGET] = OPTION(0, "target", "T", CLI_TARGET_VALUE, NULL,
+                              "judge with the eyes of T; see maquette formats (default: the first "
+                              "target of each format)",
+                              ON(CLI_CHECK)),
+    [CLI_OPT_LEVEL] =
+        OPTION(0, "level", "LEVEL", CLI_WORD_VALUE, "error warning note",
+               "list findings from this severity up: error, warning or note (default: "
+               "note for check and for what a conversion itself has to say, warning for "
+               "the others)",
+               ON_READERS | ON(CLI_DIFF)),
+    [CLI_OPT_STRICT] =
+        OPTION(0, "strict", NULL, CLI_NO_VALUE, NULL,
+               "check: warnings count as problems, too; convert: write nothing for an "
+               "input that has errors or would lose something",
+               ON(CLI_CHECK) | ON(CLI_CONVERT)),
+    [CLI_OPT_FIX] = OPTION(0, "fix", NULL, CLI_NO_VALUE, NULL,
+                           "repair what can be repaired, in place", ON(CLI_CHECK)),
+    [CLI_OPT_JSON] =
+        OPTION(0, "json", NULL, CLI_NO_VALUE, NULL, "answer in JSON",
+               ON(CLI_FORMATS) | ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_DIFF) | ON(CLI_RULES)),
+    [CLI_OPT_SARIF] = OPTION(0, "sarif", NULL, CLI_NO_VALUE, NULL,
+                             "answer with one SARIF 2.1.0 log for the whole run", ON(CLI_CHECK)),
+    [CLI_OPT_MARKDOWN] = OPTION(0, "markdown", NULL, CLI_NO_VALUE, NULL,
+                                "print all rules as a page of documentation", ON(CLI_RULES)),
+    [CLI_OPT_REPORT] =
+        OPTION(0, "report", "FILE", CLI_PATH_VALUE, NULL,
+               "write what was converted, lost and found to a JSON file", ON(CLI_CONVERT)),
+    [CLI_OPT_MAX_FINDINGS] =
+        OPTION(0, "max-findings", "N", CLI_ANY_VALUE, NULL,
+               "list no more than N findings per file (default: 10000); all are "
+               "counted",
+               ON_READERS),
+    [CLI_OPT_JOBS] = OPTION('j', "jobs", "N", CLI_ANY_VALUE, NULL,
+                            "work on N files at a time (default: one per core)", ON_READERS),
+    [CLI_OPT_QUIET] = OPTION('q', "quiet", NULL, CLI_NO_VALUE, NULL,
+                             "print neither summary nor progress", ON_READERS | ON(CLI_DIFF)),
+    [CLI_OPT_HELP] = OPTION('h', "help", NULL, CLI_NO_VALUE, NULL,
+                            "explain the command, or all of it", ON_ALL | ON_NONE),
+    [CLI_OPT_VERSION] =
+        OPTION(0, "version", NULL, CLI_NO_VALUE, NULL, "print the version", ON_NONE),
+    [CLI_OPT_MAN] =
+        OPTION(0, "man", NULL, CLI_NO_VALUE, NULL, "print the manual page (roff)", ON_NONE),
+    [CLI_OPT_COMPLETION] = OPTION(0, "completion", "SHELL", CLI_WORD_VALUE, "bash zsh fish",
+                                  "print completions for bash, zsh or fish", ON_NONE),
 };
 
 const char *const cli_exit_meanings[CLI_EXIT_COUNT] = {
