@@ -213,3 +213,49 @@ if has iqe iqm; then
     run 2 convert body.iqe a.pie -o p.iqm
     err_has "cannot be joined into one (iqe, pie3 to iqm)"
 fi
+
+# ---------------------------------------------------------- WZA: a model and the animations beside it
+# wza_animations LENGTH...: each moves the only bone.
+wza_animations() {
+    echo "ANIMATIONS $#"
+    index=0
+    for length; do
+        printf 'ANIMATION %s %s\n\tPROPERTIES 1\n\t\t0 bone 0 1\n' $index "$length"
+        printf '\tPOINTS 2\n\t\t0 0 0 0 0 0 0 0 1\n\t\t0 %s 1 0 0 0 0 0 1\n' "$length"
+        index=$((index + 1))
+    done
+}
+
+if has wza; then
+    {
+        printf 'WZA 1\nSHAPES 1\nSHAPE 0\n\tVERTICES 3\n'
+        printf '\t\t%s 0 0 1 1 0 0 0 1 0\n' '0 0 0 0' '1 1 0 0' '2 0 1 0'
+        printf '\tFACES 1\n\t\t0 0 1 2 0 0 1 0 0 1\nBONES 1\nBONE 0 -1 0 0 0 0 3\n\t0 1 2\n'
+    } > model.wza
+    { echo "WZA 1" && wza_animations 500; } > walk.wza
+    { echo "WZA 1" && wza_animations 700 900; } > more.wza
+    run 0 convert model.wza walk.wza more.wza -o whole.wza
+    err_has "joined 3 files into whole.wza: 1 mesh, 3 clips, 0 losses"
+    run 0 info --json whole.wza
+    out_json '.[0] | (.joints | length == 1) and ([.clips[].duration] == [0.5, 0.7, 0.9])'
+    run 0 convert -q model.wza walk.wza more.wza -o - --to wza
+    same "$scratch/out" whole.wza
+    # Two models are not one.
+    run 2 convert model.wza a.pie -o p.wza
+    err_has "cannot be joined into one (wza, pie3 to wza)"
+fi
+
+# ------------------------------------------------------------------ PET: the parts of a puppet
+if has pet && has mpet && has bpet; then
+    parts=$MAQUETTE_SOURCE/tests/data/pet/parts
+    if [ -d "$parts" ]; then
+        run 0 convert "$parts"/*.bpet "$parts"/*.mpet "$parts"/*.apet -o e.pet
+        err_has "into e.pet: "
+        run 0 convert -q e.pet --pet-version 1.2 --layout documented -o new.pet
+        run 2 convert e.pet --pet-version 9 -o bad.pet
+        err_has "'9' is no value for --pet-version"
+        [ ! -e bad.pet ] || fail "something was written"
+    else
+        echo "SKIP: there are no parts of a puppet in tests/data/pet/parts"
+    fi
+fi
