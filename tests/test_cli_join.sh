@@ -246,16 +246,21 @@ if has wza; then
 fi
 
 # ------------------------------------------------------------------ PET: the parts of a puppet
-if has pet && has mpet && has bpet; then
-    parts=$MAQUETTE_SOURCE/tests/data/pet/parts
-    if [ -d "$parts" ]; then
-        run 0 convert "$parts"/*.bpet "$parts"/*.mpet "$parts"/*.apet -o e.pet
-        err_has "into e.pet: "
-        run 0 convert -q e.pet --pet-version 1.2 --layout documented -o new.pet
+if has pet bpet mpet apet; then
+    small=${MAQUETTE_CORPUS:-}/pet/v12_small
+    if [ -e "$small.bpet" ] && [ -e "$small.mpet" ] && [ -e "$small.apet" ]; then
+        run 0 convert "$small.bpet" "$small.mpet" "$small.apet" -o e.pet
+        err_has "joined 3 files into e.pet: "
+        run 0 info --json e.pet
+        out_json '.[0] | .format == "pet" and (.meshes | length > 0) and (.joints | length > 0)
+            and (.clips | length > 0)'
+        run 0 convert -q e.pet --pet-version 1.3 --layout documented -o new.pet
+        run 0 convert -q --layout=documented --pet-version=1.3 e.pet -o again.pet
+        same new.pet again.pet
         run 2 convert e.pet --pet-version 9 -o bad.pet
-        err_has "'9' is no value for --pet-version"
+        err_has "'9' is no value for --pet-version, which takes 1.0"
         [ ! -e bad.pet ] || fail "something was written"
     else
-        echo "SKIP: there are no parts of a puppet in tests/data/pet/parts"
+        echo "SKIP: there are no parts of a puppet in the corpus"
     fi
 fi
