@@ -113,7 +113,7 @@ static void put_bash(mq_text *text) {
                          "    case $before in\n");
     for (size_t i = 0; i < cli_options.count; i++) {
         const cli_option *option = &cli_options.items[i];
-        if (!option->value)
+        if (!option->value || option->optional)
             continue;
         mq_text_string(text, "        ");
         if (option->letter)
@@ -188,8 +188,8 @@ static void put_zsh_options(mq_text *text, cli_command_id command) {
                            option->value ? "=" : "");
         else
             // A star: it may be given again.
-            mq_text_format(text, "'%s--%s%s[", option->per_input ? "*" : "", option->name,
-                           option->value ? "=" : "");
+            mq_text_format(text, "'%s--%s%s%s[", option->per_input ? "*" : "", option->name,
+                           option->value ? "=" : "", option->optional ? "-" : "");
         if (option->formats) {
             put_zsh_quoted(text, option->formats);
             mq_text_string(text, "\\: ");
@@ -197,7 +197,7 @@ static void put_zsh_options(mq_text *text, cli_command_id command) {
         put_zsh_quoted(text, option->help);
         mq_text_char(text, ']');
         if (option->value) {
-            mq_text_char(text, ':');
+            mq_text_string(text, option->optional ? "::" : ":");
             put_zsh_quoted(text, option->value);
             mq_text_char(text, ':');
             put_zsh_action(text, option->values, option->words);
@@ -271,7 +271,7 @@ static void put_fish_options(mq_text *text, cli_command_id command) {
         if (option->values == CLI_PATH_VALUE) {
             mq_text_string(text, " -rF");
         } else if (option->value) {
-            mq_text_string(text, " -x");
+            mq_text_string(text, option->optional ? "" : " -x");
             if (has_words(option->values)) {
                 mq_text_string(text, " -a '");
                 put_words(text, option->values, option->words);

@@ -3,12 +3,18 @@
 
 #include <string.h>
 
-const maq_setting_about *cli_format_setting(const maq_format *format, const char *name) {
+const maq_setting_about *cli_format_setting(const maq_format *format, const char *name,
+                                            bool per_input) {
     for (uint32_t i = 0; i < format->setting_count; i++) {
-        if (strcmp(format->settings[i].name, name) == 0)
+        if (strcmp(format->settings[i].name, name) == 0 &&
+            format->settings[i].per_input == per_input)
             return &format->settings[i];
     }
     return NULL;
+}
+
+static bool is_known(const maq_format *format, const char *name) {
+    return cli_format_setting(format, name, false) || cli_format_setting(format, name, true);
 }
 
 bool cli_setting_has_value(const maq_setting_about *about) {
@@ -22,7 +28,7 @@ static const char *formats_with(mq_arena *arena, const char *name) {
     const char *titles = NULL, *last = NULL;
     const maq_format *format;
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
-        if (!cli_format_setting(format, name))
+        if (!is_known(format, name))
             continue;
         if (last)
             titles = titles ? mq_arena_format(arena, "%s, %s", titles, last) : last;
@@ -53,19 +59,31 @@ static bool are_words(const char *values) {
     return !strpbrk(values, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
 
-static cli_option option_for(mq_arena *arena, const maq_setting_about *about) {
+static const char *help_for(mq_arena *arena, const maq_setting_about *whole,
+                            const maq_setting_about *own) {
+    if (!own)
+        return whole->title;
+    if (!whole)
+        return mq_arena_format(arena, "for the IN behind it: %s", own->title);
+    return mq_arena_format(arena, "%s; between two IN, for the second of them: %s", whole->title,
+                           own->title);
+}
+
+static cli_option option_for(mq_arena *arena, const maq_format *format,
+                             const maq_setting_about *about) {
+    const maq_setting_about *whole = cli_format_setting(format, about->name, false);
+    const maq_setting_about *own = cli_format_setting(format, about->name, true);
     cli_option option = {.name = about->name,
                          .values = CLI_NO_VALUE,
-                         .help = about->title,
+                         .help = help_for(arena, whole, own),
                          .commands = 1u << CLI_CONVERT,
                          .formats = formats_with(arena, about->name),
-                         .per_input = about->per_input};
-    if (about->per_input)
-        option.help = mq_arena_format(arena, "for the IN behind it: %s", about->title);
+                         .per_input = own != NULL};
     if (cli_setting_has_value(about) && are_words(about->values)) {
         option.value = words_of(arena, about->values, '|');
         option.words = words_of(arena, about->values, ' ');
         option.values = CLI_WORD_VALUE;
+        option.optional = option.words && strcmp(option.words, "yes no") == 0;
     } else if (cli_setting_has_value(about)) {
         option.value = about->values;
         option.values = CLI_ANY_VALUE;
@@ -108,23 +126,32 @@ void cli_add_format_options(mq_arena *arena, cli_option *options, size_t *count)
         for (uint32_t k = 0; k < format->setting_count; k++) {
             const maq_setting_about *about = &format->settings[k];
             if (!is_taken(options, *count, about->name))
-                insert(options, count, option_for(arena, about));
+                insert(options, count, option_for(arena, format, about));
         }
     }
 }
 
 // -------------------------------------------------------------------------------------- the values
 
+// Whether a setting holds for the input behind it. One that can be had both ways does when it stands
+// between two inputs: before the first, too many would mean the whole by it.
+static bool is_for_input(const cli_arguments *arguments, const cli_given_setting *given,
+                         const maq_format *format) {
+    if (!cli_format_setting(format, given->option->name, true))
+        return false;
+    return !cli_format_setting(format, given->option->name, false) ||
+           (given->operand > 0 && given->operand < arguments->operand_count);
+}
+
 const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments,
                                  const maq_format *format) {
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
         const char *name = given->option->name;
-        const maq_setting_about *about = cli_format_setting(format, name);
-        if (!about)
+        if (!is_known(format, name))
             return mq_arena_format(arena, "--%s is no setting of %s, but of %s", name,
                                    format->title, given->option->formats);
-        if (about->per_input && given->operand >= arguments->operand_count)
+        if (is_for_input(arguments, given, format) && given->operand >= arguments->operand_count)
             return mq_arena_format(
                 arena, "--%s describes the IN behind it, and there is none: put it before its IN",
                 name);
@@ -141,8 +168,9 @@ static bool gather(mq_arena *arena, const cli_arguments *arguments, const maq_fo
     *items = made;
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
-        const maq_setting_about *about = cli_format_setting(format, given->option->name);
-        if (about && about->per_input == per_input && (!per_input || given->operand == operand))
+        if (is_known(format, given->option->name) &&
+            is_for_input(arguments, given, format) == per_input &&
+            (!per_input || given->operand == operand))
             made[(*count)++] = (maq_setting){given->option->name, given->value};
     }
     return true;
@@ -173,8 +201,8 @@ static bool is_refused(const cli_join *join, const maq_input *inputs, size_t cou
     return status == MAQ_BAD_ARGUMENT;
 }
 
-static const char *blame_value(mq_arena *arena, const cli_join *join, const maq_setting *setting) {
-    const maq_setting_about *about = cli_format_setting(join->format, setting->name);
+static const char *blame_value(mq_arena *arena, const maq_setting *setting,
+                               const maq_setting_about *about) {
     if (!cli_setting_has_value(about))
         return mq_arena_format(arena, "--%s does not go with these models", setting->name);
     return mq_arena_format(arena, "'%s' is no value for --%s, which takes %s (%s)", setting->value,
@@ -182,11 +210,12 @@ static const char *blame_value(mq_arena *arena, const cli_join *join, const maq_
 }
 
 // The text with settings added as they were given.
-static const char *put_settings(mq_arena *arena, const cli_join *join, const char *list,
-                                const maq_setting *settings, uint32_t count) {
+static const char *put_settings(mq_arena *arena, const maq_format *format, const char *list,
+                                const maq_setting *settings, uint32_t count, bool per_input) {
     for (uint32_t i = 0; list && i < count; i++) {
-        bool has_value = cli_setting_has_value(cli_format_setting(join->format, settings[i].name));
-        list = mq_arena_format(arena, "%s --%s%s%s", list, settings[i].name, has_value ? " " : "",
+        bool has_value =
+            cli_setting_has_value(cli_format_setting(format, settings[i].name, per_input));
+        list = mq_arena_format(arena, "%s --%s%s%s", list, settings[i].name, has_value ? "=" : "",
                                has_value ? settings[i].value : "");
     }
     return list;
@@ -215,18 +244,20 @@ static const maq_setting *refused_of_whole(mq_arena *arena, const cli_join *join
 }
 
 const char *cli_join_blame(mq_arena *arena, const cli_join *join) {
+    const maq_format *format = join->format;
     const maq_setting *refused = refused_of_whole(arena, join);
-    size_t count = join->options.setting_count;
-    const char *list =
-        put_settings(arena, join, "these settings do not go together:", join->options.settings,
-                     join->options.setting_count);
-    for (size_t i = 0; !refused && i < join->count; i++) {
+    if (refused)
+        return blame_value(arena, refused, cli_format_setting(format, refused->name, false));
+    uint32_t count = join->options.setting_count;
+    const char *list = put_settings(
+        arena, format, "these settings do not go together:", join->options.settings, count, false);
+    for (size_t i = 0; i < join->count; i++) {
         const maq_input *input = &join->inputs[i];
         refused = refused_of(join, input);
+        if (refused)
+            return blame_value(arena, refused, cli_format_setting(format, refused->name, true));
         count += input->setting_count;
-        list = put_settings(arena, join, list, input->settings, input->setting_count);
+        list = put_settings(arena, format, list, input->settings, input->setting_count, true);
     }
-    if (refused)
-        return blame_value(arena, join, refused);
     return count > 0 ? list : NULL;
 }

@@ -6,8 +6,10 @@
 
 #include "inputs.h"
 
-// What a format says of a setting; NULL when it knows none by that name.
-const maq_setting_about *cli_format_setting(const maq_format *format, const char *name);
+// What a format says of a setting of one input or of the whole (it may have both by one name);
+// NULL when it knows none.
+const maq_setting_about *cli_format_setting(const maq_format *format, const char *name,
+                                            bool per_input);
 
 // Whether a setting is told with a value rather than by its name alone.
 bool cli_setting_has_value(const maq_setting_about *about);

@@ -24,7 +24,7 @@ static void put_option(mq_text *text, const cli_option *option) {
     else
         mq_text_format(text, "      --%s", option->name);
     if (option->value)
-        mq_text_format(text, " %s", option->value);
+        mq_text_format(text, option->optional ? "[=%s]" : " %s", option->value);
     size_t column = text->length - start;
     // Too long a name has a line of its own.
     if (column + 2 > OPTION_COLUMN) {
@@ -151,10 +151,10 @@ static void put_roff_item(mq_text *text, const char *term, const char *meaning) 
     mq_text_char(text, '\n');
 }
 
-static void put_roff_value(mq_text *text, const char *value) {
-    mq_text_string(text, " \\fI");
-    put_roff(text, value);
-    mq_text_string(text, "\\fR");
+static void put_roff_value(mq_text *text, const cli_option *option) {
+    mq_text_string(text, option->optional ? "[=\\fI" : " \\fI");
+    put_roff(text, option->value);
+    mq_text_string(text, option->optional ? "\\fR]" : "\\fR");
 }
 
 static void put_roff_option(mq_text *text, const cli_option *option) {
@@ -165,7 +165,7 @@ static void put_roff_option(mq_text *text, const cli_option *option) {
     put_roff(text, option->name);
     mq_text_string(text, "\\fR");
     if (option->value)
-        put_roff_value(text, option->value);
+        put_roff_value(text, option);
     mq_text_char(text, '\n');
     put_roff(text, option->help);
     mq_text_string(text, ".\n");

@@ -59,6 +59,7 @@ typedef struct cli_option {
     char letter; // 0: it has no short form
     const char *name;
     const char *value; // what help calls it; NULL: it takes none
+    bool optional;     // the value can be left out, and is "yes" then; given, it is with a "="
     cli_values values;
     const char *words; // parted by blanks
     const char *help;  // one sentence, without a full stop

@@ -141,7 +141,7 @@ static bool take_setting(parser *p, const cli_option *option, const char *value)
 static bool take_option(parser *p, const cli_option *option, const char *value) {
     if (!cli_command_takes(p->out->command, option))
         return not_of_this_command(p->out->command, option);
-    if (option->value && !value) {
+    if (option->value && !value && !option->optional) {
         if (p->at >= p->count) {
             cli_error("option --%s needs a value: --%s %s", option->name, option->name,
                       option->value);
