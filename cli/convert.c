@@ -18,7 +18,7 @@ typedef struct convert_file {
     mq_text report;  // its entry of the report
     cli_exit code;
     bool begun, written;
-    uint64_t losses, errors, meshes, clips;
+    uint64_t losses, damages, meshes, clips;
 } convert_file;
 
 typedef struct convert_run {
@@ -31,7 +31,7 @@ typedef struct convert_run {
     convert_file *files;
     cli_progress progress;
     cli_exit code;
-    uint64_t converted, failed, losses, errors, meshes, clips;
+    uint64_t converted, failed, losses, damages, meshes, clips;
 } convert_run;
 
 // -------------------------------------------------------------------------------------- one output
@@ -122,16 +122,17 @@ static bool open_inputs(job *j) {
     bool good = true;
     for (size_t i = 0; i < j->count; i++) {
         cli_model *model = &j->models[i];
-        uint64_t errors = model->document ? maq_document_findings(model->document)->errors : 0;
-        bool refused = model->status == MAQ_OK && errors > 0 && j->run->settings.strict;
-        j->file->errors += errors;
-        if (model->status == MAQ_OK && errors > 0)
+        // What a target would refuse but was read in full is no trouble for a conversion.
+        uint64_t damages = model->document ? maq_document_findings(model->document)->damages : 0;
+        bool refused = model->status == MAQ_OK && damages > 0 && j->run->settings.strict;
+        j->file->damages += damages;
+        if (model->status == MAQ_OK && damages > 0)
             j->file->code = cli_worse(j->file->code, CLI_PROBLEMS);
         if (model->status != MAQ_OK)
             fail(j, CLI_UNREADABLE, model->path, cli_model_failure(model));
         else if (refused)
             fail(j, CLI_PROBLEMS, model->path,
-                 "not converted, because of the errors in it (--strict)");
+                 "not converted, because not all of it could be read (--strict)");
         good = good && model->status == MAQ_OK && !refused;
     }
     return good;
@@ -382,7 +383,7 @@ static void done(void *context, size_t index) {
     cli_write_text(CLI_STDERR, &file->trouble);
     run->code = cli_worse(run->code, file->code);
     run->losses += file->losses;
-    run->errors += file->errors;
+    run->damages += file->damages;
     size_t inputs = run->outputs.folder ? 1 : run->inputs.count;
     if (file->written) {
         run->converted += inputs;
@@ -414,10 +415,10 @@ static void tell_summary(const convert_run *run) {
     cli_put_count(&text, run->clips, "clip", "clips");
     mq_text_string(&text, ", ");
     cli_put_count(&text, run->losses, "loss", "losses");
-    if (run->errors > 0) {
+    if (run->damages > 0) {
         mq_text_string(&text, "; ");
-        cli_put_count(&text, run->errors, "error", "errors");
-        mq_text_string(&text, " in what was read");
+        cli_put_count(&text, run->damages, "thing", "things");
+        mq_text_string(&text, " could not be read in full");
     }
     if (run->failed > 0) {
         mq_text_string(&text, "; ");

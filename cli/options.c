@@ -75,7 +75,7 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .description =
                 "Reads each IN and writes it as FORMAT. Whatever the format cannot hold is listed "
                 "on standard error as a loss, by name and number; --strict refuses instead, also "
-                "when the input had errors.\n\n"
+                "when not all of the input could be read.\n\n"
                 "Several IN and one file OUT: they are joined in their order into one model, a "
                 "body and its animations or the parts of a puppet, where the format can do that. "
                 "When one of them cannot be read, nothing is written. OUT itself, found in a "
@@ -162,7 +162,7 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_STRICT] =
         OPTION(0, "strict", NULL, CLI_NO_VALUE, NULL,
                "check: warnings count as problems, too; convert: write nothing for an "
-               "input that has errors or would lose something",
+               "input that cannot be read in full or would lose something",
                ON(CLI_CHECK) | ON(CLI_CONVERT)),
     [CLI_OPT_FIX] = OPTION(0, "fix", NULL, CLI_NO_VALUE, NULL,
                            "repair what can be repaired, in place", ON(CLI_CHECK)),
@@ -198,7 +198,7 @@ static const cli_option own[CLI_OPTION_COUNT] = {
 const char *const cli_exit_meanings[CLI_EXIT_COUNT] = {
     "all done, and nothing is amiss",
     ("done, and problems were found: check has an error (with --strict, or a warning), convert had "
-     "to recover from errors of an input or refused it (--strict), diff found differences"),
+     "to leave out what it could not read or refused to (--strict), diff found differences"),
     "the command line is wrong, or asks for something that is not possible",
     "an input cannot be read as a model; the other inputs are done nevertheless",
     "an output cannot be written; an existing file stays as it was",

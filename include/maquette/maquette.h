@@ -88,6 +88,9 @@ typedef struct maq_rule {
     bool fixable;        // a finding of this rule can carry edits that repair it
     // How much it weighs for each target of the format, in the order of maq_format.targets.
     uint8_t severity[MAQ_MAX_TARGETS];
+    // Where reading finds it, the document does not hold all that the file says: something was
+    // dropped or guessed. Other findings are of things that were fully understood.
+    bool damages;
 } maq_rule;
 
 // A run of bytes in the file; `offset` is MAQ_NOWHERE when there is no such place.
@@ -119,6 +122,7 @@ typedef struct maq_findings {
     const maq_finding *items;
     size_t count;
     uint64_t errors, warnings, notes, losses;
+    uint64_t damages; // how many of all these say that the document is incomplete
 } maq_findings;
 
 // --------------------------------------------------------------------------------------- formats
@@ -175,7 +179,7 @@ typedef struct maq_open_options {
     const char *format;    // read as this variant or format; NULL: recognise it
     const char *file_name; // helps recognition and messages; maq_open_file() sets it itself
     const maq_memory *memory;
-    bool strict; // refuse (MAQ_BAD_DATA) what reading finds an error in, instead of recovering
+    bool strict; // refuse (MAQ_BAD_DATA) what cannot be read in full, instead of recovering
 } maq_open_options;
 
 // Reads a model. `data` is copied where needed and may go away afterwards.

@@ -87,7 +87,7 @@ static maq_status read_source(maq_document *document, const maq_open_options *op
     maq_status status = document->format->read(document);
     if (document->format->about.text && !mq_line_marks_build(document))
         return mq_arena_status(document->arena);
-    if (status == MAQ_OK && options->strict && document->findings.list.errors) {
+    if (status == MAQ_OK && options->strict && document->findings.list.damages) {
         document->content = NULL;
         status = MAQ_BAD_DATA;
     }

@@ -33,8 +33,10 @@ static maq_finding *add(mq_findings *findings, const maq_rule *rule) {
     if (severity == MAQ_SILENT && !findings->keep_silent)
         return NULL;
     count(findings, severity, 1);
+    findings->list.damages += rule->damages;
     size_t index = findings->list.count;
     if (index >= findings->max) {
+        findings->dropped_damages += rule->damages;
         for (size_t i = 0; i < MAQ_MAX_TARGETS; i++)
             findings->dropped[i][rule->severity[i]]++;
         return NULL;
@@ -76,6 +78,7 @@ void mq_findings_adopt(mq_findings *findings, const mq_findings *others) {
     }
     for (int severity = MAQ_NOTE; severity <= MAQ_LOSS; severity++)
         count(findings, (maq_severity)severity, others->dropped[findings->target][severity]);
+    findings->list.damages += others->dropped_damages;
 }
 
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,

@@ -16,6 +16,7 @@ typedef struct mq_findings {
     maq_findings list; // what the public API shows; list.items follows items
     // How many were not kept, for each target by severity.
     uint64_t dropped[MAQ_MAX_TARGETS][MAQ_LOSS + 1];
+    uint64_t dropped_damages;
 } mq_findings;
 
 void mq_findings_init(mq_findings *findings, mq_arena *arena, size_t max, unsigned target);

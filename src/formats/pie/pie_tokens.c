@@ -109,11 +109,13 @@ static void add_control_z(pie_reader *reader, const char *begin, const char *end
     while (rest < source_end && mq_lexer_gap[(unsigned char)*rest])
         rest++;
     maq_finding *finding =
-        PIE_FIND(reader, PIE_CONTROL_Z, begin, end, "a Ctrl-Z ends the text here%s",
-                 rest < source_end ? "; what follows is not read" : "");
+        PIE_FIND(reader, PIE_CONTROL_Z, begin, end, "a Ctrl-Z ends the text here");
     // What follows can only go with it if it is nothing.
     if (rest == source_end)
         mq_pie_edit(reader, finding, begin, source_end, "", 0);
+    else
+        PIE_FIND(reader, PIE_AFTER_LAST_LEVEL, rest, source_end,
+                 "what follows the Ctrl-Z is not read");
 }
 
 void mq_pie_on_trivia(void *context, mq_trivia kind, const char *begin, const char *end,
