@@ -39,16 +39,18 @@ err_lacks "${escape}["
 on_terminal "$MAQUETTE" check bad.pie good.pie
 out_lacks "checking:"
 
-# With a file that takes a second to come, there is progress, and it is taken away in the end.
+# With a file that takes a second to come, there is progress, and it is taken away in the end. The
+# second counts from when the command opens it: a busy machine may take long to start it.
 mkfifo slow.pie
-{ sleep 0.8; model > slow.pie; } &
+slowly() { sleep 0.8; model; }
+slowly > slow.pie &
 on_terminal "$MAQUETTE" check -j 1 slow.pie many
 wait
 out_has "checking: "
 last=$(tr '\r' '\n' < "$scratch/out" | grep -n 'checking: ' | tail -1 | cut -d: -f1)
 tr '\r' '\n' < "$scratch/out" | tail -n "+$((last + 1))" | grep -q "^${escape}\[K" ||
     fail "the progress line was left on the screen"
-{ sleep 0.8; model > slow.pie; } &
+slowly > slow.pie &
 on_terminal "$MAQUETTE" check -q -j 1 slow.pie many
 wait
 out_lacks "checking: "
