@@ -276,8 +276,9 @@ typedef struct maq_convert_options {
 
 // Makes a document of variant `to` ("pie4") from another. The findings of the new document are the
 // loss list: everything that the target cannot hold, by name, place and number. On MAQ_OK and on
-// MAQ_LOSS_REFUSED `*out` is to be closed; on the latter it holds the findings alone. A setting
-// that the formats do not know, or whose value makes no sense, is MAQ_BAD_ARGUMENT.
+// MAQ_LOSS_REFUSED and MAQ_BAD_DATA (inputs that do not go together) `*out` is to be closed; on the
+// latter two it holds the findings alone. A setting that the formats do not know, or whose value
+// makes no sense, is MAQ_BAD_ARGUMENT.
 MAQ_API maq_status maq_convert(const maq_document *document, const char *to,
                                const maq_convert_options *options, maq_document **out);
 

@@ -53,7 +53,9 @@ static maq_status finish(maq_document *made, maq_status status, bool strict, maq
         made->content = NULL;
         status = MAQ_LOSS_REFUSED;
     }
-    if (status == MAQ_OK || status == MAQ_LOSS_REFUSED)
+    if (status == MAQ_BAD_DATA)
+        made->content = NULL;
+    if (status == MAQ_OK || status == MAQ_LOSS_REFUSED || status == MAQ_BAD_DATA)
         *out = made;
     else
         maq_close(made);
