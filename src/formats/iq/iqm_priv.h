@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of the IQM room share.
+#ifndef MQ_IQM_PRIV_H
+#define MQ_IQM_PRIV_H
+
+#include "formats/format.h"
+#include "formats/iq/iqm_rules.h"
+#include "maquette/iqm.h"
+
+// The room's row in the registry (iqm.c).
+extern const mq_format mq_iqm_format;
+
+// The functions of the row, one file each.
+maq_status mq_iqm_read(maq_document *document);
+void mq_iqm_write(const maq_document *document, mq_text *out);
+void mq_iqm_check(const maq_document *document, mq_findings *findings);
+maq_status mq_iqm_retarget(const maq_document *document, const mq_settings *settings,
+                           maq_document *out);
+void mq_iqm_info(const maq_document *document, mq_node *object);
+void mq_iqm_describe(const maq_document *document, mq_node *object);
+
+// The file's records, in bytes.
+enum {
+    IQM_HEADER_SIZE = 124,
+    IQM_MAGIC_SIZE = 16,
+    IQM_MESH_SIZE = 24,
+    IQM_ARRAY_SIZE = 20,
+    IQM_TRIANGLE_SIZE = 12,
+    IQM_JOINT_SIZE = 48,
+    IQM_JOINT_SIZE_1 = 44,
+    IQM_POSE_SIZE = 88,
+    IQM_POSE_SIZE_1 = 80,
+    IQM_ANIM_SIZE = 20,
+    IQM_BOUNDS_SIZE = 32,
+    IQM_EXTENSION_SIZE = 16,
+};
+
+extern const char mq_iqm_magic[IQM_MAGIC_SIZE];
+
+// How many channels a pose of this version has: 10 or 9.
+static inline unsigned mq_iqm_channels(uint32_t version) {
+    return version == 1 ? MAQ_IQM_CHANNELS_1 : MAQ_IQM_CHANNELS;
+}
+
+// The bits that a pose's mask may have.
+static inline uint32_t mq_iqm_mask(uint32_t version) {
+    return (1u << mq_iqm_channels(version)) - 1;
+}
+
+// The w that version 1 leaves out: the one not above 0 that makes the quaternion a unit.
+float mq_iqm_derived_w(const float rotation[3]);
+
+// A copy of everything in an arena, without positions in a file; NULL when there is no memory.
+maq_iqm *mq_iqm_copy(mq_arena *arena, const maq_iqm *iqm);
+
+#endif
