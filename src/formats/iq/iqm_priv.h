@@ -36,6 +36,8 @@ enum {
     IQM_EXTENSION_SIZE = 16,
 };
 
+const maq_variant *mq_iqm_variant(uint32_t version);
+
 extern const char mq_iqm_magic[IQM_MAGIC_SIZE];
 
 // How many channels a pose of this version has: 10 or 9.
@@ -48,8 +50,39 @@ static inline uint32_t mq_iqm_mask(uint32_t version) {
     return (1u << mq_iqm_channels(version)) - 1;
 }
 
+// Where the rotation and its w are among the channels of a version 2.
+enum { IQM_ROTATION = 3, IQM_W = 6 };
+
+// The place of a channel among those of version 2.
+static inline unsigned mq_iqm_place(uint32_t version, unsigned channel) {
+    return version == 1 && channel >= IQM_W ? channel + 1 : channel;
+}
+
+// The bytes of one vertex in an array; 0 when its format or size is unknown.
+static inline size_t mq_iqm_stride(const maq_iqm_array *array) {
+    return array->size <= MAQ_IQM_MAX_SIZE ? array->size * maq_iqm_format_size(array->format) : 0;
+}
+
+// The stored number of one channel (counted over all poses) in one frame; 0 when there is none.
+uint16_t mq_iqm_frame_number(const maq_iqm *iqm, uint32_t frame, uint32_t channel);
+
 // The w that version 1 leaves out: the one not above 0 that makes the quaternion a unit.
 float mq_iqm_derived_w(const float rotation[3]);
+
+// The length of a name, at most `most`. In a hostile file many names may be the same long text, so
+// nothing looks at more than IQM_NAME_MAX bytes of each.
+#define IQM_NAME_MAX 256
+size_t mq_iqm_name_length(const maq_iqm *iqm, uint32_t name, size_t most);
+
+// A run of numbers, of bytes or of rows, and what it belongs to.
+typedef struct iqm_range {
+    uint64_t start, end; // end is one past the last
+    uint32_t tag;
+} iqm_range;
+
+// Puts ranges in the order of their starts; equal ones keep their order. `spare` has as much room.
+// Returns whichever of the two holds the result.
+iqm_range *mq_iqm_sort_ranges(iqm_range *ranges, iqm_range *spare, size_t count);
 
 // A copy of everything in an arena, without positions in a file; NULL when there is no memory.
 maq_iqm *mq_iqm_copy(mq_arena *arena, const maq_iqm *iqm);

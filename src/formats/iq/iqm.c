@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// IQM as the registry sees it, and the names of things in a file.
+#include <string.h>
+
+#include "formats/iq/iqm_priv.h"
+
+const char mq_iqm_magic[IQM_MAGIC_SIZE] = "INTERQUAKEMODEL";
+
+static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+    // A file that is cut off within the magic is still told from others by what is there.
+    size_t compared = length < IQM_MAGIC_SIZE ? length : IQM_MAGIC_SIZE;
+    if (compared > 4 && memcmp(bytes, mq_iqm_magic, compared) == 0)
+        return MQ_BY_CONTENT;
+    size_t name_length = name ? strlen(name) : 0;
+    if (name_length >= 4) {
+        const char *extension = name + name_length - 4;
+        if (extension[0] == '.' && (extension[1] | 32) == 'i' && (extension[2] | 32) == 'q' &&
+            (extension[3] | 32) == 'm')
+            return MQ_BY_NAME;
+    }
+    return MQ_UNLIKE;
+}
+
+static const maq_variant variants[] = {
+    {"iqm", "IQM 2: what today's engines read", ".iqm", 2, true},
+    {"iqm1", "IQM 1: obsolete, rotations of three numbers", ".iqm", 1, true},
+};
+
+static const char *const targets[IQM_TARGET_COUNT] = {"spec", "ioq3", "raylib", "assimp"};
+
+const mq_format mq_iqm_format = {
+    .about = {.name = "iqm",
+              .family = "iq",
+              .title = "Inter-Quake model",
+              .text = false,
+              .variant_count = sizeof variants / sizeof variants[0],
+              .variants = variants,
+              .target_count = IQM_TARGET_COUNT,
+              .targets = targets,
+              .rule_count = IQM_RULE_COUNT,
+              .rules = mq_iqm_rules},
+    .recognise = recognise,
+    .read = mq_iqm_read,
+    .write = mq_iqm_write,
+    .check = mq_iqm_check,
+    .retarget = mq_iqm_retarget,
+    .info = mq_iqm_info,
+    .describe = mq_iqm_describe,
+};
+
+const maq_variant *mq_iqm_variant(uint32_t version) {
+    return &variants[version == 1];
+}
+
+const maq_iqm *maq_document_iqm(const maq_document *document) {
+    return document && document->format == &mq_iqm_format ? document->content : NULL;
+}
+
+// ----------------------------------------------------------------------------------------- names
+
+const char *maq_iqm_text(const maq_iqm *iqm, uint32_t offset) {
+    return offset < iqm->text_size ? iqm->text + offset : "";
+}
+
+size_t mq_iqm_name_length(const maq_iqm *iqm, uint32_t name, size_t most) {
+    if (name >= iqm->text_size)
+        return 0;
+    size_t room = iqm->text_size - name;
+    if (room > most)
+        room = most;
+    const char *end = memchr(iqm->text + name, 0, room);
+    return end ? (size_t)(end - (iqm->text + name)) : room;
+}
+
+const char *maq_iqm_array_name(const maq_iqm *iqm, const maq_iqm_array *array) {
+    static const char *const names[] = {"position",     "texcoord",     "normal", "tangent",
+                                        "blendindexes", "blendweights", "color"};
+    if (array->type >= MAQ_IQM_CUSTOM)
+        return maq_iqm_text(iqm, array->type - MAQ_IQM_CUSTOM);
+    return array->type <= MAQ_IQM_COLOR ? names[array->type] : "reserved";
+}
+
+const char *maq_iqm_format_name(uint32_t format) {
+    static const char *const names[MAQ_IQM_FORMAT_COUNT] = {
+        "byte", "ubyte", "short", "ushort", "int", "uint", "half", "float", "double"};
+    return format < MAQ_IQM_FORMAT_COUNT ? names[format] : "unknown";
+}
+
+uint32_t maq_iqm_format_size(uint32_t format) {
+    static const uint8_t sizes[MAQ_IQM_FORMAT_COUNT] = {1, 1, 2, 2, 4, 4, 2, 4, 8};
+    return format < MAQ_IQM_FORMAT_COUNT ? sizes[format] : 0;
+}
+
+const maq_iqm_array *maq_iqm_find_array(const maq_iqm *iqm, uint32_t type) {
+    for (uint32_t i = 0; i < iqm->array_count; i++) {
+        if (iqm->arrays[i].type == type)
+            return &iqm->arrays[i];
+    }
+    return NULL;
+}

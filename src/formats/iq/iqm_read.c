@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading IQM. Tables become structs; what is large stays where it is in the source, so the time
+// goes with the number of records and not with the size of the file.
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/cursor.h"
+#include "formats/iq/iqm_header.h"
+#include "formats/iq/iqm_layout.h"
+
+typedef struct reader {
+    iqm_layout layout;
+    mq_arena *arena;
+    mq_findings *findings;
+    maq_iqm *iqm;
+    uint32_t field[IQM_FIELD_COUNT];
+    maq_status status;
+} reader;
+
+// ------------------------------------------------------------------------------------------ header
+
+static bool read_header(reader *r) {
+    const maq_document *document = r->layout.document;
+    mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
+    const unsigned char *magic = mq_take(&cursor, IQM_MAGIC_SIZE);
+    if (!magic || memcmp(magic, mq_iqm_magic, IQM_MAGIC_SIZE) != 0) {
+        size_t known = document->source_length < IQM_MAGIC_SIZE ? document->source_length : 0;
+        if (known && memcmp(document->source, mq_iqm_magic, known) == 0)
+            IQM_FIND(r->findings, SHORT_HEADER, known, 0,
+                     "the file has %zu bytes, a header 124", known);
+        else
+            IQM_FIND(r->findings, NOT_IQM, 0, 0, "the file does not begin with INTERQUAKEMODEL");
+        return false;
+    }
+    for (int i = 0; i < IQM_FIELD_COUNT; i++)
+        r->field[i] = mq_take_u32(&cursor);
+    if (cursor.failed) {
+        IQM_FIND(r->findings, SHORT_HEADER, document->source_length, 0,
+                 "the file has %zu bytes, a header 124", document->source_length);
+        return false;
+    }
+    uint32_t version = r->field[IQM_F_VERSION];
+    uint32_t place = mq_iqm_field_offset(IQM_F_VERSION);
+    if (version != 1 && version != 2) {
+        IQM_FIND(r->findings, BAD_VERSION, place, 4, "version %" PRIu32 " is unknown", version);
+        return false;
+    }
+    if (version == 1)
+        IQM_FIND(r->findings, VERSION_1, place, 4, "version 1 is obsolete");
+    return true;
+}
+
+static void read_size(reader *r) {
+    size_t length = r->layout.document->source_length;
+    uint32_t size = r->field[IQM_F_FILESIZE];
+    uint32_t place = mq_iqm_field_offset(IQM_F_FILESIZE);
+    r->layout.limit = length;
+    if (size > length) {
+        IQM_FIND(r->findings, WRONG_SIZE, place, 4,
+                 "the header says %" PRIu32 " bytes, the file has %zu", size, length);
+    } else if (size < IQM_HEADER_SIZE) {
+        IQM_FIND(r->findings, WRONG_SIZE, place, 4,
+                 "the header says %" PRIu32 " bytes and has 124 itself", size);
+    } else {
+        r->layout.limit = size;
+        if (size < length)
+            IQM_FIND(r->findings, TRAILING_BYTES, size, length - size,
+                     "%zu bytes follow the %" PRIu32 " that the header says", length - size, size);
+    }
+    if (r->layout.limit > 16u << 20)
+        IQM_FIND(r->findings, OVER_16_MIB, place, 4, "the file has %zu bytes", r->layout.limit);
+    if (r->field[IQM_F_FLAGS] != 0)
+        IQM_FIND(r->findings, HEADER_FLAGS, mq_iqm_field_offset(IQM_F_FLAGS), 4,
+                 "the header has the flags 0x%" PRIx32, r->field[IQM_F_FLAGS]);
+}
+
+// ---------------------------------------------------------------------------------------- sections
+
+// Claims `*count` elements whose offset is in a field of the header. NULL when there are none or
+// they cannot be had; `*count` is then 0.
+static const unsigned char *claim_rows(reader *r, const char *what, uint64_t *count, size_t size,
+                                       iqm_field offset_field) {
+    const unsigned char *bytes = NULL;
+    uint32_t place = mq_iqm_field_offset(offset_field);
+    if (*count > 0)
+        bytes = mq_iqm_claim(
+            &r->layout,
+            &(iqm_section){.what = what,
+                           .offset = r->field[offset_field],
+                           .length = *count > UINT64_MAX / size ? UINT64_MAX : *count * size,
+                           .alignment = size < 4 ? (uint32_t)size : 4,
+                           .field = place});
+    if (!bytes) {
+        *count = 0;
+    } else if (*count > mq_arena_element_limit(r->arena) && r->status == MAQ_OK) {
+        IQM_FIND(r->findings, COUNT_LIMIT, place, 4, "%s: %" PRIu64 " elements are too many", what,
+                 *count);
+        r->status = MAQ_OVER_LIMIT;
+    }
+    return r->status == MAQ_OK ? bytes : NULL;
+}
+
+// A table of records: where it begins, how many there are, and a cursor over them.
+typedef struct table {
+    mq_cursor cursor;
+    uint32_t count;
+    uint32_t offset;
+} table;
+
+static table claim_table(reader *r, const char *what, iqm_field count_field, size_t size,
+                         iqm_field offset_field) {
+    uint64_t count = r->field[count_field];
+    const unsigned char *bytes = claim_rows(r, what, &count, size, offset_field);
+    return (table){.cursor = mq_cursor_over(bytes, bytes ? (size_t)count * size : 0),
+                   .count = bytes ? (uint32_t)count : 0,
+                   .offset = r->field[offset_field]};
+}
+
+// Where the record that comes next stands in the file.
+static uint32_t record_offset(const table *t) {
+    return t->offset + (uint32_t)t->cursor.at;
+}
+
+static void take_floats(mq_cursor *cursor, float *out, unsigned count) {
+    for (unsigned i = 0; i < count; i++)
+        out[i] = mq_take_f32(cursor);
+}
+
+// A parent of 0xffffffff is -1, and so on, without a cast that the implementation would define.
+static int32_t take_parent(mq_cursor *cursor) {
+    uint32_t bits = mq_take_u32(cursor);
+    int32_t value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static void read_text(reader *r) {
+    uint64_t size = r->field[IQM_F_NUM_TEXT];
+    const char *text = (const char *)claim_rows(r, "the text", &size, 1, IQM_F_OFS_TEXT);
+    if (!text)
+        return;
+    maq_iqm *iqm = r->iqm;
+    iqm->text_offset = r->field[IQM_F_OFS_TEXT];
+    if (text[size - 1] != 0) {
+        IQM_FIND(r->findings, TEXT_NOT_ENDED, iqm->text_offset + size - 1, 1,
+                 "the text of %" PRIu64 " bytes does not end with a NUL", size);
+        text = mq_arena_text(r->arena, text, (size_t)size);
+        if (!text)
+            return;
+    }
+    iqm->text = text;
+    iqm->text_size = (uint32_t)size;
+}
+
+// -------------------------------------------------------------------------------------- geometry
+
+static void read_meshes(reader *r) {
+    table t = claim_table(r, "the meshes", IQM_F_NUM_MESHES, IQM_MESH_SIZE, IQM_F_OFS_MESHES);
+    maq_iqm_mesh *meshes = MQ_NEW_ARRAY(r->arena, maq_iqm_mesh, t.count);
+    if (!meshes)
+        return;
+    for (uint32_t i = 0; i < t.count; i++) {
+        maq_iqm_mesh *mesh = &meshes[i];
+        mesh->offset = record_offset(&t);
+        mesh->name = mq_take_u32(&t.cursor);
+        mesh->material = mq_take_u32(&t.cursor);
+        mesh->first_vertex = mq_take_u32(&t.cursor);
+        mesh->vertex_count = mq_take_u32(&t.cursor);
+        mesh->first_triangle = mq_take_u32(&t.cursor);
+        mesh->triangle_count = mq_take_u32(&t.cursor);
+    }
+    r->iqm->meshes = meshes;
+    r->iqm->mesh_count = t.count;
+}
+
+// Whether an array can be kept; what it points at is claimed.
+static bool claim_array(reader *r, maq_iqm_array *array) {
+    // Fields of the record: type, flags, format, size, offset.
+    if (array->format >= MAQ_IQM_FORMAT_COUNT) {
+        IQM_FIND(r->findings, ARRAY_FORMAT, array->offset + 8, 4,
+                 "the %s array has the unknown format %" PRIu32,
+                 maq_iqm_array_name(r->iqm, array), array->format);
+        r->layout.dropped = true;
+        return false;
+    }
+    if (array->size < 1 || array->size > MAQ_IQM_MAX_SIZE) {
+        IQM_FIND(r->findings, ARRAY_SIZE, array->offset + 12, 4,
+                 "the %s array has %" PRIu32 " numbers for each vertex",
+                 maq_iqm_array_name(r->iqm, array), array->size);
+        r->layout.dropped = true;
+        return false;
+    }
+    uint32_t component = maq_iqm_format_size(array->format);
+    uint64_t length = (uint64_t)r->iqm->vertex_count * mq_iqm_stride(array);
+    array->data = (const unsigned char *)r->layout.document->source;
+    if (length > 0)
+        array->data = mq_iqm_claim(&r->layout, &(iqm_section){.what = "vertex data",
+                                                              .offset = array->data_offset,
+                                                              .length = length,
+                                                              .alignment = component,
+                                                              .field = array->offset + 16});
+    return array->data != NULL;
+}
+
+static void read_arrays(reader *r) {
+    r->iqm->vertex_count = r->field[IQM_F_NUM_VERTEXES];
+    table t = claim_table(r, "the vertex arrays", IQM_F_NUM_VERTEXARRAYS, IQM_ARRAY_SIZE,
+                          IQM_F_OFS_VERTEXARRAYS);
+    maq_iqm_array *arrays = MQ_NEW_ARRAY(r->arena, maq_iqm_array, t.count);
+    if (!arrays)
+        return;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < t.count; i++) {
+        maq_iqm_array *array = &arrays[kept];
+        array->offset = record_offset(&t);
+        array->type = mq_take_u32(&t.cursor);
+        array->flags = mq_take_u32(&t.cursor);
+        array->format = mq_take_u32(&t.cursor);
+        array->size = mq_take_u32(&t.cursor);
+        array->data_offset = mq_take_u32(&t.cursor);
+        kept += claim_array(r, array);
+    }
+    r->iqm->arrays = arrays;
+    r->iqm->array_count = kept;
+}
+
+static void read_triangles(reader *r) {
+    uint64_t count = r->field[IQM_F_NUM_TRIANGLES];
+    maq_iqm *iqm = r->iqm;
+    iqm->triangles =
+        claim_rows(r, "the triangles", &count, IQM_TRIANGLE_SIZE, IQM_F_OFS_TRIANGLES);
+    iqm->triangles_offset = r->field[IQM_F_OFS_TRIANGLES];
+    iqm->triangle_count = (uint32_t)count;
+    if (iqm->triangles && r->field[IQM_F_OFS_ADJACENCY] != 0) {
+        iqm->adjacency =
+            claim_rows(r, "the adjacency", &count, IQM_TRIANGLE_SIZE, IQM_F_OFS_ADJACENCY);
+        iqm->adjacency_offset = r->field[IQM_F_OFS_ADJACENCY];
+    }
+}
+
+// -------------------------------------------------------------------------------------- animation
+
+static void read_joints(reader *r) {
+    bool old = r->iqm->version == 1;
+    table t = claim_table(r, "the joints", IQM_F_NUM_JOINTS,
+                          old ? IQM_JOINT_SIZE_1 : IQM_JOINT_SIZE, IQM_F_OFS_JOINTS);
+    maq_iqm_joint *joints = MQ_NEW_ARRAY(r->arena, maq_iqm_joint, t.count);
+    if (!joints)
+        return;
+    for (uint32_t i = 0; i < t.count; i++) {
+        maq_iqm_joint *joint = &joints[i];
+        joint->offset = record_offset(&t);
+        joint->name = mq_take_u32(&t.cursor);
+        joint->parent = take_parent(&t.cursor);
+        take_floats(&t.cursor, joint->translation, 3);
+        take_floats(&t.cursor, joint->rotation, old ? 3 : 4);
+        if (old)
+            joint->rotation[3] = mq_iqm_derived_w(joint->rotation);
+        take_floats(&t.cursor, joint->scale, 3);
+    }
+    r->iqm->joints = joints;
+    r->iqm->joint_count = t.count;
+}
+
+static void read_poses(reader *r) {
+    unsigned channels = mq_iqm_channels(r->iqm->version);
+    table t = claim_table(r, "the poses", IQM_F_NUM_POSES,
+                          r->iqm->version == 1 ? IQM_POSE_SIZE_1 : IQM_POSE_SIZE, IQM_F_OFS_POSES);
+    maq_iqm_pose *poses = MQ_NEW_ARRAY(r->arena, maq_iqm_pose, t.count);
+    if (!poses)
+        return;
+    for (uint32_t i = 0; i < t.count; i++) {
+        maq_iqm_pose *pose = &poses[i];
+        pose->offset = record_offset(&t);
+        pose->parent = take_parent(&t.cursor);
+        pose->mask = mq_take_u32(&t.cursor);
+        take_floats(&t.cursor, pose->channel_offset, channels);
+        take_floats(&t.cursor, pose->channel_scale, channels);
+    }
+    r->iqm->poses = poses;
+    r->iqm->pose_count = t.count;
+}
+
+static void read_anims(reader *r) {
+    table t = claim_table(r, "the animations", IQM_F_NUM_ANIMS, IQM_ANIM_SIZE, IQM_F_OFS_ANIMS);
+    maq_iqm_anim *anims = MQ_NEW_ARRAY(r->arena, maq_iqm_anim, t.count);
+    if (!anims)
+        return;
+    for (uint32_t i = 0; i < t.count; i++) {
+        maq_iqm_anim *anim = &anims[i];
+        anim->offset = record_offset(&t);
+        anim->name = mq_take_u32(&t.cursor);
+        anim->first_frame = mq_take_u32(&t.cursor);
+        anim->frame_count = mq_take_u32(&t.cursor);
+        anim->framerate = mq_take_f32(&t.cursor);
+        anim->flags = mq_take_u32(&t.cursor);
+    }
+    r->iqm->anims = anims;
+    r->iqm->anim_count = t.count;
+}
+
+static void read_frames(reader *r) {
+    maq_iqm *iqm = r->iqm;
+    uint64_t frames = r->field[IQM_F_NUM_FRAMES];
+    uint64_t numbers = frames * r->field[IQM_F_NUM_FRAMECHANNELS];
+    iqm->channel_count = r->field[IQM_F_NUM_FRAMECHANNELS];
+    bool expected = numbers > 0;
+    iqm->frames = claim_rows(r, "the frames", &numbers, 2, IQM_F_OFS_FRAMES);
+    iqm->frames_offset = r->field[IQM_F_OFS_FRAMES];
+    // Frames that move nothing have no numbers; frames whose numbers are missing are none.
+    iqm->frame_count = expected && !iqm->frames ? 0 : (uint32_t)frames;
+}
+
+// The last of all sections, since the one behind it tells how far the table can reach: the header
+// does not, and the table can be shorter than the frames are many.
+static void read_bounds(reader *r) {
+    maq_iqm *iqm = r->iqm;
+    uint32_t offset = r->field[IQM_F_OFS_BOUNDS];
+    if (iqm->frame_count == 0 || offset == 0)
+        return;
+    uint64_t count = iqm->frame_count;
+    size_t next = mq_iqm_next_range(&r->layout, offset);
+    if (offset < next && (next - offset) / IQM_BOUNDS_SIZE < count) {
+        uint64_t room = (next - offset) / IQM_BOUNDS_SIZE;
+        IQM_FIND(r->findings, BOUNDS_SHORT, mq_iqm_field_offset(IQM_F_OFS_BOUNDS), 4,
+                 "there are bounds for %" PRIu64 " of %" PRIu64 " frames", room, count);
+        r->layout.dropped = true;
+        count = room;
+    }
+    const unsigned char *bytes =
+        claim_rows(r, "the bounds", &count, IQM_BOUNDS_SIZE, IQM_F_OFS_BOUNDS);
+    maq_iqm_bounds *bounds = MQ_NEW_ARRAY(r->arena, maq_iqm_bounds, bytes ? (size_t)count : 0);
+    if (!bytes || !bounds)
+        return;
+    mq_cursor cursor = mq_cursor_over(bytes, (size_t)count * IQM_BOUNDS_SIZE);
+    for (uint64_t i = 0; i < count; i++) {
+        bounds[i].offset = offset + (uint32_t)cursor.at;
+        take_floats(&cursor, bounds[i].min, 3);
+        take_floats(&cursor, bounds[i].max, 3);
+        bounds[i].xy_radius = mq_take_f32(&cursor);
+        bounds[i].radius = mq_take_f32(&cursor);
+    }
+    iqm->bounds = bounds;
+    iqm->bounds_count = (uint32_t)count;
+    iqm->bounds_offset = offset;
+}
+
+// ----------------------------------------------------------------------------- comment, extensions
+
+static void read_comment(reader *r) {
+    uint64_t size = r->field[IQM_F_NUM_COMMENT];
+    r->iqm->comment = (const char *)claim_rows(r, "the comment", &size, 1, IQM_F_OFS_COMMENT);
+    r->iqm->comment_size = (uint32_t)size;
+    r->iqm->comment_offset = r->field[IQM_F_OFS_COMMENT];
+}
+
+// Reads the record at `at`, which `field` named, and moves both to the next. False when the list
+// cannot go on.
+static bool read_extension(reader *r, maq_iqm_extension *extension, uint32_t *at,
+                           uint32_t *field) {
+    const unsigned char *record =
+        mq_iqm_claim(&r->layout, &(iqm_section){.what = "an extension",
+                                                .offset = *at,
+                                                .length = IQM_EXTENSION_SIZE,
+                                                .alignment = 4,
+                                                .field = *field});
+    if (!record)
+        return false;
+    mq_cursor cursor = mq_cursor_over(record, IQM_EXTENSION_SIZE);
+    extension->offset = *at;
+    extension->name = mq_take_u32(&cursor);
+    extension->size = mq_take_u32(&cursor);
+    extension->data_offset = mq_take_u32(&cursor);
+    extension->data = (const unsigned char *)r->layout.document->source;
+    if (extension->size > 0)
+        extension->data =
+            mq_iqm_claim(&r->layout, &(iqm_section){.what = "the data of an extension",
+                                                    .offset = extension->data_offset,
+                                                    .length = extension->size,
+                                                    .alignment = 1,
+                                                    .field = *at + 8});
+    *field = *at + 12;
+    *at = mq_take_u32(&cursor);
+    return true;
+}
+
+static void read_extensions(reader *r) {
+    maq_iqm_extension *items = NULL;
+    size_t capacity = 0;
+    uint32_t said = r->field[IQM_F_NUM_EXTENSIONS], seen = 0, kept = 0;
+    uint32_t at = r->field[IQM_F_OFS_EXTENSIONS];
+    uint32_t field = mq_iqm_field_offset(IQM_F_OFS_EXTENSIONS);
+    // A ring ends when its records have claimed more bytes than there are.
+    for (; seen < said && at != 0; seen++) {
+        items = mq_arena_grow(r->arena, items, &capacity, kept, sizeof *items);
+        if (!items || !read_extension(r, &items[kept], &at, &field))
+            break;
+        kept += items[kept].data != NULL;
+    }
+    if (seen < said && at == 0)
+        IQM_FIND(r->findings, EXTENSION_LIST, field, 4,
+                 "%" PRIu32 " extensions are announced, the list ends after %" PRIu32, said, seen);
+    else if (seen == said && said > 0 && at != 0)
+        IQM_FIND(r->findings, EXTENSION_LIST, field, 4,
+                 "%" PRIu32 " extensions are announced, the list goes on", said);
+    if (mq_arena_status(r->arena) == MAQ_OK) {
+        r->iqm->extensions = items;
+        r->iqm->extension_count = kept;
+    }
+}
+
+maq_status mq_iqm_read(maq_document *document) {
+    reader r = {.layout = {.document = document},
+                .arena = document->arena,
+                .findings = &document->findings};
+    if (!read_header(&r))
+        return MAQ_BAD_DATA;
+    r.iqm = MQ_NEW(r.arena, maq_iqm);
+    if (!r.iqm)
+        return mq_arena_status(r.arena);
+    r.iqm->version = r.field[IQM_F_VERSION];
+    r.iqm->flags = r.field[IQM_F_FLAGS];
+    read_size(&r);
+    static void (*const parts[])(reader *) = {read_text,   read_meshes,   read_arrays,
+                                              read_triangles, read_joints, read_poses,
+                                              read_anims,  read_frames,   read_comment,
+                                              read_extensions, read_bounds};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && r.status == MAQ_OK; i++) {
+        parts[i](&r);
+        if (r.status == MAQ_OK)
+            r.status = mq_arena_status(r.arena);
+    }
+    if (r.status != MAQ_OK)
+        return r.status;
+    mq_iqm_layout_finish(&r.layout);
+    document->content = r.iqm;
+    document->variant = mq_iqm_variant(r.iqm->version);
+    return mq_arena_status(r.arena);
+}
