@@ -170,6 +170,9 @@ typedef struct maq_iqm {
 
     const maq_iqm_extension *extensions;
     uint32_t extension_count;
+
+    // The vertex data begins at a multiple of 4, as older compilers wrote it, and not of 8.
+    bool tight_data;
 } maq_iqm;
 
 // The IQM document, or NULL when the document is of another format or holds findings alone.

@@ -185,7 +185,7 @@ static bool claim_array(reader *r, maq_iqm_array *array) {
         return false;
     }
     if (array->size < 1 || array->size > MAQ_IQM_MAX_SIZE) {
-        IQM_FIND(r->findings, ARRAY_SIZE, array->offset + 12, 4,
+        IQM_FIND(r->findings, ARRAY_COMPONENTS, array->offset + 12, 4,
                  "the %s array has %" PRIu32 " numbers for each vertex",
                  maq_iqm_array_name(r->iqm, array), array->size);
         r->layout.dropped = true;
@@ -223,6 +223,8 @@ static void read_arrays(reader *r) {
     }
     r->iqm->arrays = arrays;
     r->iqm->array_count = kept;
+    r->iqm->tight_data = kept > 0 && r->iqm->vertex_count > 0 &&
+                         arrays[0].data_offset == record_offset(&t) && record_offset(&t) % 8 == 4;
 }
 
 static void read_triangles(reader *r) {

@@ -90,7 +90,7 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
     RULE(ARRAY_FORMAT, "IQM-0201", E, E, E, W,
          "A vertex array has an unknown format",
          "Formats are 0 (byte) to 8 (double). The array is left out."),
-    RULE(ARRAY_SIZE, "IQM-0202", E, E, E, W,
+    RULE(ARRAY_COMPONENTS, "IQM-0202", E, E, E, W,
          "A vertex array does not have 1 to 4 numbers per vertex",
          "The array is left out."),
     RULE(ARRAY_RESERVED, "IQM-0203", W, S, S, S,

@@ -40,7 +40,7 @@ typedef enum iqm_rule {
     IQM_SAME_ANIM_NAME,
     // 02xx: vertex arrays
     IQM_ARRAY_FORMAT,
-    IQM_ARRAY_SIZE,
+    IQM_ARRAY_COMPONENTS,
     IQM_ARRAY_RESERVED,
     IQM_ARRAY_TWICE,
     IQM_ARRAY_ORDER,

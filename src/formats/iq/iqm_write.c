@@ -8,7 +8,8 @@
 // Each vertex array begins at a multiple of 4 or of its numbers' size, if that is more; text, vertex
 // data, frames and comment are followed by zeros up to a multiple of 4. The reference compiler
 // counts the zeros behind text and comment as parts of them, so they are in the document already.
-// The zeros before the vertex data are there even when no vertices follow. Offsets of what is not
+// The zeros before the vertex data are there even when no vertices follow; older compilers had none,
+// and files of theirs stay so. Offsets of what is not
 // there are 0. Records of extensions come one after the other, then their data.
 #include <string.h>
 
@@ -40,15 +41,6 @@ static uint64_t array_bytes(const maq_iqm *iqm, const maq_iqm_array *array) {
     return (uint64_t)iqm->vertex_count * mq_iqm_stride(array);
 }
 
-// Older compilers did not align the vertex data to 8; files of theirs stay as they are.
-static bool starts_unaligned(const maq_iqm *iqm, uint64_t at) {
-    for (uint32_t i = 0; i < iqm->array_count; i++) {
-        if (array_alignment(&iqm->arrays[i]) > 4)
-            return false;
-    }
-    return iqm->array_count > 0 && iqm->vertex_count > 0 && iqm->arrays[0].data_offset == at;
-}
-
 static plan make_plan(const maq_iqm *iqm) {
     plan p = {.at = IQM_HEADER_SIZE};
     bool old = iqm->version == 1;
@@ -56,8 +48,7 @@ static plan make_plan(const maq_iqm *iqm) {
     align(&p, 4);
     place(&p, IQM_F_OFS_MESHES, iqm->mesh_count, IQM_MESH_SIZE);
     place(&p, IQM_F_OFS_VERTEXARRAYS, iqm->array_count, IQM_ARRAY_SIZE);
-    if (!starts_unaligned(iqm, p.at))
-        align(&p, 8);
+    align(&p, iqm->tight_data ? 4 : 8);
     p.vertex_data = p.at;
     for (uint32_t i = 0; i < iqm->array_count; i++) {
         align(&p, array_alignment(&iqm->arrays[i]));
