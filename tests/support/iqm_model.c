@@ -145,10 +145,8 @@ static void make_skeleton(iqm_model *m) {
                                  .frame_count = 3,
                                  .framerate = 24,
                                  .flags = MAQ_IQM_LOOP};
-    m->anims[1] = (maq_iqm_anim){.name = iqm_model_name(m, "rest"),
-                                 .first_frame = 3,
-                                 .frame_count = 1,
-                                 .framerate = 12.5f};
+    m->anims[1] = (maq_iqm_anim){
+        .name = iqm_model_name(m, "rest"), .first_frame = 3, .frame_count = 1, .framerate = 12.5f};
 }
 
 void iqm_model_make(iqm_model *m, uint32_t version) {

@@ -179,10 +179,9 @@ static void check_mesh_coverage(iqm_checker *c) {
     if (!ranges || !spare)
         return;
     for (uint32_t i = 0; i < iqm->mesh_count; i++)
-        ranges[i] = (iqm_range){iqm->meshes[i].first_triangle,
-                                (uint64_t)iqm->meshes[i].first_triangle +
-                                    iqm->meshes[i].triangle_count,
-                                i};
+        ranges[i] =
+            (iqm_range){iqm->meshes[i].first_triangle,
+                        (uint64_t)iqm->meshes[i].first_triangle + iqm->meshes[i].triangle_count, i};
     coverage found = cover(ranges, spare, iqm->mesh_count, iqm->triangle_count);
     if (found.unused > 0) {
         maq_finding *finding =
@@ -268,8 +267,8 @@ static void check_foreign(iqm_checker *c) {
             iqm_counted(
                 IQM_FIND(c->findings, TRIANGLE_FOREIGN,
                          iqm_place(c, iqm->triangles_offset, foreign.first * IQM_TRIANGLE_SIZE), 0,
-                         "mesh %" PRIu32 ": triangle %" PRIu64 " uses vertices of another mesh%s", i,
-                         foreign.first, mq_iqm_in_all(&foreign, all)),
+                         "mesh %" PRIu32 ": triangle %" PRIu64 " uses vertices of another mesh%s",
+                         i, foreign.first, mq_iqm_in_all(&foreign, all)),
                 &foreign);
     }
 }
@@ -307,8 +306,7 @@ static void check_frame_coverage(iqm_checker *c) {
         return;
     for (uint32_t i = 0; i < iqm->anim_count; i++)
         ranges[i] = (iqm_range){iqm->anims[i].first_frame,
-                                (uint64_t)iqm->anims[i].first_frame + iqm->anims[i].frame_count,
-                                i};
+                                (uint64_t)iqm->anims[i].first_frame + iqm->anims[i].frame_count, i};
     coverage found = cover(ranges, spare, iqm->anim_count, iqm->frame_count);
     if (found.unused > 0)
         IQM_FIND(c->findings, FRAMES_UNUSED,
@@ -349,12 +347,12 @@ void mq_iqm_check(const maq_document *document, mq_findings *findings) {
     check_triangles(&c);
     check_foreign(&c);
     mq_iqm_check_skeleton(&c);
-    check_same_names(&c, &(named){"joints", iqm->joint_count, joint_name, joint_offset,
-                                  IQM_SAME_JOINT_NAME});
+    check_same_names(
+        &c, &(named){"joints", iqm->joint_count, joint_name, joint_offset, IQM_SAME_JOINT_NAME});
     for (uint32_t i = 0; i < iqm->anim_count; i++)
         check_anim(&c, i);
-    check_same_names(&c, &(named){"animations", iqm->anim_count, anim_name, anim_offset,
-                                  IQM_SAME_ANIM_NAME});
+    check_same_names(
+        &c, &(named){"animations", iqm->anim_count, anim_name, anim_offset, IQM_SAME_ANIM_NAME});
     check_frame_coverage(&c);
     check_bounds(&c);
 }

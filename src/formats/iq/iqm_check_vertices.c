@@ -66,8 +66,7 @@ static void check_records(iqm_checker *c) {
         if (i > 0 && ordered && array->type < iqm->arrays[i - 1].type) {
             IQM_FIND(c->findings, ARRAY_ORDER, iqm_place(c, array->offset, 0), 0,
                      "the %.255s array stands behind the %.255s array",
-                     maq_iqm_array_name(iqm, array),
-                     maq_iqm_array_name(iqm, &iqm->arrays[i - 1]));
+                     maq_iqm_array_name(iqm, array), maq_iqm_array_name(iqm, &iqm->arrays[i - 1]));
             ordered = false;
         }
     }
@@ -119,12 +118,12 @@ static void check_finite(iqm_checker *c, const maq_iqm_array *array) {
     }
     char all[IQM_IN_ALL];
     if (bad.count > 0)
-        iqm_counted(
-            IQM_FIND(c->findings, VERTEX_NOT_FINITE,
-                     iqm_place(c, array->data_offset, bad.first * mq_iqm_stride(array)), 0,
-                     "vertex %" PRIu64 ": a number of its %.255s is infinite or none%s", bad.first,
-                     maq_iqm_array_name(c->iqm, array), mq_iqm_in_all(&bad, all)),
-            &bad);
+        iqm_counted(IQM_FIND(c->findings, VERTEX_NOT_FINITE,
+                             iqm_place(c, array->data_offset, bad.first * mq_iqm_stride(array)), 0,
+                             "vertex %" PRIu64 ": a number of its %.255s is infinite or none%s",
+                             bad.first, maq_iqm_array_name(c->iqm, array),
+                             mq_iqm_in_all(&bad, all)),
+                    &bad);
 }
 
 static void check_blends(iqm_checker *c) {
@@ -157,16 +156,15 @@ static void check_blends(iqm_checker *c) {
         iqm_counted(
             IQM_FIND(c->findings, BLEND_RANGE,
                      iqm_place(c, indexes->data_offset, range.first * mq_iqm_stride(indexes)), 0,
-                     "vertex %" PRIu64 " is bound to a joint beyond the %" PRIu32 "%s",
-                     range.first, iqm->joint_count, mq_iqm_in_all(&range, all)),
+                     "vertex %" PRIu64 " is bound to a joint beyond the %" PRIu32 "%s", range.first,
+                     iqm->joint_count, mq_iqm_in_all(&range, all)),
             &range);
     if (sum.count > 0)
-        iqm_counted(
-            IQM_FIND(c->findings, WEIGHT_SUM,
-                     iqm_place(c, weights->data_offset, sum.first * mq_iqm_stride(weights)), 0,
-                     "the weights of vertex %" PRIu64 " do not add up to 1%s", sum.first,
-                     mq_iqm_in_all(&sum, all)),
-            &sum);
+        iqm_counted(IQM_FIND(c->findings, WEIGHT_SUM,
+                             iqm_place(c, weights->data_offset, sum.first * mq_iqm_stride(weights)),
+                             0, "the weights of vertex %" PRIu64 " do not add up to 1%s", sum.first,
+                             mq_iqm_in_all(&sum, all)),
+                    &sum);
 }
 
 void mq_iqm_check_vertices(iqm_checker *c) {

@@ -59,8 +59,7 @@ maq_iqm *mq_iqm_copy(mq_arena *arena, const maq_iqm *iqm) {
     maq_iqm_bounds *bounds = COPY(bounds, iqm->bounds_count, sizeof *bounds);
     maq_iqm_extension *extensions = COPY(extensions, iqm->extension_count, sizeof *extensions);
     copy->triangles = COPY(triangles, iqm->triangle_count, IQM_TRIANGLE_SIZE);
-    copy->adjacency =
-        COPY(adjacency, iqm->adjacency ? iqm->triangle_count : 0, IQM_TRIANGLE_SIZE);
+    copy->adjacency = COPY(adjacency, iqm->adjacency ? iqm->triangle_count : 0, IQM_TRIANGLE_SIZE);
     copy->frames = COPY(frames, numbers, 2);
     copy->comment = COPY(comment, iqm->comment_size, 1);
     copy->text = mq_arena_text(arena, iqm->text, iqm->text_size);
@@ -109,8 +108,7 @@ static bool is_sound(const maq_iqm *iqm) {
     return good;
 }
 
-maq_status maq_document_from_iqm(const maq_iqm *iqm, const maq_memory *memory,
-                                 maq_document **out) {
+maq_status maq_document_from_iqm(const maq_iqm *iqm, const maq_memory *memory, maq_document **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;

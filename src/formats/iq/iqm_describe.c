@@ -14,8 +14,7 @@
 static void put_name(mq_node *object, const char *key, const maq_iqm *iqm, uint32_t name) {
     mq_node *pair = mq_put_array(object, key);
     mq_put_integer(pair, NULL, name);
-    mq_put_bytes(pair, NULL, maq_iqm_text(iqm, name),
-                 mq_iqm_name_length(iqm, name, IQM_NAME_MAX));
+    mq_put_bytes(pair, NULL, maq_iqm_text(iqm, name), mq_iqm_name_length(iqm, name, IQM_NAME_MAX));
 }
 
 // ------------------------------------------------------------------------------------ rows of text

@@ -7,8 +7,7 @@
 #include "formats/iq/iqm_priv.h"
 
 static void put_name(mq_node *object, const char *key, const maq_iqm *iqm, uint32_t name) {
-    mq_put_bytes(object, key, maq_iqm_text(iqm, name),
-                 mq_iqm_name_length(iqm, name, IQM_NAME_MAX));
+    mq_put_bytes(object, key, maq_iqm_text(iqm, name), mq_iqm_name_length(iqm, name, IQM_NAME_MAX));
 }
 
 // ------------------------------------------------------------------------------ meshes, materials

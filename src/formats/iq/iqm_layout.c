@@ -26,8 +26,8 @@ iqm_range *mq_iqm_sort_ranges(iqm_range *ranges, iqm_range *spare, size_t count)
 
 static void add_range(iqm_layout *layout, const iqm_section *section) {
     mq_arena *arena = layout->document->arena;
-    iqm_range *ranges = mq_arena_grow(arena, layout->ranges, &layout->capacity, layout->count,
-                                      sizeof *ranges);
+    iqm_range *ranges =
+        mq_arena_grow(arena, layout->ranges, &layout->capacity, layout->count, sizeof *ranges);
     if (!ranges)
         return;
     layout->ranges = ranges;

@@ -27,8 +27,8 @@ static bool read_header(reader *r) {
     if (!magic || memcmp(magic, mq_iqm_magic, IQM_MAGIC_SIZE) != 0) {
         size_t known = document->source_length < IQM_MAGIC_SIZE ? document->source_length : 0;
         if (known && memcmp(document->source, mq_iqm_magic, known) == 0)
-            IQM_FIND(r->findings, SHORT_HEADER, known, 0,
-                     "the file has %zu bytes, a header 124", known);
+            IQM_FIND(r->findings, SHORT_HEADER, known, 0, "the file has %zu bytes, a header 124",
+                     known);
         else
             IQM_FIND(r->findings, NOT_IQM, 0, 0, "the file does not begin with INTERQUAKEMODEL");
         return false;
@@ -179,8 +179,8 @@ static bool claim_array(reader *r, maq_iqm_array *array) {
     // Fields of the record: type, flags, format, size, offset.
     if (array->format >= MAQ_IQM_FORMAT_COUNT) {
         IQM_FIND(r->findings, ARRAY_FORMAT, array->offset + 8, 4,
-                 "the %s array has the unknown format %" PRIu32,
-                 maq_iqm_array_name(r->iqm, array), array->format);
+                 "the %s array has the unknown format %" PRIu32, maq_iqm_array_name(r->iqm, array),
+                 array->format);
         r->layout.dropped = true;
         return false;
     }
@@ -230,8 +230,7 @@ static void read_arrays(reader *r) {
 static void read_triangles(reader *r) {
     uint64_t count = r->field[IQM_F_NUM_TRIANGLES];
     maq_iqm *iqm = r->iqm;
-    iqm->triangles =
-        claim_rows(r, "the triangles", &count, IQM_TRIANGLE_SIZE, IQM_F_OFS_TRIANGLES);
+    iqm->triangles = claim_rows(r, "the triangles", &count, IQM_TRIANGLE_SIZE, IQM_F_OFS_TRIANGLES);
     iqm->triangles_offset = r->field[IQM_F_OFS_TRIANGLES];
     iqm->triangle_count = (uint32_t)count;
     if (iqm->triangles && r->field[IQM_F_OFS_ADJACENCY] != 0) {
@@ -359,8 +358,7 @@ static void read_comment(reader *r) {
 
 // Reads the record at `at`, which `field` named, and moves both to the next. False when the list
 // cannot go on.
-static bool read_extension(reader *r, maq_iqm_extension *extension, uint32_t *at,
-                           uint32_t *field) {
+static bool read_extension(reader *r, maq_iqm_extension *extension, uint32_t *at, uint32_t *field) {
     const unsigned char *record =
         mq_iqm_claim(&r->layout, &(iqm_section){.what = "an extension",
                                                 .offset = *at,
@@ -424,10 +422,9 @@ maq_status mq_iqm_read(maq_document *document) {
     r.iqm->version = r.field[IQM_F_VERSION];
     r.iqm->flags = r.field[IQM_F_FLAGS];
     read_size(&r);
-    static void (*const parts[])(reader *) = {read_text,   read_meshes,   read_arrays,
-                                              read_triangles, read_joints, read_poses,
-                                              read_anims,  read_frames,   read_comment,
-                                              read_extensions, read_bounds};
+    static void (*const parts[])(reader *) = {
+        read_text,  read_meshes, read_arrays,  read_triangles,  read_joints, read_poses,
+        read_anims, read_frames, read_comment, read_extensions, read_bounds};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && r.status == MAQ_OK; i++) {
         parts[i](&r);
         if (r.status == MAQ_OK)

@@ -194,9 +194,9 @@ static void find_losses(retarget *r, uint32_t index, bool all_unit) {
             stored[i] = q[i];
             if (r->moves[index].requantised)
                 stored[i] = to->channel_offset[channel] +
-                            (to->mask >> channel & 1 ? (float)quantise(to, channel, q[i]) *
-                                                           to->channel_scale[channel]
-                                                     : 0);
+                            (to->mask >> channel & 1
+                                 ? (float)quantise(to, channel, q[i]) * to->channel_scale[channel]
+                                 : 0);
         }
         float off = fabsf(mq_iqm_derived_w(stored) - q[3]);
         if (!(off <= allowed))
@@ -274,7 +274,8 @@ static maq_status write_frames(retarget *r, mq_arena *arena) {
     for (uint32_t i = 0; i < r->to->pose_count; i++)
         channels += channels_of(&r->poses[i]);
     size_t numbers;
-    if (channels > UINT32_MAX || !mq_multiply_size((size_t)channels, r->from->frame_count, &numbers))
+    if (channels > UINT32_MAX ||
+        !mq_multiply_size((size_t)channels, r->from->frame_count, &numbers))
         return MAQ_OVER_LIMIT;
     r->to->channel_count = (uint32_t)channels;
     r->to->frames = NULL;
@@ -337,10 +338,8 @@ maq_status mq_iqm_retarget(const maq_document *document, const mq_settings *sett
         return MAQ_OK;
     to->version = out->variant->version;
     // The copy's own tables, which nobody else has seen.
-    retarget r = {.from = from,
-                  .to = to,
-                  .poses = (maq_iqm_pose *)to->poses,
-                  .findings = &out->findings};
+    retarget r = {
+        .from = from, .to = to, .poses = (maq_iqm_pose *)to->poses, .findings = &out->findings};
     if (to->version == 1)
         retarget_joints(&r, (maq_iqm_joint *)to->joints);
     return change_version(&r, out->arena);

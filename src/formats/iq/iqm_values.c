@@ -109,8 +109,7 @@ static bool take_triple(const maq_iqm *iqm, const unsigned char *rows, uint32_t 
                         uint32_t out[3]) {
     if (!rows || row >= iqm->triangle_count)
         return false;
-    mq_cursor cursor =
-        mq_cursor_over(rows + (size_t)row * IQM_TRIANGLE_SIZE, IQM_TRIANGLE_SIZE);
+    mq_cursor cursor = mq_cursor_over(rows + (size_t)row * IQM_TRIANGLE_SIZE, IQM_TRIANGLE_SIZE);
     for (int i = 0; i < 3; i++)
         out[i] = mq_take_u32(&cursor);
     return true;
@@ -127,8 +126,8 @@ bool maq_iqm_neighbours(const maq_iqm *iqm, uint32_t triangle, uint32_t out[3]) 
 // ----------------------------------------------------------------------------------------- frames
 
 float mq_iqm_derived_w(const float rotation[3]) {
-    float rest = 1 - (rotation[0] * rotation[0] + rotation[1] * rotation[1] +
-                      rotation[2] * rotation[2]);
+    float rest =
+        1 - (rotation[0] * rotation[0] + rotation[1] * rotation[1] + rotation[2] * rotation[2]);
     return -sqrtf(rest > 0 ? rest : 0);
 }
 
@@ -150,8 +149,8 @@ bool maq_iqm_frame(const maq_iqm *iqm, uint32_t frame, float (*out)[MAQ_IQM_CHAN
         for (unsigned channel = 0; channel < channels; channel++) {
             float value = pose->channel_offset[channel];
             if (pose->mask >> channel & 1)
-                value += (float)mq_iqm_frame_number(iqm, frame, next++) *
-                         pose->channel_scale[channel];
+                value +=
+                    (float)mq_iqm_frame_number(iqm, frame, next++) * pose->channel_scale[channel];
             out[i][mq_iqm_place(iqm->version, channel)] = value;
         }
         if (iqm->version == 1)

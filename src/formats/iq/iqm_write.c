@@ -60,8 +60,8 @@ static plan make_plan(const maq_iqm *iqm) {
     place(&p, IQM_F_OFS_JOINTS, iqm->joint_count, old ? IQM_JOINT_SIZE_1 : IQM_JOINT_SIZE);
     place(&p, IQM_F_OFS_POSES, iqm->pose_count, old ? IQM_POSE_SIZE_1 : IQM_POSE_SIZE);
     place(&p, IQM_F_OFS_ANIMS, iqm->anim_count, IQM_ANIM_SIZE);
-    place(&p, IQM_F_OFS_FRAMES,
-          iqm->frames ? (uint64_t)iqm->frame_count * iqm->channel_count : 0, 2);
+    place(&p, IQM_F_OFS_FRAMES, iqm->frames ? (uint64_t)iqm->frame_count * iqm->channel_count : 0,
+          2);
     align(&p, 4);
     place(&p, IQM_F_OFS_BOUNDS, iqm->bounds_count, IQM_BOUNDS_SIZE);
     place(&p, IQM_F_OFS_COMMENT, iqm->comment_size, 1);
