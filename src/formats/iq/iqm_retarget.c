@@ -145,7 +145,9 @@ static uint16_t quantise(const maq_iqm_pose *pose, unsigned channel, float value
     float number = 0.5f + (value - pose->channel_offset[channel]) / pose->channel_scale[channel];
     if (!(number > 0))
         return 0;
-    return number >= LARGEST_NUMBER ? LARGEST_NUMBER : (uint16_t)number;
+    if (number >= LARGEST_NUMBER)
+        return LARGEST_NUMBER;
+    return (uint16_t)number;
 }
 
 // Ranges of some components of the rotation, over all frames.
