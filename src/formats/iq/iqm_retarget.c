@@ -209,10 +209,10 @@ static void find_losses(retarget *r, uint32_t index, bool all_unit) {
         return;
     char by[MQ_NUMBER_TEXT_MAX];
     mq_print_float(by, most);
-    maq_finding *finding =
-        IQM_FIND(r->findings, LOSS_POSE_W, MAQ_NOWHERE, 0,
-                 "pose %" PRIu32 ": w changes by up to %s in %" PRIu64 " frames%s", index, by,
-                 changed, all_unit ? "" : "; rotations were of other lengths than 1");
+    maq_finding *finding = IQM_FIND(
+        r->findings, LOSS_POSE_W, MAQ_NOWHERE, 0,
+        "pose %" PRIu32 ": w changes by up to %s in %" PRIu64 " frame%s%s", index, by, changed,
+        changed == 1 ? "" : "s", all_unit ? "" : "; rotations were of other lengths than 1");
     if (finding && changed > 0)
         finding->count = changed;
 }
