@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Any bytes as IQM: reading, and everything that a caller can ask of what came of it.
-#include <stdlib.h>
-#include <string.h>
-
-#include "fuzz_touch.h"
+#include "fuzz.h"
 #include "maquette/iqm.h"
 
 // Enough frames to meet every kind of number; a file may announce four thousand million.
@@ -35,7 +32,8 @@ static void touch_frames(const maq_iqm *iqm) {
     free(channels);
 }
 
-static void touch_iqm(const maq_iqm *iqm) {
+static void touch_iqm(const maq_document *document) {
+    const maq_iqm *iqm = maq_document_iqm(document);
     if (iqm->bounds_count > iqm->frame_count)
         abort();
     touch_arrays(iqm);
@@ -57,15 +55,6 @@ static void touch_iqm(const maq_iqm *iqm) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    maq_open_options options = {.size = sizeof options, .format = "iqm"};
-    maq_document *document = NULL;
-    maq_status status = maq_open_memory(data, size, &options, &document);
-    if (status == MAQ_OK) {
-        touch_iqm(maq_document_iqm(document));
-        fuzz_touch_trees(document);
-    }
-    if (document)
-        fuzz_check_all(document);
-    maq_close(document);
+    fuzz_read(data, size, "iqm", touch_iqm);
     return 0;
 }

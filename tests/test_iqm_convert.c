@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "support/hostile.h"
 #include "support/iqm_model.h"
 
 static iqm_model model;
@@ -70,6 +71,22 @@ static void writing_keeps_every_value(void **state) {
         maq_buffer_free(&second);
         maq_close(again);
         maq_close(made);
+    }
+}
+
+// The files that the fuzz targets begin with are those of the model.
+static void sample_files_are_those_of_the_model(void **state) {
+    (void)state;
+    static const char *const paths[] = {"tests/data/iqm/sound-1.iqm", "tests/data/iqm/sound-2.iqm"};
+    for (uint32_t version = 1; version <= 2; version++) {
+        iqm_model_make(&model, version);
+        maq_buffer file = iqm_model_save(&model);
+        size_t length;
+        char *sample = read_whole(paths[version - 1], &length);
+        assert_int_equal(length, file.length);
+        assert_memory_equal(sample, file.data, length);
+        free(sample);
+        maq_buffer_free(&file);
     }
 }
 
@@ -325,6 +342,7 @@ static void questions_are_safe(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writing_keeps_every_value),
+        cmocka_unit_test(sample_files_are_those_of_the_model),
         cmocka_unit_test(other_layouts_say_the_same),
         cmocka_unit_test(faulty_structs_are_refused),
         cmocka_unit_test(version_2_to_1_and_back),

@@ -2,59 +2,18 @@
 //
 // All real IQM files at hand ($MAQUETTE_CORPUS/iqm, and what the reference compiler made in
 // $MAQUETTE_CORPUS/iqe). Skipped when there are none.
-#include <dirent.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <cmocka.h>
 
 #include "maquette/iqm.h"
+#include "support/corpus.h"
 #include "support/hostile.h"
-
-typedef void (*visit)(const char *path, void *context);
-
-static size_t walk(const char *folder, visit function, void *context) {
-    struct dirent **entries;
-    int count = scandir(folder, &entries, NULL, alphasort);
-    size_t visited = 0;
-    for (int i = 0; i < count; i++) {
-        char path[4096];
-        struct stat status;
-        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        size_t length = strlen(path);
-        if (entries[i]->d_name[0] != '.' && stat(path, &status) == 0) {
-            if (S_ISDIR(status.st_mode)) {
-                visited += walk(path, function, context);
-            } else if (length > 4 && strcmp(path + length - 4, ".iqm") == 0) {
-                function(path, context);
-                visited++;
-            }
-        }
-        free(entries[i]);
-    }
-    if (count >= 0)
-        free(entries);
-    return visited;
-}
-
-// Walks a folder of the corpus, or skips the test.
-static size_t walk_corpus(const char *folder, visit function, void *context) {
-    const char *corpus = getenv("MAQUETTE_CORPUS");
-    char path[2048];
-    struct stat status;
-    snprintf(path, sizeof path, "%s/%s", corpus ? corpus : "../shared/corpus", folder);
-    if (stat(path, &status) != 0)
-        skip();
-    size_t visited = walk(path, function, context);
-    print_message("%zu files in %s\n", visited, folder);
-    assert_true(visited > 0);
-    return visited;
-}
 
 static maq_document *open_path(const char *path) {
     maq_document *document;
@@ -92,12 +51,12 @@ static void rewrite(const char *path, void *context) {
 
 static void real_files_are_written_byte_for_byte(void **state) {
     (void)state;
-    walk_corpus("iqm", rewrite, NULL);
+    walk_corpus("iqm", ".iqm", rewrite, NULL);
 }
 
 static void files_of_the_reference_compiler_are_written_byte_for_byte(void **state) {
     (void)state;
-    walk_corpus("iqe", rewrite, NULL);
+    walk_corpus("iqe", ".iqm", rewrite, NULL);
 }
 
 // --------------------------------------------------------------------------------------- no error
@@ -118,7 +77,7 @@ static void check_clean(const char *path, void *context) {
 static void real_files_have_no_errors(void **state) {
     (void)state;
     uint64_t warnings = 0;
-    walk_corpus("iqm", check_clean, &warnings);
+    walk_corpus("iqm", ".iqm", check_clean, &warnings);
     assert_int_equal(warnings, 1);
 }
 
@@ -183,8 +142,8 @@ static void there_and_back(const char *path, void *context) {
 static void version_1_keeps_poses_or_lists_them(void **state) {
     (void)state;
     tally t = {0};
-    walk_corpus("iqm", there_and_back, &t);
-    walk_corpus("iqe", there_and_back, &t);
+    walk_corpus("iqm", ".iqm", there_and_back, &t);
+    walk_corpus("iqe", ".iqm", there_and_back, &t);
     print_message("%llu values, %llu within a step, %llu more than that and listed\n",
                   (unsigned long long)t.values, (unsigned long long)t.within,
                   (unsigned long long)t.listed);
@@ -234,7 +193,7 @@ static void look_at_guy(const char *path, void *context) {
 
 static void parents_names_and_memory_are_right(void **state) {
     (void)state;
-    walk_corpus("iqm/raylib", look_at_guy, NULL);
+    walk_corpus("iqm/raylib", ".iqm", look_at_guy, NULL);
 }
 
 int main(void) {

@@ -2,7 +2,6 @@
 //
 // All real PIE files at hand ($MAQUETTE_CORPUS/pie): reading, writing, converting and checking
 // them. Skipped when there are none.
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -11,53 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <cmocka.h>
 
 #include "maquette/maquette.h"
 #include "maquette/pie.h"
-
-static char corpus[1024]; // empty: there is none
-
-// -- Walking ---------------------------------------------------------------------------------------
-
-typedef void (*visit)(const char *path, void *context);
-
-static size_t walk(const char *folder, visit function, void *context) {
-    struct dirent **entries;
-    int count = scandir(folder, &entries, NULL, alphasort);
-    size_t visited = 0;
-    for (int i = 0; i < count; i++) {
-        char path[4096];
-        struct stat status;
-        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        size_t length = strlen(path);
-        if (entries[i]->d_name[0] != '.' && stat(path, &status) == 0) {
-            if (S_ISDIR(status.st_mode)) {
-                visited += walk(path, function, context);
-            } else if (length > 4 && strcmp(path + length - 4, ".pie") == 0) {
-                function(path, context);
-                visited++;
-            }
-        }
-        free(entries[i]);
-    }
-    if (count >= 0)
-        free(entries);
-    return visited;
-}
-
-// Walks a folder of the corpus, or skips the test.
-static void walk_corpus(const char *folder, visit function, void *context) {
-    if (corpus[0] == '\0')
-        skip();
-    char path[2048];
-    snprintf(path, sizeof path, "%s/%s", corpus, folder);
-    size_t visited = walk(path, function, context);
-    print_message("%zu files in %s\n", visited, folder);
-    assert_true(visited > 0);
-}
+#include "support/corpus.h"
 
 // -- Helpers ---------------------------------------------------------------------------------------
 
@@ -133,7 +91,7 @@ static void write_file(const char *path, void *context) {
 
 static void test_written_files_say_the_same(void **state) {
     (void)state;
-    walk_corpus("pie", write_file, NULL);
+    walk_corpus("pie", ".pie", write_file, NULL);
 }
 
 // -- Converting ------------------------------------------------------------------------------------
@@ -209,7 +167,7 @@ static void convert_file(const char *path, void *context) {
 static void test_conversions_name_every_loss(void **state) {
     (void)state;
     round_trips counts = {0};
-    walk_corpus("pie", convert_file, &counts);
+    walk_corpus("pie", ".pie", convert_file, &counts);
     print_message("%zu round trips are exact, %zu name losses\n", counts.exact, counts.lossy);
     assert_true(counts.exact > 0);
 }
@@ -232,7 +190,7 @@ static void convert_to_draft(const char *path, void *context) {
 
 static void test_all_files_become_drafts(void **state) {
     (void)state;
-    walk_corpus("pie", convert_to_draft, NULL);
+    walk_corpus("pie", ".pie", convert_to_draft, NULL);
 }
 
 // -- Checking --------------------------------------------------------------------------------------
@@ -275,7 +233,7 @@ static void count_rules(const char *path, void *context) {
 static void test_rules_find_what_is_known_of_the_game_files(void **state) {
     (void)state;
     size_t refused = 0;
-    walk_corpus("pie/debian", count_rules, &refused);
+    walk_corpus("pie/debian", ".pie", count_rules, &refused);
     size_t wrong = 0;
     for (size_t r = 0; r < sizeof rule_counts / sizeof rule_counts[0]; r++) {
         const rule_count *count = &rule_counts[r];
@@ -291,14 +249,6 @@ static void test_rules_find_what_is_known_of_the_game_files(void **state) {
 }
 
 int main(void) {
-    const char *folder = getenv("MAQUETTE_CORPUS");
-    struct stat status;
-    if (folder && strlen(folder) < sizeof corpus - 8) {
-        char path[sizeof corpus];
-        snprintf(path, sizeof path, "%s/pie", folder);
-        if (stat(path, &status) == 0)
-            snprintf(corpus, sizeof corpus, "%s", folder);
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_written_files_say_the_same),
         cmocka_unit_test(test_conversions_name_every_loss),

@@ -3,25 +3,19 @@
 
 #include <inttypes.h>
 
+#include "base/sort.h"
+
 // More than any alignment needs.
 #define LARGEST_PADDING 7
 
+static int compare_starts(const void *a, const void *b, const void *context) {
+    (void)context;
+    uint64_t x = ((const iqm_range *)a)->start, y = ((const iqm_range *)b)->start;
+    return (x > y) - (x < y);
+}
+
 iqm_range *mq_iqm_sort_ranges(iqm_range *ranges, iqm_range *spare, size_t count) {
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t left = 0; left < count; left += 2 * width) {
-            size_t middle = left + width < count ? left + width : count;
-            size_t right = left + 2 * width < count ? left + 2 * width : count;
-            size_t a = left, b = middle;
-            for (size_t i = left; i < right; i++) {
-                bool take_a = a < middle && (b >= right || ranges[a].start <= ranges[b].start);
-                spare[i] = take_a ? ranges[a++] : ranges[b++];
-            }
-        }
-        iqm_range *swap = ranges;
-        ranges = spare;
-        spare = swap;
-    }
-    return ranges;
+    return mq_sort(ranges, spare, count, sizeof *ranges, compare_starts, NULL);
 }
 
 static void add_range(iqm_layout *layout, const iqm_section *section) {
