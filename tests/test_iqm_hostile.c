@@ -36,17 +36,87 @@ static void every_failing_request_is_survived(void **state) {
     for_both_versions(exercise_failing_memory);
 }
 
+// One of the calls that take a document, with memory of the caller's.
+typedef maq_status (*asking)(const maq_document *document, const iqm_model *model,
+                             const maq_memory *memory);
+
+static maq_status ask_copy(const maq_document *document, const iqm_model *model,
+                           const maq_memory *memory) {
+    (void)document;
+    maq_document *made;
+    maq_status status = maq_document_from_iqm(&model->iqm, memory, &made);
+    maq_close(made);
+    return status;
+}
+
+static maq_status ask_other_version(const maq_document *document, const iqm_model *model,
+                                    const maq_memory *memory) {
+    maq_convert_options options = {.size = sizeof options, .memory = memory};
+    maq_document *made;
+    maq_status status =
+        maq_convert(document, model->iqm.version == 1 ? "iqm" : "iqm1", &options, &made);
+    maq_close(made);
+    return status;
+}
+
+static maq_status ask_check(const maq_document *document, const iqm_model *model,
+                            const maq_memory *memory) {
+    (void)model;
+    maq_check_options options = {.size = sizeof options, .memory = memory};
+    maq_report *report;
+    maq_status status = maq_check(document, &options, &report);
+    maq_report_free(report);
+    return status;
+}
+
+static maq_status ask_description(const maq_document *document, const iqm_model *model,
+                                  const maq_memory *memory) {
+    (void)model;
+    maq_tree *tree;
+    maq_status status = maq_describe(document, memory, &tree);
+    maq_tree_free(status == MAQ_OK ? tree : NULL);
+    return status;
+}
+
+static void every_call_survives_failing_memory(void **state) {
+    (void)state;
+    static const asking calls[] = {ask_copy, ask_other_version, ask_check, ask_description};
+    static iqm_model model;
+    for (uint32_t version = 1; version <= 2; version++) {
+        iqm_model_make(&model, version);
+        maq_document *document;
+        assert_int_equal(maq_document_from_iqm(&model.iqm, NULL, &document), MAQ_OK);
+        for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+            maq_status status = MAQ_NO_MEMORY;
+            for (uint64_t fail_at = 1; status != MAQ_OK; fail_at++) {
+                counted_memory counted;
+                count_memory(&counted);
+                counted.memory.fail_at = fail_at;
+                status = calls[i](document, &model, &counted.memory);
+                assert_true(status == MAQ_OK || status == MAQ_NO_MEMORY);
+                assert_int_equal(counted.held, 0);
+            }
+        }
+        maq_close(document);
+    }
+}
+
+// The header of a file of version 2 that has nothing yet.
+static void start_file(unsigned char *bytes, uint32_t length) {
+    memcpy(bytes, mq_iqm_magic, IQM_MAGIC_SIZE);
+    put_field(bytes, IQM_F_VERSION, 2);
+    put_field(bytes, IQM_F_FILESIZE, length);
+}
+
 // Sections that all lie on top of each other, as many as a small file can announce.
 static void sections_that_share_bytes_stay_small(void **state) {
     (void)state;
     enum { LENGTH = 1 << 20 };
     unsigned char *bytes = calloc(1, LENGTH);
     assert_non_null(bytes);
-    memcpy(bytes, mq_iqm_magic, IQM_MAGIC_SIZE);
     for (uint32_t i = 0; i < IQM_FIELD_COUNT; i++)
         put_u32(bytes, IQM_MAGIC_SIZE + 4 * i, 128);
-    put_field(bytes, IQM_F_VERSION, 2);
-    put_field(bytes, IQM_F_FILESIZE, LENGTH);
+    start_file(bytes, LENGTH);
     static const struct {
         iqm_field count;
         uint32_t size;
@@ -72,15 +142,13 @@ static void sections_that_share_bytes_stay_small(void **state) {
     free(bytes);
 }
 
-// A million joints and animations that all have the same long name.
+// Twenty thousand animations with one long name.
 static void names_that_are_one_long_text_take_no_time(void **state) {
     (void)state;
     enum { TEXT = 200000, ANIMS = 20000, LENGTH = 128 + TEXT + ANIMS * 20 };
     unsigned char *bytes = calloc(1, LENGTH);
     assert_non_null(bytes);
-    memcpy(bytes, mq_iqm_magic, IQM_MAGIC_SIZE);
-    put_field(bytes, IQM_F_VERSION, 2);
-    put_field(bytes, IQM_F_FILESIZE, LENGTH);
+    start_file(bytes, LENGTH);
     put_field(bytes, IQM_F_NUM_TEXT, TEXT);
     put_field(bytes, IQM_F_OFS_TEXT, 128);
     put_field(bytes, IQM_F_NUM_ANIMS, ANIMS);
@@ -101,9 +169,7 @@ static void frames_without_numbers_cost_nothing(void **state) {
     enum { POSES = 1000, LENGTH = 124 + POSES * 88 };
     unsigned char *bytes = calloc(1, LENGTH);
     assert_non_null(bytes);
-    memcpy(bytes, mq_iqm_magic, IQM_MAGIC_SIZE);
-    put_field(bytes, IQM_F_VERSION, 2);
-    put_field(bytes, IQM_F_FILESIZE, LENGTH);
+    start_file(bytes, LENGTH);
     put_field(bytes, IQM_F_NUM_POSES, POSES);
     put_field(bytes, IQM_F_OFS_POSES, 124);
     put_field(bytes, IQM_F_NUM_FRAMES, 0xffffffff);
@@ -118,9 +184,7 @@ static void frames_without_numbers_cost_nothing(void **state) {
 static void a_ring_of_extensions_ends(void **state) {
     (void)state;
     unsigned char bytes[140] = {0};
-    memcpy(bytes, mq_iqm_magic, IQM_MAGIC_SIZE);
-    put_field(bytes, IQM_F_VERSION, 2);
-    put_field(bytes, IQM_F_FILESIZE, sizeof bytes);
+    start_file(bytes, sizeof bytes);
     put_field(bytes, IQM_F_NUM_EXTENSIONS, 0xffffffff);
     put_field(bytes, IQM_F_OFS_EXTENSIONS, 124);
     put_u32(bytes, 124 + 12, 124);
@@ -131,9 +195,7 @@ static void a_ring_of_extensions_ends(void **state) {
 static void products_do_not_wrap(void **state) {
     (void)state;
     unsigned char bytes[164] = {0};
-    memcpy(bytes, mq_iqm_magic, IQM_MAGIC_SIZE);
-    put_field(bytes, IQM_F_VERSION, 2);
-    put_field(bytes, IQM_F_FILESIZE, sizeof bytes);
+    start_file(bytes, sizeof bytes);
     put_field(bytes, IQM_F_NUM_VERTEXARRAYS, 1);
     put_field(bytes, IQM_F_OFS_VERTEXARRAYS, 124);
     put_field(bytes, IQM_F_NUM_VERTEXES, 0x40000001);
@@ -152,6 +214,7 @@ int main(void) {
         cmocka_unit_test(every_prefix_is_survived),
         cmocka_unit_test(every_byte_edit_is_survived),
         cmocka_unit_test(every_failing_request_is_survived),
+        cmocka_unit_test(every_call_survives_failing_memory),
         cmocka_unit_test(sections_that_share_bytes_stay_small),
         cmocka_unit_test(names_that_are_one_long_text_take_no_time),
         cmocka_unit_test(frames_without_numbers_cost_nothing),
