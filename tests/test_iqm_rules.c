@@ -536,6 +536,41 @@ static void findings_have_places(void **state) {
     maq_buffer_free(&file);
 }
 
+// The first number that is too large is found in each corner: others were off by one.
+static void each_corner_is_checked_to_the_last_vertex(void **state) {
+    (void)state;
+    static iqm_model model;
+    for (size_t corner = 0; corner < MODEL_TRIANGLES * 3; corner++) {
+        for (uint32_t beyond = 0; beyond < 2; beyond++) {
+            iqm_model_make(&model, 2);
+            put_u32(model.triangles, corner * 4, MODEL_VERTICES - 1 + beyond);
+            maq_buffer file = iqm_model_save(&model);
+            maq_document *document;
+            maq_report *report = check_bytes(file.data, file.length, "spec", &document, MAQ_OK);
+            assert_int_equal(maq_report_findings(report)->errors, beyond);
+            maq_report_free(report);
+            maq_close(document);
+            maq_buffer_free(&file);
+        }
+    }
+}
+
+// A name without an end does not run into what follows the text.
+static void the_last_name_ends_with_the_text(void **state) {
+    (void)state;
+    static iqm_model model;
+    iqm_model_make(&model, 2);
+    maq_buffer file = iqm_model_save(&model);
+    uint32_t text = get_field(file.data, IQM_F_OFS_TEXT);
+    memset(file.data + text + MODEL_TEXT - 4, 'x', 4);
+    memset(file.data + text + MODEL_TEXT, 'y', 4); // the name of the first mesh
+    maq_document *document;
+    assert_int_equal(maq_open_memory(file.data, file.length, NULL, &document), MAQ_OK);
+    assert_string_equal(maq_iqm_text(maq_document_iqm(document), MODEL_TEXT - 4), "xxxx");
+    maq_close(document);
+    maq_buffer_free(&file);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_has_a_case),
@@ -543,6 +578,8 @@ int main(void) {
         cmocka_unit_test(a_sound_model_breaks_none),
         cmocka_unit_test(too_many_elements_are_told),
         cmocka_unit_test(findings_have_places),
+        cmocka_unit_test(each_corner_is_checked_to_the_last_vertex),
+        cmocka_unit_test(the_last_name_ends_with_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

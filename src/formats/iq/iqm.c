@@ -73,6 +73,20 @@ size_t mq_iqm_name_length(const maq_iqm *iqm, uint32_t name, size_t most) {
     return end ? (size_t)(end - (iqm->text + name)) : room;
 }
 
+uint64_t mq_iqm_name_hash(const maq_iqm *iqm, uint32_t name) {
+    const char *text = maq_iqm_text(iqm, name);
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t length = mq_iqm_name_length(iqm, name, IQM_NAME_MAX); length > 0; length--)
+        hash = (hash ^ (unsigned char)*text++) * 0x100000001b3u;
+    return hash;
+}
+
+bool mq_iqm_same_name(const maq_iqm *iqm, uint32_t a, uint32_t b) {
+    size_t length = mq_iqm_name_length(iqm, a, IQM_NAME_MAX);
+    return a == b || (length < IQM_NAME_MAX && length == mq_iqm_name_length(iqm, b, IQM_NAME_MAX) &&
+                      memcmp(maq_iqm_text(iqm, a), maq_iqm_text(iqm, b), length) == 0);
+}
+
 const char *maq_iqm_array_name(const maq_iqm *iqm, const maq_iqm_array *array) {
     static const char *const names[] = {"position",     "texcoord",     "normal", "tangent",
                                         "blendindexes", "blendweights", "color"};

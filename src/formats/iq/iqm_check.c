@@ -52,21 +52,6 @@ static void check_text(iqm_checker *c) {
                           iqm_place(c, iqm->extensions[i].offset, 0));
 }
 
-static uint64_t hash_name(const maq_iqm *iqm, uint32_t name) {
-    const char *text = maq_iqm_text(iqm, name);
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t length = mq_iqm_name_length(iqm, name, IQM_NAME_MAX); length > 0; length--)
-        hash = (hash ^ (unsigned char)*text++) * 0x100000001b3u;
-    return hash;
-}
-
-static bool same_name(const maq_iqm *iqm, uint32_t a, uint32_t b) {
-    size_t length = mq_iqm_name_length(iqm, a, IQM_NAME_MAX);
-    return length > 0 && length < IQM_NAME_MAX &&
-           length == mq_iqm_name_length(iqm, b, IQM_NAME_MAX) &&
-           memcmp(maq_iqm_text(iqm, a), maq_iqm_text(iqm, b), length) == 0;
-}
-
 // The names of joints or of animations: a record holds its name first.
 typedef struct named {
     const char *what;
@@ -100,12 +85,13 @@ static void check_same_names(iqm_checker *c, const named *names) {
     if (!hashes || !spare)
         return;
     for (uint32_t i = 0; i < names->count; i++)
-        hashes[i] = (iqm_range){.start = hash_name(iqm, names->name(iqm, i)), .tag = i};
+        hashes[i] = (iqm_range){.start = mq_iqm_name_hash(iqm, names->name(iqm, i)), .tag = i};
     hashes = mq_iqm_sort_ranges(hashes, spare, names->count);
     for (uint32_t i = 1; i < names->count; i++) {
         uint32_t one = hashes[i - 1].tag, other = hashes[i].tag;
         uint32_t name = names->name(iqm, other);
-        if (hashes[i - 1].start == hashes[i].start && same_name(iqm, names->name(iqm, one), name))
+        if (hashes[i - 1].start == hashes[i].start && mq_iqm_name_length(iqm, name, 1) > 0 &&
+            mq_iqm_same_name(iqm, names->name(iqm, one), name))
             mq_find(c->findings, &mq_iqm_rules[names->rule],
                     iqm_place(c, names->offset(iqm, other), 0), 0,
                     "%s %" PRIu32 " and %" PRIu32 " are both named \"%.255s\"", names->what, one,

@@ -12,8 +12,8 @@ static void put_name(mq_node *object, const char *key, const maq_iqm *iqm, uint3
 
 // ------------------------------------------------------------------------------ meshes, materials
 
-// Gives each mesh the number of its material, by the offset of the name: compilers store a name
-// once. NULL when there is no memory.
+// Gives each mesh the number of its material; meshes whose materials have the same name share one.
+// NULL when there is no memory.
 static uint32_t *number_materials(const maq_iqm *iqm, mq_arena *scratch) {
     iqm_range *names = MQ_NEW_ARRAY(scratch, iqm_range, iqm->mesh_count);
     iqm_range *spare = MQ_NEW_ARRAY(scratch, iqm_range, iqm->mesh_count);
@@ -21,13 +21,15 @@ static uint32_t *number_materials(const maq_iqm *iqm, mq_arena *scratch) {
     if (!names || !spare || !first)
         return NULL;
     for (uint32_t i = 0; i < iqm->mesh_count; i++)
-        names[i] = (iqm_range){.start = iqm->meshes[i].material, .tag = i};
+        names[i] = (iqm_range){.start = mq_iqm_name_hash(iqm, iqm->meshes[i].material), .tag = i};
     const iqm_range *sorted = mq_iqm_sort_ranges(names, spare, iqm->mesh_count);
     // First the first mesh of the same material, then that mesh's number.
-    for (uint32_t i = 0; i < iqm->mesh_count; i++)
-        first[sorted[i].tag] = i > 0 && sorted[i].start == sorted[i - 1].start
-                                   ? first[sorted[i - 1].tag]
-                                   : sorted[i].tag;
+    for (uint32_t i = 0; i < iqm->mesh_count; i++) {
+        uint32_t mesh = sorted[i].tag, before = i > 0 ? sorted[i - 1].tag : mesh;
+        bool same = i > 0 && sorted[i].start == sorted[i - 1].start &&
+                    mq_iqm_same_name(iqm, iqm->meshes[before].material, iqm->meshes[mesh].material);
+        first[mesh] = same ? first[before] : mesh;
+    }
     uint32_t count = 0;
     for (uint32_t i = 0; i < iqm->mesh_count; i++)
         first[i] = first[i] == i ? count++ : first[first[i]];

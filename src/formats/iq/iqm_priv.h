@@ -74,6 +74,11 @@ float mq_iqm_derived_w(const float rotation[3]);
 #define IQM_NAME_MAX 256
 size_t mq_iqm_name_length(const maq_iqm *iqm, uint32_t name, size_t most);
 
+// To find same names among many: equal names have equal hashes. Names of IQM_NAME_MAX bytes or more
+// are the same only when they are the same place.
+uint64_t mq_iqm_name_hash(const maq_iqm *iqm, uint32_t name);
+bool mq_iqm_same_name(const maq_iqm *iqm, uint32_t a, uint32_t b);
+
 // A run of numbers, of bytes or of rows, and what it belongs to.
 typedef struct iqm_range {
     uint64_t start, end; // end is one past the last
