@@ -449,9 +449,15 @@ static bool breaks_its_rule_alone(const rule_case *c) {
     maq_document *document;
     maq_report *report = check_bytes(file.data, file.length, c->target, &document,
                                      c->cannot_open ? MAQ_BAD_DATA : MAQ_OK);
+    // Strictly read, a file that cannot be held whole is refused.
+    maq_open_options strict = {.size = sizeof strict, .format = "iqm", .strict = true};
+    maq_document *refused;
+    maq_status status = maq_open_memory(file.data, file.length, &strict, &refused);
+    maq_close(refused);
     file.length = length;
     maq_buffer_free(&file);
     const maq_findings *findings = maq_report_findings(report);
+    assert_int_equal(status, findings->damages ? MAQ_BAD_DATA : MAQ_OK);
     bool good = findings->count == 1 && strcmp(findings->items[0].rule->id, c->id) == 0;
     if (!good) {
         print_error("%s for %s should be the one rule broken; found:\n", c->id, c->target);

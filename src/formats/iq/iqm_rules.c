@@ -10,27 +10,30 @@
 #define S MAQ_SILENT
 #define L MAQ_LOSS
 #define RULE(name, id, spec, ioq3, raylib, assimp, title, explain)                                 \
-    [IQM_##name] = {id, title, explain, false, {spec, ioq3, raylib, assimp}}
+    [IQM_##name] = {id, title, explain, false, {spec, ioq3, raylib, assimp}, false}
+// The same for what keeps reading from holding all that the file says.
+#define DAMAGE(name, id, spec, ioq3, raylib, assimp, title, explain)                               \
+    [IQM_##name] = {id, title, explain, false, {spec, ioq3, raylib, assimp}, true}
 
 // clang-format off
 const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
-    RULE(NOT_IQM, "IQM-0001", E, E, E, E,
+    DAMAGE(NOT_IQM, "IQM-0001", E, E, E, E,
          "The file does not begin with INTERQUAKEMODEL",
          "The first 16 bytes are that word and a NUL. Without them no loader takes the file."),
-    RULE(BAD_VERSION, "IQM-0002", E, E, E, E,
+    DAMAGE(BAD_VERSION, "IQM-0002", E, E, E, E,
          "The version is neither 1 nor 2",
          "Records differ between versions, so nothing can be read from an unknown one."),
     RULE(VERSION_1, "IQM-0003", N, E, E, E,
          "The file is of version 1",
          "Today's loaders take version 2 alone. Convert the model to `iqm`; nothing is lost."),
-    RULE(SHORT_HEADER, "IQM-0004", E, E, E, E,
+    DAMAGE(SHORT_HEADER, "IQM-0004", E, E, E, E,
          "The file ends within the header",
          "A header has 124 bytes. The file was cut off."),
-    RULE(WRONG_SIZE, "IQM-0005", E, E, W, E,
+    DAMAGE(WRONG_SIZE, "IQM-0005", E, E, W, E,
          "The size in the header cannot be",
          "It is larger than the file, which was then cut off, or smaller than a header. Loaders "
          "that check it refuse the file."),
-    RULE(TRAILING_BYTES, "IQM-0006", W, S, S, E,
+    DAMAGE(TRAILING_BYTES, "IQM-0006", W, S, S, E,
          "The file goes on after the size that its header gives",
          "What follows is no part of the model and is left out when the model is written again. "
          "assimp asks for the exact size."),
@@ -40,11 +43,11 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
     RULE(OVER_16_MIB, "IQM-0008", S, E, S, S,
          "The file is larger than 16 MiB",
          "ioquake3 and the reference upgrader refuse larger files."),
-    RULE(SECTION_IN_HEADER, "IQM-0009", E, E, E, E,
+    DAMAGE(SECTION_IN_HEADER, "IQM-0009", E, E, E, E,
          "A section begins inside the header",
          "Offsets count from the start of the file, whose first 124 bytes are the header. The "
          "section is left out."),
-    RULE(SECTION_OUTSIDE, "IQM-0010", E, E, E, E,
+    DAMAGE(SECTION_OUTSIDE, "IQM-0010", E, E, E, E,
          "A section does not lie within the file",
          "Its offset and count lead past the end. Loaders that do not check this read foreign "
          "memory. The section is left out."),
@@ -55,7 +58,7 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
     RULE(SECTIONS_OVERLAP, "IQM-0012", W, W, W, W,
          "Two sections share bytes",
          "Each section has bytes of its own. One of the offsets or counts is wrong."),
-    RULE(SECTIONS_TOO_MUCH, "IQM-0013", E, W, W, W,
+    DAMAGE(SECTIONS_TOO_MUCH, "IQM-0013", E, W, W, W,
          "The sections claim far more bytes than the file has",
          "Sections that share their bytes could make a small file ask for any amount of memory. "
          "What goes beyond one and a half times the size of the file is left out."),
@@ -63,7 +66,7 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "Bytes belong to no section",
          "Only a few zeros that align the next section are expected. An offset or count may be "
          "wrong; what is there is left out when the model is written again."),
-    RULE(COUNT_LIMIT, "IQM-0015", E, E, E, E,
+    DAMAGE(COUNT_LIMIT, "IQM-0015", E, E, E, E,
          "A count is above the limit in use",
          "The limit on elements (by default 64 Mi) protects from inputs that take all memory."),
 
@@ -87,10 +90,10 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "Two animations have the same name",
          "Engines that start animations by name never find the second."),
 
-    RULE(ARRAY_FORMAT, "IQM-0201", E, E, E, W,
+    DAMAGE(ARRAY_FORMAT, "IQM-0201", E, E, E, W,
          "A vertex array has an unknown format",
          "Formats are 0 (byte) to 8 (double). The array is left out."),
-    RULE(ARRAY_COMPONENTS, "IQM-0202", E, E, E, W,
+    DAMAGE(ARRAY_COMPONENTS, "IQM-0202", E, E, E, W,
          "A vertex array does not have 1 to 4 numbers per vertex",
          "The array is left out."),
     RULE(ARRAY_RESERVED, "IQM-0203", W, S, S, S,
@@ -238,7 +241,7 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
     RULE(FRAMES_UNUSED, "IQM-0506", N, N, N, N,
          "Frames belong to no animation",
          "They are never played."),
-    RULE(BOUNDS_SHORT, "IQM-0507", E, E, W, S,
+    DAMAGE(BOUNDS_SHORT, "IQM-0507", E, E, W, S,
          "There are fewer bounds than frames",
          "The table has one record for each frame, and is not long enough. The reference compiler "
          "writes such files when an animation comes before the mesh."),
@@ -249,7 +252,7 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
     RULE(COMMENT_NOT_ENDED, "IQM-0601", N, S, S, S,
          "The comment has no NUL behind it",
          "The reference compiler writes one, and readers may count on it."),
-    RULE(EXTENSION_LIST, "IQM-0602", E, S, S, S,
+    DAMAGE(EXTENSION_LIST, "IQM-0602", E, S, S, S,
          "The list of extensions is broken",
          "Each extension names the place of the next, the last one 0, and the header their number. "
          "What cannot be reached or lies outside is left out."),
