@@ -8,7 +8,7 @@ const maq_rule mq_common_rules[MQ_COMMON_RULE_COUNT] = {
     [MQ_RULE_UNKNOWN_FORMAT] = {"MAQ-0001", "The file is no model of a known format",
                                 "Neither its first bytes nor its name tell a format that Maquette "
                                 "reads. `maquette formats` lists those.",
-                                false, EVERYWHERE},
+                                false, EVERYWHERE, true},
 };
 
 const maq_rule *maq_common_rules(size_t *count) {
