@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/sort.h"
+
 void mq_findings_init(mq_findings *findings, mq_arena *arena, size_t max, unsigned target) {
     *findings = (mq_findings){.arena = arena, .max = max, .target = target};
 }
@@ -103,14 +105,10 @@ bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offse
     return true;
 }
 
-// A stable merge sort: linear when the list is already in order, as readers nearly leave it.
-static void merge(const maq_finding *from, maq_finding *to, size_t left, size_t middle,
-                  size_t right) {
-    size_t a = left, b = middle;
-    for (size_t i = left; i < right; i++) {
-        bool take_a = a < middle && (b >= right || from[a].span.offset <= from[b].span.offset);
-        to[i] = take_a ? from[a++] : from[b++];
-    }
+static int by_place(const void *left, const void *right, const void *context) {
+    (void)context;
+    const maq_finding *a = left, *b = right;
+    return (a->span.offset > b->span.offset) - (a->span.offset < b->span.offset);
 }
 
 void mq_findings_sort(mq_findings *findings) {
@@ -124,17 +122,7 @@ void mq_findings_sort(mq_findings *findings) {
     maq_finding *spare = MQ_NEW_ARRAY(findings->arena, maq_finding, total);
     if (!spare)
         return;
-    maq_finding *from = findings->items, *to = spare;
-    for (size_t width = 1; width < total; width *= 2) {
-        for (size_t left = 0; left < total; left += 2 * width) {
-            size_t middle = left + width < total ? left + width : total;
-            size_t right = left + 2 * width < total ? left + 2 * width : total;
-            merge(from, to, left, middle, right);
-        }
-        maq_finding *swap = from;
-        from = to;
-        to = swap;
-    }
-    if (from != findings->items)
-        memcpy(findings->items, from, total * sizeof *from);
+    maq_finding *sorted = mq_sort(findings->items, spare, total, sizeof *sorted, by_place, NULL);
+    if (sorted != findings->items)
+        memcpy(findings->items, sorted, total * sizeof *sorted);
 }

@@ -6,6 +6,7 @@
 
 #include "base/lexer.h"
 #include "base/number.h"
+#include "base/sort.h"
 #include "formats/pie/pie_check_priv.h"
 
 #define DOCUMENT_POINTS 768
@@ -90,37 +91,16 @@ static void check_values(pie_check *check) {
     }
 }
 
-// By position, then by index, so that equal points stand together in the order of the file.
-static bool comes_before(const maq_pie_point *points, uint32_t a, uint32_t b) {
-    const maq_pie_point *p = &points[a], *q = &points[b];
+// By position; equal points keep the order of the file.
+static int by_position(const void *left, const void *right, const void *context) {
+    const maq_pie_point *points = context;
+    const maq_pie_point *p = &points[*(const uint32_t *)left];
+    const maq_pie_point *q = &points[*(const uint32_t *)right];
     if (p->x != q->x)
-        return p->x < q->x;
+        return p->x < q->x ? -1 : 1;
     if (p->y != q->y)
-        return p->y < q->y;
-    if (p->z != q->z)
-        return p->z < q->z;
-    return a < b;
-}
-
-// A merge sort, since input must not be able to make it slow. `from` and `spare` have room for
-// `count`; the returned one of them holds the result.
-static const uint32_t *sort_points(const maq_pie_point *points, uint32_t *from, uint32_t *spare,
-                                   size_t count) {
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t left = 0; left < count; left += 2 * width) {
-            size_t middle = left + width < count ? left + width : count;
-            size_t right = left + 2 * width < count ? left + 2 * width : count;
-            size_t a = left, b = middle;
-            for (size_t i = left; i < right; i++) {
-                bool take_a = a < middle && (b >= right || comes_before(points, from[a], from[b]));
-                spare[i] = take_a ? from[a++] : from[b++];
-            }
-        }
-        uint32_t *swap = from;
-        from = spare;
-        spare = swap;
-    }
-    return from;
+        return p->y < q->y ? -1 : 1;
+    return (p->z > q->z) - (p->z < q->z);
 }
 
 static void check_duplicates(pie_check *check) {
@@ -133,8 +113,8 @@ static void check_duplicates(pie_check *check) {
         // What is not a number equals nothing and has no place in an order.
         if (points[i].x == points[i].x && points[i].y == points[i].y && points[i].z == points[i].z)
             check->scratch[count++] = i;
-    const uint32_t *order =
-        sort_points(points, check->scratch, check->scratch + level->point_count, count);
+    const uint32_t *order = mq_sort(check->scratch, check->scratch + level->point_count, count,
+                                    sizeof *check->scratch, by_position, points);
     uint64_t equal = 0;
     uint32_t first = UINT32_MAX, twin = 0, run = 0;
     for (size_t i = 1; i < count; i++) {

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/sort.h"
+
 // What a section comes to in the written file.
 typedef struct lines {
     bool directive; // it has a line of its own before the rows
@@ -108,30 +110,15 @@ void mq_pie_settle_comment(const maq_pie *pie, maq_pie_comment *comment) {
     comment->row = row;
 }
 
-static bool in_order(const maq_pie_comment *a, const maq_pie_comment *b) {
-    if (a->level != b->level)
-        return a->level < b->level;
+static int by_place(const void *left, const void *right, const void *context) {
+    (void)context;
+    const maq_pie_comment *a = left, *b = right;
     unsigned rank_a = rank_of(a), rank_b = rank_of(b);
-    return rank_a != rank_b ? rank_a < rank_b : a->row <= b->row;
-}
-
-// A stable merge sort, for files whose sections are in an order of their own.
-static maq_pie_comment *sorted(maq_pie_comment *comments, maq_pie_comment *spare, size_t count) {
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t left = 0; left < count; left += 2 * width) {
-            size_t middle = left + width < count ? left + width : count;
-            size_t right = left + 2 * width < count ? left + 2 * width : count;
-            size_t a = left, b = middle;
-            for (size_t i = left; i < right; i++) {
-                bool take_a = a < middle && (b >= right || in_order(&comments[a], &comments[b]));
-                spare[i] = take_a ? comments[a++] : comments[b++];
-            }
-        }
-        maq_pie_comment *swap = comments;
-        comments = spare;
-        spare = swap;
-    }
-    return comments;
+    if (a->level != b->level)
+        return a->level < b->level ? -1 : 1;
+    if (rank_a != rank_b)
+        return rank_a < rank_b ? -1 : 1;
+    return (a->row > b->row) - (a->row < b->row);
 }
 
 maq_pie_comment *mq_pie_settled_comments(const maq_pie *pie, mq_arena *arena) {
@@ -142,10 +129,12 @@ maq_pie_comment *mq_pie_settled_comments(const maq_pie *pie, mq_arena *arena) {
     for (uint32_t i = 0; i < pie->comment_count; i++) {
         comments[i] = pie->comments[i];
         mq_pie_settle_comment(pie, &comments[i]);
-        ready = ready && (i == 0 || in_order(&comments[i - 1], &comments[i]));
+        ready = ready && (i == 0 || by_place(&comments[i - 1], &comments[i], NULL) <= 0);
     }
     if (ready)
         return comments;
+    // Sections may stand in an order of their own.
     maq_pie_comment *spare = MQ_NEW_ARRAY(arena, maq_pie_comment, pie->comment_count);
-    return spare ? sorted(comments, spare, pie->comment_count) : NULL;
+    return spare ? mq_sort(comments, spare, pie->comment_count, sizeof *spare, by_place, NULL)
+                 : NULL;
 }

@@ -4,6 +4,7 @@
 // looks for it in a fixed order of folders, and loads it at once; so a ring of events never ends.
 #include <string.h>
 
+#include "base/sort.h"
 #include "formats/pie/pie_priv.h"
 
 // Where the game looks, in this order, below each of its data roots.
@@ -96,36 +97,14 @@ static int compare_roots(const char *a, size_t a_length, const char *b, size_t b
     return order ? order : (a_length > b_length) - (a_length < b_length);
 }
 
-static bool comes_before(const event_graph *graph, uint32_t a, uint32_t b) {
-    const event_model *p = &graph->models[a], *q = &graph->models[b];
+static int by_name_and_root(const void *left, const void *right, const void *context) {
+    const event_model *models = context;
+    const event_model *p = &models[*(const uint32_t *)left];
+    const event_model *q = &models[*(const uint32_t *)right];
     int order = strcmp(p->base, q->base);
     if (!order)
         order = compare_roots(p->root, p->root_length, q->root, q->root_length);
-    if (!order)
-        order = (p->rank > q->rank) - (p->rank < q->rank);
-    return order ? order < 0 : a < b;
-}
-
-// `spare` is as large as the list.
-static void sort_models(event_graph *graph, uint32_t *spare) {
-    size_t count = graph->sorted_count;
-    uint32_t *from = graph->sorted, *to = spare;
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t left = 0; left < count; left += 2 * width) {
-            size_t middle = left + width < count ? left + width : count;
-            size_t right = left + 2 * width < count ? left + 2 * width : count;
-            size_t a = left, b = middle;
-            for (size_t i = left; i < right; i++) {
-                bool take_a = a < middle && (b >= right || comes_before(graph, from[a], from[b]));
-                to[i] = take_a ? from[a++] : from[b++];
-            }
-        }
-        uint32_t *swap = from;
-        from = to;
-        to = swap;
-    }
-    if (from != graph->sorted)
-        memcpy(graph->sorted, from, count * sizeof *from);
+    return order ? order : (p->rank > q->rank) - (p->rank < q->rank);
 }
 
 // Among models of one name the search order decides, then their order in the list.
@@ -202,12 +181,16 @@ static bool build_names(event_graph *graph) {
     graph->best = MQ_NEW_ARRAY(graph->scratch, uint32_t, graph->count);
     if (!graph->models || !graph->sorted || !graph->best)
         return false;
+    uint32_t *names = graph->sorted;
     for (uint32_t i = 0; i < graph->count; i++) {
         name_model(&graph->models[i], maq_document_file_name(graph->members[i].document));
         if (graph->models[i].base)
-            graph->sorted[graph->sorted_count++] = i;
+            names[graph->sorted_count++] = i;
     }
-    sort_models(graph, graph->best);
+    graph->sorted = mq_sort(names, graph->best, graph->sorted_count, sizeof *names,
+                            by_name_and_root, graph->models);
+    // The other of the two arrays is free now.
+    graph->best = graph->sorted == names ? graph->best : names;
     choose_best(graph);
     return true;
 }

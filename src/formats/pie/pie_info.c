@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "formats/pie/pie_priv.h"
 
 #define MAP_COUNT 4
@@ -48,7 +49,9 @@ static int compare_files(const char *a, const char *b) {
     return a == b ? 0 : strcmp(a, b);
 }
 
-static int compare_looks(const level_look *a, const level_look *b) {
+static int compare_looks(const void *left, const void *right, const void *context) {
+    (void)context;
+    const level_look *a = left, *b = right;
     for (int map = 0; map < MAP_COUNT; map++) {
         for (int tileset = 0; tileset < TILESET_COUNT; tileset++) {
             int order = compare_files(a->files[map][tileset], b->files[map][tileset]);
@@ -57,25 +60,6 @@ static int compare_looks(const level_look *a, const level_look *b) {
         }
     }
     return a->wants_mask - b->wants_mask;
-}
-
-// Puts levels that look the same beside each other, the first of them first.
-static level_look *sort_looks(level_look *from, level_look *to, size_t count) {
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t left = 0; left < count; left += 2 * width) {
-            size_t middle = left + width < count ? left + width : count;
-            size_t right = left + 2 * width < count ? left + 2 * width : count;
-            size_t a = left, b = middle;
-            for (size_t i = left; i < right; i++) {
-                bool take_a = a < middle && (b >= right || compare_looks(&from[a], &from[b]) <= 0);
-                to[i] = take_a ? from[a++] : from[b++];
-            }
-        }
-        level_look *swap = from;
-        from = to;
-        to = swap;
-    }
-    return from;
 }
 
 // Gives each level the number of its material, in the order in which levels first need them. The
@@ -94,9 +78,10 @@ static level_look *looks_of(const maq_pie *pie, mq_arena *scratch) {
         looks[i].level = i;
         apply(&looks[i], &pie->levels[i].settings, pie->version);
     }
-    level_look *sorted = sort_looks(looks, spare, count);
+    // Levels that look the same come beside each other, the first of them first.
+    level_look *sorted = mq_sort(looks, spare, count, sizeof *looks, compare_looks, NULL);
     for (size_t i = 0; i < count; i++)
-        first[sorted[i].level] = i > 0 && compare_looks(&sorted[i - 1], &sorted[i]) == 0
+        first[sorted[i].level] = i > 0 && compare_looks(&sorted[i - 1], &sorted[i], NULL) == 0
                                      ? first[sorted[i - 1].level]
                                      : sorted[i].level;
     // Back into the order of levels, in whichever array is free.
