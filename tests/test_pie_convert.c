@@ -14,6 +14,7 @@
 
 #include "maquette/maquette.h"
 #include "maquette/pie.h"
+#include "support/documents.h"
 
 // -- Helpers ---------------------------------------------------------------------------------------
 
@@ -27,16 +28,6 @@ static maq_document *convert(const maq_document *document, const char *to) {
     maq_document *result;
     assert_int_equal(maq_convert(document, to, NULL, &result), MAQ_OK);
     return result;
-}
-
-static bool say_the_same(const maq_document *a, const maq_document *b) {
-    maq_tree *x, *y;
-    assert_int_equal(maq_describe(a, NULL, &x), MAQ_OK);
-    assert_int_equal(maq_describe(b, NULL, &y), MAQ_OK);
-    bool same = maq_value_equal(maq_tree_root(x), maq_tree_root(y));
-    maq_tree_free(x);
-    maq_tree_free(y);
-    return same;
 }
 
 // The loss list as "PIE-0907*4 PIE-0909".

@@ -16,6 +16,7 @@
 #include "maquette/maquette.h"
 #include "maquette/pie.h"
 #include "support/corpus.h"
+#include "support/documents.h"
 
 // -- Helpers ---------------------------------------------------------------------------------------
 
@@ -43,16 +44,6 @@ static maq_buffer save(const maq_document *document) {
     maq_buffer buffer;
     assert_int_equal(maq_save_memory(document, NULL, &buffer), MAQ_OK);
     return buffer;
-}
-
-static bool say_the_same(const maq_document *a, const maq_document *b) {
-    maq_tree *x, *y;
-    assert_int_equal(maq_describe(a, NULL, &x), MAQ_OK);
-    assert_int_equal(maq_describe(b, NULL, &y), MAQ_OK);
-    bool same = maq_value_equal(maq_tree_root(x), maq_tree_root(y));
-    maq_tree_free(x);
-    maq_tree_free(y);
-    return same;
 }
 
 static maq_report *check(const maq_document *document, const char *target) {

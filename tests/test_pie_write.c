@@ -15,6 +15,7 @@
 
 #include "maquette/maquette.h"
 #include "maquette/pie.h"
+#include "support/documents.h"
 
 // -- Helpers ---------------------------------------------------------------------------------------
 
@@ -28,16 +29,6 @@ static maq_document *from_pie(const maq_pie *pie) {
     maq_document *document;
     assert_int_equal(maq_document_from_pie(pie, NULL, &document), MAQ_OK);
     return document;
-}
-
-static bool say_the_same(const maq_document *a, const maq_document *b) {
-    maq_tree *x, *y;
-    assert_int_equal(maq_describe(a, NULL, &x), MAQ_OK);
-    assert_int_equal(maq_describe(b, NULL, &y), MAQ_OK);
-    bool same = maq_value_equal(maq_tree_root(x), maq_tree_root(y));
-    maq_tree_free(x);
-    maq_tree_free(y);
-    return same;
 }
 
 // A document is written as this text, which says the same and is written as itself.
