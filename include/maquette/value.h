@@ -54,6 +54,10 @@ struct maq_value {
 // The child of an object under a key, or NULL (also when `object` is NULL or no object).
 MAQ_API const maq_value *maq_value_find(const maq_value *object, const char *key);
 
+// The number that an integer, float or double value holds. False, with *number untouched, for
+// others (and NULL).
+MAQ_API bool maq_value_number(const maq_value *value, double *number);
+
 // Whether two values say the same: numbers bit for bit, objects in order.
 MAQ_API bool maq_value_equal(const maq_value *a, const maq_value *b);
 

@@ -62,6 +62,20 @@ static maq_status finish(maq_document *made, maq_status status, bool strict, maq
     return status;
 }
 
+// From one family to another: through the scene.
+static maq_status bridge(const maq_document *document, const mq_settings *settings,
+                         maq_document *made) {
+    maq_scene scene;
+    mq_scene_builder builder;
+    mq_scene_begin(&builder, made->arena, &made->findings);
+    maq_status status = document->format->to_scene(document, &builder);
+    if (status == MAQ_OK)
+        status = mq_scene_finish(&builder, &scene);
+    if (status == MAQ_OK)
+        status = made->format->from_scene(&scene, settings, made);
+    return status;
+}
+
 maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
                     const maq_convert_options *given, maq_document **out) {
     if (!out)
@@ -75,14 +89,17 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     maq_convert_options options;
     mq_options_copy(&options, sizeof options, given);
     bool plain = count == 1 && inputs[0].setting_count == 0;
+    bool related = true;
     for (size_t i = 0; i < count; i++) {
         const maq_document *document = inputs[i].document;
         if (!document || !document->content)
             return MAQ_BAD_ARGUMENT;
-        if (!same_family(document->format, format))
-            return MAQ_UNSUPPORTED;
+        related = related && same_family(document->format, format);
     }
-    if (!variant->writable || (plain ? !format->retarget : !format->join))
+    bool possible = !related ? plain && inputs[0].document->format->to_scene && format->from_scene
+                    : plain  ? format->retarget != NULL
+                             : format->join != NULL;
+    if (!variant->writable || !possible)
         return MAQ_UNSUPPORTED;
     for (size_t i = 0; i < count; i++) {
         if (!settings_known(format, inputs[i].settings, inputs[i].setting_count, true))
@@ -95,8 +112,9 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     if (!made)
         return MAQ_NO_MEMORY;
     mq_settings settings = {options.settings, options.setting_count};
-    maq_status status = plain ? format->retarget(inputs[0].document, &settings, made)
-                              : format->join(inputs, count, &settings, made);
+    maq_status status = !related ? bridge(inputs[0].document, &settings, made)
+                        : plain  ? format->retarget(inputs[0].document, &settings, made)
+                                 : format->join(inputs, count, &settings, made);
     return finish(made, status, options.strict, out);
 }
 

@@ -146,6 +146,18 @@ const maq_value *maq_value_find(const maq_value *object, const char *key) {
     return NULL;
 }
 
+bool maq_value_number(const maq_value *value, double *number) {
+    if (value && value->kind == MAQ_VALUE_INTEGER)
+        *number = (double)value->as.integer;
+    else if (value && value->kind == MAQ_VALUE_FLOAT)
+        *number = (double)value->as.float32;
+    else if (value && value->kind == MAQ_VALUE_DOUBLE)
+        *number = value->as.float64;
+    else
+        return false;
+    return true;
+}
+
 bool maq_value_equal(const maq_value *a, const maq_value *b) {
     if (a == b)
         return true;

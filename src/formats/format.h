@@ -8,6 +8,7 @@
 #include "base/findings.h"
 #include "base/text.h"
 #include "base/value.h"
+#include "scene/scene.h"
 
 // A document as the house sees it. The room's own struct is `content`.
 struct maq_document {
@@ -70,6 +71,12 @@ typedef struct mq_format {
     // The same from several documents, all of this family. NULL: they cannot be joined.
     maq_status (*join)(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
+
+    // Adds what a document says to a scene, and fills out->content from one; losses go to the
+    // builder's findings and to out->findings. NULL: there is no such way.
+    maq_status (*to_scene)(const maq_document *document, mq_scene_builder *builder);
+    maq_status (*from_scene)(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out);
 
     // Adds the keys of maq_info() from "meshes" on to the object, all of them.
     void (*info)(const maq_document *document, mq_node *object);

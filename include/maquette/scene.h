@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+//
+// The scene: one neutral model between all formats, ready for engines. Read-only for callers.
+//
+// Axes are those of glTF: right-handed, y up, front +z, counter-clockwise front faces, texture
+// coordinates from the top left. Meshes are triangles, every index is in range, no number is
+// infinite or NaN, weights are normalised, parents form trees. What a format says beyond that stays
+// in `extras` for the way back.
+#ifndef MAQUETTE_SCENE_H
+#define MAQUETTE_SCENE_H
+
+#include "maquette/maquette.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MAQ_SCENE_NONE UINT32_MAX
+
+typedef enum maq_mesh_role {
+    MAQ_MESH_VISUAL = 0,
+    MAQ_MESH_SHADOW = 1,
+    MAQ_MESH_COLLISION = 2,
+} maq_mesh_role;
+
+// Triangles first_triangle .. first_triangle + triangle_count of a mesh have this material.
+typedef struct maq_scene_part {
+    uint32_t material; // MAQ_SCENE_NONE: none
+    uint32_t first_triangle, triangle_count;
+} maq_scene_part;
+
+// One number array per vertex beyond the known ones.
+typedef struct maq_scene_attribute {
+    const char *name;
+    uint32_t components; // 1 to 4
+    const float *values; // vertex_count * components
+} maq_scene_attribute;
+
+// A shape: what changes against the mesh when its weight is 1, for some of the vertices.
+typedef struct maq_scene_shape {
+    const char *name;
+    uint32_t count;
+    const uint32_t *vertices; // rising
+    // Differences, `count` of each; NULL when a stream does not change.
+    const float (*positions)[3];
+    const float (*normals)[3];
+    const float (*tangents)[3];
+    const float (*uvs)[2]; // of the first set
+} maq_scene_shape;
+
+typedef struct maq_scene_mesh {
+    const char *name;
+    maq_mesh_role role;
+    uint32_t vertex_count, triangle_count;
+    const float (*positions)[3];
+    const float (*normals)[3];  // of length 1; NULL: none
+    const float (*tangents)[4]; // xyz of length 1, w +1 or -1; NULL: none
+    uint32_t uv_set_count;
+    const float (*const *uvs)[2]; // uvs[set][vertex]
+    const float (*colours)[4];    // linear RGBA; NULL: none
+    // influence_count joints (indices into the skin's joints) and weights per vertex, the weights
+    // of a vertex falling and with the sum 1; 0: not skinned.
+    uint32_t influence_count;
+    const uint32_t *joints;
+    const float *weights;
+    uint32_t attribute_count;
+    const maq_scene_attribute *attributes;
+    const uint32_t (*triangles)[3];
+    uint32_t part_count;
+    const maq_scene_part *parts; // in order, covering all triangles
+    uint32_t shape_count;
+    const maq_scene_shape *shapes;
+    const maq_value *extras; // NULL: none; so everywhere
+} maq_scene_mesh;
+
+typedef enum maq_texture_role {
+    MAQ_TEXTURE_DIFFUSE = 0,
+    MAQ_TEXTURE_NORMAL = 1,
+    MAQ_TEXTURE_SPECULAR = 2,
+    MAQ_TEXTURE_TEAM_MASK = 3,
+    MAQ_TEXTURE_ALPHA_MASK = 4,
+    MAQ_TEXTURE_ROLE_COUNT = 5,
+} maq_texture_role;
+
+typedef struct maq_scene_texture {
+    maq_texture_role role;
+    uint32_t tileset; // 0 unless the format has several looks
+    const char *file;
+    // The image itself when the file carries it; NULL: it lies in `file`.
+    const unsigned char *data;
+    size_t data_length;
+} maq_scene_texture;
+
+typedef enum maq_blend {
+    MAQ_BLEND_OPAQUE = 0,
+    MAQ_BLEND_CUTOUT = 1,
+    MAQ_BLEND_ALPHA = 2,
+    MAQ_BLEND_ADDITIVE = 3,
+    MAQ_BLEND_PREMULTIPLIED = 4,
+} maq_blend;
+
+typedef struct maq_scene_material {
+    const char *name;
+    uint32_t texture_count;
+    const maq_scene_texture *textures;
+    maq_blend blend;
+    bool two_sided;
+    float colour[4]; // linear RGBA
+    float cutoff;    // of MAQ_BLEND_CUTOUT
+    const maq_value *extras;
+} maq_scene_material;
+
+typedef enum maq_node_kind {
+    MAQ_NODE_GROUP = 0,
+    MAQ_NODE_JOINT = 1,
+    MAQ_NODE_ATTACHMENT = 2,
+} maq_node_kind;
+
+typedef enum maq_facing {
+    MAQ_FACING_NONE = 0,
+    MAQ_FACING_ROLL = 1,
+    MAQ_FACING_PITCH_AND_ROLL = 2,
+} maq_facing;
+
+// Scale first, then rotation (a unit quaternion x, y, z, w), then translation.
+typedef struct maq_transform {
+    float translation[3];
+    float rotation[4];
+    float scale[3];
+} maq_transform;
+
+typedef struct maq_scene_node {
+    const char *name;
+    uint32_t parent; // MAQ_SCENE_NONE: a root
+    maq_node_kind kind;
+    maq_transform rest;
+    bool own_rotation; // does not inherit the rotation of its parent
+    maq_facing facing;
+    uint32_t mesh; // MAQ_SCENE_NONE: none
+    uint32_t skin; // of that mesh
+    const maq_value *extras;
+} maq_scene_node;
+
+// Which joints move a mesh, and where they stood when it was bound to them.
+typedef struct maq_scene_skin {
+    uint32_t joint_count;
+    const uint32_t *joints;            // nodes
+    const float (*inverse_bind)[3][4]; // rows; column vectors
+} maq_scene_skin;
+
+typedef enum maq_channel_path {
+    MAQ_CHANNEL_TRANSLATION = 0,
+    MAQ_CHANNEL_ROTATION = 1,
+    MAQ_CHANNEL_SCALE = 2,
+    MAQ_CHANNEL_VISIBLE = 3,       // of a node: 0 or 1
+    MAQ_CHANNEL_SHAPE_WEIGHT = 4,  // of one shape of the node's mesh
+    MAQ_CHANNEL_TEXTURE_FRAME = 5, // of a material: the number of a frame
+} maq_channel_path;
+
+typedef struct maq_scene_channel {
+    maq_channel_path path;
+    uint32_t target; // a node, or a material
+    uint32_t shape;  // of MAQ_CHANNEL_SHAPE_WEIGHT
+    bool step;       // holds until the next key; else linear (rotations by the short way)
+    uint32_t key_count;
+    const float *times;  // seconds, rising
+    const float *values; // key_count rows of 3, 4 (rotation) or 1
+} maq_scene_channel;
+
+// A moment with a meaning: an event script, a sound, a step.
+typedef struct maq_scene_marker {
+    float time;
+    const char *text;
+} maq_scene_marker;
+
+typedef struct maq_scene_clip {
+    const char *name;
+    float duration;      // seconds
+    float rate;          // frames a second that the source counts in; 0: it does not
+    uint32_t loop_count; // 0: for ever
+    uint32_t channel_count, marker_count;
+    const maq_scene_channel *channels;
+    const maq_scene_marker *markers;
+    const maq_value *extras;
+} maq_scene_clip;
+
+typedef struct maq_scene_box {
+    const char *name;
+    uint32_t node; // that it moves with; MAQ_SCENE_NONE: none
+    float min[3], max[3];
+    const maq_value *extras;
+} maq_scene_box;
+
+typedef struct maq_scene_event {
+    const char *name; // "active", "firing", ...
+    const char *file; // the model that takes over
+} maq_scene_event;
+
+typedef struct maq_scene {
+    uint32_t mesh_count, material_count, node_count, skin_count, clip_count, box_count, event_count;
+    const maq_scene_mesh *meshes;
+    const maq_scene_material *materials;
+    const maq_scene_node *nodes;
+    const uint32_t *node_order; // all nodes, parents before children
+    const maq_scene_skin *skins;
+    const maq_scene_clip *clips;
+    const maq_scene_box *boxes;
+    const maq_scene_event *events;
+    const maq_value *extras;
+    const void *owner; // the library's
+} maq_scene;
+
+// Makes the scene of a document. What the document says beyond sense (an index out of range, a
+// number that is none) is left out or mended; maq_scene_findings() names it. MAQ_UNSUPPORTED when
+// the format has no way into a scene.
+MAQ_API maq_status maq_scene_make(const maq_document *document, const maq_memory *memory,
+                                  maq_scene **out);
+
+// What was left out or mended on the way into the scene.
+MAQ_API const maq_findings *maq_scene_findings(const maq_scene *scene);
+
+// Ends a scene that maq_scene_make() made. NULL is fine.
+MAQ_API void maq_scene_free(maq_scene *scene);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// Scenes for callers.
+#include "scene/scene.h"
+
+#include "formats/format.h"
+
+#define MAX_FINDINGS 10000
+
+// What the caller's scene is the first member of.
+typedef struct owned_scene {
+    maq_scene scene;
+    mq_arena *arena;
+    mq_findings findings;
+} owned_scene;
+
+maq_status maq_scene_make(const maq_document *document, const maq_memory *memory, maq_scene **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!document || !document->content)
+        return MAQ_BAD_ARGUMENT;
+    if (!document->format->to_scene)
+        return MAQ_UNSUPPORTED;
+    mq_arena *arena = mq_arena_new(memory);
+    owned_scene *owned = arena ? MQ_NEW(arena, owned_scene) : NULL;
+    if (!owned) {
+        mq_arena_free(arena);
+        return MAQ_NO_MEMORY;
+    }
+    owned->arena = arena;
+    mq_findings_init(&owned->findings, arena, MAX_FINDINGS, 0);
+    mq_scene_builder builder;
+    mq_scene_begin(&builder, arena, &owned->findings);
+    maq_status status = document->format->to_scene(document, &builder);
+    if (status == MAQ_OK)
+        status = mq_scene_finish(&builder, &owned->scene);
+    if (status != MAQ_OK) {
+        mq_arena_free(arena);
+        return status;
+    }
+    owned->scene.owner = owned;
+    *out = &owned->scene;
+    return MAQ_OK;
+}
+
+const maq_findings *maq_scene_findings(const maq_scene *scene) {
+    const owned_scene *owned = scene->owner;
+    return &owned->findings.list;
+}
+
+void maq_scene_free(maq_scene *scene) {
+    if (scene) {
+        const owned_scene *owned = scene->owner;
+        mq_arena_free(owned->arena);
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "scene/axes.h"
+
+// Each axis of the scene is one of the format's, perhaps reversed.
+typedef struct axes_row {
+    int from[3];      // scene axis i is the format's axis from[i]
+    bool reversed[3]; // with the other sign
+    // Two corners of a face change places: because the numbers are mirrored and faces point outward
+    // by the right-hand rule (Warzone, Pangya), or because they are not and faces point inward
+    // (Inter-Quake).
+    bool swap;
+} axes_row;
+
+static const axes_row rows[MQ_AXES_COUNT] = {
+    [MQ_AXES_SCENE] = {{0, 1, 2}, {false, false, false}, false},
+    [MQ_AXES_WARZONE] = {{0, 1, 2}, {false, false, true}, true},
+    [MQ_AXES_PIE_CONNECTOR] = {{0, 2, 1}, {false, false, true}, true},
+    [MQ_AXES_INTER_QUAKE] = {{0, 2, 1}, {false, false, true}, true},
+    [MQ_AXES_PANGYA] = {{0, 1, 2}, {true, false, false}, true},
+};
+
+// Whether the change of axes turns left hands into right ones.
+static bool mirrors(const axes_row *row) {
+    bool odd_places = row->from[0] != 0 || row->from[1] != 1; // the table has one swap at most
+    return odd_places ^ row->reversed[0] ^ row->reversed[1] ^ row->reversed[2];
+}
+
+void mq_axes_to_scene(mq_axes axes, const float from[3], float to[3]) {
+    const axes_row *row = &rows[axes];
+    float result[3];
+    for (int i = 0; i < 3; i++)
+        result[i] = row->reversed[i] ? -from[row->from[i]] : from[row->from[i]];
+    for (int i = 0; i < 3; i++)
+        to[i] = result[i];
+}
+
+void mq_axes_from_scene(mq_axes axes, const float from[3], float to[3]) {
+    const axes_row *row = &rows[axes];
+    float result[3];
+    for (int i = 0; i < 3; i++)
+        result[row->from[i]] = row->reversed[i] ? -from[i] : from[i];
+    for (int i = 0; i < 3; i++)
+        to[i] = result[i];
+}
+
+void mq_axes_scale_to_scene(mq_axes axes, const float from[3], float to[3]) {
+    const float copy[3] = {from[0], from[1], from[2]};
+    for (int i = 0; i < 3; i++)
+        to[i] = copy[rows[axes].from[i]];
+}
+
+void mq_axes_scale_from_scene(mq_axes axes, const float from[3], float to[3]) {
+    const float copy[3] = {from[0], from[1], from[2]};
+    for (int i = 0; i < 3; i++)
+        to[rows[axes].from[i]] = copy[i];
+}
+
+// The axis of a rotation changes like a vector, and its sense with the hand.
+static void rotation(mq_axes axes, const float from[4], float to[4],
+                     void (*vector)(mq_axes axes, const float from[3], float to[3])) {
+    float w = from[3];
+    vector(axes, from, to);
+    if (mirrors(&rows[axes])) {
+        for (int i = 0; i < 3; i++)
+            to[i] = -to[i];
+    }
+    to[3] = w;
+}
+
+void mq_axes_rotation_to_scene(mq_axes axes, const float from[4], float to[4]) {
+    rotation(axes, from, to, mq_axes_to_scene);
+}
+
+void mq_axes_rotation_from_scene(mq_axes axes, const float from[4], float to[4]) {
+    rotation(axes, from, to, mq_axes_from_scene);
+}
+
+bool mq_axes_swap_corners(mq_axes axes) {
+    return rows[axes].swap;
+}

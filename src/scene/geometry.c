@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "scene/geometry.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/math.h"
+
+static mq_vec3 vector(const float v[3]) {
+    return (mq_vec3){v[0], v[1], v[2]};
+}
+
+static void store(mq_vec3 v, float out[3]) {
+    out[0] = (float)v.x;
+    out[1] = (float)v.y;
+    out[2] = (float)v.z;
+}
+
+// Twice the area along the normal. In double precision, float coordinates cannot overflow.
+static mq_vec3 area_vector(const float a[3], const float b[3], const float c[3]) {
+    return mq_cross(mq_subtract(vector(b), vector(a)), mq_subtract(vector(c), vector(a)));
+}
+
+void mq_triangle_normal(const float a[3], const float b[3], const float c[3], float out[3]) {
+    store(mq_unit(area_vector(a, b, c)), out);
+}
+
+void mq_flat_normals(const float (*positions)[3], const uint32_t (*triangles)[3],
+                     uint32_t triangle_count, float (*out)[3]) {
+    for (uint32_t i = 0; i < triangle_count; i++) {
+        const uint32_t *t = triangles[i];
+        float normal[3];
+        mq_triangle_normal(positions[t[0]], positions[t[1]], positions[t[2]], normal);
+        for (int k = 0; k < 3; k++)
+            memcpy(out[t[k]], normal, sizeof normal);
+    }
+}
+
+bool mq_smooth_normals(mq_arena *arena, const float (*positions)[3], uint32_t vertex_count,
+                       const uint32_t (*triangles)[3], uint32_t triangle_count, float (*out)[3]) {
+    mq_vec3 *sums = MQ_NEW_ARRAY(arena, mq_vec3, vertex_count);
+    if (!sums)
+        return false;
+    for (uint32_t i = 0; i < triangle_count; i++) {
+        const uint32_t *t = triangles[i];
+        mq_vec3 area = area_vector(positions[t[0]], positions[t[1]], positions[t[2]]);
+        for (int k = 0; k < 3; k++)
+            sums[t[k]] = mq_add(sums[t[k]], area);
+    }
+    for (uint32_t i = 0; i < vertex_count; i++)
+        store(mq_unit(sums[i]), out[i]);
+    return true;
+}
+
+// Any direction at right angles to a normal.
+static mq_vec3 some_tangent(mq_vec3 normal) {
+    mq_vec3 axis = fabs(normal.x) < 0.9 ? (mq_vec3){1, 0, 0} : (mq_vec3){0, 1, 0};
+    mq_vec3 tangent = mq_subtract(axis, mq_scale(normal, mq_dot(axis, normal)));
+    double length = mq_length(tangent);
+    return length > 0 ? mq_scale(tangent, 1 / length) : (mq_vec3){1, 0, 0};
+}
+
+void mq_tangents(const maq_scene_mesh *mesh, const float (*uvs)[2], float (*out)[4]) {
+    // w counts for and against mirroring first.
+    memset(out, 0, mesh->vertex_count * sizeof *out);
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        const uint32_t *t = mesh->triangles[i];
+        mq_vec3 origin = vector(mesh->positions[t[0]]);
+        mq_vec3 e1 = mq_subtract(vector(mesh->positions[t[1]]), origin);
+        mq_vec3 e2 = mq_subtract(vector(mesh->positions[t[2]]), origin);
+        double u1 = (double)uvs[t[1]][0] - uvs[t[0]][0], v1 = (double)uvs[t[1]][1] - uvs[t[0]][1];
+        double u2 = (double)uvs[t[2]][0] - uvs[t[0]][0], v2 = (double)uvs[t[2]][1] - uvs[t[0]][1];
+        double area = u1 * v2 - u2 * v1;
+        if (area == 0)
+            continue;
+        mq_vec3 tangent = mq_subtract(mq_scale(e1, v2), mq_scale(e2, v1));
+        tangent = mq_unit(area > 0 ? tangent : mq_scale(tangent, -1));
+        for (int k = 0; k < 3; k++) {
+            store(mq_add(vector(out[t[k]]), tangent), out[t[k]]);
+            // v runs down, so a texture that is not mirrored has a negative area here.
+            out[t[k]][3] += area > 0 ? -1.0f : 1.0f;
+        }
+    }
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        mq_vec3 normal = mesh->normals ? vector(mesh->normals[i]) : (mq_vec3){0, 0, 1};
+        mq_vec3 tangent = vector(out[i]);
+        tangent = mq_subtract(tangent, mq_scale(normal, mq_dot(normal, tangent)));
+        double length = mq_length(tangent);
+        tangent = length > 1e-6 ? mq_scale(tangent, 1 / length) : some_tangent(normal);
+        store(tangent, out[i]);
+        out[i][3] = out[i][3] < 0 ? -1.0f : 1.0f;
+    }
+}
+
+bool mq_bounds(const float (*positions)[3], uint32_t count, float min[3], float max[3]) {
+    if (count == 0)
+        return false;
+    for (int axis = 0; axis < 3; axis++)
+        min[axis] = max[axis] = positions[0][axis];
+    for (uint32_t i = 1; i < count; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            if (positions[i][axis] < min[axis])
+                min[axis] = positions[i][axis];
+            if (positions[i][axis] > max[axis])
+                max[axis] = positions[i][axis];
+        }
+    }
+    return true;
+}
+
+double mq_signed_volume(const float (*positions)[3], const uint32_t (*triangles)[3],
+                        uint32_t triangle_count) {
+    double volume = 0;
+    for (uint32_t i = 0; i < triangle_count; i++) {
+        const uint32_t *t = triangles[i];
+        volume += mq_dot(vector(positions[t[0]]),
+                         mq_cross(vector(positions[t[1]]), vector(positions[t[2]])));
+    }
+    return volume;
+}
+
+// FNV-1a with a final mix, so that the low bits are good enough for a table.
+static uint64_t hash_row(const unsigned char *row, size_t size) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ row[i]) * UINT64_C(0x100000001b3);
+    hash ^= hash >> 32;
+    hash *= UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+uint32_t mq_weld(mq_arena *arena, const void *rows, uint32_t count, size_t row_size,
+                 uint32_t *remap) {
+    size_t slots = 16;
+    while (slots < (size_t)count * 2)
+        slots *= 2;
+    uint32_t *table = MQ_NEW_ARRAY(arena, uint32_t, slots); // 1 + the first row of its kind
+    if (!table)
+        return UINT32_MAX;
+    const unsigned char *bytes = rows;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned char *row = bytes + (size_t)i * row_size;
+        size_t slot = (size_t)hash_row(row, row_size) & (slots - 1);
+        while (table[slot] != 0 &&
+               memcmp(bytes + (size_t)(table[slot] - 1) * row_size, row, row_size) != 0)
+            slot = (slot + 1) & (slots - 1);
+        if (table[slot] == 0) {
+            table[slot] = i + 1;
+            remap[i] = kept++;
+        } else {
+            remap[i] = remap[table[slot] - 1];
+        }
+    }
+    return kept;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// What can be lost on the way into a scene.
+#ifndef MQ_SCENE_RULES_H
+#define MQ_SCENE_RULES_H
+
+#include "maquette/maquette.h"
+
+typedef enum mq_scene_rule {
+    MQ_SCENE_TRIANGLES_DROPPED,
+    MQ_SCENE_NUMBERS_MENDED,
+    MQ_SCENE_REFERENCE_CUT,
+    MQ_SCENE_RING_CUT,
+    MQ_SCENE_KEYS_DROPPED,
+    MQ_SCENE_RULE_COUNT,
+} mq_scene_rule;
+
+extern const maq_rule mq_scene_rules[MQ_SCENE_RULE_COUNT];
+
+#endif
