@@ -81,6 +81,7 @@ static void mend_weights(maq_scene_mesh *mesh) {
         for (uint32_t i = 0; i < k; i++) {
             if (!(weights[i] > 0))
                 weights[i] = 0;
+            sum += weights[i];
             // Insertion: influences are few.
             for (uint32_t at = i; at > 0 && weights[at] > weights[at - 1]; at--) {
                 float weight = weights[at];
@@ -90,7 +91,6 @@ static void mend_weights(maq_scene_mesh *mesh) {
                 weights[at - 1] = weight;
                 joints[at - 1] = joint;
             }
-            sum += weights[i];
         }
         if (sum == 0)
             weights[0] = 1;
