@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading puppets. A file tells neither its layout nor, once renamed, its kind, and VERS may be
+// absent or wrong: each way to read it is tried over the whole file until one fits without a flaw,
+// those first that the name and VERS speak for. When none does, the one with the fewest flaws is
+// taken, and a section that does not fit it stands alone.
+#include <inttypes.h>
+#include <string.h>
+
+#include "formats/pet/pet_priv.h"
+
+#define HEADER_SIZE 8
+
+typedef struct reading {
+    maq_document *document;
+    maq_pet *pet;
+    maq_pet_section *sections;
+    maq_pet_section *first[MAQ_PET_KNOWN_TAGS]; // NULL: there is none that can be decoded
+    maq_pet_kind named_kind;
+    bool has_named_kind;
+    uint32_t declared_minor;
+    // What the tries found about the mesh, and by which way.
+    maq_pet_mesh_about mesh;
+    maq_pet_encoding mesh_encoding;
+    bool mesh_known;
+} reading;
+
+// How well a way to read fits: sections that it cannot read, and oddities in those that it can.
+typedef struct fit {
+    unsigned failed, odd;
+} fit;
+
+static bool better(fit a, fit b) {
+    return a.failed != b.failed ? a.failed < b.failed : a.odd < b.odd;
+}
+
+// -------------------------------------------------------------------------------------- container
+
+static bool is_capital(const unsigned char *name) {
+    for (int i = 0; i < 4; i++) {
+        if (name[i] < 'A' || name[i] > 'Z')
+            return false;
+    }
+    return true;
+}
+
+// The next section; false at the tail.
+static bool take_section(mq_cursor *cursor, maq_pet_section *section) {
+    if (mq_cursor_left(cursor) < HEADER_SIZE)
+        return false;
+    mq_cursor ahead = *cursor;
+    *section = (maq_pet_section){.offset = ahead.at};
+    const unsigned char *name = mq_take(&ahead, 4);
+    section->declared_length = mq_take_u32(&ahead);
+    section->length = section->declared_length;
+    if (section->length > mq_cursor_left(&ahead)) {
+        if (!is_capital(name))
+            return false;
+        section->length = mq_cursor_left(&ahead);
+    }
+    memcpy(section->name, name, 4);
+    section->tag = mq_pet_tag_of(section->name);
+    section->state = MAQ_PET_RAW;
+    section->bytes = ahead.bytes + ahead.at;
+    mq_take(&ahead, section->length);
+    *cursor = ahead;
+    return true;
+}
+
+static bool take_sections(reading *r) {
+    const maq_document *document = r->document;
+    mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
+    maq_pet_section section;
+    uint32_t count = 0;
+    while (take_section(&cursor, &section))
+        count++;
+    r->sections = MQ_NEW_ARRAY(document->arena, maq_pet_section, count);
+    if (!r->sections)
+        return false;
+    cursor = mq_cursor_over(document->source, document->source_length);
+    for (uint32_t i = 0; i < count; i++)
+        take_section(&cursor, &r->sections[i]);
+    r->pet->sections = r->sections;
+    r->pet->section_count = count;
+    r->pet->tail_length = mq_cursor_left(&cursor);
+    r->pet->tail = cursor.bytes + cursor.at;
+    return true;
+}
+
+// "MESH", with what is no letter shown as a question mark.
+static const char *shown(const maq_pet_section *section, char out[5]) {
+    for (int i = 0; i < 4; i++)
+        out[i] = section->name[i] >= ' ' && section->name[i] < 127 ? section->name[i] : '?';
+    out[4] = '\0';
+    return out;
+}
+
+static void look_over_sections(reading *r) {
+    mq_findings *findings = &r->document->findings;
+    char name[5];
+    bool seen[MAQ_PET_KNOWN_TAGS] = {false};
+    for (uint32_t i = 0; i < r->pet->section_count; i++) {
+        maq_pet_section *section = &r->sections[i];
+        if (section->declared_length > section->length)
+            mq_find(findings, &mq_pet_rules[PET_CUT_SECTION], section->offset, HEADER_SIZE,
+                    "%s is to have %" PRIu32 " bytes, but the file ends after %zu",
+                    shown(section, name), section->declared_length, section->length);
+        if (section->tag == MAQ_PET_OTHER) {
+            mq_find(findings, &mq_pet_rules[PET_UNKNOWN_SECTION], section->offset, HEADER_SIZE,
+                    "section %s is unknown; its %zu bytes are kept", shown(section, name),
+                    section->length);
+            continue;
+        }
+        if (seen[section->tag]) {
+            section->state = MAQ_PET_SPARE;
+            mq_find(findings, &mq_pet_rules[PET_SPARE_SECTION], section->offset, HEADER_SIZE,
+                    "there is a %s before this one, and only that counts", shown(section, name));
+            continue;
+        }
+        seen[section->tag] = true;
+        if (section->declared_length == section->length)
+            r->first[section->tag] = section;
+    }
+    if (r->pet->tail_length > 0)
+        mq_find(findings, &mq_pet_rules[PET_TAIL], r->document->source_length - r->pet->tail_length,
+                r->pet->tail_length, "%zu bytes after the last section are no section",
+                r->pet->tail_length);
+}
+
+// ------------------------------------------------------------------------------------------- tries
+
+static pet_decoder decoder_for(const maq_pet_section *section, const maq_pet_encoding *encoding) {
+    return (pet_decoder){.cursor = mq_cursor_over(section->bytes, section->length),
+                         .base = section->offset + HEADER_SIZE,
+                         .encoding = *encoding};
+}
+
+// The length of a list that others refer to, as this way of reading has it.
+static pet_extent extent_of(const reading *r, maq_pet_tag tag, const maq_pet_encoding *encoding) {
+    const maq_pet_section *section = r->first[tag];
+    if (!section)
+        return (pet_extent){0, false};
+    pet_decoder decoder = decoder_for(section, encoding);
+    if (!mq_pet_decode(&decoder, tag))
+        return (pet_extent){0, false};
+    return (pet_extent){tag == MAQ_PET_BONE ? decoder.bone_count : decoder.entry_count, true};
+}
+
+static fit try_encoding(reading *r, const maq_pet_encoding *encoding) {
+    fit result = {0, encoding->minor != r->declared_minor};
+    pet_extent bones = extent_of(r, MAQ_PET_BONE, encoding);
+    pet_extent textures = extent_of(r, MAQ_PET_TEXT, encoding);
+    pet_extent materials = extent_of(r, MAQ_PET_SMTL, encoding);
+    for (int tag = 0; tag < MAQ_PET_KNOWN_TAGS; tag++) {
+        if (!r->first[tag])
+            continue;
+        pet_decoder decoder = decoder_for(r->first[tag], encoding);
+        decoder.bones = bones;
+        decoder.textures = textures;
+        decoder.materials = materials;
+        bool fits = mq_pet_decode(&decoder, (maq_pet_tag)tag);
+        result.failed += !fits;
+        result.odd += fits && decoder.odd;
+        result.odd += !mq_pet_kind_holds(encoding->kind, (maq_pet_tag)tag);
+        if (tag == MAQ_PET_MESH) {
+            r->mesh_known = fits;
+            r->mesh = decoder.mesh;
+            r->mesh_encoding = *encoding;
+        }
+    }
+    return result;
+}
+
+// The kinds in the order in which the sections that there are speak for them.
+static void order_kinds(const reading *r, maq_pet_kind kinds[PET_KIND_COUNT]) {
+    static const maq_pet_kind orders[3][PET_KIND_COUNT] = {
+        {MAQ_PET_PET, MAQ_PET_MPET, MAQ_PET_BPET, MAQ_PET_APET},
+        {MAQ_PET_APET, MAQ_PET_PET, MAQ_PET_BPET, MAQ_PET_MPET},
+        {MAQ_PET_BPET, MAQ_PET_PET, MAQ_PET_APET, MAQ_PET_MPET},
+    };
+    int order = 0;
+    if (!r->first[MAQ_PET_MESH]) {
+        if (r->first[MAQ_PET_ANIM] || r->first[MAQ_PET_FRAM] || r->first[MAQ_PET_MOTI])
+            order = 1;
+        else if (r->first[MAQ_PET_COLL] || r->first[MAQ_PET_EXTR])
+            order = 2;
+    }
+    size_t count = 0;
+    if (r->has_named_kind)
+        kinds[count++] = r->named_kind;
+    for (int i = 0; i < PET_KIND_COUNT; i++) {
+        if (!r->has_named_kind || orders[order][i] != r->named_kind)
+            kinds[count++] = orders[order][i];
+    }
+}
+
+// All ways to read, the likeliest first: the version that VERS tells before others; the layout of
+// the game, then the documented one, then the game's for a file that was renamed.
+#define WAY_COUNT (PET_MINOR_COUNT * (PET_KIND_COUNT + 1))
+static void order_ways(const reading *r, maq_pet_encoding ways[WAY_COUNT]) {
+    maq_pet_kind kinds[PET_KIND_COUNT];
+    order_kinds(r, kinds);
+    size_t count = 0;
+    for (uint32_t turn = 0; turn < PET_MINOR_COUNT; turn++) {
+        // The declared one, then the others from 0 on.
+        uint32_t minor = turn == 0 ? r->declared_minor
+                                   : turn - (turn <= r->declared_minor);
+        for (int k = 0; k < PET_KIND_COUNT; k++) {
+            ways[count++] = (maq_pet_encoding){.kind = kinds[k], .minor = minor};
+            if (k == 0)
+                ways[count++] = (maq_pet_encoding){
+                    .kind = kinds[0], .layout = MAQ_PET_DOCUMENTED, .minor = minor};
+        }
+    }
+}
+
+static maq_pet_encoding choose(reading *r, const maq_pet_encoding ways[WAY_COUNT]) {
+    maq_pet_encoding best = ways[0];
+    fit best_fit = {0};
+    for (int i = 0; i < WAY_COUNT; i++) {
+        fit this_fit = try_encoding(r, &ways[i]);
+        if (i == 0 || better(this_fit, best_fit)) {
+            best = ways[i];
+            best_fit = this_fit;
+        }
+        if (best_fit.failed == 0 && best_fit.odd == 0)
+            break;
+    }
+    return best;
+}
+
+// A puppet and a skeleton have the same form: what has bones and boxes alone is a skeleton.
+static maq_pet_kind kind_by_content(const reading *r, const maq_pet_encoding *way) {
+    if (r->first[MAQ_PET_BONE] == NULL || !mq_pet_has_matrices(way) ||
+        way->layout == MAQ_PET_DOCUMENTED)
+        return way->kind;
+    for (uint32_t i = 0; i < r->pet->section_count; i++) {
+        if (!mq_pet_kind_holds(MAQ_PET_BPET, r->sections[i].tag))
+            return way->kind;
+    }
+    return MAQ_PET_BPET;
+}
+
+// ------------------------------------------------------------------------------------------- keep
+
+static bool keep(reading *r, maq_pet_section *section, const maq_pet_encoding *encoding) {
+    pet_decoder decoder = decoder_for(section, encoding);
+    const maq_pet_encoding *tested = &r->mesh_encoding;
+    bool mesh_known = section->tag == MAQ_PET_MESH && r->mesh_known &&
+                      tested->kind == encoding->kind && tested->layout == encoding->layout &&
+                      tested->minor == encoding->minor;
+    // Tested first, so that nothing of a section that does not fit stays behind.
+    if (!mesh_known && !mq_pet_decode(&decoder, section->tag))
+        return false;
+    maq_pet_mesh_about mesh = mesh_known ? r->mesh : decoder.mesh;
+    decoder = decoder_for(section, encoding);
+    decoder.arena = r->document->arena;
+    decoder.pet = r->pet;
+    decoder.mesh = mesh;
+    decoder.mesh_known = section->tag == MAQ_PET_MESH;
+    if (!mq_pet_decode(&decoder, section->tag))
+        return false;
+    section->encoding = decoder.encoding;
+    // Writing what was understood must give the same bytes. A mesh is walked byte by byte and keeps
+    // all of them; VERS is as long as it is.
+    pet_sink sink = {.expect = section->bytes, .expect_length = section->length};
+    if (section->tag != MAQ_PET_MESH && section->tag != MAQ_PET_VERS) {
+        mq_pet_encode(r->pet, NULL, section->tag, &section->encoding, &sink);
+        if (sink.differs || sink.length != section->length)
+            return false;
+    }
+    section->state = MAQ_PET_DECODED;
+    r->pet->has[section->tag] = true;
+    return true;
+}
+
+static bool fits(const reading *r, const maq_pet_section *section,
+                 const maq_pet_encoding *encoding, const maq_pet_encoding *file_encoding) {
+    pet_decoder decoder = decoder_for(section, encoding);
+    decoder.bones = extent_of(r, MAQ_PET_BONE, file_encoding);
+    return mq_pet_decode(&decoder, section->tag) && !decoder.odd;
+}
+
+static void keep_section(reading *r, maq_pet_section *section, const maq_pet_encoding *encoding,
+                         const maq_pet_encoding ways[WAY_COUNT]) {
+    mq_findings *findings = &r->document->findings;
+    char name[5];
+    if (keep(r, section, encoding))
+        return;
+    for (int i = 0; i < WAY_COUNT; i++) {
+        if (!fits(r, section, &ways[i], encoding) || !keep(r, section, &ways[i]))
+            continue;
+        mq_find(findings, &mq_pet_rules[PET_OTHER_FORM], section->offset, HEADER_SIZE,
+                "%s has the %s form of %s 1.%" PRIu32 ", unlike the rest of the file",
+                shown(section, name), mq_pet_layout_name(ways[i].layout),
+                mq_pet_variant(ways[i].kind)->name, ways[i].minor);
+        return;
+    }
+    mq_find(findings, &mq_pet_rules[PET_RAW_SECTION], section->offset, HEADER_SIZE,
+            "%s fits neither layout in any version; its %zu bytes are kept as they are",
+            shown(section, name), section->length);
+}
+
+// ------------------------------------------------------------------------------------------- read
+
+// VERS before everything else: the way to read starts from it.
+static void read_version(reading *r) {
+    const maq_pet_section *section = r->first[MAQ_PET_VERS];
+    r->pet->version[1] = 1;
+    if (!section || section->length < 2)
+        return;
+    uint8_t minor = section->bytes[0];
+    r->declared_minor = minor < PET_MINOR_COUNT ? minor : PET_MINOR_COUNT - 1;
+}
+
+static void judge_choice(reading *r) {
+    const maq_pet *pet = r->pet;
+    mq_findings *findings = &r->document->findings;
+    if (pet->minor != r->declared_minor) {
+        const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_VERS);
+        mq_find(findings, &mq_pet_rules[PET_VERS_WRONG], section ? section->offset : 0, HEADER_SIZE,
+                section ? "the sections have the form of version 1.%" PRIu32
+                          ", but VERS says 1.%" PRIu32
+                        : "the sections have the form of version 1.%" PRIu32
+                          ", but a file without VERS is of version 1.%" PRIu32,
+                pet->minor, r->declared_minor);
+    }
+    if (!r->has_named_kind || r->named_kind == pet->kind)
+        return;
+    // A skeleton that is named as a puppet is read all the same.
+    maq_pet_encoding named = {.kind = r->named_kind, .layout = pet->layout, .minor = pet->minor};
+    maq_pet_encoding found = {.kind = pet->kind, .layout = pet->layout, .minor = pet->minor};
+    bool same = mq_pet_has_skins(&named) == mq_pet_has_skins(&found) &&
+                mq_pet_has_matrices(&named) == mq_pet_has_matrices(&found);
+    for (uint32_t i = 0; i < pet->section_count; i++)
+        same &= mq_pet_kind_holds(r->named_kind, pet->sections[i].tag);
+    if (!same)
+        mq_find(findings, &mq_pet_rules[PET_KIND_NAME], 0, 0,
+                "the file is named .%s, but it is a puppet of the kind %s",
+                mq_pet_variant(r->named_kind)->name, mq_pet_variant(pet->kind)->name);
+}
+
+static bool over_limit(reading *r) {
+    const maq_pet *pet = r->pet;
+    const struct {
+        maq_pet_tag tag;
+        uint32_t count;
+    } lists[] = {
+        {MAQ_PET_TEXT, pet->texture_count},       {MAQ_PET_SMTL, pet->material_count},
+        {MAQ_PET_BONE, pet->bone_count},          {MAQ_PET_ANIM, pet->animation_count},
+        {MAQ_PET_MESH, pet->mesh.vertex_count},   {MAQ_PET_MESH, pet->mesh.triangle_count},
+        {MAQ_PET_FANM, pet->face_count},          {MAQ_PET_FRAM, pet->frame_count},
+        {MAQ_PET_MOTI, pet->motion_count},        {MAQ_PET_EXTR, pet->extra_count},
+        {MAQ_PET_COLL, pet->box_count},
+    };
+    uint64_t limit = mq_arena_element_limit(r->document->arena);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        if (lists[i].count <= limit)
+            continue;
+        const maq_pet_section *section = mq_pet_find(pet, lists[i].tag);
+        mq_find(&r->document->findings, &mq_pet_rules[PET_COUNT_LIMIT], section->offset,
+                HEADER_SIZE, "%s lists %" PRIu32 " things, and the limit is %" PRIu64,
+                mq_pet_names[lists[i].tag], lists[i].count, limit);
+        return true;
+    }
+    return false;
+}
+
+maq_status mq_pet_read(maq_document *document) {
+    mq_arena *arena = document->arena;
+    reading r = {.document = document, .pet = MQ_NEW(arena, maq_pet)};
+    if (!r.pet || !take_sections(&r))
+        return mq_arena_status(arena);
+    if (r.pet->section_count == 0) {
+        mq_find(&document->findings, &mq_pet_rules[PET_NOT_PET], 0, 0,
+                "the file does not begin with a section");
+        return MAQ_BAD_DATA;
+    }
+    r.has_named_kind = mq_pet_kind_of_name(document->file_name, &r.named_kind);
+    look_over_sections(&r);
+    read_version(&r);
+    maq_pet_encoding ways[WAY_COUNT];
+    order_ways(&r, ways);
+    maq_pet_encoding way = choose(&r, ways);
+    // The forms of both are the same, so the tested mesh stays good.
+    maq_pet_kind kind = kind_by_content(&r, &way);
+    r.pet->layout = way.layout;
+    r.pet->minor = way.minor;
+    r.pet->kind = kind;
+    for (int tag = 0; tag < MAQ_PET_KNOWN_TAGS; tag++) {
+        if (r.first[tag])
+            keep_section(&r, r.first[tag], &way, ways);
+    }
+    if (mq_arena_status(arena) != MAQ_OK)
+        return mq_arena_status(arena);
+    judge_choice(&r);
+    if (over_limit(&r))
+        return MAQ_OVER_LIMIT;
+    document->variant = mq_pet_variant(kind);
+    document->content = r.pet;
+    return MAQ_OK;
+}
