@@ -6,7 +6,8 @@
 // file, and beside them what the known ones say. Numbers are the file's own: left-handed axes with
 // y up, positions in the space of a vertex' first bone, times in seconds. Texts are CP949 bytes as
 // the file has them (maq_pet_utf8() makes UTF-8 of one). Nothing is checked for sense here (an
-// index may be out of range): maq_check() does that.
+// index may be out of range): maq_check() does that. Offsets are places in the file; in a document
+// that no file was read for (maq_document_source() is NULL) they mean nothing.
 #ifndef MAQUETTE_PET_H
 #define MAQUETTE_PET_H
 

@@ -3,11 +3,13 @@
 // The formats, one row each. What is recognised by content is asked in this order.
 #include "formats/format.h"
 #include "formats/iq/iqm_priv.h"
+#include "formats/pet/pet_priv.h"
 #include "formats/pie/pie_priv.h"
 
 static const mq_format *const rows[] = {
     &mq_pie_format,
     &mq_iqm_format,
+    &mq_pet_format,
 };
 
 const mq_format *mq_format_row(size_t index) {

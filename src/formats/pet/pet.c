@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Puppets as the registry sees them, and the small questions that the room's files share.
+#include <math.h>
 #include <string.h>
 
 #include "formats/pet/pet_priv.h"
@@ -72,6 +73,20 @@ const maq_pet_section *mq_pet_find(const maq_pet *pet, maq_pet_tag tag) {
             return &pet->sections[i];
     }
     return NULL;
+}
+
+double mq_pet_last_key(const maq_pet *pet) {
+    double last = 0;
+    for (uint32_t i = 0; i < pet->animation_count; i++) {
+        const maq_pet_animation *animation = &pet->animations[i];
+        const maq_pet_track *const tracks[] = {&animation->position, &animation->rotation,
+                                               &animation->scale, &animation->flag};
+        for (unsigned t = 0; t < 4; t++) {
+            double end = tracks[t]->count > 0 ? tracks[t]->keys[tracks[t]->count - 1].time : 0;
+            last = end > last && isfinite(end) ? end : last;
+        }
+    }
+    return last;
 }
 
 static bool is_name(const unsigned char *name) {

@@ -40,6 +40,9 @@ bool mq_pet_kind_of_name(const char *name, maq_pet_kind *kind);
 // The first section of a name, decoded or not; NULL when there is none.
 const maq_pet_section *mq_pet_find(const maq_pet *pet, maq_pet_tag tag);
 
+// The time of the last key, in seconds; 0 when there is none.
+double mq_pet_last_key(const maq_pet *pet);
+
 static inline bool mq_pet_has_matrices(const maq_pet_encoding *encoding) {
     return encoding->layout == MAQ_PET_DOCUMENTED || encoding->kind != MAQ_PET_APET;
 }
@@ -111,9 +114,9 @@ void mq_pet_encode(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_tag tag
 void mq_pet_encode_mesh(const maq_pet_mesh *mesh, const maq_pet_encoding *encoding, pet_sink *sink);
 void mq_pet_sink_id(pet_sink *sink, maq_pet_id id, bool client);
 
-// Gives the sections of a puppet under construction that have no bytes their bytes, and adds those
-// that are missing (pet_build.c). `sections` has room for all known ones on top of `pet`'s.
-maq_status mq_pet_build(maq_document *document, maq_pet *pet, const maq_pet_mesh *mesh);
+// Fills a document with a copy of a puppet: sections without bytes get theirs, and those that are
+// missing are added (pet_build.c). MAQ_BAD_ARGUMENT: something does not fit the form.
+maq_status mq_pet_build(maq_document *document, const maq_pet *pet, const maq_pet_mesh *mesh);
 
 // ------------------------------------------------------------------------- text (pet_text.c)
 

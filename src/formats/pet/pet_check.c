@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+//
+// Judging puppets: the file as such, VERS, textures, materials and faces.
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/pet/pet_check_priv.h"
+
+#define HEADER_SIZE 8
+#define SHOWN_TEXT 80
+
+// ------------------------------------------------------------------------------------------ texts
+
+const char *mq_pet_quoted(checking *c, maq_pet_text text) {
+    bool cut = text.length > SHOWN_TEXT;
+    const char *shown =
+        mq_pet_convert_in(&c->converter, c->scratch, text.bytes, cut ? SHOWN_TEXT : text.length);
+    // Control characters would spoil a line of output.
+    char *clean = mq_arena_text(c->scratch, shown, strlen(shown));
+    for (char *at = clean; at && *at; at++) {
+        if ((unsigned char)*at < ' ' || *at == 127)
+            *at = '?';
+    }
+    const char *quoted =
+        clean ? mq_arena_format(c->scratch, cut ? "\"%s...\"" : "\"%s\"", clean) : NULL;
+    return quoted ? quoted : "\"\"";
+}
+
+// By the ranges of CP949, so that the answer does not depend on the system.
+static bool is_cp949(maq_pet_text text) {
+    for (uint32_t i = 0; i < text.length; i++) {
+        unsigned char lead = (unsigned char)text.bytes[i];
+        if (lead < 0x80)
+            continue;
+        if (lead == 0x80 || lead == 0xff || ++i == text.length)
+            return false;
+        unsigned char trail = (unsigned char)text.bytes[i];
+        bool letter = (trail >= 'A' && trail <= 'Z') || (trail >= 'a' && trail <= 'z');
+        if (!letter && (trail < 0x81 || trail == 0xff))
+            return false;
+    }
+    return true;
+}
+
+void mq_pet_check_text(checking *c, maq_pet_text text, uint64_t offset, const char *what) {
+    if (text.length == 0)
+        return;
+    if (memchr(text.bytes, '\0', text.length))
+        PET_FIND(c, TEXT_NUL, offset, "%s %s has a NUL in it and is cut there", what,
+                 mq_pet_quoted(c, text));
+    if (!is_cp949(text))
+        PET_FIND(c, NOT_CP949, offset, "%s %s is not CP949", what, mq_pet_quoted(c, text));
+}
+
+static int compare_names(const void *left, const void *right) {
+    const name_entry *a = left, *b = right;
+    uint32_t shared = a->name.length < b->name.length ? a->name.length : b->name.length;
+    int order = shared > 0 ? memcmp(a->name.bytes, b->name.bytes, shared) : 0;
+    if (order != 0)
+        return order;
+    if (a->name.length != b->name.length)
+        return a->name.length < b->name.length ? -1 : 1;
+    if (a->number != b->number)
+        return a->number < b->number ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+void mq_pet_sort_names(name_entry *entries, size_t count) {
+    qsort(entries, count, sizeof *entries, compare_names);
+}
+
+const name_entry *mq_pet_find_name(const name_entry *entries, size_t count, maq_pet_text name) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_names(&entries[middle], &(name_entry){.name = name}) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < count && mq_pet_same_text(entries[low].name, name) ? &entries[low] : NULL;
+}
+
+// --------------------------------------------------------------------------------------- the file
+
+static void check_version(checking *c) {
+    const maq_pet *pet = c->pet;
+    const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_VERS);
+    if (section && pet->has[MAQ_PET_VERS]) {
+        if (pet->version[1] != 1)
+            PET_FIND(c, MAJOR, section->offset, "the version is %u.%u; all known puppets are 1.x",
+                     pet->version[1], pet->version[0]);
+        else if (pet->version[0] >= PET_MINOR_COUNT)
+            PET_FIND(c, MINOR, section->offset, "version 1.%u is unknown and read as 1.%d",
+                     pet->version[0], PET_MINOR_COUNT - 1);
+        bool client = pet->layout == MAQ_PET_CLIENT;
+        if (section->length != (client ? 4u : 2u))
+            PET_FIND(c, VERS_LENGTH, section->offset, "VERS has %zu bytes instead of %d",
+                     section->length, client ? 4 : 2);
+        else if (client && memcmp(section->bytes + 2, "\xfe\xff", 2) != 0)
+            PET_FIND(c, VERS_TAIL, section->offset, "VERS ends in %02X %02X, not in FE FF",
+                     section->bytes[2], section->bytes[3]);
+        if (section != &pet->sections[0])
+            PET_FIND(c, VERS_LATE, section->offset, "VERS comes after other sections");
+    }
+    if (pet->minor >= 2)
+        PET_FIND(c, SEASON5_VERSION, section ? section->offset : 0,
+                 "version 1.%" PRIu32 " is too new: the game of season 5 knows 1.0 and 1.1",
+                 pet->minor);
+}
+
+static bool needs_bones(const maq_pet *pet) {
+    return pet->mesh.vertex_count > 0 || pet->animation_count > 0 || pet->box_count > 0 ||
+           pet->extra_count > 0;
+}
+
+// What a reader that follows the published document to the letter makes of a section.
+static bool is_as_documented(const maq_pet_section *section) {
+    if (section->tag == MAQ_PET_VERS || section->tag == MAQ_PET_FANM ||
+        section->tag == MAQ_PET_EXTR || section->tag == MAQ_PET_SMTL)
+        return true;
+    pet_decoder decoder = {.cursor = mq_cursor_over(section->bytes, section->length),
+                           .encoding = section->encoding};
+    decoder.encoding.layout = MAQ_PET_DOCUMENTED;
+    return mq_pet_decode(&decoder, section->tag);
+}
+
+static void check_sections(checking *c) {
+    const maq_pet *pet = c->pet;
+    if (pet->layout == MAQ_PET_DOCUMENTED)
+        PET_FIND(c, DOCUMENTED_LAYOUT, 0,
+                 "the sections are laid out as the published document says, which the game misreads");
+    bool spec = c->findings->target == PET_TARGET_SPEC && pet->layout == MAQ_PET_CLIENT;
+    for (uint32_t i = 0; i < pet->section_count; i++) {
+        const maq_pet_section *section = &pet->sections[i];
+        if (section->state == MAQ_PET_DECODED && !mq_pet_kind_holds(pet->kind, section->tag))
+            PET_FIND(c, SECTION_OF_KIND, section->offset, "the game reads no %s from %s files",
+                     mq_pet_names[section->tag], mq_pet_variant(pet->kind)->name);
+        if (spec && section->state == MAQ_PET_DECODED && !is_as_documented(section))
+            PET_FIND(c, NOT_AS_DOCUMENTED, section->offset,
+                     "%s cannot be read as the published document says",
+                     mq_pet_names[section->tag]);
+    }
+    if (needs_bones(pet) && !mq_pet_find(pet, MAQ_PET_BONE))
+        PET_FIND(c, NO_BONES, 0, "there is no BONE section, but others refer to bones");
+    const maq_pet_section *materials = mq_pet_find(pet, MAQ_PET_SMTL);
+    if (pet->minor < 2 && pet->material_count > 0)
+        PET_FIND(c, SMTL_EARLY, materials->offset,
+                 "SMTL is of no use in version 1.%" PRIu32 ": triangles cannot refer to it",
+                 pet->minor);
+}
+
+// ------------------------------------------------------------------------------ textures and faces
+
+static void check_field(checking *c, const char name[32], uint64_t offset, const char *what) {
+    maq_pet_text text = mq_pet_name_text(name);
+    if (text.length == 32)
+        PET_FIND(c, NAME_NOT_ENDED, offset, "%s %s fills its field of 32 bytes", what,
+                 mq_pet_quoted(c, text));
+    mq_pet_check_text(c, text, offset, what);
+}
+
+static bool can_load(maq_pet_text name) {
+    static const char *const types[] = {".bmp", ".jpg", ".png", ".tga", ".dds"};
+    for (size_t i = 0; i < sizeof types / sizeof types[0] && name.length >= 4; i++) {
+        if (mq_pet_same_name((maq_pet_text){name.bytes + name.length - 4, 4},
+                             (maq_pet_text){types[i], 4}))
+            return true;
+    }
+    return mq_pet_same_name(name, (maq_pet_text){"null", 4});
+}
+
+static void check_textures(checking *c) {
+    const maq_pet *pet = c->pet;
+    for (uint32_t i = 0; i < pet->texture_count; i++) {
+        const maq_pet_texture *texture = &pet->textures[i];
+        maq_pet_text name = mq_pet_name_text(texture->name);
+        check_field(c, texture->name, texture->offset, "the texture name");
+        if (name.length == 0)
+            PET_FIND(c, TEXTURE_NO_NAME, texture->offset, "texture %" PRIu32 " has no name", i);
+        else if (memchr(name.bytes, '/', name.length) || memchr(name.bytes, '\\', name.length))
+            PET_FIND(c, TEXTURE_PATH, texture->offset, "texture %s has a folder in its name",
+                     mq_pet_quoted(c, name));
+        else if (!can_load(name))
+            PET_FIND(c, TEXTURE_TYPE, texture->offset, "the game cannot load the texture %s",
+                     mq_pet_quoted(c, name));
+    }
+    if (pet->texture_count > 255)
+        PET_FIND(c, TEXTURE_COUNT, mq_pet_find(pet, MAQ_PET_TEXT)->offset,
+                 "there are %" PRIu32 " textures, and triangles can name 255", pet->texture_count);
+}
+
+static maq_pet_text lowered(checking *c, maq_pet_text text) {
+    char *copy = mq_arena_text(c->scratch, text.bytes, text.length);
+    for (uint32_t i = 0; copy && i < text.length; i++) {
+        if (copy[i] >= 'A' && copy[i] <= 'Z')
+            copy[i] = (char)(copy[i] | 32);
+    }
+    return (maq_pet_text){copy ? copy : "", copy ? text.length : 0};
+}
+
+static void check_faces(checking *c) {
+    const maq_pet *pet = c->pet;
+    bool groups[256] = {true};
+    name_entry *textures = MQ_NEW_ARRAY(c->scratch, name_entry, pet->texture_count);
+    name_entry *faces = MQ_NEW_ARRAY(c->scratch, name_entry, pet->face_count);
+    if (!textures || !faces)
+        return;
+    for (uint32_t i = 0; i < pet->texture_count; i++) {
+        groups[pet->textures[i].group] = true;
+        textures[i].name = lowered(c, mq_pet_name_text(pet->textures[i].name));
+    }
+    mq_pet_sort_names(textures, pet->texture_count);
+    for (uint32_t i = 0; i < pet->face_count; i++) {
+        const maq_pet_face *face = &pet->faces[i];
+        maq_pet_text texture = mq_pet_name_text(face->texture);
+        faces[i] = (name_entry){mq_pet_name_text(face->name), face->group, i};
+        check_field(c, face->name, face->offset, "the name of the face animation");
+        check_field(c, face->texture, face->offset, "the texture name");
+        if (pet->has[MAQ_PET_TEXT] &&
+            !mq_pet_find_name(textures, pet->texture_count, lowered(c, texture)))
+            PET_FIND(c, FACE_TEXTURE, face->offset, "face animation %s names %s, which is not in TEXT",
+                     mq_pet_quoted(c, faces[i].name), mq_pet_quoted(c, texture));
+        if (pet->has[MAQ_PET_TEXT] && !groups[face->group])
+            PET_FIND(c, FACE_GROUP, face->offset,
+                     "face animation %s is for group %u, which no texture has",
+                     mq_pet_quoted(c, faces[i].name), face->group);
+    }
+    mq_pet_sort_names(faces, pet->face_count);
+    for (uint32_t i = 1; i < pet->face_count; i++) {
+        if (mq_pet_same_text(faces[i].name, faces[i - 1].name) &&
+            faces[i].number == faces[i - 1].number)
+            PET_FIND(c, FACE_REPEATED, pet->faces[faces[i].index].offset,
+                     "face animation %s comes twice for group %" PRIu32,
+                     mq_pet_quoted(c, faces[i].name), faces[i].number);
+    }
+}
+
+static void check_materials(checking *c) {
+    for (uint32_t i = 0; i < c->pet->material_count; i++) {
+        const maq_pet_material *material = &c->pet->materials[i];
+        mq_pet_check_text(c, material->name, material->offset, "the name of the specular material");
+        for (uint32_t k = 0; k < material->value_count; k++) {
+            const maq_pet_value *value = &material->values[k];
+            mq_pet_check_text(c, value->name, value->offset, "the name of the value");
+            if (value->type == MAQ_PET_TEXTURE)
+                mq_pet_check_text(c, value->text, value->offset, "the texture name");
+        }
+    }
+}
+
+void mq_pet_check(const maq_document *document, mq_findings *findings) {
+    checking c = {.document = document,
+                  .pet = document->content,
+                  .findings = findings,
+                  .scratch = mq_arena_new(NULL)};
+    if (!c.scratch)
+        return;
+    mq_pet_converter_open(&c.converter);
+    check_version(&c);
+    check_sections(&c);
+    check_textures(&c);
+    check_materials(&c);
+    check_faces(&c);
+    mq_pet_check_bones(&c);
+    mq_pet_check_animations(&c);
+    mq_pet_check_mesh(&c);
+    mq_pet_check_motions(&c);
+    mq_pet_converter_close(&c.converter);
+    mq_arena_free(c.scratch);
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+//
+// Judging MESH. A mesh has very many things of one kind: a fault is found once, with the number of
+// things that have it and the place of the first.
+#include <math.h>
+#include <string.h>
+
+#include "formats/pet/pet_check_priv.h"
+#include "formats/pet/pet_pose.h"
+
+#define FULL_WEIGHT 255
+#define MOST_WEIGHTS 16
+#define MOST_VERTICES 65535
+#define HEADER_SIZE 8
+
+typedef struct mesh_checking {
+    checking *c;
+    const maq_pet_section *section;
+    maq_pet_mesh mesh;
+} mesh_checking;
+
+// ----------------------------------------------------------------------------------------- places
+
+static uint64_t skin_table_size(const mesh_checking *m) {
+    return mq_pet_has_skins(&m->section->encoding) ? 1 + 20 * (uint64_t)m->mesh.skin_count : 0;
+}
+
+static uint64_t vertex_size(const mesh_checking *m, const maq_pet_vertex *vertex) {
+    bool client = mq_pet_is_client(&m->section->encoding);
+    uint64_t size = mq_pet_has_skins(&m->section->encoding) ? 16 : 12;
+    for (uint32_t i = 0; i < vertex->weight_count; i++) {
+        maq_pet_id id = m->mesh.weights[vertex->first_weight + i].id;
+        size += client && (id.wide || id.bone >= 0xfe) ? 4 : 2;
+    }
+    return size + (client && vertex->weight_count == 1 ? 2 : 0);
+}
+
+static uint64_t vertex_place(const mesh_checking *m, uint32_t index) {
+    uint64_t at = m->section->offset + HEADER_SIZE + skin_table_size(m) + 4;
+    for (uint32_t i = 0; i < index; i++)
+        at += vertex_size(m, &m->mesh.vertices[i]);
+    return at;
+}
+
+static uint64_t triangle_place(const mesh_checking *m, uint32_t index) {
+    uint64_t at = vertex_place(m, m->mesh.vertex_count) + 4;
+    uint64_t head = m->section->encoding.minor >= 2 ? 17 : 16;
+    for (uint32_t i = 0; i < index; i++) {
+        for (unsigned k = 0; k < 3; k++)
+            at += head + 8 * (uint64_t)m->mesh.triangles[i].corners[k].uv_count;
+    }
+    return at;
+}
+
+// The byte of a triangle in the rows after all corners.
+static uint64_t surface_place(const mesh_checking *m, uint32_t index, bool specular) {
+    return triangle_place(m, m->mesh.triangle_count) + index +
+           (specular ? m->mesh.triangle_count : 0);
+}
+
+static void report(const mesh_checking *m, pet_rule rule, const tally *faults, uint64_t place,
+                   const char *what) {
+    if (faults->count == 0)
+        return;
+    maq_finding *finding =
+        mq_find(m->c->findings, &mq_pet_rules[rule], mq_pet_place(m->c, place), 0,
+                "%s (%" PRIu64 " in all, the first is %" PRIu32 ")", what, faults->count,
+                faults->first);
+    if (finding)
+        finding->count = faults->count;
+}
+
+static void report_vertices(const mesh_checking *m, pet_rule rule, const tally *faults,
+                            const char *what) {
+    if (faults->count > 0)
+        report(m, rule, faults, vertex_place(m, faults->first), what);
+}
+
+static void report_triangles(const mesh_checking *m, pet_rule rule, const tally *faults,
+                             const char *what) {
+    if (faults->count > 0)
+        report(m, rule, faults, triangle_place(m, faults->first), what);
+}
+
+// --------------------------------------------------------------------------------------- vertices
+
+static bool is_finite(const float values[3]) {
+    return isfinite(values[0]) && isfinite(values[1]) && isfinite(values[2]);
+}
+
+static void check_vertices(const mesh_checking *m) {
+    const maq_pet *pet = m->c->pet;
+    tally bone = {0}, over = {0}, many = {0}, finite = {0}, wide = {0};
+    for (uint32_t i = 0; i < m->mesh.vertex_count; i++) {
+        const maq_pet_vertex *vertex = &m->mesh.vertices[i];
+        unsigned sum = 0;
+        bool beyond = false, longer = false;
+        for (uint32_t k = 0; k < vertex->weight_count; k++) {
+            const maq_pet_weight *weight = &m->mesh.weights[vertex->first_weight + k];
+            sum += weight->weight;
+            beyond |= weight->id.bone < 0 || (uint32_t)weight->id.bone >= pet->bone_count;
+            longer |= weight->id.wide;
+        }
+        mq_pet_count(&bone, beyond && pet->has[MAQ_PET_BONE], i);
+        mq_pet_count(&over, sum > FULL_WEIGHT, i);
+        mq_pet_count(&many, vertex->weight_count > MOST_WEIGHTS, i);
+        mq_pet_count(&finite, !is_finite(vertex->position) || !isfinite(vertex->seam), i);
+        mq_pet_count(&wide, longer, i);
+    }
+    report_vertices(m, PET_WEIGHT_BONE, &bone, "vertices hang on bones that do not exist");
+    report_vertices(m, PET_WEIGHT_SUM, &over, "the weights of vertices exceed 255");
+    report_vertices(m, PET_WEIGHT_COUNT, &many, "vertices have more than 16 weights");
+    report_vertices(m, PET_MESH_FINITE, &finite, "vertices are at places that are no numbers");
+    report_vertices(m, PET_WIDE_ID, &wide, "numbers of bones are written longer than need be");
+}
+
+// -------------------------------------------------------------------------------------- triangles
+
+// The vertices that the corners of a triangle may have.
+static bool corner_in_range(const mesh_checking *m, const maq_pet_skin *skin, uint32_t vertex) {
+    if (vertex >= m->mesh.vertex_count)
+        return false;
+    return !skin || m->mesh.absolute ||
+           (vertex >= skin->first_vertex && vertex - skin->first_vertex < skin->vertex_count);
+}
+
+static bool is_unit_or_zero(const float n[3]) {
+    double x = n[0], y = n[1], z = n[2], length = x * x + y * y + z * z;
+    bool zero = fabs(x) < 1e-5 && fabs(y) < 1e-5 && fabs(z) < 1e-5;
+    return zero || (length > 0.9 && length < 1.1);
+}
+
+typedef struct corner_faults {
+    tally range, finite, normal, no_uv, sets;
+} corner_faults;
+
+static void check_corner(const mesh_checking *m, const maq_pet_skin *skin,
+                         const maq_pet_corner *corner, uint32_t triangle, corner_faults *faults) {
+    bool uv_finite = true;
+    for (uint32_t i = 0; i < corner->uv_count; i++) {
+        const maq_pet_uv *uv = &m->mesh.uvs[corner->first_uv + i];
+        uv_finite &= isfinite(uv->u) && isfinite(uv->v);
+    }
+    bool finite = is_finite(corner->normal) && uv_finite;
+    mq_pet_count(&faults->range, !corner_in_range(m, skin, corner->vertex), triangle);
+    mq_pet_count(&faults->finite, !finite, triangle);
+    mq_pet_count(&faults->normal, finite && !is_unit_or_zero(corner->normal), triangle);
+    mq_pet_count(&faults->no_uv, corner->uv_count == 0, triangle);
+    mq_pet_count(&faults->sets,
+                 corner->uv_count > 0 && corner->uv_count != m->c->pet->mesh.uv_sets, triangle);
+}
+
+static void check_triangles(const mesh_checking *m) {
+    const maq_pet *pet = m->c->pet;
+    corner_faults faults = {0};
+    tally degenerate = {0}, texture = {0}, specular = {0};
+    uint32_t hint = 0;
+    for (uint32_t i = 0; i < m->mesh.triangle_count; i++) {
+        const maq_pet_triangle *triangle = &m->mesh.triangles[i];
+        const maq_pet_skin *skin = mq_pet_skin_of(m->mesh.skins, m->mesh.skin_count, i, &hint);
+        for (unsigned k = 0; k < 3; k++)
+            check_corner(m, skin, &triangle->corners[k], i, &faults);
+        uint32_t a = triangle->corners[0].vertex, b = triangle->corners[1].vertex;
+        uint32_t c = triangle->corners[2].vertex;
+        mq_pet_count(&degenerate, a == b || b == c || c == a, i);
+        mq_pet_count(&texture, triangle->texture != 0xff && pet->has[MAQ_PET_TEXT] &&
+                                   triangle->texture >= pet->texture_count,
+                     i);
+        mq_pet_count(&specular, triangle->specular < -1 ||
+                                    (triangle->specular >= 0 &&
+                                     (uint32_t)triangle->specular >= pet->material_count),
+                     i);
+    }
+    report_triangles(m, PET_VERTEX_RANGE, &faults.range, "triangles have vertices that do not exist");
+    report_triangles(m, PET_MESH_FINITE, &faults.finite,
+                     "triangles have normals or texture coordinates that are no numbers");
+    report_triangles(m, PET_NORMAL_LENGTH, &faults.normal, "normals are not of length 1");
+    report_triangles(m, PET_NO_UV, &faults.no_uv, "corners have no texture coordinates");
+    report_triangles(m, PET_UV_SETS, &faults.sets, "corners have fewer sets than others");
+    report_triangles(m, PET_DEGENERATE, &degenerate, "triangles have the same vertex twice");
+    if (texture.count > 0)
+        report(m, PET_TEXTURE_RANGE, &texture, surface_place(m, texture.first, false),
+               "triangles have textures that do not exist");
+    if (specular.count > 0)
+        report(m, PET_SPECULAR_RANGE, &specular, surface_place(m, specular.first, true),
+               "triangles have specular materials that do not exist");
+}
+
+// Whether normals and the order of corners agree over the whole mesh.
+static void check_facing(const mesh_checking *m) {
+    const maq_pet *pet = m->c->pet;
+    mq_mat34 *rest = mq_pet_rest(pet, m->c->scratch);
+    bool local = mq_pet_local_normals(pet->kind, pet->minor);
+    pet_normal_bones bones = {-1};
+    if (local)
+        bones = mq_pet_normal_bones(pet, &m->mesh, m->c->scratch);
+    double sum = 0;
+    for (uint32_t i = 0; rest && i < m->mesh.triangle_count; i++) {
+        const maq_pet_triangle *triangle = &m->mesh.triangles[i];
+        mq_vec3 at[3], normals = {0, 0, 0};
+        bool good = true;
+        for (unsigned k = 0; k < 3 && good; k++) {
+            uint32_t vertex = triangle->corners[k].vertex;
+            int32_t bone = mq_pet_first_bone(pet, &m->mesh, vertex);
+            good = bone >= 0;
+            if (!good)
+                break;
+            at[k] = mq_mat34_point(&rest[bone], mq_pet_vec3(m->mesh.vertices[vertex].position));
+            mq_vec3 normal = mq_pet_vec3(triangle->corners[k].normal);
+            int32_t turned_by = local ? mq_pet_normal_bone(pet, &m->mesh, bones, vertex) : -1;
+            if (turned_by >= 0) {
+                mq_mat34 turn = mq_pet_rotation(&rest[turned_by]);
+                normal = mq_mat34_point(&turn, normal);
+            }
+            normals = mq_add(normals, normal);
+        }
+        if (good)
+            sum += mq_dot(mq_cross(mq_subtract(at[1], at[0]), mq_subtract(at[2], at[0])), normals);
+    }
+    if (sum < 0)
+        mq_find(m->c->findings, &mq_pet_rules[PET_INSIDE_OUT],
+                mq_pet_place(m->c, m->section->offset), 0,
+                "the triangles face against their normals");
+}
+
+// ------------------------------------------------------------------------------------------ skins
+
+// Ranges laid end to end, in any order, must cover 0 to `whole` once.
+static bool covers(const maq_pet_skin *skins, uint32_t count, uint32_t whole, bool triangles) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += triangles ? skins[i].triangle_count : skins[i].vertex_count;
+    if (sum != whole)
+        return false;
+    // At most 255 skins: follow the chain from 0 on.
+    uint64_t at = 0;
+    for (uint32_t step = 0; step <= count && at < whole; step++) {
+        bool found = false;
+        for (uint32_t i = 0; i < count && !found; i++) {
+            uint32_t first = triangles ? skins[i].first_triangle : skins[i].first_vertex;
+            uint32_t size = triangles ? skins[i].triangle_count : skins[i].vertex_count;
+            if (first == at && size > 0) {
+                at += size;
+                found = true;
+            }
+        }
+        if (!found)
+            return false;
+    }
+    return at == whole;
+}
+
+static void check_skins(const mesh_checking *m) {
+    const maq_pet *pet = m->c->pet;
+    const maq_pet_mesh *mesh = &m->mesh;
+    bool in_range = true;
+    for (uint32_t i = 0; i < mesh->skin_count; i++) {
+        const maq_pet_skin *skin = &mesh->skins[i];
+        if ((uint64_t)skin->first_vertex + skin->vertex_count > mesh->vertex_count ||
+            (uint64_t)skin->first_triangle + skin->triangle_count > mesh->triangle_count) {
+            in_range = false;
+            PET_FIND(m->c, SKIN_RANGE, skin->offset, "skin %" PRIu32 " reaches beyond the mesh", i);
+        }
+        if (pet->has[MAQ_PET_BONE] && skin->bone >= pet->bone_count)
+            PET_FIND(m->c, SKIN_BONE, skin->offset,
+                     "skin %" PRIu32 " hangs on bone %u, but there are %" PRIu32, i, skin->bone,
+                     pet->bone_count);
+        if (skin->vertex_count > MOST_VERTICES)
+            PET_FIND(m->c, MESH_SIZE, skin->offset,
+                     "skin %" PRIu32 " has %" PRIu32 " vertices; the game numbers %d", i,
+                     skin->vertex_count, MOST_VERTICES);
+    }
+    if (!mq_pet_has_skins(&m->section->encoding)) {
+        if (mesh->vertex_count > MOST_VERTICES)
+            PET_FIND(m->c, MESH_SIZE, m->section->offset,
+                     "the mesh has %" PRIu32 " vertices; the game numbers %d", mesh->vertex_count,
+                     MOST_VERTICES);
+        return;
+    }
+    if (in_range && (!covers(mesh->skins, mesh->skin_count, mesh->vertex_count, false) ||
+                     !covers(mesh->skins, mesh->skin_count, mesh->triangle_count, true)))
+        PET_FIND(m->c, SKIN_GAP, m->section->offset,
+                 "the skins leave a part of the mesh out, or cover it twice");
+    if (mesh->absolute)
+        PET_FIND(m->c, ABSOLUTE, m->section->offset,
+                 "corners count from the first vertex of all, not of their skin");
+}
+
+void mq_pet_check_mesh(checking *c) {
+    mesh_checking m = {.c = c, .section = mq_pet_find(c->pet, MAQ_PET_MESH)};
+    if (!mq_pet_mesh_decode(c->pet, c->scratch, &m.mesh))
+        return;
+    check_vertices(&m);
+    check_triangles(&m);
+    check_facing(&m);
+    check_skins(&m);
+}
