@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+//
+// Real puppets: every section understood, given back byte for byte, and understood as a parser of
+// the test's own understands it.
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/hostile.h"
+#include "support/pet_documents.h"
+#include "support/pet_dump.h"
+
+typedef void (*visit)(const char *path, const char *kind, const pet_bytes *bytes);
+
+// The version by VERS, the kind by the name.
+static pet_form form_of(const pet_bytes *b) {
+    bool vers = b->length > 10 && memcmp(b->data, "VERS", 4) == 0;
+    return (pet_form){vers ? b->data[8] : 0, true};
+}
+
+static void for_each(visit what) {
+    const char *corpus = getenv("MAQUETTE_CORPUS");
+    char folder[1024];
+    snprintf(folder, sizeof folder, "%s/pet", corpus ? corpus : ".");
+    DIR *entries = opendir(folder);
+    if (!entries) {
+        print_message("skipped: no corpus\n");
+        skip();
+    }
+    size_t seen = 0;
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        const char *dot = strrchr(entry->d_name, '.');
+        if (!dot || entry->d_name[0] == '.')
+            continue;
+        char path[2048];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        pet_bytes bytes = {0};
+        size_t length;
+        char *data = read_whole(path, &length);
+        pet_raw(&bytes, data, length);
+        free(data);
+        what(path, dot + 1, &bytes);
+        pet_free(&bytes);
+        seen++;
+    }
+    closedir(entries);
+    assert_true(seen > 0);
+}
+
+static void read_whole_and_back(const char *path, const char *kind, const pet_bytes *bytes) {
+    maq_document *document = pet_open(bytes, path);
+    const maq_pet *pet = maq_document_pet(document);
+    assert_string_equal(maq_document_variant(document)->name, kind);
+    assert_int_equal(pet->layout, MAQ_PET_CLIENT);
+    assert_int_equal(pet->minor, form_of(bytes).minor);
+    assert_int_equal(pet_raw_sections(document), 0);
+    assert_int_equal(maq_document_findings(document)->count, 0);
+    pet_saves_as(document, bytes->data, bytes->length);
+    maq_close(document);
+}
+
+static void agree(const char *path, const char *kind, const pet_bytes *bytes) {
+    maq_document *document = pet_open(bytes, path);
+    char *ours = pet_dump_document(document);
+    char *theirs = pet_dump_bytes(bytes->data, bytes->length, kind, form_of(bytes));
+    assert_string_equal(ours, theirs);
+    free(ours);
+    free(theirs);
+    maq_close(document);
+}
+
+// Everything encoded anew from what was understood, not copied.
+static void encode_anew(const char *path, const char *kind, const pet_bytes *bytes) {
+    (void)kind;
+    maq_document *document = pet_open(bytes, path), *made = NULL;
+    maq_pet pet = *maq_document_pet(document);
+    maq_pet_section *sections = calloc(pet.section_count, sizeof *sections);
+    assert_non_null(sections);
+    memcpy(sections, pet.sections, pet.section_count * sizeof *sections);
+    for (uint32_t i = 0; i < pet.section_count; i++)
+        sections[i].bytes = NULL;
+    pet.sections = sections;
+    maq_pet_mesh mesh = {0};
+    bool has_mesh = pet.has[MAQ_PET_MESH];
+    if (has_mesh)
+        assert_int_equal(maq_pet_mesh_open(document, NULL, &mesh), MAQ_OK);
+    assert_int_equal(maq_document_from_pet(&pet, has_mesh ? &mesh : NULL, NULL, &made), MAQ_OK);
+    pet_saves_as(made, bytes->data, bytes->length);
+    maq_pet_mesh_free(&mesh);
+    maq_close(made);
+    maq_close(document);
+    free(sections);
+}
+
+// A name that tells nothing, or the wrong kind.
+static void renamed(const char *path, const char *kind, const pet_bytes *bytes) {
+    (void)path;
+    static const char *const names[] = {NULL, "x.bin", "x.pet", "x.apet", "x.bpet", "x.mpet"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        maq_document *document = pet_open(bytes, names[i]);
+        if (strcmp(maq_document_variant(document)->name, kind) != 0 || pet_raw_sections(document) ||
+            maq_document_pet(document)->layout != MAQ_PET_CLIENT)
+            fail_msg("%s as %s is taken for %s", path, names[i],
+                     maq_document_variant(document)->name);
+        pet_saves_as(document, bytes->data, bytes->length);
+        maq_close(document);
+    }
+}
+
+static void samples_are_read_and_given_back(void **state) {
+    (void)state;
+    for_each(read_whole_and_back);
+}
+
+static void samples_say_what_another_parser_says(void **state) {
+    (void)state;
+    for_each(agree);
+}
+
+static void samples_are_encoded_anew(void **state) {
+    (void)state;
+    for_each(encode_anew);
+}
+
+static void samples_are_known_by_their_content(void **state) {
+    (void)state;
+    for_each(renamed);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(samples_are_read_and_given_back),
+        cmocka_unit_test(samples_say_what_another_parser_says),
+        cmocka_unit_test(samples_are_encoded_anew),
+        cmocka_unit_test(samples_are_known_by_their_content),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
