@@ -20,7 +20,7 @@ typedef void (*visit)(const char *path, const char *kind, const pet_bytes *bytes
 // The version by VERS, the kind by the name.
 static pet_form form_of(const pet_bytes *b) {
     bool vers = b->length > 10 && memcmp(b->data, "VERS", 4) == 0;
-    return (pet_form){vers ? b->data[8] : 0, true};
+    return (pet_form){vers ? b->data[8] : 0, true, false};
 }
 
 static void for_each(visit what) {

@@ -146,7 +146,7 @@ void pet_bones(pet_bytes *b, pet_form form, bool matrices) {
     if (matrices)
         pet_floats(b, 12, turned);
     if (matrices && form.minor >= 3)
-        pet_f32(b, -1);
+        pet_f32(b, form.rich ? 2 : -1);
     pet_end(b);
 }
 
@@ -195,10 +195,13 @@ static void corner(pet_bytes *b, pet_form form, uint32_t vertex) {
     static const float normal[3] = {0, 0, 1};
     pet_u32(b, vertex);
     pet_floats(b, 3, normal);
+    unsigned sets = form.minor >= 2 && form.rich ? 2 : 1;
     if (form.minor >= 2)
-        pet_u8(b, 1);
-    pet_f32(b, 0.5f * (float)vertex);
-    pet_f32(b, 0.25f);
+        pet_u8(b, sets);
+    for (unsigned set = 0; set < sets; set++) {
+        pet_f32(b, 0.5f * (float)vertex);
+        pet_f32(b, 0.25f * (float)(set + 1));
+    }
 }
 
 void pet_mesh(pet_bytes *b, pet_form form, bool skins) {
@@ -209,7 +212,7 @@ void pet_mesh(pet_bytes *b, pet_form form, bool skins) {
     pet_begin(b, "MESH");
     if (skins) {
         pet_u8(b, 1);
-        pet_u32(b, 0); // bone 0 and three bytes of padding
+        pet_u32(b, form.rich); // the bone and three bytes of padding
         pet_u32(b, 0);
         pet_u32(b, 4);
         pet_u32(b, 0);
@@ -219,7 +222,7 @@ void pet_mesh(pet_bytes *b, pet_form form, bool skins) {
     for (unsigned i = 0; i < 4; i++) {
         pet_floats(b, 3, at[i]);
         if (skins)
-            pet_f32(b, 1);
+            pet_f32(b, form.rich && i == 0 ? 0.5f : 1);
         if (i % 2 == 0) {
             pet_u8(b, 255);
             pet_u8(b, 0);
@@ -240,7 +243,7 @@ void pet_mesh(pet_bytes *b, pet_form form, bool skins) {
     pet_u8(b, 0);
     pet_u8(b, 1);
     if (form.client && form.minor >= 2) {
-        pet_u8(b, 0xff);
+        pet_u8(b, form.rich ? 0 : 0xff);
         pet_u8(b, 0xff);
     }
     pet_end(b);

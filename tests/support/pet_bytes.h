@@ -29,10 +29,14 @@ void pet_begin(pet_bytes *b, const char *name);
 void pet_end(pet_bytes *b);
 
 // Clean sections of a small puppet, two bones ("Bip01", and "Bip01 Spine" below it) and two
-// textures ("skin.jpg", and "face.jpg" of group 1). `minor` and `client` choose the form.
+// textures ("skin.jpg", and "face.jpg" of group 1). `minor` and `client` choose the form; `rich`
+// adds what not every form has a place for: a second set of texture coordinates, a specular
+// material, a last value of a bone that is not -1, a seam value that is not 1, a skin that is not
+// the usual one.
 typedef struct pet_form {
     unsigned minor;
     bool client;
+    bool rich;
 } pet_form;
 
 void pet_vers(pet_bytes *b, pet_form form);
