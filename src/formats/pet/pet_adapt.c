@@ -200,6 +200,8 @@ static bool join_script(mq_arena *arena, maq_pet_frame *frame) {
 
 bool mq_pet_adapt_frames(pet_adaption *adaption) {
     maq_pet *pet = adaption->pet;
+    if (mq_pet_source_form(adaption, MAQ_PET_FRAM).layout == adaption->to.layout)
+        return true;
     maq_pet_frame *frames =
         copy_list(adaption->arena, pet->frames, pet->frame_count, sizeof *frames);
     if (!frames)
