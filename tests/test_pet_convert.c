@@ -110,8 +110,7 @@ static void all_ways_between_kinds_and_versions(void **state) {
         pet_bytes b = {0};
         pet_file(&b, kinds[from], (pet_form){from_minor, true, true}, from_minor > 0);
         maq_document *document = pet_open(&b, file_name(from));
-        maq_document *converted =
-            pet_convert(document, kinds[to], version_setting(to_minor), NULL);
+        maq_document *converted = pet_convert(document, kinds[to], version_setting(to_minor), NULL);
         loss_list expected = expected_losses(from, from_minor, to, to_minor);
         bool empty = expected.count == 0;
         compare_losses(converted, &expected, what);
@@ -173,8 +172,10 @@ static void without_settings_the_version_stays(void **state) {
 
 static void settings_must_make_sense(void **state) {
     (void)state;
-    static const maq_setting bad[] = {{"pet-version", "1.4"}, {"pet-version", "2"},
-                                      {"layout", "other"},    {"nothing", "1"},
+    static const maq_setting bad[] = {{"pet-version", "1.4"},
+                                      {"pet-version", "2"},
+                                      {"layout", "other"},
+                                      {"nothing", "1"},
                                       {"pet-version", "1.22"}};
     pet_bytes b = {0};
     pet_file(&b, "pet", (pet_form){1, true, false}, true);
@@ -205,8 +206,7 @@ static void to_the_documented_layout_and_back(void **state) {
         pet_bytes b = {0};
         pet_file(&b, kinds[kind], (pet_form){minor, true, false}, minor > 0);
         maq_document *document = pet_open(&b, file_name(kind));
-        maq_document *documented =
-            pet_convert(document, kinds[kind], "layout=documented", NULL);
+        maq_document *documented = pet_convert(document, kinds[kind], "layout=documented", NULL);
         loss_list expected = {0};
         expect(&expected, kind == PET || kind == APET, "PET-0913", 2);
         expect(&expected, kind == PET || kind == BPET, "PET-0915", 1);
@@ -220,7 +220,8 @@ static void to_the_documented_layout_and_back(void **state) {
         bool differs = kind != MPET || minor > 0;
         if (differs)
             assert_int_equal(pet->layout, MAQ_PET_DOCUMENTED);
-        maq_document *back = pet_convert(again, kinds[kind], "layout=client", version_setting(minor));
+        maq_document *back =
+            pet_convert(again, kinds[kind], "layout=client", version_setting(minor));
         assert_int_equal(maq_document_findings(back)->count, 0);
         if (kind == MPET)
             pet_saves_as(back, b.data, b.length);

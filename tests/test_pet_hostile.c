@@ -73,7 +73,8 @@ static void edit_and_read(const void *bytes, size_t length, const char *name) {
     memcpy(copy, bytes, length);
     for (size_t i = 0; i < length; i++) {
         unsigned char kept = copy[i];
-        const unsigned char edits[] = {0, 0xff, (unsigned char)(kept + 1), (unsigned char)(kept - 1)};
+        const unsigned char edits[] = {0, 0xff, (unsigned char)(kept + 1),
+                                       (unsigned char)(kept - 1)};
         for (size_t k = 0; k < sizeof edits; k++) {
             copy[i] = edits[k];
             maq_open_options options = {.file_name = name};
@@ -204,8 +205,8 @@ static void what_has_no_place_is_refused(void **state) {
     // Weights that a reader would not find the end of, or would find too early.
     maq_pet_weight weights[2] = {{{0, false}, 100}, {{0, false}, 100}};
     maq_pet_vertex vertex = {.weight_count = 2};
-    maq_pet_mesh mesh = {.vertices = &vertex, .vertex_count = 1, .weights = weights,
-                         .weight_count = 2};
+    maq_pet_mesh mesh = {
+        .vertices = &vertex, .vertex_count = 1, .weights = weights, .weight_count = 2};
     pet.kind = MAQ_PET_PET;
     assert_int_equal(maq_document_from_pet(&pet, &mesh, NULL, &out), MAQ_BAD_ARGUMENT);
     weights[0].weight = 255;

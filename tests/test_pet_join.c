@@ -58,7 +58,8 @@ static matrix turn_of(maq_pet_text name, double amount) {
 
 static matrix world(const maq_pet *pet, int32_t bone, double amount) {
     const float *f = pet->bones[bone].matrix;
-    matrix local = {{{f[0], f[3], f[6], f[9]}, {f[1], f[4], f[7], f[10]}, {f[2], f[5], f[8], f[11]}}};
+    matrix local = {
+        {{f[0], f[3], f[6], f[9]}, {f[1], f[4], f[7], f[10]}, {f[2], f[5], f[8], f[11]}}};
     if (amount != 0)
         local = times(local, turn_of(pet->bones[bone].name, amount));
     int32_t parent = pet->bones[bone].parent.bone;

@@ -439,11 +439,11 @@ static void texts_are_shown_as_utf8(void **state) {
     (void)state;
     expect_utf8("", 0, "");
     expect_utf8("Bip01 L Hand", 12, "Bip01 L Hand");
-    expect_utf8("\xb1\xe2\xba\xbb", 4, "\xea\xb8\xb0\xeb\xb3\xb8");       // "basic"
-    expect_utf8("a\xbc\xd5~", 4, "a\xec\x86\x90~");                      // "hand"
-    expect_utf8("\x81\x41", 2, "\xea\xb0\x82");                          // not in EUC-KR
-    expect_utf8("\xbc", 1, "\\xBC");                                     // cut off
-    expect_utf8("\xff\xbc\xd5", 3, "\\xFF\xec\x86\x90");                 // a stray byte
+    expect_utf8("\xb1\xe2\xba\xbb", 4, "\xea\xb8\xb0\xeb\xb3\xb8"); // "basic"
+    expect_utf8("a\xbc\xd5~", 4, "a\xec\x86\x90~");                 // "hand"
+    expect_utf8("\x81\x41", 2, "\xea\xb0\x82");                     // not in EUC-KR
+    expect_utf8("\xbc", 1, "\\xBC");                                // cut off
+    expect_utf8("\xff\xbc\xd5", 3, "\\xFF\xec\x86\x90");            // a stray byte
     assert_int_equal(maq_pet_utf8(NULL, 3, NULL, &(maq_buffer){0}), MAQ_BAD_ARGUMENT);
 }
 
@@ -457,8 +457,7 @@ static void descriptions_keep_the_bytes(void **state) {
     maq_document *document = pet_open(&b, "x.bpet");
     maq_tree *tree;
     assert_int_equal(maq_describe(document, NULL, &tree), MAQ_OK);
-    const maq_value *section =
-        maq_value_find(maq_tree_root(tree), "sections")->as.children.first;
+    const maq_value *section = maq_value_find(maq_tree_root(tree), "sections")->as.children.first;
     const maq_value *bone = maq_value_find(section, "bones")->as.children.first;
     const maq_value *name = maq_value_find(bone, "name");
     assert_string_equal(maq_value_find(name, "bytes")->as.text.bytes, "bcd5");

@@ -110,9 +110,9 @@ typedef enum maq_pet_value_type {
 typedef struct maq_pet_value {
     maq_pet_text name;
     maq_pet_value_type type;
-    uint32_t word;      // MAQ_PET_BOOL, MAQ_PET_INT (two's complement)
-    float floats[16];   // MAQ_PET_FLOAT to MAQ_PET_MATRIX
-    maq_pet_text text;  // MAQ_PET_TEXTURE
+    uint32_t word;     // MAQ_PET_BOOL, MAQ_PET_INT (two's complement)
+    float floats[16];  // MAQ_PET_FLOAT to MAQ_PET_MATRIX
+    maq_pet_text text; // MAQ_PET_TEXTURE
     uint64_t offset;
 } maq_pet_value;
 
@@ -169,7 +169,7 @@ typedef struct maq_pet_frame {
     uint32_t number; // 30 per second
     maq_pet_text script[3];
     uint32_t check;
-    bool has_check; // a lone, empty frame may lack it
+    bool has_check;  // a lone, empty frame may lack it
     float vector[3]; // documented layout: in place of script[1], script[2] and check
     uint64_t offset;
 } maq_pet_frame;
@@ -214,11 +214,11 @@ typedef struct maq_pet_mesh_about {
 typedef struct maq_pet {
     maq_pet_kind kind;
     maq_pet_layout layout;
-    uint32_t minor;                      // of the sections' form; the major version is 1
-    uint8_t version[2];                  // as VERS has them, minor first; 0, 1 when there is none
-    bool has_version;                    // there is a VERS
-    bool wide_bone_count;                // written in three bytes where one would have done
-    bool has[MAQ_PET_KNOWN_TAGS];        // which sections are decoded
+    uint32_t minor;               // of the sections' form; the major version is 1
+    uint8_t version[2];           // as VERS has them, minor first; 0, 1 when there is none
+    bool has_version;             // there is a VERS
+    bool wide_bone_count;         // written in three bytes where one would have done
+    bool has[MAQ_PET_KNOWN_TAGS]; // which sections are decoded
     const maq_pet_section *sections;
     const maq_pet_texture *textures;     // TEXT
     const maq_pet_material *materials;   // SMTL

@@ -21,8 +21,8 @@ void pet_u16(pet_bytes *b, unsigned value);
 void pet_u32(pet_bytes *b, uint32_t value);
 void pet_f32(pet_bytes *b, float value);
 void pet_floats(pet_bytes *b, size_t count, const float *values);
-void pet_lstr(pet_bytes *b, const char *text); // length and bytes
-void pet_cstr(pet_bytes *b, const char *text); // bytes and NUL
+void pet_lstr(pet_bytes *b, const char *text);  // length and bytes
+void pet_cstr(pet_bytes *b, const char *text);  // bytes and NUL
 void pet_field(pet_bytes *b, const char *text); // 32 bytes
 
 void pet_begin(pet_bytes *b, const char *name);

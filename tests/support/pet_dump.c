@@ -208,7 +208,8 @@ static void parse_mesh(parser *p) {
     }
     unsigned long triangles = eat32(p);
     for (unsigned long i = 0; i < triangles * 3; i++) {
-        say(&p->out, "corner %lu\n", eat32(p) + first_of((const unsigned long(*)[5])table, skins, i / 3));
+        say(&p->out, "corner %lu\n",
+            eat32(p) + first_of((const unsigned long(*)[5])table, skins, i / 3));
         bits(p, "normal", 3);
         unsigned sets = p->minor >= 2 ? eat8(p) : 1;
         for (; sets > 0; sets--)

@@ -181,8 +181,8 @@ bool mq_pet_adapt_animations(pet_adaption *adaption) {
 // ---------------------------------------------------------------------------- frames and motions
 
 static bool join_script(mq_arena *arena, maq_pet_frame *frame) {
-    size_t length = (size_t)frame->script[0].length + frame->script[1].length +
-                    frame->script[2].length;
+    size_t length =
+        (size_t)frame->script[0].length + frame->script[1].length + frame->script[2].length;
     char *bytes = MQ_NEW_ARRAY(arena, char, length);
     if (!bytes)
         return false;

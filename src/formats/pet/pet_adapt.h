@@ -36,8 +36,8 @@ bool mq_pet_adapt_mesh(pet_adaption *adaption);
 
 // Brings a puppet into another form and makes it the content of `out` (pet_retarget.c). Sections
 // of `source` whose form does not change keep their bytes.
-maq_status mq_pet_adapt(const maq_pet *source, const maq_pet_mesh *mesh,
-                        const maq_pet_encoding *to, maq_document *out);
+maq_status mq_pet_adapt(const maq_pet *source, const maq_pet_mesh *mesh, const maq_pet_encoding *to,
+                        maq_document *out);
 
 // The kind, version and layout that settings ask for; false when a value makes no sense.
 bool mq_pet_wanted(const mq_settings *settings, const maq_document *out, uint32_t default_minor,

@@ -64,9 +64,10 @@ static bool adapt_skins(pet_adaption *adaption, bool had) {
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         seams += mesh->vertices[i].seam != 1;
     if (mesh->skin_count != usual || (usual && !same_skin(&mesh->skins[0], skin)))
-        mq_pet_lose(adaption, PET_LOSS_SKINS, MAQ_PET_MESH, mesh->skin_count > 0 ? mesh->skin_count : 1,
-                    "the table of skins is lost");
-    mq_pet_lose(adaption, PET_LOSS_SEAMS, MAQ_PET_MESH, seams, "the seam values of vertices are lost");
+        mq_pet_lose(adaption, PET_LOSS_SKINS, MAQ_PET_MESH,
+                    mesh->skin_count > 0 ? mesh->skin_count : 1, "the table of skins is lost");
+    mq_pet_lose(adaption, PET_LOSS_SEAMS, MAQ_PET_MESH, seams,
+                "the seam values of vertices are lost");
     mesh->skins = NULL;
     mesh->skin_count = 0;
     mesh->absolute = false;

@@ -53,7 +53,8 @@ static maq_pet_section *plan(const maq_pet *pet, const maq_pet_mesh *mesh, mq_ar
     for (uint32_t i = 0; i <= pet->section_count; i++) {
         maq_pet_tag tag = i < pet->section_count ? pet->sections[i].tag : MAQ_PET_OTHER;
         bool last = i == pet->section_count;
-        for (; next < MAQ_PET_KNOWN_TAGS && (last || (tag != MAQ_PET_OTHER && next < tag)); next++) {
+        for (; next < MAQ_PET_KNOWN_TAGS && (last || (tag != MAQ_PET_OTHER && next < tag));
+             next++) {
             if (there[next] || !has_content(pet, mesh, (maq_pet_tag)next))
                 continue;
             maq_pet_section *section = &sections[used++];
@@ -137,7 +138,9 @@ maq_status mq_pet_build(maq_document *document, const maq_pet *source, const maq
         if (status != MAQ_OK)
             return status;
         bool known = section->tag < MAQ_PET_OTHER;
-        section->state = !known ? MAQ_PET_RAW : seen[section->tag] ? MAQ_PET_SPARE : MAQ_PET_DECODED;
+        section->state = !known               ? MAQ_PET_RAW
+                         : seen[section->tag] ? MAQ_PET_SPARE
+                                              : MAQ_PET_DECODED;
         if (section->state != MAQ_PET_DECODED)
             continue;
         seen[section->tag] = true;
@@ -162,7 +165,8 @@ static bool is_sound(const maq_pet *pet) {
     for (uint32_t i = 0; i < pet->section_count; i++) {
         const maq_pet_section *section = &pet->sections[i];
         if ((unsigned)section->tag > MAQ_PET_OTHER ||
-            (section->tag != MAQ_PET_OTHER && memcmp(section->name, mq_pet_names[section->tag], 4)) ||
+            (section->tag != MAQ_PET_OTHER &&
+             memcmp(section->name, mq_pet_names[section->tag], 4)) ||
             (section->tag == MAQ_PET_OTHER && !section->bytes) || section->length > UINT32_MAX ||
             section->encoding.minor >= PET_MINOR_COUNT)
             return false;
@@ -177,8 +181,7 @@ maq_status maq_document_from_pet(const maq_pet *pet, const maq_pet_mesh *mesh,
     *out = NULL;
     if (!pet || !is_sound(pet))
         return MAQ_BAD_ARGUMENT;
-    maq_document *document =
-        mq_document_new(memory, &mq_pet_format, mq_pet_variant(pet->kind), 0);
+    maq_document *document = mq_document_new(memory, &mq_pet_format, mq_pet_variant(pet->kind), 0);
     if (!document)
         return MAQ_NO_MEMORY;
     maq_pet copy = *pet;

@@ -128,8 +128,9 @@ static bool is_as_documented(const maq_pet_section *section) {
 static void check_sections(checking *c) {
     const maq_pet *pet = c->pet;
     if (pet->layout == MAQ_PET_DOCUMENTED)
-        PET_FIND(c, DOCUMENTED_LAYOUT, 0,
-                 "the sections are laid out as the published document says, which the game misreads");
+        PET_FIND(
+            c, DOCUMENTED_LAYOUT, 0,
+            "the sections are laid out as the published document says, which the game misreads");
     bool spec = c->findings->target == PET_TARGET_SPEC && pet->layout == MAQ_PET_CLIENT;
     for (uint32_t i = 0; i < pet->section_count; i++) {
         const maq_pet_section *section = &pet->sections[i];
@@ -219,7 +220,8 @@ static void check_faces(checking *c) {
         check_field(c, face->texture, face->offset, "the texture name");
         if (pet->has[MAQ_PET_TEXT] &&
             !mq_pet_find_name(textures, pet->texture_count, lowered(c, texture)))
-            PET_FIND(c, FACE_TEXTURE, face->offset, "face animation %s names %s, which is not in TEXT",
+            PET_FIND(c, FACE_TEXTURE, face->offset,
+                     "face animation %s names %s, which is not in TEXT",
                      mq_pet_quoted(c, faces[i].name), mq_pet_quoted(c, texture));
         if (pet->has[MAQ_PET_TEXT] && !groups[face->group])
             PET_FIND(c, FACE_GROUP, face->offset,

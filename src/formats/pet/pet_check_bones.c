@@ -53,7 +53,8 @@ static bool all_finite(const float *values, size_t count) {
 
 static void check_matrix(checking *c, const maq_pet_bone *bone) {
     if (!all_finite(bone->matrix, 12) || !isfinite(bone->extra)) {
-        PET_FIND(c, MATRIX_FINITE, bone->offset, "the matrix of bone %s has a value that is no number",
+        PET_FIND(c, MATRIX_FINITE, bone->offset,
+                 "the matrix of bone %s has a value that is no number",
                  mq_pet_quoted(c, bone->name));
         return;
     }
@@ -93,14 +94,14 @@ static void check_extras(checking *c) {
     const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_EXTR);
     tally beyond = {0};
     for (uint32_t i = 0; i < pet->extra_count; i++)
-        mq_pet_count(&beyond, pet->has[MAQ_PET_BONE] &&
-                                  (pet->extras[i].bone < 0 ||
-                                   (uint32_t)pet->extras[i].bone >= pet->bone_count),
+        mq_pet_count(&beyond,
+                     pet->has[MAQ_PET_BONE] && (pet->extras[i].bone < 0 ||
+                                                (uint32_t)pet->extras[i].bone >= pet->bone_count),
                      i);
     if (beyond.count > 0)
-        PET_FIND(c, EXTRA_RANGE, section->offset, "entry %" PRIu32 " of EXTR is bone %" PRId32
-                 ", but there are %" PRIu32, beyond.first, pet->extras[beyond.first].bone,
-                 pet->bone_count);
+        PET_FIND(c, EXTRA_RANGE, section->offset,
+                 "entry %" PRIu32 " of EXTR is bone %" PRId32 ", but there are %" PRIu32,
+                 beyond.first, pet->extras[beyond.first].bone, pet->bone_count);
 }
 
 void mq_pet_check_bones(checking *c) {
@@ -122,8 +123,8 @@ void mq_pet_check_bones(checking *c) {
     c->bone_names = names;
     for (uint32_t i = 1; i < pet->bone_count; i++) {
         if (names[i].name.length > 0 && mq_pet_same_text(names[i].name, names[i - 1].name))
-            PET_FIND(c, BONE_REPEATED, pet->bones[names[i].index].offset,
-                     "there are two bones %s", mq_pet_quoted(c, names[i].name));
+            PET_FIND(c, BONE_REPEATED, pet->bones[names[i].index].offset, "there are two bones %s",
+                     mq_pet_quoted(c, names[i].name));
     }
     check_rings(c);
     check_extras(c);
@@ -156,8 +157,8 @@ static void check_track(const maq_pet_track *track, unsigned values, key_faults 
     }
 }
 
-static void report_keys(checking *c, const char *bone, const maq_pet_track *track,
-                        const char *what, unsigned values) {
+static void report_keys(checking *c, const char *bone, const maq_pet_track *track, const char *what,
+                        unsigned values) {
     key_faults faults = {0};
     check_track(track, values, &faults);
     // Keys follow the count; all have the same size.
@@ -168,7 +169,8 @@ static void report_keys(checking *c, const char *bone, const maq_pet_track *trac
                  faults.finite.first, bone);
     if (faults.order.count > 0)
         PET_FIND(c, KEY_ORDER, start + size * faults.order.first,
-                 "%s key %" PRIu32 " of %s comes after a later one", what, faults.order.first, bone);
+                 "%s key %" PRIu32 " of %s comes after a later one", what, faults.order.first,
+                 bone);
     if (faults.negative.count > 0)
         PET_FIND(c, KEY_NEGATIVE, start + size * faults.negative.first,
                  "%s key %" PRIu32 " of %s lies before the beginning", what, faults.negative.first,
@@ -185,9 +187,8 @@ static void report_keys(checking *c, const char *bone, const maq_pet_track *trac
 static void check_animation(checking *c, const maq_pet_animation *animation, bool *seen) {
     const maq_pet *pet = c->pet;
     uint32_t bone = (uint32_t)animation->id.bone;
-    const char *name = bone < pet->bone_count
-                           ? mq_pet_quoted(c, pet->bones[bone].name)
-                           : mq_arena_format(c->scratch, "bone %" PRIu32, bone);
+    const char *name = bone < pet->bone_count ? mq_pet_quoted(c, pet->bones[bone].name)
+                                              : mq_arena_format(c->scratch, "bone %" PRIu32, bone);
     if (pet->has[MAQ_PET_BONE] && bone >= pet->bone_count)
         PET_FIND(c, KEY_BONE_RANGE, animation->offset,
                  "keys are for bone %" PRIu32 ", but there are %" PRIu32 " bones", bone,

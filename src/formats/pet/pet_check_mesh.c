@@ -62,10 +62,9 @@ static void report(const mesh_checking *m, pet_rule rule, const tally *faults, u
                    const char *what) {
     if (faults->count == 0)
         return;
-    maq_finding *finding =
-        mq_find(m->c->findings, &mq_pet_rules[rule], mq_pet_place(m->c, place), 0,
-                "%s (%" PRIu64 " in all, the first is %" PRIu32 ")", what, faults->count,
-                faults->first);
+    maq_finding *finding = mq_find(m->c->findings, &mq_pet_rules[rule], mq_pet_place(m->c, place),
+                                   0, "%s (%" PRIu64 " in all, the first is %" PRIu32 ")", what,
+                                   faults->count, faults->first);
     if (finding)
         finding->count = faults->count;
 }
@@ -146,8 +145,8 @@ static void check_corner(const mesh_checking *m, const maq_pet_skin *skin,
     mq_pet_count(&faults->finite, !finite, triangle);
     mq_pet_count(&faults->normal, finite && !is_unit_or_zero(corner->normal), triangle);
     mq_pet_count(&faults->no_uv, corner->uv_count == 0, triangle);
-    mq_pet_count(&faults->sets,
-                 corner->uv_count > 0 && corner->uv_count != m->c->pet->mesh.uv_sets, triangle);
+    mq_pet_count(&faults->sets, corner->uv_count > 0 && corner->uv_count != m->c->pet->mesh.uv_sets,
+                 triangle);
 }
 
 static void check_triangles(const mesh_checking *m) {
@@ -163,15 +162,18 @@ static void check_triangles(const mesh_checking *m) {
         uint32_t a = triangle->corners[0].vertex, b = triangle->corners[1].vertex;
         uint32_t c = triangle->corners[2].vertex;
         mq_pet_count(&degenerate, a == b || b == c || c == a, i);
-        mq_pet_count(&texture, triangle->texture != 0xff && pet->has[MAQ_PET_TEXT] &&
-                                   triangle->texture >= pet->texture_count,
+        mq_pet_count(&texture,
+                     triangle->texture != 0xff && pet->has[MAQ_PET_TEXT] &&
+                         triangle->texture >= pet->texture_count,
                      i);
-        mq_pet_count(&specular, triangle->specular < -1 ||
-                                    (triangle->specular >= 0 &&
-                                     (uint32_t)triangle->specular >= pet->material_count),
-                     i);
+        mq_pet_count(
+            &specular,
+            triangle->specular < -1 ||
+                (triangle->specular >= 0 && (uint32_t)triangle->specular >= pet->material_count),
+            i);
     }
-    report_triangles(m, PET_VERTEX_RANGE, &faults.range, "triangles have vertices that do not exist");
+    report_triangles(m, PET_VERTEX_RANGE, &faults.range,
+                     "triangles have vertices that do not exist");
     report_triangles(m, PET_MESH_FINITE, &faults.finite,
                      "triangles have normals or texture coordinates that are no numbers");
     report_triangles(m, PET_NORMAL_LENGTH, &faults.normal, "normals are not of length 1");

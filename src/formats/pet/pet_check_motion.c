@@ -97,13 +97,13 @@ static void check_frame(checking *c, const maq_pet_frame *frame) {
     // Of a script in several parts only the whole could be judged.
     switch (parts ? SCRIPT_GOOD : judge_script(frame->script[0], &unknown)) {
     case SCRIPT_BAD:
-        PET_FIND(c, SCRIPT_FORM, frame->offset, "the script %s of frame %" PRIu32
-                 " is not in the form *name(\"argument\")",
+        PET_FIND(c, SCRIPT_FORM, frame->offset,
+                 "the script %s of frame %" PRIu32 " is not in the form *name(\"argument\")",
                  mq_pet_quoted(c, frame->script[0]), frame->number);
         break;
     case SCRIPT_UNKNOWN:
-        PET_FIND(c, SCRIPT_COMMAND, frame->offset, "the command %s of frame %" PRIu32
-                 " is unknown", mq_pet_quoted(c, unknown), frame->number);
+        PET_FIND(c, SCRIPT_COMMAND, frame->offset, "the command %s of frame %" PRIu32 " is unknown",
+                 mq_pet_quoted(c, unknown), frame->number);
         break;
     case SCRIPT_GOOD:
         break;
@@ -117,9 +117,8 @@ static void check_frames(checking *c) {
         const maq_pet_frame *frame = &pet->frames[i];
         check_frame(c, frame);
         if (i > 0 && frame->number < pet->frames[i - 1].number)
-            PET_FIND(c, FRAME_ORDER, frame->offset,
-                     "frame %" PRIu32 " comes after frame %" PRIu32, frame->number,
-                     pet->frames[i - 1].number);
+            PET_FIND(c, FRAME_ORDER, frame->offset, "frame %" PRIu32 " comes after frame %" PRIu32,
+                     frame->number, pet->frames[i - 1].number);
         if (!frame->has_check)
             PET_FIND(c, FRAME_NO_CHECK, frame->offset, "the lone frame ends before its last word");
     }
@@ -134,8 +133,8 @@ static void check_frames(checking *c) {
 static void check_length(checking *c, maq_pet_text text, uint64_t offset, const char *what) {
     mq_pet_check_text(c, text, offset, what);
     if (text.length > MOST_TEXT)
-        PET_FIND(c, TEXT_LONG, offset, "%s %s has %" PRIu32 " bytes; the game has room for %d", what,
-                 mq_pet_quoted(c, text), text.length, MOST_TEXT);
+        PET_FIND(c, TEXT_LONG, offset, "%s %s has %" PRIu32 " bytes; the game has room for %d",
+                 what, mq_pet_quoted(c, text), text.length, MOST_TEXT);
 }
 
 static void check_motion(checking *c, const maq_pet_motion *motion, const name_entry *names,
@@ -156,11 +155,12 @@ static void check_motion(checking *c, const maq_pet_motion *motion, const name_e
                  motion->end);
     else if (pet->has[MAQ_PET_ANIM] && motion->end > last_frame) // so that fits 32 bits, too
         PET_FIND(c, MOTION_OUTSIDE, motion->offset,
-                 "motion %s goes on to frame %" PRIu32 ", but the last key is at frame %" PRIu32, name,
-                 motion->end, (uint32_t)last_frame);
+                 "motion %s goes on to frame %" PRIu32 ", but the last key is at frame %" PRIu32,
+                 name, motion->end, (uint32_t)last_frame);
     if (motion->next.length > 0 && !mq_pet_find_name(names, pet->motion_count, motion->next))
-        PET_FIND(c, MOTION_NEXT, motion->offset, "motion %s is followed by %s, which does not exist",
-                 name, mq_pet_quoted(c, motion->next));
+        PET_FIND(c, MOTION_NEXT, motion->offset,
+                 "motion %s is followed by %s, which does not exist", name,
+                 mq_pet_quoted(c, motion->next));
     if (motion->bone.length > 0 && pet->has[MAQ_PET_BONE] && !mq_pet_has_bone(c, motion->bone))
         PET_FIND(c, MOTION_BONE, motion->offset, "motion %s drives bone %s, which does not exist",
                  name, mq_pet_quoted(c, motion->bone));

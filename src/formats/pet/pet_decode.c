@@ -339,11 +339,16 @@ static bool decode_version(pet_decoder *decoder) {
 
 bool mq_pet_decode(pet_decoder *decoder, maq_pet_tag tag) {
     static bool (*const decoders[MAQ_PET_KNOWN_TAGS])(pet_decoder *) = {
-        [MAQ_PET_VERS] = decode_version,       [MAQ_PET_TEXT] = decode_textures,
-        [MAQ_PET_SMTL] = decode_materials,     [MAQ_PET_BONE] = mq_pet_decode_bones,
-        [MAQ_PET_ANIM] = mq_pet_decode_animations, [MAQ_PET_MESH] = mq_pet_decode_mesh,
-        [MAQ_PET_FANM] = decode_faces,         [MAQ_PET_FRAM] = decode_frames,
-        [MAQ_PET_MOTI] = decode_motions,       [MAQ_PET_EXTR] = decode_extras,
+        [MAQ_PET_VERS] = decode_version,
+        [MAQ_PET_TEXT] = decode_textures,
+        [MAQ_PET_SMTL] = decode_materials,
+        [MAQ_PET_BONE] = mq_pet_decode_bones,
+        [MAQ_PET_ANIM] = mq_pet_decode_animations,
+        [MAQ_PET_MESH] = mq_pet_decode_mesh,
+        [MAQ_PET_FANM] = decode_faces,
+        [MAQ_PET_FRAM] = decode_frames,
+        [MAQ_PET_MOTI] = decode_motions,
+        [MAQ_PET_EXTR] = decode_extras,
         [MAQ_PET_COLL] = decode_boxes,
     };
     return decoders[tag](decoder) && !decoder->cursor.failed &&

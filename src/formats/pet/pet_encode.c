@@ -130,8 +130,8 @@ static void encode_animations(const maq_pet *pet, const maq_pet_encoding *encodi
         encode_track(&animation->position, 3, sink);
         if (!client && encoding->minor < 2)
             encode_late_rotations(
-                animation,
-                encoding->minor == 0 || encoding->anim_form == MAQ_PET_ANIM_EXTRA_WORD, sink);
+                animation, encoding->minor == 0 || encoding->anim_form == MAQ_PET_ANIM_EXTRA_WORD,
+                sink);
         else
             encode_track(&animation->rotation, 4, sink);
         if (client && encoding->anim_form == MAQ_PET_ANIM_IGNORED_WORD)

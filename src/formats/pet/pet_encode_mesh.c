@@ -79,9 +79,9 @@ void mq_pet_encode_mesh(const maq_pet_mesh *mesh, const maq_pet_encoding *encodi
     sink_u32(sink, mesh->triangle_count);
     uint32_t hint = 0;
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        const maq_pet_skin *skin =
-            skins && !mesh->absolute ? mq_pet_skin_of(mesh->skins, mesh->skin_count, i, &hint)
-                                     : NULL;
+        const maq_pet_skin *skin = skins && !mesh->absolute
+                                       ? mq_pet_skin_of(mesh->skins, mesh->skin_count, i, &hint)
+                                       : NULL;
         for (unsigned k = 0; k < 3; k++)
             encode_corner(mesh, &mesh->triangles[i].corners[k], skin ? skin->first_vertex : 0,
                           counted, sink);

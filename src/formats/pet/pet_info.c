@@ -148,9 +148,9 @@ static void put_clips(info_work *work, mq_node *object) {
     for (uint32_t i = 0; i < pet->motion_count; i++) {
         const maq_pet_motion *motion = &pet->motions[i];
         int64_t length = (int64_t)motion->end - motion->start;
-        mq_node *clip = put_clip(clips, utf8(work, motion->name),
-                                 (double)length / PET_FRAMES_PER_SECOND, length + 1,
-                                 mq_pet_same_text(motion->name, motion->next));
+        mq_node *clip =
+            put_clip(clips, utf8(work, motion->name), (double)length / PET_FRAMES_PER_SECOND,
+                     length + 1, mq_pet_same_text(motion->name, motion->next));
         mq_put_integer(clip, "start", motion->start);
         mq_put_integer(clip, "end", motion->end);
         put(work, clip, "next", motion->next);

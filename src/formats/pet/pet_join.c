@@ -12,8 +12,8 @@
 void mq_pet_join_lose(joining *j, pet_rule rule, uint64_t count, const char *what) {
     if (count == 0)
         return;
-    maq_finding *finding = mq_find(j->findings, &mq_pet_rules[rule], MAQ_NOWHERE, 0,
-                                   "%s (%" PRIu64 ")", what, count);
+    maq_finding *finding =
+        mq_find(j->findings, &mq_pet_rules[rule], MAQ_NOWHERE, 0, "%s (%" PRIu64 ")", what, count);
     if (finding)
         finding->count = count;
 }

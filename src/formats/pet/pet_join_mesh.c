@@ -182,8 +182,7 @@ bool mq_pet_join_mesh(joining *j) {
         return false;
     uint64_t fitted = 0;
     for (size_t i = 0; i < j->part_count; i++) {
-        if (j->parts[i].pet->has[MAQ_PET_MESH] &&
-            !add_part(j, &j->parts[i], whole, &room, &fitted))
+        if (j->parts[i].pet->has[MAQ_PET_MESH] && !add_part(j, &j->parts[i], whole, &room, &fitted))
             return false;
     }
     mq_pet_join_lose(j, PET_LOSS_REST_POSE, fitted,

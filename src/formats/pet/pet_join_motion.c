@@ -66,7 +66,8 @@ static bool count_keys(joining *j, bone_keys *bones, uint32_t *entries) {
             bone_keys *bone = &bones[part->bones[animation->id.bone]];
             if (bone->entry == 0) {
                 bone->entry = ++*entries;
-                bone->wide = animation->id.wide && animation->id.bone == part->bones[animation->id.bone];
+                bone->wide =
+                    animation->id.wide && animation->id.bone == part->bones[animation->id.bone];
             }
             if (bone->parts == 0 || bone->last_part != i)
                 bone->parts++;

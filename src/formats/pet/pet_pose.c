@@ -70,8 +70,8 @@ bool mq_pet_inverse(const mq_mat34 *matrix, mq_mat34 *out) {
 mq_mat34 mq_pet_rotation(const mq_mat34 *matrix) {
     mq_mat34 rotation = {0};
     for (int column = 0; column < 3; column++) {
-        mq_vec3 axis = mq_unit((mq_vec3){matrix->m[0][column], matrix->m[1][column],
-                                         matrix->m[2][column]});
+        mq_vec3 axis =
+            mq_unit((mq_vec3){matrix->m[0][column], matrix->m[1][column], matrix->m[2][column]});
         rotation.m[0][column] = axis.x;
         rotation.m[1][column] = axis.y;
         rotation.m[2][column] = axis.z;

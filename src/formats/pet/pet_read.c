@@ -203,8 +203,7 @@ static void order_ways(const reading *r, maq_pet_encoding ways[WAY_COUNT]) {
     size_t count = 0;
     for (uint32_t turn = 0; turn < PET_MINOR_COUNT; turn++) {
         // The declared one, then the others from 0 on.
-        uint32_t minor = turn == 0 ? r->declared_minor
-                                   : turn - (turn <= r->declared_minor);
+        uint32_t minor = turn == 0 ? r->declared_minor : turn - (turn <= r->declared_minor);
         for (int k = 0; k < PET_KIND_COUNT; k++) {
             ways[count++] = (maq_pet_encoding){.kind = kinds[k], .minor = minor};
             if (k == 0)
@@ -274,8 +273,8 @@ static bool keep(reading *r, maq_pet_section *section, const maq_pet_encoding *e
     return true;
 }
 
-static bool fits(const reading *r, const maq_pet_section *section,
-                 const maq_pet_encoding *encoding, const maq_pet_encoding *file_encoding) {
+static bool fits(const reading *r, const maq_pet_section *section, const maq_pet_encoding *encoding,
+                 const maq_pet_encoding *file_encoding) {
     pet_decoder decoder = decoder_for(section, encoding);
     decoder.bones = extent_of(r, MAQ_PET_BONE, file_encoding);
     return mq_pet_decode(&decoder, section->tag) && !decoder.odd;
@@ -346,11 +345,11 @@ static bool over_limit(reading *r) {
         maq_pet_tag tag;
         uint32_t count;
     } lists[] = {
-        {MAQ_PET_TEXT, pet->texture_count},       {MAQ_PET_SMTL, pet->material_count},
-        {MAQ_PET_BONE, pet->bone_count},          {MAQ_PET_ANIM, pet->animation_count},
-        {MAQ_PET_MESH, pet->mesh.vertex_count},   {MAQ_PET_MESH, pet->mesh.triangle_count},
-        {MAQ_PET_FANM, pet->face_count},          {MAQ_PET_FRAM, pet->frame_count},
-        {MAQ_PET_MOTI, pet->motion_count},        {MAQ_PET_EXTR, pet->extra_count},
+        {MAQ_PET_TEXT, pet->texture_count},     {MAQ_PET_SMTL, pet->material_count},
+        {MAQ_PET_BONE, pet->bone_count},        {MAQ_PET_ANIM, pet->animation_count},
+        {MAQ_PET_MESH, pet->mesh.vertex_count}, {MAQ_PET_MESH, pet->mesh.triangle_count},
+        {MAQ_PET_FANM, pet->face_count},        {MAQ_PET_FRAM, pet->frame_count},
+        {MAQ_PET_MOTI, pet->motion_count},      {MAQ_PET_EXTR, pet->extra_count},
         {MAQ_PET_COLL, pet->box_count},
     };
     uint64_t limit = mq_arena_element_limit(r->document->arena);

@@ -65,8 +65,7 @@ static unsigned form(maq_pet_tag tag, const maq_pet_encoding *encoding) {
     case MAQ_PET_ANIM: {
         // The game's 1.0 and 1.1 are one; in the document they differ.
         unsigned step = layout == MAQ_PET_CLIENT && minor == 1 ? 0 : minor;
-        return layout | step << 1 |
-               (unsigned)(encoding->anim_form == MAQ_PET_ANIM_EXTRA_WORD) << 3;
+        return layout | step << 1 | (unsigned)(encoding->anim_form == MAQ_PET_ANIM_EXTRA_WORD) << 3;
     }
     case MAQ_PET_MESH:
         return layout | (unsigned)mq_pet_has_skins(encoding) << 1 | (unsigned)(minor >= 2) << 2 |
@@ -150,7 +149,8 @@ static bool adapt_version(pet_adaption *adaption, const maq_pet *source, maq_pet
         mq_pet_lose(adaption, PET_LOSS_VERS_BYTES, MAQ_PET_VERS, section->length - 2,
                     "bytes of VERS after the version are lost");
     if (!decoded)
-        mq_pet_lose(adaption, PET_LOSS_RAW, MAQ_PET_VERS, 1, "VERS is not understood and made anew");
+        mq_pet_lose(adaption, PET_LOSS_RAW, MAQ_PET_VERS, 1,
+                    "VERS is not understood and made anew");
     if (dropped || (!decoded && minor == 0))
         return false;
     maq_pet *pet = adaption->pet;
@@ -193,8 +193,8 @@ static bool carry(pet_adaption *adaption, const maq_pet *source, maq_pet_section
     // Triangles cannot refer to materials before 1.2. An empty list does no harm.
     bool too_new = tag == MAQ_PET_SMTL && adaption->from.minor >= 2 && to->minor < 2 && items > 0;
     if (!held) {
-        mq_pet_lose(adaption, PET_LOSS_SECTION, tag, items, "%s has no place in %s", mq_pet_names[tag],
-                    mq_pet_variant(to->kind)->name);
+        mq_pet_lose(adaption, PET_LOSS_SECTION, tag, items, "%s has no place in %s",
+                    mq_pet_names[tag], mq_pet_variant(to->kind)->name);
         return false;
     }
     if (too_new) {
@@ -281,8 +281,8 @@ maq_status mq_pet_adapt(const maq_pet *source, const maq_pet_mesh *mesh, const m
     if (!sections)
         return mq_arena_status(arena);
     // Bones last: the others are adapted to, and with the help of, the old ones.
-    static const maq_pet_tag order[] = {MAQ_PET_ANIM, MAQ_PET_MESH, MAQ_PET_FRAM, MAQ_PET_MOTI,
-                                        MAQ_PET_EXTR, MAQ_PET_COLL};
+    static const maq_pet_tag order[] = {MAQ_PET_ANIM, MAQ_PET_MESH, MAQ_PET_FRAM,
+                                        MAQ_PET_MOTI, MAQ_PET_EXTR, MAQ_PET_COLL};
     const maq_pet_bone *old_bones = source->bones;
     const maq_pet_bone *new_bones = source->bones;
     uint32_t new_bone_count = source->bone_count;
