@@ -314,6 +314,20 @@ static void bones_without_a_number_are_replaced_by_their_parents(void **state) {
         pet_floats(&b, 12, (const float[]){1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0});
     }
     pet_end(&b);
+    pet_begin(&b, "ANIM");
+    for (unsigned i = 0; i < 2; i++) {
+        pet_raw(&b, i ? "\xfe\x2b\x01" : "\xfe\x03\x00", 3); // bones 3 and 299
+        pet_u32(&b, 1);
+        pet_key(&b, 0, 3, (const float[]){0, 1, 0});
+        pet_u32(&b, 0);
+        pet_u32(&b, 0);
+    }
+    pet_u8(&b, 0xff);
+    pet_end(&b);
+    pet_begin(&b, "EXTR");
+    pet_u32(&b, 2);
+    pet_raw(&b, "\x05\xfe\x2b\x01", 4);
+    pet_end(&b);
     pet_begin(&b, "MESH");
     pet_u32(&b, 1);
     pet_floats(&b, 3, (const float[]){0, 0, 0});
@@ -323,10 +337,15 @@ static void bones_without_a_number_are_replaced_by_their_parents(void **state) {
     maq_document *document = pet_open(&b, "x.pet");
     maq_document *documented = pet_convert(document, "pet", "layout=documented", NULL);
     loss_list expected = {0};
-    expect(&expected, true, "PET-0917", 45);
+    expect(&expected, true, "PET-0917", 45); // bones
+    expect(&expected, true, "PET-0917", 1);  // the keys of one
+    expect(&expected, true, "PET-0916", 1);  // a longer form of another's number
     compare_losses(documented, &expected, "300 bones");
     const maq_pet *pet = maq_document_pet(documented);
     assert_int_equal(pet->bone_count, 255);
+    assert_int_equal(pet->animation_count, 1);
+    assert_int_equal(pet->extras[0].bone, 5);
+    assert_int_equal(pet->extras[1].bone, 254);
     maq_pet_mesh mesh;
     assert_int_equal(maq_pet_mesh_open(documented, NULL, &mesh), MAQ_OK);
     assert_int_equal(mesh.weights[0].id.bone, 254);

@@ -37,19 +37,23 @@ static bool map_bones(pet_adaption *adaption) {
     int32_t *map = MQ_NEW_ARRAY(adaption->arena, int32_t, pet->bone_count);
     if (!map)
         return false;
-    for (uint32_t i = 0; i < pet->bone_count; i++) {
+    for (uint32_t i = 0; i < pet->bone_count; i++)
+        map[i] = i < DOCUMENTED_BONES ? (int32_t)i : -1;
+    for (uint32_t i = DOCUMENTED_BONES; i < pet->bone_count; i++) {
+        // Up to the first that has a place. On the way all go to the first bone, which is where
+        // those stay that lead nowhere or in a ring; then up again to tell the others.
         uint32_t at = i;
-        // Up at most once through all bones: a ring ends, too. Parents that come first and were
-        // mapped already end the climb at once.
-        for (uint32_t step = 0; at >= DOCUMENTED_BONES && step < pet->bone_count; step++) {
+        while (map[at] < 0) {
+            map[at] = 0;
             int32_t parent = pet->bones[at].parent.bone;
-            if (parent < 0 || (uint32_t)parent >= pet->bone_count) {
-                at = 0;
-                break;
-            }
-            at = (uint32_t)parent < i ? (uint32_t)map[parent] : (uint32_t)parent;
+            if (parent >= 0 && (uint32_t)parent < pet->bone_count)
+                at = (uint32_t)parent;
         }
-        map[i] = at < DOCUMENTED_BONES ? (int32_t)at : 0;
+        int32_t place = map[at];
+        for (uint32_t again = i; again != at && place != 0;) {
+            map[again] = place;
+            again = (uint32_t)pet->bones[again].parent.bone;
+        }
     }
     adaption->bone_map = map;
     return true;

@@ -15,6 +15,7 @@ typedef struct pet_adaption {
     maq_pet_mesh *mesh;        // NULL: none
     // Where bones go when not all have room; NULL: each keeps its number.
     const int32_t *bone_map;
+    uint64_t lost_spares;
 } pet_adaption;
 
 // Finds a loss of `count` things unless that is 0, at the section of a name in the source.

@@ -184,7 +184,8 @@ static void report_keys(checking *c, const char *bone, const maq_pet_track *trac
                  "%s key %" PRIu32 " of %s is not -1", what, faults.flag.first, bone);
 }
 
-static void check_animation(checking *c, const maq_pet_animation *animation, bool *seen) {
+static void check_animation(checking *c, const maq_pet_animation *animation, bool ignores_word,
+                            bool *seen) {
     const maq_pet *pet = c->pet;
     uint32_t bone = (uint32_t)animation->id.bone;
     const char *name = bone < pet->bone_count ? mq_pet_quoted(c, pet->bones[bone].name)
@@ -210,8 +211,7 @@ static void check_animation(checking *c, const maq_pet_animation *animation, boo
     if (animation->position.count == 0 && animation->rotation.count == 0 &&
         animation->scale.count == 0 && animation->flag.count == 0)
         PET_FIND(c, NO_KEYS, animation->offset, "%s is listed without keys", name);
-    const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_ANIM);
-    if (section->encoding.anim_form == MAQ_PET_ANIM_IGNORED_WORD && animation->word != 0)
+    if (ignores_word && animation->word != 0)
         PET_FIND(c, IGNORED_WORD, animation->scale.offset,
                  "the word after the rotations of %s is %" PRIu32, name, animation->word);
 }
@@ -220,12 +220,14 @@ void mq_pet_check_animations(checking *c) {
     static const uint32_t most[PET_MINOR_COUNT] = {127, 256, 512, 1024};
     const maq_pet *pet = c->pet;
     bool *seen = MQ_NEW_ARRAY(c->scratch, bool, pet->bone_count);
-    if (!seen)
+    if (!seen || pet->animation_count == 0)
         return;
+    const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_ANIM);
+    bool ignores_word = section->encoding.anim_form == MAQ_PET_ANIM_IGNORED_WORD;
     for (uint32_t i = 0; i < pet->animation_count; i++)
-        check_animation(c, &pet->animations[i], seen);
+        check_animation(c, &pet->animations[i], ignores_word, seen);
     if (pet->animation_count > most[pet->minor])
-        PET_FIND(c, KEY_BONE_COUNT, mq_pet_find(pet, MAQ_PET_ANIM)->offset,
+        PET_FIND(c, KEY_BONE_COUNT, section->offset,
                  "%" PRIu32 " bones are animated, and the game has room for %" PRIu32
                  " in version 1.%" PRIu32,
                  pet->animation_count, most[pet->minor], pet->minor);

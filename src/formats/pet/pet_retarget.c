@@ -183,8 +183,7 @@ static bool carry(pet_adaption *adaption, const maq_pet *source, maq_pet_section
         return true;
     bool held = mq_pet_kind_holds(to->kind, tag);
     if (section->state == MAQ_PET_SPARE) {
-        if (!held)
-            mq_pet_lose(adaption, PET_LOSS_SPARE, tag, 1, "a second %s is lost", mq_pet_names[tag]);
+        adaption->lost_spares += !held;
         return held;
     }
     if (tag == MAQ_PET_VERS)
@@ -236,6 +235,8 @@ static maq_pet_section *carry_all(pet_adaption *adaption, const maq_pet *source,
         has_mesh |= source->sections[i].tag == MAQ_PET_MESH;
         used += carry(adaption, source, &sections[used]);
     }
+    mq_pet_lose(adaption, PET_LOSS_SPARE, MAQ_PET_OTHER, adaption->lost_spares,
+                "further sections of a name are lost");
     *count = used;
     *add_mesh = !has_mesh && adaption->from.kind != adaption->to.kind &&
                 mq_pet_kind_holds(adaption->to.kind, MAQ_PET_MESH);
