@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Judging puppets: the file as such, VERS, textures, materials and faces.
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "formats/pet/pet_check_priv.h"
 
 #define HEADER_SIZE 8
@@ -52,7 +52,8 @@ void mq_pet_check_text(checking *c, maq_pet_text text, uint64_t offset, const ch
         PET_FIND(c, NOT_CP949, offset, "%s %s is not CP949", what, mq_pet_quoted(c, text));
 }
 
-static int compare_names(const void *left, const void *right) {
+static int compare_names(const void *left, const void *right, const void *context) {
+    (void)context;
     const name_entry *a = left, *b = right;
     uint32_t shared = a->name.length < b->name.length ? a->name.length : b->name.length;
     int order = shared > 0 ? memcmp(a->name.bytes, b->name.bytes, shared) : 0;
@@ -65,15 +66,16 @@ static int compare_names(const void *left, const void *right) {
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-void mq_pet_sort_names(name_entry *entries, size_t count) {
-    qsort(entries, count, sizeof *entries, compare_names);
+const name_entry *mq_pet_sort_names(checking *c, name_entry *entries, size_t count) {
+    name_entry *spare = MQ_NEW_ARRAY(c->scratch, name_entry, count);
+    return spare ? mq_sort(entries, spare, count, sizeof *entries, compare_names, NULL) : NULL;
 }
 
 const name_entry *mq_pet_find_name(const name_entry *entries, size_t count, maq_pet_text name) {
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (compare_names(&entries[middle], &(name_entry){.name = name}) < 0)
+        if (compare_names(&entries[middle], &(name_entry){.name = name}, NULL) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -200,36 +202,40 @@ static maq_pet_text lowered(checking *c, maq_pet_text text) {
     return (maq_pet_text){copy ? copy : "", copy ? text.length : 0};
 }
 
+static void check_face(checking *c, const maq_pet_face *face, const name_entry *textures,
+                       const bool groups[256]) {
+    const maq_pet *pet = c->pet;
+    maq_pet_text name = mq_pet_name_text(face->name), texture = mq_pet_name_text(face->texture);
+    check_field(c, face->name, face->offset, "the name of the face animation");
+    check_field(c, face->texture, face->offset, "the texture name");
+    if (!pet->has[MAQ_PET_TEXT])
+        return;
+    if (!mq_pet_find_name(textures, pet->texture_count, lowered(c, texture)))
+        PET_FIND(c, FACE_TEXTURE, face->offset, "face animation %s names %s, which is not in TEXT",
+                 mq_pet_quoted(c, name), mq_pet_quoted(c, texture));
+    if (!groups[face->group])
+        PET_FIND(c, FACE_GROUP, face->offset,
+                 "face animation %s is for group %u, which no texture has", mq_pet_quoted(c, name),
+                 face->group);
+}
+
 static void check_faces(checking *c) {
     const maq_pet *pet = c->pet;
     bool groups[256] = {true};
-    name_entry *textures = MQ_NEW_ARRAY(c->scratch, name_entry, pet->texture_count);
-    name_entry *faces = MQ_NEW_ARRAY(c->scratch, name_entry, pet->face_count);
-    if (!textures || !faces)
-        return;
-    for (uint32_t i = 0; i < pet->texture_count; i++) {
+    name_entry *entries = MQ_NEW_ARRAY(c->scratch, name_entry, pet->texture_count);
+    for (uint32_t i = 0; entries && i < pet->texture_count; i++) {
         groups[pet->textures[i].group] = true;
-        textures[i].name = lowered(c, mq_pet_name_text(pet->textures[i].name));
+        entries[i].name = lowered(c, mq_pet_name_text(pet->textures[i].name));
     }
-    mq_pet_sort_names(textures, pet->texture_count);
-    for (uint32_t i = 0; i < pet->face_count; i++) {
+    const name_entry *textures = entries ? mq_pet_sort_names(c, entries, pet->texture_count) : NULL;
+    entries = MQ_NEW_ARRAY(c->scratch, name_entry, pet->face_count);
+    for (uint32_t i = 0; textures && entries && i < pet->face_count; i++) {
         const maq_pet_face *face = &pet->faces[i];
-        maq_pet_text texture = mq_pet_name_text(face->texture);
-        faces[i] = (name_entry){mq_pet_name_text(face->name), face->group, i};
-        check_field(c, face->name, face->offset, "the name of the face animation");
-        check_field(c, face->texture, face->offset, "the texture name");
-        if (pet->has[MAQ_PET_TEXT] &&
-            !mq_pet_find_name(textures, pet->texture_count, lowered(c, texture)))
-            PET_FIND(c, FACE_TEXTURE, face->offset,
-                     "face animation %s names %s, which is not in TEXT",
-                     mq_pet_quoted(c, faces[i].name), mq_pet_quoted(c, texture));
-        if (pet->has[MAQ_PET_TEXT] && !groups[face->group])
-            PET_FIND(c, FACE_GROUP, face->offset,
-                     "face animation %s is for group %u, which no texture has",
-                     mq_pet_quoted(c, faces[i].name), face->group);
+        check_face(c, face, textures, groups);
+        entries[i] = (name_entry){mq_pet_name_text(face->name), face->group, i};
     }
-    mq_pet_sort_names(faces, pet->face_count);
-    for (uint32_t i = 1; i < pet->face_count; i++) {
+    const name_entry *faces = entries ? mq_pet_sort_names(c, entries, pet->face_count) : NULL;
+    for (uint32_t i = 1; faces && i < pet->face_count; i++) {
         if (mq_pet_same_text(faces[i].name, faces[i - 1].name) &&
             faces[i].number == faces[i - 1].number)
             PET_FIND(c, FACE_REPEATED, pet->faces[faces[i].index].offset,

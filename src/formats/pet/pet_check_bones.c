@@ -107,21 +107,21 @@ static void check_extras(checking *c) {
 void mq_pet_check_bones(checking *c) {
     const maq_pet *pet = c->pet;
     tally wide = {0};
-    name_entry *names = MQ_NEW_ARRAY(c->scratch, name_entry, pet->bone_count);
-    if (!names)
+    name_entry *unsorted = MQ_NEW_ARRAY(c->scratch, name_entry, pet->bone_count);
+    if (!unsorted)
         return;
     for (uint32_t i = 0; i < pet->bone_count; i++) {
         check_bone(c, i, &wide);
-        names[i] = (name_entry){pet->bones[i].name, 0, i};
+        unsorted[i] = (name_entry){pet->bones[i].name, 0, i};
     }
     if (pet->wide_bone_count)
         mq_pet_count(&wide, true, 0);
     if (wide.count > 0)
         PET_FIND(c, WIDE_ID, pet->bones[wide.first].offset,
                  "%" PRIu64 " numbers of BONE are written longer than need be", wide.count);
-    mq_pet_sort_names(names, pet->bone_count);
+    const name_entry *names = mq_pet_sort_names(c, unsorted, pet->bone_count);
     c->bone_names = names;
-    for (uint32_t i = 1; i < pet->bone_count; i++) {
+    for (uint32_t i = 1; names && i < pet->bone_count; i++) {
         if (names[i].name.length > 0 && mq_pet_same_text(names[i].name, names[i - 1].name))
             PET_FIND(c, BONE_REPEATED, pet->bones[names[i].index].offset, "there are two bones %s",
                      mq_pet_quoted(c, names[i].name));

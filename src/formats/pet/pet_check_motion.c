@@ -171,12 +171,12 @@ static void check_motion(checking *c, const maq_pet_motion *motion, const name_e
 
 static void check_motions(checking *c) {
     const maq_pet *pet = c->pet;
-    name_entry *names = MQ_NEW_ARRAY(c->scratch, name_entry, pet->motion_count);
+    name_entry *unsorted = MQ_NEW_ARRAY(c->scratch, name_entry, pet->motion_count);
+    for (uint32_t i = 0; unsorted && i < pet->motion_count; i++)
+        unsorted[i] = (name_entry){pet->motions[i].name, 0, i};
+    const name_entry *names = unsorted ? mq_pet_sort_names(c, unsorted, pet->motion_count) : NULL;
     if (!names)
         return;
-    for (uint32_t i = 0; i < pet->motion_count; i++)
-        names[i] = (name_entry){pet->motions[i].name, 0, i};
-    mq_pet_sort_names(names, pet->motion_count);
     // Rounded up to a whole frame, with room for what seconds in float32 lose.
     double last_frame = ceil(mq_pet_last_key(pet) * PET_FRAMES_PER_SECOND - 0.01);
     for (uint32_t i = 0; i < pet->motion_count; i++)

@@ -9,22 +9,25 @@
 #define S MAQ_SILENT
 #define L MAQ_LOSS
 #define RULE(name, id, client, season5, spec, title, explain)                                      \
-    [PET_##name] = {id, title, explain, false, {client, season5, spec}}
+    [PET_##name] = {id, title, explain, false, {client, season5, spec}, false}
+// The same for what keeps reading from holding all that the file says.
+#define DAMAGE(name, id, client, season5, spec, title, explain)                                    \
+    [PET_##name] = {id, title, explain, false, {client, season5, spec}, true}
 
 // clang-format off
 const maq_rule mq_pet_rules[PET_RULE_COUNT] = {
-    RULE(NOT_PET, "PET-0001", E, E, E,
+    DAMAGE(NOT_PET, "PET-0001", E, E, E,
          "There is no section in the file",
          "A puppet is a row of sections: four capital letters, a length, and as many "
          "bytes."),
-    RULE(CUT_SECTION, "PET-0002", E, E, E,
+    DAMAGE(CUT_SECTION, "PET-0002", E, E, E,
          "The file ends within a section",
          "The section says that it is longer than what is left. The file was cut off or "
          "the length is wrong; the section is kept as bytes."),
     RULE(TAIL, "PET-0003", W, W, W,
          "Bytes follow the last section",
          "They are too few to be a section. No reader looks at them."),
-    RULE(RAW_SECTION, "PET-0004", E, E, E,
+    DAMAGE(RAW_SECTION, "PET-0004", E, E, E,
          "A section fits neither layout",
          "It is neither as the game reads it nor as the published document describes it, "
          "for any kind and version. It is kept byte for byte."),
@@ -78,7 +81,7 @@ const maq_rule mq_pet_rules[PET_RULE_COUNT] = {
          "There are no bones for what needs them",
          "Weights, keys and boxes refer to the bones of the same file, and BONE is "
          "missing."),
-    RULE(COUNT_LIMIT, "PET-0020", E, E, E,
+    DAMAGE(COUNT_LIMIT, "PET-0020", E, E, E,
          "A list is longer than the limit",
          "The limit is an option of the program that reads the file."),
     RULE(SMTL_EARLY, "PET-0021", N, W, S,
