@@ -2,54 +2,20 @@
 //
 // Real puppets: every section understood, given back byte for byte, and understood as a parser of
 // the test's own understands it.
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "support/hostile.h"
 #include "support/pet_documents.h"
 #include "support/pet_dump.h"
-
-typedef void (*visit)(const char *path, const char *kind, const pet_bytes *bytes);
 
 // The version by VERS, the kind by the name.
 static pet_form form_of(const pet_bytes *b) {
     bool vers = b->length > 10 && memcmp(b->data, "VERS", 4) == 0;
     return (pet_form){vers ? b->data[8] : 0, true, false};
-}
-
-static void for_each(visit what) {
-    const char *corpus = getenv("MAQUETTE_CORPUS");
-    char folder[1024];
-    snprintf(folder, sizeof folder, "%s/pet", corpus ? corpus : ".");
-    DIR *entries = opendir(folder);
-    if (!entries) {
-        print_message("skipped: no corpus\n");
-        skip();
-    }
-    size_t seen = 0;
-    for (struct dirent *entry; (entry = readdir(entries));) {
-        const char *dot = strrchr(entry->d_name, '.');
-        if (!dot || entry->d_name[0] == '.')
-            continue;
-        char path[2048];
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        pet_bytes bytes = {0};
-        size_t length;
-        char *data = read_whole(path, &length);
-        pet_raw(&bytes, data, length);
-        free(data);
-        what(path, dot + 1, &bytes);
-        pet_free(&bytes);
-        seen++;
-    }
-    closedir(entries);
-    assert_true(seen > 0);
 }
 
 static void read_whole_and_back(const char *path, const char *kind, const pet_bytes *bytes) {
@@ -114,22 +80,22 @@ static void renamed(const char *path, const char *kind, const pet_bytes *bytes) 
 
 static void samples_are_read_and_given_back(void **state) {
     (void)state;
-    for_each(read_whole_and_back);
+    pet_for_each_sample(read_whole_and_back);
 }
 
 static void samples_say_what_another_parser_says(void **state) {
     (void)state;
-    for_each(agree);
+    pet_for_each_sample(agree);
 }
 
 static void samples_are_encoded_anew(void **state) {
     (void)state;
-    for_each(encode_anew);
+    pet_for_each_sample(encode_anew);
 }
 
 static void samples_are_known_by_their_content(void **state) {
     (void)state;
-    for_each(renamed);
+    pet_for_each_sample(renamed);
 }
 
 int main(void) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Puppets cut, edited and lying about their sizes, and memory that fails: findings, and no more.
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,36 +29,19 @@ static void on_fixtures(ordeal what) {
     }
 }
 
-static void on_samples(ordeal what) {
-    const char *corpus = getenv("MAQUETTE_CORPUS");
-    char folder[1024];
-    snprintf(folder, sizeof folder, "%s/pet", corpus ? corpus : ".");
-    DIR *entries = opendir(folder);
-    if (!entries) {
-        print_message("skipped: no corpus\n");
-        skip();
-    }
-    for (struct dirent *entry; (entry = readdir(entries));) {
-        if (entry->d_name[0] == '.')
-            continue;
-        char path[2048];
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        size_t length;
-        char *data = read_whole(path, &length);
-        what(data, length, entry->d_name);
-        free(data);
-    }
-    closedir(entries);
-}
-
 static void every_prefix(void **state) {
     (void)state;
     on_fixtures(exercise_prefixes);
 }
 
+static void cut_sample(const char *path, const char *kind, const pet_bytes *bytes) {
+    (void)kind;
+    exercise_prefixes(bytes->data, bytes->length, path);
+}
+
 static void every_prefix_of_samples(void **state) {
     (void)state;
-    on_samples(exercise_prefixes);
+    pet_for_each_sample(cut_sample);
 }
 
 // Quick: the bytes are set and opened, checked and saved. Deep: everything is done with each.
@@ -106,9 +88,14 @@ static void every_byte(void **state) {
     on_fixtures(edit_and_read);
 }
 
+static void edit_sample(const char *path, const char *kind, const pet_bytes *bytes) {
+    (void)kind;
+    edit_and_read(bytes->data, bytes->length, path);
+}
+
 static void every_byte_of_samples(void **state) {
     (void)state;
-    on_samples(edit_and_read);
+    pet_for_each_sample(edit_sample);
 }
 
 // Each place where a count or an index can stand, and all others.

@@ -124,11 +124,7 @@ static void lose(unsigned number, pet_bytes *b, const char **name, const char **
         *layout = "layout=documented";
         break;
     case 916:
-        pet_begin(b, "BONE");
-        pet_u8(b, 0);
-        pet_u16(b, 1);
-        pet_bone(b, piece_v10, "a", 0xff, true);
-        pet_end(b);
+        pet_fault("PET-0210", b);
         *to = "bpet";
         *layout = "layout=documented";
         break;

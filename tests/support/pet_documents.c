@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "support/pet_documents.h"
 
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "support/hostile.h"
 
 maq_document *pet_open(const pet_bytes *b, const char *name) {
     maq_open_options options = {.file_name = name};
@@ -53,6 +57,35 @@ maq_document *pet_convert(const maq_document *document, const char *to, const ch
     assert_int_equal(maq_convert(document, to, &options, &out), MAQ_OK);
     assert_non_null(maq_document_pet(out));
     return out;
+}
+
+void pet_for_each_sample(pet_visit visit) {
+    const char *corpus = getenv("MAQUETTE_CORPUS");
+    char folder[1024];
+    snprintf(folder, sizeof folder, "%s/pet", corpus ? corpus : ".");
+    DIR *entries = opendir(folder);
+    if (!entries) {
+        print_message("skipped: no corpus\n");
+        skip();
+    }
+    size_t seen = 0;
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        const char *dot = strrchr(entry->d_name, '.');
+        if (!dot || entry->d_name[0] == '.')
+            continue;
+        char path[2048];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        pet_bytes bytes = {0};
+        size_t length;
+        char *data = read_whole(path, &length);
+        pet_raw(&bytes, data, length);
+        free(data);
+        visit(path, dot + 1, &bytes);
+        pet_free(&bytes);
+        seen++;
+    }
+    closedir(entries);
+    assert_true(seen > 0);
 }
 
 unsigned pet_raw_sections(const maq_document *document) {

@@ -16,6 +16,11 @@ pet_bytes pet_saved(const maq_document *document);
 maq_document *pet_convert(const maq_document *document, const char *to, const char *setting,
                           const char *other_setting);
 
+// Calls `visit` for all puppets of the corpus, with their kind by name. Skips the test where there
+// is no corpus.
+typedef void (*pet_visit)(const char *path, const char *kind, const pet_bytes *bytes);
+void pet_for_each_sample(pet_visit visit);
+
 // How many sections are not decoded.
 unsigned pet_raw_sections(const maq_document *document);
 
