@@ -299,6 +299,27 @@ static void a_long_chain_backwards(void **state) {
     pet_free(&b);
 }
 
+// Weights of nothing are the smallest things there are: two bytes each.
+static void memory_stays_in_proportion(void **state) {
+    (void)state;
+    pet_form form = {0, true, false};
+    pet_bytes b = {0};
+    pet_bones(&b, form, true);
+    pet_begin(&b, "MESH");
+    pet_u32(&b, 1);
+    pet_floats(&b, 3, (const float[]){0, 0, 0});
+    for (unsigned i = 0; i < 1u << 19; i++)
+        pet_u16(&b, 0);
+    pet_u16(&b, 0xff);
+    pet_u32(&b, 0);
+    pet_end(&b);
+    counted_memory counted;
+    count_memory(&counted);
+    assert_int_equal(exercise(b.data, b.length, "x.pet", &counted.memory), MAQ_OK);
+    assert_true(counted.most <= 64 * b.length + (16 << 20));
+    pet_free(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_prefix),
@@ -312,6 +333,7 @@ int main(void) {
         cmocka_unit_test(one_section_is_edited),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(a_long_chain_backwards),
+        cmocka_unit_test(memory_stays_in_proportion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,6 +190,7 @@ maq_status maq_document_from_pet(const maq_pet *pet, const maq_pet_mesh *mesh,
         copy.version[1] = 1;
     }
     maq_status status = mq_pet_build(document, &copy, mesh);
+    mq_document_show_findings(document);
     if (status == MAQ_OK)
         *out = document;
     else

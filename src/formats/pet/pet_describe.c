@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Everything a puppet says, as a tree: each section in its place, down to bytes that mean nothing.
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "formats/pet/pet_priv.h"
+
+// Things that have a byte or two in the file are put into one text, "200:0 55:1w": nodes are large.
+// The most that one takes, with a NUL: " 255:65535w".
+#define PAIR_TEXT 16
 
 typedef struct description {
     const maq_pet *pet;
@@ -59,7 +65,7 @@ static void put_name(description *d, mq_node *parent, const char *key, const cha
 static void put_id(mq_node *parent, const char *key, maq_pet_id id) {
     mq_put_integer(parent, key, id.bone);
     if (id.wide)
-        mq_put_text(parent, key ? "form" : NULL, "wide");
+        mq_put_text(parent, "form", "wide");
 }
 
 // --------------------------------------------------------------------------------------- sections
@@ -150,19 +156,24 @@ static void describe_animations(description *d, mq_node *object) {
 static void describe_vertices(description *d, mq_node *object, const maq_pet_mesh *mesh,
                               bool seams) {
     mq_node *array = mq_put_array(object, "vertices");
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        most = mesh->vertices[i].weight_count > most ? mesh->vertices[i].weight_count : most;
+    char *row = MQ_NEW_ARRAY(d->scratch, char, PAIR_TEXT *(size_t)most);
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const maq_pet_vertex *vertex = &mesh->vertices[i];
         mq_node *item = mq_put_object(array, NULL);
         mq_put_floats(item, "position", vertex->position, 3);
         if (seams)
             mq_put_float(item, "seam", vertex->seam);
-        mq_node *weights = mq_put_array(item, "weights");
-        for (uint32_t k = 0; k < vertex->weight_count; k++) {
+        size_t length = 0;
+        for (uint32_t k = 0; row && k < vertex->weight_count; k++) {
             const maq_pet_weight *weight = &mesh->weights[vertex->first_weight + k];
-            mq_node *pair = mq_put_array(weights, NULL);
-            mq_put_integer(pair, NULL, weight->weight);
-            put_id(pair, NULL, weight->id);
+            length +=
+                (size_t)snprintf(row + length, PAIR_TEXT, "%s%u:%" PRId32 "%s", k > 0 ? " " : "",
+                                 weight->weight, weight->id.bone, weight->id.wide ? "w" : "");
         }
+        mq_put_bytes(item, "weights", row ? row : "", length);
         if (vertex->pad[0] || vertex->pad[1])
             put_hex(d, item, "pad", vertex->pad, sizeof vertex->pad);
     }
@@ -258,9 +269,12 @@ static void describe_motions(description *d, mq_node *object) {
 }
 
 static void describe_extras(description *d, mq_node *object) {
-    mq_node *array = mq_put_array(object, "extra_bones");
-    for (uint32_t i = 0; i < d->pet->extra_count; i++)
-        put_id(array, NULL, d->pet->extras[i]);
+    char *row = MQ_NEW_ARRAY(d->scratch, char, PAIR_TEXT *(size_t)d->pet->extra_count);
+    size_t length = 0;
+    for (uint32_t i = 0; row && i < d->pet->extra_count; i++)
+        length += (size_t)snprintf(row + length, PAIR_TEXT, "%s%" PRId32 "%s", i > 0 ? " " : "",
+                                   d->pet->extras[i].bone, d->pet->extras[i].wide ? "w" : "");
+    mq_put_bytes(object, "extra_bones", row ? row : "", length);
 }
 
 static void describe_boxes(description *d, mq_node *object) {
