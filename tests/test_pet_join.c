@@ -359,7 +359,7 @@ static void animation(pet_bytes *b, const char *bone, const char *motion) {
     pet_lstr(b, motion);
     pet_lstr(b, "");
     pet_f32(b, 0);
-    pet_lstr(b, "");
+    pet_lstr(b, bone);
     pet_end(b);
 }
 
@@ -377,6 +377,8 @@ static void animations_follow_each_other(void **state) {
     assert_int_equal(pet->animation_count, 2);
     assert_int_equal(pet->animations[0].id.bone, 2);
     assert_int_equal(pet->animations[1].id.bone, 1);
+    assert_int_equal(pet->motions[0].bone.length, 10);
+    assert_memory_equal(pet->motions[0].bone.bytes, "Bip01 Head", 10);
     assert_int_equal(pet->motions[1].start, 31);
     assert_int_equal(pet->motions[1].end, 61);
     assert_int_equal(pet->frames[2].number, 36);

@@ -11,11 +11,12 @@
 // of the whole.
 typedef struct join_part {
     const maq_pet *pet;
-    int32_t *bones;       // by its bone; every bone has one
-    uint32_t *textures;   // by its texture; 255: none
-    int32_t *materials;   // by its material; -1: none
-    uint32_t frame_shift; // what its frames are moved by
-    bool moves;           // has keys, frames or motions
+    maq_pet_text *motion_bones; // by its motion: the bone that it drives, as the whole calls it
+    int32_t *bones;             // by its bone; every bone has one
+    uint32_t *textures;         // by its texture; 255: none
+    int32_t *materials;         // by its material; -1: none
+    uint32_t frame_shift;       // what its frames are moved by
+    bool moves;                 // has keys, frames or motions
 } join_part;
 
 typedef struct joining {

@@ -112,6 +112,21 @@ static void map_part(join_part *part, maq_pet_bone *bones, uint32_t *count, name
     }
 }
 
+// A motion of another biped drives the bone of the same motion name.
+static bool name_motion_bones(joining *j, join_part *part, const name_table *names,
+                              const name_table *motion_names) {
+    const maq_pet *pet = part->pet;
+    part->motion_bones = MQ_NEW_ARRAY(j->arena, maq_pet_text, pet->motion_count);
+    for (uint32_t i = 0; part->motion_bones && i < pet->motion_count; i++) {
+        maq_pet_text name = pet->motions[i].bone;
+        int32_t found = find_name(names, name);
+        if (found < 0 && name.length > 0)
+            found = find_name(motion_names, name);
+        part->motion_bones[i] = found < 0 ? name : names->bones[found].name;
+    }
+    return part->motion_bones != NULL;
+}
+
 bool mq_pet_join_bones(joining *j) {
     size_t room = 0;
     for (size_t i = 0; i < j->part_count; i++)
@@ -141,6 +156,10 @@ bool mq_pet_join_bones(joining *j) {
     for (size_t i = 0; i < j->part_count; i++) {
         if (i != base)
             map_part(&j->parts[i], bones, &count, &names, &motion_names, &merged);
+    }
+    for (size_t i = 0; i < j->part_count; i++) {
+        if (!name_motion_bones(j, &j->parts[i], &names, &motion_names))
+            return false;
     }
     mq_pet_join_lose(j, PET_LOSS_BONE_MERGED, merged,
                      "bones of one input that share a name become one");

@@ -152,6 +152,7 @@ bool mq_pet_join_animations(joining *j) {
         }
         for (uint32_t k = 0; k < part->pet->motion_count; k++) {
             motions[motion_count] = part->pet->motions[k];
+            motions[motion_count].bone = part->motion_bones[k];
             motions[motion_count].start += part->frame_shift;
             motions[motion_count++].end += part->frame_shift;
         }
