@@ -276,8 +276,9 @@ static maq_status compile(iq_model *model) {
     return mq_arena_status(model->out->arena);
 }
 
-maq_status mq_iq_join(const maq_input *inputs, size_t count, const mq_settings *settings,
-                      maq_document *out) {
+// Makes IQM 2 from any inputs.
+static maq_status join(const maq_input *inputs, size_t count, const mq_settings *settings,
+                       maq_document *out) {
     iq_model model = {.out = out};
     if (!mq_iq_read_settings(settings, &model.settings))
         return MAQ_BAD_ARGUMENT;
@@ -309,8 +310,23 @@ maq_status mq_iq_join(const maq_input *inputs, size_t count, const mq_settings *
     return status;
 }
 
-maq_status mq_iq_compile(const maq_document *document, const mq_settings *settings,
-                         maq_document *out) {
+maq_status mq_iq_join_to_iqm(const maq_input *inputs, size_t count, const mq_settings *settings,
+                             maq_document *out) {
+    if (out->variant->version != 1)
+        return join(inputs, count, settings, out);
+    // Version 1 is made from version 2, in the same arena.
+    maq_document second = *out;
+    second.variant = mq_iqm_variant(2);
+    maq_status status = join(inputs, count, settings, &second);
+    out->findings = second.findings;
+    return status == MAQ_OK ? mq_iqm_retarget(&second, settings, out) : status;
+}
+
+maq_status mq_iq_to_iqm(const maq_document *document, const mq_settings *settings,
+                        maq_document *out) {
+    // A model that nothing is asked of keeps its own vertices and triangles.
+    if (document->format == &mq_iqm_format && settings->count == 0)
+        return mq_iqm_retarget(document, settings, out);
     maq_input input = {.document = document};
-    return mq_iq_join(&input, 1, settings, out);
+    return mq_iq_join_to_iqm(&input, 1, settings, out);
 }

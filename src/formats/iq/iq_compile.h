@@ -37,8 +37,8 @@ typedef struct iq_input_settings {
     iq_place place;     // that of the input and of the whole together
 } iq_input_settings;
 
-extern const maq_setting_about mq_iq_setting_abouts[];
-extern const uint32_t mq_iq_setting_count;
+enum { IQ_SETTING_COUNT = 13 };
+extern const maq_setting_about mq_iq_setting_abouts[IQ_SETTING_COUNT];
 
 // False when a value makes no sense.
 bool mq_iq_read_settings(const mq_settings *settings, iq_settings *out);
@@ -241,11 +241,11 @@ bool mq_iq_reference_find_frames(const maq_iqe *iqe, mq_arena *scratch, iq_refer
 
 // ------------------------------------------------------------------------------------- the whole
 
-// Fills out->content with the IQM of one IQE document, or of several documents of the family.
-maq_status mq_iq_compile(const maq_document *document, const mq_settings *settings,
-                         maq_document *out);
-maq_status mq_iq_join(const maq_input *inputs, size_t count, const mq_settings *settings,
-                      maq_document *out);
+// What the row of IQM does with documents of the family: one, or several.
+maq_status mq_iq_to_iqm(const maq_document *document, const mq_settings *settings,
+                        maq_document *out);
+maq_status mq_iq_join_to_iqm(const maq_input *inputs, size_t count, const mq_settings *settings,
+                             maq_document *out);
 
 // The IQE that compiles to an IQM, in an arena; what it cannot say goes to `findings`. NULL when
 // there is no memory.

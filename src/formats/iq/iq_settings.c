@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "formats/iq/iq_compile.h"
 
-const maq_setting_about mq_iq_setting_abouts[] = {
+const maq_setting_about mq_iq_setting_abouts[IQ_SETTING_COUNT] = {
     {"compat", "reference", "write what the reference compiler would write, faults included", false},
     {"scale", "NUMBER", "scale the model", false},
     {"rotate", "X,Y,Z", "rotate the model, in degrees about x, then y, then z", false},
@@ -22,7 +22,6 @@ const maq_setting_about mq_iq_setting_abouts[] = {
     {"rotate", "X,Y,Z", "rotate this input", true},
     {"translate", "X,Y,Z", "move the mesh of this input", true},
 };
-const uint32_t mq_iq_setting_count = sizeof mq_iq_setting_abouts / sizeof mq_iq_setting_abouts[0];
 
 // Up to `most` numbers with commas between them; how many, or 0 when the text is no such list.
 static unsigned read_numbers(const char *text, double *out, unsigned most) {

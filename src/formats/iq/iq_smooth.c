@@ -47,12 +47,12 @@ typedef struct smoothing {
 
 // ------------------------------------------------------------------------------------------ sets
 
-static uint32_t root_of(uint32_t *parents, uint32_t corner) {
-    while (parents[corner] != corner) {
-        parents[corner] = parents[parents[corner]];
-        corner = parents[corner];
+static uint32_t root_of(uint32_t *parents, uint32_t at) {
+    while (parents[at] != at) {
+        parents[at] = parents[parents[at]];
+        at = parents[at];
     }
-    return corner;
+    return at;
 }
 
 // The earlier corner becomes the root, so that sets are numbered in the order of corners.

@@ -64,7 +64,7 @@ static mq_vec3 place_of(const iq_geometry *g, uint32_t source) {
 }
 
 // The directions in which u and v grow over a triangle.
-void mq_iq_texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec3 *along_u,
+static void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec3 *along_u,
                         mq_vec3 *along_v) {
     double uv[3][4];
     for (unsigned k = 0; k < 3; k++)
@@ -95,7 +95,7 @@ bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, mq_vec3 **along_u, 
         for (unsigned k = 0; k < 3; k++)
             sources[k] = g->vertices[corner[k]].source;
         mq_vec3 u, v;
-        mq_iq_texture_axes(g, sources, &u, &v);
+        texture_axes(g, sources, &u, &v);
         for (unsigned k = 0; k < 3; k++) {
             (*along_u)[corner[k]] = mq_add((*along_u)[corner[k]], u);
             (*along_v)[corner[k]] = mq_add((*along_v)[corner[k]], v);
