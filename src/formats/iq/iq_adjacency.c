@@ -2,72 +2,86 @@
 //
 // Which triangles share an edge. Corners are the same where their keys are (vertices that differ in
 // normal or texture coordinates only have one key); an edge of three or more triangles has no
-// neighbours.
-#include <string.h>
-
+// neighbours. Edges are sorted by their lower key, which takes two walks, and then by the other.
 #include "formats/iq/iq_compile.h"
 
+// An edge of a triangle: triangle * 3 + the edge's number there.
 typedef struct edge {
-    uint32_t low, high; // keys of its ends
-    uint32_t first;     // where it was met first: triangle * 3 + edge, plus 1; 0: a free slot
-    uint32_t count;
+    uint32_t high; // the key of its other end
+    uint32_t number;
 } edge;
 
-static edge *find_edge(edge *slots, size_t slot_count, uint32_t a, uint32_t b) {
-    uint32_t low = a < b ? a : b, high = a < b ? b : a;
-    uint64_t mixed = ((uint64_t)low << 32 | high) * 0x9e3779b97f4a7c15u;
-    size_t at = (size_t)(mixed >> 32) & (slot_count - 1);
-    while (slots[at].first && (slots[at].low != low || slots[at].high != high))
-        at = (at + 1) & (slot_count - 1);
-    slots[at].low = low;
-    slots[at].high = high;
-    return &slots[at];
+enum { FEW = 24 };
+
+// Brings edges with one other end together. Few are sorted by inserting; many, round a point that
+// thousands of triangles meet at, by merging.
+static edge *sort_edges(edge *edges, edge *room, size_t count) {
+    if (count <= FEW) {
+        for (size_t i = 1; i < count; i++) {
+            edge one = edges[i];
+            size_t at = i;
+            for (; at > 0 && edges[at - 1].high > one.high; at--)
+                edges[at] = edges[at - 1];
+            edges[at] = one;
+        }
+        return edges;
+    }
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t left = 0; left < count; left += 2 * width) {
+            size_t middle = left + width < count ? left + width : count;
+            size_t right = left + 2 * width < count ? left + 2 * width : count;
+            size_t a = left, b = middle;
+            for (size_t i = left; i < right; i++)
+                room[i] = a < middle && (b >= right || edges[a].high <= edges[b].high) ? edges[a++]
+                                                                                       : edges[b++];
+        }
+        edge *swap = edges;
+        edges = room;
+        room = swap;
+    }
+    return edges;
 }
 
-bool mq_iq_adjacency(const uint32_t *triangles, uint32_t count, const uint32_t *keys, uint32_t *out,
-                     mq_arena *scratch) {
-    size_t slot_count = 64, edges = (size_t)count * 3;
-    // Most edges are shared by two, so that there are half as many.
-    while (slot_count < edges)
-        slot_count *= 2;
-    edge *slots = MQ_NEW_ARRAY(scratch, edge, slot_count);
-    if (!slots)
-        return false;
-    size_t used = 0;
-    for (size_t i = 0; i < edges; i++) {
-        size_t next = i % 3 == 2 ? i - 2 : i + 1;
-        edge *e = find_edge(slots, slot_count, keys[triangles[i]], keys[triangles[next]]);
-        out[i] = MAQ_IQM_NO_TRIANGLE;
-        e->count++;
-        if (!e->first) {
-            e->first = (uint32_t)i + 1;
-            used++;
-            if (used > slot_count - slot_count / 4) {
-                // More edges than usual: a larger table, filled anew.
-                slot_count *= 2;
-                edge *larger = MQ_NEW_ARRAY(scratch, edge, slot_count);
-                if (!larger)
-                    return false;
-                for (size_t k = 0; k < slot_count / 2; k++) {
-                    if (slots[k].first)
-                        *find_edge(larger, slot_count, slots[k].low, slots[k].high) = slots[k];
-                }
-                slots = larger;
-            }
-        } else if (e->count == 2) {
-            out[i] = (e->first - 1) / 3;
-            out[e->first - 1] = (uint32_t)(i / 3);
-        } else if (e->count == 3) {
-            // The two that were neighbours no longer are.
-            uint32_t one = e->first - 1;
-            uint32_t other = out[one];
-            for (unsigned k = 0; k < 3 && other != MAQ_IQM_NO_TRIANGLE; k++) {
-                size_t at = (size_t)other * 3 + k, after = (size_t)other * 3 + (k + 1) % 3;
-                if (find_edge(slots, slot_count, keys[triangles[at]], keys[triangles[after]]) == e)
-                    out[at] = MAQ_IQM_NO_TRIANGLE;
-            }
-            out[one] = MAQ_IQM_NO_TRIANGLE;
+// The edges of one lower key: those of two triangles make these neighbours.
+static void pair_edges(edge *edges, edge *room, size_t count, uint32_t *out) {
+    edges = sort_edges(edges, room, count);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && edges[end].high == edges[i].high;)
+            end++;
+        if (end - i == 2) {
+            out[edges[i].number] = edges[i + 1].number / 3;
+            out[edges[i + 1].number] = edges[i].number / 3;
         }
     }
+}
+
+bool mq_iq_adjacency(const uint32_t *triangles, uint32_t count, const uint32_t *keys,
+                     uint32_t key_count, uint32_t *out, mq_arena *scratch) {
+    size_t edge_count = (size_t)count * 3;
+    uint32_t *first = MQ_NEW_ARRAY(scratch, uint32_t, (size_t)key_count + 1);
+    edge *edges = MQ_NEW_ARRAY(scratch, edge, edge_count);
+    if (!first || !edges)
+        return false;
+    uint32_t most = 0, sum = 0;
+    for (size_t i = 0; i < edge_count; i++) {
+        uint32_t a = keys[triangles[i]], b = keys[triangles[i % 3 == 2 ? i - 2 : i + 1]];
+        first[a < b ? a : b]++;
+        out[i] = MAQ_IQM_NO_TRIANGLE;
+    }
+    for (uint32_t k = 0; k < key_count; k++) {
+        most = first[k] > most ? first[k] : most;
+        sum += first[k];
+        first[k] = sum;
+    }
+    first[key_count] = sum;
+    for (size_t i = edge_count; i-- > 0;) {
+        uint32_t a = keys[triangles[i]], b = keys[triangles[i % 3 == 2 ? i - 2 : i + 1]];
+        edges[--first[a < b ? a : b]] = (edge){a < b ? b : a, (uint32_t)i};
+    }
+    edge *room = MQ_NEW_ARRAY(scratch, edge, most > FEW ? most : 0);
+    if (!room)
+        return false;
+    for (uint32_t k = 0; k < key_count; k++)
+        pair_edges(edges + first[k], room, first[k + 1] - first[k], out);
     return true;
 }

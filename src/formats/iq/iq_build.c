@@ -142,7 +142,8 @@ static bool prepare(build *b, mq_arena *keep) {
                                     mesh_corners < key_count ? mesh_corners : key_count);
     b->mesh_triangles = MQ_NEW_ARRAY(b->scratch, uint32_t, mesh_corners);
     g->vertices = MQ_NEW_ARRAY(keep, iq_vertex, most_vertices);
-    g->triangles = MQ_NEW_ARRAY(keep, uint32_t, (size_t)g->triangle_count * 3);
+    g->triangles = MQ_NEW_ARRAY(g->triangle_arena ? g->triangle_arena : keep, uint32_t,
+                                (size_t)g->triangle_count * 3);
     g->ranges = mq_arena_take(keep, g->meshes.count, sizeof *g->ranges, alignof(max_align_t));
     return b->local && b->mesh_vertices && b->mesh_triangles && g->vertices && g->triangles &&
            g->ranges;

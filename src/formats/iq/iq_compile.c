@@ -89,6 +89,8 @@ static void tell_faces(iq_model *model, const iq_input *input, uint64_t bad_face
 
 static bool build_input(iq_model *model, iq_input *input) {
     iq_geometry *g = &input->geometry;
+    if (model->input_count == 1)
+        g->triangle_arena = model->arena;
     if (model->settings.reference)
         return mq_iq_reference_geometry(g, model->scratch);
     uint64_t bad_faces = 0;
@@ -165,12 +167,15 @@ static bool make_triangles(iq_model *model) {
     size_t corners = (size_t)iqm->triangle_count * 3;
     if (corners == 0)
         return true;
-    uint32_t *triangles = MQ_NEW_ARRAY(model->arena, uint32_t, corners);
+    // Those of a single input are where they belong already.
+    bool alone = model->input_count == 1;
+    uint32_t *triangles = alone ? model->inputs[0].geometry.triangles
+                                : MQ_NEW_ARRAY(model->arena, uint32_t, corners);
     uint32_t *adjacency = MQ_NEW_ARRAY(model->arena, uint32_t, corners);
     mq_arena *scratch = triangles && adjacency ? mq_arena_scratch(model->scratch) : NULL;
     if (!scratch)
         return false;
-    for (size_t i = 0; i < model->input_count; i++) {
+    for (size_t i = 0; !alone && i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
         uint32_t *to = triangles + (size_t)input->first_triangle * 3;
         for (size_t k = 0; k < (size_t)input->geometry.out_count * 3; k++)
@@ -178,8 +183,8 @@ static bool make_triangles(iq_model *model) {
     }
     bool good = model->settings.reference
                     ? mq_iq_reference_adjacency(&model->inputs[0].geometry, adjacency, scratch)
-                    : mq_iq_adjacency(triangles, iqm->triangle_count, model->keys, adjacency,
-                                      scratch);
+                    : mq_iq_adjacency(triangles, iqm->triangle_count, model->keys, iqm->vertex_count,
+                                      adjacency, scratch);
     mq_arena_end_scratch(model->scratch, scratch);
     iqm->triangles = to_bytes(triangles, corners);
     iqm->adjacency = to_bytes(adjacency, corners);

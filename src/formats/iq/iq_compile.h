@@ -79,7 +79,8 @@ typedef struct iq_geometry {
     // Filled by building: the vertices and triangles of the model.
     iq_vertex *vertices;
     uint32_t vertex_count;
-    uint32_t *triangles; // three each, counted from this geometry's first vertex
+    mq_arena *triangle_arena; // where these go; NULL: where the rest does
+    uint32_t *triangles;      // three each, counted from this geometry's first vertex
     uint32_t out_count;
     struct iq_mesh_range {
         uint32_t first_vertex, vertex_count, first_triangle, triangle_count;
@@ -120,6 +121,14 @@ mq_vec3 *mq_iq_sum_normals(const iq_geometry *g, mq_arena *keep, const uint32_t 
 // A set of flags (bits 0, 1, 2: edges 0-1, 1-2, 2-0 are smooth) for each triangle; NULL in *out
 // when there are no fs lines.
 bool mq_iq_edge_flags(const iq_geometry *g, mq_arena *keep, uint8_t **out);
+
+// The words that rows are compared by; how many, or 0 for a row that equals nothing.
+enum { IQ_MOST_WORDS = MAQ_IQE_LIST_COUNT * 6 + 9 };
+typedef unsigned (*iq_words)(const void *context, uint32_t row, uint64_t *out);
+
+// The first row that is equal to each of some rows.
+bool mq_iq_find_equals(uint32_t count, iq_words words, const void *context, mq_arena *keep,
+                       uint32_t **out);
 
 // For every row of some numbers the first row that is equal to it (-0 equals 0). With `nan_unique`
 // a NaN equals nothing, otherwise it equals itself.
@@ -182,9 +191,9 @@ typedef struct iq_texts {
 uint32_t mq_iq_text(iq_texts *texts, const char *name, size_t length);
 
 // The neighbours of each triangle across its edges, by the positions (and blends) of its corners.
-// `keys` says for each vertex which others are at the same place.
+// `keys` says for each vertex which others are at the same place, in numbers below `key_count`.
 bool mq_iq_adjacency(const uint32_t *triangles, uint32_t count, const uint32_t *keys,
-                     uint32_t *out, mq_arena *scratch);
+                     uint32_t key_count, uint32_t *out, mq_arena *scratch);
 
 // ------------------------------------------------------------------------- skeleton, animations
 

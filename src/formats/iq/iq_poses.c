@@ -176,17 +176,23 @@ float (*mq_iq_add_frame(iq_motion *motion))[10] {
     return channels + motion->frame_count++ * motion->pose_count;
 }
 
-// The least and the largest number of each channel of a pose.
-static void find_range(const iq_motion *motion, uint32_t pose, float least[10], float largest[10]) {
-    for (int k = 0; k < 10; k++) {
-        least[k] = 1e16f;
-        largest[k] = -1e16f;
+// The least number of each channel goes to its offset, the largest to its scale.
+static void find_ranges(const iq_motion *motion, maq_iqm_pose *poses) {
+    for (uint32_t p = 0; p < motion->pose_count; p++) {
+        for (int k = 0; k < 10; k++) {
+            poses[p].channel_offset[k] = 1e16f;
+            poses[p].channel_scale[k] = -1e16f;
+        }
     }
     for (size_t f = 0; f < motion->frame_count; f++) {
-        const float *row = motion->channels[f * motion->pose_count + pose];
-        for (int k = 0; k < 10; k++) {
-            least[k] = least[k] < row[k] ? least[k] : row[k];
-            largest[k] = largest[k] > row[k] ? largest[k] : row[k];
+        const float(*rows)[10] = (const float(*)[10])motion->channels + f * motion->pose_count;
+        for (uint32_t p = 0; p < motion->pose_count; p++) {
+            float *least = poses[p].channel_offset, *largest = poses[p].channel_scale;
+            for (int k = 0; k < 10; k++) {
+                float value = rows[p][k];
+                least[k] = least[k] < value ? least[k] : value;
+                largest[k] = largest[k] > value ? largest[k] : value;
+            }
         }
     }
 }
@@ -201,12 +207,11 @@ bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *aren
     iqm->channel_count = 0;
     if (motion->frame_count == 0)
         return true;
+    find_ranges(motion, poses);
     for (uint32_t p = 0; p < motion->pose_count; p++) {
         maq_iqm_pose *pose = &poses[p];
-        float largest[10];
-        find_range(motion, p, pose->channel_offset, largest);
         for (int k = 0; k < 10; k++) {
-            float range = largest[k] - pose->channel_offset[k];
+            float range = pose->channel_scale[k] - pose->channel_offset[k];
             bool moves = range >= 1e-10f;
             pose->channel_scale[k] = moves ? range / 65535 : 0;
             pose->mask |= moves ? 1u << k : 0;

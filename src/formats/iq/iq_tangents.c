@@ -4,6 +4,7 @@
 // coordinates of the triangles. Each is of length 1 and at a right angle to its normal.
 #include <math.h>
 
+#include "base/parallel.h"
 #include "formats/iq/iq_compile.h"
 
 // A vector of length 1 at a right angle to n.
@@ -59,16 +60,20 @@ static void given_tangent(const iq_geometry *g, iq_vertex vertex, double out[4])
 
 static mq_vec3 place_of(const iq_geometry *g, uint32_t source) {
     double p[4];
-    mq_iq_position(g, source, p);
+    const iq_place *place = g->place;
+    if (place->scale != 1 || place->rotates || place->translates)
+        mq_iq_position(g, source, p);
+    else
+        mq_iqe_first(&g->iqe->lists[MAQ_IQE_POSITION], source, p, 3);
     return (mq_vec3){p[0], p[1], p[2]};
 }
 
 // The directions in which u and v grow over a triangle.
 static void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec3 *along_u,
                         mq_vec3 *along_v) {
-    double uv[3][4];
+    double uv[3][2];
     for (unsigned k = 0; k < 3; k++)
-        mq_iqe_get(g->iqe, MAQ_IQE_TEXCOORD, sources[k], uv[k]);
+        mq_iqe_first(&g->iqe->lists[MAQ_IQE_TEXCOORD], sources[k], uv[k], 2);
     mq_vec3 origin = place_of(g, sources[0]);
     mq_vec3 e1 = mq_subtract(place_of(g, sources[1]), origin);
     mq_vec3 e2 = mq_subtract(place_of(g, sources[2]), origin);
@@ -104,28 +109,45 @@ bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, mq_vec3 **along_u, 
     return true;
 }
 
-bool mq_iq_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]) {
-    double(*tangents)[4] = mq_arena_take(keep, g->vertex_count, sizeof *tangents, alignof(double));
-    *out = tangents;
-    if (!tangents)
-        return false;
-    if (g->uses[MAQ_IQE_TANGENT]) {
-        for (uint32_t i = 0; i < g->vertex_count; i++)
-            given_tangent(g, g->vertices[i], tangents[i]);
-        return true;
-    }
-    mq_arena *scratch = mq_arena_scratch(keep);
-    mq_vec3 *along_u = NULL, *along_v = NULL;
-    bool good = scratch && mq_iq_sum_axes(g, scratch, &along_u, &along_v);
-    for (uint32_t i = 0; good && i < g->vertex_count; i++) {
+// The tangents of the model's vertices, made by several at once.
+typedef struct making {
+    const iq_geometry *g;
+    const mq_vec3 *along_u, *along_v; // NULL: tangents are given
+    double (*out)[4];
+} making;
+
+enum { CHUNK = 1 << 14 };
+
+static void make_chunk(void *context, size_t chunk) {
+    const making *m = context;
+    const iq_geometry *g = m->g;
+    uint32_t first = (uint32_t)chunk * CHUNK;
+    uint32_t end = g->vertex_count - first > CHUNK ? first + CHUNK : g->vertex_count;
+    for (uint32_t i = first; i < end; i++) {
+        double *out = m->out[i];
+        if (!m->along_u) {
+            given_tangent(g, g->vertices[i], out);
+            continue;
+        }
         mq_vec3 n = sound_normal(g, g->vertices[i]);
-        mq_vec3 t = perpendicular(along_u[i], n);
-        tangents[i][0] = t.x;
-        tangents[i][1] = t.y;
-        tangents[i][2] = t.z;
-        bool has_side = mq_dot(along_u[i], along_u[i]) > 0;
-        tangents[i][3] = has_side && mq_dot(mq_cross(n, t), along_v[i]) < 0 ? -1 : 1;
+        mq_vec3 t = perpendicular(m->along_u[i], n);
+        out[0] = t.x;
+        out[1] = t.y;
+        out[2] = t.z;
+        bool has_side = mq_dot(m->along_u[i], m->along_u[i]) > 0;
+        out[3] = has_side && mq_dot(mq_cross(n, t), m->along_v[i]) < 0 ? -1 : 1;
     }
+}
+
+bool mq_iq_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]) {
+    *out = mq_arena_take(keep, g->vertex_count, sizeof **out, alignof(double));
+    mq_arena *scratch = *out ? mq_arena_scratch(keep) : NULL;
+    mq_vec3 *along_u = NULL, *along_v = NULL;
+    bool good = scratch && (g->uses[MAQ_IQE_TANGENT] ||
+                            mq_iq_sum_axes(g, scratch, &along_u, &along_v));
+    making m = {g, along_u, along_v, *out};
+    if (good)
+        mq_parallel(((size_t)g->vertex_count + CHUNK - 1) / CHUNK, 0, make_chunk, NULL, &m);
     mq_arena_end_scratch(keep, scratch);
     return good;
 }

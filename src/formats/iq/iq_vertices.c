@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "formats/iq/iq_model.h"
 
 // The order of arrays in a model, and the forms that they have unless a vertexarray line says so.
@@ -87,6 +88,8 @@ static bool has_list(const iq_model *model, int type) {
 // Joint numbers must fit: a list of bytes becomes one of shorts where they do not.
 static void widen(const arrays *a, form *f) {
     int32_t most = 0;
+    if (a->model->joint_count <= 128)
+        return;
     for (size_t i = 0; i < a->model->input_count; i++) {
         const iq_input *input = &a->model->inputs[i];
         const iq_geometry *g = &input->geometry;
@@ -153,26 +156,6 @@ static void put_float(unsigned char *out, double value, bool reference) {
     mq_iq_put_u32(out, bits);
 }
 
-// Puts the numbers of one list of one input; how many vertices had one cut off.
-static uint64_t put_rows(const arrays *a, const form *f, const iq_geometry *g,
-                         const double (*tangents)[4], unsigned char *out) {
-    uint32_t step = maq_iqm_format_size(f->format);
-    uint64_t cut = 0;
-    for (uint32_t v = 0; v < g->vertex_count; v++) {
-        double row[6];
-        get_row(g, v, f->type, tangents, row);
-        bool outside = false;
-        for (uint32_t i = 0; i < f->size; i++, out += step) {
-            if (f->format == MAQ_IQM_FLOAT)
-                put_float(out, row[i], a->reference);
-            else
-                outside |= mq_iq_put_component(out, f->format, row[i]);
-        }
-        cut += outside;
-    }
-    return cut;
-}
-
 static void put_whole(unsigned char *out, uint32_t format, uint32_t value) {
     switch (maq_iqm_format_size(format)) {
     case 1:
@@ -192,26 +175,69 @@ static void put_whole(unsigned char *out, uint32_t format, uint32_t value) {
     }
 }
 
-static uint64_t put_blends(const arrays *a, const form *f, const iq_geometry *g,
-                           unsigned char *out) {
+// The vertices of one input, put into one array by several at once.
+typedef struct putting {
+    const arrays *a;
+    const form *f;
+    const iq_geometry *g;
+    const double (*tangents)[4];
+    unsigned char *out;
+    uint64_t *cut; // by chunk: how many vertices had a number cut off
+} putting;
+
+enum { PUT_CHUNK = 1 << 14 };
+
+static void put_rows(const putting *p, uint32_t first, uint32_t end, unsigned char *out,
+                     uint64_t *cut) {
+    const form *f = p->f;
     uint32_t step = maq_iqm_format_size(f->format);
-    for (uint32_t v = 0; v < g->vertex_count; v++) {
+    for (uint32_t v = first; v < end; v++) {
+        double row[6];
+        get_row(p->g, v, f->type, p->tangents, row);
+        bool outside = false;
+        for (uint32_t i = 0; i < f->size; i++, out += step) {
+            if (f->format == MAQ_IQM_FLOAT)
+                put_float(out, row[i], p->a->reference);
+            else
+                outside |= mq_iq_put_component(out, f->format, row[i]);
+        }
+        *cut += outside;
+    }
+}
+
+static void put_blends(const putting *p, uint32_t first, uint32_t end, unsigned char *out) {
+    const form *f = p->f;
+    const iq_geometry *g = p->g;
+    uint32_t step = maq_iqm_format_size(f->format);
+    for (uint32_t v = first; v < end; v++) {
         iq_blend blend = {0};
         if (g->uses_blends)
             blend = mq_iq_blend(g, g->vertices[v].source);
-        uint8_t bytes[4];
-        mq_iq_byte_weights(&blend, bytes);
+        uint8_t bytes[4] = {0};
+        if (f->type == IQE_TYPE_BLENDWEIGHTS && f->format == MAQ_IQM_UBYTE)
+            mq_iq_byte_weights(&blend, bytes);
         for (uint32_t i = 0; i < f->size; i++, out += step) {
             if (f->type == IQE_TYPE_BLENDINDEXES)
-                put_whole(out, f->format, a->reference ? (uint8_t)blend.joints[i]
-                                                       : (uint32_t)blend.joints[i]);
+                put_whole(out, f->format, p->a->reference ? (uint8_t)blend.joints[i]
+                                                          : (uint32_t)blend.joints[i]);
             else if (f->format == MAQ_IQM_UBYTE)
                 out[0] = bytes[i];
             else
                 mq_iq_put_component(out, f->format, blend.weights[i]);
         }
     }
-    return 0;
+}
+
+static void put_chunk(void *context, size_t chunk) {
+    const putting *p = context;
+    uint32_t first = (uint32_t)chunk * PUT_CHUNK;
+    uint32_t end = p->g->vertex_count - first > PUT_CHUNK ? first + PUT_CHUNK : p->g->vertex_count;
+    unsigned char *out =
+        p->out + (size_t)first * maq_iqm_format_size(p->f->format) * p->f->size;
+    if (p->f->type >= MAQ_IQE_LIST_COUNT)
+        put_blends(p, first, end, out);
+    else
+        put_rows(p, first, end, out, &p->cut[chunk]);
 }
 
 // ---------------------------------------------------------------------------------------- arrays
@@ -219,20 +245,22 @@ static uint64_t put_blends(const arrays *a, const form *f, const iq_geometry *g,
 static bool put_input(const arrays *a, const form *f, const iq_input *input, unsigned char *out,
                       uint64_t *cut) {
     const iq_geometry *g = &input->geometry;
-    if (f->type >= MAQ_IQE_LIST_COUNT) {
-        put_blends(a, f, g, out);
-        return true;
-    }
     double(*tangents)[4] = NULL;
     mq_arena *scratch = mq_arena_scratch(a->model->scratch);
-    bool good = scratch != NULL;
+    size_t chunks = ((size_t)g->vertex_count + PUT_CHUNK - 1) / PUT_CHUNK;
+    putting p = {.a = a, .f = f, .g = g, .out = out};
+    p.cut = scratch ? MQ_NEW_ARRAY(scratch, uint64_t, chunks) : NULL;
+    bool good = p.cut != NULL;
     bool has_normals = g->normals || g->uses[MAQ_IQE_NORMAL];
     if (good && f->type == MAQ_IQE_TANGENT &&
         (g->uses[MAQ_IQE_TANGENT] || (has_normals && g->uses[MAQ_IQE_TEXCOORD])))
         good = a->reference ? mq_iq_reference_tangents(g, scratch, &tangents)
                             : mq_iq_tangents(g, scratch, &tangents);
+    p.tangents = (const double(*)[4])tangents;
     if (good)
-        *cut += put_rows(a, f, g, (const double(*)[4])tangents, out);
+        mq_parallel(chunks, 0, put_chunk, NULL, &p);
+    for (size_t i = 0; good && i < chunks; i++)
+        *cut += p.cut[i];
     mq_arena_end_scratch(a->model->scratch, scratch);
     return good;
 }
@@ -334,56 +362,38 @@ bool mq_iq_make_arrays(iq_model *model) {
 
 // ------------------------------------------------------------------------------------------ keys
 
-// The bytes of a vertex that say where it is and what moves it, and where zeros are one zero.
-static size_t place_bytes(const maq_iqm *iqm, uint32_t v, unsigned char out[96]) {
-    static const uint32_t types[] = {MAQ_IQM_POSITION, MAQ_IQM_BLENDINDEXES, MAQ_IQM_BLENDWEIGHTS};
-    size_t length = 0;
-    for (unsigned i = 0; i < 3; i++) {
-        const maq_iqm_array *array = maq_iqm_find_array(iqm, types[i]);
-        if (!array)
-            continue;
+// What says where a vertex is and what moves it: up to four doubles for its position, eight for its
+// blend. Zeros are one zero.
+typedef struct places {
+    const maq_iqm_array *arrays[3];
+    unsigned count;
+} places;
+
+static unsigned place_words(const void *context, uint32_t v, uint64_t *out) {
+    const places *p = context;
+    unsigned length = 0;
+    for (unsigned i = 0; i < p->count; i++) {
+        const maq_iqm_array *array = p->arrays[i];
         uint32_t step = maq_iqm_format_size(array->format);
-        size_t stride = (size_t)step * array->size;
-        memcpy(out + length, array->data + stride * v, stride);
-        for (uint32_t k = 0; k < array->size; k++) {
-            unsigned char *top = out + length + (size_t)(k + 1) * step - 1;
-            bool zero = *top == 0x80 && array->format >= MAQ_IQM_HALF;
-            for (uint32_t b = 1; zero && b < step; b++)
-                zero = top[-(int)b] == 0;
-            if (zero)
-                *top = 0;
+        const unsigned char *at = array->data + (size_t)step * array->size * v;
+        for (uint32_t k = 0; k < array->size; k++, at += step) {
+            uint64_t word = 0;
+            for (uint32_t b = 0; b < step; b++)
+                word |= (uint64_t)at[b] << 8 * b;
+            bool negative_zero = word == (uint64_t)1 << (8 * step - 1);
+            out[length++] = negative_zero && array->format >= MAQ_IQM_HALF ? 0 : word;
         }
-        length += stride;
     }
     return length;
 }
 
 bool mq_iq_make_keys(iq_model *model) {
-    const maq_iqm *iqm = model->iqm;
-    uint32_t count = iqm->vertex_count;
-    size_t slot_count = 16;
-    while (slot_count < (size_t)count + count / 2)
-        slot_count *= 2;
-    model->keys = MQ_NEW_ARRAY(model->scratch, uint32_t, count);
-    mq_arena *scratch = model->keys ? mq_arena_scratch(model->scratch) : NULL;
-    uint32_t *slots = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, slot_count) : NULL;
-    for (uint32_t v = 0; slots && v < count; v++) {
-        unsigned char own[96], other[96];
-        size_t length = place_bytes(iqm, v, own);
-        uint64_t hash = 0x9e3779b97f4a7c15u;
-        for (size_t i = 0; i < length; i++)
-            hash = (hash ^ own[i]) * 0x100000001b3u;
-        size_t at = (size_t)(hash ^ hash >> 32) & (slot_count - 1);
-        for (; slots[at]; at = (at + 1) & (slot_count - 1)) {
-            place_bytes(iqm, slots[at] - 1, other);
-            if (memcmp(own, other, length) == 0)
-                break;
-        }
-        if (!slots[at])
-            slots[at] = v + 1;
-        model->keys[v] = slots[at] - 1;
+    static const uint32_t types[] = {MAQ_IQM_POSITION, MAQ_IQM_BLENDINDEXES, MAQ_IQM_BLENDWEIGHTS};
+    places p = {.count = 0};
+    for (unsigned i = 0; i < 3; i++) {
+        p.arrays[p.count] = maq_iqm_find_array(model->iqm, types[i]);
+        p.count += p.arrays[p.count] != NULL;
     }
-    bool good = slots != NULL;
-    mq_arena_end_scratch(model->scratch, scratch);
-    return good;
+    return mq_iq_find_equals(model->iqm->vertex_count, place_words, &p, model->scratch,
+                             &model->keys);
 }

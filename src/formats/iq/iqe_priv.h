@@ -42,6 +42,14 @@ double mq_iqe_default(unsigned list, unsigned number);
 extern const uint8_t mq_iqe_pose_most[3]; // by maq_iqe_pose_kind
 double mq_iqe_pose_default(maq_iqe_pose_kind kind, unsigned number);
 
+// The first numbers of a row of positions, texture coordinates, ...: all of them default to 0.
+static inline void mq_iqe_first(const maq_iqe_rows *rows, uint32_t row, double *out,
+                                uint32_t count) {
+    const double *values = rows->values + (size_t)row * rows->width;
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = i < rows->width ? values[i] : 0;
+}
+
 // A row with all the numbers that it can have, defaults filled in; `row` is below the count.
 void mq_iqe_get(const maq_iqe *iqe, unsigned list, uint32_t row, double *out);
 void mq_iqe_get_pose(const maq_iqe *iqe, uint32_t pose, maq_iqe_pose_kind *kind,
