@@ -3,6 +3,7 @@
 // Which triangles share an edge. Corners are the same where their keys are (vertices that differ in
 // normal or texture coordinates only have one key); an edge of three or more triangles has no
 // neighbours. Edges are sorted by their lower key, which takes two walks, and then by the other.
+#include "base/sort.h"
 #include "formats/iq/iq_compile.h"
 
 // An edge of a triangle: triangle * 3 + the edge's number there.
@@ -12,6 +13,12 @@ typedef struct edge {
 } edge;
 
 enum { FEW = 24 };
+
+static int compare_edges(const void *left, const void *right, const void *context) {
+    (void)context;
+    const edge *a = left, *b = right;
+    return a->high < b->high ? -1 : a->high > b->high;
+}
 
 // Brings edges with one other end together. Few are sorted by inserting; many, round a point that
 // thousands of triangles meet at, by merging.
@@ -26,20 +33,7 @@ static edge *sort_edges(edge *edges, edge *room, size_t count) {
         }
         return edges;
     }
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t left = 0; left < count; left += 2 * width) {
-            size_t middle = left + width < count ? left + width : count;
-            size_t right = left + 2 * width < count ? left + 2 * width : count;
-            size_t a = left, b = middle;
-            for (size_t i = left; i < right; i++)
-                room[i] = a < middle && (b >= right || edges[a].high <= edges[b].high) ? edges[a++]
-                                                                                       : edges[b++];
-        }
-        edge *swap = edges;
-        edges = room;
-        room = swap;
-    }
-    return edges;
+    return mq_sort(edges, room, count, sizeof *edges, compare_edges, NULL);
 }
 
 // The edges of one lower key: those of two triangles make these neighbours.

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "formats/iq/iq_compile.h"
 
 #define PI 3.14159265358979323846
@@ -219,7 +220,9 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
 
 // --------------------------------------------------------------------------------------- sorting
 
-static int compare_corners(const corner *a, const corner *b) {
+static int compare_corners(const void *left, const void *right, const void *context) {
+    (void)context;
+    const corner *a = left, *b = right;
     if (a->group != b->group)
         return a->group < b->group ? -1 : 1;
     if (a->index != b->index)
@@ -227,29 +230,16 @@ static int compare_corners(const corner *a, const corner *b) {
     return a->edge < b->edge ? -1 : a->edge > b->edge;
 }
 
-static int compare_texcoords(const corner *a, const corner *b) {
+static int compare_texcoords(const void *left, const void *right, const void *context) {
+    (void)context;
+    const corner *a = left, *b = right;
     return a->texcoord < b->texcoord ? -1 : a->texcoord > b->texcoord;
 }
 
-// Keeps the order of equal ones.
-static void sort(smoothing *s, corner *items, size_t count,
-                 int (*compare)(const corner *, const corner *)) {
-    corner *from = items, *to = s->sorted;
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t left = 0; left < count; left += 2 * width) {
-            size_t middle = left + width < count ? left + width : count;
-            size_t right = left + 2 * width < count ? left + 2 * width : count;
-            size_t a = left, b = middle;
-            for (size_t i = left; i < right; i++)
-                to[i] = a < middle && (b >= right || compare(&from[a], &from[b]) <= 0) ? from[a++]
-                                                                                       : from[b++];
-        }
-        corner *swap = from;
-        from = to;
-        to = swap;
-    }
-    if (from != items)
-        memcpy(items, from, count * sizeof *items);
+static void sort(smoothing *s, corner *items, size_t count, mq_compare compare) {
+    corner *sorted = mq_sort(items, s->sorted, count, sizeof *items, compare, NULL);
+    if (sorted != items)
+        memcpy(items, sorted, count * sizeof *items);
 }
 
 // A set of equal group, index and edge: what is left are texture coordinates.
@@ -275,7 +265,7 @@ static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {
 static void unite_position(smoothing *s, size_t count) {
     sort(s, s->items, count, compare_corners);
     for (size_t first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && compare_corners(&s->items[first], &s->items[end]) == 0;)
+        for (end = first + 1; end < count && compare_corners(&s->items[first], &s->items[end], NULL) == 0;)
             end++;
         if (end - first > 1)
             unite_by_texcoord(s, s->items + first, end - first);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/sort.h"
+
 // ----------------------------------------------------------------------------------------- names
 
 static uint32_t hash_name(const char *name) {
@@ -77,30 +79,12 @@ typedef struct part_key {
     uint32_t mesh, material, part;
 } part_key;
 
-static int compare_keys(const part_key *a, const part_key *b) {
+static int compare_keys(const void *left, const void *right, const void *context) {
+    (void)context;
+    const part_key *a = left, *b = right;
     if (a->mesh != b->mesh)
         return a->mesh < b->mesh ? -1 : 1;
-    if (a->material != b->material)
-        return a->material < b->material ? -1 : 1;
-    return a->part < b->part ? -1 : a->part > b->part;
-}
-
-static part_key *sort_keys(part_key *from, part_key *to, size_t count) {
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t left = 0; left < count; left += 2 * width) {
-            size_t middle = left + width < count ? left + width : count;
-            size_t right = left + 2 * width < count ? left + 2 * width : count;
-            size_t a = left, b = middle;
-            for (size_t i = left; i < right; i++)
-                to[i] = a < middle && (b >= right || compare_keys(&from[a], &from[b]) <= 0)
-                            ? from[a++]
-                            : from[b++];
-        }
-        part_key *swap = from;
-        from = to;
-        to = swap;
-    }
-    return from;
+    return a->material < b->material ? -1 : a->material > b->material;
 }
 
 // Chains the parts of equal names; `keys` are sorted.
@@ -165,7 +149,8 @@ bool mq_iqe_find_meshes(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *out) 
     }
     out->mesh_of_part = mesh_of_part;
     out->next_part = next_part;
-    chain_parts(out, sort_keys(keys, room, key_count), key_count, first_part);
+    chain_parts(out, mq_sort(keys, room, key_count, sizeof *keys, compare_keys, NULL), key_count,
+                first_part);
     uint32_t last_mesh = UINT32_MAX, materials = 0;
     iqe_names used = {.arena = scratch};
     for (uint32_t p = 0; p < parts; p++) {

@@ -10,9 +10,13 @@
 #define RULE(name, id, spec, reference, title, explain)                                            \
     [IQE_##name] = {id, title, explain, false, {spec, reference}}
 
+// Of those that reading finds, these leave out or guess something of the file.
+#define DAMAGES(name, id, spec, reference, title, explain)                                         \
+    [IQE_##name] = {id, title, explain, false, {spec, reference}, true}
+
 // clang-format off
 const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
-    RULE(NOT_IQE, "IQE-0001", E, E,
+    DAMAGES(NOT_IQE, "IQE-0001", E, E,
          "The file does not begin with # Inter-Quake Export",
          "The first # of the first line must begin this very text. Every reader refuses the "
          "file without it."),
@@ -20,18 +24,18 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
          "Something stands before the first #",
          "The document wants # Inter-Quake Export at the very start; the reference compiler "
          "takes anything without a # before it."),
-    RULE(UNKNOWN_COMMAND, "IQE-0003", W, W,
+    DAMAGES(UNKNOWN_COMMAND, "IQE-0003", W, W,
          "A line begins with no known command",
          "Such lines are ignored. Commands are case-sensitive and end with a blank; a remark "
          "begins with #."),
-    RULE(UNREAD_TEXT, "IQE-0004", W, W,
+    DAMAGES(UNREAD_TEXT, "IQE-0004", W, W,
          "Text stands where a number could",
          "Reading the line ends there, and numbers that are missing have their defaults. "
          "Numbers are separated by blanks."),
-    RULE(SURPLUS, "IQE-0005", N, N,
+    DAMAGES(SURPLUS, "IQE-0005", N, N,
          "A line has more than its command takes",
          "What is too much is ignored."),
-    RULE(NUL_BYTE, "IQE-0006", W, W,
+    DAMAGES(NUL_BYTE, "IQE-0006", W, W,
          "A NUL byte is in the text",
          "It hides the rest of its line. The file may be damaged."),
     RULE(LONG_LINE, "IQE-0007", S, E,
@@ -44,7 +48,7 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
     RULE(NOT_FINITE, "IQE-0009", E, E,
          "A number is not finite",
          "Infinities and NaN make no usable geometry."),
-    RULE(INTEGER_RANGE, "IQE-0010", E, E,
+    DAMAGES(INTEGER_RANGE, "IQE-0010", E, E,
          "A whole number does not fit into 32 bits",
          "The reference compiler takes the lowest 32 bits; here the nearest number that fits "
          "is taken, which is no valid index."),
@@ -110,7 +114,7 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
          "A face names a vertex that does not exist",
          "Vertices are counted from 0. The reference compiler crashes; here the face is left "
          "out."),
-    RULE(INDEX_BEFORE_FIRST, "IQE-0302", E, E,
+    DAMAGES(INDEX_BEFORE_FIRST, "IQE-0302", E, E,
          "A negative index goes back too far",
          "It counts from the last vertex so far. The reference compiler takes vertex 0; here "
          "the face is left out."),
@@ -124,7 +128,7 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
          "The fs lines do not match the faces",
          "The nth fs line belongs to the nth face and has as many flags as that has corners. "
          "What is missing counts as smooth."),
-    RULE(EDGE_FLAG, "IQE-0306", W, W,
+    DAMAGES(EDGE_FLAG, "IQE-0306", W, W,
          "An edge flag is neither 0 nor 1",
          "Below 0 counts as 0, above 1 as 1."),
     RULE(NO_FACES, "IQE-0307", N, W,
@@ -145,7 +149,7 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
     RULE(SMOOTH_ANGLE, "IQE-0311", S, W,
          "A smoothing angle is above 90 degrees",
          "The reference compiler takes 180 degrees minus the angle."),
-    RULE(SMOOTH_INDEX_MISSING, "IQE-0312", W, W,
+    DAMAGES(SMOOTH_INDEX_MISSING, "IQE-0312", W, W,
          "A vs line has no number",
          "It counts as 0; the reference compiler takes a chance value."),
     RULE(JOINT_PARENT, "IQE-0401", E, E,
@@ -169,7 +173,7 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
     RULE(MATRIX_SINGULAR, "IQE-0407", E, E,
          "A pose's matrix flattens the model",
          "No rotation can be had from it."),
-    RULE(BEFORE_ANIMATION, "IQE-0501", W, W,
+    DAMAGES(BEFORE_ANIMATION, "IQE-0501", W, W,
          "frame, framerate or loop stands before any animation",
          "It is ignored."),
     RULE(FRAME_EMPTY, "IQE-0502", W, E,
