@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "formats/iq/iq_compile.h"
+#include "formats/iq/iqm_priv.h"
 
 typedef struct back {
     const maq_iqm *iqm;
@@ -24,10 +25,15 @@ typedef struct back {
 
 // ----------------------------------------------------------------------------------------- names
 
+// Files made to be large name one long text many times.
+#define LONGEST_NAME 255
+
 // A name that IQE can hold.
 static const char *name_of(back *b, uint32_t text) {
     const char *name = maq_iqm_text(b->iqm, text);
-    size_t length = strlen(name);
+    size_t length = mq_iqm_name_length(b->iqm, text, LONGEST_NAME + 1);
+    bool cut = length > LONGEST_NAME;
+    length -= cut;
     bool quote = false, blank = false, line = false;
     for (size_t i = 0; i < length; i++) {
         quote |= name[i] == '"';
@@ -35,7 +41,7 @@ static const char *name_of(back *b, uint32_t text) {
         blank |= name[i] == ' ' || (name[i] >= '\t' && name[i] <= '\r');
     }
     char *copy = mq_arena_text(b->arena, name, length);
-    if (!copy || !(line || (quote && (blank || name[0] == '"'))))
+    if (!copy || !(cut || line || (quote && (blank || name[0] == '"'))))
         return copy;
     b->changed_names++;
     for (size_t i = 0; i < length; i++) {

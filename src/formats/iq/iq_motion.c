@@ -303,9 +303,12 @@ static bool make_room(motion *m) {
         m->model->over_limit = true;
         return false;
     }
+    m->poses = MQ_NEW_ARRAY(m->model->scratch, iq_pose, m->model->joint_count);
+    m->matrices = MQ_NEW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
+    m->inverses = MQ_NEW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
     m->frames.frame_room = (size_t)frames;
     m->frames.channels = mq_arena_take(m->model->scratch, (size_t)frames, row, alignof(float));
-    return m->frames.channels != NULL;
+    return m->frames.channels && m->poses && m->matrices && m->inverses;
 }
 
 bool mq_iq_make_motion(iq_model *model) {
@@ -318,14 +321,10 @@ bool mq_iq_make_motion(iq_model *model) {
             IQ_TELL(model, IQE_ANIMATION_DROPPED, "%s: its animations have no joints to move",
                     mq_iq_input_name(model, input));
     }
-    uint32_t joints = model->joint_count;
     motion m = {.model = model,
-                .frames = {.arena = model->scratch, .pose_count = joints},
-                .poses = MQ_NEW_ARRAY(model->scratch, iq_pose, joints),
-                .matrices = MQ_NEW_ARRAY(model->scratch, mq_mat34, joints),
-                .inverses = MQ_NEW_ARRAY(model->scratch, mq_mat34, joints),
+                .frames = {.arena = model->scratch, .pose_count = model->joint_count},
                 .anim_names = {.arena = model->scratch}};
-    if (!m.poses || !m.matrices || !m.inverses || (any && (!make_room(&m) || !make_skin(&m))))
+    if (any && (!make_room(&m) || !make_skin(&m)))
         return false;
     for (size_t i = 0; i < model->input_count; i++) {
         if (!add_input(&m, &model->inputs[i]))

@@ -11,14 +11,9 @@
 // A joint without a base pose does not move anything.
 static const iq_pose no_pose = {{0, 0, 0}, {0, 0, 0, -1}, {1, 1, 1}};
 
-static bool add_joint(iq_model *model, iq_joint joint) {
-    iq_joint *joints = mq_arena_grow(model->scratch, model->joints, &model->joint_room,
-                                     model->joint_count, sizeof *joints);
-    if (!joints)
-        return false;
-    model->joints = joints;
-    joints[model->joint_count++] = joint;
-    return true;
+// There is room for the joints of all inputs.
+static void add_joint(iq_model *model, iq_joint joint) {
+    model->joints[model->joint_count++] = joint;
 }
 
 static iq_joint joint_of(const iq_model *model, const iq_input *input, uint32_t index,
@@ -43,7 +38,7 @@ static int32_t parent_of(const maq_iqe *iqe, uint32_t joint) {
 }
 
 // Adds a joint after its parents, unless it is there already. A ring of parents is cut.
-static bool add_with_parents(iq_model *model, iq_input *input, uint32_t joint, uint32_t *stack,
+static void add_with_parents(iq_model *model, iq_input *input, uint32_t joint, uint32_t *stack,
                              uint64_t *off_count) {
     const maq_iqe *iqe = input->iqe;
     int32_t *map = input->joint_map;
@@ -59,10 +54,8 @@ static bool add_with_parents(iq_model *model, iq_input *input, uint32_t joint, u
         if (parent >= 0 && map[parent] >= 0)
             fresh.parent = map[parent];
         map[next] = (int32_t)model->joint_count;
-        if (!add_joint(model, fresh))
-            return false;
+        add_joint(model, fresh);
     }
-    return true;
 }
 
 static void tell_rotations(const iq_model *model, uint64_t count) {
@@ -80,8 +73,7 @@ static bool take_skeleton(iq_model *model, iq_input *input) {
             iq_joint joint = joint_of(model, input, i, &off_count);
             joint.parent = iqe->joints[i].parent;
             input->joint_map[i] = (int32_t)i;
-            if (!add_joint(model, joint))
-                return false;
+            add_joint(model, joint);
         }
         return true;
     }
@@ -89,8 +81,7 @@ static bool take_skeleton(iq_model *model, iq_input *input) {
     if (!stack)
         return false;
     for (uint32_t i = 0; i < iqe->joint_count; i++) {
-        if (!add_with_parents(model, input, i, stack, &off_count))
-            return false;
+        add_with_parents(model, input, i, stack, &off_count);
     }
     tell_rotations(model, off_count);
     return true;
@@ -123,8 +114,7 @@ static bool bring_joints(iq_model *model, iq_input *input, uint64_t missing) {
     if (!stack)
         return false;
     for (uint32_t i = 0; i < input->iqe->joint_count; i++) {
-        if (!add_with_parents(model, input, i, stack, &off_count))
-            return false;
+        add_with_parents(model, input, i, stack, &off_count);
     }
     IQ_TELL(model, IQE_SKELETON_MISSING_JOINTS,
             "%s: the skeleton grew by %" PRIu64 " joints of this input",
@@ -180,6 +170,11 @@ static void match_by_number(const iq_model *model, iq_input *input) {
 
 bool mq_iq_make_skeleton(iq_model *model) {
     model->skeleton = SIZE_MAX;
+    for (size_t i = 0; i < model->input_count; i++)
+        model->joint_room += model->inputs[i].iqe->joint_count;
+    model->joints = MQ_NEW_ARRAY(model->scratch, iq_joint, model->joint_room);
+    if (!model->joints)
+        return false;
     for (size_t i = 0; i < model->input_count; i++) {
         iq_input *input = &model->inputs[i];
         uint32_t count = input->iqe->joint_count;
