@@ -7,12 +7,19 @@
 
 #include "formats/iq/iqe_scan.h"
 
-static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+const char *mq_iqe_header(const char *source, size_t length) {
     static const char header[] = "# Inter-Quake Export";
-    const char *end = mq_iqe_line_end(bytes, bytes + length);
-    const char *hash = length ? memchr(bytes, '#', (size_t)(end - bytes)) : NULL;
-    if (hash && (size_t)(end - hash) >= sizeof header - 1 &&
-        memcmp(hash, header, sizeof header - 1) == 0)
+    // A NUL ends the line: binary files can hold the header as a name.
+    const char *end = mq_iqe_text_end(source, mq_iqe_line_end(source, source + length));
+    const char *hash = end > source ? memchr(source, '#', (size_t)(end - source)) : NULL;
+    if (!hash || (size_t)(end - hash) < sizeof header - 1 ||
+        memcmp(hash, header, sizeof header - 1) != 0)
+        return NULL;
+    return hash;
+}
+
+static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+    if (mq_iqe_header(bytes, length))
         return MQ_BY_CONTENT;
     size_t name_length = name ? strlen(name) : 0;
     if (name_length >= 4 && strcasecmp(name + name_length - 4, ".iqe") == 0)

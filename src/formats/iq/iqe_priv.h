@@ -23,6 +23,9 @@ void mq_iqe_describe(const maq_document *document, mq_node *object);
 // A copy of everything in an arena, without positions in a file; NULL when there is no memory.
 maq_iqe *mq_iqe_copy(mq_arena *arena, const maq_iqe *iqe);
 
+// Where the first line has "# Inter-Quake Export", which its first # must begin; NULL: nowhere.
+const char *mq_iqe_header(const char *source, size_t length);
+
 // The lines that come in masses: the lists first, in the order of maq_iqe_list.
 typedef enum iqe_row {
     IQE_ROW_BLEND = MAQ_IQE_LIST_COUNT, // vb

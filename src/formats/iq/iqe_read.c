@@ -458,11 +458,8 @@ maq_status mq_iqe_read(maq_document *document) {
     document->variant = &document->format->about.variants[0];
     const char *source = document->source, *end = source + document->source_length;
     const char *line_end = mq_iqe_line_end(source, end);
-    const char *hash =
-        line_end > source ? memchr(source, '#', (size_t)(line_end - source)) : NULL;
-    static const char header[] = "# Inter-Quake Export";
-    if (!hash || (size_t)(line_end - hash) < sizeof header - 1 ||
-        memcmp(hash, header, sizeof header - 1) != 0) {
+    const char *hash = mq_iqe_header(source, document->source_length);
+    if (!hash) {
         mq_find(&document->findings, &mq_iqe_rules[IQE_NOT_IQE], 0, 0,
                 "the first line does not begin with # Inter-Quake Export");
         return MAQ_BAD_DATA;

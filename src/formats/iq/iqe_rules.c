@@ -8,7 +8,7 @@
 #define S MAQ_SILENT
 #define L MAQ_LOSS
 #define RULE(name, id, spec, reference, title, explain)                                            \
-    [IQE_##name] = {id, title, explain, false, {spec, reference}}
+    [IQE_##name] = {id, title, explain, false, {spec, reference}, false}
 
 // Of those that reading finds, these leave out or guess something of the file.
 #define DAMAGES(name, id, spec, reference, title, explain)                                         \
