@@ -222,7 +222,7 @@ void mq_iq_byte_weights(const iq_blend *blend, uint8_t out[4]) {
     int total = 0;
     for (int i = 0; i < 4; i++) {
         double weight = 0.5 + blend->weights[i] * 255;
-        out[i] = weight >= 0 && weight < 256 ? (uint8_t)weight : 255;
+        out[i] = (uint8_t)(weight >= 0 && weight < 256 ? weight : 255);
         total += out[i];
     }
     if (blend->count == 0)

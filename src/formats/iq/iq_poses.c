@@ -199,7 +199,7 @@ static void find_ranges(const iq_motion *motion, maq_iqm_pose *poses) {
 
 static uint16_t quantise(float value, float offset, float scale) {
     float number = 0.5f + (value - offset) / scale;
-    return number >= 65535 ? 65535 : number > 0 ? (uint16_t)number : 0;
+    return (uint16_t)(number >= 65535 ? 65535 : number > 0 ? number : 0);
 }
 
 bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *arena, maq_iqm *iqm) {
