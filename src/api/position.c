@@ -18,8 +18,37 @@ static bool ends_line(const char *text, size_t length, size_t at) {
     return text[at] == '\n' || (text[at] == '\r' && (at + 1 == length || text[at + 1] != '\n'));
 }
 
+// How many bytes of some are line feeds, eight at a time.
+static uint64_t count_feeds(const char *text, size_t from, size_t to) {
+    const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+    uint64_t count = 0;
+    size_t i = from;
+    for (; to - i >= 8; i += 8) {
+        uint64_t word;
+        memcpy(&word, text + i, sizeof word);
+        word ^= 0x0a0a0a0a0a0a0a0au;
+        // The highest bit of each byte that is now 0, shifted down and summed up in the top byte.
+        uint64_t zeros = ~(((word & low) + low) | word | low) >> 7;
+        count += zeros * 0x0101010101010101u >> 56;
+    }
+    for (; i < to; i++)
+        count += text[i] == '\n';
+    return count;
+}
+
 static struct mq_line_mark walk(const char *text, size_t length, struct mq_line_mark mark,
                                 size_t from, size_t to) {
+    if (memchr(text + from, '\r', to - from) == NULL) {
+        // Lines end with LF alone, as they mostly do: the last one says where the mark's began.
+        mark.line += count_feeds(text, from, to);
+        for (size_t i = to; i-- > from;) {
+            if (text[i] == '\n') {
+                mark.started = i + 1;
+                break;
+            }
+        }
+        return mark;
+    }
     for (size_t i = from; i < to; i++) {
         if (ends_line(text, length, i)) {
             mark.line++;

@@ -59,6 +59,31 @@ void mq_arena_free(mq_arena *arena) {
     mq_memory_release(&memory, arena, sizeof *arena);
 }
 
+mq_arena *mq_arena_scratch(mq_arena *arena) {
+    if (arena->status != MAQ_OK)
+        return NULL;
+    mq_arena *scratch = mq_memory_allocate(&arena->memory, sizeof *scratch, &arena->requests,
+                                           arena->bytes, &arena->status);
+    if (!scratch)
+        return NULL;
+    *scratch = (mq_arena){.memory = arena->memory,
+                          .next_block = FIRST_BLOCK,
+                          .requests = arena->requests,
+                          .bytes = arena->bytes + sizeof *scratch,
+                          .status = MAQ_OK};
+    return scratch;
+}
+
+void mq_arena_end_scratch(mq_arena *arena, mq_arena *scratch) {
+    if (!scratch)
+        return;
+    if (arena->requests < scratch->requests)
+        arena->requests = scratch->requests;
+    if (arena->status == MAQ_OK)
+        arena->status = scratch->status;
+    mq_arena_free(scratch);
+}
+
 static char *aligned(char *at, size_t alignment) {
     uintptr_t address = (uintptr_t)at;
     return at + ((alignment - address % alignment) % alignment);

@@ -17,6 +17,12 @@ typedef struct mq_arena mq_arena;
 mq_arena *mq_arena_new(const maq_memory *memory);
 void mq_arena_free(mq_arena *arena);
 
+// A second arena for what is needed for a while only, with the allocator of the first and within
+// its limits. NULL when there is no memory, which the first then says, too. Ending it frees what it
+// holds and tells the first of any failure; NULL is fine.
+mq_arena *mq_arena_scratch(mq_arena *arena);
+void mq_arena_end_scratch(mq_arena *arena, mq_arena *scratch);
+
 // Zeroed memory for `count` elements, or NULL; mq_arena_status() then tells why. A count of 0
 // gives a pointer that is not NULL and must not be followed.
 void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t alignment);

@@ -30,24 +30,9 @@ void mq_text_free(mq_text *text) {
     text->length = text->capacity = 0;
 }
 
-// Makes room for `length` more bytes.
-static bool reserve(mq_text *text, size_t length) {
-    if (text->status != MAQ_OK)
-        return false;
-    size_t wanted, whole;
-    if (!mq_add_size(text->length, length, &wanted)) {
-        text->status = MAQ_OVER_LIMIT;
-        return false;
-    }
-    if (wanted <= text->capacity)
-        return true;
-    size_t capacity = text->capacity ? text->capacity : 1024;
-    while (capacity < wanted) {
-        if (!mq_multiply_size(capacity, 2, &capacity)) {
-            text->status = MAQ_OVER_LIMIT;
-            return false;
-        }
-    }
+// Moves the text to a block with room for `capacity` bytes.
+static bool move(mq_text *text, size_t capacity) {
+    size_t whole;
     if (!mq_add_size(capacity, sizeof(buffer_owner), &whole)) {
         text->status = MAQ_OVER_LIMIT;
         return false;
@@ -62,6 +47,38 @@ static bool reserve(mq_text *text, size_t length) {
     text->data = data;
     text->capacity = capacity;
     return true;
+}
+
+// Makes room for `length` more bytes.
+static bool reserve(mq_text *text, size_t length) {
+    if (text->status != MAQ_OK)
+        return false;
+    size_t wanted;
+    if (!mq_add_size(text->length, length, &wanted)) {
+        text->status = MAQ_OVER_LIMIT;
+        return false;
+    }
+    if (wanted <= text->capacity)
+        return true;
+    size_t capacity = text->capacity ? text->capacity : 1024;
+    while (capacity < wanted) {
+        if (!mq_multiply_size(capacity, 2, &capacity)) {
+            text->status = MAQ_OVER_LIMIT;
+            return false;
+        }
+    }
+    return move(text, capacity);
+}
+
+void mq_text_reserve(mq_text *text, size_t length) {
+    size_t wanted;
+    if (text->status != MAQ_OK)
+        return;
+    // The NUL behind the text has its place, too.
+    if (!mq_add_size(text->length, length, &wanted) || !mq_add_size(wanted, 1, &wanted))
+        text->status = MAQ_OVER_LIMIT;
+    else if (wanted > text->capacity)
+        move(text, wanted);
 }
 
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length) {

@@ -18,6 +18,9 @@ typedef struct mq_text {
 void mq_text_init(mq_text *text, const maq_memory *memory);
 void mq_text_free(mq_text *text);
 
+// Makes room for so many more bytes at once, where it is known how many will come.
+void mq_text_reserve(mq_text *text, size_t length);
+
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length);
 void mq_text_string(mq_text *text, const char *string);
 void mq_text_char(mq_text *text, char byte);

@@ -2,12 +2,14 @@
 //
 // The formats, one row each. What is recognised by content is asked in this order.
 #include "formats/format.h"
+#include "formats/iq/iqe_priv.h"
 #include "formats/iq/iqm_priv.h"
 #include "formats/pet/pet_priv.h"
 #include "formats/pie/pie_priv.h"
 
 static const mq_format *const rows[] = {
     &mq_pie_format,
+    &mq_iqe_format,
     &mq_iqm_format,
     &mq_pet_format,
 };

@@ -76,17 +76,22 @@ static void inspect(const maq_document *document, const maq_memory *memory) {
     }
 }
 
+// To all variants of the document's family.
 static void convert_to_all(const maq_document *document, const maq_memory *memory) {
-    const maq_format *format = maq_document_format(document);
-    for (uint32_t i = 0; i < format->variant_count; i++) {
-        maq_convert_options options = {.memory = memory};
-        maq_document *converted = NULL;
-        maq_status status = maq_convert(document, format->variants[i].name, &options, &converted);
-        if (status == MAQ_OK)
-            save(converted, memory);
-        else
-            assert_true(is_memory_status(status));
-        maq_close(converted);
+    const char *family = maq_document_format(document)->family;
+    const maq_format *format;
+    for (size_t f = 0; (format = maq_format_at(f)); f++) {
+        for (uint32_t i = 0; i < format->variant_count && strcmp(format->family, family) == 0; i++) {
+            maq_convert_options options = {.memory = memory};
+            maq_document *converted = NULL;
+            maq_status status =
+                maq_convert(document, format->variants[i].name, &options, &converted);
+            if (status == MAQ_OK)
+                save(converted, memory);
+            else
+                assert_true(is_memory_status(status) || status == MAQ_UNSUPPORTED);
+            maq_close(converted);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 // IQM as the registry sees it, and the names of things in a file.
 #include <string.h>
 
+#include "formats/iq/iq_compile.h"
 #include "formats/iq/iqm_priv.h"
 
 const char mq_iqm_magic[IQM_MAGIC_SIZE] = "INTERQUAKEMODEL";
@@ -39,12 +40,15 @@ const mq_format mq_iqm_format = {
               .target_count = IQM_TARGET_COUNT,
               .targets = targets,
               .rule_count = IQM_RULE_COUNT,
-              .rules = mq_iqm_rules},
+              .rules = mq_iqm_rules,
+              .setting_count = IQ_SETTING_COUNT,
+              .settings = mq_iq_setting_abouts},
     .recognise = recognise,
     .read = mq_iqm_read,
     .write = mq_iqm_write,
     .check = mq_iqm_check,
-    .retarget = mq_iqm_retarget,
+    .retarget = mq_iq_to_iqm,
+    .join = mq_iq_join_to_iqm,
     .info = mq_iqm_info,
     .describe = mq_iqm_describe,
 };

@@ -205,6 +205,7 @@ void mq_iqm_write(const maq_document *document, mq_text *out) {
         out->status = MAQ_OVER_LIMIT;
         return;
     }
+    mq_text_reserve(out, (size_t)p.at);
     mq_text_bytes(out, mq_iqm_magic, IQM_MAGIC_SIZE);
     for (int i = 0; i < IQM_FIELD_COUNT; i++)
         mq_text_u32(out, (uint32_t)p.field[i]);

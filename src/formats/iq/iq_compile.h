@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+//
+// The compiler from IQE to IQM, and the joining of several inputs. What each step is for stands in
+// its file; the order of steps is in iq_compile.c. What the reference compiler does otherwise is
+// in iq_reference*.c alone.
+#ifndef MQ_IQ_COMPILE_H
+#define MQ_IQ_COMPILE_H
+
+#include "base/math.h"
+#include "formats/iq/iqe_meshes.h"
+#include "maquette/iqm.h"
+
+// ------------------------------------------------------------------------------------- settings
+
+// How a model is moved: scaled, then rotated, then (the mesh alone) translated.
+typedef struct iq_place {
+    double scale;
+    bool rotates;
+    mq_quat rotation;
+    bool translates;
+    mq_vec3 translation;
+} iq_place;
+
+typedef struct iq_settings {
+    bool reference; // do as the reference compiler does
+    bool force_joints;
+    iq_place place;
+} iq_settings;
+
+// Of one input; they hold for its animation when it has exactly one.
+typedef struct iq_input_settings {
+    const char *name; // NULL: its own
+    double fps;       // 0: its own
+    bool loop;
+    int32_t start, end; // frames; end is the last one, -1 for no limit, -2 for the last, ...
+    bool given;         // any of these
+    iq_place place;     // that of the input and of the whole together
+} iq_input_settings;
+
+enum { IQ_SETTING_COUNT = 13 };
+extern const maq_setting_about mq_iq_setting_abouts[IQ_SETTING_COUNT];
+
+// False when a value makes no sense.
+bool mq_iq_read_settings(const mq_settings *settings, iq_settings *out);
+bool mq_iq_read_input_settings(const maq_input *input, const iq_settings *settings,
+                               iq_input_settings *out);
+
+mq_vec3 mq_iq_rotate(mq_quat q, mq_vec3 v);
+
+// Rotations about x, then y, then z.
+mq_quat mq_iq_from_degrees(const double degrees[3]);
+
+// ------------------------------------------------------------------------------------- geometry
+
+// One vertex of the model: the row of the vertex lists and that of the normals it is made from.
+typedef struct iq_vertex {
+    uint32_t source, normal;
+} iq_vertex;
+
+// The mesh data of one input on its way. Corners are of the input's faces cut into triangles.
+typedef struct iq_geometry {
+    const maq_iqe *iqe;
+    const iq_place *place;
+    iqe_meshes meshes;
+
+    // Which vertex lists are used: those of the right length.
+    bool uses[MAQ_IQE_LIST_COUNT];
+    bool uses_blends, uses_smooth_indices;
+
+    uint32_t triangle_count; // before any are dropped
+    const uint32_t *corners; // three each
+    const uint32_t *part_triangles; // first triangle of each part, and their number at the end
+
+    // The row of the normals for each corner; NULL: that of the vertex.
+    const uint32_t *corner_normals;
+    const mq_vec3 *normals; // NULL: the vn list, or none
+    uint32_t normal_count;
+
+    // Filled by building: the vertices and triangles of the model.
+    iq_vertex *vertices;
+    uint32_t vertex_count;
+    mq_arena *triangle_arena; // where these go; NULL: where the rest does
+    uint32_t *triangles;      // three each, counted from this geometry's first vertex
+    uint32_t out_count;
+    struct iq_mesh_range {
+        uint32_t first_vertex, vertex_count, first_triangle, triangle_count;
+    } *ranges; // by mesh
+    uint64_t degenerate; // triangles dropped
+    const int32_t *joint_map; // from the input's joints to the model's; NULL: the same
+} iq_geometry;
+
+// The list rows of the model, as they are moved by its place.
+void mq_iq_position(const iq_geometry *g, uint32_t source, double out[4]);
+mq_vec3 mq_iq_normal(const iq_geometry *g, iq_vertex vertex);
+
+// Four joints and weights that sum up to 1, the largest first; what is not used is 0.
+typedef struct iq_blend {
+    uint32_t count; // 0: no usable weight
+    int32_t joints[4];
+    double weights[4];
+} iq_blend;
+iq_blend mq_iq_blend(const iq_geometry *g, uint32_t source);
+
+// Each step returns false when there is no memory. `keep` is where results go.
+
+// Cuts faces into triangles. Faces with bad corners are left out and counted. With `clamp` a corner
+// before the first vertex is the first.
+bool mq_iq_triangulate(iq_geometry *g, mq_arena *keep, bool clamp, uint64_t *bad_faces);
+
+// Makes normals by the rules of smoothing.
+bool mq_iq_smooth(iq_geometry *g, mq_arena *keep);
+
+// The unnormalised normal of a triangle, its length twice the area; clockwise is the front.
+mq_vec3 mq_iq_area(const iq_geometry *g, uint32_t triangle);
+
+// The normal of each set of corners: the sum of those of its triangles, made of length 1. `sets` has
+// a number below `count` for each corner.
+mq_vec3 *mq_iq_sum_normals(const iq_geometry *g, mq_arena *keep, const uint32_t *sets,
+                           uint32_t count);
+
+// A set of flags (bits 0, 1, 2: edges 0-1, 1-2, 2-0 are smooth) for each triangle; NULL in *out
+// when there are no fs lines.
+bool mq_iq_edge_flags(const iq_geometry *g, mq_arena *keep, uint8_t **out);
+
+// The words that rows are compared by; how many, or 0 for a row that equals nothing.
+enum { IQ_MOST_WORDS = MAQ_IQE_LIST_COUNT * 6 + 9 };
+typedef unsigned (*iq_words)(const void *context, uint32_t row, uint64_t *out);
+
+// The first row that is equal to each of some rows.
+bool mq_iq_find_equals(uint32_t count, iq_words words, const void *context, mq_arena *keep,
+                       uint32_t **out);
+
+// For every row of some numbers the first row that is equal to it (-0 equals 0). With `nan_unique`
+// a NaN equals nothing, otherwise it equals itself.
+bool mq_iq_equal_normals(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
+bool mq_iq_equal_vertices(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
+bool mq_iq_equal_positions(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
+bool mq_iq_equal_texcoords(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
+
+// An order of triangles over `vertex_count` vertices, `triangles` being overwritten by it. True
+// unless memory lacks.
+typedef bool (*iq_order)(uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
+                         mq_arena *scratch);
+bool mq_iq_order(uint32_t *triangles, uint32_t *count, uint32_t vertex_count, mq_arena *scratch);
+
+// Which triangles belong to a mesh: called for each mesh with room for all of its corners.
+typedef struct iq_builder {
+    iq_order order;
+    bool reference;
+} iq_builder;
+
+// Fills vertices, triangles and ranges.
+bool mq_iq_build(iq_geometry *g, mq_arena *keep, iq_builder builder);
+
+// ------------------------------------------------------------------------------ the vertex lists
+
+// The tangent of each vertex of the model (x, y, z, w).
+bool mq_iq_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]);
+
+// The directions in which u and v grow at each vertex, summed up over its triangles.
+bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, mq_vec3 **along_u, mq_vec3 **along_v);
+
+// Stores one number as a component of an IQM format, little-endian; true when it was cut off.
+bool mq_iq_put_component(unsigned char *out, uint32_t format, double value);
+
+static inline void mq_iq_put_u16(unsigned char *out, uint16_t value) {
+    out[0] = (unsigned char)value;
+    out[1] = (unsigned char)(value >> 8);
+}
+
+static inline void mq_iq_put_u32(unsigned char *out, uint32_t value) {
+    out[0] = (unsigned char)value;
+    out[1] = (unsigned char)(value >> 8);
+    out[2] = (unsigned char)(value >> 16);
+    out[3] = (unsigned char)(value >> 24);
+}
+
+// Weights as bytes that sum up to 255.
+void mq_iq_byte_weights(const iq_blend *blend, uint8_t out[4]);
+
+// The names of a model, each once, in the order of their coming.
+typedef struct iq_texts {
+    mq_arena *arena;
+    iqe_names names;
+    uint32_t *offsets; // by number
+    size_t offset_room;
+    char *bytes;
+    size_t byte_room;
+    uint32_t size;
+} iq_texts;
+uint32_t mq_iq_text(iq_texts *texts, const char *name, size_t length);
+
+// The neighbours of each triangle across its edges, by the positions (and blends) of its corners.
+// `keys` says for each vertex which others are at the same place, in numbers below `key_count`.
+bool mq_iq_adjacency(const uint32_t *triangles, uint32_t count, const uint32_t *keys,
+                     uint32_t key_count, uint32_t *out, mq_arena *scratch);
+
+// ------------------------------------------------------------------------- skeleton, animations
+
+typedef struct iq_pose {
+    double translation[3], rotation[4], scale[3];
+} iq_pose;
+
+// A pose as IQM has it, with a w that is not above 0. `off` tells by how much a quaternion was not
+// of length 1; with `keep_length` it stays so.
+iq_pose mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, double *off);
+void mq_iq_place_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign);
+
+// Affine matrices in the arithmetic of the reference compiler.
+mq_mat34 mq_iq_matrix(const iq_pose *pose);
+mq_mat34 mq_iq_inverse(const mq_mat34 *m);
+
+// All frames of a model, ten floats a pose.
+typedef struct iq_motion {
+    mq_arena *arena;
+    uint32_t pose_count;
+    float (*channels)[10];
+    size_t frame_count, frame_room;
+} iq_motion;
+float (*mq_iq_add_frame(iq_motion *motion))[10];
+
+// Offsets, scales and masks of all poses, and the numbers of all frames.
+bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *arena, maq_iqm *iqm);
+
+// What a frame reaches. `matrices` move each joint from its base to where the frame has it.
+typedef struct iq_skin {
+    uint32_t count;
+    const double (*positions)[4];
+    const iq_blend *blends;
+} iq_skin;
+maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count);
+
+// ------------------------------------------------------------------------------------- reference
+
+// Triangles, normals, vertices and meshes of an input as the reference compiler has them.
+bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep);
+bool mq_iq_reference_order(uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
+                           mq_arena *scratch);
+bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]);
+bool mq_iq_reference_adjacency(const iq_geometry *g, uint32_t *out, mq_arena *scratch);
+
+// Which frames the reference compiler gives to which animation: first[a] to first[a + 1] - 1 in the
+// list of poses with which frames begin, whose end is starts[first[count]].
+typedef struct iq_reference_frames {
+    uint32_t *first;
+    uint32_t *starts;
+    uint32_t count; // of starts
+} iq_reference_frames;
+bool mq_iq_reference_find_frames(const maq_iqe *iqe, mq_arena *scratch, iq_reference_frames *out);
+
+// ------------------------------------------------------------------------------------- the whole
+
+// What the row of IQM does with documents of the family: one, or several.
+maq_status mq_iq_to_iqm(const maq_document *document, const mq_settings *settings,
+                        maq_document *out);
+maq_status mq_iq_join_to_iqm(const maq_input *inputs, size_t count, const mq_settings *settings,
+                             maq_document *out);
+
+// The IQE that compiles to an IQM, in an arena; what it cannot say goes to `findings`. NULL when
+// there is no memory.
+maq_iqe *mq_iq_decompile(const maq_iqm *iqm, mq_arena *arena, mq_findings *findings);
+
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// A model while it is compiled from its inputs.
+#ifndef MQ_IQ_MODEL_H
+#define MQ_IQ_MODEL_H
+
+#include "formats/iq/iq_compile.h"
+
+typedef struct iq_joint {
+    const char *name;
+    int32_t parent; // before its children
+    iq_pose base;
+    bool has_base;
+} iq_joint;
+
+typedef struct iq_input {
+    const maq_iqe *iqe;
+    const char *file_name; // NULL: none
+    iq_input_settings settings;
+    iq_geometry geometry;
+    bool has_mesh;
+    uint32_t first_vertex, first_triangle; // in the model
+    int32_t *joint_map; // to the model's joints, -1: none; NULL: the input moves nothing of it
+} iq_input;
+
+typedef struct iq_model {
+    iq_settings settings;
+    maq_document *out;
+    mq_arena *arena;   // of the result
+    mq_arena *scratch; // for as long as the compiling takes
+    iq_input *inputs;
+    size_t input_count;
+    maq_iqm *iqm;
+    iq_texts texts;
+
+    iq_joint *joints;
+    uint32_t joint_count;
+    size_t joint_room;
+    size_t skeleton; // the input that the joints are of
+
+    uint32_t *triangles; // of all inputs
+    uint32_t *keys;      // for each vertex the first one with its position and blend
+    bool has_mesh;
+    bool over_limit; // what the inputs ask for is far more than they hold
+} iq_model;
+
+// A finding of the result; it has no place, as it is of several files.
+#define IQ_TELL(model, rule, ...)                                                                  \
+    mq_find(&(model)->out->findings, &mq_iqe_rules[rule], MAQ_NOWHERE, 0, __VA_ARGS__)
+
+// What to call an input in messages.
+const char *mq_iq_input_name(const iq_model *model, const iq_input *input);
+
+// Each step returns false when there is no memory.
+bool mq_iq_make_skeleton(iq_model *model); // joints, and the maps of all inputs
+bool mq_iq_make_arrays(iq_model *model);   // vertex arrays
+bool mq_iq_make_keys(iq_model *model);
+bool mq_iq_make_joints(iq_model *model);
+bool mq_iq_make_motion(iq_model *model); // poses, animations, frames, bounds
+
+#endif

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+//
+// The animations of all inputs: frames as poses of the model's joints, and what each reaches.
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/iq/iq_model.h"
+
+typedef struct motion {
+    iq_model *model;
+    iq_motion frames;
+    iq_pose *poses;       // of the frame at hand
+    mq_mat34 *matrices;   // the same, moved from the base
+    mq_mat34 *inverses;   // of the base, from the model to the joint
+    iq_skin skin;         // count 0: no bounds
+    maq_iqm_bounds *bounds;
+    size_t bounds_room;
+    maq_iqm_anim *anims;
+    size_t anim_room;
+    iqe_names anim_names;
+    uint64_t off_count;
+} motion;
+
+// ------------------------------------------------------------------------------------------ skin
+
+static void invert_base(motion *m) {
+    for (uint32_t i = 0; i < m->model->joint_count; i++) {
+        const iq_joint *joint = &m->model->joints[i];
+        iq_pose base = joint->base;
+        if (!joint->has_base && m->model->settings.reference)
+            base = (iq_pose){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
+        mq_mat34 own = mq_iq_matrix(&base);
+        m->inverses[i] = mq_iq_inverse(&own);
+        if (joint->parent >= 0 && (uint32_t)joint->parent < i)
+            m->inverses[i] = mq_mat34_multiply(&m->inverses[i], &m->inverses[joint->parent]);
+    }
+}
+
+// The vertices of the model, those at one place with one blend once.
+static void skin_of_model(motion *m, double (*positions)[4], iq_blend *blends) {
+    const iq_model *model = m->model;
+    for (size_t i = 0; i < model->input_count; i++) {
+        const iq_input *input = &model->inputs[i];
+        const iq_geometry *g = &input->geometry;
+        for (uint32_t v = 0; input->has_mesh && v < g->vertex_count; v++) {
+            if (model->keys[input->first_vertex + v] != input->first_vertex + v)
+                continue;
+            mq_iq_position(g, g->vertices[v].source, positions[m->skin.count]);
+            blends[m->skin.count] =
+                g->uses_blends ? mq_iq_blend(g, g->vertices[v].source) : (iq_blend){0};
+            m->skin.count++;
+        }
+    }
+}
+
+// As the reference compiler: all vertices of the file, used or not.
+static void skin_of_file(motion *m, double (*positions)[4], iq_blend *blends) {
+    const iq_geometry *g = &m->model->inputs[0].geometry;
+    for (uint32_t v = 0; v < g->iqe->lists[MAQ_IQE_POSITION].count; v++) {
+        mq_iq_position(g, v, positions[v]);
+        blends[v] = mq_iq_blend(g, v);
+        for (int k = 0; k < 4; k++)
+            blends[v].joints[k] = (uint8_t)blends[v].joints[k];
+        m->skin.count++;
+    }
+}
+
+static bool make_skin(motion *m) {
+    iq_model *model = m->model;
+    bool skinned = false;
+    for (size_t i = 0; i < model->input_count; i++)
+        skinned |= model->inputs[i].has_mesh && model->inputs[i].geometry.uses_blends;
+    if (!skinned || model->iqm->joint_count == 0)
+        return true;
+    bool reference = model->settings.reference;
+    size_t most = reference ? model->inputs[0].iqe->lists[MAQ_IQE_POSITION].count
+                            : model->iqm->vertex_count;
+    double(*positions)[4] =
+        mq_arena_take(model->scratch, most, sizeof *positions, alignof(double));
+    iq_blend *blends = MQ_NEW_ARRAY(model->scratch, iq_blend, most);
+    if (!positions || !blends)
+        return false;
+    m->skin.positions = (const double(*)[4])positions;
+    m->skin.blends = blends;
+    if (reference)
+        skin_of_file(m, positions, blends);
+    else
+        skin_of_model(m, positions, blends);
+    invert_base(m);
+    return true;
+}
+
+static bool add_bounds(motion *m) {
+    iq_model *model = m->model;
+    if (m->skin.count == 0)
+        return true;
+    for (uint32_t i = 0; i < model->joint_count; i++) {
+        mq_mat34 own = mq_iq_matrix(&m->poses[i]);
+        int32_t parent = model->joints[i].parent;
+        bool has_parent = parent >= 0 && (uint32_t)parent < i;
+        m->matrices[i] = has_parent ? mq_mat34_multiply(&m->matrices[parent], &own) : own;
+    }
+    for (uint32_t i = 0; i < model->joint_count; i++)
+        m->matrices[i] = mq_mat34_multiply(&m->matrices[i], &m->inverses[i]);
+    maq_iqm *iqm = model->iqm;
+    maq_iqm_bounds *bounds = mq_arena_grow(model->arena, m->bounds, &m->bounds_room,
+                                           iqm->bounds_count, sizeof *bounds);
+    if (!bounds)
+        return false;
+    m->bounds = bounds;
+    bounds[iqm->bounds_count++] = mq_iq_bounds(&m->skin, m->matrices, model->joint_count);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------- frames
+
+// Adds a frame whose poses are those from `first` on.
+static bool add_frame(motion *m, const iq_input *input, uint32_t first, uint32_t count) {
+    iq_model *model = m->model;
+    const maq_iqe *iqe = input->iqe;
+    bool reference = model->settings.reference;
+    static const iq_pose filler = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
+    for (uint32_t i = 0; i < model->joint_count; i++)
+        m->poses[i] = reference ? filler : model->joints[i].base;
+    for (uint32_t i = 0; i < iqe->joint_count; i++) {
+        if (input->joint_map[i] < 0)
+            continue;
+        iq_pose *pose = &m->poses[input->joint_map[i]];
+        double off = 0;
+        bool given = i < count;
+        if (given)
+            *pose = mq_iq_pose(iqe, first + i, reference, &off);
+        else
+            *pose = (iq_pose){{0, 0, 0}, {0, 0, 0, reference ? 1 : -1}, {1, 1, 1}};
+        m->off_count += off > 0;
+        if (given)
+            mq_iq_place_pose(pose, &input->settings.place, iqe->joints[i].parent < 0, reference);
+    }
+    float(*channels)[10] = mq_iq_add_frame(&m->frames);
+    if (!channels)
+        return false;
+    for (uint32_t i = 0; i < model->joint_count; i++) {
+        const iq_pose *pose = &m->poses[i];
+        for (int k = 0; k < 3; k++) {
+            channels[i][k] = (float)pose->translation[k];
+            channels[i][7 + k] = (float)pose->scale[k];
+        }
+        for (int k = 0; k < 4; k++)
+            channels[i][3 + k] = (float)pose->rotation[k];
+    }
+    return add_bounds(m);
+}
+
+// The frames of an animation that count: [*start, *end) of the file's.
+static void limit_frames(const iq_input_settings *settings, uint32_t count, uint32_t *start,
+                         uint32_t *end) {
+    int64_t last = (int64_t)count - 1;
+    if (settings->end >= 0)
+        last = settings->end;
+    else if (settings->end < -1)
+        last = (int64_t)count + settings->end + 1;
+    last = last < 0 ? 0 : last;
+    *start = (uint32_t)settings->start;
+    *end = last + 1 < (int64_t)count ? (uint32_t)last + 1 : count;
+}
+
+static bool add_frames(motion *m, const iq_input *input, uint32_t animation, bool limited) {
+    const maq_iqe *iqe = input->iqe;
+    const maq_iqe_animation *from = &iqe->animations[animation];
+    uint32_t start = 0, end = UINT32_MAX, used = 0, total = 0;
+    for (uint32_t f = 0; f < from->frame_count; f++)
+        total += maq_iqe_frame_poses(iqe, from->first_frame + f) > 0;
+    if (limited)
+        limit_frames(&input->settings, total, &start, &end);
+    for (uint32_t f = 0; f < from->frame_count; f++) {
+        uint32_t frame = from->first_frame + f, count = maq_iqe_frame_poses(iqe, frame);
+        if (count == 0)
+            continue;
+        if (used >= start && used < end &&
+            !add_frame(m, input, iqe->frames[frame].first_pose, count))
+            return false;
+        used++;
+    }
+    return true;
+}
+
+static bool add_reference_frames(motion *m, const iq_input *input, uint32_t animation, bool limited,
+                                 const iq_reference_frames *frames) {
+    uint32_t first = frames->first[animation], end = frames->first[animation + 1];
+    uint32_t start = 0, limit = UINT32_MAX;
+    if (limited)
+        limit_frames(&input->settings, frames->count - first, &start, &limit);
+    for (uint32_t f = first; f < end; f++) {
+        uint32_t count = frames->starts[f + 1] - frames->starts[f];
+        if (count && f - first >= start && f - first < limit &&
+            !add_frame(m, input, frames->starts[f], count))
+            return false;
+    }
+    return true;
+}
+
+// ------------------------------------------------------------------------------------ animations
+
+// The document asks for a name that no other animation has where none is said.
+static const char *animation_name(motion *m, const iq_input *input, uint32_t animation,
+                                  size_t *length) {
+    iq_model *model = m->model;
+    const char *name = input->iqe->animations[animation].name;
+    if (input->settings.name && input->iqe->animation_count == 1)
+        name = input->settings.name;
+    *length = model->settings.reference ? strlen(name) : mq_iqe_name_length(name);
+    if (*length || model->settings.reference)
+        return name;
+    for (uint32_t number = animation;; number++) {
+        char *made = mq_arena_format(model->scratch, "animation%" PRIu32, number);
+        if (!made)
+            return "";
+        *length = strlen(made);
+        if (mq_iqe_name_find(&m->anim_names, made) == UINT32_MAX)
+            return made;
+    }
+}
+
+static bool add_animation(motion *m, const iq_input *input, uint32_t animation,
+                          const iq_reference_frames *frames) {
+    iq_model *model = m->model;
+    maq_iqm *iqm = model->iqm;
+    const maq_iqe_animation *from = &input->iqe->animations[animation];
+    const iq_input_settings *settings = &input->settings;
+    bool alone = input->iqe->animation_count == 1;
+    maq_iqm_anim *anims =
+        mq_arena_grow(model->arena, m->anims, &m->anim_room, iqm->anim_count, sizeof *anims);
+    if (!anims)
+        return false;
+    m->anims = anims;
+    size_t length;
+    const char *name = animation_name(m, input, animation, &length);
+    if (mq_iqe_name_number(&m->anim_names, name) == UINT32_MAX)
+        return false;
+    uint32_t before = (uint32_t)m->frames.frame_count;
+    double rate = alone && settings->fps > 0 ? settings->fps : from->framerate;
+    maq_iqm_anim *anim = &anims[iqm->anim_count++];
+    *anim = (maq_iqm_anim){.name = mq_iq_text(&model->texts, name, length),
+                           .first_frame = before,
+                           .framerate = (float)(rate > 0 ? rate : 0),
+                           .flags = from->loop || (alone && settings->loop) ? MAQ_IQM_LOOP : 0,
+                           .offset = MAQ_IQM_NOWHERE};
+    bool good = frames ? add_reference_frames(m, input, animation, alone, frames)
+                       : add_frames(m, input, animation, alone);
+    anim->frame_count = (uint32_t)m->frames.frame_count - before;
+    return good;
+}
+
+static bool add_input(motion *m, const iq_input *input) {
+    iq_model *model = m->model;
+    const maq_iqe *iqe = input->iqe;
+    if (iqe->animation_count != 1 && input->settings.given && !model->settings.reference)
+        IQ_TELL(model, IQE_INPUT_SETTINGS_UNUSED,
+                "%s: it has %" PRIu32 " animations; name, fps, loop, start and end are for one",
+                mq_iq_input_name(model, input), iqe->animation_count);
+    if (iqe->animation_count == 0 || !input->joint_map)
+        return true;
+    mq_arena *scratch = mq_arena_scratch(model->scratch);
+    iq_reference_frames frames;
+    bool good = scratch && (!model->settings.reference ||
+                            mq_iq_reference_find_frames(iqe, scratch, &frames));
+    for (uint32_t a = 0; good && a < iqe->animation_count; a++)
+        good = add_animation(m, input, a, model->settings.reference ? &frames : NULL);
+    mq_arena_end_scratch(model->scratch, scratch);
+    return good;
+}
+
+static bool make_poses(motion *m) {
+    iq_model *model = m->model;
+    maq_iqm_pose *poses = MQ_NEW_ARRAY(model->arena, maq_iqm_pose, model->joint_count);
+    if (!poses)
+        return false;
+    for (uint32_t i = 0; i < model->joint_count; i++)
+        poses[i] = (maq_iqm_pose){.parent = model->joints[i].parent, .offset = MAQ_IQM_NOWHERE};
+    if (!mq_iq_quantise(&m->frames, poses, model->arena, model->iqm))
+        return false;
+    model->iqm->poses = poses;
+    model->iqm->pose_count = model->joint_count;
+    model->iqm->anims = m->anims;
+    model->iqm->bounds = m->bounds;
+    return true;
+}
+
+// Room for all frames. A file can ask for far more than it holds, by frames that leave nearly all
+// joints out: then there is a limit.
+static bool make_room(motion *m) {
+    uint64_t frames = 0, poses = 0;
+    for (size_t i = 0; i < m->model->input_count; i++) {
+        const iq_input *input = &m->model->inputs[i];
+        if (!input->joint_map)
+            continue;
+        frames += (uint64_t)input->iqe->frame_count + input->iqe->animation_count;
+        poses += input->iqe->poses.rows.count;
+    }
+    size_t row = m->model->joint_count * sizeof *m->frames.channels;
+    if (frames * m->model->joint_count > poses * 16 + 1000000) {
+        m->model->over_limit = true;
+        return false;
+    }
+    m->poses = MQ_NEW_ARRAY(m->model->scratch, iq_pose, m->model->joint_count);
+    m->matrices = MQ_NEW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
+    m->inverses = MQ_NEW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
+    m->frames.frame_room = (size_t)frames;
+    m->frames.channels = mq_arena_take(m->model->scratch, (size_t)frames, row, alignof(float));
+    return m->frames.channels && m->poses && m->matrices && m->inverses;
+}
+
+bool mq_iq_make_motion(iq_model *model) {
+    bool any = false;
+    for (size_t i = 0; i < model->input_count; i++) {
+        const iq_input *input = &model->inputs[i];
+        any |= input->iqe->animation_count > 0 && input->joint_map;
+        if (input->iqe->animation_count && input->iqe->joint_count == 0 &&
+            !model->settings.reference)
+            IQ_TELL(model, IQE_ANIMATION_DROPPED, "%s: its animations have no joints to move",
+                    mq_iq_input_name(model, input));
+    }
+    motion m = {.model = model,
+                .frames = {.arena = model->scratch, .pose_count = model->joint_count},
+                .anim_names = {.arena = model->scratch}};
+    if (any && (!make_room(&m) || !make_skin(&m)))
+        return false;
+    for (size_t i = 0; i < model->input_count; i++) {
+        if (!add_input(&m, &model->inputs[i]))
+            return false;
+    }
+    if (m.off_count)
+        IQ_TELL(model, IQE_ROTATION_MADE_UNIT,
+                "%" PRIu64 " quaternions of animations were made of length 1", m.off_count);
+    return !any || make_poses(&m);
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+//
+// Poses: their three ways of being written as one, frames as numbers of 16 bits, and what a frame
+// reaches.
+#include <math.h>
+#include <string.h>
+
+#include "formats/iq/iq_compile.h"
+
+// A quaternion this near to length 1 is taken as it is.
+#define LENGTH_TOLERANCE 1e-4
+
+// -------------------------------------------------------------------------------------- rotation
+
+static void flip(double q[4]) {
+    if (q[3] > 0) {
+        for (int i = 0; i < 4; i++)
+            q[i] = -q[i];
+    }
+}
+
+static void from_matrix(const double m[3][3], double q[4]) {
+    double trace = m[0][0] + m[1][1] + m[2][2];
+    if (trace > 0) {
+        double r = sqrt(1 + trace), inverse = 0.5 / r;
+        q[3] = 0.5 * r;
+        q[0] = (m[2][1] - m[1][2]) * inverse;
+        q[1] = (m[0][2] - m[2][0]) * inverse;
+        q[2] = (m[1][0] - m[0][1]) * inverse;
+        return;
+    }
+    // The largest of the diagonal decides.
+    int i = m[0][0] > m[1][1] && m[0][0] > m[2][2] ? 0 : m[1][1] > m[2][2] ? 1 : 2;
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    int low = j < k ? j : k, high = j < k ? k : j;
+    double r = sqrt(1 + m[i][i] - m[low][low] - m[high][high]), inverse = 0.5 / r;
+    q[i] = 0.5 * r;
+    q[j] = (m[j][i] + m[i][j]) * inverse;
+    q[k] = (m[i][k] + m[k][i]) * inverse;
+    q[3] = (m[k][j] - m[j][k]) * inverse;
+}
+
+static void from_angles(const double angles[3], double q[4]) {
+    double cx = cos(angles[0] / 2), sx = sin(angles[0] / 2);
+    double cy = cos(angles[1] / 2), sy = sin(angles[1] / 2);
+    double cz = cos(angles[2] / 2), sz = sin(angles[2] / 2);
+    q[0] = sx * cy * cz - cx * sy * sz;
+    q[1] = cx * sy * cz + sx * cy * sz;
+    q[2] = cx * cy * sz - sx * sy * cz;
+    q[3] = cx * cy * cz + sx * sy * sz;
+}
+
+mq_quat mq_iq_from_degrees(const double degrees[3]) {
+    double angles[3], q[4];
+    for (int i = 0; i < 3; i++)
+        angles[i] = degrees[i] * (3.14159265358979323846 / 180);
+    from_angles(angles, q);
+    flip(q);
+    return (mq_quat){q[0], q[1], q[2], q[3]};
+}
+
+// Takes the scale out of a matrix; what is left is a rotation.
+static void split_matrix(const double *rows, double q[4], double scale[3]) {
+    double m[3][3];
+    memcpy(m, rows, sizeof m);
+    for (int i = 0; i < 3; i++)
+        scale[i] = sqrt(m[0][i] * m[0][i] + m[1][i] * m[1][i] + m[2][i] * m[2][i]);
+    float determinant = (float)(m[0][0] * m[1][1] * m[2][2] + m[0][1] * m[1][2] * m[2][0] +
+                                m[0][2] * m[1][0] * m[2][1] - m[0][2] * m[1][1] * m[2][0] -
+                                m[0][1] * m[1][0] * m[2][2] - m[0][0] * m[1][2] * m[2][1]);
+    if (determinant < 0) {
+        for (int i = 0; i < 3; i++)
+            scale[i] = -scale[i];
+    }
+    for (int row = 0; row < 3; row++) {
+        for (int i = 0; i < 3; i++)
+            m[row][i] /= scale[i];
+    }
+    from_matrix((const double(*)[3])m, q);
+}
+
+static void make_unit(double q[4], double *off) {
+    double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    if (fabs(length - 1) <= LENGTH_TOLERANCE)
+        return;
+    *off = isfinite(length) ? fabs(length - 1) : 1;
+    if (isfinite(length) && length > 0) {
+        for (int i = 0; i < 4; i++)
+            q[i] /= length;
+    } else {
+        q[0] = q[1] = q[2] = 0;
+        q[3] = -1;
+    }
+}
+
+iq_pose mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, double *off) {
+    maq_iqe_pose_kind kind;
+    double row[IQE_POSE_MOST];
+    mq_iqe_get_pose(iqe, pose, &kind, row);
+    iq_pose out;
+    memcpy(out.translation, row, sizeof out.translation);
+    memcpy(out.scale, row + mq_iqe_pose_most[kind] - 3, sizeof out.scale);
+    double *q = out.rotation;
+    *off = 0;
+    if (kind == MAQ_IQE_PQ) {
+        memcpy(q, row + 3, 4 * sizeof *q);
+        const maq_iqe_rows *rows = &iqe->poses.rows;
+        if (mq_iqe_given(rows, pose) < 7)
+            q[3] = -sqrt(fmax(1.0 - (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]), 0));
+    } else if (kind == MAQ_IQE_PM) {
+        double scale[3];
+        split_matrix(row + 3, q, scale);
+        for (int i = 0; i < 3; i++)
+            out.scale[i] *= scale[i];
+    } else {
+        from_angles(row + 3, q);
+    }
+    flip(q);
+    if (!keep_length)
+        make_unit(q, off);
+    return out;
+}
+
+void mq_iq_place_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign) {
+    if (place->scale != 1) {
+        for (int i = 0; i < 3; i++)
+            pose->translation[i] *= place->scale;
+    }
+    if (!place->rotates || !root)
+        return;
+    double *q = pose->rotation, *t = pose->translation;
+    mq_quat turned = mq_quat_multiply(place->rotation, (mq_quat){q[0], q[1], q[2], q[3]});
+    mq_vec3 moved = mq_iq_rotate(place->rotation, (mq_vec3){t[0], t[1], t[2]});
+    q[0] = turned.x;
+    q[1] = turned.y;
+    q[2] = turned.z;
+    q[3] = turned.w;
+    t[0] = moved.x;
+    t[1] = moved.y;
+    t[2] = moved.z;
+    if (!keep_sign)
+        flip(q);
+}
+
+mq_mat34 mq_iq_matrix(const iq_pose *pose) {
+    const double *t = pose->translation, *q = pose->rotation, *s = pose->scale;
+    return mq_mat34_from((mq_vec3){t[0], t[1], t[2]}, (mq_quat){q[0], q[1], q[2], q[3]},
+                         (mq_vec3){s[0], s[1], s[2]});
+}
+
+mq_mat34 mq_iq_inverse(const mq_mat34 *m) {
+    mq_mat34 out;
+    mq_vec3 translation = {m->m[0][3], m->m[1][3], m->m[2][3]};
+    for (int row = 0; row < 3; row++) {
+        // A column of the matrix, which is a rotation with a scale before it.
+        mq_vec3 column = {m->m[0][row], m->m[1][row], m->m[2][row]};
+        double square = mq_dot(column, column);
+        column = (mq_vec3){column.x / square, column.y / square, column.z / square};
+        out.m[row][0] = column.x;
+        out.m[row][1] = column.y;
+        out.m[row][2] = column.z;
+        out.m[row][3] = -mq_dot(column, translation);
+    }
+    return out;
+}
+
+// ---------------------------------------------------------------------------------------- frames
+
+float (*mq_iq_add_frame(iq_motion *motion))[10] {
+    size_t size = (size_t)motion->pose_count * sizeof *motion->channels;
+    float(*channels)[10] = mq_arena_grow(motion->arena, motion->channels, &motion->frame_room,
+                                         motion->frame_count, size);
+    if (!channels)
+        return NULL;
+    motion->channels = channels;
+    return channels + motion->frame_count++ * motion->pose_count;
+}
+
+// The least number of each channel goes to its offset, the largest to its scale.
+static void find_ranges(const iq_motion *motion, maq_iqm_pose *poses) {
+    for (uint32_t p = 0; p < motion->pose_count; p++) {
+        for (int k = 0; k < 10; k++) {
+            poses[p].channel_offset[k] = 1e16f;
+            poses[p].channel_scale[k] = -1e16f;
+        }
+    }
+    for (size_t f = 0; f < motion->frame_count; f++) {
+        const float(*rows)[10] = (const float(*)[10])motion->channels + f * motion->pose_count;
+        for (uint32_t p = 0; p < motion->pose_count; p++) {
+            float *least = poses[p].channel_offset, *largest = poses[p].channel_scale;
+            for (int k = 0; k < 10; k++) {
+                float value = rows[p][k];
+                least[k] = least[k] < value ? least[k] : value;
+                largest[k] = largest[k] > value ? largest[k] : value;
+            }
+        }
+    }
+}
+
+static uint16_t quantise(float value, float offset, float scale) {
+    float number = 0.5f + (value - offset) / scale;
+    return (uint16_t)(number >= 65535 ? 65535 : number > 0 ? number : 0);
+}
+
+bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *arena, maq_iqm *iqm) {
+    iqm->frame_count = (uint32_t)motion->frame_count;
+    iqm->channel_count = 0;
+    if (motion->frame_count == 0)
+        return true;
+    find_ranges(motion, poses);
+    for (uint32_t p = 0; p < motion->pose_count; p++) {
+        maq_iqm_pose *pose = &poses[p];
+        for (int k = 0; k < 10; k++) {
+            float range = pose->channel_scale[k] - pose->channel_offset[k];
+            bool moves = range >= 1e-10f;
+            pose->channel_scale[k] = moves ? range / 65535 : 0;
+            pose->mask |= moves ? 1u << k : 0;
+            iqm->channel_count += moves;
+        }
+    }
+    size_t numbers = motion->frame_count * iqm->channel_count;
+    unsigned char *frames = MQ_NEW_ARRAY(arena, unsigned char, numbers * 2);
+    if (!frames)
+        return false;
+    iqm->frames = numbers ? frames : NULL;
+    for (size_t f = 0; f < motion->frame_count; f++) {
+        for (uint32_t p = 0; p < motion->pose_count; p++) {
+            const maq_iqm_pose *pose = &poses[p];
+            const float *row = motion->channels[f * motion->pose_count + p];
+            for (int k = 0; k < 10; k++) {
+                if (!(pose->mask >> k & 1))
+                    continue;
+                mq_iq_put_u16(frames,
+                              quantise(row[k], pose->channel_offset[k], pose->channel_scale[k]));
+                frames += 2;
+            }
+        }
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------- bounds
+
+maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count) {
+    double least[3] = {0}, largest[3] = {0}, xy_radius = 0, radius = 0;
+    for (uint32_t v = 0; v < skin->count; v++) {
+        const iq_blend *blend = &skin->blends[v];
+        mq_mat34 sum = {{{0}}};
+        for (uint32_t i = 0; i < 4; i++) {
+            // Weights are floats here, as an engine has them.
+            double weight = (float)blend->weights[i];
+            if (!(blend->weights[i] > 0) || (uint32_t)blend->joints[i] >= joint_count)
+                continue;
+            const mq_mat34 *from = &matrices[blend->joints[i]];
+            for (int row = 0; row < 3; row++) {
+                for (int k = 0; k < 4; k++)
+                    sum.m[row][k] += from->m[row][k] * weight;
+            }
+        }
+        const double *at = skin->positions[v];
+        mq_vec3 p = mq_mat34_point(&sum, (mq_vec3){at[0], at[1], at[2]});
+        const double place[3] = {p.x, p.y, p.z};
+        for (int k = 0; k < 3; k++) {
+            if (v == 0)
+                least[k] = largest[k] = place[k];
+            least[k] = least[k] < place[k] ? least[k] : place[k];
+            largest[k] = largest[k] > place[k] ? largest[k] : place[k];
+        }
+        double xy = p.x * p.x + p.y * p.y;
+        xy_radius = xy_radius > xy ? xy_radius : xy;
+        radius = radius > xy + p.z * p.z ? radius : xy + p.z * p.z;
+    }
+    maq_iqm_bounds bounds = {.offset = MAQ_IQM_NOWHERE};
+    for (int k = 0; k < 3; k++) {
+        bounds.min[k] = (float)least[k];
+        bounds.max[k] = (float)largest[k];
+    }
+    bounds.xy_radius = (float)(xy_radius > 0 ? sqrt(xy_radius) : xy_radius);
+    bounds.radius = (float)(radius > 0 ? sqrt(radius) : radius);
+    return bounds;
+}

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+//
+// What the reference compiler does otherwise, faults included, for compat=reference. Nothing here
+// is used without that setting. Each fault is named where it is done again.
+#include <math.h>
+#include <string.h>
+
+#include "formats/iq/iq_compile.h"
+
+#define PI 3.14159265358979323846
+
+// ----------------------------------------------------------------------------------------- edges
+
+// Edge flags are taken one after the other, whatever face they were meant for: a missing fs line
+// shifts all that follow.
+static bool edge_flags(const iq_geometry *g, mq_arena *scratch, uint8_t **out) {
+    const maq_iqe_edges *edges = &g->iqe->edges;
+    *out = NULL;
+    uint32_t at = 0;
+    for (uint32_t row = 0; row < edges->count; row++) {
+        const uint8_t *flag = edges->smooth + edges->first[row];
+        uint32_t count = edges->first[row + 1] - edges->first[row];
+        if (count < 3)
+            continue;
+        if (!*out) {
+            *out = MQ_NEW_ARRAY(scratch, uint8_t, (size_t)g->triangle_count + 1);
+            if (!*out)
+                return false;
+            memset(*out, 7, g->triangle_count);
+        }
+        for (uint32_t i = 0; i + 2 < count && at < g->triangle_count; i++, at++)
+            (*out)[at] = (uint8_t)((i > 0 || flag[0] ? 1 : 0) | flag[i + 1] << 1 |
+                                   (i + 3 < count || flag[i + 2] ? 4 : 0));
+    }
+    return true;
+}
+
+// ------------------------------------------------------------------------------------- smoothing
+
+typedef struct smoothing {
+    const iq_geometry *g;
+    mq_vec3 *directions;
+    uint32_t *positions, *texcoords;
+    uint8_t *edges;
+    uint32_t *part_of;
+    uint32_t *parents;
+} smoothing;
+
+static uint32_t root_of(uint32_t *parents, uint32_t corner) {
+    while (parents[corner] != corner)
+        corner = parents[corner] = parents[parents[corner]];
+    return corner;
+}
+
+// The absolute value of the cosine: 120 degrees are taken for 60.
+static double limit_of(const maq_iqe_part *part) {
+    if (!part->has_smooth_angle)
+        return -1;
+    double angle = part->smooth_angle < -180 ? -180 : part->smooth_angle;
+    angle = angle > 180 ? 180 : angle;
+    return (float)fabs(cos(angle * PI / 180));
+}
+
+static uint32_t position_of(const smoothing *s, uint32_t triangle, unsigned corner) {
+    return s->positions[s->g->corners[(size_t)triangle * 3 + corner % 3]];
+}
+
+static bool edges_allow(const smoothing *s, uint32_t a, uint32_t b) {
+    if (!s->edges)
+        return true;
+    uint32_t ta = a / 3, tb = b / 3;
+    unsigned ka = a % 3, kb = b % 3;
+    unsigned fa = s->edges[ta], fb = s->edges[tb];
+    for (unsigned i = 1; i <= 2; i++) {
+        for (unsigned k = 1; k <= 2; k++) {
+            unsigned ea = i == 1 ? ka : (ka + 2) % 3, eb = k == 1 ? kb : (kb + 2) % 3;
+            if (position_of(s, ta, ka + i) == position_of(s, tb, kb + k) &&
+                ((fa >> ea | fb >> eb) & 1))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool allows(const smoothing *s, uint32_t a, uint32_t b) {
+    const maq_iqe *iqe = s->g->iqe;
+    const maq_iqe_part *pa = &iqe->parts[s->part_of[a / 3]];
+    const maq_iqe_part *pb = &iqe->parts[s->part_of[b / 3]];
+    if (pa->smooth_group != pb->smooth_group)
+        return false;
+    if (mq_dot(s->directions[a / 3], s->directions[b / 3]) < fmax(limit_of(pa), limit_of(pb)))
+        return false;
+    if (s->texcoords && (pa->smooth_uv || pb->smooth_uv) &&
+        s->texcoords[s->g->corners[a]] != s->texcoords[s->g->corners[b]])
+        return false;
+    // The entries at the numbers of the corners in their triangles, 0 to 2, are compared instead of
+    // those of the vertices.
+    unsigned ka = a % 3, kb = b % 3;
+    if (iqe->smooth_index_count > (ka > kb ? ka : kb) &&
+        iqe->smooth_indices[ka] != iqe->smooth_indices[kb])
+        return false;
+    return edges_allow(s, a, b);
+}
+
+static bool prepare(smoothing *s, mq_arena *scratch) {
+    const iq_geometry *g = s->g;
+    if (!edge_flags(g, scratch, &s->edges) ||
+        !mq_iq_equal_positions(g, scratch, true, &s->positions) ||
+        (g->uses[MAQ_IQE_TEXCOORD] && !mq_iq_equal_texcoords(g, scratch, true, &s->texcoords)))
+        return false;
+    s->directions = MQ_NEW_ARRAY(scratch, mq_vec3, g->triangle_count);
+    s->part_of = MQ_NEW_ARRAY(scratch, uint32_t, g->triangle_count);
+    if (!s->directions || !s->part_of)
+        return false;
+    for (uint32_t p = 0; p < g->iqe->part_count; p++) {
+        for (uint32_t t = g->part_triangles[p]; t < g->part_triangles[p + 1]; t++)
+            s->part_of[t] = p;
+    }
+    for (uint32_t t = 0; t < g->triangle_count; t++) {
+        mq_vec3 area = mq_iq_area(g, t);
+        // A triangle without area gets NaN, which no comparison refuses.
+        s->directions[t] = mq_scale(area, 1.0 / mq_length(area));
+    }
+    return true;
+}
+
+// Every pair of corners at one position is tried, whatever time it takes.
+static bool smooth(iq_geometry *g, mq_arena *keep) {
+    size_t corners = (size_t)g->triangle_count * 3;
+    uint32_t *sets = MQ_NEW_ARRAY(keep, uint32_t, corners);
+    mq_arena *scratch = sets ? mq_arena_scratch(keep) : NULL;
+    smoothing s = {.g = g, .parents = sets};
+    bool good = scratch && prepare(&s, scratch);
+    uint32_t positions = g->iqe->lists[MAQ_IQE_POSITION].count;
+    uint32_t *last = good ? MQ_NEW_ARRAY(scratch, uint32_t, positions) : NULL;
+    uint32_t *before = good ? MQ_NEW_ARRAY(scratch, uint32_t, corners) : NULL;
+    good = last && before;
+    for (uint32_t i = 0; good && i < corners; i++) {
+        uint32_t *head = &last[s.positions[g->corners[i]]];
+        before[i] = *head;
+        *head = i + 1;
+        sets[i] = i;
+        for (uint32_t k = before[i]; k; k = before[k - 1]) {
+            if (!allows(&s, i, k - 1))
+                continue;
+            uint32_t a = root_of(sets, i), b = root_of(sets, k - 1);
+            sets[a > b ? a : b] = a > b ? b : a;
+        }
+    }
+    uint32_t count = 0;
+    for (size_t i = 0; good && i < corners; i++)
+        sets[i] = sets[i] == i ? count++ | 0x80000000u : sets[sets[i]];
+    for (size_t i = 0; good && i < corners; i++)
+        sets[i] &= 0x7fffffffu;
+    mq_arena_end_scratch(keep, scratch);
+    if (!good)
+        return false;
+    g->corner_normals = sets;
+    g->normals = mq_iq_sum_normals(g, keep, sets, count);
+    g->normal_count = count;
+    return g->normals != NULL;
+}
+
+// ---------------------------------------------------------------------------------------- meshes
+
+// Whether a part has a face that opens a mesh: two corners are enough.
+static bool opens(const maq_iqe *iqe, uint32_t part) {
+    uint32_t first = iqe->parts[part].first_face;
+    for (uint32_t i = first; i < first + mq_iqe_part_faces(iqe, part); i++) {
+        if (iqe->faces.first[i + 1] - iqe->faces.first[i] >= 2)
+            return true;
+    }
+    return false;
+}
+
+// A mesh that is opened again loses the triangles of the later part: it is marked as done with when
+// the first is, and only the first is looked at.
+static bool find_meshes(iq_geometry *g, mq_arena *keep) {
+    const maq_iqe *iqe = g->iqe;
+    iqe_meshes *meshes = &g->meshes;
+    *meshes = (iqe_meshes){.items = MQ_NEW_ARRAY(keep, iqe_mesh, iqe->part_count),
+                           .next_part = MQ_NEW_ARRAY(keep, uint32_t, iqe->part_count)};
+    if (!meshes->items || !meshes->next_part)
+        return false;
+    mq_arena *scratch = mq_arena_scratch(keep);
+    iqe_names names = {.arena = scratch};
+    const maq_iqe_part *last = NULL;
+    uint32_t last_part = 0;
+    bool kept = false, good = scratch != NULL;
+    for (uint32_t p = 0; good && p < iqe->part_count; p++) {
+        const maq_iqe_part *part = &iqe->parts[p];
+        meshes->next_part[p] = UINT32_MAX;
+        if (!opens(iqe, p))
+            continue;
+        uint32_t triangles = g->part_triangles[p + 1] - g->part_triangles[p];
+        if (!last || strcmp(last->mesh, part->mesh) != 0 ||
+            strcmp(last->material, part->material) != 0) {
+            // The two names as one: no name holds a byte of 1 and a line's end after it.
+            char *both = mq_arena_format(scratch, "%s\001\n%s", part->mesh, part->material);
+            uint32_t known = names.count;
+            uint32_t number = both ? mq_iqe_name_number(&names, both) : UINT32_MAX;
+            good = number != UINT32_MAX;
+            kept = number == known;
+            if (kept)
+                meshes->items[meshes->count++] =
+                    (iqe_mesh){.name = part->mesh, .material = part->material, .first_part = p};
+            last = part;
+        } else if (kept) {
+            meshes->next_part[last_part] = p;
+        }
+        if (kept)
+            meshes->items[meshes->count - 1].triangle_count += triangles;
+        last_part = p;
+    }
+    mq_arena_end_scratch(keep, scratch);
+    // Those without any triangle come to nothing.
+    uint32_t count = 0;
+    for (uint32_t m = 0; m < meshes->count; m++) {
+        if (meshes->items[m].triangle_count)
+            meshes->items[count++] = meshes->items[m];
+    }
+    meshes->count = count;
+    return good;
+}
+
+bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep) {
+    uint64_t bad_faces = 0;
+    if (mq_iqe_threes(g->iqe))
+        return true; // nothing comes of a file without faces
+    if (!mq_iq_triangulate(g, keep, true, &bad_faces) || !find_meshes(g, keep))
+        return false;
+    if (!g->uses[MAQ_IQE_NORMAL] && !smooth(g, keep))
+        return false;
+    iq_builder builder = {.order = mq_iq_reference_order, .reference = true};
+    return mq_iq_build(g, keep, builder);
+}
+
+// -------------------------------------------------------------------------------------- tangents
+
+// The signs of given tangents, from bitangents that are counted by themselves.
+static bool given_tangents(const iq_geometry *g, mq_arena *scratch, double (**out)[4]) {
+    const maq_iqe_rows *rows = &g->iqe->lists[MAQ_IQE_TANGENT];
+    double(*tangents)[4] = mq_arena_take(scratch, rows->count, sizeof *tangents, alignof(double));
+    mq_vec3 *bitangents = MQ_NEW_ARRAY(scratch, mq_vec3, rows->count);
+    *out = tangents;
+    if (!tangents || !bitangents)
+        return false;
+    uint32_t bitangent_count = 0;
+    for (uint32_t i = 0; i < rows->count; i++) {
+        double row[6];
+        mq_iqe_get(g->iqe, MAQ_IQE_TANGENT, i, row);
+        mq_vec3 t = {row[0], row[1], row[2]}, b = {row[3], row[4], row[5]};
+        if (g->place->rotates) {
+            t = mq_iq_rotate(g->place->rotation, t);
+            b = mq_iq_rotate(g->place->rotation, b);
+        }
+        bool both = mq_iqe_given(rows, i) > 4;
+        if (both)
+            bitangents[bitangent_count++] = b;
+        tangents[i][0] = t.x;
+        tangents[i][1] = t.y;
+        tangents[i][2] = t.z;
+        tangents[i][3] = both ? 0 : row[3];
+    }
+    uint32_t normals = g->normals ? g->normal_count : g->iqe->lists[MAQ_IQE_NORMAL].count;
+    for (uint32_t i = 0; i < bitangent_count && i < normals; i++) {
+        mq_vec3 t = {tangents[i][0], tangents[i][1], tangents[i][2]};
+        mq_vec3 n = mq_iq_normal(g, (iq_vertex){i, i});
+        tangents[i][3] = mq_dot(mq_cross(n, t), bitangents[i]) < 0 ? -1 : 1;
+    }
+    return true;
+}
+
+bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]) {
+    double(*tangents)[4] = mq_arena_take(keep, g->vertex_count, sizeof *tangents, alignof(double));
+    mq_arena *scratch = tangents ? mq_arena_scratch(keep) : NULL;
+    *out = tangents;
+    bool good = scratch != NULL;
+    uint32_t given = g->iqe->lists[MAQ_IQE_TANGENT].count;
+    if (good && given) {
+        double(*all)[4] = NULL;
+        good = given_tangents(g, scratch, &all);
+        // Given ones are taken by the number of the model's vertex, not of the file's; what lies
+        // behind the last is chance.
+        for (uint32_t i = 0; good && i < g->vertex_count && i < given; i++)
+            memcpy(tangents[i], all[i], sizeof tangents[i]);
+    } else if (good) {
+        mq_vec3 *along_u = NULL, *along_v = NULL;
+        good = mq_iq_sum_axes(g, scratch, &along_u, &along_v);
+        for (uint32_t i = 0; good && i < g->vertex_count; i++) {
+            mq_vec3 n = mq_iq_normal(g, g->vertices[i]), t = along_u[i];
+            mq_vec3 across = mq_subtract(t, mq_scale(n, mq_dot(n, t)));
+            across = mq_scale(across, 1.0 / mq_length(across)); // NaN where all cancel out
+            tangents[i][0] = across.x;
+            tangents[i][1] = across.y;
+            tangents[i][2] = across.z;
+            tangents[i][3] = mq_dot(mq_cross(n, t), along_v[i]) < 0 ? -1 : 1;
+        }
+    }
+    mq_arena_end_scratch(keep, scratch);
+    return good;
+}
+
+// ------------------------------------------------------------------------------------- adjacency
+
+// The keys of an edge are numbers of the model's vertices, but the positions and blends that they
+// are compared by are those of the file's vertices of these numbers; and which end comes first is
+// decided by any coordinate that is less. Numbers past the file's last vertex are chance: such
+// edges have no neighbours here.
+typedef struct edge {
+    uint32_t first, last;
+    uint32_t triangles[2];
+    bool used;
+} edge;
+
+static bool less(const maq_iqe *iqe, uint32_t a, uint32_t b) {
+    double p[4], q[4];
+    mq_iqe_get(iqe, MAQ_IQE_POSITION, a, p);
+    mq_iqe_get(iqe, MAQ_IQE_POSITION, b, q);
+    return p[0] < q[0] || p[1] < q[1] || p[2] < q[2] || p[3] < q[3];
+}
+
+// A key for each vertex of the file: equal for equal position and blend.
+static bool adjacency_keys(const iq_geometry *g, mq_arena *scratch, uint32_t **out) {
+    iq_geometry some = *g;
+    for (unsigned list = 1; list < MAQ_IQE_LIST_COUNT; list++)
+        some.uses[list] = false;
+    return mq_iq_equal_vertices(&some, scratch, true, out);
+}
+
+bool mq_iq_reference_adjacency(const iq_geometry *g, uint32_t *out, mq_arena *scratch) {
+    uint32_t vertices = g->iqe->lists[MAQ_IQE_POSITION].count, *keys;
+    size_t edges = (size_t)g->out_count * 3, slot_count = 64;
+    while (slot_count < edges * 2)
+        slot_count *= 2;
+    edge *slots = MQ_NEW_ARRAY(scratch, edge, slot_count);
+    edge **of_edge = MQ_NEW_ARRAY(scratch, edge *, edges);
+    if (!slots || !of_edge || !adjacency_keys(g, scratch, &keys))
+        return false;
+    for (size_t i = 0; i < edges; i++) {
+        uint32_t t = (uint32_t)(i / 3);
+        uint32_t a = g->triangles[i], b = g->triangles[i % 3 == 2 ? i - 2 : i + 1];
+        out[i] = MAQ_IQM_NO_TRIANGLE;
+        if (a >= vertices || b >= vertices)
+            continue;
+        bool in_order = less(g->iqe, a, b);
+        uint32_t first = keys[in_order ? a : b], last = keys[in_order ? b : a];
+        uint64_t mixed = ((uint64_t)first << 32 | last) * 0x9e3779b97f4a7c15u;
+        size_t at = (size_t)(mixed >> 32) & (slot_count - 1);
+        while (slots[at].used && (slots[at].first != first || slots[at].last != last))
+            at = (at + 1) & (slot_count - 1);
+        edge *e = of_edge[i] = &slots[at];
+        if (!e->used)
+            *e = (edge){first, last, {t, MAQ_IQM_NO_TRIANGLE}, true};
+        else if (e->triangles[1] != MAQ_IQM_NO_TRIANGLE)
+            e->triangles[0] = e->triangles[1] = MAQ_IQM_NO_TRIANGLE;
+        else if (e->triangles[0] != MAQ_IQM_NO_TRIANGLE)
+            e->triangles[1] = t;
+    }
+    for (size_t i = 0; i < edges; i++) {
+        const edge *e = of_edge[i];
+        if (e)
+            out[i] = e->triangles[e->triangles[0] == i / 3 ? 1 : 0];
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------- frames
+
+// An animation begins a frame unless the last one is still empty: then that one, which is the
+// animation's before, gets its poses.
+bool mq_iq_reference_find_frames(const maq_iqe *iqe, mq_arena *scratch, iq_reference_frames *out) {
+    size_t most = (size_t)iqe->animation_count + iqe->frame_count + 1;
+    *out = (iq_reference_frames){MQ_NEW_ARRAY(scratch, uint32_t, (size_t)iqe->animation_count + 1),
+                                 MQ_NEW_ARRAY(scratch, uint32_t, most), 0};
+    if (!out->first || !out->starts)
+        return false;
+    uint32_t count = 0, poses = iqe->poses.base_count;
+    for (uint32_t a = 0; a < iqe->animation_count; a++) {
+        const maq_iqe_animation *animation = &iqe->animations[a];
+        out->first[a] = count;
+        if (count == 0 || out->starts[count - 1] != poses)
+            out->starts[count++] = poses;
+        for (uint32_t f = 0; f < animation->frame_count; f++) {
+            uint32_t frame = animation->first_frame + f;
+            if (out->starts[count - 1] != poses)
+                out->starts[count++] = poses;
+            poses += maq_iqe_frame_poses(iqe, frame);
+        }
+    }
+    out->first[iqe->animation_count] = count;
+    out->starts[count] = iqe->poses.rows.count;
+    out->count = count;
+    return true;
+}

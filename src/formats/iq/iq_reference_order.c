@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+//
+// The reference compiler's order of triangles: Forsyth's scores over a cache list of 32, with the
+// fault that ranks 33 and 34 score NaN, which vertices keep when they are evicted. Triangles with
+// such a vertex may never be drawn again: they are lost.
+#include <math.h>
+#include <string.h>
+
+#include "formats/iq/iq_compile.h"
+
+#define CACHE_SIZE 32
+
+typedef struct vertex {
+    int32_t rank; // -1: not in the list
+    float score;
+    uint32_t first, left; // uses
+} vertex;
+
+typedef struct order {
+    const uint32_t *triangles;
+    vertex *vertices;
+    uint32_t *uses;
+    float *scores;
+    uint8_t *done;
+    uint32_t cache[CACHE_SIZE + 3];
+    unsigned cached;
+} order;
+
+static void score_vertex(vertex *v) {
+    if (v->left == 0) {
+        v->score = -1.0f;
+        return;
+    }
+    v->score = 2.0f * powf((float)v->left, -0.5f);
+    if (v->rank >= 3)
+        v->score += powf(1.0f - (float)(v->rank - 3) / (float)(CACHE_SIZE - 3), 1.5f);
+    else if (v->rank >= 0)
+        v->score += 0.75f;
+}
+
+static float score_triangle(order *o, uint32_t t) {
+    const uint32_t *corner = o->triangles + (size_t)t * 3;
+    return o->scores[t] = o->vertices[corner[0]].score + o->vertices[corner[1]].score +
+                          o->vertices[corner[2]].score;
+}
+
+static void remove_use(order *o, vertex *v, uint32_t t) {
+    uint32_t *uses = o->uses + v->first;
+    for (uint32_t i = 0; i < v->left; i++) {
+        if (uses[i] == t) {
+            uses[i] = uses[--v->left];
+            return;
+        }
+    }
+}
+
+static void remove_cached(order *o, uint32_t v) {
+    unsigned at = 0;
+    while (o->cache[at] != v)
+        at++;
+    o->cached--;
+    memmove(o->cache + at, o->cache + at + 1, (o->cached - at) * sizeof *o->cache);
+    o->vertices[v].rank = -1;
+}
+
+// Draws a triangle and says which comes next.
+static uint32_t draw(order *o, uint32_t t, uint32_t count) {
+    o->done[t] = 1;
+    for (unsigned k = 0; k < 3; k++) {
+        uint32_t number = o->triangles[(size_t)t * 3 + k];
+        vertex *v = &o->vertices[number];
+        remove_use(o, v, t);
+        if (v->rank >= 0)
+            remove_cached(o, number);
+        if (v->left == 0)
+            continue;
+        memmove(o->cache + 1, o->cache, o->cached * sizeof *o->cache);
+        o->cache[0] = number;
+        o->cached++;
+        v->rank = 0;
+    }
+    for (unsigned i = 0; i < o->cached; i++) {
+        o->vertices[o->cache[i]].rank = (int32_t)i;
+        score_vertex(&o->vertices[o->cache[i]]);
+    }
+    uint32_t best = UINT32_MAX;
+    float best_score = -1e16f;
+    for (unsigned i = 0; i < o->cached; i++) {
+        const vertex *v = &o->vertices[o->cache[i]];
+        for (uint32_t k = 0; k < v->left; k++) {
+            uint32_t use = o->uses[v->first + k];
+            float score = score_triangle(o, use);
+            if (score > best_score) {
+                best = use;
+                best_score = score;
+            }
+        }
+    }
+    while (o->cached > CACHE_SIZE)
+        o->vertices[o->cache[--o->cached]].rank = -1;
+    bool dead_end = best == UINT32_MAX;
+    for (uint32_t i = 0; dead_end && i < count; i++) {
+        if (!o->done[i] && o->scores[i] > best_score) {
+            best = i;
+            best_score = o->scores[i];
+        }
+    }
+    return best;
+}
+
+static uint32_t prepare(order *o, uint32_t count, uint32_t vertex_count) {
+    for (size_t i = 0; i < (size_t)count * 3; i++)
+        o->vertices[o->triangles[i]].left++;
+    uint32_t sum = 0;
+    for (uint32_t v = 0; v < vertex_count; v++) {
+        sum += o->vertices[v].left;
+        o->vertices[v].first = sum;
+        o->vertices[v].rank = -1;
+        score_vertex(&o->vertices[v]);
+    }
+    for (uint32_t t = count; t-- > 0;) {
+        for (unsigned k = 0; k < 3; k++)
+            o->uses[--o->vertices[o->triangles[(size_t)t * 3 + k]].first] = t;
+    }
+    uint32_t best = UINT32_MAX;
+    float best_score = -1e16f;
+    for (uint32_t t = 0; t < count; t++) {
+        if (score_triangle(o, t) > best_score) {
+            best = t;
+            best_score = o->scores[t];
+        }
+    }
+    return best;
+}
+
+bool mq_iq_reference_order(uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
+                           mq_arena *scratch) {
+    size_t corners = (size_t)*count * 3;
+    order o = {.triangles = triangles};
+    uint32_t *out = MQ_NEW_ARRAY(scratch, uint32_t, corners);
+    o.vertices = MQ_NEW_ARRAY(scratch, vertex, vertex_count);
+    o.uses = MQ_NEW_ARRAY(scratch, uint32_t, corners);
+    o.scores = MQ_NEW_ARRAY(scratch, float, *count);
+    o.done = MQ_NEW_ARRAY(scratch, uint8_t, *count);
+    if (!out || !o.vertices || !o.uses || !o.scores || !o.done)
+        return false;
+    uint32_t drawn = 0;
+    for (uint32_t t = prepare(&o, *count, vertex_count); t != UINT32_MAX;
+         t = draw(&o, t, *count)) {
+        memcpy(out + (size_t)drawn * 3, triangles + (size_t)t * 3, 3 * sizeof *out);
+        drawn++;
+    }
+    memcpy(triangles, out, (size_t)drawn * 3 * sizeof *out);
+    *count = drawn;
+    return true;
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+//
+// The settings of compiling and joining, from their texts.
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "formats/iq/iq_compile.h"
+
+const maq_setting_about mq_iq_setting_abouts[IQ_SETTING_COUNT] = {
+    {"compat", "reference", "write what the reference compiler would write, faults included", false},
+    {"scale", "NUMBER", "scale the model", false},
+    {"rotate", "X,Y,Z", "rotate the model, in degrees about x, then y, then z", false},
+    {"translate", "X,Y,Z", "move the mesh (one number: along z)", false},
+    {"force-joints", "yes|no", "write the skeleton of a model without a mesh, too", false},
+    {"name", "TEXT", "name of the input's animation", true},
+    {"fps", "NUMBER", "frame rate of the input's animation", true},
+    {"loop", "yes|no", "whether the input's animation loops", true},
+    {"start", "FRAME", "first frame to take from the input's animation, from 0", true},
+    {"end", "FRAME", "last frame to take; -2 is the last one, -3 the one before", true},
+    {"scale", "NUMBER", "scale this input", true},
+    {"rotate", "X,Y,Z", "rotate this input", true},
+    {"translate", "X,Y,Z", "move the mesh of this input", true},
+};
+
+// Up to `most` numbers with commas between them; how many, or 0 when the text is no such list.
+static unsigned read_numbers(const char *text, double *out, unsigned most) {
+    const char *end = text + strlen(text);
+    for (unsigned count = 0; count < most;) {
+        while (text < end && *text == ' ')
+            text++;
+        const char *next = mq_parse_double(text, end, &out[count]);
+        if (next == text || !isfinite(out[count]))
+            return 0;
+        count++;
+        while (next < end && *next == ' ')
+            next++;
+        if (next == end)
+            return count;
+        if (*next != ',')
+            return 0;
+        text = next + 1;
+    }
+    return 0;
+}
+
+static bool read_whole(const char *text, int32_t *out) {
+    const char *end = text + strlen(text);
+    int64_t value;
+    bool overflow;
+    if (text == end || mq_parse_i64(text, end, &value, &overflow) != end || overflow ||
+        value > INT32_MAX || value < INT32_MIN)
+        return false;
+    *out = (int32_t)value;
+    return true;
+}
+
+static bool read_yes(const char *text, bool *out) {
+    if (strcmp(text, "yes") == 0 || strcmp(text, "") == 0 || strcmp(text, "1") == 0)
+        *out = true;
+    else if (strcmp(text, "no") == 0 || strcmp(text, "0") == 0)
+        *out = false;
+    else
+        return false;
+    return true;
+}
+
+// Adds the settings scale, rotate and translate to a place.
+static bool read_place(const mq_settings *settings, iq_place *place) {
+    const char *text;
+    double numbers[3] = {0};
+    if ((text = mq_setting(settings, "scale"))) {
+        if (read_numbers(text, numbers, 1) != 1 || !(numbers[0] > 0))
+            return false;
+        place->scale *= fmin(fmax(numbers[0], 1e-8), 1e8);
+    }
+    if ((text = mq_setting(settings, "rotate"))) {
+        numbers[0] = numbers[1] = numbers[2] = 0;
+        if (read_numbers(text, numbers, 3) == 0)
+            return false;
+        place->rotation = mq_quat_multiply(place->rotation, mq_iq_from_degrees(numbers));
+        place->rotates = true;
+    }
+    if ((text = mq_setting(settings, "translate"))) {
+        numbers[1] = numbers[2] = 0;
+        unsigned count = read_numbers(text, numbers, 3);
+        if (count == 0)
+            return false;
+        if (count == 1) {
+            numbers[2] = numbers[0];
+            numbers[0] = 0;
+        }
+        place->translation = mq_add(place->translation,
+                                    (mq_vec3){numbers[0], numbers[1], numbers[2]});
+        place->translates = true;
+    }
+    return true;
+}
+
+bool mq_iq_read_settings(const mq_settings *settings, iq_settings *out) {
+    *out = (iq_settings){.place = {.scale = 1, .rotation = {0, 0, 0, 1}}};
+    const char *text = mq_setting(settings, "compat");
+    if (text && strcmp(text, "reference") != 0)
+        return false;
+    out->reference = text != NULL;
+    text = mq_setting(settings, "force-joints");
+    if (text && !read_yes(text, &out->force_joints))
+        return false;
+    return read_place(settings, &out->place);
+}
+
+bool mq_iq_read_input_settings(const maq_input *input, const iq_settings *settings,
+                               iq_input_settings *out) {
+    *out = (iq_input_settings){.end = -1, .place = settings->place};
+    mq_settings own = {input->settings, input->setting_count};
+    const char *text = out->name = mq_setting(&own, "name");
+    out->given = text != NULL;
+    if ((text = mq_setting(&own, "fps"))) {
+        out->given = true;
+        if (read_numbers(text, &out->fps, 1) != 1 || out->fps < 0)
+            return false;
+    }
+    if ((text = mq_setting(&own, "loop"))) {
+        out->given = true;
+        if (!read_yes(text, &out->loop))
+            return false;
+    }
+    if ((text = mq_setting(&own, "start"))) {
+        out->given = true;
+        if (!read_whole(text, &out->start) || out->start < 0)
+            return false;
+    }
+    if ((text = mq_setting(&own, "end"))) {
+        out->given = true;
+        if (!read_whole(text, &out->end))
+            return false;
+    }
+    return read_place(&own, &out->place);
+}

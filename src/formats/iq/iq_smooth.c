@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: MIT
+//
+// Normals by the five rules of smoothing. Corners at one position are united, directly or over
+// others, when they pass all tests that apply: the same smoothing group, the same smoothing index
+// (vs), the same texture coordinates where either triangle asks for it (smoothuv), an edge between
+// them that either has smooth (fs), and an angle between the triangles that both allow.
+//
+// All tests but the angle are questions of equality, answered by sorting corners into sets; within
+// a set the angle is a question of each pair. Large sets lay the directions out on a grid, so that
+// a fan of thousands round one point takes time in proportion to its triangles.
+#include <math.h>
+#include <string.h>
+
+#include "base/sort.h"
+#include "formats/iq/iq_compile.h"
+
+#define PI 3.14159265358979323846
+
+// Triangles in one plane have directions that differ in the last bits.
+#define ANGLE_TOLERANCE 1e-9
+
+enum { BRUTE_FORCE = 48, GRID_NONE = UINT32_MAX };
+
+// A corner with all that it is judged by; equal numbers are equal things.
+typedef struct corner {
+    uint32_t corner;
+    int32_t group, index;
+    uint32_t edge, texcoord;
+    bool by_texcoord, smooth_edge;
+    mq_vec3 direction; // of its triangle; zero when that has no area
+    double limit;      // the cosine of the largest angle
+} corner;
+
+typedef struct smoothing {
+    const iq_geometry *g;
+    mq_arena *scratch;
+    uint32_t *positions, *texcoords; // the first equal row of each
+    const uint8_t *edges;            // flags by triangle, or NULL
+    uint32_t *part_of;               // by triangle
+    double *limits;                  // by part
+    uint32_t *parents;               // by corner: the sets, as trees
+    // Room for the corners of one position, thrice: as they come, while they are sorted, and those
+    // apart that do not ask for texture coordinates.
+    corner *items, *sorted, *apart;
+    uint32_t *cells, *next; // the grid: heads by hash, and chains through the items of a set
+    size_t cell_count, cell_room;
+} smoothing;
+
+// ------------------------------------------------------------------------------------------ sets
+
+static uint32_t root_of(uint32_t *parents, uint32_t at) {
+    while (parents[at] != at) {
+        parents[at] = parents[parents[at]];
+        at = parents[at];
+    }
+    return at;
+}
+
+// The earlier corner becomes the root, so that sets are numbered in the order of corners.
+static void unite(smoothing *s, uint32_t a, uint32_t b) {
+    a = root_of(s->parents, a);
+    b = root_of(s->parents, b);
+    if (a < b)
+        s->parents[b] = a;
+    else
+        s->parents[a] = b;
+}
+
+// ---------------------------------------------------------------------------------------- angles
+
+static bool has_direction(const corner *c) {
+    return c->direction.x != 0 || c->direction.y != 0 || c->direction.z != 0;
+}
+
+static bool angle_allows(const corner *a, const corner *b) {
+    double limit = fmax(a->limit, b->limit);
+    return limit <= -1 || mq_dot(a->direction, b->direction) >= limit;
+}
+
+static void try_pair(smoothing *s, const corner *a, const corner *b) {
+    if ((a->smooth_edge || b->smooth_edge) && angle_allows(a, b))
+        unite(s, a->corner, b->corner);
+}
+
+// Unites all of a set with one that has its edge smooth, if there is any.
+static void unite_all(smoothing *s, const corner *items, size_t count) {
+    size_t smooth = 0;
+    while (smooth < count && !items[smooth].smooth_edge)
+        smooth++;
+    for (size_t i = 0; smooth < count && i < count; i++)
+        unite(s, items[smooth].corner, items[i].corner);
+}
+
+// ------------------------------------------------------------------------------------------ grid
+
+typedef struct cell {
+    int64_t at[3];
+} cell;
+
+static cell cell_of(const corner *c, double size) {
+    mq_vec3 d = c->direction;
+    // Directions are of length 1, sizes above 1e-5.
+    return (cell){{(int64_t)floor((d.x + 2) / size), (int64_t)floor((d.y + 2) / size),
+                   (int64_t)floor((d.z + 2) / size)}};
+}
+
+static size_t hash_cell(const smoothing *s, const cell *c) {
+    uint64_t hash = (uint64_t)c->at[0] * 0x9e3779b97f4a7c15u ^
+                    (uint64_t)c->at[1] * 0xc2b2ae3d27d4eb4fu ^
+                    (uint64_t)c->at[2] * 0x165667b19e3779f9u;
+    return (size_t)(hash >> 32) & (s->cell_count - 1);
+}
+
+static bool same_cell(const cell *a, const cell *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+// Looks for one pair between an item and another cell that is not united yet.
+static void try_cell(smoothing *s, const corner *items, const corner *item, const cell *where,
+                     double size, uint64_t *budget) {
+    for (uint32_t i = s->cells[hash_cell(s, where)]; i != GRID_NONE && *budget; i = s->next[i]) {
+        --*budget;
+        cell own = cell_of(&items[i], size);
+        if (same_cell(&own, where) &&
+            root_of(s->parents, items[i].corner) != root_of(s->parents, item->corner))
+            try_pair(s, item, &items[i]);
+    }
+}
+
+// Unites by the angle all items whose own limit is not sharper than `limit`.
+static void unite_on_grid(smoothing *s, const corner *items, size_t count, double limit,
+                          uint64_t *budget) {
+    // The largest cells in which any two directions are near enough: their diagonal is the chord.
+    double chord = sqrt(fmax(2 - 2 * limit, 1e-9));
+    double size = chord / sqrt(3);
+    memset(s->cells, 0xff, s->cell_count * sizeof *s->cells);
+    for (uint32_t i = 0; i < count; i++) {
+        if (items[i].limit > limit)
+            continue;
+        cell own = cell_of(&items[i], size);
+        size_t slot = hash_cell(s, &own);
+        // One of the same cell is enough: they all are united, if an edge allows.
+        for (uint32_t k = s->cells[slot]; k != GRID_NONE && *budget; k = s->next[k]) {
+            --*budget;
+            cell other = cell_of(&items[k], size);
+            if (same_cell(&own, &other) && (items[i].smooth_edge || items[k].smooth_edge)) {
+                unite(s, items[i].corner, items[k].corner);
+                break;
+            }
+        }
+        s->next[i] = s->cells[slot];
+        s->cells[slot] = i;
+    }
+    for (uint32_t i = 0; i < count && *budget; i++) {
+        if (items[i].limit > limit)
+            continue;
+        cell own = cell_of(&items[i], size);
+        for (int step = 0; step < 125; step++) {
+            cell where = {{own.at[0] + step % 5 - 2, own.at[1] + step / 5 % 5 - 2,
+                           own.at[2] + step / 25 - 2}};
+            if (step != 62)
+                try_cell(s, items, &items[i], &where, size, budget);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------- one set
+
+// Unites within a set whose members differ by angle (and by the flag of their edge) alone.
+static void unite_set(smoothing *s, corner *items, size_t count) {
+    // Those without area have no direction: they go with whatever is there, joining nothing.
+    size_t with = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (has_direction(&items[i])) {
+            corner swap = items[with];
+            items[with++] = items[i];
+            items[i] = swap;
+        }
+    }
+    for (size_t i = with; i < count; i++) {
+        if (items[i].smooth_edge || items[0].smooth_edge)
+            unite(s, items[0].corner, items[i].corner);
+    }
+    count = with;
+    double sharpest = -2;
+    for (size_t i = 0; i < count; i++)
+        sharpest = fmax(sharpest, items[i].limit);
+    if (sharpest <= -1) {
+        unite_all(s, items, count);
+        return;
+    }
+    if (count <= BRUTE_FORCE) {
+        for (size_t i = 0; i < count; i++) {
+            for (size_t k = i + 1; k < count; k++)
+                try_pair(s, &items[i], &items[k]);
+        }
+        return;
+    }
+    // Both limits of a pair hold: for each limit, all whose own is not sharper are looked at. The
+    // budget is there for files made to be slow; it is far above what models take.
+    s->cell_count = 64;
+    while (s->cell_count < count * 2)
+        s->cell_count *= 2;
+    uint64_t budget = 1000000 + (uint64_t)count * 4096;
+    double limit = -2;
+    for (;;) {
+        double higher = 3;
+        for (size_t i = 0; i < count; i++) {
+            double own = items[i].limit;
+            if (own > limit && own < higher)
+                higher = own;
+        }
+        if (higher > 2 || budget == 0)
+            return;
+        limit = higher;
+        if (limit > -1)
+            unite_on_grid(s, items, count, limit, &budget);
+    }
+}
+
+// --------------------------------------------------------------------------------------- sorting
+
+static int compare_corners(const void *left, const void *right, const void *context) {
+    (void)context;
+    const corner *a = left, *b = right;
+    if (a->group != b->group)
+        return a->group < b->group ? -1 : 1;
+    if (a->index != b->index)
+        return a->index < b->index ? -1 : 1;
+    return a->edge < b->edge ? -1 : a->edge > b->edge;
+}
+
+static int compare_texcoords(const void *left, const void *right, const void *context) {
+    (void)context;
+    const corner *a = left, *b = right;
+    return a->texcoord < b->texcoord ? -1 : a->texcoord > b->texcoord;
+}
+
+static void sort(smoothing *s, corner *items, size_t count, mq_compare compare) {
+    corner *sorted = mq_sort(items, s->sorted, count, sizeof *items, compare, NULL);
+    if (sorted != items)
+        memcpy(items, sorted, count * sizeof *items);
+}
+
+// A set of equal group, index and edge: what is left are texture coordinates.
+static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {
+    size_t apart = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!items[i].by_texcoord)
+            s->apart[apart++] = items[i];
+    }
+    if (apart > 1)
+        unite_set(s, s->apart, apart); // two that do not ask need not have the same
+    if (apart == count)
+        return;
+    sort(s, items, count, compare_texcoords);
+    for (size_t first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && items[end].texcoord == items[first].texcoord;)
+            end++;
+        unite_set(s, items + first, end - first);
+    }
+}
+
+// All corners at one position.
+static void unite_position(smoothing *s, size_t count) {
+    sort(s, s->items, count, compare_corners);
+    for (size_t first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && compare_corners(&s->items[first], &s->items[end], NULL) == 0;)
+            end++;
+        if (end - first > 1)
+            unite_by_texcoord(s, s->items + first, end - first);
+    }
+}
+
+// ------------------------------------------------------------------------------------- the whole
+
+// Puts a corner among the items: once, or once for each of its edges where edges are told.
+static size_t add_items(smoothing *s, uint32_t corner_number, size_t count) {
+    const iq_geometry *g = s->g;
+    uint32_t triangle = corner_number / 3, k = corner_number % 3;
+    uint32_t part = s->part_of[triangle], vertex = g->corners[corner_number];
+    const maq_iqe_part *state = &g->iqe->parts[part];
+    corner item = {.corner = corner_number,
+                   .group = state->smooth_group,
+                   .index = g->uses_smooth_indices ? g->iqe->smooth_indices[vertex] : 0,
+                   .texcoord = s->texcoords ? s->texcoords[vertex] : 0,
+                   .by_texcoord = s->texcoords && state->smooth_uv,
+                   .smooth_edge = true,
+                   .direction = mq_unit(mq_iq_area(g, triangle)),
+                   .limit = s->limits[part]};
+    if (!(mq_dot(item.direction, item.direction) < 2))
+        item.direction = (mq_vec3){0, 0, 0}; // not finite
+    if (!s->edges) {
+        s->items[count] = item;
+        return count + 1;
+    }
+    // At corner k there are edge k, to the next corner, and the one before it, from the last.
+    unsigned flags = s->edges[triangle];
+    for (unsigned step = 1; step <= 2; step++) {
+        unsigned edge = step == 1 ? k : (k + 2) % 3;
+        item.edge = s->positions[g->corners[(size_t)triangle * 3 + (k + step) % 3]];
+        item.smooth_edge = flags >> edge & 1;
+        s->items[count++] = item;
+    }
+    return count;
+}
+
+// The corners of each position, in order: list[first[p]] to list[first[p + 1] - 1].
+typedef struct by_position {
+    uint32_t *first, *list;
+    size_t most;
+} by_position;
+
+static bool list_by_position(smoothing *s, by_position *out) {
+    const iq_geometry *g = s->g;
+    uint32_t positions = g->iqe->lists[MAQ_IQE_POSITION].count;
+    size_t corners = (size_t)g->triangle_count * 3;
+    out->first = MQ_NEW_ARRAY(s->scratch, uint32_t, (size_t)positions + 1);
+    out->list = MQ_NEW_ARRAY(s->scratch, uint32_t, corners);
+    if (!out->first || !out->list)
+        return false;
+    for (size_t i = 0; i < corners; i++)
+        out->first[s->positions[g->corners[i]]]++;
+    uint32_t sum = 0;
+    for (uint32_t p = 0; p < positions; p++) {
+        if (out->first[p] > out->most)
+            out->most = out->first[p];
+        sum += out->first[p];
+        out->first[p] = sum;
+    }
+    out->first[positions] = sum;
+    for (size_t i = corners; i-- > 0;)
+        out->list[--out->first[s->positions[g->corners[i]]]] = (uint32_t)i;
+    return true;
+}
+
+static bool prepare(smoothing *s) {
+    const maq_iqe *iqe = s->g->iqe;
+    uint8_t *edges;
+    if (!mq_iq_edge_flags(s->g, s->scratch, &edges))
+        return false;
+    s->edges = edges;
+    bool by_texcoord = false;
+    s->limits = MQ_NEW_ARRAY(s->scratch, double, iqe->part_count);
+    s->part_of = MQ_NEW_ARRAY(s->scratch, uint32_t, s->g->triangle_count);
+    if (!s->limits || !s->part_of)
+        return false;
+    for (uint32_t p = 0; p < iqe->part_count; p++) {
+        double angle = fmin(fmax(iqe->parts[p].smooth_angle, -180), 180);
+        s->limits[p] = angle == 180 || angle == -180 ? -1 : cos(angle * PI / 180) - ANGLE_TOLERANCE;
+        by_texcoord |= iqe->parts[p].smooth_uv;
+        for (uint32_t t = s->g->part_triangles[p]; t < s->g->part_triangles[p + 1]; t++)
+            s->part_of[t] = p;
+    }
+    return !by_texcoord || !s->g->uses[MAQ_IQE_TEXCOORD] ||
+           mq_iq_equal_texcoords(s->g, s->scratch, false, &s->texcoords);
+}
+
+static bool unite_positions(smoothing *s) {
+    by_position corners = {0};
+    if (!prepare(s) || !list_by_position(s, &corners))
+        return false;
+    size_t room = corners.most * (s->edges ? 2 : 1);
+    for (s->cell_room = 64; s->cell_room < room * 2;)
+        s->cell_room *= 2;
+    s->items = MQ_NEW_ARRAY(s->scratch, corner, room);
+    s->sorted = MQ_NEW_ARRAY(s->scratch, corner, room);
+    s->apart = MQ_NEW_ARRAY(s->scratch, corner, room);
+    s->cells = MQ_NEW_ARRAY(s->scratch, uint32_t, s->cell_room);
+    s->next = MQ_NEW_ARRAY(s->scratch, uint32_t, room);
+    if (!s->items || !s->sorted || !s->apart || !s->cells || !s->next)
+        return false;
+    for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
+        size_t count = 0;
+        for (uint32_t i = corners.first[p]; i < corners.first[p + 1]; i++)
+            count = add_items(s, corners.list[i], count);
+        unite_position(s, count);
+    }
+    return true;
+}
+
+// Whether corners at one position are always united.
+static bool position_decides(const iq_geometry *g) {
+    const maq_iqe *iqe = g->iqe;
+    if (g->uses_smooth_indices || iqe->edges.count)
+        return false;
+    for (uint32_t p = 0; p < iqe->part_count; p++) {
+        const maq_iqe_part *part = &iqe->parts[p];
+        if (part->smooth_uv || part->smooth_group != iqe->parts[0].smooth_group ||
+            fabs(part->smooth_angle) < 180)
+            return false;
+    }
+    return true;
+}
+
+bool mq_iq_smooth(iq_geometry *g, mq_arena *keep) {
+    size_t corners = (size_t)g->triangle_count * 3;
+    uint32_t *sets = MQ_NEW_ARRAY(keep, uint32_t, corners);
+    smoothing s = {.g = g, .parents = sets, .scratch = sets ? mq_arena_scratch(keep) : NULL};
+    bool good = s.scratch && mq_iq_equal_positions(g, s.scratch, false, &s.positions);
+    uint32_t count = 0;
+    if (good && position_decides(g)) {
+        uint32_t *number =
+            MQ_NEW_ARRAY(s.scratch, uint32_t, g->iqe->lists[MAQ_IQE_POSITION].count);
+        good = number != NULL;
+        for (size_t i = 0; good && i < corners; i++) {
+            uint32_t *own = &number[s.positions[g->corners[i]]];
+            if (!*own)
+                *own = ++count;
+            sets[i] = *own - 1;
+        }
+    } else if (good) {
+        for (size_t i = 0; i < corners; i++)
+            sets[i] = (uint32_t)i;
+        good = unite_positions(&s);
+        // Roots come before what hangs on them: each corner finds the number of its set there.
+        for (size_t i = 0; good && i < corners; i++)
+            sets[i] = sets[i] == i ? count++ | 0x80000000u : sets[sets[i]];
+        for (size_t i = 0; i < corners; i++)
+            sets[i] &= 0x7fffffffu;
+    }
+    mq_arena_end_scratch(keep, s.scratch);
+    if (!good)
+        return false;
+    g->corner_normals = sets;
+    g->normals = mq_iq_sum_normals(g, keep, sets, count);
+    g->normal_count = count;
+    return g->normals != NULL;
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// Tangents: given ones, with the sign that the document asks for, or made from the texture
+// coordinates of the triangles. Each is of length 1 and at a right angle to its normal.
+#include <math.h>
+
+#include "base/parallel.h"
+#include "formats/iq/iq_compile.h"
+
+// A vector of length 1 at a right angle to n.
+static mq_vec3 any_perpendicular(mq_vec3 n) {
+    // Away from the axis that n is nearest to.
+    mq_vec3 axis = {0, 0, 0};
+    if (fabs(n.x) <= fabs(n.y) && fabs(n.x) <= fabs(n.z))
+        axis.x = 1;
+    else if (fabs(n.y) <= fabs(n.z))
+        axis.y = 1;
+    else
+        axis.z = 1;
+    mq_vec3 t = mq_unit(mq_cross(n, axis));
+    if (!(mq_dot(t, t) > 0.5))
+        return (mq_vec3){1, 0, 0};
+    return t;
+}
+
+// The part of t at a right angle to n, of length 1.
+static mq_vec3 perpendicular(mq_vec3 t, mq_vec3 n) {
+    mq_vec3 direction = mq_unit(t);
+    mq_vec3 across = mq_subtract(direction, mq_scale(n, mq_dot(n, direction)));
+    double length = mq_length(across);
+    // What is left of a tangent along the normal is rounding.
+    if (!(length > 1e-6) || !isfinite(length))
+        return any_perpendicular(n);
+    across = mq_scale(across, 1 / length);
+    // Once more: the first time loses digits where t is near n.
+    return mq_unit(mq_subtract(across, mq_scale(n, mq_dot(n, across))));
+}
+
+static mq_vec3 sound_normal(const iq_geometry *g, iq_vertex vertex) {
+    mq_vec3 n = mq_unit(mq_iq_normal(g, vertex));
+    return isfinite(mq_dot(n, n)) ? n : (mq_vec3){0, 0, 0};
+}
+
+static void given_tangent(const iq_geometry *g, iq_vertex vertex, double out[4]) {
+    double row[6];
+    mq_iqe_get(g->iqe, MAQ_IQE_TANGENT, vertex.source, row);
+    mq_vec3 t = {row[0], row[1], row[2]}, b = {row[3], row[4], row[5]};
+    if (g->place->rotates) {
+        t = mq_iq_rotate(g->place->rotation, t);
+        b = mq_iq_rotate(g->place->rotation, b);
+    }
+    double side = row[3];
+    if (mq_iqe_given(&g->iqe->lists[MAQ_IQE_TANGENT], vertex.source) > 4)
+        side = mq_dot(mq_cross(mq_iq_normal(g, vertex), t), b);
+    out[0] = t.x;
+    out[1] = t.y;
+    out[2] = t.z;
+    out[3] = side < 0 ? -1 : 1;
+}
+
+static mq_vec3 place_of(const iq_geometry *g, uint32_t source) {
+    double p[4];
+    const iq_place *place = g->place;
+    if (place->scale != 1 || place->rotates || place->translates)
+        mq_iq_position(g, source, p);
+    else
+        mq_iqe_first(&g->iqe->lists[MAQ_IQE_POSITION], source, p, 3);
+    return (mq_vec3){p[0], p[1], p[2]};
+}
+
+// The directions in which u and v grow over a triangle.
+static void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec3 *along_u,
+                        mq_vec3 *along_v) {
+    double uv[3][2];
+    for (unsigned k = 0; k < 3; k++)
+        mq_iqe_first(&g->iqe->lists[MAQ_IQE_TEXCOORD], sources[k], uv[k], 2);
+    mq_vec3 origin = place_of(g, sources[0]);
+    mq_vec3 e1 = mq_subtract(place_of(g, sources[1]), origin);
+    mq_vec3 e2 = mq_subtract(place_of(g, sources[2]), origin);
+    double u1 = uv[1][0] - uv[0][0], v1 = uv[1][1] - uv[0][1];
+    double u2 = uv[2][0] - uv[0][0], v2 = uv[2][1] - uv[0][1];
+    mq_vec3 u = mq_subtract(mq_scale(e2, v1), mq_scale(e1, v2));
+    mq_vec3 v = mq_subtract(mq_scale(e2, u1), mq_scale(e1, u2));
+    if (mq_dot(mq_cross(e2, e1), mq_cross(v, u)) < 0) {
+        u = (mq_vec3){-u.x, -u.y, -u.z};
+        v = (mq_vec3){-v.x, -v.y, -v.z};
+    }
+    *along_u = u;
+    *along_v = v;
+}
+
+bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, mq_vec3 **along_u, mq_vec3 **along_v) {
+    *along_u = MQ_NEW_ARRAY(scratch, mq_vec3, g->vertex_count);
+    *along_v = MQ_NEW_ARRAY(scratch, mq_vec3, g->vertex_count);
+    if (!*along_u || !*along_v)
+        return false;
+    for (uint32_t t = 0; t < g->out_count; t++) {
+        const uint32_t *corner = g->triangles + (size_t)t * 3;
+        uint32_t sources[3];
+        for (unsigned k = 0; k < 3; k++)
+            sources[k] = g->vertices[corner[k]].source;
+        mq_vec3 u, v;
+        texture_axes(g, sources, &u, &v);
+        for (unsigned k = 0; k < 3; k++) {
+            (*along_u)[corner[k]] = mq_add((*along_u)[corner[k]], u);
+            (*along_v)[corner[k]] = mq_add((*along_v)[corner[k]], v);
+        }
+    }
+    return true;
+}
+
+// The tangents of the model's vertices, made by several at once.
+typedef struct making {
+    const iq_geometry *g;
+    const mq_vec3 *along_u, *along_v; // NULL: tangents are given
+    double (*out)[4];
+} making;
+
+enum { CHUNK = 1 << 14 };
+
+static void make_chunk(void *context, size_t chunk) {
+    const making *m = context;
+    const iq_geometry *g = m->g;
+    uint32_t first = (uint32_t)chunk * CHUNK;
+    uint32_t end = g->vertex_count - first > CHUNK ? first + CHUNK : g->vertex_count;
+    for (uint32_t i = first; i < end; i++) {
+        double *out = m->out[i];
+        if (!m->along_u) {
+            given_tangent(g, g->vertices[i], out);
+            continue;
+        }
+        mq_vec3 n = sound_normal(g, g->vertices[i]);
+        mq_vec3 t = perpendicular(m->along_u[i], n);
+        out[0] = t.x;
+        out[1] = t.y;
+        out[2] = t.z;
+        bool has_side = mq_dot(m->along_u[i], m->along_u[i]) > 0;
+        out[3] = has_side && mq_dot(mq_cross(n, t), m->along_v[i]) < 0 ? -1 : 1;
+    }
+}
+
+bool mq_iq_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]) {
+    *out = mq_arena_take(keep, g->vertex_count, sizeof **out, alignof(double));
+    mq_arena *scratch = *out ? mq_arena_scratch(keep) : NULL;
+    mq_vec3 *along_u = NULL, *along_v = NULL;
+    bool good = scratch && (g->uses[MAQ_IQE_TANGENT] ||
+                            mq_iq_sum_axes(g, scratch, &along_u, &along_v));
+    making m = {g, along_u, along_v, *out};
+    if (good)
+        mq_parallel(((size_t)g->vertex_count + CHUNK - 1) / CHUNK, 0, make_chunk, NULL, &m);
+    mq_arena_end_scratch(keep, scratch);
+    return good;
+}

@@ -1,0 +1,626 @@
+// SPDX-License-Identifier: MIT
+//
+// A file is cut into chunks of whole lines. A first walk counts what each chunk holds; so the lists
+// can be allocated at their exact sizes and every chunk knows where its rows go. The second walk
+// reads the numbers. Nothing is allocated on the way: both walks can run on all cores, and what
+// they find does not depend on how many there are.
+#include "formats/iq/iqe_scan.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/parallel.h"
+
+#define CHUNK_SIZE ((size_t)1 << 20)
+#define REFERENCE_LINE 511 // the reference compiler cuts longer lines
+
+// ----------------------------------------------------------------------------------------- lines
+
+const char *mq_iqe_line_end(const char *at, const char *end) {
+    const char *newline = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+    return newline ? newline : end;
+}
+
+const char *mq_iqe_text_end(const char *at, const char *line_end) {
+    const char *nul = at < line_end ? memchr(at, '\0', (size_t)(line_end - at)) : NULL;
+    return nul ? nul : line_end;
+}
+
+bool mq_iqe_word(const char *at, const char *end, const char *word) {
+    size_t length = strlen(word);
+    return (size_t)(end - at) >= length && memcmp(at, word, length) == 0 &&
+           (at + length == end || mq_iqe_blank(at[length]));
+}
+
+iqe_row mq_iqe_classify(const char *at, const char *end) {
+    if (end - at < 2 || (end - at > 2 && !mq_iqe_blank(at[2])))
+        return IQE_ROW_OTHER;
+    char second = at[1];
+    switch (at[0]) {
+    case 'v':
+        if (second >= '0' && second <= '9')
+            return (iqe_row)(MAQ_IQE_CUSTOM + (second - '0'));
+        switch (second) {
+        case 'p':
+            return (iqe_row)MAQ_IQE_POSITION;
+        case 't':
+            return (iqe_row)MAQ_IQE_TEXCOORD;
+        case 'n':
+            return (iqe_row)MAQ_IQE_NORMAL;
+        case 'x':
+            return (iqe_row)MAQ_IQE_TANGENT;
+        case 'c':
+            return (iqe_row)MAQ_IQE_COLOR;
+        case 'b':
+            return IQE_ROW_BLEND;
+        case 's':
+            return IQE_ROW_SMOOTH;
+        default:
+            return IQE_ROW_OTHER;
+        }
+    case 'f':
+        if (second == 's')
+            return IQE_ROW_EDGE;
+        return second == 'a' || second == 'm' ? IQE_ROW_FACE : IQE_ROW_OTHER;
+    case 'p':
+        return second == 'q' || second == 'm' || second == 'a' ? IQE_ROW_POSE : IQE_ROW_OTHER;
+    default:
+        return IQE_ROW_OTHER;
+    }
+}
+
+// --------------------------------------------------------------------------------------- numbers
+
+const char *mq_iqe_parse_int(const char *at, const char *end, int32_t *value, bool *fits) {
+    // Up to nine digits, as nearly all have: no test for range is needed.
+    const char *digits = at;
+    bool negative = false;
+    if (digits < end && (*digits == '-' || *digits == '+'))
+        negative = *digits++ == '-';
+    const char *stop = end - digits > 9 ? digits + 9 : end;
+    uint32_t sum = 0;
+    const char *p = digits;
+    while (p < stop && (unsigned)(*p - '0') < 10)
+        sum = sum * 10 + (unsigned)(*p++ - '0');
+    if (p == digits)
+        return at;
+    if (p < end && (unsigned)(*p - '0') < 10) {
+        int64_t large = 0;
+        bool overflow = false;
+        p = mq_parse_i64(at, end, &large, &overflow);
+        if (overflow || large > INT32_MAX || large < INT32_MIN) {
+            *fits = false;
+            large = large < 0 ? INT32_MIN : INT32_MAX;
+        }
+        *value = (int32_t)large;
+        return p;
+    }
+    *value = negative ? -(int32_t)sum : (int32_t)sum;
+    return p;
+}
+
+// Plain decimals of up to 15 digits are exact as whole numbers, and so are the powers of ten they are
+// divided by: one division then rounds as mq_parse_double() does, in less time. All else is left
+// to that.
+static inline const char *parse_double(const char *at, const char *end, double *value) {
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
+    static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    const char *p = at;
+    bool negative = p < end && *p == '-';
+    p += negative;
+    const char *first = p;
+    uint64_t digits = 0;
+    while (p < end && (unsigned)(*p - '0') < 10)
+        digits = digits * 10 + (unsigned)(*p++ - '0');
+    size_t count = (size_t)(p - first), behind = 0;
+    if (p < end && *p == '.') {
+        const char *point = ++p;
+        while (p < end && (unsigned)(*p - '0') < 10)
+            digits = digits * 10 + (unsigned)(*p++ - '0');
+        behind = (size_t)(p - point);
+        count += behind;
+    }
+    if (count - 1 < 15 && (p == end || mq_iqe_blank(*p))) {
+        double number = (double)digits / powers[behind];
+        *value = negative ? -number : number;
+        return p;
+    }
+#endif
+    return mq_parse_double(at, end, value);
+}
+
+// The end of the number at `at`, by its look alone where that is plain.
+static const char *skip_number(const char *at, const char *end) {
+    const char *p = at;
+    if (p < end && *p == '-')
+        p++;
+    const char *digits = p;
+    while (p < end && (unsigned)(*p - '0') < 10)
+        p++;
+    bool plain = p > digits;
+    if (p < end && *p == '.') {
+        p++;
+        while (p < end && (unsigned)(*p - '0') < 10)
+            p++;
+    }
+    if (plain && (p == end || mq_iqe_blank(*p)))
+        return p;
+    double ignored;
+    return mq_parse_double(at, end, &ignored);
+}
+
+static uint32_t count_ints(const char *at, const char *end) {
+    uint32_t count = 0;
+    for (;;) {
+        at = mq_iqe_skip_blanks(at, end);
+        int32_t ignored;
+        bool fits;
+        const char *next = mq_iqe_parse_int(at, end, &ignored, &fits);
+        if (next == at)
+            return count;
+        at = next;
+        count++;
+    }
+}
+
+static uint32_t count_pairs(const char *at, const char *end) {
+    uint32_t count = 0;
+    for (;;) {
+        at = mq_iqe_skip_blanks(at, end);
+        int32_t ignored;
+        bool fits;
+        const char *next = mq_iqe_parse_int(at, end, &ignored, &fits);
+        if (next == at)
+            return count;
+        at = mq_iqe_skip_blanks(next, end);
+        at = skip_number(at, end);
+        count++;
+    }
+}
+
+// ------------------------------------------------------------------------------------ first walk
+
+static void notice(iqe_notice *n, const char *at) {
+    if (n->count++ == 0)
+        n->first = at;
+}
+
+static void count_chunk(void *context, size_t index) {
+    iqe_scan *scan = context;
+    iqe_chunk *chunk = &scan->chunks[index];
+    const char *line = chunk->begin;
+    while (line < chunk->end) {
+        const char *line_end = mq_iqe_line_end(line, chunk->end);
+        const char *end = scan->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
+        if (line_end - line > REFERENCE_LINE)
+            notice(&chunk->amiss[IQE_AMISS_LONG_LINE], line);
+        const char *at = mq_iqe_skip_blanks(line, end);
+        line = line_end < chunk->end ? line_end + 1 : chunk->end;
+        if (at == end)
+            continue;
+        iqe_row kind = mq_iqe_classify(at, end);
+        if (kind == IQE_ROW_OTHER) {
+            chunk->own.others++;
+            if (mq_iqe_word(at, end, "mesh")) {
+                chunk->has_mesh = true;
+                chunk->mesh_vertex = chunk->own.rows[MAQ_IQE_POSITION];
+            } else if (mq_iqe_word(at, end, "comment")) {
+                chunk->comment = line;
+                return;
+            }
+            continue;
+        }
+        chunk->own.rows[kind]++;
+        if (kind == IQE_ROW_FACE || kind == IQE_ROW_EDGE)
+            chunk->own.items[kind] += count_ints(at + 2, end);
+        else if (kind == IQE_ROW_BLEND)
+            chunk->own.items[kind] += count_pairs(at + 2, end);
+    }
+}
+
+// ----------------------------------------------------------------------------------- second walk
+
+// The state of a walk through one chunk.
+typedef struct walk {
+    iqe_scan *scan;
+    iqe_chunk *chunk;
+    iqe_tally at; // where the next rows and items go
+    uint32_t mesh_vertex;
+} walk;
+
+// What follows the numbers that a command takes. A # begins a remark.
+static void look_behind(walk *w, const char *at, const char *end) {
+    at = mq_iqe_skip_blanks(at, end);
+    if (at == end || *at == '#')
+        return;
+    double ignored;
+    bool number = mq_parse_double(at, end, &ignored) != at;
+    notice(&w->chunk->amiss[number ? IQE_AMISS_SURPLUS : IQE_AMISS_UNREAD], at);
+}
+
+// Reads up to `most` numbers; the rest of `out` is as it was.
+static inline unsigned read_numbers(walk *w, const char *at, const char *end, double *out,
+                                    unsigned most) {
+    unsigned count = 0;
+    while (count < most) {
+        at = mq_iqe_skip_blanks(at, end);
+        const char *next = parse_double(at, end, &out[count]);
+        if (next == at)
+            break;
+        if (!isfinite(out[count]))
+            notice(&w->chunk->amiss[IQE_AMISS_NOT_FINITE], at);
+        at = next;
+        count++;
+    }
+    if (at < end)
+        look_behind(w, at, end);
+    return count;
+}
+
+// Keeps how many numbers a row gave. The arrays are made for one width; where rows differ, the walk
+// is done again with better ones.
+static inline void keep_given(walk *w, unsigned kind, uint32_t row, unsigned count) {
+    iqe_chunk *chunk = w->chunk;
+    if (count > chunk->widest[kind])
+        chunk->widest[kind] = (uint8_t)count;
+    if (count != w->scan->width[kind])
+        chunk->ragged[kind] = true;
+    if (w->scan->given[kind])
+        w->scan->given[kind][row] = (uint8_t)count;
+}
+
+static void read_list_row(walk *w, unsigned list, const char *at, const char *end) {
+    iqe_scan *scan = w->scan;
+    unsigned width = scan->width[list];
+    double numbers[6];
+    unsigned count = read_numbers(w, at, end, numbers, mq_iqe_most[list]);
+    uint32_t row = w->at.rows[list]++;
+    keep_given(w, list, row, count);
+    double *out = scan->values[list] + (size_t)row * width;
+    for (unsigned i = 0; i < width; i++)
+        out[i] = i < count ? numbers[i] : mq_iqe_default(list, i);
+}
+
+static void read_pose(walk *w, const char *at, const char *end) {
+    iqe_scan *scan = w->scan;
+    unsigned width = scan->width[IQE_ROW_POSE];
+    maq_iqe_pose_kind kind = at[-1] == 'q' ? MAQ_IQE_PQ : at[-1] == 'm' ? MAQ_IQE_PM : MAQ_IQE_PA;
+    double numbers[IQE_POSE_MOST];
+    unsigned count = read_numbers(w, at, end, numbers, mq_iqe_pose_most[kind]);
+    uint32_t row = w->at.rows[IQE_ROW_POSE]++;
+    keep_given(w, IQE_ROW_POSE, row, count);
+    if (kind != MAQ_IQE_PQ)
+        w->chunk->mixed_poses = true;
+    if (scan->pose_kinds)
+        scan->pose_kinds[row] = (uint8_t)kind;
+    double *out = scan->values[IQE_ROW_POSE] + (size_t)row * width;
+    for (unsigned i = 0; i < width; i++)
+        out[i] = i < count ? numbers[i] : mq_iqe_pose_default(kind, i);
+}
+
+static void read_blend(walk *w, const char *at, const char *end) {
+    iqe_scan *scan = w->scan;
+    scan->blend_first[w->at.rows[IQE_ROW_BLEND]++] = w->at.items[IQE_ROW_BLEND];
+    bool fits = true;
+    for (;;) {
+        at = mq_iqe_skip_blanks(at, end);
+        int32_t joint;
+        const char *next = mq_iqe_parse_int(at, end, &joint, &fits);
+        if (next == at)
+            break;
+        at = mq_iqe_skip_blanks(next, end);
+        double weight = 0;
+        next = parse_double(at, end, &weight);
+        if (next != at && !isfinite(weight))
+            notice(&w->chunk->amiss[IQE_AMISS_NOT_FINITE], at);
+        at = next;
+        uint32_t item = w->at.items[IQE_ROW_BLEND]++;
+        scan->blend_joints[item] = joint;
+        scan->blend_weights[item] = weight;
+    }
+    if (!fits)
+        notice(&w->chunk->amiss[IQE_AMISS_RANGE], at);
+    if (at < end)
+        look_behind(w, at, end);
+}
+
+static void read_smooth_index(walk *w, const char *at, const char *end) {
+    int32_t value = 0;
+    bool fits = true;
+    at = mq_iqe_skip_blanks(at, end);
+    const char *next = mq_iqe_parse_int(at, end, &value, &fits);
+    if (next == at)
+        notice(&w->chunk->amiss[IQE_AMISS_NO_NUMBER], at);
+    if (!fits)
+        notice(&w->chunk->amiss[IQE_AMISS_RANGE], at);
+    w->scan->smooth_indices[w->at.rows[IQE_ROW_SMOOTH]++] = value;
+    look_behind(w, next, end);
+}
+
+// Makes an index of the file an absolute one.
+static uint32_t absolute(walk *w, int32_t index, uint32_t base, const char *at) {
+    if (index >= 0) {
+        uint32_t sum = base + (uint32_t)index; // both are below 2^31
+        return sum > INT32_MAX ? INT32_MAX : sum;
+    }
+    int64_t from_end = (int64_t)w->at.rows[MAQ_IQE_POSITION] + index;
+    if (from_end >= 0)
+        return (uint32_t)from_end;
+    notice(&w->chunk->amiss[IQE_AMISS_BEFORE_FIRST], at);
+    return MAQ_IQE_NO_VERTEX;
+}
+
+static void read_face(walk *w, const char *at, const char *end) {
+    iqe_scan *scan = w->scan;
+    const char *line = at - 2;
+    uint32_t base = at[-1] == 'm' ? w->mesh_vertex : 0;
+    uint32_t first = w->at.items[IQE_ROW_FACE], item = first;
+    scan->face_first[w->at.rows[IQE_ROW_FACE]++] = first;
+    bool fits = true;
+    for (;;) {
+        at = mq_iqe_skip_blanks(at, end);
+        int32_t index;
+        const char *next = mq_iqe_parse_int(at, end, &index, &fits);
+        if (next == at)
+            break;
+        scan->corners[item++] = absolute(w, index, base, at);
+        at = next;
+    }
+    w->at.items[IQE_ROW_FACE] = item;
+    if (item - first < 3)
+        notice(&w->chunk->amiss[IQE_AMISS_SMALL_FACE], line);
+    if (!fits)
+        notice(&w->chunk->amiss[IQE_AMISS_RANGE], line);
+    if (at < end)
+        look_behind(w, at, end);
+}
+
+static void read_edges(walk *w, const char *at, const char *end) {
+    iqe_scan *scan = w->scan;
+    scan->edge_first[w->at.rows[IQE_ROW_EDGE]++] = w->at.items[IQE_ROW_EDGE];
+    bool fits = true;
+    for (;;) {
+        at = mq_iqe_skip_blanks(at, end);
+        int32_t flag;
+        const char *next = mq_iqe_parse_int(at, end, &flag, &fits);
+        if (next == at)
+            break;
+        if (flag < 0 || flag > 1)
+            notice(&w->chunk->amiss[IQE_AMISS_EDGE_FLAG], at);
+        scan->edges[w->at.items[IQE_ROW_EDGE]++] = flag > 0;
+        at = next;
+    }
+    look_behind(w, at, end);
+}
+
+static void read_chunk(void *context, size_t index) {
+    iqe_scan *scan = context;
+    iqe_chunk *chunk = &scan->chunks[index];
+    walk w = {.scan = scan, .chunk = chunk, .at = chunk->before, .mesh_vertex = chunk->mesh_before};
+    const char *line = chunk->begin;
+    while (line < chunk->end) {
+        const char *line_end = mq_iqe_line_end(line, chunk->end);
+        const char *end = scan->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
+        const char *at = mq_iqe_skip_blanks(line, end);
+        line = line_end < chunk->end ? line_end + 1 : chunk->end;
+        if (at == end)
+            continue;
+        iqe_row kind = mq_iqe_classify(at, end);
+        switch (kind) {
+        case IQE_ROW_BLEND:
+            read_blend(&w, at + 2, end);
+            break;
+        case IQE_ROW_SMOOTH:
+            read_smooth_index(&w, at + 2, end);
+            break;
+        case IQE_ROW_FACE:
+            read_face(&w, at + 2, end);
+            break;
+        case IQE_ROW_EDGE:
+            read_edges(&w, at + 2, end);
+            break;
+        case IQE_ROW_POSE:
+            read_pose(&w, at + 2, end);
+            break;
+        case IQE_ROW_OTHER:
+            scan->others[w.at.others++] = (iqe_other){at, w.at.rows[MAQ_IQE_POSITION],
+                                                      w.at.rows[IQE_ROW_FACE],
+                                                      w.at.rows[IQE_ROW_POSE]};
+            if (mq_iqe_word(at, end, "mesh"))
+                w.mesh_vertex = w.at.rows[MAQ_IQE_POSITION];
+            else if (mq_iqe_word(at, end, "comment"))
+                return;
+            break;
+        default:
+            read_list_row(&w, (unsigned)kind, at + 2, end);
+            break;
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------- the whole
+
+static bool cut(iqe_scan *scan, mq_arena *arena) {
+    size_t length = (size_t)(scan->end - scan->begin);
+    scan->chunks = MQ_NEW_ARRAY(arena, iqe_chunk, length / CHUNK_SIZE + 1);
+    if (!scan->chunks)
+        return false;
+    const char *at = scan->begin;
+    while (at < scan->end) {
+        const char *end = scan->end;
+        if ((size_t)(scan->end - at) > CHUNK_SIZE) {
+            end = mq_iqe_line_end(at + CHUNK_SIZE, scan->end);
+            end += end < scan->end;
+        }
+        scan->chunks[scan->chunk_count++] = (iqe_chunk){.begin = at, .end = end};
+        at = end;
+    }
+    return true;
+}
+
+// Sums up the chunks, each of which then knows what came before it. False when a list is too long.
+static bool sum(iqe_scan *scan, uint64_t limit) {
+    uint32_t mesh_vertex = 0;
+    iqe_tally *total = &scan->total;
+    for (size_t c = 0; c < scan->chunk_count; c++) {
+        iqe_chunk *chunk = &scan->chunks[c];
+        chunk->before = *total;
+        chunk->mesh_before = mesh_vertex;
+        if (chunk->has_mesh)
+            mesh_vertex = total->rows[MAQ_IQE_POSITION] + chunk->mesh_vertex;
+        for (unsigned kind = 0; kind < IQE_ROW_COUNT; kind++) {
+            uint64_t rows = (uint64_t)total->rows[kind] + chunk->own.rows[kind];
+            uint64_t items = (uint64_t)total->items[kind] + chunk->own.items[kind];
+            if (rows > limit || items > limit || items > UINT32_MAX - 1 || rows > INT32_MAX)
+                return false;
+            total->rows[kind] = (uint32_t)rows;
+            total->items[kind] = (uint32_t)items;
+        }
+        uint64_t others = (uint64_t)total->others + chunk->own.others;
+        if (others > limit || others > INT32_MAX)
+            return false;
+        total->others = (uint32_t)others;
+        if (chunk->comment) {
+            // What follows is no longer commands.
+            scan->chunk_count = c + 1;
+        }
+    }
+    return true;
+}
+
+// The numbers of the first row of a kind: the width to begin with.
+static unsigned first_width(const iqe_scan *scan, unsigned kind) {
+    for (size_t c = 0; c < scan->chunk_count; c++) {
+        const iqe_chunk *chunk = &scan->chunks[c];
+        if (chunk->own.rows[kind] == 0)
+            continue;
+        for (const char *line = chunk->begin; line < chunk->end;) {
+            const char *end = mq_iqe_line_end(line, chunk->end);
+            const char *at = mq_iqe_skip_blanks(line, end);
+            line = end < chunk->end ? end + 1 : chunk->end;
+            if (mq_iqe_classify(at, end) != (iqe_row)kind)
+                continue;
+            unsigned most = kind == IQE_ROW_POSE ? IQE_POSE_MOST : mq_iqe_most[kind];
+            unsigned count = 0;
+            for (at += 2; count < most; count++) {
+                at = mq_iqe_skip_blanks(at, end);
+                const char *next = skip_number(at, end);
+                if (next == at)
+                    break;
+                at = next;
+            }
+            return count;
+        }
+    }
+    return 0;
+}
+
+static bool make_values(iqe_scan *scan, mq_arena *arena, unsigned kind, bool with_given) {
+    uint32_t rows = scan->total.rows[kind];
+    if (rows == 0)
+        return true;
+    size_t numbers = (size_t)rows * scan->width[kind];
+    scan->values[kind] = MQ_NEW_ARRAY(arena, double, numbers);
+    if (with_given && !scan->given[kind])
+        scan->given[kind] = MQ_NEW_ARRAY(arena, uint8_t, rows);
+    return scan->values[kind] && (!with_given || scan->given[kind]);
+}
+
+static bool holds_values(unsigned kind) {
+    return kind < MAQ_IQE_LIST_COUNT || kind == IQE_ROW_POSE;
+}
+
+static bool make_lists(iqe_scan *scan, mq_arena *arena) {
+    for (unsigned kind = 0; kind < IQE_ROW_COUNT; kind++) {
+        if (!holds_values(kind))
+            continue;
+        scan->width[kind] = (uint8_t)first_width(scan, kind);
+        if (!make_values(scan, arena, kind, false))
+            return false;
+    }
+    const iqe_tally *total = &scan->total;
+    scan->blend_first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_BLEND] + 1);
+    scan->blend_joints = MQ_NEW_ARRAY(arena, int32_t, total->items[IQE_ROW_BLEND]);
+    scan->blend_weights = MQ_NEW_ARRAY(arena, double, total->items[IQE_ROW_BLEND]);
+    scan->smooth_indices = MQ_NEW_ARRAY(arena, int32_t, total->rows[IQE_ROW_SMOOTH]);
+    scan->face_first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_FACE] + 1);
+    scan->corners = MQ_NEW_ARRAY(arena, uint32_t, total->items[IQE_ROW_FACE]);
+    scan->edge_first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_EDGE] + 1);
+    scan->edges = MQ_NEW_ARRAY(arena, uint8_t, total->items[IQE_ROW_EDGE]);
+    scan->others = MQ_NEW_ARRAY(arena, iqe_other, total->others);
+    if (!scan->blend_first || !scan->blend_joints || !scan->blend_weights ||
+        !scan->smooth_indices || !scan->face_first || !scan->corners || !scan->edge_first ||
+        !scan->edges || !scan->others)
+        return false;
+    scan->blend_first[total->rows[IQE_ROW_BLEND]] = total->items[IQE_ROW_BLEND];
+    scan->face_first[total->rows[IQE_ROW_FACE]] = total->items[IQE_ROW_FACE];
+    scan->edge_first[total->rows[IQE_ROW_EDGE]] = total->items[IQE_ROW_EDGE];
+    return true;
+}
+
+// Whether the lists must be made anew, with what the walk has learned of their rows.
+static bool learn(iqe_scan *scan, mq_arena *arena, bool *again) {
+    *again = false;
+    bool mixed_poses = false;
+    for (unsigned kind = 0; kind < IQE_ROW_COUNT; kind++) {
+        bool ragged = false;
+        unsigned widest = 0;
+        for (size_t c = 0; c < scan->chunk_count; c++) {
+            iqe_chunk *chunk = &scan->chunks[c];
+            ragged |= chunk->ragged[kind];
+            mixed_poses |= chunk->mixed_poses;
+            if (chunk->widest[kind] > widest)
+                widest = chunk->widest[kind];
+        }
+        if (!holds_values(kind) || !ragged)
+            continue;
+        scan->width[kind] = (uint8_t)widest;
+        *again = true;
+        if (!make_values(scan, arena, kind, true))
+            return false;
+    }
+    if (mixed_poses && !scan->pose_kinds) {
+        *again = true;
+        scan->pose_kinds = MQ_NEW_ARRAY(arena, uint8_t, scan->total.rows[IQE_ROW_POSE]);
+        if (!scan->pose_kinds)
+            return false;
+    }
+    return true;
+}
+
+// Forgets what the walk noticed: it will be noticed again.
+static void forget(iqe_scan *scan) {
+    for (size_t c = 0; c < scan->chunk_count; c++) {
+        iqe_chunk *chunk = &scan->chunks[c];
+        iqe_notice long_line = chunk->amiss[IQE_AMISS_LONG_LINE];
+        memset(chunk->amiss, 0, sizeof chunk->amiss);
+        chunk->amiss[IQE_AMISS_LONG_LINE] = long_line;
+    }
+}
+
+bool mq_iqe_scan(iqe_scan *scan, mq_arena *arena, maq_status *status) {
+    *status = MAQ_OK;
+    size_t length = (size_t)(scan->end - scan->begin);
+    scan->has_nul = length && memchr(scan->begin, '\0', length) != NULL;
+    if (!cut(scan, arena))
+        return false;
+    mq_parallel(scan->chunk_count, 0, count_chunk, NULL, scan);
+    if (!sum(scan, mq_arena_element_limit(arena))) {
+        *status = MAQ_OVER_LIMIT;
+        return false;
+    }
+    if (!make_lists(scan, arena))
+        return false;
+    mq_parallel(scan->chunk_count, 0, read_chunk, NULL, scan);
+    bool again;
+    if (!learn(scan, arena, &again))
+        return false;
+    if (again) {
+        forget(scan);
+        mq_parallel(scan->chunk_count, 0, read_chunk, NULL, scan);
+    }
+    return true;
+}

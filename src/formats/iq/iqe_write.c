@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+//
+// Writing IQE: the skeleton, then part after part its vertices and faces, then the animations.
+// Reading it gives the same document.
+#include <string.h>
+
+#include "formats/iq/iqe_scan.h"
+
+// A name as reading takes it, after a blank. False when it ends the line.
+static bool write_name(mq_text *out, const char *name) {
+    size_t length = strlen(name);
+    bool open = length && name[length - 1] == '\n';
+    bool quote = false, blank = false;
+    for (size_t i = 0; i < length; i++) {
+        quote |= name[i] == '"';
+        blank |= mq_iqe_blank(name[i]);
+    }
+    mq_text_char(out, ' ');
+    if (quote && !blank && name[0] != '"') {
+        mq_text_bytes(out, name, length);
+        return true;
+    }
+    mq_text_char(out, '"');
+    for (size_t i = 0; i < length; i++) {
+        // No text means a quote between quotes, nor a line's end but the last.
+        if (name[i] == '"')
+            mq_text_char(out, '\'');
+        else if (name[i] == '\n' && i + 1 < length)
+            mq_text_char(out, ' ');
+        else
+            mq_text_char(out, name[i]);
+    }
+    if (!open)
+        mq_text_char(out, '"');
+    return !open;
+}
+
+static void write_named(mq_text *out, const char *command, const char *name) {
+    mq_text_string(out, command);
+    if (write_name(out, name))
+        mq_text_char(out, '\n');
+}
+
+static void write_numbers(mq_text *out, const char *command, const double *values, uint32_t count) {
+    mq_text_string(out, command);
+    for (uint32_t i = 0; i < count; i++) {
+        mq_text_char(out, ' ');
+        mq_text_double(out, values[i]);
+    }
+    mq_text_char(out, '\n');
+}
+
+static void write_row(mq_text *out, const char *command, const maq_iqe_rows *rows, uint32_t row) {
+    write_numbers(out, command, rows->values + (size_t)row * rows->width, mq_iqe_given(rows, row));
+}
+
+static void write_integer(mq_text *out, const char *command, int64_t value) {
+    mq_text_string(out, command);
+    mq_text_char(out, ' ');
+    mq_text_integer(out, value);
+    mq_text_char(out, '\n');
+}
+
+// -------------------------------------------------------------------------------------- vertices
+
+static void write_vertex(const maq_iqe *iqe, uint32_t row, mq_text *out) {
+    for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++) {
+        if (row < iqe->lists[list].count)
+            write_row(out, maq_iqe_list_command(list), &iqe->lists[list], row);
+    }
+    if (row < iqe->blends.count) {
+        mq_text_string(out, "vb");
+        for (uint32_t i = iqe->blends.first[row]; i < iqe->blends.first[row + 1]; i++) {
+            mq_text_char(out, ' ');
+            mq_text_integer(out, iqe->blends.joints[i]);
+            mq_text_char(out, ' ');
+            mq_text_double(out, iqe->blends.weights[i]);
+        }
+        mq_text_char(out, '\n');
+    }
+    if (row < iqe->smooth_index_count)
+        write_integer(out, "vs", iqe->smooth_indices[row]);
+}
+
+// Where rows end when lists differ in length.
+static uint32_t longest_list(const maq_iqe *iqe) {
+    uint32_t longest = iqe->blends.count;
+    if (iqe->smooth_index_count > longest)
+        longest = iqe->smooth_index_count;
+    for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++) {
+        if (iqe->lists[list].count > longest)
+            longest = iqe->lists[list].count;
+    }
+    return longest;
+}
+
+// ----------------------------------------------------------------------------------------- parts
+
+static void write_edges(const maq_iqe *iqe, uint32_t row, mq_text *out) {
+    mq_text_string(out, "fs");
+    for (uint32_t i = iqe->edges.first[row]; i < iqe->edges.first[row + 1]; i++)
+        mq_text_string(out, iqe->edges.smooth[i] ? " 1" : " 0");
+    mq_text_char(out, '\n');
+}
+
+// `base` is where the mesh begins, `vertices` how many there are so far.
+static void write_face(const maq_iqe *iqe, uint32_t face, uint32_t base, uint32_t vertices,
+                       mq_text *out) {
+    const uint32_t *corner = iqe->faces.corners + iqe->faces.first[face];
+    uint32_t count = iqe->faces.first[face + 1] - iqe->faces.first[face];
+    for (uint32_t i = 0; i < count; i++) {
+        if (corner[i] < base)
+            base = 0;
+    }
+    mq_text_string(out, base ? "fm" : "fa");
+    for (uint32_t i = 0; i < count; i++) {
+        mq_text_char(out, ' ');
+        mq_text_integer(out, corner[i] == MAQ_IQE_NO_VERTEX ? -(int64_t)vertices - 1
+                                                            : (int64_t)corner[i] - base);
+    }
+    mq_text_char(out, '\n');
+}
+
+static void write_state(const maq_iqe_part *part, const maq_iqe_part *before, mq_text *out) {
+    if (part->mesh_vertex != before->mesh_vertex || strcmp(part->mesh, before->mesh) != 0)
+        write_named(out, "mesh", part->mesh);
+    if (strcmp(part->material, before->material) != 0)
+        write_named(out, "material", part->material);
+    if (part->smooth_group != before->smooth_group)
+        write_integer(out, "smoothgroup", part->smooth_group);
+    if (part->smooth_uv != before->smooth_uv)
+        write_integer(out, "smoothuv", part->smooth_uv);
+    if (part->has_smooth_angle &&
+        (!before->has_smooth_angle ||
+         memcmp(&part->smooth_angle, &before->smooth_angle, sizeof part->smooth_angle) != 0))
+        write_numbers(out, "smoothangle", &part->smooth_angle, 1);
+}
+
+static void write_parts(const maq_iqe *iqe, mq_text *out) {
+    maq_iqe_part before = {.mesh = "", .material = "", .smooth_group = -1};
+    for (uint32_t p = 0; p < iqe->part_count; p++) {
+        const maq_iqe_part *part = &iqe->parts[p];
+        write_state(part, &before, out);
+        before = *part;
+        uint32_t end = part->first_vertex + mq_iqe_part_vertices(iqe, p);
+        uint32_t rows_end = p + 1 < iqe->part_count ? end : longest_list(iqe);
+        for (uint32_t row = part->first_vertex; row < rows_end; row++)
+            write_vertex(iqe, row, out);
+        uint32_t face_end = part->first_face + mq_iqe_part_faces(iqe, p);
+        for (uint32_t face = part->first_face; face < face_end; face++) {
+            write_face(iqe, face, part->mesh_vertex, end, out);
+            if (face < iqe->edges.count)
+                write_edges(iqe, face, out);
+        }
+    }
+    for (uint32_t row = iqe->faces.count; row < iqe->edges.count; row++)
+        write_edges(iqe, row, out);
+}
+
+// ------------------------------------------------------------------------- skeleton, animations
+
+static void write_pose(const maq_iqe *iqe, uint32_t pose, mq_text *out) {
+    static const char commands[3][3] = {"pq", "pm", "pa"};
+    write_row(out, commands[iqe->poses.kinds ? iqe->poses.kinds[pose] : MAQ_IQE_PQ],
+              &iqe->poses.rows, pose);
+}
+
+static void write_skeleton(const maq_iqe *iqe, mq_text *out) {
+    for (uint32_t i = 0; i < iqe->joint_count; i++) {
+        const maq_iqe_joint *joint = &iqe->joints[i];
+        mq_text_string(out, "joint");
+        if (write_name(out, joint->name)) {
+            if (joint->parent != -1) {
+                mq_text_char(out, ' ');
+                mq_text_integer(out, joint->parent);
+            }
+            mq_text_char(out, '\n');
+        }
+        if (i < iqe->poses.base_count)
+            write_pose(iqe, i, out);
+    }
+    for (uint32_t i = iqe->joint_count; i < iqe->poses.base_count; i++)
+        write_pose(iqe, i, out);
+}
+
+static void write_animations(const maq_iqe *iqe, mq_text *out) {
+    for (uint32_t a = 0; a < iqe->animation_count; a++) {
+        const maq_iqe_animation *animation = &iqe->animations[a];
+        write_named(out, "animation", animation->name);
+        if (animation->has_framerate)
+            write_numbers(out, "framerate", &animation->framerate, 1);
+        if (animation->loop)
+            mq_text_string(out, "loop\n");
+        for (uint32_t f = 0; f < animation->frame_count; f++) {
+            uint32_t frame = animation->first_frame + f;
+            mq_text_string(out, "frame\n");
+            uint32_t first = iqe->frames[frame].first_pose;
+            for (uint32_t i = 0; i < maq_iqe_frame_poses(iqe, frame); i++)
+                write_pose(iqe, first + i, out);
+        }
+    }
+}
+
+static void write_formats(const maq_iqe *iqe, mq_text *out) {
+    for (uint32_t i = 0; i < iqe->format_count; i++) {
+        const maq_iqe_format *format = &iqe->formats[i];
+        mq_text_string(out, "vertexarray");
+        if (!write_name(out, format->type) || !write_name(out, format->component))
+            continue;
+        mq_text_char(out, ' ');
+        mq_text_integer(out, format->size);
+        if (!format->name[0] || write_name(out, format->name))
+            mq_text_char(out, '\n');
+    }
+}
+
+void mq_iqe_write(const maq_document *document, mq_text *out) {
+    const maq_iqe *iqe = document->content;
+    mq_text_string(out, "# Inter-Quake Export\n");
+    for (uint32_t i = 0; i < iqe->remark_count; i++) {
+        mq_text_string(out, iqe->remarks[i]);
+        mq_text_char(out, '\n');
+    }
+    write_formats(iqe, out);
+    write_skeleton(iqe, out);
+    write_parts(iqe, out);
+    write_animations(iqe, out);
+    if (iqe->has_comment) {
+        mq_text_string(out, "comment\n");
+        mq_text_bytes(out, iqe->comment, (size_t)iqe->comment_length);
+    }
+}
