@@ -38,7 +38,7 @@ jq -r '.[].settings[].name' ../formats.json | sort -u > ../settings
 while read -r name; do
     grep -qe "^    --$name\>" ../formats.txt || fail "formats lacks --$name"
     # Once, even if several formats have it, and not hidden by an option of the command itself.
-    [ "$(grep -cE "^(      |  -., )--$name( |$)" ../help)" -eq 1 ] || fail "help: --$name"
+    [ "$(grep -cE "^(      |  -., )--$name([[ ]|$)" ../help)" -eq 1 ] || fail "help: --$name"
     sed '1,/^Settings of /d' ../help | grep -qe "^      --$name\>" || fail "no setting: --$name"
     sed -n '/^\.SS convert/,/^\.SS diff/p' ../man | grep -qe "^--$name\>" || fail "man: --$name"
     grep -qe "--$name\>" ../completion.bash || fail "bash: --$name"
