@@ -108,7 +108,8 @@ static block *add_block(mq_arena *arena, size_t size) {
     return fresh;
 }
 
-void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
+// Memory as it comes, for those who fill it at once.
+static void *take_raw(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
     arena->requests++;
     if (arena->memory.fail_at != 0 && arena->requests >= arena->memory.fail_at)
         arena->status = MAQ_NO_MEMORY;
@@ -123,7 +124,7 @@ void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t a
     char *start = arena->at ? aligned(arena->at, alignment) : NULL;
     if (start && start <= arena->end && size <= (size_t)(arena->end - start)) {
         arena->at = start + size;
-        return memset(start, 0, size);
+        return start;
     }
     if (padded > arena->next_block / 2) {
         // A block of its own goes behind the newest, whose free rest stays in use.
@@ -137,7 +138,7 @@ void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t a
             own->previous = NULL;
             arena->blocks = own;
         }
-        return memset(aligned((char *)own + HEADER_SIZE, alignment), 0, size);
+        return aligned((char *)own + HEADER_SIZE, alignment);
     }
     block *fresh = add_block(arena, arena->next_block);
     if (!fresh)
@@ -149,7 +150,12 @@ void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t a
     arena->at = start + size;
     if (arena->next_block < LARGEST_BLOCK)
         arena->next_block *= 2;
-    return memset(start, 0, size);
+    return start;
+}
+
+void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
+    void *memory = take_raw(arena, count, element_size, alignment);
+    return memory ? memset(memory, 0, count * element_size) : NULL;
 }
 
 void *mq_arena_grow(mq_arena *arena, void *items, size_t *capacity, size_t count,
@@ -176,9 +182,12 @@ char *mq_arena_text(mq_arena *arena, const char *bytes, size_t length) {
         arena->status = MAQ_OVER_LIMIT;
         return NULL;
     }
-    char *copy = MQ_NEW_ARRAY(arena, char, with_nul);
-    if (copy && length)
+    char *copy = take_raw(arena, with_nul, 1, 1);
+    if (!copy)
+        return NULL;
+    if (length)
         memcpy(copy, bytes, length);
+    copy[length] = '\0';
     return copy;
 }
 
