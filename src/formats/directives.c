@@ -110,7 +110,7 @@ mq_likeness mq_directives_recognise(const char *bytes, size_t length, const char
     return ends_in(name, extension) ? MQ_BY_NAME : MQ_UNLIKE;
 }
 
-static void pass_token(mq_directives *reader, const char *end) {
+void mq_directives_pass_token(mq_directives *reader, const char *end) {
     reader->last_end = end;
     mq_lexer_advance(&reader->lexer, end);
 }
@@ -124,7 +124,7 @@ uint32_t mq_directives_signature(mq_directives *reader, const char *signature, u
                           signature);
         return 0;
     }
-    pass_token(reader, end);
+    mq_directives_pass_token(reader, end);
     begin = lexer->at;
     end = mq_lexer_token_end(lexer);
     uint32_t version = end - begin == 1 && *begin >= '1' && *begin <= '9' ? (uint32_t)(*begin - '0') : 0;
@@ -137,7 +137,7 @@ uint32_t mq_directives_signature(mq_directives *reader, const char *signature, u
                           signature, newest);
         return 0;
     }
-    pass_token(reader, end);
+    mq_directives_pass_token(reader, end);
     mq_directives_end_line(reader);
     return version;
 }
@@ -201,7 +201,7 @@ static void pass_strays(mq_directives *reader, const char *rows_of) {
     uint64_t lines = 0;
     do {
         lines += lexer->starts_line;
-        pass_token(reader, mq_lexer_token_end(lexer));
+        mq_directives_pass_token(reader, mq_lexer_token_end(lexer));
     } while (!mq_lexer_done(lexer) && !at_directive(reader, false));
     int shown = mq_directives_shown(begin, end);
     maq_finding *finding;
@@ -247,12 +247,12 @@ void mq_directives_pass(mq_directives *reader, const mq_directive *next) {
                                              "%s must start a line", proper),
                            reader->last_end, next->begin, reader->line_break,
                            strlen(reader->line_break));
-    pass_token(reader, next->end);
+    mq_directives_pass_token(reader, next->end);
 }
 
 void mq_directives_skip(mq_directives *reader) {
     while (!mq_lexer_done(&reader->lexer) && keyword_here(reader) == MQ_NO_KEYWORD)
-        pass_token(reader, mq_lexer_token_end(&reader->lexer));
+        mq_directives_pass_token(reader, mq_lexer_token_end(&reader->lexer));
 }
 
 size_t mq_directives_count(const mq_directives *reader, unsigned keyword) {
@@ -310,7 +310,7 @@ static bool float_here(mq_directives *reader, float *value) {
         }
     }
     *value = number;
-    pass_token(reader, end);
+    mq_directives_pass_token(reader, end);
     return true;
 }
 
@@ -329,7 +329,7 @@ static bool int_here(mq_directives *reader, int32_t *value) {
                               "%.*s does not fit into 32 bits", mq_directives_shown(begin, end),
                               begin);
         *value = saturated((double)whole);
-        pass_token(reader, end);
+        mq_directives_pass_token(reader, end);
         return true;
     }
     double number;
@@ -339,7 +339,7 @@ static bool int_here(mq_directives *reader, int32_t *value) {
     MQ_DIRECTIVE_FIND(reader, MQ_DR_NOT_WHOLE, begin, end, "%.*s must be a whole number",
                       mq_directives_shown(begin, end), begin);
     *value = saturated(number);
-    pass_token(reader, end);
+    mq_directives_pass_token(reader, end);
     return true;
 }
 
@@ -358,12 +358,29 @@ static bool expect(mq_directives *reader, const char *what, bool number) {
     return there;
 }
 
+// Passes what is left of the line, up to a directive. The end of the last token passed.
+static const char *pass_rest(mq_directives *reader) {
+    const char *end = reader->lexer.at;
+    while (mq_directives_line_goes_on(reader) && keyword_here(reader) == MQ_NO_KEYWORD) {
+        end = mq_lexer_token_end(&reader->lexer);
+        mq_directives_pass_token(reader, end);
+    }
+    return end;
+}
+
+// What cannot be read goes with its line: it was told once.
+static bool give_up_line(mq_directives *reader) {
+    mq_directives_pass_token(reader, mq_lexer_token_end(&reader->lexer));
+    pass_rest(reader);
+    return false;
+}
+
 bool mq_directives_int(mq_directives *reader, const char *what, int32_t *value) {
-    return expect(reader, what, true) && int_here(reader, value);
+    return expect(reader, what, true) && (int_here(reader, value) || give_up_line(reader));
 }
 
 bool mq_directives_float(mq_directives *reader, const char *what, float *value) {
-    return expect(reader, what, true) && float_here(reader, value);
+    return expect(reader, what, true) && (float_here(reader, value) || give_up_line(reader));
 }
 
 bool mq_directives_word(mq_directives *reader, const char *what, const char **word) {
@@ -371,18 +388,8 @@ bool mq_directives_word(mq_directives *reader, const char *what, const char **wo
         return false;
     const char *begin = reader->lexer.at, *end = mq_lexer_token_end(&reader->lexer);
     *word = mq_arena_text(reader->document->arena, begin, (size_t)(end - begin));
-    pass_token(reader, end);
+    mq_directives_pass_token(reader, end);
     return *word != NULL;
-}
-
-// Passes what is left of the line, up to a directive. The end of the last token passed.
-static const char *pass_rest(mq_directives *reader) {
-    const char *end = reader->lexer.at;
-    while (mq_directives_line_goes_on(reader) && keyword_here(reader) == MQ_NO_KEYWORD) {
-        end = mq_lexer_token_end(&reader->lexer);
-        pass_token(reader, end);
-    }
-    return end;
 }
 
 void mq_directives_end_line(mq_directives *reader) {
@@ -455,10 +462,8 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) 
         return false;
     }
     int32_t count;
-    if (!mq_directives_int(reader, "a number of elements", &count)) {
-        pass_rest(reader);
+    if (!mq_directives_int(reader, "a number of elements", &count))
         return false;
-    }
     const char *end = reader->last_end;
     mq_directives_end_line(reader);
     if (count < 0) {
@@ -571,11 +576,8 @@ static bool row_goes_on(mq_rows *rows) {
 
 // What cannot be read ends the row with its line.
 static bool row_breaks(mq_rows *rows) {
-    mq_directives *reader = rows->reader;
     rows->broken = true;
-    pass_token(reader, mq_lexer_token_end(&reader->lexer));
-    pass_rest(reader);
-    return false;
+    return give_up_line(rows->reader);
 }
 
 bool mq_rows_float(mq_rows *rows, float *value) {
@@ -603,7 +605,7 @@ bool mq_rows_word(mq_rows *rows, const char **word) {
     if (!text)
         return row_breaks(rows);
     *word = text;
-    pass_token(rows->reader, end);
+    mq_directives_pass_token(rows->reader, end);
     return true;
 }
 
@@ -652,7 +654,7 @@ bool mq_rows_loose_int(mq_rows *rows, int32_t *value) {
             rows->kept++;
             return true;
         }
-        pass_token(reader, mq_lexer_token_end(lexer));
+        mq_directives_pass_token(reader, mq_lexer_token_end(lexer));
     }
     return false;
 }

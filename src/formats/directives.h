@@ -110,6 +110,9 @@ static inline bool mq_directives_line_goes_on(const mq_directives *reader) {
     return !mq_lexer_done(&reader->lexer) && !reader->lexer.starts_line;
 }
 
+// Moves past the next token, which ends at `end`.
+void mq_directives_pass_token(mq_directives *reader, const char *end);
+
 // At the end of a directive: passes what does not belong there, with a finding.
 void mq_directives_end_line(mq_directives *reader);
 

@@ -19,9 +19,9 @@ void mq_info_put_mesh(mq_node *meshes, const mq_info_mesh *mesh) {
     mq_put_bool(object, "skinned", mesh->skinned);
 }
 
-void mq_info_put_clip(mq_node *clips, const char *name, double seconds, int64_t frames, bool loop) {
+void mq_info_put_clip(mq_node *clips, const char *name, double seconds, int64_t frames, double rate,
+                      bool loop) {
     mq_node *clip = mq_put_object(clips, NULL);
-    double rate = (double)frames / seconds;
     mq_put_text(clip, "name", name);
     mq_put_double(clip, "duration", seconds);
     mq_put_integer(clip, "frames", frames);

@@ -16,8 +16,9 @@ typedef struct mq_info_mesh {
 // A mesh that is seen.
 void mq_info_put_mesh(mq_node *meshes, const mq_info_mesh *mesh);
 
-// A clip of so many seconds.
-void mq_info_put_clip(mq_node *clips, const char *name, double seconds, int64_t frames, bool loop);
+// A clip of so many seconds; `rate` is 0 where frames have none.
+void mq_info_put_clip(mq_node *clips, const char *name, double seconds, int64_t frames, double rate,
+                      bool loop);
 
 // The name of a material: that of its texture without the extension.
 void mq_info_put_material_name(mq_node *material, const char *texture);

@@ -143,9 +143,11 @@ maq_status maq_document_from_wzm(const maq_wzm *wzm, const maq_memory *memory,
         return MAQ_NO_MEMORY;
     document->content = mq_wzm_copy(document->arena, wzm);
     maq_status status = mq_arena_status(document->arena);
-    if (status != MAQ_OK)
+    if (status != MAQ_OK) {
         maq_close(document);
-    else
-        *out = document;
-    return status;
+        return status;
+    }
+    mq_document_show_findings(document);
+    *out = document;
+    return MAQ_OK;
 }

@@ -64,7 +64,8 @@ static void put_clips(const maq_wzm *wzm, mq_node *object) {
         }
     }
     if (longest)
-        mq_info_put_clip(clips, "animation", seconds, longest->frame_count, true);
+        mq_info_put_clip(clips, "animation", seconds, longest->frame_count,
+                         longest->frame_count / seconds, true);
 }
 
 static void put_attachments(const maq_wzm *wzm, mq_node *object) {
