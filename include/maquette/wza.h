@@ -115,8 +115,8 @@ typedef struct maq_wza {
 MAQ_API const maq_wza *maq_document_wza(const maq_document *document);
 
 // Makes a document from a struct that the caller filled (it is copied whole): counts must fit their
-// arrays, names must not have control characters in them; MAQ_BAD_ARGUMENT otherwise. The kind and
-// the number of values of points follow from their properties.
+// arrays, names must have no line breaks and no Ctrl-Z in them; MAQ_BAD_ARGUMENT otherwise. The
+// kind and the number of values of points follow from their properties.
 MAQ_API maq_status maq_document_from_wza(const maq_wza *wza, const maq_memory *memory,
                                          maq_document **out);
 

@@ -58,12 +58,9 @@ static bool list_is_sound(const void *items, uint32_t count) {
     return items || count == 0;
 }
 
+// A name ends with its line, and the text with a Ctrl-Z.
 static bool name_is_sound(const char *name) {
-    for (; name && *name != '\0'; name++) {
-        if ((unsigned char)*name < 0x20 && *name != '\t')
-            return false;
-    }
-    return true;
+    return !name || name[strcspn(name, "\n\r\x1a")] == '\0';
 }
 
 static bool animation_is_sound(const maq_wza_animation *animation) {

@@ -25,6 +25,7 @@ typedef struct wza_reader {
     uint32_t seen;                // one bit a keyword
     uint32_t seen_in_block;
     int reached;
+    int told_late; // the block that was last said to come too late
     const char *rows_of; // the list that was read last
 } wza_reader;
 
@@ -446,14 +447,22 @@ static bool judge(wza_reader *reader, const mq_directive *next) {
              name);
         return false;
     }
+    // What a point means is told by its property.
+    if (keyword == WZA_KEY_POINTS && !has(reader->seen_in_block, WZA_KEY_PROPERTIES)) {
+        FIND(reader, WZA_ORDER, next->begin, next->end,
+             "PROPERTIES must come before POINTS; these are not read");
+        reader->animation->incomplete = true;
+        return false;
+    }
     int rank = rank_of(keyword);
     bool late = rank < reader->reached;
     // Inside a block the directives have an order, too.
-    if ((keyword == WZA_KEY_VERTICES && has(reader->seen_in_block, WZA_KEY_FACES)) ||
-        (keyword == WZA_KEY_PROPERTIES && has(reader->seen_in_block, WZA_KEY_POINTS)))
+    if (keyword == WZA_KEY_VERTICES && has(reader->seen_in_block, WZA_KEY_FACES))
         late = true;
-    if (late)
+    if (late && reader->told_late != rank / 2 + 1)
         FIND(reader, WZA_ORDER, next->begin, next->end, "%s comes too late here", name);
+    if (late)
+        reader->told_late = rank / 2 + 1;
     if (rank > reader->reached)
         reader->reached = rank;
     // SHAPES, BONES and ANIMATIONS stand right before their blocks in the list of keywords.
