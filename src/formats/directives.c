@@ -82,7 +82,8 @@ void mq_directives_start(mq_directives *reader, const char *comment) {
     mq_lexer_start(&reader->lexer, begin, end);
 }
 
-static bool begins_with(const mq_lexer *lexer, const char *word) {
+// Whether the next token is a word.
+static bool stands_on(const mq_lexer *lexer, const char *word) {
     const char *end = mq_lexer_token_end(lexer);
     return (size_t)(end - lexer->at) == strlen(word) && memcmp(lexer->at, word, strlen(word)) == 0;
 }
@@ -105,7 +106,7 @@ mq_likeness mq_directives_recognise(const char *bytes, size_t length, const char
     size_t mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     mq_lexer lexer = lexer_for(comment);
     mq_lexer_start(&lexer, bytes + mark, bytes + length);
-    if (!mq_lexer_done(&lexer) && begins_with(&lexer, signature))
+    if (!mq_lexer_done(&lexer) && stands_on(&lexer, signature))
         return MQ_BY_CONTENT;
     return ends_in(name, extension) ? MQ_BY_NAME : MQ_UNLIKE;
 }
@@ -119,7 +120,7 @@ uint32_t mq_directives_signature(mq_directives *reader, const char *signature, u
                                  unsigned not_rule, unsigned version_rule) {
     const mq_lexer *lexer = &reader->lexer;
     const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
-    if (!begins_with(lexer, signature)) {
+    if (!stands_on(lexer, signature)) {
         MQ_DIRECTIVE_FIND(reader, not_rule, begin, end, "the file does not begin with %s",
                           signature);
         return 0;
@@ -178,13 +179,14 @@ static unsigned keyword_here(const mq_directives *reader) {
 // An unknown word in capitals is more likely a directive than a spoilt number.
 static bool looks_like_directive(const mq_lexer *lexer) {
     const char *end = mq_lexer_token_end(lexer);
-    if (end - lexer->at < 4)
+    if (end - lexer->at < 3)
         return false;
     for (const char *at = lexer->at; at < end; at++) {
         if ((*at < 'A' || *at > 'Z') && *at != '_')
             return false;
     }
-    return memcmp(end - 4, "NITY", 4) != 0;
+    return !stands_on(lexer, "INF") && !stands_on(lexer, "INFINITY") &&
+           !stands_on(lexer, "NAN");
 }
 
 // Whether the next token is no value.
@@ -465,7 +467,9 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) 
     if (!mq_directives_int(reader, "a number of elements", &count))
         return false;
     const char *end = reader->last_end;
-    mq_directives_end_line(reader);
+    // Where lines are free, the rows may follow at once.
+    if (!reader->free_lines)
+        mq_directives_end_line(reader);
     if (count < 0) {
         MQ_DIRECTIVE_FIND(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have %d elements", name,
                           count);
@@ -555,8 +559,9 @@ static bool row_goes_on(mq_rows *rows) {
         rows->first = false;
         return true;
     }
+    // Where lines matter, a keyword in the middle of a row is a spoilt value.
     bool here = mq_directives_line_goes_on(reader);
-    if (here && keyword_here(reader) == MQ_NO_KEYWORD)
+    if (here && (!reader->free_lines || keyword_here(reader) == MQ_NO_KEYWORD))
         return true;
     if (here || mq_lexer_done(lexer) || at_directive(reader, rows->words) || by_lines(rows)) {
         rows->broken = true;

@@ -46,3 +46,9 @@ const mq_format mq_wzm_format = {
 const maq_wzm *maq_document_wzm(const maq_document *document) {
     return document && document->format == &mq_wzm_format ? document->content : NULL;
 }
+
+bool mq_wzm_is_number(const char *text) {
+    if (*text == '-' || *text == '+')
+        text++;
+    return *text != '\0' && text[strspn(text, "0123456789")] == '\0';
+}

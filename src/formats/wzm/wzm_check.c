@@ -185,15 +185,9 @@ static void check_frames(checker *c, const maq_wzm_mesh *mesh) {
     }
 }
 
-static bool is_whole_number(const char *text) {
-    if (*text == '-' || *text == '+')
-        text++;
-    return *text != '\0' && text[strspn(text, "0123456789")] == '\0';
-}
-
 static void check_connectors(checker *c, const maq_wzm_mesh *mesh) {
     for (uint32_t i = 0; c->wzm->version == 1 && i < mesh->connector_count; i++) {
-        if (!is_whole_number(mesh->connectors[i].type))
+        if (!mq_wzm_is_number(mesh->connectors[i].type))
             FIND_TOKEN(c, WZM_CONNECTOR_TYPE, mesh->connectors[i].offset, 3,
                        "the type of a connector is a number in version 1, not \"%.40s\"",
                        mesh->connectors[i].type);

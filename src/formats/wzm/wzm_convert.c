@@ -151,7 +151,7 @@ static bool says_more(const maq_wzm_connector *connector, bool number_fits) {
     if (connector->values[0] || connector->values[1] || connector->values[2])
         return true;
     if (number_fits)
-        return connector->type[strspn(connector->type, "0123456789")] != '\0';
+        return !mq_wzm_is_number(connector->type);
     return strcmp(connector->type, "0") != 0;
 }
 
@@ -263,7 +263,7 @@ static bool number_mesh(converter *c, maq_wzm_mesh *mesh, uint32_t number) {
         bool more = says_more(&connectors[i], true);
         poorer += more;
         memset(connectors[i].values, 0, sizeof connectors[i].values);
-        if (connectors[i].type[strspn(connectors[i].type, "0123456789")] != '\0')
+        if (!mq_wzm_is_number(connectors[i].type))
             connectors[i].type = "0";
     }
     if (poorer)

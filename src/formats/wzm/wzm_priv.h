@@ -46,6 +46,9 @@ typedef enum wzm_keyword {
 } wzm_keyword;
 extern const char *const mq_wzm_keywords[WZM_KEY_COUNT];
 
+// Whether the type of a connector is a whole number, as version 1 has it.
+bool mq_wzm_is_number(const char *text);
+
 // Copies a whole document, offsets and all (wzm_copy.c). NULL when there is no memory.
 maq_wzm *mq_wzm_copy(mq_arena *arena, const maq_wzm *from);
 

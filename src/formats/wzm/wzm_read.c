@@ -194,7 +194,6 @@ static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t 
     maq_wzm_texture_array array = {.offset = offset,
                                    .number = (int32_t)mesh->texture_array_count};
     mq_directives_int(&reader->text, "the number of the texture array", &array.number);
-    mq_directives_end_line(&reader->text);
     mq_rows rows = state->vertices;
     begin_rows(reader, &rows, "TEXTUREARRAY", 2);
     maq_wzm_uv *uvs = MQ_NEW_ARRAY(reader->arena, maq_wzm_uv, rows.room);
@@ -301,6 +300,8 @@ static void adapt_connector(wzm_reader *reader, const mq_rows *rows, uint32_t fo
              "this connector has the form of version %u, not of version %u", form, version);
     if (version == 3)
         connector->type = NULL;
+    else if (version == 1 && connector->type && !mq_wzm_is_number(connector->type))
+        connector->type = "0";
     if (version != 2)
         memset(connector->values, 0, sizeof connector->values);
     if (!(version == 2 && form == 1) || !connector->type)
@@ -371,7 +372,6 @@ static void read_mesh_directive(wzm_reader *reader, mesh_reader *state, const mq
         return;
     case WZM_KEY_VERTEXARRAY:
         mesh->vertices_offset = offset;
-        mq_directives_end_line(text);
         read_vertices(reader, state);
         break;
     case WZM_KEY_TEXTUREARRAY:
@@ -379,7 +379,6 @@ static void read_mesh_directive(wzm_reader *reader, mesh_reader *state, const mq
         break;
     case WZM_KEY_INDEXARRAY:
         mesh->triangles_offset = offset;
-        mq_directives_end_line(text);
         read_triangles(reader, state);
         break;
     case WZM_KEY_FRAMES:
