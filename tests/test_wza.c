@@ -61,7 +61,8 @@ static void lines_end_in_lf_or_crlf(void **state) {
 static void white_space_before_and_between_is_free(void **state) {
     (void)state;
     maq_document *plain = document_of("wza", "WZA 1\nTEXTURE a\nANIMATED 1\n" MESH);
-    maq_document *loose = document_of("wza", "  \t WZA \t 1  \n\tTEXTURE   a\t\n \t ANIMATED\t1\n" MESH);
+    maq_document *loose =
+        document_of("wza", "  \t WZA \t 1  \n\tTEXTURE   a\t\n \t ANIMATED\t1\n" MESH);
     assert_int_equal(maq_document_findings(loose)->count, 0);
     assert_same(plain, loose);
     maq_close(plain);
@@ -83,8 +84,8 @@ static void rows_are_written_behind_one_tab(void **state) {
 static void comments_and_blank_lines_are_skipped(void **state) {
     (void)state;
     maq_document *plain = document_of("wza", "WZA 1\nTEXTURE a\n" MESH);
-    maq_document *document =
-        document_of("wza", "# first\n\nWZA 1# glued\n  \n# TEXTURE b\nTEXTURE a # c\n \t\n" MESH "#");
+    maq_document *document = document_of(
+        "wza", "# first\n\nWZA 1# glued\n  \n# TEXTURE b\nTEXTURE a # c\n \t\n" MESH "#");
     assert_same(plain, document);
     assert_int_equal(maq_document_wza(document)->comment_count, 5);
     assert_int_equal(maq_document_findings(document)->errors, 0);
@@ -133,10 +134,17 @@ static void numbers_are_decimal_and_finite(void **state) {
         const char *text, *findings;
         float value;
     } numbers[] = {
-        {"1", "", 1},         {"-1.5", "", -1.5f},  {"+2", "", 2},
-        {".5", "", 0.5f},     {"5.", "", 5},        {"1e-3", "", 1e-3f},
-        {"2.5E+2", "", 250},  {"-0", "", -0.0f},    {"inf", "WZA-0014", INFINITY},
-        {"NAN", "WZA-0014", NAN}, {"0x10", "WZA-0015", 16},
+        {"1", "", 1},
+        {"-1.5", "", -1.5f},
+        {"+2", "", 2},
+        {".5", "", 0.5f},
+        {"5.", "", 5},
+        {"1e-3", "", 1e-3f},
+        {"2.5E+2", "", 250},
+        {"-0", "", -0.0f},
+        {"inf", "WZA-0014", INFINITY},
+        {"NAN", "WZA-0014", NAN},
+        {"0x10", "WZA-0015", 16},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         char text[512];
@@ -185,8 +193,8 @@ static void texture_settings_are_read(void **state) {
     static const struct {
         const char *line, *findings;
     } lines[] = {
-        {"ANIMATED 0", ""},         {"ANIMATED 1", ""},          {"ANIMATED 2", "WZA-0101"},
-        {"NORMALMAP 1", ""},        {"NORMALMAP 2", ""},         {"NORMALMAP 3", "WZA-0101"},
+        {"ANIMATED 0", ""},           {"ANIMATED 1", ""},        {"ANIMATED 2", "WZA-0101"},
+        {"NORMALMAP 1", ""},          {"NORMALMAP 2", ""},       {"NORMALMAP 3", "WZA-0101"},
         {"NORMALMAP -1", "WZA-0101"}, {"SPECMAP 2", "WZA-0101"}, {"TCMASK 2", "WZA-0101"},
         {"ANIMATED yes", "WZA-0011"}, {"ANIMATED", "WZA-0010"},
     };
@@ -240,8 +248,7 @@ static void further_shapes_list_what_they_change(void **state) {
         {"FACES 1\n0 0 1 2 0.5 0 1 0 0 1\n", ""},
         {"VERTICES 1\n3 5 0 0 0 0 1 1 0 0 0 1 0\nFACES 0\n", "WZA-0208"},
         {"VERTICES 1\n-1 5 0 0 0 0 1 1 0 0 0 1 0\nFACES 0\n", "WZA-0208"},
-        {"VERTICES 2\n1 5 0 0 0 0 1 1 0 0 0 1 0\n1 6 0 0 0 0 1 1 0 0 0 1 0\nFACES 0\n",
-         "WZA-0206"},
+        {"VERTICES 2\n1 5 0 0 0 0 1 1 0 0 0 1 0\n1 6 0 0 0 0 1 1 0 0 0 1 0\nFACES 0\n", "WZA-0206"},
         {"VERTICES 0\nFACES 1\n1 0 1 2 0.5 0 1 0 0 1\n", "WZA-0211"},
         {"VERTICES 0\nFACES 1\n0 1 2 0 0.5 0 1 0 0 1\n", "WZA-0214"},
         {"VERTICES 0\nFACES 1\n0 0 1 2 0.5 0 1 0 0 1.5\n", "WZA-0216"},
@@ -266,8 +273,7 @@ static void only_triangles_are_allowed(void **state) {
 
 static void parents_may_come_later_and_vertices_in_any_lines(void **state) {
     (void)state;
-    static const char text[] = "WZA 1\n" MESH
-                               "BONES 3\n"
+    static const char text[] = "WZA 1\n" MESH "BONES 3\n"
                                "BONE 0 2 1 0 0 0 3\n\t0\n\t1 2\n"
                                "BONE 1 -1 0 1 2 3 0\n"
                                "BONE 2 1 0 0 0 0 1\n 2\n";

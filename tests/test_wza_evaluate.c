@@ -14,7 +14,7 @@
 
 #include "maquette/wza.h"
 
-#define S 0.70710678f  // sine and cosine of 45 degrees
+#define S 0.70710678f // sine and cosine of 45 degrees
 #define TOLERANCE 2e-6
 
 typedef struct stage {

@@ -70,7 +70,7 @@ static void assert_found(const maq_wza_images *images, const char *expected) {
 
 static void still_images_have_the_name_and_a_suffix(void **state) {
     (void)state;
-    static const char *const paths[] = {"tank_diff.png", "tank_nor.png", "tank_tc.png",
+    static const char *const paths[] = {"tank_diff.png",     "tank_nor.png",   "tank_tc.png",
                                         "tank_diff.png.bak", "tank2_diff.png", NULL};
     maq_document *document = model("TEXTURE tank\nNORMALMAP 1\nTCMASK 1\n", "0 0 0\n", 1);
     maq_wza_images *images = find_images(document, paths);
@@ -125,11 +125,11 @@ static void missing_images_are_named_at_the_texture(void **state) {
 }
 
 static const char *const frames[] = {
-    "fire/diff_000.png", "fire/diff_002.png", "fire/diff_010.png", "fire/diff_1234.png",
-    "fire/diff_05.png",  "fire/diff_6.png",   "fire/diff_.png",    "fire/diff_007.jpg",
-    "fire/nor_003.png",  "diff_004.png",      "fire/diff_x08.png", "fire/deep/diff_001.png",
-    "fire_diff.png",     "fire/diff_99999999999.png",
-    NULL};
+    "fire/diff_000.png",  "fire/diff_002.png",         "fire/diff_010.png",
+    "fire/diff_1234.png", "fire/diff_05.png",          "fire/diff_6.png",
+    "fire/diff_.png",     "fire/diff_007.jpg",         "fire/nor_003.png",
+    "diff_004.png",       "fire/diff_x08.png",         "fire/deep/diff_001.png",
+    "fire_diff.png",      "fire/diff_99999999999.png", NULL};
 
 static void animated_textures_are_folders(void **state) {
     (void)state;
@@ -164,8 +164,7 @@ static void a_missing_frame_is_the_previous_one(void **state) {
 
 static void no_frame_at_or_before_is_an_error(void **state) {
     (void)state;
-    maq_document *document =
-        model("TEXTURE fire\nANIMATED 1\nNORMALMAP 1\n", "0 0 2\n0 1 3\n", 2);
+    maq_document *document = model("TEXTURE fire\nANIMATED 1\nNORMALMAP 1\n", "0 0 2\n0 1 3\n", 2);
     maq_wza_images *images = find_images(document, frames);
     assert_null(maq_wza_image(images, MAQ_WZA_NORMAL, 2));
     assert_string_equal(maq_wza_image(images, MAQ_WZA_NORMAL, 3), "fire/nor_003.png");

@@ -247,8 +247,7 @@ static void version_1_has_numbers_for_names_and_types(void **state) {
 static void version_3_loses_animation_and_gets_normals(void **state) {
     (void)state;
     maq_document *second = sound(2);
-    maq_document *third =
-        converted(second, "wzm3", "WZM-0905 WZM-0903*2 WZM-0904 WZM-0910*3");
+    maq_document *third = converted(second, "wzm3", "WZM-0905 WZM-0903*2 WZM-0904 WZM-0910*3");
     const maq_wzm *wzm = maq_document_wzm(third);
     const maq_wzm_mesh *mesh = wzm->meshes;
     assert_string_equal(mesh->name, "hull_1-a");
@@ -292,8 +291,7 @@ static void versions_1_and_2_lose_what_only_3_has(void **state) {
     (void)state;
     maq_document *third = sound(3);
     maq_document *second = converted(
-        third, "wzm2",
-        "WZM-0906 WZM-0906 WZM-0906 WZM-0907 WZM-0909 WZM-0908*3 WZM-0911*8");
+        third, "wzm2", "WZM-0906 WZM-0906 WZM-0906 WZM-0907 WZM-0909 WZM-0908*3 WZM-0911*8");
     const maq_wzm *wzm = maq_document_wzm(second);
     assert_null(wzm->team_mask);
     assert_false(wzm->material.present);
@@ -305,9 +303,9 @@ static void versions_1_and_2_lose_what_only_3_has(void **state) {
     near(wzm->meshes[0].connectors[0].z, 2);
     assert_round_trip(second);
     maq_close(second);
-    maq_document *first = converted(
-        third, "wzm1",
-        "WZM-0906 WZM-0906 WZM-0906 WZM-0907 WZM-0909 WZM-0908*3 WZM-0911*8 WZM-0902");
+    maq_document *first =
+        converted(third, "wzm1",
+                  "WZM-0906 WZM-0906 WZM-0906 WZM-0907 WZM-0909 WZM-0908*3 WZM-0911*8 WZM-0902");
     assert_round_trip(first);
     maq_close(first);
     maq_close(third);

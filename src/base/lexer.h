@@ -20,10 +20,10 @@ typedef enum mq_trivia {
 
 typedef struct mq_lexer {
     const char *begin, *end;
-    const char *at;   // the next token
-    const char *line; // the first byte of its line
-    bool starts_line; // it is the first token of its line
-    char comment;     // the byte that begins a comment; 0: there are none
+    const char *at;      // the next token
+    const char *line;    // the first byte of its line
+    bool starts_line;    // it is the first token of its line
+    char comment;        // the byte that begins a comment; 0: there are none
     char comment_second; // the byte that must follow it to make it one; 0: none need be
     void *context;
     // Told of trivia in the order of the file. own_line: nothing else is on the line so far.

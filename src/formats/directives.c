@@ -128,7 +128,8 @@ uint32_t mq_directives_signature(mq_directives *reader, const char *signature, u
     mq_directives_pass_token(reader, end);
     begin = lexer->at;
     end = mq_lexer_token_end(lexer);
-    uint32_t version = end - begin == 1 && *begin >= '1' && *begin <= '9' ? (uint32_t)(*begin - '0') : 0;
+    uint32_t version =
+        end - begin == 1 && *begin >= '1' && *begin <= '9' ? (uint32_t)(*begin - '0') : 0;
     if (version == 0 || version > newest) {
         bool there = mq_directives_line_goes_on(reader);
         MQ_DIRECTIVE_FIND(reader, version_rule, there ? begin : reader->last_end,
@@ -185,8 +186,7 @@ static bool looks_like_directive(const mq_lexer *lexer) {
         if ((*at < 'A' || *at > 'Z') && *at != '_')
             return false;
     }
-    return !stands_on(lexer, "INF") && !stands_on(lexer, "INFINITY") &&
-           !stands_on(lexer, "NAN");
+    return !stands_on(lexer, "INF") && !stands_on(lexer, "INFINITY") && !stands_on(lexer, "NAN");
 }
 
 // Whether the next token is no value.
@@ -211,9 +211,9 @@ static void pass_strays(mq_directives *reader, const char *rows_of) {
         finding = MQ_DIRECTIVE_FIND(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
                                     "%.*s is not a directive of this format", shown, begin);
     else if (rows_of)
-        finding = MQ_DIRECTIVE_FIND(reader, MQ_DR_SURPLUS_ROWS, begin, end,
-                                    "%s has more rows than it announces; the rest is not read",
-                                    rows_of);
+        finding =
+            MQ_DIRECTIVE_FIND(reader, MQ_DR_SURPLUS_ROWS, begin, end,
+                              "%s has more rows than it announces; the rest is not read", rows_of);
     else
         finding = MQ_DIRECTIVE_FIND(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
                                     "a directive is expected here, not \"%.*s\"", shown, begin);

@@ -48,7 +48,7 @@ typedef struct mq_directives {
     bool free_lines; // a line break is a blank like any other
 
     mq_lexer lexer;
-    const char *last_end; // past the last token that was read
+    const char *last_end;   // past the last token that was read
     const char *line_break; // as the file has it
     uint64_t comment_count;
     bool stop; // a limit was met: read no further

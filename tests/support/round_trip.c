@@ -52,8 +52,8 @@ const char *ids_of(const maq_findings *findings, char *out, size_t size) {
         const maq_finding *finding = &findings->items[i];
         at += (size_t)snprintf(out + at, size - at, "%s%s", i ? " " : "", finding->rule->id);
         if (finding->count != 1 && at < size)
-            at += (size_t)snprintf(out + at, size - at, "*%llu",
-                                   (unsigned long long)finding->count);
+            at +=
+                (size_t)snprintf(out + at, size - at, "*%llu", (unsigned long long)finding->count);
     }
     return out;
 }

@@ -157,8 +157,8 @@ static bool is_repaired(const char *format, const rule_file *file) {
         if (again) {
             maq_buffer buffer;
             size_t applied;
-            assert_int_equal(
-                maq_fix(result.document, result.findings, NULL, &buffer, &applied), MAQ_OK);
+            assert_int_equal(maq_fix(result.document, result.findings, NULL, &buffer, &applied),
+                             MAQ_OK);
             free(bytes);
             bytes = malloc(buffer.length + 1);
             assert_non_null(bytes);

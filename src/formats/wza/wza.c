@@ -7,8 +7,9 @@
 #include "formats/wza/wza_priv.h"
 
 const char *const mq_wza_keywords[WZA_KEY_COUNT] = {
-    "TEXTURE", "ANIMATED", "NORMALMAP", "SPECMAP",    "TCMASK",    "SHAPES",     "SHAPE",  "VERTICES",
-    "FACES",   "BONES",    "BONE",      "ANIMATIONS", "ANIMATION", "PROPERTIES", "POINTS",
+    "TEXTURE", "ANIMATED",   "NORMALMAP", "SPECMAP",    "TCMASK",
+    "SHAPES",  "SHAPE",      "VERTICES",  "FACES",      "BONES",
+    "BONE",    "ANIMATIONS", "ANIMATION", "PROPERTIES", "POINTS",
 };
 
 const char *const mq_wza_kinds[WZA_KIND_COUNT] = {"bone", "shape", "texture"};

@@ -45,8 +45,7 @@ static void add_fault(fault *faults, uint32_t offset, unsigned index) {
 static void tell(checker *c, const fault *faults, wza_rule rule, const char *message) {
     if (faults->count == 0)
         return;
-    maq_finding *finding =
-        FIND(c, rule, token(c, faults->offset, faults->index), "%s", message);
+    maq_finding *finding = FIND(c, rule, token(c, faults->offset, faults->index), "%s", message);
     if (finding)
         finding->count = faults->count;
 }
@@ -141,8 +140,8 @@ static void check_corners(checker *c, const maq_wza_face *face) {
         return;
     }
     if (v[0] == v[1] || v[1] == v[2] || v[0] == v[2])
-        FIND(c, WZA_CORNER_REPEATED, token(c, face->offset, 1),
-             "face %d has the same corner twice", face->index);
+        FIND(c, WZA_CORNER_REPEATED, token(c, face->offset, 1), "face %d has the same corner twice",
+             face->index);
 }
 
 // A face of a further shape must have the corners that it has in shape 0.
@@ -156,13 +155,12 @@ static void check_topology(checker *c, const maq_wza_face *face) {
     const int32_t *v = original->vertices;
     maq_span first = token(c, face->offset, 1), last = token(c, face->offset, 3);
     maq_span place = {first.offset, last.offset + last.length - first.offset};
-    maq_finding *finding = FIND(c, WZA_TOPOLOGY, place,
-                                "face %d has the corners %d %d %d in shape 0", face->index, v[0],
-                                v[1], v[2]);
+    maq_finding *finding =
+        FIND(c, WZA_TOPOLOGY, place, "face %d has the corners %d %d %d in shape 0", face->index,
+             v[0], v[1], v[2]);
     const char *corners = mq_arena_format(c->findings->arena, "%d %d %d", v[0], v[1], v[2]);
     if (finding && corners && first.offset != MAQ_NOWHERE)
-        mq_finding_edit(c->findings, finding, place.offset, place.length, corners,
-                        strlen(corners));
+        mq_finding_edit(c->findings, finding, place.offset, place.length, corners, strlen(corners));
 }
 
 static void check_mesh(checker *c) {
@@ -302,8 +300,8 @@ static void check_bones(checker *c) {
         return;
     for (uint32_t i = 0; i < count; i++) {
         const maq_wza_bone *bone = &c->wza->bones[i];
-        bool known = bone->parent >= 0 && (uint32_t)bone->parent < count &&
-                     rows[bone->parent] != NOT_THERE;
+        bool known =
+            bone->parent >= 0 && (uint32_t)bone->parent < count && rows[bone->parent] != NOT_THERE;
         if (bone->parent != -1 && !known && !c->wza->bones_incomplete)
             FIND(c, WZA_PARENT_UNKNOWN, token(c, bone->offset, 2), "there is no bone %d",
                  bone->parent);

@@ -138,16 +138,18 @@ static void check_points(checker *c, const maq_wza_animation *animation, const w
             FIND(c, WZA_POINT_PROPERTY, token(c, point->offset, 0), "there is no property %d",
                  point->property);
         if (point->time < 0)
-            FIND(c, WZA_TIME_NEGATIVE, token(c, point->offset, 1), "times count from 0, not %d", point->time);
+            FIND(c, WZA_TIME_NEGATIVE, token(c, point->offset, 1), "times count from 0, not %d",
+                 point->time);
         else if (point->time > animation->length && animation->length >= 0 &&
                  !animation->incomplete)
-            FIND(c, WZA_TIME_LATE, token(c, point->offset, 1), "%d lies behind the end of the animation at %d",
-                 point->time, animation->length);
+            FIND(c, WZA_TIME_LATE, token(c, point->offset, 1),
+                 "%d lies behind the end of the animation at %d", point->time, animation->length);
         if (key) {
             progress *own = &reached[key->place];
             if (own->begun && point->time <= own->time)
-                FIND(c, WZA_TIME_ORDER, token(c, point->offset, 1), "the point of property %d before this one is at %d",
-                     point->property, own->time);
+                FIND(c, WZA_TIME_ORDER, token(c, point->offset, 1),
+                     "the point of property %d before this one is at %d", point->property,
+                     own->time);
             *own = (progress){true, point->time};
         }
         check_value(c, point);

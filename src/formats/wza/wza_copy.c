@@ -9,8 +9,8 @@ static bool copy_shapes(mq_copying *copying, const maq_wza *from, maq_wza *to) {
     for (uint32_t i = 0; shapes && i < from->shape_count; i++) {
         shapes[i].vertices = MQ_COPY_ARRAY(copying, maq_wza_vertex, from->shapes[i].vertices,
                                            from->shapes[i].vertex_count);
-        shapes[i].faces = MQ_COPY_ARRAY(copying, maq_wza_face, from->shapes[i].faces,
-                                        from->shapes[i].face_count);
+        shapes[i].faces =
+            MQ_COPY_ARRAY(copying, maq_wza_face, from->shapes[i].faces, from->shapes[i].face_count);
     }
     to->shapes = shapes;
     return copying->ok;
@@ -19,8 +19,8 @@ static bool copy_shapes(mq_copying *copying, const maq_wza *from, maq_wza *to) {
 static bool copy_bones(mq_copying *copying, const maq_wza *from, maq_wza *to) {
     maq_wza_bone *bones = MQ_COPY_ARRAY(copying, maq_wza_bone, from->bones, from->bone_count);
     for (uint32_t i = 0; bones && i < from->bone_count; i++)
-        bones[i].vertices = MQ_COPY_ARRAY(copying, int32_t, from->bones[i].vertices,
-                                          from->bones[i].vertex_count);
+        bones[i].vertices =
+            MQ_COPY_ARRAY(copying, int32_t, from->bones[i].vertices, from->bones[i].vertex_count);
     to->bones = bones;
     return copying->ok;
 }
@@ -30,8 +30,8 @@ bool mq_wza_copy_animations(mq_arena *arena, const maq_wza_animation *from, uint
     mq_copying copying = {arena, true};
     for (uint32_t i = 0; i < count; i++) {
         to[i] = from[i];
-        to[i].properties = MQ_COPY_ARRAY(&copying, maq_wza_property, from[i].properties,
-                                         from[i].property_count);
+        to[i].properties =
+            MQ_COPY_ARRAY(&copying, maq_wza_property, from[i].properties, from[i].property_count);
         to[i].points = MQ_COPY_ARRAY(&copying, maq_wza_point, from[i].points, from[i].point_count);
     }
     return copying.ok;
@@ -101,19 +101,17 @@ static bool settle_points(mq_arena *arena, const maq_wza_animation *animation) {
     // The copy is still this file's own: its arrays may be written.
     maq_wza_point *points = (maq_wza_point *)(uintptr_t)animation->points;
     for (uint32_t i = 0; keys && i < animation->point_count; i++) {
-        const wza_key *key =
-            mq_wza_find_key(keys, animation->property_count, points[i].property);
+        const wza_key *key = mq_wza_find_key(keys, animation->property_count, points[i].property);
         points[i].kind = key ? animation->properties[key->place].kind : MAQ_WZA_UNKNOWN;
-        bool long_row = points[i].kind == MAQ_WZA_BONE ||
-                        (points[i].kind == MAQ_WZA_UNKNOWN &&
-                         points[i].value_count == WZA_BONE_VALUES);
+        bool long_row =
+            points[i].kind == MAQ_WZA_BONE ||
+            (points[i].kind == MAQ_WZA_UNKNOWN && points[i].value_count == WZA_BONE_VALUES);
         points[i].value_count = long_row ? WZA_BONE_VALUES : 1;
     }
     return keys != NULL;
 }
 
-maq_status maq_document_from_wza(const maq_wza *wza, const maq_memory *memory,
-                                 maq_document **out) {
+maq_status maq_document_from_wza(const maq_wza *wza, const maq_memory *memory, maq_document **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;

@@ -314,8 +314,8 @@ static mq_quat rotation_of(const maq_wza_bone_motion *motion) {
 }
 
 // Where a motion carries a point of its bone.
-static mq_vec3 carried(const maq_wza_bone_motion *motion, const mq_mat34 *turn, const float at_rest[3],
-                       mq_vec3 point) {
+static mq_vec3 carried(const maq_wza_bone_motion *motion, const mq_mat34 *turn,
+                       const float at_rest[3], mq_vec3 point) {
     mq_vec3 joint = {motion->joint[0], motion->joint[1], motion->joint[2]};
     return mq_add(joint, mq_mat34_point(turn, mq_subtract(point, vec3(at_rest))));
 }
@@ -330,8 +330,8 @@ void maq_wza_pose_bones(const maq_wza_player *player, maq_wza_moment *moment) {
         const maq_wza_bone *bone = player->bones[index];
         const maq_wza_bone_pose *pose = &moment->poses[index];
         mq_vec3 joint = vec3(bone->position);
-        mq_quat rotation = mq_quat_unit((mq_quat){pose->rotation[0], pose->rotation[1],
-                                                  pose->rotation[2], pose->rotation[3]});
+        mq_quat rotation = mq_quat_unit(
+            (mq_quat){pose->rotation[0], pose->rotation[1], pose->rotation[2], pose->rotation[3]});
         if (bone->parent >= 0) {
             const maq_wza_bone_motion *parent = &moment->motions[bone->parent];
             mq_mat34 turn = turn_of(parent);
@@ -340,9 +340,8 @@ void maq_wza_pose_bones(const maq_wza_player *player, maq_wza_moment *moment) {
                 rotation = mq_quat_unit(mq_quat_multiply(rotation, rotation_of(parent)));
         }
         joint = mq_add(joint, vec3(pose->translation));
-        moment->motions[index] =
-            (maq_wza_bone_motion){{joint.x, joint.y, joint.z},
-                                  {rotation.x, rotation.y, rotation.z, rotation.w}};
+        moment->motions[index] = (maq_wza_bone_motion){
+            {joint.x, joint.y, joint.z}, {rotation.x, rotation.y, rotation.z, rotation.w}};
     }
 }
 

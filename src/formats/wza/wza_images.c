@@ -62,8 +62,7 @@ static void add_frame(maq_wza_images *images, unsigned map, int64_t number, cons
                                     count, sizeof *frames);
     const char **names = mq_arena_grow(images->arena, (void *)images->names[map],
                                        &images->name_capacities[map], count, sizeof *names);
-    const char *path =
-        mq_arena_format(images->arena, "%s%s", images->folder, name);
+    const char *path = mq_arena_format(images->arena, "%s%s", images->folder, name);
     if (!frames || !names || !path)
         return;
     images->frames[map] = frames;
@@ -132,8 +131,8 @@ void maq_wza_images_free(maq_wza_images *images) {
 // -------------------------------------------------------------------------------------- the missing
 
 static void find(maq_wza_images *images, wza_rule rule, uint32_t offset, const char *message) {
-    mq_find(&images->findings, &mq_wza_rules[rule], offset == MAQ_WZA_NOWHERE ? MAQ_NOWHERE : offset,
-            0, "%s", message ? message : "");
+    mq_find(&images->findings, &mq_wza_rules[rule],
+            offset == MAQ_WZA_NOWHERE ? MAQ_NOWHERE : offset, 0, "%s", message ? message : "");
 }
 
 // The frame that a place in the file asks for.
@@ -142,8 +141,8 @@ static void judge_frame(maq_wza_images *images, int32_t frame, uint32_t offset) 
         if (!images->wanted[map])
             continue;
         const wza_key *found = frame_at(images, map, frame);
-        const char *wanted = mq_arena_format(images->arena, "%s%s_%03d.png", images->folder,
-                                             map_names[map], frame);
+        const char *wanted =
+            mq_arena_format(images->arena, "%s%s_%03d.png", images->folder, map_names[map], frame);
         if (!wanted)
             return;
         if (!found)
@@ -196,8 +195,8 @@ static bool locate(maq_wza_images *images, const maq_wza_texture *texture, const
     size_t length = slash ? (size_t)(slash - name) : 0;
     *folder = mq_arena_text(images->arena, name, length);
     images->folder = mq_arena_text(images->arena, name, slash ? length + 1 : 0);
-    images->base = mq_arena_text(images->arena, slash ? slash + 1 : name,
-                                 strlen(slash ? slash + 1 : name));
+    images->base =
+        mq_arena_text(images->arena, slash ? slash + 1 : name, strlen(slash ? slash + 1 : name));
     return *folder && images->folder && images->base;
 }
 

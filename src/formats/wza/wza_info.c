@@ -66,8 +66,7 @@ static void put_clips(const maq_wza *wza, mq_node *object) {
         const maq_wza_animation *animation = &wza->animations[i];
         char name[SHORT_NAME];
         snprintf(name, sizeof name, "animation %d", animation->index);
-        mq_info_put_clip(clips, name, animation->length / 1000.0, animation->point_count, 0,
-                         false);
+        mq_info_put_clip(clips, name, animation->length / 1000.0, animation->point_count, 0, false);
     }
 }
 

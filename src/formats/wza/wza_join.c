@@ -47,8 +47,7 @@ static void number_animation(joiner *j, maq_wza_animation *animation, const char
     if (!mq_wza_find_key(j->taken, j->taken_count, animation->index) || j->next > INT32_MAX)
         return;
     mq_find(&j->out->findings, &mq_wza_rules[WZA_RENUMBERED], MAQ_NOWHERE, 0,
-            "animation %d of %s is animation %lld now", animation->index, file,
-            (long long)j->next);
+            "animation %d of %s is animation %lld now", animation->index, file, (long long)j->next);
     animation->index = (int32_t)j->next++;
 }
 
@@ -92,9 +91,8 @@ static void tell_misfits(joiner *j, const maq_document *document, const maq_docu
     mq_wza_check_fit(document, model->content, name_of(model, "the model"), findings);
     for (size_t i = before; i < findings->list.count; i++) {
         maq_finding *finding = &findings->items[i];
-        const char *message = mq_arena_format(findings->arena, "%s: %s",
-                                              name_of(document, "the animation file"),
-                                              finding->message);
+        const char *message = mq_arena_format(
+            findings->arena, "%s: %s", name_of(document, "the animation file"), finding->message);
         if (message)
             finding->message = message;
         finding->span = (maq_span){MAQ_NOWHERE, 0};

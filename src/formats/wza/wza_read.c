@@ -25,7 +25,7 @@ typedef struct wza_reader {
     uint32_t seen;                // one bit a keyword
     uint32_t seen_in_block;
     int reached;
-    int told_late; // the block that was last said to come too late
+    int told_late;       // the block that was last said to come too late
     const char *rows_of; // the list that was read last
 } wza_reader;
 
@@ -68,9 +68,9 @@ static void read_bare(wza_reader *reader, const char *end, const char **name) {
     *name = mq_arena_text(reader->arena, begin, length);
     if (!*name || mq_wza_is_bare(begin, length))
         return;
-    maq_finding *finding = FIND(reader, WZA_NAME_CHARACTERS, begin, end,
-                                "this name must be in quotes: \"%.*s\"",
-                                mq_directives_shown(begin, end), begin);
+    maq_finding *finding =
+        FIND(reader, WZA_NAME_CHARACTERS, begin, end, "this name must be in quotes: \"%.*s\"",
+             mq_directives_shown(begin, end), begin);
     size_t room;
     char *quoted = mq_multiply_size(length, 2, &room) && mq_add_size(room, 2, &room)
                        ? MQ_NEW_ARRAY(reader->arena, char, room)
@@ -324,10 +324,10 @@ static void read_point(wza_reader *reader, mq_rows *rows, maq_wza_point *point) 
     if (!mq_rows_int(rows, &point->property) || !mq_rows_int(rows, &point->time))
         return;
     const maq_wza_animation *animation = reader->animation;
-    const wza_key *key = reader->properties
-                             ? mq_wza_find_key(reader->properties, animation->property_count,
-                                               point->property)
-                             : NULL;
+    const wza_key *key =
+        reader->properties
+            ? mq_wza_find_key(reader->properties, animation->property_count, point->property)
+            : NULL;
     point->kind = key ? animation->properties[key->place].kind : MAQ_WZA_UNKNOWN;
     switch (point->kind) {
     case MAQ_WZA_TEXTURE:
@@ -546,8 +546,8 @@ static void judge_counts(wza_reader *reader) {
         if (!rows->count_begin || rows->announced == there[i] || (i == 1 && wza->bones_incomplete))
             continue;
         maq_finding *finding = FIND(reader, WZA_COUNT_WRONG, rows->count_begin, rows->count_end,
-                                    "%s announces %u, but there %s %u", rows->name,
-                                    rows->announced, there[i] == 1 ? "is" : "are", there[i]);
+                                    "%s announces %u, but there %s %u", rows->name, rows->announced,
+                                    there[i] == 1 ? "is" : "are", there[i]);
         const char *count = mq_arena_format(reader->arena, "%u", there[i]);
         if (count)
             mq_directives_edit(&reader->text, finding, rows->count_begin, rows->count_end, count,

@@ -6,9 +6,9 @@
 #include "formats/wzm/wzm_priv.h"
 
 const char *const mq_wzm_keywords[WZM_KEY_COUNT] = {
-    "TEXTURE",       "TCMASK",       "NORMALMAP",  "SPECULARMAP",  "MATERIAL",    "MESHES",
-    "MESH",          "TEAMCOLOURS",  "MINMAX_TSCEN", "VERTICES",   "FACES",       "INDICES",
-    "VERTEXARRAY",   "TEXTUREARRAYS", "TEXTUREARRAY", "INDEXARRAY", "FRAMES",      "CONNECTORS",
+    "TEXTURE",     "TCMASK",        "NORMALMAP",    "SPECULARMAP", "MATERIAL", "MESHES",
+    "MESH",        "TEAMCOLOURS",   "MINMAX_TSCEN", "VERTICES",    "FACES",    "INDICES",
+    "VERTEXARRAY", "TEXTUREARRAYS", "TEXTUREARRAY", "INDEXARRAY",  "FRAMES",   "CONNECTORS",
 };
 
 static mq_likeness recognise(const char *bytes, size_t length, const char *name) {

@@ -99,9 +99,8 @@ static void check_arrays(checker *c, const maq_wzm_mesh *mesh) {
         const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
         if (early && array->number != (int64_t)i) {
             maq_span place = token(c, array->offset, 1);
-            maq_finding *finding =
-                FIND_AT(c, place, WZM_ARRAY_NUMBER, "this is texture array %u, not %d", i,
-                        array->number);
+            maq_finding *finding = FIND_AT(c, place, WZM_ARRAY_NUMBER,
+                                           "this is texture array %u, not %d", i, array->number);
             const char *proper = mq_arena_format(c->findings->arena, "%u", i);
             if (finding && proper && place.offset != MAQ_NOWHERE)
                 mq_finding_edit(c->findings, finding, place.offset, place.length, proper,

@@ -17,9 +17,9 @@ typedef struct converter {
 
 static void tell(converter *c, wzm_rule rule, uint32_t offset, uint64_t count,
                  const char *message) {
-    maq_finding *finding = mq_find(c->findings, &mq_wzm_rules[rule],
-                                   offset == MAQ_WZM_NOWHERE ? MAQ_NOWHERE : offset, 0, "%s",
-                                   message);
+    maq_finding *finding =
+        mq_find(c->findings, &mq_wzm_rules[rule], offset == MAQ_WZM_NOWHERE ? MAQ_NOWHERE : offset,
+                0, "%s", message);
     if (finding)
         finding->count = count;
 }
@@ -170,8 +170,7 @@ static bool to_version_3(converter *c, maq_wzm_mesh *mesh) {
         tell(c, WZM_LOSS_CONNECTOR, mesh->connectors_offset, poorer,
              "connectors have neither type nor angle nor restrictions in version 3");
     if (mesh->frame_count)
-        tell(c, WZM_LOSS_FRAMES, mesh->frames_offset, mesh->frame_count,
-             "version 3 has no frames");
+        tell(c, WZM_LOSS_FRAMES, mesh->frames_offset, mesh->frame_count, "version 3 has no frames");
     mesh->frames = NULL;
     mesh->frame_count = 0;
     if (mesh->texture_array_count > 1)
@@ -187,8 +186,8 @@ static bool to_version_3(converter *c, maq_wzm_mesh *mesh) {
         memcpy(uvs, mesh->texture_arrays[0].uvs,
                (count < mesh->vertex_count ? count : mesh->vertex_count) * sizeof *uvs);
     }
-    *array = (maq_wzm_texture_array){
-        .count = mesh->vertex_count, .uvs = uvs, .offset = MAQ_WZM_NOWHERE};
+    *array =
+        (maq_wzm_texture_array){.count = mesh->vertex_count, .uvs = uvs, .offset = MAQ_WZM_NOWHERE};
     mesh->texture_arrays = array;
     mesh->texture_array_count = 1;
     mesh->tangent_spaces = make_spaces(c, mesh, uvs);

@@ -5,8 +5,7 @@
 #include "formats/wzm/wzm_priv.h"
 
 static const maq_wzm_texture_array *copy_arrays(mq_copying *copying,
-                                                const maq_wzm_texture_array *from,
-                                                uint32_t count) {
+                                                const maq_wzm_texture_array *from, uint32_t count) {
     maq_wzm_texture_array *arrays = MQ_COPY_ARRAY(copying, maq_wzm_texture_array, from, count);
     for (uint32_t i = 0; arrays && i < count; i++)
         arrays[i].uvs = MQ_COPY_ARRAY(copying, maq_wzm_uv, from[i].uvs, from[i].count);
@@ -38,9 +37,9 @@ maq_wzm *mq_wzm_copy(mq_arena *arena, const maq_wzm *from) {
         meshes[i].name = mq_copy_text(&copying, mesh->name);
         meshes[i].vertices =
             MQ_COPY_ARRAY(&copying, maq_wzm_position, mesh->vertices, mesh->vertex_count);
-        meshes[i].tangent_spaces = MQ_COPY_ARRAY(&copying, maq_wzm_tangent_space,
-                                                 mesh->tangent_spaces,
-                                                 mesh->tangent_spaces ? mesh->vertex_count : 0);
+        meshes[i].tangent_spaces =
+            MQ_COPY_ARRAY(&copying, maq_wzm_tangent_space, mesh->tangent_spaces,
+                          mesh->tangent_spaces ? mesh->vertex_count : 0);
         meshes[i].texture_arrays =
             copy_arrays(&copying, mesh->texture_arrays, mesh->texture_array_count);
         meshes[i].triangles =
@@ -101,9 +100,9 @@ static bool mesh_is_sound(const maq_wzm_mesh *mesh, uint32_t version) {
             return false;
     }
     if (version == 3) {
-        bool whole = mesh->vertex_count == 0 ||
-                     (mesh->tangent_spaces && mesh->texture_array_count == 1 &&
-                      mesh->texture_arrays[0].count == mesh->vertex_count);
+        bool whole =
+            mesh->vertex_count == 0 || (mesh->tangent_spaces && mesh->texture_array_count == 1 &&
+                                        mesh->texture_arrays[0].count == mesh->vertex_count);
         if (!whole || mesh->frame_count)
             return false;
     } else if (mesh->has_bounds || mesh->tangent_spaces) {
@@ -130,8 +129,7 @@ static bool wzm_is_sound(const maq_wzm *wzm) {
     return true;
 }
 
-maq_status maq_document_from_wzm(const maq_wzm *wzm, const maq_memory *memory,
-                                 maq_document **out) {
+maq_status maq_document_from_wzm(const maq_wzm *wzm, const maq_memory *memory, maq_document **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;

@@ -42,17 +42,17 @@ static bool seen(uint32_t set, unsigned keyword) {
 // The place of a directive in the order of a version, from 0; -1 when it is not in it.
 static int rank_in(unsigned keyword, uint32_t version) {
     static const signed char early[WZM_KEY_COUNT] = {
-        [WZM_KEY_TEXTURE] = 1,       [WZM_KEY_MESHES] = 2,      [WZM_KEY_MESH] = 3,
-        [WZM_KEY_TEAMCOLOURS] = 4,   [WZM_KEY_VERTICES] = 5,    [WZM_KEY_FACES] = 6,
-        [WZM_KEY_VERTEXARRAY] = 7,   [WZM_KEY_TEXTUREARRAYS] = 8, [WZM_KEY_TEXTUREARRAY] = 9,
-        [WZM_KEY_INDEXARRAY] = 10,   [WZM_KEY_FRAMES] = 11,     [WZM_KEY_CONNECTORS] = 12,
+        [WZM_KEY_TEXTURE] = 1,     [WZM_KEY_MESHES] = 2,        [WZM_KEY_MESH] = 3,
+        [WZM_KEY_TEAMCOLOURS] = 4, [WZM_KEY_VERTICES] = 5,      [WZM_KEY_FACES] = 6,
+        [WZM_KEY_VERTEXARRAY] = 7, [WZM_KEY_TEXTUREARRAYS] = 8, [WZM_KEY_TEXTUREARRAY] = 9,
+        [WZM_KEY_INDEXARRAY] = 10, [WZM_KEY_FRAMES] = 11,       [WZM_KEY_CONNECTORS] = 12,
     };
     static const signed char late[WZM_KEY_COUNT] = {
-        [WZM_KEY_TEXTURE] = 1,       [WZM_KEY_TCMASK] = 2,      [WZM_KEY_NORMALMAP] = 3,
-        [WZM_KEY_SPECULARMAP] = 4,   [WZM_KEY_MATERIAL] = 5,    [WZM_KEY_MESHES] = 6,
-        [WZM_KEY_MESH] = 7,          [WZM_KEY_TEAMCOLOURS] = 8, [WZM_KEY_MINMAX_TSCEN] = 9,
-        [WZM_KEY_VERTICES] = 10,     [WZM_KEY_INDICES] = 11,    [WZM_KEY_VERTEXARRAY] = 12,
-        [WZM_KEY_INDEXARRAY] = 13,   [WZM_KEY_CONNECTORS] = 14,
+        [WZM_KEY_TEXTURE] = 1,     [WZM_KEY_TCMASK] = 2,      [WZM_KEY_NORMALMAP] = 3,
+        [WZM_KEY_SPECULARMAP] = 4, [WZM_KEY_MATERIAL] = 5,    [WZM_KEY_MESHES] = 6,
+        [WZM_KEY_MESH] = 7,        [WZM_KEY_TEAMCOLOURS] = 8, [WZM_KEY_MINMAX_TSCEN] = 9,
+        [WZM_KEY_VERTICES] = 10,   [WZM_KEY_INDICES] = 11,    [WZM_KEY_VERTEXARRAY] = 12,
+        [WZM_KEY_INDEXARRAY] = 13, [WZM_KEY_CONNECTORS] = 14,
     };
     return (version == 3 ? late : early)[keyword] - 1;
 }
@@ -191,8 +191,7 @@ static void read_vertices(wzm_reader *reader, mesh_reader *state) {
 
 static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t offset) {
     maq_wzm_mesh *mesh = state->mesh;
-    maq_wzm_texture_array array = {.offset = offset,
-                                   .number = (int32_t)mesh->texture_array_count};
+    maq_wzm_texture_array array = {.offset = offset, .number = (int32_t)mesh->texture_array_count};
     mq_directives_int(&reader->text, "the number of the texture array", &array.number);
     mq_rows rows = state->vertices;
     begin_rows(reader, &rows, "TEXTUREARRAY", 2);
@@ -402,10 +401,10 @@ static void end_mesh(wzm_reader *reader, const mesh_reader *state) {
                  mesh->name, mq_wzm_keywords[keyword]);
     }
     if (state->arrays.count_begin && state->arrays.announced != mesh->texture_array_count) {
-        maq_finding *finding = FIND(reader, WZM_ARRAY_COUNT, state->arrays.count_begin,
-                                    state->arrays.count_end,
-                                    "TEXTUREARRAYS announces %u, but there are %u",
-                                    state->arrays.announced, mesh->texture_array_count);
+        maq_finding *finding =
+            FIND(reader, WZM_ARRAY_COUNT, state->arrays.count_begin, state->arrays.count_end,
+                 "TEXTUREARRAYS announces %u, but there are %u", state->arrays.announced,
+                 mesh->texture_array_count);
         const char *count = mq_arena_format(reader->arena, "%u", mesh->texture_array_count);
         if (count)
             mq_directives_edit(&reader->text, finding, state->arrays.count_begin,

@@ -30,8 +30,7 @@ static void write_floats(mq_text *out, const float *values, unsigned count) {
     }
 }
 
-static void write_values(mq_text *out, wzm_keyword keyword, const float *values,
-                                  unsigned count) {
+static void write_values(mq_text *out, wzm_keyword keyword, const float *values, unsigned count) {
     write_keyword(out, keyword);
     write_floats(out, values, count);
     mq_text_char(out, '\n');
