@@ -161,7 +161,8 @@ static bool spells(const char *begin, size_t length, const char *keyword, bool *
 // not even there where rows may begin with `words`.
 static unsigned keyword_among(const mq_directives *reader, bool words) {
     const mq_lexer *lexer = &reader->lexer;
-    if (mq_lexer_done(lexer))
+    // Most tokens are numbers: seen at their first byte.
+    if (mq_lexer_done(lexer) || (*lexer->at | 32) < 'a' || (*lexer->at | 32) > 'z')
         return MQ_NO_KEYWORD;
     size_t length = (size_t)(mq_lexer_token_end(lexer) - lexer->at);
     for (unsigned i = 0; i < reader->keyword_count; i++) {
@@ -179,6 +180,8 @@ static unsigned keyword_here(const mq_directives *reader) {
 
 // An unknown word in capitals is more likely a directive than a spoilt number.
 static bool looks_like_directive(const mq_lexer *lexer) {
+    if (mq_lexer_done(lexer) || *lexer->at < 'A' || *lexer->at > 'Z')
+        return false;
     const char *end = mq_lexer_token_end(lexer);
     if (end - lexer->at < 3)
         return false;

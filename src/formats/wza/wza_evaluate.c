@@ -240,16 +240,19 @@ static void add_delta(float *out, const float *shape, const float *original, dou
         out[i] = (float)(out[i] + weight * ((double)shape[i] - original[i]));
 }
 
+static void set_vec3(float out[3], mq_vec3 v) {
+    out[0] = (float)v.x;
+    out[1] = (float)v.y;
+    out[2] = (float)v.z;
+}
+
 // To length 1; what has no length becomes what it was in shape 0.
 static void bring_to_unit(float v[3], const float original[3]) {
     mq_vec3 unit = mq_unit((mq_vec3){v[0], v[1], v[2]});
-    if (mq_length(unit) > 0.5) {
-        v[0] = (float)unit.x;
-        v[1] = (float)unit.y;
-        v[2] = (float)unit.z;
-    } else {
+    if (mq_length(unit) > 0.5)
+        set_vec3(v, unit);
+    else
         memcpy(v, original, 3 * sizeof *v);
-    }
 }
 
 static void unit_vectors(maq_wza_vertex_state *state, const maq_wza_vertex *original) {
@@ -345,45 +348,42 @@ void maq_wza_pose_bones(const maq_wza_player *player, maq_wza_moment *moment) {
     }
 }
 
-// The mean of what the bones of a vertex make of a direction.
-static void turn_vector(const maq_wza_player *player, const maq_wza_moment *moment, uint32_t vertex,
-                        float v[3]) {
-    const uint32_t *bones = &player->bone_list[player->first_bone[vertex]];
-    uint32_t count = player->first_bone[vertex + 1] - player->first_bone[vertex];
-    mq_vec3 sum = {0, 0, 0};
-    for (uint32_t i = 0; i < count; i++) {
-        mq_mat34 turn = turn_of(&moment->motions[bones[i]]);
-        sum = mq_add(sum, mq_mat34_point(&turn, vec3(v)));
-    }
-    sum = mq_scale(sum, 1.0 / count);
-    float turned[3] = {(float)sum.x, (float)sum.y, (float)sum.z};
-    // A mean of several is shorter than each; one alone keeps its length.
-    if (count > 1)
-        bring_to_unit(turned, v);
-    memcpy(v, turned, sizeof turned);
+// What the bones of a vertex make of it, added up.
+typedef struct moved_vertex {
+    mq_vec3 position, vectors[3];
+} moved_vertex;
+
+static void add_bone(moved_vertex *sum, const maq_wza_bone_motion *motion, const maq_wza_bone *bone,
+                     const maq_wza_vertex_state *state) {
+    mq_mat34 turn = turn_of(motion);
+    const float *vectors[3] = {state->normal, state->tangent, state->bitangent};
+    sum->position =
+        mq_add(sum->position, carried(motion, &turn, bone->position, vec3(state->position)));
+    for (unsigned i = 0; i < 3; i++)
+        sum->vectors[i] = mq_add(sum->vectors[i], mq_mat34_point(&turn, vec3(vectors[i])));
 }
 
 void maq_wza_skin(const maq_wza_player *player, maq_wza_moment *moment) {
     for (uint32_t vertex = 0; vertex < moment->vertex_count; vertex++) {
         maq_wza_vertex_state *state = &moment->vertices[vertex];
-        const uint32_t *bones = &player->bone_list[player->first_bone[vertex]];
-        uint32_t count = player->first_bone[vertex + 1] - player->first_bone[vertex];
-        if (count == 0)
+        uint32_t first = player->first_bone[vertex], end = player->first_bone[vertex + 1];
+        if (first == end)
             continue;
-        mq_vec3 sum = {0, 0, 0};
-        for (uint32_t i = 0; i < count; i++) {
-            const maq_wza_bone_motion *motion = &moment->motions[bones[i]];
-            mq_mat34 turn = turn_of(motion);
-            sum = mq_add(sum, carried(motion, &turn, player->bones[bones[i]]->position,
-                                      vec3(state->position)));
+        moved_vertex sum = {0};
+        for (uint32_t i = first; i < end; i++) {
+            uint32_t bone = player->bone_list[i];
+            add_bone(&sum, &moment->motions[bone], player->bones[bone], state);
         }
-        sum = mq_scale(sum, 1.0 / count);
-        state->position[0] = (float)sum.x;
-        state->position[1] = (float)sum.y;
-        state->position[2] = (float)sum.z;
-        turn_vector(player, moment, vertex, state->normal);
-        turn_vector(player, moment, vertex, state->tangent);
-        turn_vector(player, moment, vertex, state->bitangent);
+        double share = 1.0 / (end - first);
+        set_vec3(state->position, mq_scale(sum.position, share));
+        float *vectors[3] = {state->normal, state->tangent, state->bitangent};
+        for (unsigned i = 0; i < 3; i++) {
+            float before[3] = {vectors[i][0], vectors[i][1], vectors[i][2]};
+            set_vec3(vectors[i], mq_scale(sum.vectors[i], share));
+            // A mean of several is shorter than each; one alone keeps its length.
+            if (end - first > 1)
+                bring_to_unit(vectors[i], before);
+        }
     }
 }
 

@@ -181,11 +181,9 @@ static bool to_version_3(converter *c, maq_wzm_mesh *mesh) {
     maq_wzm_texture_array *array = MQ_NEW(c->arena, maq_wzm_texture_array);
     if (!uvs || !array)
         return false;
-    if (mesh->texture_array_count) {
-        uint32_t count = mesh->texture_arrays[0].count;
-        memcpy(uvs, mesh->texture_arrays[0].uvs,
-               (count < mesh->vertex_count ? count : mesh->vertex_count) * sizeof *uvs);
-    }
+    uint32_t count = mesh->texture_array_count ? mesh->texture_arrays[0].count : 0;
+    for (uint32_t i = 0; i < count && i < mesh->vertex_count; i++)
+        uvs[i] = mesh->texture_arrays[0].uvs[i];
     *array =
         (maq_wzm_texture_array){.count = mesh->vertex_count, .uvs = uvs, .offset = MAQ_WZM_NOWHERE};
     mesh->texture_arrays = array;
