@@ -23,6 +23,7 @@ typedef struct wza_reader {
     wza_key *properties;          // of it, by number
     mq_rows announced[3];         // by SHAPES, BONES, ANIMATIONS
     uint32_t seen;                // one bit a keyword
+    unsigned block;               // SHAPE, BONE or ANIMATION, if one of them is being read
     uint32_t seen_in_block;
     int reached;
     int told_late;       // the block that was last said to come too late
@@ -436,7 +437,9 @@ static bool begins_block(unsigned keyword) {
 static bool judge(wza_reader *reader, const mq_directive *next) {
     unsigned keyword = next->keyword, parent = parent_of(keyword);
     const char *name = mq_wza_keywords[keyword];
-    if (parent != WZA_KEY_COUNT && !has(reader->seen, parent)) {
+    bool in_place = parent == WZA_KEY_TEXTURE ? has(reader->seen, WZA_KEY_TEXTURE)
+                                              : parent == WZA_KEY_COUNT || parent == reader->block;
+    if (!in_place) {
         FIND(reader, MQ_DR_UNKNOWN_DIRECTIVE, next->begin, next->end, "%s must follow %s", name,
              mq_wza_keywords[parent]);
         return false;
@@ -471,7 +474,10 @@ static bool judge(wza_reader *reader, const mq_directive *next) {
         if (!has(reader->seen, list) && !has(reader->seen, keyword))
             FIND(reader, WZA_COUNT_MISSING, next->begin, next->end, "%s must come before %s",
                  mq_wza_keywords[list], name);
+        reader->block = keyword;
         reader->seen_in_block = 0;
+    } else if (parent == WZA_KEY_COUNT) {
+        reader->block = WZA_KEY_COUNT;
     }
     *seen |= 1u << keyword;
     return true;
@@ -602,7 +608,8 @@ maq_status mq_wza_read(maq_document *document) {
                                   .keywords = mq_wza_keywords,
                                   .keyword_count = WZA_KEY_COUNT},
                          .arena = document->arena,
-                         .wza = MQ_NEW(document->arena, maq_wza)};
+                         .wza = MQ_NEW(document->arena, maq_wza),
+                         .block = WZA_KEY_COUNT};
     if (!reader.wza)
         return mq_arena_status(document->arena);
     reader.wza->texture.offset = reader.wza->shapes_offset = MAQ_WZA_NOWHERE;

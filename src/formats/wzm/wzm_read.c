@@ -297,12 +297,8 @@ static void adapt_connector(wzm_reader *reader, const mq_rows *rows, uint32_t fo
     maq_finding *finding =
         FIND(reader, WZM_CONNECTOR_FORM, rows->begin, end,
              "this connector has the form of version %u, not of version %u", form, version);
-    if (version == 3)
-        connector->type = NULL;
-    else if (version == 1 && connector->type && !mq_wzm_is_number(connector->type))
+    if (version == 1 && connector->type && !mq_wzm_is_number(connector->type))
         connector->type = "0";
-    if (version != 2)
-        memset(connector->values, 0, sizeof connector->values);
     if (!(version == 2 && form == 1) || !connector->type)
         return;
     // `x y z type` becomes `type x y z 0 0 0`.
@@ -332,8 +328,12 @@ static void read_connectors(wzm_reader *reader, maq_wzm_mesh *mesh) {
         uint32_t form = form_of_row(&rows, version);
         if (read_connector_values(&rows, form, connector) && form != version)
             adapt_connector(reader, &rows, form, connector);
-        if (version != 3 && !connector->type)
+        if (version == 3)
+            connector->type = NULL;
+        else if (!connector->type)
             connector->type = "0";
+        if (version != 2)
+            memset(connector->values, 0, sizeof connector->values);
         mq_rows_end(&rows);
     }
     mesh->connectors = connectors;
