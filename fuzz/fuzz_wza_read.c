@@ -2,22 +2,24 @@
 //
 // Any bytes as WZA: reading, and everything that a caller can ask of what came of it, motion and
 // images included.
+#include "fuzz.h"
 #include "maquette/wza.h"
-#include "targets.h"
 
 static void touch_wza(const maq_wza *wza) {
-    touch_text(wza->texture.name);
+    fuzz_touch_text(wza->texture.name);
     for (uint32_t i = 0; i < wza->shape_count; i++) {
-        touch(wza->shapes[i].vertices,
-              wza->shapes[i].vertex_count * sizeof *wza->shapes[i].vertices);
-        touch(wza->shapes[i].faces, wza->shapes[i].face_count * sizeof *wza->shapes[i].faces);
+        fuzz_touch(wza->shapes[i].vertices,
+                   wza->shapes[i].vertex_count * sizeof *wza->shapes[i].vertices);
+        fuzz_touch(wza->shapes[i].faces, wza->shapes[i].face_count * sizeof *wza->shapes[i].faces);
     }
     for (uint32_t i = 0; i < wza->bone_count; i++)
-        touch(wza->bones[i].vertices, wza->bones[i].vertex_count * sizeof *wza->bones[i].vertices);
+        fuzz_touch(wza->bones[i].vertices,
+                   wza->bones[i].vertex_count * sizeof *wza->bones[i].vertices);
     for (uint32_t i = 0; i < wza->animation_count; i++) {
         const maq_wza_animation *animation = &wza->animations[i];
-        touch(animation->properties, animation->property_count * sizeof *animation->properties);
-        touch(animation->points, animation->point_count * sizeof *animation->points);
+        fuzz_touch(animation->properties,
+                   animation->property_count * sizeof *animation->properties);
+        fuzz_touch(animation->points, animation->point_count * sizeof *animation->points);
     }
 }
 
@@ -33,8 +35,8 @@ static void play(const maq_wza *wza) {
         maq_wza_evaluate(player, &wza->animations[i], 0, moment);
         maq_wza_evaluate(player, &wza->animations[i], wza->animations[i].length / 3.0, moment);
     }
-    touch(moment->vertices, moment->vertex_count * sizeof *moment->vertices);
-    touch(moment->faces, moment->face_count * sizeof *moment->faces);
+    fuzz_touch(moment->vertices, moment->vertex_count * sizeof *moment->vertices);
+    fuzz_touch(moment->faces, moment->face_count * sizeof *moment->faces);
     maq_wza_moment_free(moment);
     maq_wza_player_free(player);
 }
@@ -42,7 +44,7 @@ static void play(const maq_wza *wza) {
 static bool list(void *context, const char *folder, void (*found)(void *, const char *),
                  void *found_context) {
     (void)context;
-    touch_text(folder);
+    fuzz_touch_text(folder);
     found(found_context, "diff_000.png");
     found(found_context, "diff_012.png");
     found(found_context, "nor_99999999999.png");
@@ -56,31 +58,25 @@ static void look_for_images(const maq_wza *wza) {
     maq_wza_images *images;
     if (maq_wza_images_find(wza, &files, NULL, &images) != MAQ_OK)
         abort();
-    touch_text(maq_wza_image(images, MAQ_WZA_DIFFUSE, 5));
+    fuzz_touch_text(maq_wza_image(images, MAQ_WZA_DIFFUSE, 5));
     maq_wza_images_free(images);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    maq_status status;
-    maq_document *document = open_as(data, size, "wza", &status);
-    if (!document)
-        return 0;
-    touch_findings(document, maq_document_findings(document));
+static void touch_all(const maq_document *document) {
     const maq_wza *wza = maq_document_wza(document);
-    if ((status == MAQ_OK) != (wza != NULL))
+    if (!wza)
         abort();
-    if (wza) {
-        touch_wza(wza);
-        ask_everything(document);
-        play(wza);
-        look_for_images(wza);
-        // What a file can say, a caller can say, too.
-        maq_document *copy;
-        if (maq_document_from_wza(wza, NULL, &copy) != MAQ_OK || !say_the_same(document, copy))
-            abort();
-        maq_close(copy);
-        check_all_targets(document);
-    }
-    maq_close(document);
+    touch_wza(wza);
+    play(wza);
+    look_for_images(wza);
+    // What a file can say, a caller can say, too.
+    maq_document *copy;
+    if (maq_document_from_wza(wza, NULL, &copy) != MAQ_OK || !fuzz_say_the_same(document, copy))
+        abort();
+    maq_close(copy);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    fuzz_read(data, size, "wza", touch_all);
     return 0;
 }

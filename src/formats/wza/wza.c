@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // WZA as the registry sees it, and the small questions that its files share.
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "formats/wza/wza_priv.h"
 
 const char *const mq_wza_keywords[WZA_KEY_COUNT] = {
@@ -91,15 +91,15 @@ bool mq_wza_is_animation_file(const maq_wza *wza) {
            wza->animation_count > 0;
 }
 
-static int by_number(const void *left, const void *right) {
+static int by_number(const void *left, const void *right, const void *context) {
+    (void)context;
     const wza_key *a = left, *b = right;
-    if (a->number != b->number)
-        return a->number < b->number ? -1 : 1;
-    return a->place < b->place ? -1 : a->place > b->place;
+    return a->number < b->number ? -1 : a->number > b->number;
 }
 
-void mq_wza_sort_keys(wza_key *keys, size_t count) {
-    qsort(keys, count, sizeof *keys, by_number);
+wza_key *mq_wza_sort_keys(mq_arena *arena, wza_key *keys, size_t count) {
+    wza_key *spare = MQ_NEW_ARRAY(arena, wza_key, count);
+    return spare ? mq_sort(keys, spare, count, sizeof *keys, by_number, NULL) : NULL;
 }
 
 const wza_key *mq_wza_find_key(const wza_key *keys, size_t count, int64_t number) {
@@ -118,7 +118,5 @@ wza_key *mq_wza_property_keys(mq_arena *arena, const maq_wza_property *propertie
     wza_key *keys = MQ_NEW_ARRAY(arena, wza_key, count);
     for (uint32_t i = 0; keys && i < count; i++)
         keys[i] = (wza_key){properties[i].number, i};
-    if (keys)
-        mq_wza_sort_keys(keys, count);
-    return keys;
+    return keys ? mq_wza_sort_keys(arena, keys, count) : NULL;
 }

@@ -91,7 +91,9 @@ static void check_doubles(checker *c, const maq_wza_animation *animation, const 
         return;
     for (uint32_t i = 0; i < count; i++)
         things[i] = (wza_key){thing_of(&animation->properties[i]), i};
-    mq_wza_sort_keys(things, count);
+    things = mq_wza_sort_keys(c->scratch, things, count);
+    if (!things)
+        return;
     for (uint32_t i = 1; i < count; i++) {
         const maq_wza_property *property = &animation->properties[keys[i].place];
         if (keys[i].number == keys[i - 1].number)
@@ -172,7 +174,9 @@ static void check_indices(checker *c, const maq_wza *wza) {
         return;
     for (uint32_t i = 0; i < wza->animation_count; i++)
         keys[i] = (wza_key){wza->animations[i].index, i};
-    mq_wza_sort_keys(keys, wza->animation_count);
+    keys = mq_wza_sort_keys(c->scratch, keys, wza->animation_count);
+    if (!keys)
+        return;
     for (uint32_t i = 1; i < wza->animation_count; i++) {
         if (keys[i].number == keys[i - 1].number)
             FIND(c, WZA_ANIMATION_REPEATED, token(c, wza->animations[keys[i].place].offset, 1),

@@ -213,8 +213,11 @@ static maq_status look_up(maq_wza_images *images, const maq_wza *wza, const maq_
         return MAQ_CANNOT_READ;
     for (unsigned map = 0; map < MAP_COUNT; map++) {
         if (images->counts[map])
-            mq_wza_sort_keys(images->frames[map], images->counts[map]);
+            images->frames[map] =
+                mq_wza_sort_keys(images->arena, images->frames[map], images->counts[map]);
     }
+    if (mq_arena_status(images->arena) != MAQ_OK)
+        return mq_arena_status(images->arena);
     if (images->animated)
         judge_frames(images, wza);
     else

@@ -51,6 +51,17 @@ static void number_animation(joiner *j, maq_wza_animation *animation, const char
     animation->index = (int32_t)j->next++;
 }
 
+// The indices in order, in an array that has room for all that are still to come.
+static bool sort_taken(joiner *j) {
+    wza_key *sorted = mq_wza_sort_keys(j->out->arena, j->taken, j->count);
+    if (!sorted)
+        return false;
+    if (sorted != j->taken)
+        memcpy(j->taken, sorted, j->count * sizeof *sorted);
+    j->taken_count = j->count;
+    return true;
+}
+
 static bool add_animations(joiner *j, const maq_document *document) {
     const maq_wza *from = document->content;
     maq_wza_animation *added = j->animations + j->count;
@@ -65,9 +76,7 @@ static bool add_animations(joiner *j, const maq_document *document) {
     for (uint32_t i = 0; i < from->animation_count; i++)
         j->taken[j->count + i] = (wza_key){added[i].index, 0};
     j->count += from->animation_count;
-    j->taken_count = j->count;
-    mq_wza_sort_keys(j->taken, j->taken_count);
-    return true;
+    return sort_taken(j);
 }
 
 // Tells what a further model has that cannot be taken over.

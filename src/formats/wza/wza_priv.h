@@ -70,7 +70,8 @@ typedef struct wza_key {
     int64_t number;
     uint32_t place;
 } wza_key;
-void mq_wza_sort_keys(wza_key *keys, size_t count);
+// Sorts keys; where they then are, or NULL when there is no memory. The old place is spoilt.
+wza_key *mq_wza_sort_keys(mq_arena *arena, wza_key *keys, size_t count);
 const wza_key *mq_wza_find_key(const wza_key *keys, size_t count, int64_t number);
 
 // The numbers of an animation's properties, in order; NULL when there is no memory.
