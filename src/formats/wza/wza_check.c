@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // What is wrong with the shapes and bones of a WZA model.
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/faults.h"
 #include "formats/wza/wza_priv.h"
 
-#define UNIT_TOLERANCE 0.01
 #define NOT_THERE UINT32_MAX
 
 typedef struct checker {
@@ -28,26 +27,12 @@ static maq_span token(const checker *c, uint32_t offset, unsigned index) {
 
 #define FIND(c, rule, place, ...) WZA_FIND((c)->findings, rule, place, __VA_ARGS__)
 
-// Many faults of one kind in one list are one finding, at the first of them.
-typedef struct fault {
-    uint64_t count;
-    uint32_t offset;
-    unsigned index; // of the token
-} fault;
-
-static void add_fault(fault *faults, uint32_t offset, unsigned index) {
-    if (faults->count++ == 0) {
-        faults->offset = offset;
-        faults->index = index;
-    }
-}
-
-static void tell(checker *c, const fault *faults, wza_rule rule, const char *message) {
-    if (faults->count == 0)
+static void tell(checker *c, const mq_fault *fault, wza_rule rule, const char *message) {
+    if (fault->count == 0)
         return;
-    maq_finding *finding = FIND(c, rule, token(c, faults->offset, faults->index), "%s", message);
+    maq_finding *finding = FIND(c, rule, token(c, fault->offset, fault->token), "%s", message);
     if (finding)
-        finding->count = faults->count;
+        finding->count = fault->count;
 }
 
 // -------------------------------------------------------------------------------------- the indices
@@ -94,19 +79,14 @@ static void check_sparse_index(checker *c, const index_rules *rules, const uint3
 
 // ------------------------------------------------------------------------------------------- shapes
 
-static bool is_unit(const float v[3]) {
-    double length = sqrt((double)v[0] * v[0] + (double)v[1] * v[1] + (double)v[2] * v[2]);
-    return fabs(length - 1) <= UNIT_TOLERANCE;
-}
-
 static void check_vectors(checker *c, const maq_wza_shape *shape) {
-    fault faults = {0};
+    mq_fault faults = {0};
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         const maq_wza_vertex *vertex = &shape->vertices[i];
         const float *vectors[] = {vertex->normal, vertex->tangent, vertex->bitangent};
         for (unsigned k = 0; k < 3; k++) {
-            if (!is_unit(vectors[k])) {
-                add_fault(&faults, vertex->offset, 4 + 3 * k);
+            if (!mq_is_about_unit(vectors[k], 3)) {
+                mq_fault_add(&faults, vertex->offset, 4 + 3 * k);
                 break;
             }
         }
@@ -115,12 +95,12 @@ static void check_vectors(checker *c, const maq_wza_shape *shape) {
 }
 
 static void check_uvs(checker *c, const maq_wza_shape *shape) {
-    fault faults = {0};
+    mq_fault faults = {0};
     for (uint32_t i = 0; i < shape->face_count; i++) {
         const float *uv = &shape->faces[i].uv[0][0];
         for (unsigned k = 0; k < 6; k++) {
             if (uv[k] < 0 || uv[k] > 1) {
-                add_fault(&faults, shape->faces[i].offset, 4 + k);
+                mq_fault_add(&faults, shape->faces[i].offset, 4 + k);
                 break;
             }
         }
@@ -228,14 +208,14 @@ static void check_shapes(checker *c) {
 // -------------------------------------------------------------------------------------------- bones
 
 static void check_bone_vertices(checker *c, const maq_wza_bone *bone, uint32_t mark) {
-    fault range = {0}, repeated = {0};
+    mq_fault range = {0}, repeated = {0};
     for (uint32_t i = 0; i < bone->vertex_count; i++) {
         int32_t vertex = bone->vertices[i];
         // Seven values stand between the keyword and the first vertex.
         if (vertex < 0 || (uint32_t)vertex >= c->mesh->vertex_count) {
-            add_fault(&range, bone->offset, 8 + i);
+            mq_fault_add(&range, bone->offset, 8 + i);
         } else if (c->vertex_marks[vertex] == mark) {
-            add_fault(&repeated, bone->offset, 8 + i);
+            mq_fault_add(&repeated, bone->offset, 8 + i);
         } else {
             c->vertex_marks[vertex] = mark;
         }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // What is wrong with the animations of a WZA file, and whether they fit a model.
-#include <math.h>
 #include <string.h>
 
+#include "formats/faults.h"
 #include "formats/wza/wza_priv.h"
-
-#define UNIT_TOLERANCE 0.01
 
 #define FIND(c, rule, place, ...) WZA_FIND((c)->findings, rule, place, __VA_ARGS__)
 
@@ -121,10 +119,7 @@ static void check_value(checker *c, const maq_wza_point *point) {
              point->frame);
     if (point->kind != MAQ_WZA_BONE)
         return;
-    double length = 0;
-    for (unsigned i = 3; i < WZA_BONE_VALUES; i++)
-        length += (double)point->values[i] * point->values[i];
-    if (!(fabs(sqrt(length) - 1) <= UNIT_TOLERANCE))
+    if (!mq_is_about_unit(point->values + 3, 4))
         FIND(c, WZA_QUATERNION, token(c, point->offset, 5),
              "this rotation is not a quaternion of length 1");
 }

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/faults.h"
 #include "formats/wzm/wzm_priv.h"
 
 #define LONGEST_NAME 20
 #define TOOL_ARRAYS 16
 #define LARGEST_INDEX 65535
-#define UNIT_TOLERANCE 0.01
 
 typedef struct checker {
     const maq_document *document;
@@ -29,23 +29,12 @@ static maq_span token(const checker *c, uint32_t offset, unsigned index) {
     return mq_directives_token(c->document, WZM_COMMENT, offset, index);
 }
 
-// Many faults of one kind in one list are one finding, at the first of them.
-typedef struct fault {
-    uint64_t count;
-    uint32_t offset;
-} fault;
-
-static void add_fault(fault *faults, uint32_t offset) {
-    if (faults->count++ == 0)
-        faults->offset = offset;
-}
-
-static void tell(checker *c, const fault *faults, wzm_rule rule, const char *message) {
-    if (faults->count == 0)
+static void tell(checker *c, const mq_fault *fault, wzm_rule rule, const char *message) {
+    if (fault->count == 0)
         return;
-    maq_finding *finding = FIND_TOKEN(c, rule, faults->offset, 0, "%s", message);
+    maq_finding *finding = FIND_TOKEN(c, rule, fault->offset, fault->token, "%s", message);
     if (finding)
-        finding->count = faults->count;
+        finding->count = fault->count;
 }
 
 // ------------------------------------------------------------------------------------------- names
@@ -81,13 +70,13 @@ static void check_name(checker *c, const maq_wzm_mesh *mesh, uint32_t number) {
 // ------------------------------------------------------------------------------------------ arrays
 
 static void check_uvs(checker *c, const maq_wzm_texture_array *array) {
-    fault above = {0}, below = {0};
+    mq_fault above = {0}, below = {0};
     for (uint32_t i = 0; i < array->count; i++) {
         const maq_wzm_uv *uv = &array->uvs[i];
         if (uv->u > 1 || uv->v > 1)
-            add_fault(&above, uv->offset);
+            mq_fault_add(&above, uv->offset, 0);
         if (uv->u < 0 || uv->v < 0)
-            add_fault(&below, uv->offset);
+            mq_fault_add(&below, uv->offset, 0);
     }
     tell(c, &above, WZM_UV_ABOVE_ONE, "a texture coordinate is above 1; it is kept");
     tell(c, &below, WZM_UV_NEGATIVE, "a texture coordinate is below 0; it is kept");
@@ -120,28 +109,23 @@ static void check_arrays(checker *c, const maq_wzm_mesh *mesh) {
                    TOOL_ARRAYS);
 }
 
-static bool is_unit(const float v[3]) {
-    double length = sqrt((double)v[0] * v[0] + (double)v[1] * v[1] + (double)v[2] * v[2]);
-    return fabs(length - 1) <= UNIT_TOLERANCE;
-}
-
 static void check_normals(checker *c, const maq_wzm_mesh *mesh) {
     if (!mesh->tangent_spaces)
         return;
-    fault length = {0}, side = {0};
+    mq_fault length = {0}, side = {0};
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const maq_wzm_tangent_space *space = &mesh->tangent_spaces[i];
-        if (!is_unit(space->normal) || !is_unit(space->tangent))
-            add_fault(&length, mesh->vertices[i].offset);
+        if (!mq_is_about_unit(space->normal, 3) || !mq_is_about_unit(space->tangent, 3))
+            mq_fault_add(&length, mesh->vertices[i].offset, 0);
         if (fabsf(space->tangent[3]) != 1.0f)
-            add_fault(&side, mesh->vertices[i].offset);
+            mq_fault_add(&side, mesh->vertices[i].offset, 0);
     }
     tell(c, &length, WZM_NORMAL_LENGTH, "a normal or tangent is not of length 1");
     tell(c, &side, WZM_TANGENT_SIDE, "the last value of a vertex must be 1 or -1");
 }
 
 static void check_triangles(checker *c, const maq_wzm_mesh *mesh) {
-    fault repeated = {0};
+    mq_fault repeated = {0};
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         const maq_wzm_triangle *triangle = &mesh->triangles[i];
         const int32_t *v = triangle->vertices;
@@ -157,7 +141,7 @@ static void check_triangles(checker *c, const maq_wzm_mesh *mesh) {
             }
         }
         if (inside && (v[0] == v[1] || v[1] == v[2] || v[0] == v[2]))
-            add_fault(&repeated, triangle->offset);
+            mq_fault_add(&repeated, triangle->offset, 0);
     }
     tell(c, &repeated, WZM_INDEX_REPEATED, "this triangle has the same corner twice");
 }
