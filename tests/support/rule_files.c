@@ -119,13 +119,24 @@ static char *read_rule_file(const char *format, const char *id, size_t *length) 
     return read_whole(path, length);
 }
 
+// Strict reading refuses what damages, and nothing else.
+static bool strictness_fits(const char *format, const char *bytes, size_t length,
+                            const maq_rule *rule) {
+    maq_open_options options = {.format = format, .strict = true};
+    maq_document *document = NULL;
+    maq_status status = maq_open_memory(bytes, length, &options, &document);
+    maq_close(document);
+    return (status == MAQ_OK) == !rule->damages;
+}
+
 static bool breaks_its_rule(const char *format_name, const rule_file *file) {
     const maq_format *format = format_called(format_name);
     size_t length;
     char *bytes = read_rule_file(format_name, file->id, &length);
     checked result = check_text(format_name, bytes, length, file->target);
+    bool good = result.findings->count > 0 &&
+                strictness_fits(format_name, bytes, length, result.findings->items[0].rule);
     free(bytes);
-    bool good = result.findings->count > 0;
     for (size_t i = 0; i < result.findings->count; i++) {
         const maq_finding *finding = &result.findings->items[i];
         maq_position at = maq_document_position(result.document, finding->span.offset);

@@ -3,23 +3,30 @@
 
 // There is one target: the format as docs/wza.md tells it. What the format does not allow is an
 // error; what it allows but nobody can have wanted is a warning.
-#define SHARED(name, id, fixable, severity, title, explain)                                        \
-    [MQ_DR_##name] = {id, title, explain, fixable, {MAQ_##severity}}
+#define ENTRY(index, id, fixable, severity, damages, title, explain)                               \
+    [index] = {id, title, explain, fixable, {MAQ_##severity}, damages}
 #define RULE(name, id, fixable, severity, title, explain)                                          \
-    [WZA_##name] = {id, title, explain, fixable, {MAQ_##severity}}
+    ENTRY(WZA_##name, id, fixable, severity, false, title, explain)
+#define SHARED(name, id, fixable, severity, title, explain)                                        \
+    ENTRY(MQ_DR_##name, id, fixable, severity, false, title, explain)
+// The same for what keeps reading from holding all that the file says.
+#define DAMAGE(name, id, fixable, severity, title, explain)                                        \
+    ENTRY(WZA_##name, id, fixable, severity, true, title, explain)
+#define SHARED_DAMAGE(name, id, fixable, severity, title, explain)                                 \
+    ENTRY(MQ_DR_##name, id, fixable, severity, true, title, explain)
 
 // clang-format off
 const maq_rule mq_wza_rules[WZA_RULE_COUNT] = {
-    RULE(NOT_WZA, "WZA-0001", false, ERROR,
+    DAMAGE(NOT_WZA, "WZA-0001", false, ERROR,
          "The file does not begin with WZA",
          "The word WZA and the version come first."),
-    RULE(BAD_VERSION, "WZA-0002", false, ERROR,
+    DAMAGE(BAD_VERSION, "WZA-0002", false, ERROR,
          "The version after WZA is missing or unknown",
          "There is version 1."),
     SHARED(BYTE_ORDER_MARK, "WZA-0003", true, ERROR,
          "A byte order mark stands before the text",
          "The word WZA comes first. Save the file as UTF-8 without the mark."),
-    SHARED(NUL_BYTE, "WZA-0004", false, ERROR,
+    SHARED_DAMAGE(NUL_BYTE, "WZA-0004", false, ERROR,
          "A NUL byte is in the text",
          "The file may be damaged."),
     SHARED(CONTROL_Z, "WZA-0005", true, ERROR,
@@ -34,19 +41,19 @@ const maq_rule mq_wza_rules[WZA_RULE_COUNT] = {
     SHARED(SHARED_LINE, "WZA-0008", true, ERROR,
          "A directive does not start a line",
          "There is one datum on a line."),
-    SHARED(UNKNOWN_DIRECTIVE, "WZA-0009", false, ERROR,
+    SHARED_DAMAGE(UNKNOWN_DIRECTIVE, "WZA-0009", false, ERROR,
          "A directive is unknown or out of place",
          "It is not read, nor is what follows it up to the next directive."),
-    SHARED(VALUE_MISSING, "WZA-0010", false, ERROR,
+    SHARED_DAMAGE(VALUE_MISSING, "WZA-0010", false, ERROR,
          "A directive lacks a value",
          "Values stand on the line of their directive."),
-    SHARED(BAD_NUMBER, "WZA-0011", false, ERROR,
+    SHARED_DAMAGE(BAD_NUMBER, "WZA-0011", false, ERROR,
          "A number cannot be read",
          "Numbers are decimal, with a point and perhaps an exponent."),
-    SHARED(NUMBER_RANGE, "WZA-0012", false, ERROR,
+    SHARED_DAMAGE(NUMBER_RANGE, "WZA-0012", false, ERROR,
          "A number is too large for its field",
          "Fields have 32 bits; the value is cut to what fits."),
-    SHARED(NOT_WHOLE, "WZA-0013", false, ERROR,
+    SHARED_DAMAGE(NOT_WHOLE, "WZA-0013", false, ERROR,
          "A whole number has decimals",
          "Indices, counts, times and frame numbers are whole; the rest is cut off."),
     SHARED(NOT_FINITE, "WZA-0014", false, ERROR,
@@ -55,7 +62,7 @@ const maq_rule mq_wza_rules[WZA_RULE_COUNT] = {
     SHARED(HEX_FLOAT, "WZA-0015", false, ERROR,
          "A value is written as a hexadecimal number",
          "Numbers are decimal."),
-    SHARED(SURPLUS_TOKENS, "WZA-0016", true, ERROR,
+    SHARED_DAMAGE(SURPLUS_TOKENS, "WZA-0016", true, ERROR,
          "There is more on the line than belongs there",
          "The rest of the line is not read."),
     SHARED(ROWS_SHARE_LINE, "WZA-0017", true, ERROR,
@@ -64,16 +71,16 @@ const maq_rule mq_wza_rules[WZA_RULE_COUNT] = {
     SHARED(ROW_SPANS_LINES, "WZA-0018", true, ERROR,
          "A row goes on in the next line",
          "There is one datum on a line."),
-    SHARED(SHORT_ROW, "WZA-0019", false, ERROR,
+    SHARED_DAMAGE(SHORT_ROW, "WZA-0019", false, ERROR,
          "A row has too few values",
          "The row is not read."),
-    SHARED(LIST_ENDS_EARLY, "WZA-0020", false, ERROR,
+    SHARED_DAMAGE(LIST_ENDS_EARLY, "WZA-0020", false, ERROR,
          "A list has fewer rows than its count says",
          "Correct the count, or add what is missing."),
-    SHARED(SURPLUS_ROWS, "WZA-0021", false, ERROR,
+    SHARED_DAMAGE(SURPLUS_ROWS, "WZA-0021", false, ERROR,
          "A list has more rows than its count says",
          "The rows behind the last that is announced are not read."),
-    SHARED(COUNT_LIMIT, "WZA-0022", false, ERROR,
+    SHARED_DAMAGE(COUNT_LIMIT, "WZA-0022", false, ERROR,
          "A count is beyond all reason",
          "Reading stops here."),
     RULE(NOT_UTF8, "WZA-0023", false, ERROR,
@@ -82,27 +89,27 @@ const maq_rule mq_wza_rules[WZA_RULE_COUNT] = {
     RULE(NAME_CHARACTERS, "WZA-0024", true, ERROR,
          "A name without quotes has characters that need them",
          "Bare names have letters, digits, the point, _ and - alone."),
-    RULE(NAME_UNCLOSED, "WZA-0025", false, ERROR,
+    DAMAGE(NAME_UNCLOSED, "WZA-0025", false, ERROR,
          "A name in quotes does not end on its line",
          "The quote at the end is missing, or a back-slash stands before it. A name cannot be "
          "empty."),
-    RULE(ORDER, "WZA-0026", false, ERROR,
+    DAMAGE(ORDER, "WZA-0026", false, ERROR,
          "A directive comes too late",
          "The order is TEXTURE, SHAPES, BONES, ANIMATIONS; VERTICES come before FACES, PROPERTIES "
          "before POINTS."),
-    RULE(REPEATED, "WZA-0027", false, ERROR,
+    DAMAGE(REPEATED, "WZA-0027", false, ERROR,
          "A directive is repeated",
          "The first is kept and this one is not read."),
-    RULE(COUNT_MISSING, "WZA-0028", false, ERROR,
+    DAMAGE(COUNT_MISSING, "WZA-0028", false, ERROR,
          "A block is not announced",
          "SHAPES comes before SHAPE, BONES before BONE, ANIMATIONS before ANIMATION."),
-    RULE(COUNT_WRONG, "WZA-0029", true, ERROR,
+    DAMAGE(COUNT_WRONG, "WZA-0029", true, ERROR,
          "SHAPES, BONES or ANIMATIONS does not tell how many there are",
          "The number must be that of the blocks that follow."),
     RULE(EMPTY, "WZA-0030", false, ERROR,
          "The file has neither shapes nor animations",
          "A model has shapes, an animation file has animations."),
-    RULE(FLAG, "WZA-0101", false, ERROR,
+    DAMAGE(FLAG, "WZA-0101", false, ERROR,
          "A switch has a value that it cannot have",
          "Booleans are 0 or 1; NORMALMAP is 0, 1 or 2."),
     RULE(SHAPES_MISSING, "WZA-0201", false, ERROR,
@@ -177,7 +184,7 @@ const maq_rule mq_wza_rules[WZA_RULE_COUNT] = {
     RULE(LENGTH_NEGATIVE, "WZA-0402", false, ERROR,
          "The length of an animation is negative",
          "Lengths are milliseconds from 0 on."),
-    RULE(PROPERTY_KIND, "WZA-0403", false, ERROR,
+    DAMAGE(PROPERTY_KIND, "WZA-0403", false, ERROR,
          "A property is of no known kind",
          "Properties are a bone, a shape or a texture, in small letters."),
     RULE(PROPERTY_REPEATED, "WZA-0404", false, ERROR,

@@ -10,23 +10,30 @@
 #define N MAQ_NOTE
 #define S MAQ_SILENT
 #define L MAQ_LOSS
-#define SHARED(name, id, fixable, spec, qwzm, wmit, title, explain)                                \
-    [MQ_DR_##name] = {id, title, explain, fixable, {spec, qwzm, wmit}}
+#define ENTRY(index, id, fixable, spec, qwzm, wmit, damages, title, explain)                        \
+    [index] = {id, title, explain, fixable, {spec, qwzm, wmit}, damages}
 #define RULE(name, id, fixable, spec, qwzm, wmit, title, explain)                                  \
-    [WZM_##name] = {id, title, explain, fixable, {spec, qwzm, wmit}}
+    ENTRY(WZM_##name, id, fixable, spec, qwzm, wmit, false, title, explain)
+#define SHARED(name, id, fixable, spec, qwzm, wmit, title, explain)                                \
+    ENTRY(MQ_DR_##name, id, fixable, spec, qwzm, wmit, false, title, explain)
+// The same for what keeps reading from holding all that the file says.
+#define DAMAGE(name, id, fixable, spec, qwzm, wmit, title, explain)                                \
+    ENTRY(WZM_##name, id, fixable, spec, qwzm, wmit, true, title, explain)
+#define SHARED_DAMAGE(name, id, fixable, spec, qwzm, wmit, title, explain)                         \
+    ENTRY(MQ_DR_##name, id, fixable, spec, qwzm, wmit, true, title, explain)
 
 // clang-format off
 const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
-    RULE(NOT_WZM, "WZM-0001", false, E, E, E,
+    DAMAGE(NOT_WZM, "WZM-0001", false, E, E, E,
          "The file does not begin with WZM",
          "Every reader looks for the word WZM at the start and refuses the file without it."),
-    RULE(BAD_VERSION, "WZM-0002", false, E, E, E,
+    DAMAGE(BAD_VERSION, "WZM-0002", false, E, E, E,
          "The version after WZM is missing or unknown",
          "There are versions 1, 2 and 3; they differ too much to guess."),
     SHARED(BYTE_ORDER_MARK, "WZM-0003", true, E, E, E,
          "A byte order mark stands before the text",
          "The mark hides the word WZM from every reader. Save the file without it."),
-    SHARED(NUL_BYTE, "WZM-0004", false, E, E, E,
+    SHARED_DAMAGE(NUL_BYTE, "WZM-0004", false, E, E, E,
          "A NUL byte is in the text",
          "The file may be damaged."),
     SHARED(CONTROL_Z, "WZM-0005", true, W, W, W,
@@ -42,19 +49,19 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
     SHARED(SHARED_LINE, "WZM-0008", true, N, S, S,
          "A directive does not start a line",
          "The tools do not look at lines; people do."),
-    SHARED(UNKNOWN_DIRECTIVE, "WZM-0009", false, E, E, E,
+    SHARED_DAMAGE(UNKNOWN_DIRECTIVE, "WZM-0009", false, E, E, E,
          "A directive is unknown or out of place",
          "The tools find something else than they expect and refuse the file."),
-    SHARED(VALUE_MISSING, "WZM-0010", false, E, E, E,
+    SHARED_DAMAGE(VALUE_MISSING, "WZM-0010", false, E, E, E,
          "A directive lacks a value",
          "The tools take the next word for it and go wrong from there."),
-    SHARED(BAD_NUMBER, "WZM-0011", false, E, E, E,
+    SHARED_DAMAGE(BAD_NUMBER, "WZM-0011", false, E, E, E,
          "A number cannot be read",
          "The tools refuse the file."),
-    SHARED(NUMBER_RANGE, "WZM-0012", false, E, E, E,
+    SHARED_DAMAGE(NUMBER_RANGE, "WZM-0012", false, E, E, E,
          "A number is too large for its field",
          "The field holds 32 bits; the value is cut to what fits."),
-    SHARED(NOT_WHOLE, "WZM-0013", false, E, E, E,
+    SHARED_DAMAGE(NOT_WHOLE, "WZM-0013", false, E, E, E,
          "A whole number has decimals",
          "The tools stop at the point and take the rest for the next value."),
     SHARED(NOT_FINITE, "WZM-0014", false, E, W, E,
@@ -63,7 +70,7 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
     SHARED(HEX_FLOAT, "WZM-0015", false, W, N, E,
          "A value is written as a hexadecimal number",
          "C's number reading takes it, other tools do not."),
-    SHARED(SURPLUS_TOKENS, "WZM-0016", true, E, E, E,
+    SHARED_DAMAGE(SURPLUS_TOKENS, "WZM-0016", true, E, E, E,
          "There is more on the line than belongs there",
          "The tools take it for the next value and go wrong from there."),
     SHARED(ROWS_SHARE_LINE, "WZM-0017", true, N, S, S,
@@ -72,17 +79,17 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
     SHARED(ROW_SPANS_LINES, "WZM-0018", true, N, S, S,
          "A row goes on in the next line",
          "The tools do not look at lines; people do."),
-    SHARED(SHORT_ROW, "WZM-0019", false, E, E, E,
+    SHARED_DAMAGE(SHORT_ROW, "WZM-0019", false, E, E, E,
          "A row has too few values",
          "The tools take the next row's for it and go wrong from there."),
-    SHARED(LIST_ENDS_EARLY, "WZM-0020", false, E, E, E,
+    SHARED_DAMAGE(LIST_ENDS_EARLY, "WZM-0020", false, E, E, E,
          "A list has fewer rows than its count says",
          "The tools refuse the file."),
-    SHARED(SURPLUS_ROWS, "WZM-0021", false, E, E, E,
+    SHARED_DAMAGE(SURPLUS_ROWS, "WZM-0021", false, E, E, E,
          "A list has more rows than its count says",
          "The tools expect the next directive here and refuse the file. Correct the count or take "
          "the rows out."),
-    SHARED(COUNT_LIMIT, "WZM-0022", false, E, E, E,
+    SHARED_DAMAGE(COUNT_LIMIT, "WZM-0022", false, E, E, E,
          "A count is beyond all reason",
          "Reading stops here."),
     RULE(VERSION_3, "WZM-0023", false, S, E, S,
@@ -91,28 +98,28 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
     RULE(VERSION_1_2, "WZM-0024", false, S, S, E,
          "Versions 1 and 2 are not read by WMIT",
          "WMIT knows version 3 alone. Convert the model for it."),
-    RULE(TEXTURE_MISSING, "WZM-0101", false, E, E, E,
+    DAMAGE(TEXTURE_MISSING, "WZM-0101", false, E, E, E,
          "TEXTURE is missing",
          "It is mandatory; " MAQ_WZM_NO_TEXTURE " is taken where there is none."),
-    RULE(MESHES_MISSING, "WZM-0102", false, E, E, E,
+    DAMAGE(MESHES_MISSING, "WZM-0102", false, E, E, E,
          "MESHES is missing",
          "It must come before the first MESH."),
-    RULE(MESHES_COUNT, "WZM-0103", true, E, E, E,
+    DAMAGE(MESHES_COUNT, "WZM-0103", true, E, E, E,
          "MESHES does not tell how many meshes there are",
          "The tools read as many as it says: they miss the others, or refuse the file."),
     RULE(ORDER, "WZM-0104", false, E, E, E,
          "A directive comes too late",
          "The order of directives is fixed."),
-    RULE(REPEATED, "WZM-0105", false, E, E, E,
+    DAMAGE(REPEATED, "WZM-0105", false, E, E, E,
          "A directive is repeated",
          "The first is kept and this one is not read."),
-    RULE(OTHER_VERSION, "WZM-0106", false, E, E, E,
+    DAMAGE(OTHER_VERSION, "WZM-0106", false, E, E, E,
          "A directive belongs to another version",
          "It is not read."),
-    RULE(MESH_MISSING, "WZM-0107", false, E, E, E,
+    DAMAGE(MESH_MISSING, "WZM-0107", false, E, E, E,
          "MESH is missing before the content of a mesh",
          "Each mesh begins with the word MESH."),
-    RULE(SECTION_MISSING, "WZM-0201", false, E, E, E,
+    DAMAGE(SECTION_MISSING, "WZM-0201", false, E, E, E,
          "A mesh lacks a directive",
          "All directives are mandatory, also where they have nothing to say."),
     RULE(MESH_NUMBER, "WZM-0202", false, N, S, S,
@@ -170,7 +177,7 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
     RULE(FRAME_ROTATION, "WZM-0303", false, E, E, S,
          "A rotation is beyond 360 degrees",
          "Rotations lie within -360 and 360."),
-    RULE(CONNECTOR_FORM, "WZM-0304", true, E, E, E,
+    DAMAGE(CONNECTOR_FORM, "WZM-0304", true, E, E, E,
          "A connector is written as another version has it",
          "Version 1 has `x y z type`, version 2 `type x y z angle restriction restriction`, version "
          "3 `x y z`. What the version does not have is not kept."),
