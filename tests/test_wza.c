@@ -263,6 +263,17 @@ static void further_shapes_list_what_they_change(void **state) {
     }
 }
 
+static void sections_have_an_order(void **state) {
+    (void)state;
+    assert_checked("WZA 1\nSHAPES 1\nSHAPE 0\nFACES 0\nVERTICES 0\n", "WZA-0026");
+    assert_checked("WZA 1\n" MESH "TEXTURE a\n", "WZA-0026");
+    assert_checked("WZA 1\nBONES 0\n" MESH, "WZA-0026");
+    assert_checked("WZA 1\nANIMATIONS 1\nANIMATION 0 1\nPOINTS 0\nPROPERTIES 0\n", "WZA-0026");
+    assert_checked("WZA 1\n" MESH "BONES 0\nVERTICES 0\n", "WZA-0009");
+    assert_checked("WZA 1\n" MESH "SHAPES 1\n", "WZA-0027");
+    assert_checked("WZA 1\n" MESH "FACES 0\n", "WZA-0027");
+}
+
 static void only_triangles_are_allowed(void **state) {
     (void)state;
     assert_checked("WZA 1\nSHAPES 1\nSHAPE 0\nVERTICES 3\n0 0 0 0 0 0 1 1 0 0 0 1 0\n"
@@ -489,7 +500,12 @@ static void the_whole_model_is_kept(void **state) {
     maq_document *copy = converted(document, "wza", "");
     assert_same(document, copy);
     maq_close(copy);
-    assert_int_equal(maq_document_from_wza(maq_document_wza(document), NULL, &copy), MAQ_OK);
+    maq_status status = MAQ_NO_MEMORY;
+    for (uint64_t n = 1; status != MAQ_OK; n++) {
+        maq_memory memory = {.size = sizeof memory, .fail_at = n};
+        status = maq_document_from_wza(maq_document_wza(document), &memory, &copy);
+        assert_true(status == MAQ_OK || (status == MAQ_NO_MEMORY && !copy));
+    }
     assert_same(document, copy);
     maq_close(copy);
     maq_close(document);
@@ -550,6 +566,7 @@ int main(void) {
         cmocka_unit_test(rows_of_shape_0_come_in_any_order),
         cmocka_unit_test(a_mesh_without_deformation_has_shape_0_alone),
         cmocka_unit_test(further_shapes_list_what_they_change),
+        cmocka_unit_test(sections_have_an_order),
         cmocka_unit_test(only_triangles_are_allowed),
         cmocka_unit_test(parents_may_come_later_and_vertices_in_any_lines),
         cmocka_unit_test(rings_of_bones_are_found_once_each),

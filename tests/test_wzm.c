@@ -341,7 +341,12 @@ static void documents_can_be_made(void **state) {
                          .connectors = &connector};
     maq_wzm wzm = {.version = 2, .texture = "a.png", .mesh_count = 1, .meshes = &mesh};
     maq_document *document = NULL;
-    assert_int_equal(maq_document_from_wzm(&wzm, NULL, &document), MAQ_OK);
+    maq_status status = MAQ_NO_MEMORY;
+    for (uint64_t n = 1; status != MAQ_OK; n++) {
+        maq_memory memory = {.size = sizeof memory, .fail_at = n};
+        status = maq_document_from_wzm(&wzm, &memory, &document);
+        assert_true(status == MAQ_OK || (status == MAQ_NO_MEMORY && !document));
+    }
     mesh.name = "changed";
     assert_string_equal(maq_document_wzm(document)->meshes[0].name, "hull");
     assert_round_trip(document);
