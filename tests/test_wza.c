@@ -193,14 +193,26 @@ static void texture_settings_are_read(void **state) {
     static const struct {
         const char *line, *findings;
     } lines[] = {
-        {"ANIMATED 0", ""},           {"ANIMATED 1", ""},        {"ANIMATED 2", "WZA-0101"},
-        {"NORMALMAP 1", ""},          {"NORMALMAP 2", ""},       {"NORMALMAP 3", "WZA-0101"},
-        {"NORMALMAP -1", "WZA-0101"}, {"SPECMAP 2", "WZA-0101"}, {"TCMASK 2", "WZA-0101"},
-        {"ANIMATED yes", "WZA-0011"}, {"ANIMATED", "WZA-0010"},
+        {"ANIMATED 0", ""},
+        {"ANIMATED 1", ""},
+        {"ANIMATED 2", "WZA-0101"},
+        {"NORMALMAP 1", ""},
+        {"NORMALMAP 2", ""},
+        {"NORMALMAP 3", "WZA-0101"},
+        {"NORMALMAP -1", "WZA-0101"},
+        {"SPECMAP 2", "WZA-0101"},
+        {"TCMASK 2", "WZA-0101"},
+        {"SPECMAP 1", ""},
+        {"TCMASK 1", ""},
+        {"ANIMATED yes", "WZA-0011"},
+        {"ANIMATED", "WZA-0010"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char text[512];
         snprintf(text, sizeof text, "WZA 1\nTEXTURE a\n%s\n" MESH, lines[i].line);
+        document = document_of("wza", text);
+        assert_round_trip(document);
+        maq_close(document);
         assert_checked(text, lines[i].findings);
     }
 }
