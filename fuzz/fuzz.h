@@ -134,6 +134,14 @@ static inline maq_document *fuzz_write_and_read(const maq_document *document, ma
     return again;
 }
 
+// For formats that do not keep comments: the same document without them, written to `bytes`.
+static inline maq_document *fuzz_drop_comments(const maq_document *document, maq_buffer *bytes) {
+    maq_document *again = fuzz_write_and_read(document, bytes);
+    if (!fuzz_say_the_same(document, again))
+        abort();
+    return again;
+}
+
 // In its own version nothing may change, not a bit; what is written once is written so again.
 static inline void fuzz_keep(const maq_document *document) {
     maq_buffer first, second;

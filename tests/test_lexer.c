@@ -38,14 +38,18 @@ static void on_trivia(void *context, mq_trivia kind, const char *begin, const ch
         write_down(transcript, "(%.*s)", begin, (int)(end - begin));
 }
 
-static const char *lex(struct transcript *transcript, const char *text, size_t length) {
+static const char *lex_with(struct transcript *transcript, const char *text, size_t length,
+                            char comment, char comment_second) {
     // On a copy of exactly this size, so that a sanitizer sees a step too far.
     char *copy = malloc(length ? length : 1);
     assert_non_null(copy);
     memcpy(copy, text, length);
     transcript->length = 0;
     transcript->text[0] = '\0';
-    mq_lexer lexer = {.comment = '#', .context = transcript, .on_trivia = on_trivia};
+    mq_lexer lexer = {.comment = comment,
+                      .comment_second = comment_second,
+                      .context = transcript,
+                      .on_trivia = on_trivia};
     mq_lexer_start(&lexer, copy, copy + length);
     while (!mq_lexer_done(&lexer)) {
         const char *end = mq_lexer_token_end(&lexer);
@@ -58,7 +62,8 @@ static const char *lex(struct transcript *transcript, const char *text, size_t l
     return transcript->text;
 }
 
-#define LEX(text) lex(&transcript, text, sizeof text - 1)
+#define LEX(text) lex_with(&transcript, text, sizeof text - 1, '#', '\0')
+#define LEX_SLASHES(text) lex_with(&transcript, text, sizeof text - 1, '/', '/')
 
 static void tokens_know_whether_they_start_a_line(void **state) {
     (void)state;
@@ -78,6 +83,18 @@ static void comments_are_told_with_their_place(void **state) {
     assert_string_equal(LEX("12#tail"), "/|12|C(#tail)");
     assert_string_equal(LEX("#"), "C!(#)");
     assert_string_equal(LEX("a # x\n \nb"), "/|a|C(# x)B!/|b|");
+}
+
+static void comments_may_begin_with_two_bytes(void **state) {
+    (void)state;
+    struct transcript transcript;
+    assert_string_equal(LEX_SLASHES("a // one\n//two\nb"), "/|a|C(// one)C!(//two)/|b|");
+    assert_string_equal(LEX_SLASHES("12//tail"), "/|12|C(//tail)");
+    assert_string_equal(LEX_SLASHES("a/b /c / /"), "/|a/b||/c||/||/|");
+    assert_string_equal(LEX_SLASHES("a /\n/ b"), "/|a||/|/|/||b|");
+    assert_string_equal(LEX_SLASHES("a #b"), "/|a||#b|");
+    assert_string_equal(LEX_SLASHES("a ///b"), "/|a|C(///b)");
+    assert_string_equal(LEX_SLASHES("a/"), "/|a/|");
 }
 
 static void blank_lines_are_told_and_empty_ones_are_not(void **state) {
@@ -153,6 +170,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_know_whether_they_start_a_line),
         cmocka_unit_test(comments_are_told_with_their_place),
+        cmocka_unit_test(comments_may_begin_with_two_bytes),
         cmocka_unit_test(blank_lines_are_told_and_empty_ones_are_not),
         cmocka_unit_test(odd_bytes_are_told),
         cmocka_unit_test(lines_can_be_skipped),

@@ -4,39 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-// The length of the well-formed UTF-8 sequence at `bytes`, 0 when there is none: overlong forms,
-// surrogates and what lies above U+10FFFF are not well-formed, and strict readers refuse them.
-static size_t utf8_length(const unsigned char *bytes, size_t left) {
-    unsigned char first = bytes[0];
-    if (first < 0x80)
-        return 1;
-    size_t length;
-    unsigned char low = 0x80, high = 0xbf; // what the second byte may be
-    if (first >= 0xc2 && first <= 0xdf) {
-        length = 2;
-    } else if (first >= 0xe0 && first <= 0xef) {
-        length = 3;
-        if (first == 0xe0)
-            low = 0xa0;
-        if (first == 0xed)
-            high = 0x9f;
-    } else if (first >= 0xf0 && first <= 0xf4) {
-        length = 4;
-        if (first == 0xf0)
-            low = 0x90;
-        if (first == 0xf4)
-            high = 0x8f;
-    } else {
-        return 0;
-    }
-    if (left < length || bytes[1] < low || bytes[1] > high)
-        return 0;
-    for (size_t i = 2; i < length; i++) {
-        if (bytes[i] < 0x80 || bytes[i] > 0xbf)
-            return 0;
-    }
-    return length;
-}
+#include "base/utf8.h"
 
 static const char *short_escape(unsigned char byte) {
     switch (byte) {
@@ -66,7 +34,7 @@ void mq_json_string(mq_text *out, const char *bytes, size_t length) {
     size_t plain = 0; // where the bytes begin that go out as they are
     size_t i = 0;
     while (i < length) {
-        size_t step = utf8_length(text + i, length - i);
+        size_t step = mq_utf8_length(text + i, length - i);
         if (step > 1 || (step == 1 && text[i] >= 0x20 && text[i] != '"' && text[i] != '\\' &&
                          text[i] != 0x7f)) {
             i += step;

@@ -45,7 +45,7 @@ static void pass_gap(mq_lexer *lexer, const char *at, bool starts_line) {
             lexer->end = at;
             goto stop;
         default:
-            if (*at != lexer->comment || !lexer->comment)
+            if (!mq_lexer_at_comment(lexer, at))
                 goto stop;
             const char *stop = line_end(at, end);
             tell(lexer, MQ_COMMENT, at, stop, starts_line);

@@ -20,25 +20,32 @@ typedef enum mq_trivia {
 
 typedef struct mq_lexer {
     const char *begin, *end;
-    const char *at;   // the next token
-    const char *line; // the first byte of its line
-    bool starts_line; // it is the first token of its line
-    char comment;     // the byte that begins a comment; 0: there are none
+    const char *at;      // the next token
+    const char *line;    // the first byte of its line
+    bool starts_line;    // it is the first token of its line
+    char comment;        // the byte that begins a comment; 0: there are none
+    char comment_second; // the byte that must follow it to make it one; 0: none need be
     void *context;
     // Told of trivia in the order of the file. own_line: nothing else is on the line so far.
     void (*on_trivia)(void *context, mq_trivia kind, const char *begin, const char *end,
                       bool own_line);
 } mq_lexer;
 
-// Stands on the first token of [begin, end). Set comment, context and on_trivia before.
+// Stands on the first token of [begin, end). Set comment, comment_second, context and
+// on_trivia before.
 void mq_lexer_start(mq_lexer *lexer, const char *begin, const char *end);
 
 // The bytes that end a token, by value: blanks, line breaks, NUL and Ctrl-Z.
 extern const bool mq_lexer_gap[256];
 
+// Whether a comment begins at a byte of the text.
+static inline bool mq_lexer_at_comment(const mq_lexer *lexer, const char *at) {
+    return *at == lexer->comment && lexer->comment &&
+           (!lexer->comment_second || (lexer->end - at > 1 && at[1] == lexer->comment_second));
+}
+
 static inline bool mq_lexer_ends_token(const mq_lexer *lexer, const char *at) {
-    return at == lexer->end || mq_lexer_gap[(unsigned char)*at] ||
-           (*at == lexer->comment && lexer->comment);
+    return at == lexer->end || mq_lexer_gap[(unsigned char)*at] || mq_lexer_at_comment(lexer, at);
 }
 
 static inline bool mq_lexer_done(const mq_lexer *lexer) {

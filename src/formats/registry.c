@@ -6,12 +6,16 @@
 #include "formats/iq/iqm_priv.h"
 #include "formats/pet/pet_priv.h"
 #include "formats/pie/pie_priv.h"
+#include "formats/wza/wza_priv.h"
+#include "formats/wzm/wzm_priv.h"
 
 static const mq_format *const rows[] = {
     &mq_pie_format,
     &mq_iqe_format,
     &mq_iqm_format,
     &mq_pet_format,
+    &mq_wzm_format,
+    &mq_wza_format,
 };
 
 const mq_format *mq_format_row(size_t index) {

@@ -1,0 +1,682 @@
+// SPDX-License-Identifier: MIT
+#include "formats/directives.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+#define LONGEST_SHOWN 40
+
+uint32_t mq_directives_place(const mq_directives *reader, const char *at) {
+    return (uint32_t)(at - reader->document->source);
+}
+
+void mq_directives_edit(mq_directives *reader, maq_finding *finding, const char *begin,
+                        const char *end, const char *text, size_t length) {
+    if (finding)
+        mq_finding_edit(&reader->document->findings, finding, mq_directives_place(reader, begin),
+                        (uint64_t)(end - begin), text, length);
+}
+
+int mq_directives_shown(const char *begin, const char *end) {
+    return end - begin > LONGEST_SHOWN ? LONGEST_SHOWN : (int)(end - begin);
+}
+
+// ------------------------------------------------------------------------------ between the tokens
+
+static void tell_control_z(mq_directives *reader, const char *begin, const char *end) {
+    const char *source_end = reader->document->source + reader->document->source_length;
+    const char *rest = end;
+    while (rest < source_end && mq_lexer_gap[(unsigned char)*rest])
+        rest++;
+    maq_finding *finding =
+        MQ_DIRECTIVE_FIND(reader, MQ_DR_CONTROL_Z, begin, end, "a Ctrl-Z ends the text here%s",
+                          rest < source_end ? "; what follows is not read" : "");
+    if (rest == source_end)
+        mq_directives_edit(reader, finding, begin, source_end, "", 0);
+}
+
+static void on_trivia(void *context, mq_trivia kind, const char *begin, const char *end,
+                      bool own_line) {
+    mq_directives *reader = context;
+    (void)own_line;
+    switch (kind) {
+    case MQ_COMMENT:
+        reader->comment_count++;
+        MQ_DIRECTIVE_FIND(reader, MQ_DR_COMMENT, begin, end,
+                          "this comment is not kept when the model is written");
+        break;
+    case MQ_NUL_BYTE:
+        MQ_DIRECTIVE_FIND(reader, MQ_DR_NUL_BYTE, begin, end, "a NUL byte is in the text");
+        break;
+    case MQ_CTRL_Z:
+        tell_control_z(reader, begin, end);
+        break;
+    case MQ_BLANK_LINE:
+        break;
+    }
+}
+
+static mq_lexer lexer_for(const char *comment) {
+    return (mq_lexer){.comment = comment[0], .comment_second = comment[0] ? comment[1] : '\0'};
+}
+
+void mq_directives_start(mq_directives *reader, const char *comment) {
+    const maq_document *document = reader->document;
+    const char *begin = document->source, *end = begin + document->source_length;
+    const char *cr = memchr(begin, '\r', document->source_length);
+    reader->line_break = cr && cr + 1 < end && cr[1] == '\n' ? "\r\n" : "\n";
+    if (document->source_length >= 3 && memcmp(begin, "\xef\xbb\xbf", 3) == 0) {
+        mq_directives_edit(reader,
+                           MQ_DIRECTIVE_FIND(reader, MQ_DR_BYTE_ORDER_MARK, begin, begin + 3,
+                                             "a byte order mark stands before the text"),
+                           begin, begin + 3, "", 0);
+        begin += 3;
+    }
+    reader->last_end = begin;
+    reader->lexer = lexer_for(comment);
+    reader->lexer.context = reader;
+    reader->lexer.on_trivia = on_trivia;
+    mq_lexer_start(&reader->lexer, begin, end);
+}
+
+// Whether the next token is a word.
+static bool stands_on(const mq_lexer *lexer, const char *word) {
+    const char *end = mq_lexer_token_end(lexer);
+    return (size_t)(end - lexer->at) == strlen(word) && memcmp(lexer->at, word, strlen(word)) == 0;
+}
+
+static bool ends_in(const char *name, const char *extension) {
+    size_t length = strlen(extension), whole = name ? strlen(name) : 0;
+    if (whole < length)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        char byte = name[whole - length + i];
+        if ((byte >= 'A' && byte <= 'Z' ? byte + 32 : byte) != extension[i])
+            return false;
+    }
+    return true;
+}
+
+mq_likeness mq_directives_recognise(const char *bytes, size_t length, const char *name,
+                                    const char *signature, const char *comment,
+                                    const char *extension) {
+    size_t mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    mq_lexer lexer = lexer_for(comment);
+    mq_lexer_start(&lexer, bytes + mark, bytes + length);
+    if (!mq_lexer_done(&lexer) && stands_on(&lexer, signature))
+        return MQ_BY_CONTENT;
+    return ends_in(name, extension) ? MQ_BY_NAME : MQ_UNLIKE;
+}
+
+void mq_directives_pass_token(mq_directives *reader, const char *end) {
+    reader->last_end = end;
+    mq_lexer_advance(&reader->lexer, end);
+}
+
+uint32_t mq_directives_signature(mq_directives *reader, const char *signature, uint32_t newest,
+                                 unsigned not_rule, unsigned version_rule) {
+    const mq_lexer *lexer = &reader->lexer;
+    const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
+    if (!stands_on(lexer, signature)) {
+        MQ_DIRECTIVE_FIND(reader, not_rule, begin, end, "the file does not begin with %s",
+                          signature);
+        return 0;
+    }
+    mq_directives_pass_token(reader, end);
+    begin = lexer->at;
+    end = mq_lexer_token_end(lexer);
+    uint32_t version =
+        end - begin == 1 && *begin >= '1' && *begin <= '9' ? (uint32_t)(*begin - '0') : 0;
+    if (version == 0 || version > newest) {
+        bool there = mq_directives_line_goes_on(reader);
+        MQ_DIRECTIVE_FIND(reader, version_rule, there ? begin : reader->last_end,
+                          there ? end : reader->last_end,
+                          newest == 1 ? "%s must be followed by %u"
+                                      : "%s must be followed by a version from 1 to %u",
+                          signature, newest);
+        return 0;
+    }
+    mq_directives_pass_token(reader, end);
+    mq_directives_end_line(reader);
+    return version;
+}
+
+// ---------------------------------------------------------------------------------------- keywords
+
+static bool spells(const char *begin, size_t length, const char *keyword, bool *exact) {
+    *exact = true;
+    for (size_t i = 0; i < length; i++) {
+        char capital = begin[i] >= 'a' && begin[i] <= 'z' ? (char)(begin[i] - 32) : begin[i];
+        if (capital != keyword[i])
+            return false;
+        *exact = *exact && capital == begin[i];
+    }
+    return keyword[length] == '\0';
+}
+
+// The keyword that the next token is. In small letters it is one only where it starts a line, and
+// not even there where rows may begin with `words`.
+static unsigned keyword_among(const mq_directives *reader, bool words) {
+    const mq_lexer *lexer = &reader->lexer;
+    // Most tokens are numbers: seen at their first byte.
+    if (mq_lexer_done(lexer) || (*lexer->at | 32) < 'a' || (*lexer->at | 32) > 'z')
+        return MQ_NO_KEYWORD;
+    size_t length = (size_t)(mq_lexer_token_end(lexer) - lexer->at);
+    for (unsigned i = 0; i < reader->keyword_count; i++) {
+        bool exact;
+        if (spells(lexer->at, length, reader->keywords[i], &exact) &&
+            (exact || (lexer->starts_line && !words)))
+            return i;
+    }
+    return MQ_NO_KEYWORD;
+}
+
+static unsigned keyword_here(const mq_directives *reader) {
+    return keyword_among(reader, false);
+}
+
+// An unknown word in capitals is more likely a directive than a spoilt number.
+static bool looks_like_directive(const mq_lexer *lexer) {
+    if (mq_lexer_done(lexer) || *lexer->at < 'A' || *lexer->at > 'Z')
+        return false;
+    const char *end = mq_lexer_token_end(lexer);
+    if (end - lexer->at < 3)
+        return false;
+    for (const char *at = lexer->at; at < end; at++) {
+        if ((*at < 'A' || *at > 'Z') && *at != '_')
+            return false;
+    }
+    return !stands_on(lexer, "INF") && !stands_on(lexer, "INFINITY") && !stands_on(lexer, "NAN");
+}
+
+// Whether the next token is no value.
+static bool at_directive(const mq_directives *reader, bool words) {
+    return keyword_among(reader, words) != MQ_NO_KEYWORD ||
+           (!words && looks_like_directive(&reader->lexer));
+}
+
+// Passes the tokens up to the next directive, known or not, with one finding.
+static void pass_strays(mq_directives *reader, const char *rows_of) {
+    const mq_lexer *lexer = &reader->lexer;
+    const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
+    bool word = looks_like_directive(lexer);
+    uint64_t lines = 0;
+    do {
+        lines += lexer->starts_line;
+        mq_directives_pass_token(reader, mq_lexer_token_end(lexer));
+    } while (!mq_lexer_done(lexer) && !at_directive(reader, false));
+    int shown = mq_directives_shown(begin, end);
+    maq_finding *finding;
+    if (word)
+        finding = MQ_DIRECTIVE_FIND(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
+                                    "%.*s is not a directive of this format", shown, begin);
+    else if (rows_of)
+        finding =
+            MQ_DIRECTIVE_FIND(reader, MQ_DR_SURPLUS_ROWS, begin, end,
+                              "%s has more rows than it announces; the rest is not read", rows_of);
+    else
+        finding = MQ_DIRECTIVE_FIND(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
+                                    "a directive is expected here, not \"%.*s\"", shown, begin);
+    if (finding && lines)
+        finding->count = lines;
+}
+
+mq_directive mq_directives_peek(mq_directives *reader, const char *rows_of) {
+    const mq_lexer *lexer = &reader->lexer;
+    mq_directive next = {.keyword = MQ_NO_KEYWORD};
+    while (!reader->stop && !mq_lexer_done(lexer)) {
+        next.keyword = keyword_here(reader);
+        if (next.keyword != MQ_NO_KEYWORD)
+            break;
+        pass_strays(reader, rows_of);
+    }
+    next.begin = lexer->at;
+    next.end = mq_lexer_token_end(lexer);
+    return next;
+}
+
+void mq_directives_pass(mq_directives *reader, const mq_directive *next) {
+    const char *proper = reader->keywords[next->keyword];
+    size_t length = (size_t)(next->end - next->begin);
+    if (memcmp(next->begin, proper, length) != 0)
+        mq_directives_edit(reader,
+                           MQ_DIRECTIVE_FIND(reader, MQ_DR_KEYWORD_CASE, next->begin, next->end,
+                                             "keywords are in capitals: %s", proper),
+                           next->begin, next->end, proper, length);
+    if (!reader->lexer.starts_line)
+        mq_directives_edit(reader,
+                           MQ_DIRECTIVE_FIND(reader, MQ_DR_SHARED_LINE, next->begin, next->end,
+                                             "%s must start a line", proper),
+                           reader->last_end, next->begin, reader->line_break,
+                           strlen(reader->line_break));
+    mq_directives_pass_token(reader, next->end);
+}
+
+void mq_directives_skip(mq_directives *reader) {
+    while (!mq_lexer_done(&reader->lexer) && keyword_here(reader) == MQ_NO_KEYWORD)
+        mq_directives_pass_token(reader, mq_lexer_token_end(&reader->lexer));
+}
+
+size_t mq_directives_count(const mq_directives *reader, unsigned keyword) {
+    mq_directives ahead = *reader;
+    ahead.lexer.on_trivia = NULL;
+    size_t count = 0;
+    for (; !mq_lexer_done(&ahead.lexer);
+         mq_lexer_advance(&ahead.lexer, mq_lexer_token_end(&ahead.lexer)))
+        count += keyword_here(&ahead) == keyword;
+    return count;
+}
+
+// ----------------------------------------------------------------------------------------- numbers
+
+static bool refuse_number(mq_directives *reader) {
+    const char *begin = reader->lexer.at, *end = mq_lexer_token_end(&reader->lexer);
+    MQ_DIRECTIVE_FIND(reader, MQ_DR_BAD_NUMBER, begin, end, "\"%.*s\" is not a number",
+                      mq_directives_shown(begin, end), begin);
+    return false;
+}
+
+static bool is_hexadecimal(const char *begin, const char *end) {
+    if (*begin == '-' || *begin == '+')
+        begin++;
+    return end - begin > 2 && begin[0] == '0' && (begin[1] | 32) == 'x';
+}
+
+static bool begins_with_digit(const char *begin) {
+    if (*begin == '-' || *begin == '+')
+        begin++;
+    return (*begin >= '0' && *begin <= '9') || *begin == '.';
+}
+
+static bool float_here(mq_directives *reader, float *value) {
+    const char *begin = reader->lexer.at;
+    float number;
+    const char *end = mq_parse_float(begin, reader->lexer.end, &number);
+    if (end == begin || !mq_lexer_ends_token(&reader->lexer, end))
+        return refuse_number(reader);
+    int shown = mq_directives_shown(begin, end);
+    if (is_hexadecimal(begin, end))
+        MQ_DIRECTIVE_FIND(reader, MQ_DR_HEX_FLOAT, begin, end, "%.*s is a hexadecimal number",
+                          shown, begin);
+    if (!isfinite(number)) {
+        if (begins_with_digit(begin)) {
+            MQ_DIRECTIVE_FIND(reader, MQ_DR_NUMBER_RANGE, begin, end,
+                              "%.*s is larger than any number of 32 bits", shown, begin);
+            number = copysignf(FLT_MAX, number);
+        } else {
+            MQ_DIRECTIVE_FIND(reader, MQ_DR_NOT_FINITE, begin, end, "%.*s is no finite number",
+                              shown, begin);
+            // All that is no number is the same one, so that it can be written.
+            if (isnan(number))
+                number = NAN;
+        }
+    }
+    *value = number;
+    mq_directives_pass_token(reader, end);
+    return true;
+}
+
+static int32_t saturated(double number) {
+    return number >= INT32_MAX ? INT32_MAX : number <= INT32_MIN ? INT32_MIN : (int32_t)number;
+}
+
+static bool int_here(mq_directives *reader, int32_t *value) {
+    const char *begin = reader->lexer.at;
+    int64_t whole = 0;
+    bool overflow = false;
+    const char *end = mq_parse_i64(begin, reader->lexer.end, &whole, &overflow);
+    if (end > begin && mq_lexer_ends_token(&reader->lexer, end)) {
+        if (overflow || whole > INT32_MAX || whole < INT32_MIN)
+            MQ_DIRECTIVE_FIND(reader, MQ_DR_NUMBER_RANGE, begin, end,
+                              "%.*s does not fit into 32 bits", mq_directives_shown(begin, end),
+                              begin);
+        *value = saturated((double)whole);
+        mq_directives_pass_token(reader, end);
+        return true;
+    }
+    double number;
+    end = mq_parse_double(begin, reader->lexer.end, &number);
+    if (end == begin || !mq_lexer_ends_token(&reader->lexer, end) || isnan(number))
+        return refuse_number(reader);
+    MQ_DIRECTIVE_FIND(reader, MQ_DR_NOT_WHOLE, begin, end, "%.*s must be a whole number",
+                      mq_directives_shown(begin, end), begin);
+    *value = saturated(number);
+    mq_directives_pass_token(reader, end);
+    return true;
+}
+
+// ------------------------------------------------------------------------------ directives' values
+
+static bool expect(mq_directives *reader, const char *what, bool number) {
+    const mq_lexer *lexer = &reader->lexer;
+    bool there = mq_directives_line_goes_on(reader);
+    if (there && number)
+        there = keyword_here(reader) == MQ_NO_KEYWORD;
+    if (!there && reader->free_lines && !mq_lexer_done(lexer))
+        there = number ? begins_with_digit(lexer->at) : !at_directive(reader, false);
+    if (!there)
+        MQ_DIRECTIVE_FIND(reader, MQ_DR_VALUE_MISSING, reader->last_end, reader->last_end,
+                          "%s is missing here", what);
+    return there;
+}
+
+// Passes what is left of the line, up to a directive. The end of the last token passed.
+static const char *pass_rest(mq_directives *reader) {
+    const char *end = reader->lexer.at;
+    while (mq_directives_line_goes_on(reader) && keyword_here(reader) == MQ_NO_KEYWORD) {
+        end = mq_lexer_token_end(&reader->lexer);
+        mq_directives_pass_token(reader, end);
+    }
+    return end;
+}
+
+// What cannot be read goes with its line: it was told once.
+static bool give_up_line(mq_directives *reader) {
+    mq_directives_pass_token(reader, mq_lexer_token_end(&reader->lexer));
+    pass_rest(reader);
+    return false;
+}
+
+bool mq_directives_int(mq_directives *reader, const char *what, int32_t *value) {
+    return expect(reader, what, true) && (int_here(reader, value) || give_up_line(reader));
+}
+
+bool mq_directives_float(mq_directives *reader, const char *what, float *value) {
+    return expect(reader, what, true) && (float_here(reader, value) || give_up_line(reader));
+}
+
+bool mq_directives_word(mq_directives *reader, const char *what, const char **word) {
+    if (!expect(reader, what, false))
+        return false;
+    const char *begin = reader->lexer.at, *end = mq_lexer_token_end(&reader->lexer);
+    *word = mq_arena_text(reader->document->arena, begin, (size_t)(end - begin));
+    mq_directives_pass_token(reader, end);
+    return *word != NULL;
+}
+
+void mq_directives_end_line(mq_directives *reader) {
+    if (!mq_directives_line_goes_on(reader) || keyword_here(reader) != MQ_NO_KEYWORD)
+        return;
+    const char *kept = reader->last_end, *begin = reader->lexer.at, *end = pass_rest(reader);
+    maq_finding *finding =
+        MQ_DIRECTIVE_FIND(reader, MQ_DR_SURPLUS_TOKENS, begin, end, "\"%.*s\" does not belong here",
+                          mq_directives_shown(begin, end), begin);
+    mq_directives_edit(reader, finding, kept, end, "", 0);
+}
+
+// -------------------------------------------------------------------------------------------- rows
+
+// The finding kept under *index, made at its first use. NULL when it could not be kept.
+#define LIST_FIND(rows, index, rule, begin, end, ...)                                              \
+    ((rows)->index ? repeat((rows), (rows)->index)                                                 \
+                   : keep((rows), &(rows)->index,                                                  \
+                          MQ_DIRECTIVE_FIND((rows)->reader, rule, begin, end, __VA_ARGS__)))
+
+static maq_finding *keep(const mq_rows *rows, size_t *index, maq_finding *finding) {
+    *index = finding ? rows->reader->document->findings.list.count : SIZE_MAX;
+    return finding;
+}
+
+static maq_finding *repeat(const mq_rows *rows, size_t index) {
+    if (index == SIZE_MAX)
+        return NULL;
+    maq_finding *finding = &rows->reader->document->findings.items[index - 1];
+    finding->count++;
+    return finding;
+}
+
+// The lines and tokens from a place up to the next directive. A line counts when a token of the
+// list starts it.
+static void measure(const mq_rows *rows, const char *from, bool starts_line, uint64_t *lines,
+                    uint64_t *tokens) {
+    mq_directives ahead = *rows->reader;
+    ahead.lexer.on_trivia = NULL;
+    ahead.lexer.at = from;
+    ahead.lexer.starts_line = starts_line;
+    *lines = *tokens = 0;
+    while (!mq_lexer_done(&ahead.lexer) && !at_directive(&ahead, rows->words)) {
+        *lines += ahead.lexer.starts_line;
+        ++*tokens;
+        mq_lexer_advance(&ahead.lexer, mq_lexer_token_end(&ahead.lexer));
+    }
+}
+
+static bool by_lines(mq_rows *rows) {
+    if (rows->reading == MQ_ROWS_UNDECIDED) {
+        uint64_t lines, tokens, left = rows->announced - rows->row;
+        measure(rows, rows->begin, rows->starts_line, &lines, &tokens);
+        bool by_tokens = lines != left && rows->row_size && tokens == left * rows->row_size;
+        rows->reading = by_tokens ? MQ_ROWS_BY_TOKENS : MQ_ROWS_BY_LINES;
+    }
+    return rows->reading == MQ_ROWS_BY_LINES;
+}
+
+bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) {
+    *rows = (mq_rows){.reader = reader, .name = name};
+    const char *begin = reader->lexer.at;
+    double number = 0;
+    if ((mq_directives_line_goes_on(reader) || reader->free_lines) &&
+        mq_parse_double(begin, mq_lexer_token_end(&reader->lexer), &number) != begin &&
+        number > (double)mq_arena_element_limit(reader->document->arena)) {
+        MQ_DIRECTIVE_FIND(reader, MQ_DR_COUNT_LIMIT, begin, mq_lexer_token_end(&reader->lexer),
+                          "%s announces more than any model has", name);
+        reader->stop = true;
+        return false;
+    }
+    int32_t count;
+    if (!mq_directives_int(reader, "a number of elements", &count))
+        return false;
+    const char *end = reader->last_end;
+    // Where lines are free, the rows may follow at once.
+    if (!reader->free_lines)
+        mq_directives_end_line(reader);
+    if (count < 0) {
+        MQ_DIRECTIVE_FIND(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have %d elements", name,
+                          count);
+        return false;
+    }
+    rows->announced = (uint32_t)count;
+    rows->count_begin = begin;
+    rows->count_end = end;
+    return true;
+}
+
+void mq_rows_begin(mq_directives *reader, mq_rows *rows, const char *name, uint32_t row_size,
+                   size_t smallest) {
+    mq_rows fresh = {.reader = reader,
+                     .name = name,
+                     .count_begin = rows->count_begin,
+                     .count_end = rows->count_end,
+                     .announced = rows->announced,
+                     .row_size = row_size,
+                     .words = rows->words,
+                     .keep_broken = rows->keep_broken};
+    *rows = fresh;
+    if (!rows->count_begin) {
+        uint64_t lines, tokens;
+        measure(rows, reader->lexer.at, reader->lexer.starts_line, &lines, &tokens);
+        rows->announced = (uint32_t)lines;
+        rows->count_begin = rows->count_end = reader->last_end;
+    }
+    uint64_t most = (uint64_t)(reader->lexer.end - reader->lexer.at) / smallest + 1;
+    rows->room = (uint32_t)(rows->announced < most ? rows->announced : most);
+}
+
+bool mq_rows_open(mq_directives *reader, mq_rows *rows, const char *name, uint32_t row_size,
+                  size_t smallest) {
+    mq_rows_read_count(reader, rows, name);
+    if (reader->stop)
+        return false;
+    mq_rows_begin(reader, rows, name, row_size, smallest);
+    return true;
+}
+
+static void find_early_end(const mq_rows *rows) {
+    MQ_DIRECTIVE_FIND(rows->reader, MQ_DR_LIST_ENDS_EARLY, rows->count_begin, rows->count_end,
+                      "%u %s announced for %s, but only %u %s", rows->announced,
+                      rows->announced == 1 ? "is" : "are", rows->name, rows->row,
+                      rows->row == 1 ? "follows" : "follow");
+}
+
+// Puts what follows on a line of its own.
+static void edit_fresh_line(mq_directives *reader, maq_finding *finding) {
+    char fresh_line[4];
+    size_t length = strlen(reader->line_break);
+    memcpy(fresh_line, reader->line_break, length);
+    fresh_line[length] = '\t';
+    mq_directives_edit(reader, finding, reader->last_end, reader->lexer.at, fresh_line, length + 1);
+}
+
+bool mq_rows_next(mq_rows *rows) {
+    mq_directives *reader = rows->reader;
+    const mq_lexer *lexer = &reader->lexer;
+    if (rows->row == rows->announced)
+        return false;
+    // The room suffices for all rows that the bytes can hold: it never ends before the file.
+    if (mq_lexer_done(lexer) || rows->kept == rows->room || at_directive(reader, rows->words)) {
+        find_early_end(rows);
+        return false;
+    }
+    if (!lexer->starts_line)
+        edit_fresh_line(reader,
+                        LIST_FIND(rows, shared, MQ_DR_ROWS_SHARE_LINE, lexer->at,
+                                  mq_lexer_token_end(lexer),
+                                  "this row of %s is not on a line of its own", rows->name));
+    rows->begin = lexer->at;
+    rows->starts_line = lexer->starts_line;
+    rows->first = true;
+    rows->broken = false;
+    return true;
+}
+
+// Whether the row has one more token to read here.
+static bool row_goes_on(mq_rows *rows) {
+    mq_directives *reader = rows->reader;
+    const mq_lexer *lexer = &reader->lexer;
+    if (rows->broken)
+        return false;
+    if (rows->first) {
+        rows->first = false;
+        return true;
+    }
+    // Where lines matter, a keyword in the middle of a row is a spoilt value.
+    bool here = mq_directives_line_goes_on(reader);
+    if (here && (!reader->free_lines || keyword_here(reader) == MQ_NO_KEYWORD))
+        return true;
+    if (here || mq_lexer_done(lexer) || at_directive(reader, rows->words) || by_lines(rows)) {
+        rows->broken = true;
+        MQ_DIRECTIVE_FIND(reader, MQ_DR_SHORT_ROW, reader->last_end, reader->last_end,
+                          "this row of %s has too few values", rows->name);
+        return false;
+    }
+    maq_finding *finding =
+        LIST_FIND(rows, spanned, MQ_DR_ROW_SPANS_LINES, lexer->at, mq_lexer_token_end(lexer),
+                  "a row of %s goes on in this line", rows->name);
+    // A comment in the gap would swallow the rest of the row.
+    const char *gap = reader->last_end;
+    if (!memchr(gap, lexer->comment, (size_t)(lexer->at - gap)))
+        mq_directives_edit(reader, finding, gap, lexer->at, " ", 1);
+    return true;
+}
+
+// What cannot be read ends the row with its line.
+static bool row_breaks(mq_rows *rows) {
+    rows->broken = true;
+    return give_up_line(rows->reader);
+}
+
+bool mq_rows_float(mq_rows *rows, float *value) {
+    return row_goes_on(rows) && (float_here(rows->reader, value) || row_breaks(rows));
+}
+
+bool mq_rows_floats(mq_rows *rows, float *values, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        if (!mq_rows_float(rows, &values[i]))
+            return false;
+    }
+    return true;
+}
+
+bool mq_rows_int(mq_rows *rows, int32_t *value) {
+    return row_goes_on(rows) && (int_here(rows->reader, value) || row_breaks(rows));
+}
+
+bool mq_rows_word(mq_rows *rows, const char **word) {
+    if (!row_goes_on(rows))
+        return false;
+    const mq_lexer *lexer = &rows->reader->lexer;
+    const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
+    const char *text = mq_arena_text(rows->reader->document->arena, begin, (size_t)(end - begin));
+    if (!text)
+        return row_breaks(rows);
+    *word = text;
+    mq_directives_pass_token(rows->reader, end);
+    return true;
+}
+
+unsigned mq_rows_tokens_ahead(const mq_rows *rows, unsigned most) {
+    mq_directives ahead = *rows->reader;
+    ahead.lexer.on_trivia = NULL;
+    unsigned count = 0;
+    do {
+        count++;
+        mq_lexer_advance(&ahead.lexer, mq_lexer_token_end(&ahead.lexer));
+    } while (count < most && mq_directives_line_goes_on(&ahead) &&
+             keyword_here(&ahead) == MQ_NO_KEYWORD);
+    return count;
+}
+
+bool mq_rows_end(mq_rows *rows) {
+    mq_directives *reader = rows->reader;
+    if (!rows->broken && mq_directives_line_goes_on(reader) &&
+        keyword_here(reader) == MQ_NO_KEYWORD && by_lines(rows)) {
+        const char *kept = reader->last_end, *begin = reader->lexer.at, *end = pass_rest(reader);
+        mq_directives_edit(reader,
+                           LIST_FIND(rows, surplus, MQ_DR_SURPLUS_TOKENS, begin, end,
+                                     "this row of %s has more values than it needs", rows->name),
+                           kept, end, "", 0);
+    }
+    rows->row++;
+    rows->kept += rows->keep_broken || !rows->broken;
+    return !rows->broken;
+}
+
+bool mq_rows_loose_int(mq_rows *rows, int32_t *value) {
+    mq_directives *reader = rows->reader;
+    const mq_lexer *lexer = &reader->lexer;
+    while (rows->row < rows->announced) {
+        if (mq_lexer_done(lexer) || rows->kept == rows->room || at_directive(reader, false)) {
+            find_early_end(rows);
+            return false;
+        }
+        if (rows->row == 0 && !lexer->starts_line)
+            edit_fresh_line(reader, MQ_DIRECTIVE_FIND(reader, MQ_DR_ROWS_SHARE_LINE, lexer->at,
+                                                      mq_lexer_token_end(lexer),
+                                                      "the list of %s is not on lines of its own",
+                                                      rows->name));
+        rows->row++;
+        if (int_here(reader, value)) {
+            rows->kept++;
+            return true;
+        }
+        mq_directives_pass_token(reader, mq_lexer_token_end(lexer));
+    }
+    return false;
+}
+
+// ----------------------------------------------------------------------------------- after reading
+
+maq_span mq_directives_token(const maq_document *document, const char *comment, uint32_t offset,
+                             unsigned index) {
+    if (!document->source || offset >= document->source_length)
+        return (maq_span){MAQ_NOWHERE, 0};
+    mq_lexer lexer = lexer_for(comment);
+    mq_lexer_start(&lexer, document->source + offset, document->source + document->source_length);
+    while (index-- && !mq_lexer_done(&lexer))
+        mq_lexer_advance(&lexer, mq_lexer_token_end(&lexer));
+    return (maq_span){(uint64_t)(lexer.at - document->source),
+                      (uint64_t)(mq_lexer_token_end(&lexer) - lexer.at)};
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// WZA as the registry sees it, and the small questions that its files share.
+#include <string.h>
+
+#include "base/sort.h"
+#include "formats/wza/wza_priv.h"
+
+const char *const mq_wza_keywords[WZA_KEY_COUNT] = {
+    "TEXTURE", "ANIMATED",   "NORMALMAP", "SPECMAP",    "TCMASK",
+    "SHAPES",  "SHAPE",      "VERTICES",  "FACES",      "BONES",
+    "BONE",    "ANIMATIONS", "ANIMATION", "PROPERTIES", "POINTS",
+};
+
+const char *const mq_wza_kinds[WZA_KIND_COUNT] = {"bone", "shape", "texture"};
+
+static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+    return mq_directives_recognise(bytes, length, name, "WZA", WZA_COMMENT, ".wza");
+}
+
+static const maq_variant variants[] = {
+    {"wza", "WZA 1: shapes, bones and animated textures", ".wza", 1, true},
+};
+
+static const char *const targets[] = {"spec"};
+
+const mq_format mq_wza_format = {
+    .about = {.name = "wza",
+              .family = "wza",
+              .title = "Warzone advanced model",
+              .text = true,
+              .variant_count = sizeof variants / sizeof variants[0],
+              .variants = variants,
+              .target_count = sizeof targets / sizeof targets[0],
+              .targets = targets,
+              .rule_count = WZA_RULE_COUNT,
+              .rules = mq_wza_rules},
+    .recognise = recognise,
+    .read = mq_wza_read,
+    .write = mq_wza_write,
+    .check = mq_wza_check,
+    .check_set = mq_wza_check_set,
+    .retarget = mq_wza_retarget,
+    .join = mq_wza_join,
+    .info = mq_wza_info,
+    .describe = mq_wza_describe,
+};
+
+const maq_wza *maq_document_wza(const maq_document *document) {
+    return document && document->format == &mq_wza_format ? document->content : NULL;
+}
+
+maq_span mq_wza_token(const maq_document *document, uint32_t offset, unsigned index) {
+    return mq_directives_token(document, WZA_COMMENT, offset, index);
+}
+
+bool mq_wza_is_bare(const char *name, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        char byte = name[i];
+        if (!((byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
+              (byte >= '0' && byte <= '9') || byte == '.' || byte == '_' || byte == '-'))
+            return false;
+    }
+    return length > 0;
+}
+
+void mq_wza_write_name(mq_text *out, const char *name) {
+    if (mq_wza_is_bare(name, strlen(name))) {
+        mq_text_string(out, name);
+        return;
+    }
+    mq_text_char(out, '"');
+    for (; *name != '\0'; name++) {
+        if (*name == '"' || *name == '\\')
+            mq_text_char(out, '\\');
+        mq_text_char(out, *name);
+    }
+    mq_text_char(out, '"');
+}
+
+const maq_wza_shape *mq_wza_mesh(const maq_wza *wza) {
+    for (uint32_t i = 0; i < wza->shape_count; i++) {
+        if (wza->shapes[i].number == 0)
+            return &wza->shapes[i];
+    }
+    return NULL;
+}
+
+bool mq_wza_is_animation_file(const maq_wza *wza) {
+    return wza->shape_count == 0 && wza->bone_count == 0 && !wza->texture.name &&
+           wza->animation_count > 0;
+}
+
+static int by_number(const void *left, const void *right, const void *context) {
+    (void)context;
+    const wza_key *a = left, *b = right;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+wza_key *mq_wza_sort_keys(mq_arena *arena, wza_key *keys, size_t count) {
+    wza_key *spare = MQ_NEW_ARRAY(arena, wza_key, count);
+    return spare ? mq_sort(keys, spare, count, sizeof *keys, by_number, NULL) : NULL;
+}
+
+const wza_key *mq_wza_find_key(const wza_key *keys, size_t count, int64_t number) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (keys[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < count && keys[low].number == number ? &keys[low] : NULL;
+}
+
+wza_key *mq_wza_property_keys(mq_arena *arena, const maq_wza_property *properties, uint32_t count) {
+    wza_key *keys = MQ_NEW_ARRAY(arena, wza_key, count);
+    for (uint32_t i = 0; keys && i < count; i++)
+        keys[i] = (wza_key){properties[i].number, i};
+    return keys ? mq_wza_sort_keys(arena, keys, count) : NULL;
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of the WZA room share.
+#ifndef MQ_WZA_PRIV_H
+#define MQ_WZA_PRIV_H
+
+#include "formats/format.h"
+#include "formats/wza/wza_rules.h"
+#include "maquette/wza.h"
+
+#define WZA_COMMENT "#"
+#define WZA_BONE_VALUES 7
+
+// The room's row in the registry (wza.c).
+extern const mq_format mq_wza_format;
+
+// The functions of the row.
+maq_status mq_wza_read(maq_document *document);
+void mq_wza_write(const maq_document *document, mq_text *out);
+void mq_wza_check(const maq_document *document, mq_findings *findings);
+void mq_wza_check_set(const mq_set_member *members, size_t count, bool roots_complete,
+                      mq_arena *scratch);
+maq_status mq_wza_retarget(const maq_document *document, const mq_settings *settings,
+                           maq_document *out);
+maq_status mq_wza_join(const maq_input *inputs, size_t count, const mq_settings *settings,
+                       maq_document *out);
+void mq_wza_info(const maq_document *document, mq_node *object);
+void mq_wza_describe(const maq_document *document, mq_node *object);
+
+typedef enum wza_keyword {
+    WZA_KEY_TEXTURE,
+    WZA_KEY_ANIMATED,
+    WZA_KEY_NORMALMAP,
+    WZA_KEY_SPECMAP,
+    WZA_KEY_TCMASK,
+    WZA_KEY_SHAPES,
+    WZA_KEY_SHAPE,
+    WZA_KEY_VERTICES,
+    WZA_KEY_FACES,
+    WZA_KEY_BONES,
+    WZA_KEY_BONE,
+    WZA_KEY_ANIMATIONS,
+    WZA_KEY_ANIMATION,
+    WZA_KEY_PROPERTIES,
+    WZA_KEY_POINTS,
+    WZA_KEY_COUNT,
+} wza_keyword;
+extern const char *const mq_wza_keywords[WZA_KEY_COUNT];
+
+// "bone", "shape", "texture".
+#define WZA_KIND_COUNT 3
+extern const char *const mq_wza_kinds[WZA_KIND_COUNT];
+
+// A name as a file has it: bare where it can be, else in quotes.
+void mq_wza_write_name(mq_text *out, const char *name);
+bool mq_wza_is_bare(const char *name, size_t length);
+
+// The place of a token: `index` tokens after the one at `offset`.
+maq_span mq_wza_token(const maq_document *document, uint32_t offset, unsigned index);
+
+// The shape with number 0, or NULL.
+const maq_wza_shape *mq_wza_mesh(const maq_wza *wza);
+
+// A file that holds nothing but animations.
+bool mq_wza_is_animation_file(const maq_wza *wza);
+
+// Numbers in order, each with the place it came from: for finding things by a number that may be
+// anything. Of equal numbers the first comes first.
+typedef struct wza_key {
+    int64_t number;
+    uint32_t place;
+} wza_key;
+// Sorts keys; where they then are, or NULL when there is no memory. The old place is spoilt.
+wza_key *mq_wza_sort_keys(mq_arena *arena, wza_key *keys, size_t count);
+const wza_key *mq_wza_find_key(const wza_key *keys, size_t count, int64_t number);
+
+// The numbers of an animation's properties, in order; NULL when there is no memory.
+wza_key *mq_wza_property_keys(mq_arena *arena, const maq_wza_property *properties, uint32_t count);
+
+// Copies a whole document, offsets and all (wza_copy.c). NULL when there is no memory.
+maq_wza *mq_wza_copy(mq_arena *arena, const maq_wza *from);
+bool mq_wza_copy_animations(mq_arena *arena, const maq_wza_animation *from, uint32_t count,
+                            maq_wza_animation *to);
+
+// Checks (wza_check_animations.c). `model` is what animations are held against; NULL when that is
+// not known. `model_name` is put into messages when it is another file.
+void mq_wza_check_animations(const maq_document *document, mq_findings *findings);
+void mq_wza_check_fit(const maq_document *document, const maq_wza *model, const char *model_name,
+                      mq_findings *findings);
+
+#define WZA_FIND(findings, rule, place, ...)                                                       \
+    mq_find((findings), &mq_wza_rules[rule], (place).offset, (place).length, __VA_ARGS__)
+
+#endif

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes WZA: LF, a datum per line, rows behind a tab, the shortest numbers that mean the same.
+#include "formats/wza/wza_priv.h"
+
+#define VERTICES_PER_LINE 16
+
+static void write_keyword(mq_text *out, wza_keyword keyword) {
+    mq_text_string(out, mq_wza_keywords[keyword]);
+}
+
+static void write_integer(mq_text *out, int64_t value) {
+    mq_text_char(out, ' ');
+    mq_text_integer(out, value);
+}
+
+static void write_floats(mq_text *out, const float *values, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        mq_text_char(out, ' ');
+        mq_text_float(out, values[i]);
+    }
+}
+
+static void write_line(mq_text *out, wza_keyword keyword, int64_t value) {
+    write_keyword(out, keyword);
+    write_integer(out, value);
+    mq_text_char(out, '\n');
+}
+
+// A row begins with a number behind a tab.
+static void begin_row(mq_text *out, int64_t number) {
+    mq_text_char(out, '\t');
+    mq_text_integer(out, number);
+}
+
+static void write_texture(mq_text *out, const maq_wza_texture *texture) {
+    if (!texture->name)
+        return;
+    write_keyword(out, WZA_KEY_TEXTURE);
+    mq_text_char(out, ' ');
+    mq_wza_write_name(out, texture->name);
+    mq_text_char(out, '\n');
+    if (texture->animated)
+        write_line(out, WZA_KEY_ANIMATED, 1);
+    if (texture->normal_map != 0)
+        write_line(out, WZA_KEY_NORMALMAP, texture->normal_map);
+    if (texture->specular_map)
+        write_line(out, WZA_KEY_SPECMAP, 1);
+    if (texture->team_mask)
+        write_line(out, WZA_KEY_TCMASK, 1);
+}
+
+static void write_shape(mq_text *out, const maq_wza_shape *shape) {
+    write_line(out, WZA_KEY_SHAPE, shape->number);
+    write_line(out, WZA_KEY_VERTICES, shape->vertex_count);
+    for (uint32_t i = 0; i < shape->vertex_count; i++) {
+        const maq_wza_vertex *vertex = &shape->vertices[i];
+        begin_row(out, vertex->index);
+        write_floats(out, vertex->position, 3);
+        write_floats(out, vertex->normal, 3);
+        write_floats(out, vertex->tangent, 3);
+        write_floats(out, vertex->bitangent, 3);
+        mq_text_char(out, '\n');
+    }
+    write_line(out, WZA_KEY_FACES, shape->face_count);
+    for (uint32_t i = 0; i < shape->face_count; i++) {
+        const maq_wza_face *face = &shape->faces[i];
+        begin_row(out, face->index);
+        for (unsigned k = 0; k < 3; k++)
+            write_integer(out, face->vertices[k]);
+        write_floats(out, &face->uv[0][0], 6);
+        mq_text_char(out, '\n');
+    }
+}
+
+static void write_bone(mq_text *out, const maq_wza_bone *bone) {
+    write_keyword(out, WZA_KEY_BONE);
+    write_integer(out, bone->index);
+    write_integer(out, bone->parent);
+    write_integer(out, bone->hinge);
+    write_floats(out, bone->position, 3);
+    write_integer(out, bone->vertex_count);
+    for (uint32_t i = 0; i < bone->vertex_count; i++) {
+        mq_text_string(out, i % VERTICES_PER_LINE == 0 ? "\n\t" : " ");
+        mq_text_integer(out, bone->vertices[i]);
+    }
+    mq_text_char(out, '\n');
+}
+
+static void write_point(mq_text *out, const maq_wza_point *point) {
+    begin_row(out, point->property);
+    write_integer(out, point->time);
+    if (point->kind == MAQ_WZA_TEXTURE)
+        write_integer(out, point->frame);
+    else
+        write_floats(out, point->values, point->value_count);
+    mq_text_char(out, '\n');
+}
+
+static void write_animation(mq_text *out, const maq_wza_animation *animation) {
+    write_keyword(out, WZA_KEY_ANIMATION);
+    write_integer(out, animation->index);
+    write_integer(out, animation->length);
+    mq_text_char(out, '\n');
+    write_line(out, WZA_KEY_PROPERTIES, animation->property_count);
+    for (uint32_t i = 0; i < animation->property_count; i++) {
+        const maq_wza_property *property = &animation->properties[i];
+        begin_row(out, property->number);
+        mq_text_char(out, ' ');
+        mq_text_string(out, mq_wza_kinds[property->kind]);
+        write_integer(out, property->index);
+        write_integer(out, property->interpolate);
+        mq_text_char(out, '\n');
+    }
+    write_line(out, WZA_KEY_POINTS, animation->point_count);
+    for (uint32_t i = 0; i < animation->point_count; i++)
+        write_point(out, &animation->points[i]);
+}
+
+void mq_wza_write(const maq_document *document, mq_text *out) {
+    const maq_wza *wza = document->content;
+    mq_text_string(out, "WZA 1\n");
+    write_texture(out, &wza->texture);
+    if (wza->shape_count)
+        write_line(out, WZA_KEY_SHAPES, wza->shape_count);
+    for (uint32_t i = 0; i < wza->shape_count; i++)
+        write_shape(out, &wza->shapes[i]);
+    if (wza->bone_count)
+        write_line(out, WZA_KEY_BONES, wza->bone_count);
+    for (uint32_t i = 0; i < wza->bone_count; i++)
+        write_bone(out, &wza->bones[i]);
+    if (wza->animation_count)
+        write_line(out, WZA_KEY_ANIMATIONS, wza->animation_count);
+    for (uint32_t i = 0; i < wza->animation_count; i++)
+        write_animation(out, &wza->animations[i]);
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// WZM as the registry sees it.
+#include <string.h>
+
+#include "formats/wzm/wzm_priv.h"
+
+const char *const mq_wzm_keywords[WZM_KEY_COUNT] = {
+    "TEXTURE",     "TCMASK",        "NORMALMAP",    "SPECULARMAP", "MATERIAL", "MESHES",
+    "MESH",        "TEAMCOLOURS",   "MINMAX_TSCEN", "VERTICES",    "FACES",    "INDICES",
+    "VERTEXARRAY", "TEXTUREARRAYS", "TEXTUREARRAY", "INDEXARRAY",  "FRAMES",   "CONNECTORS",
+};
+
+static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+    return mq_directives_recognise(bytes, length, name, "WZM", WZM_COMMENT, ".wzm");
+}
+
+static const maq_variant variants[] = {
+    {"wzm1", "WZM 1: texture arrays and frames, meshes by number", ".wzm", 1, true},
+    {"wzm2", "WZM 2: named meshes, connectors with an angle", ".wzm", 2, true},
+    {"wzm3", "WZM 3: normals and tangents, no animation", ".wzm", 3, true},
+};
+
+static const char *const targets[WZM_TARGET_COUNT] = {"spec", "qwzm", "wmit"};
+
+const mq_format mq_wzm_format = {
+    .about = {.name = "wzm",
+              .family = "wzm",
+              .title = "Warzone experimental model",
+              .text = true,
+              .variant_count = sizeof variants / sizeof variants[0],
+              .variants = variants,
+              .target_count = WZM_TARGET_COUNT,
+              .targets = targets,
+              .rule_count = WZM_RULE_COUNT,
+              .rules = mq_wzm_rules},
+    .recognise = recognise,
+    .read = mq_wzm_read,
+    .write = mq_wzm_write,
+    .check = mq_wzm_check,
+    .retarget = mq_wzm_retarget,
+    .info = mq_wzm_info,
+    .describe = mq_wzm_describe,
+};
+
+const maq_wzm *maq_document_wzm(const maq_document *document) {
+    return document && document->format == &mq_wzm_format ? document->content : NULL;
+}
+
+bool mq_wzm_is_number(const char *text) {
+    if (*text == '-' || *text == '+')
+        text++;
+    return *text != '\0' && text[strspn(text, "0123456789")] == '\0';
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of the WZM room share.
+#ifndef MQ_WZM_PRIV_H
+#define MQ_WZM_PRIV_H
+
+#include "formats/format.h"
+#include "formats/wzm/wzm_rules.h"
+#include "maquette/wzm.h"
+
+#define WZM_COMMENT "//"
+#define WZM_PLAYERS 8
+
+// The room's row in the registry (wzm.c).
+extern const mq_format mq_wzm_format;
+
+// The functions of the row.
+maq_status mq_wzm_read(maq_document *document);
+void mq_wzm_write(const maq_document *document, mq_text *out);
+void mq_wzm_check(const maq_document *document, mq_findings *findings);
+maq_status mq_wzm_retarget(const maq_document *document, const mq_settings *settings,
+                           maq_document *out);
+void mq_wzm_info(const maq_document *document, mq_node *object);
+void mq_wzm_describe(const maq_document *document, mq_node *object);
+
+typedef enum wzm_keyword {
+    WZM_KEY_TEXTURE,
+    WZM_KEY_TCMASK,
+    WZM_KEY_NORMALMAP,
+    WZM_KEY_SPECULARMAP,
+    WZM_KEY_MATERIAL,
+    WZM_KEY_MESHES,
+    WZM_KEY_MESH, // this and all after it belong to a mesh
+    WZM_KEY_TEAMCOLOURS,
+    WZM_KEY_MINMAX_TSCEN,
+    WZM_KEY_VERTICES,
+    WZM_KEY_FACES,
+    WZM_KEY_INDICES,
+    WZM_KEY_VERTEXARRAY,
+    WZM_KEY_TEXTUREARRAYS,
+    WZM_KEY_TEXTUREARRAY,
+    WZM_KEY_INDEXARRAY,
+    WZM_KEY_FRAMES,
+    WZM_KEY_CONNECTORS,
+    WZM_KEY_COUNT,
+} wzm_keyword;
+extern const char *const mq_wzm_keywords[WZM_KEY_COUNT];
+
+// Whether the type of a connector is a whole number, as version 1 has it.
+bool mq_wzm_is_number(const char *text);
+
+// Copies a whole document, offsets and all (wzm_copy.c). NULL when there is no memory.
+maq_wzm *mq_wzm_copy(mq_arena *arena, const maq_wzm *from);
+
+#endif

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes WZM: LF, a datum per line, rows behind a tab, the shortest numbers that mean the same.
+#include "formats/wzm/wzm_priv.h"
+
+static void write_keyword(mq_text *out, wzm_keyword keyword) {
+    mq_text_string(out, mq_wzm_keywords[keyword]);
+}
+
+static void write_count(mq_text *out, wzm_keyword keyword, int64_t count) {
+    write_keyword(out, keyword);
+    mq_text_char(out, ' ');
+    mq_text_integer(out, count);
+    mq_text_char(out, '\n');
+}
+
+static void write_name(mq_text *out, wzm_keyword keyword, const char *name) {
+    if (!name)
+        return;
+    write_keyword(out, keyword);
+    mq_text_char(out, ' ');
+    mq_text_string(out, name);
+    mq_text_char(out, '\n');
+}
+
+static void write_floats(mq_text *out, const float *values, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        mq_text_char(out, ' ');
+        mq_text_float(out, values[i]);
+    }
+}
+
+static void write_values(mq_text *out, wzm_keyword keyword, const float *values, unsigned count) {
+    write_keyword(out, keyword);
+    write_floats(out, values, count);
+    mq_text_char(out, '\n');
+}
+
+// The number that VERTICES must announce so that every list is read whole.
+static uint32_t longest_list(const maq_wzm_mesh *mesh) {
+    uint32_t longest = mesh->vertex_count;
+    for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
+        if (mesh->texture_arrays[i].count > longest)
+            longest = mesh->texture_arrays[i].count;
+    }
+    return longest;
+}
+
+static void write_vertices(mq_text *out, const maq_wzm_mesh *mesh, uint32_t version) {
+    write_keyword(out, WZM_KEY_VERTEXARRAY);
+    mq_text_char(out, '\n');
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        const maq_wzm_position *position = &mesh->vertices[i];
+        mq_text_char(out, '\t');
+        mq_text_float(out, position->x);
+        write_floats(out, (const float[]){position->y, position->z}, 2);
+        if (version == 3) {
+            const maq_wzm_uv *uv = &mesh->texture_arrays[0].uvs[i];
+            write_floats(out, (const float[]){uv->u, uv->v}, 2);
+            write_floats(out, mesh->tangent_spaces[i].normal, 3);
+            write_floats(out, mesh->tangent_spaces[i].tangent, 4);
+        }
+        mq_text_char(out, '\n');
+    }
+}
+
+static void write_texture_arrays(mq_text *out, const maq_wzm_mesh *mesh) {
+    write_count(out, WZM_KEY_TEXTUREARRAYS, mesh->texture_array_count);
+    for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
+        const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
+        write_count(out, WZM_KEY_TEXTUREARRAY, array->number);
+        for (uint32_t k = 0; k < array->count; k++) {
+            mq_text_char(out, '\t');
+            mq_text_float(out, array->uvs[k].u);
+            write_floats(out, &array->uvs[k].v, 1);
+            mq_text_char(out, '\n');
+        }
+    }
+}
+
+static void write_triangles(mq_text *out, const maq_wzm_mesh *mesh) {
+    write_keyword(out, WZM_KEY_INDEXARRAY);
+    mq_text_char(out, '\n');
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        for (unsigned k = 0; k < 3; k++) {
+            mq_text_char(out, k == 0 ? '\t' : ' ');
+            mq_text_integer(out, mesh->triangles[i].vertices[k]);
+        }
+        mq_text_char(out, '\n');
+    }
+}
+
+static void write_frames(mq_text *out, const maq_wzm_mesh *mesh) {
+    write_count(out, WZM_KEY_FRAMES, mesh->frame_count);
+    for (uint32_t i = 0; i < mesh->frame_count; i++) {
+        const maq_wzm_frame *frame = &mesh->frames[i];
+        mq_text_char(out, '\t');
+        mq_text_float(out, frame->seconds);
+        mq_text_char(out, ' ');
+        mq_text_integer(out, frame->texture_array);
+        write_floats(out, frame->translation, 3);
+        write_floats(out, frame->rotation, 3);
+        mq_text_char(out, '\n');
+    }
+}
+
+static void write_connectors(mq_text *out, const maq_wzm_mesh *mesh, uint32_t version) {
+    write_count(out, WZM_KEY_CONNECTORS, mesh->connector_count);
+    for (uint32_t i = 0; i < mesh->connector_count; i++) {
+        const maq_wzm_connector *connector = &mesh->connectors[i];
+        mq_text_char(out, '\t');
+        if (version == 2) {
+            mq_text_string(out, connector->type);
+            mq_text_char(out, ' ');
+        }
+        mq_text_float(out, connector->x);
+        write_floats(out, (const float[]){connector->y, connector->z}, 2);
+        if (version == 1) {
+            mq_text_char(out, ' ');
+            mq_text_string(out, connector->type);
+        }
+        for (unsigned k = 0; version == 2 && k < 3; k++) {
+            mq_text_char(out, ' ');
+            mq_text_integer(out, connector->values[k]);
+        }
+        mq_text_char(out, '\n');
+    }
+}
+
+static void write_mesh(mq_text *out, const maq_wzm_mesh *mesh, uint32_t version) {
+    write_name(out, WZM_KEY_MESH, mesh->name);
+    write_count(out, WZM_KEY_TEAMCOLOURS, mesh->team_colours);
+    if (mesh->has_bounds)
+        write_values(out, WZM_KEY_MINMAX_TSCEN, mesh->bounds, 9);
+    write_count(out, WZM_KEY_VERTICES, longest_list(mesh));
+    write_count(out, version == 3 ? WZM_KEY_INDICES : WZM_KEY_FACES, mesh->triangle_count);
+    write_vertices(out, mesh, version);
+    if (version != 3)
+        write_texture_arrays(out, mesh);
+    write_triangles(out, mesh);
+    if (version != 3)
+        write_frames(out, mesh);
+    write_connectors(out, mesh, version);
+}
+
+void mq_wzm_write(const maq_document *document, mq_text *out) {
+    const maq_wzm *wzm = document->content;
+    mq_text_format(out, "WZM %u\n", wzm->version);
+    write_name(out, WZM_KEY_TEXTURE, wzm->texture);
+    write_name(out, WZM_KEY_TCMASK, wzm->team_mask);
+    write_name(out, WZM_KEY_NORMALMAP, wzm->normal_map);
+    write_name(out, WZM_KEY_SPECULARMAP, wzm->specular_map);
+    if (wzm->material.present)
+        write_values(out, WZM_KEY_MATERIAL, wzm->material.value, 13);
+    write_count(out, WZM_KEY_MESHES, wzm->mesh_count);
+    for (uint32_t i = 0; i < wzm->mesh_count; i++)
+        write_mesh(out, &wzm->meshes[i], wzm->version);
+}
