@@ -13,7 +13,7 @@
 
 // The variant to write when a whole family is named and the input is of another: the one that
 // today's readers of that format take. Without an entry: the first that can be written.
-static const char *const usual_variants[] = {"pie4"};
+static const char *const usual_variants[] = {"pie4", "wzm3"};
 
 static bool is_usual(const maq_variant *variant) {
     for (size_t i = 0; i < sizeof usual_variants / sizeof *usual_variants; i++) {

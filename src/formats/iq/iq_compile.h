@@ -67,8 +67,8 @@ typedef struct iq_geometry {
     bool uses[MAQ_IQE_LIST_COUNT];
     bool uses_blends, uses_smooth_indices;
 
-    uint32_t triangle_count; // before any are dropped
-    const uint32_t *corners; // three each
+    uint32_t triangle_count;        // before any are dropped
+    const uint32_t *corners;        // three each
     const uint32_t *part_triangles; // first triangle of each part, and their number at the end
 
     // The row of the normals for each corner; NULL: that of the vertex.
@@ -84,8 +84,8 @@ typedef struct iq_geometry {
     uint32_t out_count;
     struct iq_mesh_range {
         uint32_t first_vertex, vertex_count, first_triangle, triangle_count;
-    } *ranges; // by mesh
-    uint64_t degenerate; // triangles dropped
+    } * ranges;               // by mesh
+    uint64_t degenerate;      // triangles dropped
     const int32_t *joint_map; // from the input's joints to the model's; NULL: the same
 } iq_geometry;
 

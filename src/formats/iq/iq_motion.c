@@ -10,10 +10,10 @@
 typedef struct motion {
     iq_model *model;
     iq_motion frames;
-    iq_pose *poses;       // of the frame at hand
-    mq_mat34 *matrices;   // the same, moved from the base
-    mq_mat34 *inverses;   // of the base, from the model to the joint
-    iq_skin skin;         // count 0: no bounds
+    iq_pose *poses;     // of the frame at hand
+    mq_mat34 *matrices; // the same, moved from the base
+    mq_mat34 *inverses; // of the base, from the model to the joint
+    iq_skin skin;       // count 0: no bounds
     maq_iqm_bounds *bounds;
     size_t bounds_room;
     maq_iqm_anim *anims;
@@ -74,10 +74,9 @@ static bool make_skin(motion *m) {
     if (!skinned || model->iqm->joint_count == 0)
         return true;
     bool reference = model->settings.reference;
-    size_t most = reference ? model->inputs[0].iqe->lists[MAQ_IQE_POSITION].count
-                            : model->iqm->vertex_count;
-    double(*positions)[4] =
-        mq_arena_take(model->scratch, most, sizeof *positions, alignof(double));
+    size_t most =
+        reference ? model->inputs[0].iqe->lists[MAQ_IQE_POSITION].count : model->iqm->vertex_count;
+    double(*positions)[4] = mq_arena_take(model->scratch, most, sizeof *positions, alignof(double));
     iq_blend *blends = MQ_NEW_ARRAY(model->scratch, iq_blend, most);
     if (!positions || !blends)
         return false;
@@ -104,8 +103,8 @@ static bool add_bounds(motion *m) {
     for (uint32_t i = 0; i < model->joint_count; i++)
         m->matrices[i] = mq_mat34_multiply(&m->matrices[i], &m->inverses[i]);
     maq_iqm *iqm = model->iqm;
-    maq_iqm_bounds *bounds = mq_arena_grow(model->arena, m->bounds, &m->bounds_room,
-                                           iqm->bounds_count, sizeof *bounds);
+    maq_iqm_bounds *bounds =
+        mq_arena_grow(model->arena, m->bounds, &m->bounds_room, iqm->bounds_count, sizeof *bounds);
     if (!bounds)
         return false;
     m->bounds = bounds;
@@ -263,8 +262,8 @@ static bool add_input(motion *m, const iq_input *input) {
         return true;
     mq_arena *scratch = mq_arena_scratch(model->scratch);
     iq_reference_frames frames;
-    bool good = scratch && (!model->settings.reference ||
-                            mq_iq_reference_find_frames(iqe, scratch, &frames));
+    bool good = scratch &&
+                (!model->settings.reference || mq_iq_reference_find_frames(iqe, scratch, &frames));
     for (uint32_t a = 0; good && a < iqe->animation_count; a++)
         good = add_animation(m, input, a, model->settings.reference ? &frames : NULL);
     mq_arena_end_scratch(model->scratch, scratch);

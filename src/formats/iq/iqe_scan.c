@@ -426,9 +426,8 @@ static void read_chunk(void *context, size_t index) {
             read_pose(&w, at + 2, end);
             break;
         case IQE_ROW_OTHER:
-            scan->others[w.at.others++] = (iqe_other){at, w.at.rows[MAQ_IQE_POSITION],
-                                                      w.at.rows[IQE_ROW_FACE],
-                                                      w.at.rows[IQE_ROW_POSE]};
+            scan->others[w.at.others++] = (iqe_other){
+                at, w.at.rows[MAQ_IQE_POSITION], w.at.rows[IQE_ROW_FACE], w.at.rows[IQE_ROW_POSE]};
             if (mq_iqe_word(at, end, "mesh"))
                 w.mesh_vertex = w.at.rows[MAQ_IQE_POSITION];
             else if (mq_iqe_word(at, end, "comment"))
