@@ -10,12 +10,7 @@
 #include "formats/wzm/wzm_priv.h"
 
 static const mq_format *const rows[] = {
-    &mq_pie_format,
-    &mq_iqe_format,
-    &mq_iqm_format,
-    &mq_pet_format,
-    &mq_wzm_format,
-    &mq_wza_format,
+    &mq_pie_format, &mq_iqe_format, &mq_iqm_format, &mq_pet_format, &mq_wzm_format, &mq_wza_format,
 };
 
 const mq_format *mq_format_row(size_t index) {
