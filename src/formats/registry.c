@@ -9,9 +9,16 @@
 #include "formats/wza/wza_priv.h"
 #include "formats/wzm/wzm_priv.h"
 
+// clang-format off
 static const mq_format *const rows[] = {
-    &mq_pie_format, &mq_wzm_format, &mq_wza_format, &mq_iqe_format, &mq_iqm_format, &mq_pet_format,
+    &mq_pie_format,
+    &mq_wzm_format,
+    &mq_wza_format,
+    &mq_iqe_format,
+    &mq_iqm_format,
+    &mq_pet_format,
 };
+// clang-format on
 
 const mq_format *mq_format_row(size_t index) {
     return index < sizeof rows / sizeof rows[0] ? rows[index] : NULL;
