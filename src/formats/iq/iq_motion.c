@@ -307,7 +307,7 @@ static bool make_room(motion *m) {
     m->matrices = MQ_NEW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
     m->inverses = MQ_NEW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
     m->frames.frame_room = (size_t)frames;
-    m->frames.channels = mq_arena_take(m->model->scratch, (size_t)frames, row, alignof(float));
+    m->frames.channels = mq_arena_take_raw(m->model->scratch, (size_t)frames, row, alignof(float));
     return m->frames.channels && m->poses && m->matrices && m->inverses;
 }
 

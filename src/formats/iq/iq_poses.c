@@ -219,7 +219,7 @@ bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *aren
         }
     }
     size_t numbers = motion->frame_count * iqm->channel_count;
-    unsigned char *frames = MQ_NEW_ARRAY(arena, unsigned char, numbers * 2);
+    unsigned char *frames = MQ_RAW_ARRAY(arena, unsigned char, numbers * 2);
     if (!frames)
         return false;
     iqm->frames = numbers ? frames : NULL;

@@ -523,7 +523,7 @@ static bool make_values(iqe_scan *scan, mq_arena *arena, unsigned kind, bool wit
     if (rows == 0)
         return true;
     size_t numbers = (size_t)rows * scan->width[kind];
-    scan->values[kind] = MQ_NEW_ARRAY(arena, double, numbers);
+    scan->values[kind] = MQ_RAW_ARRAY(arena, double, numbers);
     if (with_given && !scan->given[kind])
         scan->given[kind] = MQ_NEW_ARRAY(arena, uint8_t, rows);
     return scan->values[kind] && (!with_given || scan->given[kind]);
@@ -533,6 +533,7 @@ static bool holds_values(unsigned kind) {
     return kind < MAQ_IQE_LIST_COUNT || kind == IQE_ROW_POSE;
 }
 
+// All of these are filled by the second walk, whose rows are those that the first one counted.
 static bool make_lists(iqe_scan *scan, mq_arena *arena) {
     for (unsigned kind = 0; kind < IQE_ROW_COUNT; kind++) {
         if (!holds_values(kind))
@@ -542,15 +543,15 @@ static bool make_lists(iqe_scan *scan, mq_arena *arena) {
             return false;
     }
     const iqe_tally *total = &scan->total;
-    scan->blend_first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_BLEND] + 1);
-    scan->blend_joints = MQ_NEW_ARRAY(arena, int32_t, total->items[IQE_ROW_BLEND]);
-    scan->blend_weights = MQ_NEW_ARRAY(arena, double, total->items[IQE_ROW_BLEND]);
-    scan->smooth_indices = MQ_NEW_ARRAY(arena, int32_t, total->rows[IQE_ROW_SMOOTH]);
-    scan->face_first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_FACE] + 1);
-    scan->corners = MQ_NEW_ARRAY(arena, uint32_t, total->items[IQE_ROW_FACE]);
-    scan->edge_first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_EDGE] + 1);
-    scan->edges = MQ_NEW_ARRAY(arena, uint8_t, total->items[IQE_ROW_EDGE]);
-    scan->others = MQ_NEW_ARRAY(arena, iqe_other, total->others);
+    scan->blend_first = MQ_RAW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_BLEND] + 1);
+    scan->blend_joints = MQ_RAW_ARRAY(arena, int32_t, total->items[IQE_ROW_BLEND]);
+    scan->blend_weights = MQ_RAW_ARRAY(arena, double, total->items[IQE_ROW_BLEND]);
+    scan->smooth_indices = MQ_RAW_ARRAY(arena, int32_t, total->rows[IQE_ROW_SMOOTH]);
+    scan->face_first = MQ_RAW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_FACE] + 1);
+    scan->corners = MQ_RAW_ARRAY(arena, uint32_t, total->items[IQE_ROW_FACE]);
+    scan->edge_first = MQ_RAW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_EDGE] + 1);
+    scan->edges = MQ_RAW_ARRAY(arena, uint8_t, total->items[IQE_ROW_EDGE]);
+    scan->others = MQ_RAW_ARRAY(arena, iqe_other, total->others);
     if (!scan->blend_first || !scan->blend_joints || !scan->blend_weights ||
         !scan->smooth_indices || !scan->face_first || !scan->corners || !scan->edge_first ||
         !scan->edges || !scan->others)
