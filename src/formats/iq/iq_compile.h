@@ -212,12 +212,9 @@ mq_mat34 mq_iq_inverse(const mq_mat34 *m);
 
 // All frames of a model, ten floats a pose.
 typedef struct iq_motion {
-    mq_arena *arena;
-    uint32_t pose_count;
+    uint32_t pose_count, frame_count;
     float (*channels)[10];
-    size_t frame_count, frame_room;
 } iq_motion;
-float (*mq_iq_add_frame(iq_motion *motion))[10];
 
 // Offsets, scales and masks of all poses, and the numbers of all frames.
 bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *arena, maq_iqm *iqm);
