@@ -183,9 +183,8 @@ static bool measure(const char *what, const char *path) {
             printf("  | the reference fails\n");
             return true;
         }
-        printf("  | reference %8.1f ms (%.1f x)  memory %5.2f x  fetches %.4f",
-               there.seconds * 1e3, there.seconds / here.seconds, (double)there.kib * 1024 / size,
-               fetches(theirs));
+        printf("  | reference %8.1f ms (%.1f x)  memory %5.2f x  fetches %.4f", there.seconds * 1e3,
+               there.seconds / here.seconds, (double)there.kib * 1024 / size, fetches(theirs));
     }
     printf("\n");
     remove(ours);

@@ -282,7 +282,8 @@ static void large_fans_smooth_by_angle(void **state) {
         text t = {0};
         add(&t, "smoothangle %d\nvp 0 0 0\n", steep ? 0 : 10);
         for (int i = 0; i < COUNT; i++)
-            add(&t, "vp %.6f %.6f -1\n", cos(i * 6.283185307 / COUNT), sin(i * 6.283185307 / COUNT));
+            add(&t, "vp %.6f %.6f -1\n", cos(i * 6.283185307 / COUNT),
+                sin(i * 6.283185307 / COUNT));
         for (int i = 0; i < COUNT; i++)
             add(&t, "fa 0 %d %d\n", i + 1, (i + 1) % COUNT + 1);
         model m = compile(t.bytes, NULL);
@@ -509,7 +510,7 @@ static void bad_indices_and_short_lists_are_left_out(void **state) {
 
 static void places_move_the_model(void **state) {
     (void)state;
-    static const char *const settings[] = {"scale",     "2",    "rotate", "0,0,90",
+    static const char *const settings[] = {"scale",     "2",      "rotate", "0,0,90",
                                            "translate", "10,0,0", NULL};
     model m = compile("joint a\npq 1 0 0 0 0 0 -1\n" TRIANGLE "vb 0 1\nvb 0 1\nvb 0 1\n", settings);
     // (1, 0, 0) -> (2, 0, 0) -> (0, 2, 0) -> (10, 2, 0)
@@ -524,9 +525,9 @@ static void places_move_the_model(void **state) {
     assert_true(m.iqm->joints[0].rotation[3] <= 0);
     maq_close(m.document);
     maq_document *document = iqe_open(TRIANGLE), *out;
-    static const maq_setting bad[] = {{"compat", "other"}, {"scale", "x"},   {"scale", "-1"},
-                                      {"rotate", "1,2,"},  {"rotate", ""},   {"translate", "a"},
-                                      {"force-joints", "maybe"}, {"unknown", "1"}};
+    static const maq_setting bad[] = {
+        {"compat", "other"}, {"scale", "x"},     {"scale", "-1"},           {"rotate", "1,2,"},
+        {"rotate", ""},      {"translate", "a"}, {"force-joints", "maybe"}, {"unknown", "1"}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         maq_convert_options options = {
             .size = sizeof options, .setting_count = 1, .settings = &bad[i]};

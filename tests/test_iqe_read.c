@@ -28,14 +28,18 @@ static double value(const maq_iqe *iqe, unsigned list, uint32_t row, uint32_t nu
 static void numbers_are_as_the_reference_reads_them(void **state) {
     (void)state;
     const maq_iqe *iqe;
-    maq_document *document = open_text("vp 1e0,2 3\nvp 0x10 1.5.25\nvp 1-2+3\nvp\n"
-                                       "\t vp .5 5. +5e-1 # note\nvp 0.1 12345678901234567890 1e400\n"
-                                       "vp -0 123456789012345 0.000000000000001\n",
-                                       &iqe);
-    static const double expected[7][4] = {
-        {1, 0, 0, 1}, {16, 1.5, .25, 1}, {1, -2, 3, 1},     {0, 0, 0, 1},
-        {.5, 5, .5, 1}, {0.1, 12345678901234567890.0, INFINITY, 1},
-        {-0.0, 123456789012345.0, 0.000000000000001, 1}};
+    maq_document *document =
+        open_text("vp 1e0,2 3\nvp 0x10 1.5.25\nvp 1-2+3\nvp\n"
+                  "\t vp .5 5. +5e-1 # note\nvp 0.1 12345678901234567890 1e400\n"
+                  "vp -0 123456789012345 0.000000000000001\n",
+                  &iqe);
+    static const double expected[7][4] = {{1, 0, 0, 1},
+                                          {16, 1.5, .25, 1},
+                                          {1, -2, 3, 1},
+                                          {0, 0, 0, 1},
+                                          {.5, 5, .5, 1},
+                                          {0.1, 12345678901234567890.0, INFINITY, 1},
+                                          {-0.0, 123456789012345.0, 0.000000000000001, 1}};
     assert_int_equal(iqe->lists[MAQ_IQE_POSITION].count, 7);
     assert_int_equal(iqe->lists[MAQ_IQE_POSITION].width, 3);
     for (uint32_t i = 0; i < 7; i++) {
@@ -66,9 +70,10 @@ static void indices_become_absolute(void **state) {
 static void parts_hold_what_is_said(void **state) {
     (void)state;
     const maq_iqe *iqe;
-    maq_document *document = open_text("smoothgroup 3\nmesh \"a b\" more\nmaterial 'x\nvp 0\nfa 0 0 0\n"
-                                       "smoothuv\nsmoothangle 30\nfa 0 0 0\nmesh \"open\nfa 0 0 0\n",
-                                       &iqe);
+    maq_document *document =
+        open_text("smoothgroup 3\nmesh \"a b\" more\nmaterial 'x\nvp 0\nfa 0 0 0\n"
+                  "smoothuv\nsmoothangle 30\nfa 0 0 0\nmesh \"open\nfa 0 0 0\n",
+                  &iqe);
     assert_int_equal(iqe->part_count, 3);
     assert_string_equal(iqe->parts[0].mesh, "a b");
     assert_string_equal(iqe->parts[0].material, "'x");
@@ -84,11 +89,11 @@ static void parts_hold_what_is_said(void **state) {
 static void poses_and_frames(void **state) {
     (void)state;
     const maq_iqe *iqe;
-    maq_document *document =
-        open_text("joint a\njoint \"b c\" 0\npq 1 2 3\npm 0 0 0 1 0 0 0 1 0 0 0 1\n"
-                  "animation x\npa 1 2 3\npq\nframe\npq 4\npq 5\nanimation y\nloop\nframerate 12.5\n"
-                  "frame 0\nframe 1\npq\n",
-                  &iqe);
+    maq_document *document = open_text(
+        "joint a\njoint \"b c\" 0\npq 1 2 3\npm 0 0 0 1 0 0 0 1 0 0 0 1\n"
+        "animation x\npa 1 2 3\npq\nframe\npq 4\npq 5\nanimation y\nloop\nframerate 12.5\n"
+        "frame 0\nframe 1\npq\n",
+        &iqe);
     assert_int_equal(iqe->joint_count, 2);
     assert_string_equal(iqe->joints[1].name, "b c");
     assert_int_equal(iqe->joints[1].parent, 0);

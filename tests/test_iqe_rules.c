@@ -16,7 +16,8 @@
 #define MESH "mesh m\n" TRIANGLE "fm 0 1 2\n"
 #define JOINT "joint a\npq 0 0 0 0 0 0 -1\n"
 #define BLENDS "vb 0 1\nvb 0 1\nvb 0 1\n"
-#define LONG_REMARK "# 34567890123456789012345678901234567890123456789012345678901234567890123456789"
+#define LONG_REMARK                                                                                \
+    "# 34567890123456789012345678901234567890123456789012345678901234567890123456789"
 
 static const struct {
     const char *id, *target, *text; // without the first line
@@ -25,8 +26,7 @@ static const struct {
     {"IQE-0004", "spec", "vp 0,0 0\nvp 0 1 0\nvp 1 0 0\nfa 0 1 2\n"},
     {"IQE-0005", "spec", "vp 0 0 0 1 7\nvp 0 1 0\nvp 1 0 0\nfa 0 1 2\n"},
     {"IQE-0007", "reference",
-     MESH LONG_REMARK LONG_REMARK LONG_REMARK LONG_REMARK LONG_REMARK LONG_REMARK LONG_REMARK
-         "\n"},
+     MESH LONG_REMARK LONG_REMARK LONG_REMARK LONG_REMARK LONG_REMARK LONG_REMARK LONG_REMARK "\n"},
     {"IQE-0008", "spec", "mesh \"m\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nfm 0 1 2\n"},
     {"IQE-0009", "spec", "vp 0 0 inf\nvp 0 1 0\nvp 1 0 0\nfa 0 1 2\n"},
     {"IQE-0010", "spec", MESH "smoothgroup 99999999999\n"},
@@ -313,10 +313,10 @@ static void each_loss_on_the_way_back_is_told(void **state) {
 // ------------------------------------------------------------------------------------- all rules
 
 static bool is_tested(const char *id) {
-    static const char *const others[] = {"IQE-0001", "IQE-0002", "IQE-0006", "IQE-0108", "IQE-0308",
-                                         "IQE-0606", "IQE-0614", "IQE-0615", "IQE-0901", "IQE-0902",
-                                         "IQE-0903", "IQE-0904", "IQE-0905", "IQE-0906",
-                                         "IQE-0907"};
+    static const char *const others[] = {"IQE-0001", "IQE-0002", "IQE-0006", "IQE-0108",
+                                         "IQE-0308", "IQE-0606", "IQE-0614", "IQE-0615",
+                                         "IQE-0901", "IQE-0902", "IQE-0903", "IQE-0904",
+                                         "IQE-0905", "IQE-0906", "IQE-0907"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (strcmp(others[i], id) == 0)
             return true;

@@ -81,7 +81,8 @@ static void convert_to_all(const maq_document *document, const maq_memory *memor
     const char *family = maq_document_format(document)->family;
     const maq_format *format;
     for (size_t f = 0; (format = maq_format_at(f)); f++) {
-        for (uint32_t i = 0; i < format->variant_count && strcmp(format->family, family) == 0; i++) {
+        for (uint32_t i = 0; i < format->variant_count && strcmp(format->family, family) == 0;
+             i++) {
             maq_convert_options options = {.memory = memory};
             maq_document *converted = NULL;
             maq_status status =

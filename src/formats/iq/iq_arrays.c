@@ -94,8 +94,8 @@ uint32_t mq_iq_text(iq_texts *texts, const char *name, size_t length) {
         return 0;
     if (number < known)
         return texts->offsets[number];
-    uint32_t *offsets = mq_arena_grow(texts->arena, texts->offsets, &texts->offset_room, number,
-                                      sizeof *offsets);
+    uint32_t *offsets =
+        mq_arena_grow(texts->arena, texts->offsets, &texts->offset_room, number, sizeof *offsets);
     if (!offsets)
         return 0;
     texts->offsets = offsets;

@@ -90,9 +90,8 @@ static bool emit(build *b, uint32_t mesh, uint32_t count, uint32_t vertex_count)
     uint32_t *number = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, vertex_count) : NULL;
     bool good = number && b->how.order(b->mesh_triangles, &count, vertex_count, scratch);
     struct iq_mesh_range *range = &g->ranges[mesh];
-    *range = (struct iq_mesh_range){.first_vertex = g->vertex_count,
-                                    .first_triangle = g->out_count,
-                                    .triangle_count = count};
+    *range = (struct iq_mesh_range){
+        .first_vertex = g->vertex_count, .first_triangle = g->out_count, .triangle_count = count};
     for (size_t i = 0; good && i < (size_t)count * 3; i++) {
         uint32_t v = b->mesh_triangles[i];
         if (!number[v]) {
@@ -110,8 +109,7 @@ static bool emit(build *b, uint32_t mesh, uint32_t count, uint32_t vertex_count)
 static bool build_mesh(build *b, uint32_t mesh) {
     iq_geometry *g = b->g;
     uint32_t first = b->local_count, count = 0;
-    for (uint32_t p = g->meshes.items[mesh].first_part; p != UINT32_MAX;
-         p = g->meshes.next_part[p])
+    for (uint32_t p = g->meshes.items[mesh].first_part; p != UINT32_MAX; p = g->meshes.next_part[p])
         count = gather(b, g->part_triangles[p], g->part_triangles[p + 1], first, count);
     return emit(b, mesh, count, b->local_count - first);
 }
@@ -138,8 +136,8 @@ static bool prepare(build *b, mq_arena *keep) {
     if (!g->corner_normals && g->meshes.count == 1 && most_vertices > key_count)
         most_vertices = key_count;
     b->local = MQ_NEW_ARRAY(b->scratch, uint32_t, key_count);
-    b->mesh_vertices = MQ_RAW_ARRAY(b->scratch, iq_vertex,
-                                    mesh_corners < key_count ? mesh_corners : key_count);
+    b->mesh_vertices =
+        MQ_RAW_ARRAY(b->scratch, iq_vertex, mesh_corners < key_count ? mesh_corners : key_count);
     b->mesh_triangles = MQ_RAW_ARRAY(b->scratch, uint32_t, mesh_corners);
     g->vertices = MQ_RAW_ARRAY(keep, iq_vertex, most_vertices);
     g->triangles = MQ_RAW_ARRAY(g->triangle_arena ? g->triangle_arena : keep, uint32_t,

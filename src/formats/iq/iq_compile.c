@@ -44,9 +44,9 @@ static void choose_lists(iq_model *model, iq_input *input) {
     for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++) {
         // Tangents are never looked up by vertex there.
         bool any = model->settings.reference && list == MAQ_IQE_TANGENT;
-        g->uses[list] = any ? iqe->lists[list].count > 0
-                            : usable(model, input, maq_iqe_list_command(list),
-                                     iqe->lists[list].count);
+        g->uses[list] =
+            any ? iqe->lists[list].count > 0
+                : usable(model, input, maq_iqe_list_command(list), iqe->lists[list].count);
     }
     g->uses_blends = usable(model, input, "vb", iqe->blends.count);
     g->uses_smooth_indices = usable(model, input, "vs", iqe->smooth_index_count);
@@ -55,10 +55,10 @@ static void choose_lists(iq_model *model, iq_input *input) {
 static void tell_faces(iq_model *model, const iq_input *input, uint64_t bad_faces) {
     const iq_geometry *g = &input->geometry;
     if (bad_faces) {
-        maq_finding *finding = IQ_TELL(
-            model, IQE_FACES_DROPPED,
-            "%s: %" PRIu64 " faces name vertices that do not exist and are left out",
-            mq_iq_input_name(model, input), bad_faces);
+        maq_finding *finding =
+            IQ_TELL(model, IQE_FACES_DROPPED,
+                    "%s: %" PRIu64 " faces name vertices that do not exist and are left out",
+                    mq_iq_input_name(model, input), bad_faces);
         if (finding)
             finding->count = bad_faces;
     }
@@ -141,14 +141,14 @@ static bool make_meshes(iq_model *model) {
             uint32_t material =
                 mq_iq_text(&model->texts, mesh->material,
                            whole ? strlen(mesh->material) : mq_iqe_name_length(mesh->material));
-            meshes[iqm->mesh_count++] =
-                (maq_iqm_mesh){.name = name,
-                               .material = material,
-                               .first_vertex = input->first_vertex + g->ranges[m].first_vertex,
-                               .vertex_count = g->ranges[m].vertex_count,
-                               .first_triangle = input->first_triangle + g->ranges[m].first_triangle,
-                               .triangle_count = g->ranges[m].triangle_count,
-                               .offset = MAQ_IQM_NOWHERE};
+            meshes[iqm->mesh_count++] = (maq_iqm_mesh){
+                .name = name,
+                .material = material,
+                .first_vertex = input->first_vertex + g->ranges[m].first_vertex,
+                .vertex_count = g->ranges[m].vertex_count,
+                .first_triangle = input->first_triangle + g->ranges[m].first_triangle,
+                .triangle_count = g->ranges[m].triangle_count,
+                .offset = MAQ_IQM_NOWHERE};
         }
     }
     return true;
@@ -169,8 +169,8 @@ static bool make_triangles(iq_model *model) {
         return true;
     // Those of a single input are where they belong already.
     bool alone = model->input_count == 1;
-    uint32_t *triangles = alone ? model->inputs[0].geometry.triangles
-                                : MQ_NEW_ARRAY(model->arena, uint32_t, corners);
+    uint32_t *triangles =
+        alone ? model->inputs[0].geometry.triangles : MQ_NEW_ARRAY(model->arena, uint32_t, corners);
     uint32_t *adjacency = MQ_RAW_ARRAY(model->arena, uint32_t, corners);
     mq_arena *scratch = triangles && adjacency ? mq_arena_scratch(model->scratch) : NULL;
     if (!scratch)
@@ -183,8 +183,8 @@ static bool make_triangles(iq_model *model) {
     }
     bool good = model->settings.reference
                     ? mq_iq_reference_adjacency(&model->inputs[0].geometry, adjacency, scratch)
-                    : mq_iq_adjacency(triangles, iqm->triangle_count, model->keys, iqm->vertex_count,
-                                      adjacency, scratch);
+                    : mq_iq_adjacency(triangles, iqm->triangle_count, model->keys,
+                                      iqm->vertex_count, adjacency, scratch);
     mq_arena_end_scratch(model->scratch, scratch);
     iqm->triangles = to_bytes(triangles, corners);
     iqm->adjacency = to_bytes(adjacency, corners);
@@ -298,8 +298,8 @@ static maq_status join(const maq_input *inputs, size_t count, const mq_settings 
         const maq_document *document = inputs[i].document;
         input->file_name = document->file_name;
         const maq_iqm *iqm = maq_document_iqm(document);
-        input->iqe = iqm ? mq_iq_decompile(iqm, model.scratch, &out->findings)
-                         : maq_document_iqe(document);
+        input->iqe =
+            iqm ? mq_iq_decompile(iqm, model.scratch, &out->findings) : maq_document_iqe(document);
         if (!input->iqe)
             status = MAQ_NO_MEMORY;
         else if (!mq_iq_read_input_settings(&inputs[i], &model.settings, &input->settings))

@@ -67,8 +67,8 @@ typedef struct iq_geometry {
     bool uses[MAQ_IQE_LIST_COUNT];
     bool uses_blends, uses_smooth_indices;
 
-    uint32_t triangle_count; // before any are dropped
-    const uint32_t *corners; // three each
+    uint32_t triangle_count;        // before any are dropped
+    const uint32_t *corners;        // three each
     const uint32_t *part_triangles; // first triangle of each part, and their number at the end
 
     // The row of the normals for each corner; NULL: that of the vertex.
@@ -84,8 +84,8 @@ typedef struct iq_geometry {
     uint32_t out_count;
     struct iq_mesh_range {
         uint32_t first_vertex, vertex_count, first_triangle, triangle_count;
-    } *ranges; // by mesh
-    uint64_t degenerate; // triangles dropped
+    } * ranges;               // by mesh
+    uint64_t degenerate;      // triangles dropped
     const int32_t *joint_map; // from the input's joints to the model's; NULL: the same
 } iq_geometry;
 
@@ -113,8 +113,8 @@ bool mq_iq_smooth(iq_geometry *g, mq_arena *keep);
 // The unnormalised normal of a triangle, its length twice the area; clockwise is the front.
 mq_vec3 mq_iq_area(const iq_geometry *g, uint32_t triangle);
 
-// The normal of each set of corners: the sum of those of its triangles, made of length 1. `sets` has
-// a number below `count` for each corner.
+// The normal of each set of corners: the sum of those of its triangles, made of length 1. `sets`
+// has a number below `count` for each corner.
 mq_vec3 *mq_iq_sum_normals(const iq_geometry *g, mq_arena *keep, const uint32_t *sets,
                            uint32_t count);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The way back from IQM to IQE: text that compiles to the same model. Numbers of whole-number arrays
-// become values that lie in the middle of what is stored as this number, so that compiling stores
-// it again.
+// The way back from IQM to IQE: text that compiles to the same model. Numbers of whole-number
+// arrays become values that lie in the middle of what is stored as this number, so that compiling
+// stores it again.
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -20,8 +20,7 @@ typedef struct back {
     uint64_t changed_names;
 } back;
 
-#define TELL(b, rule, ...)                                                                         \
-    mq_find((b)->findings, &mq_iqe_rules[rule], MAQ_NOWHERE, 0, __VA_ARGS__)
+#define TELL(b, rule, ...) mq_find((b)->findings, &mq_iqe_rules[rule], MAQ_NOWHERE, 0, __VA_ARGS__)
 
 // ----------------------------------------------------------------------------------------- names
 
@@ -92,13 +91,11 @@ static bool take_list(back *b, unsigned list, const maq_iqm_array *array) {
 static void add_format(back *b, int type, const maq_iqm_array *array, const char *name) {
     static const struct {
         uint8_t format, size;
-    } usual[IQE_TYPE_COUNT] = {[MAQ_IQE_POSITION] = {MAQ_IQM_FLOAT, 3},
-                               [MAQ_IQE_TEXCOORD] = {MAQ_IQM_FLOAT, 2},
-                               [MAQ_IQE_NORMAL] = {MAQ_IQM_FLOAT, 3},
-                               [MAQ_IQE_TANGENT] = {MAQ_IQM_FLOAT, 4},
-                               [MAQ_IQE_COLOR] = {MAQ_IQM_UBYTE, 3},
-                               [IQE_TYPE_BLENDINDEXES] = {MAQ_IQM_UBYTE, 4},
-                               [IQE_TYPE_BLENDWEIGHTS] = {MAQ_IQM_UBYTE, 4}};
+    } usual[IQE_TYPE_COUNT] = {
+        [MAQ_IQE_POSITION] = {MAQ_IQM_FLOAT, 3},     [MAQ_IQE_TEXCOORD] = {MAQ_IQM_FLOAT, 2},
+        [MAQ_IQE_NORMAL] = {MAQ_IQM_FLOAT, 3},       [MAQ_IQE_TANGENT] = {MAQ_IQM_FLOAT, 4},
+        [MAQ_IQE_COLOR] = {MAQ_IQM_UBYTE, 3},        [IQE_TYPE_BLENDINDEXES] = {MAQ_IQM_UBYTE, 4},
+        [IQE_TYPE_BLENDWEIGHTS] = {MAQ_IQM_UBYTE, 4}};
     if (array->format == usual[type].format && array->size == usual[type].size)
         return;
     b->formats[b->iqe->format_count++] =
@@ -140,13 +137,11 @@ static bool take_blends(back *b) {
 }
 
 static bool take_array(back *b, const maq_iqm_array *array, unsigned *customs) {
-    static const int lists[] = {[MAQ_IQM_POSITION] = MAQ_IQE_POSITION,
-                                [MAQ_IQM_TEXCOORD] = MAQ_IQE_TEXCOORD,
-                                [MAQ_IQM_NORMAL] = MAQ_IQE_NORMAL,
-                                [MAQ_IQM_TANGENT] = MAQ_IQE_TANGENT,
-                                [MAQ_IQM_BLENDINDEXES] = -1,
-                                [MAQ_IQM_BLENDWEIGHTS] = -1,
-                                [MAQ_IQM_COLOR] = MAQ_IQE_COLOR};
+    static const int lists[] = {
+        [MAQ_IQM_POSITION] = MAQ_IQE_POSITION, [MAQ_IQM_TEXCOORD] = MAQ_IQE_TEXCOORD,
+        [MAQ_IQM_NORMAL] = MAQ_IQE_NORMAL,     [MAQ_IQM_TANGENT] = MAQ_IQE_TANGENT,
+        [MAQ_IQM_BLENDINDEXES] = -1,           [MAQ_IQM_BLENDWEIGHTS] = -1,
+        [MAQ_IQM_COLOR] = MAQ_IQE_COLOR};
     int list = -1;
     const char *name = "";
     if (array->type == MAQ_IQM_BLENDINDEXES || array->type == MAQ_IQM_BLENDWEIGHTS) {
@@ -223,7 +218,8 @@ static bool take_meshes(back *b) {
         most = (uint64_t)iqm->triangle_count * 2 + 1;
     maq_iqe_part *parts = MQ_NEW_ARRAY(b->arena, maq_iqe_part, (size_t)iqm->mesh_count + 1);
     uint32_t *first = MQ_NEW_ARRAY(b->arena, uint32_t, (size_t)most + 1);
-    uint32_t *corners = mq_arena_take(b->arena, (size_t)most, 3 * sizeof *corners, alignof(uint32_t));
+    uint32_t *corners =
+        mq_arena_take(b->arena, (size_t)most, 3 * sizeof *corners, alignof(uint32_t));
     if (!parts || !first || !corners)
         return false;
     maq_iqe_part part = {.mesh = "",
@@ -235,8 +231,8 @@ static bool take_meshes(back *b) {
     uint32_t faces = 0, left_out = 0;
     for (uint32_t m = 0; m < iqm->mesh_count; m++) {
         const maq_iqm_mesh *mesh = &iqm->meshes[m];
-        uint32_t start = mesh->first_vertex < iqm->vertex_count ? mesh->first_vertex
-                                                                : iqm->vertex_count;
+        uint32_t start =
+            mesh->first_vertex < iqm->vertex_count ? mesh->first_vertex : iqm->vertex_count;
         if (start > part.first_vertex)
             part.first_vertex = start;
         part.mesh_vertex = part.first_vertex;

@@ -78,7 +78,7 @@ static unsigned normal_words(const void *context, uint32_t row, uint64_t *out) {
     const rows *r = context;
     mq_vec3 n = r->g->normals[row];
     return put_word(r, n.x, &out[0]) && put_word(r, n.y, &out[1]) && put_word(r, n.z, &out[2]) ? 3
-                                                                                              : 0;
+                                                                                               : 0;
 }
 
 // --------------------------------------------------------------------------------------- finding
@@ -132,8 +132,8 @@ static void find_in(const hashing *h, uint32_t *slots, size_t slot_count, uint32
         if (!hashes[row])
             continue;
         size_t at = hashes[row] & (slot_count - 1);
-        while (slots[at] && (hashes[slots[at] - 1] != hashes[row] ||
-                             !equal_rows(h, row, slots[at] - 1)))
+        while (slots[at] &&
+               (hashes[slots[at] - 1] != hashes[row] || !equal_rows(h, row, slots[at] - 1)))
             at = (at + 1) & (slot_count - 1);
         if (slots[at])
             equals[row] = slots[at] - 1;
@@ -167,14 +167,12 @@ bool mq_iq_equal_vertices(const iq_geometry *g, mq_arena *keep, bool nan_unique,
 
 bool mq_iq_equal_positions(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out) {
     rows r = {g, nan_unique};
-    return mq_iq_find_equals(g->iqe->lists[MAQ_IQE_POSITION].count, position_words, &r, keep,
-                             out);
+    return mq_iq_find_equals(g->iqe->lists[MAQ_IQE_POSITION].count, position_words, &r, keep, out);
 }
 
 bool mq_iq_equal_texcoords(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out) {
     rows r = {g, nan_unique};
-    return mq_iq_find_equals(g->iqe->lists[MAQ_IQE_TEXCOORD].count, texcoord_words, &r, keep,
-                             out);
+    return mq_iq_find_equals(g->iqe->lists[MAQ_IQE_TEXCOORD].count, texcoord_words, &r, keep, out);
 }
 
 bool mq_iq_equal_normals(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out) {

@@ -85,10 +85,9 @@ static bool make_skin(motion *m) {
     if (!skinned || model->iqm->joint_count == 0)
         return true;
     bool reference = model->settings.reference;
-    size_t most = reference ? model->inputs[0].iqe->lists[MAQ_IQE_POSITION].count
-                            : model->iqm->vertex_count;
-    double(*positions)[4] =
-        mq_arena_take(model->scratch, most, sizeof *positions, alignof(double));
+    size_t most =
+        reference ? model->inputs[0].iqe->lists[MAQ_IQE_POSITION].count : model->iqm->vertex_count;
+    double(*positions)[4] = mq_arena_take(model->scratch, most, sizeof *positions, alignof(double));
     iq_blend *blends = MQ_NEW_ARRAY(model->scratch, iq_blend, most);
     if (!positions || !blends)
         return false;
@@ -271,8 +270,8 @@ static bool add_input(motion *m, const iq_input *input) {
         return true;
     mq_arena *scratch = mq_arena_scratch(model->scratch);
     iq_reference_frames frames;
-    bool good = scratch && (!model->settings.reference ||
-                            mq_iq_reference_find_frames(iqe, scratch, &frames));
+    bool good = scratch &&
+                (!model->settings.reference || mq_iq_reference_find_frames(iqe, scratch, &frames));
     for (uint32_t a = 0; good && a < iqe->animation_count; a++)
         good = add_animation(m, input, a, model->settings.reference ? &frames : NULL);
     mq_arena_end_scratch(model->scratch, scratch);
@@ -284,7 +283,8 @@ static bool make_all_frames(motion *m) {
     iq_model *model = m->model;
     uint32_t joints = model->joint_count;
     size_t chunks = ((size_t)m->frame_count + CHUNK - 1) / CHUNK;
-    m->poses = mq_arena_take_raw(model->scratch, chunks * joints, sizeof *m->poses, alignof(double));
+    m->poses =
+        mq_arena_take_raw(model->scratch, chunks * joints, sizeof *m->poses, alignof(double));
     m->off_counts = MQ_NEW_ARRAY(model->scratch, uint64_t, chunks);
     m->frames = (iq_motion){joints, m->frame_count, NULL};
     m->frames.channels = mq_arena_take_raw(model->scratch, m->frame_count,

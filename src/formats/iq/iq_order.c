@@ -13,12 +13,12 @@
 typedef struct order {
     const uint32_t *triangles;
     uint32_t vertex_count;
-    uint32_t *first;  // of each vertex, in uses
-    uint32_t *uses;   // triangles by vertex
-    uint32_t *left;   // triangles of each vertex that are still to come
-    uint32_t *time;   // when each vertex last came into the cache
-    uint8_t *done;    // by triangle
-    uint32_t *met;    // vertices in the order of their meeting: where to go on at a dead end
+    uint32_t *first; // of each vertex, in uses
+    uint32_t *uses;  // triangles by vertex
+    uint32_t *left;  // triangles of each vertex that are still to come
+    uint32_t *time;  // when each vertex last came into the cache
+    uint8_t *done;   // by triangle
+    uint32_t *met;   // vertices in the order of their meeting: where to go on at a dead end
     size_t met_count;
     uint32_t clock;
     uint32_t cursor; // all vertices before it are done with

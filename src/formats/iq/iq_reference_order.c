@@ -145,8 +145,7 @@ bool mq_iq_reference_order(uint32_t *triangles, uint32_t *count, uint32_t vertex
     if (!out || !o.vertices || !o.uses || !o.scores || !o.done)
         return false;
     uint32_t drawn = 0;
-    for (uint32_t t = prepare(&o, *count, vertex_count); t != UINT32_MAX;
-         t = draw(&o, t, *count)) {
+    for (uint32_t t = prepare(&o, *count, vertex_count); t != UINT32_MAX; t = draw(&o, t, *count)) {
         memcpy(out + (size_t)drawn * 3, triangles + (size_t)t * 3, 3 * sizeof *out);
         drawn++;
     }

@@ -8,7 +8,8 @@
 #include "formats/iq/iq_compile.h"
 
 const maq_setting_about mq_iq_setting_abouts[IQ_SETTING_COUNT] = {
-    {"compat", "reference", "write what the reference compiler would write, faults included", false},
+    {"compat", "reference", "write what the reference compiler would write, faults included",
+     false},
     {"scale", "NUMBER", "scale the model", false},
     {"rotate", "X,Y,Z", "rotate the model, in degrees about x, then y, then z", false},
     {"translate", "X,Y,Z", "move the mesh (one number: along z)", false},
@@ -90,8 +91,8 @@ static bool read_place(const mq_settings *settings, iq_place *place) {
             numbers[2] = numbers[0];
             numbers[0] = 0;
         }
-        place->translation = mq_add(place->translation,
-                                    (mq_vec3){numbers[0], numbers[1], numbers[2]});
+        place->translation =
+            mq_add(place->translation, (mq_vec3){numbers[0], numbers[1], numbers[2]});
         place->translates = true;
     }
     return true;

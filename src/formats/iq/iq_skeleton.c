@@ -131,8 +131,8 @@ static bool match(iq_model *model, iq_input *input) {
         return false;
     uint32_t found = 0;
     for (uint32_t i = 0; i < iqe->joint_count; i++) {
-        uint32_t number = iqe->joints[i].name[0] ? mq_iqe_name_find(&names, iqe->joints[i].name)
-                                                 : UINT32_MAX;
+        uint32_t number =
+            iqe->joints[i].name[0] ? mq_iqe_name_find(&names, iqe->joints[i].name) : UINT32_MAX;
         input->joint_map[i] = number == UINT32_MAX ? -1 : (int32_t)by_number[number];
         found += number != UINT32_MAX;
     }
@@ -209,7 +209,8 @@ bool mq_iq_make_joints(iq_model *model) {
     if (!model->has_mesh && !model->settings.force_joints) {
         if (!model->settings.reference && model->joints[0].name[0])
             IQ_TELL(model, IQE_JOINTS_LEFT_OUT,
-                    "there is no mesh: the %" PRIu32 " joints are left out (force-joints keeps them)",
+                    "there is no mesh: the %" PRIu32
+                    " joints are left out (force-joints keeps them)",
                     model->joint_count);
         return true;
     }

@@ -307,7 +307,8 @@ static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {
 static void unite_position(smoothing *s, size_t count) {
     sort(s, s->items, count, compare_corners);
     for (size_t first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && compare_corners(&s->items[first], &s->items[end], NULL) == 0;)
+        for (end = first + 1;
+             end < count && compare_corners(&s->items[first], &s->items[end], NULL) == 0;)
             end++;
         if (end - first > 1)
             unite_by_texcoord(s, s->items + first, end - first);
@@ -445,8 +446,7 @@ bool mq_iq_smooth(iq_geometry *g, mq_arena *keep) {
     bool good = s.scratch && mq_iq_equal_positions(g, s.scratch, false, &s.positions);
     uint32_t count = 0;
     if (good && position_decides(g)) {
-        uint32_t *number =
-            MQ_NEW_ARRAY(s.scratch, uint32_t, g->iqe->lists[MAQ_IQE_POSITION].count);
+        uint32_t *number = MQ_NEW_ARRAY(s.scratch, uint32_t, g->iqe->lists[MAQ_IQE_POSITION].count);
         good = number != NULL;
         for (size_t i = 0; good && i < corners; i++) {
             uint32_t *own = &number[s.positions[g->corners[i]]];

@@ -70,7 +70,7 @@ static mq_vec3 place_of(const iq_geometry *g, uint32_t source) {
 
 // The directions in which u and v grow over a triangle.
 static void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec3 *along_u,
-                        mq_vec3 *along_v) {
+                         mq_vec3 *along_v) {
     double uv[3][2];
     for (unsigned k = 0; k < 3; k++)
         mq_iqe_first(&g->iqe->lists[MAQ_IQE_TEXCOORD], sources[k], uv[k], 2);
@@ -143,8 +143,8 @@ bool mq_iq_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]) {
     *out = mq_arena_take_raw(keep, g->vertex_count, sizeof **out, alignof(double));
     mq_arena *scratch = *out ? mq_arena_scratch(keep) : NULL;
     mq_vec3 *along_u = NULL, *along_v = NULL;
-    bool good = scratch && (g->uses[MAQ_IQE_TANGENT] ||
-                            mq_iq_sum_axes(g, scratch, &along_u, &along_v));
+    bool good =
+        scratch && (g->uses[MAQ_IQE_TANGENT] || mq_iq_sum_axes(g, scratch, &along_u, &along_v));
     making m = {g, along_u, along_v, *out};
     if (good)
         mq_parallel(((size_t)g->vertex_count + CHUNK - 1) / CHUNK, 0, make_chunk, NULL, &m);

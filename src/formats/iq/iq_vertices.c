@@ -218,8 +218,8 @@ static void put_blends(const putting *p, uint32_t first, uint32_t end, unsigned 
             mq_iq_byte_weights(&blend, bytes);
         for (uint32_t i = 0; i < f->size; i++, out += step) {
             if (f->type == IQE_TYPE_BLENDINDEXES)
-                put_whole(out, f->format, p->a->reference ? (uint8_t)blend.joints[i]
-                                                          : (uint32_t)blend.joints[i]);
+                put_whole(out, f->format,
+                          p->a->reference ? (uint8_t)blend.joints[i] : (uint32_t)blend.joints[i]);
             else if (f->format == MAQ_IQM_UBYTE)
                 out[0] = bytes[i];
             else
@@ -232,8 +232,7 @@ static void put_chunk(void *context, size_t chunk) {
     const putting *p = context;
     uint32_t first = (uint32_t)chunk * PUT_CHUNK;
     uint32_t end = p->g->vertex_count - first > PUT_CHUNK ? first + PUT_CHUNK : p->g->vertex_count;
-    unsigned char *out =
-        p->out + (size_t)first * maq_iqm_format_size(p->f->format) * p->f->size;
+    unsigned char *out = p->out + (size_t)first * maq_iqm_format_size(p->f->format) * p->f->size;
     if (p->f->type >= MAQ_IQE_LIST_COUNT)
         put_blends(p, first, end, out);
     else
@@ -281,8 +280,7 @@ static bool add_array(arrays *a, const form *f, uint32_t iqm_type) {
     uint64_t cut = 0;
     for (size_t i = 0; i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
-        if (input->has_mesh &&
-            !put_input(a, f, input, data + input->first_vertex * stride, &cut))
+        if (input->has_mesh && !put_input(a, f, input, data + input->first_vertex * stride, &cut))
             return false;
     }
     if (cut && !a->reference) {

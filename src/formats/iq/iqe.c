@@ -60,17 +60,16 @@ const maq_iqe *maq_document_iqe(const maq_document *document) {
 // ----------------------------------------------------------------------------------------- names
 
 const char *const mq_iqe_type_names[IQE_TYPE_COUNT] = {
-    "position", "texcoord", "normal",  "tangent", "color",   "custom0",
-    "custom1",  "custom2",  "custom3", "custom4", "custom5", "custom6",
+    "position", "texcoord", "normal",  "tangent",      "color",       "custom0",
+    "custom1",  "custom2",  "custom3", "custom4",      "custom5",     "custom6",
     "custom7",  "custom8",  "custom9", "blendindexes", "blendweights"};
 
 const char *const mq_iqe_component_names[9] = {"byte", "ubyte", "short", "ushort", "int",
                                                "uint", "half",  "float", "double"};
 
 const char *maq_iqe_list_command(unsigned list) {
-    static const char commands[MAQ_IQE_LIST_COUNT][3] = {"vp", "vt", "vn", "vx", "vc",
-                                                         "v0", "v1", "v2", "v3", "v4",
-                                                         "v5", "v6", "v7", "v8", "v9"};
+    static const char commands[MAQ_IQE_LIST_COUNT][3] = {
+        "vp", "vt", "vn", "vx", "vc", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"};
     return list < MAQ_IQE_LIST_COUNT ? commands[list] : "";
 }
 
@@ -131,8 +130,7 @@ uint32_t maq_iqe_frame_poses(const maq_iqe *iqe, uint32_t frame) {
 }
 
 uint32_t mq_iqe_part_faces(const maq_iqe *iqe, uint32_t part) {
-    uint32_t end =
-        part + 1 < iqe->part_count ? iqe->parts[part + 1].first_face : iqe->faces.count;
+    uint32_t end = part + 1 < iqe->part_count ? iqe->parts[part + 1].first_face : iqe->faces.count;
     return end - iqe->parts[part].first_face;
 }
 

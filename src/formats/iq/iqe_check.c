@@ -250,8 +250,8 @@ static void check_threes(iqe_check *check) {
     mq_iqe_tell_rows(check, IQE_NO_FACES, (iqe_row)MAQ_IQE_POSITION, &all,
                      "there is no face: every three vertices are a triangle");
     for (uint32_t p = 0; p < iqe->part_count; p++) {
-        bool last = p + 1 == iqe->part_count ||
-                    iqe->parts[p + 1].mesh_vertex != iqe->parts[p].mesh_vertex;
+        bool last =
+            p + 1 == iqe->part_count || iqe->parts[p + 1].mesh_vertex != iqe->parts[p].mesh_vertex;
         uint32_t end = iqe->parts[p].first_vertex + mq_iqe_part_vertices(iqe, p);
         if (last && (end - iqe->parts[p].mesh_vertex) % 3 != 0) {
             iqe_rows_amiss rest = {1, end - 1};

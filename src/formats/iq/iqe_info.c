@@ -45,9 +45,8 @@ static void put_clips(const maq_iqe *iqe, mq_node *object) {
         uint32_t frames = 0;
         for (uint32_t f = 0; f < animation->frame_count; f++)
             frames += maq_iqe_frame_poses(iqe, animation->first_frame + f) > 0;
-        double rate = animation->framerate > 0 && isfinite(animation->framerate)
-                          ? animation->framerate
-                          : 0;
+        double rate =
+            animation->framerate > 0 && isfinite(animation->framerate) ? animation->framerate : 0;
         mq_node *clip = mq_put_object(clips, NULL);
         mq_put_bytes(clip, "name", animation->name, mq_iqe_name_length(animation->name));
         mq_put_double(clip, "duration", rate > 0 ? frames / rate : 0);

@@ -26,8 +26,8 @@ static struct iqe_name *find_slot(const iqe_names *names, const char *name, uint
 static bool grow_names(iqe_names *names) {
     iqe_names larger = *names;
     larger.slot_count = names->slot_count ? names->slot_count * 2 : 16;
-    larger.slots = mq_arena_take(names->arena, larger.slot_count, sizeof *larger.slots,
-                                 alignof(max_align_t));
+    larger.slots =
+        mq_arena_take(names->arena, larger.slot_count, sizeof *larger.slots, alignof(max_align_t));
     if (!larger.slots)
         return false;
     for (uint32_t i = 0; i < names->slot_count; i++) {
@@ -90,8 +90,8 @@ static int compare_keys(const void *left, const void *right, const void *context
 // Chains the parts of equal names; `keys` are sorted.
 static void chain_parts(iqe_meshes *out, const part_key *keys, size_t count, uint32_t *first_part) {
     for (size_t i = 0; i < count; i++) {
-        bool same = i > 0 && keys[i].mesh == keys[i - 1].mesh &&
-                    keys[i].material == keys[i - 1].material;
+        bool same =
+            i > 0 && keys[i].mesh == keys[i - 1].mesh && keys[i].material == keys[i - 1].material;
         if (same)
             out->next_part[keys[i - 1].part] = keys[i].part;
         first_part[keys[i].part] = same ? first_part[keys[i - 1].part] : keys[i].part;

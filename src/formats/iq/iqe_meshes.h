@@ -40,7 +40,7 @@ typedef struct iqe_names {
     struct iqe_name {
         const char *name;
         uint32_t hash, number;
-    } *slots;
+    } * slots;
     uint32_t slot_count, count;
 } iqe_names;
 uint32_t mq_iqe_name_number(iqe_names *names, const char *name);

@@ -25,7 +25,7 @@ typedef struct reader {
     size_t part_room, format_room, joint_room, animation_room, frame_room, remark_room;
     maq_iqe_part part;       // what holds now
     uint32_t animation_pose; // poses at the last animation line
-    bool failed;       // no memory
+    bool failed;             // no memory
     iqe_notice unknown, too_early;
 } reader;
 
@@ -181,8 +181,7 @@ static void do_joint(reader *r, const char *at) {
     joint.name = read_name(r, &at);
     bool number = read_int(r, &at, &joint.parent);
     end_line(r, at, !number);
-    maq_iqe_joint *joints =
-        more(r, r->joints, &r->joint_room, r->iqe->joint_count, sizeof *joints);
+    maq_iqe_joint *joints = more(r, r->joints, &r->joint_room, r->iqe->joint_count, sizeof *joints);
     if (joints) {
         r->joints = joints;
         joints[r->iqe->joint_count++] = joint;
@@ -205,8 +204,7 @@ static void do_vertexarray(reader *r, const char *at) {
 }
 
 static void add_frame(reader *r, uint32_t first_pose, uint64_t offset) {
-    maq_iqe_frame *frames =
-        more(r, r->frames, &r->frame_room, r->iqe->frame_count, sizeof *frames);
+    maq_iqe_frame *frames = more(r, r->frames, &r->frame_room, r->iqe->frame_count, sizeof *frames);
     if (!frames)
         return;
     r->frames = frames;
@@ -311,12 +309,18 @@ static const struct {
     const char *word;
     void (*run)(reader *r, const char *at);
 } commands[] = {
-    {"frame", do_frame},           {"mesh", do_mesh},
-    {"material", do_material},     {"joint", do_joint},
-    {"smoothgroup", do_smoothgroup}, {"smoothangle", do_smoothangle},
-    {"smoothuv", do_smoothuv},     {"vertexarray", do_vertexarray},
-    {"animation", do_animation},   {"framerate", do_framerate},
-    {"loop", do_loop},             {"comment", do_comment},
+    {"frame", do_frame},
+    {"mesh", do_mesh},
+    {"material", do_material},
+    {"joint", do_joint},
+    {"smoothgroup", do_smoothgroup},
+    {"smoothangle", do_smoothangle},
+    {"smoothuv", do_smoothuv},
+    {"vertexarray", do_vertexarray},
+    {"animation", do_animation},
+    {"framerate", do_framerate},
+    {"loop", do_loop},
+    {"comment", do_comment},
 };
 
 static void read_other(reader *r, const iqe_other *other) {
@@ -346,10 +350,9 @@ static void tell(reader *r, const iqe_notice *n, iqe_rule rule, const char *one,
     maq_span span = mq_iqe_line(r->document, offset_of(r, n->first));
     mq_findings *findings = &r->document->findings;
     maq_finding *finding =
-        n->count == 1
-            ? mq_find(findings, &mq_iqe_rules[rule], span.offset, span.length, "%s", one)
-            : mq_find(findings, &mq_iqe_rules[rule], span.offset, span.length,
-                      "%s: here and %" PRIu64 " times more", several, n->count - 1);
+        n->count == 1 ? mq_find(findings, &mq_iqe_rules[rule], span.offset, span.length, "%s", one)
+                      : mq_find(findings, &mq_iqe_rules[rule], span.offset, span.length,
+                                "%s: here and %" PRIu64 " times more", several, n->count - 1);
     if (finding)
         finding->count = n->count;
 }
@@ -374,8 +377,7 @@ static void tell_all(reader *r) {
                                   "faces have fewer than three corners"},
         [IQE_AMISS_EDGE_FLAG] = {IQE_EDGE_FLAG, "the flag is neither 0 nor 1",
                                  "flags are neither 0 nor 1"},
-        [IQE_AMISS_NO_NUMBER] = {IQE_SMOOTH_INDEX_MISSING, "vs has no number",
-                                 "vs has no number"},
+        [IQE_AMISS_NO_NUMBER] = {IQE_SMOOTH_INDEX_MISSING, "vs has no number", "vs has no number"},
         [IQE_AMISS_LONG_LINE] = {IQE_LONG_LINE, "the line is longer than 511 bytes",
                                  "lines are longer than 511 bytes"},
     };
@@ -407,17 +409,16 @@ static void take_rows(reader *r) {
     const iqe_tally *total = &scan->total;
     maq_iqe *iqe = r->iqe;
     for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++)
-        iqe->lists[list] = (maq_iqe_rows){scan->values[list], total->rows[list],
-                                          scan->width[list], scan->given[list]};
+        iqe->lists[list] = (maq_iqe_rows){scan->values[list], total->rows[list], scan->width[list],
+                                          scan->given[list]};
     iqe->blends = (maq_iqe_blends){total->rows[IQE_ROW_BLEND], scan->blend_first,
                                    scan->blend_joints, scan->blend_weights};
     iqe->smooth_indices = scan->smooth_indices;
     iqe->smooth_index_count = total->rows[IQE_ROW_SMOOTH];
     iqe->faces = (maq_iqe_faces){total->rows[IQE_ROW_FACE], scan->face_first, scan->corners};
     iqe->edges = (maq_iqe_edges){total->rows[IQE_ROW_EDGE], scan->edge_first, scan->edges};
-    iqe->poses.rows =
-        (maq_iqe_rows){scan->values[IQE_ROW_POSE], total->rows[IQE_ROW_POSE],
-                       scan->width[IQE_ROW_POSE], scan->given[IQE_ROW_POSE]};
+    iqe->poses.rows = (maq_iqe_rows){scan->values[IQE_ROW_POSE], total->rows[IQE_ROW_POSE],
+                                     scan->width[IQE_ROW_POSE], scan->given[IQE_ROW_POSE]};
     iqe->poses.kinds = scan->pose_kinds;
 }
 
@@ -465,8 +466,8 @@ maq_status mq_iqe_read(maq_document *document) {
         return MAQ_BAD_DATA;
     }
     if (hash != source)
-        mq_find(&document->findings, &mq_iqe_rules[IQE_HEADER_LATE], 0,
-                (uint64_t)(hash - source), "something stands before # Inter-Quake Export");
+        mq_find(&document->findings, &mq_iqe_rules[IQE_HEADER_LATE], 0, (uint64_t)(hash - source),
+                "something stands before # Inter-Quake Export");
     r.scan.begin = line_end + (line_end < end);
     r.scan.end = end;
     return read_body(&r);

@@ -101,8 +101,8 @@ const char *mq_iqe_parse_int(const char *at, const char *end, int32_t *value, bo
     return p;
 }
 
-// Plain decimals of up to 15 digits are exact as whole numbers, and so are the powers of ten they are
-// divided by: one division then rounds as mq_parse_double() does, in less time. All else is left
+// Plain decimals of up to 15 digits are exact as whole numbers, and so are the powers of ten they
+// are divided by: one division then rounds as mq_parse_double() does, in less time. All else is left
 // to that.
 static inline const char *parse_double(const char *at, const char *end, double *value) {
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
@@ -426,9 +426,8 @@ static void read_chunk(void *context, size_t index) {
             read_pose(&w, at + 2, end);
             break;
         case IQE_ROW_OTHER:
-            scan->others[w.at.others++] = (iqe_other){at, w.at.rows[MAQ_IQE_POSITION],
-                                                      w.at.rows[IQE_ROW_FACE],
-                                                      w.at.rows[IQE_ROW_POSE]};
+            scan->others[w.at.others++] = (iqe_other){
+                at, w.at.rows[MAQ_IQE_POSITION], w.at.rows[IQE_ROW_FACE], w.at.rows[IQE_ROW_POSE]};
             if (mq_iqe_word(at, end, "mesh"))
                 w.mesh_vertex = w.at.rows[MAQ_IQE_POSITION];
             else if (mq_iqe_word(at, end, "comment"))

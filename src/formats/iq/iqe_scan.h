@@ -44,9 +44,9 @@ typedef struct iqe_chunk {
     iqe_tally own;    // what is in it
     iqe_tally before; // what is in all before it
     bool has_mesh;
-    uint32_t mesh_vertex;       // vertices at its last mesh line: in it, then in all
-    uint32_t mesh_before;       // the vertex that fm counts from at its first line
-    const char *comment;        // the line after its comment line, or NULL
+    uint32_t mesh_vertex;          // vertices at its last mesh line: in it, then in all
+    uint32_t mesh_before;          // the vertex that fm counts from at its first line
+    const char *comment;           // the line after its comment line, or NULL
     uint8_t widest[IQE_ROW_COUNT]; // the most numbers that a row gave
     bool ragged[IQE_ROW_COUNT];    // a row gave other than the width
     bool mixed_poses;              // a pose is not pq
