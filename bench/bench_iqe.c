@@ -96,8 +96,10 @@ static bool compile_here(const char *from, const char *to) {
     maq_document *text, *model;
     maq_buffer bytes;
     if (maq_open_file(from, NULL, &text) != MAQ_OK ||
-        maq_convert(text, "iqm", NULL, &model) != MAQ_OK ||
-        maq_save_memory(model, NULL, &bytes) != MAQ_OK)
+        maq_convert(text, "iqm", NULL, &model) != MAQ_OK)
+        return false;
+    maq_close(text); // a program that has no more use for it does so before the model is written
+    if (maq_save_memory(model, NULL, &bytes) != MAQ_OK)
         return false;
     FILE *file = fopen(to, "wb");
     return file && fwrite(bytes.data, 1, bytes.length, file) == bytes.length && fclose(file) == 0;

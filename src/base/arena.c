@@ -108,8 +108,7 @@ static block *add_block(mq_arena *arena, size_t size) {
     return fresh;
 }
 
-// Memory as it comes, for those who fill it at once.
-static void *take_raw(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
+void *mq_arena_take_raw(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
     arena->requests++;
     if (arena->memory.fail_at != 0 && arena->requests >= arena->memory.fail_at)
         arena->status = MAQ_NO_MEMORY;
@@ -154,8 +153,9 @@ static void *take_raw(mq_arena *arena, size_t count, size_t element_size, size_t
 }
 
 void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
-    void *memory = take_raw(arena, count, element_size, alignment);
-    return memory ? memset(memory, 0, count * element_size) : NULL;
+    void *taken = mq_arena_take_raw(arena, count, element_size, alignment);
+    // The product fits, or nothing would have been taken.
+    return taken ? memset(taken, 0, count * element_size) : NULL;
 }
 
 void *mq_arena_grow(mq_arena *arena, void *items, size_t *capacity, size_t count,
@@ -182,7 +182,7 @@ char *mq_arena_text(mq_arena *arena, const char *bytes, size_t length) {
         arena->status = MAQ_OVER_LIMIT;
         return NULL;
     }
-    char *copy = take_raw(arena, with_nul, 1, 1);
+    char *copy = mq_arena_take_raw(arena, with_nul, 1, 1);
     if (!copy)
         return NULL;
     if (length)

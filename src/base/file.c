@@ -103,7 +103,7 @@ static maq_status read_open(mq_arena *arena, int file, const char **data, size_t
     if ((uintmax_t)about.st_size >= SIZE_MAX - 1)
         return MAQ_OVER_LIMIT;
     size_t size = (size_t)about.st_size;
-    char *bytes = MQ_NEW_ARRAY(arena, char, size + 1);
+    char *bytes = MQ_RAW_ARRAY(arena, char, size + 1);
     if (!bytes)
         return mq_arena_status(arena);
     // One byte more than there should be: it tells in one call that the file has not grown.

@@ -53,7 +53,7 @@ bool mq_iq_adjacency(const uint32_t *triangles, uint32_t count, const uint32_t *
                      uint32_t key_count, uint32_t *out, mq_arena *scratch) {
     size_t edge_count = (size_t)count * 3;
     uint32_t *first = MQ_NEW_ARRAY(scratch, uint32_t, (size_t)key_count + 1);
-    edge *edges = MQ_NEW_ARRAY(scratch, edge, edge_count);
+    edge *edges = MQ_RAW_ARRAY(scratch, edge, edge_count);
     if (!first || !edges)
         return false;
     uint32_t most = 0, sum = 0;

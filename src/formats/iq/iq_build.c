@@ -137,10 +137,10 @@ static bool prepare(build *b, mq_arena *keep) {
         most_vertices = key_count;
     b->local = MQ_NEW_ARRAY(b->scratch, uint32_t, key_count);
     b->mesh_vertices =
-        MQ_NEW_ARRAY(b->scratch, iq_vertex, mesh_corners < key_count ? mesh_corners : key_count);
-    b->mesh_triangles = MQ_NEW_ARRAY(b->scratch, uint32_t, mesh_corners);
-    g->vertices = MQ_NEW_ARRAY(keep, iq_vertex, most_vertices);
-    g->triangles = MQ_NEW_ARRAY(g->triangle_arena ? g->triangle_arena : keep, uint32_t,
+        MQ_RAW_ARRAY(b->scratch, iq_vertex, mesh_corners < key_count ? mesh_corners : key_count);
+    b->mesh_triangles = MQ_RAW_ARRAY(b->scratch, uint32_t, mesh_corners);
+    g->vertices = MQ_RAW_ARRAY(keep, iq_vertex, most_vertices);
+    g->triangles = MQ_RAW_ARRAY(g->triangle_arena ? g->triangle_arena : keep, uint32_t,
                                 (size_t)g->triangle_count * 3);
     g->ranges = mq_arena_take(keep, g->meshes.count, sizeof *g->ranges, alignof(max_align_t));
     return b->local && b->mesh_vertices && b->mesh_triangles && g->vertices && g->triangles &&

@@ -171,7 +171,7 @@ static bool make_triangles(iq_model *model) {
     bool alone = model->input_count == 1;
     uint32_t *triangles =
         alone ? model->inputs[0].geometry.triangles : MQ_NEW_ARRAY(model->arena, uint32_t, corners);
-    uint32_t *adjacency = MQ_NEW_ARRAY(model->arena, uint32_t, corners);
+    uint32_t *adjacency = MQ_RAW_ARRAY(model->arena, uint32_t, corners);
     mq_arena *scratch = triangles && adjacency ? mq_arena_scratch(model->scratch) : NULL;
     if (!scratch)
         return false;

@@ -113,8 +113,8 @@ bool mq_iq_smooth(iq_geometry *g, mq_arena *keep);
 // The unnormalised normal of a triangle, its length twice the area; clockwise is the front.
 mq_vec3 mq_iq_area(const iq_geometry *g, uint32_t triangle);
 
-// The normal of each set of corners: the sum of those of its triangles, made of length 1. `sets` has
-// a number below `count` for each corner.
+// The normal of each set of corners: the sum of those of its triangles, made of length 1. `sets`
+// has a number below `count` for each corner.
 mq_vec3 *mq_iq_sum_normals(const iq_geometry *g, mq_arena *keep, const uint32_t *sets,
                            uint32_t count);
 
@@ -212,12 +212,9 @@ mq_mat34 mq_iq_inverse(const mq_mat34 *m);
 
 // All frames of a model, ten floats a pose.
 typedef struct iq_motion {
-    mq_arena *arena;
-    uint32_t pose_count;
+    uint32_t pose_count, frame_count;
     float (*channels)[10];
-    size_t frame_count, frame_room;
 } iq_motion;
-float (*mq_iq_add_frame(iq_motion *motion))[10];
 
 // Offsets, scales and masks of all poses, and the numbers of all frames.
 bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *arena, maq_iqm *iqm);

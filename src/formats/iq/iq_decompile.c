@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The way back from IQM to IQE: text that compiles to the same model. Numbers of whole-number arrays
-// become values that lie in the middle of what is stored as this number, so that compiling stores
-// it again.
+// The way back from IQM to IQE: text that compiles to the same model. Numbers of whole-number
+// arrays become values that lie in the middle of what is stored as this number, so that compiling
+// stores it again.
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

@@ -5,22 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "formats/iq/iq_model.h"
+
+// A frame of the model: the poses of an input that it is made of.
+typedef struct frame {
+    const iq_input *input;
+    uint32_t first, count;
+} frame;
 
 typedef struct motion {
     iq_model *model;
-    iq_motion frames;
-    iq_pose *poses;     // of the frame at hand
-    mq_mat34 *matrices; // the same, moved from the base
+    frame *list; // of all animations
+    uint32_t frame_count;
+    iq_motion frames;   // what becomes of them
     mq_mat34 *inverses; // of the base, from the model to the joint
     iq_skin skin;       // count 0: no bounds
     maq_iqm_bounds *bounds;
-    size_t bounds_room;
     maq_iqm_anim *anims;
     size_t anim_room;
     iqe_names anim_names;
-    uint64_t off_count;
+    // For each chunk of frames: room for one, and how many quaternions were not of length 1.
+    iq_pose *poses;
+    mq_mat34 *matrices;
+    uint64_t *off_counts;
 } motion;
+
+enum { CHUNK = 64 };
 
 // ------------------------------------------------------------------------------------------ skin
 
@@ -90,65 +101,68 @@ static bool make_skin(motion *m) {
     return true;
 }
 
-static bool add_bounds(motion *m) {
-    iq_model *model = m->model;
-    if (m->skin.count == 0)
-        return true;
-    for (uint32_t i = 0; i < model->joint_count; i++) {
-        mq_mat34 own = mq_iq_matrix(&m->poses[i]);
-        int32_t parent = model->joints[i].parent;
-        bool has_parent = parent >= 0 && (uint32_t)parent < i;
-        m->matrices[i] = has_parent ? mq_mat34_multiply(&m->matrices[parent], &own) : own;
-    }
-    for (uint32_t i = 0; i < model->joint_count; i++)
-        m->matrices[i] = mq_mat34_multiply(&m->matrices[i], &m->inverses[i]);
-    maq_iqm *iqm = model->iqm;
-    maq_iqm_bounds *bounds =
-        mq_arena_grow(model->arena, m->bounds, &m->bounds_room, iqm->bounds_count, sizeof *bounds);
-    if (!bounds)
-        return false;
-    m->bounds = bounds;
-    bounds[iqm->bounds_count++] = mq_iq_bounds(&m->skin, m->matrices, model->joint_count);
-    return true;
-}
-
 // ---------------------------------------------------------------------------------------- frames
 
-// Adds a frame whose poses are those from `first` on.
-static bool add_frame(motion *m, const iq_input *input, uint32_t first, uint32_t count) {
-    iq_model *model = m->model;
-    const maq_iqe *iqe = input->iqe;
-    bool reference = model->settings.reference;
-    static const iq_pose filler = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-    for (uint32_t i = 0; i < model->joint_count; i++)
-        m->poses[i] = reference ? filler : model->joints[i].base;
-    for (uint32_t i = 0; i < iqe->joint_count; i++) {
-        if (input->joint_map[i] < 0)
-            continue;
-        iq_pose *pose = &m->poses[input->joint_map[i]];
-        double off = 0;
-        bool given = i < count;
-        if (given)
-            *pose = mq_iq_pose(iqe, first + i, reference, &off);
-        else
-            *pose = (iq_pose){{0, 0, 0}, {0, 0, 0, reference ? 1 : -1}, {1, 1, 1}};
-        m->off_count += off > 0;
-        if (given)
-            mq_iq_place_pose(pose, &input->settings.place, iqe->joints[i].parent < 0, reference);
-    }
-    float(*channels)[10] = mq_iq_add_frame(&m->frames);
-    if (!channels)
-        return false;
+static maq_iqm_bounds find_bounds(const motion *m, const iq_pose *poses, mq_mat34 *matrices) {
+    const iq_model *model = m->model;
     for (uint32_t i = 0; i < model->joint_count; i++) {
-        const iq_pose *pose = &m->poses[i];
-        for (int k = 0; k < 3; k++) {
-            channels[i][k] = (float)pose->translation[k];
-            channels[i][7 + k] = (float)pose->scale[k];
-        }
-        for (int k = 0; k < 4; k++)
-            channels[i][3 + k] = (float)pose->rotation[k];
+        mq_mat34 own = mq_iq_matrix(&poses[i]);
+        int32_t parent = model->joints[i].parent;
+        bool has_parent = parent >= 0 && (uint32_t)parent < i;
+        matrices[i] = has_parent ? mq_mat34_multiply(&matrices[parent], &own) : own;
     }
-    return add_bounds(m);
+    for (uint32_t i = 0; i < model->joint_count; i++)
+        matrices[i] = mq_mat34_multiply(&matrices[i], &m->inverses[i]);
+    return mq_iq_bounds(&m->skin, matrices, model->joint_count);
+}
+
+// The poses of all joints in a frame.
+static void find_poses(const motion *m, const frame *f, iq_pose *poses, uint64_t *off_count) {
+    const iq_model *model = m->model;
+    const maq_iqe *iqe = f->input->iqe;
+    bool reference = model->settings.reference;
+    const iq_pose filler = {{0, 0, 0}, {0, 0, 0, reference ? 1 : -1}, {1, 1, 1}};
+    // What the input does not move keeps its base pose.
+    for (uint32_t i = 0; i < model->joint_count; i++)
+        poses[i] = reference ? filler : model->joints[i].base;
+    for (uint32_t i = 0; i < iqe->joint_count; i++) {
+        if (f->input->joint_map[i] < 0)
+            continue;
+        iq_pose *pose = &poses[f->input->joint_map[i]];
+        *pose = filler;
+        if (i >= f->count)
+            continue;
+        double off;
+        *pose = mq_iq_pose(iqe, f->first + i, reference, &off);
+        *off_count += off > 0;
+        mq_iq_place_pose(pose, &f->input->settings.place, iqe->joints[i].parent < 0, reference);
+    }
+}
+
+static void make_frames(void *context, size_t chunk) {
+    motion *m = context;
+    uint32_t joints = m->model->joint_count;
+    iq_pose *poses = m->poses + chunk * joints;
+    uint32_t first = (uint32_t)chunk * CHUNK;
+    uint32_t end = m->frame_count - first > CHUNK ? first + CHUNK : m->frame_count;
+    for (uint32_t f = first; f < end; f++) {
+        find_poses(m, &m->list[f], poses, &m->off_counts[chunk]);
+        float(*channels)[10] = m->frames.channels + (size_t)f * joints;
+        for (uint32_t i = 0; i < joints; i++) {
+            for (int k = 0; k < 3; k++) {
+                channels[i][k] = (float)poses[i].translation[k];
+                channels[i][7 + k] = (float)poses[i].scale[k];
+            }
+            for (int k = 0; k < 4; k++)
+                channels[i][3 + k] = (float)poses[i].rotation[k];
+        }
+        if (m->skin.count)
+            m->bounds[f] = find_bounds(m, poses, m->matrices + chunk * joints);
+    }
+}
+
+static void add_frame(motion *m, const iq_input *input, uint32_t first, uint32_t count) {
+    m->list[m->frame_count++] = (frame){input, first, count};
 }
 
 // The frames of an animation that count: [*start, *end) of the file's.
@@ -164,7 +178,7 @@ static void limit_frames(const iq_input_settings *settings, uint32_t count, uint
     *end = last + 1 < (int64_t)count ? (uint32_t)last + 1 : count;
 }
 
-static bool add_frames(motion *m, const iq_input *input, uint32_t animation, bool limited) {
+static void add_frames(motion *m, const iq_input *input, uint32_t animation, bool limited) {
     const maq_iqe *iqe = input->iqe;
     const maq_iqe_animation *from = &iqe->animations[animation];
     uint32_t start = 0, end = UINT32_MAX, used = 0, total = 0;
@@ -173,18 +187,16 @@ static bool add_frames(motion *m, const iq_input *input, uint32_t animation, boo
     if (limited)
         limit_frames(&input->settings, total, &start, &end);
     for (uint32_t f = 0; f < from->frame_count; f++) {
-        uint32_t frame = from->first_frame + f, count = maq_iqe_frame_poses(iqe, frame);
+        uint32_t number = from->first_frame + f, count = maq_iqe_frame_poses(iqe, number);
         if (count == 0)
             continue;
-        if (used >= start && used < end &&
-            !add_frame(m, input, iqe->frames[frame].first_pose, count))
-            return false;
+        if (used >= start && used < end)
+            add_frame(m, input, iqe->frames[number].first_pose, count);
         used++;
     }
-    return true;
 }
 
-static bool add_reference_frames(motion *m, const iq_input *input, uint32_t animation, bool limited,
+static void add_reference_frames(motion *m, const iq_input *input, uint32_t animation, bool limited,
                                  const iq_reference_frames *frames) {
     uint32_t first = frames->first[animation], end = frames->first[animation + 1];
     uint32_t start = 0, limit = UINT32_MAX;
@@ -192,11 +204,9 @@ static bool add_reference_frames(motion *m, const iq_input *input, uint32_t anim
         limit_frames(&input->settings, frames->count - first, &start, &limit);
     for (uint32_t f = first; f < end; f++) {
         uint32_t count = frames->starts[f + 1] - frames->starts[f];
-        if (count && f - first >= start && f - first < limit &&
-            !add_frame(m, input, frames->starts[f], count))
-            return false;
+        if (count && f - first >= start && f - first < limit)
+            add_frame(m, input, frames->starts[f], count);
     }
-    return true;
 }
 
 // ------------------------------------------------------------------------------------ animations
@@ -237,7 +247,7 @@ static bool add_animation(motion *m, const iq_input *input, uint32_t animation,
     const char *name = animation_name(m, input, animation, &length);
     if (mq_iqe_name_number(&m->anim_names, name) == UINT32_MAX)
         return false;
-    uint32_t before = (uint32_t)m->frames.frame_count;
+    uint32_t before = m->frame_count;
     double rate = alone && settings->fps > 0 ? settings->fps : from->framerate;
     maq_iqm_anim *anim = &anims[iqm->anim_count++];
     *anim = (maq_iqm_anim){.name = mq_iq_text(&model->texts, name, length),
@@ -245,19 +255,17 @@ static bool add_animation(motion *m, const iq_input *input, uint32_t animation,
                            .framerate = (float)(rate > 0 ? rate : 0),
                            .flags = from->loop || (alone && settings->loop) ? MAQ_IQM_LOOP : 0,
                            .offset = MAQ_IQM_NOWHERE};
-    bool good = frames ? add_reference_frames(m, input, animation, alone, frames)
-                       : add_frames(m, input, animation, alone);
-    anim->frame_count = (uint32_t)m->frames.frame_count - before;
-    return good;
+    if (frames)
+        add_reference_frames(m, input, animation, alone, frames);
+    else
+        add_frames(m, input, animation, alone);
+    anim->frame_count = m->frame_count - before;
+    return true;
 }
 
 static bool add_input(motion *m, const iq_input *input) {
     iq_model *model = m->model;
     const maq_iqe *iqe = input->iqe;
-    if (iqe->animation_count != 1 && input->settings.given && !model->settings.reference)
-        IQ_TELL(model, IQE_INPUT_SETTINGS_UNUSED,
-                "%s: it has %" PRIu32 " animations; name, fps, loop, start and end are for one",
-                mq_iq_input_name(model, input), iqe->animation_count);
     if (iqe->animation_count == 0 || !input->joint_map)
         return true;
     mq_arena *scratch = mq_arena_scratch(model->scratch);
@@ -268,6 +276,36 @@ static bool add_input(motion *m, const iq_input *input) {
         good = add_animation(m, input, a, model->settings.reference ? &frames : NULL);
     mq_arena_end_scratch(model->scratch, scratch);
     return good;
+}
+
+// Makes all frames, several at once.
+static bool make_all_frames(motion *m) {
+    iq_model *model = m->model;
+    uint32_t joints = model->joint_count;
+    size_t chunks = ((size_t)m->frame_count + CHUNK - 1) / CHUNK;
+    m->poses =
+        mq_arena_take_raw(model->scratch, chunks * joints, sizeof *m->poses, alignof(double));
+    m->off_counts = MQ_NEW_ARRAY(model->scratch, uint64_t, chunks);
+    m->frames = (iq_motion){joints, m->frame_count, NULL};
+    m->frames.channels = mq_arena_take_raw(model->scratch, m->frame_count,
+                                           joints * sizeof *m->frames.channels, alignof(float));
+    if (!m->poses || !m->off_counts || !m->frames.channels)
+        return false;
+    if (m->skin.count) {
+        m->matrices = MQ_RAW_ARRAY(model->scratch, mq_mat34, chunks * joints);
+        m->bounds = MQ_RAW_ARRAY(model->arena, maq_iqm_bounds, m->frame_count);
+        if (!m->matrices || !m->bounds)
+            return false;
+        model->iqm->bounds_count = m->frame_count;
+    }
+    mq_parallel(chunks, 0, make_frames, NULL, m);
+    uint64_t off_count = 0;
+    for (size_t i = 0; i < chunks; i++)
+        off_count += m->off_counts[i];
+    if (off_count && !model->settings.reference)
+        IQ_TELL(model, IQE_ROTATION_MADE_UNIT,
+                "%" PRIu64 " quaternions of animations were made of length 1", off_count);
+    return true;
 }
 
 static bool make_poses(motion *m) {
@@ -286,6 +324,17 @@ static bool make_poses(motion *m) {
     return true;
 }
 
+static bool tell_unused(iq_model *model) {
+    for (size_t i = 0; i < model->input_count; i++) {
+        const iq_input *input = &model->inputs[i];
+        if (input->iqe->animation_count != 1 && input->settings.given && !model->settings.reference)
+            IQ_TELL(model, IQE_INPUT_SETTINGS_UNUSED,
+                    "%s: it has %" PRIu32 " animations; name, fps, loop, start and end are for one",
+                    mq_iq_input_name(model, input), input->iqe->animation_count);
+    }
+    return true;
+}
+
 // Room for all frames. A file can ask for far more than it holds, by frames that leave nearly all
 // joints out: then there is a limit.
 static bool make_room(motion *m) {
@@ -297,17 +346,13 @@ static bool make_room(motion *m) {
         frames += (uint64_t)input->iqe->frame_count + input->iqe->animation_count;
         poses += input->iqe->poses.rows.count;
     }
-    size_t row = m->model->joint_count * sizeof *m->frames.channels;
     if (frames * m->model->joint_count > poses * 16 + 1000000) {
         m->model->over_limit = true;
         return false;
     }
-    m->poses = MQ_NEW_ARRAY(m->model->scratch, iq_pose, m->model->joint_count);
-    m->matrices = MQ_NEW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
-    m->inverses = MQ_NEW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
-    m->frames.frame_room = (size_t)frames;
-    m->frames.channels = mq_arena_take(m->model->scratch, (size_t)frames, row, alignof(float));
-    return m->frames.channels && m->poses && m->matrices && m->inverses;
+    m->list = MQ_RAW_ARRAY(m->model->scratch, frame, (size_t)frames);
+    m->inverses = MQ_RAW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
+    return m->list && m->inverses;
 }
 
 bool mq_iq_make_motion(iq_model *model) {
@@ -320,17 +365,14 @@ bool mq_iq_make_motion(iq_model *model) {
             IQ_TELL(model, IQE_ANIMATION_DROPPED, "%s: its animations have no joints to move",
                     mq_iq_input_name(model, input));
     }
-    motion m = {.model = model,
-                .frames = {.arena = model->scratch, .pose_count = model->joint_count},
-                .anim_names = {.arena = model->scratch}};
-    if (any && (!make_room(&m) || !make_skin(&m)))
+    if (!any)
+        return tell_unused(model);
+    motion m = {.model = model, .anim_names = {.arena = model->scratch}};
+    if (!make_room(&m) || !make_skin(&m))
         return false;
     for (size_t i = 0; i < model->input_count; i++) {
         if (!add_input(&m, &model->inputs[i]))
             return false;
     }
-    if (m.off_count)
-        IQ_TELL(model, IQE_ROTATION_MADE_UNIT,
-                "%" PRIu64 " quaternions of animations were made of length 1", m.off_count);
-    return !any || make_poses(&m);
+    return tell_unused(model) && make_all_frames(&m) && make_poses(&m);
 }

@@ -166,16 +166,6 @@ mq_mat34 mq_iq_inverse(const mq_mat34 *m) {
 
 // ---------------------------------------------------------------------------------------- frames
 
-float (*mq_iq_add_frame(iq_motion *motion))[10] {
-    size_t size = (size_t)motion->pose_count * sizeof *motion->channels;
-    float(*channels)[10] = mq_arena_grow(motion->arena, motion->channels, &motion->frame_room,
-                                         motion->frame_count, size);
-    if (!channels)
-        return NULL;
-    motion->channels = channels;
-    return channels + motion->frame_count++ * motion->pose_count;
-}
-
 // The least number of each channel goes to its offset, the largest to its scale.
 static void find_ranges(const iq_motion *motion, maq_iqm_pose *poses) {
     for (uint32_t p = 0; p < motion->pose_count; p++) {
@@ -203,7 +193,7 @@ static uint16_t quantise(float value, float offset, float scale) {
 }
 
 bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *arena, maq_iqm *iqm) {
-    iqm->frame_count = (uint32_t)motion->frame_count;
+    iqm->frame_count = motion->frame_count;
     iqm->channel_count = 0;
     if (motion->frame_count == 0)
         return true;
@@ -218,8 +208,8 @@ bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *aren
             iqm->channel_count += moves;
         }
     }
-    size_t numbers = motion->frame_count * iqm->channel_count;
-    unsigned char *frames = MQ_NEW_ARRAY(arena, unsigned char, numbers * 2);
+    size_t numbers = (size_t)motion->frame_count * iqm->channel_count;
+    unsigned char *frames = MQ_RAW_ARRAY(arena, unsigned char, numbers * 2);
     if (!frames)
         return false;
     iqm->frames = numbers ? frames : NULL;

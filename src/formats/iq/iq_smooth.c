@@ -9,6 +9,7 @@
 // a set the angle is a question of each pair. Large sets lay the directions out on a grid, so that
 // a fan of thousands round one point takes time in proportion to its triangles.
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/sort.h"
@@ -19,7 +20,8 @@
 // Triangles in one plane have directions that differ in the last bits.
 #define ANGLE_TOLERANCE 1e-9
 
-enum { BRUTE_FORCE = 48, GRID_NONE = UINT32_MAX };
+enum { BRUTE_FORCE = 48 };
+#define NONE UINT32_MAX
 
 // A corner with all that it is judged by; equal numbers are equal things.
 typedef struct corner {
@@ -42,8 +44,11 @@ typedef struct smoothing {
     // Room for the corners of one position, thrice: as they come, while they are sorted, and those
     // apart that do not ask for texture coordinates.
     corner *items, *sorted, *apart;
-    uint32_t *cells, *next; // the grid: heads by hash, and chains through the items of a set
-    size_t cell_count, cell_room;
+    // The grid of directions: its cells, chains of them by hash, and of the items in each.
+    struct cell *cells;
+    uint32_t *slots, *next;
+    uint32_t cell_count;
+    size_t slot_count;
 } smoothing;
 
 // ------------------------------------------------------------------------------------------ sets
@@ -93,37 +98,79 @@ static void unite_all(smoothing *s, const corner *items, size_t count) {
 
 // ------------------------------------------------------------------------------------------ grid
 
+// A part of the sphere of directions that is so small that any two directions in it are near
+// enough. If the edge of any corner in it is smooth, all its corners are united.
 typedef struct cell {
     int64_t at[3];
+    uint32_t first;     // item; chained by smoothing.next
+    uint32_t smooth;    // an item whose edge is smooth, or NONE
+    uint32_t next_cell; // of the same hash
 } cell;
 
-static cell cell_of(const corner *c, double size) {
-    mq_vec3 d = c->direction;
+static void place_cell(cell *c, mq_vec3 direction, double size) {
     // Directions are of length 1, sizes above 1e-5.
-    return (cell){{(int64_t)floor((d.x + 2) / size), (int64_t)floor((d.y + 2) / size),
-                   (int64_t)floor((d.z + 2) / size)}};
+    c->at[0] = (int64_t)floor(direction.x / size);
+    c->at[1] = (int64_t)floor(direction.y / size);
+    c->at[2] = (int64_t)floor(direction.z / size);
 }
 
-static size_t hash_cell(const smoothing *s, const cell *c) {
+// The head of the chain of cells that one with these coordinates is in.
+static uint32_t *chain_of(const smoothing *s, const cell *c) {
     uint64_t hash = (uint64_t)c->at[0] * 0x9e3779b97f4a7c15u ^
                     (uint64_t)c->at[1] * 0xc2b2ae3d27d4eb4fu ^
                     (uint64_t)c->at[2] * 0x165667b19e3779f9u;
-    return (size_t)(hash >> 32) & (s->cell_count - 1);
+    return &s->slots[(size_t)(hash >> 32) & (s->slot_count - 1)];
 }
 
-static bool same_cell(const cell *a, const cell *b) {
-    return memcmp(a, b, sizeof *a) == 0;
+static cell *find_cell(const smoothing *s, const cell *wanted) {
+    uint32_t at = *chain_of(s, wanted);
+    while (at != NONE && memcmp(s->cells[at].at, wanted->at, sizeof wanted->at) != 0)
+        at = s->cells[at].next_cell;
+    return at == NONE ? NULL : &s->cells[at];
 }
 
-// Looks for one pair between an item and another cell that is not united yet.
-static void try_cell(smoothing *s, const corner *items, const corner *item, const cell *where,
-                     double size, uint64_t *budget) {
-    for (uint32_t i = s->cells[hash_cell(s, where)]; i != GRID_NONE && *budget; i = s->next[i]) {
-        --*budget;
-        cell own = cell_of(&items[i], size);
-        if (same_cell(&own, where) &&
-            root_of(s->parents, items[i].corner) != root_of(s->parents, item->corner))
-            try_pair(s, item, &items[i]);
+// Puts an item into its cell and unites it with what is there.
+static void fill_cell(smoothing *s, const corner *items, uint32_t item, double size) {
+    cell wanted;
+    place_cell(&wanted, items[item].direction, size);
+    cell *own = find_cell(s, &wanted);
+    if (!own) {
+        uint32_t *chain = chain_of(s, &wanted);
+        own = &s->cells[s->cell_count];
+        *own = wanted;
+        own->first = own->smooth = NONE;
+        own->next_cell = *chain;
+        *chain = s->cell_count++;
+    }
+    if (own->smooth != NONE) {
+        unite(s, items[own->smooth].corner, items[item].corner);
+    } else if (items[item].smooth_edge) {
+        own->smooth = item;
+        for (uint32_t i = own->first; i != NONE; i = s->next[i])
+            unite(s, items[item].corner, items[i].corner);
+    }
+    s->next[item] = own->first;
+    own->first = item;
+}
+
+// Unites what can be between two cells. Cells with a smooth edge are one set each: one pair will
+// do, and none is needed where they have been united over others.
+static void join_cells(smoothing *s, const corner *items, const cell *a, const cell *b,
+                       uint64_t *budget) {
+    if (a->smooth == NONE && b->smooth == NONE)
+        return;
+    bool whole = a->smooth != NONE && b->smooth != NONE;
+    for (uint32_t i = a->first; i != NONE; i = s->next[i]) {
+        for (uint32_t k = b->first; k != NONE; k = s->next[k]) {
+            if (root_of(s->parents, items[i].corner) == root_of(s->parents, items[k].corner)) {
+                if (whole)
+                    return;
+                continue;
+            }
+            if (--*budget == 0)
+                return;
+            try_pair(s, &items[i], &items[k]);
+        }
     }
 }
 
@@ -133,33 +180,28 @@ static void unite_on_grid(smoothing *s, const corner *items, size_t count, doubl
     // The largest cells in which any two directions are near enough: their diagonal is the chord.
     double chord = sqrt(fmax(2 - 2 * limit, 1e-9));
     double size = chord / sqrt(3);
-    memset(s->cells, 0xff, s->cell_count * sizeof *s->cells);
+    memset(s->slots, 0xff, s->slot_count * sizeof *s->slots);
+    s->cell_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (items[i].limit > limit)
-            continue;
-        cell own = cell_of(&items[i], size);
-        size_t slot = hash_cell(s, &own);
-        // One of the same cell is enough: they all are united, if an edge allows.
-        for (uint32_t k = s->cells[slot]; k != GRID_NONE && *budget; k = s->next[k]) {
-            --*budget;
-            cell other = cell_of(&items[k], size);
-            if (same_cell(&own, &other) && (items[i].smooth_edge || items[k].smooth_edge)) {
-                unite(s, items[i].corner, items[k].corner);
-                break;
-            }
-        }
-        s->next[i] = s->cells[slot];
-        s->cells[slot] = i;
+        if (items[i].limit <= limit)
+            fill_cell(s, items, i, size);
     }
-    for (uint32_t i = 0; i < count && *budget; i++) {
-        if (items[i].limit > limit)
-            continue;
-        cell own = cell_of(&items[i], size);
-        for (int step = 0; step < 125; step++) {
-            cell where = {{own.at[0] + step % 5 - 2, own.at[1] + step / 5 % 5 - 2,
-                           own.at[2] + step / 25 - 2}};
-            if (step != 62)
-                try_cell(s, items, &items[i], &where, size, budget);
+    // Near cells first: those farther off have mostly been united over them by then.
+    for (int reach = 1; reach <= 2; reach++) {
+        for (uint32_t c = 0; c < s->cell_count; c++) {
+            // Half of all neighbours: the others look at this one.
+            for (int step = 63; step < 125; step++) {
+                int offset[3] = {step % 5 - 2, step / 5 % 5 - 2, step / 25 - 2};
+                bool near = abs(offset[0]) < 2 && abs(offset[1]) < 2 && abs(offset[2]) < 2;
+                if (near != (reach == 1) || *budget == 0)
+                    continue;
+                cell wanted = s->cells[c];
+                for (int k = 0; k < 3; k++)
+                    wanted.at[k] += offset[k];
+                const cell *other = find_cell(s, &wanted);
+                if (other)
+                    join_cells(s, items, &s->cells[c], other, budget);
+            }
         }
     }
 }
@@ -198,9 +240,9 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
     }
     // Both limits of a pair hold: for each limit, all whose own is not sharper are looked at. The
     // budget is there for files made to be slow; it is far above what models take.
-    s->cell_count = 64;
-    while (s->cell_count < count * 2)
-        s->cell_count *= 2;
+    s->slot_count = 64;
+    while (s->slot_count < count)
+        s->slot_count *= 2;
     uint64_t budget = 1000000 + (uint64_t)count * 4096;
     double limit = -2;
     for (;;) {
@@ -362,14 +404,17 @@ static bool unite_positions(smoothing *s) {
     if (!prepare(s) || !list_by_position(s, &corners))
         return false;
     size_t room = corners.most * (s->edges ? 2 : 1);
-    for (s->cell_room = 64; s->cell_room < room * 2;)
-        s->cell_room *= 2;
+    size_t slot_room = 64;
+    while (slot_room < room)
+        slot_room *= 2;
     s->items = MQ_NEW_ARRAY(s->scratch, corner, room);
     s->sorted = MQ_NEW_ARRAY(s->scratch, corner, room);
     s->apart = MQ_NEW_ARRAY(s->scratch, corner, room);
-    s->cells = MQ_NEW_ARRAY(s->scratch, uint32_t, s->cell_room);
-    s->next = MQ_NEW_ARRAY(s->scratch, uint32_t, room);
-    if (!s->items || !s->sorted || !s->apart || !s->cells || !s->next)
+    bool large = room > BRUTE_FORCE;
+    s->cells = MQ_NEW_ARRAY(s->scratch, cell, large ? room : 0);
+    s->slots = MQ_NEW_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
+    s->next = MQ_NEW_ARRAY(s->scratch, uint32_t, large ? room : 0);
+    if (!s->items || !s->sorted || !s->apart || !s->cells || !s->slots || !s->next)
         return false;
     for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
         size_t count = 0;

@@ -140,7 +140,7 @@ static void make_chunk(void *context, size_t chunk) {
 }
 
 bool mq_iq_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]) {
-    *out = mq_arena_take(keep, g->vertex_count, sizeof **out, alignof(double));
+    *out = mq_arena_take_raw(keep, g->vertex_count, sizeof **out, alignof(double));
     mq_arena *scratch = *out ? mq_arena_scratch(keep) : NULL;
     mq_vec3 *along_u = NULL, *along_v = NULL;
     bool good =

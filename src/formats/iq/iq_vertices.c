@@ -268,7 +268,7 @@ static bool add_array(arrays *a, const form *f, uint32_t iqm_type) {
     iq_model *model = a->model;
     size_t stride = (size_t)maq_iqm_format_size(f->format) * f->size;
     unsigned char *data =
-        mq_arena_take(model->arena, model->iqm->vertex_count, stride, alignof(double));
+        mq_arena_take_raw(model->arena, model->iqm->vertex_count, stride, alignof(double));
     if (!data)
         return false;
     a->items[a->count++] = (maq_iqm_array){.type = iqm_type,
