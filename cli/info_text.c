@@ -27,7 +27,8 @@ void cli_put_value(mq_text *text, const maq_value *value) {
         mq_text_float(text, value->as.float32);
         break;
     case MAQ_VALUE_DOUBLE:
-        mq_text_double(text, value->as.float64);
+        // Seven digits are enough for eyes; JSON has them all.
+        mq_text_float(text, (float)value->as.float64);
         break;
     case MAQ_VALUE_TEXT:
         cli_put_safe(text, value->as.text.bytes, value->as.text.length);
