@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+#ifdef __linux__
+#define _DEFAULT_SOURCE // madvise()
+#include <sys/mman.h>
+#endif
+
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -17,8 +22,21 @@ void mq_options_copy(void *own, size_t own_size, const void *given) {
     memcpy(own, given, size);
 }
 
+// Large blocks are touched once from end to end, and in small pages the faults cost as much as the
+// work. Where the system has huge pages to give, it is asked for them.
+#define HUGE_PAGE ((size_t)2 << 20)
+
 static void *libc_allocate(void *context, size_t bytes) {
     (void)context;
+#ifdef MADV_HUGEPAGE
+    if (bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
+        size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+        void *block = aligned_alloc(HUGE_PAGE, whole);
+        if (block)
+            madvise(block, whole, MADV_HUGEPAGE); // advice: that it is not taken is no failure
+        return block;
+    }
+#endif
     return malloc(bytes);
 }
 
