@@ -32,8 +32,9 @@ static void *libc_allocate(void *context, size_t bytes) {
     if (bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
         size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
         void *block = aligned_alloc(HUGE_PAGE, whole);
+        // Not for a page that is only begun. It is advice: that it is not taken is no failure.
         if (block)
-            madvise(block, whole, MADV_HUGEPAGE); // advice: that it is not taken is no failure
+            madvise(block, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
         return block;
     }
 #endif
