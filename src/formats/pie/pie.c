@@ -50,6 +50,10 @@ static const maq_variant variants[] = {
 
 static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit", "spec"};
 
+static const maq_setting_about own_settings[] = {
+    {"split", "yes|no", "cut meshes of more than 8192 polygons into several levels", false},
+};
+
 const mq_format mq_pie_format = {
     .about = {.name = "pie",
               .family = "pie",
@@ -60,7 +64,9 @@ const mq_format mq_pie_format = {
               .target_count = PIE_TARGET_COUNT,
               .targets = targets,
               .rule_count = PIE_RULE_COUNT,
-              .rules = mq_pie_rules},
+              .rules = mq_pie_rules,
+              .setting_count = sizeof own_settings / sizeof own_settings[0],
+              .settings = own_settings},
     .recognise = recognise,
     .read = mq_pie_read,
     .write = mq_pie_write,
@@ -68,6 +74,7 @@ const mq_format mq_pie_format = {
     .check_set = mq_pie_check_events,
     .retarget = mq_pie_retarget,
     .to_scene = mq_pie_to_scene,
+    .from_scene = mq_pie_from_scene,
     .info = mq_pie_info,
     .describe = mq_pie_describe,
 };

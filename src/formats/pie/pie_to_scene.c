@@ -266,7 +266,8 @@ static bool add_connectors(const to_scene *work, const maq_pie_level *level, uin
         for (int k = 0; k < 3; k++) {
             double limited = raw[k] > FLT_MAX ? FLT_MAX : raw[k] < -FLT_MAX ? -FLT_MAX : raw[k];
             place[k] = (float)limited;
-            whole = whole && (double)place[k] == raw[k] && raw[k] == floor(raw[k]);
+            whole = whole && (double)place[k] == raw[k] && raw[k] == floor(raw[k]) &&
+                    !(raw[k] == 0 && signbit(raw[k]));
             finite = finite && isfinite(raw[k]);
         }
         maq_scene_node node =
