@@ -183,9 +183,11 @@ static bool believe_animation(pie_from_scene *from, uint32_t index, const node_c
 // The keys around a time: the later one and how far it is along.
 static uint32_t seek(const maq_scene_channel *channel, double time, double *along) {
     uint32_t low = 0, high = channel->key_count; // the first key after the time
+    // Keys are floats, frames whole milliseconds: a step must not be missed by a hair.
+    double reach = channel->step ? time + 5e-5 : time;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (channel->times[middle] <= time)
+        if (channel->times[middle] <= reach)
             low = middle + 1;
         else
             high = middle;
@@ -386,6 +388,7 @@ typedef struct sampler {
     const node_channels *channels;
     mq_mat34 *world;
     bool *visible;
+    bool *blends;           // by node
     level_angles *angles;   // of the frame before, by level
     bool *leans;            // by level
     maq_pie_frame **frames; // by level; NULL: not sampled
@@ -405,12 +408,11 @@ static void sample_frame(sampler *s, double time, uint32_t number) {
     }
 }
 
-// Whether the last frame of a level leads back to the first.
+// Whether a level comes back to its first frame. Scales do not count: the game does not blend them.
 static bool ends_as_it_begins(const maq_pie_frame *first, const maq_pie_frame *last) {
     for (int k = 0; k < 3; k++) {
         double turn = fabs(remainder((first->rotation[k] - (double)last->rotation[k]) / 1000, 360));
-        if (fabs(first->position[k] - (double)last->position[k]) > 2 || turn > 0.01 ||
-            fabsf(first->scale[k] - last->scale[k]) > 1e-3f)
+        if (fabs(first->position[k] - (double)last->position[k]) > 2 || turn > 0.01)
             return false;
     }
     return true;
@@ -425,6 +427,20 @@ static bool index_channels(pie_from_scene *from, node_channels **out) {
             channels[channel->target][channel->path] = channel;
     }
     return channels != NULL;
+}
+
+// Finds the nodes that are turned or taken along between keys, by themselves or by a parent.
+static bool find_blends(sampler *s) {
+    const maq_scene *scene = s->from->scene;
+    s->blends = MQ_NEW_ARRAY(s->from->arena, bool, scene->node_count);
+    for (uint32_t i = 0; s->blends && i < scene->node_count; i++) {
+        uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
+        const maq_scene_channel *const *channels = s->channels[node];
+        s->blends[node] = (parent != MAQ_SCENE_NONE && s->blends[parent]) ||
+                          (channels[0] && !channels[0]->step) ||
+                          (channels[1] && !channels[1]->step);
+    }
+    return s->blends != NULL;
 }
 
 // Samples all levels whose frames are not known yet.
@@ -452,7 +468,8 @@ static bool sample_levels(sampler *s, uint32_t count) {
     if (from->clip->duration > 0) {
         sample_frame(s, from->clip->duration, t.frames);
         for (uint32_t i = 0; i < from->source_count; i++) {
-            if (s->frames[i] && !ends_as_it_begins(&s->frames[i][0], &s->frames[i][t.frames]))
+            if (s->frames[i] && s->blends[from->sources[i].mover] &&
+                !ends_as_it_begins(&s->frames[i][0], &s->frames[i][t.frames]))
                 frames = t.frames + 1;
         }
     }
@@ -478,21 +495,11 @@ static bool sample_levels(sampler *s, uint32_t count) {
 
 // Says which of the sampled levels jump from frame to frame. Where they do not agree with each
 // other, PIE 4 can say it level by level.
-static bool set_interpolation(sampler *s) {
+static void set_interpolation(const sampler *s) {
     pie_from_scene *from = s->from;
-    const maq_scene *scene = from->scene;
-    bool *blends = MQ_NEW_ARRAY(from->arena, bool, scene->node_count);
-    if (!blends)
-        return false;
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
-        const maq_scene_channel *const *channels = s->channels[node];
-        blends[node] = (parent != MAQ_SCENE_NONE && blends[parent]) ||
-                       (channels[0] && !channels[0]->step) || (channels[1] && !channels[1]->step);
-    }
     uint32_t jumping = 0, blending = 0;
     for (uint32_t i = 0; i < from->source_count; i++) {
-        bool jumps = s->frames[i] ? !blends[from->sources[i].mover]
+        bool jumps = s->frames[i] ? !s->blends[from->sources[i].mover]
                                   : mq_pie_steps(from->pie, &from->levels[i]);
         if (!from->levels[i].animation.present)
             continue;
@@ -502,7 +509,7 @@ static bool set_interpolation(sampler *s) {
     maq_pie_settings *head = &from->pie->settings;
     for (uint32_t i = 0; i < from->source_count; i++) {
         maq_pie_settings *own = &from->levels[i].settings;
-        bool jumps = s->frames[i] && !blends[from->sources[i].mover];
+        bool jumps = s->frames[i] && !s->blends[from->sources[i].mover];
         if (!s->frames[i] || jumps == mq_pie_steps(from->pie, &from->levels[i]))
             continue;
         if (own->has_interpolate || (from->version == 4 && jumping > 0 && blending > 0)) {
@@ -516,7 +523,6 @@ static bool set_interpolation(sampler *s) {
                            jumps ? "blends" : "jumps");
         }
     }
-    return true;
 }
 
 // One number of cycles is in the clip: that of the first level.
@@ -555,8 +561,11 @@ bool mq_pie_build_motion(pie_from_scene *from) {
             count++;
         }
     }
-    if (count > 0 && (!sample_levels(&s, count) || !set_interpolation(&s)))
-        return false;
+    if (count > 0) {
+        if (!find_blends(&s) || !sample_levels(&s, count))
+            return false;
+        set_interpolation(&s);
+    }
     if (from->clip)
         set_cycles(from);
     return mq_arena_status(from->arena) == MAQ_OK;
