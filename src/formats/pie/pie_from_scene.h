@@ -91,6 +91,7 @@ double mq_pie_determinant(const mq_mat34 *matrix);
 // Extras as numbers. False, with nothing set, when the value is another or out of range.
 bool mq_pie_extra_integer(const maq_value *value, int64_t min, int64_t max, int64_t *out);
 bool mq_pie_extra_float(const maq_value *value, float *out);
+bool mq_pie_extra_double(const maq_value *value, double *out);
 
 // The first child of an array; NULL when there is none or it is no array.
 const maq_value *mq_pie_extra_items(const maq_value *array, size_t *count);

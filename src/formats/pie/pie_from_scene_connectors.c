@@ -76,7 +76,7 @@ static bool believe(const maq_scene_node *node, maq_pie_connector *connector) {
     if (count != 3)
         return false;
     for (int k = 0; k < 3; k++, item = item->next) {
-        if (!maq_value_number(item, &raw[k]) || !isfinite(raw[k]))
+        if (!mq_pie_extra_double(item, &raw[k]))
             return false;
         place[k] = raw[k] > FLT_MAX ? FLT_MAX : raw[k] < -FLT_MAX ? -FLT_MAX : (float)raw[k];
     }

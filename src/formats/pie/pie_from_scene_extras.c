@@ -3,6 +3,7 @@
 // Reading extras: they may come from anywhere, so nothing is taken for granted.
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "formats/pie/pie_from_scene.h"
 
@@ -15,9 +16,25 @@ bool mq_pie_extra_integer(const maq_value *value, int64_t min, int64_t max, int6
     return true;
 }
 
+bool mq_pie_extra_double(const maq_value *value, double *out) {
+    static const struct {
+        const char *name;
+        double value;
+    } others[] = {{"nan", (double)NAN}, {"inf", (double)INFINITY}, {"-inf", -(double)INFINITY}};
+    if (maq_value_number(value, out))
+        return true;
+    for (int i = 0; i < 3 && value && value->kind == MAQ_VALUE_TEXT; i++) {
+        if (strcmp(value->as.text.bytes, others[i].name) == 0) {
+            *out = others[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool mq_pie_extra_float(const maq_value *value, float *out) {
     double number;
-    if (!maq_value_number(value, &number) || !(fabs(number) <= FLT_MAX))
+    if (!mq_pie_extra_double(value, &number) || (isfinite(number) && fabs(number) > FLT_MAX))
         return false;
     *out = (float)number;
     return true;

@@ -194,7 +194,7 @@ static bool read_block(const maq_value *row, maq_pie_polygon *polygon) {
     if (count != 4 || !mq_pie_extra_integer(item, INT32_MIN, INT32_MAX, &frames))
         return false;
     polygon->frames = (int32_t)frames;
-    return maq_value_number(item->next, &polygon->rate) &&
+    return mq_pie_extra_double(item->next, &polygon->rate) &&
            mq_pie_extra_float(item->next->next, &polygon->width) &&
            mq_pie_extra_float(item->next->next->next, &polygon->height);
 }

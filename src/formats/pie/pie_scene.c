@@ -7,6 +7,24 @@
 #include "base/math.h"
 #include "scene/geometry.h"
 
+static const char *name_of(double value) {
+    return isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
+}
+
+void mq_pie_put_float(mq_node *parent, const char *key, float value) {
+    if (isfinite(value))
+        mq_put_float(parent, key, value);
+    else
+        mq_put_text(parent, key, name_of((double)value));
+}
+
+void mq_pie_put_double(mq_node *parent, const char *key, double value) {
+    if (isfinite(value))
+        mq_put_double(parent, key, value);
+    else
+        mq_put_text(parent, key, name_of(value));
+}
+
 void mq_pie_uv_to_scene(uint32_t version, const float from[2], float to[2]) {
     float size = mq_pie_page_size(version);
     to[0] = from[0] / size;

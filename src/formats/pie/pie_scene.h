@@ -25,6 +25,10 @@ static inline uint32_t mq_pie_plain_flags(maq_mesh_role role) {
     return role == MAQ_MESH_SHADOW ? 0 : (uint32_t)MAQ_PIE_FACE_TEXTURED;
 }
 
+// Puts a number into extras; one that JSON does not have goes there as a text.
+void mq_pie_put_float(mq_node *parent, const char *key, float value);
+void mq_pie_put_double(mq_node *parent, const char *key, double value);
+
 // Texture coordinates in the unit of a version and in parts of the page from the top left.
 void mq_pie_uv_to_scene(uint32_t version, const float from[2], float to[2]);
 void mq_pie_uv_from_scene(uint32_t version, const float from[2], float to[2]);

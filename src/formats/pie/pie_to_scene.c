@@ -67,10 +67,8 @@ static void put_settings(mq_node *object, const maq_pie_settings *settings) {
 static void put_obsolete(mq_node *object, const maq_pie_level *level) {
     if (level->materials.present) {
         mq_node *values = mq_put_array(object, "materials");
-        for (int i = 0; i < 10; i++) {
-            float value = level->materials.value[i];
-            mq_put_float(values, NULL, isfinite(value) ? value : 0);
-        }
+        for (int i = 0; i < 10; i++)
+            mq_pie_put_float(values, NULL, level->materials.value[i]);
     }
     if (level->shaders.present) {
         mq_node *row = mq_put_array(object, "shaders");
@@ -138,8 +136,8 @@ static uint32_t add_material(const to_scene *work, const pie_look *look, const m
     material.two_sided = row->class & PIE_CLASS_TWO_SIDED;
     if (row->class & PIE_CLASS_ANIMATED) {
         mq_node *root, *own = own_extras(work, &root);
-        mq_put_float(own, "frame_width", isfinite(row->width) ? row->width : 0);
-        mq_put_float(own, "frame_height", isfinite(row->height) ? row->height : 0);
+        mq_pie_put_float(own, "frame_width", row->width);
+        mq_pie_put_float(own, "frame_height", row->height);
         material.extras = mq_node_value(root);
     }
     return mq_scene_add_material(work->builder, &material);
@@ -262,23 +260,22 @@ static bool add_connectors(const to_scene *work, const maq_pie_level *level, uin
         const maq_pie_connector *connector = &level->connectors[i];
         const double raw[3] = {connector->x, connector->y, connector->z};
         float place[3];
-        bool whole = true, finite = true;
+        bool whole = true;
         for (int k = 0; k < 3; k++) {
             double limited = raw[k] > FLT_MAX ? FLT_MAX : raw[k] < -FLT_MAX ? -FLT_MAX : raw[k];
             place[k] = (float)limited;
             whole = whole && (double)place[k] == raw[k] && raw[k] == floor(raw[k]) &&
                     !(raw[k] == 0 && signbit(raw[k]));
-            finite = finite && isfinite(raw[k]);
         }
         maq_scene_node node =
             mq_scene_node(mq_arena_format(work->arena, "connector %u", i + 1), MAQ_NODE_ATTACHMENT);
         node.parent = parent;
         mq_axes_to_scene(MQ_AXES_PIE_CONNECTOR, place, node.rest.translation);
-        if (!whole && finite) {
+        if (!whole) {
             mq_node *root, *own = own_extras(work, &root);
             mq_node *numbers = mq_put_array(own, "connector");
             for (int k = 0; k < 3; k++)
-                mq_put_double(numbers, NULL, raw[k]);
+                mq_pie_put_double(numbers, NULL, raw[k]);
             node.extras = mq_node_value(root);
         }
         if (mq_scene_add_node(work->builder, &node) == MAQ_SCENE_NONE)
@@ -303,7 +300,7 @@ static void put_animation(mq_node *own, const maq_pie_animation *animation) {
         for (int k = 0; k < 3; k++)
             mq_put_integer(row, NULL, frame->rotation[k]);
         for (int k = 0; k < 3; k++)
-            mq_put_float(row, NULL, isfinite(frame->scale[k]) ? frame->scale[k] : 0);
+            mq_pie_put_float(row, NULL, frame->scale[k]);
     }
 }
 

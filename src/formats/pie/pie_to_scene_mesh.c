@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Levels and shadows as meshes: polygons become fans, corners that are the same become one vertex.
-#include <math.h>
 #include <string.h>
 
 #include "formats/pie/pie_to_scene.h"
@@ -151,11 +150,6 @@ static bool weld(mesh_work *work, maq_scene_mesh *mesh) {
 
 // ----------------------------------------------------------------------------------------- extras
 
-// JSON has no number that is none.
-static void put_float(mq_node *parent, float value) {
-    mq_put_float(parent, NULL, isfinite(value) ? value : 0);
-}
-
 static bool put_unused_points(const mesh_work *work) {
     const pie_mesh_source *source = work->source;
     bool *used = MQ_NEW_ARRAY(work->arena, bool, source->point_count);
@@ -173,9 +167,9 @@ static bool put_unused_points(const mesh_work *work) {
         }
         mq_node *row = mq_put_array(unused, NULL);
         mq_put_integer(row, NULL, i);
-        put_float(row, source->points[i].x);
-        put_float(row, source->points[i].y);
-        put_float(row, source->points[i].z);
+        mq_pie_put_float(row, NULL, source->points[i].x);
+        mq_pie_put_float(row, NULL, source->points[i].y);
+        mq_pie_put_float(row, NULL, source->points[i].z);
     }
     return true;
 }
@@ -235,9 +229,9 @@ static void put_animation(const mesh_work *work) {
             continue;
         mq_node *row = mq_put_array(rows, NULL);
         mq_put_integer(row, NULL, polygon->frames);
-        mq_put_double(row, NULL, isfinite(polygon->rate) ? polygon->rate : 0);
-        put_float(row, polygon->width);
-        put_float(row, polygon->height);
+        mq_pie_put_double(row, NULL, polygon->rate);
+        mq_pie_put_float(row, NULL, polygon->width);
+        mq_pie_put_float(row, NULL, polygon->height);
     }
 }
 
@@ -263,8 +257,8 @@ static void put_uvs(const mesh_work *work) {
         if (!is_usable(source, polygon))
             continue;
         for (uint32_t k = 0; k < polygon->corner_count; k++, corner++) {
-            put_float(array, corner->u);
-            put_float(array, corner->v);
+            mq_pie_put_float(array, NULL, corner->u);
+            mq_pie_put_float(array, NULL, corner->v);
         }
     }
 }
@@ -292,7 +286,7 @@ static void put_normals(const mesh_work *work) {
     for (uint32_t i = 0; i < source->normal_count; i++) {
         mq_node *row = mq_put_array(rows, NULL);
         for (int k = 0; k < 9; k++)
-            put_float(row, source->normals[i].normal[k / 3][k % 3]);
+            mq_pie_put_float(row, NULL, source->normals[i].normal[k / 3][k % 3]);
     }
 }
 
