@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // PIE as the registry sees it, and the small questions that its files share.
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/lexer.h"
@@ -49,6 +50,10 @@ static const maq_variant variants[] = {
 
 static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit", "spec"};
 
+static const maq_setting_about own_settings[] = {
+    {"split", "yes|no", "cut meshes of more than 8192 polygons into several levels", false},
+};
+
 const mq_format mq_pie_format = {
     .about = {.name = "pie",
               .family = "pie",
@@ -59,13 +64,17 @@ const mq_format mq_pie_format = {
               .target_count = PIE_TARGET_COUNT,
               .targets = targets,
               .rule_count = PIE_RULE_COUNT,
-              .rules = mq_pie_rules},
+              .rules = mq_pie_rules,
+              .setting_count = sizeof own_settings / sizeof own_settings[0],
+              .settings = own_settings},
     .recognise = recognise,
     .read = mq_pie_read,
     .write = mq_pie_write,
     .check = mq_pie_check,
     .check_set = mq_pie_check_events,
     .retarget = mq_pie_retarget,
+    .to_scene = mq_pie_to_scene,
+    .from_scene = mq_pie_from_scene,
     .info = mq_pie_info,
     .describe = mq_pie_describe,
 };
@@ -117,4 +126,20 @@ bool mq_pie_derived_mask(const char *texture, char out[PIE_NAME_MAX]) {
 
 float mq_pie_page_size(uint32_t version) {
     return version == 2 ? 256.0f : 1.0f;
+}
+
+const maq_pie_polygon *mq_pie_first_animated(const maq_pie_polygons *polygons) {
+    for (uint32_t i = 0; i < polygons->count; i++) {
+        if (polygons->items[i].flags & MAQ_PIE_FACE_ANIMATED)
+            return &polygons->items[i];
+    }
+    return NULL;
+}
+
+const char *const mq_pie_event_names[PIE_EVENT_NAME_COUNT] = {"active", "firing", "dying"};
+
+const char *mq_pie_event_name(mq_arena *arena, int32_t number) {
+    return number >= 1 && number <= PIE_EVENT_NAME_COUNT
+               ? mq_pie_event_names[number - 1]
+               : mq_arena_format(arena, "event %" PRId32, number);
 }

@@ -178,12 +178,12 @@ maq_pie *mq_pie_copy(mq_arena *arena, const maq_pie *pie) {
 // ------------------------------------------------------------------------------------- validating
 
 // Text that fits on a line: nothing that a reader takes for the end of a line or of the file.
-static bool valid_text(const char *text) {
+bool mq_pie_valid_text(const char *text) {
     return text && !text[strcspn(text, "\r\n\x1a")];
 }
 
 // A name that reads back as one.
-static bool valid_name(const char *name) {
+bool mq_pie_valid_name(const char *name) {
     return name && name[0] != '\0' && !name[strcspn(name, " \t\v\f\r\n\x1a#")];
 }
 
@@ -193,7 +193,7 @@ static bool ends_in_png(const char *end, size_t length) {
 }
 
 // Names of old textures have blanks. The reader takes them up to the first word in .png.
-static bool valid_texture_name(const char *name) {
+bool mq_pie_valid_texture_name(const char *name) {
     if (!name || name[0] == ' ')
         return false;
     const char *blank;
@@ -216,7 +216,7 @@ static bool valid_settings(const maq_pie_settings *settings) {
         return false;
     for (uint32_t i = 0; i < settings->texture_count; i++) {
         const maq_pie_texture *texture = &settings->textures[i];
-        if ((unsigned)texture->map > MAQ_PIE_SPECULARMAP || !valid_texture_name(texture->file))
+        if ((unsigned)texture->map > MAQ_PIE_SPECULARMAP || !mq_pie_valid_texture_name(texture->file))
             return false;
     }
     return true;
@@ -239,7 +239,7 @@ static bool valid_polygons(const maq_pie_polygons *polygons) {
 static bool valid_level(const maq_pie_level *level) {
     return valid_settings(&level->settings) &&
            (!level->shaders.present ||
-            (valid_name(level->shaders.vertex_file) && valid_name(level->shaders.fragment_file))) &&
+            (mq_pie_valid_name(level->shaders.vertex_file) && mq_pie_valid_name(level->shaders.fragment_file))) &&
            valid_list(level->points, level->point_count) &&
            valid_list(level->normals, level->normal_count) &&
            valid_list(level->connectors, level->connector_count) &&
@@ -254,7 +254,7 @@ static bool valid(const maq_pie *pie) {
         !valid_list(pie->comments, pie->comment_count))
         return false;
     for (uint32_t i = 0; i < pie->event_count; i++) {
-        if (!valid_name(pie->events[i].file))
+        if (!mq_pie_valid_name(pie->events[i].file))
             return false;
     }
     for (uint32_t i = 0; i < pie->level_count; i++) {
@@ -262,7 +262,7 @@ static bool valid(const maq_pie *pie) {
             return false;
     }
     for (uint32_t i = 0; i < pie->comment_count; i++) {
-        if (!valid_text(pie->comments[i].text) ||
+        if (!mq_pie_valid_text(pie->comments[i].text) ||
             (unsigned)pie->comments[i].section > MAQ_PIE_AT_SHADOW_POLYGONS)
             return false;
     }

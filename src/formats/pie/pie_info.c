@@ -4,115 +4,30 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "base/sort.h"
-#include "formats/pie/pie_priv.h"
+#include "formats/pie/pie_looks.h"
 
-#define MAP_COUNT 4
-#define TILESET_COUNT 3
 #define SHORT_NAME 64
 
 // ------------------------------------------------------------------------------------- materials
 
-static const char *const roles[MAP_COUNT][TILESET_COUNT] = {
+static const char *const roles[PIE_MAP_COUNT][PIE_TILESET_COUNT] = {
     {"diffuse", "diffuse.urban", "diffuse.rockies"},
     {"team_mask", "team_mask.urban", "team_mask.rockies"},
     {"normal", "normal.urban", "normal.rockies"},
     {"specular", "specular.urban", "specular.rockies"},
 };
 
-// The files that a level is drawn with; NULL where nothing is said.
-typedef struct level_look {
-    const char *files[MAP_COUNT][TILESET_COUNT];
-    bool wants_mask; // its name follows from that of the texture where there is none
-    uint32_t level;
-    uint32_t material;
-} level_look;
-
-// Lays the lines of some settings over a look; of equal ones the last counts.
-static void apply(level_look *look, const maq_pie_settings *settings, uint32_t version) {
-    for (uint32_t i = 0; i < settings->texture_count; i++) {
-        const maq_pie_texture *texture = &settings->textures[i];
-        // Before PIE 4 there is one texture for all tilesets, whatever its number.
-        int32_t tileset = version == 4 ? texture->tileset : 0;
-        if (tileset >= 0 && tileset < TILESET_COUNT)
-            look->files[texture->map][tileset] = texture->file;
-    }
-    if (settings->has_type)
-        look->wants_mask = settings->type & MAQ_PIE_TYPE_TEAM_MASK;
-}
-
-static int compare_files(const char *a, const char *b) {
-    if (!a || !b)
-        return (a != NULL) - (b != NULL);
-    return a == b ? 0 : strcmp(a, b);
-}
-
-static int compare_looks(const void *left, const void *right, const void *context) {
-    (void)context;
-    const level_look *a = left, *b = right;
-    for (int map = 0; map < MAP_COUNT; map++) {
-        for (int tileset = 0; tileset < TILESET_COUNT; tileset++) {
-            int order = compare_files(a->files[map][tileset], b->files[map][tileset]);
-            if (order != 0)
-                return order;
-        }
-    }
-    return a->wants_mask - b->wants_mask;
-}
-
-// Gives each level the number of its material, in the order in which levels first need them. The
-// answer is indexed by level; NULL when there is no memory.
-static level_look *looks_of(const maq_pie *pie, mq_arena *scratch) {
-    size_t count = pie->level_count;
-    level_look *looks = MQ_NEW_ARRAY(scratch, level_look, count);
-    level_look *spare = MQ_NEW_ARRAY(scratch, level_look, count);
-    uint32_t *first = MQ_NEW_ARRAY(scratch, uint32_t, count); // the first level of the same look
-    if (!looks || !spare || !first)
-        return NULL;
-    level_look head = {0};
-    apply(&head, &pie->settings, pie->version);
-    for (uint32_t i = 0; i < count; i++) {
-        looks[i] = head;
-        looks[i].level = i;
-        apply(&looks[i], &pie->levels[i].settings, pie->version);
-    }
-    // Levels that look the same come beside each other, the first of them first.
-    level_look *sorted = mq_sort(looks, spare, count, sizeof *looks, compare_looks, NULL);
-    for (size_t i = 0; i < count; i++)
-        first[sorted[i].level] = i > 0 && compare_looks(&sorted[i - 1], &sorted[i], NULL) == 0
-                                     ? first[sorted[i - 1].level]
-                                     : sorted[i].level;
-    // Back into the order of levels, in whichever array is free.
-    level_look *result = sorted == looks ? spare : looks;
-    for (size_t i = 0; i < count; i++)
-        result[sorted[i].level] = sorted[i];
-    uint32_t materials = 0;
-    for (uint32_t i = 0; i < count; i++)
-        result[i].material = first[i] == i ? materials++ : result[first[i]].material;
-    return result;
-}
-
-static void put_material(mq_node *array, const level_look *look) {
-    const char *diffuse = look->files[MAQ_PIE_TEXTURE][0];
+static void put_material(mq_node *array, const pie_look *look) {
+    const char *name;
+    size_t length = mq_pie_look_name(look, &name);
     mq_node *material = mq_put_object(array, NULL);
-    if (diffuse) {
-        const char *dot = strrchr(diffuse, '.');
-        mq_put_bytes(material, "name", diffuse,
-                     dot && dot != diffuse ? (size_t)(dot - diffuse) : strlen(diffuse));
-    } else {
-        mq_put_text(material, "name", "untextured");
-    }
+    mq_put_bytes(material, "name", name, length);
     mq_node *textures = mq_put_object(material, "textures");
-    for (int tileset = 0; tileset < TILESET_COUNT; tileset++) {
-        for (int map = 0; map < MAP_COUNT; map++) {
-            const char *file = look->files[map][tileset];
+    for (int tileset = 0; tileset < PIE_TILESET_COUNT; tileset++) {
+        for (int map = 0; map < PIE_MAP_COUNT; map++) {
             char derived[PIE_NAME_MAX];
-            if (map == MAQ_PIE_TCMASK && !file && look->wants_mask &&
-                !look->files[MAQ_PIE_TCMASK][0] && look->files[MAQ_PIE_TEXTURE][tileset] &&
-                mq_pie_derived_mask(look->files[MAQ_PIE_TEXTURE][tileset], derived))
-                file = derived;
+            const char *file = mq_pie_look_file(look, (maq_pie_map)map, tileset, derived);
             if (file)
                 mq_put_text(textures, roles[map][tileset], file);
         }
@@ -140,7 +55,7 @@ typedef struct mesh_part {
     const char *role;
     uint32_t vertices;
     const maq_pie_polygons *polygons;
-    const level_look *look; // NULL: it has none
+    const pie_look *look; // NULL: it has none
 } mesh_part;
 
 static void put_mesh(mq_node *meshes, const char *name, const mesh_part *mesh) {
@@ -158,7 +73,7 @@ static void put_mesh(mq_node *meshes, const char *name, const mesh_part *mesh) {
     mq_put_bool(object, "skinned", false);
 }
 
-static void put_meshes(const maq_pie *pie, mq_node *object, const level_look *looks) {
+static void put_meshes(const maq_pie *pie, mq_node *object, const pie_look *looks) {
     mq_node *meshes = mq_put_array(object, "meshes");
     uint64_t vertices = 0, triangles = 0;
     for (uint32_t i = 0; i < pie->level_count; i++) {
@@ -201,15 +116,6 @@ static void put_clip(mq_node *clips, const char *name, double milliseconds, int6
     mq_put_bool(clip, "loop", loop);
 }
 
-// The texture animation of a level is that of its first animated polygon.
-static const maq_pie_polygon *first_animated(const maq_pie_polygons *polygons) {
-    for (uint32_t i = 0; i < polygons->count; i++) {
-        if (polygons->items[i].flags & MAQ_PIE_FACE_ANIMATED)
-            return &polygons->items[i];
-    }
-    return NULL;
-}
-
 static void put_clips(const maq_pie *pie, mq_node *object) {
     mq_node *clips = mq_put_array(object, "clips");
     const maq_pie_animation *longest = NULL;
@@ -226,7 +132,7 @@ static void put_clips(const maq_pie *pie, mq_node *object) {
         put_clip(clips, "animation", length, longest->frame_count, 1000.0 / longest->time,
                  longest->cycles == 0);
     for (uint32_t i = 0; i < pie->level_count; i++) {
-        const maq_pie_polygon *polygon = first_animated(&pie->levels[i].polygons);
+        const maq_pie_polygon *polygon = mq_pie_first_animated(&pie->levels[i].polygons);
         if (!polygon)
             continue;
         char name[SHORT_NAME];
@@ -263,14 +169,10 @@ static void put_attachments(const maq_pie *pie, mq_node *object) {
 }
 
 static void put_events(const maq_pie *pie, mq_node *object) {
-    static const char *const names[] = {"active", "firing", "dying"};
     mq_node *events = mq_put_array(object, "events");
     for (uint32_t i = 0; i < pie->event_count; i++) {
-        int32_t number = pie->events[i].number;
-        char other[SHORT_NAME];
-        snprintf(other, sizeof other, "event %" PRId32, number);
         mq_node *event = mq_put_object(events, NULL);
-        mq_put_text(event, "name", number >= 1 && number <= 3 ? names[number - 1] : other);
+        mq_put_text(event, "name", mq_pie_event_name(mq_node_arena(object), pie->events[i].number));
         mq_put_text(event, "file", pie->events[i].file);
     }
 }
@@ -304,7 +206,7 @@ static void put_bounds(const maq_pie *pie, mq_node *object) {
 
 void mq_pie_info(const maq_document *document, mq_node *object) {
     const maq_pie *pie = document->content;
-    put_meshes(pie, object, looks_of(pie, mq_node_arena(object)));
+    put_meshes(pie, object, mq_pie_looks(pie, mq_node_arena(object)));
     mq_put_array(object, "joints");
     put_clips(pie, object);
     put_attachments(pie, object);

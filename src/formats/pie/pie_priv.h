@@ -19,6 +19,9 @@ void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_
                          mq_arena *scratch);
 maq_status mq_pie_retarget(const maq_document *document, const mq_settings *settings,
                            maq_document *out);
+maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *builder);
+maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out);
 void mq_pie_info(const maq_document *document, mq_node *object);
 void mq_pie_describe(const maq_document *document, mq_node *object);
 
@@ -64,6 +67,14 @@ bool mq_pie_derived_mask(const char *texture, char out[PIE_NAME_MAX]);
 
 // How many units of u, v, width and height make a whole page: 256 in PIE 2, 1 in the others.
 float mq_pie_page_size(uint32_t version);
+
+// The texture animation of a level is that of its first animated polygon; NULL: there is none.
+const maq_pie_polygon *mq_pie_first_animated(const maq_pie_polygons *polygons);
+
+// The names of the events 1, 2 and 3; others are called "event N".
+#define PIE_EVENT_NAME_COUNT 3
+extern const char *const mq_pie_event_names[PIE_EVENT_NAME_COUNT];
+const char *mq_pie_event_name(mq_arena *arena, int32_t number);
 
 // The triangles of a fan for a polygon of `corner_count` corners: triangle t has the corners 0,
 // t + 1 and t + 2.

@@ -112,7 +112,7 @@ static bool move_comments(pie_retarget *retarget, const pie_moved_settings *sett
 
 // ---------------------------------------------------------------------------------------- the whole
 
-static bool convert(pie_retarget *retarget) {
+bool mq_pie_change_version(pie_retarget *retarget) {
     const maq_pie *from = retarget->from;
     mq_arena *arena = retarget->out->arena;
     maq_pie *to = retarget->to = MQ_NEW(arena, maq_pie);
@@ -154,12 +154,12 @@ static bool convert(pie_retarget *retarget) {
 
 maq_status mq_pie_retarget(const maq_document *document, const mq_settings *settings,
                            maq_document *out) {
-    (void)settings; // PIE has none
+    (void)settings; // they are for scenes
     pie_retarget retarget = {
         .from = document->content, .out = out, .version = out->variant->version};
     if (retarget.from->version == retarget.version) {
         out->content = mq_pie_copy(out->arena, retarget.from);
-    } else if (convert(&retarget)) {
+    } else if (mq_pie_change_version(&retarget)) {
         out->content = retarget.to;
     }
     // A finding may be all that there was no memory for.

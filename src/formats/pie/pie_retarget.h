@@ -18,6 +18,9 @@ typedef struct pie_retarget {
 #define PIE_LOSE(retarget, rule, ...)                                                              \
     mq_find(&(retarget)->out->findings, &mq_pie_rules[rule], MAQ_NOWHERE, 0, __VA_ARGS__)
 
+// Fills retarget->to, of another version than retarget->from. False: no memory.
+bool mq_pie_change_version(pie_retarget *retarget);
+
 // Where the settings of the old document went, for their comments.
 typedef struct pie_moved_settings {
     bool flat;                  // levels have no settings of their own any more

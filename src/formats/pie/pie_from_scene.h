@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+//
+// From scenes to PIE. pie_from_scene.c has the whole, the others one concept each:
+//   _levels    which meshes become which levels
+//   _mesh      points, polygons, normals of a level or shadow
+//   _settings  TYPE and textures
+//   _motion    ANIMOBJECT
+//   _connectors
+//   _space     transforms
+//   _losses    what is not looked at anywhere else
+//
+// Extras of PIE are believed as far as they lead to what the scene has: an artist may have been at
+// work in between.
+#ifndef MQ_PIE_FROM_SCENE_H
+#define MQ_PIE_FROM_SCENE_H
+
+#include "base/math.h"
+#include "formats/pie/pie_scene.h"
+
+// What the game takes.
+#define PIE_MAX_POLYGONS 8192
+
+// What becomes one level, or its shadow.
+typedef struct pie_source {
+    uint32_t node, mesh;
+    const uint32_t *triangles; // of the mesh; NULL: all
+    uint32_t triangle_count;
+    uint32_t material;     // the first; MAQ_SCENE_NONE: none
+    const maq_value *own;  // the extras of the mesh; NULL: none of PIE, or not all of the mesh
+    uint32_t mover;        // the node that moves it: its own, or a joint
+    mq_mat34 bind;         // from the mesh to the mover
+    bool moves;            // in the clip: points stay where they are, frames say where they go
+    bool placed;           // `place` is not the identity
+    mq_mat34 place;        // from the mesh to the model, at rest
+    const pie_vec3 *posed; // vertices of a skinned mesh at rest; NULL: those of the mesh
+    const pie_vec3 *posed_normals;
+} pie_source;
+
+// The texture animation of a material.
+typedef struct pie_texture_motion {
+    uint32_t frames; // 0: none
+    double cycle;    // milliseconds
+    double width, height;
+} pie_texture_motion;
+
+typedef struct pie_from_scene {
+    mq_arena *arena;
+    maq_document *out;
+    const maq_scene *scene;
+    bool split;
+    uint32_t version;      // that the document is built in
+    const maq_value *own;  // the extras of the scene
+    bool agreed;           // they lead to all the looks in the scene
+    const mq_mat34 *world; // of nodes at rest
+    const uint32_t *looks; // of materials: those that are drawn alike have the same number
+    const pie_texture_motion *texture_motions; // of materials
+    const maq_scene_clip *clip;                // that becomes the animation; NULL: none
+    const bool *moved;                         // nodes that the clip moves, with their parents
+    uint32_t source_count;
+    pie_source *sources;
+    const uint32_t *node_sources; // by node, the source that it belongs to; 0 if to none
+    pie_source *shadows;          // by source; mesh is MAQ_SCENE_NONE where there is none
+    maq_pie *pie;
+    maq_pie_level *levels;
+} pie_from_scene;
+
+// Adds a loss; the finding may be given a count.
+#define PIE_SCENE_LOSE(from, rule, ...)                                                            \
+    mq_find(&(from)->out->findings, &mq_pie_rules[rule], MAQ_NOWHERE, 0, __VA_ARGS__)
+
+// All return false when there is no memory.
+bool mq_pie_find_sources(pie_from_scene *from);
+bool mq_pie_build_mesh(pie_from_scene *from, const pie_source *source, maq_pie_level *level);
+bool mq_pie_build_shadow(pie_from_scene *from, const pie_source *source, maq_pie_level *level);
+bool mq_pie_build_settings(pie_from_scene *from);
+bool mq_pie_build_connectors(pie_from_scene *from);
+bool mq_pie_find_motion(pie_from_scene *from);
+bool mq_pie_build_motion(pie_from_scene *from);
+bool mq_pie_name_losses(pie_from_scene *from);
+
+// Whether a node stands for a connector.
+bool mq_pie_is_connector(const maq_scene_node *node);
+
+// Transforms.
+mq_mat34 mq_pie_local(const maq_transform *transform);
+mq_mat34 mq_pie_below(const maq_scene_node *node, const mq_mat34 *parent, const mq_mat34 *local);
+void mq_pie_transform_point(const mq_mat34 *matrix, const float from[3], float to[3]);
+void mq_pie_transform_normal(const mq_mat34 *matrix, const float from[3], float to[3]);
+double mq_pie_determinant(const mq_mat34 *matrix);
+
+// Extras as numbers. False, with nothing set, when the value is another or out of range.
+bool mq_pie_extra_integer(const maq_value *value, int64_t min, int64_t max, int64_t *out);
+bool mq_pie_extra_float(const maq_value *value, float *out);
+bool mq_pie_extra_double(const maq_value *value, double *out);
+
+// The first child of an array; NULL when there is none or it is no array.
+const maq_value *mq_pie_extra_items(const maq_value *array, size_t *count);
+
+// The material of each triangle of a mesh, asked for in rising order.
+typedef struct pie_part_walk {
+    const maq_scene_mesh *mesh;
+    uint32_t part;
+} pie_part_walk;
+uint32_t mq_pie_material_at(pie_part_walk *walk, uint32_t triangle);
+
+#endif

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+//
+// Which meshes become which levels: one for each node that shows a visible mesh, more when it has
+// materials that one level cannot have.
+#include <string.h>
+
+#include "base/sort.h"
+#include "formats/pie/pie_from_scene.h"
+
+// How many triangles may be written again because several nodes show the same mesh.
+#define MAX_REPEATED_TRIANGLES (1U << 20)
+
+uint32_t mq_pie_material_at(pie_part_walk *walk, uint32_t triangle) {
+    const maq_scene_mesh *mesh = walk->mesh;
+    while (walk->part < mesh->part_count) {
+        const maq_scene_part *part = &mesh->parts[walk->part];
+        if (triangle >= part->first_triangle &&
+            triangle - part->first_triangle < part->triangle_count)
+            return part->material;
+        if (triangle < part->first_triangle)
+            break;
+        walk->part++;
+    }
+    return MAQ_SCENE_NONE;
+}
+
+// ------------------------------------------------------------------------------------------- looks
+
+static int compare_materials(const void *left, const void *right, const void *context) {
+    const maq_scene *scene = context;
+    const maq_scene_material *a = &scene->materials[*(const uint32_t *)left];
+    const maq_scene_material *b = &scene->materials[*(const uint32_t *)right];
+    if (a->blend != b->blend)
+        return a->blend < b->blend ? -1 : 1;
+    if (a->texture_count != b->texture_count)
+        return a->texture_count < b->texture_count ? -1 : 1;
+    for (uint32_t i = 0; i < a->texture_count; i++) {
+        const maq_scene_texture *s = &a->textures[i], *t = &b->textures[i];
+        if (s->role != t->role)
+            return s->role < t->role ? -1 : 1;
+        if (s->tileset != t->tileset)
+            return s->tileset < t->tileset ? -1 : 1;
+        int order = strcmp(s->file ? s->file : "", t->file ? t->file : "");
+        if (order != 0)
+            return order;
+    }
+    return 0;
+}
+
+static const uint32_t *find_looks(pie_from_scene *from) {
+    uint32_t count = from->scene->material_count;
+    uint32_t *items = MQ_NEW_ARRAY(from->arena, uint32_t, count);
+    uint32_t *spare = MQ_NEW_ARRAY(from->arena, uint32_t, count);
+    uint32_t *looks = MQ_NEW_ARRAY(from->arena, uint32_t, count);
+    if (!items || !spare || !looks)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        items[i] = i;
+    const uint32_t *sorted =
+        mq_sort(items, spare, count, sizeof *items, compare_materials, from->scene);
+    for (uint32_t i = 1; i < count; i++)
+        looks[sorted[i]] = looks[sorted[i - 1]] +
+                           (compare_materials(&sorted[i - 1], &sorted[i], from->scene) != 0);
+    return looks;
+}
+
+// ------------------------------------------------------------------------------------------- skins
+
+static bool is_rigid(const maq_scene_mesh *mesh) {
+    uint32_t k = mesh->influence_count;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        if (mesh->weights[(size_t)v * k] < 0.9999f ||
+            mesh->joints[(size_t)v * k] != mesh->joints[0])
+            return false;
+    }
+    return mesh->vertex_count > 0;
+}
+
+static mq_mat34 matrix_of(const float rows[3][4]) {
+    mq_mat34 matrix;
+    for (int r = 0; r < 3; r++) {
+        for (int c = 0; c < 4; c++)
+            matrix.m[r][c] = rows[r][c];
+    }
+    return matrix;
+}
+
+// Bends a mesh as it stands at rest.
+static bool pose(pie_from_scene *from, pie_source *source, const maq_scene_skin *skin) {
+    const maq_scene_mesh *mesh = &from->scene->meshes[source->mesh];
+    mq_mat34 *joints = MQ_NEW_ARRAY(from->arena, mq_mat34, skin->joint_count);
+    pie_vec3 *positions = MQ_NEW_ARRAY(from->arena, pie_vec3, mesh->vertex_count);
+    pie_vec3 *normals =
+        mesh->normals ? MQ_NEW_ARRAY(from->arena, pie_vec3, mesh->vertex_count) : NULL;
+    if (!joints || !positions || (mesh->normals && !normals))
+        return false;
+    for (uint32_t i = 0; i < skin->joint_count; i++) {
+        mq_mat34 bind = matrix_of(skin->inverse_bind[i]);
+        joints[i] = mq_mat34_multiply(&from->world[skin->joints[i]], &bind);
+    }
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        mq_mat34 blend = {{{0}}};
+        for (uint32_t k = 0; k < mesh->influence_count; k++) {
+            size_t at = (size_t)v * mesh->influence_count + k;
+            for (int i = 0; i < 12; i++)
+                blend.m[i / 4][i % 4] +=
+                    mesh->weights[at] * joints[mesh->joints[at]].m[i / 4][i % 4];
+        }
+        mq_pie_transform_point(&blend, mesh->positions[v], positions[v]);
+        if (normals)
+            mq_pie_transform_normal(&blend, mesh->normals[v], normals[v]);
+    }
+    source->posed = (const pie_vec3 *)positions;
+    source->posed_normals = (const pie_vec3 *)normals;
+    return true;
+}
+
+static bool is_identity(const mq_mat34 *matrix) {
+    for (int i = 0; i < 12; i++) {
+        if (matrix->m[i / 4][i % 4] != (i % 5 == 0 ? 1 : 0))
+            return false;
+    }
+    return true;
+}
+
+// Says what moves a source and where it stands.
+static bool settle(pie_from_scene *from, pie_source *source) {
+    const maq_scene_node *node = &from->scene->nodes[source->node];
+    const maq_scene_mesh *mesh = &from->scene->meshes[source->mesh];
+    source->mover = source->node;
+    source->bind = mq_mat34_from((mq_vec3){0, 0, 0}, (mq_quat){0, 0, 0, 1}, (mq_vec3){1, 1, 1});
+    if (node->skin != MAQ_SCENE_NONE) {
+        const maq_scene_skin *skin = &from->scene->skins[node->skin];
+        if (!is_rigid(mesh)) {
+            PIE_SCENE_LOSE(from, PIE_LOSS_SKIN,
+                           "mesh \"%s\" bends with %u joints; it is written as it stands at rest",
+                           mesh->name, skin->joint_count);
+            return pose(from, source, skin);
+        }
+        uint32_t joint = mesh->joints[0];
+        source->mover = skin->joints[joint];
+        source->bind = matrix_of(skin->inverse_bind[joint]);
+    }
+    source->moves = from->moved && from->moved[source->mover];
+    source->place = source->moves ? source->bind
+                                  : mq_mat34_multiply(&from->world[source->mover], &source->bind);
+    // A mesh at its own place keeps its bits.
+    source->placed = !is_identity(&source->place);
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------- sources
+
+typedef struct source_list {
+    pie_from_scene *from;
+    size_t room;
+    uint32_t *slots;  // by look, the source of the node at work
+    uint32_t *stamps; // by look, 1 + the node that `slots` is of
+    uint64_t repeated;
+} source_list;
+
+static pie_source *add_source(source_list *list, uint32_t node) {
+    pie_from_scene *from = list->from;
+    pie_source *larger =
+        mq_arena_grow(from->arena, from->sources, &list->room, from->source_count, sizeof *larger);
+    if (!larger)
+        return NULL;
+    from->sources = larger;
+    pie_source *source = &larger[from->source_count++];
+    *source = (pie_source){
+        .node = node, .mesh = from->scene->nodes[node].mesh, .material = MAQ_SCENE_NONE};
+    return source;
+}
+
+static uint32_t look_of(const pie_from_scene *from, uint32_t material) {
+    return material == MAQ_SCENE_NONE ? from->scene->material_count : from->looks[material];
+}
+
+// One source for each look of the mesh.
+static bool add_by_look(source_list *list, uint32_t node) {
+    pie_from_scene *from = list->from;
+    const maq_scene_mesh *mesh = &from->scene->meshes[from->scene->nodes[node].mesh];
+    uint32_t first = from->source_count;
+    for (uint32_t p = 0; p < mesh->part_count; p++) {
+        uint32_t look = look_of(from, mesh->parts[p].material);
+        if (mesh->parts[p].triangle_count == 0)
+            continue;
+        if (list->stamps[look] != node + 1) {
+            list->stamps[look] = node + 1;
+            list->slots[look] = from->source_count;
+            pie_source *source = add_source(list, node);
+            if (!source)
+                return false;
+            source->material = mesh->parts[p].material;
+        }
+        from->sources[list->slots[look]].triangle_count += mesh->parts[p].triangle_count;
+    }
+    if (from->source_count == first && !add_source(list, node))
+        return false;
+    if (from->source_count == first + 1)
+        return true;
+    for (uint32_t i = first; i < from->source_count; i++) {
+        pie_source *source = &from->sources[i];
+        source->triangles = MQ_NEW_ARRAY(from->arena, uint32_t, source->triangle_count);
+        if (!source->triangles)
+            return false;
+        source->triangle_count = 0;
+    }
+    for (uint32_t p = 0; p < mesh->part_count; p++) {
+        const maq_scene_part *part = &mesh->parts[p];
+        if (part->triangle_count == 0)
+            continue;
+        pie_source *source = &from->sources[list->slots[look_of(from, part->material)]];
+        uint32_t *triangles = (uint32_t *)(uintptr_t)source->triangles;
+        for (uint32_t i = 0; i < part->triangle_count; i++)
+            triangles[source->triangle_count++] = part->first_triangle + i;
+    }
+    return true;
+}
+
+static bool is_two_sided(const pie_from_scene *from, const maq_scene_mesh *mesh) {
+    for (uint32_t p = 0; p < mesh->part_count; p++) {
+        uint32_t material = mesh->parts[p].material;
+        if (material != MAQ_SCENE_NONE && from->scene->materials[material].two_sided)
+            return true;
+    }
+    return false;
+}
+
+// Cuts the sources from `first` on into pieces that the game takes.
+static bool cut(source_list *list, uint32_t first) {
+    pie_from_scene *from = list->from;
+    uint32_t last = from->source_count;
+    for (uint32_t i = first; i < last; i++) {
+        pie_source source = from->sources[i];
+        const maq_scene_mesh *mesh = &from->scene->meshes[source.mesh];
+        uint32_t limit = is_two_sided(from, mesh) ? PIE_MAX_POLYGONS / 2 : PIE_MAX_POLYGONS;
+        if (source.triangle_count <= limit)
+            continue;
+        if (!source.triangles) {
+            uint32_t *all = MQ_NEW_ARRAY(from->arena, uint32_t, source.triangle_count);
+            if (!all)
+                return false;
+            for (uint32_t t = 0; t < source.triangle_count; t++)
+                all[t] = t;
+            source.triangles = all;
+        }
+        from->sources[i].triangles = source.triangles;
+        from->sources[i].triangle_count = limit;
+        for (uint32_t at = limit; at < source.triangle_count; at += limit) {
+            pie_source *piece = add_source(list, source.node);
+            if (!piece)
+                return false;
+            *piece = source;
+            piece->triangles = source.triangles + at;
+            piece->triangle_count =
+                source.triangle_count - at < limit ? source.triangle_count - at : limit;
+        }
+    }
+    return true;
+}
+
+static bool add_node(source_list *list, uint32_t node) {
+    pie_from_scene *from = list->from;
+    const maq_scene_mesh *mesh = &from->scene->meshes[from->scene->nodes[node].mesh];
+    uint32_t first = from->source_count;
+    if (!add_by_look(list, node) || (from->split && !cut(list, first)))
+        return false;
+    const maq_value *own = mq_scene_own_extras(mesh->extras, PIE_EXTRAS);
+    for (uint32_t i = first; i < from->source_count; i++) {
+        pie_source *source = &from->sources[i];
+        source->own = source->triangles ? NULL : own;
+        if (i == first) {
+            if (!settle(from, source))
+                return false;
+        } else {
+            pie_source settled = from->sources[first];
+            settled.triangles = source->triangles;
+            settled.triangle_count = source->triangle_count;
+            settled.material = source->material;
+            settled.own = NULL;
+            *source = settled;
+        }
+    }
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------- shadows
+
+// From a node to one of its parents, or to the model when that is none of them.
+static mq_mat34 path_to(const pie_from_scene *from, uint32_t node, uint32_t parent) {
+    mq_mat34 path = mq_pie_local(&from->scene->nodes[node].rest);
+    for (uint32_t at = from->scene->nodes[node].parent; at != parent;
+         at = from->scene->nodes[at].parent) {
+        if (at == MAQ_SCENE_NONE)
+            return from->world[node];
+        mq_mat34 rest = mq_pie_local(&from->scene->nodes[at].rest);
+        path = mq_mat34_multiply(&rest, &path);
+    }
+    return path;
+}
+
+static bool find_shadows(pie_from_scene *from) {
+    const maq_scene *scene = from->scene;
+    from->shadows = MQ_NEW_ARRAY(from->arena, pie_source, from->source_count);
+    if (!from->shadows)
+        return false;
+    for (uint32_t i = 0; i < from->source_count; i++)
+        from->shadows[i].mesh = MAQ_SCENE_NONE;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        uint32_t mesh = scene->nodes[i].mesh;
+        if (mesh == MAQ_SCENE_NONE || scene->meshes[mesh].role != MAQ_MESH_SHADOW)
+            continue;
+        uint32_t index = from->node_sources[i];
+        const maq_value *own = mq_scene_own_extras(scene->meshes[mesh].extras, PIE_EXTRAS);
+        pie_source *shadow = index < from->source_count ? &from->shadows[index] : NULL;
+        bool empty = scene->meshes[mesh].triangle_count == 0 && !own;
+        if (!shadow || shadow->mesh != MAQ_SCENE_NONE || empty) {
+            PIE_SCENE_LOSE(from, PIE_LOSS_MESH, "shadow mesh \"%s\" is lost: %s",
+                           scene->meshes[mesh].name,
+                           !shadow ? "there is no level for it"
+                           : empty ? "it has no triangles"
+                                   : "its level has another one");
+            continue;
+        }
+        const pie_source *level = &from->sources[index];
+        *shadow =
+            (pie_source){.node = i,
+                         .mesh = mesh,
+                         .triangle_count = scene->meshes[mesh].triangle_count,
+                         .material = MAQ_SCENE_NONE,
+                         .own = own,
+                         .place = level->moves ? path_to(from, i, level->node) : from->world[i]};
+        shadow->placed = !is_identity(&shadow->place);
+    }
+    return true;
+}
+
+bool mq_pie_find_sources(pie_from_scene *from) {
+    const maq_scene *scene = from->scene;
+    source_list list = {.from = from};
+    list.slots = MQ_NEW_ARRAY(from->arena, uint32_t, (size_t)scene->material_count + 1);
+    list.stamps = MQ_NEW_ARRAY(from->arena, uint32_t, (size_t)scene->material_count + 1);
+    uint32_t *node_sources = MQ_NEW_ARRAY(from->arena, uint32_t, scene->node_count);
+    bool *shown = MQ_NEW_ARRAY(from->arena, bool, scene->mesh_count);
+    from->looks = find_looks(from);
+    if (!list.slots || !list.stamps || !node_sources || !shown || !from->looks)
+        return false;
+    from->node_sources = node_sources;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        uint32_t mesh = scene->nodes[i].mesh;
+        node_sources[i] = MAQ_SCENE_NONE;
+        if (mesh == MAQ_SCENE_NONE || scene->meshes[mesh].role != MAQ_MESH_VISUAL)
+            continue;
+        if (shown[mesh])
+            list.repeated += (uint64_t)scene->meshes[mesh].triangle_count + 1;
+        shown[mesh] = true;
+        if (list.repeated > MAX_REPEATED_TRIANGLES) {
+            PIE_SCENE_LOSE(from, PIE_LOSS_MESH,
+                           "node \"%s\": mesh \"%s\" is shown too often for a level each time",
+                           scene->nodes[i].name, scene->meshes[mesh].name);
+            continue;
+        }
+        node_sources[i] = from->source_count;
+        if (!add_node(&list, i))
+            return false;
+    }
+    // Other nodes belong to the level above them, else to the first.
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
+        if (node_sources[node] == MAQ_SCENE_NONE)
+            node_sources[node] = parent == MAQ_SCENE_NONE ? 0 : node_sources[parent];
+    }
+    return find_shadows(from);
+}

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+//
+// A PIE document as a scene: a node and a mesh for each level, its connectors and shadow below it.
+#include "formats/pie/pie_to_scene.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "formats/pie/pie_looks.h"
+#include "scene/geometry.h"
+
+// How many keys all texture animations may have together: their number is not that of anything
+// else in the file.
+#define MAX_TEXTURE_KEYS (1U << 16)
+
+// What makes a material. Filled over zeros: equal ones are the same bytes.
+typedef struct material_row {
+    double rate;
+    int32_t frames; // 0: not animated
+    float width, height;
+    uint32_t look, blend, class;
+} material_row;
+
+typedef uint32_t class_materials[PIE_CLASS_COUNT];
+
+typedef struct to_scene {
+    mq_arena *arena;
+    mq_scene_builder *builder;
+    const maq_pie *pie;
+    const pie_look *looks;
+    class_materials *materials;    // by level
+    const material_row *rows;      // the materials that levels need, some more than once
+    const uint32_t *row_materials; // their numbers
+    uint32_t row_count;
+} to_scene;
+
+// The object for what only PIE knows, in new extras.
+static mq_node *own_extras(const to_scene *work, mq_node **root) {
+    *root = mq_value_root(work->arena, MAQ_VALUE_OBJECT);
+    return mq_put_object(*root, PIE_EXTRAS);
+}
+
+// --------------------------------------------------------------------------------------- settings
+
+static void put_settings(mq_node *object, const maq_pie_settings *settings) {
+    if (settings->has_type)
+        mq_put_integer(object, "type", settings->type);
+    if (settings->has_interpolate)
+        mq_put_integer(object, "interpolate", settings->interpolate);
+    if (settings->texture_count == 0)
+        return;
+    mq_node *textures = mq_put_array(object, "textures");
+    for (uint32_t i = 0; i < settings->texture_count; i++) {
+        const maq_pie_texture *texture = &settings->textures[i];
+        mq_node *row = mq_put_array(textures, NULL);
+        mq_put_text(row, NULL, mq_pie_keywords[PIE_KEY_TEXTURE + (int)texture->map]);
+        mq_put_integer(row, NULL, texture->tileset);
+        mq_put_text(row, NULL, texture->file);
+        if (texture->has_size) {
+            mq_put_integer(row, NULL, texture->width);
+            mq_put_integer(row, NULL, texture->height);
+        }
+    }
+}
+
+static void put_obsolete(mq_node *object, const maq_pie_level *level) {
+    if (level->materials.present) {
+        mq_node *values = mq_put_array(object, "materials");
+        for (int i = 0; i < 10; i++)
+            mq_pie_put_float(values, NULL, level->materials.value[i]);
+    }
+    if (level->shaders.present) {
+        mq_node *row = mq_put_array(object, "shaders");
+        mq_put_integer(row, NULL, level->shaders.number);
+        mq_put_text(row, NULL, level->shaders.vertex_file);
+        mq_put_text(row, NULL, level->shaders.fragment_file);
+    }
+}
+
+static void put_comments(mq_node *object, const maq_pie *pie) {
+    if (pie->comment_count == 0)
+        return;
+    mq_node *comments = mq_put_array(object, "comments");
+    for (uint32_t i = 0; i < pie->comment_count; i++) {
+        const maq_pie_comment *comment = &pie->comments[i];
+        mq_node *row = mq_put_array(comments, NULL);
+        mq_put_integer(row, NULL, comment->level);
+        mq_put_integer(row, NULL, comment->section);
+        mq_put_integer(row, NULL, comment->row);
+        mq_put_bool(row, NULL, comment->own_line);
+        mq_put_text(row, NULL, comment->text);
+    }
+}
+
+// -------------------------------------------------------------------------------------- materials
+
+static material_row row_of(const to_scene *work, uint32_t level, unsigned class) {
+    material_row row;
+    memset(&row, 0, sizeof row);
+    row.look = work->looks[level].material;
+    row.blend = mq_pie_blend(mq_pie_level_type(work->pie, &work->pie->levels[level]));
+    row.class = class;
+    if (class & PIE_CLASS_ANIMATED) {
+        const maq_pie_polygon *polygon = mq_pie_first_animated(&work->pie->levels[level].polygons);
+        row.frames = polygon->frames;
+        row.rate = polygon->rate;
+        row.width = polygon->width / mq_pie_page_size(work->pie->version);
+        row.height = polygon->height / mq_pie_page_size(work->pie->version);
+    }
+    return row;
+}
+
+static const char *material_name(const to_scene *work, const pie_look *look,
+                                 const material_row *row) {
+    const char *stem;
+    size_t length = mq_pie_look_name(look, &stem);
+    return mq_arena_format(work->arena, "%.*s%s%s%s", length < 4096 ? (int)length : 4096, stem,
+                           row->blend == MAQ_BLEND_ADDITIVE        ? " additive"
+                           : row->blend == MAQ_BLEND_PREMULTIPLIED ? " premultiplied"
+                                                                   : "",
+                           row->class & PIE_CLASS_ANIMATED ? " animated" : "",
+                           row->class & PIE_CLASS_TWO_SIDED ? " two-sided" : "");
+}
+
+static uint32_t add_material(const to_scene *work, const pie_look *look, const material_row *row) {
+    maq_scene_texture *textures = MQ_NEW_ARRAY(work->arena, maq_scene_texture, PIE_MAX_TEXTURES);
+    if (!textures)
+        return MAQ_SCENE_NONE;
+    maq_scene_material material = mq_scene_material(material_name(work, look, row));
+    material.texture_count = mq_pie_look_textures(work->arena, look, textures);
+    if (material.texture_count == UINT32_MAX)
+        return MAQ_SCENE_NONE;
+    material.textures = textures;
+    material.blend = (maq_blend)row->blend;
+    material.two_sided = row->class & PIE_CLASS_TWO_SIDED;
+    if (row->class & PIE_CLASS_ANIMATED) {
+        mq_node *root, *own = own_extras(work, &root);
+        mq_pie_put_float(own, "frame_width", row->width);
+        mq_pie_put_float(own, "frame_height", row->height);
+        material.extras = mq_node_value(root);
+    }
+    return mq_scene_add_material(work->builder, &material);
+}
+
+// A clip with one channel for each animated material.
+static bool add_texture_clip(const to_scene *work) {
+    maq_scene_channel *channels = MQ_NEW_ARRAY(work->arena, maq_scene_channel, work->row_count);
+    if (!channels)
+        return false;
+    maq_scene_clip clip = {.name = "texture animation", .channels = channels};
+    uint32_t room = MAX_TEXTURE_KEYS, seen = 0;
+    for (uint32_t i = 0; i < work->row_count; i++) {
+        const material_row *row = &work->rows[i];
+        uint32_t material = work->row_materials[i];
+        if (material != seen)
+            continue;
+        seen++;
+        double cycle = mq_pie_cycle(work->pie->version, row->rate) / 1000;
+        if (!mq_pie_frames_usable(row->frames, cycle))
+            continue;
+        uint32_t keys = (uint32_t)row->frames + 1;
+        if (keys > room) {
+            mq_find(work->builder->findings, &mq_pie_rules[PIE_LOSS_TEXTURE_ANIMATION], MAQ_NOWHERE,
+                    0,
+                    "material %u: its texture animation of %u frames is left out: all together "
+                    "have more than %u",
+                    material, keys - 1, MAX_TEXTURE_KEYS);
+            continue;
+        }
+        room -= keys;
+        float *times = MQ_NEW_ARRAY(work->arena, float, keys);
+        float *values = MQ_NEW_ARRAY(work->arena, float, keys);
+        if (!times || !values)
+            return false;
+        for (uint32_t k = 0; k < keys; k++) {
+            times[k] = (float)(cycle * k / (keys - 1));
+            values[k] = (float)(k < keys - 1 ? k : k - 1);
+        }
+        clip.duration = fmaxf(clip.duration, times[keys - 1]);
+        channels[clip.channel_count++] = (maq_scene_channel){.path = MAQ_CHANNEL_TEXTURE_FRAME,
+                                                             .target = material,
+                                                             .step = true,
+                                                             .key_count = keys,
+                                                             .times = times,
+                                                             .values = values};
+    }
+    return clip.channel_count == 0 || mq_scene_add_clip(work->builder, &clip) != MAQ_SCENE_NONE;
+}
+
+// The materials of all levels, in the order in which polygons first need them.
+static bool add_materials(to_scene *work) {
+    const maq_pie *pie = work->pie;
+    size_t room = (size_t)pie->level_count * PIE_CLASS_COUNT;
+    material_row *rows = MQ_NEW_ARRAY(work->arena, material_row, room);
+    uint32_t *levels = MQ_NEW_ARRAY(work->arena, uint32_t, room);
+    uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, room);
+    if (!rows || !levels || !numbers)
+        return false;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        bool seen[PIE_CLASS_COUNT] = {false};
+        const maq_pie_polygons *polygons = &pie->levels[i].polygons;
+        for (uint32_t k = 0; k < polygons->count; k++) {
+            unsigned class = mq_pie_class(&polygons->items[k]);
+            if (seen[class])
+                continue;
+            seen[class] = true;
+            rows[count] = row_of(work, i, class);
+            levels[count++] = i;
+        }
+    }
+    if (mq_weld(work->arena, rows, count, sizeof *rows, numbers) == UINT32_MAX)
+        return false;
+    uint32_t added = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (numbers[i] == added) {
+            if (add_material(work, &work->looks[levels[i]], &rows[i]) == MAQ_SCENE_NONE)
+                return false;
+            added++;
+        }
+        work->materials[levels[i]][rows[i].class] = numbers[i];
+    }
+    work->rows = rows;
+    work->row_materials = numbers;
+    work->row_count = count;
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------ levels
+
+static uint32_t add_child(const to_scene *work, uint32_t parent, const char *name, uint32_t mesh) {
+    maq_scene_node node = mq_scene_node(name, MAQ_NODE_GROUP);
+    node.parent = parent;
+    node.mesh = mesh;
+    return mq_scene_add_node(work->builder, &node);
+}
+
+static bool add_shadow(const to_scene *work, uint32_t index, uint32_t node) {
+    const maq_pie_level *level = &work->pie->levels[index];
+    if (level->shadow_point_count == 0 && level->shadow_polygons.count == 0)
+        return true;
+    mq_node *root, *own = own_extras(work, &root);
+    pie_mesh_source source = {
+        .name = mq_arena_format(work->arena, "level %u shadow", index + 1),
+        .role = MAQ_MESH_SHADOW,
+        .version = work->pie->version,
+        .points = level->shadow_points,
+        .point_count = level->shadow_point_count,
+        .polygons = &level->shadow_polygons,
+        .materials = {MAQ_SCENE_NONE, MAQ_SCENE_NONE, MAQ_SCENE_NONE, MAQ_SCENE_NONE},
+        .extras_root = root,
+        .extras = own};
+    uint32_t mesh = source.name && own ? mq_pie_add_mesh(work->builder, &source) : MAQ_SCENE_NONE;
+    return mesh != MAQ_SCENE_NONE && add_child(work, node, source.name, mesh) != MAQ_SCENE_NONE;
+}
+
+static bool add_connectors(const to_scene *work, const maq_pie_level *level, uint32_t parent) {
+    for (uint32_t i = 0; i < level->connector_count; i++) {
+        const maq_pie_connector *connector = &level->connectors[i];
+        const double raw[3] = {connector->x, connector->y, connector->z};
+        float place[3];
+        bool whole = true;
+        for (int k = 0; k < 3; k++) {
+            double limited = raw[k] > FLT_MAX ? FLT_MAX : raw[k] < -FLT_MAX ? -FLT_MAX : raw[k];
+            place[k] = (float)limited;
+            whole = whole && (double)place[k] == raw[k] && raw[k] == floor(raw[k]) &&
+                    !(raw[k] == 0 && signbit(raw[k]));
+        }
+        maq_scene_node node =
+            mq_scene_node(mq_arena_format(work->arena, "connector %u", i + 1), MAQ_NODE_ATTACHMENT);
+        node.parent = parent;
+        mq_axes_to_scene(MQ_AXES_PIE_CONNECTOR, place, node.rest.translation);
+        if (!whole) {
+            mq_node *root, *own = own_extras(work, &root);
+            mq_node *numbers = mq_put_array(own, "connector");
+            for (int k = 0; k < 3; k++)
+                mq_pie_put_double(numbers, NULL, raw[k]);
+            node.extras = mq_node_value(root);
+        }
+        if (mq_scene_add_node(work->builder, &node) == MAQ_SCENE_NONE)
+            return false;
+    }
+    return true;
+}
+
+static void put_animation(mq_node *own, const maq_pie_animation *animation) {
+    if (!animation->present)
+        return;
+    mq_node *object = mq_put_object(own, "animation");
+    mq_put_integer(object, "time", animation->time);
+    mq_put_integer(object, "cycles", animation->cycles);
+    mq_node *frames = mq_put_array(object, "frames");
+    for (uint32_t i = 0; i < animation->frame_count; i++) {
+        const maq_pie_frame *frame = &animation->frames[i];
+        mq_node *row = mq_put_array(frames, NULL);
+        mq_put_integer(row, NULL, frame->number);
+        for (int k = 0; k < 3; k++)
+            mq_put_integer(row, NULL, frame->position[k]);
+        for (int k = 0; k < 3; k++)
+            mq_put_integer(row, NULL, frame->rotation[k]);
+        for (int k = 0; k < 3; k++)
+            mq_pie_put_float(row, NULL, frame->scale[k]);
+    }
+}
+
+static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip,
+                      maq_scene_channel *channels) {
+    const maq_pie *pie = work->pie;
+    const maq_pie_level *level = &pie->levels[index];
+    mq_node *root, *own = own_extras(work, &root);
+    put_settings(own, &level->settings);
+    put_obsolete(own, level);
+    pie_mesh_source source = {.name = mq_arena_format(work->arena, "level %u", index + 1),
+                              .role = MAQ_MESH_VISUAL,
+                              .version = pie->version,
+                              .points = level->points,
+                              .point_count = level->point_count,
+                              .polygons = &level->polygons,
+                              .normals = level->normals,
+                              .normal_count = level->normal_count,
+                              .extras_root = root,
+                              .extras = own};
+    if (!source.name || !own)
+        return false;
+    memcpy(source.materials, work->materials[index], sizeof source.materials);
+    maq_scene_node node = mq_scene_node(source.name, MAQ_NODE_GROUP);
+    node.mesh = mq_pie_add_mesh(work->builder, &source);
+    node.facing = mq_pie_facing(mq_pie_level_type(pie, level));
+    if (level->animation.present) {
+        mq_node *node_root;
+        put_animation(own_extras(work, &node_root), &level->animation);
+        node.extras = mq_node_value(node_root);
+    }
+    uint32_t number = mq_scene_add_node(work->builder, &node);
+    if (node.mesh == MAQ_SCENE_NONE || number == MAQ_SCENE_NONE ||
+        !add_connectors(work, level, number) || !add_shadow(work, index, number))
+        return false;
+    uint32_t made =
+        mq_pie_animation_channels(work->arena, &level->animation, mq_pie_steps(pie, level), number,
+                                  channels + clip->channel_count);
+    if (made == UINT32_MAX)
+        return false;
+    if (made > 0) {
+        const maq_pie_animation *animation = &level->animation;
+        if (clip->channel_count == 0) {
+            clip->rate = 1000.0f / (float)animation->time;
+            clip->loop_count = animation->cycles > 0 ? (uint32_t)animation->cycles : 0;
+        }
+        clip->duration =
+            fmaxf(clip->duration, channels[clip->channel_count].times[animation->frame_count]);
+        clip->channel_count += made;
+    }
+    return true;
+}
+
+static bool add_levels(to_scene *work) {
+    maq_scene_channel *channels = MQ_NEW_ARRAY(work->arena, maq_scene_channel,
+                                               (size_t)work->pie->level_count * PIE_MAX_CHANNELS);
+    if (!channels)
+        return false;
+    maq_scene_clip clip = {.name = "animation", .channels = channels};
+    for (uint32_t i = 0; i < work->pie->level_count; i++) {
+        if (!add_level(work, i, &clip, channels))
+            return false;
+    }
+    return clip.channel_count == 0 || mq_scene_add_clip(work->builder, &clip) != MAQ_SCENE_NONE;
+}
+
+static bool add_events(const to_scene *work) {
+    for (uint32_t i = 0; i < work->pie->event_count; i++) {
+        const maq_pie_event *event = &work->pie->events[i];
+        maq_scene_event made = {.name = mq_pie_event_name(work->arena, event->number),
+                                .file =
+                                    mq_arena_text(work->arena, event->file, strlen(event->file))};
+        if (!made.name || !made.file || mq_scene_add_event(work->builder, &made) == MAQ_SCENE_NONE)
+            return false;
+    }
+    return true;
+}
+
+maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *builder) {
+    to_scene work = {.arena = builder->arena, .builder = builder, .pie = document->content};
+    const maq_pie *pie = work.pie;
+    mq_node *root, *own = own_extras(&work, &root);
+    mq_put_integer(own, "version", pie->version);
+    put_settings(own, &pie->settings);
+    put_comments(own, pie);
+    work.looks = mq_pie_looks(pie, work.arena);
+    work.materials = MQ_NEW_ARRAY(work.arena, class_materials, pie->level_count);
+    if (work.looks && work.materials && add_materials(&work) && add_levels(&work) &&
+        add_texture_clip(&work) && add_events(&work))
+        builder->scene.extras = mq_node_value(root);
+    return mq_arena_status(work.arena);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// From PIE to a scene: the whole (pie_to_scene.c) and its meshes (pie_to_scene_mesh.c).
+#ifndef MQ_PIE_TO_SCENE_H
+#define MQ_PIE_TO_SCENE_H
+
+#include "formats/pie/pie_scene.h"
+
+// Polygons of one level that are drawn in the same way: by flag, as an index below
+// PIE_CLASS_COUNT.
+enum { PIE_CLASS_ANIMATED = 1, PIE_CLASS_TWO_SIDED = 2, PIE_CLASS_COUNT = 4 };
+
+static inline unsigned mq_pie_class(const maq_pie_polygon *polygon) {
+    return (polygon->flags & MAQ_PIE_FACE_ANIMATED ? PIE_CLASS_ANIMATED : 0U) |
+           (polygon->flags & MAQ_PIE_FACE_TWO_SIDED ? PIE_CLASS_TWO_SIDED : 0U);
+}
+
+typedef struct pie_mesh_source {
+    const char *name;
+    maq_mesh_role role;
+    uint32_t version;
+    const maq_pie_point *points;
+    uint32_t point_count;
+    const maq_pie_polygons *polygons;
+    const maq_pie_normals *normals;
+    uint32_t normal_count;
+    uint32_t materials[PIE_CLASS_COUNT]; // of the scene, by class
+    const mq_node *extras_root;
+    mq_node *extras; // the object of PIE in there, to be added to
+} pie_mesh_source;
+
+// Adds a mesh. Its index, or MAQ_SCENE_NONE when there is no memory.
+uint32_t mq_pie_add_mesh(mq_scene_builder *builder, const pie_mesh_source *source);
+
+#endif
