@@ -94,21 +94,17 @@ static void count_result(job *j) {
 }
 
 static void write_result(job *j) {
-    maq_buffer bytes = {0};
-    maq_status status = maq_save_memory(j->result, NULL, &bytes);
-    if (status != MAQ_OK) {
-        fail(j, exit_for(status), subject(j), maq_status_text(status));
-        return;
-    }
     errno = 0;
-    if ((j->run->outputs.folder && !cli_make_folder_of(j->out)) ||
-        mq_file_write(j->out, bytes.data, bytes.length) != MAQ_OK) {
-        // A closed pipe is not worth a word: whoever closed it knows.
+    maq_status status = j->run->outputs.folder && !cli_make_folder_of(j->out)
+                            ? MAQ_CANNOT_WRITE
+                            : maq_save_file(j->result, NULL, j->out);
+    // A closed pipe is not worth a word: whoever closed it knows.
+    if (status == MAQ_CANNOT_WRITE)
         fail(j, CLI_UNWRITABLE, j->out, errno == EPIPE ? NULL : strerror(errno));
-    } else {
+    else if (status != MAQ_OK)
+        fail(j, exit_for(status), subject(j), maq_status_text(status));
+    else
         j->file->written = true;
-    }
-    maq_buffer_free(&bytes);
 }
 
 static void open_one(void *context, size_t index) {

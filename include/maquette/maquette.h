@@ -298,7 +298,10 @@ MAQ_API maq_status maq_join(const maq_input *inputs, size_t count, const char *t
 MAQ_API maq_status maq_save_memory(const maq_document *document, const maq_memory *memory,
                                    maq_buffer *out);
 
-// The same into a file, which is replaced as a whole or not at all.
+// The same into a file, which is replaced as a whole or not at all. A format that takes two files
+// puts the second beside it, first and in the same way: the materials of an OBJ model go to a file
+// of the same name that ends in .mtl, and the model names that one. Into memory and to standard
+// output ("-") only the first goes.
 MAQ_API maq_status maq_save_file(const maq_document *document, const maq_memory *memory,
                                  const char *path);
 

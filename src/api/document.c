@@ -148,6 +148,7 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
     maq_document *document = begin(&options);
     if (!document)
         return MAQ_NO_MEMORY;
+    document->from_file = true;
     maq_status status =
         mq_file_read(document->arena, path, &document->source, &document->source_length);
     if (status != MAQ_OK)

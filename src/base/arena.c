@@ -214,6 +214,15 @@ maq_status mq_arena_status(const mq_arena *arena) {
     return arena->status;
 }
 
+void mq_arena_fail(mq_arena *arena, maq_status status) {
+    if (arena->status == MAQ_OK)
+        arena->status = status;
+}
+
+const maq_memory *mq_arena_memory(const mq_arena *arena) {
+    return &arena->memory;
+}
+
 uint64_t mq_arena_element_limit(const mq_arena *arena) {
     return arena->memory.element_limit;
 }

@@ -54,6 +54,12 @@ __attribute__((format(printf, 2, 0))) char *mq_arena_vformat(mq_arena *arena, co
 // MAQ_OK, or why a request failed: MAQ_NO_MEMORY or MAQ_OVER_LIMIT. It stays once it is set.
 maq_status mq_arena_status(const mq_arena *arena);
 
+// Sets the status: what was to lie in this arena has failed elsewhere.
+void mq_arena_fail(mq_arena *arena, maq_status status);
+
+// Where its memory comes from, and how much there may be, for an arena of the same kind.
+const maq_memory *mq_arena_memory(const mq_arena *arena);
+
 // The most elements that a list may announce.
 uint64_t mq_arena_element_limit(const mq_arena *arena);
 

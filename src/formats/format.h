@@ -19,6 +19,8 @@ struct maq_document {
     const char *source;  // NULL: made by a conversion
     size_t source_length;
     const char *file_name;
+    bool from_file;        // opened by that name: what lies beside it may be looked at
+    const char *companion; // while it is written: the name of the file written beside it, or NULL
     const struct mq_line_mark *line_marks; // api/position.c
     mq_findings findings; // of reading for every target; of a conversion: the losses
     mq_findings shown;    // the same for the default target
@@ -55,6 +57,11 @@ typedef struct mq_format {
 
     // Writes a document of this format in its own variant.
     void (*write)(const maq_document *document, mq_text *out);
+
+    // For formats that take a second file: where it belongs when the document goes to `path` (NULL:
+    // there is nothing to put there or no memory), and its bytes. NULL: one file holds all.
+    const char *(*companion_name)(const maq_document *document, const char *path, mq_arena *arena);
+    void (*write_companion)(const maq_document *document, mq_text *out);
 
     // Adds what the rules find in the content. What reading found is added by the caller.
     void (*check)(const maq_document *document, mq_findings *findings);

@@ -5,6 +5,7 @@
 #include "formats/iq/iqe_priv.h"
 #include "formats/iq/iqm_priv.h"
 #include "formats/pet/pet_priv.h"
+#include "formats/obj/obj_priv.h"
 #include "formats/pie/pie_priv.h"
 #include "formats/wza/wza_priv.h"
 #include "formats/wzm/wzm_priv.h"
@@ -17,6 +18,7 @@ static const mq_format *const rows[] = {
     &mq_iqe_format,
     &mq_iqm_format,
     &mq_pet_format,
+    &mq_obj_format,
 };
 // clang-format on
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+//
+// OBJ as the registry sees it, and the small questions that its files share.
+#include <string.h>
+
+#include "formats/obj/obj_priv.h"
+#include "formats/obj/obj_scan.h"
+
+// OBJ has no signature: a text whose first statement is one of its own may be OBJ, no more.
+static bool begins_like_obj(const char *at, const char *end) {
+    static const char *const words[] = {"v", "vt", "vn", "f",      "l",      "p",
+                                        "o", "g",  "s",  "mtllib", "usemtl", "vp"};
+    if (end - at >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
+        at += 3;
+    while (at < end && (mq_obj_is_blank(*at) || mq_obj_is_break(*at) || *at == '#'))
+        at = *at == '#' ? mq_obj_raw_line_end(at, end) : at + 1;
+    size_t length = (size_t)(mq_obj_word_end(at, end) - at);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strlen(words[i]) == length && memcmp(words[i], at, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+    size_t name_length = name ? strlen(name) : 0;
+    if (name_length >= 4) {
+        const char *extension = name + name_length - 4;
+        if (extension[0] == '.' && (extension[1] | 32) == 'o' && (extension[2] | 32) == 'b' &&
+            (extension[3] | 32) == 'j')
+            return MQ_BY_NAME;
+    }
+    return begins_like_obj(bytes, bytes + length) ? MQ_BY_NAME : MQ_UNLIKE;
+}
+
+static const maq_variant variants[] = {
+    {"obj", "OBJ: Wavefront model, with its materials in an MTL file", ".obj", 1, true},
+};
+
+static const char *const targets[OBJ_TARGET_COUNT] = {"common", "spec"};
+
+const mq_format mq_obj_format = {
+    .about = {.name = "obj",
+              .family = "obj",
+              .title = "Wavefront model",
+              .text = true,
+              .variant_count = sizeof variants / sizeof variants[0],
+              .variants = variants,
+              .target_count = OBJ_TARGET_COUNT,
+              .targets = targets,
+              .rule_count = OBJ_RULE_COUNT,
+              .rules = mq_obj_rules},
+    .recognise = recognise,
+    .read = mq_obj_read,
+    .write = mq_obj_write,
+    .companion_name = mq_obj_companion,
+    .write_companion = mq_obj_write_materials,
+    .check = mq_obj_check,
+    .retarget = mq_obj_retarget,
+    .to_scene = mq_obj_to_scene,
+    .from_scene = mq_obj_from_scene,
+    .info = mq_obj_info,
+    .describe = mq_obj_describe,
+};
+
+const maq_obj *maq_document_obj(const maq_document *document) {
+    return document && document->format == &mq_obj_format ? document->content : NULL;
+}
+
+const maq_obj_material *maq_obj_find_material(const maq_obj *obj, const char *name) {
+    for (uint32_t i = 0; i < obj->material_count; i++) {
+        if (strcmp(obj->materials[i].name, name) == 0)
+            return &obj->materials[i];
+    }
+    return NULL;
+}
+
+maq_span mq_obj_word(const maq_document *document, uint32_t offset, unsigned index) {
+    if (!document->source || offset >= document->source_length)
+        return (maq_span){MAQ_NOWHERE, 0};
+    const char *end = document->source + document->source_length;
+    const char *at = document->source + offset, *stop = mq_obj_word_end(at, end);
+    while (index-- > 0) {
+        at = mq_obj_skip_blanks(stop, end);
+        stop = mq_obj_word_end(at, end);
+    }
+    return (maq_span){(uint64_t)(at - document->source), (uint64_t)(stop - at)};
+}
+
+uint32_t mq_obj_section_end(const maq_obj *obj, uint32_t section) {
+    return section + 1 < obj->section_count ? obj->sections[section + 1].first_element
+                                            : obj->element_count;
+}
+
+bool mq_obj_is_sound_face(const maq_obj *obj, const maq_obj_element *element) {
+    if (element->kind != MAQ_OBJ_FACE || element->corner_count < 3)
+        return false;
+    const maq_obj_corner *corners = obj->corners + element->first_corner;
+    for (uint32_t i = 0; i < element->corner_count; i++) {
+        if (corners[i].position >= obj->position_count ||
+            (corners[i].texcoord != MAQ_OBJ_NONE && corners[i].texcoord >= obj->texcoord_count) ||
+            (corners[i].normal != MAQ_OBJ_NONE && corners[i].normal >= obj->normal_count))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+//
+// Everything an OBJ document says.
+#include "formats/obj/obj_priv.h"
+
+static void put_index(mq_node *array, uint32_t index) {
+    if (index == MAQ_OBJ_NONE)
+        mq_put_null(array, NULL);
+    else
+        mq_put_integer(array, NULL, index == MAQ_OBJ_INVALID ? -1 : (int64_t)index);
+}
+
+static void put_vertices(const maq_obj *obj, mq_node *object) {
+    mq_node *positions = mq_put_array(object, "positions");
+    for (uint32_t i = 0; i < obj->position_count; i++) {
+        const maq_obj_position *p = &obj->positions[i];
+        mq_node *row = mq_put_array(positions, NULL);
+        mq_put_float(row, NULL, p->x);
+        mq_put_float(row, NULL, p->y);
+        mq_put_float(row, NULL, p->z);
+        if (obj->colours && obj->colours[i].given) {
+            mq_put_float(row, NULL, obj->colours[i].red);
+            mq_put_float(row, NULL, obj->colours[i].green);
+            mq_put_float(row, NULL, obj->colours[i].blue);
+        } else if (obj->weights && obj->weights[i] != 1) {
+            mq_put_float(row, NULL, obj->weights[i]);
+        }
+    }
+    mq_node *texcoords = mq_put_array(object, "texcoords");
+    for (uint32_t i = 0; i < obj->texcoord_count; i++) {
+        const maq_obj_texcoord *t = &obj->texcoords[i];
+        mq_put_floats(texcoords, NULL, (const float[3]){t->u, t->v, t->w}, 3);
+    }
+    mq_node *normals = mq_put_array(object, "normals");
+    for (uint32_t i = 0; i < obj->normal_count; i++) {
+        const maq_obj_normal *n = &obj->normals[i];
+        mq_put_floats(normals, NULL, (const float[3]){n->x, n->y, n->z}, 3);
+    }
+}
+
+static void put_names(mq_node *object, const char *key, const maq_obj_name *names, uint32_t count) {
+    mq_node *array = mq_put_array(object, key);
+    for (uint32_t i = 0; i < count; i++)
+        mq_put_text(array, NULL, names[i].text);
+}
+
+static void put_remarks(mq_node *object, const char *key, const maq_obj_remark *remarks,
+                        uint32_t count) {
+    mq_node *array = mq_put_array(object, key);
+    for (uint32_t i = 0; i < count; i++) {
+        mq_node *row = mq_put_array(array, NULL);
+        mq_put_integer(row, NULL, remarks[i].element);
+        mq_put_text(row, NULL, remarks[i].text);
+    }
+}
+
+static void put_elements(const maq_obj *obj, mq_node *object) {
+    static const char *const keys[] = {"face", "line", "points"};
+    mq_node *elements = mq_put_array(object, "elements");
+    for (uint32_t i = 0; i < obj->element_count; i++) {
+        const maq_obj_element *element = &obj->elements[i];
+        mq_node *entry = mq_put_object(elements, NULL);
+        mq_node *corners = mq_put_array(entry, keys[element->kind]);
+        for (uint32_t k = 0; k < element->corner_count; k++) {
+            const maq_obj_corner *corner = &obj->corners[element->first_corner + k];
+            mq_node *row = mq_put_array(corners, NULL);
+            put_index(row, corner->position);
+            put_index(row, corner->texcoord);
+            put_index(row, corner->normal);
+        }
+    }
+    mq_node *sections = mq_put_array(object, "sections");
+    for (uint32_t i = 0; i < obj->section_count; i++) {
+        const maq_obj_section *section = &obj->sections[i];
+        mq_node *row = mq_put_array(sections, NULL);
+        mq_put_integer(row, NULL, section->first_element);
+        put_index(row, section->object);
+        put_index(row, section->group);
+        put_index(row, section->material);
+        mq_put_integer(row, NULL, section->smoothing);
+    }
+}
+
+static void put_materials(const maq_obj *obj, mq_node *object) {
+    mq_node *materials = mq_put_array(object, "materials");
+    for (uint32_t i = 0; i < obj->material_count; i++) {
+        const maq_obj_material *m = &obj->materials[i];
+        mq_node *entry = mq_put_object(materials, NULL);
+        mq_put_text(entry, "name", m->name);
+        if (m->given & MAQ_OBJ_HAS_KA)
+            mq_put_floats(entry, "ambient", m->ambient, 3);
+        if (m->given & MAQ_OBJ_HAS_KD)
+            mq_put_floats(entry, "diffuse", m->diffuse, 3);
+        if (m->given & MAQ_OBJ_HAS_KS)
+            mq_put_floats(entry, "specular", m->specular, 3);
+        if (m->given & MAQ_OBJ_HAS_KE)
+            mq_put_floats(entry, "emissive", m->emissive, 3);
+        if (m->given & MAQ_OBJ_HAS_NS)
+            mq_put_float(entry, "shininess", m->shininess);
+        if (m->given & MAQ_OBJ_HAS_D)
+            mq_put_float(entry, "dissolve", m->dissolve);
+        if (m->given & MAQ_OBJ_HAS_ILLUM)
+            mq_put_integer(entry, "illumination", m->illumination);
+        mq_node *maps = mq_put_array(entry, "maps");
+        for (uint32_t k = 0; k < m->map_count; k++) {
+            mq_node *map = mq_put_object(maps, NULL);
+            mq_put_text(map, "kind", mq_obj_map_names[m->maps[k].kind]);
+            mq_put_text(map, "options", m->maps[k].options);
+            mq_put_text(map, "file", m->maps[k].file);
+        }
+        mq_node *others = mq_put_array(entry, "others");
+        for (uint32_t k = 0; k < m->other_count; k++)
+            mq_put_text(others, NULL, m->others[k]);
+    }
+}
+
+void mq_obj_describe(const maq_document *document, mq_node *object) {
+    const maq_obj *obj = document->content;
+    put_names(object, "libraries", obj->libraries, obj->library_count);
+    put_materials(obj, object);
+    put_names(object, "objects", obj->objects, obj->object_count);
+    put_names(object, "groups", obj->groups, obj->group_count);
+    put_names(object, "uses", obj->uses, obj->use_count);
+    put_vertices(obj, object);
+    put_elements(obj, object);
+    put_remarks(object, "others", obj->others, obj->other_count);
+    put_remarks(object, "comments", obj->comments, obj->comment_count);
+}

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading OBJ: one pass over the text, statement by statement.
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "formats/obj/obj_libraries.h"
+#include "formats/obj/obj_names.h"
+#include "formats/obj/obj_priv.h"
+#include "formats/obj/obj_scan.h"
+
+#define MOST_NUMBERS 7
+
+// A list that grows; its count is that of the document.
+typedef struct room {
+    size_t positions, weights, colours, texcoords, normals, corners, elements, sections, objects,
+        groups, uses, libraries, comments, others;
+} room;
+
+typedef struct reader {
+    mq_arena *arena;
+    mq_findings *findings;
+    const char *begin, *end;
+    const char *statement; // its first byte
+    bool failed;           // memory ran out
+    bool any;              // there was a statement of OBJ
+    maq_obj obj;
+    room room;
+    maq_obj_section state;
+    obj_names uses;
+} reader;
+
+// The arrays are the reader's own while it reads: they may be written.
+#define WRITABLE(type, pointer) ((type *)(uintptr_t)(pointer))
+
+// A new item at the end of a list of the document, or NULL when there is no memory.
+#define ADD(r, type, list, count)                                                                  \
+    ((type *)add_item(r, (const void **)(uintptr_t) & (r)->obj.list, &(r)->obj.count,              \
+                      &(r)->room.list, sizeof(type)))
+
+static void *add_item(reader *r, const void **items, uint32_t *count, size_t *capacity,
+                      size_t size) {
+    if (*count >= *capacity) {
+        void *larger = mq_arena_grow(r->arena, WRITABLE(void, *items), capacity, *count, size);
+        if (!larger) {
+            r->failed = true;
+            return NULL;
+        }
+        *items = larger;
+    }
+    return WRITABLE(char, *items) + (size_t)(*count)++ * size;
+}
+
+static uint32_t offset_of(const reader *r, const char *at) {
+    return (uint32_t)(at - r->begin);
+}
+
+static void find_word(reader *r, obj_rule rule, const char *at, const char *message) {
+    const char *end = mq_obj_word_end(at, r->end);
+    int length = end - at < 40 ? (int)(end - at) : 40;
+    mq_find(r->findings, &mq_obj_rules[rule], offset_of(r, at), (uint64_t)(end - at), message,
+            length, at);
+}
+
+// ------------------------------------------------------------------------------------------ lines
+
+static bool ends_statement(const char *at, const char *end) {
+    return at == end || mq_obj_is_break(*at) || *at == '#';
+}
+
+// Keeps a comment; returns the end of its line.
+static const char *read_comment(reader *r, const char *at) {
+    const char *end = mq_obj_raw_line_end(at, r->end);
+    maq_obj_remark *comment = ADD(r, maq_obj_remark, comments, comment_count);
+    if (comment) {
+        *comment = (maq_obj_remark){mq_obj_comment_text(r->arena, at + 1, end),
+                                    r->obj.element_count, offset_of(r, at)};
+        r->failed = r->failed || !comment->text;
+    }
+    return end;
+}
+
+// Ends a statement of numbers, behind which a comment may stand.
+static const char *end_statement(reader *r, const char *at) {
+    return at < r->end && *at == '#' ? read_comment(r, at) : at;
+}
+
+// The rest of the line as a text.
+static const char *rest_of_line(reader *r, const char **at) {
+    const char *end = mq_obj_line_end(*at, r->end);
+    const char *text = mq_obj_text(r->arena, *at, end);
+    *at = end;
+    r->failed = r->failed || !text;
+    return text ? text : "";
+}
+
+// ---------------------------------------------------------------------------------------- numbers
+
+// Past the number at `at`; a word that is none is found and taken for 0.
+static const char *read_number(reader *r, const char *at, float *value) {
+    const char *stop = mq_parse_float(at, r->end, value);
+    if (stop > at &&
+        (mq_obj_ends_word(stop, r->end) || (*stop == '\\' && mq_obj_joined(stop, r->end)))) {
+        // One NaN is as good as any other; the text of all is the same.
+        if (isnan(*value))
+            *value = NAN;
+        return stop;
+    }
+    find_word(r, OBJ_BAD_NUMBER, at, "\"%.*s\" is no number");
+    *value = 0;
+    return mq_obj_word_end(at, r->end);
+}
+
+// All numbers of the statement; those beyond the room for them are counted.
+static const char *read_numbers(reader *r, const char *at, float values[MOST_NUMBERS],
+                                unsigned *count) {
+    *count = 0;
+    for (;;) {
+        at = mq_obj_skip_blanks(at, r->end);
+        if (ends_statement(at, r->end))
+            return end_statement(r, at);
+        float surplus;
+        at = read_number(r, at, *count < MOST_NUMBERS ? &values[*count] : &surplus);
+        (*count)++;
+    }
+}
+
+static void judge_count(reader *r, unsigned count, unsigned least, unsigned taken,
+                        const char *what) {
+    uint32_t offset = offset_of(r, r->statement);
+    if (count < least)
+        mq_find(r->findings, &mq_obj_rules[OBJ_MISSING_NUMBERS], offset, strlen(what),
+                "%s has %u numbers and needs %u", what, count, least);
+    else if (count > taken)
+        mq_find(r->findings, &mq_obj_rules[OBJ_SURPLUS_NUMBERS], offset, strlen(what),
+                "%s has %u numbers, of which %u count", what, count, taken);
+}
+
+// Extra numbers are rare, so their lists begin with the first position that has them.
+static void set_weight(reader *r, float weight) {
+    if (!r->obj.weights) {
+        // As long as the list of positions has room, so that both grow in step.
+        float *fresh = MQ_NEW_ARRAY(r->arena, float, r->room.positions);
+        r->failed = r->failed || !fresh;
+        for (size_t i = 0; fresh && i < r->room.positions; i++)
+            fresh[i] = 1;
+        r->obj.weights = fresh;
+        r->room.weights = r->room.positions;
+    }
+    float *weights = WRITABLE(float, r->obj.weights);
+    if (weights)
+        weights[r->obj.position_count - 1] = weight;
+}
+
+static void set_colour(reader *r, const float rgb[3]) {
+    if (!r->obj.colours) {
+        r->obj.colours = MQ_NEW_ARRAY(r->arena, maq_obj_colour, r->room.positions);
+        r->room.colours = r->room.positions;
+        r->failed = r->failed || !r->obj.colours;
+    }
+    maq_obj_colour *colours = WRITABLE(maq_obj_colour, r->obj.colours);
+    if (colours)
+        colours[r->obj.position_count - 1] = (maq_obj_colour){rgb[0], rgb[1], rgb[2], true};
+}
+
+// Lets the lists beside that of positions grow with it.
+static void grow_beside(reader *r) {
+    size_t wanted = r->room.positions, had = r->room.weights;
+    if (r->obj.weights && had < wanted) {
+        float *weights = MQ_NEW_ARRAY(r->arena, float, wanted);
+        r->failed = r->failed || !weights;
+        if (weights)
+            memcpy(weights, r->obj.weights, had * sizeof *weights);
+        for (size_t i = had; weights && i < wanted; i++)
+            weights[i] = 1;
+        r->obj.weights = weights;
+        r->room.weights = wanted;
+    }
+    had = r->room.colours;
+    if (r->obj.colours && had < wanted) {
+        maq_obj_colour *colours = MQ_NEW_ARRAY(r->arena, maq_obj_colour, wanted);
+        r->failed = r->failed || !colours;
+        if (colours)
+            memcpy(colours, r->obj.colours, had * sizeof *colours);
+        r->obj.colours = colours;
+        r->room.colours = wanted;
+    }
+}
+
+static const char *read_position(reader *r, const char *at) {
+    float n[MOST_NUMBERS] = {0};
+    unsigned count;
+    at = read_numbers(r, at, n, &count);
+    maq_obj_position *position = ADD(r, maq_obj_position, positions, position_count);
+    if (!position)
+        return at;
+    *position = (maq_obj_position){n[0], n[1], n[2], offset_of(r, r->statement)};
+    if (count == 3 && !r->obj.weights && !r->obj.colours)
+        return at;
+    grow_beside(r);
+    judge_count(r, count, 3, count == 4 ? 4 : count >= 6 ? 6 : 3, "v");
+    if (count == 4 && n[3] != 1)
+        set_weight(r, n[3]);
+    if (count >= 6)
+        set_colour(r, n + 3);
+    return at;
+}
+
+static const char *read_texcoord(reader *r, const char *at) {
+    float n[MOST_NUMBERS] = {0};
+    unsigned count;
+    at = read_numbers(r, at, n, &count);
+    maq_obj_texcoord *texcoord = ADD(r, maq_obj_texcoord, texcoords, texcoord_count);
+    if (texcoord)
+        *texcoord = (maq_obj_texcoord){n[0], n[1], n[2], offset_of(r, r->statement)};
+    if (count != 2)
+        judge_count(r, count, 1, 3, "vt");
+    return at;
+}
+
+static const char *read_normal(reader *r, const char *at) {
+    float n[MOST_NUMBERS] = {0};
+    unsigned count;
+    at = read_numbers(r, at, n, &count);
+    maq_obj_normal *normal = ADD(r, maq_obj_normal, normals, normal_count);
+    if (normal)
+        *normal = (maq_obj_normal){n[0], n[1], n[2], offset_of(r, r->statement)};
+    if (count != 3)
+        judge_count(r, count, 3, 3, "vn");
+    return at;
+}
+
+// --------------------------------------------------------------------------------------- elements
+
+// Past the index at `at`, or `at` itself when there is none. Values that fit nowhere stay large.
+static const char *read_index(const char *at, const char *end, int64_t *value) {
+    const int64_t enough = (int64_t)1 << 40;
+    bool negative = at < end && *at == '-';
+    const char *first = at + (negative || (at < end && *at == '+')), *digit = first;
+    int64_t number = 0;
+    for (; digit < end && *digit >= '0' && *digit <= '9'; digit++) {
+        if (number < enough)
+            number = number * 10 + (*digit - '0');
+    }
+    *value = negative ? -number : number;
+    return digit == first ? at : digit;
+}
+
+static uint32_t resolve(reader *r, int64_t value, uint32_t count, const char *corner) {
+    if (value > 0)
+        return value < MAQ_OBJ_INVALID ? (uint32_t)(value - 1) : MAQ_OBJ_INVALID - 1;
+    if (value < 0 && -value <= (int64_t)count)
+        return (uint32_t)(count + value);
+    if (value == 0)
+        find_word(r, OBJ_INDEX_ZERO, corner, "corner %.*s: indices count from 1");
+    else
+        find_word(r, OBJ_INDEX_BEFORE, corner, "corner %.*s leads before the first vertex");
+    return MAQ_OBJ_INVALID;
+}
+
+// Reads a corner; NULL where the word is none.
+static const char *read_corner(reader *r, const char *at, maq_obj_corner *corner) {
+    const char *word = at;
+    int64_t value;
+    *corner = (maq_obj_corner){MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE};
+    const char *stop = read_index(at, r->end, &value);
+    if (stop == at)
+        return NULL;
+    int64_t texcoord = 0, normal = 0;
+    bool has_texcoord = false, has_normal = false;
+    if (stop < r->end && *stop == '/') {
+        at = stop + 1;
+        stop = read_index(at, r->end, &texcoord);
+        has_texcoord = stop > at;
+        if (stop < r->end && *stop == '/') {
+            at = stop + 1;
+            stop = read_index(at, r->end, &normal);
+            has_normal = stop > at;
+        }
+    }
+    if (!mq_obj_ends_word(stop, r->end) && !(*stop == '\\' && mq_obj_joined(stop, r->end)))
+        return NULL;
+    corner->position = resolve(r, value, r->obj.position_count, word);
+    if (has_texcoord)
+        corner->texcoord = resolve(r, texcoord, r->obj.texcoord_count, word);
+    if (has_normal)
+        corner->normal = resolve(r, normal, r->obj.normal_count, word);
+    return stop;
+}
+
+// Elements in the same state are one section.
+static void enter_section(reader *r) {
+    const maq_obj_section *last =
+        r->obj.section_count > 0 ? &r->obj.sections[r->obj.section_count - 1] : NULL;
+    if (last && last->object == r->state.object && last->group == r->state.group &&
+        last->material == r->state.material && last->smoothing == r->state.smoothing)
+        return;
+    maq_obj_section *section = ADD(r, maq_obj_section, sections, section_count);
+    if (section) {
+        *section = r->state;
+        section->first_element = r->obj.element_count;
+    }
+}
+
+static const char *read_element(reader *r, const char *at, maq_obj_kind kind) {
+    uint32_t first = r->obj.corner_count;
+    enter_section(r);
+    for (;;) {
+        at = mq_obj_skip_blanks(at, r->end);
+        if (ends_statement(at, r->end) || r->failed)
+            break;
+        maq_obj_corner corner;
+        const char *stop = read_corner(r, at, &corner);
+        if (!stop) {
+            find_word(r, OBJ_BAD_CORNER, at, "\"%.*s\" is no corner");
+            at = mq_obj_word_end(at, r->end);
+            continue;
+        }
+        at = stop;
+        maq_obj_corner *place = ADD(r, maq_obj_corner, corners, corner_count);
+        if (place)
+            *place = corner;
+    }
+    maq_obj_element *element = ADD(r, maq_obj_element, elements, element_count);
+    if (element)
+        *element =
+            (maq_obj_element){first, r->obj.corner_count - first, offset_of(r, r->statement), kind};
+    return end_statement(r, at);
+}
+
+// ------------------------------------------------------------------------------------------ state
+
+static const char *read_object(reader *r, const char *at) {
+    maq_obj_name *object = ADD(r, maq_obj_name, objects, object_count);
+    if (object)
+        *object = (maq_obj_name){rest_of_line(r, &at), offset_of(r, r->statement)};
+    r->state.object = r->obj.object_count - 1;
+    return at;
+}
+
+static const char *read_group(reader *r, const char *at) {
+    maq_obj_name *group = ADD(r, maq_obj_name, groups, group_count);
+    if (group)
+        *group = (maq_obj_name){rest_of_line(r, &at), offset_of(r, r->statement)};
+    r->state.group = r->obj.group_count - 1;
+    return at;
+}
+
+static const char *read_use(reader *r, const char *at) {
+    const char *text = rest_of_line(r, &at);
+    uint32_t number = mq_obj_names_add(&r->uses, text);
+    if (number == UINT32_MAX) {
+        r->failed = true;
+        return at;
+    }
+    if (number == r->obj.use_count) {
+        maq_obj_name *use = ADD(r, maq_obj_name, uses, use_count);
+        if (use)
+            *use = (maq_obj_name){text, offset_of(r, r->statement)};
+    }
+    r->state.material = number;
+    return at;
+}
+
+static const char *read_smoothing(reader *r, const char *at) {
+    at = mq_obj_skip_blanks(at, r->end);
+    const char *end = mq_obj_word_end(at, r->end);
+    size_t length = (size_t)(end - at);
+    int64_t value = 0;
+    if (length == 2 && memcmp(at, "on", 2) == 0)
+        value = 1;
+    else if ((length != 3 || memcmp(at, "off", 3) != 0) &&
+             (read_index(at, r->end, &value) != end || length == 0 || value < 0 ||
+              value > UINT32_MAX)) {
+        find_word(r, OBJ_BAD_SMOOTHING, at, "\"%.*s\" is no smoothing group");
+        value = 0;
+    }
+    r->state.smoothing = (uint32_t)value;
+    at = mq_obj_skip_blanks(end, r->end);
+    if (!ends_statement(at, r->end)) {
+        find_word(r, OBJ_SURPLUS_NUMBERS, at, "\"%.*s\" behind s has no meaning");
+        at = mq_obj_line_end(at, r->end);
+    }
+    return end_statement(r, at);
+}
+
+// A line names one library, or several: each ends with .mtl, so that names may have blanks.
+static const char *read_library(reader *r, const char *at) {
+    const char *rest = rest_of_line(r, &at);
+    while (*rest && !r->failed) {
+        size_t length = mq_obj_library_length(rest);
+        maq_obj_name *library = ADD(r, maq_obj_name, libraries, library_count);
+        if (library) {
+            *library = (maq_obj_name){mq_obj_text(r->arena, rest, rest + length),
+                                      offset_of(r, r->statement)};
+            r->failed = r->failed || !library->text;
+        }
+        rest += length;
+        while (*rest && mq_obj_is_blank(*rest))
+            rest++;
+    }
+    return at;
+}
+
+// ------------------------------------------------------------------------------------- statements
+
+static bool is_free_form(const char *word, size_t length) {
+    static const char *const words[] = {
+        "vp",     "cstype", "deg",   "bmat",      "step",      "curv", "curv2",
+        "surf",   "parm",   "trim",  "hole",      "scrv",      "sp",   "end",
+        "con",    "mg",     "bevel", "c_interp",  "d_interp",  "lod",  "maplib",
+        "usemap", "ctech",  "stech", "trace_obj", "shadow_obj"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strlen(words[i]) == length && memcmp(words[i], word, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+// Statements of no meaning here stay as they are.
+static const char *keep_statement(reader *r, const char *at, size_t length) {
+    bool known = is_free_form(at, length);
+    find_word(r, known ? OBJ_FREE_FORM : OBJ_UNKNOWN_STATEMENT, at,
+              known ? "%.*s is kept as it stands" : "\"%.*s\" is no statement of OBJ");
+    maq_obj_remark *other = ADD(r, maq_obj_remark, others, other_count);
+    if (other)
+        *other = (maq_obj_remark){rest_of_line(r, &at), r->obj.element_count,
+                                  offset_of(r, r->statement)};
+    r->any = r->any || known;
+    return at;
+}
+
+static bool is_word(const char *at, size_t length, const char *word) {
+    return strlen(word) == length && memcmp(at, word, length) == 0;
+}
+
+// Reads the statement whose keyword is [at, at + length).
+static const char *read_statement(reader *r, const char *at, size_t length) {
+    const char *next = at + length;
+    r->statement = at;
+    bool had_any = r->any;
+    r->any = true;
+    if (length == 1) {
+        switch (*at) {
+        case 'v':
+            return read_position(r, next);
+        case 'f':
+            return read_element(r, next, MAQ_OBJ_FACE);
+        case 'l':
+            return read_element(r, next, MAQ_OBJ_LINE);
+        case 'p':
+            return read_element(r, next, MAQ_OBJ_POINTS);
+        case 'o':
+            return read_object(r, next);
+        case 'g':
+            return read_group(r, next);
+        case 's':
+            return read_smoothing(r, next);
+        default:
+            break;
+        }
+    }
+    if (is_word(at, length, "vt"))
+        return read_texcoord(r, next);
+    if (is_word(at, length, "vn"))
+        return read_normal(r, next);
+    if (is_word(at, length, "usemtl"))
+        return read_use(r, next);
+    if (is_word(at, length, "mtllib"))
+        return read_library(r, next);
+    if (is_word(at, length, "fo")) // an old spelling
+        return read_element(r, next, MAQ_OBJ_FACE);
+    r->any = had_any;
+    return keep_statement(r, at, length);
+}
+
+static void read_all(reader *r, const char *at) {
+    while (!r->failed) {
+        at = mq_obj_skip_blanks(at, r->end);
+        if (at == r->end)
+            return;
+        if (mq_obj_is_break(*at))
+            at++;
+        else if (*at == '#')
+            at = read_comment(r, at);
+        else
+            at = read_statement(r, at, (size_t)(mq_obj_word_end(at, r->end) - at));
+    }
+}
+
+// Room for what the lines begin with, so that the great lists need not grow.
+static void reserve(reader *r) {
+    size_t positions = 0, texcoords = 0, normals = 0, faces = 0;
+    for (const char *at = r->begin; at && r->end - at > 2;) {
+        positions += at[0] == 'v' && at[1] == ' ';
+        texcoords += at[0] == 'v' && at[1] == 't';
+        normals += at[0] == 'v' && at[1] == 'n';
+        faces += at[0] == 'f' && at[1] == ' ';
+        at = memchr(at, '\n', (size_t)(r->end - at));
+        at = at ? at + 1 : NULL;
+    }
+    r->obj.positions = MQ_NEW_ARRAY(r->arena, maq_obj_position, positions);
+    r->obj.texcoords = MQ_NEW_ARRAY(r->arena, maq_obj_texcoord, texcoords);
+    r->obj.normals = MQ_NEW_ARRAY(r->arena, maq_obj_normal, normals);
+    r->obj.elements = MQ_NEW_ARRAY(r->arena, maq_obj_element, faces);
+    r->obj.corners = MQ_NEW_ARRAY(r->arena, maq_obj_corner, faces * 3);
+    r->room.positions = positions;
+    r->room.texcoords = texcoords;
+    r->room.normals = normals;
+    r->room.elements = faces;
+    r->room.corners = faces * 3;
+    r->failed = mq_arena_status(r->arena) != MAQ_OK;
+}
+
+maq_status mq_obj_read(maq_document *document) {
+    const char *text = document->source;
+    size_t length = document->source_length;
+    document->variant = &document->format->about.variants[0];
+    if (length >= UINT32_MAX) {
+        mq_find(&document->findings, &mq_obj_rules[OBJ_TOO_LARGE], 0, 0,
+                "the file has 4 GiB or more");
+        return MAQ_OVER_LIMIT;
+    }
+    maq_obj *obj = MQ_NEW(document->arena, maq_obj);
+    reader r = {.arena = document->arena,
+                .findings = &document->findings,
+                .begin = text,
+                .end = text + length,
+                .uses = {.arena = document->arena},
+                .state = {MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE, 0, 0}};
+    const char *at = text;
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+        mq_find(r.findings, &mq_obj_rules[OBJ_BYTE_ORDER_MARK], 0, 3,
+                "a byte order mark stands before the text");
+        at += 3;
+    }
+    const char *nul = memchr(text, '\0', length);
+    if (nul)
+        mq_find(r.findings, &mq_obj_rules[OBJ_NUL_BYTE], offset_of(&r, nul), 1,
+                "a NUL byte is in the text");
+    reserve(&r);
+    if (!r.failed)
+        read_all(&r, at);
+    if (!obj || r.failed)
+        return mq_arena_status(document->arena);
+    if (!r.any) {
+        mq_find(r.findings, &mq_obj_rules[OBJ_NOT_OBJ], 0, 0,
+                "there is no statement of OBJ in the file");
+        return MAQ_BAD_DATA;
+    }
+    grow_beside(&r);
+    *obj = r.obj;
+    document->content = obj;
+    return mq_obj_read_libraries(document, obj);
+}

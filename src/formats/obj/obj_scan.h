@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// Words on lines, as OBJ and MTL have them: blanks between, a backslash at the end of a line joins
+// the next one to it, and a word that begins with # begins a comment where numbers stand.
+#ifndef MQ_OBJ_SCAN_H
+#define MQ_OBJ_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+// NUL counts as a blank: reading tells of it.
+static inline bool mq_obj_is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\0' || c == '\v' || c == '\f';
+}
+
+static inline bool mq_obj_is_break(char c) {
+    return c == '\n' || c == '\r';
+}
+
+static inline bool mq_obj_ends_word(const char *at, const char *end) {
+    return at == end || mq_obj_is_blank(*at) || mq_obj_is_break(*at);
+}
+
+// Where the line goes on behind a backslash at `at` that joins two lines; NULL when it does not.
+const char *mq_obj_joined(const char *at, const char *end);
+
+// The next word of the line, or its end.
+static inline const char *mq_obj_skip_blanks(const char *at, const char *end) {
+    for (;;) {
+        while (at < end && mq_obj_is_blank(*at))
+            at++;
+        if (at == end || *at != '\\')
+            return at;
+        const char *next = mq_obj_joined(at, end);
+        if (!next)
+            return at;
+        at = next;
+    }
+}
+
+// Past the word at `at`; a backslash ends it only where it joins lines.
+static inline const char *mq_obj_word_end(const char *at, const char *end) {
+    while (!mq_obj_ends_word(at, end) && (*at != '\\' || !mq_obj_joined(at, end)))
+        at++;
+    return at;
+}
+
+// The line break (or the end) behind `at`, past joined lines; and without regard to these.
+const char *mq_obj_line_end(const char *at, const char *end);
+const char *mq_obj_raw_line_end(const char *at, const char *end);
+
+// A copy of what stands in [at, end), which is of one line, without the blanks at both ends; a
+// join becomes a blank. "" where nothing is; NULL when there is no memory.
+const char *mq_obj_text(mq_arena *arena, const char *at, const char *end);
+
+// The same for a comment: backslashes mean nothing there.
+const char *mq_obj_comment_text(mq_arena *arena, const char *at, const char *end);
+
+#endif

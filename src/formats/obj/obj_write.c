@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+//
+// Writing OBJ and its MTL. All vertices come first; indices are never relative.
+#include <string.h>
+
+#include "formats/obj/obj_priv.h"
+
+static void write_name(mq_text *out, const char *keyword, const char *name) {
+    mq_text_string(out, keyword);
+    if (*name) {
+        mq_text_char(out, ' ');
+        mq_text_string(out, name);
+    }
+    mq_text_char(out, '\n');
+}
+
+static void write_numbers(mq_text *out, const float *numbers, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        mq_text_char(out, ' ');
+        mq_text_float(out, numbers[i]);
+    }
+}
+
+// --------------------------------------------------------------------------------------- vertices
+
+// Whether a number is anything but plain 0, by its bits.
+static bool says_something(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits != 0;
+}
+
+static void write_vertices(const maq_obj *obj, mq_text *out) {
+    for (uint32_t i = 0; i < obj->position_count; i++) {
+        const maq_obj_position *position = &obj->positions[i];
+        mq_text_char(out, 'v');
+        write_numbers(out, (const float[3]){position->x, position->y, position->z}, 3);
+        // With a colour there is no place for a weight.
+        if (obj->colours && obj->colours[i].given) {
+            const maq_obj_colour *colour = &obj->colours[i];
+            write_numbers(out, (const float[3]){colour->red, colour->green, colour->blue}, 3);
+        } else if (obj->weights && obj->weights[i] != 1) {
+            write_numbers(out, &obj->weights[i], 1);
+        }
+        mq_text_char(out, '\n');
+    }
+    for (uint32_t i = 0; i < obj->texcoord_count; i++) {
+        const maq_obj_texcoord *texcoord = &obj->texcoords[i];
+        mq_text_bytes(out, "vt", 2);
+        write_numbers(out, (const float[3]){texcoord->u, texcoord->v, texcoord->w},
+                      says_something(texcoord->w) ? 3 : 2);
+        mq_text_char(out, '\n');
+    }
+    for (uint32_t i = 0; i < obj->normal_count; i++) {
+        const maq_obj_normal *normal = &obj->normals[i];
+        mq_text_bytes(out, "vn", 2);
+        write_numbers(out, (const float[3]){normal->x, normal->y, normal->z}, 3);
+        mq_text_char(out, '\n');
+    }
+}
+
+// --------------------------------------------------------------------------------------- elements
+
+// How far the lists have been written.
+typedef struct progress {
+    uint32_t objects, groups, uses, comments, others;
+    uint32_t material, smoothing;
+} progress;
+
+static void write_comments(const maq_obj *obj, mq_text *out, progress *done, uint32_t element) {
+    for (; done->comments < obj->comment_count && obj->comments[done->comments].element <= element;
+         done->comments++)
+        write_name(out, "#", obj->comments[done->comments].text);
+}
+
+static void write_others(const maq_obj *obj, mq_text *out, progress *done, uint32_t element) {
+    for (; done->others < obj->other_count && obj->others[done->others].element <= element;
+         done->others++)
+        write_name(out, obj->others[done->others].text, "");
+}
+
+// Statements before this number.
+static void write_names(mq_text *out, const char *keyword, const maq_obj_name *names,
+                        uint32_t *done, uint32_t end) {
+    for (; *done < end; (*done)++)
+        write_name(out, keyword, names[*done].text);
+}
+
+static void write_state(const maq_obj *obj, const maq_obj_section *section, mq_text *out,
+                        progress *done) {
+    // MAQ_OBJ_NONE is one below 0 in this arithmetic.
+    write_names(out, "o", obj->objects, &done->objects, section->object + 1);
+    write_names(out, "g", obj->groups, &done->groups, section->group + 1);
+    if (section->material != done->material) {
+        if (section->material < done->uses)
+            write_name(out, "usemtl", obj->uses[section->material].text);
+        else
+            write_names(out, "usemtl", obj->uses, &done->uses, section->material + 1);
+    }
+    done->material = section->material;
+    if (section->smoothing != done->smoothing) {
+        mq_text_bytes(out, "s ", 2);
+        if (section->smoothing)
+            mq_text_integer(out, section->smoothing);
+        else
+            mq_text_bytes(out, "off", 3);
+        mq_text_char(out, '\n');
+    }
+    done->smoothing = section->smoothing;
+}
+
+static void write_index(mq_text *out, uint32_t index) {
+    mq_text_integer(out, index == MAQ_OBJ_INVALID ? 0 : (int64_t)index + 1);
+}
+
+static void write_element(const maq_obj *obj, const maq_obj_element *element, mq_text *out) {
+    mq_text_char(out, "flp"[element->kind]);
+    for (uint32_t i = 0; i < element->corner_count; i++) {
+        const maq_obj_corner *corner = &obj->corners[element->first_corner + i];
+        mq_text_char(out, ' ');
+        write_index(out, corner->position);
+        if (corner->texcoord != MAQ_OBJ_NONE || corner->normal != MAQ_OBJ_NONE)
+            mq_text_char(out, '/');
+        if (corner->texcoord != MAQ_OBJ_NONE)
+            write_index(out, corner->texcoord);
+        if (corner->normal != MAQ_OBJ_NONE) {
+            mq_text_char(out, '/');
+            write_index(out, corner->normal);
+        }
+    }
+    mq_text_char(out, '\n');
+}
+
+void mq_obj_write(const maq_document *document, mq_text *out) {
+    const maq_obj *obj = document->content;
+    progress done = {.material = MAQ_OBJ_NONE};
+    write_comments(obj, out, &done, 0);
+    if (document->companion)
+        write_name(out, "mtllib", document->companion);
+    for (uint32_t i = 0; !document->companion && i < obj->library_count; i++)
+        write_name(out, "mtllib", obj->libraries[i].text);
+    write_vertices(obj, out);
+    for (uint32_t i = 0; i < obj->section_count; i++) {
+        uint32_t end = mq_obj_section_end(obj, i);
+        write_comments(obj, out, &done, obj->sections[i].first_element);
+        write_state(obj, &obj->sections[i], out, &done);
+        for (uint32_t k = obj->sections[i].first_element; k < end; k++) {
+            write_comments(obj, out, &done, k);
+            write_others(obj, out, &done, k);
+            write_element(obj, &obj->elements[k], out);
+        }
+    }
+    write_comments(obj, out, &done, UINT32_MAX);
+    write_names(out, "o", obj->objects, &done.objects, obj->object_count);
+    write_names(out, "g", obj->groups, &done.groups, obj->group_count);
+    write_names(out, "usemtl", obj->uses, &done.uses, obj->use_count);
+    write_others(obj, out, &done, UINT32_MAX);
+}
+
+// ----------------------------------------------------------------------------------- the materials
+
+const char *mq_obj_companion(const maq_document *document, const char *path, mq_arena *arena) {
+    const maq_obj *obj = document->content;
+    if (obj->material_count == 0)
+        return NULL;
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    const char *name = slash ? slash + 1 : path;
+    size_t stem = dot && dot > name ? (size_t)(dot - path) : strlen(path);
+    return mq_arena_format(arena, "%.*s.mtl", (int)stem, path);
+}
+
+static void write_colour(mq_text *out, const maq_obj_material *material, uint32_t bit,
+                         const char *keyword, const float *numbers, unsigned count) {
+    if (!(material->given & bit))
+        return;
+    mq_text_string(out, keyword);
+    write_numbers(out, numbers, count);
+    mq_text_char(out, '\n');
+}
+
+void mq_obj_write_materials(const maq_document *document, mq_text *out) {
+    const maq_obj *obj = document->content;
+    for (uint32_t i = 0; i < obj->material_count; i++) {
+        const maq_obj_material *m = &obj->materials[i];
+        if (i > 0)
+            mq_text_char(out, '\n');
+        write_name(out, "newmtl", m->name);
+        write_colour(out, m, MAQ_OBJ_HAS_KA, "Ka", m->ambient, 3);
+        write_colour(out, m, MAQ_OBJ_HAS_KD, "Kd", m->diffuse, 3);
+        write_colour(out, m, MAQ_OBJ_HAS_KS, "Ks", m->specular, 3);
+        write_colour(out, m, MAQ_OBJ_HAS_KE, "Ke", m->emissive, 3);
+        write_colour(out, m, MAQ_OBJ_HAS_NS, "Ns", &m->shininess, 1);
+        write_colour(out, m, MAQ_OBJ_HAS_D, "d", &m->dissolve, 1);
+        if (m->given & MAQ_OBJ_HAS_ILLUM) {
+            mq_text_bytes(out, "illum ", 6);
+            mq_text_integer(out, m->illumination);
+            mq_text_char(out, '\n');
+        }
+        for (uint32_t k = 0; k < m->map_count; k++) {
+            mq_text_string(out, mq_obj_map_names[m->maps[k].kind]);
+            if (*m->maps[k].options) {
+                mq_text_char(out, ' ');
+                mq_text_string(out, m->maps[k].options);
+            }
+            write_name(out, "", m->maps[k].file);
+        }
+        for (uint32_t k = 0; k < m->other_count; k++)
+            write_name(out, m->others[k], "");
+    }
+}
