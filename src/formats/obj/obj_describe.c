@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Everything an OBJ document says.
-#include "formats/obj/obj_priv.h"
+#include "formats/obj/obj_scene.h"
 
 static void put_index(mq_node *array, uint32_t index) {
     if (index == MAQ_OBJ_NONE)
@@ -81,36 +81,39 @@ static void put_elements(const maq_obj *obj, mq_node *object) {
     }
 }
 
+void mq_obj_put_material(mq_node *object, const maq_obj_material *m) {
+    if (m->given & MAQ_OBJ_HAS_KA)
+        mq_put_floats(object, "ambient", m->ambient, 3);
+    if (m->given & MAQ_OBJ_HAS_KD)
+        mq_put_floats(object, "diffuse", m->diffuse, 3);
+    if (m->given & MAQ_OBJ_HAS_KS)
+        mq_put_floats(object, "specular", m->specular, 3);
+    if (m->given & MAQ_OBJ_HAS_KE)
+        mq_put_floats(object, "emissive", m->emissive, 3);
+    if (m->given & MAQ_OBJ_HAS_NS)
+        mq_put_float(object, "shininess", m->shininess);
+    if (m->given & MAQ_OBJ_HAS_D)
+        mq_put_float(object, "dissolve", m->dissolve);
+    if (m->given & MAQ_OBJ_HAS_ILLUM)
+        mq_put_integer(object, "illumination", m->illumination);
+    mq_node *maps = mq_put_array(object, "maps");
+    for (uint32_t k = 0; k < m->map_count; k++) {
+        mq_node *map = mq_put_object(maps, NULL);
+        mq_put_text(map, "kind", mq_obj_map_names[m->maps[k].kind]);
+        mq_put_text(map, "options", m->maps[k].options);
+        mq_put_text(map, "file", m->maps[k].file);
+    }
+    mq_node *others = mq_put_array(object, "others");
+    for (uint32_t k = 0; k < m->other_count; k++)
+        mq_put_text(others, NULL, m->others[k]);
+}
+
 static void put_materials(const maq_obj *obj, mq_node *object) {
     mq_node *materials = mq_put_array(object, "materials");
     for (uint32_t i = 0; i < obj->material_count; i++) {
-        const maq_obj_material *m = &obj->materials[i];
         mq_node *entry = mq_put_object(materials, NULL);
-        mq_put_text(entry, "name", m->name);
-        if (m->given & MAQ_OBJ_HAS_KA)
-            mq_put_floats(entry, "ambient", m->ambient, 3);
-        if (m->given & MAQ_OBJ_HAS_KD)
-            mq_put_floats(entry, "diffuse", m->diffuse, 3);
-        if (m->given & MAQ_OBJ_HAS_KS)
-            mq_put_floats(entry, "specular", m->specular, 3);
-        if (m->given & MAQ_OBJ_HAS_KE)
-            mq_put_floats(entry, "emissive", m->emissive, 3);
-        if (m->given & MAQ_OBJ_HAS_NS)
-            mq_put_float(entry, "shininess", m->shininess);
-        if (m->given & MAQ_OBJ_HAS_D)
-            mq_put_float(entry, "dissolve", m->dissolve);
-        if (m->given & MAQ_OBJ_HAS_ILLUM)
-            mq_put_integer(entry, "illumination", m->illumination);
-        mq_node *maps = mq_put_array(entry, "maps");
-        for (uint32_t k = 0; k < m->map_count; k++) {
-            mq_node *map = mq_put_object(maps, NULL);
-            mq_put_text(map, "kind", mq_obj_map_names[m->maps[k].kind]);
-            mq_put_text(map, "options", m->maps[k].options);
-            mq_put_text(map, "file", m->maps[k].file);
-        }
-        mq_node *others = mq_put_array(entry, "others");
-        for (uint32_t k = 0; k < m->other_count; k++)
-            mq_put_text(others, NULL, m->others[k]);
+        mq_put_text(entry, "name", obj->materials[i].name);
+        mq_obj_put_material(entry, &obj->materials[i]);
     }
 }
 

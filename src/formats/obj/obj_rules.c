@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/obj/obj_rules.h"
 
-// Severities in the order common (what today's programs read), spec (the document of 1990s).
+// Severities in the order common (what today's programs read), spec (the published document).
 #define E MAQ_ERROR
 #define W MAQ_WARNING
 #define N MAQ_NOTE
@@ -134,6 +134,9 @@ const maq_rule mq_obj_rules[OBJ_RULE_COUNT] = {
     RULE(LOSS_FACES, "OBJ-0905", L, L,
          "Faces that cannot be shown are left out",
          "They have fewer than three corners, or corners that do not exist."),
+    RULE(LOSS_STATEMENT, "OBJ-0906", L, L,
+         "Unknown and free-form statements are lost",
+         "They have no meaning outside of OBJ."),
     RULE(LOSS_ROLE, "OBJ-0910", L, L,
          "A mesh becomes an ordinary object",
          "OBJ does not tell shadow and collision meshes from those that are shown."),

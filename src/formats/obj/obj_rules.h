@@ -55,6 +55,7 @@ typedef enum obj_rule {
     OBJ_LOSS_TEXCOORD_W,
     OBJ_LOSS_UNUSED,
     OBJ_LOSS_FACES,
+    OBJ_LOSS_STATEMENT,
     OBJ_LOSS_ROLE,
     OBJ_LOSS_SKIN,
     OBJ_LOSS_CLIP,

@@ -1,12 +1,440 @@
 // SPDX-License-Identifier: MIT
-#include "formats/obj/obj_priv.h"
-maq_status mq_obj_to_scene(const maq_document *document, mq_scene_builder *builder) {
-    (void)document;
-    return mq_arena_status(builder->arena);
+//
+// From OBJ to the scene: each object a mesh under a node of its name. Where a file has groups but
+// no objects, the groups are taken for these. The axes are the scene's (MQ_AXES_SCENE).
+#include <math.h>
+#include <string.h>
+
+#include "base/math.h"
+#include "base/sort.h"
+#include "formats/obj/obj_names.h"
+#include "formats/obj/obj_polygon.h"
+#include "formats/obj/obj_scene.h"
+#include "scene/geometry.h"
+
+typedef struct bridge {
+    mq_scene_builder *builder;
+    mq_arena *arena;
+    const maq_obj *obj;
+    uint32_t *materials; // of the scene, by use
+    bool *used;          // positions that triangles show
+    uint64_t bad_faces;
+} bridge;
+
+// What makes a vertex: corners with the same row share one.
+typedef struct vertex_row {
+    uint32_t position, normal, smoothing, texcoord;
+} vertex_row;
+
+// Marks in vertex_row.normal of corners without one: `smoothing` is then the group or the face.
+#define SMOOTH MAQ_OBJ_NONE
+#define FLAT MAQ_OBJ_INVALID
+
+// One mesh under way.
+typedef struct mesh_work {
+    const maq_obj_section **sections; // by material
+    uint32_t section_count;
+    uint32_t corner_count, triangle_count; // of sound faces
+    uint32_t largest;                      // the most corners of a face
+    vertex_row *rows;                      // by corner
+    uint32_t (*triangles)[3];              // of corners, then of vertices
+    maq_scene_part *parts;
+    uint32_t part_count;
+    bool polygons, states, textured, coloured, lacks_normals;
+} mesh_work;
+
+static uint32_t element_end(const bridge *b, const maq_obj_section *section) {
+    return mq_obj_section_end(b->obj, (uint32_t)(section - b->obj->sections));
 }
-maq_status mq_obj_from_scene(const maq_scene *scene, const mq_settings *settings,
-                             maq_document *out) {
-    (void)scene;
-    (void)settings;
-    return mq_arena_status(out->arena);
+
+// ---------------------------------------------------------------------------------------- corners
+
+static void add_corner(bridge *b, mesh_work *w, const maq_obj_section *section, uint32_t face,
+                       const maq_obj_corner *corner) {
+    vertex_row *row = &w->rows[w->corner_count++];
+    *row = (vertex_row){corner->position, corner->normal, 0, corner->texcoord};
+    if (corner->normal == MAQ_OBJ_NONE) {
+        row->normal = section->smoothing ? SMOOTH : FLAT;
+        row->smoothing = section->smoothing ? section->smoothing : face;
+        w->lacks_normals = true;
+    }
+    w->textured = w->textured || corner->texcoord != MAQ_OBJ_NONE;
+    w->coloured = w->coloured || (b->obj->colours && b->obj->colours[corner->position].given);
+    b->used[corner->position] = true;
+}
+
+static void add_face(bridge *b, mesh_work *w, const maq_obj_section *section, uint32_t face,
+                     float (*points)[3]) {
+    const maq_obj_element *element = &b->obj->elements[face];
+    uint32_t first = w->corner_count, count = element->corner_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const maq_obj_corner *corner = &b->obj->corners[element->first_corner + i];
+        memcpy(points[i], &b->obj->positions[corner->position].x, sizeof *points);
+        add_corner(b, w, section, face, corner);
+    }
+    mq_obj_cut(points, count, w->triangles + w->triangle_count);
+    for (uint32_t i = 0; i + 2 < count; i++, w->triangle_count++) {
+        for (int k = 0; k < 3; k++)
+            w->triangles[w->triangle_count][k] += first;
+    }
+    w->polygons = w->polygons || count > 3;
+}
+
+static void add_part(bridge *b, mesh_work *w, const maq_obj_section *section, uint32_t before) {
+    uint32_t material =
+        section->material == MAQ_OBJ_NONE ? MAQ_SCENE_NONE : b->materials[section->material];
+    maq_scene_part *last = w->part_count > 0 ? &w->parts[w->part_count - 1] : NULL;
+    if (w->triangle_count == before)
+        return;
+    if (last && last->material == material)
+        last->triangle_count += w->triangle_count - before;
+    else
+        w->parts[w->part_count++] = (maq_scene_part){material, before, w->triangle_count - before};
+}
+
+// ---------------------------------------------------------------------------------------- streams
+
+// The normal of a corner, of length 1 unless it has no direction: that is the scene's to mend.
+static void unit_normal(const maq_obj_normal *normal, float out[3]) {
+    mq_vec3 v = {normal->x, normal->y, normal->z};
+    double square = mq_dot(v, v);
+    bool near = square > 0.9995 && square < 1.0005;
+    if (!near && isfinite(square))
+        v = mq_unit(v);
+    out[0] = (float)v.x;
+    out[1] = (float)v.y;
+    out[2] = (float)v.z;
+}
+
+// Normals for corners without: the mean of their smoothing group around a position, or that of
+// their face. The answer is by corner.
+static float (*make_normals(bridge *b, const mesh_work *w))[3] {
+    uint32_t *slots = MQ_NEW_ARRAY(b->arena, uint32_t, w->corner_count);
+    vertex_row *rows = MQ_NEW_ARRAY(b->arena, vertex_row, w->corner_count);
+    float(*points)[3] =
+        (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)w->corner_count * 3);
+    float(*means)[3] =
+        (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)w->corner_count * 3);
+    float(*normals)[3] =
+        (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)w->corner_count * 3);
+    uint32_t(*triangles)[3] =
+        (uint32_t(*)[3])(void *)MQ_NEW_ARRAY(b->arena, uint32_t, (size_t)w->triangle_count * 3);
+    if (!slots || !rows || !points || !means || !normals || !triangles)
+        return NULL;
+    for (uint32_t i = 0; i < w->corner_count; i++) {
+        rows[i] = w->rows[i];
+        rows[i].texcoord = 0;
+    }
+    uint32_t count = mq_weld(b->arena, rows, w->corner_count, sizeof *rows, slots);
+    if (count == UINT32_MAX)
+        return NULL;
+    for (uint32_t i = 0; i < w->corner_count; i++)
+        memcpy(points[slots[i]], &b->obj->positions[rows[i].position].x, sizeof *points);
+    for (uint32_t i = 0; i < w->triangle_count; i++) {
+        for (int k = 0; k < 3; k++)
+            triangles[i][k] = slots[w->triangles[i][k]];
+    }
+    if (!mq_smooth_normals(b->arena, (const float(*)[3])points, count,
+                           (const uint32_t(*)[3])triangles, w->triangle_count, means))
+        return NULL;
+    for (uint32_t i = 0; i < w->corner_count; i++) {
+        const float *mean = means[slots[i]];
+        // A face without area has no normal: up is as good as any.
+        bool none = mean[0] == 0 && mean[1] == 0 && mean[2] == 0;
+        memcpy(normals[i], none ? (const float[3]){0, 1, 0} : mean, sizeof *normals);
+    }
+    return normals;
+}
+
+// Fills the streams of one vertex from a corner.
+typedef struct streams {
+    float (*positions)[3], (*normals)[3], (*uvs)[2], (*colours)[4];
+} streams;
+
+static void fill_vertex(const bridge *b, const vertex_row *row, const float *made, uint32_t vertex,
+                        const streams *s) {
+    const maq_obj *obj = b->obj;
+    memcpy(s->positions[vertex], &obj->positions[row->position].x, sizeof *s->positions);
+    if (row->normal < obj->normal_count)
+        unit_normal(&obj->normals[row->normal], s->normals[vertex]);
+    else
+        memcpy(s->normals[vertex], made, sizeof *s->normals);
+    if (s->uvs && row->texcoord != MAQ_OBJ_NONE) {
+        s->uvs[vertex][0] = obj->texcoords[row->texcoord].u;
+        s->uvs[vertex][1] = 1 - obj->texcoords[row->texcoord].v;
+    }
+    if (s->colours) {
+        maq_obj_colour colour = obj->colours[row->position];
+        if (!colour.given)
+            colour = (maq_obj_colour){1, 1, 1, false};
+        memcpy(s->colours[vertex], (const float[4]){colour.red, colour.green, colour.blue, 1},
+               sizeof *s->colours);
+    }
+}
+
+static bool fill_mesh(bridge *b, mesh_work *w, maq_scene_mesh *mesh) {
+    uint32_t *remap = MQ_NEW_ARRAY(b->arena, uint32_t, w->corner_count);
+    float(*made)[3] = w->lacks_normals ? make_normals(b, w) : NULL;
+    if (!remap || (w->lacks_normals && !made))
+        return false;
+    uint32_t count = mq_weld(b->arena, w->rows, w->corner_count, sizeof *w->rows, remap);
+    if (count == UINT32_MAX)
+        return false;
+    streams s = {.positions = (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)count * 3),
+                 .normals = (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)count * 3)};
+    if (w->textured)
+        s.uvs = (float(*)[2])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)count * 2);
+    if (w->coloured)
+        s.colours = (float(*)[4])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)count * 4);
+    const float(**sets)[2] = (const float(**)[2])(void *)MQ_NEW_ARRAY(b->arena, void *, 1);
+    if (mq_arena_status(b->arena) != MAQ_OK)
+        return false;
+    for (uint32_t i = 0, next = 0; i < w->corner_count; i++) {
+        if (remap[i] == next)
+            fill_vertex(b, &w->rows[i], made ? made[i] : NULL, next++, &s);
+    }
+    for (uint32_t i = 0; i < w->triangle_count; i++) {
+        for (int k = 0; k < 3; k++)
+            w->triangles[i][k] = remap[w->triangles[i][k]];
+    }
+    sets[0] = (const float(*)[2])s.uvs;
+    mesh->vertex_count = count;
+    mesh->positions = (const float(*)[3])s.positions;
+    mesh->normals = (const float(*)[3])s.normals;
+    mesh->uv_set_count = w->textured;
+    mesh->uvs = (const float(*const *)[2])sets;
+    mesh->colours = (const float(*)[4])s.colours;
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------- extras
+
+// Corners of polygons as pairs of a number of corners and how many such polygons follow.
+static void put_polygons(const bridge *b, const mesh_work *w, mq_node *own) {
+    mq_node *list = mq_put_array(own, "polygons");
+    uint32_t corners = 0;
+    int64_t run = 0;
+    for (uint32_t i = 0; i < w->section_count; i++) {
+        uint32_t end = element_end(b, w->sections[i]);
+        for (uint32_t k = w->sections[i]->first_element; k < end; k++) {
+            if (!mq_obj_is_sound_face(b->obj, &b->obj->elements[k]))
+                continue;
+            if (b->obj->elements[k].corner_count != corners && run > 0) {
+                mq_put_integer(list, NULL, corners);
+                mq_put_integer(list, NULL, run);
+                run = 0;
+            }
+            corners = b->obj->elements[k].corner_count;
+            run++;
+        }
+    }
+    mq_put_integer(list, NULL, corners);
+    mq_put_integer(list, NULL, run);
+}
+
+// Groups and smoothing groups, with how many triangles each holds for.
+static void put_states(const bridge *b, const mesh_work *w, mq_node *own) {
+    mq_node *list = mq_put_array(own, "sections");
+    for (uint32_t i = 0; i < w->section_count; i++) {
+        const maq_obj_section *section = w->sections[i];
+        int64_t triangles = 0;
+        uint32_t end = element_end(b, section);
+        for (uint32_t k = section->first_element; k < end; k++) {
+            if (mq_obj_is_sound_face(b->obj, &b->obj->elements[k]))
+                triangles += b->obj->elements[k].corner_count - 2;
+        }
+        mq_node *row = mq_put_object(list, NULL);
+        mq_put_integer(row, "triangles", triangles);
+        mq_put_integer(row, "smoothing", section->smoothing);
+        if (section->group != MAQ_OBJ_NONE)
+            mq_put_text(row, "group", b->obj->groups[section->group].text);
+    }
+}
+
+static bool put_extras(const bridge *b, const mesh_work *w, maq_scene_mesh *mesh, bool by_group) {
+    if (!w->polygons && !w->states && !by_group)
+        return true;
+    mq_node *extras = mq_value_root(b->arena, MAQ_VALUE_OBJECT);
+    mq_node *own = extras ? mq_put_object(extras, "obj") : NULL;
+    if (by_group)
+        mq_put_bool(own, "by_group", true);
+    if (w->polygons)
+        put_polygons(b, w, own);
+    if (w->states)
+        put_states(b, w, own);
+    mesh->extras = extras ? mq_node_value(extras) : NULL;
+    return mq_arena_status(b->arena) == MAQ_OK;
+}
+
+// ----------------------------------------------------------------------------------------- meshes
+
+static int by_material(const void *left, const void *right, const void *context) {
+    (void)context;
+    const maq_obj_section *a = *(const maq_obj_section *const *)left,
+                          *b = *(const maq_obj_section *const *)right;
+    // Those without come first: MAQ_OBJ_NONE + 1 is 0.
+    return (a->material + 1 > b->material + 1) - (a->material + 1 < b->material + 1);
+}
+
+// Counts what the sections hold and puts those of one material together.
+static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool by_group) {
+    w->section_count = end - first;
+    w->sections = MQ_NEW_ARRAY(b->arena, const maq_obj_section *, w->section_count);
+    const maq_obj_section **spare = MQ_NEW_ARRAY(b->arena, const maq_obj_section *, end - first);
+    if (!w->sections || !spare)
+        return false;
+    size_t corners = 0, triangles = 0;
+    for (uint32_t i = first; i < end; i++) {
+        const maq_obj_section *section = &b->obj->sections[i];
+        w->sections[i - first] = section;
+        w->states =
+            w->states || section->smoothing || (section->group != MAQ_OBJ_NONE && !by_group);
+        for (uint32_t k = section->first_element; k < element_end(b, section); k++) {
+            const maq_obj_element *element = &b->obj->elements[k];
+            bool sound = mq_obj_is_sound_face(b->obj, element);
+            b->bad_faces += !sound && element->kind == MAQ_OBJ_FACE;
+            corners += sound ? element->corner_count : 0;
+            triangles += sound ? element->corner_count - 2 : 0;
+            if (sound && element->corner_count > w->largest)
+                w->largest = element->corner_count;
+        }
+    }
+    w->sections = mq_sort(w->sections, spare, w->section_count, sizeof *spare, by_material, NULL);
+    w->rows = MQ_NEW_ARRAY(b->arena, vertex_row, corners);
+    w->triangles = (uint32_t(*)[3])(void *)MQ_NEW_ARRAY(b->arena, uint32_t, triangles * 3);
+    w->parts = MQ_NEW_ARRAY(b->arena, maq_scene_part, w->section_count);
+    return mq_arena_status(b->arena) == MAQ_OK;
+}
+
+static bool add_mesh(bridge *b, const char *name, uint32_t first, uint32_t end, bool by_group) {
+    mesh_work w = {0};
+    name = mq_arena_text(b->arena, name, strlen(name));
+    if (!name || !prepare(b, &w, first, end, by_group))
+        return false;
+    if (w.largest == 0)
+        return true;
+    float(*points)[3] = (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)w.largest * 3);
+    for (uint32_t i = 0; points && i < w.section_count; i++) {
+        const maq_obj_section *section = w.sections[i];
+        uint32_t before = w.triangle_count, last = element_end(b, section);
+        for (uint32_t k = section->first_element; k < last; k++) {
+            if (mq_obj_is_sound_face(b->obj, &b->obj->elements[k]))
+                add_face(b, &w, section, k, points);
+        }
+        add_part(b, &w, section, before);
+    }
+    maq_scene_mesh mesh = {.name = name,
+                           .triangle_count = w.triangle_count,
+                           .triangles = (const uint32_t(*)[3])w.triangles,
+                           .part_count = w.part_count,
+                           .parts = w.parts};
+    if (!points || !fill_mesh(b, &w, &mesh) || !put_extras(b, &w, &mesh, by_group))
+        return false;
+    maq_scene_node node = mq_scene_node(name, MAQ_NODE_GROUP);
+    node.mesh = mq_scene_add_mesh(b->builder, &mesh);
+    return node.mesh != MAQ_SCENE_NONE && mq_scene_add_node(b->builder, &node) != MAQ_SCENE_NONE;
+}
+
+// Whether two sections belong to one mesh.
+static bool belong_together(const maq_obj *obj, const maq_obj_section *a, const maq_obj_section *b,
+                            bool by_group) {
+    if (!by_group)
+        return a->object == b->object;
+    return a->group == b->group ||
+           (a->group != MAQ_OBJ_NONE && b->group != MAQ_OBJ_NONE &&
+            strcmp(obj->groups[a->group].text, obj->groups[b->group].text) == 0);
+}
+
+static bool add_meshes(bridge *b) {
+    const maq_obj *obj = b->obj;
+    bool by_group = obj->object_count == 0 && obj->group_count > 0;
+    for (uint32_t first = 0, end; first < obj->section_count; first = end) {
+        const maq_obj_section *section = &obj->sections[first];
+        for (end = first + 1; end < obj->section_count; end++) {
+            if (!belong_together(obj, section, &obj->sections[end], by_group))
+                break;
+        }
+        uint32_t number = by_group ? section->group : section->object;
+        const maq_obj_name *names = by_group ? obj->groups : obj->objects;
+        const char *name = number == MAQ_OBJ_NONE ? "" : names[number].text;
+        if (!add_mesh(b, name, first, end, by_group))
+            return false;
+    }
+    return true;
+}
+
+// -------------------------------------------------------------------------------------- materials
+
+// All that are defined, then those that are mere names.
+static bool add_materials(bridge *b) {
+    const maq_obj *obj = b->obj;
+    obj_names names = {.arena = b->arena};
+    b->materials = MQ_NEW_ARRAY(b->arena, uint32_t, obj->use_count);
+    for (uint32_t i = 0; i < obj->material_count; i++) {
+        size_t known = names.count;
+        maq_scene_material material;
+        if (mq_obj_names_add(&names, obj->materials[i].name) != known)
+            continue;
+        if (!mq_obj_material_to_scene(b->arena, &obj->materials[i], &material))
+            return false;
+        mq_scene_add_material(b->builder, &material);
+    }
+    for (uint32_t i = 0; b->materials && i < obj->use_count; i++) {
+        const char *name = obj->uses[i].text;
+        size_t known = names.count;
+        b->materials[i] = *name ? mq_obj_names_add(&names, name) : MAQ_SCENE_NONE;
+        if (names.count > known) {
+            maq_scene_material material =
+                mq_scene_material(mq_arena_text(b->arena, name, strlen(name)));
+            mq_scene_add_material(b->builder, &material);
+        }
+    }
+    return mq_arena_status(b->arena) == MAQ_OK;
+}
+
+// ------------------------------------------------------------------------------------- the whole
+
+static void tell_losses(const bridge *b) {
+    const maq_obj *obj = b->obj;
+    mq_findings *findings = b->builder->findings;
+    uint64_t elements = 0, weights = 0, thirds = 0, unused = 0;
+    for (uint32_t i = 0; i < obj->element_count; i++)
+        elements += obj->elements[i].kind != MAQ_OBJ_FACE;
+    for (uint32_t i = 0; i < obj->position_count; i++) {
+        weights += b->used[i] && obj->weights && obj->weights[i] != 1;
+        unused += !b->used[i];
+    }
+    for (uint32_t i = 0; i < obj->texcoord_count; i++)
+        thirds += obj->texcoords[i].w != 0;
+    mq_obj_tell(findings, OBJ_LOSS_ELEMENTS, elements, "lines and points are lost");
+    mq_obj_tell(findings, OBJ_LOSS_WEIGHTS, weights, "weights of vertices are lost");
+    mq_obj_tell(findings, OBJ_LOSS_TEXCOORD_W, thirds, "third texture coordinates are lost");
+    mq_obj_tell(findings, OBJ_LOSS_UNUSED, unused, "vertices that no face uses are lost");
+    mq_obj_tell(findings, OBJ_LOSS_FACES, b->bad_faces, "faces that cannot be shown are left out");
+    mq_obj_tell(findings, OBJ_LOSS_STATEMENT, obj->other_count,
+                "unknown and free-form statements are lost");
+}
+
+static bool put_scene_extras(bridge *b) {
+    const maq_obj *obj = b->obj;
+    if (obj->comment_count == 0 && obj->library_count == 0)
+        return true;
+    mq_node *extras = mq_value_root(b->arena, MAQ_VALUE_OBJECT);
+    mq_node *own = extras ? mq_put_object(extras, "obj") : NULL;
+    mq_node *libraries = mq_put_array(own, "libraries");
+    for (uint32_t i = 0; i < obj->library_count; i++)
+        mq_put_text(libraries, NULL, obj->libraries[i].text);
+    mq_node *comments = mq_put_array(own, "comments");
+    for (uint32_t i = 0; i < obj->comment_count; i++)
+        mq_put_text(comments, NULL, obj->comments[i].text);
+    b->builder->scene.extras = extras ? mq_node_value(extras) : NULL;
+    return mq_arena_status(b->arena) == MAQ_OK;
+}
+
+maq_status mq_obj_to_scene(const maq_document *document, mq_scene_builder *builder) {
+    bridge b = {.builder = builder, .arena = builder->arena, .obj = document->content};
+    b.used = MQ_NEW_ARRAY(b.arena, bool, b.obj->position_count);
+    if (b.used && add_materials(&b) && add_meshes(&b) && put_scene_extras(&b))
+        tell_losses(&b);
+    return mq_arena_status(builder->arena);
 }

@@ -1,0 +1,536 @@
+// SPDX-License-Identifier: MIT
+//
+// From the scene to OBJ: each node with a mesh an object, its place written into the vertices.
+#include <string.h>
+
+#include "base/math.h"
+#include "formats/obj/obj_names.h"
+#include "formats/obj/obj_polygon.h"
+#include "formats/obj/obj_scan.h"
+#include "formats/obj/obj_scene.h"
+#include "scene/geometry.h"
+
+typedef struct maker {
+    const maq_scene *scene;
+    mq_arena *arena;
+    mq_findings *findings;
+    maq_obj obj;
+    size_t position_room, colour_room, texcoord_room, normal_room, element_room, corner_room,
+        section_room, object_room, group_room;
+    maq_obj_section state;
+    uint32_t nameless; // the use that stands for no material
+    bool coloured;     // some mesh has colours
+} maker;
+
+// The arrays are the maker's own: they may be written.
+#define ADD(m, type, list, count, room)                                                            \
+    ((type *)add_item((m)->arena, (const void **)(uintptr_t) & (m)->obj.list, &(m)->obj.count,     \
+                      &(m)->room, sizeof(type)))
+
+static void *add_item(mq_arena *arena, const void **items, uint32_t *count, size_t *room,
+                      size_t size) {
+    char *larger = mq_arena_grow(arena, (void *)(uintptr_t)*items, room, *count, size);
+    if (!larger)
+        return NULL;
+    *items = larger;
+    return larger + (size_t)(*count)++ * size;
+}
+
+const char *mq_obj_fit_name(mq_arena *arena, const char *name) {
+    char *line = mq_arena_text(arena, name, strlen(name));
+    for (char *at = line; at && *at; at++) {
+        if (mq_obj_is_break(*at))
+            *at = ' ';
+    }
+    const char *fit = line ? mq_obj_text(arena, line, line + strlen(line)) : NULL;
+    return fit && strcmp(fit, name) == 0 ? name : fit;
+}
+
+// A name of the document's own, and a loss where it is not the scene's.
+static const char *own_name(maker *m, const char *name) {
+    const char *fit = mq_obj_fit_name(m->arena, name);
+    if (fit && fit != name)
+        mq_obj_tell(m->findings, OBJ_LOSS_NAME, 1, "the name \"%s\" becomes \"%s\"", name, fit);
+    return fit;
+}
+
+// ------------------------------------------------------------------------------------------ tables
+
+// Where the vertices of a mesh are in the tables of the document.
+typedef struct mesh_tables {
+    uint32_t *positions, *texcoords, *normals; // by vertex; NULL: the mesh has none
+} mesh_tables;
+
+// How a node places its mesh.
+typedef struct placement {
+    bool moves;
+    mq_mat34 matrix;
+} placement;
+
+static void place_point(const placement *p, const float from[3], float to[3]) {
+    mq_vec3 v = {from[0], from[1], from[2]};
+    if (!p->moves) {
+        memcpy(to, from, 3 * sizeof *to);
+        return;
+    }
+    v = mq_mat34_point(&p->matrix, v);
+    to[0] = (float)v.x;
+    to[1] = (float)v.y;
+    to[2] = (float)v.z;
+}
+
+// Normals go with the cofactors of the matrix, so that they stay at right angles to the faces.
+static void place_normal(const placement *p, const float from[3], float to[3]) {
+    if (!p->moves) {
+        memcpy(to, from, 3 * sizeof *to);
+        return;
+    }
+    const double(*a)[4] = p->matrix.m;
+    mq_vec3 rows[3] = {
+        {a[0][0], a[0][1], a[0][2]}, {a[1][0], a[1][1], a[1][2]}, {a[2][0], a[2][1], a[2][2]}};
+    mq_vec3 n = {from[0], from[1], from[2]};
+    mq_vec3 v = {mq_dot(mq_cross(rows[1], rows[2]), n), mq_dot(mq_cross(rows[2], rows[0]), n),
+                 mq_dot(mq_cross(rows[0], rows[1]), n)};
+    // A mirror turns them inside out.
+    if (mq_dot(rows[0], mq_cross(rows[1], rows[2])) < 0)
+        v = mq_scale(v, -1);
+    v = mq_unit(v);
+    to[0] = (float)v.x;
+    to[1] = (float)v.y;
+    to[2] = (float)v.z;
+}
+
+static bool is_mirror(const placement *p) {
+    const double(*a)[4] = p->matrix.m;
+    mq_vec3 rows[3] = {
+        {a[0][0], a[0][1], a[0][2]}, {a[1][0], a[1][1], a[1][2]}, {a[2][0], a[2][1], a[2][2]}};
+    return p->moves && mq_dot(rows[0], mq_cross(rows[1], rows[2])) < 0;
+}
+
+// Gives rows of `width` floats their numbers behind `first`; the numbers by vertex, or NULL.
+static uint32_t *share(maker *m, const float *rows, uint32_t count, unsigned width,
+                       uint32_t first) {
+    uint32_t *numbers = MQ_NEW_ARRAY(m->arena, uint32_t, count);
+    if (!numbers || mq_weld(m->arena, rows, count, width * sizeof *rows, numbers) == UINT32_MAX)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        numbers[i] += first;
+    return numbers;
+}
+
+// The list of colours is as long as that of positions. NULL: this one has none.
+static bool add_colour(maker *m, uint32_t number, const float *rgb) {
+    maq_obj_colour *colours = mq_arena_grow(m->arena, (void *)(uintptr_t)m->obj.colours,
+                                            &m->colour_room, number, sizeof *colours);
+    if (!colours)
+        return false;
+    m->obj.colours = colours;
+    colours[number] =
+        rgb ? (maq_obj_colour){rgb[0], rgb[1], rgb[2], true} : (maq_obj_colour){0, 0, 0, false};
+    return true;
+}
+
+static bool add_positions(maker *m, const maq_scene_mesh *mesh, const placement *p,
+                          mesh_tables *tables) {
+    unsigned width = mesh->colours ? 6 : 3;
+    float *rows = MQ_NEW_ARRAY(m->arena, float, (size_t)mesh->vertex_count *width);
+    for (uint32_t i = 0; rows && i < mesh->vertex_count; i++) {
+        float *row = rows + (size_t)i * width;
+        place_point(p, mesh->positions[i], row);
+        if (mesh->colours)
+            memcpy(row + 3, mesh->colours[i], 3 * sizeof *row);
+    }
+    tables->positions =
+        rows ? share(m, rows, mesh->vertex_count, width, m->obj.position_count) : NULL;
+    for (uint32_t i = 0; tables->positions && i < mesh->vertex_count; i++) {
+        const float *row = rows + (size_t)i * width;
+        if (tables->positions[i] != m->obj.position_count)
+            continue;
+        uint32_t number = m->obj.position_count;
+        maq_obj_position *position =
+            ADD(m, maq_obj_position, positions, position_count, position_room);
+        if (!position)
+            return false;
+        *position = (maq_obj_position){row[0], row[1], row[2], MAQ_OBJ_NOWHERE};
+        if (m->coloured && !add_colour(m, number, mesh->colours ? row + 3 : NULL))
+            return false;
+    }
+    return tables->positions != NULL;
+}
+
+static bool add_texcoords(maker *m, const maq_scene_mesh *mesh, mesh_tables *tables) {
+    if (mesh->uv_set_count == 0)
+        return true;
+    float *rows = MQ_NEW_ARRAY(m->arena, float, (size_t)mesh->vertex_count * 2);
+    for (uint32_t i = 0; rows && i < mesh->vertex_count; i++) {
+        rows[2 * (size_t)i] = mesh->uvs[0][i][0];
+        rows[2 * (size_t)i + 1] = 1 - mesh->uvs[0][i][1];
+    }
+    tables->texcoords = rows ? share(m, rows, mesh->vertex_count, 2, m->obj.texcoord_count) : NULL;
+    for (uint32_t i = 0; tables->texcoords && i < mesh->vertex_count; i++) {
+        if (tables->texcoords[i] != m->obj.texcoord_count)
+            continue;
+        maq_obj_texcoord *texcoord =
+            ADD(m, maq_obj_texcoord, texcoords, texcoord_count, texcoord_room);
+        if (!texcoord)
+            return false;
+        *texcoord =
+            (maq_obj_texcoord){rows[2 * (size_t)i], rows[2 * (size_t)i + 1], 0, MAQ_OBJ_NOWHERE};
+    }
+    return tables->texcoords != NULL;
+}
+
+static bool add_normals(maker *m, const maq_scene_mesh *mesh, const placement *p,
+                        mesh_tables *tables) {
+    if (!mesh->normals)
+        return true;
+    float *rows = MQ_NEW_ARRAY(m->arena, float, (size_t)mesh->vertex_count * 3);
+    for (uint32_t i = 0; rows && i < mesh->vertex_count; i++)
+        place_normal(p, mesh->normals[i], rows + 3 * (size_t)i);
+    tables->normals = rows ? share(m, rows, mesh->vertex_count, 3, m->obj.normal_count) : NULL;
+    for (uint32_t i = 0; tables->normals && i < mesh->vertex_count; i++) {
+        const float *row = rows + 3 * (size_t)i;
+        if (tables->normals[i] != m->obj.normal_count)
+            continue;
+        maq_obj_normal *normal = ADD(m, maq_obj_normal, normals, normal_count, normal_room);
+        if (!normal)
+            return false;
+        *normal = (maq_obj_normal){row[0], row[1], row[2], MAQ_OBJ_NOWHERE};
+    }
+    return tables->normals != NULL;
+}
+
+// ------------------------------------------------------------------------------------------- faces
+
+static bool add_face(maker *m, const mesh_tables *tables, const uint32_t *vertices, uint32_t count,
+                     bool mirror) {
+    maq_obj_section *last = (maq_obj_section *)(uintptr_t)m->obj.sections;
+    last = m->obj.section_count > 0 ? last + m->obj.section_count - 1 : NULL;
+    if (!last || last->object != m->state.object || last->group != m->state.group ||
+        last->material != m->state.material || last->smoothing != m->state.smoothing) {
+        m->state.first_element = m->obj.element_count;
+        last = ADD(m, maq_obj_section, sections, section_count, section_room);
+        if (!last)
+            return false;
+        *last = m->state;
+    }
+    maq_obj_element *element = ADD(m, maq_obj_element, elements, element_count, element_room);
+    if (!element)
+        return false;
+    *element = (maq_obj_element){m->obj.corner_count, count, MAQ_OBJ_NOWHERE, MAQ_OBJ_FACE};
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t vertex = vertices[mirror ? count - 1 - i : i];
+        maq_obj_corner *corner = ADD(m, maq_obj_corner, corners, corner_count, corner_room);
+        if (!corner)
+            return false;
+        *corner = (maq_obj_corner){tables->positions[vertex],
+                                   tables->texcoords ? tables->texcoords[vertex] : MAQ_OBJ_NONE,
+                                   tables->normals ? tables->normals[vertex] : MAQ_OBJ_NONE};
+    }
+    return true;
+}
+
+// What the extras of a mesh say, triangle by triangle. Lists that do not fit the mesh are NULL.
+typedef struct hints {
+    const maq_value *polygons;    // at the number of corners of the present run
+    const maq_value *sections;    // at the present one
+    uint64_t run, triangles_left; // of the present ones
+    bool by_group;
+} hints;
+
+// A whole number of at least `least`; 0 where there is none.
+static uint64_t whole(const maq_value *value, double least) {
+    double number;
+    return maq_value_number(value, &number) && number >= least && number <= 4e9 ? (uint64_t)number
+                                                                                : 0;
+}
+
+static const maq_value *first_of(const maq_value *list) {
+    return list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.first : NULL;
+}
+
+static hints read_hints(const maq_scene_mesh *mesh) {
+    const maq_value *own = mq_scene_own_extras(mesh->extras, "obj");
+    const maq_value *flag = maq_value_find(own, "by_group");
+    hints h = {.by_group = flag && flag->kind == MAQ_VALUE_BOOL && flag->as.boolean};
+    uint64_t polygons = 0, sections = 0;
+    const maq_value *first = first_of(maq_value_find(own, "polygons"));
+    // Each product is below 2^64: both factors are below 2^32.
+    for (const maq_value *v = first; v && v->next && polygons <= UINT32_MAX; v = v->next->next) {
+        uint64_t corners = whole(v, 3), run = whole(v->next, 1);
+        polygons += corners ? (corners - 2) * run : (uint64_t)UINT32_MAX + 1;
+    }
+    if (polygons == mesh->triangle_count)
+        h.polygons = first;
+    first = first_of(maq_value_find(own, "sections"));
+    for (const maq_value *v = first; v && sections <= UINT32_MAX; v = v->next)
+        sections += whole(maq_value_find(v, "triangles"), 0);
+    if (sections == mesh->triangle_count)
+        h.sections = first;
+    h.run = h.polygons ? whole(h.polygons->next, 1) : 0;
+    h.triangles_left = h.sections ? whole(maq_value_find(h.sections, "triangles"), 0) : 0;
+    return h;
+}
+
+// Enters the section of the next triangle.
+static bool enter_section(maker *m, hints *h, bool first) {
+    bool fresh = first;
+    while (h->sections && h->triangles_left == 0) {
+        h->sections = h->sections->next;
+        h->triangles_left = whole(maq_value_find(h->sections, "triangles"), 0);
+        fresh = true;
+    }
+    if (!h->sections || !fresh)
+        return true;
+    uint64_t smoothing = whole(maq_value_find(h->sections, "smoothing"), 0);
+    m->state.smoothing = smoothing <= UINT32_MAX ? (uint32_t)smoothing : 0;
+    const maq_value *group = maq_value_find(h->sections, "group");
+    if (!group || group->kind != MAQ_VALUE_TEXT || h->by_group)
+        return true;
+    const char *name = own_name(m, group->as.text.bytes);
+    const char *last = m->obj.group_count ? m->obj.groups[m->obj.group_count - 1].text : NULL;
+    if (!name)
+        return false;
+    if (last && strcmp(last, name) == 0)
+        return true;
+    maq_obj_name *place = ADD(m, maq_obj_name, groups, group_count, group_room);
+    if (!place)
+        return false;
+    *place = (maq_obj_name){name, MAQ_OBJ_NOWHERE};
+    m->state.group = m->obj.group_count - 1;
+    return true;
+}
+
+// How many triangles the next polygon has.
+static uint32_t next_polygon(hints *h) {
+    while (h->polygons && h->run == 0) {
+        h->polygons = h->polygons->next->next;
+        h->run = h->polygons ? whole(h->polygons->next, 1) : 0;
+    }
+    if (!h->polygons)
+        return 1;
+    h->run--;
+    return (uint32_t)whole(h->polygons, 3) - 2;
+}
+
+// The triangles of one part, as the polygons they come from where that can be told.
+static bool add_part(maker *m, const maq_scene_mesh *mesh, const maq_scene_part *part,
+                     const mesh_tables *tables, hints *h, uint32_t *corners, bool mirror) {
+    uint32_t end = part->first_triangle + part->triangle_count;
+    for (uint32_t i = part->first_triangle; i < end;) {
+        if (!enter_section(m, h, i == 0))
+            return false;
+        uint32_t count = next_polygon(h);
+        uint64_t room = h->sections ? h->triangles_left : UINT32_MAX;
+        bool whole_polygon =
+            count <= end - i && count <= room && mq_obj_join(mesh->triangles + i, count, corners);
+        if (whole_polygon) {
+            if (!add_face(m, tables, corners, count + 2, mirror))
+                return false;
+        } else {
+            // What does not fit any more is no polygon any more.
+            h->polygons = NULL;
+            count = 1;
+            if (!add_face(m, tables, mesh->triangles[i], 3, mirror))
+                return false;
+        }
+        i += count;
+        h->triangles_left -= count <= h->triangles_left ? count : h->triangles_left;
+    }
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------- objects
+
+// Begins an object (or a group, where the source had these instead).
+static bool begin_object(maker *m, const char *name, bool by_group) {
+    uint32_t number = m->obj.object_count + m->obj.group_count;
+    name = own_name(m, name);
+    if (!name)
+        return false;
+    // A name that is none is fine for the first: nothing needs to be said.
+    if (!*name && m->obj.element_count == 0)
+        return true;
+    if (!*name && !(name = mq_arena_format(m->arena, "mesh %lu", (unsigned long)number + 1)))
+        return false;
+    maq_obj_name *place = by_group ? ADD(m, maq_obj_name, groups, group_count, group_room)
+                                   : ADD(m, maq_obj_name, objects, object_count, object_room);
+    if (!place)
+        return false;
+    *place = (maq_obj_name){name, MAQ_OBJ_NOWHERE};
+    if (by_group)
+        m->state.group = m->obj.group_count - 1;
+    else
+        m->state.object = m->obj.object_count - 1;
+    return true;
+}
+
+static bool add_object(maker *m, const maq_scene_mesh *mesh, const char *name,
+                       const placement *place) {
+    mesh_tables tables = {0};
+    hints h = read_hints(mesh);
+    uint32_t *corners = MQ_NEW_ARRAY(m->arena, uint32_t, (size_t)mesh->triangle_count + 2);
+    if (!corners || !begin_object(m, *name ? name : mesh->name, h.by_group) ||
+        !add_positions(m, mesh, place, &tables) || !add_texcoords(m, mesh, &tables) ||
+        !add_normals(m, mesh, place, &tables))
+        return false;
+    m->state.smoothing = 0;
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        const maq_scene_part *part = &mesh->parts[i];
+        bool had = m->state.material != MAQ_OBJ_NONE;
+        m->state.material = part->material != MAQ_SCENE_NONE ? part->material
+                            : had                            ? m->nameless
+                                                             : MAQ_OBJ_NONE;
+        if (!add_part(m, mesh, part, &tables, &h, corners, is_mirror(place)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_identity(const maq_transform *t) {
+    return memcmp(t, &mq_identity, sizeof *t) == 0;
+}
+
+static placement place_node(const maq_scene_node *node, const placement *parent) {
+    const maq_transform *t = &node->rest;
+    placement p = {
+        !is_identity(t) || parent->moves,
+        mq_mat34_from((mq_vec3){t->translation[0], t->translation[1], t->translation[2]},
+                      (mq_quat){t->rotation[0], t->rotation[1], t->rotation[2], t->rotation[3]},
+                      (mq_vec3){t->scale[0], t->scale[1], t->scale[2]})};
+    if (!parent->moves)
+        return p;
+    mq_mat34 own = p.matrix;
+    p.matrix = mq_mat34_multiply(&parent->matrix, &own);
+    // Turned by itself alone: only the place is its parent's matter.
+    for (int row = 0; node->own_rotation && row < 3; row++)
+        memcpy(p.matrix.m[row], own.m[row], 3 * sizeof own.m[row][0]);
+    return p;
+}
+
+static bool add_objects(maker *m) {
+    static const placement still = {false, {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}};
+    const maq_scene *scene = m->scene;
+    placement *places = MQ_NEW_ARRAY(m->arena, placement, scene->node_count);
+    bool *shown = MQ_NEW_ARRAY(m->arena, bool, scene->mesh_count);
+    if (!places || !shown)
+        return false;
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        m->coloured = m->coloured || scene->meshes[i].colours;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        uint32_t number = scene->node_order[i];
+        const maq_scene_node *node = &scene->nodes[number];
+        places[number] =
+            place_node(node, node->parent == MAQ_SCENE_NONE ? &still : &places[node->parent]);
+    }
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const maq_scene_node *node = &scene->nodes[i];
+        if (node->mesh == MAQ_SCENE_NONE)
+            continue;
+        shown[node->mesh] = true;
+        // Joints alone place what is bound to them.
+        const placement *place = node->skin == MAQ_SCENE_NONE ? &places[i] : &still;
+        if (!add_object(m, &scene->meshes[node->mesh], node->name, place))
+            return false;
+    }
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        if (!shown[i] && !add_object(m, &scene->meshes[i], "", &still))
+            return false;
+    }
+    return true;
+}
+
+// --------------------------------------------------------------------------------------- materials
+
+// A name that no material before has.
+static const char *unique_name(maker *m, obj_names *names, const char *name, uint32_t number) {
+    const char *given = name;
+    name = own_name(m, name);
+    if (name && !*name)
+        name = mq_arena_format(m->arena, "material %lu", (unsigned long)number + 1);
+    if (name && mq_obj_names_find(names, name) != UINT32_MAX) {
+        do {
+            name = mq_arena_format(m->arena, "%s.%lu", given, (unsigned long)number++);
+        } while (name && mq_obj_names_find(names, name) != UINT32_MAX);
+        mq_obj_tell(m->findings, OBJ_LOSS_NAME, 1, "a second material \"%s\" becomes \"%s\"", given,
+                    name ? name : "");
+    }
+    return name && mq_obj_names_add(names, name) != UINT32_MAX ? name : NULL;
+}
+
+// Uses and materials have the numbers of the scene's; the last use stands for none.
+static bool add_materials(maker *m) {
+    obj_names names = {.arena = m->arena};
+    uint32_t count = m->scene->material_count;
+    maq_obj_material *materials = MQ_NEW_ARRAY(m->arena, maq_obj_material, count);
+    maq_obj_name *uses = MQ_NEW_ARRAY(m->arena, maq_obj_name, (size_t)count + 1);
+    for (uint32_t i = 0; materials && uses && i < count; i++) {
+        const maq_scene_material *material = &m->scene->materials[i];
+        const char *name = unique_name(m, &names, material->name, i);
+        if (!name || !mq_obj_material_from_scene(m->arena, material, name, &materials[i]))
+            return false;
+        uses[i] = (maq_obj_name){name, MAQ_OBJ_NOWHERE};
+    }
+    if (!materials || !uses)
+        return false;
+    uses[count] = (maq_obj_name){"", MAQ_OBJ_NOWHERE};
+    m->obj.materials = materials;
+    m->obj.material_count = count;
+    m->obj.materials_known = true;
+    m->obj.uses = uses;
+    m->obj.use_count = count;
+    m->nameless = count;
+    return true;
+}
+
+// --------------------------------------------------------------------------------------- the whole
+
+static bool add_remarks(maker *m) {
+    const maq_value *own = mq_scene_own_extras(m->scene->extras, "obj");
+    const maq_value *list = maq_value_find(own, "comments");
+    size_t count = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.count : 0;
+    maq_obj_remark *comments = MQ_NEW_ARRAY(m->arena, maq_obj_remark, count);
+    for (const maq_value *v = first_of(list); comments && v; v = v->next) {
+        const char *text = v->kind == MAQ_VALUE_TEXT ? v->as.text.bytes : "";
+        // Line breaks end a comment.
+        text = strpbrk(text, "\r\n") ? mq_obj_fit_name(m->arena, text) : text;
+        if (!text)
+            return false;
+        comments[m->obj.comment_count++] = (maq_obj_remark){text, 0, MAQ_OBJ_NOWHERE};
+    }
+    list = maq_value_find(own, "libraries");
+    count = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.count : 0;
+    maq_obj_name *libraries = MQ_NEW_ARRAY(m->arena, maq_obj_name, count);
+    for (const maq_value *v = first_of(list); libraries && v; v = v->next) {
+        const char *text =
+            v->kind == MAQ_VALUE_TEXT ? mq_obj_fit_name(m->arena, v->as.text.bytes) : "";
+        if (!text)
+            return false;
+        if (*text)
+            libraries[m->obj.library_count++] = (maq_obj_name){text, MAQ_OBJ_NOWHERE};
+    }
+    m->obj.comments = comments;
+    m->obj.libraries = libraries;
+    return comments && libraries;
+}
+
+maq_status mq_obj_from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out) {
+    (void)settings;
+    maker m = {.scene = scene,
+               .arena = out->arena,
+               .findings = &out->findings,
+               .state = {MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE, 0, 0}};
+    maq_obj *obj = MQ_NEW(out->arena, maq_obj);
+    if (!obj || !add_remarks(&m) || !add_materials(&m) || !add_objects(&m))
+        return mq_arena_status(out->arena);
+    for (uint32_t i = 0; i < m.obj.section_count; i++) {
+        if (m.obj.sections[i].material == m.nameless)
+            m.obj.use_count = m.nameless + 1;
+    }
+    mq_obj_tell_losses(scene, m.findings);
+    *obj = m.obj;
+    // The scene may lie elsewhere: what the document keeps is its own.
+    maq_document made = {.content = obj};
+    return mq_obj_retarget(&made, settings, out);
+}
