@@ -95,20 +95,34 @@ static void check_others(const checker *c) {
 
 // --------------------------------------------------------------------------------------- elements
 
-// One list that corners point into.
-typedef struct pool {
-    const char *name;
-    uint32_t count;
-} pool;
+// Whether an index leads past the end of its list. What led nowhere is found in reading.
+static bool is_out(uint32_t index, uint32_t list_count) {
+    return index < MAQ_OBJ_INVALID && index >= list_count;
+}
 
-static void check_index(const checker *c, const maq_obj_element *element, uint32_t corner,
-                        uint32_t index, pool list) {
-    if (index >= MAQ_OBJ_INVALID || index < list.count)
-        return;
+// One finding for an element, at the first such corner: finding its place takes a walk.
+static void tell_range(const checker *c, const maq_obj_element *element, uint32_t corner,
+                       uint64_t bad) {
+    const maq_obj *obj = c->obj;
+    const maq_obj_corner *at = &obj->corners[element->first_corner + corner];
     maq_span place = mq_obj_word(c->document, element->offset, corner + 1);
-    mq_find(c->findings, &mq_obj_rules[OBJ_INDEX_RANGE], place.offset, place.length,
-            "corner %lu uses %s %llu, but there are %lu", (unsigned long)corner + 1, list.name,
-            (unsigned long long)index + 1, (unsigned long)list.count);
+    bool position = is_out(at->position, obj->position_count);
+    bool texcoord = !position && is_out(at->texcoord, obj->texcoord_count);
+    maq_finding *finding =
+        mq_find(c->findings, &mq_obj_rules[OBJ_INDEX_RANGE], place.offset, place.length,
+                "corner %lu uses %s %llu, but there are %lu", (unsigned long)corner + 1,
+                position   ? "vertex"
+                : texcoord ? "texture coordinate"
+                           : "normal",
+                (unsigned long long)(position   ? at->position
+                                     : texcoord ? at->texcoord
+                                                : at->normal) +
+                    1,
+                (unsigned long)(position   ? obj->position_count
+                                : texcoord ? obj->texcoord_count
+                                           : obj->normal_count));
+    if (finding)
+        finding->count = bad;
 }
 
 // Whether a corner uses something that stands behind the element.
@@ -130,12 +144,16 @@ static void check_element(const checker *c, uint32_t number, element_sums *sums)
     const maq_obj_element *element = &obj->elements[number];
     const maq_obj_corner *corners = obj->corners + element->first_corner;
     bool forward = false, mixed = false, repeated = false;
+    uint32_t first_bad = 0;
+    uint64_t bad = 0;
     for (uint32_t i = 0; i < element->corner_count; i++) {
         const maq_obj_corner *corner = &corners[i];
-        check_index(c, element, i, corner->position, (pool){"vertex", obj->position_count});
-        check_index(c, element, i, corner->texcoord,
-                    (pool){"texture coordinate", obj->texcoord_count});
-        check_index(c, element, i, corner->normal, (pool){"normal", obj->normal_count});
+        if (is_out(corner->position, obj->position_count) ||
+            is_out(corner->texcoord, obj->texcoord_count) ||
+            is_out(corner->normal, obj->normal_count)) {
+            first_bad = bad ? first_bad : i;
+            bad++;
+        }
         forward = forward || looks_ahead(obj, corner, element->offset);
         mixed =
             mixed || (corner->texcoord == MAQ_OBJ_NONE) != (corners[0].texcoord == MAQ_OBJ_NONE);
@@ -144,6 +162,8 @@ static void check_element(const checker *c, uint32_t number, element_sums *sums)
         repeated =
             repeated || corner->position == corners[i ? i - 1 : element->corner_count - 1].position;
     }
+    if (bad > 0)
+        tell_range(c, element, first_bad, bad);
     if (forward && element->offset != MAQ_OBJ_NOWHERE)
         count(&sums->forward, number, element->offset);
     if (mixed)

@@ -100,9 +100,10 @@ static void gather(foreign *g, const maq_value *extras) {
         if (strcmp(own->key, "obj") == 0)
             continue;
         uint32_t number = mq_obj_names_add(&g->names, own->key);
+        // A new name has the number behind those that are counted.
         uint64_t *counts = number == UINT32_MAX ? NULL
                                                 : mq_arena_grow(g->names.arena, g->counts, &g->room,
-                                                                g->names.count, sizeof *counts);
+                                                                number, sizeof *counts);
         if (!counts)
             return;
         g->counts = counts;
