@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "commands.h"
 #include "format_settings.h"
+#include "formats/format.h"
 #include "model.h"
 #include "outputs.h"
 
@@ -93,7 +94,18 @@ static void count_result(job *j) {
                         "there are no meshes in this model");
 }
 
+// A second file has no place on standard output.
+static void tell_companion(job *j) {
+    const mq_format *format = j->result->format;
+    if (strcmp(j->out, "-") == 0 && format->companion_name &&
+        format->companion_name(j->result, "model", j->arena))
+        cli_put_warning(&j->file->trouble, cli_has_colours(CLI_STDERR), subject(j),
+                        "the materials lie in a second file, which is not written to standard "
+                        "output");
+}
+
 static void write_result(job *j) {
+    tell_companion(j);
     errno = 0;
     maq_status status = j->run->outputs.folder && !cli_make_folder_of(j->out)
                             ? MAQ_CANNOT_WRITE
