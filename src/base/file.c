@@ -229,11 +229,14 @@ static bool replace(const char *path, const struct stat *old, const void *data, 
         }
         good = fchmod(file, old->st_mode & 07777) == 0;
     }
-    good = good && write_fully(file, data, length) && fsync(file) == 0;
+    // What is to take the place of something must have arrived before it does. A file that is new
+    // can lose nothing but itself, and folders full of them would take minutes.
+    good = good && write_fully(file, data, length) && (!old || fsync(file) == 0);
     good = close_file(file, good);
     good = good && rename(name, path) == 0;
     if (good) {
-        sync_folder(path);
+        if (old)
+            sync_folder(path);
     } else {
         int reason = errno;
         unlink(name);

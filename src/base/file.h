@@ -12,7 +12,7 @@
 maq_status mq_file_read(mq_arena *arena, const char *path, const char **data, size_t *length);
 
 // Replaces a file ("-" is standard output) as a whole: a temporary file beside it is written,
-// synced and renamed, with the mode of the old one if there is one. A link stays, and what it
+// synced if an old one is there, and renamed, with the mode of the old one. A link stays, and what it
 // points to is replaced. What is no regular file (a device, a pipe) is written to as it is.
 // MAQ_CANNOT_WRITE leaves errno, and the old file as it was.
 maq_status mq_file_write(const char *path, const void *data, size_t length);
