@@ -423,10 +423,10 @@ static const char *keep_statement(reader *r, const char *at, size_t length) {
     bool known = is_free_form(at, length);
     find_word(r, known ? OBJ_FREE_FORM : OBJ_UNKNOWN_STATEMENT, at,
               known ? "%.*s is kept as it stands" : "\"%.*s\" is no statement of OBJ");
-    maq_obj_remark *other = ADD(r, maq_obj_remark, others, other_count);
+    const char *text = rest_of_line(r, &at);
+    maq_obj_remark *other = *text ? ADD(r, maq_obj_remark, others, other_count) : NULL;
     if (other)
-        *other = (maq_obj_remark){rest_of_line(r, &at), r->obj.element_count,
-                                  offset_of(r, r->statement)};
+        *other = (maq_obj_remark){text, r->obj.element_count, offset_of(r, r->statement)};
     r->any = r->any || known;
     return at;
 }
