@@ -131,8 +131,8 @@ static bool add_map(const statement *s, maq_obj_map_kind kind) {
     size_t room = material->map_count;
     // The list is short: it grows one by one, so that it needs no room of its own.
     maq_obj_map *maps = MQ_NEW_ARRAY(s->mtl->arena, maq_obj_map, room + 1);
-    const char *options = mq_obj_text(s->mtl->arena, s->arguments, file);
-    file = mq_obj_text(s->mtl->arena, file, file + strlen(file));
+    const char *options = mq_obj_plain_text(s->mtl->arena, s->arguments, file);
+    file = mq_obj_plain_text(s->mtl->arena, file, file + strlen(file));
     if (!maps || !options || !file)
         return false;
     if (room)

@@ -74,8 +74,8 @@ static const char *read_comment(reader *r, const char *at) {
     const char *end = mq_obj_raw_line_end(at, r->end);
     maq_obj_remark *comment = ADD(r, maq_obj_remark, comments, comment_count);
     if (comment) {
-        *comment = (maq_obj_remark){mq_obj_comment_text(r->arena, at + 1, end),
-                                    r->obj.element_count, offset_of(r, at)};
+        *comment = (maq_obj_remark){mq_obj_plain_text(r->arena, at + 1, end), r->obj.element_count,
+                                    offset_of(r, at)};
         r->failed = r->failed || !comment->text;
     }
     return end;
@@ -392,7 +392,7 @@ static const char *read_library(reader *r, const char *at) {
         size_t length = mq_obj_library_length(rest);
         maq_obj_name *library = ADD(r, maq_obj_name, libraries, library_count);
         if (library) {
-            *library = (maq_obj_name){mq_obj_text(r->arena, rest, rest + length),
+            *library = (maq_obj_name){mq_obj_plain_text(r->arena, rest, rest + length),
                                       offset_of(r, r->statement)};
             r->failed = r->failed || !library->text;
         }

@@ -43,9 +43,8 @@ static const char *copy_line(mq_arena *arena, const char *at, const char *end, b
         copy[used++] = next || *at == '\0' ? ' ' : *at;
         at = next ? next : at + 1;
     }
-    // Joins at either end have left blanks. Backslashes before one mean nothing, and would join the
-    // next line when the text is written.
-    while (used > 0 && (mq_obj_is_blank(copy[used - 1]) || (joins && copy[used - 1] == '\\')))
+    // Joins at either end have left blanks.
+    while (used > 0 && mq_obj_is_blank(copy[used - 1]))
         used--;
     copy[used] = '\0';
     size_t first = 0;
@@ -58,6 +57,6 @@ const char *mq_obj_text(mq_arena *arena, const char *at, const char *end) {
     return copy_line(arena, at, end, true);
 }
 
-const char *mq_obj_comment_text(mq_arena *arena, const char *at, const char *end) {
+const char *mq_obj_plain_text(mq_arena *arena, const char *at, const char *end) {
     return copy_line(arena, at, end, false);
 }

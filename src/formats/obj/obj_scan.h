@@ -55,7 +55,7 @@ const char *mq_obj_raw_line_end(const char *at, const char *end);
 // join becomes a blank. "" where nothing is; NULL when there is no memory.
 const char *mq_obj_text(mq_arena *arena, const char *at, const char *end);
 
-// The same for a comment: backslashes mean nothing there.
-const char *mq_obj_comment_text(mq_arena *arena, const char *at, const char *end);
+// The same where backslashes mean nothing: in a comment, and in what is a copy already.
+const char *mq_obj_plain_text(mq_arena *arena, const char *at, const char *end);
 
 #endif

@@ -5,12 +5,21 @@
 
 #include "formats/obj/obj_priv.h"
 
-static void write_name(mq_text *out, const char *keyword, const char *name) {
+static void write_words(mq_text *out, const char *keyword, const char *rest) {
     mq_text_string(out, keyword);
-    if (*name) {
+    if (*rest) {
         mq_text_char(out, ' ');
-        mq_text_string(out, name);
+        mq_text_string(out, rest);
     }
+}
+
+// A backslash at the end would join the next line: one that joins an empty line saves it.
+static void write_name(mq_text *out, const char *keyword, const char *name) {
+    const char *last = *name ? name : keyword;
+    size_t length = strlen(last);
+    write_words(out, keyword, name);
+    if (length > 0 && last[length - 1] == '\\')
+        mq_text_bytes(out, "\\\n", 2);
     mq_text_char(out, '\n');
 }
 
@@ -69,8 +78,10 @@ typedef struct progress {
 
 static void write_comments(const maq_obj *obj, mq_text *out, progress *done, uint32_t element) {
     for (; done->comments < obj->comment_count && obj->comments[done->comments].element <= element;
-         done->comments++)
-        write_name(out, "#", obj->comments[done->comments].text);
+         done->comments++) {
+        write_words(out, "#", obj->comments[done->comments].text);
+        mq_text_char(out, '\n');
+    }
 }
 
 static void write_others(const maq_obj *obj, mq_text *out, progress *done, uint32_t element) {
