@@ -88,6 +88,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "What else can be set depends on the format that is written. Settings of one input "
                 "stand before that IN (a folder or a pattern: they hold for all its files); the "
                 "others may stand anywhere.\n\n"
+                "OBJ has its materials in a second file, which is written beside OUT with the "
+                "extension .mtl.\n\n"
                 "Outputs replace existing files as a whole or not at all, so IN and OUT may be "
                 "the same file.",
             .examples = {{"maquette convert tank.pie -o tank4.pie --to pie4", "one file"},
