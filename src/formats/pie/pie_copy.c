@@ -216,7 +216,8 @@ static bool valid_settings(const maq_pie_settings *settings) {
         return false;
     for (uint32_t i = 0; i < settings->texture_count; i++) {
         const maq_pie_texture *texture = &settings->textures[i];
-        if ((unsigned)texture->map > MAQ_PIE_SPECULARMAP || !mq_pie_valid_texture_name(texture->file))
+        if ((unsigned)texture->map > MAQ_PIE_SPECULARMAP ||
+            !mq_pie_valid_texture_name(texture->file))
             return false;
     }
     return true;
@@ -238,8 +239,8 @@ static bool valid_polygons(const maq_pie_polygons *polygons) {
 
 static bool valid_level(const maq_pie_level *level) {
     return valid_settings(&level->settings) &&
-           (!level->shaders.present ||
-            (mq_pie_valid_name(level->shaders.vertex_file) && mq_pie_valid_name(level->shaders.fragment_file))) &&
+           (!level->shaders.present || (mq_pie_valid_name(level->shaders.vertex_file) &&
+                                        mq_pie_valid_name(level->shaders.fragment_file))) &&
            valid_list(level->points, level->point_count) &&
            valid_list(level->normals, level->normal_count) &&
            valid_list(level->connectors, level->connector_count) &&
