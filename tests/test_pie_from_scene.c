@@ -116,20 +116,19 @@ static void add_material(stage *it, const char *name, const char *file) {
     mq_scene_add_material(&it->builder, &material);
 }
 
-static uint32_t add_shown(stage *it, const char *name, uint32_t mesh, uint32_t parent) {
-    maq_scene_node node = mq_scene_node(name, MAQ_NODE_GROUP);
-    node.mesh = mesh;
-    node.parent = parent;
-    return mq_scene_add_node(&it->builder, &node);
+// Shows a mesh (see mesh_of) under the name that PIE would give it.
+static void show(stage *it, uint32_t count, uint32_t second) {
+    maq_scene_mesh mesh = mesh_of(it, count, second);
+    maq_scene_node node = mq_scene_node("level 1", MAQ_NODE_GROUP);
+    node.mesh = mq_scene_add_mesh(&it->builder, &mesh);
+    mq_scene_add_node(&it->builder, &node);
 }
 
-// One triangle with one material, called as PIE would.
+// One triangle with one material.
 static void set_simple_stage(stage *it) {
     raise_stage(it);
     add_material(it, "page-1", "page-1.png");
-    maq_scene_mesh mesh = mesh_of(it, 1, 0);
-    mq_scene_add_mesh(&it->builder, &mesh);
-    add_shown(it, "level 1", 0, MAQ_SCENE_NONE);
+    show(it, 1, 0);
 }
 
 // ------------------------------------------------------------------------------------------ tests
@@ -194,9 +193,7 @@ static void levels_have_textures_of_their_own_in_pie_4_alone(void **state) {
     raise_stage(&it);
     add_material(&it, "page-1", "page-1.png");
     add_material(&it, "metal", "page-2.png");
-    maq_scene_mesh mesh = mesh_of(&it, 2, 1);
-    mq_scene_add_mesh(&it.builder, &mesh);
-    add_shown(&it, "level 1", 0, MAQ_SCENE_NONE);
+    show(&it, 2, 1);
     maq_document *document = perform(&it, "pie4", NULL);
     assert_only_losses(document, (const char *const[]){"PIE-0939"}, 1);
     assert_game_takes(document);
@@ -219,9 +216,7 @@ static void names_are_made_fit_for_the_game(void **state) {
     stage it;
     raise_stage(&it);
     add_material(&it, "page-1", "textures/My Wood.jpg");
-    maq_scene_mesh mesh = mesh_of(&it, 1, 0);
-    mq_scene_add_mesh(&it.builder, &mesh);
-    add_shown(&it, "level 1", 0, MAQ_SCENE_NONE);
+    show(&it, 1, 0);
     maq_document *document = perform(&it, "pie4", NULL);
     assert_int_equal(losses(document, "PIE-0923"), 1);
     assert_string_equal(maq_document_pie(document)->settings.textures[0].file, "My_Wood.png");
@@ -234,9 +229,7 @@ static void large_meshes_are_cut_when_asked(void **state) {
     stage it;
     raise_stage(&it);
     add_material(&it, "page-1", "page-1.png");
-    maq_scene_mesh mesh = mesh_of(&it, 9000, 0);
-    mq_scene_add_mesh(&it.builder, &mesh);
-    add_shown(&it, "level 1", 0, MAQ_SCENE_NONE);
+    show(&it, 9000, 0);
     maq_document *document = perform(&it, "pie4", NULL);
     assert_int_equal(losses(document, "PIE-0938"), 1);
     assert_int_equal(maq_document_pie(document)->level_count, 1);
@@ -258,9 +251,7 @@ static void two_sided_materials_double_polygons(void **state) {
     maq_scene_material material = mq_scene_material("page-1");
     material.two_sided = true;
     mq_scene_add_material(&it.builder, &material);
-    maq_scene_mesh mesh = mesh_of(&it, 1, 0);
-    mq_scene_add_mesh(&it.builder, &mesh);
-    add_shown(&it, "level 1", 0, MAQ_SCENE_NONE);
+    show(&it, 1, 0);
     maq_document *document = perform(&it, "pie4", NULL);
     assert_int_equal(losses(document, "PIE-0910"), 1);
     const maq_pie_polygons *polygons = &maq_document_pie(document)->levels[0].polygons;
@@ -583,6 +574,69 @@ static void a_new_key_is_taken(void **state) {
     maq_close(document);
 }
 
+// ------------------------------------------------------------------------------------ lying extras
+
+// Each value of some extras is replaced by each of a few others in turn.
+static void lie(const maq_scene *scene, maq_value *value, size_t *tried) {
+    static const maq_value lies[] = {
+        {.kind = MAQ_VALUE_NULL},
+        {.kind = MAQ_VALUE_INTEGER, .as.integer = -1},
+        {.kind = MAQ_VALUE_INTEGER, .as.integer = INT64_MAX},
+        {.kind = MAQ_VALUE_INTEGER, .as.integer = 3},
+        {.kind = MAQ_VALUE_DOUBLE, .as.float64 = 1e300},
+        {.kind = MAQ_VALUE_DOUBLE, .as.float64 = 0.5},
+        {.kind = MAQ_VALUE_TEXT, .as.text = {"a b\nc", 5}},
+        {.kind = MAQ_VALUE_ARRAY},
+        {.kind = MAQ_VALUE_OBJECT},
+    };
+    maq_value truth = *value;
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        value->kind = lies[i].kind;
+        value->as = lies[i].as;
+        maq_document *document = document_from_scene(scene, "pie4", NULL), *again;
+        maq_buffer buffer;
+        assert_int_equal(maq_save_memory(document, NULL, &buffer), MAQ_OK);
+        assert_int_equal(maq_open_memory(buffer.data, buffer.length, NULL, &again), MAQ_OK);
+        maq_close(again);
+        maq_buffer_free(&buffer);
+        maq_close(document);
+        ++*tried;
+    }
+    *value = truth;
+    if (truth.kind != MAQ_VALUE_ARRAY && truth.kind != MAQ_VALUE_OBJECT)
+        return;
+    for (const maq_value *child = truth.as.children.first; child; child = child->next)
+        lie(scene, (maq_value *)(uintptr_t)child, tried);
+}
+
+static void extras_that_lie_are_survived(void **state) {
+    (void)state;
+    static const char *const files[] = {"tests/data/pie/hostile/all-pie4.pie",
+                                        "tests/data/pie/hostile/ngons.pie",
+                                        "tests/data/pie/hostile/draft5.pie"};
+    size_t tried = 0;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        maq_document *document;
+        maq_scene *scene;
+        assert_int_equal(maq_open_file(files[i], NULL, &document), MAQ_OK);
+        assert_int_equal(maq_scene_make(document, NULL, &scene), MAQ_OK);
+        lie(scene, (maq_value *)(uintptr_t)scene->extras, &tried);
+        for (uint32_t k = 0; k < scene->mesh_count; k++)
+            lie(scene, (maq_value *)(uintptr_t)scene->meshes[k].extras, &tried);
+        for (uint32_t k = 0; k < scene->node_count; k++) {
+            if (scene->nodes[k].extras)
+                lie(scene, (maq_value *)(uintptr_t)scene->nodes[k].extras, &tried);
+        }
+        for (uint32_t k = 0; k < scene->material_count; k++) {
+            if (scene->materials[k].extras)
+                lie(scene, (maq_value *)(uintptr_t)scene->materials[k].extras, &tried);
+        }
+        maq_scene_free(scene);
+        maq_close(document);
+    }
+    assert_true(tried > 500);
+}
+
 // -------------------------------------------------------------------------------------- no memory
 
 static void every_failing_request_is_survived(void **state) {
@@ -638,6 +692,7 @@ int main(void) {
         cmocka_unit_test(a_moved_corner_moves_one_point),
         cmocka_unit_test(a_new_texture_is_taken),
         cmocka_unit_test(a_new_key_is_taken),
+        cmocka_unit_test(extras_that_lie_are_survived),
         cmocka_unit_test(every_failing_request_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

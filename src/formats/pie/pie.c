@@ -97,7 +97,8 @@ maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned in
 }
 
 uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level) {
-    return level->settings.has_type ? level->settings.type : pie->settings.type;
+    const maq_pie_settings *settings = level->settings.has_type ? &level->settings : &pie->settings;
+    return settings->has_type ? settings->type : 0;
 }
 
 const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,

@@ -109,7 +109,8 @@ static void describe_connectors(mq_node *parent, const maq_pie_level *level) {
     }
 }
 
-static void describe_animation(mq_node *parent, const maq_pie_animation *animation) {
+void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation,
+                          void (*put)(mq_node *row, float value)) {
     mq_node *object = mq_put_object(parent, "animation");
     mq_put_integer(object, "time", animation->time);
     mq_put_integer(object, "cycles", animation->cycles);
@@ -123,7 +124,7 @@ static void describe_animation(mq_node *parent, const maq_pie_animation *animati
         for (unsigned k = 0; k < 3; k++)
             mq_put_integer(row, NULL, frame->rotation[k]);
         for (unsigned k = 0; k < 3; k++)
-            put_float(row, frame->scale[k]);
+            put(row, frame->scale[k]);
     }
 }
 
@@ -154,7 +155,7 @@ static void describe_level(mq_node *parent, const maq_pie_level *level, uint32_t
     if (level->connector_count > 0)
         describe_connectors(object, level);
     if (level->animation.present)
-        describe_animation(object, &level->animation);
+        mq_pie_put_animation(object, &level->animation, put_float);
     if (level->shadow_point_count > 0)
         describe_points(object, "shadow_points", level->shadow_points, level->shadow_point_count);
     if (level->shadow_polygons.count > 0)

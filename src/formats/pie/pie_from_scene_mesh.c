@@ -442,10 +442,9 @@ static void make_uvs(mesh_build *build) {
 static bool believe_normals(mesh_build *build) {
     size_t count;
     const maq_value *row = mq_pie_extra_items(extra(build, "normals"), &count);
-    if (!row || !build->whole || build->source->placed || build->source->posed ||
-        !build->mesh->normals)
+    if (!row || !build->whole || build->source->placed || build->source->posed)
         return false;
-    bool used = count == build->count;
+    bool used = build->mesh->normals && count == build->count;
     if (count > UINT32_MAX || (!used && !is_flat(build)))
         return false;
     maq_pie_normals *normals = MQ_NEW_ARRAY(build->from->arena, maq_pie_normals, count);
@@ -495,7 +494,7 @@ static bool make_normals(mesh_build *build) {
 }
 
 static bool build_normals(mesh_build *build) {
-    if (!build->mesh->normals || build->count == 0 || believe_normals(build))
+    if (believe_normals(build) || !build->mesh->normals)
         return true;
     const maq_value *said = extra(build, "normals");
     bool wanted = said && said->kind == MAQ_VALUE_BOOL && said->as.boolean;

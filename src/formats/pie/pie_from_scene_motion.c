@@ -547,9 +547,9 @@ bool mq_pie_build_motion(pie_from_scene *from) {
         return false;
     sampler s = {.from = from, .channels = channels};
     s.frames = MQ_NEW_ARRAY(from->arena, maq_pie_frame *, from->source_count);
-    if (!s.frames)
+    maq_pie_frame *wanted = MQ_NEW(from->arena, maq_pie_frame); // a mark until there is a list
+    if (!s.frames || !wanted)
         return false;
-    static maq_pie_frame wanted; // a mark until there is a list
     uint32_t count = 0;
     for (uint32_t i = 0; i < from->source_count; i++) {
         from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NOWHERE};
@@ -557,7 +557,7 @@ bool mq_pie_build_motion(pie_from_scene *from) {
             continue;
         from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NOWHERE};
         if (from->sources[i].moves && !from->sources[i].posed) {
-            s.frames[i] = &wanted;
+            s.frames[i] = wanted;
             count++;
         }
     }

@@ -25,6 +25,10 @@ maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings
 void mq_pie_info(const maq_document *document, mq_node *object);
 void mq_pie_describe(const maq_document *document, mq_node *object);
 
+// Puts an ANIMOBJECT under "animation"; `put` puts a number that may be none.
+void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation,
+                          void (*put)(mq_node *row, float value));
+
 // The directives, in the order in which a file has them.
 typedef enum pie_keyword {
     PIE_KEY_TYPE,

@@ -284,24 +284,8 @@ static bool add_connectors(const to_scene *work, const maq_pie_level *level, uin
     return true;
 }
 
-static void put_animation(mq_node *own, const maq_pie_animation *animation) {
-    if (!animation->present)
-        return;
-    mq_node *object = mq_put_object(own, "animation");
-    mq_put_integer(object, "time", animation->time);
-    mq_put_integer(object, "cycles", animation->cycles);
-    mq_node *frames = mq_put_array(object, "frames");
-    for (uint32_t i = 0; i < animation->frame_count; i++) {
-        const maq_pie_frame *frame = &animation->frames[i];
-        mq_node *row = mq_put_array(frames, NULL);
-        mq_put_integer(row, NULL, frame->number);
-        for (int k = 0; k < 3; k++)
-            mq_put_integer(row, NULL, frame->position[k]);
-        for (int k = 0; k < 3; k++)
-            mq_put_integer(row, NULL, frame->rotation[k]);
-        for (int k = 0; k < 3; k++)
-            mq_pie_put_float(row, NULL, frame->scale[k]);
-    }
+static void put_number(mq_node *row, float value) {
+    mq_pie_put_float(row, NULL, value);
 }
 
 static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip,
@@ -329,7 +313,7 @@ static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip
     node.facing = mq_pie_facing(mq_pie_level_type(pie, level));
     if (level->animation.present) {
         mq_node *node_root;
-        put_animation(own_extras(work, &node_root), &level->animation);
+        mq_pie_put_animation(own_extras(work, &node_root), &level->animation, put_number);
         node.extras = mq_node_value(node_root);
     }
     uint32_t number = mq_scene_add_node(work->builder, &node);
