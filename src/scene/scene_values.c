@@ -184,8 +184,9 @@ static void describe_mesh(const maq_scene_mesh *mesh, mq_node *object) {
     put_rows(object, "positions", mesh->positions, count, 3);
     put_rows(object, "normals", mesh->normals, count, 3);
     put_rows(object, "tangents", mesh->tangents, count, 4);
+    mq_node *sets = mesh->uv_set_count ? mq_put_array(object, "uvs") : NULL;
     for (uint32_t i = 0; i < mesh->uv_set_count; i++)
-        put_rows(object, "uvs", mesh->uvs[i], count, 2);
+        put_rows(sets, NULL, mesh->uvs[i], count, 2);
     put_rows(object, "colours", mesh->colours, count, 4);
     if (mesh->influence_count) {
         put_indices(object, "joints", mesh->joints, count, mesh->influence_count);

@@ -18,6 +18,7 @@ typedef struct helper {
 typedef struct node_plan {
     helper *helpers;
     size_t count, room;
+    uint32_t *moves;        // by node: not 0 for joints of skins
     uint32_t *skin_joints;  // of all skins, one after the other, with stand-ins
     uint32_t *tree;         // by node: its root
     uint32_t common_root;   // GLTF_NONE: none
@@ -55,7 +56,7 @@ static bool plan_joints(gltf_writer *w, node_plan *plan) {
     for (uint32_t i = 0; i < scene->skin_count; i++)
         total += scene->skins[i].joint_count;
     uint32_t *joints = plan->skin_joints = MQ_NEW_ARRAY(w->arena, uint32_t, total);
-    uint32_t *seen = MQ_NEW_ARRAY(w->arena, uint32_t, scene->node_count);
+    uint32_t *seen = plan->moves = MQ_NEW_ARRAY(w->arena, uint32_t, scene->node_count);
     if (!joints || !seen)
         return false;
     for (uint32_t i = 0; i < scene->skin_count; i++) {
@@ -167,7 +168,8 @@ static void write_node(gltf_writer *w, const node_plan *plan, uint32_t i) {
     if (w->carriers[i] == i)
         write_mesh_of(w, node);
     write_children(w, plan, i);
-    if (node->kind != MAQ_NODE_GROUP)
+    // Joints of skins are taken for joints, others for groups, unless they say otherwise.
+    if (node->kind != (plan->moves[i] ? MAQ_NODE_JOINT : MAQ_NODE_GROUP))
         mq_gltf_string(&w->side, "kind", mq_kind_names[node->kind]);
     if (node->own_rotation)
         mq_gltf_bool(&w->side, "own_rotation", true);
