@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
-#include "base/json.h"
+#include "base/utf8.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/scene_rules.h"
 

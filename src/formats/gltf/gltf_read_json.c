@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "base/utf8.h"
 #include "base/number.h"
 #include "formats/gltf/gltf_read.h"
 
