@@ -49,6 +49,20 @@ static bool describe_the_same(const maq_document *a, const maq_document *b) {
     return same;
 }
 
+// The same for two variants: all but what they are called.
+static bool contents_are_the_same(const maq_document *a, const maq_document *b) {
+    maq_tree *changes;
+    assert_int_equal(maq_diff(a, b, NULL, &changes), MAQ_OK);
+    size_t count = 0;
+    for (const maq_value *change = maq_tree_root(changes)->as.children.first; change;
+         change = change->next) {
+        const char *path = maq_value_find(change, "path")->as.text.bytes;
+        count += strcmp(path, "variant") != 0 && strcmp(path, "format") != 0;
+    }
+    maq_tree_free(changes);
+    return count == 0;
+}
+
 static maq_document *write_and_read(const maq_document *document) {
     maq_buffer bytes;
     maq_document *again;
@@ -102,7 +116,7 @@ static void variants_say_the_same(void **state) {
     assert_int_equal(maq_convert(read, "gltf", NULL, &gltf), MAQ_OK);
     assert_int_equal(maq_document_findings(gltf)->count, 0);
     maq_document *read_gltf = write_and_read(gltf);
-    assert_true(say_the_same(read, read_gltf));
+    assert_true(contents_are_the_same(read, read_gltf));
     assert_int_equal(maq_convert(read_gltf, "glb", NULL, &back), MAQ_OK);
     maq_buffer a, b;
     assert_int_equal(maq_save_memory(read, NULL, &a), MAQ_OK);
