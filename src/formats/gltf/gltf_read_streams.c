@@ -136,7 +136,7 @@ static void trim_influences(gltf_mesh *mesh, uint32_t *joints, float *weights) {
 
 static void read_influences(gltf_mesh *mesh) {
     gltf_reader *r = mesh->r;
-    char joints_name[16], weights_name[16];
+    char joints_name[24], weights_name[24];
     uint32_t sets = 0;
     while (sets < MOST_SETS) {
         snprintf(joints_name, sizeof joints_name, "JOINTS_%u", sets);
@@ -244,7 +244,7 @@ static void read_attributes(gltf_mesh *mesh) {
 static void read_uvs(gltf_mesh *mesh) {
     static const float zeros[2] = {0};
     uint32_t none, sets = 0;
-    char name[16];
+    char name[24];
     if (mq_gltf_u32(mq_gltf_get(mesh->side, "uv_sets"), &none) && none == 0)
         return;
     const float(**uvs)[2] =
