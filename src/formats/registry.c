@@ -9,6 +9,9 @@
 #include "formats/pie/pie_priv.h"
 #include "formats/wza/wza_priv.h"
 #include "formats/wzm/wzm_priv.h"
+#ifdef MQ_GLTF
+#include "formats/gltf/gltf_priv.h"
+#endif
 
 // clang-format off
 static const mq_format *const rows[] = {
@@ -19,6 +22,9 @@ static const mq_format *const rows[] = {
     &mq_iqm_format,
     &mq_pet_format,
     &mq_obj_format,
+#ifdef MQ_GLTF
+    &mq_gltf_format,
+#endif
 };
 // clang-format on
 

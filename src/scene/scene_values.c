@@ -4,16 +4,8 @@
 #include <stdio.h>
 
 #include "scene/geometry.h"
+#include "scene/names.h"
 #include "scene/scene.h"
-
-static const char *const role_names[] = {"visual", "shadow", "collision"};
-static const char *const texture_names[MAQ_TEXTURE_ROLE_COUNT] = {"diffuse", "normal", "specular",
-                                                                  "team_mask", "alpha_mask"};
-static const char *const blend_names[] = {"opaque", "cutout", "alpha", "additive", "premultiplied"};
-static const char *const kind_names[] = {"group", "joint", "attachment"};
-static const char *const facing_names[] = {"none", "roll", "pitch and roll"};
-static const char *const path_names[] = {"translation", "rotation",     "scale",
-                                         "visible",     "shape weight", "texture frame"};
 
 static void put_index(mq_node *object, const char *key, uint32_t index) {
     if (index == MAQ_SCENE_NONE)
@@ -35,7 +27,7 @@ static void put_meshes(const maq_scene *scene, mq_node *object) {
         const maq_scene_mesh *mesh = &scene->meshes[i];
         mq_node *entry = mq_put_object(meshes, NULL);
         mq_put_text(entry, "name", mesh->name);
-        mq_put_text(entry, "role", role_names[mesh->role]);
+        mq_put_text(entry, "role", mq_role_names[mesh->role]);
         mq_put_integer(entry, "vertices", mesh->vertex_count);
         mq_put_integer(entry, "triangles", mesh->triangle_count);
         put_index(entry, "material", mesh->part_count ? mesh->parts[0].material : MAQ_SCENE_NONE);
@@ -55,7 +47,7 @@ static void put_texture_files(const maq_scene_material *material, mq_node *objec
     mq_node *textures = mq_put_object(object, "textures");
     for (uint32_t i = 0; i < material->texture_count; i++) {
         const maq_scene_texture *texture = &material->textures[i];
-        const char *key = texture_names[texture->role];
+        const char *key = mq_texture_names[texture->role];
         if (texture->tileset)
             key = mq_arena_format(mq_node_arena(object), "%s.%u", key, texture->tileset);
         if (key)
@@ -188,12 +180,13 @@ static void put_indices(mq_node *object, const char *key, const uint32_t *values
 static void describe_mesh(const maq_scene_mesh *mesh, mq_node *object) {
     size_t count = mesh->vertex_count;
     mq_put_text(object, "name", mesh->name);
-    mq_put_text(object, "role", role_names[mesh->role]);
+    mq_put_text(object, "role", mq_role_names[mesh->role]);
     put_rows(object, "positions", mesh->positions, count, 3);
     put_rows(object, "normals", mesh->normals, count, 3);
     put_rows(object, "tangents", mesh->tangents, count, 4);
+    mq_node *sets = mesh->uv_set_count ? mq_put_array(object, "uvs") : NULL;
     for (uint32_t i = 0; i < mesh->uv_set_count; i++)
-        put_rows(object, "uvs", mesh->uvs[i], count, 2);
+        put_rows(sets, NULL, mesh->uvs[i], count, 2);
     put_rows(object, "colours", mesh->colours, count, 4);
     if (mesh->influence_count) {
         put_indices(object, "joints", mesh->joints, count, mesh->influence_count);
@@ -227,7 +220,7 @@ static void describe_mesh(const maq_scene_mesh *mesh, mq_node *object) {
 static void describe_material(const maq_scene_material *material, mq_node *object) {
     mq_put_text(object, "name", material->name);
     put_texture_files(material, object);
-    mq_put_text(object, "blend", blend_names[material->blend]);
+    mq_put_text(object, "blend", mq_blend_names[material->blend]);
     mq_put_bool(object, "two_sided", material->two_sided);
     mq_put_floats(object, "colour", material->colour, 4);
     mq_put_float(object, "cutoff", material->cutoff);
@@ -237,12 +230,12 @@ static void describe_material(const maq_scene_material *material, mq_node *objec
 static void describe_node(const maq_scene_node *node, mq_node *object) {
     mq_put_text(object, "name", node->name);
     put_index(object, "parent", node->parent);
-    mq_put_text(object, "kind", kind_names[node->kind]);
+    mq_put_text(object, "kind", mq_kind_names[node->kind]);
     mq_put_floats(object, "translation", node->rest.translation, 3);
     mq_put_floats(object, "rotation", node->rest.rotation, 4);
     mq_put_floats(object, "scale", node->rest.scale, 3);
     mq_put_bool(object, "own_rotation", node->own_rotation);
-    mq_put_text(object, "facing", facing_names[node->facing]);
+    mq_put_text(object, "facing", mq_facing_names[node->facing]);
     put_index(object, "mesh", node->mesh);
     put_index(object, "skin", node->skin);
     put_extras(object, node->extras);
@@ -257,7 +250,7 @@ static void describe_clip(const maq_scene_clip *clip, mq_node *object) {
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const maq_scene_channel *channel = &clip->channels[i];
         mq_node *entry = mq_put_object(channels, NULL);
-        mq_put_text(entry, "path", path_names[channel->path]);
+        mq_put_text(entry, "path", mq_path_names[channel->path]);
         mq_put_integer(entry, "target", channel->target);
         if (channel->path == MAQ_CHANNEL_SHAPE_WEIGHT)
             mq_put_integer(entry, "shape", channel->shape);

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+//
+// The row of glTF in the registry, and its way from and to scenes.
+#include <string.h>
+
+#include "base/cursor.h"
+#include "formats/gltf/gltf_priv.h"
+#include "scene/copy.h"
+
+// The first word of a JSON object that is no space; enough to tell glTF from other JSON is a name
+// that every file has.
+static bool looks_like_json(const char *bytes, size_t length) {
+    static const char asset[] = "\"asset\"";
+    size_t at = 0, seen = length < 4096 ? length : 4096;
+    while (at < length && strchr(" \t\r\n", bytes[at]) && bytes[at])
+        at++;
+    if (at == length || bytes[at] != '{')
+        return false;
+    for (; at + sizeof asset - 1 <= seen; at++) {
+        if (memcmp(bytes + at, asset, sizeof asset - 1) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool ends_with(const char *name, const char *ending) {
+    size_t length = name ? strlen(name) : 0, wanted = strlen(ending);
+    if (length < wanted)
+        return false;
+    for (size_t i = 0; i < wanted; i++) {
+        unsigned char byte = (unsigned char)name[length - wanted + i];
+        if (byte != (unsigned char)ending[i] && (byte | 32) != (unsigned char)ending[i])
+            return false;
+    }
+    return true;
+}
+
+static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+    mq_cursor cursor = mq_cursor_over(bytes, length);
+    if (mq_take_u32(&cursor) == GLB_MAGIC || looks_like_json(bytes, length))
+        return MQ_BY_CONTENT;
+    return ends_with(name, ".gltf") || ends_with(name, ".glb") ? MQ_BY_NAME : MQ_UNLIKE;
+}
+
+// --------------------------------------------------------------------------------- from and to
+
+static maq_status to_scene(const maq_document *document, mq_scene_builder *builder) {
+    maq_scene copy;
+    if (!mq_scene_copy(builder->arena, document->content, &copy))
+        return mq_arena_status(builder->arena);
+    for (uint32_t i = 0; i < copy.mesh_count; i++)
+        mq_scene_add_mesh(builder, &copy.meshes[i]);
+    for (uint32_t i = 0; i < copy.material_count; i++)
+        mq_scene_add_material(builder, &copy.materials[i]);
+    for (uint32_t i = 0; i < copy.node_count; i++)
+        mq_scene_add_node(builder, &copy.nodes[i]);
+    for (uint32_t i = 0; i < copy.skin_count; i++)
+        mq_scene_add_skin(builder, &copy.skins[i]);
+    for (uint32_t i = 0; i < copy.clip_count; i++)
+        mq_scene_add_clip(builder, &copy.clips[i]);
+    for (uint32_t i = 0; i < copy.box_count; i++)
+        mq_scene_add_box(builder, &copy.boxes[i]);
+    for (uint32_t i = 0; i < copy.event_count; i++)
+        mq_scene_add_event(builder, &copy.events[i]);
+    builder->scene.extras = copy.extras;
+    return mq_arena_status(builder->arena);
+}
+
+// Images that lie within the model go along unless the setting says no.
+static void leave_images(maq_document *out, maq_scene *scene) {
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        const maq_scene_material *material = &scene->materials[i];
+        for (uint32_t k = 0; k < material->texture_count; k++) {
+            maq_scene_texture *texture =
+                (maq_scene_texture *)(uintptr_t)&material->textures[k]; // our own copy
+            if (!texture->data)
+                continue;
+            texture->data = NULL;
+            texture->data_length = 0;
+            GLTF_FIND(&out->findings, LOSS_IMAGE, MAQ_NOWHERE, 0,
+                      "material \"%s\": the image \"%s\" is named, not carried along",
+                      material->name, texture->file ? texture->file : "");
+        }
+    }
+}
+
+static maq_status from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out) {
+    const char *embed = mq_setting(settings, "embed");
+    if (embed && strcmp(embed, "yes") != 0 && strcmp(embed, "no") != 0)
+        return MAQ_BAD_ARGUMENT;
+    maq_scene *content = MQ_NEW(out->arena, maq_scene);
+    if (!content || !mq_scene_copy(out->arena, scene, content) ||
+        !mq_gltf_settle(out->arena, content))
+        return mq_arena_status(out->arena);
+    if (embed && strcmp(embed, "no") == 0)
+        leave_images(out, content);
+    out->content = content;
+    return MAQ_OK;
+}
+
+static maq_status retarget(const maq_document *document, const mq_settings *settings,
+                           maq_document *out) {
+    return from_scene(document->content, settings, out);
+}
+
+static void info(const maq_document *document, mq_node *object) {
+    mq_scene_info(document->content, object);
+}
+
+static void describe(const maq_document *document, mq_node *object) {
+    mq_scene_describe(document->content, object);
+}
+
+const maq_scene *maq_document_gltf(const maq_document *document) {
+    return document && document->format == &mq_gltf_format ? document->content : NULL;
+}
+
+// ---------------------------------------------------------------------------------------- the row
+
+static const maq_variant variants[] = {
+    {"gltf", "glTF 2.0: one JSON file", ".gltf", 2, true},
+    {"glb", "GLB: glTF 2.0 as one binary file", ".glb", 2, true},
+};
+
+const maq_variant *mq_gltf_variant(bool binary) {
+    return &variants[binary];
+}
+
+static const char *const targets[] = {"spec"};
+
+static const maq_setting_about settings_about[] = {
+    {"embed", "yes|no", "carry images along that lie within the model (default yes)", false},
+};
+
+const mq_format mq_gltf_format = {
+    .about = {.name = "gltf",
+              .family = "gltf",
+              .title = "glTF 2.0",
+              .text = false,
+              .variant_count = sizeof variants / sizeof variants[0],
+              .variants = variants,
+              .target_count = sizeof targets / sizeof targets[0],
+              .targets = targets,
+              .rule_count = GLTF_RULE_COUNT,
+              .rules = mq_gltf_rules,
+              .setting_count = sizeof settings_about / sizeof settings_about[0],
+              .settings = settings_about},
+    .recognise = recognise,
+    .read = mq_gltf_read,
+    .write = mq_gltf_write,
+    .retarget = retarget,
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+    .info = info,
+    .describe = describe,
+};

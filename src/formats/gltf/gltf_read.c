@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading glTF and GLB: the container and the order of things. Everything that is amiss is left out
+// with a finding; what remains is made sound as any scene is.
+#include <string.h>
+
+#include "base/cursor.h"
+#include "base/utf8.h"
+#include "formats/gltf/gltf_read.h"
+#include "scene/scene_rules.h"
+
+// What a file may ask for at least, however small.
+#define SMALLEST_BYTES ((uint64_t)4 << 20)
+#define SMALLEST_WORK ((uint64_t)64 << 20)
+
+// -------------------------------------------------------------------------------------- container
+
+// Finds the JSON and the binary data of a GLB file.
+static bool open_glb(gltf_reader *r) {
+    maq_document *document = r->document;
+    mq_cursor file = mq_cursor_over(document->source, document->source_length);
+    uint32_t magic = mq_take_u32(&file), version = mq_take_u32(&file);
+    uint64_t length = mq_take_u32(&file);
+    uint64_t json_length = mq_take_u32(&file);
+    uint32_t kind = mq_take_u32(&file);
+    if (file.failed || magic != GLB_MAGIC || version != 2 || kind != GLB_JSON) {
+        GLTF_FIND(r->findings, GLB_HEADER, 0, 0, "this is no header of a GLB file of version 2");
+        return false;
+    }
+    if (length != document->source_length)
+        GLTF_FIND(r->findings, GLB_LENGTH, 8, 4, "the header says %llu bytes, the file has %zu",
+                  (unsigned long long)length, document->source_length);
+    if (json_length > mq_cursor_left(&file)) {
+        GLTF_FIND(r->findings, GLB_LENGTH, 12, 4, "the JSON is cut off");
+        json_length = mq_cursor_left(&file);
+    }
+    r->json_offset = file.at;
+    r->json_length = (size_t)json_length;
+    r->json = (const char *)mq_take(&file, (size_t)json_length);
+    bool first = true;
+    while (mq_cursor_left(&file) >= 8) {
+        size_t at = file.at;
+        size_t size = mq_take_u32(&file);
+        kind = mq_take_u32(&file);
+        if (size > mq_cursor_left(&file)) {
+            GLTF_FIND(r->findings, GLB_LENGTH, at, 4, "a chunk is cut off");
+            size = mq_cursor_left(&file);
+        }
+        const unsigned char *bytes = mq_take(&file, size);
+        if (first && kind == GLB_BIN)
+            r->bin = (gltf_bytes){bytes, size};
+        else
+            GLTF_FIND(r->findings, GLB_CHUNK, at, 8, "a chunk of kind 0x%x is left out", kind);
+        first = false;
+    }
+    return true;
+}
+
+// Where a NUL is written in JSON; text would end there.
+static bool has_nul(const char *text, size_t length) {
+    for (size_t i = 0; i + 6 <= length; i++) {
+        if (text[i] == '\\') {
+            if (memcmp(text + i, "\\u0000", 6) == 0)
+                return true;
+            i++;
+        }
+    }
+    return false;
+}
+
+// The JSON as UTF-8: stray bytes become the characters of Latin 1, as mq_json_string() writes them.
+static bool mend_text(gltf_reader *r, const char **text, size_t *length) {
+    const unsigned char *bytes = (const unsigned char *)*text;
+    size_t stray = 0, first = 0, size = *length;
+    for (size_t i = 0; i < size;) {
+        size_t step = mq_utf8_length(bytes + i, size - i);
+        if (step == 0 && stray++ == 0)
+            first = i;
+        i += step ? step : 1;
+    }
+    if (has_nul(*text, size))
+        GLTF_FIND(r->findings, NOT_UTF8, r->json_offset, 0, "text with a NUL in it ends there");
+    if (stray == 0)
+        return true;
+    GLTF_FIND(r->findings, NOT_UTF8, r->json_offset + first, 1, "%zu bytes are not UTF-8", stray);
+    char *mended = MQ_NEW_ARRAY(r->arena, char, size + stray);
+    size_t used = 0;
+    for (size_t i = 0; mended && i < size;) {
+        size_t step = mq_utf8_length(bytes + i, size - i);
+        if (step == 0) {
+            mended[used++] = (char)(0xc0 | bytes[i] >> 6);
+            mended[used++] = (char)(0x80 | (bytes[i] & 0x3f));
+            i++;
+        } else {
+            memcpy(mended + used, bytes + i, step);
+            used += step;
+            i += step;
+        }
+    }
+    *text = mended;
+    *length = used;
+    return mended != NULL;
+}
+
+static cJSON *parse(gltf_reader *r) {
+    const char *text = r->json, *end = NULL;
+    size_t length = r->json_length;
+    if (!mend_text(r, &text, &length))
+        return NULL;
+    cJSON *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
+    size_t at = end ? (size_t)(end - text) : 0;
+    // Nothing but space may follow; cJSON itself would not mind.
+    while (root && at < length && (strchr(" \t\r\n", text[at]) || !text[at]))
+        at++;
+    if (cJSON_IsObject(root) && at == length)
+        return root;
+    GLTF_FIND(r->findings, NOT_JSON, r->json_offset + (at < r->json_length ? at : r->json_length),
+              0, "the JSON cannot be read from here on");
+    cJSON_Delete(root);
+    return NULL;
+}
+
+// ----------------------------------------------------------------------------------- what it needs
+
+static bool begins_with(const char *text, const char *beginning) {
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+// Extensions that a model can be read without, even if the file asks for them.
+static bool is_harmless(const char *name) {
+    return begins_with(name, "KHR_materials_") || strcmp(name, "KHR_texture_transform") == 0 ||
+           strcmp(name, "KHR_lights_punctual") == 0;
+}
+
+static bool check_extensions(gltf_reader *r) {
+    bool good = true;
+    const cJSON *required = mq_gltf_get(r->root, "extensionsRequired");
+    const cJSON *used = mq_gltf_get(r->root, "extensionsUsed");
+    for (const cJSON *e = cJSON_IsArray(required) ? required->child : NULL; e; e = e->next) {
+        const char *name = mq_gltf_text(e);
+        if (is_harmless(name) || strcmp(name, "KHR_mesh_quantization") == 0)
+            continue;
+        GLTF_FIND(r->findings, EXTENSION_REQUIRED, r->json_offset, 0,
+                  "the extension %.100s is required%s", name,
+                  strstr(name, "compression") ? ": export the model without compression" : "");
+        good = false;
+    }
+    for (const cJSON *e = good && cJSON_IsArray(used) ? used->child : NULL; e; e = e->next) {
+        const char *name = mq_gltf_text(e);
+        if (strcmp(name, "KHR_mesh_quantization") != 0)
+            GLTF_FIND(r->findings, EXTENSION_IGNORED, r->json_offset, 0,
+                      "the extension %.100s is left out", name);
+    }
+    return good;
+}
+
+static bool check_asset(gltf_reader *r) {
+    const cJSON *asset = mq_gltf_get(r->root, "asset");
+    const char *version = mq_gltf_text(mq_gltf_get(asset, "version"));
+    const char *needed = mq_gltf_text(mq_gltf_get(asset, "minVersion"));
+    bool good = begins_with(version, "2.") && (!*needed || strcmp(needed, "2.0") == 0);
+    if (!good)
+        GLTF_FIND(r->findings, ASSET_VERSION, r->json_offset, 0,
+                  "asset.version is \"%.20s\"%s%.20s", version, *needed ? ", minVersion " : "",
+                  needed);
+    return good;
+}
+
+static bool index_lists(gltf_reader *r) {
+    for (int kind = 0; kind < GLTF_KIND_COUNT; kind++) {
+        gltf_list *list = &r->lists[kind];
+        const cJSON *array = mq_gltf_get(r->root, mq_gltf_kind_names[kind]);
+        const cJSON *first = cJSON_IsArray(array) ? array->child : NULL;
+        size_t count = 0;
+        for (const cJSON *item = first; item; item = item->next)
+            count++;
+        list->count = (uint32_t)count;
+        list->items = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
+        list->places = MQ_NEW_ARRAY(r->arena, uint64_t, count);
+        if (!list->items || !list->places)
+            return false;
+        count = 0;
+        for (const cJSON *item = first; item; item = item->next) {
+            list->places[count] = r->json_offset;
+            list->items[count++] = item;
+        }
+    }
+    mq_gltf_find_places(r);
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------ scene
+
+static void read_boxes(gltf_reader *r, const cJSON *side) {
+    const cJSON *boxes = mq_gltf_get(side, "boxes");
+    for (const cJSON *b = cJSON_IsArray(boxes) ? boxes->child : NULL; b; b = b->next) {
+        size_t length;
+        uint32_t node;
+        maq_scene_box box = {.node = MAQ_SCENE_NONE};
+        box.name = mq_gltf_exact_of(r, mq_gltf_get(b, "name"), &length);
+        if (!mq_gltf_floats_of(mq_gltf_get(b, "min"), box.min, 3) ||
+            !mq_gltf_floats_of(mq_gltf_get(b, "max"), box.max, 3)) {
+            GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
+                      "extras.maquette.boxes: a box has no bounds and is left out");
+            continue;
+        }
+        if (mq_gltf_u32(mq_gltf_get(b, "node"), &node) && node < r->lists[GLTF_NODES].count)
+            box.node = r->node_map[node];
+        box.extras = mq_gltf_side_extras_of(r, b);
+        mq_scene_add_box(&r->builder, &box);
+    }
+    const cJSON *events = mq_gltf_get(side, "events");
+    for (const cJSON *e = cJSON_IsArray(events) ? events->child : NULL; e; e = e->next) {
+        size_t length;
+        maq_scene_event event = {.name = mq_gltf_exact_of(r, mq_gltf_get(e, "name"), &length),
+                                 .file = mq_gltf_exact_of(r, mq_gltf_get(e, "file"), &length)};
+        mq_scene_add_event(&r->builder, &event);
+    }
+}
+
+// What was amiss beyond the single parts, in the words of this format.
+static void pass_on(gltf_reader *r, const mq_findings *findings) {
+    static const gltf_rule rules[MQ_SCENE_RULE_COUNT] = {
+        [MQ_SCENE_TRIANGLES_DROPPED] = GLTF_TRIANGLES_DROPPED,
+        [MQ_SCENE_NUMBERS_MENDED] = GLTF_NUMBERS_MENDED,
+        [MQ_SCENE_REFERENCE_CUT] = GLTF_REFERENCE,
+        [MQ_SCENE_RING_CUT] = GLTF_NODE_TREE,
+        [MQ_SCENE_KEYS_DROPPED] = GLTF_KEYS_DROPPED,
+    };
+    for (size_t i = 0; i < findings->list.count; i++) {
+        const maq_finding *from = &findings->list.items[i];
+        maq_finding *to = mq_find(r->findings, &mq_gltf_rules[rules[from->rule - mq_scene_rules]],
+                                  r->json_offset, 0, "%s", from->message);
+        if (to)
+            to->count = from->count;
+    }
+}
+
+static maq_status read_scene(gltf_reader *r) {
+    mq_findings mended;
+    maq_scene *scene = MQ_NEW(r->arena, maq_scene);
+    if (!scene || !index_lists(r))
+        return mq_arena_status(r->arena);
+    maq_status status = mq_gltf_read_buffers(r);
+    if (status != MAQ_OK)
+        return status;
+    mq_findings_init(&mended, r->arena, r->findings->max, 0);
+    mq_scene_begin(&r->builder, r->arena, &mended);
+    mq_gltf_read_materials(r);
+    mq_gltf_read_meshes(r);
+    if (mq_arena_status(r->arena) == MAQ_OK)
+        mq_gltf_read_nodes(r);
+    if (mq_arena_status(r->arena) == MAQ_OK)
+        mq_gltf_read_animations(r);
+    if (mq_arena_status(r->arena) == MAQ_OK)
+        read_boxes(r, mq_gltf_side(r->root));
+    r->builder.scene.extras = mq_gltf_extras_of(r, r->root, false);
+    status = mq_scene_finish(&r->builder, scene);
+    if (status != MAQ_OK)
+        return status;
+    pass_on(r, &mended);
+    if (!mq_gltf_settle(r->arena, scene))
+        return mq_arena_status(r->arena);
+    r->document->content = scene;
+    return MAQ_OK;
+}
+
+maq_status mq_gltf_read(maq_document *document) {
+    gltf_reader r = {.document = document,
+                     .arena = document->arena,
+                     .findings = &document->findings,
+                     .json = document->source,
+                     .json_length = document->source_length,
+                     .bytes_left = 16 * (uint64_t)document->source_length + SMALLEST_BYTES,
+                     .work_left = 64 * (uint64_t)document->source_length + SMALLEST_WORK};
+    mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
+    bool binary = mq_take_u32(&cursor) == GLB_MAGIC;
+    document->variant = mq_gltf_variant(binary);
+    if (binary && !open_glb(&r))
+        return MAQ_BAD_DATA;
+    cJSON *root = parse(&r);
+    if (!root)
+        return mq_arena_status(r.arena) != MAQ_OK ? mq_arena_status(r.arena) : MAQ_BAD_DATA;
+    r.root = root;
+    maq_status status = MAQ_BAD_DATA;
+    if (check_asset(&r) && check_extensions(&r))
+        status = read_scene(&r);
+    cJSON_Delete(root);
+    return status;
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+//
+// The state of reading a glTF file, and the parts of the reader.
+#ifndef MQ_GLTF_READ_H
+#define MQ_GLTF_READ_H
+
+#include <cjson/cJSON.h>
+
+#include "formats/gltf/gltf_priv.h"
+
+#define GLTF_NONE UINT32_MAX
+
+// The lists of a glTF file that others refer to.
+typedef enum gltf_kind {
+    GLTF_ACCESSORS,
+    GLTF_VIEWS,
+    GLTF_BUFFERS,
+    GLTF_MESHES,
+    GLTF_MATERIALS,
+    GLTF_TEXTURES,
+    GLTF_IMAGES,
+    GLTF_NODES,
+    GLTF_SKINS,
+    GLTF_ANIMATIONS,
+    GLTF_SCENES,
+    GLTF_KIND_COUNT,
+} gltf_kind;
+
+extern const char *const mq_gltf_kind_names[GLTF_KIND_COUNT];
+
+typedef struct gltf_list {
+    uint32_t count;
+    const cJSON **items;
+    uint64_t *places; // in the file
+} gltf_list;
+
+typedef struct gltf_bytes {
+    const unsigned char *bytes;
+    size_t length;
+} gltf_bytes;
+
+typedef struct gltf_reader {
+    maq_document *document;
+    mq_arena *arena;
+    mq_findings *findings;
+    mq_scene_builder builder;
+    const cJSON *root;
+    const char *json; // the text, and where it lies in the file
+    size_t json_length, json_offset;
+    gltf_bytes bin; // of a GLB
+    gltf_list lists[GLTF_KIND_COUNT];
+    gltf_bytes *buffers;
+    // What may still be taken and worked through; see mq_gltf_charge().
+    uint64_t bytes_left, work_left;
+    bool overcharged;
+    const cJSON **sides;  // by node: its extras of ours, or NULL
+    uint32_t *node_map;   // by node of the file: of the scene; GLTF_NONE: left out
+    uint32_t *weight_map; // the same for what shows the node's mesh
+    uint32_t *joint_map;  // the same for what moves a skin
+    uint32_t *mesh_map;   // by mesh of the file: of the scene
+    uint32_t mesh_total, clip_total;
+} gltf_reader;
+
+// A finding at an element of a list (GLTF_KIND_COUNT: at the file as such). The message begins with
+// what it is about: "meshes[3]: ".
+#define GLTF_TELL(r, rule, kind, index, format, ...)                                               \
+    mq_find((r)->findings, &mq_gltf_rules[GLTF_##rule], mq_gltf_place((r), (kind), (index)), 0,    \
+            "%s[%u]: " format, mq_gltf_kind_names[(kind)], (unsigned)(index), __VA_ARGS__)
+uint64_t mq_gltf_place(const gltf_reader *r, gltf_kind kind, uint32_t index);
+void mq_gltf_find_places(gltf_reader *r);
+
+// ------------------------------------------------------------------------------ gltf_read_json.c
+
+const cJSON *mq_gltf_get(const cJSON *object, const char *key);
+// Text of a string item; "" for others.
+const char *mq_gltf_text(const cJSON *item);
+// A whole number from 0 on, below GLTF_NONE. False when it is none.
+bool mq_gltf_u32(const cJSON *item, uint32_t *out);
+bool mq_gltf_float_of(const cJSON *item, float *out);
+// Exactly `count` numbers.
+bool mq_gltf_floats_of(const cJSON *item, float *out, uint32_t count);
+// All numbers of an array, in the arena; NULL when it is none or there is no memory.
+float *mq_gltf_float_list(gltf_reader *r, const cJSON *item, uint32_t *count);
+// The number of a word in a list of words; `otherwise` when there is none.
+uint32_t mq_gltf_word(const cJSON *item, const char *const *words, uint32_t count,
+                      uint32_t otherwise);
+// An index into a list: GLTF_NONE when there is none, or (with a finding) when it leads nowhere.
+uint32_t mq_gltf_index(gltf_reader *r, const cJSON *owner, const char *key, gltf_kind to,
+                       gltf_kind of, uint32_t of_index);
+// Text that mq_gltf_exact() wrote, in the arena; NULL when it is none.
+const char *mq_gltf_exact_of(gltf_reader *r, const cJSON *item, size_t *length);
+// The extras of ours of an object, or NULL.
+const cJSON *mq_gltf_side(const cJSON *object);
+// The scene's extras from ours and foreign ones.
+const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mesh);
+// The same of an object at the side.
+const maq_value *mq_gltf_side_extras_of(gltf_reader *r, const cJSON *side);
+const char *mq_gltf_name_of(gltf_reader *r, const cJSON *object, const cJSON *side);
+// Says that extras do not fit.
+void mq_gltf_extras_off(gltf_reader *r, gltf_kind kind, uint32_t index, const char *what);
+
+// -------------------------------------------------------------------------- gltf_read_accessor.c
+
+// Numbers in a buffer. Everything lies within it.
+typedef struct gltf_data {
+    const unsigned char *bytes; // NULL: zeros
+    size_t stride;
+    uint32_t count, width, component;
+    bool normalized, matrix;
+    uint32_t sparse_count, sparse_component;
+    const unsigned char *sparse_indices, *sparse_values;
+} gltf_data;
+
+bool mq_gltf_open_accessor(gltf_reader *r, uint32_t index, gltf_data *out);
+double mq_gltf_number(const unsigned char *bytes, uint32_t component, bool normalized);
+uint32_t mq_gltf_sparse_index(const gltf_data *data, uint32_t i);
+// Asks for memory, and for time in proportion. False (with a finding, once) when it is too much.
+bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory);
+// All numbers of an accessor into `out`, as floats (`width` of each element) or as they are.
+void mq_gltf_fill_floats(const gltf_data *data, float *out);
+void mq_gltf_fill_uints(const gltf_data *data, uint32_t *out);
+// The accessor as an array of its own; NULL (with a finding) when it cannot be had.
+float *mq_gltf_take_floats(gltf_reader *r, uint32_t index, uint32_t width, uint32_t *count);
+uint32_t *mq_gltf_take_uints(gltf_reader *r, uint32_t index, uint32_t *count);
+bool mq_gltf_view(gltf_reader *r, uint32_t index, gltf_bytes *out, size_t *stride);
+bool mq_gltf_data_uri(gltf_reader *r, const char *uri, gltf_bytes *out);
+void mq_gltf_decode_uri(char *uri);
+maq_status mq_gltf_read_buffers(gltf_reader *r);
+
+// ------------------------------------------------------------------- one file each of the others
+
+void mq_gltf_read_materials(gltf_reader *r);
+void mq_gltf_read_meshes(gltf_reader *r);
+void mq_gltf_read_nodes(gltf_reader *r);
+void mq_gltf_read_animations(gltf_reader *r);
+
+#endif

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+//
+// Buffers, views and accessors: numbers that lie within bytes, and are never read outside.
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/checked.h"
+#include "base/cursor.h"
+#include "base/file.h"
+#include "formats/gltf/gltf_read.h"
+
+bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) {
+    // Counts are below 2^32 and sizes small, so that this cannot wrap.
+    uint64_t bytes = count * size;
+    if (bytes <= r->work_left && (!memory || bytes <= r->bytes_left)) {
+        r->work_left -= bytes;
+        r->bytes_left -= memory ? bytes : 0;
+        return true;
+    }
+    if (!r->overcharged)
+        GLTF_FIND(r->findings, TOO_MUCH, r->json_offset, 0,
+                  "the file asks for far more than its %zu bytes hold; the rest is left out",
+                  r->document->source_length);
+    r->overcharged = true;
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------- buffers
+
+static int base64_digit(char c) {
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (c >= '0' && c <= '9')
+        return c - '0' + 52;
+    return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
+}
+
+bool mq_gltf_data_uri(gltf_reader *r, const char *uri, gltf_bytes *out) {
+    const char *comma = strchr(uri, ',');
+    static const char marker[] = ";base64";
+    if (!comma || comma - uri < (ptrdiff_t)sizeof marker - 1 ||
+        memcmp(comma - (sizeof marker - 1), marker, sizeof marker - 1) != 0)
+        return false;
+    const char *text = comma + 1;
+    size_t length = strlen(text), used = 0;
+    while (length > 0 && text[length - 1] == '=')
+        length--;
+    unsigned char *bytes = MQ_NEW_ARRAY(r->arena, unsigned char, length / 4 * 3 + 3);
+    unsigned group = 0;
+    for (size_t i = 0; bytes && i < length; i++) {
+        int digit = base64_digit(text[i]);
+        if (digit < 0)
+            return false;
+        group = group << 6 | (unsigned)digit;
+        // Each digit but the first of four completes a byte.
+        if (i % 4 != 0)
+            bytes[used++] = (unsigned char)(group >> (6 - 2 * (i % 4)));
+    }
+    *out = (gltf_bytes){bytes, used};
+    return bytes != NULL;
+}
+
+static int uri_digit(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                  : -1;
+}
+
+void mq_gltf_decode_uri(char *uri) {
+    char *to = uri;
+    for (const char *from = uri; *from; from++) {
+        int high = from[0] == '%' ? uri_digit(from[1]) : -1;
+        int low = high >= 0 ? uri_digit(from[2]) : -1;
+        // A NUL would cut the name.
+        if (low >= 0 && (high || low)) {
+            *to++ = (char)(high << 4 | low);
+            from += 2;
+        } else {
+            *to++ = *from;
+        }
+    }
+    *to = 0;
+}
+
+// A plain relative name that stays in the folder.
+static bool is_tame(const char *name) {
+    if (!*name || *name == '/' || strpbrk(name, ":\\"))
+        return false;
+    for (const char *part = name; part; part = strchr(part, '/')) {
+        part += *part == '/';
+        if (part[0] == '.' && part[1] == '.' && (part[2] == '/' || part[2] == 0))
+            return false;
+    }
+    return true;
+}
+
+static maq_status read_file(gltf_reader *r, uint32_t index, const char *uri, gltf_bytes *out) {
+    char *name = mq_arena_text(r->arena, uri, strlen(uri));
+    if (!name)
+        return mq_arena_status(r->arena);
+    mq_gltf_decode_uri(name);
+    if (!is_tame(name)) {
+        GLTF_TELL(r, BUFFER_URI, GLTF_BUFFERS, index,
+                  "\"%.200s\" is neither base64 data nor the name of a file in this folder", uri);
+        return MAQ_OK;
+    }
+    const char *own = r->document->file_name;
+    const char *slash = own ? strrchr(own, '/') : NULL;
+    const char *bytes = NULL;
+    size_t length = 0;
+    maq_status status = MAQ_CANNOT_READ;
+    if (own && strcmp(own, "-") != 0) {
+        const char *path = mq_arena_format(r->arena, "%.*s/%s", slash ? (int)(slash - own) : 1,
+                                           slash ? own : ".", name);
+        if (!path)
+            return mq_arena_status(r->arena);
+        status = mq_file_read(r->arena, path, &bytes, &length);
+    }
+    if (status == MAQ_CANNOT_READ) {
+        GLTF_TELL(r, BUFFER_MISSING, GLTF_BUFFERS, index, "the file \"%.200s\" cannot be read",
+                  name);
+        return MAQ_OK;
+    }
+    *out = (gltf_bytes){(const unsigned char *)bytes, length};
+    return status;
+}
+
+maq_status mq_gltf_read_buffers(gltf_reader *r) {
+    const gltf_list *list = &r->lists[GLTF_BUFFERS];
+    r->buffers = MQ_NEW_ARRAY(r->arena, gltf_bytes, list->count);
+    if (!r->buffers)
+        return mq_arena_status(r->arena);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const char *uri = mq_gltf_text(mq_gltf_get(list->items[i], "uri"));
+        uint32_t length;
+        bool sized = mq_gltf_u32(mq_gltf_get(list->items[i], "byteLength"), &length);
+        gltf_bytes *buffer = &r->buffers[i];
+        if (!*uri && i == 0) {
+            *buffer = r->bin;
+        } else if (strncmp(uri, "data:", 5) == 0) {
+            if (!mq_gltf_data_uri(r, uri, buffer)) {
+                GLTF_TELL(r, BUFFER_URI, GLTF_BUFFERS, i, "%s", "its data is no base64");
+                continue;
+            }
+        } else if (*uri) {
+            size_t findings = r->findings->list.count;
+            maq_status status = read_file(r, i, uri, buffer);
+            if (status != MAQ_OK)
+                return status;
+            if (r->findings->list.count > findings)
+                continue;
+        }
+        if (!sized || length > buffer->length) {
+            GLTF_TELL(r, BUFFER_SHORT, GLTF_BUFFERS, i, "it has %zu bytes, not as many as it says",
+                      buffer->length);
+        } else {
+            buffer->length = length;
+        }
+        r->bytes_left += 16 * (uint64_t)buffer->length;
+        r->work_left += 64 * (uint64_t)buffer->length;
+    }
+    return mq_arena_status(r->arena);
+}
+
+// Its bytes; those of a short buffer end where it does.
+bool mq_gltf_view(gltf_reader *r, uint32_t index, gltf_bytes *out, size_t *stride) {
+    const cJSON *view = r->lists[GLTF_VIEWS].items[index];
+    uint32_t buffer = mq_gltf_index(r, view, "buffer", GLTF_BUFFERS, GLTF_VIEWS, index);
+    uint32_t offset = 0, length = 0, step = 0;
+    mq_gltf_u32(mq_gltf_get(view, "byteOffset"), &offset);
+    bool good = mq_gltf_u32(mq_gltf_get(view, "byteLength"), &length);
+    mq_gltf_u32(mq_gltf_get(view, "byteStride"), &step);
+    if (buffer == GLTF_NONE || !good)
+        return false;
+    mq_cursor whole = mq_cursor_over(r->buffers[buffer].bytes, r->buffers[buffer].length);
+    mq_cursor part = mq_cursor_part(&whole, offset, length);
+    *out = (gltf_bytes){part.bytes, part.length};
+    *stride = step;
+    return !part.failed;
+}
+
+// -------------------------------------------------------------------------------------- accessors
+
+static uint32_t size_of(uint32_t component) {
+    switch (component) {
+    case GLTF_I8:
+    case GLTF_U8:
+        return 1;
+    case GLTF_I16:
+    case GLTF_U16:
+        return 2;
+    case GLTF_U32:
+    case GLTF_F32:
+        return 4;
+    default:
+        return 0;
+    }
+}
+
+// `count` elements of `size` bytes in a view from an offset on; NULL when they lie outside.
+static const unsigned char *elements(gltf_reader *r, const cJSON *owner, uint32_t accessor,
+                                     uint32_t count, size_t size, size_t *stride) {
+    uint32_t view = mq_gltf_index(r, owner, "bufferView", GLTF_VIEWS, GLTF_ACCESSORS, accessor);
+    uint32_t offset = 0;
+    gltf_bytes bytes;
+    size_t step, last, needed;
+    mq_gltf_u32(mq_gltf_get(owner, "byteOffset"), &offset);
+    if (view == GLTF_NONE || !mq_gltf_view(r, view, &bytes, &step) || count == 0)
+        return NULL;
+    if (step == 0)
+        step = size;
+    if (step < size || !mq_multiply_size(count - 1, step, &last) ||
+        !mq_add_size(last, size, &needed))
+        return NULL;
+    mq_cursor whole = mq_cursor_over(bytes.bytes, bytes.length);
+    mq_cursor part = mq_cursor_part(&whole, offset, needed);
+    *stride = step;
+    return part.failed ? NULL : part.bytes;
+}
+
+static bool open_sparse(gltf_reader *r, uint32_t index, const cJSON *sparse, gltf_data *data) {
+    const cJSON *indices = mq_gltf_get(sparse, "indices");
+    uint32_t component = 0;
+    size_t stride;
+    size_t size = (size_t)data->width * size_of(data->component);
+    mq_gltf_u32(mq_gltf_get(indices, "componentType"), &component);
+    if (!mq_gltf_u32(mq_gltf_get(sparse, "count"), &data->sparse_count) ||
+        data->sparse_count > data->count ||
+        (component != GLTF_U8 && component != GLTF_U16 && component != GLTF_U32))
+        return false;
+    if (data->sparse_count == 0)
+        return true;
+    data->sparse_component = component;
+    data->sparse_indices =
+        elements(r, indices, index, data->sparse_count, size_of(component), &stride);
+    if (!data->sparse_indices || stride != size_of(component))
+        return false;
+    data->sparse_values =
+        elements(r, mq_gltf_get(sparse, "values"), index, data->sparse_count, size, &stride);
+    return data->sparse_values && stride == size;
+}
+
+bool mq_gltf_open_accessor(gltf_reader *r, uint32_t index, gltf_data *out) {
+    static const char *const types[] = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
+    static const uint32_t widths[] = {1, 2, 3, 4, 4, 9, 16};
+    const cJSON *accessor = r->lists[GLTF_ACCESSORS].items[index];
+    uint32_t type = mq_gltf_word(mq_gltf_get(accessor, "type"), types, 7, 7);
+    *out = (gltf_data){.normalized = cJSON_IsTrue(mq_gltf_get(accessor, "normalized"))};
+    if (type == 7 || !mq_gltf_u32(mq_gltf_get(accessor, "componentType"), &out->component) ||
+        size_of(out->component) == 0) {
+        GLTF_TELL(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "%s", "its type is unknown");
+        return false;
+    }
+    out->width = widths[type];
+    out->matrix = type > 3;
+    bool good = mq_gltf_u32(mq_gltf_get(accessor, "count"), &out->count) && out->count > 0;
+    if (good && mq_gltf_get(accessor, "bufferView")) {
+        out->bytes = elements(r, accessor, index, out->count,
+                              (size_t)out->width * size_of(out->component), &out->stride);
+        good = out->bytes != NULL;
+    }
+    const cJSON *sparse = mq_gltf_get(accessor, "sparse");
+    if (!good || (sparse && !open_sparse(r, index, sparse, out))) {
+        GLTF_TELL(r, ACCESSOR_RANGE, GLTF_ACCESSORS, index, "%s",
+                  "it does not lie within its view and buffer");
+        return false;
+    }
+    return true;
+}
+
+double mq_gltf_number(const unsigned char *bytes, uint32_t component, bool normalized) {
+    mq_cursor cursor = mq_cursor_over(bytes, size_of(component));
+    double value, largest;
+    switch (component) {
+    case GLTF_F32:
+        return (double)mq_take_f32(&cursor);
+    case GLTF_I8:
+        value = (int8_t)mq_take_u8(&cursor);
+        largest = INT8_MAX;
+        break;
+    case GLTF_U8:
+        value = mq_take_u8(&cursor);
+        largest = UINT8_MAX;
+        break;
+    case GLTF_I16:
+        value = (int16_t)mq_take_u16(&cursor);
+        largest = INT16_MAX;
+        break;
+    case GLTF_U16:
+        value = mq_take_u16(&cursor);
+        largest = UINT16_MAX;
+        break;
+    default:
+        value = mq_take_u32(&cursor);
+        largest = UINT32_MAX;
+        break;
+    }
+    if (!normalized)
+        return value;
+    return value / largest < -1 ? -1 : value / largest;
+}
+
+uint32_t mq_gltf_sparse_index(const gltf_data *data, uint32_t i) {
+    return (uint32_t)mq_gltf_number(data->sparse_indices +
+                                        (size_t)i * size_of(data->sparse_component),
+                                    data->sparse_component, false);
+}
+
+static void fill_row(const gltf_data *data, const unsigned char *bytes, float *floats,
+                     uint32_t *uints) {
+    uint32_t size = size_of(data->component);
+    for (uint32_t k = 0; k < data->width; k++) {
+        double value =
+            mq_gltf_number(bytes + (size_t)k * size, data->component, floats && data->normalized);
+        if (floats)
+            floats[k] = (float)value;
+        else
+            uints[k] = (uint32_t)value; // of components without a sign
+    }
+}
+
+static void fill(const gltf_data *data, float *floats, uint32_t *uints) {
+    size_t width = data->width;
+    if (!data->bytes)
+        memset(floats ? (void *)floats : (void *)uints, 0, data->count * width * 4);
+    for (uint32_t i = 0; data->bytes && i < data->count; i++)
+        fill_row(data, data->bytes + i * data->stride, floats ? floats + i * width : NULL,
+                 uints ? uints + i * width : NULL);
+    for (uint32_t i = 0; i < data->sparse_count; i++) {
+        uint32_t at = mq_gltf_sparse_index(data, i);
+        if (at < data->count)
+            fill_row(data, data->sparse_values + i * width * size_of(data->component),
+                     floats ? floats + at * width : NULL, uints ? uints + at * width : NULL);
+    }
+}
+
+void mq_gltf_fill_floats(const gltf_data *data, float *out) {
+    fill(data, out, NULL);
+}
+
+void mq_gltf_fill_uints(const gltf_data *data, uint32_t *out) {
+    fill(data, NULL, out);
+}
+
+float *mq_gltf_take_floats(gltf_reader *r, uint32_t index, uint32_t width, uint32_t *count) {
+    gltf_data data;
+    if (!mq_gltf_open_accessor(r, index, &data))
+        return NULL;
+    if (data.width != width) {
+        GLTF_TELL(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "it has %u numbers where %u belong",
+                  data.width, width);
+        return NULL;
+    }
+    if (!mq_gltf_charge(r, data.count, 4 * (uint64_t)width, true))
+        return NULL;
+    float *values = mq_arena_take(r->arena, data.count, 4 * (size_t)width, alignof(float));
+    if (values)
+        fill(&data, values, NULL);
+    *count = data.count;
+    return values;
+}
+
+static bool is_unsigned(uint32_t component) {
+    return component == GLTF_U8 || component == GLTF_U16 || component == GLTF_U32;
+}
+
+uint32_t *mq_gltf_take_uints(gltf_reader *r, uint32_t index, uint32_t *count) {
+    gltf_data data;
+    if (!mq_gltf_open_accessor(r, index, &data))
+        return NULL;
+    if (data.width != 1 || !is_unsigned(data.component)) {
+        GLTF_TELL(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "%s",
+                  "it has other than single whole numbers without a sign");
+        return NULL;
+    }
+    if (!mq_gltf_charge(r, data.count, 4, true))
+        return NULL;
+    uint32_t *values = MQ_NEW_ARRAY(r->arena, uint32_t, data.count);
+    if (values)
+        fill(&data, NULL, values);
+    *count = data.count;
+    return values;
+}

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+//
+// Meshes of a glTF file. Primitives that share their vertices become parts of one run of vertices;
+// a mesh of several such runs gets them one behind the other.
+#include "formats/gltf/gltf_read_mesh.h"
+
+#include <string.h>
+
+#include "scene/geometry.h"
+#include "scene/names.h"
+
+enum { POINTS = 0, LINE_STRIP = 3, TRIANGLES = 4, STRIP = 5, FAN = 6 };
+
+// -------------------------------------------------------------------------------------- primitives
+
+// Whether two flat objects say the same in the same order.
+static bool same_streams(const cJSON *a, const cJSON *b) {
+    const cJSON *x = a ? a->child : NULL, *y = b ? b->child : NULL;
+    for (; x && y; x = x->next, y = y->next) {
+        if (!x->string || !y->string || strcmp(x->string, y->string) != 0 || !cJSON_IsNumber(x) ||
+            !cJSON_IsNumber(y) || x->valuedouble != y->valuedouble)
+            return false;
+    }
+    return !x && !y;
+}
+
+static bool same_targets(const cJSON *a, const cJSON *b) {
+    const cJSON *x = a ? a->child : NULL, *y = b ? b->child : NULL;
+    while (x && y && same_streams(x, y)) {
+        x = x->next;
+        y = y->next;
+    }
+    return !x && !y;
+}
+
+// The triangles of a primitive, in the vertices of the file.
+static bool read_triangles(gltf_mesh *mesh, const cJSON *item, uint32_t mode, uint32_t vertex_count,
+                           gltf_primitive *out) {
+    gltf_reader *r = mesh->r;
+    uint32_t count = vertex_count, *indices = NULL;
+    uint32_t accessor = mq_gltf_index(r, item, "indices", GLTF_ACCESSORS, GLTF_MESHES, mesh->index);
+    if (mq_gltf_get(item, "indices")) {
+        indices = accessor == GLTF_NONE ? NULL : mq_gltf_take_uints(r, accessor, &count);
+        if (!indices)
+            return false;
+    }
+    uint32_t triangles = mode == TRIANGLES ? count / 3 : count > 2 ? count - 2 : 0;
+    if (!mq_gltf_charge(r, triangles, 12, true))
+        return false;
+    out->triangles = mq_arena_take(r->arena, triangles, sizeof *out->triangles, alignof(uint32_t));
+    if (!out->triangles)
+        return false;
+    for (uint32_t i = 0; i < triangles; i++) {
+        uint32_t corners[3] = {i, i + 1, i + 2};
+        if (mode == TRIANGLES) {
+            for (uint32_t k = 0; k < 3; k++)
+                corners[k] = 3 * i + k;
+        } else if (mode == FAN) {
+            corners[0] = i + 1;
+            corners[1] = i + 2;
+            corners[2] = 0;
+        } else if (i % 2) {
+            corners[1] = i + 2;
+            corners[2] = i + 1;
+        }
+        for (int k = 0; k < 3; k++)
+            out->triangles[i][k] = indices ? indices[corners[k]] : corners[k];
+    }
+    out->triangle_count = triangles;
+    return true;
+}
+
+// The vertices of a primitive: those of the one before it if they are the same.
+static bool find_group(gltf_mesh *mesh, const cJSON *item, uint32_t *group) {
+    gltf_reader *r = mesh->r;
+    const cJSON *attributes = mq_gltf_get(item, "attributes");
+    const cJSON *targets = mq_gltf_get(item, "targets");
+    if (mesh->group_count) {
+        const gltf_group *last = &mesh->groups[mesh->group_count - 1];
+        *group = mesh->group_count - 1;
+        if (same_streams(last->attributes, attributes) && same_targets(last->targets, targets))
+            return true;
+    }
+    uint32_t accessor =
+        mq_gltf_index(r, attributes, "POSITION", GLTF_ACCESSORS, GLTF_MESHES, mesh->index);
+    gltf_data data;
+    if (accessor == GLTF_NONE) {
+        GLTF_TELL(r, NO_POSITIONS, GLTF_MESHES, mesh->index, "%s",
+                  "a primitive without positions is left out");
+        return false;
+    }
+    if (!mq_gltf_open_accessor(r, accessor, &data))
+        return false;
+    *group = mesh->group_count;
+    mesh->groups[mesh->group_count++] = (gltf_group){.attributes = attributes,
+                                                     .targets = targets,
+                                                     .first_primitive = mesh->primitive_count,
+                                                     .count = data.count,
+                                                     .used = data.count};
+    return true;
+}
+
+static void read_primitive(gltf_mesh *mesh, const cJSON *item) {
+    gltf_reader *r = mesh->r;
+    uint32_t mode = TRIANGLES;
+    mq_gltf_u32(mq_gltf_get(item, "mode"), &mode);
+    bool own_points = mode == POINTS && mq_gltf_get(mesh->side, "parts");
+    if (mode > FAN || (mode <= LINE_STRIP && !own_points)) {
+        GLTF_TELL(r, MODE, GLTF_MESHES, mesh->index, "a primitive of mode %u is left out", mode);
+        return;
+    }
+    gltf_primitive primitive = {0};
+    uint32_t groups = mesh->group_count;
+    if (!find_group(mesh, item, &primitive.group))
+        return;
+    primitive.material =
+        mq_gltf_index(r, item, "material", GLTF_MATERIALS, GLTF_MESHES, mesh->index);
+    if (!own_points &&
+        !read_triangles(mesh, item, mode, mesh->groups[primitive.group].count, &primitive)) {
+        mesh->group_count = groups;
+        return;
+    }
+    mesh->primitives[mesh->primitive_count++] = primitive;
+}
+
+// --------------------------------------------------------------------------------------- geometry
+
+// Without normals each triangle has its own, so each corner becomes a vertex.
+static bool split_corners(gltf_mesh *mesh, uint32_t index) {
+    gltf_reader *r = mesh->r;
+    gltf_group *group = &mesh->groups[index];
+    uint64_t corners = 0, dropped = 0;
+    // The primitives of a group follow each other.
+    uint32_t first = group->first_primitive, end = first;
+    for (; end < mesh->primitive_count && mesh->primitives[end].group == index; end++)
+        corners += (uint64_t)mesh->primitives[end].triangle_count * 3;
+    if (corners >= GLTF_NONE || !mq_gltf_charge(r, corners, 4, true))
+        return false;
+    group->sources = MQ_NEW_ARRAY(r->arena, uint32_t, (size_t)corners);
+    if (!group->sources)
+        return false;
+    group->used = 0;
+    for (uint32_t i = first; i < end; i++) {
+        gltf_primitive *primitive = &mesh->primitives[i];
+        uint32_t kept = 0;
+        for (uint32_t t = 0; t < primitive->triangle_count; t++) {
+            const uint32_t *from = primitive->triangles[t];
+            if (from[0] >= group->count || from[1] >= group->count || from[2] >= group->count) {
+                dropped++;
+                continue;
+            }
+            for (int k = 0; k < 3; k++) {
+                group->sources[group->used] = from[k];
+                primitive->triangles[kept][k] = group->used++;
+            }
+            kept++;
+        }
+        primitive->triangle_count = kept;
+    }
+    if (dropped)
+        GLTF_TELL(r, TRIANGLES_DROPPED, GLTF_MESHES, mesh->index,
+                  "%llu triangles with vertices that do not exist are left out",
+                  (unsigned long long)dropped);
+    return true;
+}
+
+// Every corner is a vertex of its own.
+static void flat_normals(const maq_scene_mesh *mesh, uint32_t first, uint32_t count,
+                         float (*normals)[3]) {
+    for (uint32_t i = first; i < first + count; i++) {
+        const uint32_t *t = mesh->triangles[i];
+        float normal[3];
+        mq_triangle_normal(mesh->positions[t[0]], mesh->positions[t[1]], mesh->positions[t[2]],
+                           normal);
+        if (normal[0] == 0 && normal[1] == 0 && normal[2] == 0)
+            normal[1] = 1;
+        for (int k = 0; k < 3; k++)
+            memcpy(normals[t[k]], normal, sizeof normal);
+    }
+}
+
+static void make_normals(gltf_mesh *mesh) {
+    gltf_reader *r = mesh->r;
+    maq_scene_mesh *out = &mesh->out;
+    float(*normals)[3] = (float(*)[3])(uintptr_t)out->normals; // still ours to write
+    if (!normals) {
+        if (!mq_gltf_charge(r, out->vertex_count, 12, true))
+            return;
+        normals = mq_arena_take(r->arena, out->vertex_count, sizeof *normals, alignof(float));
+        if (!normals)
+            return;
+        out->normals = (const float(*)[3])normals;
+    }
+    // Only vertices of split groups have no normals from the file; parts are primitives here.
+    for (uint32_t i = 0; i < mesh->primitive_count; i++) {
+        const maq_scene_part *part = &out->parts[i];
+        if (mesh->groups[mesh->primitives[i].group].sources)
+            flat_normals(out, part->first_triangle, part->triangle_count, normals);
+    }
+}
+
+// All triangles in the vertices of the mesh, and a part for each primitive.
+static bool join_triangles(gltf_mesh *mesh) {
+    gltf_reader *r = mesh->r;
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < mesh->primitive_count; i++)
+        total += mesh->primitives[i].triangle_count;
+    if (total >= GLTF_NONE / 3 || !mq_gltf_charge(r, total, 12, true))
+        return false;
+    uint32_t(*triangles)[3] =
+        mq_arena_take(r->arena, (size_t)total, sizeof *triangles, alignof(uint32_t));
+    maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, mesh->primitive_count);
+    if (!triangles || !parts)
+        return false;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < mesh->primitive_count; i++) {
+        const gltf_primitive *primitive = &mesh->primitives[i];
+        const gltf_group *group = &mesh->groups[primitive->group];
+        parts[i] = (maq_scene_part){primitive->material, next, primitive->triangle_count};
+        for (uint32_t t = 0; t < primitive->triangle_count; t++, next++) {
+            for (int k = 0; k < 3; k++) {
+                uint32_t vertex = primitive->triangles[t][k];
+                // One that does not exist must not be taken for one of the next group.
+                triangles[next][k] = vertex < group->used ? group->first + vertex : GLTF_NONE;
+            }
+        }
+    }
+    mesh->out.triangles = (const uint32_t(*)[3])triangles;
+    mesh->out.triangle_count = next;
+    mesh->out.parts = parts;
+    mesh->out.part_count = mesh->primitive_count;
+    return true;
+}
+
+// ------------------------------------------------------------------------------------- at the side
+
+// The parts at the side: those of the file with empty ones between them.
+static maq_scene_part *side_parts(gltf_reader *r, const cJSON *list, const maq_scene_mesh *mesh,
+                                  uint32_t *count) {
+    size_t total = 0;
+    for (const cJSON *item = cJSON_IsArray(list) ? list->child : NULL; item; item = item->next)
+        total++;
+    maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, total);
+    uint32_t used = 0, full = 0, next = 0;
+    for (const cJSON *item = cJSON_IsArray(list) ? list->child : NULL; parts && item;
+         item = item->next) {
+        uint32_t material = MAQ_SCENE_NONE, triangles = 0;
+        mq_gltf_u32(mq_gltf_get(item, "material"), &material);
+        if (!mq_gltf_u32(mq_gltf_get(item, "triangles"), &triangles))
+            return NULL;
+        if (material != MAQ_SCENE_NONE && material >= r->lists[GLTF_MATERIALS].count)
+            return NULL;
+        if (triangles) {
+            if (full >= mesh->part_count || mesh->parts[full].material != material ||
+                mesh->parts[full].triangle_count != triangles)
+                return NULL;
+            full++;
+        }
+        parts[used++] = (maq_scene_part){material, next, triangles};
+        next += triangles;
+    }
+    // A mesh of points alone is one primitive without triangles.
+    bool points = full == 0 && mesh->part_count <= 1 && mesh->triangle_count == 0;
+    *count = used;
+    return full == mesh->part_count || points ? parts : NULL;
+}
+
+static void read_parts(gltf_mesh *mesh) {
+    const cJSON *list = mq_gltf_get(mesh->side, "parts");
+    uint32_t count;
+    if (!list)
+        return;
+    maq_scene_part *parts = side_parts(mesh->r, list, &mesh->out, &count);
+    if (parts) {
+        mesh->out.parts = parts;
+        mesh->out.part_count = count;
+    } else {
+        mq_gltf_extras_off(mesh->r, GLTF_MESHES, mesh->index, "parts");
+    }
+}
+
+static maq_mesh_role role_of(const cJSON *side) {
+    return (maq_mesh_role)mq_gltf_word(mq_gltf_get(side, "role"), mq_role_names, MQ_ROLE_COUNT,
+                                       MAQ_MESH_VISUAL);
+}
+
+// ------------------------------------------------------------------------------------- the meshes
+
+static bool place_groups(gltf_mesh *mesh) {
+    bool own_lack = cJSON_IsFalse(mq_gltf_get(mesh->side, "normals")), made = false;
+    uint64_t total = 0;
+    for (uint32_t g = 0; g < mesh->group_count; g++) {
+        gltf_group *group = &mesh->groups[g];
+        if (!own_lack && !mq_gltf_get(group->attributes, "NORMAL")) {
+            if (!split_corners(mesh, g))
+                return false;
+            made = true;
+        }
+        group->first = (uint32_t)total;
+        total += group->used;
+        if (total >= GLTF_NONE)
+            return false;
+    }
+    if (made)
+        GLTF_TELL(mesh->r, NORMALS_MADE, GLTF_MESHES, mesh->index, "%s",
+                  "it has no normals; each triangle gets its own");
+    mesh->out.vertex_count = (uint32_t)total;
+    if (!join_triangles(mesh))
+        return false;
+    mq_gltf_read_streams(mesh);
+    if (!mesh->out.positions)
+        return false;
+    if (made)
+        make_normals(mesh);
+    mq_gltf_read_shapes(mesh);
+    return true;
+}
+
+static void read_mesh(gltf_reader *r, uint32_t index) {
+    const cJSON *item = r->lists[GLTF_MESHES].items[index];
+    const cJSON *primitives = mq_gltf_get(item, "primitives");
+    gltf_mesh mesh = {.r = r, .index = index, .item = item, .side = mq_gltf_side(item)};
+    size_t count = 0;
+    for (const cJSON *p = cJSON_IsArray(primitives) ? primitives->child : NULL; p; p = p->next)
+        count++;
+    mesh.groups = MQ_NEW_ARRAY(r->arena, gltf_group, count);
+    mesh.primitives = MQ_NEW_ARRAY(r->arena, gltf_primitive, count);
+    if (!mesh.groups || !mesh.primitives)
+        return;
+    for (const cJSON *p = count ? primitives->child : NULL; p; p = p->next)
+        read_primitive(&mesh, p);
+    if (!place_groups(&mesh))
+        mesh.out = (maq_scene_mesh){0};
+    mesh.out.name = mq_gltf_name_of(r, item, mesh.side);
+    mesh.out.role = role_of(mesh.side);
+    read_parts(&mesh);
+    mesh.out.extras = mq_gltf_extras_of(r, item, true);
+    mq_scene_add_mesh(&r->builder, &mesh.out);
+}
+
+static void read_empty_mesh(gltf_reader *r, const cJSON *side) {
+    size_t length;
+    maq_scene_mesh mesh = {.name = mq_gltf_exact_of(r, mq_gltf_get(side, "name"), &length),
+                           .role = role_of(side)};
+    uint32_t count = 0;
+    mesh.parts = side_parts(r, mq_gltf_get(side, "parts"), &mesh, &count);
+    mesh.part_count = mesh.parts ? count : 0;
+    mesh.extras = mq_gltf_side_extras_of(r, side);
+    mq_scene_add_mesh(&r->builder, &mesh);
+}
+
+void mq_gltf_read_meshes(gltf_reader *r) {
+    const cJSON *list = mq_gltf_get(mq_gltf_side(r->root), "empty_meshes");
+    const cJSON *empty = cJSON_IsArray(list) ? list->child : NULL;
+    uint32_t count = r->lists[GLTF_MESHES].count, next = 0;
+    r->mesh_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
+    while (r->mesh_map && mq_arena_status(r->arena) == MAQ_OK && (next < count || empty)) {
+        uint32_t index;
+        // Empty meshes lie where they lay, and those with no place left behind all others.
+        if (empty && (next == count || (mq_gltf_u32(mq_gltf_get(empty, "index"), &index) &&
+                                        index <= r->mesh_total))) {
+            read_empty_mesh(r, empty);
+            empty = empty->next;
+        } else {
+            r->mesh_map[next] = r->mesh_total;
+            read_mesh(r, next++);
+        }
+        r->mesh_total++;
+    }
+}

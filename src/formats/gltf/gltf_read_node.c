@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+//
+// Nodes and skins of a glTF file: those of the default scene, without the ones that the writer had
+// to add.
+#include <math.h>
+#include <string.h>
+
+#include "base/math.h"
+#include "formats/gltf/gltf_read.h"
+#include "scene/names.h"
+
+typedef struct node_state {
+    uint32_t *parents; // by node of the file
+    bool *kept;
+    bool *joints; // moves a skin
+} node_state;
+
+// ------------------------------------------------------------------------------------------ trees
+
+static void read_parents(gltf_reader *r, node_state *state) {
+    const gltf_list *nodes = &r->lists[GLTF_NODES];
+    for (uint32_t i = 0; i < nodes->count; i++)
+        state->parents[i] = GLTF_NONE;
+    for (uint32_t i = 0; i < nodes->count; i++) {
+        const cJSON *children = mq_gltf_get(nodes->items[i], "children");
+        for (const cJSON *c = cJSON_IsArray(children) ? children->child : NULL; c; c = c->next) {
+            uint32_t child;
+            if (!mq_gltf_u32(c, &child) || child >= nodes->count)
+                GLTF_TELL(r, REFERENCE, GLTF_NODES, i, "%s", "a child does not exist");
+            else if (state->parents[child] != GLTF_NONE || child == i)
+                GLTF_TELL(r, NODE_TREE, GLTF_NODES, i, "its child %u is that of another, too",
+                          child);
+            else
+                state->parents[child] = i;
+        }
+    }
+}
+
+// Keeps a node and all above it.
+static void keep_up(node_state *state, uint32_t node) {
+    for (; node != GLTF_NONE && !state->kept[node]; node = state->parents[node])
+        state->kept[node] = true;
+}
+
+// Marks what hangs below kept nodes: walks up from each, as far as is not known yet.
+static void keep_down(node_state *state, uint32_t count, uint32_t *path, unsigned char *known) {
+    enum { UNKNOWN, BUSY, IN, OUT };
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t length = 0, at = i;
+        while (at != GLTF_NONE && known[at] == UNKNOWN && !state->kept[at]) {
+            known[at] = BUSY;
+            path[length++] = at;
+            at = state->parents[at];
+        }
+        bool in = at != GLTF_NONE && (state->kept[at] || known[at] == IN);
+        while (length > 0) {
+            known[path[--length]] = in ? IN : OUT;
+            state->kept[path[length]] = in;
+        }
+    }
+}
+
+static bool keep_scene(gltf_reader *r, node_state *state) {
+    uint32_t count = r->lists[GLTF_NODES].count, scene = 0;
+    mq_gltf_u32(mq_gltf_get(r->root, "scene"), &scene);
+    if (r->lists[GLTF_SCENES].count == 0) {
+        memset(state->kept, true, count);
+        return true;
+    }
+    if (scene >= r->lists[GLTF_SCENES].count)
+        scene = 0;
+    const cJSON *roots = mq_gltf_get(r->lists[GLTF_SCENES].items[scene], "nodes");
+    for (const cJSON *n = cJSON_IsArray(roots) ? roots->child : NULL; n; n = n->next) {
+        uint32_t node;
+        if (mq_gltf_u32(n, &node) && node < count)
+            state->kept[node] = true;
+        else
+            GLTF_TELL(r, REFERENCE, GLTF_SCENES, scene, "%s", "a node does not exist");
+    }
+    uint32_t *path = MQ_NEW_ARRAY(r->arena, uint32_t, count);
+    unsigned char *known = MQ_NEW_ARRAY(r->arena, unsigned char, count);
+    if (!path || !known)
+        return false;
+    keep_down(state, count, path, known);
+    for (uint32_t i = 0; i < count; i++) {
+        if (state->joints[i])
+            keep_up(state, i);
+    }
+    uint64_t dropped = 0;
+    for (uint32_t i = 0; i < count; i++)
+        dropped += !state->kept[i];
+    if (dropped || r->lists[GLTF_SCENES].count > 1)
+        GLTF_TELL(r, OTHER_SCENES, GLTF_SCENES, scene,
+                  "this one of %u scenes is taken; %llu nodes are left out",
+                  r->lists[GLTF_SCENES].count, (unsigned long long)dropped);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------- helpers
+
+static bool is_leaf(const cJSON *node) {
+    const cJSON *children = mq_gltf_get(node, "children");
+    return !children || !children->child;
+}
+
+// The node that a helper of the writer's serves; GLTF_NONE when it is no such helper.
+static uint32_t helped(const gltf_reader *r, uint32_t i, const char *key) {
+    uint32_t node;
+    if (!mq_gltf_u32(mq_gltf_get(r->sides[i], key), &node) || node >= i ||
+        !is_leaf(r->lists[GLTF_NODES].items[i]))
+        return GLTF_NONE;
+    return node;
+}
+
+// Numbers the nodes that stay.
+static bool map_nodes(gltf_reader *r, const node_state *state) {
+    uint32_t count = r->lists[GLTF_NODES].count, next = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t carried = helped(r, i, "carries_mesh_of"), stood = helped(r, i, "stands_for");
+        bool helper = cJSON_IsTrue(mq_gltf_get(r->sides[i], "common_root"));
+        r->node_map[i] = r->weight_map[i] = r->joint_map[i] = GLTF_NONE;
+        if (carried != GLTF_NONE && state->kept[carried])
+            r->weight_map[i] = r->node_map[carried];
+        else if (stood != GLTF_NONE && state->kept[stood])
+            r->joint_map[i] = r->node_map[stood];
+        else if (state->kept[i] && !helper)
+            r->node_map[i] = r->weight_map[i] = r->joint_map[i] = next++;
+    }
+    return true;
+}
+
+// --------------------------------------------------------------------------------------- the nodes
+
+// Takes a matrix (of columns) apart; says whether that can be done exactly.
+static bool decompose(const float m[16], maq_transform *out) {
+    mq_vec3 columns[3];
+    double scale[3];
+    for (int c = 0; c < 3; c++) {
+        columns[c] = (mq_vec3){(double)m[4 * c], (double)m[4 * c + 1], (double)m[4 * c + 2]};
+        scale[c] = mq_length(columns[c]);
+    }
+    if (mq_dot(mq_cross(columns[0], columns[1]), columns[2]) < 0)
+        scale[0] = -scale[0];
+    bool good = m[3] == 0 && m[7] == 0 && m[11] == 0 && m[15] == 1;
+    for (int c = 0; c < 3; c++) {
+        good = good && isfinite(scale[c]) && fabs(scale[c]) > 1e-20;
+        columns[c] = mq_scale(columns[c], good ? 1 / scale[c] : 1);
+    }
+    good = good && fabs(mq_dot(columns[0], columns[1])) < 1e-4 &&
+           fabs(mq_dot(columns[0], columns[2])) < 1e-4 &&
+           fabs(mq_dot(columns[1], columns[2])) < 1e-4;
+    const mq_vec3 x = columns[0], y = columns[1], z = columns[2];
+    mq_quat q = {y.z - z.y, z.x - x.z, x.y - y.x, 1 + x.x + y.y + z.z};
+    if (q.w < 1e-3) {
+        // Half a turn or nearly so: build from the largest part.
+        if (x.x >= y.y && x.x >= z.z)
+            q = (mq_quat){1 + x.x - y.y - z.z, x.y + y.x, z.x + x.z, y.z - z.y};
+        else if (y.y >= z.z)
+            q = (mq_quat){x.y + y.x, 1 - x.x + y.y - z.z, y.z + z.y, z.x - x.z};
+        else
+            q = (mq_quat){z.x + x.z, y.z + z.y, 1 - x.x - y.y + z.z, x.y - y.x};
+    }
+    q = mq_quat_unit(q);
+    *out = (maq_transform){{m[12], m[13], m[14]},
+                           {(float)q.x, (float)q.y, (float)q.z, (float)q.w},
+                           {(float)scale[0], (float)scale[1], (float)scale[2]}};
+    return good;
+}
+
+static void read_transform(gltf_reader *r, uint32_t index, const cJSON *item, maq_transform *out) {
+    float matrix[16];
+    if (mq_gltf_floats_of(mq_gltf_get(item, "matrix"), matrix, 16)) {
+        if (!decompose(matrix, out))
+            GLTF_TELL(r, NODE_MATRIX, GLTF_NODES, index, "%s",
+                      "its matrix is no scale, rotation and translation");
+        return;
+    }
+    mq_gltf_floats_of(mq_gltf_get(item, "translation"), out->translation, 3);
+    mq_gltf_floats_of(mq_gltf_get(item, "rotation"), out->rotation, 4);
+    mq_gltf_floats_of(mq_gltf_get(item, "scale"), out->scale, 3);
+}
+
+static void read_mesh_of(gltf_reader *r, uint32_t index, const cJSON *item, maq_scene_node *node) {
+    uint32_t mesh = mq_gltf_index(r, item, "mesh", GLTF_MESHES, GLTF_NODES, index);
+    uint32_t skin = mq_gltf_index(r, item, "skin", GLTF_SKINS, GLTF_NODES, index);
+    if (mesh == GLTF_NONE)
+        return;
+    node->mesh = r->mesh_map[mesh];
+    node->skin = skin;
+}
+
+static void read_node(gltf_reader *r, const node_state *state, uint32_t index) {
+    const cJSON *item = r->lists[GLTF_NODES].items[index], *side = r->sides[index];
+    maq_scene_node node = mq_scene_node(mq_gltf_name_of(r, item, side), MAQ_NODE_GROUP);
+    uint32_t parent = state->parents[index], mesh;
+    node.parent = parent == GLTF_NONE ? MAQ_SCENE_NONE : r->node_map[parent];
+    node.kind = (maq_node_kind)mq_gltf_word(mq_gltf_get(side, "kind"), mq_kind_names, MQ_KIND_COUNT,
+                                            state->joints[index] ? MAQ_NODE_JOINT : MAQ_NODE_GROUP);
+    node.own_rotation = cJSON_IsTrue(mq_gltf_get(side, "own_rotation"));
+    node.facing = (maq_facing)mq_gltf_word(mq_gltf_get(side, "facing"), mq_facing_names,
+                                           MQ_FACING_COUNT, MAQ_FACING_NONE);
+    read_transform(r, index, item, &node.rest);
+    read_mesh_of(r, index, item, &node);
+    if (mq_gltf_u32(mq_gltf_get(side, "mesh"), &mesh)) {
+        if (mesh < r->mesh_total && node.mesh == MAQ_SCENE_NONE)
+            node.mesh = mesh;
+        else
+            mq_gltf_extras_off(r, GLTF_NODES, index, "mesh");
+    }
+    node.extras = mq_gltf_extras_of(r, item, false);
+    mq_scene_add_node(&r->builder, &node);
+}
+
+// ----------------------------------------------------------------------------------------- skins
+
+static void read_skin(gltf_reader *r, uint32_t index) {
+    const cJSON *item = r->lists[GLTF_SKINS].items[index], *list = mq_gltf_get(item, "joints");
+    size_t count = 0;
+    for (const cJSON *j = cJSON_IsArray(list) ? list->child : NULL; j; j = j->next)
+        count++;
+    uint32_t *joints = MQ_NEW_ARRAY(r->arena, uint32_t, count);
+    float(*binds)[3][4] = mq_arena_take(r->arena, count, sizeof *binds, alignof(float));
+    if (!joints || !binds)
+        return;
+    count = 0;
+    for (const cJSON *j = cJSON_IsArray(list) ? list->child : NULL; j; j = j->next) {
+        uint32_t node;
+        bool good = mq_gltf_u32(j, &node) && node < r->lists[GLTF_NODES].count;
+        joints[count++] = good ? r->joint_map[node] : GLTF_NONE;
+    }
+    uint32_t accessor =
+        mq_gltf_index(r, item, "inverseBindMatrices", GLTF_ACCESSORS, GLTF_SKINS, index);
+    uint32_t rows = 0;
+    const float *matrices =
+        accessor == GLTF_NONE ? NULL : mq_gltf_take_floats(r, accessor, 16, &rows);
+    for (size_t i = 0; i < count; i++) {
+        for (unsigned row = 0; row < 3; row++) {
+            for (unsigned column = 0; column < 4; column++)
+                binds[i][row][column] =
+                    matrices && i < rows ? matrices[16 * i + 4 * column + row] : row == column;
+        }
+    }
+    maq_scene_skin skin = {.joint_count = (uint32_t)count,
+                           .joints = joints,
+                           .inverse_bind = (const float(*)[3][4])binds};
+    mq_scene_add_skin(&r->builder, &skin);
+}
+
+static void find_joints(gltf_reader *r, node_state *state) {
+    for (uint32_t i = 0; i < r->lists[GLTF_SKINS].count; i++) {
+        const cJSON *list = mq_gltf_get(r->lists[GLTF_SKINS].items[i], "joints");
+        for (const cJSON *j = cJSON_IsArray(list) ? list->child : NULL; j; j = j->next) {
+            uint32_t node;
+            if (mq_gltf_u32(j, &node) && node < r->lists[GLTF_NODES].count)
+                state->joints[node] = true;
+        }
+    }
+}
+
+static void tell_cameras(gltf_reader *r) {
+    const cJSON *cameras = mq_gltf_get(r->root, "cameras");
+    unsigned count = 0;
+    for (const cJSON *c = cJSON_IsArray(cameras) ? cameras->child : NULL; c; c = c->next)
+        count++;
+    if (count)
+        GLTF_FIND(r->findings, CAMERA, r->json_offset, 0, "%u cameras are left out", count);
+}
+
+void mq_gltf_read_nodes(gltf_reader *r) {
+    uint32_t count = r->lists[GLTF_NODES].count;
+    node_state state = {.parents = MQ_NEW_ARRAY(r->arena, uint32_t, count),
+                        .kept = MQ_NEW_ARRAY(r->arena, bool, count),
+                        .joints = MQ_NEW_ARRAY(r->arena, bool, count)};
+    r->sides = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
+    r->node_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
+    r->weight_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
+    r->joint_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
+    if (!state.parents || !state.kept || !state.joints || !r->sides || !r->node_map ||
+        !r->weight_map || !r->joint_map)
+        return;
+    for (uint32_t i = 0; i < count; i++)
+        r->sides[i] = mq_gltf_side(r->lists[GLTF_NODES].items[i]);
+    read_parents(r, &state);
+    find_joints(r, &state);
+    if (!keep_scene(r, &state) || !map_nodes(r, &state))
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        if (r->node_map[i] != GLTF_NONE)
+            read_node(r, &state, i);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        // The nodes are the builder's until the scene is finished.
+        maq_scene_node *nodes = (maq_scene_node *)(uintptr_t)r->builder.scene.nodes;
+        if (r->node_map[i] == GLTF_NONE && r->weight_map[i] != GLTF_NONE)
+            read_mesh_of(r, i, r->lists[GLTF_NODES].items[i], &nodes[r->weight_map[i]]);
+    }
+    for (uint32_t i = 0; i < r->lists[GLTF_SKINS].count; i++)
+        read_skin(r, i);
+    tell_cameras(r);
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// Writing glTF and GLB: the JSON and the binary data grow side by side and are put together.
+#include "formats/gltf/gltf_write.h"
+
+#include <string.h>
+
+static bool number_meshes(gltf_writer *w) {
+    const maq_scene *scene = w->scene;
+    w->mesh_numbers = MQ_NEW_ARRAY(w->arena, uint32_t, scene->mesh_count);
+    w->carriers = MQ_NEW_ARRAY(w->arena, uint32_t, scene->node_count);
+    w->textured = MQ_NEW_ARRAY(w->arena, bool, scene->material_count);
+    w->bumpy = MQ_NEW_ARRAY(w->arena, bool, scene->material_count);
+    if (!w->mesh_numbers || !w->carriers || !w->textured || !w->bumpy)
+        return false;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        w->mesh_numbers[i] = scene->meshes[i].vertex_count ? next++ : GLTF_NONE;
+    return true;
+}
+
+static void write_json(gltf_writer *w, bool binary) {
+    gltf_json *json = &w->json;
+    mq_gltf_open(json, NULL, '{');
+    mq_gltf_open(json, "asset", '{');
+    mq_gltf_string(json, "version", "2.0");
+    mq_gltf_string(json, "generator", "maquette");
+    mq_gltf_close(json, '}');
+    mq_gltf_write_nodes(w);
+    mq_gltf_write_materials(w);
+    mq_gltf_write_meshes(w);
+    mq_gltf_write_animations(w);
+    mq_gltf_write_buffers(w, binary);
+    mq_gltf_root_extras(w);
+    mq_gltf_close(json, '}');
+}
+
+// Chunks are a multiple of 4 long: JSON is filled up with blanks, data with zeros.
+static void write_chunk(mq_text *out, uint32_t kind, const mq_text *bytes, char filler) {
+    size_t padding = -bytes->length & 3u;
+    mq_text_u32(out, (uint32_t)(bytes->length + padding));
+    mq_text_u32(out, kind);
+    mq_text_bytes(out, bytes->data, bytes->length);
+    for (size_t i = 0; i < padding; i++)
+        mq_text_char(out, filler);
+}
+
+static void write_glb(mq_text *out, const mq_text *json, const mq_text *bin) {
+    uint64_t length = 12 + 8 + (uint64_t)json->length + (-json->length & 3u);
+    if (bin->length)
+        length += 8 + (uint64_t)bin->length + (-bin->length & 3u);
+    if (length > UINT32_MAX) {
+        out->status = MAQ_OVER_LIMIT;
+        return;
+    }
+    mq_text_u32(out, GLB_MAGIC);
+    mq_text_u32(out, 2);
+    mq_text_u32(out, (uint32_t)length);
+    write_chunk(out, GLB_JSON, json, ' ');
+    if (bin->length)
+        write_chunk(out, GLB_BIN, bin, 0);
+}
+
+static void pass_on(mq_text *out, maq_status status) {
+    if (out->status == MAQ_OK)
+        out->status = status;
+}
+
+void mq_gltf_write(const maq_document *document, mq_text *out) {
+    bool binary = strcmp(document->variant->name, "glb") == 0;
+    mq_arena *arena = mq_arena_new(&out->memory);
+    if (!arena) {
+        pass_on(out, MAQ_NO_MEMORY);
+        return;
+    }
+    mq_text json;
+    gltf_writer w = {.scene = document->content, .arena = arena, .json = {binary ? &json : out, 0}};
+    mq_text_init(&json, &out->memory);
+    mq_text_init(&w.bin, &out->memory);
+    mq_text_init(&w.side_text, &out->memory);
+    w.side.out = &w.side_text;
+    if (number_meshes(&w))
+        write_json(&w, binary);
+    pass_on(out, json.status);
+    pass_on(out, w.bin.status);
+    pass_on(out, w.side_text.status);
+    pass_on(out, mq_arena_status(arena));
+    if (binary && out->status == MAQ_OK)
+        write_glb(out, &json, &w.bin);
+    mq_text_free(&json);
+    mq_text_free(&w.bin);
+    mq_text_free(&w.side_text);
+    mq_arena_free(arena);
+}

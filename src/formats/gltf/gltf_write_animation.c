@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+//
+// Animations of a glTF file: one per clip. Channels lie as mq_gltf_settle() puts them.
+#include <string.h>
+
+#include "formats/gltf/gltf_write.h"
+
+typedef struct sampler {
+    uint32_t input, output, node;
+    const char *path;
+    bool step;
+} sampler;
+
+// Channels often share their times; those that follow each other share the accessor.
+static uint32_t add_times(gltf_writer *w, const maq_scene_clip *clip, uint32_t i,
+                          uint32_t previous) {
+    const maq_scene_channel *channel = &clip->channels[i];
+    if (i > 0 && previous != GLTF_NONE && clip->channels[i - 1].key_count == channel->key_count &&
+        memcmp(clip->channels[i - 1].times, channel->times,
+               channel->key_count * sizeof *channel->times) == 0)
+        return previous;
+    return mq_gltf_add_floats(w, channel->times, channel->key_count, 1, 0, true);
+}
+
+// The weights of all shapes of a mesh, key by key, from channels of one shape each.
+static uint32_t add_weights(gltf_writer *w, const maq_scene_channel *channels, uint32_t count) {
+    uint32_t shapes = w->scene->meshes[w->scene->nodes[channels->target].mesh].shape_count;
+    gltf_accessor accessor = {
+        .component = GLTF_F32, .count = channels->key_count * shapes, .type = "SCALAR"};
+    accessor.view = mq_gltf_begin_view(w, 0);
+    for (uint32_t key = 0; key < channels->key_count; key++) {
+        uint32_t next = 0;
+        for (uint32_t shape = 0; shape < shapes; shape++) {
+            bool moved = next < count && channels[next].shape == shape;
+            mq_text_f32(&w->bin, moved ? channels[next].values[key] : 0);
+            next += moved;
+        }
+    }
+    mq_gltf_end_view(w, accessor.view);
+    return mq_gltf_add_accessor(w, &accessor);
+}
+
+// Which shapes have a channel, for nodes of which only some have.
+static void side_weights(gltf_writer *w, const maq_scene_clip *clip, gltf_split split) {
+    bool any = false;
+    for (uint32_t i = split.native, count; i < split.native + split.weights; i += count) {
+        count = mq_gltf_weight_group(clip, i);
+        uint32_t node = clip->channels[i].target;
+        if (count == w->scene->meshes[w->scene->nodes[node].mesh].shape_count)
+            continue;
+        if (!any)
+            mq_gltf_open(&w->side, "weights", '[');
+        any = true;
+        mq_gltf_open(&w->side, NULL, '{');
+        mq_gltf_integer(&w->side, "node", node);
+        mq_gltf_open(&w->side, "shapes", '[');
+        for (uint32_t k = 0; k < count; k++)
+            mq_gltf_integer(&w->side, NULL, clip->channels[i + k].shape);
+        mq_gltf_close(&w->side, ']');
+        mq_gltf_close(&w->side, '}');
+    }
+    if (any)
+        mq_gltf_close(&w->side, ']');
+}
+
+static void write_samplers(gltf_json *json, const sampler *samplers, uint32_t count) {
+    mq_gltf_open(json, "samplers", '[');
+    for (uint32_t i = 0; i < count; i++) {
+        mq_gltf_open(json, NULL, '{');
+        mq_gltf_integer(json, "input", samplers[i].input);
+        mq_gltf_integer(json, "output", samplers[i].output);
+        if (samplers[i].step)
+            mq_gltf_string(json, "interpolation", "STEP");
+        mq_gltf_close(json, '}');
+    }
+    mq_gltf_close(json, ']');
+    mq_gltf_open(json, "channels", '[');
+    for (uint32_t i = 0; i < count; i++) {
+        mq_gltf_open(json, NULL, '{');
+        mq_gltf_integer(json, "sampler", i);
+        mq_gltf_open(json, "target", '{');
+        mq_gltf_integer(json, "node", samplers[i].node);
+        mq_gltf_string(json, "path", samplers[i].path);
+        mq_gltf_close(json, '}');
+        mq_gltf_close(json, '}');
+    }
+    mq_gltf_close(json, ']');
+}
+
+static void write_animation(gltf_writer *w, const maq_scene_clip *clip, gltf_split split) {
+    static const char *const paths[] = {"translation", "rotation", "scale"};
+    sampler *samplers = MQ_NEW_ARRAY(w->arena, sampler, (size_t)split.native + split.weights);
+    if (!samplers)
+        return;
+    uint32_t count = 0, times = GLTF_NONE;
+    for (uint32_t i = 0; i < split.native; i++) {
+        const maq_scene_channel *channel = &clip->channels[i];
+        times = add_times(w, clip, i, times);
+        samplers[count++] =
+            (sampler){.input = times,
+                      .output = mq_gltf_add_floats(w, channel->values, channel->key_count,
+                                                   mq_channel_width(channel->path), 0, false),
+                      .node = channel->target,
+                      .path = paths[channel->path],
+                      .step = channel->step};
+    }
+    for (uint32_t i = split.native, group; i < split.native + split.weights; i += group) {
+        group = mq_gltf_weight_group(clip, i);
+        times = add_times(w, clip, i, times);
+        samplers[count++] = (sampler){.input = times,
+                                      .output = add_weights(w, &clip->channels[i], group),
+                                      .node = w->carriers[clip->channels[i].target],
+                                      .path = "weights",
+                                      .step = clip->channels[i].step};
+    }
+    mq_gltf_open(&w->json, NULL, '{');
+    mq_gltf_name(w, clip->name);
+    write_samplers(&w->json, samplers, count);
+    mq_gltf_clip_side(w, clip);
+    side_weights(w, clip, split);
+    mq_gltf_extras(w, clip->extras, NULL);
+    mq_gltf_close(&w->json, '}');
+}
+
+void mq_gltf_write_animations(gltf_writer *w) {
+    const maq_scene *scene = w->scene;
+    bool any = false;
+    for (uint32_t i = 0; i < scene->clip_count; i++) {
+        gltf_split split = mq_gltf_split(&scene->clips[i]);
+        if (split.native + split.weights == 0)
+            continue;
+        if (!any)
+            mq_gltf_open(&w->json, "animations", '[');
+        any = true;
+        write_animation(w, &scene->clips[i], split);
+    }
+    if (any)
+        mq_gltf_close(&w->json, ']');
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+//
+// Materials, textures and images of a glTF file.
+#include <string.h>
+
+#include "formats/gltf/gltf_write.h"
+#include "scene/names.h"
+
+// The kinds of images that a glTF file may carry.
+static const char *image_kind(const maq_scene_texture *texture) {
+    if (!texture->data)
+        return NULL;
+    if (texture->data_length >= 8 && memcmp(texture->data, "\x89PNG\r\n\x1a\n", 8) == 0)
+        return "image/png";
+    if (texture->data_length >= 3 && memcmp(texture->data, "\xff\xd8\xff", 3) == 0)
+        return "image/jpeg";
+    return NULL;
+}
+
+static uint32_t add_data(gltf_writer *w, const maq_scene_texture *texture) {
+    uint32_t view = mq_gltf_begin_view(w, 0);
+    mq_text_bytes(&w->bin, texture->data, texture->data_length);
+    mq_gltf_end_view(w, view);
+    return view;
+}
+
+static uint32_t find_image(const gltf_writer *w, const maq_scene_texture *texture) {
+    for (size_t i = 0; i < w->image_count; i++) {
+        const gltf_image *image = &w->images[i];
+        if (image->data_length == texture->data_length && !image->data == !texture->data &&
+            strcmp(image->file, texture->file) == 0 &&
+            (!image->data || memcmp(image->data, texture->data, texture->data_length) == 0))
+            return (uint32_t)i;
+    }
+    return GLTF_NONE;
+}
+
+// The image of a texture, added if need be.
+static uint32_t image_of(gltf_writer *w, const maq_scene_texture *texture) {
+    uint32_t found = find_image(w, texture);
+    if (found != GLTF_NONE)
+        return found;
+    gltf_image *larger =
+        mq_arena_grow(w->arena, w->images, &w->image_room, w->image_count, sizeof *larger);
+    if (!larger)
+        return 0;
+    w->images = larger;
+    gltf_image image = {.file = texture->file,
+                        .view = GLTF_NONE,
+                        .mime = image_kind(texture),
+                        .data = texture->data,
+                        .data_length = texture->data_length};
+    if (image.mime)
+        image.view = add_data(w, texture);
+    w->images[w->image_count] = image;
+    return (uint32_t)w->image_count++;
+}
+
+static bool shows(const maq_scene_texture *texture) {
+    return texture->tileset == 0 && (texture->file[0] != 0 || image_kind(texture));
+}
+
+static const maq_scene_texture *shown(const maq_scene_material *material, maq_texture_role role) {
+    for (uint32_t i = 0; i < material->texture_count; i++) {
+        if (material->textures[i].role == role && shows(&material->textures[i]))
+            return &material->textures[i];
+    }
+    return NULL;
+}
+
+// Whether the colour and normal texture say all there is to say of a material's textures.
+static bool textures_fit(const maq_scene_material *material) {
+    const maq_scene_texture *said[2];
+    uint32_t count = 0;
+    const maq_texture_role roles[] = {MAQ_TEXTURE_DIFFUSE, MAQ_TEXTURE_NORMAL};
+    for (int i = 0; i < 2; i++) {
+        const maq_scene_texture *texture = shown(material, roles[i]);
+        if (texture)
+            said[count++] = texture;
+    }
+    if (count != material->texture_count)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const maq_scene_texture *texture = &material->textures[i];
+        if (said[i] != texture || (texture->data && !image_kind(texture)) ||
+            (texture->data &&
+             (!texture->file[0] || !mq_gltf_is_plain(texture->file, strlen(texture->file)))))
+            return false;
+    }
+    return true;
+}
+
+static void side_textures(gltf_writer *w, const maq_scene_material *material) {
+    gltf_json *side = &w->side;
+    mq_gltf_open(side, "textures", '[');
+    for (uint32_t i = 0; i < material->texture_count; i++) {
+        const maq_scene_texture *texture = &material->textures[i];
+        mq_gltf_open(side, NULL, '{');
+        mq_gltf_string(side, "role", mq_texture_names[texture->role]);
+        if (texture->tileset)
+            mq_gltf_integer(side, "tileset", texture->tileset);
+        mq_gltf_exact(side, "file", texture->file, strlen(texture->file));
+        if (image_kind(texture))
+            mq_gltf_integer(side, "image", image_of(w, texture));
+        else if (texture->data && texture->data_length)
+            mq_gltf_integer(side, "view", add_data(w, texture));
+        else if (texture->data)
+            mq_gltf_bool(side, "empty", true);
+        mq_gltf_close(side, '}');
+    }
+    mq_gltf_close(side, ']');
+}
+
+static void write_texture(gltf_writer *w, const char *key, const maq_scene_texture *texture) {
+    if (!texture)
+        return;
+    mq_gltf_open(&w->json, key, '{');
+    mq_gltf_integer(&w->json, "index", image_of(w, texture));
+    mq_gltf_close(&w->json, '}');
+}
+
+static bool in_unit(float value) {
+    return value >= 0 && value <= 1;
+}
+
+static void write_colour(gltf_writer *w, const float colour[4]) {
+    static const float white[4] = {1, 1, 1, 1};
+    float clamped[4];
+    bool fits = true;
+    for (int i = 0; i < 4; i++) {
+        clamped[i] = colour[i] > 1 ? 1 : colour[i] > 0 ? colour[i] : 0;
+        fits = fits && in_unit(colour[i]);
+    }
+    if (memcmp(colour, white, sizeof white) != 0)
+        mq_gltf_floats(&w->json, "baseColorFactor", fits ? colour : clamped, 4);
+    if (!fits)
+        mq_gltf_floats(&w->side, "colour", colour, 4);
+}
+
+static void write_material(gltf_writer *w, const maq_scene_material *material) {
+    gltf_json *json = &w->json;
+    const maq_scene_texture *colour = shown(material, MAQ_TEXTURE_DIFFUSE);
+    mq_gltf_open(json, NULL, '{');
+    mq_gltf_name(w, material->name);
+    mq_gltf_open(json, "pbrMetallicRoughness", '{');
+    write_colour(w, material->colour);
+    write_texture(w, "baseColorTexture", colour);
+    mq_gltf_integer(json, "metallicFactor", 0);
+    mq_gltf_close(json, '}');
+    write_texture(w, "normalTexture", shown(material, MAQ_TEXTURE_NORMAL));
+    if (material->blend == MAQ_BLEND_ADDITIVE && colour) {
+        static const float all[3] = {1, 1, 1};
+        write_texture(w, "emissiveTexture", colour);
+        mq_gltf_floats(json, "emissiveFactor", all, 3);
+    }
+    bool cutout = material->blend == MAQ_BLEND_CUTOUT;
+    if (material->blend != MAQ_BLEND_OPAQUE)
+        mq_gltf_string(json, "alphaMode", cutout ? "MASK" : "BLEND");
+    if (material->blend > MAQ_BLEND_ALPHA)
+        mq_gltf_string(&w->side, "blend", mq_blend_names[material->blend]);
+    if (material->cutoff != 0.5f)
+        mq_gltf_float(cutout && material->cutoff >= 0 ? json : &w->side,
+                      cutout && material->cutoff >= 0 ? "alphaCutoff" : "cutoff", material->cutoff);
+    if (material->two_sided)
+        mq_gltf_bool(json, "doubleSided", true);
+    if (!textures_fit(material))
+        side_textures(w, material);
+    mq_gltf_extras(w, material->extras, NULL);
+    mq_gltf_close(json, '}');
+}
+
+// A file name as a relative URI: every byte that could mean something else is escaped.
+static void write_uri(gltf_json *json, const char *file) {
+    static const char hex[] = "0123456789ABCDEF";
+    mq_gltf_string(json, "uri", "");
+    if (json->out->status != MAQ_OK)
+        return;
+    json->out->length--; // the closing quote
+    for (const char *c = file; *c; c++) {
+        unsigned char byte = (unsigned char)*c;
+        bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                     (byte >= '0' && byte <= '9') || strchr("-_.~", byte) ||
+                     (byte == '/' && c > file);
+        if (plain) {
+            mq_text_char(json->out, *c);
+        } else {
+            char escape[3] = {'%', hex[byte >> 4], hex[byte & 15]};
+            mq_text_bytes(json->out, escape, sizeof escape);
+        }
+    }
+    mq_text_char(json->out, '"');
+}
+
+static void write_images(gltf_writer *w) {
+    gltf_json *json = &w->json;
+    if (w->image_count == 0)
+        return;
+    mq_gltf_open(json, "textures", '[');
+    for (size_t i = 0; i < w->image_count; i++) {
+        mq_gltf_open(json, NULL, '{');
+        mq_gltf_integer(json, "source", (int64_t)i);
+        mq_gltf_close(json, '}');
+    }
+    mq_gltf_close(json, ']');
+    mq_gltf_open(json, "images", '[');
+    for (size_t i = 0; i < w->image_count; i++) {
+        const gltf_image *image = &w->images[i];
+        mq_gltf_open(json, NULL, '{');
+        if (image->view == GLTF_NONE) {
+            write_uri(json, image->file);
+        } else {
+            if (image->file[0])
+                mq_gltf_string(json, "name", image->file);
+            mq_gltf_integer(json, "bufferView", image->view);
+            mq_gltf_string(json, "mimeType", image->mime);
+        }
+        mq_gltf_close(json, '}');
+    }
+    mq_gltf_close(json, ']');
+}
+
+void mq_gltf_write_materials(gltf_writer *w) {
+    const maq_scene *scene = w->scene;
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        w->bumpy[i] = shown(&scene->materials[i], MAQ_TEXTURE_NORMAL) != NULL;
+        w->textured[i] = w->bumpy[i] || shown(&scene->materials[i], MAQ_TEXTURE_DIFFUSE);
+    }
+    if (scene->material_count == 0)
+        return;
+    mq_gltf_open(&w->json, "materials", '[');
+    for (uint32_t i = 0; i < scene->material_count; i++)
+        write_material(w, &scene->materials[i]);
+    mq_gltf_close(&w->json, ']');
+    write_images(w);
+}

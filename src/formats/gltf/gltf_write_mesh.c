@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+//
+// Meshes of a glTF file: one primitive per part, all with the same accessors.
+#include <string.h>
+
+#include "formats/gltf/gltf_write.h"
+#include "scene/geometry.h"
+#include "scene/names.h"
+
+enum { VERTICES = 34962, INDICES = 34963, POINTS = 0 };
+
+typedef struct stream {
+    const char *name;
+    uint32_t accessor;
+} stream;
+
+typedef struct stream_list {
+    stream *items;
+    size_t count, room;
+} stream_list;
+
+static void add_stream(gltf_writer *w, stream_list *list, const char *name, uint32_t accessor) {
+    stream *larger = mq_arena_grow(w->arena, list->items, &list->room, list->count, sizeof *larger);
+    if (!larger)
+        return;
+    list->items = larger;
+    list->items[list->count++] = (stream){name, accessor};
+}
+
+static void add_vertex_floats(gltf_writer *w, stream_list *list, const char *name,
+                              const void *values, uint32_t count, uint32_t width, bool bounds) {
+    if (values)
+        add_stream(w, list, name, mq_gltf_add_floats(w, values, count, width, VERTICES, bounds));
+}
+
+// ------------------------------------------------------------------------------------- attributes
+
+// The joints of influences first .. first + 4 of all vertices.
+static uint32_t add_joints(gltf_writer *w, const maq_scene_mesh *mesh, uint32_t first, bool wide) {
+    gltf_accessor accessor = {
+        .component = wide ? GLTF_U16 : GLTF_U8, .count = mesh->vertex_count, .type = "VEC4"};
+    accessor.view = mq_gltf_begin_view(w, VERTICES);
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        for (uint32_t i = first; i < first + 4; i++) {
+            uint32_t joint =
+                i < mesh->influence_count ? mesh->joints[(size_t)v * mesh->influence_count + i] : 0;
+            if (wide)
+                mq_text_u16(&w->bin, (uint16_t)joint);
+            else
+                mq_text_u8(&w->bin, (uint8_t)joint);
+        }
+    }
+    mq_gltf_end_view(w, accessor.view);
+    return mq_gltf_add_accessor(w, &accessor);
+}
+
+static uint32_t add_weights(gltf_writer *w, const maq_scene_mesh *mesh, uint32_t first) {
+    gltf_accessor accessor = {.component = GLTF_F32, .count = mesh->vertex_count, .type = "VEC4"};
+    accessor.view = mq_gltf_begin_view(w, VERTICES);
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        for (uint32_t i = first; i < first + 4; i++)
+            mq_text_f32(&w->bin, i < mesh->influence_count
+                                     ? mesh->weights[(size_t)v * mesh->influence_count + i]
+                                     : 0);
+    }
+    mq_gltf_end_view(w, accessor.view);
+    return mq_gltf_add_accessor(w, &accessor);
+}
+
+static void add_influences(gltf_writer *w, stream_list *list, const maq_scene_mesh *mesh) {
+    bool wide = false;
+    for (size_t i = 0; i < (size_t)mesh->vertex_count * mesh->influence_count; i++)
+        wide = wide || mesh->joints[i] > UINT8_MAX;
+    for (uint32_t first = 0; first < mesh->influence_count; first += 4) {
+        add_stream(w, list, mq_arena_format(w->arena, "JOINTS_%u", first / 4),
+                   add_joints(w, mesh, first, wide));
+        add_stream(w, list, mq_arena_format(w->arena, "WEIGHTS_%u", first / 4),
+                   add_weights(w, mesh, first));
+    }
+}
+
+// "_NAME" of an attribute "name"; the number keeps names apart that differ in other characters.
+static const char *attribute_name(mq_arena *arena, const maq_scene_mesh *mesh, uint32_t index) {
+    char *name = mq_arena_format(arena, "_%s", mesh->attributes[index].name);
+    bool same = false;
+    for (char *c = name ? name + 1 : NULL; c && *c; c++) {
+        if (*c >= 'a' && *c <= 'z')
+            *c = (char)(*c - 'a' + 'A');
+        else if (!(*c >= 'A' && *c <= 'Z') && !(*c >= '0' && *c <= '9') && *c != '_') {
+            *c = '_';
+            same = true;
+        }
+    }
+    for (uint32_t i = 0; i < mesh->attribute_count && !same; i++) {
+        const char *a = mesh->attributes[i].name, *b = mesh->attributes[index].name;
+        while (*a && *b && (*a | 32) == (*b | 32))
+            a++, b++;
+        same = i != index && *a == *b;
+    }
+    return name && (same || !name[1]) ? mq_arena_format(arena, "%s_%u", name, index) : name;
+}
+
+// Whether any part has a material of a kind.
+static bool has_material(const maq_scene_mesh *mesh, const bool *kind) {
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        if (mesh->parts[i].material != MAQ_SCENE_NONE && kind[mesh->parts[i].material])
+            return true;
+    }
+    return false;
+}
+
+static bool needs_coordinates(const gltf_writer *w, const maq_scene_mesh *mesh) {
+    return mesh->uv_set_count == 0 && has_material(mesh, w->textured);
+}
+
+static bool needs_tangents(const gltf_writer *w, const maq_scene_mesh *mesh) {
+    return !(mesh->normals && mesh->tangents) && has_material(mesh, w->bumpy);
+}
+
+// A normal texture asks for normals and tangents. Viewers would make them as they like; so they are
+// made here, and the extras say that the model has none.
+static void add_made_tangents(gltf_writer *w, stream_list *list, const maq_scene_mesh *mesh) {
+    uint32_t count = mesh->vertex_count;
+    maq_scene_mesh whole = *mesh;
+    float(*tangents)[4] = mq_arena_take(w->arena, count, sizeof *tangents, alignof(float));
+    const void *uvs = mesh->uv_set_count
+                          ? (const void *)mesh->uvs[0]
+                          : mq_arena_take(w->arena, count, 2 * sizeof(float), alignof(float));
+    if (!mesh->normals) {
+        float(*normals)[3] = mq_arena_take(w->arena, count, sizeof *normals, alignof(float));
+        whole.normals = (const float(*)[3])normals;
+        if (!normals || !mq_smooth_normals(w->arena, mesh->positions, count, mesh->triangles,
+                                           mesh->triangle_count, normals))
+            return;
+        for (uint32_t i = 0; i < count; i++) {
+            const float *n = normals[i];
+            if (n[0] == 0 && n[1] == 0 && n[2] == 0)
+                normals[i][1] = 1;
+        }
+        add_vertex_floats(w, list, "NORMAL", normals, count, 3, false);
+    }
+    if (!tangents || !uvs)
+        return;
+    mq_tangents(&whole, uvs, tangents);
+    add_vertex_floats(w, list, "TANGENT", tangents, count, 4, false);
+}
+
+static void add_attributes(gltf_writer *w, stream_list *list, const maq_scene_mesh *mesh) {
+    uint32_t count = mesh->vertex_count;
+    add_vertex_floats(w, list, "POSITION", mesh->positions, count, 3, true);
+    add_vertex_floats(w, list, "NORMAL", mesh->normals, count, 3, false);
+    // Without normals tangents mean nothing to glTF: they go as numbers of our own.
+    add_vertex_floats(w, list, mesh->normals ? "TANGENT" : "_TANGENT_ALONE", mesh->tangents, count,
+                      4, false);
+    if (needs_tangents(w, mesh))
+        add_made_tangents(w, list, mesh);
+    for (uint32_t i = 0; i < mesh->uv_set_count; i++)
+        add_vertex_floats(w, list, mq_arena_format(w->arena, "TEXCOORD_%u", i), mesh->uvs[i], count,
+                          2, false);
+    if (needs_coordinates(w, mesh)) {
+        // A texture asks for coordinates; zeros take no bytes.
+        gltf_accessor zeros = {
+            .view = GLTF_NONE, .component = GLTF_F32, .count = count, .type = "VEC2"};
+        add_stream(w, list, "TEXCOORD_0", mq_gltf_add_accessor(w, &zeros));
+    }
+    add_vertex_floats(w, list, "COLOR_0", mesh->colours, count, 4, false);
+    add_influences(w, list, mesh);
+    for (uint32_t i = 0; i < mesh->attribute_count; i++)
+        add_vertex_floats(w, list, attribute_name(w->arena, mesh, i), mesh->attributes[i].values,
+                          count, mesh->attributes[i].components, false);
+}
+
+// ----------------------------------------------------------------------------------------- shapes
+
+// Whether a row of a shape changes nothing.
+static bool is_idle(const maq_scene_shape *shape, uint32_t row) {
+    for (int k = 0; k < 3; k++) {
+        if ((shape->positions && shape->positions[row][k] != 0) ||
+            (shape->normals && shape->normals[row][k] != 0) ||
+            (shape->tangents && shape->tangents[row][k] != 0) ||
+            (shape->uvs && k < 2 && shape->uvs[row][k] != 0))
+            return false;
+    }
+    return true;
+}
+
+// Reading takes the rows of a full accessor that change something, and those of a sparse one as
+// they are listed. So a shape with idle rows must be sparse; others are what is smaller.
+static bool is_sparse(const maq_scene_shape *shape, uint32_t vertex_count) {
+    for (uint32_t i = 0; i < shape->count; i++) {
+        if (is_idle(shape, i))
+            return true;
+    }
+    uint32_t index_size = vertex_count > UINT16_MAX ? 4 : 2;
+    return (uint64_t)shape->count * (12 + index_size) < (uint64_t)vertex_count * 12;
+}
+
+static uint32_t add_deltas(gltf_writer *w, const maq_scene_shape *shape, const float *values,
+                           uint32_t width, uint32_t count, bool sparse, uint32_t indices,
+                           bool bounds) {
+    gltf_accessor accessor = {
+        .view = GLTF_NONE, .component = GLTF_F32, .count = count, .type = mq_gltf_type(width)};
+    if (bounds) {
+        // Vertices that are not listed do not move.
+        mq_gltf_bounds(&accessor, values, shape->count, width);
+        for (uint32_t k = 0; k < width && shape->count < count; k++) {
+            accessor.min[k] = accessor.min[k] > 0 ? 0 : accessor.min[k];
+            accessor.max[k] = accessor.max[k] < 0 ? 0 : accessor.max[k];
+        }
+    }
+    if (shape->count == 0)
+        return mq_gltf_add_accessor(w, &accessor);
+    uint32_t view = mq_gltf_begin_view(w, sparse ? 0 : VERTICES);
+    uint32_t next = 0;
+    for (uint32_t v = 0; v < (sparse ? shape->count : count); v++) {
+        bool listed = sparse || (next < shape->count && shape->vertices[next] == v);
+        for (uint32_t k = 0; k < width; k++)
+            mq_text_f32(&w->bin, listed ? values[(size_t)next * width + k] : 0);
+        next += listed;
+    }
+    mq_gltf_end_view(w, view);
+    if (sparse) {
+        accessor.sparse_count = shape->count;
+        accessor.sparse_component = count > UINT16_MAX ? GLTF_U32 : GLTF_U16;
+        accessor.sparse_indices = indices;
+        accessor.sparse_values = view;
+    } else {
+        accessor.view = view;
+    }
+    return mq_gltf_add_accessor(w, &accessor);
+}
+
+static void add_target(gltf_writer *w, stream_list *list, const maq_scene_mesh *mesh,
+                       const maq_scene_shape *shape) {
+    uint32_t count = mesh->vertex_count;
+    bool sparse = shape->count > 0 && is_sparse(shape, count);
+    uint32_t indices = 0;
+    if (sparse) {
+        indices = mq_gltf_begin_view(w, 0);
+        for (uint32_t i = 0; i < shape->count; i++) {
+            if (count > UINT16_MAX)
+                mq_text_u32(&w->bin, shape->vertices[i]);
+            else
+                mq_text_u16(&w->bin, (uint16_t)shape->vertices[i]);
+        }
+        mq_gltf_end_view(w, indices);
+    }
+    const struct {
+        const char *name;
+        const void *values;
+        uint32_t width;
+    } streams[] = {{"POSITION", shape->positions, 3},
+                   {"NORMAL", shape->normals, 3},
+                   {"TANGENT", shape->tangents, 3},
+                   {"TEXCOORD_0", shape->uvs, 2}};
+    for (size_t i = 0; i < sizeof streams / sizeof streams[0]; i++) {
+        if (streams[i].values)
+            add_stream(w, list, streams[i].name,
+                       add_deltas(w, shape, streams[i].values, streams[i].width, count, sparse,
+                                  indices, i == 0));
+    }
+}
+
+// ---------------------------------------------------------------------------------------- writing
+
+void mq_gltf_mesh_side(gltf_writer *w, const maq_scene_mesh *mesh) {
+    gltf_json *side = &w->side;
+    if (mesh->role != MAQ_MESH_VISUAL)
+        mq_gltf_string(side, "role", mq_role_names[mesh->role]);
+    if (mesh->vertex_count && !mesh->normals)
+        mq_gltf_bool(side, "normals", false);
+    if (mesh->vertex_count && !mesh->tangents && needs_tangents(w, mesh))
+        mq_gltf_bool(side, "tangents", false);
+    if (mesh->vertex_count && needs_coordinates(w, mesh))
+        mq_gltf_integer(side, "uv_sets", 0);
+    if (mesh->influence_count % 4)
+        mq_gltf_integer(side, "influences", mesh->influence_count);
+    if (mesh->attribute_count) {
+        mq_gltf_open(side, "attributes", '{');
+        for (uint32_t i = 0; i < mesh->attribute_count; i++) {
+            const char *name = attribute_name(w->arena, mesh, i);
+            if (name)
+                mq_gltf_exact(side, name, mesh->attributes[i].name,
+                              strlen(mesh->attributes[i].name));
+        }
+        mq_gltf_close(side, '}');
+    }
+    bool plain = true, full = mesh->triangle_count > 0;
+    for (uint32_t i = 0; i < mesh->shape_count; i++)
+        plain = plain && mq_gltf_is_plain(mesh->shapes[i].name, strlen(mesh->shapes[i].name));
+    if (!plain) {
+        mq_gltf_open(side, "shape_names", '[');
+        for (uint32_t i = 0; i < mesh->shape_count; i++)
+            mq_gltf_exact(side, NULL, mesh->shapes[i].name, strlen(mesh->shapes[i].name));
+        mq_gltf_close(side, ']');
+    }
+    for (uint32_t i = 0; i < mesh->part_count; i++)
+        full = full && mesh->parts[i].triangle_count > 0;
+    if (full)
+        return;
+    mq_gltf_open(side, "parts", '[');
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        mq_gltf_open(side, NULL, '{');
+        if (mesh->parts[i].material != MAQ_SCENE_NONE)
+            mq_gltf_integer(side, "material", mesh->parts[i].material);
+        mq_gltf_integer(side, "triangles", mesh->parts[i].triangle_count);
+        mq_gltf_close(side, '}');
+    }
+    mq_gltf_close(side, ']');
+}
+
+static void write_streams(gltf_json *json, const char *key, const stream_list *list) {
+    mq_gltf_open(json, key, '{');
+    for (size_t i = 0; i < list->count; i++)
+        mq_gltf_integer(json, list->items[i].name, list->items[i].accessor);
+    mq_gltf_close(json, '}');
+}
+
+static uint32_t add_indices(gltf_writer *w, const maq_scene_mesh *mesh,
+                            const maq_scene_part *part) {
+    // The largest number of each size means "start anew".
+    bool wide = mesh->vertex_count > UINT16_MAX;
+    gltf_accessor accessor = {.component = wide ? GLTF_U32 : GLTF_U16,
+                              .count = part->triangle_count * 3,
+                              .type = "SCALAR"};
+    accessor.view = mq_gltf_begin_view(w, INDICES);
+    for (uint32_t i = 0; i < part->triangle_count; i++) {
+        for (int k = 0; k < 3; k++) {
+            uint32_t vertex = mesh->triangles[part->first_triangle + i][k];
+            if (wide)
+                mq_text_u32(&w->bin, vertex);
+            else
+                mq_text_u16(&w->bin, (uint16_t)vertex);
+        }
+    }
+    mq_gltf_end_view(w, accessor.view);
+    return mq_gltf_add_accessor(w, &accessor);
+}
+
+static void write_primitive(gltf_writer *w, const maq_scene_mesh *mesh, const maq_scene_part *part,
+                            const stream_list *attributes, const stream_list *targets) {
+    gltf_json *json = &w->json;
+    mq_gltf_open(json, NULL, '{');
+    write_streams(json, "attributes", attributes);
+    if (part) {
+        mq_gltf_integer(json, "indices", add_indices(w, mesh, part));
+        if (part->material != MAQ_SCENE_NONE)
+            mq_gltf_integer(json, "material", part->material);
+    } else {
+        mq_gltf_integer(json, "mode", POINTS);
+    }
+    if (mesh->shape_count) {
+        mq_gltf_open(json, "targets", '[');
+        for (uint32_t i = 0; i < mesh->shape_count; i++)
+            write_streams(json, NULL, &targets[i]);
+        mq_gltf_close(json, ']');
+    }
+    mq_gltf_close(json, '}');
+}
+
+static void write_mesh(gltf_writer *w, const maq_scene_mesh *mesh) {
+    stream_list attributes = {0};
+    stream_list *targets = MQ_NEW_ARRAY(w->arena, stream_list, mesh->shape_count);
+    if (!targets)
+        return;
+    add_attributes(w, &attributes, mesh);
+    for (uint32_t i = 0; i < mesh->shape_count; i++)
+        add_target(w, &targets[i], mesh, &mesh->shapes[i]);
+    mq_gltf_open(&w->json, NULL, '{');
+    mq_gltf_name(w, mesh->name);
+    mq_gltf_open(&w->json, "primitives", '[');
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        if (mesh->parts[i].triangle_count)
+            write_primitive(w, mesh, &mesh->parts[i], &attributes, targets);
+    }
+    if (mesh->triangle_count == 0)
+        write_primitive(w, mesh, NULL, &attributes, targets);
+    mq_gltf_close(&w->json, ']');
+    mq_gltf_mesh_side(w, mesh);
+    mq_gltf_extras(w, mesh->extras, mesh);
+    mq_gltf_close(&w->json, '}');
+}
+
+void mq_gltf_write_meshes(gltf_writer *w) {
+    const maq_scene *scene = w->scene;
+    bool any = false;
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        if (w->mesh_numbers[i] == GLTF_NONE)
+            continue;
+        if (!any)
+            mq_gltf_open(&w->json, "meshes", '[');
+        any = true;
+        write_mesh(w, &scene->meshes[i]);
+    }
+    if (any)
+        mq_gltf_close(&w->json, ']');
+}
