@@ -253,6 +253,10 @@ maq_status mq_iq_to_iqm(const maq_document *document, const mq_settings *setting
 maq_status mq_iq_join_to_iqm(const maq_input *inputs, size_t count, const mq_settings *settings,
                              maq_document *out);
 
+// How many frames the animations have together, each as far as the model has them; `used` is up to
+// which frame they follow each other.
+uint64_t mq_iq_count_frames(const maq_iqm *iqm, uint32_t *used);
+
 // The IQE that compiles to an IQM, in an arena; what it cannot say goes to `findings`. NULL when
 // there is no memory.
 maq_iqe *mq_iq_decompile(const maq_iqm *iqm, mq_arena *arena, mq_findings *findings);
