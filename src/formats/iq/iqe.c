@@ -51,6 +51,7 @@ const mq_format mq_iqe_format = {
     .check = mq_iqe_check,
     .retarget = mq_iqe_retarget,
     .to_scene = mq_iqe_to_scene,
+    .from_scene = mq_iqe_from_scene,
     .info = mq_iqe_info,
     .describe = mq_iqe_describe,
 };

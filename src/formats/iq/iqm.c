@@ -51,6 +51,7 @@ const mq_format mq_iqm_format = {
     .retarget = mq_iq_to_iqm,
     .join = mq_iq_join_to_iqm,
     .to_scene = mq_iqm_to_scene,
+    .from_scene = mq_iqm_from_scene,
     .info = mq_iqm_info,
     .describe = mq_iqm_describe,
 };

@@ -208,7 +208,7 @@ static const maq_value *clip_extras(const iqm_way_in *way, const maq_iqm_anim *a
     mq_node *root = mq_value_root(way->arena, MAQ_VALUE_OBJECT);
     mq_node *own = mq_put_object(root, IQM_EXTRAS);
     mq_put_integer(own, "frames", frames);
-    if (isfinite(anim->framerate) && !(anim->framerate > 0))
+    if (isfinite(anim->framerate))
         mq_put_float(own, "framerate", anim->framerate);
     if (anim->flags & ~(uint32_t)MAQ_IQM_LOOP)
         mq_put_integer(own, "flags", anim->flags);
