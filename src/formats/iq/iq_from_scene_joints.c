@@ -266,7 +266,8 @@ bool mq_iq_scene_joints(iq_way_out *way) {
     if (!find_needed(way, needed) || !order_joints(way, needed) || !find_holders(way))
         return false;
     maq_iqe_joint *joints = MQ_NEW_ARRAY(way->arena, maq_iqe_joint, way->joint_count);
-    double *poses = mq_arena_take(way->arena, way->joint_count, 10 * sizeof *poses, alignof(double));
+    double *poses =
+        mq_arena_take(way->arena, way->joint_count, 10 * sizeof *poses, alignof(double));
     way->base = MQ_NEW_ARRAY(way->arena, mq_mat34, way->joint_count);
     if (!joints || !poses || !way->base || !make_base(way, poses))
         return false;

@@ -142,8 +142,8 @@ static void put_vector(double *out, const float *from, const mq_mat34 *matrix, b
         out[i] = (double)moved[i];
 }
 
-static void put_row(double *list, uint32_t row, uint32_t width, const float *values,
-                    uint32_t count, double otherwise) {
+static void put_row(double *list, uint32_t row, uint32_t width, const float *values, uint32_t count,
+                    double otherwise) {
     for (uint32_t i = 0; i < width; i++)
         list[(size_t)row * width + i] = values && i < count ? (double)values[i] : otherwise;
 }
@@ -186,16 +186,16 @@ static bool put_vertices(gathering *g, const maq_scene_mesh *mesh, const moving 
     const float(*tangents)[4] = mesh->tangents;
     // Where other meshes have normals or tangents, this one gets them, too.
     if (g->has_normals && !normals) {
-        float(*made)[3] = mq_arena_take(g->way->arena, mesh->vertex_count, sizeof *made,
-                                        alignof(float));
+        float(*made)[3] =
+            mq_arena_take(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
         if (!made || !mq_smooth_normals(g->way->arena, mesh->positions, mesh->vertex_count,
                                         mesh->triangles, mesh->triangle_count, made))
             return false;
         normals = (const float(*)[3])made;
     }
     if (g->has_tangents && !tangents && mesh->uv_set_count) {
-        float(*made)[4] = mq_arena_take(g->way->arena, mesh->vertex_count, sizeof *made,
-                                        alignof(float));
+        float(*made)[4] =
+            mq_arena_take(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
         if (!made)
             return false;
         maq_scene_mesh with_normals = *mesh;
@@ -426,12 +426,12 @@ bool mq_iq_scene_meshes(iq_way_out *way) {
     }
     // Without a face, vertices would be taken for triangles.
     if (g.triangle_total == 0) {
-        iqe->parts = MQ_NEW(way->arena, maq_iqe_part);
+        maq_iqe_part *part = MQ_NEW(way->arena, maq_iqe_part);
+        if (part)
+            *part = (maq_iqe_part){.mesh = "", .material = "", .offset = MAQ_IQE_NOWHERE};
+        iqe->parts = part;
         iqe->part_count = 1;
-        if (iqe->parts)
-            ((maq_iqe_part *)(uintptr_t)iqe->parts)->mesh =
-                ((maq_iqe_part *)(uintptr_t)iqe->parts)->material = "";
-        return iqe->parts != NULL;
+        return part != NULL;
     }
     if (!take_room(&g))
         return false;

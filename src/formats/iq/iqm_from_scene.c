@@ -60,8 +60,7 @@ static void set_extensions(maq_iqm *iqm, const maq_value *own, mq_arena *arena) 
     enum { MOST = 64 };
     if (!list || list->kind != MAQ_VALUE_ARRAY || list->as.children.count > MOST)
         return;
-    maq_iqm_extension *extensions =
-        MQ_NEW_ARRAY(arena, maq_iqm_extension, list->as.children.count);
+    maq_iqm_extension *extensions = MQ_NEW_ARRAY(arena, maq_iqm_extension, list->as.children.count);
     if (!extensions)
         return;
     for (const maq_value *item = list->as.children.first; item; item = item->next) {
@@ -134,8 +133,10 @@ static maq_status compile(iq_way_out *way, const mq_settings *settings, maq_docu
     if (settings->count)
         memcpy(items + 1, settings->items, settings->count * sizeof *items);
     mq_settings all = {items, settings->count + 1};
-    maq_document source = {
-        .arena = way->arena, .format = &mq_iqe_format, .content = way->iqe, .file_name = "the scene"};
+    maq_document source = {.arena = way->arena,
+                           .format = &mq_iqe_format,
+                           .content = way->iqe,
+                           .file_name = "the scene"};
     return mq_iq_to_iqm(&source, &all, out);
 }
 
@@ -150,7 +151,8 @@ maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings
                       .arena = scratch,
                       .iqe = MQ_NEW(scratch, maq_iqe)};
     maq_status status = MAQ_OK;
-    if (way.iqe && mq_iq_scene_joints(&way) && mq_iq_scene_meshes(&way) && mq_iq_scene_clips(&way)) {
+    if (way.iqe && mq_iq_scene_joints(&way) && mq_iq_scene_meshes(&way) &&
+        mq_iq_scene_clips(&way)) {
         mq_iq_scene_losses(&way);
         status = compile(&way, settings, out);
     } else {

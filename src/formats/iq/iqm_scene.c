@@ -5,7 +5,7 @@
 #include <strings.h>
 
 const char *mq_iqm_texture_of(const char *material) {
-    static const char *const endings[] = {".png", ".tga", ".jpg", ".jpeg", ".dds",
+    static const char *const endings[] = {".png", ".tga", ".jpg",  ".jpeg", ".dds",
                                           ".bmp", ".pcx", ".webp", ".ktx2", ".gif"};
     const char *semicolon = strrchr(material, ';');
     const char *file = semicolon ? semicolon + 1 : material;
@@ -27,8 +27,7 @@ mq_mat34 mq_iqm_inverse(const mq_mat34 *from) {
             minors[row][k] = m[a][c] * m[b][d] - m[a][d] * m[b][c];
         }
     }
-    double determinant =
-        m[0][0] * minors[0][0] + m[0][1] * minors[0][1] + m[0][2] * minors[0][2];
+    double determinant = m[0][0] * minors[0][0] + m[0][1] * minors[0][1] + m[0][2] * minors[0][2];
     mq_mat34 out;
     for (int row = 0; row < 3; row++) {
         for (int k = 0; k < 3; k++)

@@ -19,8 +19,7 @@ const char *mq_iqm_scene_name(iqm_way_in *way, uint32_t text) {
 
 // --------------------------------------------------------------------------------------- skeleton
 
-static maq_transform to_scene(const float *translation, const float *rotation,
-                              const float *scale) {
+static maq_transform to_scene(const float *translation, const float *rotation, const float *scale) {
     maq_transform out;
     mq_axes_to_scene(MQ_AXES_INTER_QUAKE, translation, out.translation);
     mq_axes_rotation_to_scene(MQ_AXES_INTER_QUAKE, rotation, out.rotation);
@@ -144,8 +143,9 @@ enum { GROUP_COUNT = 3 };
 static const struct {
     maq_channel_path path;
     unsigned first, width; // among the channels of version 2
-} groups[GROUP_COUNT] = {
-    {MAQ_CHANNEL_TRANSLATION, 0, 3}, {MAQ_CHANNEL_ROTATION, IQM_ROTATION, 4}, {MAQ_CHANNEL_SCALE, 7, 3}};
+} groups[GROUP_COUNT] = {{MAQ_CHANNEL_TRANSLATION, 0, 3},
+                         {MAQ_CHANNEL_ROTATION, IQM_ROTATION, 4},
+                         {MAQ_CHANNEL_SCALE, 7, 3}};
 
 // Whether frames change a group of channels of a pose.
 static bool group_moves(const maq_iqm *iqm, uint32_t pose, unsigned group) {
@@ -279,8 +279,8 @@ static maq_status add_clips(iqm_way_in *way) {
 
 // ----------------------------------------------------------------------------------------- extras
 
-static void put_hex(mq_node *parent, const char *key, mq_arena *scratch,
-                    const unsigned char *data, size_t size) {
+static void put_hex(mq_node *parent, const char *key, mq_arena *scratch, const unsigned char *data,
+                    size_t size) {
     static const char digits[] = "0123456789abcdef";
     char *text = mq_arena_take(scratch, size, 2, 1);
     if (!text)

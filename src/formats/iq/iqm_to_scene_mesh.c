@@ -90,8 +90,8 @@ static bool take_blends(const meshes *m, maq_scene_mesh *mesh) {
     if (!indexes || !blends || m->way->skin == MAQ_SCENE_NONE)
         return true;
     float *weights = gather(m, blends, 4);
-    uint32_t *joints = mq_arena_take(m->way->arena, m->source_count, 4 * sizeof *joints,
-                                     alignof(uint32_t));
+    uint32_t *joints =
+        mq_arena_take(m->way->arena, m->source_count, 4 * sizeof *joints, alignof(uint32_t));
     if (!weights || !joints)
         return false;
     for (uint32_t i = 0; i < m->source_count; i++) {
@@ -136,8 +136,7 @@ static bool take_customs(const meshes *m, maq_scene_mesh *mesh, float **uvs) {
         if (mesh->uv_set_count && is_uv_set(array, name, mesh->uv_set_count))
             uvs[mesh->uv_set_count++] = values;
         else
-            attributes[mesh->attribute_count++] =
-                (maq_scene_attribute){name, array->size, values};
+            attributes[mesh->attribute_count++] = (maq_scene_attribute){name, array->size, values};
     }
     mesh->attributes = attributes;
     return true;
@@ -175,7 +174,7 @@ static bool take_triangles(meshes *m, uint32_t index, uint32_t count, maq_scene_
         return false;
     bool swap = mq_axes_swap_corners(MQ_AXES_INTER_QUAKE);
     for (uint32_t t = 0; t < count; t++) {
-        uint32_t corners[3];
+        uint32_t corners[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
         maq_iqm_triangle(m->iqm, from->first_triangle + t, corners);
         if (!m->triangle_owner[from->first_triangle + t])
             m->triangle_owner[from->first_triangle + t] = index + 1;
