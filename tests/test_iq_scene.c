@@ -29,11 +29,11 @@ typedef struct triangle {
 static corner get_corner(const maq_iqm *iqm, uint32_t vertex) {
     corner c = {0};
     float joints[4], weights[4], sum = 0;
-    get_values(iqm, MAQ_IQM_POSITION, vertex, c.position, 3);
-    get_values(iqm, MAQ_IQM_TEXCOORD, vertex, c.uv, 2);
-    get_values(iqm, MAQ_IQM_NORMAL, vertex, c.normal, 3);
-    get_values(iqm, MAQ_IQM_BLENDINDEXES, vertex, joints, 4);
-    get_values(iqm, MAQ_IQM_BLENDWEIGHTS, vertex, weights, 4);
+    iqm_get(iqm, MAQ_IQM_POSITION, vertex, c.position, 3);
+    iqm_get(iqm, MAQ_IQM_TEXCOORD, vertex, c.uv, 2);
+    iqm_get(iqm, MAQ_IQM_NORMAL, vertex, c.normal, 3);
+    iqm_get(iqm, MAQ_IQM_BLENDINDEXES, vertex, joints, 4);
+    iqm_get(iqm, MAQ_IQM_BLENDWEIGHTS, vertex, weights, 4);
     for (int i = 0; i < 4; i++)
         sum += weights[i];
     for (int i = 0; i < 4 && fabsf(sum - 1) < 1e-4f; i++) {
@@ -89,7 +89,7 @@ static float size_of(const maq_iqm *iqm) {
     float size = 1e-6f;
     for (uint32_t v = 0; v < iqm->vertex_count; v++) {
         float p[3];
-        get_values(iqm, MAQ_IQM_POSITION, v, p, 3);
+        iqm_get(iqm, MAQ_IQM_POSITION, v, p, 3);
         for (int k = 0; k < 3; k++)
             size = fmaxf(size, fabsf(p[k]));
     }
@@ -229,8 +229,8 @@ static void same_model(const maq_iqm *a, const maq_iqm *b, const char *name, fig
 // ------------------------------------------------------------------------------------- round trips
 
 static maq_document *there_and_back(const maq_document *document) {
-    maq_scene *scene = scene_of(document);
-    maq_document *back = from_scene(scene, "iqm");
+    maq_scene *scene = iq_scene_of(document);
+    maq_document *back = iq_from_scene(scene, "iqm");
     maq_scene_free(scene);
     return back;
 }
@@ -245,9 +245,9 @@ static void a_model_comes_back_whole(void **state) {
         model.anims[0].flags = 9;
         model.anims[1].framerate = 0;
         model.arrays[7].flags = 3;
-        maq_document *document = document_of(&model);
+        maq_document *document = iqm_document(&model);
         maq_document *back = there_and_back(document);
-        no_losses(maq_document_findings(back), "model");
+        iq_no_losses(maq_document_findings(back), "model");
         const maq_iqm *a = maq_document_iqm(document), *b = maq_document_iqm(back);
         same_model(a, b, "model", &f);
         assert_int_equal(f.triangles, MODEL_TRIANGLES);
@@ -273,8 +273,8 @@ static void try_file(const char *path, void *context) {
     figures *f = context;
     maq_document *document;
     assert_int_equal(maq_open_file(path, NULL, &document), MAQ_OK);
-    maq_scene *scene = scene_of(document);
-    maq_document *back = from_scene(scene, "iqm");
+    maq_scene *scene = iq_scene_of(document);
+    maq_document *back = iq_from_scene(scene, "iqm");
     same_model(maq_document_iqm(document), maq_document_iqm(back), path, f);
     const maq_findings *lists[] = {maq_scene_findings(scene), maq_document_findings(back)};
     for (int l = 0; l < 2; l++) {
@@ -318,14 +318,14 @@ static void an_iqe_is_bridged_by_compiling(void **state) {
     figures f = {0};
     maq_document *iqe = iqe_open(small_iqe);
     maq_document *iqm = iqe_convert(iqe, "iqm", NULL);
-    maq_scene *scene = scene_of(iqe);
+    maq_scene *scene = iq_scene_of(iqe);
     assert_int_equal(scene->mesh_count, 1);
     assert_int_equal(scene->clip_count, 1);
     assert_string_equal(scene->nodes[1].name, "arm");
     assert_string_equal(scene->materials[0].name, "wall;stone.png");
     assert_string_equal(scene->materials[0].textures[0].file, "stone.png");
-    maq_document *back = from_scene(scene, "iqe");
-    no_losses(maq_document_findings(back), "iqe");
+    maq_document *back = iq_from_scene(scene, "iqe");
+    iq_no_losses(maq_document_findings(back), "iqe");
     assert_non_null(maq_document_iqe(back));
     maq_document *again = iqe_convert(back, "iqm", NULL);
     same_model(maq_document_iqm(iqm), maq_document_iqm(again), "iqe", &f);
@@ -345,7 +345,7 @@ static void an_iqe_is_bridged_by_compiling(void **state) {
 static void solids_stay_right_side_out(void **state) {
     (void)state;
     maq_document *iqe = iqe_open(small_iqe);
-    maq_scene *scene = scene_of(iqe);
+    maq_scene *scene = iq_scene_of(iqe);
     const maq_scene_mesh *mesh = &scene->meshes[0];
     double there = mq_signed_volume(mesh->positions, mesh->triangles, mesh->triangle_count);
     assert_true(fabs(there - 6) < 1e-5);
@@ -365,8 +365,8 @@ static void solids_stay_right_side_out(void **state) {
         }
         assert_true(along > 0.1f);
     }
-    maq_document *back = from_scene(scene, "iqm");
-    assert_true(fabs(volume_of(maq_document_iqm(back)) + 6) < 1e-5);
+    maq_document *back = iq_from_scene(scene, "iqm");
+    assert_true(fabs(iqm_volume(maq_document_iqm(back)) + 6) < 1e-5);
     maq_close(back);
     maq_scene_free(scene);
     maq_close(iqe);
@@ -375,8 +375,8 @@ static void solids_stay_right_side_out(void **state) {
 // ------------------------------------------------------------------------------------------ losses
 
 static void into_scene_tells(const iqm_model *model, const char *id) {
-    maq_document *document = document_of(model);
-    maq_scene *scene = scene_of(document);
+    maq_document *document = iqm_document(model);
+    maq_scene *scene = iq_scene_of(document);
     if (!iqe_find(maq_scene_findings(scene), id))
         fail_msg("%s is not told", id);
     maq_scene_free(scene);

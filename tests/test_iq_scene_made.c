@@ -31,7 +31,7 @@ static void begin(made *m) {
 
 static maq_document *finish(made *m, const char *to) {
     assert_int_equal(mq_scene_finish(&m->builder, &m->scene), MAQ_OK);
-    return from_scene(&m->scene, to);
+    return iq_from_scene(&m->scene, to);
 }
 
 static void end(made *m, maq_document *document) {
@@ -74,10 +74,10 @@ static void meshes_stand_where_nodes_had_them(void **state) {
     show(&m, &mesh, node);
     maq_document *document = finish(&m, "iqm");
     const maq_iqm *iqm = maq_document_iqm(document);
-    assert_true(fabs(volume_of(iqm) + 12) < 1e-4);
+    assert_true(fabs(iqm_volume(iqm) + 12) < 1e-4);
     float p[3], low = 100, left = 100;
     for (uint32_t v = 0; v < iqm->vertex_count; v++) {
-        get_values(iqm, MAQ_IQM_POSITION, v, p, 3);
+        iqm_get(iqm, MAQ_IQM_POSITION, v, p, 3);
         low = fminf(low, p[2]);
         left = fminf(left, p[0]);
     }
@@ -124,7 +124,7 @@ static void moved_nodes_become_joints(void **state) {
     assert_true(maq_iqm_frame(iqm, 15, frame));
     assert_true(fabsf(frame[0][2] - 2) < 1e-3f && fabsf(frame[0][0] - 5) < 1e-5f);
     for (uint32_t i = 0; i < 2; i++) {
-        get_values(iqm, MAQ_IQM_BLENDINDEXES, iqm->meshes[i].first_vertex, joints, 4);
+        iqm_get(iqm, MAQ_IQM_BLENDINDEXES, iqm->meshes[i].first_vertex, joints, 4);
         const char *name = maq_iqm_text(iqm, iqm->joints[(uint32_t)joints[0]].name);
         bool door = strcmp(maq_iqm_text(iqm, iqm->meshes[i].name), "door") == 0;
         assert_string_equal(name, door ? "hinge" : "wall");
@@ -153,8 +153,8 @@ static void further_streams_are_kept(void **state) {
     mesh.attribute_count = 1;
     show(&m, &mesh, mq_scene_node("wedge", MAQ_NODE_GROUP));
     maq_document *document = finish(&m, "iqm");
-    no_losses(maq_document_findings(document), "streams");
-    maq_scene *scene = scene_of(document);
+    iq_no_losses(maq_document_findings(document), "streams");
+    maq_scene *scene = iq_scene_of(document);
     const maq_scene_mesh *back = &scene->meshes[0];
     assert_int_equal(back->uv_set_count, 2);
     assert_int_equal(back->attribute_count, 1);

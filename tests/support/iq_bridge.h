@@ -9,19 +9,19 @@
 #include "support/iqm_model.h"
 
 // Each fails the test when there is none.
-maq_scene *scene_of(const maq_document *document);
-maq_document *document_of(const iqm_model *model);
+maq_scene *iq_scene_of(const maq_document *document);
+maq_document *iqm_document(const iqm_model *model);
 
 // What a scene becomes. The result is good by the rules of its format.
-maq_document *from_scene(const maq_scene *scene, const char *to);
+maq_document *iq_from_scene(const maq_scene *scene, const char *to);
 
 // Fails the test when there is a loss among findings.
-void no_losses(const maq_findings *findings, const char *name);
+void iq_no_losses(const maq_findings *findings, const char *name);
 
 // The first numbers of a vertex in an array; 0 where there is no such array.
-void get_values(const maq_iqm *iqm, uint32_t type, uint32_t vertex, float *out, size_t count);
+void iqm_get(const maq_iqm *iqm, uint32_t type, uint32_t vertex, float *out, size_t count);
 
 // Six times the volume of an IQM by the right-hand rule: below 0, as its front faces are clockwise.
-double volume_of(const maq_iqm *iqm);
+double iqm_volume(const maq_iqm *iqm);
 
 #endif
