@@ -300,6 +300,37 @@ static void real_models_come_back(void **state) {
                   f.files, f.triangles, f.poses, f.worst_pose, f.worst_joint, f.losses);
 }
 
+static void try_glb(const char *path, void *context) {
+    figures *f = context;
+    maq_document *document, *glb, *read, *back;
+    maq_buffer buffer;
+    assert_int_equal(maq_open_file(path, NULL, &document), MAQ_OK);
+    assert_int_equal(maq_convert(document, "glb", NULL, &glb), MAQ_OK);
+    assert_int_equal(maq_save_memory(glb, NULL, &buffer), MAQ_OK);
+    assert_int_equal(maq_open_memory(buffer.data, buffer.length, NULL, &read), MAQ_OK);
+    assert_int_equal(maq_convert(read, "iqm", NULL, &back), MAQ_OK);
+    iq_no_losses(maq_document_findings(back), path);
+    same_model(maq_document_iqm(document), maq_document_iqm(back), path, f);
+    f->files++;
+    maq_close(back);
+    maq_close(read);
+    maq_buffer_free(&buffer);
+    maq_close(glb);
+    maq_close(document);
+}
+
+static void real_models_come_back_through_glb(void **state) {
+    (void)state;
+    if (!maq_find_variant("glb", NULL)) {
+        print_message("there is no GLB in this build\n");
+        skip();
+    }
+    figures f = {0};
+    walk_corpus("iqm", ".iqm", try_glb, &f);
+    print_message("%zu files, %zu poses (worst %g beyond a step), joints off by %g\n", f.files,
+                  f.poses, f.worst_pose, f.worst_joint);
+}
+
 // An IQE gives the same scene as the IQM that it compiles to, and comes back from it.
 static const char small_iqe[] = "joint \"root\" -1\npq 0 0 1 0 0 0 1\n"
                                 "joint \"arm\" 0\npq 1 0 0 0 0 0.6 0.8\n"
@@ -464,6 +495,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_model_comes_back_whole),
         cmocka_unit_test(real_models_come_back),
+        cmocka_unit_test(real_models_come_back_through_glb),
         cmocka_unit_test(an_iqe_is_bridged_by_compiling),
         cmocka_unit_test(solids_stay_right_side_out),
         cmocka_unit_test(what_a_scene_cannot_hold_is_told),
