@@ -206,6 +206,9 @@ typedef struct iq_pose {
 iq_pose mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, double *off);
 void mq_iq_place_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign);
 
+// Takes the scale out of the nine numbers of a matrix; what is left is a rotation.
+void mq_iq_split_matrix(const double *rows, double q[4], double scale[3]);
+
 // Affine matrices in the arithmetic of the reference compiler.
 mq_mat34 mq_iq_matrix(const iq_pose *pose);
 mq_mat34 mq_iq_inverse(const mq_mat34 *m);
@@ -252,6 +255,10 @@ maq_status mq_iq_to_iqm(const maq_document *document, const mq_settings *setting
                         maq_document *out);
 maq_status mq_iq_join_to_iqm(const maq_input *inputs, size_t count, const mq_settings *settings,
                              maq_document *out);
+
+// How many frames the animations have together, each as far as the model has them; `used` is up to
+// which frame they follow each other.
+uint64_t mq_iq_count_frames(const maq_iqm *iqm, uint32_t *used);
 
 // The IQE that compiles to an IQM, in an arena; what it cannot say goes to `findings`. NULL when
 // there is no memory.

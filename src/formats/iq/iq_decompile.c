@@ -295,8 +295,7 @@ static bool take_joints(back *b) {
     return true;
 }
 
-// How many frames the animations have together, each as far as the model has them.
-static uint64_t count_frames(const maq_iqm *iqm, uint32_t *used) {
+uint64_t mq_iq_count_frames(const maq_iqm *iqm, uint32_t *used) {
     uint64_t total = 0;
     uint32_t reach = 0;
     for (uint32_t a = 0; a < iqm->anim_count; a++) {
@@ -371,7 +370,7 @@ static bool take_poses(back *b) {
     const maq_iqm *iqm = b->iqm;
     maq_iqe *iqe = b->iqe;
     uint32_t reach;
-    uint64_t frames = count_frames(iqm, &reach);
+    uint64_t frames = mq_iq_count_frames(iqm, &reach);
     // Animations may share frames; files made to be large share them without end.
     if (frames > (uint64_t)iqm->frame_count * 4 + 1000)
         frames = (uint64_t)iqm->frame_count * 4 + 1000;

@@ -59,8 +59,7 @@ mq_quat mq_iq_from_degrees(const double degrees[3]) {
     return (mq_quat){q[0], q[1], q[2], q[3]};
 }
 
-// Takes the scale out of a matrix; what is left is a rotation.
-static void split_matrix(const double *rows, double q[4], double scale[3]) {
+void mq_iq_split_matrix(const double *rows, double q[4], double scale[3]) {
     double m[3][3];
     memcpy(m, rows, sizeof m);
     for (int i = 0; i < 3; i++)
@@ -109,7 +108,7 @@ iq_pose mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, double *
             q[3] = -sqrt(fmax(1.0 - (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]), 0));
     } else if (kind == MAQ_IQE_PM) {
         double scale[3];
-        split_matrix(row + 3, q, scale);
+        mq_iq_split_matrix(row + 3, q, scale);
         for (int i = 0; i < 3; i++)
             out.scale[i] *= scale[i];
     } else {

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "formats/iq/iqe_scan.h"
+#include "formats/iq/iqm_scene.h"
 
 const char *mq_iqe_header(const char *source, size_t length) {
     static const char header[] = "# Inter-Quake Export";
@@ -49,6 +50,8 @@ const mq_format mq_iqe_format = {
     .write = mq_iqe_write,
     .check = mq_iqe_check,
     .retarget = mq_iqe_retarget,
+    .to_scene = mq_iqe_to_scene,
+    .from_scene = mq_iqe_from_scene,
     .info = mq_iqe_info,
     .describe = mq_iqe_describe,
 };

@@ -5,6 +5,7 @@
 
 #include "formats/iq/iq_compile.h"
 #include "formats/iq/iqm_priv.h"
+#include "formats/iq/iqm_scene.h"
 
 const char mq_iqm_magic[IQM_MAGIC_SIZE] = "INTERQUAKEMODEL";
 
@@ -49,6 +50,8 @@ const mq_format mq_iqm_format = {
     .check = mq_iqm_check,
     .retarget = mq_iq_to_iqm,
     .join = mq_iq_join_to_iqm,
+    .to_scene = mq_iqm_to_scene,
+    .from_scene = mq_iqm_from_scene,
     .info = mq_iqm_info,
     .describe = mq_iqm_describe,
 };

@@ -98,6 +98,25 @@ typedef enum iqm_rule {
     IQM_LOSS_POSE_W,
     IQM_LOSS_REQUANTISED,
     IQM_LOSS_CHANNELS,
+    // 0911 and on: what the way into a scene loses
+    IQM_LOSS_UNOWNED,
+    IQM_LOSS_ARRAY,
+    IQM_LOSS_POSES,
+    IQM_LOSS_FRAMES,
+    IQM_LOSS_NAMES,
+    // 0921 and on: what the way from a scene loses
+    IQM_LOSS_MESH,
+    IQM_LOSS_SHAPES,
+    IQM_LOSS_ATTRIBUTE,
+    IQM_LOSS_MATERIAL,
+    IQM_LOSS_NODES,
+    IQM_LOSS_BIND,
+    IQM_LOSS_TRACKS,
+    IQM_LOSS_KEYS,
+    IQM_LOSS_MARKERS,
+    IQM_LOSS_BOXES,
+    IQM_LOSS_EVENTS,
+    IQM_LOSS_FOREIGN,
     IQM_RULE_COUNT,
 } iqm_rule;
 

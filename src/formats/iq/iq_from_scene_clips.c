@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+//
+// The clips of a scene as frames: all joints, at even steps of time.
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "formats/iq/iq_from_scene.h"
+
+// A key this near to a frame, in frames, is in it.
+#define NEAR 0.01
+
+enum { GROUP_COUNT = 3 }; // translation, rotation, scale: numbered as maq_channel_path
+
+// A channel and how far its keys have been used.
+typedef struct track {
+    const maq_scene_channel *channel; // NULL: the node rests
+    uint32_t at;
+} track;
+
+// ---------------------------------------------------------------------------------------- sampling
+
+static void blend_rotation(const float *a, const float *b, double part, float *out) {
+    double cosine = 0, sum = 0;
+    for (int i = 0; i < 4; i++)
+        cosine += (double)a[i] * b[i];
+    double sign = cosine < 0 ? -1 : 1, of_a = 1 - part, of_b = part;
+    cosine = fabs(cosine);
+    if (cosine < 0.9999) {
+        double angle = acos(cosine);
+        of_a = sin(of_a * angle) / sin(angle);
+        of_b = sin(of_b * angle) / sin(angle);
+    }
+    double q[4];
+    for (int i = 0; i < 4; i++) {
+        q[i] = of_a * a[i] + sign * of_b * b[i];
+        sum += q[i] * q[i];
+    }
+    for (int i = 0; i < 4; i++)
+        out[i] = (float)(q[i] / sqrt(sum));
+}
+
+// The value of a channel at a time that is not before the last one asked for.
+static void sample(track *t, double time, double near, float *out) {
+    const maq_scene_channel *channel = t->channel;
+    uint32_t width = mq_channel_width(channel->path);
+    while (t->at + 1 < channel->key_count && channel->times[t->at + 1] <= time + near)
+        t->at++;
+    const float *value = channel->values + (size_t)t->at * width;
+    double start = channel->times[t->at];
+    bool holds = channel->step || t->at + 1 == channel->key_count || time <= start + near;
+    if (holds) {
+        memcpy(out, value, width * sizeof *out);
+        return;
+    }
+    double part = (time - start) / ((double)channel->times[t->at + 1] - start);
+    if (channel->path == MAQ_CHANNEL_ROTATION) {
+        blend_rotation(value, value + width, part, out);
+        return;
+    }
+    for (uint32_t i = 0; i < width; i++)
+        out[i] = (float)((1 - part) * value[i] + part * value[width + i]);
+}
+
+// ------------------------------------------------------------------------------------------ clips
+
+typedef struct clips {
+    iq_way_out *way;
+    maq_iqe_animation *animations;
+    maq_iqe_frame *frames;
+    double *poses;
+    uint32_t pose; // how many there are
+    track *tracks; // of the clip at work, three a joint
+} clips;
+
+static double own_number(const maq_scene_clip *clip, const char *key, double otherwise) {
+    maq_value_number(maq_value_find(mq_scene_own_extras(clip->extras, IQM_EXTRAS), key),
+                     &otherwise);
+    return otherwise;
+}
+
+// Frames a second. A clip that came without a rate of its own may know that of its file.
+static double rate_of(const maq_scene_clip *clip) {
+    if (clip->rate > 0)
+        return clip->rate;
+    double own = own_number(clip, "framerate", 0);
+    return own > 0 && own < 1e6 ? own : (double)IQM_USUAL_RATE;
+}
+
+// What the file says: nothing, if it said nothing before and the rate is as it was taken to be.
+static double stated_rate(const maq_scene_clip *clip) {
+    double rate = rate_of(clip);
+    bool unsaid = own_number(clip, "framerate", 1) <= 0;
+    return unsaid && rate == (double)IQM_USUAL_RATE ? 0 : rate;
+}
+
+static double frames_of(const maq_scene_clip *clip) {
+    double rate = rate_of(clip), own = own_number(clip, "frames", -1);
+    double steps = clip->duration > 0 ? clip->duration * rate : 0;
+    bool still = true;
+    for (uint32_t i = 0; i < clip->channel_count; i++)
+        still = still && clip->channels[i].key_count == 1;
+    // A clip in which nothing moves may have come back shorter than it was.
+    if (own >= 0 && own == floor(own) && (still || fabs(steps - (own - 1)) <= 0.5))
+        return own == 0 && clip->channel_count ? 1 : own;
+    return ceil(steps - NEAR) + 1;
+}
+
+// Finds the channels of the joints; returns how many of their keys lie between frames.
+static uint64_t find_tracks(const clips *c, const maq_scene_clip *clip) {
+    const iq_way_out *way = c->way;
+    double rate = rate_of(clip);
+    uint64_t between = 0;
+    memset(c->tracks, 0, (size_t)way->joint_count * GROUP_COUNT * sizeof *c->tracks);
+    for (uint32_t i = 0; i < clip->channel_count; i++) {
+        const maq_scene_channel *channel = &clip->channels[i];
+        if (channel->path > MAQ_CHANNEL_SCALE)
+            continue;
+        uint32_t joint = (uint32_t)way->joint_of[channel->target];
+        c->tracks[joint * GROUP_COUNT + channel->path].channel = channel;
+        for (uint32_t k = 0; k < channel->key_count; k++) {
+            double at = channel->times[k] * rate;
+            between += fabs(at - floor(at + 0.5)) > NEAR;
+        }
+    }
+    return between;
+}
+
+static void add_frame(clips *c, double time, double near) {
+    const iq_way_out *way = c->way;
+    for (uint32_t j = 0; j < way->joint_count; j++) {
+        maq_transform pose = way->scene->nodes[way->nodes[j]].rest;
+        float *parts[GROUP_COUNT] = {pose.translation, pose.rotation, pose.scale};
+        for (unsigned g = 0; g < GROUP_COUNT; g++) {
+            track *t = &c->tracks[j * GROUP_COUNT + g];
+            if (t->channel)
+                sample(t, time, near, parts[g]);
+        }
+        mq_iq_scene_put_pose(c->poses + (size_t)c->pose++ * 10, &pose);
+    }
+}
+
+static void add_clip(clips *c, const maq_scene_clip *clip) {
+    iq_way_out *way = c->way;
+    maq_iqe *iqe = way->iqe;
+    double rate = rate_of(clip);
+    uint32_t frames = (uint32_t)frames_of(clip);
+    c->animations[iqe->animation_count++] =
+        (maq_iqe_animation){.name = clip->name,
+                            .first_frame = iqe->frame_count,
+                            .frame_count = frames,
+                            .loop = clip->loop_count == 0,
+                            .has_framerate = stated_rate(clip) > 0,
+                            .framerate = stated_rate(clip),
+                            .offset = MAQ_IQE_NOWHERE};
+    uint64_t between = find_tracks(c, clip);
+    for (uint32_t f = 0; f < frames; f++) {
+        c->frames[iqe->frame_count++] = (maq_iqe_frame){c->pose, MAQ_IQE_NOWHERE};
+        add_frame(c, f / rate, NEAR / rate);
+    }
+    if (between)
+        IQM_LOSE(way->findings, LOSS_KEYS, between,
+                 "clip \"%.255s\": %" PRIu64 " keys lie between its frames", clip->name, between);
+}
+
+bool mq_iq_scene_clips(iq_way_out *way) {
+    const maq_scene *scene = way->scene;
+    if (scene->clip_count == 0)
+        return true;
+    if (way->joint_count == 0) {
+        IQM_LOSE(way->findings, LOSS_TRACKS, scene->clip_count,
+                 "%" PRIu32 " clips have no joints to move and are left out", scene->clip_count);
+        return true;
+    }
+    double frames = 0, keys = 0;
+    for (uint32_t i = 0; i < scene->clip_count; i++) {
+        frames += frames_of(&scene->clips[i]);
+        for (uint32_t k = 0; k < scene->clips[i].channel_count; k++)
+            keys += scene->clips[i].channels[k].key_count;
+    }
+    // Few keys can ask for any number of frames.
+    if (!(frames <= keys * 16 + 65536) || !(frames * way->joint_count <= keys * 16 + 1000000)) {
+        way->over_limit = true;
+        return false;
+    }
+    uint32_t base = way->joint_count, frame_count = (uint32_t)frames;
+    size_t rows = (size_t)frame_count * way->joint_count + base;
+    clips c = {.way = way,
+               .animations = MQ_NEW_ARRAY(way->arena, maq_iqe_animation, scene->clip_count),
+               .frames = MQ_NEW_ARRAY(way->arena, maq_iqe_frame, frame_count),
+               .poses = mq_arena_take(way->arena, rows, 10 * sizeof *c.poses, alignof(double)),
+               .pose = base,
+               .tracks = mq_arena_take(way->arena, way->joint_count, GROUP_COUNT * sizeof(track),
+                                       alignof(track))};
+    if (!c.animations || !c.frames || !c.poses || !c.tracks)
+        return false;
+    memcpy(c.poses, way->iqe->poses.rows.values, (size_t)base * 10 * sizeof *c.poses);
+    for (uint32_t i = 0; i < scene->clip_count; i++)
+        add_clip(&c, &scene->clips[i]);
+    way->iqe->animations = c.animations;
+    way->iqe->frames = c.frames;
+    way->iqe->poses.rows = (maq_iqe_rows){c.poses, c.pose, 10, NULL};
+    return true;
+}

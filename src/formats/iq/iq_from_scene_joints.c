@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+//
+// Which nodes of a scene become joints, in which order, and their base pose: where they stood when
+// meshes were bound to them.
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/sort.h"
+#include "formats/iq/iq_compile.h"
+#include "formats/iq/iq_from_scene.h"
+#include "scene/axes.h"
+
+// How far a joint may be from where it was bound, as a part of the skeleton's size.
+#define TOLERANCE 2e-5
+
+bool mq_iq_scene_shows(const maq_scene *scene, const maq_scene_node *node) {
+    return node->mesh != MAQ_SCENE_NONE && scene->meshes[node->mesh].role == MAQ_MESH_VISUAL;
+}
+
+// --------------------------------------------------------------------------------- which and order
+
+// Marks a node and those above it.
+static void need(const maq_scene *scene, bool *needed, uint32_t node) {
+    for (uint32_t at = node; at != MAQ_SCENE_NONE && !needed[at]; at = scene->nodes[at].parent)
+        needed[at] = true;
+}
+
+static bool moves_nodes(const maq_scene_channel *channel) {
+    return channel->path == MAQ_CHANNEL_TRANSLATION || channel->path == MAQ_CHANNEL_ROTATION ||
+           channel->path == MAQ_CHANNEL_SCALE;
+}
+
+// For each node whether it or one above is needed.
+static void spread(const maq_scene *scene, const bool *needed, bool *held) {
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
+        held[node] = needed[node] || (parent != MAQ_SCENE_NONE && held[parent]);
+    }
+}
+
+static bool find_needed(const iq_way_out *way, bool *needed) {
+    const maq_scene *scene = way->scene;
+    bool *held = MQ_NEW_ARRAY(way->arena, bool, scene->node_count);
+    if (!held)
+        return false;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (scene->nodes[i].kind != MAQ_NODE_GROUP)
+            need(scene, needed, i);
+    }
+    for (uint32_t s = 0; s < scene->skin_count; s++) {
+        for (uint32_t k = 0; k < scene->skins[s].joint_count; k++)
+            need(scene, needed, scene->skins[s].joints[k]);
+    }
+    for (uint32_t c = 0; c < scene->clip_count; c++) {
+        for (uint32_t k = 0; k < scene->clips[c].channel_count; k++) {
+            if (moves_nodes(&scene->clips[c].channels[k]))
+                need(scene, needed, scene->clips[c].channels[k].target);
+        }
+    }
+    // When joints move some vertices they must move all: the others would fall to the origin.
+    spread(scene, needed, held);
+    bool bound = false;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const maq_scene_node *node = &scene->nodes[i];
+        bound |= mq_iq_scene_shows(scene, node) && (node->skin != MAQ_SCENE_NONE || held[i]);
+    }
+    for (uint32_t i = 0; bound && i < scene->node_count; i++) {
+        const maq_scene_node *node = &scene->nodes[i];
+        if (mq_iq_scene_shows(scene, node) && node->skin == MAQ_SCENE_NONE && !held[i])
+            need(scene, needed, i);
+    }
+    return true;
+}
+
+// The number that a joint had in the file it comes from, or one behind all of these.
+typedef struct ranked {
+    double rank;
+    uint32_t node;
+} ranked;
+
+static int compare_ranks(const void *left, const void *right, const void *context) {
+    (void)context;
+    const ranked *a = left, *b = right;
+    return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+static bool order_joints(iq_way_out *way, const bool *needed) {
+    const maq_scene *scene = way->scene;
+    ranked *items = MQ_NEW_ARRAY(way->arena, ranked, scene->node_count);
+    ranked *room = MQ_NEW_ARRAY(way->arena, ranked, scene->node_count);
+    uint32_t *path = MQ_NEW_ARRAY(way->arena, uint32_t, scene->node_count);
+    way->nodes = MQ_NEW_ARRAY(way->arena, uint32_t, scene->node_count);
+    if (!items || !room || !path || !way->nodes)
+        return false;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (!needed[i])
+            continue;
+        double rank = UINT32_MAX;
+        maq_value_number(
+            maq_value_find(mq_scene_own_extras(scene->nodes[i].extras, IQM_EXTRAS), "joint"),
+            &rank);
+        items[count++] = (ranked){rank >= 0 ? rank : UINT32_MAX, i};
+    }
+    items = mq_sort(items, room, count, sizeof *items, compare_ranks, NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t length = 0;
+        for (uint32_t at = items[i].node; at != MAQ_SCENE_NONE && way->joint_of[at] < 0;
+             at = scene->nodes[at].parent)
+            path[length++] = at;
+        while (length > 0) {
+            way->joint_of[path[--length]] = (int32_t)way->joint_count;
+            way->nodes[way->joint_count++] = path[length];
+        }
+    }
+    return true;
+}
+
+static bool find_holders(iq_way_out *way) {
+    const maq_scene *scene = way->scene;
+    way->holder = MQ_NEW_ARRAY(way->arena, int32_t, scene->node_count);
+    for (uint32_t i = 0; way->holder && i < scene->node_count; i++) {
+        uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
+        int32_t above = parent == MAQ_SCENE_NONE ? -1 : way->holder[parent];
+        way->holder[node] = way->joint_of[node] >= 0 ? way->joint_of[node] : above;
+    }
+    return way->holder != NULL;
+}
+
+// --------------------------------------------------------------------------------------- base pose
+
+static double farthest(const mq_mat34 *m) {
+    return fmax(fabs(m->m[0][3]), fmax(fabs(m->m[1][3]), fabs(m->m[2][3])));
+}
+
+static bool is_finite(const mq_mat34 *m) {
+    double sum = 0;
+    for (int i = 0; i < 12; i++)
+        sum += m->m[i / 4][i % 4] * 0;
+    return sum == 0;
+}
+
+// Whether two matrices are the same but for rounding.
+static bool alike(const mq_mat34 *a, const mq_mat34 *b, double size) {
+    for (int row = 0; row < 3; row++) {
+        for (int k = 0; k < 4; k++) {
+            double length = k == 3 ? size
+                                   : sqrt(a->m[0][k] * a->m[0][k] + a->m[1][k] * a->m[1][k] +
+                                          a->m[2][k] * a->m[2][k]);
+            if (!(fabs(a->m[row][k] - b->m[row][k]) <= TOLERANCE * length))
+                return false;
+        }
+    }
+    return true;
+}
+
+// Where skins bound their joints; `bound` tells which have a place. Returns how many joints a later
+// skin has elsewhere.
+static uint64_t find_binds(const iq_way_out *way, mq_mat34 *binds, bool *bound, double size) {
+    uint64_t conflicts = 0;
+    for (uint32_t s = 0; s < way->scene->skin_count; s++) {
+        const maq_scene_skin *skin = &way->scene->skins[s];
+        for (uint32_t k = 0; k < skin->joint_count; k++) {
+            mq_mat34 inverse;
+            for (int i = 0; i < 12; i++)
+                inverse.m[i / 4][i % 4] = skin->inverse_bind[k][i / 4][i % 4];
+            mq_mat34 bind = mq_iqm_inverse(&inverse);
+            uint32_t joint = (uint32_t)way->joint_of[skin->joints[k]];
+            if (!is_finite(&bind))
+                continue;
+            if (!bound[joint])
+                binds[joint] = bind;
+            else
+                conflicts += !alike(&binds[joint], &bind, size);
+            bound[joint] = true;
+        }
+    }
+    return conflicts;
+}
+
+void mq_iq_scene_put_pose(double *out, const maq_transform *from) {
+    float translation[3], rotation[4], scale[3];
+    mq_axes_from_scene(MQ_AXES_INTER_QUAKE, from->translation, translation);
+    mq_axes_rotation_from_scene(MQ_AXES_INTER_QUAKE, from->rotation, rotation);
+    mq_axes_scale_from_scene(MQ_AXES_INTER_QUAKE, from->scale, scale);
+    for (int i = 0; i < 3; i++) {
+        out[i] = (double)translation[i];
+        out[7 + i] = (double)scale[i];
+    }
+    for (int i = 0; i < 4; i++)
+        out[3 + i] = (double)rotation[i];
+}
+
+static maq_transform split(const mq_mat34 *m) {
+    double rows[9], rotation[4], scale[3];
+    for (int i = 0; i < 9; i++)
+        rows[i] = m->m[i / 3][i % 3];
+    mq_iq_split_matrix(rows, rotation, scale);
+    maq_transform out;
+    for (int i = 0; i < 3; i++) {
+        out.translation[i] = (float)m->m[i][3];
+        out.scale[i] = (float)scale[i];
+    }
+    for (int i = 0; i < 4; i++)
+        out.rotation[i] = (float)rotation[i];
+    return out;
+}
+
+// Fills the base pose of all joints, ten numbers each.
+static bool make_base(iq_way_out *way, double *poses) {
+    const maq_scene *scene = way->scene;
+    mq_mat34 *binds = MQ_NEW_ARRAY(way->arena, mq_mat34, way->joint_count);
+    bool *bound = MQ_NEW_ARRAY(way->arena, bool, way->joint_count);
+    if (!binds || !bound)
+        return false;
+    double size = 0;
+    for (uint32_t j = 0; j < way->joint_count; j++)
+        size = fmax(size, farthest(&way->world[way->nodes[j]]));
+    uint64_t conflicts = find_binds(way, binds, bound, size), moved = 0;
+    for (uint32_t j = 0; j < way->joint_count; j++) {
+        const maq_scene_node *node = &scene->nodes[way->nodes[j]];
+        const mq_mat34 *parent =
+            node->parent == MAQ_SCENE_NONE ? NULL : &way->base[way->joint_of[node->parent]];
+        mq_mat34 own = mq_iqm_matrix_of(&node->rest);
+        maq_transform rest = node->rest;
+        if (bound[j]) {
+            mq_mat34 above = parent ? mq_iqm_inverse(parent) : binds[j];
+            mq_mat34 local = parent ? mq_mat34_multiply(&above, &binds[j]) : binds[j];
+            if (is_finite(&local) && !alike(&own, &local, size)) {
+                rest = split(&local);
+                own = mq_iqm_matrix_of(&rest);
+                moved++;
+            }
+        }
+        way->base[j] = parent ? mq_mat34_multiply(parent, &own) : own;
+        if (bound[j] && !alike(&way->base[j], &binds[j], size))
+            conflicts++;
+        mq_iq_scene_put_pose(poses + (size_t)j * 10, &rest);
+    }
+    if (conflicts)
+        IQM_LOSE(way->findings, LOSS_BIND, conflicts,
+                 "%" PRIu64 " joints are bound at several places, or skewed", conflicts);
+    if (moved && scene->clip_count == 0)
+        IQM_LOSE(way->findings, LOSS_BIND, moved,
+                 "%" PRIu64 " joints rest elsewhere than where meshes were bound to them; there is "
+                 "no animation to show it",
+                 moved);
+    return true;
+}
+
+bool mq_iq_scene_joints(iq_way_out *way) {
+    const maq_scene *scene = way->scene;
+    bool *needed = MQ_NEW_ARRAY(way->arena, bool, scene->node_count);
+    way->joint_of = MQ_NEW_ARRAY(way->arena, int32_t, scene->node_count);
+    way->world = MQ_NEW_ARRAY(way->arena, mq_mat34, scene->node_count);
+    if (!needed || !way->joint_of || !way->world)
+        return false;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
+        way->joint_of[node] = -1;
+        way->world[node] = mq_iqm_matrix_of(&scene->nodes[node].rest);
+        if (parent != MAQ_SCENE_NONE)
+            way->world[node] = mq_mat34_multiply(&way->world[parent], &way->world[node]);
+    }
+    if (!find_needed(way, needed) || !order_joints(way, needed) || !find_holders(way))
+        return false;
+    maq_iqe_joint *joints = MQ_NEW_ARRAY(way->arena, maq_iqe_joint, way->joint_count);
+    double *poses =
+        mq_arena_take(way->arena, way->joint_count, 10 * sizeof *poses, alignof(double));
+    way->base = MQ_NEW_ARRAY(way->arena, mq_mat34, way->joint_count);
+    if (!joints || !poses || !way->base || !make_base(way, poses))
+        return false;
+    for (uint32_t j = 0; j < way->joint_count; j++) {
+        const maq_scene_node *node = &scene->nodes[way->nodes[j]];
+        bool root = node->parent == MAQ_SCENE_NONE;
+        joints[j] = (maq_iqe_joint){.name = node->name,
+                                    .parent = root ? -1 : way->joint_of[node->parent],
+                                    .offset = MAQ_IQE_NOWHERE};
+    }
+    way->iqe->joints = joints;
+    way->iqe->joint_count = way->joint_count;
+    way->iqe->poses.base_count = way->joint_count;
+    way->iqe->poses.rows = (maq_iqe_rows){poses, way->joint_count, 10, NULL};
+    return true;
+}

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: MIT
+//
+// The meshes of a scene as the vertex lists and faces of an IQE. Every node that shows a mesh adds
+// it, moved to where the node stands; each part is a mesh of its own.
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "formats/iq/iq_from_scene.h"
+#include "scene/axes.h"
+#include "scene/geometry.h"
+
+enum { CUSTOM_COUNT = 10 };
+
+// A list that several meshes may have: its name among custom ones, and its numbers a vertex.
+typedef struct custom {
+    const char *name;
+    uint32_t width;
+} custom;
+
+typedef struct gathering {
+    iq_way_out *way;
+    uint64_t vertex_total, triangle_total, part_total, pair_total;
+    bool has_normals, has_tangents, has_uvs, has_colours, has_blends, lacks_normals;
+    iqe_names custom_names;
+    custom customs[CUSTOM_COUNT];
+    uint32_t custom_count;
+    double *lists[MAQ_IQE_LIST_COUNT];
+    uint32_t *first; // of blends
+    int32_t *joints;
+    double *weights;
+    uint32_t *corners, *face_first;
+    maq_iqe_part *parts;
+    uint32_t vertex, face, part, pair; // how many there are
+} gathering;
+
+// How a node moves the mesh that it shows.
+typedef struct moving {
+    bool moves, mirrors;
+    mq_mat34 matrix, normal_matrix;
+    int32_t holder; // the joint of a mesh without a skin, or -1
+    const maq_scene_skin *skin;
+} moving;
+
+// --------------------------------------------------------------------------------------- counting
+
+static const char *uv_name(const gathering *g, uint32_t set) {
+    return mq_arena_format(g->way->arena, "texcoord%" PRIu32, set);
+}
+
+// Takes note of a custom list; those beyond the tenth are lost.
+static bool note_custom(gathering *g, const char *name, uint32_t width) {
+    uint32_t known = g->custom_names.count;
+    uint32_t number = name ? mq_iqe_name_number(&g->custom_names, name) : UINT32_MAX;
+    if (number == UINT32_MAX)
+        return false;
+    if (number >= CUSTOM_COUNT) {
+        if (number == known)
+            IQM_LOSE(g->way->findings, LOSS_ATTRIBUTE, 1, "\"%.255s\" is the eleventh or later",
+                     name);
+        return true;
+    }
+    custom *c = &g->customs[number];
+    c->name = name;
+    c->width = width > c->width ? width : c->width;
+    g->custom_count = number >= g->custom_count ? number + 1 : g->custom_count;
+    return true;
+}
+
+static bool count_mesh(gathering *g, const maq_scene_node *node, int32_t holder) {
+    const maq_scene_mesh *mesh = &g->way->scene->meshes[node->mesh];
+    bool skinned = node->skin != MAQ_SCENE_NONE;
+    g->vertex_total += mesh->vertex_count;
+    g->triangle_total += mesh->triangle_count;
+    g->part_total += mesh->part_count;
+    g->pair_total += (uint64_t)mesh->vertex_count * (skinned ? mesh->influence_count : 1);
+    g->has_normals |= mesh->normals != NULL;
+    g->lacks_normals |= mesh->normals == NULL;
+    g->has_tangents |= mesh->tangents != NULL;
+    g->has_uvs |= mesh->uv_set_count > 0;
+    g->has_colours |= mesh->colours != NULL;
+    g->has_blends |= skinned || holder >= 0;
+    for (uint32_t set = 1; set < mesh->uv_set_count; set++) {
+        if (!note_custom(g, uv_name(g, set), 2))
+            return false;
+    }
+    for (uint32_t i = 0; i < mesh->attribute_count; i++) {
+        if (!note_custom(g, mesh->attributes[i].name, mesh->attributes[i].components))
+            return false;
+    }
+    return true;
+}
+
+// --------------------------------------------------------------------------------------- vertices
+
+static bool is_identity(const mq_mat34 *m) {
+    for (int i = 0; i < 12; i++) {
+        if (m->m[i / 4][i % 4] != (i / 4 == i % 4))
+            return false;
+    }
+    return true;
+}
+
+static moving movement(const iq_way_out *way, uint32_t index) {
+    const maq_scene_node *node = &way->scene->nodes[index];
+    if (node->skin != MAQ_SCENE_NONE)
+        return (moving){.skin = &way->scene->skins[node->skin], .holder = -1};
+    moving m = {.matrix = way->world[index], .holder = way->holder[index]};
+    if (m.holder >= 0) {
+        // Where the joint was bound, not where it rests.
+        const mq_mat34 *rest = &way->world[way->nodes[m.holder]];
+        if (memcmp(rest, &way->base[m.holder], sizeof *rest) != 0) {
+            mq_mat34 inverse = mq_iqm_inverse(rest);
+            inverse = mq_mat34_multiply(&inverse, &m.matrix);
+            m.matrix = mq_mat34_multiply(&way->base[m.holder], &inverse);
+        }
+    }
+    m.moves = !is_identity(&m.matrix);
+    mq_mat34 inverse = mq_iqm_inverse(&m.matrix);
+    for (int row = 0; row < 3; row++) {
+        for (int k = 0; k < 3; k++)
+            m.normal_matrix.m[row][k] = inverse.m[k][row];
+        m.normal_matrix.m[row][3] = 0;
+    }
+    const double(*a)[4] = m.matrix.m;
+    mq_vec3 x = {a[0][0], a[1][0], a[2][0]}, y = {a[0][1], a[1][1], a[2][1]};
+    m.mirrors = mq_dot(mq_cross(x, y), (mq_vec3){a[0][2], a[1][2], a[2][2]}) < 0;
+    return m;
+}
+
+static void put_vector(double *out, const float *from, const mq_mat34 *matrix, bool unit) {
+    float moved[3] = {from[0], from[1], from[2]};
+    if (matrix) {
+        mq_vec3 v = mq_mat34_point(matrix, (mq_vec3){from[0], from[1], from[2]});
+        v = unit ? mq_unit(v) : v;
+        moved[0] = (float)v.x;
+        moved[1] = (float)v.y;
+        moved[2] = (float)v.z;
+    }
+    mq_axes_from_scene(MQ_AXES_INTER_QUAKE, moved, moved);
+    for (int i = 0; i < 3; i++)
+        out[i] = (double)moved[i];
+}
+
+static void put_row(double *list, uint32_t row, uint32_t width, const float *values, uint32_t count,
+                    double otherwise) {
+    for (uint32_t i = 0; i < width; i++)
+        list[(size_t)row * width + i] = values && i < count ? (double)values[i] : otherwise;
+}
+
+static void put_customs(const gathering *g, const maq_scene_mesh *mesh) {
+    for (uint32_t set = 1; set < mesh->uv_set_count; set++) {
+        const char *name = uv_name(g, set);
+        uint32_t number = name ? mq_iqe_name_find(&g->custom_names, name) : UINT32_MAX;
+        for (uint32_t v = 0; number < CUSTOM_COUNT && v < mesh->vertex_count; v++)
+            put_row(g->lists[MAQ_IQE_CUSTOM + number], g->vertex + v, g->customs[number].width,
+                    mesh->uvs[set][v], 2, 0);
+    }
+    for (uint32_t i = 0; i < mesh->attribute_count; i++) {
+        const maq_scene_attribute *from = &mesh->attributes[i];
+        uint32_t number = mq_iqe_name_find(&g->custom_names, from->name);
+        for (uint32_t v = 0; number < CUSTOM_COUNT && v < mesh->vertex_count; v++)
+            put_row(g->lists[MAQ_IQE_CUSTOM + number], g->vertex + v, g->customs[number].width,
+                    from->values + (size_t)v * from->components, from->components, 0);
+    }
+}
+
+static void put_blend(gathering *g, const maq_scene_mesh *mesh, const moving *m, uint32_t v) {
+    g->first[g->vertex + v] = g->pair;
+    if (!m->skin) {
+        g->joints[g->pair] = m->holder;
+        g->weights[g->pair++] = 1;
+        return;
+    }
+    for (uint32_t i = 0; i < mesh->influence_count; i++) {
+        size_t at = (size_t)v * mesh->influence_count + i;
+        if (!(mesh->weights[at] > 0))
+            continue;
+        g->joints[g->pair] = g->way->joint_of[m->skin->joints[mesh->joints[at]]];
+        g->weights[g->pair++] = (double)mesh->weights[at];
+    }
+}
+
+static bool put_vertices(gathering *g, const maq_scene_mesh *mesh, const moving *m) {
+    const float(*normals)[3] = mesh->normals;
+    const float(*tangents)[4] = mesh->tangents;
+    // Where other meshes have normals or tangents, this one gets them, too.
+    if (g->has_normals && !normals) {
+        float(*made)[3] =
+            mq_arena_take(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
+        if (!made || !mq_smooth_normals(g->way->arena, mesh->positions, mesh->vertex_count,
+                                        mesh->triangles, mesh->triangle_count, made))
+            return false;
+        normals = (const float(*)[3])made;
+    }
+    if (g->has_tangents && !tangents && mesh->uv_set_count) {
+        float(*made)[4] =
+            mq_arena_take(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
+        if (!made)
+            return false;
+        maq_scene_mesh with_normals = *mesh;
+        with_normals.normals = normals;
+        if (normals)
+            mq_tangents(&with_normals, mesh->uvs[0], made);
+        tangents = normals ? (const float(*)[4])made : NULL;
+    }
+    const mq_mat34 *matrix = m->moves ? &m->matrix : NULL;
+    mq_mat34 linear = m->matrix;
+    linear.m[0][3] = linear.m[1][3] = linear.m[2][3] = 0;
+    static const float right[4] = {1, 0, 0, 1};
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        uint32_t row = g->vertex + v;
+        put_vector(g->lists[MAQ_IQE_POSITION] + (size_t)row * 3, mesh->positions[v], matrix, false);
+        if (g->has_normals)
+            put_vector(g->lists[MAQ_IQE_NORMAL] + (size_t)row * 3, normals[v],
+                       m->moves ? &m->normal_matrix : NULL, true);
+        if (g->has_tangents) {
+            const float *tangent = tangents ? tangents[v] : right;
+            double *out = g->lists[MAQ_IQE_TANGENT] + (size_t)row * 4;
+            put_vector(out, tangent, m->moves ? &linear : NULL, true);
+            out[3] = (double)(m->mirrors ? -tangent[3] : tangent[3]);
+        }
+        if (g->has_uvs)
+            put_row(g->lists[MAQ_IQE_TEXCOORD], row, 2, mesh->uv_set_count ? mesh->uvs[0][v] : NULL,
+                    2, 0);
+        if (g->has_colours)
+            put_row(g->lists[MAQ_IQE_COLOR], row, 4, mesh->colours ? mesh->colours[v] : NULL, 4, 1);
+        if (g->has_blends)
+            put_blend(g, mesh, m, v);
+    }
+    put_customs(g, mesh);
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------ meshes
+
+// The text of a material: its name when that stands for its texture, else the texture.
+static const char *material_text(const maq_scene *scene, uint32_t index) {
+    if (index == MAQ_SCENE_NONE)
+        return "";
+    const maq_scene_material *material = &scene->materials[index];
+    const char *meant = mq_iqm_texture_of(material->name);
+    for (uint32_t i = 0; i < material->texture_count; i++) {
+        const maq_scene_texture *texture = &material->textures[i];
+        if (texture->role != MAQ_TEXTURE_DIFFUSE || !texture->file || !texture->file[0])
+            continue;
+        return meant && strcmp(meant, texture->file) == 0 ? material->name : texture->file;
+    }
+    return material->name;
+}
+
+static bool put_mesh(gathering *g, uint32_t index) {
+    const maq_scene *scene = g->way->scene;
+    const maq_scene_node *node = &scene->nodes[index];
+    const maq_scene_mesh *mesh = &scene->meshes[node->mesh];
+    moving m = movement(g->way, index);
+    if (!put_vertices(g, mesh, &m))
+        return false;
+    // Mirrored triangles turn their back.
+    bool swap = mq_axes_swap_corners(MQ_AXES_INTER_QUAKE) != m.mirrors;
+    uint32_t end = g->vertex + mesh->vertex_count;
+    for (uint32_t p = 0; p < mesh->part_count; p++) {
+        const maq_scene_part *part = &mesh->parts[p];
+        g->parts[g->part++] = (maq_iqe_part){.mesh = mesh->name[0] ? mesh->name : node->name,
+                                             .material = material_text(scene, part->material),
+                                             .first_vertex = p == 0 ? g->vertex : end,
+                                             .first_face = g->face,
+                                             .mesh_vertex = g->vertex,
+                                             .smooth_group = -1,
+                                             .smooth_angle = 180,
+                                             .offset = MAQ_IQE_NOWHERE};
+        for (uint32_t t = 0; t < part->triangle_count; t++) {
+            const uint32_t *from = mesh->triangles[part->first_triangle + t];
+            uint32_t *to = g->corners + (size_t)g->face++ * 3;
+            for (unsigned k = 0; k < 3; k++)
+                to[swap && k ? 3 - k : k] = g->vertex + from[k];
+        }
+    }
+    g->vertex = end;
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------- formats
+
+// Whether all numbers of a list can be told in a format.
+static bool fits(const maq_iqe_rows *rows, int format) {
+    double least = 0, most = 0;
+    for (size_t i = 0; i < (size_t)rows->count * rows->width; i++) {
+        least = rows->values[i] < least ? rows->values[i] : least;
+        most = rows->values[i] > most ? rows->values[i] : most;
+    }
+    bool is_signed = format == MAQ_IQM_BYTE || format == MAQ_IQM_SHORT || format == MAQ_IQM_INT;
+    if (format <= MAQ_IQM_UINT)
+        return most <= 1 && least >= (is_signed ? -1 : 0);
+    return format != MAQ_IQM_HALF || (most <= 65504 && least >= -65504);
+}
+
+// What the file that the scene comes from said of an array; false: nothing that could be used.
+static bool own_format(const iq_way_out *way, const char *key, const char *name, int *format,
+                       uint32_t *size) {
+    const maq_value *list = maq_value_find(way->own, "arrays");
+    if (!list || list->kind != MAQ_VALUE_ARRAY)
+        return false;
+    for (const maq_value *item = list->as.children.first; item; item = item->next) {
+        const maq_value *own_name = maq_value_find(item, key);
+        const maq_value *component = maq_value_find(item, "format");
+        double number = 0;
+        if (!own_name || own_name->kind != MAQ_VALUE_TEXT || !component ||
+            component->kind != MAQ_VALUE_TEXT || strcmp(own_name->as.text.bytes, name) != 0)
+            continue;
+        maq_value_number(maq_value_find(item, "size"), &number);
+        *format = mq_iqe_format_component(component->as.text.bytes);
+        *size = number >= 1 && number <= 4 ? (uint32_t)number : 0;
+        return *format >= 0 && *size > 0;
+    }
+    return false;
+}
+
+static bool opaque(const maq_iqe_rows *colours) {
+    for (uint32_t i = 0; i < colours->count; i++) {
+        if (colours->values[(size_t)i * 4 + 3] != 1)
+            return false;
+    }
+    return true;
+}
+
+static void add_format(const gathering *g, maq_iqe_format *formats, int type) {
+    iq_way_out *way = g->way;
+    bool is_custom = type >= MAQ_IQE_CUSTOM && type < MAQ_IQE_LIST_COUNT;
+    const custom *c = is_custom ? &g->customs[type - MAQ_IQE_CUSTOM] : NULL;
+    const maq_iqe_rows *rows = type < MAQ_IQE_LIST_COUNT ? &way->iqe->lists[type] : NULL;
+    if (rows && rows->count == 0)
+        return;
+    int format = MAQ_IQM_FLOAT;
+    uint32_t size = 0;
+    bool own = own_format(way, is_custom ? "custom" : "type",
+                          is_custom ? c->name : mq_iqe_type_names[type], &format, &size);
+    if (own && type == MAQ_IQE_COLOR && size == 3)
+        own = opaque(rows);
+    else if (own && rows)
+        own = size >= rows->width;
+    else if (own)
+        own = size == 4;
+    if (own && rows)
+        own = fits(rows, format);
+    if (!own && type != MAQ_IQE_COLOR && !is_custom)
+        return; // as the compiler has it
+    if (!own) {
+        format = is_custom ? MAQ_IQM_FLOAT : MAQ_IQM_UBYTE;
+        size = is_custom ? c->width : 4;
+    }
+    formats[way->iqe->format_count++] =
+        (maq_iqe_format){.type = mq_iqe_type_names[type],
+                         .component = mq_iqe_component_names[format],
+                         .size = (int32_t)size,
+                         .name = is_custom ? c->name : "",
+                         .offset = MAQ_IQE_NOWHERE};
+}
+
+static bool add_formats(const gathering *g) {
+    maq_iqe_format *formats = MQ_NEW_ARRAY(g->way->arena, maq_iqe_format, IQE_TYPE_COUNT);
+    if (!formats)
+        return false;
+    for (int type = 0; type < IQE_TYPE_COUNT; type++) {
+        if (type < MAQ_IQE_LIST_COUNT || g->has_blends)
+            add_format(g, formats, type);
+    }
+    g->way->iqe->formats = formats;
+    return true;
+}
+
+// --------------------------------------------------------------------------------------- the whole
+
+static bool take_list(gathering *g, unsigned list, uint32_t width) {
+    double *values = mq_arena_take(g->way->arena, (size_t)g->vertex_total, width * sizeof *values,
+                                   alignof(double));
+    g->lists[list] = values;
+    g->way->iqe->lists[list] = (maq_iqe_rows){values, (uint32_t)g->vertex_total, width, NULL};
+    return values != NULL;
+}
+
+static bool take_room(gathering *g) {
+    mq_arena *arena = g->way->arena;
+    bool good = take_list(g, MAQ_IQE_POSITION, 3);
+    good = good && (!g->has_normals || take_list(g, MAQ_IQE_NORMAL, 3));
+    good = good && (!g->has_tangents || take_list(g, MAQ_IQE_TANGENT, 4));
+    good = good && (!g->has_uvs || take_list(g, MAQ_IQE_TEXCOORD, 2));
+    good = good && (!g->has_colours || take_list(g, MAQ_IQE_COLOR, 4));
+    for (uint32_t i = 0; good && i < g->custom_count; i++)
+        good = take_list(g, MAQ_IQE_CUSTOM + i, g->customs[i].width);
+    if (good && g->has_blends) {
+        g->first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)g->vertex_total + 1);
+        g->joints = MQ_NEW_ARRAY(arena, int32_t, (size_t)g->pair_total);
+        g->weights = MQ_NEW_ARRAY(arena, double, (size_t)g->pair_total);
+        good = g->first && g->joints && g->weights;
+    }
+    g->corners = MQ_NEW_ARRAY(arena, uint32_t, (size_t)g->triangle_total * 3);
+    g->face_first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)g->triangle_total + 1);
+    g->parts = MQ_NEW_ARRAY(arena, maq_iqe_part, (size_t)g->part_total + 1);
+    return good && g->corners && g->face_first && g->parts;
+}
+
+// Nodes can show one mesh again and again: then there is a limit.
+static bool too_much(const gathering *g) {
+    uint64_t vertices = 0, triangles = 0;
+    for (uint32_t i = 0; i < g->way->scene->mesh_count; i++) {
+        vertices += g->way->scene->meshes[i].vertex_count;
+        triangles += g->way->scene->meshes[i].triangle_count;
+    }
+    return g->vertex_total > vertices * 8 + 100000 || g->triangle_total > triangles * 8 + 100000 ||
+           g->triangle_total > INT32_MAX / 3 || g->pair_total > INT32_MAX;
+}
+
+bool mq_iq_scene_meshes(iq_way_out *way) {
+    const maq_scene *scene = way->scene;
+    maq_iqe *iqe = way->iqe;
+    gathering g = {.way = way, .custom_names = {.arena = way->arena}};
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (mq_iq_scene_shows(scene, &scene->nodes[i]) &&
+            !count_mesh(&g, &scene->nodes[i], way->holder[i]))
+            return false;
+    }
+    if (too_much(&g)) {
+        way->over_limit = true;
+        return false;
+    }
+    // Without a face, vertices would be taken for triangles.
+    if (g.triangle_total == 0) {
+        maq_iqe_part *part = MQ_NEW(way->arena, maq_iqe_part);
+        if (part)
+            *part = (maq_iqe_part){.mesh = "", .material = "", .offset = MAQ_IQE_NOWHERE};
+        iqe->parts = part;
+        iqe->part_count = 1;
+        return part != NULL;
+    }
+    if (!take_room(&g))
+        return false;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (mq_iq_scene_shows(scene, &scene->nodes[i]) && !put_mesh(&g, i))
+            return false;
+    }
+    for (uint32_t i = 0; i <= g.face; i++)
+        g.face_first[i] = i * 3;
+    if (g.has_blends) {
+        g.first[g.vertex] = g.pair;
+        iqe->blends = (maq_iqe_blends){g.vertex, g.first, g.joints, g.weights};
+    }
+    iqe->faces = (maq_iqe_faces){g.face, g.face_first, g.corners};
+    iqe->parts = g.parts;
+    iqe->part_count = g.part;
+    return add_formats(&g);
+}
