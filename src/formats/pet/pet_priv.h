@@ -147,6 +147,12 @@ void mq_pet_convert(pet_converter *converter, const char *bytes, size_t length, 
 const char *mq_pet_convert_in(pet_converter *converter, mq_arena *arena, const char *bytes,
                               size_t length);
 
+// The way back, into an arena. What CP949 does not have becomes ? and is counted in `*lost`. Texts
+// that are no UTF-8 are taken byte by byte: each byte that means nothing is lost.
+void mq_pet_unconverter_open(pet_converter *converter);
+maq_pet_text mq_pet_unconvert(pet_converter *converter, mq_arena *arena, const char *text,
+                              uint64_t *lost);
+
 // How many bytes of a fixed field are its text.
 size_t mq_pet_name_length(const char name[32]);
 static inline maq_pet_text mq_pet_name_text(const char name[32]) {

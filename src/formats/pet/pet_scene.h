@@ -75,8 +75,7 @@ int32_t *mq_pet_bones_of_names(const maq_pet *pet, mq_arena *arena, const maq_pe
 bool mq_pet_transform_to_scene(const mq_mat34 *matrix, maq_transform *out);
 // The other way, as the twelve numbers of a bone.
 void mq_pet_transform_from_scene(const maq_transform *transform, float matrix[12]);
-// A matrix of the puppet's space as one of the scene's, and back.
+// A matrix of the puppet's space as one of the scene's.
 void mq_pet_matrix_to_scene(const mq_mat34 *matrix, float out[3][4]);
-mq_mat34 mq_pet_matrix_from_scene(const float matrix[3][4]);
 
 #endif

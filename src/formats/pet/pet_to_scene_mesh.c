@@ -10,12 +10,18 @@
 
 // -------------------------------------------------------------------------------------- materials
 
-static const maq_value *texture_extras(pet_to_scene *to, const maq_pet_texture *texture) {
+static const maq_value *own_extras(pet_to_scene *to, const maq_pet_texture *texture,
+                                   const maq_pet_material *specular) {
     mq_node *root = mq_value_root(to->arena, MAQ_VALUE_OBJECT);
     mq_node *own = mq_put_object(root, PET_EXTRAS);
-    mq_put_integer(own, "flag", texture->flag);
-    mq_put_integer(own, "group", texture->group);
-    mq_put_integer(own, "handle", texture->handle);
+    if (texture) {
+        mq_put_integer(own, "texture", texture - to->pet->textures);
+        mq_put_integer(own, "flag", texture->flag);
+        mq_put_integer(own, "group", texture->group);
+        mq_put_integer(own, "handle", texture->handle);
+    }
+    if (specular)
+        mq_put_integer(own, "specular", specular - to->pet->materials);
     return mq_node_value(root);
 }
 
@@ -34,13 +40,13 @@ static bool add_material(pet_to_scene *to, const maq_pet_texture *texture,
         return false;
     maq_scene_material material = mq_scene_material("");
     material.textures = textures;
+    material.extras = own_extras(to, texture, specular);
     if (texture) {
         maq_pet_text name = mq_pet_name_text(texture->name);
         pet_look look = mq_pet_look(name);
         material.name = mq_pet_scene_text(to, name);
         material.blend = look.blend;
         material.two_sided = look.two_sided;
-        material.extras = texture_extras(to, texture);
         mq_pet_colour(texture->diffuse, material.colour);
         if (!mq_pet_no_texture(name)) {
             // The colour is for materials without a texture, but for its alpha.

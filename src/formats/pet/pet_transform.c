@@ -80,19 +80,3 @@ void mq_pet_matrix_to_scene(const mq_mat34 *matrix, float out[3][4]) {
             out[row][i] = image[row];
     }
 }
-
-mq_mat34 mq_pet_matrix_from_scene(const float matrix[3][4]) {
-    mq_mat34 result;
-    for (int i = 0; i < 4; i++) {
-        float unit[3] = {i == 0, i == 1, i == 2}, image[3];
-        mq_axes_to_scene(MQ_AXES_PANGYA, unit, unit);
-        for (int row = 0; row < 3; row++)
-            image[row] = i == 3 ? matrix[row][3]
-                                : matrix[row][0] * unit[0] + matrix[row][1] * unit[1] +
-                                      matrix[row][2] * unit[2];
-        mq_axes_from_scene(MQ_AXES_PANGYA, image, image);
-        for (int row = 0; row < 3; row++)
-            result.m[row][i] = image[row];
-    }
-    return result;
-}
