@@ -10,7 +10,7 @@
 #define SPECULAR_VALUE "SpecularTexture"
 
 typedef struct material_losses {
-    uint64_t images, embedded, names, blends, colours, textures, speculars;
+    uint64_t images, embedded, names, blends, colours, textures, speculars, gone;
 } material_losses;
 
 // The specular materials: those of the old puppet, with the files that they had, and new ones.
@@ -99,8 +99,10 @@ static bool take_specular(pet_from_scene *from, const maq_scene_material *materi
             return true;
         }
     }
-    if (!file)
+    if (!file) {
+        losses->gone += said >= 0;
         return true;
+    }
     if (from->pet.material_count >= MOST_SPECULARS) {
         losses->speculars++;
         return true;
@@ -133,6 +135,8 @@ static void tell(pet_from_scene *from, const material_losses *losses) {
                       "materials beyond the 255th texture get none");
     mq_pet_scene_lose(findings, PET_LOSS_MATERIAL_COUNT, losses->speculars,
                       "specular materials beyond the 127th are lost");
+    mq_pet_scene_lose(findings, PET_LOSS_EDITED, losses->gone,
+                      "specular materials without a texture are lost");
 }
 
 static bool make_materials(pet_from_scene *from) {
