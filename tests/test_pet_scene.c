@@ -252,10 +252,8 @@ static void make_clips(model *m) {
                                          .key_count = 2,
                                          .times = m->times,
                                          .values = m->turns[0]};
-    m->channels[1] = (maq_scene_channel){.path = MAQ_CHANNEL_TRANSLATION,
-                                         .key_count = 2,
-                                         .times = m->times,
-                                         .values = m->moves[0]};
+    m->channels[1] = (maq_scene_channel){
+        .path = MAQ_CHANNEL_TRANSLATION, .key_count = 2, .times = m->times, .values = m->moves[0]};
     m->marker = (maq_scene_marker){0.5f, "*fx(\"step\")"};
     m->clips[0] = (maq_scene_clip){.name = "nod",
                                    .duration = 1,

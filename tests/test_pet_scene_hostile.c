@@ -93,7 +93,8 @@ static void edit_bytes(pet_bytes *bytes, const char *name) {
             bytes->data[i] = edits[k];
             maq_document *document = NULL;
             maq_open_options options = {.size = sizeof options, .file_name = name};
-            if (maq_open_memory(bytes->data, bytes->length, &options, &document) == MAQ_OK && ++opened)
+            if (maq_open_memory(bytes->data, bytes->length, &options, &document) == MAQ_OK &&
+                ++opened)
                 assert_int_equal(there_and_back(document, bytes, NULL), MAQ_OK);
             maq_close(document);
         }

@@ -156,10 +156,10 @@ static bool list_anew(pet_from_scene *from) {
     if (!sections)
         return false;
     const bool has[MAQ_PET_KNOWN_TAGS] = {
-        [MAQ_PET_TEXT] = pet->texture_count > 0,   [MAQ_PET_SMTL] = pet->material_count > 0,
-        [MAQ_PET_BONE] = pet->bone_count > 0,      [MAQ_PET_ANIM] = pet->animation_count > 0,
+        [MAQ_PET_TEXT] = pet->texture_count > 0,      [MAQ_PET_SMTL] = pet->material_count > 0,
+        [MAQ_PET_BONE] = pet->bone_count > 0,         [MAQ_PET_ANIM] = pet->animation_count > 0,
         [MAQ_PET_MESH] = from->scene->mesh_count > 0, [MAQ_PET_FANM] = pet->face_count > 0,
-        [MAQ_PET_FRAM] = pet->frame_count > 0,     [MAQ_PET_MOTI] = pet->motion_count > 0,
+        [MAQ_PET_FRAM] = pet->frame_count > 0,        [MAQ_PET_MOTI] = pet->motion_count > 0,
         [MAQ_PET_COLL] = pet->box_count > 0,
     };
     for (int tag = 0; tag < MAQ_PET_KNOWN_TAGS; tag++) {
@@ -251,8 +251,8 @@ static bool any(const bool anew[MAQ_PET_KNOWN_TAGS]) {
 
 static maq_status finish(pet_from_scene *from, const maq_pet_encoding *to, maq_document *out) {
     const maq_pet *old = from->old;
-    bool same_form = old && old->kind == to->kind && old->layout == to->layout &&
-                     old->minor == to->minor;
+    bool same_form =
+        old && old->kind == to->kind && old->layout == to->layout && old->minor == to->minor;
     if (same_form && !any(from->anew)) {
         out->content = old;
         out->variant = mq_pet_variant(old->kind);

@@ -20,8 +20,8 @@ typedef struct pet_from_scene {
     maq_scene old_scene;
     // Which sections are made from the scene: those of the old puppet that still say the same stay.
     bool anew[MAQ_PET_KNOWN_TAGS];
-    uint32_t *bone_of_node; // MAQ_SCENE_NONE: the node is no bone
-    mq_mat34 *world;        // of nodes, in the scene's axes
+    uint32_t *bone_of_node;                              // MAQ_SCENE_NONE: the node is no bone
+    mq_mat34 *world;                                     // of nodes, in the scene's axes
     int16_t *texture_of_material, *specular_of_material; // -1: none
 } pet_from_scene;
 

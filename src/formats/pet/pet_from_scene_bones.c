@@ -15,7 +15,8 @@ static bool *holders(const maq_scene *scene, mq_arena *arena) {
     if (!holder)
         return NULL;
     for (uint32_t i = 0; i < scene->node_count; i++)
-        holder[i] = scene->nodes[i].kind == MAQ_NODE_GROUP && scene->nodes[i].skin != MAQ_SCENE_NONE;
+        holder[i] =
+            scene->nodes[i].kind == MAQ_NODE_GROUP && scene->nodes[i].skin != MAQ_SCENE_NONE;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         if (scene->nodes[i].parent != MAQ_SCENE_NONE)
             holder[scene->nodes[i].parent] = false;
@@ -45,10 +46,9 @@ static bool place_nodes(pet_from_scene *from) {
         uint32_t at = scene->node_order[i];
         const maq_scene_node *node = &scene->nodes[at];
         const float *r = node->rest.rotation;
-        mq_mat34 local =
-            mq_mat34_from(mq_pet_vec3(node->rest.translation),
-                          mq_quat_unit((mq_quat){r[0], r[1], r[2], r[3]}),
-                          mq_pet_vec3(node->rest.scale));
+        mq_mat34 local = mq_mat34_from(mq_pet_vec3(node->rest.translation),
+                                       mq_quat_unit((mq_quat){r[0], r[1], r[2], r[3]}),
+                                       mq_pet_vec3(node->rest.scale));
         from->world[at] = node->parent == MAQ_SCENE_NONE
                               ? local
                               : mq_mat34_multiply(&from->world[node->parent], &local);
@@ -123,8 +123,7 @@ static bool tell_apart(pet_from_scene *from, maq_pet_bone *bones, uint32_t count
 static bool make_bones(pet_from_scene *from) {
     const maq_scene *scene = from->scene;
     const bool *holder = holders(scene, from->arena);
-    maq_pet_bone *bones =
-        MQ_NEW_ARRAY(from->arena, maq_pet_bone, (size_t)scene->node_count + 1);
+    maq_pet_bone *bones = MQ_NEW_ARRAY(from->arena, maq_pet_bone, (size_t)scene->node_count + 1);
     if (!holder || !bones)
         return false;
     bool natural = in_order(scene);
@@ -229,12 +228,12 @@ bool mq_pet_take_boxes(pet_from_scene *from) {
         uint32_t bone =
             box->node == MAQ_SCENE_NONE ? MAQ_SCENE_NONE : from->bone_of_node[box->node];
         maq_pet_box *made = &boxes[count++];
-        *made = (maq_pet_box){.shape = (uint32_t)mq_pet_extra_number(own, "shape", 0, UINT32_MAX, 1),
-                              .show = (uint32_t)mq_pet_extra_number(own, "show", 0, UINT32_MAX, 1),
-                              .name = mq_pet_file_text(from, box->name),
-                              .option = {extra_text(from, own, "option1"),
-                                         extra_text(from, own, "option2")},
-                              .offset = MAQ_NOWHERE};
+        *made = (maq_pet_box){
+            .shape = (uint32_t)mq_pet_extra_number(own, "shape", 0, UINT32_MAX, 1),
+            .show = (uint32_t)mq_pet_extra_number(own, "show", 0, UINT32_MAX, 1),
+            .name = mq_pet_file_text(from, box->name),
+            .option = {extra_text(from, own, "option1"), extra_text(from, own, "option2")},
+            .offset = MAQ_NOWHERE};
         turn_box(box, made);
         if (bone == MAQ_SCENE_NONE) {
             mq_mat34 inverse;

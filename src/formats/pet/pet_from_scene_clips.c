@@ -30,8 +30,8 @@ typedef struct laying {
     laid_channel *channels;
     size_t channel_count;
     uint64_t key_count, room;
-    uint64_t doubled; // channels of what another channel of the clip moves
-    uint64_t still; // bones that are left where another clip left them
+    uint64_t doubled;  // channels of what another channel of the clip moves
+    uint64_t still;    // bones that are left where another clip left them
     maq_pet_key *keys; // of the track at work
     size_t used, key_room;
     bool failed;
@@ -97,14 +97,13 @@ static bool collect_channels(laying *l) {
                 continue;
             }
             l->key_count += channel->key_count;
-            list[l->channel_count++] = (laid_channel){bone * PATHS + (uint32_t)channel->path, i,
-                                                      channel->target, channel};
+            list[l->channel_count++] =
+                (laid_channel){bone * PATHS + (uint32_t)channel->path, i, channel->target, channel};
         }
     }
     mq_pet_scene_lose(l->from->findings, PET_LOSS_CHANNEL, lost,
                       "movements of what is no bone, shapes, visibility and textures are lost");
-    l->channels =
-        mq_sort(list, spare, l->channel_count, sizeof *list, compare_channels, NULL);
+    l->channels = mq_sort(list, spare, l->channel_count, sizeof *list, compare_channels, NULL);
     l->room = ROOM_AT_LEAST + ROOM_PER_KEY * l->key_count;
     return true;
 }
@@ -125,8 +124,7 @@ static void add_key(laying *l, maq_channel_path path, double time, const float *
     } else {
         mq_axes_from_scene(MQ_AXES_PANGYA, value, key.value);
     }
-    maq_pet_key *keys =
-        mq_arena_grow(l->from->arena, l->keys, &l->key_room, l->used, sizeof *keys);
+    maq_pet_key *keys = mq_arena_grow(l->from->arena, l->keys, &l->key_room, l->used, sizeof *keys);
     if (!keys) {
         l->failed = true;
         return;

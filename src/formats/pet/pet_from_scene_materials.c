@@ -66,8 +66,8 @@ static maq_pet_texture texture_of(pet_from_scene *from, const maq_scene_material
     if (look.blend == MAQ_BLEND_OPAQUE && texture.diffuse >> 24 < 255)
         look.blend = MAQ_BLEND_ALPHA;
     losses->blends += look.blend != material->blend || look.two_sided != material->two_sided;
-    losses->colours += file && (material->colour[0] != 1 || material->colour[1] != 1 ||
-                                material->colour[2] != 1);
+    losses->colours +=
+        file && (material->colour[0] != 1 || material->colour[1] != 1 || material->colour[2] != 1);
     const char *mask = file_of(material, MAQ_TEXTURE_ALPHA_MASK);
     const char *usual = mask ? mq_pet_mask_name(from->arena, name) : NULL;
     losses->images += mask && !(look.masked && usual && strcmp(base_name(mask), usual) == 0);
@@ -217,8 +217,7 @@ bool mq_pet_take_materials(pet_from_scene *from) {
     from->pet.materials = from->old->materials;
     // The materials are those that the textures once became.
     for (uint32_t i = 0; i < count; i++) {
-        const maq_value *own =
-            mq_scene_own_extras(from->old_scene.materials[i].extras, PET_EXTRAS);
+        const maq_value *own = mq_scene_own_extras(from->old_scene.materials[i].extras, PET_EXTRAS);
         from->texture_of_material[i] =
             (int16_t)mq_pet_extra_number(own, "texture", 0, MOST_TEXTURES - 1, -1);
         from->specular_of_material[i] =

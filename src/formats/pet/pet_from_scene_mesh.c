@@ -233,8 +233,7 @@ static void add_vertex(mesh_making *m, const instance *it, uint32_t vertex) {
     float at[3];
     mq_pet_set_vec3(at, mq_mat34_point(&place, mq_pet_vec3(it->mesh->positions[vertex])));
     mq_axes_from_scene(MQ_AXES_PANGYA, at, at);
-    mq_pet_set_vec3(row->position,
-                    mq_mat34_point(&m->inverse[row->bones[0]], mq_pet_vec3(at)));
+    mq_pet_set_vec3(row->position, mq_mat34_point(&m->inverse[row->bones[0]], mq_pet_vec3(at)));
     float *normal = m->normals[m->row_count];
     if (it->mesh->normals) {
         memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
@@ -247,7 +246,7 @@ static void add_vertex(mesh_making *m, const instance *it, uint32_t vertex) {
 
 static uint32_t sets_of(const maq_scene_mesh *mesh) {
     // A corner without coordinates is drawn by chance: 0, 0 is as good as none.
-    return mesh->uv_set_count == 0 ? 1
+    return mesh->uv_set_count == 0             ? 1
            : mesh->uv_set_count > MOST_UV_SETS ? MOST_UV_SETS
                                                : mesh->uv_set_count;
 }
@@ -255,8 +254,7 @@ static uint32_t sets_of(const maq_scene_mesh *mesh) {
 static void add_corner(mesh_making *m, const maq_scene_mesh *mesh, uint32_t first, uint32_t vertex,
                        maq_pet_corner *corner) {
     uint32_t sets = sets_of(mesh);
-    *corner = (maq_pet_corner){
-        .vertex = first + vertex, .first_uv = m->uv_count, .uv_count = sets};
+    *corner = (maq_pet_corner){.vertex = first + vertex, .first_uv = m->uv_count, .uv_count = sets};
     memcpy(corner->normal, m->normals[first + vertex], sizeof corner->normal);
     for (uint32_t set = 0; set < sets; set++) {
         maq_pet_uv *uv = &m->uvs[m->uv_count++];
@@ -429,8 +427,9 @@ bool mq_pet_take_mesh(pet_from_scene *from) {
                       "the weights of vertices are rounded to parts of 255");
     mq_pet_scene_lose(findings, PET_LOSS_WEIGHTS, m.dropped,
                       "vertices keep the heaviest 16 of their weights");
-    mq_pet_scene_lose(findings, PET_LOSS_BIND, m.posed,
-                      "vertices with several weights were bound in another pose than the rest pose");
+    mq_pet_scene_lose(
+        findings, PET_LOSS_BIND, m.posed,
+        "vertices with several weights were bound in another pose than the rest pose");
     mq_pet_scene_lose(findings, PET_LOSS_UV_SETS, m.uv_sets,
                       "sets of texture coordinates beyond the 255th are lost");
     return weld(&m);

@@ -170,9 +170,9 @@ bool mq_pet_posed_vertex(const pet_posing *posing, uint32_t vertex, mq_vec3 *out
 
 mq_vec3 mq_pet_posed_normal(const pet_posing *posing, const maq_pet_corner *corner) {
     mq_vec3 normal = mq_pet_vec3(corner->normal);
-    int32_t bone = posing->local ? mq_pet_normal_bone(posing->pet, posing->mesh, posing->bones,
-                                                      corner->vertex)
-                                 : -1;
+    int32_t bone =
+        posing->local ? mq_pet_normal_bone(posing->pet, posing->mesh, posing->bones, corner->vertex)
+                      : -1;
     if (bone < 0)
         return normal;
     mq_mat34 turn = mq_pet_rotation(&posing->rest[bone]);

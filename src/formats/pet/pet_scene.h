@@ -46,9 +46,8 @@ typedef struct pet_to_scene {
 } pet_to_scene;
 
 const char *mq_pet_scene_text(pet_to_scene *to, maq_pet_text text);
-__attribute__((format(printf, 4, 5))) void mq_pet_scene_lose(mq_findings *findings, pet_rule rule,
-                                                             uint64_t count, const char *format,
-                                                             ...);
+__attribute__((format(printf, 4, 5))) void
+mq_pet_scene_lose(mq_findings *findings, pet_rule rule, uint64_t count, const char *format, ...);
 
 // The materials of the pairs of texture and specular material that triangles have.
 #define PET_TEXTURE_SLOTS 256

@@ -86,7 +86,9 @@ void mq_pet_unconverter_open(pet_converter *converter) {
 }
 
 static int hex_digit(char letter) {
-    return letter >= '0' && letter <= '9' ? letter - '0' : letter >= 'A' && letter <= 'F' ? letter - 'A' + 10 : -1;
+    return letter >= '0' && letter <= '9'   ? letter - '0'
+           : letter >= 'A' && letter <= 'F' ? letter - 'A' + 10
+                                            : -1;
 }
 
 // A byte that put_escaped() wrote; -1: it is none.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // From a puppet to a scene: bones, boxes, and the bytes of the file for the way back.
-#include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "formats/pet/pet_adapt.h"
 #include "formats/pet/pet_scene.h"
 
 const char *mq_pet_scene_text(pet_to_scene *to, maq_pet_text text) {
@@ -14,17 +13,10 @@ const char *mq_pet_scene_text(pet_to_scene *to, maq_pet_text text) {
 
 void mq_pet_scene_lose(mq_findings *findings, pet_rule rule, uint64_t count, const char *format,
                        ...) {
-    if (count == 0)
-        return;
-    char message[256];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    mq_pet_tell_loss(findings, rule, MAQ_NOWHERE, count, format, arguments);
     va_end(arguments);
-    maq_finding *finding = mq_find(findings, &mq_pet_rules[rule], MAQ_NOWHERE, 0,
-                                   "%s (%" PRIu64 ")", message, count);
-    if (finding)
-        finding->count = count;
 }
 
 int32_t *mq_pet_bones_of_names(const maq_pet *pet, mq_arena *arena, const maq_pet_text *names,

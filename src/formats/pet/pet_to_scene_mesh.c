@@ -101,8 +101,7 @@ bool mq_pet_scene_materials(pet_to_scene *to, const maq_pet_mesh *mesh, pet_scen
 static uint32_t material_of(const pet_to_scene *to, const pet_scene_materials *materials,
                             const maq_pet_triangle *triangle) {
     bool known = triangle->texture < to->pet->texture_count && triangle->texture != 0xff;
-    bool shines = triangle->specular >= 0 &&
-                  (uint32_t)triangle->specular < to->pet->material_count;
+    bool shines = triangle->specular >= 0 && (uint32_t)triangle->specular < to->pet->material_count;
     return materials->index[known ? triangle->texture : 0xff][shines ? 1 + triangle->specular : 0];
 }
 
@@ -355,8 +354,7 @@ bool mq_pet_scene_mesh(pet_to_scene *to, const maq_pet_mesh *mesh,
                            .triangles = (const uint32_t(*)[3])triangles,
                            .part_count = order.part_count,
                            .parts = order.parts};
-    if (!sources ||
-        !fill_streams(to, &posing, rows, row_size, remap, corners, sources, &made))
+    if (!sources || !fill_streams(to, &posing, rows, row_size, remap, corners, sources, &made))
         return false;
     for (uint32_t i = 0; i < corners; i++) {
         uint32_t vertex = sources[remap[i]];
@@ -368,6 +366,5 @@ bool mq_pet_scene_mesh(pet_to_scene *to, const maq_pet_mesh *mesh,
         (!add_weights(to, mesh, sources, &made) || !add_skin(to, posing.rest, &node.skin)))
         return false;
     node.mesh = mq_scene_add_mesh(to->builder, &made);
-    return node.mesh != MAQ_SCENE_NONE &&
-           mq_scene_add_node(to->builder, &node) != MAQ_SCENE_NONE;
+    return node.mesh != MAQ_SCENE_NONE && mq_scene_add_node(to->builder, &node) != MAQ_SCENE_NONE;
 }

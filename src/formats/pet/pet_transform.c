@@ -47,8 +47,10 @@ bool mq_pet_transform_to_scene(const mq_mat34 *matrix, maq_transform *out) {
     mq_pet_set_vec3(out->translation, column(matrix, 3));
     mq_pet_set_vec3(out->scale, (mq_vec3){size[0], size[1], size[2]});
     for (int i = 0; i < 4; i++)
-        out->rotation[i] =
-            (float)(i == 0 ? rotation.x : i == 1 ? rotation.y : i == 2 ? rotation.z : rotation.w);
+        out->rotation[i] = (float)(i == 0   ? rotation.x
+                                   : i == 1 ? rotation.y
+                                   : i == 2 ? rotation.z
+                                            : rotation.w);
     mq_axes_to_scene(MQ_AXES_PANGYA, out->translation, out->translation);
     mq_axes_rotation_to_scene(MQ_AXES_PANGYA, out->rotation, out->rotation);
     mq_axes_scale_to_scene(MQ_AXES_PANGYA, out->scale, out->scale);
