@@ -63,7 +63,9 @@ static bool add_material(pet_to_scene *to, const maq_pet_texture *texture,
     }
     if (specular) {
         const char *name = mq_pet_scene_text(to, specular->name);
-        material.name = texture ? mq_arena_format(to->arena, "%s %s", material.name, name) : name;
+        if (*name)
+            material.name =
+                texture ? mq_arena_format(to->arena, "%s %s", material.name, name) : name;
         const char *file = specular_file(to, specular);
         if (file)
             textures[material.texture_count++] =
