@@ -292,7 +292,8 @@ static void each_loss_is_told_alone(void **state) {
     for (uint32_t i = 0; i < format->rule_count; i++) {
         const char *id = format->rules[i].id, *name, *to, *setting, *layout;
         unsigned number = (unsigned)atoi(id + 4);
-        if (number < 900)
+        // From 933 on: of the ways to and from scenes (test_pet_scene.c).
+        if (number < 900 || number >= 933)
             continue;
         pet_bytes a = {0}, b = {0};
         maq_document *made = NULL;

@@ -131,6 +131,8 @@ const mq_format mq_pet_format = {
     .check = mq_pet_check,
     .retarget = mq_pet_retarget,
     .join = mq_pet_join,
+    .to_scene = mq_pet_to_scene,
+    .from_scene = mq_pet_from_scene,
     .info = mq_pet_info,
     .describe = mq_pet_describe,
 };

@@ -5,6 +5,8 @@
 #ifndef MQ_PET_ADAPT_H
 #define MQ_PET_ADAPT_H
 
+#include <stdarg.h>
+
 #include "formats/pet/pet_priv.h"
 
 typedef struct pet_adaption {
@@ -17,6 +19,11 @@ typedef struct pet_adaption {
     const int32_t *bone_map;
     uint64_t lost_spares;
 } pet_adaption;
+
+// Finds a loss of `count` things unless that is 0.
+__attribute__((format(printf, 5, 0))) void mq_pet_tell_loss(mq_findings *findings, pet_rule rule,
+                                                            uint64_t offset, uint64_t count,
+                                                            const char *format, va_list arguments);
 
 // Finds a loss of `count` things unless that is 0, at the section of a name in the source.
 __attribute__((format(printf, 5, 6))) void mq_pet_lose(pet_adaption *adaption, pet_rule rule,

@@ -66,8 +66,8 @@ static int compare_names(const void *left, const void *right, const void *contex
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-const name_entry *mq_pet_sort_names(checking *c, name_entry *entries, size_t count) {
-    name_entry *spare = MQ_NEW_ARRAY(c->scratch, name_entry, count);
+const name_entry *mq_pet_sort_names(mq_arena *scratch, name_entry *entries, size_t count) {
+    name_entry *spare = MQ_NEW_ARRAY(scratch, name_entry, count);
     return spare ? mq_sort(entries, spare, count, sizeof *entries, compare_names, NULL) : NULL;
 }
 
@@ -227,14 +227,16 @@ static void check_faces(checking *c) {
         groups[pet->textures[i].group] = true;
         entries[i].name = lowered(c, mq_pet_name_text(pet->textures[i].name));
     }
-    const name_entry *textures = entries ? mq_pet_sort_names(c, entries, pet->texture_count) : NULL;
+    const name_entry *textures =
+        entries ? mq_pet_sort_names(c->scratch, entries, pet->texture_count) : NULL;
     entries = MQ_NEW_ARRAY(c->scratch, name_entry, pet->face_count);
     for (uint32_t i = 0; textures && entries && i < pet->face_count; i++) {
         const maq_pet_face *face = &pet->faces[i];
         check_face(c, face, textures, groups);
         entries[i] = (name_entry){mq_pet_name_text(face->name), face->group, i};
     }
-    const name_entry *faces = entries ? mq_pet_sort_names(c, entries, pet->face_count) : NULL;
+    const name_entry *faces =
+        entries ? mq_pet_sort_names(c->scratch, entries, pet->face_count) : NULL;
     for (uint32_t i = 1; faces && i < pet->face_count; i++) {
         if (mq_pet_same_text(faces[i].name, faces[i - 1].name) &&
             faces[i].number == faces[i - 1].number)

@@ -119,7 +119,7 @@ void mq_pet_check_bones(checking *c) {
     if (wide.count > 0)
         PET_FIND(c, WIDE_ID, pet->bones[wide.first].offset,
                  "%" PRIu64 " numbers of BONE are written longer than need be", wide.count);
-    const name_entry *names = mq_pet_sort_names(c, unsorted, pet->bone_count);
+    const name_entry *names = mq_pet_sort_names(c->scratch, unsorted, pet->bone_count);
     c->bone_names = names;
     for (uint32_t i = 1; names && i < pet->bone_count; i++) {
         if (names[i].name.length > 0 && mq_pet_same_text(names[i].name, names[i - 1].name))

@@ -190,36 +190,8 @@ static void check_triangles(const mesh_checking *m) {
 
 // Whether normals and the order of corners agree over the whole mesh.
 static void check_facing(const mesh_checking *m) {
-    const maq_pet *pet = m->c->pet;
-    mq_mat34 *rest = mq_pet_rest(pet, m->c->scratch);
-    bool local = mq_pet_local_normals(pet->kind, pet->minor);
-    pet_normal_bones bones = {-1};
-    if (local)
-        bones = mq_pet_normal_bones(pet, &m->mesh, m->c->scratch);
-    double sum = 0;
-    for (uint32_t i = 0; rest && i < m->mesh.triangle_count; i++) {
-        const maq_pet_triangle *triangle = &m->mesh.triangles[i];
-        mq_vec3 at[3], normals = {0, 0, 0};
-        bool good = true;
-        for (unsigned k = 0; k < 3 && good; k++) {
-            uint32_t vertex = triangle->corners[k].vertex;
-            int32_t bone = mq_pet_first_bone(pet, &m->mesh, vertex);
-            good = bone >= 0;
-            if (!good)
-                break;
-            at[k] = mq_mat34_point(&rest[bone], mq_pet_vec3(m->mesh.vertices[vertex].position));
-            mq_vec3 normal = mq_pet_vec3(triangle->corners[k].normal);
-            int32_t turned_by = local ? mq_pet_normal_bone(pet, &m->mesh, bones, vertex) : -1;
-            if (turned_by >= 0) {
-                mq_mat34 turn = mq_pet_rotation(&rest[turned_by]);
-                normal = mq_mat34_point(&turn, normal);
-            }
-            normals = mq_add(normals, normal);
-        }
-        if (good)
-            sum += mq_dot(mq_cross(mq_subtract(at[1], at[0]), mq_subtract(at[2], at[0])), normals);
-    }
-    if (sum < 0)
+    pet_posing posing;
+    if (mq_pet_pose(m->c->pet, &m->mesh, m->c->scratch, &posing) && mq_pet_inside_out(&posing))
         mq_find(m->c->findings, &mq_pet_rules[PET_INSIDE_OUT],
                 mq_pet_place(m->c, m->section->offset), 0,
                 "the triangles face against their normals");

@@ -174,7 +174,8 @@ static void check_motions(checking *c) {
     name_entry *unsorted = MQ_NEW_ARRAY(c->scratch, name_entry, pet->motion_count);
     for (uint32_t i = 0; unsorted && i < pet->motion_count; i++)
         unsorted[i] = (name_entry){pet->motions[i].name, 0, i};
-    const name_entry *names = unsorted ? mq_pet_sort_names(c, unsorted, pet->motion_count) : NULL;
+    const name_entry *names =
+        unsorted ? mq_pet_sort_names(c->scratch, unsorted, pet->motion_count) : NULL;
     if (!names)
         return;
     // Rounded up to a whole frame, with room for what seconds in float32 lose.

@@ -45,16 +45,6 @@ bool mq_pet_has_bone(checking *c, maq_pet_text name);
 // A text with a NUL in it, or one that is no CP949.
 void mq_pet_check_text(checking *c, maq_pet_text text, uint64_t offset, const char *what);
 
-// A list of names in the order of their bytes, for finding those that are there and those that are
-// there twice. NULL when there is no memory; `entries` is spoilt by sorting.
-typedef struct name_entry {
-    maq_pet_text name;
-    uint32_t number; // tells entries of the same name apart; part of the order when not all 0
-    uint32_t index;
-} name_entry;
-const name_entry *mq_pet_sort_names(checking *c, name_entry *entries, size_t count);
-const name_entry *mq_pet_find_name(const name_entry *entries, size_t count, maq_pet_text name);
-
 void mq_pet_check_bones(checking *c);      // BONE, EXTR
 void mq_pet_check_animations(checking *c); // ANIM
 void mq_pet_check_mesh(checking *c);       // MESH

@@ -147,6 +147,54 @@ int32_t mq_pet_normal_bone(const maq_pet *pet, const maq_pet_mesh *mesh, pet_nor
     return stood_in ? bones.fake_body : first;
 }
 
+bool mq_pet_pose(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *arena, pet_posing *out) {
+    *out = (pet_posing){.pet = pet,
+                        .mesh = mesh,
+                        .rest = mq_pet_rest(pet, arena),
+                        .local = mq_pet_local_normals(pet->kind, pet->minor),
+                        .bones = {-1}};
+    if (out->local)
+        out->bones = mq_pet_normal_bones(pet, mesh, arena);
+    return out->rest != NULL;
+}
+
+bool mq_pet_posed_vertex(const pet_posing *posing, uint32_t vertex, mq_vec3 *out) {
+    int32_t bone = mq_pet_first_bone(posing->pet, posing->mesh, vertex);
+    if (vertex >= posing->mesh->vertex_count)
+        return false;
+    *out = mq_pet_vec3(posing->mesh->vertices[vertex].position);
+    if (bone >= 0)
+        *out = mq_mat34_point(&posing->rest[bone], *out);
+    return bone >= 0;
+}
+
+mq_vec3 mq_pet_posed_normal(const pet_posing *posing, const maq_pet_corner *corner) {
+    mq_vec3 normal = mq_pet_vec3(corner->normal);
+    int32_t bone =
+        posing->local ? mq_pet_normal_bone(posing->pet, posing->mesh, posing->bones, corner->vertex)
+                      : -1;
+    if (bone < 0)
+        return normal;
+    mq_mat34 turn = mq_pet_rotation(&posing->rest[bone]);
+    return mq_mat34_point(&turn, normal);
+}
+
+bool mq_pet_inside_out(const pet_posing *posing) {
+    double sum = 0;
+    for (uint32_t i = 0; i < posing->mesh->triangle_count; i++) {
+        const maq_pet_triangle *triangle = &posing->mesh->triangles[i];
+        mq_vec3 at[3], normals = {0, 0, 0};
+        bool good = true;
+        for (unsigned k = 0; k < 3 && good; k++) {
+            good = mq_pet_posed_vertex(posing, triangle->corners[k].vertex, &at[k]);
+            normals = mq_add(normals, mq_pet_posed_normal(posing, &triangle->corners[k]));
+        }
+        if (good)
+            sum += mq_dot(mq_cross(mq_subtract(at[1], at[0]), mq_subtract(at[2], at[0])), normals);
+    }
+    return sum < 0;
+}
+
 maq_pet_skin mq_pet_default_skin(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *scratch) {
     maq_pet_skin skin = {.vertex_count = mesh->vertex_count,
                          .triangle_count = mesh->triangle_count,

@@ -43,6 +43,23 @@ pet_normal_bones mq_pet_normal_bones(const maq_pet *pet, const maq_pet_mesh *mes
 int32_t mq_pet_normal_bone(const maq_pet *pet, const maq_pet_mesh *mesh, pet_normal_bones bones,
                            uint32_t vertex);
 
+// A mesh in its rest pose, in the space of the model.
+typedef struct pet_posing {
+    const maq_pet *pet;
+    const maq_pet_mesh *mesh;
+    const mq_mat34 *rest;
+    bool local; // normals are relative to bones
+    pet_normal_bones bones;
+} pet_posing;
+
+// False when there is no memory.
+bool mq_pet_pose(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *arena, pet_posing *out);
+// The place of a vertex; false when it hangs on no bone: it then stays where it is.
+bool mq_pet_posed_vertex(const pet_posing *posing, uint32_t vertex, mq_vec3 *out);
+mq_vec3 mq_pet_posed_normal(const pet_posing *posing, const maq_pet_corner *corner);
+// Whether the triangles face against their normals, all in all.
+bool mq_pet_inside_out(const pet_posing *posing);
+
 // The one skin that a mesh without a table gets: on a root that moves no vertex if there is one.
 maq_pet_skin mq_pet_default_skin(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *scratch);
 

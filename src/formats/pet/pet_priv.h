@@ -25,6 +25,9 @@ maq_status mq_pet_retarget(const maq_document *document, const mq_settings *sett
                            maq_document *out);
 maq_status mq_pet_join(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
+maq_status mq_pet_to_scene(const maq_document *document, mq_scene_builder *builder);
+maq_status mq_pet_from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out);
 void mq_pet_info(const maq_document *document, mq_node *object);
 void mq_pet_describe(const maq_document *document, mq_node *object);
 
@@ -118,6 +121,18 @@ void mq_pet_sink_id(pet_sink *sink, maq_pet_id id, bool client);
 // missing are added (pet_build.c). MAQ_BAD_ARGUMENT: something does not fit the form.
 maq_status mq_pet_build(maq_document *document, const maq_pet *pet, const maq_pet_mesh *mesh);
 
+// ------------------------------------------------------------------------ names (pet_check.c)
+
+// A list of names in the order of their bytes, for finding those that are there and those that are
+// there twice. NULL when there is no memory; `entries` is spoilt by sorting.
+typedef struct name_entry {
+    maq_pet_text name;
+    uint32_t number; // tells entries of the same name apart; part of the order when not all 0
+    uint32_t index;
+} name_entry;
+const name_entry *mq_pet_sort_names(mq_arena *scratch, name_entry *entries, size_t count);
+const name_entry *mq_pet_find_name(const name_entry *entries, size_t count, maq_pet_text name);
+
 // ------------------------------------------------------------------------- text (pet_text.c)
 
 // From CP949 to UTF-8. Good without a converter, too.
@@ -131,6 +146,12 @@ void mq_pet_convert(pet_converter *converter, const char *bytes, size_t length, 
 // The same into an arena, with a NUL; "" when there is no memory.
 const char *mq_pet_convert_in(pet_converter *converter, mq_arena *arena, const char *bytes,
                               size_t length);
+
+// The way back, into an arena. What CP949 does not have becomes ? and is counted in `*lost`. Texts
+// that are no UTF-8 are taken byte by byte: each byte that means nothing is lost.
+void mq_pet_unconverter_open(pet_converter *converter);
+maq_pet_text mq_pet_unconvert(pet_converter *converter, mq_arena *arena, const char *text,
+                              uint64_t *lost);
 
 // How many bytes of a fixed field are its text.
 size_t mq_pet_name_length(const char name[32]);

@@ -31,21 +31,26 @@ bool mq_pet_wanted(const mq_settings *settings, const maq_document *out, uint32_
     return true;
 }
 
-void mq_pet_lose(pet_adaption *adaption, pet_rule rule, maq_pet_tag tag, uint64_t count,
-                 const char *format, ...) {
+void mq_pet_tell_loss(mq_findings *findings, pet_rule rule, uint64_t offset, uint64_t count,
+                      const char *format, va_list arguments) {
     if (count == 0)
         return;
-    const maq_pet_section *section = mq_pet_find(adaption->pet, tag);
     char message[256];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     maq_finding *finding =
-        mq_find(adaption->findings, &mq_pet_rules[rule], section ? section->offset : MAQ_NOWHERE, 0,
-                "%s (%" PRIu64 ")", message, count);
+        mq_find(findings, &mq_pet_rules[rule], offset, 0, "%s (%" PRIu64 ")", message, count);
     if (finding)
         finding->count = count;
+}
+
+void mq_pet_lose(pet_adaption *adaption, pet_rule rule, maq_pet_tag tag, uint64_t count,
+                 const char *format, ...) {
+    const maq_pet_section *section = mq_pet_find(adaption->pet, tag);
+    va_list arguments;
+    va_start(arguments, format);
+    mq_pet_tell_loss(adaption->findings, rule, section ? section->offset : MAQ_NOWHERE, count,
+                     format, arguments);
+    va_end(arguments);
 }
 
 maq_pet_encoding mq_pet_source_form(const pet_adaption *adaption, maq_pet_tag tag) {

@@ -80,6 +80,62 @@ const char *mq_pet_convert_in(pet_converter *converter, mq_arena *arena, const c
     return copy ? copy : "";
 }
 
+void mq_pet_unconverter_open(pet_converter *converter) {
+    iconv_t handle = iconv_open("CP949", "UTF-8");
+    converter->handle = handle == (iconv_t)-1 ? NULL : handle;
+}
+
+static int hex_digit(char letter) {
+    return letter >= '0' && letter <= '9'   ? letter - '0'
+           : letter >= 'A' && letter <= 'F' ? letter - 'A' + 10
+                                            : -1;
+}
+
+// A byte that put_escaped() wrote; -1: it is none.
+static int escaped_byte(const char *text, size_t length) {
+    if (length < 4 || text[0] != '\\' || text[1] != 'x')
+        return -1;
+    int high = hex_digit(text[2]), low = hex_digit(text[3]);
+    return high >= 8 && low >= 0 ? high << 4 | low : -1;
+}
+
+maq_pet_text mq_pet_unconvert(pet_converter *converter, mq_arena *arena, const char *text,
+                              uint64_t *lost) {
+    size_t length = strlen(text), used = 0;
+    // No character is longer in CP949.
+    char *bytes = MQ_NEW_ARRAY(arena, char, length);
+    if (!bytes || length > UINT32_MAX)
+        return (maq_pet_text){"", 0};
+    for (size_t i = 0; i < length;) {
+        unsigned char lead = (unsigned char)text[i];
+        size_t size = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        size = size < length - i ? size : length - i;
+        int escaped = escaped_byte(text + i, length - i);
+        if (escaped >= 0) {
+            bytes[used++] = (char)escaped;
+            i += 4;
+            continue;
+        }
+        char *in = (char *)(uintptr_t)(text + i), made[STEP], *to = made;
+        size_t in_left = size, to_left = sizeof made;
+        if (lead < 0x80) {
+            bytes[used++] = (char)lead;
+        } else if (converter->handle &&
+                   iconv(converter->handle, &in, &in_left, &to, &to_left) != (size_t)-1 &&
+                   in_left == 0 && (size_t)(to - made) <= size) {
+            memcpy(bytes + used, made, (size_t)(to - made));
+            used += (size_t)(to - made);
+        } else {
+            if (converter->handle)
+                iconv(converter->handle, NULL, NULL, NULL, NULL);
+            bytes[used++] = '?';
+            ++*lost;
+        }
+        i += size;
+    }
+    return (maq_pet_text){bytes, (uint32_t)used};
+}
+
 maq_status maq_pet_utf8(const char *bytes, size_t length, const maq_memory *memory,
                         maq_buffer *out) {
     if (!out)
