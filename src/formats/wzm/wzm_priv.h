@@ -20,6 +20,9 @@ void mq_wzm_write(const maq_document *document, mq_text *out);
 void mq_wzm_check(const maq_document *document, mq_findings *findings);
 maq_status mq_wzm_retarget(const maq_document *document, const mq_settings *settings,
                            maq_document *out);
+maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *builder);
+maq_status mq_wzm_from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out);
 void mq_wzm_info(const maq_document *document, mq_node *object);
 void mq_wzm_describe(const maq_document *document, mq_node *object);
 
