@@ -52,6 +52,10 @@ extern const char *const mq_wzm_keywords[WZM_KEY_COUNT];
 // Whether the type of a connector is a whole number, as version 1 has it.
 bool mq_wzm_is_number(const char *text);
 
+// Whether a text can be one token of a file, and whether it is one of its keywords (wzm_copy.c).
+bool mq_wzm_is_token(const char *text);
+bool mq_wzm_is_keyword(const char *text);
+
 // Copies a whole document, offsets and all (wzm_copy.c). NULL when there is no memory.
 maq_wzm *mq_wzm_copy(mq_arena *arena, const maq_wzm *from);
 
