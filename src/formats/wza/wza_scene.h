@@ -2,6 +2,7 @@
 //
 // What both ways between WZA and scenes share. What a scene has no place for lies in extras under
 // the name "wza":
+//   scene     version; shapes, when there is no shape 0 to make a mesh of
 //   material  the texture block
 //   mesh      shapes, as the file has them
 //   node      of a bone: index, parent, hinge, position, vertices; of the joint that holds vertices

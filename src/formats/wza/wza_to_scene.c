@@ -322,7 +322,8 @@ static bool fill_shapes(to_scene *work, maq_scene_mesh *out) {
 }
 
 static const maq_value *shape_extras(const to_scene *work) {
-    mq_node *root, *shapes = mq_put_array(own_extras(work, &root), "shapes");
+    mq_node *root, *own = own_extras(work, &root);
+    mq_node *shapes = mq_put_array(own, "shapes");
     for (uint32_t i = 0; i < work->wza->shape_count; i++) {
         const maq_wza_shape *shape = &work->wza->shapes[i];
         mq_node *object = mq_put_object(shapes, NULL);
@@ -576,6 +577,9 @@ maq_status mq_wza_add_content(mq_scene_builder *builder, const maq_wza *wza) {
     work.targets.bone_rows = work.bone_rows;
     bool good = work.bone_rows && add_material(&work) && add_bones(&work) &&
                 (!work.mesh || add_model(&work));
+    mq_node *root;
+    mq_put_integer(own_extras(&work, &root), "version", 1);
+    builder->scene.extras = mq_node_value(root);
     if (good && !work.mesh && wza->shape_count) {
         builder->scene.extras = shape_extras(&work);
         mq_find(builder->findings, &mq_wza_rules[WZA_LOSS_SHAPES], MAQ_NOWHERE, 0,
