@@ -368,6 +368,55 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
     return true;
 }
 
+// Vertices of a skin whose joints rest elsewhere than where it was bound to them go where the joints
+// carry them: bones of WZA rest where they are bound.
+static bool settle(const wza_maker *maker, const maq_scene_skin *skin, maq_scene_mesh *mesh) {
+    bool away = false;
+    mq_mat34 *ways = MQ_NEW_ARRAY(maker->arena, mq_mat34, skin->joint_count);
+    if (!ways)
+        return false;
+    for (uint32_t i = 0; i < skin->joint_count; i++) {
+        mq_mat34 bind;
+        for (int row = 0; row < 3; row++) {
+            for (int column = 0; column < 4; column++)
+                bind.m[row][column] = skin->inverse_bind[i][row][column];
+        }
+        ways[i] = mq_mat34_multiply(&maker->worlds[skin->joints[i]], &bind);
+        for (int row = 0; row < 3; row++) {
+            for (int column = 0; column < 4; column++)
+                away = away || fabs(ways[i].m[row][column] - (row == column)) > 1e-4;
+        }
+    }
+    vec3 *positions = away ? MQ_NEW_ARRAY(maker->arena, vec3, mesh->vertex_count) : NULL;
+    vec3 *normals = away ? MQ_NEW_ARRAY(maker->arena, vec3, mesh->vertex_count) : NULL;
+    vec4 *tangents = away ? MQ_NEW_ARRAY(maker->arena, vec4, mesh->vertex_count) : NULL;
+    if (!away || !positions || !normals || !tangents)
+        return !away;
+    for (size_t v = 0; v < mesh->vertex_count; v++) {
+        mq_vec3 sums[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+        for (uint32_t i = 0; i < mesh->influence_count; i++) {
+            double weight = mesh->weights[v * mesh->influence_count + i];
+            const mq_mat34 *way = &ways[mesh->joints[v * mesh->influence_count + i]];
+            const mq_vec3 moved[3] = {mq_mat34_point(way, mq_wza_vec3(mesh->positions[v])),
+                                      direction(way, mq_wza_vec3(mesh->normals[v])),
+                                      direction(way, mq_wza_vec3(mesh->tangents[v]))};
+            for (int k = 0; k < 3; k++)
+                sums[k] = mq_add(sums[k], mq_scale(moved[k], weight));
+        }
+        float *const out[3] = {positions[v], normals[v], tangents[v]};
+        for (int k = 0; k < 3; k++) {
+            out[k][0] = (float)sums[k].x;
+            out[k][1] = (float)sums[k].y;
+            out[k][2] = (float)sums[k].z;
+        }
+        tangents[v][3] = mesh->tangents[v][3];
+    }
+    mesh->positions = (const float(*)[3])positions;
+    mesh->normals = (const float(*)[3])normals;
+    mesh->tangents = (const float(*)[4])tangents;
+    return true;
+}
+
 static void tell_streams(wza_maker *maker, const maq_scene_mesh *mesh) {
     uint64_t lost = (mesh->uv_set_count > 1 ? mesh->uv_set_count - 1 : 0) +
                     (mesh->colours ? 1 : 0) + (uint64_t)mesh->attribute_count;
@@ -387,7 +436,8 @@ static bool add_mesh(model_work *work, uint32_t node) {
     if (skin == MAQ_SCENE_NONE)
         matrix = maker->worlds[node];
     tell_streams(maker, &mesh);
-    if (!complete_mesh(maker, &mesh))
+    if (!complete_mesh(maker, &mesh) ||
+        (skin != MAQ_SCENE_NONE && !settle(maker, &scene->skins[skin], &mesh)))
         return false;
     put_vertices(work, &mesh, &matrix);
     for (uint32_t i = 0; i < mesh.triangle_count; i++)
