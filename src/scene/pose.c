@@ -75,8 +75,7 @@ void mq_pose_worlds(const maq_scene *scene, const maq_scene_clip *clip, double t
         mq_vec3 place = {t->translation[0], t->translation[1], t->translation[2]};
         mq_mat34 local = mq_mat34_from(
             place,
-            mq_quat_unit(
-                (mq_quat){t->rotation[0], t->rotation[1], t->rotation[2], t->rotation[3]}),
+            mq_quat_unit((mq_quat){t->rotation[0], t->rotation[1], t->rotation[2], t->rotation[3]}),
             (mq_vec3){t->scale[0], t->scale[1], t->scale[2]});
         worlds[number] = local;
         if (node->parent == MAQ_SCENE_NONE)
@@ -94,23 +93,21 @@ void mq_pose_worlds(const maq_scene *scene, const maq_scene_clip *clip, double t
 
 mq_mat34 mq_mat34_inverse(const mq_mat34 *a) {
     const double(*m)[4] = a->m;
-    mq_vec3 rows[3] = {{m[0][0], m[0][1], m[0][2]},
-                       {m[1][0], m[1][1], m[1][2]},
-                       {m[2][0], m[2][1], m[2][2]}};
+    mq_vec3 rows[3] = {
+        {m[0][0], m[0][1], m[0][2]}, {m[1][0], m[1][1], m[1][2]}, {m[2][0], m[2][1], m[2][2]}};
     double volume = mq_dot(rows[0], mq_cross(rows[1], rows[2]));
     mq_mat34 inverse = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     if (!(fabs(volume) > 1e-30) || !isfinite(volume))
         return inverse;
     for (int i = 0; i < 3; i++) {
-        mq_vec3 column =
-            mq_scale(mq_cross(rows[(i + 1) % 3], rows[(i + 2) % 3]), 1 / volume);
+        mq_vec3 column = mq_scale(mq_cross(rows[(i + 1) % 3], rows[(i + 2) % 3]), 1 / volume);
         inverse.m[0][i] = column.x;
         inverse.m[1][i] = column.y;
         inverse.m[2][i] = column.z;
     }
     for (int i = 0; i < 3; i++)
-        inverse.m[i][3] = -(inverse.m[i][0] * m[0][3] + inverse.m[i][1] * m[1][3] +
-                            inverse.m[i][2] * m[2][3]);
+        inverse.m[i][3] =
+            -(inverse.m[i][0] * m[0][3] + inverse.m[i][1] * m[1][3] + inverse.m[i][2] * m[2][3]);
     return inverse;
 }
 

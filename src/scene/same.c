@@ -29,8 +29,8 @@ bool mq_same_geometry(const maq_scene_mesh *a, const maq_scene_mesh *b) {
     return same_floats(a->positions, b->positions, count * 3) &&
            same_floats(a->normals, b->normals, count * 3) &&
            same_floats(a->tangents, b->tangents, count * 4) &&
-           (a->triangle_count == 0 || memcmp(a->triangles, b->triangles,
-                                             a->triangle_count * sizeof *a->triangles) == 0);
+           (a->triangle_count == 0 ||
+            memcmp(a->triangles, b->triangles, a->triangle_count * sizeof *a->triangles) == 0);
 }
 
 bool mq_same_shapes(const maq_scene_mesh *a, const maq_scene_mesh *b) {

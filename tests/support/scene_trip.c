@@ -156,8 +156,8 @@ static uint32_t add_clip(mq_scene_builder *b, mq_arena *arena, uint32_t joint, u
 void rich_scene(mq_arena *arena, mq_findings *findings, maq_scene *scene) {
     mq_scene_builder b;
     mq_scene_begin(&b, arena, findings);
-    static const maq_scene_texture textures[] = {
-        {MAQ_TEXTURE_DIFFUSE, 0, "my skin.png", NULL, 0}, {MAQ_TEXTURE_NORMAL, 0, "n.png", NULL, 0}};
+    static const maq_scene_texture textures[] = {{MAQ_TEXTURE_DIFFUSE, 0, "my skin.png", NULL, 0},
+                                                 {MAQ_TEXTURE_NORMAL, 0, "n.png", NULL, 0}};
     maq_scene_material material = mq_scene_material("hide");
     material.texture_count = 2;
     material.textures = textures;
@@ -209,8 +209,7 @@ void rich_scene(mq_arena *arena, mq_findings *findings, maq_scene *scene) {
     const uint32_t joints[2] = {hip, knee};
     node = mq_scene_node("body", MAQ_NODE_GROUP);
     node.mesh = body;
-    node.skin = mq_scene_add_skin(
-        &b, &(maq_scene_skin){2, COPY(arena, joints), COPY(arena, bind)});
+    node.skin = mq_scene_add_skin(&b, &(maq_scene_skin){2, COPY(arena, joints), COPY(arena, bind)});
     uint32_t skinned = mq_scene_add_node(&b, &node);
     node = mq_scene_node("mover", MAQ_NODE_GROUP);
     uint32_t mover = mq_scene_add_node(&b, &node);

@@ -182,8 +182,8 @@ static void tell_clip(wza_maker *maker, const maq_scene_clip *clip, bool kept) {
         mq_wza_tell(maker, WZA_LOSS_MOTION, clip->marker_count,
                     "clip \"%.60s\": markers cannot be told", clip->name);
     if (clip->loop_count)
-        mq_wza_tell(maker, WZA_LOSS_MOTION, 1, "clip \"%.60s\": how often it is played cannot be told",
-                    clip->name);
+        mq_wza_tell(maker, WZA_LOSS_MOTION, 1,
+                    "clip \"%.60s\": how often it is played cannot be told", clip->name);
     if (!kept && !mq_scene_own_extras(clip->extras, WZA_EXTRAS))
         mq_wza_tell(maker, WZA_LOSS_MOTION, 1, "clip \"%.60s\": animations have no names",
                     clip->name);
@@ -193,7 +193,8 @@ static void tell_clip(wza_maker *maker, const maq_scene_clip *clip, bool kept) {
 
 static bool make_animations(wza_maker *maker, const maq_wza *kept, const maq_scene *shown) {
     const maq_scene *scene = maker->scene;
-    maq_wza_animation *animations = MQ_NEW_ARRAY(maker->arena, maq_wza_animation, scene->clip_count);
+    maq_wza_animation *animations =
+        MQ_NEW_ARRAY(maker->arena, maq_wza_animation, scene->clip_count);
     if (!animations)
         return false;
     int32_t next = 0; // an index that no kept animation has
@@ -246,7 +247,8 @@ static bool show_kept(mq_arena *scratch, const maq_wza *kept, maq_scene *shown) 
 static void make_content(wza_maker *maker, const maq_wza *kept, mq_arena *scratch) {
     const maq_scene *scene = maker->scene;
     maq_scene shown;
-    bool same = mq_scene_own_extras(scene->extras, WZA_EXTRAS) && show_kept(scratch, kept, &shown) && same_model(&shown, scene);
+    bool same = mq_scene_own_extras(scene->extras, WZA_EXTRAS) &&
+                show_kept(scratch, kept, &shown) && same_model(&shown, scene);
     if (same) {
         maker->wza->shapes = kept->shapes;
         maker->wza->shape_count = kept->shape_count;
@@ -254,8 +256,8 @@ static void make_content(wza_maker *maker, const maq_wza *kept, mq_arena *scratc
         maker->wza->bone_count = kept->bone_count;
     }
     if (maker->material != MAQ_SCENE_NONE) {
-        if (kept->texture.name && mq_wza_same_texture(scratch, &kept->texture,
-                                                      &scene->materials[maker->material]))
+        if (kept->texture.name &&
+            mq_wza_same_texture(scratch, &kept->texture, &scene->materials[maker->material]))
             maker->wza->texture = kept->texture;
         else
             make_texture(maker);

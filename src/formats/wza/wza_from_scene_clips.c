@@ -208,8 +208,7 @@ static bool add_bones(anim_work *work) {
     for (uint32_t i = 0; i < bones; i++) {
         if (!moved[i])
             continue;
-        int32_t number =
-            add_property(work, MAQ_WZA_BONE, maker->wza->bones[i].index, !work->steps);
+        int32_t number = add_property(work, MAQ_WZA_BONE, maker->wza->bones[i].index, !work->steps);
         for (uint32_t t = 0; t < count; t++) {
             maq_wza_point point = {.property = number,
                                    .time = times[t],

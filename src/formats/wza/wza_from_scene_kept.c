@@ -134,7 +134,8 @@ static bool keep_animation(mq_arena *arena, const maq_value *own, maq_wza_animat
     size_t property_count = mq_raw_count(property_rows), point_count = mq_raw_count(point_rows);
     maq_wza_property *properties = MQ_NEW_ARRAY(arena, maq_wza_property, property_count);
     maq_wza_point *points = MQ_NEW_ARRAY(arena, maq_wza_point, point_count);
-    if (!properties || !points || !mq_raw_integer(maq_value_find(own, "index"), &animation->index) ||
+    if (!properties || !points ||
+        !mq_raw_integer(maq_value_find(own, "index"), &animation->index) ||
         !mq_raw_integer(maq_value_find(own, "length"), &animation->length))
         return false;
     const maq_value *row = first_child(property_rows);

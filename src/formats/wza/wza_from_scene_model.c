@@ -151,11 +151,11 @@ static bool make_bones(model_work *work) {
     for (uint32_t i = 0; i < maker->bone_count; i++) {
         uint32_t node = maker->bone_nodes[i];
         const mq_mat34 *world = &maker->worlds[node];
-        bones[i] = (maq_wza_bone){
-            .index = (int32_t)i,
-            .parent = above[node] == MAQ_SCENE_NONE ? -1 : (int32_t)above[node],
-            .hinge = !scene->nodes[node].own_rotation,
-            .offset = MAQ_WZA_NOWHERE};
+        bones[i] =
+            (maq_wza_bone){.index = (int32_t)i,
+                           .parent = above[node] == MAQ_SCENE_NONE ? -1 : (int32_t)above[node],
+                           .hinge = !scene->nodes[node].own_rotation,
+                           .offset = MAQ_WZA_NOWHERE};
         put_vec3((mq_vec3){world->m[0][3], world->m[1][3], world->m[2][3]}, bones[i].position);
     }
     work->bones = bones;
@@ -282,8 +282,8 @@ static void put_frame(mq_vec3 normal, mq_vec3 tangent, double side, maq_wza_vert
 static void put_vertices(model_work *work, const maq_scene_mesh *mesh, const mq_mat34 *matrix) {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         maq_wza_vertex *vertex = &work->vertices[work->vertex_count + i];
-        *vertex = (maq_wza_vertex){.index = (int32_t)(work->vertex_count + i),
-                                   .offset = MAQ_WZA_NOWHERE};
+        *vertex =
+            (maq_wza_vertex){.index = (int32_t)(work->vertex_count + i), .offset = MAQ_WZA_NOWHERE};
         put_vec3(mq_mat34_point(matrix, mq_wza_vec3(mesh->positions[i])), vertex->position);
         put_frame(direction(matrix, mq_wza_vec3(mesh->normals[i])),
                   direction(matrix, mq_wza_vec3(mesh->tangents[i])), mesh->tangents[i][3], vertex);
@@ -293,8 +293,8 @@ static void put_vertices(model_work *work, const maq_scene_mesh *mesh, const mq_
 static void put_face(const model_work *work, const maq_scene_mesh *mesh, uint32_t triangle,
                      maq_wza_face *face) {
     bool swap = mq_axes_swap_corners(MQ_AXES_WARZONE);
-    *face = (maq_wza_face){.index = (int32_t)(work->face_count + triangle),
-                           .offset = MAQ_WZA_NOWHERE};
+    *face =
+        (maq_wza_face){.index = (int32_t)(work->face_count + triangle), .offset = MAQ_WZA_NOWHERE};
     for (unsigned k = 0; k < 3; k++) {
         uint32_t vertex = mesh->triangles[triangle][swap && k ? 3 - k : k];
         face->vertices[k] = (int32_t)(work->vertex_count + vertex);
@@ -357,8 +357,8 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
             normal = mq_add(normal, mq_wza_vec3(from->normals[i]));
         if (from->tangents)
             tangent = mq_add(tangent, mq_wza_vec3(from->tangents[i]));
-        vertices[i] = (maq_wza_vertex){.index = (int32_t)(work->vertex_count + v),
-                                       .offset = MAQ_WZA_NOWHERE};
+        vertices[i] =
+            (maq_wza_vertex){.index = (int32_t)(work->vertex_count + v), .offset = MAQ_WZA_NOWHERE};
         put_vec3(mq_mat34_point(matrix, place), vertices[i].position);
         put_frame(direction(matrix, normal), direction(matrix, tangent), mesh->tangents[v][3],
                   &vertices[i]);

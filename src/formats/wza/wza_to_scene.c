@@ -71,8 +71,7 @@ static bool *find_changing_faces(const to_scene *work) {
     for (uint32_t i = 0; changing && i < work->wza->shape_count; i++) {
         const maq_wza_shape *shape = &work->wza->shapes[i];
         for (uint32_t k = 0; shape != work->mesh && k < shape->face_count; k++) {
-            uint32_t row =
-                row_of(work->face_rows, work->mesh->face_count, shape->faces[k].index);
+            uint32_t row = row_of(work->face_rows, work->mesh->face_count, shape->faces[k].index);
             if (row != MAQ_SCENE_NONE)
                 changing[row] = true;
         }
@@ -123,14 +122,13 @@ static bool make_vertices(to_scene *work) {
     for (uint32_t i = 0; i < faces; i++) {
         const maq_wza_face *face = &work->mesh->faces[i];
         for (uint32_t k = 0; k < 3; k++) {
-            uint32_t point =
-                row_of(work->vertex_rows, work->mesh->vertex_count, face->vertices[k]);
+            uint32_t point = row_of(work->vertex_rows, work->mesh->vertex_count, face->vertices[k]);
             triangles[i][k] = MAQ_SCENE_NONE;
             if (point == MAQ_SCENE_NONE)
                 continue;
             triangles[i][k] = count;
-            rows[count++] = (corner_row){point, changing[i] ? i * 3 + k + 1 : 0,
-                                         {face->uv[k][0], face->uv[k][1]}};
+            rows[count++] = (corner_row){
+                point, changing[i] ? i * 3 + k + 1 : 0, {face->uv[k][0], face->uv[k][1]}};
         }
     }
     uint32_t welded = mq_weld(work->arena, rows, count, sizeof *rows, numbers);
@@ -311,8 +309,7 @@ static bool fill_shapes(to_scene *work, maq_scene_mesh *out) {
             continue;
         }
         budget -= room;
-        const uint32_t *list =
-            changed_vertices(work, shape, stamps, i + 1, room, &made->count);
+        const uint32_t *list = changed_vertices(work, shape, stamps, i + 1, room, &made->count);
         if (!list || !fill_shape(work, shape, places, list, made))
             return false;
     }
@@ -358,13 +355,13 @@ static bool add_bones(to_scene *work) {
     work->targets.first_bone = work->builder->scene.node_count;
     for (uint32_t i = 0; i < wza->bone_count; i++) {
         const maq_wza_bone *bone = &wza->bones[i];
-        maq_scene_node node = mq_scene_node(
-            mq_arena_format(work->arena, "bone %d", bone->index), MAQ_NODE_JOINT);
+        maq_scene_node node =
+            mq_scene_node(mq_arena_format(work->arena, "bone %d", bone->index), MAQ_NODE_JOINT);
         uint32_t parent = row_of(work->bone_rows, wza->bone_count, bone->parent);
         float place[3];
         for (unsigned k = 0; k < 3; k++)
-            place[k] = bone->position[k] -
-                       (parent == MAQ_SCENE_NONE ? 0 : wza->bones[parent].position[k]);
+            place[k] =
+                bone->position[k] - (parent == MAQ_SCENE_NONE ? 0 : wza->bones[parent].position[k]);
         mq_axes_to_scene(MQ_AXES_WARZONE, place, node.rest.translation);
         if (parent != MAQ_SCENE_NONE) {
             node.parent = work->targets.first_bone + parent;
@@ -424,7 +421,7 @@ static bool fill_weights(to_scene *work, maq_scene_mesh *out, bool *still) {
     }
     most = most > MOST_INFLUENCES ? MOST_INFLUENCES : most;
     uint32_t *joints = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)work->vertex_count * most);
-    float *weights = MQ_NEW_ARRAY(work->arena, float, (size_t)work->vertex_count * most);
+    float *weights = MQ_NEW_ARRAY(work->arena, float, (size_t)work->vertex_count *most);
     if (!joints || !weights)
         return false;
     for (uint32_t i = 0; i < work->vertex_count; i++) {
@@ -514,8 +511,8 @@ static bool add_material(to_scene *work) {
     if (!texture->name)
         return true;
     maq_scene_texture *textures = MQ_NEW_ARRAY(work->arena, maq_scene_texture, WZA_MAX_TEXTURES);
-    maq_scene_material material = mq_scene_material(
-        mq_arena_text(work->arena, texture->name, strlen(texture->name)));
+    maq_scene_material material =
+        mq_scene_material(mq_arena_text(work->arena, texture->name, strlen(texture->name)));
     material.texture_count = textures ? mq_wza_textures(work->arena, texture, textures) : 0;
     material.textures = textures;
     mq_node *root, *own = own_extras(work, &root);

@@ -26,7 +26,7 @@ typedef struct clip_work {
     const maq_wza *wza;
     const wza_targets *targets;
     const maq_wza_animation *animation;
-    track *tracks;            // by property
+    track *tracks;             // by property
     const track **bone_tracks; // by row of the bone; NULL: none
     maq_scene_clip clip;
     maq_scene_channel *channels;
@@ -67,15 +67,12 @@ static bool make_tracks(clip_work *work) {
 static maq_scene_channel *new_channel(clip_work *work, maq_channel_path path, uint32_t target,
                                       uint32_t count, float **times, float **values) {
     *times = MQ_NEW_ARRAY(work->arena, float, count);
-    *values = MQ_NEW_ARRAY(work->arena, float, (size_t)count * mq_channel_width(path));
+    *values = MQ_NEW_ARRAY(work->arena, float, (size_t)count *mq_channel_width(path));
     if (!*times || !*values)
         return NULL;
     maq_scene_channel *channel = &work->channels[work->clip.channel_count++];
-    *channel = (maq_scene_channel){.path = path,
-                                   .target = target,
-                                   .key_count = count,
-                                   .times = *times,
-                                   .values = *values};
+    *channel = (maq_scene_channel){
+        .path = path, .target = target, .key_count = count, .times = *times, .values = *values};
     return channel;
 }
 
@@ -213,8 +210,7 @@ static bool add_points(clip_work *work, uint32_t row, const track *from) {
     for (uint32_t i = 0; i < from->count; i++) {
         const maq_wza_point *point = from->points[i];
         times[0][i] = times[1][i] = seconds(point->time);
-        put_translation(work, row,
-                        (mq_vec3){point->values[0], point->values[1], point->values[2]},
+        put_translation(work, row, (mq_vec3){point->values[0], point->values[1], point->values[2]},
                         values[0] + (size_t)i * 3);
         put_rotation(rotation_of(point), values[1] + (size_t)i * 4);
     }
@@ -300,9 +296,8 @@ static bool gather_rotations(clip_work *work, mq_findings *findings, sampling *s
     size_t room = MOST_SAMPLES;
     for (uint32_t i = 0; i < bones; i++) {
         uint32_t row = order[i], parent = parent_row(work, row), at = 0;
-        const mq_quat *above = parent == MAQ_SCENE_NONE || !work->wza->bones[row].hinge
-                                   ? NULL
-                                   : s->rotations[parent];
+        const mq_quat *above =
+            parent == MAQ_SCENE_NONE || !work->wza->bones[row].hinge ? NULL : s->rotations[parent];
         if (!above && !turns(work->bone_tracks[row]))
             continue;
         if (s->time_count > room) {
@@ -372,13 +367,13 @@ static const maq_value *clip_extras(mq_arena *arena, const maq_wza_animation *an
 
 bool mq_wza_add_clip(mq_scene_builder *builder, const maq_wza *wza, const wza_targets *targets,
                      const maq_wza_animation *animation) {
-    clip_work work = {.arena = builder->arena,
-                      .wza = wza,
-                      .targets = targets,
-                      .animation = animation,
-                      .clip = {.name = mq_arena_format(builder->arena, "animation %d",
-                                                       animation->index),
-                               .extras = clip_extras(builder->arena, animation)}};
+    clip_work work = {
+        .arena = builder->arena,
+        .wza = wza,
+        .targets = targets,
+        .animation = animation,
+        .clip = {.name = mq_arena_format(builder->arena, "animation %d", animation->index),
+                 .extras = clip_extras(builder->arena, animation)}};
     if (animation->length > 0)
         work.clip.duration = seconds(animation->length);
     work.bone_tracks = MQ_NEW_ARRAY(work.arena, const track *, wza->bone_count);

@@ -79,8 +79,9 @@ static bool list_is_sound(const void *items, uint32_t count) {
 static bool connectors_are_sound(const maq_wzm_mesh *mesh, uint32_t version) {
     for (uint32_t i = 0; i < mesh->connector_count; i++) {
         const maq_wzm_connector *connector = &mesh->connectors[i];
-        bool typed = version == 3 ? !connector->type
-                                  : mq_wzm_is_token(connector->type) && !mq_wzm_is_keyword(connector->type);
+        bool typed = version == 3
+                         ? !connector->type
+                         : mq_wzm_is_token(connector->type) && !mq_wzm_is_keyword(connector->type);
         bool valued = connector->values[0] || connector->values[1] || connector->values[2];
         if (!typed || (version != 2 && valued))
             return false;

@@ -314,10 +314,10 @@ static void tell_nodes(wzm_maker *maker) {
         joints += node->kind == MAQ_NODE_JOINT;
         facing += node->facing != MAQ_FACING_NONE;
         names += attachment && !is_own_name(node->name);
-        turned += attachment && (memcmp(node->rest.rotation, mq_identity.rotation,
-                                        sizeof mq_identity.rotation) != 0 ||
-                                 memcmp(node->rest.scale, mq_identity.scale,
-                                        sizeof mq_identity.scale) != 0);
+        turned +=
+            attachment &&
+            (memcmp(node->rest.rotation, mq_identity.rotation, sizeof mq_identity.rotation) != 0 ||
+             memcmp(node->rest.scale, mq_identity.scale, sizeof mq_identity.scale) != 0);
         homeless += attachment && maker->mesh_count == 0;
     }
     if (groups)
@@ -362,8 +362,9 @@ static void tell_motion(wzm_maker *maker) {
             mq_wzm_tell(maker, WZM_LOSS_MOTION, clip->marker_count,
                         "clip \"%.60s\": markers cannot be told", clip->name);
         if (clip->loop_count > 1)
-            mq_wzm_tell(maker, WZM_LOSS_MOTION, 1, "clip \"%.60s\" is played for ever, not %u times",
-                        clip->name, clip->loop_count);
+            mq_wzm_tell(maker, WZM_LOSS_MOTION, 1,
+                        "clip \"%.60s\" is played for ever, not %u times", clip->name,
+                        clip->loop_count);
     }
     if (scene->box_count)
         mq_wzm_tell(maker, WZM_LOSS_THINGS, scene->box_count, "boxes are left out");

@@ -32,8 +32,7 @@ bool mq_wzm_make_mesh(wzm_maker *maker, uint32_t node, maq_wzm_mesh *mesh);
 bool mq_wzm_make_frames(wzm_maker *maker);
 
 // The scene of one mesh, to hold against the one that is given. False: no memory.
-bool mq_wzm_scene_of(mq_arena *scratch, uint32_t version, const maq_wzm_mesh *mesh,
-                     maq_scene *out);
+bool mq_wzm_scene_of(mq_arena *scratch, uint32_t version, const maq_wzm_mesh *mesh, maq_scene *out);
 
 bool mq_wzm_is_identity(const mq_mat34 *matrix);
 

@@ -152,9 +152,8 @@ static void fill_frame(const mq_mat34 *now, const mq_mat34 *rest, const maq_wzm_
     mq_axes_from_scene(MQ_AXES_PIE_CONNECTOR, place, frame->translation);
     mq_axes_rotation_from_scene(MQ_AXES_WARZONE, scene_turn, q);
     // About x, then y, then z, each in the axes that the one before has turned.
-    mq_mat34 m =
-        mq_mat34_from((mq_vec3){0, 0, 0}, mq_quat_unit((mq_quat){q[0], q[1], q[2], q[3]}),
-                      (mq_vec3){1, 1, 1});
+    mq_mat34 m = mq_mat34_from((mq_vec3){0, 0, 0}, mq_quat_unit((mq_quat){q[0], q[1], q[2], q[3]}),
+                               (mq_vec3){1, 1, 1});
     double sine = fmin(fmax(m.m[0][2], -1), 1), x, y = asin(sine), z = 0;
     if (fabs(sine) < 0.9999999) {
         x = atan2(-m.m[1][2], m.m[2][2]);

@@ -37,9 +37,9 @@ static const char *make_name(wzm_maker *maker, const maq_scene_mesh *mesh, const
     size_t length = strlen(mesh->name);
     if (length == 0)
         return MAQ_WZM_NO_NAME;
-    char *name = mq_arena_text(
-        maker->arena, mesh->name,
-        maker->version == 2 && length > LONGEST_NAME ? LONGEST_NAME : length);
+    char *name =
+        mq_arena_text(maker->arena, mesh->name,
+                      maker->version == 2 && length > LONGEST_NAME ? LONGEST_NAME : length);
     for (char *at = name; at && *at; at++) {
         if (!fits_name(*at, maker->version))
             *at = '_';
@@ -304,8 +304,7 @@ static bool make_arrays(wzm_maker *maker, const maq_scene_mesh *from, const maq_
                 uvs[k] = (maq_wzm_uv){from->uvs[set][k][0], from->uvs[set][k][1], 0};
             uvs[k].offset = MAQ_WZM_NOWHERE;
         }
-        arrays[i] =
-            (maq_wzm_texture_array){(int32_t)i, from->vertex_count, uvs, MAQ_WZM_NOWHERE};
+        arrays[i] = (maq_wzm_texture_array){(int32_t)i, from->vertex_count, uvs, MAQ_WZM_NOWHERE};
     }
     mesh->texture_array_count = count;
     mesh->texture_arrays = arrays;

@@ -203,8 +203,8 @@ static bool add_connectors(mq_scene_builder *builder, uint32_t version, const ma
                            uint32_t parent) {
     for (uint32_t i = 0; i < mesh->connector_count; i++) {
         const maq_wzm_connector *connector = &mesh->connectors[i];
-        maq_scene_node node = mq_scene_node(
-            mq_arena_format(builder->arena, "connector %u", i + 1), MAQ_NODE_ATTACHMENT);
+        maq_scene_node node = mq_scene_node(mq_arena_format(builder->arena, "connector %u", i + 1),
+                                            MAQ_NODE_ATTACHMENT);
         node.parent = parent;
         const float place[3] = {connector->x, connector->y, connector->z};
         mq_axes_to_scene(version == 3 ? MQ_AXES_WARZONE : MQ_AXES_PIE_CONNECTOR, place,
@@ -251,8 +251,7 @@ static uint32_t pieces_between(const maq_wzm_frame *a, const maq_wzm_frame *b) {
 
 // The steps of one round, which ends where it began unless a frame stays.
 static step *make_steps(mq_arena *arena, const maq_wzm_mesh *mesh, uint32_t *count) {
-    step *steps =
-        MQ_NEW_ARRAY(arena, step, (size_t)mesh->frame_count * MOST_PIECES + 1);
+    step *steps = MQ_NEW_ARRAY(arena, step, (size_t)mesh->frame_count * MOST_PIECES + 1);
     *count = 0;
     double time = 0;
     bool stays = false;
@@ -300,9 +299,9 @@ static void put_rotation(const float degrees[3], float out[4]) {
         memcpy(out, none, sizeof none);
         return;
     }
-    mq_quat q = mq_quat_multiply(mq_quat_multiply(turn_about(0, degrees[0]),
-                                                  turn_about(1, degrees[2])),
-                                 turn_about(2, degrees[1]));
+    mq_quat q =
+        mq_quat_multiply(mq_quat_multiply(turn_about(0, degrees[0]), turn_about(1, degrees[2])),
+                         turn_about(2, degrees[1]));
     const float raw[4] = {(float)q.x, (float)q.y, (float)q.z, (float)q.w};
     mq_axes_rotation_to_scene(MQ_AXES_WARZONE, raw, out);
 }
@@ -311,7 +310,7 @@ static bool add_channel(mq_arena *arena, const step *steps, uint32_t count, maq_
                         uint32_t target, maq_scene_clip *clip) {
     uint32_t width = mq_channel_width(path);
     float *times = MQ_NEW_ARRAY(arena, float, count);
-    float *values = MQ_NEW_ARRAY(arena, float, (size_t)count * width);
+    float *values = MQ_NEW_ARRAY(arena, float, (size_t)count *width);
     if (!times || !values)
         return false;
     for (uint32_t i = 0; i < count; i++) {
@@ -327,13 +326,12 @@ static bool add_channel(mq_arena *arena, const step *steps, uint32_t count, maq_
     }
     // The clip is still being made: its channels may be written.
     maq_scene_channel *channels = (maq_scene_channel *)(uintptr_t)clip->channels;
-    channels[clip->channel_count++] =
-        (maq_scene_channel){.path = path,
-                            .target = target,
-                            .step = path == MAQ_CHANNEL_TEXTURE_FRAME,
-                            .key_count = count,
-                            .times = times,
-                            .values = values};
+    channels[clip->channel_count++] = (maq_scene_channel){.path = path,
+                                                          .target = target,
+                                                          .step = path == MAQ_CHANNEL_TEXTURE_FRAME,
+                                                          .key_count = count,
+                                                          .times = times,
+                                                          .values = values};
     clip->duration = fmaxf(clip->duration, times[count - 1]);
     return true;
 }
@@ -353,12 +351,12 @@ static bool add_frames(mq_scene_builder *builder, const maq_wzm_mesh *mesh, uint
     uint32_t count;
     step *steps = make_steps(builder->arena, mesh, &count);
     return steps &&
-           (!moves || add_channel(builder->arena, steps, count, MAQ_CHANNEL_TRANSLATION, node,
-                                  clip)) &&
+           (!moves ||
+            add_channel(builder->arena, steps, count, MAQ_CHANNEL_TRANSLATION, node, clip)) &&
            (!turns ||
             add_channel(builder->arena, steps, count, MAQ_CHANNEL_ROTATION, node, clip)) &&
-           (!changes || add_channel(builder->arena, steps, count, MAQ_CHANNEL_TEXTURE_FRAME,
-                                    material, clip));
+           (!changes ||
+            add_channel(builder->arena, steps, count, MAQ_CHANNEL_TEXTURE_FRAME, material, clip));
 }
 
 static const maq_value *frame_extras(mq_scene_builder *builder, const maq_wzm_mesh *mesh) {
@@ -426,9 +424,8 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
     mq_put_integer(own_extras(builder, &root), "version", wzm->version);
     builder->scene.extras = mq_node_value(root);
     if (wzm->comment_count) {
-        maq_finding *finding =
-            mq_find(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], MAQ_NOWHERE, 0,
-                    "comments are not written");
+        maq_finding *finding = mq_find(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS],
+                                       MAQ_NOWHERE, 0, "comments are not written");
         if (finding)
             finding->count = wzm->comment_count;
     }
