@@ -42,6 +42,8 @@ const mq_format mq_wza_format = {
     .check_set = mq_wza_check_set,
     .retarget = mq_wza_retarget,
     .join = mq_wza_join,
+    .to_scene = mq_wza_to_scene,
+    .from_scene = mq_wza_from_scene,
     .info = mq_wza_info,
     .describe = mq_wza_describe,
 };

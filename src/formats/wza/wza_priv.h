@@ -24,6 +24,9 @@ maq_status mq_wza_retarget(const maq_document *document, const mq_settings *sett
                            maq_document *out);
 maq_status mq_wza_join(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
+maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder);
+maq_status mq_wza_from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out);
 void mq_wza_info(const maq_document *document, mq_node *object);
 void mq_wza_describe(const maq_document *document, mq_node *object);
 

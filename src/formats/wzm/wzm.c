@@ -39,6 +39,8 @@ const mq_format mq_wzm_format = {
     .write = mq_wzm_write,
     .check = mq_wzm_check,
     .retarget = mq_wzm_retarget,
+    .to_scene = mq_wzm_to_scene,
+    .from_scene = mq_wzm_from_scene,
     .info = mq_wzm_info,
     .describe = mq_wzm_describe,
 };

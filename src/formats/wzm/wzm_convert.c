@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/math.h"
-#include "formats/wzm/wzm_priv.h"
+#include "formats/wzm/wzm_scene.h"
 
 typedef struct converter {
     const maq_wzm *from;
@@ -119,7 +119,7 @@ static const maq_wzm_tangent_space *make_spaces(converter *c, const maq_wzm_mesh
     return made ? spaces : NULL;
 }
 
-static void make_bounds(maq_wzm_mesh *mesh) {
+void mq_wzm_make_bounds(maq_wzm_mesh *mesh) {
     mesh->has_bounds = true;
     memset(mesh->bounds, 0, sizeof mesh->bounds);
     float *least = mesh->bounds, *greatest = mesh->bounds + 3, *centre = mesh->bounds + 6;
@@ -194,7 +194,7 @@ static bool to_version_3(converter *c, maq_wzm_mesh *mesh) {
     if (mesh->vertex_count)
         tell(c, WZM_MADE_NORMALS, mesh->vertices_offset, mesh->vertex_count,
              "normals and tangents are made from the triangles");
-    make_bounds(mesh);
+    mq_wzm_make_bounds(mesh);
     return true;
 }
 

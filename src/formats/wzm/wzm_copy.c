@@ -53,7 +53,7 @@ maq_wzm *mq_wzm_copy(mq_arena *arena, const maq_wzm *from) {
 // ------------------------------------------------------------------------------- documents by hand
 
 // Whether a text can be one token of a file.
-static bool is_token(const char *text) {
+bool mq_wzm_is_token(const char *text) {
     if (!text || *text == '\0')
         return false;
     for (; *text != '\0'; text++) {
@@ -64,7 +64,7 @@ static bool is_token(const char *text) {
 }
 
 // A row begins with the type in version 2: a keyword there would end the list.
-static bool is_keyword(const char *text) {
+bool mq_wzm_is_keyword(const char *text) {
     for (unsigned i = 0; i < WZM_KEY_COUNT; i++) {
         if (strcmp(text, mq_wzm_keywords[i]) == 0)
             return true;
@@ -79,8 +79,9 @@ static bool list_is_sound(const void *items, uint32_t count) {
 static bool connectors_are_sound(const maq_wzm_mesh *mesh, uint32_t version) {
     for (uint32_t i = 0; i < mesh->connector_count; i++) {
         const maq_wzm_connector *connector = &mesh->connectors[i];
-        bool typed = version == 3 ? !connector->type
-                                  : is_token(connector->type) && !is_keyword(connector->type);
+        bool typed = version == 3
+                         ? !connector->type
+                         : mq_wzm_is_token(connector->type) && !mq_wzm_is_keyword(connector->type);
         bool valued = connector->values[0] || connector->values[1] || connector->values[2];
         if (!typed || (version != 2 && valued))
             return false;
@@ -89,7 +90,7 @@ static bool connectors_are_sound(const maq_wzm_mesh *mesh, uint32_t version) {
 }
 
 static bool mesh_is_sound(const maq_wzm_mesh *mesh, uint32_t version) {
-    if (!is_token(mesh->name) || !list_is_sound(mesh->vertices, mesh->vertex_count) ||
+    if (!mq_wzm_is_token(mesh->name) || !list_is_sound(mesh->vertices, mesh->vertex_count) ||
         !list_is_sound(mesh->texture_arrays, mesh->texture_array_count) ||
         !list_is_sound(mesh->triangles, mesh->triangle_count) ||
         !list_is_sound(mesh->frames, mesh->frame_count) ||
@@ -112,12 +113,12 @@ static bool mesh_is_sound(const maq_wzm_mesh *mesh, uint32_t version) {
 }
 
 static bool wzm_is_sound(const maq_wzm *wzm) {
-    if (wzm->version < 1 || wzm->version > 3 || !is_token(wzm->texture) ||
+    if (wzm->version < 1 || wzm->version > 3 || !mq_wzm_is_token(wzm->texture) ||
         !list_is_sound(wzm->meshes, wzm->mesh_count))
         return false;
     const char *const maps[] = {wzm->team_mask, wzm->normal_map, wzm->specular_map};
     for (unsigned i = 0; i < 3; i++) {
-        if (maps[i] && (wzm->version != 3 || !is_token(maps[i])))
+        if (maps[i] && (wzm->version != 3 || !mq_wzm_is_token(maps[i])))
             return false;
     }
     if (wzm->material.present && wzm->version != 3)

@@ -20,6 +20,9 @@ void mq_wzm_write(const maq_document *document, mq_text *out);
 void mq_wzm_check(const maq_document *document, mq_findings *findings);
 maq_status mq_wzm_retarget(const maq_document *document, const mq_settings *settings,
                            maq_document *out);
+maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *builder);
+maq_status mq_wzm_from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out);
 void mq_wzm_info(const maq_document *document, mq_node *object);
 void mq_wzm_describe(const maq_document *document, mq_node *object);
 
@@ -48,6 +51,10 @@ extern const char *const mq_wzm_keywords[WZM_KEY_COUNT];
 
 // Whether the type of a connector is a whole number, as version 1 has it.
 bool mq_wzm_is_number(const char *text);
+
+// Whether a text can be one token of a file, and whether it is one of its keywords (wzm_copy.c).
+bool mq_wzm_is_token(const char *text);
+bool mq_wzm_is_keyword(const char *text);
 
 // Copies a whole document, offsets and all (wzm_copy.c). NULL when there is no memory.
 maq_wzm *mq_wzm_copy(mq_arena *arena, const maq_wzm *from);

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+//
+// A clip of a scene as an animation: where bones are is looked up at each moment that has a key.
+#include <math.h>
+#include <string.h>
+
+#include "base/sort.h"
+#include "formats/wza/wza_from_scene.h"
+#include "scene/axes.h"
+
+// How many placements of nodes a clip is looked at for.
+#define MOST_PLACEMENTS (1U << 22)
+
+typedef struct anim_work {
+    wza_maker *maker;
+    const maq_scene_clip *clip;
+    maq_wza_property *properties;
+    maq_wza_point *points;
+    size_t property_count, point_count, point_room;
+    bool steps; // all that moves jumps
+} anim_work;
+
+static int32_t milliseconds(double seconds) {
+    double value = floor(seconds * 1000 + 0.5);
+    return value < 0 ? 0 : value > 1e9 ? 1000000000 : (int32_t)value;
+}
+
+static bool add_point(anim_work *work, const maq_wza_point *point) {
+    maq_wza_point *larger = mq_arena_grow(work->maker->arena, work->points, &work->point_room,
+                                          work->point_count, sizeof *point);
+    if (!larger)
+        return false;
+    work->points = larger;
+    work->points[work->point_count++] = *point;
+    return true;
+}
+
+static int32_t add_property(anim_work *work, maq_wza_kind kind, int32_t index, bool interpolate) {
+    int32_t number = (int32_t)work->property_count;
+    work->properties[work->property_count++] = (maq_wza_property){.number = number,
+                                                                  .kind = kind,
+                                                                  .index = index,
+                                                                  .interpolate = interpolate,
+                                                                  .offset = MAQ_WZA_NOWHERE};
+    return number;
+}
+
+// Weights and texture frames: the keys themselves.
+static bool add_numbers(anim_work *work, const maq_scene_channel *channel, maq_wza_kind kind,
+                        int32_t index) {
+    int32_t number = add_property(work, kind, index, !channel->step && kind == MAQ_WZA_SHAPE);
+    int32_t before = -1;
+    uint64_t lost = 0;
+    for (uint32_t i = 0; i < channel->key_count; i++) {
+        maq_wza_point point = {.property = number,
+                               .time = milliseconds(channel->times[i]),
+                               .kind = kind,
+                               .value_count = 1,
+                               .offset = MAQ_WZA_NOWHERE};
+        float value = channel->values[i];
+        if (kind == MAQ_WZA_TEXTURE)
+            point.frame = value > 0 && value < 1e9f ? (int32_t)value : 0;
+        else
+            point.values[0] = value;
+        if (point.time <= before) {
+            lost++;
+            continue;
+        }
+        before = point.time;
+        if (!add_point(work, &point))
+            return false;
+    }
+    if (lost)
+        mq_wza_tell(work->maker, WZA_LOSS_MOTION, lost,
+                    "clip \"%.60s\": keys less than a millisecond apart are left out",
+                    work->clip->name);
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------- bones
+
+static int by_time(const void *left, const void *right, const void *context) {
+    (void)context;
+    int32_t a, b;
+    memcpy(&a, left, sizeof a);
+    memcpy(&b, right, sizeof b);
+    return a < b ? -1 : a > b;
+}
+
+static int32_t *gather_times(anim_work *work, uint32_t *count) {
+    const maq_scene_clip *clip = work->clip;
+    size_t room = 0, found = 0;
+    work->steps = true;
+    for (uint32_t i = 0; i < clip->channel_count; i++) {
+        if (clip->channels[i].path > MAQ_CHANNEL_SCALE)
+            continue;
+        room += (size_t)clip->channels[i].key_count * 2;
+        work->steps = work->steps && clip->channels[i].step;
+    }
+    int32_t *times = MQ_NEW_ARRAY(work->maker->arena, int32_t, room);
+    int32_t *spare = MQ_NEW_ARRAY(work->maker->arena, int32_t, room);
+    *count = 0;
+    if (!times || !spare)
+        return NULL;
+    for (uint32_t i = 0; i < clip->channel_count; i++) {
+        const maq_scene_channel *channel = &clip->channels[i];
+        for (uint32_t k = 0; channel->path <= MAQ_CHANNEL_SCALE && k < channel->key_count; k++) {
+            int32_t time = milliseconds(channel->times[k]);
+            // What jumps among what glides holds until just before.
+            if (channel->step && !work->steps && time > 0)
+                times[found++] = time - 1;
+            times[found++] = time;
+        }
+    }
+    times = mq_sort(times, spare, found, sizeof *times, by_time, NULL);
+    for (size_t i = 0; i < found; i++) {
+        if (*count == 0 || times[i] != times[*count - 1])
+            times[(*count)++] = times[i];
+    }
+    uint32_t most = MOST_PLACEMENTS / (work->maker->scene->node_count + 1);
+    if (*count > most && *count > 2) {
+        mq_wza_tell(work->maker, WZA_LOSS_SIZE, *count - most,
+                    "clip \"%.60s\" has too many moments for so many nodes", clip->name);
+        *count = most > 2 ? most : 2;
+    }
+    return times;
+}
+
+typedef struct bone_moment {
+    mq_vec3 joint;
+    mq_quat turn; // since rest
+} bone_moment;
+
+static mq_vec3 vec3_at(const mq_mat34 *m) {
+    return (mq_vec3){m->m[0][3], m->m[1][3], m->m[2][3]};
+}
+
+static mq_vec3 turned(mq_quat q, mq_vec3 v) {
+    mq_mat34 m = mq_mat34_from((mq_vec3){0, 0, 0}, q, (mq_vec3){1, 1, 1});
+    return mq_mat34_point(&m, v);
+}
+
+// What a bone does beyond what its parent makes it do.
+static void own_values(const anim_work *work, const bone_moment *moments, uint32_t bone,
+                       const uint32_t *rows, float values[WZA_BONE_VALUES]) {
+    const wza_maker *maker = work->maker;
+    const maq_wza_bone *about = &maker->wza->bones[bone];
+    mq_vec3 rest = vec3_at(&maker->worlds[maker->bone_nodes[bone]]);
+    mq_vec3 carried = rest;
+    mq_quat turn = moments[bone].turn;
+    bool has_parent = about->parent >= 0 && (uint32_t)about->parent < maker->bone_count &&
+                      rows[about->parent] != MAQ_SCENE_NONE;
+    if (has_parent) {
+        uint32_t row = rows[about->parent];
+        const bone_moment *parent = &moments[row];
+        mq_vec3 from = vec3_at(&maker->worlds[maker->bone_nodes[row]]);
+        carried = mq_add(parent->joint, turned(parent->turn, mq_subtract(rest, from)));
+        if (about->hinge)
+            turn = mq_quat_multiply(turn, mq_quat_conjugate(parent->turn));
+    }
+    mq_vec3 way = mq_subtract(moments[bone].joint, carried);
+    turn = mq_quat_unit(turn);
+    const float scene_way[3] = {(float)way.x, (float)way.y, (float)way.z};
+    const float scene_turn[4] = {(float)turn.x, (float)turn.y, (float)turn.z, (float)turn.w};
+    mq_axes_from_scene(MQ_AXES_WARZONE, scene_way, values);
+    mq_axes_rotation_from_scene(MQ_AXES_WARZONE, scene_turn, values + 3);
+    for (unsigned k = 0; k < WZA_BONE_VALUES; k++)
+        values[k] = fabsf(values[k]) < 1e-7f ? 0 : values[k];
+}
+
+static bool moves(const float values[WZA_BONE_VALUES]) {
+    for (unsigned k = 0; k < WZA_BONE_VALUES - 1; k++) {
+        if (fabsf(values[k]) > 1e-6f)
+            return true;
+    }
+    return false;
+}
+
+typedef float bone_values[WZA_BONE_VALUES];
+
+static bool add_bones(anim_work *work) {
+    wza_maker *maker = work->maker;
+    const maq_scene *scene = maker->scene;
+    uint32_t count, bones = maker->bone_count;
+    int32_t *times = gather_times(work, &count);
+    maq_transform *locals = MQ_NEW_ARRAY(maker->arena, maq_transform, scene->node_count);
+    mq_mat34 *worlds = MQ_NEW_ARRAY(maker->arena, mq_mat34, scene->node_count);
+    bone_moment *moments = MQ_NEW_ARRAY(maker->arena, bone_moment, bones);
+    bone_values *values = MQ_NEW_ARRAY(maker->arena, bone_values, (size_t)bones * count);
+    bool *moved = MQ_NEW_ARRAY(maker->arena, bool, bones);
+    uint32_t *rows = mq_wza_rows(maker->arena, maker->wza->bones, bones, sizeof(maq_wza_bone));
+    if (!times || !locals || !worlds || !moments || !values || !moved || !rows)
+        return false;
+    for (uint32_t t = 0; t < count; t++) {
+        mq_pose_worlds(scene, work->clip, (double)times[t] / 1000, locals, worlds);
+        for (uint32_t i = 0; i < bones; i++) {
+            uint32_t node = maker->bone_nodes[i];
+            mq_mat34 back = mq_mat34_inverse(&maker->worlds[node]);
+            mq_mat34 way = mq_mat34_multiply(&worlds[node], &back);
+            moments[i] = (bone_moment){vec3_at(&worlds[node]), mq_mat34_rotation(&way)};
+        }
+        for (uint32_t i = 0; i < bones; i++) {
+            float *own = values[(size_t)i * count + t];
+            own_values(work, moments, i, rows, own);
+            moved[i] = moved[i] || moves(own);
+        }
+    }
+    for (uint32_t i = 0; i < bones; i++) {
+        if (!moved[i])
+            continue;
+        int32_t number = add_property(work, MAQ_WZA_BONE, maker->wza->bones[i].index, !work->steps);
+        for (uint32_t t = 0; t < count; t++) {
+            maq_wza_point point = {.property = number,
+                                   .time = times[t],
+                                   .kind = MAQ_WZA_BONE,
+                                   .value_count = WZA_BONE_VALUES,
+                                   .offset = MAQ_WZA_NOWHERE};
+            memcpy(point.values, values[(size_t)i * count + t], sizeof point.values);
+            if (!add_point(work, &point))
+                return false;
+        }
+    }
+    return true;
+}
+
+// --------------------------------------------------------------------------------------- the whole
+
+bool mq_wza_make_animation(wza_maker *maker, const maq_scene_clip *clip,
+                           maq_wza_animation *animation) {
+    anim_work work = {.maker = maker, .clip = clip};
+    work.properties = MQ_NEW_ARRAY(maker->arena, maq_wza_property,
+                                   (size_t)maker->bone_count + clip->channel_count);
+    if (!work.properties || !add_bones(&work))
+        return false;
+    uint64_t others = 0;
+    bool texture_taken = false;
+    for (uint32_t i = 0; i < clip->channel_count; i++) {
+        const maq_scene_channel *channel = &clip->channels[i];
+        bool good = true;
+        if (channel->path == MAQ_CHANNEL_SHAPE_WEIGHT &&
+            maker->first_shape[channel->target] != MAQ_SCENE_NONE) {
+            uint32_t place = maker->first_shape[channel->target] + channel->shape;
+            good = add_numbers(&work, channel, MAQ_WZA_SHAPE, maker->shape_numbers[place]);
+        } else if (channel->path == MAQ_CHANNEL_TEXTURE_FRAME && !texture_taken &&
+                   channel->target == maker->material && maker->wza->texture.animated) {
+            texture_taken = true;
+            good = add_numbers(&work, channel, MAQ_WZA_TEXTURE, 0);
+        } else if (channel->path > MAQ_CHANNEL_ROTATION) {
+            others++;
+        }
+        if (!good)
+            return false;
+    }
+    if (others)
+        mq_wza_tell(maker, WZA_LOSS_MOTION, others,
+                    "clip \"%.60s\": scale, visibility and frames of a texture that has none "
+                    "cannot be told",
+                    clip->name);
+    int32_t length = milliseconds(clip->duration);
+    for (size_t i = 0; i < work.point_count; i++)
+        length = work.points[i].time > length ? work.points[i].time : length;
+    *animation = (maq_wza_animation){.length = length,
+                                     .property_count = (uint32_t)work.property_count,
+                                     .point_count = (uint32_t)work.point_count,
+                                     .properties = work.properties,
+                                     .points = work.points,
+                                     .offset = MAQ_WZA_NOWHERE,
+                                     .properties_offset = MAQ_WZA_NOWHERE,
+                                     .points_offset = MAQ_WZA_NOWHERE};
+    return true;
+}

@@ -1,0 +1,599 @@
+// SPDX-License-Identifier: MIT
+//
+// A WZA model as a scene: shape 0 is the mesh, the others its shapes, bones are joints.
+#include <math.h>
+#include <string.h>
+
+#include "base/math.h"
+#include "base/sort.h"
+#include "formats/raw.h"
+#include "formats/wza/wza_scene.h"
+#include "scene/axes.h"
+#include "scene/geometry.h"
+
+typedef float vec2[2];
+typedef float vec3[3];
+typedef float vec4[4];
+typedef float mat34[3][4];
+typedef uint32_t corners[3];
+
+// The most bones of a vertex that a scene gets to know.
+#define MOST_INFLUENCES 8
+
+typedef struct to_scene {
+    mq_arena *arena;
+    mq_scene_builder *builder;
+    const maq_wza *wza;
+    const maq_wza_shape *mesh;
+    const uint32_t *vertex_rows, *face_rows, *bone_rows; // by index
+    // Vertices of the scene: one for each pair of vertex and texture coordinates.
+    uint32_t vertex_count;
+    uint32_t *points; // the row of the vertex that each stands for
+    vec2 *uvs;
+    corners *triangles;
+    // The scene's vertices of each row: those from first[row] to first[row + 1].
+    uint32_t *first, *spread;
+    wza_targets targets;
+} to_scene;
+
+static mq_node *own_extras(const to_scene *work, mq_node **root) {
+    *root = mq_value_root(work->arena, MAQ_VALUE_OBJECT);
+    return mq_put_object(*root, WZA_EXTRAS);
+}
+
+uint32_t *mq_wza_rows(mq_arena *arena, const void *items, uint32_t count, size_t size) {
+    uint32_t *rows = MQ_NEW_ARRAY(arena, uint32_t, count);
+    for (uint32_t i = 0; rows && i < count; i++)
+        rows[i] = MAQ_SCENE_NONE;
+    for (uint32_t i = 0; rows && i < count; i++) {
+        int32_t index; // the first of each item
+        memcpy(&index, (const char *)items + i * size, sizeof index);
+        if (index >= 0 && (uint32_t)index < count && rows[index] == MAQ_SCENE_NONE)
+            rows[index] = i;
+    }
+    return rows;
+}
+
+static uint32_t row_of(const uint32_t *rows, uint32_t count, int32_t index) {
+    return index >= 0 && (uint32_t)index < count ? rows[index] : MAQ_SCENE_NONE;
+}
+
+// ---------------------------------------------------------------------------------------- vertices
+
+// What makes a vertex of the scene. A face whose texture coordinates change has its own.
+typedef struct corner_row {
+    uint32_t point, corner;
+    float uv[2];
+} corner_row;
+
+static bool *find_changing_faces(const to_scene *work) {
+    bool *changing = MQ_NEW_ARRAY(work->arena, bool, work->mesh->face_count);
+    for (uint32_t i = 0; changing && i < work->wza->shape_count; i++) {
+        const maq_wza_shape *shape = &work->wza->shapes[i];
+        for (uint32_t k = 0; shape != work->mesh && k < shape->face_count; k++) {
+            uint32_t row = row_of(work->face_rows, work->mesh->face_count, shape->faces[k].index);
+            if (row != MAQ_SCENE_NONE)
+                changing[row] = true;
+        }
+    }
+    return changing;
+}
+
+// Points without a face follow those with one.
+static bool number_vertices(to_scene *work, const corner_row *rows, const uint32_t *numbers,
+                            uint32_t row_count, uint32_t welded) {
+    uint32_t room = welded + work->mesh->vertex_count;
+    bool *used = MQ_NEW_ARRAY(work->arena, bool, work->mesh->vertex_count);
+    work->points = MQ_NEW_ARRAY(work->arena, uint32_t, room);
+    work->uvs = MQ_NEW_ARRAY(work->arena, vec2, room);
+    if (!used || !work->points || !work->uvs)
+        return false;
+    for (uint32_t i = 0; i < row_count; i++) {
+        work->points[numbers[i]] = rows[i].point;
+        memcpy(work->uvs[numbers[i]], rows[i].uv, sizeof rows[i].uv);
+        used[rows[i].point] = true;
+    }
+    work->vertex_count = welded;
+    for (uint32_t i = 0; i < work->mesh->vertex_count; i++) {
+        if (!used[i])
+            work->points[work->vertex_count++] = i;
+    }
+    work->first = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)work->mesh->vertex_count + 2);
+    work->spread = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
+    if (!work->first || !work->spread)
+        return false;
+    for (uint32_t i = 0; i < work->vertex_count; i++)
+        work->first[work->points[i] + 2]++;
+    for (uint32_t i = 0; i < work->mesh->vertex_count; i++)
+        work->first[i + 2] += work->first[i + 1];
+    for (uint32_t i = 0; i < work->vertex_count; i++)
+        work->spread[work->first[work->points[i] + 1]++] = i;
+    return true;
+}
+
+static bool make_vertices(to_scene *work) {
+    uint32_t faces = work->mesh->face_count, count = 0;
+    const bool *changing = find_changing_faces(work);
+    corner_row *rows = MQ_NEW_ARRAY(work->arena, corner_row, (size_t)faces * 3);
+    uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)faces * 3);
+    corners *triangles = MQ_NEW_ARRAY(work->arena, corners, faces);
+    if (!changing || !rows || !numbers || !triangles)
+        return false;
+    for (uint32_t i = 0; i < faces; i++) {
+        const maq_wza_face *face = &work->mesh->faces[i];
+        for (uint32_t k = 0; k < 3; k++) {
+            uint32_t point = row_of(work->vertex_rows, work->mesh->vertex_count, face->vertices[k]);
+            triangles[i][k] = MAQ_SCENE_NONE;
+            if (point == MAQ_SCENE_NONE)
+                continue;
+            triangles[i][k] = count;
+            rows[count++] = (corner_row){
+                point, changing[i] ? i * 3 + k + 1 : 0, {face->uv[k][0], face->uv[k][1]}};
+        }
+    }
+    uint32_t welded = mq_weld(work->arena, rows, count, sizeof *rows, numbers);
+    if (welded == UINT32_MAX || !number_vertices(work, rows, numbers, count, welded))
+        return false;
+    for (uint32_t i = 0; i < faces; i++) {
+        for (uint32_t k = 0; k < 3; k++) {
+            if (triangles[i][k] != MAQ_SCENE_NONE)
+                triangles[i][k] = numbers[triangles[i][k]];
+        }
+    }
+    work->triangles = triangles;
+    return true;
+}
+
+static mq_vec3 vec3_of(const float v[3]) {
+    return (mq_vec3){v[0], v[1], v[2]};
+}
+
+static bool fill_streams(const to_scene *work, maq_scene_mesh *out) {
+    vec3 *positions = MQ_NEW_ARRAY(work->arena, vec3, work->vertex_count);
+    vec3 *normals = MQ_NEW_ARRAY(work->arena, vec3, work->vertex_count);
+    vec4 *tangents = MQ_NEW_ARRAY(work->arena, vec4, work->vertex_count);
+    typedef const float(*uv_set)[2];
+    uv_set *sets = MQ_NEW(work->arena, uv_set);
+    if (!positions || !normals || !tangents || !sets)
+        return false;
+    for (uint32_t i = 0; i < work->vertex_count; i++) {
+        const maq_wza_vertex *vertex = &work->mesh->vertices[work->points[i]];
+        mq_axes_to_scene(MQ_AXES_WARZONE, vertex->position, positions[i]);
+        mq_axes_to_scene(MQ_AXES_WARZONE, vertex->normal, normals[i]);
+        mq_axes_to_scene(MQ_AXES_WARZONE, vertex->tangent, tangents[i]);
+        // The axes are mirrored, and with them the hand of normal, tangent and bitangent.
+        double side = mq_dot(mq_cross(vec3_of(vertex->normal), vec3_of(vertex->tangent)),
+                             vec3_of(vertex->bitangent));
+        tangents[i][3] = side < 0 ? 1.0f : -1.0f;
+    }
+    *sets = (uv_set)work->uvs;
+    out->positions = (const float(*)[3])positions;
+    out->normals = (const float(*)[3])normals;
+    out->tangents = (const float(*)[4])tangents;
+    out->uv_set_count = 1;
+    out->uvs = sets;
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------ shapes
+
+static int by_number(const void *left, const void *right, const void *context) {
+    (void)context;
+    uint32_t a, b;
+    memcpy(&a, left, sizeof a);
+    memcpy(&b, right, sizeof b);
+    return a < b ? -1 : a > b;
+}
+
+// The scene's vertices that a shape changes, rising. `stamps` has `stamp` for those already found.
+static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *shape,
+                                  uint32_t *stamps, uint32_t stamp, size_t room, uint32_t *count) {
+    uint32_t *list = MQ_NEW_ARRAY(work->arena, uint32_t, room);
+    uint32_t *spare = MQ_NEW_ARRAY(work->arena, uint32_t, room);
+    *count = 0;
+    if (!list || !spare)
+        return NULL;
+    for (uint32_t i = 0; i < shape->vertex_count; i++) {
+        uint32_t row =
+            row_of(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
+        for (uint32_t k = row == MAQ_SCENE_NONE ? 0 : work->first[row];
+             row != MAQ_SCENE_NONE && k < work->first[row + 1]; k++) {
+            if (stamps[work->spread[k]] != stamp)
+                list[(*count)++] = work->spread[k];
+            stamps[work->spread[k]] = stamp;
+        }
+    }
+    for (uint32_t i = 0; i < shape->face_count; i++) {
+        uint32_t row = row_of(work->face_rows, work->mesh->face_count, shape->faces[i].index);
+        for (uint32_t k = 0; row != MAQ_SCENE_NONE && k < 3; k++) {
+            uint32_t vertex = work->triangles[row][k];
+            if (vertex == MAQ_SCENE_NONE || stamps[vertex] == stamp)
+                continue;
+            list[(*count)++] = vertex;
+            stamps[vertex] = stamp;
+        }
+    }
+    return mq_sort(list, spare, *count, sizeof *list, by_number, NULL);
+}
+
+// How many vertices a shape changes at most.
+static size_t shape_room(const to_scene *work, const maq_wza_shape *shape) {
+    size_t room = (size_t)shape->face_count * 3;
+    for (uint32_t i = 0; i < shape->vertex_count; i++) {
+        uint32_t row =
+            row_of(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
+        if (row != MAQ_SCENE_NONE)
+            room += work->first[row + 1] - work->first[row];
+    }
+    return room;
+}
+
+static void put_difference(const float to[3], const float from[3], float out[3]) {
+    float difference[3];
+    for (unsigned k = 0; k < 3; k++)
+        difference[k] = to[k] - from[k];
+    mq_axes_to_scene(MQ_AXES_WARZONE, difference, out);
+}
+
+static bool fill_shape(const to_scene *work, const maq_wza_shape *shape, uint32_t *places,
+                       const uint32_t *list, maq_scene_shape *out) {
+    bool moves = shape->vertex_count > 0, slides = shape->face_count > 0;
+    vec3 *positions = moves ? MQ_NEW_ARRAY(work->arena, vec3, out->count) : NULL;
+    vec3 *normals = moves ? MQ_NEW_ARRAY(work->arena, vec3, out->count) : NULL;
+    vec3 *tangents = moves ? MQ_NEW_ARRAY(work->arena, vec3, out->count) : NULL;
+    vec2 *uvs = slides ? MQ_NEW_ARRAY(work->arena, vec2, out->count) : NULL;
+    if ((moves && (!positions || !normals || !tangents)) || (slides && !uvs))
+        return false;
+    for (uint32_t i = 0; i < out->count; i++)
+        places[list[i]] = i;
+    for (uint32_t i = 0; i < shape->vertex_count; i++) {
+        const maq_wza_vertex *vertex = &shape->vertices[i];
+        uint32_t row = row_of(work->vertex_rows, work->mesh->vertex_count, vertex->index);
+        if (row == MAQ_SCENE_NONE)
+            continue;
+        const maq_wza_vertex *base = &work->mesh->vertices[row];
+        for (uint32_t k = work->first[row]; k < work->first[row + 1]; k++) {
+            uint32_t at = places[work->spread[k]];
+            put_difference(vertex->position, base->position, positions[at]);
+            put_difference(vertex->normal, base->normal, normals[at]);
+            put_difference(vertex->tangent, base->tangent, tangents[at]);
+        }
+    }
+    for (uint32_t i = 0; i < shape->face_count; i++) {
+        const maq_wza_face *face = &shape->faces[i];
+        uint32_t row = row_of(work->face_rows, work->mesh->face_count, face->index);
+        for (uint32_t k = 0; row != MAQ_SCENE_NONE && k < 3; k++) {
+            uint32_t vertex = work->triangles[row][k];
+            if (vertex == MAQ_SCENE_NONE)
+                continue;
+            uvs[places[vertex]][0] = face->uv[k][0] - work->mesh->faces[row].uv[k][0];
+            uvs[places[vertex]][1] = face->uv[k][1] - work->mesh->faces[row].uv[k][1];
+        }
+    }
+    out->vertices = list;
+    out->positions = (const float(*)[3])positions;
+    out->normals = (const float(*)[3])normals;
+    out->tangents = (const float(*)[3])tangents;
+    out->uvs = (const float(*)[2])uvs;
+    return true;
+}
+
+static bool fill_shapes(to_scene *work, maq_scene_mesh *out) {
+    const maq_wza *wza = work->wza;
+    maq_scene_shape *shapes = MQ_NEW_ARRAY(work->arena, maq_scene_shape, wza->shape_count);
+    uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, wza->shape_count);
+    uint32_t *stamps = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
+    uint32_t *places = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
+    if (!shapes || !numbers || !stamps || !places)
+        return false;
+    for (uint32_t i = 0; i < wza->shape_count; i++)
+        numbers[i] = MAQ_SCENE_NONE;
+    // A vertex on many seams is many in the scene: shapes that list it are not to grow without end.
+    size_t budget = 65536 + (size_t)work->vertex_count * 8;
+    for (uint32_t i = 0; i < wza->shape_count; i++)
+        budget += ((size_t)wza->shapes[i].vertex_count + wza->shapes[i].face_count) * 4;
+    for (uint32_t i = 0; i < wza->shape_count; i++) {
+        const maq_wza_shape *shape = &wza->shapes[i];
+        if (shape == work->mesh)
+            continue;
+        maq_scene_shape *made = &shapes[out->shape_count];
+        made->name = mq_arena_format(work->arena, "shape %d", shape->number);
+        if (shape->number >= 0 && (uint32_t)shape->number < wza->shape_count &&
+            numbers[shape->number] == MAQ_SCENE_NONE)
+            numbers[shape->number] = out->shape_count;
+        out->shape_count++;
+        size_t room = shape_room(work, shape);
+        if (room > budget) {
+            mq_find(work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NOWHERE, 0,
+                    "shape %d is left empty: its vertices lie on too many seams", shape->number);
+            continue;
+        }
+        budget -= room;
+        const uint32_t *list = changed_vertices(work, shape, stamps, i + 1, room, &made->count);
+        if (!list || !fill_shape(work, shape, places, list, made))
+            return false;
+    }
+    out->shapes = shapes;
+    work->targets.shapes = numbers;
+    return true;
+}
+
+static const maq_value *shape_extras(const to_scene *work) {
+    mq_node *root, *own = own_extras(work, &root);
+    mq_node *shapes = mq_put_array(own, "shapes");
+    for (uint32_t i = 0; i < work->wza->shape_count; i++) {
+        const maq_wza_shape *shape = &work->wza->shapes[i];
+        mq_node *object = mq_put_object(shapes, NULL);
+        mq_put_integer(object, "number", shape->number);
+        mq_node *vertices = mq_put_array(object, "vertices");
+        for (uint32_t k = 0; k < shape->vertex_count; k++) {
+            const maq_wza_vertex *vertex = &shape->vertices[k];
+            float numbers[WZA_VERTEX_NUMBERS];
+            memcpy(numbers, vertex->position, sizeof vertex->position);
+            memcpy(numbers + 3, vertex->normal, sizeof vertex->normal);
+            memcpy(numbers + 6, vertex->tangent, sizeof vertex->tangent);
+            memcpy(numbers + 9, vertex->bitangent, sizeof vertex->bitangent);
+            mq_node *row = mq_put_array(vertices, NULL);
+            mq_put_integer(row, NULL, vertex->index);
+            mq_raw_put_floats(row, NULL, numbers, WZA_VERTEX_NUMBERS);
+        }
+        mq_node *faces = mq_put_array(object, "faces");
+        for (uint32_t k = 0; k < shape->face_count; k++) {
+            mq_node *row = mq_put_array(faces, NULL);
+            mq_put_integer(row, NULL, shape->faces[k].index);
+            mq_raw_put_integers(row, NULL, shape->faces[k].vertices, 3);
+            mq_raw_put_floats(row, NULL, &shape->faces[k].uv[0][0], 6);
+        }
+    }
+    return mq_node_value(root);
+}
+
+// ------------------------------------------------------------------------------------------- bones
+
+static bool add_bones(to_scene *work) {
+    const maq_wza *wza = work->wza;
+    work->targets.first_bone = work->builder->scene.node_count;
+    for (uint32_t i = 0; i < wza->bone_count; i++) {
+        const maq_wza_bone *bone = &wza->bones[i];
+        maq_scene_node node =
+            mq_scene_node(mq_arena_format(work->arena, "bone %d", bone->index), MAQ_NODE_JOINT);
+        uint32_t parent = row_of(work->bone_rows, wza->bone_count, bone->parent);
+        float place[3];
+        for (unsigned k = 0; k < 3; k++)
+            place[k] =
+                bone->position[k] - (parent == MAQ_SCENE_NONE ? 0 : wza->bones[parent].position[k]);
+        mq_axes_to_scene(MQ_AXES_WARZONE, place, node.rest.translation);
+        if (parent != MAQ_SCENE_NONE) {
+            node.parent = work->targets.first_bone + parent;
+            node.own_rotation = !bone->hinge;
+        }
+        mq_node *root, *own = own_extras(work, &root);
+        mq_put_integer(own, "index", bone->index);
+        mq_put_integer(own, "parent", bone->parent);
+        mq_put_bool(own, "hinge", bone->hinge);
+        mq_raw_put_floats(own, "position", bone->position, 3);
+        mq_raw_put_integers(own, "vertices", bone->vertices, bone->vertex_count);
+        node.extras = mq_node_value(root);
+        if (mq_scene_add_node(work->builder, &node) == MAQ_SCENE_NONE)
+            return false;
+    }
+    return true;
+}
+
+// The bones of each vertex row, in the order of the file: those from first[row] to first[row + 1].
+static bool spread_bones(const to_scene *work, uint32_t **first, uint32_t **bones) {
+    const maq_wza *wza = work->wza;
+    uint32_t vertices = work->mesh->vertex_count;
+    size_t total = 0;
+    for (uint32_t i = 0; i < wza->bone_count; i++)
+        total += wza->bones[i].vertex_count;
+    *first = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)vertices + 2);
+    *bones = MQ_NEW_ARRAY(work->arena, uint32_t, total);
+    if (!*first || !*bones)
+        return false;
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < wza->bone_count; i++) {
+            for (uint32_t k = 0; k < wza->bones[i].vertex_count; k++) {
+                uint32_t row = row_of(work->vertex_rows, vertices, wza->bones[i].vertices[k]);
+                if (row == MAQ_SCENE_NONE)
+                    continue;
+                if (pass == 0)
+                    (*first)[row + 2]++;
+                else
+                    (*bones)[(*first)[row + 1]++] = i;
+            }
+        }
+        for (uint32_t i = 0; pass == 0 && i < vertices; i++)
+            (*first)[i + 2] += (*first)[i + 1];
+    }
+    return true;
+}
+
+static bool fill_weights(to_scene *work, maq_scene_mesh *out, bool *still) {
+    uint32_t *first, *bones, most = 1;
+    uint64_t beyond = 0;
+    if (!spread_bones(work, &first, &bones))
+        return false;
+    for (uint32_t i = 0; i < work->mesh->vertex_count; i++) {
+        uint32_t count = first[i + 1] - first[i];
+        most = count > most ? count : most;
+        beyond += count > MOST_INFLUENCES;
+    }
+    most = most > MOST_INFLUENCES ? MOST_INFLUENCES : most;
+    uint32_t *joints = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)work->vertex_count * most);
+    float *weights = MQ_NEW_ARRAY(work->arena, float, (size_t)work->vertex_count *most);
+    if (!joints || !weights)
+        return false;
+    for (uint32_t i = 0; i < work->vertex_count; i++) {
+        uint32_t point = work->points[i], count = first[point + 1] - first[point];
+        count = count > most ? most : count;
+        for (uint32_t k = 0; k < count; k++) {
+            joints[(size_t)i * most + k] = bones[first[point] + k];
+            weights[(size_t)i * most + k] = 1 / (float)count;
+        }
+        if (count == 0) {
+            joints[(size_t)i * most] = work->wza->bone_count;
+            weights[(size_t)i * most] = 1;
+            *still = true;
+        }
+    }
+    if (beyond) {
+        maq_finding *finding = mq_find(
+            work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NOWHERE, 0,
+            "vertices that more than %d bones move: the others are left out", MOST_INFLUENCES);
+        if (finding)
+            finding->count = beyond;
+    }
+    out->influence_count = most;
+    out->joints = joints;
+    out->weights = weights;
+    return true;
+}
+
+static uint32_t add_skin(to_scene *work, bool still) {
+    uint32_t count = work->wza->bone_count + (still ? 1 : 0);
+    uint32_t *joints = MQ_NEW_ARRAY(work->arena, uint32_t, count);
+    mat34 *inverse = MQ_NEW_ARRAY(work->arena, mat34, count);
+    if (!joints || !inverse)
+        return MAQ_SCENE_NONE;
+    for (uint32_t i = 0; i < count; i++) {
+        float place[3] = {0, 0, 0};
+        if (i < work->wza->bone_count)
+            mq_axes_to_scene(MQ_AXES_WARZONE, work->wza->bones[i].position, place);
+        joints[i] = work->targets.first_bone + i;
+        for (unsigned k = 0; k < 3; k++) {
+            inverse[i][k][k] = 1;
+            inverse[i][k][3] = -place[k];
+        }
+    }
+    if (still) {
+        maq_scene_node node = mq_scene_node(WZA_STILL, MAQ_NODE_JOINT);
+        mq_node *root;
+        mq_put_bool(own_extras(work, &root), WZA_STILL, true);
+        node.extras = mq_node_value(root);
+        if (mq_scene_add_node(work->builder, &node) == MAQ_SCENE_NONE)
+            return MAQ_SCENE_NONE;
+    }
+    return mq_scene_add_skin(work->builder,
+                             &(maq_scene_skin){.joint_count = count,
+                                               .joints = joints,
+                                               .inverse_bind = (const float(*)[3][4])inverse});
+}
+
+// --------------------------------------------------------------------------------------- the whole
+
+uint32_t mq_wza_textures(mq_arena *arena, const maq_wza_texture *texture,
+                         maq_scene_texture out[WZA_MAX_TEXTURES]) {
+    static const struct {
+        maq_wza_map map;
+        maq_texture_role role;
+        const char *word;
+    } maps[WZA_MAX_TEXTURES] = {{MAQ_WZA_DIFFUSE, MAQ_TEXTURE_DIFFUSE, "diff"},
+                                {MAQ_WZA_NORMAL, MAQ_TEXTURE_NORMAL, "nor"},
+                                {MAQ_WZA_TEAM, MAQ_TEXTURE_TEAM_MASK, "tc"}};
+    uint32_t count = 0;
+    for (unsigned i = 0; i < WZA_MAX_TEXTURES; i++) {
+        if (!maq_wza_wants_image(texture, maps[i].map))
+            continue;
+        bool specular = maps[i].map == MAQ_WZA_NORMAL && texture->normal_map == 0;
+        out[count] = (maq_scene_texture){
+            .role = specular ? MAQ_TEXTURE_SPECULAR : maps[i].role,
+            .file = mq_arena_format(arena, texture->animated ? "%s/%s_000.png" : "%s_%s.png",
+                                    texture->name, maps[i].word)};
+        if (!out[count++].file)
+            return UINT32_MAX;
+    }
+    return count;
+}
+
+static bool add_material(to_scene *work) {
+    const maq_wza_texture *texture = &work->wza->texture;
+    if (!texture->name)
+        return true;
+    maq_scene_texture *textures = MQ_NEW_ARRAY(work->arena, maq_scene_texture, WZA_MAX_TEXTURES);
+    maq_scene_material material =
+        mq_scene_material(mq_arena_text(work->arena, texture->name, strlen(texture->name)));
+    material.texture_count = textures ? mq_wza_textures(work->arena, texture, textures) : 0;
+    material.textures = textures;
+    mq_node *root, *own = own_extras(work, &root);
+    mq_put_text(own, "name", texture->name);
+    mq_put_bool(own, "animated", texture->animated);
+    mq_put_integer(own, "normal_map", texture->normal_map);
+    mq_put_bool(own, "specular_map", texture->specular_map);
+    mq_put_bool(own, "team_mask", texture->team_mask);
+    material.extras = mq_node_value(root);
+    if (!textures || material.texture_count == UINT32_MAX)
+        return false;
+    work->targets.material = mq_scene_add_material(work->builder, &material);
+    return work->targets.material != MAQ_SCENE_NONE;
+}
+
+static bool add_model(to_scene *work) {
+    const maq_wza_shape *mesh = work->mesh;
+    work->vertex_rows =
+        mq_wza_rows(work->arena, mesh->vertices, mesh->vertex_count, sizeof *mesh->vertices);
+    work->face_rows = mq_wza_rows(work->arena, mesh->faces, mesh->face_count, sizeof *mesh->faces);
+    if (!work->vertex_rows || !work->face_rows || !make_vertices(work))
+        return false;
+    maq_scene_part *part = MQ_NEW(work->arena, maq_scene_part);
+    maq_scene_mesh out = {.name = "model",
+                          .vertex_count = work->vertex_count,
+                          .triangle_count = mesh->face_count,
+                          .part_count = 1,
+                          .parts = part,
+                          .extras = shape_extras(work)};
+    bool still = false, bones = work->wza->bone_count > 0;
+    if (!part || !fill_streams(work, &out) || !fill_shapes(work, &out) ||
+        (bones && !fill_weights(work, &out, &still)))
+        return false;
+    *part = (maq_scene_part){work->targets.material, 0, mesh->face_count};
+    for (uint32_t i = 0; mq_axes_swap_corners(MQ_AXES_WARZONE) && i < mesh->face_count; i++) {
+        uint32_t second = work->triangles[i][1];
+        work->triangles[i][1] = work->triangles[i][2];
+        work->triangles[i][2] = second;
+    }
+    out.triangles = (const uint32_t(*)[3])work->triangles;
+    maq_scene_node node = mq_scene_node("model", MAQ_NODE_GROUP);
+    node.mesh = mq_scene_add_mesh(work->builder, &out);
+    if (bones) {
+        node.skin = add_skin(work, still);
+        if (node.skin == MAQ_SCENE_NONE)
+            return false;
+    }
+    work->targets.mesh_node = mq_scene_add_node(work->builder, &node);
+    return work->targets.mesh_node != MAQ_SCENE_NONE;
+}
+
+maq_status mq_wza_add_content(mq_scene_builder *builder, const maq_wza *wza) {
+    to_scene work = {.arena = builder->arena,
+                     .builder = builder,
+                     .wza = wza,
+                     .mesh = mq_wza_mesh(wza),
+                     .targets = {.mesh_node = MAQ_SCENE_NONE, .material = MAQ_SCENE_NONE}};
+    work.bone_rows = mq_wza_rows(builder->arena, wza->bones, wza->bone_count, sizeof *wza->bones);
+    work.targets.bone_rows = work.bone_rows;
+    bool good = work.bone_rows && add_material(&work) && add_bones(&work) &&
+                (!work.mesh || add_model(&work));
+    mq_node *root;
+    mq_put_integer(own_extras(&work, &root), "version", 1);
+    builder->scene.extras = mq_node_value(root);
+    if (good && !work.mesh && wza->shape_count) {
+        builder->scene.extras = shape_extras(&work);
+        mq_find(builder->findings, &mq_wza_rules[WZA_LOSS_SHAPES], MAQ_NOWHERE, 0,
+                "without shape 0 there is no mesh that shapes could change");
+    }
+    for (uint32_t i = 0; good && i < wza->animation_count; i++)
+        good = mq_wza_add_clip(builder, wza, &work.targets, &wza->animations[i]);
+    return mq_arena_status(builder->arena);
+}
+
+maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder) {
+    const maq_wza *wza = document->content;
+    if (wza->comment_count) {
+        maq_finding *finding = mq_find(builder->findings, &mq_wza_rules[WZA_LOSS_COMMENTS],
+                                       MAQ_NOWHERE, 0, "comments are not kept");
+        if (finding)
+            finding->count = wza->comment_count;
+    }
+    return mq_wza_add_content(builder, wza);
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of the way from a scene to WZM share.
+#ifndef MQ_WZM_FROM_SCENE_H
+#define MQ_WZM_FROM_SCENE_H
+
+#include "formats/wzm/wzm_scene.h"
+#include "scene/pose.h"
+
+typedef struct wzm_maker {
+    const maq_scene *scene;
+    mq_arena *arena;
+    mq_findings *findings;
+    uint32_t version;
+    bool same_version;      // as that of the WZM file that the scene was made from
+    const mq_mat34 *worlds; // of nodes at rest
+    maq_wzm_mesh *meshes;
+    uint32_t *nodes; // that show the meshes
+    uint32_t mesh_count;
+    // The channels of the first clip, by what they move: first of each, and the next of each.
+    const maq_scene_clip *clip; // NULL: none
+    uint32_t *node_channels, *material_channels, *next_channel;
+} wzm_maker;
+
+__attribute__((format(printf, 4, 5))) void mq_wzm_tell(wzm_maker *maker, wzm_rule rule,
+                                                       uint64_t count, const char *format, ...);
+
+// Fills the geometry of a mesh from the mesh of a node (wzm_from_scene_mesh.c). False: no memory.
+bool mq_wzm_make_mesh(wzm_maker *maker, uint32_t node, maq_wzm_mesh *mesh);
+
+// Fills the frames of all meshes (wzm_from_scene_frames.c). False: no memory.
+bool mq_wzm_make_frames(wzm_maker *maker);
+
+// The scene of one mesh, to hold against the one that is given. False: no memory.
+bool mq_wzm_scene_of(mq_arena *scratch, uint32_t version, const maq_wzm_mesh *mesh, maq_scene *out);
+
+bool mq_wzm_is_identity(const mq_mat34 *matrix);
+
+// The material of a mesh of the scene; MAQ_SCENE_NONE: none.
+uint32_t mq_wzm_material_of(const maq_scene_mesh *mesh);
+
+#endif

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: MIT
+//
+// A WZM model as a scene: a node and a mesh for each mesh, its connectors below it, its frames as
+// channels.
+#include <math.h>
+#include <string.h>
+
+#include "base/math.h"
+#include "formats/raw.h"
+#include "formats/wzm/wzm_scene.h"
+#include "scene/axes.h"
+
+typedef float vec2[2];
+typedef float vec3[3];
+typedef float vec4[4];
+typedef uint32_t corners[3];
+
+static mq_node *own_extras(mq_scene_builder *builder, mq_node **root) {
+    *root = mq_value_root(builder->arena, MAQ_VALUE_OBJECT);
+    return mq_put_object(*root, WZM_EXTRAS);
+}
+
+// ------------------------------------------------------------------------------------ what to keep
+
+static bool all_finite(const float *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(values[i]))
+            return false;
+    }
+    return true;
+}
+
+// The scene keeps the bits of vectors that are so close to length 1.
+static bool is_unit(const float v[3]) {
+    double square = (double)v[0] * v[0] + (double)v[1] * v[1] + (double)v[2] * v[2];
+    return square > 0.9995 && square < 1.0005;
+}
+
+static bool array_is_whole(const maq_wzm_mesh *mesh, uint32_t index) {
+    const maq_wzm_texture_array *array = &mesh->texture_arrays[index];
+    if (array->number != (int64_t)index || array->count != mesh->vertex_count)
+        return false;
+    for (uint32_t i = 0; i < array->count; i++) {
+        if (!isfinite(array->uvs[i].u) || !isfinite(array->uvs[i].v))
+            return false;
+    }
+    return true;
+}
+
+// Whether the mesh comes back from the scene as it is.
+static bool is_regular(const maq_wzm_mesh *mesh) {
+    for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
+        if (!array_is_whole(mesh, i))
+            return false;
+    }
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        const maq_wzm_position *p = &mesh->vertices[i];
+        if (!isfinite(p->x) || !isfinite(p->y) || !isfinite(p->z))
+            return false;
+        if (!mesh->tangent_spaces)
+            continue;
+        const maq_wzm_tangent_space *space = &mesh->tangent_spaces[i];
+        if (!is_unit(space->normal) || !is_unit(space->tangent) || fabsf(space->tangent[3]) != 1.0f)
+            return false;
+    }
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        for (unsigned k = 0; k < 3; k++) {
+            int32_t vertex = mesh->triangles[i].vertices[k];
+            if (vertex < 0 || (uint32_t)vertex >= mesh->vertex_count)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void put_raw(const maq_wzm_mesh *mesh, mq_node *own) {
+    mq_node *raw = mq_put_object(own, "raw");
+    mq_node *vertices = mq_put_array(raw, "vertices");
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        const maq_wzm_position *p = &mesh->vertices[i];
+        mq_raw_put_floats(vertices, NULL, (const float[]){p->x, p->y, p->z}, 3);
+    }
+    if (mesh->tangent_spaces) {
+        mq_node *spaces = mq_put_array(raw, "tangent_spaces");
+        for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+            float numbers[WZM_SPACE_NUMBERS];
+            memcpy(numbers, mesh->tangent_spaces[i].normal, 3 * sizeof *numbers);
+            memcpy(numbers + 3, mesh->tangent_spaces[i].tangent, 4 * sizeof *numbers);
+            mq_raw_put_floats(spaces, NULL, numbers, WZM_SPACE_NUMBERS);
+        }
+    }
+    mq_node *arrays = mq_put_array(raw, "texture_arrays");
+    for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
+        const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
+        mq_node *object = mq_put_object(arrays, NULL);
+        mq_put_integer(object, "number", array->number);
+        mq_node *uvs = mq_put_array(object, "uvs");
+        for (uint32_t k = 0; k < array->count; k++)
+            mq_raw_put_floats(uvs, NULL, (const float[]){array->uvs[k].u, array->uvs[k].v}, 2);
+    }
+    mq_node *triangles = mq_put_array(raw, "triangles");
+    for (uint32_t i = 0; i < mesh->triangle_count; i++)
+        mq_raw_put_integers(triangles, NULL, mesh->triangles[i].vertices, 3);
+}
+
+static const maq_value *mesh_extras(mq_scene_builder *builder, const maq_wzm_mesh *mesh) {
+    mq_node *root, *own = own_extras(builder, &root);
+    mq_put_text(own, "name", mesh->name);
+    mq_put_integer(own, "team_colours", mesh->team_colours);
+    mq_put_integer(own, "texture_arrays", mesh->texture_array_count);
+    if (mesh->has_bounds) {
+        maq_wzm_mesh measured = *mesh;
+        mq_wzm_make_bounds(&measured);
+        mq_raw_put_floats(own, "bounds", mesh->bounds, 9);
+        mq_raw_put_floats(own, "bounds_of", measured.bounds, 6);
+    }
+    if (!is_regular(mesh))
+        put_raw(mesh, own);
+    return mq_node_value(root);
+}
+
+// ------------------------------------------------------------------------------------------ meshes
+
+static bool fill_vertices(mq_scene_builder *builder, const maq_wzm_mesh *mesh,
+                          maq_scene_mesh *out) {
+    uint32_t count = mesh->vertex_count;
+    vec3 *positions = MQ_NEW_ARRAY(builder->arena, vec3, count);
+    bool spaces = mesh->tangent_spaces != NULL;
+    vec3 *normals = spaces ? MQ_NEW_ARRAY(builder->arena, vec3, count) : NULL;
+    vec4 *tangents = spaces ? MQ_NEW_ARRAY(builder->arena, vec4, count) : NULL;
+    if (!positions || (spaces && (!normals || !tangents)))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const maq_wzm_position *p = &mesh->vertices[i];
+        mq_axes_to_scene(MQ_AXES_WARZONE, (const float[]){p->x, p->y, p->z}, positions[i]);
+        if (!spaces)
+            continue;
+        const maq_wzm_tangent_space *space = &mesh->tangent_spaces[i];
+        mq_axes_to_scene(MQ_AXES_WARZONE, space->normal, normals[i]);
+        mq_axes_to_scene(MQ_AXES_WARZONE, space->tangent, tangents[i]);
+        // The axes are mirrored, and with them the hand of normal, tangent and bitangent.
+        tangents[i][3] = -space->tangent[3];
+    }
+    out->positions = (const float(*)[3])positions;
+    out->normals = (const float(*)[3])normals;
+    out->tangents = (const float(*)[4])tangents;
+    return true;
+}
+
+static bool fill_uvs(mq_scene_builder *builder, const maq_wzm_mesh *mesh, maq_scene_mesh *out) {
+    typedef const float(*uv_set)[2];
+    uv_set *sets = MQ_NEW_ARRAY(builder->arena, uv_set, mesh->texture_array_count);
+    if (!sets)
+        return false;
+    for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
+        const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
+        if (array->count != mesh->vertex_count) {
+            mq_find(builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURE_ARRAYS], MAQ_NOWHERE, 0,
+                    "mesh \"%.60s\": texture array %u has %u rows for %u vertices", mesh->name, i,
+                    array->count, mesh->vertex_count);
+            continue;
+        }
+        vec2 *uvs = MQ_NEW_ARRAY(builder->arena, vec2, array->count);
+        if (!uvs)
+            return false;
+        for (uint32_t k = 0; k < array->count; k++) {
+            uvs[k][0] = array->uvs[k].u;
+            uvs[k][1] = array->uvs[k].v;
+        }
+        sets[out->uv_set_count++] = (uv_set)uvs;
+    }
+    out->uvs = sets;
+    return true;
+}
+
+static uint32_t add_geometry(mq_scene_builder *builder, const maq_wzm_mesh *mesh,
+                             uint32_t material) {
+    corners *triangles = MQ_NEW_ARRAY(builder->arena, corners, mesh->triangle_count);
+    maq_scene_part *part = MQ_NEW(builder->arena, maq_scene_part);
+    maq_scene_mesh out = {.name = mq_arena_text(builder->arena, mesh->name, strlen(mesh->name)),
+                          .vertex_count = mesh->vertex_count,
+                          .triangle_count = mesh->triangle_count,
+                          .triangles = (const uint32_t(*)[3])triangles,
+                          .part_count = 1,
+                          .parts = part,
+                          .extras = mesh_extras(builder, mesh)};
+    if (!triangles || !part || !fill_vertices(builder, mesh, &out) ||
+        !fill_uvs(builder, mesh, &out))
+        return MAQ_SCENE_NONE;
+    bool swap = mq_axes_swap_corners(MQ_AXES_WARZONE);
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        const int32_t *v = mesh->triangles[i].vertices;
+        // What is below 0 becomes too large: the scene leaves such triangles out.
+        triangles[i][0] = (uint32_t)v[0];
+        triangles[i][1] = (uint32_t)v[swap ? 2 : 1];
+        triangles[i][2] = (uint32_t)v[swap ? 1 : 2];
+    }
+    *part = (maq_scene_part){material, 0, mesh->triangle_count};
+    return mq_scene_add_mesh(builder, &out);
+}
+
+static bool add_connectors(mq_scene_builder *builder, uint32_t version, const maq_wzm_mesh *mesh,
+                           uint32_t parent) {
+    for (uint32_t i = 0; i < mesh->connector_count; i++) {
+        const maq_wzm_connector *connector = &mesh->connectors[i];
+        maq_scene_node node = mq_scene_node(mq_arena_format(builder->arena, "connector %u", i + 1),
+                                            MAQ_NODE_ATTACHMENT);
+        node.parent = parent;
+        const float place[3] = {connector->x, connector->y, connector->z};
+        mq_axes_to_scene(version == 3 ? MQ_AXES_WARZONE : MQ_AXES_PIE_CONNECTOR, place,
+                         node.rest.translation);
+        mq_node *root, *own = own_extras(builder, &root);
+        if (connector->type)
+            mq_put_text(own, "type", connector->type);
+        if (version == 2)
+            mq_raw_put_integers(own, "values", connector->values, 3);
+        if (!all_finite(place, 3))
+            mq_raw_put_floats(own, "position", place, 3);
+        node.extras = mq_node_value(root);
+        if (mq_scene_add_node(builder, &node) == MAQ_SCENE_NONE)
+            return false;
+    }
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------ frames
+
+bool mq_wzm_texture_moves(const maq_wzm_mesh *mesh) {
+    return mesh->team_colours != 1 && mesh->frame_count > 1 && mesh->texture_array_count > 1;
+}
+
+// A step of the animation: between two frames where the way is long.
+typedef struct step {
+    double time;
+    float translation[3], rotation[3];
+    int32_t texture_array;
+} step;
+
+// Angles go straight on from frame to frame, rotations of the scene the short way: no more than this
+// from step to step, so that both mean the same.
+#define LARGEST_TURN 90
+#define MOST_PIECES 8
+
+static uint32_t pieces_between(const maq_wzm_frame *a, const maq_wzm_frame *b) {
+    double turn = 0;
+    for (unsigned k = 0; k < 3; k++)
+        turn = fmax(turn, fabs((double)b->rotation[k] - a->rotation[k]));
+    double pieces = ceil(turn / LARGEST_TURN);
+    return pieces >= 1 && pieces <= MOST_PIECES ? (uint32_t)pieces : 1;
+}
+
+// The steps of one round, which ends where it began unless a frame stays.
+static step *make_steps(mq_arena *arena, const maq_wzm_mesh *mesh, uint32_t *count) {
+    step *steps = MQ_NEW_ARRAY(arena, step, (size_t)mesh->frame_count * MOST_PIECES + 1);
+    *count = 0;
+    double time = 0;
+    bool stays = false;
+    for (uint32_t i = 0; steps && i < mesh->frame_count && !stays; i++) {
+        const maq_wzm_frame *frame = &mesh->frames[i];
+        const maq_wzm_frame *next = &mesh->frames[i + 1 < mesh->frame_count ? i + 1 : 0];
+        stays = !(frame->seconds > 0) || !isfinite(frame->seconds);
+        uint32_t pieces = stays ? 1 : pieces_between(frame, next);
+        for (uint32_t p = 0; p < pieces; p++) {
+            step *at = &steps[(*count)++];
+            float part = (float)p / (float)pieces;
+            at->time = time + (double)frame->seconds * part;
+            at->texture_array = frame->texture_array;
+            for (unsigned k = 0; k < 3; k++) {
+                at->translation[k] = frame->translation[k];
+                at->rotation[k] = frame->rotation[k];
+                if (p > 0) {
+                    at->translation[k] += (next->translation[k] - frame->translation[k]) * part;
+                    at->rotation[k] += (next->rotation[k] - frame->rotation[k]) * part;
+                }
+            }
+            if (stays)
+                at->time = time;
+        }
+        time += stays ? 0 : (double)frame->seconds;
+    }
+    if (steps && *count > 0 && !stays) {
+        steps[*count] = steps[0];
+        steps[(*count)++].time = time;
+    }
+    return steps;
+}
+
+static mq_quat turn_about(unsigned axis, double degrees) {
+    double half = degrees * (3.14159265358979323846 / 360);
+    mq_quat q = {0, 0, 0, cos(half)};
+    double *place[3] = {&q.x, &q.y, &q.z};
+    *place[axis] = sin(half);
+    return q;
+}
+
+static void put_rotation(const float degrees[3], float out[4]) {
+    static const float none[4] = {0, 0, 0, 1};
+    if (!all_finite(degrees, 3)) {
+        memcpy(out, none, sizeof none);
+        return;
+    }
+    mq_quat q =
+        mq_quat_multiply(mq_quat_multiply(turn_about(0, degrees[0]), turn_about(1, degrees[2])),
+                         turn_about(2, degrees[1]));
+    const float raw[4] = {(float)q.x, (float)q.y, (float)q.z, (float)q.w};
+    mq_axes_rotation_to_scene(MQ_AXES_WARZONE, raw, out);
+}
+
+static bool add_channel(mq_arena *arena, const step *steps, uint32_t count, maq_channel_path path,
+                        uint32_t target, maq_scene_clip *clip) {
+    uint32_t width = mq_channel_width(path);
+    float *times = MQ_NEW_ARRAY(arena, float, count);
+    float *values = MQ_NEW_ARRAY(arena, float, (size_t)count *width);
+    if (!times || !values)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        times[i] = (float)steps[i].time;
+        float *value = values + (size_t)i * width;
+        if (path == MAQ_CHANNEL_TRANSLATION)
+            // The order x, depth, up is that of connectors.
+            mq_axes_to_scene(MQ_AXES_PIE_CONNECTOR, steps[i].translation, value);
+        else if (path == MAQ_CHANNEL_ROTATION)
+            put_rotation(steps[i].rotation, value);
+        else
+            *value = (float)steps[i].texture_array;
+    }
+    // The clip is still being made: its channels may be written.
+    maq_scene_channel *channels = (maq_scene_channel *)(uintptr_t)clip->channels;
+    channels[clip->channel_count++] = (maq_scene_channel){.path = path,
+                                                          .target = target,
+                                                          .step = path == MAQ_CHANNEL_TEXTURE_FRAME,
+                                                          .key_count = count,
+                                                          .times = times,
+                                                          .values = values};
+    clip->duration = fmaxf(clip->duration, times[count - 1]);
+    return true;
+}
+
+static bool add_frames(mq_scene_builder *builder, const maq_wzm_mesh *mesh, uint32_t node,
+                       uint32_t material, maq_scene_clip *clip) {
+    bool moves = false, turns = false;
+    for (uint32_t i = 0; i < mesh->frame_count; i++) {
+        for (unsigned k = 0; k < 3; k++) {
+            moves = moves || mesh->frames[i].translation[k] != 0;
+            turns = turns || mesh->frames[i].rotation[k] != 0;
+        }
+    }
+    bool changes = material != MAQ_SCENE_NONE;
+    if (!moves && !turns && !changes)
+        return true;
+    uint32_t count;
+    step *steps = make_steps(builder->arena, mesh, &count);
+    return steps &&
+           (!moves ||
+            add_channel(builder->arena, steps, count, MAQ_CHANNEL_TRANSLATION, node, clip)) &&
+           (!turns ||
+            add_channel(builder->arena, steps, count, MAQ_CHANNEL_ROTATION, node, clip)) &&
+           (!changes ||
+            add_channel(builder->arena, steps, count, MAQ_CHANNEL_TEXTURE_FRAME, material, clip));
+}
+
+static const maq_value *frame_extras(mq_scene_builder *builder, const maq_wzm_mesh *mesh) {
+    mq_node *root, *own = own_extras(builder, &root);
+    mq_node *frames = mq_put_array(own, "frames");
+    for (uint32_t i = 0; i < mesh->frame_count; i++) {
+        const maq_wzm_frame *frame = &mesh->frames[i];
+        mq_node *row = mq_put_array(frames, NULL);
+        mq_put_integer(row, NULL, frame->texture_array);
+        mq_raw_put_floats(row, NULL, &frame->seconds, 1);
+        mq_raw_put_floats(row, NULL, frame->translation, 3);
+        mq_raw_put_floats(row, NULL, frame->rotation, 3);
+    }
+    return mq_node_value(root);
+}
+
+// --------------------------------------------------------------------------------------- the whole
+
+bool mq_wzm_add_mesh(mq_scene_builder *builder, uint32_t version, const maq_wzm_mesh *mesh,
+                     wzm_materials materials, maq_scene_clip *clip) {
+    uint32_t material = materials.animated == MAQ_SCENE_NONE ? materials.still : materials.animated;
+    maq_scene_node node = mq_scene_node(
+        mq_arena_text(builder->arena, mesh->name, strlen(mesh->name)), MAQ_NODE_GROUP);
+    node.mesh = add_geometry(builder, mesh, material);
+    if (mesh->frame_count)
+        node.extras = frame_extras(builder, mesh);
+    uint32_t number =
+        node.mesh == MAQ_SCENE_NONE ? MAQ_SCENE_NONE : mq_scene_add_node(builder, &node);
+    return number != MAQ_SCENE_NONE && add_connectors(builder, version, mesh, number) &&
+           add_frames(builder, mesh, number, materials.animated, clip);
+}
+
+static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, const char *name) {
+    const struct {
+        maq_texture_role role;
+        const char *file;
+    } files[] = {
+        {MAQ_TEXTURE_DIFFUSE, strcmp(wzm->texture, MAQ_WZM_NO_TEXTURE) ? wzm->texture : NULL},
+        {MAQ_TEXTURE_TEAM_MASK, wzm->team_mask},
+        {MAQ_TEXTURE_NORMAL, wzm->normal_map},
+        {MAQ_TEXTURE_SPECULAR, wzm->specular_map},
+    };
+    maq_scene_texture *textures = MQ_NEW_ARRAY(builder->arena, maq_scene_texture, 4);
+    maq_scene_material material = mq_scene_material(name);
+    for (unsigned i = 0; textures && i < 4; i++) {
+        if (files[i].file)
+            textures[material.texture_count++] = (maq_scene_texture){
+                .role = files[i].role,
+                .file = mq_arena_text(builder->arena, files[i].file, strlen(files[i].file))};
+    }
+    material.textures = textures;
+    if (wzm->material.present) {
+        mq_node *root;
+        mq_raw_put_floats(own_extras(builder, &root), "material", wzm->material.value, 13);
+        material.extras = mq_node_value(root);
+        for (unsigned k = 0; k < 3; k++)
+            material.colour[k] = fminf(fmaxf(wzm->material.value[6 + k], 0), 1);
+    }
+    return textures ? mq_scene_add_material(builder, &material) : MAQ_SCENE_NONE;
+}
+
+maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *builder) {
+    const maq_wzm *wzm = document->content;
+    mq_node *root;
+    mq_put_integer(own_extras(builder, &root), "version", wzm->version);
+    builder->scene.extras = mq_node_value(root);
+    if (wzm->comment_count) {
+        maq_finding *finding = mq_find(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS],
+                                       MAQ_NOWHERE, 0, "comments are not written");
+        if (finding)
+            finding->count = wzm->comment_count;
+    }
+    maq_scene_channel *channels =
+        MQ_NEW_ARRAY(builder->arena, maq_scene_channel, (size_t)wzm->mesh_count * WZM_MAX_CHANNELS);
+    maq_scene_clip clip = {.name = "animation", .channels = channels};
+    wzm_materials materials = {add_material(builder, wzm, "material"), MAQ_SCENE_NONE};
+    for (uint32_t i = 0; channels && i < wzm->mesh_count; i++) {
+        const maq_wzm_mesh *mesh = &wzm->meshes[i];
+        materials.animated =
+            mq_wzm_texture_moves(mesh)
+                ? add_material(builder, wzm, mq_arena_format(builder->arena, "material %u", i))
+                : MAQ_SCENE_NONE;
+        if (!mq_wzm_add_mesh(builder, wzm->version, mesh, materials, &clip))
+            break;
+    }
+    if (clip.channel_count)
+        mq_scene_add_clip(builder, &clip);
+    return mq_arena_status(builder->arena);
+}
