@@ -6,6 +6,7 @@
 #define MQ_BASE_MATH_H
 
 #include <math.h>
+#include <stdbool.h>
 
 typedef struct mq_vec3 {
     double x, y, z;
@@ -98,6 +99,22 @@ static inline mq_vec3 mq_mat34_point(const mq_mat34 *a, mq_vec3 p) {
     return (mq_vec3){a->m[0][0] * p.x + a->m[0][1] * p.y + a->m[0][2] * p.z + a->m[0][3],
                      a->m[1][0] * p.x + a->m[1][1] * p.y + a->m[1][2] * p.z + a->m[1][3],
                      a->m[2][0] * p.x + a->m[2][1] * p.y + a->m[2][2] * p.z + a->m[2][3]};
+}
+
+// Whether left and right change places.
+static inline bool mq_mat34_mirrors(const mq_mat34 *a) {
+    mq_vec3 x = {a->m[0][0], a->m[1][0], a->m[2][0]}, y = {a->m[0][1], a->m[1][1], a->m[2][1]};
+    mq_vec3 z = {a->m[0][2], a->m[1][2], a->m[2][2]};
+    return mq_dot(mq_cross(x, y), z) < 0;
+}
+
+// A normal stays at right angles to its surface, also where scales differ; its length may change.
+static inline mq_vec3 mq_mat34_normal(const mq_mat34 *a, mq_vec3 n) {
+    mq_vec3 x = {a->m[0][0], a->m[1][0], a->m[2][0]}, y = {a->m[0][1], a->m[1][1], a->m[2][1]};
+    mq_vec3 z = {a->m[0][2], a->m[1][2], a->m[2][2]};
+    mq_vec3 moved = mq_add(mq_add(mq_scale(mq_cross(y, z), n.x), mq_scale(mq_cross(z, x), n.y)),
+                           mq_scale(mq_cross(x, y), n.z));
+    return mq_mat34_mirrors(a) ? mq_scale(moved, -1) : moved;
 }
 
 #endif

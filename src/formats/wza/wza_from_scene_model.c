@@ -21,6 +21,7 @@ typedef struct model_work {
     maq_wza_vertex *vertices;
     maq_wza_face *faces;
     uint32_t vertex_count, face_count;
+    bool mirrors; // the node of the mesh at work does
     maq_wza_shape *shapes;
     uint32_t shape_count; // with shape 0
     // Pairs of a bone and a vertex.
@@ -285,14 +286,14 @@ static void put_vertices(model_work *work, const maq_scene_mesh *mesh, const mq_
         *vertex =
             (maq_wza_vertex){.index = (int32_t)(work->vertex_count + i), .offset = MAQ_WZA_NOWHERE};
         put_vec3(mq_mat34_point(matrix, mq_wza_vec3(mesh->positions[i])), vertex->position);
-        put_frame(direction(matrix, mq_wza_vec3(mesh->normals[i])),
+        put_frame(mq_mat34_normal(matrix, mq_wza_vec3(mesh->normals[i])),
                   direction(matrix, mq_wza_vec3(mesh->tangents[i])), mesh->tangents[i][3], vertex);
     }
 }
 
 static void put_face(const model_work *work, const maq_scene_mesh *mesh, uint32_t triangle,
                      maq_wza_face *face) {
-    bool swap = mq_axes_swap_corners(MQ_AXES_WARZONE);
+    bool swap = mq_axes_swap_corners(MQ_AXES_WARZONE) != work->mirrors;
     *face =
         (maq_wza_face){.index = (int32_t)(work->face_count + triangle), .offset = MAQ_WZA_NOWHERE};
     for (unsigned k = 0; k < 3; k++) {
@@ -360,7 +361,7 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
         vertices[i] =
             (maq_wza_vertex){.index = (int32_t)(work->vertex_count + v), .offset = MAQ_WZA_NOWHERE};
         put_vec3(mq_mat34_point(matrix, place), vertices[i].position);
-        put_frame(direction(matrix, normal), direction(matrix, tangent), mesh->tangents[v][3],
+        put_frame(mq_mat34_normal(matrix, normal), direction(matrix, tangent), mesh->tangents[v][3],
                   &vertices[i]);
     }
     shape->vertices = vertices;
@@ -398,7 +399,7 @@ static bool settle(const wza_maker *maker, const maq_scene_skin *skin, maq_scene
             double weight = mesh->weights[v * mesh->influence_count + i];
             const mq_mat34 *way = &ways[mesh->joints[v * mesh->influence_count + i]];
             const mq_vec3 moved[3] = {mq_mat34_point(way, mq_wza_vec3(mesh->positions[v])),
-                                      direction(way, mq_wza_vec3(mesh->normals[v])),
+                                      mq_mat34_normal(way, mq_wza_vec3(mesh->normals[v])),
                                       direction(way, mq_wza_vec3(mesh->tangents[v]))};
             for (int k = 0; k < 3; k++)
                 sums[k] = mq_add(sums[k], mq_scale(moved[k], weight));
@@ -435,6 +436,7 @@ static bool add_mesh(model_work *work, uint32_t node) {
     mq_mat34 matrix = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     if (skin == MAQ_SCENE_NONE)
         matrix = maker->worlds[node];
+    work->mirrors = mq_mat34_mirrors(&matrix);
     tell_streams(maker, &mesh);
     if (!complete_mesh(maker, &mesh) ||
         (skin != MAQ_SCENE_NONE && !settle(maker, &scene->skins[skin], &mesh)))
@@ -455,6 +457,30 @@ static bool add_mesh(model_work *work, uint32_t node) {
     work->vertex_count += mesh.vertex_count;
     work->face_count += mesh.triangle_count;
     return true;
+}
+
+// Meshes that no node shows have no place, and shapes no names.
+static void tell_unseen(wza_maker *maker) {
+    const maq_scene *scene = maker->scene;
+    bool *shown = MQ_NEW_ARRAY(maker->arena, bool, scene->mesh_count);
+    if (!shown)
+        return;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (scene->nodes[i].mesh != MAQ_SCENE_NONE)
+            shown[scene->nodes[i].mesh] = true;
+    }
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        const maq_scene_mesh *mesh = &scene->meshes[i];
+        uint64_t names = 0;
+        for (uint32_t k = 0; k < mesh->shape_count; k++)
+            names += *mesh->shapes[k].name != '\0';
+        if (!shown[i])
+            mq_wza_tell(maker, WZA_LOSS_NODES, 1, "mesh \"%.60s\" is shown by no node and left out",
+                        mesh->name);
+        else if (names)
+            mq_wza_tell(maker, WZA_LOSS_SHAPES, names, "mesh \"%.60s\": shapes have no names",
+                        mesh->name);
+    }
 }
 
 bool mq_wza_make_model(wza_maker *maker) {
@@ -479,8 +505,11 @@ bool mq_wza_make_model(wza_maker *maker) {
             mesh->influence_count > MOST_INFLUENCES ? MOST_INFLUENCES : mesh->influence_count;
         pairs += (size_t)mesh->vertex_count * (most ? most : 1);
     }
-    if (vertices > INT32_MAX || faces > INT32_MAX || shapes > INT32_MAX || pairs > INT32_MAX)
+    tell_unseen(maker);
+    if (vertices > INT32_MAX || faces > INT32_MAX || shapes > INT32_MAX || pairs > INT32_MAX) {
+        mq_arena_fail(maker->arena, MAQ_OVER_LIMIT);
         return false;
+    }
     work.vertices = MQ_NEW_ARRAY(maker->arena, maq_wza_vertex, vertices);
     work.faces = MQ_NEW_ARRAY(maker->arena, maq_wza_face, faces);
     work.shapes = MQ_NEW_ARRAY(maker->arena, maq_wza_shape, shapes);
