@@ -266,7 +266,17 @@ static void settle_texts(maq_scene *scene) {
     }
 }
 
+// A quaternion that is of length 1 but for rounding may have a number beyond 1, which glTF forbids.
+static void settle_rotations(maq_scene *scene) {
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        float *rotation = WRITABLE(float *, scene->nodes[i].rest.rotation);
+        for (int k = 0; k < 4; k++)
+            rotation[k] = fmaxf(-1.0f, fminf(1.0f, rotation[k]));
+    }
+}
+
 bool mq_gltf_settle(mq_arena *arena, maq_scene *scene) {
+    settle_rotations(scene);
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         settle_mesh(arena, WRITABLE(maq_scene_mesh *, &scene->meshes[i]));
     if (!drop_empty_skins(arena, scene))

@@ -8,7 +8,6 @@
 #include "formats/faults.h"
 #include "formats/wzm/wzm_priv.h"
 
-#define LONGEST_NAME 20
 #define TOOL_ARRAYS 16
 #define LARGEST_INDEX 65535
 
@@ -39,7 +38,7 @@ static void tell(checker *c, const mq_fault *fault, wzm_rule rule, const char *m
 
 // ------------------------------------------------------------------------------------------- names
 
-static bool is_plain(char byte) {
+bool mq_wzm_is_plain(char byte) {
     return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
            (byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
 }
@@ -54,12 +53,12 @@ static void check_name(checker *c, const maq_wzm_mesh *mesh, uint32_t number) {
         return;
     }
     size_t length = strlen(mesh->name);
-    if (c->wzm->version == 2 && length > LONGEST_NAME)
+    if (c->wzm->version == 2 && length > MQ_WZM_LONGEST_NAME)
         FIND_TOKEN(c, WZM_NAME_LONG, mesh->offset, 1, "the name has %zu characters, %d are allowed",
-                   length, LONGEST_NAME);
+                   length, MQ_WZM_LONGEST_NAME);
     for (size_t i = 0; i < length; i++) {
         char byte = mesh->name[i];
-        if (!is_plain(byte) && !(c->wzm->version == 3 && (byte == '.' || byte == '\\'))) {
+        if (!mq_wzm_is_plain(byte) && !(c->wzm->version == 3 && (byte == '.' || byte == '\\'))) {
             FIND_TOKEN(c, WZM_NAME_CHARACTERS, mesh->offset, 1,
                        "a name cannot have the character at place %zu of it", i + 1);
             break;

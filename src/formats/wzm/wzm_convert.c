@@ -269,12 +269,32 @@ static bool number_mesh(converter *c, maq_wzm_mesh *mesh, uint32_t number) {
     return true;
 }
 
+// Names of version 3 may have . and \, and any length; those of version 2 may not.
+static bool plain_name(converter *c, maq_wzm_mesh *mesh) {
+    size_t length = strlen(mesh->name);
+    size_t kept = length > MQ_WZM_LONGEST_NAME ? MQ_WZM_LONGEST_NAME : length;
+    char *name = mq_arena_text(c->arena, mesh->name, kept);
+    if (!name)
+        return false;
+    for (size_t i = 0; i < kept; i++) {
+        if (!mq_wzm_is_plain(name[i]))
+            name[i] = '_';
+    }
+    if (strcmp(mesh->name, name) != 0)
+        tell(c, WZM_LOSS_NAME, mesh->offset, 1,
+             "names of version 2 have letters, digits, _ and -, and 20 of them at most");
+    mesh->name = name;
+    return true;
+}
+
 static bool convert_mesh(converter *c, uint32_t number) {
     maq_wzm_mesh *mesh = (maq_wzm_mesh *)(uintptr_t)&c->to->meshes[number];
     uint32_t from = c->from->version, to = c->to->version;
     if (to == 3 && from != 3 && !to_version_3(c, mesh))
         return false;
     if (from == 3 && to != 3 && !from_version_3(c, mesh))
+        return false;
+    if (from == 3 && to == 2 && !plain_name(c, mesh))
         return false;
     return to != 1 || from == 1 || number_mesh(c, mesh, number);
 }

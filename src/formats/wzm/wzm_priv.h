@@ -59,4 +59,8 @@ bool mq_wzm_is_keyword(const char *text);
 // Copies a whole document, offsets and all (wzm_copy.c). NULL when there is no memory.
 maq_wzm *mq_wzm_copy(mq_arena *arena, const maq_wzm *from);
 
+// What names of version 2 are made of, and how long they may be.
+#define MQ_WZM_LONGEST_NAME 20
+bool mq_wzm_is_plain(char byte);
+
 #endif
