@@ -290,9 +290,11 @@ static void a_mirrored_texture_turns_the_bitangent(void **state) {
 static void versions_1_and_2_lose_what_only_3_has(void **state) {
     (void)state;
     maq_document *third = sound(3);
-    maq_document *second = converted(
-        third, "wzm2", "WZM-0906 WZM-0906 WZM-0906 WZM-0907 WZM-0909 WZM-0908*3 WZM-0911*8");
+    maq_document *second =
+        converted(third, "wzm2",
+                  "WZM-0906 WZM-0906 WZM-0906 WZM-0907 WZM-0909 WZM-0908*3 WZM-0911*8 WZM-0902");
     const maq_wzm *wzm = maq_document_wzm(second);
+    assert_string_equal(wzm->meshes[0].name, "hull_1"); // version 2 has no points in names
     assert_null(wzm->team_mask);
     assert_false(wzm->material.present);
     assert_int_equal(wzm->meshes[0].texture_array_count, 8);
