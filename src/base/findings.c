@@ -52,21 +52,37 @@ static maq_finding *add(mq_findings *findings, const maq_rule *rule) {
     return &findings->items[index];
 }
 
-maq_finding *mq_find(mq_findings *findings, const maq_rule *rule, uint64_t offset, uint64_t length,
-                     const char *format, ...) {
+__attribute__((format(printf, 5, 0))) static maq_finding *find(mq_findings *findings,
+                                                               const maq_rule *rule, maq_span span,
+                                                               uint64_t times, const char *format,
+                                                               va_list arguments) {
     maq_finding *finding = add(findings, rule);
     if (!finding)
         return NULL;
-    va_list arguments;
-    va_start(arguments, format);
     const char *message = mq_arena_vformat(findings->arena, format, arguments);
-    va_end(arguments);
     *finding = (maq_finding){.rule = rule,
                              .severity = (maq_severity)rule->severity[findings->target],
-                             .span = {offset, length},
+                             .span = span,
                              .message = message ? message : rule->title,
-                             .count = 1};
+                             .count = times};
     return finding;
+}
+
+maq_finding *mq_find(mq_findings *findings, const maq_rule *rule, uint64_t offset, uint64_t length,
+                     const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    maq_finding *finding = find(findings, rule, (maq_span){offset, length}, 1, format, arguments);
+    va_end(arguments);
+    return finding;
+}
+
+void mq_find_loss(mq_findings *findings, const maq_rule *rule, uint64_t count, const char *format,
+                  ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    find(findings, rule, (maq_span){MAQ_NOWHERE, 0}, count, format, arguments);
+    va_end(arguments);
 }
 
 void mq_findings_adopt(mq_findings *findings, const mq_findings *others) {

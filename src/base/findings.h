@@ -29,6 +29,10 @@ __attribute__((format(printf, 5, 6))) maq_finding *mq_find(mq_findings *findings
                                                            uint64_t length, const char *format,
                                                            ...);
 
+// The same for a loss, which has no place in a file but a number of things it stands for.
+__attribute__((format(printf, 4, 5))) void mq_find_loss(mq_findings *findings, const maq_rule *rule,
+                                                        uint64_t count, const char *format, ...);
+
 // Adds all findings of another list (their texts and edits stay where they are) with this target's
 // severities; those that were not kept there are counted.
 void mq_findings_adopt(mq_findings *findings, const mq_findings *others);

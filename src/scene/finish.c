@@ -19,13 +19,9 @@ typedef struct finisher {
 
 static void tell(finisher *f, mq_scene_rule rule, uint64_t count, const char *what,
                  const char *name, const char *how) {
-    if (count == 0)
-        return;
-    maq_finding *finding =
-        mq_find(f->builder->findings, &mq_scene_rules[rule], MAQ_NOWHERE, 0, "%s \"%s\": %s (%llu)",
-                what, name ? name : "", how, (unsigned long long)count);
-    if (finding)
-        finding->count = count;
+    if (count)
+        mq_find_loss(f->builder->findings, &mq_scene_rules[rule], count, "%s \"%s\": %s (%llu)",
+                     what, name ? name : "", how, (unsigned long long)count);
 }
 
 static void tell_mended(finisher *f, const char *what, const char *name) {

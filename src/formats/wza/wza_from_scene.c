@@ -2,25 +2,12 @@
 //
 // A scene as a WZA model. What extras have kept of a file is believed where it still is what the
 // scene shows: the model as a whole, the texture, and each animation.
-#include <stdio.h>
 #include <string.h>
 
 #include "formats/foreign.h"
 #include "formats/raw.h"
 #include "formats/wza/wza_from_scene.h"
 #include "scene/same.h"
-
-void mq_wza_tell(wza_maker *maker, wza_rule rule, uint64_t count, const char *format, ...) {
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    maq_finding *finding =
-        mq_find(maker->findings, &mq_wza_rules[rule], MAQ_NOWHERE, 0, "%s", text);
-    if (finding)
-        finding->count = count;
-}
 
 // ------------------------------------------------------------------------------ what is still true
 

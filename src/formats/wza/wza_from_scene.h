@@ -22,8 +22,8 @@ typedef struct wza_maker {
     int32_t *shape_numbers;
 } wza_maker;
 
-__attribute__((format(printf, 4, 5))) void mq_wza_tell(wza_maker *maker, wza_rule rule,
-                                                       uint64_t count, const char *format, ...);
+#define mq_wza_tell(maker, rule, count, ...)                                                       \
+    mq_find_loss((maker)->findings, &mq_wza_rules[rule], (count), __VA_ARGS__)
 
 // What extras have kept of a file, as far as it can be read (wza_from_scene_kept.c). Clips without
 // any have an animation with the index -1.

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // A scene as a WZM model: a mesh for each node that shows one, in the place where it is at rest.
-#include <stdio.h>
 #include <string.h>
 
 #include "formats/foreign.h"
 #include "formats/raw.h"
 #include "formats/wzm/wzm_from_scene.h"
 #include "scene/axes.h"
-
-void mq_wzm_tell(wzm_maker *maker, wzm_rule rule, uint64_t count, const char *format, ...) {
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    maq_finding *finding =
-        mq_find(maker->findings, &mq_wzm_rules[rule], MAQ_NOWHERE, 0, "%s", text);
-    if (finding)
-        finding->count = count;
-}
 
 bool mq_wzm_is_identity(const mq_mat34 *matrix) {
     for (int row = 0; row < 3; row++) {

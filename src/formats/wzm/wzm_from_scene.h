@@ -22,8 +22,8 @@ typedef struct wzm_maker {
     uint32_t *node_channels, *material_channels, *next_channel;
 } wzm_maker;
 
-__attribute__((format(printf, 4, 5))) void mq_wzm_tell(wzm_maker *maker, wzm_rule rule,
-                                                       uint64_t count, const char *format, ...);
+#define mq_wzm_tell(maker, rule, count, ...)                                                       \
+    mq_find_loss((maker)->findings, &mq_wzm_rules[rule], (count), __VA_ARGS__)
 
 // Fills the geometry of a mesh from the mesh of a node (wzm_from_scene_mesh.c). False: no memory.
 bool mq_wzm_make_mesh(wzm_maker *maker, uint32_t node, maq_wzm_mesh *mesh);
