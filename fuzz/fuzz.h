@@ -125,11 +125,13 @@ static inline bool fuzz_say_the_same(const maq_document *a, const maq_document *
     return same;
 }
 
+// Read again by its name: a comment may well say what another format begins with.
 static inline maq_document *fuzz_write_and_read(const maq_document *document, maq_buffer *bytes) {
+    maq_open_options options = {.size = sizeof options,
+                                .format = maq_document_format(document)->name};
     maq_document *again;
     if (maq_save_memory(document, NULL, bytes) != MAQ_OK ||
-        maq_open_memory(bytes->data, bytes->length, NULL, &again) != MAQ_OK ||
-        maq_document_format(again) != maq_document_format(document))
+        maq_open_memory(bytes->data, bytes->length, &options, &again) != MAQ_OK)
         abort();
     return again;
 }
