@@ -556,6 +556,21 @@ static void a_new_texture_is_taken(void **state) {
     maq_close(document);
 }
 
+// A name that PIE cannot write makes the settings new ones, from materials; a level without
+// triangles has none.
+static void textures_that_no_triangle_shows_are_told(void **state) {
+    (void)state;
+    static const char empty[] = "PIE 2\nTYPE 200\nTEXTURE 0 pa\fge-1.png 256 256\nLEVELS 1\n"
+                                "LEVEL 1\nPOINTS 1\n\t0 0 0\nPOLYGONS 0\n";
+    maq_document *document;
+    maq_scene *scene = scene_of(empty, &document);
+    maq_document *back = document_from_scene(scene, "pie2", NULL);
+    assert_only_losses(back, (const char *const[]){"PIE-0941"}, 1);
+    maq_close(back);
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
 static void a_new_key_is_taken(void **state) {
     (void)state;
     maq_document *document;
@@ -691,6 +706,7 @@ int main(void) {
         cmocka_unit_test(extras_that_agree_are_believed),
         cmocka_unit_test(a_moved_corner_moves_one_point),
         cmocka_unit_test(a_new_texture_is_taken),
+        cmocka_unit_test(textures_that_no_triangle_shows_are_told),
         cmocka_unit_test(a_new_key_is_taken),
         cmocka_unit_test(extras_that_lie_are_survived),
         cmocka_unit_test(every_failing_request_is_survived),

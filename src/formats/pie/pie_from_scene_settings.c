@@ -298,6 +298,22 @@ static bool make_settings(pie_from_scene *from) {
     return true;
 }
 
+// Levels without triangles have no material to make their textures from.
+static void tell_unshown_textures(pie_from_scene *from) {
+    uint32_t count = 0, first = 0;
+    for (uint32_t i = 0; i < from->source_count; i++) {
+        const pie_source *source = &from->sources[i];
+        bool textured = maq_value_find(from->own, "textures") ||
+                        (source->own && maq_value_find(source->own, "textures"));
+        if (source->triangle_count > 0 || !textured)
+            continue;
+        first = count++ == 0 ? i : first;
+    }
+    if (count > 0)
+        mq_find_loss(&from->out->findings, &mq_pie_rules[PIE_LOSS_UNSHOWN_TEXTURE], count,
+                     "level %u: its textures are lost: it has no polygons", first + 1);
+}
+
 // Names the materials that no version before PIE 4 can have beside each other.
 static bool name_many_materials(pie_from_scene *from) {
     if (from->out->variant->version == 4)
@@ -338,6 +354,8 @@ bool mq_pie_build_settings(pie_from_scene *from) {
     } else if (mq_arena_status(from->arena) != MAQ_OK || !make_settings(from) ||
                !name_many_materials(from)) {
         return false;
+    } else if (from->own) {
+        tell_unshown_textures(from);
     }
     from->version = from->pie->version;
     return true;

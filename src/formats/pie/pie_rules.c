@@ -538,4 +538,8 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
     RULE(LOSS_EMPTY, "PIE-0940", false, L, L, L, L,
          "There is no mesh",
          "A PIE model needs a level; an empty one is written."),
+    RULE(LOSS_UNSHOWN_TEXTURE, "PIE-0941", false, L, L, L, L,
+         "Textures of a level without polygons are lost",
+         "The settings kept from PIE no longer fit the model, and no triangle shows these "
+         "textures."),
 };

@@ -185,6 +185,7 @@ typedef enum pie_rule {
     PIE_LOSS_TOO_LARGE,
     PIE_LOSS_NAMES,
     PIE_LOSS_EMPTY,
+    PIE_LOSS_UNSHOWN_TEXTURE,
     PIE_RULE_COUNT,
 } pie_rule;
 
