@@ -3,8 +3,8 @@
 // Pictures: reading PNG, JPEG, TGA, BMP and DDS, writing PNG (still and animated), and finding the
 // images that the materials of a scene name.
 //
-// This header belongs to a module that needs libpng and libjpeg; a library that was built without it
-// has none of these functions.
+// PNG and JPEG need libpng and libjpeg. A library that was built without them takes such files for
+// unknown, and its writers answer MAQ_UNSUPPORTED.
 #ifndef MAQUETTE_IMAGE_H
 #define MAQUETTE_IMAGE_H
 
@@ -33,7 +33,9 @@ typedef struct maq_image_options {
 } maq_image_options;
 
 // Reads an image of any of the formats, which its content tells. What could not be read of a damaged
-// file is transparent black; maq_image_findings() then says so.
+// file is transparent black, or what the decoder puts there; maq_image_findings() then says so.
+// Pictures can be packed a thousand times: it is max_pixels that bounds the memory, at some 16 bytes
+// a pixel.
 //
 // On MAQ_OK `*out` is the image, and it has pixels. On MAQ_UNKNOWN_FORMAT, MAQ_BAD_DATA,
 // MAQ_UNSUPPORTED and MAQ_OVER_LIMIT `*out` may be an image without pixels, 0 by 0, that holds the
