@@ -7,22 +7,31 @@
 #include "base/json.h"
 #include "base/value.h"
 #include "commands.h"
+#include "maquette/image.h"
 
 // A set of rules with one owner: a format, or no format at all.
 typedef struct rule_group {
-    const maq_format *format; // NULL: the common rules
+    const maq_format *format; // NULL: rules of no format
+    const char *title;
     const maq_rule *rules;
     size_t count;
 } rule_group;
 
-// The common rules first, then the formats in their order. False past the last one.
+// The common rules first, then those of images, then the formats in their order. False past the
+// last one.
 static bool group_at(size_t index, rule_group *out) {
+    *out = (rule_group){0};
     if (index == 0) {
-        *out = (rule_group){0};
+        out->title = "All formats";
         out->rules = maq_common_rules(&out->count);
         return true;
     }
-    const maq_format *format = maq_format_at(index - 1);
+    if (index == 1) {
+        out->title = "Images and textures";
+        out->rules = maq_image_rules(&out->count);
+        return true;
+    }
+    const maq_format *format = maq_format_at(index - 2);
     if (!format)
         return false;
     *out = (rule_group){.format = format, .rules = format->rules, .count = format->rule_count};
@@ -133,7 +142,7 @@ static void put_group_page(mq_text *text, const rule_group *group) {
     if (group->format)
         mq_text_format(text, "\n## %s (%s)\n\n", group->format->title, group->format->name);
     else
-        mq_text_string(text, "\n## All formats\n\n");
+        mq_text_format(text, "\n## %s\n\n", group->title);
     put_group_table(text, group);
     for (size_t k = 0; k < group->count; k++) {
         const maq_rule *rule = &group->rules[k];

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+//
+// The images of a scene's materials. Requests are collected, put in order so that what is the same
+// stands in a row, settled, and put in order again for those who ask: no table is needed.
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/sort.h"
+#include "picture/texture_priv.h"
+
+#define MAX_FINDINGS 10000
+
+// ---------------------------------------------------------------------------------------- requests
+
+void mq_texture_ask(mq_texture_work *work, const mq_texture_request *request) {
+    maq_textures *textures = work->textures;
+    mq_texture_request *requests =
+        mq_arena_grow(textures->arena, textures->requests, &textures->capacity, textures->count,
+                      sizeof *requests);
+    if (!requests)
+        return;
+    textures->requests = requests;
+    textures->requests[textures->count++] = *request;
+}
+
+static const maq_scene_texture *texture_of(const maq_scene_material *material,
+                                           maq_texture_role role, uint32_t tileset) {
+    const maq_scene_texture *standard = NULL;
+    for (uint32_t i = 0; i < material->texture_count; i++) {
+        const maq_scene_texture *texture = &material->textures[i];
+        if (texture->role != role)
+            continue;
+        if (texture->tileset == tileset)
+            return texture;
+        if (texture->tileset == 0)
+            standard = texture;
+    }
+    return standard;
+}
+
+// Inter-Quake models name materials, not images. Engines take the name for that of a file.
+static void guess(mq_texture_work *work, uint32_t material) {
+    const char *name = work->scene->materials[material].name;
+    const char *semicolon = name ? strrchr(name, ';') : NULL;
+    if (semicolon)
+        name = semicolon + 1;
+    if (work->family != MQ_FAMILY_INTER_QUAKE || !name || !*name)
+        return;
+    mq_texture_request request = {
+        .material = material, .role = MAQ_TEXTURE_DIFFUSE, .name = name, .guessed = true};
+    mq_texture_ask(work, &request);
+}
+
+static void collect(mq_texture_work *work) {
+    for (uint32_t i = 0; i < work->scene->material_count; i++) {
+        const maq_scene_material *material = &work->scene->materials[i];
+        if (mq_texture_ask_sequence(work, i))
+            continue;
+        for (int role = 0; role < MAQ_TEXTURE_ROLE_COUNT; role++) {
+            const maq_scene_texture *texture =
+                texture_of(material, (maq_texture_role)role, work->options.tileset);
+            if (!texture || (!texture->data && !(texture->file && *texture->file)))
+                continue;
+            mq_texture_request request = {.material = i,
+                                          .role = (maq_texture_role)role,
+                                          .name = texture->data ? NULL : texture->file,
+                                          .data = texture->data,
+                                          .data_length = texture->data_length};
+            mq_texture_ask(work, &request);
+        }
+        if (material->texture_count == 0)
+            guess(work, i);
+    }
+}
+
+// ------------------------------------------------------------------------------------------- order
+
+static int compare_texts(const char *a, const char *b) {
+    if (!a || !b)
+        return (a != NULL) - (b != NULL);
+    return strcmp(a, b);
+}
+
+static int by_name(const void *left, const void *right, const void *context) {
+    (void)context;
+    const mq_texture_request *a = left, *b = right;
+    return compare_texts(a->name, b->name);
+}
+
+// Requests for the same bytes stand in a row.
+static int by_source(const void *left, const void *right, const void *context) {
+    (void)context;
+    const mq_texture_request *a = left, *b = right;
+    int order = compare_texts(a->path, b->path);
+    if (order == 0)
+        order =
+            ((uintptr_t)a->data > (uintptr_t)b->data) - ((uintptr_t)a->data < (uintptr_t)b->data);
+    return order != 0 ? order
+                      : (a->data_length > b->data_length) - (a->data_length < b->data_length);
+}
+
+static int by_use(const void *left, const void *right, const void *context) {
+    (void)context;
+    const mq_texture_request *a = left, *b = right;
+    if (a->material != b->material)
+        return a->material < b->material ? -1 : 1;
+    if (a->role != b->role)
+        return a->role < b->role ? -1 : 1;
+    return (a->frame > b->frame) - (a->frame < b->frame);
+}
+
+static bool put_in_order(maq_textures *textures, mq_compare compare) {
+    mq_texture_request *spare = MQ_NEW_ARRAY(textures->arena, mq_texture_request, textures->count);
+    if (!spare)
+        return false;
+    textures->requests = mq_sort(textures->requests, spare, textures->count,
+                                 sizeof *textures->requests, compare, NULL);
+    textures->capacity = textures->count;
+    return true;
+}
+
+// ----------------------------------------------------------------------------------------- reading
+
+// Keeps what came of a file; the image without pixels that only says why goes.
+static const maq_image *keep(mq_texture_work *work, maq_status status, maq_image *image,
+                             const char *what) {
+    maq_textures *textures = work->textures;
+    const maq_findings *findings = image ? maq_image_findings(image) : NULL;
+    const maq_finding *first = findings && findings->count ? &findings->items[0] : NULL;
+    if (status == MAQ_OK) {
+        if (findings->warnings)
+            MQ_TEXTURE_TELL(work, DAMAGED, "%s: %s", what, first->message);
+        uint64_t bytes = (uint64_t)image->width * image->height * 4;
+        work->bytes_left -= bytes < work->bytes_left ? bytes : work->bytes_left;
+        textures->images[textures->image_count++] = image;
+        return image;
+    }
+    if (status == MAQ_NO_MEMORY)
+        mq_arena_fail(textures->arena, status);
+    else
+        MQ_TEXTURE_TELL(work, UNREADABLE, "%s: %s", what,
+                        first ? first->message : maq_status_text(status));
+    maq_image_free(image);
+    return NULL;
+}
+
+static const maq_image *read_image(mq_texture_work *work, const mq_texture_request *request) {
+    const char *bytes = (const char *)request->data;
+    size_t length = request->data_length;
+    const mq_texture_source *source = work->places.source;
+    mq_arena *file = NULL;
+    maq_image *image = NULL;
+    maq_status status = MAQ_OK;
+    if (request->path) {
+        file = mq_arena_new(work->options.memory);
+        status = file ? source->read(source->context, file, request->path, &bytes, &length)
+                      : MAQ_NO_MEMORY;
+    }
+    if (status == MAQ_OK) {
+        uint64_t room = work->bytes_left / 4;
+        maq_image_options options = {.size = sizeof options,
+                                     .max_pixels = work->options.max_pixels,
+                                     .memory = work->options.memory};
+        // All images together stay within what one document may take.
+        if (options.max_pixels == 0 || options.max_pixels > room)
+            options.max_pixels = room ? room : 1;
+        status = maq_image_read(bytes, length, &options, &image);
+    }
+    mq_arena_free(file);
+    return keep(work, status, image, request->path ? request->path : "an image in the model");
+}
+
+static void read_images(mq_texture_work *work) {
+    maq_textures *textures = work->textures;
+    textures->images = MQ_NEW_ARRAY(textures->arena, maq_image *, textures->count);
+    if (!textures->images)
+        return;
+    for (size_t i = 0, next; i < textures->count; i = next) {
+        mq_texture_request *request = &textures->requests[i];
+        for (next = i + 1;
+             next < textures->count && by_source(request, &textures->requests[next], NULL) == 0;)
+            next++;
+        if (!request->path && !request->data)
+            continue;
+        const maq_image *image = read_image(work, request);
+        for (size_t k = i; k < next; k++)
+            textures->requests[k].image = image;
+        if (mq_arena_status(textures->arena) != MAQ_OK)
+            return;
+    }
+}
+
+// --------------------------------------------------------------------------------------- the whole
+
+static void find(mq_texture_work *work) {
+    maq_textures *textures = work->textures;
+    work->places = (mq_texture_places){.arena = textures->arena, .source = &mq_texture_system};
+    work->family = mq_texture_family_of(work->scene, work->options.model_path);
+    mq_texture_places_find(&work->places, work->scene, &work->options, work->family);
+    collect(work);
+    if (mq_arena_status(textures->arena) != MAQ_OK || !put_in_order(textures, by_name))
+        return;
+    mq_texture_settle_names(work);
+    if (!put_in_order(textures, by_source))
+        return;
+    read_images(work);
+    put_in_order(textures, by_use);
+}
+
+maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options *options,
+                             maq_textures **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!scene)
+        return MAQ_BAD_ARGUMENT;
+    mq_texture_work work = {.scene = scene};
+    mq_options_copy(&work.options, sizeof work.options, options);
+    if (work.options.folder_count && !work.options.folders)
+        return MAQ_BAD_ARGUMENT;
+    mq_arena *arena = mq_arena_new(work.options.memory);
+    maq_textures *textures = arena ? MQ_NEW(arena, maq_textures) : NULL;
+    if (!textures) {
+        mq_arena_free(arena);
+        return MAQ_NO_MEMORY;
+    }
+    textures->arena = arena;
+    mq_findings_init(&textures->findings, arena, MAX_FINDINGS, 0);
+    work.textures = textures;
+    work.bytes_left = mq_arena_memory(arena)->byte_limit;
+    find(&work);
+    maq_status status = mq_arena_status(arena);
+    if (status == MAQ_OK)
+        *out = textures;
+    else
+        maq_textures_free(textures);
+    return status;
+}
+
+const maq_image *maq_textures_get(const maq_textures *textures, uint32_t material,
+                                  maq_texture_role role, uint32_t frame) {
+    mq_texture_request wanted = {.material = material, .role = role, .frame = frame};
+    size_t low = 0, high = textures->count;
+    // The last request that does not come after the wanted one.
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (by_use(&textures->requests[middle], &wanted, NULL) <= 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == 0)
+        return NULL;
+    const mq_texture_request *found = &textures->requests[low - 1];
+    return found->material == material && found->role == role ? found->image : NULL;
+}
+
+const maq_findings *maq_textures_findings(const maq_textures *textures) {
+    return &textures->findings.list;
+}
+
+void maq_textures_free(maq_textures *textures) {
+    if (!textures)
+        return;
+    for (size_t i = 0; i < textures->image_count; i++)
+        maq_image_free(textures->images[i]);
+    mq_arena_free(textures->arena);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// Where files can be looked up and read: all that the finding of textures knows of the world. Folders
+// of the system are one such source; an archive can be another.
+#ifndef MQ_PICTURE_TEXTURE_SOURCE_H
+#define MQ_PICTURE_TEXTURE_SOURCE_H
+
+#include "base/arena.h"
+
+typedef struct mq_texture_source {
+    void *context;
+    // Calls `found` with the name of each entry right in a folder that may be a file. False when
+    // there is no such folder, or it cannot be listed.
+    bool (*list)(void *context, const char *folder,
+                 void (*found)(void *found_context, const char *name), void *found_context);
+    // Reads a whole file; what is no file is MAQ_CANNOT_READ.
+    maq_status (*read)(void *context, mq_arena *arena, const char *path, const char **data,
+                       size_t *length);
+    // The path of a folder in full, so that cutting names off its end gives the folders above it.
+    // The path as given when there is no such folder; NULL when there is no memory.
+    const char *(*whole_path)(void *context, mq_arena *arena, const char *folder);
+} mq_texture_source;
+
+extern const mq_texture_source mq_texture_system;
+
+#endif
