@@ -15,7 +15,7 @@ typedef struct mq_key_place {
 } mq_key_place;
 
 // The last key that is not after a time, or the first of all. `hint`: where to look first.
-static inline uint32_t mq_key_seek(const float *times, uint32_t count, double time, uint32_t hint) {
+static inline uint32_t mq_key_seek(const float *times, uint32_t count, float time, uint32_t hint) {
     // Time mostly stays between two keys, or goes on to the next.
     uint32_t low = 0, high = count;
     if (hint < count && times[hint] <= time) {
@@ -36,13 +36,15 @@ static inline uint32_t mq_key_seek(const float *times, uint32_t count, double ti
     return low;
 }
 
-// Where a time lies in a channel. A key no further away than `near` is reached.
+// Where a time lies in a channel. A key no further away than `near` is reached, and so is one that
+// no float lies between: 0.1 as a double is before 0.1 as a float.
 static inline mq_key_place mq_key_find(const maq_scene_channel *channel, double time, double near,
                                        uint32_t hint) {
-    mq_key_place place = {mq_key_seek(channel->times, channel->key_count, time + near, hint), 0};
-    double start = channel->times[place.key];
-    if (!channel->step && place.key + 1 < channel->key_count && time - near > start)
-        place.part = (time - start) / (channel->times[place.key + 1] - start);
+    mq_key_place place = {
+        mq_key_seek(channel->times, channel->key_count, (float)(time + near), hint), 0};
+    float start = channel->times[place.key];
+    if (!channel->step && place.key + 1 < channel->key_count && (float)(time - near) > start)
+        place.part = (time - start) / ((double)channel->times[place.key + 1] - start);
     return place;
 }
 
