@@ -99,6 +99,24 @@ typedef enum maq_blend {
     MAQ_BLEND_PREMULTIPLIED = 4,
 } maq_blend;
 
+// Where the frames of a texture animation lie. Which frame is shown, and for how long, is a matter
+// of clips (MAQ_CHANNEL_TEXTURE_FRAME).
+typedef enum maq_frames_kind {
+    MAQ_FRAMES_NONE = 0,
+    MAQ_FRAMES_STRIP = 1,   // side by side in the image: texture coordinates move by steps
+    MAQ_FRAMES_UV_SETS = 2, // frame n has the texture coordinates of set n
+    MAQ_FRAMES_IMAGES = 3,  // frame n is an image of its own; texture coordinates stay
+} maq_frames_kind;
+
+typedef struct maq_scene_frames {
+    maq_frames_kind kind;
+    uint32_t count; // 0: not known
+    // Of MAQ_FRAMES_STRIP: frame n adds (n % columns) * step[0] to u and (n / columns) * step[1] to
+    // v, in the first set. At least 1.
+    uint32_t columns;
+    float step[2];
+} maq_scene_frames;
+
 typedef struct maq_scene_material {
     const char *name;
     uint32_t texture_count;
@@ -107,6 +125,7 @@ typedef struct maq_scene_material {
     bool two_sided;
     float colour[4]; // linear RGBA
     float cutoff;    // of MAQ_BLEND_CUTOUT
+    maq_scene_frames frames;
     const maq_value *extras;
 } maq_scene_material;
 

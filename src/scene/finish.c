@@ -366,6 +366,9 @@ maq_status mq_scene_finish(mq_scene_builder *builder, maq_scene *out) {
         if (!material->name)
             material->name = "";
         mend(&f, material->colour, 4, 1);
+        mend(&f, material->frames.step, 2, 0);
+        if (material->frames.columns == 0)
+            material->frames.columns = 1;
         tell_mended(&f, "material", material->name);
     }
     for (uint32_t i = 0; i < scene->mesh_count; i++)

@@ -1,73 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "scene/pose.h"
 
+#include <string.h>
+
 #include "scene/scene.h"
 
-mq_quat mq_pose_between(mq_quat a, mq_quat b, double part) {
-    double dot = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
-    double sign = dot < 0 ? -1 : 1;
-    dot *= sign;
-    double left = 1 - part, right = part;
-    if (dot < 0.9995) {
-        double angle = acos(dot), whole = sin(angle);
-        left = sin(left * angle) / whole;
-        right = sin(part * angle) / whole;
-    }
-    right *= sign;
-    return mq_quat_unit((mq_quat){a.x * left + b.x * right, a.y * left + b.y * right,
-                                  a.z * left + b.z * right, a.w * left + b.w * right});
-}
-
-void mq_pose_sample(const maq_scene_channel *channel, double time, double out[4]) {
-    uint32_t low = 0, high = channel->key_count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (channel->times[middle] <= time)
-            low = middle;
-        else
-            high = middle;
-    }
+void mq_pose_sample(const maq_scene_channel *channel, double time, double near, uint32_t *at,
+                    float *out) {
+    mq_key_place place = mq_key_find(channel, time, near, *at);
     uint32_t width = mq_channel_width(channel->path);
-    const float *a = channel->values + (size_t)low * width;
-    for (uint32_t i = 0; i < width; i++)
-        out[i] = a[i];
-    if (channel->step || low + 1 >= channel->key_count || time <= channel->times[low])
+    const float *a = channel->values + (size_t)place.key * width;
+    *at = place.key;
+    if (place.part == 0) {
+        memcpy(out, a, width * sizeof *out);
         return;
+    }
     const float *b = a + width;
-    double start = channel->times[low], part = (time - start) / (channel->times[low + 1] - start);
     if (channel->path == MAQ_CHANNEL_ROTATION) {
-        mq_quat q = mq_pose_between((mq_quat){a[0], a[1], a[2], a[3]},
-                                    (mq_quat){b[0], b[1], b[2], b[3]}, part);
-        out[0] = q.x, out[1] = q.y, out[2] = q.z, out[3] = q.w;
+        mq_quat q = mq_slerp((mq_quat){a[0], a[1], a[2], a[3]}, (mq_quat){b[0], b[1], b[2], b[3]},
+                             place.part);
+        out[0] = (float)q.x, out[1] = (float)q.y, out[2] = (float)q.z, out[3] = (float)q.w;
         return;
     }
     for (uint32_t i = 0; i < width; i++)
-        out[i] += ((double)b[i] - a[i]) * part;
+        out[i] = mq_key_between(a[i], b[i], place.part);
 }
 
-static void put_floats(const double *from, float *to, unsigned count) {
-    for (unsigned i = 0; i < count; i++)
-        to[i] = (float)from[i];
+float *mq_pose_member(maq_transform *transform, maq_channel_path path) {
+    return path == MAQ_CHANNEL_TRANSLATION ? transform->translation
+           : path == MAQ_CHANNEL_ROTATION  ? transform->rotation
+                                           : transform->scale;
 }
 
-void mq_pose_worlds(const maq_scene *scene, const maq_scene_clip *clip, double time,
-                    maq_transform *locals, mq_mat34 *worlds) {
-    for (uint32_t i = 0; i < scene->node_count; i++)
-        locals[i] = scene->nodes[i].rest;
-    for (uint32_t i = 0; clip && i < clip->channel_count; i++) {
-        const maq_scene_channel *channel = &clip->channels[i];
-        if (channel->path > MAQ_CHANNEL_SCALE)
-            continue;
-        double value[4];
-        mq_pose_sample(channel, time, value);
-        maq_transform *local = &locals[channel->target];
-        if (channel->path == MAQ_CHANNEL_TRANSLATION)
-            put_floats(value, local->translation, 3);
-        else if (channel->path == MAQ_CHANNEL_ROTATION)
-            put_floats(value, local->rotation, 4);
-        else
-            put_floats(value, local->scale, 3);
-    }
+void mq_pose_worlds(const maq_scene *scene, const maq_transform *locals, mq_mat34 *worlds) {
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t number = scene->node_order[i];
         const maq_scene_node *node = &scene->nodes[number];
@@ -77,18 +42,31 @@ void mq_pose_worlds(const maq_scene *scene, const maq_scene_clip *clip, double t
             place,
             mq_quat_unit((mq_quat){t->rotation[0], t->rotation[1], t->rotation[2], t->rotation[3]}),
             (mq_vec3){t->scale[0], t->scale[1], t->scale[2]});
-        worlds[number] = local;
-        if (node->parent == MAQ_SCENE_NONE)
+        if (node->parent == MAQ_SCENE_NONE) {
+            worlds[number] = local;
             continue;
-        const mq_mat34 *parent = &worlds[node->parent];
-        worlds[number] = mq_mat34_multiply(parent, &local);
-        if (node->own_rotation) {
-            for (int row = 0; row < 3; row++) {
-                for (int column = 0; column < 3; column++)
-                    worlds[number].m[row][column] = local.m[row][column];
-            }
+        }
+        mq_mat34 *world = &worlds[number];
+        *world = mq_mat34_multiply(&worlds[node->parent], &local);
+        for (int row = 0; row < 3 && node->own_rotation; row++) {
+            for (int column = 0; column < 3; column++)
+                world->m[row][column] = local.m[row][column];
         }
     }
+}
+
+void mq_pose_at(const maq_scene *scene, const maq_scene_clip *clip, double time,
+                maq_transform *locals, mq_mat34 *worlds) {
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        locals[i] = scene->nodes[i].rest;
+    for (uint32_t i = 0; clip && i < clip->channel_count; i++) {
+        const maq_scene_channel *channel = &clip->channels[i];
+        uint32_t at = 0;
+        if (channel->path <= MAQ_CHANNEL_SCALE)
+            mq_pose_sample(channel, time, 0, &at,
+                           mq_pose_member(&locals[channel->target], channel->path));
+    }
+    mq_pose_worlds(scene, locals, worlds);
 }
 
 mq_mat34 mq_mat34_inverse(const mq_mat34 *a) {

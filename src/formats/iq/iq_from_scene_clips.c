@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/iq/iq_from_scene.h"
+#include "scene/pose.h"
 
 // A key this near to a frame, in frames, is in it.
 #define NEAR 0.01
@@ -17,50 +18,6 @@ typedef struct track {
     const maq_scene_channel *channel; // NULL: the node rests
     uint32_t at;
 } track;
-
-// ---------------------------------------------------------------------------------------- sampling
-
-static void blend_rotation(const float *a, const float *b, double part, float *out) {
-    double cosine = 0, sum = 0;
-    for (int i = 0; i < 4; i++)
-        cosine += (double)a[i] * b[i];
-    double sign = cosine < 0 ? -1 : 1, of_a = 1 - part, of_b = part;
-    cosine = fabs(cosine);
-    if (cosine < 0.9999) {
-        double angle = acos(cosine);
-        of_a = sin(of_a * angle) / sin(angle);
-        of_b = sin(of_b * angle) / sin(angle);
-    }
-    double q[4];
-    for (int i = 0; i < 4; i++) {
-        q[i] = of_a * a[i] + sign * of_b * b[i];
-        sum += q[i] * q[i];
-    }
-    for (int i = 0; i < 4; i++)
-        out[i] = (float)(q[i] / sqrt(sum));
-}
-
-// The value of a channel at a time that is not before the last one asked for.
-static void sample(track *t, double time, double near, float *out) {
-    const maq_scene_channel *channel = t->channel;
-    uint32_t width = mq_channel_width(channel->path);
-    while (t->at + 1 < channel->key_count && channel->times[t->at + 1] <= time + near)
-        t->at++;
-    const float *value = channel->values + (size_t)t->at * width;
-    double start = channel->times[t->at];
-    bool holds = channel->step || t->at + 1 == channel->key_count || time <= start + near;
-    if (holds) {
-        memcpy(out, value, width * sizeof *out);
-        return;
-    }
-    double part = (time - start) / ((double)channel->times[t->at + 1] - start);
-    if (channel->path == MAQ_CHANNEL_ROTATION) {
-        blend_rotation(value, value + width, part, out);
-        return;
-    }
-    for (uint32_t i = 0; i < width; i++)
-        out[i] = (float)((1 - part) * value[i] + part * value[width + i]);
-}
 
 // ------------------------------------------------------------------------------------------ clips
 
@@ -134,7 +91,7 @@ static void add_frame(clips *c, double time, double near) {
         for (unsigned g = 0; g < GROUP_COUNT; g++) {
             track *t = &c->tracks[j * GROUP_COUNT + g];
             if (t->channel)
-                sample(t, time, near, parts[g]);
+                mq_pose_sample(t->channel, time, near, &t->at, parts[g]);
         }
         mq_iq_scene_put_pose(c->poses + (size_t)c->pose++ * 10, &pose);
     }

@@ -7,6 +7,7 @@
 
 #include "base/sort.h"
 #include "formats/pet/pet_scene.h"
+#include "scene/pose.h"
 
 // What all clips together may cost: motions may overlap, and each cuts every track.
 #define ROOM_PER_KEY 16
@@ -136,37 +137,13 @@ static uint32_t key_at(const clean_track *track, double time) {
     return low;
 }
 
-static void blend_rotation(const float *a, const float *b, double share, float *out) {
-    double dot = 0;
-    for (int i = 0; i < 4; i++)
-        dot += (double)a[i] * (double)b[i];
-    double sign = dot < 0 ? -1 : 1, angle = acos(fmin(fabs(dot), 1));
-    double from = 1 - share, to = share;
-    if (angle > 1e-4) {
-        from = sin((1 - share) * angle) / sin(angle);
-        to = sin(share * angle) / sin(angle);
-    }
-    for (int i = 0; i < 4; i++)
-        out[i] = (float)(from * (double)a[i] + sign * to * (double)b[i]);
-}
-
 static void sample(const clean_track *track, double time, float *out) {
-    uint32_t width = mq_channel_width(track->path), next = key_at(track, time);
-    uint32_t last = next == track->count ? track->count - 1 : next > 0 ? next - 1 : 0;
-    const float *a = track->values + (size_t)last * width;
-    if (next == 0 || next == track->count || (double)track->times[next] == time) {
-        a = track->values + (size_t)(next == track->count ? last : next) * width;
-        memcpy(out, a, width * sizeof *out);
-        return;
-    }
-    const float *b = track->values + (size_t)next * width;
-    double before = track->times[last], share = (time - before) / (track->times[next] - before);
-    if (track->path == MAQ_CHANNEL_ROTATION) {
-        blend_rotation(a, b, share, out);
-        return;
-    }
-    for (uint32_t i = 0; i < width; i++)
-        out[i] = (float)((double)a[i] + share * ((double)b[i] - (double)a[i]));
+    const maq_scene_channel channel = {.path = track->path,
+                                       .key_count = track->count,
+                                       .times = track->times,
+                                       .values = track->values};
+    uint32_t at = 0;
+    mq_pose_sample(&channel, time, 0, &at, out);
 }
 
 // A stretch of the timeline, in seconds.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/pie/pie_from_scene.h"
+#include "scene/pose.h"
 
 #define DEFAULT_RATE 30.0
 #define MAX_FRAMES 4096U
@@ -180,51 +181,12 @@ static bool believe_animation(pie_from_scene *from, uint32_t index, const node_c
 
 // -------------------------------------------------------------------------------------- sampling
 
-// The keys around a time: the later one and how far it is along.
-static uint32_t seek(const maq_scene_channel *channel, double time, double *along) {
-    uint32_t low = 0, high = channel->key_count; // the first key after the time
-    // Keys are floats, frames whole milliseconds: a step must not be missed by a hair.
-    double reach = channel->step ? time + 5e-5 : time;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (channel->times[middle] <= reach)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *along = 0;
-    if (low == 0 || low == channel->key_count)
-        return low == 0 ? 0 : low - 1;
-    double start = channel->times[low - 1], span = channel->times[low] - start;
-    if (!channel->step)
-        *along = (time - start) / span;
-    return low - 1;
-}
+// Keys are floats, frames whole milliseconds: a step must not be missed by a hair.
+#define NEAR_STEP 5e-5
 
 static void sample(const maq_scene_channel *channel, double time, float *out) {
-    uint32_t width = mq_channel_width(channel->path);
-    double along;
-    uint32_t key = seek(channel, time, &along);
-    const float *a = channel->values + (size_t)key * width;
-    if (along == 0) {
-        memcpy(out, a, width * sizeof *out);
-        return;
-    }
-    const float *b = a + width;
-    double fa = 1 - along, fb = along;
-    if (width == 4) {
-        double dot = 0;
-        for (int k = 0; k < 4; k++)
-            dot += (double)a[k] * b[k];
-        double sign = dot < 0 ? -1 : 1, angle = acos(fmin(1, fabs(dot)));
-        if (angle > 1e-4) {
-            fa = sin((1 - along) * angle) / sin(angle);
-            fb = sin(along * angle) / sin(angle);
-        }
-        fb *= sign;
-    }
-    for (uint32_t k = 0; k < width; k++)
-        out[k] = (float)(a[k] * fa + b[k] * fb);
+    uint32_t at = 0;
+    mq_pose_sample(channel, time, channel->step ? NEAR_STEP : 0, &at, out);
 }
 
 // Where all nodes stand at a time, and which are seen.

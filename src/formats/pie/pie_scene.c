@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/math.h"
+#include "base/slerp.h"
 #include "scene/geometry.h"
 
 static const char *name_of(double value) {
@@ -117,18 +117,11 @@ double mq_pie_cycle(uint32_t version, double rate) {
 
 // -------------------------------------------------------------------------------------- animation
 
-static mq_quat turn(double degrees, double x, double y, double z) {
-    static const double radians = 3.14159265358979323846 / 180;
-    double half = degrees * radians / 2;
-    double s = sin(half);
-    return (mq_quat){x * s, y * s, z * s, cos(half)};
-}
-
 // The file has x, depth, up, in thousandths, and turns the other way round.
 static void frame_rotation(const maq_pie_frame *frame, float out[4]) {
-    mq_quat x = turn(-frame->rotation[0] / 1000.0, 1, 0, 0);
-    mq_quat y = turn(-frame->rotation[2] / 1000.0, 0, 1, 0);
-    mq_quat z = turn(-frame->rotation[1] / 1000.0, 0, 0, 1);
+    mq_quat x = mq_quat_about(0, -frame->rotation[0] / 1000.0);
+    mq_quat y = mq_quat_about(1, -frame->rotation[2] / 1000.0);
+    mq_quat z = mq_quat_about(2, -frame->rotation[1] / 1000.0);
     mq_quat all = mq_quat_unit(mq_quat_multiply(mq_quat_multiply(x, y), z));
     const float q[4] = {(float)all.x, (float)all.y, (float)all.z, (float)all.w};
     mq_axes_rotation_to_scene(MQ_AXES_WARZONE, q, out);

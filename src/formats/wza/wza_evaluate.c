@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/math.h"
+#include "base/slerp.h"
 #include "formats/wza/wza_priv.h"
 
 struct maq_wza_player {
@@ -389,24 +389,6 @@ void maq_wza_skin(const maq_wza_player *player, maq_wza_moment *moment) {
 
 // --------------------------------------------------------------------------------------- animations
 
-// The shortest way from one rotation to another, at an even pace.
-static mq_quat between(mq_quat a, mq_quat b, double t) {
-    double cosine = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
-    if (cosine < 0) {
-        b = (mq_quat){-b.x, -b.y, -b.z, -b.w};
-        cosine = -cosine;
-    }
-    double from = 1 - t, to = t;
-    // So near to each other a straight line is as good, and the sine would be nothing.
-    if (cosine < 1 - 1e-12) {
-        double angle = acos(cosine);
-        from = sin((1 - t) * angle) / sin(angle);
-        to = sin(t * angle) / sin(angle);
-    }
-    return mq_quat_unit((mq_quat){from * a.x + to * b.x, from * a.y + to * b.y,
-                                  from * a.z + to * b.z, from * a.w + to * b.w});
-}
-
 static mq_quat quaternion_of(const maq_wza_point *point) {
     const float *q = point->values + 3;
     return mq_quat_unit((mq_quat){q[0], q[1], q[2], q[3]});
@@ -419,7 +401,7 @@ static void interpolate(const maq_wza_point *a, const maq_wza_point *b, double t
         out->values[i] = (float)(a->values[i] + t * ((double)b->values[i] - a->values[i]));
     if (a->kind != MAQ_WZA_BONE)
         return;
-    mq_quat q = between(quaternion_of(a), quaternion_of(b), t);
+    mq_quat q = mq_slerp(quaternion_of(a), quaternion_of(b), t);
     out->values[3] = (float)q.x;
     out->values[4] = (float)q.y;
     out->values[5] = (float)q.z;

@@ -270,7 +270,7 @@ maq_status mq_wza_from_scene(const maq_scene *scene, const mq_settings *settings
     const maq_wza *kept = mq_wza_kept(out->arena, scene);
     mq_arena *scratch = mq_arena_scratch(out->arena);
     if (locals && worlds && maker.wza && kept && scratch) {
-        mq_pose_worlds(scene, NULL, 0, locals, worlds);
+        mq_pose_at(scene, NULL, 0, locals, worlds);
         maker.wza->texture.offset = maker.wza->shapes_offset = maker.wza->bones_offset =
             maker.wza->animations_offset = MAQ_WZA_NOWHERE;
         make_content(&maker, kept, scratch);

@@ -192,7 +192,7 @@ static bool add_bones(anim_work *work) {
     if (!times || !locals || !worlds || !moments || !values || !moved || !rows)
         return false;
     for (uint32_t t = 0; t < count; t++) {
-        mq_pose_worlds(scene, work->clip, (double)times[t] / 1000, locals, worlds);
+        mq_pose_at(scene, work->clip, (double)times[t] / 1000, locals, worlds);
         for (uint32_t i = 0; i < bones; i++) {
             uint32_t node = maker->bone_nodes[i];
             mq_mat34 back = mq_mat34_inverse(&maker->worlds[node]);

@@ -5,11 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/slerp.h"
 #include "base/sort.h"
 #include "formats/raw.h"
 #include "formats/wza/wza_scene.h"
 #include "scene/axes.h"
-#include "scene/pose.h"
 
 // How many values a clip may have that are taken anew.
 #define MOST_SAMPLES (1U << 18)
@@ -173,7 +173,7 @@ static void own_values(const track *from, int32_t time, uint32_t *at, mq_vec3 *t
     double part = ((double)time - a->time) / ((double)b->time - a->time);
     mq_vec3 end = {b->values[0], b->values[1], b->values[2]};
     *translation = mq_add(*translation, mq_scale(mq_subtract(end, *translation), part));
-    *rotation = mq_pose_between(*rotation, rotation_of(b), part);
+    *rotation = mq_slerp(*rotation, rotation_of(b), part);
 }
 
 static void put_translation(const clip_work *work, uint32_t row, mq_vec3 own, float *out) {

@@ -403,7 +403,7 @@ maq_status mq_wzm_from_scene(const maq_scene *scene, const mq_settings *settings
     maq_wzm *wzm = MQ_NEW(out->arena, maq_wzm);
     if (!locals || !worlds || !wzm)
         return mq_arena_status(out->arena);
-    mq_pose_worlds(scene, NULL, 0, locals, worlds);
+    mq_pose_at(scene, NULL, 0, locals, worlds);
     maker.worlds = worlds;
     if (!index_channels(&maker) || !make_meshes(&maker) || !make_connectors(&maker) ||
         !mq_wzm_make_frames(&maker))

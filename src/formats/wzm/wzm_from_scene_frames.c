@@ -179,9 +179,11 @@ static int32_t texture_array_at(const wzm_maker *maker, uint32_t number, double 
     if (material == MAQ_SCENE_NONE || maker->material_channels[material] == MAQ_SCENE_NONE ||
         arrays < 2)
         return 0;
-    double value[4];
-    mq_pose_sample(&maker->clip->channels[maker->material_channels[material]], time, value);
-    return value[0] >= 0 && value[0] < arrays ? (int32_t)value[0] : 0;
+    float frame;
+    uint32_t at = 0;
+    mq_pose_sample(&maker->clip->channels[maker->material_channels[material]], time, 0, &at,
+                   &frame);
+    return frame >= 0 && (double)frame < arrays ? (int32_t)frame : 0;
 }
 
 static bool frames_are_close(const maq_wzm_frame *a, const maq_wzm_frame *b) {
@@ -245,7 +247,7 @@ static bool make_anew(wzm_maker *maker, const bool *done) {
             return false;
     }
     for (uint32_t t = 0; any && t < count; t++) {
-        mq_pose_worlds(scene, maker->clip, times[t], locals, worlds);
+        mq_pose_at(scene, maker->clip, times[t], locals, worlds);
         for (uint32_t i = 0; i < maker->mesh_count; i++) {
             if (!frames[i])
                 continue;

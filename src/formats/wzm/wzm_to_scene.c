@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/math.h"
+#include "base/slerp.h"
 #include "formats/raw.h"
 #include "formats/wzm/wzm_scene.h"
 #include "scene/axes.h"
@@ -285,23 +285,15 @@ static step *make_steps(mq_arena *arena, const maq_wzm_mesh *mesh, uint32_t *cou
     return steps;
 }
 
-static mq_quat turn_about(unsigned axis, double degrees) {
-    double half = degrees * (3.14159265358979323846 / 360);
-    mq_quat q = {0, 0, 0, cos(half)};
-    double *place[3] = {&q.x, &q.y, &q.z};
-    *place[axis] = sin(half);
-    return q;
-}
-
 static void put_rotation(const float degrees[3], float out[4]) {
     static const float none[4] = {0, 0, 0, 1};
     if (!all_finite(degrees, 3)) {
         memcpy(out, none, sizeof none);
         return;
     }
-    mq_quat q =
-        mq_quat_multiply(mq_quat_multiply(turn_about(0, degrees[0]), turn_about(1, degrees[2])),
-                         turn_about(2, degrees[1]));
+    mq_quat q = mq_quat_multiply(
+        mq_quat_multiply(mq_quat_about(0, degrees[0]), mq_quat_about(1, degrees[2])),
+        mq_quat_about(2, degrees[1]));
     const float raw[4] = {(float)q.x, (float)q.y, (float)q.z, (float)q.w};
     mq_axes_rotation_to_scene(MQ_AXES_WARZONE, raw, out);
 }
