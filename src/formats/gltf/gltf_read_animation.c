@@ -183,12 +183,38 @@ static bool side_channel(gltf_reader *r, const cJSON *item, channel_list *list) 
     return true;
 }
 
+static bool same_last(const maq_scene_channel *channel, float end) {
+    uint32_t width = mq_channel_width(channel->path), keys = channel->key_count;
+    return keys > 1 && channel->times[keys - 1] == end &&
+           memcmp(channel->values + (size_t)(keys - 1) * width,
+                  channel->values + (size_t)(keys - 2) * width, width * sizeof(float)) == 0;
+}
+
+// Takes the key away again that the writer gave its first channel, or the weights of one node, to
+// keep the length of the clip.
+static bool remove_padding(channel_list *list, float end) {
+    size_t count = list->count ? 1 : 0;
+    while (count < list->count && list->items[0].path == MAQ_CHANNEL_SHAPE_WEIGHT &&
+           list->items[count].path == MAQ_CHANNEL_SHAPE_WEIGHT &&
+           list->items[count].target == list->items[0].target)
+        count++;
+    bool good = count > 0;
+    for (size_t i = 0; i < count; i++)
+        good = good && same_last(&list->items[i], end);
+    for (size_t i = 0; i < count && good; i++)
+        list->items[i].key_count--;
+    return good;
+}
+
 // What a clip says at the side. False when a part of it does not fit.
 static bool side_clip(gltf_reader *r, const cJSON *side, channel_list *list, maq_scene_clip *clip) {
     bool good = true;
     const cJSON *channels = mq_gltf_get(side, "channels");
     const cJSON *marks = mq_gltf_get(side, "markers");
     size_t count = 0;
+    mq_gltf_float_of(mq_gltf_get(side, "duration"), &clip->duration);
+    if (cJSON_IsTrue(mq_gltf_get(side, "padded")))
+        good = remove_padding(list, clip->duration);
     for (const cJSON *c = cJSON_IsArray(channels) ? channels->child : NULL; c; c = c->next)
         good = side_channel(r, c, list) && good;
     for (const cJSON *m = cJSON_IsArray(marks) ? marks->child : NULL; m; m = m->next)
@@ -201,7 +227,6 @@ static bool side_clip(gltf_reader *r, const cJSON *side, channel_list *list, maq
         good = mq_gltf_float_of(mq_gltf_get(m, "time"), &marker->time) && good;
     }
     clip->markers = markers;
-    mq_gltf_float_of(mq_gltf_get(side, "duration"), &clip->duration);
     mq_gltf_float_of(mq_gltf_get(side, "rate"), &clip->rate);
     mq_gltf_u32(mq_gltf_get(side, "loop_count"), &clip->loop_count);
     return good;
@@ -230,7 +255,7 @@ static void read_animation(gltf_reader *r, uint32_t index) {
     }
     maq_scene_clip clip = {.name = mq_gltf_name_of(r, item, side)};
     if (!side_clip(r, side, &list, &clip))
-        mq_gltf_extras_off(r, GLTF_ANIMATIONS, index, "channels or markers");
+        mq_gltf_extras_off(r, GLTF_ANIMATIONS, index, "channels, markers or padded");
     clip.channels = list.items;
     clip.channel_count = (uint32_t)list.count;
     clip.extras = mq_gltf_extras_of(r, item, false);
