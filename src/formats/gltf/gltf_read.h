@@ -28,6 +28,10 @@ typedef enum gltf_kind {
 
 extern const char *const mq_gltf_kind_names[GLTF_KIND_COUNT];
 
+// What a mesh and a clip take at the least, however empty.
+#define MESH_COST 768
+#define CLIP_COST 512
+
 typedef struct gltf_list {
     uint32_t count;
     const cJSON **items;
@@ -69,9 +73,23 @@ typedef struct gltf_reader {
 uint64_t mq_gltf_place(const gltf_reader *r, gltf_kind kind, uint32_t index);
 void mq_gltf_find_places(gltf_reader *r);
 
+// ----------------------------------------------------------------------------------- gltf_scan.c
+
+// What a tree of cJSON would take: never less than it does.
+typedef struct gltf_scan {
+    uint64_t bytes, depth;
+    size_t deepest; // where the greatest depth is first reached
+} gltf_scan;
+gltf_scan mq_gltf_scan(const char *text, size_t length);
+
 // ------------------------------------------------------------------------------ gltf_read_json.c
 
 const cJSON *mq_gltf_get(const cJSON *object, const char *key);
+// The first child of an array; NULL for others.
+const cJSON *mq_gltf_first(const cJSON *array);
+// How many children an array has, as far as there is memory for `cost` bytes of each; see
+// mq_gltf_charge().
+uint32_t mq_gltf_count(gltf_reader *r, const cJSON *array, uint32_t cost);
 // Text of a string item; "" for others.
 const char *mq_gltf_text(const cJSON *item);
 // A whole number from 0 on, below GLTF_NONE. False when it is none.

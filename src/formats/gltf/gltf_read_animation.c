@@ -16,6 +16,9 @@ typedef struct channel_list {
 } channel_list;
 
 static void add_channel(gltf_reader *r, channel_list *list, const maq_scene_channel *channel) {
+    // The list moves as it grows, and channels are sorted later.
+    if (!mq_gltf_charge(r, 8, sizeof *channel, true))
+        return;
     maq_scene_channel *larger =
         mq_arena_grow(r->arena, list->items, &list->room, list->count, sizeof *larger);
     if (!larger)
@@ -103,8 +106,8 @@ static void split_weights(gltf_reader *r, channel_list *list, maq_scene_channel 
 static const cJSON *wanted_shapes(gltf_reader *r, const cJSON *side, uint32_t node) {
     const cJSON *weights = mq_gltf_get(side, "weights");
     uint32_t number;
-    for (const cJSON *w = cJSON_IsArray(weights) ? weights->child : NULL;
-         w && mq_gltf_charge(r, 1, 64, false); w = w->next) {
+    for (const cJSON *w = mq_gltf_first(weights); w && mq_gltf_charge(r, 1, 64, false);
+         w = w->next) {
         if (mq_gltf_u32(mq_gltf_get(w, "node"), &number) && number == node &&
             cJSON_IsArray(mq_gltf_get(w, "shapes")))
             return mq_gltf_get(w, "shapes");
@@ -211,16 +214,15 @@ static bool side_clip(gltf_reader *r, const cJSON *side, channel_list *list, maq
     bool good = true;
     const cJSON *channels = mq_gltf_get(side, "channels");
     const cJSON *marks = mq_gltf_get(side, "markers");
-    size_t count = 0;
     mq_gltf_float_of(mq_gltf_get(side, "duration"), &clip->duration);
     if (cJSON_IsTrue(mq_gltf_get(side, "padded")))
         good = remove_padding(list, clip->duration);
-    for (const cJSON *c = cJSON_IsArray(channels) ? channels->child : NULL; c; c = c->next)
+    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next)
         good = side_channel(r, c, list) && good;
-    for (const cJSON *m = cJSON_IsArray(marks) ? marks->child : NULL; m; m = m->next)
-        count++;
+    uint32_t count = mq_gltf_count(r, marks, sizeof(maq_scene_marker));
     maq_scene_marker *markers = MQ_NEW_ARRAY(r->arena, maq_scene_marker, count);
-    for (const cJSON *m = markers && count ? marks->child : NULL; m; m = m->next) {
+    const cJSON *m = mq_gltf_first(marks);
+    for (uint32_t i = 0; markers && i < count; i++, m = m->next) {
         size_t length;
         maq_scene_marker *marker = &markers[clip->marker_count++];
         marker->text = mq_gltf_exact_of(r, mq_gltf_get(m, "text"), &length);
@@ -237,16 +239,14 @@ static void read_animation(gltf_reader *r, uint32_t index) {
     const cJSON *channels = mq_gltf_get(item, "channels");
     const cJSON *samplers = mq_gltf_get(item, "samplers");
     channel_list list = {0};
-    size_t count = 0;
-    for (const cJSON *s = cJSON_IsArray(samplers) ? samplers->child : NULL; s; s = s->next)
-        count++;
+    uint32_t count = mq_gltf_count(r, samplers, sizeof samplers);
     const cJSON **by_number = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
     if (!by_number)
         return;
-    count = 0;
-    for (const cJSON *s = cJSON_IsArray(samplers) ? samplers->child : NULL; s; s = s->next)
-        by_number[count++] = s;
-    for (const cJSON *c = cJSON_IsArray(channels) ? channels->child : NULL; c; c = c->next) {
+    const cJSON *s = mq_gltf_first(samplers);
+    for (uint32_t i = 0; i < count; i++, s = s->next)
+        by_number[i] = s;
+    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next) {
         uint32_t number;
         bool found = mq_gltf_u32(mq_gltf_get(c, "sampler"), &number) && number < count;
         const char *why = read_channel(r, index, c, found ? by_number[number] : NULL, side, &list);
@@ -277,10 +277,14 @@ static void read_empty_clip(gltf_reader *r, const cJSON *side) {
 
 void mq_gltf_read_animations(gltf_reader *r) {
     const cJSON *list = mq_gltf_get(mq_gltf_side(r->root), "empty_clips");
-    const cJSON *empty = cJSON_IsArray(list) ? list->child : NULL;
+    const cJSON *empty = mq_gltf_first(list);
     uint32_t count = r->lists[GLTF_ANIMATIONS].count, next = 0;
     while (mq_arena_status(r->arena) == MAQ_OK && (next < count || empty)) {
         uint32_t index;
+        if (empty && !mq_gltf_charge(r, 1, CLIP_COST, true)) {
+            empty = NULL;
+            continue;
+        }
         if (empty && (next == count || (mq_gltf_u32(mq_gltf_get(empty, "index"), &index) &&
                                         index <= r->clip_total))) {
             read_empty_clip(r, empty);
