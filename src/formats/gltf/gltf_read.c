@@ -13,7 +13,10 @@
 // for however small. The promise is 64 and 16 MiB; the rest of it is for names and other small
 // things that are not counted.
 #define MOST_PER_BYTE 56
-#define SMALLEST_BYTES ((uint64_t)8 << 20)
+#define SMALLEST_POOL ((uint64_t)8 << 20)
+// Of that for numbers, which a conversion has several times.
+#define NUMBERS_PER_BYTE 16
+#define SMALLEST_BYTES ((uint64_t)4 << 20)
 #define SMALLEST_WORK ((uint64_t)64 << 20)
 
 // Nobody nests JSON so deep, and whoever reads it by recursion has stack for it.
@@ -108,6 +111,36 @@ static bool mend_text(gltf_reader *r, const char **text, size_t *length) {
     return mended != NULL;
 }
 
+// Holds what cJSON will take against the limits, and asks the document's own allocator for as much,
+// so that a want of memory is told as such and not as bad JSON.
+static maq_status reserve(gltf_reader *r, const char *text, size_t length) {
+    gltf_scan scan = mq_gltf_scan(text, length, DEEPEST_JSON);
+    uint64_t limit = mq_arena_memory(r->arena)->byte_limit, held = mq_arena_bytes(r->arena);
+    uint64_t rest = limit > held ? limit - held : 0;
+    if (scan.too_deep) {
+        GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset + scan.place, 0,
+                  "the JSON is nested more than %d levels deep", DEEPEST_JSON);
+        return MAQ_BAD_DATA;
+    }
+    if (scan.bytes > rest || scan.bytes > SIZE_MAX) {
+        GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset, 0,
+                  "the JSON takes %llu bytes of memory, and %llu are left of what is allowed",
+                  (unsigned long long)scan.bytes, (unsigned long long)rest);
+        return MAQ_OVER_LIMIT;
+    }
+    mq_arena *scratch = mq_arena_scratch(r->arena);
+    void *block = scratch ? mq_arena_take_raw(scratch, (size_t)scan.bytes, 1, 1) : NULL;
+    mq_arena_end_scratch(r->arena, scratch);
+    if (!block)
+        return mq_arena_status(r->arena);
+    // What is left of the promise, and of what the caller allows, is for all else.
+    r->pool_left = MOST_PER_BYTE * (uint64_t)r->document->source_length + SMALLEST_POOL;
+    r->pool_left -= scan.bytes < r->pool_left ? scan.bytes : r->pool_left;
+    if (r->pool_left > rest - scan.bytes)
+        r->pool_left = rest - scan.bytes;
+    return MAQ_OK;
+}
+
 // NULL with the reason when there is no reading it.
 static cJSON *parse(gltf_reader *r, maq_status *status) {
     const char *text = r->json, *end = NULL;
@@ -117,23 +150,10 @@ static cJSON *parse(gltf_reader *r, maq_status *status) {
         *status = mq_arena_status(r->arena);
         return NULL;
     }
-    gltf_scan scan = mq_gltf_scan(text, length);
-    uint64_t limit = mq_arena_memory(r->arena)->byte_limit, held = mq_arena_bytes(r->arena);
-    uint64_t free_bytes = limit > held ? limit - held : 0;
-    if (scan.depth > DEEPEST_JSON || scan.bytes > free_bytes) {
-        bool deep = scan.depth > DEEPEST_JSON;
-        GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset + (deep ? scan.deepest : 0), 0,
-                  deep ? "the JSON is nested more than %llu levels deep"
-                       : "the JSON needs more memory than the %llu bytes that may be used",
-                  (unsigned long long)(deep ? DEEPEST_JSON : free_bytes));
-        *status = deep ? MAQ_BAD_DATA : MAQ_OVER_LIMIT;
+    *status = reserve(r, text, length);
+    if (*status != MAQ_OK)
         return NULL;
-    }
-    // What is left of the promise, and of what the caller allows, is for all else.
-    uint64_t promised = MOST_PER_BYTE * (uint64_t)r->document->source_length + SMALLEST_BYTES;
-    r->bytes_left = promised - scan.bytes;
-    if (r->bytes_left > free_bytes - scan.bytes)
-        r->bytes_left = free_bytes - scan.bytes;
+    *status = MAQ_BAD_DATA;
     cJSON *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
     size_t at = end ? (size_t)(end - text) : 0;
     // Nothing but space may follow; cJSON itself would not mind.
@@ -302,6 +322,8 @@ maq_status mq_gltf_read(maq_document *document) {
                      .findings = &document->findings,
                      .json = document->source,
                      .json_length = document->source_length,
+                     .bytes_left =
+                         NUMBERS_PER_BYTE * (uint64_t)document->source_length + SMALLEST_BYTES,
                      .work_left = 64 * (uint64_t)document->source_length + SMALLEST_WORK};
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
     bool binary = mq_take_u32(&cursor) == GLB_MAGIC;

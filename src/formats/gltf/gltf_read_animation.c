@@ -17,7 +17,7 @@ typedef struct channel_list {
 
 static void add_channel(gltf_reader *r, channel_list *list, const maq_scene_channel *channel) {
     // The list moves as it grows, and channels are sorted later.
-    if (!mq_gltf_charge(r, 8, sizeof *channel, true))
+    if (!mq_gltf_charge_small(r, 8, sizeof *channel))
         return;
     maq_scene_channel *larger =
         mq_arena_grow(r->arena, list->items, &list->room, list->count, sizeof *larger);
@@ -281,7 +281,7 @@ void mq_gltf_read_animations(gltf_reader *r) {
     uint32_t count = r->lists[GLTF_ANIMATIONS].count, next = 0;
     while (mq_arena_status(r->arena) == MAQ_OK && (next < count || empty)) {
         uint32_t index;
-        if (empty && !mq_gltf_charge(r, 1, CLIP_COST, true)) {
+        if (empty && !mq_gltf_charge_small(r, 1, CLIP_COST)) {
             empty = NULL;
             continue;
         }

@@ -30,7 +30,7 @@ const cJSON *mq_gltf_first(const cJSON *array) {
 uint32_t mq_gltf_count(gltf_reader *r, const cJSON *array, uint32_t cost) {
     uint32_t count = 0;
     for (const cJSON *item = mq_gltf_first(array);
-         item && count < GLTF_NONE && mq_gltf_charge(r, 1, cost, true); item = item->next)
+         item && count < GLTF_NONE && mq_gltf_charge_small(r, 1, cost); item = item->next)
         count++;
     return count;
 }
@@ -243,7 +243,7 @@ static void put_children(gltf_reader *r, mq_node *parent, const cJSON *item, int
 static void put_item(gltf_reader *r, mq_node *parent, const char *key, const cJSON *item,
                      int depth) {
     // Each value is a block of its own.
-    if (!mq_gltf_charge(r, 1, VALUE_SIZE, true))
+    if (!mq_gltf_charge_small(r, 1, VALUE_SIZE))
         return;
     if (depth > DEEPEST_EXTRAS || cJSON_IsNull(item)) {
         mq_put_null(parent, key);

@@ -354,7 +354,7 @@ void mq_gltf_read_meshes(gltf_reader *r) {
     r->mesh_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     while (r->mesh_map && mq_arena_status(r->arena) == MAQ_OK && (next < count || empty)) {
         uint32_t index;
-        if (empty && !mq_gltf_charge(r, 1, MESH_COST, true)) {
+        if (empty && !mq_gltf_charge_small(r, 1, MESH_COST)) {
             empty = NULL;
             continue;
         }

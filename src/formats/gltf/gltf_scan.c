@@ -22,7 +22,7 @@ static size_t string_end(const char *text, size_t length, size_t i) {
     return i < length ? i : length;
 }
 
-gltf_scan mq_gltf_scan(const char *text, size_t length) {
+gltf_scan mq_gltf_scan(const char *text, size_t length, uint64_t deepest) {
     gltf_scan scan = {0};
     uint64_t depth = 0, node = block_size(sizeof(cJSON));
     bool after_string = false; // which is a key if a colon follows
@@ -35,9 +35,9 @@ gltf_scan mq_gltf_scan(const char *text, size_t length) {
             i = end;
         } else if (c == '{' || c == '[') {
             scan.bytes += node;
-            if (++depth > scan.depth) {
-                scan.depth = depth;
-                scan.deepest = i;
+            if (++depth > deepest && !scan.too_deep) {
+                scan.too_deep = true;
+                scan.place = i;
             }
         } else if (c == '}' || c == ']') {
             depth -= depth > 0;
