@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <cjson/cJSON.h>
 #include <cmocka.h>
 
 #include "support/full_scene.h"
@@ -103,6 +104,141 @@ static void small_files_stay_small(void **state) {
     }
 }
 
+// ------------------------------------------------------------------------------- the whole memory
+
+// What cJSON holds: the library leaves its memory to libc, but a test may look.
+static counted_memory *json_counter;
+
+static void *json_allocate(size_t bytes) {
+    size_t *block = malloc(bytes + 2 * sizeof(size_t));
+    if (!block)
+        return NULL;
+    // As much as libc takes for it.
+    *block = bytes < 24 ? 32 : (bytes + 8 + 15) / 16 * 16;
+    json_counter->held += *block;
+    if (json_counter->held > json_counter->most)
+        json_counter->most = json_counter->held;
+    return block + 2;
+}
+
+static void json_release(void *pointer) {
+    size_t *block = pointer;
+    if (!block)
+        return;
+    json_counter->held -= block[-2];
+    free(block - 2);
+}
+
+// Opens a text made of a part again and again; all memory together stays within the promise.
+static void open_counted(const char *before, const char *part, size_t bytes, const char *after) {
+    size_t length;
+    char *text = repeat(before, part, bytes / strlen(part), after, &length);
+    counted_memory counted;
+    maq_document *document;
+    count_memory(&counted);
+    json_counter = &counted;
+    cJSON_Hooks hooks = {json_allocate, json_release};
+    cJSON_InitHooks(&hooks);
+    maq_open_options options = {
+        .size = sizeof options, .memory = &counted.memory, .format = "gltf"};
+    maq_status status = maq_open_memory(text, length, &options, &document);
+    cJSON_InitHooks(NULL);
+    assert_true(status == MAQ_OK || status == MAQ_BAD_DATA);
+    if (getenv("MAQUETTE_SHOW"))
+        print_message("%-60.60s %5.1f x\n", part, (double)counted.most / (double)length);
+    if (counted.most > 64 * length + (16u << 20))
+        fail_msg("%zu bytes for %zu of %s%s", counted.most, length, before, part);
+    maq_close(document);
+    assert_int_equal(counted.held, 0);
+    free(text);
+}
+
+#define VERSION "{\"asset\":{\"version\":\"2.0\"},"
+
+static void memory_follows_the_bytes(void **state) {
+    (void)state;
+    static const char *const cases[][3] = {
+        {"", "[", ""},
+        {VERSION "\"extras\":", "[", ""},
+        {VERSION "\"extras\":[", "0,", "0]}"},
+        {VERSION "\"x\":[", "0,", "0]}"},
+        {VERSION "\"x\":[", "\"\",", "0]}"},
+        {VERSION "\"x\":[", "{},", "0]}"},
+        {VERSION "\"extras\":[", "{},", "0]}"},
+        {VERSION "\"extras\":{", "\"\":0,", "\"\":0}}"},
+        {VERSION "\"extras\":{", "\"\":\"\",", "\"\":0}}"},
+        {VERSION "\"nodes\":[", "{},", "{}]}"},
+        {VERSION "\"nodes\":[", "0,", "{}]}"},
+        {VERSION "\"meshes\":[", "{},", "{}]}"},
+        {VERSION "\"meshes\":[", "0,", "{}]}"},
+        {VERSION "\"meshes\":[{\"primitives\":[", "{},", "{}]}]}"},
+        {VERSION "\"materials\":[", "{},", "{}]}"},
+        {VERSION "\"materials\":[", "0,", "{}]}"},
+        {VERSION "\"skins\":[", "{},", "{}]}"},
+        {VERSION "\"nodes\":[{}],\"skins\":[{\"joints\":[", "0,", "0]}]}"},
+        {VERSION "\"animations\":[", "{},", "{}]}"},
+        {VERSION "\"animations\":[{\"samplers\":[", "{},", "{}]}]}"},
+        {VERSION "\"animations\":[{\"channels\":[", "{},", "{}]}]}"},
+        {VERSION "\"accessors\":[", "0,", "{}]}"},
+        {VERSION "\"scenes\":[{\"nodes\":[", "0,", "0]}]}"},
+        {VERSION "\"nodes\":[{\"children\":[", "0,", "0]}]}"},
+        {VERSION "\"extensionsUsed\":[", "0,", "0]}"},
+        {VERSION "\"extras\":{\"maquette\":{\"empty_meshes\":[", "0,", "{}]}}}"},
+        {VERSION "\"extras\":{\"maquette\":{\"empty_clips\":[", "0,", "{}]}}}"},
+        {VERSION "\"extras\":{\"maquette\":{\"boxes\":[", "0,", "{}]}}}"},
+        {VERSION "\"extras\":{\"maquette\":{\"events\":[", "0,", "{}]}}}"},
+        {VERSION "\"materials\":[{\"extras\":{\"maquette\":{\"textures\":[", "0,", "{}]}}}]}"},
+        {VERSION "\"animations\":[{\"extras\":{\"maquette\":{\"markers\":[", "0,", "{}]}}}]}"},
+        {VERSION "\"x\":[", "\xff", "0]}"},
+    };
+    size_t bytes = getenv("MAQUETTE_DEEP") ? 16u << 20 : 1u << 20;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        open_counted(cases[i][0], cases[i][1], bytes, cases[i][2]);
+    if (getenv("MAQUETTE_DEEP")) {
+        open_counted("", "[", 100u << 20, "");
+        open_counted(VERSION "\"x\":[", "{},", 100u << 20, "{}]}");
+        open_counted(VERSION "\"nodes\":[", "{},", 100u << 20, "{}]}");
+    }
+}
+
+// A caller that allows little is told so before cJSON takes more.
+static void the_limit_holds_for_the_json(void **state) {
+    (void)state;
+    size_t length;
+    char *text = repeat(VERSION "\"x\":[", "0,", 100000, "0]}", &length);
+    maq_memory memory = {.size = sizeof memory, .byte_limit = 4u << 20};
+    maq_open_options options = {.size = sizeof options, .memory = &memory};
+    maq_document *document;
+    assert_int_equal(maq_open_memory(text, length, &options, &document), MAQ_OVER_LIMIT);
+    assert_non_null(document);
+    assert_string_equal(maq_document_findings(document)->items[0].rule->id, "GLT-0014");
+    maq_close(document);
+    memory.byte_limit = 16u << 20;
+    assert_int_equal(maq_open_memory(text, length, &options, &document), MAQ_OK);
+    maq_close(document);
+    free(text);
+}
+
+static void depth_has_an_end(void **state) {
+    (void)state;
+    for (size_t depth = 498; depth <= 501; depth++) {
+        size_t length, used;
+        char *open = repeat(VERSION "\"x\":", "[", depth, "", &used);
+        char *text = repeat(open, "]", depth, "}", &length);
+        maq_document *document;
+        maq_status status = maq_open_memory(text, length, NULL, &document);
+        assert_int_equal(status, depth < 500 ? MAQ_OK : MAQ_BAD_DATA);
+        if (status != MAQ_OK) {
+            const maq_finding *finding = &maq_document_findings(document)->items[0];
+            assert_string_equal(finding->rule->id, "GLT-0014");
+            assert_int_equal(finding->span.offset, strlen(VERSION "\"x\":") + 499);
+        }
+        maq_close(document);
+        free(open);
+        free(text);
+    }
+}
+
 static void rings_of_nodes_end(void **state) {
     (void)state;
     static const char text[] = "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],"
@@ -122,6 +258,9 @@ int main(void) {
         cmocka_unit_test(every_failing_request_is_survived),
         cmocka_unit_test(the_full_scene_is_spoilt),
         cmocka_unit_test(small_files_stay_small),
+        cmocka_unit_test(memory_follows_the_bytes),
+        cmocka_unit_test(the_limit_holds_for_the_json),
+        cmocka_unit_test(depth_has_an_end),
         cmocka_unit_test(rings_of_nodes_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,9 +9,18 @@
 #include "formats/gltf/gltf_read.h"
 #include "scene/scene_rules.h"
 
-// What a file may ask for at least, however small.
+// The most memory that reading takes: so much for each byte of the file, and what a file may ask
+// for however small. The promise is 64 and 16 MiB; the rest of it is for names and other small
+// things that are not counted.
+#define MOST_PER_BYTE 56
+#define SMALLEST_POOL ((uint64_t)8 << 20)
+// Of that for numbers, which a conversion has several times.
+#define NUMBERS_PER_BYTE 16
 #define SMALLEST_BYTES ((uint64_t)4 << 20)
 #define SMALLEST_WORK ((uint64_t)64 << 20)
+
+// Nobody nests JSON so deep, and whoever reads it by recursion has stack for it.
+#define DEEPEST_JSON 500
 
 // -------------------------------------------------------------------------------------- container
 
@@ -102,11 +111,49 @@ static bool mend_text(gltf_reader *r, const char **text, size_t *length) {
     return mended != NULL;
 }
 
-static cJSON *parse(gltf_reader *r) {
+// Holds what cJSON will take against the limits, and asks the document's own allocator for as much,
+// so that a want of memory is told as such and not as bad JSON.
+static maq_status reserve(gltf_reader *r, const char *text, size_t length) {
+    gltf_scan scan = mq_gltf_scan(text, length, DEEPEST_JSON);
+    uint64_t limit = mq_arena_memory(r->arena)->byte_limit, held = mq_arena_bytes(r->arena);
+    uint64_t rest = limit > held ? limit - held : 0;
+    if (scan.too_deep) {
+        GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset + scan.place, 0,
+                  "the JSON is nested more than %d levels deep", DEEPEST_JSON);
+        return MAQ_BAD_DATA;
+    }
+    if (scan.bytes > rest || scan.bytes > SIZE_MAX) {
+        GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset, 0,
+                  "the JSON takes %llu bytes of memory, and %llu are left of what is allowed",
+                  (unsigned long long)scan.bytes, (unsigned long long)rest);
+        return MAQ_OVER_LIMIT;
+    }
+    mq_arena *scratch = mq_arena_scratch(r->arena);
+    void *block = scratch ? mq_arena_take_raw(scratch, (size_t)scan.bytes, 1, 1) : NULL;
+    mq_arena_end_scratch(r->arena, scratch);
+    if (!block)
+        return mq_arena_status(r->arena);
+    // What is left of the promise, and of what the caller allows, is for all else.
+    r->pool_left = MOST_PER_BYTE * (uint64_t)r->document->source_length + SMALLEST_POOL;
+    r->pool_left -= scan.bytes < r->pool_left ? scan.bytes : r->pool_left;
+    if (r->pool_left > rest - scan.bytes)
+        r->pool_left = rest - scan.bytes;
+    return MAQ_OK;
+}
+
+// NULL with the reason when there is no reading it.
+static cJSON *parse(gltf_reader *r, maq_status *status) {
     const char *text = r->json, *end = NULL;
     size_t length = r->json_length;
-    if (!mend_text(r, &text, &length))
+    *status = MAQ_BAD_DATA;
+    if (!mend_text(r, &text, &length)) {
+        *status = mq_arena_status(r->arena);
         return NULL;
+    }
+    *status = reserve(r, text, length);
+    if (*status != MAQ_OK)
+        return NULL;
+    *status = MAQ_BAD_DATA;
     cJSON *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
     size_t at = end ? (size_t)(end - text) : 0;
     // Nothing but space may follow; cJSON itself would not mind.
@@ -136,7 +183,7 @@ static bool check_extensions(gltf_reader *r) {
     bool good = true;
     const cJSON *required = mq_gltf_get(r->root, "extensionsRequired");
     const cJSON *used = mq_gltf_get(r->root, "extensionsUsed");
-    for (const cJSON *e = cJSON_IsArray(required) ? required->child : NULL; e; e = e->next) {
+    for (const cJSON *e = mq_gltf_first(required); e; e = e->next) {
         const char *name = mq_gltf_text(e);
         if (is_harmless(name) || strcmp(name, "KHR_mesh_quantization") == 0)
             continue;
@@ -145,7 +192,7 @@ static bool check_extensions(gltf_reader *r) {
                   strstr(name, "compression") ? ": export the model without compression" : "");
         good = false;
     }
-    for (const cJSON *e = good && cJSON_IsArray(used) ? used->child : NULL; e; e = e->next) {
+    for (const cJSON *e = good ? mq_gltf_first(used) : NULL; e; e = e->next) {
         const char *name = mq_gltf_text(e);
         if (strcmp(name, "KHR_mesh_quantization") != 0)
             GLTF_FIND(r->findings, EXTENSION_IGNORED, r->json_offset, 0,
@@ -167,22 +214,26 @@ static bool check_asset(gltf_reader *r) {
 }
 
 static bool index_lists(gltf_reader *r) {
+    // What an element costs at the least, however little it says.
+    static const uint32_t costs[GLTF_KIND_COUNT] = {
+        [GLTF_ACCESSORS] = 16,  [GLTF_VIEWS] = 16,
+        [GLTF_BUFFERS] = 32,    [GLTF_MESHES] = MESH_COST,
+        [GLTF_MATERIALS] = 512, [GLTF_TEXTURES] = 16,
+        [GLTF_IMAGES] = 16,     [GLTF_NODES] = 512,
+        [GLTF_SKINS] = 128,     [GLTF_ANIMATIONS] = CLIP_COST,
+        [GLTF_SCENES] = 16};
     for (int kind = 0; kind < GLTF_KIND_COUNT; kind++) {
         gltf_list *list = &r->lists[kind];
         const cJSON *array = mq_gltf_get(r->root, mq_gltf_kind_names[kind]);
-        const cJSON *first = cJSON_IsArray(array) ? array->child : NULL;
-        size_t count = 0;
-        for (const cJSON *item = first; item; item = item->next)
-            count++;
-        list->count = (uint32_t)count;
-        list->items = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
-        list->places = MQ_NEW_ARRAY(r->arena, uint64_t, count);
+        const cJSON *item = mq_gltf_first(array);
+        list->count = mq_gltf_count(r, array, costs[kind]);
+        list->items = MQ_NEW_ARRAY(r->arena, const cJSON *, list->count);
+        list->places = MQ_NEW_ARRAY(r->arena, uint64_t, list->count);
         if (!list->items || !list->places)
             return false;
-        count = 0;
-        for (const cJSON *item = first; item; item = item->next) {
-            list->places[count] = r->json_offset;
-            list->items[count++] = item;
+        for (uint32_t i = 0; i < list->count; i++, item = item->next) {
+            list->places[i] = r->json_offset;
+            list->items[i] = item;
         }
     }
     mq_gltf_find_places(r);
@@ -192,8 +243,8 @@ static bool index_lists(gltf_reader *r) {
 // ------------------------------------------------------------------------------------------ scene
 
 static void read_boxes(gltf_reader *r, const cJSON *side) {
-    const cJSON *boxes = mq_gltf_get(side, "boxes");
-    for (const cJSON *b = cJSON_IsArray(boxes) ? boxes->child : NULL; b; b = b->next) {
+    const cJSON *boxes = mq_gltf_get(side, "boxes"), *b = mq_gltf_first(boxes);
+    for (uint32_t count = mq_gltf_count(r, boxes, 192); count > 0; count--, b = b->next) {
         size_t length;
         uint32_t node;
         maq_scene_box box = {.node = MAQ_SCENE_NONE};
@@ -209,8 +260,8 @@ static void read_boxes(gltf_reader *r, const cJSON *side) {
         box.extras = mq_gltf_side_extras_of(r, b);
         mq_scene_add_box(&r->builder, &box);
     }
-    const cJSON *events = mq_gltf_get(side, "events");
-    for (const cJSON *e = cJSON_IsArray(events) ? events->child : NULL; e; e = e->next) {
+    const cJSON *events = mq_gltf_get(side, "events"), *e = mq_gltf_first(events);
+    for (uint32_t count = mq_gltf_count(r, events, 64); count > 0; count--, e = e->next) {
         size_t length;
         maq_scene_event event = {.name = mq_gltf_exact_of(r, mq_gltf_get(e, "name"), &length),
                                  .file = mq_gltf_exact_of(r, mq_gltf_get(e, "file"), &length)};
@@ -271,18 +322,20 @@ maq_status mq_gltf_read(maq_document *document) {
                      .findings = &document->findings,
                      .json = document->source,
                      .json_length = document->source_length,
-                     .bytes_left = 16 * (uint64_t)document->source_length + SMALLEST_BYTES,
+                     .bytes_left =
+                         NUMBERS_PER_BYTE * (uint64_t)document->source_length + SMALLEST_BYTES,
                      .work_left = 64 * (uint64_t)document->source_length + SMALLEST_WORK};
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
     bool binary = mq_take_u32(&cursor) == GLB_MAGIC;
     document->variant = mq_gltf_variant(binary);
     if (binary && !open_glb(&r))
         return MAQ_BAD_DATA;
-    cJSON *root = parse(&r);
+    maq_status status;
+    cJSON *root = parse(&r, &status);
     if (!root)
-        return mq_arena_status(r.arena) != MAQ_OK ? mq_arena_status(r.arena) : MAQ_BAD_DATA;
+        return status;
     r.root = root;
-    maq_status status = MAQ_BAD_DATA;
+    status = MAQ_BAD_DATA;
     if (check_asset(&r) && check_extensions(&r))
         status = read_scene(&r);
     cJSON_Delete(root);

@@ -28,6 +28,10 @@ typedef enum gltf_kind {
 
 extern const char *const mq_gltf_kind_names[GLTF_KIND_COUNT];
 
+// What a mesh and a clip take at the least, however empty.
+#define MESH_COST 768
+#define CLIP_COST 512
+
 typedef struct gltf_list {
     uint32_t count;
     const cJSON **items;
@@ -50,8 +54,9 @@ typedef struct gltf_reader {
     gltf_bytes bin; // of a GLB
     gltf_list lists[GLTF_KIND_COUNT];
     gltf_bytes *buffers;
-    // What may still be taken and worked through; see mq_gltf_charge().
-    uint64_t bytes_left, work_left;
+    // What may still be taken in all, for numbers of accessors, and worked through; see
+    // mq_gltf_charge().
+    uint64_t pool_left, bytes_left, work_left;
     bool overcharged;
     const cJSON **sides;  // by node: its extras of ours, or NULL
     uint32_t *node_map;   // by node of the file: of the scene; GLTF_NONE: left out
@@ -69,9 +74,25 @@ typedef struct gltf_reader {
 uint64_t mq_gltf_place(const gltf_reader *r, gltf_kind kind, uint32_t index);
 void mq_gltf_find_places(gltf_reader *r);
 
+// ----------------------------------------------------------------------------------- gltf_scan.c
+
+// What a tree of cJSON would take (never less than it does), and where the text is nested deeper
+// than `deepest`.
+typedef struct gltf_scan {
+    uint64_t bytes;
+    bool too_deep;
+    size_t place;
+} gltf_scan;
+gltf_scan mq_gltf_scan(const char *text, size_t length, uint64_t deepest);
+
 // ------------------------------------------------------------------------------ gltf_read_json.c
 
 const cJSON *mq_gltf_get(const cJSON *object, const char *key);
+// The first child of an array; NULL for others.
+const cJSON *mq_gltf_first(const cJSON *array);
+// How many children an array has, as far as there is memory for `cost` bytes of each; see
+// mq_gltf_charge().
+uint32_t mq_gltf_count(gltf_reader *r, const cJSON *array, uint32_t cost);
 // Text of a string item; "" for others.
 const char *mq_gltf_text(const cJSON *item);
 // A whole number from 0 on, below GLTF_NONE. False when it is none.
@@ -114,8 +135,11 @@ typedef struct gltf_data {
 bool mq_gltf_open_accessor(gltf_reader *r, uint32_t index, gltf_data *out);
 double mq_gltf_number(const unsigned char *bytes, uint32_t component, bool normalized);
 uint32_t mq_gltf_sparse_index(const gltf_data *data, uint32_t i);
-// Asks for memory, and for time in proportion. False (with a finding, once) when it is too much.
+// Asks for memory for numbers of accessors, and for time in proportion; without `memory` for time
+// alone. False (with a finding, once) when it is too much.
 bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory);
+// The same for what has bytes of JSON of its own.
+bool mq_gltf_charge_small(gltf_reader *r, uint64_t count, uint64_t size);
 // All numbers of an accessor into `out`, as floats (`width` of each element) or as they are.
 void mq_gltf_fill_floats(const gltf_data *data, float *out);
 void mq_gltf_fill_uints(const gltf_data *data, uint32_t *out);

@@ -10,20 +10,31 @@
 #include "base/file.h"
 #include "formats/gltf/gltf_read.h"
 
-bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) {
-    // Counts are below 2^32 and sizes small, so that this cannot wrap.
-    uint64_t bytes = count * size;
-    if (bytes <= r->work_left && (!memory || bytes <= r->bytes_left)) {
-        r->work_left -= bytes;
-        r->bytes_left -= memory ? bytes : 0;
-        return true;
-    }
+static bool too_much(gltf_reader *r) {
     if (!r->overcharged)
         GLTF_FIND(r->findings, TOO_MUCH, r->json_offset, 0,
                   "the file asks for far more than its %zu bytes hold; the rest is left out",
                   r->document->source_length);
     r->overcharged = true;
     return false;
+}
+
+bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) {
+    // Counts are below 2^32 and sizes small, so that this cannot wrap.
+    uint64_t bytes = count * size;
+    if (bytes > r->work_left || (memory && (bytes > r->bytes_left || bytes > r->pool_left)))
+        return too_much(r);
+    r->work_left -= bytes;
+    r->bytes_left -= memory ? bytes : 0;
+    r->pool_left -= memory ? bytes : 0;
+    return true;
+}
+
+bool mq_gltf_charge_small(gltf_reader *r, uint64_t count, uint64_t size) {
+    if (count * size > r->pool_left)
+        return too_much(r);
+    r->pool_left -= count * size;
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------- buffers
@@ -108,7 +119,7 @@ static maq_status read_file(gltf_reader *r, uint32_t index, const char *uri, glt
                   "\"%.200s\" is neither base64 data nor the name of a file in this folder", uri);
         return MAQ_OK;
     }
-    const char *own = r->document->file_name;
+    const char *own = r->document->from_file ? r->document->file_name : NULL;
     const char *slash = own ? strrchr(own, '/') : NULL;
     const char *bytes = NULL;
     size_t length = 0;
@@ -139,14 +150,15 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
         uint32_t length;
         bool sized = mq_gltf_u32(mq_gltf_get(list->items[i], "byteLength"), &length);
         gltf_bytes *buffer = &r->buffers[i];
+        bool inside = strncmp(uri, "data:", 5) == 0, beside = *uri && !inside;
         if (!*uri && i == 0) {
             *buffer = r->bin;
-        } else if (strncmp(uri, "data:", 5) == 0) {
+        } else if (inside) {
             if (!mq_gltf_data_uri(r, uri, buffer)) {
                 GLTF_TELL(r, BUFFER_URI, GLTF_BUFFERS, i, "%s", "its data is no base64");
                 continue;
             }
-        } else if (*uri) {
+        } else if (beside) {
             size_t findings = r->findings->list.count;
             maq_status status = read_file(r, i, uri, buffer);
             if (status != MAQ_OK)
@@ -160,8 +172,12 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
         } else {
             buffer->length = length;
         }
-        r->bytes_left += 16 * (uint64_t)buffer->length;
-        r->work_left += 64 * (uint64_t)buffer->length;
+        // What lies in the file itself is counted with it.
+        if (beside) {
+            r->pool_left += 16 * (uint64_t)buffer->length;
+            r->bytes_left += 16 * (uint64_t)buffer->length;
+            r->work_left += 64 * (uint64_t)buffer->length;
+        }
     }
     return mq_arena_status(r->arena);
 }

@@ -16,6 +16,9 @@ typedef struct channel_list {
 } channel_list;
 
 static void add_channel(gltf_reader *r, channel_list *list, const maq_scene_channel *channel) {
+    // The list moves as it grows, and channels are sorted later.
+    if (!mq_gltf_charge_small(r, 8, sizeof *channel))
+        return;
     maq_scene_channel *larger =
         mq_arena_grow(r->arena, list->items, &list->room, list->count, sizeof *larger);
     if (!larger)
@@ -103,8 +106,8 @@ static void split_weights(gltf_reader *r, channel_list *list, maq_scene_channel 
 static const cJSON *wanted_shapes(gltf_reader *r, const cJSON *side, uint32_t node) {
     const cJSON *weights = mq_gltf_get(side, "weights");
     uint32_t number;
-    for (const cJSON *w = cJSON_IsArray(weights) ? weights->child : NULL;
-         w && mq_gltf_charge(r, 1, 64, false); w = w->next) {
+    for (const cJSON *w = mq_gltf_first(weights); w && mq_gltf_charge(r, 1, 64, false);
+         w = w->next) {
         if (mq_gltf_u32(mq_gltf_get(w, "node"), &number) && number == node &&
             cJSON_IsArray(mq_gltf_get(w, "shapes")))
             return mq_gltf_get(w, "shapes");
@@ -183,25 +186,49 @@ static bool side_channel(gltf_reader *r, const cJSON *item, channel_list *list) 
     return true;
 }
 
+static bool same_last(const maq_scene_channel *channel, float end) {
+    uint32_t width = mq_channel_width(channel->path), keys = channel->key_count;
+    return keys > 1 && channel->times[keys - 1] == end &&
+           memcmp(channel->values + (size_t)(keys - 1) * width,
+                  channel->values + (size_t)(keys - 2) * width, width * sizeof(float)) == 0;
+}
+
+// Takes the key away again that the writer gave its first channel, or the weights of one node, to
+// keep the length of the clip.
+static bool remove_padding(channel_list *list, float end) {
+    size_t count = list->count ? 1 : 0;
+    while (count < list->count && list->items[0].path == MAQ_CHANNEL_SHAPE_WEIGHT &&
+           list->items[count].path == MAQ_CHANNEL_SHAPE_WEIGHT &&
+           list->items[count].target == list->items[0].target)
+        count++;
+    bool good = count > 0;
+    for (size_t i = 0; i < count; i++)
+        good = good && same_last(&list->items[i], end);
+    for (size_t i = 0; i < count && good; i++)
+        list->items[i].key_count--;
+    return good;
+}
+
 // What a clip says at the side. False when a part of it does not fit.
 static bool side_clip(gltf_reader *r, const cJSON *side, channel_list *list, maq_scene_clip *clip) {
     bool good = true;
     const cJSON *channels = mq_gltf_get(side, "channels");
     const cJSON *marks = mq_gltf_get(side, "markers");
-    size_t count = 0;
-    for (const cJSON *c = cJSON_IsArray(channels) ? channels->child : NULL; c; c = c->next)
+    mq_gltf_float_of(mq_gltf_get(side, "duration"), &clip->duration);
+    if (cJSON_IsTrue(mq_gltf_get(side, "padded")))
+        good = remove_padding(list, clip->duration);
+    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next)
         good = side_channel(r, c, list) && good;
-    for (const cJSON *m = cJSON_IsArray(marks) ? marks->child : NULL; m; m = m->next)
-        count++;
+    uint32_t count = mq_gltf_count(r, marks, sizeof(maq_scene_marker));
     maq_scene_marker *markers = MQ_NEW_ARRAY(r->arena, maq_scene_marker, count);
-    for (const cJSON *m = markers && count ? marks->child : NULL; m; m = m->next) {
+    const cJSON *m = mq_gltf_first(marks);
+    for (uint32_t i = 0; markers && i < count; i++, m = m->next) {
         size_t length;
         maq_scene_marker *marker = &markers[clip->marker_count++];
         marker->text = mq_gltf_exact_of(r, mq_gltf_get(m, "text"), &length);
         good = mq_gltf_float_of(mq_gltf_get(m, "time"), &marker->time) && good;
     }
     clip->markers = markers;
-    mq_gltf_float_of(mq_gltf_get(side, "duration"), &clip->duration);
     mq_gltf_float_of(mq_gltf_get(side, "rate"), &clip->rate);
     mq_gltf_u32(mq_gltf_get(side, "loop_count"), &clip->loop_count);
     return good;
@@ -212,16 +239,14 @@ static void read_animation(gltf_reader *r, uint32_t index) {
     const cJSON *channels = mq_gltf_get(item, "channels");
     const cJSON *samplers = mq_gltf_get(item, "samplers");
     channel_list list = {0};
-    size_t count = 0;
-    for (const cJSON *s = cJSON_IsArray(samplers) ? samplers->child : NULL; s; s = s->next)
-        count++;
+    uint32_t count = mq_gltf_count(r, samplers, sizeof samplers);
     const cJSON **by_number = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
     if (!by_number)
         return;
-    count = 0;
-    for (const cJSON *s = cJSON_IsArray(samplers) ? samplers->child : NULL; s; s = s->next)
-        by_number[count++] = s;
-    for (const cJSON *c = cJSON_IsArray(channels) ? channels->child : NULL; c; c = c->next) {
+    const cJSON *s = mq_gltf_first(samplers);
+    for (uint32_t i = 0; i < count; i++, s = s->next)
+        by_number[i] = s;
+    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next) {
         uint32_t number;
         bool found = mq_gltf_u32(mq_gltf_get(c, "sampler"), &number) && number < count;
         const char *why = read_channel(r, index, c, found ? by_number[number] : NULL, side, &list);
@@ -230,7 +255,7 @@ static void read_animation(gltf_reader *r, uint32_t index) {
     }
     maq_scene_clip clip = {.name = mq_gltf_name_of(r, item, side)};
     if (!side_clip(r, side, &list, &clip))
-        mq_gltf_extras_off(r, GLTF_ANIMATIONS, index, "channels or markers");
+        mq_gltf_extras_off(r, GLTF_ANIMATIONS, index, "channels, markers or padded");
     clip.channels = list.items;
     clip.channel_count = (uint32_t)list.count;
     clip.extras = mq_gltf_extras_of(r, item, false);
@@ -252,10 +277,14 @@ static void read_empty_clip(gltf_reader *r, const cJSON *side) {
 
 void mq_gltf_read_animations(gltf_reader *r) {
     const cJSON *list = mq_gltf_get(mq_gltf_side(r->root), "empty_clips");
-    const cJSON *empty = cJSON_IsArray(list) ? list->child : NULL;
+    const cJSON *empty = mq_gltf_first(list);
     uint32_t count = r->lists[GLTF_ANIMATIONS].count, next = 0;
     while (mq_arena_status(r->arena) == MAQ_OK && (next < count || empty)) {
         uint32_t index;
+        if (empty && !mq_gltf_charge_small(r, 1, CLIP_COST)) {
+            empty = NULL;
+            continue;
+        }
         if (empty && (next == count || (mq_gltf_u32(mq_gltf_get(empty, "index"), &index) &&
                                         index <= r->clip_total))) {
             read_empty_clip(r, empty);

@@ -12,12 +12,27 @@
 // Deeper extras are cut: nobody has such.
 #define DEEPEST_EXTRAS 200
 
+// What a value of a tree takes, with what is needed to build it.
+#define VALUE_SIZE (sizeof(maq_value) + 2 * sizeof(void *))
+
 const char *const mq_gltf_kind_names[GLTF_KIND_COUNT] = {
     "accessors", "bufferViews", "buffers", "meshes",     "materials", "textures",
     "images",    "nodes",       "skins",   "animations", "scenes"};
 
 const cJSON *mq_gltf_get(const cJSON *object, const char *key) {
     return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+}
+
+const cJSON *mq_gltf_first(const cJSON *array) {
+    return cJSON_IsArray(array) ? array->child : NULL;
+}
+
+uint32_t mq_gltf_count(gltf_reader *r, const cJSON *array, uint32_t cost) {
+    uint32_t count = 0;
+    for (const cJSON *item = mq_gltf_first(array);
+         item && count < GLTF_NONE && mq_gltf_charge_small(r, 1, cost); item = item->next)
+        count++;
+    return count;
 }
 
 const char *mq_gltf_text(const cJSON *item) {
@@ -56,13 +71,10 @@ bool mq_gltf_floats_of(const cJSON *item, float *out, uint32_t count) {
 }
 
 float *mq_gltf_float_list(gltf_reader *r, const cJSON *item, uint32_t *count) {
-    size_t total = 0;
     if (!cJSON_IsArray(item))
         return NULL;
-    for (const cJSON *child = item->child; child; child = child->next)
-        total++;
-    float *values = total < GLTF_NONE ? MQ_NEW_ARRAY(r->arena, float, total) : NULL;
-    *count = (uint32_t)total;
+    *count = mq_gltf_count(r, item, sizeof(float));
+    float *values = MQ_NEW_ARRAY(r->arena, float, *count);
     return values && mq_gltf_floats_of(item, values, *count) ? values : NULL;
 }
 
@@ -230,6 +242,9 @@ static void put_children(gltf_reader *r, mq_node *parent, const cJSON *item, int
 
 static void put_item(gltf_reader *r, mq_node *parent, const char *key, const cJSON *item,
                      int depth) {
+    // Each value is a block of its own.
+    if (!mq_gltf_charge_small(r, 1, VALUE_SIZE))
+        return;
     if (depth > DEEPEST_EXTRAS || cJSON_IsNull(item)) {
         mq_put_null(parent, key);
         if (!cJSON_IsNull(item))

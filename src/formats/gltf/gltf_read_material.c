@@ -98,16 +98,14 @@ static bool side_texture(gltf_reader *r, const cJSON *item, maq_scene_texture *o
 static void side_textures(gltf_reader *r, uint32_t index, const cJSON *side,
                           maq_scene_material *material) {
     const cJSON *list = mq_gltf_get(side, "textures");
-    size_t count = 0;
     bool good = cJSON_IsArray(list);
     if (!list)
         return;
-    for (const cJSON *item = good ? list->child : NULL; item; item = item->next)
-        count++;
+    uint32_t count = mq_gltf_count(r, list, sizeof(maq_scene_texture));
     maq_scene_texture *textures = MQ_NEW_ARRAY(r->arena, maq_scene_texture, count);
     uint32_t used = 0, agreed = 0;
-    for (const cJSON *item = good && textures ? list->child : NULL; item && good;
-         item = item->next) {
+    const cJSON *item = mq_gltf_first(list);
+    for (uint32_t k = 0; textures && k < count && good; k++, item = item->next) {
         good = side_texture(r, item, &textures[used]);
         for (uint32_t i = 0; good && i < material->texture_count; i++)
             agreed += textures[used].tileset == 0 &&

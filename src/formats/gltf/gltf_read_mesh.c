@@ -237,13 +237,11 @@ static bool join_triangles(gltf_mesh *mesh) {
 // The parts at the side: those of the file with empty ones between them.
 static maq_scene_part *side_parts(gltf_reader *r, const cJSON *list, const maq_scene_mesh *mesh,
                                   uint32_t *count) {
-    size_t total = 0;
-    for (const cJSON *item = cJSON_IsArray(list) ? list->child : NULL; item; item = item->next)
-        total++;
+    uint32_t total = mq_gltf_count(r, list, sizeof(maq_scene_part));
     maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, total);
     uint32_t used = 0, full = 0, next = 0;
-    for (const cJSON *item = cJSON_IsArray(list) ? list->child : NULL; parts && item;
-         item = item->next) {
+    const cJSON *item = mq_gltf_first(list);
+    for (uint32_t i = 0; parts && i < total; i++, item = item->next) {
         uint32_t material = MAQ_SCENE_NONE, triangles = 0;
         mq_gltf_u32(mq_gltf_get(item, "material"), &material);
         if (!mq_gltf_u32(mq_gltf_get(item, "triangles"), &triangles))
@@ -320,14 +318,14 @@ static void read_mesh(gltf_reader *r, uint32_t index) {
     const cJSON *item = r->lists[GLTF_MESHES].items[index];
     const cJSON *primitives = mq_gltf_get(item, "primitives");
     gltf_mesh mesh = {.r = r, .index = index, .item = item, .side = mq_gltf_side(item)};
-    size_t count = 0;
-    for (const cJSON *p = cJSON_IsArray(primitives) ? primitives->child : NULL; p; p = p->next)
-        count++;
+    uint32_t count = mq_gltf_count(
+        r, primitives, sizeof(gltf_group) + sizeof(gltf_primitive) + sizeof(maq_scene_part));
     mesh.groups = MQ_NEW_ARRAY(r->arena, gltf_group, count);
     mesh.primitives = MQ_NEW_ARRAY(r->arena, gltf_primitive, count);
     if (!mesh.groups || !mesh.primitives)
         return;
-    for (const cJSON *p = count ? primitives->child : NULL; p; p = p->next)
+    const cJSON *p = mq_gltf_first(primitives);
+    for (uint32_t i = 0; i < count; i++, p = p->next)
         read_primitive(&mesh, p);
     if (!place_groups(&mesh))
         mesh.out = (maq_scene_mesh){0};
@@ -351,11 +349,15 @@ static void read_empty_mesh(gltf_reader *r, const cJSON *side) {
 
 void mq_gltf_read_meshes(gltf_reader *r) {
     const cJSON *list = mq_gltf_get(mq_gltf_side(r->root), "empty_meshes");
-    const cJSON *empty = cJSON_IsArray(list) ? list->child : NULL;
+    const cJSON *empty = mq_gltf_first(list);
     uint32_t count = r->lists[GLTF_MESHES].count, next = 0;
     r->mesh_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     while (r->mesh_map && mq_arena_status(r->arena) == MAQ_OK && (next < count || empty)) {
         uint32_t index;
+        if (empty && !mq_gltf_charge_small(r, 1, MESH_COST)) {
+            empty = NULL;
+            continue;
+        }
         // Empty meshes lie where they lay, and those with no place left behind all others.
         if (empty && (next == count || (mq_gltf_u32(mq_gltf_get(empty, "index"), &index) &&
                                         index <= r->mesh_total))) {

@@ -23,7 +23,7 @@ static void read_parents(gltf_reader *r, node_state *state) {
         state->parents[i] = GLTF_NONE;
     for (uint32_t i = 0; i < nodes->count; i++) {
         const cJSON *children = mq_gltf_get(nodes->items[i], "children");
-        for (const cJSON *c = cJSON_IsArray(children) ? children->child : NULL; c; c = c->next) {
+        for (const cJSON *c = mq_gltf_first(children); c; c = c->next) {
             uint32_t child;
             if (!mq_gltf_u32(c, &child) || child >= nodes->count)
                 GLTF_TELL(r, REFERENCE, GLTF_NODES, i, "%s", "a child does not exist");
@@ -70,7 +70,7 @@ static bool keep_scene(gltf_reader *r, node_state *state) {
     if (scene >= r->lists[GLTF_SCENES].count)
         scene = 0;
     const cJSON *roots = mq_gltf_get(r->lists[GLTF_SCENES].items[scene], "nodes");
-    for (const cJSON *n = cJSON_IsArray(roots) ? roots->child : NULL; n; n = n->next) {
+    for (const cJSON *n = mq_gltf_first(roots); n; n = n->next) {
         uint32_t node;
         if (mq_gltf_u32(n, &node) && node < count)
             state->kept[node] = true;
@@ -215,41 +215,39 @@ static void read_node(gltf_reader *r, const node_state *state, uint32_t index) {
 
 static void read_skin(gltf_reader *r, uint32_t index) {
     const cJSON *item = r->lists[GLTF_SKINS].items[index], *list = mq_gltf_get(item, "joints");
-    size_t count = 0;
-    for (const cJSON *j = cJSON_IsArray(list) ? list->child : NULL; j; j = j->next)
-        count++;
+    uint32_t count = mq_gltf_count(r, list, sizeof(uint32_t) + sizeof(float[3][4]));
     uint32_t *joints = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     float(*binds)[3][4] = mq_arena_take(r->arena, count, sizeof *binds, alignof(float));
     if (!joints || !binds)
         return;
-    count = 0;
-    for (const cJSON *j = cJSON_IsArray(list) ? list->child : NULL; j; j = j->next) {
+    const cJSON *j = mq_gltf_first(list);
+    for (uint32_t i = 0; i < count; i++, j = j->next) {
         uint32_t node;
         bool good = mq_gltf_u32(j, &node) && node < r->lists[GLTF_NODES].count;
-        joints[count++] = good ? r->joint_map[node] : GLTF_NONE;
+        joints[i] = good ? r->joint_map[node] : GLTF_NONE;
     }
     uint32_t accessor =
         mq_gltf_index(r, item, "inverseBindMatrices", GLTF_ACCESSORS, GLTF_SKINS, index);
     uint32_t rows = 0;
     const float *matrices =
         accessor == GLTF_NONE ? NULL : mq_gltf_take_floats(r, accessor, 16, &rows);
-    for (size_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         for (unsigned row = 0; row < 3; row++) {
             for (unsigned column = 0; column < 4; column++)
-                binds[i][row][column] =
-                    matrices && i < rows ? matrices[16 * i + 4 * column + row] : row == column;
+                binds[i][row][column] = matrices && i < rows
+                                            ? matrices[16 * (size_t)i + 4 * column + row]
+                                            : row == column;
         }
     }
-    maq_scene_skin skin = {.joint_count = (uint32_t)count,
-                           .joints = joints,
-                           .inverse_bind = (const float(*)[3][4])binds};
+    maq_scene_skin skin = {
+        .joint_count = count, .joints = joints, .inverse_bind = (const float(*)[3][4])binds};
     mq_scene_add_skin(&r->builder, &skin);
 }
 
 static void find_joints(gltf_reader *r, node_state *state) {
     for (uint32_t i = 0; i < r->lists[GLTF_SKINS].count; i++) {
         const cJSON *list = mq_gltf_get(r->lists[GLTF_SKINS].items[i], "joints");
-        for (const cJSON *j = cJSON_IsArray(list) ? list->child : NULL; j; j = j->next) {
+        for (const cJSON *j = mq_gltf_first(list); j; j = j->next) {
             uint32_t node;
             if (mq_gltf_u32(j, &node) && node < r->lists[GLTF_NODES].count)
                 state->joints[node] = true;
@@ -260,7 +258,7 @@ static void find_joints(gltf_reader *r, node_state *state) {
 static void tell_cameras(gltf_reader *r) {
     const cJSON *cameras = mq_gltf_get(r->root, "cameras");
     unsigned count = 0;
-    for (const cJSON *c = cJSON_IsArray(cameras) ? cameras->child : NULL; c; c = c->next)
+    for (const cJSON *c = mq_gltf_first(cameras); c; c = c->next)
         count++;
     if (count)
         GLTF_FIND(r->findings, CAMERA, r->json_offset, 0, "%u cameras are left out", count);

@@ -205,12 +205,23 @@ static uint32_t width_of(const gltf_mesh *mesh, const char *name) {
     return 0;
 }
 
+// How many attributes there are beside the known ones, at the most.
+static uint32_t count_others(const gltf_mesh *mesh) {
+    uint32_t count = 0;
+    for (uint32_t g = 0; g < mesh->group_count; g++) {
+        for (const cJSON *a = mesh->groups[g].attributes->child; a && count < MOST_ATTRIBUTES;
+             a = a->next)
+            count += !is_known(a->string ? a->string : "");
+    }
+    return count;
+}
+
 // Attributes of one's own, and names that mean nothing.
 static void read_attributes(gltf_mesh *mesh) {
     static const float zeros[4] = {0};
     gltf_reader *r = mesh->r;
     const cJSON *names_side = mq_gltf_get(mesh->side, "attributes");
-    maq_scene_attribute *list = MQ_NEW_ARRAY(r->arena, maq_scene_attribute, MOST_ATTRIBUTES);
+    maq_scene_attribute *list = MQ_NEW_ARRAY(r->arena, maq_scene_attribute, count_others(mesh));
     const char *names[MOST_ATTRIBUTES];
     uint32_t seen = 0, count = 0;
     for (uint32_t g = 0; list && g < mesh->group_count; g++) {
@@ -260,6 +271,8 @@ static void read_uvs(gltf_mesh *mesh) {
 }
 
 void mq_gltf_read_streams(gltf_mesh *mesh) {
+    if (mesh->group_count == 0)
+        return;
     static const float origin[3] = {0}, up[3] = {0, 1, 0}, right[4] = {1, 0, 0, 1},
                        white[4] = {1, 1, 1, 1};
     maq_scene_mesh *out = &mesh->out;

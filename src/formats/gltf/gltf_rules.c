@@ -57,6 +57,10 @@ const maq_rule mq_gltf_rules[GLTF_RULE_COUNT] = {
     DAMAGE(REFERENCE, "GLT-0013", E,
            "Something refers to what does not exist",
            "Parts of a glTF file refer to each other by number. The reference is cut."),
+    DAMAGE(JSON_LIMIT, "GLT-0014", E,
+           "The JSON is too deep or too large",
+           "It is nested more than 500 levels deep, or a tree of it would take more memory than the "
+           "caller allows. Nothing of it is read."),
 
     DAMAGE(ACCESSOR_RANGE, "GLT-0201", E,
            "An accessor does not lie within its data",

@@ -21,6 +21,7 @@ typedef enum gltf_rule {
     GLTF_BUFFER_URI,
     GLTF_TOO_MUCH,
     GLTF_REFERENCE,
+    GLTF_JSON_LIMIT,
     // 02xx: accessors
     GLTF_ACCESSOR_RANGE,
     GLTF_ACCESSOR_TYPE,

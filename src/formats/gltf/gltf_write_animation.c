@@ -87,8 +87,53 @@ static void write_samplers(gltf_json *json, const sampler *samplers, uint32_t co
     mq_gltf_close(json, ']');
 }
 
-static void write_animation(gltf_writer *w, const maq_scene_clip *clip, gltf_split split) {
+// One more key at `end` that says what the last one says.
+static bool pad(gltf_writer *w, maq_scene_channel *channel, float end) {
+    uint32_t keys = channel->key_count, width = mq_channel_width(channel->path);
+    float *times = MQ_NEW_ARRAY(w->arena, float, (size_t)keys + 1);
+    float *values = mq_arena_take(w->arena, (size_t)keys + 1, width * sizeof(float), 4);
+    if (!times || !values)
+        return false;
+    memcpy(times, channel->times, keys * sizeof *times);
+    memcpy(values, channel->values, (size_t)keys * width * sizeof *values);
+    memcpy(values + (size_t)keys * width, values + (size_t)(keys - 1) * width,
+           width * sizeof *values);
+    times[keys] = end;
+    channel->times = times;
+    channel->values = values;
+    channel->key_count++;
+    return true;
+}
+
+// An animation of glTF is as long as its last key says. A clip that goes on after it gets one more
+// key in what is written first, and the extras say so.
+static bool keep_length(gltf_writer *w, maq_scene_clip *clip, gltf_split split) {
+    uint32_t count = split.native + split.weights;
+    for (uint32_t i = 0; i < count; i++) {
+        const maq_scene_channel *channel = &clip->channels[i];
+        if (channel->key_count == 0 || channel->times[channel->key_count - 1] >= clip->duration)
+            return true;
+    }
+    maq_scene_channel *channels = MQ_NEW_ARRAY(w->arena, maq_scene_channel, clip->channel_count);
+    if (!channels)
+        return false;
+    memcpy(channels, clip->channels, clip->channel_count * sizeof *channels);
+    uint32_t first = split.native ? 1 : mq_gltf_weight_group(clip, 0);
+    for (uint32_t i = 0; i < first; i++) {
+        if (!pad(w, &channels[i], clip->duration))
+            return false;
+    }
+    clip->channels = channels;
+    mq_gltf_bool(&w->side, "padded", true);
+    return true;
+}
+
+static void write_animation(gltf_writer *w, const maq_scene_clip *whole, gltf_split split) {
     static const char *const paths[] = {"translation", "rotation", "scale"};
+    maq_scene_clip shown = *whole;
+    const maq_scene_clip *clip = &shown;
+    if (!keep_length(w, &shown, split))
+        return;
     sampler *samplers = MQ_NEW_ARRAY(w->arena, sampler, (size_t)split.native + split.weights);
     if (!samplers)
         return;

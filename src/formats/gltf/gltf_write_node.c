@@ -230,32 +230,39 @@ static void write_skins(gltf_writer *w, const node_plan *plan) {
     mq_gltf_close(&w->json, ']');
 }
 
-void mq_gltf_write_nodes(gltf_writer *w) {
-    node_plan plan = {0};
-    if (w->scene->node_count == 0)
-        return;
-    plan_carriers(w, &plan);
-    if (!plan_joints(w, &plan) || !plan_common_root(w, &plan) || !plan_children(w, &plan))
-        return;
+// The one scene, with all roots. It is there even when it is empty: viewers count on it.
+static void write_scene(gltf_writer *w, const node_plan *plan) {
     gltf_json *json = &w->json;
     mq_gltf_integer(json, "scene", 0);
     mq_gltf_open(json, "scenes", '[');
     mq_gltf_open(json, NULL, '{');
-    mq_gltf_open(json, "nodes", '[');
-    for (uint32_t i = 0; i < plan.total; i++) {
-        if (parent_of(w, &plan, i) == GLTF_NONE)
+    if (plan->total)
+        mq_gltf_open(json, "nodes", '[');
+    for (uint32_t i = 0; i < plan->total; i++) {
+        if (parent_of(w, plan, i) == GLTF_NONE)
             mq_gltf_integer(json, NULL, i);
     }
-    mq_gltf_close(json, ']');
+    if (plan->total)
+        mq_gltf_close(json, ']');
     mq_gltf_close(json, '}');
     mq_gltf_close(json, ']');
-    mq_gltf_open(json, "nodes", '[');
+}
+
+void mq_gltf_write_nodes(gltf_writer *w) {
+    node_plan plan = {0};
+    plan_carriers(w, &plan);
+    if (!plan_joints(w, &plan) || !plan_common_root(w, &plan) || !plan_children(w, &plan))
+        return;
+    write_scene(w, &plan);
+    if (plan.total == 0)
+        return;
+    mq_gltf_open(&w->json, "nodes", '[');
     for (uint32_t i = 0; i < plan.total; i++) {
         if (i < w->scene->node_count)
             write_node(w, &plan, i);
         else
             write_helper(w, &plan, i);
     }
-    mq_gltf_close(json, ']');
+    mq_gltf_close(&w->json, ']');
     write_skins(w, &plan);
 }
