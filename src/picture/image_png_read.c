@@ -17,6 +17,9 @@
 // What libpng may take for one chunk that we do not ask for; none is kept.
 #define CHUNK_LIMIT ((png_alloc_size_t)8 << 20)
 
+// libpng asks for compressed bytes in pieces of this size. Of a file that ends early one piece is lost.
+#define PIECE 128
+
 typedef struct png_work {
     mq_image_reader *reader;
     mq_arena *scratch;
@@ -72,6 +75,7 @@ static void decode(png_work *work, png_structp png, png_infop info) {
         return;
     png_set_user_limits(png, MAQ_IMAGE_MAX_SIDE, MAQ_IMAGE_MAX_SIDE);
     png_set_chunk_malloc_max(png, CHUNK_LIMIT);
+    png_set_compression_buffer_size(png, PIECE);
     // Only what makes pixels is looked at: profiles and texts are a large part of libpng's past.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_crc_action(png, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
