@@ -254,10 +254,14 @@ static void half_a_png_is_half_a_picture(void **state) {
 static void cut_jpeg(const sample_image *sample) {
     maq_status status;
     maq_image *image = read_image(sample->bytes, sample->length - 20, NULL, &status);
-    assert_int_equal(status, MAQ_OK);
-    // Arithmetic coding goes on with zeros; what is missing then shows as damage or not at all.
-    if (!strstr(sample->name, "arithmetic"))
-        assert_string_equal(maq_image_findings(image)->items[0].rule->id, "IMG-0005");
+    const maq_findings *findings = maq_image_findings(image);
+    // Where the cut goes through the head of a later scan, libjpeg has nothing to show.
+    bool scans = strcmp(sample->name, "progressive.jpg") == 0;
+    if (status != (scans ? MAQ_BAD_DATA : MAQ_OK))
+        fail_msg("%s: %s", sample->name, maq_status_text(status));
+    // Arithmetic coding goes on with zeros, and cannot tell.
+    if (strcmp(sample->name, "arithmetic.jpg") != 0)
+        assert_string_equal(findings->items[0].rule->id, scans ? "IMG-0003" : "IMG-0005");
     maq_image_free(image);
 }
 
