@@ -40,6 +40,10 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 if(TARGET maquette-command)
     install(TARGETS maquette-command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    # Desktops learn what the files are, and who draws small pictures of them.
+    install(FILES share/mime/maquette.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
+    install(FILES share/thumbnailers/maquette.thumbnailer
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)
 endif()
 if(TARGET maquette-manual)
     set(manual ${PROJECT_BINARY_DIR}/manual)
