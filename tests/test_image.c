@@ -237,7 +237,7 @@ static void half_a_png_is_half_a_picture(void **state) {
     const maq_finding *finding = &maq_image_findings(image)->items[0];
     assert_string_equal(finding->rule->id, "IMG-0005");
     unsigned long pixels = strtoul(finding->message, NULL, 10);
-    assert_true(pixels > 19000 && pixels <= 20000);
+    assert_true(pixels > 19600 && pixels <= 20000);
     assert_memory_equal(image->pixels, whole->pixels, pixels * 4);
     maq_image_free(image);
     // One byte that is wrong.
@@ -285,6 +285,49 @@ static void other_files_are_told(void **state) {
     memcpy(bc7 + 84, "DX10", 4);
     bc7[128] = 98;
     assert_refused(bc7, sizeof bc7, NULL, MAQ_UNSUPPORTED, "IMG-0004");
+}
+
+// A file that ends before its first pixel, or in its head.
+static void cut_before_pixels(const sample_image *sample) {
+    static const struct {
+        const char *name;
+        size_t length;
+    } cuts[] = {{"rgba8.png", 33}, {"rgba8.png", 20},    {"colours.jpg", 30}, {"grey8.tga", 18},
+                {"rgb24.bmp", 54}, {"palette8.bmp", 60}, {"rgb24.bmp", 30},   {"bc1.dds", 128},
+                {"bc1.dds", 100},  {"palette8.tga", 30}, {"runs8.bmp", 118}};
+    for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
+        if (strcmp(sample->name, cuts[i].name) == 0)
+            assert_refused(sample->bytes, cuts[i].length, NULL, MAQ_BAD_DATA, "IMG-0003");
+    }
+}
+
+static void files_without_pixels_are_told(void **state) {
+    (void)state;
+    for_each_sample("", cut_before_pixels);
+}
+
+// The palette of these has 10 and 16 colours.
+static void point_past_the_palette(const sample_image *sample) {
+    static const struct {
+        const char *name;
+        size_t at;
+    } pixels[] = {{"palette8.tga", 18 + 30 + 34}, {"runs8.bmp", 118 + 1}};
+    for (size_t i = 0; i < sizeof pixels / sizeof pixels[0]; i++) {
+        if (strcmp(sample->name, pixels[i].name) != 0)
+            continue;
+        sample->bytes[pixels[i].at] = (char)200;
+        maq_status status;
+        maq_image *image = read_image(sample->bytes, sample->length, NULL, &status);
+        assert_int_equal(status, MAQ_OK);
+        assert_int_equal(maq_image_findings(image)->count, 1);
+        assert_string_equal(maq_image_findings(image)->items[0].rule->id, "IMG-0006");
+        maq_image_free(image);
+    }
+}
+
+static void pixels_past_the_palette_are_told(void **state) {
+    (void)state;
+    for_each_sample("", point_past_the_palette);
 }
 
 static void wrong_calls_are_refused(void **state) {
@@ -339,6 +382,8 @@ int main(void) {
         cmocka_unit_test(cut_compressed_files_are_told),
         cmocka_unit_test(half_a_png_is_half_a_picture),
         cmocka_unit_test(other_files_are_told),
+        cmocka_unit_test(files_without_pixels_are_told),
+        cmocka_unit_test(pixels_past_the_palette_are_told),
         cmocka_unit_test(wrong_calls_are_refused),
         cmocka_unit_test(a_new_image_is_empty),
         cmocka_unit_test(rules_have_numbers_of_their_own),

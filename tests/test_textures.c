@@ -239,6 +239,20 @@ static void what_cannot_be_read_is_told(void **state) {
     close_looks(&found);
 }
 
+static void a_damaged_image_is_used_and_told(void **state) {
+    (void)state;
+    size_t length;
+    char *bytes = read_whole("tests/data/image/rgb24.tga", &length);
+    put("wz8/a.png", bytes, 70);
+    free(bytes);
+    looks found = open_looks("wz8/m.pie", pie("TEXTURE 0 a.png\nTCMASK 0 a.png\n"), //
+                             (maq_textures_options){0});
+    assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 7);
+    assert_found(&found, "IMG-0103");
+    assert_message_has(&found, "wz8/a.png: 17 of 35 pixels are there");
+    close_looks(&found);
+}
+
 static void a_file_is_read_once(void **state) {
     (void)state;
     put_image("wz7/a.png", 4);
@@ -520,6 +534,7 @@ int main(void) {
         cmocka_unit_test(other_case_will_do_but_is_told),
         cmocka_unit_test(what_is_missing_is_told_with_the_places),
         cmocka_unit_test(what_cannot_be_read_is_told),
+        cmocka_unit_test(a_damaged_image_is_used_and_told),
         cmocka_unit_test(a_file_is_read_once),
         cmocka_unit_test(names_do_not_lead_out_of_the_places),
         cmocka_unit_test(folders_below_the_model_are_fine),

@@ -18,7 +18,7 @@
 #define CHUNK_LIMIT ((png_alloc_size_t)8 << 20)
 
 // libpng asks for compressed bytes in pieces of this size. Of a file that ends early one piece is lost.
-#define PIECE 128
+#define PIECE 512
 
 typedef struct png_work {
     mq_image_reader *reader;

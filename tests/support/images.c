@@ -41,7 +41,10 @@ static bool take_sample(char *line, sample_image *out) {
 
 size_t for_each_sample(const char *ending, void (*function)(const sample_image *sample)) {
     size_t length, count = 0;
-    char *text = read_whole(FOLDER "expected.txt", &length), *rest = NULL;
+    char *bytes = read_whole(FOLDER "expected.txt", &length), *rest = NULL;
+    char *text = strndup(bytes, length);
+    free(bytes);
+    assert_non_null(text);
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         sample_image sample;
         if (line[0] == '#')
