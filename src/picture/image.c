@@ -89,8 +89,9 @@ void mq_image_unpack(const mq_image_masks *masks, uint32_t value, uint8_t out[4]
     for (unsigned i = 0; i < 4; i++) {
         const mq_image_channel *channel = &masks->channels[i];
         uint64_t part = (value & channel->mask) >> channel->shift;
-        out[i] = channel->mask ? (uint8_t)((part * 255 + channel->largest / 2) / channel->largest)
-                               : (i == 3 ? 255 : 0);
+        out[i] = i == 3 ? 255 : 0;
+        if (channel->mask)
+            out[i] = (uint8_t)((part * 255 + channel->largest / 2) / channel->largest);
     }
 }
 

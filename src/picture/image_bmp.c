@@ -177,8 +177,8 @@ static void put_row(bmp_work *work, mq_cursor *cursor, uint32_t y, size_t row_le
     for (uint32_t x = 0; x < width && x < whole; x++) {
         if (work->bits <= 8) {
             size_t bit = (size_t)x * work->bits;
-            unsigned shift = 8 - work->bits - bit % 8;
-            put_index(work, x, y, from[bit / 8] >> shift & ((1u << work->bits) - 1));
+            unsigned byte = from[bit / 8], shift = 8 - work->bits - (unsigned)(bit % 8);
+            put_index(work, x, y, byte >> shift & ((1u << work->bits) - 1));
         } else {
             size_t size = work->bits / 8;
             mq_image_unpack(&work->masks, mq_image_number(from + x * size, size),
@@ -199,7 +199,8 @@ static void put_plain(bmp_work *work, mq_cursor *cursor) {
 
 // The index number `i` of bytes that hold two of 4 bits or one of 8.
 static unsigned packed_index(const bmp_work *work, const unsigned char *from, unsigned i) {
-    return work->bits == 8 ? from[i] : from[i / 2] >> (i % 2 ? 0 : 4) & 15;
+    unsigned byte = from[work->bits == 8 ? i : i / 2];
+    return work->bits == 8 ? byte : byte >> (i % 2 ? 0 : 4) & 15;
 }
 
 // True at the end of the picture.
