@@ -75,6 +75,8 @@ const mq_format mq_pie_format = {
     .retarget = mq_pie_retarget,
     .to_scene = mq_pie_to_scene,
     .from_scene = mq_pie_from_scene,
+    .axes = MQ_AXES_WARZONE,
+    .place_extras = mq_pie_place_extras,
     .info = mq_pie_info,
     .describe = mq_pie_describe,
 };
