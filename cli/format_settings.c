@@ -203,9 +203,10 @@ bool cli_placement_is_good(const cli_arguments *arguments) {
     }
     if (mq_placement_read(1, axes, MQ_AXES_SCENE, &placement))
         return true;
-    cli_error("'%s' is no value for --axes, which takes y-up, z-up, or the direction that is up and "
-              "the one that is front, such as +z+x",
-              axes);
+    cli_error(
+        "'%s' is no value for --axes, which takes y-up, z-up, or the direction that is up and "
+        "the one that is front, such as +z+x",
+        axes);
     return false;
 }
 

@@ -29,35 +29,21 @@ typedef struct letter_file {
 } letter_file;
 
 #define WARZONE                                                                                    \
-    {                                                                                              \
-        {1, 0, 0}, {0, 1, 0}, {0, 0, -1},                                                          \
-    }
+    { {1, 0, 0}, {0, 1, 0}, {0, 0, -1}, }
 #define INTER_QUAKE                                                                                \
-    {                                                                                              \
-        {1, 0, 0}, {0, 0, -1}, {0, 1, 0},                                                          \
-    }
+    { {1, 0, 0}, {0, 0, -1}, {0, 1, 0}, }
 #define PANGYA                                                                                     \
-    {                                                                                              \
-        {-1, 0, 0}, {0, 1, 0}, {0, 0, 1},                                                          \
-    }
+    { {-1, 0, 0}, {0, 1, 0}, {0, 0, 1}, }
 #define USUAL                                                                                      \
-    {                                                                                              \
-        {1, 0, 0}, {0, 1, 0}, {0, 0, 1},                                                           \
-    }
+    { {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, }
 
 static const letter_file files[] = {
-    {"letter2.pie", "pie2", true, true, WARZONE},
-    {"letter3.pie", "pie3", true, true, WARZONE},
-    {"letter4.pie", "pie4", true, true, WARZONE},
-    {"letter5.pie", "pie5", true, false, WARZONE},
-    {"letter1.wzm", "wzm1", true, true, WARZONE},
-    {"letter2.wzm", "wzm2", true, true, WARZONE},
-    {"letter3.wzm", "wzm3", true, false, WARZONE},
-    {"letter.wza", "wza", true, true, WARZONE},
-    {"letter.iqe", "iqe", true, true, INTER_QUAKE},
-    {"letter.iqm", "iqm", true, true, INTER_QUAKE},
-    {"letter.pet", "pet", true, true, PANGYA},
-    {"letter.obj", "obj", false, false, USUAL},
+    {"letter2.pie", "pie2", true, true, WARZONE},   {"letter3.pie", "pie3", true, true, WARZONE},
+    {"letter4.pie", "pie4", true, true, WARZONE},   {"letter5.pie", "pie5", true, false, WARZONE},
+    {"letter1.wzm", "wzm1", true, true, WARZONE},   {"letter2.wzm", "wzm2", true, true, WARZONE},
+    {"letter3.wzm", "wzm3", true, false, WARZONE},  {"letter.wza", "wza", true, true, WARZONE},
+    {"letter.iqe", "iqe", true, true, INTER_QUAKE}, {"letter.iqm", "iqm", true, true, INTER_QUAKE},
+    {"letter.pet", "pet", true, true, PANGYA},      {"letter.obj", "obj", false, false, USUAL},
     {"letter.gltf", "gltf", true, true, USUAL},
 };
 #define FILE_COUNT (sizeof files / sizeof *files)
@@ -117,7 +103,8 @@ static double turning_time(const maq_scene_clip *clip) {
         const maq_scene_channel *channel = &clip->channels[i];
         for (uint32_t k = 0; channel->path == MAQ_CHANNEL_ROTATION && k < channel->key_count; k++) {
             const float *first = channel->values, *q = first + (size_t)k * 4;
-            double dot = fabs(first[0] * q[0] + first[1] * q[1] + first[2] * q[2] + first[3] * q[3]);
+            double dot =
+                fabs(first[0] * q[0] + first[1] * q[1] + first[2] * q[2] + first[3] * q[3]);
             if (dot < least) {
                 least = dot;
                 time = channel->times[k];
@@ -185,8 +172,9 @@ static void the_letter_of_gltf_becomes_each_of_the_others(void **state) {
                 at = k;
         }
         letter_file wanted = files[at];
-        wanted.clip = wanted.clip && strcmp(variant, "mpet") != 0; // bodies do not move by themselves
-        wanted.tip = wanted.tip && strcmp(variant, "wza") != 0;    // its places are bones alone
+        wanted.clip =
+            wanted.clip && strcmp(variant, "mpet") != 0;        // bodies do not move by themselves
+        wanted.tip = wanted.tip && strcmp(variant, "wza") != 0; // its places are bones alone
         maq_document *made = convert(gltf, variant, 0, NULL), *letter = open_letter(&files[at]);
         assert_letter(made, &wanted, variant);
         maq_scene *ours = scene_of(made), *theirs = scene_of(letter);
@@ -225,9 +213,8 @@ static void compare_placed(const letter_file *file, const char *variant, const c
     bool moves = file->clip && after->clip_count > 0;
     for (int moment = 0; moment < (moves ? 3 : 1); moment++) {
         letter_view a, b;
-        mq_vec3 there = mq_scale((mq_vec3){mq_dot(rows[0], tip), mq_dot(rows[1], tip),
-                                           mq_dot(rows[2], tip)},
-                                 scale);
+        mq_vec3 there = mq_scale(
+            (mq_vec3){mq_dot(rows[0], tip), mq_dot(rows[1], tip), mq_dot(rows[2], tip)}, scale);
         const maq_scene_clip *old_clip = moment ? before->clips : NULL;
         const maq_scene_clip *new_clip = moment ? after->clips : NULL;
         view_letter(before, old_clip, moment * 0.5, tip, &a);
@@ -253,7 +240,8 @@ static void compare_placed(const letter_file *file, const char *variant, const c
                           (least[2] + most[2]) / 2.0};
         const float *l = after->boxes[i].min, *m = after->boxes[i].max;
         mq_vec3 placed_middle = {(l[0] + m[0]) / 2.0, (l[1] + m[1]) / 2.0, (l[2] + m[2]) / 2.0};
-        mq_vec3 wanted = {mq_dot(rows[0], middle), mq_dot(rows[1], middle), mq_dot(rows[2], middle)};
+        mq_vec3 wanted = {mq_dot(rows[0], middle), mq_dot(rows[1], middle),
+                          mq_dot(rows[2], middle)};
         assert_vectors(placed_middle, mq_scale(wanted, scale), what);
         for (int k = 0; k < 3; k++)
             assert_true(l[k] <= m[k]);
@@ -325,8 +313,8 @@ static void words_stand_for_axes(void **state) {
 
 static void what_is_no_placement_is_refused(void **state) {
     (void)state;
-    static const char *const axes[] = {"",     "y",     "+y",    "yz",   "+y+y", "+y-y",
-                                       "+y+w", "+y+z ", "+y+z+x", "up",   "Y-up", "x-up"};
+    static const char *const axes[] = {"",     "y",     "+y",     "yz", "+y+y", "+y-y",
+                                       "+y+w", "+y+z ", "+y+z+x", "up", "Y-up", "x-up"};
     static const double scales[] = {-1, (double)NAN, (double)INFINITY, -(double)INFINITY};
     maq_document *letter = open_letter(&files[11]), *made;
     for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {

@@ -259,7 +259,8 @@ static flat_triangle flatten(const letter_corner c[3]) {
     long long numbers[3][5];
     int first = 0;
     for (int k = 0; k < 3; k++) {
-        const double values[5] = {c[k].position.x, c[k].position.y, c[k].position.z, c[k].u, c[k].v};
+        const double values[5] = {c[k].position.x, c[k].position.y, c[k].position.z, c[k].u,
+                                  c[k].v};
         for (int i = 0; i < 5; i++)
             numbers[k][i] = llround(values[i] * 1000);
         if (compare_corners(numbers[k], numbers[first]) < 0)

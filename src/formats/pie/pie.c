@@ -51,7 +51,8 @@ static const maq_variant variants[] = {
 static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit", "spec"};
 
 static const maq_setting_about own_settings[] = {
-    {"split", "yes|no", "cut meshes of more than 8192 polygons into several levels", false},
+    {"split", "yes|no",
+     "cut meshes of more than 8192 polygons (pie5: 512, or 768 points) into several levels", false},
 };
 
 const mq_format mq_pie_format = {

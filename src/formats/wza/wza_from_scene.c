@@ -150,8 +150,7 @@ static void tell_nodes(wza_maker *maker, bool kept) {
         bool bone = maker->bones && maker->bones[i] != MAQ_SCENE_NONE;
         attachments += mq_scene_is_connector(node) && !bone;
         facing += node->facing != MAQ_FACING_NONE;
-        names += !kept && bone && *node->name &&
-                 !mq_scene_own_extras(node->extras, WZA_EXTRAS);
+        names += !kept && bone && *node->name && !mq_scene_own_extras(node->extras, WZA_EXTRAS);
     }
     if (attachments)
         mq_wza_tell(maker, WZA_LOSS_NODES, attachments, "attachments are left out");
