@@ -38,7 +38,7 @@ static posed_scene pose(const maq_scene *scene, const maq_scene_clip *clip, doub
     posed_scene posed = {scene, calloc(scene->node_count, sizeof(mq_mat34))};
     maq_transform *locals = calloc(scene->node_count, sizeof *locals);
     assert_true(posed.worlds && locals);
-    mq_pose_worlds(scene, clip, time, locals, posed.worlds);
+    mq_pose_at(scene, clip, time, locals, posed.worlds);
     free(locals);
     return posed;
 }
