@@ -12,6 +12,10 @@
 
 #include <cmocka.h>
 
+#include "scene/copy.h"
+#include "scene/placement.h"
+#include "scene/pose.h"
+#include "support/full_scene.h"
 #include "support/letters.h"
 
 #define FOLDER "tests/data/letters/"
@@ -67,15 +71,18 @@ static maq_document *open_letter(const letter_file *file) {
     return document;
 }
 
-static maq_scene *scene_of(const maq_document *document) {
-    maq_scene *scene;
-    assert_int_equal(maq_scene_make(document, NULL, &scene), MAQ_OK);
-    // Comments may be lost, but nothing that is seen is mended.
-    const maq_findings *findings = maq_scene_findings(scene);
+// Comments may be lost, but nothing that is seen is mended.
+static void assert_nothing_mended(const maq_findings *findings) {
     for (size_t i = 0; i < findings->count; i++) {
         if (strncmp(findings->items[i].rule->id, "SCN-", 4) == 0)
             fail_msg("%s", findings->items[i].message);
     }
+}
+
+static maq_scene *scene_of(const maq_document *document) {
+    maq_scene *scene;
+    assert_int_equal(maq_scene_make(document, NULL, &scene), MAQ_OK);
+    assert_nothing_mended(maq_scene_findings(scene));
     return scene;
 }
 
@@ -87,6 +94,7 @@ static maq_document *convert(const maq_document *document, const char *variant, 
     maq_buffer buffer;
     maq_open_options open = {.size = sizeof open, .format = variant};
     assert_int_equal(maq_convert(document, variant, &options, &made), MAQ_OK);
+    assert_nothing_mended(maq_document_findings(made));
     assert_int_equal(maq_save_memory(made, NULL, &buffer), MAQ_OK);
     assert_int_equal(maq_open_memory(buffer.data, buffer.length, &open, &read), MAQ_OK);
     maq_buffer_free(&buffer);
@@ -289,6 +297,113 @@ static void axes_turn_everything(void **state) {
     assert_true(turns >= 24 * 12);
 }
 
+// ------------------------------------------------------------------------------------- all of a scene
+
+// Up is z and front is x in what is placed: x of the result is y, y is z, z is x; twice as large.
+static const int placed_from[3] = {1, 2, 0};
+#define PLACED_SCALE 2
+
+static void assert_rows(const float *before, const float *after, size_t count, size_t width,
+                        float scale) {
+    assert_true(!before == !after);
+    for (size_t i = 0; before && i < count * width; i++) {
+        size_t row = i / width, k = i % width;
+        float wanted = before[row * width + (k < 3 ? (size_t)placed_from[k] : k)];
+        assert_true(after[i] == (k < 3 ? wanted * scale : wanted));
+    }
+}
+
+static void assert_placed_mesh(const maq_scene_mesh *before, const maq_scene_mesh *after) {
+    size_t count = before->vertex_count;
+    assert_rows(*before->positions, *after->positions, count, 3, PLACED_SCALE);
+    assert_rows((const float *)before->normals, (const float *)after->normals, count, 3, 1);
+    assert_rows((const float *)before->tangents, (const float *)after->tangents, count, 4, 1);
+    for (uint32_t i = 0; i < before->shape_count; i++) {
+        const maq_scene_shape *a = &before->shapes[i], *b = &after->shapes[i];
+        assert_rows((const float *)a->positions, (const float *)b->positions, a->count, 3,
+                    PLACED_SCALE);
+        assert_rows((const float *)a->normals, (const float *)b->normals, a->count, 3, 1);
+        assert_rows((const float *)a->tangents, (const float *)b->tangents, a->count, 3, 1);
+    }
+    for (uint32_t i = 0; i < before->attribute_count; i++) {
+        size_t numbers = count * before->attributes[i].components;
+        assert_memory_equal(before->attributes[i].values, after->attributes[i].values,
+                            numbers * sizeof(float));
+    }
+}
+
+// Where all nodes are at a moment: turned at both ends, and farther away.
+static void assert_placed_worlds(const maq_scene *before, const maq_scene *after,
+                                 const maq_scene_clip *old_clip, const maq_scene_clip *new_clip,
+                                 double time) {
+    mq_mat34 *a = calloc(before->node_count, sizeof *a), *b = calloc(before->node_count, sizeof *b);
+    maq_transform *locals = calloc(before->node_count, sizeof *locals);
+    assert_true(a && b && locals);
+    mq_pose_at(before, old_clip, time, locals, a);
+    mq_pose_at(after, new_clip, time, locals, b);
+    for (uint32_t i = 0; i < before->node_count; i++) {
+        for (int row = 0; row < 3; row++) {
+            for (int column = 0; column < 4; column++) {
+                double wanted = a[i].m[placed_from[row]][column < 3 ? placed_from[column] : 3];
+                wanted *= column < 3 ? 1 : PLACED_SCALE;
+                assert_true(fabs(b[i].m[row][column] - wanted) < 1e-5 * fmax(1, fabs(wanted)));
+            }
+        }
+    }
+    free(locals);
+    free(b);
+    free(a);
+}
+
+static void all_of_a_scene_is_placed(void **state) {
+    (void)state;
+    mq_arena *arena = mq_arena_new(NULL);
+    mq_findings findings;
+    mq_scene_builder builder;
+    mq_placement placement;
+    maq_scene before, after;
+    assert_non_null(arena);
+    full_scene(arena, &before);
+    mq_findings_init(&findings, arena, 100, 0);
+    mq_scene_begin(&builder, arena, &findings);
+    assert_true(mq_scene_copy(arena, &before, &builder.scene));
+    assert_true(mq_placement_read(PLACED_SCALE, "+z+x", MQ_AXES_SCENE, &placement));
+    mq_place_scene(&builder, &placement);
+    assert_int_equal(mq_scene_finish(&builder, &after), MAQ_OK);
+    assert_int_equal(findings.list.count, 0);
+    bool shapes = false, binds = false, turned = false, stretched = false;
+    for (uint32_t i = 0; i < before.mesh_count; i++) {
+        assert_placed_mesh(&before.meshes[i], &after.meshes[i]);
+        shapes = shapes || before.meshes[i].shape_count > 0;
+    }
+    for (uint32_t i = 0; i < before.node_count; i++) {
+        const maq_transform *rest = &before.nodes[i].rest;
+        turned = turned || rest->rotation[3] < 0.99f;
+        stretched = stretched || rest->scale[0] != rest->scale[1];
+    }
+    assert_placed_worlds(&before, &after, NULL, NULL, 0);
+    for (uint32_t i = 0; i < before.clip_count; i++) {
+        for (int k = 0; k <= 4; k++)
+            assert_placed_worlds(&before, &after, &before.clips[i], &after.clips[i],
+                                 (double)before.clips[i].duration * k / 4);
+    }
+    for (uint32_t i = 0; i < before.skin_count; i++) {
+        for (uint32_t k = 0; k < before.skins[i].joint_count; k++) {
+            for (int r = 0; r < 3; r++) {
+                const float *a = before.skins[i].inverse_bind[k][placed_from[r]];
+                const float *b = after.skins[i].inverse_bind[k][r];
+                for (int c = 0; c < 3; c++)
+                    assert_true(b[c] == a[placed_from[c]]);
+                assert_true(b[3] == a[3] * PLACED_SCALE);
+                binds = true;
+            }
+        }
+    }
+    // The scene has all that could go wrong.
+    assert_true(shapes && binds && turned && stretched && before.clip_count > 0);
+    mq_arena_free(arena);
+}
+
 static void words_stand_for_axes(void **state) {
     (void)state;
     static const char *const pairs[][2] = {{"y-up", "+y+z"}, {"z-up", "+z-y"}};
@@ -354,6 +469,7 @@ int main(void) {
         cmocka_unit_test(the_letter_of_gltf_becomes_each_of_the_others),
         cmocka_unit_test(scale_makes_everything_larger),
         cmocka_unit_test(axes_turn_everything),
+        cmocka_unit_test(all_of_a_scene_is_placed),
         cmocka_unit_test(words_stand_for_axes),
         cmocka_unit_test(what_is_no_placement_is_refused),
         cmocka_unit_test(too_large_a_scale_is_told),
