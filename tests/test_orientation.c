@@ -364,6 +364,9 @@ static void all_of_a_scene_is_placed(void **state) {
     maq_scene before, after;
     assert_non_null(arena);
     full_scene(arena, &before);
+    // One that leans and is stretched, with others below it.
+    maq_scene_node *root = (maq_scene_node *)(uintptr_t)&before.nodes[before.node_order[0]];
+    root->rest = (maq_transform){{1, 2, 3}, {0.1f, 0.7f, -0.1f, 0.7f}, {1, 2, 3}};
     mq_findings_init(&findings, arena, 100, 0);
     mq_scene_begin(&builder, arena, &findings);
     assert_true(mq_scene_copy(arena, &before, &builder.scene));
@@ -371,15 +374,10 @@ static void all_of_a_scene_is_placed(void **state) {
     mq_place_scene(&builder, &placement);
     assert_int_equal(mq_scene_finish(&builder, &after), MAQ_OK);
     assert_int_equal(findings.list.count, 0);
-    bool shapes = false, binds = false, turned = false, stretched = false;
+    bool shapes = false, binds = false;
     for (uint32_t i = 0; i < before.mesh_count; i++) {
         assert_placed_mesh(&before.meshes[i], &after.meshes[i]);
         shapes = shapes || before.meshes[i].shape_count > 0;
-    }
-    for (uint32_t i = 0; i < before.node_count; i++) {
-        const maq_transform *rest = &before.nodes[i].rest;
-        turned = turned || rest->rotation[3] < 0.99f;
-        stretched = stretched || rest->scale[0] != rest->scale[1];
     }
     assert_placed_worlds(&before, &after, NULL, NULL, 0);
     for (uint32_t i = 0; i < before.clip_count; i++) {
@@ -400,7 +398,7 @@ static void all_of_a_scene_is_placed(void **state) {
         }
     }
     // The scene has all that could go wrong.
-    assert_true(shapes && binds && turned && stretched && before.clip_count > 0);
+    assert_true(shapes && binds && before.clip_count > 0);
     mq_arena_free(arena);
 }
 
