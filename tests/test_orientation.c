@@ -402,6 +402,60 @@ static void all_of_a_scene_is_placed(void **state) {
     mq_arena_free(arena);
 }
 
+// ------------------------------------------------------------------------------------------ the rest
+
+// A setting of one input makes it a matter of joining.
+static maq_status join_letter(const maq_document *letter, const maq_memory *memory,
+                              maq_document **out) {
+    static const maq_setting name = {"name", "spin"};
+    maq_input input = {.document = letter, .setting_count = 1, .settings = &name};
+    maq_convert_options options = {
+        .size = sizeof options, .memory = memory, .scale = 2, .axes = "+z+x"};
+    return maq_join(&input, 1, "iqm", &options, out);
+}
+
+static void what_is_joined_is_placed(void **state) {
+    (void)state;
+    const letter_file *file = &files[8];
+    maq_document *letter = open_letter(file), *made;
+    assert_int_equal(join_letter(letter, NULL, &made), MAQ_OK);
+    maq_scene *before = scene_of(letter), *after = scene_of(made);
+    mq_vec3 y = direction_in_scene(file, 4), z = direction_in_scene(file, 0);
+    const mq_vec3 rows[3] = {mq_cross(y, z), y, z};
+    letter_view a, b;
+    view_letter(before, NULL, 0, tip, &a);
+    view_letter(after, NULL, 0, tip, &b);
+    move_letter(&a, rows, 2);
+    assert_same_triangles(&a, &b, "joined");
+    assert_int_equal(after->clip_count, 1);
+    assert_string_equal(after->clips[0].name, "spin");
+    maq_scene_free(after);
+    maq_scene_free(before);
+    maq_close(made);
+    maq_close(letter);
+}
+
+static void every_failing_request_is_survived(void **state) {
+    (void)state;
+    for (size_t i = 0; i <= FILE_COUNT; i++) {
+        const letter_file *file = &files[i < FILE_COUNT ? i : 8];
+        if (!knows(file->variant))
+            continue;
+        maq_document *letter = open_letter(file), *made;
+        maq_status status = MAQ_NO_MEMORY;
+        for (uint64_t n = 1; status == MAQ_NO_MEMORY; n++) {
+            maq_memory memory = {.size = sizeof memory, .fail_at = n};
+            maq_convert_options options = {
+                .size = sizeof options, .memory = &memory, .scale = 2, .axes = "-z+x"};
+            status = i == FILE_COUNT ? join_letter(letter, &memory, &made)
+                                     : maq_convert(letter, file->variant, &options, &made);
+            assert_true(status == MAQ_OK || (status == MAQ_NO_MEMORY && !made));
+            maq_close(made);
+        }
+        maq_close(letter);
+    }
+}
+
 static void words_stand_for_axes(void **state) {
     (void)state;
     static const char *const pairs[][2] = {{"y-up", "+y+z"}, {"z-up", "+z-y"}};
@@ -468,6 +522,8 @@ int main(void) {
         cmocka_unit_test(scale_makes_everything_larger),
         cmocka_unit_test(axes_turn_everything),
         cmocka_unit_test(all_of_a_scene_is_placed),
+        cmocka_unit_test(what_is_joined_is_placed),
+        cmocka_unit_test(every_failing_request_is_survived),
         cmocka_unit_test(words_stand_for_axes),
         cmocka_unit_test(what_is_no_placement_is_refused),
         cmocka_unit_test(too_large_a_scale_is_told),
