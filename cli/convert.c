@@ -479,7 +479,8 @@ static void run_convert(convert_run *run, mq_arena *arena, const cli_arguments *
 
 cli_exit cli_convert(const cli_arguments *arguments) {
     convert_run run = {.arguments = arguments, .result_level = MAQ_NOTE};
-    if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings))
+    if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
+        !cli_placement_is_good(arguments))
         return CLI_WRONG_USAGE;
     if (arguments->given[CLI_OPT_LEVEL])
         run.result_level = run.settings.level;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "format_settings.h"
 
+#include <math.h>
 #include <string.h>
+
+#include "base/number.h"
+#include "output.h"
+#include "scene/placement.h"
 
 const maq_setting_about *cli_format_setting(const maq_format *format, const char *name,
                                             bool per_input) {
@@ -148,6 +153,8 @@ const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
         const char *name = given->option->name;
+        if (given->option->placed)
+            continue;
         if (!is_known(format, name))
             return mq_arena_format(arena, "--%s is no setting of %s, but of %s", name,
                                    format->title, given->option->formats);
@@ -168,16 +175,54 @@ static bool gather(mq_arena *arena, const cli_arguments *arguments, const maq_fo
     *items = made;
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
-        if (is_known(format, given->option->name) &&
-            is_for_input(arguments, given, format) == per_input &&
-            (!per_input || given->operand == operand))
+        bool for_input = is_for_input(arguments, given, format);
+        if (is_known(format, given->option->name) && for_input == per_input &&
+            (per_input ? given->operand == operand : !given->option->placed))
             made[(*count)++] = (maq_setting){given->option->name, given->value};
     }
     return true;
 }
 
+// Reads a scale; false when it is no number above 0.
+static bool read_scale(const char *text, double *out) {
+    const char *end = text + strlen(text);
+    return mq_parse_double(text, end, out) == end && text != end && *out > 0 && isfinite(*out);
+}
+
+bool cli_placement_is_good(const cli_arguments *arguments) {
+    mq_placement placement;
+    double scale;
+    const char *axes = arguments->values[CLI_OPT_AXES];
+    for (size_t i = 0; i < arguments->setting_count; i++) {
+        const cli_given_setting *given = &arguments->settings[i];
+        if (!given->option->placed || read_scale(given->value, &scale))
+            continue;
+        cli_error("'%s' is no value for --%s, which takes a number above 0", given->value,
+                  given->option->name);
+        return false;
+    }
+    if (mq_placement_read(1, axes, MQ_AXES_SCENE, &placement))
+        return true;
+    cli_error(
+        "'%s' is no value for --axes, which takes y-up, z-up, or the direction that is up and "
+        "the one that is front, such as +z+x",
+        axes);
+    return false;
+}
+
+// What holds for the whole: the last scale that is not for one input, and the axes.
+static void add_placement(const cli_arguments *arguments, cli_join *join) {
+    join->options.axes = arguments->values[CLI_OPT_AXES];
+    for (size_t i = 0; i < arguments->setting_count; i++) {
+        const cli_given_setting *given = &arguments->settings[i];
+        if (given->option->placed && !is_for_input(arguments, given, join->format))
+            read_scale(given->value, &join->options.scale);
+    }
+}
+
 bool cli_join_add_settings(mq_arena *arena, const cli_arguments *arguments, const cli_input *files,
                            cli_join *join) {
+    add_placement(arguments, join);
     bool good = gather(arena, arguments, join->format, false, 0, &join->options.settings,
                        &join->options.setting_count);
     for (size_t i = 0; good && i < join->count; i++) {

@@ -29,6 +29,9 @@ void cli_add_format_options(mq_arena *arena, cli_option *options, size_t *count)
 const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments,
                                  const maq_format *format);
 
+// Whether what is given with --scale and --axes makes sense. False after a message: wrong usage.
+bool cli_placement_is_good(const cli_arguments *arguments);
+
 // Everything that one call of maq_join() takes, made from the command line.
 typedef struct cli_join {
     const maq_format *format;   // of the result
@@ -38,7 +41,7 @@ typedef struct cli_join {
     maq_convert_options options;
 } cli_join;
 
-// Adds the settings given to the call, whose documents are there already: documents[i] comes from
+// Adds the settings given, scale and axes to the call, whose documents are there already: documents[i] comes from
 // files[i]. False when there is no memory.
 bool cli_join_add_settings(mq_arena *arena, const cli_arguments *arguments, const cli_input *files,
                            cli_join *join);

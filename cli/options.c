@@ -88,6 +88,15 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "What else can be set depends on the format that is written. Settings of one input "
                 "stand before that IN (a folder or a pattern: they hold for all its files); the "
                 "others may stand anywhere.\n\n"
+                "With --scale all lengths change: points, joints, animations, connectors, boxes. "
+                "--axes is for files whose author had other habits than their format, say an IQE "
+                "with y up or an OBJ with z up. AXES are the directions of the file, by its own "
+                "numbers, that point up and to the front: +z-y says that z goes up and that the "
+                "front of the model looks along -y. y-up is short for +y+z and z-up for +z-y. "
+                "What is usual: glTF and OBJ +y+z, PIE, WZM and WZA +y-z, IQE and IQM +z-y, PET "
+                "and its kin +y+z. The model is turned, never mirrored. With either option a model "
+                "goes through the neutral form in which formats meet, even when its format stays "
+                "the same; what is lost by that is listed. (--scale from IQE to IQM does not.)\n\n"
                 "OBJ has its materials in a second file, which is written beside OUT with the "
                 "extension .mtl.\n\n"
                 "Outputs replace existing files as a whole or not at all, so IN and OUT may be "
@@ -97,6 +106,10 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                           "a folder with all below it, four files at a time"},
                          {"maquette convert body.iqe --name walk walk.iqe -o player.iqm",
                           "a body and its animation joined, with a name for the animation"},
+                         {"maquette convert tree.obj --axes z-up --scale 128 -o tree.pie",
+                          "an OBJ with z up, in metres, to the units of the game"},
+                         {"maquette convert imp.iqe --axes=+z+x -o imp.glb",
+                          "an IQE whose front looks along x"},
                          {"maquette convert - -o - --to pie3 < in.pie > out.pie", "in a pipeline"}},
         },
     [CLI_DIFF] =
@@ -178,6 +191,18 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_REPORT] =
         OPTION(0, "report", "FILE", CLI_PATH_VALUE, NULL,
                "write what was converted, lost and found to a JSON file", ON(CLI_CONVERT)),
+    [CLI_OPT_SCALE] = {.name = "scale",
+                       .value = "NUMBER",
+                       .values = CLI_ANY_VALUE,
+                       .help = "make the model NUMBER times as large; into IQM, between two IN: "
+                               "the second of them",
+                       .commands = ON(CLI_CONVERT),
+                       .placed = true},
+    [CLI_OPT_AXES] =
+        OPTION(0, "axes", "AXES", CLI_ANY_VALUE, NULL,
+               "which way is up and which is front in IN, if not what its format has: y-up, z-up, "
+               "or two directions such as +z+x",
+               ON(CLI_CONVERT)),
     [CLI_OPT_MAX_FINDINGS] =
         OPTION(0, "max-findings", "N", CLI_ANY_VALUE, NULL,
                "list no more than N findings per file (default: 10000); all are "

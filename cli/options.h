@@ -33,6 +33,8 @@ typedef enum cli_option_id {
     CLI_OPT_SARIF,
     CLI_OPT_MARKDOWN,
     CLI_OPT_REPORT,
+    CLI_OPT_SCALE,
+    CLI_OPT_AXES,
     CLI_OPT_MAX_FINDINGS,
     CLI_OPT_JOBS,
     CLI_OPT_QUIET,
@@ -64,6 +66,9 @@ typedef struct cli_option {
     const char *words; // parted by blanks
     const char *help;  // one sentence, without a full stop
     unsigned commands; // bit 1 << cli_command_id for each that takes it
+    // The command's own that formats may have as a setting of one input, too: then its place among
+    // the operands says which is meant.
+    bool placed;
     // The titles of the formats whose setting it is, and whether it describes the input behind it.
     const char *formats; // NULL: it is the command's own
     bool per_input;
@@ -81,7 +86,7 @@ typedef struct cli_command {
     size_t least, most;   // how many operands
     const char *summary;
     const char *description; // paragraphs parted by an empty line
-    cli_example examples[4]; // up to the first without a line
+    cli_example examples[6]; // up to the first without a line
 } cli_command;
 
 extern const cli_command cli_commands[CLI_COMMAND_COUNT];
@@ -110,7 +115,7 @@ bool cli_options_start(mq_arena *arena);
 
 bool cli_command_takes(cli_command_id command, const cli_option *option);
 
-// A setting of formats as it was given.
+// A setting of formats, or an option that may be one, as it was given.
 typedef struct cli_given_setting {
     const cli_option *option;
     const char *value; // never NULL

@@ -166,16 +166,18 @@ static char *real_path(const char *path) {
 
 // With the parts sorted, those of one file are neighbours: an output of one job among them must
 // not be the input or the output of another one, or the result would hang on who is first.
-static bool no_clash(const part *parts, size_t count) {
+static bool no_clash(const cli_inputs *inputs, const part *parts, size_t count) {
     for (size_t i = 0; i < count; i++) {
         for (size_t k = i + 1; k < count && strcmp(parts[i].real, parts[k].real) == 0; k++) {
             if (parts[i].index == parts[k].index || (!parts[i].output && !parts[k].output))
                 continue;
             if (parts[i].output && parts[k].output)
-                cli_error("%s: two inputs would be written to this file", parts[k].path);
+                cli_error("%s: two inputs would be written to this file: %s and %s", parts[k].path,
+                          inputs->items[parts[i].index].path, inputs->items[parts[k].index].path);
             else
-                cli_error("%s: this input would be overwritten by the output of another one",
-                          parts[k].path);
+                cli_error("%s: this input would be overwritten by the output of another one, %s",
+                          parts[i].output ? parts[k].path : parts[i].path,
+                          inputs->items[parts[parts[i].output ? i : k].index].path);
             return false;
         }
     }
@@ -201,7 +203,7 @@ static bool outputs_are_distinct(mq_arena *arena, const cli_inputs *inputs,
         cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
     } else {
         qsort(parts, count, sizeof *parts, by_real_path);
-        good = no_clash(parts, count);
+        good = no_clash(inputs, parts, count);
     }
     for (size_t i = 0; i < count; i++)
         free(parts[i].real);

@@ -155,6 +155,8 @@ static bool take_option(parser *p, const cli_option *option, const char *value) 
     }
     if (option->formats)
         return take_setting(p, option, value);
+    if (option->placed && !take_setting(p, option, value))
+        return false;
     if (option->words && !is_among(option->words, value)) {
         cli_error("'%s' is no value for --%s; there are: %s", value, option->name, option->words);
         return false;

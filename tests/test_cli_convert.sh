@@ -134,14 +134,20 @@ mkdir -p clash/x clash/y
 model > clash/x/a.pie
 model > clash/y/a.pie
 run 2 convert clash/x clash/y -o clashed --to pie3
-err_has "two inputs would be written to this file"
+err_has "clashed/a.pie: two inputs would be written to this file: clash/x/a.pie and clash/y/a.pie"
+[ ! -e clashed ] || fail "something was written"
+# Names that differ in what is replaced alone.
+model > clash/x/b.pie
+printf '# Inter-Quake Export\nvp 0 0 0\nvp 1 0 0\nvp 0 0 1\nfa 0 2 1\n' > clash/x/b.iqe
+run 2 convert clash/x -o clashed --to obj
+err_has "clashed/b.obj: two inputs would be written to this file: clash/x/b.iqe and clash/x/b.pie"
 [ ! -e clashed ] || fail "something was written"
 # An output that is the input of another.
 mkdir -p ring/ring
 model > ring/a.pie
 model 4 > ring/ring/a.pie
 run 2 convert ring -o . --to pie2
-err_has "overwritten by the output of another"
+err_has "ring/a.pie: this input would be overwritten by the output of another one, ring/ring/a.pie"
 [ "$(version ring/a.pie)" = "PIE 3" ] || fail "an input was overwritten"
 # In place, a whole folder.
 run 0 convert -q ring -o ring --to pie4

@@ -361,6 +361,26 @@ static void other_formats_name_their_losses(void **state) {
     maq_close(back);
 }
 
+// A skeleton has nothing that OBJ could hold, and yet the file can be read.
+static void a_model_without_meshes_can_be_read_again(void **state) {
+    (void)state;
+    maq_document *bones, *obj, *again, *copy;
+    maq_buffer text;
+    maq_open_options options = {.size = sizeof options, .format = "obj"};
+    assert_int_equal(maq_open_file("tests/data/pet/client-1.0.bpet", NULL, &bones), MAQ_OK);
+    assert_int_equal(maq_convert(bones, "obj", NULL, &obj), MAQ_OK);
+    assert_int_equal(maq_save_memory(obj, NULL, &text), MAQ_OK);
+    assert_int_equal(maq_open_memory(text.data, text.length, &options, &again), MAQ_OK);
+    assert_int_equal(maq_document_findings(again)->count, 0);
+    assert_int_equal(maq_convert(again, "obj", NULL, &copy), MAQ_OK);
+    assert_true(say_the_same(obj, copy));
+    maq_buffer_free(&text);
+    maq_close(copy);
+    maq_close(again);
+    maq_close(obj);
+    maq_close(bones);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writing_keeps_every_value),
@@ -373,6 +393,7 @@ int main(void) {
         cmocka_unit_test(what_a_scene_cannot_hold_is_named),
         cmocka_unit_test(places_of_nodes_are_written_into_vertices),
         cmocka_unit_test(other_formats_name_their_losses),
+        cmocka_unit_test(a_model_without_meshes_can_be_read_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,6 +187,33 @@ static void transforms_are_worked_in(void **state) {
     strike_stage(&it, document);
 }
 
+// The game makes flat normals by itself.
+static void normals_are_written_when_they_are_not_flat(void **state) {
+    (void)state;
+    static const float flat[3][3] = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}};
+    static const float bent[3][3] = {{0, 0, 1}, {0.6f, 0, 0.8f}, {0, 0, 1}};
+    for (int i = 0; i < 2; i++) {
+        stage it;
+        raise_stage(&it);
+        add_material(&it, "page-1", "page-1.png");
+        maq_scene_mesh mesh = mesh_of(&it, 1, 0);
+        mesh.normals = i == 0 ? flat : bent;
+        maq_scene_node node = mq_scene_node("level 1", MAQ_NODE_GROUP);
+        node.mesh = mq_scene_add_mesh(&it.builder, &mesh);
+        mq_scene_add_node(&it.builder, &node);
+        maq_document *document = perform(&it, "pie3", NULL);
+        const maq_pie_level *level = &maq_document_pie(document)->levels[0];
+        assert_only_losses(document, NULL, 0);
+        assert_int_equal(level->normal_count, i);
+        if (i == 1) {
+            const float(*normal)[3] = level->normals[0].normal; // two corners change places
+            assert_true(normal[0][2] == -1 && normal[1][2] == -1);
+            assert_true(normal[2][0] == 0.6f && normal[2][2] == -0.8f);
+        }
+        strike_stage(&it, document);
+    }
+}
+
 static void levels_have_textures_of_their_own_in_pie_4_alone(void **state) {
     (void)state;
     stage it;
@@ -207,6 +234,15 @@ static void levels_have_textures_of_their_own_in_pie_4_alone(void **state) {
     document = document_from_scene(&it.scene, "pie3", NULL);
     assert_int_equal(losses(document, "PIE-0922"), 1);
     assert_int_equal(losses(document, "PIE-0903"), 1);
+    const maq_findings *findings = maq_document_findings(document);
+    for (size_t i = 0; i < findings->count; i++) {
+        // By name, and with what to do.
+        if (strcmp(findings->items[i].rule->id, "PIE-0922") == 0) {
+            const char *message = findings->items[i].message;
+            assert_true(strstr(message, "\"page-1\"") && strstr(message, "\"metal\""));
+            assert_non_null(strstr(message, "put the textures on one page, or write pie4"));
+        }
+    }
     assert_game_takes(document);
     strike_stage(&it, document);
 }
@@ -242,6 +278,50 @@ static void large_meshes_are_cut_when_asked(void **state) {
     assert_int_equal(pie->levels[1].polygons.count, 9000 - 8192);
     assert_game_takes(document);
     strike_stage(&it, document);
+}
+
+// Every level within the limits, and all the polygons there.
+static void assert_cut(stage *it, const char *variant, uint32_t most_polygons, uint32_t most_points,
+                       uint32_t all) {
+    static const char *const split[] = {"split", "yes", NULL};
+    maq_document *document = document_from_scene(&it->scene, variant, split);
+    const maq_pie *pie = maq_document_pie(document);
+    uint32_t polygons = 0;
+    assert_int_equal(losses(document, "PIE-0938"), 0);
+    assert_true(pie->level_count > 1);
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        assert_true(pie->levels[i].polygons.count <= most_polygons);
+        assert_true(pie->levels[i].point_count <= most_points);
+        polygons += pie->levels[i].polygons.count;
+    }
+    assert_int_equal(polygons, all);
+    maq_close(document);
+}
+
+static void meshes_are_cut_by_the_limits_of_the_version(void **state) {
+    (void)state;
+    stage it;
+    raise_stage(&it);
+    add_material(&it, "page-1", "page-1.png");
+    show(&it, 30000, 0); // 90,000 points
+    maq_document *document = perform(&it, "pie5", NULL);
+    assert_int_equal(losses(document, "PIE-0938"), 1);
+    maq_close(document);
+    assert_cut(&it, "pie2", 8192, 3 * 8192, 30000);
+    assert_cut(&it, "pie3", 8192, 3 * 8192, 30000);
+    assert_cut(&it, "pie5", 256, 768, 30000); // no two triangles share a point
+    strike_stage(&it, NULL);
+
+    raise_stage(&it);
+    maq_scene_material material = mq_scene_material("page-1");
+    material.two_sided = true;
+    mq_scene_add_material(&it.builder, &material);
+    show(&it, 300, 0); // polygons have two sides: 600
+    document = perform(&it, "pie4", NULL);
+    assert_int_equal(losses(document, "PIE-0938"), 0);
+    maq_close(document);
+    assert_cut(&it, "pie5", 512, 768, 600);
+    strike_stage(&it, NULL);
 }
 
 static void two_sided_materials_double_polygons(void **state) {
@@ -367,6 +447,27 @@ static void movement_of_parents_goes_into_frames(void **state) {
     assert_int_equal(animation->frames[1].rotation[2], 90000);
     assert_true(animation->frames[1].scale[0] == 1);
     assert_int_equal(losses(document, "PIE-0930"), 1);
+    assert_game_takes(document);
+    strike_stage(&it, document);
+}
+
+static void pieces_of_a_mesh_move_together(void **state) {
+    (void)state;
+    stage it;
+    raise_stage(&it);
+    add_material(&it, "page-1", "page-1.png");
+    show(&it, 9000, 0);
+    add_clip(&it, "rise", 0, MAQ_CHANNEL_TRANSLATION, (const float[]){0, 0.1f, 0.2f},
+             (const float[]){0, 0, 0, 0, 6, 0, 0, 0, 0}, 3);
+    assert_int_equal(mq_scene_finish(&it.builder, &it.scene), MAQ_OK);
+    maq_document *document =
+        document_from_scene(&it.scene, "pie4", (const char *const[]){"split", "yes", NULL});
+    const maq_pie *pie = maq_document_pie(document);
+    assert_int_equal(pie->level_count, 2);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pie->levels[i].animation.frame_count, 2);
+        assert_int_equal(pie->levels[i].animation.frames[1].position[2], 6000);
+    }
     assert_game_takes(document);
     strike_stage(&it, document);
 }
@@ -692,9 +793,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(triangles_become_polygons),
         cmocka_unit_test(transforms_are_worked_in),
+        cmocka_unit_test(normals_are_written_when_they_are_not_flat),
         cmocka_unit_test(levels_have_textures_of_their_own_in_pie_4_alone),
         cmocka_unit_test(names_are_made_fit_for_the_game),
         cmocka_unit_test(large_meshes_are_cut_when_asked),
+        cmocka_unit_test(meshes_are_cut_by_the_limits_of_the_version),
+        cmocka_unit_test(pieces_of_a_mesh_move_together),
         cmocka_unit_test(two_sided_materials_double_polygons),
         cmocka_unit_test(connectors_come_in_the_order_of_their_names),
         cmocka_unit_test(levels_that_face_the_camera_have_a_connector),

@@ -272,6 +272,15 @@ typedef struct maq_convert_options {
     bool strict; // MAQ_LOSS_REFUSED instead of any loss
     uint32_t setting_count;
     const maq_setting *settings;
+    // All lengths of the model times this (0: 1). No number above 0: MAQ_BAD_ARGUMENT.
+    double scale;
+    // Which directions of the input are up and front, when its author had other habits than those of
+    // the format: a sign and a letter for each, "+z+x", or "y-up" (short for "+y+z") or "z-up"
+    // ("+z-y"), in the axes that the file has. NULL: the usual ones. Any other text, or the same axis
+    // twice: MAQ_BAD_ARGUMENT.
+    const char *axes;
+    // With `axes`, or with `scale` unless the format has a setting of that name, the way leads through
+    // a scene within one family, too: what is lost there is in the loss list.
 } maq_convert_options;
 
 // Makes a document of variant `to` ("pie4") from another. The findings of the new document are the

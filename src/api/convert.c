@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "formats/format.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
@@ -62,18 +63,127 @@ static maq_status finish(maq_document *made, maq_status status, bool strict, maq
     return status;
 }
 
+// Turns and scales the scene that is being made, with the places that extras tell.
+static void place(mq_scene_builder *builder, const mq_placement *placement) {
+    const mq_format *row;
+    if (!mq_placement_moves(placement))
+        return;
+    mq_place_scene(builder, placement);
+    for (size_t i = 0; (row = mq_format_row(i)); i++) {
+        if (row->place_extras)
+            row->place_extras(&builder->scene, placement);
+    }
+}
+
 // From one family to another: through the scene.
 static maq_status bridge(const maq_document *document, const mq_settings *settings,
-                         maq_document *made) {
+                         const mq_placement *placement, maq_document *made) {
     maq_scene scene;
     mq_scene_builder builder;
     mq_scene_begin(&builder, made->arena, &made->findings);
     maq_status status = document->format->to_scene(document, &builder);
-    if (status == MAQ_OK)
+    if (status == MAQ_OK) {
+        place(&builder, placement);
         status = mq_scene_finish(&builder, &scene);
+    }
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
     return status;
+}
+
+// A conversion as it was asked for.
+typedef struct request {
+    const maq_input *inputs;
+    size_t count;
+    const mq_format *format;
+    mq_settings settings;
+    mq_placement placement;
+    bool plain;   // one input without settings of its own
+    bool related; // all inputs are of the format's family
+} request;
+
+static bool is_possible(const request *r) {
+    bool joins = r->related && !r->plain;
+    bool bridges = !r->related || mq_placement_moves(&r->placement);
+    // What is joined is of the format itself before it is placed.
+    const mq_format *from = joins ? r->format : r->inputs[0].document->format;
+    if (!r->related && !r->plain)
+        return false;
+    if (bridges && !(from->to_scene && r->format->from_scene))
+        return false;
+    return joins ? r->format->join != NULL : bridges || r->format->retarget != NULL;
+}
+
+static maq_status join_and_place(const request *r, maq_document *made) {
+    static const mq_settings none = {0};
+    maq_document joined = *made;
+    maq_status status = r->format->join(r->inputs, r->count, &r->settings, &joined);
+    made->findings = joined.findings;
+    // The settings have had their effect.
+    return status == MAQ_OK ? bridge(&joined, &none, &r->placement, made) : status;
+}
+
+static maq_status run(const request *r, maq_document *made) {
+    const maq_document *first = r->inputs[0].document;
+    bool moves = mq_placement_moves(&r->placement);
+    if (!r->related || (moves && r->plain))
+        return bridge(first, &r->settings, &r->placement, made);
+    if (moves)
+        return join_and_place(r, made);
+    return r->plain ? r->format->retarget(first, &r->settings, made)
+                    : r->format->join(r->inputs, r->count, &r->settings, made);
+}
+
+// A family that scales by itself does it better than the way through the scene, which has no place
+// for all that a document says. Returns false when there is no memory.
+static bool scale_by_setting(request *r, mq_arena *arena) {
+    static const char name[] = "scale";
+    mq_placement unscaled = r->placement;
+    unscaled.scale = 1;
+    bool known = false;
+    for (uint32_t i = 0; i < r->format->about.setting_count; i++) {
+        const maq_setting_about *about = &r->format->about.settings[i];
+        known = known || (!about->per_input && strcmp(about->name, name) == 0);
+    }
+    if (!r->related || !known || r->placement.scale == 1 || mq_placement_moves(&unscaled))
+        return true;
+    maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, r->settings.count + 1);
+    char *text = MQ_NEW_ARRAY(arena, char, MQ_NUMBER_TEXT_MAX);
+    if (!items || !text)
+        return false;
+    mq_print_double(text, r->placement.scale);
+    if (r->settings.count > 0)
+        memcpy(items, r->settings.items, r->settings.count * sizeof *items);
+    items[r->settings.count] = (maq_setting){name, text};
+    r->settings = (mq_settings){items, r->settings.count + 1};
+    r->placement = unscaled;
+    return true;
+}
+
+// Takes in what was asked for. MAQ_OK, or why it cannot be.
+static maq_status understand(request *r, const maq_variant *variant,
+                             const maq_convert_options *options) {
+    r->plain = r->count == 1 && r->inputs[0].setting_count == 0;
+    r->related = true;
+    for (size_t i = 0; i < r->count; i++) {
+        const maq_document *document = r->inputs[i].document;
+        if (!document || !document->content)
+            return MAQ_BAD_ARGUMENT;
+        r->related = r->related && same_family(document->format, r->format);
+    }
+    if (!mq_placement_read(options->scale, options->axes, r->inputs[0].document->format->axes,
+                           &r->placement))
+        return MAQ_BAD_ARGUMENT;
+    if (!variant->writable || !is_possible(r))
+        return MAQ_UNSUPPORTED;
+    for (size_t i = 0; i < r->count; i++) {
+        if (!settings_known(r->format, r->inputs[i].settings, r->inputs[i].setting_count, true))
+            return MAQ_BAD_ARGUMENT;
+    }
+    if (!settings_known(r->format, options->settings, options->setting_count, false))
+        return MAQ_BAD_ARGUMENT;
+    r->settings = (mq_settings){options->settings, options->setting_count};
+    return MAQ_OK;
 }
 
 maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
@@ -85,36 +195,16 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     const maq_variant *variant = maq_find_variant(to, &about);
     if (!inputs || count == 0 || !variant)
         return MAQ_BAD_ARGUMENT;
-    const mq_format *format = row_of(about);
     maq_convert_options options;
     mq_options_copy(&options, sizeof options, given);
-    bool plain = count == 1 && inputs[0].setting_count == 0;
-    bool related = true;
-    for (size_t i = 0; i < count; i++) {
-        const maq_document *document = inputs[i].document;
-        if (!document || !document->content)
-            return MAQ_BAD_ARGUMENT;
-        related = related && same_family(document->format, format);
-    }
-    bool possible = !related ? plain && inputs[0].document->format->to_scene && format->from_scene
-                    : plain  ? format->retarget != NULL
-                             : format->join != NULL;
-    if (!variant->writable || !possible)
-        return MAQ_UNSUPPORTED;
-    for (size_t i = 0; i < count; i++) {
-        if (!settings_known(format, inputs[i].settings, inputs[i].setting_count, true))
-            return MAQ_BAD_ARGUMENT;
-    }
-    if (!settings_known(format, options.settings, options.setting_count, false))
-        return MAQ_BAD_ARGUMENT;
-
-    maq_document *made = mq_document_new(options.memory, format, variant, options.max_findings);
+    request r = {.inputs = inputs, .count = count, .format = row_of(about)};
+    maq_status status = understand(&r, variant, &options);
+    if (status != MAQ_OK)
+        return status;
+    maq_document *made = mq_document_new(options.memory, r.format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
-    mq_settings settings = {options.settings, options.setting_count};
-    maq_status status = !related ? bridge(inputs[0].document, &settings, made)
-                        : plain  ? format->retarget(inputs[0].document, &settings, made)
-                                 : format->join(inputs, count, &settings, made);
+    status = scale_by_setting(&r, made->arena) ? run(&r, made) : mq_arena_status(made->arena);
     return finish(made, status, options.strict, out);
 }
 

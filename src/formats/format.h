@@ -8,7 +8,7 @@
 #include "base/findings.h"
 #include "base/text.h"
 #include "base/value.h"
-#include "scene/scene.h"
+#include "scene/placement.h"
 
 // A document as the house sees it. The room's own struct is `content`.
 struct maq_document {
@@ -84,6 +84,11 @@ typedef struct mq_format {
     maq_status (*to_scene)(const maq_document *document, mq_scene_builder *builder);
     maq_status (*from_scene)(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
+
+    // The axes that are usual in its files, and the places that its extras tell when a scene is
+    // turned or scaled, where they are not compared with the scene on the way back. NULL: none.
+    mq_axes axes;
+    void (*place_extras)(const maq_scene *scene, const mq_placement *placement);
 
     // Adds the keys of maq_info() from "meshes" on to the object, all of them.
     void (*info)(const maq_document *document, mq_node *object);

@@ -60,6 +60,19 @@ maq_scene_material mq_scene_material(const char *name) {
     return (maq_scene_material){.name = name, .colour = {1, 1, 1, 1}, .cutoff = 0.5f};
 }
 
+bool mq_scene_is_connector(const maq_scene_node *node) {
+    static const char word[] = "connector", capitals[] = "CONNECTOR";
+    if (node->kind == MAQ_NODE_ATTACHMENT)
+        return true;
+    if (node->mesh != MAQ_SCENE_NONE)
+        return false;
+    for (size_t i = 0; i < sizeof word - 1; i++) {
+        if (node->name[i] != word[i] && node->name[i] != capitals[i])
+            return false;
+    }
+    return true;
+}
+
 const maq_value *mq_scene_own_extras(const maq_value *extras, const char *format) {
     return maq_value_find(extras, format);
 }

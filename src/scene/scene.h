@@ -49,6 +49,10 @@ void mq_scene_describe(const maq_scene *scene, mq_node *object);
 // How many numbers a key of a channel has: 3, 4 or 1.
 uint32_t mq_channel_width(maq_channel_path path);
 
+// Whether a node of a finished scene is a place to hang things on: an attachment, or a node without a
+// mesh whose name begins with "connector", which is how programs that know no attachments have them.
+bool mq_scene_is_connector(const maq_scene_node *node);
+
 // The extras that a format left for itself under its own name, or NULL.
 const maq_value *mq_scene_own_extras(const maq_value *extras, const char *format);
 

@@ -152,6 +152,7 @@ const mq_format mq_gltf_format = {
     .retarget = retarget,
     .to_scene = to_scene,
     .from_scene = from_scene,
+    .axes = MQ_AXES_SCENE,
     .info = info,
     .describe = describe,
 };

@@ -45,7 +45,8 @@ static bool find_needed(const iq_way_out *way, bool *needed) {
     if (!held)
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (scene->nodes[i].kind != MAQ_NODE_GROUP)
+        const maq_scene_node *node = &scene->nodes[i];
+        if (node->kind != MAQ_NODE_GROUP || mq_scene_is_connector(node))
             need(scene, needed, i);
     }
     for (uint32_t s = 0; s < scene->skin_count; s++) {

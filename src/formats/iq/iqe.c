@@ -52,6 +52,7 @@ const mq_format mq_iqe_format = {
     .retarget = mq_iqe_retarget,
     .to_scene = mq_iqe_to_scene,
     .from_scene = mq_iqe_from_scene,
+    .axes = MQ_AXES_INTER_QUAKE,
     .info = mq_iqe_info,
     .describe = mq_iqe_describe,
 };

@@ -52,6 +52,7 @@ const mq_format mq_iqm_format = {
     .join = mq_iq_join_to_iqm,
     .to_scene = mq_iqm_to_scene,
     .from_scene = mq_iqm_from_scene,
+    .axes = MQ_AXES_INTER_QUAKE,
     .info = mq_iqm_info,
     .describe = mq_iqm_describe,
 };

@@ -59,6 +59,7 @@ const mq_format mq_obj_format = {
     .retarget = mq_obj_retarget,
     .to_scene = mq_obj_to_scene,
     .from_scene = mq_obj_from_scene,
+    .axes = MQ_AXES_SCENE,
     .info = mq_obj_info,
     .describe = mq_obj_describe,
 };

@@ -142,6 +142,14 @@ static void write_element(const maq_obj *obj, const maq_obj_element *element, mq
     mq_text_char(out, '\n');
 }
 
+// Whether nothing but comments would be written.
+static bool says_nothing(const maq_document *document, const maq_obj *obj) {
+    return !document->companion && obj->library_count == 0 && obj->position_count == 0 &&
+           obj->texcoord_count == 0 && obj->normal_count == 0 && obj->section_count == 0 &&
+           obj->object_count == 0 && obj->group_count == 0 && obj->use_count == 0 &&
+           obj->other_count == 0;
+}
+
 void mq_obj_write(const maq_document *document, mq_text *out) {
     const maq_obj *obj = document->content;
     progress done = {.material = MAQ_OBJ_NONE};
@@ -166,6 +174,9 @@ void mq_obj_write(const maq_document *document, mq_text *out) {
     write_names(out, "g", obj->groups, &done.groups, obj->group_count);
     write_names(out, "usemtl", obj->uses, &done.uses, obj->use_count);
     write_others(obj, out, &done, UINT32_MAX);
+    // A file without a statement would be no OBJ. This one says what holds anyway.
+    if (says_nothing(document, obj))
+        mq_text_string(out, "s off\n");
 }
 
 // ----------------------------------------------------------------------------------- the materials

@@ -133,6 +133,7 @@ const mq_format mq_pet_format = {
     .join = mq_pet_join,
     .to_scene = mq_pet_to_scene,
     .from_scene = mq_pet_from_scene,
+    .axes = MQ_AXES_PANGYA,
     .info = mq_pet_info,
     .describe = mq_pet_describe,
 };

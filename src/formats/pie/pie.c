@@ -51,7 +51,8 @@ static const maq_variant variants[] = {
 static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit", "spec"};
 
 static const maq_setting_about own_settings[] = {
-    {"split", "yes|no", "cut meshes of more than 8192 polygons into several levels", false},
+    {"split", "yes|no",
+     "cut meshes of more than 8192 polygons (pie5: 512, or 768 points) into several levels", false},
 };
 
 const mq_format mq_pie_format = {
@@ -75,6 +76,8 @@ const mq_format mq_pie_format = {
     .retarget = mq_pie_retarget,
     .to_scene = mq_pie_to_scene,
     .from_scene = mq_pie_from_scene,
+    .axes = MQ_AXES_WARZONE,
+    .place_extras = mq_pie_place_extras,
     .info = mq_pie_info,
     .describe = mq_pie_describe,
 };

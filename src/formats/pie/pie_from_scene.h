@@ -17,8 +17,11 @@
 #include "base/math.h"
 #include "formats/pie/pie_scene.h"
 
-// What the game takes.
-#define PIE_MAX_POLYGONS 8192
+// The most that a level of a version may have: what the game takes, or what the draft says.
+typedef struct pie_limits {
+    uint32_t polygons, points;
+} pie_limits;
+pie_limits mq_pie_limits(uint32_t version);
 
 // What becomes one level, or its shadow.
 typedef struct pie_source {

@@ -13,16 +13,7 @@ static char lower(char byte) {
 }
 
 bool mq_pie_is_connector(const maq_scene_node *node) {
-    static const char word[] = "connector";
-    if (node->mesh != MAQ_SCENE_NONE)
-        return false;
-    if (node->kind == MAQ_NODE_ATTACHMENT)
-        return true;
-    for (size_t i = 0; i < sizeof word - 1; i++) {
-        if (lower(node->name[i]) != word[i])
-            return false;
-    }
-    return true;
+    return node->mesh == MAQ_SCENE_NONE && mq_scene_is_connector(node);
 }
 
 static bool is_digit(char byte) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading extras: they may come from anywhere, so nothing is taken for granted.
+// Reading extras, and placing them: they may come from anywhere, so nothing is taken for granted.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -46,4 +46,37 @@ const maq_value *mq_pie_extra_items(const maq_value *array, size_t *count) {
         return NULL;
     *count = array->as.children.count;
     return array->as.children.first;
+}
+
+// A point that no polygon uses has no vertex that would be placed. Its numbers become others where
+// they stand.
+static void place_row(const mq_placement *placement, const maq_value *row) {
+    size_t count;
+    float at[3];
+    const maq_value *number = mq_pie_extra_items(row, &count);
+    if (count != 4)
+        return;
+    const maq_value *item = number->next;
+    for (int k = 0; k < 3; k++, item = item->next) {
+        if (!mq_pie_extra_float(item, &at[k]))
+            return;
+    }
+    mq_axes_to_scene(MQ_AXES_WARZONE, at, at);
+    mq_place_point(placement, at, at);
+    mq_axes_from_scene(MQ_AXES_WARZONE, at, at);
+    maq_value *value = (maq_value *)(uintptr_t)number->next; // the scene is still being made
+    for (int k = 0; k < 3 && isfinite(at[k]); k++, value = (maq_value *)(uintptr_t)value->next) {
+        value->kind = MAQ_VALUE_FLOAT;
+        value->as.float32 = at[k];
+    }
+}
+
+void mq_pie_place_extras(const maq_scene *scene, const mq_placement *placement) {
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        size_t count;
+        const maq_value *own = mq_scene_own_extras(scene->meshes[i].extras, PIE_EXTRAS);
+        const maq_value *row = mq_pie_extra_items(maq_value_find(own, "unused"), &count);
+        for (; row; row = row->next)
+            place_row(placement, row);
+    }
 }

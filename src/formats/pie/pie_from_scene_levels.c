@@ -157,6 +157,8 @@ typedef struct source_list {
     uint32_t *slots;  // by look, the source of the node at work
     uint32_t *stamps; // by look, 1 + the node that `slots` is of
     uint64_t repeated;
+    uint32_t *pieces; // by vertex, the last piece of a mesh that it is in
+    uint32_t piece;
 } source_list;
 
 static pie_source *add_source(source_list *list, uint32_t node) {
@@ -227,37 +229,85 @@ static bool is_two_sided(const pie_from_scene *from, const maq_scene_mesh *mesh)
     return false;
 }
 
-// Cuts the sources from `first` on into pieces that the game takes.
+pie_limits mq_pie_limits(uint32_t version) {
+    // As many polygons as the game takes cannot have too many points.
+    return version == 5 ? (pie_limits){512, 768} : (pie_limits){8192, UINT32_MAX};
+}
+
+// How many triangles from `first` on make one piece. Corners at the same vertex are one point for
+// sure; corners at the same place may be.
+static uint32_t piece_size(source_list *list, const maq_scene_mesh *mesh, const uint32_t *triangles,
+                           uint32_t count, pie_limits limits) {
+    uint32_t points = 0, size = 0;
+    list->piece++;
+    for (; size < count && size < limits.polygons; size++) {
+        const uint32_t *t = mesh->triangles[triangles[size]];
+        for (int k = 0; k < 3; k++) {
+            points += list->pieces[t[k]] != list->piece;
+            list->pieces[t[k]] = list->piece;
+        }
+        if (points > limits.points)
+            break;
+    }
+    return size;
+}
+
+static bool cut_source(source_list *list, uint32_t index, pie_limits limits) {
+    pie_from_scene *from = list->from;
+    pie_source source = from->sources[index];
+    const maq_scene_mesh *mesh = &from->scene->meshes[source.mesh];
+    uint32_t *all = NULL;
+    if (!source.triangles) {
+        all = MQ_NEW_ARRAY(from->arena, uint32_t, source.triangle_count);
+        for (uint32_t t = 0; all && t < source.triangle_count; t++)
+            all[t] = t;
+    }
+    const uint32_t *triangles = source.triangles ? source.triangles : all;
+    if (!triangles)
+        return false;
+    for (uint32_t at = 0; at < source.triangle_count;) {
+        uint32_t left = source.triangle_count - at;
+        uint32_t size = piece_size(list, mesh, triangles + at, left, limits);
+        // A mesh that fits keeps its extras.
+        if (size == source.triangle_count)
+            return true;
+        pie_source *piece = at == 0 ? &from->sources[index] : add_source(list, source.node);
+        if (!piece)
+            return false;
+        *piece = source;
+        piece->triangles = triangles + at;
+        piece->triangle_count = size;
+        at += size;
+    }
+    return true;
+}
+
+// Cuts the sources from `first` on into pieces that a level can be.
 static bool cut(source_list *list, uint32_t first) {
     pie_from_scene *from = list->from;
     uint32_t last = from->source_count;
     for (uint32_t i = first; i < last; i++) {
-        pie_source source = from->sources[i];
-        const maq_scene_mesh *mesh = &from->scene->meshes[source.mesh];
-        uint32_t limit = is_two_sided(from, mesh) ? PIE_MAX_POLYGONS / 2 : PIE_MAX_POLYGONS;
-        if (source.triangle_count <= limit)
-            continue;
-        if (!source.triangles) {
-            uint32_t *all = MQ_NEW_ARRAY(from->arena, uint32_t, source.triangle_count);
-            if (!all)
-                return false;
-            for (uint32_t t = 0; t < source.triangle_count; t++)
-                all[t] = t;
-            source.triangles = all;
-        }
-        from->sources[i].triangles = source.triangles;
-        from->sources[i].triangle_count = limit;
-        for (uint32_t at = limit; at < source.triangle_count; at += limit) {
-            pie_source *piece = add_source(list, source.node);
-            if (!piece)
-                return false;
-            *piece = source;
-            piece->triangles = source.triangles + at;
-            piece->triangle_count =
-                source.triangle_count - at < limit ? source.triangle_count - at : limit;
-        }
+        const pie_source *source = &from->sources[i];
+        const maq_scene_mesh *mesh = &from->scene->meshes[source->mesh];
+        pie_limits limits = mq_pie_limits(from->out->variant->version);
+        if (is_two_sided(from, mesh))
+            limits.polygons /= 2;
+        bool fits =
+            source->triangle_count <= limits.polygons && mesh->vertex_count <= limits.points;
+        if (!fits && !cut_source(list, i, limits))
+            return false;
     }
     return true;
+}
+
+// Room to count the vertices of pieces in.
+static bool make_pieces(source_list *list) {
+    const maq_scene *scene = list->from->scene;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        most = scene->meshes[i].vertex_count > most ? scene->meshes[i].vertex_count : most;
+    list->pieces = MQ_NEW_ARRAY(list->from->arena, uint32_t, most);
+    return list->pieces != NULL;
 }
 
 static bool add_node(source_list *list, uint32_t node) {
@@ -344,6 +394,8 @@ bool mq_pie_find_sources(pie_from_scene *from) {
     uint32_t *node_sources = MQ_NEW_ARRAY(from->arena, uint32_t, scene->node_count);
     bool *shown = MQ_NEW_ARRAY(from->arena, bool, scene->mesh_count);
     from->looks = find_looks(from);
+    if (from->split && !make_pieces(&list))
+        return false;
     if (!list.slots || !list.stamps || !node_sources || !shown || !from->looks)
         return false;
     from->node_sources = node_sources;

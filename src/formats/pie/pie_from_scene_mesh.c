@@ -539,6 +539,21 @@ static maq_pie_polygons list_of(const mesh_build *build) {
                               .offset = MAQ_PIE_NOWHERE};
 }
 
+// What the file had of itself it may have again.
+static void name_size(const mesh_build *build) {
+    pie_limits limits = mq_pie_limits(build->from->out->variant->version);
+    bool polygons = build->count > limits.polygons, points = build->point_count > limits.points;
+    if (build->source->own || (!polygons && !points))
+        return;
+    uint32_t count = polygons ? build->count : build->point_count;
+    maq_finding *finding = PIE_SCENE_LOSE(
+        build->from, PIE_LOSS_TOO_LARGE,
+        "mesh \"%s\" has %u %s, and a level takes %u; split=yes cuts it", build->mesh->name, count,
+        polygons ? "polygons" : "points", polygons ? limits.polygons : limits.points);
+    if (finding)
+        finding->count = count;
+}
+
 bool mq_pie_build_mesh(pie_from_scene *from, const pie_source *source, maq_pie_level *level) {
     mesh_build build = {.from = from, .source = source};
     if (!run(&build))
@@ -548,14 +563,7 @@ bool mq_pie_build_mesh(pie_from_scene *from, const pie_source *source, maq_pie_l
     level->normals = build.normals;
     level->normal_count = build.normal_count;
     level->polygons = list_of(&build);
-    if (build.count > PIE_MAX_POLYGONS && !source->own) {
-        maq_finding *finding = PIE_SCENE_LOSE(
-            from, PIE_LOSS_TOO_LARGE,
-            "mesh \"%s\" has %u polygons, the game takes %u in a level; split=yes cuts it",
-            build.mesh->name, build.count, PIE_MAX_POLYGONS);
-        if (finding)
-            finding->count = build.count;
-    }
+    name_size(&build);
     return true;
 }
 

@@ -530,8 +530,9 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
          "Settings of another format are lost",
          "They have no meaning in PIE."),
     RULE(LOSS_TOO_LARGE, "PIE-0938", false, L, L, L, L,
-         "A level has more polygons than the game takes",
-         "The limit is 8192. Convert with the setting split=yes, or simplify the mesh."),
+         "A level is larger than it may be",
+         "The game takes 8192 polygons; the draft of PIE 5 has 512 polygons and 768 points. Convert "
+         "with the setting split=yes, or simplify the mesh."),
     RULE(LOSS_NAMES, "PIE-0939", false, L, L, L, L,
          "Names are lost",
          "PIE has no names of levels, materials or clips."),

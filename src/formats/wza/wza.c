@@ -44,6 +44,7 @@ const mq_format mq_wza_format = {
     .join = mq_wza_join,
     .to_scene = mq_wza_to_scene,
     .from_scene = mq_wza_from_scene,
+    .axes = MQ_AXES_WARZONE,
     .info = mq_wza_info,
     .describe = mq_wza_describe,
 };

@@ -147,10 +147,10 @@ static void tell_nodes(wza_maker *maker, bool kept) {
     uint64_t attachments = 0, facing = 0, names = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        attachments += node->kind == MAQ_NODE_ATTACHMENT;
+        bool bone = maker->bones && maker->bones[i] != MAQ_SCENE_NONE;
+        attachments += mq_scene_is_connector(node) && !bone;
         facing += node->facing != MAQ_FACING_NONE;
-        names += !kept && maker->bones && maker->bones[i] != MAQ_SCENE_NONE && *node->name &&
-                 !mq_scene_own_extras(node->extras, WZA_EXTRAS);
+        names += !kept && bone && *node->name && !mq_scene_own_extras(node->extras, WZA_EXTRAS);
     }
     if (attachments)
         mq_wza_tell(maker, WZA_LOSS_NODES, attachments, "attachments are left out");

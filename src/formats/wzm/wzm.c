@@ -41,6 +41,7 @@ const mq_format mq_wzm_format = {
     .retarget = mq_wzm_retarget,
     .to_scene = mq_wzm_to_scene,
     .from_scene = mq_wzm_from_scene,
+    .axes = MQ_AXES_WARZONE,
     .info = mq_wzm_info,
     .describe = mq_wzm_describe,
 };

@@ -155,7 +155,7 @@ static bool make_connectors(wzm_maker *maker) {
         return homes != NULL;
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < scene->node_count; i++) {
-            if (scene->nodes[i].kind != MAQ_NODE_ATTACHMENT)
+            if (!mq_scene_is_connector(&scene->nodes[i]))
                 continue;
             maq_wzm_mesh *mesh = &maker->meshes[homes[i]];
             // The list is still being made.
@@ -296,8 +296,8 @@ static void tell_nodes(wzm_maker *maker) {
     uint64_t groups = 0, joints = 0, facing = 0, names = 0, turned = 0, homeless = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        bool attachment = node->kind == MAQ_NODE_ATTACHMENT;
-        groups += node->kind == MAQ_NODE_GROUP && node->mesh == MAQ_SCENE_NONE;
+        bool attachment = mq_scene_is_connector(node);
+        groups += node->kind == MAQ_NODE_GROUP && node->mesh == MAQ_SCENE_NONE && !attachment;
         joints += node->kind == MAQ_NODE_JOINT;
         facing += node->facing != MAQ_FACING_NONE;
         names += attachment && !is_own_name(node->name);
