@@ -2,7 +2,7 @@
 //
 // The meshes of a scene where its nodes have them, moved to the moment of the picture.
 #include <math.h>
-#include <string.h>
+#include <stdalign.h>
 
 #include "picture/draw_priv.h"
 
@@ -32,17 +32,21 @@ static bool wants_tangents(const mq_drawing *d, const maq_scene_mesh *mesh) {
     return false;
 }
 
+static void *rows_of(mq_drawing *d, uint32_t count, size_t width) {
+    return mq_arena_take_raw(d->arena, count, width * sizeof(float), alignof(float));
+}
+
 static void take_room(mq_drawing *d, mq_body *body, bool frames) {
     const maq_scene_mesh *mesh = body->mesh;
     uint32_t count = mesh->vertex_count;
-    body->places = MQ_RAW_ARRAY(d->arena, float[3], count);
+    body->places = rows_of(d, count, 3);
     body->points = MQ_RAW_ARRAY(d->arena, mq_raster_point, count);
     if (mesh->normals)
-        body->normals = MQ_RAW_ARRAY(d->arena, float[3], count);
+        body->normals = rows_of(d, count, 3);
     if (wants_tangents(d, mesh))
-        body->tangents = MQ_RAW_ARRAY(d->arena, float[4], count);
+        body->tangents = rows_of(d, count, 4);
     if (frames && mesh->uv_set_count > 0)
-        body->uvs = MQ_RAW_ARRAY(d->arena, float[2], count);
+        body->uvs = rows_of(d, count, 2);
 }
 
 static bool has_frames(const mq_drawing *d) {

@@ -25,11 +25,11 @@ static inline void mq_light_on(const mq_light *light, const float normal[3], flo
     float up = normal[0] * light->up[0] + normal[1] * light->up[1] + normal[2] * light->up[2];
     float half =
         normal[0] * light->half[0] + normal[1] * light->half[1] + normal[2] * light->half[2];
-    float sum = 0.19f + 0.11f * up;
+    float sum = 0.14f + 0.09f * up;
     if (key > 0)
-        sum += 0.68f * key;
+        sum += 0.78f * key;
     if (fill > 0)
-        sum += 0.17f * fill;
+        sum += 0.14f * fill;
     *diffuse = sum;
     float power = half > 0 ? half : 0;
     power *= power; // 2

@@ -2,6 +2,7 @@
 #include "picture/overlay.h"
 
 #include <math.h>
+#include <stdalign.h>
 #include <string.h>
 
 #include "picture/font.h"
@@ -27,7 +28,7 @@ bool mq_overlay_begin(mq_overlay *overlay, mq_arena *arena, mq_raster *raster,
                       const mq_camera *camera) {
     *overlay = (mq_overlay){.raster = raster, .camera = camera};
     overlay->points = MQ_RAW_ARRAY(arena, mq_raster_point, MOST_LINES * 4);
-    overlay->triangles = MQ_RAW_ARRAY(arena, uint32_t[3], MOST_LINES * 2);
+    overlay->triangles = mq_arena_take_raw(arena, MOST_LINES * 2, sizeof *overlay->triangles, alignof(uint32_t));
     if (!overlay->points || !overlay->triangles)
         return false;
     for (uint32_t i = 0; i < MOST_LINES; i++) {
