@@ -7,7 +7,7 @@
 #include "picture/draw_priv.h"
 
 // Light grey, a little less than paper, so that light and shade both show.
-#define NEUTRAL 0.72f
+#define NEUTRAL 0.6f
 
 // Textures made ready, found by their images: a table with open places, at most half full.
 typedef struct texture_table {
