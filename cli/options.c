@@ -241,7 +241,7 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_BACKGROUND] =
         OPTION(0, "background", "COLOUR", CLI_ANY_VALUE, NULL,
                "white, black, grey, a colour as RRGGBB or RRGGBBAA, or none (default: none; on a "
-               "sheet, light)",
+               "sheet, grey)",
                ON(CLI_RENDER)),
     [CLI_OPT_TEAM_COLOUR] =
         OPTION(0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,

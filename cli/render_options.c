@@ -200,8 +200,8 @@ bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render
     out->picture.size = sizeof out->picture;
     out->picture.width = out->picture.height = out->sheet ? USUAL_SIZE_ON_SHEET : USUAL_SIZE;
     if (out->sheet) {
-        static const uint8_t light[4] = {236, 238, 242, 255};
-        memcpy(out->picture.background, light, sizeof light);
+        static const uint8_t grey[4] = {112, 118, 128, 255}; // dark and bright models both show
+        memcpy(out->picture.background, grey, sizeof grey);
     }
     if (folders && !read_folders(arena, folders, out)) {
         cli_error("%s", maq_status_text(MAQ_NO_MEMORY));

@@ -61,7 +61,7 @@ static void put_label(const sheet_run *run, const char *path, uint32_t x, uint32
     if (mq_font_length(label) > room && room > 0)
         strcpy(label + mq_font_bytes(label, room - 1), "~");
     const uint8_t *background = run->wish->picture.background;
-    bool dark = background[3] > 127 && background[0] + background[1] + background[2] < 300;
+    bool dark = background[3] > 127 && background[0] + background[1] + background[2] < 400;
     const uint8_t ink[4] = {dark ? 230 : 40, dark ? 230 : 44, dark ? 235 : 52, 255};
     size_t width = mq_font_length(label) * MQ_FONT_WIDTH;
     uint32_t indent = width < side ? (uint32_t)(side - width) / 2 : 0;

@@ -81,21 +81,23 @@ static bool draw_bands(mq_drawing *d, maq_image *image) {
                                  .light = &light,
                                  .threads = d->options.threads,
                                  .most_triangles = d->triangle_count};
-    if (d->options.show & ~(MAQ_SHOW_UV | MAQ_SHOW_HIDDEN))
-        options.most_triangles = UINT64_MAX; // lines are triangles, too
+    bool lines = d->options.show & ~(MAQ_SHOW_UV | MAQ_SHOW_HIDDEN);
+    if (lines)
+        options.most_triangles = UINT64_MAX; // they are triangles, too
     memcpy(options.background, d->options.background, sizeof options.background);
     clear_list clear;
     mq_raster *raster = mq_raster_new(d->arena, &options);
     mq_overlay overlay;
     if (!raster || !sort_clear(d, &clear) ||
-        !mq_overlay_begin(&overlay, d->arena, raster, &d->camera))
+        (lines && !mq_overlay_begin(&overlay, d->arena, raster, &d->camera)))
         return false;
     bool all = true;
     for (uint32_t band = 0; band < mq_raster_band_count(raster); band++) {
         mq_raster_begin_band(raster, band);
         all = draw_surfaces(d, raster, &clear) && all;
         mq_raster_flush(raster);
-        mq_overlay_draw(&overlay, d);
+        if (lines)
+            mq_overlay_draw(&overlay, d);
         mq_raster_end_band(raster, &d->encoder, image);
     }
     mq_overlay_label(d, image);

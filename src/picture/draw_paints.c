@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "picture/draw_priv.h"
+#include "picture/texture_places.h"
 
 // Light grey, a little less than paper, so that light and shade both show.
 #define NEUTRAL 0.6f
@@ -58,6 +59,9 @@ static void make_neutral(mq_paint *paint) {
     }
 }
 
+// Warzone leaves out what the texture has nothing at, on every surface; its files do not say so.
+#define WARZONE_CUTOFF 0.5f
+
 static void set_paint(mq_drawing *d, texture_table *table, uint32_t number,
                       const mq_texture *chequers) {
     const maq_scene_material *material = &d->scene->materials[number];
@@ -88,6 +92,11 @@ static void set_paint(mq_drawing *d, texture_table *table, uint32_t number,
     if (!paint->diffuse && (names_texture(material) || paint->colour[0] + paint->colour[1] +
                                                                paint->colour[2] >= 3))
         make_neutral(paint);
+    if (d->like_warzone && paint->blend == MAQ_BLEND_OPAQUE && paint->diffuse &&
+        !paint->diffuse->solid) {
+        paint->blend = MAQ_BLEND_CUTOUT;
+        paint->cutoff = WARZONE_CUTOFF;
+    }
     paint->unlit = paint->blend == MAQ_BLEND_ADDITIVE;
 }
 
@@ -121,6 +130,7 @@ static mq_paint plain_paint(float r, float g, float b, float alpha) {
 
 bool mq_draw_paints(mq_drawing *d) {
     uint32_t count = d->scene->material_count;
+    d->like_warzone = mq_texture_family_of(d->scene, NULL) == MQ_FAMILY_WARZONE;
     texture_table table = {0};
     d->paints = MQ_NEW_ARRAY(d->arena, mq_paint, (size_t)count + 1);
     if (!d->paints || (d->options.textures &&

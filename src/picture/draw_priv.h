@@ -35,6 +35,7 @@ typedef struct mq_drawing {
 
     mq_paint *paints; // one for each material, and one for triangles without
     mq_paint shadow_paint, collision_paint;
+    bool like_warzone; // the scene comes from a format of that game
 
     mq_body *bodies;
     uint32_t body_count;

@@ -51,6 +51,7 @@ mq_raster *mq_raster_new(mq_arena *arena, const mq_raster_options *options) {
     raster->item_room = items;
     raster->cut_room = MOST_CUTS;
     raster->touch_room = across * rows > MOST_TOUCHES ? across * rows : MOST_TOUCHES;
+    raster->in_use = MQ_RAW_ARRAY(arena, bool, (size_t)across * rows);
     raster->colours = MQ_RAW_ARRAY(arena, mq_sample, samples);
     raster->depths = MQ_RAW_ARRAY(arena, float, samples);
     raster->items = MQ_RAW_ARRAY(arena, mq_raster_item, items);
@@ -70,14 +71,6 @@ uint32_t mq_raster_band_count(const mq_raster *raster) {
     return raster->band_count;
 }
 
-static void clear_tile(void *context, size_t tile) {
-    const mq_raster *raster = context;
-    size_t count = MQ_TILE * MQ_TILE * MQ_SAMPLES, first = tile * count;
-    for (size_t i = 0; i < count; i++)
-        raster->colours[first + i] = raster->background;
-    memset(raster->depths + first, 0, count * sizeof *raster->depths);
-}
-
 void mq_raster_begin_band(mq_raster *raster, uint32_t band) {
     uint32_t all = divided_up(raster->height, MQ_TILE);
     raster->first_row = band * raster->band_rows;
@@ -87,8 +80,7 @@ void mq_raster_begin_band(mq_raster *raster, uint32_t band) {
     double area = (double)raster->width * raster->height * MOST_LAYERS;
     raster->area_left = area > LEAST_AREA ? area : LEAST_AREA;
     raster->item_count = raster->cut_count = raster->touches = 0;
-    mq_parallel((size_t)raster->tiles_across * raster->rows, raster->threads, clear_tile, NULL,
-                raster);
+    memset(raster->in_use, 0, (size_t)raster->tiles_across * raster->rows);
 }
 
 void mq_raster_project(const mq_camera *camera, const float (*places)[3], uint32_t count,
@@ -347,12 +339,30 @@ static void finish_pixel(const mq_srgb_encoder *encoder, const mq_sample *sample
     out[2] = byte_of(encoder, b, a);
 }
 
+// A tile without any triangle.
+static void finish_empty(const finish *f, uint32_t left, uint32_t top) {
+    const mq_raster *raster = f->raster;
+    const mq_sample samples[MQ_SAMPLES] = {raster->background, raster->background,
+                                           raster->background, raster->background};
+    uint8_t pixel[4];
+    finish_pixel(f->encoder, samples, pixel);
+    for (uint32_t y = top; y < top + MQ_TILE && y < raster->height; y++) {
+        uint8_t *out = f->image->pixels + ((size_t)y * raster->width + left) * 4;
+        for (uint32_t x = left; x < left + MQ_TILE && x < raster->width; x++, out += 4)
+            memcpy(out, pixel, sizeof pixel);
+    }
+}
+
 static void finish_tile(void *context, size_t tile) {
     const finish *f = context;
     const mq_raster *raster = f->raster;
     uint32_t left = (uint32_t)(tile % raster->tiles_across) * MQ_TILE;
     uint32_t top = (uint32_t)(raster->first_row + tile / raster->tiles_across) * MQ_TILE;
     const mq_sample *samples = raster->colours + tile * MQ_TILE * MQ_TILE * MQ_SAMPLES;
+    if (!raster->in_use[tile]) {
+        finish_empty(f, left, top);
+        return;
+    }
     for (uint32_t y = 0; y < MQ_TILE && top + y < raster->height; y++) {
         uint8_t *out = f->image->pixels + ((size_t)(top + y) * raster->width + left) * 4;
         const mq_sample *row = samples + (size_t)y * MQ_TILE * MQ_SAMPLES;

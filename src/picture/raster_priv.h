@@ -38,7 +38,9 @@ struct mq_raster {
 
     uint32_t tiles_across, band_rows, band_count; // rows of tiles in a band
     uint32_t first_row, rows;                     // of the band at work
-    // Tile by tile, pixel by pixel, sample by sample.
+    // Tile by tile, pixel by pixel, sample by sample. Only tiles in use have anything in them; the
+    // others are background.
+    bool *in_use;
     mq_sample *colours;
     float *depths; // 1 / distance; the larger hides the smaller
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // One tile: which samples of which pixels a triangle covers, and what becomes of their colours.
+#include <string.h>
+
 #include "picture/raster_priv.h"
 
 typedef struct edge {
@@ -315,6 +317,13 @@ static float farthest_in(const float *depths) {
     return farthest;
 }
 
+static void clear_tile(const mq_raster *raster, size_t first_sample) {
+    size_t count = MQ_TILE * MQ_TILE * MQ_SAMPLES;
+    for (size_t i = 0; i < count; i++)
+        raster->colours[first_sample + i] = raster->background;
+    memset(raster->depths + first_sample, 0, count * sizeof *raster->depths);
+}
+
 // How many items change a tile before it is asked anew how far its farthest sample is.
 enum { ASK_AGAIN = 64 };
 
@@ -323,6 +332,10 @@ void mq_raster_tile(const mq_raster *raster, uint32_t tile) {
     if (first == end)
         return;
     size_t tile_sample = (size_t)tile * MQ_TILE * MQ_TILE * MQ_SAMPLES;
+    if (!raster->in_use[tile]) {
+        raster->in_use[tile] = true;
+        clear_tile(raster, tile_sample);
+    }
     tile_item t;
     t.origin_x = (int32_t)(tile % raster->tiles_across * MQ_TILE);
     t.origin_y = (int32_t)((raster->first_row + tile / raster->tiles_across) * MQ_TILE);
