@@ -470,7 +470,7 @@ static void threads_and_bands_change_nothing(void **state) {
     sketch_node(&s, sketch_ball(&s, 24, MAQ_SCENE_NONE));
     sketch_node(&s, sketch_square(&s, 0.4f, glass));
     finish_sketch(&s);
-    maq_picture_options options = {.width = 2100, .height = 600, .threads = 1,
+    maq_picture_options options = {.width = 2100, .height = 800, .threads = 1,
                                    .show = MAQ_SHOW_WIREFRAME | MAQ_SHOW_BOUNDS};
     maq_image *one = draw_scene(&s.scene, options);
     static const unsigned threads[] = {2, 7};

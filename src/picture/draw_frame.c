@@ -39,17 +39,17 @@ static void each_corner_in_time(mq_drawing *d, mq_draw_point function, void *con
 }
 
 static void widen(void *context, mq_vec3 point) {
-    mq_drawing *d = context;
+    mq_extent *extent = context;
     if (!isfinite(point.x) || !isfinite(point.y) || !isfinite(point.z))
         return;
     const double p[3] = {point.x, point.y, point.z};
     for (int i = 0; i < 3; i++) {
-        if (!d->has_box || p[i] < d->box.min[i])
-            d->box.min[i] = (float)p[i];
-        if (!d->has_box || p[i] > d->box.max[i])
-            d->box.max[i] = (float)p[i];
+        if (!extent->any || p[i] < extent->box.min[i])
+            extent->box.min[i] = (float)p[i];
+        if (!extent->any || p[i] > extent->box.max[i])
+            extent->box.max[i] = (float)p[i];
     }
-    d->has_box = true;
+    extent->any = true;
 }
 
 static void add(void *context, mq_vec3 point) {
@@ -58,9 +58,18 @@ static void add(void *context, mq_vec3 point) {
 
 static void add_box(mq_framing *framing, const maq_bounds *box) {
     for (int i = 0; i < 8; i++)
-        mq_framing_add(framing, (mq_vec3){i & 1 ? box->max[0] : box->min[0],
-                                          i & 2 ? box->max[1] : box->min[1],
-                                          i & 4 ? box->max[2] : box->min[2]});
+        mq_framing_add(framing, mq_draw_corner(box->min, box->max, i));
+}
+
+// The largest side of what the picture holds.
+static void measure(mq_drawing *d) {
+    d->size = 0;
+    for (int i = 0; i < 3; i++) {
+        double side = (double)d->extent.box.max[i] - d->extent.box.min[i];
+        d->size = side > d->size ? side : d->size;
+    }
+    if (!(d->size > 0))
+        d->size = 1;
 }
 
 // The upright drum that the model stays in while it is turned.
@@ -88,7 +97,7 @@ static void add_drum(mq_framing *framing, const maq_bounds *box, const drum *rou
 }
 
 // Joints, attachments and boxes that are shown are part of what the picture has to hold.
-static void add_shown(mq_drawing *d, mq_draw_point function, void *context) {
+static void add_shown(const mq_drawing *d, mq_draw_point function, void *context) {
     const maq_scene *scene = d->scene;
     uint32_t show = d->options.show;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -99,8 +108,14 @@ static void add_shown(mq_drawing *d, mq_draw_point function, void *context) {
         if (shown)
             function(context, (mq_vec3){world[0][3], world[1][3], world[2][3]});
     }
-    if (show & MAQ_SHOW_AXES)
-        function(context, (mq_vec3){0, 0, 0});
+    if ((show & MAQ_SHOW_BOUNDS) && d->extent.any) {
+        for (int i = 0; i < 8; i++)
+            function(context, mq_draw_corner(d->extent.box.min, d->extent.box.max, i));
+    }
+    if (show & MAQ_SHOW_AXES) {
+        for (int i = 0; i < 4; i++)
+            function(context, mq_draw_axis_end(d, i));
+    }
     for (uint32_t i = 0; (show & MAQ_SHOW_BOXES) && i < scene->box_count; i++) {
         for (int corner = 0; corner < 8; corner++)
             function(context, mq_draw_box_corner(d, &scene->boxes[i], corner));
@@ -111,30 +126,24 @@ void mq_draw_frame(mq_drawing *d) {
     const maq_picture_options *o = &d->options;
     mq_framing framing;
     mq_framing_begin(&framing, d->yaw, d->pitch, o->width, o->height);
-    each_corner_in_time(d, widen, d);
+    each_corner_in_time(d, widen, &d->extent);
     if (o->fit == MAQ_FIT_BOUNDS)
-        d->box = o->bounds;
-    else
-        add_shown(d, widen, d);
-    d->has_box = d->has_box || o->fit == MAQ_FIT_BOUNDS;
-    if (o->fit == MAQ_FIT_TURN && d->has_box) {
-        drum round = {((double)d->box.min[0] + d->box.max[0]) / 2,
-                      ((double)d->box.min[2] + d->box.max[2]) / 2, 0};
+        d->extent = (mq_extent){true, o->bounds};
+    measure(d);
+    mq_extent all = d->extent;
+    if (o->fit == MAQ_FIT_BOUNDS) {
+        add_box(&framing, &all.box);
+    } else if (o->fit == MAQ_FIT_TURN) {
+        add_shown(d, widen, &all);
+        drum round = {((double)all.box.min[0] + all.box.max[0]) / 2,
+                      ((double)all.box.min[2] + all.box.max[2]) / 2, 0};
         each_corner_in_time(d, widen_drum, &round);
         add_shown(d, widen_drum, &round);
-        add_drum(&framing, &d->box, &round);
-    } else if (o->fit == MAQ_FIT_BOUNDS) {
-        add_box(&framing, &d->box);
+        if (all.any)
+            add_drum(&framing, &all.box, &round);
     } else {
         each_corner_in_time(d, add, &framing);
         add_shown(d, add, &framing);
     }
     mq_framing_end(&framing, o->width, o->height, &d->camera);
-    d->size = 0;
-    for (int i = 0; i < 3; i++) {
-        double side = (double)d->box.max[i] - d->box.min[i];
-        d->size = side > d->size ? side : d->size;
-    }
-    if (!(d->size > 0))
-        d->size = 1 / d->camera.scale * 0.25;
 }

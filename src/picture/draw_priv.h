@@ -22,6 +22,11 @@ typedef struct mq_body {
     mq_raster_point *points;
 } mq_body;
 
+typedef struct mq_extent {
+    bool any;
+    maq_bounds box;
+} mq_extent;
+
 typedef struct mq_drawing {
     const maq_scene *scene;
     maq_picture_options options;
@@ -43,8 +48,7 @@ typedef struct mq_drawing {
     mq_surface *surfaces;
     uint32_t surface_count;
 
-    bool has_box;
-    maq_bounds box; // around the visible bodies, in the space of the model
+    mq_extent extent; // of the visible bodies, in the space of the model
     mq_camera camera;
     double size; // of the model, in its own space
 } mq_drawing;
@@ -62,7 +66,10 @@ bool mq_draw_place_bodies(mq_drawing *drawing);
 // draw_frame.c: the camera.
 void mq_draw_frame(mq_drawing *drawing);
 
-// A corner of a box, 0 to 7, in the space of the model.
+// overlay.c: a corner, 0 to 7, of a box, and of one of the scene's in the space of the model; the end
+// of the axis x, y or z that is shown, or (3) where they begin.
+mq_vec3 mq_draw_corner(const float min[3], const float max[3], int corner);
+mq_vec3 mq_draw_axis_end(const mq_drawing *drawing, int axis);
 mq_vec3 mq_draw_box_corner(const mq_drawing *drawing, const maq_scene_box *box, int corner);
 
 // Calls a function for the place of each corner of each visible triangle.

@@ -172,13 +172,13 @@ static void draw_edges(mq_overlay *o, const mq_drawing *d, mq_ink ink, const mq_
     }
 }
 
-static mq_vec3 corner_of(const float min[3], const float max[3], int corner) {
+mq_vec3 mq_draw_corner(const float min[3], const float max[3], int corner) {
     return (mq_vec3){corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1],
                      corner & 4 ? max[2] : min[2]};
 }
 
 mq_vec3 mq_draw_box_corner(const mq_drawing *d, const maq_scene_box *box, int corner) {
-    mq_vec3 place = corner_of(box->min, box->max, corner);
+    mq_vec3 place = mq_draw_corner(box->min, box->max, corner);
     if (box->node == MAQ_SCENE_NONE)
         return place;
     mq_mat34 world;
@@ -194,18 +194,23 @@ static void draw_boxes(mq_overlay *o, const mq_drawing *d) {
             corners[k] = mq_draw_box_corner(d, &d->scene->boxes[i], k);
         draw_edges(o, d, MQ_INK_BOX, corners);
     }
-    if ((d->options.show & MAQ_SHOW_BOUNDS) && d->has_box) {
+    if ((d->options.show & MAQ_SHOW_BOUNDS) && d->extent.any) {
         for (int k = 0; k < 8; k++)
-            corners[k] = corner_of(d->box.min, d->box.max, k);
+            corners[k] = mq_draw_corner(d->extent.box.min, d->extent.box.max, k);
         draw_edges(o, d, MQ_INK_BOUNDS, corners);
     }
 }
 
+mq_vec3 mq_draw_axis_end(const mq_drawing *d, int axis) {
+    double length = d->size / 2;
+    return (mq_vec3){axis == 0 ? length : 0, axis == 1 ? length : 0, axis == 2 ? length : 0};
+}
+
 static void draw_axes(mq_overlay *o, const mq_drawing *d) {
-    const mq_vec3 ends[3] = {{d->size / 2, 0, 0}, {0, d->size / 2, 0}, {0, 0, d->size / 2}};
     mq_vec3 origin = to_eye(d, (mq_vec3){0, 0, 0});
     for (int i = 0; i < 3; i++)
-        mq_overlay_line(o, (mq_ink)(MQ_INK_X + i), origin, to_eye(d, ends[i]), 2.5, 1);
+        mq_overlay_line(o, (mq_ink)(MQ_INK_X + i), origin, to_eye(d, mq_draw_axis_end(d, i)), 2.5,
+                        1);
 }
 
 void mq_overlay_draw(mq_overlay *o, const mq_drawing *d) {
@@ -233,6 +238,15 @@ void mq_overlay_draw(mq_overlay *o, const mq_drawing *d) {
 // More names than this cannot be read anyway.
 enum { MOST_LABELS = 200 };
 
+// To the right of a place, or to the left where the picture ends.
+static void write_beside(maq_image *image, int32_t x, int32_t y, const char *name) {
+    static const uint8_t ink[4] = {150, 0, 130, 255};
+    size_t length = mq_font_length(name);
+    int32_t width = (int32_t)(length < 1000 ? length : 1000) * MQ_FONT_WIDTH, gap = 5;
+    bool fits = x + gap + width <= (int32_t)image->width || x - gap - width < 0;
+    mq_font_write(image, fits ? x + gap : x - gap - width, y - MQ_FONT_HEIGHT / 2, 1, ink, name);
+}
+
 void mq_overlay_label(const mq_drawing *d, maq_image *image) {
     unsigned labels = 0;
     if (!(d->options.show & MAQ_SHOW_CONNECTORS))
@@ -244,10 +258,8 @@ void mq_overlay_label(const mq_drawing *d, maq_image *image) {
         if (node->kind != MAQ_NODE_ATTACHMENT || !(place.z >= d->camera.near) ||
             !end_of(&d->camera, place, at))
             continue;
-        static const uint8_t ink[4] = {150, 0, 130, 255};
-        mq_font_write(image, (int32_t)floor(at[0] / MQ_SUBPIXELS) + 5,
-                      (int32_t)floor(at[1] / MQ_SUBPIXELS) - MQ_FONT_HEIGHT / 2, 1, ink,
-                      node->name);
+        write_beside(image, (int32_t)floor(at[0] / MQ_SUBPIXELS),
+                     (int32_t)floor(at[1] / MQ_SUBPIXELS), node->name);
         labels++;
     }
 }
