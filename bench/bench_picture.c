@@ -38,15 +38,15 @@ static bool make_ball(mq_arena *arena, uint32_t rows, maq_scene *out) {
     mq_findings_init(&findings, arena, 10, 0);
     mq_scene_begin(&builder, arena, &findings);
     maq_scene_node node = mq_scene_node("ball", MAQ_NODE_GROUP);
-    node.mesh = mq_scene_add_mesh(&builder,
-                                  &(maq_scene_mesh){.name = "ball",
-                                                    .vertex_count = vertices,
-                                                    .triangle_count = triangles,
-                                                    .positions = (const float(*)[3])positions,
-                                                    .normals = (const float(*)[3])positions,
-                                                    .triangles = (const uint32_t(*)[3])faces,
-                                                    .part_count = 1,
-                                                    .parts = part});
+    node.mesh =
+        mq_scene_add_mesh(&builder, &(maq_scene_mesh){.name = "ball",
+                                                      .vertex_count = vertices,
+                                                      .triangle_count = triangles,
+                                                      .positions = (const float(*)[3])positions,
+                                                      .normals = (const float(*)[3])positions,
+                                                      .triangles = (const uint32_t(*)[3])faces,
+                                                      .part_count = 1,
+                                                      .parts = part});
     mq_scene_add_node(&builder, &node);
     return mq_scene_finish(&builder, out) == MAQ_OK;
 }
@@ -72,8 +72,8 @@ static bool bench_draw(uint32_t rows, uint32_t side, unsigned threads) {
 }
 
 int main(void) {
-    static const uint32_t cases[][2] = {{22, 256},  {22, 512},  {22, 1024}, {70, 256}, {223, 256},
-                                        {500, 256}, {500, 1024}};
+    static const uint32_t cases[][2] = {{22, 256},  {22, 512},  {22, 1024}, {70, 256},
+                                        {223, 256}, {500, 256}, {500, 1024}};
     bool good = true;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         good = bench_draw(cases[i][0], cases[i][1], 1) && good;

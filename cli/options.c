@@ -225,10 +225,9 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                             "the moment of the clip (default: 0)", ON(CLI_RENDER)),
     [CLI_OPT_PLAY] = OPTION(0, "play", "NAME", CLI_ANY_VALUE, NULL,
                             "an animated picture of this clip", ON(CLI_RENDER)),
-    [CLI_OPT_TURNTABLE] =
-        OPTIONAL(0, "turntable", "N", CLI_ANY_VALUE, NULL,
-                 "an animated picture of the model turning once, in N steps (default: 24)",
-                 ON(CLI_RENDER)),
+    [CLI_OPT_TURNTABLE] = OPTIONAL(
+        0, "turntable", "N", CLI_ANY_VALUE, NULL,
+        "an animated picture of the model turning once, in N steps (default: 24)", ON(CLI_RENDER)),
     [CLI_OPT_SHEET] = OPTION(0, "sheet", NULL, CLI_NO_VALUE, NULL,
                              "lay all models out on one picture", ON(CLI_RENDER)),
     [CLI_OPT_WIREFRAME] = OPTION(0, "wireframe", NULL, CLI_NO_VALUE, NULL,
@@ -246,13 +245,12 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_TEAM_COLOUR] =
         OPTION(0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
                "what a team's parts are painted with (default: 107010, green)", ON(CLI_RENDER)),
-    [CLI_OPT_TILESET] = OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
-                               "which look, where textures have several (default: 0)",
-                               ON(CLI_RENDER)),
-    [CLI_OPT_TEXTURES] =
-        OPTION(0, "textures", "FOLDERS", CLI_PATH_VALUE, NULL,
-               "look for textures in these folders first; several are parted by a colon",
-               ON(CLI_RENDER)),
+    [CLI_OPT_TILESET] =
+        OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
+               "which look, where textures have several (default: 0)", ON(CLI_RENDER)),
+    [CLI_OPT_TEXTURES] = OPTION(
+        0, "textures", "FOLDERS", CLI_PATH_VALUE, NULL,
+        "look for textures in these folders first; several are parted by a colon", ON(CLI_RENDER)),
     [CLI_OPT_MAX_FINDINGS] =
         OPTION(0, "max-findings", "N", CLI_ANY_VALUE, NULL,
                "list no more than N findings per file (default: 10000); all are "

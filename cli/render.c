@@ -27,27 +27,16 @@ typedef struct render_run {
     uint64_t drawn, sheets;
 } render_run;
 
-static maq_status encode(const cli_render_pictures *pictures, maq_buffer *bytes) {
-    if (pictures->count == 1)
-        return maq_image_write_png(pictures->frames[0], bytes);
-    return maq_image_write_apng((const maq_image *const *)pictures->frames, pictures->count,
-                                pictures->delay, 0, bytes);
-}
-
 static void write_pictures(const render_run *run, size_t index,
                            const cli_render_pictures *pictures) {
     render_file *file = &run->files[index];
     const char *path = run->outputs.paths[index];
-    maq_buffer bytes;
-    maq_status status = encode(pictures, &bytes);
-    if (run->outputs.folder && !cli_make_folder_of(path)) {
+    cli_exit code = CLI_UNWRITABLE;
+    if (run->outputs.folder && !cli_make_folder_of(path))
         cli_put_failure(&file->trouble, cli_has_colours(CLI_STDERR), path, strerror(errno));
-        file->code = cli_worse(file->code, CLI_UNWRITABLE);
-        if (status == MAQ_OK)
-            maq_buffer_free(&bytes);
-        return;
-    }
-    cli_exit code = cli_render_write(path, status, &bytes, &file->trouble);
+    else
+        code = cli_render_write(path, pictures->frames, pictures->count, pictures->delay,
+                                &file->trouble);
     file->written = code == CLI_CLEAN;
     file->code = cli_worse(file->code, code);
 }
@@ -140,6 +129,10 @@ static void run_render(render_run *run, mq_arena *arena, const cli_arguments *ar
 
 cli_exit cli_render(const cli_arguments *arguments) {
     render_run run = {0};
+    if (!cli_render_can_write()) {
+        cli_error("this build has no pictures: it was made without libpng");
+        return CLI_WRONG_USAGE;
+    }
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings))
         return CLI_WRONG_USAGE;
     mq_arena *arena = mq_arena_new(NULL);

@@ -32,9 +32,9 @@ typedef struct cli_render_pictures {
 
 // Draws a model, with `threads` threads. What is amiss goes to `trouble`. There are no pictures
 // when the answer is graver than CLI_PROBLEMS.
-cli_exit cli_render_model(mq_arena *arena, const cli_render_wish *wish, const cli_settings *settings,
-                          unsigned threads, const char *path, mq_text *trouble,
-                          cli_render_pictures *out);
+cli_exit cli_render_model(mq_arena *arena, const cli_render_wish *wish,
+                          const cli_settings *settings, unsigned threads, const char *path,
+                          mq_text *trouble, cli_render_pictures *out);
 void cli_render_end(cli_render_pictures *pictures);
 
 // Lays the models out on sheets and writes them.
@@ -42,7 +42,11 @@ cli_exit cli_render_sheets(mq_arena *arena, const cli_render_wish *wish,
                            const cli_settings *settings, const cli_inputs *inputs, const char *out,
                            uint64_t *drawn, uint64_t *sheets);
 
-// Writes a finished file; what is amiss goes to `trouble`.
-cli_exit cli_render_write(const char *path, maq_status status, maq_buffer *bytes, mq_text *trouble);
+// Writes pictures to a file, one or an animation; what is amiss goes to `trouble`.
+cli_exit cli_render_write(const char *path, maq_image *const *frames, uint32_t count,
+                          uint32_t delay, mq_text *trouble);
+
+// Whether this build can write pictures at all: it needs libpng.
+bool cli_render_can_write(void);
 
 #endif

@@ -33,8 +33,8 @@ static void fail(render_job *j, cli_exit code, const char *why) {
 
 static void tell(render_job *j, const maq_findings *findings) {
     cli_findings gathered;
-    if (cli_findings_gather(j->arena, findings, NULL, j->settings->level,
-                            j->settings->max_findings, &gathered))
+    if (cli_findings_gather(j->arena, findings, NULL, j->settings->level, j->settings->max_findings,
+                            &gathered))
         cli_put_findings(j->trouble, cli_has_colours(CLI_STDERR), &j->model, &gathered);
 }
 
@@ -145,9 +145,9 @@ static void draw(render_job *j) {
         fail(j, CLI_UNREADABLE, maq_status_text(status));
 }
 
-cli_exit cli_render_model(mq_arena *arena, const cli_render_wish *wish, const cli_settings *settings,
-                          unsigned threads, const char *path, mq_text *trouble,
-                          cli_render_pictures *out) {
+cli_exit cli_render_model(mq_arena *arena, const cli_render_wish *wish,
+                          const cli_settings *settings, unsigned threads, const char *path,
+                          mq_text *trouble, cli_render_pictures *out) {
     render_job j = {.arena = arena,
                     .wish = wish,
                     .settings = settings,
@@ -172,11 +172,37 @@ void cli_render_end(cli_render_pictures *pictures) {
     *pictures = (cli_render_pictures){0};
 }
 
-cli_exit cli_render_write(const char *path, maq_status status, maq_buffer *bytes, mq_text *trouble) {
+#ifdef MQ_PICTURE
+bool cli_render_can_write(void) {
+    return true;
+}
+
+static maq_status encode(maq_image *const *frames, uint32_t count, uint32_t delay,
+                         maq_buffer *bytes) {
+    if (count == 1)
+        return maq_image_write_png(frames[0], bytes);
+    return maq_image_write_apng((const maq_image *const *)frames, count, delay, 0, bytes);
+}
+#else
+bool cli_render_can_write(void) {
+    return false;
+}
+
+static maq_status encode(maq_image *const *frames, uint32_t count, uint32_t delay,
+                         maq_buffer *bytes) {
+    (void)frames, (void)count, (void)delay, (void)bytes;
+    return MAQ_UNSUPPORTED;
+}
+#endif
+
+cli_exit cli_render_write(const char *path, maq_image *const *frames, uint32_t count,
+                          uint32_t delay, mq_text *trouble) {
+    maq_buffer bytes;
+    maq_status status = encode(frames, count, delay, &bytes);
     errno = 0;
     if (status == MAQ_OK) {
-        status = mq_file_write(path, bytes->data, bytes->length);
-        maq_buffer_free(bytes);
+        status = mq_file_write(path, bytes.data, bytes.length);
+        maq_buffer_free(&bytes);
     }
     if (status == MAQ_OK)
         return CLI_CLEAN;

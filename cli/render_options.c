@@ -45,9 +45,12 @@ static bool read_number(const char *text, const char *end, double *out) {
 
 static bool read_view(const char *text, maq_picture_options *out) {
     static const char *const names[] = {
-        [MAQ_VIEW_THREE_QUARTER] = "three-quarter", [MAQ_VIEW_FRONT] = "front",
-        [MAQ_VIEW_BACK] = "back",                   [MAQ_VIEW_LEFT] = "left",
-        [MAQ_VIEW_RIGHT] = "right",                 [MAQ_VIEW_TOP] = "top",
+        [MAQ_VIEW_THREE_QUARTER] = "three-quarter",
+        [MAQ_VIEW_FRONT] = "front",
+        [MAQ_VIEW_BACK] = "back",
+        [MAQ_VIEW_LEFT] = "left",
+        [MAQ_VIEW_RIGHT] = "right",
+        [MAQ_VIEW_TOP] = "top",
         [MAQ_VIEW_BOTTOM] = "bottom",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -114,10 +117,14 @@ static bool read_show(const char *text, uint32_t *out) {
     static const struct {
         const char *name;
         uint32_t flag;
-    } names[] = {{"normals", MAQ_SHOW_NORMALS}, {"joints", MAQ_SHOW_JOINTS},
-                 {"boxes", MAQ_SHOW_BOXES},     {"connectors", MAQ_SHOW_CONNECTORS},
-                 {"bounds", MAQ_SHOW_BOUNDS},   {"axes", MAQ_SHOW_AXES},
-                 {"uv", MAQ_SHOW_UV},           {"hidden", MAQ_SHOW_HIDDEN},
+    } names[] = {{"normals", MAQ_SHOW_NORMALS},
+                 {"joints", MAQ_SHOW_JOINTS},
+                 {"boxes", MAQ_SHOW_BOXES},
+                 {"connectors", MAQ_SHOW_CONNECTORS},
+                 {"bounds", MAQ_SHOW_BOUNDS},
+                 {"axes", MAQ_SHOW_AXES},
+                 {"uv", MAQ_SHOW_UV},
+                 {"hidden", MAQ_SHOW_HIDDEN},
                  {"wireframe", MAQ_SHOW_WIREFRAME}};
     for (const char *word = text; *word;) {
         size_t length = strcspn(word, ","), i = 0;

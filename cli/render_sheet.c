@@ -114,8 +114,7 @@ static bool begin_page(sheet_run *run) {
     uint32_t rows = (count + run->columns - 1) / run->columns;
     maq_image_options options = {.size = sizeof options, .max_pixels = UINT64_MAX};
     if (maq_image_new(GAP + columns * (picture->width + GAP),
-                      GAP + rows * (picture->height + LABEL + GAP), &options,
-                      &run->page) != MAQ_OK)
+                      GAP + rows * (picture->height + LABEL + GAP), &options, &run->page) != MAQ_OK)
         return false;
     size_t pixels = (size_t)run->page->width * run->page->height;
     for (size_t i = 0; i < pixels; i++)
@@ -132,12 +131,10 @@ static const char *page_path(mq_arena *arena, const char *out, size_t page, size
                            page + 1, extension);
 }
 
-static cli_exit write_page(const sheet_run *run, const char *path) {
+static cli_exit write_page(sheet_run *run, const char *path) {
     mq_text trouble;
     mq_text_init(&trouble, NULL);
-    maq_buffer bytes;
-    maq_status status = maq_image_write_png(run->page, &bytes);
-    cli_exit code = cli_render_write(path, status, &bytes, &trouble);
+    cli_exit code = cli_render_write(path, &run->page, 1, 0, &trouble);
     cli_write_text(CLI_STDERR, &trouble);
     return code;
 }

@@ -65,10 +65,8 @@ static void the_outline_of_a_ball_has_the_right_area(void **state) {
     finish_sketch(&s);
     static const float angles[][2] = {{0, 0}, {33, 20}, {170, -60}};
     for (size_t i = 0; i < 3; i++) {
-        maq_picture_options options = {.width = 256,
-                                       .view = MAQ_VIEW_ANGLES,
-                                       .yaw = angles[i][0],
-                                       .pitch = angles[i][1]};
+        maq_picture_options options = {
+            .width = 256, .view = MAQ_VIEW_ANGLES, .yaw = angles[i][0], .pitch = angles[i][1]};
         maq_image *image = draw_scene(&s.scene, options);
         mq_camera camera;
         camera_for(&s, options.yaw, options.pitch, 256, &camera);
@@ -183,10 +181,8 @@ static void a_pattern_in_perspective_is_straight(void **state) {
     finish_sketch(&s);
     static const float angles[][2] = {{0, 0}, {50, 10}, {-30, 55}, {65, -20}};
     for (size_t i = 0; i < 4; i++) {
-        maq_picture_options options = {.width = 256,
-                                       .view = MAQ_VIEW_ANGLES,
-                                       .yaw = angles[i][0],
-                                       .pitch = angles[i][1]};
+        maq_picture_options options = {
+            .width = 256, .view = MAQ_VIEW_ANGLES, .yaw = angles[i][0], .pitch = angles[i][1]};
         maq_image *image = draw_scene(&s.scene, options);
         mq_camera camera;
         camera_for(&s, options.yaw, options.pitch, 256, &camera);
@@ -298,12 +294,11 @@ static void blend_modes_give_computed_colours(void **state) {
         maq_image *image = draw_scene(&s.scene, options);
         for (int c = 0; c < 3; c++) {
             float below = mq_srgb_light[background[c]];
-            float expected = modes[i] == MAQ_BLEND_OPAQUE ? colour[c] * light
-                             : modes[i] == MAQ_BLEND_ALPHA
-                                 ? colour[c] * light * alpha + below * (1 - alpha)
-                             : modes[i] == MAQ_BLEND_ADDITIVE
-                                 ? colour[c] * alpha + below
-                                 : colour[c] * light + below * (1 - alpha);
+            float expected =
+                modes[i] == MAQ_BLEND_OPAQUE     ? colour[c] * light
+                : modes[i] == MAQ_BLEND_ALPHA    ? colour[c] * light * alpha + below * (1 - alpha)
+                : modes[i] == MAQ_BLEND_ADDITIVE ? colour[c] * alpha + below
+                                                 : colour[c] * light + below * (1 - alpha);
             int byte = mq_srgb_byte(&encoder, mq_light_steps(expected));
             assert_in_range(pixel_at(image, 50, 50)[c] + 1, byte, byte + 2);
         }
@@ -470,8 +465,8 @@ static void threads_and_bands_change_nothing(void **state) {
     sketch_node(&s, sketch_ball(&s, 24, MAQ_SCENE_NONE));
     sketch_node(&s, sketch_square(&s, 0.4f, glass));
     finish_sketch(&s);
-    maq_picture_options options = {.width = 2100, .height = 800, .threads = 1,
-                                   .show = MAQ_SHOW_WIREFRAME | MAQ_SHOW_BOUNDS};
+    maq_picture_options options = {
+        .width = 2100, .height = 800, .threads = 1, .show = MAQ_SHOW_WIREFRAME | MAQ_SHOW_BOUNDS};
     maq_image *one = draw_scene(&s.scene, options);
     static const unsigned threads[] = {2, 7};
     for (size_t i = 0; i < 2; i++) {

@@ -59,8 +59,8 @@ static void numbers_at_the_end_of_their_range(void **state) {
             const float uvs[4][2] = {{-1e38f, 1e38f}, {1e38f, FLT_MAX}, {1, 0}, {0, 1e-40f}};
             const uint32_t triangles[4][3] = {{0, 1, 2}, {0, 2, 3}, {1, 1, 2}, {3, 3, 3}};
             uint32_t glass = sketch_material(&s, MAQ_BLEND_ALPHA, FLT_MAX, -1, 1e30f, 5);
-            uint32_t first = sketch_node(
-                &s, sketch_mesh(&s, positions, uvs, 4, triangles, 4, glass));
+            uint32_t first =
+                sketch_node(&s, sketch_mesh(&s, positions, uvs, 4, triangles, 4, glass));
             maq_scene_node joint = mq_scene_node("joint", MAQ_NODE_JOINT);
             joint.parent = first;
             joint.rest.translation[0] = moves[k];
@@ -117,8 +117,8 @@ static void many_materials(void **state) {
     uint32_t(*triangles)[3] = mq_arena_take(s.arena, COUNT, sizeof *triangles, alignof(uint32_t));
     static const uint32_t corners[3] = {0, 1, 2};
     for (uint32_t i = 0; i < COUNT; i++) {
-        parts[i] = (maq_scene_part){sketch_material(&s, (maq_blend)(i % 5), 0.5f, 0.4f, 0.3f, 0.2f),
-                                    i, 1};
+        parts[i] =
+            (maq_scene_part){sketch_material(&s, (maq_blend)(i % 5), 0.5f, 0.4f, 0.3f, 0.2f), i, 1};
         memcpy(triangles[i], corners, sizeof corners);
     }
     uint32_t mesh = sketch_square(&s, 0, MAQ_SCENE_NONE);

@@ -50,8 +50,7 @@ static bool sort_clear(mq_drawing *d, clear_list *list) {
             list->items[list->count++] = (clear_triangle){distance, i, k};
         }
     }
-    list->items =
-        mq_sort(list->items, spare, list->count, sizeof *list->items, by_distance, NULL);
+    list->items = mq_sort(list->items, spare, list->count, sizeof *list->items, by_distance, NULL);
     return true;
 }
 

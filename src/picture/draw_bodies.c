@@ -84,9 +84,9 @@ bool mq_draw_list_bodies(mq_drawing *d) {
         take_room(d, body, frames);
     }
     if (left_out > 0) {
-        maq_finding *finding = mq_find(d->findings, &mq_draw_rules[MQ_DRAW_TOO_MUCH], MAQ_NOWHERE,
-                                       0, "%llu nodes with meshes are left out",
-                                       (unsigned long long)left_out);
+        maq_finding *finding =
+            mq_find(d->findings, &mq_draw_rules[MQ_DRAW_TOO_MUCH], MAQ_NOWHERE, 0,
+                    "%llu nodes with meshes are left out", (unsigned long long)left_out);
         if (finding)
             finding->count = left_out;
     }
@@ -254,9 +254,8 @@ bool mq_draw_place_bodies(mq_drawing *d) {
         add_surfaces(d, &d->bodies[i]);
     }
     if (lost > 0) {
-        maq_finding *finding =
-            mq_find(d->findings, &mq_draw_rules[MQ_DRAW_TOO_LARGE], MAQ_NOWHERE, 0,
-                    "%llu vertices are left out", (unsigned long long)lost);
+        maq_finding *finding = mq_find(d->findings, &mq_draw_rules[MQ_DRAW_TOO_LARGE], MAQ_NOWHERE,
+                                       0, "%llu vertices are left out", (unsigned long long)lost);
         if (finding)
             finding->count = lost;
     }

@@ -80,8 +80,10 @@ static void set_paint(mq_drawing *d, texture_table *table, uint32_t number,
         return;
     }
     const mq_texture **places[MAQ_TEXTURE_ROLE_COUNT] = {
-        [MAQ_TEXTURE_DIFFUSE] = &paint->diffuse,      [MAQ_TEXTURE_NORMAL] = &paint->normal,
-        [MAQ_TEXTURE_SPECULAR] = &paint->specular,    [MAQ_TEXTURE_TEAM_MASK] = &paint->team_mask,
+        [MAQ_TEXTURE_DIFFUSE] = &paint->diffuse,
+        [MAQ_TEXTURE_NORMAL] = &paint->normal,
+        [MAQ_TEXTURE_SPECULAR] = &paint->specular,
+        [MAQ_TEXTURE_TEAM_MASK] = &paint->team_mask,
         [MAQ_TEXTURE_ALPHA_MASK] = &paint->alpha_mask};
     for (int role = 0; d->options.textures && role < MAQ_TEXTURE_ROLE_COUNT; role++) {
         const maq_image *image = maq_textures_get(d->options.textures, number,
@@ -89,8 +91,8 @@ static void set_paint(mq_drawing *d, texture_table *table, uint32_t number,
         bool colour = role == MAQ_TEXTURE_DIFFUSE || role == MAQ_TEXTURE_SPECULAR;
         *places[role] = ready(d, table, image, colour ? MQ_TEXTURE_COLOUR : MQ_TEXTURE_PLAIN);
     }
-    if (!paint->diffuse && (names_texture(material) || paint->colour[0] + paint->colour[1] +
-                                                               paint->colour[2] >= 3))
+    if (!paint->diffuse &&
+        (names_texture(material) || paint->colour[0] + paint->colour[1] + paint->colour[2] >= 3))
         make_neutral(paint);
     if (d->like_warzone && paint->blend == MAQ_BLEND_OPAQUE && paint->diffuse &&
         !paint->diffuse->solid) {

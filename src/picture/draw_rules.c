@@ -17,10 +17,11 @@ const maq_rule mq_draw_rules[MQ_DRAW_RULE_COUNT] = {
          "Scales and translations add up to numbers beyond the range of coordinates. The vertices "
          "concerned are left out, with their triangles.",
          MAQ_WARNING),
-    RULE(TOO_MUCH, "PIC-0004", "The model repeats its meshes too often to be drawn",
-         "Many nodes show the same large mesh. What is beyond eight times the size of all meshes is "
-         "left out, so that a small file cannot keep the program busy for hours.",
-         MAQ_WARNING),
+    RULE(
+        TOO_MUCH, "PIC-0004", "The model repeats its meshes too often to be drawn",
+        "Many nodes show the same large mesh. What is beyond eight times the size of all meshes is "
+        "left out, so that a small file cannot keep the program busy for hours.",
+        MAQ_WARNING),
     RULE(TOO_DENSE, "PIC-0005", "The model has too many surfaces behind each other",
          "Its triangles would cover the picture hundreds of times over. Those that come last are "
          "left out.",

@@ -17,10 +17,10 @@ static const struct {
     uint8_t colour[3];
     bool in_front;
 } inks[MQ_INK_COUNT] = {
-    [MQ_INK_WIRE] = {{24, 26, 32}, false},      [MQ_INK_NORMAL] = {{0, 190, 220}, false},
-    [MQ_INK_JOINT] = {{255, 150, 0}, true},     [MQ_INK_CONNECTOR] = {{230, 0, 200}, true},
-    [MQ_INK_BOX] = {{240, 210, 0}, true},       [MQ_INK_BOUNDS] = {{130, 130, 140}, true},
-    [MQ_INK_X] = {{225, 40, 40}, true},         [MQ_INK_Y] = {{40, 180, 40}, true},
+    [MQ_INK_WIRE] = {{24, 26, 32}, false},  [MQ_INK_NORMAL] = {{0, 190, 220}, false},
+    [MQ_INK_JOINT] = {{255, 150, 0}, true}, [MQ_INK_CONNECTOR] = {{230, 0, 200}, true},
+    [MQ_INK_BOX] = {{240, 210, 0}, true},   [MQ_INK_BOUNDS] = {{130, 130, 140}, true},
+    [MQ_INK_X] = {{225, 40, 40}, true},     [MQ_INK_Y] = {{40, 180, 40}, true},
     [MQ_INK_Z] = {{50, 90, 235}, true},
 };
 
@@ -28,7 +28,8 @@ bool mq_overlay_begin(mq_overlay *overlay, mq_arena *arena, mq_raster *raster,
                       const mq_camera *camera) {
     *overlay = (mq_overlay){.raster = raster, .camera = camera};
     overlay->points = MQ_RAW_ARRAY(arena, mq_raster_point, MOST_LINES * 4);
-    overlay->triangles = mq_arena_take_raw(arena, MOST_LINES * 2, sizeof *overlay->triangles, alignof(uint32_t));
+    overlay->triangles =
+        mq_arena_take_raw(arena, MOST_LINES * 2, sizeof *overlay->triangles, alignof(uint32_t));
     if (!overlay->points || !overlay->triangles)
         return false;
     for (uint32_t i = 0; i < MOST_LINES; i++) {
@@ -37,12 +38,12 @@ bool mq_overlay_begin(mq_overlay *overlay, mq_arena *arena, mq_raster *raster,
     }
     for (int i = 0; i < MQ_INK_COUNT; i++) {
         const uint8_t *colour = inks[i].colour;
-        overlay->paints[i] = (mq_paint){.two_sided = true,
-                                        .unlit = true,
-                                        .in_front = inks[i].in_front,
-                                        .colour = {mq_srgb_light[colour[0]],
-                                                   mq_srgb_light[colour[1]],
-                                                   mq_srgb_light[colour[2]], 1}};
+        overlay->paints[i] =
+            (mq_paint){.two_sided = true,
+                       .unlit = true,
+                       .in_front = inks[i].in_front,
+                       .colour = {mq_srgb_light[colour[0]], mq_srgb_light[colour[1]],
+                                  mq_srgb_light[colour[2]], 1}};
         overlay->surfaces[i] = (mq_surface){.paint = &overlay->paints[i],
                                             .triangles = (const uint32_t(*)[3])overlay->triangles,
                                             .triangle_count = MOST_LINES * 2,

@@ -51,7 +51,7 @@ mq_raster *mq_raster_new(mq_arena *arena, const mq_raster_options *options) {
     raster->item_room = items;
     raster->cut_room = MOST_CUTS;
     raster->touch_room = across * rows > MOST_TOUCHES ? across * rows : MOST_TOUCHES;
-    raster->in_use = MQ_RAW_ARRAY(arena, bool, (size_t)across * rows);
+    raster->in_use = MQ_RAW_ARRAY(arena, bool, (size_t)across *rows);
     raster->colours = MQ_RAW_ARRAY(arena, mq_sample, samples);
     raster->depths = MQ_RAW_ARRAY(arena, float, samples);
     raster->items = MQ_RAW_ARRAY(arena, mq_raster_item, items);
@@ -60,10 +60,10 @@ mq_raster *mq_raster_new(mq_arena *arena, const mq_raster_options *options) {
     raster->bins = MQ_RAW_ARRAY(arena, uint32_t, raster->touch_room);
     const uint8_t *colour = options->background;
     float alpha = (float)colour[3] / 255;
-    raster->background = (mq_sample){mq_light_steps(mq_srgb_light[colour[0]] * alpha),
-                                     mq_light_steps(mq_srgb_light[colour[1]] * alpha),
-                                     mq_light_steps(mq_srgb_light[colour[2]] * alpha),
-                                     mq_light_steps(alpha)};
+    raster->background =
+        (mq_sample){mq_light_steps(mq_srgb_light[colour[0]] * alpha),
+                    mq_light_steps(mq_srgb_light[colour[1]] * alpha),
+                    mq_light_steps(mq_srgb_light[colour[2]] * alpha), mq_light_steps(alpha)};
     return mq_arena_status(arena) == MAQ_OK ? raster : NULL;
 }
 
@@ -270,8 +270,8 @@ static bool add_cut(mq_raster *raster, const mq_surface *surface, uint32_t sourc
     const corner *corners = lists[PLANES & 1];
     mq_raster_point points[MOST_CORNERS];
     for (int i = 0; i < count; i++) {
-        const float place[1][3] = {{(float)corners[i].place[0], (float)corners[i].place[1],
-                                    (float)corners[i].place[2]}};
+        const float place[1][3] = {
+            {(float)corners[i].place[0], (float)corners[i].place[1], (float)corners[i].place[2]}};
         mq_raster_project(&raster->camera, place, 1, &points[i]);
         // On the plane before the eye, rounding can go to the wrong side of it.
         if (points[i].near == 0)

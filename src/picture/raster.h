@@ -27,8 +27,8 @@ typedef struct mq_raster_point {
 typedef struct mq_paint {
     maq_blend blend;
     bool two_sided;
-    bool unlit;    // its colour as it is
-    bool in_front; // hides what is there, whatever the depth
+    bool unlit;      // its colour as it is
+    bool in_front;   // hides what is there, whatever the depth
     float colour[4]; // linear RGBA
     float cutoff;
     const mq_texture *diffuse, *normal, *specular, *team_mask, *alpha_mask; // NULL: none

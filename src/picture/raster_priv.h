@@ -11,10 +11,10 @@ typedef struct mq_raster_item {
     int32_t x[3], y[3];
     float near[3];
     const mq_surface *surface;
-    uint32_t source;                // of the surface
-    uint32_t cut;                   // which of the cuts its corners are; MQ_UNCUT: those of the source
-    bool swapped;                   // its second and third corner are the source's third and second
-    bool backward;                  // its back is seen
+    uint32_t source; // of the surface
+    uint32_t cut;    // which of the cuts its corners are; MQ_UNCUT: those of the source
+    bool swapped;    // its second and third corner are the source's third and second
+    bool backward;   // its back is seen
     uint16_t left, top, right, end; // the tiles that it may touch, `right` and `end` included
 } mq_raster_item;
 
@@ -64,10 +64,10 @@ void mq_raster_tile(const mq_raster *raster, uint32_t tile);
 typedef struct mq_shading {
     const mq_surface *surface;
     const mq_light *light;
-    const uint32_t *corners;   // of the source triangle
-    const mq_raster_cut *cut;  // NULL: its own corners
+    const uint32_t *corners;  // of the source triangle
+    const mq_raster_cut *cut; // NULL: its own corners
     bool swapped, backward;
-    float flat[3];             // the normal of the triangle
+    float flat[3];               // the normal of the triangle
     float tangent[3], upward[3]; // directions of the texture's columns and rows; or zero
     bool textured;
 } mq_shading;

@@ -6,10 +6,10 @@
 #include "picture/raster_priv.h"
 
 typedef struct edge {
-    int64_t at;                   // at the middle of the pixel at hand
-    int64_t right, down;          // from there to the next pixel
+    int64_t at;                    // at the middle of the pixel at hand
+    int64_t right, down;           // from there to the next pixel
     int64_t to_sample[MQ_SAMPLES]; // and to the samples
-    int64_t least, most;          // of these
+    int64_t least, most;           // of these
 } edge;
 
 typedef struct tile_item {
@@ -26,7 +26,8 @@ typedef struct tile_item {
 
 // Places exactly on an edge belong to the triangle only if the edge is an upper or a left one: then
 // of two that share it just one has them.
-static void set_edge(edge *e, int64_t ax, int64_t ay, int64_t bx, int64_t by, int64_t x, int64_t y) {
+static void set_edge(edge *e, int64_t ax, int64_t ay, int64_t bx, int64_t by, int64_t x,
+                     int64_t y) {
     int64_t across = ay - by, down = bx - ax;
     bool owns = across > 0 || (across == 0 && down > 0);
     e->at = down * (y - ay) + across * (x - ax) - (owns ? 0 : 1);
@@ -82,19 +83,18 @@ static void set_depths(tile_item *t) {
     const edge *e = t->edges;
     const float *near = t->item->near;
     const int32_t *x = t->item->x, *y = t->item->y;
-    double area = (double)((int64_t)(x[1] - x[0]) * (y[2] - y[0]) -
-                           (int64_t)(x[2] - x[0]) * (y[1] - y[0]));
+    double area =
+        (double)((int64_t)(x[1] - x[0]) * (y[2] - y[0]) - (int64_t)(x[2] - x[0]) * (y[1] - y[0]));
     double right = ((double)e[0].right * near[0] + (double)e[1].right * near[1] +
                     (double)e[2].right * near[2]) /
                    area;
-    double down = ((double)e[0].down * near[0] + (double)e[1].down * near[1] +
-                   (double)e[2].down * near[2]) /
-                  area;
+    double down =
+        ((double)e[0].down * near[0] + (double)e[1].down * near[1] + (double)e[2].down * near[2]) /
+        area;
     t->depth_right = right;
     t->depth_down = down;
     for (int i = 0; i < MQ_SAMPLES; i++)
-        t->to_sample[i] =
-            (float)((right * mq_sample_x[i] + down * mq_sample_y[i]) / MQ_SUBPIXELS);
+        t->to_sample[i] = (float)((right * mq_sample_x[i] + down * mq_sample_y[i]) / MQ_SUBPIXELS);
     t->nearest = t->farthest = near[0];
     for (int i = 1; i < 3; i++) {
         t->nearest = near[i] > t->nearest ? near[i] : t->nearest;
@@ -178,7 +178,8 @@ static unsigned keep_solid(const tile_item *t, const int64_t middle[3], unsigned
             continue;
         place p;
         set_place(t, middle, 1u << s, &p);
-        if (mq_shade_alpha(&t->shading, &p.at, &p.right, &p.below) >= t->shading.surface->paint->cutoff)
+        if (mq_shade_alpha(&t->shading, &p.at, &p.right, &p.below) >=
+            t->shading.surface->paint->cutoff)
             solid |= 1u << s;
     }
     return solid;

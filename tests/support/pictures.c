@@ -73,8 +73,8 @@ uint32_t sketch_ball(sketch *s, uint32_t rows, uint32_t material) {
             triangles += 2;
         }
     }
-    return sketch_mesh(s, (const float(*)[3])positions, NULL, vertices,
-                       (const uint32_t(*)[3])faces, triangles, material);
+    return sketch_mesh(s, (const float(*)[3])positions, NULL, vertices, (const uint32_t(*)[3])faces,
+                       triangles, material);
 }
 
 uint32_t sketch_material(sketch *s, maq_blend blend, float r, float g, float b, float a) {
@@ -103,11 +103,10 @@ void sketch_texture(sketch *s, uint32_t material, maq_texture_role role, uint32_
                                             alignof(maq_scene_texture));
     if (to->texture_count > 0)
         memcpy(list, to->textures, to->texture_count * sizeof *list);
-    list[to->texture_count++] =
-        (maq_scene_texture){.role = role,
-                            .file = "",
-                            .data = copy_of(s, png.data, png.length),
-                            .data_length = png.length};
+    list[to->texture_count++] = (maq_scene_texture){.role = role,
+                                                    .file = "",
+                                                    .data = copy_of(s, png.data, png.length),
+                                                    .data_length = png.length};
     to->textures = list;
     maq_buffer_free(&png);
 }
