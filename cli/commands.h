@@ -12,6 +12,7 @@ cli_exit cli_info(const cli_arguments *arguments);
 cli_exit cli_check(const cli_arguments *arguments);
 cli_exit cli_convert(const cli_arguments *arguments);
 cli_exit cli_diff(const cli_arguments *arguments);
+cli_exit cli_render(const cli_arguments *arguments);
 cli_exit cli_rules(const cli_arguments *arguments);
 
 // Help for one command; for CLI_NO_COMMAND, for all.

@@ -7,7 +7,7 @@
 #include "format_settings.h"
 
 #define ON(command) (1u << (command))
-#define ON_READERS (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT))
+#define ON_READERS (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_RENDER))
 #define ON_ALL (ON(CLI_COMMAND_COUNT) - 1)
 #define ON_NONE ON(CLI_NO_COMMAND)
 
@@ -124,6 +124,31 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                            "written: blanks, comments and the spelling of numbers do not count.",
             .examples = {{"maquette diff old.pie new.pie", "the differences, one per line"}},
         },
+    [CLI_RENDER] =
+        {
+            .name = "render",
+            .operands = "IN... -o OUT",
+            .values = CLI_PATH_VALUE,
+            .least = 1,
+            .most = SIZE_MAX,
+            .summary = "draw pictures of models",
+            .description =
+                "Draws each IN as a PNG file, on the processor alone: no display is needed, and "
+                "the same model gives the same bytes on every machine. Textures are looked for "
+                "where the game of the model has them; those that are not there are named on "
+                "standard error, and the model is drawn without.\n\n"
+                "Several IN, or a folder: OUT is a folder, and each model becomes a picture in it. "
+                "With --sheet they are laid out on one picture with their names, 100 to a sheet; "
+                "where there are several, they are OUT with -1, -2, ... before its extension.\n\n"
+                "--turntable and --play make an animated PNG.",
+            .examples = {{"maquette render tank.pie -o tank.png --size 512", "one picture"},
+                         {"maquette render player.iqm -o walk.png --play walk",
+                          "a clip as an animated picture"},
+                         {"maquette render models/ --sheet -o sheet.png",
+                          "all models of a folder on one sheet"},
+                         {"maquette render tank.pie -o tank.png --show connectors,axes",
+                          "with what is not to be seen in the game"}},
+        },
     [CLI_RULES] =
         {
             .name = "rules",
@@ -157,9 +182,16 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
         .words = (words_), .help = (help_), .commands = (commands_)                                \
     }
 
+#define OPTIONAL(letter_, name_, value_, values_, words_, help_, commands_)                        \
+    {                                                                                              \
+        .letter = (letter_), .name = (name_), .value = (value_), .optional = true,                 \
+        .values = (values_), .words = (words_), .help = (help_), .commands = (commands_)           \
+    }
+
 static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_OUT] = OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
-                           "write to this file or folder (- is standard output)", ON(CLI_CONVERT)),
+                           "write to this file or folder (- is standard output)",
+                           ON(CLI_CONVERT) | ON(CLI_RENDER)),
     [CLI_OPT_TO] =
         OPTION(0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
                "write this format; see maquette formats (default: by the extension of OUT)",
@@ -203,6 +235,47 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "which way is up and which is front in IN, if not what its format has: y-up, z-up, "
                "or two directions such as +z+x",
                ON(CLI_CONVERT)),
+    [CLI_OPT_SIZE] = OPTION(0, "size", "SIZE", CLI_ANY_VALUE, NULL,
+                            "the size of the picture in pixels, as 640x480 or 256 (default: 256; "
+                            "on a sheet, 128)",
+                            ON(CLI_RENDER)),
+    [CLI_OPT_VIEW] =
+        OPTION(0, "view", "VIEW", CLI_ANY_VALUE, NULL,
+               "look from here: three-quarter (default), front, back, left, right, top, bottom, or "
+               "two angles YAW,PITCH in degrees, around the model to its left side and up",
+               ON(CLI_RENDER)),
+    [CLI_OPT_CLIP] = OPTION(0, "clip", "NAME", CLI_ANY_VALUE, NULL,
+                            "the model in this clip (default: at rest)", ON(CLI_RENDER)),
+    [CLI_OPT_TIME] = OPTION(0, "time", "SECONDS", CLI_ANY_VALUE, NULL,
+                            "the moment of the clip (default: 0)", ON(CLI_RENDER)),
+    [CLI_OPT_PLAY] = OPTION(0, "play", "NAME", CLI_ANY_VALUE, NULL,
+                            "an animated picture of this clip", ON(CLI_RENDER)),
+    [CLI_OPT_TURNTABLE] = OPTIONAL(
+        0, "turntable", "N", CLI_ANY_VALUE, NULL,
+        "an animated picture of the model turning once, in N steps (default: 24)", ON(CLI_RENDER)),
+    [CLI_OPT_SHEET] = OPTION(0, "sheet", NULL, CLI_NO_VALUE, NULL,
+                             "lay all models out on one picture", ON(CLI_RENDER)),
+    [CLI_OPT_WIREFRAME] = OPTION(0, "wireframe", NULL, CLI_NO_VALUE, NULL,
+                                 "draw the edges of all triangles", ON(CLI_RENDER)),
+    [CLI_OPT_SHOW] = OPTION(0, "show", "LIST", CLI_ANY_VALUE, NULL,
+                            "draw these, too, parted by commas: normals, joints, connectors, "
+                            "boxes, bounds, axes, uv (a pattern in place of textures), hidden "
+                            "(shadow and collision meshes, invisible nodes)",
+                            ON(CLI_RENDER)),
+    [CLI_OPT_BACKGROUND] =
+        OPTION(0, "background", "COLOUR", CLI_ANY_VALUE, NULL,
+               "white, black, grey, a colour as RRGGBB or RRGGBBAA, or none (default: none; on a "
+               "sheet, grey)",
+               ON(CLI_RENDER)),
+    [CLI_OPT_TEAM_COLOUR] =
+        OPTION(0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
+               "what a team's parts are painted with (default: 107010, green)", ON(CLI_RENDER)),
+    [CLI_OPT_TILESET] =
+        OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
+               "which look, where textures have several (default: 0)", ON(CLI_RENDER)),
+    [CLI_OPT_TEXTURES] = OPTION(
+        0, "textures", "FOLDERS", CLI_PATH_VALUE, NULL,
+        "look for textures in these folders first; several are parted by a colon", ON(CLI_RENDER)),
     [CLI_OPT_MAX_FINDINGS] =
         OPTION(0, "max-findings", "N", CLI_ANY_VALUE, NULL,
                "list no more than N findings per file (default: 10000); all are "

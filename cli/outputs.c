@@ -232,9 +232,13 @@ bool cli_make_folder_of(const char *path) {
 
 // ------------------------------------------------------------------------------------------ plan
 
-static bool is_folder_meant(const cli_inputs *inputs, const char *out) {
+static bool names_folder(const char *out) {
     size_t length = strlen(out);
-    if (mq_is_folder(out) || (length > 0 && out[length - 1] == '/'))
+    return mq_is_folder(out) || (length > 0 && out[length - 1] == '/');
+}
+
+static bool is_folder_meant(const cli_inputs *inputs, const char *out) {
+    if (names_folder(out))
         return true;
     return inputs->folder_given && strcmp(out, "-") != 0 && !cli_is_model_name(out);
 }
@@ -256,8 +260,8 @@ static bool drop_output(cli_inputs *inputs, const char *path) {
     return good;
 }
 
-static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path, cli_outputs *out) {
-    const maq_variant *variant = out->variant ? out->variant : out->fallback;
+static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
+                         const char *extension, cli_outputs *out) {
     if (out->folder && !cli_inputs_drop_repeated(arena, inputs))
         return false;
     if (!out->folder && inputs->count > 1 && !drop_output(inputs, path))
@@ -266,11 +270,24 @@ static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path, 
     out->count = out->folder || inputs->count == 0 ? inputs->count : 1;
     out->paths = MQ_NEW_ARRAY(arena, const char *, out->count);
     for (size_t i = 0; out->paths && i < out->count; i++) {
-        out->paths[i] = out->folder
-                            ? path_below(arena, path, inputs->items[i].below, variant->extension)
-                            : path;
+        out->paths[i] =
+            out->folder ? path_below(arena, path, inputs->items[i].below, extension) : path;
     }
     return mq_arena_status(arena) == MAQ_OK;
+}
+
+static cli_exit settle_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
+                             const char *extension, cli_outputs *out) {
+    if (!choose_paths(arena, inputs, path, extension, out)) {
+        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+        return CLI_WRONG_USAGE;
+    }
+    return !out->folder || outputs_are_distinct(arena, inputs, out) ? CLI_CLEAN : CLI_WRONG_USAGE;
+}
+
+static cli_exit without_name(void) {
+    cli_error("standard input has no name to be written under into a folder");
+    return CLI_WRONG_USAGE;
 }
 
 cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_inputs *inputs,
@@ -290,13 +307,22 @@ cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_i
     }
     if (to ? !choose_by_name(out, to) : !choose_by_extension(out, path))
         return CLI_WRONG_USAGE;
-    if (out->folder && inputs->standard_input) {
-        cli_error("standard input has no name to be written under into a folder");
+    if (out->folder && inputs->standard_input)
+        return without_name();
+    const maq_variant *variant = out->variant ? out->variant : out->fallback;
+    return settle_paths(arena, inputs, path, variant->extension, out);
+}
+
+cli_exit cli_outputs_plan_each(mq_arena *arena, const char *path, const char *extension,
+                               cli_inputs *inputs, cli_outputs *out) {
+    *out = (cli_outputs){0};
+    out->folder = names_folder(path) || (inputs->several_meant && strcmp(path, "-") != 0 &&
+                                         !cli_same_ignoring_case(cli_extension(path), extension));
+    if (out->folder && inputs->standard_input)
+        return without_name();
+    if (!out->folder && inputs->count > 1) {
+        cli_error("%zu models cannot all go to %s: name a folder", inputs->count, path);
         return CLI_WRONG_USAGE;
     }
-    if (!choose_paths(arena, inputs, path, out)) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        return CLI_WRONG_USAGE;
-    }
-    return !out->folder || outputs_are_distinct(arena, inputs, out) ? CLI_CLEAN : CLI_WRONG_USAGE;
+    return settle_paths(arena, inputs, path, extension, out);
 }

@@ -24,6 +24,11 @@ typedef struct cli_outputs {
 cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_inputs *inputs,
                           cli_outputs *out);
 
+// The same for files that are no models: each input becomes one of its own, with this extension, in
+// a folder, unless there is just one input and `path` is its output.
+cli_exit cli_outputs_plan_each(mq_arena *arena, const char *path, const char *extension,
+                               cli_inputs *inputs, cli_outputs *out);
+
 // The variant that these inputs are written as: the first of their own that will do, or else the
 // usual one.
 const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_input *inputs,

@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/value.h"
 #include "commands.h"
-#include "maquette/image.h"
+#include "maquette/picture.h"
 
 // A set of rules with one owner: a format, or no format at all.
 typedef struct rule_group {
@@ -17,7 +17,7 @@ typedef struct rule_group {
     size_t count;
 } rule_group;
 
-// The common rules first, then those of images, then the formats in their order. False past the
+// The common rules first, then those of images and of pictures, then the formats in their order. False past the
 // last one.
 static bool group_at(size_t index, rule_group *out) {
     *out = (rule_group){0};
@@ -31,7 +31,12 @@ static bool group_at(size_t index, rule_group *out) {
         out->rules = maq_image_rules(&out->count);
         return true;
     }
-    const maq_format *format = maq_format_at(index - 2);
+    if (index == 2) {
+        out->title = "Pictures of models";
+        out->rules = maq_picture_rules(&out->count);
+        return true;
+    }
+    const maq_format *format = maq_format_at(index - 3);
     if (!format)
         return false;
     *out = (rule_group){.format = format, .rules = format->rules, .count = format->rule_count};

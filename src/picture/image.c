@@ -200,6 +200,10 @@ maq_status maq_image_read(const void *bytes, size_t length, const maq_image_opti
     return status;
 }
 
+mq_findings *mq_image_findings_of(maq_image *image) {
+    return &((owned_image *)image)->findings;
+}
+
 const maq_findings *maq_image_findings(const maq_image *image) {
     return &((const owned_image *)image)->findings.list;
 }

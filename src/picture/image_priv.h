@@ -61,6 +61,9 @@ uint32_t mq_image_number(const unsigned char *bytes, size_t size);
 // Makes an image opaque when no pixel has any alpha: files whose fourth byte means nothing.
 void mq_image_drop_empty_alpha(maq_image *image);
 
+// Where findings about an image of maq_image_new() go.
+mq_findings *mq_image_findings_of(maq_image *image);
+
 // maq_image_write_png() and maq_image_write_apng() with the memory of the caller.
 maq_status mq_image_encode_png(const maq_image *image, const maq_memory *memory, maq_buffer *out);
 maq_status mq_image_encode_apng(const maq_image *const *frames, uint32_t count, uint32_t delay,

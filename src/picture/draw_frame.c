@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+//
+// What the picture has to hold, and the camera that shows it.
+#include <math.h>
+
+#include "picture/draw_priv.h"
+
+static const float three_quarter[2] = {32, 24};
+
+void maq_view_angles(maq_view view, float *yaw, float *pitch) {
+    static const float angles[][2] = {
+        [MAQ_VIEW_FRONT] = {0, 0},   [MAQ_VIEW_BACK] = {180, 0}, [MAQ_VIEW_LEFT] = {90, 0},
+        [MAQ_VIEW_RIGHT] = {-90, 0}, [MAQ_VIEW_TOP] = {0, 90},   [MAQ_VIEW_BOTTOM] = {0, -90},
+    };
+    bool known = view >= MAQ_VIEW_FRONT && view <= MAQ_VIEW_BOTTOM;
+    *yaw = known ? angles[view][0] : three_quarter[0];
+    *pitch = known ? angles[view][1] : three_quarter[1];
+}
+
+// The moments of a clip at which it is looked for how far a model reaches.
+enum { MOST_MOMENTS = 32 };
+
+static uint32_t moments(const mq_drawing *d) {
+    const maq_scene_clip *clip = d->options.clip;
+    if (!clip || !(clip->duration > 0) || d->options.fit == MAQ_FIT_MOMENT)
+        return 1;
+    return MOST_MOMENTS;
+}
+
+// A function for every corner at all moments. The bodies are left at the moment of the picture.
+static void each_corner_in_time(mq_drawing *d, mq_draw_point function, void *context) {
+    uint32_t count = moments(d);
+    for (uint32_t i = 0; count > 1 && i < count; i++) {
+        mq_draw_move_bodies(d, (double)d->options.clip->duration * i / (count - 1));
+        mq_draw_each_corner(d, function, context);
+    }
+    mq_draw_move_bodies(d, d->options.seconds);
+    mq_draw_each_corner(d, function, context);
+}
+
+static void widen(void *context, mq_vec3 point) {
+    mq_extent *extent = context;
+    if (!isfinite(point.x) || !isfinite(point.y) || !isfinite(point.z))
+        return;
+    const double p[3] = {point.x, point.y, point.z};
+    for (int i = 0; i < 3; i++) {
+        if (!extent->any || p[i] < extent->box.min[i])
+            extent->box.min[i] = (float)p[i];
+        if (!extent->any || p[i] > extent->box.max[i])
+            extent->box.max[i] = (float)p[i];
+    }
+    extent->any = true;
+}
+
+static void add(void *context, mq_vec3 point) {
+    mq_framing_add(context, point);
+}
+
+static void add_box(mq_framing *framing, const maq_bounds *box) {
+    for (int i = 0; i < 8; i++)
+        mq_framing_add(framing, mq_draw_corner(box->min, box->max, i));
+}
+
+// The largest side of what the picture holds.
+static void measure(mq_drawing *d) {
+    d->size = 0;
+    for (int i = 0; i < 3; i++) {
+        double side = (double)d->extent.box.max[i] - d->extent.box.min[i];
+        d->size = side > d->size ? side : d->size;
+    }
+    if (!(d->size > 0))
+        d->size = 1;
+}
+
+// The upright drum that the model stays in while it is turned.
+typedef struct drum {
+    double x, z, square;
+} drum;
+
+static void widen_drum(void *context, mq_vec3 point) {
+    drum *round = context;
+    double x = point.x - round->x, z = point.z - round->z, square = x * x + z * z;
+    if (square > round->square && isfinite(square))
+        round->square = square;
+}
+
+static void add_drum(mq_framing *framing, const maq_bounds *box, const drum *round) {
+    enum { CORNERS = 32 };
+    double radius = sqrt(round->square);
+    for (int i = 0; i < CORNERS; i++) {
+        double sine, cosine;
+        mq_sine_cosine(360.0 * i / CORNERS, &sine, &cosine);
+        double x = round->x + radius * cosine, z = round->z + radius * sine;
+        mq_framing_add(framing, (mq_vec3){x, box->min[1], z});
+        mq_framing_add(framing, (mq_vec3){x, box->max[1], z});
+    }
+}
+
+// Joints, attachments and boxes that are shown are part of what the picture has to hold.
+static void add_shown(const mq_drawing *d, mq_draw_point function, void *context) {
+    const maq_scene *scene = d->scene;
+    uint32_t show = d->options.show;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        maq_node_kind kind = scene->nodes[i].kind;
+        bool shown = (kind == MAQ_NODE_JOINT && (show & MAQ_SHOW_JOINTS)) ||
+                     (kind == MAQ_NODE_ATTACHMENT && (show & MAQ_SHOW_CONNECTORS));
+        const float(*world)[4] = d->pose->worlds[i];
+        if (shown)
+            function(context, (mq_vec3){world[0][3], world[1][3], world[2][3]});
+    }
+    if ((show & MAQ_SHOW_BOUNDS) && d->extent.any) {
+        for (int i = 0; i < 8; i++)
+            function(context, mq_draw_corner(d->extent.box.min, d->extent.box.max, i));
+    }
+    if (show & MAQ_SHOW_AXES) {
+        for (int i = 0; i < 4; i++)
+            function(context, mq_draw_axis_end(d, i));
+    }
+    for (uint32_t i = 0; (show & MAQ_SHOW_BOXES) && i < scene->box_count; i++) {
+        for (int corner = 0; corner < 8; corner++)
+            function(context, mq_draw_box_corner(d, &scene->boxes[i], corner));
+    }
+}
+
+void mq_draw_frame(mq_drawing *d) {
+    const maq_picture_options *o = &d->options;
+    mq_framing framing;
+    mq_framing_begin(&framing, d->yaw, d->pitch, o->width, o->height);
+    each_corner_in_time(d, widen, &d->extent);
+    if (o->fit == MAQ_FIT_BOUNDS)
+        d->extent = (mq_extent){true, o->bounds};
+    measure(d);
+    mq_extent all = d->extent;
+    if (o->fit == MAQ_FIT_BOUNDS) {
+        add_box(&framing, &all.box);
+    } else if (o->fit == MAQ_FIT_TURN) {
+        add_shown(d, widen, &all);
+        drum round = {((double)all.box.min[0] + all.box.max[0]) / 2,
+                      ((double)all.box.min[2] + all.box.max[2]) / 2, 0};
+        each_corner_in_time(d, widen_drum, &round);
+        add_shown(d, widen_drum, &round);
+        if (all.any)
+            add_drum(&framing, &all.box, &round);
+    } else {
+        each_corner_in_time(d, add, &framing);
+        add_shown(d, add, &framing);
+    }
+    mq_framing_end(&framing, o->width, o->height, &d->camera);
+}

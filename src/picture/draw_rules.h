@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// What cannot be drawn.
+#ifndef MQ_PICTURE_DRAW_RULES_H
+#define MQ_PICTURE_DRAW_RULES_H
+
+#include "maquette/picture.h"
+
+typedef enum mq_draw_rule {
+    MQ_DRAW_NO_TRIANGLES,
+    MQ_DRAW_NOTHING,
+    MQ_DRAW_TOO_LARGE,
+    MQ_DRAW_TOO_MUCH,
+    MQ_DRAW_TOO_DENSE,
+    MQ_DRAW_RULE_COUNT,
+} mq_draw_rule;
+
+extern const maq_rule mq_draw_rules[MQ_DRAW_RULE_COUNT];
+
+#endif

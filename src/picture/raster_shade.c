@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+//
+// The colour of a surface at one place: textures, the team's colour, the direction it faces, light.
+#include <math.h>
+#include <string.h>
+
+#include "picture/raster_priv.h"
+
+static float dot3(const float a[3], const float b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void cross3(const float a[3], const float b[3], float out[3]) {
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+// Brings a vector to length 1; false, with the vector as it was, when it has none.
+static bool unit3(float v[3]) {
+    float square = dot3(v, v);
+    if (!(square > 1e-30f && square < 1e30f))
+        return false;
+    float scale = 1 / sqrtf(square);
+    for (int i = 0; i < 3; i++)
+        v[i] *= scale;
+    return true;
+}
+
+// From the first corner of the source triangle to another, in the axes of the camera.
+static void side_of(const mq_shading *s, int corner, float out[3]) {
+    const float *a = s->surface->places[s->corners[0]], *b = s->surface->places[s->corners[corner]];
+    out[0] = b[0] - a[0];
+    out[1] = b[1] - a[1];
+    out[2] = a[2] - b[2];
+}
+
+// The directions in which the texture's columns and rows grow, to read a normal map by.
+static void set_texture_axes(mq_shading *s, const float first[3], const float second[3]) {
+    const float(*uvs)[2] = s->surface->uvs;
+    const float *a = uvs[s->corners[0]], *b = uvs[s->corners[1]], *c = uvs[s->corners[2]];
+    float u1 = b[0] - a[0], v1 = b[1] - a[1], u2 = c[0] - a[0], v2 = c[1] - a[1];
+    float sign = u1 * v2 - u2 * v1 < 0 ? -1.0f : 1.0f;
+    for (int i = 0; i < 3; i++) {
+        s->tangent[i] = (first[i] * v2 - second[i] * v1) * sign;
+        // Images have their rows downwards, normal maps their y upwards.
+        s->upward[i] = (first[i] * u2 - second[i] * u1) * sign;
+    }
+    if (!unit3(s->tangent) || !unit3(s->upward)) {
+        memset(s->tangent, 0, sizeof s->tangent);
+        memset(s->upward, 0, sizeof s->upward);
+    }
+}
+
+void mq_shading_begin(mq_shading *s, const mq_raster *raster, const mq_raster_item *item) {
+    const mq_surface *surface = item->surface;
+    const mq_paint *paint = surface->paint;
+    s->surface = surface;
+    s->light = &raster->light;
+    s->corners = surface->triangles[item->source];
+    s->cut = item->cut == MQ_UNCUT ? NULL : (const mq_raster_cut *)&raster->cuts[item->cut];
+    s->swapped = item->swapped;
+    s->backward = item->backward;
+    s->textured = surface->uvs && (paint->diffuse || paint->normal || paint->specular ||
+                                   paint->team_mask || paint->alpha_mask);
+    bool bumpy = s->textured && paint->normal && !surface->tangents;
+    if (paint->unlit || (surface->normals && !bumpy))
+        return;
+    float first[3], second[3];
+    side_of(s, 1, first);
+    side_of(s, 2, second);
+    cross3(first, second, s->flat);
+    // What runs counter-clockwise to the eye points to it; a flat face is always seen from there.
+    if (!item->swapped) {
+        for (int i = 0; i < 3; i++)
+            s->flat[i] = -s->flat[i];
+    }
+    if (!unit3(s->flat)) {
+        s->flat[0] = s->flat[1] = 0;
+        s->flat[2] = 1;
+    }
+    if (bumpy)
+        set_texture_axes(s, first, second);
+}
+
+// Shares of the corners of the item as those of the source's corners.
+static mq_shares of_source(const mq_shading *s, const mq_shares *given) {
+    mq_shares shares = *given;
+    if (s->swapped) {
+        shares.of[1] = given->of[2];
+        shares.of[2] = given->of[1];
+    }
+    if (!s->cut)
+        return shares;
+    mq_shares whole;
+    for (int i = 0; i < 3; i++)
+        whole.of[i] = shares.of[0] * (*s->cut)[0][i] + shares.of[1] * (*s->cut)[1][i] +
+                      shares.of[2] * (*s->cut)[2][i];
+    return whole;
+}
+
+// A row of numbers of the corners, mixed by the shares.
+static void mix(const mq_shading *s, const mq_shares *shares, const float *rows, unsigned width,
+                float *out) {
+    const float *a = rows + (size_t)s->corners[0] * width;
+    const float *b = rows + (size_t)s->corners[1] * width;
+    const float *c = rows + (size_t)s->corners[2] * width;
+    for (unsigned i = 0; i < width; i++)
+        out[i] = a[i] * shares->of[0] + b[i] * shares->of[1] + c[i] * shares->of[2];
+}
+
+// Where on the textures a place is, and by how much that changes to the next pixels.
+typedef struct spot {
+    float uv[2], right[2], below[2];
+} spot;
+
+static void find_spot(const mq_shading *s, const mq_shares *at, const mq_shares *right,
+                      const mq_shares *below, spot *out) {
+    const float *uvs = s->surface->uvs[0];
+    mq_shares next = of_source(s, right), under = of_source(s, below);
+    mix(s, at, uvs, 2, out->uv);
+    mix(s, &next, uvs, 2, out->right);
+    mix(s, &under, uvs, 2, out->below);
+    for (int i = 0; i < 2; i++) {
+        out->right[i] -= out->uv[i];
+        out->below[i] -= out->uv[i];
+    }
+}
+
+static void sample(const mq_texture *texture, const spot *p, bool light, float out[4]) {
+    mq_texture_sample(texture, p->uv[0], p->uv[1],
+                      mq_texture_level_for(texture, p->right, p->below), light, out);
+}
+
+// The share of a mask: its alpha where it has one, or else how bright it is.
+static float mask_at(const mq_texture *mask, const spot *p) {
+    float texel[4];
+    sample(mask, p, false, texel);
+    return (mask->solid ? texel[0] : texel[3]) / 255;
+}
+
+// The diffuse texture with the colour of the team merged into it as the game does: on the curve,
+// half grey changing nothing.
+static void put_diffuse(const mq_paint *paint, const spot *p, float colour[4]) {
+    float texel[4];
+    sample(paint->diffuse, p, paint->team_mask == NULL, texel);
+    float mask = paint->team_mask ? mask_at(paint->team_mask, p) : 0;
+    for (int i = 0; i < 3; i++) {
+        float light = paint->team_mask
+                          ? mq_srgb_light_between(texel[i] + (paint->team[i] - 127.5f) * mask)
+                          : texel[i] / 255;
+        colour[i] *= light;
+    }
+    colour[3] *= texel[3] / 255;
+}
+
+static void put_surface_colour(const mq_shading *s, const mq_shares *at, const spot *p,
+                               float colour[4]) {
+    const mq_paint *paint = s->surface->paint;
+    memcpy(colour, paint->colour, sizeof paint->colour);
+    if (s->surface->colours) {
+        float own[4];
+        mix(s, at, s->surface->colours[0], 4, own);
+        for (int i = 0; i < 4; i++)
+            colour[i] *= own[i];
+    }
+    if (s->textured && paint->diffuse)
+        put_diffuse(paint, p, colour);
+    if (s->textured && paint->alpha_mask)
+        colour[3] *= mask_at(paint->alpha_mask, p);
+}
+
+static void bend_normal(const mq_shading *s, const mq_shares *at, const spot *p, float normal[3]) {
+    float texel[4], tangent[4], upward[3];
+    sample(s->surface->paint->normal, p, false, texel);
+    if (s->surface->tangents) {
+        mix(s, at, s->surface->tangents[0], 4, tangent);
+        cross3(normal, tangent, upward);
+        for (int i = 0; i < 3; i++)
+            upward[i] *= tangent[3] < 0 ? -1.0f : 1.0f;
+    } else {
+        memcpy(tangent, s->tangent, sizeof s->tangent);
+        memcpy(upward, s->upward, sizeof upward);
+    }
+    float x = texel[0] / 127.5f - 1, y = texel[1] / 127.5f - 1, z = texel[2] / 127.5f - 1;
+    float bent[3];
+    for (int i = 0; i < 3; i++)
+        bent[i] = tangent[i] * x + upward[i] * y + normal[i] * z;
+    if (unit3(bent))
+        memcpy(normal, bent, sizeof bent);
+}
+
+static void find_normal(const mq_shading *s, const mq_shares *at, const spot *p, float normal[3]) {
+    const mq_surface *surface = s->surface;
+    if (surface->normals) {
+        mix(s, at, surface->normals[0], 3, normal);
+        if (!unit3(normal)) {
+            normal[0] = normal[1] = 0;
+            normal[2] = 1;
+        }
+    } else {
+        memcpy(normal, s->flat, sizeof s->flat);
+    }
+    if (surface->normals && s->backward) {
+        for (int i = 0; i < 3; i++)
+            normal[i] = -normal[i];
+    }
+    if (s->textured && surface->paint->normal)
+        bend_normal(s, at, p, normal);
+}
+
+void mq_shade(const mq_shading *s, const mq_shares *at, const mq_shares *right,
+              const mq_shares *below, float out[4]) {
+    const mq_paint *paint = s->surface->paint;
+    mq_shares here = of_source(s, at);
+    spot p = {0};
+    if (s->textured)
+        find_spot(s, &here, right, below, &p);
+    put_surface_colour(s, &here, &p, out);
+    if (paint->unlit)
+        return;
+    float normal[3], diffuse, shine;
+    find_normal(s, &here, &p, normal);
+    mq_light_on(s->light, normal, &diffuse, &shine);
+    for (int i = 0; i < 3; i++)
+        out[i] *= diffuse;
+    if (s->textured && paint->specular) {
+        float texel[4];
+        sample(paint->specular, &p, true, texel);
+        for (int i = 0; i < 3; i++)
+            out[i] += texel[i] / 255 * shine;
+    }
+}
+
+float mq_shade_alpha(const mq_shading *s, const mq_shares *at, const mq_shares *right,
+                     const mq_shares *below) {
+    const mq_paint *paint = s->surface->paint;
+    mq_shares here = of_source(s, at);
+    spot p = {0};
+    float alpha = paint->colour[3], texel[4];
+    if (s->surface->colours) {
+        mix(s, &here, s->surface->colours[0], 4, texel);
+        alpha *= texel[3];
+    }
+    if (!s->textured)
+        return alpha;
+    find_spot(s, &here, right, below, &p);
+    if (paint->diffuse) {
+        sample(paint->diffuse, &p, false, texel);
+        alpha *= texel[3] / 255;
+    }
+    if (paint->alpha_mask)
+        alpha *= mask_at(paint->alpha_mask, &p);
+    return alpha;
+}

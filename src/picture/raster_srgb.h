@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// Between the bytes of images, which follow the sRGB curve, and light, in which colours are mixed.
+// Light is a share from 0 to 1, or in 65,535 steps.
+#ifndef MQ_PICTURE_RASTER_SRGB_H
+#define MQ_PICTURE_RASTER_SRGB_H
+
+#include <stdint.h>
+
+#define MQ_FULL_LIGHT 65535u
+
+// The light of each byte.
+extern const float mq_srgb_light[256];
+
+// The least steps of light that are nearest to each byte.
+extern const uint16_t mq_srgb_least[256];
+
+// Where to begin looking for the byte of some steps of light, by their upper 12 bits.
+typedef struct mq_srgb_encoder {
+    uint8_t first[4096];
+} mq_srgb_encoder;
+
+static inline void mq_srgb_encoder_init(mq_srgb_encoder *encoder) {
+    unsigned byte = 0;
+    for (unsigned i = 0; i < 4096; i++) {
+        while (byte < 255 && mq_srgb_least[byte + 1] <= i << 4)
+            byte++;
+        encoder->first[i] = (uint8_t)byte;
+    }
+}
+
+static inline uint8_t mq_srgb_byte(const mq_srgb_encoder *encoder, uint32_t steps) {
+    unsigned byte = encoder->first[steps >> 4];
+    while (byte < 255 && mq_srgb_least[byte + 1] <= steps)
+        byte++;
+    return (uint8_t)byte;
+}
+
+// The light of a value on the curve that need not be a whole byte; 0 to 255.
+static inline float mq_srgb_light_between(float value) {
+    if (!(value > 0))
+        return 0;
+    if (value >= 255)
+        return 1;
+    int byte = (int)value;
+    float low = mq_srgb_light[byte];
+    return low + (mq_srgb_light[byte + 1] - low) * (value - (float)byte);
+}
+
+// Steps of light of a share, which may be anything.
+static inline uint16_t mq_light_steps(float share) {
+    if (!(share > 0))
+        return 0;
+    return share < 1 ? (uint16_t)(share * (float)MQ_FULL_LIGHT + 0.5f) : MQ_FULL_LIGHT;
+}
+
+#endif

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "picture/raster_texture.h"
+
+#include <math.h>
+#include <string.h>
+
+// The identity, so that one way of sampling does for both kinds.
+static float plain_byte(uint8_t byte) {
+    return (float)byte;
+}
+
+static float light_byte(uint8_t byte) {
+    return mq_srgb_light[byte] * 255;
+}
+
+// The mean of up to four pixels. Colours are mixed as light.
+static void halve(const mq_texture_level *from, uint32_t width, uint32_t height, uint8_t *to,
+                  mq_texture_kind kind, const mq_srgb_encoder *encoder) {
+    for (uint32_t y = 0; y < height; y++) {
+        uint32_t y0 = y * 2, y1 = y0 + 1 < from->height ? y0 + 1 : y0;
+        const uint8_t *upper = from->pixels + (size_t)y0 * from->width * 4;
+        const uint8_t *lower = from->pixels + (size_t)y1 * from->width * 4;
+        for (uint32_t x = 0; x < width; x++, to += 4) {
+            size_t x0 = (size_t)x * 8, x1 = x * 2 + 1 < from->width ? x0 + 4 : x0;
+            for (unsigned c = 0; c < 4; c++) {
+                uint8_t four[4] = {upper[x0 + c], upper[x1 + c], lower[x0 + c], lower[x1 + c]};
+                if (kind == MQ_TEXTURE_PLAIN || c == 3) {
+                    to[c] = (uint8_t)((four[0] + four[1] + four[2] + four[3] + 2) / 4);
+                    continue;
+                }
+                float sum = mq_srgb_light[four[0]] + mq_srgb_light[four[1]] +
+                            mq_srgb_light[four[2]] + mq_srgb_light[four[3]];
+                to[c] = mq_srgb_byte(encoder, mq_light_steps(sum * 0.25f));
+            }
+        }
+    }
+}
+
+static bool is_solid(const maq_image *image) {
+    size_t count = (size_t)image->width * image->height;
+    for (size_t i = 0; i < count; i++) {
+        if (image->pixels[i * 4 + 3] != 255)
+            return false;
+    }
+    return true;
+}
+
+const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
+                                  const mq_srgb_encoder *encoder) {
+    mq_texture *texture = MQ_NEW(arena, mq_texture);
+    if (!texture)
+        return NULL;
+    texture->levels[0] = (mq_texture_level){image->width, image->height, image->pixels};
+    texture->level_count = 1;
+    texture->solid = is_solid(image);
+    while (texture->level_count < MQ_TEXTURE_LEVELS) {
+        const mq_texture_level *last = &texture->levels[texture->level_count - 1];
+        if (last->width == 1 && last->height == 1)
+            break;
+        uint32_t width = last->width > 1 ? last->width / 2 : 1;
+        uint32_t height = last->height > 1 ? last->height / 2 : 1;
+        uint8_t *pixels = MQ_RAW_ARRAY(arena, uint8_t, (size_t)width * height * 4);
+        if (!pixels)
+            return NULL;
+        halve(last, width, height, pixels, kind, encoder);
+        texture->levels[texture->level_count++] = (mq_texture_level){width, height, pixels};
+    }
+    return texture;
+}
+
+// A coordinate as a place among `count` pixels: the pixel before it, the one behind it, and how far
+// it is from the first to the second.
+static float between(float coordinate, uint32_t count, uint32_t *before, uint32_t *behind) {
+    float share = coordinate - floorf(coordinate);
+    if (!(share >= 0 && share < 1)) // too large a number, or just below a whole one
+        share = 0;
+    float place = share * (float)count - 0.5f;
+    float whole = floorf(place);
+    int32_t at = (int32_t)whole;
+    *before = at < 0 ? count - 1 : (uint32_t)at;
+    *behind = (uint32_t)(at + 1) < count ? (uint32_t)(at + 1) : 0;
+    return place - whole;
+}
+
+static void sample_level(const mq_texture_level *level, float u, float v, bool light,
+                         float out[4]) {
+    uint32_t x0, x1, y0, y1;
+    float across = between(u, level->width, &x0, &x1);
+    float down = between(v, level->height, &y0, &y1);
+    const uint8_t *upper = level->pixels + (size_t)y0 * level->width * 4;
+    const uint8_t *lower = level->pixels + (size_t)y1 * level->width * 4;
+    const uint8_t *a = upper + (size_t)x0 * 4, *b = upper + (size_t)x1 * 4;
+    const uint8_t *c = lower + (size_t)x0 * 4, *d = lower + (size_t)x1 * 4;
+    float wd = across * down, wc = down - wd, wb = across - wd, wa = 1 - across - wc;
+    if (light) {
+        for (int i = 0; i < 3; i++)
+            out[i] = light_byte(a[i]) * wa + light_byte(b[i]) * wb + light_byte(c[i]) * wc +
+                     light_byte(d[i]) * wd;
+    } else {
+        for (int i = 0; i < 3; i++)
+            out[i] = plain_byte(a[i]) * wa + plain_byte(b[i]) * wb + plain_byte(c[i]) * wc +
+                     plain_byte(d[i]) * wd;
+    }
+    out[3] = plain_byte(a[3]) * wa + plain_byte(b[3]) * wb + plain_byte(c[3]) * wc +
+             plain_byte(d[3]) * wd;
+}
+
+void mq_texture_sample(const mq_texture *texture, float u, float v, float level, bool light,
+                       float out[4]) {
+    float last = (float)(texture->level_count - 1);
+    level = level > 0 ? (level < last ? level : last) : 0;
+    uint32_t first = (uint32_t)level;
+    float part = level - (float)first;
+    sample_level(&texture->levels[first], u, v, light, out);
+    if (part > 0) {
+        float next[4];
+        sample_level(&texture->levels[first + 1], u, v, light, next);
+        for (int i = 0; i < 4; i++)
+            out[i] += (next[i] - out[i]) * part;
+    }
+}
+
+// The logarithm to the base 2 of a number above 0, straight lines between powers of two: close
+// enough to choose a level, and the same in every build.
+static float rough_log2(float number) {
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    uint32_t mantissa = (bits & 0x7fffffu) | 0x3f800000u;
+    float rest;
+    memcpy(&rest, &mantissa, sizeof rest);
+    return (float)((int32_t)(bits >> 23) - 127) + (rest - 1);
+}
+
+float mq_texture_level_for(const mq_texture *texture, const float right[2], const float below[2]) {
+    float width = (float)texture->levels[0].width, height = (float)texture->levels[0].height;
+    float a = right[0] * width, b = right[1] * height;
+    float c = below[0] * width, d = below[1] * height;
+    float across = a * a + b * b, down = c * c + d * d;
+    float most = across > down ? across : down;
+    if (!(most > 1))
+        return 0;
+    // A little towards the sharper side; anything too large is the smallest level.
+    return most < 1e30f ? rough_log2(most) * 0.5f - 0.25f : MQ_TEXTURE_LEVELS;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// Images on surfaces: smaller and smaller copies of an image, and the colour at a place between its
+// pixels.
+#ifndef MQ_PICTURE_RASTER_TEXTURE_H
+#define MQ_PICTURE_RASTER_TEXTURE_H
+
+#include "base/arena.h"
+#include "maquette/image.h"
+#include "picture/raster_srgb.h"
+
+// 16,384 pixels halved until one is left.
+#define MQ_TEXTURE_LEVELS 15
+
+typedef struct mq_texture_level {
+    uint32_t width, height;
+    const uint8_t *pixels; // RGBA
+} mq_texture_level;
+
+typedef struct mq_texture {
+    uint32_t level_count;
+    mq_texture_level levels[MQ_TEXTURE_LEVELS];
+    bool solid; // every alpha of the image is 255
+} mq_texture;
+
+// What the bytes of an image stand for.
+typedef enum mq_texture_kind {
+    MQ_TEXTURE_COLOUR, // the sRGB curve
+    MQ_TEXTURE_PLAIN,  // numbers: masks, directions
+} mq_texture_kind;
+
+// Makes the smaller levels; the first is the image itself, which has to stay. NULL when there is no
+// memory.
+const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
+                                  const mq_srgb_encoder *encoder);
+
+// The colour at a place: all four from 0 to 255, as on the curve the bytes follow, or with colours
+// as light from 0 to 255. `level` may lie between two. The image repeats in both directions.
+void mq_texture_sample(const mq_texture *texture, float u, float v, float level, bool light,
+                       float out[4]);
+
+// The level at which one pixel of the picture is one of the texture; the differences are those of
+// the coordinates from one pixel of the picture to its neighbours to the right and below.
+float mq_texture_level_for(const mq_texture *texture, const float right[2], const float below[2]);
+
+#endif
