@@ -34,7 +34,11 @@ typedef struct rule_case {
 #define GLB(version, length, size) "glTF" version length size "JSON"
 #define GLB_JSON_TEXT "{\"asset\":{\"version\":\"2.0\"}} "
 
+#define DEEP10 "[[[[[[[[[["
+#define DEEP100 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10
+
 static const rule_case cases[] = {
+    {GLTF_JSON_LIMIT, "{" ASSET ",\"x\":" DEEP100 DEEP100 DEEP100 DEEP100 DEEP100, 0},
     {GLTF_NOT_JSON, "{" ASSET ",]", 0},
     {GLTF_GLB_HEADER, GLB("\1\0\0\0", "\x30\0\0\0", "\x1c\0\0\0") GLB_JSON_TEXT, 48},
     {GLTF_GLB_LENGTH, GLB("\2\0\0\0", "\x31\0\0\0", "\x1c\0\0\0") GLB_JSON_TEXT, 48},

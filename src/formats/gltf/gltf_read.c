@@ -328,6 +328,7 @@ maq_status mq_gltf_read(maq_document *document) {
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
     bool binary = mq_take_u32(&cursor) == GLB_MAGIC;
     document->variant = mq_gltf_variant(binary);
+    document->text_source = !binary;
     if (binary && !open_glb(&r))
         return MAQ_BAD_DATA;
     maq_status status;

@@ -71,6 +71,11 @@ typedef struct gltf_reader {
 #define GLTF_TELL(r, rule, kind, index, format, ...)                                               \
     mq_find((r)->findings, &mq_gltf_rules[GLTF_##rule], mq_gltf_place((r), (kind), (index)), 0,    \
             "%s[%u]: " format, mq_gltf_kind_names[(kind)], (unsigned)(index), __VA_ARGS__)
+// The same for a part of such an element: "meshes[3].primitives[0]: ".
+#define GLTF_TELL_PART(r, rule, kind, index, part, number, format, ...)                            \
+    mq_find((r)->findings, &mq_gltf_rules[GLTF_##rule], mq_gltf_place((r), (kind), (index)), 0,    \
+            "%s[%u].%s[%u]: " format, mq_gltf_kind_names[(kind)], (unsigned)(index), (part),       \
+            (unsigned)(number), __VA_ARGS__)
 uint64_t mq_gltf_place(const gltf_reader *r, gltf_kind kind, uint32_t index);
 void mq_gltf_find_places(gltf_reader *r);
 
