@@ -104,7 +104,10 @@ static const rule_case cases[] = {
      "\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"fog\"}}]}]}",
      0},
     {GLTF_MATERIAL_IGNORED,
-     "{" ASSET ",\"materials\":[{\"pbrMetallicRoughness\":{\"metallicFactor\":0.5}}]}", 0},
+     "{" ASSET ",\"images\":[{\"uri\":\"a.png\"}],"
+     "\"textures\":[{\"source\":0,\"extensions\":{\"EXT_texture_webp\":{\"source\":0}}}],"
+     "\"materials\":[{\"normalTexture\":{\"index\":0}}]}",
+     0},
     {GLTF_IMAGE_BROKEN,
      "{" ASSET ",\"images\":[{}],\"textures\":[{\"source\":0}],"
      "\"materials\":[{\"normalTexture\":{\"index\":0}}]}",
@@ -115,7 +118,8 @@ static const rule_case cases[] = {
 
 static void each_rule_is_found_alone(void **state) {
     (void)state;
-    bool seen[GLTF_RULE_COUNT] = {[GLTF_LOSS_IMAGE] = true}; // tried where images are written
+    // Losses are tried where files are written.
+    bool seen[GLTF_RULE_COUNT] = {[GLTF_LOSS_IMAGE] = true, [GLTF_LOSS_LOOK] = true};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const rule_case *c = &cases[i];
         maq_document *document;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
-#include "formats/gltf/gltf_priv.h"
+#include "formats/gltf/gltf_looks.h"
 #include "scene/copy.h"
 
 // The first word of a JSON object that is no space; enough to tell glTF from other JSON is a name
@@ -48,6 +48,7 @@ static maq_status to_scene(const maq_document *document, mq_scene_builder *build
     maq_scene copy;
     if (!mq_scene_copy(builder->arena, document->content, &copy))
         return mq_arena_status(builder->arena);
+    mq_gltf_lose_looks(&copy, builder->findings);
     for (uint32_t i = 0; i < copy.mesh_count; i++)
         mq_scene_add_mesh(builder, &copy.meshes[i]);
     for (uint32_t i = 0; i < copy.material_count; i++)
@@ -93,8 +94,10 @@ static maq_status from_scene(const maq_scene *scene, const mq_settings *settings
     if (!content || !mq_scene_copy(out->arena, scene, content) ||
         !mq_gltf_settle(out->arena, content))
         return mq_arena_status(out->arena);
-    if (embed && strcmp(embed, "no") == 0)
+    if (embed && strcmp(embed, "no") == 0) {
         leave_images(out, content);
+        mq_gltf_leave_look_images(content, &out->findings);
+    }
     out->content = content;
     return MAQ_OK;
 }

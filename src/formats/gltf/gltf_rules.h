@@ -48,6 +48,7 @@ typedef enum gltf_rule {
     GLTF_EXTRAS_IGNORED,
     // 09xx: what conversions to glTF lose
     GLTF_LOSS_IMAGE,
+    GLTF_LOSS_LOOK,
     GLTF_RULE_COUNT,
 } gltf_rule;
 
