@@ -131,11 +131,15 @@ void mq_gltf_lose_looks(maq_scene *scene, mq_findings *findings) {
         if (!look)
             continue;
         name_list list = {.used = 0};
+        // What is not said is all metal.
+        const maq_value *pbr = maq_value_find(look, "pbrMetallicRoughness");
+        if (!maq_value_find(pbr, "metallicFactor"))
+            add_name(&list, "", "metallicFactor");
         if (look->kind == MAQ_VALUE_OBJECT)
             name_members(&list, look);
         if (list.used)
             GLTF_FIND(findings, LOSS_LOOK, MAQ_NOWHERE, 0,
-                      "material \"%.100s\": %s have no meaning here", material->name, list.text);
+                      "material \"%.100s\": there is no place for %s", material->name, list.text);
         material->extras = without(material->extras, GLTF_MATERIAL_KEY);
     }
     scene->extras = without(scene->extras, GLTF_LOOKS_KEY);
