@@ -12,6 +12,8 @@
 static bool looks_like_json(const char *bytes, size_t length) {
     static const char asset[] = "\"asset\"";
     size_t at = 0, seen = length < 4096 ? length : 4096;
+    if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+        at = 3; // a mark of UTF-8, which some editors put there
     while (at < length && strchr(" \t\r\n", bytes[at]) && bytes[at])
         at++;
     if (at == length || bytes[at] != '{')

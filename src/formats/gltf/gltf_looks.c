@@ -6,7 +6,8 @@
 #include <string.h>
 
 bool mq_gltf_is_look(const char *key) {
-    return strcmp(key, GLTF_MATERIAL_KEY) == 0 || strcmp(key, GLTF_LOOKS_KEY) == 0;
+    return strcmp(key, GLTF_MATERIAL_KEY) == 0 || strcmp(key, GLTF_LOOKS_KEY) == 0 ||
+           strcmp(key, GLTF_WEIGHTS_KEY) == 0;
 }
 
 bool mq_gltf_is_texture_key(const char *key) {
@@ -123,10 +124,27 @@ static void name_members(name_list *list, const maq_value *object) {
     }
 }
 
+static void lose_weights(const char *what, const char *name, const maq_value **extras,
+                         mq_findings *findings) {
+    if (!maq_value_find(*extras, GLTF_WEIGHTS_KEY))
+        return;
+    GLTF_FIND(findings, LOSS_SHAPE_WEIGHTS, MAQ_NOWHERE, 0,
+              "%s \"%.100s\": the weights of its shapes at rest are lost", what, name);
+    *extras = without(*extras, GLTF_WEIGHTS_KEY);
+}
+
 void mq_gltf_lose_looks(maq_scene *scene, mq_findings *findings) {
+    // All of it is our own copy.
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        maq_scene_mesh *mesh = (maq_scene_mesh *)(uintptr_t)&scene->meshes[i];
+        lose_weights("mesh", mesh->name, &mesh->extras, findings);
+    }
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        maq_scene_node *node = (maq_scene_node *)(uintptr_t)&scene->nodes[i];
+        lose_weights("node", node->name, &node->extras, findings);
+    }
     for (uint32_t i = 0; i < scene->material_count; i++) {
-        maq_scene_material *material =
-            (maq_scene_material *)(uintptr_t)&scene->materials[i]; // our own copy
+        maq_scene_material *material = (maq_scene_material *)(uintptr_t)&scene->materials[i];
         const maq_value *look = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
         if (!look)
             continue;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What glTF says of materials beyond a scene: metal and roughness, emission, occlusion, samplers,
-// extensions. It rides along in the extras of a scene from one glTF file to the next:
+// What glTF says beyond a scene of how things look: metal and roughness, emission, occlusion,
+// samplers, extensions of materials, weights of shapes at rest. It rides along in the extras of a scene from one glTF file to the next:
 //
 //     of a material   "gltf_material": the glTF material without what the scene holds. A texture
 //                     info has "texture" in place of "index": {"image", "sampler", ...}, the image
 //                     being a number below, or none when it is the scene's own texture.
+//     of a mesh or    "gltf_weights": those of its shapes while nothing moves
+//     a node
 //     of the scene    "gltf_looks": {"images": [{"file", "data"}], "required": [extension]}
 #ifndef MQ_GLTF_LOOKS_H
 #define MQ_GLTF_LOOKS_H
@@ -14,6 +16,7 @@
 
 #define GLTF_MATERIAL_KEY "gltf_material"
 #define GLTF_LOOKS_KEY "gltf_looks"
+#define GLTF_WEIGHTS_KEY "gltf_weights"
 
 // Whether a key of extras is one of these.
 bool mq_gltf_is_look(const char *key);

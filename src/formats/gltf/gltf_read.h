@@ -177,6 +177,8 @@ bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out);
 // What a material says beyond the scene; NULL when that is nothing.
 const maq_value *mq_gltf_read_look(gltf_reader *r, uint32_t index,
                                    const maq_scene_material *material);
+// The weights of shapes at rest of a mesh or node; NULL when they have none.
+const maq_value *mq_gltf_read_rest_weights(gltf_reader *r, const cJSON *item, uint32_t shapes);
 // What all looks share; NULL when that is nothing.
 const maq_value *mq_gltf_read_looks(gltf_reader *r);
 void mq_gltf_keep_extensions(gltf_reader *r, const cJSON *extensions);

@@ -177,6 +177,23 @@ const maq_value *mq_gltf_read_look(gltf_reader *r, uint32_t index,
     return is_plain(item, made) ? NULL : made;
 }
 
+// ------------------------------------------------------------------------------------------ shapes
+
+const maq_value *mq_gltf_read_rest_weights(gltf_reader *r, const cJSON *item, uint32_t shapes) {
+    const cJSON *weights = mq_gltf_get(item, "weights");
+    uint32_t count = 0, moved = 0;
+    for (const cJSON *w = mq_gltf_first(weights); w; w = w->next) {
+        if (!cJSON_IsNumber(w))
+            return NULL;
+        count++;
+        moved += w->valuedouble != 0;
+    }
+    mq_node *list = moved && count == shapes ? mq_value_root(r->arena, MAQ_VALUE_ARRAY) : NULL;
+    for (const cJSON *w = list ? weights->child : NULL; w; w = w->next)
+        mq_gltf_put(r, list, NULL, w);
+    return list ? mq_node_value(list) : NULL;
+}
+
 // -------------------------------------------------------------------------------------- the scene
 
 static bool is_kept(const gltf_reader *r, const char *name) {

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "formats/gltf/gltf_looks.h"
 #include "scene/geometry.h"
 #include "scene/names.h"
 
@@ -336,7 +337,8 @@ static void read_mesh(gltf_reader *r, uint32_t index) {
     mesh.out.name = mq_gltf_name_of(r, item, mesh.side);
     mesh.out.role = role_of(mesh.side);
     read_parts(&mesh);
-    mesh.out.extras = mq_gltf_extras_of(r, item, true);
+    mesh.out.extras = mq_gltf_extras_with(r, item, true, GLTF_WEIGHTS_KEY,
+                                          mq_gltf_read_rest_weights(r, item, mesh.out.shape_count));
     mq_scene_add_mesh(&r->builder, &mesh.out);
 }
 

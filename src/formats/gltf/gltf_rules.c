@@ -134,4 +134,7 @@ const maq_rule mq_gltf_rules[GLTF_RULE_COUNT] = {
            "Metal and roughness, emission, occlusion, samplers and extensions of materials go from "
            "one glTF file to the next. Other formats have no place for them.", false, {MAQ_LOSS},
            false},
+    [GLTF_LOSS_SHAPE_WEIGHTS] = {"GLT-0903", "Shapes are not at work while nothing moves",
+           "A glTF file can show a mesh with some of its shapes at work from the start. Elsewhere "
+           "all of them are at rest until a clip moves them.", false, {MAQ_LOSS}, false},
 };

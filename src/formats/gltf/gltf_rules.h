@@ -49,6 +49,7 @@ typedef enum gltf_rule {
     // 09xx: what conversions to glTF lose
     GLTF_LOSS_IMAGE,
     GLTF_LOSS_LOOK,
+    GLTF_LOSS_SHAPE_WEIGHTS,
     GLTF_RULE_COUNT,
 } gltf_rule;
 

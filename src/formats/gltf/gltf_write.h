@@ -97,6 +97,9 @@ void mq_gltf_write_look(gltf_writer *w, const maq_value *object, int depth,
                         const char *const *except);
 // A texture info of an image: with what a look says of it (NULL: nothing).
 void mq_gltf_write_info(gltf_writer *w, const char *key, uint32_t image, const maq_value *info);
+// Weights of shapes at rest, if the extras have any.
+void mq_gltf_write_rest_weights(gltf_writer *w, const maq_value *extras,
+                                const maq_scene_mesh *mesh);
 // The lists of textures and samplers, and the names of extensions.
 void mq_gltf_write_texture_lists(gltf_writer *w);
 void mq_gltf_write_extensions(gltf_writer *w);

@@ -203,3 +203,11 @@ void mq_gltf_write_look(gltf_writer *w, const maq_value *object, int depth,
         }
     }
 }
+
+void mq_gltf_write_rest_weights(gltf_writer *w, const maq_value *extras,
+                                const maq_scene_mesh *mesh) {
+    const maq_value *weights = maq_value_find(extras, GLTF_WEIGHTS_KEY);
+    if (weights && weights->kind == MAQ_VALUE_ARRAY &&
+        weights->as.children.count == mesh->shape_count)
+        mq_gltf_value(&w->json, "weights", weights);
+}
