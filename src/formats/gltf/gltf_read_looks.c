@@ -41,6 +41,18 @@ static uint32_t add_image(gltf_reader *r, uint32_t index) {
 
 // --------------------------------------------------------------------------------------- textures
 
+// The members of an object as they are, but those of a list that ends with NULL.
+static void put_others(gltf_reader *r, mq_node *to, const cJSON *object, const char *const *apart) {
+    for (const cJSON *child = cJSON_IsObject(object) ? object->child : NULL; child;
+         child = child->next) {
+        size_t i = 0;
+        while (apart[i] && child->string && strcmp(child->string, apart[i]) != 0)
+            i++;
+        if (!apart[i] && child->string)
+            mq_gltf_put(r, to, key_of(r, child), child);
+    }
+}
+
 static void put_sampler(gltf_reader *r, mq_node *texture, const cJSON *item, uint32_t index) {
     uint32_t sampler = mq_gltf_index(r, item, "sampler", GLTF_SAMPLERS, GLTF_TEXTURES, index);
     if (sampler != GLTF_NONE)
@@ -55,13 +67,8 @@ static void put_texture(gltf_reader *r, mq_node *info, uint32_t index, uint32_t 
     if (number != GLTF_NONE)
         mq_put_integer(texture, "image", number);
     put_sampler(r, texture, item, index);
-    for (const cJSON *child = cJSON_IsObject(item) ? item->child : NULL; child;
-         child = child->next) {
-        const char *key = child->string ? child->string : "";
-        if (strcmp(key, "source") != 0 && strcmp(key, "sampler") != 0 &&
-            strcmp(key, "extensions") != 0)
-            mq_gltf_put(r, texture, key_of(r, child), child);
-    }
+    static const char *const apart[] = {"source", "sampler", "extensions", "image", NULL};
+    put_others(r, texture, item, apart);
 }
 
 // Whether an info says no more than which texture it is, and that no more than its image.
@@ -101,9 +108,9 @@ static bool is_own(const look_reader *l, const char *key, int depth) {
            (depth == 0 && strcmp(key, "normalTexture") == 0 && scene_has(l, MAQ_TEXTURE_NORMAL));
 }
 
-static void put_info(const look_reader *l, mq_node *to, const cJSON *info, int depth) {
+static void put_info(const look_reader *l, mq_node *to, const cJSON *info, bool own) {
+    static const char *const apart[] = {"index", "texture", NULL};
     gltf_reader *r = l->r;
-    bool own = is_own(l, info->string, depth);
     uint32_t texture = mq_gltf_index(r, info, "index", GLTF_TEXTURES, GLTF_MATERIALS, l->index);
     if (texture == GLTF_NONE || (own && is_bare(r, info, texture)))
         return;
@@ -113,16 +120,14 @@ static void put_info(const look_reader *l, mq_node *to, const cJSON *info, int d
         return;
     mq_node *made = mq_put_object(to, key_of(r, info));
     put_texture(r, made, texture, number);
-    for (const cJSON *child = info->child; child; child = child->next) {
-        if (child->string && strcmp(child->string, "index") != 0)
-            mq_gltf_put(r, made, key_of(r, child), child);
-    }
+    put_others(r, made, info, apart);
     mq_gltf_keep_extensions(r, mq_gltf_get(info, "extensions"));
 }
 
 // What the scene holds itself.
 static bool is_known(const look_reader *l, const char *key, int depth) {
-    static const char *const own[] = {"name", "extras", "alphaMode", "alphaCutoff", "doubleSided"};
+    static const char *const own[] = {"name",        "extras",      "alphaMode",
+                                      "alphaCutoff", "doubleSided", "pbrMetallicRoughness"};
     for (size_t i = 0; depth == 0 && i < sizeof own / sizeof own[0]; i++) {
         if (strcmp(key, own[i]) == 0)
             return true;
@@ -134,21 +139,33 @@ static bool is_known(const look_reader *l, const char *key, int depth) {
     return depth == 1 && strcmp(key, "baseColorFactor") == 0;
 }
 
+// The texture of the scene in an object comes first, as the writer has it.
+static void put_own(const look_reader *l, mq_node *to, const cJSON *object, const char *key,
+                    int depth) {
+    const cJSON *info = mq_gltf_get(object, key);
+    if (info && is_own(l, key, depth))
+        put_info(l, to, info, true);
+}
+
+static void put_member(const look_reader *l, mq_node *to, const cJSON *child, int depth) {
+    const char *key = child->string;
+    int inner = mq_gltf_look_depth(key, depth);
+    bool texture = cJSON_IsObject(child) && mq_gltf_is_texture_key(key);
+    if (texture && mq_gltf_get(child, "index"))
+        put_info(l, to, child, false);
+    else if (texture && mq_gltf_get(child, "texture"))
+        GLTF_TELL(l->r, MATERIAL_IGNORED, GLTF_MATERIALS, l->index, "%.60s has no index", key);
+    else if (cJSON_IsObject(child) && inner > 0)
+        put_members(l, mq_put_object(to, key_of(l->r, child)), child, inner);
+    else
+        mq_gltf_put(l->r, to, key_of(l->r, child), child);
+}
+
 static void put_members(const look_reader *l, mq_node *to, const cJSON *object, int depth) {
     for (const cJSON *child = cJSON_IsObject(object) ? object->child : NULL; child;
          child = child->next) {
-        const char *key = child->string ? child->string : "";
-        if (is_known(l, key, depth))
-            continue;
-        int inner = mq_gltf_look_depth(key, depth);
-        if (!cJSON_IsObject(child))
-            mq_gltf_put(l->r, to, key_of(l->r, child), child);
-        else if (mq_gltf_is_texture_key(key) && mq_gltf_get(child, "index"))
-            put_info(l, to, child, depth);
-        else if (inner > 0)
-            put_members(l, mq_put_object(to, key_of(l->r, child)), child, inner);
-        else
-            mq_gltf_put(l->r, to, key_of(l->r, child), child);
+        if (child->string && !is_known(l, child->string, depth) && !is_own(l, child->string, depth))
+            put_member(l, to, child, depth);
     }
 }
 
@@ -169,10 +186,14 @@ const maq_value *mq_gltf_read_look(gltf_reader *r, uint32_t index,
     mq_node *root = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     if (!root)
         return NULL;
+    const cJSON *colours = mq_gltf_get(item, "pbrMetallicRoughness");
+    mq_node *pbr = mq_put_object(root, "pbrMetallicRoughness");
+    put_own(&l, pbr, colours, "baseColorTexture", 1);
+    put_members(&l, pbr, colours, 1);
+    put_own(&l, root, item, "normalTexture", 0);
     put_members(&l, root, item, 0);
     mq_gltf_keep_extensions(r, mq_gltf_get(item, "extensions"));
-    mq_gltf_keep_extensions(r,
-                            mq_gltf_get(mq_gltf_get(item, "pbrMetallicRoughness"), "extensions"));
+    mq_gltf_keep_extensions(r, mq_gltf_get(colours, "extensions"));
     const maq_value *made = mq_node_value(root);
     return is_plain(item, made) ? NULL : made;
 }
