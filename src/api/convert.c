@@ -111,6 +111,9 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     maq_document *made = mq_document_new(options.memory, format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
+    const maq_document *source = inputs[0].document;
+    if (source->from_file && strcmp(source->file_name, "-") != 0)
+        made->made_from = mq_arena_text(made->arena, source->file_name, strlen(source->file_name));
     mq_settings settings = {options.settings, options.setting_count};
     maq_status status = !related ? bridge(inputs[0].document, &settings, made)
                         : plain  ? format->retarget(inputs[0].document, &settings, made)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
+#include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_looks.h"
 #include "scene/copy.h"
 
@@ -99,9 +100,11 @@ static maq_status from_scene(const maq_scene *scene, const mq_settings *settings
     if (embed && strcmp(embed, "no") == 0) {
         leave_images(out, content);
         mq_gltf_leave_look_images(content, &out->findings);
+    } else if (embed) {
+        mq_gltf_pack_images(out, content);
     }
     out->content = content;
-    return MAQ_OK;
+    return mq_arena_status(out->arena);
 }
 
 static maq_status retarget(const maq_document *document, const mq_settings *settings,
@@ -135,7 +138,10 @@ const maq_variant *mq_gltf_variant(bool binary) {
 static const char *const targets[] = {"spec"};
 
 static const maq_setting_about settings_about[] = {
-    {"embed", "yes|no", "carry images along that lie within the model (default yes)", false},
+    {"embed", "yes|no",
+     "yes: pack the texture files that lie beside the model; no: leave images out that lie within "
+     "it (default: as it is)",
+     false},
 };
 
 const mq_format mq_gltf_format = {

@@ -121,6 +121,11 @@ const maq_rule mq_gltf_rules[GLTF_RULE_COUNT] = {
     DAMAGE(IMAGE_BROKEN, "GLT-0602", W,
            "An image has no data",
            "It has neither a file name nor bytes that can be read. The texture is left out."),
+    RULE(IMAGE_NOT_PACKED, "GLT-0603", W,
+           "A texture file is not packed",
+           "With embed=yes the texture files beside a model become part of the glTF file. This one "
+           "is not there, lies elsewhere, is larger than 64 MiB (all together: 512), or is neither "
+           "PNG nor JPEG. It is named as before."),
 
     DAMAGE(EXTRAS_IGNORED, "GLT-0701", W,
            "Extras of Maquette do not fit",

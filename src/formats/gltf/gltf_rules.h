@@ -44,6 +44,7 @@ typedef enum gltf_rule {
     // 06xx: materials
     GLTF_MATERIAL_IGNORED,
     GLTF_IMAGE_BROKEN,
+    GLTF_IMAGE_NOT_PACKED,
     // 07xx: extras
     GLTF_EXTRAS_IGNORED,
     // 09xx: what conversions to glTF lose

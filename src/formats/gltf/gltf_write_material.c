@@ -3,19 +3,13 @@
 // Materials, textures and images of a glTF file.
 #include <string.h>
 
+#include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_looks.h"
 #include "formats/gltf/gltf_write.h"
 #include "scene/names.h"
 
-// The kinds of images that a glTF file may carry.
 static const char *image_kind(const maq_scene_texture *texture) {
-    if (!texture->data)
-        return NULL;
-    if (texture->data_length >= 8 && memcmp(texture->data, "\x89PNG\r\n\x1a\n", 8) == 0)
-        return "image/png";
-    if (texture->data_length >= 3 && memcmp(texture->data, "\xff\xd8\xff", 3) == 0)
-        return "image/jpeg";
-    return NULL;
+    return texture->data ? mq_gltf_image_kind(texture->data, texture->data_length) : NULL;
 }
 
 static uint32_t add_data(gltf_writer *w, const maq_scene_texture *texture) {
