@@ -143,10 +143,9 @@ static bool has_source(const maq_document *document) {
 
 // Losses have places in the file that was read, which is why the model's document counts here.
 static void put_place(mq_text *text, const cli_model *model, const maq_finding *finding) {
-    const maq_format *format = model->document ? maq_document_format(model->document) : NULL;
     if (finding->span.offset == MAQ_NOWHERE || !has_source(model->document))
         return;
-    if (format && !format->text) {
+    if (!maq_document_is_text(model->document)) {
         mq_text_string(text, ":@0x");
         mq_text_hex(text, finding->span.offset);
         return;
@@ -209,12 +208,11 @@ void cli_put_warning(mq_text *text, bool colours, const char *path, const char *
 
 void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding) {
     mq_node *object = mq_put_object(list, NULL);
-    const maq_format *format = model->document ? maq_document_format(model->document) : NULL;
     mq_put_text(object, "rule", finding->rule->id);
     mq_put_text(object, "severity", maq_severity_name(finding->severity));
     mq_put_text(object, "message", finding->message);
     bool placed = finding->span.offset != MAQ_NOWHERE;
-    if (placed && has_source(model->document) && (!format || format->text)) {
+    if (placed && has_source(model->document) && maq_document_is_text(model->document)) {
         maq_position place = maq_document_position(model->document, finding->span.offset);
         mq_put_integer(object, "line", (int64_t)place.line);
         mq_put_integer(object, "column", (int64_t)place.column);

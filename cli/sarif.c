@@ -107,9 +107,8 @@ static void put_region(mq_node *parent, const char *key, const maq_document *doc
         return;
     if (span.length > length - span.offset)
         span.length = length - span.offset;
-    const maq_format *format = maq_document_format(document);
     mq_node *region = mq_put_object(parent, key);
-    if (!format || format->text) {
+    if (maq_document_is_text(document)) {
         maq_position from = maq_document_position(document, span.offset);
         maq_position to = maq_document_position(document, span.offset + span.length);
         mq_put_integer(region, "startLine", (int64_t)from.line);

@@ -34,7 +34,11 @@ typedef struct rule_case {
 #define GLB(version, length, size) "glTF" version length size "JSON"
 #define GLB_JSON_TEXT "{\"asset\":{\"version\":\"2.0\"}} "
 
+#define DEEP10 "[[[[[[[[[["
+#define DEEP100 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10 DEEP10
+
 static const rule_case cases[] = {
+    {GLTF_JSON_LIMIT, "{" ASSET ",\"x\":" DEEP100 DEEP100 DEEP100 DEEP100 DEEP100, 0},
     {GLTF_NOT_JSON, "{" ASSET ",]", 0},
     {GLTF_GLB_HEADER, GLB("\1\0\0\0", "\x30\0\0\0", "\x1c\0\0\0") GLB_JSON_TEXT, 48},
     {GLTF_GLB_LENGTH, GLB("\2\0\0\0", "\x31\0\0\0", "\x1c\0\0\0") GLB_JSON_TEXT, 48},
@@ -100,7 +104,10 @@ static const rule_case cases[] = {
      "\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"fog\"}}]}]}",
      0},
     {GLTF_MATERIAL_IGNORED,
-     "{" ASSET ",\"materials\":[{\"pbrMetallicRoughness\":{\"metallicFactor\":0.5}}]}", 0},
+     "{" ASSET ",\"images\":[{\"uri\":\"a.png\"}],"
+     "\"textures\":[{\"source\":0,\"extensions\":{\"EXT_texture_webp\":{\"source\":0}}}],"
+     "\"materials\":[{\"normalTexture\":{\"index\":0}}]}",
+     0},
     {GLTF_IMAGE_BROKEN,
      "{" ASSET ",\"images\":[{}],\"textures\":[{\"source\":0}],"
      "\"materials\":[{\"normalTexture\":{\"index\":0}}]}",
@@ -111,7 +118,11 @@ static const rule_case cases[] = {
 
 static void each_rule_is_found_alone(void **state) {
     (void)state;
-    bool seen[GLTF_RULE_COUNT] = {[GLTF_LOSS_IMAGE] = true}; // tried where images are written
+    // Losses are tried where files are written.
+    bool seen[GLTF_RULE_COUNT] = {[GLTF_LOSS_IMAGE] = true,
+                                  [GLTF_IMAGE_NOT_PACKED] = true,
+                                  [GLTF_LOSS_LOOK] = true,
+                                  [GLTF_LOSS_SHAPE_WEIGHTS] = true};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const rule_case *c = &cases[i];
         maq_document *document;

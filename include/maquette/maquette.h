@@ -149,7 +149,7 @@ typedef struct maq_format {
     const char *name;   // "pie"
     const char *family; // formats of one family convert directly into each other
     const char *title;  // "Warzone 2100 model"
-    bool text;          // positions are lines and columns rather than byte offsets
+    bool text;          // all its files are text; see maq_document_is_text()
     uint32_t variant_count;
     const maq_variant *variants;
     uint32_t target_count;
@@ -209,6 +209,10 @@ MAQ_API const void *maq_document_source(const maq_document *document, size_t *le
 
 // What reading found, weighed for the default target; for a converted document: the loss list.
 MAQ_API const maq_findings *maq_document_findings(const maq_document *document);
+
+// Whether places in a document's source are best told as lines and columns rather than as byte
+// offsets: in all files of text formats, and in those files of others that are text.
+MAQ_API bool maq_document_is_text(const maq_document *document);
 
 // Line and column (both from 1, the column in bytes) of a byte of a document's source.
 typedef struct maq_position {

@@ -204,6 +204,9 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     maq_document *made = mq_document_new(options.memory, r.format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
+    const maq_document *source = inputs[0].document;
+    if (source->from_file && strcmp(source->file_name, "-") != 0)
+        made->made_from = mq_arena_text(made->arena, source->file_name, strlen(source->file_name));
     status = scale_by_setting(&r, made->arena) ? run(&r, made) : mq_arena_status(made->arena);
     return finish(made, status, options.strict, out);
 }

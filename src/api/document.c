@@ -85,7 +85,7 @@ static maq_status read_source(maq_document *document, const maq_open_options *op
         return MAQ_UNKNOWN_FORMAT;
     }
     maq_status status = document->format->read(document);
-    if (document->format->about.text && !mq_line_marks_build(document))
+    if (maq_document_is_text(document) && !mq_line_marks_build(document))
         return mq_arena_status(document->arena);
     if (status == MAQ_OK && options->strict && document->findings.list.damages) {
         document->content = NULL;
@@ -158,6 +158,10 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
 
 const maq_format *maq_document_format(const maq_document *document) {
     return document->format ? &document->format->about : NULL;
+}
+
+bool maq_document_is_text(const maq_document *document) {
+    return !document->format || document->format->about.text || document->text_source;
 }
 
 const maq_variant *maq_document_variant(const maq_document *document) {

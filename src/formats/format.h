@@ -19,8 +19,11 @@ struct maq_document {
     const char *source;  // NULL: made by a conversion
     size_t source_length;
     const char *file_name;
-    bool from_file;        // opened by that name: what lies beside it may be looked at
+    bool from_file; // opened by that name: what lies beside it may be looked at
+    // While it is made: the file that it is made from, beside which may be looked; NULL: none.
+    const char *made_from;
     const char *companion; // while it is written: the name of the file written beside it, or NULL
+    bool text_source;      // a reader says: this source is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c
     mq_findings findings; // of reading for every target; of a conversion: the losses
     mq_findings shown;    // the same for the default target

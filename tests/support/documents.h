@@ -9,4 +9,10 @@
 // Whether two documents describe themselves in the same way, bit for bit.
 bool say_the_same(const maq_document *a, const maq_document *b);
 
+// The first finding of a rule, or NULL.
+const maq_finding *finding_of(const maq_document *document, const char *id);
+
+// Fails the test unless the first finding of a rule has this message.
+void assert_says(const maq_document *document, const char *id, const char *message);
+
 #endif

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "base/cursor.h"
-#include "formats/gltf/gltf_priv.h"
+#include "formats/gltf/gltf_files.h"
+#include "formats/gltf/gltf_looks.h"
 #include "scene/copy.h"
 
 // The first word of a JSON object that is no space; enough to tell glTF from other JSON is a name
@@ -12,6 +13,8 @@
 static bool looks_like_json(const char *bytes, size_t length) {
     static const char asset[] = "\"asset\"";
     size_t at = 0, seen = length < 4096 ? length : 4096;
+    if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+        at = 3; // a mark of UTF-8, which some editors put there
     while (at < length && strchr(" \t\r\n", bytes[at]) && bytes[at])
         at++;
     if (at == length || bytes[at] != '{')
@@ -48,6 +51,7 @@ static maq_status to_scene(const maq_document *document, mq_scene_builder *build
     maq_scene copy;
     if (!mq_scene_copy(builder->arena, document->content, &copy))
         return mq_arena_status(builder->arena);
+    mq_gltf_lose_looks(&copy, builder->findings);
     for (uint32_t i = 0; i < copy.mesh_count; i++)
         mq_scene_add_mesh(builder, &copy.meshes[i]);
     for (uint32_t i = 0; i < copy.material_count; i++)
@@ -93,10 +97,14 @@ static maq_status from_scene(const maq_scene *scene, const mq_settings *settings
     if (!content || !mq_scene_copy(out->arena, scene, content) ||
         !mq_gltf_settle(out->arena, content))
         return mq_arena_status(out->arena);
-    if (embed && strcmp(embed, "no") == 0)
+    if (embed && strcmp(embed, "no") == 0) {
         leave_images(out, content);
+        mq_gltf_leave_look_images(content, &out->findings);
+    } else if (embed) {
+        mq_gltf_pack_images(out, content);
+    }
     out->content = content;
-    return MAQ_OK;
+    return mq_arena_status(out->arena);
 }
 
 static maq_status retarget(const maq_document *document, const mq_settings *settings,
@@ -130,7 +138,10 @@ const maq_variant *mq_gltf_variant(bool binary) {
 static const char *const targets[] = {"spec"};
 
 static const maq_setting_about settings_about[] = {
-    {"embed", "yes|no", "carry images along that lie within the model (default yes)", false},
+    {"embed", "yes|no",
+     "yes: pack the texture files that lie beside the model; no: leave images out that lie within "
+     "it (default: as it is)",
+     false},
 };
 
 const mq_format mq_gltf_format = {

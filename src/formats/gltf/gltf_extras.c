@@ -3,6 +3,7 @@
 // What glTF lacks, written as "extras": {"maquette": {...}} (docs/gltf-extras.md).
 #include <string.h>
 
+#include "formats/gltf/gltf_looks.h"
 #include "formats/gltf/gltf_write.h"
 #include "scene/names.h"
 
@@ -22,17 +23,38 @@ static const maq_value *foreign_part(const maq_value *extras, bool mesh) {
     return last->as.children.first->key[0] == '$' ? NULL : last;
 }
 
-static void side_extras(gltf_writer *w, const maq_value *extras, const maq_value *foreign) {
-    if (!extras || (foreign && extras->as.children.count == 1))
-        return;
-    if (!foreign) {
-        mq_gltf_value(&w->side, "extras", extras);
-        return;
+// What of the extras stands at the side: all but foreign ones and looks, which have places of their
+// own. NULL when nothing is left, or there is no memory.
+static const maq_value *own_part(gltf_writer *w, const maq_value *extras,
+                                 const maq_value *foreign) {
+    size_t apart = foreign != NULL;
+    const maq_value *first = extras->kind == MAQ_VALUE_OBJECT ? extras->as.children.first : NULL;
+    for (const maq_value *child = first; child; child = child->next)
+        apart += mq_gltf_is_look(child->key);
+    if (apart == 0)
+        return extras;
+    size_t count = extras->as.children.count - apart, used = 0;
+    maq_value *own = MQ_NEW(w->arena, maq_value);
+    maq_value *children = MQ_NEW_ARRAY(w->arena, maq_value, count);
+    if (count == 0 || !own || !children)
+        return NULL;
+    for (const maq_value *child = first; child; child = child->next) {
+        if (child == foreign || mq_gltf_is_look(child->key))
+            continue;
+        children[used] = *child;
+        children[used].next = used + 1 < count ? &children[used + 1] : NULL;
+        used++;
     }
-    mq_gltf_open(&w->side, "extras", '{');
-    for (const maq_value *child = extras->as.children.first; child != foreign; child = child->next)
-        mq_gltf_value(&w->side, child->key, child);
-    mq_gltf_close(&w->side, '}');
+    own->kind = MAQ_VALUE_OBJECT;
+    own->as.children.first = children;
+    own->as.children.count = count;
+    return own;
+}
+
+static void side_extras(gltf_writer *w, const maq_value *extras, const maq_value *foreign) {
+    const maq_value *own = extras ? own_part(w, extras, foreign) : NULL;
+    if (own)
+        mq_gltf_value(&w->side, "extras", own);
 }
 
 void mq_gltf_side_extras(gltf_writer *w, const maq_value *extras) {

@@ -6,6 +6,7 @@
 
 #include "base/cursor.h"
 #include "base/utf8.h"
+#include "formats/gltf/gltf_looks.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/scene_rules.h"
 
@@ -175,28 +176,31 @@ static bool begins_with(const char *text, const char *beginning) {
 
 // Extensions that a model can be read without, even if the file asks for them.
 static bool is_harmless(const char *name) {
-    return begins_with(name, "KHR_materials_") || strcmp(name, "KHR_texture_transform") == 0 ||
-           strcmp(name, "KHR_lights_punctual") == 0;
+    static const char *const names[] = {"KHR_mesh_quantization", "KHR_texture_transform",
+                                        "KHR_lights_punctual",   "KHR_texture_basisu",
+                                        "EXT_texture_webp",      "EXT_texture_avif",
+                                        "MSFT_texture_dds",      "KHR_xmp_json_ld"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    }
+    return begins_with(name, "KHR_materials_");
 }
 
 static bool check_extensions(gltf_reader *r) {
     bool good = true;
     const cJSON *required = mq_gltf_get(r->root, "extensionsRequired");
-    const cJSON *used = mq_gltf_get(r->root, "extensionsUsed");
     for (const cJSON *e = mq_gltf_first(required); e; e = e->next) {
         const char *name = mq_gltf_text(e);
-        if (is_harmless(name) || strcmp(name, "KHR_mesh_quantization") == 0)
+        if (is_harmless(name))
             continue;
         GLTF_FIND(r->findings, EXTENSION_REQUIRED, r->json_offset, 0,
                   "the extension %.100s is required%s", name,
-                  strstr(name, "compression") ? ": export the model without compression" : "");
+                  strstr(name, "compression")
+                      ? ", which cannot be read: export the model with the compression of meshes "
+                        "turned off"
+                      : ", which cannot be read: export the model without it");
         good = false;
-    }
-    for (const cJSON *e = good ? mq_gltf_first(used) : NULL; e; e = e->next) {
-        const char *name = mq_gltf_text(e);
-        if (strcmp(name, "KHR_mesh_quantization") != 0)
-            GLTF_FIND(r->findings, EXTENSION_IGNORED, r->json_offset, 0,
-                      "the extension %.100s is left out", name);
     }
     return good;
 }
@@ -215,13 +219,18 @@ static bool check_asset(gltf_reader *r) {
 
 static bool index_lists(gltf_reader *r) {
     // What an element costs at the least, however little it says.
-    static const uint32_t costs[GLTF_KIND_COUNT] = {
-        [GLTF_ACCESSORS] = 16,  [GLTF_VIEWS] = 16,
-        [GLTF_BUFFERS] = 32,    [GLTF_MESHES] = MESH_COST,
-        [GLTF_MATERIALS] = 512, [GLTF_TEXTURES] = 16,
-        [GLTF_IMAGES] = 16,     [GLTF_NODES] = 512,
-        [GLTF_SKINS] = 128,     [GLTF_ANIMATIONS] = CLIP_COST,
-        [GLTF_SCENES] = 16};
+    static const uint32_t costs[GLTF_KIND_COUNT] = {[GLTF_ACCESSORS] = 16,
+                                                    [GLTF_VIEWS] = 16,
+                                                    [GLTF_BUFFERS] = 32,
+                                                    [GLTF_MESHES] = MESH_COST,
+                                                    [GLTF_MATERIALS] = 512,
+                                                    [GLTF_TEXTURES] = 16,
+                                                    [GLTF_SAMPLERS] = 16,
+                                                    [GLTF_IMAGES] = 16,
+                                                    [GLTF_NODES] = 512,
+                                                    [GLTF_SKINS] = 128,
+                                                    [GLTF_ANIMATIONS] = CLIP_COST,
+                                                    [GLTF_SCENES] = 16};
     for (int kind = 0; kind < GLTF_KIND_COUNT; kind++) {
         gltf_list *list = &r->lists[kind];
         const cJSON *array = mq_gltf_get(r->root, mq_gltf_kind_names[kind]);
@@ -297,7 +306,9 @@ static maq_status read_scene(gltf_reader *r) {
         return status;
     mq_findings_init(&mended, r->arena, r->findings->max, 0);
     mq_scene_begin(&r->builder, r->arena, &mended);
+    r->looks = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     mq_gltf_read_materials(r);
+    mq_gltf_tell_extensions(r);
     mq_gltf_read_meshes(r);
     if (mq_arena_status(r->arena) == MAQ_OK)
         mq_gltf_read_nodes(r);
@@ -305,7 +316,8 @@ static maq_status read_scene(gltf_reader *r) {
         mq_gltf_read_animations(r);
     if (mq_arena_status(r->arena) == MAQ_OK)
         read_boxes(r, mq_gltf_side(r->root));
-    r->builder.scene.extras = mq_gltf_extras_of(r, r->root, false);
+    r->builder.scene.extras =
+        mq_gltf_extras_with(r, r->root, false, GLTF_LOOKS_KEY, mq_gltf_read_looks(r));
     status = mq_scene_finish(&r->builder, scene);
     if (status != MAQ_OK)
         return status;
@@ -328,6 +340,7 @@ maq_status mq_gltf_read(maq_document *document) {
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
     bool binary = mq_take_u32(&cursor) == GLB_MAGIC;
     document->variant = mq_gltf_variant(binary);
+    document->text_source = !binary;
     if (binary && !open_glb(&r))
         return MAQ_BAD_DATA;
     maq_status status;

@@ -19,6 +19,7 @@ typedef enum gltf_kind {
     GLTF_MATERIALS,
     GLTF_TEXTURES,
     GLTF_IMAGES,
+    GLTF_SAMPLERS,
     GLTF_NODES,
     GLTF_SKINS,
     GLTF_ANIMATIONS,
@@ -64,6 +65,12 @@ typedef struct gltf_reader {
     uint32_t *joint_map;  // the same for what moves a skin
     uint32_t *mesh_map;   // by mesh of the file: of the scene
     uint32_t mesh_total, clip_total;
+    // What materials say beyond the scene; see gltf_looks.h.
+    mq_node *looks, *look_images;
+    uint32_t *look_numbers; // by image: its number there, from 1 on
+    uint32_t look_count;
+    const char **kept; // extensions that ride along
+    size_t kept_count, kept_room;
 } gltf_reader;
 
 // A finding at an element of a list (GLTF_KIND_COUNT: at the file as such). The message begins with
@@ -71,6 +78,11 @@ typedef struct gltf_reader {
 #define GLTF_TELL(r, rule, kind, index, format, ...)                                               \
     mq_find((r)->findings, &mq_gltf_rules[GLTF_##rule], mq_gltf_place((r), (kind), (index)), 0,    \
             "%s[%u]: " format, mq_gltf_kind_names[(kind)], (unsigned)(index), __VA_ARGS__)
+// The same for a part of such an element: "meshes[3].primitives[0]: ".
+#define GLTF_TELL_PART(r, rule, kind, index, part, number, format, ...)                            \
+    mq_find((r)->findings, &mq_gltf_rules[GLTF_##rule], mq_gltf_place((r), (kind), (index)), 0,    \
+            "%s[%u].%s[%u]: " format, mq_gltf_kind_names[(kind)], (unsigned)(index), (part),       \
+            (unsigned)(number), __VA_ARGS__)
 uint64_t mq_gltf_place(const gltf_reader *r, gltf_kind kind, uint32_t index);
 void mq_gltf_find_places(gltf_reader *r);
 
@@ -112,8 +124,13 @@ uint32_t mq_gltf_index(gltf_reader *r, const cJSON *owner, const char *key, gltf
 const char *mq_gltf_exact_of(gltf_reader *r, const cJSON *item, size_t *length);
 // The extras of ours of an object, or NULL.
 const cJSON *mq_gltf_side(const cJSON *object);
-// The scene's extras from ours and foreign ones.
+// The scene's extras from ours and foreign ones, with a look among them (gltf_looks.h) unless it is
+// NULL.
 const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mesh);
+const maq_value *mq_gltf_extras_with(gltf_reader *r, const cJSON *object, bool mesh,
+                                     const char *key, const maq_value *look);
+// Adds JSON to a tree of values. The key must live as long as the tree.
+void mq_gltf_put(gltf_reader *r, mq_node *parent, const char *key, const cJSON *item);
 // The same of an object at the side.
 const maq_value *mq_gltf_side_extras_of(gltf_reader *r, const cJSON *side);
 const char *mq_gltf_name_of(gltf_reader *r, const cJSON *object, const cJSON *side);
@@ -150,6 +167,23 @@ bool mq_gltf_view(gltf_reader *r, uint32_t index, gltf_bytes *out, size_t *strid
 bool mq_gltf_data_uri(gltf_reader *r, const char *uri, gltf_bytes *out);
 void mq_gltf_decode_uri(char *uri);
 maq_status mq_gltf_read_buffers(gltf_reader *r);
+
+// ------------------------------------------------------------------- materials and their looks
+
+// The image of a texture, be it by an extension; GLTF_NONE (with a finding) when it has none.
+uint32_t mq_gltf_image_of(gltf_reader *r, uint32_t texture);
+// Its name and bytes. False (with a finding) when it has neither.
+bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out);
+// What a material says beyond the scene; NULL when that is nothing.
+const maq_value *mq_gltf_read_look(gltf_reader *r, uint32_t index,
+                                   const maq_scene_material *material);
+// The weights of shapes at rest of a mesh or node; NULL when they have none.
+const maq_value *mq_gltf_read_rest_weights(gltf_reader *r, const cJSON *item, uint32_t shapes);
+// What all looks share; NULL when that is nothing.
+const maq_value *mq_gltf_read_looks(gltf_reader *r);
+void mq_gltf_keep_extensions(gltf_reader *r, const cJSON *extensions);
+// Names the extensions that are not kept.
+void mq_gltf_tell_extensions(gltf_reader *r);
 
 // ------------------------------------------------------------------- one file each of the others
 

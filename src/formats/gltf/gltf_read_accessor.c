@@ -8,6 +8,7 @@
 #include "base/checked.h"
 #include "base/cursor.h"
 #include "base/file.h"
+#include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_read.h"
 
 static bool too_much(gltf_reader *r) {
@@ -97,36 +98,22 @@ void mq_gltf_decode_uri(char *uri) {
     *to = 0;
 }
 
-// A plain relative name that stays in the folder.
-static bool is_tame(const char *name) {
-    if (!*name || *name == '/' || strpbrk(name, ":\\"))
-        return false;
-    for (const char *part = name; part; part = strchr(part, '/')) {
-        part += *part == '/';
-        if (part[0] == '.' && part[1] == '.' && (part[2] == '/' || part[2] == 0))
-            return false;
-    }
-    return true;
-}
-
 static maq_status read_file(gltf_reader *r, uint32_t index, const char *uri, gltf_bytes *out) {
     char *name = mq_arena_text(r->arena, uri, strlen(uri));
     if (!name)
         return mq_arena_status(r->arena);
     mq_gltf_decode_uri(name);
-    if (!is_tame(name)) {
+    if (!mq_gltf_is_tame(name)) {
         GLTF_TELL(r, BUFFER_URI, GLTF_BUFFERS, index,
                   "\"%.200s\" is neither base64 data nor the name of a file in this folder", uri);
         return MAQ_OK;
     }
     const char *own = r->document->from_file ? r->document->file_name : NULL;
-    const char *slash = own ? strrchr(own, '/') : NULL;
     const char *bytes = NULL;
     size_t length = 0;
     maq_status status = MAQ_CANNOT_READ;
     if (own && strcmp(own, "-") != 0) {
-        const char *path = mq_arena_format(r->arena, "%.*s/%s", slash ? (int)(slash - own) : 1,
-                                           slash ? own : ".", name);
+        const char *path = mq_gltf_path_beside(r->arena, own, name);
         if (!path)
             return mq_arena_status(r->arena);
         status = mq_file_read(r->arena, path, &bytes, &length);

@@ -115,7 +115,7 @@ static const cJSON *wanted_shapes(gltf_reader *r, const cJSON *side, uint32_t no
     return NULL;
 }
 
-static const char *read_channel(gltf_reader *r, uint32_t index, const cJSON *item,
+static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, const cJSON *item,
                                 const cJSON *sampler, const cJSON *side, channel_list *list) {
     static const char *const paths[] = {"translation", "rotation", "scale", "weights"};
     static const char *const kinds[] = {"LINEAR", "STEP", "CUBICSPLINE"};
@@ -145,8 +145,8 @@ static const char *read_channel(gltf_reader *r, uint32_t index, const cJSON *ite
     if (kind == CUBIC) {
         if (!flatten(r, &keys, &times, &values, path == WEIGHTS ? shapes : width, path == 1))
             return "its numbers do not fit";
-        GLTF_TELL(r, CUBIC_SPLINE, GLTF_ANIMATIONS, index, "a spline of %s becomes %u keys",
-                  paths[path], keys);
+        GLTF_TELL_PART(r, CUBIC_SPLINE, GLTF_ANIMATIONS, index, "channels", at,
+                       "a spline of %s becomes %u keys", paths[path], keys);
     }
     maq_scene_channel channel = {.path = path == WEIGHTS ? MAQ_CHANNEL_SHAPE_WEIGHT
                                                          : (maq_channel_path)path,
@@ -246,12 +246,15 @@ static void read_animation(gltf_reader *r, uint32_t index) {
     const cJSON *s = mq_gltf_first(samplers);
     for (uint32_t i = 0; i < count; i++, s = s->next)
         by_number[i] = s;
-    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next) {
+    uint32_t at = 0;
+    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next, at++) {
         uint32_t number;
         bool found = mq_gltf_u32(mq_gltf_get(c, "sampler"), &number) && number < count;
-        const char *why = read_channel(r, index, c, found ? by_number[number] : NULL, side, &list);
+        const char *why =
+            read_channel(r, index, at, c, found ? by_number[number] : NULL, side, &list);
         if (why)
-            GLTF_TELL(r, CHANNEL_IGNORED, GLTF_ANIMATIONS, index, "a channel is left out: %s", why);
+            GLTF_TELL_PART(r, CHANNEL_IGNORED, GLTF_ANIMATIONS, index, "channels", at,
+                           "left out: %s", why);
     }
     maq_scene_clip clip = {.name = mq_gltf_name_of(r, item, side)};
     if (!side_clip(r, side, &list, &clip))

@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "base/number.h"
+#include "formats/gltf/gltf_looks.h"
 #include "formats/gltf/gltf_read.h"
 
 // Deeper extras are cut: nobody has such.
@@ -16,8 +17,8 @@
 #define VALUE_SIZE (sizeof(maq_value) + 2 * sizeof(void *))
 
 const char *const mq_gltf_kind_names[GLTF_KIND_COUNT] = {
-    "accessors", "bufferViews", "buffers", "meshes",     "materials", "textures",
-    "images",    "nodes",       "skins",   "animations", "scenes"};
+    "accessors", "bufferViews", "buffers", "meshes", "materials",  "textures",
+    "images",    "samplers",    "nodes",   "skins",  "animations", "scenes"};
 
 const cJSON *mq_gltf_get(const cJSON *object, const char *key) {
     return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
@@ -236,6 +237,12 @@ static void put_children(gltf_reader *r, mq_node *parent, const cJSON *item, int
             if (!key)
                 return;
         }
+        // Looks come from the materials themselves; here they would be somebody's forgery.
+        if (key && depth <= 1 && mq_gltf_is_look(key)) {
+            GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
+                      "extras.maquette.extras.%s is left out", key);
+            continue;
+        }
         put_item(r, parent, key, child, depth + 1);
     }
 }
@@ -293,20 +300,33 @@ const maq_value *mq_gltf_side_extras_of(gltf_reader *r, const cJSON *side) {
     return alone(holder);
 }
 
+void mq_gltf_put(gltf_reader *r, mq_node *parent, const char *key, const cJSON *item) {
+    put_item(r, parent, key, item, 2);
+}
+
 const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mesh) {
+    return mq_gltf_extras_with(r, object, mesh, NULL, NULL);
+}
+
+const maq_value *mq_gltf_extras_with(gltf_reader *r, const cJSON *object, bool mesh,
+                                     const char *key, const maq_value *look) {
     const cJSON *extras = mq_gltf_get(object, "extras");
     const cJSON *side = mq_gltf_side(object), *own = mq_gltf_get(side, "extras");
     bool foreign = extras && !cJSON_IsObject(extras);
     for (const cJSON *child = cJSON_IsObject(extras) ? extras->child : NULL; child;
          child = child->next)
         foreign = foreign || is_foreign(child, mesh);
-    if (!foreign)
+    if (!foreign && !look)
         return mq_gltf_side_extras_of(r, side);
     mq_node *root = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     if (!root)
         return NULL;
     if (cJSON_IsObject(own))
         put_children(r, root, own, 1);
+    if (look)
+        mq_put_value(root, key, look);
+    if (!foreign)
+        return mq_node_value(root);
     if (!cJSON_IsObject(extras)) {
         put_item(r, root, "gltf", extras, 1);
         return mq_node_value(root);

@@ -3,12 +3,29 @@
 // Materials of a glTF file.
 #include <string.h>
 
+#include "formats/gltf/gltf_looks.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/names.h"
 
 // ----------------------------------------------------------------------------------------- images
 
-static bool read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) {
+// The ending of a file name for an image, by its first byte.
+static const char *ending_of(gltf_bytes bytes) {
+    switch (bytes.bytes[0]) {
+    case 0xff:
+        return "jpg";
+    case 'R':
+        return "webp";
+    case 0xab:
+        return "ktx2";
+    case 'D':
+        return "dds";
+    default:
+        return "png";
+    }
+}
+
+bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) {
     const cJSON *image = r->lists[GLTF_IMAGES].items[index];
     const char *uri = mq_gltf_text(mq_gltf_get(image, "uri"));
     const char *name = mq_gltf_text(mq_gltf_get(image, "name"));
@@ -22,9 +39,8 @@ static bool read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) {
         // The source and other buffers live as long as the document.
         out->data = bytes.bytes;
         out->data_length = bytes.length;
-        bool jpeg = bytes.bytes[0] == 0xff;
         out->file = *name ? mq_arena_text(r->arena, name, strlen(name))
-                          : mq_arena_format(r->arena, "image%u.%s", index, jpeg ? "jpg" : "png");
+                          : mq_arena_format(r->arena, "image%u.%s", index, ending_of(bytes));
         return out->file != NULL;
     }
     if (!*uri || strncmp(uri, "data:", 5) == 0 || view != GLTF_NONE) {
@@ -38,6 +54,23 @@ static bool read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) {
     return file != NULL;
 }
 
+uint32_t mq_gltf_image_of(gltf_reader *r, uint32_t texture) {
+    const cJSON *item = r->lists[GLTF_TEXTURES].items[texture];
+    const cJSON *extensions = mq_gltf_get(item, "extensions");
+    uint32_t image = mq_gltf_index(r, item, "source", GLTF_IMAGES, GLTF_TEXTURES, texture);
+    if (cJSON_IsObject(extensions) && extensions->child)
+        GLTF_TELL(r, MATERIAL_IGNORED, GLTF_TEXTURES, texture,
+                  "the extension %.60s of a texture is left out",
+                  extensions->child->string ? extensions->child->string : "");
+    // Kinds of images that glTF itself does not know have their number in an extension.
+    for (const cJSON *e = cJSON_IsObject(extensions) ? extensions->child : NULL;
+         e && image == GLTF_NONE; e = e->next)
+        image = mq_gltf_index(r, e, "source", GLTF_IMAGES, GLTF_TEXTURES, texture);
+    if (image == GLTF_NONE)
+        GLTF_TELL(r, IMAGE_BROKEN, GLTF_TEXTURES, texture, "%s", "it has no image");
+    return image;
+}
+
 // The texture that a key of a material leads to.
 static bool read_texture(gltf_reader *r, uint32_t material, const cJSON *owner, const char *key,
                          maq_texture_role role, maq_scene_texture *out) {
@@ -47,16 +80,9 @@ static bool read_texture(gltf_reader *r, uint32_t material, const cJSON *owner, 
     uint32_t texture = mq_gltf_index(r, info, "index", GLTF_TEXTURES, GLTF_MATERIALS, material);
     if (texture == GLTF_NONE)
         return false;
-    const cJSON *item = r->lists[GLTF_TEXTURES].items[texture];
-    uint32_t image = mq_gltf_index(r, item, "source", GLTF_IMAGES, GLTF_TEXTURES, texture);
+    uint32_t image = mq_gltf_image_of(r, texture);
     *out = (maq_scene_texture){.role = role};
-    if (image == GLTF_NONE)
-        return false;
-    uint32_t set = 0;
-    if (mq_gltf_u32(mq_gltf_get(info, "texCoord"), &set) && set > 0)
-        GLTF_TELL(r, MATERIAL_IGNORED, GLTF_MATERIALS, material,
-                  "%s uses texture coordinates %u; the first are taken", key, set);
-    return read_image(r, image, out);
+    return image != GLTF_NONE && mq_gltf_read_image(r, image, out);
 }
 
 // ------------------------------------------------------------------------------------- at the side
@@ -79,7 +105,7 @@ static bool side_texture(gltf_reader *r, const cJSON *item, maq_scene_texture *o
     gltf_bytes bytes;
     size_t stride;
     if (mq_gltf_u32(mq_gltf_get(item, "image"), &number)) {
-        if (number >= r->lists[GLTF_IMAGES].count || !read_image(r, number, out))
+        if (number >= r->lists[GLTF_IMAGES].count || !mq_gltf_read_image(r, number, out))
             return false;
     } else if (mq_gltf_u32(mq_gltf_get(item, "view"), &number)) {
         if (number >= r->lists[GLTF_VIEWS].count || !mq_gltf_view(r, number, &bytes, &stride) ||
@@ -144,31 +170,6 @@ static void side_material(gltf_reader *r, uint32_t index, const cJSON *side,
 
 // -------------------------------------------------------------------------------------- materials
 
-// What a scene's material has no place for.
-static void tell_ignored(gltf_reader *r, uint32_t index, const cJSON *item, const cJSON *pbr,
-                         bool glows) {
-    float metal = 0, rough = 1, light[3] = {0, 0, 0};
-    mq_gltf_float_of(mq_gltf_get(pbr, "metallicFactor"), &metal);
-    mq_gltf_float_of(mq_gltf_get(pbr, "roughnessFactor"), &rough);
-    mq_gltf_floats_of(mq_gltf_get(item, "emissiveFactor"), light, 3);
-    bool emissive =
-        mq_gltf_get(item, "emissiveTexture") || light[0] > 0 || light[1] > 0 || light[2] > 0;
-    const char *names[] = {
-        metal != 0 ? " metallicFactor" : "",
-        rough != 1 ? " roughnessFactor" : "",
-        mq_gltf_get(pbr, "metallicRoughnessTexture") ? " metallicRoughnessTexture" : "",
-        mq_gltf_get(item, "occlusionTexture") ? " occlusionTexture" : "",
-        emissive && !glows ? " emissive" : "",
-        mq_gltf_get(item, "extensions") ? " extensions" : "",
-    };
-    size_t total = 0;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        total += strlen(names[i]);
-    if (total)
-        GLTF_TELL(r, MATERIAL_IGNORED, GLTF_MATERIALS, index, "left out:%s%s%s%s%s%s", names[0],
-                  names[1], names[2], names[3], names[4], names[5]);
-}
-
 static void read_material(gltf_reader *r, uint32_t index) {
     static const char *const modes[] = {"OPAQUE", "MASK", "BLEND"};
     static const maq_blend blends[] = {MAQ_BLEND_OPAQUE, MAQ_BLEND_CUTOUT, MAQ_BLEND_ALPHA};
@@ -188,8 +189,8 @@ static void read_material(gltf_reader *r, uint32_t index) {
     mq_gltf_float_of(mq_gltf_get(item, "alphaCutoff"), &material.cutoff);
     material.two_sided = cJSON_IsTrue(mq_gltf_get(item, "doubleSided"));
     side_material(r, index, side, &material);
-    tell_ignored(r, index, item, pbr, material.blend == MAQ_BLEND_ADDITIVE);
-    material.extras = mq_gltf_extras_of(r, item, false);
+    material.extras = mq_gltf_extras_with(r, item, false, GLTF_MATERIAL_KEY,
+                                          mq_gltf_read_look(r, index, &material));
     mq_scene_add_material(&r->builder, &material);
 }
 

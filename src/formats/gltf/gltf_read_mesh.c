@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "formats/gltf/gltf_looks.h"
 #include "scene/geometry.h"
 #include "scene/names.h"
 
@@ -71,7 +72,7 @@ static bool read_triangles(gltf_mesh *mesh, const cJSON *item, uint32_t mode, ui
 }
 
 // The vertices of a primitive: those of the one before it if they are the same.
-static bool find_group(gltf_mesh *mesh, const cJSON *item, uint32_t *group) {
+static bool find_group(gltf_mesh *mesh, const cJSON *item, uint32_t number, uint32_t *group) {
     gltf_reader *r = mesh->r;
     const cJSON *attributes = mq_gltf_get(item, "attributes");
     const cJSON *targets = mq_gltf_get(item, "targets");
@@ -85,8 +86,8 @@ static bool find_group(gltf_mesh *mesh, const cJSON *item, uint32_t *group) {
         mq_gltf_index(r, attributes, "POSITION", GLTF_ACCESSORS, GLTF_MESHES, mesh->index);
     gltf_data data;
     if (accessor == GLTF_NONE) {
-        GLTF_TELL(r, NO_POSITIONS, GLTF_MESHES, mesh->index, "%s",
-                  "a primitive without positions is left out");
+        GLTF_TELL_PART(r, NO_POSITIONS, GLTF_MESHES, mesh->index, "primitives", number, "%s",
+                       "it has no positions and is left out");
         return false;
     }
     if (!mq_gltf_open_accessor(r, accessor, &data))
@@ -100,18 +101,22 @@ static bool find_group(gltf_mesh *mesh, const cJSON *item, uint32_t *group) {
     return true;
 }
 
-static void read_primitive(gltf_mesh *mesh, const cJSON *item) {
+static void read_primitive(gltf_mesh *mesh, const cJSON *item, uint32_t number) {
     gltf_reader *r = mesh->r;
     uint32_t mode = TRIANGLES;
     mq_gltf_u32(mq_gltf_get(item, "mode"), &mode);
     bool own_points = mode == POINTS && mq_gltf_get(mesh->side, "parts");
     if (mode > FAN || (mode <= LINE_STRIP && !own_points)) {
-        GLTF_TELL(r, MODE, GLTF_MESHES, mesh->index, "a primitive of mode %u is left out", mode);
+        GLTF_TELL_PART(r, MODE, GLTF_MESHES, mesh->index, "primitives", number,
+                       "mode %u: %s are left out", mode,
+                       mode == POINTS       ? "points"
+                       : mode <= LINE_STRIP ? "lines"
+                                            : "unknown things");
         return;
     }
     gltf_primitive primitive = {0};
     uint32_t groups = mesh->group_count;
-    if (!find_group(mesh, item, &primitive.group))
+    if (!find_group(mesh, item, number, &primitive.group))
         return;
     primitive.material =
         mq_gltf_index(r, item, "material", GLTF_MATERIALS, GLTF_MESHES, mesh->index);
@@ -326,13 +331,14 @@ static void read_mesh(gltf_reader *r, uint32_t index) {
         return;
     const cJSON *p = mq_gltf_first(primitives);
     for (uint32_t i = 0; i < count; i++, p = p->next)
-        read_primitive(&mesh, p);
+        read_primitive(&mesh, p, i);
     if (!place_groups(&mesh))
         mesh.out = (maq_scene_mesh){0};
     mesh.out.name = mq_gltf_name_of(r, item, mesh.side);
     mesh.out.role = role_of(mesh.side);
     read_parts(&mesh);
-    mesh.out.extras = mq_gltf_extras_of(r, item, true);
+    mesh.out.extras = mq_gltf_extras_with(r, item, true, GLTF_WEIGHTS_KEY,
+                                          mq_gltf_read_rest_weights(r, item, mesh.out.shape_count));
     mq_scene_add_mesh(&r->builder, &mesh.out);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/math.h"
+#include "formats/gltf/gltf_looks.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/names.h"
 
@@ -189,6 +190,31 @@ static void read_mesh_of(gltf_reader *r, uint32_t index, const cJSON *item, maq_
     node->skin = skin;
 }
 
+// The extras of a node; what shows its mesh may be another one.
+static const maq_value *node_extras(gltf_reader *r, const cJSON *item, const cJSON *carrier,
+                                    uint32_t mesh) {
+    const maq_scene *scene = &r->builder.scene;
+    uint32_t shapes = mesh < scene->mesh_count ? scene->meshes[mesh].shape_count : 0;
+    return mq_gltf_extras_with(r, item, false, GLTF_WEIGHTS_KEY,
+                               mq_gltf_read_rest_weights(r, carrier, shapes));
+}
+
+// Gives the meshes that helpers of the writer's show back to the nodes that have them.
+static void read_carriers(gltf_reader *r) {
+    const gltf_list *list = &r->lists[GLTF_NODES];
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (r->node_map[i] != GLTF_NONE || r->weight_map[i] == GLTF_NONE)
+            continue;
+        // The nodes are the builder's until the scene is finished.
+        maq_scene_node *nodes = (maq_scene_node *)(uintptr_t)r->builder.scene.nodes;
+        maq_scene_node *node = &nodes[r->weight_map[i]];
+        read_mesh_of(r, i, list->items[i], node);
+        if (mq_gltf_get(list->items[i], "weights"))
+            node->extras = node_extras(r, list->items[helped(r, i, "carries_mesh_of")],
+                                       list->items[i], node->mesh);
+    }
+}
+
 static void read_node(gltf_reader *r, const node_state *state, uint32_t index) {
     const cJSON *item = r->lists[GLTF_NODES].items[index], *side = r->sides[index];
     maq_scene_node node = mq_scene_node(mq_gltf_name_of(r, item, side), MAQ_NODE_GROUP);
@@ -207,7 +233,7 @@ static void read_node(gltf_reader *r, const node_state *state, uint32_t index) {
         else
             mq_gltf_extras_off(r, GLTF_NODES, index, "mesh");
     }
-    node.extras = mq_gltf_extras_of(r, item, false);
+    node.extras = node_extras(r, item, item, node.mesh);
     mq_scene_add_node(&r->builder, &node);
 }
 
@@ -256,12 +282,20 @@ static void find_joints(gltf_reader *r, node_state *state) {
 }
 
 static void tell_cameras(gltf_reader *r) {
-    const cJSON *cameras = mq_gltf_get(r->root, "cameras");
-    unsigned count = 0;
-    for (const cJSON *c = mq_gltf_first(cameras); c; c = c->next)
-        count++;
-    if (count)
-        GLTF_FIND(r->findings, CAMERA, r->json_offset, 0, "%u cameras are left out", count);
+    const cJSON *extension = mq_gltf_get(mq_gltf_get(r->root, "extensions"), "KHR_lights_punctual");
+    const struct {
+        const char *name;
+        const cJSON *list;
+    } lists[] = {{"cameras", mq_gltf_get(r->root, "cameras")},
+                 {"lights", mq_gltf_get(extension, "lights")}};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        unsigned count = 0;
+        for (const cJSON *c = mq_gltf_first(lists[i].list); c; c = c->next)
+            count++;
+        if (count)
+            GLTF_FIND(r->findings, CAMERA, r->json_offset, 0, "%u %s are left out", count,
+                      lists[i].name);
+    }
 }
 
 void mq_gltf_read_nodes(gltf_reader *r) {
@@ -286,12 +320,7 @@ void mq_gltf_read_nodes(gltf_reader *r) {
         if (r->node_map[i] != GLTF_NONE)
             read_node(r, &state, i);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        // The nodes are the builder's until the scene is finished.
-        maq_scene_node *nodes = (maq_scene_node *)(uintptr_t)r->builder.scene.nodes;
-        if (r->node_map[i] == GLTF_NONE && r->weight_map[i] != GLTF_NONE)
-            read_mesh_of(r, i, r->lists[GLTF_NODES].items[i], &nodes[r->weight_map[i]]);
-    }
+    read_carriers(r);
     for (uint32_t i = 0; i < r->lists[GLTF_SKINS].count; i++)
         read_skin(r, i);
     tell_cameras(r);

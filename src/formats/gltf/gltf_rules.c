@@ -39,7 +39,8 @@ const maq_rule mq_gltf_rules[GLTF_RULE_COUNT] = {
            "without compression, for one."),
     DAMAGE(EXTENSION_IGNORED, "GLT-0008", W,
            "An extension is left out",
-           "The model can be shown without it, but what it adds is not kept."),
+           "The model can be shown without it, but what it adds is not kept. Extensions within "
+           "materials are."),
     DAMAGE(BUFFER_MISSING, "GLT-0009", E,
            "A file with binary data is not there",
            "Numbers of meshes and animations lie in files beside the glTF file. They are found when "
@@ -115,10 +116,16 @@ const maq_rule mq_gltf_rules[GLTF_RULE_COUNT] = {
 
     DAMAGE(MATERIAL_IGNORED, "GLT-0601", W,
            "Properties of a material are left out",
-           "Colour, its texture, the normal texture, alpha and sides are kept."),
+           "What materials and samplers say is kept, with extensions of materials. Extensions of "
+           "textures are not: of several images of one texture one stays."),
     DAMAGE(IMAGE_BROKEN, "GLT-0602", W,
            "An image has no data",
            "It has neither a file name nor bytes that can be read. The texture is left out."),
+    RULE(IMAGE_NOT_PACKED, "GLT-0603", W,
+           "A texture file is not packed",
+           "With embed=yes the texture files beside a model become part of the glTF file. This one "
+           "is not there, lies elsewhere, is larger than 64 MiB (all together: 512), or is neither "
+           "PNG nor JPEG. It is named as before."),
 
     DAMAGE(EXTRAS_IGNORED, "GLT-0701", W,
            "Extras of Maquette do not fit",
@@ -128,4 +135,11 @@ const maq_rule mq_gltf_rules[GLTF_RULE_COUNT] = {
     [GLTF_LOSS_IMAGE] = {"GLT-0901", "Images are named, not carried along",
            "With embed=no an image that lies within the model stays behind; its file must be put "
            "beside the glTF file.", false, {MAQ_LOSS}, false},
+    [GLTF_LOSS_LOOK] = {"GLT-0902", "Properties of a material have no meaning in other formats",
+           "Metal and roughness, emission, occlusion, samplers and extensions of materials go from "
+           "one glTF file to the next. Other formats have no place for them.", false, {MAQ_LOSS},
+           false},
+    [GLTF_LOSS_SHAPE_WEIGHTS] = {"GLT-0903", "Shapes are not at work while nothing moves",
+           "A glTF file can show a mesh with some of its shapes at work from the start. Elsewhere "
+           "all of them are at rest until a clip moves them.", false, {MAQ_LOSS}, false},
 };

@@ -44,10 +44,13 @@ typedef enum gltf_rule {
     // 06xx: materials
     GLTF_MATERIAL_IGNORED,
     GLTF_IMAGE_BROKEN,
+    GLTF_IMAGE_NOT_PACKED,
     // 07xx: extras
     GLTF_EXTRAS_IGNORED,
     // 09xx: what conversions to glTF lose
     GLTF_LOSS_IMAGE,
+    GLTF_LOSS_LOOK,
+    GLTF_LOSS_SHAPE_WEIGHTS,
     GLTF_RULE_COUNT,
 } gltf_rule;
 

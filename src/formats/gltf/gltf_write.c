@@ -31,6 +31,7 @@ static void write_json(gltf_writer *w, bool binary) {
     mq_gltf_write_meshes(w);
     mq_gltf_write_animations(w);
     mq_gltf_write_buffers(w, binary);
+    mq_gltf_write_extensions(w);
     mq_gltf_root_extras(w);
     mq_gltf_close(json, '}');
 }

@@ -31,6 +31,12 @@ typedef struct gltf_image {
     size_t data_length;
 } gltf_image;
 
+// A texture of the file: an image, and what else is said of it (NULL: nothing).
+typedef struct gltf_texture {
+    uint32_t image;
+    const maq_value *about;
+} gltf_texture;
+
 typedef struct gltf_writer {
     const maq_scene *scene;
     mq_arena *arena;
@@ -45,6 +51,13 @@ typedef struct gltf_writer {
     size_t view_count, view_room;
     gltf_image *images;
     size_t image_count, image_room;
+    gltf_texture *textures;
+    size_t texture_count, texture_room;
+    const maq_value **samplers;
+    size_t sampler_count, sampler_room;
+    const maq_value **look_images; // by their numbers there
+    const char **extensions;       // that materials use
+    size_t extension_count, extension_room;
     uint32_t *mesh_numbers; // by the scene's; GLTF_NONE: a mesh that glTF cannot hold
     uint32_t *carriers;     // by node: the node of the file that shows its mesh
     bool *textured, *bumpy; // by material: it shows a texture in glTF; a normal texture
@@ -76,12 +89,29 @@ void mq_gltf_root_extras(gltf_writer *w);
 void mq_gltf_clip_side(gltf_writer *w, const maq_scene_clip *clip);
 void mq_gltf_side_extras(gltf_writer *w, const maq_value *extras);
 
+// ------------------------------------------------------------------------ gltf_write_looks.c
+
+// The members of an object of a look (gltf_looks.h) but `except`, a list that ends with NULL or is
+// NULL.
+void mq_gltf_write_look(gltf_writer *w, const maq_value *object, int depth,
+                        const char *const *except);
+// A texture info of an image: with what a look says of it (NULL: nothing).
+void mq_gltf_write_info(gltf_writer *w, const char *key, uint32_t image, const maq_value *info);
+// Weights of shapes at rest, if the extras have any.
+void mq_gltf_write_rest_weights(gltf_writer *w, const maq_value *extras,
+                                const maq_scene_mesh *mesh);
+// The lists of textures and samplers, and the names of extensions.
+void mq_gltf_write_texture_lists(gltf_writer *w);
+void mq_gltf_write_extensions(gltf_writer *w);
+
 // ------------------------------------------------------------------- one file each of the others
 
 void mq_gltf_write_meshes(gltf_writer *w);
 // What is to say of a mesh at the side of the object that is being written.
 void mq_gltf_mesh_side(gltf_writer *w, const maq_scene_mesh *mesh);
 void mq_gltf_write_materials(gltf_writer *w);
+// The image of a texture, added if need be.
+uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture);
 void mq_gltf_write_nodes(gltf_writer *w);
 void mq_gltf_write_animations(gltf_writer *w);
 

@@ -3,18 +3,13 @@
 // Materials, textures and images of a glTF file.
 #include <string.h>
 
+#include "formats/gltf/gltf_files.h"
+#include "formats/gltf/gltf_looks.h"
 #include "formats/gltf/gltf_write.h"
 #include "scene/names.h"
 
-// The kinds of images that a glTF file may carry.
 static const char *image_kind(const maq_scene_texture *texture) {
-    if (!texture->data)
-        return NULL;
-    if (texture->data_length >= 8 && memcmp(texture->data, "\x89PNG\r\n\x1a\n", 8) == 0)
-        return "image/png";
-    if (texture->data_length >= 3 && memcmp(texture->data, "\xff\xd8\xff", 3) == 0)
-        return "image/jpeg";
-    return NULL;
+    return texture->data ? mq_gltf_image_kind(texture->data, texture->data_length) : NULL;
 }
 
 static uint32_t add_data(gltf_writer *w, const maq_scene_texture *texture) {
@@ -35,8 +30,7 @@ static uint32_t find_image(const gltf_writer *w, const maq_scene_texture *textur
     return GLTF_NONE;
 }
 
-// The image of a texture, added if need be.
-static uint32_t image_of(gltf_writer *w, const maq_scene_texture *texture) {
+uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture) {
     uint32_t found = find_image(w, texture);
     if (found != GLTF_NONE)
         return found;
@@ -101,7 +95,7 @@ static void side_textures(gltf_writer *w, const maq_scene_material *material) {
             mq_gltf_integer(side, "tileset", texture->tileset);
         mq_gltf_exact(side, "file", texture->file, strlen(texture->file));
         if (image_kind(texture))
-            mq_gltf_integer(side, "image", image_of(w, texture));
+            mq_gltf_integer(side, "image", mq_gltf_image_number(w, texture));
         else if (texture->data && texture->data_length)
             mq_gltf_integer(side, "view", add_data(w, texture));
         else if (texture->data)
@@ -111,12 +105,10 @@ static void side_textures(gltf_writer *w, const maq_scene_material *material) {
     mq_gltf_close(side, ']');
 }
 
-static void write_texture(gltf_writer *w, const char *key, const maq_scene_texture *texture) {
-    if (!texture)
-        return;
-    mq_gltf_open(&w->json, key, '{');
-    mq_gltf_integer(&w->json, "index", image_of(w, texture));
-    mq_gltf_close(&w->json, '}');
+static void write_texture(gltf_writer *w, const char *key, const maq_scene_texture *texture,
+                          const maq_value *info) {
+    if (texture)
+        mq_gltf_write_info(w, key, mq_gltf_image_number(w, texture), info);
 }
 
 static bool in_unit(float value) {
@@ -137,22 +129,44 @@ static void write_colour(gltf_writer *w, const float colour[4]) {
         mq_gltf_floats(&w->side, "colour", colour, 4);
 }
 
+static void write_colours(gltf_writer *w, const maq_scene_material *material,
+                          const maq_scene_texture *colour, const maq_value *look) {
+    const maq_value *pbr = maq_value_find(look, "pbrMetallicRoughness");
+    const char *const apart[] = {colour ? "baseColorTexture" : NULL, NULL};
+    mq_gltf_open(&w->json, "pbrMetallicRoughness", '{');
+    write_colour(w, material->colour);
+    write_texture(w, "baseColorTexture", colour, maq_value_find(pbr, "baseColorTexture"));
+    if (look)
+        mq_gltf_write_look(w, pbr, 1, apart);
+    else
+        mq_gltf_integer(&w->json, "metallicFactor", 0);
+    mq_gltf_close(&w->json, '}');
+}
+
 static void write_material(gltf_writer *w, const maq_scene_material *material) {
     gltf_json *json = &w->json;
+    const maq_value *look = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
     const maq_scene_texture *colour = shown(material, MAQ_TEXTURE_DIFFUSE);
+    const maq_scene_texture *normal = shown(material, MAQ_TEXTURE_NORMAL);
+    bool glows = material->blend == MAQ_BLEND_ADDITIVE && colour;
     mq_gltf_open(json, NULL, '{');
     mq_gltf_name(w, material->name);
-    mq_gltf_open(json, "pbrMetallicRoughness", '{');
-    write_colour(w, material->colour);
-    write_texture(w, "baseColorTexture", colour);
-    mq_gltf_integer(json, "metallicFactor", 0);
-    mq_gltf_close(json, '}');
-    write_texture(w, "normalTexture", shown(material, MAQ_TEXTURE_NORMAL));
-    if (material->blend == MAQ_BLEND_ADDITIVE && colour) {
+    write_colours(w, material, colour, look);
+    write_texture(w, "normalTexture", normal, maq_value_find(look, "normalTexture"));
+    if (glows) {
         static const float all[3] = {1, 1, 1};
-        write_texture(w, "emissiveTexture", colour);
+        write_texture(w, "emissiveTexture", colour, NULL);
         mq_gltf_floats(json, "emissiveFactor", all, 3);
     }
+    const char *apart[] = {"pbrMetallicRoughness", NULL, NULL, NULL, NULL};
+    int count = 1;
+    if (normal)
+        apart[count++] = "normalTexture";
+    if (glows) {
+        apart[count++] = "emissiveTexture";
+        apart[count++] = "emissiveFactor";
+    }
+    mq_gltf_write_look(w, look, 0, apart);
     bool cutout = material->blend == MAQ_BLEND_CUTOUT;
     if (material->blend != MAQ_BLEND_OPAQUE)
         mq_gltf_string(json, "alphaMode", cutout ? "MASK" : "BLEND");
@@ -195,13 +209,6 @@ static void write_images(gltf_writer *w) {
     gltf_json *json = &w->json;
     if (w->image_count == 0)
         return;
-    mq_gltf_open(json, "textures", '[');
-    for (size_t i = 0; i < w->image_count; i++) {
-        mq_gltf_open(json, NULL, '{');
-        mq_gltf_integer(json, "source", (int64_t)i);
-        mq_gltf_close(json, '}');
-    }
-    mq_gltf_close(json, ']');
     mq_gltf_open(json, "images", '[');
     for (size_t i = 0; i < w->image_count; i++) {
         const gltf_image *image = &w->images[i];
@@ -231,5 +238,6 @@ void mq_gltf_write_materials(gltf_writer *w) {
     for (uint32_t i = 0; i < scene->material_count; i++)
         write_material(w, &scene->materials[i]);
     mq_gltf_close(&w->json, ']');
+    mq_gltf_write_texture_lists(w);
     write_images(w);
 }

@@ -376,6 +376,7 @@ static void write_mesh(gltf_writer *w, const maq_scene_mesh *mesh) {
     if (mesh->triangle_count == 0)
         write_primitive(w, mesh, NULL, &attributes, targets);
     mq_gltf_close(&w->json, ']');
+    mq_gltf_write_rest_weights(w, mesh->extras, mesh);
     mq_gltf_mesh_side(w, mesh);
     mq_gltf_extras(w, mesh->extras, mesh);
     mq_gltf_close(&w->json, '}');

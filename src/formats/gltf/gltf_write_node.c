@@ -149,6 +149,7 @@ static void write_mesh_of(gltf_writer *w, const maq_scene_node *node) {
     mq_gltf_integer(&w->json, "mesh", w->mesh_numbers[node->mesh]);
     if (node->skin != MAQ_SCENE_NONE)
         mq_gltf_integer(&w->json, "skin", node->skin);
+    mq_gltf_write_rest_weights(w, node->extras, &w->scene->meshes[node->mesh]);
 }
 
 static void write_children(gltf_writer *w, const node_plan *plan, uint32_t i) {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Files beside a model.
+#ifndef MQ_GLTF_FILES_H
+#define MQ_GLTF_FILES_H
+
+#include "formats/gltf/gltf_priv.h"
+
+// Whether a name is plain and relative, and stays in the folder.
+bool mq_gltf_is_tame(const char *name);
+
+// The path of a name in the folder of a file; NULL when there is no memory.
+const char *mq_gltf_path_beside(mq_arena *arena, const char *file, const char *name);
+
+// The kind of an image that a glTF file may carry ("image/png"), or NULL.
+const char *mq_gltf_image_kind(const unsigned char *bytes, size_t length);
+
+// Gives the textures of a document's own scene the bytes of their files, as far as these lie beside
+// the file that the document is made from. The others are named.
+void mq_gltf_pack_images(maq_document *out, maq_scene *scene);
+
+#endif

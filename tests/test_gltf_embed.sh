@@ -1,0 +1,83 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+#
+# --embed packs the texture files that lie beside a model, names those that it cannot pack, and
+# changes nothing without.
+set -euo pipefail
+if ! "$MAQUETTE" formats | grep -q glb; then
+    echo "skipped: this build has no glTF"
+    exit 77
+fi
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/model" "$scratch/model/sub"
+cd "$scratch/model"
+pixel=iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==
+base64 -d <<< "$pixel" > here.png
+cp here.png sub/below.png
+cp here.png ../above.png
+echo "no image" > text.png
+base64 -d <<< "$pixel" > large.png
+truncate -s 70M large.png
+files="here.png sub/below.png gone.png ../above.png text.png large.png here.png"
+{
+    printf 'mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvn 0 0 1\n'
+    i=0
+    for file in $files; do
+        printf 'newmtl m%d\nmap_Kd %s\n' "$i" "$file" >&3
+        printf 'usemtl m%d\nf 1/1/1 2/1/1 3/1/1\n' "$i"
+        i=$((i + 1))
+    done
+} > m.obj 3> m.mtl
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+# What each image of a .gltf file is: its name or address, and whether it is inside.
+images() { jq -r '.images[] | (.name // .uri) + " " + (if .bufferView then "in" else "out" end)' "$1"; }
+
+# From another folder: files are looked for beside the model, not where the command runs.
+cd /
+"$MAQUETTE" convert "$scratch/model/m.obj" --embed -o "$scratch/m.gltf" 2> "$scratch/said" ||
+    fail "--embed failed: $(cat "$scratch/said")"
+images "$scratch/m.gltf" > "$scratch/images"
+diff - "$scratch/images" << END || fail "other images"
+here.png in
+sub/below.png in
+gone.png out
+../above.png out
+text.png out
+large.png out
+END
+grep -o 'warning\[.*' "$scratch/said" > "$scratch/warnings"
+diff - "$scratch/warnings" << 'END' || fail "other findings"
+warning[GLT-0603]: the texture "gone.png" is named, not packed: it cannot be read
+warning[GLT-0603]: the texture "../above.png" is named, not packed: it does not lie in the folder of the model or below
+warning[GLT-0603]: the texture "text.png" is named, not packed: it is neither PNG nor JPEG
+warning[GLT-0603]: the texture "large.png" is named, not packed: it is too large
+END
+[ "$(stat -c %s "$scratch/m.gltf")" -lt 100000 ] || fail "the file is too large"
+
+# Twice the same, and the bytes are those of the file.
+"$MAQUETTE" convert -q "$scratch/model/m.obj" --embed -o "$scratch/m.glb" 2> /dev/null
+"$MAQUETTE" convert -q "$scratch/m.glb" -o "$scratch/again.gltf" 2> /dev/null
+cmp "$scratch/m.gltf" "$scratch/again.gltf" || fail "GLB says something else"
+view=$(jq -r '.images[0].bufferView as $v | .bufferViews[$v] | "\(.byteOffset) \(.byteLength)"' \
+    "$scratch/m.gltf")
+jq -r '.buffers[0].uri' "$scratch/m.gltf" | sed 's/.*,//' | base64 -d |
+    tail -c "+$((${view% *} + 1))" | head -c "${view#* }" | cmp - "$scratch/model/here.png" ||
+    fail "other bytes"
+
+# Without it files stay files, and from memory nothing is looked for.
+"$MAQUETTE" convert -q "$scratch/model/m.obj" -o "$scratch/plain.gltf" 2> /dev/null
+images "$scratch/plain.gltf" | grep -q " in" && fail "packed without being asked"
+"$MAQUETTE" convert -q - --embed --to gltf -o "$scratch/piped.gltf" < "$scratch/plain.gltf" 2> /dev/null
+images "$scratch/piped.gltf" | grep -q " in" && fail "packed what was piped in"
+
+# From one glTF file to the next, with what only glTF has: its images are packed, too.
+cp "$MAQUETTE_SOURCE/tests/data/gltf/looks.gltf" "$scratch/model"
+cp "$scratch/model/here.png" "$scratch/model/surface of it.png"
+"$MAQUETTE" convert -q "$scratch/model/looks.gltf" --embed -o "$scratch/looks.gltf"
+[ "$(images "$scratch/looks.gltf" | tr '\n' ';')" = "colour.png in;surface of it.png in;" ] ||
+    fail "looks: $(images "$scratch/looks.gltf")"
