@@ -201,9 +201,9 @@ typedef struct iq_pose {
     double translation[3], rotation[4], scale[3];
 } iq_pose;
 
-// A pose as IQM has it, with a w that is not above 0. `off` tells by how much a quaternion was not
-// of length 1; with `keep_length` it stays so.
-iq_pose mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, double *off);
+// A pose as IQM has it, with a w that is not above 0. Returns by how much a quaternion was not of
+// length 1; with `keep_length` it stays so.
+double mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, iq_pose *out);
 void mq_iq_place_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign);
 
 // Takes the scale out of the nine numbers of a matrix; what is left is a rotation.
@@ -213,14 +213,25 @@ void mq_iq_split_matrix(const double *rows, double q[4], double scale[3]);
 mq_mat34 mq_iq_matrix(const iq_pose *pose);
 mq_mat34 mq_iq_inverse(const mq_mat34 *m);
 
-// All frames of a model, ten floats a pose.
-typedef struct iq_motion {
-    uint32_t pose_count, frame_count;
-    float (*channels)[10];
-} iq_motion;
+// The ten numbers of a pose as a model has them, and two zeros: fours are quick to handle.
+enum { IQ_CHANNELS = 10, IQ_CHANNEL_ROOM = 12 };
+void mq_iq_channels(const iq_pose *pose, float out[IQ_CHANNEL_ROOM]);
 
-// Offsets, scales and masks of all poses, and the numbers of all frames.
-bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *arena, maq_iqm *iqm);
+// Between which numbers the channels of a joint move, over frames one after the other.
+typedef struct iq_range {
+    float least[IQ_CHANNEL_ROOM], largest[IQ_CHANNEL_ROOM];
+    uint32_t broken[IQ_CHANNEL_ROOM]; // 1: by a NaN, which forgets all that came before it
+} iq_range;
+void mq_iq_range_begin(iq_range *range);
+void mq_iq_range_add(iq_range *restrict range, const float channels[restrict IQ_CHANNEL_ROOM]);
+void mq_iq_range_join(iq_range *range, const iq_range *later);
+
+// Offset, scale and mask of a joint's channels; how many of them move.
+uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose);
+
+// The channels that move as numbers of 16 bits; the end of these.
+unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
+                                  const float channels[IQ_CHANNEL_ROOM]);
 
 // What a frame reaches. `matrices` move each joint from its base to where the frame has it.
 typedef struct iq_skin {

@@ -11,9 +11,11 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/number_digits.h"
+#include "base/number_tables.h"
 #include "base/parallel.h"
 
-#define CHUNK_SIZE ((size_t)1 << 20)
+#define CHUNK_SIZE ((size_t)1 << 18)
 #define REFERENCE_LINE 511 // the reference compiler cuts longer lines
 
 // ----------------------------------------------------------------------------------------- lines
@@ -102,54 +104,64 @@ const char *mq_iqe_parse_int(const char *at, const char *end, int32_t *value, bo
 }
 
 // Plain decimals of up to 15 digits are exact as whole numbers, and so are the powers of ten they
-// are divided by: one division then rounds as mq_parse_double() does, in less time. All else is left
-// to that.
-static inline const char *parse_double(const char *at, const char *end, double *value) {
-#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
-    static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-    const char *p = at;
-    bool negative = p < end && *p == '-';
-    p += negative;
-    const char *first = p;
-    uint64_t digits = 0;
-    while (p < end && (unsigned)(*p - '0') < 10)
-        digits = digits * 10 + (unsigned)(*p++ - '0');
-    size_t count = (size_t)(p - first), behind = 0;
-    if (p < end && *p == '.') {
-        const char *point = ++p;
-        while (p < end && (unsigned)(*p - '0') < 10)
-            digits = digits * 10 + (unsigned)(*p++ - '0');
-        behind = (size_t)(p - point);
-        count += behind;
-    }
-    if (count - 1 < 15 && (p == end || mq_iqe_blank(*p))) {
-        double number = (double)digits / powers[behind];
-        *value = negative ? -number : number;
-        return p;
-    }
+// are divided by: one division then rounds as mq_parse_double() does, in less time. All else (NULL)
+// is left to that. PLAIN_ROOM bytes can be read; a blank, so a line's end, stops the number.
+enum { PLAIN_ROOM = 24, PLAIN_DIGITS = 15 };
+
+#if defined(__GNUC__)
+#define HOT static inline __attribute__((always_inline))
+#else
+#define HOT static inline
 #endif
-    return mq_parse_double(at, end, value);
+
+HOT const char *parse_plain(const char *at, double *value) {
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
+    // By their sign: -0 has one.
+    static const double powers[2][PLAIN_DIGITS] = {
+        {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14},
+        {-1e0, -1e1, -1e2, -1e3, -1e4, -1e5, -1e6, -1e7, -1e8, -1e9, -1e10, -1e11, -1e12, -1e13,
+         -1e14}};
+    static const uint32_t wholes[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+    bool negative = *at == '-';
+    const char *first = at + negative, *p = first + 1;
+    uint64_t digits = (unsigned char)(*first - '0');
+    if (digits > 9)
+        return NULL;
+    unsigned digit;
+    for (; (digit = (unsigned char)(*p - '0')) < 10 && p - first < 7; p++)
+        digits = digits * 10 + digit;
+    ptrdiff_t behind = 0; // the point
+    if (*p == '.') {
+        const char *point = ++p;
+        uint64_t eight = mq_load_8_digits(p), others = mq_other_than_digits(eight);
+        if (others == 0) {
+            digits = digits * 100000000 + mq_join_8_digits(eight);
+            for (p += 8; (digit = (unsigned char)(*p - '0')) < 10 && p - first <= PLAIN_DIGITS; p++)
+                digits = digits * 10 + digit;
+        } else {
+            // Leading zeros take the place of what follows.
+            int bits = mq_trailing_zeros_64(others) - 7;
+            eight = eight << (56 - bits) << 8;
+            digits = digits * wholes[bits / 8] + mq_join_8_digits(eight);
+            p += bits / 8;
+        }
+        behind = p - point;
+    }
+    if (!mq_iqe_blank(*p))
+        return NULL;
+    *value = (double)(int64_t)digits / powers[negative][behind];
+    return p;
+#else
+    (void)at;
+    (void)value;
+    return NULL;
+#endif
 }
 
-// The end of the number at `at`, by its look alone where that is plain.
-static const char *skip_number(const char *at, const char *end) {
-    const char *p = at;
-    if (p < end && *p == '-')
-        p++;
-    const char *digits = p;
-    while (p < end && (unsigned)(*p - '0') < 10)
-        p++;
-    bool plain = p > digits;
-    if (p < end && *p == '.') {
-        p++;
-        while (p < end && (unsigned)(*p - '0') < 10)
-            p++;
-    }
-    if (plain && (p == end || mq_iqe_blank(*p)))
-        return p;
-    double ignored;
-    return mq_parse_double(at, end, &ignored);
+static inline const char *parse_double(const char *at, const char *end, const char *readable,
+                                       double *value) {
+    const char *next = readable - at >= PLAIN_ROOM ? parse_plain(at, value) : NULL;
+    return next ? next : mq_parse_double(at, end, value);
 }
 
 static uint32_t count_ints(const char *at, const char *end) {
@@ -166,7 +178,7 @@ static uint32_t count_ints(const char *at, const char *end) {
     }
 }
 
-static uint32_t count_pairs(const char *at, const char *end) {
+static uint32_t count_pairs(const char *at, const char *end, const char *readable) {
     uint32_t count = 0;
     for (;;) {
         at = mq_iqe_skip_blanks(at, end);
@@ -175,8 +187,9 @@ static uint32_t count_pairs(const char *at, const char *end) {
         const char *next = mq_iqe_parse_int(at, end, &ignored, &fits);
         if (next == at)
             return count;
+        double weight;
         at = mq_iqe_skip_blanks(next, end);
-        at = skip_number(at, end);
+        at = parse_double(at, end, readable, &weight);
         count++;
     }
 }
@@ -192,9 +205,10 @@ static void count_chunk(void *context, size_t index) {
     iqe_scan *scan = context;
     iqe_chunk *chunk = &scan->chunks[index];
     const char *line = chunk->begin;
+    chunk->has_nul = mq_iqe_text_end(line, chunk->end) != chunk->end;
     while (line < chunk->end) {
         const char *line_end = mq_iqe_line_end(line, chunk->end);
-        const char *end = scan->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
+        const char *end = chunk->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
         if (line_end - line > REFERENCE_LINE)
             notice(&chunk->amiss[IQE_AMISS_LONG_LINE], line);
         const char *at = mq_iqe_skip_blanks(line, end);
@@ -217,7 +231,7 @@ static void count_chunk(void *context, size_t index) {
         if (kind == IQE_ROW_FACE || kind == IQE_ROW_EDGE)
             chunk->own.items[kind] += count_ints(at + 2, end);
         else if (kind == IQE_ROW_BLEND)
-            chunk->own.items[kind] += count_pairs(at + 2, end);
+            chunk->own.items[kind] += count_pairs(at + 2, end, scan->end);
     }
 }
 
@@ -244,10 +258,19 @@ static void look_behind(walk *w, const char *at, const char *end) {
 // Reads up to `most` numbers; the rest of `out` is as it was.
 static inline unsigned read_numbers(walk *w, const char *at, const char *end, double *out,
                                     unsigned most) {
+    const char *readable = w->scan->end;
     unsigned count = 0;
+    // Plain numbers with one blank between them, as exporters write them.
+    while (count < most && readable - at > PLAIN_ROOM) {
+        const char *next = parse_plain(at + (*at == ' '), &out[count]);
+        if (!next)
+            break;
+        at = next;
+        count++;
+    }
     while (count < most) {
         at = mq_iqe_skip_blanks(at, end);
-        const char *next = parse_double(at, end, &out[count]);
+        const char *next = at < end ? parse_double(at, end, readable, &out[count]) : at;
         if (next == at)
             break;
         if (!isfinite(out[count]))
@@ -280,6 +303,10 @@ static void read_list_row(walk *w, unsigned list, const char *at, const char *en
     uint32_t row = w->at.rows[list]++;
     keep_given(w, list, row, count);
     double *out = scan->values[list] + (size_t)row * width;
+    if (count == width) {
+        memcpy(out, numbers, width * sizeof *out);
+        return;
+    }
     for (unsigned i = 0; i < width; i++)
         out[i] = i < count ? numbers[i] : mq_iqe_default(list, i);
 }
@@ -297,6 +324,10 @@ static void read_pose(walk *w, const char *at, const char *end) {
     if (scan->pose_kinds)
         scan->pose_kinds[row] = (uint8_t)kind;
     double *out = scan->values[IQE_ROW_POSE] + (size_t)row * width;
+    if (count == width) {
+        memcpy(out, numbers, width * sizeof *out);
+        return;
+    }
     for (unsigned i = 0; i < width; i++)
         out[i] = i < count ? numbers[i] : mq_iqe_pose_default(kind, i);
 }
@@ -313,7 +344,7 @@ static void read_blend(walk *w, const char *at, const char *end) {
             break;
         at = mq_iqe_skip_blanks(next, end);
         double weight = 0;
-        next = parse_double(at, end, &weight);
+        next = parse_double(at, end, scan->end, &weight);
         if (next != at && !isfinite(weight))
             notice(&w->chunk->amiss[IQE_AMISS_NOT_FINITE], at);
         at = next;
@@ -403,7 +434,7 @@ static void read_chunk(void *context, size_t index) {
     const char *line = chunk->begin;
     while (line < chunk->end) {
         const char *line_end = mq_iqe_line_end(line, chunk->end);
-        const char *end = scan->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
+        const char *end = chunk->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
         const char *at = mq_iqe_skip_blanks(line, end);
         line = line_end < chunk->end ? line_end + 1 : chunk->end;
         if (at == end)
@@ -466,6 +497,7 @@ static bool sum(iqe_scan *scan, uint64_t limit) {
     iqe_tally *total = &scan->total;
     for (size_t c = 0; c < scan->chunk_count; c++) {
         iqe_chunk *chunk = &scan->chunks[c];
+        scan->has_nul |= chunk->has_nul;
         chunk->before = *total;
         chunk->mesh_before = mesh_vertex;
         if (chunk->has_mesh)
@@ -506,7 +538,8 @@ static unsigned first_width(const iqe_scan *scan, unsigned kind) {
             unsigned count = 0;
             for (at += 2; count < most; count++) {
                 at = mq_iqe_skip_blanks(at, end);
-                const char *next = skip_number(at, end);
+                double ignored;
+                const char *next = parse_double(at, end, scan->end, &ignored);
                 if (next == at)
                     break;
                 at = next;
@@ -603,8 +636,6 @@ static void forget(iqe_scan *scan) {
 
 bool mq_iqe_scan(iqe_scan *scan, mq_arena *arena, maq_status *status) {
     *status = MAQ_OK;
-    size_t length = (size_t)(scan->end - scan->begin);
-    scan->has_nul = length && memchr(scan->begin, '\0', length) != NULL;
     if (!cut(scan, arena))
         return false;
     mq_parallel(scan->chunk_count, 0, count_chunk, NULL, scan);
