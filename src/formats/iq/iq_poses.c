@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number_tables.h"
 #include "formats/iq/iq_compile.h"
 
 // A quaternion this near to length 1 is taken as it is.
@@ -229,9 +230,8 @@ uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose) {
 
 unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
                                   const float channels[IQ_CHANNEL_ROOM]) {
-    for (int k = 0; pose->mask >> k; k++) {
-        if (!(pose->mask >> k & 1))
-            continue;
+    for (uint32_t mask = pose->mask; mask; mask &= mask - 1) {
+        int k = mq_trailing_zeros_64(mask);
         float number = 0.5f + (channels[k] - pose->channel_offset[k]) / pose->channel_scale[k];
         mq_iq_put_u16(out, (uint16_t)(number >= 65535 ? 65535 : number > 0 ? number : 0));
         out += 2;

@@ -136,7 +136,12 @@ HOT const char *parse_plain(const char *at, double *value) {
         uint64_t eight = mq_load_8_digits(p), others = mq_other_than_digits(eight);
         if (others == 0) {
             digits = digits * 100000000 + mq_join_8_digits(eight);
-            for (p += 8; (digit = (unsigned char)(*p - '0')) < 10 && p - first <= PLAIN_DIGITS; p++)
+            p += 8;
+            if (*p == ' ') { // what most exporters write ends here
+                *value = (double)(int64_t)digits / powers[negative][8];
+                return p;
+            }
+            for (; (digit = (unsigned char)(*p - '0')) < 10 && p - first <= PLAIN_DIGITS; p++)
                 digits = digits * 10 + digit;
         } else {
             // Leading zeros take the place of what follows.
@@ -255,32 +260,44 @@ static void look_behind(walk *w, const char *at, const char *end) {
     notice(&w->chunk->amiss[number ? IQE_AMISS_SURPLUS : IQE_AMISS_UNREAD], at);
 }
 
-// Reads up to `most` numbers; the rest of `out` is as it was.
-static inline unsigned read_numbers(walk *w, const char *at, const char *end, double *out,
-                                    unsigned most) {
+// The end of the line at `at`, which is not behind it, and what of it counts.
+static const char *find_end(const walk *w, const char *at, const char **line_end) {
+    *line_end = mq_iqe_line_end(at, w->chunk->end);
+    return w->chunk->has_nul ? mq_iqe_text_end(at, *line_end) : *line_end;
+}
+
+// Reads up to `most` numbers and tells how many there are; the rest of `out` is as it was. Returns
+// the line's end.
+static inline const char *read_numbers(walk *w, const char *at, double *out, unsigned most,
+                                       unsigned *found) {
     const char *readable = w->scan->end;
+    const char *last = readable - w->scan->begin > PLAIN_ROOM ? readable - PLAIN_ROOM : at;
     unsigned count = 0;
     // Plain numbers with one blank between them, as exporters write them.
-    while (count < most && readable - at > PLAIN_ROOM) {
+    while (count < most && at < last) {
         const char *next = parse_plain(at + (*at == ' '), &out[count]);
         if (!next)
             break;
         at = next;
         count++;
     }
-    while (count < most) {
+    *found = count;
+    if (at < w->chunk->end && *at == '\n')
+        return at;
+    const char *line_end, *end = find_end(w, at, &line_end);
+    for (; count < most; count++) {
         at = mq_iqe_skip_blanks(at, end);
-        const char *next = at < end ? parse_double(at, end, readable, &out[count]) : at;
+        const char *next = parse_double(at, end, readable, &out[count]);
         if (next == at)
             break;
         if (!isfinite(out[count]))
             notice(&w->chunk->amiss[IQE_AMISS_NOT_FINITE], at);
         at = next;
-        count++;
     }
     if (at < end)
         look_behind(w, at, end);
-    return count;
+    *found = count;
+    return line_end;
 }
 
 // Keeps how many numbers a row gave. The arrays are made for one width; where rows differ, the walk
@@ -295,41 +312,35 @@ static inline void keep_given(walk *w, unsigned kind, uint32_t row, unsigned cou
         w->scan->given[kind][row] = (uint8_t)count;
 }
 
-static void read_list_row(walk *w, unsigned list, const char *at, const char *end) {
+static const char *read_list_row(walk *w, unsigned list, const char *at) {
     iqe_scan *scan = w->scan;
-    unsigned width = scan->width[list];
+    unsigned width = scan->width[list], count;
     double numbers[6];
-    unsigned count = read_numbers(w, at, end, numbers, mq_iqe_most[list]);
+    at = read_numbers(w, at, numbers, mq_iqe_most[list], &count);
     uint32_t row = w->at.rows[list]++;
     keep_given(w, list, row, count);
     double *out = scan->values[list] + (size_t)row * width;
-    if (count == width) {
-        memcpy(out, numbers, width * sizeof *out);
-        return;
-    }
     for (unsigned i = 0; i < width; i++)
         out[i] = i < count ? numbers[i] : mq_iqe_default(list, i);
+    return at;
 }
 
-static void read_pose(walk *w, const char *at, const char *end) {
+static const char *read_pose(walk *w, const char *at) {
     iqe_scan *scan = w->scan;
-    unsigned width = scan->width[IQE_ROW_POSE];
-    maq_iqe_pose_kind kind = at[-1] == 'q' ? MAQ_IQE_PQ : at[-1] == 'm' ? MAQ_IQE_PM : MAQ_IQE_PA;
-    double numbers[IQE_POSE_MOST];
-    unsigned count = read_numbers(w, at, end, numbers, mq_iqe_pose_most[kind]);
+    unsigned width = scan->width[IQE_ROW_POSE], count;
     uint32_t row = w->at.rows[IQE_ROW_POSE]++;
+    double *out = scan->values[IQE_ROW_POSE] + (size_t)row * width;
+    maq_iqe_pose_kind kind = at[-1] == 'q' ? MAQ_IQE_PQ : at[-1] == 'm' ? MAQ_IQE_PM : MAQ_IQE_PA;
+    double spare[IQE_POSE_MOST], *numbers = width < mq_iqe_pose_most[kind] ? spare : out;
+    at = read_numbers(w, at, numbers, mq_iqe_pose_most[kind], &count);
     keep_given(w, IQE_ROW_POSE, row, count);
     if (kind != MAQ_IQE_PQ)
         w->chunk->mixed_poses = true;
     if (scan->pose_kinds)
         scan->pose_kinds[row] = (uint8_t)kind;
-    double *out = scan->values[IQE_ROW_POSE] + (size_t)row * width;
-    if (count == width) {
-        memcpy(out, numbers, width * sizeof *out);
-        return;
-    }
-    for (unsigned i = 0; i < width; i++)
+    for (unsigned i = numbers == out ? count : 0; i < width; i++)
         out[i] = i < count ? numbers[i] : mq_iqe_pose_default(kind, i);
+    return at;
 }
 
 static void read_blend(walk *w, const char *at, const char *end) {
@@ -427,47 +438,60 @@ static void read_edges(walk *w, const char *at, const char *end) {
     look_behind(w, at, end);
 }
 
+// A line of any other kind; `at` is behind the two letters of its command if it has one.
+static void read_line(walk *w, iqe_row kind, const char *at, const char *end) {
+    switch (kind) {
+    case IQE_ROW_BLEND:
+        read_blend(w, at, end);
+        break;
+    case IQE_ROW_SMOOTH:
+        read_smooth_index(w, at, end);
+        break;
+    case IQE_ROW_FACE:
+        read_face(w, at, end);
+        break;
+    default:
+        read_edges(w, at, end);
+        break;
+    }
+}
+
 static void read_chunk(void *context, size_t index) {
     iqe_scan *scan = context;
     iqe_chunk *chunk = &scan->chunks[index];
     walk w = {.scan = scan, .chunk = chunk, .at = chunk->before, .mesh_vertex = chunk->mesh_before};
-    const char *line = chunk->begin;
-    while (line < chunk->end) {
-        const char *line_end = mq_iqe_line_end(line, chunk->end);
-        const char *end = chunk->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
-        const char *at = mq_iqe_skip_blanks(line, end);
-        line = line_end < chunk->end ? line_end + 1 : chunk->end;
-        if (at == end)
-            continue;
+    const char *at = chunk->begin;
+    // Blank lines are blanks, too. Where a line ends is looked for when it has to be known.
+    while ((at = mq_iqe_skip_blanks(at, chunk->end)) < chunk->end) {
+        const char *line_end, *end = chunk->end;
+        if (chunk->has_nul) {
+            end = find_end(&w, at, &line_end);
+            if (at == end) {
+                at = line_end;
+                continue;
+            }
+        }
         iqe_row kind = mq_iqe_classify(at, end);
-        switch (kind) {
-        case IQE_ROW_BLEND:
-            read_blend(&w, at + 2, end);
-            break;
-        case IQE_ROW_SMOOTH:
-            read_smooth_index(&w, at + 2, end);
-            break;
-        case IQE_ROW_FACE:
-            read_face(&w, at + 2, end);
-            break;
-        case IQE_ROW_EDGE:
-            read_edges(&w, at + 2, end);
-            break;
-        case IQE_ROW_POSE:
-            read_pose(&w, at + 2, end);
-            break;
-        case IQE_ROW_OTHER:
+        if (kind == IQE_ROW_POSE) {
+            at = read_pose(&w, at + 2);
+            continue;
+        }
+        if ((unsigned)kind < MAQ_IQE_LIST_COUNT) {
+            at = read_list_row(&w, (unsigned)kind, at + 2);
+            continue;
+        }
+        end = find_end(&w, at, &line_end);
+        if (kind != IQE_ROW_OTHER) {
+            read_line(&w, kind, at + 2, end);
+        } else {
             scan->others[w.at.others++] = (iqe_other){
                 at, w.at.rows[MAQ_IQE_POSITION], w.at.rows[IQE_ROW_FACE], w.at.rows[IQE_ROW_POSE]};
             if (mq_iqe_word(at, end, "mesh"))
                 w.mesh_vertex = w.at.rows[MAQ_IQE_POSITION];
             else if (mq_iqe_word(at, end, "comment"))
                 return;
-            break;
-        default:
-            read_list_row(&w, (unsigned)kind, at + 2, end);
-            break;
         }
+        at = line_end;
     }
 }
 
