@@ -23,29 +23,28 @@ typedef struct build {
 
 // Numbers for all different pairs of equal vertices and equal normals.
 static bool key_corners(build *b, uint32_t *key_count) {
-    typedef struct slot {
-        uint32_t vertex, normal, key; // key + 1, 0 when free
-    } slot;
     iq_geometry *g = b->g;
     size_t corner_count = (size_t)g->triangle_count * 3, slot_count = 16;
     while (slot_count < corner_count + corner_count / 2)
         slot_count *= 2;
-    b->corner_keys = MQ_NEW_ARRAY(b->scratch, uint32_t, corner_count);
+    b->corner_keys = MQ_RAW_ARRAY(b->scratch, uint32_t, corner_count);
     mq_arena *scratch = b->corner_keys ? mq_arena_scratch(b->scratch) : NULL;
-    slot *slots = scratch ? MQ_NEW_ARRAY(scratch, slot, slot_count) : NULL;
+    uint32_t *slots = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, slot_count) : NULL; // key + 1
+    uint64_t *pairs = slots ? MQ_RAW_ARRAY(scratch, uint64_t, corner_count) : NULL; // by key
     uint32_t *equal_normals = NULL;
-    bool good = slots && mq_iq_equal_normals(g, scratch, b->how.reference, &equal_normals);
+    bool good = pairs && mq_iq_equal_normals(g, scratch, b->how.reference, &equal_normals);
     uint32_t count = 0;
     for (size_t i = 0; good && i < corner_count; i++) {
-        uint32_t vertex = b->equal_vertices[g->corners[i]];
-        uint32_t normal = equal_normals[g->corner_normals[i]];
-        uint64_t mixed = ((uint64_t)vertex << 32 | normal) * 0x9e3779b97f4a7c15u;
-        size_t at = (size_t)(mixed >> 32) & (slot_count - 1);
-        while (slots[at].key && (slots[at].vertex != vertex || slots[at].normal != normal))
+        uint64_t vertex = b->equal_vertices[g->corners[i]];
+        uint64_t pair = vertex << 32 | equal_normals[g->corner_normals[i]];
+        size_t at = (size_t)(pair * 0x9e3779b97f4a7c15u >> 32) & (slot_count - 1);
+        while (slots[at] && pairs[slots[at] - 1] != pair)
             at = (at + 1) & (slot_count - 1);
-        if (!slots[at].key)
-            slots[at] = (slot){vertex, normal, ++count};
-        b->corner_keys[i] = slots[at].key - 1;
+        if (!slots[at]) {
+            pairs[count] = pair;
+            slots[at] = ++count;
+        }
+        b->corner_keys[i] = slots[at] - 1;
     }
     mq_arena_end_scratch(b->scratch, scratch);
     *key_count = count;

@@ -39,6 +39,7 @@ typedef struct smoothing {
     uint32_t *positions, *texcoords; // the first equal row of each
     const uint8_t *edges;            // flags by triangle, or NULL
     uint32_t *part_of;               // by triangle
+    mq_vec3 *directions;             // of triangles; zero for those without area
     double *limits;                  // by part
     uint32_t *parents;               // by corner: the sets, as trees
     // Room for the corners of one position, thrice: as they come, while they are sorted, and those
@@ -279,6 +280,12 @@ static int compare_texcoords(const void *left, const void *right, const void *co
 }
 
 static void sort(smoothing *s, corner *items, size_t count, mq_compare compare) {
+    // At most positions all corners are of one kind.
+    size_t same = 1;
+    while (same < count && compare(&items[0], &items[same], NULL) == 0)
+        same++;
+    if (same >= count)
+        return;
     corner *sorted = mq_sort(items, s->sorted, count, sizeof *items, compare, NULL);
     if (sorted != items)
         memcpy(items, sorted, count * sizeof *items);
@@ -286,15 +293,19 @@ static void sort(smoothing *s, corner *items, size_t count, mq_compare compare) 
 
 // A set of equal group, index and edge: what is left are texture coordinates.
 static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {
-    size_t apart = 0;
+    size_t asking = 0, apart = 0;
+    for (size_t i = 0; i < count; i++)
+        asking += items[i].by_texcoord;
+    if (asking == 0) {
+        unite_set(s, items, count);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         if (!items[i].by_texcoord)
             s->apart[apart++] = items[i];
     }
     if (apart > 1)
         unite_set(s, s->apart, apart); // two that do not ask need not have the same
-    if (apart == count)
-        return;
     sort(s, items, count, compare_texcoords);
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && items[end].texcoord == items[first].texcoord;)
@@ -329,10 +340,8 @@ static size_t add_items(smoothing *s, uint32_t corner_number, size_t count) {
                    .texcoord = s->texcoords ? s->texcoords[vertex] : 0,
                    .by_texcoord = s->texcoords && state->smooth_uv,
                    .smooth_edge = true,
-                   .direction = mq_unit(mq_iq_area(g, triangle)),
+                   .direction = s->directions[triangle],
                    .limit = s->limits[part]};
-    if (!(mq_dot(item.direction, item.direction) < 2))
-        item.direction = (mq_vec3){0, 0, 0}; // not finite
     if (!s->edges) {
         s->items[count] = item;
         return count + 1;
@@ -359,7 +368,7 @@ static bool list_by_position(smoothing *s, by_position *out) {
     uint32_t positions = g->iqe->lists[MAQ_IQE_POSITION].count;
     size_t corners = (size_t)g->triangle_count * 3;
     out->first = MQ_NEW_ARRAY(s->scratch, uint32_t, (size_t)positions + 1);
-    out->list = MQ_NEW_ARRAY(s->scratch, uint32_t, corners);
+    out->list = MQ_RAW_ARRAY(s->scratch, uint32_t, corners);
     if (!out->first || !out->list)
         return false;
     for (size_t i = 0; i < corners; i++)
@@ -386,8 +395,14 @@ static bool prepare(smoothing *s) {
     bool by_texcoord = false;
     s->limits = MQ_NEW_ARRAY(s->scratch, double, iqe->part_count);
     s->part_of = MQ_NEW_ARRAY(s->scratch, uint32_t, s->g->triangle_count);
-    if (!s->limits || !s->part_of)
+    s->directions = MQ_RAW_ARRAY(s->scratch, mq_vec3, s->g->triangle_count);
+    if (!s->limits || !s->part_of || !s->directions)
         return false;
+    for (uint32_t t = 0; t < s->g->triangle_count; t++) {
+        s->directions[t] = mq_unit(mq_iq_area(s->g, t));
+        if (!(mq_dot(s->directions[t], s->directions[t]) < 2))
+            s->directions[t] = (mq_vec3){0, 0, 0}; // not finite
+    }
     for (uint32_t p = 0; p < iqe->part_count; p++) {
         double angle = fmin(fmax(iqe->parts[p].smooth_angle, -180), 180);
         s->limits[p] = angle == 180 || angle == -180 ? -1 : cos(angle * PI / 180) - ANGLE_TOLERANCE;
@@ -407,17 +422,19 @@ static bool unite_positions(smoothing *s) {
     size_t slot_room = 64;
     while (slot_room < room)
         slot_room *= 2;
-    s->items = MQ_NEW_ARRAY(s->scratch, corner, room);
-    s->sorted = MQ_NEW_ARRAY(s->scratch, corner, room);
-    s->apart = MQ_NEW_ARRAY(s->scratch, corner, room);
+    s->items = MQ_RAW_ARRAY(s->scratch, corner, room);
+    s->sorted = MQ_RAW_ARRAY(s->scratch, corner, room);
+    s->apart = MQ_RAW_ARRAY(s->scratch, corner, room);
     bool large = room > BRUTE_FORCE;
-    s->cells = MQ_NEW_ARRAY(s->scratch, cell, large ? room : 0);
-    s->slots = MQ_NEW_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
-    s->next = MQ_NEW_ARRAY(s->scratch, uint32_t, large ? room : 0);
+    s->cells = MQ_RAW_ARRAY(s->scratch, cell, large ? room : 0);
+    s->slots = MQ_RAW_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
+    s->next = MQ_RAW_ARRAY(s->scratch, uint32_t, large ? room : 0);
     if (!s->items || !s->sorted || !s->apart || !s->cells || !s->slots || !s->next)
         return false;
     for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
         size_t count = 0;
+        if (corners.first[p + 1] - corners.first[p] < 2)
+            continue; // nothing to unite
         for (uint32_t i = corners.first[p]; i < corners.first[p + 1]; i++)
             count = add_items(s, corners.list[i], count);
         unite_position(s, count);
@@ -441,7 +458,7 @@ static bool position_decides(const iq_geometry *g) {
 
 bool mq_iq_smooth(iq_geometry *g, mq_arena *keep) {
     size_t corners = (size_t)g->triangle_count * 3;
-    uint32_t *sets = MQ_NEW_ARRAY(keep, uint32_t, corners);
+    uint32_t *sets = MQ_RAW_ARRAY(keep, uint32_t, corners);
     smoothing s = {.g = g, .parents = sets, .scratch = sets ? mq_arena_scratch(keep) : NULL};
     bool good = s.scratch && mq_iq_equal_positions(g, s.scratch, false, &s.positions);
     uint32_t count = 0;
