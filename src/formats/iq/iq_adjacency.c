@@ -2,15 +2,15 @@
 //
 // Which triangles share an edge. Corners are the same where their keys are (vertices that differ in
 // normal or texture coordinates only have one key); an edge of three or more triangles has no
-// neighbours. Edges are listed by their lower key; those of one lower key meet at the higher one,
+// neighbours. Edges are chained by their lower key; those of one lower key meet at the higher one,
 // which takes time in proportion to their number even where thousands of triangles share a point.
 #include "formats/iq/iq_compile.h"
 
+// Edge t * 4 + k is that of triangle t from its corner k on. A link is an edge + 1, or 0.
 typedef struct edges {
     const uint32_t *triangles, *keys;
-    uint32_t count; // of triangles
-    // By lower key. Edge e is that of triangle e / 4 from its corner e % 4 on.
-    uint32_t *first, *list;
+    uint32_t *first; // link, by lower key
+    uint32_t *out;   // by corner: first the next link of the chain, then the neighbour
 } edges;
 
 // The edges that have come to a key.
@@ -20,34 +20,17 @@ typedef struct meeting {
     uint32_t mixed; // all of them: of two, one is what is left without the other
 } meeting;
 
-static uint32_t lower(uint32_t a, uint32_t b) {
-    return a < b ? a : b;
+static size_t corner_of(uint32_t edge) {
+    return (size_t)(edge / 4) * 3 + edge % 4;
 }
 
-static void list_edges(edges *s, uint32_t key_count) {
-    for (uint32_t t = 0; t < s->count; t++) {
-        const uint32_t *corner = s->triangles + (size_t)t * 3;
-        uint32_t a = s->keys[corner[0]], b = s->keys[corner[1]], c = s->keys[corner[2]];
-        s->first[lower(a, b)]++;
-        s->first[lower(b, c)]++;
-        s->first[lower(c, a)]++;
-    }
-    uint32_t sum = 0;
-    for (uint32_t k = 0; k < key_count; k++) {
-        sum += s->first[k];
-        s->first[k] = sum;
-    }
-    s->first[key_count] = sum;
-    for (uint32_t t = s->count; t-- > 0;) {
-        const uint32_t *corner = s->triangles + (size_t)t * 3;
-        uint32_t a = s->keys[corner[0]], b = s->keys[corner[1]], c = s->keys[corner[2]];
-        s->list[--s->first[lower(c, a)]] = t * 4 + 2;
-        s->list[--s->first[lower(b, c)]] = t * 4 + 1;
-        s->list[--s->first[lower(a, b)]] = t * 4;
-    }
+static void chain_edge(edges *s, uint32_t edge, uint32_t a, uint32_t b) {
+    uint32_t *first = &s->first[a < b ? a : b];
+    s->out[corner_of(edge)] = *first;
+    *first = edge + 1;
 }
 
-// The other end of an edge.
+// The end of an edge that is not `low`.
 static uint32_t higher_key(const edges *s, uint32_t edge, uint32_t low) {
     const uint32_t *corner = s->triangles + (size_t)(edge / 4) * 3;
     uint32_t k = edge % 4, a = s->keys[corner[k]];
@@ -55,31 +38,37 @@ static uint32_t higher_key(const edges *s, uint32_t edge, uint32_t low) {
 }
 
 // The edges of one lower key: those of two triangles make these neighbours.
-static void pair_edges(const edges *s, uint32_t key, meeting *meetings, uint32_t *out) {
-    for (uint32_t i = s->first[key]; i < s->first[key + 1]; i++) {
-        meeting *m = &meetings[higher_key(s, s->list[i], key)];
+static void pair_edges(edges *s, uint32_t key, meeting *meetings) {
+    for (uint32_t link = s->first[key]; link; link = s->out[corner_of(link - 1)]) {
+        meeting *m = &meetings[higher_key(s, link - 1, key)];
         if (m->of != key + 1)
             *m = (meeting){.of = key + 1};
         m->count++;
-        m->mixed ^= s->list[i];
+        m->mixed ^= link - 1;
     }
-    for (uint32_t i = s->first[key]; i < s->first[key + 1]; i++) {
-        uint32_t edge = s->list[i];
+    for (uint32_t link = s->first[key], next; link; link = next) {
+        uint32_t edge = link - 1, *out = &s->out[corner_of(edge)];
         const meeting *m = &meetings[higher_key(s, edge, key)];
-        out[edge / 4 * 3 + edge % 4] = m->count == 2 ? (m->mixed ^ edge) / 4 : MAQ_IQM_NO_TRIANGLE;
+        next = *out;
+        *out = m->count == 2 ? (m->mixed ^ edge) / 4 : MAQ_IQM_NO_TRIANGLE;
     }
 }
 
 bool mq_iq_adjacency(const uint32_t *triangles, uint32_t count, const uint32_t *keys,
                      uint32_t key_count, uint32_t *out, mq_arena *scratch) {
-    edges s = {.triangles = triangles, .keys = keys, .count = count};
-    s.first = MQ_NEW_ARRAY(scratch, uint32_t, (size_t)key_count + 1);
-    s.list = MQ_RAW_ARRAY(scratch, uint32_t, (size_t)count * 3);
+    edges s = {.triangles = triangles, .keys = keys, .out = out};
+    s.first = MQ_NEW_ARRAY(scratch, uint32_t, key_count);
     meeting *meetings = MQ_NEW_ARRAY(scratch, meeting, key_count);
-    if (!s.first || !s.list || !meetings)
+    if (!s.first || !meetings)
         return false;
-    list_edges(&s, key_count);
+    for (uint32_t t = 0; t < count; t++) {
+        const uint32_t *corner = triangles + (size_t)t * 3;
+        uint32_t a = keys[corner[0]], b = keys[corner[1]], c = keys[corner[2]];
+        chain_edge(&s, t * 4, a, b);
+        chain_edge(&s, t * 4 + 1, b, c);
+        chain_edge(&s, t * 4 + 2, c, a);
+    }
     for (uint32_t k = 0; k < key_count; k++)
-        pair_edges(&s, k, meetings, out);
+        pair_edges(&s, k, meetings);
     return true;
 }

@@ -87,17 +87,18 @@ static bool emit(build *b, uint32_t mesh, uint32_t count, uint32_t vertex_count)
     iq_geometry *g = b->g;
     mq_arena *scratch = mq_arena_scratch(b->scratch);
     uint32_t *number = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, vertex_count) : NULL;
-    bool good = number && b->how.order(b->mesh_triangles, &count, vertex_count, scratch);
+    uint32_t *out = g->triangles + (size_t)g->out_count * 3;
+    bool good = number && b->how.order(b->mesh_triangles, &count, vertex_count, out, scratch);
     struct iq_mesh_range *range = &g->ranges[mesh];
     *range = (struct iq_mesh_range){
         .first_vertex = g->vertex_count, .first_triangle = g->out_count, .triangle_count = count};
     for (size_t i = 0; good && i < (size_t)count * 3; i++) {
-        uint32_t v = b->mesh_triangles[i];
+        uint32_t v = out[i];
         if (!number[v]) {
             g->vertices[g->vertex_count++] = b->mesh_vertices[v];
             number[v] = g->vertex_count;
         }
-        g->triangles[(size_t)g->out_count * 3 + i] = number[v] - 1;
+        out[i] = number[v] - 1;
     }
     g->out_count += count;
     range->vertex_count = g->vertex_count - range->first_vertex;

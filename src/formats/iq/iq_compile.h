@@ -137,11 +137,12 @@ bool mq_iq_equal_vertices(const iq_geometry *g, mq_arena *keep, bool nan_unique,
 bool mq_iq_equal_positions(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
 bool mq_iq_equal_texcoords(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
 
-// An order of triangles over `vertex_count` vertices, `triangles` being overwritten by it. True
-// unless memory lacks.
-typedef bool (*iq_order)(uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
-                         mq_arena *scratch);
-bool mq_iq_order(uint32_t *triangles, uint32_t *count, uint32_t vertex_count, mq_arena *scratch);
+// Puts triangles over `vertex_count` vertices in order: `out` has room for `*count`, which becomes
+// the number of those that are there. True unless memory lacks.
+typedef bool (*iq_order)(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
+                         uint32_t *out, mq_arena *scratch);
+bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
+                 mq_arena *scratch);
 
 // Which triangles belong to a mesh: called for each mesh with room for all of its corners.
 typedef struct iq_builder {
@@ -154,11 +155,14 @@ bool mq_iq_build(iq_geometry *g, mq_arena *keep, iq_builder builder);
 
 // ------------------------------------------------------------------------------ the vertex lists
 
-// The tangent of each vertex of the model (x, y, z, w).
-bool mq_iq_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]);
-
 // The directions in which u and v grow at each vertex, summed up over its triangles.
-bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, mq_vec3 **along_u, mq_vec3 **along_v);
+typedef struct iq_axes {
+    const mq_vec3 *along_u, *along_v;
+} iq_axes;
+bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, iq_axes *out);
+
+// The tangent of a vertex of the model (x, y, z, w): as the input gives it, or else from the axes.
+void mq_iq_tangent(const iq_geometry *g, const iq_axes *axes, uint32_t v, double out[4]);
 
 // Stores one number as a component of an IQM format, little-endian; true when it was cut off.
 bool mq_iq_put_component(unsigned char *out, uint32_t format, double value);
@@ -245,8 +249,8 @@ maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint3
 
 // Triangles, normals, vertices and meshes of an input as the reference compiler has them.
 bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep);
-bool mq_iq_reference_order(uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
-                           mq_arena *scratch);
+bool mq_iq_reference_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
+                           uint32_t *out, mq_arena *scratch);
 bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]);
 bool mq_iq_reference_adjacency(const iq_geometry *g, uint32_t *out, mq_arena *scratch);
 

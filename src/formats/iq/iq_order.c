@@ -4,8 +4,6 @@
 // next is chosen among those that a first-in, first-out cache still holds long enough (Sander,
 // Nehab, Barczak: Fast triangle reordering for vertex locality and reduced overdraw, 2007). Takes
 // time in proportion to the triangles.
-#include <string.h>
-
 #include "formats/iq/iq_compile.h"
 
 #define CACHE_SIZE 32u
@@ -93,20 +91,19 @@ static void draw(order *o, uint32_t *out) {
     }
 }
 
-bool mq_iq_order(uint32_t *triangles, uint32_t *count, uint32_t vertex_count, mq_arena *scratch) {
+bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
+                 mq_arena *scratch) {
     size_t corners = (size_t)*count * 3;
     order o = {.triangles = triangles, .vertex_count = vertex_count, .clock = CACHE_SIZE + 1};
-    uint32_t *out = MQ_RAW_ARRAY(scratch, uint32_t, corners);
     o.first = MQ_NEW_ARRAY(scratch, uint32_t, (size_t)vertex_count + 1);
     o.uses = MQ_RAW_ARRAY(scratch, uint32_t, corners);
     o.left = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.time = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.done = MQ_NEW_ARRAY(scratch, uint8_t, *count);
     o.met = MQ_RAW_ARRAY(scratch, uint32_t, corners);
-    if (!out || !o.first || !o.uses || !o.left || !o.time || !o.done || !o.met)
+    if (!o.first || !o.uses || !o.left || !o.time || !o.done || !o.met)
         return false;
     list_uses(&o, *count);
     draw(&o, out);
-    memcpy(triangles, out, corners * sizeof *triangles);
     return true;
 }
