@@ -75,6 +75,7 @@ typedef struct iq_geometry {
     const uint32_t *corner_normals;
     const mq_vec3 *normals; // NULL: the vn list, or none
     uint32_t normal_count;
+    uint64_t *unsmoothed; // by mesh: corners whose smoothing was cut short; NULL: none
 
     // Filled by building: the vertices and triangles of the model.
     iq_vertex *vertices;
@@ -107,7 +108,7 @@ iq_blend mq_iq_blend(const iq_geometry *g, uint32_t source);
 // before the first vertex is the first.
 bool mq_iq_triangulate(iq_geometry *g, mq_arena *keep, bool clamp, uint64_t *bad_faces);
 
-// Makes normals by the rules of smoothing.
+// Makes normals by the rules of smoothing; the meshes are known.
 bool mq_iq_smooth(iq_geometry *g, mq_arena *keep);
 
 // The unnormalised normal of a triangle, its length twice the area; clockwise is the front.

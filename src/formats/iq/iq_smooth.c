@@ -7,7 +7,9 @@
 //
 // All tests but the angle are questions of equality, answered by sorting corners into sets; within
 // a set the angle is a question of each pair. Large sets lay the directions out on a grid, so that
-// a fan of thousands round one point takes time in proportion to its triangles.
+// a fan of thousands round one point takes time in proportion to its triangles. Files made to be
+// slow can still ask for more: there is a budget of work for all large sets together, far above
+// what models take, and what it does not suffice for is told.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +52,12 @@ typedef struct smoothing {
     uint32_t *slots, *next;
     uint32_t cell_count;
     size_t slot_count;
+    uint64_t budget;     // steps of work that are left
+    uint8_t *unfinished; // by corner: the budget was used up before it was compared with all
 } smoothing;
+
+// How many steps there are for a corner on average, and for any mesh.
+enum { STEPS_A_CORNER = 512, STEPS = 1000000 };
 
 // ------------------------------------------------------------------------------------------ sets
 
@@ -70,6 +77,11 @@ static void unite(smoothing *s, uint32_t a, uint32_t b) {
         s->parents[b] = a;
     else
         s->parents[a] = b;
+}
+
+static bool spend(smoothing *s, uint64_t steps) {
+    s->budget = s->budget > steps ? s->budget - steps : 0;
+    return s->budget > 0;
 }
 
 // ---------------------------------------------------------------------------------------- angles
@@ -156,28 +168,26 @@ static void fill_cell(smoothing *s, const corner *items, uint32_t item, double s
 
 // Unites what can be between two cells. Cells with a smooth edge are one set each: one pair will
 // do, and none is needed where they have been united over others.
-static void join_cells(smoothing *s, const corner *items, const cell *a, const cell *b,
-                       uint64_t *budget) {
+static void join_cells(smoothing *s, const corner *items, const cell *a, const cell *b) {
     if (a->smooth == NONE && b->smooth == NONE)
         return;
     bool whole = a->smooth != NONE && b->smooth != NONE;
     for (uint32_t i = a->first; i != NONE; i = s->next[i]) {
         for (uint32_t k = b->first; k != NONE; k = s->next[k]) {
+            if (!spend(s, 1))
+                return;
             if (root_of(s->parents, items[i].corner) == root_of(s->parents, items[k].corner)) {
                 if (whole)
                     return;
                 continue;
             }
-            if (--*budget == 0)
-                return;
             try_pair(s, &items[i], &items[k]);
         }
     }
 }
 
 // Unites by the angle all items whose own limit is not sharper than `limit`.
-static void unite_on_grid(smoothing *s, const corner *items, size_t count, double limit,
-                          uint64_t *budget) {
+static void unite_on_grid(smoothing *s, const corner *items, size_t count, double limit) {
     // The largest cells in which any two directions are near enough: their diagonal is the chord.
     double chord = sqrt(fmax(2 - 2 * limit, 1e-9));
     double size = chord / sqrt(3);
@@ -194,14 +204,16 @@ static void unite_on_grid(smoothing *s, const corner *items, size_t count, doubl
             for (int step = 63; step < 125; step++) {
                 int offset[3] = {step % 5 - 2, step / 5 % 5 - 2, step / 25 - 2};
                 bool near = abs(offset[0]) < 2 && abs(offset[1]) < 2 && abs(offset[2]) < 2;
-                if (near != (reach == 1) || *budget == 0)
+                if (near != (reach == 1))
                     continue;
+                if (!spend(s, 1))
+                    return;
                 cell wanted = s->cells[c];
                 for (int k = 0; k < 3; k++)
                     wanted.at[k] += offset[k];
                 const cell *other = find_cell(s, &wanted);
                 if (other)
-                    join_cells(s, items, &s->cells[c], other, budget);
+                    join_cells(s, items, &s->cells[c], other);
             }
         }
     }
@@ -239,12 +251,10 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
         }
         return;
     }
-    // Both limits of a pair hold: for each limit, all whose own is not sharper are looked at. The
-    // budget is there for files made to be slow; it is far above what models take.
+    // Both limits of a pair hold: for each limit, all whose own is not sharper are looked at.
     s->slot_count = 64;
     while (s->slot_count < count)
         s->slot_count *= 2;
-    uint64_t budget = 1000000 + (uint64_t)count * 4096;
     double limit = -2;
     for (;;) {
         double higher = 3;
@@ -253,12 +263,16 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
             if (own > limit && own < higher)
                 higher = own;
         }
-        if (higher > 2 || budget == 0)
+        if (higher > 2)
             return;
         limit = higher;
-        if (limit > -1)
-            unite_on_grid(s, items, count, limit, &budget);
+        if (limit > -1 && spend(s, count))
+            unite_on_grid(s, items, count, limit);
+        if (s->budget == 0)
+            break;
     }
+    for (size_t i = 0; i < count; i++)
+        s->unfinished[items[i].corner] = 1;
 }
 
 // --------------------------------------------------------------------------------------- sorting
@@ -429,7 +443,11 @@ static bool unite_positions(smoothing *s) {
     s->cells = MQ_RAW_ARRAY(s->scratch, cell, large ? room : 0);
     s->slots = MQ_RAW_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
     s->next = MQ_RAW_ARRAY(s->scratch, uint32_t, large ? room : 0);
-    if (!s->items || !s->sorted || !s->apart || !s->cells || !s->slots || !s->next)
+    size_t all = (size_t)s->g->triangle_count * 3;
+    s->unfinished = MQ_NEW_ARRAY(s->scratch, uint8_t, large ? all : 0);
+    s->budget = STEPS + (uint64_t)all * STEPS_A_CORNER;
+    if (!s->items || !s->sorted || !s->apart || !s->cells || !s->slots || !s->next ||
+        !s->unfinished)
         return false;
     for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
         size_t count = 0;
@@ -438,6 +456,10 @@ static bool unite_positions(smoothing *s) {
         for (uint32_t i = corners.first[p]; i < corners.first[p + 1]; i++)
             count = add_items(s, corners.list[i], count);
         unite_position(s, count);
+    }
+    for (size_t i = 0; large && s->budget == 0 && i < all; i++) {
+        if (s->unfinished[i])
+            s->g->unsmoothed[s->g->meshes.mesh_of_part[s->part_of[i / 3]]]++;
     }
     return true;
 }
@@ -458,6 +480,9 @@ static bool position_decides(const iq_geometry *g) {
 
 bool mq_iq_smooth(iq_geometry *g, mq_arena *keep) {
     size_t corners = (size_t)g->triangle_count * 3;
+    g->unsmoothed = MQ_NEW_ARRAY(keep, uint64_t, g->meshes.count);
+    if (!g->unsmoothed)
+        return false;
     uint32_t *sets = MQ_RAW_ARRAY(keep, uint32_t, corners);
     smoothing s = {.g = g, .parents = sets, .scratch = sets ? mq_arena_scratch(keep) : NULL};
     bool good = s.scratch && mq_iq_equal_positions(g, s.scratch, false, &s.positions);
