@@ -12,8 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../tests/support/vertex_cache.h"
 #include "bench.h"
-#include "maquette/iqm.h"
 
 enum { RUNS = 5, PATH_ROOM = 4096 };
 
@@ -141,27 +141,11 @@ static bool run(const char *reference, const char *from, const char *to, cost *o
     return true;
 }
 
-// Vertices fetched per triangle with a first-in, first-out cache of 32.
 static double fetches(const char *path) {
-    enum { CACHE = 32 };
     maq_document *document;
     if (maq_open_file(path, NULL, &document) != MAQ_OK)
         return 0;
-    const maq_iqm *iqm = maq_document_iqm(document);
-    uint32_t *times = calloc((size_t)iqm->vertex_count + 1, sizeof *times);
-    uint32_t clock = CACHE + 1, missed = 0;
-    for (uint32_t t = 0; times && t < iqm->triangle_count; t++) {
-        uint32_t corners[3];
-        maq_iqm_triangle(iqm, t, corners);
-        for (int k = 0; k < 3; k++) {
-            if (clock - times[corners[k]] > CACHE) {
-                times[corners[k]] = clock++;
-                missed++;
-            }
-        }
-    }
-    double ratio = iqm->triangle_count ? (double)missed / iqm->triangle_count : 0;
-    free(times);
+    double ratio = vertex_fetches(maq_document_iqm(document));
     maq_close(document);
     return ratio;
 }
