@@ -16,10 +16,18 @@
 
 // -------------------------------------------------------------------------------------- geometry
 
+// What moves a vertex: joints in order, each once, with weights that sum up to 255. What is not
+// used is 0.
+typedef struct pull {
+    float joints[4], weights[4];
+    float off; // by how much the weights did not sum up to that
+} pull;
+
 // A triangle with everything of its corners that both models have.
 typedef struct triangle {
     float corner[3][3 + 2 + 3];
     char material[64];
+    pull pulls[3];
 } triangle;
 
 static const struct {
@@ -38,9 +46,53 @@ static void turn(triangle *t) {
             least = k;
     }
     triangle turned = *t;
-    for (unsigned k = 0; k < 3; k++)
+    for (unsigned k = 0; k < 3; k++) {
         memcpy(turned.corner[k], t->corner[(k + least) % 3], sizeof turned.corner[k]);
+        turned.pulls[k] = t->pulls[(k + least) % 3];
+    }
     *t = turned;
+}
+
+static pull pull_of(const maq_iqm *iqm, uint32_t vertex) {
+    pull p = {{0}, {0}, 0};
+    const maq_iqm_array *indexes = maq_iqm_find_array(iqm, MAQ_IQM_BLENDINDEXES);
+    const maq_iqm_array *weights = maq_iqm_find_array(iqm, MAQ_IQM_BLENDWEIGHTS);
+    float joint[4], weight[4], sum = 0;
+    if (!indexes || !weights)
+        return p;
+    assert_true(maq_iqm_values(iqm, indexes, vertex, joint));
+    assert_true(maq_iqm_values(iqm, weights, vertex, weight));
+    unsigned count = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        if (!(weight[i] > 0))
+            continue;
+        sum += weight[i];
+        unsigned at = 0;
+        while (at < count && p.joints[at] < joint[i])
+            at++;
+        if (at == count || p.joints[at] != joint[i]) {
+            for (unsigned k = count++; k > at; k--) {
+                p.joints[k] = p.joints[k - 1];
+                p.weights[k] = p.weights[k - 1];
+            }
+            p.joints[at] = joint[i];
+            p.weights[at] = 0;
+        }
+        p.weights[at] += weight[i];
+    }
+    for (unsigned i = 0; i < count; i++)
+        p.weights[i] *= 255 / sum;
+    p.off = count ? fabsf(sum * 255 - 255) : 0;
+    return p;
+}
+
+// Weights that summed up to 255 are the same; others were made to, in whole steps.
+static void assert_same_pull(const pull *a, const pull *b) {
+    float room = a->off > 0.01f ? 1.01f : 0.001f;
+    for (unsigned i = 0; i < 4; i++) {
+        assert_true(a->joints[i] == b->joints[i]);
+        assert_true(fabsf(a->weights[i] - b->weights[i]) <= room);
+    }
 }
 
 // All triangles that do not have two equal corners, sorted.
@@ -67,6 +119,8 @@ static triangle *triangles_of(const maq_iqm *iqm, bool with_normals, size_t *cou
             }
             bool flat = false;
             for (unsigned k = 0; k < 3; k++)
+                t->pulls[k] = pull_of(iqm, corners[k]);
+            for (unsigned k = 0; k < 3; k++)
                 flat |= memcmp(t->corner[k], t->corner[(k + 1) % 3], sizeof t->corner[k]) == 0;
             turn(t);
             *count += !flat;
@@ -81,7 +135,12 @@ static void assert_same_triangles(const maq_iqm *a, const maq_iqm *b) {
     size_t count_a, count_b;
     triangle *of_a = triangles_of(a, normals, &count_a), *of_b = triangles_of(b, normals, &count_b);
     assert_int_equal(count_a, count_b);
-    assert_memory_equal(of_a, of_b, count_a * sizeof *of_a);
+    for (size_t i = 0; i < count_a; i++) {
+        assert_memory_equal(of_a[i].corner, of_b[i].corner, sizeof of_a[i].corner);
+        assert_string_equal(of_a[i].material, of_b[i].material);
+        for (unsigned k = 0; k < 3; k++)
+            assert_same_pull(&of_a[i].pulls[k], &of_b[i].pulls[k]);
+    }
     free(of_a);
     free(of_b);
 }
@@ -297,6 +356,34 @@ static void meshes_of_all_inputs_are_there(void **state) {
     maq_close(b);
 }
 
+// The reference compiler keeps the normals of the first input and gives them to the second, by the
+// numbers of vertices: all would point up.
+static void normals_stay_with_their_input(void **state) {
+    (void)state;
+    static const char with[] = "mesh up\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\n"
+                               "vn 0 0 1\nvn 0 0 1\nvn 0 0 1\nfm 0 1 2\n";
+    static const char without[] = "mesh side\nvp 5 0 0\nvp 5 0 1\nvp 5 1 0\nfm 0 1 2\n";
+    for (int turned = 0; turned <= 1; turned++) {
+        maq_document *a = iqe_open(turned ? without : with);
+        maq_document *b = iqe_open(turned ? with : without);
+        maq_document *out = join(a, b, NULL, 0);
+        const maq_iqm *iqm = maq_document_iqm(out);
+        assert_int_equal(iqm->vertex_count, 6);
+        const maq_iqm_array *normals = maq_iqm_find_array(iqm, MAQ_IQM_NORMAL);
+        const maq_iqm_array *positions = maq_iqm_find_array(iqm, MAQ_IQM_POSITION);
+        for (uint32_t v = 0; v < 6; v++) {
+            float n[4], p[4];
+            assert_true(maq_iqm_values(iqm, normals, v, n));
+            assert_true(maq_iqm_values(iqm, positions, v, p));
+            bool side = p[0] == 5;
+            assert_true(fabsf(n[0]) == (side ? 1.0f : 0.0f) && n[1] == 0 && n[2] == (side ? 0 : 1));
+        }
+        maq_close(out);
+        maq_close(a);
+        maq_close(b);
+    }
+}
+
 static void joints_can_be_forced(void **state) {
     (void)state;
     static const char *const settings[] = {"force-joints", "yes", NULL};
@@ -324,6 +411,7 @@ int main(void) {
         cmocka_unit_test(models_of_animations_are_matched_by_count),
         cmocka_unit_test(frames_can_be_chosen),
         cmocka_unit_test(meshes_of_all_inputs_are_there),
+        cmocka_unit_test(normals_stay_with_their_input),
         cmocka_unit_test(joints_can_be_forced),
         cmocka_unit_test(version_1_can_be_made),
     };

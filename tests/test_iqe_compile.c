@@ -439,6 +439,20 @@ static void parents_come_first(void **state) {
     maq_close(m.document);
 }
 
+// The reference compiler counts what no triangle uses, too.
+static void bounds_are_those_of_the_triangles(void **state) {
+    (void)state;
+    static const char stray[] =
+        "joint a\npq 0 0 0 0 0 0 -1\n" TRIANGLE "vp 100 0 0\nvb 0 1\nvb 0 1\nvb 0 1\nvb 0 1\n"
+        "animation x\nframe\npq 0 0 0 0 0 0 -1\n";
+    for (int reference = 0; reference <= 1; reference++) {
+        model m = compile(stray, reference ? iqe_reference : NULL);
+        assert_int_equal(m.iqm->bounds_count, 1);
+        assert_true(m.iqm->bounds[0].max[0] == (reference ? 100 : 1));
+        maq_close(m.document);
+    }
+}
+
 static void joints_above_255_are_kept(void **state) {
     (void)state;
     text t = {0};
@@ -551,6 +565,7 @@ int main(void) {
         cmocka_unit_test(first_frames_are_not_shifted),
         cmocka_unit_test(joints_without_a_pose_do_not_move),
         cmocka_unit_test(parents_come_first),
+        cmocka_unit_test(bounds_are_those_of_the_triangles),
         cmocka_unit_test(joints_above_255_are_kept),
         cmocka_unit_test(lists_are_stored_as_the_document_says),
         cmocka_unit_test(vertices_without_faces_come_in_threes),

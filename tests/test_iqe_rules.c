@@ -310,13 +310,51 @@ static void each_loss_on_the_way_back_is_told(void **state) {
     assert_loss("IQE-0907", animated, move_parent);
 }
 
+// ------------------------------------------------------------------------------------- smoothing
+
+// Two meshes whose triangles meet in one point, in all directions and each under an angle of its
+// own: more than is compared. Each mesh is told of once, with its corners there.
+static void smoothing_that_is_cut_short_is_told(void **state) {
+    (void)state;
+    enum { COUNT = 1500, ROOM = COUNT * 120 };
+    char *text = malloc(ROOM);
+    assert_non_null(text);
+    size_t at = (size_t)snprintf(text, ROOM, "vp 0 0 0\n");
+    uint32_t random = 3;
+    for (int i = 0; i < COUNT; i++) {
+        if (i % 500 == 0)
+            at += (size_t)snprintf(text + at, ROOM - at, "mesh %c\n", i < 1000 ? 'a' : 'b');
+        int v[6];
+        for (int k = 0; k < 6; k++) {
+            random = random * 1664525u + 1013904223u;
+            v[k] = (int)(random >> 16) % 1000 - 500;
+        }
+        at += (size_t)snprintf(text + at, ROOM - at,
+                               "vp %d %d %d\nvp %d %d %d\nsmoothangle %d.%03d\nfa 0 -1 -2\n", v[0],
+                               v[1], v[2], v[3], v[4], v[5], 5 + i / 1000, i % 1000);
+    }
+    assert_true(at < ROOM);
+    maq_document *out = iqe_compile(text, NULL);
+    const maq_findings *findings = maq_document_findings(out);
+    assert_int_equal(findings->count, 2);
+    assert_int_equal(findings->losses, 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        const maq_finding *finding = &findings->items[i];
+        assert_string_equal(finding->rule->id, "IQE-0909");
+        assert_non_null(strstr(finding->message, i == 0 ? "mesh \"a\"" : "mesh \"b\""));
+        assert_int_equal(finding->count, i == 0 ? 1000 : 500);
+    }
+    maq_close(out);
+    free(text);
+}
+
 // ------------------------------------------------------------------------------------- all rules
 
 static bool is_tested(const char *id) {
     static const char *const others[] = {"IQE-0001", "IQE-0002", "IQE-0006", "IQE-0108",
                                          "IQE-0308", "IQE-0606", "IQE-0614", "IQE-0615",
                                          "IQE-0901", "IQE-0902", "IQE-0903", "IQE-0904",
-                                         "IQE-0905", "IQE-0906", "IQE-0907"};
+                                         "IQE-0905", "IQE-0906", "IQE-0907", "IQE-0909"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (strcmp(others[i], id) == 0)
             return true;
@@ -356,6 +394,7 @@ int main(void) {
         cmocka_unit_test(each_rule_of_compiling_is_broken_alone),
         cmocka_unit_test(each_rule_of_joining_is_broken_alone),
         cmocka_unit_test(each_loss_on_the_way_back_is_told),
+        cmocka_unit_test(smoothing_that_is_cut_short_is_told),
         cmocka_unit_test(no_rule_is_without_a_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "number_digits.h"
 #include "number_tables.h"
 
 #if defined(__GNUC__)
@@ -76,40 +77,22 @@ static inline unsigned hex_digit_value(char c) {
     return letter < 6 ? letter + 10 : 16;
 }
 
-// Eight characters with the first one in the lowest byte, on any machine; compilers make it a load.
-static inline uint64_t load_8(const char *text) {
-    const unsigned char *bytes = (const unsigned char *)text;
-    return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
-           (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
-           (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
-}
-
-// The number whose eight digit values, most significant first, are the bytes from the lowest up.
-static inline uint64_t join_8_digits(uint64_t digits) {
-    digits = digits * 10 + (digits >> 8);
-    digits &= 0x00ff00ff00ff00ff;
-    digits = digits * 100 + (digits >> 16);
-    digits &= 0x0000ffff0000ffff;
-    return (uint32_t)(digits * 10000 + (digits >> 32));
-}
-
 // Appends the digits at `text` to *number and returns where they end. *number wraps around when
 // there are more than it holds; the caller tells from the length.
 HOT const char *read_digits(const char *text, const char *end, uint64_t *number) {
     // Runs of unpredictable length are the rule, so the length of a run must not be a branch.
     while (end - text >= 8) {
-        uint64_t digits = load_8(text) ^ 0x3030303030303030;
-        // The top bit of each byte that is no digit; bytes above the first such may be wrong.
-        uint64_t others = (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
+        uint64_t digits = mq_load_8_digits(text);
+        uint64_t others = mq_other_than_digits(digits);
         if (others == 0) {
-            *number = *number * 100000000u + join_8_digits(digits);
+            *number = *number * 100000000u + mq_join_8_digits(digits);
             text += 8;
             continue;
         }
         int bits = mq_trailing_zeros_64(others) - 7;
         // Leading zeros take the place of what follows the run. Two shifts, as the sum may be 64.
         digits = digits << (56 - bits) << 8;
-        *number = *number * small_powers_of_ten[bits / 8] + join_8_digits(digits);
+        *number = *number * small_powers_of_ten[bits / 8] + mq_join_8_digits(digits);
         return text + bits / 8;
     }
     while (text < end && is_digit(*text)) {

@@ -2,80 +2,73 @@
 //
 // Which triangles share an edge. Corners are the same where their keys are (vertices that differ in
 // normal or texture coordinates only have one key); an edge of three or more triangles has no
-// neighbours. Edges are sorted by their lower key, which takes two walks, and then by the other.
-#include "base/sort.h"
+// neighbours. Edges are chained by their lower key; those of one lower key meet at the higher one,
+// which takes time in proportion to their number even where thousands of triangles share a point.
 #include "formats/iq/iq_compile.h"
 
-// An edge of a triangle: triangle * 3 + the edge's number there.
-typedef struct edge {
-    uint32_t high; // the key of its other end
-    uint32_t number;
-} edge;
+// Edge t * 4 + k is that of triangle t from its corner k on. A link is an edge + 1, or 0.
+typedef struct edges {
+    const uint32_t *triangles, *keys;
+    uint32_t *first; // link, by lower key
+    uint32_t *out;   // by corner: first the next link of the chain, then the neighbour
+} edges;
 
-enum { FEW = 24 };
+// The edges that have come to a key.
+typedef struct meeting {
+    uint32_t of;    // the lower key + 1 that these are about
+    uint32_t count; // how many came
+    uint32_t mixed; // all of them: of two, one is what is left without the other
+} meeting;
 
-static int compare_edges(const void *left, const void *right, const void *context) {
-    (void)context;
-    const edge *a = left, *b = right;
-    return a->high < b->high ? -1 : a->high > b->high;
+static size_t corner_of(uint32_t edge) {
+    return (size_t)(edge / 4) * 3 + edge % 4;
 }
 
-// Brings edges with one other end together. Few are sorted by inserting; many, round a point that
-// thousands of triangles meet at, by merging.
-static edge *sort_edges(edge *edges, edge *room, size_t count) {
-    if (count <= FEW) {
-        for (size_t i = 1; i < count; i++) {
-            edge one = edges[i];
-            size_t at = i;
-            for (; at > 0 && edges[at - 1].high > one.high; at--)
-                edges[at] = edges[at - 1];
-            edges[at] = one;
-        }
-        return edges;
-    }
-    return mq_sort(edges, room, count, sizeof *edges, compare_edges, NULL);
+static void chain_edge(edges *s, uint32_t edge, uint32_t a, uint32_t b) {
+    uint32_t *first = &s->first[a < b ? a : b];
+    s->out[corner_of(edge)] = *first;
+    *first = edge + 1;
+}
+
+// The end of an edge that is not `low`.
+static uint32_t higher_key(const edges *s, uint32_t edge, uint32_t low) {
+    const uint32_t *corner = s->triangles + (size_t)(edge / 4) * 3;
+    uint32_t k = edge % 4, a = s->keys[corner[k]];
+    return a != low ? a : s->keys[corner[k == 2 ? 0 : k + 1]];
 }
 
 // The edges of one lower key: those of two triangles make these neighbours.
-static void pair_edges(edge *edges, edge *room, size_t count, uint32_t *out) {
-    edges = sort_edges(edges, room, count);
-    for (size_t i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count && edges[end].high == edges[i].high;)
-            end++;
-        if (end - i == 2) {
-            out[edges[i].number] = edges[i + 1].number / 3;
-            out[edges[i + 1].number] = edges[i].number / 3;
-        }
+static void pair_edges(edges *s, uint32_t key, meeting *meetings) {
+    for (uint32_t link = s->first[key]; link; link = s->out[corner_of(link - 1)]) {
+        meeting *m = &meetings[higher_key(s, link - 1, key)];
+        if (m->of != key + 1)
+            *m = (meeting){.of = key + 1};
+        m->count++;
+        m->mixed ^= link - 1;
+    }
+    for (uint32_t link = s->first[key], next; link; link = next) {
+        uint32_t edge = link - 1, *out = &s->out[corner_of(edge)];
+        const meeting *m = &meetings[higher_key(s, edge, key)];
+        next = *out;
+        *out = m->count == 2 ? (m->mixed ^ edge) / 4 : MAQ_IQM_NO_TRIANGLE;
     }
 }
 
 bool mq_iq_adjacency(const uint32_t *triangles, uint32_t count, const uint32_t *keys,
                      uint32_t key_count, uint32_t *out, mq_arena *scratch) {
-    size_t edge_count = (size_t)count * 3;
-    uint32_t *first = MQ_NEW_ARRAY(scratch, uint32_t, (size_t)key_count + 1);
-    edge *edges = MQ_RAW_ARRAY(scratch, edge, edge_count);
-    if (!first || !edges)
+    edges s = {.triangles = triangles, .keys = keys, .out = out};
+    s.first = MQ_NEW_ARRAY(scratch, uint32_t, key_count);
+    meeting *meetings = MQ_NEW_ARRAY(scratch, meeting, key_count);
+    if (!s.first || !meetings)
         return false;
-    uint32_t most = 0, sum = 0;
-    for (size_t i = 0; i < edge_count; i++) {
-        uint32_t a = keys[triangles[i]], b = keys[triangles[i % 3 == 2 ? i - 2 : i + 1]];
-        first[a < b ? a : b]++;
-        out[i] = MAQ_IQM_NO_TRIANGLE;
+    for (uint32_t t = 0; t < count; t++) {
+        const uint32_t *corner = triangles + (size_t)t * 3;
+        uint32_t a = keys[corner[0]], b = keys[corner[1]], c = keys[corner[2]];
+        chain_edge(&s, t * 4, a, b);
+        chain_edge(&s, t * 4 + 1, b, c);
+        chain_edge(&s, t * 4 + 2, c, a);
     }
-    for (uint32_t k = 0; k < key_count; k++) {
-        most = first[k] > most ? first[k] : most;
-        sum += first[k];
-        first[k] = sum;
-    }
-    first[key_count] = sum;
-    for (size_t i = edge_count; i-- > 0;) {
-        uint32_t a = keys[triangles[i]], b = keys[triangles[i % 3 == 2 ? i - 2 : i + 1]];
-        edges[--first[a < b ? a : b]] = (edge){a < b ? b : a, (uint32_t)i};
-    }
-    edge *room = MQ_NEW_ARRAY(scratch, edge, most > FEW ? most : 0);
-    if (!room)
-        return false;
     for (uint32_t k = 0; k < key_count; k++)
-        pair_edges(edges + first[k], room, first[k + 1] - first[k], out);
+        pair_edges(&s, k, meetings);
     return true;
 }

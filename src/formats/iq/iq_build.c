@@ -23,29 +23,28 @@ typedef struct build {
 
 // Numbers for all different pairs of equal vertices and equal normals.
 static bool key_corners(build *b, uint32_t *key_count) {
-    typedef struct slot {
-        uint32_t vertex, normal, key; // key + 1, 0 when free
-    } slot;
     iq_geometry *g = b->g;
     size_t corner_count = (size_t)g->triangle_count * 3, slot_count = 16;
     while (slot_count < corner_count + corner_count / 2)
         slot_count *= 2;
-    b->corner_keys = MQ_NEW_ARRAY(b->scratch, uint32_t, corner_count);
+    b->corner_keys = MQ_RAW_ARRAY(b->scratch, uint32_t, corner_count);
     mq_arena *scratch = b->corner_keys ? mq_arena_scratch(b->scratch) : NULL;
-    slot *slots = scratch ? MQ_NEW_ARRAY(scratch, slot, slot_count) : NULL;
+    uint32_t *slots = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, slot_count) : NULL; // key + 1
+    uint64_t *pairs = slots ? MQ_RAW_ARRAY(scratch, uint64_t, corner_count) : NULL; // by key
     uint32_t *equal_normals = NULL;
-    bool good = slots && mq_iq_equal_normals(g, scratch, b->how.reference, &equal_normals);
+    bool good = pairs && mq_iq_equal_normals(g, scratch, b->how.reference, &equal_normals);
     uint32_t count = 0;
     for (size_t i = 0; good && i < corner_count; i++) {
-        uint32_t vertex = b->equal_vertices[g->corners[i]];
-        uint32_t normal = equal_normals[g->corner_normals[i]];
-        uint64_t mixed = ((uint64_t)vertex << 32 | normal) * 0x9e3779b97f4a7c15u;
-        size_t at = (size_t)(mixed >> 32) & (slot_count - 1);
-        while (slots[at].key && (slots[at].vertex != vertex || slots[at].normal != normal))
+        uint64_t vertex = b->equal_vertices[g->corners[i]];
+        uint64_t pair = vertex << 32 | equal_normals[g->corner_normals[i]];
+        size_t at = (size_t)(pair * 0x9e3779b97f4a7c15u >> 32) & (slot_count - 1);
+        while (slots[at] && pairs[slots[at] - 1] != pair)
             at = (at + 1) & (slot_count - 1);
-        if (!slots[at].key)
-            slots[at] = (slot){vertex, normal, ++count};
-        b->corner_keys[i] = slots[at].key - 1;
+        if (!slots[at]) {
+            pairs[count] = pair;
+            slots[at] = ++count;
+        }
+        b->corner_keys[i] = slots[at] - 1;
     }
     mq_arena_end_scratch(b->scratch, scratch);
     *key_count = count;
@@ -88,17 +87,18 @@ static bool emit(build *b, uint32_t mesh, uint32_t count, uint32_t vertex_count)
     iq_geometry *g = b->g;
     mq_arena *scratch = mq_arena_scratch(b->scratch);
     uint32_t *number = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, vertex_count) : NULL;
-    bool good = number && b->how.order(b->mesh_triangles, &count, vertex_count, scratch);
+    uint32_t *out = g->triangles + (size_t)g->out_count * 3;
+    bool good = number && b->how.order(b->mesh_triangles, &count, vertex_count, out, scratch);
     struct iq_mesh_range *range = &g->ranges[mesh];
     *range = (struct iq_mesh_range){
         .first_vertex = g->vertex_count, .first_triangle = g->out_count, .triangle_count = count};
     for (size_t i = 0; good && i < (size_t)count * 3; i++) {
-        uint32_t v = b->mesh_triangles[i];
+        uint32_t v = out[i];
         if (!number[v]) {
             g->vertices[g->vertex_count++] = b->mesh_vertices[v];
             number[v] = g->vertex_count;
         }
-        g->triangles[(size_t)g->out_count * 3 + i] = number[v] - 1;
+        out[i] = number[v] - 1;
     }
     g->out_count += count;
     range->vertex_count = g->vertex_count - range->first_vertex;

@@ -52,6 +52,23 @@ static void choose_lists(iq_model *model, iq_input *input) {
     g->uses_smooth_indices = usable(model, input, "vs", iqe->smooth_index_count);
 }
 
+// What was not smoothed to the end, mesh by mesh.
+static void tell_unsmoothed(iq_model *model, const iq_input *input) {
+    const iq_geometry *g = &input->geometry;
+    for (uint32_t m = 0; g->unsmoothed && m < g->meshes.count; m++) {
+        if (g->unsmoothed[m] == 0)
+            continue;
+        const char *name = g->meshes.items[m].name;
+        maq_finding *finding = IQ_TELL(model, IQE_LOSS_SMOOTHING,
+                                       "%s: mesh \"%.*s\": %" PRIu64
+                                       " corners were not compared with all others at their point",
+                                       mq_iq_input_name(model, input),
+                                       (int)mq_iqe_name_length(name), name, g->unsmoothed[m]);
+        if (finding)
+            finding->count = g->unsmoothed[m];
+    }
+}
+
 static void tell_faces(iq_model *model, const iq_input *input, uint64_t bad_faces) {
     const iq_geometry *g = &input->geometry;
     if (bad_faces) {
@@ -103,6 +120,7 @@ static bool build_input(iq_model *model, iq_input *input) {
     if (!mq_iq_build(g, model->scratch, builder))
         return false;
     tell_faces(model, input, bad_faces);
+    tell_unsmoothed(model, input);
     return true;
 }
 

@@ -75,6 +75,7 @@ typedef struct iq_geometry {
     const uint32_t *corner_normals;
     const mq_vec3 *normals; // NULL: the vn list, or none
     uint32_t normal_count;
+    uint64_t *unsmoothed; // by mesh: corners whose smoothing was cut short; NULL: none
 
     // Filled by building: the vertices and triangles of the model.
     iq_vertex *vertices;
@@ -107,7 +108,7 @@ iq_blend mq_iq_blend(const iq_geometry *g, uint32_t source);
 // before the first vertex is the first.
 bool mq_iq_triangulate(iq_geometry *g, mq_arena *keep, bool clamp, uint64_t *bad_faces);
 
-// Makes normals by the rules of smoothing.
+// Makes normals by the rules of smoothing; the meshes are known.
 bool mq_iq_smooth(iq_geometry *g, mq_arena *keep);
 
 // The unnormalised normal of a triangle, its length twice the area; clockwise is the front.
@@ -137,11 +138,12 @@ bool mq_iq_equal_vertices(const iq_geometry *g, mq_arena *keep, bool nan_unique,
 bool mq_iq_equal_positions(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
 bool mq_iq_equal_texcoords(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
 
-// An order of triangles over `vertex_count` vertices, `triangles` being overwritten by it. True
-// unless memory lacks.
-typedef bool (*iq_order)(uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
-                         mq_arena *scratch);
-bool mq_iq_order(uint32_t *triangles, uint32_t *count, uint32_t vertex_count, mq_arena *scratch);
+// Puts triangles over `vertex_count` vertices in order: `out` has room for `*count`, which becomes
+// the number of those that are there. True unless memory lacks.
+typedef bool (*iq_order)(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
+                         uint32_t *out, mq_arena *scratch);
+bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
+                 mq_arena *scratch);
 
 // Which triangles belong to a mesh: called for each mesh with room for all of its corners.
 typedef struct iq_builder {
@@ -154,11 +156,14 @@ bool mq_iq_build(iq_geometry *g, mq_arena *keep, iq_builder builder);
 
 // ------------------------------------------------------------------------------ the vertex lists
 
-// The tangent of each vertex of the model (x, y, z, w).
-bool mq_iq_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]);
-
 // The directions in which u and v grow at each vertex, summed up over its triangles.
-bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, mq_vec3 **along_u, mq_vec3 **along_v);
+typedef struct iq_axes {
+    const mq_vec3 *along_u, *along_v;
+} iq_axes;
+bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, iq_axes *out);
+
+// The tangent of a vertex of the model (x, y, z, w): as the input gives it, or else from the axes.
+void mq_iq_tangent(const iq_geometry *g, const iq_axes *axes, uint32_t v, double out[4]);
 
 // Stores one number as a component of an IQM format, little-endian; true when it was cut off.
 bool mq_iq_put_component(unsigned char *out, uint32_t format, double value);
@@ -201,9 +206,9 @@ typedef struct iq_pose {
     double translation[3], rotation[4], scale[3];
 } iq_pose;
 
-// A pose as IQM has it, with a w that is not above 0. `off` tells by how much a quaternion was not
-// of length 1; with `keep_length` it stays so.
-iq_pose mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, double *off);
+// A pose as IQM has it, with a w that is not above 0. Returns by how much a quaternion was not of
+// length 1; with `keep_length` it stays so.
+double mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, iq_pose *out);
 void mq_iq_place_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign);
 
 // Takes the scale out of the nine numbers of a matrix; what is left is a rotation.
@@ -213,14 +218,25 @@ void mq_iq_split_matrix(const double *rows, double q[4], double scale[3]);
 mq_mat34 mq_iq_matrix(const iq_pose *pose);
 mq_mat34 mq_iq_inverse(const mq_mat34 *m);
 
-// All frames of a model, ten floats a pose.
-typedef struct iq_motion {
-    uint32_t pose_count, frame_count;
-    float (*channels)[10];
-} iq_motion;
+// The ten numbers of a pose as a model has them, and two zeros: fours are quick to handle.
+enum { IQ_CHANNELS = 10, IQ_CHANNEL_ROOM = 12 };
+void mq_iq_channels(const iq_pose *pose, float out[IQ_CHANNEL_ROOM]);
 
-// Offsets, scales and masks of all poses, and the numbers of all frames.
-bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *arena, maq_iqm *iqm);
+// Between which numbers the channels of a joint move, over frames one after the other.
+typedef struct iq_range {
+    float least[IQ_CHANNEL_ROOM], largest[IQ_CHANNEL_ROOM];
+    uint32_t broken[IQ_CHANNEL_ROOM]; // 1: by a NaN, which forgets all that came before it
+} iq_range;
+void mq_iq_range_begin(iq_range *range);
+void mq_iq_range_add(iq_range *restrict range, const float channels[restrict IQ_CHANNEL_ROOM]);
+void mq_iq_range_join(iq_range *range, const iq_range *later);
+
+// Offset, scale and mask of a joint's channels; how many of them move.
+uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose);
+
+// The channels that move as numbers of 16 bits; the end of these.
+unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
+                                  const float channels[IQ_CHANNEL_ROOM]);
 
 // What a frame reaches. `matrices` move each joint from its base to where the frame has it.
 typedef struct iq_skin {
@@ -234,8 +250,8 @@ maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint3
 
 // Triangles, normals, vertices and meshes of an input as the reference compiler has them.
 bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep);
-bool mq_iq_reference_order(uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
-                           mq_arena *scratch);
+bool mq_iq_reference_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
+                           uint32_t *out, mq_arena *scratch);
 bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]);
 bool mq_iq_reference_adjacency(const iq_geometry *g, uint32_t *out, mq_arena *scratch);
 

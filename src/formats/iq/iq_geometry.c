@@ -248,8 +248,8 @@ void mq_iq_byte_weights(const iq_blend *blend, uint8_t out[4]) {
 // --------------------------------------------------------------------------------------- normals
 
 static mq_vec3 point_of(const iq_geometry *g, uint32_t source) {
-    double row[4];
-    mq_iqe_get(g->iqe, MAQ_IQE_POSITION, source, row);
+    double row[3];
+    mq_iqe_first(&g->iqe->lists[MAQ_IQE_POSITION], source, row, 3);
     return (mq_vec3){row[0], row[1], row[2]};
 }
 

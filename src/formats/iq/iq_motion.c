@@ -18,17 +18,21 @@ typedef struct motion {
     iq_model *model;
     frame *list; // of all animations
     uint32_t frame_count;
-    iq_motion frames;   // what becomes of them
     mq_mat34 *inverses; // of the base, from the model to the joint
     iq_skin skin;       // count 0: no bounds
     maq_iqm_bounds *bounds;
     maq_iqm_anim *anims;
     size_t anim_room;
     iqe_names anim_names;
-    // For each chunk of frames: room for one, and how many quaternions were not of length 1.
+    iq_pose *rest; // what joints that are not moved have
+    // For each chunk of frames: room for one, between which numbers its channels are, and how many
+    // quaternions were not of length 1.
     iq_pose *poses;
     mq_mat34 *matrices;
+    iq_range *ranges;
     uint64_t *off_counts;
+    maq_iqm_pose *channels; // how the numbers are stored
+    unsigned char *numbers;
 } motion;
 
 enum { CHUNK = 64 };
@@ -122,42 +126,60 @@ static void find_poses(const motion *m, const frame *f, iq_pose *poses, uint64_t
     const maq_iqe *iqe = f->input->iqe;
     bool reference = model->settings.reference;
     const iq_pose filler = {{0, 0, 0}, {0, 0, 0, reference ? 1 : -1}, {1, 1, 1}};
-    // What the input does not move keeps its base pose.
-    for (uint32_t i = 0; i < model->joint_count; i++)
-        poses[i] = reference ? filler : model->joints[i].base;
+    memcpy(poses, m->rest, model->joint_count * sizeof *poses);
     for (uint32_t i = 0; i < iqe->joint_count; i++) {
         if (f->input->joint_map[i] < 0)
             continue;
         iq_pose *pose = &poses[f->input->joint_map[i]];
-        *pose = filler;
-        if (i >= f->count)
+        if (i >= f->count) {
+            *pose = filler;
             continue;
-        double off;
-        *pose = mq_iq_pose(iqe, f->first + i, reference, &off);
-        *off_count += off > 0;
+        }
+        *off_count += mq_iq_pose(iqe, f->first + i, reference, pose) > 0;
         mq_iq_place_pose(pose, &f->input->settings.place, iqe->joints[i].parent < 0, reference);
     }
 }
 
-static void make_frames(void *context, size_t chunk) {
+static uint32_t chunk_end(const motion *m, size_t chunk) {
+    uint32_t first = (uint32_t)chunk * CHUNK;
+    return m->frame_count - first > CHUNK ? first + CHUNK : m->frame_count;
+}
+
+// Frames are gone through twice, for the ranges of channels and then for their numbers: to find
+// the poses again takes less than to keep them all.
+static void measure_frames(void *context, size_t chunk) {
     motion *m = context;
     uint32_t joints = m->model->joint_count;
     iq_pose *poses = m->poses + chunk * joints;
-    uint32_t first = (uint32_t)chunk * CHUNK;
-    uint32_t end = m->frame_count - first > CHUNK ? first + CHUNK : m->frame_count;
-    for (uint32_t f = first; f < end; f++) {
+    iq_range *ranges = m->ranges + chunk * joints;
+    for (uint32_t i = 0; i < joints; i++)
+        mq_iq_range_begin(&ranges[i]);
+    for (uint32_t f = (uint32_t)chunk * CHUNK; f < chunk_end(m, chunk); f++) {
         find_poses(m, &m->list[f], poses, &m->off_counts[chunk]);
-        float(*channels)[10] = m->frames.channels + (size_t)f * joints;
         for (uint32_t i = 0; i < joints; i++) {
-            for (int k = 0; k < 3; k++) {
-                channels[i][k] = (float)poses[i].translation[k];
-                channels[i][7 + k] = (float)poses[i].scale[k];
-            }
-            for (int k = 0; k < 4; k++)
-                channels[i][3 + k] = (float)poses[i].rotation[k];
+            float channels[IQ_CHANNEL_ROOM];
+            mq_iq_channels(&poses[i], channels);
+            mq_iq_range_add(&ranges[i], channels);
         }
         if (m->skin.count)
             m->bounds[f] = find_bounds(m, poses, m->matrices + chunk * joints);
+    }
+}
+
+static void put_frames(void *context, size_t chunk) {
+    const motion *m = context;
+    uint32_t joints = m->model->joint_count;
+    iq_pose *poses = m->poses + chunk * joints;
+    uint32_t first = (uint32_t)chunk * CHUNK;
+    unsigned char *out = m->numbers + (size_t)first * m->model->iqm->channel_count * 2;
+    uint64_t counted_before = 0;
+    for (uint32_t f = first; f < chunk_end(m, chunk); f++) {
+        find_poses(m, &m->list[f], poses, &counted_before);
+        for (uint32_t i = 0; i < joints; i++) {
+            float channels[IQ_CHANNEL_ROOM];
+            mq_iq_channels(&poses[i], channels);
+            out = mq_iq_put_channels(out, &m->channels[i], channels);
+        }
     }
 }
 
@@ -278,18 +300,23 @@ static bool add_input(motion *m, const iq_input *input) {
     return good;
 }
 
-// Makes all frames, several at once.
-static bool make_all_frames(motion *m) {
+static bool make_rest(motion *m) {
+    const iq_model *model = m->model;
+    m->rest = MQ_RAW_ARRAY(model->scratch, iq_pose, model->joint_count);
+    for (uint32_t i = 0; m->rest && i < model->joint_count; i++)
+        m->rest[i] = model->settings.reference ? (iq_pose){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}
+                                               : model->joints[i].base;
+    return m->rest != NULL;
+}
+
+// The ranges of all channels, several frames at once.
+static bool measure_all_frames(motion *m, size_t chunks) {
     iq_model *model = m->model;
     uint32_t joints = model->joint_count;
-    size_t chunks = ((size_t)m->frame_count + CHUNK - 1) / CHUNK;
-    m->poses =
-        mq_arena_take_raw(model->scratch, chunks * joints, sizeof *m->poses, alignof(double));
+    m->poses = MQ_RAW_ARRAY(model->scratch, iq_pose, chunks * joints);
+    m->ranges = MQ_RAW_ARRAY(model->scratch, iq_range, chunks * joints);
     m->off_counts = MQ_NEW_ARRAY(model->scratch, uint64_t, chunks);
-    m->frames = (iq_motion){joints, m->frame_count, NULL};
-    m->frames.channels = mq_arena_take_raw(model->scratch, m->frame_count,
-                                           joints * sizeof *m->frames.channels, alignof(float));
-    if (!m->poses || !m->off_counts || !m->frames.channels)
+    if (!make_rest(m) || !m->poses || !m->ranges || !m->off_counts)
         return false;
     if (m->skin.count) {
         m->matrices = MQ_RAW_ARRAY(model->scratch, mq_mat34, chunks * joints);
@@ -298,7 +325,7 @@ static bool make_all_frames(motion *m) {
             return false;
         model->iqm->bounds_count = m->frame_count;
     }
-    mq_parallel(chunks, 0, make_frames, NULL, m);
+    mq_parallel(chunks, 0, measure_frames, NULL, m);
     uint64_t off_count = 0;
     for (size_t i = 0; i < chunks; i++)
         off_count += m->off_counts[i];
@@ -308,19 +335,43 @@ static bool make_all_frames(motion *m) {
     return true;
 }
 
-static bool make_poses(motion *m) {
+// How each joint's channels are stored, from the ranges of all chunks.
+static bool make_poses(motion *m, size_t chunks) {
     iq_model *model = m->model;
-    maq_iqm_pose *poses = MQ_NEW_ARRAY(model->arena, maq_iqm_pose, model->joint_count);
-    if (!poses)
+    maq_iqm *iqm = model->iqm;
+    uint32_t joints = model->joint_count;
+    m->channels = MQ_NEW_ARRAY(model->arena, maq_iqm_pose, joints);
+    if (!m->channels)
         return false;
-    for (uint32_t i = 0; i < model->joint_count; i++)
-        poses[i] = (maq_iqm_pose){.parent = model->joints[i].parent, .offset = MAQ_IQM_NOWHERE};
-    if (!mq_iq_quantise(&m->frames, poses, model->arena, model->iqm))
+    for (uint32_t i = 0; i < joints; i++) {
+        maq_iqm_pose *pose = &m->channels[i];
+        *pose = (maq_iqm_pose){.parent = model->joints[i].parent, .offset = MAQ_IQM_NOWHERE};
+        for (size_t c = 1; c < chunks; c++)
+            mq_iq_range_join(&m->ranges[i], &m->ranges[c * joints + i]);
+        if (chunks)
+            iqm->channel_count += mq_iq_quantise(&m->ranges[i], pose);
+    }
+    iqm->poses = m->channels;
+    iqm->pose_count = joints;
+    return true;
+}
+
+static bool make_frames(motion *m) {
+    maq_iqm *iqm = m->model->iqm;
+    size_t chunks = ((size_t)m->frame_count + CHUNK - 1) / CHUNK;
+    if (!measure_all_frames(m, chunks) || !make_poses(m, chunks))
         return false;
-    model->iqm->poses = poses;
-    model->iqm->pose_count = model->joint_count;
-    model->iqm->anims = m->anims;
-    model->iqm->bounds = m->bounds;
+    iqm->frame_count = m->frame_count;
+    iqm->anims = m->anims;
+    iqm->bounds = m->bounds;
+    size_t numbers = (size_t)m->frame_count * iqm->channel_count;
+    if (numbers == 0)
+        return true;
+    m->numbers = MQ_RAW_ARRAY(m->model->arena, unsigned char, numbers * 2);
+    if (!m->numbers)
+        return false;
+    mq_parallel(chunks, 0, put_frames, NULL, m);
+    iqm->frames = m->numbers;
     return true;
 }
 
@@ -374,5 +425,5 @@ bool mq_iq_make_motion(iq_model *model) {
         if (!add_input(&m, &model->inputs[i]))
             return false;
     }
-    return tell_unused(model) && make_all_frames(&m) && make_poses(&m);
+    return tell_unused(model) && make_frames(&m);
 }

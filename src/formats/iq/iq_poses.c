@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number_tables.h"
 #include "formats/iq/iq_compile.h"
 
 // A quaternion this near to length 1 is taken as it is.
@@ -78,11 +79,13 @@ void mq_iq_split_matrix(const double *rows, double q[4], double scale[3]) {
     from_matrix((const double(*)[3])m, q);
 }
 
-static void make_unit(double q[4], double *off) {
-    double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+static double make_unit(double q[4]) {
+    double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    if (fabs(square - 1) <= LENGTH_TOLERANCE) // then the length is nearer still
+        return 0;
+    double length = sqrt(square);
     if (fabs(length - 1) <= LENGTH_TOLERANCE)
-        return;
-    *off = isfinite(length) ? fabs(length - 1) : 1;
+        return 0;
     if (isfinite(length) && length > 0) {
         for (int i = 0; i < 4; i++)
             q[i] /= length;
@@ -90,34 +93,41 @@ static void make_unit(double q[4], double *off) {
         q[0] = q[1] = q[2] = 0;
         q[3] = -1;
     }
+    return isfinite(length) ? fabs(length - 1) : 1;
 }
 
-iq_pose mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, double *off) {
-    maq_iqe_pose_kind kind;
-    double row[IQE_POSE_MOST];
-    mq_iqe_get_pose(iqe, pose, &kind, row);
-    iq_pose out;
-    memcpy(out.translation, row, sizeof out.translation);
-    memcpy(out.scale, row + mq_iqe_pose_most[kind] - 3, sizeof out.scale);
-    double *q = out.rotation;
-    *off = 0;
+double mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, iq_pose *out) {
+    const maq_iqe_rows *rows = &iqe->poses.rows;
+    maq_iqe_pose_kind kind = iqe->poses.kinds ? iqe->poses.kinds[pose] : MAQ_IQE_PQ;
+    const double *row = rows->values + (size_t)pose * rows->width;
+    double filled[IQE_POSE_MOST];
+    if (rows->width < mq_iqe_pose_most[kind]) {
+        mq_iqe_get_pose(iqe, pose, &kind, filled);
+        row = filled;
+    }
+    for (int i = 0; i < 3; i++) {
+        out->translation[i] = row[i];
+        out->scale[i] = row[mq_iqe_pose_most[kind] - 3 + i];
+    }
+    double q[4];
     if (kind == MAQ_IQE_PQ) {
-        memcpy(q, row + 3, 4 * sizeof *q);
-        const maq_iqe_rows *rows = &iqe->poses.rows;
+        for (int i = 0; i < 4; i++)
+            q[i] = row[3 + i];
         if (mq_iqe_given(rows, pose) < 7)
             q[3] = -sqrt(fmax(1.0 - (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]), 0));
     } else if (kind == MAQ_IQE_PM) {
         double scale[3];
         mq_iq_split_matrix(row + 3, q, scale);
         for (int i = 0; i < 3; i++)
-            out.scale[i] *= scale[i];
+            out->scale[i] *= scale[i];
     } else {
         from_angles(row + 3, q);
     }
     flip(q);
-    if (!keep_length)
-        make_unit(q, off);
-    return out;
+    double off = keep_length ? 0 : make_unit(q);
+    for (int i = 0; i < 4; i++)
+        out->rotation[i] = q[i];
+    return off;
 }
 
 void mq_iq_place_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign) {
@@ -165,67 +175,68 @@ mq_mat34 mq_iq_inverse(const mq_mat34 *m) {
 
 // ---------------------------------------------------------------------------------------- frames
 
-// The least number of each channel goes to its offset, the largest to its scale.
-static void find_ranges(const iq_motion *motion, maq_iqm_pose *poses) {
-    for (uint32_t p = 0; p < motion->pose_count; p++) {
-        for (int k = 0; k < 10; k++) {
-            poses[p].channel_offset[k] = 1e16f;
-            poses[p].channel_scale[k] = -1e16f;
-        }
+void mq_iq_channels(const iq_pose *pose, float out[IQ_CHANNEL_ROOM]) {
+    for (int k = 0; k < 3; k++) {
+        out[k] = (float)pose->translation[k];
+        out[7 + k] = (float)pose->scale[k];
     }
-    for (size_t f = 0; f < motion->frame_count; f++) {
-        const float(*rows)[10] = (const float(*)[10])motion->channels + f * motion->pose_count;
-        for (uint32_t p = 0; p < motion->pose_count; p++) {
-            float *least = poses[p].channel_offset, *largest = poses[p].channel_scale;
-            for (int k = 0; k < 10; k++) {
-                float value = rows[p][k];
-                least[k] = least[k] < value ? least[k] : value;
-                largest[k] = largest[k] > value ? largest[k] : value;
-            }
-        }
+    for (int k = 0; k < 4; k++)
+        out[3 + k] = (float)pose->rotation[k];
+    for (int k = IQ_CHANNELS; k < IQ_CHANNEL_ROOM; k++)
+        out[k] = 0;
+}
+
+void mq_iq_range_begin(iq_range *range) {
+    for (int k = 0; k < IQ_CHANNEL_ROOM; k++) {
+        range->least[k] = 1e16f;
+        range->largest[k] = -1e16f;
+        range->broken[k] = 0;
     }
 }
 
-static uint16_t quantise(float value, float offset, float scale) {
-    float number = 0.5f + (value - offset) / scale;
-    return (uint16_t)(number >= 65535 ? 65535 : number > 0 ? number : 0);
+void mq_iq_range_add(iq_range *restrict range, const float channels[restrict IQ_CHANNEL_ROOM]) {
+    for (int k = 0; k < IQ_CHANNEL_ROOM; k++) {
+        float value = channels[k];
+        range->least[k] = range->least[k] < value ? range->least[k] : value;
+        range->largest[k] = range->largest[k] > value ? range->largest[k] : value;
+        range->broken[k] |= value != value;
+    }
 }
 
-bool mq_iq_quantise(const iq_motion *motion, maq_iqm_pose *poses, mq_arena *arena, maq_iqm *iqm) {
-    iqm->frame_count = motion->frame_count;
-    iqm->channel_count = 0;
-    if (motion->frame_count == 0)
-        return true;
-    find_ranges(motion, poses);
-    for (uint32_t p = 0; p < motion->pose_count; p++) {
-        maq_iqm_pose *pose = &poses[p];
-        for (int k = 0; k < 10; k++) {
-            float range = pose->channel_scale[k] - pose->channel_offset[k];
-            bool moves = range >= 1e-10f;
-            pose->channel_scale[k] = moves ? range / 65535 : 0;
-            pose->mask |= moves ? 1u << k : 0;
-            iqm->channel_count += moves;
-        }
+// What comes out is what adding all frames one by one gives, NaNs among them or not.
+void mq_iq_range_join(iq_range *range, const iq_range *later) {
+    for (int k = 0; k < IQ_CHANNELS; k++) {
+        float least = later->least[k], largest = later->largest[k];
+        bool keep = !later->broken[k];
+        range->least[k] = keep && range->least[k] < least ? range->least[k] : least;
+        range->largest[k] = keep && range->largest[k] > largest ? range->largest[k] : largest;
+        range->broken[k] |= later->broken[k];
     }
-    size_t numbers = (size_t)motion->frame_count * iqm->channel_count;
-    unsigned char *frames = MQ_RAW_ARRAY(arena, unsigned char, numbers * 2);
-    if (!frames)
-        return false;
-    iqm->frames = numbers ? frames : NULL;
-    for (size_t f = 0; f < motion->frame_count; f++) {
-        for (uint32_t p = 0; p < motion->pose_count; p++) {
-            const maq_iqm_pose *pose = &poses[p];
-            const float *row = motion->channels[f * motion->pose_count + p];
-            for (int k = 0; k < 10; k++) {
-                if (!(pose->mask >> k & 1))
-                    continue;
-                mq_iq_put_u16(frames,
-                              quantise(row[k], pose->channel_offset[k], pose->channel_scale[k]));
-                frames += 2;
-            }
-        }
+}
+
+uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose) {
+    uint32_t count = 0;
+    pose->mask = 0;
+    for (int k = 0; k < IQ_CHANNELS; k++) {
+        float width = range->largest[k] - range->least[k];
+        bool moves = width >= 1e-10f;
+        pose->channel_offset[k] = range->least[k];
+        pose->channel_scale[k] = moves ? width / 65535 : 0;
+        pose->mask |= moves ? 1u << k : 0;
+        count += moves;
     }
-    return true;
+    return count;
+}
+
+unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
+                                  const float channels[IQ_CHANNEL_ROOM]) {
+    for (uint32_t mask = pose->mask; mask; mask &= mask - 1) {
+        int k = mq_trailing_zeros_64(mask);
+        float number = 0.5f + (channels[k] - pose->channel_offset[k]) / pose->channel_scale[k];
+        mq_iq_put_u16(out, (uint16_t)(number >= 65535 ? 65535 : number > 0 ? number : 0));
+        out += 2;
+    }
+    return out;
 }
 
 // ---------------------------------------------------------------------------------------- bounds

@@ -133,23 +133,21 @@ static uint32_t prepare(order *o, uint32_t count, uint32_t vertex_count) {
     return best;
 }
 
-bool mq_iq_reference_order(uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
-                           mq_arena *scratch) {
+bool mq_iq_reference_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
+                           uint32_t *out, mq_arena *scratch) {
     size_t corners = (size_t)*count * 3;
     order o = {.triangles = triangles};
-    uint32_t *out = MQ_NEW_ARRAY(scratch, uint32_t, corners);
     o.vertices = MQ_NEW_ARRAY(scratch, vertex, vertex_count);
     o.uses = MQ_NEW_ARRAY(scratch, uint32_t, corners);
     o.scores = MQ_NEW_ARRAY(scratch, float, *count);
     o.done = MQ_NEW_ARRAY(scratch, uint8_t, *count);
-    if (!out || !o.vertices || !o.uses || !o.scores || !o.done)
+    if (!o.vertices || !o.uses || !o.scores || !o.done)
         return false;
     uint32_t drawn = 0;
     for (uint32_t t = prepare(&o, *count, vertex_count); t != UINT32_MAX; t = draw(&o, t, *count)) {
         memcpy(out + (size_t)drawn * 3, triangles + (size_t)t * 3, 3 * sizeof *out);
         drawn++;
     }
-    memcpy(triangles, out, (size_t)drawn * 3 * sizeof *out);
     *count = drawn;
     return true;
 }

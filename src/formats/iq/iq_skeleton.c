@@ -21,10 +21,8 @@ static iq_joint joint_of(const iq_model *model, const iq_input *input, uint32_t 
     const maq_iqe *iqe = input->iqe;
     iq_joint joint = {.name = iqe->joints[index].name, .parent = -1, .base = no_pose};
     if (index < iqe->poses.base_count) {
-        double off;
-        joint.base = mq_iq_pose(iqe, index, model->settings.reference, &off);
+        *off_count += mq_iq_pose(iqe, index, model->settings.reference, &joint.base) > 0;
         joint.has_base = true;
-        *off_count += off > 0;
     }
     mq_iq_place_pose(&joint.base, &input->settings.place, iqe->joints[index].parent < 0,
                      model->settings.reference);

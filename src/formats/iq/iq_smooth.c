@@ -7,7 +7,9 @@
 //
 // All tests but the angle are questions of equality, answered by sorting corners into sets; within
 // a set the angle is a question of each pair. Large sets lay the directions out on a grid, so that
-// a fan of thousands round one point takes time in proportion to its triangles.
+// a fan of thousands round one point takes time in proportion to its triangles. Files made to be
+// slow can still ask for more: there is a budget of work for all large sets together, far above
+// what models take, and what it does not suffice for is told.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +41,7 @@ typedef struct smoothing {
     uint32_t *positions, *texcoords; // the first equal row of each
     const uint8_t *edges;            // flags by triangle, or NULL
     uint32_t *part_of;               // by triangle
+    mq_vec3 *directions;             // of triangles; zero for those without area
     double *limits;                  // by part
     uint32_t *parents;               // by corner: the sets, as trees
     // Room for the corners of one position, thrice: as they come, while they are sorted, and those
@@ -49,7 +52,12 @@ typedef struct smoothing {
     uint32_t *slots, *next;
     uint32_t cell_count;
     size_t slot_count;
+    uint64_t budget;     // steps of work that are left
+    uint8_t *unfinished; // by corner: the budget was used up before it was compared with all
 } smoothing;
+
+// How many steps there are for a corner on average, and for any mesh.
+enum { STEPS_A_CORNER = 512, STEPS = 1000000 };
 
 // ------------------------------------------------------------------------------------------ sets
 
@@ -69,6 +77,11 @@ static void unite(smoothing *s, uint32_t a, uint32_t b) {
         s->parents[b] = a;
     else
         s->parents[a] = b;
+}
+
+static bool spend(smoothing *s, uint64_t steps) {
+    s->budget = s->budget > steps ? s->budget - steps : 0;
+    return s->budget > 0;
 }
 
 // ---------------------------------------------------------------------------------------- angles
@@ -155,28 +168,26 @@ static void fill_cell(smoothing *s, const corner *items, uint32_t item, double s
 
 // Unites what can be between two cells. Cells with a smooth edge are one set each: one pair will
 // do, and none is needed where they have been united over others.
-static void join_cells(smoothing *s, const corner *items, const cell *a, const cell *b,
-                       uint64_t *budget) {
+static void join_cells(smoothing *s, const corner *items, const cell *a, const cell *b) {
     if (a->smooth == NONE && b->smooth == NONE)
         return;
     bool whole = a->smooth != NONE && b->smooth != NONE;
     for (uint32_t i = a->first; i != NONE; i = s->next[i]) {
         for (uint32_t k = b->first; k != NONE; k = s->next[k]) {
+            if (!spend(s, 1))
+                return;
             if (root_of(s->parents, items[i].corner) == root_of(s->parents, items[k].corner)) {
                 if (whole)
                     return;
                 continue;
             }
-            if (--*budget == 0)
-                return;
             try_pair(s, &items[i], &items[k]);
         }
     }
 }
 
 // Unites by the angle all items whose own limit is not sharper than `limit`.
-static void unite_on_grid(smoothing *s, const corner *items, size_t count, double limit,
-                          uint64_t *budget) {
+static void unite_on_grid(smoothing *s, const corner *items, size_t count, double limit) {
     // The largest cells in which any two directions are near enough: their diagonal is the chord.
     double chord = sqrt(fmax(2 - 2 * limit, 1e-9));
     double size = chord / sqrt(3);
@@ -193,14 +204,16 @@ static void unite_on_grid(smoothing *s, const corner *items, size_t count, doubl
             for (int step = 63; step < 125; step++) {
                 int offset[3] = {step % 5 - 2, step / 5 % 5 - 2, step / 25 - 2};
                 bool near = abs(offset[0]) < 2 && abs(offset[1]) < 2 && abs(offset[2]) < 2;
-                if (near != (reach == 1) || *budget == 0)
+                if (near != (reach == 1))
                     continue;
+                if (!spend(s, 1))
+                    return;
                 cell wanted = s->cells[c];
                 for (int k = 0; k < 3; k++)
                     wanted.at[k] += offset[k];
                 const cell *other = find_cell(s, &wanted);
                 if (other)
-                    join_cells(s, items, &s->cells[c], other, budget);
+                    join_cells(s, items, &s->cells[c], other);
             }
         }
     }
@@ -238,12 +251,10 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
         }
         return;
     }
-    // Both limits of a pair hold: for each limit, all whose own is not sharper are looked at. The
-    // budget is there for files made to be slow; it is far above what models take.
+    // Both limits of a pair hold: for each limit, all whose own is not sharper are looked at.
     s->slot_count = 64;
     while (s->slot_count < count)
         s->slot_count *= 2;
-    uint64_t budget = 1000000 + (uint64_t)count * 4096;
     double limit = -2;
     for (;;) {
         double higher = 3;
@@ -252,12 +263,16 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
             if (own > limit && own < higher)
                 higher = own;
         }
-        if (higher > 2 || budget == 0)
+        if (higher > 2)
             return;
         limit = higher;
-        if (limit > -1)
-            unite_on_grid(s, items, count, limit, &budget);
+        if (limit > -1 && spend(s, count))
+            unite_on_grid(s, items, count, limit);
+        if (s->budget == 0)
+            break;
     }
+    for (size_t i = 0; i < count; i++)
+        s->unfinished[items[i].corner] = 1;
 }
 
 // --------------------------------------------------------------------------------------- sorting
@@ -279,6 +294,12 @@ static int compare_texcoords(const void *left, const void *right, const void *co
 }
 
 static void sort(smoothing *s, corner *items, size_t count, mq_compare compare) {
+    // At most positions all corners are of one kind.
+    size_t same = 1;
+    while (same < count && compare(&items[0], &items[same], NULL) == 0)
+        same++;
+    if (same >= count)
+        return;
     corner *sorted = mq_sort(items, s->sorted, count, sizeof *items, compare, NULL);
     if (sorted != items)
         memcpy(items, sorted, count * sizeof *items);
@@ -286,15 +307,19 @@ static void sort(smoothing *s, corner *items, size_t count, mq_compare compare) 
 
 // A set of equal group, index and edge: what is left are texture coordinates.
 static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {
-    size_t apart = 0;
+    size_t asking = 0, apart = 0;
+    for (size_t i = 0; i < count; i++)
+        asking += items[i].by_texcoord;
+    if (asking == 0) {
+        unite_set(s, items, count);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         if (!items[i].by_texcoord)
             s->apart[apart++] = items[i];
     }
     if (apart > 1)
         unite_set(s, s->apart, apart); // two that do not ask need not have the same
-    if (apart == count)
-        return;
     sort(s, items, count, compare_texcoords);
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && items[end].texcoord == items[first].texcoord;)
@@ -329,10 +354,8 @@ static size_t add_items(smoothing *s, uint32_t corner_number, size_t count) {
                    .texcoord = s->texcoords ? s->texcoords[vertex] : 0,
                    .by_texcoord = s->texcoords && state->smooth_uv,
                    .smooth_edge = true,
-                   .direction = mq_unit(mq_iq_area(g, triangle)),
+                   .direction = s->directions[triangle],
                    .limit = s->limits[part]};
-    if (!(mq_dot(item.direction, item.direction) < 2))
-        item.direction = (mq_vec3){0, 0, 0}; // not finite
     if (!s->edges) {
         s->items[count] = item;
         return count + 1;
@@ -359,7 +382,7 @@ static bool list_by_position(smoothing *s, by_position *out) {
     uint32_t positions = g->iqe->lists[MAQ_IQE_POSITION].count;
     size_t corners = (size_t)g->triangle_count * 3;
     out->first = MQ_NEW_ARRAY(s->scratch, uint32_t, (size_t)positions + 1);
-    out->list = MQ_NEW_ARRAY(s->scratch, uint32_t, corners);
+    out->list = MQ_RAW_ARRAY(s->scratch, uint32_t, corners);
     if (!out->first || !out->list)
         return false;
     for (size_t i = 0; i < corners; i++)
@@ -386,8 +409,14 @@ static bool prepare(smoothing *s) {
     bool by_texcoord = false;
     s->limits = MQ_NEW_ARRAY(s->scratch, double, iqe->part_count);
     s->part_of = MQ_NEW_ARRAY(s->scratch, uint32_t, s->g->triangle_count);
-    if (!s->limits || !s->part_of)
+    s->directions = MQ_RAW_ARRAY(s->scratch, mq_vec3, s->g->triangle_count);
+    if (!s->limits || !s->part_of || !s->directions)
         return false;
+    for (uint32_t t = 0; t < s->g->triangle_count; t++) {
+        s->directions[t] = mq_unit(mq_iq_area(s->g, t));
+        if (!(mq_dot(s->directions[t], s->directions[t]) < 2))
+            s->directions[t] = (mq_vec3){0, 0, 0}; // not finite
+    }
     for (uint32_t p = 0; p < iqe->part_count; p++) {
         double angle = fmin(fmax(iqe->parts[p].smooth_angle, -180), 180);
         s->limits[p] = angle == 180 || angle == -180 ? -1 : cos(angle * PI / 180) - ANGLE_TOLERANCE;
@@ -407,20 +436,30 @@ static bool unite_positions(smoothing *s) {
     size_t slot_room = 64;
     while (slot_room < room)
         slot_room *= 2;
-    s->items = MQ_NEW_ARRAY(s->scratch, corner, room);
-    s->sorted = MQ_NEW_ARRAY(s->scratch, corner, room);
-    s->apart = MQ_NEW_ARRAY(s->scratch, corner, room);
+    s->items = MQ_RAW_ARRAY(s->scratch, corner, room);
+    s->sorted = MQ_RAW_ARRAY(s->scratch, corner, room);
+    s->apart = MQ_RAW_ARRAY(s->scratch, corner, room);
     bool large = room > BRUTE_FORCE;
-    s->cells = MQ_NEW_ARRAY(s->scratch, cell, large ? room : 0);
-    s->slots = MQ_NEW_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
-    s->next = MQ_NEW_ARRAY(s->scratch, uint32_t, large ? room : 0);
-    if (!s->items || !s->sorted || !s->apart || !s->cells || !s->slots || !s->next)
+    s->cells = MQ_RAW_ARRAY(s->scratch, cell, large ? room : 0);
+    s->slots = MQ_RAW_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
+    s->next = MQ_RAW_ARRAY(s->scratch, uint32_t, large ? room : 0);
+    size_t all = (size_t)s->g->triangle_count * 3;
+    s->unfinished = MQ_NEW_ARRAY(s->scratch, uint8_t, large ? all : 0);
+    s->budget = STEPS + (uint64_t)all * STEPS_A_CORNER;
+    if (!s->items || !s->sorted || !s->apart || !s->cells || !s->slots || !s->next ||
+        !s->unfinished)
         return false;
     for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
         size_t count = 0;
+        if (corners.first[p + 1] - corners.first[p] < 2)
+            continue; // nothing to unite
         for (uint32_t i = corners.first[p]; i < corners.first[p + 1]; i++)
             count = add_items(s, corners.list[i], count);
         unite_position(s, count);
+    }
+    for (size_t i = 0; large && s->budget == 0 && i < all; i++) {
+        if (s->unfinished[i])
+            s->g->unsmoothed[s->g->meshes.mesh_of_part[s->part_of[i / 3]]]++;
     }
     return true;
 }
@@ -441,7 +480,10 @@ static bool position_decides(const iq_geometry *g) {
 
 bool mq_iq_smooth(iq_geometry *g, mq_arena *keep) {
     size_t corners = (size_t)g->triangle_count * 3;
-    uint32_t *sets = MQ_NEW_ARRAY(keep, uint32_t, corners);
+    g->unsmoothed = MQ_NEW_ARRAY(keep, uint64_t, g->meshes.count);
+    if (!g->unsmoothed)
+        return false;
+    uint32_t *sets = MQ_RAW_ARRAY(keep, uint32_t, corners);
     smoothing s = {.g = g, .parents = sets, .scratch = sets ? mq_arena_scratch(keep) : NULL};
     bool good = s.scratch && mq_iq_equal_positions(g, s.scratch, false, &s.positions);
     uint32_t count = 0;

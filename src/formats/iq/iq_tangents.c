@@ -4,7 +4,6 @@
 // coordinates of the triangles. Each is of length 1 and at a right angle to its normal.
 #include <math.h>
 
-#include "base/parallel.h"
 #include "formats/iq/iq_compile.h"
 
 // A vector of length 1 at a right angle to n.
@@ -89,10 +88,10 @@ static void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec
     *along_v = v;
 }
 
-bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, mq_vec3 **along_u, mq_vec3 **along_v) {
-    *along_u = MQ_NEW_ARRAY(scratch, mq_vec3, g->vertex_count);
-    *along_v = MQ_NEW_ARRAY(scratch, mq_vec3, g->vertex_count);
-    if (!*along_u || !*along_v)
+bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, iq_axes *out) {
+    mq_vec3 *along_u = MQ_NEW_ARRAY(scratch, mq_vec3, g->vertex_count);
+    mq_vec3 *along_v = MQ_NEW_ARRAY(scratch, mq_vec3, g->vertex_count);
+    if (!along_u || !along_v)
         return false;
     for (uint32_t t = 0; t < g->out_count; t++) {
         const uint32_t *corner = g->triangles + (size_t)t * 3;
@@ -102,52 +101,24 @@ bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, mq_vec3 **along_u, 
         mq_vec3 u, v;
         texture_axes(g, sources, &u, &v);
         for (unsigned k = 0; k < 3; k++) {
-            (*along_u)[corner[k]] = mq_add((*along_u)[corner[k]], u);
-            (*along_v)[corner[k]] = mq_add((*along_v)[corner[k]], v);
+            along_u[corner[k]] = mq_add(along_u[corner[k]], u);
+            along_v[corner[k]] = mq_add(along_v[corner[k]], v);
         }
     }
+    *out = (iq_axes){along_u, along_v};
     return true;
 }
 
-// The tangents of the model's vertices, made by several at once.
-typedef struct making {
-    const iq_geometry *g;
-    const mq_vec3 *along_u, *along_v; // NULL: tangents are given
-    double (*out)[4];
-} making;
-
-enum { CHUNK = 1 << 14 };
-
-static void make_chunk(void *context, size_t chunk) {
-    const making *m = context;
-    const iq_geometry *g = m->g;
-    uint32_t first = (uint32_t)chunk * CHUNK;
-    uint32_t end = g->vertex_count - first > CHUNK ? first + CHUNK : g->vertex_count;
-    for (uint32_t i = first; i < end; i++) {
-        double *out = m->out[i];
-        if (!m->along_u) {
-            given_tangent(g, g->vertices[i], out);
-            continue;
-        }
-        mq_vec3 n = sound_normal(g, g->vertices[i]);
-        mq_vec3 t = perpendicular(m->along_u[i], n);
-        out[0] = t.x;
-        out[1] = t.y;
-        out[2] = t.z;
-        bool has_side = mq_dot(m->along_u[i], m->along_u[i]) > 0;
-        out[3] = has_side && mq_dot(mq_cross(n, t), m->along_v[i]) < 0 ? -1 : 1;
+void mq_iq_tangent(const iq_geometry *g, const iq_axes *axes, uint32_t v, double out[4]) {
+    if (g->uses[MAQ_IQE_TANGENT]) {
+        given_tangent(g, g->vertices[v], out);
+        return;
     }
-}
-
-bool mq_iq_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]) {
-    *out = mq_arena_take_raw(keep, g->vertex_count, sizeof **out, alignof(double));
-    mq_arena *scratch = *out ? mq_arena_scratch(keep) : NULL;
-    mq_vec3 *along_u = NULL, *along_v = NULL;
-    bool good =
-        scratch && (g->uses[MAQ_IQE_TANGENT] || mq_iq_sum_axes(g, scratch, &along_u, &along_v));
-    making m = {g, along_u, along_v, *out};
-    if (good)
-        mq_parallel(((size_t)g->vertex_count + CHUNK - 1) / CHUNK, 0, make_chunk, NULL, &m);
-    mq_arena_end_scratch(keep, scratch);
-    return good;
+    mq_vec3 n = sound_normal(g, g->vertices[v]);
+    mq_vec3 t = perpendicular(axes->along_u[v], n);
+    out[0] = t.x;
+    out[1] = t.y;
+    out[2] = t.z;
+    bool has_side = mq_dot(axes->along_u[v], axes->along_u[v]) > 0;
+    out[3] = has_side && mq_dot(mq_cross(n, t), axes->along_v[v]) < 0 ? -1 : 1;
 }

@@ -117,35 +117,6 @@ static void absent(int type, double out[4]) {
         out[i] = type == MAQ_IQE_COLOR || (type == MAQ_IQE_TANGENT && (i == 0 || i == 3)) ? 1 : 0;
 }
 
-static void get_row(const iq_geometry *g, uint32_t v, int type, const double (*tangents)[4],
-                    double out[4]) {
-    iq_vertex vertex = g->vertices[v];
-    switch (type) {
-    case MAQ_IQE_POSITION:
-        mq_iq_position(g, vertex.source, out);
-        break;
-    case MAQ_IQE_NORMAL: {
-        mq_vec3 n = mq_iq_normal(g, vertex);
-        out[0] = n.x;
-        out[1] = n.y;
-        out[2] = n.z;
-        out[3] = 0;
-        break;
-    }
-    case MAQ_IQE_TANGENT:
-        if (tangents)
-            memcpy(out, tangents[v], 4 * sizeof *out);
-        else
-            absent(type, out);
-        break;
-    default:
-        if (g->uses[type])
-            mq_iqe_get(g->iqe, (unsigned)type, vertex.source, out);
-        else
-            absent(type, out);
-    }
-}
-
 static void put_float(unsigned char *out, double value, bool reference) {
     float narrow = (float)value;
     uint32_t bits;
@@ -180,12 +151,46 @@ typedef struct putting {
     const arrays *a;
     const form *f;
     const iq_geometry *g;
+    // Where a tangent comes from; both NULL: nowhere.
     const double (*tangents)[4];
+    const iq_axes *axes;
     unsigned char *out;
     uint64_t *cut; // by chunk: how many vertices had a number cut off
 } putting;
 
 enum { PUT_CHUNK = 1 << 14 };
+
+static void get_row(const putting *p, uint32_t v, double out[4]) {
+    const iq_geometry *g = p->g;
+    int type = p->f->type;
+    iq_vertex vertex = g->vertices[v];
+    switch (type) {
+    case MAQ_IQE_POSITION:
+        mq_iq_position(g, vertex.source, out);
+        break;
+    case MAQ_IQE_NORMAL: {
+        mq_vec3 n = mq_iq_normal(g, vertex);
+        out[0] = n.x;
+        out[1] = n.y;
+        out[2] = n.z;
+        out[3] = 0;
+        break;
+    }
+    case MAQ_IQE_TANGENT:
+        if (p->tangents)
+            memcpy(out, p->tangents[v], 4 * sizeof *out);
+        else if (p->axes)
+            mq_iq_tangent(g, p->axes, v, out);
+        else
+            absent(type, out);
+        break;
+    default:
+        if (g->uses[type])
+            mq_iqe_get(g->iqe, (unsigned)type, vertex.source, out);
+        else
+            absent(type, out);
+    }
+}
 
 static void put_rows(const putting *p, uint32_t first, uint32_t end, unsigned char *out,
                      uint64_t *cut) {
@@ -193,7 +198,7 @@ static void put_rows(const putting *p, uint32_t first, uint32_t end, unsigned ch
     uint32_t step = maq_iqm_format_size(f->format);
     for (uint32_t v = first; v < end; v++) {
         double row[6];
-        get_row(p->g, v, f->type, p->tangents, row);
+        get_row(p, v, row);
         bool outside = false;
         for (uint32_t i = 0; i < f->size; i++, out += step) {
             if (f->format == MAQ_IQM_FLOAT)
@@ -241,21 +246,31 @@ static void put_chunk(void *context, size_t chunk) {
 
 // ---------------------------------------------------------------------------------------- arrays
 
+// Makes what tangents need, if there are any.
+static bool find_tangents(putting *p, iq_axes *axes, mq_arena *scratch) {
+    const iq_geometry *g = p->g;
+    bool has_normals = g->normals || g->uses[MAQ_IQE_NORMAL];
+    if (!g->uses[MAQ_IQE_TANGENT] && !(has_normals && g->uses[MAQ_IQE_TEXCOORD]))
+        return true;
+    if (p->a->reference) {
+        double(*tangents)[4];
+        bool good = mq_iq_reference_tangents(g, scratch, &tangents);
+        p->tangents = (const double(*)[4])tangents;
+        return good;
+    }
+    p->axes = axes;
+    return g->uses[MAQ_IQE_TANGENT] || mq_iq_sum_axes(g, scratch, axes);
+}
+
 static bool put_input(const arrays *a, const form *f, const iq_input *input, unsigned char *out,
                       uint64_t *cut) {
     const iq_geometry *g = &input->geometry;
-    double(*tangents)[4] = NULL;
     mq_arena *scratch = mq_arena_scratch(a->model->scratch);
     size_t chunks = ((size_t)g->vertex_count + PUT_CHUNK - 1) / PUT_CHUNK;
+    iq_axes axes = {NULL, NULL};
     putting p = {.a = a, .f = f, .g = g, .out = out};
     p.cut = scratch ? MQ_NEW_ARRAY(scratch, uint64_t, chunks) : NULL;
-    bool good = p.cut != NULL;
-    bool has_normals = g->normals || g->uses[MAQ_IQE_NORMAL];
-    if (good && f->type == MAQ_IQE_TANGENT &&
-        (g->uses[MAQ_IQE_TANGENT] || (has_normals && g->uses[MAQ_IQE_TEXCOORD])))
-        good = a->reference ? mq_iq_reference_tangents(g, scratch, &tangents)
-                            : mq_iq_tangents(g, scratch, &tangents);
-    p.tangents = (const double(*)[4])tangents;
+    bool good = p.cut && (f->type != MAQ_IQE_TANGENT || find_tangents(&p, &axes, scratch));
     if (good)
         mq_parallel(chunks, 0, put_chunk, NULL, &p);
     for (size_t i = 0; good && i < chunks; i++)

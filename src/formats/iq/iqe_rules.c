@@ -270,4 +270,9 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
     RULE(LOSS_COMMENT_SECTION, "IQE-0908", L, L,
          "A second comment section is lost",
          "A model has one; the first is kept."),
+    RULE(LOSS_SMOOTHING, "IQE-0909", L, L,
+         "Smoothing by angle was cut short",
+         "Thousands of triangles meet in one point, in many directions and under many angles. Some "
+         "were not compared with all others there and keep normals of their own; give normals (vn), "
+         "or fewer different values of smoothangle."),
 };

@@ -89,7 +89,7 @@ typedef enum iqe_rule {
     IQE_MESH_INPUT_MERGED,
     IQE_JOINT_DROPPED,
     IQE_SKELETON_MISSING_JOINTS,
-    // 09xx: losses on the way from IQM
+    // 09xx: losses on the way from IQM, and in compiling
     IQE_LOSS_EXTENSION,
     IQE_LOSS_ARRAY,
     IQE_LOSS_NAME,
@@ -98,6 +98,7 @@ typedef enum iqe_rule {
     IQE_LOSS_FLAGS,
     IQE_LOSS_FRAME_SKELETON,
     IQE_LOSS_COMMENT_SECTION,
+    IQE_LOSS_SMOOTHING,
     IQE_RULE_COUNT,
 } iqe_rule;
 

@@ -11,9 +11,11 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/number_digits.h"
+#include "base/number_tables.h"
 #include "base/parallel.h"
 
-#define CHUNK_SIZE ((size_t)1 << 20)
+#define CHUNK_SIZE ((size_t)1 << 18)
 #define REFERENCE_LINE 511 // the reference compiler cuts longer lines
 
 // ----------------------------------------------------------------------------------------- lines
@@ -102,54 +104,69 @@ const char *mq_iqe_parse_int(const char *at, const char *end, int32_t *value, bo
 }
 
 // Plain decimals of up to 15 digits are exact as whole numbers, and so are the powers of ten they
-// are divided by: one division then rounds as mq_parse_double() does, in less time. All else is left
-// to that.
-static inline const char *parse_double(const char *at, const char *end, double *value) {
-#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
-    static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-    const char *p = at;
-    bool negative = p < end && *p == '-';
-    p += negative;
-    const char *first = p;
-    uint64_t digits = 0;
-    while (p < end && (unsigned)(*p - '0') < 10)
-        digits = digits * 10 + (unsigned)(*p++ - '0');
-    size_t count = (size_t)(p - first), behind = 0;
-    if (p < end && *p == '.') {
-        const char *point = ++p;
-        while (p < end && (unsigned)(*p - '0') < 10)
-            digits = digits * 10 + (unsigned)(*p++ - '0');
-        behind = (size_t)(p - point);
-        count += behind;
-    }
-    if (count - 1 < 15 && (p == end || mq_iqe_blank(*p))) {
-        double number = (double)digits / powers[behind];
-        *value = negative ? -number : number;
-        return p;
-    }
+// are divided by: one division then rounds as mq_parse_double() does, in less time. All else (NULL)
+// is left to that. PLAIN_ROOM bytes can be read; a blank, so a line's end, stops the number.
+enum { PLAIN_ROOM = 24, PLAIN_DIGITS = 15 };
+
+#if defined(__GNUC__)
+#define HOT static inline __attribute__((always_inline))
+#else
+#define HOT static inline
 #endif
-    return mq_parse_double(at, end, value);
+
+HOT const char *parse_plain(const char *at, double *value) {
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
+    // By their sign: -0 has one.
+    static const double powers[2][PLAIN_DIGITS] = {
+        {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14},
+        {-1e0, -1e1, -1e2, -1e3, -1e4, -1e5, -1e6, -1e7, -1e8, -1e9, -1e10, -1e11, -1e12, -1e13,
+         -1e14}};
+    static const uint32_t wholes[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+    bool negative = *at == '-';
+    const char *first = at + negative, *p = first + 1;
+    uint64_t digits = (unsigned char)(*first - '0');
+    if (digits > 9)
+        return NULL;
+    unsigned digit;
+    for (; (digit = (unsigned char)(*p - '0')) < 10 && p - first < 7; p++)
+        digits = digits * 10 + digit;
+    ptrdiff_t behind = 0; // the point
+    if (*p == '.') {
+        const char *point = ++p;
+        uint64_t eight = mq_load_8_digits(p), others = mq_other_than_digits(eight);
+        if (others == 0) {
+            digits = digits * 100000000 + mq_join_8_digits(eight);
+            p += 8;
+            if (*p == ' ') { // what most exporters write ends here
+                *value = (double)(int64_t)digits / powers[negative][8];
+                return p;
+            }
+            for (; (digit = (unsigned char)(*p - '0')) < 10 && p - first <= PLAIN_DIGITS; p++)
+                digits = digits * 10 + digit;
+        } else {
+            // Leading zeros take the place of what follows.
+            int bits = mq_trailing_zeros_64(others) - 7;
+            eight = eight << (56 - bits) << 8;
+            digits = digits * wholes[bits / 8] + mq_join_8_digits(eight);
+            p += bits / 8;
+        }
+        behind = p - point;
+    }
+    if (!mq_iqe_blank(*p))
+        return NULL;
+    *value = (double)(int64_t)digits / powers[negative][behind];
+    return p;
+#else
+    (void)at;
+    (void)value;
+    return NULL;
+#endif
 }
 
-// The end of the number at `at`, by its look alone where that is plain.
-static const char *skip_number(const char *at, const char *end) {
-    const char *p = at;
-    if (p < end && *p == '-')
-        p++;
-    const char *digits = p;
-    while (p < end && (unsigned)(*p - '0') < 10)
-        p++;
-    bool plain = p > digits;
-    if (p < end && *p == '.') {
-        p++;
-        while (p < end && (unsigned)(*p - '0') < 10)
-            p++;
-    }
-    if (plain && (p == end || mq_iqe_blank(*p)))
-        return p;
-    double ignored;
-    return mq_parse_double(at, end, &ignored);
+static inline const char *parse_double(const char *at, const char *end, const char *readable,
+                                       double *value) {
+    const char *next = readable - at >= PLAIN_ROOM ? parse_plain(at, value) : NULL;
+    return next ? next : mq_parse_double(at, end, value);
 }
 
 static uint32_t count_ints(const char *at, const char *end) {
@@ -166,7 +183,7 @@ static uint32_t count_ints(const char *at, const char *end) {
     }
 }
 
-static uint32_t count_pairs(const char *at, const char *end) {
+static uint32_t count_pairs(const char *at, const char *end, const char *readable) {
     uint32_t count = 0;
     for (;;) {
         at = mq_iqe_skip_blanks(at, end);
@@ -175,8 +192,9 @@ static uint32_t count_pairs(const char *at, const char *end) {
         const char *next = mq_iqe_parse_int(at, end, &ignored, &fits);
         if (next == at)
             return count;
+        double weight;
         at = mq_iqe_skip_blanks(next, end);
-        at = skip_number(at, end);
+        at = parse_double(at, end, readable, &weight);
         count++;
     }
 }
@@ -192,9 +210,10 @@ static void count_chunk(void *context, size_t index) {
     iqe_scan *scan = context;
     iqe_chunk *chunk = &scan->chunks[index];
     const char *line = chunk->begin;
+    chunk->has_nul = mq_iqe_text_end(line, chunk->end) != chunk->end;
     while (line < chunk->end) {
         const char *line_end = mq_iqe_line_end(line, chunk->end);
-        const char *end = scan->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
+        const char *end = chunk->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
         if (line_end - line > REFERENCE_LINE)
             notice(&chunk->amiss[IQE_AMISS_LONG_LINE], line);
         const char *at = mq_iqe_skip_blanks(line, end);
@@ -217,7 +236,7 @@ static void count_chunk(void *context, size_t index) {
         if (kind == IQE_ROW_FACE || kind == IQE_ROW_EDGE)
             chunk->own.items[kind] += count_ints(at + 2, end);
         else if (kind == IQE_ROW_BLEND)
-            chunk->own.items[kind] += count_pairs(at + 2, end);
+            chunk->own.items[kind] += count_pairs(at + 2, end, scan->end);
     }
 }
 
@@ -241,23 +260,44 @@ static void look_behind(walk *w, const char *at, const char *end) {
     notice(&w->chunk->amiss[number ? IQE_AMISS_SURPLUS : IQE_AMISS_UNREAD], at);
 }
 
-// Reads up to `most` numbers; the rest of `out` is as it was.
-static inline unsigned read_numbers(walk *w, const char *at, const char *end, double *out,
-                                    unsigned most) {
+// The end of the line at `at`, which is not behind it, and what of it counts.
+static const char *find_end(const walk *w, const char *at, const char **line_end) {
+    *line_end = mq_iqe_line_end(at, w->chunk->end);
+    return w->chunk->has_nul ? mq_iqe_text_end(at, *line_end) : *line_end;
+}
+
+// Reads up to `most` numbers and tells how many there are; the rest of `out` is as it was. Returns
+// the line's end.
+static inline const char *read_numbers(walk *w, const char *at, double *out, unsigned most,
+                                       unsigned *found) {
+    const char *readable = w->scan->end;
+    const char *last = readable - w->scan->begin > PLAIN_ROOM ? readable - PLAIN_ROOM : at;
     unsigned count = 0;
-    while (count < most) {
+    // Plain numbers with one blank between them, as exporters write them.
+    while (count < most && at < last) {
+        const char *next = parse_plain(at + (*at == ' '), &out[count]);
+        if (!next)
+            break;
+        at = next;
+        count++;
+    }
+    *found = count;
+    if (at < w->chunk->end && *at == '\n')
+        return at;
+    const char *line_end, *end = find_end(w, at, &line_end);
+    for (; count < most; count++) {
         at = mq_iqe_skip_blanks(at, end);
-        const char *next = parse_double(at, end, &out[count]);
+        const char *next = parse_double(at, end, readable, &out[count]);
         if (next == at)
             break;
         if (!isfinite(out[count]))
             notice(&w->chunk->amiss[IQE_AMISS_NOT_FINITE], at);
         at = next;
-        count++;
     }
     if (at < end)
         look_behind(w, at, end);
-    return count;
+    *found = count;
+    return line_end;
 }
 
 // Keeps how many numbers a row gave. The arrays are made for one width; where rows differ, the walk
@@ -272,33 +312,35 @@ static inline void keep_given(walk *w, unsigned kind, uint32_t row, unsigned cou
         w->scan->given[kind][row] = (uint8_t)count;
 }
 
-static void read_list_row(walk *w, unsigned list, const char *at, const char *end) {
+static const char *read_list_row(walk *w, unsigned list, const char *at) {
     iqe_scan *scan = w->scan;
-    unsigned width = scan->width[list];
+    unsigned width = scan->width[list], count;
     double numbers[6];
-    unsigned count = read_numbers(w, at, end, numbers, mq_iqe_most[list]);
+    at = read_numbers(w, at, numbers, mq_iqe_most[list], &count);
     uint32_t row = w->at.rows[list]++;
     keep_given(w, list, row, count);
     double *out = scan->values[list] + (size_t)row * width;
     for (unsigned i = 0; i < width; i++)
         out[i] = i < count ? numbers[i] : mq_iqe_default(list, i);
+    return at;
 }
 
-static void read_pose(walk *w, const char *at, const char *end) {
+static const char *read_pose(walk *w, const char *at) {
     iqe_scan *scan = w->scan;
-    unsigned width = scan->width[IQE_ROW_POSE];
-    maq_iqe_pose_kind kind = at[-1] == 'q' ? MAQ_IQE_PQ : at[-1] == 'm' ? MAQ_IQE_PM : MAQ_IQE_PA;
-    double numbers[IQE_POSE_MOST];
-    unsigned count = read_numbers(w, at, end, numbers, mq_iqe_pose_most[kind]);
+    unsigned width = scan->width[IQE_ROW_POSE], count;
     uint32_t row = w->at.rows[IQE_ROW_POSE]++;
+    double *out = scan->values[IQE_ROW_POSE] + (size_t)row * width;
+    maq_iqe_pose_kind kind = at[-1] == 'q' ? MAQ_IQE_PQ : at[-1] == 'm' ? MAQ_IQE_PM : MAQ_IQE_PA;
+    double spare[IQE_POSE_MOST], *numbers = width < mq_iqe_pose_most[kind] ? spare : out;
+    at = read_numbers(w, at, numbers, mq_iqe_pose_most[kind], &count);
     keep_given(w, IQE_ROW_POSE, row, count);
     if (kind != MAQ_IQE_PQ)
         w->chunk->mixed_poses = true;
     if (scan->pose_kinds)
         scan->pose_kinds[row] = (uint8_t)kind;
-    double *out = scan->values[IQE_ROW_POSE] + (size_t)row * width;
-    for (unsigned i = 0; i < width; i++)
+    for (unsigned i = numbers == out ? count : 0; i < width; i++)
         out[i] = i < count ? numbers[i] : mq_iqe_pose_default(kind, i);
+    return at;
 }
 
 static void read_blend(walk *w, const char *at, const char *end) {
@@ -313,7 +355,7 @@ static void read_blend(walk *w, const char *at, const char *end) {
             break;
         at = mq_iqe_skip_blanks(next, end);
         double weight = 0;
-        next = parse_double(at, end, &weight);
+        next = parse_double(at, end, scan->end, &weight);
         if (next != at && !isfinite(weight))
             notice(&w->chunk->amiss[IQE_AMISS_NOT_FINITE], at);
         at = next;
@@ -396,47 +438,60 @@ static void read_edges(walk *w, const char *at, const char *end) {
     look_behind(w, at, end);
 }
 
+// A line of any other kind; `at` is behind the two letters of its command if it has one.
+static void read_line(walk *w, iqe_row kind, const char *at, const char *end) {
+    switch (kind) {
+    case IQE_ROW_BLEND:
+        read_blend(w, at, end);
+        break;
+    case IQE_ROW_SMOOTH:
+        read_smooth_index(w, at, end);
+        break;
+    case IQE_ROW_FACE:
+        read_face(w, at, end);
+        break;
+    default:
+        read_edges(w, at, end);
+        break;
+    }
+}
+
 static void read_chunk(void *context, size_t index) {
     iqe_scan *scan = context;
     iqe_chunk *chunk = &scan->chunks[index];
     walk w = {.scan = scan, .chunk = chunk, .at = chunk->before, .mesh_vertex = chunk->mesh_before};
-    const char *line = chunk->begin;
-    while (line < chunk->end) {
-        const char *line_end = mq_iqe_line_end(line, chunk->end);
-        const char *end = scan->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
-        const char *at = mq_iqe_skip_blanks(line, end);
-        line = line_end < chunk->end ? line_end + 1 : chunk->end;
-        if (at == end)
-            continue;
+    const char *at = chunk->begin;
+    // Blank lines are blanks, too. Where a line ends is looked for when it has to be known.
+    while ((at = mq_iqe_skip_blanks(at, chunk->end)) < chunk->end) {
+        const char *line_end, *end = chunk->end;
+        if (chunk->has_nul) {
+            end = find_end(&w, at, &line_end);
+            if (at == end) {
+                at = line_end;
+                continue;
+            }
+        }
         iqe_row kind = mq_iqe_classify(at, end);
-        switch (kind) {
-        case IQE_ROW_BLEND:
-            read_blend(&w, at + 2, end);
-            break;
-        case IQE_ROW_SMOOTH:
-            read_smooth_index(&w, at + 2, end);
-            break;
-        case IQE_ROW_FACE:
-            read_face(&w, at + 2, end);
-            break;
-        case IQE_ROW_EDGE:
-            read_edges(&w, at + 2, end);
-            break;
-        case IQE_ROW_POSE:
-            read_pose(&w, at + 2, end);
-            break;
-        case IQE_ROW_OTHER:
+        if (kind == IQE_ROW_POSE) {
+            at = read_pose(&w, at + 2);
+            continue;
+        }
+        if ((unsigned)kind < MAQ_IQE_LIST_COUNT) {
+            at = read_list_row(&w, (unsigned)kind, at + 2);
+            continue;
+        }
+        end = find_end(&w, at, &line_end);
+        if (kind != IQE_ROW_OTHER) {
+            read_line(&w, kind, at + 2, end);
+        } else {
             scan->others[w.at.others++] = (iqe_other){
                 at, w.at.rows[MAQ_IQE_POSITION], w.at.rows[IQE_ROW_FACE], w.at.rows[IQE_ROW_POSE]};
             if (mq_iqe_word(at, end, "mesh"))
                 w.mesh_vertex = w.at.rows[MAQ_IQE_POSITION];
             else if (mq_iqe_word(at, end, "comment"))
                 return;
-            break;
-        default:
-            read_list_row(&w, (unsigned)kind, at + 2, end);
-            break;
         }
+        at = line_end;
     }
 }
 
@@ -466,6 +521,7 @@ static bool sum(iqe_scan *scan, uint64_t limit) {
     iqe_tally *total = &scan->total;
     for (size_t c = 0; c < scan->chunk_count; c++) {
         iqe_chunk *chunk = &scan->chunks[c];
+        scan->has_nul |= chunk->has_nul;
         chunk->before = *total;
         chunk->mesh_before = mesh_vertex;
         if (chunk->has_mesh)
@@ -506,7 +562,8 @@ static unsigned first_width(const iqe_scan *scan, unsigned kind) {
             unsigned count = 0;
             for (at += 2; count < most; count++) {
                 at = mq_iqe_skip_blanks(at, end);
-                const char *next = skip_number(at, end);
+                double ignored;
+                const char *next = parse_double(at, end, scan->end, &ignored);
                 if (next == at)
                     break;
                 at = next;
@@ -603,8 +660,6 @@ static void forget(iqe_scan *scan) {
 
 bool mq_iqe_scan(iqe_scan *scan, mq_arena *arena, maq_status *status) {
     *status = MAQ_OK;
-    size_t length = (size_t)(scan->end - scan->begin);
-    scan->has_nul = length && memchr(scan->begin, '\0', length) != NULL;
     if (!cut(scan, arena))
         return false;
     mq_parallel(scan->chunk_count, 0, count_chunk, NULL, scan);

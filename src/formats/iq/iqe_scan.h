@@ -41,6 +41,7 @@ typedef struct iqe_tally {
 // A run of whole lines.
 typedef struct iqe_chunk {
     const char *begin, *end;
+    bool has_nul;     // NULs end lines for readers of C strings, so here
     iqe_tally own;    // what is in it
     iqe_tally before; // what is in all before it
     bool has_mesh;
@@ -55,7 +56,7 @@ typedef struct iqe_chunk {
 
 typedef struct iqe_scan {
     const char *begin, *end;
-    bool has_nul; // NULs end lines for readers of C strings, so here
+    bool has_nul; // in any chunk
     iqe_chunk *chunks;
     size_t chunk_count;
     iqe_tally total;

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Decimal digits, eight at a time.
+#ifndef MQ_BASE_NUMBER_DIGITS_H
+#define MQ_BASE_NUMBER_DIGITS_H
+
+#include <stdint.h>
+
+// Eight characters with the first one in the lowest byte, on any machine; compilers make it a load.
+// Those that are digits become their values.
+static inline uint64_t mq_load_8_digits(const char *text) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    uint64_t word = (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+                    (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+                    (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+    return word ^ 0x3030303030303030;
+}
+
+// The top bit of each byte that is no digit's value; bytes above the first such may be wrong.
+static inline uint64_t mq_other_than_digits(uint64_t digits) {
+    return (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
+}
+
+// The number whose eight digit values, most significant first, are the bytes from the lowest up.
+static inline uint64_t mq_join_8_digits(uint64_t digits) {
+    digits = digits * 10 + (digits >> 8);
+    digits &= 0x00ff00ff00ff00ff;
+    digits = digits * 100 + (digits >> 16);
+    digits &= 0x0000ffff0000ffff;
+    return (uint32_t)(digits * 10000 + (digits >> 32));
+}
+
+#endif
