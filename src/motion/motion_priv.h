@@ -41,7 +41,7 @@ typedef struct mq_clip_work {
 } mq_clip_work;
 
 // Rotations that wait to be done together, number by number, and where they go.
-#define MQ_BATCH 32
+#define MQ_BATCH 16
 typedef struct mq_batch {
     double a[4][MQ_BATCH], b[4][MQ_BATCH], part[MQ_BATCH];
     float turned[4][MQ_BATCH];
@@ -57,6 +57,7 @@ struct maq_motion {
     const maq_scene *scene;
     maq_pose pose;
     mq_state now, other;
+    bool settled;            // what follows from the state is there
     maq_transform *rests;    // by node
     mq_mat34 *worlds;        // by node
     float (*rows)[3][4];     // the same for callers
@@ -70,6 +71,9 @@ struct maq_motion {
     mq_columns *palette; // by joint, of the skin at work
     float (*blended)[3]; // room for the positions of any mesh with shapes
 };
+
+// Fills matrices and visibility from the state, once they are asked for.
+void mq_motion_settle(maq_motion *motion);
 
 // Sets a state to rest, and to a moment of a clip.
 void mq_state_rest(const maq_motion *motion, mq_state *state);

@@ -123,6 +123,7 @@ maq_status maq_motion_travel(maq_motion *motion, uint32_t clip, uint32_t node, d
     options.begin = options.end = 0;
     for (int i = 0; i < 4; i++) {
         maq_motion_pose(motion, clip, moments[i], &options);
+        mq_motion_settle(motion);
         for (int k = 0; k < 3; k++)
             places[i][k] = motion->worlds[node].m[k][3];
     }
