@@ -272,6 +272,10 @@ typedef struct maq_convert_options {
     bool strict; // MAQ_LOSS_REFUSED instead of any loss
     uint32_t setting_count;
     const maq_setting *settings;
+    // Turns the movement of meshes into shapes, one for each frame, for formats without joints. Of
+    // one input; formats that cannot become a scene: MAQ_UNSUPPORTED.
+    bool bake;
+    double bake_rate; // frames a second; 0: those of each clip
 } maq_convert_options;
 
 // Makes a document of variant `to` ("pie4") from another. The findings of the new document are the

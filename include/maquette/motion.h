@@ -122,6 +122,12 @@ MAQ_API maq_status maq_motion_clip_bounds(maq_motion *motion, uint32_t clip, uin
                                           const maq_motion_options *options, maq_bounds *whole,
                                           maq_bounds *frames);
 
+// The pose as a model of its own, of variant `to` ("obj", "pie4"): meshes as they stand there, no
+// joints, shapes or clips. Its findings name what was left out, as those of maq_convert() do; so do
+// the answers. `bake` is not looked at.
+MAQ_API maq_status maq_motion_document(maq_motion *motion, const char *to,
+                                       const maq_convert_options *options, maq_document **out);
+
 // ----------------------------------------------------------------------------------- while it plays
 
 // Which markers a clip passes from one time of playing up to, and not including, a later one: their

@@ -5,7 +5,9 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "formats/format.h"
+#include "api/common_rules.h"
+#include "api/convert.h"
+#include "motion/bake.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
     for (size_t i = settings->count; i-- > 0;) {
@@ -15,8 +17,8 @@ const char *mq_setting(const mq_settings *settings, const char *name) {
     return NULL;
 }
 
-static bool settings_known(const mq_format *format, const maq_setting *settings, uint32_t count,
-                           bool per_input) {
+bool mq_settings_known(const mq_format *format, const maq_setting *settings, uint32_t count,
+                       bool per_input) {
     for (uint32_t i = 0; i < count; i++) {
         bool known = false;
         for (uint32_t k = 0; k < format->about.setting_count && !known; k++) {
@@ -30,8 +32,7 @@ static bool settings_known(const mq_format *format, const maq_setting *settings,
     return true;
 }
 
-// The row of the format that a variant belongs to.
-static const mq_format *row_of(const maq_format *about) {
+const mq_format *mq_format_of(const maq_format *about) {
     const mq_format *row;
     for (size_t i = 0; (row = mq_format_row(i)); i++) {
         if (&row->about == about)
@@ -44,8 +45,8 @@ static bool same_family(const mq_format *a, const mq_format *b) {
     return strcmp(a->about.family, b->about.family) == 0;
 }
 
-// Decides what a finished conversion hands out.
-static maq_status finish(maq_document *made, maq_status status, bool strict, maq_document **out) {
+maq_status mq_convert_finish(maq_document *made, maq_status status, bool strict,
+                             maq_document **out) {
     mq_document_show_findings(made);
     if (status == MAQ_OK)
         status = mq_arena_status(made->arena);
@@ -62,15 +63,39 @@ static maq_status finish(maq_document *made, maq_status status, bool strict, maq
     return status;
 }
 
+// Turns the movement of a scene into shapes.
+static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
+    maq_motion *motion;
+    maq_scene baked;
+    mq_bake_facts facts;
+    maq_status status = maq_motion_make(scene, mq_arena_memory(made->arena), &motion);
+    if (status != MAQ_OK)
+        return status;
+    status = mq_motion_bake(motion, rate, made->arena, &baked, &facts);
+    maq_motion_free(motion);
+    if (status != MAQ_OK)
+        return status;
+    *scene = baked;
+    if (facts.nodes > 0)
+        mq_find(&made->findings, &mq_common_rules[MQ_RULE_BAKED], MAQ_NOWHERE, 0,
+                "the movement of %u meshes is now in %u shapes of each", facts.nodes, facts.shapes);
+    if (facts.slowed > 0)
+        mq_find_loss(&made->findings, &mq_common_rules[MQ_RULE_BAKED_SLOWER], facts.slowed,
+                     "%u clips are baked with fewer frames than they have", facts.slowed);
+    return MAQ_OK;
+}
+
 // From one family to another: through the scene.
-static maq_status bridge(const maq_document *document, const mq_settings *settings,
-                         maq_document *made) {
+static maq_status bridge(const maq_document *document, const maq_convert_options *options,
+                         const mq_settings *settings, maq_document *made) {
     maq_scene scene;
     mq_scene_builder builder;
     mq_scene_begin(&builder, made->arena, &made->findings);
     maq_status status = document->format->to_scene(document, &builder);
     if (status == MAQ_OK)
         status = mq_scene_finish(&builder, &scene);
+    if (status == MAQ_OK && options->bake)
+        status = bake(&scene, options->bake_rate, made);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
     return status;
@@ -85,7 +110,7 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     const maq_variant *variant = maq_find_variant(to, &about);
     if (!inputs || count == 0 || !variant)
         return MAQ_BAD_ARGUMENT;
-    const mq_format *format = row_of(about);
+    const mq_format *format = mq_format_of(about);
     maq_convert_options options;
     mq_options_copy(&options, sizeof options, given);
     bool plain = count == 1 && inputs[0].setting_count == 0;
@@ -96,26 +121,28 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
             return MAQ_BAD_ARGUMENT;
         related = related && same_family(document->format, format);
     }
+    // Baking is done to scenes.
+    related = related && !options.bake;
     bool possible = !related ? plain && inputs[0].document->format->to_scene && format->from_scene
                     : plain  ? format->retarget != NULL
                              : format->join != NULL;
     if (!variant->writable || !possible)
         return MAQ_UNSUPPORTED;
     for (size_t i = 0; i < count; i++) {
-        if (!settings_known(format, inputs[i].settings, inputs[i].setting_count, true))
+        if (!mq_settings_known(format, inputs[i].settings, inputs[i].setting_count, true))
             return MAQ_BAD_ARGUMENT;
     }
-    if (!settings_known(format, options.settings, options.setting_count, false))
+    if (!mq_settings_known(format, options.settings, options.setting_count, false))
         return MAQ_BAD_ARGUMENT;
 
     maq_document *made = mq_document_new(options.memory, format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
     mq_settings settings = {options.settings, options.setting_count};
-    maq_status status = !related ? bridge(inputs[0].document, &settings, made)
+    maq_status status = !related ? bridge(inputs[0].document, &options, &settings, made)
                         : plain  ? format->retarget(inputs[0].document, &settings, made)
                                  : format->join(inputs, count, &settings, made);
-    return finish(made, status, options.strict, out);
+    return mq_convert_finish(made, status, options.strict, out);
 }
 
 maq_status maq_convert(const maq_document *document, const char *to,

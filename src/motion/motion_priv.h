@@ -113,6 +113,15 @@ void mq_skin_vertices(const mq_skinning *skinning, const mq_streams *in, uint32_
 // blend; the buffers are as they were then.
 bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_moved_mesh *out);
 
+// For scenes that are made from scenes: room for all streams that a mesh has (false when there is no
+// memory); the mesh of a node in the pose, with 0 in place of numbers that have become none; a mesh
+// with other streams; what does not move (materials, boxes, events).
+bool mq_moved_room(mq_arena *arena, const maq_scene_mesh *mesh, maq_moved_mesh *out);
+void mq_moved_fill(maq_motion *motion, uint32_t node, uint32_t flags, const maq_moved_mesh *out);
+bool mq_moved_put(mq_arena *arena, const maq_moved_mesh *moved, maq_scene_mesh *mesh);
+struct mq_scene_builder;
+void mq_share_rest(const maq_scene *scene, struct mq_scene_builder *builder);
+
 // The length of what is played, where it begins and how often; see maq_motion_options.
 typedef struct mq_stretch {
     double begin, length;
