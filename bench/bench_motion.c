@@ -132,7 +132,7 @@ static maq_scene *make_scene(uint32_t joints, uint32_t vertices, bool shared, bo
     return scene;
 }
 
-static void bench_poses(uint32_t joints, bool shared) {
+static void bench_poses(uint32_t joints, bool shared, bool matrices) {
     maq_scene *scene = make_scene(joints, 16, shared, true);
     maq_motion *motion;
     if (maq_motion_make(scene, NULL, &motion) != MAQ_OK)
@@ -141,12 +141,16 @@ static void bench_poses(uint32_t joints, bool shared) {
     double best = 1e9;
     for (int run = 0; run < BENCH_RUNS; run++) {
         double begin = bench_seconds();
-        for (uint32_t i = 0; i < poses; i++)
+        for (uint32_t i = 0; i < poses; i++) {
             maq_motion_pose(motion, 0, i * (1 / 60.0), NULL);
+            if (matrices)
+                maq_motion_now(motion);
+        }
         bench_keep_best(&best, begin);
     }
-    printf("pose   %5u joints x 3 channels, %s times: %9.0f poses/s, %5.1f M joints/s\n", joints,
-           shared ? "shared" : "own   ", poses / best, (double)poses * joints / best / 1e6);
+    printf("pose   %5u joints x 3 channels, %s times%s: %9.0f poses/s, %5.1f M joints/s\n", joints,
+           shared ? "shared" : "own   ", matrices ? ", matrices" : "", poses / best,
+           (double)poses * joints / best / 1e6);
     maq_motion_free(motion);
 }
 
@@ -173,8 +177,9 @@ static void bench_skin(uint32_t vertices, bool scales) {
 
 int main(void) {
     for (uint32_t joints = 10; joints <= 1000; joints *= 10) {
-        bench_poses(joints, false);
-        bench_poses(joints, true);
+        bench_poses(joints, false, false);
+        bench_poses(joints, true, false);
+        bench_poses(joints, true, true);
     }
     for (uint32_t vertices = 10000; vertices <= 1000000; vertices *= 10)
         bench_skin(vertices, false);

@@ -11,6 +11,7 @@ cli_exit cli_formats(const cli_arguments *arguments);
 cli_exit cli_info(const cli_arguments *arguments);
 cli_exit cli_check(const cli_arguments *arguments);
 cli_exit cli_convert(const cli_arguments *arguments);
+cli_exit cli_pose(const cli_arguments *arguments);
 cli_exit cli_diff(const cli_arguments *arguments);
 cli_exit cli_render(const cli_arguments *arguments);
 cli_exit cli_rules(const cli_arguments *arguments);

@@ -29,6 +29,8 @@ typedef struct convert_run {
     cli_inputs inputs;
     cli_outputs outputs;
     bool wants_report;
+    bool bake;
+    unsigned long bake_rate; // 0: that of each clip
     convert_file *files;
     cli_progress progress;
     cli_exit code;
@@ -161,6 +163,8 @@ static const char *variants_read(const job *j) {
 }
 
 static const char *why_unsupported(const job *j) {
+    if (j->run->bake && j->count > 1)
+        return "--bake takes one model: join these into a file first";
     if (j->count == 1)
         return mq_arena_format(j->arena, "%s cannot be converted to %s", variants_read(j),
                                j->to->name);
@@ -189,7 +193,9 @@ static void convert(job *j) {
                      .count = j->count,
                      .options = {.size = sizeof join.options,
                                  .max_findings = run->settings.max_kept,
-                                 .strict = run->settings.strict}};
+                                 .strict = run->settings.strict,
+                                 .bake = run->bake,
+                                 .bake_rate = (double)run->bake_rate}};
     for (size_t i = 0; join.inputs && i < j->count; i++)
         join.inputs[i].document = j->models[i].document;
     if (join.inputs) {
@@ -484,6 +490,9 @@ cli_exit cli_convert(const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     if (arguments->given[CLI_OPT_LEVEL])
         run.result_level = run.settings.level;
+    if (!cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate))
+        return CLI_WRONG_USAGE;
+    run.bake = arguments->given[CLI_OPT_BAKE] || run.bake_rate > 0;
     mq_arena *arena = mq_arena_new(NULL);
     if (!arena) {
         cli_error("%s", maq_status_text(MAQ_NO_MEMORY));

@@ -112,6 +112,32 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                           "an IQE whose front looks along x"},
                          {"maquette convert - -o - --to pie3 < in.pie > out.pie", "in a pipeline"}},
         },
+    [CLI_POSE] =
+        {
+            .name = "pose",
+            .operands = "IN... -o OUT",
+            .values = CLI_PATH_VALUE,
+            .least = 1,
+            .most = SIZE_MAX,
+            .summary = "write a model as it stands at a moment of a clip",
+            .description =
+                "Reads IN, brings it to a time of one of its clips and writes what is to be seen "
+                "then: meshes deformed by their joints and shapes, textures at their frames. The "
+                "result has neither joints nor clips; what it leaves out is listed. Without "
+                "--clip, the model stands at rest. maquette info lists the clips.\n\n"
+                "Several IN are joined first, as in convert: a body and its animations.\n\n"
+                "With --every, OUT is a folder, and each moment becomes a file of its own, named "
+                "after the clip: walk_0000.obj, walk_0001.obj, ...",
+            .examples = {{"maquette pose tank.glb --clip roll --time 0.5 -o moment.obj",
+                          "one moment"},
+                         {"maquette pose body.iqm walk.iqm --clip walk --every 0.1 -o frames/",
+                          "ten moments a second, as OBJ"},
+                         {"maquette pose cyborg.pie --clip animation --time 0.2 --like-game -o "
+                          "out.pie",
+                          "as Warzone 2100 shows it"},
+                         {"maquette pose a.glb --clip walk --time 1 --fade run:0.5:0.25 -o b.glb",
+                          "a quarter of the way from walking to running"}},
+        },
     [CLI_DIFF] =
         {
             .name = "diff",
@@ -191,11 +217,33 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
 static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_OUT] = OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
                            "write to this file or folder (- is standard output)",
-                           ON(CLI_CONVERT) | ON(CLI_RENDER)),
+                           ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER)),
     [CLI_OPT_TO] =
         OPTION(0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
                "write this format; see maquette formats (default: by the extension of OUT)",
-               ON(CLI_CONVERT)),
+               ON(CLI_CONVERT) | ON(CLI_POSE)),
+    [CLI_OPT_CLIP] =
+        OPTION(0, "clip", "NAME", CLI_ANY_VALUE, NULL,
+               "the clip to look at (default: the model at rest)", ON(CLI_POSE) | ON(CLI_RENDER)),
+    [CLI_OPT_TIME] = OPTION(0, "time", "SECONDS", CLI_ANY_VALUE, NULL,
+                            "the moment of the clip (default: 0)", ON(CLI_POSE) | ON(CLI_RENDER)),
+    [CLI_OPT_EVERY] =
+        OPTION(0, "every", "SECONDS", CLI_ANY_VALUE, NULL,
+               "a file for each moment from the beginning of the clip to its end, so far apart",
+               ON(CLI_POSE)),
+    [CLI_OPT_FADE] =
+        OPTION(0, "fade", "NAME:TIME:PART", CLI_ANY_VALUE, NULL,
+               "go this PART (0 to 1) of the way to a moment of another clip", ON(CLI_POSE)),
+    [CLI_OPT_LIKE_GAME] =
+        OPTION(0, "like-game", NULL, CLI_NO_VALUE, NULL,
+               "move PIE models as Warzone 2100 does, in whole degrees", ON(CLI_POSE)),
+    [CLI_OPT_BAKE] = OPTION(0, "bake", NULL, CLI_NO_VALUE, NULL,
+                            "turn the movement of meshes into shapes, one for each frame, for "
+                            "formats without joints",
+                            ON(CLI_CONVERT)),
+    [CLI_OPT_BAKE_RATE] =
+        OPTION(0, "bake-rate", "N", CLI_ANY_VALUE, NULL,
+               "bake N frames a second (default: those of each clip, or 30)", ON(CLI_CONVERT)),
     [CLI_OPT_TARGET] = OPTION(0, "target", "T", CLI_TARGET_VALUE, NULL,
                               "judge with the eyes of T; see maquette formats (default: the first "
                               "target of each format)",
@@ -205,12 +253,12 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "list findings from this severity up: error, warning or note (default: "
                "note for check and for what a conversion itself has to say, warning for "
                "the others)",
-               ON_READERS | ON(CLI_DIFF)),
+               ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF)),
     [CLI_OPT_STRICT] =
         OPTION(0, "strict", NULL, CLI_NO_VALUE, NULL,
                "check: warnings count as problems, too; convert: write nothing for an "
                "input that cannot be read in full or would lose something",
-               ON(CLI_CHECK) | ON(CLI_CONVERT)),
+               ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_POSE)),
     [CLI_OPT_FIX] = OPTION(0, "fix", NULL, CLI_NO_VALUE, NULL,
                            "repair what can be repaired, in place", ON(CLI_CHECK)),
     [CLI_OPT_JSON] =
@@ -244,10 +292,6 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "look from here: three-quarter (default), front, back, left, right, top, bottom, or "
                "two angles YAW,PITCH in degrees, around the model to its left side and up",
                ON(CLI_RENDER)),
-    [CLI_OPT_CLIP] = OPTION(0, "clip", "NAME", CLI_ANY_VALUE, NULL,
-                            "the model in this clip (default: at rest)", ON(CLI_RENDER)),
-    [CLI_OPT_TIME] = OPTION(0, "time", "SECONDS", CLI_ANY_VALUE, NULL,
-                            "the moment of the clip (default: 0)", ON(CLI_RENDER)),
     [CLI_OPT_PLAY] = OPTION(0, "play", "NAME", CLI_ANY_VALUE, NULL,
                             "an animated picture of this clip", ON(CLI_RENDER)),
     [CLI_OPT_TURNTABLE] = OPTIONAL(
@@ -283,8 +327,9 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                ON_READERS),
     [CLI_OPT_JOBS] = OPTION('j', "jobs", "N", CLI_ANY_VALUE, NULL,
                             "work on N files at a time (default: one per core)", ON_READERS),
-    [CLI_OPT_QUIET] = OPTION('q', "quiet", NULL, CLI_NO_VALUE, NULL,
-                             "print neither summary nor progress", ON_READERS | ON(CLI_DIFF)),
+    [CLI_OPT_QUIET] =
+        OPTION('q', "quiet", NULL, CLI_NO_VALUE, NULL, "print neither summary nor progress",
+               ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF)),
     [CLI_OPT_HELP] = OPTION('h', "help", NULL, CLI_NO_VALUE, NULL,
                             "explain the command, or all of it", ON_ALL | ON_NONE),
     [CLI_OPT_VERSION] =

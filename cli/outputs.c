@@ -296,12 +296,13 @@ cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_i
     const char *to = arguments->values[CLI_OPT_TO];
     const char *path = arguments->values[CLI_OPT_OUT];
     if (!path || !*path) {
-        cli_error("convert needs to know where to write: -o OUT");
+        cli_error("%s needs to know where to write: -o OUT", cli_commands[arguments->command].name);
         return CLI_WRONG_USAGE;
     }
     out->folder = is_folder_meant(inputs, path);
     if (!to && (out->folder || strcmp(path, "-") == 0)) {
-        cli_error("convert needs to know what to write to %s: --to FORMAT",
+        cli_error("%s needs to know what to write to %s: --to FORMAT",
+                  cli_commands[arguments->command].name,
                   out->folder ? "a folder" : "standard output");
         return CLI_WRONG_USAGE;
     }

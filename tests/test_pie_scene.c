@@ -250,9 +250,11 @@ static void textures_run_through_their_frames(void **state) {
     assert_true(channel->step);
     assert_vector(channel->times, (const float[]){0, 0.25f, 0.5f, 0.75f, 1}, 5);
     assert_vector(channel->values, (const float[]){0, 1, 2, 3, 3}, 5);
-    double width;
-    const maq_value *own = maq_value_find(it.scene->materials[1].extras, "pie");
-    assert_true(maq_value_number(maq_value_find(own, "frame_width"), &width) && width == 0.25);
+    const maq_scene_frames *frames = &it.scene->materials[1].frames;
+    assert_int_equal(frames->kind, MAQ_FRAMES_STRIP);
+    assert_int_equal(frames->count, 4);
+    assert_int_equal(frames->columns, 4);
+    assert_true(frames->step[0] == 0.25f);
     close_opened(&it);
 }
 

@@ -285,6 +285,10 @@ typedef struct maq_convert_options {
     const char *axes;
     // With `axes`, or with `scale` unless the format has a setting of that name, the way leads through
     // a scene within one family, too: what is lost there is in the loss list.
+    // Turns the movement of meshes into shapes, one for each frame, for formats without joints. Of
+    // one input; formats that cannot become a scene: MAQ_UNSUPPORTED.
+    bool bake;
+    double bake_rate; // frames a second; 0: those of each clip
 } maq_convert_options;
 
 // Makes a document of variant `to` ("pie4") from another. The findings of the new document are the

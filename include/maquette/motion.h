@@ -82,7 +82,9 @@ MAQ_API maq_status maq_motion_fade(maq_motion *motion, uint32_t clip_a, double s
                                    uint32_t clip_b, double seconds_b, double part,
                                    const maq_motion_options *options);
 
-MAQ_API const maq_pose *maq_motion_now(const maq_motion *motion);
+// The pose. Matrices are made when they are asked for: a pose that nobody looks at costs only the
+// sampling.
+MAQ_API const maq_pose *maq_motion_now(maq_motion *motion);
 
 // ------------------------------------------------------------------------------------------ meshes
 
@@ -102,8 +104,8 @@ typedef struct maq_moved_mesh {
 // tangents that this touched brought back to length 1), then moved by its joints, or by its node
 // if it has none, then its texture coordinates moved to the frames of their materials. In the space
 // of the model. MAQ_BAD_ARGUMENT when the node has no mesh.
-MAQ_API maq_status maq_motion_mesh(const maq_motion *motion, uint32_t node,
-                                   const maq_moved_mesh *out, uint32_t flags);
+MAQ_API maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_moved_mesh *out,
+                                   uint32_t flags);
 
 typedef struct maq_bounds {
     float min[3], max[3];
@@ -111,7 +113,7 @@ typedef struct maq_bounds {
 
 // The box around all visible meshes that are to be seen (MAQ_MESH_VISUAL), in the pose. False when
 // there is nothing to see.
-MAQ_API bool maq_motion_bounds(const maq_motion *motion, maq_bounds *out);
+MAQ_API bool maq_motion_bounds(maq_motion *motion, maq_bounds *out);
 
 // The same for a whole clip, looked at `count` moments spread evenly from its beginning to its end
 // (1: only the beginning); each moment's box goes to frames[i] unless `frames` is NULL (with
@@ -119,6 +121,12 @@ MAQ_API bool maq_motion_bounds(const maq_motion *motion, maq_bounds *out);
 MAQ_API maq_status maq_motion_clip_bounds(maq_motion *motion, uint32_t clip, uint32_t count,
                                           const maq_motion_options *options, maq_bounds *whole,
                                           maq_bounds *frames);
+
+// The pose as a model of its own, of variant `to` ("obj", "pie4"): meshes as they stand there, no
+// joints, shapes or clips. Its findings name what was left out, as those of maq_convert() do; so do
+// the answers. `bake` is not looked at.
+MAQ_API maq_status maq_motion_document(maq_motion *motion, const char *to,
+                                       const maq_convert_options *options, maq_document **out);
 
 // ----------------------------------------------------------------------------------- while it plays
 

@@ -3,10 +3,12 @@
 // From documents to another document, and from a document to a file.
 #include <string.h>
 
+#include "api/common_rules.h"
+#include "api/convert.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "formats/format.h"
+#include "motion/bake.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
     for (size_t i = settings->count; i-- > 0;) {
@@ -16,8 +18,8 @@ const char *mq_setting(const mq_settings *settings, const char *name) {
     return NULL;
 }
 
-static bool settings_known(const mq_format *format, const maq_setting *settings, uint32_t count,
-                           bool per_input) {
+bool mq_settings_known(const mq_format *format, const maq_setting *settings, uint32_t count,
+                       bool per_input) {
     for (uint32_t i = 0; i < count; i++) {
         bool known = false;
         for (uint32_t k = 0; k < format->about.setting_count && !known; k++) {
@@ -31,8 +33,7 @@ static bool settings_known(const mq_format *format, const maq_setting *settings,
     return true;
 }
 
-// The row of the format that a variant belongs to.
-static const mq_format *row_of(const maq_format *about) {
+const mq_format *mq_format_of(const maq_format *about) {
     const mq_format *row;
     for (size_t i = 0; (row = mq_format_row(i)); i++) {
         if (&row->about == about)
@@ -45,8 +46,8 @@ static bool same_family(const mq_format *a, const mq_format *b) {
     return strcmp(a->about.family, b->about.family) == 0;
 }
 
-// Decides what a finished conversion hands out.
-static maq_status finish(maq_document *made, maq_status status, bool strict, maq_document **out) {
+maq_status mq_convert_finish(maq_document *made, maq_status status, bool strict,
+                             maq_document **out) {
     mq_document_show_findings(made);
     if (status == MAQ_OK)
         status = mq_arena_status(made->arena);
@@ -75,20 +76,26 @@ static void place(mq_scene_builder *builder, const mq_placement *placement) {
     }
 }
 
-// From one family to another: through the scene.
-static maq_status bridge(const maq_document *document, const mq_settings *settings,
-                         const mq_placement *placement, maq_document *made) {
-    maq_scene scene;
-    mq_scene_builder builder;
-    mq_scene_begin(&builder, made->arena, &made->findings);
-    maq_status status = document->format->to_scene(document, &builder);
-    if (status == MAQ_OK) {
-        place(&builder, placement);
-        status = mq_scene_finish(&builder, &scene);
-    }
-    if (status == MAQ_OK)
-        status = made->format->from_scene(&scene, settings, made);
-    return status;
+// Turns the movement of a scene into shapes.
+static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
+    maq_motion *motion;
+    maq_scene baked;
+    mq_bake_facts facts;
+    maq_status status = maq_motion_make(scene, mq_arena_memory(made->arena), &motion);
+    if (status != MAQ_OK)
+        return status;
+    status = mq_motion_bake(motion, rate, made->arena, &baked, &facts);
+    maq_motion_free(motion);
+    if (status != MAQ_OK)
+        return status;
+    *scene = baked;
+    if (facts.nodes > 0)
+        mq_find(&made->findings, &mq_common_rules[MQ_RULE_BAKED], MAQ_NOWHERE, 0,
+                "the movement of %u meshes is now in %u shapes of each", facts.nodes, facts.shapes);
+    if (facts.slowed > 0)
+        mq_find_loss(&made->findings, &mq_common_rules[MQ_RULE_BAKED_SLOWER], facts.slowed,
+                     "%u clips are baked with fewer frames than they have", facts.slowed);
+    return MAQ_OK;
 }
 
 // A conversion as it was asked for.
@@ -98,14 +105,21 @@ typedef struct request {
     const mq_format *format;
     mq_settings settings;
     mq_placement placement;
+    bool bake;
+    double bake_rate;
     bool plain;   // one input without settings of its own
     bool related; // all inputs are of the format's family
 } request;
 
+// Whether the scene itself is changed on the way.
+static bool is_reworked(const request *r) {
+    return mq_placement_moves(&r->placement) || r->bake;
+}
+
 static bool is_possible(const request *r) {
     bool joins = r->related && !r->plain;
-    bool bridges = !r->related || mq_placement_moves(&r->placement);
-    // What is joined is of the format itself before it is placed.
+    bool bridges = !r->related || is_reworked(r);
+    // What is joined is of the format itself before its scene is made.
     const mq_format *from = joins ? r->format : r->inputs[0].document->format;
     if (!r->related && !r->plain)
         return false;
@@ -114,22 +128,39 @@ static bool is_possible(const request *r) {
     return joins ? r->format->join != NULL : bridges || r->format->retarget != NULL;
 }
 
-static maq_status join_and_place(const request *r, maq_document *made) {
+// From one family to another: through the scene.
+static maq_status bridge(const request *r, const maq_document *document,
+                         const mq_settings *settings, maq_document *made) {
+    maq_scene scene;
+    mq_scene_builder builder;
+    mq_scene_begin(&builder, made->arena, &made->findings);
+    maq_status status = document->format->to_scene(document, &builder);
+    if (status == MAQ_OK) {
+        place(&builder, &r->placement);
+        status = mq_scene_finish(&builder, &scene);
+    }
+    if (status == MAQ_OK && r->bake)
+        status = bake(&scene, r->bake_rate, made);
+    if (status == MAQ_OK)
+        status = made->format->from_scene(&scene, settings, made);
+    return status;
+}
+
+static maq_status join_and_bridge(const request *r, maq_document *made) {
     static const mq_settings none = {0};
     maq_document joined = *made;
     maq_status status = r->format->join(r->inputs, r->count, &r->settings, &joined);
     made->findings = joined.findings;
     // The settings have had their effect.
-    return status == MAQ_OK ? bridge(&joined, &none, &r->placement, made) : status;
+    return status == MAQ_OK ? bridge(r, &joined, &none, made) : status;
 }
 
 static maq_status run(const request *r, maq_document *made) {
     const maq_document *first = r->inputs[0].document;
-    bool moves = mq_placement_moves(&r->placement);
-    if (!r->related || (moves && r->plain))
-        return bridge(first, &r->settings, &r->placement, made);
-    if (moves)
-        return join_and_place(r, made);
+    if (!r->related || (is_reworked(r) && r->plain))
+        return bridge(r, first, &r->settings, made);
+    if (is_reworked(r))
+        return join_and_bridge(r, made);
     return r->plain ? r->format->retarget(first, &r->settings, made)
                     : r->format->join(r->inputs, r->count, &r->settings, made);
 }
@@ -145,7 +176,8 @@ static bool scale_by_setting(request *r, mq_arena *arena) {
         const maq_setting_about *about = &r->format->about.settings[i];
         known = known || (!about->per_input && strcmp(about->name, name) == 0);
     }
-    if (!r->related || !known || r->placement.scale == 1 || mq_placement_moves(&unscaled))
+    if (!r->related || !known || r->placement.scale == 1 || r->bake ||
+        mq_placement_moves(&unscaled))
         return true;
     maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, r->settings.count + 1);
     char *text = MQ_NEW_ARRAY(arena, char, MQ_NUMBER_TEXT_MAX);
@@ -177,10 +209,10 @@ static maq_status understand(request *r, const maq_variant *variant,
     if (!variant->writable || !is_possible(r))
         return MAQ_UNSUPPORTED;
     for (size_t i = 0; i < r->count; i++) {
-        if (!settings_known(r->format, r->inputs[i].settings, r->inputs[i].setting_count, true))
+        if (!mq_settings_known(r->format, r->inputs[i].settings, r->inputs[i].setting_count, true))
             return MAQ_BAD_ARGUMENT;
     }
-    if (!settings_known(r->format, options->settings, options->setting_count, false))
+    if (!mq_settings_known(r->format, options->settings, options->setting_count, false))
         return MAQ_BAD_ARGUMENT;
     r->settings = (mq_settings){options->settings, options->setting_count};
     return MAQ_OK;
@@ -197,7 +229,11 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
         return MAQ_BAD_ARGUMENT;
     maq_convert_options options;
     mq_options_copy(&options, sizeof options, given);
-    request r = {.inputs = inputs, .count = count, .format = row_of(about)};
+    request r = {.inputs = inputs,
+                 .count = count,
+                 .format = mq_format_of(about),
+                 .bake = options.bake,
+                 .bake_rate = options.bake_rate};
     maq_status status = understand(&r, variant, &options);
     if (status != MAQ_OK)
         return status;
@@ -208,7 +244,7 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     if (source->from_file && strcmp(source->file_name, "-") != 0)
         made->made_from = mq_arena_text(made->arena, source->file_name, strlen(source->file_name));
     status = scale_by_setting(&r, made->arena) ? run(&r, made) : mq_arena_status(made->arena);
-    return finish(made, status, options.strict, out);
+    return mq_convert_finish(made, status, options.strict, out);
 }
 
 maq_status maq_convert(const maq_document *document, const char *to,

@@ -107,7 +107,7 @@ static void move_uvs(const maq_motion *motion, uint32_t node, float (*out)[2]) {
 
 // --------------------------------------------------------------------------------------- the whole
 
-maq_status maq_motion_mesh(const maq_motion *motion, uint32_t node, const maq_moved_mesh *buffers,
+maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_moved_mesh *buffers,
                            uint32_t flags) {
     if (!motion || !buffers || node >= motion->scene->node_count ||
         motion->scene->nodes[node].mesh == MAQ_SCENE_NONE)
@@ -118,6 +118,7 @@ maq_status maq_motion_mesh(const maq_motion *motion, uint32_t node, const maq_mo
                           .tangents = mesh->tangents ? buffers->tangents : NULL,
                           .uvs = mesh->uv_set_count ? buffers->uvs : NULL};
     mq_streams in = {mesh->positions, mesh->normals, mesh->tangents};
+    mq_motion_settle(motion);
     if (mq_blend_shapes(motion, node, &out))
         in = (mq_streams){(const float(*)[3])out.positions, (const float(*)[3])out.normals,
                           (const float(*)[4])out.tangents};
@@ -155,7 +156,8 @@ static void widen_by_node(const maq_motion *motion, uint32_t node, maq_bounds *b
     }
 }
 
-bool maq_motion_bounds(const maq_motion *motion, maq_bounds *out) {
+bool maq_motion_bounds(maq_motion *motion, maq_bounds *out) {
+    mq_motion_settle(motion);
     const maq_scene *scene = motion->scene;
     maq_bounds bounds = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (uint32_t i = 0; i < scene->node_count; i++) {

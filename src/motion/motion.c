@@ -214,7 +214,8 @@ void maq_motion_free(maq_motion *motion) {
         mq_arena_free(motion->arena);
 }
 
-const maq_pose *maq_motion_now(const maq_motion *motion) {
+const maq_pose *maq_motion_now(maq_motion *motion) {
+    mq_motion_settle(motion);
     return &motion->pose;
 }
 
@@ -235,8 +236,10 @@ static void play(const maq_motion *motion, uint32_t clip, double seconds,
                        options->loop == MAQ_LOOP_CLAMP ? time : stretch.begin + seconds, state);
 }
 
-// Fills what follows from the state.
-static void settle(const maq_motion *motion) {
+void mq_motion_settle(maq_motion *motion) {
+    if (motion->settled)
+        return;
+    motion->settled = true;
     const maq_scene *scene = motion->scene;
     mq_pose_worlds(scene, motion->now.locals, motion->worlds);
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -260,7 +263,7 @@ maq_status maq_motion_pose(maq_motion *motion, uint32_t clip, double seconds,
         return MAQ_BAD_ARGUMENT;
     maq_motion_options options = mq_motion_options_of(given);
     play(motion, clip, seconds, &options, &motion->now);
-    settle(motion);
+    motion->settled = false;
     return MAQ_OK;
 }
 
@@ -304,6 +307,6 @@ maq_status maq_motion_fade(maq_motion *motion, uint32_t clip_a, double seconds_a
         memcpy(a->shown, b->shown, scene->node_count * sizeof *a->shown);
         memcpy(a->frames, b->frames, scene->material_count * sizeof *a->frames);
     }
-    settle(motion);
+    motion->settled = false;
     return MAQ_OK;
 }

@@ -41,7 +41,7 @@ typedef struct mq_clip_work {
 } mq_clip_work;
 
 // Rotations that wait to be done together, number by number, and where they go.
-#define MQ_BATCH 32
+#define MQ_BATCH 16
 typedef struct mq_batch {
     double a[4][MQ_BATCH], b[4][MQ_BATCH], part[MQ_BATCH];
     float turned[4][MQ_BATCH];
@@ -57,6 +57,7 @@ struct maq_motion {
     const maq_scene *scene;
     maq_pose pose;
     mq_state now, other;
+    bool settled;            // what follows from the state is there
     maq_transform *rests;    // by node
     mq_mat34 *worlds;        // by node
     float (*rows)[3][4];     // the same for callers
@@ -70,6 +71,9 @@ struct maq_motion {
     mq_columns *palette; // by joint, of the skin at work
     float (*blended)[3]; // room for the positions of any mesh with shapes
 };
+
+// Fills matrices and visibility from the state, once they are asked for.
+void mq_motion_settle(maq_motion *motion);
 
 // Sets a state to rest, and to a moment of a clip.
 void mq_state_rest(const maq_motion *motion, mq_state *state);
@@ -108,6 +112,15 @@ void mq_skin_vertices(const mq_skinning *skinning, const mq_streams *in, uint32_
 // Blends the shapes of a node's mesh into buffers (NULL: not wanted). False when there is nothing to
 // blend; the buffers are as they were then.
 bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_moved_mesh *out);
+
+// For scenes that are made from scenes: room for all streams that a mesh has (false when there is no
+// memory); the mesh of a node in the pose, with 0 in place of numbers that have become none; a mesh
+// with other streams; what does not move (materials, boxes, events).
+bool mq_moved_room(mq_arena *arena, const maq_scene_mesh *mesh, maq_moved_mesh *out);
+void mq_moved_fill(maq_motion *motion, uint32_t node, uint32_t flags, const maq_moved_mesh *out);
+bool mq_moved_put(mq_arena *arena, const maq_moved_mesh *moved, maq_scene_mesh *mesh);
+struct mq_scene_builder;
+void mq_share_rest(const maq_scene *scene, struct mq_scene_builder *builder);
 
 // The length of what is played, where it begins and how often; see maq_motion_options.
 typedef struct mq_stretch {

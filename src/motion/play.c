@@ -12,12 +12,25 @@ maq_motion_options mq_motion_options_of(const maq_motion_options *given) {
     return options;
 }
 
+// The length that is meant by a float: a number of frames or of microseconds, if it is one. Else a
+// clip of 0.2 s would be late by a frame after some thousand rounds.
+static double meant_length(const maq_scene_clip *clip) {
+    double length = clip->duration > 0 ? (double)clip->duration : 0;
+    const double rates[2] = {clip->rate > 0 ? (double)clip->rate : 1, 1e6};
+    for (int i = 0; i < 2; i++) {
+        double meant = floor(length * rates[i] + 0.5) / rates[i];
+        if ((float)meant == clip->duration)
+            return meant;
+    }
+    return length;
+}
+
 mq_stretch mq_motion_stretch(const maq_motion *motion, uint32_t clip,
                              const maq_motion_options *options) {
     if (clip >= motion->scene->clip_count)
         return (mq_stretch){.rounds = 1};
     const maq_scene_clip *from = &motion->scene->clips[clip];
-    double all = from->duration > 0 ? (double)from->duration : 0;
+    double all = meant_length(from);
     double begin = options->begin > 0 ? fmin(options->begin, all) : 0;
     double end = options->end > begin ? fmin(options->end, all) : all;
     mq_stretch stretch = {.begin = begin,
@@ -123,6 +136,7 @@ maq_status maq_motion_travel(maq_motion *motion, uint32_t clip, uint32_t node, d
     options.begin = options.end = 0;
     for (int i = 0; i < 4; i++) {
         maq_motion_pose(motion, clip, moments[i], &options);
+        mq_motion_settle(motion);
         for (int k = 0; k < 3; k++)
             places[i][k] = motion->worlds[node].m[k][3];
     }

@@ -81,18 +81,18 @@ void mq_state_sample(const maq_motion *motion, uint32_t clip, double time, mq_st
     const maq_scene_clip *from = &motion->scene->clips[clip];
     uint32_t *cursors = motion->clips[clip].cursors;
     mq_batch *rotations = motion->batch;
-    maq_scene_channel last = {.times = NULL};
+    const maq_scene_channel *last = NULL;
     mq_key_place place = {0};
     for (uint32_t i = 0; i < from->channel_count; i++) {
         const maq_scene_channel *channel = &from->channels[i];
         if (cursors[i] == MAQ_SCENE_NONE)
             continue;
         // Channels that share their times share the place, too.
-        if (channel->times != last.times || channel->step != last.step ||
-            channel->key_count != last.key_count) {
+        if (!last || channel->times != last->times || channel->step != last->step ||
+            channel->key_count != last->key_count) {
             place = mq_key_find(channel, time, 0, cursors[i]);
             cursors[i] = place.key;
-            last = *channel;
+            last = channel;
         }
         if (channel->path == MAQ_CHANNEL_ROTATION) {
             const float *a = channel->values + (size_t)place.key * 4;

@@ -26,22 +26,24 @@ void mq_pose_sample(const maq_scene_channel *channel, double time, double near, 
         out[i] = mq_key_between(a[i], b[i], place.part);
 }
 
-float *mq_pose_member(maq_transform *transform, maq_channel_path path) {
-    return path == MAQ_CHANNEL_TRANSLATION ? transform->translation
-           : path == MAQ_CHANNEL_ROTATION  ? transform->rotation
-                                           : transform->scale;
+// The rotation need not be of length 1; one of length 0 is none.
+static mq_mat34 matrix_of(const maq_transform *t) {
+    double x = t->rotation[0], y = t->rotation[1], z = t->rotation[2], w = t->rotation[3];
+    double square = x * x + y * y + z * z + w * w, twice = square > 0 ? 2 / square : 0;
+    double sx = t->scale[0], sy = t->scale[1], sz = t->scale[2];
+    double ax = x * twice, ay = y * twice, az = z * twice;
+    double xx = x * ax, yy = y * ay, zz = z * az, xy = x * ay, xz = x * az, yz = y * az;
+    double wx = w * ax, wy = w * ay, wz = w * az;
+    return (mq_mat34){{{(1 - (yy + zz)) * sx, (xy - wz) * sy, (xz + wy) * sz, t->translation[0]},
+                       {(xy + wz) * sx, (1 - (xx + zz)) * sy, (yz - wx) * sz, t->translation[1]},
+                       {(xz - wy) * sx, (yz + wx) * sy, (1 - (xx + yy)) * sz, t->translation[2]}}};
 }
 
 void mq_pose_worlds(const maq_scene *scene, const maq_transform *locals, mq_mat34 *worlds) {
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t number = scene->node_order[i];
         const maq_scene_node *node = &scene->nodes[number];
-        const maq_transform *t = &locals[number];
-        mq_vec3 place = {t->translation[0], t->translation[1], t->translation[2]};
-        mq_mat34 local = mq_mat34_from(
-            place,
-            mq_quat_unit((mq_quat){t->rotation[0], t->rotation[1], t->rotation[2], t->rotation[3]}),
-            (mq_vec3){t->scale[0], t->scale[1], t->scale[2]});
+        mq_mat34 local = matrix_of(&locals[number]);
         if (node->parent == MAQ_SCENE_NONE) {
             worlds[number] = local;
             continue;

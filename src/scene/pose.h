@@ -53,6 +53,13 @@ static inline float mq_key_between(float a, float b, double part) {
     return (float)(a + ((double)b - a) * part);
 }
 
+// The part of a transform that a channel moves: translation, rotation or scale.
+static inline float *mq_pose_member(maq_transform *transform, maq_channel_path path) {
+    return path == MAQ_CHANNEL_TRANSLATION ? transform->translation
+           : path == MAQ_CHANNEL_ROTATION  ? transform->rotation
+                                           : transform->scale;
+}
+
 // The value of a channel at a time: 3, 4 or 1 numbers. It stands still before the first key and
 // behind the last; at a key it has the key's bits. *at is where the search begins and ends; start
 // with 0.
@@ -65,9 +72,6 @@ void mq_pose_worlds(const maq_scene *scene, const maq_transform *locals, mq_mat3
 // The same at a moment of a clip, or at rest (NULL). `locals` and `worlds` have room for all nodes.
 void mq_pose_at(const maq_scene *scene, const maq_scene_clip *clip, double time,
                 maq_transform *locals, mq_mat34 *worlds);
-
-// The part of a transform that a channel moves: translation, rotation or scale.
-float *mq_pose_member(maq_transform *transform, maq_channel_path path);
 
 // The matrix that undoes one; that of no movement when there is none.
 mq_mat34 mq_mat34_inverse(const mq_mat34 *a);

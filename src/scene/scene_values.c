@@ -224,6 +224,13 @@ static void describe_material(const maq_scene_material *material, mq_node *objec
     mq_put_bool(object, "two_sided", material->two_sided);
     mq_put_floats(object, "colour", material->colour, 4);
     mq_put_float(object, "cutoff", material->cutoff);
+    if (material->frames.kind != MAQ_FRAMES_NONE) {
+        mq_node *frames = mq_put_object(object, "frames");
+        mq_put_text(frames, "kind", mq_frames_names[material->frames.kind]);
+        mq_put_integer(frames, "count", material->frames.count);
+        mq_put_integer(frames, "columns", material->frames.columns);
+        mq_put_floats(frames, "step", material->frames.step, 2);
+    }
     put_extras(object, material->extras);
 }
 

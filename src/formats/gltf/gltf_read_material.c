@@ -147,6 +147,17 @@ static void side_textures(gltf_reader *r, uint32_t index, const cJSON *side,
     material->texture_count = used;
 }
 
+static void side_frames(const cJSON *side, maq_scene_frames *frames) {
+    maq_scene_frames read = {.columns = 1};
+    read.kind = (maq_frames_kind)mq_gltf_word(mq_gltf_get(side, "kind"), mq_frames_names,
+                                              MQ_FRAMES_COUNT, MAQ_FRAMES_NONE);
+    mq_gltf_u32(mq_gltf_get(side, "count"), &read.count);
+    mq_gltf_u32(mq_gltf_get(side, "columns"), &read.columns);
+    mq_gltf_floats_of(mq_gltf_get(side, "step"), read.step, 2);
+    if (read.kind != MAQ_FRAMES_NONE)
+        *frames = read;
+}
+
 static void side_material(gltf_reader *r, uint32_t index, const cJSON *side,
                           maq_scene_material *material) {
     float colour[4];
@@ -166,6 +177,7 @@ static void side_material(gltf_reader *r, uint32_t index, const cJSON *side,
             mq_gltf_extras_off(r, GLTF_MATERIALS, index, "colour");
     }
     mq_gltf_float_of(mq_gltf_get(side, "cutoff"), &material->cutoff);
+    side_frames(mq_gltf_get(side, "frames"), &material->frames);
 }
 
 // -------------------------------------------------------------------------------------- materials

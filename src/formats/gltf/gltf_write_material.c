@@ -179,6 +179,14 @@ static void write_material(gltf_writer *w, const maq_scene_material *material) {
         mq_gltf_bool(json, "doubleSided", true);
     if (!textures_fit(material))
         side_textures(w, material);
+    if (material->frames.kind != MAQ_FRAMES_NONE) {
+        mq_gltf_open(&w->side, "frames", '{');
+        mq_gltf_string(&w->side, "kind", mq_frames_names[material->frames.kind]);
+        mq_gltf_integer(&w->side, "count", material->frames.count);
+        mq_gltf_integer(&w->side, "columns", material->frames.columns);
+        mq_gltf_floats(&w->side, "step", material->frames.step, 2);
+        mq_gltf_close(&w->side, '}');
+    }
     mq_gltf_extras(w, material->extras, NULL);
     mq_gltf_close(json, '}');
 }

@@ -199,6 +199,22 @@ static bool read_block(const maq_value *row, maq_pie_polygon *polygon) {
            mq_pie_extra_float(item->next->next->next, &polygon->height);
 }
 
+static bool same_size(double motion, float block, float page) {
+    float size = block / page;
+    return (isfinite(size) ? size : 0) == (float)motion;
+}
+
+// Whether a block leads to the animation that its material has.
+static bool same_strip(const mesh_build *build, const pie_texture_motion *motion,
+                       const maq_pie_polygon *timed, const maq_pie_polygon *block) {
+    if (!mq_pie_frames_usable(timed->frames, timed->rate))
+        return motion->frames == 0;
+    float page = mq_pie_page_size(build->from->version);
+    return motion->frames == (uint32_t)timed->frames &&
+           same_size(motion->width, block->width, page) &&
+           same_size(motion->height, block->height, page);
+}
+
 // The animation blocks of the extras, if they are still those of the materials.
 static bool believe_blocks(mesh_build *build, const uint32_t *materials) {
     size_t count;
@@ -220,8 +236,7 @@ static bool believe_blocks(mesh_build *build, const uint32_t *materials) {
         used++;
         row = one ? row : row->next;
         first = first ? first : polygon;
-        bool usable = mq_pie_frames_usable(first->frames, first->rate);
-        if (build->visual && motion && motion->frames != (usable ? (uint32_t)first->frames : 0))
+        if (build->visual && motion && !same_strip(build, motion, first, polygon))
             return false;
     }
     return one || used == count;

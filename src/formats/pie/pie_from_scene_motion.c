@@ -20,13 +20,6 @@ static bool moves_nodes(maq_channel_path path) {
 
 // ------------------------------------------------------------------------------- what there is
 
-static void read_frame_size(const maq_scene_material *material, pie_texture_motion *motion) {
-    const maq_value *own = mq_scene_own_extras(material->extras, PIE_EXTRAS);
-    if (!maq_value_number(maq_value_find(own, "frame_width"), &motion->width) ||
-        !maq_value_number(maq_value_find(own, "frame_height"), &motion->height))
-        motion->width = motion->height = 0;
-}
-
 static void read_texture_channel(pie_from_scene *from, const maq_scene_clip *clip,
                                  const maq_scene_channel *channel, pie_texture_motion *motion) {
     const maq_scene_material *material = &from->scene->materials[channel->target];
@@ -48,14 +41,15 @@ static void read_texture_channel(pie_from_scene *from, const maq_scene_clip *cli
     }
     motion->frames = (uint32_t)frames;
     motion->cycle = cycle * 1000;
-    read_frame_size(material, motion);
-    // Extras of the mesh may still know the sizes polygon by polygon.
-    if (!(motion->width > 0 && motion->height > 0) &&
-        !mq_scene_own_extras(material->extras, PIE_EXTRAS))
+    if (material->frames.kind == MAQ_FRAMES_STRIP) {
+        motion->width = material->frames.step[0];
+        motion->height = material->frames.step[1];
+    } else {
         PIE_SCENE_LOSE(from, PIE_LOSS_TEXTURE_ANIMATION,
                        "clip \"%s\": the texture animation of material \"%s\" is lost: nothing "
                        "says how large its frames are",
                        clip->name, material->name);
+    }
 }
 
 static bool find_moved(pie_from_scene *from) {

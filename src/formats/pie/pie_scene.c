@@ -111,6 +111,17 @@ bool mq_pie_frames_usable(int32_t frames, double rate) {
     return frames > 1 && frames <= UINT16_MAX && rate > 0 && isfinite(rate);
 }
 
+maq_scene_frames mq_pie_strip(int32_t frames, double rate, float width, float height) {
+    if (!mq_pie_frames_usable(frames, rate))
+        return (maq_scene_frames){.kind = MAQ_FRAMES_NONE};
+    // The game divides by a width that is next to nothing; nobody can tell what it shows then.
+    float across = width > 0.0001f ? fminf(width, 1) : 1;
+    return (maq_scene_frames){.kind = MAQ_FRAMES_STRIP,
+                              .count = (uint32_t)frames,
+                              .columns = (uint32_t)(1 / across),
+                              .step = {width, height}};
+}
+
 double mq_pie_cycle(uint32_t version, double rate) {
     return version == 5 ? rate * 1000 : rate;
 }

@@ -6,7 +6,6 @@
 //   mesh      of a level: type, interpolate, textures, materials, shaders; of levels and shadows:
 //             point_count, unused, sizes, flags, animation, uvs, normals, each only when it does
 //             not follow from the mesh
-//   material  frame_width, frame_height of a texture animation, in parts of the page
 //   node      of a level: animation; of a connector: connector, when it is not whole
 #ifndef MQ_PIE_SCENE_H
 #define MQ_PIE_SCENE_H
@@ -57,6 +56,10 @@ bool mq_pie_steps(const maq_pie *pie, const maq_pie_level *level);
 
 // Whether a texture animation is one that the game plays.
 bool mq_pie_frames_usable(int32_t frames, double rate);
+
+// Where the game finds the frames of a texture animation; sizes are in parts of the page. None when
+// it does not play it.
+maq_scene_frames mq_pie_strip(int32_t frames, double rate, float width, float height);
 
 // Milliseconds of the whole cycle of a texture animation.
 double mq_pie_cycle(uint32_t version, double rate);

@@ -22,14 +22,12 @@ typedef struct material_row {
     uint32_t look, blend, class;
 } material_row;
 
-typedef uint32_t class_materials[PIE_CLASS_COUNT];
-
 typedef struct to_scene {
     mq_arena *arena;
     mq_scene_builder *builder;
     const maq_pie *pie;
     const pie_look *looks;
-    class_materials *materials;    // by level
+    uint32_t **materials;          // by level and polygon
     const material_row *rows;      // the materials that levels need, some more than once
     const uint32_t *row_materials; // their numbers
     uint32_t row_count;
@@ -95,16 +93,18 @@ static void put_comments(mq_node *object, const maq_pie *pie) {
 
 // -------------------------------------------------------------------------------------- materials
 
-static material_row row_of(const to_scene *work, uint32_t level, unsigned class) {
+// `timed` is the first animated polygon of the level: the game takes frames and rate from it, and
+// only the size from each.
+static material_row row_of(const to_scene *work, uint32_t level, const maq_pie_polygon *polygon,
+                           const maq_pie_polygon *timed) {
     material_row row;
     memset(&row, 0, sizeof row);
     row.look = work->looks[level].material;
     row.blend = mq_pie_blend(mq_pie_level_type(work->pie, &work->pie->levels[level]));
-    row.class = class;
-    if (class & PIE_CLASS_ANIMATED) {
-        const maq_pie_polygon *polygon = mq_pie_first_animated(&work->pie->levels[level].polygons);
-        row.frames = polygon->frames;
-        row.rate = polygon->rate;
+    row.class = mq_pie_class(polygon);
+    if (row.class & PIE_CLASS_ANIMATED) {
+        row.frames = timed->frames;
+        row.rate = timed->rate;
         row.width = polygon->width / mq_pie_page_size(work->pie->version);
         row.height = polygon->height / mq_pie_page_size(work->pie->version);
     }
@@ -134,12 +134,8 @@ static uint32_t add_material(const to_scene *work, const pie_look *look, const m
     material.textures = textures;
     material.blend = (maq_blend)row->blend;
     material.two_sided = row->class & PIE_CLASS_TWO_SIDED;
-    if (row->class & PIE_CLASS_ANIMATED) {
-        mq_node *root, *own = own_extras(work, &root);
-        mq_pie_put_float(own, "frame_width", row->width);
-        mq_pie_put_float(own, "frame_height", row->height);
-        material.extras = mq_node_value(root);
-    }
+    if (row->class & PIE_CLASS_ANIMATED)
+        material.frames = mq_pie_strip(row->frames, row->rate, row->width, row->height);
     return mq_scene_add_material(work->builder, &material);
 }
 
@@ -191,7 +187,9 @@ static bool add_texture_clip(const to_scene *work) {
 // The materials of all levels, in the order in which polygons first need them.
 static bool add_materials(to_scene *work) {
     const maq_pie *pie = work->pie;
-    size_t room = (size_t)pie->level_count * PIE_CLASS_COUNT;
+    size_t room = 0;
+    for (uint32_t i = 0; i < pie->level_count; i++)
+        room += pie->levels[i].polygons.count;
     material_row *rows = MQ_NEW_ARRAY(work->arena, material_row, room);
     uint32_t *levels = MQ_NEW_ARRAY(work->arena, uint32_t, room);
     uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, room);
@@ -199,15 +197,17 @@ static bool add_materials(to_scene *work) {
         return false;
     uint32_t count = 0;
     for (uint32_t i = 0; i < pie->level_count; i++) {
-        bool seen[PIE_CLASS_COUNT] = {false};
         const maq_pie_polygons *polygons = &pie->levels[i].polygons;
+        const maq_pie_polygon *timed = mq_pie_first_animated(polygons);
+        work->materials[i] = MQ_NEW_ARRAY(work->arena, uint32_t, polygons->count);
+        if (!work->materials[i])
+            return false;
         for (uint32_t k = 0; k < polygons->count; k++) {
-            unsigned class = mq_pie_class(&polygons->items[k]);
-            if (seen[class])
-                continue;
-            seen[class] = true;
-            rows[count] = row_of(work, i, class);
-            levels[count++] = i;
+            rows[count] = row_of(work, i, &polygons->items[k], timed);
+            levels[count] = i;
+            if (k == 0 || memcmp(&rows[count], &rows[count - 1], sizeof *rows) != 0)
+                count++;
+            work->materials[i][k] = count - 1;
         }
     }
     if (mq_weld(work->arena, rows, count, sizeof *rows, numbers) == UINT32_MAX)
@@ -219,7 +219,10 @@ static bool add_materials(to_scene *work) {
                 return false;
             added++;
         }
-        work->materials[levels[i]][rows[i].class] = numbers[i];
+    }
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        for (uint32_t k = 0; k < pie->levels[i].polygons.count; k++)
+            work->materials[i][k] = numbers[work->materials[i][k]];
     }
     work->rows = rows;
     work->row_materials = numbers;
@@ -241,16 +244,14 @@ static bool add_shadow(const to_scene *work, uint32_t index, uint32_t node) {
     if (level->shadow_point_count == 0 && level->shadow_polygons.count == 0)
         return true;
     mq_node *root, *own = own_extras(work, &root);
-    pie_mesh_source source = {
-        .name = mq_arena_format(work->arena, "level %u shadow", index + 1),
-        .role = MAQ_MESH_SHADOW,
-        .version = work->pie->version,
-        .points = level->shadow_points,
-        .point_count = level->shadow_point_count,
-        .polygons = &level->shadow_polygons,
-        .materials = {MAQ_SCENE_NONE, MAQ_SCENE_NONE, MAQ_SCENE_NONE, MAQ_SCENE_NONE},
-        .extras_root = root,
-        .extras = own};
+    pie_mesh_source source = {.name = mq_arena_format(work->arena, "level %u shadow", index + 1),
+                              .role = MAQ_MESH_SHADOW,
+                              .version = work->pie->version,
+                              .points = level->shadow_points,
+                              .point_count = level->shadow_point_count,
+                              .polygons = &level->shadow_polygons,
+                              .extras_root = root,
+                              .extras = own};
     uint32_t mesh = source.name && own ? mq_pie_add_mesh(work->builder, &source) : MAQ_SCENE_NONE;
     return mesh != MAQ_SCENE_NONE && add_child(work, node, source.name, mesh) != MAQ_SCENE_NONE;
 }
@@ -303,11 +304,11 @@ static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip
                               .polygons = &level->polygons,
                               .normals = level->normals,
                               .normal_count = level->normal_count,
+                              .materials = work->materials[index],
                               .extras_root = root,
                               .extras = own};
     if (!source.name || !own)
         return false;
-    memcpy(source.materials, work->materials[index], sizeof source.materials);
     maq_scene_node node = mq_scene_node(source.name, MAQ_NODE_GROUP);
     node.mesh = mq_pie_add_mesh(work->builder, &source);
     node.facing = mq_pie_facing(mq_pie_level_type(pie, level));
@@ -371,7 +372,7 @@ maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *build
     put_settings(own, &pie->settings);
     put_comments(own, pie);
     work.looks = mq_pie_looks(pie, work.arena);
-    work.materials = MQ_NEW_ARRAY(work.arena, class_materials, pie->level_count);
+    work.materials = MQ_NEW_ARRAY(work.arena, uint32_t *, pie->level_count);
     if (work.looks && work.materials && add_materials(&work) && add_levels(&work) &&
         add_texture_clip(&work) && add_events(&work))
         builder->scene.extras = mq_node_value(root);

@@ -6,9 +6,8 @@
 
 #include "formats/pie/pie_scene.h"
 
-// Polygons of one level that are drawn in the same way: by flag, as an index below
-// PIE_CLASS_COUNT.
-enum { PIE_CLASS_ANIMATED = 1, PIE_CLASS_TWO_SIDED = 2, PIE_CLASS_COUNT = 4 };
+// How polygons of one level are drawn.
+enum { PIE_CLASS_ANIMATED = 1, PIE_CLASS_TWO_SIDED = 2 };
 
 static inline unsigned mq_pie_class(const maq_pie_polygon *polygon) {
     return (polygon->flags & MAQ_PIE_FACE_ANIMATED ? PIE_CLASS_ANIMATED : 0U) |
@@ -24,7 +23,7 @@ typedef struct pie_mesh_source {
     const maq_pie_polygons *polygons;
     const maq_pie_normals *normals;
     uint32_t normal_count;
-    uint32_t materials[PIE_CLASS_COUNT]; // of the scene, by class
+    const uint32_t *materials; // of the scene, by polygon; NULL: none
     const mq_node *extras_root;
     mq_node *extras; // the object of PIE in there, to be added to
 } pie_mesh_source;

@@ -9,6 +9,7 @@
 // What makes a vertex. All members have 4 bytes: there is no padding between equal ones.
 typedef struct vertex_row {
     uint32_t point;
+    uint32_t strip; // 1 + the material whose frames move it, or 0
     float uv[2];
     float normal[3];
 } vertex_row;
@@ -58,6 +59,7 @@ static void add_polygon(mesh_work *work, uint32_t index) {
     const maq_pie_polygon *polygon = &work->source->polygons->items[index];
     const maq_pie_corner *corners = work->source->polygons->corners + polygon->first_corner;
     uint32_t fan = mq_pie_fan_size(polygon->corner_count);
+    uint32_t material = work->source->materials ? work->source->materials[index] : MAQ_SCENE_NONE;
     for (uint32_t t = 0; t < fan; t++) {
         uint32_t order[3] = {0, t + 1, t + 2};
         if (mq_axes_swap_corners(MQ_AXES_WARZONE)) {
@@ -68,6 +70,7 @@ static void add_polygon(mesh_work *work, uint32_t index) {
         for (int k = 0; k < 3; k++) {
             const maq_pie_corner *corner = &corners[order[k]];
             row[k].point = (uint32_t)corner->point;
+            row[k].strip = mq_pie_class(polygon) & PIE_CLASS_ANIMATED ? material + 1 : 0;
             if (work->source->role == MAQ_MESH_VISUAL)
                 mq_pie_uv_to_scene(work->source->version, (const float[2]){corner->u, corner->v},
                                    row[k].uv);
@@ -76,7 +79,6 @@ static void add_polygon(mesh_work *work, uint32_t index) {
             set_normals(work, index, polygon->corner_count == 3, order, row);
         work->triangle_count++;
     }
-    uint32_t material = work->source->materials[mq_pie_class(polygon)];
     if (work->part_count == 0 || work->parts[work->part_count - 1].material != material)
         work->parts[work->part_count++] =
             (maq_scene_part){.material = material, .first_triangle = work->triangle_count - fan};

@@ -506,6 +506,21 @@ uint32_t mq_wza_textures(mq_arena *arena, const maq_wza_texture *texture,
     return count;
 }
 
+// The images lie in files; how many there are is known only as far as animations show them.
+static maq_scene_frames image_frames(const maq_wza *wza) {
+    maq_scene_frames frames = {.kind = MAQ_FRAMES_IMAGES, .columns = 1};
+    for (uint32_t i = 0; i < wza->animation_count; i++) {
+        const maq_wza_animation *animation = &wza->animations[i];
+        for (uint32_t k = 0; k < animation->point_count; k++) {
+            const maq_wza_point *point = &animation->points[k];
+            if (point->kind == MAQ_WZA_TEXTURE && point->frame >= 0 &&
+                (uint32_t)point->frame >= frames.count)
+                frames.count = (uint32_t)point->frame + 1;
+        }
+    }
+    return frames;
+}
+
 static bool add_material(to_scene *work) {
     const maq_wza_texture *texture = &work->wza->texture;
     if (!texture->name)
@@ -515,6 +530,8 @@ static bool add_material(to_scene *work) {
         mq_scene_material(mq_arena_text(work->arena, texture->name, strlen(texture->name)));
     material.texture_count = textures ? mq_wza_textures(work->arena, texture, textures) : 0;
     material.textures = textures;
+    if (texture->animated)
+        material.frames = image_frames(work->wza);
     mq_node *root, *own = own_extras(work, &root);
     mq_put_text(own, "name", texture->name);
     mq_put_bool(own, "animated", texture->animated);

@@ -381,7 +381,9 @@ bool mq_wzm_add_mesh(mq_scene_builder *builder, uint32_t version, const maq_wzm_
            add_frames(builder, mesh, number, materials.animated, clip);
 }
 
-static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, const char *name) {
+// `frames`: how many texture arrays it changes between; 0: it stays.
+static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, const char *name,
+                             uint32_t frames) {
     const struct {
         maq_texture_role role;
         const char *file;
@@ -393,6 +395,8 @@ static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, cons
     };
     maq_scene_texture *textures = MQ_NEW_ARRAY(builder->arena, maq_scene_texture, 4);
     maq_scene_material material = mq_scene_material(name);
+    if (frames > 0)
+        material.frames = (maq_scene_frames){MAQ_FRAMES_UV_SETS, frames, 1, {0, 0}};
     for (unsigned i = 0; textures && i < 4; i++) {
         if (files[i].file)
             textures[material.texture_count++] = (maq_scene_texture){
@@ -424,12 +428,13 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
     maq_scene_channel *channels =
         MQ_NEW_ARRAY(builder->arena, maq_scene_channel, (size_t)wzm->mesh_count * WZM_MAX_CHANNELS);
     maq_scene_clip clip = {.name = "animation", .channels = channels};
-    wzm_materials materials = {add_material(builder, wzm, "material"), MAQ_SCENE_NONE};
+    wzm_materials materials = {add_material(builder, wzm, "material", 0), MAQ_SCENE_NONE};
     for (uint32_t i = 0; channels && i < wzm->mesh_count; i++) {
         const maq_wzm_mesh *mesh = &wzm->meshes[i];
         materials.animated =
             mq_wzm_texture_moves(mesh)
-                ? add_material(builder, wzm, mq_arena_format(builder->arena, "material %u", i))
+                ? add_material(builder, wzm, mq_arena_format(builder->arena, "material %u", i),
+                               mesh->texture_array_count)
                 : MAQ_SCENE_NONE;
         if (!mq_wzm_add_mesh(builder, wzm->version, mesh, materials, &clip))
             break;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// A moment of a motion as a document.
+#include "api/common_rules.h"
+#include "api/convert.h"
+#include "base/memory.h"
+#include "motion/bake.h"
+#include "scene/copy.h"
+
+static void tell(maq_document *made, uint32_t count, const char *what) {
+    if (count > 0) {
+        maq_finding *finding = mq_find(&made->findings, &mq_common_rules[MQ_RULE_STILL],
+                                       MAQ_NOWHERE, 0, "%s (%u)", what, count);
+        if (finding)
+            finding->count = count;
+    }
+}
+
+static maq_status make_still(maq_motion *motion, const mq_settings *settings, maq_document *made) {
+    maq_scene still, own;
+    mq_still_losses left;
+    mq_arena *scratch = mq_arena_scratch(made->arena);
+    maq_status status =
+        scratch ? mq_motion_still(motion, scratch, &still, &left) : mq_arena_status(made->arena);
+    // The document may keep what it is made from, and outlive the scene of the motion.
+    if (status == MAQ_OK && !mq_scene_copy(made->arena, &still, &own))
+        status = mq_arena_status(made->arena);
+    mq_arena_end_scratch(made->arena, scratch);
+    if (status != MAQ_OK)
+        return status;
+    tell(made, left.clips, "clips are not part of a moment");
+    tell(made, left.skins, "meshes stand as their joints hold them, and have none any more");
+    tell(made, left.shapes, "shapes are blended into their meshes");
+    tell(made, left.hidden, "meshes that are not seen at this moment are left out");
+    return made->format->from_scene(&own, settings, made);
+}
+
+maq_status maq_motion_document(maq_motion *motion, const char *to, const maq_convert_options *given,
+                               maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    const maq_format *about = NULL;
+    const maq_variant *variant = to ? maq_find_variant(to, &about) : NULL;
+    if (!motion || !variant)
+        return MAQ_BAD_ARGUMENT;
+    const mq_format *format = mq_format_of(about);
+    maq_convert_options options;
+    mq_options_copy(&options, sizeof options, given);
+    if (!variant->writable || !format->from_scene)
+        return MAQ_UNSUPPORTED;
+    if (!mq_settings_known(format, options.settings, options.setting_count, false))
+        return MAQ_BAD_ARGUMENT;
+    maq_document *made = mq_document_new(options.memory, format, variant, options.max_findings);
+    if (!made)
+        return MAQ_NO_MEMORY;
+    mq_settings settings = {options.settings, options.setting_count};
+    return mq_convert_finish(made, make_still(motion, &settings, made), options.strict, out);
+}
