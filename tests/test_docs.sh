@@ -31,3 +31,27 @@ if ! cmp -s "$scratch/said" "$scratch/expected"; then
     echo "docs/rules.md is out of date: run scripts/make-docs" >&2
     exit 1
 fi
+
+# The picture of the README shows what is drawn today: the same pixels, however they are packed.
+pixels_of() {
+    python3 - "$1" << 'PYTHON'
+import struct, sys, zlib
+data, at, packed = open(sys.argv[1], "rb").read(), 8, b""
+while at < len(data):
+    length, kind = struct.unpack(">I4s", data[at:at + 8])
+    if kind == b"IHDR":
+        print(data[at + 8:at + 8 + length].hex())
+    packed += data[at + 8:at + 8 + length] if kind == b"IDAT" else b""
+    at += 12 + length
+print(zlib.crc32(zlib.decompress(packed)))
+PYTHON
+}
+status=0
+(cd examples/models && "$MAQUETTE" render crate.pie radar.pie tower.pie turret.pie --sheet \
+    --size 160 -o "$scratch/models.png" > /dev/null 2> "$scratch/log") || status=$?
+if [ "$status" -eq 2 ]; then
+    echo "not compared, as this build draws no PNG: docs/pictures/models.png"
+elif [ "$(pixels_of "$scratch/models.png")" != "$(pixels_of docs/pictures/models.png)" ]; then
+    echo "docs/pictures/models.png is out of date: run scripts/make-docs" >&2
+    exit 1
+fi
