@@ -29,3 +29,13 @@ if command -v update-mime-database > /dev/null; then
     fi
     grep -q '^model/x-warzone-pie:\*\.pie$' data/mime/globs
 fi
+
+# What the desktop will call, as it calls it: the picture's name has no ending.
+line=$(sed -n 's/^Exec=maquette //p' "$share/thumbnailers/maquette.thumbnailer")
+line=$(echo "$line" | sed 's|%s|96|; s|%o|picture|; s|%i|crate-pie3.pie|')
+# shellcheck disable=SC2086  # a list of words
+run 0 $line
+python3 -c '
+import struct
+head = open("picture", "rb").read(24)
+assert head[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", head[16:]) == (96, 96), head'
