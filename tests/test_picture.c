@@ -137,6 +137,50 @@ static void shared_edges_are_drawn_once(void **state) {
     end_sketch(&s);
 }
 
+// The place of a square's point that comes out at a place of the picture, seen from the front.
+static float seen_at(double pixel) {
+    return (float)((pixel - SIDE / 2.0) / (SIDE / 2.0 * 0.93));
+}
+
+// Edges that go exactly through samples: of two triangles, just one has them.
+static void samples_on_an_edge_belong_to_one_side(void **state) {
+    (void)state;
+    enum { LINES = 9, CELLS = LINES - 1 };
+    // Where samples are within a pixel, here of the pixels 10, 20, ...
+    static const double samples[4] = {0.375, 0.875, 0.125, 0.625};
+    sketch s;
+    begin_sketch(&s);
+    uint32_t glow = sketch_material(&s, MAQ_BLEND_ADDITIVE, 0.25f, 0.25f, 0.25f, 1);
+    float positions[LINES * LINES][3] = {{0}};
+    uint32_t triangles[CELLS * CELLS * 2][3], count = 0;
+    for (uint32_t i = 0; i < LINES * LINES; i++) {
+        uint32_t x = i % LINES, y = i / LINES;
+        positions[i][0] = seen_at(10 + 10 * x + samples[x % 4]);
+        positions[i][1] = -seen_at(10 + 10 * y + samples[y % 4]);
+    }
+    for (uint32_t i = 0; i < CELLS * CELLS; i++) {
+        uint32_t a = i / CELLS * LINES + i % CELLS, b = a + LINES;
+        const uint32_t quad[2][3] = {{a, b, b + 1}, {a, b + 1, a + 1}};
+        memcpy(triangles[count], quad, sizeof quad);
+        count += 2;
+    }
+    sketch_node(&s, sketch_mesh(&s, (const float(*)[3])positions, NULL, LINES * LINES,
+                                (const uint32_t(*)[3])triangles, count, glow));
+    sketch_node(&s, sketch_square(&s, 0, sketch_material(&s, MAQ_BLEND_ALPHA, 0, 0, 0, 0)));
+    finish_sketch(&s);
+    maq_picture_options options = front;
+    options.background[3] = 255;
+    maq_image *image = draw_scene(&s.scene, options);
+    int once = pixel_at(image, 15, 15)[0];
+    assert_in_range(once, 130, 140);
+    for (uint32_t y = 11; y < 90; y++) {
+        for (uint32_t x = 11; x < 90; x++)
+            assert_int_equal(pixel_at(image, x, y)[0], once);
+    }
+    maq_image_free(image);
+    end_sketch(&s);
+}
+
 // ---------------------------------------------------------------------------------------- textures
 
 // Which field of a chequered square a pixel of the picture shows, by the ray through its middle;
@@ -551,6 +595,7 @@ int main(void) {
         cmocka_unit_test(a_square_covers_the_known_pixels),
         cmocka_unit_test(the_outline_of_a_ball_has_the_right_area),
         cmocka_unit_test(shared_edges_are_drawn_once),
+        cmocka_unit_test(samples_on_an_edge_belong_to_one_side),
         cmocka_unit_test(a_pattern_in_perspective_is_straight),
         cmocka_unit_test(a_texture_is_upright_and_keeps_its_colours),
         cmocka_unit_test(the_team_has_its_colour_where_the_mask_is),

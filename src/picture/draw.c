@@ -95,14 +95,16 @@ static bool draw_bands(mq_drawing *d, maq_image *image) {
         mq_raster_begin_band(raster, band);
         all = draw_surfaces(d, raster, &clear) && all;
         mq_raster_flush(raster);
-        if (lines)
+        if (lines) {
             mq_overlay_draw(&overlay, d);
+            all = all && !overlay.cut_short;
+        }
         mq_raster_end_band(raster, &d->encoder, image);
     }
     mq_overlay_label(d, image);
     if (!all)
         mq_find(d->findings, &mq_draw_rules[MQ_DRAW_TOO_DENSE], MAQ_NOWHERE, 0,
-                "its triangles would cover the picture hundreds of times");
+                "triangles and lines would cover the picture hundreds of times");
     return true;
 }
 

@@ -99,8 +99,11 @@ void mq_overlay_line(mq_overlay *overlay, mq_ink ink, mq_vec3 a, mq_vec3 b, doub
         points[i] = (mq_raster_point){(int32_t)floor(corners[i][0] + 0.5),
                                       (int32_t)floor(corners[i][1] + 0.5),
                                       (float)(1 / (i < 2 ? first.z : second.z)) * LIFT};
-    mq_raster_triangle(overlay->raster, &overlay->surfaces[ink], overlay->line_count * 2);
-    mq_raster_triangle(overlay->raster, &overlay->surfaces[ink], overlay->line_count * 2 + 1);
+    for (uint32_t i = 0; i < 2; i++) {
+        if (!mq_raster_triangle(overlay->raster, &overlay->surfaces[ink],
+                                overlay->line_count * 2 + i))
+            overlay->cut_short = true;
+    }
     overlay->line_count++;
 }
 

@@ -28,6 +28,7 @@ typedef struct mq_overlay {
     mq_raster_point *points;
     uint32_t (*triangles)[3];
     uint32_t line_count;
+    bool cut_short; // there were more lines than the rasteriser takes
 } mq_overlay;
 
 // False when there is no memory.

@@ -51,7 +51,7 @@ static inline float mq_srgb_light_between(float value) {
 static inline uint16_t mq_light_steps(float share) {
     if (!(share > 0))
         return 0;
-    return share < 1 ? (uint16_t)(share * (float)MQ_FULL_LIGHT + 0.5f) : MQ_FULL_LIGHT;
+    return (uint16_t)(share < 1 ? share * (float)MQ_FULL_LIGHT + 0.5f : (float)MQ_FULL_LIGHT);
 }
 
 #endif

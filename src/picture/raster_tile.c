@@ -110,12 +110,13 @@ static double first_depth(const tile_item *t) {
 }
 
 // The shares of the corners at a place, from the values of the edges there: even on the picture,
-// they are made even in space by the distances.
-static mq_shares shares_at(const tile_item *t, const float edges[3]) {
+// they are made even in space by the distances. Rounding can lead a little out of the triangle, which
+// is undone where the place is known to be within.
+static mq_shares shares_at(const tile_item *t, const float edges[3], bool within) {
     mq_shares shares;
     float sum = 0;
     for (int i = 0; i < 3; i++) {
-        shares.of[i] = (edges[i] > 0 ? edges[i] : 0) * t->item->near[i];
+        shares.of[i] = (within && edges[i] < 0 ? 0 : edges[i]) * t->item->near[i];
         sum += shares.of[i];
     }
     float scale = sum > 0 ? 1 / sum : 0;
@@ -124,26 +125,12 @@ static mq_shares shares_at(const tile_item *t, const float edges[3]) {
     return shares;
 }
 
-// The same without the limits of the triangle: one pixel farther may be outside.
-static mq_shares shares_beyond(const tile_item *t, const float edges[3]) {
-    mq_shares shares;
-    float sum = 0;
-    for (int i = 0; i < 3; i++) {
-        shares.of[i] = edges[i] * t->item->near[i];
-        sum += shares.of[i];
-    }
-    float scale = sum > 0 ? 1 / sum : 0;
-    for (int i = 0; i < 3; i++)
-        shares.of[i] *= scale;
-    return shares;
-}
-
-// The colour at a place of a pixel: its middle, or the middle of the samples that are covered when
-// that may lie outside.
+// A place of a pixel, and those one pixel farther to the right and below.
 typedef struct place {
     mq_shares at, right, below;
 } place;
 
+// The middle of the pixel or, where that may lie outside, of the samples that are covered.
 static void set_place(const tile_item *t, const int64_t middle[3], unsigned mask, place *out) {
     float edges[3], right[3], below[3];
     for (int i = 0; i < 3; i++) {
@@ -163,10 +150,10 @@ static void set_place(const tile_item *t, const int64_t middle[3], unsigned mask
         right[i] = value + (float)t->edges[i].right;
         below[i] = value + (float)t->edges[i].down;
     }
-    out->at = shares_at(t, edges);
+    out->at = shares_at(t, edges, true);
     if (t->shading.textured) {
-        out->right = shares_beyond(t, right);
-        out->below = shares_beyond(t, below);
+        out->right = shares_at(t, right, false);
+        out->below = shares_at(t, below, false);
     }
 }
 
