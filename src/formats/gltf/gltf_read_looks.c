@@ -41,12 +41,10 @@ static uint32_t find_image(gltf_reader *r, const maq_scene_texture *texture) {
 // The number of an image among those that ride along; GLTF_NONE when it has no bytes and no name.
 static uint32_t add_image(gltf_reader *r, uint32_t index) {
     uint32_t total = r->lists[GLTF_IMAGES].count;
-    if (!r->look_numbers) {
+    if (!r->look_numbers)
         r->look_numbers = MQ_NEW_ARRAY(r->arena, uint32_t, total);
-        r->look_images = mq_put_array(r->looks, "images");
-        if (!r->look_numbers || !r->look_images)
-            return GLTF_NONE;
-    }
+    if (!r->look_numbers)
+        return GLTF_NONE;
     // Numbers from 1 on: 0 is not there yet.
     if (r->look_numbers[index])
         return r->look_numbers[index] - 1;
@@ -59,6 +57,10 @@ static uint32_t add_image(gltf_reader *r, uint32_t index) {
         texture.data = NULL;
         texture.data_length = 0;
     }
+    if (!r->look_images)
+        r->look_images = mq_put_array(r->looks, "images");
+    if (!r->look_images)
+        return GLTF_NONE;
     r->look_numbers[index] = find_image(r, &texture);
     if (r->look_numbers[index])
         return r->look_numbers[index] - 1;
