@@ -2,7 +2,6 @@
 //
 // Ways to say things that Maquette itself never writes, but others do: nodes, motion, files and
 // extensions.
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,13 +20,6 @@
 #define BEGIN "{'asset':{'version':'2.0'},"
 #define BUFFER "'buffers':[{'byteLength':%zu}],"
 #define VIEW "{'buffer':0,'byteOffset':%zu,'byteLength':%zu}"
-
-static void assert_near(const float *values, const float *wanted, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (fabsf(values[i] - wanted[i]) > 1e-5f)
-            fail_msg("number %zu is %g, not %g", i, (double)values[i], (double)wanted[i]);
-    }
-}
 
 static const float triangle[] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
 static const float normals[] = {0, 0, 1, 0, 0, 1, 0, 0, 1};

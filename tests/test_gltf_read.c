@@ -17,13 +17,6 @@
 #define BEGIN "{'asset':{'version':'2.0'},"
 #define BUFFER "'buffers':[{'byteLength':%zu}],"
 
-static void assert_near(const float *values, const float *wanted, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (fabsf(values[i] - wanted[i]) > 1e-6f)
-            fail_msg("number %zu is %g, not %g", i, (double)values[i], (double)wanted[i]);
-    }
-}
-
 static void assert_triangles(const maq_scene_mesh *mesh, const uint32_t (*wanted)[3],
                              uint32_t count) {
     assert_int_equal(mesh->triangle_count, count);
@@ -203,23 +196,32 @@ static void normalised_weights_and_several_skins(void **state) {
 
 // --------------------------------------------------------------------------------------- geometry
 
-// Four corners as a strip or fan, with and without indices.
-static maq_document *open_mode(unsigned mode, bool indexed) {
-    const unsigned char indices[] = {3, 2, 0, 1};
+// Four corners and their normals are accessors 0 and 1, bytes for indices the view 2; `rest` says what
+// is made of them, from the next accessor on.
+static maq_document *open_square(const unsigned char *indices, size_t count, const char *rest) {
     glb_data data = {.length = 0};
     size_t a = glb_add_floats(&data, corners, 12), b = glb_add_floats(&data, normals, 12);
-    size_t c = glb_add(&data, indices, 4), length;
+    size_t c = glb_add(&data, indices, count), length;
     char *file = glb_make(
         &length, &data,
         BEGIN BUFFER
         "'bufferViews':[{'buffer':0,'byteOffset':%zu,'byteLength':48},{'buffer':0,'byteOffset':%zu,"
-        "'byteLength':48},{'buffer':0,'byteOffset':%zu,'byteLength':4}],"
+        "'byteLength':48},{'buffer':0,'byteOffset':%zu,'byteLength':%zu}],"
         "'accessors':[{'bufferView':0,'componentType':5126,'count':4,'type':'VEC3'},"
-        "{'bufferView':1,'componentType':5126,'count':4,'type':'VEC3'},"
-        "{'bufferView':2,'componentType':5121,'count':4,'type':'SCALAR'}],"
-        "'meshes':[{'primitives':[{'mode':%u,'attributes':{'POSITION':0,'NORMAL':1}%s}]}]}",
-        data.length, a, b, c, mode, indexed ? ",'indices':2" : "");
+        "{'bufferView':1,'componentType':5126,'count':4,'type':'VEC3'},%s}",
+        data.length, a, b, c, count, rest);
     return glb_open(file, length);
+}
+
+// The corners in some mode, with and without indices.
+static maq_document *open_mode(unsigned mode, bool indexed) {
+    static const unsigned char indices[] = {3, 2, 0, 1};
+    char rest[256];
+    snprintf(rest, sizeof rest,
+             "{'bufferView':2,'componentType':5121,'count':4,'type':'SCALAR'}],"
+             "'meshes':[{'primitives':[{'mode':%u,'attributes':{'POSITION':0,'NORMAL':1}%s}]}]",
+             mode, indexed ? ",'indices':2" : "");
+    return open_square(indices, sizeof indices, rest);
 }
 
 static void strips_and_fans(void **state) {
@@ -262,26 +264,16 @@ static void points_and_lines_are_named(void **state) {
 
 static void several_primitives_are_parts(void **state) {
     (void)state;
-    const unsigned char indices[] = {0, 1, 2, 0, 0, 2, 3, 0};
-    glb_data data = {.length = 0};
-    size_t a = glb_add_floats(&data, corners, 12), b = glb_add_floats(&data, normals, 12);
-    size_t c = glb_add(&data, indices, 8), length;
-    char *file = glb_make(
-        &length, &data,
-        BEGIN BUFFER
-        "'bufferViews':[{'buffer':0,'byteOffset':%zu,'byteLength':48},{'buffer':0,'byteOffset':%zu,"
-        "'byteLength':48},{'buffer':0,'byteOffset':%zu,'byteLength':8}],"
-        "'accessors':[{'bufferView':0,'componentType':5126,'count':4,'type':'VEC3'},"
-        "{'bufferView':1,'componentType':5126,'count':4,'type':'VEC3'},"
+    static const unsigned char indices[] = {0, 1, 2, 0, 0, 2, 3, 0};
+    maq_document *document = open_square(
+        indices, sizeof indices,
         "{'bufferView':2,'componentType':5121,'count':3,'type':'SCALAR'},"
         "{'bufferView':2,'byteOffset':4,'componentType':5121,'count':3,'type':'SCALAR'},"
         "{'bufferView':0,'byteOffset':12,'componentType':5126,'count':3,'type':'VEC3'}],"
         "'materials':[{'name':'a'},{'name':'b'}],"
         "'meshes':[{'primitives':[{'attributes':{'POSITION':0,'NORMAL':1},'indices':2,'material':1},"
         "{'attributes':{'POSITION':0,'NORMAL':1},'indices':3,'material':0},"
-        "{'attributes':{'POSITION':4}}]}]}",
-        data.length, a, b, c);
-    maq_document *document = glb_open(file, length);
+        "{'attributes':{'POSITION':4}}]}]");
     const maq_scene_mesh *mesh = &maq_document_gltf(document)->meshes[0];
     // Two share their vertices; the third has some of its own, and normals of its triangle.
     const uint32_t wanted[][3] = {{0, 1, 2}, {0, 2, 3}, {4, 5, 6}};

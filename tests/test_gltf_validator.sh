@@ -6,18 +6,8 @@
 # there. Of real models one in seven is tried as .gltf, and all with MAQUETTE_DEEP=1.
 # scripts/node-setup gets the validator.
 set -euo pipefail
-cd "$MAQUETTE_SOURCE"
-modules=${MAQUETTE_NODE_MODULES:-build/node_modules}
-if ! command -v node > /dev/null || [ ! -d "$modules/gltf-validator" ]; then
-    echo "skipped: no node, or no $modules/gltf-validator (scripts/node-setup)"
-    exit 77
-fi
-if ! "$MAQUETTE" formats | grep -q glb; then
-    echo "skipped: this build has no glTF"
-    exit 77
-fi
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. "$MAQUETTE_SOURCE/tests/support/judge.sh"
+need_judge gltf-validator
 
 validate() { # FOLDER
     find "$1" -name '*.gl*' -print0 | sort -z | xargs -0 node tests/gltf_validate.js "$modules"

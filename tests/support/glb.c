@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/glb.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -52,6 +53,13 @@ char *glb_make(size_t *length, const glb_data *data, const char *json, ...) {
         memcpy(file + 28 + padded, data->bytes, bin);
     }
     return (char *)file;
+}
+
+void assert_near(const float *values, const float *wanted, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (fabsf(values[i] - wanted[i]) > 1e-5f)
+            fail_msg("number %zu is %g, not %g", i, (double)values[i], (double)wanted[i]);
+    }
 }
 
 maq_document *glb_open(char *bytes, size_t length) {

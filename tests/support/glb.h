@@ -20,6 +20,9 @@ size_t glb_add_floats(glb_data *data, const float *values, size_t count);
 __attribute__((format(printf, 3, 4))) char *glb_make(size_t *length, const glb_data *data,
                                                      const char *json, ...);
 
+// Fails the test when numbers are further off than rounding makes them.
+void assert_near(const float *values, const float *wanted, size_t count);
+
 // Opens such a file, which must be read, and frees it.
 maq_document *glb_open(char *bytes, size_t length);
 

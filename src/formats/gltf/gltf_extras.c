@@ -14,7 +14,7 @@ static const maq_value *foreign_part(const maq_value *extras, bool mesh) {
         return NULL;
     const maq_value *last = NULL;
     for (const maq_value *child = extras->as.children.first; child; child = child->next)
-        last = child;
+        last = mq_gltf_is_look(child->key) ? last : child;
     if (!last || strcmp(last->key, "gltf") != 0 || last->kind != MAQ_VALUE_OBJECT ||
         last->as.children.count == 0 || maq_value_find(extras, "gltf") != last ||
         maq_value_find(last, "maquette") || (mesh && maq_value_find(last, "targetNames")))

@@ -308,6 +308,14 @@ const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mes
     return mq_gltf_extras_with(r, object, mesh, NULL, NULL);
 }
 
+static void put_foreign(gltf_reader *r, mq_node *list, const cJSON *extras, bool mesh) {
+    for (const cJSON *child = extras->child; child; child = child->next) {
+        if (is_foreign(child, mesh))
+            put_item(r, list, mq_arena_text(r->arena, child->string, strlen(child->string)), child,
+                     2);
+    }
+}
+
 const maq_value *mq_gltf_extras_with(gltf_reader *r, const cJSON *object, bool mesh,
                                      const char *key, const maq_value *look) {
     const cJSON *extras = mq_gltf_get(object, "extras");
@@ -323,20 +331,12 @@ const maq_value *mq_gltf_extras_with(gltf_reader *r, const cJSON *object, bool m
         return NULL;
     if (cJSON_IsObject(own))
         put_children(r, root, own, 1);
+    if (foreign && !cJSON_IsObject(extras))
+        put_item(r, root, "gltf", extras, 1);
+    else if (foreign)
+        put_foreign(r, mq_put_object(root, "gltf"), extras, mesh);
     if (look)
         mq_put_value(root, key, look);
-    if (!foreign)
-        return mq_node_value(root);
-    if (!cJSON_IsObject(extras)) {
-        put_item(r, root, "gltf", extras, 1);
-        return mq_node_value(root);
-    }
-    mq_node *list = mq_put_object(root, "gltf");
-    for (const cJSON *child = extras->child; child; child = child->next) {
-        if (is_foreign(child, mesh))
-            put_item(r, list, mq_arena_text(r->arena, child->string, strlen(child->string)), child,
-                     2);
-    }
     return mq_node_value(root);
 }
 

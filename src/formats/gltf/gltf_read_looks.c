@@ -3,6 +3,7 @@
 // What a glTF file says of materials beyond a scene, as extras (gltf_looks.h).
 #include <string.h>
 
+#include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_looks.h"
 #include "formats/gltf/gltf_read.h"
 
@@ -16,21 +17,53 @@ static const char *key_of(gltf_reader *r, const cJSON *item) {
 
 // ----------------------------------------------------------------------------------------- images
 
+// Whether an image that rides along is this one.
+static bool is_image(const maq_value *image, const maq_scene_texture *texture) {
+    const maq_value *data = maq_value_find(image, "data");
+    size_t length = data ? data->as.text.length : 0;
+    return strcmp(maq_value_find(image, "file")->as.text.bytes, texture->file) == 0 &&
+           length == texture->data_length &&
+           (length == 0 || memcmp(data->as.text.bytes, texture->data, length) == 0);
+}
+
+// The number of an image that says the same, from 1 on; 0: there is none. The writer keeps such
+// images once.
+static uint32_t find_image(gltf_reader *r, const maq_scene_texture *texture) {
+    uint32_t number = 1;
+    for (const maq_value *image = mq_node_value(r->look_images)->as.children.first;
+         image && mq_gltf_charge(r, 1, 64, false); image = image->next, number++) {
+        if (is_image(image, texture))
+            return number;
+    }
+    return 0;
+}
+
 // The number of an image among those that ride along; GLTF_NONE when it has no bytes and no name.
 static uint32_t add_image(gltf_reader *r, uint32_t index) {
     uint32_t total = r->lists[GLTF_IMAGES].count;
-    if (!r->look_numbers) {
+    if (!r->look_numbers)
         r->look_numbers = MQ_NEW_ARRAY(r->arena, uint32_t, total);
-        r->look_images = mq_put_array(r->looks, "images");
-        if (!r->look_numbers || !r->look_images)
-            return GLTF_NONE;
-    }
+    if (!r->look_numbers)
+        return GLTF_NONE;
     // Numbers from 1 on: 0 is not there yet.
     if (r->look_numbers[index])
         return r->look_numbers[index] - 1;
     maq_scene_texture texture = {0};
     if (!mq_gltf_read_image(r, index, &texture) || !mq_gltf_charge(r, texture.data_length, 1, true))
         return GLTF_NONE;
+    if (texture.data && !mq_gltf_image_kind(texture.data, texture.data_length)) {
+        GLTF_TELL(r, IMAGE_BROKEN, GLTF_IMAGES, index, "%s",
+                  "it is neither PNG nor JPEG, and only named from here on");
+        texture.data = NULL;
+        texture.data_length = 0;
+    }
+    if (!r->look_images)
+        r->look_images = mq_put_array(r->looks, "images");
+    if (!r->look_images)
+        return GLTF_NONE;
+    r->look_numbers[index] = find_image(r, &texture);
+    if (r->look_numbers[index])
+        return r->look_numbers[index] - 1;
     mq_node *image = mq_put_object(r->look_images, NULL);
     mq_put_text(image, "file", texture.file);
     if (texture.data)
