@@ -185,14 +185,31 @@ static bool open_models(pose_run *run) {
     return run->models && good;
 }
 
-// Several inputs become one as in convert: of the variant of the first.
-static bool join_models(pose_run *run, maq_input *inputs) {
-    const maq_variant *variant = maq_document_variant(run->models[0].document);
-    maq_status status = maq_join(inputs, run->inputs.count, variant->name, NULL, &run->joined);
+// The first variant of a family that several models can be joined into.
+static maq_status join_in_family(pose_run *run, const maq_input *inputs, const char *family) {
+    maq_status status = MAQ_UNSUPPORTED;
+    const maq_format *format;
+    for (size_t i = 0; status == MAQ_UNSUPPORTED && (format = maq_format_at(i)); i++) {
+        for (uint32_t k = 0; k < format->variant_count && status == MAQ_UNSUPPORTED; k++) {
+            if (strcmp(format->family, family) == 0)
+                status = maq_join(inputs, run->inputs.count, format->variants[k].name, NULL,
+                                  &run->joined);
+        }
+    }
+    return status;
+}
+
+// Several inputs become one as in convert: of the variant of the first, or of one that can be.
+static bool join_models(pose_run *run, const maq_input *inputs) {
+    const maq_document *first = run->models[0].document;
+    maq_status status =
+        maq_join(inputs, run->inputs.count, maq_document_variant(first)->name, NULL, &run->joined);
+    if (status == MAQ_UNSUPPORTED)
+        status = join_in_family(run, inputs, maq_document_format(first)->family);
     if (run->joined)
         tell_findings(run, &run->models[0], run->joined, run->result_level);
     if (status == MAQ_UNSUPPORTED)
-        cli_error("these models cannot be joined into one (%s)", variant->name);
+        cli_error("these models cannot be joined into one (%s)", maq_document_variant(first)->name);
     else if (status != MAQ_OK)
         cli_error("the models cannot be joined: %s", maq_status_text(status));
     if (status != MAQ_OK)

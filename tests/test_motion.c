@@ -596,6 +596,40 @@ static void the_way_of_the_root_adds_up(void **state) {
     maq_motion_free(motion);
 }
 
+// --------------------------------------------------------------------------------------------- bits
+
+static uint64_t hash_more(uint64_t hash, const void *bytes, size_t size) {
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+// One number for all that a motion can say; it is the same for every compiler, at any optimisation.
+static void every_build_has_the_same_bits(void **state) {
+    (void)state;
+    maq_motion *motion = make();
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (uint32_t i = 0; i < 1000; i++) {
+        buffers b;
+        maq_moved_mesh out = room_in(&b);
+        if (i % 3 == 0)
+            maq_motion_fade(motion, i % CLIPS, i * 0.0137, WAVE, i * 0.0071, i / 1000.0, NULL);
+        else
+            maq_motion_pose(motion, i % CLIPS, i * 0.0137, NULL);
+        const maq_pose *pose = maq_motion_now(motion);
+        hash = hash_more(hash, pose->locals, NODES * sizeof *pose->locals);
+        hash = hash_more(hash, pose->worlds, NODES * sizeof *pose->worlds);
+        maq_motion_mesh(motion, SKINNED, &out, 0);
+        hash = hash_more(hash, &b, sizeof b);
+        maq_motion_mesh(motion, SHAPED, &out, 0);
+        hash = hash_more(hash, &b, sizeof b);
+    }
+    maq_motion_free(motion);
+    if (hash != UINT64_C(0x068b1dfb8b18b5ad))
+        fail_msg("the hash is %016llx", (unsigned long long)hash);
+}
+
 // ------------------------------------------------------------------------------------------ memory
 
 typedef struct counted {
@@ -715,6 +749,7 @@ int main(void) {
         cmocka_unit_test(bounds_hold_what_is_seen),
         cmocka_unit_test(markers_are_passed_once_a_round),
         cmocka_unit_test(the_way_of_the_root_adds_up),
+        cmocka_unit_test(every_build_has_the_same_bits),
         cmocka_unit_test(every_failing_request_is_told_and_playing_makes_none),
         cmocka_unit_test(too_many_weights_are_refused),
     };

@@ -11,9 +11,9 @@
 
 #define USUAL_RATE 30.0
 
-// No more shapes of one node, and no more rows of all shapes: few bytes can ask for any number of
-// frames.
-#define MOST_SHAPES 4096.0
+// No more shapes of one node (each has a weight at each frame), and no more rows of all shapes: few
+// bytes can ask for any number of frames.
+#define MOST_SHAPES 1024.0
 #define MOST_ROWS (double)(1 << 23)
 
 typedef struct baked_clip {
@@ -75,7 +75,8 @@ static bool find_nodes(baking *b) {
 }
 
 // Frames of all clips, fewer of them when that would be too many.
-static void count_frames(baking *b, double wanted, mq_bake_facts *facts) {
+// False when there are too many clips for even that.
+static bool count_frames(baking *b, double wanted, mq_bake_facts *facts) {
     const maq_scene *scene = b->motion->scene;
     double vertices = 1, frames = 0;
     for (uint32_t i = 0; i < b->node_count; i++)
@@ -86,8 +87,11 @@ static void count_frames(baking *b, double wanted, mq_bake_facts *facts) {
         b->clips[i].rate = rate;
         frames += clip->duration * rate;
     }
-    // Each clip has two frames at least.
-    double most = fmin(MOST_SHAPES, MOST_ROWS / vertices) - 2.0 * scene->clip_count;
+    // Each clip has two frames at least, and each frame of a node costs something.
+    vertices += 64.0 * b->node_count;
+    double most =
+        fmin(fmin(MOST_SHAPES, MOST_ROWS / vertices), sqrt(MOST_ROWS / fmax(b->node_count, 1))) -
+        2.0 * scene->clip_count;
     double slower = frames > most ? fmax(most, 0) / frames : 1;
     for (uint32_t i = 0; i < scene->clip_count; i++) {
         double rate = b->clips[i].rate * slower;
@@ -96,6 +100,7 @@ static void count_frames(baking *b, double wanted, mq_bake_facts *facts) {
         facts->slowed += slower < 1 && scene->clips[i].duration > 0;
         b->shape_count += b->clips[i].frames;
     }
+    return b->shape_count <= MOST_SHAPES * 2 && b->shape_count * vertices <= MOST_ROWS * 2;
 }
 
 static double frame_time(const baking *b, uint32_t clip, uint32_t frame) {
@@ -217,40 +222,30 @@ static void add_channel(maq_scene_clip *clip, maq_scene_channel channel) {
     ((maq_scene_channel *)(uintptr_t)clip->channels)[clip->channel_count++] = channel;
 }
 
-// A weight that is 1 at its frame and 0 at the frames beside it.
-static bool add_weight(baking *b, uint32_t number, uint32_t frame, uint32_t node, uint32_t shape,
-                       maq_scene_clip *clip) {
-    uint32_t last = b->clips[number].frames - 1;
-    uint32_t first = frame > 0 ? frame - 1 : 0, end = frame < last ? frame + 1 : last;
-    uint32_t count = end - first + 1;
-    float *times = MQ_NEW_ARRAY(b->builder->arena, float, count);
-    float *values = MQ_NEW_ARRAY(b->builder->arena, float, count);
-    if (!times || !values)
+// A weight that is 1 at its frame and 0 at all others. All have the same times: so glTF wants it.
+static bool add_weight(baking *b, const float *times, uint32_t frames, uint32_t frame,
+                       uint32_t node, uint32_t shape, maq_scene_clip *clip) {
+    float *values = MQ_NEW_ARRAY(b->builder->arena, float, frames);
+    if (!values)
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        times[i] = (float)frame_time(b, number, first + i);
-        values[i] = first + i == frame ? 1 : 0;
-    }
+    values[frame] = 1;
     add_channel(clip, (maq_scene_channel){.path = MAQ_CHANNEL_SHAPE_WEIGHT,
                                           .target = node,
                                           .shape = shape,
-                                          .key_count = count,
+                                          .key_count = frames,
                                           .times = times,
                                           .values = values});
     return true;
 }
 
-static bool add_visibility(baking *b, uint32_t number, const baked_node *baked,
+static bool add_visibility(baking *b, const float *times, uint32_t number, const baked_node *baked,
                            maq_scene_clip *clip) {
     uint32_t count = b->clips[number].frames;
-    float *times = MQ_NEW_ARRAY(b->builder->arena, float, count);
     float *values = MQ_NEW_ARRAY(b->builder->arena, float, count);
-    if (!times || !values)
+    if (!values)
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        times[i] = (float)frame_time(b, number, i);
+    for (uint32_t i = 0; i < count; i++)
         values[i] = baked->seen[number][i];
-    }
     add_channel(clip, (maq_scene_channel){.path = MAQ_CHANNEL_VISIBLE,
                                           .target = baked->made,
                                           .step = true,
@@ -258,6 +253,13 @@ static bool add_visibility(baking *b, uint32_t number, const baked_node *baked,
                                           .times = times,
                                           .values = values});
     return true;
+}
+
+static const float *frame_times(const baking *b, uint32_t clip) {
+    float *times = MQ_NEW_ARRAY(b->builder->arena, float, b->clips[clip].frames);
+    for (uint32_t i = 0; times && i < b->clips[clip].frames; i++)
+        times[i] = (float)frame_time(b, clip, i);
+    return times;
 }
 
 static bool add_clip(baking *b, uint32_t number, uint32_t first_shape) {
@@ -271,7 +273,8 @@ static bool add_clip(baking *b, uint32_t number, uint32_t first_shape) {
     clip.channels = MQ_NEW_ARRAY(b->builder->arena, maq_scene_channel, room);
     clip.channel_count = 0;
     clip.extras = NULL;
-    if (!clip.channels)
+    const float *times = frame_times(b, number);
+    if (!clip.channels || !times)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         if (channels[i].path != MAQ_CHANNEL_SHAPE_WEIGHT || !b->is_baked[channels[i].target])
@@ -280,10 +283,10 @@ static bool add_clip(baking *b, uint32_t number, uint32_t first_shape) {
     for (uint32_t i = 0; i < b->node_count; i++) {
         const baked_node *baked = &b->nodes[i];
         for (uint32_t frame = 0; frame < frames; frame++) {
-            if (!add_weight(b, number, frame, baked->made, first_shape + frame, &clip))
+            if (!add_weight(b, times, frames, frame, baked->made, first_shape + frame, &clip))
                 return false;
         }
-        if (baked->seen[number] && !add_visibility(b, number, baked, &clip))
+        if (baked->seen[number] && !add_visibility(b, times, number, baked, &clip))
             return false;
     }
     return mq_scene_add_clip(b->builder, &clip) != MAQ_SCENE_NONE;
@@ -314,6 +317,8 @@ static bool add_nodes(baking *b) {
     uint32_t *shared = MQ_NEW_ARRAY(b->arena, uint32_t, scene->mesh_count); // 1 + its number
     for (uint32_t i = 0; shared && i < scene->node_count; i++) {
         maq_scene_node node = scene->nodes[i];
+        if (node.kind == MAQ_NODE_JOINT)
+            node.kind = MAQ_NODE_GROUP;
         if (b->is_baked[i]) {
             node.mesh = node.skin = MAQ_SCENE_NONE;
             node.extras = NULL;
@@ -336,7 +341,8 @@ static bool bake(baking *b, double rate, mq_bake_facts *facts) {
     b->clips = MQ_NEW_ARRAY(b->arena, baked_clip, scene->clip_count);
     if (!b->clips || !find_nodes(b))
         return false;
-    count_frames(b, rate, facts);
+    if (b->node_count > 0 && !count_frames(b, rate, facts))
+        return false;
     mq_share_rest(scene, b->builder);
     if (!bake_frames(b) || !add_nodes(b))
         return false;

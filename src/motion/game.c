@@ -206,7 +206,8 @@ static void sample_frames(const maq_motion *motion, uint32_t clip, double elapse
         if (!(cycle >= 1))
             continue;
         double time = (elapsed - floor(elapsed / cycle) * cycle) / 1000;
-        float value = channel->values[mq_key_find(channel, time, 0, 0).key];
+        float value =
+            channel->values[mq_key_seek(channel->times, channel->key_count, (float)time, 0)];
         state->frames[channel->target] = mq_frame_number(value);
     }
 }

@@ -83,6 +83,7 @@ void mq_state_sample(const maq_motion *motion, uint32_t clip, double time, mq_st
     mq_batch *rotations = motion->batch;
     const maq_scene_channel *last = NULL;
     mq_key_place place = {0};
+    float reached = (float)time;
     for (uint32_t i = 0; i < from->channel_count; i++) {
         const maq_scene_channel *channel = &from->channels[i];
         if (cursors[i] == MAQ_SCENE_NONE)
@@ -90,7 +91,7 @@ void mq_state_sample(const maq_motion *motion, uint32_t clip, double time, mq_st
         // Channels that share their times share the place, too.
         if (!last || channel->times != last->times || channel->step != last->step ||
             channel->key_count != last->key_count) {
-            place = mq_key_find(channel, time, 0, cursors[i]);
+            place = mq_key_find(channel, time, reached, reached, cursors[i]);
             cursors[i] = place.key;
             last = channel;
         }

@@ -7,7 +7,8 @@
 
 void mq_pose_sample(const maq_scene_channel *channel, double time, double near, uint32_t *at,
                     float *out) {
-    mq_key_place place = mq_key_find(channel, time, near, *at);
+    mq_key_place place =
+        mq_key_find(channel, time, (float)(time + near), (float)(time - near), *at);
     uint32_t width = mq_channel_width(channel->path);
     const float *a = channel->values + (size_t)place.key * width;
     *at = place.key;

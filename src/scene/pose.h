@@ -20,11 +20,11 @@ static inline uint32_t mq_key_seek(const float *times, uint32_t count, float tim
     uint32_t low = 0, high = count;
     if (hint < count && times[hint] <= time) {
         low = hint;
-        for (uint32_t next = hint + 1; next <= hint + 2; next++) {
-            if (next >= count || time < times[next])
-                return low;
-            low = next;
-        }
+        if (hint + 1 == count || time < times[hint + 1])
+            return hint;
+        low = hint + 1;
+        if (hint + 2 == count || time < times[hint + 2])
+            return low;
     }
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -36,15 +36,14 @@ static inline uint32_t mq_key_seek(const float *times, uint32_t count, float tim
     return low;
 }
 
-// Where a time lies in a channel. A key no further away than `near` is reached, and so is one that
-// no float lies between: 0.1 as a double is before 0.1 as a float.
-static inline mq_key_place mq_key_find(const maq_scene_channel *channel, double time, double near,
-                                       uint32_t hint) {
-    mq_key_place place = {
-        mq_key_seek(channel->times, channel->key_count, (float)(time + near), hint), 0};
-    float start = channel->times[place.key];
-    if (!channel->step && place.key + 1 < channel->key_count && (float)(time - near) > start)
-        place.part = (time - start) / ((double)channel->times[place.key + 1] - start);
+// Where a time lies in a channel. A key up to `reached` is reached, one up to `left` not yet left.
+static inline mq_key_place mq_key_find(const maq_scene_channel *channel, double time, float reached,
+                                       float left, uint32_t hint) {
+    const float *times = channel->times;
+    mq_key_place place = {mq_key_seek(times, channel->key_count, reached, hint), 0};
+    double start = times[place.key];
+    if (!channel->step && place.key + 1 < channel->key_count && left > times[place.key])
+        place.part = (time - start) / (times[place.key + 1] - start);
     return place;
 }
 
@@ -61,8 +60,9 @@ static inline float *mq_pose_member(maq_transform *transform, maq_channel_path p
 }
 
 // The value of a channel at a time: 3, 4 or 1 numbers. It stands still before the first key and
-// behind the last; at a key it has the key's bits. *at is where the search begins and ends; start
-// with 0.
+// behind the last; at a key it has the key's bits. A key no further away than `near` is reached, and
+// so is one that no float lies between: 0.1 as a double is before 0.1 as a float. *at is where the
+// search begins and ends; start with 0.
 void mq_pose_sample(const maq_scene_channel *channel, double time, double near, uint32_t *at,
                     float *out);
 
