@@ -6,7 +6,8 @@
 // time in proportion to the triangles.
 //
 // The next vertex is looked for in the last fan, or in all of the cache. Regular meshes are better
-// off with the first, by far, and those of artists with the second: both are tried.
+// off with the first, by far, and those of artists with the second: both are tried. Small meshes
+// that neither suits are ordered triangle by triangle (iq_order_greedy.c).
 #include "formats/iq/iq_compile.h"
 
 #define CACHE_SIZE 32u
@@ -160,10 +161,19 @@ static bool try_order(const uint32_t *triangles, uint32_t count, uint32_t vertex
 
 bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
                  mq_arena *scratch) {
-    uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, ignored;
+    uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, other = UINT32_MAX;
     if (!try_order(triangles, some, vertex_count, true, out, scratch, &far) ||
         !try_order(triangles, some, vertex_count, false, out, scratch, &near))
         return false;
-    return (some == *count && near <= far) ||
-           try_order(triangles, *count, vertex_count, far < near, out, scratch, &ignored);
+    uint32_t best = far < near ? far : near;
+    // Where vertices are fetched much more than once, fans do not suit the mesh.
+    if (some == *count && best > vertex_count + vertex_count / 4) {
+        if (!mq_iq_order_greedy(triangles, some, vertex_count, out, scratch, &other))
+            return false;
+        if (other < best)
+            return true;
+    } else if (some == *count && near == best) {
+        return true; // it is what was tried last
+    }
+    return try_order(triangles, *count, vertex_count, far < near, out, scratch, &other);
 }
