@@ -145,10 +145,6 @@ typedef bool (*iq_order)(const uint32_t *triangles, uint32_t *count, uint32_t ve
 bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
                  mq_arena *scratch);
 
-// The same by another way, for small meshes; tells how many vertices had to be fetched.
-bool mq_iq_order_greedy(const uint32_t *triangles, uint32_t count, uint32_t vertex_count,
-                        uint32_t *out, mq_arena *arena, uint32_t *fetched);
-
 // Which triangles belong to a mesh: called for each mesh with room for all of its corners.
 typedef struct iq_builder {
     iq_order order;
