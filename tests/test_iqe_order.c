@@ -133,12 +133,13 @@ static char *make_mesh(shape kind, int triangles) {
 static void made_meshes_are_ordered_as_well(void **state) {
     (void)state;
     // What the reference compiler (version of 2024-06-23) needs on the same meshes, of 1,000,
-    // 10,000, 100,000 and 1,000,000 triangles; measured once with its own output. It loses triangles
-    // of soups, and a figure is for each that is left.
+    // 10,000, 100,000 and 1,000,000 triangles; measured once, with its own output. Of soups it loses
+    // three triangles of four, and a figure is for each that is left; it did not end on the largest,
+    // for which the figure of the one before stands.
     static const double reference[SHAPE_COUNT][4] = {
-        [GRID] = {9, 9, 9, 9},
-        [SPHERE] = {9, 9, 9, 9},
-        [SOUP] = {9, 9, 9, 9},
+        [GRID] = {0.8616, 0.9520, 0.9845, 0.9951},
+        [SPHERE] = {0.7428, 0.7579, 0.7488, 0.7496},
+        [SOUP] = {1.7414, 2.0013, 2.0284, 2.0284},
     };
     int sizes = getenv("MAQUETTE_DEEP") ? 4 : 3, triangles = 1000;
     for (int size = 0; size < sizes; size++, triangles *= 10) {
@@ -146,8 +147,8 @@ static void made_meshes_are_ordered_as_well(void **state) {
             char *mesh = make_mesh((shape)kind, triangles);
             maq_document *model = iqe_compile(mesh, NULL);
             double own = vertex_fetches(maq_document_iqm(model));
-            print_message("shape %d, %d triangles: %.4f, reference %.4f\n", kind, triangles, own,
-                          reference[kind][size]);
+            if (own > reference[kind][size] * ALLOWANCE)
+                print_message("shape %d, %d triangles: %.4f\n", kind, triangles, own);
             assert_true(own > 0.5 && own <= reference[kind][size] * ALLOWANCE);
             maq_close(model);
             free(mesh);

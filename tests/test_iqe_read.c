@@ -124,6 +124,81 @@ static void comments_are_kept(void **state) {
     maq_close(document);
 }
 
+static uint32_t random_state = 11;
+static uint32_t random_below(uint32_t limit) {
+    random_state = random_state * 1664525u + 1013904223u;
+    return (random_state >> 8) % limit;
+}
+
+// A decimal of any look: up to eighteen digits, with or without a sign, a point, an exponent.
+static size_t random_number(char *out) {
+    size_t length = 0;
+    uint32_t whole = random_below(10), behind = random_below(10);
+    if (random_below(2))
+        out[length++] = '-';
+    for (uint32_t i = 0; i < whole; i++)
+        out[length++] = (char)('0' + random_below(10));
+    if (whole == 0 || random_below(4)) {
+        out[length++] = '.';
+        for (uint32_t i = 0; i < behind + (whole == 0); i++)
+            out[length++] = (char)('0' + random_below(10));
+    }
+    if (random_below(16) == 0)
+        length += (size_t)sprintf(out + length, "e%d", (int)random_below(20) - 10);
+    out[length] = '\0';
+    return length;
+}
+
+// Hundreds of thousands of numbers, over what is read at a time and over all threads: each is the
+// nearest double, with any blanks between them and with the last byte of the text behind the last.
+static void every_number_is_exact(void **state) {
+    (void)state;
+    enum { ROWS = 40000 };
+    static const char *const gaps[] = {" ", " ", " ", "  ", "\t", " \v"};
+    static const char *const ends[] = {"\n", "\n", " \n", "\r\n", "\n\n", " # note\n"};
+    char *text = malloc((size_t)ROWS * 128);
+    double(*expected)[3] = malloc(ROWS * sizeof *expected);
+    assert_true(text && expected);
+    size_t at = 0;
+    for (int i = 0; i < ROWS; i++) {
+        at += (size_t)sprintf(text + at, i % 3 ? "vn" : "\tvn");
+        for (int k = 0; k < 3; k++) {
+            at += (size_t)sprintf(text + at, "%s", gaps[random_below(6)]);
+            size_t length = random_number(text + at);
+            expected[i][k] = strtod(text + at, NULL);
+            at += length;
+        }
+        if (i + 1 < ROWS)
+            at += (size_t)sprintf(text + at, "%s", ends[random_below(6)]);
+    }
+    const maq_iqe *iqe;
+    maq_document *document = open_text(text, &iqe);
+    assert_int_equal(iqe->lists[MAQ_IQE_NORMAL].count, ROWS);
+    assert_int_equal(iqe->lists[MAQ_IQE_NORMAL].width, 3);
+    assert_memory_equal(iqe->lists[MAQ_IQE_NORMAL].values, expected, ROWS * sizeof *expected);
+    assert_int_equal(maq_document_findings(document)->count, 0);
+    maq_close(document);
+    free(expected);
+    free(text);
+}
+
+// What a NUL hides is not read, in whichever part of a row it stands.
+static void nuls_end_lines(void **state) {
+    (void)state;
+    static const char text[] =
+        IQE_HEADER "vp 1 2\0003\nvp\0001 2 3\n\000vp 7\nvp 4 5 6\0\nvp 8\0009\n";
+    maq_document *document;
+    assert_int_equal(maq_open_memory(text, sizeof text - 1, NULL, &document), MAQ_OK);
+    const maq_iqe *iqe = maq_document_iqe(document);
+    static const double expected[4][3] = {{1, 2, 0}, {0, 0, 0}, {4, 5, 6}, {8, 0, 0}};
+    assert_int_equal(iqe->lists[MAQ_IQE_POSITION].count, 4);
+    for (uint32_t i = 0; i < 4; i++) {
+        for (uint32_t k = 0; k < 3; k++)
+            assert_true(value(iqe, MAQ_IQE_POSITION, i, k) == expected[i][k]);
+    }
+    maq_close(document);
+}
+
 // A line far longer than any buffer.
 static void lines_have_no_limit(void **state) {
     (void)state;
@@ -202,6 +277,8 @@ static void odd_texts_come_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_as_the_reference_reads_them),
+        cmocka_unit_test(every_number_is_exact),
+        cmocka_unit_test(nuls_end_lines),
         cmocka_unit_test(indices_become_absolute),
         cmocka_unit_test(parts_hold_what_is_said),
         cmocka_unit_test(poses_and_frames),

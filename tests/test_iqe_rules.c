@@ -310,6 +310,42 @@ static void each_loss_on_the_way_back_is_told(void **state) {
     assert_loss("IQE-0907", animated, move_parent);
 }
 
+// ----------------------------------------------------------------------------------------- fixes
+
+// What check --fix makes of a whole file.
+static void assert_fixed(const char *text, const char *id, const char *expected) {
+    maq_document *document;
+    assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
+    maq_report *report;
+    assert_int_equal(maq_check(document, NULL, &report), MAQ_OK);
+    const maq_finding *finding = iqe_find(maq_report_findings(report), id);
+    assert_non_null(finding);
+    assert_true(finding->rule->fixable && finding->edit_count == 1);
+    maq_buffer fixed;
+    size_t applied;
+    assert_int_equal(maq_fix(document, maq_report_findings(report), NULL, &fixed, &applied),
+                     MAQ_OK);
+    assert_int_equal(applied, 1);
+    assert_int_equal(fixed.length, strlen(expected));
+    assert_memory_equal(fixed.data, expected, fixed.length);
+    maq_report_free(report);
+    maq_close(document);
+    // And then it is no longer found.
+    assert_int_equal(maq_open_memory(fixed.data, fixed.length, NULL, &document), MAQ_OK);
+    assert_null(iqe_find(maq_document_findings(document), id));
+    maq_close(document);
+    maq_buffer_free(&fixed);
+}
+
+static void what_can_be_fixed_is(void **state) {
+    (void)state;
+    assert_fixed("\xef\xbb\xbf \t# Inter-Quake Export\n" MESH, "IQE-0002", IQE_HEADER MESH);
+    assert_fixed(IQE_HEADER "mesh \"m \r\n" TRIANGLE "fa 0 1 2\n", "IQE-0008",
+                 IQE_HEADER "mesh \"m\" \r\n" TRIANGLE "fa 0 1 2\n");
+    assert_fixed(IQE_HEADER TRIANGLE "fa 0 1 2\nmesh \"", "IQE-0008",
+                 IQE_HEADER TRIANGLE "fa 0 1 2\nmesh \"\"");
+}
+
 // ------------------------------------------------------------------------------------- smoothing
 
 // Two meshes whose triangles meet in one point, in all directions and each under an angle of its
@@ -394,6 +430,7 @@ int main(void) {
         cmocka_unit_test(each_rule_of_compiling_is_broken_alone),
         cmocka_unit_test(each_rule_of_joining_is_broken_alone),
         cmocka_unit_test(each_loss_on_the_way_back_is_told),
+        cmocka_unit_test(what_can_be_fixed_is),
         cmocka_unit_test(smoothing_that_is_cut_short_is_told),
         cmocka_unit_test(no_rule_is_without_a_test),
     };

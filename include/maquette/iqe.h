@@ -153,6 +153,14 @@ typedef struct maq_iqe {
 // The IQE document, or NULL when the document is of another format or holds findings alone.
 MAQ_API const maq_iqe *maq_document_iqe(const maq_document *document);
 
+// Makes a document from a struct that the caller filled (it is copied whole): pointers must hold as
+// much as the counts say, no row gives more numbers than its command takes, firsts begin with 0 and
+// never fall, parts and frames follow each other and cover everything, texts are NUL-terminated;
+// MAQ_BAD_ARGUMENT otherwise. A part begins its mesh (`mesh_vertex` is its `first_vertex`) or goes
+// on with that of the part before. Offsets in the file are forgotten.
+MAQ_API maq_status maq_document_from_iqe(const maq_iqe *iqe, const maq_memory *memory,
+                                         maq_document **out);
+
 // The word of a list's command: "vp", ..., "v9"; "" for other numbers.
 MAQ_API const char *maq_iqe_list_command(unsigned list);
 

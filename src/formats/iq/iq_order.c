@@ -6,31 +6,42 @@
 // time in proportion to the triangles.
 //
 // The next vertex is looked for in the last fan, or in all of the cache. Regular meshes are better
-// off with the first, by far, and those of artists with the second: both are tried.
+// off with the first, by far, and those of artists with the second: both are tried. Small meshes
+// that neither suits are ordered triangle by triangle: always one that the fewest vertices have to
+// be fetched for, and among these one whose vertices have the fewest triangles left. That takes some
+// hundred looks a triangle.
+#include <string.h>
+
 #include "formats/iq/iq_compile.h"
 
 #define CACHE_SIZE 32u
 
-enum { TRIAL = 1 << 14 }; // so many triangles of a mesh tell which way suits it
+enum {
+    TRIAL = 1 << 14, // so many triangles of a mesh tell which way suits it
+    LOOKS = 24,      // at triangles of one vertex
+};
+
+typedef enum way { BY_FAN, BY_CACHE, BY_TRIANGLE } way;
 
 typedef struct order {
     const uint32_t *triangles;
-    uint32_t vertex_count;
+    uint32_t count, vertex_count;
+    way how;
     uint32_t *first; // of each vertex, in uses
     uint32_t *uses;  // triangles by vertex
+    uint32_t *from;  // BY_TRIANGLE: all uses of a vertex before that are done with
     uint32_t *left;  // triangles of each vertex that are still to come
     uint32_t *time;  // when each vertex last came into the cache
     uint8_t *done;   // by triangle
     uint32_t *met;   // vertices in the order of their meeting: where to go on at a dead end
     size_t met_count;
     uint32_t clock;
-    uint32_t cursor;            // all vertices before it are done with
-    bool far;                   // look through all of the cache
+    uint32_t cursor;            // all vertices (BY_TRIANGLE: triangles) before it are done with
     uint32_t cache[CACHE_SIZE]; // which vertex came in at each time
 } order;
 
-static void list_uses(order *o, uint32_t count) {
-    for (size_t i = 0; i < (size_t)count * 3; i++)
+static void list_uses(order *o) {
+    for (size_t i = 0; i < (size_t)o->count * 3; i++)
         o->left[o->triangles[i]]++;
     uint32_t sum = 0;
     for (uint32_t v = 0; v < o->vertex_count; v++) {
@@ -39,11 +50,13 @@ static void list_uses(order *o, uint32_t count) {
     }
     o->first[o->vertex_count] = sum;
     // From the back, so that each list is in order in the end and begins where it should.
-    for (uint32_t t = count; t-- > 0;) {
+    for (uint32_t t = o->count; t-- > 0;) {
         for (unsigned k = 3; k-- > 0;)
             o->uses[--o->first[o->triangles[(size_t)t * 3 + k]]] = t;
     }
 }
+
+// ------------------------------------------------------------------------------------------ fans
 
 // Where to go on when no vertex of the last fan has triangles left.
 static uint32_t after_dead_end(order *o) {
@@ -100,7 +113,7 @@ static uint32_t next_of_cache(const order *o, uint32_t *age) {
 static uint32_t next_vertex(order *o, const uint32_t *fan, size_t length) {
     uint32_t age, far_age;
     uint32_t best = next_of_fan(o, fan, length, &age);
-    if (o->far) {
+    if (o->how == BY_CACHE) {
         uint32_t far = next_of_cache(o, &far_age);
         if (best == UINT32_MAX || far_age > 0)
             best = far;
@@ -108,51 +121,107 @@ static uint32_t next_vertex(order *o, const uint32_t *fan, size_t length) {
     return best != UINT32_MAX ? best : after_dead_end(o);
 }
 
-// Returns how many vertices had to be fetched.
-static uint32_t draw(order *o, uint32_t *out) {
+// Puts a triangle behind those that are there.
+static void draw_triangle(order *o, uint32_t t, uint32_t *out) {
+    o->done[t] = 1;
+    for (unsigned k = 0; k < 3; k++) {
+        uint32_t corner = out[k] = o->triangles[(size_t)t * 3 + k];
+        o->left[corner]--;
+        if (o->clock - o->time[corner] > CACHE_SIZE) {
+            o->cache[o->clock % CACHE_SIZE] = corner;
+            o->time[corner] = o->clock++;
+        }
+    }
+}
+
+static void draw_fans(order *o, uint32_t *out) {
     size_t at = 0;
-    uint32_t begin = o->clock;
     for (uint32_t v = after_dead_end(o); v != UINT32_MAX;) {
         size_t fan = at;
         for (uint32_t i = o->first[v]; i < o->first[v + 1]; i++) {
-            uint32_t t = o->uses[i];
-            if (o->done[t])
+            if (o->done[o->uses[i]])
                 continue;
-            o->done[t] = 1;
-            for (unsigned k = 0; k < 3; k++) {
-                uint32_t corner = o->triangles[(size_t)t * 3 + k];
-                out[at++] = corner;
-                o->met[o->met_count++] = corner;
-                o->left[corner]--;
-                if (o->clock - o->time[corner] > CACHE_SIZE) {
-                    o->cache[o->clock % CACHE_SIZE] = corner;
-                    o->time[corner] = o->clock++;
-                }
-            }
+            draw_triangle(o, o->uses[i], out + at);
+            for (unsigned k = 0; k < 3; k++)
+                o->met[o->met_count++] = out[at++];
         }
         v = next_vertex(o, out + fan, at - fan);
     }
-    return o->clock - begin;
 }
 
-static bool try_order(const uint32_t *triangles, uint32_t count, uint32_t vertex_count, bool far,
-                      uint32_t *out, mq_arena *arena, uint32_t *fetched) {
+// ------------------------------------------------------------------------------- single triangles
+
+// What drawing a triangle takes; less is better.
+static uint32_t cost_of(const order *o, uint32_t t) {
+    const uint32_t *corner = o->triangles + (size_t)t * 3;
+    uint32_t fetches = 0, left = 0;
+    for (unsigned k = 0; k < 3; k++) {
+        fetches += o->clock - o->time[corner[k]] > CACHE_SIZE;
+        left += o->left[corner[k]]; // below TRIAL
+    }
+    return fetches << 16 | left;
+}
+
+// The best of those at the vertices in the cache, or else the next of all.
+static uint32_t next_triangle(order *o) {
+    uint32_t best = UINT32_MAX, least = UINT32_MAX;
+    for (uint32_t back = 1; back <= CACHE_SIZE; back++) {
+        uint32_t v = o->cache[(o->clock - back) % CACHE_SIZE], *from = &o->from[v];
+        if (o->time[v] != o->clock - back || o->left[v] == 0)
+            continue;
+        while (o->done[o->uses[*from]])
+            ++*from;
+        uint32_t end = o->first[v + 1] - *from > LOOKS ? *from + LOOKS : o->first[v + 1];
+        for (uint32_t i = *from; i < end; i++) {
+            uint32_t t = o->uses[i], cost = o->done[t] ? UINT32_MAX : cost_of(o, t);
+            if (cost < least) {
+                least = cost;
+                best = t;
+            }
+        }
+    }
+    for (; best == UINT32_MAX && o->cursor < o->count; o->cursor++) {
+        if (!o->done[o->cursor])
+            best = o->cursor;
+    }
+    return best;
+}
+
+static void draw_triangles(order *o, uint32_t *out) {
+    memcpy(o->from, o->first, o->vertex_count * sizeof *o->from);
+    for (uint32_t t = next_triangle(o); t != UINT32_MAX; t = next_triangle(o), out += 3)
+        draw_triangle(o, t, out);
+}
+
+// ------------------------------------------------------------------------------------- the whole
+
+// Tells how many vertices had to be fetched.
+static bool try_way(way how, const uint32_t *triangles, uint32_t count, uint32_t vertex_count,
+                    uint32_t *out, mq_arena *arena, uint32_t *fetched) {
     mq_arena *scratch = mq_arena_scratch(arena);
     if (!scratch)
         return false;
     size_t corners = (size_t)count * 3;
-    order o = {
-        .triangles = triangles, .vertex_count = vertex_count, .clock = CACHE_SIZE + 1, .far = far};
+    order o = {.triangles = triangles,
+               .vertex_count = vertex_count,
+               .count = count,
+               .clock = CACHE_SIZE + 1,
+               .how = how};
     o.first = MQ_NEW_ARRAY(scratch, uint32_t, (size_t)vertex_count + 1);
     o.uses = MQ_RAW_ARRAY(scratch, uint32_t, corners);
     o.left = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.time = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.done = MQ_NEW_ARRAY(scratch, uint8_t, count);
-    o.met = MQ_RAW_ARRAY(scratch, uint32_t, corners);
-    bool good = o.first && o.uses && o.left && o.time && o.done && o.met;
+    o.met = MQ_RAW_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? 0 : corners);
+    o.from = MQ_RAW_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? vertex_count : 0);
+    bool good = o.first && o.uses && o.left && o.time && o.done && o.met && o.from;
     if (good) {
-        list_uses(&o, count);
-        *fetched = draw(&o, out);
+        list_uses(&o);
+        if (how == BY_TRIANGLE)
+            draw_triangles(&o, out);
+        else
+            draw_fans(&o, out);
+        *fetched = o.clock - (CACHE_SIZE + 1);
     }
     mq_arena_end_scratch(arena, scratch);
     return good;
@@ -160,10 +229,20 @@ static bool try_order(const uint32_t *triangles, uint32_t count, uint32_t vertex
 
 bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
                  mq_arena *scratch) {
-    uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, ignored;
-    if (!try_order(triangles, some, vertex_count, true, out, scratch, &far) ||
-        !try_order(triangles, some, vertex_count, false, out, scratch, &near))
+    uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, other = UINT32_MAX;
+    if (!try_way(BY_CACHE, triangles, some, vertex_count, out, scratch, &far) ||
+        !try_way(BY_FAN, triangles, some, vertex_count, out, scratch, &near))
         return false;
-    return (some == *count && near <= far) ||
-           try_order(triangles, *count, vertex_count, far < near, out, scratch, &ignored);
+    uint32_t best = far < near ? far : near;
+    // Where vertices are fetched much more than once, fans do not suit the mesh.
+    if (some == *count && best > vertex_count + vertex_count / 4) {
+        if (!try_way(BY_TRIANGLE, triangles, some, vertex_count, out, scratch, &other))
+            return false;
+        if (other < best)
+            return true;
+    } else if (some == *count && near == best) {
+        return true; // it is what was tried last
+    }
+    way how = far < near ? BY_CACHE : BY_FAN;
+    return try_way(how, triangles, *count, vertex_count, out, scratch, &other);
 }

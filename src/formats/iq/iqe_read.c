@@ -33,9 +33,18 @@ static uint64_t offset_of(const reader *r, const char *at) {
     return (uint64_t)(at - r->document->source);
 }
 
-static void find(reader *r, iqe_rule rule, const char *at, const char *message) {
+static maq_finding *find(reader *r, iqe_rule rule, const char *at, const char *message) {
     maq_span span = mq_iqe_line(r->document, offset_of(r, at));
-    mq_find(&r->document->findings, &mq_iqe_rules[rule], span.offset, span.length, "%s", message);
+    return mq_find(&r->document->findings, &mq_iqe_rules[rule], span.offset, span.length, "%s",
+                   message);
+}
+
+// Replaces some bytes of the text to repair a finding.
+static void fix(maq_document *document, maq_finding *finding, uint64_t offset, uint64_t length,
+                const char *text) {
+    if (finding &&
+        !mq_finding_edit(&document->findings, finding, offset, length, text, strlen(text)))
+        finding->edit_count = 0;
 }
 
 // Room for one more in a list.
@@ -59,7 +68,12 @@ static const char *read_name(reader *r, const char **at) {
         if (end) {
             *at = end + 1;
         } else {
-            find(r, IQE_UNTERMINATED_NAME, begin - 1, "the name has no closing quote");
+            maq_finding *finding =
+                find(r, IQE_UNTERMINATED_NAME, begin - 1, "the name has no closing quote");
+            end = r->end;
+            while (end > begin && mq_iqe_blank(end[-1]))
+                end--;
+            fix(r->document, finding, offset_of(r, end), 0, "\"");
             end = r->end;
             if (end < r->scan.end && *end == '\n')
                 end++;
@@ -465,9 +479,12 @@ maq_status mq_iqe_read(maq_document *document) {
                 "the first line does not begin with # Inter-Quake Export");
         return MAQ_BAD_DATA;
     }
-    if (hash != source)
-        mq_find(&document->findings, &mq_iqe_rules[IQE_HEADER_LATE], 0, (uint64_t)(hash - source),
-                "something stands before # Inter-Quake Export");
+    if (hash != source) {
+        uint64_t before = (uint64_t)(hash - source);
+        maq_finding *finding = mq_find(&document->findings, &mq_iqe_rules[IQE_HEADER_LATE], 0,
+                                       before, "something stands before # Inter-Quake Export");
+        fix(document, finding, 0, before, "");
+    }
     r.scan.begin = line_end + (line_end < end);
     r.scan.end = end;
     return read_body(&r);

@@ -10,6 +10,10 @@
 #define RULE(name, id, spec, reference, title, explain)                                            \
     [IQE_##name] = {id, title, explain, false, {spec, reference}, false}
 
+// These can be repaired by edits of the text.
+#define FIXES(name, id, spec, reference, title, explain)                                           \
+    [IQE_##name] = {id, title, explain, true, {spec, reference}, false}
+
 // Of those that reading finds, these leave out or guess something of the file.
 #define DAMAGES(name, id, spec, reference, title, explain)                                         \
     [IQE_##name] = {id, title, explain, false, {spec, reference}, true}
@@ -20,7 +24,7 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
          "The file does not begin with # Inter-Quake Export",
          "The first # of the first line must begin this very text. Every reader refuses the "
          "file without it."),
-    RULE(HEADER_LATE, "IQE-0002", W, N,
+    FIXES(HEADER_LATE, "IQE-0002", W, N,
          "Something stands before the first #",
          "The document wants # Inter-Quake Export at the very start; the reference compiler "
          "takes anything without a # before it."),
@@ -41,7 +45,7 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
     RULE(LONG_LINE, "IQE-0007", S, E,
          "A line is longer than 511 bytes",
          "The reference compiler cuts it and takes the rest for a line of its own."),
-    RULE(UNTERMINATED_NAME, "IQE-0008", W, W,
+    FIXES(UNTERMINATED_NAME, "IQE-0008", W, W,
          "A name lacks its closing quote",
          "The name then goes to the end of the line, and the reference compiler takes the "
          "line's end into it."),
