@@ -46,8 +46,8 @@ typedef struct maq_motion_options {
     // `end` is not above `begin`, up to the clip's end.
     double begin, end;
     // Warzone's animations as the game plays them: whole milliseconds; each level by its own time;
-    // between frames angles of whole degrees that may go the long way round. What the file did not
-    // come from PIE is not affected.
+    // between frames angles of whole degrees that may go the long way round. Nothing changes for
+    // models that do not come from PIE.
     bool like_game;
 } maq_motion_options;
 

@@ -50,6 +50,15 @@ static inline mq_vec3 mq_unit(mq_vec3 a) {
     return length > 0 ? mq_scale(a, 1 / length) : a;
 }
 
+// Brings a vector to length 1; one without a length becomes `instead`.
+static inline void mq_bring_to_unit(float v[3], const float instead[3]) {
+    mq_vec3 unit = mq_unit((mq_vec3){v[0], v[1], v[2]});
+    bool usable = mq_length(unit) > 0.5;
+    v[0] = usable ? (float)unit.x : instead[0];
+    v[1] = usable ? (float)unit.y : instead[1];
+    v[2] = usable ? (float)unit.z : instead[2];
+}
+
 // First `b`, then `a`.
 static inline mq_quat mq_quat_multiply(mq_quat a, mq_quat b) {
     return (mq_quat){a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,

@@ -25,15 +25,6 @@ static void add_rows(float *out, size_t stride, const maq_scene_shape *shape, co
     }
 }
 
-// To length 1; what has no length becomes what it was.
-static void bring_to_unit(float v[3], const float original[3]) {
-    mq_vec3 unit = mq_unit((mq_vec3){v[0], v[1], v[2]});
-    bool usable = mq_length(unit) > 0.5;
-    v[0] = usable ? (float)unit.x : original[0];
-    v[1] = usable ? (float)unit.y : original[1];
-    v[2] = usable ? (float)unit.z : original[2];
-}
-
 #define FLAT(rows) ((rows) ? (rows)[0] : NULL)
 
 bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_moved_mesh *out) {
@@ -65,9 +56,9 @@ bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_moved_me
         for (uint32_t k = 0; k < shape->count && weights[i] != 0; k++) {
             uint32_t v = shape->vertices[k];
             if (out->normals && shape->normals)
-                bring_to_unit(out->normals[v], mesh->normals[v]);
+                mq_bring_to_unit(out->normals[v], mesh->normals[v]);
             if (out->tangents && shape->tangents)
-                bring_to_unit(out->tangents[v], mesh->tangents[v]);
+                mq_bring_to_unit(out->tangents[v], mesh->tangents[v]);
         }
     }
     return true;

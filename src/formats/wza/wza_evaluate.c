@@ -246,19 +246,11 @@ static void set_vec3(float out[3], mq_vec3 v) {
     out[2] = (float)v.z;
 }
 
-// To length 1; what has no length becomes what it was in shape 0.
-static void bring_to_unit(float v[3], const float original[3]) {
-    mq_vec3 unit = mq_unit((mq_vec3){v[0], v[1], v[2]});
-    if (mq_length(unit) > 0.5)
-        set_vec3(v, unit);
-    else
-        memcpy(v, original, 3 * sizeof *v);
-}
-
+// What has no length becomes what it was in shape 0.
 static void unit_vectors(maq_wza_vertex_state *state, const maq_wza_vertex *original) {
-    bring_to_unit(state->normal, original->normal);
-    bring_to_unit(state->tangent, original->tangent);
-    bring_to_unit(state->bitangent, original->bitangent);
+    mq_bring_to_unit(state->normal, original->normal);
+    mq_bring_to_unit(state->tangent, original->tangent);
+    mq_bring_to_unit(state->bitangent, original->bitangent);
 }
 
 void maq_wza_blend(const maq_wza_player *player, maq_wza_moment *moment) {
@@ -382,7 +374,7 @@ void maq_wza_skin(const maq_wza_player *player, maq_wza_moment *moment) {
             set_vec3(vectors[i], mq_scale(sum.vectors[i], share));
             // A mean of several is shorter than each; one alone keeps its length.
             if (end - first > 1)
-                bring_to_unit(vectors[i], before);
+                mq_bring_to_unit(vectors[i], before);
         }
     }
 }
