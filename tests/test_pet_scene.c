@@ -207,7 +207,7 @@ static void make_cube(model *m) {
     }
     m->uv_sets[0] = (const float(*)[2])m->uvs;
     m->part = (maq_scene_part){0, 0, 12};
-    m->mesh = (maq_scene_mesh){.name = "cube",
+    m->mesh = (maq_scene_mesh){.name = "mesh",
                                .vertex_count = 8,
                                .triangle_count = 12,
                                .positions = (const float(*)[3])m->positions,
@@ -429,6 +429,9 @@ static bool change(model *m, unsigned number, mq_arena *arena) {
     static const float colours[8][4] = {{1, 1, 1, 1}};
     mq_node *root;
     switch (number) {
+    case 952:
+        m->mesh.name = "cube";
+        return true;
     case 936:
         m->mesh.colours = colours;
         return true;

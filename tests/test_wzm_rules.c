@@ -39,7 +39,7 @@ static const rule_file files[] = {
 static const char *const others[] = {
     "WZM-0211", "WZM-0901", "WZM-0902", "WZM-0903", "WZM-0904", "WZM-0905", "WZM-0906", "WZM-0907",
     "WZM-0908", "WZM-0909", "WZM-0910", "WZM-0911", "WZM-0912", "WZM-0913", "WZM-0914", "WZM-0915",
-    "WZM-0916", "WZM-0917", "WZM-0918", "WZM-0919", "WZM-0920", NULL,
+    "WZM-0916", "WZM-0917", "WZM-0918", "WZM-0919", "WZM-0920", "WZM-0921", "WZM-0922", NULL,
 };
 
 static void every_rule_has_a_file(void **state) {

@@ -124,23 +124,27 @@ static double seconds(void) {
 }
 
 // On a copy of exactly this size, so that a sanitizer sees any step past its end.
-static void exercise_timed(const char *bytes, size_t length, const char *name) {
+static void use_timed(hostile_use use, const char *bytes, size_t length, const char *name) {
     char *copy = malloc(length ? length : 1);
     assert_non_null(copy);
     if (length)
         memcpy(copy, bytes, length);
     double begun = seconds();
-    exercise(copy, length, name, NULL);
+    use(copy, length, name, NULL);
     assert_true(seconds() - begun < TOO_LONG_SECONDS);
     free(copy);
 }
 
-void exercise_prefixes(const void *bytes, size_t length, const char *name) {
+void use_prefixes(hostile_use use, const void *bytes, size_t length, const char *name) {
     for (size_t i = 0; i <= length; i++)
-        exercise_timed(bytes, i, name);
+        use_timed(use, bytes, i, name);
 }
 
-void exercise_byte_edits(const void *bytes, size_t length, const char *name) {
+void exercise_prefixes(const void *bytes, size_t length, const char *name) {
+    use_prefixes(exercise, bytes, length, name);
+}
+
+void use_byte_edits(hostile_use use, const void *bytes, size_t length, const char *name) {
     char *copy = malloc(length ? length : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, length);
@@ -149,11 +153,15 @@ void exercise_byte_edits(const void *bytes, size_t length, const char *name) {
         const char edits[] = {0, (char)0xff, (char)(kept + 1), (char)(kept - 1)};
         for (size_t k = 0; k < sizeof edits; k++) {
             copy[i] = edits[k];
-            exercise_timed(copy, length, name);
+            use_timed(use, copy, length, name);
         }
         copy[i] = kept;
     }
     free(copy);
+}
+
+void exercise_byte_edits(const void *bytes, size_t length, const char *name) {
+    use_byte_edits(exercise, bytes, length, name);
 }
 
 void exercise_failing_memory(const void *bytes, size_t length, const char *name) {

@@ -11,6 +11,15 @@
 // format. Returns what opening came to.
 maq_status exercise(const void *bytes, size_t length, const char *name, const maq_memory *memory);
 
+// Something that is done with bytes; `memory` NULL: the default.
+typedef maq_status (*hostile_use)(const void *bytes, size_t length, const char *name,
+                                  const maq_memory *memory);
+
+// It on every prefix, and on every byte set to 00, FF, +1, -1 in turn. Fails the test when one of
+// them takes absurdly long.
+void use_prefixes(hostile_use use, const void *bytes, size_t length, const char *name);
+void use_byte_edits(hostile_use use, const void *bytes, size_t length, const char *name);
+
 // exercise() on every prefix, on every byte set to 00, FF, +1, -1 in turn, and with every request
 // for memory failing. Fails the test when an opening takes absurdly long.
 void exercise_prefixes(const void *bytes, size_t length, const char *name);

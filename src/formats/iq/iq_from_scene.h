@@ -34,6 +34,9 @@ void mq_iq_scene_losses(const iq_way_out *way);
 // A pose as IQE has it: ten numbers, in the axes of the format.
 void mq_iq_scene_put_pose(double *out, const maq_transform *pose);
 
+// The text that stands for a material.
+const char *mq_iq_scene_material_text(const maq_scene *scene, uint32_t index);
+
 // Whether a node shows a mesh that is to be seen.
 bool mq_iq_scene_shows(const maq_scene *scene, const maq_scene_node *node);
 

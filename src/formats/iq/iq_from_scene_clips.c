@@ -118,6 +118,12 @@ static void add_clip(clips *c, const maq_scene_clip *clip) {
     if (between)
         IQM_LOSE(way->findings, LOSS_KEYS, between,
                  "clip \"%.255s\": %" PRIu64 " keys lie between its frames", clip->name, between);
+    double lasts = frames > 0 ? (frames - 1) / rate : 0;
+    if (fabs(lasts - clip->duration) > 1e-3)
+        IQM_LOSE(way->findings, LOSS_KEYS, 1,
+                 "clip \"%.255s\" lasts %.3f seconds instead of %.3f: its frames are all of one "
+                 "length",
+                 clip->name, lasts, (double)clip->duration);
 }
 
 bool mq_iq_scene_clips(iq_way_out *way) {

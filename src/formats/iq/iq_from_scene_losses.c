@@ -4,19 +4,29 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "formats/foreign.h"
 #include "formats/iq/iq_from_scene.h"
+#include "formats/iq/iqe_meshes.h"
+#include "scene/survey.h"
 
 // ------------------------------------------------------------------------------ meshes, materials
 
+// How many different texts the materials of a mesh have.
+static uint32_t count_texts(const iq_way_out *way, const maq_scene_mesh *mesh) {
+    iqe_names texts = {.arena = way->arena};
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        if (mesh->parts[i].triangle_count)
+            mq_iqe_name_number(&texts,
+                               mq_iq_scene_material_text(way->scene, mesh->parts[i].material));
+    }
+    return texts.count;
+}
+
 static bool tell_meshes(const iq_way_out *way) {
     const maq_scene *scene = way->scene;
-    bool *shown = MQ_NEW_ARRAY(way->arena, bool, scene->mesh_count);
+    const bool *shown = mq_shown_meshes(way->arena, scene);
     if (!shown)
         return false;
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (scene->nodes[i].mesh != MAQ_SCENE_NONE)
-            shown[scene->nodes[i].mesh] = true;
-    }
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         const maq_scene_mesh *mesh = &scene->meshes[i];
         const char *why = mesh->role == MAQ_MESH_SHADOW      ? "is for shadows only"
@@ -31,11 +41,20 @@ static bool tell_meshes(const iq_way_out *way) {
             IQM_LOSE(way->findings, LOSS_SHAPES, mesh->shape_count,
                      "mesh %" PRIu32 " (\"%.255s\"): %" PRIu32 " shapes, the first is \"%.255s\"",
                      i, mesh->name, mesh->shape_count, mesh->shapes[0].name);
+        uint32_t parts = why ? 0 : count_texts(way, mesh);
+        if (parts > 1)
+            IQM_LOSE(way->findings, SPLIT, parts,
+                     "mesh %" PRIu32 " (\"%.255s\") becomes %" PRIu32
+                     " meshes, one for each material",
+                     i, mesh->name, parts);
     }
     return true;
 }
 
-static void tell_materials(const iq_way_out *way) {
+static bool tell_materials(const iq_way_out *way) {
+    const bool *used = mq_used_materials(way->arena, way->scene);
+    if (!used)
+        return false;
     static const char *const blends[] = {"", "cutout", "alpha", "additive", "premultiplied"};
     for (uint32_t i = 0; i < way->scene->material_count; i++) {
         const maq_scene_material *m = &way->scene->materials[i];
@@ -51,16 +70,24 @@ static void tell_materials(const iq_way_out *way) {
         bool tinted = false;
         for (int k = 0; k < 4; k++)
             tinted |= m->colour[k] != 1;
+        if (!used[i]) {
+            IQM_LOSE(way->findings, LOSS_MATERIAL, 1,
+                     "material %" PRIu32 " (\"%.255s\"): no mesh has it", i, m->name);
+            continue;
+        }
+        bool renamed = *m->name && !mq_named_by_texture(m) &&
+                       strcmp(m->name, mq_iq_scene_material_text(way->scene, i)) != 0;
         bool blended = m->blend > MAQ_BLEND_OPAQUE && m->blend <= MAQ_BLEND_PREMULTIPLIED;
-        if (!textures && !images && !tinted && !blended && !m->two_sided)
+        if (!textures && !images && !tinted && !blended && !m->two_sided && !renamed)
             continue;
         IQM_LOSE(way->findings, LOSS_MATERIAL, 1,
                  "material %" PRIu32 " (\"%.255s\"): %" PRIu32 " further textures, %" PRIu32
-                 " images in the file%s%s%s%s",
+                 " images in the file%s%s%s%s%s",
                  i, m->name, textures, images, blended ? ", blending " : "",
                  blended ? blends[m->blend] : "", m->two_sided ? ", two sides" : "",
-                 tinted ? ", a colour" : "");
+                 tinted ? ", a colour" : "", renamed ? ", its name" : "");
     }
+    return true;
 }
 
 // ------------------------------------------------------------------------------------ nodes, clips
@@ -71,7 +98,7 @@ static bool rests(const maq_transform *t) {
 
 static void tell_nodes(const iq_way_out *way) {
     const maq_scene *scene = way->scene;
-    uint64_t gone = 0, facing = 0, own = 0;
+    uint64_t gone = 0, facing = 0, own = 0, attachments = 0;
     const char *first_gone = "", *first_facing = "", *first_own = "";
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
@@ -79,6 +106,7 @@ static void tell_nodes(const iq_way_out *way) {
         bool named = mesh && (!mesh[0] || !node->name[0] || strcmp(mesh, node->name) == 0);
         if (way->joint_of[i] < 0 && !(named && rests(&node->rest)))
             first_gone = gone++ ? first_gone : node->name;
+        attachments += node->kind == MAQ_NODE_ATTACHMENT;
         if (node->facing != MAQ_FACING_NONE)
             first_facing = facing++ ? first_facing : node->name;
         if (node->own_rotation)
@@ -88,6 +116,10 @@ static void tell_nodes(const iq_way_out *way) {
         IQM_LOSE(way->findings, LOSS_NODES, gone,
                  "%" PRIu64 " nodes, the first is \"%.255s\"; meshes stand where these had them",
                  gone, first_gone);
+    if (attachments)
+        IQM_LOSE(way->findings, LOSS_NODES, attachments,
+                 "%" PRIu64 " attachments are no more than joints, if anything moves them",
+                 attachments);
     if (facing)
         IQM_LOSE(way->findings, LOSS_NODES, facing,
                  "%" PRIu64 " nodes do not face the viewer any more, the first is \"%.255s\"",
@@ -123,48 +155,10 @@ static void tell_clip(const iq_way_out *way, const maq_scene_clip *clip) {
                  clip->loop_count);
 }
 
-// ------------------------------------------------------------------------------------------ extras
-
-// The first key of extras that is not ours; NULL: none.
-static const char *foreign(const maq_value *extras) {
-    if (!extras || extras->kind != MAQ_VALUE_OBJECT)
-        return NULL;
-    for (const maq_value *item = extras->as.children.first; item; item = item->next) {
-        if (item->key && strcmp(item->key, IQM_EXTRAS) != 0)
-            return item->key;
-    }
-    return NULL;
-}
-
-static void tell_foreign(const iq_way_out *way) {
-    const maq_scene *scene = way->scene;
-    uint64_t count = 0;
-    const char *first = NULL, *name;
-#define LOOK(extras)                                                                               \
-    if ((name = foreign(extras))) {                                                                \
-        count++;                                                                                   \
-        first = first ? first : name;                                                              \
-    }
-    LOOK(scene->extras)
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
-        LOOK(scene->meshes[i].extras)
-    for (uint32_t i = 0; i < scene->material_count; i++)
-        LOOK(scene->materials[i].extras)
-    for (uint32_t i = 0; i < scene->node_count; i++)
-        LOOK(scene->nodes[i].extras)
-    for (uint32_t i = 0; i < scene->clip_count; i++)
-        LOOK(scene->clips[i].extras)
-#undef LOOK
-    if (count)
-        IQM_LOSE(way->findings, LOSS_FOREIGN, count,
-                 "settings of %.64s in %" PRIu64 " places have no meaning here", first, count);
-}
-
 void mq_iq_scene_losses(const iq_way_out *way) {
     const maq_scene *scene = way->scene;
-    if (!tell_meshes(way))
+    if (!tell_meshes(way) || !tell_materials(way))
         return;
-    tell_materials(way);
     tell_nodes(way);
     for (uint32_t i = 0; i < scene->clip_count; i++)
         tell_clip(way, &scene->clips[i]);
@@ -176,5 +170,5 @@ void mq_iq_scene_losses(const iq_way_out *way) {
         IQM_LOSE(way->findings, LOSS_EVENTS, scene->event_count,
                  "%" PRIu32 " events, the first is \"%.255s\"", scene->event_count,
                  scene->events[0].name ? scene->events[0].name : "");
-    tell_foreign(way);
+    mq_tell_foreign_extras(scene, IQM_EXTRAS, way->findings, &mq_iqm_rules[IQM_LOSS_FOREIGN]);
 }

@@ -235,7 +235,7 @@ static bool put_vertices(gathering *g, const maq_scene_mesh *mesh, const moving 
 // ------------------------------------------------------------------------------------------ meshes
 
 // The text of a material: its name when that stands for its texture, else the texture.
-static const char *material_text(const maq_scene *scene, uint32_t index) {
+const char *mq_iq_scene_material_text(const maq_scene *scene, uint32_t index) {
     if (index == MAQ_SCENE_NONE)
         return "";
     const maq_scene_material *material = &scene->materials[index];
@@ -261,14 +261,15 @@ static bool put_mesh(gathering *g, uint32_t index) {
     uint32_t end = g->vertex + mesh->vertex_count;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const maq_scene_part *part = &mesh->parts[p];
-        g->parts[g->part++] = (maq_iqe_part){.mesh = mesh->name[0] ? mesh->name : node->name,
-                                             .material = material_text(scene, part->material),
-                                             .first_vertex = p == 0 ? g->vertex : end,
-                                             .first_face = g->face,
-                                             .mesh_vertex = g->vertex,
-                                             .smooth_group = -1,
-                                             .smooth_angle = 180,
-                                             .offset = MAQ_IQE_NOWHERE};
+        g->parts[g->part++] =
+            (maq_iqe_part){.mesh = mesh->name[0] ? mesh->name : node->name,
+                           .material = mq_iq_scene_material_text(scene, part->material),
+                           .first_vertex = p == 0 ? g->vertex : end,
+                           .first_face = g->face,
+                           .mesh_vertex = g->vertex,
+                           .smooth_group = -1,
+                           .smooth_angle = 180,
+                           .offset = MAQ_IQE_NOWHERE};
         for (uint32_t t = 0; t < part->triangle_count; t++) {
             const uint32_t *from = mesh->triangles[part->first_triangle + t];
             uint32_t *to = g->corners + (size_t)g->face++ * 3;

@@ -332,5 +332,8 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
     RULE(LOSS_FOREIGN, "IQM-0932", L, L, L, L,
          "Settings of another format are lost",
          "They have no meaning here."),
+    RULE(SPLIT, "IQM-0933", N, N, N, N,
+         "A mesh is split",
+         "A mesh of IQM has one material."),
 };
 // clang-format on

@@ -117,6 +117,7 @@ typedef enum iqm_rule {
     IQM_LOSS_BOXES,
     IQM_LOSS_EVENTS,
     IQM_LOSS_FOREIGN,
+    IQM_SPLIT,
     IQM_RULE_COUNT,
 } iqm_rule;
 

@@ -9,6 +9,8 @@
 #include "formats/obj/obj_scan.h"
 #include "formats/obj/obj_scene.h"
 #include "scene/geometry.h"
+#include "scene/settle.h"
+#include "scene/survey.h"
 
 typedef struct maker {
     const maq_scene *scene;
@@ -368,6 +370,9 @@ static bool begin_object(maker *m, const char *name, bool by_group) {
 static bool add_object(maker *m, const maq_scene_mesh *mesh, const char *name,
                        const placement *place) {
     mesh_tables tables = {0};
+    if (*name && *mesh->name && strcmp(name, mesh->name) != 0)
+        mq_obj_tell(m->findings, OBJ_LOSS_NAME, 1,
+                    "mesh \"%s\" is called \"%s\", as the node that shows it", mesh->name, name);
     hints h = read_hints(mesh);
     uint32_t *corners = MQ_NEW_ARRAY(m->arena, uint32_t, (size_t)mesh->triangle_count + 2);
     if (!corners || !begin_object(m, *name ? name : mesh->name, h.by_group) ||
@@ -412,8 +417,10 @@ static bool add_objects(maker *m) {
     static const placement still = {false, {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}};
     const maq_scene *scene = m->scene;
     placement *places = MQ_NEW_ARRAY(m->arena, placement, scene->node_count);
-    bool *shown = MQ_NEW_ARRAY(m->arena, bool, scene->mesh_count);
-    if (!places || !shown)
+    mq_mat34 *worlds = MQ_NEW_ARRAY(m->arena, mq_mat34, scene->node_count);
+    const bool *shown = mq_shown_meshes(m->arena, scene);
+    mq_copy_room room = mq_copy_room_of(scene);
+    if (!places || !worlds || !shown)
         return false;
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         m->coloured = m->coloured || scene->meshes[i].colours;
@@ -422,21 +429,35 @@ static bool add_objects(maker *m) {
         const maq_scene_node *node = &scene->nodes[number];
         places[number] =
             place_node(node, node->parent == MAQ_SCENE_NONE ? &still : &places[node->parent]);
+        worlds[number] = places[number].matrix;
     }
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        if (node->mesh == MAQ_SCENE_NONE)
+        if (node->mesh == MAQ_SCENE_NONE || !mq_take_copy(&room, &scene->meshes[node->mesh]))
             continue;
-        shown[node->mesh] = true;
         // Joints alone place what is bound to them.
-        const placement *place = node->skin == MAQ_SCENE_NONE ? &places[i] : &still;
-        if (!add_object(m, &scene->meshes[node->mesh], node->name, place))
+        bool skinned = node->skin != MAQ_SCENE_NONE;
+        maq_scene_mesh mesh = scene->meshes[node->mesh];
+        if ((skinned && !mq_settle_skin(m->arena, &scene->skins[node->skin], worlds, &mesh)) ||
+            !add_object(m, &mesh, node->name, skinned ? &still : &places[i]))
             return false;
     }
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         if (!shown[i] && !add_object(m, &scene->meshes[i], "", &still))
             return false;
     }
+    mq_obj_tell(m->findings, OBJ_LOSS_NODES, room.denied,
+                "copies of meshes that are shown very often are left out");
+    return true;
+}
+
+// A file needs a statement to be known as OBJ.
+static bool add_empty_object(maker *m) {
+    maq_obj_name *object = ADD(m, maq_obj_name, objects, object_count, object_room);
+    if (!object)
+        return false;
+    *object = (maq_obj_name){"empty", MAQ_OBJ_NOWHERE};
+    mq_obj_tell(m->findings, OBJ_LOSS_EMPTY, 1, "there is no mesh: an empty object is written");
     return true;
 }
 
@@ -523,6 +544,9 @@ maq_status mq_obj_from_scene(const maq_scene *scene, const mq_settings *settings
                .state = {MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE, 0, 0}};
     maq_obj *obj = MQ_NEW(out->arena, maq_obj);
     if (!obj || !add_remarks(&m) || !add_materials(&m) || !add_objects(&m))
+        return mq_arena_status(out->arena);
+    if (m.obj.position_count == 0 && m.obj.object_count == 0 && m.obj.group_count == 0 &&
+        !add_empty_object(&m))
         return mq_arena_status(out->arena);
     for (uint32_t i = 0; i < m.obj.section_count; i++) {
         if (m.obj.sections[i].material == m.nameless)

@@ -4,8 +4,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "formats/obj/obj_names.h"
+#include "formats/foreign.h"
 #include "formats/obj/obj_scene.h"
+#include "scene/survey.h"
 
 void mq_obj_tell(mq_findings *findings, obj_rule rule, uint64_t count, const char *format, ...) {
     if (count == 0)
@@ -38,8 +39,8 @@ static void tell_mesh(const maq_scene_mesh *mesh, mq_findings *f) {
     mq_obj_tell(f, OBJ_LOSS_ALPHA, see_through, "mesh \"%s\": the opacity of vertices is lost",
                 name);
     for (uint32_t i = 0; i < mesh->attribute_count; i++)
-        mq_obj_tell(f, OBJ_LOSS_ATTRIBUTE, 1, "mesh \"%s\": attribute %s is lost", name,
-                    mesh->attributes[i].name);
+        mq_obj_tell(f, OBJ_LOSS_ATTRIBUTE, !mq_is_bookkeeping(mesh, &mesh->attributes[i]),
+                    "mesh \"%s\": attribute %s is lost", name, mesh->attributes[i].name);
     mq_obj_tell(f, OBJ_LOSS_SHAPE, mesh->shape_count, "mesh \"%s\": shapes are lost", name);
 }
 
@@ -70,7 +71,7 @@ static void tell_material(const maq_scene_material *material, mq_findings *f) {
 }
 
 static void tell_nodes(const maq_scene *scene, mq_findings *f) {
-    uint64_t children = 0, facing = 0, empty = 0;
+    uint64_t children = 0, facing = 0, empty = 0, own_rotations = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
         if (node->kind == MAQ_NODE_ATTACHMENT)
@@ -79,50 +80,13 @@ static void tell_nodes(const maq_scene *scene, mq_findings *f) {
             empty++;
         children += node->mesh != MAQ_SCENE_NONE && node->parent != MAQ_SCENE_NONE;
         facing += node->facing != MAQ_FACING_NONE;
+        own_rotations += node->own_rotation;
     }
     mq_obj_tell(f, OBJ_LOSS_NODES, children, "objects below others come to stand beside them");
     mq_obj_tell(f, OBJ_LOSS_NODES, empty, "nodes and joints without a mesh are lost");
     mq_obj_tell(f, OBJ_LOSS_NODES, facing, "that nodes turn to the camera is lost");
-}
-
-// ------------------------------------------------------------------------------- other formats' own
-
-typedef struct foreign {
-    obj_names names;
-    uint64_t *counts;
-    size_t room;
-} foreign;
-
-static void gather(foreign *g, const maq_value *extras) {
-    if (!extras || extras->kind != MAQ_VALUE_OBJECT)
-        return;
-    for (const maq_value *own = extras->as.children.first; own; own = own->next) {
-        if (strcmp(own->key, "obj") == 0)
-            continue;
-        uint32_t number = mq_obj_names_add(&g->names, own->key);
-        // A new name has the number behind those that are counted.
-        uint64_t *counts = number == UINT32_MAX ? NULL
-                                                : mq_arena_grow(g->names.arena, g->counts, &g->room,
-                                                                number, sizeof *counts);
-        if (!counts)
-            return;
-        g->counts = counts;
-        counts[number]++;
-    }
-}
-
-static void tell_extras(const maq_scene *scene, mq_findings *f) {
-    foreign g = {.names = {.arena = f->arena}};
-    gather(&g, scene->extras);
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
-        gather(&g, scene->meshes[i].extras);
-    for (uint32_t i = 0; i < scene->material_count; i++)
-        gather(&g, scene->materials[i].extras);
-    for (uint32_t i = 0; i < scene->node_count; i++)
-        gather(&g, scene->nodes[i].extras);
-    for (size_t i = 0; i < g.names.count && g.counts; i++)
-        mq_obj_tell(f, OBJ_LOSS_EXTRAS, g.counts[i], "settings of %s have no meaning here",
-                    g.names.texts[i]);
+    mq_obj_tell(f, OBJ_LOSS_NODES, own_rotations,
+                "that nodes do not turn with their parents is lost");
 }
 
 void mq_obj_tell_losses(const maq_scene *scene, mq_findings *f) {
@@ -138,5 +102,5 @@ void mq_obj_tell_losses(const maq_scene *scene, mq_findings *f) {
                     scene->boxes[i].name ? scene->boxes[i].name : "");
     for (uint32_t i = 0; i < scene->event_count; i++)
         mq_obj_tell(f, OBJ_LOSS_EVENT, 1, "event \"%s\" is lost", scene->events[i].name);
-    tell_extras(scene, f);
+    mq_tell_foreign_extras(scene, "obj", f, &mq_obj_rules[OBJ_LOSS_EXTRAS]);
 }

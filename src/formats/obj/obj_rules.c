@@ -187,4 +187,7 @@ const maq_rule mq_obj_rules[OBJ_RULE_COUNT] = {
          "A name is changed",
          "Names in OBJ are the rest of a line, so they have no line breaks and no blanks at "
          "either end."),
+    RULE(LOSS_EMPTY, "OBJ-0926", L, L,
+         "There is no mesh",
+         "OBJ holds meshes; an empty object is written."),
 };

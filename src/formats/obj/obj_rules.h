@@ -72,6 +72,7 @@ typedef enum obj_rule {
     OBJ_LOSS_EVENT,
     OBJ_LOSS_EXTRAS,
     OBJ_LOSS_NAME,
+    OBJ_LOSS_EMPTY,
     OBJ_RULE_COUNT,
 } obj_rule;
 

@@ -36,6 +36,11 @@ static bool has_content(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_ta
     return false;
 }
 
+static void add_empty(maq_pet_section *section, maq_pet_tag tag) {
+    section->tag = tag;
+    memcpy(section->name, mq_pet_names[tag], 4);
+}
+
 // The sections of the new document: those asked for, and what is missing before the first that
 // usually comes after it.
 static maq_pet_section *plan(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *arena,
@@ -57,13 +62,14 @@ static maq_pet_section *plan(const maq_pet *pet, const maq_pet_mesh *mesh, mq_ar
              next++) {
             if (there[next] || !has_content(pet, mesh, (maq_pet_tag)next))
                 continue;
-            maq_pet_section *section = &sections[used++];
-            section->tag = (maq_pet_tag)next;
-            memcpy(section->name, mq_pet_names[next], 4);
+            add_empty(&sections[used++], (maq_pet_tag)next);
         }
         if (!last)
             sections[used++] = pet->sections[i];
     }
+    // A file without any section is no puppet; all kinds have bones.
+    if (used == 0)
+        add_empty(&sections[used++], MAQ_PET_BONE);
     *count = used;
     return sections;
 }

@@ -6,6 +6,7 @@
 
 #include "formats/pet/pet_adapt.h"
 #include "formats/pet/pet_from_scene.h"
+#include "scene/survey.h"
 
 maq_pet_text mq_pet_file_text(pet_from_scene *from, const char *text) {
     uint64_t lost = 0;
@@ -55,7 +56,8 @@ static void lose_mesh_data(pet_from_scene *from) {
         const maq_scene_mesh *mesh = &from->scene->meshes[i];
         colours += mesh->colours != NULL;
         tangents += mesh->tangents != NULL;
-        attributes += mesh->attribute_count;
+        for (uint32_t k = 0; k < mesh->attribute_count; k++)
+            attributes += !mq_is_bookkeeping(mesh, &mesh->attributes[k]);
         shapes += mesh->shape_count;
     }
     mq_pet_scene_lose(from->findings, PET_LOSS_MESH_DATA, colours,

@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "formats/pet/pet_from_scene.h"
+#include "scene/survey.h"
 
 #define MOST_TEXTURES 255
 #define MOST_SPECULARS 127
 #define SPECULAR_VALUE "SpecularTexture"
 
 typedef struct material_losses {
-    uint64_t images, embedded, names, blends, colours, textures, speculars, gone;
+    uint64_t images, embedded, names, titles, blends, colours, textures, speculars, gone;
 } material_losses;
 
 // The specular materials: those of the old puppet, with the files that they had, and new ones.
@@ -61,6 +62,8 @@ static maq_pet_texture texture_of(pet_from_scene *from, const maq_scene_material
     const char *file = file_of(material, MAQ_TEXTURE_DIFFUSE);
     const char *name = file ? base_name(file) : "null";
     losses->names += file && name != file;
+    losses->titles += *material->name && !mq_named_by_texture(material) &&
+                      !(own && file && strncmp(material->name, file, strlen(file)) == 0);
     fill_name(from, *name ? name : "null", &texture, losses);
     pet_look look = mq_pet_look(mq_pet_name_text(texture.name));
     if (look.blend == MAQ_BLEND_OPAQUE && texture.diffuse >> 24 < 255)
@@ -127,6 +130,8 @@ static void tell(pet_from_scene *from, const material_losses *losses) {
                       "images within the file are lost: puppets name files");
     mq_pet_scene_lose(findings, PET_LOSS_TEXTURE_NAME, losses->names,
                       "names of textures lose their folder, or what is beyond 31 bytes");
+    mq_pet_scene_lose(findings, PET_LOSS_NAMES, losses->titles,
+                      "materials are called as their textures are");
     mq_pet_scene_lose(findings, PET_LOSS_BLEND, losses->blends,
                       "materials are drawn as the names of their textures tell, not as they said");
     mq_pet_scene_lose(findings, PET_LOSS_BLEND, losses->colours,

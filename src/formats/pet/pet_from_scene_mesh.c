@@ -7,12 +7,10 @@
 
 #include "formats/pet/pet_from_scene.h"
 #include "scene/geometry.h"
+#include "scene/survey.h"
 
 #define FULL_WEIGHT 255
 #define MOST_UV_SETS 255
-// A mesh may be shown many times; puppets need a copy each.
-#define COPIES_PER_MESH 16
-#define COPIES_AT_LEAST 100000
 
 // Where a vertex stands and what moves it: what two vertices must share to be one.
 typedef struct vertex_row {
@@ -294,12 +292,10 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
     bool *is_shown = MQ_NEW_ARRAY(from->arena, bool, scene->mesh_count);
     if (!list || !is_shown)
         return NULL;
-    uint64_t room = COPIES_AT_LEAST, beyond = 0, hidden = 0;
-    for (uint32_t i = 0; i < scene->mesh_count; i++) {
-        const maq_scene_mesh *mesh = &scene->meshes[i];
-        room += COPIES_PER_MESH * ((uint64_t)mesh->vertex_count + mesh->triangle_count);
-        hidden += mesh->role != MAQ_MESH_VISUAL;
-    }
+    mq_copy_room room = mq_copy_room_of(scene);
+    uint64_t hidden = 0;
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        hidden += scene->meshes[i].role != MAQ_MESH_VISUAL;
     *count = 0;
     for (uint32_t i = 0; i < scene->node_count + scene->mesh_count; i++) {
         bool by_node = i < scene->node_count;
@@ -307,21 +303,18 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
         if (index == MAQ_SCENE_NONE || (!by_node && is_shown[index]))
             continue;
         const maq_scene_mesh *mesh = &scene->meshes[index];
-        uint64_t cost = (uint64_t)mesh->vertex_count + mesh->triangle_count;
         is_shown[index] = true;
-        if (mesh->role != MAQ_MESH_VISUAL)
+        if (mesh->role != MAQ_MESH_VISUAL || !mq_take_copy(&room, mesh))
             continue;
-        if (cost > room) {
-            beyond++;
-            continue;
-        }
-        room -= cost;
         list[(*count)++] = (instance){.mesh = mesh, .node = by_node ? i : MAQ_SCENE_NONE};
     }
-    mq_pet_scene_lose(from->findings, PET_LOSS_SCENE_SIZE, beyond,
+    mq_pet_scene_lose(from->findings, PET_LOSS_SCENE_SIZE, room.denied,
                       "copies of meshes that are shown very often are left out");
     mq_pet_scene_lose(from->findings, PET_LOSS_MESH_ROLE, hidden,
                       "meshes of shadows and collisions are left out");
+    bool named = *count == 1 && *list[0].mesh->name && strcmp(list[0].mesh->name, PET_MESH_NAME);
+    mq_pet_scene_lose(from->findings, PET_LOSS_ONE_MESH, *count > 1 || named ? *count : 0,
+                      "all meshes become one that has no name, nor have the nodes that show them");
     return list;
 }
 

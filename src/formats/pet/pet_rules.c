@@ -451,5 +451,8 @@ const maq_rule mq_pet_rules[PET_RULE_COUNT] = {
     RULE(LOSS_SCENE_SIZE, "PET-0951", L, L, L,
          "More than a puppet can count",
          "A puppet has 65535 bones at most."),
+    RULE(LOSS_ONE_MESH, "PET-0952", L, L, L,
+         "Meshes become one",
+         "A puppet has one mesh without a name."),
 };
 // clang-format on

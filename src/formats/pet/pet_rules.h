@@ -162,6 +162,7 @@ typedef enum pet_rule {
     PET_LOSS_FOREIGN,
     PET_LOSS_EDITED,
     PET_LOSS_SCENE_SIZE,
+    PET_LOSS_ONE_MESH,
     PET_RULE_COUNT,
 } pet_rule;
 

@@ -13,7 +13,7 @@ static char lower(char byte) {
 }
 
 bool mq_pie_is_connector(const maq_scene_node *node) {
-    return node->mesh == MAQ_SCENE_NONE && mq_scene_is_connector(node);
+    return mq_scene_is_connector(node);
 }
 
 static bool is_digit(char byte) {
@@ -115,6 +115,8 @@ static bool add_needed(pie_from_scene *from) {
         connector->offset = MAQ_PIE_NOWHERE;
         level->connectors = connector;
         level->connector_count = 1;
+        PIE_SCENE_LOSE(from, PIE_MADE_CONNECTOR,
+                       "level %u gets a connector to turn about when it faces the camera", i + 1);
     }
     return true;
 }

@@ -2,13 +2,13 @@
 //
 // Which meshes become which levels: one for each node that shows a visible mesh, more when it has
 // materials that one level cannot have.
+#include <math.h>
 #include <string.h>
 
 #include "base/sort.h"
 #include "formats/pie/pie_from_scene.h"
-
-// How many triangles may be written again because several nodes show the same mesh.
-#define MAX_REPEATED_TRIANGLES (1U << 20)
+#include "scene/settle.h"
+#include "scene/survey.h"
 
 uint32_t mq_pie_material_at(pie_part_walk *walk, uint32_t triangle) {
     const maq_scene_mesh *mesh = walk->mesh;
@@ -87,37 +87,25 @@ static mq_mat34 matrix_of(const float rows[3][4]) {
 
 // Bends a mesh as it stands at rest.
 static bool pose(pie_from_scene *from, pie_source *source, const maq_scene_skin *skin) {
-    const maq_scene_mesh *mesh = &from->scene->meshes[source->mesh];
-    mq_mat34 *joints = MQ_NEW_ARRAY(from->arena, mq_mat34, skin->joint_count);
-    pie_vec3 *positions = MQ_NEW_ARRAY(from->arena, pie_vec3, mesh->vertex_count);
-    pie_vec3 *normals =
-        mesh->normals ? MQ_NEW_ARRAY(from->arena, pie_vec3, mesh->vertex_count) : NULL;
-    if (!joints || !positions || (mesh->normals && !normals))
+    maq_scene_mesh mesh = from->scene->meshes[source->mesh];
+    if (!mq_settle_skin(from->arena, skin, from->world, &mesh))
         return false;
-    for (uint32_t i = 0; i < skin->joint_count; i++) {
-        mq_mat34 bind = matrix_of(skin->inverse_bind[i]);
-        joints[i] = mq_mat34_multiply(&from->world[skin->joints[i]], &bind);
-    }
-    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-        mq_mat34 blend = {{{0}}};
-        for (uint32_t k = 0; k < mesh->influence_count; k++) {
-            size_t at = (size_t)v * mesh->influence_count + k;
-            for (int i = 0; i < 12; i++)
-                blend.m[i / 4][i % 4] +=
-                    mesh->weights[at] * joints[mesh->joints[at]].m[i / 4][i % 4];
-        }
-        mq_pie_transform_point(&blend, mesh->positions[v], positions[v]);
-        if (normals)
-            mq_pie_transform_normal(&blend, mesh->normals[v], normals[v]);
-    }
-    source->posed = (const pie_vec3 *)positions;
-    source->posed_normals = (const pie_vec3 *)normals;
+    source->posed = mesh.positions;
+    source->posed_normals = mesh.normals;
     return true;
 }
 
 static bool is_identity(const mq_mat34 *matrix) {
     for (int i = 0; i < 12; i++) {
         if (matrix->m[i / 4][i % 4] != (i % 5 == 0 ? 1 : 0))
+            return false;
+    }
+    return true;
+}
+
+static bool is_close(const mq_mat34 *a, const mq_mat34 *b) {
+    for (int i = 0; i < 12; i++) {
+        if (fabs(a->m[i / 4][i % 4] - b->m[i / 4][i % 4]) > 1e-4)
             return false;
     }
     return true;
@@ -142,8 +130,13 @@ static bool settle(pie_from_scene *from, pie_source *source) {
         source->bind = matrix_of(skin->inverse_bind[joint]);
     }
     source->moves = from->moved && from->moved[source->mover];
-    source->place = source->moves ? source->bind
-                                  : mq_mat34_multiply(&from->world[source->mover], &source->bind);
+    mq_mat34 at_rest = mq_mat34_multiply(&from->world[source->mover], &source->bind);
+    source->place = source->moves ? source->bind : at_rest;
+    if (source->moves && !is_close(&at_rest, &source->bind))
+        PIE_SCENE_LOSE(from, PIE_LOSS_MOTION,
+                       "mesh \"%s\" stands where its animation begins; the place where it rests "
+                       "is lost",
+                       mesh->name);
     // A mesh at its own place keeps its bits.
     source->placed = !is_identity(&source->place);
     return true;
@@ -156,7 +149,6 @@ typedef struct source_list {
     size_t room;
     uint32_t *slots;  // by look, the source of the node at work
     uint32_t *stamps; // by look, 1 + the node that `slots` is of
-    uint64_t repeated;
     uint32_t *pieces; // by vertex, the last piece of a mesh that it is in
     uint32_t piece;
 } source_list;
@@ -332,6 +324,10 @@ static bool add_node(source_list *list, uint32_t node) {
             *source = settled;
         }
     }
+    if (from->source_count > first + 1)
+        PIE_SCENE_LOSE_SOME(from, PIE_MADE_LEVELS, from->source_count - first,
+                            "mesh \"%s\" becomes %u levels", mesh->name,
+                            from->source_count - first);
     return true;
 }
 
@@ -392,11 +388,11 @@ bool mq_pie_find_sources(pie_from_scene *from) {
     list.slots = MQ_NEW_ARRAY(from->arena, uint32_t, (size_t)scene->material_count + 1);
     list.stamps = MQ_NEW_ARRAY(from->arena, uint32_t, (size_t)scene->material_count + 1);
     uint32_t *node_sources = MQ_NEW_ARRAY(from->arena, uint32_t, scene->node_count);
-    bool *shown = MQ_NEW_ARRAY(from->arena, bool, scene->mesh_count);
+    mq_copy_room room = mq_copy_room_of(scene);
     from->looks = find_looks(from);
     if (from->split && !make_pieces(&list))
         return false;
-    if (!list.slots || !list.stamps || !node_sources || !shown || !from->looks)
+    if (!list.slots || !list.stamps || !node_sources || !from->looks)
         return false;
     from->node_sources = node_sources;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -404,19 +400,17 @@ bool mq_pie_find_sources(pie_from_scene *from) {
         node_sources[i] = MAQ_SCENE_NONE;
         if (mesh == MAQ_SCENE_NONE || scene->meshes[mesh].role != MAQ_MESH_VISUAL)
             continue;
-        if (shown[mesh])
-            list.repeated += (uint64_t)scene->meshes[mesh].triangle_count + 1;
-        shown[mesh] = true;
-        if (list.repeated > MAX_REPEATED_TRIANGLES) {
-            PIE_SCENE_LOSE(from, PIE_LOSS_MESH,
-                           "node \"%s\": mesh \"%s\" is shown too often for a level each time",
-                           scene->nodes[i].name, scene->meshes[mesh].name);
+        if (!mq_take_copy(&room, &scene->meshes[mesh]))
             continue;
-        }
         node_sources[i] = from->source_count;
         if (!add_node(&list, i))
             return false;
     }
+    if (room.denied > 0)
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_MESH, room.denied,
+                            "copies of meshes that are shown too often for a level each time are "
+                            "left out (%llu)",
+                            (unsigned long long)room.denied);
     // Other nodes belong to the level above them, else to the first.
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;

@@ -3,58 +3,47 @@
 // What PIE has no place for, by name and number.
 #include <string.h>
 
+#include "formats/foreign.h"
 #include "formats/pie/pie_from_scene.h"
-
-static void count_loss(maq_finding *finding, uint64_t count) {
-    if (finding && count > 0)
-        finding->count = count;
-}
+#include "scene/survey.h"
 
 // ------------------------------------------------------------------------------------------ meshes
 
 static void name_vertex_data(pie_from_scene *from, const maq_scene_mesh *mesh) {
     if (mesh->tangents)
-        count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_VERTEX_DATA,
-                                  "mesh \"%s\": tangents are lost; the game makes its own",
-                                  mesh->name),
-                   mesh->vertex_count);
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_VERTEX_DATA, mesh->vertex_count,
+                            "mesh \"%s\": tangents are lost; the game makes its own", mesh->name);
     if (mesh->uv_set_count > 1)
         PIE_SCENE_LOSE(from, PIE_LOSS_VERTEX_DATA,
                        "mesh \"%s\": texture coordinates beyond the first set are lost (%u)",
                        mesh->name, mesh->uv_set_count - 1);
     if (mesh->colours)
-        count_loss(
-            PIE_SCENE_LOSE(from, PIE_LOSS_VERTEX_DATA, "mesh \"%s\": colours are lost", mesh->name),
-            mesh->vertex_count);
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_VERTEX_DATA, mesh->vertex_count,
+                            "mesh \"%s\": colours are lost", mesh->name);
     for (uint32_t i = 0; i < mesh->attribute_count; i++) {
         if (strcmp(mesh->attributes[i].name, PIE_POINT_ATTRIBUTE) != 0)
             PIE_SCENE_LOSE(from, PIE_LOSS_VERTEX_DATA, "mesh \"%s\": the numbers \"%s\" are lost",
                            mesh->name, mesh->attributes[i].name);
     }
     if (mesh->shape_count > 0)
-        count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_SHAPES, "mesh \"%s\": %u shape%s lost", mesh->name,
-                                  mesh->shape_count, mesh->shape_count == 1 ? " is" : "s are"),
-                   mesh->shape_count);
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_SHAPES, mesh->shape_count,
+                            "mesh \"%s\": %u shape%s lost", mesh->name, mesh->shape_count,
+                            mesh->shape_count == 1 ? " is" : "s are");
 }
 
 static bool name_meshes(pie_from_scene *from) {
     const maq_scene *scene = from->scene;
-    bool *shown = MQ_NEW_ARRAY(from->arena, bool, scene->mesh_count);
+    const bool *shown = mq_shown_meshes(from->arena, scene);
     if (!shown)
         return false;
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (scene->nodes[i].mesh != MAQ_SCENE_NONE)
-            shown[scene->nodes[i].mesh] = true;
-    }
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         const maq_scene_mesh *mesh = &scene->meshes[i];
         bool collision = mesh->role == MAQ_MESH_COLLISION;
         if (collision || !shown[i])
-            count_loss(
-                PIE_SCENE_LOSE(from, PIE_LOSS_MESH, "mesh \"%s\" of %u triangles is lost: %s",
-                               mesh->name, mesh->triangle_count,
-                               collision ? "PIE has no collision meshes" : "no node shows it"),
-                mesh->triangle_count);
+            PIE_SCENE_LOSE_SOME(from, PIE_LOSS_MESH, mesh->triangle_count,
+                                "mesh \"%s\" of %u triangles is lost: %s", mesh->name,
+                                mesh->triangle_count,
+                                collision ? "PIE has no collision meshes" : "no node shows it");
         else
             name_vertex_data(from, mesh);
     }
@@ -119,46 +108,100 @@ static bool name_nodes(pie_from_scene *from) {
         own_rotations += node->own_rotation;
     }
     if (joints > 0)
-        count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_NODE,
-                                  "%llu joint%s lost: their movement goes into levels",
-                                  (unsigned long long)joints, joints == 1 ? " is" : "s are"),
-                   joints);
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NODE, joints,
+                            "%llu joint%s lost: their movement goes into levels",
+                            (unsigned long long)joints, joints == 1 ? " is" : "s are");
     if (groups > 0)
-        count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_NODE, "%llu node%s without a mesh lost",
-                                  (unsigned long long)groups, groups == 1 ? " is" : "s are"),
-                   groups);
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NODE, groups, "%llu node%s without a mesh lost",
+                            (unsigned long long)groups, groups == 1 ? " is" : "s are");
     if (below > 0)
-        count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_NODE,
-                                  "%llu level%s not below others any more: PIE has no parents",
-                                  (unsigned long long)below, below == 1 ? " is" : "s are"),
-                   below);
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NODE, below,
+                            "%llu level%s not below others any more: PIE has no parents",
+                            (unsigned long long)below, below == 1 ? " is" : "s are");
     if (own_rotations > 0)
-        count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_NODE,
-                                  "%llu node%s the rotation of the parent; this is worked in",
-                                  (unsigned long long)own_rotations,
-                                  own_rotations == 1 ? " refuses" : "s refuse"),
-                   own_rotations);
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NODE, own_rotations,
+                            "%llu node%s the rotation of the parent; this is worked in",
+                            (unsigned long long)own_rotations,
+                            own_rotations == 1 ? " refuses" : "s refuse");
     return true;
 }
 
-// Names other than those that levels get anyway.
-static bool name_names(pie_from_scene *from) {
-    uint64_t count = 0;
-    const char *first = NULL;
-    for (uint32_t i = 0; i < from->source_count; i++) {
-        const char *name = from->scene->nodes[from->sources[i].node].name;
-        const char *usual = mq_arena_format(from->arena, "level %u", i + 1);
-        if (!usual)
-            return false;
-        if (*name && strcmp(name, usual) != 0) {
-            first = first ? first : name;
-            count++;
-        }
+// ------------------------------------------------------------------------------------------- names
+
+// Names of one kind of thing that nothing in the file will say.
+typedef struct lost_names {
+    const char *what, *first;
+    uint64_t count;
+} lost_names;
+
+static void lose_name(lost_names *lost, const char *name) {
+    lost->first = lost->count++ ? lost->first : name;
+}
+
+static void tell_names(pie_from_scene *from, const lost_names *lost) {
+    if (lost->count > 0)
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NAMES, lost->count,
+                            "names of %s are lost: \"%s\"%s (%llu)", lost->what, lost->first,
+                            lost->count > 1 ? ", ..." : "", (unsigned long long)lost->count);
+}
+
+// Materials of PIE are called by their texture, and by what sets them apart from others with it.
+static bool is_own_material(pie_from_scene *from, const maq_scene_material *material) {
+    static const char *const marks[] = {" two-sided", " animated", " additive", " premultiplied"};
+    size_t length = strlen(material->name);
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        size_t mark = strlen(marks[i]);
+        if (length > mark && strncmp(material->name + length - mark, marks[i], mark) == 0)
+            length -= mark;
     }
-    if (count > 0)
-        count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_NAMES, "names of levels are lost: \"%s\"%s (%llu)",
-                                  first, count > 1 ? ", ..." : "", (unsigned long long)count),
-                   count);
+    maq_scene_material plain = *material;
+    plain.name = mq_arena_text(from->arena, material->name, length);
+    return !plain.name || !*plain.name || strcmp(plain.name, "untextured") == 0 ||
+           mq_named_by_texture(&plain);
+}
+
+static bool is_own_clip(const char *name) {
+    return mq_name_fits(name, "animation") || mq_name_fits(name, "texture animation") ||
+           mq_name_fits(name, "texture animation level #");
+}
+
+static bool is_own_connector(const char *name) {
+    return mq_name_fits(name, "connector #") || mq_name_fits(name, "level # connector #");
+}
+
+// Names other than those that things of PIE get anyway.
+static bool name_names(pie_from_scene *from) {
+    const maq_scene *scene = from->scene;
+    lost_names levels = {.what = "levels"}, materials = {.what = "materials"};
+    lost_names connectors = {.what = "connectors"};
+    const bool *used = mq_used_materials(from->arena, scene);
+    if (!used)
+        return false;
+    for (uint32_t i = 0; i < from->source_count; i++) {
+        const char *name = scene->nodes[from->sources[i].node].name;
+        const char *mesh = scene->meshes[from->sources[i].mesh].name;
+        name = *name ? name : mesh;
+        if (*name && !mq_name_fits(name, "level #"))
+            lose_name(&levels, name);
+    }
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        if (used[i] && !is_own_material(from, &scene->materials[i]))
+            lose_name(&materials, scene->materials[i].name);
+    }
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const maq_scene_node *node = &scene->nodes[i];
+        // A name that begins with "connector" has done its work: it says what the node is.
+        maq_scene_node other = *node;
+        other.kind = MAQ_NODE_GROUP;
+        if (mq_pie_is_connector(node) && *node->name && !is_own_connector(node->name) &&
+            !mq_pie_is_connector(&other))
+            lose_name(&connectors, node->name);
+    }
+    tell_names(from, &levels);
+    tell_names(from, &materials);
+    tell_names(from, &connectors);
+    if (from->clip && *from->clip->name && !is_own_clip(from->clip->name))
+        tell_names(from, &(lost_names){"clips", from->clip->name, 1});
     return true;
 }
 
@@ -175,68 +218,17 @@ static void name_clips(pie_from_scene *from) {
             moving += path != MAQ_CHANNEL_SHAPE_WEIGHT && path != MAQ_CHANNEL_TEXTURE_FRAME;
         }
         if (clip != from->clip && (moving > 0 || clip->channel_count == 0))
-            count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_CLIP,
-                                      "clip \"%s\" is lost: a level has one animation", clip->name),
-                       moving);
+            PIE_SCENE_LOSE_SOME(from, PIE_LOSS_CLIP, moving,
+                                "clip \"%s\" is lost: a level has one animation", clip->name);
         if (shapes > 0)
-            count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_MOTION,
-                                      "clip \"%s\": %u channel%s of shapes lost", clip->name,
-                                      shapes, shapes == 1 ? "" : "s"),
-                       shapes);
+            PIE_SCENE_LOSE_SOME(from, PIE_LOSS_MOTION, shapes,
+                                "clip \"%s\": %u channel%s of shapes lost", clip->name, shapes,
+                                shapes == 1 ? "" : "s");
         if (clip->marker_count > 0)
-            count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_MARKERS, "clip \"%s\": %u marker%s lost",
-                                      clip->name, clip->marker_count,
-                                      clip->marker_count == 1 ? " is" : "s are"),
-                       clip->marker_count);
+            PIE_SCENE_LOSE_SOME(from, PIE_LOSS_MARKERS, clip->marker_count,
+                                "clip \"%s\": %u marker%s lost", clip->name, clip->marker_count,
+                                clip->marker_count == 1 ? " is" : "s are");
     }
-}
-
-// -------------------------------------------------------------------------------- foreign extras
-
-#define MAX_FOREIGN 8
-
-typedef struct foreign {
-    const char *names[MAX_FOREIGN];
-    uint64_t counts[MAX_FOREIGN];
-    size_t count;
-} foreign;
-
-static void note_foreign(foreign *list, const maq_value *extras) {
-    if (!extras || extras->kind != MAQ_VALUE_OBJECT)
-        return;
-    for (const maq_value *child = extras->as.children.first; child; child = child->next) {
-        if (strcmp(child->key, PIE_EXTRAS) == 0)
-            continue;
-        size_t at = 0;
-        while (at < list->count && strcmp(list->names[at], child->key) != 0)
-            at++;
-        if (at == MAX_FOREIGN)
-            at--; // the last stands for all that follow
-        if (at == list->count)
-            list->names[list->count++] = child->key;
-        list->counts[at]++;
-    }
-}
-
-static void name_foreign(pie_from_scene *from) {
-    const maq_scene *scene = from->scene;
-    foreign list = {0};
-    note_foreign(&list, scene->extras);
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
-        note_foreign(&list, scene->meshes[i].extras);
-    for (uint32_t i = 0; i < scene->material_count; i++)
-        note_foreign(&list, scene->materials[i].extras);
-    for (uint32_t i = 0; i < scene->node_count; i++)
-        note_foreign(&list, scene->nodes[i].extras);
-    for (uint32_t i = 0; i < scene->clip_count; i++)
-        note_foreign(&list, scene->clips[i].extras);
-    for (uint32_t i = 0; i < scene->box_count; i++)
-        note_foreign(&list, scene->boxes[i].extras);
-    for (size_t i = 0; i < list.count; i++)
-        count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_FOREIGN,
-                                  "settings of %s that have no meaning here are lost (%llu)",
-                                  list.names[i], (unsigned long long)list.counts[i]),
-                   list.counts[i]);
 }
 
 bool mq_pie_name_losses(pie_from_scene *from) {
@@ -245,9 +237,9 @@ bool mq_pie_name_losses(pie_from_scene *from) {
         return false;
     name_clips(from);
     if (scene->box_count > 0)
-        count_loss(PIE_SCENE_LOSE(from, PIE_LOSS_BOXES, "%u box%s lost", scene->box_count,
-                                  scene->box_count == 1 ? " is" : "es are"),
-                   scene->box_count);
-    name_foreign(from);
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_BOXES, scene->box_count, "%u box%s lost",
+                            scene->box_count, scene->box_count == 1 ? " is" : "es are");
+    mq_tell_foreign_extras(scene, PIE_EXTRAS, &from->out->findings,
+                           &mq_pie_rules[PIE_LOSS_FOREIGN]);
     return true;
 }

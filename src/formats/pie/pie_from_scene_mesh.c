@@ -246,20 +246,30 @@ static bool believe_blocks(mesh_build *build, const uint32_t *materials) {
 static void make_flags(mesh_build *build, const uint32_t *materials) {
     pie_from_scene *from = build->from;
     float page = mq_pie_page_size(from->version);
+    uint32_t still = 0, first_still = 0;
     for (uint32_t i = 0; i < build->count; i++) {
         maq_pie_polygon *polygon = &build->polygons[i];
         polygon->flags = mq_pie_plain_flags(build->mesh->role);
         const pie_texture_motion *motion = !build->visual || materials[i] == MAQ_SCENE_NONE
                                                ? NULL
                                                : &from->texture_motions[materials[i]];
-        if (!motion || motion->frames == 0 || !(motion->width > 0) || !(motion->height > 0))
+        if (!motion || motion->frames == 0)
             continue;
+        if (!(motion->width > 0) || !(motion->height > 0)) {
+            first_still = still++ ? first_still : materials[i];
+            continue;
+        }
         polygon->flags |= MAQ_PIE_FACE_ANIMATED;
         polygon->frames = (int32_t)motion->frames;
         polygon->rate = from->version == 5 ? motion->cycle / 1000 : fmax(1, rint(motion->cycle));
         polygon->width = (float)motion->width * page;
         polygon->height = (float)motion->height * page;
     }
+    if (still > 0)
+        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_TEXTURE_ANIMATION, still,
+                            "mesh \"%s\": the texture animation of material \"%s\" is lost: "
+                            "nothing says how large its frames are",
+                            build->mesh->name, from->scene->materials[first_still].name);
 }
 
 // PIE draws one side: the other needs polygons of its own.
@@ -281,12 +291,9 @@ static void add_backs(mesh_build *build, const uint32_t *materials) {
     if (build->count == fronts)
         return;
     build->whole = false;
-    maq_finding *finding =
-        PIE_SCENE_LOSE(build->from, PIE_LOSS_TWO_SIDED,
-                       "mesh \"%s\": two-sided triangles become two polygons each (%u)",
-                       build->mesh->name, build->count - fronts);
-    if (finding)
-        finding->count = build->count - fronts;
+    PIE_SCENE_LOSE_SOME(build->from, PIE_LOSS_TWO_SIDED, build->count - fronts,
+                        "mesh \"%s\": two-sided triangles become two polygons each (%u)",
+                        build->mesh->name, build->count - fronts);
 }
 
 // ------------------------------------------------------------------------------ points and corners
@@ -561,12 +568,10 @@ static void name_size(const mesh_build *build) {
     if (build->source->own || (!polygons && !points))
         return;
     uint32_t count = polygons ? build->count : build->point_count;
-    maq_finding *finding = PIE_SCENE_LOSE(
-        build->from, PIE_LOSS_TOO_LARGE,
-        "mesh \"%s\" has %u %s, and a level takes %u; split=yes cuts it", build->mesh->name, count,
-        polygons ? "polygons" : "points", polygons ? limits.polygons : limits.points);
-    if (finding)
-        finding->count = count;
+    PIE_SCENE_LOSE_SOME(build->from, PIE_LOSS_TOO_LARGE, count,
+                        "mesh \"%s\" has %u %s, and a level takes %u; split=yes cuts it",
+                        build->mesh->name, count, polygons ? "polygons" : "points",
+                        polygons ? limits.polygons : limits.points);
 }
 
 bool mq_pie_build_mesh(pie_from_scene *from, const pie_source *source, maq_pie_level *level) {

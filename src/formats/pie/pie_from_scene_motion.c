@@ -44,11 +44,6 @@ static void read_texture_channel(pie_from_scene *from, const maq_scene_clip *cli
     if (material->frames.kind == MAQ_FRAMES_STRIP) {
         motion->width = material->frames.step[0];
         motion->height = material->frames.step[1];
-    } else {
-        PIE_SCENE_LOSE(from, PIE_LOSS_TEXTURE_ANIMATION,
-                       "clip \"%s\": the texture animation of material \"%s\" is lost: nothing "
-                       "says how large its frames are",
-                       clip->name, material->name);
     }
 }
 
@@ -330,11 +325,13 @@ static timing time_clip(pie_from_scene *from, uint32_t level_count) {
                        "milliseconds",
                        clip->name, most, (int)time);
     }
-    double frames = rint(milliseconds / time);
-    return (timing){.time = (int32_t)time,
-                    .frames = frames < 1      ? 1
-                              : frames > most ? most
-                                              : (uint32_t)frames};
+    double frames = fmin(fmax(rint(milliseconds / time), 1), most);
+    if (fabs(frames * time - milliseconds) > 1)
+        PIE_SCENE_LOSE(from, PIE_LOSS_MOTION,
+                       "clip \"%s\" lasts %.0f milliseconds instead of %.0f: a whole number of "
+                       "frames",
+                       clip->name, frames * time, milliseconds);
+    return (timing){.time = (int32_t)time, .frames = (uint32_t)frames};
 }
 
 typedef double level_angles[3];
@@ -507,10 +504,13 @@ bool mq_pie_build_motion(pie_from_scene *from) {
     if (!s.frames || !wanted)
         return false;
     uint32_t count = 0;
+    bool any = false;
     for (uint32_t i = 0; i < from->source_count; i++) {
         from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NOWHERE};
-        if (believe_animation(from, i, channels))
+        if (believe_animation(from, i, channels)) {
+            any = true;
             continue;
+        }
         from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NOWHERE};
         if (from->sources[i].moves && !from->sources[i].posed) {
             s.frames[i] = wanted;
@@ -522,6 +522,9 @@ bool mq_pie_build_motion(pie_from_scene *from) {
             return false;
         set_interpolation(&s);
     }
+    if (from->clip && !any && count == 0)
+        PIE_SCENE_LOSE(from, PIE_LOSS_CLIP, "clip \"%s\" is lost: it moves no level as a whole",
+                       from->clip->name);
     if (from->clip)
         set_cycles(from);
     return mq_arena_status(from->arena) == MAQ_OK;

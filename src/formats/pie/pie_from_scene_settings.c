@@ -336,15 +336,12 @@ static bool name_many_materials(pie_from_scene *from) {
         if (!names)
             return false;
     }
-    if (count > 1) {
-        maq_finding *finding = PIE_SCENE_LOSE(
-            from, PIE_LOSS_MATERIALS,
+    if (count > 1)
+        PIE_SCENE_LOSE_SOME(
+            from, PIE_LOSS_MATERIALS, count,
             "%u materials need textures or blending of their own (%s%s): before PIE 4 all levels "
             "share one page; put the textures on one page, or write pie4",
             count, names, count > 8 ? ", ..." : "");
-        if (finding)
-            finding->count = count;
-    }
     return true;
 }
 

@@ -535,7 +535,7 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
          "with the setting split=yes, or simplify the mesh."),
     RULE(LOSS_NAMES, "PIE-0939", false, L, L, L, L,
          "Names are lost",
-         "PIE has no names of levels, materials or clips."),
+         "PIE has no names of levels, materials, clips or connectors."),
     RULE(LOSS_EMPTY, "PIE-0940", false, L, L, L, L,
          "There is no mesh",
          "A PIE model needs a level; an empty one is written."),
@@ -543,4 +543,12 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
          "Textures of a level without polygons are lost",
          "The settings kept from PIE no longer fit the model, and no triangle shows these "
          "textures."),
+    RULE(MADE_LEVELS, "PIE-0942", false, N, N, N, N,
+         "A mesh becomes several levels",
+         "A level has one set of textures, one blending, and as many polygons as the game "
+         "takes."),
+    RULE(MADE_CONNECTOR, "PIE-0943", false, N, N, N, N,
+         "A connector is added",
+         "The game turns a level that faces the camera about its first connector, and refuses "
+         "one without."),
 };

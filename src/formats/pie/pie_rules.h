@@ -186,6 +186,8 @@ typedef enum pie_rule {
     PIE_LOSS_NAMES,
     PIE_LOSS_EMPTY,
     PIE_LOSS_UNSHOWN_TEXTURE,
+    PIE_MADE_LEVELS,
+    PIE_MADE_CONNECTOR,
     PIE_RULE_COUNT,
 } pie_rule;
 

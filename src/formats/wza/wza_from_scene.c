@@ -8,6 +8,7 @@
 #include "formats/raw.h"
 #include "formats/wza/wza_from_scene.h"
 #include "scene/same.h"
+#include "scene/survey.h"
 
 // ------------------------------------------------------------------------------ what is still true
 
@@ -114,11 +115,20 @@ static void make_texture(wza_maker *maker) {
                     material->name, texture->name, texture->name);
 }
 
+// The file names a texture and calls the material so.
+static bool keeps_name(const wza_maker *maker, const maq_scene_material *material) {
+    const char *texture = maker->wza->texture.name;
+    return !*material->name || mq_named_by_texture(material) ||
+           (texture && strcmp(material->name, texture) == 0);
+}
+
 static void tell_materials(wza_maker *maker) {
     const maq_scene *scene = maker->scene;
+    uint64_t names = 0;
     for (uint32_t i = 0; i < scene->material_count; i++) {
         const maq_scene_material *material = &scene->materials[i];
         uint64_t images = 0;
+        names += !keeps_name(maker, material);
         if (i != maker->material)
             mq_wza_tell(maker, WZA_LOSS_MATERIAL, 1,
                         "material \"%.60s\": a model has one texture, that of \"%.60s\"",
@@ -138,19 +148,29 @@ static void tell_materials(wza_maker *maker) {
                         "material \"%.60s\": blending, colour and two-sided faces cannot be told",
                         material->name);
     }
+    if (names)
+        mq_wza_tell(maker, WZA_LOSS_MATERIAL, names, "materials have no names");
 }
 
 // ------------------------------------------------------------------------------- what has no place
 
+// A node that says no more than the mesh it shows.
+static bool is_mesh_node(const maq_scene *scene, const maq_scene_node *node) {
+    return node->mesh != MAQ_SCENE_NONE &&
+           (!*node->name || strcmp(node->name, scene->meshes[node->mesh].name) == 0);
+}
+
 static void tell_nodes(wza_maker *maker, bool kept) {
     const maq_scene *scene = maker->scene;
-    uint64_t attachments = 0, facing = 0, names = 0;
+    uint64_t attachments = 0, facing = 0, names = 0, groups = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
         bool bone = maker->bones && maker->bones[i] != MAQ_SCENE_NONE;
         attachments += mq_scene_is_connector(node) && !bone;
         facing += node->facing != MAQ_FACING_NONE;
         names += !kept && bone && *node->name && !mq_scene_own_extras(node->extras, WZA_EXTRAS);
+        groups += !kept && maker->bones && !bone && node->kind == MAQ_NODE_GROUP &&
+                  !is_mesh_node(scene, node) && !mq_scene_is_connector(node);
     }
     if (attachments)
         mq_wza_tell(maker, WZA_LOSS_NODES, attachments, "attachments are left out");
@@ -158,6 +178,8 @@ static void tell_nodes(wza_maker *maker, bool kept) {
         mq_wza_tell(maker, WZA_LOSS_NODES, facing, "nodes cannot face the one who looks");
     if (names)
         mq_wza_tell(maker, WZA_LOSS_NODES, names, "bones have no names");
+    if (groups)
+        mq_wza_tell(maker, WZA_LOSS_NODES, groups, "nodes that are no bones are left out");
     if (scene->box_count)
         mq_wza_tell(maker, WZA_LOSS_THINGS, scene->box_count, "boxes are left out");
     if (scene->event_count)

@@ -20,10 +20,12 @@ typedef struct wza_maker {
     // The first shape of the mesh of each node, as a place in `shape_numbers`; MAQ_SCENE_NONE: none.
     uint32_t *first_shape;
     int32_t *shape_numbers;
+    bool quiet; // the mesh at work was told of before
 } wza_maker;
 
 #define mq_wza_tell(maker, rule, count, ...)                                                       \
-    mq_find_loss((maker)->findings, &mq_wza_rules[rule], (count), __VA_ARGS__)
+    ((maker)->quiet ? (void)0                                                                      \
+                    : mq_find_loss((maker)->findings, &mq_wza_rules[rule], (count), __VA_ARGS__))
 
 // What extras have kept of a file, as far as it can be read (wza_from_scene_kept.c). Clips without
 // any have an animation with the index -1.

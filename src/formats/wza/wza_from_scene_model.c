@@ -8,6 +8,8 @@
 #include "formats/wza/wza_from_scene.h"
 #include "scene/axes.h"
 #include "scene/geometry.h"
+#include "scene/settle.h"
+#include "scene/survey.h"
 
 // Influences that are looked at for a vertex.
 #define MOST_INFLUENCES 8
@@ -369,58 +371,10 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
     return true;
 }
 
-// Vertices of a skin whose joints rest elsewhere than where it was bound to them go where the joints
-// carry them: bones of WZA rest where they are bound.
-static bool settle(const wza_maker *maker, const maq_scene_skin *skin, maq_scene_mesh *mesh) {
-    bool away = false;
-    mq_mat34 *ways = MQ_NEW_ARRAY(maker->arena, mq_mat34, skin->joint_count);
-    if (!ways)
-        return false;
-    for (uint32_t i = 0; i < skin->joint_count; i++) {
-        mq_mat34 bind;
-        for (int row = 0; row < 3; row++) {
-            for (int column = 0; column < 4; column++)
-                bind.m[row][column] = skin->inverse_bind[i][row][column];
-        }
-        ways[i] = mq_mat34_multiply(&maker->worlds[skin->joints[i]], &bind);
-        for (int row = 0; row < 3; row++) {
-            for (int column = 0; column < 4; column++)
-                away = away || fabs(ways[i].m[row][column] - (row == column)) > 1e-4;
-        }
-    }
-    vec3 *positions = away ? MQ_NEW_ARRAY(maker->arena, vec3, mesh->vertex_count) : NULL;
-    vec3 *normals = away ? MQ_NEW_ARRAY(maker->arena, vec3, mesh->vertex_count) : NULL;
-    vec4 *tangents = away ? MQ_NEW_ARRAY(maker->arena, vec4, mesh->vertex_count) : NULL;
-    if (!away || !positions || !normals || !tangents)
-        return !away;
-    for (size_t v = 0; v < mesh->vertex_count; v++) {
-        mq_vec3 sums[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-        for (uint32_t i = 0; i < mesh->influence_count; i++) {
-            double weight = mesh->weights[v * mesh->influence_count + i];
-            const mq_mat34 *way = &ways[mesh->joints[v * mesh->influence_count + i]];
-            const mq_vec3 moved[3] = {mq_mat34_point(way, mq_wza_vec3(mesh->positions[v])),
-                                      mq_mat34_normal(way, mq_wza_vec3(mesh->normals[v])),
-                                      direction(way, mq_wza_vec3(mesh->tangents[v]))};
-            for (int k = 0; k < 3; k++)
-                sums[k] = mq_add(sums[k], mq_scale(moved[k], weight));
-        }
-        float *const out[3] = {positions[v], normals[v], tangents[v]};
-        for (int k = 0; k < 3; k++) {
-            out[k][0] = (float)sums[k].x;
-            out[k][1] = (float)sums[k].y;
-            out[k][2] = (float)sums[k].z;
-        }
-        tangents[v][3] = mesh->tangents[v][3];
-    }
-    mesh->positions = (const float(*)[3])positions;
-    mesh->normals = (const float(*)[3])normals;
-    mesh->tangents = (const float(*)[4])tangents;
-    return true;
-}
-
 static void tell_streams(wza_maker *maker, const maq_scene_mesh *mesh) {
-    uint64_t lost = (mesh->uv_set_count > 1 ? mesh->uv_set_count - 1 : 0) +
-                    (mesh->colours ? 1 : 0) + (uint64_t)mesh->attribute_count;
+    uint64_t lost = (mesh->uv_set_count > 1 ? mesh->uv_set_count - 1 : 0) + (mesh->colours ? 1 : 0);
+    for (uint32_t i = 0; i < mesh->attribute_count; i++)
+        lost += !mq_is_bookkeeping(mesh, &mesh->attributes[i]);
     if (lost)
         mq_wza_tell(maker, WZA_LOSS_STREAMS, lost,
                     "mesh \"%.60s\": further texture coordinates, colours and other values are "
@@ -438,8 +392,10 @@ static bool add_mesh(model_work *work, uint32_t node) {
         matrix = maker->worlds[node];
     work->mirrors = mq_mat34_mirrors(&matrix);
     tell_streams(maker, &mesh);
+    // Bones of WZA rest where they are bound.
     if (!complete_mesh(maker, &mesh) ||
-        (skin != MAQ_SCENE_NONE && !settle(maker, &scene->skins[skin], &mesh)))
+        (skin != MAQ_SCENE_NONE &&
+         !mq_settle_skin(maker->arena, &scene->skins[skin], maker->worlds, &mesh)))
         return false;
     put_vertices(work, &mesh, &matrix);
     for (uint32_t i = 0; i < mesh.triangle_count; i++)
@@ -459,17 +415,13 @@ static bool add_mesh(model_work *work, uint32_t node) {
     return true;
 }
 
-// Meshes that no node shows have no place, and shapes no names.
-static void tell_unseen(wza_maker *maker) {
+// Meshes that no node shows have no place, the others become one, and neither they nor shapes have
+// names.
+static bool tell_meshes(wza_maker *maker) {
     const maq_scene *scene = maker->scene;
-    bool *shown = MQ_NEW_ARRAY(maker->arena, bool, scene->mesh_count);
-    if (!shown)
-        return;
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (scene->nodes[i].mesh != MAQ_SCENE_NONE)
-            shown[scene->nodes[i].mesh] = true;
-    }
-    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+    const bool *shown = mq_shown_meshes(maker->arena, scene);
+    uint64_t meshes = 0, mesh_names = 0;
+    for (uint32_t i = 0; shown && i < scene->mesh_count; i++) {
         const maq_scene_mesh *mesh = &scene->meshes[i];
         uint64_t names = 0;
         for (uint32_t k = 0; k < mesh->shape_count; k++)
@@ -480,24 +432,39 @@ static void tell_unseen(wza_maker *maker) {
         else if (names)
             mq_wza_tell(maker, WZA_LOSS_SHAPES, names, "mesh \"%.60s\": shapes have no names",
                         mesh->name);
+        bool visible = shown[i] && mesh->role == MAQ_MESH_VISUAL;
+        meshes += visible;
+        mesh_names += visible && *mesh->name && strcmp(mesh->name, WZA_MODEL) != 0;
     }
+    if (meshes > 1 || mesh_names)
+        mq_wza_tell(maker, WZA_LOSS_ONE_MESH, meshes,
+                    "all meshes become one that has no name (%llu)", (unsigned long long)meshes);
+    return shown != NULL;
 }
 
 bool mq_wza_make_model(wza_maker *maker) {
     const maq_scene *scene = maker->scene;
     model_work work = {.maker = maker, .shape_count = 1};
     size_t vertices = 0, faces = 0, shapes = 1, pairs = 0;
-    if (!new_maps(maker) || !choose_bones(maker) || !make_bones(&work))
+    mq_copy_room room = mq_copy_room_of(scene);
+    bool *taken = MQ_NEW_ARRAY(maker->arena, bool, scene->node_count);
+    bool *told = MQ_NEW_ARRAY(maker->arena, bool, scene->mesh_count);
+    if (!taken || !told || !new_maps(maker) || !choose_bones(maker) || !make_bones(&work))
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         if (scene->nodes[i].mesh == MAQ_SCENE_NONE)
             continue;
         const maq_scene_mesh *mesh = &scene->meshes[scene->nodes[i].mesh];
         if (!shows(scene, i)) {
-            mq_wza_tell(maker, WZA_LOSS_ROLE, 1, "mesh \"%.60s\" is for %s", mesh->name,
-                        mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
+            if (!told[scene->nodes[i].mesh])
+                mq_wza_tell(maker, WZA_LOSS_ROLE, 1, "mesh \"%.60s\" is for %s", mesh->name,
+                            mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
+            told[scene->nodes[i].mesh] = true;
             continue;
         }
+        taken[i] = mq_take_copy(&room, mesh);
+        if (!taken[i])
+            continue;
         vertices += mesh->vertex_count;
         faces += mesh->triangle_count;
         shapes += mesh->shape_count;
@@ -505,7 +472,11 @@ bool mq_wza_make_model(wza_maker *maker) {
             mesh->influence_count > MOST_INFLUENCES ? MOST_INFLUENCES : mesh->influence_count;
         pairs += (size_t)mesh->vertex_count * (most ? most : 1);
     }
-    tell_unseen(maker);
+    if (!tell_meshes(maker))
+        return false;
+    if (room.denied)
+        mq_wza_tell(maker, WZA_LOSS_SIZE, room.denied,
+                    "copies of meshes that are shown very often are left out");
     if (vertices > INT32_MAX || faces > INT32_MAX || shapes > INT32_MAX || pairs > INT32_MAX) {
         mq_arena_fail(maker->arena, MAQ_OVER_LIMIT);
         return false;
@@ -518,9 +489,14 @@ bool mq_wza_make_model(wza_maker *maker) {
     if (!work.vertices || !work.faces || !work.shapes || !work.pair_bones || !work.pair_vertices)
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (shows(scene, i) && !add_mesh(&work, i))
+        if (!taken[i])
+            continue;
+        maker->quiet = told[scene->nodes[i].mesh];
+        told[scene->nodes[i].mesh] = true;
+        if (!add_mesh(&work, i))
             return false;
     }
+    maker->quiet = false;
     work.shapes[0] = (maq_wza_shape){.vertex_count = work.vertex_count,
                                      .face_count = work.face_count,
                                      .vertices = work.vertices,

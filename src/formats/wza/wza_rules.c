@@ -285,4 +285,7 @@ const maq_rule mq_wza_rules[WZA_RULE_COUNT] = {
     RULE(MADE_VECTORS, "WZA-0914", false, NOTE,
          "Normals or tangents are made from the triangles",
          "Every vertex has them here."),
+    RULE(LOSS_ONE_MESH, "WZA-0915", false, LOSS,
+         "Meshes become one",
+         "A model has one mesh without a name; bones move its parts."),
 };

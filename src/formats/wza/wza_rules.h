@@ -81,6 +81,7 @@ typedef enum wza_rule {
     WZA_LOSS_THINGS,
     WZA_LOSS_FOREIGN,
     WZA_MADE_VECTORS,
+    WZA_LOSS_ONE_MESH,
     WZA_RULE_COUNT,
 } wza_rule;
 

@@ -17,6 +17,9 @@
 #define WZA_VERTEX_NUMBERS 12
 #define WZA_STILL "still"
 
+// What the mesh is called, and the node that shows it: the format has no names.
+#define WZA_MODEL "model"
+
 // The part of to_scene() that is about what a document is made of (wza_to_scene_clips.c): nodes of
 // bones by row, the number of each shape in the scene's mesh by row.
 typedef struct wza_targets {

@@ -553,7 +553,7 @@ static bool add_model(to_scene *work) {
     if (!work->vertex_rows || !work->face_rows || !make_vertices(work))
         return false;
     maq_scene_part *part = MQ_NEW(work->arena, maq_scene_part);
-    maq_scene_mesh out = {.name = "model",
+    maq_scene_mesh out = {.name = WZA_MODEL,
                           .vertex_count = work->vertex_count,
                           .triangle_count = mesh->face_count,
                           .part_count = 1,
@@ -570,7 +570,7 @@ static bool add_model(to_scene *work) {
         work->triangles[i][2] = second;
     }
     out.triangles = (const uint32_t(*)[3])work->triangles;
-    maq_scene_node node = mq_scene_node("model", MAQ_NODE_GROUP);
+    maq_scene_node node = mq_scene_node(WZA_MODEL, MAQ_NODE_GROUP);
     node.mesh = mq_scene_add_mesh(work->builder, &out);
     if (bones) {
         node.skin = add_skin(work, still);

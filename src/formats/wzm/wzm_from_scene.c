@@ -7,6 +7,7 @@
 #include "formats/raw.h"
 #include "formats/wzm/wzm_from_scene.h"
 #include "scene/axes.h"
+#include "scene/survey.h"
 
 bool mq_wzm_is_identity(const mq_mat34 *matrix) {
     for (int row = 0; row < 3; row++) {
@@ -28,10 +29,18 @@ static void tell_streams(wzm_maker *maker, const maq_scene_mesh *mesh) {
     if (mesh->colours)
         mq_wzm_tell(maker, WZM_LOSS_STREAMS, mesh->vertex_count,
                     "mesh \"%.60s\": vertices have no colours", mesh->name);
-    if (mesh->attribute_count)
-        mq_wzm_tell(maker, WZM_LOSS_STREAMS, mesh->attribute_count,
+    uint32_t attributes = 0;
+    const char *attribute = NULL;
+    for (uint32_t i = mesh->attribute_count; i-- > 0;) {
+        if (mq_is_bookkeeping(mesh, &mesh->attributes[i]))
+            continue;
+        attribute = mesh->attributes[i].name;
+        attributes++;
+    }
+    if (attributes)
+        mq_wzm_tell(maker, WZM_LOSS_STREAMS, attributes,
                     "mesh \"%.60s\": vertices have no values such as \"%.60s\"", mesh->name,
-                    mesh->attributes[0].name);
+                    attribute);
     if (mesh->influence_count)
         mq_wzm_tell(maker, WZM_LOSS_SKIN, mesh->vertex_count,
                     "mesh \"%.60s\": vertices are not moved by joints", mesh->name);
@@ -43,9 +52,8 @@ static void tell_streams(wzm_maker *maker, const maq_scene_mesh *mesh) {
 static bool make_meshes(wzm_maker *maker) {
     const maq_scene *scene = maker->scene;
     bool *shown = MQ_NEW_ARRAY(maker->arena, bool, scene->mesh_count);
-    maker->meshes = MQ_NEW_ARRAY(maker->arena, maq_wzm_mesh, scene->node_count);
-    maker->nodes = MQ_NEW_ARRAY(maker->arena, uint32_t, scene->node_count);
-    if (!shown || !maker->meshes || !maker->nodes)
+    mq_copy_room room = mq_copy_room_of(scene);
+    if (!shown)
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t number = scene->nodes[i].mesh;
@@ -62,11 +70,14 @@ static bool make_meshes(wzm_maker *maker) {
         }
         if (first)
             tell_streams(maker, mesh);
-        maker->nodes[maker->mesh_count] = i;
-        if (!mq_wzm_make_mesh(maker, i, &maker->meshes[maker->mesh_count]))
+        maker->quiet = !first;
+        if (mq_take_copy(&room, mesh) && !mq_wzm_add_meshes(maker, i))
             return false;
-        maker->mesh_count++;
+        maker->quiet = false;
     }
+    if (room.denied)
+        mq_wzm_tell(maker, WZM_LOSS_ROLE, room.denied,
+                    "copies of meshes that are shown very often are left out");
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         if (!shown[i])
             mq_wzm_tell(maker, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" is not shown anywhere",
@@ -138,7 +149,7 @@ static uint32_t *find_homes(const wzm_maker *maker) {
     uint32_t *homes = MQ_NEW_ARRAY(maker->arena, uint32_t, scene->node_count);
     for (uint32_t i = 0; homes && i < scene->node_count; i++)
         homes[i] = MAQ_SCENE_NONE;
-    for (uint32_t i = 0; homes && i < maker->mesh_count; i++)
+    for (uint32_t i = homes ? maker->mesh_count : 0; i-- > 0;)
         homes[maker->nodes[i]] = i;
     for (uint32_t i = 0; homes && i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
@@ -275,32 +286,34 @@ static void make_material(wzm_maker *maker, maq_wzm *wzm) {
         if (material)
             make_colours(material, wzm);
     }
+    uint64_t names = 0;
     for (uint32_t i = 0; i < scene->material_count; i++) {
+        const maq_scene_material *one = &scene->materials[i];
+        names += *one->name && !mq_named_by_texture(one) && !mq_name_fits(one->name, "material") &&
+                 !mq_name_fits(one->name, "material #");
         tell_look(maker, &scene->materials[i], i == main_one);
         if (material && !same_textures(material, &scene->materials[i]))
             mq_wzm_tell(maker, WZM_LOSS_LOOK, 1,
                         "material \"%.60s\": all meshes have the texture of \"%.60s\"",
                         scene->materials[i].name, material->name);
     }
+    if (names)
+        mq_wzm_tell(maker, WZM_LOSS_LOOK, names, "materials have no names");
 }
 
 // ------------------------------------------------------------------------------- what has no place
 
-static bool is_own_name(const char *name) {
-    static const char word[] = "connector ";
-    return strncmp(name, word, sizeof word - 1) == 0 && mq_wzm_is_number(name + sizeof word - 1);
-}
-
 static void tell_nodes(wzm_maker *maker) {
     const maq_scene *scene = maker->scene;
-    uint64_t groups = 0, joints = 0, facing = 0, names = 0, turned = 0, homeless = 0;
+    uint64_t groups = 0, joints = 0, facing = 0, names = 0, turned = 0, homeless = 0, own = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
         bool attachment = mq_scene_is_connector(node);
         groups += node->kind == MAQ_NODE_GROUP && node->mesh == MAQ_SCENE_NONE && !attachment;
         joints += node->kind == MAQ_NODE_JOINT;
         facing += node->facing != MAQ_FACING_NONE;
-        names += attachment && !is_own_name(node->name);
+        own += node->own_rotation;
+        names += attachment && !mq_name_fits(node->name, "connector #");
         turned +=
             attachment &&
             (memcmp(node->rest.rotation, mq_identity.rotation, sizeof mq_identity.rotation) != 0 ||
@@ -313,6 +326,8 @@ static void tell_nodes(wzm_maker *maker) {
         mq_wzm_tell(maker, WZM_LOSS_SKIN, joints, "joints are left out");
     if (facing)
         mq_wzm_tell(maker, WZM_LOSS_NODES, facing, "nodes cannot face the one who looks");
+    if (own)
+        mq_wzm_tell(maker, WZM_LOSS_NODES, own, "nodes cannot keep a rotation of their own");
     if (names)
         mq_wzm_tell(maker, WZM_LOSS_NODES, names, "connectors have no names");
     if (turned)
@@ -348,7 +363,10 @@ static void tell_motion(wzm_maker *maker) {
         if (clip->marker_count)
             mq_wzm_tell(maker, WZM_LOSS_MOTION, clip->marker_count,
                         "clip \"%.60s\": markers cannot be told", clip->name);
-        if (clip->loop_count > 1)
+        if (*clip->name && !mq_name_fits(clip->name, "animation"))
+            mq_wzm_tell(maker, WZM_LOSS_MOTION, 1, "clip \"%.60s\": animations have no names",
+                        clip->name);
+        if (clip->loop_count)
             mq_wzm_tell(maker, WZM_LOSS_MOTION, 1,
                         "clip \"%.60s\" is played for ever, not %u times", clip->name,
                         clip->loop_count);

@@ -17,16 +17,33 @@ typedef struct wzm_maker {
     maq_wzm_mesh *meshes;
     uint32_t *nodes; // that show the meshes
     uint32_t mesh_count;
+    size_t mesh_room, node_room;
+    bool quiet; // the mesh at work was told of before
     // The channels of the first clip, by what they move: first of each, and the next of each.
     const maq_scene_clip *clip; // NULL: none
     uint32_t *node_channels, *material_channels, *next_channel;
 } wzm_maker;
 
 #define mq_wzm_tell(maker, rule, count, ...)                                                       \
-    mq_find_loss((maker)->findings, &mq_wzm_rules[rule], (count), __VA_ARGS__)
+    ((maker)->quiet ? (void)0                                                                      \
+                    : mq_find_loss((maker)->findings, &mq_wzm_rules[rule], (count), __VA_ARGS__))
 
-// Fills the geometry of a mesh from the mesh of a node (wzm_from_scene_mesh.c). False: no memory.
-bool mq_wzm_make_mesh(wzm_maker *maker, uint32_t node, maq_wzm_mesh *mesh);
+// Adds the mesh of a node, or its pieces (wzm_from_scene_mesh.c). False: no memory.
+bool mq_wzm_add_meshes(wzm_maker *maker, uint32_t node);
+
+// Cuts a mesh into pieces of no more vertices than version 3 numbers (wzm_from_scene_cut.c). A piece
+// has what version 3 has of a mesh. False: no memory.
+#define WZM_MOST_VERTICES 65536
+typedef struct wzm_cutter {
+    mq_arena *arena;
+    const maq_scene_mesh *mesh;
+    uint32_t next;      // the first triangle of the next piece
+    uint32_t pieces;    // how many there were
+    uint32_t *numbers;  // of vertices in the piece at work, from 1
+    uint32_t *vertices; // of the piece at work
+} wzm_cutter;
+bool mq_wzm_cutter_init(wzm_cutter *cutter, mq_arena *arena, const maq_scene_mesh *mesh);
+bool mq_wzm_cut(wzm_cutter *cutter, maq_scene_mesh *piece);
 
 // Fills the frames of all meshes (wzm_from_scene_frames.c). False: no memory.
 bool mq_wzm_make_frames(wzm_maker *maker);

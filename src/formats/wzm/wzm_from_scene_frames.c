@@ -277,5 +277,15 @@ bool mq_wzm_make_frames(wzm_maker *maker) {
         return false;
     for (uint32_t i = 0; i < maker->mesh_count; i++)
         done[i] = take_kept(maker, i);
-    return !maker->clip || make_anew(maker, done);
+    if (!maker->clip)
+        return true;
+    if (!make_anew(maker, done))
+        return false;
+    bool any = false;
+    for (uint32_t i = 0; i < maker->mesh_count; i++)
+        any = any || maker->meshes[i].frame_count > 0;
+    if (!any)
+        mq_wzm_tell(maker, WZM_LOSS_MOTION, maker->clip->channel_count,
+                    "clip \"%.60s\" is lost: it moves no mesh as a whole", maker->clip->name);
+    return true;
 }

@@ -9,6 +9,7 @@
 #include "scene/axes.h"
 #include "scene/geometry.h"
 #include "scene/same.h"
+#include "scene/settle.h"
 
 #define LONGEST_NAME 20
 
@@ -324,13 +325,20 @@ static void make_bounds(const maq_value *own, maq_wzm_mesh *mesh) {
         mesh->has_bounds = false, memset(mesh->bounds, 0, sizeof mesh->bounds);
 }
 
-bool mq_wzm_make_mesh(wzm_maker *maker, uint32_t node, maq_wzm_mesh *mesh) {
-    const maq_scene_mesh *from = &maker->scene->meshes[maker->scene->nodes[node].mesh];
+// Adds one mesh that a node shows; `matrix` NULL: it stays where it is.
+static bool add_mesh(wzm_maker *maker, uint32_t node, const maq_scene_mesh *from,
+                     const mq_mat34 *matrix) {
     const maq_value *own = mq_scene_own_extras(from->extras, WZM_EXTRAS);
-    const mq_mat34 *matrix = &maker->worlds[node];
-    bool skinned = maker->scene->nodes[node].skin != MAQ_SCENE_NONE;
-    if (skinned || mq_wzm_is_identity(matrix))
-        matrix = NULL;
+    maq_wzm_mesh *meshes = mq_arena_grow(maker->arena, maker->meshes, &maker->mesh_room,
+                                         maker->mesh_count, sizeof *meshes);
+    uint32_t *nodes = mq_arena_grow(maker->arena, maker->nodes, &maker->node_room,
+                                    maker->mesh_count, sizeof *nodes);
+    if (!meshes || !nodes)
+        return false;
+    maker->meshes = meshes;
+    maker->nodes = nodes;
+    nodes[maker->mesh_count] = node;
+    maq_wzm_mesh *mesh = &meshes[maker->mesh_count];
     *mesh = (maq_wzm_mesh){.name = make_name(maker, from, own),
                            .offset = MAQ_WZM_NOWHERE,
                            .team_colours_offset = MAQ_WZM_NOWHERE,
@@ -356,6 +364,31 @@ bool mq_wzm_make_mesh(wzm_maker *maker, uint32_t node, maq_wzm_mesh *mesh) {
             return false;
     }
     if (maker->version == 3)
-        make_bounds(own, mesh);
+        make_bounds(maker->same_version ? own : NULL, mesh);
+    maker->mesh_count++;
+    return true;
+}
+
+bool mq_wzm_add_meshes(wzm_maker *maker, uint32_t node) {
+    const maq_scene *scene = maker->scene;
+    uint32_t skin = scene->nodes[node].skin;
+    maq_scene_mesh mesh = scene->meshes[scene->nodes[node].mesh], piece;
+    const mq_mat34 *matrix = &maker->worlds[node];
+    if (skin != MAQ_SCENE_NONE &&
+        !mq_settle_skin(maker->arena, &scene->skins[skin], maker->worlds, &mesh))
+        return false;
+    if (skin != MAQ_SCENE_NONE || mq_wzm_is_identity(matrix))
+        matrix = NULL;
+    if (maker->version != 3 || mesh.vertex_count <= WZM_MOST_VERTICES)
+        return add_mesh(maker, node, &mesh, matrix);
+    wzm_cutter cutter;
+    if (!mq_wzm_cutter_init(&cutter, maker->arena, &mesh))
+        return false;
+    do {
+        if (!mq_wzm_cut(&cutter, &piece) || !add_mesh(maker, node, &piece, matrix))
+            return false;
+    } while (cutter.next < mesh.triangle_count);
+    mq_wzm_tell(maker, WZM_SPLIT, cutter.pieces, "mesh \"%.60s\" becomes %u meshes", mesh.name,
+                cutter.pieces);
     return true;
 }

@@ -226,7 +226,7 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
          "Versions 1 and 2 need 8 arrays for team colours."),
     RULE(LOSS_ROLE, "WZM-0912", false, L, L, L,
          "A shadow or collision mesh is lost",
-         "A model has what is seen alone."),
+         "A model has what is seen alone, and no more copies of a mesh than there is room for."),
     RULE(LOSS_STREAMS, "WZM-0913", false, L, L, L,
          "Values of vertices are lost",
          "Vertices have neither colours nor values of other names."),
@@ -254,4 +254,11 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
     RULE(LOSS_FOREIGN, "WZM-0920", false, L, L, L,
          "Settings of another format are lost",
          "They have no meaning here."),
+    RULE(LOSS_ROUNDS, "WZM-0921", false, L, L, L,
+         "Meshes repeat their frames at different times",
+         "Each mesh of versions 1 and 2 begins anew when its last frame is over. In other formats "
+         "a clip is as long as its longest part."),
+    RULE(SPLIT, "WZM-0922", false, N, N, N,
+         "A mesh is split",
+         "Version 3 numbers 65536 vertices in a mesh."),
 };

@@ -73,6 +73,8 @@ typedef enum wzm_rule {
     WZM_LOSS_MOTION,
     WZM_LOSS_THINGS,
     WZM_LOSS_FOREIGN,
+    WZM_LOSS_ROUNDS,
+    WZM_SPLIT,
     WZM_RULE_COUNT,
 } wzm_rule;
 

@@ -419,12 +419,9 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
     mq_node *root;
     mq_put_integer(own_extras(builder, &root), "version", wzm->version);
     builder->scene.extras = mq_node_value(root);
-    if (wzm->comment_count) {
-        maq_finding *finding = mq_find(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS],
-                                       MAQ_NOWHERE, 0, "comments are not written");
-        if (finding)
-            finding->count = wzm->comment_count;
-    }
+    if (wzm->comment_count)
+        mq_find_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], wzm->comment_count,
+                     "comments are not written");
     maq_scene_channel *channels =
         MQ_NEW_ARRAY(builder->arena, maq_scene_channel, (size_t)wzm->mesh_count * WZM_MAX_CHANNELS);
     maq_scene_clip clip = {.name = "animation", .channels = channels};
@@ -439,6 +436,13 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
         if (!mq_wzm_add_mesh(builder, wzm->version, mesh, materials, &clip))
             break;
     }
+    uint64_t shorter = 0;
+    for (uint32_t i = 0; i < clip.channel_count; i++)
+        shorter += channels[i].times[channels[i].key_count - 1] < clip.duration;
+    if (shorter)
+        mq_find_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_ROUNDS], shorter,
+                     "frames of some meshes repeat sooner than those of others; now all repeat "
+                     "with the longest");
     if (clip.channel_count)
         mq_scene_add_clip(builder, &clip);
     return mq_arena_status(builder->arena);
