@@ -11,7 +11,7 @@ count=0
 
 # The bounds at rest come by way of OBJ, which has every vertex where its node puts it.
 look_at() { # NAME MODEL...
-    local name=$1 glb=$scratch/$count.glb obj=$scratch/$count.obj info rest
+    local name=$1 glb=$scratch/$count.glb obj=$scratch/$count.obj info rest source
     count=$((count + 1))
     shift
     if [ $# -gt 1 ]; then
@@ -26,8 +26,11 @@ look_at() { # NAME MODEL...
         "$MAQUETTE" convert -q "$glb" -o "$obj" 2> /dev/null || [ $? -eq 1 ]
         rest=$("$MAQUETTE" info -q --json "$obj" 2> /dev/null)
     fi
-    jq -nc --arg name "$name" --arg glb "$glb" --argjson info "$info" --argjson rest "$rest" \
-        '{name: $name, glb: $glb, info: $info, rest: $rest.bounds}' >> "$scratch/cases"
+    source=$("$MAQUETTE" info -q --json "$1" 2> /dev/null)
+    jq -nc --arg name "$name" --arg glb "$glb" --argjson info "$info" --argjson source "$source" \
+        --argjson rest "$rest" \
+        '{name: $name, glb: $glb, info: $info, source: $source, rest: $rest.bounds}' \
+        >> "$scratch/cases"
 }
 
 for model in examples/models/*.pie tests/data/wzm/*.wzm tests/data/wza/*.wza tests/data/iqm/*.iqm \
