@@ -48,8 +48,11 @@ function same_box(a, b) {
 }
 
 // Inter-Quake counts the frame that leads back to the first; a scene ends with the last.
-function length_of(source, clip) {
-    return source.format.startsWith('iq') ? (clip.frames - 1) / clip.rate : clip.duration;
+function length_of(source, name) {
+    const clip = source.clips.find((one) => one.name === name);
+    if (!clip)
+        return NaN;
+    return source.format.startsWith('iq') ? (clip.frames - 1) / (clip.rate || 1) : clip.duration;
 }
 
 async function differences(item) {
@@ -66,12 +69,12 @@ async function differences(item) {
         tell('bounds at rest', item.rest, box);
     // Clips that move nothing glTF knows (frames of a texture) are extras of the file.
     const apart = new Set(((extras.maquette || {}).empty_clips || []).map((clip) => clip.index));
-    const clips = item.source.clips.filter((clip, i) => !apart.has(i));
+    const clips = item.info.clips.filter((clip, i) => !apart.has(i));
     const names = animations.map((clip) => clip.name);
     if (JSON.stringify(clips.map((clip) => clip.name)) !== JSON.stringify(names))
         tell('clips', clips.map((clip) => clip.name), names);
     animations.forEach((clip, i) => {
-        const expected = clips[i] ? length_of(item.source, clips[i]) : NaN;
+        const expected = length_of(item.source, clip.name);
         if (!(Math.abs(clip.duration - expected) <= 1e-5 * Math.max(1, expected)))
             tell(`length of ${clip.name}`, expected, clip.duration);
     });
