@@ -47,12 +47,13 @@ function same_box(a, b) {
     return ['min', 'max'].every((key) => a[key].every((x, i) => Math.abs(x - b[key][i]) <= 1e-5 * size));
 }
 
-// Inter-Quake counts the frame that leads back to the first; a scene ends with the last.
+// Inter-Quake counts the frame that leads back to the first; a scene ends with the last, and takes 30
+// frames a second where none are said.
 function length_of(source, name) {
     const clip = source.clips.find((one) => one.name === name);
     if (!clip)
         return NaN;
-    return source.format.startsWith('iq') ? (clip.frames - 1) / (clip.rate || 1) : clip.duration;
+    return source.format.startsWith('iq') ? (clip.frames - 1) / (clip.rate || 30) : clip.duration;
 }
 
 async function differences(item) {
