@@ -4,18 +4,8 @@
 # three.js moves joints and skinned vertices as maquette does, at 20 times of each clip, in GLB files
 # made from IQM, PET and PIE, and of what is baked into shapes. scripts/node-setup gets three.js.
 set -euo pipefail
-cd "$MAQUETTE_SOURCE"
-modules=${MAQUETTE_NODE_MODULES:-build/node_modules}
-if ! command -v node > /dev/null || [ ! -d "$modules/three" ]; then
-    echo "skipped: no node, or no $modules/three (scripts/node-setup)"
-    exit 77
-fi
-if ! "$MAQUETTE" formats | grep -q glb; then
-    echo "skipped: this build has no glTF"
-    exit 77
-fi
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. "$MAQUETTE_SOURCE/tests/support/judge.sh"
+need_judge three
 corpus=${MAQUETTE_CORPUS-}
 count=0
 
