@@ -136,14 +136,19 @@ cli_exit cli_render(const cli_arguments *arguments) {
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings))
         return CLI_WRONG_USAGE;
     mq_arena *arena = mq_arena_new(NULL);
-    if (!arena) {
+    maq_image_store *store = NULL;
+    if (!arena || maq_image_store_make(NULL, &store) != MAQ_OK) {
+        mq_arena_free(arena);
         cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
         return CLI_UNREADABLE;
     }
-    if (cli_render_read(arena, arguments, &run.wish))
+    if (cli_render_read(arena, arguments, &run.wish)) {
+        run.wish.store = store;
         run_render(&run, arena, arguments);
-    else
+    } else {
         run.code = CLI_WRONG_USAGE;
+    }
+    maq_image_store_free(store);
     mq_arena_free(arena);
     return run.code;
 }

@@ -18,6 +18,7 @@ typedef struct cli_render_wish {
     uint32_t tileset;
     const char *const *folders; // of textures
     size_t folder_count;
+    maq_image_store *store; // for all models
 } cli_render_wish;
 
 // False after a message: wrong usage.

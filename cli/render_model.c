@@ -69,7 +69,8 @@ static bool find_textures(render_job *j) {
                                     .model_path = strcmp(path, "-") == 0 ? NULL : path,
                                     .folders = j->wish->folders,
                                     .folder_count = j->wish->folder_count,
-                                    .tileset = j->wish->tileset};
+                                    .tileset = j->wish->tileset,
+                                    .store = j->wish->store};
     maq_status status = maq_textures_find(j->scene, &options, &j->textures);
     if (status != MAQ_OK) {
         fail(j, CLI_UNREADABLE, maq_status_text(status));

@@ -266,6 +266,104 @@ static void a_file_is_read_once(void **state) {
     close_looks(&found);
 }
 
+// -------------------------------------------------------------------------------------- the store
+
+static void models_share_the_images_of_a_store(void **state) {
+    (void)state;
+    maq_image_store *store;
+    put_image("store/a.png", 4);
+    assert_int_equal(maq_image_store_make(NULL, &store), MAQ_OK);
+    looks first =
+        open_looks("store/1.pie", pie("TEXTURE 0 a.png\n"), (maq_textures_options){.store = store});
+    const maq_image *image = maq_textures_get(first.textures, 0, MAQ_TEXTURE_DIFFUSE, 0);
+    assert_non_null(image);
+    close_looks(&first);
+    // It outlives those who asked for it first, and the file is not read again.
+    put_image("store/a.png", 5);
+    looks second = open_looks("store/2.pie", pie("TEXTURE 0 a.png\nTCMASK 0 lost.png\n"),
+                              (maq_textures_options){.store = store});
+    assert_ptr_equal(image, maq_textures_get(second.textures, 0, MAQ_TEXTURE_DIFFUSE, 0));
+    assert_int_equal(image->width, 4);
+    assert_found(&second, "IMG-0101");
+    close_looks(&second);
+    maq_image_store_free(store);
+}
+
+static void damage_is_told_to_everyone_who_shares_it(void **state) {
+    (void)state;
+    maq_image_store *store;
+    maq_image *image;
+    maq_buffer png;
+    assert_int_equal(maq_image_new(64, 64, NULL, &image), MAQ_OK);
+    for (int i = 0; i < 64 * 64 * 4; i++)
+        image->pixels[i] = (uint8_t)(i * i >> 3);
+    assert_int_equal(maq_image_write_png(image, &png), MAQ_OK);
+    put("store/cut.png", png.data, png.length / 2);
+    maq_buffer_free(&png);
+    maq_image_free(image);
+    assert_int_equal(maq_image_store_make(NULL, &store), MAQ_OK);
+    for (int i = 0; i < 2; i++) {
+        looks found = open_looks("store/c.pie", pie("TEXTURE 0 cut.png\n"),
+                                 (maq_textures_options){.store = store});
+        assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 64);
+        assert_int_equal(maq_textures_findings(found.textures)->warnings, 1);
+        close_looks(&found);
+    }
+    maq_image_store_free(store);
+}
+
+static void what_has_no_room_in_a_store_is_read_nevertheless(void **state) {
+    (void)state;
+    put_picture("store/large.png", 200, 200);
+    // The image may be made, but not together with another one.
+    maq_memory memory = {.size = sizeof memory, .byte_limit = 300 << 10};
+    maq_image_store *store;
+    assert_int_equal(maq_image_store_make(&memory, &store), MAQ_OK);
+    put_picture("store/other.png", 200, 200);
+    looks found = open_looks("store/l.pie", pie("TEXTURE 0 large.png\nTCMASK 0 other.png\n"),
+                             (maq_textures_options){.store = store});
+    assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 200);
+    assert_int_equal(width_of(&found, MAQ_TEXTURE_TEAM_MASK, 0), 200);
+    looks again = open_looks("store/l2.pie", pie("TEXTURE 0 large.png\nTCMASK 0 other.png\n"),
+                             (maq_textures_options){.store = store});
+    int shared = 0;
+    for (int role = 0; role < MAQ_TEXTURE_ROLE_COUNT; role++) {
+        const maq_image *image = maq_textures_get(found.textures, 0, (maq_texture_role)role, 0);
+        shared += image && image == maq_textures_get(again.textures, 0, (maq_texture_role)role, 0);
+    }
+    assert_int_equal(shared, 1);
+    close_looks(&found);
+    close_looks(&again);
+    maq_image_store_free(store);
+}
+
+static void a_store_survives_every_failing_request(void **state) {
+    (void)state;
+    put_image("store/a.png", 4);
+    looks found = open_looks("store/f.pie", pie("TEXTURE 0 a.png\n"), (maq_textures_options){0});
+    maq_status status = MAQ_NO_MEMORY;
+    for (uint64_t n = 1; n < 100; n++) {
+        counted_memory counted;
+        count_memory(&counted);
+        counted.memory.fail_at = n;
+        maq_image_store *store;
+        maq_textures *textures = NULL;
+        status = maq_image_store_make(&counted.memory, &store);
+        if (status == MAQ_OK) {
+            maq_textures_options options = {
+                .size = sizeof options, .model_path = path_of("store/f.pie"), .store = store};
+            status = maq_textures_find(found.scene, &options, &textures);
+        }
+        assert_true(status == MAQ_OK || (status == MAQ_NO_MEMORY && !textures));
+        maq_textures_free(textures);
+        maq_image_store_free(store);
+        assert_int_equal(counted.held, 0);
+    }
+    // By then, all requests are granted.
+    assert_int_equal(status, MAQ_OK);
+    close_looks(&found);
+}
+
 // ---------------------------------------------------------------------------------- leading astray
 
 static const char *obj(const char *file) {
@@ -538,6 +636,10 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_read_is_told),
         cmocka_unit_test(a_damaged_image_is_used_and_told),
         cmocka_unit_test(a_file_is_read_once),
+        cmocka_unit_test(models_share_the_images_of_a_store),
+        cmocka_unit_test(damage_is_told_to_everyone_who_shares_it),
+        cmocka_unit_test(what_has_no_room_in_a_store_is_read_nevertheless),
+        cmocka_unit_test(a_store_survives_every_failing_request),
         cmocka_unit_test(names_do_not_lead_out_of_the_places),
         cmocka_unit_test(folders_below_the_model_are_fine),
         cmocka_unit_test(images_lie_beside_the_materials),

@@ -72,6 +72,16 @@ MAQ_API maq_status maq_image_write_apng(const maq_image *const *frames, uint32_t
 // The images of the materials of a scene, each file read once however many use it.
 typedef struct maq_textures maq_textures;
 
+// Images that the textures of many models share: each file is read once for all of them, and made
+// ready for drawing. Several threads may use one store. It takes no more than `memory` allows; what
+// has no room in it is read for each model.
+typedef struct maq_image_store maq_image_store;
+
+MAQ_API maq_status maq_image_store_make(const maq_memory *memory, maq_image_store **out);
+
+// Ends a store with all its images, when no textures use it any more. NULL is fine.
+MAQ_API void maq_image_store_free(maq_image_store *store);
+
 typedef struct maq_textures_options {
     uint32_t size;
     // Where the model lies: images are looked for beside it and, as its family of games does, in
@@ -83,6 +93,7 @@ typedef struct maq_textures_options {
     uint32_t tileset; // which look, where the materials have several; 0 stands in for a missing one
     uint64_t max_pixels; // of one image (default 64 Mi)
     const maq_memory *memory;
+    maq_image_store *store; // NULL: the textures have their images to themselves
 } maq_textures_options;
 
 // Finds and reads the images of all materials. Names are taken by the rules of the family that the

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "picture/draw_priv.h"
+#include "picture/image_priv.h"
 #include "picture/texture_places.h"
 
 // Light grey, a little less than paper, so that light and shade both show.
@@ -31,6 +32,9 @@ static const mq_texture *ready(mq_drawing *d, texture_table *table, const maq_im
                                mq_texture_kind kind) {
     if (!image || image->width == 0 || image->height == 0)
         return NULL;
+    const mq_texture *stored = mq_image_ready(image, kind);
+    if (stored)
+        return stored;
     size_t at = ((uintptr_t)image >> 4) * 0x9e3779b1u & table->mask;
     while (table->images[at] && table->images[at] != image)
         at = (at + 1) & table->mask;
@@ -88,8 +92,7 @@ static void set_paint(mq_drawing *d, texture_table *table, uint32_t number,
     for (int role = 0; d->options.textures && role < MAQ_TEXTURE_ROLE_COUNT; role++) {
         const maq_image *image = maq_textures_get(d->options.textures, number,
                                                   (maq_texture_role)role, d->pose->frames[number]);
-        bool colour = role == MAQ_TEXTURE_DIFFUSE || role == MAQ_TEXTURE_SPECULAR;
-        *places[role] = ready(d, table, image, colour ? MQ_TEXTURE_COLOUR : MQ_TEXTURE_PLAIN);
+        *places[role] = ready(d, table, image, mq_texture_kind_of((maq_texture_role)role));
     }
     if (!paint->diffuse &&
         (names_texture(material) || paint->colour[0] + paint->colour[1] + paint->colour[2] >= 3))

@@ -20,6 +20,7 @@ typedef struct owned_image {
     maq_image image;
     mq_arena *arena;
     mq_findings findings;
+    const mq_texture *ready[MQ_TEXTURE_KIND_COUNT];
 } owned_image;
 
 // In the order of asking: TGA has nothing that tells it for sure.
@@ -206,6 +207,17 @@ mq_findings *mq_image_findings_of(maq_image *image) {
 
 const maq_findings *maq_image_findings(const maq_image *image) {
     return &((const owned_image *)image)->findings.list;
+}
+
+void mq_image_make_ready(maq_image *image, mq_texture_kind kind) {
+    owned_image *own = (owned_image *)image;
+    mq_srgb_encoder encoder;
+    mq_srgb_encoder_init(&encoder);
+    own->ready[kind] = mq_texture_make(own->arena, image, kind, &encoder);
+}
+
+const mq_texture *mq_image_ready(const maq_image *image, mq_texture_kind kind) {
+    return ((const owned_image *)image)->ready[kind];
 }
 
 void maq_image_free(maq_image *image) {

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/findings.h"
 #include "picture/image_rules.h"
+#include "picture/raster_texture.h"
 
 // A file that is being decoded.
 typedef struct mq_image_reader {
@@ -68,5 +69,10 @@ mq_findings *mq_image_findings_of(maq_image *image);
 maq_status mq_image_encode_png(const maq_image *image, const maq_memory *memory, maq_buffer *out);
 maq_status mq_image_encode_apng(const maq_image *const *frames, uint32_t count, uint32_t delay,
                                 uint32_t loops, const maq_memory *memory, maq_buffer *out);
+
+// Makes the texture of an image of the library's own, once for all pictures that show it; and hands
+// it out, NULL when it was not made or there was no memory.
+void mq_image_make_ready(maq_image *image, mq_texture_kind kind);
+const mq_texture *mq_image_ready(const maq_image *image, mq_texture_kind kind);
 
 #endif

@@ -27,7 +27,13 @@ typedef struct mq_texture {
 typedef enum mq_texture_kind {
     MQ_TEXTURE_COLOUR, // the sRGB curve
     MQ_TEXTURE_PLAIN,  // numbers: masks, directions
+    MQ_TEXTURE_KIND_COUNT,
 } mq_texture_kind;
+
+static inline mq_texture_kind mq_texture_kind_of(maq_texture_role role) {
+    return role == MAQ_TEXTURE_DIFFUSE || role == MAQ_TEXTURE_SPECULAR ? MQ_TEXTURE_COLOUR
+                                                                       : MQ_TEXTURE_PLAIN;
+}
 
 // Makes the smaller levels; the first is the image itself, which has to stay. NULL when there is no
 // memory.

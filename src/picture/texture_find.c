@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/sort.h"
 #include "picture/texture_priv.h"
+#include "picture/texture_store.h"
 
 #define MAX_FINDINGS 10000
 
@@ -121,53 +122,81 @@ static bool put_in_order(maq_textures *textures, mq_compare compare) {
 
 // ----------------------------------------------------------------------------------------- reading
 
-// Keeps what came of a file; the image without pixels that only says why goes.
-static const maq_image *keep(mq_texture_work *work, maq_status status, maq_image *image,
-                             const char *what) {
+static void tell_damage(mq_texture_work *work, const maq_image *image, const char *what) {
+    const maq_findings *findings = maq_image_findings(image);
+    if (findings->warnings)
+        MQ_TEXTURE_TELL(work, DAMAGED, "%s: %s", what, findings->items[0].message);
+}
+
+// Keeps an image, in the store if there is one.
+static const maq_image *keep(mq_texture_work *work, const mq_texture_request *request,
+                             maq_image *image) {
     maq_textures *textures = work->textures;
+    const maq_image *shared = work->options.store && request->path
+                                  ? mq_image_store_put(work->options.store, request->path, image,
+                                                       mq_texture_kind_of(request->role))
+                                  : NULL;
+    if (shared)
+        return shared;
+    uint64_t bytes = (uint64_t)image->width * image->height * 4;
+    work->bytes_left -= bytes < work->bytes_left ? bytes : work->bytes_left;
+    textures->images[textures->image_count++] = image;
+    return image;
+}
+
+// Tells why there is no image, and ends the one without pixels that only knows.
+static void give_up(mq_texture_work *work, maq_status status, maq_image *image, const char *what) {
     const maq_findings *findings = image ? maq_image_findings(image) : NULL;
-    const maq_finding *first = findings && findings->count ? &findings->items[0] : NULL;
-    if (status == MAQ_OK) {
-        if (findings->warnings)
-            MQ_TEXTURE_TELL(work, DAMAGED, "%s: %s", what, first->message);
-        uint64_t bytes = (uint64_t)image->width * image->height * 4;
-        work->bytes_left -= bytes < work->bytes_left ? bytes : work->bytes_left;
-        textures->images[textures->image_count++] = image;
-        return image;
-    }
+    const char *why =
+        findings && findings->count ? findings->items[0].message : maq_status_text(status);
     if (status == MAQ_NO_MEMORY)
-        mq_arena_fail(textures->arena, status);
+        mq_arena_fail(work->textures->arena, status);
     else
-        MQ_TEXTURE_TELL(work, UNREADABLE, "%s: %s", what,
-                        first ? first->message : maq_status_text(status));
+        MQ_TEXTURE_TELL(work, UNREADABLE, "%s: %s", what, why);
     maq_image_free(image);
-    return NULL;
+}
+
+static maq_status decode(const mq_texture_work *work, const char *bytes, size_t length,
+                         maq_image **out) {
+    uint64_t room = work->bytes_left / 4;
+    const maq_image_store *store = work->options.store;
+    maq_image_options options = {.size = sizeof options,
+                                 .max_pixels = work->options.max_pixels,
+                                 .memory =
+                                     store ? mq_image_store_memory(store) : work->options.memory};
+    // All images together stay within what one document may take.
+    if (options.max_pixels == 0 || options.max_pixels > room)
+        options.max_pixels = room ? room : 1;
+    return maq_image_read(bytes, length, &options, out);
 }
 
 static const maq_image *read_image(mq_texture_work *work, const mq_texture_request *request) {
     const char *bytes = (const char *)request->data;
     size_t length = request->data_length;
+    const char *what = request->path ? request->path : "an image in the model";
     const mq_texture_source *source = work->places.source;
     mq_arena *file = NULL;
     maq_image *image = NULL;
+    const maq_image *kept = request->path && work->options.store
+                                ? mq_image_store_find(work->options.store, request->path)
+                                : NULL;
     maq_status status = MAQ_OK;
-    if (request->path) {
+    if (!kept && request->path) {
         file = mq_arena_new(work->options.memory);
         status = file ? source->read(source->context, file, request->path, &bytes, &length)
                       : MAQ_NO_MEMORY;
     }
-    if (status == MAQ_OK) {
-        uint64_t room = work->bytes_left / 4;
-        maq_image_options options = {.size = sizeof options,
-                                     .max_pixels = work->options.max_pixels,
-                                     .memory = work->options.memory};
-        // All images together stay within what one document may take.
-        if (options.max_pixels == 0 || options.max_pixels > room)
-            options.max_pixels = room ? room : 1;
-        status = maq_image_read(bytes, length, &options, &image);
-    }
+    if (!kept && status == MAQ_OK)
+        status = decode(work, bytes, length, &image);
     mq_arena_free(file);
-    return keep(work, status, image, request->path ? request->path : "an image in the model");
+    if (status != MAQ_OK) {
+        give_up(work, status, image, what);
+        return NULL;
+    }
+    if (!kept)
+        kept = keep(work, request, image);
+    tell_damage(work, kept, what);
+    return kept;
 }
 
 static void read_images(mq_texture_work *work) {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+//
+// Images by the paths of their files, for several threads. An image is decoded outside of the lock:
+// now and then two threads read the same one, but none ever waits for another's work.
+#include "picture/texture_store.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "picture/image_priv.h"
+
+#define BUCKETS 1024
+
+typedef struct stored_image {
+    const char *path;
+    maq_image *image;
+    struct stored_image *next;
+} stored_image;
+
+struct maq_image_store {
+    pthread_mutex_t lock; // for all below
+    mq_arena *arena;
+    uint64_t bytes_left;
+    stored_image *buckets[BUCKETS];
+};
+
+maq_status maq_image_store_make(const maq_memory *memory, maq_image_store **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    mq_arena *arena = mq_arena_new(memory);
+    maq_image_store *store = arena ? MQ_NEW(arena, maq_image_store) : NULL;
+    if (!store || pthread_mutex_init(&store->lock, NULL) != 0) {
+        mq_arena_free(arena);
+        return MAQ_NO_MEMORY;
+    }
+    store->arena = arena;
+    store->bytes_left = mq_arena_memory(arena)->byte_limit;
+    *out = store;
+    return MAQ_OK;
+}
+
+void maq_image_store_free(maq_image_store *store) {
+    if (!store)
+        return;
+    for (size_t i = 0; i < BUCKETS; i++) {
+        for (stored_image *entry = store->buckets[i]; entry; entry = entry->next)
+            maq_image_free(entry->image);
+    }
+    pthread_mutex_destroy(&store->lock);
+    mq_arena_free(store->arena);
+}
+
+const maq_memory *mq_image_store_memory(const maq_image_store *store) {
+    return mq_arena_memory(store->arena);
+}
+
+static stored_image **bucket_of(maq_image_store *store, const char *path) {
+    uint32_t hash = 2166136261u;
+    for (; *path; path++)
+        hash = (hash ^ (unsigned char)*path) * 16777619u;
+    return &store->buckets[hash % BUCKETS];
+}
+
+static maq_image *look_up(maq_image_store *store, const char *path) {
+    const stored_image *entry = *bucket_of(store, path);
+    while (entry && strcmp(entry->path, path) != 0)
+        entry = entry->next;
+    return entry ? entry->image : NULL;
+}
+
+const maq_image *mq_image_store_find(maq_image_store *store, const char *path) {
+    pthread_mutex_lock(&store->lock);
+    const maq_image *image = look_up(store, path);
+    pthread_mutex_unlock(&store->lock);
+    return image;
+}
+
+static bool add(maq_image_store *store, const char *path, maq_image *image) {
+    // The pixels, and a third as many of the smaller copies.
+    uint64_t bytes = (uint64_t)image->width * image->height * 16 / 3;
+    stored_image *entry = bytes <= store->bytes_left ? MQ_NEW(store->arena, stored_image) : NULL;
+    const char *kept = entry ? mq_arena_text(store->arena, path, strlen(path)) : NULL;
+    if (!kept)
+        return false;
+    stored_image **bucket = bucket_of(store, path);
+    *entry = (stored_image){kept, image, *bucket};
+    *bucket = entry;
+    store->bytes_left -= bytes;
+    return true;
+}
+
+const maq_image *mq_image_store_put(maq_image_store *store, const char *path, maq_image *image,
+                                    mq_texture_kind kind) {
+    mq_image_make_ready(image, kind);
+    pthread_mutex_lock(&store->lock);
+    const maq_image *first = look_up(store, path);
+    bool added = !first && add(store, path, image);
+    pthread_mutex_unlock(&store->lock);
+    if (first)
+        maq_image_free(image);
+    return first ? first : added ? image : NULL;
+}
