@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/checked.h"
+#include "base/parallel.h"
 
 // ------------------------------------------------------------------------------------------ read
 
@@ -89,6 +90,47 @@ static maq_status read_unknown(mq_arena *arena, int file, char *head, size_t hea
     return MAQ_OK;
 }
 
+// A large file is read by all cores at once: the system's copying and clearing of pages costs as much
+// as some readers do.
+enum { SHARED_READ = 8 * 1024 * 1024, SHARE = 2 * 1024 * 1024 };
+
+typedef struct shared_read {
+    int file;
+    char *bytes;
+    size_t size;
+    bool *read; // each share of it
+} shared_read;
+
+static void read_share(void *context, size_t index) {
+    const shared_read *r = context;
+    size_t at = index * SHARE, end = r->size - at < SHARE ? r->size : at + SHARE;
+    while (at < end) {
+        ssize_t n = pread(r->file, r->bytes + at, end - at, (off_t)at);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return;
+        at += (size_t)n;
+    }
+    r->read[index] = true;
+}
+
+// False when the file is not, or no longer, what its size says, or cannot be read so; nothing is
+// taken from it then.
+static bool read_in_shares(mq_arena *arena, int file, char *bytes, size_t size) {
+    size_t count = (size - 1) / SHARE + 1;
+    shared_read r = {file, bytes, size, MQ_NEW_ARRAY(arena, bool, count)};
+    if (!r.read)
+        return false;
+    mq_parallel(count, 0, read_share, NULL, &r);
+    for (size_t i = 0; i < count; i++) {
+        if (!r.read[i])
+            return false;
+    }
+    char more;
+    return pread(file, &more, 1, (off_t)size) == 0;
+}
+
 static maq_status read_open(mq_arena *arena, int file, const char **data, size_t *length) {
     struct stat about;
     if (fstat(file, &about) != 0)
@@ -106,8 +148,12 @@ static maq_status read_open(mq_arena *arena, int file, const char **data, size_t
     char *bytes = MQ_RAW_ARRAY(arena, char, size + 1);
     if (!bytes)
         return mq_arena_status(arena);
-    // One byte more than there should be: it tells in one call that the file has not grown.
-    ptrdiff_t got = read_fully(file, bytes, size + 1);
+    ptrdiff_t got;
+    // What comes from elsewhere may have been read in part.
+    if (size >= SHARED_READ && file != STDIN_FILENO && read_in_shares(arena, file, bytes, size))
+        got = (ptrdiff_t)size;
+    else // One byte more than there should be: it tells in one call that the file has not grown.
+        got = read_fully(file, bytes, size + 1);
     if (got < 0)
         return MAQ_CANNOT_READ;
     if ((size_t)got == size + 1)
