@@ -157,6 +157,19 @@ static void reads_pipes(void **state) {
     }
 }
 
+// Large files are read by several threads, in shares; this one ends within a share.
+static void reads_large_files_whole(void **state) {
+    (void)state;
+    size_t size = (9 << 20) + 12345;
+    char *bytes = calloc(1, size + 1);
+    assert_non_null(bytes);
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (char)(i * 2654435761u >> 24);
+    put("whole", bytes, size);
+    expect_read(in_folder("whole"), bytes, size);
+    free(bytes);
+}
+
 static void keeps_the_limit(void **state) {
     (void)state;
     char *data;
@@ -364,6 +377,7 @@ int main(void) {
         IN_FOLDER(reads_files),
         IN_FOLDER(refuses_what_is_no_file),
         IN_FOLDER(reads_pipes),
+        IN_FOLDER(reads_large_files_whole),
         IN_FOLDER(keeps_the_limit),
         IN_FOLDER(makes_new_files),
         IN_FOLDER(replaces_files_with_their_mode),
