@@ -246,8 +246,8 @@ float mq_shade_alpha(const mq_shading *s, const mq_shares *at, const mq_shares *
         return alpha;
     find_spot(s, &here, right, below, &p);
     if (paint->diffuse) {
-        sample(paint->diffuse, &p, false, texel);
-        alpha *= texel[3] / 255;
+        float level = mq_texture_level_for(paint->diffuse, p.right, p.below);
+        alpha *= mq_texture_alpha(paint->diffuse, p.uv[0], p.uv[1], level) / 255;
     }
     if (paint->alpha_mask)
         alpha *= mask_at(paint->alpha_mask, &p);

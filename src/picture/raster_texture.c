@@ -4,11 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-// The identity, so that one way of sampling does for both kinds.
-static float plain_byte(uint8_t byte) {
-    return (float)byte;
-}
-
 static float light_byte(uint8_t byte) {
     return mq_srgb_light[byte] * 255;
 }
@@ -82,35 +77,60 @@ static float between(float coordinate, uint32_t count, uint32_t *before, uint32_
     return place - whole;
 }
 
-static void sample_level(const mq_texture_level *level, float u, float v, bool light,
-                         float out[4]) {
+// The four pixels around a place, and the weight of each.
+typedef struct four_pixels {
+    const uint8_t *a, *b, *c, *d;
+    float wa, wb, wc, wd;
+} four_pixels;
+
+static inline four_pixels pixels_around(const mq_texture_level *level, float u, float v) {
     uint32_t x0, x1, y0, y1;
     float across = between(u, level->width, &x0, &x1);
     float down = between(v, level->height, &y0, &y1);
     const uint8_t *upper = level->pixels + (size_t)y0 * level->width * 4;
     const uint8_t *lower = level->pixels + (size_t)y1 * level->width * 4;
-    const uint8_t *a = upper + (size_t)x0 * 4, *b = upper + (size_t)x1 * 4;
-    const uint8_t *c = lower + (size_t)x0 * 4, *d = lower + (size_t)x1 * 4;
-    float wd = across * down, wc = down - wd, wb = across - wd, wa = 1 - across - wc;
-    if (light) {
-        for (int i = 0; i < 3; i++)
-            out[i] = light_byte(a[i]) * wa + light_byte(b[i]) * wb + light_byte(c[i]) * wc +
-                     light_byte(d[i]) * wd;
-    } else {
-        for (int i = 0; i < 3; i++)
-            out[i] = plain_byte(a[i]) * wa + plain_byte(b[i]) * wb + plain_byte(c[i]) * wc +
-                     plain_byte(d[i]) * wd;
-    }
-    out[3] = plain_byte(a[3]) * wa + plain_byte(b[3]) * wb + plain_byte(c[3]) * wc +
-             plain_byte(d[3]) * wd;
+    float wd = across * down, wc = down - wd, wb = across - wd;
+    return (four_pixels){.a = upper + (size_t)x0 * 4,
+                         .b = upper + (size_t)x1 * 4,
+                         .c = lower + (size_t)x0 * 4,
+                         .d = lower + (size_t)x1 * 4,
+                         .wa = 1 - across - wc,
+                         .wb = wb,
+                         .wc = wc,
+                         .wd = wd};
+}
+
+static inline float plain_mean(const four_pixels *p, int channel) {
+    return (float)p->a[channel] * p->wa + (float)p->b[channel] * p->wb +
+           (float)p->c[channel] * p->wc + (float)p->d[channel] * p->wd;
+}
+
+static inline float light_mean(const four_pixels *p, int channel) {
+    return light_byte(p->a[channel]) * p->wa + light_byte(p->b[channel]) * p->wb +
+           light_byte(p->c[channel]) * p->wc + light_byte(p->d[channel]) * p->wd;
+}
+
+static void sample_level(const mq_texture_level *level, float u, float v, bool light,
+                         float out[4]) {
+    four_pixels p = pixels_around(level, u, v);
+    for (int i = 0; i < 3; i++)
+        out[i] = light ? light_mean(&p, i) : plain_mean(&p, i);
+    out[3] = plain_mean(&p, 3);
+}
+
+// The level to begin with, and how far it is from there to the next one.
+static inline uint32_t first_level(const mq_texture *texture, float level, float *part) {
+    float last = (float)(texture->level_count - 1);
+    level = level > 0 ? (level < last ? level : last) : 0;
+    uint32_t first = (uint32_t)level;
+    *part = level - (float)first;
+    return first;
 }
 
 void mq_texture_sample(const mq_texture *texture, float u, float v, float level, bool light,
                        float out[4]) {
-    float last = (float)(texture->level_count - 1);
-    level = level > 0 ? (level < last ? level : last) : 0;
-    uint32_t first = (uint32_t)level;
-    float part = level - (float)first;
+    float part;
+    uint32_t first = first_level(texture, level, &part);
     sample_level(&texture->levels[first], u, v, light, out);
     if (part > 0) {
         float next[4];
@@ -118,6 +138,18 @@ void mq_texture_sample(const mq_texture *texture, float u, float v, float level,
         for (int i = 0; i < 4; i++)
             out[i] += (next[i] - out[i]) * part;
     }
+}
+
+float mq_texture_alpha(const mq_texture *texture, float u, float v, float level) {
+    float part;
+    uint32_t first = first_level(texture, level, &part);
+    four_pixels p = pixels_around(&texture->levels[first], u, v);
+    float alpha = plain_mean(&p, 3);
+    if (part > 0) {
+        p = pixels_around(&texture->levels[first + 1], u, v);
+        alpha += (plain_mean(&p, 3) - alpha) * part;
+    }
+    return alpha;
 }
 
 // The logarithm to the base 2 of a number above 0, straight lines between powers of two: close

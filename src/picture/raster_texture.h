@@ -45,6 +45,9 @@ const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_te
 void mq_texture_sample(const mq_texture *texture, float u, float v, float level, bool light,
                        float out[4]);
 
+// The alpha of that alone.
+float mq_texture_alpha(const mq_texture *texture, float u, float v, float level);
+
 // The level at which one pixel of the picture is one of the texture; the differences are those of
 // the coordinates from one pixel of the picture to its neighbours to the right and below.
 float mq_texture_level_for(const mq_texture *texture, const float right[2], const float below[2]);
