@@ -228,11 +228,11 @@ static bool take_meshes(back *b) {
                          .smooth_angle = 180,
                          .offset = MAQ_IQE_NOWHERE};
     parts[iqe->part_count++] = part;
-    uint32_t faces = 0, left_out = 0;
+    // A model may say that it has vertices, and have no positions.
+    uint32_t faces = 0, left_out = 0, vertices = iqe->lists[MAQ_IQE_POSITION].count;
     for (uint32_t m = 0; m < iqm->mesh_count; m++) {
         const maq_iqm_mesh *mesh = &iqm->meshes[m];
-        uint32_t start =
-            mesh->first_vertex < iqm->vertex_count ? mesh->first_vertex : iqm->vertex_count;
+        uint32_t start = mesh->first_vertex < vertices ? mesh->first_vertex : vertices;
         if (start > part.first_vertex)
             part.first_vertex = start;
         part.mesh_vertex = part.first_vertex;
