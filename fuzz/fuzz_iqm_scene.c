@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Whatever can be read as IQM becomes a scene, and the scene an IQM that can be written and read.
-#include "formats/format.h"
-#include "fuzz.h"
-#include "maquette/scene.h"
+#include "fuzz_scene.h"
 
 static void come_back(const maq_document *document, const maq_scene *scene,
                       const maq_variant *variant) {
@@ -19,16 +17,6 @@ static void come_back(const maq_document *document, const maq_scene *scene,
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    maq_open_options options = {.size = sizeof options, .format = "iqm"};
-    maq_document *document;
-    maq_scene *scene;
-    if (maq_open_memory(data, size, &options, &document) == MAQ_OK &&
-        maq_scene_make(document, NULL, &scene) == MAQ_OK) {
-        const maq_format *about = &document->format->about;
-        for (uint32_t i = 0; i < about->variant_count; i++)
-            come_back(document, scene, &about->variants[i]);
-        maq_scene_free(scene);
-    }
-    maq_close(document);
+    fuzz_scene(data, size, "iqm", come_back);
     return 0;
 }

@@ -2,11 +2,7 @@
 //
 // Whatever can be read as a puppet becomes a scene and comes back: byte for byte as its own kind,
 // and as something that can be written as every other.
-#include <stdlib.h>
-#include <string.h>
-
-#include "formats/format.h"
-#include "maquette/scene.h"
+#include "fuzz_scene.h"
 
 static void come_back(const maq_document *document, const maq_scene *scene,
                       const maq_variant *variant) {
@@ -30,21 +26,15 @@ static void come_back(const maq_document *document, const maq_scene *scene,
     maq_close(back);
 }
 
+static void come_back_both_ways(const maq_document *document, const maq_scene *scene,
+                                const maq_variant *variant) {
+    maq_scene bare = *scene;
+    bare.extras = NULL;
+    come_back(document, scene, variant);
+    come_back(document, &bare, variant);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    maq_open_options options = {.size = sizeof options, .format = "pet"};
-    maq_document *document;
-    maq_scene *scene;
-    if (maq_open_memory(data, size, &options, &document) == MAQ_OK &&
-        maq_scene_make(document, NULL, &scene) == MAQ_OK) {
-        const maq_format *about = &document->format->about;
-        maq_scene bare = *scene;
-        bare.extras = NULL;
-        for (uint32_t i = 0; i < about->variant_count; i++) {
-            come_back(document, scene, &about->variants[i]);
-            come_back(document, &bare, &about->variants[i]);
-        }
-        maq_scene_free(scene);
-    }
-    maq_close(document);
+    fuzz_scene(data, size, "pet", come_back_both_ways);
     return 0;
 }
