@@ -147,7 +147,7 @@ static maq_scene *make_scene(uint32_t joints, uint32_t vertices, bool shared, bo
 static void bench_poses(uint32_t joints, bool shared, bool matrices) {
     maq_scene *scene = make_scene(joints, 16, shared, true);
     maq_motion *motion;
-    if (maq_motion_make(scene, NULL, &motion) != MAQ_OK)
+    if (maq_motion_new(scene, NULL, &motion) != MAQ_OK)
         abort();
     uint32_t poses = 4000000 / joints;
     double best = 1e9;
@@ -157,7 +157,7 @@ static void bench_poses(uint32_t joints, bool shared, bool matrices) {
             // A step that does not meet the keys, which would be less work.
             maq_motion_pose(motion, 0, i * 0.0173, NULL);
             if (matrices)
-                maq_motion_now(motion);
+                maq_motion_current_pose(motion);
         }
         keep_best(&best, begin);
     }
@@ -170,11 +170,11 @@ static void bench_poses(uint32_t joints, bool shared, bool matrices) {
 static void bench_skin(uint32_t vertices, bool scales) {
     maq_scene *scene = make_scene(100, vertices, true, scales);
     maq_motion *motion;
-    if (maq_motion_make(scene, NULL, &motion) != MAQ_OK)
+    if (maq_motion_new(scene, NULL, &motion) != MAQ_OK)
         abort();
     maq_motion_pose(motion, 0, 0.51, NULL);
-    maq_moved_mesh out = {.positions = room(vertices, 3 * sizeof(float)),
-                          .normals = room(vertices, 3 * sizeof(float))};
+    maq_deformed_mesh out = {.positions = room(vertices, 3 * sizeof(float)),
+                             .normals = room(vertices, 3 * sizeof(float))};
     uint32_t rounds = 8000000 / vertices;
     double best = 1e9;
     for (int run = 0; run < BENCH_RUNS; run++) {

@@ -13,9 +13,9 @@
 // A bumpy ball of so many rows of quads, with smooth normals as a model has them.
 static bool make_ball(mq_arena *arena, uint32_t rows, maq_scene *out) {
     uint32_t columns = rows * 2, vertices = (rows + 1) * (columns + 1), triangles = 0;
-    float(*positions)[3] = mq_arena_take(arena, vertices, sizeof *positions, alignof(float));
+    float(*positions)[3] = mq_arena_alloc(arena, vertices, sizeof *positions, alignof(float));
     uint32_t(*faces)[3] =
-        mq_arena_take(arena, (size_t)rows * columns * 2, sizeof *faces, alignof(uint32_t));
+        mq_arena_alloc(arena, (size_t)rows * columns * 2, sizeof *faces, alignof(uint32_t));
     maq_scene_part *part = MQ_NEW(arena, maq_scene_part);
     if (!positions || !faces || !part)
         return false;

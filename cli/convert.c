@@ -19,7 +19,7 @@ typedef struct convert_file {
     mq_text report;  // its entry of the report
     cli_exit code;
     bool begun, written;
-    uint64_t losses, damages, meshes, clips;
+    uint64_t losses, incomplete_read, meshes, clips;
 } convert_file;
 
 typedef struct convert_run {
@@ -34,7 +34,7 @@ typedef struct convert_run {
     convert_file *files;
     cli_progress progress;
     cli_exit code;
-    uint64_t converted, failed, losses, damages, meshes, clips;
+    uint64_t converted, failed, losses, incomplete_read, meshes, clips;
 } convert_run;
 
 // -------------------------------------------------------------------------------------- one output
@@ -133,10 +133,11 @@ static bool open_inputs(job *j) {
     for (size_t i = 0; i < j->count; i++) {
         cli_model *model = &j->models[i];
         // What a target would refuse but was read in full is no trouble for a conversion.
-        uint64_t damages = model->document ? maq_document_findings(model->document)->damages : 0;
-        bool refused = model->status == MAQ_OK && damages > 0 && j->run->settings.strict;
-        j->file->damages += damages;
-        if (model->status == MAQ_OK && damages > 0)
+        uint64_t incomplete_read =
+            model->document ? maq_document_findings(model->document)->incomplete_read : 0;
+        bool refused = model->status == MAQ_OK && incomplete_read > 0 && j->run->settings.strict;
+        j->file->incomplete_read += incomplete_read;
+        if (model->status == MAQ_OK && incomplete_read > 0)
             j->file->code = cli_worse(j->file->code, CLI_PROBLEMS);
         if (model->status != MAQ_OK)
             fail(j, CLI_UNREADABLE, model->path, cli_model_failure(model));
@@ -397,7 +398,7 @@ static void done(void *context, size_t index) {
     cli_write_text(CLI_STDERR, &file->trouble);
     run->code = cli_worse(run->code, file->code);
     run->losses += file->losses;
-    run->damages += file->damages;
+    run->incomplete_read += file->incomplete_read;
     size_t inputs = run->outputs.folder ? 1 : run->inputs.count;
     if (file->written) {
         run->converted += inputs;
@@ -429,9 +430,9 @@ static void tell_summary(const convert_run *run) {
     cli_put_count(&text, run->clips, "clip", "clips");
     mq_text_string(&text, ", ");
     cli_put_count(&text, run->losses, "loss", "losses");
-    if (run->damages > 0) {
+    if (run->incomplete_read > 0) {
         mq_text_string(&text, "; ");
-        cli_put_count(&text, run->damages, "thing", "things");
+        cli_put_count(&text, run->incomplete_read, "thing", "things");
         mq_text_string(&text, " could not be read in full");
     }
     if (run->failed > 0) {

@@ -6,10 +6,10 @@
 
 #include "base/number.h"
 #include "output.h"
-#include "scene/placement.h"
+#include "scene/model_transform.h"
 
-const maq_setting_about *cli_format_setting(const maq_format *format, const char *name,
-                                            bool per_input) {
+const maq_setting_description *cli_format_setting(const maq_format *format, const char *name,
+                                                  bool per_input) {
     for (uint32_t i = 0; i < format->setting_count; i++) {
         if (strcmp(format->settings[i].name, name) == 0 &&
             format->settings[i].per_input == per_input)
@@ -22,8 +22,8 @@ static bool is_known(const maq_format *format, const char *name) {
     return cli_format_setting(format, name, false) || cli_format_setting(format, name, true);
 }
 
-bool cli_setting_has_value(const maq_setting_about *about) {
-    return about->values && *about->values;
+bool cli_setting_has_value(const maq_setting_description *description) {
+    return description->values && *description->values;
 }
 
 // ------------------------------------------------------------------------------------ the options
@@ -64,8 +64,8 @@ static bool are_words(const char *values) {
     return !strpbrk(values, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
 
-static const char *help_for(mq_arena *arena, const maq_setting_about *whole,
-                            const maq_setting_about *own) {
+static const char *help_for(mq_arena *arena, const maq_setting_description *whole,
+                            const maq_setting_description *own) {
     if (!own)
         return whole->title;
     if (!whole)
@@ -75,22 +75,22 @@ static const char *help_for(mq_arena *arena, const maq_setting_about *whole,
 }
 
 static cli_option option_for(mq_arena *arena, const maq_format *format,
-                             const maq_setting_about *about) {
-    const maq_setting_about *whole = cli_format_setting(format, about->name, false);
-    const maq_setting_about *own = cli_format_setting(format, about->name, true);
-    cli_option option = {.name = about->name,
+                             const maq_setting_description *description) {
+    const maq_setting_description *whole = cli_format_setting(format, description->name, false);
+    const maq_setting_description *own = cli_format_setting(format, description->name, true);
+    cli_option option = {.name = description->name,
                          .values = CLI_NO_VALUE,
                          .help = help_for(arena, whole, own),
                          .commands = 1u << CLI_CONVERT,
-                         .formats = formats_with(arena, about->name),
+                         .formats = formats_with(arena, description->name),
                          .per_input = own != NULL};
-    if (cli_setting_has_value(about) && are_words(about->values)) {
-        option.value = words_of(arena, about->values, '|');
-        option.words = words_of(arena, about->values, ' ');
+    if (cli_setting_has_value(description) && are_words(description->values)) {
+        option.value = words_of(arena, description->values, '|');
+        option.words = words_of(arena, description->values, ' ');
         option.values = CLI_WORD_VALUE;
         option.optional = option.words && strcmp(option.words, "yes no") == 0;
-    } else if (cli_setting_has_value(about)) {
-        option.value = about->values;
+    } else if (cli_setting_has_value(description)) {
+        option.value = description->values;
         option.values = CLI_ANY_VALUE;
     }
     return option;
@@ -129,9 +129,9 @@ void cli_add_format_options(mq_arena *arena, cli_option *options, size_t *count)
     const maq_format *format;
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
         for (uint32_t k = 0; k < format->setting_count; k++) {
-            const maq_setting_about *about = &format->settings[k];
-            if (!is_taken(options, *count, about->name))
-                insert(options, count, option_for(arena, format, about));
+            const maq_setting_description *description = &format->settings[k];
+            if (!is_taken(options, *count, description->name))
+                insert(options, count, option_for(arena, format, description));
         }
     }
 }
@@ -190,7 +190,7 @@ static bool read_scale(const char *text, double *out) {
 }
 
 bool cli_placement_is_good(const cli_arguments *arguments) {
-    mq_placement placement;
+    mq_model_transform placement;
     double scale;
     const char *axes = arguments->values[CLI_OPT_AXES];
     for (size_t i = 0; i < arguments->setting_count; i++) {
@@ -201,7 +201,7 @@ bool cli_placement_is_good(const cli_arguments *arguments) {
                   given->option->name);
         return false;
     }
-    if (mq_placement_read(1, axes, MQ_AXES_SCENE, &placement))
+    if (mq_model_transform_parse(1, axes, MQ_AXES_SCENE, &placement))
         return true;
     cli_error(
         "'%s' is no value for --axes, which takes y-up, z-up, or the direction that is up and "
@@ -247,11 +247,11 @@ static bool is_refused(const cli_join *join, const maq_input *inputs, size_t cou
 }
 
 static const char *blame_value(mq_arena *arena, const maq_setting *setting,
-                               const maq_setting_about *about) {
-    if (!cli_setting_has_value(about))
+                               const maq_setting_description *description) {
+    if (!cli_setting_has_value(description))
         return mq_arena_format(arena, "--%s does not go with these models", setting->name);
     return mq_arena_format(arena, "'%s' is no value for --%s, which takes %s (%s)", setting->value,
-                           setting->name, about->values, about->title);
+                           setting->name, description->values, description->title);
 }
 
 // The text with settings added as they were given.

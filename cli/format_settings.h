@@ -8,11 +8,11 @@
 
 // What a format says of a setting of one input or of the whole (it may have both by one name);
 // NULL when it knows none.
-const maq_setting_about *cli_format_setting(const maq_format *format, const char *name,
-                                            bool per_input);
+const maq_setting_description *cli_format_setting(const maq_format *format, const char *name,
+                                                  bool per_input);
 
 // Whether a setting is told with a value rather than by its name alone.
-bool cli_setting_has_value(const maq_setting_about *about);
+bool cli_setting_has_value(const maq_setting_description *description);
 
 // ------------------------------------------------------------------------------------ the options
 

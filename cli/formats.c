@@ -37,12 +37,13 @@ static void put_json(mq_node *list, const maq_format *format) {
         mq_put_text(targets, NULL, format->targets[i]);
     mq_node *settings = mq_put_array(object, "settings");
     for (uint32_t i = 0; i < format->setting_count; i++) {
-        const maq_setting_about *about = &format->settings[i];
+        const maq_setting_description *description = &format->settings[i];
         mq_node *entry = mq_put_object(settings, NULL);
-        mq_put_text(entry, "name", about->name);
-        mq_put_text(entry, "values", cli_setting_has_value(about) ? about->values : NULL);
-        mq_put_text(entry, "title", about->title);
-        mq_put_bool(entry, "per_input", about->per_input);
+        mq_put_text(entry, "name", description->name);
+        mq_put_text(entry, "values",
+                    cli_setting_has_value(description) ? description->values : NULL);
+        mq_put_text(entry, "title", description->title);
+        mq_put_bool(entry, "per_input", description->per_input);
     }
 }
 
@@ -68,20 +69,20 @@ static cli_exit print_json(void) {
 
 enum { TITLE_COLUMN = 28 };
 
-static void put_setting(mq_text *text, const maq_setting_about *about) {
+static void put_setting(mq_text *text, const maq_setting_description *description) {
     size_t start = text->length;
-    mq_text_format(text, "    --%s", about->name);
-    if (cli_setting_has_value(about))
-        mq_text_format(text, " %s", about->values);
+    mq_text_format(text, "    --%s", description->name);
+    if (cli_setting_has_value(description))
+        mq_text_format(text, " %s", description->values);
     size_t column = text->length - start;
     if (column + 2 > TITLE_COLUMN) {
         mq_text_char(text, '\n');
         column = 0;
     }
-    if (about->per_input)
+    if (description->per_input)
         mq_text_format(text, "%*s(per input)", (int)(TITLE_COLUMN - column), "");
-    cli_put_wrapped(text, about->per_input ? TITLE_COLUMN + strlen("(per input)") : column,
-                    TITLE_COLUMN, about->title);
+    cli_put_wrapped(text, description->per_input ? TITLE_COLUMN + strlen("(per input)") : column,
+                    TITLE_COLUMN, description->title);
 }
 
 static void put_table(mq_text *text, const maq_format *format) {

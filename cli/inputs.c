@@ -101,7 +101,7 @@ static bool add_pattern(mq_arena *arena, cli_inputs *inputs, const char *pattern
 }
 
 static bool add_operand(mq_arena *arena, cli_inputs *inputs, const char *operand, cli_exit *code) {
-    struct stat about;
+    struct stat stat_buffer;
     if (strcmp(operand, "-") == 0) {
         if (inputs->standard_input) {
             cli_error("standard input (-) can only be read once");
@@ -114,7 +114,7 @@ static bool add_operand(mq_arena *arena, cli_inputs *inputs, const char *operand
     if (mq_is_folder(operand))
         return add_folder(arena, inputs, operand, code);
     // What exists under this very name is meant, even if the name looks like a pattern.
-    if (stat(operand, &about) != 0 && strpbrk(operand, "*?["))
+    if (stat(operand, &stat_buffer) != 0 && strpbrk(operand, "*?["))
         return add_pattern(arena, inputs, operand, code);
     // One that does not exist stays on the list: opening it gives the reason.
     return add(arena, inputs, operand, cli_base_name(operand), false);

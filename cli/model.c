@@ -93,7 +93,7 @@ bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findi
     size_t i = 0, k = 0;
     while (i < a->count || k < b->count) {
         const maq_finding *next;
-        // MAQ_NOWHERE is the largest offset, so what has no place comes last.
+        // MAQ_NO_OFFSET is the largest offset, so what has no place comes last.
         if (k >= b->count || (i < a->count && a->items[i].span.offset <= b->items[k].span.offset))
             next = &a->items[i++];
         else
@@ -143,7 +143,7 @@ static bool has_source(const maq_document *document) {
 
 // Losses have places in the file that was read, which is why the model's document counts here.
 static void put_place(mq_text *text, const cli_model *model, const maq_finding *finding) {
-    if (finding->span.offset == MAQ_NOWHERE || !has_source(model->document))
+    if (finding->span.offset == MAQ_NO_OFFSET || !has_source(model->document))
         return;
     if (!maq_document_is_text(model->document)) {
         mq_text_string(text, ":@0x");
@@ -211,7 +211,7 @@ void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *
     mq_put_text(object, "rule", finding->rule->id);
     mq_put_text(object, "severity", maq_severity_name(finding->severity));
     mq_put_text(object, "message", finding->message);
-    bool placed = finding->span.offset != MAQ_NOWHERE;
+    bool placed = finding->span.offset != MAQ_NO_OFFSET;
     if (placed && has_source(model->document) && maq_document_is_text(model->document)) {
         maq_position place = maq_document_position(model->document, finding->span.offset);
         mq_put_integer(object, "line", (int64_t)place.line);

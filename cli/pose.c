@@ -220,9 +220,9 @@ static bool join_models(pose_run *run, const maq_input *inputs) {
 
 static bool make_motion(pose_run *run) {
     const maq_document *document = run->joined ? run->joined : run->models[0].document;
-    maq_status status = maq_scene_make(document, NULL, &run->scene);
+    maq_status status = maq_scene_from_document(document, NULL, &run->scene);
     if (status == MAQ_OK)
-        status = maq_motion_make(run->scene, NULL, &run->motion);
+        status = maq_motion_new(run->scene, NULL, &run->motion);
     if (status != MAQ_OK) {
         bool unsupported = status == MAQ_UNSUPPORTED;
         tell_failure(run, unsupported ? CLI_WRONG_USAGE : CLI_UNREADABLE, run->models[0].path,
@@ -237,8 +237,8 @@ static bool make_motion(pose_run *run) {
 static bool write_moment(pose_run *run, const maq_variant *to, double seconds, const char *path,
                          bool told) {
     maq_status status =
-        run->part > 0 ? maq_motion_fade(run->motion, run->at.number, seconds, run->fade.number,
-                                        run->fade.seconds, run->part, &run->options)
+        run->part > 0 ? maq_motion_crossfade(run->motion, run->at.number, seconds, run->fade.number,
+                                             run->fade.seconds, run->part, &run->options)
                       : maq_motion_pose(run->motion, run->at.number, seconds, &run->options);
     maq_document *made = NULL;
     maq_convert_options options = {.size = sizeof options,

@@ -18,7 +18,7 @@ typedef struct render_file {
 
 typedef struct render_run {
     cli_settings settings;
-    cli_render_wish wish;
+    cli_render_options wish;
     cli_inputs inputs;
     cli_outputs outputs;
     render_file *files;
@@ -137,7 +137,7 @@ cli_exit cli_render(const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     mq_arena *arena = mq_arena_new(NULL);
     maq_image_store *store = NULL;
-    if (!arena || maq_image_store_make(NULL, &store) != MAQ_OK) {
+    if (!arena || maq_image_store_new(NULL, &store) != MAQ_OK) {
         mq_arena_free(arena);
         cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
         return CLI_UNREADABLE;

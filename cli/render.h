@@ -9,7 +9,7 @@
 #include "outputs.h"
 
 // What the options ask for.
-typedef struct cli_render_wish {
+typedef struct cli_render_options {
     maq_picture_options picture; // without clip and textures, which each model has its own
     const char *clip;            // NULL: none
     bool play;                   // all of it
@@ -19,10 +19,10 @@ typedef struct cli_render_wish {
     const char *const *folders; // of textures
     size_t folder_count;
     maq_image_store *store; // for all models
-} cli_render_wish;
+} cli_render_options;
 
 // False after a message: wrong usage.
-bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_wish *out);
+bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_options *out);
 
 // The pictures of one model.
 typedef struct cli_render_pictures {
@@ -33,13 +33,13 @@ typedef struct cli_render_pictures {
 
 // Draws a model, with `threads` threads. What is amiss goes to `trouble`. There are no pictures
 // when the answer is graver than CLI_PROBLEMS.
-cli_exit cli_render_model(mq_arena *arena, const cli_render_wish *wish,
+cli_exit cli_render_model(mq_arena *arena, const cli_render_options *wish,
                           const cli_settings *settings, unsigned threads, const char *path,
                           mq_text *trouble, cli_render_pictures *out);
 void cli_render_end(cli_render_pictures *pictures);
 
 // Lays the models out on sheets and writes them.
-cli_exit cli_render_sheets(mq_arena *arena, const cli_render_wish *wish,
+cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *wish,
                            const cli_settings *settings, const cli_inputs *inputs, const char *out,
                            uint64_t *drawn, uint64_t *sheets);
 

@@ -14,7 +14,7 @@ enum { FRAMES_PER_SECOND = 20, MOST_FRAMES = 240, TURN_DELAY = 80 };
 
 typedef struct render_job {
     mq_arena *arena;
-    const cli_render_wish *wish;
+    const cli_render_options *wish;
     const cli_settings *settings;
     mq_text *trouble;
     cli_model model;
@@ -43,14 +43,14 @@ static bool open_model(render_job *j, const char *path) {
     if (j->model.document) {
         const maq_findings *findings = maq_document_findings(j->model.document);
         tell(j, findings);
-        if (findings->damages > 0)
+        if (findings->incomplete_read > 0)
             j->code = cli_worse(j->code, CLI_PROBLEMS);
     }
     if (j->model.status != MAQ_OK) {
         fail(j, CLI_UNREADABLE, cli_model_failure(&j->model));
         return false;
     }
-    maq_status status = maq_scene_make(j->model.document, NULL, &j->scene);
+    maq_status status = maq_scene_from_document(j->model.document, NULL, &j->scene);
     if (status == MAQ_UNSUPPORTED)
         fail(j, CLI_WRONG_USAGE, "models of this format cannot be drawn");
     else if (status != MAQ_OK)
@@ -146,7 +146,7 @@ static void draw(render_job *j) {
         fail(j, CLI_UNREADABLE, maq_status_text(status));
 }
 
-cli_exit cli_render_model(mq_arena *arena, const cli_render_wish *wish,
+cli_exit cli_render_model(mq_arena *arena, const cli_render_options *wish,
                           const cli_settings *settings, unsigned threads, const char *path,
                           mq_text *trouble, cli_render_pictures *out) {
     render_job j = {.arena = arena,

@@ -142,7 +142,7 @@ static bool read_show(const char *text, uint32_t *out) {
 }
 
 // Parts a list of folders at its colons.
-static bool read_folders(mq_arena *arena, const char *text, cli_render_wish *out) {
+static bool read_folders(mq_arena *arena, const char *text, cli_render_options *out) {
     size_t most = 1;
     for (const char *at = text; *at; at++)
         most += *at == ':';
@@ -158,7 +158,7 @@ static bool read_folders(mq_arena *arena, const char *text, cli_render_wish *out
     return mq_arena_status(arena) == MAQ_OK;
 }
 
-static bool read_motion(const cli_arguments *arguments, cli_render_wish *out) {
+static bool read_motion(const cli_arguments *arguments, cli_render_options *out) {
     const char *time = arguments->values[CLI_OPT_TIME];
     const char *turns = arguments->values[CLI_OPT_TURNTABLE];
     out->clip = arguments->values[CLI_OPT_CLIP];
@@ -183,7 +183,7 @@ static bool read_motion(const cli_arguments *arguments, cli_render_wish *out) {
     return (end && *end == '\0') || refuse("turntable", turns, "a number from 2 to 360 is needed");
 }
 
-static bool read_look(const cli_arguments *arguments, cli_render_wish *out) {
+static bool read_look(const cli_arguments *arguments, cli_render_options *out) {
     const char *const *values = arguments->values;
     maq_picture_options *picture = &out->picture;
     const char *tileset = values[CLI_OPT_TILESET];
@@ -201,9 +201,9 @@ static bool read_look(const cli_arguments *arguments, cli_render_wish *out) {
             read_colour("team-colour", values[CLI_OPT_TEAM_COLOUR], picture->team_colour));
 }
 
-bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_wish *out) {
+bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_options *out) {
     const char *folders = arguments->values[CLI_OPT_TEXTURES];
-    *out = (cli_render_wish){.sheet = arguments->given[CLI_OPT_SHEET]};
+    *out = (cli_render_options){.sheet = arguments->given[CLI_OPT_SHEET]};
     out->picture.size = sizeof out->picture;
     out->picture.width = out->picture.height = out->sheet ? USUAL_SIZE_ON_SHEET : USUAL_SIZE;
     if (out->sheet) {
@@ -220,6 +220,6 @@ bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render
         cli_error("a sheet does not move: --sheet goes with neither --play nor --turntable");
         return false;
     }
-    out->picture.fit = out->turns > 0 ? MAQ_FIT_TURN : out->clip ? MAQ_FIT_CLIP : MAQ_FIT_MOMENT;
+    out->picture.fit = out->turns > 0 ? MAQ_FIT_TURN : out->clip ? MAQ_FIT_CLIP : MAQ_FIT_POSE;
     return true;
 }

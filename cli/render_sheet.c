@@ -16,7 +16,7 @@ typedef struct sheet_item {
 } sheet_item;
 
 typedef struct sheet_run {
-    const cli_render_wish *wish;
+    const cli_render_options *wish;
     const cli_settings *settings;
     const cli_inputs *inputs;
     size_t first, count; // of the inputs, on the sheet at work
@@ -33,12 +33,12 @@ static uint32_t least(uint32_t a, uint32_t b) {
 }
 
 // How many models a sheet has in a row and a column: no more than an image can hold.
-static uint32_t columns_of(const cli_render_wish *wish) {
+static uint32_t columns_of(const cli_render_options *wish) {
     uint32_t fitting = (MAQ_IMAGE_MAX_SIDE - GAP) / (wish->picture.width + GAP);
     return least(fitting > 0 ? fitting : 1, ACROSS);
 }
 
-static uint32_t rows_of(const cli_render_wish *wish) {
+static uint32_t rows_of(const cli_render_options *wish) {
     uint32_t fitting = (MAQ_IMAGE_MAX_SIDE - GAP) / (wish->picture.height + LABEL + GAP);
     return least(fitting > 0 ? fitting : 1, PER_SHEET / ACROSS);
 }
@@ -139,7 +139,7 @@ static cli_exit write_page(sheet_run *run, const char *path) {
     return code;
 }
 
-cli_exit cli_render_sheets(mq_arena *arena, const cli_render_wish *wish,
+cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *wish,
                            const cli_settings *settings, const cli_inputs *inputs, const char *out,
                            uint64_t *drawn, uint64_t *sheets) {
     sheet_run run = {.wish = wish, .settings = settings, .inputs = inputs};

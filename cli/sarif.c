@@ -126,7 +126,7 @@ static void put_location(mq_node *parent, mq_arena *arena, const cli_model *mode
     mq_node *location = mq_put_object(mq_put_array(parent, "locations"), NULL);
     mq_node *physical = mq_put_object(location, "physicalLocation");
     put_uri(physical, arena, model->path);
-    if (finding && finding->span.offset != MAQ_NOWHERE)
+    if (finding && finding->span.offset != MAQ_NO_OFFSET)
         put_region(physical, "region", model->document, finding->span);
 }
 

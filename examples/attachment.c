@@ -20,15 +20,15 @@ int main(int count, char **arguments) {
     maq_motion_options once = {.size = sizeof once, .loop = MAQ_LOOP_CLAMP};
     uint32_t clip = 0, node = 0;
     bool good = count == 4 && maq_open_file(arguments[1], NULL, &document) == MAQ_OK &&
-                maq_scene_make(document, NULL, &scene) == MAQ_OK &&
-                maq_motion_make(scene, NULL, &motion) == MAQ_OK &&
+                maq_scene_from_document(document, NULL, &scene) == MAQ_OK &&
+                maq_motion_new(scene, NULL, &motion) == MAQ_OK &&
                 (clip = clip_named(scene, arguments[2])) < scene->clip_count;
     while (good && node < scene->node_count && strcmp(scene->nodes[node].name, arguments[3]) != 0)
         node++;
     good = good && node < scene->node_count;
     for (double time = 0; good && time <= scene->clips[clip].duration + 1e-6; time += 0.1) {
         maq_motion_pose(motion, clip, time, &once);
-        const float(*place)[4] = maq_motion_now(motion)->worlds[node];
+        const float(*place)[4] = maq_motion_current_pose(motion)->worlds[node];
         printf("%.1f s: %g %g %g\n", time, place[0][3], place[1][3], place[2][3]);
     }
     if (!good)

@@ -47,7 +47,7 @@ static inline void fuzz_touch_findings(const maq_document *document, const maq_f
     for (size_t i = 0; i < findings->count; i++) {
         const maq_finding *finding = &findings->items[i];
         fuzz_touch_text(finding->message);
-        if (finding->span.offset != MAQ_NOWHERE) {
+        if (finding->span.offset != MAQ_NO_OFFSET) {
             if (finding->span.offset > length ||
                 finding->span.length > length - finding->span.offset)
                 abort();

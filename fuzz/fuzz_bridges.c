@@ -28,7 +28,7 @@ static void bridge_to(const maq_document *document, const maq_variant *variant) 
     if (status == MAQ_OK) {
         maq_buffer bytes;
         maq_document *again = fuzz_write_and_read(made, &bytes);
-        if (through_scene(document, made) && maq_document_findings(again)->damages)
+        if (through_scene(document, made) && maq_document_findings(again)->incomplete_read)
             abort();
         maq_report *report;
         if (maq_check(again, NULL, &report) != MAQ_OK)
@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     maq_scene *scene;
     if (maq_open_memory(data + (chosen ? 1 : 0), size - (chosen ? 1 : 0), &options, &document) ==
         MAQ_OK) {
-        if (maq_scene_make(document, NULL, &scene) == MAQ_OK) {
+        if (maq_scene_from_document(document, NULL, &scene) == MAQ_OK) {
             fuzz_touch_findings(document, maq_scene_findings(scene));
             maq_scene_free(scene);
         }

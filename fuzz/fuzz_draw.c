@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     maq_document *document;
     maq_scene *scene;
     if (maq_open_memory(data, size, NULL, &document) == MAQ_OK &&
-        maq_scene_make(document, NULL, &scene) == MAQ_OK) {
+        maq_scene_from_document(document, NULL, &scene) == MAQ_OK) {
         maq_picture_options options = {
             .size = sizeof options, .width = 16, .height = 16, .threads = 1};
         draw(scene, options);

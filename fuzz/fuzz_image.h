@@ -23,7 +23,8 @@ static inline void fuzz_image(const mq_image_format *format, const uint8_t *data
     const maq_findings *findings = maq_image_findings(image);
     for (size_t i = 0; i < findings->count; i++) {
         fuzz_touch_text(findings->items[i].message);
-        if (findings->items[i].span.offset > size && findings->items[i].span.offset != MAQ_NOWHERE)
+        if (findings->items[i].span.offset > size &&
+            findings->items[i].span.offset != MAQ_NO_OFFSET)
             abort();
     }
     if ((status == MAQ_OK) != (findings->errors == 0) || (status == MAQ_OK) != (image->width > 0))

@@ -15,10 +15,10 @@ static float positions[MOST_VERTICES][3], normals[MOST_VERTICES][3];
 static float tangents[MOST_VERTICES][4], uvs[MOST_VERTICES][2];
 
 static void look(maq_motion *motion, const maq_scene *scene) {
-    const maq_pose *pose = maq_motion_now(motion);
+    const maq_pose *pose = maq_motion_current_pose(motion);
     maq_bounds box;
     maq_motion_bounds(motion, &box);
-    maq_moved_mesh out = {positions, normals, tangents, uvs};
+    maq_deformed_mesh out = {positions, normals, tangents, uvs};
     uint32_t seen = 0;
     for (uint32_t i = 0; i < scene->node_count && seen < MOST_NODES; i++) {
         uint32_t mesh = scene->nodes[i].mesh;
@@ -41,14 +41,14 @@ static void play(maq_motion *motion, const maq_scene *scene) {
                 .size = sizeof options, .loop = (maq_loop)(i % 3), .like_game = i % 2 == 1};
             if (maq_motion_pose(motion, clip, times[i], &options) != MAQ_OK)
                 abort();
-            maq_motion_now(motion);
+            maq_motion_current_pose(motion);
             maq_motion_markers(motion, clip, 0, times[i], &options, found, 4);
         }
         look(motion, scene);
-        maq_motion_fade(motion, clip, 0.2, scene->clip_count - 1, 0.3, 0.4, NULL);
+        maq_motion_crossfade(motion, clip, 0.2, scene->clip_count - 1, 0.3, 0.4, NULL);
         look(motion, scene);
         if (scene->node_count > 0)
-            maq_motion_travel(motion, clip, 0, 0.1, 7, NULL, way);
+            maq_motion_root_motion(motion, clip, 0, 0.1, 7, NULL, way);
     }
 }
 
@@ -70,8 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     maq_scene *scene;
     maq_motion *motion;
     maq_status status = maq_open_memory(data, size, &options, &document);
-    if (status == MAQ_OK && maq_scene_make(document, &memory, &scene) == MAQ_OK) {
-        if (maq_motion_make(scene, &memory, &motion) == MAQ_OK) {
+    if (status == MAQ_OK && maq_scene_from_document(document, &memory, &scene) == MAQ_OK) {
+        if (maq_motion_new(scene, &memory, &motion) == MAQ_OK) {
             look(motion, scene);
             play(motion, scene);
             convert(document, motion, &memory);

@@ -12,7 +12,7 @@ static void touch_names(const maq_obj_name *names, uint32_t count) {
 
 static void touch_scene(const maq_document *document) {
     maq_scene *scene;
-    if (maq_scene_make(document, NULL, &scene) != MAQ_OK)
+    if (maq_scene_from_document(document, NULL, &scene) != MAQ_OK)
         abort();
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         const maq_scene_mesh *mesh = &scene->meshes[i];

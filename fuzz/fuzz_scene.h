@@ -18,8 +18,8 @@ static inline void fuzz_scene(const uint8_t *data, size_t size, const char *form
     maq_document *document;
     maq_scene *scene;
     if (maq_open_memory(data, size, &options, &document) == MAQ_OK &&
-        maq_scene_make(document, NULL, &scene) == MAQ_OK) {
-        const maq_format *about = &document->format->about;
+        maq_scene_from_document(document, NULL, &scene) == MAQ_OK) {
+        const maq_format *about = &document->format->description;
         for (uint32_t i = 0; i < about->variant_count; i++)
             come_back(document, scene, &about->variants[i]);
         maq_scene_free(scene);

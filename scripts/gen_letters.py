@@ -5,7 +5,7 @@
 The letter is described once by what someone sees who stands before it: how far right, how far up and
 how far towards the viewer a point is. Each writer below says which of its axes these are and which
 way round its faces run, from the documents of the format alone; nothing here comes from Maquette.
-tests/test_orientation.c reads the files.
+tests/scene/test_orientation.c reads the files.
 """
 
 import base64

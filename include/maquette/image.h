@@ -77,7 +77,7 @@ typedef struct maq_textures maq_textures;
 // has no room in it is read for each model.
 typedef struct maq_image_store maq_image_store;
 
-MAQ_API maq_status maq_image_store_make(const maq_memory *memory, maq_image_store **out);
+MAQ_API maq_status maq_image_store_new(const maq_memory *memory, maq_image_store **out);
 
 // Ends a store with all its images, when no textures use it any more. NULL is fine.
 MAQ_API void maq_image_store_free(maq_image_store *store);

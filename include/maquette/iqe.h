@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 // The offset of things that no file holds.
-#define MAQ_IQE_NOWHERE UINT64_MAX
+#define MAQ_IQE_NO_OFFSET UINT64_MAX
 
 // A corner that lies before the first vertex (a negative index that goes too far back).
 #define MAQ_IQE_NO_VERTEX UINT32_MAX

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 // The offset of things that no file holds.
-#define MAQ_IQM_NOWHERE UINT32_MAX
+#define MAQ_IQM_NO_OFFSET UINT32_MAX
 
 // No neighbour, in the adjacency.
 #define MAQ_IQM_NO_TRIANGLE UINT32_MAX

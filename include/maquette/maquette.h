@@ -90,11 +90,11 @@ typedef struct maq_rule {
     uint8_t severity[MAQ_MAX_TARGETS];
     // Where reading finds it, the document does not hold all that the file says: something was
     // dropped or guessed. Other findings are of things that were fully understood.
-    bool damages;
+    bool incomplete_read;
 } maq_rule;
 
-// A run of bytes in the file; `offset` is MAQ_NOWHERE when there is no such place.
-#define MAQ_NOWHERE UINT64_MAX
+// A run of bytes in the file; `offset` is MAQ_NO_OFFSET when there is no such place.
+#define MAQ_NO_OFFSET UINT64_MAX
 typedef struct maq_span {
     uint64_t offset;
     uint64_t length;
@@ -122,7 +122,7 @@ typedef struct maq_findings {
     const maq_finding *items;
     size_t count;
     uint64_t errors, warnings, notes, losses;
-    uint64_t damages; // how many of all these say that the document is incomplete
+    uint64_t incomplete_read; // how many of all these say that the document is incomplete
 } maq_findings;
 
 // --------------------------------------------------------------------------------------- formats
@@ -137,12 +137,12 @@ typedef struct maq_variant {
 } maq_variant;
 
 // A setting that a format takes when one of its documents is made.
-typedef struct maq_setting_about {
+typedef struct maq_setting_description {
     const char *name;   // "compat"
     const char *values; // "reference", "NUMBER", ...
     const char *title;
     bool per_input; // given for one input of maq_join() rather than for the whole
-} maq_setting_about;
+} maq_setting_description;
 
 // Variants that share one document type and one set of rules.
 typedef struct maq_format {
@@ -157,7 +157,7 @@ typedef struct maq_format {
     uint32_t rule_count;
     const maq_rule *rules;
     uint32_t setting_count;
-    const maq_setting_about *settings;
+    const maq_setting_description *settings;
 } maq_format;
 
 // The formats in a fixed order; NULL past the last one.

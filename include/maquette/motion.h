@@ -3,13 +3,13 @@
 // Scenes in motion: clips sampled, blended and faded, meshes deformed.
 //
 //     maq_motion *motion;
-//     maq_motion_make(scene, NULL, &motion);
+//     maq_motion_new(scene, NULL, &motion);
 //     maq_motion_pose(motion, clip, seconds, NULL);        // as often as you like
-//     const maq_pose *pose = maq_motion_now(motion);       // where everything is
+//     const maq_pose *pose = maq_motion_current_pose(motion);       // where everything is
 //     maq_motion_mesh(motion, node, &buffers, 0);          // a mesh as it stands there
 //     maq_motion_free(motion);
 //
-// All memory is taken by maq_motion_make(); playing takes none. A motion belongs to one thread at a
+// All memory is taken by maq_motion_new(); playing takes none. A motion belongs to one thread at a
 // time; any number of motions can be made of one scene. Same scene, same times, same bits, on every
 // machine.
 #ifndef MAQUETTE_MOTION_H
@@ -25,8 +25,8 @@ typedef struct maq_motion maq_motion;
 
 // The scene must outlive the motion. MAQ_OVER_LIMIT when nodes with shapes of animated weight have
 // more than 4 Mi shapes together. The motion stands at rest.
-MAQ_API maq_status maq_motion_make(const maq_scene *scene, const maq_memory *memory,
-                                   maq_motion **out);
+MAQ_API maq_status maq_motion_new(const maq_scene *scene, const maq_memory *memory,
+                                  maq_motion **out);
 
 // NULL is fine.
 MAQ_API void maq_motion_free(maq_motion *motion);
@@ -78,24 +78,24 @@ MAQ_API maq_status maq_motion_pose(maq_motion *motion, uint32_t clip, double sec
 
 // Between two moments: `part` 0 is the first, 1 the second. Either clip may be MAQ_SCENE_NONE. What
 // cannot be between two (frames, visibility) changes in the middle.
-MAQ_API maq_status maq_motion_fade(maq_motion *motion, uint32_t clip_a, double seconds_a,
-                                   uint32_t clip_b, double seconds_b, double part,
-                                   const maq_motion_options *options);
+MAQ_API maq_status maq_motion_crossfade(maq_motion *motion, uint32_t clip_a, double seconds_a,
+                                        uint32_t clip_b, double seconds_b, double part,
+                                        const maq_motion_options *options);
 
 // The pose. Matrices are made when they are asked for: a pose that nobody looks at costs only the
 // sampling.
-MAQ_API const maq_pose *maq_motion_now(maq_motion *motion);
+MAQ_API const maq_pose *maq_motion_current_pose(maq_motion *motion);
 
 // ------------------------------------------------------------------------------------------ meshes
 
 // The caller's buffers, each for all vertices of the mesh. NULL: not wanted. Those of streams that
 // the mesh does not have stay as they are.
-typedef struct maq_moved_mesh {
+typedef struct maq_deformed_mesh {
     float (*positions)[3];
     float (*normals)[3];  // of length 1
     float (*tangents)[4]; // the same; w as it is, or the other way when the node mirrors
     float (*uvs)[2];      // of the first set
-} maq_moved_mesh;
+} maq_deformed_mesh;
 
 // Leave out where the node stands: a mesh in the space of its node.
 #define MAQ_IN_NODE_SPACE 1u
@@ -104,7 +104,7 @@ typedef struct maq_moved_mesh {
 // tangents that this touched brought back to length 1), then moved by its joints, or by its node
 // if it has none, then its texture coordinates moved to the frames of their materials. In the space
 // of the model. MAQ_BAD_ARGUMENT when the node has no mesh.
-MAQ_API maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_moved_mesh *out,
+MAQ_API maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_deformed_mesh *out,
                                    uint32_t flags);
 
 typedef struct maq_bounds {
@@ -140,8 +140,9 @@ MAQ_API uint64_t maq_motion_markers(const maq_motion *motion, uint32_t clip, dou
 // How far a node comes from one time of playing to another, in the space of the model, round after
 // round: what a game moves the whole model by when the clip itself walks. The motion is left
 // somewhere.
-MAQ_API maq_status maq_motion_travel(maq_motion *motion, uint32_t clip, uint32_t node, double from,
-                                     double to, const maq_motion_options *options, float out[3]);
+MAQ_API maq_status maq_motion_root_motion(maq_motion *motion, uint32_t clip, uint32_t node,
+                                          double from, double to, const maq_motion_options *options,
+                                          float out[3]);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 // The offset of things that no file holds.
-#define MAQ_OBJ_NOWHERE UINT32_MAX
+#define MAQ_OBJ_NO_OFFSET UINT32_MAX
 
 // An index that is not given, and one that leads nowhere (0, or relative to before the first).
 #define MAQ_OBJ_NONE UINT32_MAX
@@ -76,11 +76,11 @@ typedef struct maq_obj_section {
 
 // A comment, or a statement that is kept as it stands. It precedes an element (or all, or follows
 // the last).
-typedef struct maq_obj_remark {
+typedef struct maq_obj_comment {
     const char *text; // of a comment: without the # and the blanks around
     uint32_t element;
     uint32_t offset;
-} maq_obj_remark;
+} maq_obj_comment;
 
 // ------------------------------------------------------------------------------------- materials
 
@@ -144,9 +144,9 @@ typedef struct maq_obj {
     const maq_obj_name *groups;      // each statement
     const maq_obj_name *uses;        // of usemtl, each name once
     const maq_obj_name *libraries;   // of mtllib
-    const maq_obj_remark *comments;
-    const maq_obj_remark *others; // unknown and free-form statements
-    bool materials_known;         // all libraries could be read
+    const maq_obj_comment *comments;
+    const maq_obj_comment *others; // unknown and free-form statements
+    bool materials_known;          // all libraries could be read
     const maq_obj_material *materials;
 } maq_obj;
 

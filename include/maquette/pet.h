@@ -76,7 +76,7 @@ typedef struct maq_pet_section {
     uint32_t declared_length; // more than `length` when the file ends within the section
     size_t length;
     const unsigned char *bytes;
-    uint64_t offset; // of the section's name; MAQ_NOWHERE in a document that no file was read for
+    uint64_t offset; // of the section's name; MAQ_NO_OFFSET in a document that no file was read for
 } maq_pet_section;
 
 // A run of bytes, with no NUL behind it.

@@ -36,7 +36,7 @@ MAQ_API void maq_view_angles(maq_view view, float *yaw, float *pitch);
 
 // What the picture has to hold. Pictures with the same frame, size and view have the same camera.
 typedef enum maq_fit {
-    MAQ_FIT_MOMENT = 0, // all that is drawn
+    MAQ_FIT_POSE = 0,   // all that is drawn
     MAQ_FIT_CLIP = 1,   // the model at all times of the clip
     MAQ_FIT_TURN = 2,   // the same, seen from all sides
     MAQ_FIT_BOUNDS = 3, // maq_picture_options.bounds

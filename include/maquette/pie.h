@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 // The offset of things that no file holds.
-#define MAQ_PIE_NOWHERE UINT32_MAX
+#define MAQ_PIE_NO_OFFSET UINT32_MAX
 
 #define MAQ_PIE_MAX_CORNERS 16
 

@@ -153,7 +153,7 @@ typedef struct maq_scene_node {
     uint32_t parent; // MAQ_SCENE_NONE: a root
     maq_node_kind kind;
     maq_transform rest;
-    bool own_rotation; // does not inherit the rotation of its parent
+    bool ignores_parent_rotation; // does not inherit the rotation of its parent
     maq_facing facing;
     uint32_t mesh; // MAQ_SCENE_NONE: none
     uint32_t skin; // of that mesh
@@ -232,13 +232,13 @@ typedef struct maq_scene {
 // Makes the scene of a document. What the document says beyond sense (an index out of range, a
 // number that is none) is left out or mended; maq_scene_findings() names it. MAQ_UNSUPPORTED when
 // the format has no way into a scene.
-MAQ_API maq_status maq_scene_make(const maq_document *document, const maq_memory *memory,
-                                  maq_scene **out);
+MAQ_API maq_status maq_scene_from_document(const maq_document *document, const maq_memory *memory,
+                                           maq_scene **out);
 
 // What was left out or mended on the way into the scene.
 MAQ_API const maq_findings *maq_scene_findings(const maq_scene *scene);
 
-// Ends a scene that maq_scene_make() made. NULL is fine.
+// Ends a scene that maq_scene_from_document() made. NULL is fine.
 MAQ_API void maq_scene_free(maq_scene *scene);
 
 #ifdef __cplusplus

@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 // The offset of things that no file holds.
-#define MAQ_WZA_NOWHERE UINT32_MAX
+#define MAQ_WZA_NO_OFFSET UINT32_MAX
 
 // ---------------------------------------------------------------------------------- the document
 

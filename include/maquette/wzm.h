@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 // The offset of things that no file holds.
-#define MAQ_WZM_NOWHERE UINT32_MAX
+#define MAQ_WZM_NO_OFFSET UINT32_MAX
 
 // What stands for the missing texture of a file, and for the missing name of a mesh of versions 2
 // and 3 (in version 1 it is the number of the mesh).

@@ -40,8 +40,8 @@ static bool find_target(const mq_format *format, const char *name, unsigned *tar
     *target = 0;
     if (!name)
         return true;
-    for (uint32_t i = 0; format && i < format->about.target_count; i++) {
-        if (strcmp(format->about.targets[i], name) == 0) {
+    for (uint32_t i = 0; format && i < format->description.target_count; i++) {
+        if (strcmp(format->description.targets[i], name) == 0) {
             *target = i;
             return true;
         }
@@ -68,7 +68,7 @@ maq_status maq_check(const maq_document *document, const maq_check_options *give
 
     // A converted document's findings are losses, which are no fault of the file's.
     if (document->source)
-        mq_findings_adopt(&report->findings, &document->findings);
+        mq_findings_append(&report->findings, &document->findings);
     if (document->content && document->format->check)
         document->format->check(document, &report->findings);
     mq_findings_sort(&report->findings);

@@ -22,10 +22,10 @@ bool mq_settings_known(const mq_format *format, const maq_setting *settings, uin
                        bool per_input) {
     for (uint32_t i = 0; i < count; i++) {
         bool known = false;
-        for (uint32_t k = 0; k < format->about.setting_count && !known; k++) {
-            const maq_setting_about *about = &format->about.settings[k];
-            known = about->per_input == per_input && settings[i].value &&
-                    strcmp(about->name, settings[i].name) == 0;
+        for (uint32_t k = 0; k < format->description.setting_count && !known; k++) {
+            const maq_setting_description *description = &format->description.settings[k];
+            known = description->per_input == per_input && settings[i].value &&
+                    strcmp(description->name, settings[i].name) == 0;
         }
         if (!known)
             return false;
@@ -33,17 +33,17 @@ bool mq_settings_known(const mq_format *format, const maq_setting *settings, uin
     return true;
 }
 
-const mq_format *mq_format_of(const maq_format *about) {
+const mq_format *mq_format_of(const maq_format *description) {
     const mq_format *row;
     for (size_t i = 0; (row = mq_format_row(i)); i++) {
-        if (&row->about == about)
+        if (&row->description == description)
             return row;
     }
     return NULL;
 }
 
 static bool same_family(const mq_format *a, const mq_format *b) {
-    return strcmp(a->about.family, b->about.family) == 0;
+    return strcmp(a->description.family, b->description.family) == 0;
 }
 
 maq_status mq_convert_finish(maq_document *made, maq_status status, bool strict,
@@ -65,14 +65,14 @@ maq_status mq_convert_finish(maq_document *made, maq_status status, bool strict,
 }
 
 // Turns and scales the scene that is being made, with the places that extras tell.
-static void place(mq_scene_builder *builder, const mq_placement *placement) {
+static void place(mq_scene_builder *builder, const mq_model_transform *placement) {
     const mq_format *row;
-    if (!mq_placement_moves(placement))
+    if (!mq_model_transform_changes(placement))
         return;
-    mq_place_scene(builder, placement);
+    mq_model_transform_apply(builder, placement);
     for (size_t i = 0; (row = mq_format_row(i)); i++) {
-        if (row->place_extras)
-            row->place_extras(&builder->scene, placement);
+        if (row->transform_extras)
+            row->transform_extras(&builder->scene, placement);
     }
 }
 
@@ -80,8 +80,8 @@ static void place(mq_scene_builder *builder, const mq_placement *placement) {
 static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
     maq_motion *motion;
     maq_scene baked;
-    mq_bake_facts facts;
-    maq_status status = maq_motion_make(scene, mq_arena_memory(made->arena), &motion);
+    mq_bake_summary facts;
+    maq_status status = maq_motion_new(scene, mq_arena_memory(made->arena), &motion);
     if (status != MAQ_OK)
         return status;
     status = mq_motion_bake(motion, rate, made->arena, &baked, &facts);
@@ -90,11 +90,12 @@ static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
         return status;
     *scene = baked;
     if (facts.nodes > 0)
-        mq_find(&made->findings, &mq_common_rules[MQ_RULE_BAKED], MAQ_NOWHERE, 0,
-                "the movement of %u meshes is now in %u shapes of each", facts.nodes, facts.shapes);
+        mq_add_finding(&made->findings, &mq_common_rules[MQ_RULE_BAKED], MAQ_NO_OFFSET, 0,
+                       "the movement of %u meshes is now in %u shapes of each", facts.nodes,
+                       facts.shapes);
     if (facts.slowed > 0)
-        mq_find_loss(&made->findings, &mq_common_rules[MQ_RULE_BAKED_SLOWER], facts.slowed,
-                     "%u clips are baked with fewer frames than they have", facts.slowed);
+        mq_add_loss(&made->findings, &mq_common_rules[MQ_RULE_BAKED_SLOWER], facts.slowed,
+                    "%u clips are baked with fewer frames than they have", facts.slowed);
     return MAQ_OK;
 }
 
@@ -104,7 +105,7 @@ typedef struct request {
     size_t count;
     const mq_format *format;
     mq_settings settings;
-    mq_placement placement;
+    mq_model_transform placement;
     bool bake;
     double bake_rate;
     bool plain;   // one input without settings of its own
@@ -113,7 +114,7 @@ typedef struct request {
 
 // Whether the scene itself is changed on the way.
 static bool is_reworked(const request *r) {
-    return mq_placement_moves(&r->placement) || r->bake;
+    return mq_model_transform_changes(&r->placement) || r->bake;
 }
 
 static bool is_possible(const request *r) {
@@ -169,15 +170,15 @@ static maq_status run(const request *r, maq_document *made) {
 // for all that a document says. Returns false when there is no memory.
 static bool scale_by_setting(request *r, mq_arena *arena) {
     static const char name[] = "scale";
-    mq_placement unscaled = r->placement;
+    mq_model_transform unscaled = r->placement;
     unscaled.scale = 1;
     bool known = false;
-    for (uint32_t i = 0; i < r->format->about.setting_count; i++) {
-        const maq_setting_about *about = &r->format->about.settings[i];
-        known = known || (!about->per_input && strcmp(about->name, name) == 0);
+    for (uint32_t i = 0; i < r->format->description.setting_count; i++) {
+        const maq_setting_description *description = &r->format->description.settings[i];
+        known = known || (!description->per_input && strcmp(description->name, name) == 0);
     }
     if (!r->related || !known || r->placement.scale == 1 || r->bake ||
-        mq_placement_moves(&unscaled))
+        mq_model_transform_changes(&unscaled))
         return true;
     maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, r->settings.count + 1);
     char *text = MQ_NEW_ARRAY(arena, char, MQ_NUMBER_TEXT_MAX);
@@ -203,8 +204,8 @@ static maq_status understand(request *r, const maq_variant *variant,
             return MAQ_BAD_ARGUMENT;
         r->related = r->related && same_family(document->format, r->format);
     }
-    if (!mq_placement_read(options->scale, options->axes, r->inputs[0].document->format->axes,
-                           &r->placement))
+    if (!mq_model_transform_parse(options->scale, options->axes,
+                                  r->inputs[0].document->format->axes, &r->placement))
         return MAQ_BAD_ARGUMENT;
     if (!variant->writable || !is_possible(r))
         return MAQ_UNSUPPORTED;
@@ -223,15 +224,15 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
-    const maq_format *about = NULL;
-    const maq_variant *variant = maq_find_variant(to, &about);
+    const maq_format *description = NULL;
+    const maq_variant *variant = maq_find_variant(to, &description);
     if (!inputs || count == 0 || !variant)
         return MAQ_BAD_ARGUMENT;
     maq_convert_options options;
     mq_options_copy(&options, sizeof options, given);
     request r = {.inputs = inputs,
                  .count = count,
-                 .format = mq_format_of(about),
+                 .format = mq_format_of(description),
                  .bake = options.bake,
                  .bake_rate = options.bake_rate};
     maq_status status = understand(&r, variant, &options);
@@ -265,7 +266,7 @@ maq_status maq_save_memory(const maq_document *document, const maq_memory *memor
     mq_text text;
     mq_text_init(&text, memory);
     document->format->write(document, &text);
-    return mq_text_take(&text, out);
+    return mq_text_release_to(&text, out);
 }
 
 static maq_status save(const maq_document *document, const maq_memory *memory,
@@ -275,7 +276,7 @@ static maq_status save(const maq_document *document, const maq_memory *memory,
     mq_text text;
     mq_text_init(&text, memory);
     write(document, &text);
-    maq_status status = mq_text_take(&text, &buffer);
+    maq_status status = mq_text_release_to(&text, &buffer);
     if (status == MAQ_OK) {
         status = mq_file_write(path, buffer.data, buffer.length);
         maq_buffer_free(&buffer);

@@ -7,7 +7,7 @@
 #include "formats/format.h"
 
 // The row of the format that a variant belongs to.
-const mq_format *mq_format_of(const maq_format *about);
+const mq_format *mq_format_of(const maq_format *description);
 
 // Whether a format declares all these settings, for inputs or for the whole.
 bool mq_settings_known(const mq_format *format, const maq_setting *settings, uint32_t count,

@@ -31,7 +31,7 @@ maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
 }
 
 void mq_document_show_findings(maq_document *document) {
-    mq_findings_adopt(&document->shown, &document->findings);
+    mq_findings_append(&document->shown, &document->findings);
 }
 
 void maq_close(maq_document *document) {
@@ -42,10 +42,10 @@ void maq_close(maq_document *document) {
 // The format that bytes are of, or NULL.
 static const mq_format *recognise(const char *bytes, size_t length, const char *name) {
     const mq_format *best = NULL;
-    mq_likeness likeness = MQ_UNLIKE;
+    mq_match_confidence likeness = MQ_NO_MATCH;
     const mq_format *row;
     for (size_t i = 0; (row = mq_format_row(i)); i++) {
-        mq_likeness this_likeness = row->recognise(bytes, length, name);
+        mq_match_confidence this_likeness = row->recognise(bytes, length, name);
         if (this_likeness > likeness) {
             likeness = this_likeness;
             best = row;
@@ -58,10 +58,10 @@ static const mq_format *recognise(const char *bytes, size_t length, const char *
 static const mq_format *named_format(const char *name) {
     const mq_format *row;
     for (size_t i = 0; (row = mq_format_row(i)); i++) {
-        if (strcmp(row->about.name, name) == 0)
+        if (strcmp(row->description.name, name) == 0)
             return row;
-        for (uint32_t k = 0; k < row->about.variant_count; k++) {
-            if (strcmp(row->about.variants[k].name, name) == 0)
+        for (uint32_t k = 0; k < row->description.variant_count; k++) {
+            if (strcmp(row->description.variants[k].name, name) == 0)
                 return row;
         }
     }
@@ -79,15 +79,15 @@ static maq_status read_source(maq_document *document, const maq_open_options *op
             recognise(document->source, document->source_length, document->file_name);
     }
     if (!document->format) {
-        mq_find(&document->findings, &mq_common_rules[MQ_RULE_UNKNOWN_FORMAT], 0, 0,
-                document->source_length ? "this is no model of a known format"
-                                        : "the file is empty");
+        mq_add_finding(&document->findings, &mq_common_rules[MQ_RULE_UNKNOWN_FORMAT], 0, 0,
+                       document->source_length ? "this is no model of a known format"
+                                               : "the file is empty");
         return MAQ_UNKNOWN_FORMAT;
     }
     maq_status status = document->format->read(document);
     if (maq_document_is_text(document) && !mq_line_marks_build(document))
         return mq_arena_status(document->arena);
-    if (status == MAQ_OK && options->strict && document->findings.list.damages) {
+    if (status == MAQ_OK && options->strict && document->findings.list.incomplete_read) {
         document->content = NULL;
         status = MAQ_BAD_DATA;
     }
@@ -157,11 +157,11 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
 }
 
 const maq_format *maq_document_format(const maq_document *document) {
-    return document->format ? &document->format->about : NULL;
+    return document->format ? &document->format->description : NULL;
 }
 
 bool maq_document_is_text(const maq_document *document) {
-    return !document->format || document->format->about.text || document->text_source;
+    return !document->format || document->format->description.text || document->text_source;
 }
 
 const maq_variant *maq_document_variant(const maq_document *document) {
@@ -184,16 +184,16 @@ const maq_findings *maq_document_findings(const maq_document *document) {
 
 const maq_format *maq_format_at(size_t index) {
     const mq_format *row = mq_format_row(index);
-    return row ? &row->about : NULL;
+    return row ? &row->description : NULL;
 }
 
 const maq_variant *maq_find_variant(const char *name, const maq_format **format) {
     const mq_format *row = name ? named_format(name) : NULL;
-    for (uint32_t i = 0; row && i < row->about.variant_count; i++) {
-        if (strcmp(row->about.variants[i].name, name) == 0) {
+    for (uint32_t i = 0; row && i < row->description.variant_count; i++) {
+        if (strcmp(row->description.variants[i].name, name) == 0) {
             if (format)
-                *format = &row->about;
-            return &row->about.variants[i];
+                *format = &row->description;
+            return &row->description.variants[i];
         }
     }
     return NULL;

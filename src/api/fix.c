@@ -110,7 +110,7 @@ maq_status maq_fix(const maq_document *document, const maq_findings *findings,
         mq_text text;
         mq_text_init(&text, memory);
         write_edited(&text, document, edits, count, dropped);
-        status = mq_text_take(&text, out);
+        status = mq_text_release_to(&text, out);
     }
     if (status == MAQ_OK && applied) {
         *applied = 0;

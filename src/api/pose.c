@@ -9,8 +9,8 @@
 
 static void tell(maq_document *made, uint32_t count, const char *what) {
     if (count > 0) {
-        maq_finding *finding = mq_find(&made->findings, &mq_common_rules[MQ_RULE_STILL],
-                                       MAQ_NOWHERE, 0, "%s (%u)", what, count);
+        maq_finding *finding = mq_add_finding(&made->findings, &mq_common_rules[MQ_RULE_STILL],
+                                              MAQ_NO_OFFSET, 0, "%s (%u)", what, count);
         if (finding)
             finding->count = count;
     }
@@ -18,10 +18,10 @@ static void tell(maq_document *made, uint32_t count, const char *what) {
 
 static maq_status make_still(maq_motion *motion, const mq_settings *settings, maq_document *made) {
     maq_scene still, own;
-    mq_still_losses left;
+    mq_pose_scene_losses left;
     mq_arena *scratch = mq_arena_scratch(made->arena);
-    maq_status status =
-        scratch ? mq_motion_still(motion, scratch, &still, &left) : mq_arena_status(made->arena);
+    maq_status status = scratch ? mq_motion_pose_scene(motion, scratch, &still, &left)
+                                : mq_arena_status(made->arena);
     // The document may keep what it is made from, and outlive the scene of the motion.
     if (status == MAQ_OK && !mq_scene_copy(made->arena, &still, &own))
         status = mq_arena_status(made->arena);
@@ -40,11 +40,11 @@ maq_status maq_motion_document(maq_motion *motion, const char *to, const maq_con
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
-    const maq_format *about = NULL;
-    const maq_variant *variant = to ? maq_find_variant(to, &about) : NULL;
+    const maq_format *description = NULL;
+    const maq_variant *variant = to ? maq_find_variant(to, &description) : NULL;
     if (!motion || !variant)
         return MAQ_BAD_ARGUMENT;
-    const mq_format *format = mq_format_of(about);
+    const mq_format *format = mq_format_of(description);
     maq_convert_options options;
     mq_options_copy(&options, sizeof options, given);
     if (!variant->writable || !format->from_scene)

@@ -14,7 +14,8 @@ typedef struct owned_scene {
     mq_findings findings;
 } owned_scene;
 
-maq_status maq_scene_make(const maq_document *document, const maq_memory *memory, maq_scene **out) {
+maq_status maq_scene_from_document(const maq_document *document, const maq_memory *memory,
+                                   maq_scene **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;

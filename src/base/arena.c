@@ -108,7 +108,8 @@ static block *add_block(mq_arena *arena, size_t size) {
     return fresh;
 }
 
-void *mq_arena_take_raw(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
+void *mq_arena_alloc_uninitialized(mq_arena *arena, size_t count, size_t element_size,
+                                   size_t alignment) {
     arena->requests++;
     if (arena->memory.fail_at != 0 && arena->requests >= arena->memory.fail_at)
         arena->status = MAQ_NO_MEMORY;
@@ -152,8 +153,8 @@ void *mq_arena_take_raw(mq_arena *arena, size_t count, size_t element_size, size
     return start;
 }
 
-void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
-    void *taken = mq_arena_take_raw(arena, count, element_size, alignment);
+void *mq_arena_alloc(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
+    void *taken = mq_arena_alloc_uninitialized(arena, count, element_size, alignment);
     // The product fits, or nothing would have been taken.
     return taken ? memset(taken, 0, count * element_size) : NULL;
 }
@@ -167,7 +168,7 @@ void *mq_arena_grow(mq_arena *arena, void *items, size_t *capacity, size_t count
         arena->status = MAQ_OVER_LIMIT;
         return NULL;
     }
-    void *larger = mq_arena_take(arena, wanted, element_size, alignof(max_align_t));
+    void *larger = mq_arena_alloc(arena, wanted, element_size, alignof(max_align_t));
     if (!larger)
         return NULL;
     if (count)
@@ -182,7 +183,7 @@ char *mq_arena_text(mq_arena *arena, const char *bytes, size_t length) {
         arena->status = MAQ_OVER_LIMIT;
         return NULL;
     }
-    char *copy = mq_arena_take_raw(arena, with_nul, 1, 1);
+    char *copy = mq_arena_alloc_uninitialized(arena, with_nul, 1, 1);
     if (!copy)
         return NULL;
     if (length)

@@ -25,16 +25,17 @@ void mq_arena_end_scratch(mq_arena *arena, mq_arena *scratch);
 
 // Zeroed memory for `count` elements, or NULL; mq_arena_status() then tells why. A count of 0
 // gives a pointer that is not NULL and must not be followed.
-void *mq_arena_take(mq_arena *arena, size_t count, size_t element_size, size_t alignment);
+void *mq_arena_alloc(mq_arena *arena, size_t count, size_t element_size, size_t alignment);
 #define MQ_NEW_ARRAY(arena, type, count)                                                           \
-    ((type *)mq_arena_take((arena), (count), sizeof(type), alignof(type)))
+    ((type *)mq_arena_alloc((arena), (count), sizeof(type), alignof(type)))
 #define MQ_NEW(arena, type) MQ_NEW_ARRAY(arena, type, 1)
 
 // The same without the zeros, for large arrays that are filled at once: whoever takes one writes
 // all of it before anything is read.
-void *mq_arena_take_raw(mq_arena *arena, size_t count, size_t element_size, size_t alignment);
-#define MQ_RAW_ARRAY(arena, type, count)                                                           \
-    ((type *)mq_arena_take_raw((arena), (count), sizeof(type), alignof(type)))
+void *mq_arena_alloc_uninitialized(mq_arena *arena, size_t count, size_t element_size,
+                                   size_t alignment);
+#define MQ_NEW_UNINITIALIZED_ARRAY(arena, type, count)                                             \
+    ((type *)mq_arena_alloc_uninitialized((arena), (count), sizeof(type), alignof(type)))
 
 // Makes room for one more element in a growing array that has room for `*capacity`, of which
 // `count` are in use. The array, moved if need be; NULL when there is no memory, and `items` is

@@ -35,7 +35,7 @@ static inline mq_cursor mq_cursor_part(const mq_cursor *cursor, size_t offset, s
 }
 
 // The next bytes, or NULL when there are not as many.
-static inline const unsigned char *mq_take(mq_cursor *cursor, size_t length) {
+static inline const unsigned char *mq_read_bytes(mq_cursor *cursor, size_t length) {
     if (cursor->failed || length > cursor->length - cursor->at) {
         cursor->failed = true;
         return NULL;
@@ -45,36 +45,36 @@ static inline const unsigned char *mq_take(mq_cursor *cursor, size_t length) {
     return bytes;
 }
 
-static inline uint8_t mq_take_u8(mq_cursor *cursor) {
-    const unsigned char *b = mq_take(cursor, 1);
+static inline uint8_t mq_read_u8(mq_cursor *cursor) {
+    const unsigned char *b = mq_read_bytes(cursor, 1);
     return b ? b[0] : 0;
 }
 
-static inline uint16_t mq_take_u16(mq_cursor *cursor) {
-    const unsigned char *b = mq_take(cursor, 2);
+static inline uint16_t mq_read_u16(mq_cursor *cursor) {
+    const unsigned char *b = mq_read_bytes(cursor, 2);
     return b ? (uint16_t)(b[0] | (unsigned)b[1] << 8) : 0;
 }
 
-static inline uint32_t mq_take_u32(mq_cursor *cursor) {
-    const unsigned char *b = mq_take(cursor, 4);
+static inline uint32_t mq_read_u32(mq_cursor *cursor) {
+    const unsigned char *b = mq_read_bytes(cursor, 4);
     return b ? (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24
              : 0;
 }
 
-static inline uint64_t mq_take_u64(mq_cursor *cursor) {
-    uint64_t low = mq_take_u32(cursor);
-    return low | (uint64_t)mq_take_u32(cursor) << 32;
+static inline uint64_t mq_read_u64(mq_cursor *cursor) {
+    uint64_t low = mq_read_u32(cursor);
+    return low | (uint64_t)mq_read_u32(cursor) << 32;
 }
 
-static inline float mq_take_f32(mq_cursor *cursor) {
-    uint32_t bits = mq_take_u32(cursor);
+static inline float mq_read_f32(mq_cursor *cursor) {
+    uint32_t bits = mq_read_u32(cursor);
     float value;
     memcpy(&value, &bits, sizeof value);
     return value;
 }
 
-static inline double mq_take_f64(mq_cursor *cursor) {
-    uint64_t bits = mq_take_u64(cursor);
+static inline double mq_read_f64(mq_cursor *cursor) {
+    uint64_t bits = mq_read_u64(cursor);
     double value;
     memcpy(&value, &bits, sizeof value);
     return value;

@@ -132,20 +132,20 @@ static bool read_in_shares(mq_arena *arena, int file, char *bytes, size_t size) 
 }
 
 static maq_status read_open(mq_arena *arena, int file, const char **data, size_t *length) {
-    struct stat about;
-    if (fstat(file, &about) != 0)
+    struct stat stat_buffer;
+    if (fstat(file, &stat_buffer) != 0)
         return MAQ_CANNOT_READ;
-    if (S_ISDIR(about.st_mode)) {
+    if (S_ISDIR(stat_buffer.st_mode)) {
         errno = EISDIR;
         return MAQ_CANNOT_READ;
     }
     // Files of /proc say that they are empty and are not.
-    if (!S_ISREG(about.st_mode) || about.st_size <= 0)
+    if (!S_ISREG(stat_buffer.st_mode) || stat_buffer.st_size <= 0)
         return read_unknown(arena, file, NULL, 0, data, length);
-    if ((uintmax_t)about.st_size >= SIZE_MAX - 1)
+    if ((uintmax_t)stat_buffer.st_size >= SIZE_MAX - 1)
         return MAQ_OVER_LIMIT;
-    size_t size = (size_t)about.st_size;
-    char *bytes = MQ_RAW_ARRAY(arena, char, size + 1);
+    size_t size = (size_t)stat_buffer.st_size;
+    char *bytes = MQ_NEW_UNINITIALIZED_ARRAY(arena, char, size + 1);
     if (!bytes)
         return mq_arena_status(arena);
     ptrdiff_t got;
@@ -300,9 +300,10 @@ static bool write_directly(const char *path, const void *data, size_t length) {
 }
 
 static bool write_path(const char *path, const void *data, size_t length) {
-    struct stat about;
+    struct stat stat_buffer;
     bool created = false;
-    if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode) && stat(path, &about) != 0) {
+    if (lstat(path, &stat_buffer) == 0 && S_ISLNK(stat_buffer.st_mode) &&
+        stat(path, &stat_buffer) != 0) {
         // A link to nothing: with an empty file in its place, it is a link like any other.
         int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
         if (file < 0)
@@ -310,17 +311,17 @@ static bool write_path(const char *path, const void *data, size_t length) {
         close(file);
         created = true;
     }
-    bool exists = stat(path, &about) == 0;
-    if (exists && S_ISDIR(about.st_mode)) {
+    bool exists = stat(path, &stat_buffer) == 0;
+    if (exists && S_ISDIR(stat_buffer.st_mode)) {
         errno = EISDIR;
         return false;
     }
-    if (exists && !S_ISREG(about.st_mode))
+    if (exists && !S_ISREG(stat_buffer.st_mode))
         return write_directly(path, data, length);
     if (!exists)
         return errno == ENOENT && replace(path, NULL, data, length);
     char *real = realpath(path, NULL);
-    bool good = real && replace(real, &about, data, length);
+    bool good = real && replace(real, &stat_buffer, data, length);
     if (!good && created && real) {
         int reason = errno;
         unlink(real);

@@ -35,10 +35,10 @@ static maq_finding *add(mq_findings *findings, const maq_rule *rule) {
     if (severity == MAQ_SILENT && !findings->keep_silent)
         return NULL;
     count(findings, severity, 1);
-    findings->list.damages += rule->damages;
+    findings->list.incomplete_read += rule->incomplete_read;
     size_t index = findings->list.count;
     if (index >= findings->max) {
-        findings->dropped_damages += rule->damages;
+        findings->dropped_incomplete_reads += rule->incomplete_read;
         for (size_t i = 0; i < MAQ_MAX_TARGETS; i++)
             findings->dropped[i][rule->severity[i]]++;
         return NULL;
@@ -68,8 +68,8 @@ __attribute__((format(printf, 5, 0))) static maq_finding *find(mq_findings *find
     return finding;
 }
 
-maq_finding *mq_find(mq_findings *findings, const maq_rule *rule, uint64_t offset, uint64_t length,
-                     const char *format, ...) {
+maq_finding *mq_add_finding(mq_findings *findings, const maq_rule *rule, uint64_t offset,
+                            uint64_t length, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     maq_finding *finding = find(findings, rule, (maq_span){offset, length}, 1, format, arguments);
@@ -77,15 +77,15 @@ maq_finding *mq_find(mq_findings *findings, const maq_rule *rule, uint64_t offse
     return finding;
 }
 
-void mq_find_loss(mq_findings *findings, const maq_rule *rule, uint64_t count, const char *format,
-                  ...) {
+void mq_add_loss(mq_findings *findings, const maq_rule *rule, uint64_t count, const char *format,
+                 ...) {
     va_list arguments;
     va_start(arguments, format);
-    find(findings, rule, (maq_span){MAQ_NOWHERE, 0}, count, format, arguments);
+    find(findings, rule, (maq_span){MAQ_NO_OFFSET, 0}, count, format, arguments);
     va_end(arguments);
 }
 
-void mq_findings_adopt(mq_findings *findings, const mq_findings *others) {
+void mq_findings_append(mq_findings *findings, const mq_findings *others) {
     for (size_t i = 0; i < others->list.count; i++) {
         const maq_finding *finding = &others->items[i];
         maq_finding *copy = add(findings, finding->rule);
@@ -96,7 +96,7 @@ void mq_findings_adopt(mq_findings *findings, const mq_findings *others) {
     }
     for (int severity = MAQ_NOTE; severity <= MAQ_LOSS; severity++)
         count(findings, (maq_severity)severity, others->dropped[findings->target][severity]);
-    findings->list.damages += others->dropped_damages;
+    findings->list.incomplete_read += others->dropped_incomplete_reads;
 }
 
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,

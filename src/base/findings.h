@@ -16,7 +16,7 @@ typedef struct mq_findings {
     maq_findings list; // what the public API shows; list.items follows items
     // How many were not kept, for each target by severity.
     uint64_t dropped[MAQ_MAX_TARGETS][MAQ_LOSS + 1];
-    uint64_t dropped_damages;
+    uint64_t dropped_incomplete_reads;
 } mq_findings;
 
 void mq_findings_init(mq_findings *findings, mq_arena *arena, size_t max, unsigned target);
@@ -24,18 +24,18 @@ void mq_findings_init(mq_findings *findings, mq_arena *arena, size_t max, unsign
 // Adds a finding unless the rule is silent for the target. The returned finding may be given a
 // count and edits; it is NULL when none was kept. Losing a finding for lack of memory is no more
 // than that here: the arena's status says it, and whoever ends the work looks at it.
-__attribute__((format(printf, 5, 6))) maq_finding *mq_find(mq_findings *findings,
-                                                           const maq_rule *rule, uint64_t offset,
-                                                           uint64_t length, const char *format,
-                                                           ...);
+__attribute__((format(printf, 5, 6))) maq_finding *mq_add_finding(mq_findings *findings,
+                                                                  const maq_rule *rule,
+                                                                  uint64_t offset, uint64_t length,
+                                                                  const char *format, ...);
 
 // The same for a loss, which has no place in a file but a number of things it stands for.
-__attribute__((format(printf, 4, 5))) void mq_find_loss(mq_findings *findings, const maq_rule *rule,
-                                                        uint64_t count, const char *format, ...);
+__attribute__((format(printf, 4, 5))) void mq_add_loss(mq_findings *findings, const maq_rule *rule,
+                                                       uint64_t count, const char *format, ...);
 
 // Adds all findings of another list (their texts and edits stay where they are) with this target's
 // severities; those that were not kept there are counted.
-void mq_findings_adopt(mq_findings *findings, const mq_findings *others);
+void mq_findings_append(mq_findings *findings, const mq_findings *others);
 
 // Gives a finding one more edit.
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,

@@ -57,20 +57,21 @@ static bool list_folder(mq_arena *arena, const char *folder, bool (*likes)(const
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
             continue;
         char *path = join(arena, folder, name);
-        struct stat about;
+        struct stat stat_buffer;
         if (!path) {
             good = false;
             break;
         }
         // What vanished meanwhile, or cannot be looked at, is passed over.
-        if (lstat(path, &about) != 0)
+        if (lstat(path, &stat_buffer) != 0)
             continue;
-        if (S_ISDIR(about.st_mode)) {
+        if (S_ISDIR(stat_buffer.st_mode)) {
             good = add(arena, waiting, path);
         } else if (likes(name)) {
             // A link to a folder may lead back up; one to a file is as good as the file.
-            if (S_ISREG(about.st_mode) ||
-                (S_ISLNK(about.st_mode) && stat(path, &about) == 0 && S_ISREG(about.st_mode)))
+            if (S_ISREG(stat_buffer.st_mode) ||
+                (S_ISLNK(stat_buffer.st_mode) && stat(path, &stat_buffer) == 0 &&
+                 S_ISREG(stat_buffer.st_mode)))
                 good = add(arena, list, path);
         }
         if (!good)
@@ -116,6 +117,6 @@ bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list) {
 }
 
 bool mq_is_folder(const char *path) {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    struct stat stat_buffer;
+    return stat(path, &stat_buffer) == 0 && S_ISDIR(stat_buffer.st_mode);
 }

@@ -45,14 +45,14 @@ static inline double mq_length(mq_vec3 a) {
 }
 
 // The vector of length 1 in the same direction; the zero vector stays.
-static inline mq_vec3 mq_unit(mq_vec3 a) {
+static inline mq_vec3 mq_normalize(mq_vec3 a) {
     double length = mq_length(a);
     return length > 0 ? mq_scale(a, 1 / length) : a;
 }
 
 // Brings a vector to length 1; one without a length becomes `instead`.
-static inline void mq_bring_to_unit(float v[3], const float instead[3]) {
-    mq_vec3 unit = mq_unit((mq_vec3){v[0], v[1], v[2]});
+static inline void mq_normalize_or(float v[3], const float instead[3]) {
+    mq_vec3 unit = mq_normalize((mq_vec3){v[0], v[1], v[2]});
     bool usable = mq_length(unit) > 0.5;
     v[0] = usable ? (float)unit.x : instead[0];
     v[1] = usable ? (float)unit.y : instead[1];
@@ -72,7 +72,7 @@ static inline mq_quat mq_quat_conjugate(mq_quat a) {
 }
 
 // Of length 1; no rotation for the zero quaternion.
-static inline mq_quat mq_quat_unit(mq_quat a) {
+static inline mq_quat mq_quat_normalize(mq_quat a) {
     double length = sqrt(a.x * a.x + a.y * a.y + a.z * a.z + a.w * a.w);
     if (!(length > 0))
         return (mq_quat){0, 0, 0, 1};

@@ -165,7 +165,7 @@ void mq_text_format(mq_text *text, const char *format, ...) {
     va_end(arguments);
 }
 
-maq_status mq_text_take(mq_text *text, maq_buffer *out) {
+maq_status mq_text_release_to(mq_text *text, maq_buffer *out) {
     *out = (maq_buffer){0};
     // The NUL lets callers treat text as a string; it is not counted.
     if (!reserve(text, 1)) {

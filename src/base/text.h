@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Output that grows: what writers write into. A failure sticks, so that writers need no test per
-// line; mq_text_take() tells in the end.
+// line; mq_text_release_to() tells in the end.
 #ifndef MQ_BASE_TEXT_H
 #define MQ_BASE_TEXT_H
 
@@ -38,6 +38,6 @@ void mq_text_f64(mq_text *text, double value);
 __attribute__((format(printf, 2, 3))) void mq_text_format(mq_text *text, const char *format, ...);
 
 // Hands the bytes over to a buffer that maq_buffer_free() ends, or frees them and says what failed.
-maq_status mq_text_take(mq_text *text, maq_buffer *out);
+maq_status mq_text_release_to(mq_text *text, maq_buffer *out);
 
 #endif

@@ -9,14 +9,14 @@
 
 #define LONGEST_SHOWN 40
 
-uint32_t mq_directives_place(const mq_directives *reader, const char *at) {
+uint32_t mq_directives_offset(const mq_directives *reader, const char *at) {
     return (uint32_t)(at - reader->document->source);
 }
 
 void mq_directives_edit(mq_directives *reader, maq_finding *finding, const char *begin,
                         const char *end, const char *text, size_t length) {
     if (finding)
-        mq_finding_edit(&reader->document->findings, finding, mq_directives_place(reader, begin),
+        mq_finding_edit(&reader->document->findings, finding, mq_directives_offset(reader, begin),
                         (uint64_t)(end - begin), text, length);
 }
 
@@ -32,8 +32,8 @@ static void tell_control_z(mq_directives *reader, const char *begin, const char 
     while (rest < source_end && mq_lexer_gap[(unsigned char)*rest])
         rest++;
     maq_finding *finding =
-        MQ_DIRECTIVE_FIND(reader, MQ_DR_CONTROL_Z, begin, end, "a Ctrl-Z ends the text here%s",
-                          rest < source_end ? "; what follows is not read" : "");
+        MQ_DIRECTIVE_REPORT(reader, MQ_DR_CONTROL_Z, begin, end, "a Ctrl-Z ends the text here%s",
+                            rest < source_end ? "; what follows is not read" : "");
     if (rest == source_end)
         mq_directives_edit(reader, finding, begin, source_end, "", 0);
 }
@@ -45,11 +45,11 @@ static void on_trivia(void *context, mq_trivia kind, const char *begin, const ch
     switch (kind) {
     case MQ_COMMENT:
         reader->comment_count++;
-        MQ_DIRECTIVE_FIND(reader, MQ_DR_COMMENT, begin, end,
-                          "this comment is not kept when the model is written");
+        MQ_DIRECTIVE_REPORT(reader, MQ_DR_COMMENT, begin, end,
+                            "this comment is not kept when the model is written");
         break;
     case MQ_NUL_BYTE:
-        MQ_DIRECTIVE_FIND(reader, MQ_DR_NUL_BYTE, begin, end, "a NUL byte is in the text");
+        MQ_DIRECTIVE_REPORT(reader, MQ_DR_NUL_BYTE, begin, end, "a NUL byte is in the text");
         break;
     case MQ_CTRL_Z:
         tell_control_z(reader, begin, end);
@@ -70,8 +70,8 @@ void mq_directives_start(mq_directives *reader, const char *comment) {
     reader->line_break = cr && cr + 1 < end && cr[1] == '\n' ? "\r\n" : "\n";
     if (document->source_length >= 3 && memcmp(begin, "\xef\xbb\xbf", 3) == 0) {
         mq_directives_edit(reader,
-                           MQ_DIRECTIVE_FIND(reader, MQ_DR_BYTE_ORDER_MARK, begin, begin + 3,
-                                             "a byte order mark stands before the text"),
+                           MQ_DIRECTIVE_REPORT(reader, MQ_DR_BYTE_ORDER_MARK, begin, begin + 3,
+                                               "a byte order mark stands before the text"),
                            begin, begin + 3, "", 0);
         begin += 3;
     }
@@ -100,15 +100,15 @@ static bool ends_in(const char *name, const char *extension) {
     return true;
 }
 
-mq_likeness mq_directives_recognise(const char *bytes, size_t length, const char *name,
-                                    const char *signature, const char *comment,
-                                    const char *extension) {
+mq_match_confidence mq_directives_recognise(const char *bytes, size_t length, const char *name,
+                                            const char *signature, const char *comment,
+                                            const char *extension) {
     size_t mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     mq_lexer lexer = lexer_for(comment);
     mq_lexer_start(&lexer, bytes + mark, bytes + length);
     if (!mq_lexer_done(&lexer) && stands_on(&lexer, signature))
-        return MQ_BY_CONTENT;
-    return ends_in(name, extension) ? MQ_BY_NAME : MQ_UNLIKE;
+        return MQ_MATCH_BY_CONTENT;
+    return ends_in(name, extension) ? MQ_MATCH_BY_NAME : MQ_NO_MATCH;
 }
 
 void mq_directives_pass_token(mq_directives *reader, const char *end) {
@@ -121,8 +121,8 @@ uint32_t mq_directives_signature(mq_directives *reader, const char *signature, u
     const mq_lexer *lexer = &reader->lexer;
     const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
     if (!stands_on(lexer, signature)) {
-        MQ_DIRECTIVE_FIND(reader, not_rule, begin, end, "the file does not begin with %s",
-                          signature);
+        MQ_DIRECTIVE_REPORT(reader, not_rule, begin, end, "the file does not begin with %s",
+                            signature);
         return 0;
     }
     mq_directives_pass_token(reader, end);
@@ -132,11 +132,11 @@ uint32_t mq_directives_signature(mq_directives *reader, const char *signature, u
         end - begin == 1 && *begin >= '1' && *begin <= '9' ? (uint32_t)(*begin - '0') : 0;
     if (version == 0 || version > newest) {
         bool there = mq_directives_line_goes_on(reader);
-        MQ_DIRECTIVE_FIND(reader, version_rule, there ? begin : reader->last_end,
-                          there ? end : reader->last_end,
-                          newest == 1 ? "%s must be followed by %u"
-                                      : "%s must be followed by a version from 1 to %u",
-                          signature, newest);
+        MQ_DIRECTIVE_REPORT(reader, version_rule, there ? begin : reader->last_end,
+                            there ? end : reader->last_end,
+                            newest == 1 ? "%s must be followed by %u"
+                                        : "%s must be followed by a version from 1 to %u",
+                            signature, newest);
         return 0;
     }
     mq_directives_pass_token(reader, end);
@@ -211,15 +211,15 @@ static void pass_strays(mq_directives *reader, const char *rows_of) {
     int shown = mq_directives_shown(begin, end);
     maq_finding *finding;
     if (word)
-        finding = MQ_DIRECTIVE_FIND(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
-                                    "%.*s is not a directive of this format", shown, begin);
+        finding = MQ_DIRECTIVE_REPORT(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
+                                      "%.*s is not a directive of this format", shown, begin);
     else if (rows_of)
-        finding =
-            MQ_DIRECTIVE_FIND(reader, MQ_DR_SURPLUS_ROWS, begin, end,
-                              "%s has more rows than it announces; the rest is not read", rows_of);
+        finding = MQ_DIRECTIVE_REPORT(reader, MQ_DR_SURPLUS_ROWS, begin, end,
+                                      "%s has more rows than it announces; the rest is not read",
+                                      rows_of);
     else
-        finding = MQ_DIRECTIVE_FIND(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
-                                    "a directive is expected here, not \"%.*s\"", shown, begin);
+        finding = MQ_DIRECTIVE_REPORT(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
+                                      "a directive is expected here, not \"%.*s\"", shown, begin);
     if (finding && lines)
         finding->count = lines;
 }
@@ -243,13 +243,13 @@ void mq_directives_pass(mq_directives *reader, const mq_directive *next) {
     size_t length = (size_t)(next->end - next->begin);
     if (memcmp(next->begin, proper, length) != 0)
         mq_directives_edit(reader,
-                           MQ_DIRECTIVE_FIND(reader, MQ_DR_KEYWORD_CASE, next->begin, next->end,
-                                             "keywords are in capitals: %s", proper),
+                           MQ_DIRECTIVE_REPORT(reader, MQ_DR_KEYWORD_CASE, next->begin, next->end,
+                                               "keywords are in capitals: %s", proper),
                            next->begin, next->end, proper, length);
     if (!reader->lexer.starts_line)
         mq_directives_edit(reader,
-                           MQ_DIRECTIVE_FIND(reader, MQ_DR_SHARED_LINE, next->begin, next->end,
-                                             "%s must start a line", proper),
+                           MQ_DIRECTIVE_REPORT(reader, MQ_DR_SHARED_LINE, next->begin, next->end,
+                                               "%s must start a line", proper),
                            reader->last_end, next->begin, reader->line_break,
                            strlen(reader->line_break));
     mq_directives_pass_token(reader, next->end);
@@ -274,8 +274,8 @@ size_t mq_directives_count(const mq_directives *reader, unsigned keyword) {
 
 static bool refuse_number(mq_directives *reader) {
     const char *begin = reader->lexer.at, *end = mq_lexer_token_end(&reader->lexer);
-    MQ_DIRECTIVE_FIND(reader, MQ_DR_BAD_NUMBER, begin, end, "\"%.*s\" is not a number",
-                      mq_directives_shown(begin, end), begin);
+    MQ_DIRECTIVE_REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "\"%.*s\" is not a number",
+                        mq_directives_shown(begin, end), begin);
     return false;
 }
 
@@ -299,16 +299,16 @@ static bool float_here(mq_directives *reader, float *value) {
         return refuse_number(reader);
     int shown = mq_directives_shown(begin, end);
     if (is_hexadecimal(begin, end))
-        MQ_DIRECTIVE_FIND(reader, MQ_DR_HEX_FLOAT, begin, end, "%.*s is a hexadecimal number",
-                          shown, begin);
+        MQ_DIRECTIVE_REPORT(reader, MQ_DR_HEX_FLOAT, begin, end, "%.*s is a hexadecimal number",
+                            shown, begin);
     if (!isfinite(number)) {
         if (begins_with_digit(begin)) {
-            MQ_DIRECTIVE_FIND(reader, MQ_DR_NUMBER_RANGE, begin, end,
-                              "%.*s is larger than any number of 32 bits", shown, begin);
+            MQ_DIRECTIVE_REPORT(reader, MQ_DR_NUMBER_RANGE, begin, end,
+                                "%.*s is larger than any number of 32 bits", shown, begin);
             number = copysignf(FLT_MAX, number);
         } else {
-            MQ_DIRECTIVE_FIND(reader, MQ_DR_NOT_FINITE, begin, end, "%.*s is no finite number",
-                              shown, begin);
+            MQ_DIRECTIVE_REPORT(reader, MQ_DR_NOT_FINITE, begin, end, "%.*s is no finite number",
+                                shown, begin);
             // All that is no number is the same one, so that it can be written.
             if (isnan(number))
                 number = NAN;
@@ -330,9 +330,9 @@ static bool int_here(mq_directives *reader, int32_t *value) {
     const char *end = mq_parse_i64(begin, reader->lexer.end, &whole, &overflow);
     if (end > begin && mq_lexer_ends_token(&reader->lexer, end)) {
         if (overflow || whole > INT32_MAX || whole < INT32_MIN)
-            MQ_DIRECTIVE_FIND(reader, MQ_DR_NUMBER_RANGE, begin, end,
-                              "%.*s does not fit into 32 bits", mq_directives_shown(begin, end),
-                              begin);
+            MQ_DIRECTIVE_REPORT(reader, MQ_DR_NUMBER_RANGE, begin, end,
+                                "%.*s does not fit into 32 bits", mq_directives_shown(begin, end),
+                                begin);
         *value = saturated((double)whole);
         mq_directives_pass_token(reader, end);
         return true;
@@ -341,8 +341,8 @@ static bool int_here(mq_directives *reader, int32_t *value) {
     end = mq_parse_double(begin, reader->lexer.end, &number);
     if (end == begin || !mq_lexer_ends_token(&reader->lexer, end) || isnan(number))
         return refuse_number(reader);
-    MQ_DIRECTIVE_FIND(reader, MQ_DR_NOT_WHOLE, begin, end, "%.*s must be a whole number",
-                      mq_directives_shown(begin, end), begin);
+    MQ_DIRECTIVE_REPORT(reader, MQ_DR_NOT_WHOLE, begin, end, "%.*s must be a whole number",
+                        mq_directives_shown(begin, end), begin);
     *value = saturated(number);
     mq_directives_pass_token(reader, end);
     return true;
@@ -358,8 +358,8 @@ static bool expect(mq_directives *reader, const char *what, bool number) {
     if (!there && reader->free_lines && !mq_lexer_done(lexer))
         there = number ? begins_with_digit(lexer->at) : !at_directive(reader, false);
     if (!there)
-        MQ_DIRECTIVE_FIND(reader, MQ_DR_VALUE_MISSING, reader->last_end, reader->last_end,
-                          "%s is missing here", what);
+        MQ_DIRECTIVE_REPORT(reader, MQ_DR_VALUE_MISSING, reader->last_end, reader->last_end,
+                            "%s is missing here", what);
     return there;
 }
 
@@ -401,9 +401,9 @@ void mq_directives_end_line(mq_directives *reader) {
     if (!mq_directives_line_goes_on(reader) || keyword_here(reader) != MQ_NO_KEYWORD)
         return;
     const char *kept = reader->last_end, *begin = reader->lexer.at, *end = pass_rest(reader);
-    maq_finding *finding =
-        MQ_DIRECTIVE_FIND(reader, MQ_DR_SURPLUS_TOKENS, begin, end, "\"%.*s\" does not belong here",
-                          mq_directives_shown(begin, end), begin);
+    maq_finding *finding = MQ_DIRECTIVE_REPORT(reader, MQ_DR_SURPLUS_TOKENS, begin, end,
+                                               "\"%.*s\" does not belong here",
+                                               mq_directives_shown(begin, end), begin);
     mq_directives_edit(reader, finding, kept, end, "", 0);
 }
 
@@ -413,7 +413,7 @@ void mq_directives_end_line(mq_directives *reader) {
 #define LIST_FIND(rows, index, rule, begin, end, ...)                                              \
     ((rows)->index ? repeat((rows), (rows)->index)                                                 \
                    : keep((rows), &(rows)->index,                                                  \
-                          MQ_DIRECTIVE_FIND((rows)->reader, rule, begin, end, __VA_ARGS__)))
+                          MQ_DIRECTIVE_REPORT((rows)->reader, rule, begin, end, __VA_ARGS__)))
 
 static maq_finding *keep(const mq_rows *rows, size_t *index, maq_finding *finding) {
     *index = finding ? rows->reader->document->findings.list.count : SIZE_MAX;
@@ -461,8 +461,8 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) 
     if ((mq_directives_line_goes_on(reader) || reader->free_lines) &&
         mq_parse_double(begin, mq_lexer_token_end(&reader->lexer), &number) != begin &&
         number > (double)mq_arena_element_limit(reader->document->arena)) {
-        MQ_DIRECTIVE_FIND(reader, MQ_DR_COUNT_LIMIT, begin, mq_lexer_token_end(&reader->lexer),
-                          "%s announces more than any model has", name);
+        MQ_DIRECTIVE_REPORT(reader, MQ_DR_COUNT_LIMIT, begin, mq_lexer_token_end(&reader->lexer),
+                            "%s announces more than any model has", name);
         reader->stop = true;
         return false;
     }
@@ -474,8 +474,8 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) 
     if (!reader->free_lines)
         mq_directives_end_line(reader);
     if (count < 0) {
-        MQ_DIRECTIVE_FIND(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have %d elements", name,
-                          count);
+        MQ_DIRECTIVE_REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have %d elements",
+                            name, count);
         return false;
     }
     rows->announced = (uint32_t)count;
@@ -515,10 +515,10 @@ bool mq_rows_open(mq_directives *reader, mq_rows *rows, const char *name, uint32
 }
 
 static void find_early_end(const mq_rows *rows) {
-    MQ_DIRECTIVE_FIND(rows->reader, MQ_DR_LIST_ENDS_EARLY, rows->count_begin, rows->count_end,
-                      "%u %s announced for %s, but only %u %s", rows->announced,
-                      rows->announced == 1 ? "is" : "are", rows->name, rows->row,
-                      rows->row == 1 ? "follows" : "follow");
+    MQ_DIRECTIVE_REPORT(rows->reader, MQ_DR_LIST_ENDS_EARLY, rows->count_begin, rows->count_end,
+                        "%u %s announced for %s, but only %u %s", rows->announced,
+                        rows->announced == 1 ? "is" : "are", rows->name, rows->row,
+                        rows->row == 1 ? "follows" : "follow");
 }
 
 // Puts what follows on a line of its own.
@@ -568,8 +568,8 @@ static bool row_goes_on(mq_rows *rows) {
         return true;
     if (here || mq_lexer_done(lexer) || at_directive(reader, rows->words) || by_lines(rows)) {
         rows->broken = true;
-        MQ_DIRECTIVE_FIND(reader, MQ_DR_SHORT_ROW, reader->last_end, reader->last_end,
-                          "this row of %s has too few values", rows->name);
+        MQ_DIRECTIVE_REPORT(reader, MQ_DR_SHORT_ROW, reader->last_end, reader->last_end,
+                            "this row of %s has too few values", rows->name);
         return false;
     }
     maq_finding *finding =
@@ -653,10 +653,10 @@ bool mq_rows_loose_int(mq_rows *rows, int32_t *value) {
             return false;
         }
         if (rows->row == 0 && !lexer->starts_line)
-            edit_fresh_line(reader, MQ_DIRECTIVE_FIND(reader, MQ_DR_ROWS_SHARE_LINE, lexer->at,
-                                                      mq_lexer_token_end(lexer),
-                                                      "the list of %s is not on lines of its own",
-                                                      rows->name));
+            edit_fresh_line(reader, MQ_DIRECTIVE_REPORT(reader, MQ_DR_ROWS_SHARE_LINE, lexer->at,
+                                                        mq_lexer_token_end(lexer),
+                                                        "the list of %s is not on lines of its own",
+                                                        rows->name));
         rows->row++;
         if (int_here(reader, value)) {
             rows->kept++;
@@ -672,7 +672,7 @@ bool mq_rows_loose_int(mq_rows *rows, int32_t *value) {
 maq_span mq_directives_token(const maq_document *document, const char *comment, uint32_t offset,
                              unsigned index) {
     if (!document->source || offset >= document->source_length)
-        return (maq_span){MAQ_NOWHERE, 0};
+        return (maq_span){MAQ_NO_OFFSET, 0};
     mq_lexer lexer = lexer_for(comment);
     mq_lexer_start(&lexer, document->source + offset, document->source + document->source_length);
     while (index-- && !mq_lexer_done(&lexer))

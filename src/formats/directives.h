@@ -60,21 +60,22 @@ void mq_directives_start(mq_directives *reader, const char *comment);
 
 // How sure one can be that a text is of a format that begins with the word `signature`, and whose
 // files end in `extension` (small letters).
-mq_likeness mq_directives_recognise(const char *bytes, size_t length, const char *name,
-                                    const char *signature, const char *comment,
-                                    const char *extension);
+mq_match_confidence mq_directives_recognise(const char *bytes, size_t length, const char *name,
+                                            const char *signature, const char *comment,
+                                            const char *extension);
 
 // Reads the signature and the version behind it, which must be a digit from 1 to `newest`. 0, with
 // a finding of one of the two rules, when they are not there.
 uint32_t mq_directives_signature(mq_directives *reader, const char *signature, uint32_t newest,
                                  unsigned not_rule, unsigned version_rule);
 
-uint32_t mq_directives_place(const mq_directives *reader, const char *at);
+uint32_t mq_directives_offset(const mq_directives *reader, const char *at);
 
 // A finding about the bytes [begin, end).
-#define MQ_DIRECTIVE_FIND(reader, rule, begin, end, ...)                                           \
-    mq_find(&(reader)->document->findings, &(reader)->rules[rule],                                 \
-            mq_directives_place((reader), (begin)), (uint64_t)((end) - (begin)), __VA_ARGS__)
+#define MQ_DIRECTIVE_REPORT(reader, rule, begin, end, ...)                                         \
+    mq_add_finding(&(reader)->document->findings, &(reader)->rules[rule],                          \
+                   mq_directives_offset((reader), (begin)), (uint64_t)((end) - (begin)),           \
+                   __VA_ARGS__)
 
 // An edit of the bytes [begin, end) for a finding; NULL findings are passed over.
 void mq_directives_edit(mq_directives *reader, maq_finding *finding, const char *begin,

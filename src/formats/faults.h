@@ -24,7 +24,7 @@ static inline void mq_fault_add(mq_fault *fault, uint32_t offset, unsigned token
 }
 
 // Whether a vector is as long as one that somebody meant to be of length 1.
-static inline bool mq_is_about_unit(const float *v, unsigned count) {
+static inline bool mq_is_near_unit(const float *v, unsigned count) {
     double square = 0;
     for (unsigned i = 0; i < count; i++)
         square += (double)v[i] * v[i];

@@ -8,7 +8,7 @@
 #include "base/findings.h"
 #include "base/text.h"
 #include "base/value.h"
-#include "scene/placement.h"
+#include "scene/model_transform.h"
 
 // A document as the house sees it. The room's own struct is `content`.
 struct maq_document {
@@ -30,7 +30,11 @@ struct maq_document {
 };
 
 // How sure a format is that bytes are its own.
-typedef enum mq_likeness { MQ_UNLIKE = 0, MQ_BY_NAME = 1, MQ_BY_CONTENT = 2 } mq_likeness;
+typedef enum mq_match_confidence {
+    MQ_NO_MATCH = 0,
+    MQ_MATCH_BY_NAME = 1,
+    MQ_MATCH_BY_CONTENT = 2
+} mq_match_confidence;
 
 // One document of a set whose references are checked against each other.
 typedef struct mq_set_member {
@@ -48,10 +52,10 @@ typedef struct mq_settings {
 const char *mq_setting(const mq_settings *settings, const char *name);
 
 typedef struct mq_format {
-    maq_format about;
+    maq_format description;
 
     // `name` is the file name, or NULL.
-    mq_likeness (*recognise)(const char *bytes, size_t length, const char *name);
+    mq_match_confidence (*recognise)(const char *bytes, size_t length, const char *name);
 
     // Reads document->source into document->content and ->variant, all memory from the document's
     // arena; what is amiss goes to document->findings. MAQ_OK, MAQ_BAD_DATA (no model can be had),
@@ -91,7 +95,7 @@ typedef struct mq_format {
     // The axes that are usual in its files, and the places that its extras tell when a scene is
     // turned or scaled, where they are not compared with the scene on the way back. NULL: none.
     mq_axes axes;
-    void (*place_extras)(const maq_scene *scene, const mq_placement *placement);
+    void (*transform_extras)(const maq_scene *scene, const mq_model_transform *placement);
 
     // Adds the keys of maq_info() from "meshes" on to the object, all of them.
     void (*info)(const maq_document *document, mq_node *object);

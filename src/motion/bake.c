@@ -24,7 +24,7 @@ typedef struct baked_clip {
 // The shapes of one node: frame after frame, clip after clip.
 typedef struct baked_node {
     uint32_t node, made; // in the old scene and in the new one
-    maq_moved_mesh rest, now;
+    maq_deformed_mesh rest, now;
     maq_scene_shape *shapes;
     const bool **seen; // by clip and frame; NULL: always
 } baked_node;
@@ -76,7 +76,7 @@ static bool find_nodes(baking *b) {
 
 // Frames of all clips, fewer of them when that would be too many.
 // False when there are too many clips for even that.
-static bool count_frames(baking *b, double wanted, mq_bake_facts *facts) {
+static bool count_frames(baking *b, double wanted, mq_bake_summary *facts) {
     const maq_scene *scene = b->motion->scene;
     double vertices = 1, frames = 0;
     for (uint32_t i = 0; i < b->node_count; i++)
@@ -113,7 +113,7 @@ static double frame_time(const baking *b, uint32_t clip, uint32_t frame) {
 
 // ------------------------------------------------------------------------------------------- shapes
 
-static bool differs(const maq_moved_mesh *a, const maq_moved_mesh *b, uint32_t v) {
+static bool differs(const maq_deformed_mesh *a, const maq_deformed_mesh *b, uint32_t v) {
     return memcmp(a->positions[v], b->positions[v], sizeof a->positions[v]) != 0 ||
            (a->normals && memcmp(a->normals[v], b->normals[v], sizeof a->normals[v]) != 0) ||
            (a->tangents && memcmp(a->tangents[v], b->tangents[v], sizeof a->tangents[v]) != 0) ||
@@ -129,7 +129,7 @@ static void *differences(mq_arena *arena, const maq_scene_shape *shape, const fl
                          const float *from, size_t stride, size_t width) {
     if (!to)
         return NULL;
-    float *rows = mq_arena_take(arena, shape->count, width * sizeof *rows, alignof(float));
+    float *rows = mq_arena_alloc(arena, shape->count, width * sizeof *rows, alignof(float));
     for (uint32_t i = 0; rows && i < shape->count; i++) {
         size_t at = shape->vertices[i] * stride;
         for (size_t k = 0; k < width; k++)
@@ -155,7 +155,7 @@ static bool make_shape(baking *b, baked_node *baked, maq_scene_shape *shape) {
             vertices[shape->count++] = v;
     }
     mq_arena *arena = b->builder->arena;
-    const maq_moved_mesh *now = &baked->now, *rest = &baked->rest;
+    const maq_deformed_mesh *now = &baked->now, *rest = &baked->rest;
     shape->positions =
         differences(arena, shape, ROWS(*now, positions), ROWS(*rest, positions), 3, 3);
     shape->normals = differences(arena, shape, ROWS(*now, normals), ROWS(*rest, normals), 3, 3);
@@ -169,13 +169,14 @@ static bool make_rest(baking *b, baked_node *baked) {
     const maq_scene_mesh *mesh = &scene->meshes[scene->nodes[baked->node].mesh];
     baked->shapes = MQ_NEW_ARRAY(b->builder->arena, maq_scene_shape, b->shape_count);
     baked->seen = MQ_NEW_ARRAY(b->arena, const bool *, scene->clip_count);
-    return baked->shapes && baked->seen && mq_moved_room(b->builder->arena, mesh, &baked->rest) &&
-           mq_moved_room(b->arena, mesh, &baked->now);
+    return baked->shapes && baked->seen &&
+           mq_deformed_alloc(b->builder->arena, mesh, &baked->rest) &&
+           mq_deformed_alloc(b->arena, mesh, &baked->now);
 }
 
 static bool note_visibility(baking *b, baked_node *baked, uint32_t clip, uint32_t frame) {
     bool *seen = (bool *)(uintptr_t)baked->seen[clip];
-    if (!seen && maq_motion_now(b->motion)->visible[baked->node])
+    if (!seen && maq_motion_current_pose(b->motion)->visible[baked->node])
         return true;
     if (!seen) {
         seen = MQ_NEW_ARRAY(b->arena, bool, b->clips[clip].frames);
@@ -184,7 +185,7 @@ static bool note_visibility(baking *b, baked_node *baked, uint32_t clip, uint32_
         memset(seen, true, b->clips[clip].frames);
         baked->seen[clip] = seen;
     }
-    seen[frame] = maq_motion_now(b->motion)->visible[baked->node];
+    seen[frame] = maq_motion_current_pose(b->motion)->visible[baked->node];
     return true;
 }
 
@@ -195,7 +196,7 @@ static bool bake_frames(baking *b) {
     for (uint32_t i = 0; i < b->node_count; i++) {
         if (!make_rest(b, &b->nodes[i]))
             return false;
-        mq_moved_fill(b->motion, b->nodes[i].node, 0, &b->nodes[i].rest);
+        mq_deformed_fill(b->motion, b->nodes[i].node, 0, &b->nodes[i].rest);
     }
     for (uint32_t clip = 0, shape = 0; clip < scene->clip_count; clip++) {
         for (uint32_t frame = 0; frame < b->clips[clip].frames; frame++, shape++) {
@@ -205,7 +206,7 @@ static bool bake_frames(baking *b) {
             for (uint32_t i = 0; i < b->node_count; i++) {
                 baked_node *baked = &b->nodes[i];
                 baked->shapes[shape].name = name;
-                mq_moved_fill(b->motion, baked->node, 0, &baked->now);
+                mq_deformed_fill(b->motion, baked->node, 0, &baked->now);
                 if (!name || !note_visibility(b, baked, clip, frame) ||
                     !make_shape(b, baked, &baked->shapes[shape]))
                     return false;
@@ -297,14 +298,14 @@ static bool add_clip(baking *b, uint32_t number, uint32_t first_shape) {
 static bool add_baked(baking *b, baked_node *baked) {
     const maq_scene *scene = b->motion->scene;
     maq_scene_mesh mesh = scene->meshes[scene->nodes[baked->node].mesh];
-    if (!mq_moved_put(b->builder->arena, &baked->rest, &mesh))
+    if (!mq_deformed_store(b->builder->arena, &baked->rest, &mesh))
         return false;
     mesh.shapes = baked->shapes;
     mesh.shape_count = b->shape_count;
     maq_scene_node node = scene->nodes[baked->node];
     node.parent = node.skin = MAQ_SCENE_NONE;
     node.rest = mq_identity;
-    node.own_rotation = false;
+    node.ignores_parent_rotation = false;
     node.extras = NULL;
     node.mesh = mq_scene_add_mesh(b->builder, &mesh);
     baked->made = mq_scene_add_node(b->builder, &node);
@@ -336,14 +337,14 @@ static bool add_nodes(baking *b) {
     return shared != NULL;
 }
 
-static bool bake(baking *b, double rate, mq_bake_facts *facts) {
+static bool bake(baking *b, double rate, mq_bake_summary *facts) {
     const maq_scene *scene = b->motion->scene;
     b->clips = MQ_NEW_ARRAY(b->arena, baked_clip, scene->clip_count);
     if (!b->clips || !find_nodes(b))
         return false;
     if (b->node_count > 0 && !count_frames(b, rate, facts))
         return false;
-    mq_share_rest(scene, b->builder);
+    mq_share_static_parts(scene, b->builder);
     if (!bake_frames(b) || !add_nodes(b))
         return false;
     for (uint32_t i = 0, shape = 0; i < scene->clip_count; shape += b->clips[i++].frames) {
@@ -366,8 +367,8 @@ static bool order_nodes(const baking *b, maq_scene *out) {
 }
 
 maq_status mq_motion_bake(maq_motion *motion, double rate, mq_arena *arena, maq_scene *out,
-                          mq_bake_facts *facts) {
-    *facts = (mq_bake_facts){0};
+                          mq_bake_summary *facts) {
+    *facts = (mq_bake_summary){0};
     mq_arena *scratch = mq_arena_scratch(arena);
     mq_scene_builder builder;
     mq_scene_begin(&builder, arena, NULL);

@@ -27,7 +27,7 @@ static void add_rows(float *out, size_t stride, const maq_scene_shape *shape, co
 
 #define FLAT(rows) ((rows) ? (rows)[0] : NULL)
 
-bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_moved_mesh *out) {
+bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_deformed_mesh *out) {
     const maq_scene_mesh *mesh = &motion->scene->meshes[motion->scene->nodes[node].mesh];
     const float *weights = weights_of(motion, node);
     size_t count = mesh->vertex_count;
@@ -56,9 +56,9 @@ bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_moved_me
         for (uint32_t k = 0; k < shape->count && weights[i] != 0; k++) {
             uint32_t v = shape->vertices[k];
             if (out->normals && shape->normals)
-                mq_bring_to_unit(out->normals[v], mesh->normals[v]);
+                mq_normalize_or(out->normals[v], mesh->normals[v]);
             if (out->tangents && shape->tangents)
-                mq_bring_to_unit(out->tangents[v], mesh->tangents[v]);
+                mq_normalize_or(out->tangents[v], mesh->tangents[v]);
         }
     }
     return true;
@@ -98,18 +98,18 @@ static void move_uvs(const maq_motion *motion, uint32_t node, float (*out)[2]) {
 
 // --------------------------------------------------------------------------------------- the whole
 
-maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_moved_mesh *buffers,
+maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_deformed_mesh *buffers,
                            uint32_t flags) {
     if (!motion || !buffers || node >= motion->scene->node_count ||
         motion->scene->nodes[node].mesh == MAQ_SCENE_NONE)
         return MAQ_BAD_ARGUMENT;
     const maq_scene_mesh *mesh = &motion->scene->meshes[motion->scene->nodes[node].mesh];
-    maq_moved_mesh out = {.positions = buffers->positions,
-                          .normals = mesh->normals ? buffers->normals : NULL,
-                          .tangents = mesh->tangents ? buffers->tangents : NULL,
-                          .uvs = mesh->uv_set_count ? buffers->uvs : NULL};
+    maq_deformed_mesh out = {.positions = buffers->positions,
+                             .normals = mesh->normals ? buffers->normals : NULL,
+                             .tangents = mesh->tangents ? buffers->tangents : NULL,
+                             .uvs = mesh->uv_set_count ? buffers->uvs : NULL};
     mq_streams in = {mesh->positions, mesh->normals, mesh->tangents};
-    mq_motion_settle(motion);
+    mq_motion_update_world_matrices(motion);
     if (mq_blend_shapes(motion, node, &out))
         in = (mq_streams){(const float(*)[3])out.positions, (const float(*)[3])out.normals,
                           (const float(*)[4])out.tangents};
@@ -135,7 +135,7 @@ static void widen_by_node(const maq_motion *motion, uint32_t node, maq_bounds *b
     enum { BLOCK = 128 };
     float moved[BLOCK][3];
     const maq_scene_mesh *mesh = &motion->scene->meshes[motion->scene->nodes[node].mesh];
-    maq_moved_mesh blended = {.positions = motion->blended}, out = {.positions = moved};
+    maq_deformed_mesh blended = {.positions = motion->blended}, out = {.positions = moved};
     mq_streams in = {.positions = mesh->positions};
     if (mq_blend_shapes(motion, node, &blended))
         in.positions = (const float(*)[3])motion->blended;
@@ -148,7 +148,7 @@ static void widen_by_node(const maq_motion *motion, uint32_t node, maq_bounds *b
 }
 
 bool maq_motion_bounds(maq_motion *motion, maq_bounds *out) {
-    mq_motion_settle(motion);
+    mq_motion_update_world_matrices(motion);
     const maq_scene *scene = motion->scene;
     maq_bounds bounds = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -170,7 +170,7 @@ maq_status maq_motion_clip_bounds(maq_motion *motion, uint32_t clip, uint32_t co
         return MAQ_BAD_ARGUMENT;
     maq_motion_options options = mq_motion_options_of(given);
     options.loop = MAQ_LOOP_CLAMP;
-    mq_stretch stretch = mq_motion_stretch(motion, clip, &options);
+    mq_play_range stretch = mq_motion_play_range(motion, clip, &options);
     bool some = false;
     *whole = (maq_bounds){{0}, {0}};
     for (uint32_t i = 0; i < count; i++) {

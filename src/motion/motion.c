@@ -154,8 +154,8 @@ static void make_room(maq_motion *motion) {
             scene->meshes[node->mesh].vertex_count > vertices)
             vertices = scene->meshes[node->mesh].vertex_count;
     }
-    motion->palette = mq_arena_take(arena, joints, sizeof *motion->palette, alignof(max_align_t));
-    motion->blended = mq_arena_take(arena, vertices, sizeof *motion->blended, alignof(float));
+    motion->palette = mq_arena_alloc(arena, joints, sizeof *motion->palette, alignof(max_align_t));
+    motion->blended = mq_arena_alloc(arena, vertices, sizeof *motion->blended, alignof(float));
 }
 
 static maq_status prepare(maq_motion *motion) {
@@ -168,7 +168,7 @@ static maq_status prepare(maq_motion *motion) {
     make_state(motion, &motion->other);
     motion->rests = MQ_NEW_ARRAY(arena, maq_transform, scene->node_count);
     motion->worlds = MQ_NEW_ARRAY(arena, mq_mat34, scene->node_count);
-    motion->rows = mq_arena_take(arena, scene->node_count, sizeof *motion->rows, alignof(float));
+    motion->rows = mq_arena_alloc(arena, scene->node_count, sizeof *motion->rows, alignof(float));
     motion->visible = MQ_NEW_ARRAY(arena, bool, scene->node_count);
     motion->batch = MQ_NEW(arena, mq_batch);
     if (mq_arena_status(arena) != MAQ_OK)
@@ -185,7 +185,7 @@ static maq_status prepare(maq_motion *motion) {
     return mq_arena_status(arena);
 }
 
-maq_status maq_motion_make(const maq_scene *scene, const maq_memory *memory, maq_motion **out) {
+maq_status maq_motion_new(const maq_scene *scene, const maq_memory *memory, maq_motion **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
@@ -214,8 +214,8 @@ void maq_motion_free(maq_motion *motion) {
         mq_arena_free(motion->arena);
 }
 
-const maq_pose *maq_motion_now(maq_motion *motion) {
-    mq_motion_settle(motion);
+const maq_pose *maq_motion_current_pose(maq_motion *motion) {
+    mq_motion_update_world_matrices(motion);
     return &motion->pose;
 }
 
@@ -227,8 +227,8 @@ static void play(const maq_motion *motion, uint32_t clip, double seconds,
     mq_state_rest(motion, state);
     if (clip == MAQ_SCENE_NONE)
         return;
-    mq_stretch stretch = mq_motion_stretch(motion, clip, options);
-    double time = mq_stretch_time(&stretch, seconds);
+    mq_play_range stretch = mq_motion_play_range(motion, clip, options);
+    double time = mq_play_range_time(&stretch, seconds);
     mq_state_sample(motion, clip, time, state);
     // The game's rounds are its own, level by level.
     if (options->like_game)
@@ -236,12 +236,12 @@ static void play(const maq_motion *motion, uint32_t clip, double seconds,
                        options->loop == MAQ_LOOP_CLAMP ? time : stretch.begin + seconds, state);
 }
 
-void mq_motion_settle(maq_motion *motion) {
+void mq_motion_update_world_matrices(maq_motion *motion) {
     if (motion->settled)
         return;
     motion->settled = true;
     const maq_scene *scene = motion->scene;
-    mq_pose_worlds(scene, motion->now.locals, motion->worlds);
+    mq_pose_world_matrices(scene, motion->now.locals, motion->worlds);
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
         const double *from = motion->worlds[node].m[0];
@@ -287,8 +287,9 @@ static void fade_node(maq_transform *a, const maq_transform *b, double part) {
     fade_floats(a->scale, b->scale, 3, part);
 }
 
-maq_status maq_motion_fade(maq_motion *motion, uint32_t clip_a, double seconds_a, uint32_t clip_b,
-                           double seconds_b, double part, const maq_motion_options *given) {
+maq_status maq_motion_crossfade(maq_motion *motion, uint32_t clip_a, double seconds_a,
+                                uint32_t clip_b, double seconds_b, double part,
+                                const maq_motion_options *given) {
     if (!motion || !clip_exists(motion, clip_a) || !clip_exists(motion, clip_b))
         return MAQ_BAD_ARGUMENT;
     if (!(part > 0))

@@ -73,7 +73,7 @@ struct maq_motion {
 };
 
 // Fills matrices and visibility from the state, once they are asked for.
-void mq_motion_settle(maq_motion *motion);
+void mq_motion_update_world_matrices(maq_motion *motion);
 
 // Sets a state to rest, and to a moment of a clip.
 void mq_state_rest(const maq_motion *motion, mq_state *state);
@@ -107,30 +107,31 @@ mq_skinning mq_skin_begin(const maq_motion *motion, uint32_t node, bool in_node_
 
 // Moves vertices `first` up to `end` of a mesh; out[0] is the first of them.
 void mq_skin_vertices(const mq_skinning *skinning, const mq_streams *in, uint32_t first,
-                      uint32_t end, const maq_moved_mesh *out);
+                      uint32_t end, const maq_deformed_mesh *out);
 
 // Blends the shapes of a node's mesh into buffers (NULL: not wanted). False when there is nothing to
 // blend; the buffers are as they were then.
-bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_moved_mesh *out);
+bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_deformed_mesh *out);
 
 // For scenes that are made from scenes: room for all streams that a mesh has (false when there is no
 // memory); the mesh of a node in the pose, with 0 in place of numbers that have become none; a mesh
 // with other streams; what does not move (materials, boxes, events).
-bool mq_moved_room(mq_arena *arena, const maq_scene_mesh *mesh, maq_moved_mesh *out);
-void mq_moved_fill(maq_motion *motion, uint32_t node, uint32_t flags, const maq_moved_mesh *out);
-bool mq_moved_put(mq_arena *arena, const maq_moved_mesh *moved, maq_scene_mesh *mesh);
+bool mq_deformed_alloc(mq_arena *arena, const maq_scene_mesh *mesh, maq_deformed_mesh *out);
+void mq_deformed_fill(maq_motion *motion, uint32_t node, uint32_t flags,
+                      const maq_deformed_mesh *out);
+bool mq_deformed_store(mq_arena *arena, const maq_deformed_mesh *moved, maq_scene_mesh *mesh);
 struct mq_scene_builder;
-void mq_share_rest(const maq_scene *scene, struct mq_scene_builder *builder);
+void mq_share_static_parts(const maq_scene *scene, struct mq_scene_builder *builder);
 
 // The length of what is played, where it begins and how often; see maq_motion_options.
-typedef struct mq_stretch {
+typedef struct mq_play_range {
     double begin, length;
     double rounds; // HUGE_VAL: for ever
     bool wraps;    // also before its beginning
-} mq_stretch;
-mq_stretch mq_motion_stretch(const maq_motion *motion, uint32_t clip,
-                             const maq_motion_options *options);
-double mq_stretch_time(const mq_stretch *stretch, double seconds);
+} mq_play_range;
+mq_play_range mq_motion_play_range(const maq_motion *motion, uint32_t clip,
+                                   const maq_motion_options *options);
+double mq_play_range_time(const mq_play_range *stretch, double seconds);
 
 // Options in full; zeros for NULL.
 maq_motion_options mq_motion_options_of(const maq_motion_options *given);

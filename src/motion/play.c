@@ -25,18 +25,18 @@ static double meant_length(const maq_scene_clip *clip) {
     return length;
 }
 
-mq_stretch mq_motion_stretch(const maq_motion *motion, uint32_t clip,
-                             const maq_motion_options *options) {
+mq_play_range mq_motion_play_range(const maq_motion *motion, uint32_t clip,
+                                   const maq_motion_options *options) {
     if (clip >= motion->scene->clip_count)
-        return (mq_stretch){.rounds = 1};
+        return (mq_play_range){.rounds = 1};
     const maq_scene_clip *from = &motion->scene->clips[clip];
     double all = meant_length(from);
     double begin = options->begin > 0 ? fmin(options->begin, all) : 0;
     double end = options->end > begin ? fmin(options->end, all) : all;
-    mq_stretch stretch = {.begin = begin,
-                          .length = end - begin,
-                          .rounds = 1,
-                          .wraps = options->loop == MAQ_LOOP_WRAP};
+    mq_play_range stretch = {.begin = begin,
+                             .length = end - begin,
+                             .rounds = 1,
+                             .wraps = options->loop == MAQ_LOOP_WRAP};
     if (stretch.wraps || (options->loop == MAQ_LOOP_AS_CLIP && from->loop_count == 0))
         stretch.rounds = HUGE_VAL;
     else if (options->loop == MAQ_LOOP_AS_CLIP)
@@ -45,14 +45,14 @@ mq_stretch mq_motion_stretch(const maq_motion *motion, uint32_t clip,
 }
 
 // How many rounds are over at a time. What no float lies between is over: lengths are floats.
-static double rounds_over(const mq_stretch *stretch, double seconds) {
+static double rounds_over(const mq_play_range *stretch, double seconds) {
     double rounds = floor(seconds / stretch->length);
     if ((float)seconds >= (float)((rounds + 1) * stretch->length))
         rounds++;
     return rounds;
 }
 
-double mq_stretch_time(const mq_stretch *stretch, double seconds) {
+double mq_play_range_time(const mq_play_range *stretch, double seconds) {
     double begin = stretch->begin, length = stretch->length;
     if (!(length > 0) || isnan(seconds) || (seconds <= 0 && !stretch->wraps))
         return begin;
@@ -68,14 +68,14 @@ double mq_stretch_time(const mq_stretch *stretch, double seconds) {
 double maq_motion_time(const maq_motion *motion, uint32_t clip, double seconds,
                        const maq_motion_options *given) {
     maq_motion_options options = mq_motion_options_of(given);
-    mq_stretch stretch = mq_motion_stretch(motion, clip, &options);
-    return mq_stretch_time(&stretch, seconds);
+    mq_play_range stretch = mq_motion_play_range(motion, clip, &options);
+    return mq_play_range_time(&stretch, seconds);
 }
 
 // ----------------------------------------------------------------------------------------- markers
 
 // In how many rounds a marker lies before a time of playing.
-static double times_passed(const mq_stretch *stretch, double marker, double seconds) {
+static double times_passed(const mq_play_range *stretch, double marker, double seconds) {
     double at = marker - stretch->begin;
     if (isnan(seconds) || at < 0 || at > stretch->length)
         return 0;
@@ -92,7 +92,7 @@ uint64_t maq_motion_markers(const maq_motion *motion, uint32_t clip, double from
     if (clip >= motion->scene->clip_count || !(to > from))
         return 0;
     maq_motion_options options = mq_motion_options_of(given);
-    mq_stretch stretch = mq_motion_stretch(motion, clip, &options);
+    mq_play_range stretch = mq_motion_play_range(motion, clip, &options);
     const maq_scene_clip *played = &motion->scene->clips[clip];
     const uint32_t *order = motion->clips[clip].markers;
     double first = HUGE_VAL, all = 0;
@@ -117,14 +117,14 @@ uint64_t maq_motion_markers(const maq_motion *motion, uint32_t clip, double from
 
 // ------------------------------------------------------------------------------------------ travel
 
-maq_status maq_motion_travel(maq_motion *motion, uint32_t clip, uint32_t node, double from,
-                             double to, const maq_motion_options *given, float out[3]) {
+maq_status maq_motion_root_motion(maq_motion *motion, uint32_t clip, uint32_t node, double from,
+                                  double to, const maq_motion_options *given, float out[3]) {
     if (!motion || !out || clip >= motion->scene->clip_count || node >= motion->scene->node_count)
         return MAQ_BAD_ARGUMENT;
     maq_motion_options options = mq_motion_options_of(given);
-    mq_stretch stretch = mq_motion_stretch(motion, clip, &options);
+    mq_play_range stretch = mq_motion_play_range(motion, clip, &options);
     // Moments of one round, and how often the way of a whole round is added.
-    const double moments[4] = {mq_stretch_time(&stretch, from), mq_stretch_time(&stretch, to),
+    const double moments[4] = {mq_play_range_time(&stretch, from), mq_play_range_time(&stretch, to),
                                stretch.begin, stretch.begin + stretch.length};
     double rounds = 0, places[4][3];
     if (stretch.length > 0 && isfinite(from) && isfinite(to)) {
@@ -136,7 +136,7 @@ maq_status maq_motion_travel(maq_motion *motion, uint32_t clip, uint32_t node, d
     options.begin = options.end = 0;
     for (int i = 0; i < 4; i++) {
         maq_motion_pose(motion, clip, moments[i], &options);
-        mq_motion_settle(motion);
+        mq_motion_update_world_matrices(motion);
         for (int k = 0; k < 3; k++)
             places[i][k] = motion->worlds[node].m[k][3];
     }

@@ -57,7 +57,7 @@ uint32_t mq_frame_number(float value) {
 }
 
 static void set_number(const maq_motion *motion, const maq_scene_channel *channel,
-                       mq_key_place place, mq_state *state) {
+                       mq_key_position place, mq_state *state) {
     const float *a = channel->values + place.key;
     float value = place.part == 0 ? a[0] : mq_key_between(a[0], a[1], place.part);
     if (channel->path == MAQ_CHANNEL_VISIBLE)
@@ -82,7 +82,7 @@ void mq_state_sample(const maq_motion *motion, uint32_t clip, double time, mq_st
     uint32_t *cursors = motion->clips[clip].cursors;
     mq_batch *rotations = motion->batch;
     const maq_scene_channel *last = NULL;
-    mq_key_place place = {0};
+    mq_key_position place = {0};
     float reached = (float)time;
     for (uint32_t i = 0; i < from->channel_count; i++) {
         const maq_scene_channel *channel = &from->channels[i];

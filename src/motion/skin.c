@@ -115,7 +115,7 @@ static float normal_matrix(const mq_columns m, mq_columns out) {
 }
 
 static inline void move_vertex(const mq_columns m, bool shears, const mq_streams *in, uint32_t from,
-                               uint32_t to, const maq_moved_mesh *out) {
+                               uint32_t to, const maq_deformed_mesh *out) {
     float moved[4], hand = 1;
     if (out->positions) {
         turn(m, in->positions[from], moved);
@@ -144,7 +144,7 @@ static inline void move_vertex(const mq_columns m, bool shears, const mq_streams
 
 // `count` is a number that the compiler knows where this is used, or 0.
 static inline void skin_range(const mq_skinning *skinning, uint32_t count, const mq_streams *in,
-                              uint32_t first, uint32_t end, const maq_moved_mesh *out) {
+                              uint32_t first, uint32_t end, const maq_deformed_mesh *out) {
     uint32_t rows = skinning->influence_count;
     for (uint32_t v = first; v < end; v++) {
         const uint32_t *joints = skinning->joints + (size_t)v * rows;
@@ -160,7 +160,7 @@ static inline void skin_range(const mq_skinning *skinning, uint32_t count, const
 }
 
 void mq_skin_vertices(const mq_skinning *skinning, const mq_streams *in, uint32_t first,
-                      uint32_t end, const maq_moved_mesh *out) {
+                      uint32_t end, const maq_deformed_mesh *out) {
     switch (skinning->influence_count) {
     case 0:
         for (uint32_t v = first; v < end; v++)

@@ -37,8 +37,8 @@ static bool sort_clear(mq_drawing *d, clear_list *list) {
     size_t count = 0;
     for (uint32_t i = 0; i < d->surface_count; i++)
         count += lets_through(d->surfaces[i].paint) ? d->surfaces[i].triangle_count : 0;
-    *list = (clear_list){MQ_RAW_ARRAY(d->arena, clear_triangle, count), 0};
-    clear_triangle *spare = MQ_RAW_ARRAY(d->arena, clear_triangle, count);
+    *list = (clear_list){MQ_NEW_UNINITIALIZED_ARRAY(d->arena, clear_triangle, count), 0};
+    clear_triangle *spare = MQ_NEW_UNINITIALIZED_ARRAY(d->arena, clear_triangle, count);
     if (!list->items || !spare)
         return false;
     for (uint32_t i = 0; i < d->surface_count; i++) {
@@ -103,8 +103,8 @@ static bool draw_bands(mq_drawing *d, maq_image *image) {
     }
     mq_overlay_label(d, image);
     if (!all)
-        mq_find(d->findings, &mq_draw_rules[MQ_DRAW_TOO_DENSE], MAQ_NOWHERE, 0,
-                "triangles and lines would cover the picture hundreds of times");
+        mq_add_finding(d->findings, &mq_draw_rules[MQ_DRAW_TOO_DENSE], MAQ_NO_OFFSET, 0,
+                       "triangles and lines would cover the picture hundreds of times");
     return true;
 }
 
@@ -117,22 +117,22 @@ static void settle_emptiness(mq_drawing *d) {
     for (uint32_t i = 0; i < scene->node_count; i++) {
         if (scene->nodes[i].kind == MAQ_NODE_GROUP)
             continue;
-        mq_find(d->findings, &mq_draw_rules[MQ_DRAW_NO_TRIANGLES], MAQ_NOWHERE, 0,
-                "there is no surface to draw; joints and attachments are shown");
+        mq_add_finding(d->findings, &mq_draw_rules[MQ_DRAW_NO_TRIANGLES], MAQ_NO_OFFSET, 0,
+                       "there is no surface to draw; joints and attachments are shown");
         d->options.show |= MAQ_SHOW_JOINTS | MAQ_SHOW_CONNECTORS;
         return;
     }
-    mq_find(d->findings, &mq_draw_rules[MQ_DRAW_NOTHING], MAQ_NOWHERE, 0,
-            any ? "there is nothing to draw but what is asked for besides"
-                : "there is nothing to draw");
+    mq_add_finding(d->findings, &mq_draw_rules[MQ_DRAW_NOTHING], MAQ_NO_OFFSET, 0,
+                   any ? "there is nothing to draw but what is asked for besides"
+                       : "there is nothing to draw");
 }
 
 static maq_status draw(mq_drawing *d, maq_image *image) {
     mq_srgb_encoder_init(&d->encoder);
-    maq_status status = maq_motion_make(d->scene, d->options.memory, &d->motion);
+    maq_status status = maq_motion_new(d->scene, d->options.memory, &d->motion);
     if (status != MAQ_OK)
         return status;
-    d->pose = maq_motion_now(d->motion);
+    d->pose = maq_motion_current_pose(d->motion);
     maq_motion_pose(d->motion, d->clip, d->options.seconds, NULL);
     bool good = mq_draw_paints(d) && mq_draw_list_bodies(d);
     if (good) {

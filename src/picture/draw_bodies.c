@@ -33,14 +33,14 @@ static bool wants_tangents(const mq_drawing *d, const maq_scene_mesh *mesh) {
 }
 
 static void *rows_of(mq_drawing *d, uint32_t count, size_t width) {
-    return mq_arena_take_raw(d->arena, count, width * sizeof(float), alignof(float));
+    return mq_arena_alloc_uninitialized(d->arena, count, width * sizeof(float), alignof(float));
 }
 
 static void take_room(mq_drawing *d, mq_body *body, bool frames) {
     const maq_scene_mesh *mesh = body->mesh;
     uint32_t count = mesh->vertex_count;
     body->places = rows_of(d, count, 3);
-    body->points = MQ_RAW_ARRAY(d->arena, mq_raster_point, count);
+    body->points = MQ_NEW_UNINITIALIZED_ARRAY(d->arena, mq_raster_point, count);
     if (mesh->normals)
         body->normals = rows_of(d, count, 3);
     if (wants_tangents(d, mesh))
@@ -85,8 +85,8 @@ bool mq_draw_list_bodies(mq_drawing *d) {
     }
     if (left_out > 0) {
         maq_finding *finding =
-            mq_find(d->findings, &mq_draw_rules[MQ_DRAW_TOO_MUCH], MAQ_NOWHERE, 0,
-                    "%llu nodes with meshes are left out", (unsigned long long)left_out);
+            mq_add_finding(d->findings, &mq_draw_rules[MQ_DRAW_TOO_MUCH], MAQ_NO_OFFSET, 0,
+                           "%llu nodes with meshes are left out", (unsigned long long)left_out);
         if (finding)
             finding->count = left_out;
     }
@@ -142,7 +142,7 @@ void mq_draw_move_bodies(mq_drawing *d, double seconds) {
         body->visible = all || d->pose->visible[body->node];
         if (!body->visible)
             continue;
-        maq_moved_mesh moved = {body->places, body->normals, body->tangents, body->uvs};
+        maq_deformed_mesh moved = {body->places, body->normals, body->tangents, body->uvs};
         maq_motion_mesh(d->motion, body->node, &moved, 0);
         face_camera(d, body);
         d->triangle_count += body->mesh->triangle_count;
@@ -254,8 +254,9 @@ bool mq_draw_place_bodies(mq_drawing *d) {
         add_surfaces(d, &d->bodies[i]);
     }
     if (lost > 0) {
-        maq_finding *finding = mq_find(d->findings, &mq_draw_rules[MQ_DRAW_TOO_LARGE], MAQ_NOWHERE,
-                                       0, "%llu vertices are left out", (unsigned long long)lost);
+        maq_finding *finding =
+            mq_add_finding(d->findings, &mq_draw_rules[MQ_DRAW_TOO_LARGE], MAQ_NO_OFFSET, 0,
+                           "%llu vertices are left out", (unsigned long long)lost);
         if (finding)
             finding->count = lost;
     }

@@ -22,7 +22,7 @@ enum { MOST_MOMENTS = 32 };
 
 static uint32_t moments(const mq_drawing *d) {
     const maq_scene_clip *clip = d->options.clip;
-    if (!clip || !(clip->duration > 0) || d->options.fit == MAQ_FIT_MOMENT)
+    if (!clip || !(clip->duration > 0) || d->options.fit == MAQ_FIT_POSE)
         return 1;
     return MOST_MOMENTS;
 }

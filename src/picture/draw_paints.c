@@ -110,7 +110,7 @@ static void set_paint(mq_drawing *d, texture_table *table, uint32_t number,
 static const mq_texture *make_chequers(mq_drawing *d) {
     enum { SIDE = 128, FIELD = 16 };
     maq_image *image = MQ_NEW(d->arena, maq_image);
-    uint8_t *pixels = MQ_RAW_ARRAY(d->arena, uint8_t, SIDE * SIDE * 4);
+    uint8_t *pixels = MQ_NEW_UNINITIALIZED_ARRAY(d->arena, uint8_t, SIDE * SIDE * 4);
     if (!image || !pixels)
         return NULL;
     *image = (maq_image){SIDE, SIDE, pixels};

@@ -36,36 +36,36 @@ static const mq_image_format *const formats[] = {
 maq_status mq_image_begin(mq_image_reader *reader, uint64_t width, uint64_t height,
                           uint64_t pixels_per_byte) {
     if (width == 0 || height == 0) {
-        MQ_IMAGE_TELL(reader, BROKEN, MAQ_NOWHERE, "an image of %llu x %llu has no pixels",
+        MQ_IMAGE_TELL(reader, BROKEN, MAQ_NO_OFFSET, "an image of %llu x %llu has no pixels",
                       (unsigned long long)width, (unsigned long long)height);
         return MAQ_BAD_DATA;
     }
     if (width > MAQ_IMAGE_MAX_SIDE || height > MAQ_IMAGE_MAX_SIDE) {
-        MQ_IMAGE_TELL(reader, TOO_LARGE, MAQ_NOWHERE,
+        MQ_IMAGE_TELL(reader, TOO_LARGE, MAQ_NO_OFFSET,
                       "%llu x %llu pixels; a side may have %d at most", (unsigned long long)width,
                       (unsigned long long)height, MAQ_IMAGE_MAX_SIDE);
         return MAQ_OVER_LIMIT;
     }
     uint64_t pixels = width * height;
     if (pixels > reader->max_pixels) {
-        MQ_IMAGE_TELL(reader, TOO_LARGE, MAQ_NOWHERE,
+        MQ_IMAGE_TELL(reader, TOO_LARGE, MAQ_NO_OFFSET,
                       "%llu x %llu pixels; there may be %llu at most", (unsigned long long)width,
                       (unsigned long long)height, (unsigned long long)reader->max_pixels);
         return MAQ_OVER_LIMIT;
     }
     if (pixels > FREE_PIXELS && (pixels - FREE_PIXELS) / pixels_per_byte > reader->length) {
-        MQ_IMAGE_TELL(reader, BROKEN, MAQ_NOWHERE, "%zu bytes cannot hold %llu x %llu pixels",
+        MQ_IMAGE_TELL(reader, BROKEN, MAQ_NO_OFFSET, "%zu bytes cannot hold %llu x %llu pixels",
                       reader->length, (unsigned long long)width, (unsigned long long)height);
         return MAQ_BAD_DATA;
     }
-    uint8_t *bytes = mq_arena_take(reader->arena, (size_t)pixels, 4, 4);
+    uint8_t *bytes = mq_arena_alloc(reader->arena, (size_t)pixels, 4, 4);
     if (!bytes)
         return mq_arena_status(reader->arena);
     *reader->image = (maq_image){(uint32_t)width, (uint32_t)height, bytes};
     return MAQ_OK;
 }
 
-void mq_image_tell_early_end(mq_image_reader *reader, uint64_t pixels_read) {
+void mq_image_report_truncated(mq_image_reader *reader, uint64_t pixels_read) {
     MQ_IMAGE_TELL(reader, ENDS_EARLY, reader->length, "%llu of %llu pixels are there",
                   (unsigned long long)pixels_read,
                   (unsigned long long)reader->image->width * reader->image->height);
@@ -149,7 +149,7 @@ maq_status maq_image_new(uint32_t width, uint32_t height, const maq_image_option
     owned_image *owned = new_owned(options.memory);
     if (!owned)
         return MAQ_NO_MEMORY;
-    uint8_t *pixels = mq_arena_take(owned->arena, (size_t)width * height, 4, 4);
+    uint8_t *pixels = mq_arena_alloc(owned->arena, (size_t)width * height, 4, 4);
     if (!pixels) {
         maq_status status = mq_arena_status(owned->arena);
         mq_arena_free(owned->arena);
@@ -209,7 +209,7 @@ const maq_findings *maq_image_findings(const maq_image *image) {
     return &((const owned_image *)image)->findings.list;
 }
 
-void mq_image_make_ready(maq_image *image, mq_texture_kind kind) {
+void mq_image_prepare(maq_image *image, mq_texture_kind kind) {
     owned_image *own = (owned_image *)image;
     mq_srgb_encoder encoder;
     mq_srgb_encoder_init(&encoder);

@@ -51,10 +51,10 @@ static void usual_masks(bmp_work *work) {
 }
 
 static void read_masks(bmp_work *work, mq_cursor *cursor) {
-    uint32_t red = mq_take_u32(cursor), green = mq_take_u32(cursor), blue = mq_take_u32(cursor);
+    uint32_t red = mq_read_u32(cursor), green = mq_read_u32(cursor), blue = mq_read_u32(cursor);
     // Only larger heads, and this coding, have a fourth.
     bool fourth = work->head_length >= 56 || work->coding == BMP_ALPHA_MASKS;
-    work->masks = mq_image_masks_of(red, green, blue, fourth ? mq_take_u32(cursor) : 0);
+    work->masks = mq_image_masks_of(red, green, blue, fourth ? mq_read_u32(cursor) : 0);
 }
 
 static void read_palette(bmp_work *work, mq_cursor *cursor, uint32_t used) {
@@ -66,7 +66,7 @@ static void read_palette(bmp_work *work, mq_cursor *cursor, uint32_t used) {
     if (count > room && room > 0)
         count = (uint32_t)room;
     for (; work->palette_count < count; work->palette_count++) {
-        const unsigned char *from = mq_take(cursor, size);
+        const unsigned char *from = mq_read_bytes(cursor, size);
         if (!from)
             return;
         uint8_t *colour = work->palette[work->palette_count];
@@ -103,24 +103,24 @@ static bool coding_fits(const bmp_work *work) {
 
 static maq_status read_head(bmp_work *work) {
     mq_cursor cursor = mq_cursor_over(work->reader->bytes, work->reader->length);
-    mq_take(&cursor, 10);
-    work->pixels_at = mq_take_u32(&cursor);
-    work->head_length = mq_take_u32(&cursor);
+    mq_read_bytes(&cursor, 10);
+    work->pixels_at = mq_read_u32(&cursor);
+    work->head_length = mq_read_u32(&cursor);
     uint32_t used = 0;
     if (work->head_length == OLD_HEAD) {
-        work->width = mq_take_u16(&cursor);
-        work->height = mq_take_u16(&cursor);
-        mq_take_u16(&cursor);
-        work->bits = mq_take_u16(&cursor);
+        work->width = mq_read_u16(&cursor);
+        work->height = mq_read_u16(&cursor);
+        mq_read_u16(&cursor);
+        work->bits = mq_read_u16(&cursor);
     } else {
-        work->width = (int32_t)mq_take_u32(&cursor);
-        work->height = (int32_t)mq_take_u32(&cursor);
-        mq_take_u16(&cursor);
-        work->bits = mq_take_u16(&cursor);
-        work->coding = mq_take_u32(&cursor);
-        mq_take(&cursor, 12);
-        used = mq_take_u32(&cursor);
-        mq_take_u32(&cursor);
+        work->width = (int32_t)mq_read_u32(&cursor);
+        work->height = (int32_t)mq_read_u32(&cursor);
+        mq_read_u16(&cursor);
+        work->bits = mq_read_u16(&cursor);
+        work->coding = mq_read_u32(&cursor);
+        mq_read_bytes(&cursor, 12);
+        used = mq_read_u32(&cursor);
+        mq_read_u32(&cursor);
     }
     if (cursor.failed) {
         MQ_IMAGE_TELL(work->reader, BROKEN, work->reader->length, "the file ends in the head");
@@ -142,7 +142,7 @@ static maq_status read_head(bmp_work *work) {
     }
     size_t behind = FILE_HEAD + (size_t)work->head_length;
     if (cursor.at < behind)
-        mq_take(&cursor, behind - cursor.at);
+        mq_read_bytes(&cursor, behind - cursor.at);
     if (work->bits <= 8)
         read_palette(work, &cursor, used);
     if (cursor.failed) {
@@ -172,7 +172,7 @@ static void put_index(bmp_work *work, uint32_t x, uint32_t y, unsigned index) {
 static void put_row(bmp_work *work, mq_cursor *cursor, uint32_t y, size_t row_length) {
     uint32_t width = work->reader->image->width;
     size_t there = mq_cursor_left(cursor) < row_length ? mq_cursor_left(cursor) : row_length;
-    const unsigned char *from = mq_take(cursor, there);
+    const unsigned char *from = mq_read_bytes(cursor, there);
     uint64_t whole = (uint64_t)there * 8 / work->bits;
     for (uint32_t x = 0; x < width && x < whole; x++) {
         if (work->bits <= 8) {
@@ -194,7 +194,7 @@ static void put_plain(bmp_work *work, mq_cursor *cursor) {
     for (uint32_t y = 0; y < image->height && mq_cursor_left(cursor) > 0; y++)
         put_row(work, cursor, y, row_length);
     if (work->done < (uint64_t)image->width * image->height)
-        mq_image_tell_early_end(work->reader, work->done);
+        mq_image_report_truncated(work->reader, work->done);
 }
 
 // The index number `i` of bytes that hold two of 4 bits or one of 8.
@@ -206,21 +206,21 @@ static unsigned packed_index(const bmp_work *work, const unsigned char *from, un
 // True at the end of the picture.
 static bool put_run(bmp_work *work, mq_cursor *cursor, uint32_t *x, uint32_t *y) {
     const maq_image *image = work->reader->image;
-    unsigned count = mq_take_u8(cursor), value = mq_take_u8(cursor);
+    unsigned count = mq_read_u8(cursor), value = mq_read_u8(cursor);
     if (count == 0 && value == 0) {
         *x = 0;
         ++*y;
     } else if (count == 0 && value == 2) {
-        uint32_t right = mq_take_u8(cursor), up = mq_take_u8(cursor);
+        uint32_t right = mq_read_u8(cursor), up = mq_read_u8(cursor);
         *x = *x + right > image->width ? image->width : *x + right;
         *y += up;
     } else if (count == 0 && value > 2) {
         size_t bytes = work->bits == 8 ? value : (value + 1) / 2;
-        const unsigned char *from = mq_take(cursor, bytes);
+        const unsigned char *from = mq_read_bytes(cursor, bytes);
         for (unsigned i = 0; from && i < value && *x < image->width; i++, ++*x)
             put_index(work, *x, *y, packed_index(work, from, i));
         if (bytes % 2)
-            mq_take(cursor, 1);
+            mq_read_bytes(cursor, 1);
     } else if (count > 0) {
         const unsigned char both[1] = {(unsigned char)value};
         for (unsigned i = 0; i < count && *x < image->width; i++, ++*x)
@@ -237,7 +237,7 @@ static void put_runs(bmp_work *work, mq_cursor *cursor) {
     }
     // Pixels may be left out, but not the mark of the end.
     if (cursor->failed)
-        mq_image_tell_early_end(work->reader, work->done);
+        mq_image_report_truncated(work->reader, work->done);
 }
 
 static maq_status read(mq_image_reader *reader) {
@@ -251,7 +251,7 @@ static maq_status read(mq_image_reader *reader) {
     if (status != MAQ_OK)
         return status;
     mq_cursor cursor = mq_cursor_over(reader->bytes, reader->length);
-    mq_take(&cursor, work.pixels_at);
+    mq_read_bytes(&cursor, work.pixels_at);
     if (cursor.failed || mq_cursor_left(&cursor) == 0) {
         MQ_IMAGE_TELL(reader, BROKEN, reader->length, "the file ends before the first pixel");
         return MAQ_BAD_DATA;
@@ -261,7 +261,7 @@ static maq_status read(mq_image_reader *reader) {
     else
         put_plain(&work, &cursor);
     if (work.strays)
-        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NOWHERE, "%llu pixels are not in the palette",
+        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NO_OFFSET, "%llu pixels are not in the palette",
                       (unsigned long long)work.strays);
     if (work.alpha_guessed)
         mq_image_drop_empty_alpha(reader->image);

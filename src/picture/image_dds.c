@@ -91,8 +91,8 @@ static void choose_by_letters(dds_work *work, const unsigned char letters[4]) {
         }
     }
     if (memcmp(letters, "DX10", 4) == 0) {
-        uint32_t number = mq_take_u32(&work->cursor);
-        mq_take(&work->cursor, 16);
+        uint32_t number = mq_read_u32(&work->cursor);
+        mq_read_bytes(&work->cursor, 16);
         choose_by_number(work, number);
         return;
     }
@@ -104,19 +104,19 @@ static void choose_by_letters(dds_work *work, const unsigned char letters[4]) {
 
 static maq_status read_head(dds_work *work) {
     mq_cursor *cursor = &work->cursor;
-    mq_take_u32(cursor); // "DDS "
-    uint32_t length = mq_take_u32(cursor);
-    mq_take_u32(cursor);
-    work->height = mq_take_u32(cursor);
-    work->width = mq_take_u32(cursor);
-    mq_take(cursor, 14 * 4); // pitch, depth, levels and 11 that are reserved
-    uint32_t format_length = mq_take_u32(cursor), flags = mq_take_u32(cursor);
-    const unsigned char *letters = mq_take(cursor, 4);
-    unsigned bits = mq_take_u32(cursor);
+    mq_read_u32(cursor); // "DDS "
+    uint32_t length = mq_read_u32(cursor);
+    mq_read_u32(cursor);
+    work->height = mq_read_u32(cursor);
+    work->width = mq_read_u32(cursor);
+    mq_read_bytes(cursor, 14 * 4); // pitch, depth, levels and 11 that are reserved
+    uint32_t format_length = mq_read_u32(cursor), flags = mq_read_u32(cursor);
+    const unsigned char *letters = mq_read_bytes(cursor, 4);
+    unsigned bits = mq_read_u32(cursor);
     uint32_t masks[4];
     for (unsigned i = 0; i < 4; i++)
-        masks[i] = mq_take_u32(cursor);
-    mq_take(cursor, 5 * 4); // capabilities
+        masks[i] = mq_read_u32(cursor);
+    mq_read_bytes(cursor, 5 * 4); // capabilities
     if (cursor->failed || length != HEAD_LENGTH || format_length != FORMAT_LENGTH) {
         MQ_IMAGE_TELL(work->reader, BROKEN, 4, "the head is not of the length that it must have");
         return MAQ_BAD_DATA;
@@ -215,10 +215,10 @@ static void put_blocks(dds_work *work) {
     size_t size = work->coding == DDS_BC1 ? 8 : 16;
     for (uint32_t y = 0; y < work->height; y += 4) {
         for (uint32_t x = 0; x < work->width; x += 4) {
-            const unsigned char *from = mq_take(&work->cursor, size);
+            const unsigned char *from = mq_read_bytes(&work->cursor, size);
             block_pixels block;
             if (!from) {
-                mq_image_tell_early_end(work->reader, (uint64_t)y * work->width + x * 4u);
+                mq_image_report_truncated(work->reader, (uint64_t)y * work->width + x * 4u);
                 return;
             }
             decode_colours(from + size - 8, work->coding == DDS_BC1, block);
@@ -235,9 +235,9 @@ static void put_plain(dds_work *work) {
     uint8_t *to = work->reader->image->pixels;
     uint64_t total = (uint64_t)work->width * work->height;
     for (uint64_t i = 0; i < total; i++, to += 4) {
-        const unsigned char *from = mq_take(&work->cursor, work->bits / 8);
+        const unsigned char *from = mq_read_bytes(&work->cursor, work->bits / 8);
         if (!from) {
-            mq_image_tell_early_end(work->reader, i);
+            mq_image_report_truncated(work->reader, i);
             return;
         }
         mq_image_unpack(&work->masks, mq_image_number(from, work->bits / 8), to);

@@ -27,7 +27,7 @@ static mq_jpeg_memory *memory_of(j_common_ptr info) {
 static void *take(j_common_ptr info, size_t count, size_t size, size_t padding) {
     mq_jpeg_memory *memory = memory_of(info);
     size_t row = (size + padding - 1) / padding * padding;
-    void *taken = mq_arena_take(memory->arena, count, row, ALIGNMENT);
+    void *taken = mq_arena_alloc(memory->arena, count, row, ALIGNMENT);
     if (!taken)
         memory->fail(info);
     return taken;

@@ -131,16 +131,16 @@ static maq_status judge(jpeg_work *work) {
     if (work->status != MAQ_OK)
         return work->status;
     if (work->rows == 0) {
-        MQ_IMAGE_TELL(reader, BROKEN, MAQ_NOWHERE, "%s",
+        MQ_IMAGE_TELL(reader, BROKEN, MAQ_NO_OFFSET, "%s",
                       work->fault[0] ? work->fault : "it has no rows");
         return MAQ_BAD_DATA;
     }
     if (work->fault[0])
-        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NOWHERE, "row %u: %s", work->rows + 1, work->fault);
+        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NO_OFFSET, "row %u: %s", work->rows + 1, work->fault);
     else if (work->ended)
         MQ_IMAGE_TELL(reader, ENDS_EARLY, reader->length, "the file ends within the pixels");
     else if (work->damaged)
-        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NOWHERE, "%s", work->warning);
+        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NO_OFFSET, "%s", work->warning);
     return MAQ_OK;
 }
 

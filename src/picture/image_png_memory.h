@@ -10,12 +10,12 @@
 #include "base/arena.h"
 
 // Zeroed: what libpng leaves untouched of a row is then the same on every run.
-static inline void *mq_png_take(png_structp png, png_alloc_size_t size) {
-    return mq_arena_take(png_get_mem_ptr(png), size, 1, alignof(max_align_t));
+static inline void *mq_png_alloc(png_structp png, png_alloc_size_t size) {
+    return mq_arena_alloc(png_get_mem_ptr(png), size, 1, alignof(max_align_t));
 }
 
 // The arena's owner frees all at once.
-static inline void mq_png_leave(png_structp png, void *block) {
+static inline void mq_png_free(png_structp png, void *block) {
     (void)png;
     (void)block;
 }

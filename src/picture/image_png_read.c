@@ -118,7 +118,7 @@ static maq_status judge(png_work *work) {
         return MAQ_BAD_DATA;
     }
     if (work->ended && work->passes == 1)
-        mq_image_tell_early_end(reader, (uint64_t)(work->rows_begun - 1) * reader->image->width);
+        mq_image_report_truncated(reader, (uint64_t)(work->rows_begun - 1) * reader->image->width);
     else if (work->ended)
         MQ_IMAGE_TELL(reader, ENDS_EARLY, reader->length, "the file ends in pass %d of %d",
                       work->pass + 1, work->passes);
@@ -133,7 +133,7 @@ static maq_status read(mq_image_reader *reader) {
     if (!work.scratch)
         return mq_arena_status(reader->arena);
     png_structp png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &work, on_error, on_warning,
-                                               work.scratch, mq_png_take, mq_png_leave);
+                                               work.scratch, mq_png_alloc, mq_png_free);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     if (info)
         decode(&work, png, info);

@@ -73,7 +73,7 @@ static void put_png(mq_text *text, const maq_image *image) {
         return;
     }
     png_structp png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, &sink, on_error, on_warning,
-                                                sink.scratch, mq_png_take, mq_png_leave);
+                                                sink.scratch, mq_png_alloc, mq_png_free);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     if (info)
         put_image(&sink, png, info, image);
@@ -100,7 +100,7 @@ maq_status mq_image_encode_png(const maq_image *image, const maq_memory *memory,
     mq_text text;
     mq_text_init(&text, memory);
     put_png(&text, image);
-    return mq_text_take(&text, out);
+    return mq_text_release_to(&text, out);
 }
 
 // ------------------------------------------------------------------------------------- many images
@@ -150,13 +150,13 @@ static void put_frame_control(mq_text *text, const maq_image *image, uint32_t de
 static void put_frame(mq_text *text, const maq_buffer *png, const maq_image *image, uint32_t frame,
                       uint32_t count, uint32_t delay, uint32_t loops, uint32_t *sequence) {
     mq_cursor cursor = mq_cursor_over(png->data, png->length);
-    const unsigned char *signature = mq_take(&cursor, SIGNATURE_LENGTH);
+    const unsigned char *signature = mq_read_bytes(&cursor, SIGNATURE_LENGTH);
     if (frame == 0)
         mq_text_bytes(text, signature, SIGNATURE_LENGTH);
     bool controlled = false;
-    for (const unsigned char *head; (head = mq_take(&cursor, 8));) {
+    for (const unsigned char *head; (head = mq_read_bytes(&cursor, 8));) {
         size_t length = from_big_endian(head);
-        const unsigned char *content = mq_take(&cursor, length + 4); // with its sum
+        const unsigned char *content = mq_read_bytes(&cursor, length + 4); // with its sum
         if (!content)
             break;
         bool pixels = memcmp(head + 4, "IDAT", 4) == 0;
@@ -206,5 +206,5 @@ maq_status mq_image_encode_apng(const maq_image *const *frames, uint32_t count, 
             put_frame(&text, &png, frames[i], i, count, delay, loops, &sequence);
         maq_buffer_free(&png);
     }
-    return mq_text_take(&text, out);
+    return mq_text_release_to(&text, out);
 }

@@ -30,12 +30,12 @@ typedef struct mq_image_reader {
 maq_status mq_image_begin(mq_image_reader *reader, uint64_t width, uint64_t height,
                           uint64_t pixels_per_byte);
 
-// Adds a finding; `offset` may be MAQ_NOWHERE.
+// Adds a finding; `offset` may be MAQ_NO_OFFSET.
 #define MQ_IMAGE_TELL(reader, rule, offset, ...)                                                   \
-    mq_find((reader)->findings, &mq_image_rules[MQ_IMAGE_##rule], (offset), 0, __VA_ARGS__)
+    mq_add_finding((reader)->findings, &mq_image_rules[MQ_IMAGE_##rule], (offset), 0, __VA_ARGS__)
 
 // Tells that pixels from this number on are missing.
-void mq_image_tell_early_end(mq_image_reader *reader, uint64_t pixels_read);
+void mq_image_report_truncated(mq_image_reader *reader, uint64_t pixels_read);
 
 // The decoders. `likes` says whether the bytes look like the format; `read` fills reader->image.
 typedef struct mq_image_format {
@@ -72,7 +72,7 @@ maq_status mq_image_encode_apng(const maq_image *const *frames, uint32_t count, 
 
 // Makes the texture of an image of the library's own, once for all pictures that show it; and hands
 // it out, NULL when it was not made or there was no memory.
-void mq_image_make_ready(maq_image *image, mq_texture_kind kind);
+void mq_image_prepare(maq_image *image, mq_texture_kind kind);
 const mq_texture *mq_image_ready(const maq_image *image, mq_texture_kind kind);
 
 #endif

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "picture/image_rules.h"
 
-#define RULE(name, id, severity, damages, title, explain)                                          \
-    [MQ_##name] = {id, title, explain, false, {severity, severity, severity, severity}, damages}
+#define RULE(name, id, severity, incomplete_read, title, explain)                                  \
+    [MQ_##name] = {                                                                                \
+        id, title, explain, false, {severity, severity, severity, severity}, incomplete_read}
 
 const maq_rule mq_image_rules[MQ_IMAGE_RULE_COUNT] = {
     RULE(IMAGE_UNKNOWN, "IMG-0001", MAQ_ERROR, true, "The file is no image of a known format",

@@ -40,17 +40,17 @@ typedef struct tga_work {
 
 static tga_head head_of(mq_cursor *cursor) {
     tga_head head;
-    head.id_length = mq_take_u8(cursor);
-    head.palette_type = mq_take_u8(cursor);
-    head.type = mq_take_u8(cursor);
-    head.palette_first = mq_take_u16(cursor);
-    head.palette_count = mq_take_u16(cursor);
-    head.palette_bits = mq_take_u8(cursor);
-    mq_take_u32(cursor); // the place on the screen
-    head.width = mq_take_u16(cursor);
-    head.height = mq_take_u16(cursor);
-    head.bits = mq_take_u8(cursor);
-    head.descriptor = mq_take_u8(cursor);
+    head.id_length = mq_read_u8(cursor);
+    head.palette_type = mq_read_u8(cursor);
+    head.type = mq_read_u8(cursor);
+    head.palette_first = mq_read_u16(cursor);
+    head.palette_count = mq_read_u16(cursor);
+    head.palette_bits = mq_read_u8(cursor);
+    mq_read_u32(cursor); // the place on the screen
+    head.width = mq_read_u16(cursor);
+    head.height = mq_read_u16(cursor);
+    head.bits = mq_read_u8(cursor);
+    head.descriptor = mq_read_u8(cursor);
     return head;
 }
 
@@ -104,12 +104,12 @@ static bool read_palette(tga_work *work, const tga_head *head) {
     if (head->palette_type != 1)
         return true;
     // Files with colours of their own may carry a palette, too; then it is passed over.
-    const unsigned char *bytes = mq_take(&work->cursor, head->palette_count * size);
+    const unsigned char *bytes = mq_read_bytes(&work->cursor, head->palette_count * size);
     if (!bytes || work->kind != TGA_PALETTE)
         return bytes != NULL;
     work->palette.first = head->palette_first;
     work->palette.count = head->palette_count;
-    work->palette.colours = mq_arena_take(work->reader->arena, head->palette_count, 4, 1);
+    work->palette.colours = mq_arena_alloc(work->reader->arena, head->palette_count, 4, 1);
     for (uint32_t i = 0; work->palette.colours && i < head->palette_count; i++)
         colour_of(bytes + i * size, head->palette_bits, false, work->palette.colours[i]);
     return work->palette.colours != NULL;
@@ -146,7 +146,7 @@ static void put(tga_work *work, const uint8_t pixel[4]) {
 
 static bool put_plain(tga_work *work, uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {
-        const unsigned char *from = mq_take(&work->cursor, work->pixel_size);
+        const unsigned char *from = mq_read_bytes(&work->cursor, work->pixel_size);
         uint8_t pixel[4];
         if (!from)
             return false;
@@ -158,7 +158,7 @@ static bool put_plain(tga_work *work, uint64_t count) {
 
 static void put_packets(tga_work *work, uint64_t total) {
     while (work->done < total) {
-        unsigned packet = mq_take_u8(&work->cursor);
+        unsigned packet = mq_read_u8(&work->cursor);
         if (work->cursor.failed)
             return;
         uint64_t count = (packet & 127) + 1u, left = total - work->done;
@@ -169,7 +169,7 @@ static void put_packets(tga_work *work, uint64_t total) {
                 return;
             continue;
         }
-        const unsigned char *from = mq_take(&work->cursor, work->pixel_size);
+        const unsigned char *from = mq_read_bytes(&work->cursor, work->pixel_size);
         uint8_t pixel[4];
         if (!from)
             return;
@@ -189,7 +189,7 @@ static maq_status read(mq_image_reader *reader) {
     work.alpha = (head.descriptor & 15) == 1;
     work.from_right = head.descriptor & 0x10;
     work.from_top = head.descriptor & 0x20;
-    mq_take(&work.cursor, head.id_length);
+    mq_read_bytes(&work.cursor, head.id_length);
     if (!read_palette(&work, &head)) {
         MQ_IMAGE_TELL(reader, BROKEN, reader->length, "the file ends in the palette");
         return MAQ_BAD_DATA;
@@ -208,9 +208,9 @@ static maq_status read(mq_image_reader *reader) {
         return MAQ_BAD_DATA;
     }
     if (work.done < total)
-        mq_image_tell_early_end(reader, work.done);
+        mq_image_report_truncated(reader, work.done);
     if (work.strays)
-        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NOWHERE, "%llu pixels are not in the palette",
+        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NO_OFFSET, "%llu pixels are not in the palette",
                       (unsigned long long)work.strays);
     // Many programs write alpha without saying so, and some write zeros there.
     if (head.bits == 32 && (head.descriptor & 15) == 0)

@@ -27,9 +27,9 @@ static const struct {
 bool mq_overlay_begin(mq_overlay *overlay, mq_arena *arena, mq_raster *raster,
                       const mq_camera *camera) {
     *overlay = (mq_overlay){.raster = raster, .camera = camera};
-    overlay->points = MQ_RAW_ARRAY(arena, mq_raster_point, MOST_LINES * 4);
-    overlay->triangles =
-        mq_arena_take_raw(arena, MOST_LINES * 2, sizeof *overlay->triangles, alignof(uint32_t));
+    overlay->points = MQ_NEW_UNINITIALIZED_ARRAY(arena, mq_raster_point, MOST_LINES * 4);
+    overlay->triangles = mq_arena_alloc_uninitialized(
+        arena, MOST_LINES * 2, sizeof *overlay->triangles, alignof(uint32_t));
     if (!overlay->points || !overlay->triangles)
         return false;
     for (uint32_t i = 0; i < MOST_LINES; i++) {
@@ -159,7 +159,7 @@ static void draw_cross(mq_overlay *o, const mq_drawing *d, uint32_t number, doub
     const float(*world)[4] = d->pose->worlds[number];
     mq_vec3 at = origin_of(d, number);
     for (int i = 0; i < 3; i++) {
-        mq_vec3 way = mq_unit((mq_vec3){world[0][i], world[1][i], world[2][i]});
+        mq_vec3 way = mq_normalize((mq_vec3){world[0][i], world[1][i], world[2][i]});
         mq_overlay_line(o, (mq_ink)(MQ_INK_X + i), to_eye(d, at),
                         to_eye(d, mq_add(at, mq_scale(way, length))), 2, 2);
     }

@@ -54,7 +54,7 @@ const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_te
             break;
         uint32_t width = last->width > 1 ? last->width / 2 : 1;
         uint32_t height = last->height > 1 ? last->height / 2 : 1;
-        uint8_t *pixels = MQ_RAW_ARRAY(arena, uint8_t, (size_t)width * height * 4);
+        uint8_t *pixels = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, (size_t)width * height * 4);
         if (!pixels)
             return NULL;
         halve(last, width, height, pixels, kind, encoder);

@@ -229,7 +229,7 @@ static void find(mq_texture_work *work) {
     collect(work);
     if (mq_arena_status(textures->arena) != MAQ_OK || !put_in_order(textures, by_name))
         return;
-    mq_texture_settle_names(work);
+    mq_texture_resolve_names(work);
     if (!put_in_order(textures, by_source))
         return;
     read_images(work);

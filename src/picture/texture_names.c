@@ -127,7 +127,7 @@ static void settle(mq_texture_work *work, mq_texture_request *requests, size_t c
         requests[i].path = found.path;
 }
 
-void mq_texture_settle_names(mq_texture_work *work) {
+void mq_texture_resolve_names(mq_texture_work *work) {
     maq_textures *textures = work->textures;
     for (size_t i = 0, next; i < textures->count; i = next) {
         const mq_texture_request *request = &textures->requests[i];

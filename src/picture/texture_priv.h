@@ -43,8 +43,8 @@ typedef struct mq_texture_work {
 } mq_texture_work;
 
 #define MQ_TEXTURE_TELL(work, rule, ...)                                                           \
-    mq_find(&(work)->textures->findings, &mq_image_rules[MQ_TEXTURE_##rule], MAQ_NOWHERE, 0,       \
-            __VA_ARGS__)
+    mq_add_finding(&(work)->textures->findings, &mq_image_rules[MQ_TEXTURE_##rule], MAQ_NO_OFFSET, \
+                   0, __VA_ARGS__)
 
 // Adds a request; what memory lacks, the arena tells.
 void mq_texture_ask(mq_texture_work *work, const mq_texture_request *request);
@@ -53,6 +53,6 @@ void mq_texture_ask(mq_texture_work *work, const mq_texture_request *request);
 bool mq_texture_ask_sequence(mq_texture_work *work, uint32_t material);
 
 // Gives every request with a name the path of its file; those without are told.
-void mq_texture_settle_names(mq_texture_work *work);
+void mq_texture_resolve_names(mq_texture_work *work);
 
 #endif

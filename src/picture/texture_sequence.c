@@ -44,7 +44,7 @@ static bool block_of(mq_texture_work *work, const maq_scene_material *material,
         .normal_map = normal_map != 0,
         .specular_map = flag(own, "specular_map"),
         .team_mask = flag(own, "team_mask"),
-        .offset = MAQ_WZA_NOWHERE};
+        .offset = MAQ_WZA_NO_OFFSET};
     if (cut && out->name)
         MQ_TEXTURE_TELL(work, NAME_CUT, "the folder \"%s\" is looked for as \"%s\"",
                         name->as.text.bytes, out->name);
@@ -69,7 +69,7 @@ static uint32_t collect(const mq_texture_work *work, uint32_t material, maq_wza_
     *points = MQ_NEW_ARRAY(work->textures->arena, maq_wza_point, room);
     if (!*points)
         return 0;
-    (*points)[count++] = (maq_wza_point){.kind = MAQ_WZA_TEXTURE, .offset = MAQ_WZA_NOWHERE};
+    (*points)[count++] = (maq_wza_point){.kind = MAQ_WZA_TEXTURE, .offset = MAQ_WZA_NO_OFFSET};
     for (uint32_t i = 0; i < scene->clip_count; i++) {
         for (uint32_t k = 0; k < scene->clips[i].channel_count; k++) {
             const maq_scene_channel *channel = &scene->clips[i].channels[k];
@@ -78,7 +78,7 @@ static uint32_t collect(const mq_texture_work *work, uint32_t material, maq_wza_
                 if (frame > 0 && frame < 2147483648.0f)
                     (*points)[count++] = (maq_wza_point){.kind = MAQ_WZA_TEXTURE,
                                                          .frame = (int32_t)frame,
-                                                         .offset = MAQ_WZA_NOWHERE};
+                                                         .offset = MAQ_WZA_NO_OFFSET};
             }
         }
     }
@@ -132,8 +132,8 @@ bool mq_texture_ask_sequence(mq_texture_work *work, uint32_t material) {
         if (there || last) {
             const maq_findings *missing = maq_wza_images_findings(images);
             for (size_t k = 0; k < missing->count; k++)
-                mq_find(&work->textures->findings, missing->items[k].rule, MAQ_NOWHERE, 0, "%s",
-                        missing->items[k].message);
+                mq_add_finding(&work->textures->findings, missing->items[k].rule, MAQ_NO_OFFSET, 0,
+                               "%s", missing->items[k].message);
             ask_frames(work, material, context.place, &wza, images);
         }
         maq_wza_images_free(images);

@@ -25,7 +25,7 @@ struct maq_image_store {
     stored_image *buckets[BUCKETS];
 };
 
-maq_status maq_image_store_make(const maq_memory *memory, maq_image_store **out) {
+maq_status maq_image_store_new(const maq_memory *memory, maq_image_store **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
@@ -93,7 +93,7 @@ static bool add(maq_image_store *store, const char *path, maq_image *image) {
 
 const maq_image *mq_image_store_put(maq_image_store *store, const char *path, maq_image *image,
                                     mq_texture_kind kind) {
-    mq_image_make_ready(image, kind);
+    mq_image_prepare(image, kind);
     pthread_mutex_lock(&store->lock);
     const maq_image *first = look_up(store, path);
     bool added = !first && add(store, path, image);

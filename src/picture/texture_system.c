@@ -32,11 +32,11 @@ static bool list(void *context, const char *folder,
 static maq_status read(void *context, mq_arena *arena, const char *path, const char **data,
                        size_t *length) {
     (void)context;
-    struct stat about;
+    struct stat stat_buffer;
     // A pipe of the right name would keep us waiting.
-    if (stat(path, &about) != 0)
+    if (stat(path, &stat_buffer) != 0)
         return MAQ_CANNOT_READ;
-    if (!S_ISREG(about.st_mode)) {
+    if (!S_ISREG(stat_buffer.st_mode)) {
         errno = EINVAL;
         return MAQ_CANNOT_READ;
     }

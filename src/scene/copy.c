@@ -14,7 +14,7 @@ static void *copy_array(mq_arena *arena, const void *from, size_t rows, size_t w
         return NULL;
     if (!mq_multiply_size(rows, width, &count))
         return NULL;
-    void *copy = mq_arena_take(arena, count, size, alignof(max_align_t));
+    void *copy = mq_arena_alloc(arena, count, size, alignof(max_align_t));
     if (copy && count)
         memcpy(copy, from, count * size);
     return copy;
@@ -74,7 +74,7 @@ static bool copy_mesh(mq_arena *arena, maq_scene_mesh *mesh) {
     mesh->normals = COPY(mesh->normals, count, 3);
     mesh->tangents = COPY(mesh->tangents, count, 4);
     const float(**uvs)[2] =
-        mq_arena_take(arena, mesh->uv_set_count, sizeof *uvs, alignof(const float(*)[2]));
+        mq_arena_alloc(arena, mesh->uv_set_count, sizeof *uvs, alignof(const float(*)[2]));
     for (uint32_t i = 0; uvs && i < mesh->uv_set_count; i++)
         uvs[i] = COPY(mesh->uvs[i], count, 2);
     mesh->uvs = (const float(*const *)[2])uvs;

@@ -20,8 +20,8 @@ typedef struct finisher {
 static void tell(finisher *f, mq_scene_rule rule, uint64_t count, const char *what,
                  const char *name, const char *how) {
     if (count)
-        mq_find_loss(f->builder->findings, &mq_scene_rules[rule], count, "%s \"%s\": %s (%llu)",
-                     what, name ? name : "", how, (unsigned long long)count);
+        mq_add_loss(f->builder->findings, &mq_scene_rules[rule], count, "%s \"%s\": %s (%llu)",
+                    what, name ? name : "", how, (unsigned long long)count);
 }
 
 static void tell_mended(finisher *f, const char *what, const char *name) {

@@ -22,7 +22,7 @@ static mq_vec3 area_vector(const float a[3], const float b[3], const float c[3])
 }
 
 void mq_triangle_normal(const float a[3], const float b[3], const float c[3], float out[3]) {
-    store(mq_unit(area_vector(a, b, c)), out);
+    store(mq_normalize(area_vector(a, b, c)), out);
 }
 
 void mq_flat_normals(const float (*positions)[3], const uint32_t (*triangles)[3],
@@ -48,7 +48,7 @@ bool mq_smooth_normals(mq_arena *arena, const float (*positions)[3], uint32_t ve
             sums[t[k]] = mq_add(sums[t[k]], area);
     }
     for (uint32_t i = 0; i < vertex_count; i++)
-        store(mq_unit(sums[i]), out[i]);
+        store(mq_normalize(sums[i]), out[i]);
     return true;
 }
 
@@ -74,7 +74,7 @@ void mq_tangents(const maq_scene_mesh *mesh, const float (*uvs)[2], float (*out)
         if (area == 0)
             continue;
         mq_vec3 tangent = mq_subtract(mq_scale(e1, v2), mq_scale(e2, v1));
-        tangent = mq_unit(area > 0 ? tangent : mq_scale(tangent, -1));
+        tangent = mq_normalize(area > 0 ? tangent : mq_scale(tangent, -1));
         for (int k = 0; k < 3; k++) {
             store(mq_add(vector(out[t[k]]), tangent), out[t[k]]);
             // v runs down, so a texture that is not mirrored has a negative area here.

@@ -7,7 +7,7 @@
 
 void mq_pose_sample(const maq_scene_channel *channel, double time, double near, uint32_t *at,
                     float *out) {
-    mq_key_place place =
+    mq_key_position place =
         mq_key_find(channel, time, (float)(time + near), (float)(time - near), *at);
     uint32_t width = mq_channel_width(channel->path);
     const float *a = channel->values + (size_t)place.key * width;
@@ -40,7 +40,7 @@ static mq_mat34 matrix_of(const maq_transform *t) {
                        {(xz - wy) * sx, (yz + wx) * sy, (1 - (xx + yy)) * sz, t->translation[2]}}};
 }
 
-void mq_pose_worlds(const maq_scene *scene, const maq_transform *locals, mq_mat34 *worlds) {
+void mq_pose_world_matrices(const maq_scene *scene, const maq_transform *locals, mq_mat34 *worlds) {
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t number = scene->node_order[i];
         const maq_scene_node *node = &scene->nodes[number];
@@ -51,7 +51,7 @@ void mq_pose_worlds(const maq_scene *scene, const maq_transform *locals, mq_mat3
         }
         mq_mat34 *world = &worlds[number];
         *world = mq_mat34_multiply(&worlds[node->parent], &local);
-        for (int row = 0; row < 3 && node->own_rotation; row++) {
+        for (int row = 0; row < 3 && node->ignores_parent_rotation; row++) {
             for (int column = 0; column < 3; column++)
                 world->m[row][column] = local.m[row][column];
         }
@@ -69,7 +69,7 @@ void mq_pose_at(const maq_scene *scene, const maq_scene_clip *clip, double time,
             mq_pose_sample(channel, time, 0, &at,
                            mq_pose_member(&locals[channel->target], channel->path));
     }
-    mq_pose_worlds(scene, locals, worlds);
+    mq_pose_world_matrices(scene, locals, worlds);
 }
 
 mq_mat34 mq_mat34_inverse(const mq_mat34 *a) {
@@ -93,9 +93,9 @@ mq_mat34 mq_mat34_inverse(const mq_mat34 *a) {
 }
 
 mq_quat mq_mat34_rotation(const mq_mat34 *a) {
-    mq_vec3 x = mq_unit((mq_vec3){a->m[0][0], a->m[1][0], a->m[2][0]});
+    mq_vec3 x = mq_normalize((mq_vec3){a->m[0][0], a->m[1][0], a->m[2][0]});
     mq_vec3 y = {a->m[0][1], a->m[1][1], a->m[2][1]};
-    y = mq_unit(mq_subtract(y, mq_scale(x, mq_dot(x, y))));
+    y = mq_normalize(mq_subtract(y, mq_scale(x, mq_dot(x, y))));
     mq_vec3 z = mq_cross(x, y);
     // The largest of the four numbers is found first, to divide by.
     double sums[4] = {1 + x.x - y.y - z.z, 1 - x.x + y.y - z.z, 1 - x.x - y.y + z.z,
@@ -109,5 +109,5 @@ mq_quat mq_mat34_rotation(const mq_mat34 *a) {
                 : most == 1 ? (mq_quat){xy, sums[1], yz, wy}
                 : most == 2 ? (mq_quat){zx, yz, sums[2], wz}
                             : (mq_quat){wx, wy, wz, sums[3]};
-    return mq_quat_unit(q);
+    return mq_quat_normalize(q);
 }

@@ -9,10 +9,10 @@
 #include "maquette/scene.h"
 
 // A place between the keys of a channel: how far it is from one key to the next, 0 at the key.
-typedef struct mq_key_place {
+typedef struct mq_key_position {
     uint32_t key;
     double part;
-} mq_key_place;
+} mq_key_position;
 
 // The last key that is not after a time, or the first of all. `hint`: where to look first.
 static inline uint32_t mq_key_seek(const float *times, uint32_t count, float time, uint32_t hint) {
@@ -37,10 +37,10 @@ static inline uint32_t mq_key_seek(const float *times, uint32_t count, float tim
 }
 
 // Where a time lies in a channel. A key up to `reached` is reached, one up to `left` not yet left.
-static inline mq_key_place mq_key_find(const maq_scene_channel *channel, double time, float reached,
-                                       float left, uint32_t hint) {
+static inline mq_key_position mq_key_find(const maq_scene_channel *channel, double time,
+                                          float reached, float left, uint32_t hint) {
     const float *times = channel->times;
-    mq_key_place place = {mq_key_seek(times, channel->key_count, reached, hint), 0};
+    mq_key_position place = {mq_key_seek(times, channel->key_count, reached, hint), 0};
     double start = times[place.key];
     if (!channel->step && place.key + 1 < channel->key_count && left > times[place.key])
         place.part = (time - start) / (times[place.key + 1] - start);
@@ -67,7 +67,7 @@ void mq_pose_sample(const maq_scene_channel *channel, double time, double near, 
                     float *out);
 
 // The matrices of all nodes, in the axes of the scene, from their transforms.
-void mq_pose_worlds(const maq_scene *scene, const maq_transform *locals, mq_mat34 *worlds);
+void mq_pose_world_matrices(const maq_scene *scene, const maq_transform *locals, mq_mat34 *worlds);
 
 // The same at a moment of a clip, or at rest (NULL). `locals` and `worlds` have room for all nodes.
 void mq_pose_at(const maq_scene *scene, const maq_scene_clip *clip, double time,

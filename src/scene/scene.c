@@ -20,31 +20,31 @@ void mq_scene_begin(mq_scene_builder *builder, mq_arena *arena, mq_findings *fin
     return (builder)->scene.count++
 
 uint32_t mq_scene_add_mesh(mq_scene_builder *builder, const maq_scene_mesh *mesh) {
-    ADD(builder, meshes, mesh_count, mesh_room, mesh);
+    ADD(builder, meshes, mesh_count, mesh_capacity, mesh);
 }
 
 uint32_t mq_scene_add_material(mq_scene_builder *builder, const maq_scene_material *material) {
-    ADD(builder, materials, material_count, material_room, material);
+    ADD(builder, materials, material_count, material_capacity, material);
 }
 
 uint32_t mq_scene_add_node(mq_scene_builder *builder, const maq_scene_node *node) {
-    ADD(builder, nodes, node_count, node_room, node);
+    ADD(builder, nodes, node_count, node_capacity, node);
 }
 
 uint32_t mq_scene_add_skin(mq_scene_builder *builder, const maq_scene_skin *skin) {
-    ADD(builder, skins, skin_count, skin_room, skin);
+    ADD(builder, skins, skin_count, skin_capacity, skin);
 }
 
 uint32_t mq_scene_add_clip(mq_scene_builder *builder, const maq_scene_clip *clip) {
-    ADD(builder, clips, clip_count, clip_room, clip);
+    ADD(builder, clips, clip_count, clip_capacity, clip);
 }
 
 uint32_t mq_scene_add_box(mq_scene_builder *builder, const maq_scene_box *box) {
-    ADD(builder, boxes, box_count, box_room, box);
+    ADD(builder, boxes, box_count, box_capacity, box);
 }
 
 uint32_t mq_scene_add_event(mq_scene_builder *builder, const maq_scene_event *event) {
-    ADD(builder, events, event_count, event_room, event);
+    ADD(builder, events, event_count, event_capacity, event);
 }
 
 maq_scene_node mq_scene_node(const char *name, maq_node_kind kind) {

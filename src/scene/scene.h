@@ -15,7 +15,8 @@ typedef struct mq_scene_builder {
     mq_arena *arena;
     mq_findings *findings; // losses of the way into the scene
     maq_scene scene;
-    size_t mesh_room, material_room, node_room, skin_room, clip_room, box_room, event_room;
+    size_t mesh_capacity, material_capacity, node_capacity, skin_capacity, clip_capacity,
+        box_capacity, event_capacity;
 } mq_scene_builder;
 
 void mq_scene_begin(mq_scene_builder *builder, mq_arena *arena, mq_findings *findings);

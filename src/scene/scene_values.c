@@ -241,7 +241,7 @@ static void describe_node(const maq_scene_node *node, mq_node *object) {
     mq_put_floats(object, "translation", node->rest.translation, 3);
     mq_put_floats(object, "rotation", node->rest.rotation, 4);
     mq_put_floats(object, "scale", node->rest.scale, 3);
-    mq_put_bool(object, "own_rotation", node->own_rotation);
+    mq_put_bool(object, "ignores_parent_rotation", node->ignores_parent_rotation);
     mq_put_text(object, "facing", mq_facing_names[node->facing]);
     put_index(object, "mesh", node->mesh);
     put_index(object, "skin", node->skin);

@@ -4,7 +4,7 @@
 # shellcheck shell=sh
 set -eu
 : "${MAQUETTE:?is to name the command}"
-tools=$(cd "$(dirname "$0")/cli" && pwd)
+tools=$(cd "$(dirname "$0")/../cli" && pwd)
 LC_ALL=C
 NO_COLOR=1
 export LC_ALL NO_COLOR tools

@@ -13,7 +13,7 @@
 #include "scene/names.h"
 #include "scene/pose.h"
 #include "scene/scene.h"
-#include "scene/survey.h"
+#include "scene/usage.h"
 
 const char *const census_names[CENSUS_COUNT] = {
     [CENSUS_MESHES] = "meshes",
@@ -128,7 +128,7 @@ static const struct {
 
 static bool fits(const char *pattern, const char *name) {
     if (*pattern != '*')
-        return mq_name_fits(name, pattern);
+        return mq_name_matches(name, pattern);
     size_t tail = strlen(++pattern), length = strlen(name);
     return length > tail && strcmp(name + length - tail, pattern) == 0;
 }
@@ -405,7 +405,7 @@ static void count_nodes(census_work *w) {
             add_name(w, CENSUS_NODES, scene->meshes[node->mesh].name);
         if (node->facing != MAQ_FACING_NONE)
             add(w, CENSUS_TURNING, 1, "facing %s", mq_facing_names[node->facing]);
-        if (node->own_rotation)
+        if (node->ignores_parent_rotation)
             add(w, CENSUS_TURNING, 1, "own rotation");
     }
 }

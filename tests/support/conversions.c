@@ -40,7 +40,7 @@ maq_document *conversion_source(const char *name) {
             continue;
         assert_int_equal(maq_open_file(sources[i].path, NULL, &document), MAQ_OK);
         assert_string_equal(maq_document_variant(document)->name, name);
-        assert_int_equal(maq_document_findings(document)->damages, 0);
+        assert_int_equal(maq_document_findings(document)->incomplete_read, 0);
     }
     assert_non_null(document);
     return document;
@@ -68,7 +68,8 @@ static maq_document *written_and_read(const maq_document *made) {
     snprintf(path, sizeof path, "%s/model%s", folder, maq_document_variant(made)->extension);
     maq_document *again = NULL;
     assert_int_equal(maq_save_file(made, NULL, path), MAQ_OK);
-    if (maq_open_file(path, NULL, &again) != MAQ_OK || maq_document_findings(again)->damages) {
+    if (maq_open_file(path, NULL, &again) != MAQ_OK ||
+        maq_document_findings(again)->incomplete_read) {
         maq_close(again);
         again = NULL;
     }
@@ -110,8 +111,8 @@ static bool is_own_setting(const maq_document *made, const census *before) {
 
 static void compare(const maq_document *source, const maq_document *again, conversion *c) {
     maq_scene *before = NULL, *after = NULL;
-    assert_int_equal(maq_scene_make(source, NULL, &before), MAQ_OK);
-    assert_int_equal(maq_scene_make(again, NULL, &after), MAQ_OK);
+    assert_int_equal(maq_scene_from_document(source, NULL, &before), MAQ_OK);
+    assert_int_equal(maq_scene_from_document(again, NULL, &after), MAQ_OK);
     census_take(c->arena, before, family_of(source), NULL, &c->before);
     census_take(c->arena, after, family_of(again), family_of(source), &c->after);
     for (int i = 0; i < CENSUS_COUNT; i++)
@@ -147,7 +148,8 @@ void conversion_run(const maq_document *source, const char *to, conversion *out)
 
 bool conversion_is_sound(const maq_document *document) {
     mq_arena *arena = mq_arena_new(NULL);
-    bool sound = maq_document_findings(document)->damages == 0 && !find_fault(arena, document);
+    bool sound =
+        maq_document_findings(document)->incomplete_read == 0 && !find_fault(arena, document);
     mq_arena_free(arena);
     return sound;
 }

@@ -12,7 +12,7 @@
 
 // A copy that the builder may write to.
 static void *keep(mq_arena *arena, const void *bytes, size_t length) {
-    void *copy = mq_arena_take(arena, length, 1, alignof(max_align_t));
+    void *copy = mq_arena_alloc(arena, length, 1, alignof(max_align_t));
     assert_non_null(copy);
     memcpy(copy, bytes, length);
     return copy;
@@ -207,7 +207,7 @@ static void add_nodes(mq_scene_builder *builder) {
     memcpy(node.rest.rotation, (vec4){0, 0.6f, 0, 0.8f}, sizeof node.rest.rotation);
     mq_scene_add_node(builder, &node);
     node = mq_scene_node("arm", MAQ_NODE_JOINT);
-    node.own_rotation = true;
+    node.ignores_parent_rotation = true;
     mq_scene_add_node(builder, &node);
     mq_scene_add_node(builder, &(maq_scene_node){.name = "arm",
                                                  .parent = MAQ_SCENE_NONE,
@@ -355,11 +355,11 @@ void full_scene(mq_arena *arena, maq_scene *out) {
 }
 
 maq_document *full_document(const char *variant) {
-    const maq_format *about;
-    const maq_variant *found = maq_find_variant(variant, &about);
+    const maq_format *description;
+    const maq_variant *found = maq_find_variant(variant, &description);
     assert_non_null(found);
     const mq_format *format = NULL;
-    for (size_t i = 0; (format = mq_format_row(i)) && &format->about != about; i++)
+    for (size_t i = 0; (format = mq_format_row(i)) && &format->description != description; i++)
         ;
     maq_document *document = mq_document_new(NULL, format, found, 0);
     assert_non_null(document);

@@ -36,7 +36,7 @@ static void check_all_targets(const maq_document *document, const maq_memory *me
             const maq_finding *finding = &findings->items[k];
             assert_non_null(finding->message);
             assert_true(finding->count >= 1);
-            if (finding->span.offset == MAQ_NOWHERE)
+            if (finding->span.offset == MAQ_NO_OFFSET)
                 continue;
             assert_true(finding->span.offset <= length);
             assert_true(finding->span.length <= length - finding->span.offset);

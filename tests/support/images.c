@@ -76,7 +76,7 @@ maq_image *read_image(const void *bytes, size_t length, const maq_image_options 
     for (size_t i = 0; i < findings->count; i++) {
         assert_true(strlen(findings->items[i].message) > 0);
         assert_true(findings->items[i].span.offset <= length ||
-                    findings->items[i].span.offset == MAQ_NOWHERE);
+                    findings->items[i].span.offset == MAQ_NO_OFFSET);
     }
     if (*status != MAQ_OK) {
         assert_true(findings->errors > 0);

@@ -11,14 +11,15 @@
 
 maq_scene *iq_scene_of(const maq_document *document) {
     maq_scene *scene;
-    assert_int_equal(maq_scene_make(document, NULL, &scene), MAQ_OK);
+    assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
     return scene;
 }
 
 maq_document *iq_from_scene(const maq_scene *scene, const char *to) {
-    const maq_format *about;
-    const maq_variant *variant = maq_find_variant(to, &about);
-    const mq_format *format = strcmp(about->name, "iqm") == 0 ? &mq_iqm_format : &mq_iqe_format;
+    const maq_format *description;
+    const maq_variant *variant = maq_find_variant(to, &description);
+    const mq_format *format =
+        strcmp(description->name, "iqm") == 0 ? &mq_iqm_format : &mq_iqe_format;
     maq_document *made = mq_document_new(NULL, format, variant, 1000);
     mq_settings none = {NULL, 0};
     assert_int_equal(format->from_scene(scene, &none, made), MAQ_OK);

@@ -24,7 +24,7 @@ static mq_vec3 origin_of(const mq_mat34 *matrix) {
 
 static mq_vec3 turn(const mq_mat34 *matrix, const float v[3]) {
     mq_vec3 moved = mq_mat34_point(matrix, (mq_vec3){v[0], v[1], v[2]});
-    return mq_unit(mq_subtract(moved, origin_of(matrix)));
+    return mq_normalize(mq_subtract(moved, origin_of(matrix)));
 }
 
 // ---------------------------------------------------------------------------------------- the view
@@ -131,8 +131,8 @@ static bool is_inside(mq_vec3 p) {
 }
 
 static mq_vec3 face_normal(const letter_corner c[3]) {
-    return mq_unit(mq_cross(mq_subtract(c[1].position, c[0].position),
-                            mq_subtract(c[2].position, c[0].position)));
+    return mq_normalize(mq_cross(mq_subtract(c[1].position, c[0].position),
+                                 mq_subtract(c[2].position, c[0].position)));
 }
 
 static mq_vec3 middle_of(const letter_corner c[3]) {

@@ -22,7 +22,7 @@ void end_sketch(sketch *s) {
 }
 
 static void *copy_of(sketch *s, const void *from, size_t size) {
-    void *to = mq_arena_take_raw(s->arena, size, 1, alignof(max_align_t));
+    void *to = mq_arena_alloc_uninitialized(s->arena, size, 1, alignof(max_align_t));
     assert_non_null(to);
     return memcpy(to, from, size);
 }
@@ -55,9 +55,9 @@ uint32_t sketch_square(sketch *s, float z, uint32_t material) {
 
 uint32_t sketch_ball(sketch *s, uint32_t rows, uint32_t material) {
     uint32_t columns = rows * 2, vertices = (rows + 1) * (columns + 1), triangles = 0;
-    float(*positions)[3] = mq_arena_take(s->arena, vertices, sizeof *positions, alignof(float));
+    float(*positions)[3] = mq_arena_alloc(s->arena, vertices, sizeof *positions, alignof(float));
     uint32_t(*faces)[3] =
-        mq_arena_take(s->arena, (size_t)rows * columns * 2, sizeof *faces, alignof(uint32_t));
+        mq_arena_alloc(s->arena, (size_t)rows * columns * 2, sizeof *faces, alignof(uint32_t));
     for (uint32_t i = 0; i < vertices; i++) {
         double down = 3.14159265358979 * (i / (columns + 1)) / rows;
         double around = 2 * 3.14159265358979 * (i % (columns + 1)) / columns;
@@ -99,8 +99,8 @@ void sketch_texture(sketch *s, uint32_t material, maq_texture_role role, uint32_
     maq_buffer png;
     assert_int_equal(maq_image_write_png(&image, &png), MAQ_OK);
     maq_scene_material *to = (maq_scene_material *)&s->builder.scene.materials[material];
-    maq_scene_texture *list = mq_arena_take(s->arena, (size_t)to->texture_count + 1, sizeof *list,
-                                            alignof(maq_scene_texture));
+    maq_scene_texture *list = mq_arena_alloc(s->arena, (size_t)to->texture_count + 1, sizeof *list,
+                                             alignof(maq_scene_texture));
     if (to->texture_count > 0)
         memcpy(list, to->textures, to->texture_count * sizeof *list);
     list[to->texture_count++] = (maq_scene_texture){.role = role,

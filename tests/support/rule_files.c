@@ -119,14 +119,14 @@ static char *read_rule_file(const char *format, const char *id, size_t *length) 
     return read_whole(path, length);
 }
 
-// Strict reading refuses what damages, and nothing else.
+// Strict reading refuses what incomplete_read, and nothing else.
 static bool strictness_fits(const char *format, const char *bytes, size_t length,
                             const maq_rule *rule) {
     maq_open_options options = {.format = format, .strict = true};
     maq_document *document = NULL;
     maq_status status = maq_open_memory(bytes, length, &options, &document);
     maq_close(document);
-    return (status == MAQ_OK) == !rule->damages;
+    return (status == MAQ_OK) == !rule->incomplete_read;
 }
 
 static bool breaks_its_rule(const char *format_name, const rule_file *file) {

@@ -12,12 +12,12 @@
 #include "support/round_trip.h"
 
 static maq_document *new_document(const char *variant_name) {
-    const maq_format *about = NULL;
-    const maq_variant *variant = maq_find_variant(variant_name, &about);
+    const maq_format *description = NULL;
+    const maq_variant *variant = maq_find_variant(variant_name, &description);
     assert_non_null(variant);
     const mq_format *row = NULL;
     for (size_t i = 0; mq_format_row(i); i++) {
-        if (&mq_format_row(i)->about == about)
+        if (&mq_format_row(i)->description == description)
             row = mq_format_row(i);
     }
     maq_document *made = mq_document_new(NULL, row, variant, 0);
@@ -72,7 +72,7 @@ static void trip(const char *path, void *context) {
     trips *t = context;
     maq_document *document = NULL;
     if (maq_open_file(path, NULL, &document) != MAQ_OK ||
-        maq_document_findings(document)->damages) {
+        maq_document_findings(document)->incomplete_read) {
         maq_close(document);
         return;
     }
@@ -117,7 +117,7 @@ static const float (*const page_sets[2])[2] = {page, page};
 
 // The scene mends what it holds in place: it gets copies.
 static void *copied(mq_arena *arena, const void *from, size_t size) {
-    void *copy = mq_arena_take(arena, 1, size, 16);
+    void *copy = mq_arena_alloc(arena, 1, size, 16);
     assert_non_null(copy);
     memcpy(copy, from, size);
     return copy;

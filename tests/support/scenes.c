@@ -12,11 +12,11 @@
 
 maq_document *document_from_scene(const maq_scene *scene, const char *variant,
                                   const char *const *settings) {
-    const maq_format *about;
-    const maq_variant *found = maq_find_variant(variant, &about);
+    const maq_format *description;
+    const maq_variant *found = maq_find_variant(variant, &description);
     assert_non_null(found);
     const mq_format *row = NULL;
-    for (size_t i = 0; (row = mq_format_row(i)) && &row->about != about; i++)
+    for (size_t i = 0; (row = mq_format_row(i)) && &row->description != description; i++)
         continue;
     assert_true(row && row->from_scene);
     maq_setting items[8];

@@ -5,7 +5,7 @@
 
 #include "base/cursor.h"
 #include "formats/gltf/gltf_files.h"
-#include "formats/gltf/gltf_looks.h"
+#include "formats/gltf/gltf_passthrough.h"
 #include "scene/copy.h"
 
 // The first word of a JSON object that is no space; enough to tell glTF from other JSON is a name
@@ -38,11 +38,11 @@ static bool ends_with(const char *name, const char *ending) {
     return true;
 }
 
-static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     mq_cursor cursor = mq_cursor_over(bytes, length);
-    if (mq_take_u32(&cursor) == GLB_MAGIC || looks_like_json(bytes, length))
-        return MQ_BY_CONTENT;
-    return ends_with(name, ".gltf") || ends_with(name, ".glb") ? MQ_BY_NAME : MQ_UNLIKE;
+    if (mq_read_u32(&cursor) == GLB_MAGIC || looks_like_json(bytes, length))
+        return MQ_MATCH_BY_CONTENT;
+    return ends_with(name, ".gltf") || ends_with(name, ".glb") ? MQ_MATCH_BY_NAME : MQ_NO_MATCH;
 }
 
 // --------------------------------------------------------------------------------- from and to
@@ -51,7 +51,7 @@ static maq_status to_scene(const maq_document *document, mq_scene_builder *build
     maq_scene copy;
     if (!mq_scene_copy(builder->arena, document->content, &copy))
         return mq_arena_status(builder->arena);
-    mq_gltf_lose_looks(&copy, builder->findings);
+    mq_gltf_report_material_losses(&copy, builder->findings);
     for (uint32_t i = 0; i < copy.mesh_count; i++)
         mq_scene_add_mesh(builder, &copy.meshes[i]);
     for (uint32_t i = 0; i < copy.material_count; i++)
@@ -81,7 +81,7 @@ static void leave_images(maq_document *out, maq_scene *scene) {
                 continue;
             texture->data = NULL;
             texture->data_length = 0;
-            GLTF_FIND(&out->findings, LOSS_IMAGE, MAQ_NOWHERE, 0,
+            GLTF_FIND(&out->findings, LOSS_IMAGE, MAQ_NO_OFFSET, 0,
                       "material \"%s\": the image \"%s\" is named, not carried along",
                       material->name, texture->file ? texture->file : "");
         }
@@ -95,11 +95,11 @@ static maq_status from_scene(const maq_scene *scene, const mq_settings *settings
         return MAQ_BAD_ARGUMENT;
     maq_scene *content = MQ_NEW(out->arena, maq_scene);
     if (!content || !mq_scene_copy(out->arena, scene, content) ||
-        !mq_gltf_settle(out->arena, content))
+        !mq_gltf_canonicalize(out->arena, content))
         return mq_arena_status(out->arena);
     if (embed && strcmp(embed, "no") == 0) {
         leave_images(out, content);
-        mq_gltf_leave_look_images(content, &out->findings);
+        mq_gltf_skip_passthrough_images(content, &out->findings);
     } else if (embed) {
         mq_gltf_pack_images(out, content);
     }
@@ -137,7 +137,7 @@ const maq_variant *mq_gltf_variant(bool binary) {
 
 static const char *const targets[] = {"spec"};
 
-static const maq_setting_about settings_about[] = {
+static const maq_setting_description settings_about[] = {
     {"embed", "yes|no",
      "yes: pack the texture files that lie beside the model; no: leave images out that lie within "
      "it (default: as it is)",
@@ -145,18 +145,18 @@ static const maq_setting_about settings_about[] = {
 };
 
 const mq_format mq_gltf_format = {
-    .about = {.name = "gltf",
-              .family = "gltf",
-              .title = "glTF 2.0",
-              .text = false,
-              .variant_count = sizeof variants / sizeof variants[0],
-              .variants = variants,
-              .target_count = sizeof targets / sizeof targets[0],
-              .targets = targets,
-              .rule_count = GLTF_RULE_COUNT,
-              .rules = mq_gltf_rules,
-              .setting_count = sizeof settings_about / sizeof settings_about[0],
-              .settings = settings_about},
+    .description = {.name = "gltf",
+                    .family = "gltf",
+                    .title = "glTF 2.0",
+                    .text = false,
+                    .variant_count = sizeof variants / sizeof variants[0],
+                    .variants = variants,
+                    .target_count = sizeof targets / sizeof targets[0],
+                    .targets = targets,
+                    .rule_count = GLTF_RULE_COUNT,
+                    .rules = mq_gltf_rules,
+                    .setting_count = sizeof settings_about / sizeof settings_about[0],
+                    .settings = settings_about},
     .recognise = recognise,
     .read = mq_gltf_read,
     .write = mq_gltf_write,

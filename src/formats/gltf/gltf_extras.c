@@ -3,7 +3,7 @@
 // What glTF lacks, written as "extras": {"maquette": {...}} (docs/gltf-extras.md).
 #include <string.h>
 
-#include "formats/gltf/gltf_looks.h"
+#include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_write.h"
 #include "scene/names.h"
 
@@ -14,7 +14,7 @@ static const maq_value *foreign_part(const maq_value *extras, bool mesh) {
         return NULL;
     const maq_value *last = NULL;
     for (const maq_value *child = extras->as.children.first; child; child = child->next)
-        last = mq_gltf_is_look(child->key) ? last : child;
+        last = mq_gltf_is_passthrough(child->key) ? last : child;
     if (!last || strcmp(last->key, "gltf") != 0 || last->kind != MAQ_VALUE_OBJECT ||
         last->as.children.count == 0 || maq_value_find(extras, "gltf") != last ||
         maq_value_find(last, "maquette") || (mesh && maq_value_find(last, "targetNames")))
@@ -30,7 +30,7 @@ static const maq_value *own_part(gltf_writer *w, const maq_value *extras,
     size_t apart = foreign != NULL;
     const maq_value *first = extras->kind == MAQ_VALUE_OBJECT ? extras->as.children.first : NULL;
     for (const maq_value *child = first; child; child = child->next)
-        apart += mq_gltf_is_look(child->key);
+        apart += mq_gltf_is_passthrough(child->key);
     if (apart == 0)
         return extras;
     size_t count = extras->as.children.count - apart, used = 0;
@@ -39,7 +39,7 @@ static const maq_value *own_part(gltf_writer *w, const maq_value *extras,
     if (count == 0 || !own || !children)
         return NULL;
     for (const maq_value *child = first; child; child = child->next) {
-        if (child == foreign || mq_gltf_is_look(child->key))
+        if (child == foreign || mq_gltf_is_passthrough(child->key))
             continue;
         children[used] = *child;
         children[used].next = used + 1 < count ? &children[used + 1] : NULL;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "formats/gltf/gltf_looks.h"
+#include "formats/gltf/gltf_passthrough.h"
 
 // No texture of a game is larger, and no set of them.
 #define LARGEST_IMAGE ((uint64_t)64 << 20)
@@ -15,7 +15,7 @@
 // A model with more textures than this gets no more of them.
 enum { MOST_IMAGES = 4096 };
 
-bool mq_gltf_is_tame(const char *name) {
+bool mq_gltf_is_safe_relative_path(const char *name) {
     if (!*name || *name == '/' || strpbrk(name, ":\\"))
         return false;
     for (const char *part = name; part; part = strchr(part, '/')) {
@@ -60,7 +60,7 @@ typedef struct packer {
 static const char *read_image(packer *p, const char *file, size_t *length, const char **why) {
     mq_arena *arena = p->out->arena;
     *why = "it does not lie in the folder of the model or below";
-    if (!mq_gltf_is_tame(file))
+    if (!mq_gltf_is_safe_relative_path(file))
         return NULL;
     maq_memory memory = *mq_arena_memory(arena);
     uint64_t most = p->left < LARGEST_IMAGE ? p->left : LARGEST_IMAGE;
@@ -102,7 +102,7 @@ static const packed *pack(packer *p, const char *file) {
     if (item->bytes)
         p->left -= item->length;
     else
-        GLTF_FIND(&p->out->findings, IMAGE_NOT_PACKED, MAQ_NOWHERE, 0,
+        GLTF_FIND(&p->out->findings, IMAGE_NOT_PACKED, MAQ_NO_OFFSET, 0,
                   "the texture \"%.200s\" is named, not packed: %s", file, why);
     return item;
 }

@@ -7,7 +7,7 @@
 #include "formats/gltf/gltf_priv.h"
 
 // Whether a name is plain and relative, and stays in the folder.
-bool mq_gltf_is_tame(const char *name);
+bool mq_gltf_is_safe_relative_path(const char *name);
 
 // The path of a name in the folder of a file; NULL when there is no memory.
 const char *mq_gltf_path_beside(mq_arena *arena, const char *file, const char *name);

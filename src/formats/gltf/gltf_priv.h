@@ -17,7 +17,7 @@ void mq_gltf_write(const maq_document *document, mq_text *out);
 // Brings a scene that the document owns into the form that a file can say: weights whose sum no
 // validator minds, no joint twice at a vertex, channels in the order of the file. Reading gives
 // scenes of this form, so that what is written and read again is the same. False: no memory.
-bool mq_gltf_settle(mq_arena *arena, maq_scene *scene);
+bool mq_gltf_canonicalize(mq_arena *arena, maq_scene *scene);
 
 // How the channels of a settled clip lie: first those that glTF knows, by rising node and path; then
 // shape weights that merge, by rising node and shape; then the others.

@@ -6,7 +6,7 @@
 
 #include "base/cursor.h"
 #include "base/utf8.h"
-#include "formats/gltf/gltf_looks.h"
+#include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/scene_rules.h"
 
@@ -29,10 +29,10 @@
 static bool open_glb(gltf_reader *r) {
     maq_document *document = r->document;
     mq_cursor file = mq_cursor_over(document->source, document->source_length);
-    uint32_t magic = mq_take_u32(&file), version = mq_take_u32(&file);
-    uint64_t length = mq_take_u32(&file);
-    uint64_t json_length = mq_take_u32(&file);
-    uint32_t kind = mq_take_u32(&file);
+    uint32_t magic = mq_read_u32(&file), version = mq_read_u32(&file);
+    uint64_t length = mq_read_u32(&file);
+    uint64_t json_length = mq_read_u32(&file);
+    uint32_t kind = mq_read_u32(&file);
     if (file.failed || magic != GLB_MAGIC || version != 2 || kind != GLB_JSON) {
         GLTF_FIND(r->findings, GLB_HEADER, 0, 0, "this is no header of a GLB file of version 2");
         return false;
@@ -46,17 +46,17 @@ static bool open_glb(gltf_reader *r) {
     }
     r->json_offset = file.at;
     r->json_length = (size_t)json_length;
-    r->json = (const char *)mq_take(&file, (size_t)json_length);
+    r->json = (const char *)mq_read_bytes(&file, (size_t)json_length);
     bool first = true;
     while (mq_cursor_left(&file) >= 8) {
         size_t at = file.at;
-        size_t size = mq_take_u32(&file);
-        kind = mq_take_u32(&file);
+        size_t size = mq_read_u32(&file);
+        kind = mq_read_u32(&file);
         if (size > mq_cursor_left(&file)) {
             GLTF_FIND(r->findings, GLB_LENGTH, at, 4, "a chunk is cut off");
             size = mq_cursor_left(&file);
         }
-        const unsigned char *bytes = mq_take(&file, size);
+        const unsigned char *bytes = mq_read_bytes(&file, size);
         if (first && kind == GLB_BIN)
             r->bin = (gltf_bytes){bytes, size};
         else
@@ -130,7 +130,7 @@ static maq_status reserve(gltf_reader *r, const char *text, size_t length) {
         return MAQ_OVER_LIMIT;
     }
     mq_arena *scratch = mq_arena_scratch(r->arena);
-    void *block = scratch ? mq_arena_take_raw(scratch, (size_t)scan.bytes, 1, 1) : NULL;
+    void *block = scratch ? mq_arena_alloc_uninitialized(scratch, (size_t)scan.bytes, 1, 1) : NULL;
     mq_arena_end_scratch(r->arena, scratch);
     if (!block)
         return mq_arena_status(r->arena);
@@ -245,7 +245,7 @@ static bool index_lists(gltf_reader *r) {
             list->items[i] = item;
         }
     }
-    mq_gltf_find_places(r);
+    mq_gltf_find_offsets(r);
     return true;
 }
 
@@ -289,8 +289,9 @@ static void pass_on(gltf_reader *r, const mq_findings *findings) {
     };
     for (size_t i = 0; i < findings->list.count; i++) {
         const maq_finding *from = &findings->list.items[i];
-        maq_finding *to = mq_find(r->findings, &mq_gltf_rules[rules[from->rule - mq_scene_rules]],
-                                  r->json_offset, 0, "%s", from->message);
+        maq_finding *to =
+            mq_add_finding(r->findings, &mq_gltf_rules[rules[from->rule - mq_scene_rules]],
+                           r->json_offset, 0, "%s", from->message);
         if (to)
             to->count = from->count;
     }
@@ -308,7 +309,7 @@ static maq_status read_scene(gltf_reader *r) {
     mq_scene_begin(&r->builder, r->arena, &mended);
     r->looks = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     mq_gltf_read_materials(r);
-    mq_gltf_tell_extensions(r);
+    mq_gltf_report_extensions(r);
     mq_gltf_read_meshes(r);
     if (mq_arena_status(r->arena) == MAQ_OK)
         mq_gltf_read_nodes(r);
@@ -317,12 +318,12 @@ static maq_status read_scene(gltf_reader *r) {
     if (mq_arena_status(r->arena) == MAQ_OK)
         read_boxes(r, mq_gltf_side(r->root));
     r->builder.scene.extras =
-        mq_gltf_extras_with(r, r->root, false, GLTF_LOOKS_KEY, mq_gltf_read_looks(r));
+        mq_gltf_extras_with(r, r->root, false, GLTF_LOOKS_KEY, mq_gltf_read_passthroughs(r));
     status = mq_scene_finish(&r->builder, scene);
     if (status != MAQ_OK)
         return status;
     pass_on(r, &mended);
-    if (!mq_gltf_settle(r->arena, scene))
+    if (!mq_gltf_canonicalize(r->arena, scene))
         return mq_arena_status(r->arena);
     r->document->content = scene;
     return MAQ_OK;
@@ -338,7 +339,7 @@ maq_status mq_gltf_read(maq_document *document) {
                          NUMBERS_PER_BYTE * (uint64_t)document->source_length + SMALLEST_BYTES,
                      .work_left = 64 * (uint64_t)document->source_length + SMALLEST_WORK};
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
-    bool binary = mq_take_u32(&cursor) == GLB_MAGIC;
+    bool binary = mq_read_u32(&cursor) == GLB_MAGIC;
     document->variant = mq_gltf_variant(binary);
     document->text_source = !binary;
     if (binary && !open_glb(&r))

@@ -76,15 +76,17 @@ typedef struct gltf_reader {
 // A finding at an element of a list (GLTF_KIND_COUNT: at the file as such). The message begins with
 // what it is about: "meshes[3]: ".
 #define GLTF_TELL(r, rule, kind, index, format, ...)                                               \
-    mq_find((r)->findings, &mq_gltf_rules[GLTF_##rule], mq_gltf_place((r), (kind), (index)), 0,    \
-            "%s[%u]: " format, mq_gltf_kind_names[(kind)], (unsigned)(index), __VA_ARGS__)
+    mq_add_finding((r)->findings, &mq_gltf_rules[GLTF_##rule],                                     \
+                   mq_gltf_offset_of((r), (kind), (index)), 0, "%s[%u]: " format,                  \
+                   mq_gltf_kind_names[(kind)], (unsigned)(index), __VA_ARGS__)
 // The same for a part of such an element: "meshes[3].primitives[0]: ".
 #define GLTF_TELL_PART(r, rule, kind, index, part, number, format, ...)                            \
-    mq_find((r)->findings, &mq_gltf_rules[GLTF_##rule], mq_gltf_place((r), (kind), (index)), 0,    \
-            "%s[%u].%s[%u]: " format, mq_gltf_kind_names[(kind)], (unsigned)(index), (part),       \
-            (unsigned)(number), __VA_ARGS__)
-uint64_t mq_gltf_place(const gltf_reader *r, gltf_kind kind, uint32_t index);
-void mq_gltf_find_places(gltf_reader *r);
+    mq_add_finding((r)->findings, &mq_gltf_rules[GLTF_##rule],                                     \
+                   mq_gltf_offset_of((r), (kind), (index)), 0, "%s[%u].%s[%u]: " format,           \
+                   mq_gltf_kind_names[(kind)], (unsigned)(index), (part), (unsigned)(number),      \
+                   __VA_ARGS__)
+uint64_t mq_gltf_offset_of(const gltf_reader *r, gltf_kind kind, uint32_t index);
+void mq_gltf_find_offsets(gltf_reader *r);
 
 // ----------------------------------------------------------------------------------- gltf_scan.c
 
@@ -175,15 +177,15 @@ uint32_t mq_gltf_image_of(gltf_reader *r, uint32_t texture);
 // Its name and bytes. False (with a finding) when it has neither.
 bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out);
 // What a material says beyond the scene; NULL when that is nothing.
-const maq_value *mq_gltf_read_look(gltf_reader *r, uint32_t index,
-                                   const maq_scene_material *material);
+const maq_value *mq_gltf_read_passthrough(gltf_reader *r, uint32_t index,
+                                          const maq_scene_material *material);
 // The weights of shapes at rest of a mesh or node; NULL when they have none.
 const maq_value *mq_gltf_read_rest_weights(gltf_reader *r, const cJSON *item, uint32_t shapes);
 // What all looks share; NULL when that is nothing.
-const maq_value *mq_gltf_read_looks(gltf_reader *r);
+const maq_value *mq_gltf_read_passthroughs(gltf_reader *r);
 void mq_gltf_keep_extensions(gltf_reader *r, const cJSON *extensions);
 // Names the extensions that are not kept.
-void mq_gltf_tell_extensions(gltf_reader *r);
+void mq_gltf_report_extensions(gltf_reader *r);
 
 // ------------------------------------------------------------------- one file each of the others
 

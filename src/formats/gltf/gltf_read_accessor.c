@@ -103,7 +103,7 @@ static maq_status read_file(gltf_reader *r, uint32_t index, const char *uri, glt
     if (!name)
         return mq_arena_status(r->arena);
     mq_gltf_decode_uri(name);
-    if (!mq_gltf_is_tame(name)) {
+    if (!mq_gltf_is_safe_relative_path(name)) {
         GLTF_TELL(r, BUFFER_URI, GLTF_BUFFERS, index,
                   "\"%.200s\" is neither base64 data nor the name of a file in this folder", uri);
         return MAQ_OK;
@@ -280,25 +280,25 @@ double mq_gltf_number(const unsigned char *bytes, uint32_t component, bool norma
     double value, largest;
     switch (component) {
     case GLTF_F32:
-        return (double)mq_take_f32(&cursor);
+        return (double)mq_read_f32(&cursor);
     case GLTF_I8:
-        value = (int8_t)mq_take_u8(&cursor);
+        value = (int8_t)mq_read_u8(&cursor);
         largest = INT8_MAX;
         break;
     case GLTF_U8:
-        value = mq_take_u8(&cursor);
+        value = mq_read_u8(&cursor);
         largest = UINT8_MAX;
         break;
     case GLTF_I16:
-        value = (int16_t)mq_take_u16(&cursor);
+        value = (int16_t)mq_read_u16(&cursor);
         largest = INT16_MAX;
         break;
     case GLTF_U16:
-        value = mq_take_u16(&cursor);
+        value = mq_read_u16(&cursor);
         largest = UINT16_MAX;
         break;
     default:
-        value = mq_take_u32(&cursor);
+        value = mq_read_u32(&cursor);
         largest = UINT32_MAX;
         break;
     }
@@ -360,7 +360,7 @@ float *mq_gltf_take_floats(gltf_reader *r, uint32_t index, uint32_t width, uint3
     }
     if (!mq_gltf_charge(r, data.count, 4 * (uint64_t)width, true))
         return NULL;
-    float *values = mq_arena_take(r->arena, data.count, 4 * (size_t)width, alignof(float));
+    float *values = mq_arena_alloc(r->arena, data.count, 4 * (size_t)width, alignof(float));
     if (values)
         fill(&data, values, NULL);
     *count = data.count;

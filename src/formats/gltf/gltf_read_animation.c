@@ -51,7 +51,7 @@ static bool flatten(gltf_reader *r, uint32_t *keys, const float **times, const f
     if (count >= GLTF_NONE || !mq_gltf_charge(r, count, 4 * ((uint64_t)width + 1), true))
         return false;
     float *new_times = MQ_NEW_ARRAY(r->arena, float, (size_t)count);
-    float *new_values = mq_arena_take(r->arena, (size_t)count, width * sizeof(float), 4);
+    float *new_values = mq_arena_alloc(r->arena, (size_t)count, width * sizeof(float), 4);
     if (!new_times || !new_values)
         return false;
     for (size_t i = 0; i < count; i++) {

@@ -7,7 +7,7 @@
 
 #include "base/utf8.h"
 #include "base/number.h"
-#include "formats/gltf/gltf_looks.h"
+#include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 
 // Deeper extras are cut: nobody has such.
@@ -103,7 +103,7 @@ uint32_t mq_gltf_index(gltf_reader *r, const cJSON *owner, const char *key, gltf
 
 // ----------------------------------------------------------------------------------------- places
 
-uint64_t mq_gltf_place(const gltf_reader *r, gltf_kind kind, uint32_t index) {
+uint64_t mq_gltf_offset_of(const gltf_reader *r, gltf_kind kind, uint32_t index) {
     const gltf_list *list = &r->lists[kind];
     return index < list->count && list->places ? list->places[index] : r->json_offset;
 }
@@ -119,7 +119,7 @@ static gltf_list *list_named(gltf_reader *r, const char *name, size_t length) {
 
 // One walk over the text notes where the elements of the lists begin. The text is known to be
 // well-formed.
-void mq_gltf_find_places(gltf_reader *r) {
+void mq_gltf_find_offsets(gltf_reader *r) {
     gltf_list *list = NULL;
     uint32_t depth = 0, element = 0;
     size_t text_start = 0, text_end = 0;
@@ -238,7 +238,7 @@ static void put_children(gltf_reader *r, mq_node *parent, const cJSON *item, int
                 return;
         }
         // Looks come from the materials themselves; here they would be somebody's forgery.
-        if (key && depth <= 1 && mq_gltf_is_look(key)) {
+        if (key && depth <= 1 && mq_gltf_is_passthrough(key)) {
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
                       "extras.maquette.extras.%s is left out", key);
             continue;

@@ -3,7 +3,7 @@
 // Materials of a glTF file.
 #include <string.h>
 
-#include "formats/gltf/gltf_looks.h"
+#include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/names.h"
 
@@ -202,7 +202,7 @@ static void read_material(gltf_reader *r, uint32_t index) {
     material.two_sided = cJSON_IsTrue(mq_gltf_get(item, "doubleSided"));
     side_material(r, index, side, &material);
     material.extras = mq_gltf_extras_with(r, item, false, GLTF_MATERIAL_KEY,
-                                          mq_gltf_read_look(r, index, &material));
+                                          mq_gltf_read_passthrough(r, index, &material));
     mq_scene_add_material(&r->builder, &material);
 }
 

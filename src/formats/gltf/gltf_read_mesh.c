@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "formats/gltf/gltf_looks.h"
+#include "formats/gltf/gltf_passthrough.h"
 #include "scene/geometry.h"
 #include "scene/names.h"
 
@@ -48,7 +48,7 @@ static bool read_triangles(gltf_mesh *mesh, const cJSON *item, uint32_t mode, ui
     uint32_t triangles = mode == TRIANGLES ? count / 3 : count > 2 ? count - 2 : 0;
     if (!mq_gltf_charge(r, triangles, 12, true))
         return false;
-    out->triangles = mq_arena_take(r->arena, triangles, sizeof *out->triangles, alignof(uint32_t));
+    out->triangles = mq_arena_alloc(r->arena, triangles, sizeof *out->triangles, alignof(uint32_t));
     if (!out->triangles)
         return false;
     for (uint32_t i = 0; i < triangles; i++) {
@@ -191,7 +191,7 @@ static void make_normals(gltf_mesh *mesh) {
     if (!normals) {
         if (!mq_gltf_charge(r, out->vertex_count, 12, true))
             return;
-        normals = mq_arena_take(r->arena, out->vertex_count, sizeof *normals, alignof(float));
+        normals = mq_arena_alloc(r->arena, out->vertex_count, sizeof *normals, alignof(float));
         if (!normals)
             return;
         out->normals = (const float(*)[3])normals;
@@ -213,7 +213,7 @@ static bool join_triangles(gltf_mesh *mesh) {
     if (total >= GLTF_NONE / 3 || !mq_gltf_charge(r, total, 12, true))
         return false;
     uint32_t(*triangles)[3] =
-        mq_arena_take(r->arena, (size_t)total, sizeof *triangles, alignof(uint32_t));
+        mq_arena_alloc(r->arena, (size_t)total, sizeof *triangles, alignof(uint32_t));
     maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, mesh->primitive_count);
     if (!triangles || !parts)
         return false;

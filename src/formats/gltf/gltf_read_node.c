@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/math.h"
-#include "formats/gltf/gltf_looks.h"
+#include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/names.h"
 
@@ -161,7 +161,7 @@ static bool decompose(const float m[16], maq_transform *out) {
         else
             q = (mq_quat){z.x + x.z, y.z + z.y, 1 - x.x - y.y + z.z, x.y - y.x};
     }
-    q = mq_quat_unit(q);
+    q = mq_quat_normalize(q);
     *out = (maq_transform){{m[12], m[13], m[14]},
                            {(float)q.x, (float)q.y, (float)q.z, (float)q.w},
                            {(float)scale[0], (float)scale[1], (float)scale[2]}};
@@ -222,7 +222,7 @@ static void read_node(gltf_reader *r, const node_state *state, uint32_t index) {
     node.parent = parent == GLTF_NONE ? MAQ_SCENE_NONE : r->node_map[parent];
     node.kind = (maq_node_kind)mq_gltf_word(mq_gltf_get(side, "kind"), mq_kind_names, MQ_KIND_COUNT,
                                             state->joints[index] ? MAQ_NODE_JOINT : MAQ_NODE_GROUP);
-    node.own_rotation = cJSON_IsTrue(mq_gltf_get(side, "own_rotation"));
+    node.ignores_parent_rotation = cJSON_IsTrue(mq_gltf_get(side, "ignores_parent_rotation"));
     node.facing = (maq_facing)mq_gltf_word(mq_gltf_get(side, "facing"), mq_facing_names,
                                            MQ_FACING_COUNT, MAQ_FACING_NONE);
     read_transform(r, index, item, &node.rest);
@@ -243,7 +243,7 @@ static void read_skin(gltf_reader *r, uint32_t index) {
     const cJSON *item = r->lists[GLTF_SKINS].items[index], *list = mq_gltf_get(item, "joints");
     uint32_t count = mq_gltf_count(r, list, sizeof(uint32_t) + sizeof(float[3][4]));
     uint32_t *joints = MQ_NEW_ARRAY(r->arena, uint32_t, count);
-    float(*binds)[3][4] = mq_arena_take(r->arena, count, sizeof *binds, alignof(float));
+    float(*binds)[3][4] = mq_arena_alloc(r->arena, count, sizeof *binds, alignof(float));
     if (!joints || !binds)
         return;
     const cJSON *j = mq_gltf_first(list);

@@ -62,7 +62,7 @@ static float *take_stream(gltf_mesh *mesh, const char *name, uint32_t narrowest,
     uint32_t total = mesh->out.vertex_count;
     if (!any_has(mesh, name) || !mq_gltf_charge(r, total, width * 4, true))
         return NULL;
-    float *out = mq_arena_take(r->arena, total, width * sizeof(float), alignof(float));
+    float *out = mq_arena_alloc(r->arena, total, width * sizeof(float), alignof(float));
     bool found = false;
     for (size_t i = 0; out && i < total; i++)
         memcpy(out + i * width, blank, width * sizeof(float));
@@ -77,7 +77,7 @@ static float *take_stream(gltf_mesh *mesh, const char *name, uint32_t narrowest,
         }
         if (!mq_gltf_charge(r, data.count, data.width * 4, true))
             continue;
-        float *rows = mq_arena_take(r->arena, data.count, data.width * sizeof(float), 4);
+        float *rows = mq_arena_alloc(r->arena, data.count, data.width * sizeof(float), 4);
         if (!rows)
             return NULL;
         mq_gltf_fill_floats(&data, rows);
@@ -100,7 +100,7 @@ static bool place_four(gltf_mesh *mesh, const gltf_group *group, const char *nam
         ignored(mesh, name);
         return false;
     }
-    char *rows = mq_arena_take(mesh->r->arena, data.count, 16, alignof(uint32_t));
+    char *rows = mq_arena_alloc(mesh->r->arena, data.count, 16, alignof(uint32_t));
     if (!rows)
         return false;
     if (joints)
@@ -146,8 +146,8 @@ static void read_influences(gltf_mesh *mesh) {
     }
     if (sets == 0 || !mq_gltf_charge(r, mesh->out.vertex_count, (uint64_t)sets * 32, true))
         return;
-    uint32_t *joints = mq_arena_take(r->arena, mesh->out.vertex_count, (size_t)sets * 16, 4);
-    float *weights = mq_arena_take(r->arena, mesh->out.vertex_count, (size_t)sets * 16, 4);
+    uint32_t *joints = mq_arena_alloc(r->arena, mesh->out.vertex_count, (size_t)sets * 16, 4);
+    float *weights = mq_arena_alloc(r->arena, mesh->out.vertex_count, (size_t)sets * 16, 4);
     if (!joints || !weights)
         return;
     bool any = false;
@@ -259,7 +259,7 @@ static void read_uvs(gltf_mesh *mesh) {
     if (mq_gltf_u32(mq_gltf_get(mesh->side, "uv_sets"), &none) && none == 0)
         return;
     const float(**uvs)[2] =
-        mq_arena_take(mesh->r->arena, MOST_SETS, sizeof *uvs, alignof(const float(*)[2]));
+        mq_arena_alloc(mesh->r->arena, MOST_SETS, sizeof *uvs, alignof(const float(*)[2]));
     for (; uvs && sets < MOST_SETS; sets++) {
         snprintf(name, sizeof name, "TEXCOORD_%u", sets);
         uvs[sets] = (const float(*)[2])take_stream(mesh, name, 2, 2, zeros);
@@ -371,7 +371,7 @@ static bool read_shape(gltf_mesh *mesh, const cJSON **at, target_stream *streams
         return false;
     uint32_t *vertices = MQ_NEW_ARRAY(r->arena, uint32_t, total);
     for (int s = 0; s < TARGET_STREAMS; s++)
-        streams[s].out = any[s] ? mq_arena_take(r->arena, total, streams[s].width * 4, 4) : NULL;
+        streams[s].out = any[s] ? mq_arena_alloc(r->arena, total, streams[s].width * 4, 4) : NULL;
     if (!vertices || mq_arena_status(r->arena) != MAQ_OK)
         return false;
     for (uint32_t g = 0; g < mesh->group_count; g++) {
@@ -421,7 +421,7 @@ void mq_gltf_read_shapes(gltf_mesh *mesh) {
                                              {"TANGENT", 3, NULL, NULL},
                                              {"TEXCOORD_0", 2, NULL, NULL}};
     for (int s = 0; s < TARGET_STREAMS; s++)
-        streams[s].rows = mq_arena_take(r->arena, largest, streams[s].width * 4, 4);
+        streams[s].rows = mq_arena_alloc(r->arena, largest, streams[s].width * 4, 4);
     bool *listed = MQ_NEW_ARRAY(r->arena, bool, largest);
     maq_scene_shape *shapes = MQ_NEW_ARRAY(r->arena, maq_scene_shape, most);
     if (!shapes || !listed || mq_arena_status(r->arena) != MAQ_OK)

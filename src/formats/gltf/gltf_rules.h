@@ -58,6 +58,6 @@ extern const maq_rule mq_gltf_rules[GLTF_RULE_COUNT];
 
 // Adds a finding of one of these rules.
 #define GLTF_FIND(findings, name, offset, length, ...)                                             \
-    mq_find((findings), &mq_gltf_rules[GLTF_##name], (offset), (length), __VA_ARGS__)
+    mq_add_finding((findings), &mq_gltf_rules[GLTF_##name], (offset), (length), __VA_ARGS__)
 
 #endif

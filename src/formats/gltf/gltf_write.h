@@ -34,7 +34,7 @@ typedef struct gltf_image {
 // A texture of the file: an image, and what else is said of it (NULL: nothing).
 typedef struct gltf_texture {
     uint32_t image;
-    const maq_value *about;
+    const maq_value *description;
 } gltf_texture;
 
 typedef struct gltf_writer {
@@ -93,8 +93,8 @@ void mq_gltf_side_extras(gltf_writer *w, const maq_value *extras);
 
 // The members of an object of a look (gltf_looks.h) but `except`, a list that ends with NULL or is
 // NULL.
-void mq_gltf_write_look(gltf_writer *w, const maq_value *object, int depth,
-                        const char *const *except);
+void mq_gltf_write_passthrough(gltf_writer *w, const maq_value *object, int depth,
+                               const char *const *except);
 // A texture info of an image: with what a look says of it (NULL: nothing).
 void mq_gltf_write_info(gltf_writer *w, const char *key, uint32_t image, const maq_value *info);
 // Weights of shapes at rest, if the extras have any.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Animations of a glTF file: one per clip. Channels lie as mq_gltf_settle() puts them.
+// Animations of a glTF file: one per clip. Channels lie as mq_gltf_canonicalize() puts them.
 #include <string.h>
 
 #include "formats/gltf/gltf_write.h"
@@ -91,7 +91,7 @@ static void write_samplers(gltf_json *json, const sampler *samplers, uint32_t co
 static bool pad(gltf_writer *w, maq_scene_channel *channel, float end) {
     uint32_t keys = channel->key_count, width = mq_channel_width(channel->path);
     float *times = MQ_NEW_ARRAY(w->arena, float, (size_t)keys + 1);
-    float *values = mq_arena_take(w->arena, (size_t)keys + 1, width * sizeof(float), 4);
+    float *values = mq_arena_alloc(w->arena, (size_t)keys + 1, width * sizeof(float), 4);
     if (!times || !values)
         return false;
     memcpy(times, channel->times, keys * sizeof *times);

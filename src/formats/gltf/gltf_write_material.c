@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "formats/gltf/gltf_files.h"
-#include "formats/gltf/gltf_looks.h"
+#include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_write.h"
 #include "scene/names.h"
 
@@ -137,7 +137,7 @@ static void write_colours(gltf_writer *w, const maq_scene_material *material,
     write_colour(w, material->colour);
     write_texture(w, "baseColorTexture", colour, maq_value_find(pbr, "baseColorTexture"));
     if (look)
-        mq_gltf_write_look(w, pbr, 1, apart);
+        mq_gltf_write_passthrough(w, pbr, 1, apart);
     else
         mq_gltf_integer(&w->json, "metallicFactor", 0);
     mq_gltf_close(&w->json, '}');
@@ -166,7 +166,7 @@ static void write_material(gltf_writer *w, const maq_scene_material *material) {
         apart[count++] = "emissiveTexture";
         apart[count++] = "emissiveFactor";
     }
-    mq_gltf_write_look(w, look, 0, apart);
+    mq_gltf_write_passthrough(w, look, 0, apart);
     bool cutout = material->blend == MAQ_BLEND_CUTOUT;
     if (material->blend != MAQ_BLEND_OPAQUE)
         mq_gltf_string(json, "alphaMode", cutout ? "MASK" : "BLEND");

@@ -122,12 +122,12 @@ static bool needs_tangents(const gltf_writer *w, const maq_scene_mesh *mesh) {
 static void add_made_tangents(gltf_writer *w, stream_list *list, const maq_scene_mesh *mesh) {
     uint32_t count = mesh->vertex_count;
     maq_scene_mesh whole = *mesh;
-    float(*tangents)[4] = mq_arena_take(w->arena, count, sizeof *tangents, alignof(float));
+    float(*tangents)[4] = mq_arena_alloc(w->arena, count, sizeof *tangents, alignof(float));
     const void *uvs = mesh->uv_set_count
                           ? (const void *)mesh->uvs[0]
-                          : mq_arena_take(w->arena, count, 2 * sizeof(float), alignof(float));
+                          : mq_arena_alloc(w->arena, count, 2 * sizeof(float), alignof(float));
     if (!mesh->normals) {
-        float(*normals)[3] = mq_arena_take(w->arena, count, sizeof *normals, alignof(float));
+        float(*normals)[3] = mq_arena_alloc(w->arena, count, sizeof *normals, alignof(float));
         whole.normals = (const float(*)[3])normals;
         if (!normals || !mq_smooth_normals(w->arena, mesh->positions, count, mesh->triangles,
                                            mesh->triangle_count, normals))

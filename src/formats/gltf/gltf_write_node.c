@@ -172,8 +172,8 @@ static void write_node(gltf_writer *w, const node_plan *plan, uint32_t i) {
     // Joints of skins are taken for joints, others for groups, unless they say otherwise.
     if (node->kind != (plan->moves[i] ? MAQ_NODE_JOINT : MAQ_NODE_GROUP))
         mq_gltf_string(&w->side, "kind", mq_kind_names[node->kind]);
-    if (node->own_rotation)
-        mq_gltf_bool(&w->side, "own_rotation", true);
+    if (node->ignores_parent_rotation)
+        mq_gltf_bool(&w->side, "ignores_parent_rotation", true);
     if (node->facing != MAQ_FACING_NONE)
         mq_gltf_string(&w->side, "facing", mq_facing_names[node->facing]);
     mq_gltf_extras(w, node->extras, NULL);

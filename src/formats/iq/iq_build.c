@@ -27,10 +27,11 @@ static bool key_corners(build *b, uint32_t *key_count) {
     size_t corner_count = (size_t)g->triangle_count * 3, slot_count = 16;
     while (slot_count < corner_count + corner_count / 2)
         slot_count *= 2;
-    b->corner_keys = MQ_RAW_ARRAY(b->scratch, uint32_t, corner_count);
+    b->corner_keys = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, uint32_t, corner_count);
     mq_arena *scratch = b->corner_keys ? mq_arena_scratch(b->scratch) : NULL;
     uint32_t *slots = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, slot_count) : NULL; // key + 1
-    uint64_t *pairs = slots ? MQ_RAW_ARRAY(scratch, uint64_t, corner_count) : NULL; // by key
+    uint64_t *pairs =
+        slots ? MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint64_t, corner_count) : NULL; // by key
     uint32_t *equal_normals = NULL;
     bool good = pairs && mq_iq_equal_normals(g, scratch, b->how.reference, &equal_normals);
     uint32_t count = 0;
@@ -136,13 +137,13 @@ static bool prepare(build *b, mq_arena *keep) {
     if (!g->corner_normals && g->meshes.count == 1 && most_vertices > key_count)
         most_vertices = key_count;
     b->local = MQ_NEW_ARRAY(b->scratch, uint32_t, key_count);
-    b->mesh_vertices =
-        MQ_RAW_ARRAY(b->scratch, iq_vertex, mesh_corners < key_count ? mesh_corners : key_count);
-    b->mesh_triangles = MQ_RAW_ARRAY(b->scratch, uint32_t, mesh_corners);
-    g->vertices = MQ_RAW_ARRAY(keep, iq_vertex, most_vertices);
-    g->triangles = MQ_RAW_ARRAY(g->triangle_arena ? g->triangle_arena : keep, uint32_t,
-                                (size_t)g->triangle_count * 3);
-    g->ranges = mq_arena_take(keep, g->meshes.count, sizeof *g->ranges, alignof(max_align_t));
+    b->mesh_vertices = MQ_NEW_UNINITIALIZED_ARRAY(
+        b->scratch, iq_vertex, mesh_corners < key_count ? mesh_corners : key_count);
+    b->mesh_triangles = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, uint32_t, mesh_corners);
+    g->vertices = MQ_NEW_UNINITIALIZED_ARRAY(keep, iq_vertex, most_vertices);
+    g->triangles = MQ_NEW_UNINITIALIZED_ARRAY(g->triangle_arena ? g->triangle_arena : keep,
+                                              uint32_t, (size_t)g->triangle_count * 3);
+    g->ranges = mq_arena_alloc(keep, g->meshes.count, sizeof *g->ranges, alignof(max_align_t));
     return b->local && b->mesh_vertices && b->mesh_triangles && g->vertices && g->triangles &&
            g->ranges;
 }

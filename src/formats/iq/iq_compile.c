@@ -166,7 +166,7 @@ static bool make_meshes(iq_model *model) {
                 .vertex_count = g->ranges[m].vertex_count,
                 .first_triangle = input->first_triangle + g->ranges[m].first_triangle,
                 .triangle_count = g->ranges[m].triangle_count,
-                .offset = MAQ_IQM_NOWHERE};
+                .offset = MAQ_IQM_NO_OFFSET};
         }
     }
     return true;
@@ -189,7 +189,7 @@ static bool make_triangles(iq_model *model) {
     bool alone = model->input_count == 1;
     uint32_t *triangles =
         alone ? model->inputs[0].geometry.triangles : MQ_NEW_ARRAY(model->arena, uint32_t, corners);
-    uint32_t *adjacency = MQ_RAW_ARRAY(model->arena, uint32_t, corners);
+    uint32_t *adjacency = MQ_NEW_UNINITIALIZED_ARRAY(model->arena, uint32_t, corners);
     mq_arena *scratch = triangles && adjacency ? mq_arena_scratch(model->scratch) : NULL;
     if (!scratch)
         return false;
@@ -285,7 +285,7 @@ static maq_status compile(iq_model *model) {
     bool good = model->iqm != NULL;
     if (good) {
         model->iqm->version = 2;
-        model->iqm->text_offset = MAQ_IQM_NOWHERE;
+        model->iqm->text_offset = MAQ_IQM_NO_OFFSET;
         good = run(model);
     }
     bool over_limit = model->over_limit;

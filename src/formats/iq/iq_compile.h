@@ -38,7 +38,7 @@ typedef struct iq_input_settings {
 } iq_input_settings;
 
 enum { IQ_SETTING_COUNT = 13 };
-extern const maq_setting_about mq_iq_setting_abouts[IQ_SETTING_COUNT];
+extern const maq_setting_description mq_iq_setting_descriptions[IQ_SETTING_COUNT];
 
 // False when a value makes no sense.
 bool mq_iq_read_settings(const mq_settings *settings, iq_settings *out);
@@ -209,7 +209,7 @@ typedef struct iq_pose {
 // A pose as IQM has it, with a w that is not above 0. Returns by how much a quaternion was not of
 // length 1; with `keep_length` it stays so.
 double mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, iq_pose *out);
-void mq_iq_place_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign);
+void mq_iq_transform_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign);
 
 // Takes the scale out of the nine numbers of a matrix; what is left is a rotation.
 void mq_iq_split_matrix(const double *rows, double q[4], double scale[3]);

@@ -20,7 +20,8 @@ typedef struct back {
     uint64_t changed_names;
 } back;
 
-#define TELL(b, rule, ...) mq_find((b)->findings, &mq_iqe_rules[rule], MAQ_NOWHERE, 0, __VA_ARGS__)
+#define TELL(b, rule, ...)                                                                         \
+    mq_add_finding((b)->findings, &mq_iqe_rules[rule], MAQ_NO_OFFSET, 0, __VA_ARGS__)
 
 // ----------------------------------------------------------------------------------------- names
 
@@ -74,7 +75,7 @@ static double value_of(uint32_t format, double stored) {
 static bool take_list(back *b, unsigned list, const maq_iqm_array *array) {
     uint32_t width = array->size < mq_iqe_most[list] ? array->size : mq_iqe_most[list];
     uint32_t count = b->iqm->vertex_count;
-    double *values = mq_arena_take(b->arena, count, width * sizeof *values, alignof(double));
+    double *values = mq_arena_alloc(b->arena, count, width * sizeof *values, alignof(double));
     if (!values)
         return false;
     for (uint32_t v = 0; v < count; v++) {
@@ -103,7 +104,7 @@ static void add_format(back *b, int type, const maq_iqm_array *array, const char
                          .component = mq_iqe_component_names[array->format],
                          .size = (int32_t)array->size,
                          .name = name,
-                         .offset = MAQ_IQE_NOWHERE};
+                         .offset = MAQ_IQE_NO_OFFSET};
 }
 
 // Joints and weights, those without weight left out.
@@ -111,8 +112,8 @@ static bool take_blends(back *b) {
     const maq_iqm *iqm = b->iqm;
     uint32_t count = iqm->vertex_count;
     uint32_t *first = MQ_NEW_ARRAY(b->arena, uint32_t, (size_t)count + 1);
-    int32_t *joints = mq_arena_take(b->arena, count, 4 * sizeof *joints, alignof(int32_t));
-    double *weights = mq_arena_take(b->arena, count, 4 * sizeof *weights, alignof(double));
+    int32_t *joints = mq_arena_alloc(b->arena, count, 4 * sizeof *joints, alignof(int32_t));
+    double *weights = mq_arena_alloc(b->arena, count, 4 * sizeof *weights, alignof(double));
     if (!first || !joints || !weights)
         return false;
     uint32_t at = 0;
@@ -219,14 +220,14 @@ static bool take_meshes(back *b) {
     maq_iqe_part *parts = MQ_NEW_ARRAY(b->arena, maq_iqe_part, (size_t)iqm->mesh_count + 1);
     uint32_t *first = MQ_NEW_ARRAY(b->arena, uint32_t, (size_t)most + 1);
     uint32_t *corners =
-        mq_arena_take(b->arena, (size_t)most, 3 * sizeof *corners, alignof(uint32_t));
+        mq_arena_alloc(b->arena, (size_t)most, 3 * sizeof *corners, alignof(uint32_t));
     if (!parts || !first || !corners)
         return false;
     maq_iqe_part part = {.mesh = "",
                          .material = "",
                          .smooth_group = -1,
                          .smooth_angle = 180,
-                         .offset = MAQ_IQE_NOWHERE};
+                         .offset = MAQ_IQE_NO_OFFSET};
     parts[iqe->part_count++] = part;
     // A model may say that it has vertices, and have no positions.
     uint32_t faces = 0, left_out = 0, vertices = iqe->lists[MAQ_IQE_POSITION].count;
@@ -278,7 +279,7 @@ static bool take_joints(back *b) {
         return false;
     bool differ = iqm->joint_count && iqm->pose_count && iqm->joint_count != iqm->pose_count;
     for (uint32_t i = 0; i < count; i++) {
-        joints[i].offset = MAQ_IQE_NOWHERE;
+        joints[i].offset = MAQ_IQE_NO_OFFSET;
         joints[i].parent = iqm->joint_count ? iqm->joints[i].parent : iqm->poses[i].parent;
         // Models of animations alone do not name their joints.
         joints[i].name = iqm->joint_count ? name_of(b, iqm->joints[i].name) : "";
@@ -329,7 +330,7 @@ static bool take_frames(back *b, double *poses, uint64_t frame_room) {
     maq_iqe_animation *animations = MQ_NEW_ARRAY(b->arena, maq_iqe_animation, iqm->anim_count);
     maq_iqe_frame *frames = MQ_NEW_ARRAY(b->arena, maq_iqe_frame, (size_t)frame_room);
     float(*channels)[MAQ_IQM_CHANNELS] =
-        mq_arena_take(b->arena, row, sizeof *channels, alignof(float));
+        mq_arena_alloc(b->arena, row, sizeof *channels, alignof(float));
     if (!animations || !frames || !channels)
         return false;
     uint32_t pose = iqe->poses.base_count, flags = 0;
@@ -342,13 +343,13 @@ static bool take_frames(back *b, double *poses, uint64_t frame_room) {
                                          .loop = anim->flags & MAQ_IQM_LOOP,
                                          .has_framerate = anim->framerate != 0,
                                          .framerate = (double)anim->framerate,
-                                         .offset = MAQ_IQE_NOWHERE};
+                                         .offset = MAQ_IQE_NO_OFFSET};
         if (!animation->name)
             return false;
         for (uint32_t f = 0; f < anim->frame_count && iqe->frame_count < frame_room; f++) {
             if (!maq_iqm_frame(iqm, anim->first_frame + f, channels))
                 break;
-            frames[iqe->frame_count++] = (maq_iqe_frame){pose, MAQ_IQE_NOWHERE};
+            frames[iqe->frame_count++] = (maq_iqe_frame){pose, MAQ_IQE_NO_OFFSET};
             animation->frame_count++;
             for (uint32_t i = 0; i < row; i++) {
                 float *q = channels[i] + 3;
@@ -383,7 +384,7 @@ static bool take_poses(back *b) {
         frames = 0;
         rows = iqe->poses.base_count;
     }
-    double *poses = mq_arena_take(b->arena, (size_t)rows, 10 * sizeof *poses, alignof(double));
+    double *poses = mq_arena_alloc(b->arena, (size_t)rows, 10 * sizeof *poses, alignof(double));
     if (!poses)
         return false;
     for (uint32_t i = 0; i < iqe->poses.base_count; i++)
@@ -408,7 +409,7 @@ static bool take_comment(back *b) {
     b->iqe->has_comment = true;
     b->iqe->comment = mq_arena_text(b->arena, iqm->comment, length);
     b->iqe->comment_length = length;
-    b->iqe->comment_offset = MAQ_IQE_NOWHERE;
+    b->iqe->comment_offset = MAQ_IQE_NO_OFFSET;
     return b->iqe->comment != NULL;
 }
 

@@ -147,10 +147,10 @@ bool mq_iq_find_equals(uint32_t count, iq_words words, const void *context, mq_a
     size_t slot_count = 16;
     while (slot_count < (size_t)count + count / 2)
         slot_count *= 2;
-    *out = MQ_RAW_ARRAY(keep, uint32_t, count);
+    *out = MQ_NEW_UNINITIALIZED_ARRAY(keep, uint32_t, count);
     mq_arena *scratch = *out ? mq_arena_scratch(keep) : NULL;
     hashing h = {.words = words, .context = context, .count = count};
-    h.hashes = scratch ? MQ_RAW_ARRAY(scratch, uint32_t, count) : NULL;
+    h.hashes = scratch ? MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, count) : NULL;
     uint32_t *slots = h.hashes ? MQ_NEW_ARRAY(scratch, uint32_t, slot_count) : NULL;
     if (slots) {
         mq_parallel(((size_t)count + HASH_CHUNK - 1) / HASH_CHUNK, 0, hash_chunk, NULL, &h);

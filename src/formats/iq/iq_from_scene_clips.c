@@ -109,10 +109,10 @@ static void add_clip(clips *c, const maq_scene_clip *clip) {
                             .loop = clip->loop_count == 0,
                             .has_framerate = stated_rate(clip) > 0,
                             .framerate = stated_rate(clip),
-                            .offset = MAQ_IQE_NOWHERE};
+                            .offset = MAQ_IQE_NO_OFFSET};
     uint64_t between = find_tracks(c, clip);
     for (uint32_t f = 0; f < frames; f++) {
-        c->frames[iqe->frame_count++] = (maq_iqe_frame){c->pose, MAQ_IQE_NOWHERE};
+        c->frames[iqe->frame_count++] = (maq_iqe_frame){c->pose, MAQ_IQE_NO_OFFSET};
         add_frame(c, f / rate, NEAR / rate);
     }
     if (between)
@@ -151,10 +151,10 @@ bool mq_iq_scene_clips(iq_way_out *way) {
     clips c = {.way = way,
                .animations = MQ_NEW_ARRAY(way->arena, maq_iqe_animation, scene->clip_count),
                .frames = MQ_NEW_ARRAY(way->arena, maq_iqe_frame, frame_count),
-               .poses = mq_arena_take(way->arena, rows, 10 * sizeof *c.poses, alignof(double)),
+               .poses = mq_arena_alloc(way->arena, rows, 10 * sizeof *c.poses, alignof(double)),
                .pose = base,
-               .tracks = mq_arena_take(way->arena, way->joint_count, GROUP_COUNT * sizeof(track),
-                                       alignof(track))};
+               .tracks = mq_arena_alloc(way->arena, way->joint_count, GROUP_COUNT * sizeof(track),
+                                        alignof(track))};
     if (!c.animations || !c.frames || !c.poses || !c.tracks)
         return false;
     memcpy(c.poses, way->iqe->poses.rows.values, (size_t)base * 10 * sizeof *c.poses);

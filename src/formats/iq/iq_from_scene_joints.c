@@ -268,7 +268,7 @@ bool mq_iq_scene_joints(iq_way_out *way) {
         return false;
     maq_iqe_joint *joints = MQ_NEW_ARRAY(way->arena, maq_iqe_joint, way->joint_count);
     double *poses =
-        mq_arena_take(way->arena, way->joint_count, 10 * sizeof *poses, alignof(double));
+        mq_arena_alloc(way->arena, way->joint_count, 10 * sizeof *poses, alignof(double));
     way->base = MQ_NEW_ARRAY(way->arena, mq_mat34, way->joint_count);
     if (!joints || !poses || !way->base || !make_base(way, poses))
         return false;
@@ -277,7 +277,7 @@ bool mq_iq_scene_joints(iq_way_out *way) {
         bool root = node->parent == MAQ_SCENE_NONE;
         joints[j] = (maq_iqe_joint){.name = node->name,
                                     .parent = root ? -1 : way->joint_of[node->parent],
-                                    .offset = MAQ_IQE_NOWHERE};
+                                    .offset = MAQ_IQE_NO_OFFSET};
     }
     way->iqe->joints = joints;
     way->iqe->joint_count = way->joint_count;

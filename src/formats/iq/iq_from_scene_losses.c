@@ -4,10 +4,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "formats/foreign.h"
+#include "formats/unused_extras.h"
 #include "formats/iq/iq_from_scene.h"
 #include "formats/iq/iqe_meshes.h"
-#include "scene/survey.h"
+#include "scene/usage.h"
 
 // ------------------------------------------------------------------------------ meshes, materials
 
@@ -109,7 +109,7 @@ static void tell_nodes(const iq_way_out *way) {
         attachments += node->kind == MAQ_NODE_ATTACHMENT;
         if (node->facing != MAQ_FACING_NONE)
             first_facing = facing++ ? first_facing : node->name;
-        if (node->own_rotation)
+        if (node->ignores_parent_rotation)
             first_own = own++ ? first_own : node->name;
     }
     if (gone)
@@ -170,5 +170,5 @@ void mq_iq_scene_losses(const iq_way_out *way) {
         IQM_LOSE(way->findings, LOSS_EVENTS, scene->event_count,
                  "%" PRIu32 " events, the first is \"%.255s\"", scene->event_count,
                  scene->events[0].name ? scene->events[0].name : "");
-    mq_tell_foreign_extras(scene, IQM_EXTRAS, way->findings, &mq_iqm_rules[IQM_LOSS_FOREIGN]);
+    mq_report_unused_extras(scene, IQM_EXTRAS, way->findings, &mq_iqm_rules[IQM_LOSS_FOREIGN]);
 }

@@ -132,7 +132,7 @@ static void put_vector(double *out, const float *from, const mq_mat34 *matrix, b
     float moved[3] = {from[0], from[1], from[2]};
     if (matrix) {
         mq_vec3 v = mq_mat34_point(matrix, (mq_vec3){from[0], from[1], from[2]});
-        v = unit ? mq_unit(v) : v;
+        v = unit ? mq_normalize(v) : v;
         moved[0] = (float)v.x;
         moved[1] = (float)v.y;
         moved[2] = (float)v.z;
@@ -187,7 +187,7 @@ static bool put_vertices(gathering *g, const maq_scene_mesh *mesh, const moving 
     // Where other meshes have normals or tangents, this one gets them, too.
     if (g->has_normals && !normals) {
         float(*made)[3] =
-            mq_arena_take(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
+            mq_arena_alloc(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
         if (!made || !mq_smooth_normals(g->way->arena, mesh->positions, mesh->vertex_count,
                                         mesh->triangles, mesh->triangle_count, made))
             return false;
@@ -195,7 +195,7 @@ static bool put_vertices(gathering *g, const maq_scene_mesh *mesh, const moving 
     }
     if (g->has_tangents && !tangents && mesh->uv_set_count) {
         float(*made)[4] =
-            mq_arena_take(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
+            mq_arena_alloc(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
         if (!made)
             return false;
         maq_scene_mesh with_normals = *mesh;
@@ -269,7 +269,7 @@ static bool put_mesh(gathering *g, uint32_t index) {
                            .mesh_vertex = g->vertex,
                            .smooth_group = -1,
                            .smooth_angle = 180,
-                           .offset = MAQ_IQE_NOWHERE};
+                           .offset = MAQ_IQE_NO_OFFSET};
         for (uint32_t t = 0; t < part->triangle_count; t++) {
             const uint32_t *from = mesh->triangles[part->first_triangle + t];
             uint32_t *to = g->corners + (size_t)g->face++ * 3;
@@ -355,7 +355,7 @@ static void add_format(const gathering *g, maq_iqe_format *formats, int type) {
                          .component = mq_iqe_component_names[format],
                          .size = (int32_t)size,
                          .name = is_custom ? c->name : "",
-                         .offset = MAQ_IQE_NOWHERE};
+                         .offset = MAQ_IQE_NO_OFFSET};
 }
 
 static bool add_formats(const gathering *g) {
@@ -373,8 +373,8 @@ static bool add_formats(const gathering *g) {
 // --------------------------------------------------------------------------------------- the whole
 
 static bool take_list(gathering *g, unsigned list, uint32_t width) {
-    double *values = mq_arena_take(g->way->arena, (size_t)g->vertex_total, width * sizeof *values,
-                                   alignof(double));
+    double *values = mq_arena_alloc(g->way->arena, (size_t)g->vertex_total, width * sizeof *values,
+                                    alignof(double));
     g->lists[list] = values;
     g->way->iqe->lists[list] = (maq_iqe_rows){values, (uint32_t)g->vertex_total, width, NULL};
     return values != NULL;
@@ -429,7 +429,7 @@ bool mq_iq_scene_meshes(iq_way_out *way) {
     if (g.triangle_total == 0) {
         maq_iqe_part *part = MQ_NEW(way->arena, maq_iqe_part);
         if (part)
-            *part = (maq_iqe_part){.mesh = "", .material = "", .offset = MAQ_IQE_NOWHERE};
+            *part = (maq_iqe_part){.mesh = "", .material = "", .offset = MAQ_IQE_NO_OFFSET};
         iqe->parts = part;
         iqe->part_count = 1;
         return part != NULL;

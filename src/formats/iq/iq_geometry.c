@@ -95,7 +95,7 @@ bool mq_iq_triangulate(iq_geometry *g, mq_arena *keep, bool clamp, uint64_t *bad
     if (!firsts)
         return false;
     g->part_triangles = firsts;
-    if (mq_iqe_threes(iqe))
+    if (mq_iqe_triangle_soup(iqe))
         return threes(g, keep, firsts);
     if (!plain_triangles(iqe))
         return fans(g, keep, firsts, clamp, bad_faces);

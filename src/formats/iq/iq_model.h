@@ -46,7 +46,7 @@ typedef struct iq_model {
 
 // A finding of the result; it has no place, as it is of several files.
 #define IQ_TELL(model, rule, ...)                                                                  \
-    mq_find(&(model)->out->findings, &mq_iqe_rules[rule], MAQ_NOWHERE, 0, __VA_ARGS__)
+    mq_add_finding(&(model)->out->findings, &mq_iqe_rules[rule], MAQ_NO_OFFSET, 0, __VA_ARGS__)
 
 // What to call an input in messages.
 const char *mq_iq_input_name(const iq_model *model, const iq_input *input);

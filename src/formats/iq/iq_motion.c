@@ -91,7 +91,8 @@ static bool make_skin(motion *m) {
     bool reference = model->settings.reference;
     size_t most =
         reference ? model->inputs[0].iqe->lists[MAQ_IQE_POSITION].count : model->iqm->vertex_count;
-    double(*positions)[4] = mq_arena_take(model->scratch, most, sizeof *positions, alignof(double));
+    double(*positions)[4] =
+        mq_arena_alloc(model->scratch, most, sizeof *positions, alignof(double));
     iq_blend *blends = MQ_NEW_ARRAY(model->scratch, iq_blend, most);
     if (!positions || !blends)
         return false;
@@ -136,7 +137,7 @@ static void find_poses(const motion *m, const frame *f, iq_pose *poses, uint64_t
             continue;
         }
         *off_count += mq_iq_pose(iqe, f->first + i, reference, pose) > 0;
-        mq_iq_place_pose(pose, &f->input->settings.place, iqe->joints[i].parent < 0, reference);
+        mq_iq_transform_pose(pose, &f->input->settings.place, iqe->joints[i].parent < 0, reference);
     }
 }
 
@@ -276,7 +277,7 @@ static bool add_animation(motion *m, const iq_input *input, uint32_t animation,
                            .first_frame = before,
                            .framerate = (float)(rate > 0 ? rate : 0),
                            .flags = from->loop || (alone && settings->loop) ? MAQ_IQM_LOOP : 0,
-                           .offset = MAQ_IQM_NOWHERE};
+                           .offset = MAQ_IQM_NO_OFFSET};
     if (frames)
         add_reference_frames(m, input, animation, alone, frames);
     else
@@ -302,7 +303,7 @@ static bool add_input(motion *m, const iq_input *input) {
 
 static bool make_rest(motion *m) {
     const iq_model *model = m->model;
-    m->rest = MQ_RAW_ARRAY(model->scratch, iq_pose, model->joint_count);
+    m->rest = MQ_NEW_UNINITIALIZED_ARRAY(model->scratch, iq_pose, model->joint_count);
     for (uint32_t i = 0; m->rest && i < model->joint_count; i++)
         m->rest[i] = model->settings.reference ? (iq_pose){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}
                                                : model->joints[i].base;
@@ -313,14 +314,14 @@ static bool make_rest(motion *m) {
 static bool measure_all_frames(motion *m, size_t chunks) {
     iq_model *model = m->model;
     uint32_t joints = model->joint_count;
-    m->poses = MQ_RAW_ARRAY(model->scratch, iq_pose, chunks * joints);
-    m->ranges = MQ_RAW_ARRAY(model->scratch, iq_range, chunks * joints);
+    m->poses = MQ_NEW_UNINITIALIZED_ARRAY(model->scratch, iq_pose, chunks * joints);
+    m->ranges = MQ_NEW_UNINITIALIZED_ARRAY(model->scratch, iq_range, chunks * joints);
     m->off_counts = MQ_NEW_ARRAY(model->scratch, uint64_t, chunks);
     if (!make_rest(m) || !m->poses || !m->ranges || !m->off_counts)
         return false;
     if (m->skin.count) {
-        m->matrices = MQ_RAW_ARRAY(model->scratch, mq_mat34, chunks * joints);
-        m->bounds = MQ_RAW_ARRAY(model->arena, maq_iqm_bounds, m->frame_count);
+        m->matrices = MQ_NEW_UNINITIALIZED_ARRAY(model->scratch, mq_mat34, chunks * joints);
+        m->bounds = MQ_NEW_UNINITIALIZED_ARRAY(model->arena, maq_iqm_bounds, m->frame_count);
         if (!m->matrices || !m->bounds)
             return false;
         model->iqm->bounds_count = m->frame_count;
@@ -345,7 +346,7 @@ static bool make_poses(motion *m, size_t chunks) {
         return false;
     for (uint32_t i = 0; i < joints; i++) {
         maq_iqm_pose *pose = &m->channels[i];
-        *pose = (maq_iqm_pose){.parent = model->joints[i].parent, .offset = MAQ_IQM_NOWHERE};
+        *pose = (maq_iqm_pose){.parent = model->joints[i].parent, .offset = MAQ_IQM_NO_OFFSET};
         for (size_t c = 1; c < chunks; c++)
             mq_iq_range_join(&m->ranges[i], &m->ranges[c * joints + i]);
         if (chunks)
@@ -367,7 +368,7 @@ static bool make_frames(motion *m) {
     size_t numbers = (size_t)m->frame_count * iqm->channel_count;
     if (numbers == 0)
         return true;
-    m->numbers = MQ_RAW_ARRAY(m->model->arena, unsigned char, numbers * 2);
+    m->numbers = MQ_NEW_UNINITIALIZED_ARRAY(m->model->arena, unsigned char, numbers * 2);
     if (!m->numbers)
         return false;
     mq_parallel(chunks, 0, put_frames, NULL, m);
@@ -401,8 +402,8 @@ static bool make_room(motion *m) {
         m->model->over_limit = true;
         return false;
     }
-    m->list = MQ_RAW_ARRAY(m->model->scratch, frame, (size_t)frames);
-    m->inverses = MQ_RAW_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
+    m->list = MQ_NEW_UNINITIALIZED_ARRAY(m->model->scratch, frame, (size_t)frames);
+    m->inverses = MQ_NEW_UNINITIALIZED_ARRAY(m->model->scratch, mq_mat34, m->model->joint_count);
     return m->list && m->inverses;
 }
 

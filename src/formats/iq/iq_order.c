@@ -208,12 +208,12 @@ static bool try_way(way how, const uint32_t *triangles, uint32_t count, uint32_t
                .clock = CACHE_SIZE + 1,
                .how = how};
     o.first = MQ_NEW_ARRAY(scratch, uint32_t, (size_t)vertex_count + 1);
-    o.uses = MQ_RAW_ARRAY(scratch, uint32_t, corners);
+    o.uses = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, corners);
     o.left = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.time = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.done = MQ_NEW_ARRAY(scratch, uint8_t, count);
-    o.met = MQ_RAW_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? 0 : corners);
-    o.from = MQ_RAW_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? vertex_count : 0);
+    o.met = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? 0 : corners);
+    o.from = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? vertex_count : 0);
     bool good = o.first && o.uses && o.left && o.time && o.done && o.met && o.from;
     if (good) {
         list_uses(&o);

@@ -130,7 +130,7 @@ double mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, iq_pose *
     return off;
 }
 
-void mq_iq_place_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign) {
+void mq_iq_transform_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign) {
     if (place->scale != 1) {
         for (int i = 0; i < 3; i++)
             pose->translation[i] *= place->scale;
@@ -270,7 +270,7 @@ maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint3
         xy_radius = xy_radius > xy ? xy_radius : xy;
         radius = radius > xy + p.z * p.z ? radius : xy + p.z * p.z;
     }
-    maq_iqm_bounds bounds = {.offset = MAQ_IQM_NOWHERE};
+    maq_iqm_bounds bounds = {.offset = MAQ_IQM_NO_OFFSET};
     for (int k = 0; k < 3; k++) {
         bounds.min[k] = (float)least[k];
         bounds.max[k] = (float)largest[k];

@@ -225,7 +225,7 @@ static bool find_meshes(iq_geometry *g, mq_arena *keep) {
 
 bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep) {
     uint64_t bad_faces = 0;
-    if (mq_iqe_threes(g->iqe))
+    if (mq_iqe_triangle_soup(g->iqe))
         return true; // nothing comes of a file without faces
     if (!mq_iq_triangulate(g, keep, true, &bad_faces) || !find_meshes(g, keep))
         return false;
@@ -240,7 +240,7 @@ bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep) {
 // The signs of given tangents, from bitangents that are counted by themselves.
 static bool given_tangents(const iq_geometry *g, mq_arena *scratch, double (**out)[4]) {
     const maq_iqe_rows *rows = &g->iqe->lists[MAQ_IQE_TANGENT];
-    double(*tangents)[4] = mq_arena_take(scratch, rows->count, sizeof *tangents, alignof(double));
+    double(*tangents)[4] = mq_arena_alloc(scratch, rows->count, sizeof *tangents, alignof(double));
     mq_vec3 *bitangents = MQ_NEW_ARRAY(scratch, mq_vec3, rows->count);
     *out = tangents;
     if (!tangents || !bitangents)
@@ -272,7 +272,7 @@ static bool given_tangents(const iq_geometry *g, mq_arena *scratch, double (**ou
 }
 
 bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]) {
-    double(*tangents)[4] = mq_arena_take(keep, g->vertex_count, sizeof *tangents, alignof(double));
+    double(*tangents)[4] = mq_arena_alloc(keep, g->vertex_count, sizeof *tangents, alignof(double));
     mq_arena *scratch = tangents ? mq_arena_scratch(keep) : NULL;
     *out = tangents;
     bool good = scratch != NULL;

@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "formats/iq/iq_compile.h"
 
-const maq_setting_about mq_iq_setting_abouts[IQ_SETTING_COUNT] = {
+const maq_setting_description mq_iq_setting_descriptions[IQ_SETTING_COUNT] = {
     {"compat", "reference", "write what the reference compiler would write, faults included",
      false},
     {"scale", "NUMBER", "scale the model", false},

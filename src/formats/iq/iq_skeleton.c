@@ -24,8 +24,8 @@ static iq_joint joint_of(const iq_model *model, const iq_input *input, uint32_t 
         *off_count += mq_iq_pose(iqe, index, model->settings.reference, &joint.base) > 0;
         joint.has_base = true;
     }
-    mq_iq_place_pose(&joint.base, &input->settings.place, iqe->joints[index].parent < 0,
-                     model->settings.reference);
+    mq_iq_transform_pose(&joint.base, &input->settings.place, iqe->joints[index].parent < 0,
+                         model->settings.reference);
     return joint;
 }
 
@@ -218,7 +218,7 @@ bool mq_iq_make_joints(iq_model *model) {
     for (uint32_t i = 0; i < model->joint_count; i++) {
         const iq_joint *from = &model->joints[i];
         maq_iqm_joint *to = &joints[i];
-        *to = (maq_iqm_joint){.parent = from->parent, .offset = MAQ_IQM_NOWHERE};
+        *to = (maq_iqm_joint){.parent = from->parent, .offset = MAQ_IQM_NO_OFFSET};
         to->name = mq_iq_text(&model->texts, from->name,
                               model->settings.reference ? strlen(from->name)
                                                         : mq_iqe_name_length(from->name));

@@ -382,7 +382,7 @@ static bool list_by_position(smoothing *s, by_position *out) {
     uint32_t positions = g->iqe->lists[MAQ_IQE_POSITION].count;
     size_t corners = (size_t)g->triangle_count * 3;
     out->first = MQ_NEW_ARRAY(s->scratch, uint32_t, (size_t)positions + 1);
-    out->list = MQ_RAW_ARRAY(s->scratch, uint32_t, corners);
+    out->list = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, corners);
     if (!out->first || !out->list)
         return false;
     for (size_t i = 0; i < corners; i++)
@@ -409,11 +409,11 @@ static bool prepare(smoothing *s) {
     bool by_texcoord = false;
     s->limits = MQ_NEW_ARRAY(s->scratch, double, iqe->part_count);
     s->part_of = MQ_NEW_ARRAY(s->scratch, uint32_t, s->g->triangle_count);
-    s->directions = MQ_RAW_ARRAY(s->scratch, mq_vec3, s->g->triangle_count);
+    s->directions = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, mq_vec3, s->g->triangle_count);
     if (!s->limits || !s->part_of || !s->directions)
         return false;
     for (uint32_t t = 0; t < s->g->triangle_count; t++) {
-        s->directions[t] = mq_unit(mq_iq_area(s->g, t));
+        s->directions[t] = mq_normalize(mq_iq_area(s->g, t));
         if (!(mq_dot(s->directions[t], s->directions[t]) < 2))
             s->directions[t] = (mq_vec3){0, 0, 0}; // not finite
     }
@@ -436,13 +436,13 @@ static bool unite_positions(smoothing *s) {
     size_t slot_room = 64;
     while (slot_room < room)
         slot_room *= 2;
-    s->items = MQ_RAW_ARRAY(s->scratch, corner, room);
-    s->sorted = MQ_RAW_ARRAY(s->scratch, corner, room);
-    s->apart = MQ_RAW_ARRAY(s->scratch, corner, room);
+    s->items = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, room);
+    s->sorted = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, room);
+    s->apart = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, room);
     bool large = room > BRUTE_FORCE;
-    s->cells = MQ_RAW_ARRAY(s->scratch, cell, large ? room : 0);
-    s->slots = MQ_RAW_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
-    s->next = MQ_RAW_ARRAY(s->scratch, uint32_t, large ? room : 0);
+    s->cells = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, cell, large ? room : 0);
+    s->slots = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
+    s->next = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? room : 0);
     size_t all = (size_t)s->g->triangle_count * 3;
     s->unfinished = MQ_NEW_ARRAY(s->scratch, uint8_t, large ? all : 0);
     s->budget = STEPS + (uint64_t)all * STEPS_A_CORNER;
@@ -483,7 +483,7 @@ bool mq_iq_smooth(iq_geometry *g, mq_arena *keep) {
     g->unsmoothed = MQ_NEW_ARRAY(keep, uint64_t, g->meshes.count);
     if (!g->unsmoothed)
         return false;
-    uint32_t *sets = MQ_RAW_ARRAY(keep, uint32_t, corners);
+    uint32_t *sets = MQ_NEW_UNINITIALIZED_ARRAY(keep, uint32_t, corners);
     smoothing s = {.g = g, .parents = sets, .scratch = sets ? mq_arena_scratch(keep) : NULL};
     bool good = s.scratch && mq_iq_equal_positions(g, s.scratch, false, &s.positions);
     uint32_t count = 0;

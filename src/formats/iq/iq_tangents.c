@@ -16,7 +16,7 @@ static mq_vec3 any_perpendicular(mq_vec3 n) {
         axis.y = 1;
     else
         axis.z = 1;
-    mq_vec3 t = mq_unit(mq_cross(n, axis));
+    mq_vec3 t = mq_normalize(mq_cross(n, axis));
     if (!(mq_dot(t, t) > 0.5))
         return (mq_vec3){1, 0, 0};
     return t;
@@ -24,7 +24,7 @@ static mq_vec3 any_perpendicular(mq_vec3 n) {
 
 // The part of t at a right angle to n, of length 1.
 static mq_vec3 perpendicular(mq_vec3 t, mq_vec3 n) {
-    mq_vec3 direction = mq_unit(t);
+    mq_vec3 direction = mq_normalize(t);
     mq_vec3 across = mq_subtract(direction, mq_scale(n, mq_dot(n, direction)));
     double length = mq_length(across);
     // What is left of a tangent along the normal is rounding.
@@ -32,11 +32,11 @@ static mq_vec3 perpendicular(mq_vec3 t, mq_vec3 n) {
         return any_perpendicular(n);
     across = mq_scale(across, 1 / length);
     // Once more: the first time loses digits where t is near n.
-    return mq_unit(mq_subtract(across, mq_scale(n, mq_dot(n, across))));
+    return mq_normalize(mq_subtract(across, mq_scale(n, mq_dot(n, across))));
 }
 
 static mq_vec3 sound_normal(const iq_geometry *g, iq_vertex vertex) {
-    mq_vec3 n = mq_unit(mq_iq_normal(g, vertex));
+    mq_vec3 n = mq_normalize(mq_iq_normal(g, vertex));
     return isfinite(mq_dot(n, n)) ? n : (mq_vec3){0, 0, 0};
 }
 

@@ -282,16 +282,16 @@ static bool put_input(const arrays *a, const form *f, const iq_input *input, uns
 static bool add_array(arrays *a, const form *f, uint32_t iqm_type) {
     iq_model *model = a->model;
     size_t stride = (size_t)maq_iqm_format_size(f->format) * f->size;
-    unsigned char *data =
-        mq_arena_take_raw(model->arena, model->iqm->vertex_count, stride, alignof(double));
+    unsigned char *data = mq_arena_alloc_uninitialized(model->arena, model->iqm->vertex_count,
+                                                       stride, alignof(double));
     if (!data)
         return false;
     a->items[a->count++] = (maq_iqm_array){.type = iqm_type,
                                            .format = f->format,
                                            .size = f->size,
                                            .data = data,
-                                           .data_offset = MAQ_IQM_NOWHERE,
-                                           .offset = MAQ_IQM_NOWHERE};
+                                           .data_offset = MAQ_IQM_NO_OFFSET,
+                                           .offset = MAQ_IQM_NO_OFFSET};
     uint64_t cut = 0;
     for (size_t i = 0; i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];

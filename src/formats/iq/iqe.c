@@ -19,13 +19,13 @@ const char *mq_iqe_header(const char *source, size_t length) {
     return hash;
 }
 
-static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     if (mq_iqe_header(bytes, length))
-        return MQ_BY_CONTENT;
+        return MQ_MATCH_BY_CONTENT;
     size_t name_length = name ? strlen(name) : 0;
     if (name_length >= 4 && strcasecmp(name + name_length - 4, ".iqe") == 0)
-        return MQ_BY_NAME;
-    return MQ_UNLIKE;
+        return MQ_MATCH_BY_NAME;
+    return MQ_NO_MATCH;
 }
 
 static const maq_variant variants[] = {
@@ -35,16 +35,16 @@ static const maq_variant variants[] = {
 static const char *const targets[IQE_TARGET_COUNT] = {"spec", "reference"};
 
 const mq_format mq_iqe_format = {
-    .about = {.name = "iqe",
-              .family = "iq",
-              .title = "Inter-Quake export",
-              .text = true,
-              .variant_count = sizeof variants / sizeof variants[0],
-              .variants = variants,
-              .target_count = IQE_TARGET_COUNT,
-              .targets = targets,
-              .rule_count = IQE_RULE_COUNT,
-              .rules = mq_iqe_rules},
+    .description = {.name = "iqe",
+                    .family = "iq",
+                    .title = "Inter-Quake export",
+                    .text = true,
+                    .variant_count = sizeof variants / sizeof variants[0],
+                    .variants = variants,
+                    .target_count = IQE_TARGET_COUNT,
+                    .targets = targets,
+                    .rule_count = IQE_RULE_COUNT,
+                    .rules = mq_iqe_rules},
     .recognise = recognise,
     .read = mq_iqe_read,
     .write = mq_iqe_write,
@@ -148,7 +148,7 @@ uint32_t mq_iqe_part_vertices(const maq_iqe *iqe, uint32_t part) {
 
 maq_span mq_iqe_line(const maq_document *document, uint64_t offset) {
     if (!document->source || offset >= document->source_length)
-        return (maq_span){MAQ_NOWHERE, 0};
+        return (maq_span){MAQ_NO_OFFSET, 0};
     const char *at = document->source + offset;
     const char *end = mq_iqe_line_end(at, document->source + document->source_length);
     while (end > at && mq_iqe_blank(end[-1]))
@@ -158,7 +158,7 @@ maq_span mq_iqe_line(const maq_document *document, uint64_t offset) {
 
 maq_span mq_iqe_locate(const maq_document *document, iqe_row kind, uint32_t row) {
     if (!document->source)
-        return (maq_span){MAQ_NOWHERE, 0};
+        return (maq_span){MAQ_NO_OFFSET, 0};
     const char *source_end = document->source + document->source_length;
     // The first line is the header, whatever it says.
     for (const char *line = mq_iqe_line_end(document->source, source_end); line < source_end;) {
@@ -170,5 +170,5 @@ maq_span mq_iqe_locate(const maq_document *document, iqe_row kind, uint32_t row)
             return mq_iqe_line(document, (uint64_t)(at - document->source));
         line = line_end;
     }
-    return (maq_span){MAQ_NOWHERE, 0};
+    return (maq_span){MAQ_NO_OFFSET, 0};
 }

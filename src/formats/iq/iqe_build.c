@@ -128,7 +128,7 @@ maq_status maq_document_from_iqe(const maq_iqe *iqe, const maq_memory *memory, m
         !sound_animations(iqe) || !sound_texts(iqe))
         return MAQ_BAD_ARGUMENT;
     maq_document *document =
-        mq_document_new(memory, &mq_iqe_format, &mq_iqe_format.about.variants[0], 0);
+        mq_document_new(memory, &mq_iqe_format, &mq_iqe_format.description.variants[0], 0);
     if (!document)
         return MAQ_NO_MEMORY;
     document->content = mq_iqe_copy(document->arena, iqe);

@@ -11,16 +11,16 @@
 #define LENGTH_TOLERANCE 0.01
 #define LEAST_WEIGHT 1e-3
 
-void mq_iqe_tell_rows(iqe_check *check, iqe_rule rule, iqe_row kind, const iqe_rows_amiss *amiss,
-                      const char *what) {
+void mq_iqe_report_rows(iqe_check *check, iqe_rule rule, iqe_row kind, const iqe_rows_amiss *amiss,
+                        const char *what) {
     if (amiss->count == 0 || mq_iqe_rules[rule].severity[check->findings->target] == MAQ_SILENT)
         return;
     maq_span at = mq_iqe_locate(check->document, kind, amiss->first);
     maq_finding *finding =
         amiss->count == 1
-            ? mq_find(check->findings, &mq_iqe_rules[rule], at.offset, at.length, "%s", what)
-            : mq_find(check->findings, &mq_iqe_rules[rule], at.offset, at.length,
-                      "%s (%llu in all)", what, (unsigned long long)amiss->count);
+            ? mq_add_finding(check->findings, &mq_iqe_rules[rule], at.offset, at.length, "%s", what)
+            : mq_add_finding(check->findings, &mq_iqe_rules[rule], at.offset, at.length,
+                             "%s (%llu in all)", what, (unsigned long long)amiss->count);
     if (finding)
         finding->count = amiss->count;
 }
@@ -32,8 +32,8 @@ static void check_length(iqe_check *check, iqe_row kind, const char *command, ui
     if (count == 0 || count == vertices)
         return;
     maq_span at = mq_iqe_locate(check->document, kind, count > vertices ? vertices : count - 1);
-    mq_find(check->findings, &mq_iqe_rules[IQE_LENGTHS], at.offset, at.length,
-            "%s has %u rows for %u positions", command, count, vertices);
+    mq_add_finding(check->findings, &mq_iqe_rules[IQE_LENGTHS], at.offset, at.length,
+                   "%s has %u rows for %u positions", command, count, vertices);
 }
 
 static void check_lengths(iqe_check *check) {
@@ -51,10 +51,10 @@ static void check_normals(iqe_check *check) {
         mq_iqe_get(check->iqe, MAQ_IQE_NORMAL, i, n);
         double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
         if (isfinite(length) && fabs(length - 1) > LENGTH_TOLERANCE)
-            mq_iqe_amiss(&amiss, i);
+            mq_iqe_faults(&amiss, i);
     }
-    mq_iqe_tell_rows(check, IQE_NORMAL_LENGTH, (iqe_row)MAQ_IQE_NORMAL, &amiss,
-                     "the normal is not of length 1");
+    mq_iqe_report_rows(check, IQE_NORMAL_LENGTH, (iqe_row)MAQ_IQE_NORMAL, &amiss,
+                       "the normal is not of length 1");
 }
 
 static void check_tangents(iqe_check *check) {
@@ -65,14 +65,14 @@ static void check_tangents(iqe_check *check) {
         mq_iqe_get(check->iqe, MAQ_IQE_TANGENT, i, t);
         bool both = mq_iqe_given(rows, i) > 4;
         if (!both && t[3] != 1 && t[3] != -1)
-            mq_iqe_amiss(&sign, i);
+            mq_iqe_faults(&sign, i);
         if (both != (mq_iqe_given(rows, 0) > 4))
-            mq_iqe_amiss(&mixed, i);
+            mq_iqe_faults(&mixed, i);
     }
-    mq_iqe_tell_rows(check, IQE_TANGENT_SIGN, (iqe_row)MAQ_IQE_TANGENT, &sign,
-                     "the tangent's fourth number is not 1 or -1");
-    mq_iqe_tell_rows(check, IQE_TANGENT_MIXED, (iqe_row)MAQ_IQE_TANGENT, &mixed,
-                     "the tangent is not of the form of the first");
+    mq_iqe_report_rows(check, IQE_TANGENT_SIGN, (iqe_row)MAQ_IQE_TANGENT, &sign,
+                       "the tangent's fourth number is not 1 or -1");
+    mq_iqe_report_rows(check, IQE_TANGENT_MIXED, (iqe_row)MAQ_IQE_TANGENT, &mixed,
+                       "the tangent is not of the form of the first");
 }
 
 static void check_blends(iqe_check *check) {
@@ -89,22 +89,22 @@ static void check_blends(iqe_check *check) {
             beyond |= blends->joints[k] > 255;
         }
         if (bad)
-            mq_iqe_amiss(&joint, i);
+            mq_iqe_faults(&joint, i);
         if (beyond && !bad)
-            mq_iqe_amiss(&large, i);
+            mq_iqe_faults(&large, i);
         if (usable > 4)
-            mq_iqe_amiss(&crowded, i);
+            mq_iqe_faults(&crowded, i);
         if (usable == 0)
-            mq_iqe_amiss(&none, i);
+            mq_iqe_faults(&none, i);
     }
-    mq_iqe_tell_rows(check, IQE_BLEND_JOINT, IQE_ROW_BLEND, &joint,
-                     "the vertex is blended with a joint that does not exist");
-    mq_iqe_tell_rows(check, IQE_BLEND_BYTE, IQE_ROW_BLEND, &large,
-                     "the vertex is blended with a joint above 255");
-    mq_iqe_tell_rows(check, IQE_BLEND_INFLUENCES, IQE_ROW_BLEND, &crowded,
-                     "the vertex has more than four usable weights");
-    mq_iqe_tell_rows(check, IQE_BLEND_NONE, IQE_ROW_BLEND, &none,
-                     "the vertex has no usable weight");
+    mq_iqe_report_rows(check, IQE_BLEND_JOINT, IQE_ROW_BLEND, &joint,
+                       "the vertex is blended with a joint that does not exist");
+    mq_iqe_report_rows(check, IQE_BLEND_BYTE, IQE_ROW_BLEND, &large,
+                       "the vertex is blended with a joint above 255");
+    mq_iqe_report_rows(check, IQE_BLEND_INFLUENCES, IQE_ROW_BLEND, &crowded,
+                       "the vertex has more than four usable weights");
+    mq_iqe_report_rows(check, IQE_BLEND_NONE, IQE_ROW_BLEND, &none,
+                       "the vertex has no usable weight");
 }
 
 // ----------------------------------------------------------------------------------------- arrays
@@ -124,19 +124,20 @@ static void check_clamping(iqe_check *check, unsigned list, const maq_iqe_format
         mq_iqe_get(check->iqe, list, i, row);
         for (uint32_t k = 0; k < size && k < mq_iqe_most[list]; k++) {
             if (row[k] > 1 || row[k] < (has_negatives ? -1 : 0)) {
-                mq_iqe_amiss(&amiss, i);
+                mq_iqe_faults(&amiss, i);
                 break;
             }
         }
     }
-    mq_iqe_tell_rows(check, IQE_FORMAT_CLAMPS, (iqe_row)list, &amiss,
-                     "the row has values that its whole-number components cut off");
+    mq_iqe_report_rows(check, IQE_FORMAT_CLAMPS, (iqe_row)list, &amiss,
+                       "the row has values that its whole-number components cut off");
 }
 
 #define TELL_LINE(check, rule, line_offset, ...)                                                   \
     do {                                                                                           \
         maq_span span_ = mq_iqe_line((check)->document, (line_offset));                            \
-        mq_find((check)->findings, &mq_iqe_rules[rule], span_.offset, span_.length, __VA_ARGS__);  \
+        mq_add_finding((check)->findings, &mq_iqe_rules[rule], span_.offset, span_.length,         \
+                       __VA_ARGS__);                                                               \
     } while (0)
 
 static void check_formats(iqe_check *check) {
@@ -176,18 +177,18 @@ static void check_formats(iqe_check *check) {
         iqe_rows_amiss rows = {iqe->lists[list].count, 0};
         if (!seen[list] && rows.count) {
             rows.count = 1;
-            mq_iqe_tell_rows(check, IQE_CUSTOM_UNUSED, (iqe_row)list, &rows,
-                             "the list has no vertexarray line and is left out");
+            mq_iqe_report_rows(check, IQE_CUSTOM_UNUSED, (iqe_row)list, &rows,
+                               "the list has no vertexarray line and is left out");
         }
     }
     iqe_rows_amiss alpha = {0};
     const maq_iqe_rows *colors = &iqe->lists[MAQ_IQE_COLOR];
     for (uint32_t i = 0; !seen[MAQ_IQE_COLOR] && colors->width > 3 && i < colors->count; i++) {
         if (colors->values[(size_t)i * colors->width + 3] != 1)
-            mq_iqe_amiss(&alpha, i);
+            mq_iqe_faults(&alpha, i);
     }
-    mq_iqe_tell_rows(check, IQE_ALPHA_UNUSED, (iqe_row)MAQ_IQE_COLOR, &alpha,
-                     "the colour's alpha is left out");
+    mq_iqe_report_rows(check, IQE_ALPHA_UNUSED, (iqe_row)MAQ_IQE_COLOR, &alpha,
+                       "the colour's alpha is left out");
 }
 
 // ------------------------------------------------------------------------------------------ faces
@@ -218,45 +219,45 @@ static void check_faces(iqe_check *check, mq_arena *scratch) {
                 bad |= corner[k] != MAQ_IQE_NO_VERTEX;
         }
         if (bad)
-            mq_iqe_amiss(&range, i);
+            mq_iqe_faults(&range, i);
         else if (equal_corners(corner, count))
-            mq_iqe_amiss(&degenerate, i);
+            mq_iqe_faults(&degenerate, i);
         if (iqe->edges.count && i < iqe->edges.count &&
             iqe->edges.first[i + 1] - iqe->edges.first[i] != count)
-            mq_iqe_amiss(&edges, i);
+            mq_iqe_faults(&edges, i);
     }
-    mq_iqe_tell_rows(check, IQE_INDEX_RANGE, IQE_ROW_FACE, &range,
-                     "the face names a vertex that does not exist");
-    mq_iqe_tell_rows(check, IQE_DEGENERATE_FACE, IQE_ROW_FACE, &degenerate,
-                     "the face has two equal corners");
+    mq_iqe_report_rows(check, IQE_INDEX_RANGE, IQE_ROW_FACE, &range,
+                       "the face names a vertex that does not exist");
+    mq_iqe_report_rows(check, IQE_DEGENERATE_FACE, IQE_ROW_FACE, &degenerate,
+                       "the face has two equal corners");
     if (iqe->edges.count && iqe->edges.count != iqe->faces.count && edges.count == 0)
         edges = (iqe_rows_amiss){1, iqe->edges.count - 1};
-    mq_iqe_tell_rows(check, IQE_EDGE_COUNT, IQE_ROW_EDGE, &edges,
-                     "the fs lines do not match the faces");
+    mq_iqe_report_rows(check, IQE_EDGE_COUNT, IQE_ROW_EDGE, &edges,
+                       "the fs lines do not match the faces");
     for (uint32_t i = 0; i < vertices; i++) {
         if (!used[i])
-            mq_iqe_amiss(&unused, i);
+            mq_iqe_faults(&unused, i);
     }
-    mq_iqe_tell_rows(check, IQE_UNUSED_VERTICES, (iqe_row)MAQ_IQE_POSITION, &unused,
-                     "the vertex is in no face");
+    mq_iqe_report_rows(check, IQE_UNUSED_VERTICES, (iqe_row)MAQ_IQE_POSITION, &unused,
+                       "the vertex is in no face");
 }
 
 static void check_threes(iqe_check *check) {
     const maq_iqe *iqe = check->iqe;
     uint32_t vertices = iqe->lists[MAQ_IQE_POSITION].count;
-    if (!mq_iqe_threes(iqe) || vertices == 0)
+    if (!mq_iqe_triangle_soup(iqe) || vertices == 0)
         return;
     iqe_rows_amiss all = {1, 0};
-    mq_iqe_tell_rows(check, IQE_NO_FACES, (iqe_row)MAQ_IQE_POSITION, &all,
-                     "there is no face: every three vertices are a triangle");
+    mq_iqe_report_rows(check, IQE_NO_FACES, (iqe_row)MAQ_IQE_POSITION, &all,
+                       "there is no face: every three vertices are a triangle");
     for (uint32_t p = 0; p < iqe->part_count; p++) {
         bool last =
             p + 1 == iqe->part_count || iqe->parts[p + 1].mesh_vertex != iqe->parts[p].mesh_vertex;
         uint32_t end = iqe->parts[p].first_vertex + mq_iqe_part_vertices(iqe, p);
         if (last && (end - iqe->parts[p].mesh_vertex) % 3 != 0) {
             iqe_rows_amiss rest = {1, end - 1};
-            mq_iqe_tell_rows(check, IQE_THREES, (iqe_row)MAQ_IQE_POSITION, &rest,
-                             "the vertices of the mesh are no multiple of three");
+            mq_iqe_report_rows(check, IQE_THREES, (iqe_row)MAQ_IQE_POSITION, &rest,
+                               "the vertices of the mesh are no multiple of three");
             return;
         }
     }
@@ -288,8 +289,8 @@ static void check_parts(iqe_check *check, mq_arena *scratch) {
     }
     if (iqe->smooth_index_count) {
         iqe_rows_amiss rows = {1, 0};
-        mq_iqe_tell_rows(check, IQE_SMOOTH_INDEX, IQE_ROW_SMOOTH, &rows,
-                         "the reference compiler compares the wrong smoothing indices");
+        mq_iqe_report_rows(check, IQE_SMOOTH_INDEX, IQE_ROW_SMOOTH, &rows,
+                           "the reference compiler compares the wrong smoothing indices");
     }
 }
 

@@ -18,14 +18,14 @@ typedef struct iqe_rows_amiss {
     uint32_t first;
 } iqe_rows_amiss;
 
-static inline void mq_iqe_amiss(iqe_rows_amiss *amiss, uint32_t row) {
+static inline void mq_iqe_faults(iqe_rows_amiss *amiss, uint32_t row) {
     if (amiss->count++ == 0)
         amiss->first = row;
 }
 
 // One finding for all of them, at the first.
-void mq_iqe_tell_rows(iqe_check *check, iqe_rule rule, iqe_row kind, const iqe_rows_amiss *amiss,
-                      const char *what);
+void mq_iqe_report_rows(iqe_check *check, iqe_rule rule, iqe_row kind, const iqe_rows_amiss *amiss,
+                        const char *what);
 
 void mq_iqe_check_skeleton(iqe_check *check, mq_arena *scratch);
 

@@ -12,7 +12,7 @@
 static void tell_line(iqe_check *check, iqe_rule rule, uint64_t offset, const char *what,
                       const char *name) {
     maq_span at = mq_iqe_line(check->document, offset);
-    mq_find(check->findings, &mq_iqe_rules[rule], at.offset, at.length, what, name);
+    mq_add_finding(check->findings, &mq_iqe_rules[rule], at.offset, at.length, what, name);
 }
 
 // Whether the parents of a joint lead in a ring: marks hold the joint whose walk saw each one.
@@ -51,8 +51,8 @@ static void check_base_poses(iqe_check *check) {
     const maq_iqe *iqe = check->iqe;
     if (iqe->joint_count == 0) {
         iqe_rows_amiss poses = {iqe->poses.rows.count, 0};
-        mq_iqe_tell_rows(check, IQE_POSES_WITHOUT_JOINTS, IQE_ROW_POSE, &poses,
-                         "there is no joint for the pose");
+        mq_iqe_report_rows(check, IQE_POSES_WITHOUT_JOINTS, IQE_ROW_POSE, &poses,
+                           "there is no joint for the pose");
         return;
     }
     if (iqe->poses.base_count < iqe->joint_count)
@@ -60,8 +60,8 @@ static void check_base_poses(iqe_check *check) {
                   "joint \"%s\" has no base pose", iqe->joints[iqe->poses.base_count].name);
     if (iqe->poses.base_count > iqe->joint_count) {
         iqe_rows_amiss poses = {iqe->poses.base_count - iqe->joint_count, iqe->joint_count};
-        mq_iqe_tell_rows(check, IQE_BASE_POSES_MANY, IQE_ROW_POSE, &poses,
-                         "there is no joint for the pose");
+        mq_iqe_report_rows(check, IQE_BASE_POSES_MANY, IQE_ROW_POSE, &poses,
+                           "there is no joint for the pose");
     }
 }
 
@@ -76,23 +76,23 @@ static void check_poses(iqe_check *check) {
         if (kind == MAQ_IQE_PQ && mq_iqe_given(&iqe->poses.rows, i) >= 7) {
             double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
             if (fabs(sqrt(square) - 1) > ROTATION_TOLERANCE)
-                mq_iqe_amiss(&length, i);
+                mq_iqe_faults(&length, i);
         } else if (kind == MAQ_IQE_PQ) {
             double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
             if (sqrt(square) > 1 + ROTATION_TOLERANCE)
-                mq_iqe_amiss(&length, i);
+                mq_iqe_faults(&length, i);
         } else if (kind == MAQ_IQE_PM) {
             double determinant = m[0] * (m[4] * m[8] - m[5] * m[7]) -
                                  m[1] * (m[3] * m[8] - m[5] * m[6]) +
                                  m[2] * (m[3] * m[7] - m[4] * m[6]);
             if (determinant == 0)
-                mq_iqe_amiss(&singular, i);
+                mq_iqe_faults(&singular, i);
         }
     }
-    mq_iqe_tell_rows(check, IQE_ROTATION_LENGTH, IQE_ROW_POSE, &length,
-                     "the quaternion is not of length 1");
-    mq_iqe_tell_rows(check, IQE_MATRIX_SINGULAR, IQE_ROW_POSE, &singular,
-                     "the matrix flattens the model");
+    mq_iqe_report_rows(check, IQE_ROTATION_LENGTH, IQE_ROW_POSE, &length,
+                       "the quaternion is not of length 1");
+    mq_iqe_report_rows(check, IQE_MATRIX_SINGULAR, IQE_ROW_POSE, &singular,
+                       "the matrix flattens the model");
 }
 
 // Frames with a number of poses that is not right, told once for all of the same fault.

@@ -8,7 +8,7 @@
 static void *copy_array(mq_arena *arena, const void *items, size_t count, size_t size) {
     if (count == 0 || !items)
         return NULL;
-    void *copy = mq_arena_take(arena, count, size, alignof(max_align_t));
+    void *copy = mq_arena_alloc(arena, count, size, alignof(max_align_t));
     if (copy)
         memcpy(copy, items, count * size);
     return copy;
@@ -57,7 +57,7 @@ maq_iqe *mq_iqe_copy(mq_arena *arena, const maq_iqe *iqe) {
     for (uint32_t i = 0; parts && i < iqe->part_count; i++) {
         parts[i].mesh = copy_text(arena, parts[i].mesh);
         parts[i].material = copy_text(arena, parts[i].material);
-        parts[i].offset = MAQ_IQE_NOWHERE;
+        parts[i].offset = MAQ_IQE_NO_OFFSET;
     }
     copy->parts = parts;
     maq_iqe_format *formats = copy_array(arena, iqe->formats, iqe->format_count, sizeof *formats);
@@ -65,31 +65,31 @@ maq_iqe *mq_iqe_copy(mq_arena *arena, const maq_iqe *iqe) {
         formats[i].type = copy_text(arena, formats[i].type);
         formats[i].component = copy_text(arena, formats[i].component);
         formats[i].name = copy_text(arena, formats[i].name);
-        formats[i].offset = MAQ_IQE_NOWHERE;
+        formats[i].offset = MAQ_IQE_NO_OFFSET;
     }
     copy->formats = formats;
     maq_iqe_joint *joints = copy_array(arena, iqe->joints, iqe->joint_count, sizeof *joints);
     for (uint32_t i = 0; joints && i < iqe->joint_count; i++) {
         joints[i].name = copy_text(arena, joints[i].name);
-        joints[i].offset = MAQ_IQE_NOWHERE;
+        joints[i].offset = MAQ_IQE_NO_OFFSET;
     }
     copy->joints = joints;
     maq_iqe_animation *animations =
         copy_array(arena, iqe->animations, iqe->animation_count, sizeof *animations);
     for (uint32_t i = 0; animations && i < iqe->animation_count; i++) {
         animations[i].name = copy_text(arena, animations[i].name);
-        animations[i].offset = MAQ_IQE_NOWHERE;
+        animations[i].offset = MAQ_IQE_NO_OFFSET;
     }
     copy->animations = animations;
     maq_iqe_frame *frames = copy_array(arena, iqe->frames, iqe->frame_count, sizeof *frames);
     for (uint32_t i = 0; frames && i < iqe->frame_count; i++)
-        frames[i].offset = MAQ_IQE_NOWHERE;
+        frames[i].offset = MAQ_IQE_NO_OFFSET;
     copy->frames = frames;
     const char **remarks = copy_array(arena, iqe->remarks, iqe->remark_count, sizeof *remarks);
     for (uint32_t i = 0; remarks && i < iqe->remark_count; i++)
         remarks[i] = copy_text(arena, remarks[i]);
     copy->remarks = remarks;
-    copy->comment_offset = MAQ_IQE_NOWHERE;
+    copy->comment_offset = MAQ_IQE_NO_OFFSET;
     if (iqe->has_comment)
         copy->comment = mq_arena_text(arena, iqe->comment, (size_t)iqe->comment_length);
     return mq_arena_status(arena) == MAQ_OK ? copy : NULL;

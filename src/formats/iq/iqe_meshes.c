@@ -27,7 +27,7 @@ static bool grow_names(iqe_names *names) {
     iqe_names larger = *names;
     larger.slot_count = names->slot_count ? names->slot_count * 2 : 16;
     larger.slots =
-        mq_arena_take(names->arena, larger.slot_count, sizeof *larger.slots, alignof(max_align_t));
+        mq_arena_alloc(names->arena, larger.slot_count, sizeof *larger.slots, alignof(max_align_t));
     if (!larger.slots)
         return false;
     for (uint32_t i = 0; i < names->slot_count; i++) {
@@ -57,12 +57,12 @@ uint32_t mq_iqe_name_find(const iqe_names *names, const char *name) {
 
 // ---------------------------------------------------------------------------------------- meshes
 
-bool mq_iqe_threes(const maq_iqe *iqe) {
+bool mq_iqe_triangle_soup(const maq_iqe *iqe) {
     return iqe->faces.count == 0;
 }
 
 uint32_t mq_iqe_part_triangles(const maq_iqe *iqe, uint32_t part) {
-    if (mq_iqe_threes(iqe)) {
+    if (mq_iqe_triangle_soup(iqe)) {
         // Threes are counted from the mesh line on, whatever lines come in between.
         const maq_iqe_part *p = &iqe->parts[part];
         uint32_t begin = p->first_vertex - p->mesh_vertex;
@@ -126,7 +126,7 @@ static bool count_vertices(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *me
 
 bool mq_iqe_find_meshes(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *out) {
     uint32_t parts = iqe->part_count;
-    *out = (iqe_meshes){.threes = mq_iqe_threes(iqe)};
+    *out = (iqe_meshes){.threes = mq_iqe_triangle_soup(iqe)};
     part_key *keys = MQ_NEW_ARRAY(scratch, part_key, parts);
     part_key *room = MQ_NEW_ARRAY(scratch, part_key, parts);
     uint32_t *first_part = MQ_NEW_ARRAY(scratch, uint32_t, parts);

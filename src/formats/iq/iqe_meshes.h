@@ -28,7 +28,7 @@ typedef struct iqe_meshes {
 uint32_t mq_iqe_part_triangles(const maq_iqe *iqe, uint32_t part);
 
 // Whether every three vertices are a triangle, as in files without any face.
-bool mq_iqe_threes(const maq_iqe *iqe);
+bool mq_iqe_triangle_soup(const maq_iqe *iqe);
 
 // False when there is no memory.
 bool mq_iqe_find_meshes(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *out);

@@ -35,8 +35,8 @@ static uint64_t offset_of(const reader *r, const char *at) {
 
 static maq_finding *find(reader *r, iqe_rule rule, const char *at, const char *message) {
     maq_span span = mq_iqe_line(r->document, offset_of(r, at));
-    return mq_find(&r->document->findings, &mq_iqe_rules[rule], span.offset, span.length, "%s",
-                   message);
+    return mq_add_finding(&r->document->findings, &mq_iqe_rules[rule], span.offset, span.length,
+                          "%s", message);
 }
 
 // Replaces some bytes of the text to repair a finding.
@@ -364,9 +364,10 @@ static void tell(reader *r, const iqe_notice *n, iqe_rule rule, const char *one,
     maq_span span = mq_iqe_line(r->document, offset_of(r, n->first));
     mq_findings *findings = &r->document->findings;
     maq_finding *finding =
-        n->count == 1 ? mq_find(findings, &mq_iqe_rules[rule], span.offset, span.length, "%s", one)
-                      : mq_find(findings, &mq_iqe_rules[rule], span.offset, span.length,
-                                "%s: here and %" PRIu64 " times more", several, n->count - 1);
+        n->count == 1
+            ? mq_add_finding(findings, &mq_iqe_rules[rule], span.offset, span.length, "%s", one)
+            : mq_add_finding(findings, &mq_iqe_rules[rule], span.offset, span.length,
+                             "%s: here and %" PRIu64 " times more", several, n->count - 1);
     if (finding)
         finding->count = n->count;
 }
@@ -413,8 +414,8 @@ static void tell_all(reader *r) {
         const char *last = r->iqe->has_comment ? r->iqe->comment : r->scan.end;
         const char *nul = memchr(r->scan.begin, '\0', (size_t)(last - r->scan.begin));
         if (nul)
-            mq_find(&r->document->findings, &mq_iqe_rules[IQE_NUL_BYTE], offset_of(r, nul), 1,
-                    "a NUL byte hides the rest of the line");
+            mq_add_finding(&r->document->findings, &mq_iqe_rules[IQE_NUL_BYTE], offset_of(r, nul),
+                           1, "a NUL byte hides the rest of the line");
     }
 }
 
@@ -470,19 +471,20 @@ static maq_status read_body(reader *r) {
 
 maq_status mq_iqe_read(maq_document *document) {
     reader r = {.document = document, .arena = document->arena};
-    document->variant = &document->format->about.variants[0];
+    document->variant = &document->format->description.variants[0];
     const char *source = document->source, *end = source + document->source_length;
     const char *line_end = mq_iqe_line_end(source, end);
     const char *hash = mq_iqe_header(source, document->source_length);
     if (!hash) {
-        mq_find(&document->findings, &mq_iqe_rules[IQE_NOT_IQE], 0, 0,
-                "the first line does not begin with # Inter-Quake Export");
+        mq_add_finding(&document->findings, &mq_iqe_rules[IQE_NOT_IQE], 0, 0,
+                       "the first line does not begin with # Inter-Quake Export");
         return MAQ_BAD_DATA;
     }
     if (hash != source) {
         uint64_t before = (uint64_t)(hash - source);
-        maq_finding *finding = mq_find(&document->findings, &mq_iqe_rules[IQE_HEADER_LATE], 0,
-                                       before, "something stands before # Inter-Quake Export");
+        maq_finding *finding =
+            mq_add_finding(&document->findings, &mq_iqe_rules[IQE_HEADER_LATE], 0, before,
+                           "something stands before # Inter-Quake Export");
         fix(document, finding, 0, before, "");
     }
     r.scan.begin = line_end + (line_end < end);

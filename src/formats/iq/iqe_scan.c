@@ -579,7 +579,7 @@ static bool make_values(iqe_scan *scan, mq_arena *arena, unsigned kind, bool wit
     if (rows == 0)
         return true;
     size_t numbers = (size_t)rows * scan->width[kind];
-    scan->values[kind] = MQ_RAW_ARRAY(arena, double, numbers);
+    scan->values[kind] = MQ_NEW_UNINITIALIZED_ARRAY(arena, double, numbers);
     if (with_given && !scan->given[kind])
         scan->given[kind] = MQ_NEW_ARRAY(arena, uint8_t, rows);
     return scan->values[kind] && (!with_given || scan->given[kind]);
@@ -599,15 +599,18 @@ static bool make_lists(iqe_scan *scan, mq_arena *arena) {
             return false;
     }
     const iqe_tally *total = &scan->total;
-    scan->blend_first = MQ_RAW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_BLEND] + 1);
-    scan->blend_joints = MQ_RAW_ARRAY(arena, int32_t, total->items[IQE_ROW_BLEND]);
-    scan->blend_weights = MQ_RAW_ARRAY(arena, double, total->items[IQE_ROW_BLEND]);
-    scan->smooth_indices = MQ_RAW_ARRAY(arena, int32_t, total->rows[IQE_ROW_SMOOTH]);
-    scan->face_first = MQ_RAW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_FACE] + 1);
-    scan->corners = MQ_RAW_ARRAY(arena, uint32_t, total->items[IQE_ROW_FACE]);
-    scan->edge_first = MQ_RAW_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_EDGE] + 1);
-    scan->edges = MQ_RAW_ARRAY(arena, uint8_t, total->items[IQE_ROW_EDGE]);
-    scan->others = MQ_RAW_ARRAY(arena, iqe_other, total->others);
+    scan->blend_first =
+        MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_BLEND] + 1);
+    scan->blend_joints = MQ_NEW_UNINITIALIZED_ARRAY(arena, int32_t, total->items[IQE_ROW_BLEND]);
+    scan->blend_weights = MQ_NEW_UNINITIALIZED_ARRAY(arena, double, total->items[IQE_ROW_BLEND]);
+    scan->smooth_indices = MQ_NEW_UNINITIALIZED_ARRAY(arena, int32_t, total->rows[IQE_ROW_SMOOTH]);
+    scan->face_first =
+        MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_FACE] + 1);
+    scan->corners = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, total->items[IQE_ROW_FACE]);
+    scan->edge_first =
+        MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_EDGE] + 1);
+    scan->edges = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, total->items[IQE_ROW_EDGE]);
+    scan->others = MQ_NEW_UNINITIALIZED_ARRAY(arena, iqe_other, total->others);
     if (!scan->blend_first || !scan->blend_joints || !scan->blend_weights ||
         !scan->smooth_indices || !scan->face_first || !scan->corners || !scan->edge_first ||
         !scan->edges || !scan->others)

@@ -9,19 +9,19 @@
 
 const char mq_iqm_magic[IQM_MAGIC_SIZE] = "INTERQUAKEMODEL";
 
-static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     // A file that is cut off within the magic is still told from others by what is there.
     size_t compared = length < IQM_MAGIC_SIZE ? length : IQM_MAGIC_SIZE;
     if (compared > 4 && memcmp(bytes, mq_iqm_magic, compared) == 0)
-        return MQ_BY_CONTENT;
+        return MQ_MATCH_BY_CONTENT;
     size_t name_length = name ? strlen(name) : 0;
     if (name_length >= 4) {
         const char *extension = name + name_length - 4;
         if (extension[0] == '.' && (extension[1] | 32) == 'i' && (extension[2] | 32) == 'q' &&
             (extension[3] | 32) == 'm')
-            return MQ_BY_NAME;
+            return MQ_MATCH_BY_NAME;
     }
-    return MQ_UNLIKE;
+    return MQ_NO_MATCH;
 }
 
 static const maq_variant variants[] = {
@@ -32,18 +32,18 @@ static const maq_variant variants[] = {
 static const char *const targets[IQM_TARGET_COUNT] = {"spec", "ioq3", "raylib", "assimp"};
 
 const mq_format mq_iqm_format = {
-    .about = {.name = "iqm",
-              .family = "iq",
-              .title = "Inter-Quake model",
-              .text = false,
-              .variant_count = sizeof variants / sizeof variants[0],
-              .variants = variants,
-              .target_count = IQM_TARGET_COUNT,
-              .targets = targets,
-              .rule_count = IQM_RULE_COUNT,
-              .rules = mq_iqm_rules,
-              .setting_count = IQ_SETTING_COUNT,
-              .settings = mq_iq_setting_abouts},
+    .description = {.name = "iqm",
+                    .family = "iq",
+                    .title = "Inter-Quake model",
+                    .text = false,
+                    .variant_count = sizeof variants / sizeof variants[0],
+                    .variants = variants,
+                    .target_count = IQM_TARGET_COUNT,
+                    .targets = targets,
+                    .rule_count = IQM_RULE_COUNT,
+                    .rules = mq_iqm_rules,
+                    .setting_count = IQ_SETTING_COUNT,
+                    .settings = mq_iq_setting_descriptions},
     .recognise = recognise,
     .read = mq_iqm_read,
     .write = mq_iqm_write,

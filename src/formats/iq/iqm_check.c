@@ -25,7 +25,7 @@ const char *mq_iqm_in_all(const iqm_tally *tally, char out[IQM_IN_ALL]) {
 
 void mq_iqm_check_name(iqm_checker *c, const char *what, uint32_t index, uint32_t name,
                        uint64_t place) {
-    uint64_t length = place == MAQ_NOWHERE ? 0 : 4;
+    uint64_t length = place == MAQ_NO_OFFSET ? 0 : 4;
     if (name >= c->iqm->text_size) {
         IQM_FIND(c->findings, NAME_OUTSIDE, place, length,
                  "%s %" PRIu32 ": its name is at %" PRIu32 ", the text has %" PRIu32 " bytes", what,
@@ -92,10 +92,10 @@ static void check_same_names(iqm_checker *c, const named *names) {
         uint32_t name = names->name(iqm, other);
         if (hashes[i - 1].start == hashes[i].start && mq_iqm_name_length(iqm, name, 1) > 0 &&
             mq_iqm_same_name(iqm, names->name(iqm, one), name))
-            mq_find(c->findings, &mq_iqm_rules[names->rule],
-                    iqm_place(c, names->offset(iqm, other), 0), 0,
-                    "%s %" PRIu32 " and %" PRIu32 " are both named \"%.255s\"", names->what, one,
-                    other, maq_iqm_text(iqm, name));
+            mq_add_finding(c->findings, &mq_iqm_rules[names->rule],
+                           iqm_place(c, names->offset(iqm, other), 0), 0,
+                           "%s %" PRIu32 " and %" PRIu32 " are both named \"%.255s\"", names->what,
+                           one, other, maq_iqm_text(iqm, name));
     }
 }
 
@@ -296,7 +296,7 @@ static void check_frame_coverage(iqm_checker *c) {
     coverage found = cover(ranges, spare, iqm->anim_count, iqm->frame_count);
     if (found.unused > 0)
         IQM_FIND(c->findings, FRAMES_UNUSED,
-                 iqm->frames ? iqm_place(c, iqm->frames_offset, 0) : MAQ_NOWHERE, 0,
+                 iqm->frames ? iqm_place(c, iqm->frames_offset, 0) : MAQ_NO_OFFSET, 0,
                  "%" PRIu64 " of %" PRIu32 " frames belong to no animation", found.unused,
                  iqm->frame_count);
 }

@@ -25,7 +25,7 @@ static inline void iqm_count(iqm_tally *tally, uint64_t number) {
 
 // The place of a thing `offset` bytes behind a record; nowhere for what no file holds.
 static inline uint64_t iqm_place(const iqm_checker *checker, uint32_t record, uint64_t offset) {
-    return checker->has_source && record != MAQ_IQM_NOWHERE ? record + offset : MAQ_NOWHERE;
+    return checker->has_source && record != MAQ_IQM_NO_OFFSET ? record + offset : MAQ_NO_OFFSET;
 }
 
 // Gives a finding the count of a tally. NULL is fine.

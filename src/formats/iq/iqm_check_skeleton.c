@@ -105,7 +105,7 @@ static void check_pose(iqm_checker *c, uint32_t index) {
 
 static void check_pose_counts(iqm_checker *c) {
     const maq_iqm *iqm = c->iqm;
-    uint64_t place = iqm->pose_count ? iqm_place(c, iqm->poses[0].offset, 0) : MAQ_NOWHERE;
+    uint64_t place = iqm->pose_count ? iqm_place(c, iqm->poses[0].offset, 0) : MAQ_NO_OFFSET;
     if (iqm->pose_count > 0 && iqm->joint_count == 0)
         IQM_FIND(c->findings, POSES_ALONE, place, 0, "there are %" PRIu32 " poses and no joints",
                  iqm->pose_count);

@@ -40,9 +40,10 @@ static void check_shape(iqm_checker *c, const maq_iqm_array *array) {
     bool blend =
         (array->type == MAQ_IQM_BLENDINDEXES && array->format == MAQ_IQM_INT && array->size == 4) ||
         (array->type == MAQ_IQM_BLENDWEIGHTS && array->format == MAQ_IQM_FLOAT && array->size == 4);
-    mq_find(c->findings, &mq_iqm_rules[blend ? IQM_BLEND_UNUSUAL : IQM_ARRAY_UNUSUAL], place, 0,
-            "the %s array is of %s %" PRIu32 " rather than of %s %" PRIu32, name, format,
-            array->size, maq_iqm_format_name(usual[array->type].format), usual[array->type].size);
+    mq_add_finding(c->findings, &mq_iqm_rules[blend ? IQM_BLEND_UNUSUAL : IQM_ARRAY_UNUSUAL], place,
+                   0, "the %s array is of %s %" PRIu32 " rather than of %s %" PRIu32, name, format,
+                   array->size, maq_iqm_format_name(usual[array->type].format),
+                   usual[array->type].size);
 }
 
 static void check_records(iqm_checker *c) {
@@ -86,22 +87,22 @@ static void check_presence(iqm_checker *c) {
     for (uint32_t type = 0; type < NAMED_TYPES; type++)
         has[type] = maq_iqm_find_array(iqm, type) != NULL;
     if ((iqm->vertex_count > 0 || iqm->triangle_count > 0) && !has[MAQ_IQM_POSITION])
-        IQM_FIND(c->findings, NO_POSITIONS, MAQ_NOWHERE, 0,
+        IQM_FIND(c->findings, NO_POSITIONS, MAQ_NO_OFFSET, 0,
                  "there are %" PRIu32 " vertices and %" PRIu32 " triangles, but no positions",
                  iqm->vertex_count, iqm->triangle_count);
     if (has[MAQ_IQM_BLENDINDEXES] != has[MAQ_IQM_BLENDWEIGHTS])
-        IQM_FIND(c->findings, BLEND_INCOMPLETE, MAQ_NOWHERE, 0, "there are blend %s, but no %s",
+        IQM_FIND(c->findings, BLEND_INCOMPLETE, MAQ_NO_OFFSET, 0, "there are blend %s, but no %s",
                  has[MAQ_IQM_BLENDINDEXES] ? "indexes" : "weights",
                  has[MAQ_IQM_BLENDINDEXES] ? "weights" : "indexes");
     if (iqm->mesh_count == 0)
         return;
     if (!has[MAQ_IQM_TEXCOORD] || !has[MAQ_IQM_NORMAL] || !has[MAQ_IQM_TANGENT])
-        IQM_FIND(c->findings, MISSING_ARRAY, MAQ_NOWHERE, 0, "there is no %s array",
+        IQM_FIND(c->findings, MISSING_ARRAY, MAQ_NO_OFFSET, 0, "there is no %s array",
                  !has[MAQ_IQM_TEXCOORD] ? "texcoord"
                  : !has[MAQ_IQM_NORMAL] ? "normal"
                                         : "tangent");
     if (iqm->joint_count > 0 && !has[MAQ_IQM_BLENDINDEXES] && !has[MAQ_IQM_BLENDWEIGHTS])
-        IQM_FIND(c->findings, JOINTS_UNBOUND, MAQ_NOWHERE, 0,
+        IQM_FIND(c->findings, JOINTS_UNBOUND, MAQ_NO_OFFSET, 0,
                  "there are %" PRIu32 " joints, but no vertex is bound to any", iqm->joint_count);
 }
 

@@ -10,7 +10,7 @@
 static void *copy_array(mq_arena *arena, const void *from, size_t count, size_t size, bool *good) {
     if (count == 0)
         return NULL;
-    void *copy = mq_arena_take(arena, count, size, alignof(max_align_t));
+    void *copy = mq_arena_alloc(arena, count, size, alignof(max_align_t));
     if (copy)
         memcpy(copy, from, count * size);
     else
@@ -24,21 +24,21 @@ static void forget_places(maq_iqm *iqm, maq_iqm_mesh *meshes, maq_iqm_array *arr
                           maq_iqm_joint *joints, maq_iqm_pose *poses, maq_iqm_anim *anims,
                           maq_iqm_bounds *bounds, maq_iqm_extension *extensions) {
     for (uint32_t i = 0; i < iqm->mesh_count; i++)
-        meshes[i].offset = MAQ_IQM_NOWHERE;
+        meshes[i].offset = MAQ_IQM_NO_OFFSET;
     for (uint32_t i = 0; i < iqm->array_count; i++)
-        arrays[i].offset = arrays[i].data_offset = MAQ_IQM_NOWHERE;
+        arrays[i].offset = arrays[i].data_offset = MAQ_IQM_NO_OFFSET;
     for (uint32_t i = 0; i < iqm->joint_count; i++)
-        joints[i].offset = MAQ_IQM_NOWHERE;
+        joints[i].offset = MAQ_IQM_NO_OFFSET;
     for (uint32_t i = 0; i < iqm->pose_count; i++)
-        poses[i].offset = MAQ_IQM_NOWHERE;
+        poses[i].offset = MAQ_IQM_NO_OFFSET;
     for (uint32_t i = 0; i < iqm->anim_count; i++)
-        anims[i].offset = MAQ_IQM_NOWHERE;
+        anims[i].offset = MAQ_IQM_NO_OFFSET;
     for (uint32_t i = 0; i < iqm->bounds_count; i++)
-        bounds[i].offset = MAQ_IQM_NOWHERE;
+        bounds[i].offset = MAQ_IQM_NO_OFFSET;
     for (uint32_t i = 0; i < iqm->extension_count; i++)
-        extensions[i].offset = extensions[i].data_offset = MAQ_IQM_NOWHERE;
-    iqm->text_offset = iqm->triangles_offset = iqm->adjacency_offset = MAQ_IQM_NOWHERE;
-    iqm->frames_offset = iqm->bounds_offset = iqm->comment_offset = MAQ_IQM_NOWHERE;
+        extensions[i].offset = extensions[i].data_offset = MAQ_IQM_NO_OFFSET;
+    iqm->text_offset = iqm->triangles_offset = iqm->adjacency_offset = MAQ_IQM_NO_OFFSET;
+    iqm->frames_offset = iqm->bounds_offset = iqm->comment_offset = MAQ_IQM_NO_OFFSET;
 }
 
 maq_iqm *mq_iqm_copy(mq_arena *arena, const maq_iqm *iqm) {

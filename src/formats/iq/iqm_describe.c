@@ -95,19 +95,19 @@ static void describe_meshes(const maq_iqm *iqm, mq_node *object) {
 static void add_component(row *r, mq_cursor *cursor, uint32_t format) {
     switch (maq_iqm_format_size(format)) {
     case 1:
-        add_unsigned(r, mq_take_u8(cursor));
+        add_unsigned(r, mq_read_u8(cursor));
         break;
     case 2:
-        add_unsigned(r, mq_take_u16(cursor));
+        add_unsigned(r, mq_read_u16(cursor));
         break;
     case 4:
         if (format == MAQ_IQM_FLOAT)
-            add_float(r, mq_take_f32(cursor));
+            add_float(r, mq_read_f32(cursor));
         else
-            add_unsigned(r, mq_take_u32(cursor));
+            add_unsigned(r, mq_read_u32(cursor));
         break;
     default:
-        add_double(r, mq_take_f64(cursor));
+        add_double(r, mq_read_f64(cursor));
         break;
     }
 }
@@ -153,7 +153,7 @@ static void describe_triples(const maq_iqm *iqm, mq_node *object, const char *ke
     row r = {.data = room};
     for (uint32_t i = 0; i < iqm->triangle_count; i++) {
         for (int k = 0; k < 3; k++)
-            add_unsigned(&r, mq_take_u32(&cursor));
+            add_unsigned(&r, mq_read_u32(&cursor));
         put_row(rows, &r);
     }
 }
@@ -210,7 +210,7 @@ static void describe_frames(const maq_iqm *iqm, mq_node *object) {
         mq_cursor_over(iqm->frames, (size_t)iqm->frame_count * iqm->channel_count * 2);
     for (uint32_t i = 0; i < iqm->frame_count; i++) {
         for (uint32_t k = 0; k < iqm->channel_count; k++) {
-            add_unsigned(&r, mq_take_u16(&cursor));
+            add_unsigned(&r, mq_read_u16(&cursor));
             if ((k + 1) % ROW_NUMBERS == 0 || k + 1 == iqm->channel_count)
                 put_row(rows, &r);
         }

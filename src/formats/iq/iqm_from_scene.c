@@ -73,8 +73,8 @@ static void set_extensions(maq_iqm *iqm, const maq_value *own, mq_arena *arena) 
             (maq_iqm_extension){.name = add_text(iqm, arena, name->as.text.bytes),
                                 .size = (uint32_t)size,
                                 .data = data,
-                                .data_offset = MAQ_IQM_NOWHERE,
-                                .offset = MAQ_IQM_NOWHERE};
+                                .data_offset = MAQ_IQM_NO_OFFSET,
+                                .offset = MAQ_IQM_NO_OFFSET};
     }
     iqm->extensions = extensions;
 }

@@ -54,7 +54,7 @@ static inline uint32_t mq_iqm_mask(uint32_t version) {
 enum { IQM_ROTATION = 3, IQM_W = 6 };
 
 // The place of a channel among those of version 2.
-static inline unsigned mq_iqm_place(uint32_t version, unsigned channel) {
+static inline unsigned mq_iqm_channel_slot(uint32_t version, unsigned channel) {
     return version == 1 && channel >= IQM_W ? channel + 1 : channel;
 }
 

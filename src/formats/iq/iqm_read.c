@@ -23,7 +23,7 @@ typedef struct reader {
 static bool read_header(reader *r) {
     const maq_document *document = r->layout.document;
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
-    const unsigned char *magic = mq_take(&cursor, IQM_MAGIC_SIZE);
+    const unsigned char *magic = mq_read_bytes(&cursor, IQM_MAGIC_SIZE);
     if (!magic || memcmp(magic, mq_iqm_magic, IQM_MAGIC_SIZE) != 0) {
         size_t known = document->source_length < IQM_MAGIC_SIZE ? document->source_length : 0;
         if (known && memcmp(document->source, mq_iqm_magic, known) == 0)
@@ -34,7 +34,7 @@ static bool read_header(reader *r) {
         return false;
     }
     for (int i = 0; i < IQM_FIELD_COUNT; i++)
-        r->field[i] = mq_take_u32(&cursor);
+        r->field[i] = mq_read_u32(&cursor);
     if (cursor.failed) {
         IQM_FIND(r->findings, SHORT_HEADER, document->source_length, 0,
                  "the file has %zu bytes, a header 124", document->source_length);
@@ -124,12 +124,12 @@ static uint32_t record_offset(const table *t) {
 
 static void take_floats(mq_cursor *cursor, float *out, unsigned count) {
     for (unsigned i = 0; i < count; i++)
-        out[i] = mq_take_f32(cursor);
+        out[i] = mq_read_f32(cursor);
 }
 
 // A parent of 0xffffffff is -1, and so on, without a cast that the implementation would define.
 static int32_t take_parent(mq_cursor *cursor) {
-    uint32_t bits = mq_take_u32(cursor);
+    uint32_t bits = mq_read_u32(cursor);
     int32_t value;
     memcpy(&value, &bits, sizeof value);
     return value;
@@ -163,12 +163,12 @@ static void read_meshes(reader *r) {
     for (uint32_t i = 0; i < t.count; i++) {
         maq_iqm_mesh *mesh = &meshes[i];
         mesh->offset = record_offset(&t);
-        mesh->name = mq_take_u32(&t.cursor);
-        mesh->material = mq_take_u32(&t.cursor);
-        mesh->first_vertex = mq_take_u32(&t.cursor);
-        mesh->vertex_count = mq_take_u32(&t.cursor);
-        mesh->first_triangle = mq_take_u32(&t.cursor);
-        mesh->triangle_count = mq_take_u32(&t.cursor);
+        mesh->name = mq_read_u32(&t.cursor);
+        mesh->material = mq_read_u32(&t.cursor);
+        mesh->first_vertex = mq_read_u32(&t.cursor);
+        mesh->vertex_count = mq_read_u32(&t.cursor);
+        mesh->first_triangle = mq_read_u32(&t.cursor);
+        mesh->triangle_count = mq_read_u32(&t.cursor);
     }
     r->iqm->meshes = meshes;
     r->iqm->mesh_count = t.count;
@@ -214,11 +214,11 @@ static void read_arrays(reader *r) {
     for (uint32_t i = 0; i < t.count; i++) {
         maq_iqm_array *array = &arrays[kept];
         array->offset = record_offset(&t);
-        array->type = mq_take_u32(&t.cursor);
-        array->flags = mq_take_u32(&t.cursor);
-        array->format = mq_take_u32(&t.cursor);
-        array->size = mq_take_u32(&t.cursor);
-        array->data_offset = mq_take_u32(&t.cursor);
+        array->type = mq_read_u32(&t.cursor);
+        array->flags = mq_read_u32(&t.cursor);
+        array->format = mq_read_u32(&t.cursor);
+        array->size = mq_read_u32(&t.cursor);
+        array->data_offset = mq_read_u32(&t.cursor);
         kept += claim_array(r, array);
     }
     r->iqm->arrays = arrays;
@@ -252,7 +252,7 @@ static void read_joints(reader *r) {
     for (uint32_t i = 0; i < t.count; i++) {
         maq_iqm_joint *joint = &joints[i];
         joint->offset = record_offset(&t);
-        joint->name = mq_take_u32(&t.cursor);
+        joint->name = mq_read_u32(&t.cursor);
         joint->parent = take_parent(&t.cursor);
         take_floats(&t.cursor, joint->translation, 3);
         take_floats(&t.cursor, joint->rotation, old ? 3 : 4);
@@ -275,7 +275,7 @@ static void read_poses(reader *r) {
         maq_iqm_pose *pose = &poses[i];
         pose->offset = record_offset(&t);
         pose->parent = take_parent(&t.cursor);
-        pose->mask = mq_take_u32(&t.cursor);
+        pose->mask = mq_read_u32(&t.cursor);
         take_floats(&t.cursor, pose->channel_offset, channels);
         take_floats(&t.cursor, pose->channel_scale, channels);
     }
@@ -291,11 +291,11 @@ static void read_anims(reader *r) {
     for (uint32_t i = 0; i < t.count; i++) {
         maq_iqm_anim *anim = &anims[i];
         anim->offset = record_offset(&t);
-        anim->name = mq_take_u32(&t.cursor);
-        anim->first_frame = mq_take_u32(&t.cursor);
-        anim->frame_count = mq_take_u32(&t.cursor);
-        anim->framerate = mq_take_f32(&t.cursor);
-        anim->flags = mq_take_u32(&t.cursor);
+        anim->name = mq_read_u32(&t.cursor);
+        anim->first_frame = mq_read_u32(&t.cursor);
+        anim->frame_count = mq_read_u32(&t.cursor);
+        anim->framerate = mq_read_f32(&t.cursor);
+        anim->flags = mq_read_u32(&t.cursor);
     }
     r->iqm->anims = anims;
     r->iqm->anim_count = t.count;
@@ -339,8 +339,8 @@ static void read_bounds(reader *r) {
         bounds[i].offset = offset + (uint32_t)cursor.at;
         take_floats(&cursor, bounds[i].min, 3);
         take_floats(&cursor, bounds[i].max, 3);
-        bounds[i].xy_radius = mq_take_f32(&cursor);
-        bounds[i].radius = mq_take_f32(&cursor);
+        bounds[i].xy_radius = mq_read_f32(&cursor);
+        bounds[i].radius = mq_read_f32(&cursor);
     }
     iqm->bounds = bounds;
     iqm->bounds_count = (uint32_t)count;
@@ -369,9 +369,9 @@ static bool read_extension(reader *r, maq_iqm_extension *extension, uint32_t *at
         return false;
     mq_cursor cursor = mq_cursor_over(record, IQM_EXTENSION_SIZE);
     extension->offset = *at;
-    extension->name = mq_take_u32(&cursor);
-    extension->size = mq_take_u32(&cursor);
-    extension->data_offset = mq_take_u32(&cursor);
+    extension->name = mq_read_u32(&cursor);
+    extension->size = mq_read_u32(&cursor);
+    extension->data_offset = mq_read_u32(&cursor);
     extension->data = (const unsigned char *)r->layout.document->source;
     if (extension->size > 0)
         extension->data =
@@ -381,7 +381,7 @@ static bool read_extension(reader *r, maq_iqm_extension *extension, uint32_t *at
                                                     .alignment = 1,
                                                     .field = *at + 8});
     *field = *at + 12;
-    *at = mq_take_u32(&cursor);
+    *at = mq_read_u32(&cursor);
     return true;
 }
 

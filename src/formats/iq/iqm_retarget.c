@@ -68,7 +68,7 @@ static void retarget_joints(retarget *r, maq_iqm_joint *joints) {
             char old[MQ_NUMBER_TEXT_MAX], new[MQ_NUMBER_TEXT_MAX];
             mq_print_float(old, q[3]);
             mq_print_float(new, w);
-            IQM_FIND(r->findings, LOSS_JOINT_W, MAQ_NOWHERE, 0,
+            IQM_FIND(r->findings, LOSS_JOINT_W, MAQ_NO_OFFSET, 0,
                      "joint %" PRIu32 " (\"%.255s\"): w becomes %s instead of %s%s", i,
                      maq_iqm_text(r->from, joints[i].name), new, old,
                      is_unit(from) ? "" : ", its rotation was of another length than 1");
@@ -210,7 +210,7 @@ static void find_losses(retarget *r, uint32_t index, bool all_unit) {
     char by[MQ_NUMBER_TEXT_MAX];
     mq_print_float(by, most);
     maq_finding *finding = IQM_FIND(
-        r->findings, LOSS_POSE_W, MAQ_NOWHERE, 0,
+        r->findings, LOSS_POSE_W, MAQ_NO_OFFSET, 0,
         "pose %" PRIu32 ": w changes by up to %s in %" PRIu64 " frame%s%s", index, by, changed,
         changed == 1 ? "" : "s", all_unit ? "" : "; rotations were of other lengths than 1");
     if (finding && changed > 0)
@@ -233,7 +233,7 @@ static void drop_w(retarget *r, uint32_t index) {
     if (move->requantised) {
         set_rotation_ranges(r, index, 0, 3);
         if (!negative)
-            IQM_FIND(r->findings, LOSS_REQUANTISED, MAQ_NOWHERE, 0,
+            IQM_FIND(r->findings, LOSS_REQUANTISED, MAQ_NO_OFFSET, 0,
                      "pose %" PRIu32 ": rotations with w above 0 were negated", index);
     }
     find_losses(r, index, all_unit);
@@ -252,7 +252,7 @@ static void close_w(maq_iqm_pose *pose) {
 
 // The number of one channel of version 2 or 1, as the pose of `to` stores it.
 static uint16_t new_number(const retarget *r, uint32_t index, unsigned channel, uint32_t frame) {
-    unsigned place = mq_iqm_place(r->to->version, channel);
+    unsigned place = mq_iqm_channel_slot(r->to->version, channel);
     bool rotation = place >= IQM_ROTATION && place <= IQM_W;
     bool computed = place == IQM_W || (rotation && r->moves[index].requantised);
     if (computed) {
@@ -283,7 +283,7 @@ static maq_status write_frames(retarget *r, mq_arena *arena) {
     r->to->frames = NULL;
     if (numbers == 0)
         return MAQ_OK;
-    r->frames = mq_arena_take(arena, numbers, 2, 1);
+    r->frames = mq_arena_alloc(arena, numbers, 2, 1);
     if (!r->frames)
         return mq_arena_status(arena);
     r->to->frames = r->frames;
@@ -312,7 +312,7 @@ static maq_status change_version(retarget *r, mq_arena *arena) {
         return mq_arena_status(arena);
     uint32_t named = plan_channels(r);
     if (named != from->channel_count && from->frame_count > 0)
-        IQM_FIND(r->findings, LOSS_CHANNELS, MAQ_NOWHERE, 0,
+        IQM_FIND(r->findings, LOSS_CHANNELS, MAQ_NO_OFFSET, 0,
                  "%" PRIu32 " of %" PRIu32 " channels of each frame belong to no pose",
                  from->channel_count - named, from->channel_count);
     for (uint32_t i = 0; i < from->pose_count; i++) {

@@ -125,6 +125,6 @@ extern const maq_rule mq_iqm_rules[IQM_RULE_COUNT];
 
 // Adds a finding of one of these rules.
 #define IQM_FIND(findings, name, offset, length, ...)                                              \
-    mq_find((findings), &mq_iqm_rules[IQM_##name], (offset), (length), __VA_ARGS__)
+    mq_add_finding((findings), &mq_iqm_rules[IQM_##name], (offset), (length), __VA_ARGS__)
 
 #endif

@@ -40,6 +40,6 @@ mq_mat34 mq_iqm_inverse(const mq_mat34 *from) {
 
 mq_mat34 mq_iqm_matrix_of(const maq_transform *transform) {
     const float *t = transform->translation, *q = transform->rotation, *s = transform->scale;
-    mq_quat rotation = mq_quat_unit((mq_quat){q[0], q[1], q[2], q[3]});
+    mq_quat rotation = mq_quat_normalize((mq_quat){q[0], q[1], q[2], q[3]});
     return mq_mat34_from((mq_vec3){t[0], t[1], t[2]}, rotation, (mq_vec3){s[0], s[1], s[2]});
 }

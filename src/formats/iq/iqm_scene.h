@@ -51,7 +51,7 @@ bool mq_iqm_scene_meshes(iqm_way_in *way);
 // Adds a finding of the way with a count.
 #define IQM_LOSE(findings, rule, number, ...)                                                      \
     do {                                                                                           \
-        maq_finding *made_finding = IQM_FIND((findings), rule, MAQ_NOWHERE, 0, __VA_ARGS__);       \
+        maq_finding *made_finding = IQM_FIND((findings), rule, MAQ_NO_OFFSET, 0, __VA_ARGS__);     \
         if (made_finding)                                                                          \
             made_finding->count = (number);                                                        \
     } while (0)

@@ -89,7 +89,7 @@ static bool place_joints(const iqm_way_in *way, uint32_t count, mq_mat34 *places
 static bool add_skin(iqm_way_in *way) {
     uint32_t count = way->iqm->joint_count;
     uint32_t *joints = MQ_NEW_ARRAY(way->arena, uint32_t, count);
-    float(*inverse)[3][4] = mq_arena_take(way->arena, count, sizeof *inverse, alignof(float));
+    float(*inverse)[3][4] = mq_arena_alloc(way->arena, count, sizeof *inverse, alignof(float));
     mq_mat34 *places = MQ_NEW_ARRAY(way->scratch, mq_mat34, count);
     if (!joints || !inverse || !places || !place_joints(way, count, places))
         return false;
@@ -122,7 +122,7 @@ static void tell_poses(const iqm_way_in *way) {
 static bool add_skeleton(iqm_way_in *way) {
     const maq_iqm *iqm = way->iqm;
     float(*frame)[MAQ_IQM_CHANNELS] =
-        mq_arena_take(way->scratch, iqm->pose_count, sizeof *frame, alignof(float));
+        mq_arena_alloc(way->scratch, iqm->pose_count, sizeof *frame, alignof(float));
     if (!frame)
         return false;
     // Poses without a joint rest as the first frame has them.
@@ -153,7 +153,7 @@ static bool group_moves(const maq_iqm *iqm, uint32_t pose, unsigned group) {
     if (iqm->channel_count == 0)
         return false;
     for (unsigned channel = 0; channel < mq_iqm_channels(iqm->version); channel++) {
-        unsigned place = mq_iqm_place(iqm->version, channel);
+        unsigned place = mq_iqm_channel_slot(iqm->version, channel);
         if (mask >> channel & 1 && place >= groups[group].first &&
             place < groups[group].first + groups[group].width)
             return true;
@@ -164,7 +164,7 @@ static bool group_moves(const maq_iqm *iqm, uint32_t pose, unsigned group) {
 // Room for all keys of a clip: those of a group that does not move are one.
 static maq_scene_channel *make_channels(const iqm_way_in *way, uint32_t frames, float *times) {
     const maq_iqm *iqm = way->iqm;
-    maq_scene_channel *channels = mq_arena_take(
+    maq_scene_channel *channels = mq_arena_alloc(
         way->arena, iqm->pose_count, GROUP_COUNT * sizeof *channels, alignof(maq_scene_channel));
     for (uint32_t i = 0; channels && i < iqm->pose_count; i++) {
         for (unsigned g = 0; g < GROUP_COUNT; g++) {
@@ -173,8 +173,8 @@ static maq_scene_channel *make_channels(const iqm_way_in *way, uint32_t frames, 
                                            .target = i,
                                            .key_count = group_moves(iqm, i, g) ? frames : 1,
                                            .times = times};
-            float *values = mq_arena_take(way->arena, channel->key_count,
-                                          groups[g].width * sizeof *values, alignof(float));
+            float *values = mq_arena_alloc(way->arena, channel->key_count,
+                                           groups[g].width * sizeof *values, alignof(float));
             if (!values)
                 return NULL;
             channel->values = values;
@@ -263,7 +263,7 @@ static maq_status add_clips(iqm_way_in *way) {
     if (too_many_channels(iqm))
         return MAQ_OVER_LIMIT;
     float(*row)[MAQ_IQM_CHANNELS] =
-        mq_arena_take(way->scratch, iqm->pose_count, sizeof *row, alignof(float));
+        mq_arena_alloc(way->scratch, iqm->pose_count, sizeof *row, alignof(float));
     uint64_t budget = (uint64_t)iqm->frame_count * 2 + 1000;
     for (uint32_t i = 0; row && i < iqm->anim_count; i++) {
         if (!add_clip(way, &iqm->anims[i], &budget, row))
@@ -282,7 +282,7 @@ static maq_status add_clips(iqm_way_in *way) {
 static void put_hex(mq_node *parent, const char *key, mq_arena *scratch, const unsigned char *data,
                     size_t size) {
     static const char digits[] = "0123456789abcdef";
-    char *text = mq_arena_take(scratch, size, 2, 1);
+    char *text = mq_arena_alloc(scratch, size, 2, 1);
     if (!text)
         return;
     for (size_t i = 0; i < size; i++) {

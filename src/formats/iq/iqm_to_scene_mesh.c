@@ -59,7 +59,8 @@ static uint32_t local_of(meshes *m, uint32_t mesh, uint32_t vertex) {
 
 // Rows of `width` floats for the vertices of the mesh.
 static float *gather(const meshes *m, const maq_iqm_array *array, uint32_t width) {
-    float *out = mq_arena_take(m->way->arena, m->source_count, width * sizeof *out, alignof(float));
+    float *out =
+        mq_arena_alloc(m->way->arena, m->source_count, width * sizeof *out, alignof(float));
     for (uint32_t i = 0; out && i < m->source_count; i++) {
         float row[MAQ_IQM_MAX_SIZE] = {0};
         maq_iqm_values(m->iqm, array, m->sources[i], row);
@@ -91,7 +92,7 @@ static bool take_blends(const meshes *m, maq_scene_mesh *mesh) {
         return true;
     float *weights = gather(m, blends, 4);
     uint32_t *joints =
-        mq_arena_take(m->way->arena, m->source_count, 4 * sizeof *joints, alignof(uint32_t));
+        mq_arena_alloc(m->way->arena, m->source_count, 4 * sizeof *joints, alignof(uint32_t));
     if (!weights || !joints)
         return false;
     for (uint32_t i = 0; i < m->source_count; i++) {
@@ -168,7 +169,7 @@ static bool take_vertices(const meshes *m, maq_scene_mesh *mesh) {
 static bool take_triangles(meshes *m, uint32_t index, uint32_t count, maq_scene_mesh *mesh) {
     const maq_iqm_mesh *from = &m->iqm->meshes[index];
     uint32_t(*triangles)[3] =
-        mq_arena_take(m->way->arena, count, sizeof *triangles, alignof(uint32_t));
+        mq_arena_alloc(m->way->arena, count, sizeof *triangles, alignof(uint32_t));
     maq_scene_part *part = MQ_NEW(m->way->arena, maq_scene_part);
     if (!triangles || !part)
         return false;

@@ -10,7 +10,7 @@
 // ---------------------------------------------------------------------------------- vertex arrays
 
 static double take_half(mq_cursor *cursor) {
-    uint16_t bits = mq_take_u16(cursor);
+    uint16_t bits = mq_read_u16(cursor);
     int exponent = bits >> 10 & 31;
     int mantissa = bits & 1023;
     double value;
@@ -32,23 +32,23 @@ static double signed_value(uint32_t bits, unsigned width) {
 static double take_number(mq_cursor *cursor, uint32_t format) {
     switch (format) {
     case MAQ_IQM_BYTE:
-        return signed_value(mq_take_u8(cursor), 8);
+        return signed_value(mq_read_u8(cursor), 8);
     case MAQ_IQM_UBYTE:
-        return mq_take_u8(cursor);
+        return mq_read_u8(cursor);
     case MAQ_IQM_SHORT:
-        return signed_value(mq_take_u16(cursor), 16);
+        return signed_value(mq_read_u16(cursor), 16);
     case MAQ_IQM_USHORT:
-        return mq_take_u16(cursor);
+        return mq_read_u16(cursor);
     case MAQ_IQM_INT:
-        return signed_value(mq_take_u32(cursor), 32);
+        return signed_value(mq_read_u32(cursor), 32);
     case MAQ_IQM_UINT:
-        return mq_take_u32(cursor);
+        return mq_read_u32(cursor);
     case MAQ_IQM_HALF:
         return take_half(cursor);
     case MAQ_IQM_FLOAT:
-        return mq_take_f32(cursor);
+        return mq_read_f32(cursor);
     default:
-        return mq_take_f64(cursor);
+        return mq_read_f64(cursor);
     }
 }
 
@@ -111,7 +111,7 @@ static bool take_triple(const maq_iqm *iqm, const unsigned char *rows, uint32_t 
         return false;
     mq_cursor cursor = mq_cursor_over(rows + (size_t)row * IQM_TRIANGLE_SIZE, IQM_TRIANGLE_SIZE);
     for (int i = 0; i < 3; i++)
-        out[i] = mq_take_u32(&cursor);
+        out[i] = mq_read_u32(&cursor);
     return true;
 }
 
@@ -136,7 +136,7 @@ uint16_t mq_iqm_frame_number(const maq_iqm *iqm, uint32_t frame, uint32_t channe
         return 0;
     size_t at = ((size_t)frame * iqm->channel_count + channel) * 2;
     mq_cursor cursor = mq_cursor_over(iqm->frames + at, 2);
-    return mq_take_u16(&cursor);
+    return mq_read_u16(&cursor);
 }
 
 bool maq_iqm_frame(const maq_iqm *iqm, uint32_t frame, float (*out)[MAQ_IQM_CHANNELS]) {
@@ -151,7 +151,7 @@ bool maq_iqm_frame(const maq_iqm *iqm, uint32_t frame, float (*out)[MAQ_IQM_CHAN
             if (pose->mask >> channel & 1)
                 value +=
                     (float)mq_iqm_frame_number(iqm, frame, next++) * pose->channel_scale[channel];
-            out[i][mq_iqm_place(iqm->version, channel)] = value;
+            out[i][mq_iqm_channel_slot(iqm->version, channel)] = value;
         }
         if (iqm->version == 1)
             out[i][IQM_W] = mq_iqm_derived_w(&out[i][IQM_ROTATION]);

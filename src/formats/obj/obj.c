@@ -22,15 +22,15 @@ static bool begins_like_obj(const char *at, const char *end) {
     return false;
 }
 
-static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     size_t name_length = name ? strlen(name) : 0;
     if (name_length >= 4) {
         const char *extension = name + name_length - 4;
         if (extension[0] == '.' && (extension[1] | 32) == 'o' && (extension[2] | 32) == 'b' &&
             (extension[3] | 32) == 'j')
-            return MQ_BY_NAME;
+            return MQ_MATCH_BY_NAME;
     }
-    return begins_like_obj(bytes, bytes + length) ? MQ_BY_NAME : MQ_UNLIKE;
+    return begins_like_obj(bytes, bytes + length) ? MQ_MATCH_BY_NAME : MQ_NO_MATCH;
 }
 
 static const maq_variant variants[] = {
@@ -40,16 +40,16 @@ static const maq_variant variants[] = {
 static const char *const targets[OBJ_TARGET_COUNT] = {"common", "spec"};
 
 const mq_format mq_obj_format = {
-    .about = {.name = "obj",
-              .family = "obj",
-              .title = "Wavefront model",
-              .text = true,
-              .variant_count = sizeof variants / sizeof variants[0],
-              .variants = variants,
-              .target_count = OBJ_TARGET_COUNT,
-              .targets = targets,
-              .rule_count = OBJ_RULE_COUNT,
-              .rules = mq_obj_rules},
+    .description = {.name = "obj",
+                    .family = "obj",
+                    .title = "Wavefront model",
+                    .text = true,
+                    .variant_count = sizeof variants / sizeof variants[0],
+                    .variants = variants,
+                    .target_count = OBJ_TARGET_COUNT,
+                    .targets = targets,
+                    .rule_count = OBJ_RULE_COUNT,
+                    .rules = mq_obj_rules},
     .recognise = recognise,
     .read = mq_obj_read,
     .write = mq_obj_write,
@@ -78,7 +78,7 @@ const maq_obj_material *maq_obj_find_material(const maq_obj *obj, const char *na
 
 maq_span mq_obj_word(const maq_document *document, uint32_t offset, unsigned index) {
     if (!document->source || offset >= document->source_length)
-        return (maq_span){MAQ_NOWHERE, 0};
+        return (maq_span){MAQ_NO_OFFSET, 0};
     const char *end = document->source + document->source_length;
     const char *at = document->source + offset, *stop = mq_obj_word_end(at, end);
     while (index-- > 0) {

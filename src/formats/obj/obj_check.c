@@ -31,11 +31,11 @@ static void tell(const checker *c, const tally *t, obj_rule rule, const char *wh
         return;
     maq_span place = mq_obj_word(c->document, t->offset, 0);
     maq_finding *finding =
-        t->count == 1 ? mq_find(c->findings, &mq_obj_rules[rule], place.offset, place.length,
-                                "%s %lu %s", what, (unsigned long)t->index + 1, how)
-                      : mq_find(c->findings, &mq_obj_rules[rule], place.offset, place.length,
-                                "%s %lu %s (%llu in all)", what, (unsigned long)t->index + 1, how,
-                                (unsigned long long)t->count);
+        t->count == 1 ? mq_add_finding(c->findings, &mq_obj_rules[rule], place.offset, place.length,
+                                       "%s %lu %s", what, (unsigned long)t->index + 1, how)
+                      : mq_add_finding(c->findings, &mq_obj_rules[rule], place.offset, place.length,
+                                       "%s %lu %s (%llu in all)", what, (unsigned long)t->index + 1,
+                                       how, (unsigned long long)t->count);
     if (finding)
         finding->count = t->count;
 }
@@ -109,18 +109,18 @@ static void tell_range(const checker *c, const maq_obj_element *element, uint32_
     bool position = is_out(at->position, obj->position_count);
     bool texcoord = !position && is_out(at->texcoord, obj->texcoord_count);
     maq_finding *finding =
-        mq_find(c->findings, &mq_obj_rules[OBJ_INDEX_RANGE], place.offset, place.length,
-                "corner %lu uses %s %llu, but there are %lu", (unsigned long)corner + 1,
-                position   ? "vertex"
-                : texcoord ? "texture coordinate"
-                           : "normal",
-                (unsigned long long)(position   ? at->position
-                                     : texcoord ? at->texcoord
-                                                : at->normal) +
-                    1,
-                (unsigned long)(position   ? obj->position_count
-                                : texcoord ? obj->texcoord_count
-                                           : obj->normal_count));
+        mq_add_finding(c->findings, &mq_obj_rules[OBJ_INDEX_RANGE], place.offset, place.length,
+                       "corner %lu uses %s %llu, but there are %lu", (unsigned long)corner + 1,
+                       position   ? "vertex"
+                       : texcoord ? "texture coordinate"
+                                  : "normal",
+                       (unsigned long long)(position   ? at->position
+                                            : texcoord ? at->texcoord
+                                                       : at->normal) +
+                           1,
+                       (unsigned long)(position   ? obj->position_count
+                                       : texcoord ? obj->texcoord_count
+                                                  : obj->normal_count));
     if (finding)
         finding->count = bad;
 }
@@ -164,7 +164,7 @@ static void check_element(const checker *c, uint32_t number, element_sums *sums)
     }
     if (bad > 0)
         tell_range(c, element, first_bad, bad);
-    if (forward && element->offset != MAQ_OBJ_NOWHERE)
+    if (forward && element->offset != MAQ_OBJ_NO_OFFSET)
         count(&sums->forward, number, element->offset);
     if (mixed)
         count(&sums->mixed, number, element->offset);
@@ -183,8 +183,8 @@ static void check_elements(const checker *c) {
     tell(c, &sums.mixed, OBJ_MIXED_CORNERS, "element", "has corners of different forms");
     tell(c, &sums.repeated, OBJ_REPEATED_CORNER, "element", "has a vertex twice in a row");
     if (c->obj->element_count == 0)
-        mq_find(c->findings, &mq_obj_rules[OBJ_NO_ELEMENTS], MAQ_NOWHERE, 0,
-                "there are no faces, lines or points");
+        mq_add_finding(c->findings, &mq_obj_rules[OBJ_NO_ELEMENTS], MAQ_NO_OFFSET, 0,
+                       "there are no faces, lines or points");
 }
 
 // -------------------------------------------------------------------------------------- materials
@@ -199,13 +199,13 @@ static void check_materials(const checker *c) {
         if (!*use->text || mq_obj_names_find(&names, use->text) != UINT32_MAX)
             continue;
         maq_span place = mq_obj_word(c->document, use->offset, 1);
-        mq_find(c->findings, &mq_obj_rules[OBJ_MATERIAL_MISSING], place.offset, place.length,
-                "there is no material %s", use->text);
+        mq_add_finding(c->findings, &mq_obj_rules[OBJ_MATERIAL_MISSING], place.offset, place.length,
+                       "there is no material %s", use->text);
     }
     if (obj->use_count > 0 && obj->library_count == 0 && c->document->source) {
         maq_span place = mq_obj_word(c->document, obj->uses[0].offset, 0);
-        mq_find(c->findings, &mq_obj_rules[OBJ_LIBRARY_NONE], place.offset, place.length,
-                "material %s is used, but no library is named", obj->uses[0].text);
+        mq_add_finding(c->findings, &mq_obj_rules[OBJ_LIBRARY_NONE], place.offset, place.length,
+                       "material %s is used, but no library is named", obj->uses[0].text);
     }
 }
 

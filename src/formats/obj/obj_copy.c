@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of OBJ documents. A copy lies in no file: its offsets are MAQ_OBJ_NOWHERE.
+// Copies of OBJ documents. A copy lies in no file: its offsets are MAQ_OBJ_NO_OFFSET.
 #include <string.h>
 
 #include "formats/obj/obj_priv.h"
 
 // A copy of `count` elements, NULL for none; without memory the arena's status tells.
 static void *copy_array(mq_arena *arena, const void *from, size_t count, size_t size) {
-    void *copy = count > 0 && from ? mq_arena_take(arena, count, size, alignof(max_align_t)) : NULL;
+    void *copy =
+        count > 0 && from ? mq_arena_alloc(arena, count, size, alignof(max_align_t)) : NULL;
     if (copy)
         memcpy(copy, from, count * size);
     return copy;
@@ -20,15 +21,15 @@ static const char *copy_text(mq_arena *arena, const char *text) {
 static maq_obj_name *copy_names(mq_arena *arena, const maq_obj_name *from, uint32_t count) {
     maq_obj_name *names = copy_array(arena, from, count, sizeof *names);
     for (uint32_t i = 0; names && i < count; i++)
-        names[i] = (maq_obj_name){copy_text(arena, from[i].text), MAQ_OBJ_NOWHERE};
+        names[i] = (maq_obj_name){copy_text(arena, from[i].text), MAQ_OBJ_NO_OFFSET};
     return names;
 }
 
-static maq_obj_remark *copy_remarks(mq_arena *arena, const maq_obj_remark *from, uint32_t count) {
-    maq_obj_remark *remarks = copy_array(arena, from, count, sizeof *remarks);
+static maq_obj_comment *copy_remarks(mq_arena *arena, const maq_obj_comment *from, uint32_t count) {
+    maq_obj_comment *remarks = copy_array(arena, from, count, sizeof *remarks);
     for (uint32_t i = 0; remarks && i < count; i++)
         remarks[i] =
-            (maq_obj_remark){copy_text(arena, from[i].text), from[i].element, MAQ_OBJ_NOWHERE};
+            (maq_obj_comment){copy_text(arena, from[i].text), from[i].element, MAQ_OBJ_NO_OFFSET};
     return remarks;
 }
 
@@ -63,13 +64,13 @@ maq_status mq_obj_retarget(const maq_document *document, const mq_settings *sett
     maq_obj_element *elements = COPY(elements, element_count);
     maq_obj_material *materials = COPY(materials, material_count);
     for (uint32_t i = 0; positions && i < obj->position_count; i++)
-        positions[i].offset = MAQ_OBJ_NOWHERE;
+        positions[i].offset = MAQ_OBJ_NO_OFFSET;
     for (uint32_t i = 0; texcoords && i < obj->texcoord_count; i++)
-        texcoords[i].offset = MAQ_OBJ_NOWHERE;
+        texcoords[i].offset = MAQ_OBJ_NO_OFFSET;
     for (uint32_t i = 0; normals && i < obj->normal_count; i++)
-        normals[i].offset = MAQ_OBJ_NOWHERE;
+        normals[i].offset = MAQ_OBJ_NO_OFFSET;
     for (uint32_t i = 0; elements && i < obj->element_count; i++)
-        elements[i].offset = MAQ_OBJ_NOWHERE;
+        elements[i].offset = MAQ_OBJ_NO_OFFSET;
     for (uint32_t i = 0; materials && i < obj->material_count; i++)
         copy_material(arena, &materials[i]);
     obj->positions = positions;

@@ -44,7 +44,7 @@ static void put_names(mq_node *object, const char *key, const maq_obj_name *name
         mq_put_text(array, NULL, names[i].text);
 }
 
-static void put_remarks(mq_node *object, const char *key, const maq_obj_remark *remarks,
+static void put_remarks(mq_node *object, const char *key, const maq_obj_comment *remarks,
                         uint32_t count) {
     mq_node *array = mq_put_array(object, key);
     for (uint32_t i = 0; i < count; i++) {

@@ -9,8 +9,8 @@
 #include "formats/obj/obj_scan.h"
 #include "formats/obj/obj_scene.h"
 #include "scene/geometry.h"
-#include "scene/settle.h"
-#include "scene/survey.h"
+#include "scene/rest_pose.h"
+#include "scene/usage.h"
 
 typedef struct maker {
     const maq_scene *scene;
@@ -52,7 +52,7 @@ const char *mq_obj_fit_name(mq_arena *arena, const char *name) {
 static const char *own_name(maker *m, const char *name) {
     const char *fit = mq_obj_fit_name(m->arena, name);
     if (fit && fit != name)
-        mq_obj_tell(m->findings, OBJ_LOSS_NAME, 1, "the name \"%s\" becomes \"%s\"", name, fit);
+        mq_obj_report(m->findings, OBJ_LOSS_NAME, 1, "the name \"%s\" becomes \"%s\"", name, fit);
     return fit;
 }
 
@@ -96,7 +96,7 @@ static void place_normal(const placement *p, const float from[3], float to[3]) {
     // A mirror turns them inside out.
     if (mq_dot(rows[0], mq_cross(rows[1], rows[2])) < 0)
         v = mq_scale(v, -1);
-    v = mq_unit(v);
+    v = mq_normalize(v);
     to[0] = (float)v.x;
     to[1] = (float)v.y;
     to[2] = (float)v.z;
@@ -153,7 +153,7 @@ static bool add_positions(maker *m, const maq_scene_mesh *mesh, const placement 
             ADD(m, maq_obj_position, positions, position_count, position_room);
         if (!position)
             return false;
-        *position = (maq_obj_position){row[0], row[1], row[2], MAQ_OBJ_NOWHERE};
+        *position = (maq_obj_position){row[0], row[1], row[2], MAQ_OBJ_NO_OFFSET};
         if (m->coloured && !add_colour(m, number, mesh->colours ? row + 3 : NULL))
             return false;
     }
@@ -177,7 +177,7 @@ static bool add_texcoords(maker *m, const maq_scene_mesh *mesh, mesh_tables *tab
         if (!texcoord)
             return false;
         *texcoord =
-            (maq_obj_texcoord){rows[2 * (size_t)i], rows[2 * (size_t)i + 1], 0, MAQ_OBJ_NOWHERE};
+            (maq_obj_texcoord){rows[2 * (size_t)i], rows[2 * (size_t)i + 1], 0, MAQ_OBJ_NO_OFFSET};
     }
     return tables->texcoords != NULL;
 }
@@ -197,7 +197,7 @@ static bool add_normals(maker *m, const maq_scene_mesh *mesh, const placement *p
         maq_obj_normal *normal = ADD(m, maq_obj_normal, normals, normal_count, normal_room);
         if (!normal)
             return false;
-        *normal = (maq_obj_normal){row[0], row[1], row[2], MAQ_OBJ_NOWHERE};
+        *normal = (maq_obj_normal){row[0], row[1], row[2], MAQ_OBJ_NO_OFFSET};
     }
     return tables->normals != NULL;
 }
@@ -219,7 +219,7 @@ static bool add_face(maker *m, const mesh_tables *tables, const uint32_t *vertic
     maq_obj_element *element = ADD(m, maq_obj_element, elements, element_count, element_room);
     if (!element)
         return false;
-    *element = (maq_obj_element){m->obj.corner_count, count, MAQ_OBJ_NOWHERE, MAQ_OBJ_FACE};
+    *element = (maq_obj_element){m->obj.corner_count, count, MAQ_OBJ_NO_OFFSET, MAQ_OBJ_FACE};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t vertex = vertices[mirror ? count - 1 - i : i];
         maq_obj_corner *corner = ADD(m, maq_obj_corner, corners, corner_count, corner_room);
@@ -298,7 +298,7 @@ static bool enter_section(maker *m, hints *h, bool first) {
     maq_obj_name *place = ADD(m, maq_obj_name, groups, group_count, group_room);
     if (!place)
         return false;
-    *place = (maq_obj_name){name, MAQ_OBJ_NOWHERE};
+    *place = (maq_obj_name){name, MAQ_OBJ_NO_OFFSET};
     m->state.group = m->obj.group_count - 1;
     return true;
 }
@@ -359,7 +359,7 @@ static bool begin_object(maker *m, const char *name, bool by_group) {
                                    : ADD(m, maq_obj_name, objects, object_count, object_room);
     if (!place)
         return false;
-    *place = (maq_obj_name){name, MAQ_OBJ_NOWHERE};
+    *place = (maq_obj_name){name, MAQ_OBJ_NO_OFFSET};
     if (by_group)
         m->state.group = m->obj.group_count - 1;
     else
@@ -371,8 +371,8 @@ static bool add_object(maker *m, const maq_scene_mesh *mesh, const char *name,
                        const placement *place) {
     mesh_tables tables = {0};
     if (*name && *mesh->name && strcmp(name, mesh->name) != 0)
-        mq_obj_tell(m->findings, OBJ_LOSS_NAME, 1,
-                    "mesh \"%s\" is called \"%s\", as the node that shows it", mesh->name, name);
+        mq_obj_report(m->findings, OBJ_LOSS_NAME, 1,
+                      "mesh \"%s\" is called \"%s\", as the node that shows it", mesh->name, name);
     hints h = read_hints(mesh);
     uint32_t *corners = MQ_NEW_ARRAY(m->arena, uint32_t, (size_t)mesh->triangle_count + 2);
     if (!corners || !begin_object(m, *name ? name : mesh->name, h.by_group) ||
@@ -408,7 +408,7 @@ static placement place_node(const maq_scene_node *node, const placement *parent)
     mq_mat34 own = p.matrix;
     p.matrix = mq_mat34_multiply(&parent->matrix, &own);
     // Turned by itself alone: only the place is its parent's matter.
-    for (int row = 0; node->own_rotation && row < 3; row++)
+    for (int row = 0; node->ignores_parent_rotation && row < 3; row++)
         memcpy(p.matrix.m[row], own.m[row], 3 * sizeof own.m[row][0]);
     return p;
 }
@@ -419,7 +419,7 @@ static bool add_objects(maker *m) {
     placement *places = MQ_NEW_ARRAY(m->arena, placement, scene->node_count);
     mq_mat34 *worlds = MQ_NEW_ARRAY(m->arena, mq_mat34, scene->node_count);
     const bool *shown = mq_shown_meshes(m->arena, scene);
-    mq_copy_room room = mq_copy_room_of(scene);
+    mq_copy_budget room = mq_copy_budget_of(scene);
     if (!places || !worlds || !shown)
         return false;
     for (uint32_t i = 0; i < scene->mesh_count; i++)
@@ -433,12 +433,13 @@ static bool add_objects(maker *m) {
     }
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        if (node->mesh == MAQ_SCENE_NONE || !mq_take_copy(&room, &scene->meshes[node->mesh]))
+        if (node->mesh == MAQ_SCENE_NONE ||
+            !mq_copy_budget_spend(&room, &scene->meshes[node->mesh]))
             continue;
         // Joints alone place what is bound to them.
         bool skinned = node->skin != MAQ_SCENE_NONE;
         maq_scene_mesh mesh = scene->meshes[node->mesh];
-        if ((skinned && !mq_settle_skin(m->arena, &scene->skins[node->skin], worlds, &mesh)) ||
+        if ((skinned && !mq_bake_rest_pose(m->arena, &scene->skins[node->skin], worlds, &mesh)) ||
             !add_object(m, &mesh, node->name, skinned ? &still : &places[i]))
             return false;
     }
@@ -446,8 +447,8 @@ static bool add_objects(maker *m) {
         if (!shown[i] && !add_object(m, &scene->meshes[i], "", &still))
             return false;
     }
-    mq_obj_tell(m->findings, OBJ_LOSS_NODES, room.denied,
-                "copies of meshes that are shown very often are left out");
+    mq_obj_report(m->findings, OBJ_LOSS_NODES, room.denied,
+                  "copies of meshes that are shown very often are left out");
     return true;
 }
 
@@ -456,8 +457,8 @@ static bool add_empty_object(maker *m) {
     maq_obj_name *object = ADD(m, maq_obj_name, objects, object_count, object_room);
     if (!object)
         return false;
-    *object = (maq_obj_name){"empty", MAQ_OBJ_NOWHERE};
-    mq_obj_tell(m->findings, OBJ_LOSS_EMPTY, 1, "there is no mesh: an empty object is written");
+    *object = (maq_obj_name){"empty", MAQ_OBJ_NO_OFFSET};
+    mq_obj_report(m->findings, OBJ_LOSS_EMPTY, 1, "there is no mesh: an empty object is written");
     return true;
 }
 
@@ -473,8 +474,8 @@ static const char *unique_name(maker *m, obj_names *names, const char *name, uin
         do {
             name = mq_arena_format(m->arena, "%s.%lu", given, (unsigned long)number++);
         } while (name && mq_obj_names_find(names, name) != UINT32_MAX);
-        mq_obj_tell(m->findings, OBJ_LOSS_NAME, 1, "a second material \"%s\" becomes \"%s\"", given,
-                    name ? name : "");
+        mq_obj_report(m->findings, OBJ_LOSS_NAME, 1, "a second material \"%s\" becomes \"%s\"",
+                      given, name ? name : "");
     }
     return name && mq_obj_names_add(names, name) != UINT32_MAX ? name : NULL;
 }
@@ -490,11 +491,11 @@ static bool add_materials(maker *m) {
         const char *name = unique_name(m, &names, material->name, i);
         if (!name || !mq_obj_material_from_scene(m->arena, material, name, &materials[i]))
             return false;
-        uses[i] = (maq_obj_name){name, MAQ_OBJ_NOWHERE};
+        uses[i] = (maq_obj_name){name, MAQ_OBJ_NO_OFFSET};
     }
     if (!materials || !uses)
         return false;
-    uses[count] = (maq_obj_name){"", MAQ_OBJ_NOWHERE};
+    uses[count] = (maq_obj_name){"", MAQ_OBJ_NO_OFFSET};
     m->obj.materials = materials;
     m->obj.material_count = count;
     m->obj.materials_known = true;
@@ -510,14 +511,14 @@ static bool add_remarks(maker *m) {
     const maq_value *own = mq_scene_own_extras(m->scene->extras, "obj");
     const maq_value *list = maq_value_find(own, "comments");
     size_t count = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.count : 0;
-    maq_obj_remark *comments = MQ_NEW_ARRAY(m->arena, maq_obj_remark, count);
+    maq_obj_comment *comments = MQ_NEW_ARRAY(m->arena, maq_obj_comment, count);
     for (const maq_value *v = first_of(list); comments && v; v = v->next) {
         const char *text = v->kind == MAQ_VALUE_TEXT ? v->as.text.bytes : "";
         // Line breaks end a comment.
         text = strpbrk(text, "\r\n") ? mq_obj_fit_name(m->arena, text) : text;
         if (!text)
             return false;
-        comments[m->obj.comment_count++] = (maq_obj_remark){text, 0, MAQ_OBJ_NOWHERE};
+        comments[m->obj.comment_count++] = (maq_obj_comment){text, 0, MAQ_OBJ_NO_OFFSET};
     }
     list = maq_value_find(own, "libraries");
     count = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.count : 0;
@@ -528,7 +529,7 @@ static bool add_remarks(maker *m) {
         if (!text)
             return false;
         if (*text)
-            libraries[m->obj.library_count++] = (maq_obj_name){text, MAQ_OBJ_NOWHERE};
+            libraries[m->obj.library_count++] = (maq_obj_name){text, MAQ_OBJ_NO_OFFSET};
     }
     m->obj.comments = comments;
     m->obj.libraries = libraries;
@@ -552,7 +553,7 @@ maq_status mq_obj_from_scene(const maq_scene *scene, const mq_settings *settings
         if (m.obj.sections[i].material == m.nameless)
             m.obj.use_count = m.nameless + 1;
     }
-    mq_obj_tell_losses(scene, m.findings);
+    mq_obj_report_losses(scene, m.findings);
     *obj = m.obj;
     // The scene may lie elsewhere: what the document keeps is its own.
     maq_document made = {.content = obj};

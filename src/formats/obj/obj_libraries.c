@@ -65,9 +65,9 @@ static bool read_library(maq_document *document, obj_mtl *mtl, const maq_obj_nam
         if (!mq_obj_mtl_read(mtl, text, length))
             status = MAQ_NO_MEMORY;
     } else if (status != MAQ_NO_MEMORY) {
-        mq_find(mtl->findings, &mq_obj_rules[OBJ_LIBRARY_MISSING], mtl->place.offset,
-                mtl->place.length, "%s cannot be read: %s", library->text,
-                status == MAQ_OVER_LIMIT ? "it is too large" : strerror(errno));
+        mq_add_finding(mtl->findings, &mq_obj_rules[OBJ_LIBRARY_MISSING], mtl->place.offset,
+                       mtl->place.length, "%s cannot be read: %s", library->text,
+                       status == MAQ_OVER_LIMIT ? "it is too large" : strerror(errno));
     }
     mq_arena_free(scratch);
     if (status == MAQ_NO_MEMORY)
@@ -80,9 +80,9 @@ static void find_repeated(obj_mtl *mtl, size_t from, obj_names *names) {
     for (size_t i = from; i < mtl->count; i++) {
         size_t known = names->count;
         if (mq_obj_names_add(names, mtl->materials[i].name) < known)
-            mq_find(mtl->findings, &mq_obj_rules[OBJ_MATERIAL_REPEATED], mtl->place.offset,
-                    mtl->place.length, "%s: material %s is defined again", mtl->file,
-                    mtl->materials[i].name);
+            mq_add_finding(mtl->findings, &mq_obj_rules[OBJ_MATERIAL_REPEATED], mtl->place.offset,
+                           mtl->place.length, "%s: material %s is defined again", mtl->file,
+                           mtl->materials[i].name);
     }
 }
 
@@ -98,10 +98,10 @@ maq_status mq_obj_read_libraries(maq_document *document, maq_obj *obj) {
         mtl.file = library->text;
         mtl.place = mq_obj_word(document, library->offset, 1);
         if (i >= MOST_LIBRARIES || !stays_below(library->text)) {
-            mq_find(mtl.findings, &mq_obj_rules[OBJ_LIBRARY_PATH], mtl.place.offset,
-                    mtl.place.length, "%s is not looked for: %s", library->text,
-                    i >= MOST_LIBRARIES ? "there are too many libraries"
-                                        : "it does not lie beside the model");
+            mq_add_finding(mtl.findings, &mq_obj_rules[OBJ_LIBRARY_PATH], mtl.place.offset,
+                           mtl.place.length, "%s is not looked for: %s", library->text,
+                           i >= MOST_LIBRARIES ? "there are too many libraries"
+                                               : "it does not lie beside the model");
             all = false;
         } else {
             all = read_library(document, &mtl, library) && all;

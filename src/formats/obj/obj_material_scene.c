@@ -10,8 +10,8 @@ static const maq_texture_role roles[MAQ_OBJ_MAP_COUNT] = {
     MAQ_TEXTURE_ALPHA_MASK, MAQ_TEXTURE_ROLE_COUNT, MAQ_TEXTURE_ROLE_COUNT, MAQ_TEXTURE_ROLE_COUNT,
 };
 
-bool mq_obj_material_look(mq_arena *arena, const maq_obj_material *material,
-                          maq_scene_material *out) {
+bool mq_obj_resolve_material(mq_arena *arena, const maq_obj_material *material,
+                             maq_scene_material *out) {
     maq_scene_texture *textures = MQ_NEW_ARRAY(arena, maq_scene_texture, MAQ_TEXTURE_ROLE_COUNT);
     bool done[MAQ_TEXTURE_ROLE_COUNT + 1] = {false};
     *out = mq_scene_material(mq_arena_text(arena, material->name, strlen(material->name)));
@@ -39,7 +39,7 @@ bool mq_obj_material_look(mq_arena *arena, const maq_obj_material *material,
 
 bool mq_obj_material_to_scene(mq_arena *arena, const maq_obj_material *material,
                               maq_scene_material *out) {
-    if (!mq_obj_material_look(arena, material, out))
+    if (!mq_obj_resolve_material(arena, material, out))
         return false;
     mq_node *extras = mq_value_root(arena, MAQ_VALUE_OBJECT);
     if (!extras)
@@ -190,7 +190,7 @@ bool mq_obj_material_from_scene(mq_arena *arena, const maq_scene_material *mater
     *out = mq_obj_material(name);
     const maq_value *own = mq_scene_own_extras(material->extras, "obj");
     maq_scene_material look;
-    if ((own && !get_material(arena, own, out)) || !mq_obj_material_look(arena, out, &look) ||
+    if ((own && !get_material(arena, own, out)) || !mq_obj_resolve_material(arena, out, &look) ||
         !take_files(arena, &look, material, out))
         return false;
     if (!own || memcmp(look.colour, material->colour, sizeof look.colour) != 0) {

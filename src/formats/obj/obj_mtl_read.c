@@ -26,8 +26,9 @@ typedef struct statement {
 
 static void find(const statement *s, obj_rule rule, const char *text) {
     if (s->mtl->file)
-        mq_find(s->mtl->findings, &mq_obj_rules[rule], s->mtl->place.offset, s->mtl->place.length,
-                "%s:%lu: %s: \"%.40s\"", s->mtl->file, s->line, text, s->arguments);
+        mq_add_finding(s->mtl->findings, &mq_obj_rules[rule], s->mtl->place.offset,
+                       s->mtl->place.length, "%s:%lu: %s: \"%.40s\"", s->mtl->file, s->line, text,
+                       s->arguments);
 }
 
 // ---------------------------------------------------------------------------------------- numbers
@@ -236,9 +237,9 @@ static bool read_statement(const statement *s) {
     if (read_value(s))
         return true;
     if (!is_known(s->keyword) && s->mtl->file)
-        mq_find(s->mtl->findings, &mq_obj_rules[OBJ_MTL_STATEMENT], s->mtl->place.offset,
-                s->mtl->place.length, "%s:%lu: \"%.40s\" is no statement of MTL", s->mtl->file,
-                s->line, s->keyword);
+        mq_add_finding(s->mtl->findings, &mq_obj_rules[OBJ_MTL_STATEMENT], s->mtl->place.offset,
+                       s->mtl->place.length, "%s:%lu: \"%.40s\" is no statement of MTL",
+                       s->mtl->file, s->line, s->keyword);
     return add_other(s);
 }
 

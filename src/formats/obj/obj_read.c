@@ -59,8 +59,8 @@ static uint32_t offset_of(const reader *r, const char *at) {
 static void find_word(reader *r, obj_rule rule, const char *at, const char *message) {
     const char *end = mq_obj_word_end(at, r->end);
     int length = end - at < 40 ? (int)(end - at) : 40;
-    mq_find(r->findings, &mq_obj_rules[rule], offset_of(r, at), (uint64_t)(end - at), message,
-            length, at);
+    mq_add_finding(r->findings, &mq_obj_rules[rule], offset_of(r, at), (uint64_t)(end - at),
+                   message, length, at);
 }
 
 // ------------------------------------------------------------------------------------------ lines
@@ -72,10 +72,10 @@ static bool ends_statement(const char *at, const char *end) {
 // Keeps a comment; returns the end of its line.
 static const char *read_comment(reader *r, const char *at) {
     const char *end = mq_obj_raw_line_end(at, r->end);
-    maq_obj_remark *comment = ADD(r, maq_obj_remark, comments, comment_count);
+    maq_obj_comment *comment = ADD(r, maq_obj_comment, comments, comment_count);
     if (comment) {
-        *comment = (maq_obj_remark){mq_obj_plain_text(r->arena, at + 1, end), r->obj.element_count,
-                                    offset_of(r, at)};
+        *comment = (maq_obj_comment){mq_obj_plain_text(r->arena, at + 1, end), r->obj.element_count,
+                                     offset_of(r, at)};
         r->failed = r->failed || !comment->text;
     }
     return end;
@@ -130,11 +130,11 @@ static void judge_count(reader *r, unsigned count, unsigned least, unsigned take
                         const char *what) {
     uint32_t offset = offset_of(r, r->statement);
     if (count < least)
-        mq_find(r->findings, &mq_obj_rules[OBJ_MISSING_NUMBERS], offset, strlen(what),
-                "%s has %u numbers and needs %u", what, count, least);
+        mq_add_finding(r->findings, &mq_obj_rules[OBJ_MISSING_NUMBERS], offset, strlen(what),
+                       "%s has %u numbers and needs %u", what, count, least);
     else if (count > taken)
-        mq_find(r->findings, &mq_obj_rules[OBJ_SURPLUS_NUMBERS], offset, strlen(what),
-                "%s has %u numbers, of which %u count", what, count, taken);
+        mq_add_finding(r->findings, &mq_obj_rules[OBJ_SURPLUS_NUMBERS], offset, strlen(what),
+                       "%s has %u numbers, of which %u count", what, count, taken);
 }
 
 // Extra numbers are rare, so their lists begin with the first position that has them.
@@ -424,9 +424,9 @@ static const char *keep_statement(reader *r, const char *at, size_t length) {
     find_word(r, known ? OBJ_FREE_FORM : OBJ_UNKNOWN_STATEMENT, at,
               known ? "%.*s is kept as it stands" : "\"%.*s\" is no statement of OBJ");
     const char *text = rest_of_line(r, &at);
-    maq_obj_remark *other = *text ? ADD(r, maq_obj_remark, others, other_count) : NULL;
+    maq_obj_comment *other = *text ? ADD(r, maq_obj_comment, others, other_count) : NULL;
     if (other)
-        *other = (maq_obj_remark){text, r->obj.element_count, offset_of(r, r->statement)};
+        *other = (maq_obj_comment){text, r->obj.element_count, offset_of(r, r->statement)};
     r->any = r->any || known;
     return at;
 }
@@ -516,10 +516,10 @@ static void reserve(reader *r) {
 maq_status mq_obj_read(maq_document *document) {
     const char *text = document->source;
     size_t length = document->source_length;
-    document->variant = &document->format->about.variants[0];
+    document->variant = &document->format->description.variants[0];
     if (length >= UINT32_MAX) {
-        mq_find(&document->findings, &mq_obj_rules[OBJ_TOO_LARGE], 0, 0,
-                "the file has 4 GiB or more");
+        mq_add_finding(&document->findings, &mq_obj_rules[OBJ_TOO_LARGE], 0, 0,
+                       "the file has 4 GiB or more");
         return MAQ_OVER_LIMIT;
     }
     maq_obj *obj = MQ_NEW(document->arena, maq_obj);
@@ -531,22 +531,22 @@ maq_status mq_obj_read(maq_document *document) {
                 .state = {MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE, 0, 0}};
     const char *at = text;
     if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
-        mq_find(r.findings, &mq_obj_rules[OBJ_BYTE_ORDER_MARK], 0, 3,
-                "a byte order mark stands before the text");
+        mq_add_finding(r.findings, &mq_obj_rules[OBJ_BYTE_ORDER_MARK], 0, 3,
+                       "a byte order mark stands before the text");
         at += 3;
     }
     const char *nul = memchr(text, '\0', length);
     if (nul)
-        mq_find(r.findings, &mq_obj_rules[OBJ_NUL_BYTE], offset_of(&r, nul), 1,
-                "a NUL byte is in the text");
+        mq_add_finding(r.findings, &mq_obj_rules[OBJ_NUL_BYTE], offset_of(&r, nul), 1,
+                       "a NUL byte is in the text");
     reserve(&r);
     if (!r.failed)
         read_all(&r, at);
     if (!obj || r.failed)
         return mq_arena_status(document->arena);
     if (!r.any) {
-        mq_find(r.findings, &mq_obj_rules[OBJ_NOT_OBJ], 0, 0,
-                "there is no statement of OBJ in the file");
+        mq_add_finding(r.findings, &mq_obj_rules[OBJ_NOT_OBJ], 0, 0,
+                       "there is no statement of OBJ in the file");
         return MAQ_BAD_DATA;
     }
     grow_beside(&r);

@@ -10,8 +10,8 @@
 void mq_obj_put_material(mq_node *object, const maq_obj_material *material);
 
 // The look of a material, without its extras. False when there is no memory.
-bool mq_obj_material_look(mq_arena *arena, const maq_obj_material *material,
-                          maq_scene_material *out);
+bool mq_obj_resolve_material(mq_arena *arena, const maq_obj_material *material,
+                             maq_scene_material *out);
 // The same with all that the look does not say in the extras.
 bool mq_obj_material_to_scene(mq_arena *arena, const maq_obj_material *material,
                               maq_scene_material *out);
@@ -24,10 +24,10 @@ bool mq_obj_material_from_scene(mq_arena *arena, const maq_scene_material *mater
 const char *mq_obj_fit_name(mq_arena *arena, const char *name);
 
 // Names everything in a scene that OBJ cannot hold.
-void mq_obj_tell_losses(const maq_scene *scene, mq_findings *findings);
+void mq_obj_report_losses(const maq_scene *scene, mq_findings *findings);
 
 // One finding for `count` things; none for 0.
-__attribute__((format(printf, 4, 5))) void mq_obj_tell(mq_findings *findings, obj_rule rule,
-                                                       uint64_t count, const char *format, ...);
+__attribute__((format(printf, 4, 5))) void mq_obj_report(mq_findings *findings, obj_rule rule,
+                                                         uint64_t count, const char *format, ...);
 
 #endif

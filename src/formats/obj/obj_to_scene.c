@@ -100,7 +100,7 @@ static void unit_normal(const maq_obj_normal *normal, float out[3]) {
     double square = mq_dot(v, v);
     bool near = square > 0.9995 && square < 1.0005;
     if (!near && isfinite(square))
-        v = mq_unit(v);
+        v = mq_normalize(v);
     out[0] = (float)v.x;
     out[1] = (float)v.y;
     out[2] = (float)v.z;
@@ -406,13 +406,14 @@ static void tell_losses(const bridge *b) {
     }
     for (uint32_t i = 0; i < obj->texcoord_count; i++)
         thirds += obj->texcoords[i].w != 0;
-    mq_obj_tell(findings, OBJ_LOSS_ELEMENTS, elements, "lines and points are lost");
-    mq_obj_tell(findings, OBJ_LOSS_WEIGHTS, weights, "weights of vertices are lost");
-    mq_obj_tell(findings, OBJ_LOSS_TEXCOORD_W, thirds, "third texture coordinates are lost");
-    mq_obj_tell(findings, OBJ_LOSS_UNUSED, unused, "vertices that no face uses are lost");
-    mq_obj_tell(findings, OBJ_LOSS_FACES, b->bad_faces, "faces that cannot be shown are left out");
-    mq_obj_tell(findings, OBJ_LOSS_STATEMENT, obj->other_count,
-                "unknown and free-form statements are lost");
+    mq_obj_report(findings, OBJ_LOSS_ELEMENTS, elements, "lines and points are lost");
+    mq_obj_report(findings, OBJ_LOSS_WEIGHTS, weights, "weights of vertices are lost");
+    mq_obj_report(findings, OBJ_LOSS_TEXCOORD_W, thirds, "third texture coordinates are lost");
+    mq_obj_report(findings, OBJ_LOSS_UNUSED, unused, "vertices that no face uses are lost");
+    mq_obj_report(findings, OBJ_LOSS_FACES, b->bad_faces,
+                  "faces that cannot be shown are left out");
+    mq_obj_report(findings, OBJ_LOSS_STATEMENT, obj->other_count,
+                  "unknown and free-form statements are lost");
 }
 
 static bool put_scene_extras(bridge *b) {

@@ -21,7 +21,7 @@ static const maq_variant variants[PET_KIND_COUNT] = {
 
 static const char *const targets[PET_TARGET_COUNT] = {"client", "season5", "spec"};
 
-static const maq_setting_about settings[] = {
+static const maq_setting_description settings[] = {
     {"pet-version", "1.0, 1.1, 1.2, 1.3", "the version of the puppet; that of the input if absent",
      false},
     {"layout", "client, documented", "as the game reads puppets, or as the published document says",
@@ -97,34 +97,34 @@ static bool is_name(const unsigned char *name) {
     return true;
 }
 
-static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     mq_cursor cursor = mq_cursor_over(bytes, length);
     for (int i = 0; i < STRANGERS; i++) {
-        const unsigned char *tag = mq_take(&cursor, 4);
-        uint32_t size = mq_take_u32(&cursor);
+        const unsigned char *tag = mq_read_bytes(&cursor, 4);
+        uint32_t size = mq_read_u32(&cursor);
         if (cursor.failed || !is_name(tag))
             break;
         if (mq_pet_tag_of((const char *)tag) != MAQ_PET_OTHER)
-            return MQ_BY_CONTENT;
-        mq_take(&cursor, size);
+            return MQ_MATCH_BY_CONTENT;
+        mq_read_bytes(&cursor, size);
     }
     maq_pet_kind kind;
-    return mq_pet_kind_of_name(name, &kind) ? MQ_BY_NAME : MQ_UNLIKE;
+    return mq_pet_kind_of_name(name, &kind) ? MQ_MATCH_BY_NAME : MQ_NO_MATCH;
 }
 
 const mq_format mq_pet_format = {
-    .about = {.name = "pet",
-              .family = "pet",
-              .title = "Pangya puppet",
-              .text = false,
-              .variant_count = PET_KIND_COUNT,
-              .variants = variants,
-              .target_count = PET_TARGET_COUNT,
-              .targets = targets,
-              .rule_count = PET_RULE_COUNT,
-              .rules = mq_pet_rules,
-              .setting_count = sizeof settings / sizeof settings[0],
-              .settings = settings},
+    .description = {.name = "pet",
+                    .family = "pet",
+                    .title = "Pangya puppet",
+                    .text = false,
+                    .variant_count = PET_KIND_COUNT,
+                    .variants = variants,
+                    .target_count = PET_TARGET_COUNT,
+                    .targets = targets,
+                    .rule_count = PET_RULE_COUNT,
+                    .rules = mq_pet_rules,
+                    .setting_count = sizeof settings / sizeof settings[0],
+                    .settings = settings},
     .recognise = recognise,
     .read = mq_pet_read,
     .write = mq_pet_write,

@@ -22,7 +22,7 @@ static float float_of(uint32_t bits) {
 
 // A copy of a list that may be changed.
 static void *copy_list(mq_arena *arena, const void *items, uint32_t count, size_t size) {
-    void *copy = mq_arena_take(arena, count, size, alignof(max_align_t));
+    void *copy = mq_arena_alloc(arena, count, size, alignof(max_align_t));
     if (copy && count > 0)
         memcpy(copy, items, count * size);
     return copy;
@@ -80,8 +80,9 @@ bool mq_pet_adapt_bones(pet_adaption *adaption) {
         if (!map_bones(adaption))
             return false;
         kept = DOCUMENTED_BONES;
-        mq_pet_lose(adaption, PET_LOSS_BONES, MAQ_PET_BONE, pet->bone_count - kept,
-                    "bones from the 256th on are lost; what hangs on them moves to their parents");
+        mq_pet_add_loss(
+            adaption, PET_LOSS_BONES, MAQ_PET_BONE, pet->bone_count - kept,
+            "bones from the 256th on are lost; what hangs on them moves to their parents");
     }
     maq_pet_bone *bones = copy_list(adaption->arena, pet->bones, kept, sizeof *bones);
     if (!bones)
@@ -104,12 +105,12 @@ bool mq_pet_adapt_bones(pet_adaption *adaption) {
             }
         }
     }
-    mq_pet_lose(adaption, PET_LOSS_MATRICES, MAQ_PET_BONE, rests,
-                "the rest matrices of bones are lost: an animation puppet has none");
-    mq_pet_lose(adaption, PET_LOSS_BONE_EXTRA, MAQ_PET_BONE, extras,
-                "the last value of bones, where it is not -1, is lost before 1.3");
-    mq_pet_lose(adaption, PET_LOSS_FORM, MAQ_PET_BONE, forms,
-                "numbers of bones lose their longer form");
+    mq_pet_add_loss(adaption, PET_LOSS_MATRICES, MAQ_PET_BONE, rests,
+                    "the rest matrices of bones are lost: an animation puppet has none");
+    mq_pet_add_loss(adaption, PET_LOSS_BONE_EXTRA, MAQ_PET_BONE, extras,
+                    "the last value of bones, where it is not -1, is lost before 1.3");
+    mq_pet_add_loss(adaption, PET_LOSS_FORM, MAQ_PET_BONE, forms,
+                    "numbers of bones lose their longer form");
     pet->bones = bones;
     // References are still mapped with the old count.
     return true;
@@ -167,16 +168,16 @@ bool mq_pet_adapt_animations(pet_adaption *adaption) {
         }
         items[kept++] = animation;
     }
-    mq_pet_lose(adaption, PET_LOSS_SCALE, MAQ_PET_ANIM, scales,
-                "scale keys are lost before version 1.2");
-    mq_pet_lose(adaption, PET_LOSS_FLAGS, MAQ_PET_ANIM, flags,
-                "keys of the fourth track are lost before version 1.3");
-    mq_pet_lose(adaption, PET_LOSS_ANIM_WORD, MAQ_PET_ANIM, words,
-                "a word beside the rotations is lost");
-    mq_pet_lose(adaption, PET_LOSS_FORM, MAQ_PET_ANIM, forms,
-                "numbers of bones lose their longer form");
-    mq_pet_lose(adaption, PET_LOSS_BONES, MAQ_PET_ANIM, bones,
-                "keys of bones from the 256th on are lost");
+    mq_pet_add_loss(adaption, PET_LOSS_SCALE, MAQ_PET_ANIM, scales,
+                    "scale keys are lost before version 1.2");
+    mq_pet_add_loss(adaption, PET_LOSS_FLAGS, MAQ_PET_ANIM, flags,
+                    "keys of the fourth track are lost before version 1.3");
+    mq_pet_add_loss(adaption, PET_LOSS_ANIM_WORD, MAQ_PET_ANIM, words,
+                    "a word beside the rotations is lost");
+    mq_pet_add_loss(adaption, PET_LOSS_FORM, MAQ_PET_ANIM, forms,
+                    "numbers of bones lose their longer form");
+    mq_pet_add_loss(adaption, PET_LOSS_BONES, MAQ_PET_ANIM, bones,
+                    "keys of bones from the 256th on are lost");
     pet->animations = items;
     pet->animation_count = kept;
     return true;
@@ -231,12 +232,12 @@ bool mq_pet_adapt_frames(pet_adaption *adaption) {
         frame->check = plain ? bits_of(frame->vector[2]) : 0;
         frame->has_check = true;
     }
-    mq_pet_lose(adaption, PET_LOSS_SCRIPT_PARTS, MAQ_PET_FRAM, parts,
-                "scripts of several parts become one text each");
-    mq_pet_lose(adaption, PET_LOSS_CHECK, MAQ_PET_FRAM, checks,
-                "the lone frame gets the last word that it lacks");
-    mq_pet_lose(adaption, PET_LOSS_FRAME_VECTOR, MAQ_PET_FRAM, vectors,
-                "the three numbers of frames are lost");
+    mq_pet_add_loss(adaption, PET_LOSS_SCRIPT_PARTS, MAQ_PET_FRAM, parts,
+                    "scripts of several parts become one text each");
+    mq_pet_add_loss(adaption, PET_LOSS_CHECK, MAQ_PET_FRAM, checks,
+                    "the lone frame gets the last word that it lacks");
+    mq_pet_add_loss(adaption, PET_LOSS_FRAME_VECTOR, MAQ_PET_FRAM, vectors,
+                    "the three numbers of frames are lost");
     pet->frames = frames;
     return true;
 }
@@ -247,8 +248,8 @@ bool mq_pet_adapt_motions(pet_adaption *adaption) {
     for (uint32_t i = 0; i < pet->motion_count; i++)
         times += bits_of(pet->motions[i].time) != 0;
     if (adaption->to.layout == MAQ_PET_DOCUMENTED)
-        mq_pet_lose(adaption, PET_LOSS_MOTION_TIME, MAQ_PET_MOTI, times,
-                    "the blending times of motions are lost");
+        mq_pet_add_loss(adaption, PET_LOSS_MOTION_TIME, MAQ_PET_MOTI, times,
+                        "the blending times of motions are lost");
     return true;
 }
 
@@ -297,9 +298,9 @@ static void words_from_options(maq_pet_box *box, bool with_byte, bool *lost) {
     sink_text(&sink, box->option[1]);
     mq_cursor cursor = mq_cursor_over(bytes, sink.length);
     if (with_byte)
-        box->unknown_byte = mq_take_u8(&cursor);
-    box->unknown[0] = mq_take_u32(&cursor);
-    box->unknown[1] = mq_take_u32(&cursor);
+        box->unknown_byte = mq_read_u8(&cursor);
+    box->unknown[0] = mq_read_u32(&cursor);
+    box->unknown[1] = mq_read_u32(&cursor);
 }
 
 bool mq_pet_adapt_boxes(pet_adaption *adaption) {
@@ -326,10 +327,10 @@ bool mq_pet_adapt_boxes(pet_adaption *adaption) {
             box->unknown_byte = 0;
         }
     }
-    mq_pet_lose(adaption, PET_LOSS_BOX_OPTIONS, MAQ_PET_COLL, options,
-                "the options of boxes are lost");
-    mq_pet_lose(adaption, PET_LOSS_BOX_UNKNOWN, MAQ_PET_COLL, unknowns,
-                "the unknown values of boxes are lost");
+    mq_pet_add_loss(adaption, PET_LOSS_BOX_OPTIONS, MAQ_PET_COLL, options,
+                    "the options of boxes are lost");
+    mq_pet_add_loss(adaption, PET_LOSS_BOX_UNKNOWN, MAQ_PET_COLL, unknowns,
+                    "the unknown values of boxes are lost");
     pet->boxes = boxes;
     return true;
 }

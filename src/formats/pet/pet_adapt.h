@@ -21,14 +21,15 @@ typedef struct pet_adaption {
 } pet_adaption;
 
 // Finds a loss of `count` things unless that is 0.
-__attribute__((format(printf, 5, 0))) void mq_pet_tell_loss(mq_findings *findings, pet_rule rule,
-                                                            uint64_t offset, uint64_t count,
-                                                            const char *format, va_list arguments);
+__attribute__((format(printf, 5, 0))) void mq_pet_report_loss(mq_findings *findings, pet_rule rule,
+                                                              uint64_t offset, uint64_t count,
+                                                              const char *format,
+                                                              va_list arguments);
 
 // Finds a loss of `count` things unless that is 0, at the section of a name in the source.
-__attribute__((format(printf, 5, 6))) void mq_pet_lose(pet_adaption *adaption, pet_rule rule,
-                                                       maq_pet_tag tag, uint64_t count,
-                                                       const char *format, ...);
+__attribute__((format(printf, 5, 6))) void mq_pet_add_loss(pet_adaption *adaption, pet_rule rule,
+                                                           maq_pet_tag tag, uint64_t count,
+                                                           const char *format, ...);
 
 // The encoding of the section that a list was read from.
 maq_pet_encoding mq_pet_source_form(const pet_adaption *adaption, maq_pet_tag tag);

@@ -64,10 +64,10 @@ static bool adapt_skins(pet_adaption *adaption, bool had) {
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         seams += mesh->vertices[i].seam != 1;
     if (mesh->skin_count != usual || (usual && !same_skin(&mesh->skins[0], skin)))
-        mq_pet_lose(adaption, PET_LOSS_SKINS, MAQ_PET_MESH,
-                    mesh->skin_count > 0 ? mesh->skin_count : 1, "the table of skins is lost");
-    mq_pet_lose(adaption, PET_LOSS_SEAMS, MAQ_PET_MESH, seams,
-                "the seam values of vertices are lost");
+        mq_pet_add_loss(adaption, PET_LOSS_SKINS, MAQ_PET_MESH,
+                        mesh->skin_count > 0 ? mesh->skin_count : 1, "the table of skins is lost");
+    mq_pet_add_loss(adaption, PET_LOSS_SEAMS, MAQ_PET_MESH, seams,
+                    "the seam values of vertices are lost");
     mesh->skins = NULL;
     mesh->skin_count = 0;
     mesh->absolute = false;
@@ -111,9 +111,9 @@ static bool adapt_normals(pet_adaption *adaption, mesh_copy *copy, bool was_loca
             rounded += !same_bits(old, again);
         }
     }
-    mq_pet_lose(adaption, PET_LOSS_NORMALS, MAQ_PET_MESH, rounded,
-                "normals are rounded on their way %s",
-                to_local ? "from the model to bones" : "from bones to the model");
+    mq_pet_add_loss(adaption, PET_LOSS_NORMALS, MAQ_PET_MESH, rounded,
+                    "normals are rounded on their way %s",
+                    to_local ? "from the model to bones" : "from bones to the model");
     return true;
 }
 
@@ -168,11 +168,12 @@ static void document_weights(pet_adaption *adaption, mesh_copy *copy) {
         }
         forms += vertex->weight_count == 1 && (vertex->pad[0] || vertex->pad[1]);
     }
-    mq_pet_lose(adaption, PET_LOSS_OVER_WEIGHT, MAQ_PET_MESH, over, "weights beyond 255 are cut");
-    mq_pet_lose(adaption, PET_LOSS_FORM, MAQ_PET_MESH, forms,
-                "longer forms of numbers and padding bytes of vertices are lost");
-    mq_pet_lose(adaption, PET_LOSS_BONES, MAQ_PET_MESH, nowhere,
-                "weights on bones that do not exist go to the first bone");
+    mq_pet_add_loss(adaption, PET_LOSS_OVER_WEIGHT, MAQ_PET_MESH, over,
+                    "weights beyond 255 are cut");
+    mq_pet_add_loss(adaption, PET_LOSS_FORM, MAQ_PET_MESH, forms,
+                    "longer forms of numbers and padding bytes of vertices are lost");
+    mq_pet_add_loss(adaption, PET_LOSS_BONES, MAQ_PET_MESH, nowhere,
+                    "weights on bones that do not exist go to the first bone");
 }
 
 static void one_uv_set(pet_adaption *adaption, mesh_copy *copy) {
@@ -190,10 +191,10 @@ static void one_uv_set(pet_adaption *adaption, mesh_copy *copy) {
             corner->uv_count = 1;
         }
     }
-    mq_pet_lose(adaption, PET_LOSS_UV_SETS, MAQ_PET_MESH, more,
-                "corners keep the first of their sets of texture coordinates only");
-    mq_pet_lose(adaption, PET_LOSS_NO_UV, MAQ_PET_MESH, none,
-                "corners without texture coordinates get 0, 0");
+    mq_pet_add_loss(adaption, PET_LOSS_UV_SETS, MAQ_PET_MESH, more,
+                    "corners keep the first of their sets of texture coordinates only");
+    mq_pet_add_loss(adaption, PET_LOSS_NO_UV, MAQ_PET_MESH, none,
+                    "corners without texture coordinates get 0, 0");
 }
 
 static void no_speculars(pet_adaption *adaption, mesh_copy *copy) {
@@ -202,8 +203,8 @@ static void no_speculars(pet_adaption *adaption, mesh_copy *copy) {
         lost += copy->triangles[i].specular != -1;
         copy->triangles[i].specular = -1;
     }
-    mq_pet_lose(adaption, PET_LOSS_SPECULAR, MAQ_PET_MESH, lost,
-                "the specular materials of triangles are lost");
+    mq_pet_add_loss(adaption, PET_LOSS_SPECULAR, MAQ_PET_MESH, lost,
+                    "the specular materials of triangles are lost");
 }
 
 bool mq_pet_adapt_mesh(pet_adaption *adaption) {

@@ -95,7 +95,7 @@ static maq_status give_bytes(mq_arena *arena, const maq_pet *pet, const maq_pet_
     }
     section->bytes = bytes;
     section->declared_length = (uint32_t)section->length;
-    section->offset = MAQ_NOWHERE;
+    section->offset = MAQ_NO_OFFSET;
     return MAQ_OK;
 }
 

@@ -62,9 +62,9 @@ static void report(const mesh_checking *m, pet_rule rule, const tally *faults, u
                    const char *what) {
     if (faults->count == 0)
         return;
-    maq_finding *finding = mq_find(m->c->findings, &mq_pet_rules[rule], mq_pet_place(m->c, place),
-                                   0, "%s (%" PRIu64 " in all, the first is %" PRIu32 ")", what,
-                                   faults->count, faults->first);
+    maq_finding *finding = mq_add_finding(
+        m->c->findings, &mq_pet_rules[rule], mq_pet_file_offset(m->c, place), 0,
+        "%s (%" PRIu64 " in all, the first is %" PRIu32 ")", what, faults->count, faults->first);
     if (finding)
         finding->count = faults->count;
 }
@@ -192,9 +192,9 @@ static void check_triangles(const mesh_checking *m) {
 static void check_facing(const mesh_checking *m) {
     pet_posing posing;
     if (mq_pet_pose(m->c->pet, &m->mesh, m->c->scratch, &posing) && mq_pet_inside_out(&posing))
-        mq_find(m->c->findings, &mq_pet_rules[PET_INSIDE_OUT],
-                mq_pet_place(m->c, m->section->offset), 0,
-                "the triangles face against their normals");
+        mq_add_finding(m->c->findings, &mq_pet_rules[PET_INSIDE_OUT],
+                       mq_pet_file_offset(m->c, m->section->offset), 0,
+                       "the triangles face against their normals");
 }
 
 // ------------------------------------------------------------------------------------------ skins

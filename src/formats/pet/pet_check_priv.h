@@ -29,11 +29,12 @@ static inline void mq_pet_count(tally *faults, bool fault, uint32_t index) {
 }
 
 #define PET_FIND(c, rule, offset, ...)                                                             \
-    mq_find((c)->findings, &mq_pet_rules[PET_##rule], mq_pet_place((c), (offset)), 0, __VA_ARGS__)
+    mq_add_finding((c)->findings, &mq_pet_rules[PET_##rule], mq_pet_file_offset((c), (offset)), 0, \
+                   __VA_ARGS__)
 
 // The place of a thing in the file; nowhere when there is no file.
-static inline uint64_t mq_pet_place(const checking *c, uint64_t offset) {
-    return c->document->source ? offset : MAQ_NOWHERE;
+static inline uint64_t mq_pet_file_offset(const checking *c, uint64_t offset) {
+    return c->document->source ? offset : MAQ_NO_OFFSET;
 }
 
 // A text in quotes for messages, cut when it is very long.

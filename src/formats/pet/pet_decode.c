@@ -10,29 +10,29 @@
 #define ID_WIDE 0xfe
 
 maq_pet_id mq_pet_take_id(mq_cursor *cursor, bool client) {
-    uint8_t byte = mq_take_u8(cursor);
+    uint8_t byte = mq_read_u8(cursor);
     if (byte == ID_NONE)
         return (maq_pet_id){-1, false};
     if (byte != ID_WIDE || !client)
         return (maq_pet_id){byte, false};
-    int32_t bone = mq_take_u16(cursor);
+    int32_t bone = mq_read_u16(cursor);
     return (maq_pet_id){bone, bone < ID_WIDE};
 }
 
 maq_pet_text mq_pet_take_text(mq_cursor *cursor) {
-    uint32_t length = mq_take_u32(cursor);
-    const unsigned char *bytes = mq_take(cursor, length);
+    uint32_t length = mq_read_u32(cursor);
+    const unsigned char *bytes = mq_read_bytes(cursor, length);
     return (maq_pet_text){bytes ? (const char *)bytes : "", bytes ? length : 0};
 }
 
 void mq_pet_take_floats(mq_cursor *cursor, float *values, size_t count) {
     for (size_t i = 0; i < count; i++)
-        values[i] = mq_take_f32(cursor);
+        values[i] = mq_read_f32(cursor);
 }
 
 // The count in front of a list whose elements have at least `size` bytes.
 static uint32_t take_count(pet_decoder *decoder, size_t size) {
-    uint32_t count = mq_take_u32(&decoder->cursor);
+    uint32_t count = mq_read_u32(&decoder->cursor);
     if (!mq_cursor_holds(&decoder->cursor, count, size)) {
         decoder->cursor.failed = true;
         return 0;
@@ -55,15 +55,15 @@ static bool decode_textures(pet_decoder *decoder) {
     decoder->entry_count = count;
     for (uint32_t i = 0; i < count && !cursor->failed; i++) {
         maq_pet_texture texture = {.offset = mq_pet_here(decoder)};
-        const unsigned char *name = mq_take(cursor, sizeof texture.name);
+        const unsigned char *name = mq_read_bytes(cursor, sizeof texture.name);
         if (name)
             memcpy(texture.name, name, sizeof texture.name);
-        texture.flag = (int8_t)mq_take_u8(cursor);
-        texture.group = mq_take_u8(cursor);
-        texture.pad[0] = mq_take_u8(cursor);
-        texture.pad[1] = mq_take_u8(cursor);
-        texture.diffuse = mq_take_u32(cursor);
-        texture.handle = (int32_t)mq_take_u32(cursor);
+        texture.flag = (int8_t)mq_read_u8(cursor);
+        texture.group = mq_read_u8(cursor);
+        texture.pad[0] = mq_read_u8(cursor);
+        texture.pad[1] = mq_read_u8(cursor);
+        texture.diffuse = mq_read_u32(cursor);
+        texture.handle = (int32_t)mq_read_u32(cursor);
         if (items)
             items[i] = texture;
     }
@@ -81,10 +81,10 @@ static bool decode_value(pet_decoder *decoder, maq_pet_value *value) {
     mq_cursor *cursor = &decoder->cursor;
     value->offset = mq_pet_here(decoder);
     value->name = mq_pet_take_text(cursor);
-    uint32_t type = mq_take_u32(cursor);
+    uint32_t type = mq_read_u32(cursor);
     value->type = (maq_pet_value_type)type;
     if (type <= MAQ_PET_INT)
-        value->word = mq_take_u32(cursor);
+        value->word = mq_read_u32(cursor);
     else if (type <= MAQ_PET_MATRIX)
         mq_pet_take_floats(cursor, value->floats, float_counts[type]);
     else if (type == MAQ_PET_TEXTURE)
@@ -138,7 +138,7 @@ static maq_pet_text take_name(mq_cursor *cursor) {
         return (maq_pet_text){"", 0};
     }
     size_t length = (size_t)(end - start);
-    mq_take(cursor, length + 1);
+    mq_read_bytes(cursor, length + 1);
     return (maq_pet_text){(const char *)start, (uint32_t)length};
 }
 
@@ -146,10 +146,10 @@ bool mq_pet_decode_bones(pet_decoder *decoder) {
     mq_cursor *cursor = &decoder->cursor;
     const maq_pet_encoding *encoding = &decoder->encoding;
     bool client = mq_pet_is_client(encoding), matrices = mq_pet_has_matrices(encoding);
-    uint32_t count = mq_take_u8(cursor);
+    uint32_t count = mq_read_u8(cursor);
     bool wide = client && count == 0;
     if (wide)
-        count = mq_take_u16(cursor);
+        count = mq_read_u16(cursor);
     size_t smallest = 2 + (matrices ? 48u : 0u) + (matrices && encoding->minor >= 3 ? 4u : 0u);
     if (!mq_cursor_holds(cursor, count, smallest))
         return false;
@@ -167,7 +167,7 @@ bool mq_pet_decode_bones(pet_decoder *decoder) {
         if (matrices)
             mq_pet_take_floats(cursor, bone.matrix, 12);
         if (matrices && encoding->minor >= 3)
-            bone.extra = mq_take_f32(cursor);
+            bone.extra = mq_read_f32(cursor);
         decoder->odd |= bone.parent.bone >= (int32_t)count;
         if (items)
             items[i] = bone;
@@ -190,8 +190,8 @@ static bool decode_faces(pet_decoder *decoder) {
         return false;
     for (uint32_t i = 0; i < count && !cursor->failed; i++) {
         maq_pet_face face = {.offset = mq_pet_here(decoder)};
-        face.group = mq_take_u8(cursor);
-        const unsigned char *names = mq_take(cursor, 64);
+        face.group = mq_read_u8(cursor);
+        const unsigned char *names = mq_read_bytes(cursor, 64);
         if (names) {
             memcpy(face.name, names, 32);
             memcpy(face.texture, names + 32, 32);
@@ -231,7 +231,7 @@ static bool decode_extras(pet_decoder *decoder) {
 static bool decode_frames(pet_decoder *decoder) {
     mq_cursor *cursor = &decoder->cursor;
     bool client = mq_pet_is_client(&decoder->encoding);
-    uint32_t count = mq_take_u32(cursor);
+    uint32_t count = mq_read_u32(cursor);
     // A lone empty frame may end before its last word.
     if (!mq_cursor_holds(cursor, count, client && count == 1 ? 16 : 20))
         return false;
@@ -240,7 +240,7 @@ static bool decode_frames(pet_decoder *decoder) {
         return false;
     for (uint32_t i = 0; i < count && !cursor->failed; i++) {
         maq_pet_frame frame = {.offset = mq_pet_here(decoder), .has_check = true};
-        frame.number = mq_take_u32(cursor);
+        frame.number = mq_read_u32(cursor);
         for (unsigned k = 0; k < (client ? 3 : 1); k++)
             frame.script[k] = mq_pet_take_text(cursor);
         if (!client)
@@ -248,7 +248,7 @@ static bool decode_frames(pet_decoder *decoder) {
         else if (count == 1 && frame.script[0].length == 0 && mq_cursor_left(cursor) == 0)
             frame.has_check = false;
         else
-            frame.check = mq_take_u32(cursor);
+            frame.check = mq_read_u32(cursor);
         if (items)
             items[i] = frame;
     }
@@ -269,12 +269,12 @@ static bool decode_motions(pet_decoder *decoder) {
     for (uint32_t i = 0; i < count && !cursor->failed; i++) {
         maq_pet_motion motion = {.offset = mq_pet_here(decoder)};
         motion.name = mq_pet_take_text(cursor);
-        motion.start = mq_take_u32(cursor);
-        motion.end = mq_take_u32(cursor);
+        motion.start = mq_read_u32(cursor);
+        motion.end = mq_read_u32(cursor);
         motion.next = mq_pet_take_text(cursor);
         motion.method = mq_pet_take_text(cursor);
         if (client)
-            motion.time = mq_take_f32(cursor);
+            motion.time = mq_read_f32(cursor);
         motion.bone = mq_pet_take_text(cursor);
         if (items)
             items[i] = motion;
@@ -296,17 +296,17 @@ static bool decode_boxes(pet_decoder *decoder) {
         return false;
     for (uint32_t i = 0; i < count && !cursor->failed; i++) {
         maq_pet_box box = {.offset = mq_pet_here(decoder)};
-        box.shape = mq_take_u32(cursor);
-        box.show = mq_take_u32(cursor);
+        box.shape = mq_read_u32(cursor);
+        box.show = mq_read_u32(cursor);
         box.name = mq_pet_take_text(cursor);
         box.bone = mq_pet_take_text(cursor);
         for (unsigned k = 0; k < 2; k++) {
             if (client)
                 box.option[k] = mq_pet_take_text(cursor);
             else if (with_byte && k == 0)
-                box.unknown_byte = mq_take_u8(cursor);
+                box.unknown_byte = mq_read_u8(cursor);
             if (!client)
-                box.unknown[k] = mq_take_u32(cursor);
+                box.unknown[k] = mq_read_u32(cursor);
         }
         mq_pet_take_floats(cursor, box.min, 3);
         mq_pet_take_floats(cursor, box.max, 3);
@@ -326,14 +326,14 @@ static bool decode_version(pet_decoder *decoder) {
     mq_cursor *cursor = &decoder->cursor;
     // Two bytes are the version; what follows is kept and means nothing.
     decoder->odd |= cursor->length != (mq_pet_is_client(&decoder->encoding) ? 4u : 2u);
-    uint8_t minor = mq_take_u8(cursor), major = mq_take_u8(cursor);
+    uint8_t minor = mq_read_u8(cursor), major = mq_read_u8(cursor);
     if (decoder->arena) {
         decoder->pet->version[0] = minor;
         decoder->pet->version[1] = major;
         decoder->pet->has_version = true;
     }
     if (!cursor->failed)
-        mq_take(cursor, mq_cursor_left(cursor));
+        mq_read_bytes(cursor, mq_cursor_left(cursor));
     return true;
 }
 

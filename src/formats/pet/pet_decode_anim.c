@@ -23,10 +23,10 @@ static bool take_track(pet_decoder *decoder, key_form form, uint32_t count, maq_
     for (uint32_t i = 0; i < count; i++) {
         maq_pet_key key = {0};
         if (!form.time_last)
-            key.time = mq_take_f32(cursor);
+            key.time = mq_read_f32(cursor);
         mq_pet_take_floats(cursor, key.value, form.values);
         if (form.time_last)
-            key.time = mq_take_f32(cursor);
+            key.time = mq_read_f32(cursor);
         // Not-a-number fails the comparison, too.
         decoder->odd |= !(key.time >= before);
         before = key.time;
@@ -41,26 +41,26 @@ static bool take_animation(pet_decoder *decoder, maq_pet_animation *animation) {
     const maq_pet_encoding *encoding = &decoder->encoding;
     bool client = mq_pet_is_client(encoding);
     animation->position.offset = mq_pet_here(decoder);
-    if (!take_track(decoder, (key_form){3, false}, mq_take_u32(cursor), &animation->position))
+    if (!take_track(decoder, (key_form){3, false}, mq_read_u32(cursor), &animation->position))
         return false;
     animation->rotation.offset = mq_pet_here(decoder);
-    uint32_t rotations = mq_take_u32(cursor);
+    uint32_t rotations = mq_read_u32(cursor);
     if (!client && (encoding->minor == 0 || encoding->anim_form == MAQ_PET_ANIM_EXTRA_WORD))
-        animation->word = mq_take_u32(cursor);
+        animation->word = mq_read_u32(cursor);
     if (!take_track(decoder, (key_form){4, !client && encoding->minor < 2}, rotations,
                     &animation->rotation))
         return false;
     animation->scale.offset = mq_pet_here(decoder);
     if (client && encoding->anim_form == MAQ_PET_ANIM_IGNORED_WORD) {
-        animation->word = mq_take_u32(cursor);
+        animation->word = mq_read_u32(cursor);
         decoder->odd = true;
     } else if (client || encoding->minor >= 2) {
-        if (!take_track(decoder, (key_form){3, false}, mq_take_u32(cursor), &animation->scale))
+        if (!take_track(decoder, (key_form){3, false}, mq_read_u32(cursor), &animation->scale))
             return false;
     }
     animation->flag.offset = mq_pet_here(decoder);
     return encoding->minor < 3 ||
-           take_track(decoder, (key_form){1, false}, mq_take_u32(cursor), &animation->flag);
+           take_track(decoder, (key_form){1, false}, mq_read_u32(cursor), &animation->flag);
 }
 
 // Reads the whole section in one form; `items` is NULL or has room for all entries.

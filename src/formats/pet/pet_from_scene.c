@@ -6,13 +6,13 @@
 
 #include "formats/pet/pet_adapt.h"
 #include "formats/pet/pet_from_scene.h"
-#include "scene/survey.h"
+#include "scene/usage.h"
 
 maq_pet_text mq_pet_file_text(pet_from_scene *from, const char *text) {
     uint64_t lost = 0;
     maq_pet_text made = mq_pet_unconvert(&from->converter, from->arena, text ? text : "", &lost);
-    mq_pet_scene_lose(from->findings, PET_LOSS_NAMES, lost,
-                      "\"%.80s\" has characters that CP949 lacks", text ? text : "");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_NAMES, lost,
+                          "\"%.80s\" has characters that CP949 lacks", text ? text : "");
     return made;
 }
 
@@ -57,19 +57,19 @@ static void lose_mesh_data(pet_from_scene *from) {
         colours += mesh->colours != NULL;
         tangents += mesh->tangents != NULL;
         for (uint32_t k = 0; k < mesh->attribute_count; k++)
-            attributes += !mq_is_bookkeeping(mesh, &mesh->attributes[k]);
+            attributes += !mq_is_round_trip_attribute(mesh, &mesh->attributes[k]);
         shapes += mesh->shape_count;
     }
-    mq_pet_scene_lose(from->findings, PET_LOSS_MESH_DATA, colours,
-                      "the colours of vertices are lost, of meshes");
-    mq_pet_scene_lose(from->findings, PET_LOSS_MESH_DATA, tangents,
-                      "the tangents of vertices are lost, of meshes");
-    mq_pet_scene_lose(from->findings, PET_LOSS_MESH_DATA, attributes,
-                      "further attributes of vertices are lost");
-    mq_pet_scene_lose(from->findings, PET_LOSS_MESH_DATA, shapes, "shapes are lost");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_MESH_DATA, colours,
+                          "the colours of vertices are lost, of meshes");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_MESH_DATA, tangents,
+                          "the tangents of vertices are lost, of meshes");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_MESH_DATA, attributes,
+                          "further attributes of vertices are lost");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_MESH_DATA, shapes, "shapes are lost");
 }
 
-void mq_pet_lose_foreign(pet_from_scene *from) {
+void mq_pet_report_unused_extras(pet_from_scene *from) {
     const maq_scene *scene = from->scene;
     foreign found = {0};
     look_for_foreign(&found, scene->extras);
@@ -83,9 +83,9 @@ void mq_pet_lose_foreign(pet_from_scene *from) {
         look_for_foreign(&found, scene->clips[i].extras);
     for (uint32_t i = 0; i < scene->box_count; i++)
         look_for_foreign(&found, scene->boxes[i].extras);
-    mq_pet_scene_lose(from->findings, PET_LOSS_FOREIGN, found.count,
-                      "settings of %.40s have no meaning here", found.first ? found.first : "");
-    mq_pet_scene_lose(from->findings, PET_LOSS_EVENTS, scene->event_count, "events are lost");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_FOREIGN, found.count,
+                          "settings of %.40s have no meaning here", found.first ? found.first : "");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_EVENTS, scene->event_count, "events are lost");
     lose_mesh_data(from);
 }
 
@@ -139,15 +139,15 @@ static bool recall(pet_from_scene *from, const maq_document *out, maq_document *
 
 static bool take_all(pet_from_scene *from) {
     const bool *anew = from->anew;
-    mq_pet_lose_foreign(from);
+    mq_pet_report_unused_extras(from);
     if (!mq_pet_take_bones(from) || !mq_pet_take_materials(from) ||
         (anew[MAQ_PET_MESH] && !mq_pet_take_mesh(from)) ||
         (anew[MAQ_PET_ANIM] && !mq_pet_take_clips(from)) ||
         (anew[MAQ_PET_COLL] && !mq_pet_take_boxes(from)))
         return false;
     if (from->old && anew[MAQ_PET_EXTR])
-        mq_pet_scene_lose(from->findings, PET_LOSS_EDITED, from->old->extra_count,
-                          "the numbers in EXTR are lost: the bones have changed");
+        mq_pet_scene_add_loss(from->findings, PET_LOSS_EDITED, from->old->extra_count,
+                              "the numbers in EXTR are lost: the bones have changed");
     return true;
 }
 
@@ -171,7 +171,7 @@ static bool list_anew(pet_from_scene *from) {
         section->tag = (maq_pet_tag)tag;
         memcpy(section->name, mq_pet_names[tag], 4);
         section->encoding = (maq_pet_encoding){.kind = pet->kind, .minor = pet->minor};
-        section->offset = MAQ_NOWHERE;
+        section->offset = MAQ_NO_OFFSET;
         pet->has[tag] = true;
     }
     pet->sections = sections;
@@ -275,8 +275,8 @@ static maq_status finish(pet_from_scene *from, const maq_pet_encoding *to, maq_d
         status = make_part(from, &from->pet, mesh, to, out, &made_part);
     if (status != MAQ_OK)
         return status;
-    mq_findings_adopt(&out->findings, &kept_part.findings);
-    mq_findings_adopt(&out->findings, &made_part.findings);
+    mq_findings_append(&out->findings, &kept_part.findings);
+    mq_findings_append(&out->findings, &made_part.findings);
     return merge(from, kept_part.content, made_part.content, to, out);
 }
 

@@ -36,7 +36,7 @@ bool mq_pet_take_mesh(pet_from_scene *from);      // MESH
 bool mq_pet_take_clips(pet_from_scene *from);     // ANIM, MOTI, FRAM
 
 // What the whole scene has that no puppet can hold, whether sections are made anew or not.
-void mq_pet_lose_foreign(pet_from_scene *from);
+void mq_pet_report_unused_extras(pet_from_scene *from);
 
 // Which sections of a puppet say what the scene says (pet_scene_compare.c).
 void mq_pet_compare(const maq_scene *old, const maq_scene *now, bool anew[MAQ_PET_KNOWN_TAGS]);

@@ -47,7 +47,7 @@ static bool place_nodes(pet_from_scene *from) {
         const maq_scene_node *node = &scene->nodes[at];
         const float *r = node->rest.rotation;
         mq_mat34 local = mq_mat34_from(mq_pet_vec3(node->rest.translation),
-                                       mq_quat_unit((mq_quat){r[0], r[1], r[2], r[3]}),
+                                       mq_quat_normalize((mq_quat){r[0], r[1], r[2], r[3]}),
                                        mq_pet_vec3(node->rest.scale));
         from->world[at] = node->parent == MAQ_SCENE_NONE
                               ? local
@@ -61,15 +61,15 @@ static void lose_properties(pet_from_scene *from) {
     for (uint32_t i = 0; i < from->scene->node_count; i++) {
         const maq_scene_node *node = &from->scene->nodes[i];
         attachments += node->kind == MAQ_NODE_ATTACHMENT;
-        rotations += node->own_rotation;
+        rotations += node->ignores_parent_rotation;
         facings += node->facing != MAQ_FACING_NONE;
     }
-    mq_pet_scene_lose(from->findings, PET_LOSS_NODE, attachments,
-                      "attachments become bones like all others");
-    mq_pet_scene_lose(from->findings, PET_LOSS_NODE, rotations,
-                      "bones turn with their parents, though their nodes did not");
-    mq_pet_scene_lose(from->findings, PET_LOSS_NODE, facings,
-                      "bones do not turn to the viewer, though their nodes did");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_NODE, attachments,
+                          "attachments become bones like all others");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_NODE, rotations,
+                          "bones turn with their parents, though their nodes did not");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_NODE, facings,
+                          "bones do not turn to the viewer, though their nodes did");
 }
 
 // Whether parents come before children as they are; else the scene's own order is taken.
@@ -91,7 +91,7 @@ static bool needs_root(const maq_scene *scene, uint32_t bone_count) {
 static const maq_pet_bone plain_bone = {.parent = {.bone = -1},
                                         .matrix = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0},
                                         .extra = -1,
-                                        .offset = MAQ_NOWHERE};
+                                        .offset = MAQ_NO_OFFSET};
 
 // Boxes, motions and parts of bodies find bones by name, so each gets one of its own.
 static bool tell_apart(pet_from_scene *from, maq_pet_bone *bones, uint32_t count) {
@@ -115,8 +115,8 @@ static bool tell_apart(pet_from_scene *from, maq_pet_bone *bones, uint32_t count
         bone->name = (maq_pet_text){text, (uint32_t)strlen(text)};
         renamed++;
     }
-    mq_pet_scene_lose(from->findings, PET_LOSS_NAMES, renamed,
-                      "bones without a name of their own get their number");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_NAMES, renamed,
+                          "bones without a name of their own get their number");
     return sorted != NULL;
 }
 
@@ -152,8 +152,8 @@ static bool make_bones(pet_from_scene *from) {
         bones[count] = plain_bone;
         bones[count++].name = (maq_pet_text){ROOT_NAME, sizeof ROOT_NAME - 1};
     }
-    mq_pet_scene_lose(from->findings, PET_LOSS_SCENE_SIZE, beyond,
-                      "nodes beyond the 65535th have no bones");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_SCENE_SIZE, beyond,
+                          "nodes beyond the 65535th have no bones");
     lose_properties(from);
     from->pet.bones = bones;
     from->pet.bone_count = count;
@@ -233,7 +233,7 @@ bool mq_pet_take_boxes(pet_from_scene *from) {
             .show = (uint32_t)mq_pet_extra_number(own, "show", 0, UINT32_MAX, 1),
             .name = mq_pet_file_text(from, box->name),
             .option = {extra_text(from, own, "option1"), extra_text(from, own, "option2")},
-            .offset = MAQ_NOWHERE};
+            .offset = MAQ_NO_OFFSET};
         turn_box(box, made);
         if (bone == MAQ_SCENE_NONE) {
             mq_mat34 inverse;
@@ -244,7 +244,8 @@ bool mq_pet_take_boxes(pet_from_scene *from) {
         }
         made->bone = from->pet.bones[bone].name;
     }
-    mq_pet_scene_lose(from->findings, PET_LOSS_NODE, hung, "boxes that hang on nothing get a bone");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_NODE, hung,
+                          "boxes that hang on nothing get a bone");
     from->pet.boxes = boxes;
     from->pet.box_count = count;
     return true;

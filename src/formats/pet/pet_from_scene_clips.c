@@ -59,11 +59,11 @@ static bool lay_clips(laying *l) {
         l->clip_count++;
     }
     mq_findings *findings = l->from->findings;
-    mq_pet_scene_lose(findings, PET_LOSS_SCENE_SIZE, scene->clip_count - l->clip_count,
-                      "clips are lost: the timeline would be too long");
-    mq_pet_scene_lose(findings, PET_LOSS_TIMING, rounded, "clips end at the next whole frame");
-    mq_pet_scene_lose(findings, PET_LOSS_LOOPS, loops,
-                      "clips that repeat a number of times play once");
+    mq_pet_scene_add_loss(findings, PET_LOSS_SCENE_SIZE, scene->clip_count - l->clip_count,
+                          "clips are lost: the timeline would be too long");
+    mq_pet_scene_add_loss(findings, PET_LOSS_TIMING, rounded, "clips end at the next whole frame");
+    mq_pet_scene_add_loss(findings, PET_LOSS_LOOPS, loops,
+                          "clips that repeat a number of times play once");
     return true;
 }
 
@@ -101,8 +101,8 @@ static bool collect_channels(laying *l) {
                 (laid_channel){bone * PATHS + (uint32_t)channel->path, i, channel->target, channel};
         }
     }
-    mq_pet_scene_lose(l->from->findings, PET_LOSS_CHANNEL, lost,
-                      "movements of what is no bone, shapes, visibility and textures are lost");
+    mq_pet_scene_add_loss(l->from->findings, PET_LOSS_CHANNEL, lost,
+                          "movements of what is no bone, shapes, visibility and textures are lost");
     l->channels = mq_sort(list, spare, l->channel_count, sizeof *list, compare_channels, NULL);
     l->room = ROOM_AT_LEAST + ROOM_PER_KEY * l->key_count;
     return true;
@@ -192,7 +192,7 @@ static size_t lay_slot(laying *l, size_t first, maq_pet_track *track) {
     for (; clip < l->clip_count && l->room >= 2; clip++)
         lay_rest(l, clip, &l->channels[first]);
     l->still += clip < l->clip_count;
-    *track = (maq_pet_track){l->keys, (uint32_t)l->used, MAQ_NOWHERE};
+    *track = (maq_pet_track){l->keys, (uint32_t)l->used, MAQ_NO_OFFSET};
     return at - first;
 }
 
@@ -205,7 +205,8 @@ static bool take_keys(laying *l) {
     for (size_t i = 0; i < l->channel_count && !l->failed;) {
         int32_t bone = (int32_t)(l->channels[i].slot / PATHS);
         if (count == 0 || animations[count - 1].id.bone != bone)
-            animations[count++] = (maq_pet_animation){.id = {.bone = bone}, .offset = MAQ_NOWHERE};
+            animations[count++] =
+                (maq_pet_animation){.id = {.bone = bone}, .offset = MAQ_NO_OFFSET};
         maq_pet_animation *animation = &animations[count - 1];
         maq_channel_path path = l->channels[i].channel->path;
         i += lay_slot(l, i,
@@ -213,10 +214,10 @@ static bool take_keys(laying *l) {
                       : path == MAQ_CHANNEL_SCALE  ? &animation->scale
                                                    : &animation->position);
     }
-    mq_pet_scene_lose(l->from->findings, PET_LOSS_TIMELINES, l->still,
-                      "bones stay where another clip left them: there are too many clips");
-    mq_pet_scene_lose(l->from->findings, PET_LOSS_CHANNEL, l->doubled,
-                      "second movements of the same bone in a clip are lost");
+    mq_pet_scene_add_loss(l->from->findings, PET_LOSS_TIMELINES, l->still,
+                          "bones stay where another clip left them: there are too many clips");
+    mq_pet_scene_add_loss(l->from->findings, PET_LOSS_CHANNEL, l->doubled,
+                          "second movements of the same bone in a clip are lost");
     l->from->pet.animations = animations;
     l->from->pet.animation_count = count;
     return !l->failed;
@@ -252,7 +253,7 @@ static bool take_motions(laying *l) {
                                    .method = text_of(from, own, "method", ""),
                                    .time = fabs(time) < 1e9 ? (float)time : 0,
                                    .bone = text_of(from, own, "bone", ""),
-                                   .offset = MAQ_NOWHERE};
+                                   .offset = MAQ_NO_OFFSET};
         if (clip->loop_count == 0)
             motion->next = motion->name;
         else if (mq_pet_same_text(motion->next, motion->name))
@@ -293,10 +294,10 @@ static bool take_frames(laying *l) {
                 .script = {mq_pet_file_text(from, clip->markers[k].text), {"", 0}, {"", 0}},
                 .check = 1,
                 .has_check = true,
-                .offset = MAQ_NOWHERE};
+                .offset = MAQ_NO_OFFSET};
         }
     }
-    mq_pet_scene_lose(from->findings, PET_LOSS_TIMING, rounded, "markers move to whole frames");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_TIMING, rounded, "markers move to whole frames");
     from->pet.frames = mq_sort(frames, spare, count, sizeof *frames, compare_frames, NULL);
     from->pet.frame_count = count;
     return true;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "formats/pet/pet_from_scene.h"
-#include "scene/survey.h"
+#include "scene/usage.h"
 
 #define MOST_TEXTURES 255
 #define MOST_SPECULARS 127
@@ -65,7 +65,7 @@ static maq_pet_texture texture_of(pet_from_scene *from, const maq_scene_material
     losses->titles += *material->name && !mq_named_by_texture(material) &&
                       !(own && file && strncmp(material->name, file, strlen(file)) == 0);
     fill_name(from, *name ? name : "null", &texture, losses);
-    pet_look look = mq_pet_look(mq_pet_name_text(texture.name));
+    pet_material_look look = mq_pet_resolve_material(mq_pet_name_text(texture.name));
     if (look.blend == MAQ_BLEND_OPAQUE && texture.diffuse >> 24 < 255)
         look.blend = MAQ_BLEND_ALPHA;
     losses->blends += look.blend != material->blend || look.two_sided != material->two_sided;
@@ -124,24 +124,25 @@ static bool take_specular(pet_from_scene *from, const maq_scene_material *materi
 
 static void tell(pet_from_scene *from, const material_losses *losses) {
     mq_findings *findings = from->findings;
-    mq_pet_scene_lose(findings, PET_LOSS_IMAGE, losses->images,
-                      "textures of materials beside diffuse and specular are lost");
-    mq_pet_scene_lose(findings, PET_LOSS_IMAGE, losses->embedded,
-                      "images within the file are lost: puppets name files");
-    mq_pet_scene_lose(findings, PET_LOSS_TEXTURE_NAME, losses->names,
-                      "names of textures lose their folder, or what is beyond 31 bytes");
-    mq_pet_scene_lose(findings, PET_LOSS_NAMES, losses->titles,
-                      "materials are called as their textures are");
-    mq_pet_scene_lose(findings, PET_LOSS_BLEND, losses->blends,
-                      "materials are drawn as the names of their textures tell, not as they said");
-    mq_pet_scene_lose(findings, PET_LOSS_BLEND, losses->colours,
-                      "the colours of materials with a texture are lost");
-    mq_pet_scene_lose(findings, PET_LOSS_TEXTURES, losses->textures,
-                      "materials beyond the 255th texture get none");
-    mq_pet_scene_lose(findings, PET_LOSS_MATERIAL_COUNT, losses->speculars,
-                      "specular materials beyond the 127th are lost");
-    mq_pet_scene_lose(findings, PET_LOSS_EDITED, losses->gone,
-                      "specular materials without a texture are lost");
+    mq_pet_scene_add_loss(findings, PET_LOSS_IMAGE, losses->images,
+                          "textures of materials beside diffuse and specular are lost");
+    mq_pet_scene_add_loss(findings, PET_LOSS_IMAGE, losses->embedded,
+                          "images within the file are lost: puppets name files");
+    mq_pet_scene_add_loss(findings, PET_LOSS_TEXTURE_NAME, losses->names,
+                          "names of textures lose their folder, or what is beyond 31 bytes");
+    mq_pet_scene_add_loss(findings, PET_LOSS_NAMES, losses->titles,
+                          "materials are called as their textures are");
+    mq_pet_scene_add_loss(
+        findings, PET_LOSS_BLEND, losses->blends,
+        "materials are drawn as the names of their textures tell, not as they said");
+    mq_pet_scene_add_loss(findings, PET_LOSS_BLEND, losses->colours,
+                          "the colours of materials with a texture are lost");
+    mq_pet_scene_add_loss(findings, PET_LOSS_TEXTURES, losses->textures,
+                          "materials beyond the 255th texture get none");
+    mq_pet_scene_add_loss(findings, PET_LOSS_MATERIAL_COUNT, losses->speculars,
+                          "specular materials beyond the 127th are lost");
+    mq_pet_scene_add_loss(findings, PET_LOSS_EDITED, losses->gone,
+                          "specular materials without a texture are lost");
 }
 
 static bool make_materials(pet_from_scene *from) {
@@ -199,8 +200,8 @@ static bool keep_faces(pet_from_scene *from) {
         if (at < from->pet.texture_count)
             faces[kept++] = old->faces[i];
     }
-    mq_pet_scene_lose(from->findings, PET_LOSS_EDITED, count - kept,
-                      "face animations whose textures are gone are lost");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_EDITED, count - kept,
+                          "face animations whose textures are gone are lost");
     from->pet.faces = faces;
     from->pet.face_count = kept;
     return faces != NULL;

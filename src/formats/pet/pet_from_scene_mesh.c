@@ -7,7 +7,7 @@
 
 #include "formats/pet/pet_from_scene.h"
 #include "scene/geometry.h"
-#include "scene/survey.h"
+#include "scene/usage.h"
 
 #define FULL_WEIGHT 255
 #define MOST_UV_SETS 255
@@ -76,9 +76,9 @@ static mq_vec3 turn_normal(const mq_mat34 *matrix, mq_vec3 n) {
     if (!mq_pet_inverse(matrix, &inverse))
         return n;
     const double(*m)[4] = inverse.m;
-    return mq_unit((mq_vec3){m[0][0] * n.x + m[1][0] * n.y + m[2][0] * n.z,
-                             m[0][1] * n.x + m[1][1] * n.y + m[2][1] * n.z,
-                             m[0][2] * n.x + m[1][2] * n.y + m[2][2] * n.z});
+    return mq_normalize((mq_vec3){m[0][0] * n.x + m[1][0] * n.y + m[2][0] * n.z,
+                                  m[0][1] * n.x + m[1][1] * n.y + m[2][1] * n.z,
+                                  m[0][2] * n.x + m[1][2] * n.y + m[2][2] * n.z});
 }
 
 // -------------------------------------------------------------------------------------- instances
@@ -292,7 +292,7 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
     bool *is_shown = MQ_NEW_ARRAY(from->arena, bool, scene->mesh_count);
     if (!list || !is_shown)
         return NULL;
-    mq_copy_room room = mq_copy_room_of(scene);
+    mq_copy_budget room = mq_copy_budget_of(scene);
     uint64_t hidden = 0;
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         hidden += scene->meshes[i].role != MAQ_MESH_VISUAL;
@@ -304,17 +304,18 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
             continue;
         const maq_scene_mesh *mesh = &scene->meshes[index];
         is_shown[index] = true;
-        if (mesh->role != MAQ_MESH_VISUAL || !mq_take_copy(&room, mesh))
+        if (mesh->role != MAQ_MESH_VISUAL || !mq_copy_budget_spend(&room, mesh))
             continue;
         list[(*count)++] = (instance){.mesh = mesh, .node = by_node ? i : MAQ_SCENE_NONE};
     }
-    mq_pet_scene_lose(from->findings, PET_LOSS_SCENE_SIZE, room.denied,
-                      "copies of meshes that are shown very often are left out");
-    mq_pet_scene_lose(from->findings, PET_LOSS_MESH_ROLE, hidden,
-                      "meshes of shadows and collisions are left out");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_SCENE_SIZE, room.denied,
+                          "copies of meshes that are shown very often are left out");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_MESH_ROLE, hidden,
+                          "meshes of shadows and collisions are left out");
     bool named = *count == 1 && *list[0].mesh->name && strcmp(list[0].mesh->name, PET_MESH_NAME);
-    mq_pet_scene_lose(from->findings, PET_LOSS_ONE_MESH, *count > 1 || named ? *count : 0,
-                      "all meshes become one that has no name, nor have the nodes that show them");
+    mq_pet_scene_add_loss(
+        from->findings, PET_LOSS_ONE_MESH, *count > 1 || named ? *count : 0,
+        "all meshes become one that has no name, nor have the nodes that show them");
     return list;
 }
 
@@ -336,7 +337,7 @@ static bool make_room(mesh_making *m, const instance *list, uint32_t count) {
     for (uint32_t i = 0; i < bones; i++)
         m->invertible[i] = mq_pet_inverse(&m->rest[i], &m->inverse[i]);
     m->rows = MQ_NEW_ARRAY(arena, vertex_row, (size_t)rows);
-    m->normals = mq_arena_take(arena, (size_t)rows, sizeof *m->normals, alignof(float));
+    m->normals = mq_arena_alloc(arena, (size_t)rows, sizeof *m->normals, alignof(float));
     m->triangles = MQ_NEW_ARRAY(arena, maq_pet_triangle, (size_t)triangles);
     m->uvs = MQ_NEW_ARRAY(arena, maq_pet_uv, (size_t)uvs);
     return m->rows && m->normals && m->triangles && m->uvs;
@@ -394,10 +395,10 @@ static bool lose_old_mesh(pet_from_scene *from) {
     uint64_t seams = 0;
     for (uint32_t i = 0; i < old.vertex_count; i++)
         seams += old.vertices[i].seam != 1;
-    mq_pet_scene_lose(from->findings, PET_LOSS_SKINS, old.skin_count > 1 ? old.skin_count : 0,
-                      "the table of skins is lost: the mesh has changed");
-    mq_pet_scene_lose(from->findings, PET_LOSS_SEAMS, seams,
-                      "the seam values of vertices are lost: the mesh has changed");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_SKINS, old.skin_count > 1 ? old.skin_count : 0,
+                          "the table of skins is lost: the mesh has changed");
+    mq_pet_scene_add_loss(from->findings, PET_LOSS_SEAMS, seams,
+                          "the seam values of vertices are lost: the mesh has changed");
     return true;
 }
 
@@ -416,14 +417,14 @@ bool mq_pet_take_mesh(pet_from_scene *from) {
         add_triangles(&m, &list[i], first);
     }
     mq_findings *findings = from->findings;
-    mq_pet_scene_lose(findings, PET_LOSS_WEIGHTS, m.rounded,
-                      "the weights of vertices are rounded to parts of 255");
-    mq_pet_scene_lose(findings, PET_LOSS_WEIGHTS, m.dropped,
-                      "vertices keep the heaviest 16 of their weights");
-    mq_pet_scene_lose(
+    mq_pet_scene_add_loss(findings, PET_LOSS_WEIGHTS, m.rounded,
+                          "the weights of vertices are rounded to parts of 255");
+    mq_pet_scene_add_loss(findings, PET_LOSS_WEIGHTS, m.dropped,
+                          "vertices keep the heaviest 16 of their weights");
+    mq_pet_scene_add_loss(
         findings, PET_LOSS_BIND, m.posed,
         "vertices with several weights were bound in another pose than the rest pose");
-    mq_pet_scene_lose(findings, PET_LOSS_UV_SETS, m.uv_sets,
-                      "sets of texture coordinates beyond the 255th are lost");
+    mq_pet_scene_add_loss(findings, PET_LOSS_UV_SETS, m.uv_sets,
+                          "sets of texture coordinates beyond the 255th are lost");
     return weld(&m);
 }

@@ -9,11 +9,11 @@
 #define NO_TEXTURE 255
 #define MATERIALS 127
 
-void mq_pet_join_lose(joining *j, pet_rule rule, uint64_t count, const char *what) {
+void mq_pet_join_add_loss(joining *j, pet_rule rule, uint64_t count, const char *what) {
     if (count == 0)
         return;
-    maq_finding *finding =
-        mq_find(j->findings, &mq_pet_rules[rule], MAQ_NOWHERE, 0, "%s (%" PRIu64 ")", what, count);
+    maq_finding *finding = mq_add_finding(j->findings, &mq_pet_rules[rule], MAQ_NO_OFFSET, 0,
+                                          "%s (%" PRIu64 ")", what, count);
     if (finding)
         finding->count = count;
 }
@@ -34,8 +34,8 @@ static maq_status prepare(joining *j, const maq_input *inputs, size_t count, maq
         if (status != MAQ_OK)
             return status;
         j->parts[i].pet = part.content;
-        mq_pet_join_lose(j, PET_LOSS_TAIL, source->tail_length,
-                         "bytes after the last section of an input are lost");
+        mq_pet_join_add_loss(j, PET_LOSS_TAIL, source->tail_length,
+                             "bytes after the last section of an input are lost");
     }
     return MAQ_OK;
 }
@@ -73,7 +73,7 @@ static bool join_textures(joining *j) {
             part->textures[k] = at;
         }
     }
-    mq_pet_join_lose(j, PET_LOSS_TEXTURES, lost, "textures beyond the 255th are lost");
+    mq_pet_join_add_loss(j, PET_LOSS_TEXTURES, lost, "textures beyond the 255th are lost");
     j->whole.textures = textures;
     j->whole.texture_count = count;
     return true;
@@ -98,8 +98,8 @@ static bool join_materials(joining *j) {
             lost += !room;
         }
     }
-    mq_pet_join_lose(j, PET_LOSS_MATERIAL_COUNT, lost,
-                     "specular materials beyond the 127th are lost");
+    mq_pet_join_add_loss(j, PET_LOSS_MATERIAL_COUNT, lost,
+                         "specular materials beyond the 127th are lost");
     j->whole.materials = materials;
     j->whole.material_count = count;
     return true;
@@ -160,7 +160,7 @@ static bool list_sections(joining *j) {
         section->tag = (maq_pet_tag)tag;
         memcpy(section->name, mq_pet_names[tag], 4);
         section->encoding = (maq_pet_encoding){.kind = j->whole.kind, .minor = j->whole.minor};
-        section->offset = MAQ_NOWHERE;
+        section->offset = MAQ_NO_OFFSET;
         j->whole.has[tag] = true;
     }
     uint64_t lost = 0;
@@ -173,7 +173,7 @@ static bool list_sections(joining *j) {
                 lost += pet->sections[k].state != MAQ_PET_DECODED;
         }
     }
-    mq_pet_join_lose(j, PET_LOSS_SPARE, lost, "sections that are not understood are lost");
+    mq_pet_join_add_loss(j, PET_LOSS_SPARE, lost, "sections that are not understood are lost");
     j->whole.sections = sections;
     j->whole.section_count = count;
     return true;

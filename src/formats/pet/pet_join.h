@@ -29,7 +29,7 @@ typedef struct joining {
 } joining;
 
 // Finds a loss of `count` things unless that is 0.
-void mq_pet_join_lose(joining *j, pet_rule rule, uint64_t count, const char *what);
+void mq_pet_join_add_loss(joining *j, pet_rule rule, uint64_t count, const char *what);
 
 // Each adds the parts' lists of its kind to the whole. False: no memory.
 bool mq_pet_join_bones(joining *j);      // fills join_part.bones

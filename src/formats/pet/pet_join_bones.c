@@ -161,8 +161,8 @@ bool mq_pet_join_bones(joining *j) {
         if (!name_motion_bones(j, &j->parts[i], &names, &motion_names))
             return false;
     }
-    mq_pet_join_lose(j, PET_LOSS_BONE_MERGED, merged,
-                     "bones of one input that share a name become one");
+    mq_pet_join_add_loss(j, PET_LOSS_BONE_MERGED, merged,
+                         "bones of one input that share a name become one");
     j->whole.bones = bones;
     j->whole.bone_count = count;
     j->whole.wide_bone_count = skeleton->wide_bone_count;

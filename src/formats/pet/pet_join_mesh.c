@@ -8,13 +8,13 @@
 // Two rest poses count as one up to this part of the size of their numbers.
 #define SAME_POSE 1e-5
 
-typedef struct mesh_room {
+typedef struct mesh_capacity {
     maq_pet_vertex *vertices;
     maq_pet_weight *weights;
     maq_pet_triangle *triangles;
     maq_pet_uv *uvs;
     maq_pet_skin *skins;
-} mesh_room;
+} mesh_capacity;
 
 static bool same_pose(const mq_mat34 *a, const mq_mat34 *b) {
     for (int row = 0; row < 3; row++) {
@@ -118,7 +118,7 @@ static maq_pet_skin move_skin(const joining *j, const join_part *part, maq_pet_s
     return skin;
 }
 
-static bool add_part(joining *j, const join_part *part, const mq_mat34 *whole, mesh_room *room,
+static bool add_part(joining *j, const join_part *part, const mq_mat34 *whole, mesh_capacity *room,
                      uint64_t *fitted) {
     maq_pet_mesh mesh;
     pose_pair pair;
@@ -161,22 +161,22 @@ static bool add_part(joining *j, const join_part *part, const mq_mat34 *whole, m
 bool mq_pet_join_mesh(joining *j) {
     uint64_t vertices = 0, weights = 0, triangles = 0, uvs = 0, skins = 0;
     for (size_t i = 0; i < j->part_count; i++) {
-        const maq_pet_mesh_about *about = &j->parts[i].pet->mesh;
-        vertices += about->vertex_count;
-        weights += about->weight_count;
-        triangles += about->triangle_count;
-        uvs += about->uv_count;
-        skins += about->skin_count + 1u;
+        const maq_pet_mesh_about *description = &j->parts[i].pet->mesh;
+        vertices += description->vertex_count;
+        weights += description->weight_count;
+        triangles += description->triangle_count;
+        uvs += description->uv_count;
+        skins += description->skin_count + 1u;
     }
     // All counts are 32 bits wide, here as in the file.
     if (vertices > UINT32_MAX || weights > UINT32_MAX || triangles > UINT32_MAX / 3 ||
         uvs > UINT32_MAX)
         return false;
-    mesh_room room = {MQ_NEW_ARRAY(j->arena, maq_pet_vertex, (size_t)vertices),
-                      MQ_NEW_ARRAY(j->arena, maq_pet_weight, (size_t)weights),
-                      MQ_NEW_ARRAY(j->arena, maq_pet_triangle, (size_t)triangles),
-                      MQ_NEW_ARRAY(j->arena, maq_pet_uv, (size_t)uvs),
-                      MQ_NEW_ARRAY(j->arena, maq_pet_skin, (size_t)skins)};
+    mesh_capacity room = {MQ_NEW_ARRAY(j->arena, maq_pet_vertex, (size_t)vertices),
+                          MQ_NEW_ARRAY(j->arena, maq_pet_weight, (size_t)weights),
+                          MQ_NEW_ARRAY(j->arena, maq_pet_triangle, (size_t)triangles),
+                          MQ_NEW_ARRAY(j->arena, maq_pet_uv, (size_t)uvs),
+                          MQ_NEW_ARRAY(j->arena, maq_pet_skin, (size_t)skins)};
     mq_mat34 *whole = mq_pet_rest(&j->whole, j->arena);
     if (!room.vertices || !room.weights || !room.triangles || !room.uvs || !room.skins || !whole)
         return false;
@@ -185,8 +185,8 @@ bool mq_pet_join_mesh(joining *j) {
         if (j->parts[i].pet->has[MAQ_PET_MESH] && !add_part(j, &j->parts[i], whole, &room, &fitted))
             return false;
     }
-    mq_pet_join_lose(j, PET_LOSS_REST_POSE, fitted,
-                     "vertices are fitted to the rest pose of the skeleton");
+    mq_pet_join_add_loss(j, PET_LOSS_REST_POSE, fitted,
+                         "vertices are fitted to the rest pose of the skeleton");
     j->mesh.vertices = room.vertices;
     j->mesh.weights = room.weights;
     j->mesh.triangles = room.triangles;

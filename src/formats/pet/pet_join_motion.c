@@ -126,8 +126,8 @@ static bool join_keys(joining *j, size_t moving) {
             append_keys(&item->flag, &animation->flag, part->frame_shift);
         }
     }
-    mq_pet_join_lose(j, PET_LOSS_TIMELINES, moving > 1 ? partly : 0,
-                     "bones are moved by some of the joined animations only");
+    mq_pet_join_add_loss(j, PET_LOSS_TIMELINES, moving > 1 ? partly : 0,
+                         "bones are moved by some of the joined animations only");
     j->whole.animations = items;
     j->whole.animation_count = entries;
     return true;

@@ -24,13 +24,13 @@ static bool take_skins(pet_decoder *decoder, maq_pet_skin *skins, uint32_t count
     for (uint32_t i = 0; i < count; i++) {
         maq_pet_skin *skin = &skins[i];
         skin->offset = mq_pet_here(decoder);
-        skin->bone = mq_take_u8(cursor);
+        skin->bone = mq_read_u8(cursor);
         for (unsigned k = 0; k < sizeof skin->pad; k++)
-            skin->pad[k] = mq_take_u8(cursor);
-        skin->first_vertex = mq_take_u32(cursor);
-        skin->vertex_count = mq_take_u32(cursor);
-        skin->first_triangle = mq_take_u32(cursor);
-        skin->triangle_count = mq_take_u32(cursor);
+            skin->pad[k] = mq_read_u8(cursor);
+        skin->first_vertex = mq_read_u32(cursor);
+        skin->vertex_count = mq_read_u32(cursor);
+        skin->first_triangle = mq_read_u32(cursor);
+        skin->triangle_count = mq_read_u32(cursor);
         decoder->odd |= mq_pet_beyond(decoder->bones, skin->bone);
     }
     return !cursor->failed;
@@ -55,24 +55,24 @@ static bool test_vertices(pet_decoder *decoder, uint32_t count, uint32_t *weight
     uint32_t pairs = 0;
     bool odd = false;
     for (uint32_t i = 0; i < count; i++) {
-        if (!mq_take(&cursor, head))
+        if (!mq_read_bytes(&cursor, head))
             return false;
         unsigned sum = 0;
         uint32_t own = 0;
         do {
-            const unsigned char *pair = mq_take(&cursor, 2);
+            const unsigned char *pair = mq_read_bytes(&cursor, 2);
             if (!pair)
                 return false;
             uint32_t bone = pair[1];
             if (client && bone >= 0xfe)
-                bone = bone == 0xfe ? mq_take_u16(&cursor) : UINT32_MAX;
+                bone = bone == 0xfe ? mq_read_u16(&cursor) : UINT32_MAX;
             odd |= bone >= limit;
             sum += pair[0];
             own++;
         } while (sum < FULL_WEIGHT);
         pairs += own;
         if (client && own == 1)
-            mq_take(&cursor, 2);
+            mq_read_bytes(&cursor, 2);
         // The published document ends a list at exactly the full weight.
         odd |= !client && sum != FULL_WEIGHT;
     }
@@ -119,8 +119,8 @@ static bool test_corners(pet_decoder *decoder, maq_pet_mesh_about *mesh) {
         uint64_t corners = 3 * (uint64_t)(range.to - range.from);
         if (counted) {
             for (; corners > 0; corners--) {
-                const unsigned char *corner = mq_take(&cursor, 17);
-                if (!corner || !mq_take(&cursor, 8 * (size_t)corner[16]))
+                const unsigned char *corner = mq_read_bytes(&cursor, 17);
+                if (!corner || !mq_read_bytes(&cursor, 8 * (size_t)corner[16]))
                     return false;
                 test_index(&range, load_u32(corner), mesh->vertex_count);
                 uvs += corner[16];
@@ -128,7 +128,7 @@ static bool test_corners(pet_decoder *decoder, maq_pet_mesh_about *mesh) {
             }
         } else {
             // 24 bytes each, and the caller made sure that they are there.
-            const unsigned char *corner = mq_take(&cursor, (size_t)corners * 24);
+            const unsigned char *corner = mq_read_bytes(&cursor, (size_t)corners * 24);
             if (!corner)
                 return false;
             uvs += (uint32_t)corners;
@@ -149,10 +149,10 @@ static bool test_corners(pet_decoder *decoder, maq_pet_mesh_about *mesh) {
 }
 
 static bool test_surfaces(pet_decoder *decoder, uint32_t triangle_count) {
-    const unsigned char *textures = mq_take(&decoder->cursor, triangle_count);
+    const unsigned char *textures = mq_read_bytes(&decoder->cursor, triangle_count);
     bool with_specular = decoder->encoding.minor >= 2 && mq_pet_is_client(&decoder->encoding);
     const unsigned char *speculars =
-        with_specular ? mq_take(&decoder->cursor, triangle_count) : NULL;
+        with_specular ? mq_read_bytes(&decoder->cursor, triangle_count) : NULL;
     if (decoder->cursor.failed)
         return false;
     bool odd = false;
@@ -171,7 +171,7 @@ bool mq_pet_decode_mesh(pet_decoder *decoder) {
     maq_pet_mesh_about mesh = {0};
     maq_pet_skin local[UINT8_MAX], *skins = decoder->arena ? NULL : local;
     if (mq_pet_has_skins(encoding)) {
-        mesh.skin_count = mq_take_u8(cursor);
+        mesh.skin_count = mq_read_u8(cursor);
         if (!mq_cursor_holds(cursor, mesh.skin_count, SKIN_SIZE) ||
             (decoder->arena &&
              !(skins = MQ_NEW_ARRAY(decoder->arena, maq_pet_skin, mesh.skin_count))) ||
@@ -182,16 +182,16 @@ bool mq_pet_decode_mesh(pet_decoder *decoder) {
         mesh = decoder->mesh;
         mesh.skins = skins;
         decoder->pet->mesh = mesh;
-        mq_take(cursor, mq_cursor_left(cursor));
+        mq_read_bytes(cursor, mq_cursor_left(cursor));
         return true;
     }
     mesh.skins = skins;
-    mesh.vertex_count = mq_take_u32(cursor);
+    mesh.vertex_count = mq_read_u32(cursor);
     size_t smallest = vertex_head(encoding) + (mq_pet_is_client(encoding) ? 4 : 2);
     if (!mq_cursor_holds(cursor, mesh.vertex_count, smallest) ||
         !test_vertices(decoder, mesh.vertex_count, &mesh.weight_count))
         return false;
-    mesh.triangle_count = mq_take_u32(cursor);
+    mesh.triangle_count = mq_read_u32(cursor);
     if (!mq_cursor_holds(cursor, mesh.triangle_count, encoding->minor >= 2 ? 52 : 73) ||
         !test_corners(decoder, &mesh) || !test_surfaces(decoder, mesh.triangle_count))
         return false;
@@ -220,49 +220,50 @@ static void take_vertices(mq_cursor *cursor, const maq_pet_encoding *encoding, u
     for (uint32_t i = 0; i < count && !cursor->failed; i++) {
         maq_pet_vertex *vertex = &lists->vertices[i];
         mq_pet_take_floats(cursor, vertex->position, 3);
-        vertex->seam = mq_pet_has_skins(encoding) ? mq_take_f32(cursor) : 1;
+        vertex->seam = mq_pet_has_skins(encoding) ? mq_read_f32(cursor) : 1;
         vertex->first_weight = next;
         unsigned sum = 0;
         do {
             maq_pet_weight *weight = &lists->weights[next++];
-            weight->weight = mq_take_u8(cursor);
+            weight->weight = mq_read_u8(cursor);
             if (client)
                 weight->id = mq_pet_take_id(cursor, true);
             else
-                weight->id.bone = mq_take_u8(cursor);
+                weight->id.bone = mq_read_u8(cursor);
             sum += weight->weight;
         } while (sum < FULL_WEIGHT && !cursor->failed);
         vertex->weight_count = next - vertex->first_weight;
         if (client && vertex->weight_count == 1) {
-            vertex->pad[0] = mq_take_u8(cursor);
-            vertex->pad[1] = mq_take_u8(cursor);
+            vertex->pad[0] = mq_read_u8(cursor);
+            vertex->pad[1] = mq_read_u8(cursor);
         }
     }
 }
 
 static void take_triangles(mq_cursor *cursor, const maq_pet_encoding *encoding,
-                           const maq_pet_mesh_about *about, mesh_lists *lists) {
+                           const maq_pet_mesh_about *description, mesh_lists *lists) {
     uint32_t next = 0, hint = 0;
-    for (uint32_t i = 0; i < about->triangle_count && !cursor->failed; i++) {
-        const maq_pet_skin *skin = mq_pet_skin_of(about->skins, about->skin_count, i, &hint);
-        uint32_t first = skin && !about->absolute ? skin->first_vertex : 0;
+    for (uint32_t i = 0; i < description->triangle_count && !cursor->failed; i++) {
+        const maq_pet_skin *skin =
+            mq_pet_skin_of(description->skins, description->skin_count, i, &hint);
+        uint32_t first = skin && !description->absolute ? skin->first_vertex : 0;
         for (unsigned k = 0; k < 3; k++) {
             maq_pet_corner *corner = &lists->triangles[i].corners[k];
-            corner->vertex = mq_take_u32(cursor) + first;
+            corner->vertex = mq_read_u32(cursor) + first;
             mq_pet_take_floats(cursor, corner->normal, 3);
             corner->first_uv = next;
-            corner->uv_count = encoding->minor >= 2 ? mq_take_u8(cursor) : 1;
+            corner->uv_count = encoding->minor >= 2 ? mq_read_u8(cursor) : 1;
             for (uint32_t set = 0; set < corner->uv_count; set++, next++) {
-                lists->uvs[next].u = mq_take_f32(cursor);
-                lists->uvs[next].v = mq_take_f32(cursor);
+                lists->uvs[next].u = mq_read_f32(cursor);
+                lists->uvs[next].v = mq_read_f32(cursor);
             }
         }
     }
-    for (uint32_t i = 0; i < about->triangle_count; i++)
-        lists->triangles[i].texture = mq_take_u8(cursor);
+    for (uint32_t i = 0; i < description->triangle_count; i++)
+        lists->triangles[i].texture = mq_read_u8(cursor);
     bool with_specular = encoding->minor >= 2 && mq_pet_is_client(encoding);
-    for (uint32_t i = 0; i < about->triangle_count; i++)
-        lists->triangles[i].specular = with_specular ? (int8_t)mq_take_u8(cursor) : -1;
+    for (uint32_t i = 0; i < description->triangle_count; i++)
+        lists->triangles[i].specular = with_specular ? (int8_t)mq_read_u8(cursor) : -1;
 }
 
 bool mq_pet_mesh_decode(const maq_pet *pet, mq_arena *arena, maq_pet_mesh *out) {
@@ -270,34 +271,34 @@ bool mq_pet_mesh_decode(const maq_pet *pet, mq_arena *arena, maq_pet_mesh *out) 
     if (!section)
         return false;
     // The section was tested when the document was made: the counts hold.
-    const maq_pet_mesh_about *about = &pet->mesh;
-    mesh_lists lists = {MQ_NEW_ARRAY(arena, maq_pet_vertex, about->vertex_count),
-                        MQ_NEW_ARRAY(arena, maq_pet_weight, about->weight_count),
-                        MQ_NEW_ARRAY(arena, maq_pet_triangle, about->triangle_count),
-                        MQ_NEW_ARRAY(arena, maq_pet_uv, about->uv_count)};
-    maq_pet_skin *skins = MQ_NEW_ARRAY(arena, maq_pet_skin, about->skin_count);
+    const maq_pet_mesh_about *description = &pet->mesh;
+    mesh_lists lists = {MQ_NEW_ARRAY(arena, maq_pet_vertex, description->vertex_count),
+                        MQ_NEW_ARRAY(arena, maq_pet_weight, description->weight_count),
+                        MQ_NEW_ARRAY(arena, maq_pet_triangle, description->triangle_count),
+                        MQ_NEW_ARRAY(arena, maq_pet_uv, description->uv_count)};
+    maq_pet_skin *skins = MQ_NEW_ARRAY(arena, maq_pet_skin, description->skin_count);
     if (!lists.vertices || !lists.weights || !lists.triangles || !lists.uvs || !skins)
         return false;
-    if (about->skin_count > 0)
-        memcpy(skins, about->skins, about->skin_count * sizeof *skins);
+    if (description->skin_count > 0)
+        memcpy(skins, description->skins, description->skin_count * sizeof *skins);
     mq_cursor cursor = mq_cursor_over(section->bytes, section->length);
     if (mq_pet_has_skins(&section->encoding))
-        mq_take(&cursor, 1 + SKIN_SIZE * (size_t)about->skin_count);
-    mq_take_u32(&cursor);
-    take_vertices(&cursor, &section->encoding, about->vertex_count, &lists);
-    mq_take_u32(&cursor);
-    take_triangles(&cursor, &section->encoding, about, &lists);
+        mq_read_bytes(&cursor, 1 + SKIN_SIZE * (size_t)description->skin_count);
+    mq_read_u32(&cursor);
+    take_vertices(&cursor, &section->encoding, description->vertex_count, &lists);
+    mq_read_u32(&cursor);
+    take_triangles(&cursor, &section->encoding, description, &lists);
     *out = (maq_pet_mesh){.vertices = lists.vertices,
                           .weights = lists.weights,
                           .triangles = lists.triangles,
                           .uvs = lists.uvs,
                           .skins = skins,
-                          .vertex_count = about->vertex_count,
-                          .weight_count = about->weight_count,
-                          .triangle_count = about->triangle_count,
-                          .uv_count = about->uv_count,
-                          .skin_count = about->skin_count,
-                          .absolute = about->absolute};
+                          .vertex_count = description->vertex_count,
+                          .weight_count = description->weight_count,
+                          .triangle_count = description->triangle_count,
+                          .uv_count = description->uv_count,
+                          .skin_count = description->skin_count,
+                          .absolute = description->absolute};
     return !cursor.failed;
 }
 

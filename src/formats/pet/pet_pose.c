@@ -70,8 +70,8 @@ bool mq_pet_inverse(const mq_mat34 *matrix, mq_mat34 *out) {
 mq_mat34 mq_pet_rotation(const mq_mat34 *matrix) {
     mq_mat34 rotation = {0};
     for (int column = 0; column < 3; column++) {
-        mq_vec3 axis =
-            mq_unit((mq_vec3){matrix->m[0][column], matrix->m[1][column], matrix->m[2][column]});
+        mq_vec3 axis = mq_normalize(
+            (mq_vec3){matrix->m[0][column], matrix->m[1][column], matrix->m[2][column]});
         rotation.m[0][column] = axis.x;
         rotation.m[1][column] = axis.y;
         rotation.m[2][column] = axis.z;
@@ -198,7 +198,7 @@ bool mq_pet_inside_out(const pet_posing *posing) {
 maq_pet_skin mq_pet_default_skin(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *scratch) {
     maq_pet_skin skin = {.vertex_count = mesh->vertex_count,
                          .triangle_count = mesh->triangle_count,
-                         .offset = MAQ_NOWHERE};
+                         .offset = MAQ_NO_OFFSET};
     bool *used = MQ_NEW_ARRAY(scratch, bool, pet->bone_count);
     for (uint32_t i = 0; used && i < mesh->weight_count; i++) {
         if (is_bone(pet, mesh->weights[i].id.bone))

@@ -50,8 +50,8 @@ static bool take_section(mq_cursor *cursor, maq_pet_section *section) {
         return false;
     mq_cursor ahead = *cursor;
     *section = (maq_pet_section){.offset = ahead.at};
-    const unsigned char *name = mq_take(&ahead, 4);
-    section->declared_length = mq_take_u32(&ahead);
+    const unsigned char *name = mq_read_bytes(&ahead, 4);
+    section->declared_length = mq_read_u32(&ahead);
     section->length = section->declared_length;
     if (section->length > mq_cursor_left(&ahead)) {
         if (!is_capital(name))
@@ -62,7 +62,7 @@ static bool take_section(mq_cursor *cursor, maq_pet_section *section) {
     section->tag = mq_pet_tag_of(section->name);
     section->state = MAQ_PET_RAW;
     section->bytes = ahead.bytes + ahead.at;
-    mq_take(&ahead, section->length);
+    mq_read_bytes(&ahead, section->length);
     *cursor = ahead;
     return true;
 }
@@ -102,19 +102,20 @@ static void look_over_sections(reading *r) {
     for (uint32_t i = 0; i < r->pet->section_count; i++) {
         maq_pet_section *section = &r->sections[i];
         if (section->declared_length > section->length)
-            mq_find(findings, &mq_pet_rules[PET_CUT_SECTION], section->offset, HEADER_SIZE,
-                    "%s is to have %" PRIu32 " bytes, but the file ends after %zu",
-                    shown(section, name), section->declared_length, section->length);
+            mq_add_finding(findings, &mq_pet_rules[PET_CUT_SECTION], section->offset, HEADER_SIZE,
+                           "%s is to have %" PRIu32 " bytes, but the file ends after %zu",
+                           shown(section, name), section->declared_length, section->length);
         if (section->tag == MAQ_PET_OTHER) {
-            mq_find(findings, &mq_pet_rules[PET_UNKNOWN_SECTION], section->offset, HEADER_SIZE,
-                    "section %s is unknown; its %zu bytes are kept", shown(section, name),
-                    section->length);
+            mq_add_finding(findings, &mq_pet_rules[PET_UNKNOWN_SECTION], section->offset,
+                           HEADER_SIZE, "section %s is unknown; its %zu bytes are kept",
+                           shown(section, name), section->length);
             continue;
         }
         if (seen[section->tag]) {
             section->state = MAQ_PET_SPARE;
-            mq_find(findings, &mq_pet_rules[PET_SPARE_SECTION], section->offset, HEADER_SIZE,
-                    "there is a %s before this one, and only that counts", shown(section, name));
+            mq_add_finding(findings, &mq_pet_rules[PET_SPARE_SECTION], section->offset, HEADER_SIZE,
+                           "there is a %s before this one, and only that counts",
+                           shown(section, name));
             continue;
         }
         seen[section->tag] = true;
@@ -122,9 +123,9 @@ static void look_over_sections(reading *r) {
             r->first[section->tag] = section;
     }
     if (r->pet->tail_length > 0)
-        mq_find(findings, &mq_pet_rules[PET_TAIL], r->document->source_length - r->pet->tail_length,
-                r->pet->tail_length, "%zu bytes after the last section are no section",
-                r->pet->tail_length);
+        mq_add_finding(findings, &mq_pet_rules[PET_TAIL],
+                       r->document->source_length - r->pet->tail_length, r->pet->tail_length,
+                       "%zu bytes after the last section are no section", r->pet->tail_length);
 }
 
 // ------------------------------------------------------------------------------------------- tries
@@ -289,15 +290,15 @@ static void keep_section(reading *r, maq_pet_section *section, const maq_pet_enc
     for (int i = 0; i < WAY_COUNT; i++) {
         if (!fits(r, section, &ways[i], encoding) || !keep(r, section, &ways[i]))
             continue;
-        mq_find(findings, &mq_pet_rules[PET_OTHER_FORM], section->offset, HEADER_SIZE,
-                "%s has the %s form of %s 1.%" PRIu32 ", unlike the rest of the file",
-                shown(section, name), mq_pet_layout_name(ways[i].layout),
-                mq_pet_variant(ways[i].kind)->name, ways[i].minor);
+        mq_add_finding(findings, &mq_pet_rules[PET_OTHER_FORM], section->offset, HEADER_SIZE,
+                       "%s has the %s form of %s 1.%" PRIu32 ", unlike the rest of the file",
+                       shown(section, name), mq_pet_layout_name(ways[i].layout),
+                       mq_pet_variant(ways[i].kind)->name, ways[i].minor);
         return;
     }
-    mq_find(findings, &mq_pet_rules[PET_RAW_SECTION], section->offset, HEADER_SIZE,
-            "%s fits neither layout in any version; its %zu bytes are kept as they are",
-            shown(section, name), section->length);
+    mq_add_finding(findings, &mq_pet_rules[PET_RAW_SECTION], section->offset, HEADER_SIZE,
+                   "%s fits neither layout in any version; its %zu bytes are kept as they are",
+                   shown(section, name), section->length);
 }
 
 // ------------------------------------------------------------------------------------------- read
@@ -317,12 +318,13 @@ static void judge_choice(reading *r) {
     mq_findings *findings = &r->document->findings;
     if (pet->minor != r->declared_minor) {
         const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_VERS);
-        mq_find(findings, &mq_pet_rules[PET_VERS_WRONG], section ? section->offset : 0, HEADER_SIZE,
-                section ? "the sections have the form of version 1.%" PRIu32
-                          ", but VERS says 1.%" PRIu32
-                        : "the sections have the form of version 1.%" PRIu32
-                          ", but a file without VERS is of version 1.%" PRIu32,
-                pet->minor, r->declared_minor);
+        mq_add_finding(findings, &mq_pet_rules[PET_VERS_WRONG], section ? section->offset : 0,
+                       HEADER_SIZE,
+                       section ? "the sections have the form of version 1.%" PRIu32
+                                 ", but VERS says 1.%" PRIu32
+                               : "the sections have the form of version 1.%" PRIu32
+                                 ", but a file without VERS is of version 1.%" PRIu32,
+                       pet->minor, r->declared_minor);
     }
     if (!r->has_named_kind || r->named_kind == pet->kind)
         return;
@@ -334,9 +336,9 @@ static void judge_choice(reading *r) {
     for (uint32_t i = 0; i < pet->section_count; i++)
         same &= mq_pet_kind_holds(r->named_kind, pet->sections[i].tag);
     if (!same)
-        mq_find(findings, &mq_pet_rules[PET_KIND_NAME], 0, 0,
-                "the file is named .%s, but it is a puppet of the kind %s",
-                mq_pet_variant(r->named_kind)->name, mq_pet_variant(pet->kind)->name);
+        mq_add_finding(findings, &mq_pet_rules[PET_KIND_NAME], 0, 0,
+                       "the file is named .%s, but it is a puppet of the kind %s",
+                       mq_pet_variant(r->named_kind)->name, mq_pet_variant(pet->kind)->name);
 }
 
 static bool over_limit(reading *r) {
@@ -357,9 +359,9 @@ static bool over_limit(reading *r) {
         if (lists[i].count <= limit)
             continue;
         const maq_pet_section *section = mq_pet_find(pet, lists[i].tag);
-        mq_find(&r->document->findings, &mq_pet_rules[PET_COUNT_LIMIT], section->offset,
-                HEADER_SIZE, "%s lists %" PRIu32 " things, and the limit is %" PRIu64,
-                mq_pet_names[lists[i].tag], lists[i].count, limit);
+        mq_add_finding(&r->document->findings, &mq_pet_rules[PET_COUNT_LIMIT], section->offset,
+                       HEADER_SIZE, "%s lists %" PRIu32 " things, and the limit is %" PRIu64,
+                       mq_pet_names[lists[i].tag], lists[i].count, limit);
         return true;
     }
     return false;
@@ -371,8 +373,8 @@ maq_status mq_pet_read(maq_document *document) {
     if (!r.pet || !take_sections(&r))
         return mq_arena_status(arena);
     if (r.pet->section_count == 0) {
-        mq_find(&document->findings, &mq_pet_rules[PET_NOT_PET], 0, 0,
-                "the file does not begin with a section");
+        mq_add_finding(&document->findings, &mq_pet_rules[PET_NOT_PET], 0, 0,
+                       "the file does not begin with a section");
         return MAQ_BAD_DATA;
     }
     r.has_named_kind = mq_pet_kind_of_name(document->file_name, &r.named_kind);

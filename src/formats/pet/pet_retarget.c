@@ -31,25 +31,25 @@ bool mq_pet_wanted(const mq_settings *settings, const maq_document *out, uint32_
     return true;
 }
 
-void mq_pet_tell_loss(mq_findings *findings, pet_rule rule, uint64_t offset, uint64_t count,
-                      const char *format, va_list arguments) {
+void mq_pet_report_loss(mq_findings *findings, pet_rule rule, uint64_t offset, uint64_t count,
+                        const char *format, va_list arguments) {
     if (count == 0)
         return;
     char message[256];
     vsnprintf(message, sizeof message, format, arguments);
-    maq_finding *finding =
-        mq_find(findings, &mq_pet_rules[rule], offset, 0, "%s (%" PRIu64 ")", message, count);
+    maq_finding *finding = mq_add_finding(findings, &mq_pet_rules[rule], offset, 0,
+                                          "%s (%" PRIu64 ")", message, count);
     if (finding)
         finding->count = count;
 }
 
-void mq_pet_lose(pet_adaption *adaption, pet_rule rule, maq_pet_tag tag, uint64_t count,
-                 const char *format, ...) {
+void mq_pet_add_loss(pet_adaption *adaption, pet_rule rule, maq_pet_tag tag, uint64_t count,
+                     const char *format, ...) {
     const maq_pet_section *section = mq_pet_find(adaption->pet, tag);
     va_list arguments;
     va_start(arguments, format);
-    mq_pet_tell_loss(adaption->findings, rule, section ? section->offset : MAQ_NOWHERE, count,
-                     format, arguments);
+    mq_pet_report_loss(adaption->findings, rule, section ? section->offset : MAQ_NO_OFFSET, count,
+                       format, arguments);
     va_end(arguments);
 }
 
@@ -151,11 +151,11 @@ static bool adapt_version(pet_adaption *adaption, const maq_pet *source, maq_pet
                  (usual == 2 || memcmp(section->bytes + 2, tail, 2) == 0);
     bool dropped = minor == 0 && said != 0;
     if (decoded && !plain && (dropped || !same_layout))
-        mq_pet_lose(adaption, PET_LOSS_VERS_BYTES, MAQ_PET_VERS, section->length - 2,
-                    "bytes of VERS after the version are lost");
+        mq_pet_add_loss(adaption, PET_LOSS_VERS_BYTES, MAQ_PET_VERS, section->length - 2,
+                        "bytes of VERS after the version are lost");
     if (!decoded)
-        mq_pet_lose(adaption, PET_LOSS_RAW, MAQ_PET_VERS, 1,
-                    "VERS is not understood and made anew");
+        mq_pet_add_loss(adaption, PET_LOSS_RAW, MAQ_PET_VERS, 1,
+                        "VERS is not understood and made anew");
     if (dropped || (!decoded && minor == 0))
         return false;
     maq_pet *pet = adaption->pet;
@@ -197,21 +197,21 @@ static bool carry(pet_adaption *adaption, const maq_pet *source, maq_pet_section
     // Triangles cannot refer to materials before 1.2. An empty list does no harm.
     bool too_new = tag == MAQ_PET_SMTL && adaption->from.minor >= 2 && to->minor < 2 && items > 0;
     if (!held) {
-        mq_pet_lose(adaption, PET_LOSS_SECTION, tag, items, "%s has no place in %s",
-                    mq_pet_names[tag], mq_pet_variant(to->kind)->name);
+        mq_pet_add_loss(adaption, PET_LOSS_SECTION, tag, items, "%s has no place in %s",
+                        mq_pet_names[tag], mq_pet_variant(to->kind)->name);
         return false;
     }
     if (too_new) {
-        mq_pet_lose(adaption, PET_LOSS_MATERIALS, tag, items,
-                    "specular materials are lost before version 1.2");
+        mq_pet_add_loss(adaption, PET_LOSS_MATERIALS, tag, items,
+                        "specular materials are lost before version 1.2");
         return false;
     }
     if (section->state == MAQ_PET_RAW) {
         bool same = adaption->from.kind == to->kind && adaption->from.layout == to->layout &&
                     adaption->from.minor == to->minor;
         if (!same)
-            mq_pet_lose(adaption, PET_LOSS_RAW, tag, 1, "%s is carried over as it is",
-                        mq_pet_names[tag]);
+            mq_pet_add_loss(adaption, PET_LOSS_RAW, tag, 1, "%s is carried over as it is",
+                            mq_pet_names[tag]);
         return true;
     }
     bool bones_change = to->layout == MAQ_PET_DOCUMENTED && source->bone_count > 255 &&
@@ -240,8 +240,8 @@ static maq_pet_section *carry_all(pet_adaption *adaption, const maq_pet *source,
         has_mesh |= source->sections[i].tag == MAQ_PET_MESH;
         used += carry(adaption, source, &sections[used]);
     }
-    mq_pet_lose(adaption, PET_LOSS_SPARE, MAQ_PET_OTHER, adaption->lost_spares,
-                "further sections of a name are lost");
+    mq_pet_add_loss(adaption, PET_LOSS_SPARE, MAQ_PET_OTHER, adaption->lost_spares,
+                    "further sections of a name are lost");
     *count = used;
     *add_mesh = !has_mesh && adaption->from.kind != adaption->to.kind &&
                 mq_pet_kind_holds(adaption->to.kind, MAQ_PET_MESH);
@@ -339,8 +339,8 @@ maq_status mq_pet_retarget(const maq_document *document, const mq_settings *sett
     if (!mq_pet_wanted(settings, out, source->minor, &to))
         return MAQ_BAD_ARGUMENT;
     if (source->has_version && source->version[0] == 0 && to.minor > 0)
-        mq_find(&out->findings, &mq_pet_rules[PET_LOSS_VERS],
-                mq_pet_find(source, MAQ_PET_VERS)->offset, 0,
-                "VERS says 1.0; on the way back there will be none");
+        mq_add_finding(&out->findings, &mq_pet_rules[PET_LOSS_VERS],
+                       mq_pet_find(source, MAQ_PET_VERS)->offset, 0,
+                       "VERS says 1.0; on the way back there will be none");
     return mq_pet_adapt(source, NULL, &to, out);
 }

@@ -17,16 +17,16 @@
 #define PET_MOST_WEIGHTS 16
 #define PET_MOST_UV_SETS 16
 
-// ------------------------------------------------------------------ names of textures (pet_look.c)
+// ------------------------------------------------------------------ names of textures (pet_material_look.c)
 
 // What the first letters of a texture's name tell the game.
-typedef struct pet_look {
+typedef struct pet_material_look {
     maq_blend blend;
     bool two_sided;
     bool masked; // a second file of grey values is the alpha
-} pet_look;
+} pet_material_look;
 
-pet_look mq_pet_look(maq_pet_text name);
+pet_material_look mq_pet_resolve_material(maq_pet_text name);
 // Whether the name says that there is no texture.
 bool mq_pet_no_texture(maq_pet_text name);
 // The name of the file with the grey values: "a.bmp" has "a_mask.bmp". NULL: no memory.
@@ -46,8 +46,9 @@ typedef struct pet_to_scene {
 } pet_to_scene;
 
 const char *mq_pet_scene_text(pet_to_scene *to, maq_pet_text text);
-__attribute__((format(printf, 4, 5))) void
-mq_pet_scene_lose(mq_findings *findings, pet_rule rule, uint64_t count, const char *format, ...);
+__attribute__((format(printf, 4, 5))) void mq_pet_scene_add_loss(mq_findings *findings,
+                                                                 pet_rule rule, uint64_t count,
+                                                                 const char *format, ...);
 
 // The materials of the pairs of texture and specular material that triangles have.
 #define PET_TEXTURE_SLOTS 256

@@ -149,7 +149,7 @@ maq_status maq_pet_utf8(const char *bytes, size_t length, const maq_memory *memo
     mq_text_init(&text, memory);
     mq_pet_convert(&converter, bytes, length, &text);
     mq_pet_converter_close(&converter);
-    return mq_text_take(&text, out);
+    return mq_text_release_to(&text, out);
 }
 
 size_t mq_pet_name_length(const char name[32]) {

@@ -11,11 +11,11 @@ const char *mq_pet_scene_text(pet_to_scene *to, maq_pet_text text) {
     return mq_pet_convert_in(&to->converter, to->arena, text.bytes, text.length);
 }
 
-void mq_pet_scene_lose(mq_findings *findings, pet_rule rule, uint64_t count, const char *format,
-                       ...) {
+void mq_pet_scene_add_loss(mq_findings *findings, pet_rule rule, uint64_t count, const char *format,
+                           ...) {
     va_list arguments;
     va_start(arguments, format);
-    mq_pet_tell_loss(findings, rule, MAQ_NOWHERE, count, format, arguments);
+    mq_pet_report_loss(findings, rule, MAQ_NO_OFFSET, count, format, arguments);
     va_end(arguments);
 }
 
@@ -51,8 +51,8 @@ static void add_nodes(pet_to_scene *to) {
         sheared += !mq_pet_transform_to_scene(&local, &node.rest);
         mq_scene_add_node(to->builder, &node);
     }
-    mq_pet_scene_lose(to->builder->findings, PET_LOSS_SHEAR, sheared,
-                      "bones whose axes are not at right angles stand straight");
+    mq_pet_scene_add_loss(to->builder->findings, PET_LOSS_SHEAR, sheared,
+                          "bones whose axes are not at right angles stand straight");
 }
 
 // ------------------------------------------------------------------------------------------ boxes

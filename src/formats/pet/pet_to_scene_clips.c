@@ -42,7 +42,7 @@ static void take_value(maq_channel_path path, const float from[4], float *value)
         for (int i = 0; i < 4; i++)
             square += (double)turn[i] * (double)turn[i];
         if (fabs(square - 1) > 1e-6 && isfinite(square)) {
-            mq_quat unit = mq_quat_unit((mq_quat){turn[0], turn[1], turn[2], turn[3]});
+            mq_quat unit = mq_quat_normalize((mq_quat){turn[0], turn[1], turn[2], turn[3]});
             turn[0] = (float)unit.x;
             turn[1] = (float)unit.y;
             turn[2] = (float)unit.z;
@@ -62,7 +62,8 @@ static uint64_t add_track(cutting *c, maq_channel_path path, uint32_t node,
     clean_track *made = &c->tracks[c->track_count];
     *made = (clean_track){.path = path, .node = node};
     made->times = MQ_NEW_ARRAY(c->to->arena, float, track->count);
-    made->values = mq_arena_take(c->to->arena, track->count, width * sizeof(float), alignof(float));
+    made->values =
+        mq_arena_alloc(c->to->arena, track->count, width * sizeof(float), alignof(float));
     if (!made->times || !made->values) {
         c->failed = true;
         return 0;
@@ -111,14 +112,14 @@ static bool clean_tracks(cutting *c) {
         // Before 1.2 a bone that moves has no scale.
         maq_pet_track scale = a->scale;
         if (pet->minor < 2 && keys > 0 && scale.count == 0 && is_scaled(&pet->bones[node]))
-            scale = (maq_pet_track){&no_scale, 1, MAQ_NOWHERE};
+            scale = (maq_pet_track){&no_scale, 1, MAQ_NO_OFFSET};
         dropped += add_track(c, MAQ_CHANNEL_TRANSLATION, node, &a->position);
         dropped += add_track(c, MAQ_CHANNEL_ROTATION, node, &a->rotation);
         dropped += add_track(c, MAQ_CHANNEL_SCALE, node, &scale);
         c->room += ROOM_PER_KEY * keys;
     }
-    mq_pet_scene_lose(c->to->builder->findings, PET_LOSS_SCENE_KEYS, dropped,
-                      "keys whose times do not rise, or of bones that are none, are left out");
+    mq_pet_scene_add_loss(c->to->builder->findings, PET_LOSS_SCENE_KEYS, dropped,
+                          "keys whose times do not rise, or of bones that are none, are left out");
     return !c->failed;
 }
 
@@ -159,7 +160,7 @@ static bool cut(cutting *c, const clean_track *track, stretch s, maq_scene_chann
         to++;
     uint32_t room = to > from ? to - from + 2 : 2, used = 0;
     float *times = MQ_NEW_ARRAY(c->to->arena, float, room);
-    float *values = mq_arena_take(c->to->arena, room, width * sizeof(float), alignof(float));
+    float *values = mq_arena_alloc(c->to->arena, room, width * sizeof(float), alignof(float));
     if (!times || !values)
         return false;
     if (from >= track->count || (double)track->times[from] != s.start) {
@@ -337,8 +338,8 @@ static bool add_motions(cutting *c) {
         if (!add_motion(c, &pet->motions[i], bones[i]))
             return false;
     }
-    mq_pet_scene_lose(c->to->builder->findings, PET_LOSS_SCENE_ROOM, c->left_out,
-                      "motions are left empty: too many of them overlap");
+    mq_pet_scene_add_loss(c->to->builder->findings, PET_LOSS_SCENE_ROOM, c->left_out,
+                          "motions are left empty: too many of them overlap");
     return bones != NULL;
 }
 

@@ -43,7 +43,7 @@ static bool add_material(pet_to_scene *to, const maq_pet_texture *texture,
     material.extras = own_extras(to, texture, specular);
     if (texture) {
         maq_pet_text name = mq_pet_name_text(texture->name);
-        pet_look look = mq_pet_look(name);
+        pet_material_look look = mq_pet_resolve_material(name);
         material.name = mq_pet_scene_text(to, name);
         material.blend = look.blend;
         material.two_sided = look.two_sided;
@@ -167,7 +167,7 @@ static mq_vec3 face_normal(const pet_posing *posing, const maq_pet_triangle *tri
     for (int k = 0; k < 3; k++)
         mq_pet_posed_vertex(posing, triangle->corners[k].vertex, &at[k]);
     mq_vec3 normal = mq_cross(mq_subtract(at[1], at[0]), mq_subtract(at[2], at[0]));
-    return mq_unit(out ? normal : mq_scale(normal, -1));
+    return mq_normalize(out ? normal : mq_scale(normal, -1));
 }
 
 static void fill_row(const pet_posing *posing, const maq_pet_triangle *triangle, unsigned k,
@@ -256,8 +256,8 @@ static bool add_weights(pet_to_scene *to, const maq_pet_mesh *mesh, const uint32
         memcpy(all_joints + to_row, own_joints + from_row, most * sizeof *joints);
         memcpy(all_weights + to_row, own_weights + from_row, most * sizeof *weights);
     }
-    mq_pet_scene_lose(to->builder->findings, PET_LOSS_SCENE_ROOM, dropped,
-                      "weights beyond the 16th of a vertex are left out");
+    mq_pet_scene_add_loss(to->builder->findings, PET_LOSS_SCENE_ROOM, dropped,
+                          "weights beyond the 16th of a vertex are left out");
     made->influence_count = most;
     made->joints = all_joints;
     made->weights = all_weights;
@@ -267,7 +267,7 @@ static bool add_weights(pet_to_scene *to, const maq_pet_mesh *mesh, const uint32
 static bool add_skin(pet_to_scene *to, const mq_mat34 *rest, uint32_t *index) {
     uint32_t count = to->pet->bone_count;
     uint32_t *joints = MQ_NEW_ARRAY(to->arena, uint32_t, count);
-    float(*inverses)[3][4] = mq_arena_take(to->arena, count, sizeof *inverses, alignof(float));
+    float(*inverses)[3][4] = mq_arena_alloc(to->arena, count, sizeof *inverses, alignof(float));
     if (!joints || !inverses)
         return false;
     for (uint32_t i = 0; i < count; i++) {
@@ -288,13 +288,13 @@ static bool fill_streams(pet_to_scene *to, const pet_posing *posing, const unsig
                          size_t row_size, const uint32_t *remap, uint32_t corner_count,
                          uint32_t *sources, maq_scene_mesh *made) {
     uint32_t count = made->vertex_count, sets = made->uv_set_count;
-    float(*positions)[3] = mq_arena_take(to->arena, count, sizeof *positions, alignof(float));
-    float(*normals)[3] = mq_arena_take(to->arena, count, sizeof *normals, alignof(float));
-    float(**uvs)[2] = mq_arena_take(to->arena, sets, sizeof *uvs, alignof(float *));
+    float(*positions)[3] = mq_arena_alloc(to->arena, count, sizeof *positions, alignof(float));
+    float(*normals)[3] = mq_arena_alloc(to->arena, count, sizeof *normals, alignof(float));
+    float(**uvs)[2] = mq_arena_alloc(to->arena, sets, sizeof *uvs, alignof(float *));
     if (!positions || !normals || !uvs)
         return false;
     for (uint32_t set = 0; set < sets; set++) {
-        uvs[set] = mq_arena_take(to->arena, count, sizeof **uvs, alignof(float));
+        uvs[set] = mq_arena_alloc(to->arena, count, sizeof **uvs, alignof(float));
         if (!uvs[set])
             return false;
     }
@@ -326,17 +326,17 @@ bool mq_pet_scene_mesh(pet_to_scene *to, const maq_pet_mesh *mesh,
     mesh_order order = {0};
     uint32_t sets = to->pet->mesh.uv_sets;
     if (sets > PET_MOST_UV_SETS) {
-        mq_pet_scene_lose(to->builder->findings, PET_LOSS_SCENE_ROOM, sets - PET_MOST_UV_SETS,
-                          "sets of texture coordinates beyond the 16th are left out");
+        mq_pet_scene_add_loss(to->builder->findings, PET_LOSS_SCENE_ROOM, sets - PET_MOST_UV_SETS,
+                              "sets of texture coordinates beyond the 16th are left out");
         sets = PET_MOST_UV_SETS;
     }
     // Counts were held against the bytes of the file, so three times one has its place.
     uint32_t corners = 3 * mesh->triangle_count;
     size_t row_size = sizeof(corner_row) + sets * sizeof(maq_pet_uv);
-    unsigned char *rows = mq_arena_take(to->arena, corners, row_size, alignof(uint32_t));
+    unsigned char *rows = mq_arena_alloc(to->arena, corners, row_size, alignof(uint32_t));
     uint32_t *remap = MQ_NEW_ARRAY(to->arena, uint32_t, corners);
     uint32_t(*triangles)[3] =
-        mq_arena_take(to->arena, mesh->triangle_count, sizeof *triangles, alignof(uint32_t));
+        mq_arena_alloc(to->arena, mesh->triangle_count, sizeof *triangles, alignof(uint32_t));
     if (!rows || !remap || !triangles || !mq_pet_pose(to->pet, mesh, to->arena, &posing) ||
         !order_triangles(to, mesh, materials, &order))
         return false;

@@ -22,7 +22,7 @@ static mq_quat rotation_of(mq_vec3 x, mq_vec3 y, mq_vec3 z) {
         q = (mq_quat){x.y + y.x, 1 - x.x + y.y - z.z, y.z + z.y, z.x - x.z};
     else
         q = (mq_quat){x.z + z.x, y.z + z.y, 1 - x.x - y.y + z.z, x.y - y.x};
-    return mq_quat_unit(q);
+    return mq_quat_normalize(q);
 }
 
 bool mq_pet_transform_to_scene(const mq_mat34 *matrix, maq_transform *out) {
@@ -40,7 +40,7 @@ bool mq_pet_transform_to_scene(const mq_mat34 *matrix, maq_transform *out) {
             size[0] = -size[0];
         }
         mq_vec3 y = mq_subtract(axes[1], mq_scale(axes[0], mq_dot(axes[0], axes[1])));
-        axes[1] = mq_unit(y);
+        axes[1] = mq_normalize(y);
         axes[2] = mq_cross(axes[0], axes[1]);
         rotation = rotation_of(axes[0], axes[1], axes[2]);
     }
@@ -62,7 +62,7 @@ void mq_pet_transform_from_scene(const maq_transform *transform, float matrix[12
     mq_axes_from_scene(MQ_AXES_PANGYA, transform->translation, t);
     mq_axes_rotation_from_scene(MQ_AXES_PANGYA, transform->rotation, r);
     mq_axes_scale_from_scene(MQ_AXES_PANGYA, transform->scale, s);
-    mq_quat rotation = mq_quat_unit((mq_quat){r[0], r[1], r[2], r[3]});
+    mq_quat rotation = mq_quat_normalize((mq_quat){r[0], r[1], r[2], r[3]});
     mq_mat34 local = mq_mat34_from(mq_pet_vec3(t), rotation, mq_pet_vec3(s));
     for (int i = 0; i < 4; i++)
         mq_pet_set_vec3(matrix + 3 * i, column(&local, i));

@@ -13,7 +13,7 @@ const char *const mq_pie_keywords[PIE_KEY_COUNT] = {
     "NORMALS", "POLYGONS",    "CONNECTORS", "ANIMOBJECT", "SHADOWPOINTS", "SHADOWPOLYGONS",
 };
 
-static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     const char *at = bytes, *end = bytes + length;
     if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
         at += 3;
@@ -30,15 +30,15 @@ static mq_likeness recognise(const char *bytes, size_t length, const char *name)
     }
     if (end - at > 3 && (memcmp(at, "PIE", 3) == 0 || memcmp(at, "IMD", 3) == 0) &&
         mq_lexer_gap[(unsigned char)at[3]])
-        return MQ_BY_CONTENT;
+        return MQ_MATCH_BY_CONTENT;
     size_t name_length = name ? strlen(name) : 0;
     if (name_length >= 4) {
         const char *extension = name + name_length - 4;
         if (extension[0] == '.' && (extension[1] | 32) == 'p' && (extension[2] | 32) == 'i' &&
             (extension[3] | 32) == 'e')
-            return MQ_BY_NAME;
+            return MQ_MATCH_BY_NAME;
     }
-    return MQ_UNLIKE;
+    return MQ_NO_MATCH;
 }
 
 static const maq_variant variants[] = {
@@ -50,24 +50,24 @@ static const maq_variant variants[] = {
 
 static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit", "spec"};
 
-static const maq_setting_about own_settings[] = {
+static const maq_setting_description own_settings[] = {
     {"split", "yes|no",
      "cut meshes of more than 8192 polygons (pie5: 512, or 768 points) into several levels", false},
 };
 
 const mq_format mq_pie_format = {
-    .about = {.name = "pie",
-              .family = "pie",
-              .title = "Warzone 2100 model",
-              .text = true,
-              .variant_count = sizeof variants / sizeof variants[0],
-              .variants = variants,
-              .target_count = PIE_TARGET_COUNT,
-              .targets = targets,
-              .rule_count = PIE_RULE_COUNT,
-              .rules = mq_pie_rules,
-              .setting_count = sizeof own_settings / sizeof own_settings[0],
-              .settings = own_settings},
+    .description = {.name = "pie",
+                    .family = "pie",
+                    .title = "Warzone 2100 model",
+                    .text = true,
+                    .variant_count = sizeof variants / sizeof variants[0],
+                    .variants = variants,
+                    .target_count = PIE_TARGET_COUNT,
+                    .targets = targets,
+                    .rule_count = PIE_RULE_COUNT,
+                    .rules = mq_pie_rules,
+                    .setting_count = sizeof own_settings / sizeof own_settings[0],
+                    .settings = own_settings},
     .recognise = recognise,
     .read = mq_pie_read,
     .write = mq_pie_write,
@@ -77,7 +77,7 @@ const mq_format mq_pie_format = {
     .to_scene = mq_pie_to_scene,
     .from_scene = mq_pie_from_scene,
     .axes = MQ_AXES_WARZONE,
-    .place_extras = mq_pie_place_extras,
+    .transform_extras = mq_pie_transform_extras,
     .info = mq_pie_info,
     .describe = mq_pie_describe,
 };
@@ -88,7 +88,7 @@ const maq_pie *maq_document_pie(const maq_document *document) {
 
 maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned index) {
     if (!document->source || offset >= document->source_length)
-        return (maq_span){MAQ_NOWHERE, 0};
+        return (maq_span){MAQ_NO_OFFSET, 0};
     mq_lexer lexer = {.comment = '#'};
     mq_lexer_start(&lexer, document->source + offset, document->source + document->source_length);
     const char *end = mq_lexer_token_end(&lexer);

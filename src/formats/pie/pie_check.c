@@ -26,7 +26,7 @@ const char *mq_pie_in_all(pie_check *check, uint64_t count) {
 static bool number_behind(const pie_check *check, uint32_t offset, unsigned index, int64_t *value) {
     const char *source = check->document->source;
     maq_span at = token(check, offset, index);
-    if (at.offset == MAQ_NOWHERE || !at.length)
+    if (at.offset == MAQ_NO_OFFSET || !at.length)
         return false;
     for (uint64_t i = offset; i < at.offset; i++)
         if (source[i] == '\n' || source[i] == '\r')
@@ -120,7 +120,7 @@ static maq_span name_place(const pie_check *check, const maq_pie_texture *textur
     size_t length = strlen(texture->file);
     for (unsigned index = 2; index >= 1; index--) {
         maq_span at = token(check, texture->offset, index);
-        if (at.offset != MAQ_NOWHERE && length <= document->source_length - at.offset &&
+        if (at.offset != MAQ_NO_OFFSET && length <= document->source_length - at.offset &&
             memcmp(document->source + at.offset, texture->file, length) == 0)
             return (maq_span){at.offset, length};
     }
@@ -159,7 +159,7 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
     const char *unusual = unusual_byte(name);
     if (unusual) {
         maq_span byte = {
-            at.offset == MAQ_NOWHERE ? MAQ_NOWHERE : at.offset + (uint64_t)(unusual - name), 1};
+            at.offset == MAQ_NO_OFFSET ? MAQ_NO_OFFSET : at.offset + (uint64_t)(unusual - name), 1};
         PIE_TELL(check, PIE_NAME_CHARACTERS, byte,
                  "%sthe name \"%s\" has something else than letters, digits and . _ \\ -",
                  check->prefix, name);
@@ -523,7 +523,7 @@ void mq_pie_check(const maq_document *document, mq_findings *findings) {
     // the arena knows.
     if (most_points)
         check.scratch =
-            mq_arena_take(findings->arena, most_points, 2 * sizeof(uint32_t), alignof(uint32_t));
+            mq_arena_alloc(findings->arena, most_points, 2 * sizeof(uint32_t), alignof(uint32_t));
 
     for (uint32_t i = 0; i < check.pie->level_count; i++) {
         check.level = &check.pie->levels[i];

@@ -39,7 +39,7 @@ typedef struct pie_check {
 
 // Reports a rule at a span, which must be a plain variable.
 #define PIE_TELL(check, rule, at, ...)                                                             \
-    mq_find((check)->findings, &mq_pie_rules[rule], (at).offset, (at).length, __VA_ARGS__)
+    mq_add_finding((check)->findings, &mq_pie_rules[rule], (at).offset, (at).length, __VA_ARGS__)
 
 static inline bool pie_speaks(const pie_check *check, pie_rule rule) {
     return mq_pie_rules[rule].severity[check->findings->target] != MAQ_SILENT;

@@ -85,7 +85,7 @@ static lines level_lines(const maq_pie_level *level, unsigned rank) {
     }
 }
 
-void mq_pie_settle_comment(const maq_pie *pie, maq_pie_comment *comment) {
+void mq_pie_anchor_comment(const maq_pie *pie, maq_pie_comment *comment) {
     unsigned rank = rank_of(comment);
     uint32_t row = comment->row;
     if (comment->level > pie->level_count) {
@@ -121,14 +121,14 @@ static int by_place(const void *left, const void *right, const void *context) {
     return (a->row > b->row) - (a->row < b->row);
 }
 
-maq_pie_comment *mq_pie_settled_comments(const maq_pie *pie, mq_arena *arena) {
+maq_pie_comment *mq_pie_anchored_comments(const maq_pie *pie, mq_arena *arena) {
     maq_pie_comment *comments = MQ_NEW_ARRAY(arena, maq_pie_comment, pie->comment_count);
     if (!comments)
         return NULL;
     bool ready = true;
     for (uint32_t i = 0; i < pie->comment_count; i++) {
         comments[i] = pie->comments[i];
-        mq_pie_settle_comment(pie, &comments[i]);
+        mq_pie_anchor_comment(pie, &comments[i]);
         ready = ready && (i == 0 || by_place(&comments[i - 1], &comments[i], NULL) <= 0);
     }
     if (ready)

@@ -9,11 +9,11 @@
 #include "formats/pie/pie_priv.h"
 
 // Moves the place of a comment to one that the written file has.
-void mq_pie_settle_comment(const maq_pie *pie, maq_pie_comment *comment);
+void mq_pie_anchor_comment(const maq_pie *pie, maq_pie_comment *comment);
 
 // Copies of all comments, settled and in the order in which the written file has them; comments of
 // one place keep their order. NULL when there is no memory (the arena's status tells).
-maq_pie_comment *mq_pie_settled_comments(const maq_pie *pie, mq_arena *arena);
+maq_pie_comment *mq_pie_anchored_comments(const maq_pie *pie, mq_arena *arena);
 
 static inline bool mq_pie_same_place(const maq_pie_comment *a, const maq_pie_comment *b) {
     return a->level == b->level && a->section == b->section && a->row == b->row;

@@ -12,7 +12,7 @@ static void *copy_array(mq_arena *arena, const void *items, size_t count, size_t
                         size_t alignment, bool *ok) {
     if (count == 0)
         return NULL;
-    void *copy = mq_arena_take(arena, count, size, alignment);
+    void *copy = mq_arena_alloc(arena, count, size, alignment);
     if (copy)
         memcpy(copy, items, count * size);
     else
@@ -32,14 +32,14 @@ static const char *copy_text(mq_arena *arena, const char *text, bool *ok) {
 bool mq_pie_copy_texture(mq_arena *arena, const maq_pie_texture *from, maq_pie_texture *to) {
     bool ok = true;
     *to = *from;
-    to->offset = MAQ_PIE_NOWHERE;
+    to->offset = MAQ_PIE_NO_OFFSET;
     to->file = copy_text(arena, from->file, &ok);
     return ok;
 }
 
 bool mq_pie_copy_settings(mq_arena *arena, const maq_pie_settings *from, maq_pie_settings *to) {
     *to = *from;
-    to->type_offset = to->interpolate_offset = MAQ_PIE_NOWHERE;
+    to->type_offset = to->interpolate_offset = MAQ_PIE_NO_OFFSET;
     to->textures = NULL;
     if (from->texture_count == 0)
         return true;
@@ -58,7 +58,7 @@ bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to) {
     bool ok = true;
     maq_pie_event *events = COPY_ARRAY(arena, maq_pie_event, from->events, from->event_count, &ok);
     for (uint32_t i = 0; ok && i < from->event_count; i++) {
-        events[i].offset = MAQ_PIE_NOWHERE;
+        events[i].offset = MAQ_PIE_NO_OFFSET;
         events[i].file = copy_text(arena, events[i].file, &ok);
     }
     to->events = events;
@@ -70,22 +70,22 @@ static const maq_pie_point *copy_points(mq_arena *arena, const maq_pie_point *fr
                                         bool *ok) {
     maq_pie_point *points = COPY_ARRAY(arena, maq_pie_point, from, count, ok);
     for (uint32_t i = 0; points && i < count; i++)
-        points[i].offset = MAQ_PIE_NOWHERE;
+        points[i].offset = MAQ_PIE_NO_OFFSET;
     return points;
 }
 
 bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to) {
     bool ok = true;
     *to = *from;
-    to->settings =
-        (maq_pie_settings){.type_offset = MAQ_PIE_NOWHERE, .interpolate_offset = MAQ_PIE_NOWHERE};
+    to->settings = (maq_pie_settings){.type_offset = MAQ_PIE_NO_OFFSET,
+                                      .interpolate_offset = MAQ_PIE_NO_OFFSET};
     to->normals = NULL;
     to->normal_count = 0;
-    to->polygons = to->shadow_polygons = (maq_pie_polygons){.offset = MAQ_PIE_NOWHERE};
+    to->polygons = to->shadow_polygons = (maq_pie_polygons){.offset = MAQ_PIE_NO_OFFSET};
 
-    to->offset = to->materials.offset = to->shaders.offset = MAQ_PIE_NOWHERE;
-    to->points_offset = to->normals_offset = to->connectors_offset = MAQ_PIE_NOWHERE;
-    to->shadow_points_offset = to->animation.offset = MAQ_PIE_NOWHERE;
+    to->offset = to->materials.offset = to->shaders.offset = MAQ_PIE_NO_OFFSET;
+    to->points_offset = to->normals_offset = to->connectors_offset = MAQ_PIE_NO_OFFSET;
+    to->shadow_points_offset = to->animation.offset = MAQ_PIE_NO_OFFSET;
     to->points = copy_points(arena, from->points, from->point_count, &ok);
     to->shadow_points = copy_points(arena, from->shadow_points, from->shadow_point_count, &ok);
     if (from->shaders.present) {
@@ -97,12 +97,12 @@ bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_
     maq_pie_connector *connectors =
         COPY_ARRAY(arena, maq_pie_connector, from->connectors, from->connector_count, &ok);
     for (uint32_t i = 0; connectors && i < from->connector_count; i++)
-        connectors[i].offset = MAQ_PIE_NOWHERE;
+        connectors[i].offset = MAQ_PIE_NO_OFFSET;
     to->connectors = connectors;
     maq_pie_frame *frames =
         COPY_ARRAY(arena, maq_pie_frame, from->animation.frames, from->animation.frame_count, &ok);
     for (uint32_t i = 0; frames && i < from->animation.frame_count; i++)
-        frames[i].offset = MAQ_PIE_NOWHERE;
+        frames[i].offset = MAQ_PIE_NO_OFFSET;
     to->animation.frames = frames;
     return ok;
 }
@@ -112,7 +112,7 @@ bool mq_pie_copy_normals(mq_arena *arena, const maq_pie_level *from, maq_pie_lev
     maq_pie_normals *normals =
         COPY_ARRAY(arena, maq_pie_normals, from->normals, from->normal_count, &ok);
     for (uint32_t i = 0; normals && i < from->normal_count; i++)
-        normals[i].offset = MAQ_PIE_NOWHERE;
+        normals[i].offset = MAQ_PIE_NO_OFFSET;
     to->normals = normals;
     to->normal_count = from->normal_count;
     return ok;
@@ -122,7 +122,7 @@ static bool copy_polygons(mq_arena *arena, const maq_pie_polygons *from, maq_pie
     bool ok = true;
     maq_pie_polygon *items = COPY_ARRAY(arena, maq_pie_polygon, from->items, from->count, &ok);
     for (uint32_t i = 0; items && i < from->count; i++)
-        items[i].offset = MAQ_PIE_NOWHERE;
+        items[i].offset = MAQ_PIE_NO_OFFSET;
     to->items = items;
     to->count = from->count;
     to->corners = COPY_ARRAY(arena, maq_pie_corner, from->corners, from->corner_count, &ok);
@@ -143,7 +143,7 @@ maq_pie_comment *mq_pie_copy_comments(mq_arena *arena, const maq_pie *from) {
         while (length > 0 && mq_lexer_gap[(unsigned char)text[length - 1]])
             length--;
         comments[i] = from->comments[i];
-        comments[i].offset = MAQ_PIE_NOWHERE;
+        comments[i].offset = MAQ_PIE_NO_OFFSET;
         comments[i].text = mq_arena_text(arena, text, length);
         if (!comments[i].text)
             return NULL;
@@ -157,7 +157,7 @@ maq_pie *mq_pie_copy(mq_arena *arena, const maq_pie *pie) {
     if (!copy || !levels)
         return NULL;
     *copy = *pie;
-    copy->levels_offset = MAQ_PIE_NOWHERE;
+    copy->levels_offset = MAQ_PIE_NO_OFFSET;
     copy->levels = levels;
     copy->comments = mq_pie_copy_comments(arena, pie);
     if (!copy->comments || !mq_pie_copy_settings(arena, &pie->settings, &copy->settings) ||
@@ -275,7 +275,7 @@ maq_status maq_document_from_pie(const maq_pie *pie, const maq_memory *memory, m
         *out = NULL;
     if (!pie || !out || !valid(pie))
         return MAQ_BAD_ARGUMENT;
-    const maq_variant *variant = &mq_pie_format.about.variants[pie->version - 2];
+    const maq_variant *variant = &mq_pie_format.description.variants[pie->version - 2];
     maq_document *document = mq_document_new(memory, &mq_pie_format, variant, 0);
     if (!document)
         return MAQ_NO_MEMORY;

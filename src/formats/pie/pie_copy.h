@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Deep copies of PIE documents and their parts. A copy lies in no file: its offsets are
-// MAQ_PIE_NOWHERE. All return false (or NULL) when there is no memory; the arena's status tells.
+// MAQ_PIE_NO_OFFSET. All return false (or NULL) when there is no memory; the arena's status tells.
 #ifndef MQ_PIE_COPY_H
 #define MQ_PIE_COPY_H
 

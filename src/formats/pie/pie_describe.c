@@ -233,7 +233,7 @@ static void put_joined(mq_node *object, mq_arena *scratch, const maq_pie_comment
 }
 
 static void describe_comments(mq_node *parent, const maq_pie *pie, mq_arena *scratch) {
-    const maq_pie_comment *comment = mq_pie_settled_comments(pie, scratch);
+    const maq_pie_comment *comment = mq_pie_anchored_comments(pie, scratch);
     if (!comment)
         return;
     const maq_pie_comment *end = comment + pie->comment_count;

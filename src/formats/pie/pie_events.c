@@ -346,21 +346,21 @@ static void tell_ring(event_graph *graph, uint32_t from, const event_edge *edge,
     maq_span at = mq_pie_token(member->document, pie->events[edge->event].offset, 2);
     uint32_t size = graph->part_begin[here->ring + 1] - graph->part_begin[here->ring];
     if (size > SPELLED_RING) {
-        mq_find(member->findings, &mq_pie_rules[PIE_EVENT_RING], at.offset, at.length,
-                "events lead back to this model: %s -> %s -> ... -> %s (%u models in rings)",
-                here->base, graph->models[edge->target].base, here->base, size);
+        mq_add_finding(member->findings, &mq_pie_rules[PIE_EVENT_RING], at.offset, at.length,
+                       "events lead back to this model: %s -> %s -> ... -> %s (%u models in rings)",
+                       here->base, graph->models[edge->target].base, here->base, size);
         return;
     }
     const char *ring = spell_ring(graph, from, edge->target, search);
     if (ring)
-        mq_find(member->findings, &mq_pie_rules[PIE_EVENT_RING], at.offset, at.length,
-                "events lead back to this model: %s", ring);
+        mq_add_finding(member->findings, &mq_pie_rules[PIE_EVENT_RING], at.offset, at.length,
+                       "events lead back to this model: %s", ring);
 }
 
 static void tell_missing(const mq_set_member *member, const maq_pie_event *event) {
     maq_span at = mq_pie_token(member->document, event->offset, 2);
-    mq_find(member->findings, &mq_pie_rules[PIE_EVENT_TARGET], at.offset, at.length,
-            "event %d: there is no model \"%s\"", event->number, event->file);
+    mq_add_finding(member->findings, &mq_pie_rules[PIE_EVENT_TARGET], at.offset, at.length,
+                   "event %d: there is no model \"%s\"", event->number, event->file);
 }
 
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,

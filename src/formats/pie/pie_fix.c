@@ -20,7 +20,7 @@ static void forget_edits(maq_finding *finding) {
 void mq_pie_fix_number(const pie_check *check, maq_finding *finding, uint32_t offset,
                        unsigned token, uint64_t value) {
     maq_span at = mq_pie_token(check->document, offset, token);
-    if (!finding || at.offset == MAQ_NOWHERE || !at.length)
+    if (!finding || at.offset == MAQ_NO_OFFSET || !at.length)
         return;
     char text[MQ_NUMBER_TEXT_MAX];
     size_t length = mq_print_u64(text, value);
@@ -29,7 +29,7 @@ void mq_pie_fix_number(const pie_check *check, maq_finding *finding, uint32_t of
 }
 
 void mq_pie_fix_texture_size(const pie_check *check, maq_finding *finding, maq_span name) {
-    if (!finding || name.offset == MAQ_NOWHERE || !name.length)
+    if (!finding || name.offset == MAQ_NO_OFFSET || !name.length)
         return;
     const char *source = check->document->source;
     const char *end = source + check->document->source_length;

@@ -69,7 +69,7 @@ static bool read_comment(mq_arena *arena, const maq_value *row, maq_pie_comment 
         .section = (maq_pie_section)section,
         .row = (uint32_t)line,
         .own_line = own_line->as.boolean,
-        .offset = MAQ_PIE_NOWHERE};
+        .offset = MAQ_PIE_NO_OFFSET};
     return comment->text != NULL;
 }
 
@@ -128,7 +128,7 @@ static bool build_events(pie_from_scene *from) {
         }
         maq_pie_event *made = &events[from->pie->event_count++];
         made->number = number;
-        made->offset = MAQ_PIE_NOWHERE;
+        made->offset = MAQ_PIE_NO_OFFSET;
         made->file = mq_arena_text(from->arena, event->file, strlen(event->file));
         if (!made->file)
             return false;
@@ -151,11 +151,11 @@ static bool build_levels(pie_from_scene *from) {
     for (uint32_t i = 0; i < from->pie->level_count; i++) {
         maq_pie_level *level = &from->levels[i];
         level->number = (int32_t)(i + 1);
-        level->offset = level->materials.offset = level->shaders.offset = MAQ_PIE_NOWHERE;
-        level->points_offset = level->normals_offset = level->connectors_offset = MAQ_PIE_NOWHERE;
-        level->shadow_points_offset = level->animation.offset = MAQ_PIE_NOWHERE;
-        level->polygons.offset = level->shadow_polygons.offset = MAQ_PIE_NOWHERE;
-        level->settings.type_offset = level->settings.interpolate_offset = MAQ_PIE_NOWHERE;
+        level->offset = level->materials.offset = level->shaders.offset = MAQ_PIE_NO_OFFSET;
+        level->points_offset = level->normals_offset = level->connectors_offset = MAQ_PIE_NO_OFFSET;
+        level->shadow_points_offset = level->animation.offset = MAQ_PIE_NO_OFFSET;
+        level->polygons.offset = level->shadow_polygons.offset = MAQ_PIE_NO_OFFSET;
+        level->settings.type_offset = level->settings.interpolate_offset = MAQ_PIE_NO_OFFSET;
     }
     if (!mq_pie_build_settings(from))
         return false;
@@ -172,7 +172,7 @@ static bool build(pie_from_scene *from) {
     from->pie = MQ_NEW(from->arena, maq_pie);
     if (!from->pie)
         return false;
-    from->pie->levels_offset = MAQ_PIE_NOWHERE;
+    from->pie->levels_offset = MAQ_PIE_NO_OFFSET;
     from->own = mq_scene_own_extras(from->scene->extras, PIE_EXTRAS);
     return find_world(from) && mq_pie_find_motion(from) && mq_pie_find_sources(from) &&
            build_levels(from) && mq_pie_build_connectors(from) && mq_pie_build_motion(from) &&

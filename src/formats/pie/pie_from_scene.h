@@ -70,7 +70,7 @@ typedef struct pie_from_scene {
 // Adds a loss of one thing, or of several.
 #define PIE_SCENE_LOSE(from, rule, ...) PIE_SCENE_LOSE_SOME(from, rule, 1, __VA_ARGS__)
 #define PIE_SCENE_LOSE_SOME(from, rule, count, ...)                                                \
-    mq_find_loss(&(from)->out->findings, &mq_pie_rules[rule], (count), __VA_ARGS__)
+    mq_add_loss(&(from)->out->findings, &mq_pie_rules[rule], (count), __VA_ARGS__)
 
 // All return false when there is no memory.
 bool mq_pie_find_sources(pie_from_scene *from);

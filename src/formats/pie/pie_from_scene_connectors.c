@@ -74,7 +74,7 @@ static bool believe(const maq_scene_node *node, maq_pie_connector *connector) {
     mq_axes_to_scene(MQ_AXES_PIE_CONNECTOR, place, place);
     if (memcmp(place, node->rest.translation, sizeof place) != 0)
         return false;
-    *connector = (maq_pie_connector){raw[0], raw[1], raw[2], MAQ_PIE_NOWHERE};
+    *connector = (maq_pie_connector){raw[0], raw[1], raw[2], MAQ_PIE_NO_OFFSET};
     return true;
 }
 
@@ -98,7 +98,7 @@ static bool make(const pie_from_scene *from, uint32_t index, maq_pie_connector *
     mq_axes_from_scene(MQ_AXES_PIE_CONNECTOR, at, file);
     *connector =
         (maq_pie_connector){round_within(file[0], &rounded), round_within(file[1], &rounded),
-                            round_within(file[2], &rounded), MAQ_PIE_NOWHERE};
+                            round_within(file[2], &rounded), MAQ_PIE_NO_OFFSET};
     return rounded;
 }
 
@@ -112,7 +112,7 @@ static bool add_needed(pie_from_scene *from) {
         maq_pie_connector *connector = MQ_NEW(from->arena, maq_pie_connector);
         if (!connector)
             return false;
-        connector->offset = MAQ_PIE_NOWHERE;
+        connector->offset = MAQ_PIE_NO_OFFSET;
         level->connectors = connector;
         level->connector_count = 1;
         PIE_SCENE_LOSE(from, PIE_MADE_CONNECTOR,

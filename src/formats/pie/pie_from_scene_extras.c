@@ -50,7 +50,7 @@ const maq_value *mq_pie_extra_items(const maq_value *array, size_t *count) {
 
 // A point that no polygon uses has no vertex that would be placed. Its numbers become others where
 // they stand.
-static void place_row(const mq_placement *placement, const maq_value *row) {
+static void place_row(const mq_model_transform *placement, const maq_value *row) {
     size_t count;
     float at[3];
     const maq_value *number = mq_pie_extra_items(row, &count);
@@ -62,7 +62,7 @@ static void place_row(const mq_placement *placement, const maq_value *row) {
             return;
     }
     mq_axes_to_scene(MQ_AXES_WARZONE, at, at);
-    mq_place_point(placement, at, at);
+    mq_model_transform_point(placement, at, at);
     mq_axes_from_scene(MQ_AXES_WARZONE, at, at);
     maq_value *value = (maq_value *)(uintptr_t)number->next; // the scene is still being made
     for (int k = 0; k < 3 && isfinite(at[k]); k++, value = (maq_value *)(uintptr_t)value->next) {
@@ -71,7 +71,7 @@ static void place_row(const mq_placement *placement, const maq_value *row) {
     }
 }
 
-void mq_pie_place_extras(const maq_scene *scene, const mq_placement *placement) {
+void mq_pie_transform_extras(const maq_scene *scene, const mq_model_transform *placement) {
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         size_t count;
         const maq_value *own = mq_scene_own_extras(scene->meshes[i].extras, PIE_EXTRAS);

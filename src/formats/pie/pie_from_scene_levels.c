@@ -7,8 +7,8 @@
 
 #include "base/sort.h"
 #include "formats/pie/pie_from_scene.h"
-#include "scene/settle.h"
-#include "scene/survey.h"
+#include "scene/rest_pose.h"
+#include "scene/usage.h"
 
 uint32_t mq_pie_material_at(pie_part_walk *walk, uint32_t triangle) {
     const maq_scene_mesh *mesh = walk->mesh;
@@ -88,7 +88,7 @@ static mq_mat34 matrix_of(const float rows[3][4]) {
 // Bends a mesh as it stands at rest.
 static bool pose(pie_from_scene *from, pie_source *source, const maq_scene_skin *skin) {
     maq_scene_mesh mesh = from->scene->meshes[source->mesh];
-    if (!mq_settle_skin(from->arena, skin, from->world, &mesh))
+    if (!mq_bake_rest_pose(from->arena, skin, from->world, &mesh))
         return false;
     source->posed = mesh.positions;
     source->posed_normals = mesh.normals;
@@ -388,7 +388,7 @@ bool mq_pie_find_sources(pie_from_scene *from) {
     list.slots = MQ_NEW_ARRAY(from->arena, uint32_t, (size_t)scene->material_count + 1);
     list.stamps = MQ_NEW_ARRAY(from->arena, uint32_t, (size_t)scene->material_count + 1);
     uint32_t *node_sources = MQ_NEW_ARRAY(from->arena, uint32_t, scene->node_count);
-    mq_copy_room room = mq_copy_room_of(scene);
+    mq_copy_budget room = mq_copy_budget_of(scene);
     from->looks = find_looks(from);
     if (from->split && !make_pieces(&list))
         return false;
@@ -400,7 +400,7 @@ bool mq_pie_find_sources(pie_from_scene *from) {
         node_sources[i] = MAQ_SCENE_NONE;
         if (mesh == MAQ_SCENE_NONE || scene->meshes[mesh].role != MAQ_MESH_VISUAL)
             continue;
-        if (!mq_take_copy(&room, &scene->meshes[mesh]))
+        if (!mq_copy_budget_spend(&room, &scene->meshes[mesh]))
             continue;
         node_sources[i] = from->source_count;
         if (!add_node(&list, i))

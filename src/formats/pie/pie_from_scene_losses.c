@@ -3,9 +3,9 @@
 // What PIE has no place for, by name and number.
 #include <string.h>
 
-#include "formats/foreign.h"
+#include "formats/unused_extras.h"
 #include "formats/pie/pie_from_scene.h"
-#include "scene/survey.h"
+#include "scene/usage.h"
 
 // ------------------------------------------------------------------------------------------ meshes
 
@@ -105,7 +105,7 @@ static bool name_nodes(pie_from_scene *from) {
         groups += node->kind == MAQ_NODE_GROUP && node->mesh == MAQ_SCENE_NONE &&
                   !mq_pie_is_connector(node);
         below += level && node->parent != MAQ_SCENE_NONE;
-        own_rotations += node->own_rotation;
+        own_rotations += node->ignores_parent_rotation;
     }
     if (joints > 0)
         PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NODE, joints,
@@ -161,12 +161,12 @@ static bool is_own_material(pie_from_scene *from, const maq_scene_material *mate
 }
 
 static bool is_own_clip(const char *name) {
-    return mq_name_fits(name, "animation") || mq_name_fits(name, "texture animation") ||
-           mq_name_fits(name, "texture animation level #");
+    return mq_name_matches(name, "animation") || mq_name_matches(name, "texture animation") ||
+           mq_name_matches(name, "texture animation level #");
 }
 
 static bool is_own_connector(const char *name) {
-    return mq_name_fits(name, "connector #") || mq_name_fits(name, "level # connector #");
+    return mq_name_matches(name, "connector #") || mq_name_matches(name, "level # connector #");
 }
 
 // Names other than those that things of PIE get anyway.
@@ -181,7 +181,7 @@ static bool name_names(pie_from_scene *from) {
         const char *name = scene->nodes[from->sources[i].node].name;
         const char *mesh = scene->meshes[from->sources[i].mesh].name;
         name = *name ? name : mesh;
-        if (*name && !mq_name_fits(name, "level #"))
+        if (*name && !mq_name_matches(name, "level #"))
             lose_name(&levels, name);
     }
     for (uint32_t i = 0; i < scene->material_count; i++) {
@@ -239,7 +239,7 @@ bool mq_pie_name_losses(pie_from_scene *from) {
     if (scene->box_count > 0)
         PIE_SCENE_LOSE_SOME(from, PIE_LOSS_BOXES, scene->box_count, "%u box%s lost",
                             scene->box_count, scene->box_count == 1 ? " is" : "es are");
-    mq_tell_foreign_extras(scene, PIE_EXTRAS, &from->out->findings,
-                           &mq_pie_rules[PIE_LOSS_FOREIGN]);
+    mq_report_unused_extras(scene, PIE_EXTRAS, &from->out->findings,
+                            &mq_pie_rules[PIE_LOSS_FOREIGN]);
     return true;
 }

@@ -121,7 +121,7 @@ static void add_face(mesh_build *build, uint32_t corner_count, const uint32_t *v
         (maq_pie_polygon){.flags = mq_pie_plain_flags(build->mesh->role),
                           .corner_count = corner_count,
                           .first_corner = build->corner_count,
-                          .offset = MAQ_PIE_NOWHERE};
+                          .offset = MAQ_PIE_NO_OFFSET};
     memcpy(build->vertices + build->corner_count, vertices, corner_count * sizeof *vertices);
     build->corner_count += corner_count;
 }
@@ -315,7 +315,7 @@ static bool number_of(const mesh_build *build, uint32_t vertex, uint32_t limit, 
 }
 
 static void set_point(maq_pie_point *point, const float at[3]) {
-    *point = (maq_pie_point){at[0], at[1], at[2], MAQ_PIE_NOWHERE};
+    *point = (maq_pie_point){at[0], at[1], at[2], MAQ_PIE_NO_OFFSET};
 }
 
 // Reads one row of `unused`: a number and a position.
@@ -481,7 +481,7 @@ static bool believe_normals(mesh_build *build) {
             if (!mq_pie_extra_float(item, &normals[i].normal[k / 3][k % 3]))
                 return false;
         }
-        normals[i].offset = MAQ_PIE_NOWHERE;
+        normals[i].offset = MAQ_PIE_NO_OFFSET;
         if (!used || build->polygons[i].corner_count != 3)
             continue;
         for (int k = 0; k < 3; k++) {
@@ -505,7 +505,7 @@ static bool make_normals(mesh_build *build) {
     build->normal_count = build->count;
     for (uint32_t i = 0; i < build->count; i++) {
         maq_pie_normals *row = &build->normals[i];
-        row->offset = MAQ_PIE_NOWHERE;
+        row->offset = MAQ_PIE_NO_OFFSET;
         for (uint32_t k = 0; k < 3; k++) {
             normal_of(build, build->vertices[build->polygons[i].first_corner + k], row->normal[k]);
             for (int axis = 0; build->turned[i] && axis < 3; axis++)
@@ -558,7 +558,7 @@ static maq_pie_polygons list_of(const mesh_build *build) {
                               .count = build->count,
                               .corners = build->corners,
                               .corner_count = build->corner_count,
-                              .offset = MAQ_PIE_NOWHERE};
+                              .offset = MAQ_PIE_NO_OFFSET};
 }
 
 // What the file had of itself it may have again.

@@ -104,7 +104,7 @@ static bool read_frame(const maq_value *row, maq_pie_frame *frame) {
         if (!mq_pie_extra_float(item, &frame->scale[k]))
             return false;
     }
-    frame->offset = MAQ_PIE_NOWHERE;
+    frame->offset = MAQ_PIE_NO_OFFSET;
     return true;
 }
 
@@ -129,7 +129,7 @@ static bool read_animation(mq_arena *arena, const maq_value *own, maq_pie_animat
                                      .cycles = (int32_t)cycles,
                                      .frames = frames,
                                      .frame_count = (uint32_t)count,
-                                     .offset = MAQ_PIE_NOWHERE};
+                                     .offset = MAQ_PIE_NO_OFFSET};
     return true;
 }
 
@@ -296,7 +296,7 @@ static bool make_frame(const mq_mat34 *matrix, bool visible, double angles[3],
         frame->rotation[k] = thousandths(-turned[order[k]]);
         frame->scale[k] = visible ? factors[k] : -1;
     }
-    frame->offset = MAQ_PIE_NOWHERE;
+    frame->offset = MAQ_PIE_NO_OFFSET;
     return leans;
 }
 
@@ -436,7 +436,7 @@ static bool sample_levels(sampler *s, uint32_t count) {
                                 .cycles = loops > INT32_MAX ? INT32_MAX : (int32_t)loops,
                                 .frames = s->frames[i],
                                 .frame_count = frames,
-                                .offset = MAQ_PIE_NOWHERE};
+                                .offset = MAQ_PIE_NO_OFFSET};
         if (s->leans[i])
             PIE_SCENE_LOSE(from, PIE_LOSS_MOTION,
                            "clip \"%s\": level %u leans over in it (scaled along axes that are "
@@ -506,12 +506,12 @@ bool mq_pie_build_motion(pie_from_scene *from) {
     uint32_t count = 0;
     bool any = false;
     for (uint32_t i = 0; i < from->source_count; i++) {
-        from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NOWHERE};
+        from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NO_OFFSET};
         if (believe_animation(from, i, channels)) {
             any = true;
             continue;
         }
-        from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NOWHERE};
+        from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NO_OFFSET};
         if (from->sources[i].moves && !from->sources[i].posed) {
             s.frames[i] = wanted;
             count++;

@@ -12,8 +12,8 @@
     (MAQ_PIE_TYPE_ADDITIVE | MAQ_PIE_TYPE_PREMULTIPLIED | MAQ_PIE_TYPE_ROLL_TO_CAMERA |            \
      MAQ_PIE_TYPE_PITCH_TO_CAMERA | MAQ_PIE_TYPE_TEAM_MASK)
 
-static const maq_pie_settings no_settings = {.type_offset = MAQ_PIE_NOWHERE,
-                                             .interpolate_offset = MAQ_PIE_NOWHERE};
+static const maq_pie_settings no_settings = {.type_offset = MAQ_PIE_NO_OFFSET,
+                                             .interpolate_offset = MAQ_PIE_NO_OFFSET};
 
 // ------------------------------------------------------------------------------------- the extras
 
@@ -41,7 +41,7 @@ static bool read_texture(const maq_value *row, maq_pie_texture *texture) {
                                  .has_size = count == 5,
                                  .width = (int32_t)size[0],
                                  .height = (int32_t)size[1],
-                                 .offset = MAQ_PIE_NOWHERE};
+                                 .offset = MAQ_PIE_NO_OFFSET};
     return true;
 }
 
@@ -82,7 +82,7 @@ static bool has_texture(const maq_scene_material *material, const maq_scene_text
 }
 
 // Whether a level would look in the scene as its source does.
-static bool looks_as(pie_from_scene *from, uint32_t index, const pie_look *look) {
+static bool looks_as(pie_from_scene *from, uint32_t index, const pie_resolved_material *look) {
     const pie_source *source = &from->sources[index];
     uint32_t type = mq_pie_level_type(from->pie, &from->levels[index]);
     if (from->scene->nodes[source->node].facing != mq_pie_facing(type))
@@ -93,7 +93,7 @@ static bool looks_as(pie_from_scene *from, uint32_t index, const pie_look *look)
         return false;
     const maq_scene_material *material = &from->scene->materials[source->material];
     maq_scene_texture textures[PIE_MAX_TEXTURES];
-    uint32_t count = mq_pie_look_textures(from->arena, look, textures);
+    uint32_t count = mq_pie_material_textures(from->arena, look, textures);
     if (count != material->texture_count || material->blend != mq_pie_blend(type))
         return false;
     for (uint32_t i = 0; i < count; i++) {
@@ -115,7 +115,7 @@ static bool believe_settings(pie_from_scene *from) {
             return false;
     }
     from->pie->version = (uint32_t)version;
-    const pie_look *looks = mq_pie_looks(from->pie, from->arena);
+    const pie_resolved_material *looks = mq_pie_resolve_materials(from->pie, from->arena);
     for (uint32_t i = 0; looks && i < from->source_count; i++) {
         if (!looks_as(from, i, &looks[i]))
             return false;
@@ -249,7 +249,7 @@ static bool add_lines(pie_from_scene *from, const made_look *look, const made_lo
             if (!file || (above && strcmp(file, above) == 0))
                 continue;
             lines[settings->texture_count++] = (maq_pie_texture){
-                .map = (maq_pie_map)map, .tileset = t, .file = file, .offset = MAQ_PIE_NOWHERE};
+                .map = (maq_pie_map)map, .tileset = t, .file = file, .offset = MAQ_PIE_NO_OFFSET};
         }
     }
     return true;
@@ -310,8 +310,8 @@ static void tell_unshown_textures(pie_from_scene *from) {
         first = count++ == 0 ? i : first;
     }
     if (count > 0)
-        mq_find_loss(&from->out->findings, &mq_pie_rules[PIE_LOSS_UNSHOWN_TEXTURE], count,
-                     "level %u: its textures are lost: it has no polygons", first + 1);
+        mq_add_loss(&from->out->findings, &mq_pie_rules[PIE_LOSS_UNSHOWN_TEXTURE], count,
+                    "level %u: its textures are lost: it has no polygons", first + 1);
 }
 
 // Names the materials that no version before PIE 4 can have beside each other.

@@ -16,13 +16,13 @@ static void store(mq_vec3 vector, float to[3]) {
 mq_mat34 mq_pie_local(const maq_transform *transform) {
     const float *t = transform->translation, *r = transform->rotation, *s = transform->scale;
     return mq_mat34_from((mq_vec3){t[0], t[1], t[2]},
-                         mq_quat_unit((mq_quat){r[0], r[1], r[2], r[3]}),
+                         mq_quat_normalize((mq_quat){r[0], r[1], r[2], r[3]}),
                          (mq_vec3){s[0], s[1], s[2]});
 }
 
 mq_mat34 mq_pie_below(const maq_scene_node *node, const mq_mat34 *parent, const mq_mat34 *local) {
     mq_mat34 world = mq_mat34_multiply(parent, local);
-    if (node->own_rotation) {
+    if (node->ignores_parent_rotation) {
         for (int r = 0; r < 3; r++) {
             for (int c = 0; c < 3; c++)
                 world.m[r][c] = local->m[r][c];
@@ -51,5 +51,5 @@ void mq_pie_transform_normal(const mq_mat34 *matrix, const float from[3], float 
                mq_add(mq_scale(mq_cross(z, x), from[1]), mq_scale(mq_cross(x, y), from[2])));
     if (mq_pie_determinant(matrix) < 0)
         turned = mq_scale(turned, -1);
-    store(mq_unit(turned), to);
+    store(mq_normalize(turned), to);
 }

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "formats/pie/pie_looks.h"
+#include "formats/pie/pie_materials.h"
 
 #define SHORT_NAME 64
 
@@ -18,16 +18,16 @@ static const char *const roles[PIE_MAP_COUNT][PIE_TILESET_COUNT] = {
     {"specular", "specular.urban", "specular.rockies"},
 };
 
-static void put_material(mq_node *array, const pie_look *look) {
+static void put_material(mq_node *array, const pie_resolved_material *look) {
     const char *name;
-    size_t length = mq_pie_look_name(look, &name);
+    size_t length = mq_pie_material_name(look, &name);
     mq_node *material = mq_put_object(array, NULL);
     mq_put_bytes(material, "name", name, length);
     mq_node *textures = mq_put_object(material, "textures");
     for (int tileset = 0; tileset < PIE_TILESET_COUNT; tileset++) {
         for (int map = 0; map < PIE_MAP_COUNT; map++) {
             char derived[PIE_NAME_MAX];
-            const char *file = mq_pie_look_file(look, (maq_pie_map)map, tileset, derived);
+            const char *file = mq_pie_material_file(look, (maq_pie_map)map, tileset, derived);
             if (file)
                 mq_put_text(textures, roles[map][tileset], file);
         }
@@ -55,7 +55,7 @@ typedef struct mesh_part {
     const char *role;
     uint32_t vertices;
     const maq_pie_polygons *polygons;
-    const pie_look *look; // NULL: it has none
+    const pie_resolved_material *look; // NULL: it has none
 } mesh_part;
 
 static void put_mesh(mq_node *meshes, const char *name, const mesh_part *mesh) {
@@ -73,7 +73,7 @@ static void put_mesh(mq_node *meshes, const char *name, const mesh_part *mesh) {
     mq_put_bool(object, "skinned", false);
 }
 
-static void put_meshes(const maq_pie *pie, mq_node *object, const pie_look *looks) {
+static void put_meshes(const maq_pie *pie, mq_node *object, const pie_resolved_material *looks) {
     mq_node *meshes = mq_put_array(object, "meshes");
     uint64_t vertices = 0, triangles = 0;
     for (uint32_t i = 0; i < pie->level_count; i++) {
@@ -206,7 +206,7 @@ static void put_bounds(const maq_pie *pie, mq_node *object) {
 
 void mq_pie_info(const maq_document *document, mq_node *object) {
     const maq_pie *pie = document->content;
-    put_meshes(pie, object, mq_pie_looks(pie, mq_node_arena(object)));
+    put_meshes(pie, object, mq_pie_resolve_materials(pie, mq_node_arena(object)));
     mq_put_array(object, "joints");
     put_clips(pie, object);
     put_attachments(pie, object);

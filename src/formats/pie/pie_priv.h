@@ -22,7 +22,7 @@ maq_status mq_pie_retarget(const maq_document *document, const mq_settings *sett
 maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *builder);
 maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
-void mq_pie_place_extras(const maq_scene *scene, const mq_placement *placement);
+void mq_pie_transform_extras(const maq_scene *scene, const mq_model_transform *placement);
 void mq_pie_info(const maq_document *document, mq_node *object);
 void mq_pie_describe(const maq_document *document, mq_node *object);
 

@@ -200,7 +200,7 @@ static void read_texture(pie_reader *reader, const directive *next, maq_pie_sett
     anchor.row = settings->texture_count + 1;
     pass(reader, next, anchor);
     maq_pie_texture texture = {.map = (maq_pie_map)(next->keyword - PIE_KEY_TEXTURE),
-                               .offset = mq_pie_place(reader, next->begin)};
+                               .offset = mq_pie_offset_at(reader, next->begin)};
     bool whole;
     if (reader->pie->version == 5) {
         whole = read_draft_texture(reader, &texture);
@@ -226,7 +226,7 @@ static void read_type(pie_reader *reader, const directive *next, maq_pie_setting
     anchor.section = MAQ_PIE_AT_TYPE;
     anchor.row = 0;
     pass(reader, next, anchor);
-    settings->type_offset = mq_pie_place(reader, next->begin);
+    settings->type_offset = mq_pie_offset_at(reader, next->begin);
     settings->has_type = mq_pie_hex(reader, "the number of TYPE", &settings->type);
     mq_pie_end_line(reader);
 }
@@ -237,7 +237,7 @@ static void read_interpolate(pie_reader *reader, const directive *next,
     anchor.section = MAQ_PIE_AT_INTERPOLATE;
     anchor.row = 0;
     pass(reader, next, anchor);
-    settings->interpolate_offset = mq_pie_place(reader, next->begin);
+    settings->interpolate_offset = mq_pie_offset_at(reader, next->begin);
     settings->has_interpolate =
         mq_pie_int(reader, "the number of INTERPOLATE", &settings->interpolate);
     mq_pie_end_line(reader);
@@ -253,7 +253,7 @@ static void read_event(pie_reader *reader, const directive *next, maq_pie_event 
                        size_t *capacity) {
     maq_pie *pie = reader->pie;
     pass(reader, next, (pie_anchor){0, MAQ_PIE_AT_EVENTS, pie->event_count + 1});
-    maq_pie_event event = {.offset = mq_pie_place(reader, next->begin)};
+    maq_pie_event event = {.offset = mq_pie_offset_at(reader, next->begin)};
     bool whole = mq_pie_int(reader, "the number of the event", &event.number) &&
                  mq_pie_name(reader, "the model of the event", &event.file);
     mq_pie_end_line(reader);
@@ -270,7 +270,7 @@ static void read_event(pie_reader *reader, const directive *next, maq_pie_event 
 static void read_levels(pie_reader *reader, const directive *next) {
     maq_pie *pie = reader->pie;
     pass(reader, next, (pie_anchor){0, MAQ_PIE_AT_LEVELS, 0});
-    pie->levels_offset = mq_pie_place(reader, next->begin);
+    pie->levels_offset = mq_pie_offset_at(reader, next->begin);
     const char *begin = reader->lexer.at;
     int32_t count = 0;
     if (mq_pie_int(reader, "the number of levels", &count)) {
@@ -339,7 +339,7 @@ static void read_head(pie_reader *reader) {
         }
     }
     const char *here = reader->lexer.at;
-    if (reached < 0 || (!pie->settings.has_type && pie->settings.type_offset == MAQ_PIE_NOWHERE))
+    if (reached < 0 || (!pie->settings.has_type && pie->settings.type_offset == MAQ_PIE_NO_OFFSET))
         PIE_FIND(reader, PIE_TYPE_MISSING, here, here, "TYPE is missing in the head");
     if (!levels_seen)
         PIE_FIND(reader, PIE_LEVELS_MISSING, here, here,
@@ -490,7 +490,7 @@ static void read_section(pie_reader *reader, level_reader *state, const directiv
         read_texture(reader, next, &level->settings, &state->texture_capacity);
         return;
     }
-    uint32_t offset = mq_pie_place(reader, next->begin);
+    uint32_t offset = mq_pie_offset_at(reader, next->begin);
     pass(reader, next, (pie_anchor){level_number, section_of(next->keyword), 0});
     switch (next->keyword) {
     case PIE_KEY_MATERIALS:
@@ -567,20 +567,20 @@ static maq_pie_level *new_levels(pie_reader *reader) {
 static maq_pie_level *add_level(maq_pie *pie, maq_pie_level *levels) {
     maq_pie_level *level = &levels[pie->level_count++];
     *level = (maq_pie_level){
-        .offset = MAQ_PIE_NOWHERE,
-        .settings = {.type_offset = MAQ_PIE_NOWHERE, .interpolate_offset = MAQ_PIE_NOWHERE},
-        .points_offset = MAQ_PIE_NOWHERE,
-        .normals_offset = MAQ_PIE_NOWHERE,
-        .polygons = {.offset = MAQ_PIE_NOWHERE},
-        .connectors_offset = MAQ_PIE_NOWHERE,
-        .shadow_points_offset = MAQ_PIE_NOWHERE,
-        .shadow_polygons = {.offset = MAQ_PIE_NOWHERE}};
+        .offset = MAQ_PIE_NO_OFFSET,
+        .settings = {.type_offset = MAQ_PIE_NO_OFFSET, .interpolate_offset = MAQ_PIE_NO_OFFSET},
+        .points_offset = MAQ_PIE_NO_OFFSET,
+        .normals_offset = MAQ_PIE_NO_OFFSET,
+        .polygons = {.offset = MAQ_PIE_NO_OFFSET},
+        .connectors_offset = MAQ_PIE_NO_OFFSET,
+        .shadow_points_offset = MAQ_PIE_NO_OFFSET,
+        .shadow_polygons = {.offset = MAQ_PIE_NO_OFFSET}};
     return level;
 }
 
 // LEVEL and its number.
 static void read_level_line(pie_reader *reader, maq_pie_level *level, directive next) {
-    level->offset = mq_pie_place(reader, next.begin);
+    level->offset = mq_pie_offset_at(reader, next.begin);
     next.keyword = PIE_KEY_LEVEL;
     pass(reader, &next, (pie_anchor){reader->pie->level_count, MAQ_PIE_AT_LEVEL, 0});
     mq_pie_int(reader, "the number of the level", &level->number);
@@ -662,9 +662,9 @@ static void read_all_levels(pie_reader *reader) {
     }
     if (!reader->stop && pie->level_count < pie->declared_levels) {
         maq_span number = mq_pie_token(reader->document, pie->levels_offset, 1);
-        mq_find(reader->findings, &mq_pie_rules[PIE_LEVELS_TOO_FEW], number.offset, number.length,
-                "LEVELS announces %u, but there %s %u", pie->declared_levels,
-                pie->level_count == 1 ? "is" : "are", pie->level_count);
+        mq_add_finding(reader->findings, &mq_pie_rules[PIE_LEVELS_TOO_FEW], number.offset,
+                       number.length, "LEVELS announces %u, but there %s %u", pie->declared_levels,
+                       pie->level_count == 1 ? "is" : "are", pie->level_count);
     }
 }
 
@@ -688,8 +688,9 @@ static void judge_blank_lines(pie_reader *reader, const char *first_token) {
         if (line.offset < mq_pie_offset(reader, first_token) ||
             line.offset > mq_pie_offset(reader, reader->last_end))
             continue;
-        maq_finding *finding = mq_find(reader->findings, &mq_pie_rules[PIE_BLANK_LINE], line.offset,
-                                       line.length, "this line holds nothing but blanks");
+        maq_finding *finding =
+            mq_add_finding(reader->findings, &mq_pie_rules[PIE_BLANK_LINE], line.offset,
+                           line.length, "this line holds nothing but blanks");
         if (finding)
             mq_finding_edit(reader->findings, finding, line.offset, line.length, "", 0);
     }
@@ -764,10 +765,10 @@ static void settle_coordinates(pie_reader *reader) {
 }
 
 static const maq_variant *variant_of(uint32_t version) {
-    const maq_format *about = &mq_pie_format.about;
-    for (uint32_t i = 0; i < about->variant_count; i++) {
-        if (about->variants[i].version == version)
-            return &about->variants[i];
+    const maq_format *description = &mq_pie_format.description;
+    for (uint32_t i = 0; i < description->variant_count; i++) {
+        if (description->variants[i].version == version)
+            return &description->variants[i];
     }
     return NULL;
 }
@@ -808,7 +809,7 @@ static maq_status read_document(pie_reader *reader) {
 }
 
 maq_status mq_pie_read(maq_document *document) {
-    if (document->source_length >= MAQ_PIE_NOWHERE)
+    if (document->source_length >= MAQ_PIE_NO_OFFSET)
         return MAQ_OVER_LIMIT;
     pie_reader reader = {.document = document,
                          .arena = document->arena,
@@ -817,8 +818,8 @@ maq_status mq_pie_read(maq_document *document) {
                          .pie = MQ_NEW(document->arena, maq_pie)};
     if (!reader.pie)
         return mq_arena_status(document->arena);
-    reader.pie->levels_offset = MAQ_PIE_NOWHERE;
-    reader.pie->settings.type_offset = reader.pie->settings.interpolate_offset = MAQ_PIE_NOWHERE;
+    reader.pie->levels_offset = MAQ_PIE_NO_OFFSET;
+    reader.pie->settings.type_offset = reader.pie->settings.interpolate_offset = MAQ_PIE_NO_OFFSET;
     maq_status status = read_document(&reader);
     mq_findings_sort(&document->findings);
     if (mq_arena_status(document->arena) != MAQ_OK) {

@@ -50,12 +50,12 @@ typedef struct pie_reader {
 // ---------------------------------------------------------------------------------------- tokens
 
 uint64_t mq_pie_offset(const pie_reader *reader, const char *at);
-uint32_t mq_pie_place(const pie_reader *reader, const char *at);
+uint32_t mq_pie_offset_at(const pie_reader *reader, const char *at);
 
 // A finding about the bytes [begin, end).
 #define PIE_FIND(reader, rule, begin, end, ...)                                                    \
-    mq_find((reader)->findings, &mq_pie_rules[rule], mq_pie_offset((reader), (begin)),             \
-            (uint64_t)((end) - (begin)), __VA_ARGS__)
+    mq_add_finding((reader)->findings, &mq_pie_rules[rule], mq_pie_offset((reader), (begin)),      \
+                   (uint64_t)((end) - (begin)), __VA_ARGS__)
 
 // An edit of the bytes [begin, end) for a finding; NULL findings are passed over.
 void mq_pie_edit(pie_reader *reader, maq_finding *finding, const char *begin, const char *end,

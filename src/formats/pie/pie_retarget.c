@@ -12,7 +12,7 @@
 static void drop_for_draft(pie_retarget *retarget, uint32_t index, maq_pie_level *to) {
     const maq_pie_level *from = &retarget->from->levels[index];
     if (from->animation.present) {
-        to->animation = (maq_pie_animation){.offset = MAQ_PIE_NOWHERE};
+        to->animation = (maq_pie_animation){.offset = MAQ_PIE_NO_OFFSET};
         maq_finding *finding = PIE_LOSE(
             retarget, PIE_LOSS_ANIMOBJECT, "level %u: ANIMOBJECT with %u frame%s is lost",
             index + 1, from->animation.frame_count, from->animation.frame_count == 1 ? "" : "s");
@@ -27,8 +27,8 @@ static void drop_for_draft(pie_retarget *retarget, uint32_t index, maq_pie_level
                  from->shadow_point_count, from->shadow_polygons.count);
     }
     if (from->materials.present || from->shaders.present) {
-        to->materials = (maq_pie_materials){.offset = MAQ_PIE_NOWHERE};
-        to->shaders = (maq_pie_shaders){.offset = MAQ_PIE_NOWHERE};
+        to->materials = (maq_pie_materials){.offset = MAQ_PIE_NO_OFFSET};
+        to->shaders = (maq_pie_shaders){.offset = MAQ_PIE_NO_OFFSET};
         PIE_LOSE(retarget, PIE_LOSS_OBSOLETE, "level %u: %s lost", index + 1,
                  !from->shaders.present     ? "MATERIALS is"
                  : !from->materials.present ? "SHADERS is"
@@ -103,7 +103,7 @@ static bool move_comments(pie_retarget *retarget, const pie_moved_settings *sett
         } else if (comments[i].level > 0) {
             move_row_comment(from, rows, &comments[i]);
         }
-        mq_pie_settle_comment(retarget->to, &comments[i]);
+        mq_pie_anchor_comment(retarget->to, &comments[i]);
     }
     retarget->to->comments = comments;
     retarget->to->comment_count = from->comment_count;
@@ -122,7 +122,7 @@ bool mq_pie_change_version(pie_retarget *retarget) {
         return false;
     to->version = retarget->version;
     to->declared_levels = from->level_count;
-    to->levels_offset = MAQ_PIE_NOWHERE;
+    to->levels_offset = MAQ_PIE_NO_OFFSET;
     to->levels = levels;
     to->level_count = from->level_count;
     for (uint32_t i = 0; i < from->level_count; i++) {

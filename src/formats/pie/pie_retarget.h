@@ -16,7 +16,7 @@ typedef struct pie_retarget {
 
 // Adds a loss; the finding may be given a count.
 #define PIE_LOSE(retarget, rule, ...)                                                              \
-    mq_find(&(retarget)->out->findings, &mq_pie_rules[rule], MAQ_NOWHERE, 0, __VA_ARGS__)
+    mq_add_finding(&(retarget)->out->findings, &mq_pie_rules[rule], MAQ_NO_OFFSET, 0, __VA_ARGS__)
 
 // Fills retarget->to, of another version than retarget->from. False: no memory.
 bool mq_pie_change_version(pie_retarget *retarget);

@@ -124,7 +124,7 @@ static void add_triangle(face_list *faces, const maq_pie_polygon *polygon, const
     *item = *polygon;
     item->corner_count = 3;
     item->first_corner = faces->count * 3;
-    item->offset = MAQ_PIE_NOWHERE;
+    item->offset = MAQ_PIE_NO_OFFSET;
     maq_pie_corner *corners = &faces->corners[item->first_corner];
     corners[0] = *a;
     corners[1] = *b;
@@ -166,7 +166,7 @@ static void add_normals(face_list *faces, const maq_pie_level *level, const maq_
     if (!faces->normals)
         return;
     maq_pie_normals *normals = &faces->normals[faces->count - 1];
-    normals->offset = MAQ_PIE_NOWHERE;
+    normals->offset = MAQ_PIE_NO_OFFSET;
     if (row) {
         memcpy(normals->normal, row->normal, sizeof normals->normal);
         return;
@@ -183,7 +183,7 @@ static void add_back(face_list *faces) {
     if (!faces->normals)
         return;
     maq_pie_normals *back = &faces->normals[front + 1];
-    back->offset = MAQ_PIE_NOWHERE;
+    back->offset = MAQ_PIE_NO_OFFSET;
     for (unsigned k = 0; k < 3; k++) {
         for (unsigned axis = 0; axis < 3; axis++)
             back->normal[k][axis] = -faces->normals[front].normal[2 - k][axis];
@@ -245,7 +245,7 @@ static bool convert_list(pie_retarget *retarget, const maq_pie_level *level,
     // Corners are numbered by 32 bits.
     if (total > UINT32_MAX / 3) {
         // No arena has that much, and this makes it say so.
-        mq_arena_take(arena, SIZE_MAX, 2, 1);
+        mq_arena_alloc(arena, SIZE_MAX, 2, 1);
         return false;
     }
     face_list faces = {.from = retarget->from->version,
@@ -267,7 +267,7 @@ static bool convert_list(pie_retarget *retarget, const maq_pie_level *level,
                              .count = faces.count,
                              .corners = faces.corners,
                              .corner_count = faces.count * 3,
-                             .offset = MAQ_PIE_NOWHERE};
+                             .offset = MAQ_PIE_NO_OFFSET};
     return true;
 }
 

@@ -312,8 +312,8 @@ static bool flatten(pie_retarget *retarget, pie_moved_settings *moved) {
                              .type = pie->settings.type,
                              .has_interpolate = pie->settings.has_interpolate,
                              .interpolate = pie->settings.interpolate,
-                             .type_offset = MAQ_PIE_NOWHERE,
-                             .interpolate_offset = MAQ_PIE_NOWHERE};
+                             .type_offset = MAQ_PIE_NO_OFFSET,
+                             .interpolate_offset = MAQ_PIE_NO_OFFSET};
     moved->flat = true;
     flatten_type(retarget, to, moved);
     flatten_interpolate(retarget, to, moved);

@@ -284,7 +284,7 @@ void mq_pie_read_points(pie_reader *reader, pie_keyword keyword, uint32_t *count
             return;
         maq_pie_point *point = &rows[list.row];
         list_row row = this_row(&list);
-        point->offset = mq_pie_place(reader, row.begin);
+        point->offset = mq_pie_offset_at(reader, row.begin);
         if (row_float(&list, &row, &point->x) && row_float(&list, &row, &point->y))
             row_float(&list, &row, &point->z);
         end_row(&list, &row);
@@ -306,7 +306,7 @@ void mq_pie_read_normals(pie_reader *reader, uint32_t *count, const maq_pie_norm
             return;
         maq_pie_normals *normal = &rows[list.row];
         list_row row = this_row(&list);
-        normal->offset = mq_pie_place(reader, row.begin);
+        normal->offset = mq_pie_offset_at(reader, row.begin);
         for (int i = 0; i < 9 && row_float(&list, &row, &normal->normal[i / 3][i % 3]);)
             i++;
         end_row(&list, &row);
@@ -408,7 +408,7 @@ void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polyg
         maq_pie_corner read[MAQ_PIE_MAX_CORNERS] = {0};
         maq_pie_polygon *polygon = &rows[count];
         list_row row = this_row(&list);
-        polygon->offset = mq_pie_place(reader, row.begin);
+        polygon->offset = mq_pie_offset_at(reader, row.begin);
         polygon->first_corner = corner_count;
         bool whole = read_polygon(&list, &row, polygon, read);
         end_row(&list, &row);
@@ -483,7 +483,7 @@ void mq_pie_read_connectors(pie_reader *reader, maq_pie_level *level) {
         connector->x = connector->y = connector->z = 0;
         reader->anchor.row += before;
         list_row row = this_row(&list);
-        connector->offset = mq_pie_place(reader, row.begin);
+        connector->offset = mq_pie_offset_at(reader, row.begin);
         double values[3] = {0};
         connector_token tokens[3];
         int i = 0;
@@ -548,7 +548,7 @@ void mq_pie_read_animation(pie_reader *reader, maq_pie_animation *animation) {
             return;
         maq_pie_frame *frame = &rows[list.row];
         list_row row = this_row(&list);
-        frame->offset = mq_pie_place(reader, row.begin);
+        frame->offset = mq_pie_offset_at(reader, row.begin);
         bool whole = row_int(&list, &row, &frame->number);
         for (int i = 0; i < 6 && whole; i++)
             whole = row_int(&list, &row, i < 3 ? &frame->position[i] : &frame->rotation[i - 3]);

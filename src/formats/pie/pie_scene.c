@@ -70,13 +70,13 @@ void mq_pie_flat_normal(const float a[3], const float b[3], const float c[3], fl
 const maq_texture_role mq_pie_roles[PIE_MAP_COUNT] = {MAQ_TEXTURE_DIFFUSE, MAQ_TEXTURE_TEAM_MASK,
                                                       MAQ_TEXTURE_NORMAL, MAQ_TEXTURE_SPECULAR};
 
-uint32_t mq_pie_look_textures(mq_arena *arena, const pie_look *look,
-                              maq_scene_texture out[PIE_MAX_TEXTURES]) {
+uint32_t mq_pie_material_textures(mq_arena *arena, const pie_resolved_material *look,
+                                  maq_scene_texture out[PIE_MAX_TEXTURES]) {
     uint32_t count = 0;
     for (int tileset = 0; tileset < PIE_TILESET_COUNT; tileset++) {
         for (int map = 0; map < PIE_MAP_COUNT; map++) {
             char derived[PIE_NAME_MAX];
-            const char *file = mq_pie_look_file(look, (maq_pie_map)map, tileset, derived);
+            const char *file = mq_pie_material_file(look, (maq_pie_map)map, tileset, derived);
             if (!file)
                 continue;
             file = mq_arena_text(arena, file, strlen(file));
@@ -133,7 +133,7 @@ static void frame_rotation(const maq_pie_frame *frame, float out[4]) {
     mq_quat x = mq_quat_about(0, -frame->rotation[0] / 1000.0);
     mq_quat y = mq_quat_about(1, -frame->rotation[2] / 1000.0);
     mq_quat z = mq_quat_about(2, -frame->rotation[1] / 1000.0);
-    mq_quat all = mq_quat_unit(mq_quat_multiply(mq_quat_multiply(x, y), z));
+    mq_quat all = mq_quat_normalize(mq_quat_multiply(mq_quat_multiply(x, y), z));
     const float q[4] = {(float)all.x, (float)all.y, (float)all.z, (float)all.w};
     mq_axes_rotation_to_scene(MQ_AXES_WARZONE, q, out);
 }

@@ -10,7 +10,7 @@
 #ifndef MQ_PIE_SCENE_H
 #define MQ_PIE_SCENE_H
 
-#include "formats/pie/pie_looks.h"
+#include "formats/pie/pie_materials.h"
 #include "scene/axes.h"
 
 #define PIE_EXTRAS "pie"
@@ -45,8 +45,8 @@ extern const maq_texture_role mq_pie_roles[PIE_MAP_COUNT];
 // The textures of a look, all of tileset 0 first. Returns how many, or UINT32_MAX when there is no
 // memory.
 #define PIE_MAX_TEXTURES (PIE_MAP_COUNT * PIE_TILESET_COUNT)
-uint32_t mq_pie_look_textures(mq_arena *arena, const pie_look *look,
-                              maq_scene_texture out[PIE_MAX_TEXTURES]);
+uint32_t mq_pie_material_textures(mq_arena *arena, const pie_resolved_material *look,
+                                  maq_scene_texture out[PIE_MAX_TEXTURES]);
 
 maq_blend mq_pie_blend(uint32_t type);
 maq_facing mq_pie_facing(uint32_t type);

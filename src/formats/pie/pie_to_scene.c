@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "formats/pie/pie_looks.h"
+#include "formats/pie/pie_materials.h"
 #include "scene/geometry.h"
 
 // How many keys all texture animations may have together: their number is not that of anything
@@ -26,7 +26,7 @@ typedef struct to_scene {
     mq_arena *arena;
     mq_scene_builder *builder;
     const maq_pie *pie;
-    const pie_look *looks;
+    const pie_resolved_material *looks;
     uint32_t **materials;          // by level and polygon
     const material_row *rows;      // the materials that levels need, some more than once
     const uint32_t *row_materials; // their numbers
@@ -111,10 +111,10 @@ static material_row row_of(const to_scene *work, uint32_t level, const maq_pie_p
     return row;
 }
 
-static const char *material_name(const to_scene *work, const pie_look *look,
+static const char *material_name(const to_scene *work, const pie_resolved_material *look,
                                  const material_row *row) {
     const char *stem;
-    size_t length = mq_pie_look_name(look, &stem);
+    size_t length = mq_pie_material_name(look, &stem);
     return mq_arena_format(work->arena, "%.*s%s%s%s", length < 4096 ? (int)length : 4096, stem,
                            row->blend == MAQ_BLEND_ADDITIVE        ? " additive"
                            : row->blend == MAQ_BLEND_PREMULTIPLIED ? " premultiplied"
@@ -123,12 +123,13 @@ static const char *material_name(const to_scene *work, const pie_look *look,
                            row->class & PIE_CLASS_TWO_SIDED ? " two-sided" : "");
 }
 
-static uint32_t add_material(const to_scene *work, const pie_look *look, const material_row *row) {
+static uint32_t add_material(const to_scene *work, const pie_resolved_material *look,
+                             const material_row *row) {
     maq_scene_texture *textures = MQ_NEW_ARRAY(work->arena, maq_scene_texture, PIE_MAX_TEXTURES);
     if (!textures)
         return MAQ_SCENE_NONE;
     maq_scene_material material = mq_scene_material(material_name(work, look, row));
-    material.texture_count = mq_pie_look_textures(work->arena, look, textures);
+    material.texture_count = mq_pie_material_textures(work->arena, look, textures);
     if (material.texture_count == UINT32_MAX)
         return MAQ_SCENE_NONE;
     material.textures = textures;
@@ -157,11 +158,12 @@ static bool add_texture_clip(const to_scene *work) {
             continue;
         uint32_t keys = (uint32_t)row->frames + 1;
         if (keys > room) {
-            mq_find(work->builder->findings, &mq_pie_rules[PIE_LOSS_TEXTURE_ANIMATION], MAQ_NOWHERE,
-                    0,
-                    "material %u: its texture animation of %u frames is left out: all together "
-                    "have more than %u",
-                    material, keys - 1, MAX_TEXTURE_KEYS);
+            mq_add_finding(
+                work->builder->findings, &mq_pie_rules[PIE_LOSS_TEXTURE_ANIMATION], MAQ_NO_OFFSET,
+                0,
+                "material %u: its texture animation of %u frames is left out: all together "
+                "have more than %u",
+                material, keys - 1, MAX_TEXTURE_KEYS);
             continue;
         }
         room -= keys;
@@ -371,7 +373,7 @@ maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *build
     mq_put_integer(own, "version", pie->version);
     put_settings(own, &pie->settings);
     put_comments(own, pie);
-    work.looks = mq_pie_looks(pie, work.arena);
+    work.looks = mq_pie_resolve_materials(pie, work.arena);
     work.materials = MQ_NEW_ARRAY(work.arena, uint32_t *, pie->level_count);
     if (work.looks && work.materials && add_materials(&work) && add_levels(&work) &&
         add_texture_clip(&work) && add_events(&work))

@@ -307,9 +307,9 @@ uint32_t mq_pie_add_mesh(mq_scene_builder *builder, const pie_mesh_source *sourc
     put_normals(&work);
     if (work.left_out > 0) {
         maq_finding *finding =
-            mq_find(builder->findings, &mq_pie_rules[PIE_LOSS_POLYGONS], MAQ_NOWHERE, 0,
-                    "%s: polygons with points that do not exist are left out (%llu)", source->name,
-                    (unsigned long long)work.left_out);
+            mq_add_finding(builder->findings, &mq_pie_rules[PIE_LOSS_POLYGONS], MAQ_NO_OFFSET, 0,
+                           "%s: polygons with points that do not exist are left out (%llu)",
+                           source->name, (unsigned long long)work.left_out);
         if (finding)
             finding->count = work.left_out;
     }

@@ -12,7 +12,7 @@ uint64_t mq_pie_offset(const pie_reader *reader, const char *at) {
     return (uint64_t)(at - reader->document->source);
 }
 
-uint32_t mq_pie_place(const pie_reader *reader, const char *at) {
+uint32_t mq_pie_offset_at(const pie_reader *reader, const char *at) {
     return (uint32_t)mq_pie_offset(reader, at);
 }
 
@@ -100,7 +100,7 @@ static void add_comment(pie_reader *reader, const char *begin, const char *end, 
                           .section = reader->anchor.section,
                           .row = reader->anchor.row,
                           .own_line = own_line,
-                          .offset = mq_pie_place(reader, begin)};
+                          .offset = mq_pie_offset_at(reader, begin)};
 }
 
 static void add_control_z(pie_reader *reader, const char *begin, const char *end) {

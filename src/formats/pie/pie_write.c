@@ -351,7 +351,7 @@ void mq_pie_write(const maq_document *document, mq_text *out) {
     mq_arena *scratch = NULL;
     if (pie->comment_count > 0) {
         scratch = mq_arena_new(&out->memory);
-        w.comment = scratch ? mq_pie_settled_comments(pie, scratch) : NULL;
+        w.comment = scratch ? mq_pie_anchored_comments(pie, scratch) : NULL;
         if (!w.comment) {
             out->status = scratch ? mq_arena_status(scratch) : MAQ_NO_MEMORY;
             mq_arena_free(scratch);

@@ -14,7 +14,7 @@ const char *const mq_wza_keywords[WZA_KEY_COUNT] = {
 
 const char *const mq_wza_kinds[WZA_KIND_COUNT] = {"bone", "shape", "texture"};
 
-static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     return mq_directives_recognise(bytes, length, name, "WZA", WZA_COMMENT, ".wza");
 }
 
@@ -25,16 +25,16 @@ static const maq_variant variants[] = {
 static const char *const targets[] = {"spec"};
 
 const mq_format mq_wza_format = {
-    .about = {.name = "wza",
-              .family = "wza",
-              .title = "Warzone advanced model",
-              .text = true,
-              .variant_count = sizeof variants / sizeof variants[0],
-              .variants = variants,
-              .target_count = sizeof targets / sizeof targets[0],
-              .targets = targets,
-              .rule_count = WZA_RULE_COUNT,
-              .rules = mq_wza_rules},
+    .description = {.name = "wza",
+                    .family = "wza",
+                    .title = "Warzone advanced model",
+                    .text = true,
+                    .variant_count = sizeof variants / sizeof variants[0],
+                    .variants = variants,
+                    .target_count = sizeof targets / sizeof targets[0],
+                    .targets = targets,
+                    .rule_count = WZA_RULE_COUNT,
+                    .rules = mq_wza_rules},
     .recognise = recognise,
     .read = mq_wza_read,
     .write = mq_wza_write,

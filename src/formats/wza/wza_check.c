@@ -85,7 +85,7 @@ static void check_vectors(checker *c, const maq_wza_shape *shape) {
         const maq_wza_vertex *vertex = &shape->vertices[i];
         const float *vectors[] = {vertex->normal, vertex->tangent, vertex->bitangent};
         for (unsigned k = 0; k < 3; k++) {
-            if (!mq_is_about_unit(vectors[k], 3)) {
+            if (!mq_is_near_unit(vectors[k], 3)) {
                 mq_fault_add(&faults, vertex->offset, 4 + 3 * k);
                 break;
             }
@@ -139,15 +139,15 @@ static void check_topology(checker *c, const maq_wza_face *face) {
         FIND(c, WZA_TOPOLOGY, place, "face %d has the corners %d %d %d in shape 0", face->index,
              v[0], v[1], v[2]);
     const char *corners = mq_arena_format(c->findings->arena, "%d %d %d", v[0], v[1], v[2]);
-    if (finding && corners && first.offset != MAQ_NOWHERE)
+    if (finding && corners && first.offset != MAQ_NO_OFFSET)
         mq_finding_edit(c->findings, finding, place.offset, place.length, corners, strlen(corners));
 }
 
 static void check_mesh(checker *c) {
     const maq_wza_shape *mesh = c->mesh;
-    if (mesh->vertices_offset == MAQ_WZA_NOWHERE && c->document->source)
+    if (mesh->vertices_offset == MAQ_WZA_NO_OFFSET && c->document->source)
         FIND(c, WZA_LIST_MISSING, token(c, mesh->offset, 0), "shape 0 has no VERTICES");
-    if (mesh->faces_offset == MAQ_WZA_NOWHERE && c->document->source)
+    if (mesh->faces_offset == MAQ_WZA_NO_OFFSET && c->document->source)
         FIND(c, WZA_LIST_MISSING, token(c, mesh->offset, 0), "shape 0 has no FACES");
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         check_mesh_index(c, &vertex_rules, c->vertex_rows, mesh->vertex_count,
@@ -187,7 +187,7 @@ static void check_shape_numbers(checker *c) {
         else
             taken[shape->number] = true;
     }
-    if (!c->mesh && (count || c->wza->shapes_offset != MAQ_WZA_NOWHERE))
+    if (!c->mesh && (count || c->wza->shapes_offset != MAQ_WZA_NO_OFFSET))
         FIND(c, WZA_SHAPE_ZERO_MISSING, token(c, c->wza->shapes_offset, 0), "shape 0 is missing");
 }
 
@@ -320,7 +320,7 @@ void mq_wza_check(const maq_document *document, mq_findings *findings) {
         return;
     check_shapes(&c);
     check_bones(&c);
-    if (wza->shape_count == 0 && wza->shapes_offset == MAQ_WZA_NOWHERE) {
+    if (wza->shape_count == 0 && wza->shapes_offset == MAQ_WZA_NO_OFFSET) {
         if (wza->texture.name || wza->bone_count || wza->bones_incomplete)
             FIND(&c, WZA_SHAPES_MISSING,
                  token(&c, wza->texture.name ? wza->texture.offset : wza->bones_offset, 0),

@@ -53,7 +53,7 @@ static void check_fit(checker *c, const maq_wza_property *property) {
 
 // Where edits can be made, replaces a token.
 static void edit_token(checker *c, maq_finding *finding, maq_span place, const char *text) {
-    if (finding && place.offset != MAQ_NOWHERE)
+    if (finding && place.offset != MAQ_NO_OFFSET)
         mq_finding_edit(c->findings, finding, place.offset, place.length, text, strlen(text));
 }
 
@@ -119,7 +119,7 @@ static void check_value(checker *c, const maq_wza_point *point) {
              point->frame);
     if (point->kind != MAQ_WZA_BONE)
         return;
-    if (!mq_is_about_unit(point->values + 3, 4))
+    if (!mq_is_near_unit(point->values + 3, 4))
         FIND(c, WZA_QUATERNION, token(c, point->offset, 5),
              "this rotation is not a quaternion of length 1");
 }

@@ -118,7 +118,7 @@ maq_status maq_document_from_wza(const maq_wza *wza, const maq_memory *memory, m
     if (!wza || !wza_is_sound(wza))
         return MAQ_BAD_ARGUMENT;
     maq_document *document =
-        mq_document_new(memory, &mq_wza_format, &mq_wza_format.about.variants[0], 0);
+        mq_document_new(memory, &mq_wza_format, &mq_wza_format.description.variants[0], 0);
     if (!document)
         return MAQ_NO_MEMORY;
     maq_wza *copy = mq_wza_copy(document->arena, wza);

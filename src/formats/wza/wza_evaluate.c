@@ -248,9 +248,9 @@ static void set_vec3(float out[3], mq_vec3 v) {
 
 // What has no length becomes what it was in shape 0.
 static void unit_vectors(maq_wza_vertex_state *state, const maq_wza_vertex *original) {
-    mq_bring_to_unit(state->normal, original->normal);
-    mq_bring_to_unit(state->tangent, original->tangent);
-    mq_bring_to_unit(state->bitangent, original->bitangent);
+    mq_normalize_or(state->normal, original->normal);
+    mq_normalize_or(state->tangent, original->tangent);
+    mq_normalize_or(state->bitangent, original->bitangent);
 }
 
 void maq_wza_blend(const maq_wza_player *player, maq_wza_moment *moment) {
@@ -325,14 +325,14 @@ void maq_wza_pose_bones(const maq_wza_player *player, maq_wza_moment *moment) {
         const maq_wza_bone *bone = player->bones[index];
         const maq_wza_bone_pose *pose = &moment->poses[index];
         mq_vec3 joint = vec3(bone->position);
-        mq_quat rotation = mq_quat_unit(
+        mq_quat rotation = mq_quat_normalize(
             (mq_quat){pose->rotation[0], pose->rotation[1], pose->rotation[2], pose->rotation[3]});
         if (bone->parent >= 0) {
             const maq_wza_bone_motion *parent = &moment->motions[bone->parent];
             mq_mat34 turn = turn_of(parent);
             joint = carried(parent, &turn, player->bones[bone->parent]->position, joint);
             if (bone->hinge)
-                rotation = mq_quat_unit(mq_quat_multiply(rotation, rotation_of(parent)));
+                rotation = mq_quat_normalize(mq_quat_multiply(rotation, rotation_of(parent)));
         }
         joint = mq_add(joint, vec3(pose->translation));
         moment->motions[index] = (maq_wza_bone_motion){
@@ -374,7 +374,7 @@ void maq_wza_skin(const maq_wza_player *player, maq_wza_moment *moment) {
             set_vec3(vectors[i], mq_scale(sum.vectors[i], share));
             // A mean of several is shorter than each; one alone keeps its length.
             if (end - first > 1)
-                mq_bring_to_unit(vectors[i], before);
+                mq_normalize_or(vectors[i], before);
         }
     }
 }
@@ -383,7 +383,7 @@ void maq_wza_skin(const maq_wza_player *player, maq_wza_moment *moment) {
 
 static mq_quat quaternion_of(const maq_wza_point *point) {
     const float *q = point->values + 3;
-    return mq_quat_unit((mq_quat){q[0], q[1], q[2], q[3]});
+    return mq_quat_normalize((mq_quat){q[0], q[1], q[2], q[3]});
 }
 
 static void interpolate(const maq_wza_point *a, const maq_wza_point *b, double t,

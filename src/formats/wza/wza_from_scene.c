@@ -4,17 +4,17 @@
 // scene shows: the model as a whole, the texture, and each animation.
 #include <string.h>
 
-#include "formats/foreign.h"
-#include "formats/raw.h"
+#include "formats/unused_extras.h"
+#include "formats/extras_numbers.h"
 #include "formats/wza/wza_from_scene.h"
 #include "scene/same.h"
-#include "scene/survey.h"
+#include "scene/usage.h"
 
 // ------------------------------------------------------------------------------ what is still true
 
 static bool same_node(const maq_scene_node *a, const maq_scene_node *b) {
     return strcmp(a->name, b->name) == 0 && a->parent == b->parent && a->mesh == b->mesh &&
-           a->skin == b->skin && a->own_rotation == b->own_rotation &&
+           a->skin == b->skin && a->ignores_parent_rotation == b->ignores_parent_rotation &&
            memcmp(a->rest.translation, b->rest.translation, sizeof a->rest.translation) == 0 &&
            memcmp(a->rest.rotation, b->rest.rotation, sizeof a->rest.rotation) == 0 &&
            memcmp(a->rest.scale, b->rest.scale, sizeof a->rest.scale) == 0;
@@ -85,9 +85,9 @@ static const char *texture_name(wza_maker *maker, const char *file) {
         const char *dot = strrchr(file, '.');
         if (dot && dot != file && !strchr(dot, '/'))
             length = (size_t)(dot - file);
-        mq_wza_tell(maker, WZA_LOSS_MATERIAL, 1,
-                    "the image \"%.60s\" is to be called %.*s_diff.png", file,
-                    length < 60 ? (int)length : 60, file);
+        mq_wza_report(maker, WZA_LOSS_MATERIAL, 1,
+                      "the image \"%.60s\" is to be called %.*s_diff.png", file,
+                      length < 60 ? (int)length : 60, file);
     }
     char *name = mq_arena_text(maker->arena, file, length);
     for (char *at = name; at && *at; at++) {
@@ -109,10 +109,11 @@ static void make_texture(wza_maker *maker) {
     texture->specular_map = image_of(material, MAQ_TEXTURE_SPECULAR) != NULL;
     texture->team_mask = image_of(material, MAQ_TEXTURE_TEAM_MASK) != NULL;
     if (texture->normal_map || texture->specular_map || texture->team_mask)
-        mq_wza_tell(maker, WZA_LOSS_MATERIAL, 1,
-                    "the other images of \"%.60s\" are to be called %.60s_nor.png (its alpha: the "
-                    "specular map) and %.60s_tc.png",
-                    material->name, texture->name, texture->name);
+        mq_wza_report(
+            maker, WZA_LOSS_MATERIAL, 1,
+            "the other images of \"%.60s\" are to be called %.60s_nor.png (its alpha: the "
+            "specular map) and %.60s_tc.png",
+            material->name, texture->name, texture->name);
 }
 
 // The file names a texture and calls the material so.
@@ -130,26 +131,26 @@ static void tell_materials(wza_maker *maker) {
         uint64_t images = 0;
         names += !keeps_name(maker, material);
         if (i != maker->material)
-            mq_wza_tell(maker, WZA_LOSS_MATERIAL, 1,
-                        "material \"%.60s\": a model has one texture, that of \"%.60s\"",
-                        material->name, scene->materials[maker->material].name);
+            mq_wza_report(maker, WZA_LOSS_MATERIAL, 1,
+                          "material \"%.60s\": a model has one texture, that of \"%.60s\"",
+                          material->name, scene->materials[maker->material].name);
         for (uint32_t k = 0; k < material->texture_count; k++) {
             const maq_scene_texture *texture = &material->textures[k];
             images += texture->data || texture->tileset || texture->role == MAQ_TEXTURE_ALPHA_MASK;
         }
         if (images)
-            mq_wza_tell(maker, WZA_LOSS_MATERIAL, images,
-                        "material \"%.60s\": images inside the file, other looks and alpha masks "
-                        "cannot be told",
-                        material->name);
+            mq_wza_report(maker, WZA_LOSS_MATERIAL, images,
+                          "material \"%.60s\": images inside the file, other looks and alpha masks "
+                          "cannot be told",
+                          material->name);
         if (material->blend != MAQ_BLEND_OPAQUE || material->two_sided ||
             memcmp(material->colour, (const float[]){1, 1, 1, 1}, sizeof material->colour) != 0)
-            mq_wza_tell(maker, WZA_LOSS_MATERIAL, 1,
-                        "material \"%.60s\": blending, colour and two-sided faces cannot be told",
-                        material->name);
+            mq_wza_report(maker, WZA_LOSS_MATERIAL, 1,
+                          "material \"%.60s\": blending, colour and two-sided faces cannot be told",
+                          material->name);
     }
     if (names)
-        mq_wza_tell(maker, WZA_LOSS_MATERIAL, names, "materials have no names");
+        mq_wza_report(maker, WZA_LOSS_MATERIAL, names, "materials have no names");
 }
 
 // ------------------------------------------------------------------------------- what has no place
@@ -173,29 +174,29 @@ static void tell_nodes(wza_maker *maker, bool kept) {
                   !is_mesh_node(scene, node) && !mq_scene_is_connector(node);
     }
     if (attachments)
-        mq_wza_tell(maker, WZA_LOSS_NODES, attachments, "attachments are left out");
+        mq_wza_report(maker, WZA_LOSS_NODES, attachments, "attachments are left out");
     if (facing)
-        mq_wza_tell(maker, WZA_LOSS_NODES, facing, "nodes cannot face the one who looks");
+        mq_wza_report(maker, WZA_LOSS_NODES, facing, "nodes cannot face the one who looks");
     if (names)
-        mq_wza_tell(maker, WZA_LOSS_NODES, names, "bones have no names");
+        mq_wza_report(maker, WZA_LOSS_NODES, names, "bones have no names");
     if (groups)
-        mq_wza_tell(maker, WZA_LOSS_NODES, groups, "nodes that are no bones are left out");
+        mq_wza_report(maker, WZA_LOSS_NODES, groups, "nodes that are no bones are left out");
     if (scene->box_count)
-        mq_wza_tell(maker, WZA_LOSS_THINGS, scene->box_count, "boxes are left out");
+        mq_wza_report(maker, WZA_LOSS_THINGS, scene->box_count, "boxes are left out");
     if (scene->event_count)
-        mq_wza_tell(maker, WZA_LOSS_THINGS, scene->event_count, "events are left out");
+        mq_wza_report(maker, WZA_LOSS_THINGS, scene->event_count, "events are left out");
 }
 
 static void tell_clip(wza_maker *maker, const maq_scene_clip *clip, bool kept) {
     if (clip->marker_count)
-        mq_wza_tell(maker, WZA_LOSS_MOTION, clip->marker_count,
-                    "clip \"%.60s\": markers cannot be told", clip->name);
+        mq_wza_report(maker, WZA_LOSS_MOTION, clip->marker_count,
+                      "clip \"%.60s\": markers cannot be told", clip->name);
     if (clip->loop_count)
-        mq_wza_tell(maker, WZA_LOSS_MOTION, 1,
-                    "clip \"%.60s\": how often it is played cannot be told", clip->name);
+        mq_wza_report(maker, WZA_LOSS_MOTION, 1,
+                      "clip \"%.60s\": how often it is played cannot be told", clip->name);
     if (!kept && !mq_scene_own_extras(clip->extras, WZA_EXTRAS))
-        mq_wza_tell(maker, WZA_LOSS_MOTION, 1, "clip \"%.60s\": animations have no names",
-                    clip->name);
+        mq_wza_report(maker, WZA_LOSS_MOTION, 1, "clip \"%.60s\": animations have no names",
+                      clip->name);
 }
 
 // --------------------------------------------------------------------------------------- the whole
@@ -271,7 +272,7 @@ static void make_content(wza_maker *maker, const maq_wza *kept, mq_arena *scratc
         else
             make_texture(maker);
     }
-    if (!(same ? mq_wza_follow_kept(maker) : mq_wza_make_model(maker)) ||
+    if (!(same ? mq_wza_restore_order(maker) : mq_wza_make_model(maker)) ||
         !make_animations(maker, kept, same ? &shown : NULL))
         return;
     tell_materials(maker);
@@ -289,14 +290,14 @@ maq_status mq_wza_from_scene(const maq_scene *scene, const mq_settings *settings
                        .wza = MQ_NEW(out->arena, maq_wza),
                        .worlds = worlds,
                        .material = find_material(scene)};
-    const maq_wza *kept = mq_wza_kept(out->arena, scene);
+    const maq_wza *kept = mq_wza_restored(out->arena, scene);
     mq_arena *scratch = mq_arena_scratch(out->arena);
     if (locals && worlds && maker.wza && kept && scratch) {
         mq_pose_at(scene, NULL, 0, locals, worlds);
         maker.wza->texture.offset = maker.wza->shapes_offset = maker.wza->bones_offset =
-            maker.wza->animations_offset = MAQ_WZA_NOWHERE;
+            maker.wza->animations_offset = MAQ_WZA_NO_OFFSET;
         make_content(&maker, kept, scratch);
-        mq_tell_foreign_extras(scene, WZA_EXTRAS, &out->findings, &mq_wza_rules[WZA_LOSS_FOREIGN]);
+        mq_report_unused_extras(scene, WZA_EXTRAS, &out->findings, &mq_wza_rules[WZA_LOSS_FOREIGN]);
     }
     mq_arena_end_scratch(out->arena, scratch);
     out->content = maker.wza;

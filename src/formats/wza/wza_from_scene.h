@@ -23,23 +23,23 @@ typedef struct wza_maker {
     bool quiet; // the mesh at work was told of before
 } wza_maker;
 
-#define mq_wza_tell(maker, rule, count, ...)                                                       \
+#define mq_wza_report(maker, rule, count, ...)                                                     \
     ((maker)->quiet ? (void)0                                                                      \
-                    : mq_find_loss((maker)->findings, &mq_wza_rules[rule], (count), __VA_ARGS__))
+                    : mq_add_loss((maker)->findings, &mq_wza_rules[rule], (count), __VA_ARGS__))
 
 // What extras have kept of a file, as far as it can be read (wza_from_scene_kept.c). Clips without
 // any have an animation with the index -1.
-maq_wza *mq_wza_kept(mq_arena *arena, const maq_scene *scene);
+maq_wza *mq_wza_restored(mq_arena *arena, const maq_scene *scene);
 
 // Whether a material has the images of a texture block.
 bool mq_wza_same_texture(mq_arena *arena, const maq_wza_texture *texture,
                          const maq_scene_material *material);
 
 // Made from the scene alone: the mesh, its shapes and bones (wza_from_scene_model.c); an animation
-// (wza_from_scene_clips.c). mq_wza_follow_kept() takes note of what is where in a model that was
+// (wza_from_scene_clips.c). mq_wza_restore_order() takes note of what is where in a model that was
 // kept. False: no memory.
 bool mq_wza_make_model(wza_maker *maker);
-bool mq_wza_follow_kept(wza_maker *maker);
+bool mq_wza_restore_order(wza_maker *maker);
 bool mq_wza_make_animation(wza_maker *maker, const maq_scene_clip *clip,
                            maq_wza_animation *animation);
 

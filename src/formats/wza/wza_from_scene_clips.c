@@ -41,7 +41,7 @@ static int32_t add_property(anim_work *work, maq_wza_kind kind, int32_t index, b
                                                                   .kind = kind,
                                                                   .index = index,
                                                                   .interpolate = interpolate,
-                                                                  .offset = MAQ_WZA_NOWHERE};
+                                                                  .offset = MAQ_WZA_NO_OFFSET};
     return number;
 }
 
@@ -56,7 +56,7 @@ static bool add_numbers(anim_work *work, const maq_scene_channel *channel, maq_w
                                .time = milliseconds(channel->times[i]),
                                .kind = kind,
                                .value_count = 1,
-                               .offset = MAQ_WZA_NOWHERE};
+                               .offset = MAQ_WZA_NO_OFFSET};
         float value = channel->values[i];
         if (kind == MAQ_WZA_TEXTURE)
             point.frame = value > 0 && value < 1e9f ? (int32_t)value : 0;
@@ -71,9 +71,9 @@ static bool add_numbers(anim_work *work, const maq_scene_channel *channel, maq_w
             return false;
     }
     if (lost)
-        mq_wza_tell(work->maker, WZA_LOSS_MOTION, lost,
-                    "clip \"%.60s\": keys less than a millisecond apart are left out",
-                    work->clip->name);
+        mq_wza_report(work->maker, WZA_LOSS_MOTION, lost,
+                      "clip \"%.60s\": keys less than a millisecond apart are left out",
+                      work->clip->name);
     return true;
 }
 
@@ -119,8 +119,8 @@ static int32_t *gather_times(anim_work *work, uint32_t *count) {
     }
     uint32_t most = MOST_PLACEMENTS / (work->maker->scene->node_count + 1);
     if (*count > most && *count > 2) {
-        mq_wza_tell(work->maker, WZA_LOSS_SIZE, *count - most,
-                    "clip \"%.60s\" has too many moments for so many nodes", clip->name);
+        mq_wza_report(work->maker, WZA_LOSS_SIZE, *count - most,
+                      "clip \"%.60s\" has too many moments for so many nodes", clip->name);
         *count = most > 2 ? most : 2;
     }
     return times;
@@ -144,22 +144,23 @@ static mq_vec3 turned(mq_quat q, mq_vec3 v) {
 static void own_values(const anim_work *work, const bone_moment *moments, uint32_t bone,
                        const uint32_t *rows, float values[WZA_BONE_VALUES]) {
     const wza_maker *maker = work->maker;
-    const maq_wza_bone *about = &maker->wza->bones[bone];
+    const maq_wza_bone *description = &maker->wza->bones[bone];
     mq_vec3 rest = vec3_at(&maker->worlds[maker->bone_nodes[bone]]);
     mq_vec3 carried = rest;
     mq_quat turn = moments[bone].turn;
-    bool has_parent = about->parent >= 0 && (uint32_t)about->parent < maker->bone_count &&
-                      rows[about->parent] != MAQ_SCENE_NONE;
+    bool has_parent = description->parent >= 0 &&
+                      (uint32_t)description->parent < maker->bone_count &&
+                      rows[description->parent] != MAQ_SCENE_NONE;
     if (has_parent) {
-        uint32_t row = rows[about->parent];
+        uint32_t row = rows[description->parent];
         const bone_moment *parent = &moments[row];
         mq_vec3 from = vec3_at(&maker->worlds[maker->bone_nodes[row]]);
         carried = mq_add(parent->joint, turned(parent->turn, mq_subtract(rest, from)));
-        if (about->hinge)
+        if (description->hinge)
             turn = mq_quat_multiply(turn, mq_quat_conjugate(parent->turn));
     }
     mq_vec3 way = mq_subtract(moments[bone].joint, carried);
-    turn = mq_quat_unit(turn);
+    turn = mq_quat_normalize(turn);
     const float scene_way[3] = {(float)way.x, (float)way.y, (float)way.z};
     const float scene_turn[4] = {(float)turn.x, (float)turn.y, (float)turn.z, (float)turn.w};
     mq_axes_from_scene(MQ_AXES_WARZONE, scene_way, values);
@@ -214,7 +215,7 @@ static bool add_bones(anim_work *work) {
                                    .time = times[t],
                                    .kind = MAQ_WZA_BONE,
                                    .value_count = WZA_BONE_VALUES,
-                                   .offset = MAQ_WZA_NOWHERE};
+                                   .offset = MAQ_WZA_NO_OFFSET};
             memcpy(point.values, values[(size_t)i * count + t], sizeof point.values);
             if (!add_point(work, &point))
                 return false;
@@ -252,10 +253,10 @@ bool mq_wza_make_animation(wza_maker *maker, const maq_scene_clip *clip,
             return false;
     }
     if (others)
-        mq_wza_tell(maker, WZA_LOSS_MOTION, others,
-                    "clip \"%.60s\": scale, visibility and frames of a texture that has none "
-                    "cannot be told",
-                    clip->name);
+        mq_wza_report(maker, WZA_LOSS_MOTION, others,
+                      "clip \"%.60s\": scale, visibility and frames of a texture that has none "
+                      "cannot be told",
+                      clip->name);
     int32_t length = milliseconds(clip->duration);
     for (size_t i = 0; i < work.point_count; i++)
         length = work.points[i].time > length ? work.points[i].time : length;
@@ -264,8 +265,8 @@ bool mq_wza_make_animation(wza_maker *maker, const maq_scene_clip *clip,
                                      .point_count = (uint32_t)work.point_count,
                                      .properties = work.properties,
                                      .points = work.points,
-                                     .offset = MAQ_WZA_NOWHERE,
-                                     .properties_offset = MAQ_WZA_NOWHERE,
-                                     .points_offset = MAQ_WZA_NOWHERE};
+                                     .offset = MAQ_WZA_NO_OFFSET,
+                                     .properties_offset = MAQ_WZA_NO_OFFSET,
+                                     .points_offset = MAQ_WZA_NO_OFFSET};
     return true;
 }

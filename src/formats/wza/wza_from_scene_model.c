@@ -4,12 +4,12 @@
 // mesh that moves as a whole gets a bone.
 #include <string.h>
 
-#include "formats/raw.h"
+#include "formats/extras_numbers.h"
 #include "formats/wza/wza_from_scene.h"
 #include "scene/axes.h"
 #include "scene/geometry.h"
-#include "scene/settle.h"
-#include "scene/survey.h"
+#include "scene/rest_pose.h"
+#include "scene/usage.h"
 
 // Influences that are looked at for a vertex.
 #define MOST_INFLUENCES 8
@@ -39,7 +39,7 @@ static void put_vec3(mq_vec3 v, float out[3]) {
 }
 
 static mq_vec3 unit_or_up(mq_vec3 v) {
-    mq_vec3 unit = mq_unit(v);
+    mq_vec3 unit = mq_normalize(v);
     return mq_length(unit) > 0.5 ? unit : (mq_vec3){0, 1, 0};
 }
 
@@ -63,7 +63,7 @@ static bool new_maps(wza_maker *maker) {
     return true;
 }
 
-bool mq_wza_follow_kept(wza_maker *maker) {
+bool mq_wza_restore_order(wza_maker *maker) {
     const maq_scene *scene = maker->scene;
     if (!new_maps(maker))
         return false;
@@ -71,7 +71,7 @@ bool mq_wza_follow_kept(wza_maker *maker) {
         const maq_value *own = mq_scene_own_extras(scene->nodes[i].extras, WZA_EXTRAS);
         int32_t index;
         if (maker->bone_count < maker->wza->bone_count &&
-            mq_raw_integer(maq_value_find(own, "index"), &index)) {
+            mq_extras_integer(maq_value_find(own, "index"), &index)) {
             maker->bones[i] = maker->bone_count;
             maker->bone_nodes[maker->bone_count++] = i;
         }
@@ -157,8 +157,8 @@ static bool make_bones(model_work *work) {
         bones[i] =
             (maq_wza_bone){.index = (int32_t)i,
                            .parent = above[node] == MAQ_SCENE_NONE ? -1 : (int32_t)above[node],
-                           .hinge = !scene->nodes[node].own_rotation,
-                           .offset = MAQ_WZA_NOWHERE};
+                           .hinge = !scene->nodes[node].ignores_parent_rotation,
+                           .offset = MAQ_WZA_NO_OFFSET};
         put_vec3((mq_vec3){world->m[0][3], world->m[1][3], world->m[2][3]}, bones[i].position);
     }
     work->bones = bones;
@@ -238,8 +238,8 @@ static void pair_skinned(model_work *work, const maq_scene_mesh *mesh, const maq
             pair(work, work->maker->bones[nodes[i]], work->vertex_count + v);
     }
     if (changed)
-        mq_wza_tell(work->maker, WZA_LOSS_WEIGHTS, changed,
-                    "mesh \"%.60s\": weights become equal shares", mesh->name);
+        mq_wza_report(work->maker, WZA_LOSS_WEIGHTS, changed,
+                      "mesh \"%.60s\": weights become equal shares", mesh->name);
 }
 
 // ---------------------------------------------------------------------------------------- vertices
@@ -262,8 +262,9 @@ static bool complete_mesh(wza_maker *maker, maq_scene_mesh *mesh) {
     mq_tangents(mesh, mesh->uv_set_count ? mesh->uvs[0] : (const float(*)[2])uvs, tangents);
     mesh->tangents = (const float(*)[4])tangents;
     if (mesh->vertex_count)
-        mq_wza_tell(maker, WZA_MADE_VECTORS, mesh->vertex_count,
-                    "mesh \"%.60s\": normals or tangents are made from the triangles", mesh->name);
+        mq_wza_report(maker, WZA_MADE_VECTORS, mesh->vertex_count,
+                      "mesh \"%.60s\": normals or tangents are made from the triangles",
+                      mesh->name);
     return true;
 }
 
@@ -285,8 +286,8 @@ static void put_frame(mq_vec3 normal, mq_vec3 tangent, double side, maq_wza_vert
 static void put_vertices(model_work *work, const maq_scene_mesh *mesh, const mq_mat34 *matrix) {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         maq_wza_vertex *vertex = &work->vertices[work->vertex_count + i];
-        *vertex =
-            (maq_wza_vertex){.index = (int32_t)(work->vertex_count + i), .offset = MAQ_WZA_NOWHERE};
+        *vertex = (maq_wza_vertex){.index = (int32_t)(work->vertex_count + i),
+                                   .offset = MAQ_WZA_NO_OFFSET};
         put_vec3(mq_mat34_point(matrix, mq_wza_vec3(mesh->positions[i])), vertex->position);
         put_frame(mq_mat34_normal(matrix, mq_wza_vec3(mesh->normals[i])),
                   direction(matrix, mq_wza_vec3(mesh->tangents[i])), mesh->tangents[i][3], vertex);
@@ -296,8 +297,8 @@ static void put_vertices(model_work *work, const maq_scene_mesh *mesh, const mq_
 static void put_face(const model_work *work, const maq_scene_mesh *mesh, uint32_t triangle,
                      maq_wza_face *face) {
     bool swap = mq_axes_swap_corners(MQ_AXES_WARZONE) != work->mirrors;
-    *face =
-        (maq_wza_face){.index = (int32_t)(work->face_count + triangle), .offset = MAQ_WZA_NOWHERE};
+    *face = (maq_wza_face){.index = (int32_t)(work->face_count + triangle),
+                           .offset = MAQ_WZA_NO_OFFSET};
     for (unsigned k = 0; k < 3; k++) {
         uint32_t vertex = mesh->triangles[triangle][swap && k ? 3 - k : k];
         face->vertices[k] = (int32_t)(work->vertex_count + vertex);
@@ -339,9 +340,9 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
                       const mq_mat34 *matrix) {
     maq_wza_shape *shape = &work->shapes[work->shape_count];
     *shape = (maq_wza_shape){.number = (int32_t)work->shape_count,
-                             .offset = MAQ_WZA_NOWHERE,
-                             .vertices_offset = MAQ_WZA_NOWHERE,
-                             .faces_offset = MAQ_WZA_NOWHERE};
+                             .offset = MAQ_WZA_NO_OFFSET,
+                             .vertices_offset = MAQ_WZA_NO_OFFSET,
+                             .faces_offset = MAQ_WZA_NO_OFFSET};
     work->shape_count++;
     if (from->uvs && mesh->uv_set_count && !put_shape_faces(work, mesh, from, shape))
         return false;
@@ -360,8 +361,8 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
             normal = mq_add(normal, mq_wza_vec3(from->normals[i]));
         if (from->tangents)
             tangent = mq_add(tangent, mq_wza_vec3(from->tangents[i]));
-        vertices[i] =
-            (maq_wza_vertex){.index = (int32_t)(work->vertex_count + v), .offset = MAQ_WZA_NOWHERE};
+        vertices[i] = (maq_wza_vertex){.index = (int32_t)(work->vertex_count + v),
+                                       .offset = MAQ_WZA_NO_OFFSET};
         put_vec3(mq_mat34_point(matrix, place), vertices[i].position);
         put_frame(mq_mat34_normal(matrix, normal), direction(matrix, tangent), mesh->tangents[v][3],
                   &vertices[i]);
@@ -374,12 +375,12 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
 static void tell_streams(wza_maker *maker, const maq_scene_mesh *mesh) {
     uint64_t lost = (mesh->uv_set_count > 1 ? mesh->uv_set_count - 1 : 0) + (mesh->colours ? 1 : 0);
     for (uint32_t i = 0; i < mesh->attribute_count; i++)
-        lost += !mq_is_bookkeeping(mesh, &mesh->attributes[i]);
+        lost += !mq_is_round_trip_attribute(mesh, &mesh->attributes[i]);
     if (lost)
-        mq_wza_tell(maker, WZA_LOSS_STREAMS, lost,
-                    "mesh \"%.60s\": further texture coordinates, colours and other values are "
-                    "left out",
-                    mesh->name);
+        mq_wza_report(maker, WZA_LOSS_STREAMS, lost,
+                      "mesh \"%.60s\": further texture coordinates, colours and other values are "
+                      "left out",
+                      mesh->name);
 }
 
 static bool add_mesh(model_work *work, uint32_t node) {
@@ -395,7 +396,7 @@ static bool add_mesh(model_work *work, uint32_t node) {
     // Bones of WZA rest where they are bound.
     if (!complete_mesh(maker, &mesh) ||
         (skin != MAQ_SCENE_NONE &&
-         !mq_settle_skin(maker->arena, &scene->skins[skin], maker->worlds, &mesh)))
+         !mq_bake_rest_pose(maker->arena, &scene->skins[skin], maker->worlds, &mesh)))
         return false;
     put_vertices(work, &mesh, &matrix);
     for (uint32_t i = 0; i < mesh.triangle_count; i++)
@@ -427,18 +428,18 @@ static bool tell_meshes(wza_maker *maker) {
         for (uint32_t k = 0; k < mesh->shape_count; k++)
             names += *mesh->shapes[k].name != '\0';
         if (!shown[i])
-            mq_wza_tell(maker, WZA_LOSS_NODES, 1, "mesh \"%.60s\" is shown by no node and left out",
-                        mesh->name);
+            mq_wza_report(maker, WZA_LOSS_NODES, 1,
+                          "mesh \"%.60s\" is shown by no node and left out", mesh->name);
         else if (names)
-            mq_wza_tell(maker, WZA_LOSS_SHAPES, names, "mesh \"%.60s\": shapes have no names",
-                        mesh->name);
+            mq_wza_report(maker, WZA_LOSS_SHAPES, names, "mesh \"%.60s\": shapes have no names",
+                          mesh->name);
         bool visible = shown[i] && mesh->role == MAQ_MESH_VISUAL;
         meshes += visible;
         mesh_names += visible && *mesh->name && strcmp(mesh->name, WZA_MODEL) != 0;
     }
     if (meshes > 1 || mesh_names)
-        mq_wza_tell(maker, WZA_LOSS_ONE_MESH, meshes,
-                    "all meshes become one that has no name (%llu)", (unsigned long long)meshes);
+        mq_wza_report(maker, WZA_LOSS_ONE_MESH, meshes,
+                      "all meshes become one that has no name (%llu)", (unsigned long long)meshes);
     return shown != NULL;
 }
 
@@ -446,7 +447,7 @@ bool mq_wza_make_model(wza_maker *maker) {
     const maq_scene *scene = maker->scene;
     model_work work = {.maker = maker, .shape_count = 1};
     size_t vertices = 0, faces = 0, shapes = 1, pairs = 0;
-    mq_copy_room room = mq_copy_room_of(scene);
+    mq_copy_budget room = mq_copy_budget_of(scene);
     bool *taken = MQ_NEW_ARRAY(maker->arena, bool, scene->node_count);
     bool *told = MQ_NEW_ARRAY(maker->arena, bool, scene->mesh_count);
     if (!taken || !told || !new_maps(maker) || !choose_bones(maker) || !make_bones(&work))
@@ -457,12 +458,12 @@ bool mq_wza_make_model(wza_maker *maker) {
         const maq_scene_mesh *mesh = &scene->meshes[scene->nodes[i].mesh];
         if (!shows(scene, i)) {
             if (!told[scene->nodes[i].mesh])
-                mq_wza_tell(maker, WZA_LOSS_ROLE, 1, "mesh \"%.60s\" is for %s", mesh->name,
-                            mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
+                mq_wza_report(maker, WZA_LOSS_ROLE, 1, "mesh \"%.60s\" is for %s", mesh->name,
+                              mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
             told[scene->nodes[i].mesh] = true;
             continue;
         }
-        taken[i] = mq_take_copy(&room, mesh);
+        taken[i] = mq_copy_budget_spend(&room, mesh);
         if (!taken[i])
             continue;
         vertices += mesh->vertex_count;
@@ -475,8 +476,8 @@ bool mq_wza_make_model(wza_maker *maker) {
     if (!tell_meshes(maker))
         return false;
     if (room.denied)
-        mq_wza_tell(maker, WZA_LOSS_SIZE, room.denied,
-                    "copies of meshes that are shown very often are left out");
+        mq_wza_report(maker, WZA_LOSS_SIZE, room.denied,
+                      "copies of meshes that are shown very often are left out");
     if (vertices > INT32_MAX || faces > INT32_MAX || shapes > INT32_MAX || pairs > INT32_MAX) {
         mq_arena_fail(maker->arena, MAQ_OVER_LIMIT);
         return false;
@@ -501,9 +502,9 @@ bool mq_wza_make_model(wza_maker *maker) {
                                      .face_count = work.face_count,
                                      .vertices = work.vertices,
                                      .faces = work.faces,
-                                     .offset = MAQ_WZA_NOWHERE,
-                                     .vertices_offset = MAQ_WZA_NOWHERE,
-                                     .faces_offset = MAQ_WZA_NOWHERE};
+                                     .offset = MAQ_WZA_NO_OFFSET,
+                                     .vertices_offset = MAQ_WZA_NO_OFFSET,
+                                     .faces_offset = MAQ_WZA_NO_OFFSET};
     maker->wza->shapes = work.shapes;
     maker->wza->shape_count = work.shape_count;
     return share_vertices(&work);

@@ -131,8 +131,9 @@ void maq_wza_images_free(maq_wza_images *images) {
 // -------------------------------------------------------------------------------------- the missing
 
 static void find(maq_wza_images *images, wza_rule rule, uint32_t offset, const char *message) {
-    mq_find(&images->findings, &mq_wza_rules[rule],
-            offset == MAQ_WZA_NOWHERE ? MAQ_NOWHERE : offset, 0, "%s", message ? message : "");
+    mq_add_finding(&images->findings, &mq_wza_rules[rule],
+                   offset == MAQ_WZA_NO_OFFSET ? MAQ_NO_OFFSET : offset, 0, "%s",
+                   message ? message : "");
 }
 
 // The frame that a place in the file asks for.

@@ -12,8 +12,8 @@ static const char *name_of(const maq_document *document, const char *unnamed) {
 static void tell_comments(maq_document *out, uint64_t count) {
     if (!count)
         return;
-    maq_finding *finding = mq_find(&out->findings, &mq_wza_rules[WZA_LOSS_COMMENTS], MAQ_NOWHERE, 0,
-                                   "comments are not kept");
+    maq_finding *finding = mq_add_finding(&out->findings, &mq_wza_rules[WZA_LOSS_COMMENTS],
+                                          MAQ_NO_OFFSET, 0, "comments are not kept");
     if (finding)
         finding->count = count;
 }
@@ -46,8 +46,9 @@ typedef struct joiner {
 static void number_animation(joiner *j, maq_wza_animation *animation, const char *file) {
     if (!mq_wza_find_key(j->taken, j->taken_count, animation->index) || j->next > INT32_MAX)
         return;
-    mq_find(&j->out->findings, &mq_wza_rules[WZA_RENUMBERED], MAQ_NOWHERE, 0,
-            "animation %d of %s is animation %lld now", animation->index, file, (long long)j->next);
+    mq_add_finding(&j->out->findings, &mq_wza_rules[WZA_RENUMBERED], MAQ_NO_OFFSET, 0,
+                   "animation %d of %s is animation %lld now", animation->index, file,
+                   (long long)j->next);
     animation->index = (int32_t)j->next++;
 }
 
@@ -85,9 +86,9 @@ static void tell_second_model(joiner *j, const maq_document *document) {
     if (!wza->shape_count && !wza->bone_count && !wza->texture.name)
         return;
     maq_finding *finding =
-        mq_find(&j->out->findings, &mq_wza_rules[WZA_LOSS_SECOND_MODEL], MAQ_NOWHERE, 0,
-                "a file holds one model: %s loses its texture, shapes and bones",
-                name_of(document, "another one"));
+        mq_add_finding(&j->out->findings, &mq_wza_rules[WZA_LOSS_SECOND_MODEL], MAQ_NO_OFFSET, 0,
+                       "a file holds one model: %s loses its texture, shapes and bones",
+                       name_of(document, "another one"));
     if (finding)
         finding->count = (uint64_t)wza->shape_count + wza->bone_count + (wza->texture.name != NULL);
 }
@@ -104,7 +105,7 @@ static void tell_misfits(joiner *j, const maq_document *document, const maq_docu
             findings->arena, "%s: %s", name_of(document, "the animation file"), finding->message);
         if (message)
             finding->message = message;
-        finding->span = (maq_span){MAQ_NOWHERE, 0};
+        finding->span = (maq_span){MAQ_NO_OFFSET, 0};
     }
 }
 

@@ -92,6 +92,6 @@ void mq_wza_check_fit(const maq_document *document, const maq_wza *model, const 
                       mq_findings *findings);
 
 #define WZA_FIND(findings, rule, place, ...)                                                       \
-    mq_find((findings), &mq_wza_rules[rule], (place).offset, (place).length, __VA_ARGS__)
+    mq_add_finding((findings), &mq_wza_rules[rule], (place).offset, (place).length, __VA_ARGS__)
 
 #endif

@@ -31,10 +31,10 @@ typedef struct wza_reader {
 } wza_reader;
 
 #define FIND(reader, rule, begin, end, ...)                                                        \
-    MQ_DIRECTIVE_FIND(&(reader)->text, rule, begin, end, __VA_ARGS__)
+    MQ_DIRECTIVE_REPORT(&(reader)->text, rule, begin, end, __VA_ARGS__)
 
 static uint32_t place_of(const wza_reader *reader, const char *at) {
-    return mq_directives_place(&reader->text, at);
+    return mq_directives_offset(&reader->text, at);
 }
 
 // ----------------------------------------------------------------------------------------- texture
@@ -205,8 +205,8 @@ static void read_shape(wza_reader *reader, uint32_t offset) {
     reader->shape = &shapes[wza->shape_count];
     *reader->shape = (maq_wza_shape){.number = (int32_t)wza->shape_count,
                                      .offset = offset,
-                                     .vertices_offset = MAQ_WZA_NOWHERE,
-                                     .faces_offset = MAQ_WZA_NOWHERE};
+                                     .vertices_offset = MAQ_WZA_NO_OFFSET,
+                                     .faces_offset = MAQ_WZA_NO_OFFSET};
     wza->shape_count++;
     mq_directives_int(&reader->text, "the number of the shape", &reader->shape->number);
     mq_directives_end_line(&reader->text);
@@ -283,8 +283,8 @@ static bool read_kind(mq_rows *rows, maq_wza_kind *kind) {
             return true;
         }
     }
-    MQ_DIRECTIVE_FIND(text, WZA_PROPERTY_KIND, begin, text->last_end,
-                      "\"%.40s\" is neither bone nor shape nor texture", word);
+    MQ_DIRECTIVE_REPORT(text, WZA_PROPERTY_KIND, begin, text->last_end,
+                        "\"%.40s\" is neither bone nor shape nor texture", word);
     *kind = MAQ_WZA_UNKNOWN;
     return true;
 }
@@ -383,8 +383,8 @@ static void read_animation(wza_reader *reader, uint32_t offset) {
     reader->properties = NULL;
     *reader->animation = (maq_wza_animation){.index = (int32_t)wza->animation_count,
                                              .offset = offset,
-                                             .properties_offset = MAQ_WZA_NOWHERE,
-                                             .points_offset = MAQ_WZA_NOWHERE};
+                                             .properties_offset = MAQ_WZA_NO_OFFSET,
+                                             .points_offset = MAQ_WZA_NO_OFFSET};
     wza->animation_count++;
     if (mq_directives_int(&reader->text, "the index of the animation", &reader->animation->index) &&
         !mq_directives_int(&reader->text, "the length of the animation",
@@ -600,9 +600,9 @@ static maq_status read_all(wza_reader *reader) {
 }
 
 maq_status mq_wza_read(maq_document *document) {
-    if (document->source_length >= MAQ_WZA_NOWHERE)
+    if (document->source_length >= MAQ_WZA_NO_OFFSET)
         return MAQ_OVER_LIMIT;
-    document->variant = &mq_wza_format.about.variants[0];
+    document->variant = &mq_wza_format.description.variants[0];
     wza_reader reader = {.text = {.document = document,
                                   .rules = mq_wza_rules,
                                   .keywords = mq_wza_keywords,
@@ -612,8 +612,8 @@ maq_status mq_wza_read(maq_document *document) {
                          .block = WZA_KEY_COUNT};
     if (!reader.wza)
         return mq_arena_status(document->arena);
-    reader.wza->texture.offset = reader.wza->shapes_offset = MAQ_WZA_NOWHERE;
-    reader.wza->bones_offset = reader.wza->animations_offset = MAQ_WZA_NOWHERE;
+    reader.wza->texture.offset = reader.wza->shapes_offset = MAQ_WZA_NO_OFFSET;
+    reader.wza->bones_offset = reader.wza->animations_offset = MAQ_WZA_NO_OFFSET;
     mq_directives_start(&reader.text, WZA_COMMENT);
     maq_status status = read_all(&reader);
     mq_findings_sort(&document->findings);

@@ -3,8 +3,8 @@
 
 // There is one target: the format as docs/wza.md tells it. What the format does not allow is an
 // error; what it allows but nobody can have wanted is a warning.
-#define ENTRY(index, id, fixable, severity, damages, title, explain)                               \
-    [index] = {id, title, explain, fixable, {MAQ_##severity}, damages}
+#define ENTRY(index, id, fixable, severity, incomplete_read, title, explain)                       \
+    [index] = {id, title, explain, fixable, {MAQ_##severity}, incomplete_read}
 #define RULE(name, id, fixable, severity, title, explain)                                          \
     ENTRY(WZA_##name, id, fixable, severity, false, title, explain)
 #define SHARED(name, id, fixable, severity, title, explain)                                        \

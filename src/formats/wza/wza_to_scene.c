@@ -6,7 +6,7 @@
 
 #include "base/math.h"
 #include "base/sort.h"
-#include "formats/raw.h"
+#include "formats/extras_numbers.h"
 #include "formats/wza/wza_scene.h"
 #include "scene/axes.h"
 #include "scene/geometry.h"
@@ -304,8 +304,9 @@ static bool fill_shapes(to_scene *work, maq_scene_mesh *out) {
         out->shape_count++;
         size_t room = shape_room(work, shape);
         if (room > budget) {
-            mq_find(work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NOWHERE, 0,
-                    "shape %d is left empty: its vertices lie on too many seams", shape->number);
+            mq_add_finding(work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NO_OFFSET, 0,
+                           "shape %d is left empty: its vertices lie on too many seams",
+                           shape->number);
             continue;
         }
         budget -= room;
@@ -335,14 +336,14 @@ static const maq_value *shape_extras(const to_scene *work) {
             memcpy(numbers + 9, vertex->bitangent, sizeof vertex->bitangent);
             mq_node *row = mq_put_array(vertices, NULL);
             mq_put_integer(row, NULL, vertex->index);
-            mq_raw_put_floats(row, NULL, numbers, WZA_VERTEX_NUMBERS);
+            mq_extras_put_floats(row, NULL, numbers, WZA_VERTEX_NUMBERS);
         }
         mq_node *faces = mq_put_array(object, "faces");
         for (uint32_t k = 0; k < shape->face_count; k++) {
             mq_node *row = mq_put_array(faces, NULL);
             mq_put_integer(row, NULL, shape->faces[k].index);
-            mq_raw_put_integers(row, NULL, shape->faces[k].vertices, 3);
-            mq_raw_put_floats(row, NULL, &shape->faces[k].uv[0][0], 6);
+            mq_extras_put_integers(row, NULL, shape->faces[k].vertices, 3);
+            mq_extras_put_floats(row, NULL, &shape->faces[k].uv[0][0], 6);
         }
     }
     return mq_node_value(root);
@@ -365,14 +366,14 @@ static bool add_bones(to_scene *work) {
         mq_axes_to_scene(MQ_AXES_WARZONE, place, node.rest.translation);
         if (parent != MAQ_SCENE_NONE) {
             node.parent = work->targets.first_bone + parent;
-            node.own_rotation = !bone->hinge;
+            node.ignores_parent_rotation = !bone->hinge;
         }
         mq_node *root, *own = own_extras(work, &root);
         mq_put_integer(own, "index", bone->index);
         mq_put_integer(own, "parent", bone->parent);
         mq_put_bool(own, "hinge", bone->hinge);
-        mq_raw_put_floats(own, "position", bone->position, 3);
-        mq_raw_put_integers(own, "vertices", bone->vertices, bone->vertex_count);
+        mq_extras_put_floats(own, "position", bone->position, 3);
+        mq_extras_put_integers(own, "vertices", bone->vertices, bone->vertex_count);
         node.extras = mq_node_value(root);
         if (mq_scene_add_node(work->builder, &node) == MAQ_SCENE_NONE)
             return false;
@@ -438,8 +439,8 @@ static bool fill_weights(to_scene *work, maq_scene_mesh *out, bool *still) {
         }
     }
     if (beyond) {
-        maq_finding *finding = mq_find(
-            work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NOWHERE, 0,
+        maq_finding *finding = mq_add_finding(
+            work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NO_OFFSET, 0,
             "vertices that more than %d bones move: the others are left out", MOST_INFLUENCES);
         if (finding)
             finding->count = beyond;
@@ -596,8 +597,8 @@ maq_status mq_wza_add_content(mq_scene_builder *builder, const maq_wza *wza) {
     builder->scene.extras = mq_node_value(root);
     if (good && !work.mesh && wza->shape_count) {
         builder->scene.extras = shape_extras(&work);
-        mq_find(builder->findings, &mq_wza_rules[WZA_LOSS_SHAPES], MAQ_NOWHERE, 0,
-                "without shape 0 there is no mesh that shapes could change");
+        mq_add_finding(builder->findings, &mq_wza_rules[WZA_LOSS_SHAPES], MAQ_NO_OFFSET, 0,
+                       "without shape 0 there is no mesh that shapes could change");
     }
     for (uint32_t i = 0; good && i < wza->animation_count; i++)
         good = mq_wza_add_clip(builder, wza, &work.targets, &wza->animations[i]);
@@ -607,8 +608,8 @@ maq_status mq_wza_add_content(mq_scene_builder *builder, const maq_wza *wza) {
 maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder) {
     const maq_wza *wza = document->content;
     if (wza->comment_count) {
-        maq_finding *finding = mq_find(builder->findings, &mq_wza_rules[WZA_LOSS_COMMENTS],
-                                       MAQ_NOWHERE, 0, "comments are not kept");
+        maq_finding *finding = mq_add_finding(builder->findings, &mq_wza_rules[WZA_LOSS_COMMENTS],
+                                              MAQ_NO_OFFSET, 0, "comments are not kept");
         if (finding)
             finding->count = wza->comment_count;
     }

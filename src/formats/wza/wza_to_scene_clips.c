@@ -7,7 +7,7 @@
 
 #include "base/slerp.h"
 #include "base/sort.h"
-#include "formats/raw.h"
+#include "formats/extras_numbers.h"
 #include "formats/wza/wza_scene.h"
 #include "scene/axes.h"
 
@@ -120,7 +120,7 @@ static uint32_t parent_row(const clip_work *work, uint32_t row) {
 // The rotation of a point; those that are not of length 1 are meant to be.
 static mq_quat rotation_of(const maq_wza_point *point) {
     const float *q = point->values + 3;
-    mq_quat rotation = mq_quat_unit((mq_quat){q[0], q[1], q[2], q[3]});
+    mq_quat rotation = mq_quat_normalize((mq_quat){q[0], q[1], q[2], q[3]});
     bool sound = isfinite(rotation.x + rotation.y + rotation.z + rotation.w);
     return sound ? rotation : (mq_quat){0, 0, 0, 1};
 }
@@ -250,7 +250,7 @@ static bool add_samples(clip_work *work, uint32_t row, const track *from, const 
             rotation = mq_quat_multiply(mq_quat_multiply(back, rotation), parent[i]);
         times[0][i] = times[1][i] = seconds(s->times[i]);
         put_translation(work, row, turned(back, translation), values[0] + (size_t)i * 3);
-        put_rotation(mq_quat_unit(rotation), values[1] + (size_t)i * 4);
+        put_rotation(mq_quat_normalize(rotation), values[1] + (size_t)i * 4);
     }
     return true;
 }
@@ -301,9 +301,10 @@ static bool gather_rotations(clip_work *work, mq_findings *findings, sampling *s
         if (!above && !turns(work->bone_tracks[row]))
             continue;
         if (s->time_count > room) {
-            mq_find(findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NOWHERE, 0,
-                    "animation %d: what bones inherit is left out: there are too many points",
-                    work->animation->index);
+            mq_add_finding(
+                findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NO_OFFSET, 0,
+                "animation %d: what bones inherit is left out: there are too many points",
+                work->animation->index);
             memset(s->rotations, 0, bones * sizeof *s->rotations);
             return true;
         }
@@ -315,7 +316,7 @@ static bool gather_rotations(clip_work *work, mq_findings *findings, sampling *s
             mq_vec3 ignored;
             mq_quat own;
             own_values(work->bone_tracks[row], s->times[k], &at, &ignored, &own);
-            s->rotations[row][k] = above ? mq_quat_unit(mq_quat_multiply(own, above[k])) : own;
+            s->rotations[row][k] = above ? mq_quat_normalize(mq_quat_multiply(own, above[k])) : own;
         }
     }
     return true;
@@ -349,18 +350,18 @@ static const maq_value *clip_extras(mq_arena *arena, const maq_wza_animation *an
         const maq_wza_property *property = &animation->properties[i];
         const int32_t row[4] = {property->number, (int32_t)property->kind, property->index,
                                 property->interpolate};
-        mq_raw_put_integers(properties, NULL, row, 4);
+        mq_extras_put_integers(properties, NULL, row, 4);
     }
     mq_node *points = mq_put_array(own, "points");
     for (uint32_t i = 0; i < animation->point_count; i++) {
         const maq_wza_point *point = &animation->points[i];
         mq_node *row = mq_put_array(points, NULL);
         const int32_t head[3] = {point->property, point->time, (int32_t)point->kind};
-        mq_raw_put_integers(row, NULL, head, 3);
+        mq_extras_put_integers(row, NULL, head, 3);
         if (point->kind == MAQ_WZA_TEXTURE)
             mq_put_integer(row, NULL, point->frame);
         else
-            mq_raw_put_floats(row, NULL, point->values, point->value_count);
+            mq_extras_put_floats(row, NULL, point->values, point->value_count);
     }
     return mq_node_value(root);
 }

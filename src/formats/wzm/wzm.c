@@ -11,7 +11,7 @@ const char *const mq_wzm_keywords[WZM_KEY_COUNT] = {
     "VERTEXARRAY", "TEXTUREARRAYS", "TEXTUREARRAY", "INDEXARRAY",  "FRAMES",   "CONNECTORS",
 };
 
-static mq_likeness recognise(const char *bytes, size_t length, const char *name) {
+static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     return mq_directives_recognise(bytes, length, name, "WZM", WZM_COMMENT, ".wzm");
 }
 
@@ -24,16 +24,16 @@ static const maq_variant variants[] = {
 static const char *const targets[WZM_TARGET_COUNT] = {"spec", "qwzm", "wmit"};
 
 const mq_format mq_wzm_format = {
-    .about = {.name = "wzm",
-              .family = "wzm",
-              .title = "Warzone experimental model",
-              .text = true,
-              .variant_count = sizeof variants / sizeof variants[0],
-              .variants = variants,
-              .target_count = WZM_TARGET_COUNT,
-              .targets = targets,
-              .rule_count = WZM_RULE_COUNT,
-              .rules = mq_wzm_rules},
+    .description = {.name = "wzm",
+                    .family = "wzm",
+                    .title = "Warzone experimental model",
+                    .text = true,
+                    .variant_count = sizeof variants / sizeof variants[0],
+                    .variants = variants,
+                    .target_count = WZM_TARGET_COUNT,
+                    .targets = targets,
+                    .rule_count = WZM_RULE_COUNT,
+                    .rules = mq_wzm_rules},
     .recognise = recognise,
     .read = mq_wzm_read,
     .write = mq_wzm_write,

@@ -22,7 +22,8 @@ typedef struct checker {
     FIND_AT((checker), mq_directives_token((checker)->document, WZM_COMMENT, (offset), (index)),   \
             rule, __VA_ARGS__)
 #define FIND_AT(checker, place, rule, ...)                                                         \
-    mq_find((checker)->findings, &mq_wzm_rules[rule], (place).offset, (place).length, __VA_ARGS__)
+    mq_add_finding((checker)->findings, &mq_wzm_rules[rule], (place).offset, (place).length,       \
+                   __VA_ARGS__)
 
 static maq_span token(const checker *c, uint32_t offset, unsigned index) {
     return mq_directives_token(c->document, WZM_COMMENT, offset, index);
@@ -90,7 +91,7 @@ static void check_arrays(checker *c, const maq_wzm_mesh *mesh) {
             maq_finding *finding = FIND_AT(c, place, WZM_ARRAY_NUMBER,
                                            "this is texture array %u, not %d", i, array->number);
             const char *proper = mq_arena_format(c->findings->arena, "%u", i);
-            if (finding && proper && place.offset != MAQ_NOWHERE)
+            if (finding && proper && place.offset != MAQ_NO_OFFSET)
                 mq_finding_edit(c->findings, finding, place.offset, place.length, proper,
                                 strlen(proper));
         }
@@ -114,7 +115,7 @@ static void check_normals(checker *c, const maq_wzm_mesh *mesh) {
     mq_fault length = {0}, side = {0};
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const maq_wzm_tangent_space *space = &mesh->tangent_spaces[i];
-        if (!mq_is_about_unit(space->normal, 3) || !mq_is_about_unit(space->tangent, 3))
+        if (!mq_is_near_unit(space->normal, 3) || !mq_is_near_unit(space->tangent, 3))
             mq_fault_add(&length, mesh->vertices[i].offset, 0);
         if (fabsf(space->tangent[3]) != 1.0f)
             mq_fault_add(&side, mesh->vertices[i].offset, 0);

@@ -18,8 +18,8 @@ typedef struct converter {
 static void tell(converter *c, wzm_rule rule, uint32_t offset, uint64_t count,
                  const char *message) {
     maq_finding *finding =
-        mq_find(c->findings, &mq_wzm_rules[rule], offset == MAQ_WZM_NOWHERE ? MAQ_NOWHERE : offset,
-                0, "%s", message);
+        mq_add_finding(c->findings, &mq_wzm_rules[rule],
+                       offset == MAQ_WZM_NO_OFFSET ? MAQ_NO_OFFSET : offset, 0, "%s", message);
     if (finding)
         finding->count = count;
 }
@@ -62,8 +62,8 @@ static void add_to(float out[3], mq_vec3 v) {
 
 // Any direction at right angles to a unit vector.
 static mq_vec3 across(mq_vec3 n) {
-    return mq_unit(fabs(n.x) < 0.9 ? mq_cross((mq_vec3){1, 0, 0}, n)
-                                   : mq_cross((mq_vec3){0, 1, 0}, n));
+    return mq_normalize(fabs(n.x) < 0.9 ? mq_cross((mq_vec3){1, 0, 0}, n)
+                                        : mq_cross((mq_vec3){0, 1, 0}, n));
 }
 
 static bool is_finite(mq_vec3 v) {
@@ -72,7 +72,7 @@ static bool is_finite(mq_vec3 v) {
 
 // The unit vector of a sum; the other one where there is none.
 static mq_vec3 unit_or(mq_vec3 v, mq_vec3 other) {
-    mq_vec3 unit = mq_unit(v);
+    mq_vec3 unit = mq_normalize(v);
     return is_finite(unit) && mq_length(unit) > 0 ? unit : other;
 }
 
@@ -95,7 +95,7 @@ static const maq_wzm_tangent_space *make_spaces(converter *c, const maq_wzm_mesh
         MQ_NEW_ARRAY(c->arena, maq_wzm_tangent_space, mesh->vertex_count);
     mq_arena *scratch = mq_arena_new(NULL);
     float(*bitangents)[3] =
-        scratch ? mq_arena_take(scratch, mesh->vertex_count, sizeof *bitangents, alignof(float))
+        scratch ? mq_arena_alloc(scratch, mesh->vertex_count, sizeof *bitangents, alignof(float))
                 : NULL;
     if (spaces && bitangents) {
         for (uint32_t i = 0; i < mesh->triangle_count; i++) {
@@ -184,8 +184,8 @@ static bool to_version_3(converter *c, maq_wzm_mesh *mesh) {
     uint32_t count = mesh->texture_array_count ? mesh->texture_arrays[0].count : 0;
     for (uint32_t i = 0; i < count && i < mesh->vertex_count; i++)
         uvs[i] = mesh->texture_arrays[0].uvs[i];
-    *array =
-        (maq_wzm_texture_array){.count = mesh->vertex_count, .uvs = uvs, .offset = MAQ_WZM_NOWHERE};
+    *array = (maq_wzm_texture_array){
+        .count = mesh->vertex_count, .uvs = uvs, .offset = MAQ_WZM_NO_OFFSET};
     mesh->texture_arrays = array;
     mesh->texture_array_count = 1;
     mesh->tangent_spaces = make_spaces(c, mesh, uvs);
@@ -310,7 +310,7 @@ maq_status mq_wzm_retarget(const maq_document *document, const mq_settings *sett
         return mq_arena_status(out->arena);
     c.to->version = out->variant->version;
     if (c.to->comment_count)
-        tell(&c, WZM_LOSS_COMMENTS, MAQ_WZM_NOWHERE, c.to->comment_count,
+        tell(&c, WZM_LOSS_COMMENTS, MAQ_WZM_NO_OFFSET, c.to->comment_count,
              "comments are not written");
     c.to->comment_count = 0;
     if (c.from->version == 3 && c.to->version != 3)

@@ -136,8 +136,8 @@ maq_status maq_document_from_wzm(const maq_wzm *wzm, const maq_memory *memory, m
     *out = NULL;
     if (!wzm || !wzm_is_sound(wzm))
         return MAQ_BAD_ARGUMENT;
-    maq_document *document =
-        mq_document_new(memory, &mq_wzm_format, &mq_wzm_format.about.variants[wzm->version - 1], 0);
+    maq_document *document = mq_document_new(
+        memory, &mq_wzm_format, &mq_wzm_format.description.variants[wzm->version - 1], 0);
     if (!document)
         return MAQ_NO_MEMORY;
     document->content = mq_wzm_copy(document->arena, wzm);

@@ -3,11 +3,11 @@
 // A scene as a WZM model: a mesh for each node that shows one, in the place where it is at rest.
 #include <string.h>
 
-#include "formats/foreign.h"
-#include "formats/raw.h"
+#include "formats/unused_extras.h"
+#include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_from_scene.h"
 #include "scene/axes.h"
-#include "scene/survey.h"
+#include "scene/usage.h"
 
 bool mq_wzm_is_identity(const mq_mat34 *matrix) {
     for (int row = 0; row < 3; row++) {
@@ -27,32 +27,32 @@ uint32_t mq_wzm_material_of(const maq_scene_mesh *mesh) {
 
 static void tell_streams(wzm_maker *maker, const maq_scene_mesh *mesh) {
     if (mesh->colours)
-        mq_wzm_tell(maker, WZM_LOSS_STREAMS, mesh->vertex_count,
-                    "mesh \"%.60s\": vertices have no colours", mesh->name);
+        mq_wzm_report(maker, WZM_LOSS_STREAMS, mesh->vertex_count,
+                      "mesh \"%.60s\": vertices have no colours", mesh->name);
     uint32_t attributes = 0;
     const char *attribute = NULL;
     for (uint32_t i = mesh->attribute_count; i-- > 0;) {
-        if (mq_is_bookkeeping(mesh, &mesh->attributes[i]))
+        if (mq_is_round_trip_attribute(mesh, &mesh->attributes[i]))
             continue;
         attribute = mesh->attributes[i].name;
         attributes++;
     }
     if (attributes)
-        mq_wzm_tell(maker, WZM_LOSS_STREAMS, attributes,
-                    "mesh \"%.60s\": vertices have no values such as \"%.60s\"", mesh->name,
-                    attribute);
+        mq_wzm_report(maker, WZM_LOSS_STREAMS, attributes,
+                      "mesh \"%.60s\": vertices have no values such as \"%.60s\"", mesh->name,
+                      attribute);
     if (mesh->influence_count)
-        mq_wzm_tell(maker, WZM_LOSS_SKIN, mesh->vertex_count,
-                    "mesh \"%.60s\": vertices are not moved by joints", mesh->name);
+        mq_wzm_report(maker, WZM_LOSS_SKIN, mesh->vertex_count,
+                      "mesh \"%.60s\": vertices are not moved by joints", mesh->name);
     if (mesh->shape_count)
-        mq_wzm_tell(maker, WZM_LOSS_SHAPES, mesh->shape_count, "mesh \"%.60s\" has one shape",
-                    mesh->name);
+        mq_wzm_report(maker, WZM_LOSS_SHAPES, mesh->shape_count, "mesh \"%.60s\" has one shape",
+                      mesh->name);
 }
 
 static bool make_meshes(wzm_maker *maker) {
     const maq_scene *scene = maker->scene;
     bool *shown = MQ_NEW_ARRAY(maker->arena, bool, scene->mesh_count);
-    mq_copy_room room = mq_copy_room_of(scene);
+    mq_copy_budget room = mq_copy_budget_of(scene);
     if (!shown)
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -64,24 +64,24 @@ static bool make_meshes(wzm_maker *maker) {
         shown[number] = true;
         if (mesh->role != MAQ_MESH_VISUAL) {
             if (first)
-                mq_wzm_tell(maker, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" is for %s", mesh->name,
-                            mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
+                mq_wzm_report(maker, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" is for %s", mesh->name,
+                              mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
             continue;
         }
         if (first)
             tell_streams(maker, mesh);
         maker->quiet = !first;
-        if (mq_take_copy(&room, mesh) && !mq_wzm_add_meshes(maker, i))
+        if (mq_copy_budget_spend(&room, mesh) && !mq_wzm_add_meshes(maker, i))
             return false;
         maker->quiet = false;
     }
     if (room.denied)
-        mq_wzm_tell(maker, WZM_LOSS_ROLE, room.denied,
-                    "copies of meshes that are shown very often are left out");
+        mq_wzm_report(maker, WZM_LOSS_ROLE, room.denied,
+                      "copies of meshes that are shown very often are left out");
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         if (!shown[i])
-            mq_wzm_tell(maker, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" is not shown anywhere",
-                        scene->meshes[i].name);
+            mq_wzm_report(maker, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" is not shown anywhere",
+                          scene->meshes[i].name);
     }
     return true;
 }
@@ -102,7 +102,7 @@ static void place_of(const wzm_maker *maker, uint32_t node, float out[3]) {
 // What the extras have kept of a place that has no numbers.
 static void take_place(const maq_value *own, mq_axes axes, const float place[3], float out[3]) {
     float kept[3], shown[3];
-    if (!mq_raw_floats(maq_value_find(own, "position"), kept, 3))
+    if (!mq_extras_floats(maq_value_find(own, "position"), kept, 3))
         return;
     mq_axes_to_scene(axes, kept, shown);
     for (int i = 0; i < 3; i++) {
@@ -115,7 +115,7 @@ static void take_place(const maq_value *own, mq_axes axes, const float place[3],
 static maq_wzm_connector make_connector(wzm_maker *maker, uint32_t node) {
     const maq_value *own = mq_scene_own_extras(maker->scene->nodes[node].extras, WZM_EXTRAS);
     mq_axes axes = maker->version == 3 ? MQ_AXES_WARZONE : MQ_AXES_PIE_CONNECTOR;
-    maq_wzm_connector connector = {.offset = MAQ_WZM_NOWHERE};
+    maq_wzm_connector connector = {.offset = MAQ_WZM_NO_OFFSET};
     float place[3], out[3];
     place_of(maker, node, place);
     mq_axes_from_scene(axes, place, out);
@@ -124,18 +124,18 @@ static maq_wzm_connector make_connector(wzm_maker *maker, uint32_t node) {
     connector.x = out[0];
     connector.y = out[1];
     connector.z = out[2];
-    const char *type = mq_raw_text(maq_value_find(own, "type"));
+    const char *type = mq_extras_text(maq_value_find(own, "type"));
     int32_t values[3] = {0, 0, 0};
-    mq_raw_integers(maq_value_find(own, "values"), values, 3);
+    mq_extras_integers(maq_value_find(own, "values"), values, 3);
     bool valued = values[0] || values[1] || values[2];
     if (!type || !mq_wzm_is_token(type) || mq_wzm_is_keyword(type))
         type = "0";
     bool fits = maker->version == 2 || (maker->version == 1 && maker->same_version) ||
                 (maker->version == 1 && mq_wzm_is_number(type)) || strcmp(type, "0") == 0;
     if (!fits || (valued && maker->version != 2))
-        mq_wzm_tell(maker, WZM_LOSS_CONNECTOR, 1,
-                    "\"%.60s\": its type, angle and restrictions have no place in version %u",
-                    maker->scene->nodes[node].name, maker->version);
+        mq_wzm_report(maker, WZM_LOSS_CONNECTOR, 1,
+                      "\"%.60s\": its type, angle and restrictions have no place in version %u",
+                      maker->scene->nodes[node].name, maker->version);
     if (maker->version != 3)
         connector.type = mq_arena_text(maker->arena, fits ? type : "0", strlen(fits ? type : "0"));
     if (maker->version == 2)
@@ -200,8 +200,8 @@ static const char *texture_of(wzm_maker *maker, const maq_scene_material *materi
                 *at = '_';
         }
         if (file && strcmp(file, texture->file) != 0)
-            mq_wzm_tell(maker, WZM_LOSS_LOOK, 1, "the image \"%.60s\" is now called %.60s",
-                        texture->file, file);
+            mq_wzm_report(maker, WZM_LOSS_LOOK, 1, "the image \"%.60s\" is now called %.60s",
+                          texture->file, file);
         return file && mq_wzm_is_token(file) ? file : NULL;
     }
     return NULL;
@@ -229,31 +229,31 @@ static void tell_look(wzm_maker *maker, const maq_scene_material *material, bool
                 texture->tileset == 0;
     }
     if (material->blend != MAQ_BLEND_OPAQUE || material->two_sided)
-        mq_wzm_tell(maker, WZM_LOSS_LOOK, 1,
-                    "material \"%.60s\": blending and two-sided faces cannot be told",
-                    material->name);
+        mq_wzm_report(maker, WZM_LOSS_LOOK, 1,
+                      "material \"%.60s\": blending and two-sided faces cannot be told",
+                      material->name);
     if (more)
-        mq_wzm_tell(maker, WZM_LOSS_LOOK, more,
-                    "material \"%.60s\": other looks and alpha masks cannot be told",
-                    material->name);
+        mq_wzm_report(maker, WZM_LOSS_LOOK, more,
+                      "material \"%.60s\": other looks and alpha masks cannot be told",
+                      material->name);
     if (images)
-        mq_wzm_tell(maker, WZM_LOSS_LOOK, images,
-                    "material \"%.60s\": images cannot be inside the file", material->name);
+        mq_wzm_report(maker, WZM_LOSS_LOOK, images,
+                      "material \"%.60s\": images cannot be inside the file", material->name);
     if (maps && main_one && maker->version != 3)
-        mq_wzm_tell(maker, WZM_LOSS_MAPS, maps,
-                    "material \"%.60s\": only version 3 has other maps than the texture",
-                    material->name);
+        mq_wzm_report(maker, WZM_LOSS_MAPS, maps,
+                      "material \"%.60s\": only version 3 has other maps than the texture",
+                      material->name);
     if (maker->version != 3 && main_one &&
         memcmp(material->colour, (const float[]){1, 1, 1, 1}, sizeof material->colour) != 0)
-        mq_wzm_tell(maker, WZM_LOSS_MATERIAL, 1, "material \"%.60s\": only version 3 has colours",
-                    material->name);
+        mq_wzm_report(maker, WZM_LOSS_MATERIAL, 1, "material \"%.60s\": only version 3 has colours",
+                      material->name);
 }
 
 static void make_colours(const maq_scene_material *material, maq_wzm *wzm) {
     static const float usual[13] = {0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10};
     const maq_value *own = mq_scene_own_extras(material->extras, WZM_EXTRAS);
     float kept[13];
-    bool told = mq_raw_floats(maq_value_find(own, "material"), kept, 13);
+    bool told = mq_extras_floats(maq_value_find(own, "material"), kept, 13);
     bool white = true, same = told;
     for (unsigned k = 0; k < 3; k++) {
         white = white && material->colour[k] == 1;
@@ -289,16 +289,17 @@ static void make_material(wzm_maker *maker, maq_wzm *wzm) {
     uint64_t names = 0;
     for (uint32_t i = 0; i < scene->material_count; i++) {
         const maq_scene_material *one = &scene->materials[i];
-        names += *one->name && !mq_named_by_texture(one) && !mq_name_fits(one->name, "material") &&
-                 !mq_name_fits(one->name, "material #");
+        names += *one->name && !mq_named_by_texture(one) &&
+                 !mq_name_matches(one->name, "material") &&
+                 !mq_name_matches(one->name, "material #");
         tell_look(maker, &scene->materials[i], i == main_one);
         if (material && !same_textures(material, &scene->materials[i]))
-            mq_wzm_tell(maker, WZM_LOSS_LOOK, 1,
-                        "material \"%.60s\": all meshes have the texture of \"%.60s\"",
-                        scene->materials[i].name, material->name);
+            mq_wzm_report(maker, WZM_LOSS_LOOK, 1,
+                          "material \"%.60s\": all meshes have the texture of \"%.60s\"",
+                          scene->materials[i].name, material->name);
     }
     if (names)
-        mq_wzm_tell(maker, WZM_LOSS_LOOK, names, "materials have no names");
+        mq_wzm_report(maker, WZM_LOSS_LOOK, names, "materials have no names");
 }
 
 // ------------------------------------------------------------------------------- what has no place
@@ -312,8 +313,8 @@ static void tell_nodes(wzm_maker *maker) {
         groups += node->kind == MAQ_NODE_GROUP && node->mesh == MAQ_SCENE_NONE && !attachment;
         joints += node->kind == MAQ_NODE_JOINT;
         facing += node->facing != MAQ_FACING_NONE;
-        own += node->own_rotation;
-        names += attachment && !mq_name_fits(node->name, "connector #");
+        own += node->ignores_parent_rotation;
+        names += attachment && !mq_name_matches(node->name, "connector #");
         turned +=
             attachment &&
             (memcmp(node->rest.rotation, mq_identity.rotation, sizeof mq_identity.rotation) != 0 ||
@@ -321,19 +322,19 @@ static void tell_nodes(wzm_maker *maker) {
         homeless += attachment && maker->mesh_count == 0;
     }
     if (groups)
-        mq_wzm_tell(maker, WZM_LOSS_NODES, groups, "nodes that show no mesh are left out");
+        mq_wzm_report(maker, WZM_LOSS_NODES, groups, "nodes that show no mesh are left out");
     if (joints)
-        mq_wzm_tell(maker, WZM_LOSS_SKIN, joints, "joints are left out");
+        mq_wzm_report(maker, WZM_LOSS_SKIN, joints, "joints are left out");
     if (facing)
-        mq_wzm_tell(maker, WZM_LOSS_NODES, facing, "nodes cannot face the one who looks");
+        mq_wzm_report(maker, WZM_LOSS_NODES, facing, "nodes cannot face the one who looks");
     if (own)
-        mq_wzm_tell(maker, WZM_LOSS_NODES, own, "nodes cannot keep a rotation of their own");
+        mq_wzm_report(maker, WZM_LOSS_NODES, own, "nodes cannot keep a rotation of their own");
     if (names)
-        mq_wzm_tell(maker, WZM_LOSS_NODES, names, "connectors have no names");
+        mq_wzm_report(maker, WZM_LOSS_NODES, names, "connectors have no names");
     if (turned)
-        mq_wzm_tell(maker, WZM_LOSS_NODES, turned, "connectors have neither rotation nor scale");
+        mq_wzm_report(maker, WZM_LOSS_NODES, turned, "connectors have neither rotation nor scale");
     if (homeless)
-        mq_wzm_tell(maker, WZM_LOSS_NODES, homeless, "there is no mesh to have connectors");
+        mq_wzm_report(maker, WZM_LOSS_NODES, homeless, "there is no mesh to have connectors");
 }
 
 static void tell_motion(wzm_maker *maker) {
@@ -342,8 +343,8 @@ static void tell_motion(wzm_maker *maker) {
         const maq_scene_clip *clip = &scene->clips[i];
         if (clip != maker->clip) {
             if (clip->channel_count)
-                mq_wzm_tell(maker, WZM_LOSS_MOTION, clip->channel_count,
-                            "clip \"%.60s\": there is room for one", clip->name);
+                mq_wzm_report(maker, WZM_LOSS_MOTION, clip->channel_count,
+                              "clip \"%.60s\": there is room for one", clip->name);
             continue;
         }
         uint64_t others = 0, textures = 0;
@@ -355,26 +356,27 @@ static void tell_motion(wzm_maker *maker) {
                         !mq_scene_own_extras(scene->extras, WZM_EXTRAS);
         }
         if (others && maker->version != 3)
-            mq_wzm_tell(maker, WZM_LOSS_MOTION, others,
-                        "clip \"%.60s\": scale, visibility and weights cannot be told", clip->name);
+            mq_wzm_report(maker, WZM_LOSS_MOTION, others,
+                          "clip \"%.60s\": scale, visibility and weights cannot be told",
+                          clip->name);
         if (textures && maker->version != 3)
-            mq_wzm_tell(maker, WZM_LOSS_MOTION, textures,
-                        "clip \"%.60s\": texture frames need texture arrays", clip->name);
+            mq_wzm_report(maker, WZM_LOSS_MOTION, textures,
+                          "clip \"%.60s\": texture frames need texture arrays", clip->name);
         if (clip->marker_count)
-            mq_wzm_tell(maker, WZM_LOSS_MOTION, clip->marker_count,
-                        "clip \"%.60s\": markers cannot be told", clip->name);
-        if (*clip->name && !mq_name_fits(clip->name, "animation"))
-            mq_wzm_tell(maker, WZM_LOSS_MOTION, 1, "clip \"%.60s\": animations have no names",
-                        clip->name);
+            mq_wzm_report(maker, WZM_LOSS_MOTION, clip->marker_count,
+                          "clip \"%.60s\": markers cannot be told", clip->name);
+        if (*clip->name && !mq_name_matches(clip->name, "animation"))
+            mq_wzm_report(maker, WZM_LOSS_MOTION, 1, "clip \"%.60s\": animations have no names",
+                          clip->name);
         if (clip->loop_count)
-            mq_wzm_tell(maker, WZM_LOSS_MOTION, 1,
-                        "clip \"%.60s\" is played for ever, not %u times", clip->name,
-                        clip->loop_count);
+            mq_wzm_report(maker, WZM_LOSS_MOTION, 1,
+                          "clip \"%.60s\" is played for ever, not %u times", clip->name,
+                          clip->loop_count);
     }
     if (scene->box_count)
-        mq_wzm_tell(maker, WZM_LOSS_THINGS, scene->box_count, "boxes are left out");
+        mq_wzm_report(maker, WZM_LOSS_THINGS, scene->box_count, "boxes are left out");
     if (scene->event_count)
-        mq_wzm_tell(maker, WZM_LOSS_THINGS, scene->event_count, "events are left out");
+        mq_wzm_report(maker, WZM_LOSS_THINGS, scene->event_count, "events are left out");
 }
 
 // --------------------------------------------------------------------------------------- the whole
@@ -414,7 +416,7 @@ maq_status mq_wzm_from_scene(const maq_scene *scene, const mq_settings *settings
                        .version = out->variant->version};
     int32_t version = 0;
     const maq_value *own = mq_scene_own_extras(scene->extras, WZM_EXTRAS);
-    mq_raw_integer(maq_value_find(own, "version"), &version);
+    mq_extras_integer(maq_value_find(own, "version"), &version);
     maker.same_version = version == (int32_t)maker.version;
     maq_transform *locals = MQ_NEW_ARRAY(out->arena, maq_transform, scene->node_count);
     mq_mat34 *worlds = MQ_NEW_ARRAY(out->arena, mq_mat34, scene->node_count);
@@ -428,11 +430,11 @@ maq_status mq_wzm_from_scene(const maq_scene *scene, const mq_settings *settings
         return mq_arena_status(out->arena);
     wzm->version = maker.version;
     wzm->texture_offset = wzm->team_mask_offset = wzm->normal_map_offset =
-        wzm->specular_map_offset = wzm->material.offset = wzm->meshes_offset = MAQ_WZM_NOWHERE;
+        wzm->specular_map_offset = wzm->material.offset = wzm->meshes_offset = MAQ_WZM_NO_OFFSET;
     make_material(&maker, wzm);
     tell_nodes(&maker);
     tell_motion(&maker);
-    mq_tell_foreign_extras(scene, WZM_EXTRAS, &out->findings, &mq_wzm_rules[WZM_LOSS_FOREIGN]);
+    mq_report_unused_extras(scene, WZM_EXTRAS, &out->findings, &mq_wzm_rules[WZM_LOSS_FOREIGN]);
     wzm->mesh_count = maker.mesh_count;
     wzm->meshes = maker.meshes;
     out->content = wzm;

@@ -17,16 +17,16 @@ typedef struct wzm_maker {
     maq_wzm_mesh *meshes;
     uint32_t *nodes; // that show the meshes
     uint32_t mesh_count;
-    size_t mesh_room, node_room;
+    size_t mesh_capacity, node_capacity;
     bool quiet; // the mesh at work was told of before
     // The channels of the first clip, by what they move: first of each, and the next of each.
     const maq_scene_clip *clip; // NULL: none
     uint32_t *node_channels, *material_channels, *next_channel;
 } wzm_maker;
 
-#define mq_wzm_tell(maker, rule, count, ...)                                                       \
+#define mq_wzm_report(maker, rule, count, ...)                                                     \
     ((maker)->quiet ? (void)0                                                                      \
-                    : mq_find_loss((maker)->findings, &mq_wzm_rules[rule], (count), __VA_ARGS__))
+                    : mq_add_loss((maker)->findings, &mq_wzm_rules[rule], (count), __VA_ARGS__))
 
 // Adds the mesh of a node, or its pieces (wzm_from_scene_mesh.c). False: no memory.
 bool mq_wzm_add_meshes(wzm_maker *maker, uint32_t node);

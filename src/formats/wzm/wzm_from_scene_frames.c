@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/sort.h"
-#include "formats/raw.h"
+#include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_from_scene.h"
 #include "scene/axes.h"
 #include "scene/same.h"
@@ -19,22 +19,22 @@
 // ---------------------------------------------------------------------------------- as it once was
 
 static bool read_frames(mq_arena *arena, const maq_value *rows, maq_wzm_mesh *mesh) {
-    size_t count = mq_raw_count(rows);
+    size_t count = mq_extras_count(rows);
     maq_wzm_frame *frames = MQ_NEW_ARRAY(arena, maq_wzm_frame, count);
     if (!frames || count == 0)
         return false;
     const maq_value *row = rows->as.children.first;
     for (size_t i = 0; i < count; i++, row = row->next) {
         maq_wzm_frame *frame = &frames[i];
-        if (mq_raw_count(row) != 4)
+        if (mq_extras_count(row) != 4)
             return false;
         const maq_value *array = row->as.children.first, *time = array->next;
-        if (!mq_raw_integer(array, &frame->texture_array) ||
-            !mq_raw_floats(time, &frame->seconds, 1) ||
-            !mq_raw_floats(time->next, frame->translation, 3) ||
-            !mq_raw_floats(time->next->next, frame->rotation, 3))
+        if (!mq_extras_integer(array, &frame->texture_array) ||
+            !mq_extras_floats(time, &frame->seconds, 1) ||
+            !mq_extras_floats(time->next, frame->translation, 3) ||
+            !mq_extras_floats(time->next->next, frame->rotation, 3))
             return false;
-        frame->offset = MAQ_WZM_NOWHERE;
+        frame->offset = MAQ_WZM_NO_OFFSET;
     }
     mesh->frame_count = (uint32_t)count;
     mesh->frames = frames;
@@ -125,8 +125,8 @@ static float *gather_times(wzm_maker *maker, uint32_t *count) {
     }
     size_t most = maker->scene->node_count ? MOST_PLACEMENTS / maker->scene->node_count : 0;
     if (kept > most && kept > 2) {
-        mq_wzm_tell(maker, WZM_LOSS_MOTION, kept - most,
-                    "clip \"%.60s\" has too many moments for so many nodes", clip->name);
+        mq_wzm_report(maker, WZM_LOSS_MOTION, kept - most,
+                      "clip \"%.60s\" has too many moments for so many nodes", clip->name);
         kept = most > 2 ? (uint32_t)most : 2;
     }
     *count = kept;
@@ -152,8 +152,9 @@ static void fill_frame(const mq_mat34 *now, const mq_mat34 *rest, const maq_wzm_
     mq_axes_from_scene(MQ_AXES_PIE_CONNECTOR, place, frame->translation);
     mq_axes_rotation_from_scene(MQ_AXES_WARZONE, scene_turn, q);
     // About x, then y, then z, each in the axes that the one before has turned.
-    mq_mat34 m = mq_mat34_from((mq_vec3){0, 0, 0}, mq_quat_unit((mq_quat){q[0], q[1], q[2], q[3]}),
-                               (mq_vec3){1, 1, 1});
+    mq_mat34 m =
+        mq_mat34_from((mq_vec3){0, 0, 0}, mq_quat_normalize((mq_quat){q[0], q[1], q[2], q[3]}),
+                      (mq_vec3){1, 1, 1});
     double sine = fmin(fmax(m.m[0][2], -1), 1), x, y = asin(sine), z = 0;
     if (fabs(sine) < 0.9999999) {
         x = atan2(-m.m[1][2], m.m[2][2]);
@@ -252,7 +253,7 @@ static bool make_anew(wzm_maker *maker, const bool *done) {
             if (!frames[i])
                 continue;
             maq_wzm_frame *frame = &frames[i][t];
-            frame->offset = MAQ_WZM_NOWHERE;
+            frame->offset = MAQ_WZM_NO_OFFSET;
             frame->texture_array = texture_array_at(maker, i, times[t]);
             fill_frame(&worlds[maker->nodes[i]], &maker->worlds[maker->nodes[i]],
                        t ? &frames[i][t - 1] : NULL, frame);
@@ -268,8 +269,8 @@ static bool make_anew(wzm_maker *maker, const bool *done) {
 bool mq_wzm_make_frames(wzm_maker *maker) {
     if (maker->version == 3) {
         if (maker->clip)
-            mq_wzm_tell(maker, WZM_LOSS_FRAMES, maker->clip->channel_count,
-                        "clip \"%.60s\": version 3 has no frames", maker->clip->name);
+            mq_wzm_report(maker, WZM_LOSS_FRAMES, maker->clip->channel_count,
+                          "clip \"%.60s\": version 3 has no frames", maker->clip->name);
         return true;
     }
     bool *done = MQ_NEW_ARRAY(maker->arena, bool, maker->mesh_count);
@@ -285,7 +286,7 @@ bool mq_wzm_make_frames(wzm_maker *maker) {
     for (uint32_t i = 0; i < maker->mesh_count; i++)
         any = any || maker->meshes[i].frame_count > 0;
     if (!any)
-        mq_wzm_tell(maker, WZM_LOSS_MOTION, maker->clip->channel_count,
-                    "clip \"%.60s\" is lost: it moves no mesh as a whole", maker->clip->name);
+        mq_wzm_report(maker, WZM_LOSS_MOTION, maker->clip->channel_count,
+                      "clip \"%.60s\" is lost: it moves no mesh as a whole", maker->clip->name);
     return true;
 }

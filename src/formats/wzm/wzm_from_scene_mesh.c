@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/raw.h"
+#include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_from_scene.h"
 #include "scene/axes.h"
 #include "scene/geometry.h"
 #include "scene/same.h"
-#include "scene/settle.h"
+#include "scene/rest_pose.h"
 
 #define LONGEST_NAME 20
 
@@ -25,14 +25,14 @@ static bool fits_name(char byte, uint32_t version) {
 }
 
 static const char *make_name(wzm_maker *maker, const maq_scene_mesh *mesh, const maq_value *own) {
-    const char *kept = mq_raw_text(maq_value_find(own, "name"));
+    const char *kept = mq_extras_text(maq_value_find(own, "name"));
     if (maker->same_version && kept && strcmp(kept, mesh->name) == 0 && mq_wzm_is_token(kept))
         return mq_arena_text(maker->arena, kept, strlen(kept));
     if (maker->version == 1) {
         char *number = mq_arena_format(maker->arena, "%u", maker->mesh_count);
         if (number && *mesh->name && strcmp(number, mesh->name) != 0)
-            mq_wzm_tell(maker, WZM_LOSS_NAME, 1, "mesh \"%.60s\" is now called %s", mesh->name,
-                        number);
+            mq_wzm_report(maker, WZM_LOSS_NAME, 1, "mesh \"%.60s\" is now called %s", mesh->name,
+                          number);
         return number;
     }
     size_t length = strlen(mesh->name);
@@ -46,8 +46,8 @@ static const char *make_name(wzm_maker *maker, const maq_scene_mesh *mesh, const
             *at = '_';
     }
     if (name && strcmp(name, mesh->name) != 0)
-        mq_wzm_tell(maker, WZM_LOSS_NAME, 1, "mesh \"%.60s\" is now called %.60s", mesh->name,
-                    name);
+        mq_wzm_report(maker, WZM_LOSS_NAME, 1, "mesh \"%.60s\" is now called %.60s", mesh->name,
+                      name);
     return name;
 }
 
@@ -56,21 +56,21 @@ static const char *make_name(wzm_maker *maker, const maq_scene_mesh *mesh, const
 static bool read_vertices(mq_arena *arena, const maq_value *raw, maq_wzm_mesh *mesh) {
     const maq_value *rows = maq_value_find(raw, "vertices");
     const maq_value *spaces = maq_value_find(raw, "tangent_spaces");
-    size_t count = mq_raw_count(rows);
+    size_t count = mq_extras_count(rows);
     maq_wzm_position *vertices = MQ_NEW_ARRAY(arena, maq_wzm_position, count);
     maq_wzm_tangent_space *made = MQ_NEW_ARRAY(arena, maq_wzm_tangent_space, count);
-    if (!vertices || !made || (spaces && mq_raw_count(spaces) != count))
+    if (!vertices || !made || (spaces && mq_extras_count(spaces) != count))
         return false;
     const maq_value *row = count ? rows->as.children.first : NULL;
     const maq_value *space = spaces && count ? spaces->as.children.first : NULL;
     for (size_t i = 0; i < count; i++, row = row->next) {
         float place[3], numbers[WZM_SPACE_NUMBERS];
-        if (!mq_raw_floats(row, place, 3))
+        if (!mq_extras_floats(row, place, 3))
             return false;
-        vertices[i] = (maq_wzm_position){place[0], place[1], place[2], MAQ_WZM_NOWHERE};
+        vertices[i] = (maq_wzm_position){place[0], place[1], place[2], MAQ_WZM_NO_OFFSET};
         if (!space)
             continue;
-        if (!mq_raw_floats(space, numbers, WZM_SPACE_NUMBERS))
+        if (!mq_extras_floats(space, numbers, WZM_SPACE_NUMBERS))
             return false;
         memcpy(made[i].normal, numbers, sizeof made[i].normal);
         memcpy(made[i].tangent, numbers + 3, sizeof made[i].tangent);
@@ -84,27 +84,27 @@ static bool read_vertices(mq_arena *arena, const maq_value *raw, maq_wzm_mesh *m
 
 static bool read_arrays(mq_arena *arena, const maq_value *raw, maq_wzm_mesh *mesh) {
     const maq_value *rows = maq_value_find(raw, "texture_arrays");
-    size_t count = mq_raw_count(rows);
+    size_t count = mq_extras_count(rows);
     maq_wzm_texture_array *arrays = MQ_NEW_ARRAY(arena, maq_wzm_texture_array, count);
     if (!arrays)
         return false;
     const maq_value *row = count ? rows->as.children.first : NULL;
     for (size_t i = 0; i < count; i++, row = row->next) {
         const maq_value *uvs = maq_value_find(row, "uvs");
-        size_t uv_count = mq_raw_count(uvs);
+        size_t uv_count = mq_extras_count(uvs);
         maq_wzm_uv *made = MQ_NEW_ARRAY(arena, maq_wzm_uv, uv_count);
-        if (!made || !mq_raw_integer(maq_value_find(row, "number"), &arrays[i].number))
+        if (!made || !mq_extras_integer(maq_value_find(row, "number"), &arrays[i].number))
             return false;
         const maq_value *uv = uv_count ? uvs->as.children.first : NULL;
         for (size_t k = 0; k < uv_count; k++, uv = uv->next) {
             float pair[2];
-            if (!mq_raw_floats(uv, pair, 2))
+            if (!mq_extras_floats(uv, pair, 2))
                 return false;
-            made[k] = (maq_wzm_uv){pair[0], pair[1], MAQ_WZM_NOWHERE};
+            made[k] = (maq_wzm_uv){pair[0], pair[1], MAQ_WZM_NO_OFFSET};
         }
         arrays[i].count = (uint32_t)uv_count;
         arrays[i].uvs = made;
-        arrays[i].offset = MAQ_WZM_NOWHERE;
+        arrays[i].offset = MAQ_WZM_NO_OFFSET;
     }
     mesh->texture_array_count = (uint32_t)count;
     mesh->texture_arrays = arrays;
@@ -113,15 +113,15 @@ static bool read_arrays(mq_arena *arena, const maq_value *raw, maq_wzm_mesh *mes
 
 static bool read_triangles(mq_arena *arena, const maq_value *raw, maq_wzm_mesh *mesh) {
     const maq_value *rows = maq_value_find(raw, "triangles");
-    size_t count = mq_raw_count(rows);
+    size_t count = mq_extras_count(rows);
     maq_wzm_triangle *triangles = MQ_NEW_ARRAY(arena, maq_wzm_triangle, count);
     if (!triangles)
         return false;
     const maq_value *row = count ? rows->as.children.first : NULL;
     for (size_t i = 0; i < count; i++, row = row->next) {
-        if (!mq_raw_integers(row, triangles[i].vertices, 3))
+        if (!mq_extras_integers(row, triangles[i].vertices, 3))
             return false;
-        triangles[i].offset = MAQ_WZM_NOWHERE;
+        triangles[i].offset = MAQ_WZM_NO_OFFSET;
     }
     mesh->triangle_count = (uint32_t)count;
     mesh->triangles = triangles;
@@ -187,7 +187,7 @@ static void carry(const mq_mat34 *matrix, bool normal, const float from[3], floa
         for (int k = 0; k < 3; k++)
             sum[i] += (normal ? inverse.m[k][i] : matrix->m[i][k]) * v[k];
     }
-    mq_vec3 unit = mq_unit((mq_vec3){sum[0], sum[1], sum[2]});
+    mq_vec3 unit = mq_normalize((mq_vec3){sum[0], sum[1], sum[2]});
     put_vec3(mq_length(unit) > 0 ? unit : (mq_vec3){0, 1, 0}, out);
 }
 
@@ -202,7 +202,7 @@ static bool find_spaces(wzm_maker *maker, const maq_scene_mesh *from, const floa
     vec3 *made_normals = MQ_NEW_ARRAY(maker->arena, vec3, from->vertex_count);
     vec4 *made_tangents = MQ_NEW_ARRAY(maker->arena, vec4, from->vertex_count);
     float(*no_uvs)[2] =
-        mq_arena_take(maker->arena, from->vertex_count, sizeof *no_uvs, alignof(float));
+        mq_arena_alloc(maker->arena, from->vertex_count, sizeof *no_uvs, alignof(float));
     if (!made_normals || !made_tangents || !no_uvs)
         return false;
     if (!*normals) {
@@ -219,8 +219,9 @@ static bool find_spaces(wzm_maker *maker, const maq_scene_mesh *from, const floa
                 made_tangents);
     *tangents = (const float(*)[4])made_tangents;
     if (from->vertex_count)
-        mq_wzm_tell(maker, WZM_MADE_NORMALS, from->vertex_count,
-                    "mesh \"%.60s\": normals or tangents are made from the triangles", from->name);
+        mq_wzm_report(maker, WZM_MADE_NORMALS, from->vertex_count,
+                      "mesh \"%.60s\": normals or tangents are made from the triangles",
+                      from->name);
     return true;
 }
 
@@ -240,7 +241,7 @@ static bool make_vertices(wzm_maker *maker, const maq_scene_mesh *from, const mq
         if (matrix)
             put_vec3(mq_mat34_point(matrix, vec3_of(place)), place);
         mq_axes_from_scene(MQ_AXES_WARZONE, place, place);
-        vertices[i] = (maq_wzm_position){place[0], place[1], place[2], MAQ_WZM_NOWHERE};
+        vertices[i] = (maq_wzm_position){place[0], place[1], place[2], MAQ_WZM_NO_OFFSET};
         if (!spaces)
             continue;
         float normal[3], tangent[3];
@@ -258,8 +259,8 @@ static bool make_vertices(wzm_maker *maker, const maq_scene_mesh *from, const mq
     mesh->vertices = vertices;
     mesh->tangent_spaces = made;
     if (!spaces && from->normals && count)
-        mq_wzm_tell(maker, WZM_LOSS_NORMALS, count, "mesh \"%.60s\": only version 3 has normals",
-                    from->name);
+        mq_wzm_report(maker, WZM_LOSS_NORMALS, count, "mesh \"%.60s\": only version 3 has normals",
+                      from->name);
     return true;
 }
 
@@ -271,7 +272,7 @@ static bool make_triangles(wzm_maker *maker, const maq_scene_mesh *from, bool mi
     for (uint32_t i = 0; triangles && i < from->triangle_count; i++) {
         const uint32_t *t = from->triangles[i];
         triangles[i] = (maq_wzm_triangle){
-            {(int32_t)t[0], (int32_t)t[swap ? 2 : 1], (int32_t)t[swap ? 1 : 2]}, MAQ_WZM_NOWHERE};
+            {(int32_t)t[0], (int32_t)t[swap ? 2 : 1], (int32_t)t[swap ? 1 : 2]}, MAQ_WZM_NO_OFFSET};
     }
     mesh->triangle_count = from->triangle_count;
     mesh->triangles = triangles;
@@ -281,19 +282,19 @@ static bool make_triangles(wzm_maker *maker, const maq_scene_mesh *from, bool mi
 static bool make_arrays(wzm_maker *maker, const maq_scene_mesh *from, const maq_value *own,
                         maq_wzm_mesh *mesh) {
     int32_t told = -1;
-    mq_raw_integer(maq_value_find(own, "texture_arrays"), &told);
+    mq_extras_integer(maq_value_find(own, "texture_arrays"), &told);
     bool known = told >= 0 && (uint32_t)told == from->uv_set_count && maker->version != 3;
     uint32_t sets = known ? from->uv_set_count : 1;
     bool repeat = maker->version != 3 && mesh->team_colours == 1 && sets != WZM_PLAYERS &&
                   !maker->same_version;
     uint32_t count = repeat ? WZM_PLAYERS : sets;
     if (!known && from->uv_set_count > 1)
-        mq_wzm_tell(maker, WZM_LOSS_TEXTURE_ARRAYS, from->uv_set_count - 1,
-                    "mesh \"%.60s\": one set of texture coordinates is kept", from->name);
+        mq_wzm_report(maker, WZM_LOSS_TEXTURE_ARRAYS, from->uv_set_count - 1,
+                      "mesh \"%.60s\": one set of texture coordinates is kept", from->name);
     if (repeat)
-        mq_wzm_tell(maker, WZM_MADE_ARRAYS, WZM_PLAYERS,
-                    "mesh \"%.60s\": the texture array is repeated for each of 8 players",
-                    from->name);
+        mq_wzm_report(maker, WZM_MADE_ARRAYS, WZM_PLAYERS,
+                      "mesh \"%.60s\": the texture array is repeated for each of 8 players",
+                      from->name);
     maq_wzm_texture_array *arrays = MQ_NEW_ARRAY(maker->arena, maq_wzm_texture_array, count);
     for (uint32_t i = 0; arrays && i < count; i++) {
         maq_wzm_uv *uvs = MQ_NEW_ARRAY(maker->arena, maq_wzm_uv, from->vertex_count);
@@ -303,9 +304,9 @@ static bool make_arrays(wzm_maker *maker, const maq_scene_mesh *from, const maq_
         for (uint32_t k = 0; k < from->vertex_count; k++) {
             if (set < from->uv_set_count)
                 uvs[k] = (maq_wzm_uv){from->uvs[set][k][0], from->uvs[set][k][1], 0};
-            uvs[k].offset = MAQ_WZM_NOWHERE;
+            uvs[k].offset = MAQ_WZM_NO_OFFSET;
         }
-        arrays[i] = (maq_wzm_texture_array){(int32_t)i, from->vertex_count, uvs, MAQ_WZM_NOWHERE};
+        arrays[i] = (maq_wzm_texture_array){(int32_t)i, from->vertex_count, uvs, MAQ_WZM_NO_OFFSET};
     }
     mesh->texture_array_count = count;
     mesh->texture_arrays = arrays;
@@ -316,8 +317,8 @@ static void make_bounds(const maq_value *own, maq_wzm_mesh *mesh) {
     float kept[9], told_of[6];
     mq_wzm_make_bounds(mesh);
     const maq_value *bounds = maq_value_find(own, "bounds");
-    if (mq_raw_floats(bounds, kept, 9) &&
-        mq_raw_floats(maq_value_find(own, "bounds_of"), told_of, 6) &&
+    if (mq_extras_floats(bounds, kept, 9) &&
+        mq_extras_floats(maq_value_find(own, "bounds_of"), told_of, 6) &&
         memcmp(told_of, mesh->bounds, sizeof told_of) == 0)
         memcpy(mesh->bounds, kept, sizeof kept);
     // A file that had none gets none.
@@ -329,9 +330,9 @@ static void make_bounds(const maq_value *own, maq_wzm_mesh *mesh) {
 static bool add_mesh(wzm_maker *maker, uint32_t node, const maq_scene_mesh *from,
                      const mq_mat34 *matrix) {
     const maq_value *own = mq_scene_own_extras(from->extras, WZM_EXTRAS);
-    maq_wzm_mesh *meshes = mq_arena_grow(maker->arena, maker->meshes, &maker->mesh_room,
+    maq_wzm_mesh *meshes = mq_arena_grow(maker->arena, maker->meshes, &maker->mesh_capacity,
                                          maker->mesh_count, sizeof *meshes);
-    uint32_t *nodes = mq_arena_grow(maker->arena, maker->nodes, &maker->node_room,
+    uint32_t *nodes = mq_arena_grow(maker->arena, maker->nodes, &maker->node_capacity,
                                     maker->mesh_count, sizeof *nodes);
     if (!meshes || !nodes)
         return false;
@@ -340,15 +341,15 @@ static bool add_mesh(wzm_maker *maker, uint32_t node, const maq_scene_mesh *from
     nodes[maker->mesh_count] = node;
     maq_wzm_mesh *mesh = &meshes[maker->mesh_count];
     *mesh = (maq_wzm_mesh){.name = make_name(maker, from, own),
-                           .offset = MAQ_WZM_NOWHERE,
-                           .team_colours_offset = MAQ_WZM_NOWHERE,
-                           .bounds_offset = MAQ_WZM_NOWHERE,
-                           .vertices_offset = MAQ_WZM_NOWHERE,
-                           .texture_arrays_offset = MAQ_WZM_NOWHERE,
-                           .triangles_offset = MAQ_WZM_NOWHERE,
-                           .frames_offset = MAQ_WZM_NOWHERE,
-                           .connectors_offset = MAQ_WZM_NOWHERE};
-    mq_raw_integer(maq_value_find(own, "team_colours"), &mesh->team_colours);
+                           .offset = MAQ_WZM_NO_OFFSET,
+                           .team_colours_offset = MAQ_WZM_NO_OFFSET,
+                           .bounds_offset = MAQ_WZM_NO_OFFSET,
+                           .vertices_offset = MAQ_WZM_NO_OFFSET,
+                           .texture_arrays_offset = MAQ_WZM_NO_OFFSET,
+                           .triangles_offset = MAQ_WZM_NO_OFFSET,
+                           .frames_offset = MAQ_WZM_NO_OFFSET,
+                           .connectors_offset = MAQ_WZM_NO_OFFSET};
+    mq_extras_integer(maq_value_find(own, "team_colours"), &mesh->team_colours);
     if (!maker->same_version && mesh->team_colours != 1)
         mesh->team_colours = 0;
     if (!mesh->name)
@@ -375,7 +376,7 @@ bool mq_wzm_add_meshes(wzm_maker *maker, uint32_t node) {
     maq_scene_mesh mesh = scene->meshes[scene->nodes[node].mesh], piece;
     const mq_mat34 *matrix = &maker->worlds[node];
     if (skin != MAQ_SCENE_NONE &&
-        !mq_settle_skin(maker->arena, &scene->skins[skin], maker->worlds, &mesh))
+        !mq_bake_rest_pose(maker->arena, &scene->skins[skin], maker->worlds, &mesh))
         return false;
     if (skin != MAQ_SCENE_NONE || mq_wzm_is_identity(matrix))
         matrix = NULL;
@@ -388,7 +389,7 @@ bool mq_wzm_add_meshes(wzm_maker *maker, uint32_t node) {
         if (!mq_wzm_cut(&cutter, &piece) || !add_mesh(maker, node, &piece, matrix))
             return false;
     } while (cutter.next < mesh.triangle_count);
-    mq_wzm_tell(maker, WZM_SPLIT, cutter.pieces, "mesh \"%.60s\" becomes %u meshes", mesh.name,
-                cutter.pieces);
+    mq_wzm_report(maker, WZM_SPLIT, cutter.pieces, "mesh \"%.60s\" becomes %u meshes", mesh.name,
+                  cutter.pieces);
     return true;
 }

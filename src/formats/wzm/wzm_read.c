@@ -14,7 +14,7 @@ typedef struct wzm_reader {
     mq_arena *arena;
     maq_wzm *wzm;
     maq_wzm_mesh *meshes;
-    size_t mesh_room;
+    size_t mesh_capacity;
     mq_rows announced; // by MESHES
     uint32_t head_seen;
     int head_rank;
@@ -33,7 +33,7 @@ typedef struct mesh_reader {
 } mesh_reader;
 
 #define FIND(reader, rule, begin, end, ...)                                                        \
-    MQ_DIRECTIVE_FIND(&(reader)->text, rule, begin, end, __VA_ARGS__)
+    MQ_DIRECTIVE_REPORT(&(reader)->text, rule, begin, end, __VA_ARGS__)
 
 static bool seen(uint32_t set, unsigned keyword) {
     return set >> keyword & 1;
@@ -104,7 +104,7 @@ static bool read_floats(wzm_reader *reader, const char *what, float *values, uns
 
 static void read_head_directive(wzm_reader *reader, const mq_directive *next) {
     maq_wzm *wzm = reader->wzm;
-    uint32_t offset = mq_directives_place(&reader->text, next->begin);
+    uint32_t offset = mq_directives_offset(&reader->text, next->begin);
     if (!judge(reader, next, &reader->head_seen, &reader->head_rank)) {
         pass_unread(reader, next);
         return;
@@ -162,7 +162,7 @@ static void read_vertices(wzm_reader *reader, mesh_reader *state) {
         return;
     while (mq_rows_next(&rows)) {
         maq_wzm_position *position = &positions[rows.kept];
-        position->offset = mq_directives_place(&reader->text, rows.begin);
+        position->offset = mq_directives_offset(&reader->text, rows.begin);
         float values[12] = {0};
         mq_rows_floats(&rows, values, full ? 12 : 3);
         position->x = values[0];
@@ -200,7 +200,7 @@ static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t 
         return;
     while (mq_rows_next(&rows)) {
         maq_wzm_uv *uv = &uvs[rows.kept];
-        uv->offset = mq_directives_place(&reader->text, rows.begin);
+        uv->offset = mq_directives_offset(&reader->text, rows.begin);
         if (mq_rows_float(&rows, &uv->u))
             mq_rows_float(&rows, &uv->v);
         mq_rows_end(&rows);
@@ -224,7 +224,7 @@ static void read_triangles(wzm_reader *reader, mesh_reader *state) {
         return;
     while (mq_rows_next(&rows)) {
         maq_wzm_triangle *triangle = &triangles[rows.kept];
-        triangle->offset = mq_directives_place(&reader->text, rows.begin);
+        triangle->offset = mq_directives_offset(&reader->text, rows.begin);
         for (int i = 0; i < 3 && mq_rows_int(&rows, &triangle->vertices[i]);)
             i++;
         mq_rows_end(&rows);
@@ -243,7 +243,7 @@ static void read_frames(wzm_reader *reader, maq_wzm_mesh *mesh) {
         return;
     while (mq_rows_next(&rows)) {
         maq_wzm_frame *frame = &frames[rows.kept];
-        frame->offset = mq_directives_place(&reader->text, rows.begin);
+        frame->offset = mq_directives_offset(&reader->text, rows.begin);
         if (mq_rows_float(&rows, &frame->seconds) && mq_rows_int(&rows, &frame->texture_array) &&
             mq_rows_floats(&rows, frame->translation, 3))
             mq_rows_floats(&rows, frame->rotation, 3);
@@ -324,7 +324,7 @@ static void read_connectors(wzm_reader *reader, maq_wzm_mesh *mesh) {
         return;
     while (mq_rows_next(&rows)) {
         maq_wzm_connector *connector = &connectors[rows.kept];
-        connector->offset = mq_directives_place(&reader->text, rows.begin);
+        connector->offset = mq_directives_offset(&reader->text, rows.begin);
         uint32_t form = form_of_row(&rows, version);
         if (read_connector_values(&rows, form, connector) && form != version)
             adapt_connector(reader, &rows, form, connector);
@@ -345,7 +345,7 @@ static void read_connectors(wzm_reader *reader, maq_wzm_mesh *mesh) {
 static void read_mesh_directive(wzm_reader *reader, mesh_reader *state, const mq_directive *next) {
     maq_wzm_mesh *mesh = state->mesh;
     mq_directives *text = &reader->text;
-    uint32_t offset = mq_directives_place(text, next->begin);
+    uint32_t offset = mq_directives_offset(text, next->begin);
     mq_directives_pass(text, next);
     reader->rows_of = NULL;
     switch (next->keyword) {
@@ -416,24 +416,24 @@ static void end_mesh(wzm_reader *reader, const mesh_reader *state) {
 static bool read_mesh(wzm_reader *reader, const mq_directive *first) {
     maq_wzm *wzm = reader->wzm;
     mq_directives *text = &reader->text;
-    if (wzm->mesh_count == reader->mesh_room)
+    if (wzm->mesh_count == reader->mesh_capacity)
         return false;
     uint32_t number = wzm->mesh_count++;
     maq_wzm_mesh *mesh = &reader->meshes[number];
     *mesh = (maq_wzm_mesh){.name = MAQ_WZM_NO_NAME,
-                           .offset = MAQ_WZM_NOWHERE,
-                           .team_colours_offset = MAQ_WZM_NOWHERE,
-                           .bounds_offset = MAQ_WZM_NOWHERE,
-                           .vertices_offset = MAQ_WZM_NOWHERE,
-                           .texture_arrays_offset = MAQ_WZM_NOWHERE,
-                           .triangles_offset = MAQ_WZM_NOWHERE,
-                           .frames_offset = MAQ_WZM_NOWHERE,
-                           .connectors_offset = MAQ_WZM_NOWHERE};
+                           .offset = MAQ_WZM_NO_OFFSET,
+                           .team_colours_offset = MAQ_WZM_NO_OFFSET,
+                           .bounds_offset = MAQ_WZM_NO_OFFSET,
+                           .vertices_offset = MAQ_WZM_NO_OFFSET,
+                           .texture_arrays_offset = MAQ_WZM_NO_OFFSET,
+                           .triangles_offset = MAQ_WZM_NO_OFFSET,
+                           .frames_offset = MAQ_WZM_NO_OFFSET,
+                           .connectors_offset = MAQ_WZM_NO_OFFSET};
     if (wzm->version == 1 && !(mesh->name = mq_arena_format(reader->arena, "%u", number)))
         return false;
     mesh_reader state = {.mesh = mesh, .begin = first->begin, .end = first->end, .rank = -1};
     if (first->keyword == WZM_KEY_MESH) {
-        mesh->offset = mq_directives_place(text, first->begin);
+        mesh->offset = mq_directives_offset(text, first->begin);
         mq_directives_pass(text, first);
         mq_directives_word(text, "the name of the mesh", &mesh->name);
         mq_directives_end_line(text);
@@ -462,9 +462,9 @@ static bool read_mesh(wzm_reader *reader, const mq_directive *first) {
 static void read_meshes(wzm_reader *reader) {
     mq_directives *text = &reader->text;
     // A mesh is large and its least text small: as many as the words MESH, and one without it.
-    reader->mesh_room = mq_directives_count(text, WZM_KEY_MESH) + 1;
+    reader->mesh_capacity = mq_directives_count(text, WZM_KEY_MESH) + 1;
     reader->wzm->meshes = reader->meshes =
-        MQ_NEW_ARRAY(reader->arena, maq_wzm_mesh, reader->mesh_room);
+        MQ_NEW_ARRAY(reader->arena, maq_wzm_mesh, reader->mesh_capacity);
     if (!reader->meshes)
         return;
     for (;;) {
@@ -499,7 +499,7 @@ static void judge_head(wzm_reader *reader) {
 }
 
 maq_status mq_wzm_read(maq_document *document) {
-    if (document->source_length >= MAQ_WZM_NOWHERE)
+    if (document->source_length >= MAQ_WZM_NO_OFFSET)
         return MAQ_OVER_LIMIT;
     wzm_reader reader = {.text = {.document = document,
                                   .rules = mq_wzm_rules,
@@ -511,15 +511,15 @@ maq_status mq_wzm_read(maq_document *document) {
                          .head_rank = -1};
     if (!reader.wzm)
         return mq_arena_status(document->arena);
-    reader.wzm->texture_offset = reader.wzm->team_mask_offset = MAQ_WZM_NOWHERE;
-    reader.wzm->normal_map_offset = reader.wzm->specular_map_offset = MAQ_WZM_NOWHERE;
-    reader.wzm->material.offset = reader.wzm->meshes_offset = MAQ_WZM_NOWHERE;
+    reader.wzm->texture_offset = reader.wzm->team_mask_offset = MAQ_WZM_NO_OFFSET;
+    reader.wzm->normal_map_offset = reader.wzm->specular_map_offset = MAQ_WZM_NO_OFFSET;
+    reader.wzm->material.offset = reader.wzm->meshes_offset = MAQ_WZM_NO_OFFSET;
     mq_directives_start(&reader.text, WZM_COMMENT);
     reader.wzm->version =
         mq_directives_signature(&reader.text, "WZM", 3, WZM_NOT_WZM, WZM_BAD_VERSION);
     maq_status status = reader.wzm->version ? MAQ_OK : MAQ_BAD_DATA;
     if (status == MAQ_OK) {
-        document->variant = &mq_wzm_format.about.variants[reader.wzm->version - 1];
+        document->variant = &mq_wzm_format.description.variants[reader.wzm->version - 1];
         read_meshes(&reader);
         if (reader.text.stop)
             status = MAQ_OVER_LIMIT;

@@ -10,8 +10,8 @@
 #define N MAQ_NOTE
 #define S MAQ_SILENT
 #define L MAQ_LOSS
-#define ENTRY(index, id, fixable, spec, qwzm, wmit, damages, title, explain)                       \
-    [index] = {id, title, explain, fixable, {spec, qwzm, wmit}, damages}
+#define ENTRY(index, id, fixable, spec, qwzm, wmit, incomplete_read, title, explain)               \
+    [index] = {id, title, explain, fixable, {spec, qwzm, wmit}, incomplete_read}
 #define RULE(name, id, fixable, spec, qwzm, wmit, title, explain)                                  \
     ENTRY(WZM_##name, id, fixable, spec, qwzm, wmit, false, title, explain)
 #define SHARED(name, id, fixable, spec, qwzm, wmit, title, explain)                                \

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/slerp.h"
-#include "formats/raw.h"
+#include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_scene.h"
 #include "scene/axes.h"
 
@@ -78,7 +78,7 @@ static void put_raw(const maq_wzm_mesh *mesh, mq_node *own) {
     mq_node *vertices = mq_put_array(raw, "vertices");
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const maq_wzm_position *p = &mesh->vertices[i];
-        mq_raw_put_floats(vertices, NULL, (const float[]){p->x, p->y, p->z}, 3);
+        mq_extras_put_floats(vertices, NULL, (const float[]){p->x, p->y, p->z}, 3);
     }
     if (mesh->tangent_spaces) {
         mq_node *spaces = mq_put_array(raw, "tangent_spaces");
@@ -86,7 +86,7 @@ static void put_raw(const maq_wzm_mesh *mesh, mq_node *own) {
             float numbers[WZM_SPACE_NUMBERS];
             memcpy(numbers, mesh->tangent_spaces[i].normal, 3 * sizeof *numbers);
             memcpy(numbers + 3, mesh->tangent_spaces[i].tangent, 4 * sizeof *numbers);
-            mq_raw_put_floats(spaces, NULL, numbers, WZM_SPACE_NUMBERS);
+            mq_extras_put_floats(spaces, NULL, numbers, WZM_SPACE_NUMBERS);
         }
     }
     mq_node *arrays = mq_put_array(raw, "texture_arrays");
@@ -96,11 +96,11 @@ static void put_raw(const maq_wzm_mesh *mesh, mq_node *own) {
         mq_put_integer(object, "number", array->number);
         mq_node *uvs = mq_put_array(object, "uvs");
         for (uint32_t k = 0; k < array->count; k++)
-            mq_raw_put_floats(uvs, NULL, (const float[]){array->uvs[k].u, array->uvs[k].v}, 2);
+            mq_extras_put_floats(uvs, NULL, (const float[]){array->uvs[k].u, array->uvs[k].v}, 2);
     }
     mq_node *triangles = mq_put_array(raw, "triangles");
     for (uint32_t i = 0; i < mesh->triangle_count; i++)
-        mq_raw_put_integers(triangles, NULL, mesh->triangles[i].vertices, 3);
+        mq_extras_put_integers(triangles, NULL, mesh->triangles[i].vertices, 3);
 }
 
 static const maq_value *mesh_extras(mq_scene_builder *builder, const maq_wzm_mesh *mesh) {
@@ -111,8 +111,8 @@ static const maq_value *mesh_extras(mq_scene_builder *builder, const maq_wzm_mes
     if (mesh->has_bounds) {
         maq_wzm_mesh measured = *mesh;
         mq_wzm_make_bounds(&measured);
-        mq_raw_put_floats(own, "bounds", mesh->bounds, 9);
-        mq_raw_put_floats(own, "bounds_of", measured.bounds, 6);
+        mq_extras_put_floats(own, "bounds", mesh->bounds, 9);
+        mq_extras_put_floats(own, "bounds_of", measured.bounds, 6);
     }
     if (!is_regular(mesh))
         put_raw(mesh, own);
@@ -155,9 +155,9 @@ static bool fill_uvs(mq_scene_builder *builder, const maq_wzm_mesh *mesh, maq_sc
     for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
         const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
         if (array->count != mesh->vertex_count) {
-            mq_find(builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURE_ARRAYS], MAQ_NOWHERE, 0,
-                    "mesh \"%.60s\": texture array %u has %u rows for %u vertices", mesh->name, i,
-                    array->count, mesh->vertex_count);
+            mq_add_finding(builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURE_ARRAYS], MAQ_NO_OFFSET,
+                           0, "mesh \"%.60s\": texture array %u has %u rows for %u vertices",
+                           mesh->name, i, array->count, mesh->vertex_count);
             continue;
         }
         vec2 *uvs = MQ_NEW_ARRAY(builder->arena, vec2, array->count);
@@ -213,9 +213,9 @@ static bool add_connectors(mq_scene_builder *builder, uint32_t version, const ma
         if (connector->type)
             mq_put_text(own, "type", connector->type);
         if (version == 2)
-            mq_raw_put_integers(own, "values", connector->values, 3);
+            mq_extras_put_integers(own, "values", connector->values, 3);
         if (!all_finite(place, 3))
-            mq_raw_put_floats(own, "position", place, 3);
+            mq_extras_put_floats(own, "position", place, 3);
         node.extras = mq_node_value(root);
         if (mq_scene_add_node(builder, &node) == MAQ_SCENE_NONE)
             return false;
@@ -358,9 +358,9 @@ static const maq_value *frame_extras(mq_scene_builder *builder, const maq_wzm_me
         const maq_wzm_frame *frame = &mesh->frames[i];
         mq_node *row = mq_put_array(frames, NULL);
         mq_put_integer(row, NULL, frame->texture_array);
-        mq_raw_put_floats(row, NULL, &frame->seconds, 1);
-        mq_raw_put_floats(row, NULL, frame->translation, 3);
-        mq_raw_put_floats(row, NULL, frame->rotation, 3);
+        mq_extras_put_floats(row, NULL, &frame->seconds, 1);
+        mq_extras_put_floats(row, NULL, frame->translation, 3);
+        mq_extras_put_floats(row, NULL, frame->rotation, 3);
     }
     return mq_node_value(root);
 }
@@ -406,7 +406,7 @@ static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, cons
     material.textures = textures;
     if (wzm->material.present) {
         mq_node *root;
-        mq_raw_put_floats(own_extras(builder, &root), "material", wzm->material.value, 13);
+        mq_extras_put_floats(own_extras(builder, &root), "material", wzm->material.value, 13);
         material.extras = mq_node_value(root);
         for (unsigned k = 0; k < 3; k++)
             material.colour[k] = fminf(fmaxf(wzm->material.value[6 + k], 0), 1);
@@ -420,8 +420,8 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
     mq_put_integer(own_extras(builder, &root), "version", wzm->version);
     builder->scene.extras = mq_node_value(root);
     if (wzm->comment_count)
-        mq_find_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], wzm->comment_count,
-                     "comments are not written");
+        mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], wzm->comment_count,
+                    "comments are not written");
     maq_scene_channel *channels =
         MQ_NEW_ARRAY(builder->arena, maq_scene_channel, (size_t)wzm->mesh_count * WZM_MAX_CHANNELS);
     maq_scene_clip clip = {.name = "animation", .channels = channels};
@@ -440,9 +440,9 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
     for (uint32_t i = 0; i < clip.channel_count; i++)
         shorter += channels[i].times[channels[i].key_count - 1] < clip.duration;
     if (shorter)
-        mq_find_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_ROUNDS], shorter,
-                     "frames of some meshes repeat sooner than those of others; now all repeat "
-                     "with the longest");
+        mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_ROUNDS], shorter,
+                    "frames of some meshes repeat sooner than those of others; now all repeat "
+                    "with the longest");
     if (clip.channel_count)
         mq_scene_add_clip(builder, &clip);
     return mq_arena_status(builder->arena);

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "scene/usage.h"
+
+#include <string.h>
+
+#include "scene/scene.h"
+
+const bool *mq_shown_meshes(mq_arena *arena, const maq_scene *scene) {
+    bool *shown = MQ_NEW_ARRAY(arena, bool, scene->mesh_count);
+    for (uint32_t i = 0; shown && i < scene->node_count; i++) {
+        if (scene->nodes[i].mesh != MAQ_SCENE_NONE)
+            shown[scene->nodes[i].mesh] = true;
+    }
+    return shown;
+}
+
+const bool *mq_used_materials(mq_arena *arena, const maq_scene *scene) {
+    const bool *shown = mq_shown_meshes(arena, scene);
+    bool *used = shown ? MQ_NEW_ARRAY(arena, bool, scene->material_count) : NULL;
+    for (uint32_t i = 0; used && i < scene->mesh_count; i++) {
+        const maq_scene_mesh *mesh = &scene->meshes[i];
+        for (uint32_t k = 0; shown[i] && mesh->role == MAQ_MESH_VISUAL && k < mesh->part_count;
+             k++) {
+            const maq_scene_part *part = &mesh->parts[k];
+            if (part->material != MAQ_SCENE_NONE && part->triangle_count)
+                used[part->material] = true;
+        }
+    }
+    return used;
+}
+
+#define COPIES_AT_LEAST 100000
+#define COPIES_PER_MESH 16
+
+// Shapes are taken to change all vertices: that is known without a look at them.
+static uint64_t cost_of(const maq_scene_mesh *mesh) {
+    return 1 + (uint64_t)mesh->triangle_count +
+           (1 + (uint64_t)mesh->shape_count) * (1 + (uint64_t)mesh->vertex_count);
+}
+
+mq_copy_budget mq_copy_budget_of(const maq_scene *scene) {
+    mq_copy_budget room = {.left = COPIES_AT_LEAST};
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        room.left += COPIES_PER_MESH * cost_of(&scene->meshes[i]);
+    return room;
+}
+
+bool mq_copy_budget_spend(mq_copy_budget *room, const maq_scene_mesh *mesh) {
+    bool fits = cost_of(mesh) <= room->left;
+    if (fits)
+        room->left -= cost_of(mesh);
+    else
+        room->denied++;
+    return fits;
+}
+
+bool mq_named_by_texture(const maq_scene_material *material) {
+    size_t length = strlen(material->name);
+    for (uint32_t i = 0; i < material->texture_count; i++) {
+        const maq_scene_texture *texture = &material->textures[i];
+        if (texture->role != MAQ_TEXTURE_DIFFUSE || texture->tileset != 0 || !texture->file)
+            continue;
+        const char *slash = strrchr(texture->file, '/');
+        const char *base = slash ? slash + 1 : texture->file, *dot = strrchr(base, '.');
+        size_t stem = dot && dot != base ? (size_t)(dot - base) : strlen(base);
+        return strcmp(material->name, texture->file) == 0 || strcmp(material->name, base) == 0 ||
+               (length == stem && strncmp(material->name, base, stem) == 0);
+    }
+    return false;
+}
+
+bool mq_is_round_trip_attribute(const maq_scene_mesh *mesh, const maq_scene_attribute *attribute) {
+    // PIE numbers the points that several vertices share.
+    return strcmp(attribute->name, "point") == 0 && attribute->components == 1 &&
+           mq_scene_own_extras(mesh->extras, "pie");
+}
+
+bool mq_name_matches(const char *name, const char *pattern) {
+    for (; *pattern; pattern++) {
+        if (*pattern != '#') {
+            if (*name++ != *pattern)
+                return false;
+            continue;
+        }
+        size_t digits = strspn(name, "0123456789");
+        if (digits == 0)
+            return false;
+        name += digits;
+    }
+    return *name == '\0';
+}

@@ -1,0 +1,153 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# maquette check: findings, exit codes, paths, order, JSON.
+. "$(dirname "$0")/../cli/lib.sh"
+model > good.pie
+bad_model > bad.pie
+warned_model > warned.pie
+echo "no model at all" > text.txt
+echo "nor this" > broken.pie
+
+# -------------------------------------------------------------------------------------- exit codes
+run 0 check good.pie
+out_empty
+[ "$(cat "$scratch/err")" = "checked 1 file: 0 errors, 0 warnings, 0 notes" ] || fail "summary"
+run 0 check -q good.pie
+err_empty
+
+run 1 check bad.pie
+grep -Eq '^bad\.pie:12:[0-9]+: error\[PIE-0218\]: ' "$scratch/out" || fail "no error in line 12"
+grep -Eq '^bad\.pie:13:[0-9]+: warning\[PIE-0233\]: ' "$scratch/out" || fail "no warning in 13"
+err_has "checked 1 file: 1 error, 1 warning, "
+
+run 0 check warned.pie
+out_has "warning[PIE-0233]"
+err_has "0 errors, 1 warning, 0 notes"
+run 1 check --strict warned.pie
+run 0 check --strict good.pie
+
+run 3 check text.txt
+out_has "text.txt:1:1: error[MAQ-0001]: "
+run 3 check broken.pie
+out_has "error[PIE-0001]"
+err_has "; 1 file could not be read"
+run 3 check missing.pie
+err_has "missing.pie: error: No such file or directory"
+run 3 check good.pie missing.pie bad.pie
+out_has "error[PIE-0218]"
+err_has "checked 3 files: 1 error, 1 warning, 0 notes; 1 file could not be read"
+
+# ------------------------------------------------------------------------------- level and maximum
+run 1 check --level error bad.pie
+[ "$(wc -l < "$scratch/out")" -eq 1 ] || fail "more than the error is listed"
+err_has "1 error, 1 warning, "
+run 1 check --max-findings 1 bad.pie
+[ "$(wc -l < "$scratch/out")" -eq 2 ] || fail "one finding and one line about the rest"
+out_has "bad.pie: 1 more finding is not listed"
+out_has "bad.pie:12:"
+err_has "1 error, 1 warning, 0 notes"
+
+# ------------------------------------------------------------------------------------------ targets
+model 4 > four.pie
+run 0 check --target game four.pie
+run 1 check --target game-4.3 four.pie
+out_has "error[PIE-0005]"
+
+# ---------------------------------------------------------------------- folders, patterns, streams
+mkdir -p tree/deep 'tree/odd [name]'
+model > tree/b.pie
+bad_model > tree/deep/a.PIE
+bad_model > 'tree/odd [name]/c*.pie'
+echo "not looked at" > tree/readme.txt
+run 1 check tree
+err_has "checked 3 files: 2 errors, 2 warnings, "
+out_has "tree/deep/a.PIE:12:"
+run 3 check 'tree/*'
+err_has "checked 4 files"
+out_has "tree/readme.txt:1:1: error[MAQ-0001]"
+run 1 check 'tree/*/*.[Pp][Ii][Ee]'
+err_has "checked 2 files: 2 errors"
+# A name that looks like a pattern is taken as it is when there is such a file.
+run 1 check 'tree/odd [name]/c*.pie'
+out_has 'tree/odd [name]/c*.pie:12:'
+# What is met twice counts once.
+run 1 check tree tree/deep/a.PIE tree
+err_has "checked 3 files"
+run 3 check 'nothing*.pie'
+err_has "nothing*.pie: nothing matches"
+run 3 check 'nothing*.pie' bad.pie
+out_has "bad.pie:12:"
+mkdir empty
+run 3 check empty
+err_has "empty: there are no models"
+
+run 1 check - < bad.pie
+out_has "-:12:"
+run 0 check - < good.pie
+run 3 check - < /dev/null
+run 1 check - good.pie < bad.pie
+err_has "checked 2 files: 1 error"
+
+# ------------------------------------------------------------------- files that belong together
+mkdir set
+model > set/a.pie
+sed -i '3a\
+EVENT 1 missing.pie' set/a.pie
+run 0 check set/a.pie
+out_lacks "PIE-0123"
+run 0 check set
+out_has "set/a.pie:4:"
+out_has "PIE-0123"
+model | sed '3a\
+EVENT 1 c.pie' > set/b.pie
+model | sed '3a\
+EVENT 1 b.pie' > set/c.pie
+run 1 check set/b.pie set/c.pie
+out_has "PIE-0124"
+
+# ------------------------------------------------------------- the same, whatever the threads do
+mkdir many
+i=0
+while [ $i -lt 120 ]; do
+    if [ $((i % 3)) -eq 0 ]; then bad_model; else model; fi > "many/m$i.pie"
+    i=$((i + 1))
+done
+run 1 check -j 1 many
+cp "$scratch/out" ../one
+cp "$scratch/err" ../one.err
+sort -s -t: -k1,1 ../one > ../sorted
+same ../one ../sorted
+for threads in 2 7; do
+    run 1 check -j $threads many
+    same "$scratch/out" ../one
+    same "$scratch/err" ../one.err
+done
+run 1 check many
+same "$scratch/out" ../one
+
+# -------------------------------------------------------------------------------------------- json
+run 3 check --json good.pie bad.pie text.txt missing.pie
+out_json 'length == 4'
+out_json '.[0] | keys_unsorted == ["file", "format", "version", "target", "findings", "counts"]'
+out_json '.[0] | .file == "good.pie" and .format == "pie3" and .version == 3 and .target == "game"'
+out_json '.[0] | .findings == [] and .counts == {error: 0, warning: 0, note: 0}'
+out_json '.[1].counts | .error == 1 and .warning == 1'
+out_json '.[1].findings[0] | keys_unsorted == ["rule", "severity", "message", "line", "column",
+    "offset", "length", "fixable", "count"]'
+out_json '.[1].findings[] | select(.rule == "PIE-0218")
+    | .severity == "error" and .line == 12 and .offset > 0 and .fixable == false'
+out_json '.[2] | .format == null and .error != null and .counts.error == 1'
+out_json '.[3] | .error == "No such file or directory"'
+[ "$(wc -l < "$scratch/out")" -eq 4 ] || fail "not one object per line"
+run 1 check --json --level error bad.pie
+out_json '.[0] | (.findings | length == 1) and .counts.warning == 1'
+run 1 check --json --target game-4.3 four.pie
+out_json '.[0].target == "game-4.3"'
+# A name that is not UTF-8, with a quote and a line break, is still JSON.
+odd=$(printf 'o"d\n\344.pie')
+model > "$odd"
+run 0 check --json "$odd"
+out_json '.[0].file == "o\"d\nä.pie"'
+run 3 check "$(printf 'esc\033x')"
+err_has 'esc\x1bx: error'

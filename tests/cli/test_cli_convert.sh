@@ -1,0 +1,182 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# maquette convert: formats, paths, losses, reports, and files that stay whole.
+. "$(dirname "$0")/../cli/lib.sh"
+model > three.pie
+rich_model > rich.pie
+bad_model > bad.pie
+echo "no model" > text.txt
+version() { head -1 "$1"; }
+
+# --------------------------------------------------------------------------------------- one file
+run 0 convert three.pie -o four.pie --to pie4
+out_empty
+[ "$(version four.pie)" = "PIE 4" ] || fail "not PIE 4"
+[ "$(cat "$scratch/err")" = "converted 1 file: 1 mesh, 0 clips, 0 losses" ] || fail "summary"
+run 0 convert -q three.pie -o same.pie
+err_empty
+[ "$(version same.pie)" = "PIE 3" ] || fail "the version of the input is not kept"
+run 0 convert -q four.pie -o same.pie
+[ "$(version same.pie)" = "PIE 4" ] || fail "the version of the input is not kept"
+run 0 convert -q three.pie -o family.out --to pie
+[ "$(version family.out)" = "PIE 3" ] || fail "--to pie"
+run 0 convert -q three.pie --to=pie2 -ofile.pie
+[ "$(version file.pie)" = "PIE 2" ] || fail "-oOUT"
+
+# Onto itself.
+cp three.pie self.pie
+run 0 convert -q self.pie -o self.pie --to pie4
+[ "$(version self.pie)" = "PIE 4" ] || fail "in place"
+
+# Streams.
+run 0 convert - -o - --to pie4 < three.pie
+same "$scratch/out" four.pie
+run 0 convert three.pie -o - --to pie4
+same "$scratch/out" four.pie
+run 0 convert - -o stream.pie --to pie4 < three.pie
+same stream.pie four.pie
+
+# ------------------------------------------------------------------------------------- wrong usage
+run 2 convert three.pie
+err_has "-o OUT"
+run 2 convert three.pie -o - 
+err_has "--to"
+run 2 convert three.pie -o out.xyz
+err_has "--to"
+run 2 convert three.pie -o out.pie --to pie44
+err_has "did you mean 'pie4'?"
+run 2 convert three.pie -o - --to pie3 --report -
+[ ! -e out.pie ] || fail "something was written"
+
+# -------------------------------------------------------------------------------- losses and errors
+run 0 convert rich.pie -o lossy.pie --to pie3
+err_has "loss[PIE-0904]"
+err_has "1 loss"
+run 1 convert --strict rich.pie -o strict.pie --to pie3
+err_has "loss[PIE-0904]"
+err_has "1 file not converted"
+[ ! -e strict.pie ] || fail "--strict wrote what it refused"
+run 0 convert --strict rich.pie -o strict.pie --to pie4
+
+model | sed '3a\
+NONSENSE 1' > wrong.pie
+run 1 convert wrong.pie -o recovered.pie
+err_has "wrong.pie:4:"
+err_has "error["
+[ -e recovered.pie ] || fail "not recovered"
+cp three.pie kept.pie
+run 1 convert --strict wrong.pie -o kept.pie
+err_has "--strict"
+same kept.pie three.pie
+
+run 3 convert text.txt -o out.pie
+err_has "text.txt:1:1: error[MAQ-0001]"
+[ ! -e out.pie ] || fail "something was written"
+run 3 convert missing.pie -o out.pie
+err_has "missing.pie: error: No such file or directory"
+
+model | sed -e 's/POINTS 4/POINTS 0/' -e 's/POLYGONS 2/POLYGONS 0/' -e '/^	/d' > void.pie
+run 0 convert void.pie -o out.pie
+
+# ------------------------------------------------------------------------- what cannot be written
+cp three.pie kept.pie
+run 4 convert three.pie -o no/such/folder.pie
+err_has "no/such/folder.pie: error: No such file or directory"
+run 4 convert three.pie -o /dev/full --to pie3
+err_has "No space left"
+mkdir dir.pie
+run 2 convert three.pie -o dir.pie
+rmdir dir.pie
+# The limit breaks the write in the middle, as a full disk does.
+i=0
+{ model | sed 's/POINTS 4/POINTS 5004/; /^POLYGONS/,$d'
+  while [ $i -lt 5000 ]; do echo "	$i.125 $i.25 $i.5"; i=$((i + 1)); done
+  model | sed -n '/^POLYGONS/,$p'; } > large.pie
+# In a shell of its own: the limit holds for the output files of the tests, too.
+before=$(all_files)
+code=0
+(trap '' XFSZ; ulimit -f 20; exec "$MAQUETTE" convert -q large.pie -o kept.pie) \
+    > "$scratch/out" 2> "$scratch/err" || code=$?
+[ $code -eq 4 ] || fail "exit code $code for a disk that is full"
+same kept.pie three.pie
+[ "$(all_files)" = "$before" ] || fail "a temporary file was left: $(all_files)"
+
+# ----------------------------------------------------------------------------------------- folders
+mkdir -p in/sub
+model > in/a.pie
+model > in/sub/b.PIE
+bad_model > in/sub/c.pie
+echo "no model" > in/d.txt
+run 0 convert in -o out --to pie4 --level error
+[ "$(cd out && all_files)" = "./a.pie ./sub/b.pie ./sub/c.pie " ] || fail "$(cd out && all_files)"
+[ "$(version out/sub/b.pie)" = "PIE 4" ] || fail "not converted"
+err_has "converted 3 files: 3 meshes"
+run 0 convert -q three.pie four.pie -o new/folder/ --to pie2 --level error
+[ "$(cd new && all_files)" = "./folder/four.pie ./folder/three.pie " ] || fail "no files in folder/"
+run 0 convert -q 'in/*.pie' 'in/sub/*.pie' -o out --to pie3
+[ "$(version out/c.pie)" = "PIE 3" ] || fail "patterns"
+run 2 convert in -o out
+err_has "--to"
+run 2 convert - -o out --to pie3 < three.pie
+
+# The rest is done when some fail.
+echo "no model" > in/sub/broken.pie
+rm -rf out
+run 3 convert in -o out --to pie4
+[ "$(cd out && all_files)" = "./a.pie ./sub/b.pie ./sub/c.pie " ] || fail "the rest is not done"
+err_has "1 file not converted"
+touch in2
+run 4 convert -q in/a.pie -o in2/ --to pie4
+
+# Two outputs of one name: nothing at all is written.
+mkdir -p clash/x clash/y
+model > clash/x/a.pie
+model > clash/y/a.pie
+run 2 convert clash/x clash/y -o clashed --to pie3
+err_has "clashed/a.pie: two inputs would be written to this file: clash/x/a.pie and clash/y/a.pie"
+[ ! -e clashed ] || fail "something was written"
+# Names that differ in what is replaced alone.
+model > clash/x/b.pie
+printf '# Inter-Quake Export\nvp 0 0 0\nvp 1 0 0\nvp 0 0 1\nfa 0 2 1\n' > clash/x/b.iqe
+run 2 convert clash/x -o clashed --to obj
+err_has "clashed/b.obj: two inputs would be written to this file: clash/x/b.iqe and clash/x/b.pie"
+[ ! -e clashed ] || fail "something was written"
+# An output that is the input of another.
+mkdir -p ring/ring
+model > ring/a.pie
+model 4 > ring/ring/a.pie
+run 2 convert ring -o . --to pie2
+err_has "ring/a.pie: this input would be overwritten by the output of another one, ring/ring/a.pie"
+[ "$(version ring/a.pie)" = "PIE 3" ] || fail "an input was overwritten"
+# In place, a whole folder.
+run 0 convert -q ring -o ring --to pie4
+[ "$(version ring/ring/a.pie)" = "PIE 4" ] || fail "in place"
+
+# Any number of threads writes the same.
+mkdir many
+i=0
+while [ $i -lt 60 ]; do
+    rich_model | sed "s/10 10 0/$i.5 10 0/" > "many/m$i.pie"
+    i=$((i + 1))
+done
+run 0 convert many -o many1 --to pie3 -j 1
+cp "$scratch/err" ../one.err
+run 0 convert many -o many8 --to pie3 -j 8
+same "$scratch/err" ../one.err
+diff -r many1 many8 || fail "threads change the output"
+
+# ------------------------------------------------------------------------------------------ report
+run 3 convert three.pie rich.pie wrong.pie text.txt -o rep/ --to pie3 --report report.json
+cp report.json "$scratch/out"
+out_json '.[0] | length == 4'
+out_json '.[0][0] | keys_unsorted ==
+    ["file", "from", "to", "out", "losses", "result_findings", "findings"]'
+out_json '.[0][0] | .file == "three.pie" and .from == "pie3" and .to == "pie3"
+    and .out == "rep/three.pie" and .losses == []'
+out_json '.[0][1].losses[0] | .rule == "PIE-0904" and .count == 1 and (.message | length > 0)'
+out_json '.[0][2].findings[0] | .severity == "error" and .line == 4'
+out_json '.[0][3] | .out == null and .error != null and .findings[0].rule == "MAQ-0001"'
+run 1 convert --strict rich.pie -o strict2.pie --to pie3 --report -
+out_json '.[0][0] | .out == null and (.losses | length == 1)'
+run 4 convert -q three.pie -o out.pie --report no/report.json

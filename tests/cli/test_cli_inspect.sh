@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# maquette info, diff, formats and rules.
+. "$(dirname "$0")/../cli/lib.sh"
+model > a.pie
+echo "no model" > text.txt
+
+# -------------------------------------------------------------------------------------------- info
+run 0 info a.pie
+out_has "a.pie: pie3, 4 vertices, 2 triangles"
+out_has "level 1"
+out_has "page-7.png"
+out_has "bounds"
+out_has "(0 0 0) to (10 10 0)"
+out_has "findings: 0 errors, 0 warnings, 0 notes"
+err_has "read 1 file: 1 mesh, 4 vertices, 2 triangles"
+run 0 info -q a.pie
+err_empty
+run 0 info --json a.pie
+out_json '.[0] | keys_unsorted == ["file", "format", "version", "meshes", "vertex_count",
+    "triangle_count", "materials", "joints", "clips", "attachments", "boxes", "events", "bounds",
+    "findings"]'
+out_json '.[0] | .file == "a.pie" and .format == "pie3" and .version == 3'
+out_json '.[0].meshes[0] | keys_unsorted == ["name", "role", "vertices", "triangles", "material",
+    "uv_sets", "shapes", "skinned"]'
+out_json '.[0] | .vertex_count == 4 and .triangle_count == 2
+    and .bounds == {min: [0, 0, 0], max: [10, 10, 0]}
+    and .materials[0].textures.diffuse == "page-7.png"'
+out_json '.[0].findings == {error: 0, warning: 0, note: 0}'
+mkdir dir
+model > dir/b.pie
+bad_model > dir/c.pie
+run 0 info --json a.pie dir
+out_json 'map(.file) == ["a.pie", "dir/b.pie", "dir/c.pie"] and .[2].findings.error == 1'
+[ "$(wc -l < "$scratch/out")" -eq 3 ] || fail "not one object per line"
+run 3 info --json a.pie text.txt missing.pie dir/b.pie
+out_json 'map(.file) == ["a.pie", "dir/b.pie"]'
+err_has "text.txt:1:1: error[MAQ-0001]"
+err_has "missing.pie: error: No such file or directory"
+err_has "read 2 files"
+err_has "2 files could not be read"
+run 0 info - < a.pie
+out_has "-: pie3"
+
+# -------------------------------------------------------------------------------------------- diff
+model | sed 's/	/  /; s/10 10 0/10.0 1e1 0/' > b.pie
+run 0 diff a.pie b.pie
+out_empty
+err_has "compared 2 files: 0 differences"
+model | sed 's/10 10 0/10 10 5/; s/page-7/page-8/' > c.pie
+run 1 diff a.pie c.pie
+out_has "page-7.png -> page-8.png"
+out_has "10 10 0 -> 10 10 5"
+err_has "2 differences"
+run 1 diff -q a.pie - < c.pie
+err_empty
+run 1 diff --json a.pie c.pie
+out_json '.[0] | keys_unsorted == ["a", "b", "equal", "changes"]'
+out_json '.[0] | .a == "a.pie" and .b == "c.pie" and .equal == false and (.changes | length == 2)'
+run 0 diff --json a.pie b.pie
+out_json '.[0] | .equal and .changes == []'
+run 3 diff a.pie missing.pie
+run 3 diff text.txt a.pie
+err_has "MAQ-0001"
+# Many rows are summed up.
+many() {
+    i=0
+    model | sed '/^POINTS/,$d'
+    echo "POINTS 24"
+    while [ $i -lt 24 ]; do echo "	$i $1 0"; i=$((i + 1)); done
+    model | sed -n '/^POLYGONS/,$p'
+}
+many 1 > many1.pie
+many 2 > many2.pie
+run 1 diff many1.pie many2.pie
+out_has "24 of 24 rows changed (first #0: 0 1 0 -> 0 2 0)"
+
+# ------------------------------------------------------------------------------- formats and rules
+run 0 formats
+out_has "pie4"
+out_has "game (default)"
+run 0 formats --json
+out_json '.[0] | type == "array"'
+out_json '.[0][] | select(.name == "pie")
+    | .extensions == [".pie"] and (.targets | index("game")) == 0
+    and ([.variants[].name] | index("pie4")) and .variants[0].read and .variants[0].check'
+run 2 formats extra
+
+run 0 rules
+out_has "PIE-0107"
+out_has "MAQ-0001"
+cp "$scratch/out" ../rules
+run 0 rules --json
+out_json ".[0] | length == $(wc -l < ../rules)"
+out_json '.[0][0] | keys_unsorted == ["id", "format", "title", "explain", "fixable", "severity",
+    "targets"]'
+out_json '.[0] | all(.[]; .title != "" and .explain != "")'
+out_json '.[0] | (map(.id) | unique | length) == length'
+run 0 rules PIE-0003 MAQ-0001
+out_has "PIE-0003: "
+out_has "fixable:  yes"
+out_has "MAQ-0001: "
+run 0 rules --json PIE-0003
+out_json '.[0] | length == 1 and .[0].id == "PIE-0003" and .[0].targets.game == "error"'
+run 2 rules PIE-0000000
+run 2 rules PIE-0300
+err_has "did you mean"
+run 0 rules --markdown
+cut -d" " -f1 ../rules | while read -r id; do
+    grep -q "^### <a id=\"$id\"></a>$id: " "$scratch/out" || fail "the page lacks $id"
+    grep -q "^| \[$id\](#$id) |" "$scratch/out" || fail "the tables lack $id"
+done
+run 2 rules --markdown PIE-0003
+run 2 rules --markdown --json

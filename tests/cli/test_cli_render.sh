@@ -1,0 +1,122 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# maquette render: what is written where, and what is said about it.
+. "$(dirname "$0")/../cli/lib.sh"
+examples=$MAQUETTE_SOURCE/examples/models
+cp "$examples/crate.pie" a.pie
+
+# png_is FILE WIDTH HEIGHT [FRAMES]: a PNG file of this size, animated if there are frames.
+png_is() {
+    [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || fail "$1 is no PNG"
+    size=$(od -An -tu1 -j16 -N8 "$1" | tr -s ' \n' '  ')
+    # shellcheck disable=SC2086
+    set -- "$@" -- $size
+    file=$1 width=$2 height=$3 frames=1
+    [ "$4" = -- ] || { frames=$4; shift; }
+    shift 4
+    [ "$((($3 * 256) + $4))x$((($7 * 256) + $8))" = "${width}x$height" ] ||
+        fail "$file is $((($3 * 256) + $4))x$((($7 * 256) + $8)), not ${width}x$height"
+    found=$(grep -aoc fcTL "$file" || :)
+    if [ "$frames" -gt 1 ] && [ "$(grep -ao fcTL "$file" | wc -l)" -ne "$frames" ]; then
+        fail "$file has $found frames, not $frames"
+    fi
+}
+
+run 2 render
+run 2 render a.pie
+err_has "render needs to know where to write: -o OUT"
+
+# --------------------------------------------------------------------------------------- one picture
+run 0 render a.pie -o a.png
+png_is a.png 256 256
+err_has "a.pie: warning[IMG-0101]"
+err_has "drew 1 model"
+run 0 render -q --level error a.pie -o a.png --size 40x30
+png_is a.png 40 30
+err_empty
+out_empty
+run 0 render -q --level error a.pie -o - --size 32
+cp "$scratch/out" piped.png
+png_is piped.png 32 32
+run 0 render -q --level error - -o b.png --size 32 < a.pie
+same piped.png b.png
+for view in three-quarter front back left right top bottom 30,20 -45.5,-1e1; do
+    run 0 render -q --level error a.pie -o view.png --size 32 --view="$view"
+done
+run 0 render -q --level error a.pie -o white.png --size 32 --background white
+! cmp -s white.png piped.png || fail "the background changes nothing"
+run 0 render -q --level error a.pie -o wire.png --size 32 --wireframe
+! cmp -s wire.png piped.png || fail "--wireframe changes nothing"
+for show in normals joints connectors boxes bounds axes uv hidden normals,axes; do
+    run 0 render -q --level error "$examples/turret.pie" -o show.png --size 32 --show $show
+done
+run 0 render -q --level error a.pie -o one.png --size 300 -j 1
+run 0 render -q --level error a.pie -o two.png --size 300 -j 2
+same one.png two.png
+
+# ------------------------------------------------------------------------------------------ textures
+mkdir -p pages other
+"$MAQUETTE" render -q --level error a.pie -o pages/page-90-maquette.png --size 16 --background ff8000
+run 0 render a.pie -o textured.png --size 32 --textures other:pages
+err_lacks "texture page-90-maquette.png is not in"
+! cmp -s textured.png piped.png || fail "the texture changes nothing"
+
+# -------------------------------------------------------------------------------------------- motion
+run 0 render -q --level error "$examples/radar.pie" -o still.png --size 24 --clip animation --time 0.5
+png_is still.png 24 24
+run 0 render -q --level error "$examples/radar.pie" -o turn.png --size 24 --turntable=6
+png_is turn.png 24 24 6
+run 0 render -q --level error "$examples/radar.pie" -o play.png --size 24 --play animation
+png_is play.png 24 24 58
+run 2 render -q "$examples/radar.pie" -o none.png --play fly
+err_has "there is no clip 'fly'; there are: animation"
+run 2 render -q a.pie -o none.png --clip fly
+err_has "there is no clip 'fly'; there are none"
+[ ! -e none.png ] || fail "a picture was written nevertheless"
+
+# ------------------------------------------------------------------------------------- many, sheets
+mkdir -p dir/sub
+model > dir/b.pie
+model > dir/sub/c.pie
+echo "no model" > dir/d.pie
+run 3 render --level error dir a.pie -o pictures --size 16
+png_is pictures/a.png 16 16
+png_is pictures/b.png 16 16
+png_is pictures/sub/c.png 16 16
+[ ! -e pictures/d.png ] || fail "a file that is no model was drawn"
+err_has "drew 3 models; 1 model not drawn"
+run 2 render dir -o one.png
+err_has "cannot all go to one.png: name a folder"
+rm dir/d.pie
+run 0 render --level error dir a.pie --sheet -o sheet.png --size 20
+png_is sheet.png 92 51
+err_has "drew 3 models on 1 sheet"
+mkdir many
+i=0
+while [ $i -lt 103 ]; do
+    model > many/m$i.pie
+    i=$((i + 1))
+done
+run 0 render -q --level error many --sheet -o pages.png --size 8
+png_is pages-1.png 168 318
+png_is pages-2.png 56 39
+[ ! -e pages.png ] || fail "there is a sheet too many"
+run 2 render many --sheet -o -
+err_has "2 sheets cannot all go to standard output"
+
+# ------------------------------------------------------------------------------------------- trouble
+run 3 render missing.pie -o x.png
+err_has "missing.pie: error: No such file or directory"
+run 4 render -q --level error a.pie -o a.pie/x.png
+printf 'o nothing\nv 0 0 0\n' > empty.obj
+run 0 render empty.obj -o empty.png
+err_has "PIC-0002"
+png_is empty.png 256 256
+for wrong in "--size 0" "--size 5x" "--size 99999" "--view above" "--view 1" "--view 1,nan" \
+    "--show all" "--background rose" "--background 12345" "--team-colour #12" "--tileset x" \
+    "--time 1" "--turntable=1" "--clip c --time soon" "--play a --turntable" "--sheet --play a"; do
+    # shellcheck disable=SC2086
+    run 2 render a.pie -o wrong.png $wrong
+    [ ! -e wrong.png ] || fail "a picture was written with $wrong"
+done

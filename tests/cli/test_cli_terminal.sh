@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# What only a terminal gets to see: colours and progress.
+. "$(dirname "$0")/../cli/lib.sh"
+if ! python3 -c 'import os; os.openpty()' 2> /dev/null; then
+    echo "skipped: there are no terminals to be had here"
+    exit 77
+fi
+model > good.pie
+bad_model > bad.pie
+mkdir many
+i=0
+while [ $i -lt 20 ]; do
+    bad_model > "many/m$i.pie"
+    i=$((i + 1))
+done
+
+unset NO_COLOR
+escape=$(printf '\033')
+on_terminal() {
+    code=0
+    TERM=${TERM:-xterm} python3 "$tools/terminal.py" "$@" > "$scratch/out" || code=$?
+    [ $code -eq 1 ] || fail "exit code $code on a terminal"
+}
+TERM=xterm
+export TERM
+on_terminal "$MAQUETTE" check bad.pie
+out_has "${escape}["
+on_terminal env NO_COLOR=1 "$MAQUETTE" check bad.pie
+out_lacks "${escape}["
+on_terminal env TERM=dumb "$MAQUETTE" check bad.pie
+out_lacks "${escape}["
+run 1 check bad.pie
+out_lacks "${escape}["
+err_lacks "${escape}["
+
+# Nothing about progress when the work is short, or nobody watches.
+on_terminal "$MAQUETTE" check bad.pie good.pie
+out_lacks "checking:"
+
+# With a file that takes a second to come, there is progress, and it is taken away in the end. The
+# second counts from when the command opens it: a busy machine may take long to start it.
+mkfifo slow.pie
+slowly() { sleep 0.8; model; }
+slowly > slow.pie &
+on_terminal "$MAQUETTE" check -j 1 slow.pie many
+wait
+out_has "checking: "
+last=$(tr '\r' '\n' < "$scratch/out" | grep -n 'checking: ' | tail -1 | cut -d: -f1)
+tr '\r' '\n' < "$scratch/out" | tail -n "+$((last + 1))" | grep -q "^${escape}\[K" ||
+    fail "the progress line was left on the screen"
+slowly > slow.pie &
+on_terminal "$MAQUETTE" check -q -j 1 slow.pie many
+wait
+out_lacks "checking: "

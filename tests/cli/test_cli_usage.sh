@@ -1,0 +1,140 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Options, help, manual page, completions: all from one table, all saying the same.
+. "$(dirname "$0")/../cli/lib.sh"
+
+# ------------------------------------------------------------------------------------------- help
+run 0 --version
+grep -Eq '^maquette [0-9]+\.[0-9]+\.[0-9]+$' "$scratch/out" || fail "odd version"
+err_empty
+
+run 2
+out_empty
+err_has "Commands:"
+
+run 0 --help
+cp "$scratch/out" ../help
+run 0 help
+same "$scratch/out" ../help
+run 0 -h
+same "$scratch/out" ../help
+for code in 0 1 2 3 4; do
+    grep -Eq "^  $code  " ../help || fail "help does not explain exit code $code"
+done
+
+commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' ../help)
+[ "$(echo "$commands" | tr '\n' ' ')" = "formats info check convert pose diff render rules help " ] ||
+    fail "unexpected commands: $commands"
+
+run 0 --man
+cp "$scratch/out" ../man
+sed 's/\\-/-/g; s/\\f[BIR]//g' ../man > ../man.plain
+for shell in bash zsh fish; do
+    run 0 --completion $shell
+    cp "$scratch/out" ../completion.$shell
+done
+
+# options HELP: the long options that a help text lists.
+options() {
+    sed -n 's/^  \(-[a-z],\|   \) --\([a-z-]*\).*/\2/p' "$1"
+}
+
+for command in $commands; do
+    run 0 help "$command"
+    cp "$scratch/out" ../help.one
+    run 0 "$command" --help
+    same "$scratch/out" ../help.one
+    out_has "Usage: maquette $command"
+    out_has "Examples:"
+    grep -Eq "^\.SS $command:" ../man || fail "the manual lacks $command"
+    for shell in bash zsh fish; do
+        grep -q "$command" ../completion.$shell || fail "completion for $shell lacks $command"
+    done
+    # Lines that are too wide would be broken by terminals.
+    [ "$(awk 'length > 80' ../help.one | wc -l)" -eq 0 ] || fail "help $command is too wide"
+    options ../help.one
+done > ../options
+options ../help >> ../options
+[ "$(sort -u ../options | wc -l)" -ge 17 ] || fail "there should be more options"
+
+sort -u ../options | while read -r option; do
+    grep -q -- "--$option" ../man.plain || fail "the manual lacks --$option"
+    grep -q -- "--$option" ../completion.bash || fail "completion for bash lacks --$option"
+    grep -q -- "--$option" ../completion.zsh || fail "completion for zsh lacks --$option"
+    grep -q -- " -l $option " ../completion.fish || fail "completion for fish lacks --$option"
+done
+
+# Words that come from the formats.
+for word in pie4 game-4.3 PIE-0107; do
+    for shell in bash zsh fish; do
+        grep -q -- "$word" ../completion.$shell || fail "completion for $shell lacks $word"
+    done
+done
+grep -q pie4 ../man || fail "the manual lacks the formats"
+if command -v groff > /dev/null; then
+    groff -man -Tascii -ww ../man > /dev/null 2> ../groff
+    [ ! -s ../groff ] || { cat ../groff; fail "groff complains of the manual"; }
+fi
+if command -v bash > /dev/null; then
+    bash -n ../completion.bash || fail "the completion for bash is no script"
+    # COMP_* as bash sets them when a user types "maquette convert --rep" and Tab.
+    bash -c '. ../completion.bash; COMP_WORDS=(maquette convert --rep) COMP_CWORD=2
+        _maquette; [ "${COMPREPLY[*]}" = --report ]' || fail "bash does not complete --rep"
+    bash -c '. ../completion.bash; COMP_WORDS=(maquette convert --to pie) COMP_CWORD=3
+        _maquette; [ "${COMPREPLY[*]}" = "pie2 pie3 pie4 pie5" ]' || fail "bash lacks formats"
+    bash -c '. ../completion.bash; COMP_WORDS=(maquette ch) COMP_CWORD=1
+        _maquette; [ "${COMPREPLY[*]}" = check ]' || fail "bash does not complete ch"
+fi
+
+# -------------------------------------------------------------------------------- wrong usage is 2
+model > a.pie
+run 2 chekc a.pie
+err_has "did you mean 'check'?"
+run 2 frobnicate
+err_has "unknown command 'frobnicate'"
+run 2 help chekc
+err_has "did you mean 'check'?"
+run 2 check --jsno a.pie
+err_has "did you mean '--json'?"
+run 2 check --utterly-unknown a.pie
+err_has "unknown option '--utterly-unknown'"
+run 2 check -z a.pie
+err_has "unknown option '-z'"
+run 2 info --fix a.pie
+err_has "info does not take the option --fix"
+run 2 --json
+err_has "needs a command"
+run 2 check
+err_has "needs PATH"
+run 2 diff a.pie
+run 2 diff a.pie a.pie a.pie
+err_has "one too many"
+run 2 check --json=yes a.pie
+err_has "takes no value"
+run 2 convert a.pie -o
+err_has "needs a value"
+run 2 check --level loud a.pie
+err_has "error warning note"
+run 2 check --target moon a.pie
+err_has "unknown target 'moon'"
+err_has "game-4.3"
+run 2 check --json --sarif a.pie
+run 2 check -j 0 a.pie
+run 2 check -j many a.pie
+run 2 check --max-findings -1 a.pie
+run 2 --completion ksh
+run 2 check - -
+run 2 diff - -
+out_empty
+
+# --------------------------------------------------------------------------------- ways to say it
+run 0 check -qj2 a.pie
+err_empty
+run 0 check -j2 -q a.pie
+run 0 check -q --level=error --target game a.pie
+run 0 check -q a.pie --level error
+mkdir opt
+model > opt/--json
+(cd opt && run 0 check -q -- --json) || fail "-- does not end the options"
+run 0 check -q opt/--json

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+//
+// What a glTF file says of materials beyond a scene goes from one glTF file to the next, and is
+// named where it cannot go.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+#include <cmocka.h>
+
+#include "maquette/gltf.h"
+#include "maquette/scene.h"
+
+static const char model[] = "tests/data/gltf/looks.gltf";
+
+static maq_document *open_model(void) {
+    maq_document *document;
+    assert_int_equal(maq_open_file(model, NULL, &document), MAQ_OK);
+    assert_int_equal(maq_document_findings(document)->count, 0);
+    return document;
+}
+
+// The bytes of a document converted to a variant without any loss.
+static maq_buffer bytes_as(const maq_document *document, const char *variant) {
+    maq_document *made;
+    maq_buffer bytes;
+    assert_int_equal(maq_convert(document, variant, NULL, &made), MAQ_OK);
+    assert_int_equal(maq_document_findings(made)->count, 0);
+    assert_int_equal(maq_save_memory(made, NULL, &bytes), MAQ_OK);
+    maq_close(made);
+    return bytes;
+}
+
+// ------------------------------------------------------------------------------- what JSON says
+
+static cJSON *parse(maq_buffer bytes) {
+    cJSON *root = cJSON_ParseWithLength(bytes.data, bytes.length);
+    assert_non_null(root);
+    return root;
+}
+
+// The item at a path: keys and numbers parted by '/'.
+static const cJSON *at(const cJSON *item, const char *path) {
+    while (item && *path) {
+        char key[64];
+        size_t length = strcspn(path, "/");
+        snprintf(key, sizeof key, "%.*s", (int)length, path);
+        item = cJSON_IsArray(item) ? cJSON_GetArrayItem(item, atoi(key))
+                                   : cJSON_GetObjectItemCaseSensitive(item, key);
+        path += length + (path[length] == '/');
+    }
+    return item;
+}
+
+static void assert_number(const cJSON *root, const char *path, double wanted) {
+    const cJSON *item = at(root, path);
+    if (!cJSON_IsNumber(item) || item->valuedouble != wanted)
+        fail_msg("%s is %g, not %g", path, item ? item->valuedouble : -1, wanted);
+}
+
+static void assert_text(const cJSON *root, const char *path, const char *wanted) {
+    const cJSON *item = at(root, path);
+    if (!cJSON_IsString(item) || strcmp(item->valuestring, wanted) != 0)
+        fail_msg("%s is not %s", path, wanted);
+}
+
+// The texture that an info of material 0 leads to.
+static const cJSON *texture_of(const cJSON *root, const char *path) {
+    const cJSON *index = at(at(root, "materials/0"), path);
+    assert_true(cJSON_IsNumber(index));
+    return cJSON_GetArrayItem(at(root, "textures"), index->valueint);
+}
+
+static const cJSON *sampler_of(const cJSON *root, const char *path) {
+    return cJSON_GetArrayItem(at(root, "samplers"),
+                              at(texture_of(root, path), "sampler")->valueint);
+}
+
+static const cJSON *image_of(const cJSON *root, const char *path) {
+    return cJSON_GetArrayItem(at(root, "images"), at(texture_of(root, path), "source")->valueint);
+}
+
+// ------------------------------------------------------------------------------------------ tests
+
+static void every_value_comes_back(void **state) {
+    (void)state;
+    maq_document *document = open_model();
+    maq_buffer bytes = bytes_as(document, "gltf");
+    cJSON *root = parse(bytes);
+    const char pbr[] = "materials/0/pbrMetallicRoughness/";
+    char path[128];
+    static const struct {
+        const char *path;
+        double value;
+    } numbers[] = {{"metallicFactor", 0.75},
+                   {"roughnessFactor", 0.25},
+                   {"baseColorFactor/1", 0.5},
+                   {"baseColorTexture/texCoord", 1},
+                   {"baseColorTexture/extensions/KHR_texture_transform/offset/0", 0.5},
+                   {"baseColorTexture/extensions/KHR_texture_transform/scale/1", 2}};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        snprintf(path, sizeof path, "%s%s", pbr, numbers[i].path);
+        assert_number(root, path, numbers[i].value);
+    }
+    assert_number(root, "materials/0/normalTexture/scale", 0.5);
+    assert_number(root, "materials/0/occlusionTexture/strength", 0.5);
+    assert_number(root, "materials/0/occlusionTexture/texCoord", 1);
+    assert_number(root, "materials/0/emissiveFactor/0", 0.5);
+    assert_number(root, "materials/0/emissiveFactor/1", 1);
+    assert_number(root, "materials/0/alphaCutoff", 0.25);
+    assert_number(root, "materials/0/extensions/KHR_materials_clearcoat/clearcoatFactor", 0.5);
+    assert_text(root, "materials/0/extras/artist", "unknown");
+    assert_true(cJSON_IsObject(at(root, "materials/1/extensions/KHR_materials_unlit")));
+    // What says nothing of metal is all metal, and stays so.
+    assert_null(at(root, "materials/2/pbrMetallicRoughness/metallicFactor"));
+    assert_number(root, "materials/3/pbrMetallicRoughness/metallicFactor", 0);
+    assert_text(root, "extensionsUsed/0", "KHR_texture_transform");
+    assert_int_equal(cJSON_GetArraySize(at(root, "extensionsUsed")), 3);
+    assert_text(root, "extensionsRequired/0", "KHR_texture_transform");
+    assert_int_equal(cJSON_GetArraySize(at(root, "extensionsRequired")), 1);
+    cJSON_Delete(root);
+    maq_buffer_free(&bytes);
+    maq_close(document);
+}
+
+static void textures_keep_their_images_and_samplers(void **state) {
+    (void)state;
+    maq_document *document = open_model();
+    maq_buffer bytes = bytes_as(document, "gltf");
+    cJSON *root = parse(bytes);
+    const char colour[] = "pbrMetallicRoughness/baseColorTexture/index";
+    const char metal[] = "pbrMetallicRoughness/metallicRoughnessTexture/index";
+    const char coat[] = "extensions/KHR_materials_clearcoat/clearcoatTexture/index";
+    assert_text(image_of(root, colour), "name", "colour.png");
+    assert_text(texture_of(root, colour), "name", "colour");
+    assert_number(sampler_of(root, colour), "magFilter", 9728);
+    assert_number(sampler_of(root, colour), "wrapT", 33648);
+    assert_text(image_of(root, metal), "uri", "surface%20of%20it.png");
+    assert_number(sampler_of(root, metal), "wrapS", 33071);
+    assert_null(at(sampler_of(root, metal), "wrapT"));
+    assert_ptr_equal(texture_of(root, metal), texture_of(root, "occlusionTexture/index"));
+    // One image, with a sampler here and without one there.
+    assert_ptr_equal(image_of(root, coat), image_of(root, colour));
+    assert_null(at(texture_of(root, coat), "sampler"));
+    assert_ptr_equal(texture_of(root, coat), texture_of(root, "emissiveTexture/index"));
+    assert_int_equal(cJSON_GetArraySize(at(root, "images")), 2);
+    cJSON_Delete(root);
+    maq_buffer_free(&bytes);
+    maq_close(document);
+}
+
+static void glb_and_back_says_the_same(void **state) {
+    (void)state;
+    maq_document *document = open_model(), *binary;
+    maq_buffer straight = bytes_as(document, "gltf"), glb = bytes_as(document, "glb");
+    assert_int_equal(maq_open_memory(glb.data, glb.length, NULL, &binary), MAQ_OK);
+    assert_int_equal(maq_document_findings(binary)->count, 0);
+    maq_buffer around = bytes_as(binary, "gltf");
+    assert_int_equal(straight.length, around.length);
+    assert_memory_equal(straight.data, around.data, straight.length);
+    maq_buffer_free(&straight);
+    maq_buffer_free(&glb);
+    maq_buffer_free(&around);
+    maq_close(binary);
+    maq_close(document);
+}
+
+static const maq_finding *find(const maq_findings *findings, const char *id, size_t number) {
+    for (size_t i = 0; i < findings->count; i++) {
+        if (strcmp(findings->items[i].rule->id, id) == 0 && number-- == 0)
+            return &findings->items[i];
+    }
+    return NULL;
+}
+
+static void elsewhere_it_is_a_loss(void **state) {
+    (void)state;
+    maq_document *document = open_model();
+    static const char *const variants[] = {"obj", "pie4", "iqm", "pet", "wza", "wzm3"};
+    for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
+        maq_document *made;
+        assert_int_equal(maq_convert(document, variants[i], NULL, &made), MAQ_OK);
+        const maq_findings *findings = maq_document_findings(made);
+        const maq_finding *all = find(findings, "GLT-0902", 0);
+        assert_non_null(all);
+        static const char *const names[] = {
+            "\"everything\"",         "metallicFactor",           "roughnessFactor",
+            "emissiveFactor",         "metallicRoughnessTexture", "occlusionTexture",
+            "normalTexture.scale",    "baseColorTexture.sampler", "baseColorTexture.texCoord",
+            "KHR_materials_clearcoat"};
+        for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+            if (!strstr(all->message, names[k]))
+                fail_msg("%s is not in: %s", names[k], all->message);
+        }
+        assert_string_equal(find(findings, "GLT-0902", 1)->message,
+                            "material \"flat\": there is no place for KHR_materials_unlit");
+        assert_string_equal(find(findings, "GLT-0902", 2)->message,
+                            "material \"metal by default\": there is no place for metallicFactor");
+        assert_null(find(findings, "GLT-0902", 3));
+        maq_close(made);
+    }
+    maq_scene *scene;
+    assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+    assert_null(scene->extras);
+    assert_null(scene->materials[1].extras);
+    assert_non_null(maq_value_find(scene->materials[0].extras, "gltf"));
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
+// Extras are open to anyone; looks that come that way are not believed.
+static void forged_looks_are_left_out(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"asset\":{\"version\":\"2.0\"},\"materials\":[{\"pbrMetallicRoughness\":{"
+        "\"metallicFactor\":0},\"extras\":{\"maquette\":{\"extras\":{\"gltf_material\":"
+        "{\"emissiveTexture\":{\"texture\":{\"image\":7}}},\"pie\":{\"a\":1}}}}}],"
+        "\"extras\":{\"maquette\":{\"extras\":{\"gltf_looks\":{\"images\":5}}}}}";
+    maq_document *document;
+    assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
+    assert_int_equal(maq_document_findings(document)->count, 2);
+    assert_string_equal(maq_document_findings(document)->items[0].rule->id, "GLT-0701");
+    const maq_scene *scene = maq_document_gltf(document);
+    assert_null(maq_value_find(scene->materials[0].extras, "gltf_material"));
+    assert_non_null(maq_value_find(scene->materials[0].extras, "pie"));
+    maq_close(document);
+}
+
+static void images_of_looks_stay_behind_on_request(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"asset\":{\"version\":\"2.0\"},\"materials\":[{\"emissiveTexture\":{\"index\":0}}],"
+        "\"textures\":[{\"source\":0}],\"images\":[{\"name\":\"glow.png\",\"uri\":"
+        "\"data:image/png;base64,iVBORw0KGgo=\"}]}";
+    maq_document *document, *made;
+    assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
+    maq_setting setting = {"embed", "no"};
+    maq_convert_options options = {
+        .size = sizeof options, .setting_count = 1, .settings = &setting};
+    assert_int_equal(maq_convert(document, "gltf", &options, &made), MAQ_OK);
+    assert_int_equal(maq_document_findings(made)->losses, 1);
+    assert_string_equal(maq_document_findings(made)->items[0].message,
+                        "the image \"glow.png\" is named, not carried along");
+    maq_buffer bytes;
+    assert_int_equal(maq_save_memory(made, NULL, &bytes), MAQ_OK);
+    cJSON *root = parse(bytes);
+    assert_text(root, "images/0/uri", "glow.png");
+    cJSON_Delete(root);
+    maq_buffer_free(&bytes);
+    maq_close(made);
+    maq_close(document);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_value_comes_back),
+        cmocka_unit_test(textures_keep_their_images_and_samplers),
+        cmocka_unit_test(glb_and_back_says_the_same),
+        cmocka_unit_test(elsewhere_it_is_a_loss),
+        cmocka_unit_test(forged_looks_are_left_out),
+        cmocka_unit_test(images_of_looks_stay_behind_on_request),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+//
+// What `info` and `diff` say of an IQM model.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "support/iqm_model.h"
+
+static iqm_model model;
+
+static void assert_json(const maq_value *value, const char *expected) {
+    mq_text text;
+    maq_buffer buffer;
+    mq_text_init(&text, NULL);
+    mq_json_value(&text, value);
+    mq_text_char(&text, 0);
+    assert_int_equal(mq_text_release_to(&text, &buffer), MAQ_OK);
+    assert_string_equal(buffer.data, expected);
+    maq_buffer_free(&buffer);
+}
+
+static maq_document *from_model(void) {
+    maq_document *document;
+    assert_int_equal(maq_document_from_iqm(&model.iqm, NULL, &document), MAQ_OK);
+    return document;
+}
+
+static maq_tree *info_of_model(void) {
+    maq_tree *tree;
+    maq_document *document = from_model();
+    assert_int_equal(maq_info(document, NULL, &tree), MAQ_OK);
+    maq_close(document);
+    return tree;
+}
+
+static void info_tells_everything_that_is_in_it(void **state) {
+    (void)state;
+    iqm_model_make(&model, 2);
+    maq_tree *tree = info_of_model();
+    assert_json(
+        maq_tree_root(tree),
+        "{\"format\":\"iqm\",\"version\":2,"
+        "\"meshes\":[{\"name\":\"floor\",\"role\":\"visual\",\"vertices\":4,\"triangles\":2,"
+        "\"material\":0,\"uv_sets\":1,\"shapes\":0,\"skinned\":true},"
+        "{\"name\":\"roof\",\"role\":\"visual\",\"vertices\":4,\"triangles\":2,"
+        "\"material\":0,\"uv_sets\":1,\"shapes\":0,\"skinned\":true}],"
+        "\"vertex_count\":8,\"triangle_count\":4,"
+        "\"materials\":[{\"name\":\"stone\",\"textures\":{\"diffuse\":\"stone\"}}],"
+        "\"joints\":[{\"name\":\"root\",\"parent\":-1},{\"name\":\"arm\",\"parent\":0},"
+        "{\"name\":\"hand\",\"parent\":1}],"
+        "\"clips\":[{\"name\":\"wave\",\"duration\":0.125,\"frames\":3,\"rate\":24,\"loop\":true},"
+        "{\"name\":\"rest\",\"duration\":0.08,\"frames\":1,\"rate\":12.5,\"loop\":false}],"
+        "\"attachments\":[],\"boxes\":[],\"events\":[],"
+        "\"bounds\":{\"min\":[0,0,0],\"max\":[1,1,1]},"
+        "\"arrays\":[{\"type\":\"position\",\"format\":\"float\",\"size\":3,\"name\":null},"
+        "{\"type\":\"texcoord\",\"format\":\"float\",\"size\":2,\"name\":null},"
+        "{\"type\":\"normal\",\"format\":\"float\",\"size\":3,\"name\":null},"
+        "{\"type\":\"tangent\",\"format\":\"float\",\"size\":4,\"name\":null},"
+        "{\"type\":\"blendindexes\",\"format\":\"ubyte\",\"size\":4,\"name\":null},"
+        "{\"type\":\"blendweights\",\"format\":\"ubyte\",\"size\":4,\"name\":null},"
+        "{\"type\":\"color\",\"format\":\"ubyte\",\"size\":4,\"name\":null},"
+        "{\"type\":\"custom\",\"format\":\"float\",\"size\":1,\"name\":\"heat\"}],"
+        "\"poses\":3,\"frames\":4,\"frame_channels\":3,\"adjacency\":true,\"frame_bounds\":4,"
+        "\"comment\":\"hello\","
+        "\"extensions\":[{\"name\":\"lod\",\"bytes\":5},{\"name\":\"tag\",\"bytes\":0}]}");
+    maq_tree_free(tree);
+}
+
+static void materials_are_numbered_by_name(void **state) {
+    (void)state;
+    iqm_model_make(&model, 2);
+    model.meshes[1].material = 0;
+    maq_tree *tree = info_of_model();
+    assert_json(maq_value_find(maq_tree_root(tree), "materials"),
+                "[{\"name\":\"stone\",\"textures\":{\"diffuse\":\"stone\"}},"
+                "{\"name\":\"\",\"textures\":{}}]");
+    const maq_value *meshes = maq_value_find(maq_tree_root(tree), "meshes");
+    const maq_value *second = meshes->as.children.first->next;
+    assert_int_equal(maq_value_find(second, "material")->as.integer, 1);
+    maq_tree_free(tree);
+}
+
+// Files of animations alone: all keys are there, and nothing is made up.
+static void animations_alone_have_all_keys(void **state) {
+    (void)state;
+    iqm_model_make(&model, 2);
+    model.iqm.mesh_count = model.iqm.array_count = model.iqm.vertex_count = 0;
+    model.iqm.triangle_count = model.iqm.joint_count = model.iqm.extension_count = 0;
+    model.iqm.bounds_count = model.iqm.comment_size = 0;
+    model.anims[1].framerate = 0;
+    maq_tree *tree = info_of_model();
+    const maq_value *root = maq_tree_root(tree);
+    assert_json(maq_value_find(root, "meshes"), "[]");
+    assert_json(maq_value_find(root, "joints"), "[]");
+    assert_json(maq_value_find(root, "bounds"), "null");
+    assert_json(maq_value_find(root, "comment"), "null");
+    assert_int_equal(maq_value_find(root, "poses")->as.integer, 3);
+    assert_json(maq_value_find(root, "clips"),
+                "[{\"name\":\"wave\",\"duration\":0.125,\"frames\":3,\"rate\":24,\"loop\":true},"
+                "{\"name\":\"rest\",\"duration\":0,\"frames\":1,\"rate\":0,\"loop\":false}]");
+    maq_tree_free(tree);
+}
+
+// Each thing that is changed is seen: nothing of the document is left out of its description.
+static void every_difference_is_seen(void **state) {
+    (void)state;
+    iqm_model_make(&model, 2);
+    maq_document *before = from_model();
+    void *const places[] = {
+        &model.iqm.flags,
+        &model.text[2],
+        &model.meshes[0].name,
+        &model.meshes[0].material,
+        &model.meshes[1].first_vertex,
+        &model.meshes[1].vertex_count,
+        &model.meshes[1].first_triangle,
+        &model.meshes[1].triangle_count,
+        &model.arrays[2].flags,
+        &model.data[0][40],
+        &model.data[5][3],
+        &model.triangles[20],
+        &model.adjacency[20],
+        &model.joints[1].name,
+        &model.joints[1].parent,
+        &model.joints[1].translation[2],
+        &model.joints[1].rotation[3],
+        &model.joints[1].scale[0],
+        &model.poses[1].parent,
+        &model.poses[1].mask,
+        &model.poses[1].channel_offset[9],
+        &model.poses[1].channel_scale[9],
+        &model.anims[1].name,
+        &model.anims[1].first_frame,
+        &model.anims[1].frame_count,
+        &model.anims[1].framerate,
+        &model.anims[1].flags,
+        &model.frames[5],
+        &model.bounds[2].min[1],
+        &model.bounds[2].max[1],
+        &model.bounds[2].xy_radius,
+        &model.bounds[2].radius,
+        &model.comment[1],
+        &model.extensions[0].name,
+        &model.extensions[0].size,
+    };
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        unsigned char *byte = places[i], kept = *byte;
+        *byte ^= 1;
+        maq_document *after = from_model();
+        maq_tree *diff;
+        assert_int_equal(maq_diff(before, after, NULL, &diff), MAQ_OK);
+        if (maq_tree_root(diff)->as.children.count == 0)
+            fail_msg("change %zu is not seen", i);
+        maq_tree_free(diff);
+        maq_close(after);
+        *byte = kept;
+    }
+    maq_close(before);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(info_tells_everything_that_is_in_it),
+        cmocka_unit_test(materials_are_numbered_by_name),
+        cmocka_unit_test(animations_alone_have_all_keys),
+        cmocka_unit_test(every_difference_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+//
+// OBJ files that are cut off, spoilt, or meant to hurt.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "maquette/obj.h"
+#include "maquette/scene.h"
+#include "support/hostile.h"
+
+static const char *const fixtures[] = {"tests/data/obj/house.obj", "tests/data/obj/forms.obj",
+                                       "tests/data/obj/rules/OBJ-0305.obj"};
+
+static void for_each_fixture(void (*try_out)(const void *, size_t, const char *)) {
+    for (size_t i = 0; i < sizeof fixtures / sizeof fixtures[0]; i++) {
+        size_t length;
+        char *bytes = read_whole(fixtures[i], &length);
+        try_out(bytes, length, fixtures[i]);
+        free(bytes);
+    }
+}
+
+static void every_prefix_is_survived(void **state) {
+    (void)state;
+    for_each_fixture(exercise_prefixes);
+}
+
+static void every_byte_edit_is_survived(void **state) {
+    (void)state;
+    for_each_fixture(exercise_byte_edits);
+}
+
+static void every_failing_request_is_survived(void **state) {
+    (void)state;
+    for_each_fixture(exercise_failing_memory);
+}
+
+// The way through the scene and the libraries, with every request failing in turn.
+static void failing_memory_on_the_way_into_a_scene(void **state) {
+    (void)state;
+    for (uint64_t fail_at = 1; fail_at < 3000; fail_at++) {
+        counted_memory counted;
+        count_memory(&counted);
+        counted.memory.fail_at = fail_at;
+        maq_open_options options = {.size = sizeof options, .memory = &counted.memory};
+        maq_document *document = NULL;
+        maq_scene *scene = NULL;
+        maq_status status = maq_open_file("tests/data/obj/house.obj", &options, &document);
+        if (status == MAQ_OK)
+            status = maq_scene_from_document(document, &counted.memory, &scene);
+        assert_true(status == MAQ_OK || status == MAQ_NO_MEMORY);
+        maq_scene_free(scene);
+        maq_close(document);
+        assert_int_equal(counted.held, 0);
+        if (status == MAQ_OK)
+            return;
+    }
+    fail_msg("it never got through");
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+// Patterns that have sent parsers into squares, 1 MiB each.
+static void a_mebibyte_of_anything_takes_no_second(void **state) {
+    (void)state;
+    static const char *const patterns[] = {
+        "#\n",          "o\n",
+        "g\n",          "v\n",
+        "f\n",          "f 1\n",
+        "\\\n",         "\\ ",
+        "s 1\ns 2\n",   "o\nf 1 1 1\n",
+        "1 ",           "usemtl\n",
+        "f 1 1 1\n",    "f 1 2 3 1 2 3\n",
+        "v 0 0 0 0\n",  "v 0 0 0 0 0 0\n",
+        "l 1\n",        "vt\n",
+        "x\n",          "mtllib a.mtl b.mtl\n",
+        " 1/1/1",       "\r",
+        "f -1 -2 -3\n", "usemtl a\nf 1 2 3\nusemtl b\n",
+    };
+    static const char *const heads[] = {"v 0 0 0\nv 1 0 0\nv 0 1 0\n",
+                                        "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3"};
+    const size_t size = 1 << 20;
+    char *text = malloc(size);
+    assert_non_null(text);
+    for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++) {
+        for (size_t k = 0; k < sizeof heads / sizeof heads[0]; k++) {
+            size_t at = strlen(heads[k]), step = strlen(patterns[i]);
+            memcpy(text, heads[k], at);
+            for (; at + step <= size; at += step)
+                memcpy(text + at, patterns[i], step);
+            counted_memory counted;
+            count_memory(&counted);
+            maq_open_options options = {.size = sizeof options, .memory = &counted.memory};
+            maq_document *document;
+            maq_scene *scene;
+            maq_report *report;
+            double begun = seconds();
+            assert_int_equal(maq_open_memory(text, at, &options, &document), MAQ_OK);
+            if (counted.most > 64 * size + (16 << 20))
+                fail_msg("pattern %zu, head %zu took %zu bytes", i, k, counted.most);
+            assert_int_equal(maq_check(document, NULL, &report), MAQ_OK);
+            assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+            double took = seconds() - begun;
+            // Sanitizers and busy machines get their share.
+            if (took > 10)
+                fail_msg("pattern %zu, head %zu took %d s", i, k, (int)took);
+            maq_report_free(report);
+            maq_scene_free(scene);
+            maq_close(document);
+            assert_int_equal(counted.held, 0);
+        }
+    }
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_prefix_is_survived),
+        cmocka_unit_test(every_byte_edit_is_survived),
+        cmocka_unit_test(every_failing_request_is_survived),
+        cmocka_unit_test(failing_memory_on_the_way_into_a_scene),
+        cmocka_unit_test(a_mebibyte_of_anything_takes_no_second),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
