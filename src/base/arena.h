@@ -52,6 +52,10 @@ __attribute__((format(printf, 2, 3))) char *mq_arena_format(mq_arena *arena, con
 __attribute__((format(printf, 2, 0))) char *mq_arena_vformat(mq_arena *arena, const char *format,
                                                              va_list arguments);
 
+// Public structs point to const; code that is still building one in an arena of its own writes
+// through this.
+#define MQ_WRITABLE(type, pointer) ((type *)(uintptr_t)(pointer))
+
 // MAQ_OK, or why a request failed: MAQ_NO_MEMORY or MAQ_OVER_LIMIT. It stays once it is set.
 maq_status mq_arena_status(const mq_arena *arena);
 

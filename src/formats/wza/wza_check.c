@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/faults.h"
+#include "base/fault.h"
 #include "formats/wza/wza_priv.h"
 
 #define NOT_THERE UINT32_MAX
@@ -30,7 +30,8 @@ static maq_span token(const checker *c, uint32_t offset, unsigned index) {
 static void tell(checker *c, const mq_fault *fault, wza_rule rule, const char *message) {
     if (fault->count == 0)
         return;
-    maq_finding *finding = FIND(c, rule, token(c, fault->offset, fault->token), "%s", message);
+    maq_finding *finding =
+        FIND(c, rule, token(c, (uint32_t)fault->offset, fault->token), "%s", message);
     if (finding)
         finding->count = fault->count;
 }

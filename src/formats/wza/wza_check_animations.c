@@ -3,7 +3,7 @@
 // What is wrong with the animations of a WZA file, and whether they fit a model.
 #include <string.h>
 
-#include "formats/faults.h"
+#include "base/fault.h"
 #include "formats/wza/wza_priv.h"
 
 #define FIND(c, rule, place, ...) WZA_FIND((c)->findings, rule, place, __VA_ARGS__)

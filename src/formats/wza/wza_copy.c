@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Copies of WZA documents, and documents that a caller made.
-#include "formats/copying.h"
+#include "base/copying.h"
 #include "formats/wza/wza_priv.h"
 
 static bool copy_shapes(mq_copying *copying, const maq_wza *from, maq_wza *to) {

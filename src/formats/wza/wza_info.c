@@ -3,7 +3,7 @@
 // What is in a WZA file, in the terms that all formats share.
 #include <stdio.h>
 
-#include "formats/info.h"
+#include "formats/old_info.h"
 #include "formats/wza/wza_priv.h"
 
 #define SHORT_NAME 64
@@ -83,7 +83,7 @@ void mq_wza_info(const maq_document *document, mq_node *object) {
     mq_info_bounds bounds = mq_info_no_bounds();
     for (uint32_t i = 0; mesh && i < mesh->vertex_count; i++) {
         const float *p = mesh->vertices[i].position;
-        mq_info_add_point(&bounds, p[0], p[1], p[2]);
+        mq_info_bounds_add(&bounds, p[0], p[1], p[2]);
     }
     mq_info_put_bounds(object, &bounds);
 }

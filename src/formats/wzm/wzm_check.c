@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/faults.h"
+#include "base/fault.h"
 #include "formats/wzm/wzm_priv.h"
 
 #define TOOL_ARRAYS 16
@@ -32,7 +32,8 @@ static maq_span token(const checker *c, uint32_t offset, unsigned index) {
 static void tell(checker *c, const mq_fault *fault, wzm_rule rule, const char *message) {
     if (fault->count == 0)
         return;
-    maq_finding *finding = FIND_TOKEN(c, rule, fault->offset, fault->token, "%s", message);
+    maq_finding *finding =
+        FIND_TOKEN(c, rule, (uint32_t)fault->offset, fault->token, "%s", message);
     if (finding)
         finding->count = fault->count;
 }

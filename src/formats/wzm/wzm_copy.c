@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Copies of WZM documents, and documents that a caller made.
-#include "formats/copying.h"
+#include "base/copying.h"
 #include "formats/wzm/wzm_priv.h"
 
 static const maq_wzm_texture_array *copy_arrays(mq_copying *copying,

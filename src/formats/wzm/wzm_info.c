@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/info.h"
+#include "formats/old_info.h"
 #include "formats/wzm/wzm_priv.h"
 
 #define SHORT_NAME 64
@@ -104,8 +104,8 @@ void mq_wzm_info(const maq_document *document, mq_node *object) {
     for (uint32_t i = 0; i < wzm->mesh_count; i++) {
         const maq_wzm_mesh *mesh = &wzm->meshes[i];
         for (uint32_t k = 0; k < mesh->vertex_count; k++)
-            mq_info_add_point(&bounds, mesh->vertices[k].x, mesh->vertices[k].y,
-                              mesh->vertices[k].z);
+            mq_info_bounds_add(&bounds, mesh->vertices[k].x, mesh->vertices[k].y,
+                               mesh->vertices[k].z);
     }
     mq_info_put_bounds(object, &bounds);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/info.h"
+#include "formats/old_info.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,7 +39,7 @@ mq_info_bounds mq_info_no_bounds(void) {
     return (mq_info_bounds){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
 }
 
-void mq_info_add_point(mq_info_bounds *bounds, float x, float y, float z) {
+void mq_info_bounds_add(mq_info_bounds *bounds, float x, float y, float z) {
     const float at[3] = {x, y, z};
     for (unsigned axis = 0; axis < 3; axis++) {
         if (at[axis] < bounds->least[axis])

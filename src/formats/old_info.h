@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The parts of maq_info() that formats say in the same words.
-#ifndef MQ_FORMATS_INFO_H
-#define MQ_FORMATS_INFO_H
+#ifndef MQ_FORMATS_OLD_INFO_H
+#define MQ_FORMATS_OLD_INFO_H
 
 #include "base/value.h"
 
@@ -28,7 +28,7 @@ typedef struct mq_info_bounds {
     float least[3], greatest[3];
 } mq_info_bounds;
 mq_info_bounds mq_info_no_bounds(void);
-void mq_info_add_point(mq_info_bounds *bounds, float x, float y, float z);
+void mq_info_bounds_add(mq_info_bounds *bounds, float x, float y, float z);
 void mq_info_put_bounds(mq_node *object, const mq_info_bounds *bounds);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Deep copies of documents, piece by piece. A failure sticks: `ok` is looked at once, in the end.
-#ifndef MQ_FORMATS_COPYING_H
-#define MQ_FORMATS_COPYING_H
+#ifndef MQ_BASE_COPYING_H
+#define MQ_BASE_COPYING_H
 
 #include <string.h>
 
