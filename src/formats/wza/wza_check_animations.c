@@ -93,11 +93,11 @@ static void check_doubles(checker *c, const maq_wza_animation *animation, const 
     if (!things)
         return;
     for (uint32_t i = 1; i < count; i++) {
-        const maq_wza_property *property = &animation->properties[keys[i].place];
+        const maq_wza_property *property = &animation->properties[keys[i].row];
         if (keys[i].number == keys[i - 1].number)
             FIND(c, WZA_PROPERTY_REPEATED, token(c, property->offset, 0),
                  "property %d is there twice", property->number);
-        property = &animation->properties[things[i].place];
+        property = &animation->properties[things[i].row];
         if (things[i].number == things[i - 1].number)
             FIND(c, WZA_PROPERTY_TWICE, token(c, property->offset, 1),
                  "%s %d is animated twice in this animation", mq_wza_kinds[property->kind],
@@ -142,7 +142,7 @@ static void check_points(checker *c, const maq_wza_animation *animation, const w
             FIND(c, WZA_TIME_LATE, token(c, point->offset, 1),
                  "%d lies behind the end of the animation at %d", point->time, animation->length);
         if (key) {
-            progress *own = &reached[key->place];
+            progress *own = &reached[key->row];
             if (own->begun && point->time <= own->time)
                 FIND(c, WZA_TIME_ORDER, token(c, point->offset, 1),
                      "the point of property %d before this one is at %d", point->property,
@@ -155,7 +155,7 @@ static void check_points(checker *c, const maq_wza_animation *animation, const w
         const maq_wza_property *property = &animation->properties[i];
         // Of two with one number the first has the points; the other is told of already.
         const wza_key *key = mq_wza_find_key(keys, animation->property_count, property->number);
-        if (!reached[i].begun && key && key->place == i)
+        if (!reached[i].begun && key && key->row == i)
             FIND(c, WZA_PROPERTY_EMPTY, token(c, property->offset, 0), "property %d has no points",
                  property->number);
     }
@@ -174,8 +174,8 @@ static void check_indices(checker *c, const maq_wza *wza) {
         return;
     for (uint32_t i = 1; i < wza->animation_count; i++) {
         if (keys[i].number == keys[i - 1].number)
-            FIND(c, WZA_ANIMATION_REPEATED, token(c, wza->animations[keys[i].place].offset, 1),
-                 "animation %d is there twice", wza->animations[keys[i].place].index);
+            FIND(c, WZA_ANIMATION_REPEATED, token(c, wza->animations[keys[i].row].offset, 1),
+                 "animation %d is there twice", wza->animations[keys[i].row].index);
     }
 }
 

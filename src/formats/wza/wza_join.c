@@ -21,7 +21,7 @@ static void tell_comments(maq_document *out, uint64_t count) {
 maq_status mq_wza_retarget(const maq_document *document, const mq_settings *settings,
                            maq_document *out) {
     (void)settings;
-    maq_wza *wza = mq_wza_copy(out->arena, document->content);
+    maq_wza *wza = mq_fields_copy(out->arena, &mq_wza_fields, document->content, 1);
     if (!wza)
         return mq_arena_status(out->arena);
     tell_comments(out, wza->comment_count);
@@ -66,8 +66,12 @@ static bool sort_taken(joiner *j) {
 static bool add_animations(joiner *j, const maq_document *document) {
     const maq_wza *from = document->content;
     maq_wza_animation *added = j->animations + j->count;
-    if (!mq_wza_copy_animations(j->out->arena, from->animations, from->animation_count, added))
+    const maq_wza_animation *copies = mq_fields_copy(j->out->arena, &mq_wza_animation_fields,
+                                                     from->animations, from->animation_count);
+    if (!copies && from->animation_count)
         return false;
+    if (copies)
+        memcpy(added, copies, from->animation_count * sizeof *added);
     for (uint32_t i = 0; i < from->animation_count; i++) {
         if (added[i].index >= j->next)
             j->next = (int64_t)added[i].index + 1;
@@ -134,7 +138,7 @@ maq_status mq_wza_join(const maq_input *inputs, size_t count, const mq_settings 
     const maq_document *first = inputs[model].document;
     bool has_model = ((const maq_wza *)first->content)->shape_count > 0;
     joiner j = {.out = out,
-                .wza = mq_wza_copy(out->arena, first->content),
+                .wza = mq_fields_copy(out->arena, &mq_wza_fields, first->content, 1),
                 .animations = MQ_NEW_ARRAY(out->arena, maq_wza_animation, (size_t)total),
                 .taken = MQ_NEW_ARRAY(out->arena, wza_key, (size_t)total)};
     if (!j.wza || !j.animations || !j.taken || !add_animations(&j, first))

@@ -4,7 +4,7 @@
 #ifndef MQ_WZA_PRIV_H
 #define MQ_WZA_PRIV_H
 
-#include "formats/format.h"
+#include "formats/fields.h"
 #include "formats/wza/wza_rules.h"
 #include "maquette/wza.h"
 
@@ -67,23 +67,22 @@ const maq_wza_shape *mq_wza_mesh(const maq_wza *wza);
 // A file that holds nothing but animations.
 bool mq_wza_is_animation_file(const maq_wza *wza);
 
-// Numbers in order, each with the place it came from: for finding things by a number that may be
+// Numbers in order, each with the row it came from: for finding things by a number that may be
 // anything. Of equal numbers the first comes first.
 typedef struct wza_key {
     int64_t number;
-    uint32_t place;
+    uint32_t row;
 } wza_key;
-// Sorts keys; where they then are, or NULL when there is no memory. The old place is spoilt.
+// Sorts keys. Returns the array that holds the result, or NULL when there is no memory; the contents
+// of the old array are lost.
 wza_key *mq_wza_sort_keys(mq_arena *arena, wza_key *keys, size_t count);
 const wza_key *mq_wza_find_key(const wza_key *keys, size_t count, int64_t number);
 
 // The numbers of an animation's properties, in order; NULL when there is no memory.
 wza_key *mq_wza_property_keys(mq_arena *arena, const maq_wza_property *properties, uint32_t count);
 
-// Copies a whole document, offsets and all (wza_copy.c). NULL when there is no memory.
-maq_wza *mq_wza_copy(mq_arena *arena, const maq_wza *from);
-bool mq_wza_copy_animations(mq_arena *arena, const maq_wza_animation *from, uint32_t count,
-                            maq_wza_animation *to);
+// The structs as tables (wza_describe.c).
+extern const mq_fields mq_wza_fields, mq_wza_animation_fields;
 
 // Checks (wza_check_animations.c). `model` is what animations are held against; NULL when that is
 // not known. `model_name` is put into messages when it is another file.

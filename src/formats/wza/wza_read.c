@@ -329,7 +329,7 @@ static void read_point(wza_reader *reader, mq_rows *rows, maq_wza_point *point) 
         reader->properties
             ? mq_wza_find_key(reader->properties, animation->property_count, point->property)
             : NULL;
-    point->kind = key ? animation->properties[key->place].kind : MAQ_WZA_UNKNOWN;
+    point->kind = key ? animation->properties[key->row].kind : MAQ_WZA_UNKNOWN;
     switch (point->kind) {
     case MAQ_WZA_TEXTURE:
         point->value_count = 1;

@@ -44,9 +44,9 @@ static bool make_tracks(clip_work *work) {
         work->tracks[i].property = &animation->properties[i];
     for (uint32_t i = 0; i < animation->point_count; i++) {
         const wza_key *key = mq_wza_find_key(keys, count, animation->points[i].property);
-        owners[i] = key ? key->place : MAQ_SCENE_NONE;
+        owners[i] = key ? key->row : MAQ_SCENE_NONE;
         if (key)
-            work->tracks[key->place].count++;
+            work->tracks[key->row].count++;
     }
     for (uint32_t i = 0; i < count; i++) {
         work->tracks[i].points =

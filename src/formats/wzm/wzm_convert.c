@@ -303,7 +303,7 @@ maq_status mq_wzm_retarget(const maq_document *document, const mq_settings *sett
                            maq_document *out) {
     (void)settings;
     converter c = {.from = document->content,
-                   .to = mq_wzm_copy(out->arena, document->content),
+                   .to = mq_fields_copy(out->arena, &mq_wzm_fields, document->content, 1),
                    .arena = out->arena,
                    .findings = &out->findings};
     if (!c.to)

@@ -4,7 +4,7 @@
 #ifndef MQ_WZM_PRIV_H
 #define MQ_WZM_PRIV_H
 
-#include "formats/format.h"
+#include "formats/fields.h"
 #include "formats/wzm/wzm_rules.h"
 #include "maquette/wzm.h"
 
@@ -56,8 +56,8 @@ bool mq_wzm_is_number(const char *text);
 bool mq_wzm_is_token(const char *text);
 bool mq_wzm_is_keyword(const char *text);
 
-// Copies a whole document, offsets and all (wzm_copy.c). NULL when there is no memory.
-maq_wzm *mq_wzm_copy(mq_arena *arena, const maq_wzm *from);
+// The structs as tables (wzm_describe.c).
+extern const mq_fields mq_wzm_fields;
 
 // What names of version 2 are made of, and how long they may be.
 #define MQ_WZM_LONGEST_NAME 20

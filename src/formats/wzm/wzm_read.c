@@ -178,13 +178,8 @@ static void read_vertices(wzm_reader *reader, mesh_reader *state) {
     mesh->vertices = positions;
     mesh->vertex_count = rows.kept;
     if (full) {
-        maq_wzm_texture_array *array = MQ_NEW(reader->arena, maq_wzm_texture_array);
-        if (!array)
-            return;
-        *array = (maq_wzm_texture_array){
+        state->texture_arrays[0] = (maq_wzm_texture_array){
             .count = rows.kept, .uvs = uvs, .offset = mesh->vertices_offset};
-        mesh->texture_arrays = array;
-        mesh->texture_array_count = 1;
         mesh->tangent_spaces = spaces;
     }
 }
@@ -432,6 +427,13 @@ static bool read_mesh(wzm_reader *reader, const mq_directive *first) {
     if (wzm->version == 1 && !(mesh->name = mq_arena_format(reader->arena, "%u", number)))
         return false;
     mesh_reader state = {.mesh = mesh, .begin = first->begin, .end = first->end, .rank = -1};
+    if (wzm->version == 3) {
+        // The texture coordinates of version 3 come with the vertices.
+        mesh->texture_arrays = state.texture_arrays = MQ_NEW(reader->arena, maq_wzm_texture_array);
+        if (!state.texture_arrays)
+            return false;
+        mesh->texture_array_count = 1;
+    }
     if (first->keyword == WZM_KEY_MESH) {
         mesh->offset = mq_directives_offset(text, first->begin);
         mq_directives_pass(text, first);
