@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/sort.h"
-#include "formats/wza/wza_priv.h"
+#include "formats/wza/wza_scene.h"
 
 const char *const mq_wza_keywords[WZA_KEY_COUNT] = {
     "TEXTURE", "ANIMATED",   "NORMALMAP", "SPECMAP",    "TCMASK",
@@ -122,4 +122,26 @@ wza_key *mq_wza_property_keys(mq_arena *arena, const maq_wza_property *propertie
     for (uint32_t i = 0; keys && i < count; i++)
         keys[i] = (wza_key){properties[i].number, i};
     return keys ? mq_wza_sort_keys(arena, keys, count) : NULL;
+}
+
+uint32_t *mq_wza_rows(mq_arena *arena, const void *items, uint32_t count, size_t size) {
+    uint32_t *rows = MQ_NEW_ARRAY(arena, uint32_t, count);
+    for (uint32_t i = 0; rows && i < count; i++)
+        rows[i] = MAQ_SCENE_NONE;
+    for (uint32_t i = 0; rows && i < count; i++) {
+        int32_t index; // the first of each item
+        memcpy(&index, (const char *)items + i * size, sizeof index);
+        if (index >= 0 && (uint32_t)index < count && rows[index] == MAQ_SCENE_NONE)
+            rows[index] = i;
+    }
+    return rows;
+}
+
+uint32_t mq_wza_row(const uint32_t *rows, uint32_t count, int32_t index) {
+    return index >= 0 && (uint32_t)index < count ? rows[index] : MAQ_SCENE_NONE;
+}
+
+const char *mq_wza_image_file(mq_arena *arena, const maq_wza_texture *texture, const char *word) {
+    return mq_arena_format(arena, texture->animated ? "%s/%s_000.png" : "%s_%s.png", texture->name,
+                           word);
 }

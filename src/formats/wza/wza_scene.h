@@ -31,9 +31,15 @@ typedef struct wza_targets {
 bool mq_wza_add_clip(mq_scene_builder *builder, const maq_wza *wza, const wza_targets *targets,
                      const maq_wza_animation *animation);
 
-// Where each index is in a list of `count` items, the first if it is there more than once;
-// MAQ_SCENE_NONE for those that are nowhere. NULL when there is no memory.
+// The row of each index in a list of `count` items that begin with their index: the first row if
+// there are several, MAQ_SCENE_NONE if there is none. NULL when there is no memory.
 uint32_t *mq_wza_rows(mq_arena *arena, const void *items, uint32_t count, size_t size);
+
+// The row of one index, which may be any number.
+uint32_t mq_wza_row(const uint32_t *rows, uint32_t count, int32_t index);
+
+// The file of an image ("diff", "nor" or "tc"); of an animated texture, that of frame 0.
+const char *mq_wza_image_file(mq_arena *arena, const maq_wza_texture *texture, const char *word);
 
 // The images of a texture block; how many. `out` has room for 3. UINT32_MAX: no memory.
 #define WZA_MAX_TEXTURES 3

@@ -41,23 +41,6 @@ static mq_node *own_extras(const to_scene *work, mq_node **root) {
     return mq_put_object(*root, WZA_EXTRAS);
 }
 
-uint32_t *mq_wza_rows(mq_arena *arena, const void *items, uint32_t count, size_t size) {
-    uint32_t *rows = MQ_NEW_ARRAY(arena, uint32_t, count);
-    for (uint32_t i = 0; rows && i < count; i++)
-        rows[i] = MAQ_SCENE_NONE;
-    for (uint32_t i = 0; rows && i < count; i++) {
-        int32_t index; // the first of each item
-        memcpy(&index, (const char *)items + i * size, sizeof index);
-        if (index >= 0 && (uint32_t)index < count && rows[index] == MAQ_SCENE_NONE)
-            rows[index] = i;
-    }
-    return rows;
-}
-
-static uint32_t row_of(const uint32_t *rows, uint32_t count, int32_t index) {
-    return index >= 0 && (uint32_t)index < count ? rows[index] : MAQ_SCENE_NONE;
-}
-
 // ---------------------------------------------------------------------------------------- vertices
 
 // What makes a vertex of the scene. A face whose texture coordinates change has its own.
@@ -71,7 +54,8 @@ static bool *find_changing_faces(const to_scene *work) {
     for (uint32_t i = 0; changing && i < work->wza->shape_count; i++) {
         const maq_wza_shape *shape = &work->wza->shapes[i];
         for (uint32_t k = 0; shape != work->mesh && k < shape->face_count; k++) {
-            uint32_t row = row_of(work->face_rows, work->mesh->face_count, shape->faces[k].index);
+            uint32_t row =
+                mq_wza_row(work->face_rows, work->mesh->face_count, shape->faces[k].index);
             if (row != MAQ_SCENE_NONE)
                 changing[row] = true;
         }
@@ -122,7 +106,8 @@ static bool make_vertices(to_scene *work) {
     for (uint32_t i = 0; i < faces; i++) {
         const maq_wza_face *face = &work->mesh->faces[i];
         for (uint32_t k = 0; k < 3; k++) {
-            uint32_t point = row_of(work->vertex_rows, work->mesh->vertex_count, face->vertices[k]);
+            uint32_t point =
+                mq_wza_row(work->vertex_rows, work->mesh->vertex_count, face->vertices[k]);
             triangles[i][k] = MAQ_SCENE_NONE;
             if (point == MAQ_SCENE_NONE)
                 continue;
@@ -195,7 +180,7 @@ static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *sha
         return NULL;
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         uint32_t row =
-            row_of(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
+            mq_wza_row(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
         for (uint32_t k = row == MAQ_SCENE_NONE ? 0 : work->first[row];
              row != MAQ_SCENE_NONE && k < work->first[row + 1]; k++) {
             if (stamps[work->spread[k]] != stamp)
@@ -204,7 +189,7 @@ static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *sha
         }
     }
     for (uint32_t i = 0; i < shape->face_count; i++) {
-        uint32_t row = row_of(work->face_rows, work->mesh->face_count, shape->faces[i].index);
+        uint32_t row = mq_wza_row(work->face_rows, work->mesh->face_count, shape->faces[i].index);
         for (uint32_t k = 0; row != MAQ_SCENE_NONE && k < 3; k++) {
             uint32_t vertex = work->triangles[row][k];
             if (vertex == MAQ_SCENE_NONE || stamps[vertex] == stamp)
@@ -221,7 +206,7 @@ static size_t shape_room(const to_scene *work, const maq_wza_shape *shape) {
     size_t room = (size_t)shape->face_count * 3;
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         uint32_t row =
-            row_of(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
+            mq_wza_row(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
         if (row != MAQ_SCENE_NONE)
             room += work->first[row + 1] - work->first[row];
     }
@@ -248,7 +233,7 @@ static bool fill_shape(const to_scene *work, const maq_wza_shape *shape, uint32_
         places[list[i]] = i;
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         const maq_wza_vertex *vertex = &shape->vertices[i];
-        uint32_t row = row_of(work->vertex_rows, work->mesh->vertex_count, vertex->index);
+        uint32_t row = mq_wza_row(work->vertex_rows, work->mesh->vertex_count, vertex->index);
         if (row == MAQ_SCENE_NONE)
             continue;
         const maq_wza_vertex *base = &work->mesh->vertices[row];
@@ -261,7 +246,7 @@ static bool fill_shape(const to_scene *work, const maq_wza_shape *shape, uint32_
     }
     for (uint32_t i = 0; i < shape->face_count; i++) {
         const maq_wza_face *face = &shape->faces[i];
-        uint32_t row = row_of(work->face_rows, work->mesh->face_count, face->index);
+        uint32_t row = mq_wza_row(work->face_rows, work->mesh->face_count, face->index);
         for (uint32_t k = 0; row != MAQ_SCENE_NONE && k < 3; k++) {
             uint32_t vertex = work->triangles[row][k];
             if (vertex == MAQ_SCENE_NONE)
@@ -358,7 +343,7 @@ static bool add_bones(to_scene *work) {
         const maq_wza_bone *bone = &wza->bones[i];
         maq_scene_node node =
             mq_scene_node(mq_arena_format(work->arena, "bone %d", bone->index), MAQ_NODE_JOINT);
-        uint32_t parent = row_of(work->bone_rows, wza->bone_count, bone->parent);
+        uint32_t parent = mq_wza_row(work->bone_rows, wza->bone_count, bone->parent);
         float place[3];
         for (unsigned k = 0; k < 3; k++)
             place[k] =
@@ -395,7 +380,7 @@ static bool spread_bones(const to_scene *work, uint32_t **first, uint32_t **bone
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < wza->bone_count; i++) {
             for (uint32_t k = 0; k < wza->bones[i].vertex_count; k++) {
-                uint32_t row = row_of(work->vertex_rows, vertices, wza->bones[i].vertices[k]);
+                uint32_t row = mq_wza_row(work->vertex_rows, vertices, wza->bones[i].vertices[k]);
                 if (row == MAQ_SCENE_NONE)
                     continue;
                 if (pass == 0)
@@ -499,10 +484,8 @@ uint32_t mq_wza_textures(mq_arena *arena, const maq_wza_texture *texture,
     for (unsigned i = 0; i < WZA_MAX_TEXTURES && texture->name; i++) {
         if (!maps[i].used)
             continue;
-        out[count] = (maq_scene_texture){
-            .role = maps[i].role,
-            .file = mq_arena_format(arena, texture->animated ? "%s/%s_000.png" : "%s_%s.png",
-                                    texture->name, maps[i].word)};
+        out[count] = (maq_scene_texture){.role = maps[i].role,
+                                         .file = mq_wza_image_file(arena, texture, maps[i].word)};
         if (!out[count++].file)
             return UINT32_MAX;
     }
