@@ -23,7 +23,7 @@ static maq_document *open_path(const char *path) {
 
 static maq_document *sound(int version) {
     char path[64];
-    snprintf(path, sizeof path, "tests/data/wzm/rules/sound-%d.wzm", version);
+    snprintf(path, sizeof path, "tests/data/wzm/rules/valid-%d.wzm", version);
     return open_path(path);
 }
 

@@ -33,7 +33,7 @@ static void every_sound_file_comes_back(void **state) {
 
 static void axes_and_frames_are_as_the_format_has_them(void **state) {
     (void)state;
-    maq_document *document = opened("tests/data/wzm/rules/sound-1.wzm");
+    maq_document *document = opened("tests/data/wzm/rules/valid-1.wzm");
     maq_scene *scene;
     assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
     assert_int_equal(scene->mesh_count, 1);
@@ -61,7 +61,7 @@ static void axes_and_frames_are_as_the_format_has_them(void **state) {
 // The front of a triangle of version 3 is where its normal points to, before and after.
 static void normals_and_sides_agree(void **state) {
     (void)state;
-    maq_document *document = opened("tests/data/wzm/rules/sound-3.wzm");
+    maq_document *document = opened("tests/data/wzm/rules/valid-3.wzm");
     maq_scene *scene;
     assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
     const maq_scene_mesh *mesh = &scene->meshes[0];

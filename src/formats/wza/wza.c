@@ -146,3 +146,13 @@ const char *mq_wza_image_file(mq_arena *arena, const maq_wza_texture *texture, c
     return mq_arena_format(arena, texture->animated ? "%s/%s_000.png" : "%s_%s.png", texture->name,
                            word);
 }
+
+int32_t mq_wza_number_in_name(const char *name, const char *prefix) {
+    size_t length = strlen(prefix);
+    if (strncmp(name, prefix, length) != 0 || name[length] == '\0')
+        return -1;
+    int64_t number = 0;
+    for (name += length; *name >= '0' && *name <= '9' && number <= INT32_MAX; name++)
+        number = number * 10 + (*name - '0');
+    return *name == '\0' && number <= INT32_MAX ? (int32_t)number : -1;
+}
