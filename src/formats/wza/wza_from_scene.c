@@ -76,8 +76,7 @@ static void restore_name(wza_builder *builder, const maq_value *own, const char 
     const char *file = mq_wza_image_file(builder->arena, &texture, "diff");
     if (!file || strcmp(file, diffuse) != 0)
         return;
-    builder->wza->texture.name =
-        mq_arena_text(builder->arena, texture.name, strlen(texture.name));
+    builder->wza->texture.name = mq_arena_text(builder->arena, texture.name, strlen(texture.name));
     builder->wza->texture.animated = texture.animated;
 }
 

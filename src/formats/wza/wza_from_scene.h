@@ -22,8 +22,9 @@ typedef struct wza_builder {
 } wza_builder;
 
 #define mq_wza_report(builder, rule, count, ...)                                                   \
-    ((builder)->quiet ? (void)0                                                                    \
-                      : mq_add_loss((builder)->findings, &mq_wza_rules[rule], (count), __VA_ARGS__))
+    ((builder)->quiet                                                                              \
+         ? (void)0                                                                                 \
+         : mq_add_loss((builder)->findings, &mq_wza_rules[rule], (count), __VA_ARGS__))
 
 // Builds the mesh, its shapes and bones (wza_from_scene_model.c), and all animations
 // (wza_from_scene_clips.c). False: no memory.

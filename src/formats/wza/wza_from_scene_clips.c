@@ -119,8 +119,10 @@ static int32_t *collect_times(anim_work *work, uint32_t *count) {
     }
     uint32_t most = MOST_POSES / (work->builder->scene->node_count + 1);
     if (*count > most && *count > 2) {
-        mq_wza_report(work->builder, WZA_LOSS_SIZE, *count - most,
-                      "clip \"%.60s\" has too many keys for so many nodes; the last ones were dropped", clip->name);
+        mq_wza_report(
+            work->builder, WZA_LOSS_SIZE, *count - most,
+            "clip \"%.60s\" has too many keys for so many nodes; the last ones were dropped",
+            clip->name);
         *count = most > 2 ? most : 2;
     }
     return times;
@@ -208,7 +210,8 @@ static bool add_bones(anim_work *work) {
     for (uint32_t i = 0; i < bones; i++) {
         if (!moved[i])
             continue;
-        int32_t number = add_property(work, MAQ_WZA_BONE, builder->wza->bones[i].index, !work->steps);
+        int32_t number =
+            add_property(work, MAQ_WZA_BONE, builder->wza->bones[i].index, !work->steps);
         for (uint32_t t = 0; t < count; t++) {
             maq_wza_point point = {.property = number,
                                    .time = times[t],

@@ -73,8 +73,7 @@ static bool choose_bones(wza_builder *builder) {
 }
 
 static bool has_hinge(const maq_scene_node *node) {
-    const maq_value *own =
-        maq_value_find(mq_scene_own_extras(node->extras, WZA_EXTRAS), WZA_HINGE);
+    const maq_value *own = maq_value_find(mq_scene_own_extras(node->extras, WZA_EXTRAS), WZA_HINGE);
     return own && own->kind == MAQ_VALUE_BOOL ? own->as.boolean : !node->ignores_parent_rotation;
 }
 
@@ -94,9 +93,9 @@ static bool build_bones(model_work *work) {
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
-        above[node] = parent == MAQ_SCENE_NONE                 ? MAQ_SCENE_NONE
+        above[node] = parent == MAQ_SCENE_NONE                   ? MAQ_SCENE_NONE
                       : builder->bones[parent] != MAQ_SCENE_NONE ? builder->bones[parent]
-                                                               : above[parent];
+                                                                 : above[parent];
     }
     for (uint32_t i = 0; i < builder->bone_count; i++) {
         uint32_t node = builder->bone_nodes[i];
@@ -106,7 +105,8 @@ static bool build_bones(model_work *work) {
                            .parent = above[node] == MAQ_SCENE_NONE ? -1 : numbers[above[node]],
                            .hinge = has_hinge(&scene->nodes[node]),
                            .offset = MAQ_WZA_NO_OFFSET};
-        mq_put_warzone_vec3((mq_vec3){world->m[0][3], world->m[1][3], world->m[2][3]}, bones[i].position);
+        mq_put_warzone_vec3((mq_vec3){world->m[0][3], world->m[1][3], world->m[2][3]},
+                            bones[i].position);
     }
     work->bones = bones;
     builder->wza->bones = bones;
@@ -371,8 +371,8 @@ static bool number_shapes(model_work *work) {
     int32_t *numbers = MQ_NEW_ARRAY(work->builder->arena, int32_t, work->shape_count);
     for (uint32_t i = 0; numbers && i < work->shape_count; i++)
         numbers[i] = work->shapes[i].number;
-    if (!numbers || !mq_wza_assign_numbers(work->builder->arena, numbers, work->shape_count,
-                                           work->shape_count))
+    if (!numbers ||
+        !mq_wza_assign_numbers(work->builder->arena, numbers, work->shape_count, work->shape_count))
         return false;
     for (uint32_t i = 0; i < work->shape_count; i++)
         work->shapes[i].number = numbers[i];
@@ -395,8 +395,7 @@ bool mq_wza_build_model(wza_builder *builder) {
         if (!shows(scene, i)) {
             if (!reported[scene->nodes[i].mesh])
                 mq_wza_report(builder, WZA_LOSS_ROLE, 1, "mesh \"%.60s\" was dropped: it is for %s",
-                              mesh->name,
-                              mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
+                              mesh->name, mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
             reported[scene->nodes[i].mesh] = true;
             continue;
         }

@@ -146,7 +146,7 @@ static bool fill_streams(const to_scene *work, maq_scene_mesh *out) {
         mq_axes_to_scene(MQ_AXES_WARZONE, vertex->position, positions[i]);
         mq_axes_to_scene(MQ_AXES_WARZONE, vertex->normal, normals[i]);
         mq_axes_to_scene(MQ_AXES_WARZONE, vertex->tangent, tangents[i]);
-        // The axes are mirrored, and with them the hand of normal, tangent and bitangent.
+        // The axes are mirrored, and with them the handedness of normal, tangent and bitangent.
         double side = mq_dot(mq_cross(vec3_of(vertex->normal), vec3_of(vertex->tangent)),
                              vec3_of(vertex->bitangent));
         tangents[i][3] = side < 0 ? 1.0f : -1.0f;
@@ -312,8 +312,8 @@ static bool add_bones(to_scene *work) {
     work->targets.first_bone = work->builder->scene.node_count;
     for (uint32_t i = 0; i < wza->bone_count; i++) {
         const maq_wza_bone *bone = &wza->bones[i];
-        maq_scene_node node =
-            mq_scene_node(mq_arena_format(work->arena, WZA_BONE_NAME "%d", bone->index), MAQ_NODE_JOINT);
+        maq_scene_node node = mq_scene_node(
+            mq_arena_format(work->arena, WZA_BONE_NAME "%d", bone->index), MAQ_NODE_JOINT);
         uint32_t parent = mq_wza_row(work->bone_rows, wza->bone_count, bone->parent);
         float place[3];
         for (unsigned k = 0; k < 3; k++)
@@ -455,11 +455,11 @@ static bool add_material(to_scene *work) {
         bool used;
         maq_texture_role role;
         const char *word;
-    } maps[MOST_TEXTURES] = {
-        {true, MAQ_TEXTURE_DIFFUSE, "diff"},
-        {texture->normal_map || texture->specular_map,
-         texture->normal_map ? MAQ_TEXTURE_NORMAL : MAQ_TEXTURE_SPECULAR, "nor"},
-        {texture->team_mask, MAQ_TEXTURE_TEAM_MASK, "tc"}};
+    } maps[MOST_TEXTURES] = {{true, MAQ_TEXTURE_DIFFUSE, "diff"},
+                             {texture->normal_map || texture->specular_map,
+                              texture->normal_map ? MAQ_TEXTURE_NORMAL : MAQ_TEXTURE_SPECULAR,
+                              "nor"},
+                             {texture->team_mask, MAQ_TEXTURE_TEAM_MASK, "tc"}};
     maq_scene_texture *textures = MQ_NEW_ARRAY(work->arena, maq_scene_texture, MOST_TEXTURES);
     maq_scene_material material =
         mq_scene_material(mq_arena_text(work->arena, texture->name, strlen(texture->name)));

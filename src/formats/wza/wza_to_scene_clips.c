@@ -341,12 +341,12 @@ static bool add_bones(clip_work *work, mq_findings *findings) {
 
 bool mq_wza_add_clip(mq_scene_builder *builder, const maq_wza *wza, const wza_targets *targets,
                      const maq_wza_animation *animation) {
-    clip_work work = {
-        .arena = builder->arena,
-        .wza = wza,
-        .targets = targets,
-        .animation = animation,
-        .clip = {.name = mq_arena_format(builder->arena, WZA_ANIMATION_NAME "%d", animation->index)}};
+    clip_work work = {.arena = builder->arena,
+                      .wza = wza,
+                      .targets = targets,
+                      .animation = animation,
+                      .clip = {.name = mq_arena_format(builder->arena, WZA_ANIMATION_NAME "%d",
+                                                       animation->index)}};
     if (animation->length > 0)
         work.clip.duration = seconds(animation->length);
     work.bone_tracks = MQ_NEW_ARRAY(work.arena, const track *, wza->bone_count);

@@ -40,9 +40,10 @@ static void tell(checker *c, const mq_fault *fault, wzm_rule rule, const char *m
 
 // ------------------------------------------------------------------------------------------- names
 
-bool mq_wzm_is_plain(char byte) {
+bool mq_wzm_is_name_byte(char byte, uint32_t version) {
     return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
-           (byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
+           (byte >= '0' && byte <= '9') || byte == '_' || byte == '-' ||
+           (version == 3 && (byte == '.' || byte == '\\'));
 }
 
 static void check_name(checker *c, const maq_wzm_mesh *mesh, uint32_t number) {
@@ -55,12 +56,11 @@ static void check_name(checker *c, const maq_wzm_mesh *mesh, uint32_t number) {
         return;
     }
     size_t length = strlen(mesh->name);
-    if (c->wzm->version == 2 && length > MQ_WZM_LONGEST_NAME)
+    if (c->wzm->version == 2 && length > WZM_LONGEST_NAME)
         FIND_TOKEN(c, WZM_NAME_LONG, mesh->offset, 1, "the name has %zu characters, %d are allowed",
-                   length, MQ_WZM_LONGEST_NAME);
+                   length, WZM_LONGEST_NAME);
     for (size_t i = 0; i < length; i++) {
-        char byte = mesh->name[i];
-        if (!mq_wzm_is_plain(byte) && !(c->wzm->version == 3 && (byte == '.' || byte == '\\'))) {
+        if (!mq_wzm_is_name_byte(mesh->name[i], c->wzm->version)) {
             FIND_TOKEN(c, WZM_NAME_CHARACTERS, mesh->offset, 1,
                        "a name cannot have the character at place %zu of it", i + 1);
             break;

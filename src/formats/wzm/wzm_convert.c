@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/math.h"
-#include "formats/wzm/wzm_scene.h"
+#include "formats/wzm/wzm_priv.h"
 
 typedef struct converter {
     const maq_wzm *from;
@@ -119,7 +119,7 @@ static const maq_wzm_tangent_space *make_spaces(converter *c, const maq_wzm_mesh
     return made ? spaces : NULL;
 }
 
-void mq_wzm_make_bounds(maq_wzm_mesh *mesh) {
+void mq_wzm_compute_bounds(maq_wzm_mesh *mesh) {
     mesh->has_bounds = true;
     memset(mesh->bounds, 0, sizeof mesh->bounds);
     float *least = mesh->bounds, *greatest = mesh->bounds + 3, *centre = mesh->bounds + 6;
@@ -194,7 +194,7 @@ static bool to_version_3(converter *c, maq_wzm_mesh *mesh) {
     if (mesh->vertex_count)
         tell(c, WZM_MADE_NORMALS, mesh->vertices_offset, mesh->vertex_count,
              "normals and tangents are made from the triangles");
-    mq_wzm_make_bounds(mesh);
+    mq_wzm_compute_bounds(mesh);
     return true;
 }
 
@@ -272,12 +272,12 @@ static bool number_mesh(converter *c, maq_wzm_mesh *mesh, uint32_t number) {
 // Names of version 3 may have . and \, and any length; those of version 2 may not.
 static bool plain_name(converter *c, maq_wzm_mesh *mesh) {
     size_t length = strlen(mesh->name);
-    size_t kept = length > MQ_WZM_LONGEST_NAME ? MQ_WZM_LONGEST_NAME : length;
+    size_t kept = length > WZM_LONGEST_NAME ? WZM_LONGEST_NAME : length;
     char *name = mq_arena_text(c->arena, mesh->name, kept);
     if (!name)
         return false;
     for (size_t i = 0; i < kept; i++) {
-        if (!mq_wzm_is_plain(name[i]))
+        if (!mq_wzm_is_name_byte(name[i], 2))
             name[i] = '_';
     }
     if (strcmp(mesh->name, name) != 0)
@@ -299,8 +299,8 @@ static bool convert_mesh(converter *c, uint32_t number) {
     return to != 1 || from == 1 || number_mesh(c, mesh, number);
 }
 
-maq_status mq_wzm_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out) {
+maq_status mq_wzm_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out) {
     (void)settings;
     converter c = {.from = document->content,
                    .to = mq_fields_copy(out->arena, &mq_wzm_fields, document->content, 1),

@@ -236,7 +236,7 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
     RULE(LOSS_SHAPES, "WZM-0915", false, L, L, L,
          "Shapes are lost",
          "A mesh has one shape."),
-    RULE(LOSS_LOOK, "WZM-0916", false, L, L, L,
+    RULE(LOSS_TEXTURING, "WZM-0916", false, L, L, L,
          "A part of a material is lost",
          "A file has one texture for all meshes; blending, two-sided faces, other looks and images "
          "inside the file cannot be told."),
@@ -251,7 +251,7 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
     RULE(LOSS_THINGS, "WZM-0919", false, L, L, L,
          "Boxes or events are lost",
          "A model has none."),
-    RULE(LOSS_FOREIGN, "WZM-0920", false, L, L, L,
+    RULE(LOSS_EXTRAS, "WZM-0920", false, L, L, L,
          "Settings of another format are lost",
          "They have no meaning here."),
     RULE(LOSS_ROUNDS, "WZM-0921", false, L, L, L,
