@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each rule of WZA has a file that breaks it and nothing else; it is found at its place.
+// Each rule of WZA has a file that breaks it and nothing else; the finding has the right position.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,7 +41,7 @@ static const rule_file files[] = {
 };
 #define FILE_COUNT (sizeof files / sizeof files[0])
 
-// Losses and images are no matter of one file.
+// Losses and images concern more than one file.
 static const char *const others[] = {
     "WZA-0502", "WZA-0503", "WZA-0901", "WZA-0902", "WZA-0903", "WZA-0904",
     "WZA-0905", "WZA-0906", "WZA-0907", "WZA-0908", "WZA-0909", "WZA-0910",

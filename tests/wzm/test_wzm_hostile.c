@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// WZM files that are cut off, spoilt, or meant to hurt.
+// WZM files that are cut off, damaged or hostile.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each rule of WZM has a file that breaks it and nothing else; it is found at its place.
+// Each rule of WZM has a file that breaks it and nothing else; the finding has the right position.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +35,7 @@ static const rule_file files[] = {
 };
 #define FILE_COUNT (sizeof files / sizeof files[0])
 
-// Losses are no matter of files; the file for 16 bits would be large and is made below.
+// Losses are findings of conversions; the file for 16 bits would be large and is made below.
 static const char *const others[] = {
     "WZM-0211", "WZM-0901", "WZM-0902", "WZM-0903", "WZM-0904", "WZM-0905", "WZM-0906", "WZM-0907",
     "WZM-0908", "WZM-0909", "WZM-0910", "WZM-0911", "WZM-0912", "WZM-0913", "WZM-0914", "WZM-0915",

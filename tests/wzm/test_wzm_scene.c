@@ -41,8 +41,8 @@ static void axes_and_frames_are_as_the_format_has_them(void **state) {
     assert_int_equal(scene->clip_count, 1);
     // A connector has x, depth, up.
     assert_int_equal(scene->nodes[1].kind, MAQ_NODE_ATTACHMENT);
-    const float place[3] = {1, 3, -2};
-    assert_memory_equal(scene->nodes[1].rest.translation, place, sizeof place);
+    const float position[3] = {1, 3, -2};
+    assert_memory_equal(scene->nodes[1].rest.translation, position, sizeof position);
     // The second frame goes up by 2.5 and turns by -90 degrees about y.
     const maq_scene_clip *clip = &scene->clips[0];
     assert_int_equal(clip->channel_count, 3);
@@ -69,8 +69,8 @@ static void normals_and_sides_agree(void **state) {
     assert_true(mesh->tangents[0][3] == -1 && mesh->tangents[1][3] == 1);
     const uint32_t corners[3] = {0, 2, 1};
     assert_memory_equal(mesh->triangles[0], corners, sizeof corners);
-    const float place[3] = {1, 2, -3};
-    assert_memory_equal(scene->nodes[1].rest.translation, place, sizeof place);
+    const float position[3] = {1, 2, -3};
+    assert_memory_equal(scene->nodes[1].rest.translation, position, sizeof position);
     assert_int_equal(scene->materials[0].texture_count, 4);
     maq_scene_free(scene);
     maq_close(document);
@@ -168,12 +168,12 @@ static void frames_are_built_from_clips(void **state) {
     const maq_wzm_mesh *after = &maq_document_wzm(back)->meshes[0];
     // One more: between frames that turn by more than 90 degrees there is a step.
     assert_int_equal(after->frame_count, 4);
-    static const uint32_t places[3] = {0, 1, 3};
+    static const uint32_t rows[3] = {0, 1, 3};
     for (unsigned i = 0; i < 3; i++) {
         for (unsigned k = 0; k < 3; k++) {
-            CLOSE(before->frames[i].translation[k], after->frames[places[i]].translation[k]);
-            assert_true(fabsf(before->frames[i].rotation[k] -
-                              after->frames[places[i]].rotation[k]) < 1e-3f);
+            CLOSE(before->frames[i].translation[k], after->frames[rows[i]].translation[k]);
+            assert_true(fabsf(before->frames[i].rotation[k] - after->frames[rows[i]].rotation[k]) <
+                        1e-3f);
         }
     }
     maq_close(back);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// WZA as the registry sees it, and the small questions that its files share.
+// The row of WZA in the registry, and small functions that its files share.
 #include <string.h>
 
 #include "base/sort.h"
@@ -41,7 +41,7 @@ const mq_format mq_wza_format = {
     .write = mq_wza_write,
     .check = mq_wza_check,
     .check_set = mq_wza_check_set,
-    .retarget = mq_wza_retarget,
+    .retarget = mq_wza_convert,
     .join = mq_wza_join,
     .to_scene = mq_wza_to_scene,
     .from_scene = mq_wza_from_scene,
@@ -52,10 +52,6 @@ const mq_format mq_wza_format = {
 
 const maq_wza *maq_document_wza(const maq_document *document) {
     return document && document->format == &mq_wza_format ? document->content : NULL;
-}
-
-maq_span mq_wza_token(const maq_document *document, uint32_t offset, unsigned index) {
-    return mq_directives_token(document, WZA_COMMENT, offset, index);
 }
 
 bool mq_wza_is_bare(const char *name, size_t length) {

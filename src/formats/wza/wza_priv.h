@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of the WZA room share.
+// What the files of the WZA module share.
 #ifndef MQ_WZA_PRIV_H
 #define MQ_WZA_PRIV_H
 
+#include "formats/directive_check.h"
 #include "formats/fields.h"
 #include "formats/wza/wza_rules.h"
 #include "maquette/wza.h"
@@ -11,7 +12,7 @@
 #define WZA_COMMENT "#"
 #define WZA_BONE_VALUES 7
 
-// The room's row in the registry (wza.c).
+// The row in the registry (wza.c).
 extern const mq_format mq_wza_format;
 
 // The functions of the row.
@@ -20,8 +21,8 @@ void mq_wza_write(const maq_document *document, mq_text *out);
 void mq_wza_check(const maq_document *document, mq_findings *findings);
 void mq_wza_check_set(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch);
-maq_status mq_wza_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out);
+maq_status mq_wza_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out);
 maq_status mq_wza_join(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
 maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder);
@@ -58,9 +59,6 @@ extern const char *const mq_wza_kinds[WZA_KIND_COUNT];
 void mq_wza_write_name(mq_text *out, const char *name);
 bool mq_wza_is_bare(const char *name, size_t length);
 
-// The place of a token: `index` tokens after the one at `offset`.
-maq_span mq_wza_token(const maq_document *document, uint32_t offset, unsigned index);
-
 // The shape with number 0, or NULL.
 const maq_wza_shape *mq_wza_mesh(const maq_wza *wza);
 
@@ -81,16 +79,16 @@ const wza_key *mq_wza_find_key(const wza_key *keys, size_t count, int64_t number
 // The numbers of an animation's properties, in order; NULL when there is no memory.
 wza_key *mq_wza_property_keys(mq_arena *arena, const maq_wza_property *properties, uint32_t count);
 
+// Reports comments that a new document does not have (wza_convert.c).
+void mq_wza_report_comments(maq_document *out, uint64_t count);
+
 // The structs as tables (wza_describe.c).
 extern const mq_fields mq_wza_fields, mq_wza_animation_fields;
 
-// Checks (wza_check_animations.c). `model` is what animations are held against; NULL when that is
-// not known. `model_name` is put into messages when it is another file.
+// Checks (wza_check_animations.c). The second compares animations with a model; `model_name` is put
+// into messages when that is another file.
 void mq_wza_check_animations(const maq_document *document, mq_findings *findings);
 void mq_wza_check_fit(const maq_document *document, const maq_wza *model, const char *model_name,
                       mq_findings *findings);
-
-#define WZA_FIND(findings, rule, place, ...)                                                       \
-    mq_add_finding((findings), &mq_wza_rules[rule], (place).offset, (place).length, __VA_ARGS__)
 
 #endif

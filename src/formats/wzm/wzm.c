@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// WZM as the registry sees it.
+// The row of WZM in the registry.
 #include <string.h>
 
 #include "formats/wzm/wzm_priv.h"

@@ -9,6 +9,7 @@
 #ifndef MQ_WZM_PRIV_H
 #define MQ_WZM_PRIV_H
 
+#include "formats/directive_check.h"
 #include "formats/fields.h"
 #include "formats/wzm/wzm_rules.h"
 #include "maquette/wzm.h"
