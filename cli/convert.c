@@ -134,7 +134,7 @@ static bool open_inputs(job *j) {
         cli_model *model = &j->models[i];
         // What a target would refuse but was read in full is no trouble for a conversion.
         uint64_t incomplete_read =
-            model->document ? maq_document_findings(model->document)->incomplete_read : 0;
+            model->document ? maq_document_findings(model->document)->incomplete_reads : 0;
         bool refused = model->status == MAQ_OK && incomplete_read > 0 && j->run->settings.strict;
         j->file->incomplete_read += incomplete_read;
         if (model->status == MAQ_OK && incomplete_read > 0)

@@ -43,7 +43,7 @@ static bool open_model(render_job *j, const char *path) {
     if (j->model.document) {
         const maq_findings *findings = maq_document_findings(j->model.document);
         tell(j, findings);
-        if (findings->incomplete_read > 0)
+        if (findings->incomplete_reads > 0)
             j->code = cli_worse(j->code, CLI_PROBLEMS);
     }
     if (j->model.status != MAQ_OK) {

@@ -87,7 +87,9 @@ typedef struct mq_format {
     maq_status (*retarget)(const maq_document *document, const mq_settings *settings,
                            maq_document *out);
 
-    // The same from several documents, all of this family. NULL: they cannot be joined.
+    // The same from several documents, all of this family. NULL: they cannot be joined. The variant
+    // that they become when the result is to be of another family.
+    const char *joined_variant;
     maq_status (*join)(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
 
