@@ -59,15 +59,16 @@ static void check_type(pie_check *check, const maq_pie_settings *settings) {
     maq_span at = token(check, settings->type_offset, 1);
     if (type & ~(uint32_t)MAQ_PIE_TYPE_KNOWN)
         PIE_REPORT_AT(check, PIE_TYPE_UNKNOWN_BITS, at, "%sTYPE %x has bits without a meaning (%x)",
-                 check->prefix, type, type & ~(uint32_t)MAQ_PIE_TYPE_KNOWN);
+                      check->prefix, type, type & ~(uint32_t)MAQ_PIE_TYPE_KNOWN);
     if (!(type & MAQ_PIE_TYPE_TEXTURED))
         PIE_REPORT_AT(check, PIE_TYPE_NOT_TEXTURED, at, "%sTYPE %x lacks 200", check->prefix, type);
     uint32_t blending =
         type & (MAQ_PIE_TYPE_NOT_ADDITIVE | MAQ_PIE_TYPE_ADDITIVE | MAQ_PIE_TYPE_PREMULTIPLIED);
     if (blending & (blending - 1))
         PIE_REPORT_AT(check, PIE_TYPE_CONTRADICTION, at,
-                 "%sTYPE %x asks for more than one way of blending; %s wins", check->prefix, type,
-                 blending & MAQ_PIE_TYPE_PREMULTIPLIED ? "4 (premultiplied)" : "2 (additive)");
+                      "%sTYPE %x asks for more than one way of blending; %s wins", check->prefix,
+                      type,
+                      blending & MAQ_PIE_TYPE_PREMULTIPLIED ? "4 (premultiplied)" : "2 (additive)");
 }
 
 // The lines that count in one set of settings: the last for each map and tileset.
@@ -150,10 +151,10 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
     maq_span at = name_span(check, texture);
     if (!ends_in_png(name))
         PIE_REPORT_AT(check, PIE_TEXTURE_NOT_PNG, at, "%s%s: the name \"%s\" does not end in .png",
-                 check->prefix, keyword, name);
+                      check->prefix, keyword, name);
     if (check->pie->version < 4 && strchr(name, '.') != strrchr(name, '.'))
         PIE_REPORT_AT(check, PIE_NAME_DOTS, at, "%s%s: the name \"%s\" has more than one dot",
-                 check->prefix, keyword, name);
+                      check->prefix, keyword, name);
     if (texture->map != MAQ_PIE_TEXTURE)
         return;
     const char *unusual = unusual_byte(name);
@@ -161,23 +162,25 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
         maq_span byte = {
             at.offset == MAQ_NO_OFFSET ? MAQ_NO_OFFSET : at.offset + (uint64_t)(unusual - name), 1};
         PIE_REPORT_AT(check, PIE_NAME_CHARACTERS, byte,
-                 "%sthe name \"%s\" has something else than letters, digits and . _ \\ -",
-                 check->prefix, name);
+                      "%sthe name \"%s\" has something else than letters, digits and . _ \\ -",
+                      check->prefix, name);
     }
     if (check->pie->version < 4 && !texture->has_size)
         mq_pie_fix_texture_size(check,
                                 PIE_REPORT_AT(check, PIE_TEXTURE_SIZE_MISSING, at,
-                                         "TEXTURE has no width and height behind \"%s\"", name),
+                                              "TEXTURE has no width and height behind \"%s\"",
+                                              name),
                                 at);
     char derived[PIE_NAME_MAX];
     if (mask_fault)
-        PIE_REPORT_AT(check, PIE_TEAM_MASK_NAME, at,
-                 "%sTYPE has 10000, but \"%s\" does not start with page-N, so no name of a team "
-                 "mask follows from it",
-                 check->prefix, name);
+        PIE_REPORT_AT(
+            check, PIE_TEAM_MASK_NAME, at,
+            "%sTYPE has 10000, but \"%s\" does not start with page-N, so no name of a team "
+            "mask follows from it",
+            check->prefix, name);
     else if (!mq_pie_derived_mask(name, derived))
         PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE, at, "%sthe name \"%s\" does not start with page-N",
-                 check->prefix, name);
+                      check->prefix, name);
 }
 
 // mask_fault[t]: no name of a mask follows from the line that counts for tileset t.
@@ -193,19 +196,19 @@ static void check_textures(pie_check *check, const maq_pie_settings *settings,
             known_tileset(texture) && table.last[texture->map][texture->tileset] == texture;
         if (check->pie->version < 4 && texture->map == MAQ_PIE_TCMASK)
             PIE_REPORT_AT(check, PIE_TCMASK_TOO_EARLY, at, "TCMASK needs PIE 4; this is PIE %u",
-                     check->pie->version);
+                          check->pie->version);
         else if (check->pie->version != 4 && seen[texture->map])
-            PIE_REPORT_AT(check, PIE_TEXTURE_REPEATED, at, "%s is repeated; PIE %u can have one", keyword,
-                     check->pie->version);
+            PIE_REPORT_AT(check, PIE_TEXTURE_REPEATED, at, "%s is repeated; PIE %u can have one",
+                          keyword, check->pie->version);
         seen[texture->map] = true;
         if (!known_tileset(texture)) {
             maq_span number = token(check, texture->offset, 1);
             PIE_REPORT_AT(check, PIE_TILESET, number, "%s%s: the tileset is %d, not 0, 1 or 2",
-                     check->prefix, keyword, texture->tileset);
+                          check->prefix, keyword, texture->tileset);
         } else if (check->pie->version == 4 && !counts) {
             PIE_REPORT_AT(check, PIE_TEXTURE_REPLACED, at,
-                     "%sa later %s for tileset %d replaces this one", check->prefix, keyword,
-                     texture->tileset);
+                          "%sa later %s for tileset %d replaces this one", check->prefix, keyword,
+                          texture->tileset);
         }
         check_texture_name(check, texture,
                            texture->map == MAQ_PIE_TEXTURE && counts &&
@@ -246,14 +249,15 @@ static void check_events(pie_check *check) {
         maq_span number = token(check, event->offset, 1);
         if (event->number < 0 || event->number > 3) {
             PIE_REPORT_AT(check, PIE_EVENT_NUMBER, number,
-                     "event %d does not exist: 1 is active, 2 firing, 3 dying", event->number);
+                          "event %d does not exist: 1 is active, 2 firing, 3 dying", event->number);
         } else {
             if (event->number == 0)
-                PIE_REPORT_AT(check, PIE_EVENT_ZERO, number, "event 0 would replace the model for good");
+                PIE_REPORT_AT(check, PIE_EVENT_ZERO, number,
+                              "event 0 would replace the model for good");
             if (seen[event->number])
                 PIE_REPORT_AT(check, PIE_EVENT_REPEATED, number,
-                         "event %d is repeated; the game uses the last one, WMIT the first",
-                         event->number);
+                              "event %d is repeated; the game uses the last one, WMIT the first",
+                              event->number);
             seen[event->number] = true;
         }
         bool upper = false;
@@ -262,7 +266,7 @@ static void check_events(pie_check *check) {
         if (upper) {
             maq_span file = token(check, event->offset, 2);
             PIE_REPORT_AT(check, PIE_EVENT_CASE, file, "the game looks for \"%s\" in lower case",
-                     event->file);
+                          event->file);
         }
     }
 }
@@ -301,7 +305,7 @@ static void check_level_number(pie_check *check, uint32_t index) {
         return;
     mq_pie_fix_number(check,
                       PIE_REPORT_AT(check, PIE_LEVEL_NUMBER, at, "LEVEL %d should be LEVEL %u",
-                               level->number, index + 1),
+                                    level->number, index + 1),
                       level->offset, 1, index + 1);
 }
 
@@ -319,7 +323,7 @@ static void check_override_too_early(pie_check *check) {
     for (uint32_t i = 0; i < settings->texture_count; i++) {
         maq_span at = token(check, settings->textures[i].offset, 0);
         PIE_REPORT_AT(check, PIE_OVERRIDE_TOO_EARLY, at, message, check->prefix,
-                 mq_pie_keywords[PIE_KEY_TEXTURE + settings->textures[i].map]);
+                      mq_pie_keywords[PIE_KEY_TEXTURE + settings->textures[i].map]);
     }
 }
 
@@ -331,12 +335,12 @@ static void check_obsolete(pie_check *check) {
     if (level->materials.present && level->shaders.present &&
         pie_reports(check, PIE_MATERIALS_AND_SHADERS)) {
         PIE_REPORT_AT(check, PIE_MATERIALS_AND_SHADERS, shaders,
-                 "%sMATERIALS and SHADERS are both there", check->prefix);
+                      "%sMATERIALS and SHADERS are both there", check->prefix);
         return;
     }
     if (level->materials.present)
         PIE_REPORT_AT(check, PIE_MATERIALS_OBSOLETE, materials, "%sMATERIALS is obsolete",
-                 check->prefix);
+                      check->prefix);
     if (level->shaders.present)
         PIE_REPORT_AT(check, PIE_SHADERS_OBSOLETE, shaders, "%sSHADERS is obsolete", check->prefix);
 }
@@ -368,10 +372,11 @@ static void check_connectors(pie_check *check) {
                        (MAQ_PIE_TYPE_ROLL_TO_CAMERA | MAQ_PIE_TYPE_PITCH_TO_CAMERA);
     if (turning && !level->connector_count) {
         maq_span at = token(check, level->offset, 0);
-        PIE_REPORT_AT(check, PIE_CONNECTOR_NEEDED, at,
-                 "%sTYPE %x turns the model to the camera about the first connector of the level, "
-                 "but it has none",
-                 check->prefix, mq_pie_level_type(check->pie, level));
+        PIE_REPORT_AT(
+            check, PIE_CONNECTOR_NEEDED, at,
+            "%sTYPE %x turns the model to the camera about the first connector of the level, "
+            "but it has none",
+            check->prefix, mq_pie_level_type(check->pie, level));
     }
     for (uint32_t i = 0; i < level->connector_count; i++) {
         const maq_pie_connector *connector = &level->connectors[i];
@@ -404,7 +409,7 @@ static void check_animation(pie_check *check) {
     if (animation->time == 0) {
         maq_span at = token(check, animation->offset, 1);
         PIE_REPORT_AT(check, PIE_ANIMOBJECT_TIME_ZERO, at, "%sANIMOBJECT has a time of 0",
-                 check->prefix);
+                      check->prefix);
     }
     if (animation->frame_count == 0 && mq_pie_announces(check, animation->offset, 3, 0)) {
         maq_span at = token(check, animation->offset, 3);
@@ -438,8 +443,8 @@ static void check_shadow_polygon(pie_check *check, uint32_t index) {
     if (polygon->flags || polygon->corner_count != 3) {
         maq_span at = token(check, polygon->offset, polygon->flags ? 0 : 1);
         PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
-                 "%sshadow polygon %u has flags %x and %u corners instead of 0 and 3",
-                 check->prefix, index, polygon->flags, polygon->corner_count);
+                      "%sshadow polygon %u has flags %x and %u corners instead of 0 and 3",
+                      check->prefix, index, polygon->flags, polygon->corner_count);
     }
     // Without any points the missing section is the fault, which the reader reports.
     for (uint32_t k = 0; level->shadow_point_count && k < polygon->corner_count; k++) {
@@ -448,9 +453,9 @@ static void check_shadow_polygon(pie_check *check, uint32_t index) {
             continue;
         maq_span at = token(check, polygon->offset, 2 + k);
         PIE_REPORT_AT(check, PIE_SHADOW_INDEX_RANGE, at,
-                 "%sshadow polygon %u uses point %d, but there are %u shadow points (0 to %u)",
-                 check->prefix, index, point, level->shadow_point_count,
-                 level->shadow_point_count - 1);
+                      "%sshadow polygon %u uses point %d, but there are %u shadow points (0 to %u)",
+                      check->prefix, index, point, level->shadow_point_count,
+                      level->shadow_point_count - 1);
     }
 }
 
@@ -463,10 +468,11 @@ static void check_shadow(pie_check *check) {
     if (!points || (polygons && level->shadow_polygons.offset < level->shadow_points_offset))
         at = token(check, level->shadow_polygons.offset, 0);
     PIE_REPORT_AT(check, PIE_SHADOW_IN_WMIT, at, "%sWMIT does not know %s", check->prefix,
-             points ? "SHADOWPOINTS" : "SHADOWPOLYGONS");
+                  points ? "SHADOWPOINTS" : "SHADOWPOLYGONS");
     if (points && !polygons)
         PIE_REPORT_AT(check, PIE_SHADOW_POINTS_ALONE, at,
-                 "%sSHADOWPOINTS has no SHADOWPOLYGONS; the game drops the points", check->prefix);
+                      "%sSHADOWPOINTS has no SHADOWPOLYGONS; the game drops the points",
+                      check->prefix);
     for (uint32_t i = 0; i < points; i++) {
         const maq_pie_point *point = &level->shadow_points[i];
         float value[3] = {point->x, point->y, point->z};
@@ -477,8 +483,6 @@ static void check_shadow(pie_check *check) {
     for (uint32_t i = 0; i < polygons; i++)
         check_shadow_polygon(check, i);
 }
-
-
 
 void mq_pie_check(const maq_document *document, mq_findings *findings) {
     pie_check check = {
@@ -509,7 +513,7 @@ void mq_pie_check(const maq_document *document, mq_findings *findings) {
         check_connectors(&check);
         check_animation(&check);
         check_shadow(&check);
-        PIE_REPORT_FAULT(&check, PIE_NOT_FINITE, &check.not_finite, "%s is infinite or not a number",
-                         "a value");
+        PIE_REPORT_FAULT(&check, PIE_NOT_FINITE, &check.not_finite,
+                         "%s is infinite or not a number", "a value");
     }
 }

@@ -37,12 +37,12 @@ static void check_index_range(pie_check *check, uint32_t index) {
         maq_span at = mq_pie_token(check->document, polygon->offset, 2 + k);
         if (level->point_count)
             PIE_REPORT_AT(check, PIE_INDEX_RANGE, at,
-                     "%spolygon %u uses point %d, but the level has %u points (0 to %u)",
-                     check->prefix, index, point, level->point_count, level->point_count - 1);
+                          "%spolygon %u uses point %d, but the level has %u points (0 to %u)",
+                          check->prefix, index, point, level->point_count, level->point_count - 1);
         else
             PIE_REPORT_AT(check, PIE_INDEX_RANGE, at,
-                     "%spolygon %u uses point %d, but the level has no points", check->prefix,
-                     index, point);
+                          "%spolygon %u uses point %d, but the level has no points", check->prefix,
+                          index, point);
     }
 }
 
@@ -62,8 +62,8 @@ static void check_flags(pie_check *check, uint32_t index, face_faults *faults) {
     if (!(flags & MAQ_PIE_FACE_TEXTURED)) {
         if (flags & MAQ_PIE_FACE_ANIMATED) {
             maq_span at = mq_pie_token(check->document, polygon->offset, 0);
-            PIE_REPORT_AT(check, PIE_ANIMATED_NOT_TEXTURED, at, "%spolygon %u has flag 4000 without 200",
-                     check->prefix, index);
+            PIE_REPORT_AT(check, PIE_ANIMATED_NOT_TEXTURED, at,
+                          "%spolygon %u has flag 4000 without 200", check->prefix, index);
             faults->animated_bare.count++;
         } else {
             pie_fault_add(&faults->not_textured, polygon->offset, 0, index);
@@ -100,7 +100,8 @@ static void check_block(pie_check *check, uint32_t index, face_faults *faults) {
                       first->frames != polygon->frames ? block : block + 1, index);
 }
 
-static void check_uvs(pie_check *check, uint32_t index, face_faults *faults, bool may_have_decimals) {
+static void check_uvs(pie_check *check, uint32_t index, face_faults *faults,
+                      bool may_have_decimals) {
     const maq_pie_polygon *polygon = &check->level->polygons.items[index];
     const maq_pie_corner *corners = &check->level->polygons.corners[polygon->first_corner];
     float page = mq_pie_page_size(check->pie->version);
@@ -279,11 +280,13 @@ static void check_count(pie_check *check) {
     const maq_pie_polygons *polygons = &check->level->polygons;
     maq_span at = mq_pie_token(check->document, polygons->offset, 1);
     if (polygons->count > GAME_POLYGONS)
-        PIE_REPORT_AT(check, PIE_TOO_MANY_POLYGONS, at, "%sthere are %u polygons; the game allows %d",
-                 check->prefix, polygons->count, GAME_POLYGONS);
+        PIE_REPORT_AT(check, PIE_TOO_MANY_POLYGONS, at,
+                      "%sthere are %u polygons; the game allows %d", check->prefix, polygons->count,
+                      GAME_POLYGONS);
     else if (polygons->count > DOCUMENT_POLYGONS)
-        PIE_REPORT_AT(check, PIE_MANY_POLYGONS, at, "%sthere are %u polygons; the document allows %d",
-                 check->prefix, polygons->count, DOCUMENT_POLYGONS);
+        PIE_REPORT_AT(check, PIE_MANY_POLYGONS, at,
+                      "%sthere are %u polygons; the document allows %d", check->prefix,
+                      polygons->count, DOCUMENT_POLYGONS);
     else if (polygons->count == 0 && mq_pie_announces(check, polygons->offset, 1, 0))
         PIE_REPORT_AT(check, PIE_NO_POLYGONS, at, "%sthere are no polygons", check->prefix);
 }

@@ -47,8 +47,8 @@ static void check_values(pie_check *check) {
     uint32_t count = level->point_count;
     bool whole_wanted = check->pie->version == 2;
     bool may_have_decimals = whole_wanted && count &&
-                       mq_pie_rows_have_decimals(check->document, level->points[0].offset,
-                                                 level->points[count - 1].offset);
+                             mq_pie_rows_have_decimals(check->document, level->points[0].offset,
+                                                       level->points[count - 1].offset);
     mq_fault far = {0}, fractional = {0};
     for (uint32_t i = 0; i < count; i++) {
         const maq_pie_point *point = &level->points[i];
@@ -66,8 +66,9 @@ static void check_values(pie_check *check) {
         }
         if (farthest < 3)
             pie_fault_add(&far, point->offset, farthest, i);
-        if (decimal < 3 || (may_have_decimals && mq_pie_row_has_decimals(check->document, point->offset,
-                                                                   0, 3, &decimal)))
+        if (decimal < 3 ||
+            (may_have_decimals &&
+             mq_pie_row_has_decimals(check->document, point->offset, 0, 3, &decimal)))
             pie_fault_add(&fractional, point->offset, decimal, i);
     }
     if (far.count) {
@@ -125,7 +126,7 @@ static void check_duplicates(pie_check *check) {
         return;
     maq_span at = mq_pie_token(check->document, points[first].offset, 0);
     pie_counted(PIE_REPORT_AT(check, PIE_DUPLICATE_POINTS, at, "%spoint %u equals point %u%s",
-                         check->prefix, first, twin, mq_pie_in_all(check, equal)),
+                              check->prefix, first, twin, mq_pie_in_all(check, equal)),
                 equal);
 }
 
@@ -180,7 +181,7 @@ static void check_normals(pie_check *check) {
         !mq_pie_announces(check, level->polygons.offset, 1, level->normal_count)) {
         maq_span at = mq_pie_token(check->document, level->normals_offset, 1);
         PIE_REPORT_AT(check, PIE_NORMAL_COUNT, at, "%sthere are %u rows of normals for %u polygons",
-                 check->prefix, level->normal_count, level->polygons.count);
+                      check->prefix, level->normal_count, level->polygons.count);
     }
     mq_fault length = {0}, inward = {0};
     for (uint32_t i = 0; i < level->normal_count; i++) {
@@ -217,7 +218,7 @@ void mq_pie_check_points(pie_check *check) {
     if (level->point_count > DOCUMENT_POINTS) {
         maq_span at = mq_pie_token(check->document, level->points_offset, 1);
         PIE_REPORT_AT(check, PIE_MANY_POINTS, at, "%sthere are %u points; the document allows %d",
-                 check->prefix, level->point_count, DOCUMENT_POINTS);
+                      check->prefix, level->point_count, DOCUMENT_POINTS);
     }
     check_values(check);
     check_duplicates(check);

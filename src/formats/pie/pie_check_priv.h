@@ -27,7 +27,7 @@ typedef struct pie_check {
 } pie_check;
 
 // Reports a rule at a span, which must be a plain variable.
-#define PIE_REPORT_AT(check, rule, at, ...)                                                             \
+#define PIE_REPORT_AT(check, rule, at, ...)                                                        \
     mq_add_finding((check)->findings, &mq_pie_rules[rule], (at).offset, (at).length, __VA_ARGS__)
 
 static inline bool pie_reports(const pie_check *check, pie_rule rule) {
@@ -50,12 +50,12 @@ const char *mq_pie_in_all(pie_check *check, uint64_t count);
 // Reports all faults of one kind in a level as one finding at the first of them. `text` is a
 // literal; the name of the level goes before it and the number of faults behind it.
 #define PIE_REPORT_FAULT(check, rule, fault, text, ...)                                            \
-    (!(fault)->count ? NULL                                                                        \
-                     : pie_counted((pie_fault_span(check, fault),                                  \
-                                    PIE_REPORT_AT(check, rule, (check)->at, "%s" text "%s",        \
-                                                  (check)->prefix, __VA_ARGS__,                    \
-                                                  mq_pie_in_all(check, (fault)->count))),          \
-                                   (fault)->count))
+    (!(fault)->count                                                                               \
+         ? NULL                                                                                    \
+         : pie_counted((pie_fault_span(check, fault),                                              \
+                        PIE_REPORT_AT(check, rule, (check)->at, "%s" text "%s", (check)->prefix,   \
+                                      __VA_ARGS__, mq_pie_in_all(check, (fault)->count))),         \
+                       (fault)->count))
 
 // Whether the token of a directive says this count. Where it does not, reading left rows out and
 // reported it: a second finding about the number of rows would add nothing. True without a source.

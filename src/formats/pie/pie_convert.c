@@ -22,12 +22,11 @@ static void drop_for_draft(pie_conversion *work, uint32_t index, maq_pie_level *
     if (from->shadow_point_count > 0 || from->shadow_polygons.count > 0) {
         to->shadow_points = NULL;
         to->shadow_point_count = 0;
-        PIE_REPORT_LOSS(work, PIE_LOSS_SHADOW, 1,
-                        "level %u: the shadow of %u %s and %u %s was dropped", index + 1,
-                        from->shadow_point_count,
-                        MQ_PLURAL(from->shadow_point_count, "point", "points"),
-                        from->shadow_polygons.count,
-                        MQ_PLURAL(from->shadow_polygons.count, "polygon", "polygons"));
+        PIE_REPORT_LOSS(
+            work, PIE_LOSS_SHADOW, 1, "level %u: the shadow of %u %s and %u %s was dropped",
+            index + 1, from->shadow_point_count,
+            MQ_PLURAL(from->shadow_point_count, "point", "points"), from->shadow_polygons.count,
+            MQ_PLURAL(from->shadow_polygons.count, "polygon", "polygons"));
     }
     if (from->materials.present || from->shaders.present) {
         to->materials = (maq_pie_materials){.offset = MAQ_PIE_NO_OFFSET};
@@ -153,10 +152,9 @@ bool mq_pie_change_version(pie_conversion *work) {
 }
 
 maq_status mq_pie_convert(const maq_document *document, const mq_settings *settings,
-                           maq_document *out) {
+                          maq_document *out) {
     (void)settings; // only scenes have settings
-    pie_conversion work = {
-        .from = document->content, .out = out, .version = out->variant->version};
+    pie_conversion work = {.from = document->content, .out = out, .version = out->variant->version};
     if (work.from->version == work.version) {
         out->content = mq_pie_copy(out->arena, work.from);
     } else if (mq_pie_change_version(&work)) {

@@ -39,6 +39,6 @@ bool mq_pie_convert_settings(pie_conversion *work, pie_moved_settings *moved);
 
 // Both lists of polygons and the normals of the level with this index. False: no memory.
 bool mq_pie_convert_faces(pie_conversion *work, uint32_t index, maq_pie_level *to,
-                           pie_moved_rows *moved);
+                          pie_moved_rows *moved);
 
 #endif

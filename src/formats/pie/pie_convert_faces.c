@@ -112,10 +112,9 @@ typedef struct face_list {
 static maq_pie_corner convert_corner(const face_list *faces, const maq_pie_corner *corner,
                                      losses *lost) {
     bool flip = (faces->from == 5) != (faces->to == 5);
-    return (maq_pie_corner){
-        .point = corner->point,
-        .u = convert_coordinate(corner->u, false, faces->from, faces->to, lost),
-        .v = convert_coordinate(corner->v, flip, faces->from, faces->to, lost)};
+    return (maq_pie_corner){.point = corner->point,
+                            .u = convert_coordinate(corner->u, false, faces->from, faces->to, lost),
+                            .v = convert_coordinate(corner->v, flip, faces->from, faces->to, lost)};
 }
 
 // Adds a triangle with the values of `polygon`.
@@ -279,8 +278,7 @@ typedef unsigned long long number_of;
 static void report_coordinates(pie_conversion *work, uint32_t number, const losses *lost) {
     char error[MQ_NUMBER_TEXT_MAX];
     number_of count = lost->coordinates;
-    const char *what =
-        MQ_PLURAL(count, "texture coordinate was", "texture coordinates were");
+    const char *what = MQ_PLURAL(count, "texture coordinate was", "texture coordinates were");
     if (work->version == 2) {
         // Thousandths are fine enough for people.
         mq_print_double(error, ceil(lost->largest * 1000) / 1000);
@@ -332,7 +330,7 @@ static void report_losses(pie_conversion *work, uint32_t number, const char *wha
 }
 
 bool mq_pie_convert_faces(pie_conversion *work, uint32_t index, maq_pie_level *to,
-                           pie_moved_rows *moved) {
+                          pie_moved_rows *moved) {
     const maq_pie_level *from = &work->from->levels[index];
     bool has_normals = from->normal_count > 0 && work->version != 5;
     losses faces = {0}, shadow = {0};

@@ -112,12 +112,14 @@ static void report_level_lines(pie_conversion *work, maq_pie_map map, const line
         if (same_file(&own, chosen))
             continue;
         if (own.texture)
-            PIE_REPORT_LOSS(work, PIE_LOSS_LEVEL_TEXTURE, 1, "level %u: %s %s was dropped, %s%s", level,
-                     map_name(map), own.texture->file, chosen->texture ? "the level gets " : "",
-                     chosen->texture ? chosen->texture->file : "there is none for all levels");
+            PIE_REPORT_LOSS(
+                work, PIE_LOSS_LEVEL_TEXTURE, 1, "level %u: %s %s was dropped, %s%s", level,
+                map_name(map), own.texture->file, chosen->texture ? "the level gets " : "",
+                chosen->texture ? chosen->texture->file : "there is none for all levels");
         else
-            PIE_REPORT_LOSS(work, PIE_LOSS_LEVEL_TEXTURE, 1, "level %u: it had no %s and now gets %s",
-                     level, map_name(map), chosen->texture->file);
+            PIE_REPORT_LOSS(work, PIE_LOSS_LEVEL_TEXTURE, 1,
+                            "level %u: it had no %s and now gets %s", level, map_name(map),
+                            chosen->texture->file);
     }
 }
 
@@ -131,7 +133,7 @@ typedef struct kept_files {
 
 // Reports the lines of one block that a later line replaces, and those of other tilesets.
 static void report_dropped_lines(pie_conversion *work, uint32_t level, const kept_files *kept,
-                       uint64_t *dropped_maps) {
+                                 uint64_t *dropped_maps) {
     const maq_pie *pie = work->from;
     const maq_pie_settings *settings =
         level > 0 ? &pie->levels[level - 1].settings : &pie->settings;
@@ -146,9 +148,10 @@ static void report_dropped_lines(pie_conversion *work, uint32_t level, const kep
         const maq_pie_texture *texture = &settings->textures[i];
         int32_t tileset = tileset_of(pie, texture);
         if (tileset >= 0 && tileset < TILESET_COUNT && last[texture->map][tileset] != i) {
-            PIE_REPORT_LOSS(work, PIE_LOSS_REPLACED_TEXTURE, 1,
-                     "%s %s in %s had no effect, since a later line replaces it, and was dropped",
-                     map_name(texture->map), texture->file, name_of(level).text);
+            PIE_REPORT_LOSS(
+                work, PIE_LOSS_REPLACED_TEXTURE, 1,
+                "%s %s in %s had no effect, since a later line replaces it, and was dropped",
+                map_name(texture->map), texture->file, name_of(level).text);
             continue;
         }
         if (!kept->maps && texture->map >= MAQ_PIE_NORMALMAP) {
@@ -158,7 +161,7 @@ static void report_dropped_lines(pie_conversion *work, uint32_t level, const kep
         const char *file = kept->files[texture->map];
         if (tileset != 0 && !(file && strcmp(file, texture->file) == 0))
             PIE_REPORT_LOSS(work, PIE_LOSS_TILESET, 1, "%s %s of tileset %d in %s was dropped",
-                     map_name(texture->map), texture->file, tileset, name_of(level).text);
+                            map_name(texture->map), texture->file, tileset, name_of(level).text);
     }
 }
 
@@ -177,14 +180,14 @@ static const char *choose_mask(pie_conversion *work, const line *texture,
         kept = derived;
     } else if (mask.texture) {
         PIE_REPORT_LOSS(work, PIE_LOSS_TCMASK, 1, "TCMASK %s in %s was dropped", mask.texture->file,
-                 name_of(mask.level).text);
+                        name_of(mask.level).text);
     }
     line head = find_line(pie, 0, MAQ_PIE_TCMASK);
     for (uint32_t level = 1; level <= pie->level_count; level++) {
         line own = effective_line(pie, level, MAQ_PIE_TCMASK, &head);
         if (own.texture && !same_file(&own, &mask))
-            PIE_REPORT_LOSS(work, PIE_LOSS_TCMASK, 1, "TCMASK %s in %s was dropped", own.texture->file,
-                     name_of(level).text);
+            PIE_REPORT_LOSS(work, PIE_LOSS_TCMASK, 1, "TCMASK %s in %s was dropped",
+                            own.texture->file, name_of(level).text);
     }
     return kept;
 }
@@ -211,8 +214,9 @@ static void flatten_type(pie_conversion *work, maq_pie_settings *to, pie_moved_s
     for (uint32_t i = 0; i < pie->level_count; i++) {
         uint32_t type = mq_pie_level_type(pie, &pie->levels[i]);
         if (type != to->type)
-            PIE_REPORT_LOSS(work, PIE_LOSS_LEVEL_TYPE, 1, "level %u: TYPE %x was dropped, the level gets %x",
-                     i + 1, type, to->type);
+            PIE_REPORT_LOSS(work, PIE_LOSS_LEVEL_TYPE, 1,
+                            "level %u: TYPE %x was dropped, the level gets %x", i + 1, type,
+                            to->type);
     }
 }
 
@@ -254,9 +258,9 @@ static void flatten_interpolate(pie_conversion *work, maq_pie_settings *to,
         bool own = level_interpolates(pie, &pie->levels[i]);
         if (own != interpolates(to))
             PIE_REPORT_LOSS(work, PIE_LOSS_LEVEL_INTERPOLATE, 1,
-                     "level %u: INTERPOLATE %d was dropped, the level gets %s", i + 1,
-                     pie->levels[i].settings.interpolate,
-                     own ? "none" : "the default, which is on");
+                            "level %u: INTERPOLATE %d was dropped, the level gets %s", i + 1,
+                            pie->levels[i].settings.interpolate,
+                            own ? "none" : "the default, which is on");
     }
 }
 
@@ -332,10 +336,9 @@ static bool flatten(pie_conversion *work, pie_moved_settings *moved) {
     for (uint32_t level = 0; level <= pie->level_count; level++)
         report_dropped_lines(work, level, &kept, &dropped_maps);
     if (dropped_maps > 0) {
-        PIE_REPORT_LOSS(work, PIE_LOSS_MAPS, dropped_maps, "%llu %s dropped",
-                        (unsigned long long)dropped_maps,
-                        MQ_PLURAL(dropped_maps, "normal or specular map was",
-                                  "normal and specular maps were"));
+        PIE_REPORT_LOSS(
+            work, PIE_LOSS_MAPS, dropped_maps, "%llu %s dropped", (unsigned long long)dropped_maps,
+            MQ_PLURAL(dropped_maps, "normal or specular map was", "normal and specular maps were"));
     }
     return map_head_rows(work, count, moved);
 }

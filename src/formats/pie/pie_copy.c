@@ -43,7 +43,8 @@ bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to) {
     COPY_ROWS(&copying, maq_pie_event, to->events, from->events, from->event_count);
     to->event_count = from->event_count;
     for (uint32_t i = 0; copying.ok && i < from->event_count; i++)
-        MQ_WRITABLE(maq_pie_event, to->events)[i].file = mq_copy_text(&copying, from->events[i].file);
+        MQ_WRITABLE(maq_pie_event, to->events)
+        [i].file = mq_copy_text(&copying, from->events[i].file);
     return copying.ok;
 }
 
@@ -63,7 +64,8 @@ bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_
     COPY_ROWS(&copying, maq_pie_frame, to->animation.frames, from->animation.frames,
               from->animation.frame_count);
     const maq_pie_shaders *shaders = &from->shaders;
-    to->shaders.vertex_file = shaders->present ? mq_copy_text(&copying, shaders->vertex_file) : NULL;
+    to->shaders.vertex_file =
+        shaders->present ? mq_copy_text(&copying, shaders->vertex_file) : NULL;
     to->shaders.fragment_file =
         shaders->present ? mq_copy_text(&copying, shaders->fragment_file) : NULL;
     return copying.ok;

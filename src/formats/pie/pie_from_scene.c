@@ -132,7 +132,8 @@ static bool build_events(pie_from_scene *from) {
 static bool build_levels(pie_from_scene *from) {
     uint32_t count = from->source_count;
     if (count == 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_EMPTY, 1, "the scene has no visible mesh: the level is empty");
+        PIE_REPORT_LOSS(from, PIE_LOSS_EMPTY, 1,
+                        "the scene has no visible mesh: the level is empty");
     from->levels = MQ_NEW_ARRAY(from->arena, maq_pie_level, count > 0 ? count : 1);
     if (!from->levels)
         return false;

@@ -135,10 +135,11 @@ static bool find_transform(pie_from_scene *from, pie_source *source) {
     mq_mat34 at_rest = mq_mat34_multiply(&from->world[source->mover], &source->bind);
     source->to_model = source->moves ? source->bind : at_rest;
     if (source->moves && !is_close(&at_rest, &source->bind))
-        PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, 1,
-                        "mesh \"%s\" stands where its animation begins; the position where it rests "
-                        "was dropped",
-                        mesh->name);
+        PIE_REPORT_LOSS(
+            from, PIE_LOSS_MOTION, 1,
+            "mesh \"%s\" stands where its animation begins; the position where it rests "
+            "was dropped",
+            mesh->name);
     source->transformed = !is_identity(&source->to_model);
     return true;
 }
@@ -156,8 +157,8 @@ typedef struct source_list {
 
 static pie_source *add_source(source_list *list, uint32_t node) {
     pie_from_scene *from = list->from;
-    pie_source *larger =
-        mq_arena_grow(from->arena, from->sources, &list->capacity, from->source_count, sizeof *larger);
+    pie_source *larger = mq_arena_grow(from->arena, from->sources, &list->capacity,
+                                       from->source_count, sizeof *larger);
     if (!larger)
         return NULL;
     from->sources = larger;
@@ -407,10 +408,11 @@ bool mq_pie_find_sources(pie_from_scene *from) {
             return false;
     }
     if (budget.denied > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_MESH, budget.denied,
-                        "%llu %s of meshes that are shown too often for a level each time %s dropped",
-                        (unsigned long long)budget.denied, MQ_PLURAL(budget.denied, "copy", "copies"),
-                        MQ_PLURAL(budget.denied, "was", "were"));
+        PIE_REPORT_LOSS(
+            from, PIE_LOSS_MESH, budget.denied,
+            "%llu %s of meshes that are shown too often for a level each time %s dropped",
+            (unsigned long long)budget.denied, MQ_PLURAL(budget.denied, "copy", "copies"),
+            MQ_PLURAL(budget.denied, "was", "were"));
     // Other nodes belong to the level above them, else to the first.
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;

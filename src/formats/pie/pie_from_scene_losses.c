@@ -13,24 +13,24 @@
 static void report_vertex_data(pie_from_scene *from, const maq_scene_mesh *mesh) {
     if (mesh->tangents)
         PIE_REPORT_LOSS(from, PIE_LOSS_VERTEX_DATA, mesh->vertex_count,
-                            "mesh \"%s\": tangents were dropped; the game computes them", mesh->name);
+                        "mesh \"%s\": tangents were dropped; the game computes them", mesh->name);
     if (mesh->uv_set_count > 1)
         PIE_REPORT_LOSS(from, PIE_LOSS_VERTEX_DATA, 1,
-                       "mesh \"%s\": %u further %s of texture coordinates %s dropped",
-                       mesh->name, mesh->uv_set_count - 1,
-                       MQ_PLURAL(mesh->uv_set_count - 1, "set", "sets"),
-                       MQ_PLURAL(mesh->uv_set_count - 1, "was", "were"));
+                        "mesh \"%s\": %u further %s of texture coordinates %s dropped", mesh->name,
+                        mesh->uv_set_count - 1, MQ_PLURAL(mesh->uv_set_count - 1, "set", "sets"),
+                        MQ_PLURAL(mesh->uv_set_count - 1, "was", "were"));
     if (mesh->colours)
         PIE_REPORT_LOSS(from, PIE_LOSS_VERTEX_DATA, mesh->vertex_count,
-                            "mesh \"%s\": colours were dropped", mesh->name);
+                        "mesh \"%s\": colours were dropped", mesh->name);
     for (uint32_t i = 0; i < mesh->attribute_count; i++)
         PIE_REPORT_LOSS(from, PIE_LOSS_VERTEX_DATA, 1,
                         "mesh \"%s\": the vertex attribute \"%s\" was dropped", mesh->name,
                         mesh->attributes[i].name);
     if (mesh->shape_count > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_SHAPES, mesh->shape_count,
-                            "mesh \"%s\": %u morph %s dropped", mesh->name, mesh->shape_count,
-                            MQ_PLURAL(mesh->shape_count, "target (shape) was", "targets (shapes) were"));
+        PIE_REPORT_LOSS(
+            from, PIE_LOSS_SHAPES, mesh->shape_count, "mesh \"%s\": %u morph %s dropped",
+            mesh->name, mesh->shape_count,
+            MQ_PLURAL(mesh->shape_count, "target (shape) was", "targets (shapes) were"));
 }
 
 static bool report_meshes(pie_from_scene *from) {
@@ -43,10 +43,10 @@ static bool report_meshes(pie_from_scene *from) {
         bool collision = mesh->role == MAQ_MESH_COLLISION;
         if (collision || !shown[i])
             PIE_REPORT_LOSS(from, PIE_LOSS_MESH, mesh->triangle_count,
-                                "mesh \"%s\" of %u %s was dropped: %s", mesh->name,
-                                mesh->triangle_count,
-                                MQ_PLURAL(mesh->triangle_count, "triangle", "triangles"),
-                                collision ? "PIE has no collision meshes" : "no node shows it");
+                            "mesh \"%s\" of %u %s was dropped: %s", mesh->name,
+                            mesh->triangle_count,
+                            MQ_PLURAL(mesh->triangle_count, "triangle", "triangles"),
+                            collision ? "PIE has no collision meshes" : "no node shows it");
         else
             report_vertex_data(from, mesh);
     }
@@ -71,17 +71,17 @@ static bool report_materials(pie_from_scene *from) {
         const maq_scene_material *material = &scene->materials[i];
         static const float white[4] = {1, 1, 1, 1};
         if (!used[i]) {
-            PIE_REPORT_LOSS(from, PIE_LOSS_MATERIAL, 1, "material \"%s\" was dropped: no mesh uses it",
-                           material->name);
+            PIE_REPORT_LOSS(from, PIE_LOSS_MATERIAL, 1,
+                            "material \"%s\" was dropped: no mesh uses it", material->name);
             continue;
         }
         if (memcmp(material->colour, white, sizeof white) != 0)
             PIE_REPORT_LOSS(from, PIE_LOSS_MATERIAL, 1, "material \"%s\": its colour was dropped",
-                           material->name);
+                            material->name);
         if (material->blend == MAQ_BLEND_ALPHA || material->blend == MAQ_BLEND_CUTOUT)
             PIE_REPORT_LOSS(from, PIE_LOSS_MATERIAL, 1, "material \"%s\": its %s was dropped",
-                           material->name,
-                           material->blend == MAQ_BLEND_ALPHA ? "transparency" : "cut-out value");
+                            material->name,
+                            material->blend == MAQ_BLEND_ALPHA ? "transparency" : "cut-out value");
         for (uint32_t k = 0; k < material->texture_count; k++) {
             if (material->textures[k].data)
                 PIE_REPORT_LOSS(
@@ -110,22 +110,21 @@ static bool report_nodes(pie_from_scene *from) {
         own_rotations += node->ignores_parent_rotation;
     }
     if (joints > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, joints,
-                            "%llu %s dropped; levels hold their motion",
-                            (unsigned long long)joints, MQ_PLURAL(joints, "joint was", "joints were"));
+        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, joints, "%llu %s dropped; levels hold their motion",
+                        (unsigned long long)joints, MQ_PLURAL(joints, "joint was", "joints were"));
     if (groups > 0)
         PIE_REPORT_LOSS(from, PIE_LOSS_NODE, groups, "%llu %s without a mesh %s dropped",
-                            (unsigned long long)groups, MQ_PLURAL(groups, "node", "nodes"),
-                            MQ_PLURAL(groups, "was", "were"));
+                        (unsigned long long)groups, MQ_PLURAL(groups, "node", "nodes"),
+                        MQ_PLURAL(groups, "was", "were"));
     if (below > 0)
         PIE_REPORT_LOSS(from, PIE_LOSS_NODE, below,
-                            "%llu %s no parent any more: PIE has no hierarchy",
-                            (unsigned long long)below, MQ_PLURAL(below, "level has", "levels have"));
+                        "%llu %s no parent any more: PIE has no hierarchy",
+                        (unsigned long long)below, MQ_PLURAL(below, "level has", "levels have"));
     if (own_rotations > 0)
         PIE_REPORT_LOSS(from, PIE_LOSS_NODE, own_rotations,
-                            "%llu %s the rotation of the parent; the points and frames hold the result",
-                            (unsigned long long)own_rotations,
-                            MQ_PLURAL(own_rotations, "node ignores", "nodes ignore"));
+                        "%llu %s the rotation of the parent; the points and frames hold the result",
+                        (unsigned long long)own_rotations,
+                        MQ_PLURAL(own_rotations, "node ignores", "nodes ignore"));
     return true;
 }
 
@@ -144,8 +143,8 @@ static void drop_name(dropped_names *dropped, const char *name) {
 static void report_dropped_names(pie_from_scene *from, const dropped_names *dropped) {
     if (dropped->count > 0)
         PIE_REPORT_LOSS(from, PIE_LOSS_NAMES, dropped->count,
-                            "names of %s were dropped: \"%s\"%s (%llu)", dropped->what, dropped->first,
-                            dropped->count > 1 ? ", ..." : "", (unsigned long long)dropped->count);
+                        "names of %s were dropped: \"%s\"%s (%llu)", dropped->what, dropped->first,
+                        dropped->count > 1 ? ", ..." : "", (unsigned long long)dropped->count);
 }
 
 // Materials of PIE are named after their texture, with suffixes where several materials share one.
@@ -222,26 +221,28 @@ static void report_clips(pie_from_scene *from) {
         }
         if (clip != from->clip && (moving > 0 || clip->channel_count == 0))
             PIE_REPORT_LOSS(from, PIE_LOSS_CLIP, moving,
-                                "clip \"%s\" was dropped: a level has one animation", clip->name);
+                            "clip \"%s\" was dropped: a level has one animation", clip->name);
         if (shapes > 0)
             PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, shapes,
-                                "clip \"%s\": %u %s of morph targets (shapes) %s dropped", clip->name, shapes,
-                                MQ_PLURAL(shapes, "channel", "channels"), MQ_PLURAL(shapes, "was", "were"));
+                            "clip \"%s\": %u %s of morph targets (shapes) %s dropped", clip->name,
+                            shapes, MQ_PLURAL(shapes, "channel", "channels"),
+                            MQ_PLURAL(shapes, "was", "were"));
         if (clip->marker_count > 0)
             PIE_REPORT_LOSS(from, PIE_LOSS_MARKERS, clip->marker_count,
-                                "clip \"%s\": %u %s dropped", clip->name, clip->marker_count,
-                                MQ_PLURAL(clip->marker_count, "marker was", "markers were"));
+                            "clip \"%s\": %u %s dropped", clip->name, clip->marker_count,
+                            MQ_PLURAL(clip->marker_count, "marker was", "markers were"));
     }
 }
 
 bool mq_pie_report_losses(pie_from_scene *from) {
     const maq_scene *scene = from->scene;
-    if (!report_meshes(from) || !report_materials(from) || !report_nodes(from) || !report_names(from))
+    if (!report_meshes(from) || !report_materials(from) || !report_nodes(from) ||
+        !report_names(from))
         return false;
     report_clips(from);
     if (scene->box_count > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_BOXES, scene->box_count, "%u %s dropped",
-                            scene->box_count, MQ_PLURAL(scene->box_count, "box was", "boxes were"));
+        PIE_REPORT_LOSS(from, PIE_LOSS_BOXES, scene->box_count, "%u %s dropped", scene->box_count,
+                        MQ_PLURAL(scene->box_count, "box was", "boxes were"));
     mq_report_unused_extras(scene, PIE_EXTRAS, &from->out->findings,
                             &mq_pie_rules[PIE_LOSS_UNUSED_EXTRAS]);
     return true;

@@ -18,7 +18,7 @@ typedef struct mesh_build {
     maq_pie_polygon *polygons;
     maq_pie_corner *corners; // three for each polygon, as all that follows
     uint32_t *vertices;
-    uint32_t *materials; // by polygon
+    uint32_t *materials;  // by polygon
     uint32_t front_count; // polygons behind these are the backs of two-sided triangles
     maq_pie_point *points;
     uint32_t point_count;

@@ -95,8 +95,8 @@ static void add_clips(mq_info *info, const maq_pie *pie) {
         const maq_pie_polygon *polygon = mq_pie_first_animated(&pie->levels[i].polygons);
         if (!polygon)
             continue;
-        const char *name = mq_arena_format(mq_node_arena(info->object),
-                                           "texture animation level %" PRIu32, i + 1);
+        const char *name =
+            mq_arena_format(mq_node_arena(info->object), "texture animation level %" PRIu32, i + 1);
         // As models are ordinarily drawn: the number is the time of all frames together.
         double cycle = mq_pie_cycle(pie->version, polygon->rate) / 1000;
         mq_info_add_clip(info, &(mq_info_clip_summary){.name = mq_info_string(name),
@@ -114,8 +114,9 @@ static void add_attachments(mq_info *info, const maq_pie *pie) {
         for (uint32_t k = 0; k < level->connector_count; k++) {
             const maq_pie_connector *connector = &level->connectors[k];
             const char *name =
-                i == 0 ? mq_arena_format(arena, "connector %" PRIu32, k + 1)
-                       : mq_arena_format(arena, "level %" PRIu32 " connector %" PRIu32, i + 1, k + 1);
+                i == 0
+                    ? mq_arena_format(arena, "connector %" PRIu32, k + 1)
+                    : mq_arena_format(arena, "level %" PRIu32 " connector %" PRIu32, i + 1, k + 1);
             // The z of a connector is the y of points.
             const float position[3] = {(float)connector->x, (float)connector->z,
                                        (float)connector->y};

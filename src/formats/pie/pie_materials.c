@@ -6,7 +6,8 @@
 #include "base/sort.h"
 
 // Applies the lines of some settings to a material; of equal ones the last counts.
-static void apply(pie_resolved_material *material, const maq_pie_settings *settings, uint32_t version) {
+static void apply(pie_resolved_material *material, const maq_pie_settings *settings,
+                  uint32_t version) {
     for (uint32_t i = 0; i < settings->texture_count; i++) {
         const maq_pie_texture *texture = &settings->textures[i];
         // Before PIE 4 there is one texture for all tilesets, whatever its number.
@@ -41,7 +42,8 @@ pie_resolved_material *mq_pie_resolve_materials(const maq_pie *pie, mq_arena *sc
     size_t count = pie->level_count;
     pie_resolved_material *materials = MQ_NEW_ARRAY(scratch, pie_resolved_material, count);
     pie_resolved_material *spare = MQ_NEW_ARRAY(scratch, pie_resolved_material, count);
-    uint32_t *first = MQ_NEW_ARRAY(scratch, uint32_t, count); // the first level with the same material
+    uint32_t *first =
+        MQ_NEW_ARRAY(scratch, uint32_t, count); // the first level with the same material
     if (!materials || !spare || !first)
         return NULL;
     pie_resolved_material head = {0};
@@ -68,12 +70,12 @@ pie_resolved_material *mq_pie_resolve_materials(const maq_pie *pie, mq_arena *sc
     return result;
 }
 
-const char *mq_pie_material_file(const pie_resolved_material *material, maq_pie_map map, int tileset,
-                                 char derived[PIE_NAME_MAX]) {
+const char *mq_pie_material_file(const pie_resolved_material *material, maq_pie_map map,
+                                 int tileset, char derived[PIE_NAME_MAX]) {
     const char *file = material->files[map][tileset];
     const char *texture = material->files[MAQ_PIE_TEXTURE][tileset];
-    if (map == MAQ_PIE_TCMASK && !file && material->wants_mask && !material->files[MAQ_PIE_TCMASK][0] &&
-        texture && mq_pie_derived_mask(texture, derived))
+    if (map == MAQ_PIE_TCMASK && !file && material->wants_mask &&
+        !material->files[MAQ_PIE_TCMASK][0] && texture && mq_pie_derived_mask(texture, derived))
         file = derived;
     return file;
 }

@@ -22,8 +22,8 @@ typedef struct pie_resolved_material {
 pie_resolved_material *mq_pie_resolve_materials(const maq_pie *pie, mq_arena *scratch);
 
 // The file of a map, with the team mask that the game derives (its name goes to `derived`), or NULL.
-const char *mq_pie_material_file(const pie_resolved_material *material, maq_pie_map map, int tileset,
-                                 char derived[PIE_NAME_MAX]);
+const char *mq_pie_material_file(const pie_resolved_material *material, maq_pie_map map,
+                                 int tileset, char derived[PIE_NAME_MAX]);
 
 // The length of the material's name: the texture without its extension. *name is not terminated
 // there.

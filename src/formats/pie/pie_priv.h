@@ -18,7 +18,7 @@ void mq_pie_check(const maq_document *document, mq_findings *findings);
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
                          mq_arena *scratch);
 maq_status mq_pie_convert(const maq_document *document, const mq_settings *settings,
-                           maq_document *out);
+                          maq_document *out);
 maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *builder);
 maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);

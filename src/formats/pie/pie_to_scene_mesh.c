@@ -21,7 +21,7 @@ typedef struct mesh_work {
     bool file_normals; // NORMALS has a row for each polygon
     uint32_t triangle_count, part_count;
     uint64_t dropped; // polygons
-    vertex_row *rows;  // three a triangle
+    vertex_row *rows; // three a triangle
     maq_scene_part *parts;
 } mesh_work;
 
@@ -104,8 +104,7 @@ static bool collect(mesh_work *work) {
     }
     // A level without polygons has textures all the same.
     if (polygons->count == 0 && work->source->materials)
-        work->parts[work->part_count++] =
-            (maq_scene_part){.material = work->source->materials[0]};
+        work->parts[work->part_count++] = (maq_scene_part){.material = work->source->materials[0]};
     return true;
 }
 
