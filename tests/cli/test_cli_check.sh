@@ -75,12 +75,12 @@ out_has 'tree/odd [name]/c*.pie:12:'
 run 1 check tree tree/deep/a.PIE tree
 err_has "checked 3 files"
 run 3 check 'nothing*.pie'
-err_has "nothing*.pie: nothing matches"
+err_has "nothing*.pie: no file matches"
 run 3 check 'nothing*.pie' bad.pie
 out_has "bad.pie:12:"
 mkdir empty
 run 3 check empty
-err_has "empty: there are no models"
+err_has "empty: this folder contains no models"
 
 run 1 check - < bad.pie
 out_has "-:12:"

@@ -48,7 +48,7 @@ echo "no model" > text.txt
 run 3 check --fix - < text.txt
 out_empty
 run 3 check --fix text.txt
-[ "$(cat text.txt)" = "no model" ] || fail "what is no model was changed"
+[ "$(cat text.txt)" = "no model" ] || fail "a file that is not a model was changed"
 
 # With reports for programs.
 run 1 check --fix --json d.pie
