@@ -99,7 +99,7 @@ run 2 convert 'in/*.pie' -o all.pie
 run 2 convert a.pie a.pie -o all.pie
 [ ! -e out.pie ] && [ ! -e all.pie ] || fail "something was written"
 
-# All that is amiss is told, and nothing is written.
+# All problems are reported, and nothing is written.
 model | sed '3a\
 NONSENSE 1' > bad.pie
 echo "no model" > text.txt
