@@ -126,7 +126,7 @@ static const char *variants_read(const conversion *c) {
 
 static const char *why_unsupported(const conversion *c) {
     if (c->run->bake && c->count > 1)
-        return "--bake takes one model: join these into a file first";
+        return "--bake needs one model: join these into a file first";
     if (c->count == 1)
         return mq_arena_format(c->arena, "%s cannot be converted to %s", variants_read(c),
                                c->to->name);

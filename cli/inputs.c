@@ -113,7 +113,7 @@ static bool add_operand(mq_arena *arena, cli_inputs *inputs, const char *operand
     }
     if (mq_is_folder(operand))
         return add_folder(arena, inputs, operand, code);
-    // An existing file wins, even if its name looks like a pattern.
+    // An existing file wins, even if its name could be a pattern.
     if (stat(operand, &stat_buffer) != 0 && strpbrk(operand, "*?["))
         return add_pattern(arena, inputs, operand, code);
     // A file that does not exist stays on the list: opening it gives the reason.

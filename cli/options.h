@@ -80,12 +80,12 @@ typedef enum cli_values {
 typedef struct cli_option {
     char letter; // 0: it has no short form
     const char *name;
-    const char *value; // what help calls it; NULL: it takes none
+    const char *value; // what help calls it; NULL: the option has no value
     bool optional;     // the value can be left out, and is "yes" then; given, it is with a "="
     cli_values values;
     const char *words; // separated by blanks
     const char *help;  // one sentence, without a full stop
-    unsigned commands; // bit 1 << cli_command_id for each that takes it
+    unsigned commands; // bit 1 << cli_command_id for each command that has the option
     // An option of the command that formats may have as a setting of one input, too: then its
     // position among the operands says which is meant.
     bool positional;

@@ -33,7 +33,7 @@ void cli_write(cli_stream stream, const void *bytes, size_t length);
 // Writes the text and frees it. A text that ran out of memory is reported as an error.
 void cli_write_text(cli_stream stream, mq_text *text);
 
-// Whether standard output has failed: there is no point in going on printing.
+// Whether standard output has failed, so that further printing is useless.
 bool cli_output_failed(void);
 
 // The exit code: `code`, or CLI_UNWRITABLE when standard output failed. A closed pipe is not

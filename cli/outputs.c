@@ -299,7 +299,7 @@ cli_exit cli_outputs_plan_each(mq_arena *arena, const char *path, const char *ex
     if (out->folder && inputs->standard_input)
         return refuse_standard_input();
     if (!out->folder && inputs->count > 1) {
-        cli_error("%zu models cannot all go to %s: name a folder with -o", inputs->count, path);
+        cli_error("more than one model cannot go to %s: name a folder with -o", path);
         return CLI_WRONG_USAGE;
     }
     return plan_paths(arena, inputs, path, extension, out);

@@ -130,7 +130,7 @@ cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *options,
     size_t most = (size_t)run.columns * rows_of(options);
     size_t pages = (inputs->count + most - 1) / most;
     if (pages > 1 && strcmp(out, "-") == 0) {
-        cli_error("%zu sheets cannot all go to standard output: name a file", pages);
+        cli_error("more than one sheet cannot go to standard output: name a file with -o");
         return CLI_WRONG_USAGE;
     }
     cli_exit code = CLI_CLEAN;

@@ -68,7 +68,7 @@ err_has "checked 4 files"
 out_has "tree/readme.txt:1:1: error[MAQ-0001]"
 run 1 check 'tree/*/*.[Pp][Ii][Ee]'
 err_has "checked 2 files: 2 errors"
-# A name that looks like a pattern is taken as it is when there is such a file.
+# A file whose name could be a pattern is found by that name.
 run 1 check 'tree/odd [name]/c*.pie'
 out_has 'tree/odd [name]/c*.pie:12:'
 # What is met twice counts once.

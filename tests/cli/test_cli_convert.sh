@@ -96,7 +96,7 @@ i=0
 { model | sed 's/POINTS 4/POINTS 5004/; /^POLYGONS/,$d'
   while [ $i -lt 5000 ]; do echo "	$i.125 $i.25 $i.5"; i=$((i + 1)); done
   model | sed -n '/^POLYGONS/,$p'; } > large.pie
-# In a shell of its own: the limit holds for the output files of the tests, too.
+# In a subshell: the limit applies to the output files of the tests, too.
 before=$(all_files)
 code=0
 (trap '' XFSZ; ulimit -f 20; exec "$MAQUETTE" convert -q large.pie -o kept.pie) \

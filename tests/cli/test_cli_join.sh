@@ -118,7 +118,7 @@ err_has "no file matches"
 err_has "1 file was not converted"
 [ ! -e out.pie ] || fail "something was written"
 
-# A folder or a pattern that leads to one file is no joining; nor does the output count as an input.
+# A folder or a pattern with one file does not join anything, and the output is not an input.
 mkdir one
 cp a.pie one
 run 0 convert one -o one/b.pie --to pie4
@@ -211,7 +211,7 @@ if has iqe iqm; then
     cp report.json "$scratch/out"
     out_json '.[0][0] | .out == "p.iqm" and .to == "iqm" and .losses == []
         and [.files[].from] == ["iqe", "iqe"]'
-    # Formats that are no kin.
+    # Formats of different families.
     run 2 convert body.iqe a.pie -o p.iqm
     err_has "cannot be joined into one (iqe, pie3 to iqm)"
 fi

@@ -104,5 +104,5 @@ if "$MAQUETTE" formats | grep -q glb; then
     out_json '.[0].meshes[0].shapes == 21'
     run 2 convert moves.pie --bake-rate many -o x.glb
     run 2 convert body.iqe lift.iqe --bake -o x.glb
-    err_has "--bake takes one model"
+    err_has "--bake needs one model"
 fi

@@ -87,7 +87,7 @@ png_is pictures/sub/c.png 16 16
 [ ! -e pictures/d.png ] || fail "a file that is not a model was drawn"
 err_has "drew 3 models; 1 model was not drawn"
 run 2 render dir -o one.png
-err_has "cannot all go to one.png: name a folder"
+err_has "more than one model cannot go to one.png: name a folder"
 rm dir/d.pie
 run 0 render --level error dir a.pie --sheet -o sheet.png --size 20
 png_is sheet.png 92 51
@@ -103,7 +103,7 @@ png_is pages-1.png 168 318
 png_is pages-2.png 56 39
 [ ! -e pages.png ] || fail "there is a sheet too many"
 run 2 render many --sheet -o -
-err_has "2 sheets cannot all go to standard output"
+err_has "more than one sheet cannot go to standard output"
 
 # ------------------------------------------------------------------------------------------- trouble
 run 3 render missing.pie -o x.png
