@@ -102,7 +102,7 @@ static bool open_inputs(conversion *c) {
             fail(c, CLI_PROBLEMS, model->path,
                  "not converted, because not all of it could be read (--strict)");
         if (model->status == MAQ_OK)
-            c->job->counts[INCOMPLETE] += maq_document_findings(model->document)->incomplete_read;
+            c->job->counts[INCOMPLETE] += maq_document_findings(model->document)->incomplete_reads;
         else if (!c->failure)
             c->failure = cli_model_failure(model);
         good = good && model->status == MAQ_OK && !refused;
@@ -125,8 +125,6 @@ static const char *variants_read(const conversion *c) {
 }
 
 static const char *why_unsupported(const conversion *c) {
-    if (c->run->bake && c->count > 1)
-        return "--bake needs one model: join these into a file first";
     if (c->count == 1)
         return mq_arena_format(c->arena, "%s cannot be converted to %s", variants_read(c),
                                c->to->name);

@@ -268,7 +268,8 @@ static const char *put_settings(mq_arena *arena, const maq_format *format, const
 // The first setting of an input that is refused when both are the only ones.
 static const maq_setting *refused_of(const cli_join *join, const maq_input *input) {
     for (uint32_t i = 0; i < input->setting_count; i++) {
-        maq_input alone = {input->document, 1, &input->settings[i]};
+        maq_input alone = {
+            .document = input->document, .setting_count = 1, .settings = &input->settings[i]};
         if (is_refused(join, &alone, 1, NULL))
             return &input->settings[i];
     }

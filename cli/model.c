@@ -76,7 +76,7 @@ cli_exit cli_model_report(mq_text *text, const cli_model *model, const cli_setti
 
 bool cli_model_is_refused(const cli_model *model, const cli_settings *settings) {
     return settings->strict && model->status == MAQ_OK &&
-           maq_document_findings(model->document)->incomplete_read > 0;
+           maq_document_findings(model->document)->incomplete_reads > 0;
 }
 
 cli_exit cli_exit_for(maq_status status) {

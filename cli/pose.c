@@ -147,36 +147,15 @@ static void list_result_findings(pose_run *run, const maq_document *document) {
     run->code = cli_worse(run->code, code);
 }
 
-// Joins into the first variant of a family that the inputs can be joined into.
-static maq_status join_in_family(pose_run *run, const maq_input *inputs, const char *family) {
-    maq_status status = MAQ_UNSUPPORTED;
-    const maq_format *format;
-    for (size_t i = 0; status == MAQ_UNSUPPORTED && (format = maq_format_at(i)); i++) {
-        for (uint32_t k = 0; k < format->variant_count && status == MAQ_UNSUPPORTED; k++) {
-            if (strcmp(format->family, family) == 0)
-                status = maq_join(inputs, run->inputs.count, format->variants[k].name, NULL,
-                                  &run->joined);
-        }
-    }
-    return status;
-}
-
-// Several inputs become one model as in convert, in the variant of the first if that is possible.
+// Several inputs become one model, as in convert.
 static bool join_models(pose_run *run, const maq_input *inputs) {
-    const maq_document *first = run->models[0].document;
-    const char *variant = maq_document_variant(first)->name;
-    maq_status status = maq_join(inputs, run->inputs.count, variant, NULL, &run->joined);
-    if (status == MAQ_UNSUPPORTED)
-        status = join_in_family(run, inputs, maq_document_format(first)->family);
+    maq_status status = maq_join(inputs, run->inputs.count, NULL, NULL, &run->joined);
     if (run->joined)
         list_result_findings(run, run->joined);
-    if (status == MAQ_OK)
-        return true;
-    return fail(
-        run, cli_exit_for(status), run->models[0].path,
-        status == MAQ_UNSUPPORTED
-            ? mq_arena_format(run->arena, "these models cannot be joined into one (%s)", variant)
-            : maq_status_text(status));
+    return status == MAQ_OK ||
+           fail(run, cli_exit_for(status), run->models[0].path,
+                status == MAQ_UNSUPPORTED ? "these models cannot be joined into one"
+                                          : maq_status_text(status));
 }
 
 static bool make_motion(pose_run *run) {

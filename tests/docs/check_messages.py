@@ -103,10 +103,10 @@ def complaint(number, before, after):
     return None
 
 
-# Letters that are read one by one count by their sound ("an MTL file"), NUL is read as a word.
+# Letters that are read one by one count by their sound ("an MTL file"), NUL and RAR are read as words.
 ARTICLE = re.compile(r"(?<![<\-])\b(?:a|an) (?:\\?[\"'])?%s")
-WRONG_ARTICLE = re.compile(r"(?<![<\-])\ba (?!NUL)(?:\\?[\"'])?(?:[aeio]|un[^i]|[AEFHILMNORSX][A-Z])|"
-                           r"\ban (?:\\?[\"'])?(?:[bcdfgjklmnpqrstvwxyz]|[BCDGJKPQTUVWYZ][A-Z])")
+WRONG_ARTICLE = re.compile(r"(?<![<\-])\ba (?!NUL|RAR)(?:\\?[\"'])?(?:[aeio]|un[^i]|[AEFHILMNORSX][A-Z])|"
+                           r"\ban (?:\\?[\"'])?(?:[bcdfgjklmnpqrstvwyz]|[BCDGJKPQTUVWYZ][A-Z])")
 
 
 def check(path, known, verbose):
