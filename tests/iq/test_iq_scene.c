@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "formats/iq/iqm_scene.h"
+#include "formats/iq/iq_scene.h"
 #include "scene/geometry.h"
 #include "support/corpus.h"
 #include "support/iq_bridge.h"

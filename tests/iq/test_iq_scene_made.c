@@ -236,12 +236,12 @@ static void what_cannot_be_held_is_told(void **state) {
     mq_scene_add_event(&m.builder, &event);
     maq_document *document = finish(&m, "iqm");
     const maq_findings *findings = maq_document_findings(document);
-    static const char *const told[] = {"IQM-0921", "IQM-0922", "IQM-0923", "IQM-0924",
+    static const char *const reported[] = {"IQM-0921", "IQM-0922", "IQM-0923", "IQM-0924",
                                        "IQM-0925", "IQM-0927", "IQM-0928", "IQM-0929",
                                        "IQM-0930", "IQM-0931", "IQM-0932"};
-    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
-        if (!iqe_find(findings, told[i]))
-            fail_msg("%s is not told", told[i]);
+    for (size_t i = 0; i < sizeof reported / sizeof reported[0]; i++) {
+        if (!iqe_find(findings, reported[i]))
+            fail_msg("%s is not told", reported[i]);
     }
     const maq_iqm *iqm = maq_document_iqm(document);
     assert_int_equal(iqm->mesh_count, 1);

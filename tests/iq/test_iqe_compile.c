@@ -498,14 +498,14 @@ static void lists_are_stored_as_the_document_says(void **state) {
 
 static void vertices_without_faces_come_in_threes(void **state) {
     (void)state;
-    static const char threes[] = "mesh a\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nvp 5 0 0\n"
+    static const char is_soup[] = "mesh a\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nvp 5 0 0\n"
                                  "mesh b\nvp 0 0 1\nvp 0 1 1\nvp 1 0 1\n";
-    model m = compile(threes, NULL);
+    model m = compile(is_soup, NULL);
     assert_int_equal(m.iqm->mesh_count, 2);
     assert_int_equal(m.iqm->triangle_count, 2);
     vertex_at(&m, 1, 0, 1);
     maq_close(m.document);
-    m = compile(threes, iqe_reference);
+    m = compile(is_soup, iqe_reference);
     assert_int_equal(m.iqm->triangle_count, 0);
     maq_close(m.document);
 }

@@ -52,7 +52,7 @@ static void info_tells_everything_that_is_in_it(void **state) {
         "\"material\":0,\"uv_sets\":1,\"shapes\":0,\"skinned\":true}],"
         "\"vertex_count\":8,\"triangle_count\":4,"
         "\"materials\":[{\"name\":\"stone\",\"textures\":{\"diffuse\":\"stone\"}}],"
-        "\"joints\":[{\"name\":\"root\",\"parent\":-1},{\"name\":\"arm\",\"parent\":0},"
+        "\"joints\":[{\"name\":\"root\",\"parent\":null},{\"name\":\"arm\",\"parent\":0},"
         "{\"name\":\"hand\",\"parent\":1}],"
         "\"clips\":[{\"name\":\"wave\",\"duration\":0.125,\"frames\":3,\"rate\":24,\"loop\":true},"
         "{\"name\":\"rest\",\"duration\":0.08,\"frames\":1,\"rate\":12.5,\"loop\":false}],"

@@ -93,7 +93,7 @@ static uint32_t hash_words(const uint64_t *words, size_t count) {
     return (uint32_t)hash ? (uint32_t)hash : 1;
 }
 
-enum { HASH_CHUNK = 1 << 14, AHEAD = 12 };
+enum { HASH_CHUNK = 1 << 14, PREFETCH_DISTANCE = 12 };
 
 typedef struct hashing {
     iq_words words;
@@ -106,14 +106,14 @@ static void hash_chunk(void *context, size_t chunk) {
     const hashing *h = context;
     size_t end = (chunk + 1) * HASH_CHUNK < h->count ? (chunk + 1) * HASH_CHUNK : h->count;
     for (size_t row = chunk * HASH_CHUNK; row < end; row++) {
-        uint64_t words[IQ_MOST_WORDS];
+        uint64_t words[IQ_MAX_WORDS];
         unsigned length = h->words(h->context, (uint32_t)row, words);
         h->hashes[row] = length ? hash_words(words, length) : 0;
     }
 }
 
 static bool equal_rows(const hashing *h, uint32_t a, uint32_t b) {
-    uint64_t left[IQ_MOST_WORDS], right[IQ_MOST_WORDS];
+    uint64_t left[IQ_MAX_WORDS], right[IQ_MAX_WORDS];
     unsigned length = h->words(h->context, a, left);
     h->words(h->context, b, right);
     return memcmp(left, right, length * sizeof *left) == 0;
@@ -125,8 +125,8 @@ static void find_in(const hashing *h, uint32_t *slots, size_t slot_count, uint32
     for (uint32_t row = 0; row < h->count; row++) {
 #if defined(__GNUC__)
         // Slots are all over the memory: they are asked for before they are needed.
-        if (row + AHEAD < h->count)
-            __builtin_prefetch(&slots[hashes[row + AHEAD] & (slot_count - 1)], 1);
+        if (row + PREFETCH_DISTANCE < h->count)
+            __builtin_prefetch(&slots[hashes[row + PREFETCH_DISTANCE] & (slot_count - 1)], 1);
 #endif
         equals[row] = row;
         if (!hashes[row])

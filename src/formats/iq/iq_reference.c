@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the reference compiler does otherwise, faults included, for compat=reference. Nothing here
-// is used without that setting. Each fault is named where it is done again.
+// is used without that setting. A comment names each fault where it is reproduced.
 #include <math.h>
 #include <string.h>
 
@@ -11,8 +11,8 @@
 
 // ----------------------------------------------------------------------------------------- edges
 
-// Edge flags are taken one after the other, whatever face they were meant for: a missing fs line
-// shifts all that follow.
+// Edge flags belong to triangles in the order of both, whatever face they were meant for: a missing
+// fs line shifts all that follow.
 static bool edge_flags(const iq_geometry *g, mq_arena *scratch, uint8_t **out) {
     const maq_iqe_edges *edges = &g->iqe->edges;
     *out = NULL;
@@ -52,7 +52,7 @@ static uint32_t root_of(uint32_t *parents, uint32_t corner) {
     return corner;
 }
 
-// The absolute value of the cosine: 120 degrees are taken for 60.
+// The absolute value of the cosine: 120 degrees become 60.
 static double limit_of(const maq_iqe_part *part) {
     if (!part->has_smooth_angle)
         return -1;
@@ -117,7 +117,7 @@ static bool prepare(smoothing *s, mq_arena *scratch) {
             s->part_of[t] = p;
     }
     for (uint32_t t = 0; t < g->triangle_count; t++) {
-        mq_vec3 area = mq_iq_area(g, t);
+        mq_vec3 area = mq_iq_triangle_normal(g, t);
         // A triangle without area gets NaN, which no comparison refuses.
         s->directions[t] = mq_scale(area, 1.0 / mq_length(area));
     }
@@ -173,8 +173,8 @@ static bool opens(const maq_iqe *iqe, uint32_t part) {
     return false;
 }
 
-// A mesh that is opened again loses the triangles of the later part: it is marked as done with when
-// the first is, and only the first is looked at.
+// A mesh that is opened again loses the triangles of the later part: both count as done when the
+// first is, and only the first is used.
 static bool find_meshes(iq_geometry *g, mq_arena *keep) {
     const maq_iqe *iqe = g->iqe;
     iqe_meshes *meshes = &g->meshes;
@@ -183,7 +183,7 @@ static bool find_meshes(iq_geometry *g, mq_arena *keep) {
     if (!meshes->items || !meshes->next_part)
         return false;
     mq_arena *scratch = mq_arena_scratch(keep);
-    iqe_names names = {.arena = scratch};
+    iqe_name_table names = {.arena = scratch};
     const maq_iqe_part *last = NULL;
     uint32_t last_part = 0;
     bool kept = false, good = scratch != NULL;
@@ -213,7 +213,7 @@ static bool find_meshes(iq_geometry *g, mq_arena *keep) {
         last_part = p;
     }
     mq_arena_end_scratch(keep, scratch);
-    // Those without any triangle come to nothing.
+    // Meshes without a triangle are dropped.
     uint32_t count = 0;
     for (uint32_t m = 0; m < meshes->count; m++) {
         if (meshes->items[m].triangle_count)
@@ -248,13 +248,13 @@ static bool given_tangents(const iq_geometry *g, mq_arena *scratch, double (**ou
     uint32_t bitangent_count = 0;
     for (uint32_t i = 0; i < rows->count; i++) {
         double row[6];
-        mq_iqe_get(g->iqe, MAQ_IQE_TANGENT, i, row);
+        mq_iqe_get_row(g->iqe, MAQ_IQE_TANGENT, i, row);
         mq_vec3 t = {row[0], row[1], row[2]}, b = {row[3], row[4], row[5]};
-        if (g->place->rotates) {
-            t = mq_iq_rotate(g->place->rotation, t);
-            b = mq_iq_rotate(g->place->rotation, b);
+        if (g->transform->rotates) {
+            t = mq_iq_rotate(g->transform->rotation, t);
+            b = mq_iq_rotate(g->transform->rotation, b);
         }
-        bool both = mq_iqe_given(rows, i) > 4;
+        bool both = mq_iqe_given_count(rows, i) > 4;
         if (both)
             bitangents[bitangent_count++] = b;
         tangents[i][0] = t.x;
@@ -280,8 +280,8 @@ bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**ou
     if (good && given) {
         double(*all)[4] = NULL;
         good = given_tangents(g, scratch, &all);
-        // Given ones are taken by the number of the model's vertex, not of the file's; what lies
-        // behind the last is chance.
+        // Given ones are used by the number of the model's vertex, not of the file's; what lies
+        // behind the last is undefined.
         for (uint32_t i = 0; good && i < g->vertex_count && i < given; i++)
             memcpy(tangents[i], all[i], sizeof tangents[i]);
     } else if (good) {
@@ -305,8 +305,8 @@ bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**ou
 
 // The keys of an edge are numbers of the model's vertices, but the positions and blends that they
 // are compared by are those of the file's vertices of these numbers; and which end comes first is
-// decided by any coordinate that is less. Numbers past the file's last vertex are chance: such
-// edges have no neighbours here.
+// decided by any coordinate that is less. Numbers past the file's last vertex are undefined there:
+// such edges have no neighbours here.
 typedef struct edge {
     uint32_t first, last;
     uint32_t triangles[2];
@@ -315,8 +315,8 @@ typedef struct edge {
 
 static bool less(const maq_iqe *iqe, uint32_t a, uint32_t b) {
     double p[4], q[4];
-    mq_iqe_get(iqe, MAQ_IQE_POSITION, a, p);
-    mq_iqe_get(iqe, MAQ_IQE_POSITION, b, q);
+    mq_iqe_get_row(iqe, MAQ_IQE_POSITION, a, p);
+    mq_iqe_get_row(iqe, MAQ_IQE_POSITION, b, q);
     return p[0] < q[0] || p[1] < q[1] || p[2] < q[2] || p[3] < q[3];
 }
 

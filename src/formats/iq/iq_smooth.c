@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Normals by the five rules of smoothing. Corners at one position are united, directly or over
+// Normals by the five rules of smoothing. Corners at one position are united, directly or through
 // others, when they pass all tests that apply: the same smoothing group, the same smoothing index
 // (vs), the same texture coordinates where either triangle asks for it (smoothuv), an edge between
 // them that either has smooth (fs), and an angle between the triangles that both allow.
 //
-// All tests but the angle are questions of equality, answered by sorting corners into sets; within
-// a set the angle is a question of each pair. Large sets lay the directions out on a grid, so that
-// a fan of thousands round one point takes time in proportion to its triangles. Files made to be
-// slow can still ask for more: there is a budget of work for all large sets together, far above
-// what models take, and what it does not suffice for is told.
+// All tests but the angle compare for equality, so corners are sorted into sets; within a set the
+// angle is tested for each pair. Large sets put the directions on a grid, so that the time for a fan
+// of thousands round one point is in proportion to its triangles. Hostile files can still demand
+// more: there is a budget of work for all large sets together, far above the needs of models, and
+// exceeding it is reported.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@
 enum { BRUTE_FORCE = 48 };
 #define NONE UINT32_MAX
 
-// A corner with all that it is judged by; equal numbers are equal things.
+// A corner with everything that the tests compare.
 typedef struct corner {
     uint32_t corner;
     int32_t group, index;
@@ -44,8 +44,8 @@ typedef struct smoothing {
     mq_vec3 *directions;             // of triangles; zero for those without area
     double *limits;                  // by part
     uint32_t *parents;               // by corner: the sets, as trees
-    // Room for the corners of one position, thrice: as they come, while they are sorted, and those
-    // apart that do not ask for texture coordinates.
+    // The corners of one position, three times: as they come, while they are sorted, and those
+    // alone that do not compare texture coordinates.
     corner *items, *sorted, *apart;
     // The grid of directions: its cells, chains of them by hash, and of the items in each.
     struct cell *cells;
@@ -120,7 +120,7 @@ typedef struct cell {
     uint32_t next_cell; // of the same hash
 } cell;
 
-static void place_cell(cell *c, mq_vec3 direction, double size) {
+static void set_cell(cell *c, mq_vec3 direction, double size) {
     // Directions are of length 1, sizes above 1e-5.
     c->at[0] = (int64_t)floor(direction.x / size);
     c->at[1] = (int64_t)floor(direction.y / size);
@@ -145,7 +145,7 @@ static cell *find_cell(const smoothing *s, const cell *wanted) {
 // Puts an item into its cell and unites it with what is there.
 static void fill_cell(smoothing *s, const corner *items, uint32_t item, double size) {
     cell wanted;
-    place_cell(&wanted, items[item].direction, size);
+    set_cell(&wanted, items[item].direction, size);
     cell *own = find_cell(s, &wanted);
     if (!own) {
         uint32_t *chain = chain_of(s, &wanted);
@@ -166,8 +166,8 @@ static void fill_cell(smoothing *s, const corner *items, uint32_t item, double s
     own->first = item;
 }
 
-// Unites what can be between two cells. Cells with a smooth edge are one set each: one pair will
-// do, and none is needed where they have been united over others.
+// Unites the corners of two cells. Cells with a smooth edge are one set each: one pair is enough,
+// and none is needed when they were united through others.
 static void join_cells(smoothing *s, const corner *items, const cell *a, const cell *b) {
     if (a->smooth == NONE && b->smooth == NONE)
         return;
@@ -197,10 +197,10 @@ static void unite_on_grid(smoothing *s, const corner *items, size_t count, doubl
         if (items[i].limit <= limit)
             fill_cell(s, items, i, size);
     }
-    // Near cells first: those farther off have mostly been united over them by then.
+    // Near cells first: most of the farther ones are united through them by then.
     for (int reach = 1; reach <= 2; reach++) {
         for (uint32_t c = 0; c < s->cell_count; c++) {
-            // Half of all neighbours: the others look at this one.
+            // Half of all neighbours: for the others this one is a neighbour.
             for (int step = 63; step < 125; step++) {
                 int offset[3] = {step % 5 - 2, step / 5 % 5 - 2, step / 25 - 2};
                 bool near = abs(offset[0]) < 2 && abs(offset[1]) < 2 && abs(offset[2]) < 2;
@@ -223,7 +223,7 @@ static void unite_on_grid(smoothing *s, const corner *items, size_t count, doubl
 
 // Unites within a set whose members differ by angle (and by the flag of their edge) alone.
 static void unite_set(smoothing *s, corner *items, size_t count) {
-    // Those without area have no direction: they go with whatever is there, joining nothing.
+    // Corners without area have no direction: each joins a set, but no two sets join through it.
     size_t with = 0;
     for (size_t i = 0; i < count; i++) {
         if (has_direction(&items[i])) {
@@ -251,7 +251,7 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
         }
         return;
     }
-    // Both limits of a pair hold: for each limit, all whose own is not sharper are looked at.
+    // Both limits of a pair hold: for each limit, all items whose limit is not sharper are compared.
     s->slot_count = 64;
     while (s->slot_count < count)
         s->slot_count *= 2;
@@ -319,7 +319,7 @@ static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {
             s->apart[apart++] = items[i];
     }
     if (apart > 1)
-        unite_set(s, s->apart, apart); // two that do not ask need not have the same
+        unite_set(s, s->apart, apart); // these are not compared with each other
     sort(s, items, count, compare_texcoords);
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && items[end].texcoord == items[first].texcoord;)
@@ -342,7 +342,7 @@ static void unite_position(smoothing *s, size_t count) {
 
 // ------------------------------------------------------------------------------------- the whole
 
-// Puts a corner among the items: once, or once for each of its edges where edges are told.
+// Adds a corner to the items: once, or once for each of its edges when there are edge flags.
 static size_t add_items(smoothing *s, uint32_t corner_number, size_t count) {
     const iq_geometry *g = s->g;
     uint32_t triangle = corner_number / 3, k = corner_number % 3;
@@ -413,7 +413,7 @@ static bool prepare(smoothing *s) {
     if (!s->limits || !s->part_of || !s->directions)
         return false;
     for (uint32_t t = 0; t < s->g->triangle_count; t++) {
-        s->directions[t] = mq_normalize(mq_iq_area(s->g, t));
+        s->directions[t] = mq_normalize(mq_iq_triangle_normal(s->g, t));
         if (!(mq_dot(s->directions[t], s->directions[t]) < 2))
             s->directions[t] = (mq_vec3){0, 0, 0}; // not finite
     }
@@ -432,17 +432,17 @@ static bool unite_positions(smoothing *s) {
     by_position corners = {0};
     if (!prepare(s) || !list_by_position(s, &corners))
         return false;
-    size_t room = corners.most * (s->edges ? 2 : 1);
-    size_t slot_room = 64;
-    while (slot_room < room)
-        slot_room *= 2;
-    s->items = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, room);
-    s->sorted = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, room);
-    s->apart = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, room);
-    bool large = room > BRUTE_FORCE;
-    s->cells = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, cell, large ? room : 0);
-    s->slots = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
-    s->next = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? room : 0);
+    size_t capacity = corners.most * (s->edges ? 2 : 1);
+    size_t slot_capacity = 64;
+    while (slot_capacity < capacity)
+        slot_capacity *= 2;
+    s->items = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, capacity);
+    s->sorted = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, capacity);
+    s->apart = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, capacity);
+    bool large = capacity > BRUTE_FORCE;
+    s->cells = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, cell, large ? capacity : 0);
+    s->slots = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? slot_capacity : 0);
+    s->next = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? capacity : 0);
     size_t all = (size_t)s->g->triangle_count * 3;
     s->unfinished = MQ_NEW_ARRAY(s->scratch, uint8_t, large ? all : 0);
     s->budget = STEPS + (uint64_t)all * STEPS_A_CORNER;
@@ -500,7 +500,7 @@ bool mq_iq_smooth(iq_geometry *g, mq_arena *keep) {
         for (size_t i = 0; i < corners; i++)
             sets[i] = (uint32_t)i;
         good = unite_positions(&s);
-        // Roots come before what hangs on them: each corner finds the number of its set there.
+        // Roots come before the corners below them: each corner finds the number of its set there.
         for (size_t i = 0; good && i < corners; i++)
             sets[i] = sets[i] == i ? count++ | 0x80000000u : sets[sets[i]];
         for (size_t i = 0; i < corners; i++)

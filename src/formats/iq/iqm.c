@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// IQM as the registry sees it, and the names of things in a file.
+// The row of IQM in the registry, and small functions that its files share.
 #include <string.h>
 
+#include "formats/iq/iq_ascii.h"
 #include "formats/iq/iq_compile.h"
 #include "formats/iq/iqm_priv.h"
-#include "formats/iq/iqm_scene.h"
+#include "formats/iq/iq_scene.h"
 
 const char mq_iqm_magic[IQM_MAGIC_SIZE] = "INTERQUAKEMODEL";
 
 static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
-    // A file that is cut off within the magic is still told from others by what is there.
+    // A file that is cut off within the magic is recognised by what is there.
     size_t compared = length < IQM_MAGIC_SIZE ? length : IQM_MAGIC_SIZE;
     if (compared > 4 && memcmp(bytes, mq_iqm_magic, compared) == 0)
         return MQ_MATCH_BY_CONTENT;
-    size_t name_length = name ? strlen(name) : 0;
-    if (name_length >= 4) {
-        const char *extension = name + name_length - 4;
-        if (extension[0] == '.' && (extension[1] | 32) == 'i' && (extension[2] | 32) == 'q' &&
-            (extension[3] | 32) == 'm')
-            return MQ_MATCH_BY_NAME;
-    }
-    return MQ_NO_MATCH;
+    return mq_iq_has_extension(name, ".iqm") ? MQ_MATCH_BY_NAME : MQ_NO_MATCH;
 }
 
 static const maq_variant variants[] = {
@@ -48,8 +42,8 @@ const mq_format mq_iqm_format = {
     .read = mq_iqm_read,
     .write = mq_iqm_write,
     .check = mq_iqm_check,
-    .retarget = mq_iq_to_iqm,
-    .join = mq_iq_join_to_iqm,
+    .retarget = mq_iqm_convert,
+    .join = mq_iqm_join,
     .to_scene = mq_iqm_to_scene,
     .from_scene = mq_iqm_from_scene,
     .axes = MQ_AXES_INTER_QUAKE,
@@ -74,11 +68,11 @@ const char *maq_iqm_text(const maq_iqm *iqm, uint32_t offset) {
 size_t mq_iqm_name_length(const maq_iqm *iqm, uint32_t name, size_t most) {
     if (name >= iqm->text_size)
         return 0;
-    size_t room = iqm->text_size - name;
-    if (room > most)
-        room = most;
-    const char *end = memchr(iqm->text + name, 0, room);
-    return end ? (size_t)(end - (iqm->text + name)) : room;
+    size_t longest = iqm->text_size - name;
+    if (longest > most)
+        longest = most;
+    const char *end = memchr(iqm->text + name, 0, longest);
+    return end ? (size_t)(end - (iqm->text + name)) : longest;
 }
 
 uint64_t mq_iqm_name_hash(const maq_iqm *iqm, uint32_t name) {

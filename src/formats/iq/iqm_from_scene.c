@@ -25,7 +25,7 @@ static int digit(char c) {
 }
 
 // The bytes that a text of hexadecimal digits stands for; NULL: it is none, or there is no memory.
-static unsigned char *take_hex(const maq_value *value, mq_arena *arena, size_t *size) {
+static unsigned char *read_hex(const maq_value *value, mq_arena *arena, size_t *size) {
     if (!value || value->kind != MAQ_VALUE_TEXT || value->as.text.length % 2)
         return NULL;
     *size = value->as.text.length / 2;
@@ -66,7 +66,7 @@ static void set_extensions(maq_iqm *iqm, const maq_value *own, mq_arena *arena) 
     for (const maq_value *item = list->as.children.first; item; item = item->next) {
         const maq_value *name = maq_value_find(item, "name");
         size_t size = 0;
-        const unsigned char *data = take_hex(maq_value_find(item, "data"), arena, &size);
+        const unsigned char *data = read_hex(maq_value_find(item, "data"), arena, &size);
         if (!data || size > UINT32_MAX || !name || name->kind != MAQ_VALUE_TEXT)
             continue;
         extensions[iqm->extension_count++] =
@@ -107,7 +107,7 @@ static void set_own(const maq_scene *scene, const maq_value *own, maq_iqm *iqm, 
         iqm->bounds_count = 0;
     }
     size_t size = 0;
-    const unsigned char *comment = take_hex(maq_value_find(own, "comment"), arena, &size);
+    const unsigned char *comment = read_hex(maq_value_find(own, "comment"), arena, &size);
     if (comment && size && size <= UINT32_MAX) {
         iqm->comment = (const char *)comment;
         iqm->comment_size = (uint32_t)size;
@@ -123,21 +123,21 @@ static void set_own(const maq_scene *scene, const maq_value *own, maq_iqm *iqm, 
 
 // --------------------------------------------------------------------------------------- the whole
 
-static maq_status compile(iq_way_out *way, const mq_settings *settings, maq_document *out) {
-    maq_setting *items = MQ_NEW_ARRAY(way->arena, maq_setting, settings->count + 1);
+static maq_status compile(iq_exporter *exporter, const mq_settings *settings, maq_document *out) {
+    maq_setting *items = MQ_NEW_ARRAY(exporter->arena, maq_setting, settings->count + 1);
     if (!items)
-        return mq_arena_status(way->arena);
+        return mq_arena_status(exporter->arena);
     // Files of animations alone have no joints; other skeletons without a mesh keep theirs.
-    bool joints = own_flag(way->own, "joints", true);
+    bool joints = own_flag(exporter->own, "joints", true);
     items[0] = (maq_setting){"force-joints", joints ? "yes" : "no"};
     if (settings->count)
         memcpy(items + 1, settings->items, settings->count * sizeof *items);
     mq_settings all = {items, settings->count + 1};
-    maq_document source = {.arena = way->arena,
+    maq_document source = {.arena = exporter->arena,
                            .format = &mq_iqe_format,
-                           .content = way->iqe,
+                           .content = exporter->iqe,
                            .file_name = "the scene"};
-    return mq_iq_to_iqm(&source, &all, out);
+    return mq_iqm_convert(&source, &all, out);
 }
 
 maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings,
@@ -145,23 +145,23 @@ maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings
     mq_arena *scratch = mq_arena_scratch(out->arena);
     if (!scratch)
         return mq_arena_status(out->arena);
-    iq_way_out way = {.scene = scene,
-                      .own = mq_scene_own_extras(scene->extras, IQM_EXTRAS),
-                      .findings = &out->findings,
-                      .arena = scratch,
-                      .iqe = MQ_NEW(scratch, maq_iqe)};
+    iq_exporter exporter = {.scene = scene,
+                            .own = mq_scene_own_extras(scene->extras, IQM_EXTRAS),
+                            .findings = &out->findings,
+                            .arena = scratch,
+                            .iqe = MQ_NEW(scratch, maq_iqe)};
     maq_status status = MAQ_OK;
-    if (way.iqe && mq_iq_scene_joints(&way) && mq_iq_scene_meshes(&way) &&
-        mq_iq_scene_clips(&way)) {
-        mq_iq_scene_losses(&way);
-        status = compile(&way, settings, out);
+    if (exporter.iqe && mq_iq_export_joints(&exporter) && mq_iq_export_meshes(&exporter) &&
+        mq_iq_export_clips(&exporter)) {
+        mq_iq_report_export_losses(&exporter);
+        status = compile(&exporter, settings, out);
     } else {
-        status = way.over_limit ? MAQ_OVER_LIMIT : MAQ_NO_MEMORY;
+        status = exporter.over_limit ? MAQ_OVER_LIMIT : MAQ_NO_MEMORY;
     }
     mq_arena_end_scratch(out->arena, scratch);
     if (status != MAQ_OK || mq_arena_status(out->arena) != MAQ_OK)
         return status == MAQ_OK || status == MAQ_NO_MEMORY ? mq_arena_status(out->arena) : status;
-    set_own(scene, way.own, (maq_iqm *)(uintptr_t)out->content, out->arena);
+    set_own(scene, exporter.own, (maq_iqm *)(uintptr_t)out->content, out->arena);
     return mq_arena_status(out->arena);
 }
 
@@ -174,6 +174,6 @@ maq_status mq_iqe_from_scene(const maq_scene *scene, const mq_settings *settings
     out->findings = compiled.findings;
     if (status != MAQ_OK)
         return status;
-    out->content = mq_iq_decompile(compiled.content, out->arena, &out->findings);
+    out->content = mq_iqe_from_iqm(compiled.content, out->arena, &out->findings);
     return mq_arena_status(out->arena);
 }

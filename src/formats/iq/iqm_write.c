@@ -26,8 +26,8 @@ static void align(plan *p, uint64_t alignment) {
     p->at = (p->at + alignment - 1) / alignment * alignment;
 }
 
-// Gives `count` rows their place, if there are any.
-static void place(plan *p, iqm_field offset_field, uint64_t count, uint64_t size) {
+// Gives `count` rows their offset, if there are any.
+static void add_section(plan *p, iqm_field offset_field, uint64_t count, uint64_t size) {
     p->field[offset_field] = count > 0 ? p->at : 0;
     p->at += count * size;
 }
@@ -44,10 +44,10 @@ static uint64_t array_bytes(const maq_iqm *iqm, const maq_iqm_array *array) {
 static plan make_plan(const maq_iqm *iqm) {
     plan p = {.at = IQM_HEADER_SIZE};
     bool old = iqm->version == 1;
-    place(&p, IQM_F_OFS_TEXT, iqm->text_size, 1);
+    add_section(&p, IQM_F_OFS_TEXT, iqm->text_size, 1);
     align(&p, 4);
-    place(&p, IQM_F_OFS_MESHES, iqm->mesh_count, IQM_MESH_SIZE);
-    place(&p, IQM_F_OFS_VERTEXARRAYS, iqm->array_count, IQM_ARRAY_SIZE);
+    add_section(&p, IQM_F_OFS_MESHES, iqm->mesh_count, IQM_MESH_SIZE);
+    add_section(&p, IQM_F_OFS_VERTEXARRAYS, iqm->array_count, IQM_ARRAY_SIZE);
     align(&p, iqm->tight_data ? 4 : 8);
     p.vertex_data = p.at;
     for (uint32_t i = 0; i < iqm->array_count; i++) {
@@ -55,18 +55,19 @@ static plan make_plan(const maq_iqm *iqm) {
         p.at += array_bytes(iqm, &iqm->arrays[i]);
     }
     align(&p, 4);
-    place(&p, IQM_F_OFS_TRIANGLES, iqm->triangle_count, IQM_TRIANGLE_SIZE);
-    place(&p, IQM_F_OFS_ADJACENCY, iqm->adjacency ? iqm->triangle_count : 0, IQM_TRIANGLE_SIZE);
-    place(&p, IQM_F_OFS_JOINTS, iqm->joint_count, old ? IQM_JOINT_SIZE_1 : IQM_JOINT_SIZE);
-    place(&p, IQM_F_OFS_POSES, iqm->pose_count, old ? IQM_POSE_SIZE_1 : IQM_POSE_SIZE);
-    place(&p, IQM_F_OFS_ANIMS, iqm->anim_count, IQM_ANIM_SIZE);
-    place(&p, IQM_F_OFS_FRAMES, iqm->frames ? (uint64_t)iqm->frame_count * iqm->channel_count : 0,
-          2);
+    add_section(&p, IQM_F_OFS_TRIANGLES, iqm->triangle_count, IQM_TRIANGLE_SIZE);
+    add_section(&p, IQM_F_OFS_ADJACENCY, iqm->adjacency ? iqm->triangle_count : 0,
+                IQM_TRIANGLE_SIZE);
+    add_section(&p, IQM_F_OFS_JOINTS, iqm->joint_count, old ? IQM_JOINT_SIZE_1 : IQM_JOINT_SIZE);
+    add_section(&p, IQM_F_OFS_POSES, iqm->pose_count, old ? IQM_POSE_SIZE_1 : IQM_POSE_SIZE);
+    add_section(&p, IQM_F_OFS_ANIMS, iqm->anim_count, IQM_ANIM_SIZE);
+    add_section(&p, IQM_F_OFS_FRAMES,
+                iqm->frames ? (uint64_t)iqm->frame_count * iqm->channel_count : 0, 2);
     align(&p, 4);
-    place(&p, IQM_F_OFS_BOUNDS, iqm->bounds_count, IQM_BOUNDS_SIZE);
-    place(&p, IQM_F_OFS_COMMENT, iqm->comment_size, 1);
+    add_section(&p, IQM_F_OFS_BOUNDS, iqm->bounds_count, IQM_BOUNDS_SIZE);
+    add_section(&p, IQM_F_OFS_COMMENT, iqm->comment_size, 1);
     align(&p, 4);
-    place(&p, IQM_F_OFS_EXTENSIONS, iqm->extension_count, IQM_EXTENSION_SIZE);
+    add_section(&p, IQM_F_OFS_EXTENSIONS, iqm->extension_count, IQM_EXTENSION_SIZE);
     for (uint32_t i = 0; i < iqm->extension_count; i++) {
         align(&p, 4);
         p.at += iqm->extensions[i].size;
