@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each rule of IQM has an input that breaks it and nothing else; it is found at its place.
+// Each rule of IQM has an input that breaks it and nothing else; it is found at its offset.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -496,7 +496,7 @@ static void a_sound_model_breaks_none(void **state) {
     maq_buffer_free(&file);
 }
 
-static void too_many_elements_are_told(void **state) {
+static void too_many_elements_are_reported(void **state) {
     (void)state;
     static iqm_model model;
     iqm_model_make(&model, 2);
@@ -511,7 +511,7 @@ static void too_many_elements_are_told(void **state) {
     maq_buffer_free(&file);
 }
 
-// Places are those of the very numbers that are wrong.
+// Offsets are those of the very numbers that are wrong.
 static void findings_have_places(void **state) {
     (void)state;
     static iqm_model model;
@@ -582,7 +582,7 @@ int main(void) {
         cmocka_unit_test(every_rule_has_a_case),
         cmocka_unit_test(each_case_breaks_its_rule_alone),
         cmocka_unit_test(a_sound_model_breaks_none),
-        cmocka_unit_test(too_many_elements_are_told),
+        cmocka_unit_test(too_many_elements_are_reported),
         cmocka_unit_test(findings_have_places),
         cmocka_unit_test(each_corner_is_checked_to_the_last_vertex),
         cmocka_unit_test(the_last_name_ends_with_the_text),

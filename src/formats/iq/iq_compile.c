@@ -92,13 +92,16 @@ static bool build_input(iq_model *model, iq_input *input) {
     iq_geometry *g = &input->geometry;
     if (model->input_count == 1)
         g->triangle_arena = model->arena;
-    if (model->settings.reference)
-        return mq_iq_reference_geometry(g, model->scratch);
+    if (model->settings.reference) {
+        bool good = mq_iq_reference_geometry(g, model->scratch);
+        report_unsmoothed(model, input);
+        return good;
+    }
     uint64_t bad_faces = 0;
     if (!mq_iq_triangulate(g, model->scratch, false, &bad_faces) ||
         !mq_iqe_find_meshes(g->iqe, model->scratch, &g->meshes))
         return false;
-    if (!g->uses[MAQ_IQE_NORMAL] && g->triangle_count && !mq_iq_smooth(g, model->scratch))
+    if (!g->uses[MAQ_IQE_NORMAL] && g->triangle_count && !mq_iq_smooth(g, model->scratch, false))
         return false;
     iq_builder builder = {.order = mq_iq_order};
     if (!mq_iq_build(g, model->scratch, builder))

@@ -108,7 +108,7 @@ iq_blend mq_iq_blend(const iq_geometry *g, uint32_t source);
 bool mq_iq_triangulate(iq_geometry *g, mq_arena *keep, bool clamp, uint64_t *bad_faces);
 
 // Makes normals by the rules of smoothing; the meshes are known.
-bool mq_iq_smooth(iq_geometry *g, mq_arena *keep);
+bool mq_iq_smooth(iq_geometry *g, mq_arena *keep, bool reference);
 
 // The unnormalised normal of a triangle, its length twice the area; clockwise is the front.
 mq_vec3 mq_iq_triangle_normal(const iq_geometry *g, uint32_t triangle);
@@ -134,8 +134,8 @@ bool mq_iq_find_equals(uint32_t count, iq_words words, const void *context, mq_a
 // a NaN equals nothing, otherwise it equals itself.
 bool mq_iq_equal_normals(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
 bool mq_iq_equal_vertices(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
-bool mq_iq_equal_positions(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
-bool mq_iq_equal_texcoords(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
+bool mq_iq_equal_rows(const iq_geometry *g, maq_iqe_list list, mq_arena *keep, bool nan_unique,
+                      uint32_t **out);
 
 // Puts triangles over `vertex_count` vertices in order: `out` holds `*count` of them, which becomes the
 // number of those that are written. False when there is no memory.
@@ -184,7 +184,7 @@ void mq_iq_byte_weights(const iq_blend *blend, uint8_t out[4]);
 // The names of a model, each once, in the order in which they come.
 typedef struct iq_texts {
     mq_arena *arena;
-    iqe_name_table names;
+    iq_name_table names;
     uint32_t *offsets; // by number
     size_t offset_capacity;
     char *bytes;
@@ -229,6 +229,24 @@ void mq_iq_range_begin(iq_range *range);
 void mq_iq_range_add(iq_range *restrict range, const float channels[restrict IQ_CHANNELS_PADDED]);
 void mq_iq_range_join(iq_range *range, const iq_range *later);
 
+// Gives a channel the offset, scale and bit of the mask for values between two.
+static inline void mq_iq_set_channel_range(maq_iqm_pose *pose, unsigned channel, float least,
+                                           float largest) {
+    float width = largest - least;
+    bool moves = width >= 1e-10f; // less is constant
+    pose->channel_offset[channel] = least;
+    pose->channel_scale[channel] = moves ? width / 65535 : 0;
+    pose->mask &= ~(1u << channel);
+    pose->mask |= moves ? 1u << channel : 0;
+}
+
+// The number of 16 bits that stands for a value of a channel. NaN becomes 0.
+static inline uint16_t mq_iq_quantise_channel(const maq_iqm_pose *pose, unsigned channel,
+                                              float value) {
+    float number = 0.5f + (value - pose->channel_offset[channel]) / pose->channel_scale[channel];
+    return (uint16_t)(number >= 65535 ? 65535 : number > 0 ? number : 0);
+}
+
 // Offset, scale and mask of a joint's channels; how many of them move.
 uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose);
 
@@ -245,6 +263,12 @@ typedef struct iq_skin {
 maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count);
 
 // ------------------------------------------------------------------------------------- reference
+
+// The tests of smoothing as the reference compiler has them: flags of edges as for
+// mq_iq_edge_flags(), the cosine of the largest angle, the smoothing index of corner 0, 1 or 2.
+bool mq_iq_reference_edge_flags(const iq_geometry *g, mq_arena *keep, uint8_t **out);
+double mq_iq_reference_limit(const maq_iqe_part *part);
+int32_t mq_iq_reference_smooth_index(const maq_iqe *iqe, unsigned corner);
 
 // Triangles, normals, vertices and meshes of an input as the reference compiler has them.
 bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep);

@@ -89,7 +89,7 @@ uint32_t mq_iq_add_text(iq_texts *texts, const char *name, size_t length) {
         mq_iq_add_text(texts, "", 0); // the first text is always the empty one
     texts->names.arena = texts->arena;
     uint32_t known = texts->names.count;
-    uint32_t number = mq_iqe_name_number(&texts->names, own);
+    uint32_t number = mq_iq_name_number(&texts->names, own);
     if (number == UINT32_MAX)
         return 0;
     if (number < known)

@@ -2,6 +2,8 @@
 //
 // Reports what a scene has and IQM does not.
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/plural.h"
@@ -14,11 +16,11 @@
 
 // How many different texts the materials of a mesh have.
 static uint32_t count_texts(const iq_exporter *exporter, const maq_scene_mesh *mesh) {
-    iqe_name_table texts = {.arena = exporter->arena};
+    iq_name_table texts = {.arena = exporter->arena};
     for (uint32_t i = 0; i < mesh->part_count; i++) {
         if (mesh->parts[i].triangle_count)
-            mq_iqe_name_number(&texts,
-                               mq_iq_material_text(exporter->scene, mesh->parts[i].material));
+            mq_iq_name_number(&texts,
+                              mq_iq_material_text(exporter->scene, mesh->parts[i].material));
     }
     return texts.count;
 }
@@ -55,6 +57,18 @@ static bool report_meshes(const iq_exporter *exporter) {
     return true;
 }
 
+// Adds an item to a list with commas.
+__attribute__((format(printf, 3, 4))) static void add_item(char *list, size_t size,
+                                                           const char *format, ...) {
+    size_t length = strlen(list);
+    if (length && length + 2 < size)
+        length += (size_t)snprintf(list + length, size - length, ", ");
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(list + length, size - length, format, arguments);
+    va_end(arguments);
+}
+
 static bool report_materials(const iq_exporter *exporter) {
     const bool *used = mq_used_materials(exporter->arena, exporter->scene);
     if (!used)
@@ -82,16 +96,24 @@ static bool report_materials(const iq_exporter *exporter) {
         bool renamed = *m->name && !mq_named_by_texture(m) &&
                        strcmp(m->name, mq_iq_material_text(exporter->scene, i)) != 0;
         bool blended = m->blend > MAQ_BLEND_OPAQUE && m->blend <= MAQ_BLEND_PREMULTIPLIED;
-        if (!textures && !images && !tinted && !blended && !m->two_sided && !renamed)
-            continue;
-        IQM_LOSS(exporter->findings, LOSS_MATERIAL, 1,
-                 "material %" PRIu32 " (\"%.255s\"): dropped were %" PRIu32 " %s, %" PRIu32
-                 " %s%s%s%s%s%s",
-                 i, m->name, textures, MQ_PLURAL(textures, "further texture", "further textures"),
-                 images, MQ_PLURAL(images, "embedded image", "embedded images"),
-                 blended ? ", blending " : "", blended ? blends[m->blend] : "",
-                 m->two_sided ? ", two-sidedness" : "", tinted ? ", the colour" : "",
-                 renamed ? ", the name" : "");
+        char list[200] = "";
+        if (textures)
+            add_item(list, sizeof list, "%" PRIu32 " further %s", textures,
+                     MQ_PLURAL(textures, "texture", "textures"));
+        if (images)
+            add_item(list, sizeof list, "%" PRIu32 " embedded %s", images,
+                     MQ_PLURAL(images, "image", "images"));
+        if (blended)
+            add_item(list, sizeof list, "blending (%s)", blends[m->blend]);
+        if (m->two_sided)
+            add_item(list, sizeof list, "the second side");
+        if (tinted)
+            add_item(list, sizeof list, "the colour");
+        if (renamed)
+            add_item(list, sizeof list, "the name");
+        if (list[0])
+            IQM_LOSS(exporter->findings, LOSS_MATERIAL, 1,
+                     "material %" PRIu32 " (\"%.255s\") loses %s", i, m->name, list);
     }
     return true;
 }

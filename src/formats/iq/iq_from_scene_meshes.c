@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "formats/extras_numbers.h"
 #include "formats/iq/iq_from_scene.h"
 #include "scene/axes.h"
 #include "scene/geometry.h"
@@ -22,7 +23,7 @@ typedef struct mesh_export {
     iq_exporter *exporter;
     uint64_t vertex_total, triangle_total, part_total, pair_total;
     bool has_normals, has_tangents, has_uvs, has_colours, has_blends, lacks_normals;
-    iqe_name_table custom_names;
+    iq_name_table custom_names;
     custom customs[CUSTOM_COUNT];
     uint32_t custom_count;
     double *lists[MAQ_IQE_LIST_COUNT];
@@ -51,7 +52,7 @@ static const char *uv_name(const mesh_export *g, uint32_t set) {
 // Registers a custom list; those beyond the tenth are dropped.
 static bool add_custom(mesh_export *g, const char *name, uint32_t width) {
     uint32_t known = g->custom_names.count;
-    uint32_t number = name ? mq_iqe_name_number(&g->custom_names, name) : UINT32_MAX;
+    uint32_t number = name ? mq_iq_name_number(&g->custom_names, name) : UINT32_MAX;
     if (number == UINT32_MAX)
         return false;
     if (number >= CUSTOM_COUNT) {
@@ -151,14 +152,14 @@ static void put_row(double *list, uint32_t row, uint32_t width, const float *val
 static void put_customs(const mesh_export *g, const maq_scene_mesh *mesh) {
     for (uint32_t set = 1; set < mesh->uv_set_count; set++) {
         const char *name = uv_name(g, set);
-        uint32_t number = name ? mq_iqe_name_find(&g->custom_names, name) : UINT32_MAX;
+        uint32_t number = name ? mq_iq_name_find(&g->custom_names, name) : UINT32_MAX;
         for (uint32_t v = 0; number < CUSTOM_COUNT && v < mesh->vertex_count; v++)
             put_row(g->lists[MAQ_IQE_CUSTOM + number], g->vertex + v, g->customs[number].width,
                     mesh->uvs[set][v], 2, 0);
     }
     for (uint32_t i = 0; i < mesh->attribute_count; i++) {
         const maq_scene_attribute *from = &mesh->attributes[i];
-        uint32_t number = mq_iqe_name_find(&g->custom_names, from->name);
+        uint32_t number = mq_iq_name_find(&g->custom_names, from->name);
         for (uint32_t v = 0; number < CUSTOM_COUNT && v < mesh->vertex_count; v++)
             put_row(g->lists[MAQ_IQE_CUSTOM + number], g->vertex + v, g->customs[number].width,
                     from->values + (size_t)v * from->components, from->components, 0);
@@ -283,12 +284,15 @@ static bool put_mesh(mesh_export *g, uint32_t index) {
 
 // ----------------------------------------------------------------------------------------- formats
 
-// Whether a format can hold all numbers of a list.
-static bool fits(const maq_iqe_rows *rows, int format) {
+// Whether a format of some size can hold all numbers of a list.
+static bool fits(const maq_iqe_rows *rows, int format, uint32_t size) {
     double least = 0, most = 0;
     for (size_t i = 0; i < (size_t)rows->count * rows->width; i++) {
         least = rows->values[i] < least ? rows->values[i] : least;
         most = rows->values[i] > most ? rows->values[i] : most;
+        // What is dropped of a row must be the alpha of an opaque colour.
+        if (i % rows->width >= size && rows->values[i] != 1)
+            return false;
     }
     bool is_signed = format == MAQ_IQM_BYTE || format == MAQ_IQM_SHORT || format == MAQ_IQM_INT;
     if (format <= MAQ_IQM_UINT)
@@ -296,66 +300,48 @@ static bool fits(const maq_iqe_rows *rows, int format) {
     return format != MAQ_IQM_HALF || (most <= 65504 && least >= -65504);
 }
 
-// What the file that the scene comes from said of an array; false: nothing that could be used.
-static bool own_format(const iq_exporter *exporter, const char *key, const char *name, int *format,
-                       uint32_t *size) {
+// The format of an array by the extras of the scene; false when they name none that fits.
+static bool find_format(const iq_exporter *exporter, const char *key, const char *name,
+                        const maq_iqe_rows *rows, int *format, uint32_t *size) {
     const maq_value *list = maq_value_find(exporter->own, "arrays");
-    if (!list || list->kind != MAQ_VALUE_ARRAY)
-        return false;
-    for (const maq_value *item = list->as.children.first; item; item = item->next) {
-        const maq_value *own_name = maq_value_find(item, key);
-        const maq_value *component = maq_value_find(item, "format");
-        double number = 0;
-        if (!own_name || own_name->kind != MAQ_VALUE_TEXT || !component ||
-            component->kind != MAQ_VALUE_TEXT || strcmp(own_name->as.text.bytes, name) != 0)
+    const maq_value *item = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.first : NULL;
+    for (; item; item = item->next) {
+        const char *own_name = mq_extras_text(maq_value_find(item, key));
+        const char *component = mq_extras_text(maq_value_find(item, "format"));
+        int32_t number = 0;
+        if (!own_name || !component || strcmp(own_name, name) != 0)
             continue;
-        maq_value_number(maq_value_find(item, "size"), &number);
-        *format = mq_iqe_format_component(component->as.text.bytes);
-        *size = number >= 1 && number <= 4 ? (uint32_t)number : 0;
-        return *format >= 0 && *size > 0;
+        mq_extras_integer(maq_value_find(item, "size"), &number);
+        *format = mq_iqe_format_component(component);
+        *size = (uint32_t)number;
+        return *format >= 0 && number >= 1 && number <= 4 &&
+               (rows ? fits(rows, *format, *size) : number == 4);
     }
     return false;
 }
 
-static bool opaque(const maq_iqe_rows *colours) {
-    for (uint32_t i = 0; i < colours->count; i++) {
-        if (colours->values[(size_t)i * 4 + 3] != 1)
-            return false;
-    }
-    return true;
-}
-
 static void add_format(const mesh_export *g, maq_iqe_format *formats, int type) {
-    iq_exporter *exporter = g->exporter;
+    maq_iqe *iqe = g->exporter->iqe;
     bool is_custom = type >= MAQ_IQE_CUSTOM && type < MAQ_IQE_LIST_COUNT;
     const custom *c = is_custom ? &g->customs[type - MAQ_IQE_CUSTOM] : NULL;
-    const maq_iqe_rows *rows = type < MAQ_IQE_LIST_COUNT ? &exporter->iqe->lists[type] : NULL;
+    const maq_iqe_rows *rows = type < MAQ_IQE_LIST_COUNT ? &iqe->lists[type] : NULL;
     if (rows && rows->count == 0)
         return;
-    int format = MAQ_IQM_FLOAT;
-    uint32_t size = 0;
-    bool own = own_format(exporter, is_custom ? "custom" : "type",
-                          is_custom ? c->name : mq_iqe_type_names[type], &format, &size);
-    if (own && type == MAQ_IQE_COLOR && size == 3)
-        own = opaque(rows);
-    else if (own && rows)
-        own = size >= rows->width;
-    else if (own)
-        own = size == 4;
-    if (own && rows)
-        own = fits(rows, format);
-    if (!own && type != MAQ_IQE_COLOR && !is_custom)
-        return; // as the compiler has it
-    if (!own) {
+    int format;
+    uint32_t size;
+    bool found = find_format(g->exporter, is_custom ? "custom" : "type",
+                             is_custom ? c->name : mq_iqe_type_names[type], rows, &format, &size);
+    if (!found || (rows && size < rows->width && type != MAQ_IQE_COLOR)) {
+        if (type != MAQ_IQE_COLOR && !is_custom)
+            return; // the compiler's default
         format = is_custom ? MAQ_IQM_FLOAT : MAQ_IQM_UBYTE;
         size = is_custom ? c->width : 4;
     }
-    formats[exporter->iqe->format_count++] =
-        (maq_iqe_format){.type = mq_iqe_type_names[type],
-                         .component = mq_iqe_component_names[format],
-                         .size = (int32_t)size,
-                         .name = is_custom ? c->name : "",
-                         .offset = MAQ_IQE_NO_OFFSET};
+    formats[iqe->format_count++] = (maq_iqe_format){.type = mq_iqe_type_names[type],
+                                                    .component = mq_iqe_component_names[format],
+                                                    .size = (int32_t)size,
+                                                    .name = is_custom ? c->name : "",
+                                                    .offset = MAQ_IQE_NO_OFFSET};
 }
 
 static bool add_formats(const mesh_export *g) {

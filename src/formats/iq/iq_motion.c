@@ -24,7 +24,7 @@ typedef struct motion {
     maq_iqm_bounds *bounds;
     maq_iqm_anim *anims;
     size_t anim_capacity;
-    iqe_name_table anim_names;
+    iq_name_table anim_names;
     iq_pose *rest; // what joints that are not moved have
     // For each chunk of frames: the poses of one frame, the ranges of the channels, and how many
     // quaternions were not of length 1.
@@ -251,7 +251,7 @@ static const char *animation_name(motion *m, const iq_input *input, uint32_t ani
         if (!made)
             return "";
         *length = strlen(made);
-        if (mq_iqe_name_find(&m->anim_names, made) == UINT32_MAX)
+        if (mq_iq_name_find(&m->anim_names, made) == UINT32_MAX)
             return made;
     }
 }
@@ -270,7 +270,7 @@ static bool add_animation(motion *m, const iq_input *input, uint32_t animation,
     m->anims = anims;
     size_t length;
     const char *name = animation_name(m, input, animation, &length);
-    if (mq_iqe_name_number(&m->anim_names, name) == UINT32_MAX)
+    if (mq_iq_name_number(&m->anim_names, name) == UINT32_MAX)
         return false;
     uint32_t before = m->frame_count;
     double rate = alone && settings->fps > 0 ? settings->fps : from->framerate;

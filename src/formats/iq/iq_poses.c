@@ -216,13 +216,9 @@ void mq_iq_range_join(iq_range *range, const iq_range *later) {
 uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose) {
     uint32_t count = 0;
     pose->mask = 0;
-    for (int k = 0; k < IQ_CHANNELS; k++) {
-        float width = range->largest[k] - range->least[k];
-        bool moves = width >= 1e-10f;
-        pose->channel_offset[k] = range->least[k];
-        pose->channel_scale[k] = moves ? width / 65535 : 0;
-        pose->mask |= moves ? 1u << k : 0;
-        count += moves;
+    for (unsigned k = 0; k < IQ_CHANNELS; k++) {
+        mq_iq_set_channel_range(pose, k, range->least[k], range->largest[k]);
+        count += pose->mask >> k & 1;
     }
     return count;
 }
@@ -230,9 +226,8 @@ uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose) {
 unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
                                   const float channels[IQ_CHANNELS_PADDED]) {
     for (uint32_t mask = pose->mask; mask; mask &= mask - 1) {
-        int k = mq_trailing_zeros_64(mask);
-        float number = 0.5f + (channels[k] - pose->channel_offset[k]) / pose->channel_scale[k];
-        mq_iq_put_u16(out, (uint16_t)(number >= 65535 ? 65535 : number > 0 ? number : 0));
+        unsigned k = (unsigned)mq_trailing_zeros_64(mask);
+        mq_iq_put_u16(out, mq_iq_quantise_channel(pose, k, channels[k]));
         out += 2;
     }
     return out;

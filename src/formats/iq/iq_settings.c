@@ -114,27 +114,14 @@ bool mq_iq_read_input_settings(const maq_input *input, const iq_settings *settin
                                iq_input_settings *out) {
     *out = (iq_input_settings){.end = -1, .transform = settings->transform};
     mq_settings own = {input->settings, input->setting_count};
-    const char *text = out->name = mq_setting(&own, "name");
-    out->given = text != NULL;
-    if ((text = mq_setting(&own, "fps"))) {
-        out->given = true;
-        if (read_numbers(text, &out->fps, 1) != 1 || out->fps < 0)
-            return false;
-    }
-    if ((text = mq_setting(&own, "loop"))) {
-        out->given = true;
-        if (!read_yes(text, &out->loop))
-            return false;
-    }
-    if ((text = mq_setting(&own, "start"))) {
-        out->given = true;
-        if (!read_whole(text, &out->start) || out->start < 0)
-            return false;
-    }
-    if ((text = mq_setting(&own, "end"))) {
-        out->given = true;
-        if (!read_whole(text, &out->end))
-            return false;
-    }
+    out->name = mq_setting(&own, "name");
+    const char *fps = mq_setting(&own, "fps"), *loop = mq_setting(&own, "loop");
+    const char *start = mq_setting(&own, "start"), *end = mq_setting(&own, "end");
+    out->given = out->name || fps || loop || start || end;
+    if ((fps && (read_numbers(fps, &out->fps, 1) != 1 || out->fps < 0)) ||
+        (loop && !read_yes(loop, &out->loop)) ||
+        (start && (!read_whole(start, &out->start) || out->start < 0)) ||
+        (end && !read_whole(end, &out->end)))
+        return false;
     return read_transform(&own, &out->transform);
 }

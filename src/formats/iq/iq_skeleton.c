@@ -89,16 +89,16 @@ static bool add_skeleton(iq_model *model, iq_input *input) {
 
 // ---------------------------------------------------------------------------------- other inputs
 
-static bool named(const iq_joint *joints, uint32_t count, mq_arena *arena, iqe_name_table *names,
+static bool named(const iq_joint *joints, uint32_t count, mq_arena *arena, iq_name_table *names,
                   uint32_t **by_number) {
-    *names = (iqe_name_table){.arena = arena};
+    *names = (iq_name_table){.arena = arena};
     *by_number = MQ_NEW_ARRAY(arena, uint32_t, count);
     if (!*by_number)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         if (!joints[i].name[0])
             continue;
-        uint32_t known = names->count, number = mq_iqe_name_number(names, joints[i].name);
+        uint32_t known = names->count, number = mq_iq_name_number(names, joints[i].name);
         if (number == UINT32_MAX)
             return false;
         if (number == known)
@@ -125,14 +125,14 @@ static bool bring_joints(iq_model *model, iq_input *input, uint64_t missing) {
 
 static bool match(iq_model *model, iq_input *input) {
     const maq_iqe *iqe = input->iqe;
-    iqe_name_table names;
+    iq_name_table names;
     uint32_t *by_number;
     if (!named(model->joints, model->joint_count, model->scratch, &names, &by_number))
         return false;
     uint32_t found = 0;
     for (uint32_t i = 0; i < iqe->joint_count; i++) {
         uint32_t number =
-            iqe->joints[i].name[0] ? mq_iqe_name_find(&names, iqe->joints[i].name) : UINT32_MAX;
+            iqe->joints[i].name[0] ? mq_iq_name_find(&names, iqe->joints[i].name) : UINT32_MAX;
         input->joint_map[i] = number == UINT32_MAX ? -1 : (int32_t)by_number[number];
         found += number != UINT32_MAX;
     }

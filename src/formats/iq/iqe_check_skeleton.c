@@ -22,7 +22,7 @@ static bool in_ring(const maq_iqe *iqe, uint32_t joint, uint32_t *marks) {
 static void check_joints(iqe_check *check, mq_arena *scratch) {
     const maq_iqe *iqe = check->iqe;
     uint32_t *marks = MQ_NEW_ARRAY(scratch, uint32_t, iqe->joint_count);
-    iqe_name_table names = {.arena = scratch};
+    iq_name_table names = {.arena = scratch};
     for (uint32_t i = 0; marks && i < iqe->joint_count; i++) {
         const maq_iqe_joint *joint = &iqe->joints[i];
         if (joint->parent >= 0 && (uint32_t)joint->parent >= iqe->joint_count)
@@ -35,7 +35,7 @@ static void check_joints(iqe_check *check, mq_arena *scratch) {
             IQE_REPORT_LINE(check, IQE_PARENT_ORDER, joint->offset,
                             "joint \"%s\" is listed before its parent", joint->name);
         uint32_t known = names.count;
-        if (joint->name[0] && mq_iqe_name_number(&names, joint->name) < known)
+        if (joint->name[0] && mq_iq_name_number(&names, joint->name) < known)
             IQE_REPORT_LINE(check, IQE_JOINT_NAME, joint->offset,
                             "there is another joint of the name \"%s\"", joint->name);
     }
@@ -111,7 +111,7 @@ static void check_frames(iqe_check *check) {
 
 static void check_animations(iqe_check *check, mq_arena *scratch) {
     const maq_iqe *iqe = check->iqe;
-    iqe_name_table names = {.arena = scratch};
+    iq_name_table names = {.arena = scratch};
     for (uint32_t i = 0; i < iqe->animation_count; i++) {
         const maq_iqe_animation *animation = &iqe->animations[i];
         if (animation->frame_count == 0)
@@ -124,7 +124,7 @@ static void check_animations(iqe_check *check, mq_arena *scratch) {
         if (!animation->name[0])
             IQE_REPORT_LINE(check, IQE_ANIMATION_NAME, animation->offset,
                             "the animation has no name");
-        else if (mq_iqe_name_number(&names, animation->name) < known)
+        else if (mq_iq_name_number(&names, animation->name) < known)
             IQE_REPORT_LINE(check, IQE_ANIMATION_NAME, animation->offset,
                             "there is another animation of the name \"%s\"", animation->name);
     }

@@ -395,9 +395,7 @@ static bool convert_comment(converter *c) {
     const maq_iqm *iqm = c->iqm;
     if (!iqm->comment)
         return true;
-    size_t length = iqm->comment_size;
-    while (length > 0 && iqm->comment[length - 1] == '\0')
-        length--; // what ends and pads it
+    size_t length = mq_iqm_comment_length(iqm);
     c->iqe->has_comment = true;
     c->iqe->comment = mq_arena_text(c->arena, iqm->comment, length);
     c->iqe->comment_length = length;

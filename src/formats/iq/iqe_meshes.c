@@ -5,58 +5,6 @@
 
 #include "base/sort.h"
 
-// ----------------------------------------------------------------------------------------- names
-
-static uint32_t hash_name(const char *name) {
-    uint32_t hash = 2166136261u;
-    for (; *name; name++)
-        hash = (hash ^ (unsigned char)*name) * 16777619u;
-    return hash;
-}
-
-static struct iqe_name *find_slot(const iqe_name_table *names, const char *name, uint32_t hash) {
-    uint32_t mask = names->slot_count - 1;
-    uint32_t at = hash & mask;
-    while (names->slots[at].name &&
-           (names->slots[at].hash != hash || strcmp(names->slots[at].name, name) != 0))
-        at = (at + 1) & mask;
-    return &names->slots[at];
-}
-
-static bool grow_names(iqe_name_table *names) {
-    iqe_name_table larger = *names;
-    larger.slot_count = names->slot_count ? names->slot_count * 2 : 16;
-    larger.slots =
-        mq_arena_alloc(names->arena, larger.slot_count, sizeof *larger.slots, alignof(max_align_t));
-    if (!larger.slots)
-        return false;
-    for (uint32_t i = 0; i < names->slot_count; i++) {
-        if (names->slots[i].name)
-            *find_slot(&larger, names->slots[i].name, names->slots[i].hash) = names->slots[i];
-    }
-    *names = larger;
-    return true;
-}
-
-uint32_t mq_iqe_name_number(iqe_name_table *names, const char *name) {
-    if (names->count >= names->slot_count / 2 && !grow_names(names))
-        return UINT32_MAX;
-    uint32_t hash = hash_name(name);
-    struct iqe_name *slot = find_slot(names, name, hash);
-    if (!slot->name)
-        *slot = (struct iqe_name){name, hash, names->count++};
-    return slot->number;
-}
-
-uint32_t mq_iqe_name_find(const iqe_name_table *names, const char *name) {
-    if (names->slot_count == 0)
-        return UINT32_MAX;
-    const struct iqe_name *slot = find_slot(names, name, hash_name(name));
-    return slot->name ? slot->number : UINT32_MAX;
-}
-
-// ---------------------------------------------------------------------------------------- meshes
-
 bool mq_iqe_triangle_soup(const maq_iqe *iqe) {
     return iqe->faces.count == 0;
 }
@@ -135,14 +83,14 @@ bool mq_iqe_find_meshes(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *out) 
     uint32_t *next_part = MQ_NEW_ARRAY(scratch, uint32_t, parts);
     if (!keys || !spare || !first_part || !items || !mesh_of_part || !next_part)
         return false;
-    iqe_name_table names = {.arena = scratch}, material_names = {.arena = scratch};
+    iq_name_table names = {.arena = scratch}, material_names = {.arena = scratch};
     size_t key_count = 0;
     for (uint32_t p = 0; p < parts; p++) {
         mesh_of_part[p] = next_part[p] = UINT32_MAX;
         if (mq_iqe_part_triangles(iqe, p) == 0)
             continue;
-        uint32_t mesh = mq_iqe_name_number(&names, iqe->parts[p].mesh);
-        uint32_t material = mq_iqe_name_number(&material_names, iqe->parts[p].material);
+        uint32_t mesh = mq_iq_name_number(&names, iqe->parts[p].mesh);
+        uint32_t material = mq_iq_name_number(&material_names, iqe->parts[p].material);
         if (mesh == UINT32_MAX || material == UINT32_MAX)
             return false;
         keys[key_count++] = (part_key){mesh, material, p};
@@ -152,14 +100,14 @@ bool mq_iqe_find_meshes(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *out) 
     chain_parts(out, mq_sort(keys, spare, key_count, sizeof *keys, compare_keys, NULL), key_count,
                 first_part);
     uint32_t last_mesh = UINT32_MAX;
-    iqe_name_table used = {.arena = scratch};
+    iq_name_table used = {.arena = scratch};
     for (uint32_t p = 0; p < parts; p++) {
         uint32_t triangles = mq_iqe_part_triangles(iqe, p);
         if (triangles == 0)
             continue;
         if (first_part[p] == p) {
             mesh_of_part[p] = out->count;
-            uint32_t material = mq_iqe_name_number(&used, iqe->parts[p].material);
+            uint32_t material = mq_iq_name_number(&used, iqe->parts[p].material);
             if (material == UINT32_MAX)
                 return false;
             items[out->count++] = (iqe_mesh){.name = iqe->parts[p].mesh,

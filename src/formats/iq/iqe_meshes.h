@@ -4,6 +4,7 @@
 #ifndef MQ_IQE_MESHES_H
 #define MQ_IQE_MESHES_H
 
+#include "formats/iq/iq_names.h"
 #include "formats/iq/iqe_priv.h"
 
 typedef struct iqe_mesh {
@@ -32,19 +33,5 @@ bool mq_iqe_triangle_soup(const maq_iqe *iqe);
 
 // False when there is no memory.
 bool mq_iqe_find_meshes(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *out);
-
-// A table of names: each name gets a number, from 0 in the order in which names come. UINT32_MAX
-// when there is no memory.
-typedef struct iqe_name_table {
-    mq_arena *arena;
-    struct iqe_name {
-        const char *name;
-        uint32_t hash, number;
-    } * slots;
-    uint32_t slot_count, count;
-} iqe_name_table;
-uint32_t mq_iqe_name_number(iqe_name_table *names, const char *name);
-// The number of a name that is there, or UINT32_MAX.
-uint32_t mq_iqe_name_find(const iqe_name_table *names, const char *name);
 
 #endif

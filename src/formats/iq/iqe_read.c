@@ -53,13 +53,27 @@ static void fix(maq_document *document, maq_finding *finding, uint64_t offset, u
         finding->edit_count = 0;
 }
 
-// Makes a list hold one more item.
-static void *grow(reader *r, void *items, size_t *capacity, size_t count, size_t size) {
-    void *larger = mq_arena_grow(r->arena, items, capacity, count, size);
-    if (!larger)
+// Makes a list hold one more item. False when there is no memory.
+static bool grow(reader *r, void **items, size_t *capacity, size_t count, size_t size) {
+    void *larger = mq_arena_grow(r->arena, *items, capacity, count, size);
+    if (larger)
+        *items = larger;
+    else
         r->failed = true;
-    return larger;
+    return larger != NULL;
 }
+
+// Adds an item to one of the reader's lists; `list` is the name of both the reader's and the
+// document's array, `item` that of the count.
+#define APPEND(r, list, item, value)                                                               \
+    do {                                                                                           \
+        void *items_ = (r)->list;                                                                  \
+        if (grow((r), &items_, &(r)->item##_capacity, (r)->iqe->item##_count,                      \
+                 sizeof *(r)->list)) {                                                             \
+            (r)->list = items_;                                                                    \
+            (r)->list[(r)->iqe->item##_count++] = (value);                                         \
+        }                                                                                          \
+    } while (0)
 
 // ---------------------------------------------------------------------------------------- tokens
 
@@ -153,11 +167,7 @@ static void begin_part(reader *r) {
             r->iqe->part_count--;
         return;
     }
-    maq_iqe_part *parts = grow(r, r->parts, &r->part_capacity, count, sizeof *parts);
-    if (parts) {
-        r->parts = parts;
-        r->parts[r->iqe->part_count++] = r->part;
-    }
+    APPEND(r, parts, part, r->part);
 }
 
 static void do_mesh(reader *r, const char *at) {
@@ -201,12 +211,7 @@ static void do_joint(reader *r, const char *at) {
     joint.name = read_name(r, &at);
     bool number = read_int(r, &at, &joint.parent);
     end_line(r, at, !number);
-    maq_iqe_joint *joints =
-        grow(r, r->joints, &r->joint_capacity, r->iqe->joint_count, sizeof *joints);
-    if (joints) {
-        r->joints = joints;
-        joints[r->iqe->joint_count++] = joint;
-    }
+    APPEND(r, joints, joint, joint);
 }
 
 static void do_vertexarray(reader *r, const char *at) {
@@ -216,22 +221,13 @@ static void do_vertexarray(reader *r, const char *at) {
     read_int(r, &at, &format.size);
     format.name = read_name(r, &at);
     end_line(r, at, false);
-    maq_iqe_format *formats =
-        grow(r, r->formats, &r->format_capacity, r->iqe->format_count, sizeof *formats);
-    if (formats) {
-        r->formats = formats;
-        formats[r->iqe->format_count++] = format;
-    }
+    APPEND(r, formats, format, format);
 }
 
 static void add_frame(reader *r, uint32_t first_pose, uint64_t offset) {
-    maq_iqe_frame *frames =
-        grow(r, r->frames, &r->frame_capacity, r->iqe->frame_count, sizeof *frames);
-    if (!frames)
-        return;
-    r->frames = frames;
-    frames[r->iqe->frame_count++] = (maq_iqe_frame){first_pose, offset};
-    r->animations[r->iqe->animation_count - 1].frame_count++;
+    uint32_t before = r->iqe->frame_count;
+    APPEND(r, frames, frame, ((maq_iqe_frame){first_pose, offset}));
+    r->animations[r->iqe->animation_count - 1].frame_count += r->iqe->frame_count - before;
 }
 
 // Poses between an animation line and the first frame line are a frame, too.
@@ -252,20 +248,20 @@ static void do_animation(reader *r, const char *at) {
     end_line(r, at, false);
     if (iqe->animation_count == 0)
         iqe->poses.base_count = r->now->poses;
-    maq_iqe_animation *animations =
-        grow(r, r->animations, &r->animation_capacity, iqe->animation_count, sizeof *animations);
-    if (!animations)
-        return;
-    r->animations = animations;
-    animations[iqe->animation_count++] = animation;
+    APPEND(r, animations, animation, animation);
     r->animation_pose = r->now->poses;
 }
 
-static void do_frame(reader *r, const char *at) {
-    if (r->iqe->animation_count == 0) {
+// Whether there is an animation that a frame, framerate or loop line belongs to.
+static bool in_animation(reader *r) {
+    if (r->iqe->animation_count == 0)
         mq_fault_add(&r->too_early, row_offset(r, r->now->line), 0);
+    return r->iqe->animation_count > 0;
+}
+
+static void do_frame(reader *r, const char *at) {
+    if (!in_animation(r))
         return;
-    }
     // Many files number their frames; the number has no meaning.
     at = mq_iqe_skip_blanks(at, r->end);
     int32_t number;
@@ -277,10 +273,8 @@ static void do_frame(reader *r, const char *at) {
 }
 
 static void do_framerate(reader *r, const char *at) {
-    if (r->iqe->animation_count == 0) {
-        mq_fault_add(&r->too_early, row_offset(r, r->now->line), 0);
+    if (!in_animation(r))
         return;
-    }
     maq_iqe_animation *animation = &r->animations[r->iqe->animation_count - 1];
     double rate = 0;
     bool number = read_double(r, &at, &rate);
@@ -290,10 +284,8 @@ static void do_framerate(reader *r, const char *at) {
 }
 
 static void do_loop(reader *r, const char *at) {
-    if (r->iqe->animation_count == 0) {
-        mq_fault_add(&r->too_early, row_offset(r, r->now->line), 0);
+    if (!in_animation(r))
         return;
-    }
     end_line(r, at, false);
     r->animations[r->iqe->animation_count - 1].loop = true;
 }
@@ -310,18 +302,13 @@ static void do_comment(reader *r, const char *at) {
 }
 
 static void do_remark(reader *r) {
-    const char **remarks =
-        grow(r, r->remarks, &r->remark_capacity, r->iqe->remark_count, sizeof *remarks);
-    if (!remarks)
-        return;
-    r->remarks = remarks;
     const char *end = r->end;
     while (end > r->now->line && mq_iqe_blank(end[-1]))
         end--;
     const char *text = mq_arena_text(r->arena, r->now->line, (size_t)(end - r->now->line));
     if (!text)
         r->failed = true;
-    remarks[r->iqe->remark_count++] = text;
+    APPEND(r, remarks, remark, text);
 }
 
 static const struct {

@@ -4,10 +4,10 @@
 // proportion to the file.
 #include <inttypes.h>
 #include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/iq/iq_names.h"
 #include "formats/iq/iqm_check_priv.h"
 
 #define RAYLIB_NAME_MAX 31
@@ -52,39 +52,16 @@ static void check_text(iqm_checker *c) {
                           iqm_offset(c, iqm->extensions[i].offset, 0));
 }
 
-static uint32_t record_field(const void *records, uint32_t index, size_t size, size_t field) {
-    uint32_t value;
-    memcpy(&value, (const char *)records + index * size + field, sizeof value);
-    return value;
+// Reports a name that an earlier record has, too.
+static void check_same_name(iqm_checker *c, iq_name_table *names, iqm_rule rule, const char *what,
+                            uint32_t index, uint32_t name, uint32_t offset) {
+    const char *copy = mq_iqm_copy_name(c->iqm, name, names->arena);
+    uint32_t known = names->count;
+    if (copy && *copy && mq_iq_name_number(names, copy) < known)
+        mq_add_finding(c->findings, &mq_iqm_rules[rule], iqm_offset(c, offset, 0), 0,
+                       "%s %" PRIu32 " has the name \"%s\" of an earlier %s", what, index, copy,
+                       what);
 }
-
-// Reports equal names among records that begin with their name. Each is compared with the one that
-// its hash puts before it, so that the time stays within bounds.
-static void check_same_names(iqm_checker *c, iqm_rule rule, const char *what, const void *records,
-                             uint32_t count, size_t size, size_t offset_field) {
-    const maq_iqm *iqm = c->iqm;
-    iqm_range *hashes = MQ_NEW_ARRAY(c->findings->arena, iqm_range, count);
-    iqm_range *spare = MQ_NEW_ARRAY(c->findings->arena, iqm_range, count);
-    if (!hashes || !spare)
-        return;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t name = record_field(records, i, size, 0);
-        hashes[i] = (iqm_range){.start = mq_iqm_name_hash(iqm, name), .end = name, .tag = i};
-    }
-    hashes = mq_iqm_sort_ranges(hashes, spare, count);
-    for (uint32_t i = 1; i < count; i++) {
-        uint32_t one = (uint32_t)hashes[i - 1].end, other = (uint32_t)hashes[i].end;
-        if (hashes[i - 1].start == hashes[i].start && mq_iqm_name_length(iqm, other, 1) > 0 &&
-            mq_iqm_same_name(iqm, one, other))
-            mq_add_finding(
-                c->findings, &mq_iqm_rules[rule],
-                iqm_offset(c, record_field(records, hashes[i].tag, size, offset_field), 0), 0,
-                "%s %" PRIu32 " and %" PRIu32 " are both named \"%.255s\"", what, hashes[i - 1].tag,
-                hashes[i].tag, maq_iqm_text(iqm, other));
-    }
-}
-#define CHECK_SAME_NAMES(c, rule, what, type, records, count)                                      \
-    check_same_names((c), (rule), (what), (records), (count), sizeof(type), offsetof(type, offset))
 
 // ----------------------------------------------------------------------------------------- meshes
 
@@ -296,12 +273,15 @@ void mq_iqm_check(const maq_document *document, mq_findings *findings) {
     check_triangles(&c);
     check_triangles_of_meshes(&c);
     mq_iqm_check_skeleton(&c);
-    CHECK_SAME_NAMES(&c, IQM_SAME_JOINT_NAME, "joints", maq_iqm_joint, iqm->joints,
-                     iqm->joint_count);
-    for (uint32_t i = 0; i < iqm->anim_count; i++)
+    iq_name_table joints = {.arena = findings->arena}, anims = {.arena = findings->arena};
+    for (uint32_t i = 0; i < iqm->joint_count; i++)
+        check_same_name(&c, &joints, IQM_SAME_JOINT_NAME, "joint", i, iqm->joints[i].name,
+                        iqm->joints[i].offset);
+    for (uint32_t i = 0; i < iqm->anim_count; i++) {
         check_anim(&c, i);
-    CHECK_SAME_NAMES(&c, IQM_SAME_ANIM_NAME, "animations", maq_iqm_anim, iqm->anims,
-                     iqm->anim_count);
+        check_same_name(&c, &anims, IQM_SAME_ANIM_NAME, "animation", i, iqm->anims[i].name,
+                        iqm->anims[i].offset);
+    }
     check_frame_coverage(&c);
     check_bounds(&c);
 }

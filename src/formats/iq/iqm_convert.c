@@ -8,15 +8,13 @@
 #include "base/checked.h"
 #include "base/number.h"
 #include "base/plural.h"
+#include "formats/iq/iq_compile.h"
 #include "formats/iq/iqm_priv.h"
 
-// A range below this is constant, for the reference compiler as well.
-#define SMALLEST_RANGE 1e-10f
-#define LARGEST_NUMBER 65535
 // How far the length of a quaternion may be from 1 for it to be stored as it is.
 #define UNIT_TOLERANCE 1e-3
 // The step of a channel that goes from 0 to 1: how far w may be off without a finding.
-#define SMALLEST_STEP (1.0f / LARGEST_NUMBER)
+#define SMALLEST_STEP (1.0f / 65535)
 
 // What becomes of one pose.
 typedef struct pose_move {
@@ -130,26 +128,6 @@ static uint32_t frames_to_read(const version_change *r, uint32_t index) {
     return r->moves[index].mask & rotation ? r->from->frame_count : 1;
 }
 
-// Gives a channel the offset and scale for values between two, as the reference compiler does.
-static void set_range(maq_iqm_pose *pose, unsigned channel, float min, float max) {
-    float range = max - min;
-    bool moves = range >= SMALLEST_RANGE && isfinite(range);
-    pose->channel_offset[channel] = min;
-    pose->channel_scale[channel] = moves ? range / LARGEST_NUMBER : 0;
-    pose->mask &= ~(1u << channel);
-    if (moves)
-        pose->mask |= 1u << channel;
-}
-
-static uint16_t quantise(const maq_iqm_pose *pose, unsigned channel, float value) {
-    float number = 0.5f + (value - pose->channel_offset[channel]) / pose->channel_scale[channel];
-    if (!(number > 0))
-        return 0;
-    if (number >= LARGEST_NUMBER)
-        return LARGEST_NUMBER;
-    return (uint16_t)number;
-}
-
 // Ranges of some components of the rotation, over all frames.
 static void set_rotation_ranges(version_change *r, uint32_t index, unsigned first, unsigned count) {
     float min[4] = {0}, max[4] = {0};
@@ -162,7 +140,7 @@ static void set_rotation_ranges(version_change *r, uint32_t index, unsigned firs
         }
     }
     for (unsigned i = first; i < first + count; i++)
-        set_range(&r->poses[index], IQM_ROTATION + i, min[i], max[i]);
+        mq_iq_set_channel_range(&r->poses[index], IQM_ROTATION + i, min[i], max[i]);
 }
 
 // Version 1 to 2: w becomes a channel.
@@ -195,10 +173,11 @@ static void report_losses(version_change *r, uint32_t index, bool all_unit) {
             unsigned channel = IQM_ROTATION + i;
             stored[i] = q[i];
             if (r->moves[index].requantised)
-                stored[i] = to->channel_offset[channel] +
-                            (to->mask >> channel & 1
-                                 ? (float)quantise(to, channel, q[i]) * to->channel_scale[channel]
-                                 : 0);
+                stored[i] =
+                    to->channel_offset[channel] +
+                    (to->mask >> channel & 1 ? (float)mq_iq_quantise_channel(to, channel, q[i]) *
+                                                   to->channel_scale[channel]
+                                             : 0);
         }
         float off = fabsf(mq_iqm_derived_w(stored) - q[3]);
         if (!(off <= allowed))
@@ -259,7 +238,7 @@ static uint16_t new_number(const version_change *r, uint32_t index, unsigned cha
     if (computed) {
         float q[4];
         rotation_at(r, index, frame, q);
-        return quantise(&r->poses[index], channel, q[slot - IQM_ROTATION]);
+        return mq_iq_quantise_channel(&r->poses[index], channel, q[slot - IQM_ROTATION]);
     }
     unsigned from_channel = r->from->version == 1 && slot > IQM_W ? slot - 1 : slot;
     return mq_iqm_frame_number(r->from, frame, frame_channel(&r->moves[index], from_channel));

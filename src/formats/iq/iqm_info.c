@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/info.h"
+#include "formats/iq/iq_names.h"
 #include "formats/iq/iqm_priv.h"
 
 static mq_info_text name_text(const maq_iqm *iqm, uint32_t name) {
@@ -20,25 +21,15 @@ static void put_name(mq_node *object, const char *key, const maq_iqm *iqm, uint3
 // Gives each mesh the number of its material; meshes whose materials have the same name share one.
 // NULL when there is no memory.
 static uint32_t *number_materials(const maq_iqm *iqm, mq_arena *scratch) {
-    iqm_range *names = MQ_NEW_ARRAY(scratch, iqm_range, iqm->mesh_count);
-    iqm_range *spare = MQ_NEW_ARRAY(scratch, iqm_range, iqm->mesh_count);
-    uint32_t *first = MQ_NEW_ARRAY(scratch, uint32_t, iqm->mesh_count);
-    if (!names || !spare || !first)
-        return NULL;
-    for (uint32_t i = 0; i < iqm->mesh_count; i++)
-        names[i] = (iqm_range){.start = mq_iqm_name_hash(iqm, iqm->meshes[i].material), .tag = i};
-    const iqm_range *sorted = mq_iqm_sort_ranges(names, spare, iqm->mesh_count);
-    // First the first mesh of the same material, then that mesh's number.
-    for (uint32_t i = 0; i < iqm->mesh_count; i++) {
-        uint32_t mesh = sorted[i].tag, before = i > 0 ? sorted[i - 1].tag : mesh;
-        bool same = i > 0 && sorted[i].start == sorted[i - 1].start &&
-                    mq_iqm_same_name(iqm, iqm->meshes[before].material, iqm->meshes[mesh].material);
-        first[mesh] = same ? first[before] : mesh;
+    iq_name_table names = {.arena = scratch};
+    uint32_t *numbers = MQ_NEW_ARRAY(scratch, uint32_t, iqm->mesh_count);
+    for (uint32_t i = 0; numbers && i < iqm->mesh_count; i++) {
+        const char *name = mq_iqm_copy_name(iqm, iqm->meshes[i].material, scratch);
+        numbers[i] = name ? mq_iq_name_number(&names, name) : UINT32_MAX;
+        if (numbers[i] == UINT32_MAX)
+            return NULL;
     }
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < iqm->mesh_count; i++)
-        first[i] = first[i] == i ? count++ : first[first[i]];
-    return first;
+    return numbers;
 }
 
 static void add_meshes(mq_info *info, const maq_iqm *iqm, const uint32_t *materials) {

@@ -28,9 +28,7 @@ enum {
     IQM_ARRAY_SIZE = 20,
     IQM_TRIANGLE_SIZE = 12,
     IQM_JOINT_SIZE = 48,
-    IQM_JOINT_SIZE_1 = 44,
     IQM_POSE_SIZE = 88,
-    IQM_POSE_SIZE_1 = 80,
     IQM_ANIM_SIZE = 20,
     IQM_BOUNDS_SIZE = 32,
     IQM_EXTENSION_SIZE = 16,
@@ -77,10 +75,11 @@ float mq_iqm_derived_w(const float rotation[3]);
 #define IQM_NAME_MAX 256
 size_t mq_iqm_name_length(const maq_iqm *iqm, uint32_t name, size_t most);
 
-// To find same names among many: equal names have equal hashes. Names of IQM_NAME_MAX bytes or more
-// are the same only when they are at the same offset.
-uint64_t mq_iqm_name_hash(const maq_iqm *iqm, uint32_t name);
-bool mq_iqm_same_name(const maq_iqm *iqm, uint32_t a, uint32_t b);
+// The length of the comment without the zeros that end and pad it.
+size_t mq_iqm_comment_length(const maq_iqm *iqm);
+
+// A copy of a name, at most IQM_NAME_MAX - 1 bytes of it; NULL when there is no memory.
+char *mq_iqm_copy_name(const maq_iqm *iqm, uint32_t name, mq_arena *arena);
 
 // A run of numbers, of bytes or of rows, and what it belongs to.
 typedef struct iqm_range {

@@ -122,17 +122,30 @@ static uint32_t record_offset(const table *t) {
     return t->offset + (uint32_t)t->cursor.at;
 }
 
-static void read_floats(mq_cursor *cursor, float *out, unsigned count) {
-    for (unsigned i = 0; i < count; i++)
-        out[i] = mq_read_f32(cursor);
+// The words of records from the file; `records` are structs of that kind.
+static void read_records(mq_cursor *cursor, const iqm_record *kind, uint32_t version,
+                         uint32_t offset, void *records, uint32_t count) {
+    char *record = records;
+    for (uint32_t i = 0; i < count; i++, record += kind->size) {
+        uint32_t at = offset + (uint32_t)cursor->at;
+        memcpy(record + kind->offset_field, &at, sizeof at);
+        for (unsigned word = 0; word < kind->words; word++) {
+            uint32_t bits = mq_iqm_has_word(kind, word, version) ? mq_read_u32(cursor) : 0;
+            memcpy(record + word * sizeof bits, &bits, sizeof bits);
+        }
+    }
 }
 
-// A parent of 0xffffffff is -1, and so on, without a cast that the implementation would define.
-static int32_t read_parent(mq_cursor *cursor) {
-    uint32_t bits = mq_read_u32(cursor);
-    int32_t value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+// A table of records as structs; NULL when there is no memory.
+static void *read_table(reader *r, const char *what, const iqm_record *kind, iqm_field count_field,
+                        iqm_field offset_field, uint32_t *count) {
+    table t =
+        claim_table(r, what, count_field, mq_iqm_record_size(kind, r->iqm->version), offset_field);
+    void *records = mq_arena_alloc(r->arena, t.count, kind->size, alignof(max_align_t));
+    *count = records ? t.count : 0;
+    if (records)
+        read_records(&t.cursor, kind, r->iqm->version, t.offset, records, t.count);
+    return records;
 }
 
 static void read_text(reader *r) {
@@ -156,22 +169,8 @@ static void read_text(reader *r) {
 // -------------------------------------------------------------------------------------- geometry
 
 static void read_meshes(reader *r) {
-    table t = claim_table(r, "the meshes", IQM_F_NUM_MESHES, IQM_MESH_SIZE, IQM_F_OFS_MESHES);
-    maq_iqm_mesh *meshes = MQ_NEW_ARRAY(r->arena, maq_iqm_mesh, t.count);
-    if (!meshes)
-        return;
-    for (uint32_t i = 0; i < t.count; i++) {
-        maq_iqm_mesh *mesh = &meshes[i];
-        mesh->offset = record_offset(&t);
-        mesh->name = mq_read_u32(&t.cursor);
-        mesh->material = mq_read_u32(&t.cursor);
-        mesh->first_vertex = mq_read_u32(&t.cursor);
-        mesh->vertex_count = mq_read_u32(&t.cursor);
-        mesh->first_triangle = mq_read_u32(&t.cursor);
-        mesh->triangle_count = mq_read_u32(&t.cursor);
-    }
-    r->iqm->meshes = meshes;
-    r->iqm->mesh_count = t.count;
+    r->iqm->meshes = read_table(r, "the meshes", &mq_iqm_mesh_record, IQM_F_NUM_MESHES,
+                                IQM_F_OFS_MESHES, &r->iqm->mesh_count);
 }
 
 // Whether an array can be kept; what it points at is claimed.
@@ -243,62 +242,21 @@ static void read_triangles(reader *r) {
 // -------------------------------------------------------------------------------------- animation
 
 static void read_joints(reader *r) {
-    bool old = r->iqm->version == 1;
-    table t = claim_table(r, "the joints", IQM_F_NUM_JOINTS,
-                          old ? IQM_JOINT_SIZE_1 : IQM_JOINT_SIZE, IQM_F_OFS_JOINTS);
-    maq_iqm_joint *joints = MQ_NEW_ARRAY(r->arena, maq_iqm_joint, t.count);
-    if (!joints)
-        return;
-    for (uint32_t i = 0; i < t.count; i++) {
-        maq_iqm_joint *joint = &joints[i];
-        joint->offset = record_offset(&t);
-        joint->name = mq_read_u32(&t.cursor);
-        joint->parent = read_parent(&t.cursor);
-        read_floats(&t.cursor, joint->translation, 3);
-        read_floats(&t.cursor, joint->rotation, old ? 3 : 4);
-        if (old)
-            joint->rotation[3] = mq_iqm_derived_w(joint->rotation);
-        read_floats(&t.cursor, joint->scale, 3);
-    }
+    maq_iqm_joint *joints = read_table(r, "the joints", &mq_iqm_joint_record, IQM_F_NUM_JOINTS,
+                                       IQM_F_OFS_JOINTS, &r->iqm->joint_count);
+    for (uint32_t i = 0; r->iqm->version == 1 && i < r->iqm->joint_count; i++)
+        joints[i].rotation[3] = mq_iqm_derived_w(joints[i].rotation);
     r->iqm->joints = joints;
-    r->iqm->joint_count = t.count;
 }
 
 static void read_poses(reader *r) {
-    unsigned channels = mq_iqm_channels(r->iqm->version);
-    table t = claim_table(r, "the poses", IQM_F_NUM_POSES,
-                          r->iqm->version == 1 ? IQM_POSE_SIZE_1 : IQM_POSE_SIZE, IQM_F_OFS_POSES);
-    maq_iqm_pose *poses = MQ_NEW_ARRAY(r->arena, maq_iqm_pose, t.count);
-    if (!poses)
-        return;
-    for (uint32_t i = 0; i < t.count; i++) {
-        maq_iqm_pose *pose = &poses[i];
-        pose->offset = record_offset(&t);
-        pose->parent = read_parent(&t.cursor);
-        pose->mask = mq_read_u32(&t.cursor);
-        read_floats(&t.cursor, pose->channel_offset, channels);
-        read_floats(&t.cursor, pose->channel_scale, channels);
-    }
-    r->iqm->poses = poses;
-    r->iqm->pose_count = t.count;
+    r->iqm->poses = read_table(r, "the poses", &mq_iqm_pose_record, IQM_F_NUM_POSES,
+                               IQM_F_OFS_POSES, &r->iqm->pose_count);
 }
 
 static void read_anims(reader *r) {
-    table t = claim_table(r, "the animations", IQM_F_NUM_ANIMS, IQM_ANIM_SIZE, IQM_F_OFS_ANIMS);
-    maq_iqm_anim *anims = MQ_NEW_ARRAY(r->arena, maq_iqm_anim, t.count);
-    if (!anims)
-        return;
-    for (uint32_t i = 0; i < t.count; i++) {
-        maq_iqm_anim *anim = &anims[i];
-        anim->offset = record_offset(&t);
-        anim->name = mq_read_u32(&t.cursor);
-        anim->first_frame = mq_read_u32(&t.cursor);
-        anim->frame_count = mq_read_u32(&t.cursor);
-        anim->framerate = mq_read_f32(&t.cursor);
-        anim->flags = mq_read_u32(&t.cursor);
-    }
-    r->iqm->anims = anims;
-    r->iqm->anim_count = t.count;
+    r->iqm->anims = read_table(r, "the animations", &mq_iqm_anim_record, IQM_F_NUM_ANIMS,
+                               IQM_F_OFS_ANIMS, &r->iqm->anim_count);
 }
 
 static void read_frames(reader *r) {
@@ -335,13 +293,7 @@ static void read_bounds(reader *r) {
     if (!bytes || !bounds)
         return;
     mq_cursor cursor = mq_cursor_over(bytes, (size_t)count * IQM_BOUNDS_SIZE);
-    for (uint64_t i = 0; i < count; i++) {
-        bounds[i].offset = offset + (uint32_t)cursor.at;
-        read_floats(&cursor, bounds[i].min, 3);
-        read_floats(&cursor, bounds[i].max, 3);
-        bounds[i].xy_radius = mq_read_f32(&cursor);
-        bounds[i].radius = mq_read_f32(&cursor);
-    }
+    read_records(&cursor, &mq_iqm_bounds_record, 2, offset, bounds, (uint32_t)count);
     iqm->bounds = bounds;
     iqm->bounds_count = (uint32_t)count;
     iqm->bounds_offset = offset;

@@ -12,10 +12,8 @@
 #include "scene/axes.h"
 
 const char *mq_iqm_import_name(iqm_importer *importer, uint32_t text) {
-    size_t length = mq_iqm_name_length(importer->iqm, text, IQM_NAME_MAX);
-    importer->cut_names += length == IQM_NAME_MAX;
-    return mq_arena_text(importer->arena, maq_iqm_text(importer->iqm, text),
-                         length < IQM_NAME_MAX ? length : IQM_NAME_MAX - 1);
+    importer->cut_names += mq_iqm_name_length(importer->iqm, text, IQM_NAME_MAX) == IQM_NAME_MAX;
+    return mq_iqm_copy_name(importer->iqm, text, importer->arena);
 }
 
 // --------------------------------------------------------------------------------------- skeleton
@@ -215,8 +213,6 @@ static const maq_value *clip_extras(const iqm_importer *importer, const maq_iqm_
     mq_put_integer(own, "frames", frames);
     if (isfinite(anim->framerate))
         mq_put_float(own, "framerate", anim->framerate);
-    if (anim->flags & ~(uint32_t)MAQ_IQM_LOOP)
-        mq_put_integer(own, "flags", anim->flags);
     return root ? mq_node_value(root) : NULL;
 }
 
@@ -314,8 +310,6 @@ static void put_arrays(const iqm_importer *importer, mq_node *own) {
         mq_put_bytes(item, custom ? "custom" : "type", name, length);
         mq_put_text(item, "format", maq_iqm_format_name(array->format));
         mq_put_integer(item, "size", array->size);
-        if (array->flags)
-            mq_put_integer(item, "flags", array->flags);
     }
 }
 
@@ -323,17 +317,11 @@ static const maq_value *model_extras(const iqm_importer *importer) {
     const maq_iqm *iqm = importer->iqm;
     mq_node *root = mq_value_root(importer->arena, MAQ_VALUE_OBJECT);
     mq_node *own = mq_put_object(root, IQM_EXTRAS);
-    mq_put_integer(own, "version", iqm->version);
-    if (iqm->flags)
-        mq_put_integer(own, "flags", iqm->flags);
-    mq_put_bool(own, "joints", iqm->joint_count > 0);
-    mq_put_bool(own, "adjacency", iqm->adjacency != NULL);
-    mq_put_bool(own, "bounds", iqm->bounds_count > 0);
-    mq_put_bool(own, "tight_data", iqm->tight_data);
+    if (iqm->joint_count == 0)
+        mq_put_bool(own, "joints", false);
     put_arrays(importer, own);
     if (iqm->comment)
-        put_hex(own, "comment", importer->scratch, (const unsigned char *)iqm->comment,
-                iqm->comment_size);
+        mq_put_bytes(own, "comment", iqm->comment, mq_iqm_comment_length(iqm));
     mq_node *list = iqm->extension_count ? mq_put_array(own, "extensions") : NULL;
     for (uint32_t i = 0; i < iqm->extension_count; i++) {
         const maq_iqm_extension *extension = &iqm->extensions[i];

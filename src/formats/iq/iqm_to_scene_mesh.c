@@ -13,7 +13,7 @@
 typedef struct meshes {
     iqm_importer *importer;
     const maq_iqm *iqm;
-    iqe_name_table materials; // numbers are those of the scene's materials
+    iq_name_table materials; // numbers are those of the scene's materials
     // The vertices of the current mesh, and the number of each vertex of the model among them:
     // local[v] counts when owner[v] is the mesh's number plus one.
     uint32_t *sources, *local, *owner;
@@ -29,7 +29,7 @@ static uint32_t material_of(meshes *m, uint32_t text) {
     const char *name = mq_iqm_import_name(m->importer, text);
     if (!name || !name[0])
         return MAQ_SCENE_NONE;
-    uint32_t known = m->materials.count, number = mq_iqe_name_number(&m->materials, name);
+    uint32_t known = m->materials.count, number = mq_iq_name_number(&m->materials, name);
     if (number != known)
         return number;
     maq_scene_material material = mq_scene_material(name);

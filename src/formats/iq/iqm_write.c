@@ -43,7 +43,6 @@ static uint64_t array_bytes(const maq_iqm *iqm, const maq_iqm_array *array) {
 
 static plan make_plan(const maq_iqm *iqm) {
     plan p = {.at = IQM_HEADER_SIZE};
-    bool old = iqm->version == 1;
     add_section(&p, IQM_F_OFS_TEXT, iqm->text_size, 1);
     align(&p, 4);
     add_section(&p, IQM_F_OFS_MESHES, iqm->mesh_count, IQM_MESH_SIZE);
@@ -58,8 +57,10 @@ static plan make_plan(const maq_iqm *iqm) {
     add_section(&p, IQM_F_OFS_TRIANGLES, iqm->triangle_count, IQM_TRIANGLE_SIZE);
     add_section(&p, IQM_F_OFS_ADJACENCY, iqm->adjacency ? iqm->triangle_count : 0,
                 IQM_TRIANGLE_SIZE);
-    add_section(&p, IQM_F_OFS_JOINTS, iqm->joint_count, old ? IQM_JOINT_SIZE_1 : IQM_JOINT_SIZE);
-    add_section(&p, IQM_F_OFS_POSES, iqm->pose_count, old ? IQM_POSE_SIZE_1 : IQM_POSE_SIZE);
+    add_section(&p, IQM_F_OFS_JOINTS, iqm->joint_count,
+                mq_iqm_record_size(&mq_iqm_joint_record, iqm->version));
+    add_section(&p, IQM_F_OFS_POSES, iqm->pose_count,
+                mq_iqm_record_size(&mq_iqm_pose_record, iqm->version));
     add_section(&p, IQM_F_OFS_ANIMS, iqm->anim_count, IQM_ANIM_SIZE);
     add_section(&p, IQM_F_OFS_FRAMES,
                 iqm->frames ? (uint64_t)iqm->frame_count * iqm->channel_count : 0, 2);
@@ -96,27 +97,21 @@ static void pad(mq_text *out, size_t alignment) {
         mq_text_char(out, 0);
 }
 
-static void write_floats(mq_text *out, const float *values, unsigned count) {
-    for (unsigned i = 0; i < count; i++)
-        mq_text_f32(out, values[i]);
-}
-
-static void write_parent(mq_text *out, int32_t parent) {
-    uint32_t bits;
-    memcpy(&bits, &parent, sizeof bits);
-    mq_text_u32(out, bits);
+static void write_records(mq_text *out, const iqm_record *kind, uint32_t version,
+                          const void *records, uint32_t count) {
+    const char *record = records;
+    for (uint32_t i = 0; i < count; i++, record += kind->size) {
+        for (unsigned word = 0; word < kind->words; word++) {
+            uint32_t bits;
+            memcpy(&bits, record + word * sizeof bits, sizeof bits);
+            if (mq_iqm_has_word(kind, word, version))
+                mq_text_u32(out, bits);
+        }
+    }
 }
 
 static void write_geometry(const maq_iqm *iqm, const plan *p, mq_text *out) {
-    for (uint32_t i = 0; i < iqm->mesh_count; i++) {
-        const maq_iqm_mesh *mesh = &iqm->meshes[i];
-        mq_text_u32(out, mesh->name);
-        mq_text_u32(out, mesh->material);
-        mq_text_u32(out, mesh->first_vertex);
-        mq_text_u32(out, mesh->vertex_count);
-        mq_text_u32(out, mesh->first_triangle);
-        mq_text_u32(out, mesh->triangle_count);
-    }
+    write_records(out, &mq_iqm_mesh_record, iqm->version, iqm->meshes, iqm->mesh_count);
     plan data = {.at = p->vertex_data};
     for (uint32_t i = 0; i < iqm->array_count; i++) {
         const maq_iqm_array *array = &iqm->arrays[i];
@@ -142,40 +137,13 @@ static void write_geometry(const maq_iqm *iqm, const plan *p, mq_text *out) {
 }
 
 static void write_animation(const maq_iqm *iqm, mq_text *out) {
-    for (uint32_t i = 0; i < iqm->joint_count; i++) {
-        const maq_iqm_joint *joint = &iqm->joints[i];
-        mq_text_u32(out, joint->name);
-        write_parent(out, joint->parent);
-        write_floats(out, joint->translation, 3);
-        write_floats(out, joint->rotation, iqm->version == 1 ? 3 : 4);
-        write_floats(out, joint->scale, 3);
-    }
-    unsigned channels = mq_iqm_channels(iqm->version);
-    for (uint32_t i = 0; i < iqm->pose_count; i++) {
-        const maq_iqm_pose *pose = &iqm->poses[i];
-        write_parent(out, pose->parent);
-        mq_text_u32(out, pose->mask);
-        write_floats(out, pose->channel_offset, channels);
-        write_floats(out, pose->channel_scale, channels);
-    }
-    for (uint32_t i = 0; i < iqm->anim_count; i++) {
-        const maq_iqm_anim *anim = &iqm->anims[i];
-        mq_text_u32(out, anim->name);
-        mq_text_u32(out, anim->first_frame);
-        mq_text_u32(out, anim->frame_count);
-        mq_text_f32(out, anim->framerate);
-        mq_text_u32(out, anim->flags);
-    }
+    write_records(out, &mq_iqm_joint_record, iqm->version, iqm->joints, iqm->joint_count);
+    write_records(out, &mq_iqm_pose_record, iqm->version, iqm->poses, iqm->pose_count);
+    write_records(out, &mq_iqm_anim_record, iqm->version, iqm->anims, iqm->anim_count);
     if (iqm->frames)
         mq_text_bytes(out, iqm->frames, (size_t)iqm->frame_count * iqm->channel_count * 2);
     pad(out, 4);
-    for (uint32_t i = 0; i < iqm->bounds_count; i++) {
-        const maq_iqm_bounds *bounds = &iqm->bounds[i];
-        write_floats(out, bounds->min, 3);
-        write_floats(out, bounds->max, 3);
-        mq_text_f32(out, bounds->xy_radius);
-        mq_text_f32(out, bounds->radius);
-    }
+    write_records(out, &mq_iqm_bounds_record, iqm->version, iqm->bounds, iqm->bounds_count);
 }
 
 static void write_extensions(const maq_iqm *iqm, const plan *p, mq_text *out) {
