@@ -87,7 +87,9 @@ typedef struct mq_format {
                        maq_document *out);
 
     // Adds what a document says to a scene, and fills out->content from one; losses go to the
-    // builder's findings and to out->findings. NULL: there is no such way.
+    // builder's findings and to out->findings. NULL: there is no such way. A scene shares no memory
+    // with the document it comes from; the one that from_scene gets lies in out->arena, and
+    // out->content may keep it.
     maq_status (*to_scene)(const maq_document *document, mq_scene_builder *builder);
     maq_status (*from_scene)(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of OBJ files, by name. obj_rules.c holds what each says and weighs.
+// The rules of OBJ files, by name. obj_rules.c has their texts and severities.
 #ifndef MQ_OBJ_RULES_H
 #define MQ_OBJ_RULES_H
 
