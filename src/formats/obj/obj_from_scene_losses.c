@@ -49,9 +49,9 @@ static void report_material(const maq_scene_material *material, mq_findings *f) 
     bool blends = material->blend != MAQ_BLEND_OPAQUE && material->blend != MAQ_BLEND_ALPHA;
     for (uint32_t i = 0; i < material->texture_count; i++)
         report_texture(material, &material->textures[i], f);
-    OBJ_LOSS(f, LOOK, blends, "material \"%s\": %s blending was dropped", material->name,
+    OBJ_LOSS(f, MATERIAL, blends, "material \"%s\": %s blending was dropped", material->name,
              mq_blend_names[material->blend]);
-    OBJ_LOSS(f, LOOK, material->two_sided, "material \"%s\": it is no longer two-sided",
+    OBJ_LOSS(f, MATERIAL, material->two_sided, "material \"%s\": it is no longer two-sided",
              material->name);
 }
 

@@ -168,7 +168,7 @@ const maq_rule mq_obj_rules[OBJ_RULE_COUNT] = {
          "Textures are dropped",
          "MTL names one file each for colour, normals, gloss and opacity. It contains no images "
          "and has neither team masks nor tilesets."),
-    RULE(LOSS_LOOK, "OBJ-0919", L, L,
+    RULE(LOSS_MATERIAL, "OBJ-0919", L, L,
          "Settings of a material are dropped",
          "MTL blends by opacity only, and has neither two-sided nor cut-out materials."),
     RULE(LOSS_NODES, "OBJ-0920", L, L,
