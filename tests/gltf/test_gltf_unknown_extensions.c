@@ -167,8 +167,8 @@ static void matrices_of_nodes(void **state) {
                                 "{'matrix':[1,0,0,0,1,1,0,0,0,0,1,0,9,0,0,1]}]}");
     maq_document *document = glb_open(file, length);
     const maq_scene_node *nodes = maq_document_gltf(document)->nodes;
-    const float place[] = {5, 6, 7}, turn[] = {0, 0.70710678f, 0, 0.70710678f}, scale[] = {2, 3, 4};
-    assert_near(nodes[0].rest.translation, place, 3);
+    const float position[] = {5, 6, 7}, turn[] = {0, 0.70710678f, 0, 0.70710678f}, scale[] = {2, 3, 4};
+    assert_near(nodes[0].rest.translation, position, 3);
     assert_near(nodes[0].rest.rotation, turn, 4);
     assert_near(nodes[0].rest.scale, scale, 3);
     const float mirrored[] = {-2, 3, 4};
@@ -328,9 +328,9 @@ static void a_byte_order_mark_is_skipped(void **state) {
     assert_string_equal(maq_document_gltf(document)->nodes[0].name, "\xc3\xa4");
     assert_true(maq_document_is_text(document));
     const maq_finding *finding = finding_of(document, "GLT-0013");
-    maq_position place = maq_document_position(document, finding->span.offset);
-    assert_int_equal(place.line, 2);
-    assert_int_equal(place.column, 24);
+    maq_position position = maq_document_position(document, finding->span.offset);
+    assert_int_equal(position.line, 2);
+    assert_int_equal(position.column, 24);
     maq_close(document);
 }
 

@@ -56,11 +56,13 @@ static void report_material(const maq_scene_material *material, mq_findings *f) 
 }
 
 static void report_nodes(const maq_scene *scene, mq_findings *f) {
-    uint32_t children = 0, facing = 0, empty = 0, own_rotations = 0;
+    uint32_t children = 0, facing = 0, empty = 0, joints = 0, own_rotations = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
         if (node->kind == MAQ_NODE_ATTACHMENT)
             OBJ_LOSS(f, ATTACHMENT, 1, "the attachment \"%s\" was dropped", node->name);
+        else if (node->kind == MAQ_NODE_JOINT)
+            joints++;
         else if (node->mesh == MAQ_SCENE_NONE)
             empty++;
         children += node->mesh != MAQ_SCENE_NONE && node->parent != MAQ_SCENE_NONE;
@@ -69,6 +71,8 @@ static void report_nodes(const maq_scene *scene, mq_findings *f) {
     }
     OBJ_LOSS(f, NODES, children, "%u %s written without a parent", children,
              MQ_PLURAL(children, "child node is", "child nodes are"));
+    OBJ_LOSS(f, NODES, joints, "%u %s dropped", joints,
+             MQ_PLURAL(joints, "joint was", "joints were"));
     OBJ_LOSS(f, NODES, empty, "%u %s without a mesh %s dropped", empty,
              MQ_PLURAL(empty, "node", "nodes"), MQ_PLURAL(empty, "was", "were"));
     OBJ_LOSS(f, NODES, facing, "%u %s to the camera any more", facing,
