@@ -167,7 +167,8 @@ static void matrices_of_nodes(void **state) {
                                 "{'matrix':[1,0,0,0,1,1,0,0,0,0,1,0,9,0,0,1]}]}");
     maq_document *document = glb_open(file, length);
     const maq_scene_node *nodes = maq_document_gltf(document)->nodes;
-    const float position[] = {5, 6, 7}, turn[] = {0, 0.70710678f, 0, 0.70710678f}, scale[] = {2, 3, 4};
+    const float position[] = {5, 6, 7}, turn[] = {0, 0.70710678f, 0, 0.70710678f},
+                scale[] = {2, 3, 4};
     assert_near(nodes[0].rest.translation, position, 3);
     assert_near(nodes[0].rest.rotation, turn, 4);
     assert_near(nodes[0].rest.scale, scale, 3);

@@ -109,8 +109,8 @@ static void each_fixture_breaks_its_rule_alone(void **state) {
             const maq_finding *finding = &findings->items[k];
             maq_position at = maq_document_position(document, finding->span.offset);
             bool located = finding->span.offset == MAQ_NO_OFFSET
-                              ? f->line == 0
-                              : at.line == f->line && at.column == f->column;
+                               ? f->line == 0
+                               : at.line == f->line && at.column == f->column;
             good = good && strcmp(finding->rule->id, f->id) == 0 && (k || located);
             if (!good)
                 print_error("%s: %s at %d:%d: %s\n", f->id, finding->rule->id, (int)at.line,
