@@ -257,7 +257,7 @@ static void points_and_lines_are_named(void **state) {
                  words[mode]);
         assert_says(document, "GLT-0301", message);
         assert_int_equal(maq_document_gltf(document)->meshes[0].triangle_count, 0);
-        assert_int_equal(maq_document_findings(document)->incomplete_read, 1);
+        assert_int_equal(maq_document_findings(document)->incomplete_reads, 1);
         maq_close(document);
     }
 }

@@ -86,7 +86,7 @@ static void cubic_splines_become_linear(void **state) {
     }
     assert_says(document, "GLT-0501",
                 "animations[0].channels[0]: a cubic spline of translation becomes 5 linear keys");
-    assert_int_equal(maq_document_findings(document)->incomplete_read, 1);
+    assert_int_equal(maq_document_findings(document)->incomplete_reads, 1);
     maq_close(document);
 }
 

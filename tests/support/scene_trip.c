@@ -72,7 +72,7 @@ static void trip(const char *path, void *context) {
     trips *t = context;
     maq_document *document = NULL;
     if (maq_open_file(path, NULL, &document) != MAQ_OK ||
-        maq_document_findings(document)->incomplete_read) {
+        maq_document_findings(document)->incomplete_reads) {
         maq_close(document);
         return;
     }

@@ -50,6 +50,7 @@ const mq_format mq_iqm_format = {
     .write = mq_iqm_write,
     .check = mq_iqm_check,
     .retarget = mq_iq_to_iqm,
+    .joined_variant = "iqm",
     .join = mq_iq_join_to_iqm,
     .to_scene = mq_iqm_to_scene,
     .from_scene = mq_iqm_from_scene,
