@@ -23,7 +23,7 @@ verdict() { # WHAT STATUS
         echo "FAILED: $1"
     fi
 }
-# Exit 1 is for what is amiss with a model; it is written all the same.
+# Exit 1 is for errors in a model; it is written all the same.
 convert() { "$maquette" convert -q "$@" 2> "$scratch/said" || [ $? -eq 1 ]; }
 run_blender() { # SCRIPT ARGUMENT...
     local script=$1
@@ -51,7 +51,7 @@ if [ -d "$frankie" ]; then
 else
     echo "no real models: only those of the tests"
 fi
-run_blender blender_look.py "$scratch"/*.glb
+run_blender blender_inspect.py "$scratch"/*.glb
 for glb in "$scratch"/*.glb; do
     said=$("$maquette" info -q --json "$glb" 2> /dev/null | jq -c '{meshes: (.meshes | length),
         triangles: .triangle_count, joints: (.joints | length), actions: [.clips[].name] | sort}')
@@ -65,7 +65,7 @@ done
 # ------------------------------------------------------------------ what Blender writes, converted
 
 mkdir "$scratch/made"
-run_blender blender_make.py "$scratch/made"
+run_blender blender_export.py "$scratch/made"
 for model in "$scratch"/made/*.{glb,gltf,obj}; do
     for to in pie4 iqm; do
         name=$(basename "$model") out=$scratch/out/$(basename "$model").${to%4}
