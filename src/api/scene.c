@@ -50,6 +50,13 @@ const maq_findings *maq_scene_findings(const maq_scene *scene) {
     return &owned->findings.list;
 }
 
+maq_status maq_scene_limit_influences(maq_scene *scene, uint32_t most) {
+    if (!scene || most == 0)
+        return MAQ_BAD_ARGUMENT;
+    const owned_scene *owned = scene->owner;
+    return mq_scene_limit_influences(owned->arena, scene, most);
+}
+
 void maq_scene_free(maq_scene *scene) {
     if (scene) {
         const owned_scene *owned = scene->owner;

@@ -92,6 +92,44 @@ static inline mq_mat34 mq_mat34_from(mq_vec3 translation, mq_quat r, mq_vec3 sca
                         (1 - 2 * (xx + yy)) * scale.z, translation.z}}};
 }
 
+// From and to floats.
+static inline mq_mat34 mq_mat34_load(const float from[3][4]) {
+    mq_mat34 matrix;
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 4; column++)
+            matrix.m[row][column] = from[row][column];
+    }
+    return matrix;
+}
+
+static inline void mq_mat34_store(const mq_mat34 *a, float to[3][4]) {
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 4; column++)
+            to[row][column] = (float)a->m[row][column];
+    }
+}
+
+static inline mq_vec3 mq_vec3_load(const float v[3]) {
+    return (mq_vec3){v[0], v[1], v[2]};
+}
+
+static inline void mq_vec3_store(mq_vec3 v, float out[3]) {
+    out[0] = (float)v.x;
+    out[1] = (float)v.y;
+    out[2] = (float)v.z;
+}
+
+static inline mq_quat mq_quat_load(const float q[4]) {
+    return (mq_quat){q[0], q[1], q[2], q[3]};
+}
+
+static inline void mq_quat_store(mq_quat q, float out[4]) {
+    out[0] = (float)q.x;
+    out[1] = (float)q.y;
+    out[2] = (float)q.z;
+    out[3] = (float)q.w;
+}
+
 // First `b`, then `a`.
 static inline mq_mat34 mq_mat34_multiply(const mq_mat34 *a, const mq_mat34 *b) {
     mq_mat34 product;

@@ -47,6 +47,9 @@ maq_status mq_scene_finish(mq_scene_builder *builder, maq_scene *out);
 void mq_scene_info(const maq_scene *scene, mq_node *object);
 void mq_scene_describe(const maq_scene *scene, mq_node *object);
 
+// maq_scene_limit_influences() for a scene whose memory comes from this arena.
+maq_status mq_scene_limit_influences(mq_arena *arena, maq_scene *scene, uint32_t most);
+
 // How many numbers a key of a channel has: 3, 4 or 1.
 uint32_t mq_channel_width(maq_channel_path path);
 

@@ -431,6 +431,34 @@ static void joints_move_vertices_by_their_weights(void **state) {
 }
 
 // A scene of one node with a skinned mesh, for matrices of every kind.
+// What a shader does with the palette is what maq_motion_mesh() does.
+static void joint_palettes_move_vertices_as_skinning_does(void **state) {
+    (void)state;
+    maq_motion *motion = make();
+    mat34 palette[2];
+    vec3 skinned[6];
+    maq_deformed_mesh out = {.positions = skinned};
+    for (double time = 0; time < 3; time += 0.4) {
+        maq_motion_pose(motion, WAVE, time, NULL);
+        maq_motion_mesh(motion, SKINNED, &out, 0);
+        assert_int_equal(maq_motion_joint_palette(motion, 0, palette), MAQ_OK);
+        for (int v = 0; v < 6; v++) {
+            vec3 sum = {0, 0, 0};
+            for (int i = 0; i < 2; i++) {
+                const vec4 *m = (const vec4 *)palette[joints[v * 2 + i]];
+                for (int k = 0; k < 3; k++)
+                    sum[k] += weights[v * 2 + i] *
+                              (m[k][0] * positions[v][0] + m[k][1] * positions[v][1] +
+                               m[k][2] * positions[v][2] + m[k][3]);
+            }
+            assert_near(sum, skinned[v], 3, 1e-5);
+        }
+    }
+    assert_int_equal(maq_motion_joint_palette(motion, 1, palette), MAQ_BAD_ARGUMENT);
+    assert_int_equal(maq_motion_joint_palette(motion, 0, NULL), MAQ_BAD_ARGUMENT);
+    maq_motion_free(motion);
+}
+
 static void identical_matrices_leave_vertices_alone(void **state) {
     (void)state;
     // Eight influences whose floats do not quite sum up to 1.
@@ -762,6 +790,7 @@ int main(void) {
         cmocka_unit_test(fades_lie_between_two_moments),
         cmocka_unit_test(at_rest_a_skinned_mesh_is_itself),
         cmocka_unit_test(joints_move_vertices_by_their_weights),
+        cmocka_unit_test(joint_palettes_move_vertices_as_skinning_does),
         cmocka_unit_test(identical_matrices_leave_vertices_alone),
         cmocka_unit_test(normals_stay_at_right_angles_under_uneven_scales),
         cmocka_unit_test(shapes_are_added_by_weight),
