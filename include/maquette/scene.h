@@ -231,6 +231,15 @@ typedef struct maq_scene_event {
     const char *file; // the model that replaces this one
 } maq_scene_event;
 
+// The model file that a glTF file was made from, which it carries so that an unedited model converts
+// back exactly.
+typedef struct maq_scene_source {
+    const char *variant;       // "pie3"
+    const unsigned char *data; // NULL: there is none
+    size_t length;
+    uint64_t digest; // of the scene and the data when they were written
+} maq_scene_source;
+
 typedef struct maq_scene {
     uint32_t mesh_count, material_count, node_count, skin_count, clip_count, box_count, event_count;
     const maq_scene_mesh *meshes;
@@ -242,7 +251,11 @@ typedef struct maq_scene {
     const maq_scene_box *boxes;
     const maq_scene_event *events;
     const maq_value *extras;
-    const void *owner; // the library's
+    // The format of the model that the scene was made from, "pie" for one; a glTF file that Maquette
+    // made says that of its original. NULL: unknown.
+    const char *source_format;
+    maq_scene_source source; // of scenes in glTF documents
+    const void *owner;       // the library's
 } maq_scene;
 
 // Makes the scene of a document. Faults of the document (an index out of range, a number that is not

@@ -5,6 +5,7 @@
 
 #include "api/common_rules.h"
 #include "api/convert.h"
+#include "api/round_trip.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -134,8 +135,14 @@ static maq_status bridge(const request *r, const maq_document *document,
                          const mq_settings *settings, maq_document *made) {
     maq_scene scene;
     mq_scene_builder builder;
+    bool restored = false;
+    maq_status status = MAQ_OK;
+    if (!is_reworked(r))
+        status = mq_round_trip_restore(document, settings, made, &restored);
+    if (restored || status != MAQ_OK)
+        return status;
     mq_scene_begin(&builder, made->arena, &made->findings);
-    maq_status status = document->format->to_scene(document, &builder);
+    status = mq_document_to_scene(document, &builder);
     if (status == MAQ_OK) {
         place(&builder, &r->placement);
         status = mq_scene_finish(&builder, &scene);
@@ -144,6 +151,8 @@ static maq_status bridge(const request *r, const maq_document *document,
         status = bake(&scene, r->bake_rate, made);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
+    if (status == MAQ_OK && !is_reworked(r))
+        status = mq_round_trip_store(document, made);
     return status;
 }
 

@@ -14,6 +14,12 @@ typedef struct owned_scene {
     mq_findings findings;
 } owned_scene;
 
+maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *builder) {
+    const maq_scene *own = document->format->content_is_scene ? document->content : NULL;
+    builder->scene.source_format = own ? own->source_format : document->format->description.name;
+    return document->format->to_scene(document, builder);
+}
+
 maq_status maq_scene_from_document(const maq_document *document, const maq_memory *memory,
                                    maq_scene **out) {
     if (!out)
@@ -33,7 +39,7 @@ maq_status maq_scene_from_document(const maq_document *document, const maq_memor
     mq_findings_init(&owned->findings, arena, MAX_FINDINGS, 0);
     mq_scene_builder builder;
     mq_scene_begin(&builder, arena, &owned->findings);
-    maq_status status = document->format->to_scene(document, &builder);
+    maq_status status = mq_document_to_scene(document, &builder);
     if (status == MAQ_OK)
         status = mq_scene_finish(&builder, &owned->scene);
     if (status != MAQ_OK) {

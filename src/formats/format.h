@@ -54,6 +54,11 @@ const char *mq_setting(const mq_settings *settings, const char *name);
 typedef struct mq_format {
     maq_format description;
 
+    // The content of a document is a maq_scene: true of glTF alone.
+    bool content_is_scene;
+    // A written file says all that its document says, without a second file beside it.
+    bool one_file_holds_all;
+
     // `name` is the file name, or NULL.
     mq_match_confidence (*recognise)(const char *bytes, size_t length, const char *name);
 
@@ -106,6 +111,9 @@ typedef struct mq_format {
 
 // The row at an index, NULL past the last.
 const mq_format *mq_format_row(size_t index);
+
+// Adds what a document says to a scene, which then names the format.
+maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *builder);
 
 // A document without content, in an arena of its own. NULL when there is no memory. Whoever fills
 // it calls mq_document_show_findings() in the end.

@@ -171,5 +171,8 @@ bool mq_scene_copy(mq_arena *arena, const maq_scene *scene, maq_scene *out) {
     }
     out->events = events;
     out->extras = copy_value(arena, scene->extras);
+    out->source_format = copy_text(arena, scene->source_format);
+    out->source.variant = copy_text(arena, scene->source.variant);
+    out->source.data = COPY_ITEMS(scene->source.data, scene->source.length);
     return mq_arena_status(arena) == MAQ_OK;
 }

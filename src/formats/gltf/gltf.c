@@ -48,8 +48,10 @@ static mq_match_confidence recognise(const char *bytes, size_t length, const cha
 // --------------------------------------------------------------------------------- from and to
 
 static maq_status to_scene(const maq_document *document, mq_scene_builder *builder) {
-    maq_scene copy;
-    if (!mq_scene_copy(builder->arena, document->content, &copy))
+    const maq_scene *content = document->content;
+    maq_scene copy, scene = *content;
+    scene.source = (maq_scene_source){0}; // of no use outside of a file
+    if (!mq_scene_copy(builder->arena, &scene, &copy))
         return mq_arena_status(builder->arena);
     mq_gltf_report_material_losses(&copy, builder->findings);
     for (uint32_t i = 0; i < copy.mesh_count; i++)
@@ -157,6 +159,7 @@ const mq_format mq_gltf_format = {
                     .rules = mq_gltf_rules,
                     .setting_count = sizeof settings_about / sizeof settings_about[0],
                     .settings = settings_about},
+    .content_is_scene = true,
     .recognise = recognise,
     .read = mq_gltf_read,
     .write = mq_gltf_write,

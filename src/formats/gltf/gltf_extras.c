@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What glTF lacks, written as "extras": {"maquette": {...}} (docs/gltf-extras.md).
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "formats/gltf/gltf_passthrough.h"
@@ -201,6 +203,21 @@ static void write_empty(gltf_writer *w) {
         mq_gltf_close(side, ']');
 }
 
+static void write_source(gltf_writer *w) {
+    const maq_scene *scene = w->scene;
+    if (scene->source_format)
+        exact(&w->side, "source_format", scene->source_format);
+    if (w->source_view == GLTF_NONE)
+        return;
+    char digest[17];
+    snprintf(digest, sizeof digest, "%016" PRIx64, scene->source.digest);
+    mq_gltf_open(&w->side, "source", '{');
+    mq_gltf_string(&w->side, "variant", scene->source.variant);
+    mq_gltf_string(&w->side, "digest", digest);
+    mq_gltf_integer(&w->side, "view", w->source_view);
+    mq_gltf_close(&w->side, '}');
+}
+
 void mq_gltf_root_extras(gltf_writer *w) {
     const maq_scene *scene = w->scene;
     if (scene->box_count)
@@ -216,5 +233,6 @@ void mq_gltf_root_extras(gltf_writer *w) {
         mq_gltf_close(&w->side, ']');
     }
     write_empty(w);
+    write_source(w);
     mq_gltf_extras(w, scene->extras, NULL);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
@@ -278,6 +279,29 @@ static void read_boxes(gltf_reader *r, const cJSON *side) {
     }
 }
 
+// The file that the scene was made from, and the format of that file.
+static void read_source(gltf_reader *r, const cJSON *side, maq_scene *scene) {
+    const cJSON *source = mq_gltf_get(side, "source");
+    const char *format = mq_gltf_text(mq_gltf_get(side, "source_format"));
+    const char *variant = mq_gltf_text(mq_gltf_get(source, "variant"));
+    const char *digest = mq_gltf_text(mq_gltf_get(source, "digest"));
+    uint64_t number = 0;
+    bool overflow = false;
+    uint32_t view;
+    size_t stride;
+    gltf_bytes bytes;
+    if (*format)
+        scene->source_format = mq_arena_text(r->arena, format, strlen(format));
+    if (!mq_gltf_u32(mq_gltf_get(source, "view"), &view) || view >= r->lists[GLTF_VIEWS].count ||
+        mq_parse_hex_u64(digest, digest + strlen(digest), &number, &overflow) == digest ||
+        overflow || !mq_gltf_view(r, view, &bytes, &stride))
+        return;
+    scene->source = (maq_scene_source){.variant = mq_arena_text(r->arena, variant, strlen(variant)),
+                                       .data = bytes.bytes,
+                                       .length = bytes.length,
+                                       .digest = number};
+}
+
 // What was amiss beyond the single parts, in the words of this format.
 static void pass_on(gltf_reader *r, const mq_findings *findings) {
     static const gltf_rule rules[MQ_SCENE_RULE_COUNT] = {
@@ -323,6 +347,7 @@ static maq_status read_scene(gltf_reader *r) {
     if (status != MAQ_OK)
         return status;
     pass_on(r, &mended);
+    read_source(r, mq_gltf_side(r->root), scene);
     if (!mq_gltf_canonicalize(r->arena, scene))
         return mq_arena_status(r->arena);
     r->document->content = scene;

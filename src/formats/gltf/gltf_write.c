@@ -19,6 +19,17 @@ static bool number_meshes(gltf_writer *w) {
     return true;
 }
 
+// The file that the scene was made from.
+static void write_source(gltf_writer *w) {
+    const maq_scene_source *source = &w->scene->source;
+    w->source_view = GLTF_NONE;
+    if (!source->data)
+        return;
+    w->source_view = mq_gltf_begin_view(w, 0);
+    mq_text_bytes(&w->bin, source->data, source->length);
+    mq_gltf_end_view(w, w->source_view);
+}
+
 static void write_json(gltf_writer *w, bool binary) {
     gltf_json *json = &w->json;
     mq_gltf_open(json, NULL, '{');
@@ -30,6 +41,7 @@ static void write_json(gltf_writer *w, bool binary) {
     mq_gltf_write_materials(w);
     mq_gltf_write_meshes(w);
     mq_gltf_write_animations(w);
+    write_source(w);
     mq_gltf_write_buffers(w, binary);
     mq_gltf_write_extensions(w);
     mq_gltf_root_extras(w);

@@ -59,6 +59,7 @@ typedef struct gltf_writer {
     const char **extensions;       // that materials use
     size_t extension_count, extension_room;
     uint32_t *mesh_numbers; // by the scene's; GLTF_NONE: a mesh that glTF cannot hold
+    uint32_t source_view;   // the original file; GLTF_NONE: there is none
     uint32_t *carriers;     // by node: the node of the file that shows its mesh
     bool *textured, *bumpy; // by material: it shows a texture in glTF; a normal texture
 } gltf_writer;

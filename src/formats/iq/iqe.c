@@ -45,6 +45,7 @@ const mq_format mq_iqe_format = {
                     .targets = targets,
                     .rule_count = IQE_RULE_COUNT,
                     .rules = mq_iqe_rules},
+    .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_iqe_read,
     .write = mq_iqe_write,

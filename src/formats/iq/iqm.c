@@ -44,6 +44,7 @@ const mq_format mq_iqm_format = {
                     .rules = mq_iqm_rules,
                     .setting_count = IQ_SETTING_COUNT,
                     .settings = mq_iq_setting_descriptions},
+    .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_iqm_read,
     .write = mq_iqm_write,

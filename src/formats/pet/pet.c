@@ -125,6 +125,7 @@ const mq_format mq_pet_format = {
                     .rules = mq_pet_rules,
                     .setting_count = sizeof settings / sizeof settings[0],
                     .settings = settings},
+    .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_pet_read,
     .write = mq_pet_write,

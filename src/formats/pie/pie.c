@@ -68,6 +68,7 @@ const mq_format mq_pie_format = {
                     .rules = mq_pie_rules,
                     .setting_count = sizeof own_settings / sizeof own_settings[0],
                     .settings = own_settings},
+    .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_pie_read,
     .write = mq_pie_write,

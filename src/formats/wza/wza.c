@@ -35,6 +35,7 @@ const mq_format mq_wza_format = {
                     .targets = targets,
                     .rule_count = WZA_RULE_COUNT,
                     .rules = mq_wza_rules},
+    .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_wza_read,
     .write = mq_wza_write,

@@ -34,6 +34,7 @@ const mq_format mq_wzm_format = {
                     .targets = targets,
                     .rule_count = WZM_RULE_COUNT,
                     .rules = mq_wzm_rules},
+    .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_wzm_read,
     .write = mq_wzm_write,

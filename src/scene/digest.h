@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// A number that changes when anything in a scene does: two scenes with the same digest say the same.
+// It guards against mistakes, not against malice.
+#ifndef MQ_SCENE_DIGEST_H
+#define MQ_SCENE_DIGEST_H
+
+#include "maquette/scene.h"
+
+// Covers everything but `source`, `source_format`, and what follows from the rest (node_order).
+uint64_t mq_scene_digest(const maq_scene *scene);
+
+// The digest of a scene that carries a source file, with the bytes of that file.
+uint64_t mq_digest_bytes(uint64_t digest, const void *bytes, size_t length);
+
+#endif
