@@ -43,9 +43,9 @@ static const rule_file files[] = {
 
 // Losses and images are no matter of one file.
 static const char *const others[] = {
-    "WZA-0501", "WZA-0502", "WZA-0503", "WZA-0901", "WZA-0902", "WZA-0903", "WZA-0904",
-    "WZA-0905", "WZA-0906", "WZA-0907", "WZA-0908", "WZA-0909", "WZA-0910", "WZA-0911",
-    "WZA-0912", "WZA-0913", "WZA-0914", "WZA-0915", NULL,
+    "WZA-0502", "WZA-0503", "WZA-0901", "WZA-0902", "WZA-0903", "WZA-0904",
+    "WZA-0905", "WZA-0906", "WZA-0907", "WZA-0908", "WZA-0909", "WZA-0910",
+    "WZA-0911", "WZA-0912", "WZA-0913", "WZA-0914", "WZA-0915", NULL,
 };
 
 static void every_rule_has_a_file(void **state) {

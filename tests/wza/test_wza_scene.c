@@ -14,6 +14,7 @@
 #include "maquette/wza.h"
 #include "support/round_trip.h"
 #include "support/scene_trip.h"
+#include "support/wza_evaluate.h"
 
 #define CLOSE(a, b) assert_true(fabs((double)(a) - (double)(b)) < 1e-4)
 
@@ -90,28 +91,29 @@ static void motion_is_the_same_without_extras(void **state) {
     ((maq_scene_mesh *)(uintptr_t)scene->meshes)[0].extras = NULL;
     maq_document *back = document_of_scene(scene, "wza");
     const maq_document *both[2] = {document, back};
-    maq_wza_moment *moments[2];
-    maq_wza_player *players[2];
+    wza_state *states[2];
+    wza_evaluator *evaluators[2];
     static const double times[] = {0, 1000};
     for (int i = 0; i < 2; i++) {
         const maq_wza *wza = maq_document_wza(both[i]);
-        assert_int_equal(maq_wza_player_new(wza, NULL, &players[i]), MAQ_OK);
-        assert_int_equal(maq_wza_moment_new(players[i], NULL, &moments[i]), MAQ_OK);
+        evaluators[i] = wza_evaluator_new(wza);
+        assert_non_null(evaluators[i]);
+        states[i] = wza_state_new(evaluators[i]);
     }
     for (int t = 0; t < 2; t++) {
         for (int i = 0; i < 2; i++)
-            assert_int_equal(maq_wza_evaluate(players[i], &maq_document_wza(both[i])->animations[0],
-                                              times[t], moments[i]),
+            assert_int_equal(wza_evaluate(evaluators[i], &maq_document_wza(both[i])->animations[0],
+                                          times[t], states[i]),
                              MAQ_OK);
         // The vertices of the scene are in the order of the corners.
         for (uint32_t v = 0; v < 3; v++) {
             for (unsigned k = 0; k < 3; k++)
-                CLOSE(moments[0]->vertices[v].position[k], moments[1]->vertices[v].position[k]);
+                CLOSE(states[0]->vertices[v].position[k], states[1]->vertices[v].position[k]);
         }
     }
     for (int i = 0; i < 2; i++) {
-        maq_wza_moment_free(moments[i]);
-        maq_wza_player_free(players[i]);
+        wza_state_free(states[i]);
+        wza_evaluator_free(evaluators[i]);
     }
     assert_no_errors(back, NULL);
     maq_close(back);

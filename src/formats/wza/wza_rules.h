@@ -62,8 +62,7 @@ typedef enum wza_rule {
     WZA_TIME_LATE,
     WZA_QUATERNION,
     WZA_FRAME_NEGATIVE,
-    // 05xx: images
-    WZA_IMAGE_MISSING,
+    // 05xx: images; texture_sequence.c reports these. WZA-0501 is retired.
     WZA_FRAME_MISSING,
     WZA_FRAME_STANDS_IN,
     // 09xx: losses of a conversion, and what it changed

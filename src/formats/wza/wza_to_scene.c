@@ -485,20 +485,22 @@ static uint32_t add_skin(to_scene *work, bool still) {
 
 uint32_t mq_wza_textures(mq_arena *arena, const maq_wza_texture *texture,
                          maq_scene_texture out[WZA_MAX_TEXTURES]) {
-    static const struct {
-        maq_wza_map map;
+    // One image has the normals in its colours and the specular map in its alpha.
+    const struct {
+        bool used;
         maq_texture_role role;
         const char *word;
-    } maps[WZA_MAX_TEXTURES] = {{MAQ_WZA_DIFFUSE, MAQ_TEXTURE_DIFFUSE, "diff"},
-                                {MAQ_WZA_NORMAL, MAQ_TEXTURE_NORMAL, "nor"},
-                                {MAQ_WZA_TEAM, MAQ_TEXTURE_TEAM_MASK, "tc"}};
+    } maps[WZA_MAX_TEXTURES] = {{true, MAQ_TEXTURE_DIFFUSE, "diff"},
+                                {texture->normal_map || texture->specular_map,
+                                 texture->normal_map ? MAQ_TEXTURE_NORMAL : MAQ_TEXTURE_SPECULAR,
+                                 "nor"},
+                                {texture->team_mask, MAQ_TEXTURE_TEAM_MASK, "tc"}};
     uint32_t count = 0;
-    for (unsigned i = 0; i < WZA_MAX_TEXTURES; i++) {
-        if (!maq_wza_wants_image(texture, maps[i].map))
+    for (unsigned i = 0; i < WZA_MAX_TEXTURES && texture->name; i++) {
+        if (!maps[i].used)
             continue;
-        bool specular = maps[i].map == MAQ_WZA_NORMAL && texture->normal_map == 0;
         out[count] = (maq_scene_texture){
-            .role = specular ? MAQ_TEXTURE_SPECULAR : maps[i].role,
+            .role = maps[i].role,
             .file = mq_arena_format(arena, texture->animated ? "%s/%s_000.png" : "%s_%s.png",
                                     texture->name, maps[i].word)};
         if (!out[count++].file)
