@@ -251,11 +251,11 @@ typedef struct maq_scene {
     const maq_scene_box *boxes;
     const maq_scene_event *events;
     const maq_value *extras;
-    // The format of the model that the scene was made from, "pie" for one; a glTF file that Maquette
-    // made says that of its original. NULL: unknown.
+    // The format of the model that the scene was made from, as in maq_format.name ("pie"); a glTF file
+    // that Maquette made names that of its original. NULL: unknown.
     const char *source_format;
     maq_scene_source source; // of scenes in glTF documents
-    const void *owner;       // the library's
+    const void *owner;       // for the library
 } maq_scene;
 
 // Makes the scene of a document. Faults of the document (an index out of range, a number that is not

@@ -3,6 +3,8 @@
 // Scenes for callers.
 #include "scene/scene.h"
 
+#include <string.h>
+
 #include "formats/format.h"
 
 #define MAX_FINDINGS 10000
@@ -16,7 +18,10 @@ typedef struct owned_scene {
 
 maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *builder) {
     const maq_scene *own = document->format->content_is_scene ? document->content : NULL;
-    builder->scene.source_format = own ? own->source_format : document->format->description.name;
+    const char *format = own ? own->source_format : document->format->description.name;
+    // The scene may outlive the document.
+    builder->scene.source_format =
+        format ? mq_arena_text(builder->arena, format, strlen(format)) : NULL;
     return document->format->to_scene(document, builder);
 }
 

@@ -169,7 +169,7 @@ static void shared_edges_are_drawn_once(void **state) {
     end_sketch(&s);
 }
 
-// The place of a square's point that comes out at a place of the picture, seen from the front.
+// The point of a square that is drawn at a pixel of the picture, from the front.
 static float seen_at(double pixel) {
     return (float)((pixel - SIDE / 2.0) / (SIDE / 2.0 * 0.93));
 }
@@ -221,7 +221,7 @@ static int field_at(const mq_camera *camera, uint32_t x, uint32_t y, double *bor
     const double(*m)[4] = camera->view.m;
     double right = ((x + 0.5) * MQ_SUBPIXELS - camera->middle_x) / camera->focal;
     double up = (camera->middle_y - (y + 0.5) * MQ_SUBPIXELS) / camera->focal;
-    // The place on the plane z = 0 whose right and up are these shares of its distance.
+    // The point on the plane z = 0 whose right and up are these fractions of its distance.
     double a[2][3];
     for (int i = 0; i < 2; i++) {
         double share = i == 0 ? right : up;
@@ -585,8 +585,8 @@ static void wrong_calls_are_refused(void **state) {
     begin_sketch(&s);
     finish_sketch(&s);
     maq_image *image = NULL;
-    maq_scene_clip foreign = {.name = "foreign"};
-    maq_picture_options options = {.size = sizeof options, .clip = &foreign};
+    maq_scene_clip other = {.name = "other"};
+    maq_picture_options options = {.size = sizeof options, .clip = &other};
     assert_int_equal(maq_picture_draw(&s.scene, &options, &image), MAQ_BAD_ARGUMENT);
     options = (maq_picture_options){.size = sizeof options, .width = MAQ_IMAGE_MAX_SIDE + 1};
     assert_int_equal(maq_picture_draw(&s.scene, &options, &image), MAQ_BAD_ARGUMENT);
