@@ -87,7 +87,7 @@ static void trip(const char *path, void *context) {
     if (strstr(path, "WZM-0207"))
         return;
     if (maq_open_file(path, NULL, &document) != MAQ_OK ||
-        maq_document_findings(document)->incomplete_read) {
+        maq_document_findings(document)->incomplete_reads) {
         maq_close(document);
         return;
     }

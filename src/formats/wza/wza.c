@@ -42,6 +42,7 @@ const mq_format mq_wza_format = {
     .check = mq_wza_check,
     .check_set = mq_wza_check_set,
     .retarget = mq_wza_convert,
+    .joined_variant = "wza",
     .join = mq_wza_join,
     .to_scene = mq_wza_to_scene,
     .from_scene = mq_wza_from_scene,
