@@ -64,8 +64,8 @@ typedef struct maq_pet_encoding {
 
 typedef enum maq_pet_state {
     MAQ_PET_DECODED = 0,
-    MAQ_PET_RAW = 1,   // unknown, or fits no layout: bytes alone
-    MAQ_PET_SPARE = 2, // a second section of a known name, which the game never looks at
+    MAQ_PET_RAW = 1,       // unknown, or fits no layout: bytes alone
+    MAQ_PET_DUPLICATE = 2, // a second section of a known name, which the game never looks at
 } maq_pet_state;
 
 typedef struct maq_pet_section {
@@ -203,13 +203,13 @@ typedef struct maq_pet_skin {
 
 // The sizes of a mesh. What it consists of is had by maq_pet_mesh_open(): meshes are by far the
 // largest part of puppets, and many users need none of it.
-typedef struct maq_pet_mesh_about {
+typedef struct maq_pet_mesh_summary {
     uint32_t vertex_count, triangle_count, weight_count, uv_count;
     uint32_t uv_sets; // the most that a corner has
     const maq_pet_skin *skins;
     uint32_t skin_count;
     bool absolute; // corners of several skins count from the first vertex of all, not of their skin
-} maq_pet_mesh_about;
+} maq_pet_mesh_summary;
 
 typedef struct maq_pet {
     maq_pet_kind kind;
@@ -231,7 +231,7 @@ typedef struct maq_pet {
     const maq_pet_box *boxes;            // COLL
     uint32_t section_count, texture_count, material_count, bone_count, animation_count;
     uint32_t face_count, frame_count, motion_count, extra_count, box_count;
-    maq_pet_mesh_about mesh;   // MESH
+    maq_pet_mesh_summary mesh; // MESH
     const unsigned char *tail; // what is left after the last section: too short to be one
     size_t tail_length;
 } maq_pet;
@@ -274,7 +274,7 @@ typedef struct maq_pet_mesh {
     const maq_pet_uv *uvs;
     const maq_pet_skin *skins;
     uint32_t vertex_count, weight_count, triangle_count, uv_count, skin_count;
-    bool absolute;     // see maq_pet_mesh_about
+    bool absolute;     // see maq_pet_mesh_summary
     const void *owner; // the library's
 } maq_pet_mesh;
 

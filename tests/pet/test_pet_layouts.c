@@ -395,7 +395,7 @@ static void a_damaged_section_leaves_the_rest(void **state) {
     const maq_pet *pet = maq_document_pet(document);
     assert_true(pet->has[MAQ_PET_BONE] && pet->has[MAQ_PET_COLL]);
     assert_false(pet->has[MAQ_PET_MOTI] || pet->has[MAQ_PET_SMTL]);
-    assert_int_equal(pet->sections[5].state, MAQ_PET_SPARE);
+    assert_int_equal(pet->sections[5].state, MAQ_PET_DUPLICATE);
     const maq_findings *findings = maq_document_findings(document);
     assert_int_equal(pet_findings_of(findings, "PET-0004"), 2);
     assert_int_equal(pet_findings_of(findings, "PET-0005"), 1);
