@@ -123,11 +123,12 @@ static void check_sections(pet_checker *c) {
 
 // ------------------------------------------------------------------------------ textures and faces
 
-static void check_field(pet_checker *c, const char name[32], uint64_t offset, const char *what) {
-    maq_pet_text text = mq_pet_name_text(name);
-    if (text.length == 32)
-        PET_FIND(c, NAME_NOT_ENDED, offset, "%s %s fills its field of 32 bytes without a NUL", what,
-                 mq_pet_quoted(c, text));
+static void check_field(pet_checker *c, maq_pet_text text, uint32_t size, uint64_t offset,
+                        const char *what) {
+    if (text.length == size)
+        PET_FIND(c, NAME_NOT_ENDED, offset,
+                 "%s %s fills its field of %" PRIu32 " bytes without a NUL", what,
+                 mq_pet_quoted(c, text), size);
     mq_pet_check_text(c, text, offset, what);
 }
 
@@ -145,8 +146,10 @@ static void check_textures(pet_checker *c) {
     const maq_pet *pet = c->pet;
     for (uint32_t i = 0; i < pet->texture_count; i++) {
         const maq_pet_texture *texture = &pet->textures[i];
-        maq_pet_text name = mq_pet_name_text(texture->name);
-        check_field(c, texture->name, texture->offset, "the texture name");
+        char bytes[PET_TEXTURE_SIZE];
+        maq_pet_text name = mq_pet_texture_name(texture, pet->layout, bytes);
+        check_field(c, name, pet->layout == MAQ_PET_DOCUMENTED ? PET_TEXTURE_SIZE : 32,
+                    texture->offset, "the texture name");
         if (name.length == 0)
             PET_FIND(c, TEXTURE_NO_NAME, texture->offset, "texture %" PRIu32 " has no name", i);
         else if (memchr(name.bytes, '/', name.length) || memchr(name.bytes, '\\', name.length))
@@ -175,8 +178,8 @@ static void check_face(pet_checker *c, const maq_pet_face *face, const name_entr
                        const bool groups[256]) {
     const maq_pet *pet = c->pet;
     maq_pet_text name = mq_pet_name_text(face->name), texture = mq_pet_name_text(face->texture);
-    check_field(c, face->name, face->offset, "the name of the face animation");
-    check_field(c, face->texture, face->offset, "the texture name");
+    check_field(c, name, sizeof face->name, face->offset, "the name of the face animation");
+    check_field(c, texture, sizeof face->texture, face->offset, "the texture name");
     if (!pet->has[MAQ_PET_TEXT])
         return;
     if (!mq_pet_find_name(textures, pet->texture_count, lower_case(c, texture)))
@@ -193,8 +196,11 @@ static void check_faces(pet_checker *c) {
     bool groups[256] = {true};
     name_entry *entries = MQ_NEW_ARRAY(c->scratch, name_entry, pet->texture_count);
     for (uint32_t i = 0; entries && i < pet->texture_count; i++) {
-        groups[pet->textures[i].group] = true;
-        entries[i].name = lower_case(c, mq_pet_name_text(pet->textures[i].name));
+        const maq_pet_texture *texture = &pet->textures[i];
+        char bytes[PET_TEXTURE_SIZE];
+        if (!mq_pet_has_long_name(texture, pet->layout))
+            groups[texture->group] = true;
+        entries[i].name = lower_case(c, mq_pet_texture_name(texture, pet->layout, bytes));
     }
     const name_entry *textures =
         entries ? mq_pet_sort_names(c->scratch, entries, pet->texture_count) : NULL;

@@ -70,6 +70,8 @@ static unsigned section_form(maq_pet_tag tag, const maq_pet_encoding *encoding) 
 
 static bool convert_list(pet_conversion *c, maq_pet_tag tag) {
     switch (tag) {
+    case MAQ_PET_TEXT:
+        return mq_pet_convert_textures(c);
     case MAQ_PET_BONE:
         return mq_pet_convert_bones(c);
     case MAQ_PET_ANIM:
@@ -178,9 +180,11 @@ static bool convert_section(pet_conversion *c, const maq_pet *source, maq_pet_se
                                "copied without change, because it could not be decoded: %s", name);
         return true;
     }
+    bool names_change = tag == MAQ_PET_TEXT && to->layout == MAQ_PET_CLIENT &&
+                        mq_pet_has_long_names(source, section->encoding.layout);
     bool bones_change = to->layout == MAQ_PET_DOCUMENTED && source->bone_count > 255 &&
                         (tag == MAQ_PET_EXTR || tag == MAQ_PET_ANIM || tag == MAQ_PET_MESH);
-    if (!section->bytes || bones_change ||
+    if (!section->bytes || bones_change || names_change ||
         section_form(tag, &section->encoding) != section_form(tag, to)) {
         section->bytes = NULL;
         return true;
@@ -263,8 +267,8 @@ maq_status mq_pet_convert_to(const maq_pet *source, const maq_pet_mesh *mesh,
             return mq_arena_status(arena);
         c.mesh = &new_mesh;
     }
-    for (int tag = MAQ_PET_ANIM; tag < MAQ_PET_KNOWN_TAGS; tag++) {
-        if (changes[tag] && !convert_list(&c, (maq_pet_tag)tag))
+    for (int tag = 0; tag < MAQ_PET_KNOWN_TAGS; tag++) {
+        if (tag != MAQ_PET_BONE && changes[tag] && !convert_list(&c, (maq_pet_tag)tag))
             return mq_arena_status(arena);
     }
     pet.bones = new_bones;

@@ -31,7 +31,11 @@ uint64_t mq_pet_source_offset(const pet_conversion *c, maq_pet_tag tag);
 // The encoding of the section that a list was read from.
 maq_pet_encoding mq_pet_source_encoding(const pet_conversion *c, maq_pet_tag tag);
 
+// Whether textures have names that only the documented layout can hold.
+bool mq_pet_has_long_names(const maq_pet *pet, maq_pet_layout layout);
+
 // Each replaces a list of c->pet (or c->mesh). False: no memory.
+bool mq_pet_convert_textures(pet_conversion *c);
 bool mq_pet_convert_bones(pet_conversion *c);
 bool mq_pet_convert_animations(pet_conversion *c);
 bool mq_pet_convert_frames(pet_conversion *c);

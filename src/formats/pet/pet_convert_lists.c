@@ -21,6 +21,40 @@ static float float_of(uint32_t bits) {
     return value;
 }
 
+// --------------------------------------------------------------------------------------- textures
+
+bool mq_pet_has_long_names(const maq_pet *pet, maq_pet_layout layout) {
+    for (uint32_t i = 0; i < pet->texture_count; i++) {
+        if (mq_pet_has_long_name(&pet->textures[i], layout))
+            return true;
+    }
+    return false;
+}
+
+bool mq_pet_convert_textures(pet_conversion *c) {
+    maq_pet *pet = c->pet;
+    maq_pet_layout layout = mq_pet_source_encoding(c, MAQ_PET_TEXT).layout;
+    if (c->to.layout != MAQ_PET_CLIENT || !mq_pet_has_long_names(pet, layout))
+        return true;
+    maq_pet_texture *textures =
+        MQ_COPY_ARRAY(&c->copying, maq_pet_texture, pet->textures, pet->texture_count);
+    if (!c->copying.ok)
+        return false;
+    uint64_t cut = 0;
+    for (uint32_t i = 0; i < pet->texture_count; i++) {
+        if (!mq_pet_has_long_name(&textures[i], layout))
+            continue;
+        maq_pet_texture texture = {.diffuse = UINT32_MAX, .offset = textures[i].offset};
+        memcpy(texture.name, textures[i].name, sizeof texture.name - 1);
+        textures[i] = texture;
+        cut++;
+    }
+    PET_CONVERT_LOSS(c, TEXTURE_NAME, TEXT, cut, "texture name", "texture names",
+                     "cut to 31 bytes, which is the most that the layout of the game has");
+    pet->textures = textures;
+    return true;
+}
+
 // ------------------------------------------------------------------------------------------ bones
 
 // For each bone its index among the first DOCUMENTED_BONES, or that of its nearest ancestor there.
@@ -74,7 +108,7 @@ bool mq_pet_convert_bones(pet_conversion *c) {
         kept = DOCUMENTED_BONES;
         PET_CONVERT_LOSS(
             c, BONES, BONE, pet->bone_count - kept, "bone", "bones",
-            "dropped: this layout has at most 255; their parents take over their vertices");
+            "dropped: this layout has at most 255; their vertices were moved to their parents");
     }
     maq_pet_bone *bones = MQ_COPY_ARRAY(&c->copying, maq_pet_bone, pet->bones, kept);
     if (!c->copying.ok)

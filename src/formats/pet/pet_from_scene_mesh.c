@@ -65,23 +65,6 @@ static mq_mat34 from_rows(const float rows[3][4]) {
     return matrix;
 }
 
-static bool is_mirror(const mq_mat34 *matrix) {
-    const double(*m)[4] = matrix->m;
-    mq_vec3 x = {m[0][0], m[1][0], m[2][0]}, y = {m[0][1], m[1][1], m[2][1]};
-    return mq_dot(mq_cross(x, y), (mq_vec3){m[0][2], m[1][2], m[2][2]}) < 0;
-}
-
-// By the inverse transpose: normals stay perpendicular under a non-uniform scale.
-static mq_vec3 transform_normal(const mq_mat34 *matrix, mq_vec3 n) {
-    mq_mat34 inverse;
-    if (!mq_pet_inverse(matrix, &inverse))
-        return n;
-    const double(*m)[4] = inverse.m;
-    return mq_normalize((mq_vec3){m[0][0] * n.x + m[1][0] * n.y + m[2][0] * n.z,
-                                  m[0][1] * n.x + m[1][1] * n.y + m[2][1] * n.z,
-                                  m[0][2] * n.x + m[1][2] * n.y + m[2][2] * n.z});
-}
-
 // -------------------------------------------------------------------------------------- instances
 
 // The bone of a node, or of the nearest of its parents that is one.
@@ -110,7 +93,7 @@ static bool prepare_instance(mesh_builder *m, instance *it) {
         it->skin = &from->scene->skins[from->scene->nodes[it->node].skin];
     it->posed = false;
     if (!it->skin) {
-        it->mirrored = is_mirror(&it->matrix);
+        it->mirrored = mq_mat34_mirrors(&it->matrix);
         return true;
     }
     uint32_t count = it->skin->joint_count;
@@ -123,7 +106,7 @@ static bool prepare_instance(mesh_builder *m, instance *it) {
         it->posed |= !close_to(&it->bind[0], &it->bind[i], 1e-4);
     }
     it->matrix = close_to(&it->bind[0], &identity, 1e-6) ? identity : it->bind[0];
-    it->mirrored = is_mirror(&it->matrix);
+    it->mirrored = mq_mat34_mirrors(&it->matrix);
     return true;
 }
 
@@ -248,7 +231,7 @@ static void add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
     if (it->mesh->normals) {
         memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
         if (!close_to(&matrix, &identity, 1e-6))
-            mq_pet_set_vec3(normal, transform_normal(&matrix, mq_pet_vec3(normal)));
+            mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(&matrix, mq_pet_vec3(normal))));
         mq_axes_from_scene(MQ_AXES_PANGYA, normal, normal);
     }
     row->seam = it->seams ? it->seams[vertex] : 1;
@@ -295,7 +278,7 @@ static void add_triangles(mesh_builder *m, const instance *it, uint32_t first) {
     }
 }
 
-// ------------------------------------------------------------------------------------- the whole
+// ------------------------------------------------------------------------------------- the mesh
 
 // Lists the meshes that nodes show.
 static instance *list_instances(pet_from_scene *from, uint32_t *count) {

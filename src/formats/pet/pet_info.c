@@ -72,7 +72,8 @@ static void add_meshes(summary *s) {
 }
 
 static void add_material(summary *s, const maq_pet_texture *texture) {
-    maq_pet_text name = mq_pet_name_text(texture->name);
+    char bytes[PET_TEXTURE_SIZE];
+    maq_pet_text name = mq_pet_texture_name(texture, s->pet->layout, bytes);
     pet_texture_flags flags = mq_pet_texture_flags(name);
     const char *file = mq_pet_to_utf8(s->scratch, name);
     mq_node *textures = mq_info_add_material(&s->info, mq_info_stem(file));
@@ -82,11 +83,13 @@ static void add_material(summary *s, const maq_pet_texture *texture) {
         if (flags.masked)
             mq_put_text(textures, "mask", mq_pet_mask_name(s->scratch, file));
     }
+    // Fields that the name takes up have the values of a texture without them.
+    bool plain = mq_pet_has_long_name(texture, s->pet->layout);
     char colour[16];
-    snprintf(colour, sizeof colour, "%08" PRIx32, texture->diffuse);
+    snprintf(colour, sizeof colour, "%08" PRIx32, plain ? UINT32_MAX : texture->diffuse);
     mq_put_text(material, "colour", colour);
     mq_put_bool(material, "two_sided", flags.two_sided);
-    mq_put_integer(material, "group", texture->group);
+    mq_put_integer(material, "group", plain ? 0 : texture->group);
 }
 
 // ---------------------------------------------------------------------- clips, boxes and events
@@ -151,9 +154,13 @@ static void add_points(summary *s) {
 
 static void put_own_keys(summary *s, mq_node *object) {
     const maq_pet *pet = s->pet;
-    char version[8];
-    snprintf(version, sizeof version, "1.%" PRIu32, pet->minor);
-    mq_put_text(object, "pet_version", version);
+    // As the file says, and as it is read where that differs.
+    char version[16], form[16];
+    snprintf(form, sizeof form, "1.%" PRIu32, pet->minor);
+    snprintf(version, sizeof version, "%u.%u", pet->version[1], pet->version[0]);
+    mq_put_text(object, "pet_version", pet->has_version ? version : form);
+    if (pet->has_version && strcmp(version, form) != 0)
+        mq_put_text(object, "read_as", form);
     mq_put_text(object, "layout", mq_pet_layout_name(pet->layout));
     mq_node *faces = mq_put_array(object, "faces");
     for (uint32_t i = 0; i < pet->face_count; i++) {

@@ -135,6 +135,7 @@ void mq_pet_encode(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_tag tag
 void mq_pet_encode_mesh(const maq_pet_mesh *mesh, const maq_pet_encoding *encoding,
                         pet_writer *writer);
 void mq_pet_write_id(pet_writer *writer, maq_pet_id id, bool client);
+void mq_pet_write_texture(pet_writer *writer, const maq_pet_texture *texture);
 
 // Fills a document with a copy of a puppet: sections without bytes are encoded (pet_copy.c). With
 // `complete`, sections that are missing are added, and a section that the file cuts off gets the
@@ -179,6 +180,16 @@ static inline maq_pet_text mq_pet_name_text(const char name[32]) {
 }
 static inline maq_pet_text mq_pet_text_of(const char *text) {
     return (maq_pet_text){text, (uint32_t)strlen(text)};
+}
+
+// The name of a texture. In the documented layout all 44 bytes of an entry are its name, so one
+// without a NUL in the first 32 bytes continues in the other fields; `bytes` then holds it.
+#define PET_TEXTURE_SIZE 44
+maq_pet_text mq_pet_texture_name(const maq_pet_texture *texture, maq_pet_layout layout,
+                                 char bytes[PET_TEXTURE_SIZE]);
+// Whether the name of a texture takes up the other fields.
+static inline bool mq_pet_has_long_name(const maq_pet_texture *texture, maq_pet_layout layout) {
+    return layout == MAQ_PET_DOCUMENTED && mq_pet_name_length(texture->name) == 32;
 }
 
 bool mq_pet_same_text(maq_pet_text a, maq_pet_text b);

@@ -269,9 +269,11 @@ static bool store(reading *r, maq_pet_section *section, const maq_pet_encoding *
         return false;
     section->encoding = decoder.encoding;
     // Encoding again must give the same bytes. MESH is exempt because its decoder keeps every byte,
-    // and VERS because it may have any length.
+    // VERS because it may have any length, and SMTL when it is empty.
     pet_writer writer = {.expect = section->bytes, .expect_length = section->length};
-    if (section->tag != MAQ_PET_MESH && section->tag != MAQ_PET_VERS) {
+    bool exempt = section->tag == MAQ_PET_MESH || section->tag == MAQ_PET_VERS ||
+                  (section->tag == MAQ_PET_SMTL && section->length == 0);
+    if (!exempt) {
         mq_pet_encode(r->pet, NULL, section->tag, &section->encoding, &writer);
         if (writer.differs || writer.length != section->length)
             return false;
@@ -325,13 +327,12 @@ static void check_choice(reading *r) {
     mq_findings *findings = &r->document->findings;
     if (pet->minor != r->declared_minor) {
         const maq_pet_section *section = mq_pet_find_section(pet, MAQ_PET_VERS);
-        mq_add_finding(findings, &mq_pet_rules[PET_VERS_WRONG], section ? section->offset : 0,
-                       PET_HEADER_SIZE,
-                       section ? "the sections have the form of version 1.%" PRIu32
-                                 ", but VERS says 1.%" PRIu32
-                               : "the sections have the form of version 1.%" PRIu32
-                                 ", but a file without VERS is of version 1.%" PRIu32,
-                       pet->minor, r->declared_minor);
+        mq_add_finding(
+            findings, &mq_pet_rules[PET_VERS_WRONG], section ? section->offset : 0, PET_HEADER_SIZE,
+            section ? "the sections have the form of version 1.%" PRIu32 ", but VERS says %u.%u"
+                    : "the sections have the form of version 1.%" PRIu32
+                      ", but a file without VERS is of version %u.%u",
+            pet->minor, pet->version[1], pet->version[0]);
     }
     if (!r->has_named_kind || r->named_kind == pet->kind)
         return;

@@ -95,7 +95,8 @@ static bool decode_value(pet_decoder *decoder, maq_pet_value *value) {
 
 static bool decode_materials(pet_decoder *decoder) {
     mq_cursor *cursor = &decoder->cursor;
-    uint32_t count = read_count(decoder, 8);
+    // The published document takes the existence of SMTL for a flag: it may be empty.
+    uint32_t count = cursor->length > 0 ? read_count(decoder, 8) : 0;
     maq_pet_material *items = NULL;
     if (!ALLOC_LIST(decoder, maq_pet_material, items, count))
         return false;

@@ -149,6 +149,16 @@ size_t mq_pet_name_length(const char name[32]) {
     return end ? (size_t)(end - name) : 32;
 }
 
+maq_pet_text mq_pet_texture_name(const maq_pet_texture *texture, maq_pet_layout layout,
+                                 char bytes[PET_TEXTURE_SIZE]) {
+    if (!mq_pet_has_long_name(texture, layout))
+        return mq_pet_name_text(texture->name);
+    pet_writer writer = {.out = (unsigned char *)bytes};
+    mq_pet_write_texture(&writer, texture);
+    const char *end = memchr(bytes, '\0', PET_TEXTURE_SIZE);
+    return (maq_pet_text){bytes, end ? (uint32_t)(end - bytes) : PET_TEXTURE_SIZE};
+}
+
 bool mq_pet_same_text(maq_pet_text a, maq_pet_text b) {
     return a.length == b.length && (a.length == 0 || memcmp(a.bytes, b.bytes, a.length) == 0);
 }

@@ -92,7 +92,7 @@ static bool is_scaled(const maq_pet_bone *bone) {
     return false;
 }
 
-static bool rising_tracks(clip_builder *c) {
+static bool make_rising_tracks(clip_builder *c) {
     const maq_pet *pet = c->to->pet;
     c->tracks = MQ_NEW_ARRAY(c->to->scratch, rising_track, 3 * (size_t)pet->animation_count);
     bool *seen = MQ_NEW_ARRAY(c->to->scratch, bool, pet->bone_count);
@@ -123,7 +123,7 @@ static bool rising_tracks(clip_builder *c) {
     return !c->failed;
 }
 
-// ----------------------------------------------------------------------------------------- clip_builder
+// ------------------------------------------------------------------------------------------ ranges
 
 // The index of the first key that is not before a time.
 static uint32_t key_at(const rising_track *track, double time) {
@@ -147,7 +147,7 @@ static void sample(const rising_track *track, double time, float *out) {
     mq_pose_sample(&channel, time, 0, &at, out);
 }
 
-// A time_range of the timeline, in seconds.
+// A range of the timeline, in seconds.
 typedef struct time_range {
     double start, end;
 } time_range;
@@ -380,7 +380,7 @@ static bool convert_scripts(clip_builder *c) {
 
 bool mq_pet_add_clips(pet_to_scene *to) {
     clip_builder c = {.to = to, .budget = MINIMUM_BUDGET};
-    if (!rising_tracks(&c) || !convert_scripts(&c))
+    if (!make_rising_tracks(&c) || !convert_scripts(&c))
         return false;
     return to->pet->motion_count > 0 ? add_motions(&c) : add_timeline(&c);
 }

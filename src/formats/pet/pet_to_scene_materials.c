@@ -32,7 +32,7 @@ static void put_specular(pet_to_scene *to, mq_node *own, const maq_pet_material 
 static const maq_value *material_extras(pet_to_scene *to, const maq_pet_texture *texture,
                                         const maq_pet_material *specular) {
     mq_node *root, *own = mq_pet_extras_begin(to, &root);
-    if (texture) {
+    if (texture && !mq_pet_has_long_name(texture, to->pet->layout)) {
         mq_put_integer(own, "flag", texture->flag);
         mq_put_integer(own, "group", texture->group);
         mq_put_integer(own, "handle", texture->handle);
@@ -62,12 +62,14 @@ static bool add_material(pet_to_scene *to, const maq_pet_texture *texture,
     material.textures = textures;
     material.extras = material_extras(to, texture, specular);
     if (texture) {
-        maq_pet_text name = mq_pet_name_text(texture->name);
+        char bytes[PET_TEXTURE_SIZE];
+        maq_pet_text name = mq_pet_texture_name(texture, to->pet->layout, bytes);
         pet_texture_flags flags = mq_pet_texture_flags(name);
         material.name = mq_pet_to_utf8(to->arena, name);
         material.blend = flags.blend;
         material.two_sided = flags.two_sided;
-        mq_pet_colour(texture->diffuse, material.colour);
+        if (!mq_pet_has_long_name(texture, to->pet->layout))
+            mq_pet_colour(texture->diffuse, material.colour);
         if (!flags.untextured) {
             // With a texture, only the alpha of the colour has an effect.
             material.colour[0] = material.colour[1] = material.colour[2] = 1;

@@ -29,17 +29,19 @@ static void encode_version(const maq_pet *pet, const maq_pet_encoding *encoding,
     }
 }
 
+void mq_pet_write_texture(pet_writer *writer, const maq_pet_texture *texture) {
+    write_bytes(writer, texture->name, sizeof texture->name);
+    write_u8(writer, (uint8_t)texture->flag);
+    write_u8(writer, texture->group);
+    write_bytes(writer, texture->pad, sizeof texture->pad);
+    write_u32(writer, texture->diffuse);
+    write_u32(writer, (uint32_t)texture->handle);
+}
+
 static void encode_textures(const maq_pet *pet, pet_writer *writer) {
     write_u32(writer, pet->texture_count);
-    for (uint32_t i = 0; i < pet->texture_count; i++) {
-        const maq_pet_texture *texture = &pet->textures[i];
-        write_bytes(writer, texture->name, sizeof texture->name);
-        write_u8(writer, (uint8_t)texture->flag);
-        write_u8(writer, texture->group);
-        write_bytes(writer, texture->pad, sizeof texture->pad);
-        write_u32(writer, texture->diffuse);
-        write_u32(writer, (uint32_t)texture->handle);
-    }
+    for (uint32_t i = 0; i < pet->texture_count; i++)
+        mq_pet_write_texture(writer, &pet->textures[i]);
 }
 
 static void encode_value(const maq_pet_value *value, pet_writer *writer) {
