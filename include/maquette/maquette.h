@@ -327,11 +327,17 @@ typedef struct maq_input {
     const maq_document *document;
     uint32_t setting_count;
     const maq_setting *settings;
+    // NULL: the input is joined with the others. Otherwise it is attached: the name of an attachment,
+    // joint or node of the model so far, whose movement it follows; or "STEM/NAME" for a node of an
+    // input that was attached before, STEM being its file name without folder and extension (the
+    // second of the same name is "STEM#2").
+    const char *attach_to;
 } maq_input;
 
 // Joins several documents of one family (a model and its animations, the parts of a puppet) into
 // one and converts that to variant `to`, of any family. `to` may be NULL: the result is then of the
-// variant that the family joins to. MAQ_UNSUPPORTED when the documents cannot be joined.
+// variant that the family joins to. Inputs with `attach_to` may be of any family; at least one input
+// must be without. MAQ_UNSUPPORTED when the documents cannot be joined.
 MAQ_API maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
                             const maq_convert_options *options, maq_document **out);
 

@@ -24,6 +24,14 @@ const maq_rule mq_common_rules[MQ_COMMON_RULE_COUNT] = {
                               "All clips together would need more shapes than the limit. Bake "
                               "fewer clips, or choose a lower `--bake-rate`.",
                               false, EVERYWHERE(MAQ_LOSS), false},
+    [MQ_RULE_ATTACHMENT_UNKNOWN] = {"MAQ-0904", "There is no node of that name to attach to",
+                                    "`--at NAME` takes the name of an attachment, a joint or a "
+                                    "node of the model, as `maquette info` lists them.",
+                                    false, EVERYWHERE(MAQ_ERROR), true},
+    [MQ_RULE_ATTACHED_EVENTS] = {"MAQ-0905", "Events of an attached model are dropped",
+                                 "Events belong to a model as a whole. The result has those of the "
+                                 "model that the others are attached to.",
+                                 false, EVERYWHERE(MAQ_LOSS), false},
 };
 
 const maq_rule *maq_common_rules(size_t *count) {

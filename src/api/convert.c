@@ -3,6 +3,7 @@
 // From documents to another document, and from a document to a file.
 #include <string.h>
 
+#include "api/attach.h"
 #include "api/common_rules.h"
 #include "api/convert.h"
 #include "api/round_trip.h"
@@ -68,8 +69,10 @@ maq_status mq_convert_finish(maq_document *made, maq_status status, bool strict,
 
 // A conversion as it was asked for.
 typedef struct conversion {
-    const maq_input *inputs;
+    const maq_input *inputs; // those that are joined
     size_t count;
+    const maq_input *attached; // those that are attached to the result, in order
+    size_t attached_count;
     const mq_format *format; // of the result
     mq_settings settings;
     mq_model_transform transform;
@@ -84,7 +87,7 @@ typedef struct conversion {
 
 // Whether the scene itself changes, so that even a conversion within a family goes through it.
 static bool changes_scene(const conversion *c) {
-    return mq_model_transform_changes(&c->transform) || c->bake;
+    return mq_model_transform_changes(&c->transform) || c->bake || c->attached_count > 0;
 }
 
 // ---------------------------------------------------------------------------------- what is asked
@@ -134,6 +137,13 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
     }
     if (!variant->writable || !has_path(c))
         return MAQ_UNSUPPORTED;
+    for (size_t i = 0; i < c->attached_count; i++) {
+        const maq_document *document = c->attached[i].document;
+        if (!document || !document->content || c->attached[i].setting_count > 0)
+            return MAQ_BAD_ARGUMENT;
+        if (!document->format->to_scene)
+            return MAQ_UNSUPPORTED;
+    }
     for (size_t i = 0; i < c->count && c->joiner; i++) {
         if (!mq_settings_known(c->joiner, c->inputs[i].settings, c->inputs[i].setting_count, true))
             return MAQ_BAD_ARGUMENT;
@@ -155,7 +165,7 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
         const maq_setting_description *description = &c->format->description.settings[i];
         known = known || (!description->per_input && strcmp(description->name, name) == 0);
     }
-    if (!c->same_family || !known || c->transform.scale == 1 || c->bake ||
+    if (!c->same_family || !known || c->transform.scale == 1 || c->bake || c->attached_count > 0 ||
         mq_model_transform_changes(&unscaled))
         return true;
     maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, c->settings.count + 1);
@@ -226,6 +236,8 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
         transform_scene(&builder, &c->transform);
         status = mq_scene_finish(&builder, &scene);
     }
+    if (status == MAQ_OK && c->attached_count > 0)
+        status = mq_attach_inputs(c->attached, c->attached_count, document, &scene, made);
     if (status == MAQ_OK && c->bake)
         status = bake(&scene, c->bake_rate, made);
     if (status == MAQ_OK)
@@ -274,13 +286,25 @@ static const maq_variant *default_variant(const maq_input *inputs, size_t count,
                                             : NULL;
 }
 
-maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
-                    const maq_convert_options *given, maq_document **out) {
-    if (!out)
-        return MAQ_BAD_ARGUMENT;
-    *out = NULL;
-    if (!inputs || count == 0)
-        return MAQ_BAD_ARGUMENT;
+// Puts the inputs to join before those to attach; each group keeps its order.
+static maq_input *sort_inputs(const maq_input *inputs, size_t count, size_t *joined,
+                              mq_arena *arena) {
+    maq_input *sorted = MQ_NEW_ARRAY(arena, maq_input, count);
+    size_t used = 0;
+    for (int attached = 0; sorted && attached < 2; attached++) {
+        for (size_t i = 0; i < count; i++) {
+            if ((inputs[i].attach_to != NULL) == attached)
+                sorted[used++] = inputs[i];
+        }
+        if (!attached)
+            *joined = used;
+    }
+    return sorted;
+}
+
+static maq_status join_sorted(const maq_input *inputs, size_t count, size_t attached_count,
+                              const char *to, const maq_convert_options *given,
+                              maq_document **out) {
     const maq_format *description = NULL;
     const maq_variant *variant =
         to ? maq_find_variant(to, &description) : default_variant(inputs, count, &description);
@@ -290,6 +314,8 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     mq_options_copy(&options, sizeof options, given);
     conversion c = {.inputs = inputs,
                     .count = count,
+                    .attached = inputs + count,
+                    .attached_count = attached_count,
                     .format = mq_format_of(description),
                     .bake = options.bake,
                     .bake_rate = options.bake_rate};
@@ -304,6 +330,25 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
         made->made_from = mq_arena_text(made->arena, source->file_name, strlen(source->file_name));
     status = scale_by_setting(&c, made->arena) ? run(&c, made) : mq_arena_status(made->arena);
     return mq_convert_finish(made, status, options.strict, out);
+}
+
+maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
+                    const maq_convert_options *options, maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!inputs || count == 0)
+        return MAQ_BAD_ARGUMENT;
+    maq_convert_options complete;
+    mq_options_copy(&complete, sizeof complete, options);
+    mq_arena *arena = mq_arena_new(complete.memory);
+    size_t joined = 0;
+    const maq_input *sorted = arena ? sort_inputs(inputs, count, &joined, arena) : NULL;
+    maq_status status = sorted ? MAQ_BAD_ARGUMENT : MAQ_NO_MEMORY;
+    if (sorted && joined > 0)
+        status = join_sorted(sorted, joined, count - joined, to, options, out);
+    mq_arena_free(arena);
+    return status;
 }
 
 maq_status maq_convert(const maq_document *document, const char *to,
