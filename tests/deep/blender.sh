@@ -43,7 +43,7 @@ convert examples/models/radar.pie -o "$scratch/pie.glb"
 convert tests/data/wzm/old-tools.wzm -o "$scratch/wzm.glb"
 convert tests/data/obj/house.obj -o "$scratch/obj.glb"
 convert tests/data/pet/client-1.3.pet -o "$scratch/pet.glb"
-convert tests/data/iqm/sound-2.iqm -o "$scratch/iqm.glb"
+convert tests/data/iqm/valid-2.iqm -o "$scratch/iqm.glb"
 frankie=$corpus/iqm/cube2/frankie
 if [ -d "$frankie" ]; then
     convert "$frankie"/Frankie{,_Run,_Kick}.iqm -o "$scratch/joined.iqm"
