@@ -15,7 +15,7 @@ static void put_word(mq_text *text, const char *word, bool *first) {
     *first = false;
 }
 
-// Whether a format before `index` has the target, too: words are told once.
+// Whether a format before `index` has the target, too: words are listed once.
 static bool target_known(size_t index, const char *target) {
     for (size_t i = 0; i < index; i++) {
         const maq_format *format = maq_format_at(i);
@@ -47,7 +47,7 @@ static void put_format_words(mq_text *text, cli_values values, bool *first) {
     }
 }
 
-// All words of a kind, parted by blanks; none for paths and free text.
+// All words of a kind, separated by blanks; none for paths and free text.
 static void put_words(mq_text *text, cli_values values, const char *words) {
     bool first = true;
     switch (values) {
@@ -153,7 +153,7 @@ static void put_bash(mq_text *text) {
 
 // -------------------------------------------------------------------------------------------- zsh
 
-// Help as a word in single quotes, with what zsh's _arguments would take for itself escaped.
+// Help as a word in single quotes, with the special characters of zsh's _arguments escaped.
 static void put_zsh_quoted(mq_text *text, const char *plain) {
     for (; *plain; plain++) {
         if (*plain == '\'') {
@@ -187,7 +187,7 @@ static void put_zsh_options(mq_text *text, cli_command_id command) {
                            option->letter, option->value ? "+" : "", option->name,
                            option->value ? "=" : "");
         else
-            // A star: it may be given again.
+            // A star: it may be repeated.
             mq_text_format(text, "'%s--%s%s%s[", option->per_input ? "*" : "", option->name,
                            option->value ? "=" : "", option->optional ? "-" : "");
         if (option->formats) {

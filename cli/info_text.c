@@ -27,7 +27,7 @@ void cli_put_value(mq_text *text, const maq_value *value) {
         mq_text_float(text, value->as.float32);
         break;
     case MAQ_VALUE_DOUBLE:
-        // Seven digits are enough for eyes; JSON has them all.
+        // Seven digits are enough for people; JSON has them all.
         mq_text_float(text, (float)value->as.float64);
         break;
     case MAQ_VALUE_TEXT:
@@ -210,12 +210,13 @@ static void put_total(mq_text *text, const maq_value *info, const char *key, con
     cli_put_count(text, (uint64_t)value->as.integer, one, many);
 }
 
-// "pie3"; "iqm 2", where the name does not say the version.
+// "pie3"; "iqm 2", where the name lacks the version; "iqe", which has no versions.
 static void put_format(mq_text *text, const maq_value *info) {
     const maq_value *format = maq_value_find(info, "format");
     const maq_value *version = maq_value_find(info, "version");
     cli_put_value(text, format);
-    if (!format || format->kind != MAQ_VALUE_TEXT || format->as.text.length == 0 || !version)
+    if (!format || format->kind != MAQ_VALUE_TEXT || format->as.text.length == 0 || !version ||
+        (version->kind == MAQ_VALUE_INTEGER && version->as.integer == 0))
         return;
     char last = format->as.text.bytes[format->as.text.length - 1];
     if (last >= '0' && last <= '9')

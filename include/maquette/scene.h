@@ -265,7 +265,12 @@ typedef struct maq_scene {
 MAQ_API maq_status maq_scene_from_document(const maq_document *document, const maq_memory *memory,
                                            maq_scene **out);
 
-// What maq_scene_from_document() repaired or left out. Lives as long as the scene.
+// Opens a file and makes its scene, in one call. The findings of reading and those of the scene are
+// in maq_scene_findings(). `options` may be NULL. The status is that of whichever step failed.
+MAQ_API maq_status maq_scene_open_file(const char *path, const maq_open_options *options,
+                                       maq_scene **out);
+
+// What making the scene repaired or left out. Lives as long as the scene.
 MAQ_API const maq_findings *maq_scene_findings(const maq_scene *scene);
 
 // The index of the first clip, node, material, mesh or attachment (a node of MAQ_NODE_ATTACHMENT)

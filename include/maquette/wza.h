@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // WZA: Warzone's "advanced 3D format" proposal as a file format. Shapes that blend, bones with and
-// without a hinge, animated textures. docs/wza.md tells the format.
+// without a hinge, animated textures. docs/wza.md describes the format.
 //
 // The document holds what the file says, in the order of the file: y up in the game's left-handed
-// axes, texture coordinates from the top left, times in milliseconds. Nothing is checked for sense
-// here (an index may be out of range): maq_check() does that.
+// axes, texture coordinates from the top left, times in milliseconds. The content is not
+// checked here (an index may be out of range): maq_check() does that.
 #ifndef MAQUETTE_WZA_H
 #define MAQUETTE_WZA_H
 
@@ -15,10 +15,8 @@
 extern "C" {
 #endif
 
-// The offset of things that no file holds.
+// The offset of what is not from a file.
 #define MAQ_WZA_NO_OFFSET UINT32_MAX
-
-// ---------------------------------------------------------------------------------- the document
 
 typedef struct maq_wza_texture {
     const char *name; // NULL: the model is untextured
@@ -66,7 +64,7 @@ typedef enum maq_wza_kind {
     MAQ_WZA_BONE = 0,
     MAQ_WZA_SHAPE = 1,
     MAQ_WZA_TEXTURE = 2,
-    MAQ_WZA_UNKNOWN = 3, // a point whose property is not there
+    MAQ_WZA_UNKNOWN = 3, // a point whose property does not exist
 } maq_wza_kind;
 
 // What an animation moves.
@@ -107,13 +105,13 @@ typedef struct maq_wza {
     const maq_wza_animation *animations;
     bool bones_incomplete; // bones could not be read
     uint32_t shapes_offset, bones_offset, animations_offset;
-    uint64_t comment_count; // that were read; they are not kept
+    uint64_t comment_count; // that were read; they are not written
 } maq_wza;
 
 // The WZA document, or NULL when the document is of another format or holds findings alone.
 MAQ_API const maq_wza *maq_document_wza(const maq_document *document);
 
-// Makes a document from a struct that the caller filled (it is copied whole): counts must fit their
+// Makes a document from a struct that the caller filled (everything is copied): counts must fit their
 // arrays, names must have no line breaks and no Ctrl-Z in them; MAQ_BAD_ARGUMENT otherwise. The
 // kind and the number of values of points follow from their properties.
 MAQ_API maq_status maq_document_from_wza(const maq_wza *wza, const maq_memory *memory,

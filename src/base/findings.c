@@ -35,7 +35,7 @@ static maq_finding *add(mq_findings *findings, const maq_rule *rule) {
     if (severity == MAQ_SILENT && !findings->keep_silent)
         return NULL;
     count(findings, severity, 1);
-    findings->list.incomplete_read += rule->incomplete_read;
+    findings->list.incomplete_reads += rule->incomplete_read;
     size_t index = findings->list.count;
     if (index >= findings->max) {
         findings->dropped_incomplete_reads += rule->incomplete_read;
@@ -96,7 +96,7 @@ void mq_findings_append(mq_findings *findings, const mq_findings *others) {
     }
     for (int severity = MAQ_NOTE; severity <= MAQ_LOSS; severity++)
         count(findings, (maq_severity)severity, others->dropped[findings->target][severity]);
-    findings->list.incomplete_read += others->dropped_incomplete_reads;
+    findings->list.incomplete_reads += others->dropped_incomplete_reads;
 }
 
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,

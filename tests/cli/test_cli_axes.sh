@@ -31,7 +31,7 @@ same up.obj same.obj
 # What is usual changes nothing.
 run 0 convert -q flag.obj --axes y-up -o usual.obj
 is "$(numbers v usual.obj)" "0 0 0;0 0 4;2 0 4;"
-# Another front: the cloth comes to lie along the way that the model looks.
+# Another front: the model is turned until the cloth lies along its front.
 run 0 convert -q flag.obj --axes +z+x -o front.obj
 is "$(numbers v front.obj)" "0 0 0;0 4 2;0 4 0;"
 run 0 convert -q flag.obj --axes -y+x -o lying.obj
@@ -42,7 +42,7 @@ printf '# Inter-Quake Export\nvp 0 0 0\nvp 0 4 0\nvp 2 4 0\nfa 0 1 2\n' > flag.i
 run 0 convert -q flag.iqe --axes y-up -o flag.pie --to pie3
 sed -n '/POINTS/,/POLYGONS/s/^\t//p' flag.pie | sort > points
 is "$(sed 's/-0\>/0/g' points | tr '\n' ';')" "0 0 0;0 4 0;2 4 0;"
-# Without, y is depth: the front of an IQE looks along -y, that of a PIE along -z.
+# Without it, y is depth: an IQE faces -y, a PIE faces -z.
 run 0 convert -q flag.iqe -o flag.pie --to pie3
 sed -n '/POINTS/,/POLYGONS/s/^\t//p' flag.pie | sort > points
 is "$(sed 's/-0\>/0/g' points | tr '\n' ';')" "0 0 0;0 0 4;2 0 4;"
@@ -111,11 +111,11 @@ numbers vp two.iqe | tr ';' '\n' | grep -qx '6 12 0' || fail "the second input i
 # --------------------------------------------------------------------------------------- nonsense
 for axes in "" y +y yz +y+y +y-y +y+w +y+z+x up Y-up x-up; do
     run 2 convert flag.obj "--axes=$axes" -o no.pie
-    err_has "'$axes' is no value for --axes"
+    err_has "'$axes' is not a value for --axes"
 done
 for scale in "" 0 -1 much 1x inf nan 1,5; do
     run 2 convert flag.obj "--scale=$scale" -o no.pie
-    err_has "'$scale' is no value for --scale"
+    err_has "'$scale' is not a value for --scale"
 done
 # Before anything is read.
 run 2 convert missing.obj --axes sideways -o no.pie

@@ -77,7 +77,7 @@ if command -v groff > /dev/null; then
     [ ! -s ../groff ] || { cat ../groff; fail "groff complains of the manual"; }
 fi
 if command -v bash > /dev/null; then
-    bash -n ../completion.bash || fail "the completion for bash is no script"
+    bash -n ../completion.bash || fail "the completion for bash is not a script"
     # COMP_* as bash sets them when a user types "maquette convert --rep" and Tab.
     bash -c '. ../completion.bash; COMP_WORDS=(maquette convert --rep) COMP_CWORD=2
         _maquette; [ "${COMPREPLY[*]}" = --report ]' || fail "bash does not complete --rep"

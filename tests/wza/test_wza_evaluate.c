@@ -400,7 +400,7 @@ static void a_vertex_of_two_bones_gets_half_of_each(void **state) {
     move(&s);
     NEAR(s.state->vertices[4].position, 1, 2, 0);
     // Bone 0 turns it to (0, 1, 0). Bone 1, whose joint is there at rest, takes it to its joint: the
-    // same place. Normals go to y and stay on x: half way between.
+    // same position. Normals go to y and stay on x: half way between.
     shift(&s, 1, 0, 0, 0);
     turn(&s, 0, 0, 0, S, S);
     move(&s);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which image files a WZA model is drawn with. Images are told apart by their widths.
+// Which image files a WZA model is drawn with. Images are recognised by their widths.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
