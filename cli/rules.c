@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/value.h"
 #include "commands.h"
+#include "inputs.h"
 #include "maquette/picture.h"
 
 // A set of rules with one owner: a format, or no format at all.
@@ -46,7 +47,7 @@ static bool group_at(size_t index, rule_group *out) {
 static const maq_rule *find_rule(const char *id, rule_group *out) {
     for (size_t i = 0; group_at(i, out); i++) {
         for (size_t k = 0; k < out->count; k++) {
-            if (strcmp(out->rules[k].id, id) == 0)
+            if (cli_same_ignoring_case(out->rules[k].id, id))
                 return &out->rules[k];
         }
     }
