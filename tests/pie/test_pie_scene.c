@@ -91,9 +91,7 @@ static void texture_coordinates_start_at_the_top_left(void **state) {
     assert_vector(mesh->uvs[0][t[1]], (const float[]){0, 0.5f}, 2);
     assert_vector(mesh->uvs[0][t[2]], (const float[]){0.25f, 0}, 2);
     assert_vector(mesh->positions[t[2]], (const float[]){3, 0, 0}, 3);
-    assert_int_equal(mesh->attribute_count, 1);
-    assert_string_equal(mesh->attributes[0].name, "point");
-    assert_true(mesh->attributes[0].values[t[2]] == 1);
+    assert_int_equal(mesh->attribute_count, 0);
     close_opened(&it);
     // The draft counts from the bottom.
     it = open_text("PIE 5\nTYPE 200\nTEXTURE page-7-x.png\nLEVELS 1\nLEVEL 1\nPOINTS 3\n"
@@ -111,10 +109,11 @@ static void polygons_become_fans(void **state) {
     const maq_scene_mesh *mesh = &it.scene->meshes[0];
     assert_int_equal(mesh->triangle_count, 2);
     assert_int_equal(mesh->vertex_count, 4);
+    static const float points[4][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     const uint32_t want[2][3] = {{0, 2, 1}, {0, 3, 2}};
     for (int t = 0; t < 2; t++) {
         for (int k = 0; k < 3; k++)
-            assert_true(mesh->attributes[0].values[mesh->triangles[t][k]] == (float)want[t][k]);
+            assert_vector(mesh->positions[mesh->triangles[t][k]], points[want[t][k]], 3);
     }
     close_opened(&it);
 }
@@ -134,7 +133,7 @@ static void normals_of_the_file_are_kept(void **state) {
     close_opened(&it);
 }
 
-// --------------------------------------------------------------------------------- nodes and looks
+// ----------------------------------------------------------------------------- nodes and materials
 
 static void connectors_are_attachments_with_y_up(void **state) {
     (void)state;

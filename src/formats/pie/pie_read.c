@@ -566,15 +566,8 @@ static maq_pie_level *new_levels(pie_reader *reader) {
 
 static maq_pie_level *add_level(maq_pie *pie, maq_pie_level *levels) {
     maq_pie_level *level = &levels[pie->level_count++];
-    *level = (maq_pie_level){
-        .offset = MAQ_PIE_NO_OFFSET,
-        .settings = {.type_offset = MAQ_PIE_NO_OFFSET, .interpolate_offset = MAQ_PIE_NO_OFFSET},
-        .points_offset = MAQ_PIE_NO_OFFSET,
-        .normals_offset = MAQ_PIE_NO_OFFSET,
-        .polygons = {.offset = MAQ_PIE_NO_OFFSET},
-        .connectors_offset = MAQ_PIE_NO_OFFSET,
-        .shadow_points_offset = MAQ_PIE_NO_OFFSET,
-        .shadow_polygons = {.offset = MAQ_PIE_NO_OFFSET}};
+    *level = (maq_pie_level){0};
+    mq_pie_forget_offsets(level);
     return level;
 }
 

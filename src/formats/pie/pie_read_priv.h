@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The reader's own rooms: tokens (pie_tokens.c), lists of rows (pie_rows.c), the grammar
+// The reader's own rooms: tokens (pie_read_tokens.c), lists of rows (pie_read_rows.c), the grammar
 // (pie_read.c).
 #ifndef MQ_PIE_READ_PRIV_H
 #define MQ_PIE_READ_PRIV_H

@@ -485,7 +485,7 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
          "A texture's name is changed",
          "The game takes names of plain letters, digits, points and dashes that end in "
          ".png. Give the image file the new name, and convert it if it is no PNG."),
-    RULE(LOSS_MATERIAL_LOOK, "PIE-0924", false, L, L, L, L,
+    RULE(LOSS_MATERIAL, "PIE-0924", false, L, L, L, L,
          "A part of a material's look is lost",
          "PIE has a texture, a team mask, a normal map and a specular map for each of "
          "three tilesets, and the blending of TYPE."),
@@ -526,7 +526,7 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
     RULE(LOSS_CONNECTOR, "PIE-0936", false, L, L, L, L,
          "A connector is changed",
          "Connectors are whole numbers without a direction."),
-    RULE(LOSS_FOREIGN, "PIE-0937", false, L, L, L, L,
+    RULE(LOSS_UNUSED_EXTRAS, "PIE-0937", false, L, L, L, L,
          "Settings of another format are lost",
          "They have no meaning in PIE."),
     RULE(LOSS_TOO_LARGE, "PIE-0938", false, L, L, L, L,

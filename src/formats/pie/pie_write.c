@@ -24,7 +24,7 @@ typedef struct writer {
 
 static void write_comments(writer *w, maq_pie_section section, uint32_t row) {
     maq_pie_comment here = {.level = w->level, .section = section, .row = row};
-    for (; w->comment < w->comment_end && mq_pie_same_place(w->comment, &here); w->comment++) {
+    for (; w->comment < w->comment_end && mq_pie_same_line(w->comment, &here); w->comment++) {
         mq_text_string(w->out, " #");
         if (w->comment->text[0] != '\0') {
             mq_text_char(w->out, ' ');

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// Carrying a PIE document to another version: the whole (pie_retarget.c), the settings
-// (pie_retarget_settings.c) and the polygons (pie_retarget_faces.c).
-#ifndef MQ_PIE_RETARGET_H
-#define MQ_PIE_RETARGET_H
+// Converts a PIE document to another version: the document (pie_convert.c), its settings
+// (pie_convert_settings.c) and polygons (pie_convert_faces.c).
+#ifndef MQ_PIE_CONVERT_H
+#define MQ_PIE_CONVERT_H
 
 #include "formats/pie/pie_priv.h"
 
-typedef struct pie_retarget {
+typedef struct pie_conversion {
     const maq_pie *from;
     maq_document *out; // its arena, findings and variant
     maq_pie *to;
     uint32_t version; // of the result
-} pie_retarget;
+} pie_conversion;
 
-// Adds a loss; the finding may be given a count.
-#define PIE_LOSE(retarget, rule, ...)                                                              \
-    mq_add_finding(&(retarget)->out->findings, &mq_pie_rules[rule], MAQ_NO_OFFSET, 0, __VA_ARGS__)
-
-// Fills retarget->to, of another version than retarget->from. False: no memory.
-bool mq_pie_change_version(pie_retarget *retarget);
+// Fills work->to, of another version than work->from. False: no memory.
+bool mq_pie_change_version(pie_conversion *work);
 
 // Where the settings of the old document went, for their comments.
 typedef struct pie_moved_settings {
@@ -39,10 +35,10 @@ typedef struct pie_moved_rows {
 } pie_moved_rows;
 
 // The settings of the head and of all levels (to->levels is allocated). False: no memory.
-bool mq_pie_retarget_settings(pie_retarget *retarget, pie_moved_settings *moved);
+bool mq_pie_convert_settings(pie_conversion *work, pie_moved_settings *moved);
 
 // Both lists of polygons and the normals of the level with this index. False: no memory.
-bool mq_pie_retarget_faces(pie_retarget *retarget, uint32_t index, maq_pie_level *to,
-                           pie_moved_rows *moved);
+bool mq_pie_convert_faces(pie_conversion *work, uint32_t index, maq_pie_level *to,
+                          pie_moved_rows *moved);
 
 #endif

@@ -1,38 +1,40 @@
 // SPDX-License-Identifier: MIT
 //
-// Carrying a PIE document to another version of PIE. The same version is a plain copy: nothing is
-// judged or repaired there. Into another version goes everything that it can hold, in its units;
-// what it cannot hold is named in the loss list.
-#include "formats/pie/pie_retarget.h"
+// Converts a PIE document to another version of PIE. The same version is a plain copy: nothing is
+// checked or repaired. Another version gets everything that it can hold, in its units; the loss list
+// names the rest.
+#include "formats/pie/pie_convert.h"
 
+#include "base/plural.h"
 #include "formats/pie/pie_comments.h"
 #include "formats/pie/pie_copy.h"
 
 // The draft has no animation, shadows, materials and shaders.
-static void drop_for_draft(pie_retarget *retarget, uint32_t index, maq_pie_level *to) {
-    const maq_pie_level *from = &retarget->from->levels[index];
+static void drop_for_draft(pie_conversion *work, uint32_t index, maq_pie_level *to) {
+    const maq_pie_level *from = &work->from->levels[index];
     if (from->animation.present) {
         to->animation = (maq_pie_animation){.offset = MAQ_PIE_NO_OFFSET};
-        maq_finding *finding = PIE_LOSE(
-            retarget, PIE_LOSS_ANIMOBJECT, "level %u: ANIMOBJECT with %u frame%s is lost",
-            index + 1, from->animation.frame_count, from->animation.frame_count == 1 ? "" : "s");
-        if (finding && from->animation.frame_count > 0)
-            finding->count = from->animation.frame_count;
+        uint32_t frames = from->animation.frame_count;
+        PIE_REPORT_LOSS(work, PIE_LOSS_ANIMOBJECT, frames > 0 ? frames : 1,
+                        "level %u: ANIMOBJECT with %u %s was dropped", index + 1, frames,
+                        MQ_PLURAL(frames, "frame", "frames"));
     }
     if (from->shadow_point_count > 0 || from->shadow_polygons.count > 0) {
         to->shadow_points = NULL;
         to->shadow_point_count = 0;
-        PIE_LOSE(retarget, PIE_LOSS_SHADOW,
-                 "level %u: the shadow of %u points and %u polygons is lost", index + 1,
-                 from->shadow_point_count, from->shadow_polygons.count);
+        PIE_REPORT_LOSS(
+            work, PIE_LOSS_SHADOW, 1, "level %u: the shadow of %u %s and %u %s was dropped",
+            index + 1, from->shadow_point_count,
+            MQ_PLURAL(from->shadow_point_count, "point", "points"), from->shadow_polygons.count,
+            MQ_PLURAL(from->shadow_polygons.count, "polygon", "polygons"));
     }
     if (from->materials.present || from->shaders.present) {
         to->materials = (maq_pie_materials){.offset = MAQ_PIE_NO_OFFSET};
         to->shaders = (maq_pie_shaders){.offset = MAQ_PIE_NO_OFFSET};
-        PIE_LOSE(retarget, PIE_LOSS_OBSOLETE, "level %u: %s lost", index + 1,
-                 !from->shaders.present     ? "MATERIALS is"
-                 : !from->materials.present ? "SHADERS is"
-                                            : "MATERIALS and SHADERS are");
+        PIE_REPORT_LOSS(work, PIE_LOSS_OBSOLETE, 1, "level %u: %s dropped", index + 1,
+                        !from->shaders.present     ? "MATERIALS was"
+                        : !from->materials.present ? "SHADERS was"
+                                                   : "MATERIALS and SHADERS were");
     }
 }
 
@@ -90,10 +92,10 @@ static bool is_setting(maq_pie_section section) {
            section == MAQ_PIE_AT_TEXTURES;
 }
 
-static bool move_comments(pie_retarget *retarget, const pie_moved_settings *settings,
+static bool move_comments(pie_conversion *work, const pie_moved_settings *settings,
                           const pie_moved_rows *rows) {
-    const maq_pie *from = retarget->from;
-    maq_pie_comment *comments = mq_pie_copy_comments(retarget->out->arena, from);
+    const maq_pie *from = work->from;
+    maq_pie_comment *comments = mq_pie_copy_comments(work->out->arena, from);
     if (!comments)
         return false;
     for (uint32_t i = 0; i < from->comment_count; i++) {
@@ -103,24 +105,24 @@ static bool move_comments(pie_retarget *retarget, const pie_moved_settings *sett
         } else if (comments[i].level > 0) {
             move_row_comment(from, rows, &comments[i]);
         }
-        mq_pie_anchor_comment(retarget->to, &comments[i]);
+        mq_pie_anchor_comment(work->to, &comments[i]);
     }
-    retarget->to->comments = comments;
-    retarget->to->comment_count = from->comment_count;
+    work->to->comments = comments;
+    work->to->comment_count = from->comment_count;
     return true;
 }
 
 // ---------------------------------------------------------------------------------------- the whole
 
-bool mq_pie_change_version(pie_retarget *retarget) {
-    const maq_pie *from = retarget->from;
-    mq_arena *arena = retarget->out->arena;
-    maq_pie *to = retarget->to = MQ_NEW(arena, maq_pie);
+bool mq_pie_change_version(pie_conversion *work) {
+    const maq_pie *from = work->from;
+    mq_arena *arena = work->out->arena;
+    maq_pie *to = work->to = MQ_NEW(arena, maq_pie);
     maq_pie_level *levels = MQ_NEW_ARRAY(arena, maq_pie_level, from->level_count);
     pie_moved_rows *rows = MQ_NEW_ARRAY(arena, pie_moved_rows, from->level_count);
     if (!to || !levels || !rows)
         return false;
-    to->version = retarget->version;
+    to->version = work->version;
     to->declared_levels = from->level_count;
     to->levels_offset = MAQ_PIE_NO_OFFSET;
     to->levels = levels;
@@ -131,38 +133,34 @@ bool mq_pie_change_version(pie_retarget *retarget) {
         levels[i].number = (int32_t)(i + 1);
     }
     pie_moved_settings settings = {0};
-    if (!mq_pie_retarget_settings(retarget, &settings))
+    if (!mq_pie_convert_settings(work, &settings))
         return false;
-    if (retarget->version != 5) {
+    if (work->version != 5) {
         if (!mq_pie_copy_events(arena, from, to))
             return false;
     } else if (from->event_count > 0) {
-        maq_finding *finding =
-            PIE_LOSE(retarget, PIE_LOSS_EVENT, "%u event%s lost", from->event_count,
-                     from->event_count == 1 ? " is" : "s are");
-        if (finding)
-            finding->count = from->event_count;
+        PIE_REPORT_LOSS(work, PIE_LOSS_EVENT, from->event_count, "%u %s dropped", from->event_count,
+                        MQ_PLURAL(from->event_count, "event was", "events were"));
     }
     for (uint32_t i = 0; i < from->level_count; i++) {
-        if (!mq_pie_retarget_faces(retarget, i, &levels[i], &rows[i]))
+        if (!mq_pie_convert_faces(work, i, &levels[i], &rows[i]))
             return false;
-        if (retarget->version == 5)
-            drop_for_draft(retarget, i, &levels[i]);
+        if (work->version == 5)
+            drop_for_draft(work, i, &levels[i]);
     }
-    return move_comments(retarget, &settings, rows);
+    return move_comments(work, &settings, rows);
 }
 
-maq_status mq_pie_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out) {
-    (void)settings; // they are for scenes
-    pie_retarget retarget = {
-        .from = document->content, .out = out, .version = out->variant->version};
-    if (retarget.from->version == retarget.version) {
-        out->content = mq_pie_copy(out->arena, retarget.from);
-    } else if (mq_pie_change_version(&retarget)) {
-        out->content = retarget.to;
+maq_status mq_pie_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out) {
+    (void)settings; // only scenes have settings
+    pie_conversion work = {.from = document->content, .out = out, .version = out->variant->version};
+    if (work.from->version == work.version) {
+        out->content = mq_pie_copy(out->arena, work.from);
+    } else if (mq_pie_change_version(&work)) {
+        out->content = work.to;
     }
-    // A finding may be all that there was no memory for.
+    // Memory may have failed for a finding alone.
     if (mq_arena_status(out->arena) != MAQ_OK)
         out->content = NULL;
     return mq_arena_status(out->arena);

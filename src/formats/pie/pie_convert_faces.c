@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Carrying polygons to another version: units of texture coordinates and times, and what no game
-// draws any more.
+// Converts polygons to another version: units of texture coordinates and times, and flags that no
+// game draws any more.
 #include <math.h>
 #include <string.h>
 
 #include "base/number.h"
+#include "base/plural.h"
+#include "formats/pie/pie_convert.h"
 #include "formats/pie/pie_copy.h"
-#include "formats/pie/pie_retarget.h"
 
-// What a level loses.
+// What the conversion of a level changes or drops.
 typedef struct losses {
     uint64_t coordinates, sizes, rates;
     double largest; // error of a coordinate, in its new unit
@@ -40,7 +41,7 @@ static bool make_whole(float *value) {
     return false;
 }
 
-static float convert_coordinate(float value, bool flip, uint32_t from, uint32_t to, losses *tally) {
+static float convert_coordinate(float value, bool flip, uint32_t from, uint32_t to, losses *lost) {
     double wanted = (double)value / mq_pie_page_size(from);
     bool exact;
     if (flip) {
@@ -59,15 +60,15 @@ static float convert_coordinate(float value, bool flip, uint32_t from, uint32_t 
     if (to == 2)
         exact = make_whole(&value) && exact;
     if (!exact) {
-        tally->coordinates++;
+        lost->coordinates++;
         double error = fabs(wanted - value);
-        if (error > tally->largest)
-            tally->largest = error;
+        if (error > lost->largest)
+            lost->largest = error;
     }
     return value;
 }
 
-static float convert_size(float value, uint32_t from, uint32_t to, losses *tally) {
+static float convert_size(float value, uint32_t from, uint32_t to, losses *lost) {
     bool exact = rescale(from, to, &value);
     if (to == 2) {
         bool positive = value > 0;
@@ -75,17 +76,17 @@ static float convert_size(float value, uint32_t from, uint32_t to, losses *tally
         if (positive && value < 1)
             value = 1; // no frame may have a width of 0
     }
-    tally->sizes += !exact;
+    lost->sizes += !exact;
     return value;
 }
 
 // Seconds in the draft, whole milliseconds elsewhere.
-static double convert_rate(double rate, uint32_t from, uint32_t to, losses *tally) {
+static double convert_rate(double rate, uint32_t from, uint32_t to, losses *lost) {
     if ((from == 5) == (to == 5))
         return rate;
     if (to == 5) {
         double seconds = rate / 1000;
-        tally->rates += round(seconds * 1000) != rate;
+        lost->rates += round(seconds * 1000) != rate;
         return seconds;
     }
     double milliseconds = round(rate * 1000);
@@ -93,7 +94,7 @@ static double convert_rate(double rate, uint32_t from, uint32_t to, losses *tall
         milliseconds = isnan(milliseconds) ? 0 : INT32_MIN;
     else if (milliseconds > INT32_MAX)
         milliseconds = INT32_MAX;
-    tally->rates += milliseconds / 1000 != rate;
+    lost->rates += milliseconds / 1000 != rate;
     return milliseconds;
 }
 
@@ -109,12 +110,11 @@ typedef struct face_list {
 } face_list;
 
 static maq_pie_corner convert_corner(const face_list *faces, const maq_pie_corner *corner,
-                                     losses *tally) {
+                                     losses *lost) {
     bool flip = (faces->from == 5) != (faces->to == 5);
-    return (maq_pie_corner){
-        .point = corner->point,
-        .u = convert_coordinate(corner->u, false, faces->from, faces->to, tally),
-        .v = convert_coordinate(corner->v, flip, faces->from, faces->to, tally)};
+    return (maq_pie_corner){.point = corner->point,
+                            .u = convert_coordinate(corner->u, false, faces->from, faces->to, lost),
+                            .v = convert_coordinate(corner->v, flip, faces->from, faces->to, lost)};
 }
 
 // Adds a triangle with the values of `polygon`.
@@ -192,7 +192,7 @@ static void add_back(face_list *faces) {
 
 // Adds the triangles that one polygon of the old document becomes.
 static void add_polygon(face_list *faces, const maq_pie_level *level, const maq_pie_polygons *from,
-                        uint32_t index, bool two_sided, losses *tally) {
+                        uint32_t index, bool two_sided, losses *lost) {
     maq_pie_polygon polygon = from->items[index];
     const maq_pie_corner *corner = from->corners + polygon.first_corner;
     maq_pie_corner corners[MAQ_PIE_MAX_CORNERS];
@@ -200,14 +200,14 @@ static void add_polygon(face_list *faces, const maq_pie_level *level, const maq_
         polygon.corner_count < MAQ_PIE_MAX_CORNERS ? polygon.corner_count : MAQ_PIE_MAX_CORNERS;
     for (uint32_t k = 0; k < count; k++) {
         if (polygon.flags & MAQ_PIE_FACE_TEXTURED)
-            corners[k] = convert_corner(faces, &corner[k], tally);
+            corners[k] = convert_corner(faces, &corner[k], lost);
         else
             corners[k] = (maq_pie_corner){.point = corner[k].point};
     }
     if (polygon.flags & MAQ_PIE_FACE_ANIMATED) {
-        polygon.rate = convert_rate(polygon.rate, faces->from, faces->to, tally);
-        polygon.width = convert_size(polygon.width, faces->from, faces->to, tally);
-        polygon.height = convert_size(polygon.height, faces->from, faces->to, tally);
+        polygon.rate = convert_rate(polygon.rate, faces->from, faces->to, lost);
+        polygon.width = convert_size(polygon.width, faces->from, faces->to, lost);
+        polygon.height = convert_size(polygon.height, faces->from, faces->to, lost);
     }
     if (two_sided)
         polygon.flags &= ~(uint32_t)MAQ_PIE_FACE_TWO_SIDED;
@@ -219,11 +219,11 @@ static void add_polygon(face_list *faces, const maq_pie_level *level, const maq_
         if (two_sided)
             add_back(faces);
     }
-    tally->two_sided += two_sided;
+    lost->two_sided += two_sided;
     if (triangles > 1) {
-        tally->ngons++;
-        tally->triangles += triangles;
-        tally->ngon_normals += faces->normals != NULL;
+        lost->ngons++;
+        lost->triangles += triangles;
+        lost->ngon_normals += faces->normals != NULL;
     }
 }
 
@@ -233,10 +233,10 @@ static bool is_two_sided(const maq_pie_polygon *polygon) {
 
 // Fills `to` (and its normals, if `with_normals`) from one list of a level. `*rows` is set when
 // polygons are not where they were. Shadows have one side only.
-static bool convert_list(pie_retarget *retarget, const maq_pie_level *level,
+static bool convert_list(pie_conversion *work, const maq_pie_level *level,
                          const maq_pie_polygons *from, maq_pie_polygons *to, bool shadow,
-                         maq_pie_normals **normals, const uint32_t **rows, losses *tally) {
-    mq_arena *arena = retarget->out->arena;
+                         maq_pie_normals **normals, const uint32_t **rows, losses *lost) {
+    mq_arena *arena = work->out->arena;
     uint64_t total = 0;
     for (uint32_t i = 0; i < from->count; i++) {
         uint64_t triangles = mq_pie_fan_size(from->items[i].corner_count);
@@ -248,8 +248,8 @@ static bool convert_list(pie_retarget *retarget, const maq_pie_level *level,
         mq_arena_alloc(arena, SIZE_MAX, 2, 1);
         return false;
     }
-    face_list faces = {.from = retarget->from->version,
-                       .to = retarget->version,
+    face_list faces = {.from = work->from->version,
+                       .to = work->version,
                        .items = MQ_NEW_ARRAY(arena, maq_pie_polygon, (size_t)total),
                        .corners = MQ_NEW_ARRAY(arena, maq_pie_corner, (size_t)total * 3)};
     if (normals)
@@ -260,7 +260,7 @@ static bool convert_list(pie_retarget *retarget, const maq_pie_level *level,
     for (uint32_t i = 0; i < from->count; i++) {
         if (total != from->count)
             first[i] = faces.count;
-        add_polygon(&faces, level, from, i, !shadow && is_two_sided(&from->items[i]), tally);
+        add_polygon(&faces, level, from, i, !shadow && is_two_sided(&from->items[i]), lost);
     }
     *rows = total == from->count ? NULL : first;
     *to = (maq_pie_polygons){.items = faces.items,
@@ -273,108 +273,90 @@ static bool convert_list(pie_retarget *retarget, const maq_pie_level *level,
 
 // ----------------------------------------------------------------------------------------- losses
 
-static void with_count(maq_finding *finding, uint64_t count) {
-    if (finding)
-        finding->count = count;
-}
+typedef unsigned long long number_of;
 
-// Grammar for messages.
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
-static const char *are(uint64_t count) {
-    return count == 1 ? "is" : "are";
-}
-
-static void lose_coordinates(pie_retarget *retarget, uint32_t number, const losses *tally) {
+static void report_coordinates(pie_conversion *work, uint32_t number, const losses *lost) {
     char error[MQ_NUMBER_TEXT_MAX];
-    unsigned long long count = tally->coordinates;
-    maq_finding *finding;
-    if (retarget->version == 2) {
+    number_of count = lost->coordinates;
+    const char *what = MQ_PLURAL(count, "texture coordinate was", "texture coordinates were");
+    if (work->version == 2) {
         // Thousandths are fine enough for people.
-        mq_print_double(error, ceil(tally->largest * 1000) / 1000);
-        finding = PIE_LOSE(retarget, PIE_LOSS_UV,
-                           "level %u: %llu texture coordinate%s %s rounded to whole 1/256 of the "
-                           "page, by up to %s of them",
-                           number, count, plural(count), are(count), error);
+        mq_print_double(error, ceil(lost->largest * 1000) / 1000);
+        PIE_REPORT_LOSS(work, PIE_LOSS_UV, count,
+                        "level %u: %llu %s rounded to whole 1/256 of the page, by up to %s of them",
+                        number, count, what, error);
     } else {
-        mq_print_float(error, (float)tally->largest);
-        finding = PIE_LOSE(retarget, PIE_LOSS_UV,
-                           "level %u: %llu texture coordinate%s %s not exact any more, by up to %s "
-                           "of the page",
-                           number, count, plural(count), are(count), error);
+        mq_print_float(error, (float)lost->largest);
+        PIE_REPORT_LOSS(work, PIE_LOSS_UV, count,
+                        "level %u: %llu %s changed by rounding, by up to %s of the page", number,
+                        count, what, error);
     }
-    with_count(finding, count);
 }
 
-static void report(pie_retarget *retarget, uint32_t number, const char *what, const losses *tally) {
-    typedef unsigned long long number_of;
-    if (tally->coordinates > 0)
-        lose_coordinates(retarget, number, tally);
-    if (tally->sizes > 0)
-        with_count(PIE_LOSE(retarget, PIE_LOSS_ANIMATION_SIZE,
-                            "level %u: %llu size%s of texture-animation frames %s rounded%s",
-                            number, (number_of)tally->sizes, plural(tally->sizes),
-                            are(tally->sizes),
-                            retarget->version == 2 ? " to whole 1/256 of the page" : ""),
-                   tally->sizes);
-    if (tally->rates > 0)
-        with_count(PIE_LOSE(retarget, PIE_LOSS_ANIMATION_RATE,
-                            "level %u: the rate of %llu animated polygon%s is rounded%s", number,
-                            (number_of)tally->rates, plural(tally->rates),
-                            retarget->version == 5 ? "" : " to whole milliseconds"),
-                   tally->rates);
-    if (tally->ngons > 0)
-        with_count(PIE_LOSE(retarget, PIE_LOSS_NGON,
-                            "level %u: %llu %s%s of more than 3 corners %s cut into %llu triangles",
-                            number, (number_of)tally->ngons, what, plural(tally->ngons),
-                            are(tally->ngons), (number_of)tally->triangles),
-                   tally->ngons);
-    if (tally->two_sided > 0)
-        with_count(PIE_LOSE(retarget, PIE_LOSS_TWO_SIDED,
-                            "level %u: %llu polygon%s with flag 2000 (two-sided) %s a second, "
-                            "reversed one instead",
-                            number, (number_of)tally->two_sided, plural(tally->two_sided),
-                            tally->two_sided == 1 ? "gets" : "get"),
-                   tally->two_sided);
-    if (tally->ngon_normals > 0)
-        with_count(PIE_LOSE(retarget, PIE_LOSS_NGON_NORMALS,
-                            "level %u: %llu polygon%s of more than 3 corners %s flat normals "
-                            "beyond the first triangle",
-                            number, (number_of)tally->ngon_normals, plural(tally->ngon_normals),
-                            tally->ngon_normals == 1 ? "gets" : "get"),
-                   tally->ngon_normals);
+static void report_losses(pie_conversion *work, uint32_t number, const char *what,
+                          const losses *lost) {
+    if (lost->coordinates > 0)
+        report_coordinates(work, number, lost);
+    if (lost->sizes > 0)
+        PIE_REPORT_LOSS(work, PIE_LOSS_ANIMATION_SIZE, lost->sizes,
+                        "level %u: %llu %s of texture-animation frames %s rounded%s", number,
+                        (number_of)lost->sizes, MQ_PLURAL(lost->sizes, "size", "sizes"),
+                        MQ_PLURAL(lost->sizes, "was", "were"),
+                        work->version == 2 ? " to whole 1/256 of the page" : "");
+    if (lost->rates > 0)
+        PIE_REPORT_LOSS(work, PIE_LOSS_ANIMATION_RATE, lost->rates,
+                        "level %u: the rate of %llu animated %s was rounded%s", number,
+                        (number_of)lost->rates, MQ_PLURAL(lost->rates, "polygon", "polygons"),
+                        work->version == 5 ? "" : " to whole milliseconds");
+    if (lost->ngons > 0)
+        PIE_REPORT_LOSS(work, PIE_LOSS_NGON, lost->ngons,
+                        "level %u: %llu %s%s of more than 3 corners %s cut into %llu triangles",
+                        number, (number_of)lost->ngons, what, MQ_PLURAL(lost->ngons, "", "s"),
+                        MQ_PLURAL(lost->ngons, "was", "were"), (number_of)lost->triangles);
+    if (lost->two_sided > 0)
+        PIE_REPORT_LOSS(work, PIE_LOSS_TWO_SIDED, lost->two_sided,
+                        "level %u: %llu %s with flag 2000 (two-sided) %s a second, reversed one "
+                        "instead",
+                        number, (number_of)lost->two_sided,
+                        MQ_PLURAL(lost->two_sided, "polygon", "polygons"),
+                        MQ_PLURAL(lost->two_sided, "gets", "get"));
+    if (lost->ngon_normals > 0)
+        PIE_REPORT_LOSS(work, PIE_LOSS_NGON_NORMALS, lost->ngon_normals,
+                        "level %u: %llu %s of more than 3 corners %s flat normals beyond the first "
+                        "triangle",
+                        number, (number_of)lost->ngon_normals,
+                        MQ_PLURAL(lost->ngon_normals, "polygon", "polygons"),
+                        MQ_PLURAL(lost->ngon_normals, "gets", "get"));
 }
 
-bool mq_pie_retarget_faces(pie_retarget *retarget, uint32_t index, maq_pie_level *to,
-                           pie_moved_rows *moved) {
-    const maq_pie_level *from = &retarget->from->levels[index];
-    bool has_normals = from->normal_count > 0 && retarget->version != 5;
+bool mq_pie_convert_faces(pie_conversion *work, uint32_t index, maq_pie_level *to,
+                          pie_moved_rows *moved) {
+    const maq_pie_level *from = &work->from->levels[index];
+    bool has_normals = from->normal_count > 0 && work->version != 5;
     losses faces = {0}, shadow = {0};
     maq_pie_normals *normals = NULL;
     moved->normals = has_normals && from->normal_count == from->polygons.count;
-    if (!convert_list(retarget, from, &from->polygons, &to->polygons, false,
+    if (!convert_list(work, from, &from->polygons, &to->polygons, false,
                       moved->normals ? &normals : NULL, &moved->polygons, &faces))
         return false;
     if (moved->normals) {
         to->normals = normals;
         to->normal_count = to->polygons.count;
-    } else if (has_normals && !mq_pie_copy_normals(retarget->out->arena, from, to)) {
+    } else if (has_normals && !mq_pie_copy_normals(work->out->arena, from, to)) {
         return false;
     }
-    report(retarget, index + 1, "polygon", &faces);
-    if (retarget->version == 5) {
+    report_losses(work, index + 1, "polygon", &faces);
+    if (work->version == 5) {
         if (from->normal_count > 0)
-            with_count(PIE_LOSE(retarget, PIE_LOSS_NORMALS, "level %u: %u row%s of NORMALS %s lost",
-                                index + 1, from->normal_count, plural(from->normal_count),
-                                are(from->normal_count)),
-                       from->normal_count);
+            PIE_REPORT_LOSS(work, PIE_LOSS_NORMALS, from->normal_count,
+                            "level %u: %u %s of NORMALS %s dropped", index + 1, from->normal_count,
+                            MQ_PLURAL(from->normal_count, "row", "rows"),
+                            MQ_PLURAL(from->normal_count, "was", "were"));
         return true;
     }
-    if (!convert_list(retarget, from, &from->shadow_polygons, &to->shadow_polygons, true, NULL,
+    if (!convert_list(work, from, &from->shadow_polygons, &to->shadow_polygons, true, NULL,
                       &moved->shadow_polygons, &shadow))
         return false;
-    report(retarget, index + 1, "shadow polygon", &shadow);
+    report_losses(work, index + 1, "shadow polygon", &shadow);
     return true;
 }

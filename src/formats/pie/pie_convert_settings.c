@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Carrying TYPE, INTERPOLATE and textures to another version. Only PIE 4 has tilesets, TCMASK and
-// settings of levels: elsewhere the head must speak for all.
+// Converts TYPE, INTERPOLATE and textures to another version. Only PIE 4 has tilesets, TCMASK and
+// settings of levels: in other versions the settings of the head hold for all levels.
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
+#include "formats/pie/pie_convert.h"
 #include "formats/pie/pie_copy.h"
-#include "formats/pie/pie_retarget.h"
 
 #define TILESET_COUNT 3
 
@@ -14,22 +17,13 @@ static const char *map_name(maq_pie_map map) {
 }
 
 // "the head" or "level 3"
-typedef struct place_name {
+typedef struct block_name {
     char text[24];
-} place_name;
-static place_name name_of(uint32_t level) {
-    place_name name = {"the head"};
-    if (level > 0) {
-        char digits[12];
-        size_t at = sizeof digits;
-        do {
-            digits[--at] = (char)('0' + level % 10);
-            level /= 10;
-        } while (level);
-        memcpy(name.text, "level ", 6);
-        memcpy(name.text + 6, digits + at, sizeof digits - at);
-        name.text[6 + sizeof digits - at] = '\0';
-    }
+} block_name;
+static block_name name_of(uint32_t level) {
+    block_name name = {"the head"};
+    if (level > 0)
+        snprintf(name.text, sizeof name.text, "level %" PRIu32, level);
     return name;
 }
 
@@ -110,24 +104,26 @@ static line choose_line(const maq_pie *pie, maq_pie_map map) {
     return chosen;
 }
 
-static void lose_level_lines(pie_retarget *retarget, maq_pie_map map, const line *chosen) {
-    const maq_pie *pie = retarget->from;
+static void report_level_lines(pie_conversion *work, maq_pie_map map, const line *chosen) {
+    const maq_pie *pie = work->from;
     line head = find_line(pie, 0, map);
     for (uint32_t level = 1; level <= pie->level_count; level++) {
         line own = effective_line(pie, level, map, &head);
         if (same_file(&own, chosen))
             continue;
         if (own.texture)
-            PIE_LOSE(retarget, PIE_LOSS_LEVEL_TEXTURE, "level %u: %s %s is lost, %s%s", level,
-                     map_name(map), own.texture->file, chosen->texture ? "the level gets " : "",
-                     chosen->texture ? chosen->texture->file : "there is none for all levels");
+            PIE_REPORT_LOSS(
+                work, PIE_LOSS_LEVEL_TEXTURE, 1, "level %u: %s %s was dropped, %s%s", level,
+                map_name(map), own.texture->file, chosen->texture ? "the level gets " : "",
+                chosen->texture ? chosen->texture->file : "there is none for all levels");
         else
-            PIE_LOSE(retarget, PIE_LOSS_LEVEL_TEXTURE, "level %u: it had no %s and now gets %s",
-                     level, map_name(map), chosen->texture->file);
+            PIE_REPORT_LOSS(work, PIE_LOSS_LEVEL_TEXTURE, 1,
+                            "level %u: it had no %s and now gets %s", level, map_name(map),
+                            chosen->texture->file);
     }
 }
 
-// ---------------------------------------------------------------------------------- what is lost
+// ------------------------------------------------------------------------------- dropped lines
 
 // The names that all levels have in the result, by maq_pie_map.
 typedef struct kept_files {
@@ -135,10 +131,10 @@ typedef struct kept_files {
     bool maps; // normal and specular maps
 } kept_files;
 
-// Tells of the lines of one block that a later line replaces, and of those of other tilesets.
-static void lose_lines(pie_retarget *retarget, uint32_t level, const kept_files *kept,
-                       uint64_t *lost_maps) {
-    const maq_pie *pie = retarget->from;
+// Reports the lines of one block that a later line replaces, and those of other tilesets.
+static void report_dropped_lines(pie_conversion *work, uint32_t level, const kept_files *kept,
+                                 uint64_t *dropped_maps) {
+    const maq_pie *pie = work->from;
     const maq_pie_settings *settings =
         level > 0 ? &pie->levels[level - 1].settings : &pie->settings;
     // Of equal lines the last counts.
@@ -152,53 +148,54 @@ static void lose_lines(pie_retarget *retarget, uint32_t level, const kept_files 
         const maq_pie_texture *texture = &settings->textures[i];
         int32_t tileset = tileset_of(pie, texture);
         if (tileset >= 0 && tileset < TILESET_COUNT && last[texture->map][tileset] != i) {
-            PIE_LOSE(retarget, PIE_LOSS_REPLACED_TEXTURE,
-                     "%s %s in %s has no effect, since a later line replaces it, and is dropped",
-                     map_name(texture->map), texture->file, name_of(level).text);
+            PIE_REPORT_LOSS(
+                work, PIE_LOSS_REPLACED_TEXTURE, 1,
+                "%s %s in %s had no effect, since a later line replaces it, and was dropped",
+                map_name(texture->map), texture->file, name_of(level).text);
             continue;
         }
         if (!kept->maps && texture->map >= MAQ_PIE_NORMALMAP) {
-            ++*lost_maps;
+            ++*dropped_maps;
             continue;
         }
         const char *file = kept->files[texture->map];
         if (tileset != 0 && !(file && strcmp(file, texture->file) == 0))
-            PIE_LOSE(retarget, PIE_LOSS_TILESET, "%s %s of tileset %d in %s is lost",
-                     map_name(texture->map), texture->file, tileset, name_of(level).text);
+            PIE_REPORT_LOSS(work, PIE_LOSS_TILESET, 1, "%s %s of tileset %d in %s was dropped",
+                            map_name(texture->map), texture->file, tileset, name_of(level).text);
     }
 }
 
-// Settles the team mask: before PIE 4 its name can only follow from that of the texture, and a bit
-// of TYPE asks for it. Returns the name in the result, in `derived`, or NULL.
-static const char *settle_mask(pie_retarget *retarget, const line *texture,
+// Before PIE 4 the name of the team mask can only follow from that of the texture, and a bit of TYPE
+// asks for it. Returns the name in the result, in `derived`, or NULL.
+static const char *choose_mask(pie_conversion *work, const line *texture,
                                maq_pie_settings *settings, char derived[PIE_NAME_MAX]) {
-    const maq_pie *pie = retarget->from;
+    const maq_pie *pie = work->from;
     line mask = choose_line(pie, MAQ_PIE_TCMASK);
     bool can_derive = texture->texture && mq_pie_derived_mask(texture->texture->file, derived);
     const char *kept = NULL;
-    if (mask.texture && retarget->version != 5 && can_derive &&
+    if (mask.texture && work->version != 5 && can_derive &&
         strcmp(derived, mask.texture->file) == 0) {
         settings->has_type = true;
         settings->type |= MAQ_PIE_TYPE_TEAM_MASK;
         kept = derived;
     } else if (mask.texture) {
-        PIE_LOSE(retarget, PIE_LOSS_TCMASK, "TCMASK %s in %s is lost", mask.texture->file,
-                 name_of(mask.level).text);
+        PIE_REPORT_LOSS(work, PIE_LOSS_TCMASK, 1, "TCMASK %s in %s was dropped", mask.texture->file,
+                        name_of(mask.level).text);
     }
     line head = find_line(pie, 0, MAQ_PIE_TCMASK);
     for (uint32_t level = 1; level <= pie->level_count; level++) {
         line own = effective_line(pie, level, MAQ_PIE_TCMASK, &head);
         if (own.texture && !same_file(&own, &mask))
-            PIE_LOSE(retarget, PIE_LOSS_TCMASK, "TCMASK %s in %s is lost", own.texture->file,
-                     name_of(level).text);
+            PIE_REPORT_LOSS(work, PIE_LOSS_TCMASK, 1, "TCMASK %s in %s was dropped",
+                            own.texture->file, name_of(level).text);
     }
     return kept;
 }
 
 // ----------------------------------------------------------------------------- TYPE, INTERPOLATE
 
-static void flatten_type(pie_retarget *retarget, maq_pie_settings *to, pie_moved_settings *moved) {
-    const maq_pie *pie = retarget->from;
+static void flatten_type(pie_conversion *work, maq_pie_settings *to, pie_moved_settings *moved) {
+    const maq_pie *pie = work->from;
     bool agreed = pie->level_count > 0;
     uint32_t first = agreed ? mq_pie_level_type(pie, &pie->levels[0]) : 0;
     for (uint32_t i = 1; agreed && i < pie->level_count; i++)
@@ -217,8 +214,9 @@ static void flatten_type(pie_retarget *retarget, maq_pie_settings *to, pie_moved
     for (uint32_t i = 0; i < pie->level_count; i++) {
         uint32_t type = mq_pie_level_type(pie, &pie->levels[i]);
         if (type != to->type)
-            PIE_LOSE(retarget, PIE_LOSS_LEVEL_TYPE, "level %u: TYPE %x is lost, the level gets %x",
-                     i + 1, type, to->type);
+            PIE_REPORT_LOSS(work, PIE_LOSS_LEVEL_TYPE, 1,
+                            "level %u: TYPE %x was dropped, the level gets %x", i + 1, type,
+                            to->type);
     }
 }
 
@@ -230,22 +228,19 @@ static bool level_interpolates(const maq_pie *pie, const maq_pie_level *level) {
     return interpolates(level->settings.has_interpolate ? &level->settings : &pie->settings);
 }
 
-static void flatten_interpolate(pie_retarget *retarget, maq_pie_settings *to,
+static void flatten_interpolate(pie_conversion *work, maq_pie_settings *to,
                                 pie_moved_settings *moved) {
-    const maq_pie *pie = retarget->from;
+    const maq_pie *pie = work->from;
     uint64_t lines = pie->settings.has_interpolate;
     for (uint32_t i = 0; i < pie->level_count; i++)
         lines += pie->levels[i].settings.has_interpolate;
     if (lines == 0)
         return;
-    if (retarget->version == 5) {
+    if (work->version == 5) {
         to->has_interpolate = false;
         to->interpolate = 0;
-        maq_finding *finding =
-            PIE_LOSE(retarget, PIE_LOSS_INTERPOLATE, "INTERPOLATE is lost (%llu line%s)",
-                     (unsigned long long)lines, lines == 1 ? "" : "s");
-        if (finding)
-            finding->count = lines;
+        PIE_REPORT_LOSS(work, PIE_LOSS_INTERPOLATE, lines, "INTERPOLATE was dropped (%llu %s)",
+                        (unsigned long long)lines, MQ_PLURAL(lines, "line", "lines"));
         return;
     }
     bool agreed = pie->level_count > 0;
@@ -262,24 +257,24 @@ static void flatten_interpolate(pie_retarget *retarget, maq_pie_settings *to,
     for (uint32_t i = 0; i < pie->level_count; i++) {
         bool own = level_interpolates(pie, &pie->levels[i]);
         if (own != interpolates(to))
-            PIE_LOSE(retarget, PIE_LOSS_LEVEL_INTERPOLATE,
-                     "level %u: INTERPOLATE %d is lost, the level gets %s", i + 1,
-                     pie->levels[i].settings.interpolate,
-                     own ? "none" : "the default, which is on");
+            PIE_REPORT_LOSS(work, PIE_LOSS_LEVEL_INTERPOLATE, 1,
+                            "level %u: INTERPOLATE %d was dropped, the level gets %s", i + 1,
+                            pie->levels[i].settings.interpolate,
+                            own ? "none" : "the default, which is on");
     }
 }
 
 // ---------------------------------------------------------------------------------------- textures
 
-static bool add_line(pie_retarget *retarget, const line *kept, maq_pie_texture *textures,
+static bool add_line(pie_conversion *work, const line *kept, maq_pie_texture *textures,
                      uint32_t *count, pie_moved_settings *moved) {
     if (!kept->texture)
         return true;
     maq_pie_texture *texture = &textures[*count];
-    if (!mq_pie_copy_texture(retarget->out->arena, kept->texture, texture))
+    if (!mq_pie_copy_texture(work->out->arena, kept->texture, texture))
         return false;
-    convert_size(texture, retarget->from->version, retarget->version);
-    if (retarget->from->version == 5)
+    convert_size(texture, work->from->version, work->version);
+    if (work->from->version == 5)
         texture->tileset = 0;
     moved->texture_levels[*count] = kept->level;
     moved->texture_rows[*count] = kept->row;
@@ -288,9 +283,9 @@ static bool add_line(pie_retarget *retarget, const line *kept, maq_pie_texture *
 }
 
 // Old rows of the head to new ones; a dropped line's comments go to the line kept before it.
-static bool map_head_rows(pie_retarget *retarget, uint32_t count, pie_moved_settings *moved) {
-    uint32_t old_count = retarget->from->settings.texture_count;
-    uint32_t *rows = MQ_NEW_ARRAY(retarget->out->arena, uint32_t, old_count);
+static bool map_head_rows(pie_conversion *work, uint32_t count, pie_moved_settings *moved) {
+    uint32_t old_count = work->from->settings.texture_count;
+    uint32_t *rows = MQ_NEW_ARRAY(work->out->arena, uint32_t, old_count);
     if (!rows)
         return false;
     for (uint32_t k = 0; k < count; k++) {
@@ -305,9 +300,9 @@ static bool map_head_rows(pie_retarget *retarget, uint32_t count, pie_moved_sett
     return true;
 }
 
-static bool flatten(pie_retarget *retarget, pie_moved_settings *moved) {
-    const maq_pie *pie = retarget->from;
-    maq_pie_settings *to = &retarget->to->settings;
+static bool flatten(pie_conversion *work, pie_moved_settings *moved) {
+    const maq_pie *pie = work->from;
+    maq_pie_settings *to = &work->to->settings;
     *to = (maq_pie_settings){.has_type = pie->settings.has_type,
                              .type = pie->settings.type,
                              .has_interpolate = pie->settings.has_interpolate,
@@ -315,65 +310,62 @@ static bool flatten(pie_retarget *retarget, pie_moved_settings *moved) {
                              .type_offset = MAQ_PIE_NO_OFFSET,
                              .interpolate_offset = MAQ_PIE_NO_OFFSET};
     moved->flat = true;
-    flatten_type(retarget, to, moved);
-    flatten_interpolate(retarget, to, moved);
+    flatten_type(work, to, moved);
+    flatten_interpolate(work, to, moved);
 
     static const maq_pie_map order[3] = {MAQ_PIE_TEXTURE, MAQ_PIE_NORMALMAP, MAQ_PIE_SPECULARMAP};
-    maq_pie_texture *textures = MQ_NEW_ARRAY(retarget->out->arena, maq_pie_texture, 3);
+    maq_pie_texture *textures = MQ_NEW_ARRAY(work->out->arena, maq_pie_texture, 3);
     if (!textures)
         return false;
-    kept_files kept = {.maps = retarget->version != 5};
+    kept_files kept = {.maps = work->version != 5};
     char derived[PIE_NAME_MAX];
     uint32_t count = 0;
     for (unsigned k = 0; k < (kept.maps ? 3 : 1); k++) {
         line chosen = choose_line(pie, order[k]);
-        if (!add_line(retarget, &chosen, textures, &count, moved))
+        if (!add_line(work, &chosen, textures, &count, moved))
             return false;
-        lose_level_lines(retarget, order[k], &chosen);
+        report_level_lines(work, order[k], &chosen);
         kept.files[order[k]] = chosen.texture ? chosen.texture->file : NULL;
         if (order[k] == MAQ_PIE_TEXTURE)
-            kept.files[MAQ_PIE_TCMASK] = settle_mask(retarget, &chosen, to, derived);
+            kept.files[MAQ_PIE_TCMASK] = choose_mask(work, &chosen, to, derived);
     }
     to->textures = textures;
     to->texture_count = count;
 
-    uint64_t lost_maps = 0;
+    uint64_t dropped_maps = 0;
     for (uint32_t level = 0; level <= pie->level_count; level++)
-        lose_lines(retarget, level, &kept, &lost_maps);
-    if (lost_maps > 0) {
-        maq_finding *finding =
-            PIE_LOSE(retarget, PIE_LOSS_MAPS, "%llu normal and specular map%s lost",
-                     (unsigned long long)lost_maps, lost_maps == 1 ? " is" : "s are");
-        if (finding)
-            finding->count = lost_maps;
+        report_dropped_lines(work, level, &kept, &dropped_maps);
+    if (dropped_maps > 0) {
+        PIE_REPORT_LOSS(
+            work, PIE_LOSS_MAPS, dropped_maps, "%llu %s dropped", (unsigned long long)dropped_maps,
+            MQ_PLURAL(dropped_maps, "normal or specular map was", "normal and specular maps were"));
     }
-    return map_head_rows(retarget, count, moved);
+    return map_head_rows(work, count, moved);
 }
 
-// PIE 4 takes all that there is.
-static bool copy_settings(pie_retarget *retarget, const maq_pie_settings *from,
+// PIE 4 can hold all settings.
+static bool copy_settings(pie_conversion *work, const maq_pie_settings *from,
                           maq_pie_settings *to) {
-    if (!mq_pie_copy_settings(retarget->out->arena, from, to))
+    if (!mq_pie_copy_settings(work->out->arena, from, to))
         return false;
-    // The copy is ours to write.
-    maq_pie_texture *textures = (maq_pie_texture *)(uintptr_t)to->textures;
+    maq_pie_texture *textures = MQ_WRITABLE(maq_pie_texture, to->textures);
     for (uint32_t i = 0; i < to->texture_count; i++) {
-        convert_size(&textures[i], retarget->from->version, retarget->version);
-        if (retarget->from->version == 5)
+        convert_size(&textures[i], work->from->version, work->version);
+        if (work->from->version == 5)
             textures[i].tileset = 0;
     }
     return true;
 }
 
-bool mq_pie_retarget_settings(pie_retarget *retarget, pie_moved_settings *moved) {
-    const maq_pie *pie = retarget->from;
-    if (retarget->version != 4)
-        return flatten(retarget, moved);
-    if (!copy_settings(retarget, &pie->settings, &retarget->to->settings))
+bool mq_pie_convert_settings(pie_conversion *work, pie_moved_settings *moved) {
+    const maq_pie *pie = work->from;
+    if (work->version != 4)
+        return flatten(work, moved);
+    if (!copy_settings(work, &pie->settings, &work->to->settings))
         return false;
-    maq_pie_level *levels = (maq_pie_level *)(uintptr_t)retarget->to->levels;
+    maq_pie_level *levels = MQ_WRITABLE(maq_pie_level, work->to->levels);
     for (uint32_t i = 0; i < pie->level_count; i++) {
-        if (!copy_settings(retarget, &pie->levels[i].settings, &levels[i].settings))
+        if (!copy_settings(work, &pie->levels[i].settings, &levels[i].settings))
             return false;
     }
     return true;
