@@ -94,7 +94,9 @@ typedef struct mq_format {
                        maq_document *out);
 
     // The bridges: adds a document to a scene, and fills out->content from a scene; losses go to the
-    // builder's findings and to out->findings. NULL: there is no bridge.
+    // builder's findings and to out->findings. NULL: there is no bridge. A scene shares no memory with
+    // the document it comes from; the one that from_scene gets is in out->arena, and out->content may
+    // keep it.
     maq_status (*to_scene)(const maq_document *document, mq_scene_builder *builder);
     maq_status (*from_scene)(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);

@@ -35,7 +35,7 @@ static void every_failing_request_is_survived(void **state) {
     with_small_file(exercise_failing_memory);
 }
 
-// The full scene is large: each step here tries one place after the other, some way apart.
+// The full scene is large: each step tries one offset of many.
 static void the_full_scene_is_spoilt(void **state) {
     (void)state;
     maq_document *document = full_document("glb");
@@ -106,14 +106,14 @@ static void small_files_stay_small(void **state) {
 
 // ------------------------------------------------------------------------------- the whole memory
 
-// What cJSON holds: the library leaves its memory to libc, but a test may look.
+// What cJSON holds: its memory comes from libc, so a test counts it there.
 static counted_memory *json_counter;
 
 static void *json_allocate(size_t bytes) {
     size_t *block = malloc(bytes + 2 * sizeof(size_t));
     if (!block)
         return NULL;
-    // As much as libc takes for it.
+    // The size of the block in libc.
     *block = bytes < 24 ? 32 : (bytes + 8 + 15) / 16 * 16;
     json_counter->held += *block;
     if (json_counter->held > json_counter->most)
@@ -201,7 +201,7 @@ static void memory_follows_the_bytes(void **state) {
     }
 }
 
-// A caller that allows little is told so before cJSON takes more.
+// A limit of the caller is reported before cJSON exceeds it.
 static void the_limit_holds_for_the_json(void **state) {
     (void)state;
     size_t length;

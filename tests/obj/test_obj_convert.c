@@ -255,7 +255,7 @@ static void what_a_scene_cannot_hold_is_named(void **state) {
 }
 
 // A node that mirrors, turns and moves: its mesh still points outward.
-static void places_of_nodes_are_written_into_vertices(void **state) {
+static void transforms_of_nodes_are_applied_to_vertices(void **state) {
     (void)state;
     maq_document *document = open_file("tests/data/obj/house.obj");
     maq_scene *scene = make_scene(document);
@@ -326,9 +326,9 @@ static void other_formats_name_their_losses(void **state) {
     const maq_scene_clip clip = {.name = "walk"};
     const maq_scene_box box = {.name = "body"};
     const maq_scene_event event = {"active", "a.pie"};
-    const maq_value foreign = {.kind = MAQ_VALUE_OBJECT, .key = "pie"};
+    const maq_value other = {.kind = MAQ_VALUE_OBJECT, .key = "pie"};
     maq_value extras = {.kind = MAQ_VALUE_OBJECT};
-    extras.as.children.first = &foreign;
+    extras.as.children.first = &other;
     extras.as.children.count = 1;
     const maq_scene scene = {.mesh_count = 1,
                              .material_count = 1,
@@ -392,7 +392,7 @@ int main(void) {
         cmocka_unit_test(concave_polygons_are_covered),
         cmocka_unit_test(without_smoothing_faces_are_flat),
         cmocka_unit_test(what_a_scene_cannot_hold_is_named),
-        cmocka_unit_test(places_of_nodes_are_written_into_vertices),
+        cmocka_unit_test(transforms_of_nodes_are_applied_to_vertices),
         cmocka_unit_test(other_formats_name_their_losses),
         cmocka_unit_test(a_model_without_meshes_can_be_read_again),
     };

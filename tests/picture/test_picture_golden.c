@@ -69,7 +69,7 @@ static const struct {
       .pitch = 40,
       .show = MAQ_SHOW_CONNECTORS | MAQ_SHOW_AXES | MAQ_SHOW_BOUNDS}},
     {"crate-uv", "examples/models/crate.pie", NULL, {.width = 64, .show = MAQ_SHOW_UV}},
-    {"skeleton", "tests/data/iqm/sound-2.iqm", NULL, {.width = 64, .show = MAQ_SHOW_JOINTS}},
+    {"skeleton", "tests/data/iqm/valid-2.iqm", NULL, {.width = 64, .show = MAQ_SHOW_JOINTS}},
     {"puppet", "tests/data/pet/client-1.3.mpet", NULL, {.width = 64}},
     {"walker",
      "tests/data/wza/model.wza",

@@ -25,7 +25,7 @@ typedef struct gltf_primitive {
 typedef struct gltf_mesh {
     gltf_reader *r;
     uint32_t index;
-    const cJSON *item, *side;
+    const cJSON *item, *own;
     gltf_group *groups;
     gltf_primitive *primitives;
     uint32_t group_count, primitive_count;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 const char *mq_obj_joined(const char *at, const char *end) {
-    // Blanks behind the backslash cannot be seen, so they do not count.
+    // Blanks after the backslash are invisible, so they are skipped.
     for (at++; at < end && mq_obj_is_blank(*at); at++) {}
     if (at == end)
         return at;
@@ -43,7 +43,7 @@ static const char *copy_line(mq_arena *arena, const char *at, const char *end, b
         copy[used++] = next || *at == '\0' ? ' ' : *at;
         at = next ? next : at + 1;
     }
-    // Joins at either end have left blanks.
+    // Joins at either end leave blanks.
     while (used > 0 && mq_obj_is_blank(copy[used - 1]))
         used--;
     copy[used] = '\0';

@@ -7,7 +7,6 @@
 
 #include "base/slerp.h"
 #include "base/sort.h"
-#include "formats/extras_numbers.h"
 #include "formats/wza/wza_scene.h"
 #include "scene/axes.h"
 
@@ -44,9 +43,9 @@ static bool make_tracks(clip_work *work) {
         work->tracks[i].property = &animation->properties[i];
     for (uint32_t i = 0; i < animation->point_count; i++) {
         const wza_key *key = mq_wza_find_key(keys, count, animation->points[i].property);
-        owners[i] = key ? key->place : MAQ_SCENE_NONE;
+        owners[i] = key ? key->row : MAQ_SCENE_NONE;
         if (key)
-            work->tracks[key->place].count++;
+            work->tracks[key->row].count++;
     }
     for (uint32_t i = 0; i < count; i++) {
         work->tracks[i].points =
@@ -340,41 +339,14 @@ static bool add_bones(clip_work *work, mq_findings *findings) {
 
 // --------------------------------------------------------------------------------------- the whole
 
-static const maq_value *clip_extras(mq_arena *arena, const maq_wza_animation *animation) {
-    mq_node *root = mq_value_root(arena, MAQ_VALUE_OBJECT);
-    mq_node *own = mq_put_object(root, WZA_EXTRAS);
-    mq_put_integer(own, "index", animation->index);
-    mq_put_integer(own, "length", animation->length);
-    mq_node *properties = mq_put_array(own, "properties");
-    for (uint32_t i = 0; i < animation->property_count; i++) {
-        const maq_wza_property *property = &animation->properties[i];
-        const int32_t row[4] = {property->number, (int32_t)property->kind, property->index,
-                                property->interpolate};
-        mq_extras_put_integers(properties, NULL, row, 4);
-    }
-    mq_node *points = mq_put_array(own, "points");
-    for (uint32_t i = 0; i < animation->point_count; i++) {
-        const maq_wza_point *point = &animation->points[i];
-        mq_node *row = mq_put_array(points, NULL);
-        const int32_t head[3] = {point->property, point->time, (int32_t)point->kind};
-        mq_extras_put_integers(row, NULL, head, 3);
-        if (point->kind == MAQ_WZA_TEXTURE)
-            mq_put_integer(row, NULL, point->frame);
-        else
-            mq_extras_put_floats(row, NULL, point->values, point->value_count);
-    }
-    return mq_node_value(root);
-}
-
 bool mq_wza_add_clip(mq_scene_builder *builder, const maq_wza *wza, const wza_targets *targets,
                      const maq_wza_animation *animation) {
-    clip_work work = {
-        .arena = builder->arena,
-        .wza = wza,
-        .targets = targets,
-        .animation = animation,
-        .clip = {.name = mq_arena_format(builder->arena, "animation %d", animation->index),
-                 .extras = clip_extras(builder->arena, animation)}};
+    clip_work work = {.arena = builder->arena,
+                      .wza = wza,
+                      .targets = targets,
+                      .animation = animation,
+                      .clip = {.name = mq_arena_format(builder->arena, WZA_ANIMATION_NAME "%d",
+                                                       animation->index)}};
     if (animation->length > 0)
         work.clip.duration = seconds(animation->length);
     work.bone_tracks = MQ_NEW_ARRAY(work.arena, const track *, wza->bone_count);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// WZM as the registry sees it.
+// The row of WZM in the registry.
 #include <string.h>
 
 #include "formats/wzm/wzm_priv.h"
@@ -39,7 +39,7 @@ const mq_format mq_wzm_format = {
     .read = mq_wzm_read,
     .write = mq_wzm_write,
     .check = mq_wzm_check,
-    .retarget = mq_wzm_retarget,
+    .retarget = mq_wzm_convert,
     .to_scene = mq_wzm_to_scene,
     .from_scene = mq_wzm_from_scene,
     .axes = MQ_AXES_WARZONE,

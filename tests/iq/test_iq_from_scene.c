@@ -39,7 +39,7 @@ static void end(made *m, maq_document *document) {
     mq_arena_free(m->arena);
 }
 
-// The scene is made sound in place, so what it points to must be writable.
+// Finishing repairs the scene in place, so what it points to must be writable.
 #define COPY(m, array)                                                                             \
     memcpy(mq_arena_alloc((m)->arena, 1, sizeof(array), alignof(max_align_t)), array, sizeof(array))
 
@@ -173,7 +173,7 @@ static void further_streams_are_kept(void **state) {
 
 // ------------------------------------------------------------------------------------------ losses
 
-static void what_cannot_be_held_is_told(void **state) {
+static void what_cannot_be_held_is_reported(void **state) {
     (void)state;
     made m;
     begin(&m);
@@ -200,16 +200,16 @@ static void what_cannot_be_held_is_told(void **state) {
             (maq_scene_attribute){mq_arena_format(m.arena, "a%d", i), 1, COPY(&m, numbers)};
     mesh.attributes = attributes;
     mesh.attribute_count = 11;
-    mq_node *foreign = mq_value_root(m.arena, MAQ_VALUE_OBJECT);
-    mq_put_object(foreign, "pie");
-    m.builder.scene.extras = mq_node_value(foreign);
+    mq_node *other_extras = mq_value_root(m.arena, MAQ_VALUE_OBJECT);
+    mq_put_object(other_extras, "pie");
+    m.builder.scene.extras = mq_node_value(other_extras);
     uint32_t shown = show(&m, &mesh, mq_scene_node("wedge", MAQ_NODE_GROUP));
     show(&m, &shadow, mq_scene_node("shade", MAQ_NODE_GROUP));
     maq_scene_node facing = mq_scene_node("lamp", MAQ_NODE_GROUP);
     facing.facing = MAQ_FACING_ROLL;
     facing.ignores_parent_rotation = true;
     uint32_t lamp = mq_scene_add_node(&m.builder, &facing);
-    float times[2] = {0, 0.12f}, weights[2] = {0, 1}, places[6] = {0};
+    float times[2] = {0, 0.12f}, weights[2] = {0, 1}, positions[6] = {0};
     maq_scene_channel *channels = MQ_NEW_ARRAY(m.arena, maq_scene_channel, 2);
     channels[0] = (maq_scene_channel){.path = MAQ_CHANNEL_SHAPE_WEIGHT,
                                       .target = shown,
@@ -220,7 +220,7 @@ static void what_cannot_be_held_is_told(void **state) {
                                       .target = lamp,
                                       .key_count = 2,
                                       .times = COPY(&m, times),
-                                      .values = COPY(&m, places)};
+                                      .values = COPY(&m, positions)};
     maq_scene_marker marker = {0.1f, "step"};
     maq_scene_clip clip = {.name = "talk",
                            .duration = 0.12f,
@@ -236,12 +236,12 @@ static void what_cannot_be_held_is_told(void **state) {
     mq_scene_add_event(&m.builder, &event);
     maq_document *document = finish(&m, "iqm");
     const maq_findings *findings = maq_document_findings(document);
-    static const char *const told[] = {"IQM-0921", "IQM-0922", "IQM-0923", "IQM-0924",
-                                       "IQM-0925", "IQM-0927", "IQM-0928", "IQM-0929",
-                                       "IQM-0930", "IQM-0931", "IQM-0932"};
-    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
-        if (!iqe_find(findings, told[i]))
-            fail_msg("%s is not told", told[i]);
+    static const char *const reported[] = {"IQM-0921", "IQM-0922", "IQM-0923", "IQM-0924",
+                                           "IQM-0925", "IQM-0927", "IQM-0928", "IQM-0929",
+                                           "IQM-0930", "IQM-0931", "IQM-0932"};
+    for (size_t i = 0; i < sizeof reported / sizeof reported[0]; i++) {
+        if (!iqe_find(findings, reported[i]))
+            fail_msg("%s is not reported", reported[i]);
     }
     const maq_iqm *iqm = maq_document_iqm(document);
     assert_int_equal(iqm->mesh_count, 1);
@@ -279,7 +279,7 @@ int main(void) {
         cmocka_unit_test(meshes_stand_where_nodes_had_them),
         cmocka_unit_test(moved_nodes_become_joints),
         cmocka_unit_test(further_streams_are_kept),
-        cmocka_unit_test(what_cannot_be_held_is_told),
+        cmocka_unit_test(what_cannot_be_held_is_reported),
         cmocka_unit_test(the_base_pose_is_that_of_the_skin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

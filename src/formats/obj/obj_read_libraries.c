@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "formats/obj/obj_libraries.h"
-
+//
+// The MTL files that an OBJ file names.
 #include <errno.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "formats/obj/obj_names.h"
+#include "formats/obj/obj_priv.h"
 #include "formats/obj/obj_scan.h"
 
 // Far above any real library.
@@ -28,8 +29,8 @@ size_t mq_obj_library_length(const char *list) {
     return (size_t)(at - list);
 }
 
-// Whether a name stays beside or below the model: no root, no drive, no way up.
-static bool stays_below(const char *name) {
+// Whether a name is relative and stays in the folder of the model or below.
+static bool is_safe_relative_path(const char *name) {
     if (*name == '/' || *name == '\\' || !*name || strchr(name, ':'))
         return false;
     for (const char *part = name; part; part = strpbrk(part, "/\\")) {
@@ -65,8 +66,8 @@ static bool read_library(maq_document *document, obj_mtl *mtl, const maq_obj_nam
         if (!mq_obj_mtl_read(mtl, text, length))
             status = MAQ_NO_MEMORY;
     } else if (status != MAQ_NO_MEMORY) {
-        mq_add_finding(mtl->findings, &mq_obj_rules[OBJ_LIBRARY_MISSING], mtl->place.offset,
-                       mtl->place.length, "%s cannot be read: %s", library->text,
+        mq_add_finding(mtl->findings, &mq_obj_rules[OBJ_LIBRARY_MISSING], mtl->span.offset,
+                       mtl->span.length, "%s cannot be read: %s", library->text,
                        status == MAQ_OVER_LIMIT ? "it is too large" : strerror(errno));
     }
     mq_arena_free(scratch);
@@ -80,8 +81,8 @@ static void find_repeated(obj_mtl *mtl, size_t from, obj_names *names) {
     for (size_t i = from; i < mtl->count; i++) {
         size_t known = names->count;
         if (mq_obj_names_add(names, mtl->materials[i].name) < known)
-            mq_add_finding(mtl->findings, &mq_obj_rules[OBJ_MATERIAL_REPEATED], mtl->place.offset,
-                           mtl->place.length, "%s: material %s is defined again", mtl->file,
+            mq_add_finding(mtl->findings, &mq_obj_rules[OBJ_MATERIAL_REPEATED], mtl->span.offset,
+                           mtl->span.length, "%s: material %s is defined again", mtl->file,
                            mtl->materials[i].name);
     }
 }
@@ -96,12 +97,12 @@ maq_status mq_obj_read_libraries(maq_document *document, maq_obj *obj) {
         const maq_obj_name *library = &obj->libraries[i];
         size_t before = mtl.count;
         mtl.file = library->text;
-        mtl.place = mq_obj_word(document, library->offset, 1);
-        if (i >= MOST_LIBRARIES || !stays_below(library->text)) {
-            mq_add_finding(mtl.findings, &mq_obj_rules[OBJ_LIBRARY_PATH], mtl.place.offset,
-                           mtl.place.length, "%s is not looked for: %s", library->text,
-                           i >= MOST_LIBRARIES ? "there are too many libraries"
-                                               : "it does not lie beside the model");
+        mtl.span = mq_obj_word(document, library->offset, 1);
+        if (i >= MOST_LIBRARIES || !is_safe_relative_path(library->text)) {
+            mq_add_finding(mtl.findings, &mq_obj_rules[OBJ_LIBRARY_PATH], mtl.span.offset,
+                           mtl.span.length, "%s is not read: %s", library->text,
+                           i >= MOST_LIBRARIES ? "the file names more than 64 libraries"
+                                               : "it is not in the folder of the model or below");
             all = false;
         } else {
             all = read_library(document, &mtl, library) && all;

@@ -88,10 +88,10 @@ static pull pull_of(const maq_iqm *iqm, uint32_t vertex) {
 
 // Weights that summed up to 255 are the same; others were made to, in whole steps.
 static void assert_same_pull(const pull *a, const pull *b) {
-    float room = a->off > 0.01f ? 1.01f : 0.001f;
+    float tolerance = a->off > 0.01f ? 1.01f : 0.001f;
     for (unsigned i = 0; i < 4; i++) {
         assert_true(a->joints[i] == b->joints[i]);
-        assert_true(fabsf(a->weights[i] - b->weights[i]) <= room);
+        assert_true(fabsf(a->weights[i] - b->weights[i]) <= tolerance);
     }
 }
 
@@ -184,11 +184,11 @@ static void assert_same_frames(const maq_iqm *a, const maq_iqm *b) {
             for (unsigned k = 0; k < 10; k++) {
                 // One step of the channel, and the last bit of the numbers themselves.
                 float step = fmaxf(a->poses[p].channel_scale[k], b->poses[p].channel_scale[k]);
-                float room = step * 1.01f + fabsf(of_a[p][k]) * 2.4e-7f + 1e-7f;
-                if (!(fabsf(of_a[p][k] - of_b[p][k]) <= room))
+                float tolerance = step * 1.01f + fabsf(of_a[p][k]) * 2.4e-7f + 1e-7f;
+                if (!(fabsf(of_a[p][k] - of_b[p][k]) <= tolerance))
                     print_message("frame %u pose %u channel %u: %g and %g, step %g\n", f, p, k,
                                   (double)of_a[p][k], (double)of_b[p][k], (double)step);
-                assert_true(fabsf(of_a[p][k] - of_b[p][k]) <= room);
+                assert_true(fabsf(of_a[p][k] - of_b[p][k]) <= tolerance);
             }
         }
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// A walk over JSON text before anything is made of it: how much memory a tree of it takes, and how
-// deep it is. cJSON gets its memory from libc, past the document's limits; so these are held here.
+// Measures JSON text before it is parsed: how much memory a tree of it needs, and how deep it is.
+// cJSON gets its memory from libc, so the limits of the document are enforced here.
 #include "formats/gltf/gltf_read.h"
 
-// What malloc() takes for a block: a word of its own, rounded up, and never less than four words.
+// The size of a block of malloc(): with a header word, rounded up, at least four words.
 static uint64_t block_size(uint64_t bytes) {
     uint64_t size = (bytes + 8 + 15) / 16 * 16;
     return size < 32 ? 32 : size;
@@ -37,7 +37,7 @@ gltf_scan mq_gltf_scan(const char *text, size_t length, uint64_t deepest) {
             scan.bytes += node;
             if (++depth > deepest && !scan.too_deep) {
                 scan.too_deep = true;
-                scan.place = i;
+                scan.offset = i;
             }
         } else if (c == '}' || c == ']') {
             depth -= depth > 0;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// The way back from IQM to IQE: text that compiles to the same model. Numbers of whole-number
-// arrays become values that lie in the middle of what is stored as this number, so that compiling
-// stores it again.
+// From documents of the family to IQE. An IQM becomes text that compiles to the same model: a number
+// of a whole-number array becomes the middle of the values that are stored as this number, so that
+// compiling stores it again.
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/iq/iq_compile.h"
 #include "formats/iq/iqm_priv.h"
 
-typedef struct back {
+typedef struct converter {
     const maq_iqm *iqm;
     maq_iqe *iqe;
     mq_arena *arena;
@@ -18,20 +19,20 @@ typedef struct back {
     maq_iqe_format *formats;
     const maq_iqm_array *indexes, *weights;
     uint64_t changed_names;
-} back;
+} converter;
 
-#define TELL(b, rule, ...)                                                                         \
-    mq_add_finding((b)->findings, &mq_iqe_rules[rule], MAQ_NO_OFFSET, 0, __VA_ARGS__)
+#define REPORT(c, rule, count, ...)                                                                \
+    mq_add_loss((c)->findings, &mq_iqe_rules[rule], (count), __VA_ARGS__)
 
 // ----------------------------------------------------------------------------------------- names
 
-// Files made to be large name one long text many times.
+// Hostile files name one long text many times.
 #define LONGEST_NAME 255
 
 // A name that IQE can hold.
-static const char *name_of(back *b, uint32_t text) {
-    const char *name = maq_iqm_text(b->iqm, text);
-    size_t length = mq_iqm_name_length(b->iqm, text, LONGEST_NAME + 1);
+static const char *name_of(converter *c, uint32_t text) {
+    const char *name = maq_iqm_text(c->iqm, text);
+    size_t length = mq_iqm_name_length(c->iqm, text, LONGEST_NAME + 1);
     bool cut = length > LONGEST_NAME;
     length -= cut;
     bool quote = false, blank = false, line = false;
@@ -40,10 +41,10 @@ static const char *name_of(back *b, uint32_t text) {
         line |= name[i] == '\n' || name[i] == '\r';
         blank |= name[i] == ' ' || (name[i] >= '\t' && name[i] <= '\r');
     }
-    char *copy = mq_arena_text(b->arena, name, length);
+    char *copy = mq_arena_text(c->arena, name, length);
     if (!copy || !(cut || line || (quote && (blank || name[0] == '"'))))
         return copy;
-    b->changed_names++;
+    c->changed_names++;
     for (size_t i = 0; i < length; i++) {
         if (copy[i] == '"')
             copy[i] = '\'';
@@ -55,41 +56,30 @@ static const char *name_of(back *b, uint32_t text) {
 
 // -------------------------------------------------------------------------------------- vertices
 
-// The value that compiling makes this number of.
+// The value that compiling stores as this number.
 static double value_of(uint32_t format, double stored) {
-    static const double steps[] = {255, 255, 65535, 65535, 4294967295.0, 4294967295.0};
-    switch (format) {
-    case MAQ_IQM_UBYTE:
-    case MAQ_IQM_USHORT:
-    case MAQ_IQM_UINT:
-        return stored / steps[format];
-    case MAQ_IQM_BYTE:
-    case MAQ_IQM_SHORT:
-    case MAQ_IQM_INT:
-        return stored == 0 ? 0 : (stored + 0.5) * 2 / steps[format];
-    default:
-        return stored;
-    }
+    return stored == 0 ? 0 : mq_iqm_normalised(stored, format);
 }
 
-static bool take_list(back *b, unsigned list, const maq_iqm_array *array) {
-    uint32_t width = array->size < mq_iqe_most[list] ? array->size : mq_iqe_most[list];
-    uint32_t count = b->iqm->vertex_count;
-    double *values = mq_arena_alloc(b->arena, count, width * sizeof *values, alignof(double));
+static bool convert_list(converter *c, unsigned list, const maq_iqm_array *array) {
+    uint32_t width =
+        array->size < mq_iqe_max_numbers[list] ? array->size : mq_iqe_max_numbers[list];
+    uint32_t count = c->iqm->vertex_count;
+    double *values = mq_arena_alloc(c->arena, count, width * sizeof *values, alignof(double));
     if (!values)
         return false;
     for (uint32_t v = 0; v < count; v++) {
         double row[MAQ_IQM_MAX_SIZE];
-        maq_iqm_raw(b->iqm, array, v, row);
+        maq_iqm_raw(c->iqm, array, v, row);
         for (uint32_t i = 0; i < width; i++)
             values[(size_t)v * width + i] = value_of(array->format, row[i]);
     }
-    b->iqe->lists[list] = (maq_iqe_rows){values, count, width, NULL};
+    c->iqe->lists[list] = (maq_iqe_rows){values, count, width, NULL};
     return true;
 }
 
 // A vertexarray line, unless the array is as it would be without.
-static void add_format(back *b, int type, const maq_iqm_array *array, const char *name) {
+static void add_format(converter *c, int type, const maq_iqm_array *array, const char *name) {
     static const struct {
         uint8_t format, size;
     } usual[IQE_TYPE_COUNT] = {
@@ -99,7 +89,7 @@ static void add_format(back *b, int type, const maq_iqm_array *array, const char
         [IQE_TYPE_BLENDWEIGHTS] = {MAQ_IQM_UBYTE, 4}};
     if (array->format == usual[type].format && array->size == usual[type].size)
         return;
-    b->formats[b->iqe->format_count++] =
+    c->formats[c->iqe->format_count++] =
         (maq_iqe_format){.type = mq_iqe_type_names[type],
                          .component = mq_iqe_component_names[array->format],
                          .size = (int32_t)array->size,
@@ -108,22 +98,22 @@ static void add_format(back *b, int type, const maq_iqm_array *array, const char
 }
 
 // Joints and weights, those without weight left out.
-static bool take_blends(back *b) {
-    const maq_iqm *iqm = b->iqm;
+static bool convert_blends(converter *c) {
+    const maq_iqm *iqm = c->iqm;
     uint32_t count = iqm->vertex_count;
-    uint32_t *first = MQ_NEW_ARRAY(b->arena, uint32_t, (size_t)count + 1);
-    int32_t *joints = mq_arena_alloc(b->arena, count, 4 * sizeof *joints, alignof(int32_t));
-    double *weights = mq_arena_alloc(b->arena, count, 4 * sizeof *weights, alignof(double));
+    uint32_t *first = MQ_NEW_ARRAY(c->arena, uint32_t, (size_t)count + 1);
+    int32_t *joints = mq_arena_alloc(c->arena, count, 4 * sizeof *joints, alignof(int32_t));
+    double *weights = mq_arena_alloc(c->arena, count, 4 * sizeof *weights, alignof(double));
     if (!first || !joints || !weights)
         return false;
     uint32_t at = 0;
     for (uint32_t v = 0; v < count; v++) {
         double joint[MAQ_IQM_MAX_SIZE], weight[MAQ_IQM_MAX_SIZE];
-        maq_iqm_raw(iqm, b->indexes, v, joint);
-        maq_iqm_raw(iqm, b->weights, v, weight);
+        maq_iqm_raw(iqm, c->indexes, v, joint);
+        maq_iqm_raw(iqm, c->weights, v, weight);
         first[v] = at;
         for (uint32_t i = 0; i < 4; i++) {
-            double value = value_of(b->weights->format, weight[i]);
+            double value = value_of(c->weights->format, weight[i]);
             if (!(value > 0) || !(joint[i] >= 0 && joint[i] <= INT32_MAX))
                 continue;
             joints[at] = (int32_t)joint[i];
@@ -131,13 +121,13 @@ static bool take_blends(back *b) {
         }
     }
     first[count] = at;
-    b->iqe->blends = (maq_iqe_blends){count, first, joints, weights};
-    add_format(b, IQE_TYPE_BLENDINDEXES, b->indexes, "");
-    add_format(b, IQE_TYPE_BLENDWEIGHTS, b->weights, "");
+    c->iqe->blends = (maq_iqe_blends){count, first, joints, weights};
+    add_format(c, IQE_TYPE_BLENDINDEXES, c->indexes, "");
+    add_format(c, IQE_TYPE_BLENDWEIGHTS, c->weights, "");
     return true;
 }
 
-static bool take_array(back *b, const maq_iqm_array *array, unsigned *customs) {
+static bool convert_array(converter *c, const maq_iqm_array *array, unsigned *customs) {
     static const int lists[] = {
         [MAQ_IQM_POSITION] = MAQ_IQE_POSITION, [MAQ_IQM_TEXCOORD] = MAQ_IQE_TEXCOORD,
         [MAQ_IQM_NORMAL] = MAQ_IQE_NORMAL,     [MAQ_IQM_TANGENT] = MAQ_IQE_TANGENT,
@@ -147,7 +137,7 @@ static bool take_array(back *b, const maq_iqm_array *array, unsigned *customs) {
     const char *name = "";
     if (array->type == MAQ_IQM_BLENDINDEXES || array->type == MAQ_IQM_BLENDWEIGHTS) {
         const maq_iqm_array **slot =
-            array->type == MAQ_IQM_BLENDINDEXES ? &b->indexes : &b->weights;
+            array->type == MAQ_IQM_BLENDINDEXES ? &c->indexes : &c->weights;
         if (!*slot) {
             *slot = array;
             return true;
@@ -156,46 +146,47 @@ static bool take_array(back *b, const maq_iqm_array *array, unsigned *customs) {
         list = lists[array->type];
     } else if (array->type >= MAQ_IQM_CUSTOM && *customs < 10) {
         list = MAQ_IQE_CUSTOM + (int)(*customs)++;
-        name = name_of(b, array->type - MAQ_IQM_CUSTOM);
+        name = name_of(c, array->type - MAQ_IQM_CUSTOM);
         if (!name)
             return false;
     }
-    if (list < 0 || b->iqe->lists[list].count) {
-        TELL(b, IQE_LOSS_ARRAY, "the vertex array \"%s\" (type %" PRIu32 ") is lost",
-             maq_iqm_array_name(b->iqm, array), array->type);
+    if (list < 0 || c->iqe->lists[list].count) {
+        REPORT(c, IQE_LOSS_ARRAY, 1, "the vertex array \"%s\" (type %" PRIu32 ") was dropped",
+               maq_iqm_array_name(c->iqm, array), array->type);
         return true;
     }
-    add_format(b, list, array, name);
-    return take_list(b, (unsigned)list, array);
+    add_format(c, list, array, name);
+    return convert_list(c, (unsigned)list, array);
 }
 
-static bool take_vertices(back *b) {
-    const maq_iqm *iqm = b->iqm;
-    b->formats = MQ_NEW_ARRAY(b->arena, maq_iqe_format, (size_t)iqm->array_count + 2);
-    if (!b->formats)
+static bool convert_vertices(converter *c) {
+    const maq_iqm *iqm = c->iqm;
+    c->formats = MQ_NEW_ARRAY(c->arena, maq_iqe_format, (size_t)iqm->array_count + 2);
+    if (!c->formats)
         return false;
-    b->iqe->formats = b->formats;
+    c->iqe->formats = c->formats;
     if (iqm->vertex_count == 0)
         return true;
     unsigned customs = 0;
     for (uint32_t i = 0; i < iqm->array_count; i++) {
-        if (!take_array(b, &iqm->arrays[i], &customs))
+        if (!convert_array(c, &iqm->arrays[i], &customs))
             return false;
     }
-    if (b->indexes && b->weights)
-        return take_blends(b);
-    if (b->indexes || b->weights)
-        TELL(b, IQE_LOSS_ARRAY, "%s without its counterpart is lost",
-             b->indexes ? "blendindexes" : "blendweights");
+    if (c->indexes && c->weights)
+        return convert_blends(c);
+    if (c->indexes || c->weights)
+        REPORT(c, IQE_LOSS_ARRAY, 1, "the vertex array %s was dropped: there are no %s",
+               c->indexes ? "blendindexes" : "blendweights", c->indexes ? "weights" : "indexes");
     return true;
 }
 
 // ---------------------------------------------------------------------------------------- meshes
 
 // The triangles of a mesh that lie in the model, and whose corners do.
-static uint32_t take_faces(back *b, const maq_iqm_mesh *mesh, uint32_t *corners, uint32_t at) {
-    const maq_iqm *iqm = b->iqm;
-    uint32_t vertices = b->iqe->lists[MAQ_IQE_POSITION].count;
+static uint32_t convert_faces(converter *c, const maq_iqm_mesh *mesh, uint32_t *corners,
+                              uint32_t at) {
+    const maq_iqm *iqm = c->iqm;
+    uint32_t vertices = c->iqe->lists[MAQ_IQE_POSITION].count;
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
         uint32_t corner[3];
         if (mesh->first_triangle + (uint64_t)t >= iqm->triangle_count ||
@@ -208,19 +199,19 @@ static uint32_t take_faces(back *b, const maq_iqm_mesh *mesh, uint32_t *corners,
     return at;
 }
 
-static bool take_meshes(back *b) {
-    const maq_iqm *iqm = b->iqm;
-    maq_iqe *iqe = b->iqe;
+static bool convert_meshes(converter *c) {
+    const maq_iqm *iqm = c->iqm;
+    maq_iqe *iqe = c->iqe;
     uint64_t most = 1;
     for (uint32_t m = 0; m < iqm->mesh_count; m++)
         most += iqm->meshes[m].triangle_count;
     // Meshes may share triangles, but not so many.
     if (most > (uint64_t)iqm->triangle_count * 2 + 1)
         most = (uint64_t)iqm->triangle_count * 2 + 1;
-    maq_iqe_part *parts = MQ_NEW_ARRAY(b->arena, maq_iqe_part, (size_t)iqm->mesh_count + 1);
-    uint32_t *first = MQ_NEW_ARRAY(b->arena, uint32_t, (size_t)most + 1);
+    maq_iqe_part *parts = MQ_NEW_ARRAY(c->arena, maq_iqe_part, (size_t)iqm->mesh_count + 1);
+    uint32_t *first = MQ_NEW_ARRAY(c->arena, uint32_t, (size_t)most + 1);
     uint32_t *corners =
-        mq_arena_alloc(b->arena, (size_t)most, 3 * sizeof *corners, alignof(uint32_t));
+        mq_arena_alloc(c->arena, (size_t)most, 3 * sizeof *corners, alignof(uint32_t));
     if (!parts || !first || !corners)
         return false;
     maq_iqe_part part = {.mesh = "",
@@ -229,7 +220,7 @@ static bool take_meshes(back *b) {
                          .smooth_angle = 180,
                          .offset = MAQ_IQE_NO_OFFSET};
     parts[iqe->part_count++] = part;
-    // A model may say that it has vertices, and have no positions.
+    // A model may announce vertices and have no positions.
     uint32_t faces = 0, left_out = 0, vertices = iqe->lists[MAQ_IQE_POSITION].count;
     for (uint32_t m = 0; m < iqm->mesh_count; m++) {
         const maq_iqm_mesh *mesh = &iqm->meshes[m];
@@ -238,11 +229,11 @@ static bool take_meshes(back *b) {
             part.first_vertex = start;
         part.mesh_vertex = part.first_vertex;
         part.first_face = faces;
-        part.mesh = name_of(b, mesh->name);
-        part.material = name_of(b, mesh->material);
+        part.mesh = name_of(c, mesh->name);
+        part.material = name_of(c, mesh->material);
         if (!part.mesh || !part.material)
             return false;
-        // The head of the file has nothing to say where the first mesh begins at once.
+        // The part before the first mesh is empty when the mesh begins at once.
         if (iqe->part_count == 1 && part.first_vertex == 0)
             iqe->part_count = 0;
         parts[iqe->part_count++] = part;
@@ -251,16 +242,17 @@ static bool take_meshes(back *b) {
             continue;
         }
         uint32_t before = faces;
-        faces = take_faces(b, mesh, corners, faces);
+        faces = convert_faces(c, mesh, corners, faces);
         left_out += mesh->triangle_count - (faces - before);
     }
     if (faces < iqm->triangle_count && left_out < iqm->triangle_count - faces)
         left_out = iqm->triangle_count - faces;
     if (left_out)
-        TELL(b, IQE_LOSS_TRIANGLE, "%" PRIu32 " triangles are of no mesh or name no vertices",
-             left_out);
+        REPORT(c, IQE_LOSS_TRIANGLE, left_out,
+               "%" PRIu32 " %s dropped: no mesh has them, or they name vertices that do not exist",
+               left_out, MQ_PLURAL(left_out, "triangle was", "triangles were"));
     if (faces == 0 && iqe->lists[MAQ_IQE_POSITION].count >= 3)
-        faces = 1; // three times vertex 0: without a face, vertices would be taken for triangles
+        faces = 1; // three times vertex 0: without a face, the vertices would be a triangle soup
     for (uint32_t i = 0; i <= faces; i++)
         first[i] = i * 3;
     iqe->parts = parts;
@@ -270,11 +262,11 @@ static bool take_meshes(back *b) {
 
 // ------------------------------------------------------------------------- skeleton, animations
 
-static bool take_joints(back *b) {
-    const maq_iqm *iqm = b->iqm;
-    maq_iqe *iqe = b->iqe;
+static bool convert_joints(converter *c) {
+    const maq_iqm *iqm = c->iqm;
+    maq_iqe *iqe = c->iqe;
     uint32_t count = iqm->joint_count ? iqm->joint_count : iqm->pose_count;
-    maq_iqe_joint *joints = MQ_NEW_ARRAY(b->arena, maq_iqe_joint, count);
+    maq_iqe_joint *joints = MQ_NEW_ARRAY(c->arena, maq_iqe_joint, count);
     if (!joints)
         return false;
     bool differ = iqm->joint_count && iqm->pose_count && iqm->joint_count != iqm->pose_count;
@@ -282,14 +274,14 @@ static bool take_joints(back *b) {
         joints[i].offset = MAQ_IQE_NO_OFFSET;
         joints[i].parent = iqm->joint_count ? iqm->joints[i].parent : iqm->poses[i].parent;
         // Models of animations alone do not name their joints.
-        joints[i].name = iqm->joint_count ? name_of(b, iqm->joints[i].name) : "";
+        joints[i].name = iqm->joint_count ? name_of(c, iqm->joints[i].name) : "";
         if (!joints[i].name)
             return false;
         differ |= iqm->joint_count && i < iqm->pose_count &&
                   iqm->joints[i].parent != iqm->poses[i].parent;
     }
     if (differ && iqm->anim_count)
-        TELL(b, IQE_LOSS_FRAME_SKELETON, "poses and joints differ in number or parents");
+        REPORT(c, IQE_LOSS_FRAME_SKELETON, 1, "poses and joints differ in number or parents");
     iqe->joints = joints;
     iqe->joint_count = count;
     iqe->poses.base_count = iqm->joint_count;
@@ -323,14 +315,14 @@ static void put_pose(double *out, const float *translation, const float *rotatio
         out[3 + i] = (double)rotation[i];
 }
 
-static bool take_frames(back *b, double *poses, uint64_t frame_room) {
-    const maq_iqm *iqm = b->iqm;
-    maq_iqe *iqe = b->iqe;
+static bool convert_frames(converter *c, double *poses, uint64_t frame_capacity) {
+    const maq_iqm *iqm = c->iqm;
+    maq_iqe *iqe = c->iqe;
     uint32_t row = iqm->pose_count;
-    maq_iqe_animation *animations = MQ_NEW_ARRAY(b->arena, maq_iqe_animation, iqm->anim_count);
-    maq_iqe_frame *frames = MQ_NEW_ARRAY(b->arena, maq_iqe_frame, (size_t)frame_room);
+    maq_iqe_animation *animations = MQ_NEW_ARRAY(c->arena, maq_iqe_animation, iqm->anim_count);
+    maq_iqe_frame *frames = MQ_NEW_ARRAY(c->arena, maq_iqe_frame, (size_t)frame_capacity);
     float(*channels)[MAQ_IQM_CHANNELS] =
-        mq_arena_alloc(b->arena, row, sizeof *channels, alignof(float));
+        mq_arena_alloc(c->arena, row, sizeof *channels, alignof(float));
     if (!animations || !frames || !channels)
         return false;
     uint32_t pose = iqe->poses.base_count, flags = 0;
@@ -338,7 +330,7 @@ static bool take_frames(back *b, double *poses, uint64_t frame_room) {
         const maq_iqm_anim *anim = &iqm->anims[a];
         maq_iqe_animation *animation = &animations[iqe->animation_count++];
         flags |= anim->flags & ~(uint32_t)MAQ_IQM_LOOP;
-        *animation = (maq_iqe_animation){.name = name_of(b, anim->name),
+        *animation = (maq_iqe_animation){.name = name_of(c, anim->name),
                                          .first_frame = iqe->frame_count,
                                          .loop = anim->flags & MAQ_IQM_LOOP,
                                          .has_framerate = anim->framerate != 0,
@@ -346,14 +338,14 @@ static bool take_frames(back *b, double *poses, uint64_t frame_room) {
                                          .offset = MAQ_IQE_NO_OFFSET};
         if (!animation->name)
             return false;
-        for (uint32_t f = 0; f < anim->frame_count && iqe->frame_count < frame_room; f++) {
+        for (uint32_t f = 0; f < anim->frame_count && iqe->frame_count < frame_capacity; f++) {
             if (!maq_iqm_frame(iqm, anim->first_frame + f, channels))
                 break;
             frames[iqe->frame_count++] = (maq_iqe_frame){pose, MAQ_IQE_NO_OFFSET};
             animation->frame_count++;
             for (uint32_t i = 0; i < row; i++) {
                 float *q = channels[i] + 3;
-                // A w that rounding carried above 0 would turn the signs of the other three.
+                // A w that rounding carried above 0 would flip the signs of the other three.
                 if (q[3] > 0 && iqm->version != 1 && q[3] <= iqm->poses[i].channel_scale[6])
                     q[3] = 0;
                 put_pose(poses + (size_t)pose++ * 10, channels[i], q, channels[i] + 7);
@@ -361,36 +353,36 @@ static bool take_frames(back *b, double *poses, uint64_t frame_room) {
         }
     }
     if (flags)
-        TELL(b, IQE_LOSS_FLAGS, "flags of animations (%" PRIx32 ") are lost", flags);
+        REPORT(c, IQE_LOSS_FLAGS, 1, "flags of animations (0x%" PRIx32 ") were dropped", flags);
     iqe->animations = animations;
     iqe->frames = frames;
     return true;
 }
 
-static bool take_poses(back *b) {
-    const maq_iqm *iqm = b->iqm;
-    maq_iqe *iqe = b->iqe;
+static bool convert_poses(converter *c) {
+    const maq_iqm *iqm = c->iqm;
+    maq_iqe *iqe = c->iqe;
     uint32_t reach;
     uint64_t frames = mq_iq_count_frames(iqm, &reach);
-    // Animations may share frames; files made to be large share them without end.
+    // Animations may share frames; hostile files share them without end.
     if (frames > (uint64_t)iqm->frame_count * 4 + 1000)
         frames = (uint64_t)iqm->frame_count * 4 + 1000;
     if (reach < iqm->frame_count)
-        TELL(b, IQE_LOSS_FRAMES, "frames from %" PRIu32 " on are of no animation, or in no order",
-             reach);
+        REPORT(c, IQE_LOSS_FRAMES, iqm->frame_count - reach,
+               "the frames from %" PRIu32 " on belong to no animation, or are not in order", reach);
     uint64_t rows = iqe->poses.base_count + frames * iqm->pose_count;
     if (rows > INT32_MAX) {
-        TELL(b, IQE_LOSS_FRAMES, "there are too many frames");
+        REPORT(c, IQE_LOSS_FRAMES, iqm->frame_count, "all frames were dropped: there are too many");
         frames = 0;
         rows = iqe->poses.base_count;
     }
-    double *poses = mq_arena_alloc(b->arena, (size_t)rows, 10 * sizeof *poses, alignof(double));
+    double *poses = mq_arena_alloc(c->arena, (size_t)rows, 10 * sizeof *poses, alignof(double));
     if (!poses)
         return false;
     for (uint32_t i = 0; i < iqe->poses.base_count; i++)
         put_pose(poses + (size_t)i * 10, iqm->joints[i].translation, iqm->joints[i].rotation,
                  iqm->joints[i].scale);
-    if (!take_frames(b, poses, frames))
+    if (!convert_frames(c, poses, frames))
         return false;
     uint32_t count = iqe->poses.base_count + iqe->frame_count * iqm->pose_count;
     iqe->poses.rows = (maq_iqe_rows){poses, count, 10, NULL};
@@ -399,30 +391,41 @@ static bool take_poses(back *b) {
 
 // --------------------------------------------------------------------------------------- the rest
 
-static bool take_comment(back *b) {
-    const maq_iqm *iqm = b->iqm;
+static bool convert_comment(converter *c) {
+    const maq_iqm *iqm = c->iqm;
     if (!iqm->comment)
         return true;
-    size_t length = iqm->comment_size;
-    while (length > 0 && iqm->comment[length - 1] == '\0')
-        length--; // what ends and pads it
-    b->iqe->has_comment = true;
-    b->iqe->comment = mq_arena_text(b->arena, iqm->comment, length);
-    b->iqe->comment_length = length;
-    b->iqe->comment_offset = MAQ_IQE_NO_OFFSET;
-    return b->iqe->comment != NULL;
+    size_t length = mq_iqm_comment_length(iqm);
+    c->iqe->has_comment = true;
+    c->iqe->comment = mq_arena_text(c->arena, iqm->comment, length);
+    c->iqe->comment_length = length;
+    c->iqe->comment_offset = MAQ_IQE_NO_OFFSET;
+    return c->iqe->comment != NULL;
 }
 
-maq_iqe *mq_iq_decompile(const maq_iqm *iqm, mq_arena *arena, mq_findings *findings) {
-    back b = {.iqm = iqm, .arena = arena, .findings = findings, .iqe = MQ_NEW(arena, maq_iqe)};
-    if (!b.iqe || !take_vertices(&b) || !take_meshes(&b) || !take_joints(&b) || !take_poses(&b) ||
-        !take_comment(&b))
+maq_iqe *mq_iqe_from_iqm(const maq_iqm *iqm, mq_arena *arena, mq_findings *findings) {
+    converter c = {.iqm = iqm, .arena = arena, .findings = findings, .iqe = MQ_NEW(arena, maq_iqe)};
+    if (!c.iqe || !convert_vertices(&c) || !convert_meshes(&c) || !convert_joints(&c) ||
+        !convert_poses(&c) || !convert_comment(&c))
         return NULL;
-    if (b.changed_names)
-        TELL(&b, IQE_LOSS_NAME, "%" PRIu64 " names are changed", b.changed_names);
+    if (c.changed_names)
+        REPORT(&c, IQE_LOSS_NAME, c.changed_names, "%" PRIu64 " %s changed", c.changed_names,
+               MQ_PLURAL(c.changed_names, "name was", "names were"));
     if (iqm->extension_count)
-        TELL(&b, IQE_LOSS_EXTENSION, "%" PRIu32 " extensions are lost", iqm->extension_count);
+        REPORT(&c, IQE_LOSS_EXTENSION, iqm->extension_count, "%" PRIu32 " %s dropped",
+               iqm->extension_count,
+               MQ_PLURAL(iqm->extension_count, "extension was", "extensions were"));
     if (iqm->flags)
-        TELL(&b, IQE_LOSS_FLAGS, "flags of the model (%" PRIx32 ") are lost", iqm->flags);
-    return b.iqe;
+        REPORT(&c, IQE_LOSS_FLAGS, 1, "flags of the model (0x%" PRIx32 ") were dropped",
+               iqm->flags);
+    return c.iqe;
+}
+
+maq_status mq_iqe_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out) {
+    (void)settings;
+    const maq_iqm *iqm = maq_document_iqm(document);
+    out->content = iqm ? mq_iqe_from_iqm(iqm, out->arena, &out->findings)
+                       : mq_iqe_copy(out->arena, document->content);
+    return mq_arena_status(out->arena);
 }

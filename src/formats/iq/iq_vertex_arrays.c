@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/plural.h"
 #include "formats/iq/iq_model.h"
 
 // The order of arrays in a model, and the forms that they have unless a vertexarray line says so.
@@ -101,12 +102,12 @@ static void widen(const arrays *a, form *f) {
     }
     bool byte = f->format == MAQ_IQM_BYTE || f->format == MAQ_IQM_UBYTE;
     bool brief = byte || f->format == MAQ_IQM_SHORT || f->format == MAQ_IQM_USHORT;
-    static const int32_t room[] = {127, 255, 32767, 65535};
-    if (!brief || most <= room[f->format])
+    static const int32_t largest[] = {127, 255, 32767, 65535};
+    if (!brief || most <= largest[f->format])
         return;
     f->format = most <= 65535 ? MAQ_IQM_USHORT : MAQ_IQM_UINT;
-    IQ_TELL(a->model, IQE_INDEXES_WIDENED, "joint numbers go up to %" PRId32 ": stored as %s", most,
-            mq_iqe_component_names[f->format]);
+    IQ_REPORT(a->model, IQE_INDEXES_WIDENED, 1, "joint numbers go up to %" PRId32 ": stored as %s",
+              most, mq_iqe_component_names[f->format]);
 }
 
 // ------------------------------------------------------------------------------------------ rows
@@ -146,8 +147,8 @@ static void put_whole(unsigned char *out, uint32_t format, uint32_t value) {
     }
 }
 
-// The vertices of one input, put into one array by several at once.
-typedef struct putting {
+// One array for the vertices of one input, written by several threads.
+typedef struct array_writer {
     const arrays *a;
     const form *f;
     const iq_geometry *g;
@@ -156,11 +157,11 @@ typedef struct putting {
     const iq_axes *axes;
     unsigned char *out;
     uint64_t *cut; // by chunk: how many vertices had a number cut off
-} putting;
+} array_writer;
 
 enum { PUT_CHUNK = 1 << 14 };
 
-static void get_row(const putting *p, uint32_t v, double out[4]) {
+static void get_row(const array_writer *p, uint32_t v, double out[4]) {
     const iq_geometry *g = p->g;
     int type = p->f->type;
     iq_vertex vertex = g->vertices[v];
@@ -186,13 +187,13 @@ static void get_row(const putting *p, uint32_t v, double out[4]) {
         break;
     default:
         if (g->uses[type])
-            mq_iqe_get(g->iqe, (unsigned)type, vertex.source, out);
+            mq_iqe_get_row(g->iqe, (unsigned)type, vertex.source, out);
         else
             absent(type, out);
     }
 }
 
-static void put_rows(const putting *p, uint32_t first, uint32_t end, unsigned char *out,
+static void put_rows(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out,
                      uint64_t *cut) {
     const form *f = p->f;
     uint32_t step = maq_iqm_format_size(f->format);
@@ -210,7 +211,7 @@ static void put_rows(const putting *p, uint32_t first, uint32_t end, unsigned ch
     }
 }
 
-static void put_blends(const putting *p, uint32_t first, uint32_t end, unsigned char *out) {
+static void put_blends(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out) {
     const form *f = p->f;
     const iq_geometry *g = p->g;
     uint32_t step = maq_iqm_format_size(f->format);
@@ -234,7 +235,7 @@ static void put_blends(const putting *p, uint32_t first, uint32_t end, unsigned 
 }
 
 static void put_chunk(void *context, size_t chunk) {
-    const putting *p = context;
+    const array_writer *p = context;
     uint32_t first = (uint32_t)chunk * PUT_CHUNK;
     uint32_t end = p->g->vertex_count - first > PUT_CHUNK ? first + PUT_CHUNK : p->g->vertex_count;
     unsigned char *out = p->out + (size_t)first * maq_iqm_format_size(p->f->format) * p->f->size;
@@ -247,7 +248,7 @@ static void put_chunk(void *context, size_t chunk) {
 // ---------------------------------------------------------------------------------------- arrays
 
 // Makes what tangents need, if there are any.
-static bool find_tangents(putting *p, iq_axes *axes, mq_arena *scratch) {
+static bool find_tangents(array_writer *p, iq_axes *axes, mq_arena *scratch) {
     const iq_geometry *g = p->g;
     bool has_normals = g->normals || g->uses[MAQ_IQE_NORMAL];
     if (!g->uses[MAQ_IQE_TANGENT] && !(has_normals && g->uses[MAQ_IQE_TEXCOORD]))
@@ -268,7 +269,7 @@ static bool put_input(const arrays *a, const form *f, const iq_input *input, uns
     mq_arena *scratch = mq_arena_scratch(a->model->scratch);
     size_t chunks = ((size_t)g->vertex_count + PUT_CHUNK - 1) / PUT_CHUNK;
     iq_axes axes = {NULL, NULL};
-    putting p = {.a = a, .f = f, .g = g, .out = out};
+    array_writer p = {.a = a, .f = f, .g = g, .out = out};
     p.cut = scratch ? MQ_NEW_ARRAY(scratch, uint64_t, chunks) : NULL;
     bool good = p.cut && (f->type != MAQ_IQE_TANGENT || find_tangents(&p, &axes, scratch));
     if (good)
@@ -298,17 +299,15 @@ static bool add_array(arrays *a, const form *f, uint32_t iqm_type) {
         if (input->has_mesh && !put_input(a, f, input, data + input->first_vertex * stride, &cut))
             return false;
     }
-    if (cut && !a->reference) {
-        maq_finding *finding = IQ_TELL(
-            model, IQE_VALUES_CLAMPED, "%" PRIu64 " vertices have values in %s that %s cuts off",
-            cut, mq_iqe_type_names[f->type], mq_iqe_component_names[f->format]);
-        if (finding)
-            finding->count = cut;
-    }
+    if (cut && !a->reference)
+        IQ_REPORT(model, IQE_VALUES_CLAMPED, cut,
+                  "%s: values of %" PRIu64 " %s clamped to the range of %s",
+                  mq_iqe_type_names[f->type], cut, MQ_PLURAL(cut, "vertex were", "vertices were"),
+                  mq_iqe_component_names[f->format]);
     return true;
 }
 
-// Whether any colour has an alpha that is worth a word.
+// Whether any colour is not opaque.
 static bool has_alpha(const iq_model *model) {
     for (size_t i = 0; i < model->input_count; i++) {
         const maq_iqe_rows *rows = &model->inputs[i].iqe->lists[MAQ_IQE_COLOR];
@@ -331,8 +330,8 @@ static bool add_planned(arrays *a, unsigned index) {
     if (f.type == IQE_TYPE_BLENDINDEXES && !a->reference)
         widen(a, &f);
     if (f.type == MAQ_IQE_COLOR && f.size < 4 && !f.said && !a->reference && has_alpha(a->model))
-        IQ_TELL(a->model, IQE_ALPHA_UNUSED,
-                "alpha is left out; `vertexarray color ubyte 4` keeps it");
+        IQ_REPORT(a->model, IQE_ALPHA_UNUSED, 1,
+                  "alpha was left out; `vertexarray color ubyte 4` keeps it");
     return add_array(a, &f, plan[index].iqm_type);
 }
 
@@ -343,12 +342,12 @@ static bool add_custom(arrays *a, int number) {
     f.name = mq_iqe_type_names[f.type];
     apply_line(a, &f);
     if (!f.said && !a->reference) {
-        IQ_TELL(a->model, IQE_CUSTOM_UNUSED,
-                "v%d is left out; `vertexarray custom%d float 4` keeps it", number, number);
+        IQ_REPORT(a->model, IQE_CUSTOM_UNUSED, 1,
+                  "v%d was left out; `vertexarray custom%d float 4` keeps it", number, number);
         return true;
     }
     size_t length = a->reference ? strnlen(f.name, 259) : mq_iqe_name_length(f.name);
-    uint32_t type = MAQ_IQM_CUSTOM + mq_iq_text(&a->model->texts, f.name, length);
+    uint32_t type = MAQ_IQM_CUSTOM + mq_iq_add_text(&a->model->texts, f.name, length);
     return add_array(a, &f, type);
 }
 
@@ -375,15 +374,14 @@ bool mq_iq_make_arrays(iq_model *model) {
 
 // ------------------------------------------------------------------------------------------ keys
 
-// What says where a vertex is and what moves it: up to four doubles for its position, eight for its
-// blend. Zeros are one zero.
-typedef struct places {
+// What makes vertices equal for adjacency and bounds: position and blend. -0 equals 0.
+typedef struct key_arrays {
     const maq_iqm_array *arrays[3];
     unsigned count;
-} places;
+} key_arrays;
 
-static unsigned place_words(const void *context, uint32_t v, uint64_t *out) {
-    const places *p = context;
+static unsigned key_words(const void *context, uint32_t v, uint64_t *out) {
+    const key_arrays *p = context;
     unsigned length = 0;
     for (unsigned i = 0; i < p->count; i++) {
         const maq_iqm_array *array = p->arrays[i];
@@ -402,11 +400,10 @@ static unsigned place_words(const void *context, uint32_t v, uint64_t *out) {
 
 bool mq_iq_make_keys(iq_model *model) {
     static const uint32_t types[] = {MAQ_IQM_POSITION, MAQ_IQM_BLENDINDEXES, MAQ_IQM_BLENDWEIGHTS};
-    places p = {.count = 0};
+    key_arrays p = {.count = 0};
     for (unsigned i = 0; i < 3; i++) {
         p.arrays[p.count] = maq_iqm_find_array(model->iqm, types[i]);
         p.count += p.arrays[p.count] != NULL;
     }
-    return mq_iq_find_equals(model->iqm->vertex_count, place_words, &p, model->scratch,
-                             &model->keys);
+    return mq_iq_find_equals(model->iqm->vertex_count, key_words, &p, model->scratch, &model->keys);
 }

@@ -81,27 +81,28 @@ bool mq_iq_put_component(unsigned char *out, uint32_t format, double value) {
     }
 }
 
-uint32_t mq_iq_text(iq_texts *texts, const char *name, size_t length) {
+uint32_t mq_iq_add_text(iq_texts *texts, const char *name, size_t length) {
     char *own = mq_arena_text(texts->arena, name, length);
     if (!own)
         return 0;
     if (texts->size == 0 && length)
-        mq_iq_text(texts, "", 0); // the first text is always the empty one
+        mq_iq_add_text(texts, "", 0); // the first text is always the empty one
     texts->names.arena = texts->arena;
     uint32_t known = texts->names.count;
-    uint32_t number = mq_iqe_name_number(&texts->names, own);
+    uint32_t number = mq_iq_name_number(&texts->names, own);
     if (number == UINT32_MAX)
         return 0;
     if (number < known)
         return texts->offsets[number];
-    uint32_t *offsets =
-        mq_arena_grow(texts->arena, texts->offsets, &texts->offset_room, number, sizeof *offsets);
+    uint32_t *offsets = mq_arena_grow(texts->arena, texts->offsets, &texts->offset_capacity, number,
+                                      sizeof *offsets);
     if (!offsets)
         return 0;
     texts->offsets = offsets;
     offsets[number] = texts->size;
     for (size_t i = 0; i <= length; i++) {
-        char *bytes = mq_arena_grow(texts->arena, texts->bytes, &texts->byte_room, texts->size, 1);
+        char *bytes =
+            mq_arena_grow(texts->arena, texts->bytes, &texts->byte_capacity, texts->size, 1);
         if (!bytes)
             return 0;
         texts->bytes = bytes;

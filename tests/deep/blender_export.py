@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# blender -b --factory-startup -P blender_make.py -- FOLDER    two small models as Blender writes
-# them: a crate that stands still, and an arm with a texture, two joints and a motion.
+# blender -b --factory-startup -P blender_export.py -- FOLDER    two small models as Blender writes
+# them: a crate without animation, and an arm with a texture, two joints and a motion.
 import os
 import sys
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# blender -b --factory-startup -P blender_look.py -- FILE...    what Blender sees in glTF files:
-# one line of JSON for each, with a mark in front that tells it from Blender's own words.
+# blender -b --factory-startup -P blender_inspect.py -- FILE...    what Blender sees in glTF files:
+# one line of JSON for each, with a mark in front that separates it from Blender's own output.
 import json
 import sys
 

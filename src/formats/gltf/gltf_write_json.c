@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/gltf/gltf_json.h"
+#include "formats/gltf/gltf_write_json.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,6 +26,18 @@ void mq_gltf_open(gltf_json *json, const char *key, char bracket) {
 void mq_gltf_close(gltf_json *json, char bracket) {
     mq_text_char(json->out, bracket);
     json->comma = true;
+}
+
+void mq_gltf_open_item(gltf_json_list *list) {
+    if (!list->open)
+        mq_gltf_open(list->json, list->key, '[');
+    list->open = true;
+    mq_gltf_open(list->json, NULL, '{');
+}
+
+void mq_gltf_end_list(gltf_json_list *list) {
+    if (list->open)
+        mq_gltf_close(list->json, ']');
 }
 
 void mq_gltf_string(gltf_json *json, const char *key, const char *text) {
@@ -71,22 +83,27 @@ bool mq_gltf_is_plain(const char *bytes, size_t length) {
     return true;
 }
 
-void mq_gltf_exact(gltf_json *json, const char *key, const char *bytes, size_t length) {
+void mq_gltf_bytes(gltf_json *json, const char *key, const void *bytes, size_t length) {
     static const char hex[] = "0123456789abcdef";
-    if (mq_gltf_is_plain(bytes, length)) {
-        begin(json, key);
-        mq_json_string(json->out, bytes, length);
-        return;
-    }
+    const unsigned char *from = bytes;
     mq_gltf_open(json, key, '{');
     begin(json, "$bytes");
     mq_text_char(json->out, '"');
     for (size_t i = 0; i < length; i++) {
-        mq_text_char(json->out, hex[(unsigned char)bytes[i] >> 4]);
-        mq_text_char(json->out, hex[(unsigned char)bytes[i] & 15]);
+        mq_text_char(json->out, hex[from[i] >> 4]);
+        mq_text_char(json->out, hex[from[i] & 15]);
     }
     mq_text_char(json->out, '"');
     mq_gltf_close(json, '}');
+}
+
+void mq_gltf_exact(gltf_json *json, const char *key, const char *bytes, size_t length) {
+    if (!mq_gltf_is_plain(bytes, length)) {
+        mq_gltf_bytes(json, key, bytes, length);
+        return;
+    }
+    begin(json, key);
+    mq_json_string(json->out, bytes, length);
 }
 
 static void write_number(gltf_json *json, const char *key, double value) {
@@ -100,7 +117,7 @@ static void write_number(gltf_json *json, const char *key, double value) {
     mq_gltf_close(json, '}');
 }
 
-// Readers of JSON keep 53 bits.
+// Readers of JSON keep 53 bits of an integer.
 static void write_integer(gltf_json *json, const char *key, int64_t value) {
     const int64_t exact = INT64_C(1) << 53;
     if (value >= -exact && value <= exact) {
@@ -116,7 +133,7 @@ static void write_integer(gltf_json *json, const char *key, int64_t value) {
 }
 
 static void write_children(gltf_json *json, const maq_value *value) {
-    // A single key that begins with $ is one of ours unless it has one more.
+    // A single key that begins with $ has a special meaning; one more $ removes it.
     const maq_value *first = value->as.children.first;
     bool escape = value->as.children.count == 1 && first->key && first->key[0] == '$';
     for (const maq_value *child = first; child; child = child->next) {

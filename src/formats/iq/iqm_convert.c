@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// Carrying an IQM document to the other version. They differ in rotations alone: version 2 stores
-// w, version 1 has the reader find it (not above 0, of a unit quaternion). The same version is a
-// plain copy.
+// Between the versions of IQM. They differ in rotations alone: version 2 stores w, version 1 leaves
+// it to the reader (not above 0, of a unit quaternion). The same version is a plain copy.
 #include <inttypes.h>
 #include <math.h>
 
 #include "base/checked.h"
 #include "base/number.h"
+#include "base/plural.h"
+#include "formats/iq/iq_compile.h"
 #include "formats/iq/iqm_priv.h"
 
-// A range below this is constant, for the reference compiler as well.
-#define SMALLEST_RANGE 1e-10f
-#define LARGEST_NUMBER 65535
 // How far the length of a quaternion may be from 1 for it to be stored as it is.
 #define UNIT_TOLERANCE 1e-3
-// The step of a channel that goes from 0 to 1: what w may be off by without a word.
-#define SMALLEST_STEP (1.0f / LARGEST_NUMBER)
+// The step of a channel that goes from 0 to 1: how far w may be off without a finding.
+#define SMALLEST_STEP (1.0f / 65535)
 
 // What becomes of one pose.
 typedef struct pose_move {
@@ -25,14 +23,14 @@ typedef struct pose_move {
     bool requantised;
 } pose_move;
 
-typedef struct retarget {
+typedef struct version_change {
     const maq_iqm *from;
     maq_iqm *to;
     maq_iqm_pose *poses; // of `to`
     pose_move *moves;
     unsigned char *frames; // of `to`
     mq_findings *findings;
-} retarget;
+} version_change;
 
 // ------------------------------------------------------------------------------------- quaternions
 
@@ -47,9 +45,9 @@ static bool is_unit(const float q[4]) {
     return fabs(length_of(q) - 1) <= UNIT_TOLERANCE;
 }
 
-// The same rotation as version 1 wants it: of length 1 and with w not above 0. What has no length
-// stays.
-static void settle(float q[4]) {
+// The same rotation in the form of version 1: of length 1 and with w not above 0. A quaternion
+// without a length stays.
+static void canonicalize(float q[4]) {
     double factor = q[3] > 0 ? -1 : 1;
     double length = length_of(q);
     if (!is_unit(q) && length > 0 && isfinite(length))
@@ -58,11 +56,11 @@ static void settle(float q[4]) {
         q[i] = (float)(q[i] * factor);
 }
 
-static void retarget_joints(retarget *r, maq_iqm_joint *joints) {
+static void convert_joints(version_change *r, maq_iqm_joint *joints) {
     for (uint32_t i = 0; i < r->from->joint_count; i++) {
         const float *from = r->from->joints[i].rotation;
         float *q = joints[i].rotation;
-        settle(q);
+        canonicalize(q);
         float w = mq_iqm_derived_w(q);
         if (!is_unit(from) || !(fabsf(w - q[3]) <= SMALLEST_STEP)) {
             char old[MQ_NUMBER_TEXT_MAX], new[MQ_NUMBER_TEXT_MAX];
@@ -71,7 +69,7 @@ static void retarget_joints(retarget *r, maq_iqm_joint *joints) {
             IQM_FIND(r->findings, LOSS_JOINT_W, MAQ_NO_OFFSET, 0,
                      "joint %" PRIu32 " (\"%.255s\"): w becomes %s instead of %s%s", i,
                      maq_iqm_text(r->from, joints[i].name), new, old,
-                     is_unit(from) ? "" : ", its rotation was of another length than 1");
+                     is_unit(from) ? "" : "; the rotation was not of length 1");
         }
         q[3] = w;
     }
@@ -79,8 +77,8 @@ static void retarget_joints(retarget *r, maq_iqm_joint *joints) {
 
 // ------------------------------------------------------------------------------------------ frames
 
-// Tells which channels of the frames each pose has. Bits for which no channel is left are constant.
-static uint32_t plan_channels(retarget *r) {
+// Finds the channels of the frames that each pose has. Bits without a channel are constant.
+static uint32_t plan_channels(version_change *r) {
     const maq_iqm *from = r->from;
     uint32_t next = 0;
     for (uint32_t i = 0; i < from->pose_count; i++) {
@@ -104,7 +102,7 @@ static uint32_t frame_channel(const pose_move *move, unsigned channel) {
     return at;
 }
 
-static float value_at(const retarget *r, uint32_t index, unsigned channel, uint32_t frame) {
+static float value_at(const version_change *r, uint32_t index, unsigned channel, uint32_t frame) {
     const maq_iqm_pose *pose = &r->from->poses[index];
     const pose_move *move = &r->moves[index];
     float value = pose->channel_offset[channel];
@@ -114,46 +112,26 @@ static float value_at(const retarget *r, uint32_t index, unsigned channel, uint3
     return value;
 }
 
-static void rotation_at(const retarget *r, uint32_t index, uint32_t frame, float q[4]) {
+static void rotation_at(const version_change *r, uint32_t index, uint32_t frame, float q[4]) {
     unsigned stored = r->from->version == 1 ? 3 : 4;
     for (unsigned i = 0; i < stored; i++)
         q[i] = value_at(r, index, IQM_ROTATION + i, frame);
     if (stored == 3)
         q[3] = mq_iqm_derived_w(q);
     else if (r->moves[index].requantised)
-        settle(q);
+        canonicalize(q);
 }
 
-// How many frames have to be looked at to know all rotations of a pose: one when none moves.
-static uint32_t frames_to_see(const retarget *r, uint32_t index) {
+// How many frames have to be read to know all rotations of a pose: one when none moves.
+static uint32_t frames_to_read(const version_change *r, uint32_t index) {
     uint32_t rotation = (r->from->version == 1 ? 7u : 15u) << IQM_ROTATION;
     return r->moves[index].mask & rotation ? r->from->frame_count : 1;
 }
 
-// Gives a channel the offset and scale for values between two, as the reference compiler does.
-static void set_range(maq_iqm_pose *pose, unsigned channel, float min, float max) {
-    float range = max - min;
-    bool moves = range >= SMALLEST_RANGE && isfinite(range);
-    pose->channel_offset[channel] = min;
-    pose->channel_scale[channel] = moves ? range / LARGEST_NUMBER : 0;
-    pose->mask &= ~(1u << channel);
-    if (moves)
-        pose->mask |= 1u << channel;
-}
-
-static uint16_t quantise(const maq_iqm_pose *pose, unsigned channel, float value) {
-    float number = 0.5f + (value - pose->channel_offset[channel]) / pose->channel_scale[channel];
-    if (!(number > 0))
-        return 0;
-    if (number >= LARGEST_NUMBER)
-        return LARGEST_NUMBER;
-    return (uint16_t)number;
-}
-
 // Ranges of some components of the rotation, over all frames.
-static void set_rotation_ranges(retarget *r, uint32_t index, unsigned first, unsigned count) {
+static void set_rotation_ranges(version_change *r, uint32_t index, unsigned first, unsigned count) {
     float min[4] = {0}, max[4] = {0};
-    for (uint32_t frame = 0; frame < frames_to_see(r, index); frame++) {
+    for (uint32_t frame = 0; frame < frames_to_read(r, index); frame++) {
         float q[4];
         rotation_at(r, index, frame, q);
         for (unsigned i = 0; i < 4; i++) {
@@ -162,11 +140,11 @@ static void set_rotation_ranges(retarget *r, uint32_t index, unsigned first, uns
         }
     }
     for (unsigned i = first; i < first + count; i++)
-        set_range(&r->poses[index], IQM_ROTATION + i, min[i], max[i]);
+        mq_iq_set_channel_range(&r->poses[index], IQM_ROTATION + i, min[i], max[i]);
 }
 
-// Version 1 to 2: w becomes a channel of its own.
-static void add_w(retarget *r, uint32_t index) {
+// Version 1 to 2: w becomes a channel.
+static void add_w(version_change *r, uint32_t index) {
     const maq_iqm_pose *from = &r->from->poses[index];
     maq_iqm_pose *to = &r->poses[index];
     uint32_t mask = r->moves[index].mask;
@@ -179,8 +157,8 @@ static void add_w(retarget *r, uint32_t index) {
     set_rotation_ranges(r, index, 3, 1);
 }
 
-// What version 1 makes of the rotations of a pose, against what they were.
-static void find_losses(retarget *r, uint32_t index, bool all_unit) {
+// Reports how the rotations of a pose differ in version 1.
+static void report_losses(version_change *r, uint32_t index, bool all_unit) {
     const maq_iqm_pose *to = &r->poses[index];
     const maq_iqm_pose *from = &r->from->poses[index];
     float allowed = from->channel_scale[IQM_W];
@@ -188,17 +166,18 @@ static void find_losses(retarget *r, uint32_t index, bool all_unit) {
         allowed = SMALLEST_STEP;
     uint64_t changed = 0;
     float most = 0;
-    for (uint32_t frame = 0; frame < frames_to_see(r, index); frame++) {
+    for (uint32_t frame = 0; frame < frames_to_read(r, index); frame++) {
         float q[4], stored[3];
         rotation_at(r, index, frame, q);
         for (unsigned i = 0; i < 3; i++) {
             unsigned channel = IQM_ROTATION + i;
             stored[i] = q[i];
             if (r->moves[index].requantised)
-                stored[i] = to->channel_offset[channel] +
-                            (to->mask >> channel & 1
-                                 ? (float)quantise(to, channel, q[i]) * to->channel_scale[channel]
-                                 : 0);
+                stored[i] =
+                    to->channel_offset[channel] +
+                    (to->mask >> channel & 1 ? (float)mq_iq_quantise_channel(to, channel, q[i]) *
+                                                   to->channel_scale[channel]
+                                             : 0);
         }
         float off = fabsf(mq_iqm_derived_w(stored) - q[3]);
         if (!(off <= allowed))
@@ -209,20 +188,20 @@ static void find_losses(retarget *r, uint32_t index, bool all_unit) {
         return;
     char by[MQ_NUMBER_TEXT_MAX];
     mq_print_float(by, most);
-    maq_finding *finding = IQM_FIND(
-        r->findings, LOSS_POSE_W, MAQ_NO_OFFSET, 0,
-        "pose %" PRIu32 ": w changes by up to %s in %" PRIu64 " frame%s%s", index, by, changed,
-        changed == 1 ? "" : "s", all_unit ? "" : "; rotations were of other lengths than 1");
+    maq_finding *finding = IQM_FIND(r->findings, LOSS_POSE_W, MAQ_NO_OFFSET, 0,
+                                    "pose %" PRIu32 ": w changes by up to %s in %" PRIu64 " %s%s",
+                                    index, by, changed, MQ_PLURAL(changed, "frame", "frames"),
+                                    all_unit ? "" : "; some rotations were not of length 1");
     if (finding && changed > 0)
         finding->count = changed;
 }
 
 // Version 2 to 1: w goes, and what it says has to be in x, y and z.
-static void drop_w(retarget *r, uint32_t index) {
+static void drop_w(version_change *r, uint32_t index) {
     maq_iqm_pose *to = &r->poses[index];
     pose_move *move = &r->moves[index];
     bool all_unit = true, negative = true;
-    for (uint32_t frame = 0; frame < frames_to_see(r, index); frame++) {
+    for (uint32_t frame = 0; frame < frames_to_read(r, index); frame++) {
         float q[4];
         rotation_at(r, index, frame, q);
         all_unit = all_unit && is_unit(q);
@@ -236,7 +215,7 @@ static void drop_w(retarget *r, uint32_t index) {
             IQM_FIND(r->findings, LOSS_REQUANTISED, MAQ_NO_OFFSET, 0,
                      "pose %" PRIu32 ": rotations with w above 0 were negated", index);
     }
-    find_losses(r, index, all_unit);
+    report_losses(r, index, all_unit);
 }
 
 // Closes the gap that w leaves: channels are numbered as in version 1 from here on.
@@ -251,16 +230,17 @@ static void close_w(maq_iqm_pose *pose) {
 }
 
 // The number of one channel of version 2 or 1, as the pose of `to` stores it.
-static uint16_t new_number(const retarget *r, uint32_t index, unsigned channel, uint32_t frame) {
-    unsigned place = mq_iqm_channel_slot(r->to->version, channel);
-    bool rotation = place >= IQM_ROTATION && place <= IQM_W;
-    bool computed = place == IQM_W || (rotation && r->moves[index].requantised);
+static uint16_t new_number(const version_change *r, uint32_t index, unsigned channel,
+                           uint32_t frame) {
+    unsigned slot = mq_iqm_channel_slot(r->to->version, channel);
+    bool rotation = slot >= IQM_ROTATION && slot <= IQM_W;
+    bool computed = slot == IQM_W || (rotation && r->moves[index].requantised);
     if (computed) {
         float q[4];
         rotation_at(r, index, frame, q);
-        return quantise(&r->poses[index], channel, q[place - IQM_ROTATION]);
+        return mq_iq_quantise_channel(&r->poses[index], channel, q[slot - IQM_ROTATION]);
     }
-    unsigned from_channel = r->from->version == 1 && place > IQM_W ? place - 1 : place;
+    unsigned from_channel = r->from->version == 1 && slot > IQM_W ? slot - 1 : slot;
     return mq_iqm_frame_number(r->from, frame, frame_channel(&r->moves[index], from_channel));
 }
 
@@ -271,7 +251,7 @@ static unsigned channels_of(const maq_iqm_pose *pose) {
     return count;
 }
 
-static maq_status write_frames(retarget *r, mq_arena *arena) {
+static maq_status write_frames(version_change *r, mq_arena *arena) {
     uint64_t channels = 0;
     for (uint32_t i = 0; i < r->to->pose_count; i++)
         channels += channels_of(&r->poses[i]);
@@ -305,7 +285,7 @@ static maq_status write_frames(retarget *r, mq_arena *arena) {
     return MAQ_OK;
 }
 
-static maq_status change_version(retarget *r, mq_arena *arena) {
+static maq_status change_version(version_change *r, mq_arena *arena) {
     const maq_iqm *from = r->from;
     r->moves = MQ_NEW_ARRAY(arena, pose_move, from->pose_count);
     if (!r->moves)
@@ -313,7 +293,7 @@ static maq_status change_version(retarget *r, mq_arena *arena) {
     uint32_t named = plan_channels(r);
     if (named != from->channel_count && from->frame_count > 0)
         IQM_FIND(r->findings, LOSS_CHANNELS, MAQ_NO_OFFSET, 0,
-                 "%" PRIu32 " of %" PRIu32 " channels of each frame belong to no pose",
+                 "of each frame %" PRIu32 " of %" PRIu32 " channels were dropped: no pose has them",
                  from->channel_count - named, from->channel_count);
     for (uint32_t i = 0; i < from->pose_count; i++) {
         if (from->version == 1) {
@@ -326,8 +306,8 @@ static maq_status change_version(retarget *r, mq_arena *arena) {
     return write_frames(r, arena);
 }
 
-maq_status mq_iqm_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out) {
+maq_status mq_iqm_change_version(const maq_document *document, const mq_settings *settings,
+                                 maq_document *out) {
     (void)settings;
     if (document->format != &mq_iqm_format)
         return MAQ_UNSUPPORTED;
@@ -339,10 +319,12 @@ maq_status mq_iqm_retarget(const maq_document *document, const mq_settings *sett
     if (from->version == out->variant->version)
         return MAQ_OK;
     to->version = out->variant->version;
-    // The copy's own tables, which nobody else has seen.
-    retarget r = {
-        .from = from, .to = to, .poses = (maq_iqm_pose *)to->poses, .findings = &out->findings};
+    // The tables of the copy, which nothing else uses yet.
+    version_change r = {.from = from,
+                        .to = to,
+                        .poses = MQ_WRITABLE(maq_iqm_pose, to->poses),
+                        .findings = &out->findings};
     if (to->version == 1)
-        retarget_joints(&r, (maq_iqm_joint *)to->joints);
+        convert_joints(&r, MQ_WRITABLE(maq_iqm_joint, to->joints));
     return change_version(&r, out->arena);
 }

@@ -7,7 +7,7 @@ uint32_t mq_gltf_begin_view(gltf_writer *w, uint32_t target) {
     static const char zeros[4] = {0};
     mq_text_bytes(&w->bin, zeros, -w->bin.length & 3u);
     gltf_view *larger =
-        mq_arena_grow(w->arena, w->views, &w->view_room, w->view_count, sizeof *larger);
+        mq_arena_grow(w->arena, w->views, &w->view_capacity, w->view_count, sizeof *larger);
     if (!larger)
         return 0;
     w->views = larger;
@@ -21,8 +21,8 @@ void mq_gltf_end_view(gltf_writer *w, uint32_t view) {
 }
 
 uint32_t mq_gltf_add_accessor(gltf_writer *w, const gltf_accessor *accessor) {
-    gltf_accessor *larger =
-        mq_arena_grow(w->arena, w->accessors, &w->accessor_room, w->accessor_count, sizeof *larger);
+    gltf_accessor *larger = mq_arena_grow(w->arena, w->accessors, &w->accessor_capacity,
+                                          w->accessor_count, sizeof *larger);
     if (!larger)
         return 0;
     w->accessors = larger;

@@ -9,14 +9,7 @@
 #include "formats/obj/obj_priv.h"
 #include "formats/obj/obj_scan.h"
 
-maq_obj_material mq_obj_material(const char *name) {
-    return (maq_obj_material){.name = name, .diffuse = {1, 1, 1}, .dissolve = 1};
-}
-
-// The arrays are the reader's own while it reads: they may be written.
-#define WRITABLE(type, pointer) ((type *)(uintptr_t)(pointer))
-
-// One statement under way.
+// The statement that is being read.
 typedef struct statement {
     obj_mtl *mtl;
     maq_obj_material *material;
@@ -26,8 +19,8 @@ typedef struct statement {
 
 static void find(const statement *s, obj_rule rule, const char *text) {
     if (s->mtl->file)
-        mq_add_finding(s->mtl->findings, &mq_obj_rules[rule], s->mtl->place.offset,
-                       s->mtl->place.length, "%s:%lu: %s: \"%.40s\"", s->mtl->file, s->line, text,
+        mq_add_finding(s->mtl->findings, &mq_obj_rules[rule], s->mtl->span.offset,
+                       s->mtl->span.length, "%s:%lu: %s: \"%.40s\"", s->mtl->file, s->line, text,
                        s->arguments);
 }
 
@@ -73,9 +66,6 @@ static void numbers(const statement *s, float out[3]) {
 }
 
 // ------------------------------------------------------------------------------------------- maps
-
-const char *const mq_obj_map_names[MAQ_OBJ_MAP_COUNT] = {"map_Kd", "map_Bump", "norm",   "map_Ks",
-                                                         "map_d",  "map_Ka",   "map_Ke", "map_Ns"};
 
 static bool same_word(const char *a, const char *b) {
     for (; *a && *b; a++, b++) {
@@ -129,15 +119,15 @@ static const char *skip_options(const char *at) {
 static bool add_map(const statement *s, maq_obj_map_kind kind) {
     maq_obj_material *material = s->material;
     const char *file = skip_options(s->arguments);
-    size_t room = material->map_count;
-    // The list is short: it grows one by one, so that it needs no room of its own.
-    maq_obj_map *maps = MQ_NEW_ARRAY(s->mtl->arena, maq_obj_map, room + 1);
+    size_t count = material->map_count;
+    // The list is short, so it grows one by one.
+    maq_obj_map *maps = MQ_NEW_ARRAY(s->mtl->arena, maq_obj_map, count + 1);
     const char *options = mq_obj_plain_text(s->mtl->arena, s->arguments, file);
     file = mq_obj_plain_text(s->mtl->arena, file, file + strlen(file));
     if (!maps || !options || !file)
         return false;
-    if (room)
-        memcpy(maps, material->maps, room * sizeof *maps);
+    if (count)
+        memcpy(maps, material->maps, count * sizeof *maps);
     maps[material->map_count++] = (maq_obj_map){kind, options, file};
     material->maps = maps;
     return true;
@@ -146,8 +136,8 @@ static bool add_map(const statement *s, maq_obj_map_kind kind) {
 static bool add_other(const statement *s) {
     maq_obj_material *material = s->material;
     uint32_t count = material->other_count;
-    const char **others = WRITABLE(const char *, material->others);
-    // Grows by doubling; its room follows from its count.
+    const char **others = MQ_WRITABLE(const char *, material->others);
+    // Grows by doubling; its capacity follows from its count.
     if ((count & (count - 1)) == 0) {
         const char **larger =
             MQ_NEW_ARRAY(s->mtl->arena, const char *, count ? (size_t)count * 2 : 1);
@@ -169,22 +159,10 @@ static bool add_other(const statement *s) {
 #define MOST_MAPS 64
 
 static bool read_value(const statement *s) {
-    static const struct {
-        const char *keyword;
-        uint32_t bit;
-        size_t offset;
-        bool three;
-    } values[] = {
-        {"Ka", MAQ_OBJ_HAS_KA, offsetof(maq_obj_material, ambient), true},
-        {"Kd", MAQ_OBJ_HAS_KD, offsetof(maq_obj_material, diffuse), true},
-        {"Ks", MAQ_OBJ_HAS_KS, offsetof(maq_obj_material, specular), true},
-        {"Ke", MAQ_OBJ_HAS_KE, offsetof(maq_obj_material, emissive), true},
-        {"Ns", MAQ_OBJ_HAS_NS, offsetof(maq_obj_material, shininess), false},
-        {"d", MAQ_OBJ_HAS_D, offsetof(maq_obj_material, dissolve), false},
-    };
-    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
-        float *place = (float *)(void *)((char *)s->material + values[i].offset);
-        if (strcmp(s->keyword, values[i].keyword) != 0)
+    for (size_t i = 0; i < OBJ_MATERIAL_FIELDS; i++) {
+        const obj_material_field *field = &mq_obj_material_fields[i];
+        float *values = (float *)(void *)((char *)s->material + field->offset);
+        if (strcmp(s->keyword, field->keyword) != 0)
             continue;
         // "Kd spectral file.rfl", "Kd xyz 1 1 1", "d -halo 1": kept as they stand.
         char first = *s->arguments;
@@ -192,11 +170,11 @@ static bool read_value(const statement *s) {
              (first | 32) != 'n') ||
             (first == '-' && s->arguments[1] == 'h'))
             return false;
-        if (values[i].three)
-            numbers(s, place);
+        if (field->count == 3)
+            numbers(s, values);
         else
-            *place = number(s);
-        s->material->given |= values[i].bit;
+            *values = number(s);
+        s->material->given |= field->bit;
         return true;
     }
     if (strcmp(s->keyword, "Tr") == 0) {
@@ -237,14 +215,14 @@ static bool read_statement(const statement *s) {
     if (read_value(s))
         return true;
     if (!is_known(s->keyword) && s->mtl->file)
-        mq_add_finding(s->mtl->findings, &mq_obj_rules[OBJ_MTL_STATEMENT], s->mtl->place.offset,
-                       s->mtl->place.length, "%s:%lu: \"%.40s\" is no statement of MTL",
+        mq_add_finding(s->mtl->findings, &mq_obj_rules[OBJ_MTL_STATEMENT], s->mtl->span.offset,
+                       s->mtl->span.length, "%s:%lu: \"%.40s\" is not a statement of MTL",
                        s->mtl->file, s->line, s->keyword);
     return add_other(s);
 }
 
 static bool begin_material(statement *s) {
-    maq_obj_material *materials = mq_arena_grow(s->mtl->arena, s->mtl->materials, &s->mtl->room,
+    maq_obj_material *materials = mq_arena_grow(s->mtl->arena, s->mtl->materials, &s->mtl->capacity,
                                                 s->mtl->count, sizeof *materials);
     if (!materials)
         return false;
@@ -289,11 +267,4 @@ bool mq_obj_mtl_read(obj_mtl *mtl, const char *text, size_t length) {
         at = stop == end ? end : stop + (two ? 2 : 1);
     }
     return true;
-}
-
-bool mq_obj_mtl_statement(obj_mtl *mtl, maq_obj_material *material, const char *line) {
-    statement s = {.mtl = mtl, .material = material};
-    if (!split(&s, line, line + strlen(line)))
-        return false;
-    return !*s.keyword || strcmp(s.keyword, "newmtl") == 0 || read_statement(&s);
 }
