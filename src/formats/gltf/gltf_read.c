@@ -335,7 +335,7 @@ static void read_source(gltf_reader *r, maq_scene *scene) {
 static void add_scene_findings(gltf_reader *r, const mq_findings *findings) {
     static const gltf_rule rules[MQ_SCENE_RULE_COUNT] = {
         [MQ_SCENE_TRIANGLES_DROPPED] = GLTF_TRIANGLES_DROPPED,
-        [MQ_SCENE_NUMBERS_MENDED] = GLTF_NUMBERS_REPAIRED,
+        [MQ_SCENE_NUMBERS_REPAIRED] = GLTF_NUMBERS_REPAIRED,
         [MQ_SCENE_REFERENCE_CUT] = GLTF_REFERENCE,
         [MQ_SCENE_RING_CUT] = GLTF_NODE_TREE,
         [MQ_SCENE_KEYS_DROPPED] = GLTF_KEYS_DROPPED,
