@@ -6,7 +6,7 @@
 page=$MAQUETTE_SOURCE/docs/exit-codes.md
 
 model > good.pie
-model | sed '3s/page-7.png 0 0/page-7.png 0 0 #/' > good2.pie
+model | sed 's/10 10 0/1e1 10.0  0/' > good2.pie
 # A warning of reading, though all is read: a connector with decimals. An error: no such directive.
 { model && printf 'CONNECTORS 1\n\t1.0 2.0 3.0\n'; } > warning.pie
 model | sed '3a\
