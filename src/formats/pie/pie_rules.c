@@ -470,7 +470,7 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
     RULE(LOSS_ANIMATION_RATE, "PIE-0919", false, L, L, L, L,
          "Rates of texture animation are rounded",
          "PIE 5 counts seconds, the others whole milliseconds."),
-    RULE(LOSS_POLYGONS, "PIE-0920", false, L, L, L, L,
+    RULE(LOSS_POLYGONS, "PIE-0920", false, E, E, E, E,
          "Polygons with points that do not exist are left out",
          "No other format has a place for them."),
     RULE(LOSS_TEXTURE_ANIMATION, "PIE-0921", false, L, L, L, L,
