@@ -39,7 +39,7 @@ typedef struct mq_texture_work {
     maq_textures_options options;
     mq_texture_family family;
     mq_search_folders folders;
-    uint64_t bytes_left; // for pixels
+    uint64_t pixels_left; // until the limit of all images together
 } mq_texture_work;
 
 #define MQ_TEXTURE_REPORT(work, rule, ...)                                                         \
