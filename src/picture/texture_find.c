@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/sort.h"
 #include "picture/image_priv.h"
+#include "picture/material_gltf.h"
 #include "picture/texture_priv.h"
 #include "picture/texture_store.h"
 
@@ -53,7 +54,20 @@ static void guess(mq_texture_work *work, uint32_t material) {
     mq_texture_request_image(work, &request);
 }
 
+static void request_texture(mq_texture_work *work, uint32_t material, maq_texture_role role,
+                            const maq_scene_texture *texture) {
+    mq_texture_request request = {.material = material,
+                                  .role = role,
+                                  .name = texture->data ? NULL : texture->file,
+                                  .data = texture->data,
+                                  .data_length = texture->data_length};
+    mq_texture_request_image(work, &request);
+}
+
 static void collect(mq_texture_work *work) {
+    size_t image_count;
+    const maq_value *const *images =
+        mq_material_gltf_images(work->textures->arena, work->scene, &image_count);
     for (uint32_t i = 0; i < work->scene->material_count; i++) {
         const maq_scene_material *material = &work->scene->materials[i];
         if (mq_texture_request_sequence(work, i))
@@ -61,15 +75,12 @@ static void collect(mq_texture_work *work) {
         for (int role = 0; role < MAQ_TEXTURE_ROLE_COUNT; role++) {
             const maq_scene_texture *texture =
                 texture_of(material, (maq_texture_role)role, work->options.tileset);
-            if (!texture || (!texture->data && !(texture->file && *texture->file)))
-                continue;
-            mq_texture_request request = {.material = i,
-                                          .role = (maq_texture_role)role,
-                                          .name = texture->data ? NULL : texture->file,
-                                          .data = texture->data,
-                                          .data_length = texture->data_length};
-            mq_texture_request_image(work, &request);
+            if (texture && (texture->data || (texture->file && *texture->file)))
+                request_texture(work, i, (maq_texture_role)role, texture);
         }
+        maq_scene_texture emissive;
+        if (mq_material_gltf_image(images, image_count, material, &emissive))
+            request_texture(work, i, MQ_TEXTURE_EMISSIVE, &emissive);
         if (material->texture_count == 0)
             guess(work, i);
     }

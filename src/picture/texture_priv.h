@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/findings.h"
 #include "picture/image_rules.h"
+#include "picture/raster_texture.h"
 #include "picture/texture_folders.h"
 
 // One image that a material uses.
