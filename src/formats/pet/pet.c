@@ -104,9 +104,9 @@ uint32_t mq_pet_entry_count(const maq_pet *pet, maq_pet_tag tag) {
     return count;
 }
 
-void mq_pet_clear_entries(maq_pet *pet, maq_pet_tag tag) {
+void mq_pet_set_entry_count(maq_pet *pet, maq_pet_tag tag, uint32_t count) {
     if (count_offsets[tag])
-        memset((char *)pet + count_offsets[tag], 0, sizeof(uint32_t));
+        memcpy((char *)pet + count_offsets[tag], &count, sizeof count);
 }
 
 double mq_pet_last_key(const maq_pet *pet) {

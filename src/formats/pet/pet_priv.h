@@ -50,7 +50,7 @@ const maq_pet_section *mq_pet_find_section(const maq_pet *pet, maq_pet_tag tag);
 maq_pet_section mq_pet_new_section(maq_pet_tag tag, const maq_pet_encoding *encoding);
 // How many entries the list of a section has; 0 for VERS, MESH and unknown sections.
 uint32_t mq_pet_entry_count(const maq_pet *pet, maq_pet_tag tag);
-void mq_pet_clear_entries(maq_pet *pet, maq_pet_tag tag);
+void mq_pet_set_entry_count(maq_pet *pet, maq_pet_tag tag, uint32_t count);
 
 // The time of the last key, in seconds; 0 when there is none.
 double mq_pet_last_key(const maq_pet *pet);
@@ -99,9 +99,7 @@ typedef struct pet_decoder {
     bool implausible; // an index is out of range, times run backwards, ...
     mq_arena *arena;
     maq_pet *pet;
-    // Counts of the last test, which size what is stored.
-    uint32_t entry_count;
-    uint32_t bone_count; // BONE: as announced
+    uint32_t entry_count; // of the last test
     // What testing MESH found. With `mesh_known` it is not tested again.
     maq_pet_mesh_summary mesh;
     bool mesh_known;

@@ -146,7 +146,7 @@ static pet_extent extent_of(const reading *r, maq_pet_tag tag, const maq_pet_enc
     pet_decoder decoder = decoder_for(section, encoding);
     if (!mq_pet_decode(&decoder, tag))
         return (pet_extent){0, false};
-    return (pet_extent){tag == MAQ_PET_BONE ? decoder.bone_count : decoder.entry_count, true};
+    return (pet_extent){decoder.entry_count, true};
 }
 
 static fit try_encoding(reading *r, const maq_pet_encoding *encoding) {
