@@ -3,6 +3,8 @@
 // Scenes for callers.
 #include "scene/scene.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "formats/format.h"
 
@@ -28,7 +30,10 @@ static void copy_findings(mq_findings *to, const mq_findings *from) {
 
 maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *builder) {
     const maq_scene *own = document->format->content_is_scene ? document->content : NULL;
-    builder->scene.source_format = own ? own->source_format : document->format->description.name;
+    const char *format = own ? own->source_format : document->format->description.name;
+    // The scene may outlive the document.
+    builder->scene.source_format =
+        format ? mq_arena_text(builder->arena, format, strlen(format)) : NULL;
     return document->format->to_scene(document, builder);
 }
 
@@ -89,6 +94,13 @@ maq_status maq_scene_open_file(const char *path, const maq_open_options *options
 const maq_findings *maq_scene_findings(const maq_scene *scene) {
     const owned_scene *owned = scene->owner;
     return &owned->findings.list;
+}
+
+maq_status maq_scene_limit_influences(maq_scene *scene, uint32_t most) {
+    if (!scene || most == 0)
+        return MAQ_BAD_ARGUMENT;
+    const owned_scene *owned = scene->owner;
+    return mq_scene_limit_influences(owned->arena, scene, most);
 }
 
 void maq_scene_free(maq_scene *scene) {

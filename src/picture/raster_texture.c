@@ -8,7 +8,7 @@ static float light_byte(uint8_t byte) {
     return mq_srgb_light[byte] * 255;
 }
 
-// The mean of up to four pixels. Colours are mixed as light.
+// The mean of up to four pixels. Colours are averaged as linear light.
 static void halve(const mq_texture_level *from, uint32_t width, uint32_t height, uint8_t *to,
                   mq_texture_kind kind, const mq_srgb_encoder *encoder) {
     for (uint32_t y = 0; y < height; y++) {
@@ -40,8 +40,8 @@ static bool is_solid(const maq_image *image) {
     return true;
 }
 
-const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
-                                  const mq_srgb_encoder *encoder) {
+const mq_texture *mq_texture_new(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
+                                 const mq_srgb_encoder *encoder) {
     mq_texture *texture = MQ_NEW(arena, mq_texture);
     if (!texture)
         return NULL;
@@ -63,21 +63,20 @@ const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_te
     return texture;
 }
 
-// A coordinate as a place among `count` pixels: the pixel before it, the one behind it, and how far
-// it is from the first to the second.
-static float between(float coordinate, uint32_t count, uint32_t *before, uint32_t *behind) {
-    float share = coordinate - floorf(coordinate);
-    if (!(share >= 0 && share < 1)) // too large a number, or just below a whole one
-        share = 0;
-    float place = share * (float)count - 0.5f;
-    float whole = floorf(place);
+// The two pixels on both sides of a texture coordinate, and the weight of the second.
+static float between(float coordinate, uint32_t count, uint32_t *before, uint32_t *after) {
+    float fraction = coordinate - floorf(coordinate);
+    if (!(fraction >= 0 && fraction < 1)) // too large a number, or just below a whole one
+        fraction = 0;
+    float position = fraction * (float)count - 0.5f;
+    float whole = floorf(position);
     int32_t at = (int32_t)whole;
     *before = at < 0 ? count - 1 : (uint32_t)at;
-    *behind = (uint32_t)(at + 1) < count ? (uint32_t)(at + 1) : 0;
-    return place - whole;
+    *after = (uint32_t)(at + 1) < count ? (uint32_t)(at + 1) : 0;
+    return position - whole;
 }
 
-// The four pixels around a place, and the weight of each.
+// The four pixels around a point, and the weight of each.
 typedef struct four_pixels {
     const uint8_t *a, *b, *c, *d;
     float wa, wb, wc, wd;
@@ -118,7 +117,7 @@ static void sample_level(const mq_texture_level *level, float u, float v, bool l
     out[3] = plain_mean(&p, 3);
 }
 
-// The level to begin with, and how far it is from there to the next one.
+// The lower level, and the weight of the next one.
 static inline uint32_t first_level(const mq_texture *texture, float level, float *part) {
     float last = (float)(texture->level_count - 1);
     level = level > 0 ? (level < last ? level : last) : 0;
@@ -152,8 +151,8 @@ float mq_texture_alpha(const mq_texture *texture, float u, float v, float level)
     return alpha;
 }
 
-// The logarithm to the base 2 of a number above 0, straight lines between powers of two: close
-// enough to choose a level, and the same in every build.
+// The base 2 logarithm of a positive number, linear between powers of two: close enough to choose a
+// level, and the same in every build.
 static float rough_log2(float number) {
     uint32_t bits;
     memcpy(&bits, &number, sizeof bits);
@@ -171,6 +170,6 @@ float mq_texture_level_for(const mq_texture *texture, const float right[2], cons
     float most = across > down ? across : down;
     if (!(most > 1))
         return 0;
-    // A little towards the sharper side; anything too large is the smallest level.
+    // A little sharper than exact; too large a number is the smallest level.
     return most < 1e30f ? rough_log2(most) * 0.5f - 0.25f : MQ_TEXTURE_LEVELS;
 }

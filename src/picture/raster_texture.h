@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Images on surfaces: smaller and smaller copies of an image, and the colour at a place between its
-// pixels.
+// Textures: the mip levels of an image, and trilinear sampling.
 #ifndef MQ_PICTURE_RASTER_TEXTURE_H
 #define MQ_PICTURE_RASTER_TEXTURE_H
 
@@ -35,21 +34,21 @@ static inline mq_texture_kind mq_texture_kind_of(maq_texture_role role) {
                                                                        : MQ_TEXTURE_PLAIN;
 }
 
-// Makes the smaller levels; the first is the image itself, which has to stay. NULL when there is no
-// memory.
-const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
-                                  const mq_srgb_encoder *encoder);
+// Builds the mip levels; the first is the image itself, which must outlive the texture. NULL when there
+// is no memory.
+const mq_texture *mq_texture_new(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
+                                 const mq_srgb_encoder *encoder);
 
-// The colour at a place: all four from 0 to 255, as on the curve the bytes follow, or with colours
-// as light from 0 to 255. `level` may lie between two. The image repeats in both directions.
+// Samples a texture: four numbers from 0 to 255, the colour as in the bytes of the image or (`light`)
+// as linear light. `level` may be between two levels. The image repeats in both directions.
 void mq_texture_sample(const mq_texture *texture, float u, float v, float level, bool light,
                        float out[4]);
 
 // The alpha of that alone.
 float mq_texture_alpha(const mq_texture *texture, float u, float v, float level);
 
-// The level at which one pixel of the picture is one of the texture; the differences are those of
-// the coordinates from one pixel of the picture to its neighbours to the right and below.
+// The level at which a pixel of the picture is about a pixel of the texture; the differences are those
+// of the texture coordinates to the pixels to the right and below.
 float mq_texture_level_for(const mq_texture *texture, const float right[2], const float below[2]);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The images of a scene's materials. Requests are collected, put in order so that what is the same
-// stands in a row, settled, and put in order again for those who ask: no table is needed.
+// The images of the materials of a scene. Requests are collected, sorted so that equal ones are
+// neighbours, resolved, and sorted again for look-up: no hash table is needed.
 #include <string.h>
 
 #include "base/memory.h"
@@ -13,7 +13,7 @@
 
 // ---------------------------------------------------------------------------------------- requests
 
-void mq_texture_ask(mq_texture_work *work, const mq_texture_request *request) {
+void mq_texture_request_image(mq_texture_work *work, const mq_texture_request *request) {
     maq_textures *textures = work->textures;
     mq_texture_request *requests =
         mq_arena_grow(textures->arena, textures->requests, &textures->capacity, textures->count,
@@ -39,7 +39,7 @@ static const maq_scene_texture *texture_of(const maq_scene_material *material,
     return standard;
 }
 
-// Inter-Quake models name materials, not images. Engines take the name for that of a file.
+// Inter-Quake models name materials, not images. Engines use the name of the material as a file name.
 static void guess(mq_texture_work *work, uint32_t material) {
     const char *name = work->scene->materials[material].name;
     const char *semicolon = name ? strrchr(name, ';') : NULL;
@@ -49,13 +49,13 @@ static void guess(mq_texture_work *work, uint32_t material) {
         return;
     mq_texture_request request = {
         .material = material, .role = MAQ_TEXTURE_DIFFUSE, .name = name, .guessed = true};
-    mq_texture_ask(work, &request);
+    mq_texture_request_image(work, &request);
 }
 
 static void collect(mq_texture_work *work) {
     for (uint32_t i = 0; i < work->scene->material_count; i++) {
         const maq_scene_material *material = &work->scene->materials[i];
-        if (mq_texture_ask_sequence(work, i))
+        if (mq_texture_request_sequence(work, i))
             continue;
         for (int role = 0; role < MAQ_TEXTURE_ROLE_COUNT; role++) {
             const maq_scene_texture *texture =
@@ -67,7 +67,7 @@ static void collect(mq_texture_work *work) {
                                           .name = texture->data ? NULL : texture->file,
                                           .data = texture->data,
                                           .data_length = texture->data_length};
-            mq_texture_ask(work, &request);
+            mq_texture_request_image(work, &request);
         }
         if (material->texture_count == 0)
             guess(work, i);
@@ -88,7 +88,7 @@ static int by_name(const void *left, const void *right, const void *context) {
     return compare_texts(a->name, b->name);
 }
 
-// Requests for the same bytes stand in a row.
+// Requests for the same bytes are neighbours in this order.
 static int by_source(const void *left, const void *right, const void *context) {
     (void)context;
     const mq_texture_request *a = left, *b = right;
@@ -110,7 +110,7 @@ static int by_use(const void *left, const void *right, const void *context) {
     return (a->frame > b->frame) - (a->frame < b->frame);
 }
 
-static bool put_in_order(maq_textures *textures, mq_compare compare) {
+static bool sort_requests(maq_textures *textures, mq_compare compare) {
     mq_texture_request *spare = MQ_NEW_ARRAY(textures->arena, mq_texture_request, textures->count);
     if (!spare)
         return false;
@@ -122,13 +122,13 @@ static bool put_in_order(maq_textures *textures, mq_compare compare) {
 
 // ----------------------------------------------------------------------------------------- reading
 
-static void tell_damage(mq_texture_work *work, const maq_image *image, const char *what) {
+static void report_damage(mq_texture_work *work, const maq_image *image, const char *what) {
     const maq_findings *findings = maq_image_findings(image);
     if (findings->warnings)
-        MQ_TEXTURE_TELL(work, DAMAGED, "%s: %s", what, findings->items[0].message);
+        MQ_TEXTURE_REPORT(work, DAMAGED, "%s: %s", what, findings->items[0].message);
 }
 
-// Keeps an image, in the store if there is one.
+// Stores an image, in the shared store if there is one.
 static const maq_image *keep(mq_texture_work *work, const mq_texture_request *request,
                              maq_image *image) {
     maq_textures *textures = work->textures;
@@ -144,29 +144,30 @@ static const maq_image *keep(mq_texture_work *work, const mq_texture_request *re
     return image;
 }
 
-// Tells why there is no image, and ends the one without pixels that only knows.
-static void give_up(mq_texture_work *work, maq_status status, maq_image *image, const char *what) {
+// Reports why there is no image, and frees the one without pixels that has the reason.
+static void report_unreadable(mq_texture_work *work, maq_status status, maq_image *image,
+                              const char *what) {
     const maq_findings *findings = image ? maq_image_findings(image) : NULL;
     const char *why =
         findings && findings->count ? findings->items[0].message : maq_status_text(status);
     if (status == MAQ_NO_MEMORY)
         mq_arena_fail(work->textures->arena, status);
     else
-        MQ_TEXTURE_TELL(work, UNREADABLE, "%s: %s", what, why);
+        MQ_TEXTURE_REPORT(work, UNREADABLE, "%s: %s", what, why);
     maq_image_free(image);
 }
 
 static maq_status decode(const mq_texture_work *work, const char *bytes, size_t length,
                          maq_image **out) {
-    uint64_t room = work->bytes_left / 4;
+    uint64_t pixels_left = work->bytes_left / 4;
     const maq_image_store *store = work->options.store;
     maq_image_options options = {.size = sizeof options,
                                  .max_pixels = work->options.max_pixels,
                                  .memory =
                                      store ? mq_image_store_memory(store) : work->options.memory};
-    // All images together stay within what one document may take.
-    if (options.max_pixels == 0 || options.max_pixels > room)
-        options.max_pixels = room ? room : 1;
+    // All images together stay within the byte limit.
+    if (options.max_pixels == 0 || options.max_pixels > pixels_left)
+        options.max_pixels = pixels_left ? pixels_left : 1;
     return maq_image_read(bytes, length, &options, out);
 }
 
@@ -174,7 +175,7 @@ static const maq_image *read_image(mq_texture_work *work, const mq_texture_reque
     const char *bytes = (const char *)request->data;
     size_t length = request->data_length;
     const char *what = request->path ? request->path : "an image in the model";
-    const mq_texture_source *source = work->places.source;
+    const mq_texture_source *source = work->folders.source;
     mq_arena *file = NULL;
     maq_image *image = NULL;
     const maq_image *kept = request->path && work->options.store
@@ -190,12 +191,12 @@ static const maq_image *read_image(mq_texture_work *work, const mq_texture_reque
         status = decode(work, bytes, length, &image);
     mq_arena_free(file);
     if (status != MAQ_OK) {
-        give_up(work, status, image, what);
+        report_unreadable(work, status, image, what);
         return NULL;
     }
     if (!kept)
         kept = keep(work, request, image);
-    tell_damage(work, kept, what);
+    report_damage(work, kept, what);
     return kept;
 }
 
@@ -223,17 +224,17 @@ static void read_images(mq_texture_work *work) {
 
 static void find(mq_texture_work *work) {
     maq_textures *textures = work->textures;
-    work->places = (mq_texture_places){.arena = textures->arena, .source = &mq_texture_system};
-    work->family = mq_texture_family_of(work->scene, work->options.model_path);
-    mq_texture_places_find(&work->places, work->scene, &work->options, work->family);
+    work->folders = (mq_search_folders){.arena = textures->arena, .source = &mq_texture_system};
+    work->family = mq_texture_family_of(work->scene);
+    mq_search_folders_init(&work->folders, work->scene, &work->options, work->family);
     collect(work);
-    if (mq_arena_status(textures->arena) != MAQ_OK || !put_in_order(textures, by_name))
+    if (mq_arena_status(textures->arena) != MAQ_OK || !sort_requests(textures, by_name))
         return;
     mq_texture_resolve_names(work);
-    if (!put_in_order(textures, by_source))
+    if (!sort_requests(textures, by_source))
         return;
     read_images(work);
-    put_in_order(textures, by_use);
+    sort_requests(textures, by_use);
 }
 
 maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options *options,

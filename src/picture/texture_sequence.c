@@ -49,14 +49,13 @@ static bool read_settings(mq_texture_work *work, const maq_scene_material *mater
     if (!name || name->kind != MAQ_VALUE_TEXT || !flag(own, "animated"))
         return false;
     bool cut = false, specular_map = flag(own, "specular_map");
-    *out =
-        (sequence){.arena = work->textures->arena,
-                   .name = mq_texture_clean_name(work->textures->arena, name->as.text.bytes, &cut),
-                   .wanted = {true, normal_map != 0 || specular_map, flag(own, "team_mask")},
-                   .specular_only = normal_map == 0};
+    *out = (sequence){.arena = work->textures->arena,
+                      .name = mq_clean_name(work->textures->arena, name->as.text.bytes, &cut),
+                      .wanted = {true, normal_map != 0 || specular_map, flag(own, "team_mask")},
+                      .specular_only = normal_map == 0};
     if (cut && out->name)
-        MQ_TEXTURE_TELL(work, NAME_CUT, "the folder \"%s\" is searched for as \"%s\"",
-                        name->as.text.bytes, out->name);
+        MQ_TEXTURE_REPORT(work, NAME_CUT, "the folder \"%s\" is searched for as \"%s\"",
+                          name->as.text.bytes, out->name);
     return out->name != NULL;
 }
 
@@ -140,7 +139,7 @@ static void add_file(void *context, const char *name) {
 
 // Lists the texture's folder in one of the search folders. False: no memory.
 static bool list_files(const mq_texture_work *work, const char *search_folder, sequence *s) {
-    const mq_texture_source *source = work->places.source;
+    const mq_texture_source *source = work->folders.source;
     memset(s->counts, 0, sizeof s->counts);
     s->folder = mq_arena_format(s->arena, "%s/%s", search_folder, s->name);
     if (s->folder)
@@ -213,20 +212,20 @@ static void request_frame(mq_texture_work *work, uint32_t material, const sequen
                                                                        : maps[map].role,
                                   .frame = frame,
                                   .path = file->path};
-    mq_texture_ask(work, &request);
+    mq_texture_request_image(work, &request);
 }
 
-bool mq_texture_ask_sequence(mq_texture_work *work, uint32_t material) {
+bool mq_texture_request_sequence(mq_texture_work *work, uint32_t material) {
     sequence s;
     size_t count;
     if (!read_settings(work, &work->scene->materials[material], &s))
         return false;
     const uint32_t *frames = list_shown_frames(work, material, &count);
     // The first search folder that has frames, or else the last one, whose lack is reported.
-    for (size_t i = 0; frames && i < work->places.count; i++) {
-        if (!list_files(work, work->places.items[i].folder.path, &s))
+    for (size_t i = 0; frames && i < work->folders.count; i++) {
+        if (!list_files(work, work->folders.items[i].folder.path, &s))
             return true;
-        if (s.counts[0] == 0 && i + 1 < work->places.count)
+        if (s.counts[0] == 0 && i + 1 < work->folders.count)
             continue;
         for (size_t k = 0; k < count; k++) {
             for (unsigned map = 0; map < MAP_COUNT; map++) {

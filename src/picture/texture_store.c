@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Images by the paths of their files, for several threads. An image is decoded outside of the lock:
-// now and then two threads read the same one, but none ever waits for another's work.
+// Images by the paths of their files, for several threads. An image is decoded without the lock: two
+// threads may decode the same one, but no thread waits for another.
 #include "picture/texture_store.h"
 
 #include <pthread.h>
@@ -78,7 +78,7 @@ const maq_image *mq_image_store_find(maq_image_store *store, const char *path) {
 }
 
 static bool add(maq_image_store *store, const char *path, maq_image *image) {
-    // The pixels, and a third as many of the smaller copies.
+    // The pixels, and a third as many of the mip levels.
     uint64_t bytes = (uint64_t)image->width * image->height * 16 / 3;
     stored_image *entry = bytes <= store->bytes_left ? MQ_NEW(store->arena, stored_image) : NULL;
     const char *kept = entry ? mq_arena_text(store->arena, path, strlen(path)) : NULL;

@@ -5,7 +5,7 @@
 
 #include "scene/scene.h"
 
-// Equal numbers: 0 and -0 are, as some formats do not tell them apart.
+// 0 and -0 count as equal, as some formats do not distinguish them.
 static bool same_floats(const void *a, const void *b, size_t count) {
     const float *left = a, *right = b;
     if (!left || !right)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether parts of two scenes say the same, bit for bit. A bridge asks it before it believes extras:
-// what they stand for must be what the scene still shows.
+// Whether parts of two scenes are equal. Formats restore data from extras only where it still matches
+// the scene.
 #ifndef MQ_SCENE_SAME_H
 #define MQ_SCENE_SAME_H
 

@@ -101,7 +101,7 @@ static void assert_same_points(float (*a)[3], uint32_t a_count, float (*b)[3], u
     }
 }
 
-static void assert_moments(const char *text, const char *to, double seconds) {
+static void assert_posed(const char *text, const char *to, double seconds) {
     maq_document *document = document_of(text), *still, *read;
     opened it = open_document(document);
     maq_motion_options once = {.size = sizeof once, .loop = MAQ_LOOP_CLAMP};
@@ -128,21 +128,21 @@ static void assert_moments(const char *text, const char *to, double seconds) {
     maq_close(still);
 }
 
-static void moments_are_models_of_every_format(void **state) {
+static void poses_are_models_of_every_format(void **state) {
     (void)state;
     static const char *const formats[] = {"obj", "glb", "pie3", "iqm", "wzm1"};
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         if (!maq_find_variant(formats[i], NULL))
             continue;
-        assert_moments(iqe, formats[i], 0.05);
-        assert_moments(iqe, formats[i], 0.2);
-        assert_moments(pie, formats[i], 0.15);
+        assert_posed(iqe, formats[i], 0.05);
+        assert_posed(iqe, formats[i], 0.2);
+        assert_posed(pie, formats[i], 0.15);
     }
     // The moving level is hidden at this time.
-    assert_moments(pie, "obj", 0.25);
+    assert_posed(pie, "obj", 0.25);
 }
 
-static void what_a_moment_leaves_out_is_told(void **state) {
+static void what_a_pose_leaves_out_is_reported(void **state) {
     (void)state;
     maq_document *document = document_of(pie), *still;
     opened it = open_document(document);
@@ -151,10 +151,11 @@ static void what_a_moment_leaves_out_is_told(void **state) {
     assert_int_equal(maq_motion_document(it.motion, "pie3", NULL, &still), MAQ_OK);
     const maq_findings *findings = maq_document_findings(still);
     // Two clips, and the hidden mesh.
-    uint64_t told = 0;
+    uint64_t reported = 0;
     for (size_t i = 0; i < findings->count; i++)
-        told += strcmp(findings->items[i].rule->id, "MAQ-0901") == 0 ? findings->items[i].count : 0;
-    assert_int_equal(told, 3);
+        reported +=
+            strcmp(findings->items[i].rule->id, "MAQ-0901") == 0 ? findings->items[i].count : 0;
+    assert_int_equal(reported, 3);
     maq_close(still);
     assert_int_equal(maq_motion_document(it.motion, "nothing", NULL, &still), MAQ_BAD_ARGUMENT);
     assert_int_equal(maq_motion_document(NULL, "obj", NULL, &still), MAQ_BAD_ARGUMENT);
@@ -221,10 +222,10 @@ static void too_many_frames_are_baked_slower_and_told(void **state) {
     maq_convert_options options = {.size = sizeof options, .bake = true, .bake_rate = 1e5};
     assert_int_equal(maq_convert(document, "glb", &options, &baked), MAQ_OK);
     const maq_findings *findings = maq_document_findings(baked);
-    bool told = false;
+    bool reported = false;
     for (size_t i = 0; i < findings->count; i++)
-        told = told || strcmp(findings->items[i].rule->id, "MAQ-0903") == 0;
-    assert_true(told);
+        reported = reported || strcmp(findings->items[i].rule->id, "MAQ-0903") == 0;
+    assert_true(reported);
     opened it = open_document(baked);
     assert_in_range(it.scene->meshes[0].shape_count, 500, 1024);
     close_opened(&it);
@@ -260,8 +261,8 @@ static void failing_requests_are_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moments_are_models_of_every_format),
-        cmocka_unit_test(what_a_moment_leaves_out_is_told),
+        cmocka_unit_test(poses_are_models_of_every_format),
+        cmocka_unit_test(what_a_pose_leaves_out_is_reported),
         cmocka_unit_test(baked_shapes_move_as_joints_did),
         cmocka_unit_test(too_many_frames_are_baked_slower_and_told),
         cmocka_unit_test(failing_requests_are_told),

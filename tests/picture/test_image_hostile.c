@@ -114,7 +114,7 @@ static void every_limit(void **state) {
 
 // ------------------------------------------------------------------------------------- slow pictures
 
-// A progressive JPEG whose scans go on for ever.
+// A progressive JPEG with endless scans.
 static void scans_without_end(const sample_image *sample) {
     if (strcmp(sample->name, "progressive.jpg") != 0)
         return;

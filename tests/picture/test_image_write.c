@@ -152,7 +152,7 @@ static void wrong_calls_are_refused(void **state) {
     maq_image_free(other);
 }
 
-static void no_memory_is_told(void **state) {
+static void no_memory_is_reported(void **state) {
     (void)state;
     maq_image *image = picture(60, 60, 1);
     const maq_image *frames[] = {image, image};
@@ -177,7 +177,7 @@ int main(void) {
         cmocka_unit_test(png_shows_the_same_again),
         cmocka_unit_test(animated_png_has_all_frames),
         cmocka_unit_test(wrong_calls_are_refused),
-        cmocka_unit_test(no_memory_is_told),
+        cmocka_unit_test(no_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

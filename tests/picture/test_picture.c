@@ -40,6 +40,38 @@ static void a_square_covers_the_known_pixels(void **state) {
     end_sketch(&s);
 }
 
+// A picture that has to hold a whole clip poses the model at other times, too. What is visible must
+// follow the time of the picture.
+static void a_mesh_hidden_later_in_the_clip_is_drawn(void **state) {
+    (void)state;
+    float times[2] = {0, 0.5f}, visible[2] = {1, 0}; // finishing a scene may write to them
+    maq_scene_channel channel = {.path = MAQ_CHANNEL_VISIBLE,
+                                 .step = true,
+                                 .key_count = 2,
+                                 .times = times,
+                                 .values = visible};
+    maq_scene_clip clip = {.name = "hide", .duration = 1, .channel_count = 1, .channels = &channel};
+    sketch s;
+    begin_sketch(&s);
+    sketch_node(&s, sketch_square(&s, 0, MAQ_SCENE_NONE));
+    mq_scene_add_clip(&s.builder, &clip);
+    finish_sketch(&s);
+    maq_picture_options options = front;
+    options.clip = &s.scene.clips[0];
+    for (maq_fit fit = MAQ_FIT_POSE; fit <= MAQ_FIT_TURN; fit++) {
+        options.fit = fit;
+        options.seconds = 0.25;
+        maq_image *image = draw_scene(&s.scene, options);
+        assert_int_equal(pixel_at(image, SIDE / 2, SIDE / 2)[3], 255);
+        maq_image_free(image);
+        options.seconds = 0.75;
+        image = draw_scene(&s.scene, options);
+        assert_int_equal(pixel_at(image, SIDE / 2, SIDE / 2)[3], 0);
+        maq_image_free(image);
+    }
+    end_sketch(&s);
+}
+
 static double alpha_sum(const maq_image *image) {
     double sum = 0;
     for (size_t i = 0; i < (size_t)image->width * image->height; i++)
@@ -137,7 +169,7 @@ static void shared_edges_are_drawn_once(void **state) {
     end_sketch(&s);
 }
 
-// The place of a square's point that comes out at a place of the picture, seen from the front.
+// The point of a square that is drawn at a pixel of the picture, from the front.
 static float seen_at(double pixel) {
     return (float)((pixel - SIDE / 2.0) / (SIDE / 2.0 * 0.93));
 }
@@ -189,7 +221,7 @@ static int field_at(const mq_camera *camera, uint32_t x, uint32_t y, double *bor
     const double(*m)[4] = camera->view.m;
     double right = ((x + 0.5) * MQ_SUBPIXELS - camera->middle_x) / camera->focal;
     double up = (camera->middle_y - (y + 0.5) * MQ_SUBPIXELS) / camera->focal;
-    // The place on the plane z = 0 whose right and up are these shares of its distance.
+    // The point on the plane z = 0 whose right and up are these fractions of its distance.
     double a[2][3];
     for (int i = 0; i < 2; i++) {
         double share = i == 0 ? right : up;
@@ -553,8 +585,8 @@ static void wrong_calls_are_refused(void **state) {
     begin_sketch(&s);
     finish_sketch(&s);
     maq_image *image = NULL;
-    maq_scene_clip foreign = {.name = "foreign"};
-    maq_picture_options options = {.size = sizeof options, .clip = &foreign};
+    maq_scene_clip other = {.name = "other"};
+    maq_picture_options options = {.size = sizeof options, .clip = &other};
     assert_int_equal(maq_picture_draw(&s.scene, &options, &image), MAQ_BAD_ARGUMENT);
     options = (maq_picture_options){.size = sizeof options, .width = MAQ_IMAGE_MAX_SIDE + 1};
     assert_int_equal(maq_picture_draw(&s.scene, &options, &image), MAQ_BAD_ARGUMENT);
@@ -593,6 +625,7 @@ static void every_byte_goes_to_light_and_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_square_covers_the_known_pixels),
+        cmocka_unit_test(a_mesh_hidden_later_in_the_clip_is_drawn),
         cmocka_unit_test(the_outline_of_a_ball_has_the_right_area),
         cmocka_unit_test(shared_edges_are_drawn_once),
         cmocka_unit_test(samples_on_an_edge_belong_to_one_side),

@@ -66,7 +66,7 @@ const loss_meaning loss_meanings[] = {
     {"PIE-0926", CENSUS_TANGENTS, "tangents"},
     {"PIE-0926", CENSUS_UV_SETS, "texture coordinates"},
     {"PIE-0926", CENSUS_COLOURS, "colours"},
-    {"PIE-0926", CENSUS_ATTRIBUTES, "the numbers"},
+    {"PIE-0926", CENSUS_ATTRIBUTES, "the vertex attribute"},
     {"PIE-0927", CENSUS_SHAPES, NULL},
     {"PIE-0927", CENSUS_SHAPE_NAMES, NULL},
     {"PIE-0928", CENSUS_WEIGHTS, NULL},
@@ -468,6 +468,9 @@ const loss_meaning loss_meanings[] = {
     {"OBJ-0925", CENSUS_MESH_NAMES, NULL},
     {"OBJ-0925", CENSUS_MATERIAL_NAMES, NULL},
     {"OBJ-0926", UNSEEN, NULL},
+    {"OBJ-0927", CENSUS_MESHES, NULL},
+    {"OBJ-0927", CENSUS_MESH_NAMES, NULL},
+    {"GLT-0904", UNSEEN, NULL},
 };
 const size_t loss_meaning_count = sizeof loss_meanings / sizeof loss_meanings[0];
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whatever can be read is turned, scaled and converted to some variant, which can be written and
-// read again. How hangs on the sum of its bytes, so that any file is a seed: first of all the letters.
+// Fuzz target: rotates, scales and converts any model to some variant, which can be written and read
+// again. A hash of the bytes chooses the options, so that any file is a seed; the letters are the best.
 #include <stdio.h>
 
 #include "fuzz.h"
