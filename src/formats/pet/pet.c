@@ -186,6 +186,7 @@ const mq_format mq_pet_format = {
     .write = mq_pet_write,
     .check = mq_pet_check,
     .retarget = mq_pet_convert,
+    .joined_variant = "pet",
     .join = mq_pet_join,
     .to_scene = mq_pet_to_scene,
     .from_scene = mq_pet_from_scene,
