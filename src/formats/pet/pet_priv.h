@@ -21,6 +21,23 @@ extern const mq_format mq_pet_format;
 #define PET_MAX_MATERIALS 127 // a triangle names its specular material by a signed byte
 #define PET_HEADER_SIZE 8     // of a section: its name and its length
 
+// One part of a joined puppet, with the indices of its things in the joined one.
+typedef struct pet_part {
+    const maq_pet *pet;
+    const int32_t *bones;     // every bone has one
+    const uint32_t *textures; // PET_NO_TEXTURE: dropped
+    const int32_t *materials; // -1: dropped
+} pet_part;
+
+// The content of a document; callers see the puppet alone.
+typedef struct pet_content {
+    maq_pet pet;
+    // Of a puppet that was joined for a scene from parts with rest poses of their own: those with a
+    // mesh. A scene binds each to its own pose, which the file of a puppet cannot do. NULL: none.
+    const pet_part *parts;
+    size_t part_count;
+} pet_content;
+
 // The functions of the format, one file each.
 maq_status mq_pet_read(maq_document *document);
 void mq_pet_write(const maq_document *document, mq_text *out);
