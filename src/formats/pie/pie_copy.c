@@ -44,7 +44,7 @@ bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to) {
     to->event_count = from->event_count;
     for (uint32_t i = 0; copying.ok && i < from->event_count; i++)
         MQ_WRITABLE(maq_pie_event, to->events)
-        [i].file = mq_copy_text(&copying, from->events[i].file);
+    [i].file = mq_copy_text(&copying, from->events[i].file);
     return copying.ok;
 }
 
