@@ -585,7 +585,7 @@ static void report_early_end(const mq_rows *rows) {
            MQ_PLURAL(rows->row, "follows", "follow"));
 }
 
-// Puts what follows on a line of its own.
+// Moves what follows to a new line.
 static void edit_fresh_line(mq_directives *reader, maq_finding *finding) {
     char fresh_line[4];
     size_t length = strlen(reader->line_break);

@@ -58,7 +58,7 @@ typedef struct mq_directives {
     const char *last_end;   // past the last token that was read
     const char *line_break; // as the file has it
     uint64_t comment_count;
-    // Of a list whose rows have a rule: it takes the place of those about numbers and short rows.
+    // The rule of the current list, which replaces those about numbers and short rows.
     unsigned row_rule; // MQ_NO_RULE: none
     bool stop;         // a limit was met: read no further
 } mq_directives;

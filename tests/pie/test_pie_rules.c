@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each rule of PIE has a file that breaks it and nothing else; it is found at its place.
+// Each rule of PIE has a file that breaks it and nothing else; it is found at its position.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -102,11 +102,11 @@ static void each_fixture_breaks_its_rule_alone(void **state) {
     assert_int_equal(bad, 0);
 }
 
-static void a_sound_model_breaks_none(void **state) {
+static void a_valid_model_breaks_none(void **state) {
     (void)state;
     const maq_format *format = pie_format();
     size_t length;
-    char *bytes = pie_fixture_bytes("sound", &length);
+    char *bytes = pie_fixture_bytes("valid", &length);
     for (unsigned i = 0; i < format->target_count; i++) {
         pie_checked checked = pie_check_bytes(bytes, length, format->targets[i]);
         for (size_t k = 0; k < checked.findings->count; k++)
@@ -183,7 +183,7 @@ static void many_of_a_kind_are_one_finding(void **state) {
     pie_checked_free(&checked);
 }
 
-// A document that a program made has no places; the rules judge it all the same.
+// A document that a program made has no positions; the rules check it all the same.
 static void documents_without_a_file_are_judged(void **state) {
     (void)state;
     maq_pie_point points[] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}};
@@ -221,7 +221,7 @@ typedef struct model_set {
     size_t count;
 } model_set;
 
-// A model that is sound but for its events, each "number name".
+// A model that is valid but for its events, each "number name".
 static void add_model(model_set *set, const char *path, const char *const *events) {
     char text[4096];
     int length = snprintf(text, sizeof text, "PIE 3\nTYPE 200\nTEXTURE 0 page-7-test.png 0 0\n");
@@ -261,10 +261,10 @@ static void expect_finding(const model_set *set, size_t index, size_t at, const 
     const maq_findings *findings = set_findings(set, index);
     assert_true(at < findings->count);
     const maq_finding *finding = &findings->items[at];
-    maq_position place = maq_document_position(set->documents[index], finding->span.offset);
+    maq_position position = maq_document_position(set->documents[index], finding->span.offset);
     assert_string_equal(finding->rule->id, id);
-    assert_int_equal(place.line, line);
-    assert_int_equal(place.column, column);
+    assert_int_equal(position.line, line);
+    assert_int_equal(position.column, column);
     assert_string_equal(finding->message, message);
 }
 
@@ -360,7 +360,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_has_a_fixture),
         cmocka_unit_test(each_fixture_breaks_its_rule_alone),
-        cmocka_unit_test(a_sound_model_breaks_none),
+        cmocka_unit_test(a_valid_model_breaks_none),
         cmocka_unit_test(ten_faults_are_named_at_their_places),
         cmocka_unit_test(what_kills_the_game_is_an_error),
         cmocka_unit_test(many_of_a_kind_are_one_finding),

@@ -103,8 +103,6 @@ const loss_meaning loss_meanings[] = {
     {"PIE-0939", CENSUS_CLIP_NAMES, "names of clips"},
     {"PIE-0939", CENSUS_ATTACHMENT_NAMES, "names of connectors"},
     {"PIE-0940", CENSUS_MESHES, NULL},
-    {"PIE-0941", CENSUS_TEXTURES, NULL},
-    {"PIE-0941", CENSUS_MATERIALS, NULL},
     {"PIE-0942", CENSUS_MESHES, NULL},
     {"PIE-0943", CENSUS_ATTACHMENTS, NULL},
 

@@ -166,7 +166,7 @@ static bool read_draft_texture(pie_reader *reader, maq_pie_texture *texture) {
     maq_pie_texture sizes = {0};
     read_texture_size(reader, &sizes);
     maq_finding *finding = PIE_REPORT(reader, PIE_DRAFT_5_TEXTURE, number_begin, number_end,
-                                      "TEXTURE of PIE 5 takes a name alone");
+                                      "TEXTURE of PIE 5 has only a name");
     mq_directives_edit(&reader->text, finding, number_begin, name_begin, "", 0);
     if (sizes.has_size)
         mq_directives_edit(&reader->text, finding, name_end, reader->text.last_end, "", 0);
@@ -670,7 +670,7 @@ static void report_blank_lines(pie_reader *reader, const char *first_token) {
     }
 }
 
-// PIE and the version. False when there is no use in going on.
+// PIE and the version. False when the rest cannot be read.
 static bool read_signature(pie_reader *reader) {
     const mq_lexer *lexer = &reader->text.lexer;
     const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
