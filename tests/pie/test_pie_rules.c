@@ -184,7 +184,7 @@ static void many_of_a_kind_are_one_finding(void **state) {
 }
 
 // A document that a program made has no positions; the rules check it all the same.
-static void documents_without_a_file_are_judged(void **state) {
+static void documents_without_a_file_are_checked(void **state) {
     (void)state;
     maq_pie_point points[] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}};
     maq_pie_corner corners[] = {{0, 0, 0}, {1, 1, 0}, {7, 0, 1}, {-1, 1, 1}};
@@ -282,7 +282,8 @@ static void an_event_that_leads_nowhere_is_found(void **state) {
     add_file(&set, "PIE-0123/base/effects/dying");
     check_set(&set, true);
     assert_int_equal(set_findings(&set, 0)->count, 1);
-    expect_finding(&set, 0, 0, "PIE-0123", 4, 9, "event 2: there is no model \"firing.pie\"");
+    expect_finding(&set, 0, 0, "PIE-0123", 4, 9,
+                   "event 2: the model \"firing.pie\" does not exist");
     assert_int_equal(set_findings(&set, 1)->count, 0);
     maq_report_free(set.reports[0]);
     maq_report_free(set.reports[1]);
@@ -338,7 +339,7 @@ static void the_models_own_root_comes_first(void **state) {
     free_set(&set);
 }
 
-static void long_rings_are_told_by_their_size(void **state) {
+static void long_rings_are_reported_by_their_size(void **state) {
     (void)state;
     model_set set = {.count = 0};
     static char names[MAX_MEMBERS][32], events[MAX_MEMBERS][32];
@@ -364,11 +365,11 @@ int main(void) {
         cmocka_unit_test(ten_faults_are_named_at_their_places),
         cmocka_unit_test(what_kills_the_game_is_an_error),
         cmocka_unit_test(many_of_a_kind_are_one_finding),
-        cmocka_unit_test(documents_without_a_file_are_judged),
+        cmocka_unit_test(documents_without_a_file_are_checked),
         cmocka_unit_test(an_event_that_leads_nowhere_is_found),
         cmocka_unit_test(rings_of_events_are_errors),
         cmocka_unit_test(the_models_own_root_comes_first),
-        cmocka_unit_test(long_rings_are_told_by_their_size),
+        cmocka_unit_test(long_rings_are_reported_by_their_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,7 +66,7 @@ const loss_meaning loss_meanings[] = {
     {"PIE-0926", CENSUS_TANGENTS, "tangents"},
     {"PIE-0926", CENSUS_UV_SETS, "texture coordinates"},
     {"PIE-0926", CENSUS_COLOURS, "colours"},
-    {"PIE-0926", CENSUS_ATTRIBUTES, "the numbers"},
+    {"PIE-0926", CENSUS_ATTRIBUTES, "vertex attribute"},
     {"PIE-0927", CENSUS_SHAPES, NULL},
     {"PIE-0927", CENSUS_SHAPE_NAMES, NULL},
     {"PIE-0928", CENSUS_WEIGHTS, NULL},
