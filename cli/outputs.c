@@ -291,6 +291,25 @@ cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_i
     return plan_paths(arena, inputs, path, variant->extension, out);
 }
 
+// Whether a name promises an image that is not a PNG. Any other extension is fine: thumbnailers use
+// names such as "thumbnail.XYZ123".
+static bool is_other_image(const char *path) {
+    static const char *const extensions[] = {".jpg", ".jpeg", ".gif",  ".bmp", ".tga",
+                                             ".tif", ".tiff", ".webp", ".dds", ".svg"};
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        if (cli_same_ignoring_case(cli_extension(path), extensions[i]))
+            return true;
+    }
+    return false;
+}
+
+bool cli_output_is_png(const char *path) {
+    if (!is_other_image(path))
+        return true;
+    cli_error("%s: pictures are written as PNG; use the extension .png", path);
+    return false;
+}
+
 cli_exit cli_outputs_plan_each(mq_arena *arena, const char *path, const char *extension,
                                cli_inputs *inputs, cli_outputs *out) {
     *out = (cli_outputs){0};

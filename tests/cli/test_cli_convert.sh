@@ -47,6 +47,10 @@ run 2 convert three.pie -o out.xyz
 err_has "--to"
 run 2 convert three.pie -o out.pie --to pie44
 err_has "did you mean 'pie4'?"
+run 2 convert three.pie -o out.fbx --to fbx
+err_has "'fbx' is not a format that can be written; the formats are: pie2"
+run 3 convert none/ -o out/ --to pie3
+err_has "none/: there is no such folder"
 run 2 convert three.pie -o - --to pie3 --report -
 [ ! -e out.pie ] || fail "something was written"
 

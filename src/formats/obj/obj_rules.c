@@ -137,7 +137,7 @@ const maq_rule mq_obj_rules[OBJ_RULE_COUNT] = {
     RULE(LOSS_UNUSED, "OBJ-0904", L, L,
          "Vertices that no face uses are dropped",
          "Scenes hold the vertices of triangles."),
-    RULE(LOSS_FACES, "OBJ-0905", L, L,
+    RULE(LOSS_FACES, "OBJ-0905", E, E,
          "Invalid faces are dropped",
          "They have fewer than three corners, or corners that do not exist."),
     RULE(LOSS_STATEMENT, "OBJ-0906", L, L,
