@@ -32,8 +32,9 @@ typedef struct moving {
     double size;   // of the model
 } moving;
 
-static moving move_document(maq_document *document) {
-    moving m = {.document = document, .wza = maq_document_wza(document)};
+// Moves the scene of a document, which is the model or made from it.
+static moving move_scene(maq_document *model, const maq_document *document) {
+    moving m = {.document = model, .wza = maq_document_wza(model)};
     assert_int_equal(maq_scene_from_document(document, NULL, &m.scene), MAQ_OK);
     assert_int_equal(maq_scene_findings(m.scene)->count, 0);
     assert_int_equal(maq_motion_new(m.scene, NULL, &m.motion), MAQ_OK);
@@ -53,6 +54,10 @@ static moving move_document(maq_document *document) {
     }
     m.size = sqrt(m.size);
     return m;
+}
+
+static moving move_document(maq_document *document) {
+    return move_scene(document, document);
 }
 
 static void end(moving *m) {
@@ -122,6 +127,49 @@ static void random_models_move_as_the_format_says(void **state) {
     }
     printf("worst error %.3g of the model; %llu keys for %llu points\n", worst,
            (unsigned long long)keys, (unsigned long long)points);
+}
+
+static maq_document *glb_of(const maq_document *document) {
+    maq_document *glb, *read;
+    assert_int_equal(maq_convert(document, "glb", NULL, &glb), MAQ_OK);
+    assert_int_equal(maq_document_findings(glb)->losses, 0);
+    maq_buffer bytes = written(glb);
+    assert_int_equal(maq_open_memory(bytes.data, bytes.length, NULL, &read), MAQ_OK);
+    maq_buffer_free(&bytes);
+    maq_close(glb);
+    return read;
+}
+
+// The animation of a GLB file is in glTF's own channels, with nothing that other viewers would not
+// know, and moves the model as WZA does.
+static void random_models_move_the_same_in_glb(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < MODELS; i += 4) {
+        maq_document *document = random_wza(i), *glb = glb_of(document);
+        moving m = move_scene(document, glb);
+        for (uint32_t t = 0; t < TIMES; t++) {
+            double error = error_at(&m, (i * 7 + t * 41) % WZA_MODEL_LENGTH + t / 50.0);
+            if (!(error <= TOLERANCE))
+                fail_msg("the GLB of model %u is off by %g of its size", i, error);
+        }
+        for (uint32_t k = 0; k < m.scene->node_count; k++)
+            assert_false(m.scene->nodes[k].ignores_parent_rotation);
+        maq_close(glb);
+        end(&m);
+    }
+}
+
+// Indices, properties, points: all of it, while nobody edits the GLB file.
+static void random_models_come_back_from_glb_unchanged(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < MODELS; i++) {
+        maq_document *document = random_wza(i), *glb = glb_of(document), *back;
+        assert_int_equal(maq_convert(glb, "wza", NULL, &back), MAQ_OK);
+        assert_same(document, back);
+        maq_close(back);
+        maq_close(glb);
+        maq_close(document);
+    }
 }
 
 // Bone 0 turns by 90 degrees in a second, and bone 1, which hangs on it by a hinge, turns, too.
@@ -233,6 +281,8 @@ static void shapes_of_a_clip_share_their_keys(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_models_move_as_the_format_says),
+        cmocka_unit_test(random_models_move_the_same_in_glb),
+        cmocka_unit_test(random_models_come_back_from_glb_unchanged),
         cmocka_unit_test(a_turning_bone_below_a_turning_bone_is_exact_between_points),
         cmocka_unit_test(models_built_from_scenes_move_as_before),
         cmocka_unit_test(shapes_of_a_clip_share_their_keys),
