@@ -266,12 +266,13 @@ static void check_agrees_on_real_files(void **state) {
     assert_true(count.loads > 0);
 }
 
-// Edits of bytes and lines that nobody chose.
-static void check_agrees_on_files_damaged_at_random(void **state) {
-    (void)state;
-    static const char *const files[] = {
-        "tests/data/pie/hostile/all-pie4.pie", "tests/data/pie/rules/valid.pie",
-        "examples/models/crate.pie", "tests/data/pie/rules/PIE-0320.pie"};
+static uint32_t next_random(uint32_t *random, uint32_t below) {
+    *random = *random * 1664525 + 1013904223;
+    return (*random >> 8) % below;
+}
+
+// Replaces a few bytes somewhere by a text.
+static void damage(char *bytes, size_t *length, uint32_t *random) {
     static const char *const texts[] = {"-1",
                                         "1.5",
                                         "1e3",
@@ -285,44 +286,55 @@ static void check_agrees_on_files_damaged_at_random(void **state) {
                                         "#",
                                         "# c\n",
                                         "\t",
+                                        "1e",
+                                        "0x",
+                                        "inf",
+                                        "TYPE 200\n",
+                                        "\v",
+                                        "4294967297",
                                         "LEVEL 1\n",
                                         "CONNECTORS 1\n\t1 2 3\n",
                                         "ANIMOBJECT 1 1 0\n",
-                                        "4294967297",
-                                        "inf",
-                                        "1e",
-                                        "0x",
-                                        "TYPE 200\n",
-                                        "\v",
-                                        "99999999999999999999"};
-    const int rounds = getenv("MAQUETTE_DEEP") ? 20000 : 1500;
+                                        "99999999999999999999",
+                                        " ",
+                                        "0",
+                                        "\"",
+                                        "SHADOWPOINTS 1\n",
+                                        "POINTS",
+                                        "\r"};
+    const char *text = texts[next_random(random, sizeof texts / sizeof texts[0])];
+    size_t at = next_random(random, (uint32_t)*length), removed = next_random(random, 4);
+    size_t added = strlen(text);
+    if (removed > *length - at)
+        removed = *length - at;
+    memmove(bytes + at + added, bytes + at + removed, *length - at - removed);
+    memcpy(bytes + at, text, added);
+    *length = *length - removed + added;
+}
+
+static void check_agrees_on_files_damaged_at_random(void **state) {
+    (void)state;
+    static const char *const files[] = {
+        "tests/data/pie/hostile/all-pie4.pie", "tests/data/pie/rules/valid.pie",
+        "examples/models/crate.pie", "tests/data/pie/rules/PIE-0320.pie"};
+    const int rounds = getenv("MAQUETTE_DEEP") ? 20000 : 1000;
     totals count = {0};
-    uint32_t random = 12345;
     for (size_t f = 0; f < sizeof files / sizeof files[0]; f++) {
         size_t length;
-        char *bytes = read_whole(files[f], &length);
+        char *bytes = read_whole(files[f], &length), *damaged = malloc(length + 1000);
+        assert_non_null(damaged);
         for (int i = 0; i < rounds; i++) {
-            random = random * 1664525 + 1013904223;
-            size_t at = (random >> 8) % length;
-            random = random * 1664525 + 1013904223;
-            const char *text = texts[(random >> 8) % (sizeof texts / sizeof texts[0])];
-            random = random * 1664525 + 1013904223;
-            size_t removed = (random >> 8) % 4, added = strlen(text);
-            if (removed > length - at)
-                removed = length - at;
-            char *damaged = malloc(length + added);
-            assert_non_null(damaged);
-            memcpy(damaged, bytes, at);
-            memcpy(damaged + at, text, added);
-            memcpy(damaged + at + added, bytes + at + removed, length - at - removed);
-            size_t size = length - removed + added;
-            char name[600];
-            snprintf(name, sizeof name, "%s with \"%s\" for %zu bytes at %zu", files[f], text,
-                     removed, at);
+            uint32_t random = (uint32_t)i;
+            size_t size = length;
+            memcpy(damaged, bytes, length);
+            for (uint32_t edits = 1 + next_random(&random, 3); edits > 0; edits--)
+                damage(damaged, &size, &random);
+            char name[100];
+            snprintf(name, sizeof name, "%s, damage %d", files[f], i);
             compare(damaged, size, name, verdict_of(damaged, size), &count);
             compare_fixed(damaged, size, name, &count);
-            free(damaged);
         }
+        free(damaged);
         free(bytes);
     }
     assert_true(count.loads > 100 && count.refused > 100);

@@ -431,7 +431,9 @@ static void check_animation(pie_check *check) {
                          (unsigned)number.index, animation->frames[number.index].number);
     for (uint32_t i = (uint32_t)number.index; finding && i < animation->frame_count; i++) {
         const maq_pie_frame *frame = &animation->frames[i];
-        if (frame->number < 0 || (uint32_t)frame->number != i)
+        int64_t written;
+        if ((frame->number < 0 || (uint32_t)frame->number != i) &&
+            number_behind(check, frame->offset, 0, &written))
             mq_pie_fix_number(check, finding, frame->offset, 0, i);
     }
     PIE_REPORT_FAULT(check, PIE_LEGACY_KEY_FRAME, &legacy,

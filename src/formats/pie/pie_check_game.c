@@ -129,7 +129,8 @@ static bool scan_hex(game_loader *loader, uint32_t *value) {
     const char *end = mq_parse_hex_u64(digits, loader->stop, &whole, &overflow);
     if (end == digits)
         return false;
-    end += end < loader->stop && (*end | 32) == 'x'; // "0x" is 0
+    if (end - digits == 1 && *digits == '0' && end < loader->stop && (*end | 32) == 'x')
+        end++; // "0x" is 0
     *value = overflow ? UINT32_MAX : (uint32_t)(*loader->scan == '-' ? 0 - whole : whole);
     loader->scan = end;
     return true;
@@ -143,11 +144,17 @@ static bool scan_float(game_loader *loader, float *value) {
     if (end == begin)
         return false;
     // sscanf() does not go back: "0x" and "infin" fail, and "1e" is 1.
+    const char *digits = begin + (*begin == '+' || *begin == '-');
     char behind = end < loader->stop ? (char)(*end | 32) : '\0';
-    bool digit = (end[-1] >= '0' && end[-1] <= '9') || end[-1] == '.';
-    if ((behind == 'x' && end[-1] == '0') || (behind == 'i' && !digit))
+    bool number = *digits == '.' || (*digits >= '0' && *digits <= '9');
+    bool hex = end - digits > 2 && (digits[1] | 32) == 'x';
+    if ((behind == 'x' && end - digits == 1 && *digits == '0') || (behind == 'i' && !number))
         return false;
-    if (behind == 'e' && digit) {
+    char mark = hex ? 'p' : 'e';
+    bool has_exponent = false;
+    for (const char *at = digits; at < end; at++)
+        has_exponent = has_exponent || (*at | 32) == mark;
+    if (number && behind == mark && !has_exponent) {
         end++;
         end += end < loader->stop && (*end == '+' || *end == '-');
     }
