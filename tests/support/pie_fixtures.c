@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-// Rules that are silent for the game are tried on someone for whom they speak.
+// Rules that are silent for the game are tested with a target that reports them.
 const pie_fixture pie_fixtures[] = {
     {"PIE-0001", "game", 1, 1},      {"PIE-0002", "game", 1, 5},     {"PIE-0003", "game", 1, 1},
     {"PIE-0004", "game", 1, 5},      {"PIE-0005", "game-4.3", 1, 5}, {"PIE-0006", "game", 1, 1},

@@ -52,7 +52,7 @@ static maq_status to_scene(const maq_document *document, mq_scene_builder *build
     scene.source = (maq_scene_source){0}; // of no use outside of a file
     if (!mq_scene_copy(builder->arena, &scene, &copy))
         return mq_arena_status(builder->arena);
-    mq_gltf_report_material_losses(&copy, builder->findings);
+    mq_gltf_report_losses(&copy, builder->findings);
     for (uint32_t i = 0; i < copy.mesh_count; i++)
         mq_scene_add_mesh(builder, &copy.meshes[i]);
     for (uint32_t i = 0; i < copy.material_count; i++)

@@ -36,6 +36,9 @@ const maq_rule mq_obj_rules[OBJ_RULE_COUNT] = {
          "The file has free-form curves, surfaces or display settings",
          "Hardly any program reads them. Maquette keeps them as they stand and converts none of "
          "them."),
+    INCOMPLETE(UTF16, "OBJ-0007", E, E,
+         "The file is UTF-16",
+         "OBJ and MTL are ASCII or UTF-8. Save the file as UTF-8; nothing of it is read."),
     INCOMPLETE(BAD_NUMBER, "OBJ-0101", E, E,
          "A word that is not a number stands where a number is expected",
          "Maquette reads it as 0; other readers stop or read something else."),
@@ -193,4 +196,7 @@ const maq_rule mq_obj_rules[OBJ_RULE_COUNT] = {
     RULE(LOSS_EMPTY, "OBJ-0926", L, L,
          "There is no mesh",
          "OBJ holds meshes; an empty object is written."),
+    RULE(LOSS_UNSHOWN, "OBJ-0927", L, L,
+         "Meshes that no node shows are dropped",
+         "They are not visible in a scene, and every object of OBJ is visible."),
 };

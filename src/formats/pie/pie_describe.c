@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything a PIE document says, as a tree. What is equal here comes out as the same file: the
+// Everything in a PIE document, as a tree. Documents with equal trees are written as equal files: the
 // number behind LEVEL, which the writer counts anew, and the line that a comment stood on are
 // therefore not in it.
 #include <math.h>

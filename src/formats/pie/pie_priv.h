@@ -83,7 +83,7 @@ const maq_pie_polygon *mq_pie_first_animated(const maq_pie_polygons *polygons);
 extern const char *const mq_pie_event_names[PIE_EVENT_NAME_COUNT];
 const char *mq_pie_event_name(mq_arena *arena, int32_t number);
 
-// Marks a level as one that lies in no file. Its rows have offsets of their own.
+// Marks a level as one that is in no file. Its rows are marked one by one.
 void mq_pie_forget_offsets(maq_pie_level *level);
 
 // The triangles of a fan for a polygon of `corner_count` corners: triangle t has the corners 0,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of PIE files, by name. pie_rules.c holds what each says and weighs.
+// The rules of PIE files by name. pie_rules.c holds their texts and severities.
 #ifndef MQ_PIE_RULES_H
 #define MQ_PIE_RULES_H
 
@@ -185,7 +185,6 @@ typedef enum pie_rule {
     PIE_LOSS_TOO_LARGE,
     PIE_LOSS_NAMES,
     PIE_LOSS_EMPTY,
-    PIE_LOSS_UNSHOWN_TEXTURE,
     PIE_MADE_LEVELS,
     PIE_MADE_CONNECTOR,
     PIE_RULE_COUNT,

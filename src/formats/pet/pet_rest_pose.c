@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/pet/pet_pose.h"
+#include "formats/pet/pet_rest_pose.h"
 
 #include <string.h>
 
@@ -15,31 +15,31 @@ static bool is_bone(const maq_pet *pet, int32_t bone) {
     return bone >= 0 && (uint32_t)bone < pet->bone_count;
 }
 
-mq_mat34 *mq_pet_rest(const maq_pet *pet, mq_arena *arena) {
-    enum { NEW, ON_THE_WAY, DONE };
+mq_mat34 *mq_pet_rest_matrices(const maq_pet *pet, mq_arena *arena) {
+    enum { NEW, VISITING, DONE };
     uint32_t count = pet->bone_count;
     mq_mat34 *world = MQ_NEW_ARRAY(arena, mq_mat34, count);
     uint8_t *state = MQ_NEW_ARRAY(arena, uint8_t, count);
-    uint32_t *way = MQ_NEW_ARRAY(arena, uint32_t, count);
-    if (!world || !state || !way)
+    uint32_t *path = MQ_NEW_ARRAY(arena, uint32_t, count);
+    if (!world || !state || !path)
         return NULL;
     for (uint32_t i = 0; i < count; i++) {
         // Up to the first ancestor that is known, then down again.
         uint32_t depth = 0, at = i;
         while (state[at] == NEW) {
-            state[at] = ON_THE_WAY;
-            way[depth++] = at;
+            state[at] = VISITING;
+            path[depth++] = at;
             int32_t parent = pet->bones[at].parent.bone;
             if (!is_bone(pet, parent))
                 break;
             at = (uint32_t)parent;
         }
         while (depth > 0) {
-            uint32_t bone = way[--depth];
+            uint32_t bone = path[--depth];
             int32_t parent = pet->bones[bone].parent.bone;
             mq_mat34 local = mq_pet_local(&pet->bones[bone]);
-            bool hangs = is_bone(pet, parent) && state[parent] == DONE;
-            world[bone] = hangs ? mq_mat34_multiply(&world[parent], &local) : local;
+            bool has_parent = is_bone(pet, parent) && state[parent] == DONE;
+            world[bone] = has_parent ? mq_mat34_multiply(&world[parent], &local) : local;
             state[bone] = DONE;
         }
     }
@@ -84,7 +84,7 @@ mq_vec3 mq_pet_vec3(const float values[3]) {
 }
 
 static float to_float(double value) {
-    // A double beyond the floats is an infinity there; the cast of it would be undefined.
+    // Casting a double beyond the range of float would be undefined.
     if (value > 3.4028234663852886e38)
         return INFINITY;
     if (value < -3.4028234663852886e38)
@@ -116,22 +116,21 @@ static bool name_has(const maq_pet_bone *bone, const char *part) {
 
 pet_normal_bones mq_pet_normal_bones(const maq_pet *pet, const maq_pet_mesh *mesh,
                                      mq_arena *scratch) {
-    // A leaf that is neither of the biped nor a jaw, and no vertex' first bone.
-    bool *out_of_question = MQ_NEW_ARRAY(scratch, bool, pet->bone_count);
-    if (!out_of_question)
+    // A leaf that belongs neither to the biped nor to the jaw, and that is not the first bone of a vertex.
+    bool *excluded = MQ_NEW_ARRAY(scratch, bool, pet->bone_count);
+    if (!excluded)
         return (pet_normal_bones){-1};
     for (uint32_t i = 0; i < pet->bone_count; i++) {
         if (is_bone(pet, pet->bones[i].parent.bone))
-            out_of_question[pet->bones[i].parent.bone] = true;
+            excluded[pet->bones[i].parent.bone] = true;
     }
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         int32_t bone = mq_pet_first_bone(pet, mesh, i);
         if (bone >= 0)
-            out_of_question[bone] = true;
+            excluded[bone] = true;
     }
     for (uint32_t i = 0; i < pet->bone_count; i++) {
-        if (!out_of_question[i] && !name_has(&pet->bones[i], "Bip") &&
-            !name_has(&pet->bones[i], "Jaw"))
+        if (!excluded[i] && !name_has(&pet->bones[i], "Bip") && !name_has(&pet->bones[i], "Jaw"))
             return (pet_normal_bones){(int32_t)i};
     }
     return (pet_normal_bones){-1};
@@ -143,51 +142,51 @@ int32_t mq_pet_normal_bone(const maq_pet *pet, const maq_pet_mesh *mesh, pet_nor
     if (first < 0 || bones.fake_body < 0)
         return first;
     const maq_pet_bone *bone = &pet->bones[first];
-    bool stood_in = name_has(bone, "Bip") || name_has(bone, "Bone") || name_has(bone, "Jaw");
-    return stood_in ? bones.fake_body : first;
+    bool replaced = name_has(bone, "Bip") || name_has(bone, "Bone") || name_has(bone, "Jaw");
+    return replaced ? bones.fake_body : first;
 }
 
-bool mq_pet_pose(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *arena, pet_posing *out) {
-    *out = (pet_posing){.pet = pet,
-                        .mesh = mesh,
-                        .rest = mq_pet_rest(pet, arena),
-                        .local = mq_pet_local_normals(pet->kind, pet->minor),
-                        .bones = {-1}};
+bool mq_pet_rest_pose(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *arena,
+                      pet_rest_pose *out) {
+    *out = (pet_rest_pose){.pet = pet,
+                           .mesh = mesh,
+                           .rest = mq_pet_rest_matrices(pet, arena),
+                           .local = mq_pet_local_normals(pet->kind, pet->minor),
+                           .bones = {-1}};
     if (out->local)
         out->bones = mq_pet_normal_bones(pet, mesh, arena);
     return out->rest != NULL;
 }
 
-bool mq_pet_posed_vertex(const pet_posing *posing, uint32_t vertex, mq_vec3 *out) {
-    int32_t bone = mq_pet_first_bone(posing->pet, posing->mesh, vertex);
-    if (vertex >= posing->mesh->vertex_count)
+bool mq_pet_rest_position(const pet_rest_pose *pose, uint32_t vertex, mq_vec3 *out) {
+    int32_t bone = mq_pet_first_bone(pose->pet, pose->mesh, vertex);
+    if (vertex >= pose->mesh->vertex_count)
         return false;
-    *out = mq_pet_vec3(posing->mesh->vertices[vertex].position);
+    *out = mq_pet_vec3(pose->mesh->vertices[vertex].position);
     if (bone >= 0)
-        *out = mq_mat34_point(&posing->rest[bone], *out);
+        *out = mq_mat34_point(&pose->rest[bone], *out);
     return bone >= 0;
 }
 
-mq_vec3 mq_pet_posed_normal(const pet_posing *posing, const maq_pet_corner *corner) {
+mq_vec3 mq_pet_rest_normal(const pet_rest_pose *pose, const maq_pet_corner *corner) {
     mq_vec3 normal = mq_pet_vec3(corner->normal);
     int32_t bone =
-        posing->local ? mq_pet_normal_bone(posing->pet, posing->mesh, posing->bones, corner->vertex)
-                      : -1;
+        pose->local ? mq_pet_normal_bone(pose->pet, pose->mesh, pose->bones, corner->vertex) : -1;
     if (bone < 0)
         return normal;
-    mq_mat34 turn = mq_pet_rotation(&posing->rest[bone]);
+    mq_mat34 turn = mq_pet_rotation(&pose->rest[bone]);
     return mq_mat34_point(&turn, normal);
 }
 
-bool mq_pet_inside_out(const pet_posing *posing) {
+bool mq_pet_faces_inward(const pet_rest_pose *pose) {
     double sum = 0;
-    for (uint32_t i = 0; i < posing->mesh->triangle_count; i++) {
-        const maq_pet_triangle *triangle = &posing->mesh->triangles[i];
+    for (uint32_t i = 0; i < pose->mesh->triangle_count; i++) {
+        const maq_pet_triangle *triangle = &pose->mesh->triangles[i];
         mq_vec3 at[3], normals = {0, 0, 0};
         bool good = true;
         for (unsigned k = 0; k < 3 && good; k++) {
-            good = mq_pet_posed_vertex(posing, triangle->corners[k].vertex, &at[k]);
-            normals = mq_add(normals, mq_pet_posed_normal(posing, &triangle->corners[k]));
+            good = mq_pet_rest_position(pose, triangle->corners[k].vertex, &at[k]);
+            normals = mq_add(normals, mq_pet_rest_normal(pose, &triangle->corners[k]));
         }
         if (good)
             sum += mq_dot(mq_cross(mq_subtract(at[1], at[0]), mq_subtract(at[2], at[0])), normals);

@@ -1,50 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// Making documents that no file was read for: sections get their bytes, and the document then says
-// what these bytes say.
+// From the public struct to a document: sections without bytes are encoded, and the document is then
+// decoded from the bytes of all sections.
 #include <string.h>
 
 #include "formats/pet/pet_priv.h"
 
 static bool has_content(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_tag tag) {
-    switch (tag) {
-    case MAQ_PET_VERS:
+    if (tag == MAQ_PET_VERS)
         return pet->has_version || pet->minor > 0;
-    case MAQ_PET_TEXT:
-        return pet->texture_count > 0;
-    case MAQ_PET_SMTL:
-        return pet->material_count > 0;
-    case MAQ_PET_BONE:
-        return pet->bone_count > 0;
-    case MAQ_PET_ANIM:
-        return pet->animation_count > 0;
-    case MAQ_PET_MESH:
+    if (tag == MAQ_PET_MESH)
         return mesh != NULL;
-    case MAQ_PET_FANM:
-        return pet->face_count > 0;
-    case MAQ_PET_FRAM:
-        return pet->frame_count > 0;
-    case MAQ_PET_MOTI:
-        return pet->motion_count > 0;
-    case MAQ_PET_EXTR:
-        return pet->extra_count > 0;
-    case MAQ_PET_COLL:
-        return pet->box_count > 0;
-    case MAQ_PET_OTHER:
-        break;
-    }
-    return false;
+    return mq_pet_entry_count(pet, tag) > 0;
 }
 
-static void add_empty(maq_pet_section *section, maq_pet_tag tag) {
-    section->tag = tag;
-    memcpy(section->name, mq_pet_names[tag], 4);
-}
-
-// The sections of the new document: those asked for, and what is missing before the first that
-// usually comes after it.
-static maq_pet_section *plan(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *arena,
-                             uint32_t *count) {
+// The sections of the new document: those of the struct, and those that are missing, in the usual
+// order.
+static maq_pet_section *list_sections(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *arena,
+                                      bool complete, uint32_t *count) {
     maq_pet_section *sections =
         MQ_NEW_ARRAY(arena, maq_pet_section, (size_t)pet->section_count + MAQ_PET_KNOWN_TAGS);
     if (!sections)
@@ -54,34 +27,36 @@ static maq_pet_section *plan(const maq_pet *pet, const maq_pet_mesh *mesh, mq_ar
         if (pet->sections[i].tag < MAQ_PET_OTHER)
             there[pet->sections[i].tag] = true;
     }
+    maq_pet_encoding encoding = {.kind = pet->kind, .layout = pet->layout, .minor = pet->minor};
     uint32_t used = 0, next = 0;
     for (uint32_t i = 0; i <= pet->section_count; i++) {
         maq_pet_tag tag = i < pet->section_count ? pet->sections[i].tag : MAQ_PET_OTHER;
         bool last = i == pet->section_count;
         for (; next < MAQ_PET_KNOWN_TAGS && (last || (tag != MAQ_PET_OTHER && next < tag));
              next++) {
-            if (there[next] || !has_content(pet, mesh, (maq_pet_tag)next))
+            if (!complete || there[next] || !has_content(pet, mesh, (maq_pet_tag)next))
                 continue;
-            add_empty(&sections[used++], (maq_pet_tag)next);
+            sections[used++] = mq_pet_new_section((maq_pet_tag)next, &encoding);
         }
         if (!last)
             sections[used++] = pet->sections[i];
     }
-    // A file without any section is no puppet; all kinds have bones.
+    // A file without any section is not a puppet; all kinds have bones.
     if (used == 0)
-        add_empty(&sections[used++], MAQ_PET_BONE);
+        sections[used++] = mq_pet_new_section(MAQ_PET_BONE, &encoding);
     *count = used;
     return sections;
 }
 
-static maq_status give_bytes(mq_arena *arena, const maq_pet *pet, const maq_pet_mesh *mesh,
-                             maq_pet_section *section, const maq_pet_encoding *encoding) {
-    pet_sink sink = {0};
+static maq_status encode_section(mq_arena *arena, const maq_pet *pet, const maq_pet_mesh *mesh,
+                                 bool complete, maq_pet_section *section,
+                                 const maq_pet_encoding *encoding) {
+    pet_writer writer = {0};
     if (!section->bytes) {
-        mq_pet_encode(pet, mesh, section->tag, encoding, &sink);
-        if (sink.unfit || sink.length > UINT32_MAX)
+        mq_pet_encode(pet, mesh, section->tag, encoding, &writer);
+        if (writer.failed || writer.length > UINT32_MAX)
             return MAQ_BAD_ARGUMENT;
-        section->length = sink.length;
+        section->length = writer.length;
         section->encoding = *encoding;
     }
     unsigned char *bytes = MQ_NEW_ARRAY(arena, unsigned char, section->length);
@@ -90,24 +65,25 @@ static maq_status give_bytes(mq_arena *arena, const maq_pet *pet, const maq_pet_
     if (section->bytes) {
         memcpy(bytes, section->bytes, section->length);
     } else {
-        sink = (pet_sink){.out = bytes};
-        mq_pet_encode(pet, mesh, section->tag, encoding, &sink);
+        writer = (pet_writer){.out = bytes};
+        mq_pet_encode(pet, mesh, section->tag, encoding, &writer);
     }
+    if (complete || !section->bytes)
+        section->declared_length = (uint32_t)section->length;
     section->bytes = bytes;
-    section->declared_length = (uint32_t)section->length;
     section->offset = MAQ_NO_OFFSET;
     return MAQ_OK;
 }
 
-// Reads a section's own bytes back, so that the lists point into the new document.
-static bool read_back(mq_arena *arena, maq_pet *pet, maq_pet_section *section) {
+// Decodes the bytes of a section, so that the lists point into the new document.
+static bool decode_section(mq_arena *arena, maq_pet *pet, maq_pet_section *section) {
     pet_decoder decoder = {.cursor = mq_cursor_over(section->bytes, section->length),
                            .encoding = section->encoding,
                            .arena = NULL,
                            .pet = pet};
     if (!mq_pet_decode(&decoder, section->tag))
         return false;
-    maq_pet_mesh_about mesh = decoder.mesh;
+    maq_pet_mesh_summary mesh = decoder.mesh;
     decoder = (pet_decoder){.cursor = mq_cursor_over(section->bytes, section->length),
                             .encoding = section->encoding,
                             .arena = arena,
@@ -117,11 +93,12 @@ static bool read_back(mq_arena *arena, maq_pet *pet, maq_pet_section *section) {
     return mq_pet_decode(&decoder, section->tag);
 }
 
-maq_status mq_pet_build(maq_document *document, const maq_pet *source, const maq_pet_mesh *mesh) {
+maq_status mq_pet_copy(maq_document *document, const maq_pet *source, const maq_pet_mesh *mesh,
+                       bool complete) {
     mq_arena *arena = document->arena;
     maq_pet *pet = MQ_NEW(arena, maq_pet);
     uint32_t count = 0;
-    maq_pet_section *sections = plan(source, mesh, arena, &count);
+    maq_pet_section *sections = list_sections(source, mesh, arena, complete, &count);
     unsigned char *tail = MQ_NEW_ARRAY(arena, unsigned char, source->tail_length);
     if (!pet || !sections || !tail)
         return mq_arena_status(arena);
@@ -140,17 +117,17 @@ maq_status mq_pet_build(maq_document *document, const maq_pet *source, const maq
         memcpy(tail, source->tail, source->tail_length);
     for (uint32_t i = 0; i < count; i++) {
         maq_pet_section *section = &sections[i];
-        maq_status status = give_bytes(arena, source, mesh, section, &encoding);
+        maq_status status = encode_section(arena, source, mesh, complete, section, &encoding);
         if (status != MAQ_OK)
             return status;
         bool known = section->tag < MAQ_PET_OTHER;
         section->state = !known               ? MAQ_PET_RAW
-                         : seen[section->tag] ? MAQ_PET_SPARE
+                         : seen[section->tag] ? MAQ_PET_DUPLICATE
                                               : MAQ_PET_DECODED;
         if (section->state != MAQ_PET_DECODED)
             continue;
         seen[section->tag] = true;
-        if (read_back(arena, pet, section))
+        if (decode_section(arena, pet, section))
             pet->has[section->tag] = true;
         else
             section->state = MAQ_PET_RAW;
@@ -164,7 +141,7 @@ maq_status mq_pet_build(maq_document *document, const maq_pet *source, const maq
 
 // ----------------------------------------------------------------------------------- from a caller
 
-static bool is_sound(const maq_pet *pet) {
+static bool is_valid(const maq_pet *pet) {
     if ((unsigned)pet->kind >= PET_KIND_COUNT || (unsigned)pet->layout > MAQ_PET_DOCUMENTED ||
         pet->minor >= PET_MINOR_COUNT)
         return false;
@@ -172,7 +149,7 @@ static bool is_sound(const maq_pet *pet) {
         const maq_pet_section *section = &pet->sections[i];
         if ((unsigned)section->tag > MAQ_PET_OTHER ||
             (section->tag != MAQ_PET_OTHER &&
-             memcmp(section->name, mq_pet_names[section->tag], 4)) ||
+             memcmp(section->name, mq_pet_tag_names[section->tag], 4)) ||
             (section->tag == MAQ_PET_OTHER && !section->bytes) || section->length > UINT32_MAX ||
             section->encoding.minor >= PET_MINOR_COUNT)
             return false;
@@ -185,7 +162,7 @@ maq_status maq_document_from_pet(const maq_pet *pet, const maq_pet_mesh *mesh,
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
-    if (!pet || !is_sound(pet))
+    if (!pet || !is_valid(pet))
         return MAQ_BAD_ARGUMENT;
     maq_document *document = mq_document_new(memory, &mq_pet_format, mq_pet_variant(pet->kind), 0);
     if (!document)
@@ -195,7 +172,7 @@ maq_status maq_document_from_pet(const maq_pet *pet, const maq_pet_mesh *mesh,
         copy.version[0] = (uint8_t)copy.minor;
         copy.version[1] = 1;
     }
-    maq_status status = mq_pet_build(document, &copy, mesh);
+    maq_status status = mq_pet_copy(document, &copy, mesh, true);
     mq_document_show_findings(document);
     if (status == MAQ_OK)
         *out = document;

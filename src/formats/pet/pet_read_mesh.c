@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// MESH: tested and measured when a file is read, taken apart when somebody asks for it.
+// Decoding MESH: tested and measured when a file is read, decoded when a caller asks for it.
 #include "formats/pet/pet_priv.h"
 
-#define FULL_WEIGHT 255
 #define SKIN_SIZE 20
 
 // ------------------------------------------------------------------------------------------ skins
@@ -19,11 +18,11 @@ const maq_pet_skin *mq_pet_skin_of(const maq_pet_skin *skins, uint32_t count, ui
     return NULL;
 }
 
-static bool take_skins(pet_decoder *decoder, maq_pet_skin *skins, uint32_t count) {
+static bool read_skins(pet_decoder *decoder, maq_pet_skin *skins, uint32_t count) {
     mq_cursor *cursor = &decoder->cursor;
     for (uint32_t i = 0; i < count; i++) {
         maq_pet_skin *skin = &skins[i];
-        skin->offset = mq_pet_here(decoder);
+        skin->offset = mq_pet_decoder_offset(decoder);
         skin->bone = mq_read_u8(cursor);
         for (unsigned k = 0; k < sizeof skin->pad; k++)
             skin->pad[k] = mq_read_u8(cursor);
@@ -31,7 +30,7 @@ static bool take_skins(pet_decoder *decoder, maq_pet_skin *skins, uint32_t count
         skin->vertex_count = mq_read_u32(cursor);
         skin->first_triangle = mq_read_u32(cursor);
         skin->triangle_count = mq_read_u32(cursor);
-        decoder->odd |= mq_pet_beyond(decoder->bones, skin->bone);
+        decoder->implausible |= mq_pet_out_of_range(decoder->bones, skin->bone);
     }
     return !cursor->failed;
 }
@@ -53,7 +52,7 @@ static bool test_vertices(pet_decoder *decoder, uint32_t count, uint32_t *weight
     size_t head = vertex_head(&decoder->encoding);
     uint32_t limit = decoder->bones.known ? decoder->bones.count : UINT32_MAX;
     uint32_t pairs = 0;
-    bool odd = false;
+    bool implausible = false;
     for (uint32_t i = 0; i < count; i++) {
         if (!mq_read_bytes(&cursor, head))
             return false;
@@ -66,23 +65,23 @@ static bool test_vertices(pet_decoder *decoder, uint32_t count, uint32_t *weight
             uint32_t bone = pair[1];
             if (client && bone >= 0xfe)
                 bone = bone == 0xfe ? mq_read_u16(&cursor) : UINT32_MAX;
-            odd |= bone >= limit;
+            implausible |= bone >= limit;
             sum += pair[0];
             own++;
-        } while (sum < FULL_WEIGHT);
+        } while (sum < PET_FULL_WEIGHT);
         pairs += own;
         if (client && own == 1)
             mq_read_bytes(&cursor, 2);
         // The published document ends a list at exactly the full weight.
-        odd |= !client && sum != FULL_WEIGHT;
+        implausible |= !client && sum != PET_FULL_WEIGHT;
     }
-    decoder->odd |= odd;
+    decoder->implausible |= implausible;
     decoder->cursor = cursor;
     *weights = pairs;
     return !cursor.failed;
 }
 
-// Which readings of the corners' numbers stay within the mesh.
+// Whether the vertex indices of corners stay in range, counted from their skin or from the mesh.
 typedef struct corner_range {
     uint32_t from, to; // triangles
     uint32_t limit;    // vertices of their skin
@@ -94,8 +93,8 @@ static void test_index(corner_range *range, uint32_t vertex, uint32_t vertex_cou
     range->absolute_bad |= vertex >= vertex_count;
 }
 
-// The triangles from `at` on that belong together.
-static corner_range next_range(const maq_pet_mesh_about *mesh, uint32_t at, uint32_t *hint) {
+// The triangles from `at` on that belong to the same skin.
+static corner_range next_range(const maq_pet_mesh_summary *mesh, uint32_t at, uint32_t *hint) {
     corner_range range = {at, mesh->triangle_count, mesh->vertex_count, false, false};
     const maq_pet_skin *skin = mq_pet_skin_of(mesh->skins, mesh->skin_count, at, hint);
     if (skin) {
@@ -109,7 +108,7 @@ static corner_range next_range(const maq_pet_mesh_about *mesh, uint32_t at, uint
     return range;
 }
 
-static bool test_corners(pet_decoder *decoder, maq_pet_mesh_about *mesh) {
+static bool test_corners(pet_decoder *decoder, maq_pet_mesh_summary *mesh) {
     mq_cursor cursor = decoder->cursor;
     bool counted = decoder->encoding.minor >= 2;
     bool relative_bad = false, absolute_bad = false;
@@ -127,7 +126,7 @@ static bool test_corners(pet_decoder *decoder, maq_pet_mesh_about *mesh) {
                 most = corner[16] > most ? corner[16] : most;
             }
         } else {
-            // 24 bytes each, and the caller made sure that they are there.
+            // 24 bytes each; the caller has checked that the section holds them.
             const unsigned char *corner = mq_read_bytes(&cursor, (size_t)corners * 24);
             if (!corner)
                 return false;
@@ -139,9 +138,9 @@ static bool test_corners(pet_decoder *decoder, maq_pet_mesh_about *mesh) {
         absolute_bad |= range.absolute_bad;
         at = range.to;
     }
-    // Numbers count from the first vertex of their skin, unless only the other reading makes sense.
+    // Indices count from the first vertex of their skin, unless only the other reading is in range.
     mesh->absolute = mesh->skin_count > 0 && relative_bad && !absolute_bad;
-    decoder->odd |= mesh->absolute ? absolute_bad : relative_bad;
+    decoder->implausible |= mesh->absolute ? absolute_bad : relative_bad;
     mesh->uv_count = uvs;
     mesh->uv_sets = most;
     decoder->cursor = cursor;
@@ -155,27 +154,28 @@ static bool test_surfaces(pet_decoder *decoder, uint32_t triangle_count) {
         with_specular ? mq_read_bytes(&decoder->cursor, triangle_count) : NULL;
     if (decoder->cursor.failed)
         return false;
-    bool odd = false;
+    bool implausible = false;
     for (uint32_t i = 0; i < triangle_count; i++)
-        odd |= textures[i] != 0xff && mq_pet_beyond(decoder->textures, textures[i]);
+        implausible |= textures[i] != 0xff && mq_pet_out_of_range(decoder->textures, textures[i]);
     for (uint32_t i = 0; speculars && i < triangle_count; i++)
-        odd |= speculars[i] != 0xff &&
-               (speculars[i] > 127 || mq_pet_beyond(decoder->materials, speculars[i]));
-    decoder->odd |= odd;
+        implausible |=
+            speculars[i] != 0xff &&
+            (speculars[i] > 127 || mq_pet_out_of_range(decoder->materials, speculars[i]));
+    decoder->implausible |= implausible;
     return true;
 }
 
 bool mq_pet_decode_mesh(pet_decoder *decoder) {
     mq_cursor *cursor = &decoder->cursor;
     const maq_pet_encoding *encoding = &decoder->encoding;
-    maq_pet_mesh_about mesh = {0};
+    maq_pet_mesh_summary mesh = {0};
     maq_pet_skin local[UINT8_MAX], *skins = decoder->arena ? NULL : local;
     if (mq_pet_has_skins(encoding)) {
         mesh.skin_count = mq_read_u8(cursor);
         if (!mq_cursor_holds(cursor, mesh.skin_count, SKIN_SIZE) ||
             (decoder->arena &&
              !(skins = MQ_NEW_ARRAY(decoder->arena, maq_pet_skin, mesh.skin_count))) ||
-            !take_skins(decoder, skins, mesh.skin_count))
+            !read_skins(decoder, skins, mesh.skin_count))
             return false;
     }
     if (decoder->mesh_known) {
@@ -196,16 +196,16 @@ bool mq_pet_decode_mesh(pet_decoder *decoder) {
         !test_corners(decoder, &mesh) || !test_surfaces(decoder, mesh.triangle_count))
         return false;
     decoder->mesh = mesh;
-    // Those of a test go away with it.
+    // The skins of a test are on the stack.
     decoder->mesh.skins = NULL;
     if (decoder->arena)
         decoder->pet->mesh = mesh;
     return true;
 }
 
-// ------------------------------------------------------------------------------------- take apart
+// ----------------------------------------------------------------------------------------- decode
 
-// The lists under construction.
+// The lists that are being filled.
 typedef struct mesh_lists {
     maq_pet_vertex *vertices;
     maq_pet_weight *weights;
@@ -213,13 +213,13 @@ typedef struct mesh_lists {
     maq_pet_uv *uvs;
 } mesh_lists;
 
-static void take_vertices(mq_cursor *cursor, const maq_pet_encoding *encoding, uint32_t count,
+static void read_vertices(mq_cursor *cursor, const maq_pet_encoding *encoding, uint32_t count,
                           mesh_lists *lists) {
     bool client = mq_pet_is_client(encoding);
     uint32_t next = 0;
     for (uint32_t i = 0; i < count && !cursor->failed; i++) {
         maq_pet_vertex *vertex = &lists->vertices[i];
-        mq_pet_take_floats(cursor, vertex->position, 3);
+        mq_pet_read_floats(cursor, vertex->position, 3);
         vertex->seam = mq_pet_has_skins(encoding) ? mq_read_f32(cursor) : 1;
         vertex->first_weight = next;
         unsigned sum = 0;
@@ -227,11 +227,11 @@ static void take_vertices(mq_cursor *cursor, const maq_pet_encoding *encoding, u
             maq_pet_weight *weight = &lists->weights[next++];
             weight->weight = mq_read_u8(cursor);
             if (client)
-                weight->id = mq_pet_take_id(cursor, true);
+                weight->id = mq_pet_read_id(cursor, true);
             else
                 weight->id.bone = mq_read_u8(cursor);
             sum += weight->weight;
-        } while (sum < FULL_WEIGHT && !cursor->failed);
+        } while (sum < PET_FULL_WEIGHT && !cursor->failed);
         vertex->weight_count = next - vertex->first_weight;
         if (client && vertex->weight_count == 1) {
             vertex->pad[0] = mq_read_u8(cursor);
@@ -240,17 +240,16 @@ static void take_vertices(mq_cursor *cursor, const maq_pet_encoding *encoding, u
     }
 }
 
-static void take_triangles(mq_cursor *cursor, const maq_pet_encoding *encoding,
-                           const maq_pet_mesh_about *description, mesh_lists *lists) {
+static void read_triangles(mq_cursor *cursor, const maq_pet_encoding *encoding,
+                           const maq_pet_mesh_summary *summary, mesh_lists *lists) {
     uint32_t next = 0, hint = 0;
-    for (uint32_t i = 0; i < description->triangle_count && !cursor->failed; i++) {
-        const maq_pet_skin *skin =
-            mq_pet_skin_of(description->skins, description->skin_count, i, &hint);
-        uint32_t first = skin && !description->absolute ? skin->first_vertex : 0;
+    for (uint32_t i = 0; i < summary->triangle_count && !cursor->failed; i++) {
+        const maq_pet_skin *skin = mq_pet_skin_of(summary->skins, summary->skin_count, i, &hint);
+        uint32_t first = skin && !summary->absolute ? skin->first_vertex : 0;
         for (unsigned k = 0; k < 3; k++) {
             maq_pet_corner *corner = &lists->triangles[i].corners[k];
             corner->vertex = mq_read_u32(cursor) + first;
-            mq_pet_take_floats(cursor, corner->normal, 3);
+            mq_pet_read_floats(cursor, corner->normal, 3);
             corner->first_uv = next;
             corner->uv_count = encoding->minor >= 2 ? mq_read_u8(cursor) : 1;
             for (uint32_t set = 0; set < corner->uv_count; set++, next++) {
@@ -259,46 +258,47 @@ static void take_triangles(mq_cursor *cursor, const maq_pet_encoding *encoding,
             }
         }
     }
-    for (uint32_t i = 0; i < description->triangle_count; i++)
+    for (uint32_t i = 0; i < summary->triangle_count; i++)
         lists->triangles[i].texture = mq_read_u8(cursor);
     bool with_specular = encoding->minor >= 2 && mq_pet_is_client(encoding);
-    for (uint32_t i = 0; i < description->triangle_count; i++)
+    for (uint32_t i = 0; i < summary->triangle_count; i++)
         lists->triangles[i].specular = with_specular ? (int8_t)mq_read_u8(cursor) : -1;
 }
 
 bool mq_pet_mesh_decode(const maq_pet *pet, mq_arena *arena, maq_pet_mesh *out) {
-    const maq_pet_section *section = pet->has[MAQ_PET_MESH] ? mq_pet_find(pet, MAQ_PET_MESH) : NULL;
+    const maq_pet_section *section =
+        pet->has[MAQ_PET_MESH] ? mq_pet_find_section(pet, MAQ_PET_MESH) : NULL;
     if (!section)
         return false;
-    // The section was tested when the document was made: the counts hold.
-    const maq_pet_mesh_about *description = &pet->mesh;
-    mesh_lists lists = {MQ_NEW_ARRAY(arena, maq_pet_vertex, description->vertex_count),
-                        MQ_NEW_ARRAY(arena, maq_pet_weight, description->weight_count),
-                        MQ_NEW_ARRAY(arena, maq_pet_triangle, description->triangle_count),
-                        MQ_NEW_ARRAY(arena, maq_pet_uv, description->uv_count)};
-    maq_pet_skin *skins = MQ_NEW_ARRAY(arena, maq_pet_skin, description->skin_count);
+    // The section was tested when the document was made, so the counts are right.
+    const maq_pet_mesh_summary *summary = &pet->mesh;
+    mesh_lists lists = {MQ_NEW_ARRAY(arena, maq_pet_vertex, summary->vertex_count),
+                        MQ_NEW_ARRAY(arena, maq_pet_weight, summary->weight_count),
+                        MQ_NEW_ARRAY(arena, maq_pet_triangle, summary->triangle_count),
+                        MQ_NEW_ARRAY(arena, maq_pet_uv, summary->uv_count)};
+    maq_pet_skin *skins = MQ_NEW_ARRAY(arena, maq_pet_skin, summary->skin_count);
     if (!lists.vertices || !lists.weights || !lists.triangles || !lists.uvs || !skins)
         return false;
-    if (description->skin_count > 0)
-        memcpy(skins, description->skins, description->skin_count * sizeof *skins);
+    if (summary->skin_count > 0)
+        memcpy(skins, summary->skins, summary->skin_count * sizeof *skins);
     mq_cursor cursor = mq_cursor_over(section->bytes, section->length);
     if (mq_pet_has_skins(&section->encoding))
-        mq_read_bytes(&cursor, 1 + SKIN_SIZE * (size_t)description->skin_count);
+        mq_read_bytes(&cursor, 1 + SKIN_SIZE * (size_t)summary->skin_count);
     mq_read_u32(&cursor);
-    take_vertices(&cursor, &section->encoding, description->vertex_count, &lists);
+    read_vertices(&cursor, &section->encoding, summary->vertex_count, &lists);
     mq_read_u32(&cursor);
-    take_triangles(&cursor, &section->encoding, description, &lists);
+    read_triangles(&cursor, &section->encoding, summary, &lists);
     *out = (maq_pet_mesh){.vertices = lists.vertices,
                           .weights = lists.weights,
                           .triangles = lists.triangles,
                           .uvs = lists.uvs,
                           .skins = skins,
-                          .vertex_count = description->vertex_count,
-                          .weight_count = description->weight_count,
-                          .triangle_count = description->triangle_count,
-                          .uv_count = description->uv_count,
-                          .skin_count = description->skin_count,
-                          .absolute = description->absolute};
+                          .vertex_count = summary->vertex_count,
+                          .weight_count = summary->weight_count,
+                          .triangle_count = summary->triangle_count,
+                          .uv_count = summary->uv_count,
+                          .skin_count = summary->skin_count,
+                          .absolute = summary->absolute};
     return !cursor.failed;
 }
 
