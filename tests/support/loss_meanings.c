@@ -468,14 +468,14 @@ const loss_meaning loss_meanings[] = {
 };
 const size_t loss_meaning_count = sizeof loss_meanings / sizeof loss_meanings[0];
 
-void loss_categories(const maq_findings *losses, bool told[CENSUS_COUNT]) {
+void loss_categories(const maq_findings *losses, bool reported[CENSUS_COUNT]) {
     for (size_t i = 0; i < losses->count; i++) {
         const maq_finding *finding = &losses->items[i];
         for (size_t k = 0; k < loss_meaning_count; k++) {
             const loss_meaning *meaning = &loss_meanings[k];
             if (meaning->category != UNSEEN && strcmp(meaning->rule, finding->rule->id) == 0 &&
                 (!meaning->word || strstr(finding->message, meaning->word)))
-                told[meaning->category] = true;
+                reported[meaning->category] = true;
         }
     }
 }
