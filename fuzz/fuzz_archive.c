@@ -10,7 +10,7 @@ static void touch_list(const maq_findings *findings, size_t size) {
         // Headers of entries may be said to lie anywhere.
         bool of_entry = strncmp(findings->items[i].rule->id, "FIL-03", 6) == 0;
         uint64_t offset = findings->items[i].span.offset;
-        if (offset != MAQ_NOWHERE && offset > size && !of_entry)
+        if (offset != MAQ_NO_OFFSET && offset > size && !of_entry)
             abort();
     }
 }
@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                                  .max_file_bytes = 1 << 16,
                                  .max_total_bytes = 1 << 20};
     maq_files *files;
-    if (maq_files_make(&options, &files) != MAQ_OK)
+    if (maq_files_new(&options, &files) != MAQ_OK)
         abort();
     maq_status status = maq_files_add_archive(files, "a.zip", data, size);
     const maq_findings *findings = maq_files_source_at(files, 0)->findings;

@@ -7,7 +7,7 @@
 // is ever written, and archives are read in place, without temporary files.
 //
 //     maq_files *files;
-//     maq_files_make(NULL, &files);
+//     maq_files_new(NULL, &files);
 //     maq_files_add_path(files, "base.wz");
 //     maq_files_add_path(files, "mods/my-mod");
 //     maq_file *file;
@@ -71,7 +71,7 @@ typedef struct maq_files_options {
 } maq_files_options;
 
 // Makes an empty set.
-MAQ_API maq_status maq_files_make(const maq_files_options *options, maq_files **out);
+MAQ_API maq_status maq_files_new(const maq_files_options *options, maq_files **out);
 
 // Ends a set with its sources, when no list of it is in use any more. Files stay. NULL is fine.
 MAQ_API void maq_files_free(maq_files *files);

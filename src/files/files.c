@@ -24,7 +24,7 @@ bool mq_files_ratio_allowed(const mq_files_limits *limits, uint64_t packed, uint
 
 // --------------------------------------------------------------------------------------- making sets
 
-maq_status maq_files_make(const maq_files_options *given, maq_files **out) {
+maq_status maq_files_new(const maq_files_options *given, maq_files **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
@@ -100,7 +100,7 @@ static maq_status add_source(maq_files *files, mq_source *source, maq_status sta
 
 #ifndef MQ_ARCHIVE
 static maq_status refuse_archive(mq_source *source) {
-    MQ_FILES_FIND(&source->findings, ARCHIVE_UNSUPPORTED, MAQ_NOWHERE,
+    MQ_FILES_FIND(&source->findings, ARCHIVE_UNSUPPORTED, MAQ_NO_OFFSET,
                   "the library was built without archives");
     return MAQ_UNSUPPORTED;
 }
@@ -125,7 +125,7 @@ static maq_status open_inside(mq_source *source) {
     size_t length;
     if (!maq_files_split_path(path, &length)) {
         errno = reason;
-        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NOWHERE,
+        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NO_OFFSET,
                       "it is not there, or cannot be reached");
         return MAQ_CANNOT_READ;
     }
@@ -146,7 +146,7 @@ static maq_status open_path(mq_source *source) {
     case MQ_DISK_FILE:
         return mq_source_open_archive(source, source->about.path, "");
     case MQ_DISK_SPECIAL:
-        MQ_FILES_FIND(&source->findings, FILE_SPECIAL, MAQ_NOWHERE,
+        MQ_FILES_FIND(&source->findings, FILE_SPECIAL, MAQ_NO_OFFSET,
                       "neither a folder nor a regular file");
         return MAQ_UNSUPPORTED;
     case MQ_DISK_NOTHING:
@@ -207,7 +207,7 @@ const char *mq_query_clean(mq_query *query, const char *name) {
     maq_name_status status = maq_files_clean_name(name, length, clean);
     if (status == MAQ_NAME_CLEAN)
         return clean;
-    MQ_FILES_FIND(query->findings, NAME_REFUSED, MAQ_NOWHERE, "%s %s", MQ_QUOTE(name, length),
+    MQ_FILES_FIND(query->findings, NAME_REFUSED, MAQ_NO_OFFSET, "%s %s", MQ_QUOTE(name, length),
                   mq_name_fault(status));
     return NULL;
 }
@@ -234,12 +234,12 @@ static const char *path_of(mq_arena *arena, const mq_source *source, const char 
 
 static maq_status check_hit(mq_query *query, const mq_hit *hit) {
     if (hit->kind == MQ_NODE_OUTSIDE) {
-        MQ_FILES_FIND(query->findings, FILE_OUTSIDE, MAQ_NOWHERE,
+        MQ_FILES_FIND(query->findings, FILE_OUTSIDE, MAQ_NO_OFFSET,
                       "a symbolic link that leads out of its folder");
         return MAQ_UNSUPPORTED;
     }
     if (hit->kind == MQ_NODE_SPECIAL) {
-        MQ_FILES_FIND(query->findings, FILE_SPECIAL, MAQ_NOWHERE, "not a regular file");
+        MQ_FILES_FIND(query->findings, FILE_SPECIAL, MAQ_NO_OFFSET, "not a regular file");
         return MAQ_UNSUPPORTED;
     }
     return MAQ_OK;
@@ -252,7 +252,7 @@ static maq_status read_hit(const mq_source *source, mq_query *query, const mq_hi
     if (limit > left)
         limit = left;
     if (hit->size > limit || hit->size >= SIZE_MAX) {
-        MQ_FILES_FIND(query->findings, FILE_TOO_LARGE, MAQ_NOWHERE,
+        MQ_FILES_FIND(query->findings, FILE_TOO_LARGE, MAQ_NO_OFFSET,
                       "%llu bytes; there may be %llu at most", (unsigned long long)hit->size,
                       (unsigned long long)limit);
         return MAQ_OVER_LIMIT;
@@ -289,7 +289,7 @@ static maq_status get(const maq_files *files, mq_query *query, const char *name,
     if (!out->name || !out->path)
         return mq_arena_status(query->arena);
     if (out->other_capitals)
-        MQ_FILES_FIND(query->findings, NAME_OTHER_CAPITALS, MAQ_NOWHERE, "%s is there as %s",
+        MQ_FILES_FIND(query->findings, NAME_OTHER_CAPITALS, MAQ_NO_OFFSET, "%s is there as %s",
                       MQ_QUOTE(clean, strlen(clean)), MQ_QUOTE(hit.name, strlen(hit.name)));
     maq_status status = check_hit(query, &hit);
     return status == MAQ_OK && read ? read_hit(source, query, &hit, out) : status;

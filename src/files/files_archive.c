@@ -85,13 +85,13 @@ static maq_status read_header(entry_reader *r) {
         memcmp(bytes, "PK\3\4", 4) != 0)
         return find_broken(r, "its header is missing");
     mq_cursor cursor = mq_cursor_over(bytes, sizeof bytes);
-    mq_take(&cursor, 4 + 2); // signature, version
-    uint16_t flags = mq_take_u16(&cursor), method = mq_take_u16(&cursor);
-    mq_take_u32(&cursor); // time and date
-    uint32_t crc = mq_take_u32(&cursor);
-    uint32_t packed = mq_take_u32(&cursor), size = mq_take_u32(&cursor);
-    uint32_t skipped = mq_take_u16(&cursor);
-    skipped += mq_take_u16(&cursor);
+    mq_read_bytes(&cursor, 4 + 2); // signature, version
+    uint16_t flags = mq_read_u16(&cursor), method = mq_read_u16(&cursor);
+    mq_read_u32(&cursor); // time and date
+    uint32_t crc = mq_read_u32(&cursor);
+    uint32_t packed = mq_read_u32(&cursor), size = mq_read_u32(&cursor);
+    uint32_t skipped = mq_read_u16(&cursor);
+    skipped += mq_read_u16(&cursor);
     r->data = entry->at.header + HEADER_SIZE + skipped;
     if (r->data > r->archive->directory || entry->packed > r->archive->directory - r->data)
         return find_broken(r, "its data do not lie in the archive");
@@ -113,7 +113,7 @@ static void *allocate_for_zlib(void *arena, unsigned count, unsigned size) {
     size_t bytes;
     if (!mq_multiply_size(count, size, &bytes))
         return NULL;
-    return MQ_RAW_ARRAY(arena, max_align_t, bytes / sizeof(max_align_t) + 1);
+    return MQ_NEW_UNINITIALIZED_ARRAY(arena, max_align_t, bytes / sizeof(max_align_t) + 1);
 }
 
 static void free_for_zlib(void *arena, void *block) {
@@ -176,7 +176,7 @@ static maq_status read_deflated(entry_reader *r) {
         return mq_arena_status(r->query->arena);
     packed_bytes packed = {.offset = r->data, .left = r->entry->packed};
     packed.capacity = packed.left < BLOCK_SIZE ? (size_t)packed.left : BLOCK_SIZE;
-    packed.block = MQ_RAW_ARRAY(scratch, unsigned char, packed.capacity);
+    packed.block = MQ_NEW_UNINITIALIZED_ARRAY(scratch, unsigned char, packed.capacity);
     z_stream stream = {.zalloc = allocate_for_zlib, .zfree = free_for_zlib, .opaque = scratch};
     maq_status status = MAQ_NO_MEMORY;
     if (packed.block && inflateInit2(&stream, -MAX_WBITS) == Z_OK) {
@@ -208,7 +208,7 @@ static maq_status read_file(const mq_source *source, mq_query *query, const mq_h
         status = read_header(&r);
     if (status != MAQ_OK)
         return status;
-    r.out = MQ_RAW_ARRAY(query->arena, unsigned char, r.size + 1);
+    r.out = MQ_NEW_UNINITIALIZED_ARRAY(query->arena, unsigned char, r.size + 1);
     if (!r.out)
         return mq_arena_status(query->arena);
     status = r.entry->method == MQ_ZIP_STORED ? read_stored(&r) : read_deflated(&r);
@@ -270,9 +270,9 @@ maq_status mq_source_open_archive(mq_source *source, const char *path, const cha
         return mq_arena_status(source->arena);
     maq_status status = mq_disk_open(path, true, &archive->disk);
     if (status == MAQ_UNSUPPORTED)
-        MQ_FILES_FIND(&source->findings, FILE_SPECIAL, MAQ_NOWHERE, "not a regular file");
+        MQ_FILES_FIND(&source->findings, FILE_SPECIAL, MAQ_NO_OFFSET, "not a regular file");
     else if (status != MAQ_OK)
-        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NOWHERE,
+        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NO_OFFSET,
                       "the archive cannot be opened");
     if (status != MAQ_OK)
         return status;

@@ -31,7 +31,7 @@ static uint32_t signature_at(const mq_archive *archive, uint64_t offset) {
     if (!mq_archive_read(archive, offset, bytes, sizeof bytes))
         return 0;
     mq_cursor cursor = mq_cursor_over(bytes, sizeof bytes);
-    return mq_take_u32(&cursor);
+    return mq_read_u32(&cursor);
 }
 
 // --------------------------------------------------------------------------------------- where it is
@@ -49,14 +49,14 @@ static bool parse_end64(const mq_archive *archive, uint64_t position, directory 
     if (!mq_archive_read(archive, position, bytes, sizeof bytes))
         return false;
     mq_cursor cursor = mq_cursor_over(bytes, sizeof bytes);
-    if (mq_take_u32(&cursor) != END64_SIGNATURE)
+    if (mq_read_u32(&cursor) != END64_SIGNATURE)
         return false;
-    mq_take(&cursor, 8 + 2 + 2); // its size, versions
-    uint32_t disk = mq_take_u32(&cursor), directory_disk = mq_take_u32(&cursor);
-    uint64_t count_here = mq_take_u64(&cursor);
-    *out = (directory){.count = mq_take_u64(&cursor), .end = position, .is_64 = true};
-    out->size = mq_take_u64(&cursor);
-    out->offset = mq_take_u64(&cursor);
+    mq_read_bytes(&cursor, 8 + 2 + 2); // its size, versions
+    uint32_t disk = mq_read_u32(&cursor), directory_disk = mq_read_u32(&cursor);
+    uint64_t count_here = mq_read_u64(&cursor);
+    *out = (directory){.count = mq_read_u64(&cursor), .end = position, .is_64 = true};
+    out->size = mq_read_u64(&cursor);
+    out->offset = mq_read_u64(&cursor);
     out->is_split = disk != 0 || directory_disk != 0 || count_here != out->count;
     return true;
 }
@@ -66,10 +66,10 @@ static bool find_end64(const mq_archive *archive, uint64_t end, directory *out) 
     if (end < LOCATOR_SIZE || !mq_archive_read(archive, end - LOCATOR_SIZE, bytes, sizeof bytes))
         return false;
     mq_cursor cursor = mq_cursor_over(bytes, sizeof bytes);
-    if (mq_take_u32(&cursor) != LOCATOR_SIGNATURE)
+    if (mq_read_u32(&cursor) != LOCATOR_SIGNATURE)
         return false;
-    mq_take_u32(&cursor);
-    uint64_t offset = mq_take_u64(&cursor);
+    mq_read_u32(&cursor);
+    uint64_t offset = mq_read_u64(&cursor);
     // Right before the locator, unless it has more fields than are known. The offset counts from the
     // start of the archive, which is not known yet.
     uint64_t before = LOCATOR_SIZE + END64_SIZE;
@@ -82,12 +82,12 @@ static void parse_end(const mq_archive *archive, uint64_t position, const unsign
     if (find_end64(archive, position, out))
         return;
     mq_cursor cursor = mq_cursor_over(bytes, END_SIZE);
-    mq_take_u32(&cursor);
-    uint16_t disk = mq_take_u16(&cursor), directory_disk = mq_take_u16(&cursor);
-    uint16_t count_here = mq_take_u16(&cursor);
-    *out = (directory){.count = mq_take_u16(&cursor), .end = position};
-    out->size = mq_take_u32(&cursor);
-    out->offset = mq_take_u32(&cursor);
+    mq_read_u32(&cursor);
+    uint16_t disk = mq_read_u16(&cursor), directory_disk = mq_read_u16(&cursor);
+    uint16_t count_here = mq_read_u16(&cursor);
+    *out = (directory){.count = mq_read_u16(&cursor), .end = position};
+    out->size = mq_read_u32(&cursor);
+    out->offset = mq_read_u32(&cursor);
     out->is_split = disk != 0 || directory_disk != 0 || count_here != out->count;
 }
 
@@ -115,11 +115,11 @@ static maq_status find_directory(mq_archive *archive, mq_source *source, mq_aren
     if (length > archive->size)
         length = (size_t)archive->size;
     uint64_t begin = archive->size - length;
-    unsigned char *tail = MQ_RAW_ARRAY(scratch, unsigned char, length);
+    unsigned char *tail = MQ_NEW_UNINITIALIZED_ARRAY(scratch, unsigned char, length);
     if (!tail)
         return mq_arena_status(scratch);
     if (!mq_archive_read(archive, begin, tail, length)) {
-        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NOWHERE,
+        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NO_OFFSET,
                       "the archive cannot be read");
         return MAQ_CANNOT_READ;
     }
@@ -137,12 +137,12 @@ static maq_status find_directory(mq_archive *archive, mq_source *source, mq_aren
         is_split = is_split || d.is_split;
     }
     if (is_split) {
-        MQ_FILES_FIND(&source->findings, ARCHIVE_UNSUPPORTED, MAQ_NOWHERE,
+        MQ_FILES_FIND(&source->findings, ARCHIVE_UNSUPPORTED, MAQ_NO_OFFSET,
                       "the archive is one of several files");
         return MAQ_UNSUPPORTED;
     }
     if (has_end)
-        MQ_FILES_FIND(&source->findings, ARCHIVE_BROKEN, MAQ_NOWHERE,
+        MQ_FILES_FIND(&source->findings, ARCHIVE_BROKEN, MAQ_NO_OFFSET,
                       "the directory is not where the end of the archive says");
     else if (signature_at(archive, 0) == HEADER_SIGNATURE)
         MQ_FILES_FIND(&source->findings, ARCHIVE_TRUNCATED, archive->size,
@@ -204,21 +204,21 @@ typedef struct raw_entry {
 static raw_entry parse_entry(const unsigned char *bytes) {
     mq_cursor cursor = mq_cursor_over(bytes, ENTRY_SIZE);
     raw_entry raw = {0};
-    mq_take_u32(&cursor); // signature
-    raw.made_by = mq_take_u16(&cursor);
-    mq_take_u16(&cursor); // version needed
-    raw.flags = mq_take_u16(&cursor);
-    raw.method = mq_take_u16(&cursor);
-    mq_take_u32(&cursor); // time and date
-    raw.crc = mq_take_u32(&cursor);
-    raw.packed = mq_take_u32(&cursor);
-    raw.size = mq_take_u32(&cursor);
-    raw.name_length = mq_take_u16(&cursor);
-    raw.extra_length = mq_take_u16(&cursor);
-    raw.comment_length = mq_take_u16(&cursor);
-    mq_take_u32(&cursor); // disk, internal attributes
-    raw.attributes = mq_take_u32(&cursor);
-    raw.header = mq_take_u32(&cursor);
+    mq_read_u32(&cursor); // signature
+    raw.made_by = mq_read_u16(&cursor);
+    mq_read_u16(&cursor); // version needed
+    raw.flags = mq_read_u16(&cursor);
+    raw.method = mq_read_u16(&cursor);
+    mq_read_u32(&cursor); // time and date
+    raw.crc = mq_read_u32(&cursor);
+    raw.packed = mq_read_u32(&cursor);
+    raw.size = mq_read_u32(&cursor);
+    raw.name_length = mq_read_u16(&cursor);
+    raw.extra_length = mq_read_u16(&cursor);
+    raw.comment_length = mq_read_u16(&cursor);
+    mq_read_u32(&cursor); // disk, internal attributes
+    raw.attributes = mq_read_u32(&cursor);
+    raw.header = mq_read_u32(&cursor);
     return raw;
 }
 
@@ -227,17 +227,17 @@ static raw_entry parse_entry(const unsigned char *bytes) {
 static void read_large_sizes(const raw_entry *raw, const unsigned char *extra, mq_entry *entry) {
     mq_cursor cursor = mq_cursor_over(extra, raw->extra_length);
     while (!cursor.failed && mq_cursor_left(&cursor) >= 4) {
-        uint16_t id = mq_take_u16(&cursor), length = mq_take_u16(&cursor);
+        uint16_t id = mq_read_u16(&cursor), length = mq_read_u16(&cursor);
         mq_cursor field = mq_cursor_part(&cursor, cursor.at, length);
-        mq_take(&cursor, length);
+        mq_read_bytes(&cursor, length);
         if (id != 1)
             continue;
         if (raw->size == IN_EXTRA && mq_cursor_holds(&field, 1, 8))
-            entry->size = mq_take_u64(&field);
+            entry->size = mq_read_u64(&field);
         if (raw->packed == IN_EXTRA && mq_cursor_holds(&field, 1, 8))
-            entry->packed = mq_take_u64(&field);
+            entry->packed = mq_read_u64(&field);
         if (raw->header == IN_EXTRA && mq_cursor_holds(&field, 1, 8))
-            entry->at.header = mq_take_u64(&field);
+            entry->at.header = mq_read_u64(&field);
         return;
     }
 }
@@ -401,11 +401,11 @@ static maq_status read_directory(reader *r, mq_arena *scratch) {
         most = limit + 1;
     uint64_t size = d.size < WINDOW_SIZE ? d.size : WINDOW_SIZE;
     r->window = (window){.archive = r->archive,
-                         .bytes = MQ_RAW_ARRAY(scratch, unsigned char, (size_t)size),
+                         .bytes = MQ_NEW_UNINITIALIZED_ARRAY(scratch, unsigned char, (size_t)size),
                          .capacity = (size_t)size};
-    r->name = MQ_RAW_ARRAY(scratch, char, 3 * LONGEST_FIELD + 1);
-    r->clean = MQ_RAW_ARRAY(scratch, char, 3 * LONGEST_FIELD + 1);
-    r->entries = MQ_RAW_ARRAY(scratch, mq_entry, (size_t)most);
+    r->name = MQ_NEW_UNINITIALIZED_ARRAY(scratch, char, 3 * LONGEST_FIELD + 1);
+    r->clean = MQ_NEW_UNINITIALIZED_ARRAY(scratch, char, 3 * LONGEST_FIELD + 1);
+    r->entries = MQ_NEW_UNINITIALIZED_ARRAY(scratch, mq_entry, (size_t)most);
     if (mq_arena_status(scratch) != MAQ_OK)
         return mq_arena_status(scratch);
     status = read_entries(r, &d);
@@ -418,7 +418,7 @@ static maq_status read_directory(reader *r, mq_arena *scratch) {
             finding->count = r->cleaned_count;
     }
     if (r->inside_length > 0 && !r->inside_found) {
-        MQ_FILES_FIND(&r->source->findings, SOURCE_UNREADABLE, MAQ_NOWHERE,
+        MQ_FILES_FIND(&r->source->findings, SOURCE_UNREADABLE, MAQ_NO_OFFSET,
                       "there is no folder %s in the archive",
                       MQ_QUOTE(r->inside, r->inside_length));
         return MAQ_CANNOT_READ;

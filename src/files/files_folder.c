@@ -266,7 +266,7 @@ static void reach(mq_query *query, reached_list *out, const listing *list, const
     out->items = items;
     out->items[out->count++] = (reached){list, name};
     if (report && list->failure != 0)
-        MQ_FILES_FIND(query->findings, FOLDER_UNREADABLE, MAQ_NOWHERE, "%s cannot be listed",
+        MQ_FILES_FIND(query->findings, FOLDER_UNREADABLE, MAQ_NO_OFFSET, "%s cannot be listed",
                       MQ_QUOTE(name, strlen(name)));
 }
 
@@ -350,21 +350,22 @@ static maq_status read_file(const mq_source *source, mq_query *query, const mq_h
         return mq_arena_status(query->arena);
     maq_status status = mq_disk_open(path, hit->link, &file);
     if (status == MAQ_UNSUPPORTED)
-        MQ_FILES_FIND(query->findings, FILE_SPECIAL, MAQ_NOWHERE, "not a regular file");
+        MQ_FILES_FIND(query->findings, FILE_SPECIAL, MAQ_NO_OFFSET, "not a regular file");
     else if (status != MAQ_OK)
-        MQ_FILES_FIND(query->findings, FILE_UNREADABLE, MAQ_NOWHERE, "cannot be opened");
+        MQ_FILES_FIND(query->findings, FILE_UNREADABLE, MAQ_NO_OFFSET, "cannot be opened");
     if (status != MAQ_OK)
         return status;
     size_t size = (size_t)hit->size;
     bool same = file.size == hit->size;
-    unsigned char *content = same ? MQ_RAW_ARRAY(query->arena, unsigned char, size + 1) : NULL;
+    unsigned char *content =
+        same ? MQ_NEW_UNINITIALIZED_ARRAY(query->arena, unsigned char, size + 1) : NULL;
     if (content && mq_disk_read(&file, 0, content, size)) {
         content[size] = '\0';
         *bytes = content;
         *length = size;
     } else if (content || !same) {
         bool changed = !same || errno == 0;
-        MQ_FILES_FIND(query->findings, FILE_UNREADABLE, MAQ_NOWHERE, "%s",
+        MQ_FILES_FIND(query->findings, FILE_UNREADABLE, MAQ_NO_OFFSET, "%s",
                       changed ? "changes while it is being read" : "cannot be read");
         status = MAQ_CANNOT_READ;
     }
@@ -420,7 +421,7 @@ maq_status mq_source_open_folder(mq_source *source) {
     if (folder->root)
         folder->top = make_listing(folder, source->limits, folder->root, &status);
     if (status == MAQ_OVER_LIMIT)
-        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NOWHERE,
+        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NO_OFFSET,
                       "the folder has more entries than the memory limit allows");
     if (status != MAQ_OK)
         return status;
@@ -428,7 +429,7 @@ maq_status mq_source_open_folder(mq_source *source) {
         errno = folder->top ? folder->top->failure : errno;
         if (folder->top)
             mq_arena_free(folder->top->arena);
-        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NOWHERE,
+        MQ_FILES_FIND(&source->findings, SOURCE_UNREADABLE, MAQ_NO_OFFSET,
                       "the folder cannot be listed");
         return MAQ_CANNOT_READ;
     }

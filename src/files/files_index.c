@@ -21,7 +21,7 @@ static int compare(const void *left, const void *right, const void *context) {
 
 bool mq_index_make(mq_index *index, mq_arena *arena, mq_entry *entries, size_t count,
                    mq_index_duplicate duplicate, void *context) {
-    mq_entry *items = MQ_RAW_ARRAY(arena, mq_entry, count);
+    mq_entry *items = MQ_NEW_UNINITIALIZED_ARRAY(arena, mq_entry, count);
     if (!items)
         return false;
     if (count > 0)

@@ -60,7 +60,8 @@ static int compare_entries(const void *left, const void *right, const void *cont
 // Sorts what was gathered and leaves each name once.
 static void merge(mq_gather *gather) {
     mq_arena *scratch = mq_arena_scratch(gather->query->arena);
-    maq_file_entry *spare = scratch ? MQ_RAW_ARRAY(scratch, maq_file_entry, gather->count) : NULL;
+    maq_file_entry *spare =
+        scratch ? MQ_NEW_UNINITIALIZED_ARRAY(scratch, maq_file_entry, gather->count) : NULL;
     size_t kept = 0;
     if (spare) {
         const maq_file_entry *sorted =

@@ -19,7 +19,7 @@ static maq_status read_file(const mq_source *source, mq_query *query, const mq_h
                             unsigned char **bytes, size_t *length) {
     (void)source;
     size_t size = (size_t)hit->size; // it came from a size_t
-    unsigned char *copy = MQ_RAW_ARRAY(query->arena, unsigned char, size + 1);
+    unsigned char *copy = MQ_NEW_UNINITIALIZED_ARRAY(query->arena, unsigned char, size + 1);
     if (!copy)
         return mq_arena_status(query->arena);
     if (size > 0)
@@ -39,7 +39,7 @@ static const mq_source_type memory_source = {find_file, read_file, list_folder, 
 
 static void find_duplicate(void *context, const mq_entry *dropped) {
     mq_source *source = context;
-    MQ_FILES_FIND(&source->findings, ENTRY_DUPLICATE, MAQ_NOWHERE,
+    MQ_FILES_FIND(&source->findings, ENTRY_DUPLICATE, MAQ_NO_OFFSET,
                   "%s is there more than once; the last one is used",
                   MQ_QUOTE(dropped->name, dropped->name_length));
 }
@@ -53,7 +53,7 @@ static bool make_entry(mq_source *source, const maq_memory_file *item, mq_entry 
     maq_name_status status = maq_files_clean_name(item->name, length, name);
     size_t clean_length = strlen(name);
     if (status != MAQ_NAME_CLEAN || clean_length == 0 || clean_length > UINT32_MAX) {
-        MQ_FILES_FIND(&source->findings, ENTRY_UNSAFE, MAQ_NOWHERE, "%s %s; it is left out",
+        MQ_FILES_FIND(&source->findings, ENTRY_UNSAFE, MAQ_NO_OFFSET, "%s %s; it is left out",
                       MQ_QUOTE(item->name, length),
                       status == MAQ_NAME_CLEAN ? "is not the name of a file"
                                                : mq_name_fault(status));
@@ -70,7 +70,7 @@ static bool make_entry(mq_source *source, const maq_memory_file *item, mq_entry 
 maq_status mq_source_open_memory(mq_source *source, const maq_memory_file *items, size_t count) {
     mq_index *index = MQ_NEW(source->arena, mq_index);
     mq_arena *scratch = mq_arena_scratch(source->arena);
-    mq_entry *entries = scratch ? MQ_RAW_ARRAY(scratch, mq_entry, count) : NULL;
+    mq_entry *entries = scratch ? MQ_NEW_UNINITIALIZED_ARRAY(scratch, mq_entry, count) : NULL;
     if (index && entries) {
         size_t used = 0;
         for (size_t i = 0; i < count; i++)

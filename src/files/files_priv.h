@@ -12,7 +12,7 @@
 
 // Adds a finding: MQ_FILES_FIND(findings, ENTRY_BROKEN, offset, "...", ...).
 #define MQ_FILES_FIND(findings, rule, offset, ...)                                                 \
-    mq_find((findings), &mq_files_rules[MQ_##rule], (offset), 0, __VA_ARGS__)
+    mq_add_finding((findings), &mq_files_rules[MQ_##rule], (offset), 0, __VA_ARGS__)
 
 // The limits of a set, with every default filled in.
 typedef struct mq_files_limits {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "files/files_rules.h"
 
-#define RULE(name, id, severity, damages, title, explain)                                          \
-    [MQ_##name] = {id, title, explain, false, {severity, severity, severity, severity}, damages}
+#define RULE(name, id, severity, incomplete_read, title, explain)                                  \
+    [MQ_##name] = {                                                                                \
+        id, title, explain, false, {severity, severity, severity, severity}, incomplete_read}
 
 const maq_rule mq_files_rules[MQ_FILES_RULE_COUNT] = {
     RULE(SOURCE_UNREADABLE, "FIL-0001", MAQ_ERROR, true, "A folder or an archive cannot be read",

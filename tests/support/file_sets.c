@@ -10,7 +10,7 @@
 
 maq_files *new_files(void) {
     maq_files *files;
-    assert_int_equal(maq_files_make(NULL, &files), MAQ_OK);
+    assert_int_equal(maq_files_new(NULL, &files), MAQ_OK);
     return files;
 }
 

@@ -29,7 +29,7 @@ static maq_status use_archive(const void *bytes, size_t length, const char *name
                               const maq_memory *memory) {
     maq_files_options options = {.size = sizeof options, .memory = memory};
     maq_files *files;
-    maq_status status = maq_files_make(&options, &files);
+    maq_status status = maq_files_new(&options, &files);
     if (status != MAQ_OK)
         return status;
     maq_status opened = maq_files_add_archive(files, name, bytes, length);
@@ -37,7 +37,7 @@ static maq_status use_archive(const void *bytes, size_t length, const char *name
         const maq_findings *findings = last_findings(files);
         assert_true(opened == MAQ_OK || findings->errors > 0);
         for (size_t i = 0; i < findings->count; i++)
-            assert_true(findings->items[i].span.offset == MAQ_NOWHERE ||
+            assert_true(findings->items[i].span.offset == MAQ_NO_OFFSET ||
                         findings->items[i].span.offset <= length ||
                         findings->items[i].rule->id[4] == '0' + 3);
     }
@@ -105,7 +105,7 @@ static void expect_refused(const zip_bytes *zip, const char *ids, size_t most) {
     count_memory(&counted);
     maq_files_options options = {.size = sizeof options, .memory = &counted.memory};
     maq_files *files;
-    assert_int_equal(maq_files_make(&options, &files), MAQ_OK);
+    assert_int_equal(maq_files_new(&options, &files), MAQ_OK);
     assert_int_equal(maq_files_add_archive(files, "bomb.zip", zip->data, zip->length),
                      MAQ_OVER_LIMIT);
     expect_rules(last_findings(files), ids);
@@ -266,7 +266,7 @@ static void use_many(name_entry name_of, size_t expected, const char *folder) {
     maq_files_options options = {.size = sizeof options, .memory = &counted.memory};
     double begun = seconds();
     maq_files *files;
-    assert_int_equal(maq_files_make(&options, &files), MAQ_OK);
+    assert_int_equal(maq_files_new(&options, &files), MAQ_OK);
     assert_int_equal(maq_files_add_archive(files, "many.zip", zip.data, zip.length), MAQ_OK);
     double opened = seconds();
     size_t most_to_open = counted.most;

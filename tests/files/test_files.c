@@ -150,8 +150,8 @@ static void sets_lie_over_a_shared_one(void **state) {
     add_memory(below, "data", "a", "data a");
     add_memory(below, "data2", "b", "data b");
     maq_files_options options = {.size = sizeof options, .below = below};
-    assert_int_equal(maq_files_make(&options, &one), MAQ_OK);
-    assert_int_equal(maq_files_make(&options, &two), MAQ_OK);
+    assert_int_equal(maq_files_new(&options, &one), MAQ_OK);
+    assert_int_equal(maq_files_new(&options, &two), MAQ_OK);
     add_memory(one, "one", "a", "one a");
     expect_text(one, "a", "one a", "one/a", "");
     expect_text(one, "b", "data b", "data2/b", "");
@@ -234,7 +234,7 @@ static void wrong_arguments(void **state) {
     maq_file *file;
     maq_file_list *list;
     const maq_memory_file bad = {NULL, "x", 1}, worse = {"a", NULL, 1};
-    assert_int_equal(maq_files_make(NULL, NULL), MAQ_BAD_ARGUMENT);
+    assert_int_equal(maq_files_new(NULL, NULL), MAQ_BAD_ARGUMENT);
     assert_int_equal(maq_files_add_path(files, NULL), MAQ_BAD_ARGUMENT);
     assert_int_equal(maq_files_add_path(NULL, "x"), MAQ_BAD_ARGUMENT);
     assert_int_equal(maq_files_add_archive(files, "x", NULL, 1), MAQ_BAD_ARGUMENT);
@@ -262,7 +262,7 @@ static void limits_of_files(void **state) {
     (void)state;
     maq_files *files;
     maq_files_options options = {.size = sizeof options, .max_file_bytes = 3};
-    assert_int_equal(maq_files_make(&options, &files), MAQ_OK);
+    assert_int_equal(maq_files_new(&options, &files), MAQ_OK);
     add_memory(files, "set", "a", "abc");
     add_memory(files, "set", "b", "abcd");
     expect_text(files, "a", "abc", "set/a", "");
@@ -386,7 +386,7 @@ static void what_is_not_a_file_is_not_opened(void **state) {
     maq_files_free(files);
 
     maq_files_options options = {.size = sizeof options, .follow_links = true};
-    assert_int_equal(maq_files_make(&options, &files), MAQ_OK);
+    assert_int_equal(maq_files_new(&options, &files), MAQ_OK);
     assert_int_equal(maq_files_add_path(files, on_disk("special")), MAQ_OK);
     expect_failure(files, "device", MAQ_UNSUPPORTED, "FIL-0003");
     assert_int_equal(maq_files_add_path(files, on_disk("special/pipe.png")), MAQ_UNSUPPORTED);
@@ -448,7 +448,7 @@ static void links_that_stay_inside_are_followed(void **state) {
     maq_files_free(files);
 
     maq_files_options options = {.size = sizeof options, .follow_links = true};
-    assert_int_equal(maq_files_make(&options, &files), MAQ_OK);
+    assert_int_equal(maq_files_new(&options, &files), MAQ_OK);
     assert_int_equal(maq_files_add_path(files, on_disk("links")), MAQ_OK);
     expect_text(files, "out", "secret", on_disk("links/out"), "");
     expect_text(files, "out-folder/secret", "secret", on_disk("links/out-folder/secret"), "");
@@ -531,7 +531,7 @@ static void deep_folders(void **state) {
 static maq_status use_everything(const maq_memory *memory) {
     maq_files_options options = {.size = sizeof options, .memory = memory};
     maq_files *files;
-    maq_status status = maq_files_make(&options, &files);
+    maq_status status = maq_files_new(&options, &files);
     if (status != MAQ_OK) {
         assert_null(files);
         return status;

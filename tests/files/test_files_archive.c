@@ -21,7 +21,7 @@ static const char text[] = "one two three one two three one two three one two th
 static maq_files *open_zip_with(const zip_bytes *zip, const maq_files_options *options,
                                 maq_status status, const char *ids) {
     maq_files *files;
-    assert_int_equal(maq_files_make(options, &files), MAQ_OK);
+    assert_int_equal(maq_files_new(options, &files), MAQ_OK);
     maq_status result = maq_files_add_archive(files, "a.zip", zip->data, zip->length);
     expect_rules(last_findings(files), ids);
     assert_int_equal(result, status);
@@ -527,7 +527,7 @@ static void unsafe_names_are_left_out(void **state) {
                                       "FIL-0301 FIL-0301 FIL-0301");
     const maq_finding *finding = &maq_files_source_at(files, 0)->findings->items[6];
     assert_string_equal(finding->message, "'a\\x1b[2Jb' has a control character; it is left out");
-    assert_int_not_equal(finding->span.offset, MAQ_NOWHERE);
+    assert_int_not_equal(finding->span.offset, MAQ_NO_OFFSET);
     expect_walk(files, "", "ok");
     maq_files_free(files);
     zip_free(&zip);

@@ -143,7 +143,7 @@ static void opening_is_cheap(void **state) {
         double begun = seconds();
         maq_files *files;
         maq_file *file;
-        assert_int_equal(maq_files_make(&options, &files), MAQ_OK);
+        assert_int_equal(maq_files_new(&options, &files), MAQ_OK);
         assert_int_equal(maq_files_add_path(files, DATA "base.wz"), MAQ_OK);
         assert_int_equal(maq_files_read(files, "structs/blhq.pie", NULL, &file), MAQ_OK);
         maq_file_free(file);
