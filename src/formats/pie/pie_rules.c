@@ -559,7 +559,7 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
     RULE(LOSS_CONNECTOR, "PIE-0936", false, L, L, L, L,
          "A connector is changed",
          "Connectors are whole numbers without a direction."),
-    RULE(LOSS_UNUSED_EXTRAS, "PIE-0937", false, L, L, L, L,
+    RULE(LOSS_UNUSED_EXTRAS, "PIE-0937", false, N, N, N, N,
          "Extras of another format are dropped",
          "They have no meaning in PIE."),
     RULE(LOSS_TOO_LARGE, "PIE-0938", false, L, L, L, L,
