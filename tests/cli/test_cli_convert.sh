@@ -64,6 +64,20 @@ err_has "1 file was not converted"
 [ ! -e strict.pie ] || fail "--strict wrote what it refused"
 run 0 convert --strict rich.pie -o strict.pie --to pie4
 
+# What nobody can miss is not a loss: settings of the source format, and tangents that only the
+# compiler of IQE makes.
+{
+    printf '# Inter-Quake Export\nmesh m\nmaterial x\n'
+    for corner in "0 0" "1 0" "0 1"; do
+        printf 'vp %s 0\nvt %s\nvn 0 0 1\n' "$corner" "$corner"
+    done
+    echo "fm 0 2 1"
+} > plain.iqe
+run 0 convert --strict plain.iqe -o plain.obj
+err_has "0 losses"
+run 0 convert --strict three.pie -o three.obj
+run 0 convert --strict three.obj -o three.iqm
+
 model | sed '3a\
 NONSENSE 1' > wrong.pie
 run 1 convert wrong.pie -o recovered.pie

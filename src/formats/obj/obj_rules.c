@@ -186,7 +186,7 @@ const maq_rule mq_obj_rules[OBJ_RULE_COUNT] = {
     RULE(LOSS_EVENT, "OBJ-0923", L, L,
          "Events are dropped",
          "OBJ has none."),
-    RULE(LOSS_EXTRAS, "OBJ-0924", L, L,
+    RULE(LOSS_EXTRAS, "OBJ-0924", N, N,
          "Settings of another format are dropped",
          "They have no meaning in OBJ."),
     RULE(LOSS_NAME, "OBJ-0925", L, L,

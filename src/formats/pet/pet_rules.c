@@ -442,7 +442,7 @@ const maq_rule mq_pet_rules[PET_RULE_COUNT] = {
     RULE(LOSS_EVENTS, "PET-0948", L, L, L,
          "Events are dropped",
          "Puppets have scripts at frames, and no other events."),
-    RULE(LOSS_UNUSED_EXTRAS, "PET-0949", L, L, L,
+    RULE(LOSS_UNUSED_EXTRAS, "PET-0949", N, N, N,
          "Settings of another format are dropped",
          "They have no meaning in a puppet."),
     RULE(LOSS_EDITED, "PET-0950", L, L, L,
