@@ -346,7 +346,7 @@ static void find_duplicate(void *context, const mq_entry *dropped) {
 
 static maq_status find_too_many(reader *r, uint64_t count) {
     MQ_FILES_FIND(&r->source->findings, ARCHIVE_TOO_MANY, r->archive->directory,
-                  "%llu entries; there may be %llu at most", (unsigned long long)count,
+                  "the number of entries is %llu; the limit is %llu", (unsigned long long)count,
                   (unsigned long long)r->source->limits->max_entries);
     return MAQ_OVER_LIMIT;
 }
@@ -381,7 +381,7 @@ static maq_status read_entries(reader *r, const directory *d) {
     bool all = d->is_64 ? seen == d->count : (seen & 0xffff) == d->count;
     if (offset < end || !all)
         MQ_FILES_FIND(&r->source->findings, ARCHIVE_BROKEN, offset < end ? offset : end,
-                      "%llu entries can be read; there should be %llu", (unsigned long long)seen,
+                      "the number of readable entries is %llu; there should be %llu", (unsigned long long)seen,
                       (unsigned long long)d->count);
     else if (offset > end)
         MQ_FILES_FIND(&r->source->findings, ARCHIVE_BROKEN, end,
