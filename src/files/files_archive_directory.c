@@ -373,10 +373,10 @@ static maq_status check_total(reader *r) {
 static maq_status read_entries(reader *r, const directory *d) {
     uint64_t limit = r->source->limits->max_entries;
     uint64_t offset = r->archive->directory, end = offset + d->size, seen = 0;
-    while (offset <= end && end - offset >= ENTRY_SIZE && seen <= limit && read_entry(r, &offset))
+    while (offset <= end && end - offset >= ENTRY_SIZE && seen < limit && read_entry(r, &offset))
         seen++;
-    if (seen > limit)
-        return find_too_many(r, seen);
+    if (seen == limit && offset < end)
+        return find_too_many(r, seen + 1);
     // Old programs write the lowest 16 bits of a large count.
     bool all = d->is_64 ? seen == d->count : (seen & 0xffff) == d->count;
     if (offset < end || !all)
@@ -398,7 +398,7 @@ static maq_status read_directory(reader *r, mq_arena *scratch) {
     if (d.count > limit || d.count > SIZE_MAX)
         return find_too_many(r, d.count);
     if (most > limit)
-        most = limit + 1;
+        most = limit;
     uint64_t size = d.size < WINDOW_SIZE ? d.size : WINDOW_SIZE;
     r->window = (window){.archive = r->archive,
                          .bytes = MQ_NEW_UNINITIALIZED_ARRAY(scratch, unsigned char, (size_t)size),
