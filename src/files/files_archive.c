@@ -154,7 +154,7 @@ static maq_status inflate_all(entry_reader *r, packed_bytes *packed, z_stream *s
         result = inflate(stream, Z_NO_FLUSH);
         used += step - stream->avail_out;
         if (used == capacity)
-            return find_size(r, "more");
+            return find_size(r, "larger");
     }
     if (result == Z_MEM_ERROR)
         return MAQ_NO_MEMORY; // and the arena says so, too
