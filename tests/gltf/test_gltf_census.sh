@@ -14,7 +14,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 json_of() { # FILE: the JSON of a glTF or GLB file
     if [ "$(head -c 4 "$1")" = glTF ]; then
-        tail -c +21 "$1" | head -c "$(od -An -tu4 -j12 -N4 "$1" | tr -d ' ')"
+        head -c "$((20 + $(od -An -tu4 -j12 -N4 "$1")))" "$1" | tail -c +21
     else
         sed '1s/^\xef\xbb\xbf//' "$1"
     fi
