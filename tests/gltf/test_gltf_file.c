@@ -91,8 +91,8 @@ static void other_formats_report_the_copyright(void **state) {
     (void)state;
     maq_buffer file = convert_and_save(
         open_named_file(), "obj",
-        "the following were dropped: asset.copyright, asset.extras, the names or extras of skins, the "
-        "name or extras of the scene, the extras of primitives");
+        "the following were dropped: asset.copyright, asset.extras, the extras of skins, the extras "
+        "of the scene, the extras of primitives");
     maq_buffer_free(&file);
 }
 
