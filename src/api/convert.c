@@ -54,7 +54,8 @@ maq_status mq_convert_finish(maq_document *made, maq_status status, bool strict,
     mq_document_show_findings(made);
     if (status == MAQ_OK)
         status = mq_arena_status(made->arena);
-    if (status == MAQ_OK && strict && made->findings.list.losses) {
+    // Errors of a conversion are losses that ruin the model, such as triangles that were dropped.
+    if (status == MAQ_OK && strict && (made->findings.list.losses || made->findings.list.errors)) {
         made->content = NULL;
         status = MAQ_LOSS_REFUSED;
     }

@@ -51,6 +51,10 @@ typedef struct mq_settings {
 // The value of a setting, the last one given; NULL when there is none.
 const char *mq_setting(const mq_settings *settings, const char *name);
 
+typedef struct mq_counts {
+    uint64_t meshes, clips;
+} mq_counts;
+
 typedef struct mq_format {
     maq_format description;
 
@@ -108,6 +112,9 @@ typedef struct mq_format {
 
     // Adds the keys of maq_info() from "meshes" on to the object (base/info.h).
     void (*info)(const maq_document *document, mq_node *object);
+
+    // Counts the meshes and clips that `info` lists, without building the tree. `out` is zero before.
+    void (*count)(const maq_document *document, mq_counts *out);
 
     // Adds everything the content holds to the object, except offsets in the file.
     void (*describe)(const maq_document *document, mq_node *object);

@@ -31,7 +31,7 @@ same up.obj same.obj
 # What is usual changes nothing.
 run 0 convert -q flag.obj --axes y-up -o usual.obj
 is "$(numbers v usual.obj)" "0 0 0;0 0 4;2 0 4;"
-# Another front: the model is turned until the cloth lies along its front.
+# Another front: the cloth comes to lie along the way that the model looks.
 run 0 convert -q flag.obj --axes +z+x -o front.obj
 is "$(numbers v front.obj)" "0 0 0;0 4 2;0 4 0;"
 run 0 convert -q flag.obj --axes -y+x -o lying.obj
@@ -42,7 +42,7 @@ printf '# Inter-Quake Export\nvp 0 0 0\nvp 0 4 0\nvp 2 4 0\nfa 0 1 2\n' > flag.i
 run 0 convert -q flag.iqe --axes y-up -o flag.pie --to pie3
 sed -n '/POINTS/,/POLYGONS/s/^\t//p' flag.pie | sort > points
 is "$(sed 's/-0\>/0/g' points | tr '\n' ';')" "0 0 0;0 4 0;2 4 0;"
-# Without it, y is depth: an IQE faces -y, a PIE faces -z.
+# Without, y is depth: the front of an IQE looks along -y, that of a PIE along -z.
 run 0 convert -q flag.iqe -o flag.pie --to pie3
 sed -n '/POINTS/,/POLYGONS/s/^\t//p' flag.pie | sort > points
 is "$(sed 's/-0\>/0/g' points | tr '\n' ';')" "0 0 0;0 0 4;2 0 4;"
@@ -135,7 +135,7 @@ awk 'BEGIN {
     }
 }' > large.obj
 run 0 convert large.obj -o large.pie --to pie4
-err_has "has 9000 polygons, and a level takes 8192; split=yes cuts it"
+err_has "has 9000 polygons, and a level can have 8192; split=yes cuts it"
 run 0 convert large.obj --split -o large.pie --to pie4
 err_lacks "PIE-0938"
 is "$(grep -c '^LEVEL ' large.pie)" 2

@@ -359,7 +359,9 @@ static void other_formats_name_their_losses(void **state) {
             k++;
         if (k == findings->count)
             fail_msg("%s is not named", wanted[i]);
-        assert_int_equal(findings->items[k].severity, MAQ_LOSS);
+        // Nobody misses the settings of another format.
+        bool settings = strcmp(wanted[i], "OBJ-0924") == 0;
+        assert_int_equal(findings->items[k].severity, settings ? MAQ_NOTE : MAQ_LOSS);
     }
     assert_string_equal(maq_document_obj(back)->objects[0].text, "a b");
     maq_close(back);

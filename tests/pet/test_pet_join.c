@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Puppets taken apart and put together again: the vertices stay where they are, at rest and in
-// motion.
+// Puppets split into parts and joined again: the vertices stay at their positions, at rest and
+// animated.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 #include "support/hostile.h"
 #include "support/pet_documents.h"
 
-// ------------------------------------------------------------------- skinning, by the test's own
+// ------------------------------------------------------------------- --- independent skinning
 
 typedef struct matrix {
     double m[3][4];
@@ -90,7 +90,6 @@ static point skinned(const maq_pet *pet, const maq_pet_mesh *mesh, uint32_t inde
                 memcmp(skeleton->bones[k].name.bytes, pet->bones[bone].name.bytes,
                        pet->bones[bone].name.length) == 0)
                 there = (int32_t)k;
-        // A bone that the skeleton lacks stands still on its parent.
         assert_true(there >= 0);
         matrix m = times(world(skeleton, there, amount), inverse(world(pet, bone, 0)));
         point p = apply(m, v);
@@ -104,8 +103,8 @@ static point skinned(const maq_pet *pet, const maq_pet_mesh *mesh, uint32_t inde
 }
 
 // Compares vertices `first` on of `joined` with those of a part on the skeleton of `joined`.
-static void expect_same_places(const maq_document *part, const maq_document *joined, uint32_t first,
-                               double amount) {
+static void expect_same_positions(const maq_document *part, const maq_document *joined,
+                                  uint32_t first, double amount) {
     const maq_pet *a = maq_document_pet(part), *b = maq_document_pet(joined);
     maq_pet_mesh x, y;
     assert_int_equal(maq_pet_mesh_open(part, NULL, &x), MAQ_OK);
@@ -151,9 +150,9 @@ static void split_and_join(const pet_bytes *b) {
     assert_int_equal(after->box_count, before->box_count);
     assert_int_equal(after->texture_count, before->texture_count);
     assert_int_equal(after->mesh.triangle_count, before->mesh.triangle_count);
-    expect_same_places(whole, joined, 0, 0);
-    expect_same_places(whole, joined, 0, 0.3);
-    // The parts go well together: not a byte is different but the order of sections.
+    expect_same_positions(whole, joined, 0, 0);
+    expect_same_positions(whole, joined, 0, 0.3);
+    // Nothing is lost: only the order of the sections differs.
     for (uint32_t i = 0; i < before->section_count; i++) {
         const maq_pet_section *section = &before->sections[i], *same = NULL;
         for (uint32_t k = 0; k < after->section_count; k++)
@@ -211,8 +210,8 @@ static void skeleton(pet_bytes *b) {
     pet_end(b);
 }
 
-// A part with bones in another order, one that the skeleton lacks, and (`moved`) a head that stands
-// elsewhere.
+// A part with bones in another order, one that the skeleton lacks, and (`moved`) a head with another
+// rest position.
 static void part(pet_bytes *b, const char *texture, float moved) {
     pet_vers(b, form);
     pet_begin(b, "TEXT");
@@ -257,7 +256,7 @@ static void part(pet_bytes *b, const char *texture, float moved) {
     pet_end(b);
 }
 
-static void parts_meet_by_the_names_of_their_bones(void **state) {
+static void parts_are_matched_by_the_names_of_bones(void **state) {
     (void)state;
     pet_bytes bones = {0}, first = {0}, second = {0};
     skeleton(&bones);
@@ -281,8 +280,8 @@ static void parts_meet_by_the_names_of_their_bones(void **state) {
     assert_int_equal(mesh.triangles[1].corners[2].vertex, 5);
     maq_pet_mesh_free(&mesh);
     for (unsigned pose = 0; pose < 2; pose++) {
-        expect_same_places(parts[0], joined, 0, 0.4 * pose);
-        expect_same_places(parts[1], joined, 3, 0.4 * pose);
+        expect_same_positions(parts[0], joined, 0, 0.4 * pose);
+        expect_same_positions(parts[1], joined, 3, 0.4 * pose);
     }
     const maq_findings *findings = maq_document_findings(joined);
     assert_int_equal(pet_findings_of(findings, "PET-0909"), 1);
@@ -293,7 +292,7 @@ static void parts_meet_by_the_names_of_their_bones(void **state) {
     joined = join((const maq_document *const *)parts, 2, "mpet");
     assert_int_equal(maq_document_findings(joined)->count, 0);
     assert_int_equal(maq_document_pet(joined)->mesh.skin_count, 2);
-    expect_same_places(parts[1], joined, 3, 0.4);
+    expect_same_positions(parts[1], joined, 3, 0.4);
     maq_close(joined);
     for (size_t i = 0; i < 3; i++)
         maq_close(parts[i]);
@@ -302,7 +301,7 @@ static void parts_meet_by_the_names_of_their_bones(void **state) {
     pet_free(&second);
 }
 
-// The head of the part stands elsewhere: at rest all vertices are where the skeleton has them.
+// The head of the part has another rest position: at rest all vertices follow the skeleton.
 static void another_rest_pose_is_fitted(void **state) {
     (void)state;
     pet_bytes bones = {0}, other = {0};
@@ -310,9 +309,9 @@ static void another_rest_pose_is_fitted(void **state) {
     part(&other, "x.dds", 0.5f);
     maq_document *parts[2] = {pet_open(&bones, "e_def.bpet"), pet_open(&other, "e_a.mpet")};
     maq_document *joined = join((const maq_document *const *)parts, 2, "pet");
-    expect_same_places(parts[1], joined, 0, 0);
+    expect_same_positions(parts[1], joined, 0, 0);
     const maq_findings *findings = maq_document_findings(joined);
-    // Two vertices hang on the head or the ribbon on it and on another bone.
+    // Two vertices have weights on the head, or the ribbon below it, and on another bone.
     assert_int_equal(pet_findings_of(findings, "PET-0926"), 1);
     for (size_t i = 0; i < findings->count; i++)
         if (strcmp(findings->items[i].rule->id, "PET-0926") == 0)
@@ -430,7 +429,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_puppet_is_split_and_joined),
         cmocka_unit_test(samples_are_split_and_joined),
-        cmocka_unit_test(parts_meet_by_the_names_of_their_bones),
+        cmocka_unit_test(parts_are_matched_by_the_names_of_bones),
         cmocka_unit_test(another_rest_pose_is_fitted),
         cmocka_unit_test(animations_follow_each_other),
         cmocka_unit_test(joining_survives_failing_memory),

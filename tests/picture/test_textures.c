@@ -366,31 +366,26 @@ static void what_exceeds_a_store_is_read_nevertheless(void **state) {
     maq_image_store_free(store);
 }
 
+static maq_status find_with_store(const maq_memory *memory, void *context) {
+    maq_image_store *store;
+    maq_textures *textures = NULL;
+    maq_status status = maq_image_store_new(memory, &store);
+    if (status == MAQ_OK) {
+        maq_textures_options options = {.model_path = path_of("store/f.pie"), .store = store};
+        status = maq_textures_find(context, &options, &textures);
+    }
+    assert_true(status == MAQ_OK || !textures);
+    maq_textures_free(textures);
+    maq_image_store_free(store);
+    return status;
+}
+
 static void a_store_survives_every_failing_request(void **state) {
     (void)state;
     put_image("store/a.png", 4);
     textured found =
         open_textured("store/f.pie", pie("TEXTURE 0 a.png\n"), (maq_textures_options){0});
-    maq_status status = MAQ_NO_MEMORY;
-    for (uint64_t n = 1; n < 100; n++) {
-        counted_memory counted;
-        count_memory(&counted);
-        counted.memory.fail_at = n;
-        maq_image_store *store;
-        maq_textures *textures = NULL;
-        status = maq_image_store_new(&counted.memory, &store);
-        if (status == MAQ_OK) {
-            maq_textures_options options = {
-                .size = sizeof options, .model_path = path_of("store/f.pie"), .store = store};
-            status = maq_textures_find(found.scene, &options, &textures);
-        }
-        assert_true(status == MAQ_OK || (status == MAQ_NO_MEMORY && !textures));
-        maq_textures_free(textures);
-        maq_image_store_free(store);
-        assert_int_equal(counted.held, 0);
-    }
-    // By then, all requests are granted.
-    assert_int_equal(status, MAQ_OK);
+    assert_true(fail_each_request(find_with_store, found.scene) > 5);
     close_textured(&found);
 }
 
@@ -605,25 +600,21 @@ static void frames_are_files_of_a_folder(void **state) {
 
 // ----------------------------------------------------------------------------------------- memory
 
+static maq_status find_textures(const maq_memory *memory, void *context) {
+    maq_textures_options options = {.model_path = path_of("oom/m.pie"), .memory = memory};
+    maq_textures *textures;
+    maq_status status = maq_textures_find(context, &options, &textures);
+    assert_true(status == MAQ_OK || !textures);
+    maq_textures_free(textures);
+    return status;
+}
+
 static void every_failing_request_is_reported(void **state) {
     (void)state;
     put_image("oom/texpages/page-5.png", 5);
     textured found = open_textured("oom/m.pie", pie("TEXTURE 0 page-5.png\nNORMALMAP 0 lost.png\n"),
                                    (maq_textures_options){0});
-    for (uint64_t n = 1, done = 0; !done; n++) {
-        counted_memory counted;
-        count_memory(&counted);
-        counted.memory.fail_at = n;
-        maq_textures_options options = {
-            .size = sizeof options, .model_path = path_of("oom/m.pie"), .memory = &counted.memory};
-        maq_textures *textures;
-        maq_status status = maq_textures_find(found.scene, &options, &textures);
-        done = status == MAQ_OK;
-        assert_true(done || (status == MAQ_NO_MEMORY && !textures));
-        maq_textures_free(textures);
-        assert_int_equal(counted.held, 0);
-        assert_true(n < 10000);
-    }
+    assert_true(fail_each_request(find_textures, found.scene) > 10);
     close_textured(&found);
 }
 
@@ -634,7 +625,7 @@ static void all_images_together_stay_within_the_limit(void **state) {
     textured found = open_textured("limit/m.pie", pie("TEXTURE 0 a.png\nTCMASK 0 b.png\n"),
                                    (maq_textures_options){0});
     assert_found(&found, "");
-    // Room for one of them (and for the decoder), not for two.
+    // Enough for one of them (and for the decoder), not for two.
     maq_memory memory = {.size = sizeof memory, .byte_limit = 300 << 10};
     maq_textures_options options = {
         .size = sizeof options, .model_path = path_of("limit/m.pie"), .memory = &memory};

@@ -44,16 +44,21 @@ static void the_parts_of_a_model_are_in_the_scene(void **state) {
     assert_int_equal(mesh->shape_count, 2);
     assert_true(mesh->shapes[0].positions[0][1] == 2.5f);
     assert_non_null(mesh->shapes[1].uvs);
-    // Bones 0, 2, 1 in the order of the file; bone 2 is below bone 1 and keeps its own rotation.
+    // Bones 0, 2, 1 in the order of the file; bone 2 is below bone 1 and has no hinge.
     assert_int_equal(scene->nodes[1].kind, MAQ_NODE_JOINT);
     assert_int_equal(scene->nodes[1].parent, 2);
-    assert_true(scene->nodes[1].ignores_parent_rotation);
-    assert_false(scene->nodes[2].ignores_parent_rotation);
+    for (int i = 0; i < 3; i++) {
+        const maq_value *own = maq_value_find(scene->nodes[i].extras, "wza");
+        assert_int_equal(maq_value_find(own, "hinge")->as.boolean,
+                         maq_document_wza(document)->bones[i].hinge);
+        assert_false(scene->nodes[i].ignores_parent_rotation);
+    }
     assert_true(scene->nodes[2].rest.translation[2] == -1);
     assert_int_equal(scene->materials[0].texture_count, 3);
     assert_string_equal(scene->materials[0].textures[0].file, "hover tank/diff_000.png");
     const maq_scene_clip *clip = &scene->clips[0];
-    assert_int_equal(clip->channel_count, 5);
+    // Bone 0 moves and turns; bone 2 takes its rotation back. Two shapes, and the texture.
+    assert_int_equal(clip->channel_count, 6);
     CLOSE(clip->duration, 1);
     maq_scene_free(scene);
     maq_close(document);

@@ -97,6 +97,11 @@ static void info(const maq_document *document, mq_node *object) {
     mq_scene_info(document->content, object);
 }
 
+static void count(const maq_document *document, mq_counts *out) {
+    const maq_scene *scene = document->content;
+    *out = (mq_counts){scene->mesh_count, scene->clip_count};
+}
+
 static void describe(const maq_document *document, mq_node *object) {
     mq_scene_describe(document->content, object);
 }
@@ -147,5 +152,6 @@ const mq_format mq_gltf_format = {
     .from_scene = from_scene,
     .axes = MQ_AXES_SCENE,
     .info = info,
+    .count = count,
     .describe = describe,
 };

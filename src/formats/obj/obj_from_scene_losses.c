@@ -15,7 +15,8 @@ static void report_mesh(const maq_scene_mesh *mesh, mq_findings *f) {
     for (uint32_t i = 0; mesh->colours && i < vertices; i++)
         translucent += mesh->colours[i][3] != 1;
     OBJ_LOSS(f, ROLE, mesh->role != MAQ_MESH_VISUAL,
-             "mesh \"%s\": a %s mesh became an ordinary object", name, mq_role_names[mesh->role]);
+             "mesh \"%s\": its role (%s) was dropped; it became an ordinary object", name,
+             mq_role_names[mesh->role]);
     OBJ_LOSS(f, SKIN, mesh->influence_count ? vertices : 0,
              "mesh \"%s\": the joint weights of %u %s were dropped", name, vertices,
              MQ_PLURAL(vertices, "vertex", "vertices"));

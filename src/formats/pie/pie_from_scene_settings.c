@@ -189,7 +189,7 @@ static bool make_settings(pie_from_scene *from) {
         level_sets[i] = set;
         if (i == 0)
             head = *set;
-        // The head has what all levels have; a level cannot take a line back.
+        // The head has what all levels have; a level cannot remove a line of the head.
         for (int k = 0; k < PIE_MAX_TEXTURES; k++) {
             if (!set->files[k / PIE_TILESET_COUNT][k % PIE_TILESET_COUNT])
                 head.files[k / PIE_TILESET_COUNT][k % PIE_TILESET_COUNT] = NULL;
@@ -236,7 +236,7 @@ static bool report_many_materials(pie_from_scene *from) {
     if (count > 1)
         PIE_REPORT_LOSS(
             from, PIE_LOSS_MATERIALS, count,
-            "%u materials differ in textures or blending (%s%s): before PIE 4 all levels "
+            "the materials (%u) differ in textures or blending (%s%s): before PIE 4 all levels "
             "share one page; put the textures on one page, or write pie4",
             count, names, count > 8 ? ", ..." : "");
     return true;

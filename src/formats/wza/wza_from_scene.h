@@ -18,6 +18,7 @@ typedef struct wza_builder {
     uint32_t *bone_nodes;   // the node of each bone
     uint32_t bone_count;
     uint32_t *first_shape; // the row of the first shape of each node's mesh; MAQ_SCENE_NONE: none
+    double size;           // of the model: how far its vertices are apart
     bool quiet;            // losses of this mesh were reported before
 } wza_builder;
 

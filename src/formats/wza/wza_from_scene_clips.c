@@ -45,11 +45,80 @@ static int32_t add_property(anim_work *work, maq_wza_kind kind, int32_t index, b
     return number;
 }
 
+// ----------------------------------------------------------------------------------- fewer points
+
+// How far a value may be from what the points before and after it give.
+#define CLOSE_ENOUGH 2e-5
+
+static bool is_close(const float *have, const float *want, unsigned count, double tolerance) {
+    double square = 0;
+    for (unsigned i = 0; i < count; i++)
+        square += ((double)have[i] - want[i]) * ((double)have[i] - want[i]);
+    return sqrt(square) <= tolerance;
+}
+
+// Whether a point follows from two others of its property.
+static bool follows(const anim_work *work, const maq_wza_point *a, const maq_wza_point *b,
+                    const maq_wza_point *point, bool interpolate) {
+    double part = interpolate ? ((double)point->time - a->time) / ((double)b->time - a->time) : 0;
+    float values[WZA_BONE_VALUES];
+    unsigned count = point->kind == MAQ_WZA_BONE ? 3 : 1;
+    for (unsigned i = 0; i < count; i++)
+        values[i] = mq_key_between(a->values[i], b->values[i], part);
+    if (point->kind == MAQ_WZA_TEXTURE)
+        return point->frame == a->frame;
+    if (point->kind == MAQ_WZA_SHAPE)
+        return is_close(values, point->values, 1, CLOSE_ENOUGH);
+    const float *p = a->values + 3, *q = b->values + 3, *r = point->values + 3;
+    mq_quat turn =
+        mq_slerp((mq_quat){p[0], p[1], p[2], p[3]}, (mq_quat){q[0], q[1], q[2], q[3]}, part);
+    double side = turn.x * r[0] + turn.y * r[1] + turn.z * r[2] + turn.w * r[3] < 0 ? -1 : 1;
+    const float rotation[4] = {(float)(side * turn.x), (float)(side * turn.y),
+                               (float)(side * turn.z), (float)(side * turn.w)};
+    return is_close(values, point->values, 3, CLOSE_ENOUGH * work->builder->size) &&
+           is_close(rotation, r, 4, CLOSE_ENOUGH);
+}
+
+static bool all_follow(const anim_work *work, const maq_wza_point *points, size_t first,
+                       size_t last, bool interpolate) {
+    for (size_t i = first + 1; i < last; i++) {
+        if (!follows(work, &points[first], &points[last], &points[i], interpolate))
+            return false;
+    }
+    return true;
+}
+
+// Drops the points of a property, those from `start` on, that follow from the others: the longest
+// stretch that can go is found by doubling, then by halving.
+static void thin_points(anim_work *work, size_t start, bool interpolate) {
+    maq_wza_point *points = work->points + start;
+    size_t count = work->point_count - start, kept = count > 0, first = 0;
+    while (first + 1 < count) {
+        size_t low = first + 1, high = first + 2;
+        while (high < count && all_follow(work, points, first, high, interpolate)) {
+            low = high;
+            high = first + (high - first) * 2;
+        }
+        high = high < count ? high : count;
+        while (high - low > 1) {
+            size_t middle = low + (high - low) / 2;
+            if (all_follow(work, points, first, middle, interpolate))
+                low = middle;
+            else
+                high = middle;
+        }
+        first = low;
+        points[kept++] = points[low];
+    }
+    work->point_count = start + kept;
+}
+
 // Weights and texture frames: the keys themselves.
 static bool add_numbers(anim_work *work, const maq_scene_channel *channel, maq_wza_kind kind,
                         int32_t index) {
-    int32_t number = add_property(work, kind, index, !channel->step && kind == MAQ_WZA_SHAPE);
-    int32_t before = -1;
+    bool interpolate = !channel->step && kind == MAQ_WZA_SHAPE;
+    int32_t number = add_property(work, kind, index, interpolate), before = -1;
+    size_t start = work->point_count;
     uint64_t lost = 0;
     for (uint32_t i = 0; i < channel->key_count; i++) {
         maq_wza_point point = {.property = number,
@@ -58,6 +127,12 @@ static bool add_numbers(anim_work *work, const maq_scene_channel *channel, maq_w
                                .value_count = 1,
                                .offset = MAQ_WZA_NO_OFFSET};
         float value = channel->values[i];
+        // Two keys at once are a jump, which takes a millisecond here.
+        if (i + 1 < channel->key_count && milliseconds(channel->times[i + 1]) == point.time) {
+            uint32_t at = 0;
+            point.time--;
+            mq_pose_sample(channel, (double)point.time / 1000, 0, &at, &value);
+        }
         if (kind == MAQ_WZA_TEXTURE)
             point.frame = value > 0 && value < 1e9f ? (int32_t)value : 0;
         else
@@ -70,6 +145,7 @@ static bool add_numbers(anim_work *work, const maq_scene_channel *channel, maq_w
         if (!add_point(work, &point))
             return false;
     }
+    thin_points(work, start, interpolate);
     if (lost)
         mq_wza_report(work->builder, WZA_LOSS_MOTION, lost,
                       "clip \"%.60s\": keys less than a millisecond apart were dropped",
@@ -106,8 +182,9 @@ static int32_t *collect_times(anim_work *work, uint32_t *count) {
         const maq_scene_channel *channel = &clip->channels[i];
         for (uint32_t k = 0; channel->path <= MAQ_CHANNEL_SCALE && k < channel->key_count; k++) {
             int32_t time = milliseconds(channel->times[k]);
-            // A step among interpolated channels holds until just before.
-            if (channel->step && !work->steps && time > 0)
+            // A step among interpolated channels, or two keys at once, holds until just before.
+            bool jump = channel->step || (k > 0 && milliseconds(channel->times[k - 1]) == time);
+            if (jump && !work->steps && time > 0)
                 times[found++] = time - 1;
             times[found++] = time;
         }
@@ -212,6 +289,7 @@ static bool add_bones(anim_work *work) {
             continue;
         int32_t number =
             add_property(work, MAQ_WZA_BONE, builder->wza->bones[i].index, !work->steps);
+        size_t start = work->point_count;
         for (uint32_t t = 0; t < count; t++) {
             maq_wza_point point = {.property = number,
                                    .time = times[t],
@@ -222,6 +300,7 @@ static bool add_bones(anim_work *work) {
             if (!add_point(work, &point))
                 return false;
         }
+        thin_points(work, start, !work->steps);
     }
     return true;
 }

@@ -441,6 +441,10 @@ bool mq_wza_build_model(wza_builder *builder) {
                                      .offset = MAQ_WZA_NO_OFFSET,
                                      .vertices_offset = MAQ_WZA_NO_OFFSET,
                                      .faces_offset = MAQ_WZA_NO_OFFSET};
+    for (uint32_t i = 0; i < work.vertex_count; i++)
+        builder->size =
+            fmax(builder->size, mq_length(mq_subtract(mq_vec3_of(work.vertices[i].position),
+                                                      mq_vec3_of(work.vertices[0].position))));
     builder->wza->shapes = work.shapes;
     builder->wza->shape_count = work.shape_count;
     return number_shapes(&work) && share_vertices(&work);

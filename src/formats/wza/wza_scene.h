@@ -25,8 +25,18 @@ typedef struct wza_targets {
     const uint32_t *bone_rows;    // by index; MAQ_SCENE_NONE: there is none
     const uint32_t *shapes;       // of the scene's mesh, by number
 } wza_targets;
+// What sampling needs to know of a model, and what is left to spend on it.
+typedef struct wza_sampling {
+    const uint32_t *order; // rows of bones, parents before children
+    const double *levers;  // of each bone: how far it moves vertices when it turns by 1 radian
+    double tolerance;      // how far a vertex may be off because of one channel
+    uint64_t keys_left, samples_left;
+} wza_sampling;
+bool mq_wza_measure(mq_arena *arena, const maq_wza *wza, const maq_wza_shape *mesh,
+                    const uint32_t *vertex_rows, const wza_targets *targets, wza_sampling *out);
+
 bool mq_wza_add_clip(mq_scene_builder *builder, const maq_wza *wza, const wza_targets *targets,
-                     const maq_wza_animation *animation);
+                     wza_sampling *sampling, const maq_wza_animation *animation);
 
 // The row of each index in a list of `count` items that begin with their index: the first row if
 // there are several, MAQ_SCENE_NONE if there is none. NULL when there is no memory.

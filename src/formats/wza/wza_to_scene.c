@@ -315,15 +315,13 @@ static bool add_bones(to_scene *work) {
         maq_scene_node node = mq_scene_node(
             mq_arena_format(work->arena, WZA_BONE_NAME "%d", bone->index), MAQ_NODE_JOINT);
         uint32_t parent = mq_wza_row(work->bone_rows, wza->bone_count, bone->parent);
-        float place[3];
+        float offset[3];
         for (unsigned k = 0; k < 3; k++)
-            place[k] =
+            offset[k] =
                 bone->position[k] - (parent == MAQ_SCENE_NONE ? 0 : wza->bones[parent].position[k]);
-        mq_axes_to_scene(MQ_AXES_WARZONE, place, node.rest.translation);
-        if (parent != MAQ_SCENE_NONE) {
+        mq_axes_to_scene(MQ_AXES_WARZONE, offset, node.rest.translation);
+        if (parent != MAQ_SCENE_NONE)
             node.parent = work->targets.first_bone + parent;
-            node.ignores_parent_rotation = !bone->hinge;
-        }
         mq_node *root, *own = own_extras(work, &root);
         mq_put_bool(own, WZA_HINGE, bone->hinge);
         node.extras = mq_node_value(root);
@@ -406,13 +404,13 @@ static uint32_t add_skin(to_scene *work, bool still) {
     if (!joints || !inverse)
         return MAQ_SCENE_NONE;
     for (uint32_t i = 0; i < count; i++) {
-        float place[3] = {0, 0, 0};
+        float joint[3] = {0, 0, 0};
         if (i < work->wza->bone_count)
-            mq_axes_to_scene(MQ_AXES_WARZONE, work->wza->bones[i].position, place);
+            mq_axes_to_scene(MQ_AXES_WARZONE, work->wza->bones[i].position, joint);
         joints[i] = work->targets.first_bone + i;
         for (unsigned k = 0; k < 3; k++) {
             inverse[i][k][k] = 1;
-            inverse[i][k][3] = -place[k];
+            inverse[i][k][3] = -joint[k];
         }
     }
     if (still) {
@@ -531,8 +529,11 @@ maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *build
     work.targets.bone_rows = work.bone_rows;
     bool ok = work.bone_rows && add_material(&work) && add_bones(&work) &&
               (!work.mesh || add_model(&work));
+    wza_sampling sampling;
+    ok = ok &&
+         mq_wza_measure(builder->arena, wza, work.mesh, work.vertex_rows, &work.targets, &sampling);
     for (uint32_t i = 0; ok && i < wza->animation_count; i++)
-        ok = mq_wza_add_clip(builder, wza, &work.targets, &wza->animations[i]);
+        ok = mq_wza_add_clip(builder, wza, &work.targets, &sampling, &wza->animations[i]);
     mq_node *root;
     mq_put_integer(own_extras(&work, &root), "version", 1);
     builder->scene.extras = mq_node_value(root);

@@ -10,7 +10,7 @@
 #define MQ_WZM_PRIV_H
 
 #include "formats/directive_check.h"
-#include "formats/fields.h"
+#include "formats/records.h"
 #include "formats/wzm/wzm_rules.h"
 #include "maquette/wzm.h"
 
@@ -32,6 +32,7 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
 maq_status mq_wzm_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 void mq_wzm_info(const maq_document *document, mq_node *object);
+void mq_wzm_count(const maq_document *document, mq_counts *out);
 void mq_wzm_describe(const maq_document *document, mq_node *object);
 
 typedef enum wzm_keyword {
@@ -65,7 +66,7 @@ bool mq_wzm_is_token(const char *text);
 bool mq_wzm_is_keyword(const char *text);
 
 // The structs as tables (wzm_describe.c).
-extern const mq_fields mq_wzm_fields;
+extern const mq_record mq_wzm_record;
 
 // Whether a name may have this character, and how long it may be in version 2.
 #define WZM_LONGEST_NAME 20
