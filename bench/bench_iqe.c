@@ -112,7 +112,7 @@ static double seconds_of(struct timeval time) {
     return (double)time.tv_sec + (double)time.tv_usec / 1e6;
 }
 
-// Runs one compiler in a process of its own, so that memory can be told apart.
+// Runs one compiler in a process, so that its memory can be measured.
 static bool run(const char *reference, const char *from, const char *to, cost *out) {
     *out = (cost){1e9, 1e9, 0};
     for (int i = 0; i < RUNS; i++) {

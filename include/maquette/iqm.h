@@ -6,7 +6,7 @@
 // front faces, texture coordinates from the top left. Tables are structs. What there is much of
 // (vertex data, triangles, adjacency, frames) stays as the bytes of the file, little-endian and of
 // any alignment; the functions at the end read it. What did not lie in the file was left out while
-// reading and is told by a finding. Beyond that nothing is checked for sense here (an index may be
+// reading, with a finding. Beyond that nothing is checked for sense here (an index may be
 // out of range): maq_check() does that.
 #ifndef MAQUETTE_IQM_H
 #define MAQUETTE_IQM_H

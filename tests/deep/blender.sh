@@ -23,7 +23,7 @@ verdict() { # WHAT STATUS
         echo "FAILED: $1"
     fi
 }
-# Exit 1 is for what is amiss with a model; it is written all the same.
+# Exit 1 is for errors in a model; it is written all the same.
 convert() { "$maquette" convert -q "$@" 2> "$scratch/said" || [ $? -eq 1 ]; }
 run_blender() { # SCRIPT ARGUMENT...
     local script=$1
@@ -43,7 +43,7 @@ convert examples/models/radar.pie -o "$scratch/pie.glb"
 convert tests/data/wzm/old-tools.wzm -o "$scratch/wzm.glb"
 convert tests/data/obj/house.obj -o "$scratch/obj.glb"
 convert tests/data/pet/client-1.3.pet -o "$scratch/pet.glb"
-convert tests/data/iqm/sound-2.iqm -o "$scratch/iqm.glb"
+convert tests/data/iqm/valid-2.iqm -o "$scratch/iqm.glb"
 frankie=$corpus/iqm/cube2/frankie
 if [ -d "$frankie" ]; then
     convert "$frankie"/Frankie{,_Run,_Kick}.iqm -o "$scratch/joined.iqm"
@@ -51,7 +51,7 @@ if [ -d "$frankie" ]; then
 else
     echo "no real models: only those of the tests"
 fi
-run_blender blender_look.py "$scratch"/*.glb
+run_blender blender_inspect.py "$scratch"/*.glb
 for glb in "$scratch"/*.glb; do
     said=$("$maquette" info -q --json "$glb" 2> /dev/null | jq -c '{meshes: (.meshes | length),
         triangles: .triangle_count, joints: (.joints | length), actions: [.clips[].name] | sort}')
@@ -65,7 +65,7 @@ done
 # ------------------------------------------------------------------ what Blender writes, converted
 
 mkdir "$scratch/made"
-run_blender blender_make.py "$scratch/made"
+run_blender blender_export.py "$scratch/made"
 for model in "$scratch"/made/*.{glb,gltf,obj}; do
     for to in pie4 iqm; do
         name=$(basename "$model") out=$scratch/out/$(basename "$model").${to%4}

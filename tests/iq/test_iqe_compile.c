@@ -96,13 +96,13 @@ static uint32_t vertex_at(const model *m, float x, float y, float z) {
 // A text that grows.
 typedef struct text {
     char *bytes;
-    size_t length, room;
+    size_t length, capacity;
 } text;
 
 __attribute__((format(printf, 2, 3))) static void add(text *t, const char *format, ...) {
-    if (t->room - t->length < 512) {
-        t->room = t->room ? t->room * 2 : 4096;
-        t->bytes = realloc(t->bytes, t->room);
+    if (t->capacity - t->length < 512) {
+        t->capacity = t->capacity ? t->capacity * 2 : 4096;
+        t->bytes = realloc(t->bytes, t->capacity);
         assert_non_null(t->bytes);
     }
     va_list arguments;
@@ -498,14 +498,14 @@ static void lists_are_stored_as_the_document_says(void **state) {
 
 static void vertices_without_faces_come_in_threes(void **state) {
     (void)state;
-    static const char threes[] = "mesh a\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nvp 5 0 0\n"
-                                 "mesh b\nvp 0 0 1\nvp 0 1 1\nvp 1 0 1\n";
-    model m = compile(threes, NULL);
+    static const char is_soup[] = "mesh a\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nvp 5 0 0\n"
+                                  "mesh b\nvp 0 0 1\nvp 0 1 1\nvp 1 0 1\n";
+    model m = compile(is_soup, NULL);
     assert_int_equal(m.iqm->mesh_count, 2);
     assert_int_equal(m.iqm->triangle_count, 2);
     vertex_at(&m, 1, 0, 1);
     maq_close(m.document);
-    m = compile(threes, iqe_reference);
+    m = compile(is_soup, iqe_reference);
     assert_int_equal(m.iqm->triangle_count, 0);
     maq_close(m.document);
 }

@@ -130,7 +130,7 @@ static uint32_t random_below(uint32_t limit) {
     return (random_state >> 8) % limit;
 }
 
-// A decimal of any look: up to eighteen digits, with or without a sign, a point, an exponent.
+// A decimal of any form: up to eighteen digits, with or without a sign, a point, an exponent.
 static size_t random_number(char *out) {
     size_t length = 0;
     uint32_t whole = random_below(10), behind = random_below(10);

@@ -152,7 +152,7 @@ static void vertices_that_are_no_threes(void **state) {
     maq_document *document = iqe_open(TRIANGLE "vp 1 1 1\n");
     maq_report *report = check_document(document, "spec");
     const maq_findings *findings = maq_report_findings(report);
-    // That there are no faces is told with it: one cannot be without the other.
+    // That there are no faces is reported with it: one cannot be without the other.
     assert_int_equal(findings->count, 2);
     assert_non_null(iqe_find(findings, "IQE-0307"));
     assert_non_null(iqe_find(findings, "IQE-0308"));
@@ -238,7 +238,7 @@ static void each_rule_of_joining_is_broken_alone(void **state) {
 
 // ------------------------------------------------------------------------------------- from IQM
 
-// Compiles a model, changes it, and takes the way back.
+// Compiles a model, changes it, and converts it back.
 static void assert_loss(const char *id, const char *text, void (*change)(maq_iqm *iqm)) {
     maq_document *model = iqe_compile(text, NULL), *changed;
     maq_iqm iqm = *maq_document_iqm(model);
@@ -298,7 +298,7 @@ static void move_parent(maq_iqm *iqm) {
     iqm->poses = &pose;
 }
 
-static void each_loss_on_the_way_back_is_told(void **state) {
+static void each_loss_on_the_way_back_is_reported(void **state) {
     (void)state;
     static const char animated[] = JOINT MESH BLENDS "animation x\nframe\npq\nframe\npq 1\n";
     assert_loss("IQE-0901", MESH, add_extension);
@@ -349,27 +349,27 @@ static void what_can_be_fixed_is(void **state) {
 // ------------------------------------------------------------------------------------- smoothing
 
 // Two meshes whose triangles meet in one point, in all directions and each under an angle of its
-// own: more than is compared. Each mesh is told of once, with its corners there.
-static void smoothing_that_is_cut_short_is_told(void **state) {
+// own: more than is compared. Each mesh is reported once, with its corners there.
+static void smoothing_that_is_cut_short_is_reported(void **state) {
     (void)state;
-    enum { COUNT = 1500, ROOM = COUNT * 120 };
-    char *text = malloc(ROOM);
+    enum { COUNT = 1500, CAPACITY = COUNT * 120 };
+    char *text = malloc(CAPACITY);
     assert_non_null(text);
-    size_t at = (size_t)snprintf(text, ROOM, "vp 0 0 0\n");
+    size_t at = (size_t)snprintf(text, CAPACITY, "vp 0 0 0\n");
     uint32_t random = 3;
     for (int i = 0; i < COUNT; i++) {
         if (i % 500 == 0)
-            at += (size_t)snprintf(text + at, ROOM - at, "mesh %c\n", i < 1000 ? 'a' : 'b');
+            at += (size_t)snprintf(text + at, CAPACITY - at, "mesh %c\n", i < 1000 ? 'a' : 'b');
         int v[6];
         for (int k = 0; k < 6; k++) {
             random = random * 1664525u + 1013904223u;
             v[k] = (int)(random >> 16) % 1000 - 500;
         }
-        at += (size_t)snprintf(text + at, ROOM - at,
+        at += (size_t)snprintf(text + at, CAPACITY - at,
                                "vp %d %d %d\nvp %d %d %d\nsmoothangle %d.%03d\nfa 0 -1 -2\n", v[0],
                                v[1], v[2], v[3], v[4], v[5], 5 + i / 1000, i % 1000);
     }
-    assert_true(at < ROOM);
+    assert_true(at < CAPACITY);
     maq_document *out = iqe_compile(text, NULL);
     const maq_findings *findings = maq_document_findings(out);
     assert_int_equal(findings->count, 2);
@@ -429,9 +429,9 @@ int main(void) {
         cmocka_unit_test(vertices_that_are_no_threes),
         cmocka_unit_test(each_rule_of_compiling_is_broken_alone),
         cmocka_unit_test(each_rule_of_joining_is_broken_alone),
-        cmocka_unit_test(each_loss_on_the_way_back_is_told),
+        cmocka_unit_test(each_loss_on_the_way_back_is_reported),
         cmocka_unit_test(what_can_be_fixed_is),
-        cmocka_unit_test(smoothing_that_is_cut_short_is_told),
+        cmocka_unit_test(smoothing_that_is_cut_short_is_reported),
         cmocka_unit_test(no_rule_is_without_a_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

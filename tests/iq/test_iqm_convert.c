@@ -77,7 +77,7 @@ static void writing_keeps_every_value(void **state) {
 // The files that the fuzz targets begin with are those of the model.
 static void sample_files_are_those_of_the_model(void **state) {
     (void)state;
-    static const char *const paths[] = {"tests/data/iqm/sound-1.iqm", "tests/data/iqm/sound-2.iqm"};
+    static const char *const paths[] = {"tests/data/iqm/valid-1.iqm", "tests/data/iqm/valid-2.iqm"};
     for (uint32_t version = 1; version <= 2; version++) {
         iqm_model_make(&model, version);
         maq_buffer file = iqm_model_save(&model);
@@ -90,7 +90,7 @@ static void sample_files_are_those_of_the_model(void **state) {
     }
 }
 
-// Sections of a file in any order and at odd places come out in the usual one, saying the same.
+// Sections of a file in any order and at odd offsets are written in the usual order, unchanged.
 static void other_layouts_say_the_same(void **state) {
     (void)state;
     iqm_model_make(&model, 2);

@@ -73,7 +73,7 @@ static void check_clean(const char *path, void *context) {
     maq_close(document);
 }
 
-// One model has tangents that are no numbers, and nothing else is amiss.
+// One model has tangents that are not finite; there are no other faults.
 static void real_files_have_no_errors(void **state) {
     (void)state;
     uint64_t warnings = 0;

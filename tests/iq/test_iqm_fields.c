@@ -154,9 +154,9 @@ static size_t try_field(const maq_buffer *file, const field_case *field) {
     if (!field->offset)
         return wrong;
     uint32_t length = (uint32_t)file->length;
-    const uint32_t places[] = {4, 60, 123, length - 1, length, length + 1, length * 2, 0xfffffff0};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
-        wrong += try_value(file, field, places[i], false);
+    const uint32_t offsets[] = {4, 60, 123, length - 1, length, length + 1, length * 2, 0xfffffff0};
+    for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++)
+        wrong += try_value(file, field, offsets[i], false);
     return wrong;
 }
 

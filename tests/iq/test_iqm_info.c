@@ -39,7 +39,7 @@ static maq_tree *info_of_model(void) {
     return tree;
 }
 
-static void info_tells_everything_that_is_in_it(void **state) {
+static void info_reports_everything_that_is_in_it(void **state) {
     (void)state;
     iqm_model_make(&model, 2);
     maq_tree *tree = info_of_model();
@@ -52,7 +52,7 @@ static void info_tells_everything_that_is_in_it(void **state) {
         "\"material\":0,\"uv_sets\":1,\"shapes\":0,\"skinned\":true}],"
         "\"vertex_count\":8,\"triangle_count\":4,"
         "\"materials\":[{\"name\":\"stone\",\"textures\":{\"diffuse\":\"stone\"}}],"
-        "\"joints\":[{\"name\":\"root\",\"parent\":-1},{\"name\":\"arm\",\"parent\":0},"
+        "\"joints\":[{\"name\":\"root\",\"parent\":null},{\"name\":\"arm\",\"parent\":0},"
         "{\"name\":\"hand\",\"parent\":1}],"
         "\"clips\":[{\"name\":\"wave\",\"duration\":0.125,\"frames\":3,\"rate\":24,\"loop\":true},"
         "{\"name\":\"rest\",\"duration\":0.08,\"frames\":1,\"rate\":12.5,\"loop\":false}],"
@@ -112,7 +112,7 @@ static void every_difference_is_seen(void **state) {
     (void)state;
     iqm_model_make(&model, 2);
     maq_document *before = from_model();
-    void *const places[] = {
+    void *const fields[] = {
         &model.iqm.flags,
         &model.text[2],
         &model.meshes[0].name,
@@ -149,8 +149,8 @@ static void every_difference_is_seen(void **state) {
         &model.extensions[0].name,
         &model.extensions[0].size,
     };
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        unsigned char *byte = places[i], kept = *byte;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        unsigned char *byte = fields[i], kept = *byte;
         *byte ^= 1;
         maq_document *after = from_model();
         maq_tree *diff;
@@ -166,7 +166,7 @@ static void every_difference_is_seen(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(info_tells_everything_that_is_in_it),
+        cmocka_unit_test(info_reports_everything_that_is_in_it),
         cmocka_unit_test(materials_are_numbered_by_name),
         cmocka_unit_test(animations_alone_have_all_keys),
         cmocka_unit_test(every_difference_is_seen),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each rule of IQM has an input that breaks it and nothing else; it is found at its place.
+// Each rule of IQM has an input that breaks it and nothing else; it is found at its offset.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,23 +21,23 @@ typedef struct rule_case {
 } rule_case;
 
 #define SPOIL(name) static void name(iqm_model *m)
-#define DAMAGE(name) static void name(maq_buffer *f)
+#define INCOMPLETE(name) static void name(maq_buffer *f)
 
 // ------------------------------------------------------------------------------------ 00xx, files
 
-DAMAGE(not_iqm) {
+INCOMPLETE(not_iqm) {
     f->data[3] = 'X';
 }
-DAMAGE(version_3) {
+INCOMPLETE(version_3) {
     put_field(f->data, IQM_F_VERSION, 3);
 }
-DAMAGE(short_header) {
+INCOMPLETE(short_header) {
     f->length = 100;
 }
-DAMAGE(wrong_size) {
+INCOMPLETE(wrong_size) {
     put_field(f->data, IQM_F_FILESIZE, (uint32_t)f->length + 1);
 }
-DAMAGE(trailing_bytes) {
+INCOMPLETE(trailing_bytes) {
     // The data of the first extension goes, and its five bytes and padding with it.
     put_field(f->data, IQM_F_FILESIZE, (uint32_t)f->length - 8);
     uint32_t extension = get_field(f->data, IQM_F_OFS_EXTENSIONS);
@@ -46,13 +46,13 @@ DAMAGE(trailing_bytes) {
 SPOIL(header_flags) {
     m->iqm.flags = 1;
 }
-DAMAGE(section_in_header) {
+INCOMPLETE(section_in_header) {
     put_field(f->data, IQM_F_OFS_COMMENT, 100);
 }
-DAMAGE(section_outside) {
+INCOMPLETE(section_outside) {
     put_field(f->data, IQM_F_OFS_COMMENT, (uint32_t)f->length - 4);
 }
-DAMAGE(misaligned) {
+INCOMPLETE(misaligned) {
     // The bounds move by two bytes, into the comment, which gives up as many of its zeros.
     uint32_t bounds = get_field(f->data, IQM_F_OFS_BOUNDS);
     uint32_t comment = get_field(f->data, IQM_F_OFS_COMMENT);
@@ -63,18 +63,18 @@ DAMAGE(misaligned) {
     memset(f->data + comment + 2, 0, 6);
     memset(f->data + bounds, 0, 2);
 }
-DAMAGE(overlap) {
+INCOMPLETE(overlap) {
     put_field(f->data, IQM_F_NUM_COMMENT, get_field(f->data, IQM_F_NUM_COMMENT) + 4);
 }
 SPOIL(too_much) {
     m->iqm.comment_size = 0;
     m->iqm.extension_count = 0;
 }
-DAMAGE(claim_all) {
+INCOMPLETE(claim_all) {
     put_field(f->data, IQM_F_NUM_COMMENT, (uint32_t)f->length - 128);
     put_field(f->data, IQM_F_OFS_COMMENT, 124);
 }
-DAMAGE(unused_bytes) {
+INCOMPLETE(unused_bytes) {
     put_field(f->data, IQM_F_OFS_ADJACENCY, 0);
 }
 
@@ -100,7 +100,7 @@ SPOIL(same_joints) {
 SPOIL(same_anims) {
     m->anims[1].name = m->anims[0].name;
 }
-DAMAGE(text_not_ended) {
+INCOMPLETE(text_not_ended) {
     f->data[get_field(f->data, IQM_F_OFS_TEXT) + MODEL_TEXT - 1] = 'x';
 }
 
@@ -109,10 +109,10 @@ DAMAGE(text_not_ended) {
 static char *array_record(maq_buffer *f, uint32_t index) {
     return f->data + get_field(f->data, IQM_F_OFS_VERTEXARRAYS) + 20 * index;
 }
-DAMAGE(array_format) {
+INCOMPLETE(array_format) {
     put_u32(array_record(f, 7), 8, 9);
 }
-DAMAGE(array_size) {
+INCOMPLETE(array_size) {
     put_u32(array_record(f, 7), 12, 5);
 }
 SPOIL(array_reserved) {
@@ -323,7 +323,7 @@ SPOIL(bounds_bad) {
 SPOIL(comment_not_ended) {
     m->comment[7] = '!';
 }
-DAMAGE(extension_list) {
+INCOMPLETE(extension_list) {
     put_field(f->data, IQM_F_NUM_EXTENSIONS, 3);
 }
 
@@ -457,7 +457,7 @@ static bool breaks_its_rule_alone(const rule_case *c) {
     file.length = length;
     maq_buffer_free(&file);
     const maq_findings *findings = maq_report_findings(report);
-    assert_int_equal(status, findings->incomplete_read ? MAQ_BAD_DATA : MAQ_OK);
+    assert_int_equal(status, findings->incomplete_reads ? MAQ_BAD_DATA : MAQ_OK);
     bool good = findings->count == 1 && strcmp(findings->items[0].rule->id, c->id) == 0;
     if (!good) {
         print_error("%s for %s should be the one rule broken; found:\n", c->id, c->target);
@@ -496,7 +496,7 @@ static void a_sound_model_breaks_none(void **state) {
     maq_buffer_free(&file);
 }
 
-static void too_many_elements_are_told(void **state) {
+static void too_many_elements_are_reported(void **state) {
     (void)state;
     static iqm_model model;
     iqm_model_make(&model, 2);
@@ -511,7 +511,7 @@ static void too_many_elements_are_told(void **state) {
     maq_buffer_free(&file);
 }
 
-// Places are those of the very numbers that are wrong.
+// Offsets are those of the very numbers that are wrong.
 static void findings_have_places(void **state) {
     (void)state;
     static iqm_model model;
@@ -582,7 +582,7 @@ int main(void) {
         cmocka_unit_test(every_rule_has_a_case),
         cmocka_unit_test(each_case_breaks_its_rule_alone),
         cmocka_unit_test(a_sound_model_breaks_none),
-        cmocka_unit_test(too_many_elements_are_told),
+        cmocka_unit_test(too_many_elements_are_reported),
         cmocka_unit_test(findings_have_places),
         cmocka_unit_test(each_corner_is_checked_to_the_last_vertex),
         cmocka_unit_test(the_last_name_ends_with_the_text),

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "formats/iq/iqm_scene.h"
+#include "formats/iq/iq_scene.h"
 
 maq_scene *iq_scene_of(const maq_document *document) {
     maq_scene *scene;

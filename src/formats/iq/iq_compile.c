@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/iq/iq_model.h"
 #include "formats/iq/iqm_priv.h"
 
@@ -17,24 +18,18 @@ const char *mq_iq_input_name(const iq_model *model, const iq_input *input) {
 
 // ---------------------------------------------------------------------------------------- meshes
 
-static void tell_dropped(iq_model *model, const iq_input *input, const char *command,
-                         uint32_t count) {
-    uint32_t vertices = input->iqe->lists[MAQ_IQE_POSITION].count;
-    IQ_TELL(model, IQE_LIST_DROPPED,
-            "%s: %s has %" PRIu32 " rows for %" PRIu32 " vertices and is left out",
-            mq_iq_input_name(model, input), command, count, vertices);
-}
-
 // Which lists can be used: one row for each vertex.
 static bool usable(iq_model *model, const iq_input *input, const char *command, uint32_t count) {
     uint32_t vertices = input->iqe->lists[MAQ_IQE_POSITION].count;
     if (count == vertices)
         return count > 0;
-    // What is too much the reference compiler never looks at.
+    // The reference compiler ignores surplus rows.
     if (model->settings.reference && count > vertices)
         return true;
     if (count)
-        tell_dropped(model, input, command, count);
+        IQ_REPORT(model, IQE_LIST_DROPPED, 1,
+                  "%s: the list %s was dropped (rows: %" PRIu32 ", vertices: %" PRIu32 ")",
+                  mq_iq_input_name(model, input), command, count, vertices);
     return false;
 }
 
@@ -42,7 +37,7 @@ static void choose_lists(iq_model *model, iq_input *input) {
     const maq_iqe *iqe = input->iqe;
     iq_geometry *g = &input->geometry;
     for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++) {
-        // Tangents are never looked up by vertex there.
+        // There, tangents are not found by vertex.
         bool any = model->settings.reference && list == MAQ_IQE_TANGENT;
         g->uses[list] =
             any ? iqe->lists[list].count > 0
@@ -53,74 +48,66 @@ static void choose_lists(iq_model *model, iq_input *input) {
 }
 
 // What was not smoothed to the end, mesh by mesh.
-static void tell_unsmoothed(iq_model *model, const iq_input *input) {
+static void report_unsmoothed(iq_model *model, const iq_input *input) {
     const iq_geometry *g = &input->geometry;
     for (uint32_t m = 0; g->unsmoothed && m < g->meshes.count; m++) {
-        if (g->unsmoothed[m] == 0)
-            continue;
+        uint64_t count = g->unsmoothed[m];
         const char *name = g->meshes.items[m].name;
-        maq_finding *finding = IQ_TELL(model, IQE_LOSS_SMOOTHING,
-                                       "%s: mesh \"%.*s\": %" PRIu64
-                                       " corners were not compared with all others at their point",
-                                       mq_iq_input_name(model, input),
-                                       (int)mq_iqe_name_length(name), name, g->unsmoothed[m]);
-        if (finding)
-            finding->count = g->unsmoothed[m];
+        if (count)
+            IQ_REPORT(model, IQE_LOSS_SMOOTHING, count,
+                      "%s: mesh \"%.*s\": %" PRIu64
+                      " %s not compared with all other corners at the same point",
+                      mq_iq_input_name(model, input), (int)mq_iqe_name_length(name), name, count,
+                      MQ_PLURAL(count, "corner was", "corners were"));
     }
 }
 
-static void tell_faces(iq_model *model, const iq_input *input, uint64_t bad_faces) {
+static void report_faces(iq_model *model, const iq_input *input, uint64_t bad_faces) {
     const iq_geometry *g = &input->geometry;
-    if (bad_faces) {
-        maq_finding *finding =
-            IQ_TELL(model, IQE_FACES_DROPPED,
-                    "%s: %" PRIu64 " faces name vertices that do not exist and are left out",
-                    mq_iq_input_name(model, input), bad_faces);
-        if (finding)
-            finding->count = bad_faces;
-    }
-    if (g->degenerate) {
-        maq_finding *finding =
-            IQ_TELL(model, IQE_TRIANGLES_DROPPED,
-                    "%s: %" PRIu64 " triangles with two equal corners are left out",
-                    mq_iq_input_name(model, input), g->degenerate);
-        if (finding)
-            finding->count = g->degenerate;
-    }
+    if (bad_faces)
+        IQ_REPORT(
+            model, IQE_FACES_DROPPED, bad_faces, "%s: %" PRIu64 " %s a vertex that does not exist",
+            mq_iq_input_name(model, input), bad_faces,
+            MQ_PLURAL(bad_faces, "face was dropped: it names", "faces were dropped: each names"));
+    if (g->degenerate)
+        IQ_REPORT(model, IQE_TRIANGLES_DROPPED, g->degenerate, "%s: %" PRIu64 " %s dropped",
+                  mq_iq_input_name(model, input), g->degenerate,
+                  MQ_PLURAL(g->degenerate, "triangle with two equal corners was",
+                            "triangles with two equal corners were"));
     uint64_t crowded = 0;
     for (uint32_t i = 0; g->uses_blends && i < g->iqe->blends.count; i++) {
         uint32_t usable_weights = 0;
         for (uint32_t k = g->iqe->blends.first[i]; k < g->iqe->blends.first[i + 1]; k++)
-            usable_weights += g->iqe->blends.weights[k] > 1e-3;
+            usable_weights += g->iqe->blends.weights[k] > IQ_LEAST_WEIGHT;
         crowded += usable_weights > 4;
     }
-    if (crowded) {
-        maq_finding *finding =
-            IQ_TELL(model, IQE_WEIGHTS_DROPPED,
-                    "%s: %" PRIu64 " vertices have more than four weights; the largest are kept",
-                    mq_iq_input_name(model, input), crowded);
-        if (finding)
-            finding->count = crowded;
-    }
+    if (crowded)
+        IQ_REPORT(model, IQE_WEIGHTS_DROPPED, crowded,
+                  "%s: %" PRIu64 " %s more than four weights; the four largest are kept",
+                  mq_iq_input_name(model, input), crowded,
+                  MQ_PLURAL(crowded, "vertex has", "vertices have"));
 }
 
 static bool build_input(iq_model *model, iq_input *input) {
     iq_geometry *g = &input->geometry;
     if (model->input_count == 1)
         g->triangle_arena = model->arena;
-    if (model->settings.reference)
-        return mq_iq_reference_geometry(g, model->scratch);
+    if (model->settings.reference) {
+        bool good = mq_iq_reference_geometry(g, model->scratch);
+        report_unsmoothed(model, input);
+        return good;
+    }
     uint64_t bad_faces = 0;
     if (!mq_iq_triangulate(g, model->scratch, false, &bad_faces) ||
         !mq_iqe_find_meshes(g->iqe, model->scratch, &g->meshes))
         return false;
-    if (!g->uses[MAQ_IQE_NORMAL] && g->triangle_count && !mq_iq_smooth(g, model->scratch))
+    if (!g->uses[MAQ_IQE_NORMAL] && g->triangle_count && !mq_iq_smooth(g, model->scratch, false))
         return false;
     iq_builder builder = {.order = mq_iq_order};
     if (!mq_iq_build(g, model->scratch, builder))
         return false;
-    tell_faces(model, input, bad_faces);
-    tell_unsmoothed(model, input);
+    report_faces(model, input, bad_faces);
+    report_unsmoothed(model, input);
     return true;
 }
 
@@ -154,11 +141,12 @@ static bool make_meshes(iq_model *model) {
         for (uint32_t m = 0; m < g->meshes.count; m++) {
             const iqe_mesh *mesh = &g->meshes.items[m];
             bool whole = model->settings.reference;
-            uint32_t name = mq_iq_text(&model->texts, mesh->name,
-                                       whole ? strlen(mesh->name) : mq_iqe_name_length(mesh->name));
+            uint32_t name =
+                mq_iq_add_text(&model->texts, mesh->name,
+                               whole ? strlen(mesh->name) : mq_iqe_name_length(mesh->name));
             uint32_t material =
-                mq_iq_text(&model->texts, mesh->material,
-                           whole ? strlen(mesh->material) : mq_iqe_name_length(mesh->material));
+                mq_iq_add_text(&model->texts, mesh->material,
+                               whole ? strlen(mesh->material) : mq_iqe_name_length(mesh->material));
             meshes[iqm->mesh_count++] = (maq_iqm_mesh){
                 .name = name,
                 .material = material,
@@ -219,8 +207,8 @@ static bool make_comment(iq_model *model) {
         if (!iqe->has_comment)
             continue;
         if (model->iqm->comment) {
-            IQ_TELL(model, IQE_LOSS_COMMENT_SECTION, "%s: its comment section is lost",
-                    mq_iq_input_name(model, input));
+            IQ_REPORT(model, IQE_LOSS_COMMENT_SECTION, 1, "%s: the comment section was dropped",
+                      mq_iq_input_name(model, input));
             continue;
         }
         size_t length = (size_t)iqe->comment_length + 1;
@@ -243,7 +231,8 @@ static bool make_comment(iq_model *model) {
 static bool make_texts(iq_model *model) {
     iq_texts *texts = &model->texts;
     while (texts->size % 4) {
-        char *bytes = mq_arena_grow(texts->arena, texts->bytes, &texts->byte_room, texts->size, 1);
+        char *bytes =
+            mq_arena_grow(texts->arena, texts->bytes, &texts->byte_capacity, texts->size, 1);
         if (!bytes)
             return false;
         texts->bytes = bytes;
@@ -258,11 +247,11 @@ static bool run(iq_model *model) {
     for (size_t i = 0; i < model->input_count; i++) {
         iq_input *input = &model->inputs[i];
         choose_lists(model, input);
-        // Whether there will be a mesh is asked before joints are matched.
+        // Whether there will be a mesh must be known before joints are matched.
         input->has_mesh = input->iqe->faces.count > 0 || input->iqe->lists[0].count >= 3;
         if (i > 0 && input->has_mesh && !model->settings.reference)
-            IQ_TELL(model, IQE_MESH_INPUT_MERGED, "%s: its meshes were added to the model",
-                    mq_iq_input_name(model, input));
+            IQ_REPORT(model, IQE_MESH_INPUT_MERGED, 1, "%s: its meshes were added to the model",
+                      mq_iq_input_name(model, input));
     }
     if (!mq_iq_make_skeleton(model))
         return false;
@@ -317,15 +306,15 @@ static maq_status join(const maq_input *inputs, size_t count, const mq_settings 
         input->file_name = document->file_name;
         const maq_iqm *iqm = maq_document_iqm(document);
         input->iqe =
-            iqm ? mq_iq_decompile(iqm, model.scratch, &out->findings) : maq_document_iqe(document);
+            iqm ? mq_iqe_from_iqm(iqm, model.scratch, &out->findings) : maq_document_iqe(document);
         if (!input->iqe)
             status = MAQ_NO_MEMORY;
         else if (!mq_iq_read_input_settings(&inputs[i], &model.settings, &input->settings))
             status = MAQ_BAD_ARGUMENT;
         else if (model.settings.reference && i > 0 && input->iqe->faces.count)
-            status = MAQ_UNSUPPORTED; // what it makes of several meshes depends on chance
+            status = MAQ_UNSUPPORTED; // its result for several meshes is undefined
         input->geometry.iqe = input->iqe;
-        input->geometry.place = &input->settings.place;
+        input->geometry.transform = &input->settings.transform;
     }
     if (status == MAQ_OK)
         return compile(&model);
@@ -333,8 +322,8 @@ static maq_status join(const maq_input *inputs, size_t count, const mq_settings 
     return status;
 }
 
-maq_status mq_iq_join_to_iqm(const maq_input *inputs, size_t count, const mq_settings *settings,
-                             maq_document *out) {
+maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,
+                       maq_document *out) {
     if (out->variant->version != 1)
         return join(inputs, count, settings, out);
     // Version 1 is made from version 2, in the same arena.
@@ -342,14 +331,14 @@ maq_status mq_iq_join_to_iqm(const maq_input *inputs, size_t count, const mq_set
     second.variant = mq_iqm_variant(2);
     maq_status status = join(inputs, count, settings, &second);
     out->findings = second.findings;
-    return status == MAQ_OK ? mq_iqm_retarget(&second, settings, out) : status;
+    return status == MAQ_OK ? mq_iqm_change_version(&second, settings, out) : status;
 }
 
-maq_status mq_iq_to_iqm(const maq_document *document, const mq_settings *settings,
-                        maq_document *out) {
-    // A model that nothing is asked of keeps its own vertices and triangles.
+maq_status mq_iqm_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out) {
+    // Without settings a model keeps its vertices and triangles.
     if (document->format == &mq_iqm_format && settings->count == 0)
-        return mq_iqm_retarget(document, settings, out);
+        return mq_iqm_change_version(document, settings, out);
     maq_input input = {.document = document};
-    return mq_iq_join_to_iqm(&input, 1, settings, out);
+    return mq_iqm_join(&input, 1, settings, out);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The compiler from IQE to IQM, and the joining of several inputs. What each step is for stands in
-// its file; the order of steps is in iq_compile.c. What the reference compiler does otherwise is
-// in iq_reference*.c alone.
+// The compiler from IQE to IQM, and the joining of several inputs. The order of steps is in
+// iq_compile.c; what the reference compiler does otherwise is in iq_reference*.c alone.
 #ifndef MQ_IQ_COMPILE_H
 #define MQ_IQ_COMPILE_H
 
@@ -12,29 +11,29 @@
 
 // ------------------------------------------------------------------------------------- settings
 
-// How a model is moved: scaled, then rotated, then (the mesh alone) translated.
-typedef struct iq_place {
+// The transform of a model: scaled, then rotated, then (the mesh alone) translated.
+typedef struct iq_transform {
     double scale;
     bool rotates;
     mq_quat rotation;
     bool translates;
     mq_vec3 translation;
-} iq_place;
+} iq_transform;
 
 typedef struct iq_settings {
     bool reference; // do as the reference compiler does
     bool force_joints;
-    iq_place place;
+    iq_transform transform;
 } iq_settings;
 
 // Of one input; they hold for its animation when it has exactly one.
 typedef struct iq_input_settings {
-    const char *name; // NULL: its own
-    double fps;       // 0: its own
+    const char *name; // NULL: that of the file
+    double fps;       // 0: that of the file
     bool loop;
-    int32_t start, end; // frames; end is the last one, -1 for no limit, -2 for the last, ...
-    bool given;         // any of these
-    iq_place place;     // that of the input and of the whole together
+    int32_t start, end;     // frames; end is the last one, -1 for no limit, -2 for the last, ...
+    bool given;             // any of these
+    iq_transform transform; // that of the input and of the model together
 } iq_input_settings;
 
 enum { IQ_SETTING_COUNT = 13 };
@@ -57,10 +56,10 @@ typedef struct iq_vertex {
     uint32_t source, normal;
 } iq_vertex;
 
-// The mesh data of one input on its way. Corners are of the input's faces cut into triangles.
+// The mesh data of one input while it is compiled. Corners are those of the faces, triangulated.
 typedef struct iq_geometry {
     const maq_iqe *iqe;
-    const iq_place *place;
+    const iq_transform *transform;
     iqe_meshes meshes;
 
     // Which vertex lists are used: those of the right length.
@@ -90,11 +89,11 @@ typedef struct iq_geometry {
     const int32_t *joint_map; // from the input's joints to the model's; NULL: the same
 } iq_geometry;
 
-// The list rows of the model, as they are moved by its place.
+// Positions and normals of the model, transformed.
 void mq_iq_position(const iq_geometry *g, uint32_t source, double out[4]);
 mq_vec3 mq_iq_normal(const iq_geometry *g, iq_vertex vertex);
 
-// Four joints and weights that sum up to 1, the largest first; what is not used is 0.
+// Four joints and weights that sum up to 1, the largest first; unused ones are 0.
 typedef struct iq_blend {
     uint32_t count; // 0: no usable weight
     int32_t joints[4];
@@ -109,10 +108,10 @@ iq_blend mq_iq_blend(const iq_geometry *g, uint32_t source);
 bool mq_iq_triangulate(iq_geometry *g, mq_arena *keep, bool clamp, uint64_t *bad_faces);
 
 // Makes normals by the rules of smoothing; the meshes are known.
-bool mq_iq_smooth(iq_geometry *g, mq_arena *keep);
+bool mq_iq_smooth(iq_geometry *g, mq_arena *keep, bool reference);
 
 // The unnormalised normal of a triangle, its length twice the area; clockwise is the front.
-mq_vec3 mq_iq_area(const iq_geometry *g, uint32_t triangle);
+mq_vec3 mq_iq_triangle_normal(const iq_geometry *g, uint32_t triangle);
 
 // The normal of each set of corners: the sum of those of its triangles, made of length 1. `sets`
 // has a number below `count` for each corner.
@@ -124,7 +123,7 @@ mq_vec3 *mq_iq_sum_normals(const iq_geometry *g, mq_arena *keep, const uint32_t 
 bool mq_iq_edge_flags(const iq_geometry *g, mq_arena *keep, uint8_t **out);
 
 // The words that rows are compared by; how many, or 0 for a row that equals nothing.
-enum { IQ_MOST_WORDS = MAQ_IQE_LIST_COUNT * 6 + 9 };
+enum { IQ_MAX_WORDS = MAQ_IQE_LIST_COUNT * 6 + 9 };
 typedef unsigned (*iq_words)(const void *context, uint32_t row, uint64_t *out);
 
 // The first row that is equal to each of some rows.
@@ -135,17 +134,16 @@ bool mq_iq_find_equals(uint32_t count, iq_words words, const void *context, mq_a
 // a NaN equals nothing, otherwise it equals itself.
 bool mq_iq_equal_normals(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
 bool mq_iq_equal_vertices(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
-bool mq_iq_equal_positions(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
-bool mq_iq_equal_texcoords(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out);
+bool mq_iq_equal_rows(const iq_geometry *g, maq_iqe_list list, mq_arena *keep, bool nan_unique,
+                      uint32_t **out);
 
-// Puts triangles over `vertex_count` vertices in order: `out` has room for `*count`, which becomes
-// the number of those that are there. True unless memory lacks.
+// Puts triangles over `vertex_count` vertices in order: `out` holds `*count` of them, which becomes the
+// number of those that are written. False when there is no memory.
 typedef bool (*iq_order)(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
                          uint32_t *out, mq_arena *scratch);
 bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
                  mq_arena *scratch);
 
-// Which triangles belong to a mesh: called for each mesh with room for all of its corners.
 typedef struct iq_builder {
     iq_order order;
     bool reference;
@@ -183,20 +181,20 @@ static inline void mq_iq_put_u32(unsigned char *out, uint32_t value) {
 // Weights as bytes that sum up to 255.
 void mq_iq_byte_weights(const iq_blend *blend, uint8_t out[4]);
 
-// The names of a model, each once, in the order of their coming.
+// The names of a model, each once, in the order in which they come.
 typedef struct iq_texts {
     mq_arena *arena;
-    iqe_names names;
+    iq_name_table names;
     uint32_t *offsets; // by number
-    size_t offset_room;
+    size_t offset_capacity;
     char *bytes;
-    size_t byte_room;
+    size_t byte_capacity;
     uint32_t size;
 } iq_texts;
-uint32_t mq_iq_text(iq_texts *texts, const char *name, size_t length);
+uint32_t mq_iq_add_text(iq_texts *texts, const char *name, size_t length);
 
 // The neighbours of each triangle across its edges, by the positions (and blends) of its corners.
-// `keys` says for each vertex which others are at the same place, in numbers below `key_count`.
+// Vertices with equal `keys`, which are below `key_count`, have the same position and blend.
 bool mq_iq_adjacency(const uint32_t *triangles, uint32_t count, const uint32_t *keys,
                      uint32_t key_count, uint32_t *out, mq_arena *scratch);
 
@@ -209,36 +207,54 @@ typedef struct iq_pose {
 // A pose as IQM has it, with a w that is not above 0. Returns by how much a quaternion was not of
 // length 1; with `keep_length` it stays so.
 double mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, iq_pose *out);
-void mq_iq_transform_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign);
+void mq_iq_transform_pose(iq_pose *pose, const iq_transform *transform, bool root, bool keep_sign);
 
-// Takes the scale out of the nine numbers of a matrix; what is left is a rotation.
+// Splits the nine numbers of a matrix into a rotation and a scale.
 void mq_iq_split_matrix(const double *rows, double q[4], double scale[3]);
 
 // Affine matrices in the arithmetic of the reference compiler.
 mq_mat34 mq_iq_matrix(const iq_pose *pose);
-mq_mat34 mq_iq_inverse(const mq_mat34 *m);
+mq_mat34 mq_iq_pose_inverse(const mq_mat34 *m);
 
-// The ten numbers of a pose as a model has them, and two zeros: fours are quick to handle.
-enum { IQ_CHANNELS = 10, IQ_CHANNEL_ROOM = 12 };
-void mq_iq_channels(const iq_pose *pose, float out[IQ_CHANNEL_ROOM]);
+// The ten numbers of a pose as a model has them, and two zeros: vector units work on four.
+enum { IQ_CHANNELS = 10, IQ_CHANNELS_PADDED = 12 };
+void mq_iq_channels(const iq_pose *pose, float out[IQ_CHANNELS_PADDED]);
 
-// Between which numbers the channels of a joint move, over frames one after the other.
+// The ranges of a joint's channels over consecutive frames.
 typedef struct iq_range {
-    float least[IQ_CHANNEL_ROOM], largest[IQ_CHANNEL_ROOM];
-    uint32_t broken[IQ_CHANNEL_ROOM]; // 1: by a NaN, which forgets all that came before it
+    float least[IQ_CHANNELS_PADDED], largest[IQ_CHANNELS_PADDED];
+    uint32_t broken[IQ_CHANNELS_PADDED]; // 1: by a NaN, which resets the range
 } iq_range;
 void mq_iq_range_begin(iq_range *range);
-void mq_iq_range_add(iq_range *restrict range, const float channels[restrict IQ_CHANNEL_ROOM]);
+void mq_iq_range_add(iq_range *restrict range, const float channels[restrict IQ_CHANNELS_PADDED]);
 void mq_iq_range_join(iq_range *range, const iq_range *later);
+
+// Gives a channel the offset, scale and bit of the mask for values between two.
+static inline void mq_iq_set_channel_range(maq_iqm_pose *pose, unsigned channel, float least,
+                                           float largest) {
+    float width = largest - least;
+    bool moves = width >= 1e-10f; // less is constant
+    pose->channel_offset[channel] = least;
+    pose->channel_scale[channel] = moves ? width / 65535 : 0;
+    pose->mask &= ~(1u << channel);
+    pose->mask |= moves ? 1u << channel : 0;
+}
+
+// The number of 16 bits that stands for a value of a channel. NaN becomes 0.
+static inline uint16_t mq_iq_quantise_channel(const maq_iqm_pose *pose, unsigned channel,
+                                              float value) {
+    float number = 0.5f + (value - pose->channel_offset[channel]) / pose->channel_scale[channel];
+    return (uint16_t)(number >= 65535 ? 65535 : number > 0 ? number : 0);
+}
 
 // Offset, scale and mask of a joint's channels; how many of them move.
 uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose);
 
 // The channels that move as numbers of 16 bits; the end of these.
 unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
-                                  const float channels[IQ_CHANNEL_ROOM]);
+                                  const float channels[IQ_CHANNELS_PADDED]);
 
-// What a frame reaches. `matrices` move each joint from its base to where the frame has it.
+// The bounds of a frame. `matrices` move each joint from its base pose to that of the frame.
 typedef struct iq_skin {
     uint32_t count;
     const double (*positions)[4];
@@ -247,6 +263,12 @@ typedef struct iq_skin {
 maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count);
 
 // ------------------------------------------------------------------------------------- reference
+
+// The tests of smoothing as the reference compiler has them: flags of edges as for
+// mq_iq_edge_flags(), the cosine of the largest angle, the smoothing index of corner 0, 1 or 2.
+bool mq_iq_reference_edge_flags(const iq_geometry *g, mq_arena *keep, uint8_t **out);
+double mq_iq_reference_limit(const maq_iqe_part *part);
+int32_t mq_iq_reference_smooth_index(const maq_iqe *iqe, unsigned corner);
 
 // Triangles, normals, vertices and meshes of an input as the reference compiler has them.
 bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep);
@@ -266,18 +288,18 @@ bool mq_iq_reference_find_frames(const maq_iqe *iqe, mq_arena *scratch, iq_refer
 
 // ------------------------------------------------------------------------------------- the whole
 
-// What the row of IQM does with documents of the family: one, or several.
-maq_status mq_iq_to_iqm(const maq_document *document, const mq_settings *settings,
-                        maq_document *out);
-maq_status mq_iq_join_to_iqm(const maq_input *inputs, size_t count, const mq_settings *settings,
-                             maq_document *out);
+// The functions of IQM's row for documents of the family: one, or several.
+maq_status mq_iqm_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out);
+maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,
+                       maq_document *out);
 
-// How many frames the animations have together, each as far as the model has them; `used` is up to
-// which frame they follow each other.
+// How many frames of the model the animations have together; `*used` is the number of frames from
+// the first on that animations cover without a gap.
 uint64_t mq_iq_count_frames(const maq_iqm *iqm, uint32_t *used);
 
-// The IQE that compiles to an IQM, in an arena; what it cannot say goes to `findings`. NULL when
+// The IQE that compiles to an IQM, in an arena; losses go to `findings`. NULL when
 // there is no memory.
-maq_iqe *mq_iq_decompile(const maq_iqm *iqm, mq_arena *arena, mq_findings *findings);
+maq_iqe *mq_iqe_from_iqm(const maq_iqm *iqm, mq_arena *arena, mq_findings *findings);
 
 #endif

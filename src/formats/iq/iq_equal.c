@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which rows say the same: a hash table over everything that a vertex, or a normal, is made of.
+// Which rows are equal: a hash table over everything that a vertex, or a normal, is made of.
 #include <math.h>
 #include <string.h>
 
@@ -11,6 +11,7 @@
 typedef struct rows {
     const iq_geometry *g;
     bool nan_unique;
+    unsigned list; // for row_words()
 } rows;
 
 static bool put_word(const rows *r, double value, uint64_t *out) {
@@ -33,19 +34,12 @@ static bool list_words(const rows *r, unsigned list, uint32_t row, uint64_t *out
     return true;
 }
 
-static unsigned position_words(const void *context, uint32_t row, uint64_t *out) {
+static unsigned row_words(const void *context, uint32_t row, uint64_t *out) {
     const rows *r = context;
-    // A list of rows without numbers has one value.
+    // All rows of a list without numbers are equal.
     out[0] = 0;
-    unsigned width = r->g->iqe->lists[MAQ_IQE_POSITION].width;
-    return list_words(r, MAQ_IQE_POSITION, row, out) ? width + !width : 0;
-}
-
-static unsigned texcoord_words(const void *context, uint32_t row, uint64_t *out) {
-    const rows *r = context;
-    out[0] = 0;
-    unsigned width = r->g->iqe->lists[MAQ_IQE_TEXCOORD].width;
-    return list_words(r, MAQ_IQE_TEXCOORD, row, out) ? width + !width : 0;
+    unsigned width = r->g->iqe->lists[r->list].width;
+    return list_words(r, r->list, row, out) ? width + !width : 0;
 }
 
 static unsigned vertex_words(const void *context, uint32_t row, uint64_t *out) {
@@ -93,7 +87,7 @@ static uint32_t hash_words(const uint64_t *words, size_t count) {
     return (uint32_t)hash ? (uint32_t)hash : 1;
 }
 
-enum { HASH_CHUNK = 1 << 14, AHEAD = 12 };
+enum { HASH_CHUNK = 1 << 14, PREFETCH_DISTANCE = 12 };
 
 typedef struct hashing {
     iq_words words;
@@ -106,14 +100,14 @@ static void hash_chunk(void *context, size_t chunk) {
     const hashing *h = context;
     size_t end = (chunk + 1) * HASH_CHUNK < h->count ? (chunk + 1) * HASH_CHUNK : h->count;
     for (size_t row = chunk * HASH_CHUNK; row < end; row++) {
-        uint64_t words[IQ_MOST_WORDS];
+        uint64_t words[IQ_MAX_WORDS];
         unsigned length = h->words(h->context, (uint32_t)row, words);
         h->hashes[row] = length ? hash_words(words, length) : 0;
     }
 }
 
 static bool equal_rows(const hashing *h, uint32_t a, uint32_t b) {
-    uint64_t left[IQ_MOST_WORDS], right[IQ_MOST_WORDS];
+    uint64_t left[IQ_MAX_WORDS], right[IQ_MAX_WORDS];
     unsigned length = h->words(h->context, a, left);
     h->words(h->context, b, right);
     return memcmp(left, right, length * sizeof *left) == 0;
@@ -124,9 +118,9 @@ static void find_in(const hashing *h, uint32_t *slots, size_t slot_count, uint32
     const uint32_t *hashes = h->hashes;
     for (uint32_t row = 0; row < h->count; row++) {
 #if defined(__GNUC__)
-        // Slots are all over the memory: they are asked for before they are needed.
-        if (row + AHEAD < h->count)
-            __builtin_prefetch(&slots[hashes[row + AHEAD] & (slot_count - 1)], 1);
+        // Slots are all over the memory: they are fetched before they are needed.
+        if (row + PREFETCH_DISTANCE < h->count)
+            __builtin_prefetch(&slots[hashes[row + PREFETCH_DISTANCE] & (slot_count - 1)], 1);
 #endif
         equals[row] = row;
         if (!hashes[row])
@@ -161,21 +155,17 @@ bool mq_iq_find_equals(uint32_t count, iq_words words, const void *context, mq_a
 }
 
 bool mq_iq_equal_vertices(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out) {
-    rows r = {g, nan_unique};
+    rows r = {g, nan_unique, MAQ_IQE_POSITION};
     return mq_iq_find_equals(g->iqe->lists[MAQ_IQE_POSITION].count, vertex_words, &r, keep, out);
 }
 
-bool mq_iq_equal_positions(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out) {
-    rows r = {g, nan_unique};
-    return mq_iq_find_equals(g->iqe->lists[MAQ_IQE_POSITION].count, position_words, &r, keep, out);
-}
-
-bool mq_iq_equal_texcoords(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out) {
-    rows r = {g, nan_unique};
-    return mq_iq_find_equals(g->iqe->lists[MAQ_IQE_TEXCOORD].count, texcoord_words, &r, keep, out);
+bool mq_iq_equal_rows(const iq_geometry *g, maq_iqe_list list, mq_arena *keep, bool nan_unique,
+                      uint32_t **out) {
+    rows r = {g, nan_unique, list};
+    return mq_iq_find_equals(g->iqe->lists[list].count, row_words, &r, keep, out);
 }
 
 bool mq_iq_equal_normals(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out) {
-    rows r = {g, nan_unique};
+    rows r = {g, nan_unique, MAQ_IQE_NORMAL};
     return mq_iq_find_equals(g->normal_count, normal_words, &r, keep, out);
 }

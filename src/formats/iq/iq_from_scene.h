@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: MIT
 //
-// A scene on its way to an IQE document in memory, which the compiler then makes an IQM of.
+// From a scene to an IQE document in memory, which the compiler then makes an IQM of.
 #ifndef MQ_IQ_FROM_SCENE_H
 #define MQ_IQ_FROM_SCENE_H
 
-#include "formats/iq/iqm_scene.h"
+#include "formats/iq/iq_scene.h"
 
-typedef struct iq_way_out {
+typedef struct iq_exporter {
     const maq_scene *scene;
     const maq_value *own; // what the scene keeps of an IQM; NULL: nothing
     mq_findings *findings;
     mq_arena *arena;
     maq_iqe *iqe;
-    bool over_limit; // the scene asks for far more than it holds
+    bool over_limit; // the scene demands far more than it holds
 
     // The joints: for each node its joint or -1, for each joint its node.
     int32_t *joint_of;
     uint32_t *nodes;
     uint32_t joint_count;
-    int32_t *holder; // for each node the joint that moves what it shows, or -1
-    // In the scene's axes: where each node rests, and where each joint stands as the base pose has it.
+    int32_t *holder; // for each node the joint that moves its mesh, or -1
+    // World matrices in the scene's axes: of each node at rest, of each joint in the base pose.
     mq_mat34 *world, *base;
-} iq_way_out;
+} iq_exporter;
 
 // Each step returns false when there is no memory, or over_limit is set.
-bool mq_iq_scene_joints(iq_way_out *way);
-bool mq_iq_scene_meshes(iq_way_out *way);
-bool mq_iq_scene_clips(iq_way_out *way);
+bool mq_iq_export_joints(iq_exporter *exporter);
+bool mq_iq_export_meshes(iq_exporter *exporter);
+bool mq_iq_export_clips(iq_exporter *exporter);
 
-// What the scene has and IQM does not.
-void mq_iq_scene_losses(const iq_way_out *way);
+// Reports what the scene has and IQM does not.
+void mq_iq_report_export_losses(const iq_exporter *exporter);
 
 // A pose as IQE has it: ten numbers, in the axes of the format.
-void mq_iq_scene_put_pose(double *out, const maq_transform *pose);
+void mq_iq_export_pose(double *out, const maq_transform *pose);
 
 // The text that stands for a material.
-const char *mq_iq_scene_material_text(const maq_scene *scene, uint32_t index);
+const char *mq_iq_material_text(const maq_scene *scene, uint32_t index);
 
 // Whether a node shows a mesh that is to be seen.
-bool mq_iq_scene_shows(const maq_scene *scene, const maq_scene_node *node);
+bool mq_iq_shows_mesh(const maq_scene *scene, const maq_scene_node *node);
 
 #endif

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// Which nodes of a scene become joints, in which order, and their base pose: where they stood when
-// meshes were bound to them.
+// Which nodes of a scene become joints, in which order, and their base pose, which is the bind pose
+// of the skins.
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "base/sort.h"
 #include "formats/iq/iq_compile.h"
 #include "formats/iq/iq_from_scene.h"
 #include "scene/axes.h"
 
-// How far a joint may be from where it was bound, as a part of the skeleton's size.
+// How far a joint may be from its bind pose, as a part of the skeleton's size.
 #define TOLERANCE 2e-5
 
-bool mq_iq_scene_shows(const maq_scene *scene, const maq_scene_node *node) {
+bool mq_iq_shows_mesh(const maq_scene *scene, const maq_scene_node *node) {
     return node->mesh != MAQ_SCENE_NONE && scene->meshes[node->mesh].role == MAQ_MESH_VISUAL;
 }
 
@@ -39,9 +40,9 @@ static void spread(const maq_scene *scene, const bool *needed, bool *held) {
     }
 }
 
-static bool find_needed(const iq_way_out *way, bool *needed) {
-    const maq_scene *scene = way->scene;
-    bool *held = MQ_NEW_ARRAY(way->arena, bool, scene->node_count);
+static bool find_needed(const iq_exporter *exporter, bool *needed) {
+    const maq_scene *scene = exporter->scene;
+    bool *held = MQ_NEW_ARRAY(exporter->arena, bool, scene->node_count);
     if (!held)
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -64,11 +65,11 @@ static bool find_needed(const iq_way_out *way, bool *needed) {
     bool bound = false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        bound |= mq_iq_scene_shows(scene, node) && (node->skin != MAQ_SCENE_NONE || held[i]);
+        bound |= mq_iq_shows_mesh(scene, node) && (node->skin != MAQ_SCENE_NONE || held[i]);
     }
     for (uint32_t i = 0; bound && i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        if (mq_iq_scene_shows(scene, node) && node->skin == MAQ_SCENE_NONE && !held[i])
+        if (mq_iq_shows_mesh(scene, node) && node->skin == MAQ_SCENE_NONE && !held[i])
             need(scene, needed, i);
     }
     return true;
@@ -86,13 +87,13 @@ static int compare_ranks(const void *left, const void *right, const void *contex
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-static bool order_joints(iq_way_out *way, const bool *needed) {
-    const maq_scene *scene = way->scene;
-    ranked *items = MQ_NEW_ARRAY(way->arena, ranked, scene->node_count);
-    ranked *room = MQ_NEW_ARRAY(way->arena, ranked, scene->node_count);
-    uint32_t *path = MQ_NEW_ARRAY(way->arena, uint32_t, scene->node_count);
-    way->nodes = MQ_NEW_ARRAY(way->arena, uint32_t, scene->node_count);
-    if (!items || !room || !path || !way->nodes)
+static bool order_joints(iq_exporter *exporter, const bool *needed) {
+    const maq_scene *scene = exporter->scene;
+    ranked *items = MQ_NEW_ARRAY(exporter->arena, ranked, scene->node_count);
+    ranked *spare = MQ_NEW_ARRAY(exporter->arena, ranked, scene->node_count);
+    uint32_t *path = MQ_NEW_ARRAY(exporter->arena, uint32_t, scene->node_count);
+    exporter->nodes = MQ_NEW_ARRAY(exporter->arena, uint32_t, scene->node_count);
+    if (!items || !spare || !path || !exporter->nodes)
         return false;
     uint32_t count = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -104,29 +105,29 @@ static bool order_joints(iq_way_out *way, const bool *needed) {
             &rank);
         items[count++] = (ranked){rank >= 0 ? rank : UINT32_MAX, i};
     }
-    items = mq_sort(items, room, count, sizeof *items, compare_ranks, NULL);
+    items = mq_sort(items, spare, count, sizeof *items, compare_ranks, NULL);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t length = 0;
-        for (uint32_t at = items[i].node; at != MAQ_SCENE_NONE && way->joint_of[at] < 0;
+        for (uint32_t at = items[i].node; at != MAQ_SCENE_NONE && exporter->joint_of[at] < 0;
              at = scene->nodes[at].parent)
             path[length++] = at;
         while (length > 0) {
-            way->joint_of[path[--length]] = (int32_t)way->joint_count;
-            way->nodes[way->joint_count++] = path[length];
+            exporter->joint_of[path[--length]] = (int32_t)exporter->joint_count;
+            exporter->nodes[exporter->joint_count++] = path[length];
         }
     }
     return true;
 }
 
-static bool find_holders(iq_way_out *way) {
-    const maq_scene *scene = way->scene;
-    way->holder = MQ_NEW_ARRAY(way->arena, int32_t, scene->node_count);
-    for (uint32_t i = 0; way->holder && i < scene->node_count; i++) {
+static bool find_holders(iq_exporter *exporter) {
+    const maq_scene *scene = exporter->scene;
+    exporter->holder = MQ_NEW_ARRAY(exporter->arena, int32_t, scene->node_count);
+    for (uint32_t i = 0; exporter->holder && i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
-        int32_t above = parent == MAQ_SCENE_NONE ? -1 : way->holder[parent];
-        way->holder[node] = way->joint_of[node] >= 0 ? way->joint_of[node] : above;
+        int32_t above = parent == MAQ_SCENE_NONE ? -1 : exporter->holder[parent];
+        exporter->holder[node] = exporter->joint_of[node] >= 0 ? exporter->joint_of[node] : above;
     }
-    return way->holder != NULL;
+    return exporter->holder != NULL;
 }
 
 // --------------------------------------------------------------------------------------- base pose
@@ -156,18 +157,18 @@ static bool alike(const mq_mat34 *a, const mq_mat34 *b, double size) {
     return true;
 }
 
-// Where skins bound their joints; `bound` tells which have a place. Returns how many joints a later
-// skin has elsewhere.
-static uint64_t find_binds(const iq_way_out *way, mq_mat34 *binds, bool *bound, double size) {
+// The world matrices in which skins bound their joints; `bound` says which joints have one. Returns
+// how many joints a later skin binds otherwise.
+static uint64_t find_binds(const iq_exporter *exporter, mq_mat34 *binds, bool *bound, double size) {
     uint64_t conflicts = 0;
-    for (uint32_t s = 0; s < way->scene->skin_count; s++) {
-        const maq_scene_skin *skin = &way->scene->skins[s];
+    for (uint32_t s = 0; s < exporter->scene->skin_count; s++) {
+        const maq_scene_skin *skin = &exporter->scene->skins[s];
         for (uint32_t k = 0; k < skin->joint_count; k++) {
             mq_mat34 inverse;
             for (int i = 0; i < 12; i++)
                 inverse.m[i / 4][i % 4] = skin->inverse_bind[k][i / 4][i % 4];
-            mq_mat34 bind = mq_iqm_inverse(&inverse);
-            uint32_t joint = (uint32_t)way->joint_of[skin->joints[k]];
+            mq_mat34 bind = mq_iq_affine_inverse(&inverse);
+            uint32_t joint = (uint32_t)exporter->joint_of[skin->joints[k]];
             if (!is_finite(&bind))
                 continue;
             if (!bound[joint])
@@ -180,7 +181,7 @@ static uint64_t find_binds(const iq_way_out *way, mq_mat34 *binds, bool *bound, 
     return conflicts;
 }
 
-void mq_iq_scene_put_pose(double *out, const maq_transform *from) {
+void mq_iq_export_pose(double *out, const maq_transform *from) {
     float translation[3], rotation[4], scale[3];
     mq_axes_from_scene(MQ_AXES_INTER_QUAKE, from->translation, translation);
     mq_axes_rotation_from_scene(MQ_AXES_INTER_QUAKE, from->rotation, rotation);
@@ -209,79 +210,83 @@ static maq_transform split(const mq_mat34 *m) {
 }
 
 // Fills the base pose of all joints, ten numbers each.
-static bool make_base(iq_way_out *way, double *poses) {
-    const maq_scene *scene = way->scene;
-    mq_mat34 *binds = MQ_NEW_ARRAY(way->arena, mq_mat34, way->joint_count);
-    bool *bound = MQ_NEW_ARRAY(way->arena, bool, way->joint_count);
+static bool make_base(iq_exporter *exporter, double *poses) {
+    const maq_scene *scene = exporter->scene;
+    mq_mat34 *binds = MQ_NEW_ARRAY(exporter->arena, mq_mat34, exporter->joint_count);
+    bool *bound = MQ_NEW_ARRAY(exporter->arena, bool, exporter->joint_count);
     if (!binds || !bound)
         return false;
     double size = 0;
-    for (uint32_t j = 0; j < way->joint_count; j++)
-        size = fmax(size, farthest(&way->world[way->nodes[j]]));
-    uint64_t conflicts = find_binds(way, binds, bound, size), moved = 0;
-    for (uint32_t j = 0; j < way->joint_count; j++) {
-        const maq_scene_node *node = &scene->nodes[way->nodes[j]];
-        const mq_mat34 *parent =
-            node->parent == MAQ_SCENE_NONE ? NULL : &way->base[way->joint_of[node->parent]];
-        mq_mat34 own = mq_iqm_matrix_of(&node->rest);
+    for (uint32_t j = 0; j < exporter->joint_count; j++)
+        size = fmax(size, farthest(&exporter->world[exporter->nodes[j]]));
+    uint64_t conflicts = find_binds(exporter, binds, bound, size), moved = 0;
+    for (uint32_t j = 0; j < exporter->joint_count; j++) {
+        const maq_scene_node *node = &scene->nodes[exporter->nodes[j]];
+        const mq_mat34 *parent = node->parent == MAQ_SCENE_NONE
+                                     ? NULL
+                                     : &exporter->base[exporter->joint_of[node->parent]];
+        mq_mat34 own = mq_iq_matrix_from_transform(&node->rest);
         maq_transform rest = node->rest;
         if (bound[j]) {
-            mq_mat34 above = parent ? mq_iqm_inverse(parent) : binds[j];
+            mq_mat34 above = parent ? mq_iq_affine_inverse(parent) : binds[j];
             mq_mat34 local = parent ? mq_mat34_multiply(&above, &binds[j]) : binds[j];
             if (is_finite(&local) && !alike(&own, &local, size)) {
                 rest = split(&local);
-                own = mq_iqm_matrix_of(&rest);
+                own = mq_iq_matrix_from_transform(&rest);
                 moved++;
             }
         }
-        way->base[j] = parent ? mq_mat34_multiply(parent, &own) : own;
-        if (bound[j] && !alike(&way->base[j], &binds[j], size))
+        exporter->base[j] = parent ? mq_mat34_multiply(parent, &own) : own;
+        if (bound[j] && !alike(&exporter->base[j], &binds[j], size))
             conflicts++;
-        mq_iq_scene_put_pose(poses + (size_t)j * 10, &rest);
+        mq_iq_export_pose(poses + (size_t)j * 10, &rest);
     }
     if (conflicts)
-        IQM_LOSE(way->findings, LOSS_BIND, conflicts,
-                 "%" PRIu64 " joints are bound at several places, or skewed", conflicts);
+        IQM_LOSS(exporter->findings, LOSS_BIND, conflicts,
+                 "%" PRIu64 " %s bound in several poses, or skewed", conflicts,
+                 MQ_PLURAL(conflicts, "joint is", "joints are"));
     if (moved && scene->clip_count == 0)
-        IQM_LOSE(way->findings, LOSS_BIND, moved,
-                 "%" PRIu64 " joints rest elsewhere than where meshes were bound to them; there is "
-                 "no animation to show it",
-                 moved);
+        IQM_LOSS(exporter->findings, LOSS_BIND, moved,
+                 "%" PRIu64 " %s; there is no animation to show it", moved,
+                 MQ_PLURAL(moved, "joint rests in another pose than meshes were bound in",
+                           "joints rest in another pose than meshes were bound in"));
     return true;
 }
 
-bool mq_iq_scene_joints(iq_way_out *way) {
-    const maq_scene *scene = way->scene;
-    bool *needed = MQ_NEW_ARRAY(way->arena, bool, scene->node_count);
-    way->joint_of = MQ_NEW_ARRAY(way->arena, int32_t, scene->node_count);
-    way->world = MQ_NEW_ARRAY(way->arena, mq_mat34, scene->node_count);
-    if (!needed || !way->joint_of || !way->world)
+bool mq_iq_export_joints(iq_exporter *exporter) {
+    const maq_scene *scene = exporter->scene;
+    bool *needed = MQ_NEW_ARRAY(exporter->arena, bool, scene->node_count);
+    exporter->joint_of = MQ_NEW_ARRAY(exporter->arena, int32_t, scene->node_count);
+    exporter->world = MQ_NEW_ARRAY(exporter->arena, mq_mat34, scene->node_count);
+    if (!needed || !exporter->joint_of || !exporter->world)
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
-        way->joint_of[node] = -1;
-        way->world[node] = mq_iqm_matrix_of(&scene->nodes[node].rest);
+        exporter->joint_of[node] = -1;
+        exporter->world[node] = mq_iq_matrix_from_transform(&scene->nodes[node].rest);
         if (parent != MAQ_SCENE_NONE)
-            way->world[node] = mq_mat34_multiply(&way->world[parent], &way->world[node]);
+            exporter->world[node] =
+                mq_mat34_multiply(&exporter->world[parent], &exporter->world[node]);
     }
-    if (!find_needed(way, needed) || !order_joints(way, needed) || !find_holders(way))
+    if (!find_needed(exporter, needed) || !order_joints(exporter, needed) ||
+        !find_holders(exporter))
         return false;
-    maq_iqe_joint *joints = MQ_NEW_ARRAY(way->arena, maq_iqe_joint, way->joint_count);
+    maq_iqe_joint *joints = MQ_NEW_ARRAY(exporter->arena, maq_iqe_joint, exporter->joint_count);
     double *poses =
-        mq_arena_alloc(way->arena, way->joint_count, 10 * sizeof *poses, alignof(double));
-    way->base = MQ_NEW_ARRAY(way->arena, mq_mat34, way->joint_count);
-    if (!joints || !poses || !way->base || !make_base(way, poses))
+        mq_arena_alloc(exporter->arena, exporter->joint_count, 10 * sizeof *poses, alignof(double));
+    exporter->base = MQ_NEW_ARRAY(exporter->arena, mq_mat34, exporter->joint_count);
+    if (!joints || !poses || !exporter->base || !make_base(exporter, poses))
         return false;
-    for (uint32_t j = 0; j < way->joint_count; j++) {
-        const maq_scene_node *node = &scene->nodes[way->nodes[j]];
+    for (uint32_t j = 0; j < exporter->joint_count; j++) {
+        const maq_scene_node *node = &scene->nodes[exporter->nodes[j]];
         bool root = node->parent == MAQ_SCENE_NONE;
         joints[j] = (maq_iqe_joint){.name = node->name,
-                                    .parent = root ? -1 : way->joint_of[node->parent],
+                                    .parent = root ? -1 : exporter->joint_of[node->parent],
                                     .offset = MAQ_IQE_NO_OFFSET};
     }
-    way->iqe->joints = joints;
-    way->iqe->joint_count = way->joint_count;
-    way->iqe->poses.base_count = way->joint_count;
-    way->iqe->poses.rows = (maq_iqe_rows){poses, way->joint_count, 10, NULL};
+    exporter->iqe->joints = joints;
+    exporter->iqe->joint_count = exporter->joint_count;
+    exporter->iqe->poses.base_count = exporter->joint_count;
+    exporter->iqe->poses.rows = (maq_iqe_rows){poses, exporter->joint_count, 10, NULL};
     return true;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The meshes of a scene as the vertex lists and faces of an IQE. Every node that shows a mesh adds
-// it, moved to where the node stands; each part is a mesh of its own.
+// it in the node's transform; each part becomes a mesh.
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "formats/extras_numbers.h"
 #include "formats/iq/iq_from_scene.h"
 #include "scene/axes.h"
 #include "scene/geometry.h"
@@ -18,11 +19,11 @@ typedef struct custom {
     uint32_t width;
 } custom;
 
-typedef struct gathering {
-    iq_way_out *way;
+typedef struct mesh_export {
+    iq_exporter *exporter;
     uint64_t vertex_total, triangle_total, part_total, pair_total;
     bool has_normals, has_tangents, has_uvs, has_colours, has_blends, lacks_normals;
-    iqe_names custom_names;
+    iq_name_table custom_names;
     custom customs[CUSTOM_COUNT];
     uint32_t custom_count;
     double *lists[MAQ_IQE_LIST_COUNT];
@@ -32,32 +33,32 @@ typedef struct gathering {
     uint32_t *corners, *face_first;
     maq_iqe_part *parts;
     uint32_t vertex, face, part, pair; // how many there are
-} gathering;
+} mesh_export;
 
-// How a node moves the mesh that it shows.
-typedef struct moving {
+// How a node transforms the mesh that it shows.
+typedef struct node_transform {
     bool moves, mirrors;
     mq_mat34 matrix, normal_matrix;
     int32_t holder; // the joint of a mesh without a skin, or -1
     const maq_scene_skin *skin;
-} moving;
+} node_transform;
 
 // --------------------------------------------------------------------------------------- counting
 
-static const char *uv_name(const gathering *g, uint32_t set) {
-    return mq_arena_format(g->way->arena, "texcoord%" PRIu32, set);
+static const char *uv_name(const mesh_export *g, uint32_t set) {
+    return mq_arena_format(g->exporter->arena, "texcoord%" PRIu32, set);
 }
 
-// Takes note of a custom list; those beyond the tenth are lost.
-static bool note_custom(gathering *g, const char *name, uint32_t width) {
+// Registers a custom list; those beyond the tenth are dropped.
+static bool add_custom(mesh_export *g, const char *name, uint32_t width) {
     uint32_t known = g->custom_names.count;
-    uint32_t number = name ? mq_iqe_name_number(&g->custom_names, name) : UINT32_MAX;
+    uint32_t number = name ? mq_iq_name_number(&g->custom_names, name) : UINT32_MAX;
     if (number == UINT32_MAX)
         return false;
     if (number >= CUSTOM_COUNT) {
         if (number == known)
-            IQM_LOSE(g->way->findings, LOSS_ATTRIBUTE, 1, "\"%.255s\" is the eleventh or later",
-                     name);
+            IQM_LOSS(g->exporter->findings, LOSS_ATTRIBUTE, 1,
+                     "the attribute \"%.255s\" was dropped: there are more than ten", name);
         return true;
     }
     custom *c = &g->customs[number];
@@ -67,8 +68,8 @@ static bool note_custom(gathering *g, const char *name, uint32_t width) {
     return true;
 }
 
-static bool count_mesh(gathering *g, const maq_scene_node *node, int32_t holder) {
-    const maq_scene_mesh *mesh = &g->way->scene->meshes[node->mesh];
+static bool count_mesh(mesh_export *g, const maq_scene_node *node, int32_t holder) {
+    const maq_scene_mesh *mesh = &g->exporter->scene->meshes[node->mesh];
     bool skinned = node->skin != MAQ_SCENE_NONE;
     g->vertex_total += mesh->vertex_count;
     g->triangle_total += mesh->triangle_count;
@@ -81,11 +82,11 @@ static bool count_mesh(gathering *g, const maq_scene_node *node, int32_t holder)
     g->has_colours |= mesh->colours != NULL;
     g->has_blends |= skinned || holder >= 0;
     for (uint32_t set = 1; set < mesh->uv_set_count; set++) {
-        if (!note_custom(g, uv_name(g, set), 2))
+        if (!add_custom(g, uv_name(g, set), 2))
             return false;
     }
     for (uint32_t i = 0; i < mesh->attribute_count; i++) {
-        if (!note_custom(g, mesh->attributes[i].name, mesh->attributes[i].components))
+        if (!add_custom(g, mesh->attributes[i].name, mesh->attributes[i].components))
             return false;
     }
     return true;
@@ -101,22 +102,22 @@ static bool is_identity(const mq_mat34 *m) {
     return true;
 }
 
-static moving movement(const iq_way_out *way, uint32_t index) {
-    const maq_scene_node *node = &way->scene->nodes[index];
+static node_transform movement(const iq_exporter *exporter, uint32_t index) {
+    const maq_scene_node *node = &exporter->scene->nodes[index];
     if (node->skin != MAQ_SCENE_NONE)
-        return (moving){.skin = &way->scene->skins[node->skin], .holder = -1};
-    moving m = {.matrix = way->world[index], .holder = way->holder[index]};
+        return (node_transform){.skin = &exporter->scene->skins[node->skin], .holder = -1};
+    node_transform m = {.matrix = exporter->world[index], .holder = exporter->holder[index]};
     if (m.holder >= 0) {
-        // Where the joint was bound, not where it rests.
-        const mq_mat34 *rest = &way->world[way->nodes[m.holder]];
-        if (memcmp(rest, &way->base[m.holder], sizeof *rest) != 0) {
-            mq_mat34 inverse = mq_iqm_inverse(rest);
+        // The mesh hangs on the joint in the bind pose, not at rest.
+        const mq_mat34 *rest = &exporter->world[exporter->nodes[m.holder]];
+        if (memcmp(rest, &exporter->base[m.holder], sizeof *rest) != 0) {
+            mq_mat34 inverse = mq_iq_affine_inverse(rest);
             inverse = mq_mat34_multiply(&inverse, &m.matrix);
-            m.matrix = mq_mat34_multiply(&way->base[m.holder], &inverse);
+            m.matrix = mq_mat34_multiply(&exporter->base[m.holder], &inverse);
         }
     }
     m.moves = !is_identity(&m.matrix);
-    mq_mat34 inverse = mq_iqm_inverse(&m.matrix);
+    mq_mat34 inverse = mq_iq_affine_inverse(&m.matrix);
     for (int row = 0; row < 3; row++) {
         for (int k = 0; k < 3; k++)
             m.normal_matrix.m[row][k] = inverse.m[k][row];
@@ -148,24 +149,25 @@ static void put_row(double *list, uint32_t row, uint32_t width, const float *val
         list[(size_t)row * width + i] = values && i < count ? (double)values[i] : otherwise;
 }
 
-static void put_customs(const gathering *g, const maq_scene_mesh *mesh) {
+static void put_customs(const mesh_export *g, const maq_scene_mesh *mesh) {
     for (uint32_t set = 1; set < mesh->uv_set_count; set++) {
         const char *name = uv_name(g, set);
-        uint32_t number = name ? mq_iqe_name_find(&g->custom_names, name) : UINT32_MAX;
+        uint32_t number = name ? mq_iq_name_find(&g->custom_names, name) : UINT32_MAX;
         for (uint32_t v = 0; number < CUSTOM_COUNT && v < mesh->vertex_count; v++)
             put_row(g->lists[MAQ_IQE_CUSTOM + number], g->vertex + v, g->customs[number].width,
                     mesh->uvs[set][v], 2, 0);
     }
     for (uint32_t i = 0; i < mesh->attribute_count; i++) {
         const maq_scene_attribute *from = &mesh->attributes[i];
-        uint32_t number = mq_iqe_name_find(&g->custom_names, from->name);
+        uint32_t number = mq_iq_name_find(&g->custom_names, from->name);
         for (uint32_t v = 0; number < CUSTOM_COUNT && v < mesh->vertex_count; v++)
             put_row(g->lists[MAQ_IQE_CUSTOM + number], g->vertex + v, g->customs[number].width,
                     from->values + (size_t)v * from->components, from->components, 0);
     }
 }
 
-static void put_blend(gathering *g, const maq_scene_mesh *mesh, const moving *m, uint32_t v) {
+static void put_blend(mesh_export *g, const maq_scene_mesh *mesh, const node_transform *m,
+                      uint32_t v) {
     g->first[g->vertex + v] = g->pair;
     if (!m->skin) {
         g->joints[g->pair] = m->holder;
@@ -176,26 +178,26 @@ static void put_blend(gathering *g, const maq_scene_mesh *mesh, const moving *m,
         size_t at = (size_t)v * mesh->influence_count + i;
         if (!(mesh->weights[at] > 0))
             continue;
-        g->joints[g->pair] = g->way->joint_of[m->skin->joints[mesh->joints[at]]];
+        g->joints[g->pair] = g->exporter->joint_of[m->skin->joints[mesh->joints[at]]];
         g->weights[g->pair++] = (double)mesh->weights[at];
     }
 }
 
-static bool put_vertices(gathering *g, const maq_scene_mesh *mesh, const moving *m) {
+static bool put_vertices(mesh_export *g, const maq_scene_mesh *mesh, const node_transform *m) {
     const float(*normals)[3] = mesh->normals;
     const float(*tangents)[4] = mesh->tangents;
-    // Where other meshes have normals or tangents, this one gets them, too.
+    // When another mesh has normals or tangents, this one gets them, too.
     if (g->has_normals && !normals) {
         float(*made)[3] =
-            mq_arena_alloc(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
-        if (!made || !mq_smooth_normals(g->way->arena, mesh->positions, mesh->vertex_count,
+            mq_arena_alloc(g->exporter->arena, mesh->vertex_count, sizeof *made, alignof(float));
+        if (!made || !mq_smooth_normals(g->exporter->arena, mesh->positions, mesh->vertex_count,
                                         mesh->triangles, mesh->triangle_count, made))
             return false;
         normals = (const float(*)[3])made;
     }
     if (g->has_tangents && !tangents && mesh->uv_set_count) {
         float(*made)[4] =
-            mq_arena_alloc(g->way->arena, mesh->vertex_count, sizeof *made, alignof(float));
+            mq_arena_alloc(g->exporter->arena, mesh->vertex_count, sizeof *made, alignof(float));
         if (!made)
             return false;
         maq_scene_mesh with_normals = *mesh;
@@ -235,11 +237,11 @@ static bool put_vertices(gathering *g, const maq_scene_mesh *mesh, const moving 
 // ------------------------------------------------------------------------------------------ meshes
 
 // The text of a material: its name when that stands for its texture, else the texture.
-const char *mq_iq_scene_material_text(const maq_scene *scene, uint32_t index) {
+const char *mq_iq_material_text(const maq_scene *scene, uint32_t index) {
     if (index == MAQ_SCENE_NONE)
         return "";
     const maq_scene_material *material = &scene->materials[index];
-    const char *meant = mq_iqm_texture_of(material->name);
+    const char *meant = mq_iq_material_texture(material->name);
     for (uint32_t i = 0; i < material->texture_count; i++) {
         const maq_scene_texture *texture = &material->textures[i];
         if (texture->role != MAQ_TEXTURE_DIFFUSE || !texture->file || !texture->file[0])
@@ -249,27 +251,26 @@ const char *mq_iq_scene_material_text(const maq_scene *scene, uint32_t index) {
     return material->name;
 }
 
-static bool put_mesh(gathering *g, uint32_t index) {
-    const maq_scene *scene = g->way->scene;
+static bool put_mesh(mesh_export *g, uint32_t index) {
+    const maq_scene *scene = g->exporter->scene;
     const maq_scene_node *node = &scene->nodes[index];
     const maq_scene_mesh *mesh = &scene->meshes[node->mesh];
-    moving m = movement(g->way, index);
+    node_transform m = movement(g->exporter, index);
     if (!put_vertices(g, mesh, &m))
         return false;
-    // Mirrored triangles turn their back.
+    // A mirror flips the winding.
     bool swap = mq_axes_swap_corners(MQ_AXES_INTER_QUAKE) != m.mirrors;
     uint32_t end = g->vertex + mesh->vertex_count;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const maq_scene_part *part = &mesh->parts[p];
-        g->parts[g->part++] =
-            (maq_iqe_part){.mesh = mesh->name[0] ? mesh->name : node->name,
-                           .material = mq_iq_scene_material_text(scene, part->material),
-                           .first_vertex = p == 0 ? g->vertex : end,
-                           .first_face = g->face,
-                           .mesh_vertex = g->vertex,
-                           .smooth_group = -1,
-                           .smooth_angle = 180,
-                           .offset = MAQ_IQE_NO_OFFSET};
+        g->parts[g->part++] = (maq_iqe_part){.mesh = mesh->name[0] ? mesh->name : node->name,
+                                             .material = mq_iq_material_text(scene, part->material),
+                                             .first_vertex = p == 0 ? g->vertex : end,
+                                             .first_face = g->face,
+                                             .mesh_vertex = g->vertex,
+                                             .smooth_group = -1,
+                                             .smooth_angle = 180,
+                                             .offset = MAQ_IQE_NO_OFFSET};
         for (uint32_t t = 0; t < part->triangle_count; t++) {
             const uint32_t *from = mesh->triangles[part->first_triangle + t];
             uint32_t *to = g->corners + (size_t)g->face++ * 3;
@@ -283,12 +284,15 @@ static bool put_mesh(gathering *g, uint32_t index) {
 
 // ----------------------------------------------------------------------------------------- formats
 
-// Whether all numbers of a list can be told in a format.
-static bool fits(const maq_iqe_rows *rows, int format) {
+// Whether a format of some size can hold all numbers of a list.
+static bool fits(const maq_iqe_rows *rows, int format, uint32_t size) {
     double least = 0, most = 0;
     for (size_t i = 0; i < (size_t)rows->count * rows->width; i++) {
         least = rows->values[i] < least ? rows->values[i] : least;
         most = rows->values[i] > most ? rows->values[i] : most;
+        // What is dropped of a row must be the alpha of an opaque colour.
+        if (i % rows->width >= size && rows->values[i] != 1)
+            return false;
     }
     bool is_signed = format == MAQ_IQM_BYTE || format == MAQ_IQM_SHORT || format == MAQ_IQM_INT;
     if (format <= MAQ_IQM_UINT)
@@ -296,99 +300,81 @@ static bool fits(const maq_iqe_rows *rows, int format) {
     return format != MAQ_IQM_HALF || (most <= 65504 && least >= -65504);
 }
 
-// What the file that the scene comes from said of an array; false: nothing that could be used.
-static bool own_format(const iq_way_out *way, const char *key, const char *name, int *format,
-                       uint32_t *size) {
-    const maq_value *list = maq_value_find(way->own, "arrays");
-    if (!list || list->kind != MAQ_VALUE_ARRAY)
-        return false;
-    for (const maq_value *item = list->as.children.first; item; item = item->next) {
-        const maq_value *own_name = maq_value_find(item, key);
-        const maq_value *component = maq_value_find(item, "format");
-        double number = 0;
-        if (!own_name || own_name->kind != MAQ_VALUE_TEXT || !component ||
-            component->kind != MAQ_VALUE_TEXT || strcmp(own_name->as.text.bytes, name) != 0)
+// The format of an array by the extras of the scene; false when they name none that fits.
+static bool find_format(const iq_exporter *exporter, const char *key, const char *name,
+                        const maq_iqe_rows *rows, int *format, uint32_t *size) {
+    const maq_value *list = maq_value_find(exporter->own, "arrays");
+    const maq_value *item = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.first : NULL;
+    for (; item; item = item->next) {
+        const char *own_name = mq_extras_text(maq_value_find(item, key));
+        const char *component = mq_extras_text(maq_value_find(item, "format"));
+        int32_t number = 0;
+        if (!own_name || !component || strcmp(own_name, name) != 0)
             continue;
-        maq_value_number(maq_value_find(item, "size"), &number);
-        *format = mq_iqe_format_component(component->as.text.bytes);
-        *size = number >= 1 && number <= 4 ? (uint32_t)number : 0;
-        return *format >= 0 && *size > 0;
+        mq_extras_integer(maq_value_find(item, "size"), &number);
+        *format = mq_iqe_format_component(component);
+        *size = (uint32_t)number;
+        return *format >= 0 && number >= 1 && number <= 4 &&
+               (rows ? fits(rows, *format, *size) : number == 4);
     }
     return false;
 }
 
-static bool opaque(const maq_iqe_rows *colours) {
-    for (uint32_t i = 0; i < colours->count; i++) {
-        if (colours->values[(size_t)i * 4 + 3] != 1)
-            return false;
-    }
-    return true;
-}
-
-static void add_format(const gathering *g, maq_iqe_format *formats, int type) {
-    iq_way_out *way = g->way;
+static void add_format(const mesh_export *g, maq_iqe_format *formats, int type) {
+    maq_iqe *iqe = g->exporter->iqe;
     bool is_custom = type >= MAQ_IQE_CUSTOM && type < MAQ_IQE_LIST_COUNT;
     const custom *c = is_custom ? &g->customs[type - MAQ_IQE_CUSTOM] : NULL;
-    const maq_iqe_rows *rows = type < MAQ_IQE_LIST_COUNT ? &way->iqe->lists[type] : NULL;
+    const maq_iqe_rows *rows = type < MAQ_IQE_LIST_COUNT ? &iqe->lists[type] : NULL;
     if (rows && rows->count == 0)
         return;
-    int format = MAQ_IQM_FLOAT;
-    uint32_t size = 0;
-    bool own = own_format(way, is_custom ? "custom" : "type",
-                          is_custom ? c->name : mq_iqe_type_names[type], &format, &size);
-    if (own && type == MAQ_IQE_COLOR && size == 3)
-        own = opaque(rows);
-    else if (own && rows)
-        own = size >= rows->width;
-    else if (own)
-        own = size == 4;
-    if (own && rows)
-        own = fits(rows, format);
-    if (!own && type != MAQ_IQE_COLOR && !is_custom)
-        return; // as the compiler has it
-    if (!own) {
+    int format;
+    uint32_t size;
+    bool found = find_format(g->exporter, is_custom ? "custom" : "type",
+                             is_custom ? c->name : mq_iqe_type_names[type], rows, &format, &size);
+    if (!found || (rows && size < rows->width && type != MAQ_IQE_COLOR)) {
+        if (type != MAQ_IQE_COLOR && !is_custom)
+            return; // the compiler's default
         format = is_custom ? MAQ_IQM_FLOAT : MAQ_IQM_UBYTE;
         size = is_custom ? c->width : 4;
     }
-    formats[way->iqe->format_count++] =
-        (maq_iqe_format){.type = mq_iqe_type_names[type],
-                         .component = mq_iqe_component_names[format],
-                         .size = (int32_t)size,
-                         .name = is_custom ? c->name : "",
-                         .offset = MAQ_IQE_NO_OFFSET};
+    formats[iqe->format_count++] = (maq_iqe_format){.type = mq_iqe_type_names[type],
+                                                    .component = mq_iqe_component_names[format],
+                                                    .size = (int32_t)size,
+                                                    .name = is_custom ? c->name : "",
+                                                    .offset = MAQ_IQE_NO_OFFSET};
 }
 
-static bool add_formats(const gathering *g) {
-    maq_iqe_format *formats = MQ_NEW_ARRAY(g->way->arena, maq_iqe_format, IQE_TYPE_COUNT);
+static bool add_formats(const mesh_export *g) {
+    maq_iqe_format *formats = MQ_NEW_ARRAY(g->exporter->arena, maq_iqe_format, IQE_TYPE_COUNT);
     if (!formats)
         return false;
     for (int type = 0; type < IQE_TYPE_COUNT; type++) {
         if (type < MAQ_IQE_LIST_COUNT || g->has_blends)
             add_format(g, formats, type);
     }
-    g->way->iqe->formats = formats;
+    g->exporter->iqe->formats = formats;
     return true;
 }
 
 // --------------------------------------------------------------------------------------- the whole
 
-static bool take_list(gathering *g, unsigned list, uint32_t width) {
-    double *values = mq_arena_alloc(g->way->arena, (size_t)g->vertex_total, width * sizeof *values,
-                                    alignof(double));
+static bool alloc_list(mesh_export *g, unsigned list, uint32_t width) {
+    double *values = mq_arena_alloc(g->exporter->arena, (size_t)g->vertex_total,
+                                    width * sizeof *values, alignof(double));
     g->lists[list] = values;
-    g->way->iqe->lists[list] = (maq_iqe_rows){values, (uint32_t)g->vertex_total, width, NULL};
+    g->exporter->iqe->lists[list] = (maq_iqe_rows){values, (uint32_t)g->vertex_total, width, NULL};
     return values != NULL;
 }
 
-static bool take_room(gathering *g) {
-    mq_arena *arena = g->way->arena;
-    bool good = take_list(g, MAQ_IQE_POSITION, 3);
-    good = good && (!g->has_normals || take_list(g, MAQ_IQE_NORMAL, 3));
-    good = good && (!g->has_tangents || take_list(g, MAQ_IQE_TANGENT, 4));
-    good = good && (!g->has_uvs || take_list(g, MAQ_IQE_TEXCOORD, 2));
-    good = good && (!g->has_colours || take_list(g, MAQ_IQE_COLOR, 4));
+static bool alloc_lists(mesh_export *g) {
+    mq_arena *arena = g->exporter->arena;
+    bool good = alloc_list(g, MAQ_IQE_POSITION, 3);
+    good = good && (!g->has_normals || alloc_list(g, MAQ_IQE_NORMAL, 3));
+    good = good && (!g->has_tangents || alloc_list(g, MAQ_IQE_TANGENT, 4));
+    good = good && (!g->has_uvs || alloc_list(g, MAQ_IQE_TEXCOORD, 2));
+    good = good && (!g->has_colours || alloc_list(g, MAQ_IQE_COLOR, 4));
     for (uint32_t i = 0; good && i < g->custom_count; i++)
-        good = take_list(g, MAQ_IQE_CUSTOM + i, g->customs[i].width);
+        good = alloc_list(g, MAQ_IQE_CUSTOM + i, g->customs[i].width);
     if (good && g->has_blends) {
         g->first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)g->vertex_total + 1);
         g->joints = MQ_NEW_ARRAY(arena, int32_t, (size_t)g->pair_total);
@@ -401,43 +387,43 @@ static bool take_room(gathering *g) {
     return good && g->corners && g->face_first && g->parts;
 }
 
-// Nodes can show one mesh again and again: then there is a limit.
-static bool too_much(const gathering *g) {
+// Nodes can show one mesh many times: a limit holds for the sum.
+static bool too_much(const mesh_export *g) {
     uint64_t vertices = 0, triangles = 0;
-    for (uint32_t i = 0; i < g->way->scene->mesh_count; i++) {
-        vertices += g->way->scene->meshes[i].vertex_count;
-        triangles += g->way->scene->meshes[i].triangle_count;
+    for (uint32_t i = 0; i < g->exporter->scene->mesh_count; i++) {
+        vertices += g->exporter->scene->meshes[i].vertex_count;
+        triangles += g->exporter->scene->meshes[i].triangle_count;
     }
     return g->vertex_total > vertices * 8 + 100000 || g->triangle_total > triangles * 8 + 100000 ||
            g->triangle_total > INT32_MAX / 3 || g->pair_total > INT32_MAX;
 }
 
-bool mq_iq_scene_meshes(iq_way_out *way) {
-    const maq_scene *scene = way->scene;
-    maq_iqe *iqe = way->iqe;
-    gathering g = {.way = way, .custom_names = {.arena = way->arena}};
+bool mq_iq_export_meshes(iq_exporter *exporter) {
+    const maq_scene *scene = exporter->scene;
+    maq_iqe *iqe = exporter->iqe;
+    mesh_export g = {.exporter = exporter, .custom_names = {.arena = exporter->arena}};
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (mq_iq_scene_shows(scene, &scene->nodes[i]) &&
-            !count_mesh(&g, &scene->nodes[i], way->holder[i]))
+        if (mq_iq_shows_mesh(scene, &scene->nodes[i]) &&
+            !count_mesh(&g, &scene->nodes[i], exporter->holder[i]))
             return false;
     }
     if (too_much(&g)) {
-        way->over_limit = true;
+        exporter->over_limit = true;
         return false;
     }
-    // Without a face, vertices would be taken for triangles.
+    // In a file without a face, vertices are a triangle soup.
     if (g.triangle_total == 0) {
-        maq_iqe_part *part = MQ_NEW(way->arena, maq_iqe_part);
+        maq_iqe_part *part = MQ_NEW(exporter->arena, maq_iqe_part);
         if (part)
             *part = (maq_iqe_part){.mesh = "", .material = "", .offset = MAQ_IQE_NO_OFFSET};
         iqe->parts = part;
         iqe->part_count = 1;
         return part != NULL;
     }
-    if (!take_room(&g))
+    if (!alloc_lists(&g))
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (mq_iq_scene_shows(scene, &scene->nodes[i]) && !put_mesh(&g, i))
+        if (mq_iq_shows_mesh(scene, &scene->nodes[i]) && !put_mesh(&g, i))
             return false;
     }
     for (uint32_t i = 0; i <= g.face; i++)

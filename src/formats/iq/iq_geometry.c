@@ -21,7 +21,7 @@ static bool plain_triangles(const maq_iqe *iqe) {
     return true;
 }
 
-static bool threes(iq_geometry *g, mq_arena *keep, uint32_t *firsts) {
+static bool soup_triangles(iq_geometry *g, mq_arena *keep, uint32_t *firsts) {
     const maq_iqe *iqe = g->iqe;
     uint32_t *corners = MQ_NEW_ARRAY(keep, uint32_t, iqe->lists[MAQ_IQE_POSITION].count);
     if (!corners)
@@ -63,7 +63,7 @@ static bool fans(iq_geometry *g, mq_arena *keep, uint32_t *firsts, bool clamp,
     // A face of n corners has n - 2 triangles.
     uint64_t most = 0;
     for (uint32_t face = 0; face < iqe->faces.count; face++)
-        most += mq_iqe_fan(&iqe->faces, face);
+        most += mq_iqe_fan_triangles(&iqe->faces, face);
     uint32_t *corners = MQ_NEW_ARRAY(keep, uint32_t, (size_t)most * 3);
     if (!corners)
         return false;
@@ -77,7 +77,7 @@ static bool fans(iq_geometry *g, mq_arena *keep, uint32_t *firsts, bool clamp,
                 continue;
             }
             const uint32_t *corner = iqe->faces.corners + iqe->faces.first[face];
-            for (uint32_t i = 0; i < mq_iqe_fan(&iqe->faces, face); i++, count++) {
+            for (uint32_t i = 0; i < mq_iqe_fan_triangles(&iqe->faces, face); i++, count++) {
                 corners[(size_t)count * 3] = clamped(corner[0]);
                 corners[(size_t)count * 3 + 1] = clamped(corner[i + 1]);
                 corners[(size_t)count * 3 + 2] = clamped(corner[i + 2]);
@@ -96,7 +96,7 @@ bool mq_iq_triangulate(iq_geometry *g, mq_arena *keep, bool clamp, uint64_t *bad
         return false;
     g->part_triangles = firsts;
     if (mq_iqe_triangle_soup(iqe))
-        return threes(g, keep, firsts);
+        return soup_triangles(g, keep, firsts);
     if (!plain_triangles(iqe))
         return fans(g, keep, firsts, clamp, bad_faces);
     for (uint32_t p = 0; p < iqe->part_count; p++)
@@ -121,7 +121,7 @@ bool mq_iq_edge_flags(const iq_geometry *g, mq_arena *keep, uint8_t **out) {
             continue;
         const uint8_t *edge = iqe->edges.smooth + iqe->edges.first[face];
         uint32_t given = iqe->edges.first[face + 1] - iqe->edges.first[face];
-        uint32_t fan = mq_iqe_fan(&iqe->faces, face);
+        uint32_t fan = mq_iqe_fan_triangles(&iqe->faces, face);
         // Edge e of the face is from its corner e on; those inside of it are smooth.
         for (uint32_t i = 0; i < fan; i++, triangle++) {
             unsigned set = 0;
@@ -144,22 +144,22 @@ mq_vec3 mq_iq_rotate(mq_quat q, mq_vec3 v) {
 }
 
 void mq_iq_position(const iq_geometry *g, uint32_t source, double out[4]) {
-    mq_iqe_get(g->iqe, MAQ_IQE_POSITION, source, out);
-    const iq_place *place = g->place;
-    if (place->scale != 1) {
+    mq_iqe_get_row(g->iqe, MAQ_IQE_POSITION, source, out);
+    const iq_transform *transform = g->transform;
+    if (transform->scale != 1) {
         for (int i = 0; i < 4; i++)
-            out[i] *= place->scale;
+            out[i] *= transform->scale;
     }
-    if (place->rotates) {
-        mq_vec3 p = mq_iq_rotate(place->rotation, (mq_vec3){out[0], out[1], out[2]});
+    if (transform->rotates) {
+        mq_vec3 p = mq_iq_rotate(transform->rotation, (mq_vec3){out[0], out[1], out[2]});
         out[0] = p.x;
         out[1] = p.y;
         out[2] = p.z;
     }
-    if (place->translates) {
-        out[0] += place->translation.x;
-        out[1] += place->translation.y;
-        out[2] += place->translation.z;
+    if (transform->translates) {
+        out[0] += transform->translation.x;
+        out[1] += transform->translation.y;
+        out[2] += transform->translation.z;
     }
 }
 
@@ -169,22 +169,20 @@ mq_vec3 mq_iq_normal(const iq_geometry *g, iq_vertex vertex) {
         normal = g->normals[vertex.normal];
     } else if (g->uses[MAQ_IQE_NORMAL]) {
         double row[3];
-        mq_iqe_get(g->iqe, MAQ_IQE_NORMAL, vertex.source, row);
+        mq_iqe_get_row(g->iqe, MAQ_IQE_NORMAL, vertex.source, row);
         normal = (mq_vec3){row[0], row[1], row[2]};
     }
-    return g->place->rotates ? mq_iq_rotate(g->place->rotation, normal) : normal;
+    return g->transform->rotates ? mq_iq_rotate(g->transform->rotation, normal) : normal;
 }
 
 // ---------------------------------------------------------------------------------------- blends
-
-#define LEAST_WEIGHT 1e-3
 
 iq_blend mq_iq_blend(const iq_geometry *g, uint32_t source) {
     const maq_iqe_blends *blends = &g->iqe->blends;
     iq_blend blend = {0};
     for (uint32_t i = blends->first[source]; i < blends->first[source + 1]; i++) {
         double weight = blends->weights[i];
-        if (weight <= LEAST_WEIGHT)
+        if (weight <= IQ_LEAST_WEIGHT)
             continue;
         // Behind all that are as large; a fifth falls off the end.
         uint32_t at = 0;
@@ -249,11 +247,11 @@ void mq_iq_byte_weights(const iq_blend *blend, uint8_t out[4]) {
 
 static mq_vec3 point_of(const iq_geometry *g, uint32_t source) {
     double row[3];
-    mq_iqe_first(&g->iqe->lists[MAQ_IQE_POSITION], source, row, 3);
+    mq_iqe_get_first(&g->iqe->lists[MAQ_IQE_POSITION], source, row, 3);
     return (mq_vec3){row[0], row[1], row[2]};
 }
 
-mq_vec3 mq_iq_area(const iq_geometry *g, uint32_t triangle) {
+mq_vec3 mq_iq_triangle_normal(const iq_geometry *g, uint32_t triangle) {
     const uint32_t *corner = g->corners + (size_t)triangle * 3;
     mq_vec3 origin = point_of(g, corner[0]);
     return mq_cross(mq_subtract(point_of(g, corner[2]), origin),
@@ -266,7 +264,7 @@ mq_vec3 *mq_iq_sum_normals(const iq_geometry *g, mq_arena *keep, const uint32_t 
     if (!normals)
         return NULL;
     for (uint32_t t = 0; t < g->triangle_count; t++) {
-        mq_vec3 area = mq_iq_area(g, t);
+        mq_vec3 area = mq_iq_triangle_normal(g, t);
         for (unsigned k = 0; k < 3; k++) {
             mq_vec3 *sum = &normals[sets[(size_t)t * 3 + k]];
             *sum = mq_add(*sum, area);

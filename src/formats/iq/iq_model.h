@@ -20,7 +20,7 @@ typedef struct iq_input {
     iq_geometry geometry;
     bool has_mesh;
     uint32_t first_vertex, first_triangle; // in the model
-    int32_t *joint_map; // to the model's joints, -1: none; NULL: the input moves nothing of it
+    int32_t *joint_map; // to the model's joints, -1: none; NULL: the input moves nothing in it
 } iq_input;
 
 typedef struct iq_model {
@@ -35,18 +35,18 @@ typedef struct iq_model {
 
     iq_joint *joints;
     uint32_t joint_count;
-    size_t joint_room;
     size_t skeleton; // the input that the joints are of
 
     uint32_t *triangles; // of all inputs
     uint32_t *keys;      // for each vertex the first one with its position and blend
     bool has_mesh;
-    bool over_limit; // what the inputs ask for is far more than they hold
+    bool over_limit; // the inputs demand far more than they hold
 } iq_model;
 
-// A finding of the result; it has no place, as it is of several files.
-#define IQ_TELL(model, rule, ...)                                                                  \
-    mq_add_finding(&(model)->out->findings, &mq_iqe_rules[rule], MAQ_NO_OFFSET, 0, __VA_ARGS__)
+// A finding of the result that stands for `number` things; it has no offset, since the result is of
+// several files.
+#define IQ_REPORT(model, rule, number, ...)                                                        \
+    mq_add_loss(&(model)->out->findings, &mq_iqe_rules[rule], (number), __VA_ARGS__)
 
 // What to call an input in messages.
 const char *mq_iq_input_name(const iq_model *model, const iq_input *input);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/plural.h"
 #include "formats/iq/iq_model.h"
 
 // A frame of the model: the poses of an input that it is made of.
@@ -22,10 +23,10 @@ typedef struct motion {
     iq_skin skin;       // count 0: no bounds
     maq_iqm_bounds *bounds;
     maq_iqm_anim *anims;
-    size_t anim_room;
-    iqe_names anim_names;
+    size_t anim_capacity;
+    iq_name_table anim_names;
     iq_pose *rest; // what joints that are not moved have
-    // For each chunk of frames: room for one, between which numbers its channels are, and how many
+    // For each chunk of frames: the poses of one frame, the ranges of the channels, and how many
     // quaternions were not of length 1.
     iq_pose *poses;
     mq_mat34 *matrices;
@@ -46,13 +47,13 @@ static void invert_base(motion *m) {
         if (!joint->has_base && m->model->settings.reference)
             base = (iq_pose){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
         mq_mat34 own = mq_iq_matrix(&base);
-        m->inverses[i] = mq_iq_inverse(&own);
+        m->inverses[i] = mq_iq_pose_inverse(&own);
         if (joint->parent >= 0 && (uint32_t)joint->parent < i)
             m->inverses[i] = mq_mat34_multiply(&m->inverses[i], &m->inverses[joint->parent]);
     }
 }
 
-// The vertices of the model, those at one place with one blend once.
+// The vertices of the model; those with the same position and blend count once.
 static void skin_of_model(motion *m, double (*positions)[4], iq_blend *blends) {
     const iq_model *model = m->model;
     for (size_t i = 0; i < model->input_count; i++) {
@@ -137,7 +138,8 @@ static void find_poses(const motion *m, const frame *f, iq_pose *poses, uint64_t
             continue;
         }
         *off_count += mq_iq_pose(iqe, f->first + i, reference, pose) > 0;
-        mq_iq_transform_pose(pose, &f->input->settings.place, iqe->joints[i].parent < 0, reference);
+        mq_iq_transform_pose(pose, &f->input->settings.transform, iqe->joints[i].parent < 0,
+                             reference);
     }
 }
 
@@ -146,8 +148,8 @@ static uint32_t chunk_end(const motion *m, size_t chunk) {
     return m->frame_count - first > CHUNK ? first + CHUNK : m->frame_count;
 }
 
-// Frames are gone through twice, for the ranges of channels and then for their numbers: to find
-// the poses again takes less than to keep them all.
+// There are two passes over the frames, for the ranges of channels and then for their numbers:
+// finding the poses again takes less memory than keeping them all.
 static void measure_frames(void *context, size_t chunk) {
     motion *m = context;
     uint32_t joints = m->model->joint_count;
@@ -158,7 +160,7 @@ static void measure_frames(void *context, size_t chunk) {
     for (uint32_t f = (uint32_t)chunk * CHUNK; f < chunk_end(m, chunk); f++) {
         find_poses(m, &m->list[f], poses, &m->off_counts[chunk]);
         for (uint32_t i = 0; i < joints; i++) {
-            float channels[IQ_CHANNEL_ROOM];
+            float channels[IQ_CHANNELS_PADDED];
             mq_iq_channels(&poses[i], channels);
             mq_iq_range_add(&ranges[i], channels);
         }
@@ -177,7 +179,7 @@ static void put_frames(void *context, size_t chunk) {
     for (uint32_t f = first; f < chunk_end(m, chunk); f++) {
         find_poses(m, &m->list[f], poses, &counted_before);
         for (uint32_t i = 0; i < joints; i++) {
-            float channels[IQ_CHANNEL_ROOM];
+            float channels[IQ_CHANNELS_PADDED];
             mq_iq_channels(&poses[i], channels);
             out = mq_iq_put_channels(out, &m->channels[i], channels);
         }
@@ -234,7 +236,7 @@ static void add_reference_frames(motion *m, const iq_input *input, uint32_t anim
 
 // ------------------------------------------------------------------------------------ animations
 
-// The document asks for a name that no other animation has where none is said.
+// The document demands a unique name for an animation without one.
 static const char *animation_name(motion *m, const iq_input *input, uint32_t animation,
                                   size_t *length) {
     iq_model *model = m->model;
@@ -249,7 +251,7 @@ static const char *animation_name(motion *m, const iq_input *input, uint32_t ani
         if (!made)
             return "";
         *length = strlen(made);
-        if (mq_iqe_name_find(&m->anim_names, made) == UINT32_MAX)
+        if (mq_iq_name_find(&m->anim_names, made) == UINT32_MAX)
             return made;
     }
 }
@@ -262,18 +264,18 @@ static bool add_animation(motion *m, const iq_input *input, uint32_t animation,
     const iq_input_settings *settings = &input->settings;
     bool alone = input->iqe->animation_count == 1;
     maq_iqm_anim *anims =
-        mq_arena_grow(model->arena, m->anims, &m->anim_room, iqm->anim_count, sizeof *anims);
+        mq_arena_grow(model->arena, m->anims, &m->anim_capacity, iqm->anim_count, sizeof *anims);
     if (!anims)
         return false;
     m->anims = anims;
     size_t length;
     const char *name = animation_name(m, input, animation, &length);
-    if (mq_iqe_name_number(&m->anim_names, name) == UINT32_MAX)
+    if (mq_iq_name_number(&m->anim_names, name) == UINT32_MAX)
         return false;
     uint32_t before = m->frame_count;
     double rate = alone && settings->fps > 0 ? settings->fps : from->framerate;
     maq_iqm_anim *anim = &anims[iqm->anim_count++];
-    *anim = (maq_iqm_anim){.name = mq_iq_text(&model->texts, name, length),
+    *anim = (maq_iqm_anim){.name = mq_iq_add_text(&model->texts, name, length),
                            .first_frame = before,
                            .framerate = (float)(rate > 0 ? rate : 0),
                            .flags = from->loop || (alone && settings->loop) ? MAQ_IQM_LOOP : 0,
@@ -331,8 +333,9 @@ static bool measure_all_frames(motion *m, size_t chunks) {
     for (size_t i = 0; i < chunks; i++)
         off_count += m->off_counts[i];
     if (off_count && !model->settings.reference)
-        IQ_TELL(model, IQE_ROTATION_MADE_UNIT,
-                "%" PRIu64 " quaternions of animations were made of length 1", off_count);
+        IQ_REPORT(model, IQE_ROTATION_MADE_UNIT, off_count,
+                  "animations: %" PRIu64 " %s normalised to length 1", off_count,
+                  MQ_PLURAL(off_count, "quaternion was", "quaternions were"));
     return true;
 }
 
@@ -376,20 +379,21 @@ static bool make_frames(motion *m) {
     return true;
 }
 
-static bool tell_unused(iq_model *model) {
+static void report_unused_settings(iq_model *model) {
     for (size_t i = 0; i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
         if (input->iqe->animation_count != 1 && input->settings.given && !model->settings.reference)
-            IQ_TELL(model, IQE_INPUT_SETTINGS_UNUSED,
-                    "%s: it has %" PRIu32 " animations; name, fps, loop, start and end are for one",
-                    mq_iq_input_name(model, input), input->iqe->animation_count);
+            IQ_REPORT(
+                model, IQE_INPUT_SETTINGS_UNUSED, 1,
+                "%s: name, fps, loop, start and end need exactly one animation; this input has "
+                "%" PRIu32,
+                mq_iq_input_name(model, input), input->iqe->animation_count);
     }
-    return true;
 }
 
-// Room for all frames. A file can ask for far more than it holds, by frames that leave nearly all
-// joints out: then there is a limit.
-static bool make_room(motion *m) {
+// Allocates all frames. A file can demand far more than it holds, by frames that leave nearly all
+// joints out: a limit prevents this.
+static bool reserve_frames(motion *m) {
     uint64_t frames = 0, poses = 0;
     for (size_t i = 0; i < m->model->input_count; i++) {
         const iq_input *input = &m->model->inputs[i];
@@ -409,22 +413,24 @@ static bool make_room(motion *m) {
 
 bool mq_iq_make_motion(iq_model *model) {
     bool any = false;
+    report_unused_settings(model);
     for (size_t i = 0; i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
         any |= input->iqe->animation_count > 0 && input->joint_map;
         if (input->iqe->animation_count && input->iqe->joint_count == 0 &&
             !model->settings.reference)
-            IQ_TELL(model, IQE_ANIMATION_DROPPED, "%s: its animations have no joints to move",
-                    mq_iq_input_name(model, input));
+            IQ_REPORT(model, IQE_ANIMATION_DROPPED, input->iqe->animation_count,
+                      "%s: the animations were dropped: the input has no joints",
+                      mq_iq_input_name(model, input));
     }
     if (!any)
-        return tell_unused(model);
+        return true;
     motion m = {.model = model, .anim_names = {.arena = model->scratch}};
-    if (!make_room(&m) || !make_skin(&m))
+    if (!reserve_frames(&m) || !make_skin(&m))
         return false;
     for (size_t i = 0; i < model->input_count; i++) {
         if (!add_input(&m, &model->inputs[i]))
             return false;
     }
-    return tell_unused(model) && make_frames(&m);
+    return make_frames(&m);
 }

@@ -5,11 +5,10 @@
 // Nehab, Barczak: Fast triangle reordering for vertex locality and reduced overdraw, 2007). Takes
 // time in proportion to the triangles.
 //
-// The next vertex is looked for in the last fan, or in all of the cache. Regular meshes are better
-// off with the first, by far, and those of artists with the second: both are tried. Small meshes
-// that neither suits are ordered triangle by triangle: always one that the fewest vertices have to
-// be fetched for, and among these one whose vertices have the fewest triangles left. That takes some
-// hundred looks a triangle.
+// The next vertex comes from the last fan, or from all of the cache. The first suits regular meshes
+// far better, the second those of artists: both are tried. Small meshes that neither suits are
+// ordered triangle by triangle: always one with the fewest vertices to fetch, and among these one
+// whose vertices have the fewest triangles left. That costs some hundred comparisons a triangle.
 #include <string.h>
 
 #include "formats/iq/iq_compile.h"
@@ -17,16 +16,16 @@
 #define CACHE_SIZE 32u
 
 enum {
-    TRIAL = 1 << 14, // so many triangles of a mesh tell which way suits it
-    LOOKS = 24,      // at triangles of one vertex
+    TRIAL = 1 << 14,      // the method is chosen by so many triangles of a mesh
+    MOST_CANDIDATES = 24, // triangles of one vertex that are compared
 };
 
-typedef enum way { BY_FAN, BY_CACHE, BY_TRIANGLE } way;
+typedef enum method { BY_FAN, BY_CACHE, BY_TRIANGLE } method;
 
 typedef struct order {
     const uint32_t *triangles;
     uint32_t count, vertex_count;
-    way how;
+    method how;
     uint32_t *first; // of each vertex, in uses
     uint32_t *uses;  // triangles by vertex
     uint32_t *from;  // BY_TRIANGLE: all uses of a vertex before that are done with
@@ -151,7 +150,7 @@ static void draw_fans(order *o, uint32_t *out) {
 
 // ------------------------------------------------------------------------------- single triangles
 
-// What drawing a triangle takes; less is better.
+// The cost of drawing a triangle.
 static uint32_t cost_of(const order *o, uint32_t t) {
     const uint32_t *corner = o->triangles + (size_t)t * 3;
     uint32_t fetches = 0, left = 0;
@@ -171,7 +170,8 @@ static uint32_t next_triangle(order *o) {
             continue;
         while (o->done[o->uses[*from]])
             ++*from;
-        uint32_t end = o->first[v + 1] - *from > LOOKS ? *from + LOOKS : o->first[v + 1];
+        uint32_t end =
+            o->first[v + 1] - *from > MOST_CANDIDATES ? *from + MOST_CANDIDATES : o->first[v + 1];
         for (uint32_t i = *from; i < end; i++) {
             uint32_t t = o->uses[i], cost = o->done[t] ? UINT32_MAX : cost_of(o, t);
             if (cost < least) {
@@ -195,9 +195,9 @@ static void draw_triangles(order *o, uint32_t *out) {
 
 // ------------------------------------------------------------------------------------- the whole
 
-// Tells how many vertices had to be fetched.
-static bool try_way(way how, const uint32_t *triangles, uint32_t count, uint32_t vertex_count,
-                    uint32_t *out, mq_arena *arena, uint32_t *fetched) {
+// Orders the triangles by one method; `*fetched` is how many vertices had to be fetched.
+static bool try_method(method how, const uint32_t *triangles, uint32_t count, uint32_t vertex_count,
+                       uint32_t *out, mq_arena *arena, uint32_t *fetched) {
     mq_arena *scratch = mq_arena_scratch(arena);
     if (!scratch)
         return false;
@@ -230,19 +230,19 @@ static bool try_way(way how, const uint32_t *triangles, uint32_t count, uint32_t
 bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
                  mq_arena *scratch) {
     uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, other = UINT32_MAX;
-    if (!try_way(BY_CACHE, triangles, some, vertex_count, out, scratch, &far) ||
-        !try_way(BY_FAN, triangles, some, vertex_count, out, scratch, &near))
+    if (!try_method(BY_CACHE, triangles, some, vertex_count, out, scratch, &far) ||
+        !try_method(BY_FAN, triangles, some, vertex_count, out, scratch, &near))
         return false;
     uint32_t best = far < near ? far : near;
-    // Where vertices are fetched much more than once, fans do not suit the mesh.
+    // When vertices are fetched much more than once, fans do not suit the mesh.
     if (some == *count && best > vertex_count + vertex_count / 4) {
-        if (!try_way(BY_TRIANGLE, triangles, some, vertex_count, out, scratch, &other))
+        if (!try_method(BY_TRIANGLE, triangles, some, vertex_count, out, scratch, &other))
             return false;
         if (other < best)
             return true;
     } else if (some == *count && near == best) {
-        return true; // it is what was tried last
+        return true; // the last trial was this
     }
-    way how = far < near ? BY_CACHE : BY_FAN;
-    return try_way(how, triangles, *count, vertex_count, out, scratch, &other);
+    method how = far < near ? BY_CACHE : BY_FAN;
+    return try_method(how, triangles, *count, vertex_count, out, scratch, &other);
 }

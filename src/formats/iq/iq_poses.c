@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Poses: their three ways of being written as one, frames as numbers of 16 bits, and what a frame
-// reaches.
+// Poses: from their three notations to one, frames as numbers of 16 bits, and the bounds of a frame.
 #include <math.h>
 #include <string.h>
 
 #include "base/number_tables.h"
 #include "formats/iq/iq_compile.h"
 
-// A quaternion this near to length 1 is taken as it is.
+// A quaternion this near to length 1 stays as it is.
 #define LENGTH_TOLERANCE 1e-4
 
 // -------------------------------------------------------------------------------------- rotation
@@ -100,20 +99,20 @@ double mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, iq_pose *
     const maq_iqe_rows *rows = &iqe->poses.rows;
     maq_iqe_pose_kind kind = iqe->poses.kinds ? iqe->poses.kinds[pose] : MAQ_IQE_PQ;
     const double *row = rows->values + (size_t)pose * rows->width;
-    double filled[IQE_POSE_MOST];
-    if (rows->width < mq_iqe_pose_most[kind]) {
+    double filled[IQE_POSE_MAX];
+    if (rows->width < mq_iqe_pose_max_numbers[kind]) {
         mq_iqe_get_pose(iqe, pose, &kind, filled);
         row = filled;
     }
     for (int i = 0; i < 3; i++) {
         out->translation[i] = row[i];
-        out->scale[i] = row[mq_iqe_pose_most[kind] - 3 + i];
+        out->scale[i] = row[mq_iqe_pose_max_numbers[kind] - 3 + i];
     }
     double q[4];
     if (kind == MAQ_IQE_PQ) {
         for (int i = 0; i < 4; i++)
             q[i] = row[3 + i];
-        if (mq_iqe_given(rows, pose) < 7)
+        if (mq_iqe_given_count(rows, pose) < 7)
             q[3] = -sqrt(fmax(1.0 - (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]), 0));
     } else if (kind == MAQ_IQE_PM) {
         double scale[3];
@@ -130,16 +129,16 @@ double mq_iq_pose(const maq_iqe *iqe, uint32_t pose, bool keep_length, iq_pose *
     return off;
 }
 
-void mq_iq_transform_pose(iq_pose *pose, const iq_place *place, bool root, bool keep_sign) {
-    if (place->scale != 1) {
+void mq_iq_transform_pose(iq_pose *pose, const iq_transform *transform, bool root, bool keep_sign) {
+    if (transform->scale != 1) {
         for (int i = 0; i < 3; i++)
-            pose->translation[i] *= place->scale;
+            pose->translation[i] *= transform->scale;
     }
-    if (!place->rotates || !root)
+    if (!transform->rotates || !root)
         return;
     double *q = pose->rotation, *t = pose->translation;
-    mq_quat turned = mq_quat_multiply(place->rotation, (mq_quat){q[0], q[1], q[2], q[3]});
-    mq_vec3 moved = mq_iq_rotate(place->rotation, (mq_vec3){t[0], t[1], t[2]});
+    mq_quat turned = mq_quat_multiply(transform->rotation, (mq_quat){q[0], q[1], q[2], q[3]});
+    mq_vec3 moved = mq_iq_rotate(transform->rotation, (mq_vec3){t[0], t[1], t[2]});
     q[0] = turned.x;
     q[1] = turned.y;
     q[2] = turned.z;
@@ -157,7 +156,7 @@ mq_mat34 mq_iq_matrix(const iq_pose *pose) {
                          (mq_vec3){s[0], s[1], s[2]});
 }
 
-mq_mat34 mq_iq_inverse(const mq_mat34 *m) {
+mq_mat34 mq_iq_pose_inverse(const mq_mat34 *m) {
     mq_mat34 out;
     mq_vec3 translation = {m->m[0][3], m->m[1][3], m->m[2][3]};
     for (int row = 0; row < 3; row++) {
@@ -175,27 +174,27 @@ mq_mat34 mq_iq_inverse(const mq_mat34 *m) {
 
 // ---------------------------------------------------------------------------------------- frames
 
-void mq_iq_channels(const iq_pose *pose, float out[IQ_CHANNEL_ROOM]) {
+void mq_iq_channels(const iq_pose *pose, float out[IQ_CHANNELS_PADDED]) {
     for (int k = 0; k < 3; k++) {
         out[k] = (float)pose->translation[k];
         out[7 + k] = (float)pose->scale[k];
     }
     for (int k = 0; k < 4; k++)
         out[3 + k] = (float)pose->rotation[k];
-    for (int k = IQ_CHANNELS; k < IQ_CHANNEL_ROOM; k++)
+    for (int k = IQ_CHANNELS; k < IQ_CHANNELS_PADDED; k++)
         out[k] = 0;
 }
 
 void mq_iq_range_begin(iq_range *range) {
-    for (int k = 0; k < IQ_CHANNEL_ROOM; k++) {
+    for (int k = 0; k < IQ_CHANNELS_PADDED; k++) {
         range->least[k] = 1e16f;
         range->largest[k] = -1e16f;
         range->broken[k] = 0;
     }
 }
 
-void mq_iq_range_add(iq_range *restrict range, const float channels[restrict IQ_CHANNEL_ROOM]) {
-    for (int k = 0; k < IQ_CHANNEL_ROOM; k++) {
+void mq_iq_range_add(iq_range *restrict range, const float channels[restrict IQ_CHANNELS_PADDED]) {
+    for (int k = 0; k < IQ_CHANNELS_PADDED; k++) {
         float value = channels[k];
         range->least[k] = range->least[k] < value ? range->least[k] : value;
         range->largest[k] = range->largest[k] > value ? range->largest[k] : value;
@@ -217,23 +216,18 @@ void mq_iq_range_join(iq_range *range, const iq_range *later) {
 uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose) {
     uint32_t count = 0;
     pose->mask = 0;
-    for (int k = 0; k < IQ_CHANNELS; k++) {
-        float width = range->largest[k] - range->least[k];
-        bool moves = width >= 1e-10f;
-        pose->channel_offset[k] = range->least[k];
-        pose->channel_scale[k] = moves ? width / 65535 : 0;
-        pose->mask |= moves ? 1u << k : 0;
-        count += moves;
+    for (unsigned k = 0; k < IQ_CHANNELS; k++) {
+        mq_iq_set_channel_range(pose, k, range->least[k], range->largest[k]);
+        count += pose->mask >> k & 1;
     }
     return count;
 }
 
 unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
-                                  const float channels[IQ_CHANNEL_ROOM]) {
+                                  const float channels[IQ_CHANNELS_PADDED]) {
     for (uint32_t mask = pose->mask; mask; mask &= mask - 1) {
-        int k = mq_trailing_zeros_64(mask);
-        float number = 0.5f + (channels[k] - pose->channel_offset[k]) / pose->channel_scale[k];
-        mq_iq_put_u16(out, (uint16_t)(number >= 65535 ? 65535 : number > 0 ? number : 0));
+        unsigned k = (unsigned)mq_trailing_zeros_64(mask);
+        mq_iq_put_u16(out, mq_iq_quantise_channel(pose, k, channels[k]));
         out += 2;
     }
     return out;
@@ -259,12 +253,12 @@ maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint3
         }
         const double *at = skin->positions[v];
         mq_vec3 p = mq_mat34_point(&sum, (mq_vec3){at[0], at[1], at[2]});
-        const double place[3] = {p.x, p.y, p.z};
+        const double point[3] = {p.x, p.y, p.z};
         for (int k = 0; k < 3; k++) {
             if (v == 0)
-                least[k] = largest[k] = place[k];
-            least[k] = least[k] < place[k] ? least[k] : place[k];
-            largest[k] = largest[k] > place[k] ? largest[k] : place[k];
+                least[k] = largest[k] = point[k];
+            least[k] = least[k] < point[k] ? least[k] : point[k];
+            largest[k] = largest[k] > point[k] ? largest[k] : point[k];
         }
         double xy = p.x * p.x + p.y * p.y;
         xy_radius = xy_radius > xy ? xy_radius : xy;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the reference compiler does otherwise, faults included, for compat=reference. Nothing here
-// is used without that setting. Each fault is named where it is done again.
+// is used without that setting. A comment names each fault where it is reproduced.
 #include <math.h>
 #include <string.h>
 
@@ -9,11 +9,11 @@
 
 #define PI 3.14159265358979323846
 
-// ----------------------------------------------------------------------------------------- edges
+// -------------------------------------------------------------------------------------smoothing
 
-// Edge flags are taken one after the other, whatever face they were meant for: a missing fs line
-// shifts all that follow.
-static bool edge_flags(const iq_geometry *g, mq_arena *scratch, uint8_t **out) {
+// Edge flags belong to triangles in the order of both, whatever face they were meant for: a missing
+// fs line shifts all that follow.
+bool mq_iq_reference_edge_flags(const iq_geometry *g, mq_arena *scratch, uint8_t **out) {
     const maq_iqe_edges *edges = &g->iqe->edges;
     *out = NULL;
     uint32_t at = 0;
@@ -35,25 +35,8 @@ static bool edge_flags(const iq_geometry *g, mq_arena *scratch, uint8_t **out) {
     return true;
 }
 
-// ------------------------------------------------------------------------------------- smoothing
-
-typedef struct smoothing {
-    const iq_geometry *g;
-    mq_vec3 *directions;
-    uint32_t *positions, *texcoords;
-    uint8_t *edges;
-    uint32_t *part_of;
-    uint32_t *parents;
-} smoothing;
-
-static uint32_t root_of(uint32_t *parents, uint32_t corner) {
-    while (parents[corner] != corner)
-        corner = parents[corner] = parents[parents[corner]];
-    return corner;
-}
-
-// The absolute value of the cosine: 120 degrees are taken for 60.
-static double limit_of(const maq_iqe_part *part) {
+// The absolute value of the cosine: 120 degrees become 60.
+double mq_iq_reference_limit(const maq_iqe_part *part) {
     if (!part->has_smooth_angle)
         return -1;
     double angle = part->smooth_angle < -180 ? -180 : part->smooth_angle;
@@ -61,104 +44,11 @@ static double limit_of(const maq_iqe_part *part) {
     return (float)fabs(cos(angle * PI / 180));
 }
 
-static uint32_t position_of(const smoothing *s, uint32_t triangle, unsigned corner) {
-    return s->positions[s->g->corners[(size_t)triangle * 3 + corner % 3]];
-}
-
-static bool edges_allow(const smoothing *s, uint32_t a, uint32_t b) {
-    if (!s->edges)
-        return true;
-    uint32_t ta = a / 3, tb = b / 3;
-    unsigned ka = a % 3, kb = b % 3;
-    unsigned fa = s->edges[ta], fb = s->edges[tb];
-    for (unsigned i = 1; i <= 2; i++) {
-        for (unsigned k = 1; k <= 2; k++) {
-            unsigned ea = i == 1 ? ka : (ka + 2) % 3, eb = k == 1 ? kb : (kb + 2) % 3;
-            if (position_of(s, ta, ka + i) == position_of(s, tb, kb + k) &&
-                ((fa >> ea | fb >> eb) & 1))
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool allows(const smoothing *s, uint32_t a, uint32_t b) {
-    const maq_iqe *iqe = s->g->iqe;
-    const maq_iqe_part *pa = &iqe->parts[s->part_of[a / 3]];
-    const maq_iqe_part *pb = &iqe->parts[s->part_of[b / 3]];
-    if (pa->smooth_group != pb->smooth_group)
-        return false;
-    if (mq_dot(s->directions[a / 3], s->directions[b / 3]) < fmax(limit_of(pa), limit_of(pb)))
-        return false;
-    if (s->texcoords && (pa->smooth_uv || pb->smooth_uv) &&
-        s->texcoords[s->g->corners[a]] != s->texcoords[s->g->corners[b]])
-        return false;
-    // The entries at the numbers of the corners in their triangles, 0 to 2, are compared instead of
-    // those of the vertices.
-    unsigned ka = a % 3, kb = b % 3;
-    if (iqe->smooth_index_count > (ka > kb ? ka : kb) &&
-        iqe->smooth_indices[ka] != iqe->smooth_indices[kb])
-        return false;
-    return edges_allow(s, a, b);
-}
-
-static bool prepare(smoothing *s, mq_arena *scratch) {
-    const iq_geometry *g = s->g;
-    if (!edge_flags(g, scratch, &s->edges) ||
-        !mq_iq_equal_positions(g, scratch, true, &s->positions) ||
-        (g->uses[MAQ_IQE_TEXCOORD] && !mq_iq_equal_texcoords(g, scratch, true, &s->texcoords)))
-        return false;
-    s->directions = MQ_NEW_ARRAY(scratch, mq_vec3, g->triangle_count);
-    s->part_of = MQ_NEW_ARRAY(scratch, uint32_t, g->triangle_count);
-    if (!s->directions || !s->part_of)
-        return false;
-    for (uint32_t p = 0; p < g->iqe->part_count; p++) {
-        for (uint32_t t = g->part_triangles[p]; t < g->part_triangles[p + 1]; t++)
-            s->part_of[t] = p;
-    }
-    for (uint32_t t = 0; t < g->triangle_count; t++) {
-        mq_vec3 area = mq_iq_area(g, t);
-        // A triangle without area gets NaN, which no comparison refuses.
-        s->directions[t] = mq_scale(area, 1.0 / mq_length(area));
-    }
-    return true;
-}
-
-// Every pair of corners at one position is tried, whatever time it takes.
-static bool smooth(iq_geometry *g, mq_arena *keep) {
-    size_t corners = (size_t)g->triangle_count * 3;
-    uint32_t *sets = MQ_NEW_ARRAY(keep, uint32_t, corners);
-    mq_arena *scratch = sets ? mq_arena_scratch(keep) : NULL;
-    smoothing s = {.g = g, .parents = sets};
-    bool good = scratch && prepare(&s, scratch);
-    uint32_t positions = g->iqe->lists[MAQ_IQE_POSITION].count;
-    uint32_t *last = good ? MQ_NEW_ARRAY(scratch, uint32_t, positions) : NULL;
-    uint32_t *before = good ? MQ_NEW_ARRAY(scratch, uint32_t, corners) : NULL;
-    good = last && before;
-    for (uint32_t i = 0; good && i < corners; i++) {
-        uint32_t *head = &last[s.positions[g->corners[i]]];
-        before[i] = *head;
-        *head = i + 1;
-        sets[i] = i;
-        for (uint32_t k = before[i]; k; k = before[k - 1]) {
-            if (!allows(&s, i, k - 1))
-                continue;
-            uint32_t a = root_of(sets, i), b = root_of(sets, k - 1);
-            sets[a > b ? a : b] = a > b ? b : a;
-        }
-    }
-    uint32_t count = 0;
-    for (size_t i = 0; good && i < corners; i++)
-        sets[i] = sets[i] == i ? count++ | 0x80000000u : sets[sets[i]];
-    for (size_t i = 0; good && i < corners; i++)
-        sets[i] &= 0x7fffffffu;
-    mq_arena_end_scratch(keep, scratch);
-    if (!good)
-        return false;
-    g->corner_normals = sets;
-    g->normals = mq_iq_sum_normals(g, keep, sets, count);
-    g->normal_count = count;
-    return g->normals != NULL;
+// The entries at the numbers of the corners in their triangles, 0 to 2, are compared instead of those
+// of the vertices. Comparisons that need a missing entry are skipped; see unite_listed() in
+// iq_smooth.c for two entries.
+int32_t mq_iq_reference_smooth_index(const maq_iqe *iqe, unsigned corner) {
+    return iqe->smooth_index_count >= 3 ? iqe->smooth_indices[corner] : 0;
 }
 
 // ---------------------------------------------------------------------------------------- meshes
@@ -173,23 +63,24 @@ static bool opens(const maq_iqe *iqe, uint32_t part) {
     return false;
 }
 
-// A mesh that is opened again loses the triangles of the later part: it is marked as done with when
-// the first is, and only the first is looked at.
+// A mesh that is opened again loses the triangles of the later part: both count as done when the
+// first is, and only the first is used.
 static bool find_meshes(iq_geometry *g, mq_arena *keep) {
     const maq_iqe *iqe = g->iqe;
     iqe_meshes *meshes = &g->meshes;
     *meshes = (iqe_meshes){.items = MQ_NEW_ARRAY(keep, iqe_mesh, iqe->part_count),
+                           .mesh_of_part = MQ_NEW_ARRAY(keep, uint32_t, iqe->part_count),
                            .next_part = MQ_NEW_ARRAY(keep, uint32_t, iqe->part_count)};
-    if (!meshes->items || !meshes->next_part)
+    if (!meshes->items || !meshes->mesh_of_part || !meshes->next_part)
         return false;
     mq_arena *scratch = mq_arena_scratch(keep);
-    iqe_names names = {.arena = scratch};
+    iq_name_table names = {.arena = scratch};
     const maq_iqe_part *last = NULL;
     uint32_t last_part = 0;
     bool kept = false, good = scratch != NULL;
     for (uint32_t p = 0; good && p < iqe->part_count; p++) {
         const maq_iqe_part *part = &iqe->parts[p];
-        meshes->next_part[p] = UINT32_MAX;
+        meshes->mesh_of_part[p] = meshes->next_part[p] = UINT32_MAX;
         if (!opens(iqe, p))
             continue;
         uint32_t triangles = g->part_triangles[p + 1] - g->part_triangles[p];
@@ -198,7 +89,7 @@ static bool find_meshes(iq_geometry *g, mq_arena *keep) {
             // The two names as one: no name holds a byte of 1 and a line's end after it.
             char *both = mq_arena_format(scratch, "%s\001\n%s", part->mesh, part->material);
             uint32_t known = names.count;
-            uint32_t number = both ? mq_iqe_name_number(&names, both) : UINT32_MAX;
+            uint32_t number = both ? mq_iq_name_number(&names, both) : UINT32_MAX;
             good = number != UINT32_MAX;
             kept = number == known;
             if (kept)
@@ -213,11 +104,14 @@ static bool find_meshes(iq_geometry *g, mq_arena *keep) {
         last_part = p;
     }
     mq_arena_end_scratch(keep, scratch);
-    // Those without any triangle come to nothing.
+    // Meshes without a triangle are dropped.
     uint32_t count = 0;
     for (uint32_t m = 0; m < meshes->count; m++) {
-        if (meshes->items[m].triangle_count)
-            meshes->items[count++] = meshes->items[m];
+        if (!meshes->items[m].triangle_count)
+            continue;
+        for (uint32_t p = meshes->items[m].first_part; p != UINT32_MAX; p = meshes->next_part[p])
+            meshes->mesh_of_part[p] = count;
+        meshes->items[count++] = meshes->items[m];
     }
     meshes->count = count;
     return good;
@@ -229,7 +123,7 @@ bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep) {
         return true; // nothing comes of a file without faces
     if (!mq_iq_triangulate(g, keep, true, &bad_faces) || !find_meshes(g, keep))
         return false;
-    if (!g->uses[MAQ_IQE_NORMAL] && !smooth(g, keep))
+    if (!g->uses[MAQ_IQE_NORMAL] && !mq_iq_smooth(g, keep, true))
         return false;
     iq_builder builder = {.order = mq_iq_reference_order, .reference = true};
     return mq_iq_build(g, keep, builder);
@@ -248,13 +142,13 @@ static bool given_tangents(const iq_geometry *g, mq_arena *scratch, double (**ou
     uint32_t bitangent_count = 0;
     for (uint32_t i = 0; i < rows->count; i++) {
         double row[6];
-        mq_iqe_get(g->iqe, MAQ_IQE_TANGENT, i, row);
+        mq_iqe_get_row(g->iqe, MAQ_IQE_TANGENT, i, row);
         mq_vec3 t = {row[0], row[1], row[2]}, b = {row[3], row[4], row[5]};
-        if (g->place->rotates) {
-            t = mq_iq_rotate(g->place->rotation, t);
-            b = mq_iq_rotate(g->place->rotation, b);
+        if (g->transform->rotates) {
+            t = mq_iq_rotate(g->transform->rotation, t);
+            b = mq_iq_rotate(g->transform->rotation, b);
         }
-        bool both = mq_iqe_given(rows, i) > 4;
+        bool both = mq_iqe_given_count(rows, i) > 4;
         if (both)
             bitangents[bitangent_count++] = b;
         tangents[i][0] = t.x;
@@ -280,8 +174,8 @@ bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**ou
     if (good && given) {
         double(*all)[4] = NULL;
         good = given_tangents(g, scratch, &all);
-        // Given ones are taken by the number of the model's vertex, not of the file's; what lies
-        // behind the last is chance.
+        // Given ones are used by the number of the model's vertex, not of the file's; what lies
+        // behind the last is undefined.
         for (uint32_t i = 0; good && i < g->vertex_count && i < given; i++)
             memcpy(tangents[i], all[i], sizeof tangents[i]);
     } else if (good) {
@@ -305,8 +199,8 @@ bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**ou
 
 // The keys of an edge are numbers of the model's vertices, but the positions and blends that they
 // are compared by are those of the file's vertices of these numbers; and which end comes first is
-// decided by any coordinate that is less. Numbers past the file's last vertex are chance: such
-// edges have no neighbours here.
+// decided by any coordinate that is less. Numbers past the file's last vertex are undefined there:
+// such edges have no neighbours here.
 typedef struct edge {
     uint32_t first, last;
     uint32_t triangles[2];
@@ -315,8 +209,8 @@ typedef struct edge {
 
 static bool less(const maq_iqe *iqe, uint32_t a, uint32_t b) {
     double p[4], q[4];
-    mq_iqe_get(iqe, MAQ_IQE_POSITION, a, p);
-    mq_iqe_get(iqe, MAQ_IQE_POSITION, b, q);
+    mq_iqe_get_row(iqe, MAQ_IQE_POSITION, a, p);
+    mq_iqe_get_row(iqe, MAQ_IQE_POSITION, b, q);
     return p[0] < q[0] || p[1] < q[1] || p[2] < q[2] || p[3] < q[3];
 }
 

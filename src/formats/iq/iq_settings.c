@@ -17,14 +17,14 @@ const maq_setting_description mq_iq_setting_descriptions[IQ_SETTING_COUNT] = {
     {"name", "TEXT", "name of the input's animation", true},
     {"fps", "NUMBER", "frame rate of the input's animation", true},
     {"loop", "yes|no", "whether the input's animation loops", true},
-    {"start", "FRAME", "first frame to take from the input's animation, from 0", true},
-    {"end", "FRAME", "last frame to take; -2 is the last one, -3 the one before", true},
+    {"start", "FRAME", "first frame of the input's animation to use, from 0", true},
+    {"end", "FRAME", "last frame to use; -2 is the last one, -3 the one before", true},
     {"scale", "NUMBER", "scale this input", true},
     {"rotate", "X,Y,Z", "rotate this input", true},
     {"translate", "X,Y,Z", "move the mesh of this input", true},
 };
 
-// Up to `most` numbers with commas between them; how many, or 0 when the text is no such list.
+// Up to `most` numbers with commas between them; how many, or 0 when the text is not such a list.
 static unsigned read_numbers(const char *text, double *out, unsigned most) {
     const char *end = text + strlen(text);
     for (unsigned count = 0; count < most;) {
@@ -66,21 +66,21 @@ static bool read_yes(const char *text, bool *out) {
     return true;
 }
 
-// Adds the settings scale, rotate and translate to a place.
-static bool read_place(const mq_settings *settings, iq_place *place) {
+// Adds the settings scale, rotate and translate to a transform.
+static bool read_transform(const mq_settings *settings, iq_transform *transform) {
     const char *text;
     double numbers[3] = {0};
     if ((text = mq_setting(settings, "scale"))) {
         if (read_numbers(text, numbers, 1) != 1 || !(numbers[0] > 0))
             return false;
-        place->scale *= fmin(fmax(numbers[0], 1e-8), 1e8);
+        transform->scale *= fmin(fmax(numbers[0], 1e-8), 1e8);
     }
     if ((text = mq_setting(settings, "rotate"))) {
         numbers[0] = numbers[1] = numbers[2] = 0;
         if (read_numbers(text, numbers, 3) == 0)
             return false;
-        place->rotation = mq_quat_multiply(place->rotation, mq_iq_from_degrees(numbers));
-        place->rotates = true;
+        transform->rotation = mq_quat_multiply(transform->rotation, mq_iq_from_degrees(numbers));
+        transform->rotates = true;
     }
     if ((text = mq_setting(settings, "translate"))) {
         numbers[1] = numbers[2] = 0;
@@ -91,15 +91,15 @@ static bool read_place(const mq_settings *settings, iq_place *place) {
             numbers[2] = numbers[0];
             numbers[0] = 0;
         }
-        place->translation =
-            mq_add(place->translation, (mq_vec3){numbers[0], numbers[1], numbers[2]});
-        place->translates = true;
+        transform->translation =
+            mq_add(transform->translation, (mq_vec3){numbers[0], numbers[1], numbers[2]});
+        transform->translates = true;
     }
     return true;
 }
 
 bool mq_iq_read_settings(const mq_settings *settings, iq_settings *out) {
-    *out = (iq_settings){.place = {.scale = 1, .rotation = {0, 0, 0, 1}}};
+    *out = (iq_settings){.transform = {.scale = 1, .rotation = {0, 0, 0, 1}}};
     const char *text = mq_setting(settings, "compat");
     if (text && strcmp(text, "reference") != 0)
         return false;
@@ -107,34 +107,21 @@ bool mq_iq_read_settings(const mq_settings *settings, iq_settings *out) {
     text = mq_setting(settings, "force-joints");
     if (text && !read_yes(text, &out->force_joints))
         return false;
-    return read_place(settings, &out->place);
+    return read_transform(settings, &out->transform);
 }
 
 bool mq_iq_read_input_settings(const maq_input *input, const iq_settings *settings,
                                iq_input_settings *out) {
-    *out = (iq_input_settings){.end = -1, .place = settings->place};
+    *out = (iq_input_settings){.end = -1, .transform = settings->transform};
     mq_settings own = {input->settings, input->setting_count};
-    const char *text = out->name = mq_setting(&own, "name");
-    out->given = text != NULL;
-    if ((text = mq_setting(&own, "fps"))) {
-        out->given = true;
-        if (read_numbers(text, &out->fps, 1) != 1 || out->fps < 0)
-            return false;
-    }
-    if ((text = mq_setting(&own, "loop"))) {
-        out->given = true;
-        if (!read_yes(text, &out->loop))
-            return false;
-    }
-    if ((text = mq_setting(&own, "start"))) {
-        out->given = true;
-        if (!read_whole(text, &out->start) || out->start < 0)
-            return false;
-    }
-    if ((text = mq_setting(&own, "end"))) {
-        out->given = true;
-        if (!read_whole(text, &out->end))
-            return false;
-    }
-    return read_place(&own, &out->place);
+    out->name = mq_setting(&own, "name");
+    const char *fps = mq_setting(&own, "fps"), *loop = mq_setting(&own, "loop");
+    const char *start = mq_setting(&own, "start"), *end = mq_setting(&own, "end");
+    out->given = out->name || fps || loop || start || end;
+    if ((fps && (read_numbers(fps, &out->fps, 1) != 1 || out->fps < 0)) ||
+        (loop && !read_yes(loop, &out->loop)) ||
+        (start && (!read_whole(start, &out->start) || out->start < 0)) ||
+        (end && !read_whole(end, &out->end)))
+        return false;
+    return read_transform(&own, &out->transform);
 }

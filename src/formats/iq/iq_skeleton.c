@@ -6,12 +6,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/iq/iq_model.h"
 
 // A joint without a base pose does not move anything.
 static const iq_pose no_pose = {{0, 0, 0}, {0, 0, 0, -1}, {1, 1, 1}};
 
-// There is room for the joints of all inputs.
+// The array holds the joints of all inputs.
 static void add_joint(iq_model *model, iq_joint joint) {
     model->joints[model->joint_count++] = joint;
 }
@@ -24,7 +25,7 @@ static iq_joint joint_of(const iq_model *model, const iq_input *input, uint32_t 
         *off_count += mq_iq_pose(iqe, index, model->settings.reference, &joint.base) > 0;
         joint.has_base = true;
     }
-    mq_iq_transform_pose(&joint.base, &input->settings.place, iqe->joints[index].parent < 0,
+    mq_iq_transform_pose(&joint.base, &input->settings.transform, iqe->joints[index].parent < 0,
                          model->settings.reference);
     return joint;
 }
@@ -42,7 +43,7 @@ static void add_with_parents(iq_model *model, iq_input *input, uint32_t joint, u
     int32_t *map = input->joint_map;
     size_t depth = 0;
     for (int32_t at = (int32_t)joint; at >= 0 && map[at] == -1; at = parent_of(iqe, (uint32_t)at)) {
-        map[at] = -2; // on the way
+        map[at] = -2; // on the stack
         stack[depth++] = (uint32_t)at;
     }
     while (depth > 0) {
@@ -56,14 +57,15 @@ static void add_with_parents(iq_model *model, iq_input *input, uint32_t joint, u
     }
 }
 
-static void tell_rotations(const iq_model *model, uint64_t count) {
+static void report_rotations(const iq_model *model, uint64_t count) {
     if (count)
-        IQ_TELL(model, IQE_ROTATION_MADE_UNIT,
-                "%" PRIu64 " quaternions of the skeleton were made of length 1", count);
+        IQ_REPORT(model, IQE_ROTATION_MADE_UNIT, count,
+                  "skeleton: %" PRIu64 " %s normalised to length 1", count,
+                  MQ_PLURAL(count, "quaternion was", "quaternions were"));
 }
 
 // The first input with joints gives the skeleton.
-static bool take_skeleton(iq_model *model, iq_input *input) {
+static bool add_skeleton(iq_model *model, iq_input *input) {
     const maq_iqe *iqe = input->iqe;
     uint64_t off_count = 0;
     if (model->settings.reference) {
@@ -81,22 +83,22 @@ static bool take_skeleton(iq_model *model, iq_input *input) {
     for (uint32_t i = 0; i < iqe->joint_count; i++) {
         add_with_parents(model, input, i, stack, &off_count);
     }
-    tell_rotations(model, off_count);
+    report_rotations(model, off_count);
     return true;
 }
 
 // ---------------------------------------------------------------------------------- other inputs
 
-static bool named(const iq_joint *joints, uint32_t count, mq_arena *arena, iqe_names *names,
+static bool named(const iq_joint *joints, uint32_t count, mq_arena *arena, iq_name_table *names,
                   uint32_t **by_number) {
-    *names = (iqe_names){.arena = arena};
+    *names = (iq_name_table){.arena = arena};
     *by_number = MQ_NEW_ARRAY(arena, uint32_t, count);
     if (!*by_number)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         if (!joints[i].name[0])
             continue;
-        uint32_t known = names->count, number = mq_iqe_name_number(names, joints[i].name);
+        uint32_t known = names->count, number = mq_iq_name_number(names, joints[i].name);
         if (number == UINT32_MAX)
             return false;
         if (number == known)
@@ -114,23 +116,23 @@ static bool bring_joints(iq_model *model, iq_input *input, uint64_t missing) {
     for (uint32_t i = 0; i < input->iqe->joint_count; i++) {
         add_with_parents(model, input, i, stack, &off_count);
     }
-    IQ_TELL(model, IQE_SKELETON_MISSING_JOINTS,
-            "%s: the skeleton grew by %" PRIu64 " joints of this input",
-            mq_iq_input_name(model, input), missing);
-    tell_rotations(model, off_count);
+    IQ_REPORT(model, IQE_SKELETON_MISSING_JOINTS, missing,
+              "%s: %" PRIu64 " %s added to the skeleton", mq_iq_input_name(model, input), missing,
+              MQ_PLURAL(missing, "joint was", "joints were"));
+    report_rotations(model, off_count);
     return true;
 }
 
 static bool match(iq_model *model, iq_input *input) {
     const maq_iqe *iqe = input->iqe;
-    iqe_names names;
+    iq_name_table names;
     uint32_t *by_number;
     if (!named(model->joints, model->joint_count, model->scratch, &names, &by_number))
         return false;
     uint32_t found = 0;
     for (uint32_t i = 0; i < iqe->joint_count; i++) {
         uint32_t number =
-            iqe->joints[i].name[0] ? mq_iqe_name_find(&names, iqe->joints[i].name) : UINT32_MAX;
+            iqe->joints[i].name[0] ? mq_iq_name_find(&names, iqe->joints[i].name) : UINT32_MAX;
         input->joint_map[i] = number == UINT32_MAX ? -1 : (int32_t)by_number[number];
         found += number != UINT32_MAX;
     }
@@ -140,21 +142,26 @@ static bool match(iq_model *model, iq_input *input) {
     if (iqe->animation_count == 0)
         return true;
     if (found) {
-        IQ_TELL(model, IQE_JOINTS_BY_NAME, "%s: matched by the names of %" PRIu32 " joints",
-                mq_iq_input_name(model, input), found);
+        IQ_REPORT(model, IQE_JOINTS_BY_NAME, 1, "%s: %" PRIu32 " %s matched by name",
+                  mq_iq_input_name(model, input), found,
+                  MQ_PLURAL(found, "joint was", "joints were"));
         if (found < iqe->joint_count)
-            IQ_TELL(model, IQE_JOINT_DROPPED,
-                    "%s: %" PRIu32 " joints are not in the skeleton; their motion is left out",
-                    mq_iq_input_name(model, input), iqe->joint_count - found);
+            IQ_REPORT(model, IQE_JOINT_DROPPED, iqe->joint_count - found,
+                      "%s: the motion of %" PRIu32 " %s dropped", mq_iq_input_name(model, input),
+                      iqe->joint_count - found,
+                      MQ_PLURAL(iqe->joint_count - found, "joint that the skeleton lacks was",
+                                "joints that the skeleton lacks was"));
     } else if (iqe->joint_count == model->joint_count) {
         for (uint32_t i = 0; i < iqe->joint_count; i++)
             input->joint_map[i] = (int32_t)i;
-        IQ_TELL(model, IQE_JOINTS_BY_COUNT, "%s: matched by the number of joints, %" PRIu32,
-                mq_iq_input_name(model, input), iqe->joint_count);
+        IQ_REPORT(model, IQE_JOINTS_BY_COUNT, 1,
+                  "%s: joints were matched by their number in the list (joints: %" PRIu32 ")",
+                  mq_iq_input_name(model, input), iqe->joint_count);
     } else {
-        IQ_TELL(model, IQE_ANIMATION_DROPPED,
-                "%s: %" PRIu32 " joints match none of the skeleton's %" PRIu32 " by name or number",
-                mq_iq_input_name(model, input), iqe->joint_count, model->joint_count);
+        IQ_REPORT(model, IQE_ANIMATION_DROPPED, iqe->animation_count,
+                  "%s: the animations were dropped: the joints (%" PRIu32
+                  ") match those of the skeleton (%" PRIu32 ") neither by name nor by number",
+                  mq_iq_input_name(model, input), iqe->joint_count, model->joint_count);
         input->joint_map = NULL;
     }
     return true;
@@ -167,10 +174,11 @@ static void match_by_number(const iq_model *model, iq_input *input) {
 }
 
 bool mq_iq_make_skeleton(iq_model *model) {
+    size_t capacity = 0;
     model->skeleton = SIZE_MAX;
     for (size_t i = 0; i < model->input_count; i++)
-        model->joint_room += model->inputs[i].iqe->joint_count;
-    model->joints = MQ_NEW_ARRAY(model->scratch, iq_joint, model->joint_room);
+        capacity += model->inputs[i].iqe->joint_count;
+    model->joints = MQ_NEW_ARRAY(model->scratch, iq_joint, capacity);
     if (!model->joints)
         return false;
     for (size_t i = 0; i < model->input_count; i++) {
@@ -186,7 +194,7 @@ bool mq_iq_make_skeleton(iq_model *model) {
         bool good = true;
         if (model->skeleton == SIZE_MAX) {
             model->skeleton = i;
-            good = take_skeleton(model, input);
+            good = add_skeleton(model, input);
         } else if (model->settings.reference) {
             match_by_number(model, input);
         } else {
@@ -206,10 +214,10 @@ bool mq_iq_make_joints(iq_model *model) {
         return true;
     if (!model->has_mesh && !model->settings.force_joints) {
         if (!model->settings.reference && model->joints[0].name[0])
-            IQ_TELL(model, IQE_JOINTS_LEFT_OUT,
-                    "there is no mesh: the %" PRIu32
-                    " joints are left out (force-joints keeps them)",
-                    model->joint_count);
+            IQ_REPORT(model, IQE_JOINTS_LEFT_OUT, model->joint_count,
+                      "the skeleton was left out, since there is no mesh (joints: %" PRIu32
+                      "); force-joints keeps it",
+                      model->joint_count);
         return true;
     }
     maq_iqm_joint *joints = MQ_NEW_ARRAY(model->arena, maq_iqm_joint, model->joint_count);
@@ -219,9 +227,9 @@ bool mq_iq_make_joints(iq_model *model) {
         const iq_joint *from = &model->joints[i];
         maq_iqm_joint *to = &joints[i];
         *to = (maq_iqm_joint){.parent = from->parent, .offset = MAQ_IQM_NO_OFFSET};
-        to->name = mq_iq_text(&model->texts, from->name,
-                              model->settings.reference ? strlen(from->name)
-                                                        : mq_iqe_name_length(from->name));
+        to->name = mq_iq_add_text(&model->texts, from->name,
+                                  model->settings.reference ? strlen(from->name)
+                                                            : mq_iqe_name_length(from->name));
         // The reference compiler writes zeros where there is no base pose.
         if (model->settings.reference && !from->has_base)
             continue;

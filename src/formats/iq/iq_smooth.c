@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Normals by the five rules of smoothing. Corners at one position are united, directly or over
+// Normals by the five rules of smoothing. Corners at one position are united, directly or through
 // others, when they pass all tests that apply: the same smoothing group, the same smoothing index
 // (vs), the same texture coordinates where either triangle asks for it (smoothuv), an edge between
 // them that either has smooth (fs), and an angle between the triangles that both allow.
 //
-// All tests but the angle are questions of equality, answered by sorting corners into sets; within
-// a set the angle is a question of each pair. Large sets lay the directions out on a grid, so that
-// a fan of thousands round one point takes time in proportion to its triangles. Files made to be
-// slow can still ask for more: there is a budget of work for all large sets together, far above
-// what models take, and what it does not suffice for is told.
+// All tests but the angle compare for equality, so corners are sorted into sets; within a set the
+// angle is tested for each pair. Large sets put the directions on a grid, so that the time for a fan
+// of thousands round one point is in proportion to its triangles. Hostile files can still demand
+// more: there is a budget of work for all large sets together, far above the needs of models, and
+// exceeding it is reported.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,27 +25,29 @@
 enum { BRUTE_FORCE = 48 };
 #define NONE UINT32_MAX
 
-// A corner with all that it is judged by; equal numbers are equal things.
+// A corner with everything that the tests compare.
 typedef struct corner {
     uint32_t corner;
     int32_t group, index;
     uint32_t edge, texcoord;
     bool by_texcoord, smooth_edge;
-    mq_vec3 direction; // of its triangle; zero when that has no area
+    bool united;       // with all corners of its class; for the reference compiler's smoothing
+    mq_vec3 direction; // of its triangle; zero (reference: NaN) when that has no area
     double limit;      // the cosine of the largest angle
 } corner;
 
 typedef struct smoothing {
     const iq_geometry *g;
     mq_arena *scratch;
+    bool reference;                  // compare as the reference compiler does
     uint32_t *positions, *texcoords; // the first equal row of each
     const uint8_t *edges;            // flags by triangle, or NULL
     uint32_t *part_of;               // by triangle
-    mq_vec3 *directions;             // of triangles; zero for those without area
+    mq_vec3 *directions;             // of triangles; zero (reference: NaN) for those without area
     double *limits;                  // by part
     uint32_t *parents;               // by corner: the sets, as trees
-    // Room for the corners of one position, thrice: as they come, while they are sorted, and those
-    // apart that do not ask for texture coordinates.
+    // The corners of one position, three times: as they come, while they are sorted, and those
+    // alone that do not compare texture coordinates.
     corner *items, *sorted, *apart;
     // The grid of directions: its cells, chains of them by hash, and of the items in each.
     struct cell *cells;
@@ -57,7 +59,7 @@ typedef struct smoothing {
 } smoothing;
 
 // How many steps there are for a corner on average, and for any mesh.
-enum { STEPS_A_CORNER = 512, STEPS = 1000000 };
+enum { STEPS_A_CORNER = 512, STEPS = 1000000, REFERENCE_STEPS = 50000000 };
 
 // ------------------------------------------------------------------------------------------ sets
 
@@ -120,7 +122,7 @@ typedef struct cell {
     uint32_t next_cell; // of the same hash
 } cell;
 
-static void place_cell(cell *c, mq_vec3 direction, double size) {
+static void set_cell(cell *c, mq_vec3 direction, double size) {
     // Directions are of length 1, sizes above 1e-5.
     c->at[0] = (int64_t)floor(direction.x / size);
     c->at[1] = (int64_t)floor(direction.y / size);
@@ -145,7 +147,7 @@ static cell *find_cell(const smoothing *s, const cell *wanted) {
 // Puts an item into its cell and unites it with what is there.
 static void fill_cell(smoothing *s, const corner *items, uint32_t item, double size) {
     cell wanted;
-    place_cell(&wanted, items[item].direction, size);
+    set_cell(&wanted, items[item].direction, size);
     cell *own = find_cell(s, &wanted);
     if (!own) {
         uint32_t *chain = chain_of(s, &wanted);
@@ -166,8 +168,8 @@ static void fill_cell(smoothing *s, const corner *items, uint32_t item, double s
     own->first = item;
 }
 
-// Unites what can be between two cells. Cells with a smooth edge are one set each: one pair will
-// do, and none is needed where they have been united over others.
+// Unites the corners of two cells. Cells with a smooth edge are one set each: one pair is enough,
+// and none is needed when they were united through others.
 static void join_cells(smoothing *s, const corner *items, const cell *a, const cell *b) {
     if (a->smooth == NONE && b->smooth == NONE)
         return;
@@ -197,10 +199,10 @@ static void unite_on_grid(smoothing *s, const corner *items, size_t count, doubl
         if (items[i].limit <= limit)
             fill_cell(s, items, i, size);
     }
-    // Near cells first: those farther off have mostly been united over them by then.
+    // Near cells first: most of the farther ones are united through them by then.
     for (int reach = 1; reach <= 2; reach++) {
         for (uint32_t c = 0; c < s->cell_count; c++) {
-            // Half of all neighbours: the others look at this one.
+            // Half of all neighbours: for the others this one is a neighbour.
             for (int step = 63; step < 125; step++) {
                 int offset[3] = {step % 5 - 2, step / 5 % 5 - 2, step / 25 - 2};
                 bool near = abs(offset[0]) < 2 && abs(offset[1]) < 2 && abs(offset[2]) < 2;
@@ -219,11 +221,94 @@ static void unite_on_grid(smoothing *s, const corner *items, size_t count, doubl
     }
 }
 
+static void sort(smoothing *s, corner *items, size_t count, mq_compare compare) {
+    // At most positions all corners are of one kind.
+    size_t same = 1;
+    while (same < count && compare(&items[0], &items[same], NULL) == 0)
+        same++;
+    if (same >= count)
+        return;
+    corner *sorted = mq_sort(items, s->sorted, count, sizeof *items, compare, NULL);
+    if (sorted != items)
+        memcpy(items, sorted, count * sizeof *items);
+}
+
+// --------------------------------------------------------------------------- reference compiler
+
+// The reference compiler compares every pair, with the angle as it was rounded. Corners of one
+// direction are one class here, and a class that is united with one of a group of classes is not
+// compared with the others, so that the time is mostly in proportion to the corners.
+
+static int compare_classes(const void *left, const void *right, const void *context) {
+    (void)context;
+    const corner *a = left, *b = right;
+    int order = memcmp(&a->direction, &b->direction, sizeof a->direction);
+    if (order == 0)
+        order = memcmp(&a->limit, &b->limit, sizeof a->limit);
+    return order ? order : (int)a->smooth_edge - (int)b->smooth_edge;
+}
+
+// NaN, the direction of a triangle without area, passes the test of the angle.
+static bool reference_allows(const corner *a, const corner *b) {
+    return (a->smooth_edge || b->smooth_edge) &&
+           !(mq_dot(a->direction, b->direction) < fmax(a->limit, b->limit));
+}
+
+// Unites the corners of the class that begins with an item.
+static void unite_class(smoothing *s, corner *items, size_t first, size_t count) {
+    if (items[first].united)
+        return;
+    items[first].united = true;
+    for (size_t i = first + 1; i < count && compare_classes(&items[first], &items[i], NULL) == 0;
+         i++)
+        unite(s, items[first].corner, items[i].corner);
+}
+
+static void unite_as_reference(smoothing *s, corner *items, size_t count) {
+    sort(s, items, count, compare_classes);
+    // Groups of united classes: s->next chains the classes of a group, s->slots holds its first and
+    // last class.
+    uint32_t *first = s->slots, *last = s->slots + count, groups = 0;
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && compare_classes(&items[i], &items[end], NULL) == 0;)
+            end++;
+        if (reference_allows(&items[i], &items[i]))
+            unite_class(s, items, i, count);
+        uint32_t own = groups, kept = 0;
+        s->next[i] = NONE;
+        first[own] = last[own] = (uint32_t)i;
+        for (uint32_t g = 0; g < groups; g++) {
+            uint32_t k = first[g];
+            while (k != NONE && spend(s, 1) && !reference_allows(&items[i], &items[k]))
+                k = s->next[k];
+            if (k == NONE || s->budget == 0) {
+                first[kept] = first[g];
+                last[kept++] = last[g];
+                continue;
+            }
+            unite(s, items[i].corner, items[k].corner);
+            unite_class(s, items, k, count);
+            unite_class(s, items, i, count);
+            s->next[last[g]] = first[own];
+            first[own] = first[g];
+        }
+        first[kept] = first[own];
+        last[kept] = last[own];
+        groups = kept + 1;
+    }
+    for (size_t i = 0; s->budget == 0 && i < count; i++)
+        s->unfinished[items[i].corner] = 1;
+}
+
 // ------------------------------------------------------------------------------------- one set
 
 // Unites within a set whose members differ by angle (and by the flag of their edge) alone.
 static void unite_set(smoothing *s, corner *items, size_t count) {
-    // Those without area have no direction: they go with whatever is there, joining nothing.
+    if (s->reference) {
+        unite_as_reference(s, items, count);
+        return;
+    }
+    // Corners without area have no direction: each joins a set, but no two sets join through it.
     size_t with = 0;
     for (size_t i = 0; i < count; i++) {
         if (has_direction(&items[i])) {
@@ -251,7 +336,7 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
         }
         return;
     }
-    // Both limits of a pair hold: for each limit, all whose own is not sharper are looked at.
+    // Both limits of a pair hold: for each limit, all items whose limit is not sharper are compared.
     s->slot_count = 64;
     while (s->slot_count < count)
         s->slot_count *= 2;
@@ -293,18 +378,6 @@ static int compare_texcoords(const void *left, const void *right, const void *co
     return a->texcoord < b->texcoord ? -1 : a->texcoord > b->texcoord;
 }
 
-static void sort(smoothing *s, corner *items, size_t count, mq_compare compare) {
-    // At most positions all corners are of one kind.
-    size_t same = 1;
-    while (same < count && compare(&items[0], &items[same], NULL) == 0)
-        same++;
-    if (same >= count)
-        return;
-    corner *sorted = mq_sort(items, s->sorted, count, sizeof *items, compare, NULL);
-    if (sorted != items)
-        memcpy(items, sorted, count * sizeof *items);
-}
-
 // A set of equal group, index and edge: what is left are texture coordinates.
 static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {
     size_t asking = 0, apart = 0;
@@ -319,7 +392,7 @@ static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {
             s->apart[apart++] = items[i];
     }
     if (apart > 1)
-        unite_set(s, s->apart, apart); // two that do not ask need not have the same
+        unite_set(s, s->apart, apart); // these are not compared with each other
     sort(s, items, count, compare_texcoords);
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && items[end].texcoord == items[first].texcoord;)
@@ -342,15 +415,18 @@ static void unite_position(smoothing *s, size_t count) {
 
 // ------------------------------------------------------------------------------------- the whole
 
-// Puts a corner among the items: once, or once for each of its edges where edges are told.
+// Adds a corner to the items: once, or once for each of its edges when there are edge flags.
 static size_t add_items(smoothing *s, uint32_t corner_number, size_t count) {
     const iq_geometry *g = s->g;
     uint32_t triangle = corner_number / 3, k = corner_number % 3;
     uint32_t part = s->part_of[triangle], vertex = g->corners[corner_number];
     const maq_iqe_part *state = &g->iqe->parts[part];
+    const int32_t *indices = g->iqe->smooth_indices;
+    int32_t index = !s->reference ? (g->uses_smooth_indices ? indices[vertex] : 0)
+                                  : mq_iq_reference_smooth_index(g->iqe, k);
     corner item = {.corner = corner_number,
                    .group = state->smooth_group,
-                   .index = g->uses_smooth_indices ? g->iqe->smooth_indices[vertex] : 0,
+                   .index = index,
                    .texcoord = s->texcoords ? s->texcoords[vertex] : 0,
                    .by_texcoord = s->texcoords && state->smooth_uv,
                    .smooth_edge = true,
@@ -400,10 +476,28 @@ static bool list_by_position(smoothing *s, by_position *out) {
     return true;
 }
 
+static void find_directions(smoothing *s) {
+    for (uint32_t t = 0; t < s->g->triangle_count; t++) {
+        mq_vec3 area = mq_iq_triangle_normal(s->g, t), *direction = &s->directions[t];
+        *direction = s->reference ? mq_scale(area, 1.0 / mq_length(area)) : mq_normalize(area);
+        bool finite = mq_dot(*direction, *direction) < 2;
+        if (!finite)
+            *direction = s->reference ? (mq_vec3){(double)NAN, (double)NAN, (double)NAN}
+                                      : (mq_vec3){0, 0, 0};
+    }
+}
+
+static double limit_of(const smoothing *s, const maq_iqe_part *part) {
+    if (s->reference)
+        return mq_iq_reference_limit(part);
+    double angle = fmin(fmax(part->smooth_angle, -180), 180);
+    return angle == 180 || angle == -180 ? -1 : cos(angle * PI / 180) - ANGLE_TOLERANCE;
+}
+
 static bool prepare(smoothing *s) {
     const maq_iqe *iqe = s->g->iqe;
     uint8_t *edges;
-    if (!mq_iq_edge_flags(s->g, s->scratch, &edges))
+    if (!(s->reference ? mq_iq_reference_edge_flags : mq_iq_edge_flags)(s->g, s->scratch, &edges))
         return false;
     s->edges = edges;
     bool by_texcoord = false;
@@ -412,54 +506,64 @@ static bool prepare(smoothing *s) {
     s->directions = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, mq_vec3, s->g->triangle_count);
     if (!s->limits || !s->part_of || !s->directions)
         return false;
-    for (uint32_t t = 0; t < s->g->triangle_count; t++) {
-        s->directions[t] = mq_normalize(mq_iq_area(s->g, t));
-        if (!(mq_dot(s->directions[t], s->directions[t]) < 2))
-            s->directions[t] = (mq_vec3){0, 0, 0}; // not finite
-    }
+    find_directions(s);
     for (uint32_t p = 0; p < iqe->part_count; p++) {
-        double angle = fmin(fmax(iqe->parts[p].smooth_angle, -180), 180);
-        s->limits[p] = angle == 180 || angle == -180 ? -1 : cos(angle * PI / 180) - ANGLE_TOLERANCE;
+        s->limits[p] = limit_of(s, &iqe->parts[p]);
         by_texcoord |= iqe->parts[p].smooth_uv;
         for (uint32_t t = s->g->part_triangles[p]; t < s->g->part_triangles[p + 1]; t++)
             s->part_of[t] = p;
     }
     return !by_texcoord || !s->g->uses[MAQ_IQE_TEXCOORD] ||
-           mq_iq_equal_texcoords(s->g, s->scratch, false, &s->texcoords);
+           mq_iq_equal_rows(s->g, MAQ_IQE_TEXCOORD, s->scratch, s->reference, &s->texcoords);
+}
+
+// Unites corners at one position. With exactly two smoothing indices that differ the reference compiler compares
+// corners 0 and 1 of triangles, and neither with corner 2: two passes leave out one of them each.
+static void unite_listed(smoothing *s, const uint32_t *corners, size_t corner_count) {
+    const maq_iqe *iqe = s->g->iqe;
+    bool two_passes = s->reference && iqe->smooth_index_count == 2 &&
+                      iqe->smooth_indices[0] != iqe->smooth_indices[1];
+    for (unsigned pass = 0; pass < (two_passes ? 2 : 1); pass++) {
+        size_t count = 0;
+        for (size_t i = 0; i < corner_count; i++) {
+            if (!two_passes || corners[i] % 3 != pass)
+                count = add_items(s, corners[i], count);
+        }
+        unite_position(s, count);
+    }
 }
 
 static bool unite_positions(smoothing *s) {
     by_position corners = {0};
     if (!prepare(s) || !list_by_position(s, &corners))
         return false;
-    size_t room = corners.most * (s->edges ? 2 : 1);
-    size_t slot_room = 64;
-    while (slot_room < room)
-        slot_room *= 2;
-    s->items = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, room);
-    s->sorted = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, room);
-    s->apart = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, room);
-    bool large = room > BRUTE_FORCE;
-    s->cells = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, cell, large ? room : 0);
-    s->slots = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? slot_room : 0);
-    s->next = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? room : 0);
+    size_t capacity = corners.most * (s->edges ? 2 : 1);
+    size_t slot_capacity = 64;
+    while (slot_capacity < capacity)
+        slot_capacity *= 2;
+    s->items = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, capacity);
+    s->sorted = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, capacity);
+    s->apart = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, capacity);
+    bool large = capacity > BRUTE_FORCE || s->reference;
+    s->cells = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, cell, large ? capacity : 0);
+    s->slots = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? slot_capacity * 2 : 0);
+    s->next = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? capacity : 0);
     size_t all = (size_t)s->g->triangle_count * 3;
     s->unfinished = MQ_NEW_ARRAY(s->scratch, uint8_t, large ? all : 0);
-    s->budget = STEPS + (uint64_t)all * STEPS_A_CORNER;
+    s->budget = (s->reference ? REFERENCE_STEPS : STEPS) + (uint64_t)all * STEPS_A_CORNER;
     if (!s->items || !s->sorted || !s->apart || !s->cells || !s->slots || !s->next ||
         !s->unfinished)
         return false;
     for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
-        size_t count = 0;
         if (corners.first[p + 1] - corners.first[p] < 2)
             continue; // nothing to unite
-        for (uint32_t i = corners.first[p]; i < corners.first[p + 1]; i++)
-            count = add_items(s, corners.list[i], count);
-        unite_position(s, count);
+        unite_listed(s, corners.list + corners.first[p], corners.first[p + 1] - corners.first[p]);
     }
+    const uint32_t *mesh_of_part = s->g->meshes.mesh_of_part;
     for (size_t i = 0; large && s->budget == 0 && i < all; i++) {
-        if (s->unfinished[i])
-            s->g->unsmoothed[s->g->meshes.mesh_of_part[s->part_of[i / 3]]]++;
+        uint32_t mesh = mesh_of_part[s->part_of[i / 3]];
+        if (s->unfinished[i] && mesh < s->g->meshes.count)
+            s->g->unsmoothed[mesh]++;
     }
     return true;
 }
@@ -478,16 +582,18 @@ static bool position_decides(const iq_geometry *g) {
     return true;
 }
 
-bool mq_iq_smooth(iq_geometry *g, mq_arena *keep) {
+bool mq_iq_smooth(iq_geometry *g, mq_arena *keep, bool reference) {
     size_t corners = (size_t)g->triangle_count * 3;
     g->unsmoothed = MQ_NEW_ARRAY(keep, uint64_t, g->meshes.count);
     if (!g->unsmoothed)
         return false;
     uint32_t *sets = MQ_NEW_UNINITIALIZED_ARRAY(keep, uint32_t, corners);
-    smoothing s = {.g = g, .parents = sets, .scratch = sets ? mq_arena_scratch(keep) : NULL};
-    bool good = s.scratch && mq_iq_equal_positions(g, s.scratch, false, &s.positions);
+    smoothing s = {.g = g, .reference = reference, .parents = sets};
+    s.scratch = sets ? mq_arena_scratch(keep) : NULL;
+    bool good =
+        s.scratch && mq_iq_equal_rows(g, MAQ_IQE_POSITION, s.scratch, reference, &s.positions);
     uint32_t count = 0;
-    if (good && position_decides(g)) {
+    if (good && !reference && position_decides(g)) {
         uint32_t *number = MQ_NEW_ARRAY(s.scratch, uint32_t, g->iqe->lists[MAQ_IQE_POSITION].count);
         good = number != NULL;
         for (size_t i = 0; good && i < corners; i++) {
@@ -500,7 +606,7 @@ bool mq_iq_smooth(iq_geometry *g, mq_arena *keep) {
         for (size_t i = 0; i < corners; i++)
             sets[i] = (uint32_t)i;
         good = unite_positions(&s);
-        // Roots come before what hangs on them: each corner finds the number of its set there.
+        // Roots come before the corners below them: each corner finds the number of its set there.
         for (size_t i = 0; good && i < corners; i++)
             sets[i] = sets[i] == i ? count++ | 0x80000000u : sets[sets[i]];
         for (size_t i = 0; i < corners; i++)

@@ -35,21 +35,21 @@ static mq_vec3 perpendicular(mq_vec3 t, mq_vec3 n) {
     return mq_normalize(mq_subtract(across, mq_scale(n, mq_dot(n, across))));
 }
 
-static mq_vec3 sound_normal(const iq_geometry *g, iq_vertex vertex) {
+static mq_vec3 unit_normal(const iq_geometry *g, iq_vertex vertex) {
     mq_vec3 n = mq_normalize(mq_iq_normal(g, vertex));
     return isfinite(mq_dot(n, n)) ? n : (mq_vec3){0, 0, 0};
 }
 
 static void given_tangent(const iq_geometry *g, iq_vertex vertex, double out[4]) {
     double row[6];
-    mq_iqe_get(g->iqe, MAQ_IQE_TANGENT, vertex.source, row);
+    mq_iqe_get_row(g->iqe, MAQ_IQE_TANGENT, vertex.source, row);
     mq_vec3 t = {row[0], row[1], row[2]}, b = {row[3], row[4], row[5]};
-    if (g->place->rotates) {
-        t = mq_iq_rotate(g->place->rotation, t);
-        b = mq_iq_rotate(g->place->rotation, b);
+    if (g->transform->rotates) {
+        t = mq_iq_rotate(g->transform->rotation, t);
+        b = mq_iq_rotate(g->transform->rotation, b);
     }
     double side = row[3];
-    if (mq_iqe_given(&g->iqe->lists[MAQ_IQE_TANGENT], vertex.source) > 4)
+    if (mq_iqe_given_count(&g->iqe->lists[MAQ_IQE_TANGENT], vertex.source) > 4)
         side = mq_dot(mq_cross(mq_iq_normal(g, vertex), t), b);
     out[0] = t.x;
     out[1] = t.y;
@@ -57,13 +57,13 @@ static void given_tangent(const iq_geometry *g, iq_vertex vertex, double out[4])
     out[3] = side < 0 ? -1 : 1;
 }
 
-static mq_vec3 place_of(const iq_geometry *g, uint32_t source) {
+static mq_vec3 position_of(const iq_geometry *g, uint32_t source) {
     double p[4];
-    const iq_place *place = g->place;
-    if (place->scale != 1 || place->rotates || place->translates)
+    const iq_transform *transform = g->transform;
+    if (transform->scale != 1 || transform->rotates || transform->translates)
         mq_iq_position(g, source, p);
     else
-        mq_iqe_first(&g->iqe->lists[MAQ_IQE_POSITION], source, p, 3);
+        mq_iqe_get_first(&g->iqe->lists[MAQ_IQE_POSITION], source, p, 3);
     return (mq_vec3){p[0], p[1], p[2]};
 }
 
@@ -72,10 +72,10 @@ static void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec
                          mq_vec3 *along_v) {
     double uv[3][2];
     for (unsigned k = 0; k < 3; k++)
-        mq_iqe_first(&g->iqe->lists[MAQ_IQE_TEXCOORD], sources[k], uv[k], 2);
-    mq_vec3 origin = place_of(g, sources[0]);
-    mq_vec3 e1 = mq_subtract(place_of(g, sources[1]), origin);
-    mq_vec3 e2 = mq_subtract(place_of(g, sources[2]), origin);
+        mq_iqe_get_first(&g->iqe->lists[MAQ_IQE_TEXCOORD], sources[k], uv[k], 2);
+    mq_vec3 origin = position_of(g, sources[0]);
+    mq_vec3 e1 = mq_subtract(position_of(g, sources[1]), origin);
+    mq_vec3 e2 = mq_subtract(position_of(g, sources[2]), origin);
     double u1 = uv[1][0] - uv[0][0], v1 = uv[1][1] - uv[0][1];
     double u2 = uv[2][0] - uv[0][0], v2 = uv[2][1] - uv[0][1];
     mq_vec3 u = mq_subtract(mq_scale(e2, v1), mq_scale(e1, v2));
@@ -114,7 +114,7 @@ void mq_iq_tangent(const iq_geometry *g, const iq_axes *axes, uint32_t v, double
         given_tangent(g, g->vertices[v], out);
         return;
     }
-    mq_vec3 n = sound_normal(g, g->vertices[v]);
+    mq_vec3 n = unit_normal(g, g->vertices[v]);
     mq_vec3 t = perpendicular(axes->along_u[v], n);
     out[0] = t.x;
     out[1] = t.y;

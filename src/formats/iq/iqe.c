@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The row of IQE in the registry, and small things that its files share.
+// The row of IQE in the registry, and small functions that its files share.
 #include <math.h>
 #include <string.h>
-#include <strings.h>
 
+#include "formats/iq/iq_ascii.h"
+#include "formats/iq/iq_scene.h"
 #include "formats/iq/iqe_scan.h"
-#include "formats/iq/iqm_scene.h"
 
 const char *mq_iqe_header(const char *source, size_t length) {
     static const char header[] = "# Inter-Quake Export";
@@ -22,10 +22,7 @@ const char *mq_iqe_header(const char *source, size_t length) {
 static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     if (mq_iqe_header(bytes, length))
         return MQ_MATCH_BY_CONTENT;
-    size_t name_length = name ? strlen(name) : 0;
-    if (name_length >= 4 && strcasecmp(name + name_length - 4, ".iqe") == 0)
-        return MQ_MATCH_BY_NAME;
-    return MQ_NO_MATCH;
+    return mq_iq_has_extension(name, ".iqe") ? MQ_MATCH_BY_NAME : MQ_NO_MATCH;
 }
 
 static const maq_variant variants[] = {
@@ -50,11 +47,12 @@ const mq_format mq_iqe_format = {
     .read = mq_iqe_read,
     .write = mq_iqe_write,
     .check = mq_iqe_check,
-    .retarget = mq_iqe_retarget,
+    .retarget = mq_iqe_convert,
     .to_scene = mq_iqe_to_scene,
     .from_scene = mq_iqe_from_scene,
     .axes = MQ_AXES_INTER_QUAKE,
     .info = mq_iqe_info,
+    .count = mq_iqe_count,
     .describe = mq_iqe_describe,
 };
 
@@ -80,7 +78,7 @@ const char *maq_iqe_list_command(unsigned list) {
 
 static int find_name(const char *const *names, int count, const char *name) {
     for (int i = 0; i < count; i++) {
-        if (strcasecmp(names[i], name) == 0)
+        if (mq_iq_equal_ignoring_case(names[i], name))
             return i;
     }
     return -1;
@@ -96,34 +94,35 @@ int mq_iqe_format_component(const char *name) {
 
 // ------------------------------------------------------------------------------------------ rows
 
-const uint8_t mq_iqe_most[MAQ_IQE_LIST_COUNT] = {4, 4, 3, 6, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4};
+const uint8_t mq_iqe_max_numbers[MAQ_IQE_LIST_COUNT] = {4, 4, 3, 6, 4, 4, 4, 4,
+                                                        4, 4, 4, 4, 4, 4, 4};
 
-double mq_iqe_default(unsigned list, unsigned number) {
+double mq_iqe_default_number(unsigned list, unsigned number) {
     return number == 3 && (list == MAQ_IQE_POSITION || list == MAQ_IQE_COLOR) ? 1 : 0;
 }
 
-const uint8_t mq_iqe_pose_most[3] = {10, 15, 9};
+const uint8_t mq_iqe_pose_max_numbers[3] = {10, 15, 9};
 
-double mq_iqe_pose_default(maq_iqe_pose_kind kind, unsigned number) {
+double mq_iqe_default_pose_number(maq_iqe_pose_kind kind, unsigned number) {
     if (kind == MAQ_IQE_PQ && number == 6)
         return (double)NAN;
-    return number + 3 >= mq_iqe_pose_most[kind] ? 1 : 0;
+    return number + 3 >= mq_iqe_pose_max_numbers[kind] ? 1 : 0;
 }
 
-void mq_iqe_get(const maq_iqe *iqe, unsigned list, uint32_t row, double *out) {
+void mq_iqe_get_row(const maq_iqe *iqe, unsigned list, uint32_t row, double *out) {
     const maq_iqe_rows *rows = &iqe->lists[list];
     const double *values = rows->values + (size_t)row * rows->width;
-    for (unsigned i = 0; i < mq_iqe_most[list]; i++)
-        out[i] = i < rows->width ? values[i] : mq_iqe_default(list, i);
+    for (unsigned i = 0; i < mq_iqe_max_numbers[list]; i++)
+        out[i] = i < rows->width ? values[i] : mq_iqe_default_number(list, i);
 }
 
 void mq_iqe_get_pose(const maq_iqe *iqe, uint32_t pose, maq_iqe_pose_kind *kind,
-                     double out[IQE_POSE_MOST]) {
+                     double out[IQE_POSE_MAX]) {
     const maq_iqe_rows *rows = &iqe->poses.rows;
     const double *values = rows->values + (size_t)pose * rows->width;
     *kind = iqe->poses.kinds ? (maq_iqe_pose_kind)iqe->poses.kinds[pose] : MAQ_IQE_PQ;
-    for (unsigned i = 0; i < mq_iqe_pose_most[*kind]; i++)
-        out[i] = i < rows->width ? values[i] : mq_iqe_pose_default(*kind, i);
+    for (unsigned i = 0; i < mq_iqe_pose_max_numbers[*kind]; i++)
+        out[i] = i < rows->width ? values[i] : mq_iqe_default_pose_number(*kind, i);
 }
 
 uint32_t maq_iqe_frame_poses(const maq_iqe *iqe, uint32_t frame) {
@@ -145,9 +144,9 @@ uint32_t mq_iqe_part_vertices(const maq_iqe *iqe, uint32_t part) {
     return end - iqe->parts[part].first_vertex;
 }
 
-// ---------------------------------------------------------------------------------------- places
+// ----------------------------------------------------------------------------------------- spans
 
-maq_span mq_iqe_line(const maq_document *document, uint64_t offset) {
+maq_span mq_iqe_line_span(const maq_document *document, uint64_t offset) {
     if (!document->source || offset >= document->source_length)
         return (maq_span){MAQ_NO_OFFSET, 0};
     const char *at = document->source + offset;
@@ -157,7 +156,7 @@ maq_span mq_iqe_line(const maq_document *document, uint64_t offset) {
     return (maq_span){offset, (uint64_t)(end - at)};
 }
 
-maq_span mq_iqe_locate(const maq_document *document, iqe_row kind, uint32_t row) {
+maq_span mq_iqe_row_span(const maq_document *document, iqe_row kind, uint32_t row) {
     if (!document->source)
         return (maq_span){MAQ_NO_OFFSET, 0};
     const char *source_end = document->source + document->source_length;
@@ -168,7 +167,7 @@ maq_span mq_iqe_locate(const maq_document *document, iqe_row kind, uint32_t row)
         const char *end = mq_iqe_text_end(line, line_end);
         const char *at = mq_iqe_skip_blanks(line, end);
         if (at < end && mq_iqe_classify(at, end) == kind && row-- == 0)
-            return mq_iqe_line(document, (uint64_t)(at - document->source));
+            return mq_iqe_line_span(document, (uint64_t)(at - document->source));
         line = line_end;
     }
     return (maq_span){MAQ_NO_OFFSET, 0};

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of vertices, vertex arrays and faces. What is amiss with many rows is told once, at the
-// first of them, with their number.
+// The rules of vertices, vertex arrays and faces. A fault of many rows is one finding at the first of
+// them, with their number.
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "formats/iq/iqe_check_priv.h"
 #include "formats/iq/iqe_meshes.h"
 
 #define LENGTH_TOLERANCE 0.01
-#define LEAST_WEIGHT 1e-3
 
-void mq_iqe_report_rows(iqe_check *check, iqe_rule rule, iqe_row kind, const iqe_rows_amiss *amiss,
+void mq_iqe_report_rows(iqe_check *check, iqe_rule rule, iqe_row kind, const mq_fault *fault,
                         const char *what) {
-    if (amiss->count == 0 || mq_iqe_rules[rule].severity[check->findings->target] == MAQ_SILENT)
+    if (fault->count == 0 || mq_iqe_rules[rule].severity[check->findings->target] == MAQ_SILENT)
         return;
-    maq_span at = mq_iqe_locate(check->document, kind, amiss->first);
-    maq_finding *finding =
-        amiss->count == 1
-            ? mq_add_finding(check->findings, &mq_iqe_rules[rule], at.offset, at.length, "%s", what)
-            : mq_add_finding(check->findings, &mq_iqe_rules[rule], at.offset, at.length,
-                             "%s (%llu in all)", what, (unsigned long long)amiss->count);
+    maq_span at = mq_iqe_row_span(check->document, kind, (uint32_t)fault->index);
+    char in_all[40] = "";
+    if (fault->count > 1)
+        snprintf(in_all, sizeof in_all, " (%" PRIu64 " in all)", fault->count);
+    maq_finding *finding = mq_add_finding(check->findings, &mq_iqe_rules[rule], at.offset,
+                                          at.length, "%s%s", what, in_all);
     if (finding)
-        finding->count = amiss->count;
+        finding->count = fault->count;
 }
 
 // -------------------------------------------------------------------------------------- vertices
@@ -31,7 +32,7 @@ static void check_length(iqe_check *check, iqe_row kind, const char *command, ui
     uint32_t vertices = check->iqe->lists[MAQ_IQE_POSITION].count;
     if (count == 0 || count == vertices)
         return;
-    maq_span at = mq_iqe_locate(check->document, kind, count > vertices ? vertices : count - 1);
+    maq_span at = mq_iqe_row_span(check->document, kind, count > vertices ? vertices : count - 1);
     mq_add_finding(check->findings, &mq_iqe_rules[IQE_LENGTHS], at.offset, at.length,
                    "%s has %u rows for %u positions", command, count, vertices);
 }
@@ -45,29 +46,29 @@ static void check_lengths(iqe_check *check) {
 }
 
 static void check_normals(iqe_check *check) {
-    iqe_rows_amiss amiss = {0};
+    mq_fault fault = {0};
     for (uint32_t i = 0; i < check->iqe->lists[MAQ_IQE_NORMAL].count; i++) {
         double n[3];
-        mq_iqe_get(check->iqe, MAQ_IQE_NORMAL, i, n);
+        mq_iqe_get_row(check->iqe, MAQ_IQE_NORMAL, i, n);
         double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
         if (isfinite(length) && fabs(length - 1) > LENGTH_TOLERANCE)
-            mq_iqe_faults(&amiss, i);
+            mq_fault_add_item(&fault, 0, i);
     }
-    mq_iqe_report_rows(check, IQE_NORMAL_LENGTH, (iqe_row)MAQ_IQE_NORMAL, &amiss,
+    mq_iqe_report_rows(check, IQE_NORMAL_LENGTH, (iqe_row)MAQ_IQE_NORMAL, &fault,
                        "the normal is not of length 1");
 }
 
 static void check_tangents(iqe_check *check) {
     const maq_iqe_rows *rows = &check->iqe->lists[MAQ_IQE_TANGENT];
-    iqe_rows_amiss sign = {0}, mixed = {0};
+    mq_fault sign = {0}, mixed = {0};
     for (uint32_t i = 0; i < rows->count; i++) {
         double t[6];
-        mq_iqe_get(check->iqe, MAQ_IQE_TANGENT, i, t);
-        bool both = mq_iqe_given(rows, i) > 4;
+        mq_iqe_get_row(check->iqe, MAQ_IQE_TANGENT, i, t);
+        bool both = mq_iqe_given_count(rows, i) > 4;
         if (!both && t[3] != 1 && t[3] != -1)
-            mq_iqe_faults(&sign, i);
-        if (both != (mq_iqe_given(rows, 0) > 4))
-            mq_iqe_faults(&mixed, i);
+            mq_fault_add_item(&sign, 0, i);
+        if (both != (mq_iqe_given_count(rows, 0) > 4))
+            mq_fault_add_item(&mixed, 0, i);
     }
     mq_iqe_report_rows(check, IQE_TANGENT_SIGN, (iqe_row)MAQ_IQE_TANGENT, &sign,
                        "the tangent's fourth number is not 1 or -1");
@@ -77,25 +78,25 @@ static void check_tangents(iqe_check *check) {
 
 static void check_blends(iqe_check *check) {
     const maq_iqe_blends *blends = &check->iqe->blends;
-    iqe_rows_amiss joint = {0}, crowded = {0}, none = {0}, large = {0};
+    mq_fault joint = {0}, crowded = {0}, none = {0}, large = {0};
     for (uint32_t i = 0; i < blends->count; i++) {
         uint32_t usable = 0;
         bool bad = false, beyond = false;
         for (uint32_t k = blends->first[i]; k < blends->first[i + 1]; k++) {
-            if (!(blends->weights[k] > LEAST_WEIGHT))
+            if (!(blends->weights[k] > IQ_LEAST_WEIGHT))
                 continue;
             usable++;
             bad |= blends->joints[k] < 0 || (uint32_t)blends->joints[k] >= check->iqe->joint_count;
             beyond |= blends->joints[k] > 255;
         }
         if (bad)
-            mq_iqe_faults(&joint, i);
+            mq_fault_add_item(&joint, 0, i);
         if (beyond && !bad)
-            mq_iqe_faults(&large, i);
+            mq_fault_add_item(&large, 0, i);
         if (usable > 4)
-            mq_iqe_faults(&crowded, i);
+            mq_fault_add_item(&crowded, 0, i);
         if (usable == 0)
-            mq_iqe_faults(&none, i);
+            mq_fault_add_item(&none, 0, i);
     }
     mq_iqe_report_rows(check, IQE_BLEND_JOINT, IQE_ROW_BLEND, &joint,
                        "the vertex is blended with a joint that does not exist");
@@ -118,27 +119,20 @@ static void check_clamping(iqe_check *check, unsigned list, const maq_iqe_format
                            int component) {
     bool has_negatives = component % 2 == 0;
     uint32_t size = (uint32_t)line->size;
-    iqe_rows_amiss amiss = {0};
+    mq_fault fault = {0};
     for (uint32_t i = 0; i < check->iqe->lists[list].count; i++) {
         double row[6];
-        mq_iqe_get(check->iqe, list, i, row);
-        for (uint32_t k = 0; k < size && k < mq_iqe_most[list]; k++) {
+        mq_iqe_get_row(check->iqe, list, i, row);
+        for (uint32_t k = 0; k < size && k < mq_iqe_max_numbers[list]; k++) {
             if (row[k] > 1 || row[k] < (has_negatives ? -1 : 0)) {
-                mq_iqe_faults(&amiss, i);
+                mq_fault_add_item(&fault, 0, i);
                 break;
             }
         }
     }
-    mq_iqe_report_rows(check, IQE_FORMAT_CLAMPS, (iqe_row)list, &amiss,
+    mq_iqe_report_rows(check, IQE_FORMAT_CLAMPS, (iqe_row)list, &fault,
                        "the row has values that its whole-number components cut off");
 }
-
-#define TELL_LINE(check, rule, line_offset, ...)                                                   \
-    do {                                                                                           \
-        maq_span span_ = mq_iqe_line((check)->document, (line_offset));                            \
-        mq_add_finding((check)->findings, &mq_iqe_rules[rule], span_.offset, span_.length,         \
-                       __VA_ARGS__);                                                               \
-    } while (0)
 
 static void check_formats(iqe_check *check) {
     const maq_iqe *iqe = check->iqe;
@@ -148,44 +142,44 @@ static void check_formats(iqe_check *check) {
         int type = mq_iqe_format_type(line->type);
         int component = mq_iqe_format_component(line->component);
         if (type < 0) {
-            TELL_LINE(check, IQE_FORMAT_TYPE, line->offset, "the type \"%s\" is unknown",
-                      line->type);
+            IQE_REPORT_LINE(check, IQE_FORMAT_TYPE, line->offset, "the type \"%s\" is unknown",
+                            line->type);
             continue;
         }
         if (component < 0) {
-            TELL_LINE(check, IQE_FORMAT_COMPONENT, line->offset, "the component \"%s\" is unknown",
-                      line->component);
+            IQE_REPORT_LINE(check, IQE_FORMAT_COMPONENT, line->offset,
+                            "the component \"%s\" is unknown", line->component);
             continue;
         }
         if (line->size < 1 || line->size > 4) {
-            TELL_LINE(check, IQE_FORMAT_SIZE, line->offset, "the size is %d, not 1 to 4",
-                      line->size);
+            IQE_REPORT_LINE(check, IQE_FORMAT_SIZE, line->offset, "the size is %d, not 1 to 4",
+                            line->size);
             continue;
         }
         if (seen[type]) {
-            TELL_LINE(check, IQE_FORMAT_REPEATED, line->offset, "there is an earlier line for %s",
-                      mq_iqe_type_names[type]);
+            IQE_REPORT_LINE(check, IQE_FORMAT_REPEATED, line->offset,
+                            "there is an earlier line for %s", mq_iqe_type_names[type]);
             continue;
         }
         seen[type] = true;
         if (type == MAQ_IQE_NORMAL && line->size == 4)
-            TELL_LINE(check, IQE_NORMAL_SIZE, line->offset, "normals have three components");
+            IQE_REPORT_LINE(check, IQE_NORMAL_SIZE, line->offset, "normals have three components");
         if (type < MAQ_IQE_LIST_COUNT && is_whole_format(component))
             check_clamping(check, (unsigned)type, line, component);
     }
     for (unsigned list = MAQ_IQE_CUSTOM; list < MAQ_IQE_LIST_COUNT; list++) {
-        iqe_rows_amiss rows = {iqe->lists[list].count, 0};
+        mq_fault rows = {.count = iqe->lists[list].count, .index = 0};
         if (!seen[list] && rows.count) {
             rows.count = 1;
             mq_iqe_report_rows(check, IQE_CUSTOM_UNUSED, (iqe_row)list, &rows,
                                "the list has no vertexarray line and is left out");
         }
     }
-    iqe_rows_amiss alpha = {0};
+    mq_fault alpha = {0};
     const maq_iqe_rows *colors = &iqe->lists[MAQ_IQE_COLOR];
     for (uint32_t i = 0; !seen[MAQ_IQE_COLOR] && colors->width > 3 && i < colors->count; i++) {
         if (colors->values[(size_t)i * colors->width + 3] != 1)
-            mq_iqe_faults(&alpha, i);
+            mq_fault_add_item(&alpha, 0, i);
     }
     mq_iqe_report_rows(check, IQE_ALPHA_UNUSED, (iqe_row)MAQ_IQE_COLOR, &alpha,
                        "the colour's alpha is left out");
@@ -207,7 +201,7 @@ static void check_faces(iqe_check *check, mq_arena *scratch) {
     uint8_t *used = MQ_NEW_ARRAY(scratch, uint8_t, vertices);
     if (!used || iqe->faces.count == 0)
         return;
-    iqe_rows_amiss range = {0}, degenerate = {0}, edges = {0}, unused = {0};
+    mq_fault range = {0}, degenerate = {0}, edges = {0}, unused = {0};
     for (uint32_t i = 0; i < iqe->faces.count; i++) {
         const uint32_t *corner = iqe->faces.corners + iqe->faces.first[i];
         uint32_t count = iqe->faces.first[i + 1] - iqe->faces.first[i];
@@ -219,35 +213,35 @@ static void check_faces(iqe_check *check, mq_arena *scratch) {
                 bad |= corner[k] != MAQ_IQE_NO_VERTEX;
         }
         if (bad)
-            mq_iqe_faults(&range, i);
+            mq_fault_add_item(&range, 0, i);
         else if (equal_corners(corner, count))
-            mq_iqe_faults(&degenerate, i);
+            mq_fault_add_item(&degenerate, 0, i);
         if (iqe->edges.count && i < iqe->edges.count &&
             iqe->edges.first[i + 1] - iqe->edges.first[i] != count)
-            mq_iqe_faults(&edges, i);
+            mq_fault_add_item(&edges, 0, i);
     }
     mq_iqe_report_rows(check, IQE_INDEX_RANGE, IQE_ROW_FACE, &range,
                        "the face names a vertex that does not exist");
     mq_iqe_report_rows(check, IQE_DEGENERATE_FACE, IQE_ROW_FACE, &degenerate,
                        "the face has two equal corners");
     if (iqe->edges.count && iqe->edges.count != iqe->faces.count && edges.count == 0)
-        edges = (iqe_rows_amiss){1, iqe->edges.count - 1};
+        edges = (mq_fault){.count = 1, .index = iqe->edges.count - 1};
     mq_iqe_report_rows(check, IQE_EDGE_COUNT, IQE_ROW_EDGE, &edges,
                        "the fs lines do not match the faces");
     for (uint32_t i = 0; i < vertices; i++) {
         if (!used[i])
-            mq_iqe_faults(&unused, i);
+            mq_fault_add_item(&unused, 0, i);
     }
     mq_iqe_report_rows(check, IQE_UNUSED_VERTICES, (iqe_row)MAQ_IQE_POSITION, &unused,
-                       "the vertex is in no face");
+                       "no face uses the vertex");
 }
 
-static void check_threes(iqe_check *check) {
+static void check_triangle_soup(iqe_check *check) {
     const maq_iqe *iqe = check->iqe;
     uint32_t vertices = iqe->lists[MAQ_IQE_POSITION].count;
     if (!mq_iqe_triangle_soup(iqe) || vertices == 0)
         return;
-    iqe_rows_amiss all = {1, 0};
+    mq_fault all = {.count = 1, .index = 0};
     mq_iqe_report_rows(check, IQE_NO_FACES, (iqe_row)MAQ_IQE_POSITION, &all,
                        "there is no face: every three vertices are a triangle");
     for (uint32_t p = 0; p < iqe->part_count; p++) {
@@ -255,9 +249,9 @@ static void check_threes(iqe_check *check) {
             p + 1 == iqe->part_count || iqe->parts[p + 1].mesh_vertex != iqe->parts[p].mesh_vertex;
         uint32_t end = iqe->parts[p].first_vertex + mq_iqe_part_vertices(iqe, p);
         if (last && (end - iqe->parts[p].mesh_vertex) % 3 != 0) {
-            iqe_rows_amiss rest = {1, end - 1};
-            mq_iqe_report_rows(check, IQE_THREES, (iqe_row)MAQ_IQE_POSITION, &rest,
-                               "the vertices of the mesh are no multiple of three");
+            mq_fault rest = {.count = 1, .index = end - 1};
+            mq_iqe_report_rows(check, IQE_SOUP_REMAINDER, (iqe_row)MAQ_IQE_POSITION, &rest,
+                               "the number of the mesh's vertices is not a multiple of three");
             return;
         }
     }
@@ -276,19 +270,20 @@ static void check_parts(iqe_check *check, mq_arena *scratch) {
             part++;
         if (meshes.next_part[part] != UINT32_MAX)
             part = meshes.next_part[part];
-        TELL_LINE(check, IQE_MESH_REOPENED, iqe->parts[part].offset,
-                  "the mesh \"%s\" with material \"%s\" was opened before", meshes.items[m].name,
-                  meshes.items[m].material);
+        IQE_REPORT_LINE(check, IQE_MESH_REOPENED, iqe->parts[part].offset,
+                        "the mesh \"%s\" with material \"%s\" was opened before",
+                        meshes.items[m].name, meshes.items[m].material);
     }
     for (uint32_t p = 0; p < iqe->part_count; p++) {
         if (iqe->parts[p].has_smooth_angle && fabs(iqe->parts[p].smooth_angle) > 90) {
-            TELL_LINE(check, IQE_SMOOTH_ANGLE, iqe->parts[p].offset,
-                      "the reference compiler takes this angle for another");
+            IQE_REPORT_LINE(
+                check, IQE_SMOOTH_ANGLE, iqe->parts[p].offset,
+                "the reference compiler uses another angle (180 degrees minus this one)");
             break;
         }
     }
     if (iqe->smooth_index_count) {
-        iqe_rows_amiss rows = {1, 0};
+        mq_fault rows = {.count = 1, .index = 0};
         mq_iqe_report_rows(check, IQE_SMOOTH_INDEX, IQE_ROW_SMOOTH, &rows,
                            "the reference compiler compares the wrong smoothing indices");
     }
@@ -301,7 +296,7 @@ void mq_iqe_check(const maq_document *document, mq_findings *findings) {
     check_tangents(&check);
     check_blends(&check);
     check_formats(&check);
-    check_threes(&check);
+    check_triangle_soup(&check);
     mq_arena *scratch = mq_arena_scratch(findings->arena);
     if (scratch) {
         check_faces(&check, scratch);

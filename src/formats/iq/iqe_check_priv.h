@@ -4,6 +4,7 @@
 #ifndef MQ_IQE_CHECK_PRIV_H
 #define MQ_IQE_CHECK_PRIV_H
 
+#include "base/fault.h"
 #include "formats/iq/iqe_priv.h"
 
 typedef struct iqe_check {
@@ -12,20 +13,17 @@ typedef struct iqe_check {
     mq_findings *findings;
 } iqe_check;
 
-// Rows with the same thing amiss: how many, and the first.
-typedef struct iqe_rows_amiss {
-    uint64_t count;
-    uint32_t first;
-} iqe_rows_amiss;
-
-static inline void mq_iqe_faults(iqe_rows_amiss *amiss, uint32_t row) {
-    if (amiss->count++ == 0)
-        amiss->first = row;
-}
-
-// One finding for all of them, at the first.
-void mq_iqe_report_rows(iqe_check *check, iqe_rule rule, iqe_row kind, const iqe_rows_amiss *amiss,
+// One finding for all rows of a kind with the same fault, at the first; `index` is its row.
+void mq_iqe_report_rows(iqe_check *check, iqe_rule rule, iqe_row kind, const mq_fault *fault,
                         const char *what);
+
+// A finding for the line at an offset.
+#define IQE_REPORT_LINE(check, rule, line_offset, ...)                                             \
+    do {                                                                                           \
+        maq_span span_ = mq_iqe_line_span((check)->document, (line_offset));                       \
+        mq_add_finding((check)->findings, &mq_iqe_rules[rule], span_.offset, span_.length,         \
+                       __VA_ARGS__);                                                               \
+    } while (0)
 
 void mq_iqe_check_skeleton(iqe_check *check, mq_arena *scratch);
 

@@ -14,7 +14,7 @@ static void put_row(mq_node *parent, const maq_iqe_rows *rows, uint32_t row, con
     mq_node *array = mq_put_array(parent, NULL);
     if (word)
         mq_put_text(array, NULL, word);
-    for (uint32_t i = 0; i < mq_iqe_given(rows, row); i++)
+    for (uint32_t i = 0; i < mq_iqe_given_count(rows, row); i++)
         put_double(array, NULL, rows->values[(size_t)row * rows->width + i]);
 }
 

@@ -5,72 +5,20 @@
 
 #include "base/sort.h"
 
-// ----------------------------------------------------------------------------------------- names
-
-static uint32_t hash_name(const char *name) {
-    uint32_t hash = 2166136261u;
-    for (; *name; name++)
-        hash = (hash ^ (unsigned char)*name) * 16777619u;
-    return hash;
-}
-
-static struct iqe_name *find_slot(const iqe_names *names, const char *name, uint32_t hash) {
-    uint32_t mask = names->slot_count - 1;
-    uint32_t at = hash & mask;
-    while (names->slots[at].name &&
-           (names->slots[at].hash != hash || strcmp(names->slots[at].name, name) != 0))
-        at = (at + 1) & mask;
-    return &names->slots[at];
-}
-
-static bool grow_names(iqe_names *names) {
-    iqe_names larger = *names;
-    larger.slot_count = names->slot_count ? names->slot_count * 2 : 16;
-    larger.slots =
-        mq_arena_alloc(names->arena, larger.slot_count, sizeof *larger.slots, alignof(max_align_t));
-    if (!larger.slots)
-        return false;
-    for (uint32_t i = 0; i < names->slot_count; i++) {
-        if (names->slots[i].name)
-            *find_slot(&larger, names->slots[i].name, names->slots[i].hash) = names->slots[i];
-    }
-    *names = larger;
-    return true;
-}
-
-uint32_t mq_iqe_name_number(iqe_names *names, const char *name) {
-    if (names->count >= names->slot_count / 2 && !grow_names(names))
-        return UINT32_MAX;
-    uint32_t hash = hash_name(name);
-    struct iqe_name *slot = find_slot(names, name, hash);
-    if (!slot->name)
-        *slot = (struct iqe_name){name, hash, names->count++};
-    return slot->number;
-}
-
-uint32_t mq_iqe_name_find(const iqe_names *names, const char *name) {
-    if (names->slot_count == 0)
-        return UINT32_MAX;
-    const struct iqe_name *slot = find_slot(names, name, hash_name(name));
-    return slot->name ? slot->number : UINT32_MAX;
-}
-
-// ---------------------------------------------------------------------------------------- meshes
-
 bool mq_iqe_triangle_soup(const maq_iqe *iqe) {
     return iqe->faces.count == 0;
 }
 
 uint32_t mq_iqe_part_triangles(const maq_iqe *iqe, uint32_t part) {
     if (mq_iqe_triangle_soup(iqe)) {
-        // Threes are counted from the mesh line on, whatever lines come in between.
+        // The triangles of a soup are counted from the mesh line on, whatever lines come between.
         const maq_iqe_part *p = &iqe->parts[part];
         uint32_t begin = p->first_vertex - p->mesh_vertex;
         return (begin + mq_iqe_part_vertices(iqe, part)) / 3 - begin / 3;
     }
     uint32_t count = 0, first = iqe->parts[part].first_face;
     for (uint32_t i = 0; i < mq_iqe_part_faces(iqe, part); i++)
-        count += mq_iqe_fan(&iqe->faces, first + i);
+        count += mq_iqe_fan_triangles(&iqe->faces, first + i);
     return count;
 }
 
@@ -106,7 +54,7 @@ static bool count_vertices(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *me
         return false;
     for (uint32_t m = 0; m < meshes->count; m++) {
         iqe_mesh *mesh = &meshes->items[m];
-        if (meshes->threes) {
+        if (meshes->is_soup) {
             mesh->vertex_count = mesh->triangle_count * 3;
             continue;
         }
@@ -126,45 +74,46 @@ static bool count_vertices(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *me
 
 bool mq_iqe_find_meshes(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *out) {
     uint32_t parts = iqe->part_count;
-    *out = (iqe_meshes){.threes = mq_iqe_triangle_soup(iqe)};
+    *out = (iqe_meshes){.is_soup = mq_iqe_triangle_soup(iqe)};
     part_key *keys = MQ_NEW_ARRAY(scratch, part_key, parts);
-    part_key *room = MQ_NEW_ARRAY(scratch, part_key, parts);
+    part_key *spare = MQ_NEW_ARRAY(scratch, part_key, parts);
     uint32_t *first_part = MQ_NEW_ARRAY(scratch, uint32_t, parts);
     iqe_mesh *items = MQ_NEW_ARRAY(scratch, iqe_mesh, parts);
     uint32_t *mesh_of_part = MQ_NEW_ARRAY(scratch, uint32_t, parts);
     uint32_t *next_part = MQ_NEW_ARRAY(scratch, uint32_t, parts);
-    if (!keys || !room || !first_part || !items || !mesh_of_part || !next_part)
+    if (!keys || !spare || !first_part || !items || !mesh_of_part || !next_part)
         return false;
-    iqe_names names = {.arena = scratch}, material_names = {.arena = scratch};
+    iq_name_table names = {.arena = scratch}, material_names = {.arena = scratch};
     size_t key_count = 0;
     for (uint32_t p = 0; p < parts; p++) {
         mesh_of_part[p] = next_part[p] = UINT32_MAX;
         if (mq_iqe_part_triangles(iqe, p) == 0)
             continue;
-        uint32_t mesh = mq_iqe_name_number(&names, iqe->parts[p].mesh);
-        uint32_t material = mq_iqe_name_number(&material_names, iqe->parts[p].material);
+        uint32_t mesh = mq_iq_name_number(&names, iqe->parts[p].mesh);
+        uint32_t material = mq_iq_name_number(&material_names, iqe->parts[p].material);
         if (mesh == UINT32_MAX || material == UINT32_MAX)
             return false;
         keys[key_count++] = (part_key){mesh, material, p};
     }
     out->mesh_of_part = mesh_of_part;
     out->next_part = next_part;
-    chain_parts(out, mq_sort(keys, room, key_count, sizeof *keys, compare_keys, NULL), key_count,
+    chain_parts(out, mq_sort(keys, spare, key_count, sizeof *keys, compare_keys, NULL), key_count,
                 first_part);
-    uint32_t last_mesh = UINT32_MAX, materials = 0;
-    iqe_names used = {.arena = scratch};
+    uint32_t last_mesh = UINT32_MAX;
+    iq_name_table used = {.arena = scratch};
     for (uint32_t p = 0; p < parts; p++) {
         uint32_t triangles = mq_iqe_part_triangles(iqe, p);
         if (triangles == 0)
             continue;
         if (first_part[p] == p) {
             mesh_of_part[p] = out->count;
-            bool fresh = mq_iqe_name_number(&used, iqe->parts[p].material) == materials;
-            materials += fresh;
+            uint32_t material = mq_iq_name_number(&used, iqe->parts[p].material);
+            if (material == UINT32_MAX)
+                return false;
             items[out->count++] = (iqe_mesh){.name = iqe->parts[p].mesh,
                                              .material = iqe->parts[p].material,
                                              .first_part = p,
-                                             .first_of_material = fresh};
+                                             .material_number = material};
         }
         uint32_t mesh = mesh_of_part[p] = mesh_of_part[first_part[p]];
         items[mesh].triangle_count += triangles;

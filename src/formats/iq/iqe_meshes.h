@@ -4,15 +4,16 @@
 #ifndef MQ_IQE_MESHES_H
 #define MQ_IQE_MESHES_H
 
+#include "formats/iq/iq_names.h"
 #include "formats/iq/iqe_priv.h"
 
 typedef struct iqe_mesh {
     const char *name, *material; // as the document has them
     uint32_t first_part;
     uint32_t triangle_count;
-    uint32_t vertex_count; // different vertices of its faces
-    bool first_of_material;
-    bool reopened; // its parts do not follow each other
+    uint32_t vertex_count;    // different vertices of its faces
+    uint32_t material_number; // among the different materials, in the order of meshes
+    bool reopened;            // its parts do not follow each other
 } iqe_mesh;
 
 typedef struct iqe_meshes {
@@ -21,7 +22,7 @@ typedef struct iqe_meshes {
     // For each part: its mesh (UINT32_MAX: the part has no triangle), and the next part of the same
     // mesh (UINT32_MAX: none).
     uint32_t *mesh_of_part, *next_part;
-    bool threes; // the file has no face: every three vertices of a part's mesh are a triangle
+    bool is_soup; // the file has no face: every three vertices of a part's mesh are a triangle
 } iqe_meshes;
 
 // The triangles of a part.
@@ -32,19 +33,5 @@ bool mq_iqe_triangle_soup(const maq_iqe *iqe);
 
 // False when there is no memory.
 bool mq_iqe_find_meshes(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *out);
-
-// A table of names: gives each name a number, from 0 in the order of their coming. UINT32_MAX when
-// there is no memory.
-typedef struct iqe_names {
-    mq_arena *arena;
-    struct iqe_name {
-        const char *name;
-        uint32_t hash, number;
-    } * slots;
-    uint32_t slot_count, count;
-} iqe_names;
-uint32_t mq_iqe_name_number(iqe_names *names, const char *name);
-// The number of a name that is there, or UINT32_MAX.
-uint32_t mq_iqe_name_find(const iqe_names *names, const char *name);
 
 #endif

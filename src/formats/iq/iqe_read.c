@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading IQE: the lines that come in masses are read by the scan, the others here, in order.
+// Reading IQE: the scan reads the lines that come in large numbers, this file the others, in order.
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -22,19 +22,25 @@ typedef struct reader {
     maq_iqe_animation *animations;
     maq_iqe_frame *frames;
     const char **remarks;
-    size_t part_room, format_room, joint_room, animation_room, frame_room, remark_room;
-    maq_iqe_part part;       // what holds now
+    size_t part_capacity, format_capacity, joint_capacity, animation_capacity, frame_capacity,
+        remark_capacity;
+    maq_iqe_part part;       // the current state
     uint32_t animation_pose; // poses at the last animation line
     bool failed;             // no memory
-    iqe_notice unknown, too_early;
+    mq_fault unknown, too_early;
 } reader;
 
 static uint64_t offset_of(const reader *r, const char *at) {
     return (uint64_t)(at - r->document->source);
 }
 
+// The offset that faults of the scan have.
+static uint64_t row_offset(const reader *r, const char *at) {
+    return (uint64_t)(at - r->scan.begin);
+}
+
 static maq_finding *find(reader *r, iqe_rule rule, const char *at, const char *message) {
-    maq_span span = mq_iqe_line(r->document, offset_of(r, at));
+    maq_span span = mq_iqe_line_span(r->document, offset_of(r, at));
     return mq_add_finding(&r->document->findings, &mq_iqe_rules[rule], span.offset, span.length,
                           "%s", message);
 }
@@ -47,13 +53,27 @@ static void fix(maq_document *document, maq_finding *finding, uint64_t offset, u
         finding->edit_count = 0;
 }
 
-// Room for one more in a list.
-static void *more(reader *r, void *items, size_t *room, size_t count, size_t size) {
-    void *larger = mq_arena_grow(r->arena, items, room, count, size);
-    if (!larger)
+// Makes a list hold one more item. False when there is no memory.
+static bool grow(reader *r, void **items, size_t *capacity, size_t count, size_t size) {
+    void *larger = mq_arena_grow(r->arena, *items, capacity, count, size);
+    if (larger)
+        *items = larger;
+    else
         r->failed = true;
-    return larger;
+    return larger != NULL;
 }
+
+// Adds an item to one of the reader's lists; `list` is the name of both the reader's and the
+// document's array, `item` that of the count.
+#define APPEND(r, list, item, value)                                                               \
+    do {                                                                                           \
+        void *items_ = (r)->list;                                                                  \
+        if (grow((r), &items_, &(r)->item##_capacity, (r)->iqe->item##_count,                      \
+                 sizeof *(r)->list)) {                                                             \
+            (r)->list = items_;                                                                    \
+            (r)->list[(r)->iqe->item##_count++] = (value);                                         \
+        }                                                                                          \
+    } while (0)
 
 // ---------------------------------------------------------------------------------------- tokens
 
@@ -109,7 +129,7 @@ static bool read_double(reader *r, const char **at, double *value) {
     return *at != begin;
 }
 
-// What a line has behind the last thing that its command takes.
+// Reports what follows the parameters of a command.
 static void end_line(reader *r, const char *at, bool number_expected) {
     at = mq_iqe_skip_blanks(at, r->end);
     if (at == r->end || *at == '#')
@@ -117,7 +137,7 @@ static void end_line(reader *r, const char *at, bool number_expected) {
     if (number_expected)
         find(r, IQE_UNREAD_TEXT, at, "a number is expected here");
     else
-        find(r, IQE_SURPLUS, at, "this is more than the command takes");
+        find(r, IQE_SURPLUS, at, "the command has no parameter for this");
 }
 
 // -------------------------------------------------------------------------------------- commands
@@ -130,7 +150,7 @@ static bool same_state(const maq_iqe_part *a, const maq_iqe_part *b) {
            strcmp(a->mesh, b->mesh) == 0 && strcmp(a->material, b->material) == 0;
 }
 
-// Begins a part with what holds from here on.
+// Begins a part with the current state.
 static void begin_part(reader *r) {
     const iqe_other *now = r->now;
     uint32_t count = r->iqe->part_count;
@@ -147,11 +167,7 @@ static void begin_part(reader *r) {
             r->iqe->part_count--;
         return;
     }
-    maq_iqe_part *parts = more(r, r->parts, &r->part_room, count, sizeof *parts);
-    if (parts) {
-        r->parts = parts;
-        r->parts[r->iqe->part_count++] = r->part;
-    }
+    APPEND(r, parts, part, r->part);
 }
 
 static void do_mesh(reader *r, const char *at) {
@@ -195,11 +211,7 @@ static void do_joint(reader *r, const char *at) {
     joint.name = read_name(r, &at);
     bool number = read_int(r, &at, &joint.parent);
     end_line(r, at, !number);
-    maq_iqe_joint *joints = more(r, r->joints, &r->joint_room, r->iqe->joint_count, sizeof *joints);
-    if (joints) {
-        r->joints = joints;
-        joints[r->iqe->joint_count++] = joint;
-    }
+    APPEND(r, joints, joint, joint);
 }
 
 static void do_vertexarray(reader *r, const char *at) {
@@ -209,21 +221,13 @@ static void do_vertexarray(reader *r, const char *at) {
     read_int(r, &at, &format.size);
     format.name = read_name(r, &at);
     end_line(r, at, false);
-    maq_iqe_format *formats =
-        more(r, r->formats, &r->format_room, r->iqe->format_count, sizeof *formats);
-    if (formats) {
-        r->formats = formats;
-        formats[r->iqe->format_count++] = format;
-    }
+    APPEND(r, formats, format, format);
 }
 
 static void add_frame(reader *r, uint32_t first_pose, uint64_t offset) {
-    maq_iqe_frame *frames = more(r, r->frames, &r->frame_room, r->iqe->frame_count, sizeof *frames);
-    if (!frames)
-        return;
-    r->frames = frames;
-    frames[r->iqe->frame_count++] = (maq_iqe_frame){first_pose, offset};
-    r->animations[r->iqe->animation_count - 1].frame_count++;
+    uint32_t before = r->iqe->frame_count;
+    APPEND(r, frames, frame, ((maq_iqe_frame){first_pose, offset}));
+    r->animations[r->iqe->animation_count - 1].frame_count += r->iqe->frame_count - before;
 }
 
 // Poses between an animation line and the first frame line are a frame, too.
@@ -244,22 +248,21 @@ static void do_animation(reader *r, const char *at) {
     end_line(r, at, false);
     if (iqe->animation_count == 0)
         iqe->poses.base_count = r->now->poses;
-    maq_iqe_animation *animations =
-        more(r, r->animations, &r->animation_room, iqe->animation_count, sizeof *animations);
-    if (!animations)
-        return;
-    r->animations = animations;
-    animations[iqe->animation_count++] = animation;
+    APPEND(r, animations, animation, animation);
     r->animation_pose = r->now->poses;
 }
 
+// Whether there is an animation that a frame, framerate or loop line belongs to.
+static bool in_animation(reader *r) {
+    if (r->iqe->animation_count == 0)
+        mq_fault_add(&r->too_early, row_offset(r, r->now->line), 0);
+    return r->iqe->animation_count > 0;
+}
+
 static void do_frame(reader *r, const char *at) {
-    if (r->iqe->animation_count == 0) {
-        if (r->too_early.count++ == 0)
-            r->too_early.first = r->now->line;
+    if (!in_animation(r))
         return;
-    }
-    // Frames are numbered in many files; nobody reads the number.
+    // Many files number their frames; the number has no meaning.
     at = mq_iqe_skip_blanks(at, r->end);
     int32_t number;
     if (!read_int(r, &at, &number))
@@ -270,11 +273,8 @@ static void do_frame(reader *r, const char *at) {
 }
 
 static void do_framerate(reader *r, const char *at) {
-    if (r->iqe->animation_count == 0) {
-        if (r->too_early.count++ == 0)
-            r->too_early.first = r->now->line;
+    if (!in_animation(r))
         return;
-    }
     maq_iqe_animation *animation = &r->animations[r->iqe->animation_count - 1];
     double rate = 0;
     bool number = read_double(r, &at, &rate);
@@ -284,11 +284,8 @@ static void do_framerate(reader *r, const char *at) {
 }
 
 static void do_loop(reader *r, const char *at) {
-    if (r->iqe->animation_count == 0) {
-        if (r->too_early.count++ == 0)
-            r->too_early.first = r->now->line;
+    if (!in_animation(r))
         return;
-    }
     end_line(r, at, false);
     r->animations[r->iqe->animation_count - 1].loop = true;
 }
@@ -305,18 +302,13 @@ static void do_comment(reader *r, const char *at) {
 }
 
 static void do_remark(reader *r) {
-    const char **remarks =
-        more(r, r->remarks, &r->remark_room, r->iqe->remark_count, sizeof *remarks);
-    if (!remarks)
-        return;
-    r->remarks = remarks;
     const char *end = r->end;
     while (end > r->now->line && mq_iqe_blank(end[-1]))
         end--;
     const char *text = mq_arena_text(r->arena, r->now->line, (size_t)(end - r->now->line));
     if (!text)
         r->failed = true;
-    remarks[r->iqe->remark_count++] = text;
+    APPEND(r, remarks, remark, text);
 }
 
 static const struct {
@@ -350,66 +342,65 @@ static void read_other(reader *r, const iqe_other *other) {
             return;
         }
     }
-    if (r->unknown.count++ == 0)
-        r->unknown.first = other->line;
+    mq_fault_add(&r->unknown, row_offset(r, other->line), 0);
 }
 
 // -------------------------------------------------------------------------------------- the whole
 
-// One finding for all lines that have the same amiss.
-static void tell(reader *r, const iqe_notice *n, iqe_rule rule, const char *one,
-                 const char *several) {
-    if (n->count == 0)
+// One finding for all lines with the same fault.
+static void report_fault(reader *r, const mq_fault *fault, iqe_rule rule, const char *one,
+                         const char *several) {
+    if (fault->count == 0)
         return;
-    maq_span span = mq_iqe_line(r->document, offset_of(r, n->first));
+    maq_span span = mq_iqe_line_span(r->document, offset_of(r, r->scan.begin) + fault->offset);
     mq_findings *findings = &r->document->findings;
     maq_finding *finding =
-        n->count == 1
+        fault->count == 1
             ? mq_add_finding(findings, &mq_iqe_rules[rule], span.offset, span.length, "%s", one)
             : mq_add_finding(findings, &mq_iqe_rules[rule], span.offset, span.length,
-                             "%s: here and %" PRIu64 " times more", several, n->count - 1);
+                             "%s (%" PRIu64 " in all)", several, fault->count);
     if (finding)
-        finding->count = n->count;
+        finding->count = fault->count;
 }
 
-static void tell_all(reader *r) {
+static void report_faults(reader *r) {
     static const struct {
         iqe_rule rule;
         const char *one, *several;
-    } texts[IQE_AMISS_COUNT] = {
-        [IQE_AMISS_UNREAD] = {IQE_UNREAD_TEXT, "a number is expected here",
-                              "text that is no number"},
-        [IQE_AMISS_SURPLUS] = {IQE_SURPLUS, "this is more than the command takes",
-                               "more than the command takes"},
-        [IQE_AMISS_NOT_FINITE] = {IQE_NOT_FINITE, "the number is not finite",
+    } texts[IQE_FAULT_COUNT] = {
+        [IQE_FAULT_UNREAD] = {IQE_UNREAD_TEXT, "a number is expected here",
+                              "text where a number is expected"},
+        [IQE_FAULT_SURPLUS] = {IQE_SURPLUS, "the command has no parameter for this",
+                               "lines have more parameters than their command"},
+        [IQE_FAULT_NOT_FINITE] = {IQE_NOT_FINITE, "the number is not finite",
                                   "numbers are not finite"},
-        [IQE_AMISS_RANGE] = {IQE_INTEGER_RANGE, "the number does not fit into 32 bits",
+        [IQE_FAULT_RANGE] = {IQE_INTEGER_RANGE, "the number does not fit into 32 bits",
                              "numbers do not fit into 32 bits"},
-        [IQE_AMISS_BEFORE_FIRST] = {IQE_INDEX_BEFORE_FIRST,
+        [IQE_FAULT_BEFORE_FIRST] = {IQE_INDEX_BEFORE_FIRST,
                                     "the index goes back before the first vertex",
                                     "indices go back before the first vertex"},
-        [IQE_AMISS_SMALL_FACE] = {IQE_SMALL_FACE, "the face has fewer than three corners",
+        [IQE_FAULT_SMALL_FACE] = {IQE_SMALL_FACE, "the face has fewer than three corners",
                                   "faces have fewer than three corners"},
-        [IQE_AMISS_EDGE_FLAG] = {IQE_EDGE_FLAG, "the flag is neither 0 nor 1",
+        [IQE_FAULT_EDGE_FLAG] = {IQE_EDGE_FLAG, "the flag is neither 0 nor 1",
                                  "flags are neither 0 nor 1"},
-        [IQE_AMISS_NO_NUMBER] = {IQE_SMOOTH_INDEX_MISSING, "vs has no number", "vs has no number"},
-        [IQE_AMISS_LONG_LINE] = {IQE_LONG_LINE, "the line is longer than 511 bytes",
+        [IQE_FAULT_NO_NUMBER] = {IQE_SMOOTH_INDEX_MISSING, "vs has no number", "vs has no number"},
+        [IQE_FAULT_LONG_LINE] = {IQE_LONG_LINE, "the line is longer than 511 bytes",
                                  "lines are longer than 511 bytes"},
     };
-    for (int kind = 0; kind < IQE_AMISS_COUNT; kind++) {
-        iqe_notice all = {0};
+    for (int kind = 0; kind < IQE_FAULT_COUNT; kind++) {
+        mq_fault all = {0};
         for (size_t c = 0; c < r->scan.chunk_count; c++) {
-            const iqe_notice *n = &r->scan.chunks[c].amiss[kind];
+            const mq_fault *fault = &r->scan.chunks[c].faults[kind];
             if (all.count == 0)
-                all.first = n->first;
-            all.count += n->count;
+                all.offset = fault->offset;
+            all.count += fault->count;
         }
-        tell(r, &all, texts[kind].rule, texts[kind].one, texts[kind].several);
+        report_fault(r, &all, texts[kind].rule, texts[kind].one, texts[kind].several);
     }
-    tell(r, &r->unknown, IQE_UNKNOWN_COMMAND, "the line begins with no known command",
-         "lines begin with no known command");
-    tell(r, &r->too_early, IQE_BEFORE_ANIMATION, "this stands before any animation line",
-         "frame, framerate or loop before any animation line");
+    report_fault(r, &r->unknown, IQE_UNKNOWN_COMMAND, "the line begins with no known command",
+                 "lines begin with no known command");
+    report_fault(r, &r->too_early, IQE_BEFORE_ANIMATION, "this stands before any animation line",
+                 "frame, framerate or loop before any animation line");
     if (r->scan.has_nul) {
         const char *last = r->iqe->has_comment ? r->iqe->comment : r->scan.end;
         const char *nul = memchr(r->scan.begin, '\0', (size_t)(last - r->scan.begin));
@@ -419,9 +410,9 @@ static void tell_all(reader *r) {
     }
 }
 
-static void take_rows(reader *r) {
+static void set_rows(reader *r) {
     const iqe_scan *scan = &r->scan;
-    const iqe_tally *total = &scan->total;
+    const iqe_counts *total = &scan->total;
     maq_iqe *iqe = r->iqe;
     for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++)
         iqe->lists[list] = (maq_iqe_rows){scan->values[list], total->rows[list], scan->width[list],
@@ -455,7 +446,7 @@ static maq_status read_body(reader *r) {
         frame_of_loose_poses(r, r->scan.total.rows[IQE_ROW_POSE]);
     if (r->failed)
         return mq_arena_status(r->arena);
-    take_rows(r);
+    set_rows(r);
     if (iqe->animation_count == 0)
         iqe->poses.base_count = iqe->poses.rows.count;
     iqe->parts = r->parts;
@@ -464,7 +455,7 @@ static maq_status read_body(reader *r) {
     iqe->animations = r->animations;
     iqe->frames = r->frames;
     iqe->remarks = r->remarks;
-    tell_all(r);
+    report_faults(r);
     r->document->content = iqe;
     return mq_arena_status(r->arena);
 }

@@ -51,7 +51,7 @@ typedef enum iqe_rule {
     IQE_EDGE_COUNT,
     IQE_EDGE_FLAG,
     IQE_NO_FACES,
-    IQE_THREES,
+    IQE_SOUP_REMAINDER,
     IQE_MESH_REOPENED,
     IQE_SMOOTH_INDEX,
     IQE_SMOOTH_ANGLE,
@@ -89,7 +89,7 @@ typedef enum iqe_rule {
     IQE_MESH_INPUT_MERGED,
     IQE_JOINT_DROPPED,
     IQE_SKELETON_MISSING_JOINTS,
-    // 09xx: losses on the way from IQM, and in compiling
+    // 09xx: losses of the conversion from IQM, and of compiling
     IQE_LOSS_EXTENSION,
     IQE_LOSS_ARRAY,
     IQE_LOSS_NAME,

@@ -2,8 +2,8 @@
 //
 // A file is cut into chunks of whole lines. A first walk counts what each chunk holds; so the lists
 // can be allocated at their exact sizes and every chunk knows where its rows go. The second walk
-// reads the numbers. Nothing is allocated on the way: both walks can run on all cores, and what
-// they find does not depend on how many there are.
+// reads the numbers. Neither walk allocates: both can run on all cores, and the result does not
+// depend on their number.
 #include "formats/iq/iqe_scan.h"
 
 #include <float.h>
@@ -105,8 +105,8 @@ const char *mq_iqe_parse_int(const char *at, const char *end, int32_t *value, bo
 
 // Plain decimals of up to 15 digits are exact as whole numbers, and so are the powers of ten they
 // are divided by: one division then rounds as mq_parse_double() does, in less time. All else (NULL)
-// is left to that. PLAIN_ROOM bytes can be read; a blank, so a line's end, stops the number.
-enum { PLAIN_ROOM = 24, PLAIN_DIGITS = 15 };
+// is left to that. PLAIN_READABLE bytes can be read; a blank, so a line's end, stops the number.
+enum { PLAIN_READABLE = 24, PLAIN_DIGITS = 15 };
 
 #if defined(__GNUC__)
 #define HOT static inline __attribute__((always_inline))
@@ -144,7 +144,7 @@ HOT const char *parse_plain(const char *at, double *value) {
             for (; (digit = (unsigned char)(*p - '0')) < 10 && p - first <= PLAIN_DIGITS; p++)
                 digits = digits * 10 + digit;
         } else {
-            // Leading zeros take the place of what follows.
+            // Leading zeros replace what follows.
             int bits = mq_trailing_zeros_64(others) - 7;
             eight = eight << (56 - bits) << 8;
             digits = digits * wholes[bits / 8] + mq_join_8_digits(eight);
@@ -165,7 +165,7 @@ HOT const char *parse_plain(const char *at, double *value) {
 
 static inline const char *parse_double(const char *at, const char *end, const char *readable,
                                        double *value) {
-    const char *next = readable - at >= PLAIN_ROOM ? parse_plain(at, value) : NULL;
+    const char *next = readable - at >= PLAIN_READABLE ? parse_plain(at, value) : NULL;
     return next ? next : mq_parse_double(at, end, value);
 }
 
@@ -201,9 +201,9 @@ static uint32_t count_pairs(const char *at, const char *end, const char *readabl
 
 // ------------------------------------------------------------------------------------ first walk
 
-static void notice(iqe_notice *n, const char *at) {
-    if (n->count++ == 0)
-        n->first = at;
+// Counts a fault of a line.
+static void add_fault(const iqe_scan *scan, iqe_chunk *chunk, iqe_fault kind, const char *at) {
+    mq_fault_add(&chunk->faults[kind], (uint64_t)(at - scan->begin), 0);
 }
 
 static void count_chunk(void *context, size_t index) {
@@ -215,7 +215,7 @@ static void count_chunk(void *context, size_t index) {
         const char *line_end = mq_iqe_line_end(line, chunk->end);
         const char *end = chunk->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
         if (line_end - line > REFERENCE_LINE)
-            notice(&chunk->amiss[IQE_AMISS_LONG_LINE], line);
+            add_fault(scan, chunk, IQE_FAULT_LONG_LINE, line);
         const char *at = mq_iqe_skip_blanks(line, end);
         line = line_end < chunk->end ? line_end + 1 : chunk->end;
         if (at == end)
@@ -246,18 +246,18 @@ static void count_chunk(void *context, size_t index) {
 typedef struct walk {
     iqe_scan *scan;
     iqe_chunk *chunk;
-    iqe_tally at; // where the next rows and items go
+    iqe_counts at; // where the next rows and items go
     uint32_t mesh_vertex;
 } walk;
 
-// What follows the numbers that a command takes. A # begins a remark.
-static void look_behind(walk *w, const char *at, const char *end) {
+// Checks what follows the numbers of a command. A # begins a remark.
+static void check_rest_of_line(walk *w, const char *at, const char *end) {
     at = mq_iqe_skip_blanks(at, end);
     if (at == end || *at == '#')
         return;
     double ignored;
     bool number = mq_parse_double(at, end, &ignored) != at;
-    notice(&w->chunk->amiss[number ? IQE_AMISS_SURPLUS : IQE_AMISS_UNREAD], at);
+    add_fault(w->scan, w->chunk, number ? IQE_FAULT_SURPLUS : IQE_FAULT_UNREAD, at);
 }
 
 // The end of the line at `at`, which is not behind it, and what of it counts.
@@ -266,12 +266,12 @@ static const char *find_end(const walk *w, const char *at, const char **line_end
     return w->chunk->has_nul ? mq_iqe_text_end(at, *line_end) : *line_end;
 }
 
-// Reads up to `most` numbers and tells how many there are; the rest of `out` is as it was. Returns
+// Reads up to `most` numbers; `*found` is how many there are, the rest of `out` is untouched. Returns
 // the line's end.
 static inline const char *read_numbers(walk *w, const char *at, double *out, unsigned most,
                                        unsigned *found) {
     const char *readable = w->scan->end;
-    const char *last = readable - w->scan->begin > PLAIN_ROOM ? readable - PLAIN_ROOM : at;
+    const char *last = readable - w->scan->begin > PLAIN_READABLE ? readable - PLAIN_READABLE : at;
     unsigned count = 0;
     // Plain numbers with one blank between them, as exporters write them.
     while (count < most && at < last) {
@@ -291,11 +291,11 @@ static inline const char *read_numbers(walk *w, const char *at, double *out, uns
         if (next == at)
             break;
         if (!isfinite(out[count]))
-            notice(&w->chunk->amiss[IQE_AMISS_NOT_FINITE], at);
+            add_fault(w->scan, w->chunk, IQE_FAULT_NOT_FINITE, at);
         at = next;
     }
     if (at < end)
-        look_behind(w, at, end);
+        check_rest_of_line(w, at, end);
     *found = count;
     return line_end;
 }
@@ -316,12 +316,12 @@ static const char *read_list_row(walk *w, unsigned list, const char *at) {
     iqe_scan *scan = w->scan;
     unsigned width = scan->width[list], count;
     double numbers[6];
-    at = read_numbers(w, at, numbers, mq_iqe_most[list], &count);
+    at = read_numbers(w, at, numbers, mq_iqe_max_numbers[list], &count);
     uint32_t row = w->at.rows[list]++;
     keep_given(w, list, row, count);
     double *out = scan->values[list] + (size_t)row * width;
     for (unsigned i = 0; i < width; i++)
-        out[i] = i < count ? numbers[i] : mq_iqe_default(list, i);
+        out[i] = i < count ? numbers[i] : mq_iqe_default_number(list, i);
     return at;
 }
 
@@ -331,15 +331,15 @@ static const char *read_pose(walk *w, const char *at) {
     uint32_t row = w->at.rows[IQE_ROW_POSE]++;
     double *out = scan->values[IQE_ROW_POSE] + (size_t)row * width;
     maq_iqe_pose_kind kind = at[-1] == 'q' ? MAQ_IQE_PQ : at[-1] == 'm' ? MAQ_IQE_PM : MAQ_IQE_PA;
-    double spare[IQE_POSE_MOST], *numbers = width < mq_iqe_pose_most[kind] ? spare : out;
-    at = read_numbers(w, at, numbers, mq_iqe_pose_most[kind], &count);
+    double spare[IQE_POSE_MAX], *numbers = width < mq_iqe_pose_max_numbers[kind] ? spare : out;
+    at = read_numbers(w, at, numbers, mq_iqe_pose_max_numbers[kind], &count);
     keep_given(w, IQE_ROW_POSE, row, count);
     if (kind != MAQ_IQE_PQ)
         w->chunk->mixed_poses = true;
     if (scan->pose_kinds)
         scan->pose_kinds[row] = (uint8_t)kind;
     for (unsigned i = numbers == out ? count : 0; i < width; i++)
-        out[i] = i < count ? numbers[i] : mq_iqe_pose_default(kind, i);
+        out[i] = i < count ? numbers[i] : mq_iqe_default_pose_number(kind, i);
     return at;
 }
 
@@ -357,16 +357,16 @@ static void read_blend(walk *w, const char *at, const char *end) {
         double weight = 0;
         next = parse_double(at, end, scan->end, &weight);
         if (next != at && !isfinite(weight))
-            notice(&w->chunk->amiss[IQE_AMISS_NOT_FINITE], at);
+            add_fault(w->scan, w->chunk, IQE_FAULT_NOT_FINITE, at);
         at = next;
         uint32_t item = w->at.items[IQE_ROW_BLEND]++;
         scan->blend_joints[item] = joint;
         scan->blend_weights[item] = weight;
     }
     if (!fits)
-        notice(&w->chunk->amiss[IQE_AMISS_RANGE], at);
+        add_fault(w->scan, w->chunk, IQE_FAULT_RANGE, at);
     if (at < end)
-        look_behind(w, at, end);
+        check_rest_of_line(w, at, end);
 }
 
 static void read_smooth_index(walk *w, const char *at, const char *end) {
@@ -375,11 +375,11 @@ static void read_smooth_index(walk *w, const char *at, const char *end) {
     at = mq_iqe_skip_blanks(at, end);
     const char *next = mq_iqe_parse_int(at, end, &value, &fits);
     if (next == at)
-        notice(&w->chunk->amiss[IQE_AMISS_NO_NUMBER], at);
+        add_fault(w->scan, w->chunk, IQE_FAULT_NO_NUMBER, at);
     if (!fits)
-        notice(&w->chunk->amiss[IQE_AMISS_RANGE], at);
+        add_fault(w->scan, w->chunk, IQE_FAULT_RANGE, at);
     w->scan->smooth_indices[w->at.rows[IQE_ROW_SMOOTH]++] = value;
-    look_behind(w, next, end);
+    check_rest_of_line(w, next, end);
 }
 
 // Makes an index of the file an absolute one.
@@ -391,7 +391,7 @@ static uint32_t absolute(walk *w, int32_t index, uint32_t base, const char *at) 
     int64_t from_end = (int64_t)w->at.rows[MAQ_IQE_POSITION] + index;
     if (from_end >= 0)
         return (uint32_t)from_end;
-    notice(&w->chunk->amiss[IQE_AMISS_BEFORE_FIRST], at);
+    add_fault(w->scan, w->chunk, IQE_FAULT_BEFORE_FIRST, at);
     return MAQ_IQE_NO_VERTEX;
 }
 
@@ -413,11 +413,11 @@ static void read_face(walk *w, const char *at, const char *end) {
     }
     w->at.items[IQE_ROW_FACE] = item;
     if (item - first < 3)
-        notice(&w->chunk->amiss[IQE_AMISS_SMALL_FACE], line);
+        add_fault(w->scan, w->chunk, IQE_FAULT_SMALL_FACE, line);
     if (!fits)
-        notice(&w->chunk->amiss[IQE_AMISS_RANGE], line);
+        add_fault(w->scan, w->chunk, IQE_FAULT_RANGE, line);
     if (at < end)
-        look_behind(w, at, end);
+        check_rest_of_line(w, at, end);
 }
 
 static void read_edges(walk *w, const char *at, const char *end) {
@@ -431,11 +431,11 @@ static void read_edges(walk *w, const char *at, const char *end) {
         if (next == at)
             break;
         if (flag < 0 || flag > 1)
-            notice(&w->chunk->amiss[IQE_AMISS_EDGE_FLAG], at);
+            add_fault(w->scan, w->chunk, IQE_FAULT_EDGE_FLAG, at);
         scan->edges[w->at.items[IQE_ROW_EDGE]++] = flag > 0;
         at = next;
     }
-    look_behind(w, at, end);
+    check_rest_of_line(w, at, end);
 }
 
 // A line of any other kind; `at` is behind the two letters of its command if it has one.
@@ -461,7 +461,7 @@ static void read_chunk(void *context, size_t index) {
     iqe_chunk *chunk = &scan->chunks[index];
     walk w = {.scan = scan, .chunk = chunk, .at = chunk->before, .mesh_vertex = chunk->mesh_before};
     const char *at = chunk->begin;
-    // Blank lines are blanks, too. Where a line ends is looked for when it has to be known.
+    // Blank lines are blanks, too. The end of a line is searched only when it is needed.
     while ((at = mq_iqe_skip_blanks(at, chunk->end)) < chunk->end) {
         const char *line_end, *end = chunk->end;
         if (chunk->has_nul) {
@@ -518,7 +518,7 @@ static bool cut(iqe_scan *scan, mq_arena *arena) {
 // Sums up the chunks, each of which then knows what came before it. False when a list is too long.
 static bool sum(iqe_scan *scan, uint64_t limit) {
     uint32_t mesh_vertex = 0;
-    iqe_tally *total = &scan->total;
+    iqe_counts *total = &scan->total;
     for (size_t c = 0; c < scan->chunk_count; c++) {
         iqe_chunk *chunk = &scan->chunks[c];
         scan->has_nul |= chunk->has_nul;
@@ -539,7 +539,7 @@ static bool sum(iqe_scan *scan, uint64_t limit) {
             return false;
         total->others = (uint32_t)others;
         if (chunk->comment) {
-            // What follows is no longer commands.
+            // What follows is the comment.
             scan->chunk_count = c + 1;
         }
     }
@@ -558,7 +558,7 @@ static unsigned first_width(const iqe_scan *scan, unsigned kind) {
             line = end < chunk->end ? end + 1 : chunk->end;
             if (mq_iqe_classify(at, end) != (iqe_row)kind)
                 continue;
-            unsigned most = kind == IQE_ROW_POSE ? IQE_POSE_MOST : mq_iqe_most[kind];
+            unsigned most = kind == IQE_ROW_POSE ? IQE_POSE_MAX : mq_iqe_max_numbers[kind];
             unsigned count = 0;
             for (at += 2; count < most; count++) {
                 at = mq_iqe_skip_blanks(at, end);
@@ -598,7 +598,7 @@ static bool make_lists(iqe_scan *scan, mq_arena *arena) {
         if (!make_values(scan, arena, kind, false))
             return false;
     }
-    const iqe_tally *total = &scan->total;
+    const iqe_counts *total = &scan->total;
     scan->blend_first =
         MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)total->rows[IQE_ROW_BLEND] + 1);
     scan->blend_joints = MQ_NEW_UNINITIALIZED_ARRAY(arena, int32_t, total->items[IQE_ROW_BLEND]);
@@ -651,13 +651,13 @@ static bool learn(iqe_scan *scan, mq_arena *arena, bool *again) {
     return true;
 }
 
-// Forgets what the walk noticed: it will be noticed again.
+// Drops the faults that the walk counted: it will count them again.
 static void forget(iqe_scan *scan) {
     for (size_t c = 0; c < scan->chunk_count; c++) {
         iqe_chunk *chunk = &scan->chunks[c];
-        iqe_notice long_line = chunk->amiss[IQE_AMISS_LONG_LINE];
-        memset(chunk->amiss, 0, sizeof chunk->amiss);
-        chunk->amiss[IQE_AMISS_LONG_LINE] = long_line;
+        mq_fault long_line = chunk->faults[IQE_FAULT_LONG_LINE];
+        memset(chunk->faults, 0, sizeof chunk->faults);
+        chunk->faults[IQE_FAULT_LONG_LINE] = long_line;
     }
 }
 

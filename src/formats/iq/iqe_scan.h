@@ -1,57 +1,53 @@
 // SPDX-License-Identifier: MIT
 //
 // The text of an IQE file in lines: which command each one has, and the reading of the lines that
-// come in masses, on all cores.
+// come in large numbers, on all cores.
 #ifndef MQ_IQE_SCAN_H
 #define MQ_IQE_SCAN_H
 
+#include "base/fault.h"
 #include "formats/iq/iqe_priv.h"
 
-// What can be amiss with a line, told once for all of a kind, with the first place and a number.
-typedef enum iqe_amiss {
-    IQE_AMISS_UNREAD,  // text that is no number where one could be
-    IQE_AMISS_SURPLUS, // more numbers than the command takes
-    IQE_AMISS_NOT_FINITE,
-    IQE_AMISS_RANGE, // a whole number that does not fit
-    IQE_AMISS_BEFORE_FIRST,
-    IQE_AMISS_SMALL_FACE,
-    IQE_AMISS_EDGE_FLAG,
-    IQE_AMISS_NO_NUMBER, // vs without its number
-    IQE_AMISS_LONG_LINE,
-    IQE_AMISS_COUNT,
-} iqe_amiss;
+// The faults of lines. All of a kind become one finding.
+typedef enum iqe_fault {
+    IQE_FAULT_UNREAD,  // text where a number could be
+    IQE_FAULT_SURPLUS, // more numbers than the command takes
+    IQE_FAULT_NOT_FINITE,
+    IQE_FAULT_RANGE, // a whole number that does not fit
+    IQE_FAULT_BEFORE_FIRST,
+    IQE_FAULT_SMALL_FACE,
+    IQE_FAULT_EDGE_FLAG,
+    IQE_FAULT_NO_NUMBER, // vs without its number
+    IQE_FAULT_LONG_LINE,
+    IQE_FAULT_COUNT,
+} iqe_fault;
 
-typedef struct iqe_notice {
-    uint64_t count;
-    const char *first;
-} iqe_notice;
-
-// A line that is none of the masses, and what came before it.
+// A line that is not a row, and what came before it.
 typedef struct iqe_other {
     const char *line; // its first byte that is not blank
     uint32_t vertices, faces, poses;
 } iqe_other;
 
-typedef struct iqe_tally {
+typedef struct iqe_counts {
     uint32_t rows[IQE_ROW_COUNT];
     uint32_t items[IQE_ROW_COUNT]; // pairs of blends, corners of faces, flags of edges
     uint32_t others;
-} iqe_tally;
+} iqe_counts;
 
 // A run of whole lines.
 typedef struct iqe_chunk {
     const char *begin, *end;
-    bool has_nul;     // NULs end lines for readers of C strings, so here
-    iqe_tally own;    // what is in it
-    iqe_tally before; // what is in all before it
+    bool has_nul;      // NULs end lines for readers of C strings, so here
+    iqe_counts own;    // what is in it
+    iqe_counts before; // what is in all before it
     bool has_mesh;
-    uint32_t mesh_vertex;          // vertices at its last mesh line: in it, then in all
-    uint32_t mesh_before;          // the vertex that fm counts from at its first line
-    const char *comment;           // the line after its comment line, or NULL
-    uint8_t widest[IQE_ROW_COUNT]; // the most numbers that a row gave
-    bool ragged[IQE_ROW_COUNT];    // a row gave other than the width
-    bool mixed_poses;              // a pose is not pq
-    iqe_notice amiss[IQE_AMISS_COUNT];
+    uint32_t mesh_vertex;             // vertices at its last mesh line: in it, then in all
+    uint32_t mesh_before;             // the vertex that fm counts from at its first line
+    const char *comment;              // the line after its comment line, or NULL
+    uint8_t widest[IQE_ROW_COUNT];    // the most numbers that a row gave
+    bool ragged[IQE_ROW_COUNT];       // a row gave other than the width
+    bool mixed_poses;                 // a pose is not pq
+    mq_fault faults[IQE_FAULT_COUNT]; // offsets are counted from iqe_scan.begin
 } iqe_chunk;
 
 typedef struct iqe_scan {
@@ -59,7 +55,7 @@ typedef struct iqe_scan {
     bool has_nul; // in any chunk
     iqe_chunk *chunks;
     size_t chunk_count;
-    iqe_tally total;
+    iqe_counts total;
 
     // Where the rows go.
     double *values[IQE_ROW_COUNT]; // lists and poses

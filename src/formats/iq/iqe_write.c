@@ -6,7 +6,7 @@
 
 #include "formats/iq/iqe_scan.h"
 
-// A name as reading takes it, after a blank. False when it ends the line.
+// A name in the form that reading expects, after a blank. False when it ends the line.
 static bool write_name(mq_text *out, const char *name) {
     size_t length = strlen(name);
     bool open = length && name[length - 1] == '\n';
@@ -51,7 +51,8 @@ static void write_numbers(mq_text *out, const char *command, const double *value
 }
 
 static void write_row(mq_text *out, const char *command, const maq_iqe_rows *rows, uint32_t row) {
-    write_numbers(out, command, rows->values + (size_t)row * rows->width, mq_iqe_given(rows, row));
+    write_numbers(out, command, rows->values + (size_t)row * rows->width,
+                  mq_iqe_given_count(rows, row));
 }
 
 static void write_integer(mq_text *out, const char *command, int64_t value) {

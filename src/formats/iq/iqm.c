@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// IQM as the registry sees it, and the names of things in a file.
+// The row of IQM in the registry, and small functions that its files share.
+#include <stddef.h>
 #include <string.h>
 
+#include "formats/iq/iq_ascii.h"
 #include "formats/iq/iq_compile.h"
-#include "formats/iq/iqm_priv.h"
-#include "formats/iq/iqm_scene.h"
+#include "formats/iq/iq_scene.h"
+#include "formats/iq/iqm_header.h"
 
 const char mq_iqm_magic[IQM_MAGIC_SIZE] = "INTERQUAKEMODEL";
 
 static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
-    // A file that is cut off within the magic is still told from others by what is there.
+    // A file that is cut off within the magic is recognised by what is there.
     size_t compared = length < IQM_MAGIC_SIZE ? length : IQM_MAGIC_SIZE;
     if (compared > 4 && memcmp(bytes, mq_iqm_magic, compared) == 0)
         return MQ_MATCH_BY_CONTENT;
-    size_t name_length = name ? strlen(name) : 0;
-    if (name_length >= 4) {
-        const char *extension = name + name_length - 4;
-        if (extension[0] == '.' && (extension[1] | 32) == 'i' && (extension[2] | 32) == 'q' &&
-            (extension[3] | 32) == 'm')
-            return MQ_MATCH_BY_NAME;
-    }
-    return MQ_NO_MATCH;
+    return mq_iq_has_extension(name, ".iqm") ? MQ_MATCH_BY_NAME : MQ_NO_MATCH;
 }
 
 static const maq_variant variants[] = {
@@ -49,14 +44,28 @@ const mq_format mq_iqm_format = {
     .read = mq_iqm_read,
     .write = mq_iqm_write,
     .check = mq_iqm_check,
-    .retarget = mq_iq_to_iqm,
-    .join = mq_iq_join_to_iqm,
+    .retarget = mq_iqm_convert,
+    .join = mq_iqm_join,
+    .joined_variant = "iqm",
     .to_scene = mq_iqm_to_scene,
     .from_scene = mq_iqm_from_scene,
     .axes = MQ_AXES_INTER_QUAKE,
     .info = mq_iqm_info,
+    .count = mq_iqm_count,
     .describe = mq_iqm_describe,
 };
+
+#define RECORD(type, words, ...)                                                                   \
+    {                                                                                              \
+        sizeof(type), offsetof(type, offset), (words), {                                           \
+            __VA_ARGS__                                                                            \
+        }                                                                                          \
+    }
+const iqm_record mq_iqm_mesh_record = RECORD(maq_iqm_mesh, 6, 0);
+const iqm_record mq_iqm_joint_record = RECORD(maq_iqm_joint, 12, 8);    // without w
+const iqm_record mq_iqm_pose_record = RECORD(maq_iqm_pose, 22, 11, 21); // nine channels
+const iqm_record mq_iqm_anim_record = RECORD(maq_iqm_anim, 5, 0);
+const iqm_record mq_iqm_bounds_record = RECORD(maq_iqm_bounds, 8, 0);
 
 const maq_variant *mq_iqm_variant(uint32_t version) {
     return &variants[version == 1];
@@ -75,25 +84,23 @@ const char *maq_iqm_text(const maq_iqm *iqm, uint32_t offset) {
 size_t mq_iqm_name_length(const maq_iqm *iqm, uint32_t name, size_t most) {
     if (name >= iqm->text_size)
         return 0;
-    size_t room = iqm->text_size - name;
-    if (room > most)
-        room = most;
-    const char *end = memchr(iqm->text + name, 0, room);
-    return end ? (size_t)(end - (iqm->text + name)) : room;
+    size_t longest = iqm->text_size - name;
+    if (longest > most)
+        longest = most;
+    const char *end = memchr(iqm->text + name, 0, longest);
+    return end ? (size_t)(end - (iqm->text + name)) : longest;
 }
 
-uint64_t mq_iqm_name_hash(const maq_iqm *iqm, uint32_t name) {
-    const char *text = maq_iqm_text(iqm, name);
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t length = mq_iqm_name_length(iqm, name, IQM_NAME_MAX); length > 0; length--)
-        hash = (hash ^ (unsigned char)*text++) * 0x100000001b3u;
-    return hash;
+size_t mq_iqm_comment_length(const maq_iqm *iqm) {
+    size_t length = iqm->comment ? iqm->comment_size : 0;
+    while (length > 0 && iqm->comment[length - 1] == '\0')
+        length--;
+    return length;
 }
 
-bool mq_iqm_same_name(const maq_iqm *iqm, uint32_t a, uint32_t b) {
-    size_t length = mq_iqm_name_length(iqm, a, IQM_NAME_MAX);
-    return a == b || (length < IQM_NAME_MAX && length == mq_iqm_name_length(iqm, b, IQM_NAME_MAX) &&
-                      memcmp(maq_iqm_text(iqm, a), maq_iqm_text(iqm, b), length) == 0);
+char *mq_iqm_copy_name(const maq_iqm *iqm, uint32_t name, mq_arena *arena) {
+    return mq_arena_text(arena, maq_iqm_text(iqm, name),
+                         mq_iqm_name_length(iqm, name, IQM_NAME_MAX - 1));
 }
 
 const char *maq_iqm_array_name(const maq_iqm *iqm, const maq_iqm_array *array) {

@@ -29,24 +29,24 @@ static bool is_unit(const float rotation[4]) {
     return fabs(sqrt(sum) - 1) <= ROTATION_TOLERANCE;
 }
 
-static void check_joint(iqm_checker *c, uint32_t index, iqm_tally *rotations) {
+static void check_joint(iqm_checker *c, uint32_t index, mq_fault *rotations) {
     const maq_iqm_joint *joint = &c->iqm->joints[index];
-    mq_iqm_check_name(c, "joint", index, joint->name, iqm_place(c, joint->offset, 0));
+    mq_iqm_check_name(c, "joint", index, joint->name, iqm_offset(c, joint->offset, 0));
     if (!is_parent(joint->parent, c->iqm->joint_count))
-        IQM_FIND(c->findings, JOINT_PARENT, iqm_place(c, joint->offset, 4), 0,
-                 "joint %" PRIu32 " (\"%.255s\") has the parent %" PRId32 ", there are %" PRIu32
-                 " joints",
-                 index, maq_iqm_text(c->iqm, joint->name), joint->parent, c->iqm->joint_count);
+        IQM_REPORT(c, JOINT_PARENT, joint->offset, 4,
+                   "joint %" PRIu32 " (\"%.255s\") has the parent %" PRId32 ", there are %" PRIu32
+                   " joints",
+                   index, maq_iqm_text(c->iqm, joint->name), joint->parent, c->iqm->joint_count);
     if (!all_finite(joint->translation, 3) || !all_finite(joint->rotation, 4) ||
         !all_finite(joint->scale, 3))
-        IQM_FIND(c->findings, JOINT_NOT_FINITE, iqm_place(c, joint->offset, 8), 0,
-                 "joint %" PRIu32 " (\"%.255s\") has numbers that are infinite or none", index,
-                 maq_iqm_text(c->iqm, joint->name));
+        IQM_REPORT(c, JOINT_NOT_FINITE, joint->offset, 8,
+                   "joint %" PRIu32 " (\"%.255s\") has numbers that are not finite", index,
+                   maq_iqm_text(c->iqm, joint->name));
     else if (!is_unit(joint->rotation))
-        iqm_count(rotations, index);
+        mq_fault_add_item(rotations, 0, index);
 }
 
-// Follows each joint to the root once: what meets a joint of its own way goes in a ring.
+// Follows each joint to the root once: a walk that meets its start again is a ring.
 static void check_rings(iqm_checker *c) {
     const maq_iqm *iqm = c->iqm;
     // 0: not seen, else the number of the walk that saw it, from 1 on
@@ -65,13 +65,13 @@ static void check_rings(iqm_checker *c) {
         }
         const maq_iqm_joint *joint = &iqm->joints[i];
         if (!root && seen[at] == i + 1)
-            IQM_FIND(c->findings, JOINT_RING, iqm_place(c, iqm->joints[at].offset, 4), 0,
-                     "joint %" PRIu32 " (\"%.255s\") is its own ancestor", at,
-                     maq_iqm_text(iqm, iqm->joints[at].name));
+            IQM_REPORT(c, JOINT_RING, iqm->joints[at].offset, 4,
+                       "joint %" PRIu32 " (\"%.255s\") is its own ancestor", at,
+                       maq_iqm_text(iqm, iqm->joints[at].name));
         else if (joint->parent > (int32_t)i && (uint32_t)joint->parent < iqm->joint_count)
-            IQM_FIND(c->findings, JOINT_ORDER, iqm_place(c, joint->offset, 4), 0,
-                     "joint %" PRIu32 " (\"%.255s\") comes before its parent %" PRId32, i,
-                     maq_iqm_text(iqm, joint->name), joint->parent);
+            IQM_REPORT(c, JOINT_ORDER, joint->offset, 4,
+                       "joint %" PRIu32 " (\"%.255s\") comes before its parent %" PRId32, i,
+                       maq_iqm_text(iqm, joint->name), joint->parent);
     }
 }
 
@@ -86,58 +86,53 @@ static void check_pose(iqm_checker *c, uint32_t index) {
     const maq_iqm *iqm = c->iqm;
     const maq_iqm_pose *pose = &iqm->poses[index];
     if (!is_parent(pose->parent, iqm->pose_count))
-        IQM_FIND(c->findings, POSE_PARENT, iqm_place(c, pose->offset, 0), 0,
-                 "pose %" PRIu32 " has the parent %" PRId32 ", there are %" PRIu32 " poses", index,
-                 pose->parent, iqm->pose_count);
+        IQM_REPORT(c, POSE_PARENT, pose->offset, 0,
+                   "pose %" PRIu32 " has the parent %" PRId32 ", there are %" PRIu32 " poses",
+                   index, pose->parent, iqm->pose_count);
     else if (iqm->joint_count == iqm->pose_count && iqm->joints[index].parent != pose->parent)
-        IQM_FIND(c->findings, POSE_PARENT_DIFFERS, iqm_place(c, pose->offset, 0), 0,
-                 "pose %" PRIu32 " has the parent %" PRId32 ", its joint %" PRId32, index,
-                 pose->parent, iqm->joints[index].parent);
+        IQM_REPORT(c, POSE_PARENT_DIFFERS, pose->offset, 0,
+                   "pose %" PRIu32 " has the parent %" PRId32 ", its joint %" PRId32, index,
+                   pose->parent, iqm->joints[index].parent);
     if (pose->mask & ~mq_iqm_mask(iqm->version))
-        IQM_FIND(c->findings, POSE_MASK, iqm_place(c, pose->offset, 4), 0,
-                 "the mask of pose %" PRIu32 " is 0x%" PRIx32 ", there are %u channels", index,
-                 pose->mask, mq_iqm_channels(iqm->version));
+        IQM_REPORT(c, POSE_MASK, pose->offset, 4,
+                   "the mask of pose %" PRIu32 " is 0x%" PRIx32 ", there are %u channels", index,
+                   pose->mask, mq_iqm_channels(iqm->version));
     unsigned channels = mq_iqm_channels(iqm->version);
     if (!all_finite(pose->channel_offset, channels) || !all_finite(pose->channel_scale, channels))
-        IQM_FIND(c->findings, POSE_NOT_FINITE, iqm_place(c, pose->offset, 8), 0,
-                 "pose %" PRIu32 " has numbers that are infinite or none", index);
+        IQM_REPORT(c, POSE_NOT_FINITE, pose->offset, 8,
+                   "pose %" PRIu32 " has numbers that are not finite", index);
 }
 
 static void check_pose_counts(iqm_checker *c) {
     const maq_iqm *iqm = c->iqm;
-    uint64_t place = iqm->pose_count ? iqm_place(c, iqm->poses[0].offset, 0) : MAQ_NO_OFFSET;
+    uint64_t offset = iqm->pose_count ? iqm_offset(c, iqm->poses[0].offset, 0) : MAQ_NO_OFFSET;
     if (iqm->pose_count > 0 && iqm->joint_count == 0)
-        IQM_FIND(c->findings, POSES_ALONE, place, 0, "there are %" PRIu32 " poses and no joints",
+        IQM_FIND(c->findings, POSES_ALONE, offset, 0, "there are %" PRIu32 " poses and no joints",
                  iqm->pose_count);
     else if (iqm->pose_count > 0 && iqm->pose_count != iqm->joint_count)
-        IQM_FIND(c->findings, POSE_COUNT, place, 0,
+        IQM_FIND(c->findings, POSE_COUNT, offset, 0,
                  "there are %" PRIu32 " poses and %" PRIu32 " joints", iqm->pose_count,
                  iqm->joint_count);
     uint64_t bits = 0;
     for (uint32_t i = 0; i < iqm->pose_count; i++)
         bits += bit_count(iqm->poses[i].mask & mq_iqm_mask(iqm->version));
     if (bits != iqm->channel_count)
-        IQM_FIND(c->findings, CHANNEL_SUM, place, 0,
+        IQM_FIND(c->findings, CHANNEL_SUM, offset, 0,
                  "the masks have %" PRIu64 " channels, the frames %" PRIu32, bits,
                  iqm->channel_count);
 }
 
 void mq_iqm_check_skeleton(iqm_checker *c) {
     const maq_iqm *iqm = c->iqm;
-    iqm_tally rotations = {0};
+    mq_fault rotations = {0};
     for (uint32_t i = 0; i < iqm->joint_count; i++)
         check_joint(c, i, &rotations);
     check_rings(c);
-    char all[IQM_IN_ALL];
-    if (rotations.count > 0)
-        iqm_counted(IQM_FIND(c->findings, JOINT_ROTATION,
-                             iqm_place(c, iqm->joints[rotations.first].offset, 20), 0,
-                             "the rotation of joint %" PRIu64 " is no unit quaternion%s",
-                             rotations.first, mq_iqm_in_all(&rotations, all)),
-                    &rotations);
+    IQM_REPORT_FAULT(c, JOINT_ROTATION, rotations, iqm->joints[rotations.index].offset, 20,
+                     "the rotation of joint %" PRIu64 " is not a unit quaternion", rotations.index);
     if (iqm->joint_count > IOQ3_MAX_JOINTS)
-        IQM_FIND(c->findings, JOINT_LIMIT, iqm_place(c, iqm->joints[0].offset, 0), 0,
-                 "there are %" PRIu32 " joints", iqm->joint_count);
+        IQM_REPORT(c, JOINT_LIMIT, iqm->joints[0].offset, 0, "there are %" PRIu32 " joints",
+                   iqm->joint_count);
     for (uint32_t i = 0; i < iqm->pose_count; i++)
         check_pose(c, i);
     check_pose_counts(c);

@@ -21,18 +21,18 @@ static const struct {
 static void check_shape(iqm_checker *c, const maq_iqm_array *array) {
     const char *name = maq_iqm_array_name(c->iqm, array);
     const char *format = maq_iqm_format_name(array->format);
-    uint64_t place = iqm_place(c, array->offset, 8);
+    uint64_t offset = iqm_offset(c, array->offset, 8);
     if (array->type >= MAQ_IQM_CUSTOM) {
         bool known = array->format <= MAQ_IQM_UBYTE || array->format == MAQ_IQM_INT ||
                      array->format == MAQ_IQM_UINT || array->format == MAQ_IQM_FLOAT;
         if (!known)
-            IQM_FIND(c->findings, CUSTOM_FORMAT, place, 0, "the custom array \"%.255s\" is of %s",
+            IQM_FIND(c->findings, CUSTOM_FORMAT, offset, 0, "the custom array \"%.255s\" is of %s",
                      name, format);
         return;
     }
     if (array->type >= NAMED_TYPES) {
-        IQM_FIND(c->findings, ARRAY_RESERVED, iqm_place(c, array->offset, 0), 0,
-                 "a vertex array has the reserved type %" PRIu32, array->type);
+        IQM_REPORT(c, ARRAY_RESERVED, array->offset, 0,
+                   "a vertex array has the reserved type %" PRIu32, array->type);
         return;
     }
     if (array->format == usual[array->type].format && array->size == usual[array->type].size)
@@ -40,9 +40,9 @@ static void check_shape(iqm_checker *c, const maq_iqm_array *array) {
     bool blend =
         (array->type == MAQ_IQM_BLENDINDEXES && array->format == MAQ_IQM_INT && array->size == 4) ||
         (array->type == MAQ_IQM_BLENDWEIGHTS && array->format == MAQ_IQM_FLOAT && array->size == 4);
-    mq_add_finding(c->findings, &mq_iqm_rules[blend ? IQM_BLEND_UNUSUAL : IQM_ARRAY_UNUSUAL], place,
-                   0, "the %s array is of %s %" PRIu32 " rather than of %s %" PRIu32, name, format,
-                   array->size, maq_iqm_format_name(usual[array->type].format),
+    mq_add_finding(c->findings, &mq_iqm_rules[blend ? IQM_BLEND_UNUSUAL : IQM_ARRAY_UNUSUAL],
+                   offset, 0, "the %s array is of %s %" PRIu32 " rather than of %s %" PRIu32, name,
+                   format, array->size, maq_iqm_format_name(usual[array->type].format),
                    usual[array->type].size);
 }
 
@@ -59,15 +59,15 @@ static void check_records(iqm_checker *c) {
         check_shape(c, array);
         if (array->type >= MAQ_IQM_CUSTOM)
             mq_iqm_check_name(c, "vertex array", i, array->type - MAQ_IQM_CUSTOM,
-                              iqm_place(c, array->offset, 0));
+                              iqm_offset(c, array->offset, 0));
         if (array->flags != 0)
-            IQM_FIND(c->findings, ARRAY_FLAGS, iqm_place(c, array->offset, 4), 0,
-                     "the %.255s array has the flags 0x%" PRIx32, maq_iqm_array_name(iqm, array),
-                     array->flags);
+            IQM_REPORT(c, ARRAY_FLAGS, array->offset, 4,
+                       "the %.255s array has the flags 0x%" PRIx32, maq_iqm_array_name(iqm, array),
+                       array->flags);
         if (i > 0 && ordered && array->type < iqm->arrays[i - 1].type) {
-            IQM_FIND(c->findings, ARRAY_ORDER, iqm_place(c, array->offset, 0), 0,
-                     "the %.255s array stands behind the %.255s array",
-                     maq_iqm_array_name(iqm, array), maq_iqm_array_name(iqm, &iqm->arrays[i - 1]));
+            IQM_REPORT(c, ARRAY_ORDER, array->offset, 0,
+                       "the %.255s array follows the %.255s array", maq_iqm_array_name(iqm, array),
+                       maq_iqm_array_name(iqm, &iqm->arrays[i - 1]));
             ordered = false;
         }
     }
@@ -75,9 +75,9 @@ static void check_records(iqm_checker *c) {
     for (uint32_t i = 1; i < iqm->array_count; i++) {
         const maq_iqm_array *array = &iqm->arrays[sorted[i].tag];
         if (sorted[i].start == sorted[i - 1].start)
-            IQM_FIND(c->findings, ARRAY_TWICE, iqm_place(c, array->offset, 0), 0,
-                     "there is another %.255s array before this one",
-                     maq_iqm_array_name(iqm, array));
+            IQM_REPORT(c, ARRAY_TWICE, array->offset, 0,
+                       "there is another %.255s array before this one",
+                       maq_iqm_array_name(iqm, array));
     }
 }
 
@@ -87,44 +87,40 @@ static void check_presence(iqm_checker *c) {
     for (uint32_t type = 0; type < NAMED_TYPES; type++)
         has[type] = maq_iqm_find_array(iqm, type) != NULL;
     if ((iqm->vertex_count > 0 || iqm->triangle_count > 0) && !has[MAQ_IQM_POSITION])
-        IQM_FIND(c->findings, NO_POSITIONS, MAQ_NO_OFFSET, 0,
-                 "there are %" PRIu32 " vertices and %" PRIu32 " triangles, but no positions",
-                 iqm->vertex_count, iqm->triangle_count);
+        IQM_REPORT(c, NO_POSITIONS, MAQ_IQM_NO_OFFSET, 0,
+                   "there are %" PRIu32 " vertices and %" PRIu32 " triangles, but no positions",
+                   iqm->vertex_count, iqm->triangle_count);
     if (has[MAQ_IQM_BLENDINDEXES] != has[MAQ_IQM_BLENDWEIGHTS])
-        IQM_FIND(c->findings, BLEND_INCOMPLETE, MAQ_NO_OFFSET, 0, "there are blend %s, but no %s",
-                 has[MAQ_IQM_BLENDINDEXES] ? "indexes" : "weights",
-                 has[MAQ_IQM_BLENDINDEXES] ? "weights" : "indexes");
+        IQM_REPORT(c, BLEND_INCOMPLETE, MAQ_IQM_NO_OFFSET, 0, "there are blend %s, but no %s",
+                   has[MAQ_IQM_BLENDINDEXES] ? "indexes" : "weights",
+                   has[MAQ_IQM_BLENDINDEXES] ? "weights" : "indexes");
     if (iqm->mesh_count == 0)
         return;
     if (!has[MAQ_IQM_TEXCOORD] || !has[MAQ_IQM_NORMAL] || !has[MAQ_IQM_TANGENT])
-        IQM_FIND(c->findings, MISSING_ARRAY, MAQ_NO_OFFSET, 0, "there is no %s array",
-                 !has[MAQ_IQM_TEXCOORD] ? "texcoord"
-                 : !has[MAQ_IQM_NORMAL] ? "normal"
-                                        : "tangent");
+        IQM_REPORT(c, MISSING_ARRAY, MAQ_IQM_NO_OFFSET, 0, "there is no %s array",
+                   !has[MAQ_IQM_TEXCOORD] ? "texcoord"
+                   : !has[MAQ_IQM_NORMAL] ? "normal"
+                                          : "tangent");
     if (iqm->joint_count > 0 && !has[MAQ_IQM_BLENDINDEXES] && !has[MAQ_IQM_BLENDWEIGHTS])
-        IQM_FIND(c->findings, JOINTS_UNBOUND, MAQ_NO_OFFSET, 0,
-                 "there are %" PRIu32 " joints, but no vertex is bound to any", iqm->joint_count);
+        IQM_REPORT(c, JOINTS_UNBOUND, MAQ_IQM_NO_OFFSET, 0,
+                   "there are %" PRIu32 " joints, but no vertex is bound to any", iqm->joint_count);
 }
 
 static void check_finite(iqm_checker *c, const maq_iqm_array *array) {
     if (array->format < MAQ_IQM_HALF)
         return;
-    iqm_tally bad = {0};
+    mq_fault bad = {0};
     double value[MAQ_IQM_MAX_SIZE];
     for (uint32_t i = 0; i < c->iqm->vertex_count && maq_iqm_raw(c->iqm, array, i, value); i++) {
         for (uint32_t k = 0; k < array->size; k++) {
             if (!isfinite(value[k]))
-                iqm_count(&bad, i);
+                mq_fault_add_item(&bad, 0, i);
         }
     }
-    char all[IQM_IN_ALL];
-    if (bad.count > 0)
-        iqm_counted(IQM_FIND(c->findings, VERTEX_NOT_FINITE,
-                             iqm_place(c, array->data_offset, bad.first * mq_iqm_stride(array)), 0,
-                             "vertex %" PRIu64 ": a number of its %.255s is infinite or none%s",
-                             bad.first, maq_iqm_array_name(c->iqm, array),
-                             mq_iqm_in_all(&bad, all)),
-                    &bad);
+    IQM_REPORT_FAULT(c, VERTEX_NOT_FINITE, bad, array->data_offset,
+                     bad.index * mq_iqm_stride(array),
+                     "vertex %" PRIu64 ": a number of its %.255s is not finite", bad.index,
+                     maq_iqm_array_name(c->iqm, array));
 }
 
 static void check_blends(iqm_checker *c) {
@@ -135,7 +131,7 @@ static void check_blends(iqm_checker *c) {
         return;
     // Half a step of a ubyte: those that the reference compiler writes add up to 255 exactly.
     const double tolerance = weights->format == MAQ_IQM_UBYTE ? 0.5 / 255 : 0.01;
-    iqm_tally range = {0}, sum = {0};
+    mq_fault range = {0}, sum = {0};
     for (uint32_t i = 0; i < iqm->vertex_count; i++) {
         double index[MAQ_IQM_MAX_SIZE];
         float weight[MAQ_IQM_MAX_SIZE];
@@ -148,24 +144,16 @@ static void check_blends(iqm_checker *c) {
             known = known && (weight[k] == 0 || (index[k] >= 0 && index[k] < iqm->joint_count));
         }
         if (!known && iqm->joint_count > 0)
-            iqm_count(&range, i);
+            mq_fault_add_item(&range, 0, i);
         if (!(fabs(total - 1) <= tolerance))
-            iqm_count(&sum, i);
+            mq_fault_add_item(&sum, 0, i);
     }
-    char all[IQM_IN_ALL];
-    if (range.count > 0)
-        iqm_counted(
-            IQM_FIND(c->findings, BLEND_RANGE,
-                     iqm_place(c, indexes->data_offset, range.first * mq_iqm_stride(indexes)), 0,
-                     "vertex %" PRIu64 " is bound to a joint beyond the %" PRIu32 "%s", range.first,
-                     iqm->joint_count, mq_iqm_in_all(&range, all)),
-            &range);
-    if (sum.count > 0)
-        iqm_counted(IQM_FIND(c->findings, WEIGHT_SUM,
-                             iqm_place(c, weights->data_offset, sum.first * mq_iqm_stride(weights)),
-                             0, "the weights of vertex %" PRIu64 " do not add up to 1%s", sum.first,
-                             mq_iqm_in_all(&sum, all)),
-                    &sum);
+    IQM_REPORT_FAULT(
+        c, BLEND_RANGE, range, indexes->data_offset, range.index * mq_iqm_stride(indexes),
+        "vertex %" PRIu64 " is bound to a joint that does not exist (joints: %" PRIu32 ")",
+        range.index, iqm->joint_count);
+    IQM_REPORT_FAULT(c, WEIGHT_SUM, sum, weights->data_offset, sum.index * mq_iqm_stride(weights),
+                     "the weights of vertex %" PRIu64 " do not add up to 1", sum.index);
 }
 
 void mq_iqm_check_vertices(iqm_checker *c) {

@@ -1,94 +1,72 @@
 // SPDX-License-Identifier: MIT
 //
 // Copies of IQM documents, for conversions and for documents that callers make.
+#include <stddef.h>
 #include <string.h>
 
 #include "base/checked.h"
+#include "base/copying.h"
 #include "formats/iq/iqm_priv.h"
 
-// A copy of `count` elements; `*good` becomes false when there is no memory for it.
-static void *copy_array(mq_arena *arena, const void *from, size_t count, size_t size, bool *good) {
-    if (count == 0)
-        return NULL;
-    void *copy = mq_arena_alloc(arena, count, size, alignof(max_align_t));
-    if (copy)
-        memcpy(copy, from, count * size);
-    else
-        *good = false;
-    return copy;
+// Records without their offset in a file, which is a u32 at `offset` in each.
+static void *copy_records(mq_copying *copying, const void *items, uint32_t count, size_t size,
+                          size_t offset) {
+    char *copies = mq_copy_items(copying, items, count, size, alignof(max_align_t));
+    for (uint32_t i = 0; copies && i < count; i++)
+        *(uint32_t *)(void *)(copies + i * size + offset) = MAQ_IQM_NO_OFFSET;
+    return copies;
 }
+#define COPY_RECORDS(type, items, count)                                                           \
+    copy_records(&copying, (items), (count), sizeof(type), offsetof(type, offset))
+#define COPY_ROWS(items, count, size) mq_copy_items(&copying, (items), (count), (size), 1)
 
-#define COPY(field, count, element) copy_array(arena, iqm->field, (count), (element), &good)
-
-static void forget_places(maq_iqm *iqm, maq_iqm_mesh *meshes, maq_iqm_array *arrays,
-                          maq_iqm_joint *joints, maq_iqm_pose *poses, maq_iqm_anim *anims,
-                          maq_iqm_bounds *bounds, maq_iqm_extension *extensions) {
-    for (uint32_t i = 0; i < iqm->mesh_count; i++)
-        meshes[i].offset = MAQ_IQM_NO_OFFSET;
-    for (uint32_t i = 0; i < iqm->array_count; i++)
-        arrays[i].offset = arrays[i].data_offset = MAQ_IQM_NO_OFFSET;
-    for (uint32_t i = 0; i < iqm->joint_count; i++)
-        joints[i].offset = MAQ_IQM_NO_OFFSET;
-    for (uint32_t i = 0; i < iqm->pose_count; i++)
-        poses[i].offset = MAQ_IQM_NO_OFFSET;
-    for (uint32_t i = 0; i < iqm->anim_count; i++)
-        anims[i].offset = MAQ_IQM_NO_OFFSET;
-    for (uint32_t i = 0; i < iqm->bounds_count; i++)
-        bounds[i].offset = MAQ_IQM_NO_OFFSET;
-    for (uint32_t i = 0; i < iqm->extension_count; i++)
-        extensions[i].offset = extensions[i].data_offset = MAQ_IQM_NO_OFFSET;
-    iqm->text_offset = iqm->triangles_offset = iqm->adjacency_offset = MAQ_IQM_NO_OFFSET;
-    iqm->frames_offset = iqm->bounds_offset = iqm->comment_offset = MAQ_IQM_NO_OFFSET;
+// Data is never NULL, even where there is none.
+static const unsigned char *copy_data(mq_copying *copying, const unsigned char *data, size_t count,
+                                      size_t size) {
+    static const unsigned char nothing[1] = {0};
+    return count && size ? mq_copy_items(copying, data, count, size, 1) : nothing;
 }
 
 maq_iqm *mq_iqm_copy(mq_arena *arena, const maq_iqm *iqm) {
     maq_iqm *copy = MQ_NEW(arena, maq_iqm);
-    if (!copy)
-        return NULL;
-    bool good = true;
-    *copy = *iqm;
-    size_t numbers = 0;
     // What is there in memory has a size that fits; from a caller it may be a lie.
-    if (iqm->frames && !mq_multiply_size(iqm->frame_count, iqm->channel_count, &numbers))
+    size_t numbers = 0;
+    if (!copy || (iqm->frames && !mq_multiply_size(iqm->frame_count, iqm->channel_count, &numbers)))
         return NULL;
-    maq_iqm_mesh *meshes = COPY(meshes, iqm->mesh_count, sizeof *meshes);
-    maq_iqm_array *arrays = COPY(arrays, iqm->array_count, sizeof *arrays);
-    maq_iqm_joint *joints = COPY(joints, iqm->joint_count, sizeof *joints);
-    maq_iqm_pose *poses = COPY(poses, iqm->pose_count, sizeof *poses);
-    maq_iqm_anim *anims = COPY(anims, iqm->anim_count, sizeof *anims);
-    maq_iqm_bounds *bounds = COPY(bounds, iqm->bounds_count, sizeof *bounds);
-    maq_iqm_extension *extensions = COPY(extensions, iqm->extension_count, sizeof *extensions);
-    copy->triangles = COPY(triangles, iqm->triangle_count, IQM_TRIANGLE_SIZE);
-    copy->adjacency = COPY(adjacency, iqm->adjacency ? iqm->triangle_count : 0, IQM_TRIANGLE_SIZE);
-    copy->frames = COPY(frames, numbers, 2);
-    copy->comment = COPY(comment, iqm->comment_size, 1);
+    mq_copying copying = {arena, true};
+    *copy = *iqm;
+    maq_iqm_array *arrays = COPY_RECORDS(maq_iqm_array, iqm->arrays, iqm->array_count);
+    maq_iqm_extension *extensions =
+        COPY_RECORDS(maq_iqm_extension, iqm->extensions, iqm->extension_count);
+    copy->meshes = COPY_RECORDS(maq_iqm_mesh, iqm->meshes, iqm->mesh_count);
+    copy->joints = COPY_RECORDS(maq_iqm_joint, iqm->joints, iqm->joint_count);
+    copy->poses = COPY_RECORDS(maq_iqm_pose, iqm->poses, iqm->pose_count);
+    copy->anims = COPY_RECORDS(maq_iqm_anim, iqm->anims, iqm->anim_count);
+    copy->bounds = COPY_RECORDS(maq_iqm_bounds, iqm->bounds, iqm->bounds_count);
+    copy->triangles = COPY_ROWS(iqm->triangles, iqm->triangle_count, IQM_TRIANGLE_SIZE);
+    if (iqm->adjacency)
+        copy->adjacency = COPY_ROWS(iqm->adjacency, iqm->triangle_count, IQM_TRIANGLE_SIZE);
+    copy->frames = COPY_ROWS(iqm->frames, numbers, 2);
+    copy->comment = COPY_ROWS(iqm->comment, iqm->comment_size, 1);
     copy->text = mq_arena_text(arena, iqm->text, iqm->text_size);
-    if (!good || !copy->text)
-        return NULL;
-    static const unsigned char nothing[1] = {0};
-    for (uint32_t i = 0; i < iqm->array_count; i++) {
-        arrays[i].data = COPY(arrays[i].data, iqm->vertex_count, mq_iqm_stride(&arrays[i]));
-        if (!arrays[i].data)
-            arrays[i].data = nothing;
+    for (uint32_t i = 0; arrays && i < iqm->array_count; i++) {
+        arrays[i].data =
+            copy_data(&copying, arrays[i].data, iqm->vertex_count, mq_iqm_stride(&arrays[i]));
+        arrays[i].data_offset = MAQ_IQM_NO_OFFSET;
     }
-    for (uint32_t i = 0; i < iqm->extension_count; i++) {
-        extensions[i].data = COPY(extensions[i].data, extensions[i].size, 1);
-        if (!extensions[i].data)
-            extensions[i].data = nothing;
+    for (uint32_t i = 0; extensions && i < iqm->extension_count; i++) {
+        extensions[i].data = copy_data(&copying, extensions[i].data, extensions[i].size, 1);
+        extensions[i].data_offset = MAQ_IQM_NO_OFFSET;
     }
-    forget_places(copy, meshes, arrays, joints, poses, anims, bounds, extensions);
-    copy->meshes = meshes;
     copy->arrays = arrays;
-    copy->joints = joints;
-    copy->poses = poses;
-    copy->anims = anims;
-    copy->bounds = bounds;
     copy->extensions = extensions;
-    return good ? copy : NULL;
+    copy->text_offset = copy->triangles_offset = copy->adjacency_offset = MAQ_IQM_NO_OFFSET;
+    copy->frames_offset = copy->bounds_offset = copy->comment_offset = MAQ_IQM_NO_OFFSET;
+    return copying.ok && copy->text ? copy : NULL;
 }
 
-// Whether a caller's struct is what the header asks for, as far as can be told.
-static bool is_sound(const maq_iqm *iqm) {
+// Whether a caller's struct meets the contract of the header, as far as this can be checked.
+static bool is_valid(const maq_iqm *iqm) {
     bool good = iqm->version == 1 || iqm->version == 2;
     good = good && (iqm->text || iqm->text_size == 0) && (iqm->meshes || iqm->mesh_count == 0) &&
            (iqm->arrays || iqm->array_count == 0) && (iqm->joints || iqm->joint_count == 0) &&
@@ -112,7 +90,7 @@ maq_status maq_document_from_iqm(const maq_iqm *iqm, const maq_memory *memory, m
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
-    if (!iqm || !is_sound(iqm))
+    if (!iqm || !is_valid(iqm))
         return MAQ_BAD_ARGUMENT;
     maq_document *document =
         mq_document_new(memory, &mq_iqm_format, mq_iqm_variant(iqm->version), 0);

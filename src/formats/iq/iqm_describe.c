@@ -2,7 +2,7 @@
 //
 // Everything an IQM document says, as a tree. Tables are objects; of what there is much (vertex
 // data, triangles, frames) each row is one text of numbers, which keeps the tree of a large model
-// within a small multiple of its file. Every bit counts: what is no number shows its bits.
+// within a small multiple of its file. Every bit counts: a NaN shows its bits.
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,14 +19,13 @@ static void put_name(mq_node *object, const char *key, const maq_iqm *iqm, uint3
 
 // ------------------------------------------------------------------------------------ rows of text
 
-// A row under construction. `data` is the room of a vertex of four numbers or more, as the caller
-// says.
+// A row under construction. The caller provides the memory of `data`.
 typedef struct row {
     char *data;
     size_t length;
 } row;
 
-#define NUMBER_ROOM (MQ_NUMBER_TEXT_MAX + 1)
+#define NUMBER_LENGTH (MQ_NUMBER_TEXT_MAX + 1)
 
 static void add_gap(row *r) {
     if (r->length > 0)
@@ -68,8 +67,8 @@ static void put_row(mq_node *rows, row *r) {
 }
 
 static void put_floats(mq_node *object, const char *key, const float *values, unsigned count) {
-    char room[MAQ_IQM_CHANNELS * NUMBER_ROOM];
-    row r = {.data = room};
+    char buffer[MAQ_IQM_CHANNELS * NUMBER_LENGTH];
+    row r = {.data = buffer};
     for (unsigned i = 0; i < count; i++)
         add_float(&r, values[i]);
     mq_put_bytes(object, key, r.data, r.length);
@@ -91,7 +90,7 @@ static void describe_meshes(const maq_iqm *iqm, mq_node *object) {
     }
 }
 
-// The bits of a half: a value of it has no text of its own.
+// A half is shown by its bits.
 static void add_component(row *r, mq_cursor *cursor, uint32_t format) {
     switch (maq_iqm_format_size(format)) {
     case 1:
@@ -116,8 +115,8 @@ static void add_component(row *r, mq_cursor *cursor, uint32_t format) {
 static void describe_data(const maq_iqm *iqm, const maq_iqm_array *array, mq_node *object) {
     size_t stride = mq_iqm_stride(array);
     uint32_t together = stride < 2 ? 4 : 1;
-    char room[MAQ_IQM_MAX_SIZE * NUMBER_ROOM];
-    row r = {.data = room};
+    char buffer[MAQ_IQM_MAX_SIZE * NUMBER_LENGTH];
+    row r = {.data = buffer};
     mq_node *rows = mq_put_array(object, "data");
     mq_cursor cursor = mq_cursor_over(array->data, iqm->vertex_count * stride);
     for (uint32_t i = 0; i < iqm->vertex_count; i++) {
@@ -149,8 +148,8 @@ static void describe_triples(const maq_iqm *iqm, mq_node *object, const char *ke
                              const unsigned char *triples) {
     mq_node *rows = mq_put_array(object, key);
     mq_cursor cursor = mq_cursor_over(triples, (size_t)iqm->triangle_count * IQM_TRIANGLE_SIZE);
-    char room[3 * NUMBER_ROOM];
-    row r = {.data = room};
+    char buffer[3 * NUMBER_LENGTH];
+    row r = {.data = buffer};
     for (uint32_t i = 0; i < iqm->triangle_count; i++) {
         for (int k = 0; k < 3; k++)
             add_unsigned(&r, mq_read_u32(&cursor));
@@ -204,8 +203,8 @@ static void describe_frames(const maq_iqm *iqm, mq_node *object) {
     if (!iqm->frames)
         return;
     enum { ROW_NUMBERS = 512 };
-    char room[ROW_NUMBERS * sizeof "65535 " + NUMBER_ROOM];
-    row r = {.data = room};
+    char buffer[ROW_NUMBERS * sizeof "65535 " + NUMBER_LENGTH];
+    row r = {.data = buffer};
     mq_cursor cursor =
         mq_cursor_over(iqm->frames, (size_t)iqm->frame_count * iqm->channel_count * 2);
     for (uint32_t i = 0; i < iqm->frame_count; i++) {
@@ -219,8 +218,8 @@ static void describe_frames(const maq_iqm *iqm, mq_node *object) {
 
 static void describe_bounds(const maq_iqm *iqm, mq_node *object) {
     mq_node *rows = mq_put_array(object, "bounds");
-    char room[8 * NUMBER_ROOM];
-    row r = {.data = room};
+    char buffer[8 * NUMBER_LENGTH];
+    row r = {.data = buffer};
     for (uint32_t i = 0; i < iqm->bounds_count; i++) {
         const maq_iqm_bounds *bounds = &iqm->bounds[i];
         for (int k = 0; k < 3; k++)

@@ -1,37 +1,33 @@
 // SPDX-License-Identifier: MIT
 //
-// From a scene to IQM and IQE: the scene becomes an IQE in memory, the compiler does the rest, and
-// what the scene still knows of an IQM that it came from is set again.
+// From a scene to IQM and IQE: the scene becomes an IQE in memory, and the compiler does the rest.
+// Extensions, which IQE has not, are added to the result.
 #include <string.h>
 
 #include "formats/iq/iq_compile.h"
 #include "formats/iq/iq_from_scene.h"
 
-// ------------------------------------------------------------------------------- what extras know
+// ----------------------------------------------------------------------------------------- extras
 
-static bool own_flag(const maq_value *own, const char *key, bool otherwise) {
-    const maq_value *value = maq_value_find(own, key);
-    return value && value->kind == MAQ_VALUE_BOOL ? value->as.boolean : otherwise;
+static bool has_joints(const maq_value *extras) {
+    const maq_value *value = maq_value_find(extras, "joints");
+    return !value || value->kind != MAQ_VALUE_BOOL || value->as.boolean;
 }
 
-static uint32_t own_bits(const maq_value *own, const char *key) {
-    double number = 0;
-    maq_value_number(maq_value_find(own, key), &number);
-    return number >= 0 && number <= UINT32_MAX ? (uint32_t)number : 0;
-}
-
-static int digit(char c) {
+static int hex_digit(char c) {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-// The bytes that a text of hexadecimal digits stands for; NULL: it is none, or there is no memory.
-static unsigned char *take_hex(const maq_value *value, mq_arena *arena, size_t *size) {
-    if (!value || value->kind != MAQ_VALUE_TEXT || value->as.text.length % 2)
+// The bytes of a text of hexadecimal digits; NULL when it is not one, or there is no memory.
+static unsigned char *read_hex(const maq_value *value, mq_arena *arena, uint32_t *size) {
+    if (!value || value->kind != MAQ_VALUE_TEXT || value->as.text.length % 2 ||
+        value->as.text.length > UINT32_MAX)
         return NULL;
-    *size = value->as.text.length / 2;
+    *size = (uint32_t)(value->as.text.length / 2);
     unsigned char *bytes = MQ_NEW_ARRAY(arena, unsigned char, *size);
     for (size_t i = 0; bytes && i < *size; i++) {
-        int high = digit(value->as.text.bytes[i * 2]), low = digit(value->as.text.bytes[i * 2 + 1]);
+        int high = hex_digit(value->as.text.bytes[i * 2]);
+        int low = hex_digit(value->as.text.bytes[i * 2 + 1]);
         if (high < 0 || low < 0)
             return NULL;
         bytes[i] = (unsigned char)(high << 4 | low);
@@ -54,9 +50,9 @@ static uint32_t add_text(maq_iqm *iqm, mq_arena *arena, const char *name) {
     return offset;
 }
 
-static void set_extensions(maq_iqm *iqm, const maq_value *own, mq_arena *arena) {
-    const maq_value *list = maq_value_find(own, "extensions");
-    // Each adds to the texts: more than these no real model has.
+static void set_extensions(maq_iqm *iqm, const maq_value *extras, mq_arena *arena) {
+    const maq_value *list = maq_value_find(extras, "extensions");
+    // Each adds to the texts: a real model has fewer than these.
     enum { MOST = 64 };
     if (!list || list->kind != MAQ_VALUE_ARRAY || list->as.children.count > MOST)
         return;
@@ -65,13 +61,13 @@ static void set_extensions(maq_iqm *iqm, const maq_value *own, mq_arena *arena) 
         return;
     for (const maq_value *item = list->as.children.first; item; item = item->next) {
         const maq_value *name = maq_value_find(item, "name");
-        size_t size = 0;
-        const unsigned char *data = take_hex(maq_value_find(item, "data"), arena, &size);
-        if (!data || size > UINT32_MAX || !name || name->kind != MAQ_VALUE_TEXT)
+        uint32_t size = 0;
+        const unsigned char *data = read_hex(maq_value_find(item, "data"), arena, &size);
+        if (!data || !name || name->kind != MAQ_VALUE_TEXT)
             continue;
         extensions[iqm->extension_count++] =
             (maq_iqm_extension){.name = add_text(iqm, arena, name->as.text.bytes),
-                                .size = (uint32_t)size,
+                                .size = size,
                                 .data = data,
                                 .data_offset = MAQ_IQM_NO_OFFSET,
                                 .offset = MAQ_IQM_NO_OFFSET};
@@ -79,65 +75,32 @@ static void set_extensions(maq_iqm *iqm, const maq_value *own, mq_arena *arena) 
     iqm->extensions = extensions;
 }
 
-static void set_array_flags(const maq_iqm *iqm, const maq_value *own) {
-    const maq_value *list = maq_value_find(own, "arrays");
-    if (!list || list->kind != MAQ_VALUE_ARRAY)
-        return;
-    for (const maq_value *item = list->as.children.first; item; item = item->next) {
-        const maq_value *name = maq_value_find(item, "type");
-        name = name ? name : maq_value_find(item, "custom");
-        uint32_t flags = own_bits(item, "flags");
-        for (uint32_t i = 0; flags && name && name->kind == MAQ_VALUE_TEXT && i < iqm->array_count;
-             i++) {
-            // The result is still ours.
-            maq_iqm_array *array = (maq_iqm_array *)(uintptr_t)&iqm->arrays[i];
-            if (strcmp(maq_iqm_array_name(iqm, array), name->as.text.bytes) == 0)
-                array->flags = flags;
-        }
-    }
-}
-
-static void set_own(const maq_scene *scene, const maq_value *own, maq_iqm *iqm, mq_arena *arena) {
-    iqm->flags = own_bits(own, "flags");
-    iqm->tight_data = own_flag(own, "tight_data", false);
-    if (!own_flag(own, "adjacency", true))
-        iqm->adjacency = NULL;
-    if (!own_flag(own, "bounds", true)) {
-        iqm->bounds = NULL;
-        iqm->bounds_count = 0;
-    }
-    size_t size = 0;
-    const unsigned char *comment = take_hex(maq_value_find(own, "comment"), arena, &size);
-    if (comment && size && size <= UINT32_MAX) {
-        iqm->comment = (const char *)comment;
-        iqm->comment_size = (uint32_t)size;
-    }
-    set_extensions(iqm, own, arena);
-    set_array_flags(iqm, own);
-    for (uint32_t i = 0; i < iqm->anim_count && iqm->anim_count == scene->clip_count; i++) {
-        const maq_value *extras = mq_scene_own_extras(scene->clips[i].extras, IQM_EXTRAS);
-        maq_iqm_anim *anim = (maq_iqm_anim *)(uintptr_t)&iqm->anims[i];
-        anim->flags |= own_bits(extras, "flags") & ~(uint32_t)MAQ_IQM_LOOP;
-    }
-}
-
 // --------------------------------------------------------------------------------------- the whole
 
-static maq_status compile(iq_way_out *way, const mq_settings *settings, maq_document *out) {
-    maq_setting *items = MQ_NEW_ARRAY(way->arena, maq_setting, settings->count + 1);
+// The comment section, without the zeros that end and pad it in the file.
+static void set_comment(const iq_exporter *exporter) {
+    const maq_value *comment = maq_value_find(exporter->own, "comment");
+    if (!comment || comment->kind != MAQ_VALUE_TEXT)
+        return;
+    exporter->iqe->has_comment = true;
+    exporter->iqe->comment = comment->as.text.bytes;
+    exporter->iqe->comment_length = comment->as.text.length;
+}
+
+static maq_status compile(iq_exporter *exporter, const mq_settings *settings, maq_document *out) {
+    maq_setting *items = MQ_NEW_ARRAY(exporter->arena, maq_setting, settings->count + 1);
     if (!items)
-        return mq_arena_status(way->arena);
+        return mq_arena_status(exporter->arena);
     // Files of animations alone have no joints; other skeletons without a mesh keep theirs.
-    bool joints = own_flag(way->own, "joints", true);
-    items[0] = (maq_setting){"force-joints", joints ? "yes" : "no"};
+    items[0] = (maq_setting){"force-joints", has_joints(exporter->own) ? "yes" : "no"};
     if (settings->count)
         memcpy(items + 1, settings->items, settings->count * sizeof *items);
     mq_settings all = {items, settings->count + 1};
-    maq_document source = {.arena = way->arena,
+    maq_document source = {.arena = exporter->arena,
                            .format = &mq_iqe_format,
-                           .content = way->iqe,
+                           .content = exporter->iqe,
                            .file_name = "the scene"};
-    return mq_iq_to_iqm(&source, &all, out);
+    return mq_iqm_convert(&source, &all, out);
 }
 
 maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings,
@@ -145,23 +108,25 @@ maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings
     mq_arena *scratch = mq_arena_scratch(out->arena);
     if (!scratch)
         return mq_arena_status(out->arena);
-    iq_way_out way = {.scene = scene,
-                      .own = mq_scene_own_extras(scene->extras, IQM_EXTRAS),
-                      .findings = &out->findings,
-                      .arena = scratch,
-                      .iqe = MQ_NEW(scratch, maq_iqe)};
+    iq_exporter exporter = {.scene = scene,
+                            .own = mq_scene_own_extras(scene->extras, IQM_EXTRAS),
+                            .findings = &out->findings,
+                            .arena = scratch,
+                            .iqe = MQ_NEW(scratch, maq_iqe)};
     maq_status status = MAQ_OK;
-    if (way.iqe && mq_iq_scene_joints(&way) && mq_iq_scene_meshes(&way) &&
-        mq_iq_scene_clips(&way)) {
-        mq_iq_scene_losses(&way);
-        status = compile(&way, settings, out);
+    if (exporter.iqe)
+        set_comment(&exporter);
+    if (exporter.iqe && mq_iq_export_joints(&exporter) && mq_iq_export_meshes(&exporter) &&
+        mq_iq_export_clips(&exporter)) {
+        mq_iq_report_export_losses(&exporter);
+        status = compile(&exporter, settings, out);
     } else {
-        status = way.over_limit ? MAQ_OVER_LIMIT : MAQ_NO_MEMORY;
+        status = exporter.over_limit ? MAQ_OVER_LIMIT : MAQ_NO_MEMORY;
     }
     mq_arena_end_scratch(out->arena, scratch);
     if (status != MAQ_OK || mq_arena_status(out->arena) != MAQ_OK)
         return status == MAQ_OK || status == MAQ_NO_MEMORY ? mq_arena_status(out->arena) : status;
-    set_own(scene, way.own, (maq_iqm *)(uintptr_t)out->content, out->arena);
+    set_extensions(MQ_WRITABLE(maq_iqm, out->content), exporter.own, out->arena);
     return mq_arena_status(out->arena);
 }
 
@@ -174,6 +139,6 @@ maq_status mq_iqe_from_scene(const maq_scene *scene, const mq_settings *settings
     out->findings = compiled.findings;
     if (status != MAQ_OK)
         return status;
-    out->content = mq_iq_decompile(compiled.content, out->arena, &out->findings);
+    out->content = mq_iqe_from_iqm(compiled.content, out->arena, &out->findings);
     return mq_arena_status(out->arena);
 }

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// What is in an IQM model, in the terms that all formats share.
-#include <math.h>
+// The summary of an IQM model.
 #include <string.h>
 
+#include "base/info.h"
+#include "formats/iq/iq_names.h"
 #include "formats/iq/iqm_priv.h"
 
+static mq_info_text name_text(const maq_iqm *iqm, uint32_t name) {
+    return (mq_info_text){maq_iqm_text(iqm, name), mq_iqm_name_length(iqm, name, IQM_NAME_MAX)};
+}
+
 static void put_name(mq_node *object, const char *key, const maq_iqm *iqm, uint32_t name) {
-    mq_put_bytes(object, key, maq_iqm_text(iqm, name), mq_iqm_name_length(iqm, name, IQM_NAME_MAX));
+    mq_info_text text = name_text(iqm, name);
+    mq_put_bytes(object, key, text.bytes, text.length);
 }
 
 // ------------------------------------------------------------------------------ meshes, materials
@@ -15,111 +21,60 @@ static void put_name(mq_node *object, const char *key, const maq_iqm *iqm, uint3
 // Gives each mesh the number of its material; meshes whose materials have the same name share one.
 // NULL when there is no memory.
 static uint32_t *number_materials(const maq_iqm *iqm, mq_arena *scratch) {
-    iqm_range *names = MQ_NEW_ARRAY(scratch, iqm_range, iqm->mesh_count);
-    iqm_range *spare = MQ_NEW_ARRAY(scratch, iqm_range, iqm->mesh_count);
-    uint32_t *first = MQ_NEW_ARRAY(scratch, uint32_t, iqm->mesh_count);
-    if (!names || !spare || !first)
-        return NULL;
-    for (uint32_t i = 0; i < iqm->mesh_count; i++)
-        names[i] = (iqm_range){.start = mq_iqm_name_hash(iqm, iqm->meshes[i].material), .tag = i};
-    const iqm_range *sorted = mq_iqm_sort_ranges(names, spare, iqm->mesh_count);
-    // First the first mesh of the same material, then that mesh's number.
-    for (uint32_t i = 0; i < iqm->mesh_count; i++) {
-        uint32_t mesh = sorted[i].tag, before = i > 0 ? sorted[i - 1].tag : mesh;
-        bool same = i > 0 && sorted[i].start == sorted[i - 1].start &&
-                    mq_iqm_same_name(iqm, iqm->meshes[before].material, iqm->meshes[mesh].material);
-        first[mesh] = same ? first[before] : mesh;
+    iq_name_table names = {.arena = scratch};
+    uint32_t *numbers = MQ_NEW_ARRAY(scratch, uint32_t, iqm->mesh_count);
+    for (uint32_t i = 0; numbers && i < iqm->mesh_count; i++) {
+        const char *name = mq_iqm_copy_name(iqm, iqm->meshes[i].material, scratch);
+        numbers[i] = name ? mq_iq_name_number(&names, name) : UINT32_MAX;
+        if (numbers[i] == UINT32_MAX)
+            return NULL;
     }
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < iqm->mesh_count; i++)
-        first[i] = first[i] == i ? count++ : first[first[i]];
-    return first;
+    return numbers;
 }
 
-static void put_meshes(const maq_iqm *iqm, mq_node *object, const uint32_t *materials) {
+static void add_meshes(mq_info *info, const maq_iqm *iqm, const uint32_t *materials) {
     bool textured = maq_iqm_find_array(iqm, MAQ_IQM_TEXCOORD) != NULL;
     bool skinned = maq_iqm_find_array(iqm, MAQ_IQM_BLENDINDEXES) &&
                    maq_iqm_find_array(iqm, MAQ_IQM_BLENDWEIGHTS);
-    mq_node *meshes = mq_put_array(object, "meshes");
     for (uint32_t i = 0; i < iqm->mesh_count; i++) {
         const maq_iqm_mesh *mesh = &iqm->meshes[i];
-        mq_node *entry = mq_put_object(meshes, NULL);
-        put_name(entry, "name", iqm, mesh->name);
-        mq_put_text(entry, "role", "visual");
-        mq_put_integer(entry, "vertices", mesh->vertex_count);
-        mq_put_integer(entry, "triangles", mesh->triangle_count);
-        if (materials)
-            mq_put_integer(entry, "material", materials[i]);
-        else
-            mq_put_null(entry, "material");
-        mq_put_integer(entry, "uv_sets", textured);
-        mq_put_integer(entry, "shapes", 0);
-        mq_put_bool(entry, "skinned", skinned);
+        mq_info_add_mesh(info, &(mq_info_mesh_summary){.name = name_text(iqm, mesh->name),
+                                                       .vertices = mesh->vertex_count,
+                                                       .triangles = mesh->triangle_count,
+                                                       .uv_sets = textured,
+                                                       .material = materials[i],
+                                                       .skinned = skinned});
     }
-    mq_put_integer(object, "vertex_count", iqm->vertex_count);
-    mq_put_integer(object, "triangle_count", iqm->triangle_count);
-    // A material is a name; engines take it for the name of a file or of an entry of their own.
-    mq_node *list = mq_put_array(object, "materials");
+    info->vertex_count = iqm->vertex_count;
+    info->triangle_count = iqm->triangle_count;
+    mq_info_end_meshes(info);
+    // A material is a name; engines use it as the name of a file or of an entry in their scripts.
     uint32_t next = 0;
-    for (uint32_t i = 0; materials && i < iqm->mesh_count; i++) {
+    for (uint32_t i = 0; i < iqm->mesh_count; i++) {
         if (materials[i] != next)
             continue;
-        mq_node *entry = mq_put_object(list, NULL);
-        put_name(entry, "name", iqm, iqm->meshes[i].material);
-        mq_node *textures = mq_put_object(entry, "textures");
-        if (mq_iqm_name_length(iqm, iqm->meshes[i].material, 1) > 0)
-            put_name(textures, "diffuse", iqm, iqm->meshes[i].material);
+        mq_info_text name = name_text(iqm, iqm->meshes[i].material);
+        mq_node *textures = mq_info_add_material(info, name);
+        if (name.length)
+            mq_put_bytes(textures, "diffuse", name.bytes, name.length);
         next++;
     }
 }
 
-// ---------------------------------------------------------------------------------- joints, clips
-
 // The skeleton is that of the joints; files of animations alone have poses without names.
-static void put_joints(const maq_iqm *iqm, mq_node *object) {
-    mq_node *joints = mq_put_array(object, "joints");
-    for (uint32_t i = 0; i < iqm->joint_count; i++) {
-        mq_node *joint = mq_put_object(joints, NULL);
-        put_name(joint, "name", iqm, iqm->joints[i].name);
-        mq_put_integer(joint, "parent", iqm->joints[i].parent);
-    }
-}
-
-static void put_clips(const maq_iqm *iqm, mq_node *object) {
-    mq_node *clips = mq_put_array(object, "clips");
+static void add_skeleton(mq_info *info, const maq_iqm *iqm) {
+    for (uint32_t i = 0; i < iqm->joint_count; i++)
+        mq_info_add_joint(info, name_text(iqm, iqm->joints[i].name), iqm->joints[i].parent);
     for (uint32_t i = 0; i < iqm->anim_count; i++) {
         const maq_iqm_anim *anim = &iqm->anims[i];
-        double rate = isfinite(anim->framerate) && anim->framerate > 0 ? anim->framerate : 0;
-        mq_node *clip = mq_put_object(clips, NULL);
-        put_name(clip, "name", iqm, anim->name);
-        mq_put_double(clip, "duration", rate > 0 ? anim->frame_count / rate : 0);
-        mq_put_integer(clip, "frames", anim->frame_count);
-        mq_put_double(clip, "rate", rate);
-        mq_put_bool(clip, "loop", anim->flags & MAQ_IQM_LOOP);
+        double rate = anim->framerate > 0 ? anim->framerate : 0;
+        mq_info_add_clip(info,
+                         &(mq_info_clip_summary){.name = name_text(iqm, anim->name),
+                                                 .seconds = rate > 0 ? anim->frame_count / rate : 0,
+                                                 .frames = anim->frame_count,
+                                                 .rate = rate,
+                                                 .loop = anim->flags & MAQ_IQM_LOOP});
     }
-}
-
-// ----------------------------------------------------------------------------------------- bounds
-
-static void put_bounds(const maq_iqm *iqm, mq_node *object) {
-    const maq_iqm_array *positions = maq_iqm_find_array(iqm, MAQ_IQM_POSITION);
-    float min[3] = {INFINITY, INFINITY, INFINITY}, max[3] = {-INFINITY, -INFINITY, -INFINITY};
-    float p[MAQ_IQM_MAX_SIZE];
-    for (uint32_t i = 0; positions && maq_iqm_values(iqm, positions, i, p); i++) {
-        for (int k = 0; k < 3; k++) {
-            if (!isfinite(p[k]))
-                continue;
-            min[k] = p[k] < min[k] ? p[k] : min[k];
-            max[k] = p[k] > max[k] ? p[k] : max[k];
-        }
-    }
-    if (!(min[0] <= max[0] && min[1] <= max[1] && min[2] <= max[2])) {
-        mq_put_null(object, "bounds");
-        return;
-    }
-    mq_node *bounds = mq_put_object(object, "bounds");
-    mq_put_floats(bounds, "min", min, 3);
-    mq_put_floats(bounds, "max", max, 3);
 }
 
 // ------------------------------------------------------------------------- what only this format has
@@ -163,16 +118,25 @@ static void put_rest(const maq_iqm *iqm, mq_node *object) {
 
 void mq_iqm_info(const maq_document *document, mq_node *object) {
     const maq_iqm *iqm = document->content;
-    mq_arena *scratch = mq_arena_new(NULL);
+    mq_arena *arena = mq_node_arena(object), *scratch = mq_arena_scratch(arena);
     const uint32_t *materials = scratch ? number_materials(iqm, scratch) : NULL;
-    put_meshes(iqm, object, materials);
-    mq_arena_free(scratch);
-    put_joints(iqm, object);
-    put_clips(iqm, object);
-    mq_put_array(object, "attachments");
-    mq_put_array(object, "boxes");
-    mq_put_array(object, "events");
-    put_bounds(iqm, object);
+    mq_info info = mq_info_begin(object);
+    if (materials)
+        add_meshes(&info, iqm, materials);
+    mq_arena_end_scratch(arena, scratch);
+    if (!materials)
+        return; // the arena's status says why
+    add_skeleton(&info, iqm);
+    const maq_iqm_array *positions = maq_iqm_find_array(iqm, MAQ_IQM_POSITION);
+    float point[MAQ_IQM_MAX_SIZE];
+    for (uint32_t i = 0; positions && maq_iqm_values(iqm, positions, i, point); i++)
+        mq_info_add_point(&info, point);
+    mq_info_end(&info);
     put_arrays(iqm, object);
     put_rest(iqm, object);
+}
+
+void mq_iqm_count(const maq_document *document, mq_counts *out) {
+    const maq_iqm *iqm = document->content;
+    *out = (mq_counts){iqm->mesh_count, iqm->anim_count};
 }

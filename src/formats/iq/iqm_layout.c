@@ -89,7 +89,7 @@ static bool is_padding(const iqm_layout *layout, uint64_t start, uint64_t end) {
 }
 
 static void find_gap(const iqm_layout *layout, uint64_t start, uint64_t end) {
-    // What was left out is not to be told of twice.
+    // A section that was left out has a finding already.
     if (start >= end || layout->dropped || is_padding(layout, start, end))
         return;
     IQM_FIND(&layout->document->findings, UNUSED_BYTES, start, end - start,

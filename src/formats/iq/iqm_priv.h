@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of the IQM room share.
+// What the files of IQM share.
 #ifndef MQ_IQM_PRIV_H
 #define MQ_IQM_PRIV_H
 
@@ -8,16 +8,17 @@
 #include "formats/iq/iqm_rules.h"
 #include "maquette/iqm.h"
 
-// The room's row in the registry (iqm.c).
+// The row in the registry (iqm.c).
 extern const mq_format mq_iqm_format;
 
 // The functions of the row, one file each.
 maq_status mq_iqm_read(maq_document *document);
 void mq_iqm_write(const maq_document *document, mq_text *out);
 void mq_iqm_check(const maq_document *document, mq_findings *findings);
-maq_status mq_iqm_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out);
+maq_status mq_iqm_change_version(const maq_document *document, const mq_settings *settings,
+                                 maq_document *out);
 void mq_iqm_info(const maq_document *document, mq_node *object);
+void mq_iqm_count(const maq_document *document, mq_counts *out);
 void mq_iqm_describe(const maq_document *document, mq_node *object);
 
 // The file's records, in bytes.
@@ -28,9 +29,7 @@ enum {
     IQM_ARRAY_SIZE = 20,
     IQM_TRIANGLE_SIZE = 12,
     IQM_JOINT_SIZE = 48,
-    IQM_JOINT_SIZE_1 = 44,
     IQM_POSE_SIZE = 88,
-    IQM_POSE_SIZE_1 = 80,
     IQM_ANIM_SIZE = 20,
     IQM_BOUNDS_SIZE = 32,
     IQM_EXTENSION_SIZE = 16,
@@ -53,7 +52,7 @@ static inline uint32_t mq_iqm_mask(uint32_t version) {
 // Where the rotation and its w are among the channels of a version 2.
 enum { IQM_ROTATION = 3, IQM_W = 6 };
 
-// The place of a channel among those of version 2.
+// The number of a channel among those of version 2.
 static inline unsigned mq_iqm_channel_slot(uint32_t version, unsigned channel) {
     return version == 1 && channel >= IQM_W ? channel + 1 : channel;
 }
@@ -63,6 +62,9 @@ static inline size_t mq_iqm_stride(const maq_iqm_array *array) {
     return array->size <= MAQ_IQM_MAX_SIZE ? array->size * maq_iqm_format_size(array->format) : 0;
 }
 
+// The value that a stored whole number stands for: the middle of those that are rounded to it.
+double mq_iqm_normalised(double number, uint32_t format);
+
 // The stored number of one channel (counted over all poses) in one frame; 0 when there is none.
 uint16_t mq_iqm_frame_number(const maq_iqm *iqm, uint32_t frame, uint32_t channel);
 
@@ -70,14 +72,15 @@ uint16_t mq_iqm_frame_number(const maq_iqm *iqm, uint32_t frame, uint32_t channe
 float mq_iqm_derived_w(const float rotation[3]);
 
 // The length of a name, at most `most`. In a hostile file many names may be the same long text, so
-// nothing looks at more than IQM_NAME_MAX bytes of each.
+// nothing reads more than IQM_NAME_MAX bytes of each.
 #define IQM_NAME_MAX 256
 size_t mq_iqm_name_length(const maq_iqm *iqm, uint32_t name, size_t most);
 
-// To find same names among many: equal names have equal hashes. Names of IQM_NAME_MAX bytes or more
-// are the same only when they are the same place.
-uint64_t mq_iqm_name_hash(const maq_iqm *iqm, uint32_t name);
-bool mq_iqm_same_name(const maq_iqm *iqm, uint32_t a, uint32_t b);
+// The length of the comment without the zeros that end and pad it.
+size_t mq_iqm_comment_length(const maq_iqm *iqm);
+
+// A copy of a name, at most IQM_NAME_MAX - 1 bytes of it; NULL when there is no memory.
+char *mq_iqm_copy_name(const maq_iqm *iqm, uint32_t name, mq_arena *arena);
 
 // A run of numbers, of bytes or of rows, and what it belongs to.
 typedef struct iqm_range {
@@ -85,7 +88,7 @@ typedef struct iqm_range {
     uint32_t tag;
 } iqm_range;
 
-// Puts ranges in the order of their starts; equal ones keep their order. `spare` has as much room.
+// Puts ranges in the order of their starts; equal ones keep their order. `spare` holds as many.
 // Returns whichever of the two holds the result.
 iqm_range *mq_iqm_sort_ranges(iqm_range *ranges, iqm_range *spare, size_t count);
 

@@ -41,26 +41,26 @@ static bool read_header(reader *r) {
         return false;
     }
     uint32_t version = r->field[IQM_F_VERSION];
-    uint32_t place = mq_iqm_field_offset(IQM_F_VERSION);
+    uint32_t field = mq_iqm_field_offset(IQM_F_VERSION);
     if (version != 1 && version != 2) {
-        IQM_FIND(r->findings, BAD_VERSION, place, 4, "version %" PRIu32 " is unknown", version);
+        IQM_FIND(r->findings, BAD_VERSION, field, 4, "version %" PRIu32 " is unknown", version);
         return false;
     }
     if (version == 1)
-        IQM_FIND(r->findings, VERSION_1, place, 4, "version 1 is obsolete");
+        IQM_FIND(r->findings, VERSION_1, field, 4, "version 1 is obsolete");
     return true;
 }
 
 static void read_size(reader *r) {
     size_t length = r->layout.document->source_length;
     uint32_t size = r->field[IQM_F_FILESIZE];
-    uint32_t place = mq_iqm_field_offset(IQM_F_FILESIZE);
+    uint32_t field = mq_iqm_field_offset(IQM_F_FILESIZE);
     r->layout.limit = length;
     if (size > length) {
-        IQM_FIND(r->findings, WRONG_SIZE, place, 4,
+        IQM_FIND(r->findings, WRONG_SIZE, field, 4,
                  "the header says %" PRIu32 " bytes, the file has %zu", size, length);
     } else if (size < IQM_HEADER_SIZE) {
-        IQM_FIND(r->findings, WRONG_SIZE, place, 4,
+        IQM_FIND(r->findings, WRONG_SIZE, field, 4,
                  "the header says %" PRIu32 " bytes and has 124 itself", size);
     } else {
         r->layout.limit = size;
@@ -69,7 +69,7 @@ static void read_size(reader *r) {
                      "%zu bytes follow the %" PRIu32 " that the header says", length - size, size);
     }
     if (r->layout.limit > 16u << 20)
-        IQM_FIND(r->findings, OVER_16_MIB, place, 4, "the file has %zu bytes", r->layout.limit);
+        IQM_FIND(r->findings, OVER_16_MIB, field, 4, "the file has %zu bytes", r->layout.limit);
     if (r->field[IQM_F_FLAGS] != 0)
         IQM_FIND(r->findings, HEADER_FLAGS, mq_iqm_field_offset(IQM_F_FLAGS), 4,
                  "the header has the flags 0x%" PRIx32, r->field[IQM_F_FLAGS]);
@@ -82,7 +82,7 @@ static void read_size(reader *r) {
 static const unsigned char *claim_rows(reader *r, const char *what, uint64_t *count, size_t size,
                                        iqm_field offset_field) {
     const unsigned char *bytes = NULL;
-    uint32_t place = mq_iqm_field_offset(offset_field);
+    uint32_t field = mq_iqm_field_offset(offset_field);
     if (*count > 0)
         bytes = mq_iqm_claim(
             &r->layout,
@@ -90,11 +90,11 @@ static const unsigned char *claim_rows(reader *r, const char *what, uint64_t *co
                            .offset = r->field[offset_field],
                            .length = *count > UINT64_MAX / size ? UINT64_MAX : *count * size,
                            .alignment = size < 4 ? (uint32_t)size : 4,
-                           .field = place});
+                           .field = field});
     if (!bytes) {
         *count = 0;
     } else if (*count > mq_arena_element_limit(r->arena) && r->status == MAQ_OK) {
-        IQM_FIND(r->findings, COUNT_LIMIT, place, 4, "%s: %" PRIu64 " elements are too many", what,
+        IQM_FIND(r->findings, COUNT_LIMIT, field, 4, "%s: %" PRIu64 " elements are too many", what,
                  *count);
         r->status = MAQ_OVER_LIMIT;
     }
@@ -122,17 +122,30 @@ static uint32_t record_offset(const table *t) {
     return t->offset + (uint32_t)t->cursor.at;
 }
 
-static void take_floats(mq_cursor *cursor, float *out, unsigned count) {
-    for (unsigned i = 0; i < count; i++)
-        out[i] = mq_read_f32(cursor);
+// The words of records from the file; `records` are structs of that kind.
+static void read_records(mq_cursor *cursor, const iqm_record *kind, uint32_t version,
+                         uint32_t offset, void *records, uint32_t count) {
+    char *record = records;
+    for (uint32_t i = 0; i < count; i++, record += kind->size) {
+        uint32_t at = offset + (uint32_t)cursor->at;
+        memcpy(record + kind->offset_field, &at, sizeof at);
+        for (unsigned word = 0; word < kind->words; word++) {
+            uint32_t bits = mq_iqm_has_word(kind, word, version) ? mq_read_u32(cursor) : 0;
+            memcpy(record + word * sizeof bits, &bits, sizeof bits);
+        }
+    }
 }
 
-// A parent of 0xffffffff is -1, and so on, without a cast that the implementation would define.
-static int32_t take_parent(mq_cursor *cursor) {
-    uint32_t bits = mq_read_u32(cursor);
-    int32_t value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+// A table of records as structs; NULL when there is no memory.
+static void *read_table(reader *r, const char *what, const iqm_record *kind, iqm_field count_field,
+                        iqm_field offset_field, uint32_t *count) {
+    table t =
+        claim_table(r, what, count_field, mq_iqm_record_size(kind, r->iqm->version), offset_field);
+    void *records = mq_arena_alloc(r->arena, t.count, kind->size, alignof(max_align_t));
+    *count = records ? t.count : 0;
+    if (records)
+        read_records(&t.cursor, kind, r->iqm->version, t.offset, records, t.count);
+    return records;
 }
 
 static void read_text(reader *r) {
@@ -156,22 +169,8 @@ static void read_text(reader *r) {
 // -------------------------------------------------------------------------------------- geometry
 
 static void read_meshes(reader *r) {
-    table t = claim_table(r, "the meshes", IQM_F_NUM_MESHES, IQM_MESH_SIZE, IQM_F_OFS_MESHES);
-    maq_iqm_mesh *meshes = MQ_NEW_ARRAY(r->arena, maq_iqm_mesh, t.count);
-    if (!meshes)
-        return;
-    for (uint32_t i = 0; i < t.count; i++) {
-        maq_iqm_mesh *mesh = &meshes[i];
-        mesh->offset = record_offset(&t);
-        mesh->name = mq_read_u32(&t.cursor);
-        mesh->material = mq_read_u32(&t.cursor);
-        mesh->first_vertex = mq_read_u32(&t.cursor);
-        mesh->vertex_count = mq_read_u32(&t.cursor);
-        mesh->first_triangle = mq_read_u32(&t.cursor);
-        mesh->triangle_count = mq_read_u32(&t.cursor);
-    }
-    r->iqm->meshes = meshes;
-    r->iqm->mesh_count = t.count;
+    r->iqm->meshes = read_table(r, "the meshes", &mq_iqm_mesh_record, IQM_F_NUM_MESHES,
+                                IQM_F_OFS_MESHES, &r->iqm->mesh_count);
 }
 
 // Whether an array can be kept; what it points at is claimed.
@@ -243,62 +242,21 @@ static void read_triangles(reader *r) {
 // -------------------------------------------------------------------------------------- animation
 
 static void read_joints(reader *r) {
-    bool old = r->iqm->version == 1;
-    table t = claim_table(r, "the joints", IQM_F_NUM_JOINTS,
-                          old ? IQM_JOINT_SIZE_1 : IQM_JOINT_SIZE, IQM_F_OFS_JOINTS);
-    maq_iqm_joint *joints = MQ_NEW_ARRAY(r->arena, maq_iqm_joint, t.count);
-    if (!joints)
-        return;
-    for (uint32_t i = 0; i < t.count; i++) {
-        maq_iqm_joint *joint = &joints[i];
-        joint->offset = record_offset(&t);
-        joint->name = mq_read_u32(&t.cursor);
-        joint->parent = take_parent(&t.cursor);
-        take_floats(&t.cursor, joint->translation, 3);
-        take_floats(&t.cursor, joint->rotation, old ? 3 : 4);
-        if (old)
-            joint->rotation[3] = mq_iqm_derived_w(joint->rotation);
-        take_floats(&t.cursor, joint->scale, 3);
-    }
+    maq_iqm_joint *joints = read_table(r, "the joints", &mq_iqm_joint_record, IQM_F_NUM_JOINTS,
+                                       IQM_F_OFS_JOINTS, &r->iqm->joint_count);
+    for (uint32_t i = 0; r->iqm->version == 1 && i < r->iqm->joint_count; i++)
+        joints[i].rotation[3] = mq_iqm_derived_w(joints[i].rotation);
     r->iqm->joints = joints;
-    r->iqm->joint_count = t.count;
 }
 
 static void read_poses(reader *r) {
-    unsigned channels = mq_iqm_channels(r->iqm->version);
-    table t = claim_table(r, "the poses", IQM_F_NUM_POSES,
-                          r->iqm->version == 1 ? IQM_POSE_SIZE_1 : IQM_POSE_SIZE, IQM_F_OFS_POSES);
-    maq_iqm_pose *poses = MQ_NEW_ARRAY(r->arena, maq_iqm_pose, t.count);
-    if (!poses)
-        return;
-    for (uint32_t i = 0; i < t.count; i++) {
-        maq_iqm_pose *pose = &poses[i];
-        pose->offset = record_offset(&t);
-        pose->parent = take_parent(&t.cursor);
-        pose->mask = mq_read_u32(&t.cursor);
-        take_floats(&t.cursor, pose->channel_offset, channels);
-        take_floats(&t.cursor, pose->channel_scale, channels);
-    }
-    r->iqm->poses = poses;
-    r->iqm->pose_count = t.count;
+    r->iqm->poses = read_table(r, "the poses", &mq_iqm_pose_record, IQM_F_NUM_POSES,
+                               IQM_F_OFS_POSES, &r->iqm->pose_count);
 }
 
 static void read_anims(reader *r) {
-    table t = claim_table(r, "the animations", IQM_F_NUM_ANIMS, IQM_ANIM_SIZE, IQM_F_OFS_ANIMS);
-    maq_iqm_anim *anims = MQ_NEW_ARRAY(r->arena, maq_iqm_anim, t.count);
-    if (!anims)
-        return;
-    for (uint32_t i = 0; i < t.count; i++) {
-        maq_iqm_anim *anim = &anims[i];
-        anim->offset = record_offset(&t);
-        anim->name = mq_read_u32(&t.cursor);
-        anim->first_frame = mq_read_u32(&t.cursor);
-        anim->frame_count = mq_read_u32(&t.cursor);
-        anim->framerate = mq_read_f32(&t.cursor);
-        anim->flags = mq_read_u32(&t.cursor);
-    }
-    r->iqm->anims = anims;
-    r->iqm->anim_count = t.count;
+    r->iqm->anims = read_table(r, "the animations", &mq_iqm_anim_record, IQM_F_NUM_ANIMS,
+                               IQM_F_OFS_ANIMS, &r->iqm->anim_count);
 }
 
 static void read_frames(reader *r) {
@@ -309,12 +267,12 @@ static void read_frames(reader *r) {
     bool expected = numbers > 0;
     iqm->frames = claim_rows(r, "the frames", &numbers, 2, IQM_F_OFS_FRAMES);
     iqm->frames_offset = r->field[IQM_F_OFS_FRAMES];
-    // Frames that move nothing have no numbers; frames whose numbers are missing are none.
+    // Frames that move nothing have no numbers; frames whose numbers are missing do not count.
     iqm->frame_count = expected && !iqm->frames ? 0 : (uint32_t)frames;
 }
 
-// The last of all sections, since the one behind it tells how far the table can reach: the header
-// does not, and the table can be shorter than the frames are many.
+// The last of all sections, since the offset of the section behind it limits the table: the header
+// does not, and the table can have fewer records than there are frames.
 static void read_bounds(reader *r) {
     maq_iqm *iqm = r->iqm;
     uint32_t offset = r->field[IQM_F_OFS_BOUNDS];
@@ -323,11 +281,11 @@ static void read_bounds(reader *r) {
     uint64_t count = iqm->frame_count;
     size_t next = mq_iqm_next_range(&r->layout, offset);
     if (offset < next && (next - offset) / IQM_BOUNDS_SIZE < count) {
-        uint64_t room = (next - offset) / IQM_BOUNDS_SIZE;
+        uint64_t available = (next - offset) / IQM_BOUNDS_SIZE;
         IQM_FIND(r->findings, BOUNDS_SHORT, mq_iqm_field_offset(IQM_F_OFS_BOUNDS), 4,
-                 "there are bounds for %" PRIu64 " of %" PRIu64 " frames", room, count);
+                 "there are bounds for %" PRIu64 " of %" PRIu64 " frames", available, count);
         r->layout.dropped = true;
-        count = room;
+        count = available;
     }
     const unsigned char *bytes =
         claim_rows(r, "the bounds", &count, IQM_BOUNDS_SIZE, IQM_F_OFS_BOUNDS);
@@ -335,13 +293,7 @@ static void read_bounds(reader *r) {
     if (!bytes || !bounds)
         return;
     mq_cursor cursor = mq_cursor_over(bytes, (size_t)count * IQM_BOUNDS_SIZE);
-    for (uint64_t i = 0; i < count; i++) {
-        bounds[i].offset = offset + (uint32_t)cursor.at;
-        take_floats(&cursor, bounds[i].min, 3);
-        take_floats(&cursor, bounds[i].max, 3);
-        bounds[i].xy_radius = mq_read_f32(&cursor);
-        bounds[i].radius = mq_read_f32(&cursor);
-    }
+    read_records(&cursor, &mq_iqm_bounds_record, 2, offset, bounds, (uint32_t)count);
     iqm->bounds = bounds;
     iqm->bounds_count = (uint32_t)count;
     iqm->bounds_offset = offset;

@@ -11,64 +11,64 @@
 #define L MAQ_LOSS
 #define RULE(name, id, spec, ioq3, raylib, assimp, title, explain)                                 \
     [IQM_##name] = {id, title, explain, false, {spec, ioq3, raylib, assimp}, false}
-// The same for what keeps reading from holding all that the file says.
-#define DAMAGE(name, id, spec, ioq3, raylib, assimp, title, explain)                               \
+// The same for rules that mean that a part of the file was dropped.
+#define INCOMPLETE(name, id, spec, ioq3, raylib, assimp, title, explain)                           \
     [IQM_##name] = {id, title, explain, false, {spec, ioq3, raylib, assimp}, true}
 
 // clang-format off
 const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
-    DAMAGE(NOT_IQM, "IQM-0001", E, E, E, E,
+    INCOMPLETE(NOT_IQM, "IQM-0001", E, E, E, E,
          "The file does not begin with INTERQUAKEMODEL",
-         "The first 16 bytes are that word and a NUL. Without them no loader takes the file."),
-    DAMAGE(BAD_VERSION, "IQM-0002", E, E, E, E,
+         "The first 16 bytes are that word and a NUL. Without them no loader accepts the file."),
+    INCOMPLETE(BAD_VERSION, "IQM-0002", E, E, E, E,
          "The version is neither 1 nor 2",
          "Records differ between versions, so nothing can be read from an unknown one."),
     RULE(VERSION_1, "IQM-0003", N, E, E, E,
          "The file is of version 1",
-         "Today's loaders take version 2 alone. Convert the model to `iqm`; nothing is lost."),
-    DAMAGE(SHORT_HEADER, "IQM-0004", E, E, E, E,
+         "Today's loaders accept version 2 alone. Convert the model to `iqm`; nothing is lost."),
+    INCOMPLETE(SHORT_HEADER, "IQM-0004", E, E, E, E,
          "The file ends within the header",
          "A header has 124 bytes. The file was cut off."),
-    DAMAGE(WRONG_SIZE, "IQM-0005", E, E, W, E,
-         "The size in the header cannot be",
+    INCOMPLETE(WRONG_SIZE, "IQM-0005", E, E, W, E,
+         "The size in the header is wrong",
          "It is larger than the file, which was then cut off, or smaller than a header. Loaders "
          "that check it refuse the file."),
-    DAMAGE(TRAILING_BYTES, "IQM-0006", W, S, S, E,
+    INCOMPLETE(TRAILING_BYTES, "IQM-0006", W, S, S, E,
          "The file goes on after the size that its header gives",
-         "What follows is no part of the model and is left out when the model is written again. "
-         "assimp asks for the exact size."),
+         "What follows does not belong to the model and is dropped when the model is written "
+         "again. assimp demands the exact size."),
     RULE(HEADER_FLAGS, "IQM-0007", W, S, S, S,
          "The header has flags",
          "No flag has a meaning; the field should be 0. It is kept."),
     RULE(OVER_16_MIB, "IQM-0008", S, E, S, S,
          "The file is larger than 16 MiB",
          "ioquake3 and the reference upgrader refuse larger files."),
-    DAMAGE(SECTION_IN_HEADER, "IQM-0009", E, E, E, E,
+    INCOMPLETE(SECTION_IN_HEADER, "IQM-0009", E, E, E, E,
          "A section begins inside the header",
          "Offsets count from the start of the file, whose first 124 bytes are the header. The "
-         "section is left out."),
-    DAMAGE(SECTION_OUTSIDE, "IQM-0010", E, E, E, E,
+         "section is dropped."),
+    INCOMPLETE(SECTION_OUTSIDE, "IQM-0010", E, E, E, E,
          "A section does not lie within the file",
-         "Its offset and count lead past the end. Loaders that do not check this read foreign "
-         "memory. The section is left out."),
+         "Its offset and count lead past the end. Loaders that do not check this read memory "
+         "outside of the file. The section is dropped."),
     RULE(SECTION_ALIGNMENT, "IQM-0011", W, W, W, W,
          "A section does not begin at a multiple of its numbers' size",
-         "Loaders use the bytes in place, and some processors then stop with a bus error. Writing "
-         "the model again repairs it."),
+         "Loaders use the bytes in place, and some processors then stop with a bus error. "
+         "Writing the model again repairs it."),
     RULE(SECTIONS_OVERLAP, "IQM-0012", W, W, W, W,
          "Two sections share bytes",
-         "Each section has bytes of its own. One of the offsets or counts is wrong."),
-    DAMAGE(SECTIONS_TOO_MUCH, "IQM-0013", E, W, W, W,
+         "No two sections may share bytes. One of the offsets or counts is wrong."),
+    INCOMPLETE(SECTIONS_TOO_MUCH, "IQM-0013", E, W, W, W,
          "The sections claim far more bytes than the file has",
-         "Sections that share their bytes could make a small file ask for any amount of memory. "
-         "What goes beyond one and a half times the size of the file is left out."),
+         "Sections that share their bytes could make a small file demand any amount of memory. "
+         "What exceeds one and a half times the size of the file is dropped."),
     RULE(UNUSED_BYTES, "IQM-0014", N, N, N, N,
          "Bytes belong to no section",
          "Only a few zeros that align the next section are expected. An offset or count may be "
-         "wrong; what is there is left out when the model is written again."),
-    DAMAGE(COUNT_LIMIT, "IQM-0015", E, E, E, E,
+         "wrong; these bytes are dropped when the model is written again."),
+    INCOMPLETE(COUNT_LIMIT, "IQM-0015", E, E, E, E,
          "A count is above the limit in use",
-         "The limit on elements (by default 64 Mi) protects from inputs that take all memory."),
+         "The limit on elements (by default 64 Mi) protects from inputs that use up all memory."),
 
     RULE(TEXT_NOT_ENDED, "IQM-0101", E, E, E, E,
          "The last name has no NUL behind it",
@@ -78,45 +78,45 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "Offset 0 stands for \"no name\" by custom, so the text begins with a NUL."),
     RULE(NAME_OUTSIDE, "IQM-0103", E, E, E, E,
          "A name does not lie within the text",
-         "The offset leads elsewhere: loaders show garbage or crash. The name is taken as empty."),
+         "The offset leads elsewhere: loaders show garbage or crash. The name counts as empty."),
     RULE(LONG_NAME, "IQM-0104", S, S, W, S,
          "A name has more than 31 bytes",
-         "raylib keeps 32 bytes of a name, and loses the NUL at its end when it is longer."),
+         "raylib keeps 32 bytes of a name; a longer one has no NUL at its end there."),
     RULE(SAME_JOINT_NAME, "IQM-0105", W, W, W, W,
          "Two joints have the same name",
-         "Engines attach things and match animations by the names of joints; the second is never "
-         "found."),
+         "Engines attach things and match animations by the names of joints; the second is "
+         "never found."),
     RULE(SAME_ANIM_NAME, "IQM-0106", N, S, N, N,
          "Two animations have the same name",
          "Engines that start animations by name never find the second."),
 
-    DAMAGE(ARRAY_FORMAT, "IQM-0201", E, E, E, W,
+    INCOMPLETE(ARRAY_FORMAT, "IQM-0201", E, E, E, W,
          "A vertex array has an unknown format",
-         "Formats are 0 (byte) to 8 (double). The array is left out."),
-    DAMAGE(ARRAY_COMPONENTS, "IQM-0202", E, E, E, W,
+         "Formats are 0 (byte) to 8 (double). The array is dropped."),
+    INCOMPLETE(ARRAY_COMPONENTS, "IQM-0202", E, E, E, W,
          "A vertex array does not have 1 to 4 numbers per vertex",
-         "The array is left out."),
+         "The array is dropped."),
     RULE(ARRAY_RESERVED, "IQM-0203", W, S, S, S,
          "A vertex array has a reserved type",
          "Types 7 to 15 have no meaning yet. Custom arrays begin at 16. The array is kept."),
     RULE(ARRAY_TWICE, "IQM-0204", W, W, W, E,
          "Two vertex arrays have the same type",
-         "Some loaders take the first, some the last; assimp loses memory."),
+         "Some loaders use the first, some the last; assimp leaks memory."),
     RULE(ARRAY_ORDER, "IQM-0205", W, S, S, S,
          "Vertex arrays are not in the order of their types",
-         "The document asks for position, texture coordinates, normal, tangent, blend indexes, "
+         "The document demands position, texture coordinates, normal, tangent, blend indexes, "
          "blend weights, colour, custom."),
     RULE(ARRAY_FLAGS, "IQM-0206", W, S, S, S,
          "A vertex array has flags",
          "No flag has a meaning; the field should be 0. It is kept."),
     RULE(ARRAY_UNUSUAL, "IQM-0207", N, E, E, W,
-         "A vertex array has another format or size than usual",
-         "Loaders need only know float 3 (position, normal), float 2 (texture coordinates), float 4 "
-         "(tangent), ubyte 4 (blends, colour). ioquake3 refuses others, raylib misreads them, "
-         "assimp skips most."),
+         "A vertex array does not have the standard format or size",
+         "Loaders need only know float 3 (position, normal), float 2 (texture coordinates), "
+         "float 4 (tangent), ubyte 4 (blends, colour). ioquake3 refuses others, raylib misreads "
+         "them, assimp skips most."),
     RULE(BLEND_UNUSUAL, "IQM-0208", N, S, E, S,
          "Blend indexes are ints or blend weights floats",
-         "Noesis writes them so and ioquake3 takes them. raylib reads their bytes as ubytes."),
+         "Noesis writes them so and ioquake3 accepts them. raylib reads their bytes as ubytes."),
     RULE(CUSTOM_FORMAT, "IQM-0209", S, E, S, S,
          "A custom array has a format that ioquake3 does not know",
          "It refuses the file for shorts, halves and doubles in any array, used or not."),
@@ -125,21 +125,21 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "Nothing can be drawn without them."),
     RULE(MISSING_ARRAY, "IQM-0211", S, E, S, S,
          "An array that ioquake3 needs is missing",
-         "Models with meshes must have texture coordinates, normals and (for its second renderer) "
-         "tangents."),
+         "Models with meshes must have texture coordinates, normals and (for its second "
+         "renderer) tangents."),
     RULE(BLEND_INCOMPLETE, "IQM-0212", W, W, W, S,
          "Blend indexes and blend weights do not come together",
-         "One says nothing without the other. Some engines crash for lack of weights."),
+         "One has no meaning without the other. Some engines crash without weights."),
     RULE(JOINTS_UNBOUND, "IQM-0213", N, E, N, S,
          "There are joints and meshes, but no blend arrays",
          "The joints move nothing. ioquake3 refuses the file."),
     RULE(VERTEX_NOT_FINITE, "IQM-0214", W, W, W, W,
-         "A vertex array holds numbers that are infinite or none at all",
+         "A vertex array holds numbers that are not finite",
          "Tangents without a direction are the usual case (texture coordinates without area). "
-         "They spoil lighting and bounds."),
+         "Lighting and bounds are then wrong."),
     RULE(BLEND_RANGE, "IQM-0215", E, E, E, S,
          "A vertex is bound to a joint that does not exist",
-         "Engines use the number without a look and read foreign memory."),
+         "Engines use the number unchecked and read memory outside of the skeleton."),
     RULE(WEIGHT_SUM, "IQM-0216", N, N, N, S,
          "The weights of a vertex do not add up to 1",
          "The vertex moves too little or too much, or falls to the origin where all are 0."),
@@ -154,7 +154,7 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "A mesh has no triangles",
          "It shows nothing. ioquake3 refuses an empty mesh at the end of the tables."),
     RULE(MESH_LARGE, "IQM-0304", S, E, S, S,
-         "A mesh is larger than ioquake3 takes",
+         "A mesh is larger than ioquake3 allows",
          "At most 999 vertices and 1999 triangles are allowed. Split the mesh."),
     RULE(MESH_16_BIT, "IQM-0305", S, S, E, S,
          "A mesh has more than 65536 vertices",
@@ -162,10 +162,10 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
     RULE(TRIANGLE_INDEX, "IQM-0306", E, E, E, E,
          "A triangle has a vertex that does not exist",
          "Its index is not below the number of vertices in the header."),
-    RULE(TRIANGLE_FOREIGN, "IQM-0307", W, S, E, E,
+    RULE(TRIANGLE_OTHER_MESH, "IQM-0307", W, S, E, E,
          "A triangle uses vertices of another mesh",
-         "Old exporters wrote such files. Engines that draw from one buffer show them well; those "
-         "that cut the buffer by meshes do not."),
+         "Old exporters wrote such files. Engines that draw from one buffer show them "
+         "correctly; those that split the buffer by meshes do not."),
     RULE(TRIANGLES_UNUSED, "IQM-0308", N, N, N, N,
          "Triangles belong to no mesh",
          "They are never drawn."),
@@ -177,23 +177,24 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "It shows nothing."),
     RULE(ADJACENCY_RANGE, "IQM-0311", W, S, S, S,
          "A triangle has a neighbour that does not exist",
-         "Entries of the adjacency are triangles, or 0xffffffff for none. The reference compiler "
-         "itself can write others."),
+         "Entries of the adjacency are triangles, or 0xffffffff for none. The reference "
+         "compiler itself can write others."),
 
     RULE(JOINT_PARENT, "IQM-0401", E, E, E, S,
          "The parent of a joint does not exist",
          "A parent is the number of another joint, or -1 for none."),
     RULE(JOINT_ORDER, "IQM-0402", W, W, W, S,
          "A joint comes before its parent",
-         "Engines go through the joints once and would use the parent before it is known."),
+         "Engines process the joints once, in order, and would use the parent before it is "
+         "known."),
     RULE(JOINT_RING, "IQM-0403", E, E, E, S,
          "Joints are their own ancestors",
          "A skeleton that runs in a ring has no shape, and loaders may hang."),
     RULE(JOINT_NOT_FINITE, "IQM-0404", E, E, E, S,
-         "A joint holds numbers that are infinite or none at all",
+         "A joint holds numbers that are not finite",
          "Everything bound to it disappears."),
     RULE(JOINT_ROTATION, "IQM-0405", N, N, N, S,
-         "The rotation of a joint is no unit quaternion",
+         "The rotation of a joint is not a unit quaternion",
          "Engines normalise it, or deform the model. All zeros means that the base pose was not "
          "given."),
     RULE(JOINT_LIMIT, "IQM-0406", S, E, S, S,
@@ -201,11 +202,11 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "ioquake3 refuses the file."),
     RULE(POSE_COUNT, "IQM-0407", W, E, W, S,
          "There are not as many poses as joints",
-         "Each joint has one pose. Which joint a pose moves cannot be told."),
+         "Each joint has one pose. It is unclear which joint a pose moves."),
     RULE(POSES_ALONE, "IQM-0408", S, E, S, S,
          "The file has poses but no joints",
-         "Files of animations alone are so. ioquake3 refuses them: it needs model and animations "
-         "in one file."),
+         "Files of animations alone are so. ioquake3 refuses them: it needs model and "
+         "animations in one file."),
     RULE(POSE_PARENT, "IQM-0409", E, W, E, S,
          "The parent of a pose does not exist",
          "A parent is the number of an earlier pose, or -1 for none."),
@@ -216,7 +217,7 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "The mask of a pose has unknown bits",
          "There are 10 channels (9 in version 1). The other bits are ignored."),
     RULE(POSE_NOT_FINITE, "IQM-0412", W, W, W, S,
-         "A pose holds numbers that are infinite or none at all",
+         "A pose holds numbers that are not finite",
          "Everything bound to the joint disappears while the animation plays."),
     RULE(CHANNEL_SUM, "IQM-0413", E, E, E, S,
          "The masks of the poses do not agree with the number of channels",
@@ -230,110 +231,110 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "An animation has no frames",
          "There is nothing to play."),
     RULE(ANIM_RATE, "IQM-0503", W, W, S, S,
-         "The rate of an animation is negative or no number",
+         "The rate of an animation is negative or not finite",
          "Frames a second are expected; 0 stands for a rate that the game gives."),
     RULE(ANIM_NO_RATE, "IQM-0504", N, S, S, S,
          "An animation has no rate",
-         "Engines then use one of their own."),
+         "Engines then use their default."),
     RULE(ANIM_FLAGS, "IQM-0505", W, S, S, S,
          "An animation has unknown flags",
          "Bit 0 (loop) is the only one known. They are kept."),
     RULE(FRAMES_UNUSED, "IQM-0506", N, N, N, N,
          "Frames belong to no animation",
          "They are never played."),
-    DAMAGE(BOUNDS_SHORT, "IQM-0507", E, E, W, S,
+    INCOMPLETE(BOUNDS_SHORT, "IQM-0507", E, E, W, S,
          "There are fewer bounds than frames",
-         "The table has one record for each frame, and is not long enough. The reference compiler "
-         "writes such files when an animation comes before the mesh."),
+         "The table has one record for each frame, and is not long enough. The reference "
+         "compiler writes such files when an animation comes before the mesh."),
     RULE(BOUNDS_BAD, "IQM-0508", W, W, S, S,
-         "The bounds of a frame are inside out or no numbers",
+         "The bounds of a frame are inside out or not finite",
          "Engines would not draw the model in that frame."),
 
     RULE(COMMENT_NOT_ENDED, "IQM-0601", N, S, S, S,
          "The comment has no NUL behind it",
-         "The reference compiler writes one, and readers may count on it."),
-    DAMAGE(EXTENSION_LIST, "IQM-0602", E, S, S, S,
+         "The reference compiler writes one, and readers may rely on it."),
+    INCOMPLETE(EXTENSION_LIST, "IQM-0602", E, S, S, S,
          "The list of extensions is broken",
-         "Each extension names the place of the next, the last one 0, and the header their number. "
-         "What cannot be reached or lies outside is left out."),
+         "Each extension holds the offset of the next, the last one 0, and the header their "
+         "number. What cannot be reached or lies outside is dropped."),
 
     RULE(LOSS_JOINT_W, "IQM-0901", L, L, L, L,
          "The rotation of a joint cannot be held by version 1",
-         "Version 1 stores x, y and z of a unit quaternion and finds w from them. A quaternion of "
-         "another length becomes one of length 1."),
+         "Version 1 stores x, y and z of a unit quaternion and finds w from them. A quaternion "
+         "of another length becomes one of length 1."),
     RULE(LOSS_POSE_W, "IQM-0902", L, L, L, L,
          "Rotations of a pose cannot be held by version 1",
-         "Version 1 stores x, y and z of a unit quaternion and finds w from them. The w of these "
-         "frames comes out different by more than a step of its storage."),
+         "Version 1 stores x, y and z of a unit quaternion and finds w from them. The w of "
+         "these frames comes out different by more than a step of its storage."),
     RULE(LOSS_REQUANTISED, "IQM-0903", L, L, L, L,
-         "Rotations of a pose were stored anew",
+         "Rotations of a pose were quantised again",
          "Version 1 needs w below 0. Quaternions with w above 0 were negated, which is the same "
-         "rotation, and the channels rounded to steps of their new range."),
+         "rotation, and the channels were rounded to steps of their new range."),
     RULE(LOSS_CHANNELS, "IQM-0904", L, L, L, L,
-         "Numbers of frames that no mask names are left out",
-         "The masks of the poses and the number of channels do not agree, so frames that are laid "
-         "out anew hold only what belongs to a pose."),
+         "Numbers of frames that no mask names were dropped",
+         "The masks of the poses and the number of channels do not agree, so converted frames "
+         "hold only the channels of poses."),
 
     RULE(LOSS_UNOWNED, "IQM-0911", L, L, L, L,
-         "What belongs to no mesh is left out",
-         "A scene shows meshes with vertices and triangles of their own. What no mesh names is "
-         "never drawn."),
+         "Vertices, triangles or meshes were dropped",
+         "A mesh of a scene has its vertices and triangles to itself. Those that belong to no "
+         "mesh are never drawn."),
     RULE(LOSS_ARRAY, "IQM-0912", L, L, L, L,
-         "A vertex array has no place in a scene",
-         "Reserved types have no meaning, of two arrays of one type the first is taken, and "
+         "A scene cannot hold a vertex array",
+         "Reserved types have no meaning, of two arrays of one type the first is used, and "
          "positions, normals and texture coordinates have no further numbers."),
     RULE(LOSS_POSES, "IQM-0913", L, L, L, L,
          "Poses do not agree with the joints",
-         "In a scene the same nodes are skeleton and what clips move. Poses in excess become joints "
-         "of their own; parents are those of the joints."),
+         "In a scene the skeleton and the targets of clips are the same nodes. Surplus poses "
+         "become joints; parents are those of the joints."),
     RULE(LOSS_FRAMES, "IQM-0914", L, L, L, L,
-         "Frames are left out",
-         "They belong to no animation, or to more animations than can be told apart."),
+         "Frames were dropped",
+         "They belong to no animation, or too many animations share them."),
     RULE(LOSS_NAMES, "IQM-0915", L, L, L, L,
-         "Long names are cut off",
+         "Long names were cut",
          "No more than 255 bytes of a name are kept."),
     RULE(LOSS_MESH, "IQM-0921", L, L, L, L,
-         "A mesh is left out",
-         "IQM shows every mesh: those for shadows or collisions would be seen, and those that no "
-         "node shows were not seen before."),
+         "A mesh was dropped",
+         "IQM shows every mesh: those for shadows or collisions, and those that no node shows, "
+         "would become visible."),
     RULE(LOSS_SHAPES, "IQM-0922", L, L, L, L,
-         "Shapes are lost",
+         "Morph targets were dropped",
          "IQM moves vertices by joints alone."),
     RULE(LOSS_ATTRIBUTE, "IQM-0923", L, L, L, L,
-         "A number array of the vertices is lost",
-         "Ten custom arrays are written at most."),
+         "An attribute of the vertices was dropped",
+         "At most ten custom arrays are written."),
     RULE(LOSS_MATERIAL, "IQM-0924", L, L, L, L,
-         "Properties of a material are lost",
+         "Properties of a material were dropped",
          "IQM has one text for a material: the file of its first texture, or its name."),
     RULE(LOSS_NODES, "IQM-0925", L, L, L, L,
-         "Nodes or their properties are lost",
-         "Nodes are kept as joints when a skin or a clip uses them. The others are gone; what they "
-         "do to meshes is in the vertices. Joints never face the viewer, and always inherit "
+         "Nodes or their properties were dropped",
+         "Nodes are kept as joints when a skin or a clip uses them. The transforms of the "
+         "others are applied to the vertices. Joints never face the viewer, and always inherit "
          "rotations."),
     RULE(LOSS_BIND, "IQM-0926", L, L, L, L,
-         "The pose that meshes are bound in is changed",
-         "IQM has one base pose. Where skins disagree the first one holds, and a rest pose that "
-         "differs from it is seen in animations only."),
+         "The bind pose was changed",
+         "IQM has one base pose. Where skins disagree, the first one holds. A rest pose that "
+         "differs from it shows in animations only."),
     RULE(LOSS_TRACKS, "IQM-0927", L, L, L, L,
-         "Channels of a clip are lost",
+         "Channels of a clip were dropped",
          "IQM animates the translation, rotation and scale of joints, nothing else."),
     RULE(LOSS_KEYS, "IQM-0928", L, L, L, L,
          "Keys lie between frames",
          "IQM has poses at even steps of time. What lies between two steps is approximated."),
     RULE(LOSS_MARKERS, "IQM-0929", L, L, L, L,
-         "Markers or the number of loops of a clip are lost",
-         "IQM knows whether an animation loops for ever, and no moments in it."),
+         "Markers or the number of loops of a clip were dropped",
+         "An animation of IQM loops for ever or not at all, and has no markers."),
     RULE(LOSS_BOXES, "IQM-0930", L, L, L, L,
-         "Boxes are lost",
+         "Boxes were dropped",
          "IQM has bounds of frames only, which are computed."),
     RULE(LOSS_EVENTS, "IQM-0931", L, L, L, L,
-         "Events are lost",
+         "Events were dropped",
          "IQM does not name other models."),
-    RULE(LOSS_FOREIGN, "IQM-0932", L, L, L, L,
-         "Settings of another format are lost",
+    RULE(LOSS_UNUSED_EXTRAS, "IQM-0932", N, N, N, N,
+         "Extras of another format were dropped",
          "They have no meaning here."),
     RULE(SPLIT, "IQM-0933", N, N, N, N,
-         "A mesh is split",
+         "A mesh was split",
          "A mesh of IQM has one material."),
 };
 // clang-format on

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of IQM files, by name. iqm_rules.c holds what each says and weighs.
+// The rules of IQM files, by name. iqm_rules.c holds their texts and severities.
 #ifndef MQ_IQM_RULES_H
 #define MQ_IQM_RULES_H
 
@@ -62,7 +62,7 @@ typedef enum iqm_rule {
     IQM_MESH_LARGE,
     IQM_MESH_16_BIT,
     IQM_TRIANGLE_INDEX,
-    IQM_TRIANGLE_FOREIGN,
+    IQM_TRIANGLE_OTHER_MESH,
     IQM_TRIANGLES_UNUSED,
     IQM_TRIANGLES_SHARED,
     IQM_TRIANGLE_DEGENERATE,
@@ -93,18 +93,18 @@ typedef enum iqm_rule {
     // 06xx: comment and extensions
     IQM_COMMENT_NOT_ENDED,
     IQM_EXTENSION_LIST,
-    // 09xx: what conversions between the versions lose
+    // 09xx: losses of conversions between the versions
     IQM_LOSS_JOINT_W,
     IQM_LOSS_POSE_W,
     IQM_LOSS_REQUANTISED,
     IQM_LOSS_CHANNELS,
-    // 0911 and on: what the way into a scene loses
+    // 0911 and on: losses of the conversion to a scene
     IQM_LOSS_UNOWNED,
     IQM_LOSS_ARRAY,
     IQM_LOSS_POSES,
     IQM_LOSS_FRAMES,
     IQM_LOSS_NAMES,
-    // 0921 and on: what the way from a scene loses
+    // 0921 and on: losses of the conversion from a scene
     IQM_LOSS_MESH,
     IQM_LOSS_SHAPES,
     IQM_LOSS_ATTRIBUTE,
@@ -116,7 +116,7 @@ typedef enum iqm_rule {
     IQM_LOSS_MARKERS,
     IQM_LOSS_BOXES,
     IQM_LOSS_EVENTS,
-    IQM_LOSS_FOREIGN,
+    IQM_LOSS_UNUSED_EXTRAS,
     IQM_SPLIT,
     IQM_RULE_COUNT,
 } iqm_rule;

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// An IQM as a scene: joints become nodes, animations clips, and what a scene has no place for goes
+// An IQM as a scene: joints become nodes, animations clips, and what a scene cannot hold goes
 // to extras. Meshes are in iqm_to_scene_mesh.c.
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/iq/iq_compile.h"
-#include "formats/iq/iqm_scene.h"
+#include "formats/iq/iq_scene.h"
 #include "scene/axes.h"
 
-const char *mq_iqm_scene_name(iqm_way_in *way, uint32_t text) {
-    size_t length = mq_iqm_name_length(way->iqm, text, IQM_NAME_MAX);
-    way->cut_names += length == IQM_NAME_MAX;
-    return mq_arena_text(way->arena, maq_iqm_text(way->iqm, text),
-                         length < IQM_NAME_MAX ? length : IQM_NAME_MAX - 1);
+const char *mq_iqm_import_name(iqm_importer *importer, uint32_t text) {
+    importer->cut_names += mq_iqm_name_length(importer->iqm, text, IQM_NAME_MAX) == IQM_NAME_MAX;
+    return mq_iqm_copy_name(importer->iqm, text, importer->arena);
 }
 
 // --------------------------------------------------------------------------------------- skeleton
@@ -36,37 +35,38 @@ static uint32_t parent_of(const maq_iqm *iqm, uint32_t joint) {
         joint < iqm->joint_count ? iqm->joints[joint].parent : iqm->poses[joint].parent;
     if (parent < 0)
         return MAQ_SCENE_NONE;
-    // No node will have this number: the scene cuts such references and says so.
+    // No node will have this number: the scene drops such references with a finding.
     return (uint32_t)parent < joint_total(iqm) ? (uint32_t)parent : MAQ_SCENE_NONE - 1;
 }
 
-static bool add_joint(iqm_way_in *way, uint32_t index, const float (*frame)[MAQ_IQM_CHANNELS]) {
-    const maq_iqm *iqm = way->iqm;
+static bool add_joint(iqm_importer *importer, uint32_t index,
+                      const float (*frame)[MAQ_IQM_CHANNELS]) {
+    const maq_iqm *iqm = importer->iqm;
     maq_scene_node node = mq_scene_node(NULL, MAQ_NODE_JOINT);
     if (index < iqm->joint_count) {
         const maq_iqm_joint *joint = &iqm->joints[index];
-        node.name = mq_iqm_scene_name(way, joint->name);
+        node.name = mq_iqm_import_name(importer, joint->name);
         node.rest = to_scene(joint->translation, joint->rotation, joint->scale);
     } else {
-        node.name = mq_arena_format(way->arena, "joint %" PRIu32, index);
+        node.name = mq_arena_format(importer->arena, "joint %" PRIu32, index);
         node.rest = to_scene(frame[index], frame[index] + IQM_ROTATION, frame[index] + 7);
     }
     node.parent = parent_of(iqm, index);
-    mq_node *extras = mq_value_root(way->arena, MAQ_VALUE_OBJECT);
+    mq_node *extras = mq_value_root(importer->arena, MAQ_VALUE_OBJECT);
     mq_put_integer(mq_put_object(extras, IQM_EXTRAS), "joint", index);
     if (!node.name || !extras)
         return false;
     node.extras = mq_node_value(extras);
-    return mq_scene_add_node(way->builder, &node) != MAQ_SCENE_NONE;
+    return mq_scene_add_node(importer->builder, &node) != MAQ_SCENE_NONE;
 }
 
-// Where each joint stands in the model. Rings are cut where the scene will cut them.
-static bool place_joints(const iqm_way_in *way, uint32_t count, mq_mat34 *places) {
-    const maq_scene_node *nodes = way->builder->scene.nodes;
-    uint32_t *path = MQ_NEW_ARRAY(way->scratch, uint32_t, count);
-    bool *seen = MQ_NEW_ARRAY(way->scratch, bool, count);
-    bool *placed = MQ_NEW_ARRAY(way->scratch, bool, count);
-    if (!path || !seen || !placed)
+// The world matrices of the joints. Rings are cut where the scene will cut them.
+static bool find_joint_matrices(const iqm_importer *importer, uint32_t count, mq_mat34 *matrices) {
+    const maq_scene_node *nodes = importer->builder->scene.nodes;
+    uint32_t *path = MQ_NEW_ARRAY(importer->scratch, uint32_t, count);
+    bool *seen = MQ_NEW_ARRAY(importer->scratch, bool, count);
+    bool *known = MQ_NEW_ARRAY(importer->scratch, bool, count);
+    if (!path || !seen || !known)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t length = 0;
@@ -76,25 +76,25 @@ static bool place_joints(const iqm_way_in *way, uint32_t count, mq_mat34 *places
         }
         while (length > 0) {
             uint32_t at = path[--length], parent = nodes[at].parent;
-            places[at] = mq_iqm_matrix_of(&nodes[at].rest);
-            if (parent < count && placed[parent])
-                places[at] = mq_mat34_multiply(&places[parent], &places[at]);
-            placed[at] = true;
+            matrices[at] = mq_iq_matrix_from_transform(&nodes[at].rest);
+            if (parent < count && known[parent])
+                matrices[at] = mq_mat34_multiply(&matrices[parent], &matrices[at]);
+            known[at] = true;
         }
     }
     return true;
 }
 
 // One skin of all joints.
-static bool add_skin(iqm_way_in *way) {
-    uint32_t count = way->iqm->joint_count;
-    uint32_t *joints = MQ_NEW_ARRAY(way->arena, uint32_t, count);
-    float(*inverse)[3][4] = mq_arena_alloc(way->arena, count, sizeof *inverse, alignof(float));
-    mq_mat34 *places = MQ_NEW_ARRAY(way->scratch, mq_mat34, count);
-    if (!joints || !inverse || !places || !place_joints(way, count, places))
+static bool add_skin(iqm_importer *importer) {
+    uint32_t count = importer->iqm->joint_count;
+    uint32_t *joints = MQ_NEW_ARRAY(importer->arena, uint32_t, count);
+    float(*inverse)[3][4] = mq_arena_alloc(importer->arena, count, sizeof *inverse, alignof(float));
+    mq_mat34 *matrices = MQ_NEW_ARRAY(importer->scratch, mq_mat34, count);
+    if (!joints || !inverse || !matrices || !find_joint_matrices(importer, count, matrices))
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        mq_mat34 bind = mq_iqm_inverse(&places[i]);
+        mq_mat34 bind = mq_iq_affine_inverse(&matrices[i]);
         joints[i] = i;
         for (int k = 0; k < 12; k++) {
             double value = bind.m[k / 4][k % 4];
@@ -102,12 +102,12 @@ static bool add_skin(iqm_way_in *way) {
         }
     }
     maq_scene_skin skin = {count, joints, (const float(*)[3][4])inverse};
-    way->skin = mq_scene_add_skin(way->builder, &skin);
-    return way->skin != MAQ_SCENE_NONE;
+    importer->skin = mq_scene_add_skin(importer->builder, &skin);
+    return importer->skin != MAQ_SCENE_NONE;
 }
 
-static void tell_poses(const iqm_way_in *way) {
-    const maq_iqm *iqm = way->iqm;
+static void report_poses(const iqm_importer *importer) {
+    const maq_iqm *iqm = importer->iqm;
     if (iqm->joint_count == 0 || iqm->pose_count == 0)
         return;
     uint32_t both = iqm->joint_count < iqm->pose_count ? iqm->joint_count : iqm->pose_count;
@@ -115,14 +115,15 @@ static void tell_poses(const iqm_way_in *way) {
     for (uint32_t i = 0; i < both; i++)
         differ += iqm->joints[i].parent != iqm->poses[i].parent;
     if (differ)
-        IQM_LOSE(way->builder->findings, LOSS_POSES, differ,
-                 "%" PRIu64 " poses have no joint, or another parent than their joint", differ);
+        IQM_LOSS(importer->builder->findings, LOSS_POSES, differ,
+                 "%" PRIu64 " %s joint, or another parent than the joint", differ,
+                 MQ_PLURAL(differ, "pose has no", "poses have no"));
 }
 
-static bool add_skeleton(iqm_way_in *way) {
-    const maq_iqm *iqm = way->iqm;
+static bool add_skeleton(iqm_importer *importer) {
+    const maq_iqm *iqm = importer->iqm;
     float(*frame)[MAQ_IQM_CHANNELS] =
-        mq_arena_alloc(way->scratch, iqm->pose_count, sizeof *frame, alignof(float));
+        mq_arena_alloc(importer->scratch, iqm->pose_count, sizeof *frame, alignof(float));
     if (!frame)
         return false;
     // Poses without a joint rest as the first frame has them.
@@ -130,11 +131,11 @@ static bool add_skeleton(iqm_way_in *way) {
         memcpy(frame[i], (const float[MAQ_IQM_CHANNELS]){0, 0, 0, 0, 0, 0, -1, 1, 1, 1},
                sizeof *frame);
     for (uint32_t i = 0; i < joint_total(iqm); i++) {
-        if (!add_joint(way, i, (const float(*)[MAQ_IQM_CHANNELS])frame))
+        if (!add_joint(importer, i, (const float(*)[MAQ_IQM_CHANNELS])frame))
             return false;
     }
-    tell_poses(way);
-    return iqm->joint_count == 0 || add_skin(way);
+    report_poses(importer);
+    return iqm->joint_count == 0 || add_skin(importer);
 }
 
 // ------------------------------------------------------------------------------------- animations
@@ -153,19 +154,21 @@ static bool group_moves(const maq_iqm *iqm, uint32_t pose, unsigned group) {
     if (iqm->channel_count == 0)
         return false;
     for (unsigned channel = 0; channel < mq_iqm_channels(iqm->version); channel++) {
-        unsigned place = mq_iqm_channel_slot(iqm->version, channel);
-        if (mask >> channel & 1 && place >= groups[group].first &&
-            place < groups[group].first + groups[group].width)
+        unsigned slot = mq_iqm_channel_slot(iqm->version, channel);
+        if (mask >> channel & 1 && slot >= groups[group].first &&
+            slot < groups[group].first + groups[group].width)
             return true;
     }
     return false;
 }
 
-// Room for all keys of a clip: those of a group that does not move are one.
-static maq_scene_channel *make_channels(const iqm_way_in *way, uint32_t frames, float *times) {
-    const maq_iqm *iqm = way->iqm;
-    maq_scene_channel *channels = mq_arena_alloc(
-        way->arena, iqm->pose_count, GROUP_COUNT * sizeof *channels, alignof(maq_scene_channel));
+// Allocates all keys of a clip: a group that does not move has one.
+static maq_scene_channel *make_channels(const iqm_importer *importer, uint32_t frames,
+                                        float *times) {
+    const maq_iqm *iqm = importer->iqm;
+    maq_scene_channel *channels =
+        mq_arena_alloc(importer->arena, iqm->pose_count, GROUP_COUNT * sizeof *channels,
+                       alignof(maq_scene_channel));
     for (uint32_t i = 0; channels && i < iqm->pose_count; i++) {
         for (unsigned g = 0; g < GROUP_COUNT; g++) {
             maq_scene_channel *channel = &channels[i * GROUP_COUNT + g];
@@ -173,7 +176,7 @@ static maq_scene_channel *make_channels(const iqm_way_in *way, uint32_t frames, 
                                            .target = i,
                                            .key_count = group_moves(iqm, i, g) ? frames : 1,
                                            .times = times};
-            float *values = mq_arena_alloc(way->arena, channel->key_count,
+            float *values = mq_arena_alloc(importer->arena, channel->key_count,
                                            groups[g].width * sizeof *values, alignof(float));
             if (!values)
                 return NULL;
@@ -183,9 +186,9 @@ static maq_scene_channel *make_channels(const iqm_way_in *way, uint32_t frames, 
     return channels;
 }
 
-static void put_keys(const iqm_way_in *way, uint32_t first, uint32_t frames,
+static void put_keys(const iqm_importer *importer, uint32_t first, uint32_t frames,
                      const maq_scene_channel *channels, float (*row)[MAQ_IQM_CHANNELS]) {
-    const maq_iqm *iqm = way->iqm;
+    const maq_iqm *iqm = importer->iqm;
     for (uint32_t f = 0; f < frames; f++) {
         maq_iqm_frame(iqm, first + f, row);
         for (uint32_t i = 0; i < iqm->pose_count; i++) {
@@ -193,8 +196,8 @@ static void put_keys(const iqm_way_in *way, uint32_t first, uint32_t frames,
             const float *parts[GROUP_COUNT] = {pose.translation, pose.rotation, pose.scale};
             for (unsigned g = 0; g < GROUP_COUNT; g++) {
                 const maq_scene_channel *channel = &channels[i * GROUP_COUNT + g];
-                // The builder's own until the scene is finished.
-                float *values = (float *)(uintptr_t)channel->values;
+                // The memory is the builder's until the scene is finished.
+                float *values = MQ_WRITABLE(float, channel->values);
                 if (f < channel->key_count)
                     memcpy(values + (size_t)f * groups[g].width, parts[g],
                            groups[g].width * sizeof *values);
@@ -203,78 +206,77 @@ static void put_keys(const iqm_way_in *way, uint32_t first, uint32_t frames,
     }
 }
 
-static const maq_value *clip_extras(const iqm_way_in *way, const maq_iqm_anim *anim,
+static const maq_value *clip_extras(const iqm_importer *importer, const maq_iqm_anim *anim,
                                     uint32_t frames) {
-    mq_node *root = mq_value_root(way->arena, MAQ_VALUE_OBJECT);
+    mq_node *root = mq_value_root(importer->arena, MAQ_VALUE_OBJECT);
     mq_node *own = mq_put_object(root, IQM_EXTRAS);
     mq_put_integer(own, "frames", frames);
     if (isfinite(anim->framerate))
         mq_put_float(own, "framerate", anim->framerate);
-    if (anim->flags & ~(uint32_t)MAQ_IQM_LOOP)
-        mq_put_integer(own, "flags", anim->flags);
     return root ? mq_node_value(root) : NULL;
 }
 
-static bool add_clip(iqm_way_in *way, const maq_iqm_anim *anim, uint64_t *budget,
+static bool add_clip(iqm_importer *importer, const maq_iqm_anim *anim, uint64_t *budget,
                      float (*row)[MAQ_IQM_CHANNELS]) {
-    const maq_iqm *iqm = way->iqm;
+    const maq_iqm *iqm = importer->iqm;
     uint32_t left = anim->first_frame < iqm->frame_count ? iqm->frame_count - anim->first_frame : 0;
     uint32_t frames = anim->frame_count < left ? anim->frame_count : left;
     if (frames > *budget) {
-        IQM_LOSE(way->builder->findings, LOSS_FRAMES, frames,
-                 "the animation \"%.255s\" shares its frames with too many others",
+        IQM_LOSS(importer->builder->findings, LOSS_FRAMES, frames,
+                 "the frames of animation \"%.255s\" were dropped: too many animations share them",
                  maq_iqm_text(iqm, anim->name));
         frames = 0;
     }
     *budget -= frames;
     bool rated = anim->framerate > 0 && isfinite(anim->framerate);
-    float rate = rated ? anim->framerate : IQM_USUAL_RATE;
-    maq_scene_clip clip = {.name = mq_iqm_scene_name(way, anim->name),
+    float rate = rated ? anim->framerate : IQM_DEFAULT_RATE;
+    maq_scene_clip clip = {.name = mq_iqm_import_name(importer, anim->name),
                            .duration = frames ? (float)((double)(frames - 1) / rate) : 0,
                            .rate = rate,
                            .loop_count = anim->flags & MAQ_IQM_LOOP ? 0 : 1,
-                           .extras = clip_extras(way, anim, frames)};
+                           .extras = clip_extras(importer, anim, frames)};
     if (!clip.name || !clip.extras)
         return false;
     if (frames > 0 && iqm->pose_count > 0) {
         uint32_t keys = iqm->channel_count ? frames : 1;
-        float *times = MQ_NEW_ARRAY(way->arena, float, keys);
-        maq_scene_channel *channels = times ? make_channels(way, keys, times) : NULL;
+        float *times = MQ_NEW_ARRAY(importer->arena, float, keys);
+        maq_scene_channel *channels = times ? make_channels(importer, keys, times) : NULL;
         if (!channels)
             return false;
         for (uint32_t f = 0; f < keys; f++)
             times[f] = (float)(f / (double)rate);
-        put_keys(way, anim->first_frame, keys, channels, row);
+        put_keys(importer, anim->first_frame, keys, channels, row);
         clip.channels = channels;
         clip.channel_count = iqm->pose_count * GROUP_COUNT;
     }
-    return mq_scene_add_clip(way->builder, &clip) != MAQ_SCENE_NONE;
+    return mq_scene_add_clip(importer->builder, &clip) != MAQ_SCENE_NONE;
 }
 
-// A file can ask for far more channels than it holds numbers: then there is a limit.
+// A file can demand far more channels than it holds numbers: a limit prevents this.
 static bool too_many_channels(const maq_iqm *iqm) {
     uint64_t channels = (uint64_t)iqm->anim_count * iqm->pose_count * GROUP_COUNT;
     uint64_t numbers = (uint64_t)iqm->frame_count * iqm->channel_count;
     return channels > numbers + 150000;
 }
 
-static maq_status add_clips(iqm_way_in *way) {
-    const maq_iqm *iqm = way->iqm;
+static maq_status add_clips(iqm_importer *importer) {
+    const maq_iqm *iqm = importer->iqm;
     if (too_many_channels(iqm))
         return MAQ_OVER_LIMIT;
     float(*row)[MAQ_IQM_CHANNELS] =
-        mq_arena_alloc(way->scratch, iqm->pose_count, sizeof *row, alignof(float));
+        mq_arena_alloc(importer->scratch, iqm->pose_count, sizeof *row, alignof(float));
     uint64_t budget = (uint64_t)iqm->frame_count * 2 + 1000;
     for (uint32_t i = 0; row && i < iqm->anim_count; i++) {
-        if (!add_clip(way, &iqm->anims[i], &budget, row))
+        if (!add_clip(importer, &iqm->anims[i], &budget, row))
             break;
     }
     uint32_t reach;
     mq_iq_count_frames(iqm, &reach);
     if (reach < iqm->frame_count)
-        IQM_LOSE(way->builder->findings, LOSS_FRAMES, iqm->frame_count - reach,
-                 "frames from %" PRIu32 " on are of no animation, or in no order", reach);
-    return mq_arena_status(way->arena);
+        IQM_LOSS(importer->builder->findings, LOSS_FRAMES, iqm->frame_count - reach,
+                 "the frames from %" PRIu32 " on belong to no animation, or are not in order",
+                 reach);
+    return mq_arena_status(importer->arena);
 }
 
 // ----------------------------------------------------------------------------------------- extras
@@ -292,8 +294,8 @@ static void put_hex(mq_node *parent, const char *key, mq_arena *scratch, const u
     mq_put_bytes(parent, key, text, size * 2);
 }
 
-static void put_arrays(const iqm_way_in *way, mq_node *own) {
-    const maq_iqm *iqm = way->iqm;
+static void put_arrays(const iqm_importer *importer, mq_node *own) {
+    const maq_iqm *iqm = importer->iqm;
     mq_node *list = mq_put_array(own, "arrays");
     for (uint32_t i = 0; i < iqm->array_count; i++) {
         const maq_iqm_array *array = &iqm->arrays[i];
@@ -308,33 +310,25 @@ static void put_arrays(const iqm_way_in *way, mq_node *own) {
         mq_put_bytes(item, custom ? "custom" : "type", name, length);
         mq_put_text(item, "format", maq_iqm_format_name(array->format));
         mq_put_integer(item, "size", array->size);
-        if (array->flags)
-            mq_put_integer(item, "flags", array->flags);
     }
 }
 
-static const maq_value *model_extras(const iqm_way_in *way) {
-    const maq_iqm *iqm = way->iqm;
-    mq_node *root = mq_value_root(way->arena, MAQ_VALUE_OBJECT);
+static const maq_value *model_extras(const iqm_importer *importer) {
+    const maq_iqm *iqm = importer->iqm;
+    mq_node *root = mq_value_root(importer->arena, MAQ_VALUE_OBJECT);
     mq_node *own = mq_put_object(root, IQM_EXTRAS);
-    mq_put_integer(own, "version", iqm->version);
-    if (iqm->flags)
-        mq_put_integer(own, "flags", iqm->flags);
-    mq_put_bool(own, "joints", iqm->joint_count > 0);
-    mq_put_bool(own, "adjacency", iqm->adjacency != NULL);
-    mq_put_bool(own, "bounds", iqm->bounds_count > 0);
-    mq_put_bool(own, "tight_data", iqm->tight_data);
-    put_arrays(way, own);
+    if (iqm->joint_count == 0)
+        mq_put_bool(own, "joints", false);
+    put_arrays(importer, own);
     if (iqm->comment)
-        put_hex(own, "comment", way->scratch, (const unsigned char *)iqm->comment,
-                iqm->comment_size);
+        mq_put_bytes(own, "comment", iqm->comment, mq_iqm_comment_length(iqm));
     mq_node *list = iqm->extension_count ? mq_put_array(own, "extensions") : NULL;
     for (uint32_t i = 0; i < iqm->extension_count; i++) {
         const maq_iqm_extension *extension = &iqm->extensions[i];
         mq_node *item = mq_put_object(list, NULL);
         mq_put_bytes(item, "name", maq_iqm_text(iqm, extension->name),
                      mq_iqm_name_length(iqm, extension->name, IQM_NAME_MAX - 1));
-        put_hex(item, "data", way->scratch, extension->data, extension->size);
+        put_hex(item, "data", importer->scratch, extension->data, extension->size);
     }
     return root ? mq_node_value(root) : NULL;
 }
@@ -345,20 +339,20 @@ static maq_status add_model(const maq_iqm *iqm, mq_scene_builder *builder) {
     mq_arena *scratch = mq_arena_scratch(builder->arena);
     if (!scratch)
         return mq_arena_status(builder->arena);
-    iqm_way_in way = {.iqm = iqm,
-                      .builder = builder,
-                      .arena = builder->arena,
-                      .scratch = scratch,
-                      .skin = MAQ_SCENE_NONE};
-    builder->scene.extras = model_extras(&way);
+    iqm_importer importer = {.iqm = iqm,
+                             .builder = builder,
+                             .arena = builder->arena,
+                             .scratch = scratch,
+                             .skin = MAQ_SCENE_NONE};
+    builder->scene.extras = model_extras(&importer);
     maq_status status = MAQ_OK;
     // Joints come first: their numbers are those of their nodes.
-    if (builder->scene.extras && add_skeleton(&way) && mq_iqm_scene_meshes(&way))
-        status = add_clips(&way);
-    if (way.cut_names)
-        IQM_LOSE(builder->findings, LOSS_NAMES, way.cut_names,
-                 "%" PRIu64 " names have more than %d bytes and are cut off", way.cut_names,
-                 IQM_NAME_MAX - 1);
+    if (builder->scene.extras && add_skeleton(&importer) && mq_iqm_import_meshes(&importer))
+        status = add_clips(&importer);
+    if (importer.cut_names)
+        IQM_LOSS(builder->findings, LOSS_NAMES, importer.cut_names,
+                 "%" PRIu64 " %s cut to %d bytes", importer.cut_names,
+                 MQ_PLURAL(importer.cut_names, "name was", "names were"), IQM_NAME_MAX - 1);
     mq_arena_end_scratch(builder->arena, scratch);
     return status == MAQ_OK ? mq_arena_status(builder->arena) : status;
 }
@@ -374,7 +368,13 @@ maq_status mq_iqe_to_scene(const maq_document *document, mq_scene_builder *build
                              .format = &mq_iqm_format,
                              .variant = mq_iqm_variant(2),
                              .findings = *builder->findings};
-    maq_status status = mq_iq_to_iqm(document, &settings, &compiled);
+    maq_status status = mq_iqm_convert(document, &settings, &compiled);
     *builder->findings = compiled.findings;
-    return status == MAQ_OK ? add_model(compiled.content, builder) : status;
+    if (status == MAQ_OK)
+        status = add_model(compiled.content, builder);
+    // Tangents that only the compiler has made are not part of the model: no format can lose them.
+    const maq_iqe *iqe = document->content;
+    for (uint32_t i = 0; !iqe->lists[MAQ_IQE_TANGENT].count && i < builder->scene.mesh_count; i++)
+        MQ_WRITABLE(maq_scene_mesh, &builder->scene.meshes[i])->tangents = NULL;
+    return status;
 }

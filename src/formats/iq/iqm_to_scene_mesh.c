@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// The meshes and materials of an IQM in a scene: each mesh gets the vertices of its own range, and
-// those of other meshes that its triangles use.
+// The meshes and materials of an IQM in a scene: each mesh gets the vertices of its range, and those
+// of other meshes that its triangles use.
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/iq/iqm_scene.h"
+#include "base/plural.h"
+#include "formats/iq/iq_scene.h"
 #include "scene/axes.h"
 
 typedef struct meshes {
-    iqm_way_in *way;
+    iqm_importer *importer;
     const maq_iqm *iqm;
-    iqe_names materials; // numbers are those of the scene's materials
-    // The vertices of the mesh at work, and where each vertex of the model is among them: local[v]
-    // counts when owner[v] is the mesh's number plus one.
+    iq_name_table materials; // numbers are those of the scene's materials
+    // The vertices of the current mesh, and the number of each vertex of the model among them:
+    // local[v] counts when owner[v] is the mesh's number plus one.
     uint32_t *sources, *local, *owner;
     uint32_t source_count;
     uint32_t *triangle_owner; // the number of the first mesh that has it, plus one
@@ -25,23 +26,23 @@ typedef struct meshes {
 // ------------------------------------------------------------------------------------- materials
 
 static uint32_t material_of(meshes *m, uint32_t text) {
-    const char *name = mq_iqm_scene_name(m->way, text);
+    const char *name = mq_iqm_import_name(m->importer, text);
     if (!name || !name[0])
         return MAQ_SCENE_NONE;
-    uint32_t known = m->materials.count, number = mq_iqe_name_number(&m->materials, name);
+    uint32_t known = m->materials.count, number = mq_iq_name_number(&m->materials, name);
     if (number != known)
         return number;
     maq_scene_material material = mq_scene_material(name);
-    const char *file = mq_iqm_texture_of(name);
+    const char *file = mq_iq_material_texture(name);
     if (file) {
-        maq_scene_texture *texture = MQ_NEW(m->way->arena, maq_scene_texture);
+        maq_scene_texture *texture = MQ_NEW(m->importer->arena, maq_scene_texture);
         if (!texture)
             return MAQ_SCENE_NONE;
         *texture = (maq_scene_texture){.role = MAQ_TEXTURE_DIFFUSE, .file = file};
         material.textures = texture;
         material.texture_count = 1;
     }
-    return mq_scene_add_material(m->way->builder, &material);
+    return mq_scene_add_material(m->importer->builder, &material);
 }
 
 // -------------------------------------------------------------------------------------- vertices
@@ -60,7 +61,7 @@ static uint32_t local_of(meshes *m, uint32_t mesh, uint32_t vertex) {
 // Rows of `width` floats for the vertices of the mesh.
 static float *gather(const meshes *m, const maq_iqm_array *array, uint32_t width) {
     float *out =
-        mq_arena_alloc(m->way->arena, m->source_count, width * sizeof *out, alignof(float));
+        mq_arena_alloc(m->importer->arena, m->source_count, width * sizeof *out, alignof(float));
     for (uint32_t i = 0; out && i < m->source_count; i++) {
         float row[MAQ_IQM_MAX_SIZE] = {0};
         maq_iqm_values(m->iqm, array, m->sources[i], row);
@@ -85,14 +86,14 @@ static float *gather_colours(const meshes *m, const maq_iqm_array *array) {
     return out;
 }
 
-static bool take_blends(const meshes *m, maq_scene_mesh *mesh) {
+static bool copy_blends(const meshes *m, maq_scene_mesh *mesh) {
     const maq_iqm_array *indexes = maq_iqm_find_array(m->iqm, MAQ_IQM_BLENDINDEXES);
     const maq_iqm_array *blends = maq_iqm_find_array(m->iqm, MAQ_IQM_BLENDWEIGHTS);
-    if (!indexes || !blends || m->way->skin == MAQ_SCENE_NONE)
+    if (!indexes || !blends || m->importer->skin == MAQ_SCENE_NONE)
         return true;
     float *weights = gather(m, blends, 4);
     uint32_t *joints =
-        mq_arena_alloc(m->way->arena, m->source_count, 4 * sizeof *joints, alignof(uint32_t));
+        mq_arena_alloc(m->importer->arena, m->source_count, 4 * sizeof *joints, alignof(uint32_t));
     if (!weights || !joints)
         return false;
     for (uint32_t i = 0; i < m->source_count; i++) {
@@ -102,7 +103,7 @@ static bool take_blends(const meshes *m, maq_scene_mesh *mesh) {
         for (unsigned k = 0; k < 4; k++) {
             uint32_t *joint = &joints[(size_t)i * 4 + k];
             *joint = row[k] >= 0 && row[k] < UINT32_MAX ? (uint32_t)row[k] : UINT32_MAX;
-            // A number without a weight says nothing; it need not exist.
+            // The number of a joint without a weight has no meaning; it need not exist.
             if (!(weights[(size_t)i * 4 + k] > 0) && *joint >= m->iqm->joint_count)
                 *joint = 0;
         }
@@ -113,24 +114,25 @@ static bool take_blends(const meshes *m, maq_scene_mesh *mesh) {
     return true;
 }
 
-// Whether a custom array is a further set of texture coordinates, as the way back names them.
+// Whether a custom array is a further set of texture coordinates, as the conversion from a scene
+// names them.
 static bool is_uv_set(const maq_iqm_array *array, const char *name, uint32_t number) {
     char expected[24];
     snprintf(expected, sizeof expected, "texcoord%" PRIu32, number);
     return array->size == 2 && strcmp(name, expected) == 0;
 }
 
-static bool take_customs(const meshes *m, maq_scene_mesh *mesh, float **uvs) {
+static bool copy_customs(const meshes *m, maq_scene_mesh *mesh, float **uvs) {
     const maq_iqm *iqm = m->iqm;
     maq_scene_attribute *attributes =
-        MQ_NEW_ARRAY(m->way->arena, maq_scene_attribute, iqm->array_count);
+        MQ_NEW_ARRAY(m->importer->arena, maq_scene_attribute, iqm->array_count);
     if (!attributes)
         return false;
     for (uint32_t i = 0; i < iqm->array_count; i++) {
         const maq_iqm_array *array = &iqm->arrays[i];
         if (array->type < MAQ_IQM_CUSTOM)
             continue;
-        const char *name = mq_iqm_scene_name(m->way, array->type - MAQ_IQM_CUSTOM);
+        const char *name = mq_iqm_import_name(m->importer, array->type - MAQ_IQM_CUSTOM);
         float *values = name ? gather(m, array, array->size) : NULL;
         if (!values)
             return false;
@@ -143,10 +145,10 @@ static bool take_customs(const meshes *m, maq_scene_mesh *mesh, float **uvs) {
     return true;
 }
 
-static bool take_vertices(const meshes *m, maq_scene_mesh *mesh) {
+static bool copy_vertices(const meshes *m, maq_scene_mesh *mesh) {
     const maq_iqm *iqm = m->iqm;
     mesh->vertex_count = m->source_count;
-    float **uvs = MQ_NEW_ARRAY(m->way->arena, float *, (size_t)iqm->array_count + 1);
+    float **uvs = MQ_NEW_ARRAY(m->importer->arena, float *, (size_t)iqm->array_count + 1);
     if (!uvs)
         return false;
     mesh->uvs = (const float(*const *)[2])(const void *)uvs;
@@ -161,16 +163,16 @@ static bool take_vertices(const meshes *m, maq_scene_mesh *mesh) {
         good = (mesh->colours = (const float(*)[4])gather_colours(m, array)) != NULL;
     if (good && (array = maq_iqm_find_array(iqm, MAQ_IQM_TEXCOORD)))
         good = (uvs[mesh->uv_set_count++] = gather(m, array, 2)) != NULL;
-    return good && take_blends(m, mesh) && take_customs(m, mesh, uvs);
+    return good && copy_blends(m, mesh) && copy_customs(m, mesh, uvs);
 }
 
 // ---------------------------------------------------------------------------------------- meshes
 
-static bool take_triangles(meshes *m, uint32_t index, uint32_t count, maq_scene_mesh *mesh) {
+static bool copy_triangles(meshes *m, uint32_t index, uint32_t count, maq_scene_mesh *mesh) {
     const maq_iqm_mesh *from = &m->iqm->meshes[index];
     uint32_t(*triangles)[3] =
-        mq_arena_alloc(m->way->arena, count, sizeof *triangles, alignof(uint32_t));
-    maq_scene_part *part = MQ_NEW(m->way->arena, maq_scene_part);
+        mq_arena_alloc(m->importer->arena, count, sizeof *triangles, alignof(uint32_t));
+    maq_scene_part *part = MQ_NEW(m->importer->arena, maq_scene_part);
     if (!triangles || !part)
         return false;
     bool swap = mq_axes_swap_corners(MQ_AXES_INTER_QUAKE);
@@ -207,22 +209,22 @@ static bool add_mesh(meshes *m, uint32_t index) {
     m->source_count = 0;
     for (uint32_t i = 0; i < vertices; i++)
         local_of(m, index, from->first_vertex + i);
-    maq_scene_mesh mesh = {.name = mq_iqm_scene_name(m->way, from->name)};
-    if (!mesh.name || !take_triangles(m, index, triangles, &mesh))
+    maq_scene_mesh mesh = {.name = mq_iqm_import_name(m->importer, from->name)};
+    if (!mesh.name || !copy_triangles(m, index, triangles, &mesh))
         return false;
     m->vertex_budget -= m->source_count < m->vertex_budget ? m->source_count : m->vertex_budget;
     m->triangle_budget -= triangles;
-    if (!take_vertices(m, &mesh))
+    if (!copy_vertices(m, &mesh))
         return false;
     maq_scene_node node = mq_scene_node(mesh.name, MAQ_NODE_GROUP);
-    node.skin = mesh.influence_count ? m->way->skin : MAQ_SCENE_NONE;
-    node.mesh = mq_scene_add_mesh(m->way->builder, &mesh);
-    return mq_scene_add_node(m->way->builder, &node) != MAQ_SCENE_NONE;
+    node.skin = mesh.influence_count ? m->importer->skin : MAQ_SCENE_NONE;
+    node.mesh = mq_scene_add_mesh(m->importer->builder, &mesh);
+    return mq_scene_add_node(m->importer->builder, &node) != MAQ_SCENE_NONE;
 }
 
 // ---------------------------------------------------------------------------------------- losses
 
-static void tell_unowned(const meshes *m) {
+static void report_unowned(const meshes *m) {
     const maq_iqm *iqm = m->iqm;
     uint32_t vertices = 0, triangles = 0;
     for (uint32_t i = 0; i < iqm->vertex_count; i++)
@@ -230,53 +232,54 @@ static void tell_unowned(const meshes *m) {
     for (uint32_t i = 0; i < iqm->triangle_count; i++)
         triangles += m->triangle_owner[i] == 0;
     if (vertices || triangles)
-        IQM_LOSE(m->way->builder->findings, LOSS_UNOWNED, (uint64_t)vertices + triangles,
-                 "%" PRIu32 " vertices and %" PRIu32 " triangles belong to no mesh", vertices,
-                 triangles);
+        IQM_LOSS(m->importer->builder->findings, LOSS_UNOWNED, (uint64_t)vertices + triangles,
+                 "%" PRIu32 " %s and %" PRIu32 " %s dropped: no mesh has them", vertices,
+                 MQ_PLURAL(vertices, "vertex", "vertices"), triangles,
+                 MQ_PLURAL(triangles, "triangle were", "triangles were"));
     if (m->meshes_left_out)
-        IQM_LOSE(m->way->builder->findings, LOSS_UNOWNED, m->meshes_left_out,
-                 "%" PRIu32 " meshes have the vertices or triangles of others and are left out",
-                 m->meshes_left_out);
+        IQM_LOSS(m->importer->builder->findings, LOSS_UNOWNED, m->meshes_left_out,
+                 "%" PRIu32 " %s dropped: the vertices or triangles are those of other meshes",
+                 m->meshes_left_out, MQ_PLURAL(m->meshes_left_out, "mesh was", "meshes were"));
 }
 
-// Arrays of which the scene has no like.
-static void tell_arrays(const meshes *m) {
+// Arrays that a scene cannot hold.
+static void report_arrays(const meshes *m) {
     static const uint32_t most[] = {3, 2, 3, 4, 4, 4, 4};
     const maq_iqm *iqm = m->iqm;
     for (uint32_t i = 0; i < iqm->array_count; i++) {
         const maq_iqm_array *array = &iqm->arrays[i];
         const char *name = maq_iqm_array_name(iqm, array);
-        mq_findings *findings = m->way->builder->findings;
+        mq_findings *findings = m->importer->builder->findings;
         if (array->type >= MAQ_IQM_CUSTOM)
             continue;
         if (array->type > MAQ_IQM_COLOR || maq_iqm_find_array(iqm, array->type) != array)
-            IQM_LOSE(findings, LOSS_ARRAY, 1, "the vertex array \"%s\" (type %" PRIu32 ") is lost",
-                     name, array->type);
+            IQM_LOSS(findings, LOSS_ARRAY, 1,
+                     "the vertex array \"%s\" (type %" PRIu32 ") was dropped", name, array->type);
         else if (array->size > most[array->type])
-            IQM_LOSE(findings, LOSS_ARRAY, 1,
-                     "the vertex array \"%s\" has %" PRIu32 " numbers a vertex; %" PRIu32
-                     " are kept",
-                     name, array->size, most[array->type]);
+            IQM_LOSS(findings, LOSS_ARRAY, 1,
+                     "the vertex array \"%s\" has size %" PRIu32 " and was cut to %" PRIu32, name,
+                     array->size, most[array->type]);
     }
 }
 
-bool mq_iqm_scene_meshes(iqm_way_in *way) {
-    const maq_iqm *iqm = way->iqm;
+bool mq_iqm_import_meshes(iqm_importer *importer) {
+    const maq_iqm *iqm = importer->iqm;
     if (iqm->mesh_count == 0 && iqm->vertex_count == 0 && iqm->triangle_count == 0)
         return true;
     if (!maq_iqm_find_array(iqm, MAQ_IQM_POSITION)) {
-        IQM_LOSE(way->builder->findings, LOSS_UNOWNED, iqm->mesh_count,
-                 "%" PRIu32 " meshes have no positions and are left out", iqm->mesh_count);
+        IQM_LOSS(importer->builder->findings, LOSS_UNOWNED, iqm->mesh_count,
+                 "%" PRIu32 " %s dropped: there are no positions", iqm->mesh_count,
+                 MQ_PLURAL(iqm->mesh_count, "mesh was", "meshes were"));
         return true;
     }
-    meshes m = {.way = way,
+    meshes m = {.importer = importer,
                 .iqm = iqm,
-                .materials = {.arena = way->scratch},
-                .sources = MQ_NEW_ARRAY(way->scratch, uint32_t, iqm->vertex_count),
-                .local = MQ_NEW_ARRAY(way->scratch, uint32_t, iqm->vertex_count),
-                .owner = MQ_NEW_ARRAY(way->scratch, uint32_t, iqm->vertex_count),
-                .triangle_owner = MQ_NEW_ARRAY(way->scratch, uint32_t, iqm->triangle_count),
-                // Meshes may share some, but not each all of them.
+                .materials = {.arena = importer->scratch},
+                .sources = MQ_NEW_ARRAY(importer->scratch, uint32_t, iqm->vertex_count),
+                .local = MQ_NEW_ARRAY(importer->scratch, uint32_t, iqm->vertex_count),
+                .owner = MQ_NEW_ARRAY(importer->scratch, uint32_t, iqm->vertex_count),
+                .triangle_owner = MQ_NEW_ARRAY(importer->scratch, uint32_t, iqm->triangle_count),
+                // Meshes may share some vertices and triangles, but not all of them each.
                 .vertex_budget = (uint64_t)iqm->vertex_count * 3 / 2 + 1000,
                 .triangle_budget = (uint64_t)iqm->triangle_count * 3 / 2 + 1000};
     if (!m.sources || !m.local || !m.owner || !m.triangle_owner)
@@ -285,7 +288,7 @@ bool mq_iqm_scene_meshes(iqm_way_in *way) {
         if (!add_mesh(&m, i))
             return false;
     }
-    tell_unowned(&m);
-    tell_arrays(&m);
+    report_unowned(&m);
+    report_arrays(&m);
     return true;
 }

@@ -9,7 +9,7 @@
 
 // ---------------------------------------------------------------------------------- vertex arrays
 
-static double take_half(mq_cursor *cursor) {
+static double read_half(mq_cursor *cursor) {
     uint16_t bits = mq_read_u16(cursor);
     int exponent = bits >> 10 & 31;
     int mantissa = bits & 1023;
@@ -29,7 +29,7 @@ static double signed_value(uint32_t bits, unsigned width) {
     return bits >> (width - 1) ? value - ldexp(1, (int)width) : value;
 }
 
-static double take_number(mq_cursor *cursor, uint32_t format) {
+static double read_number(mq_cursor *cursor, uint32_t format) {
     switch (format) {
     case MAQ_IQM_BYTE:
         return signed_value(mq_read_u8(cursor), 8);
@@ -44,7 +44,7 @@ static double take_number(mq_cursor *cursor, uint32_t format) {
     case MAQ_IQM_UINT:
         return mq_read_u32(cursor);
     case MAQ_IQM_HALF:
-        return take_half(cursor);
+        return read_half(cursor);
     case MAQ_IQM_FLOAT:
         return mq_read_f32(cursor);
     default:
@@ -59,12 +59,11 @@ bool maq_iqm_raw(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t vertex
         return false;
     mq_cursor cursor = mq_cursor_over(array->data + (size_t)vertex * stride, stride);
     for (uint32_t i = 0; i < MAQ_IQM_MAX_SIZE; i++)
-        out[i] = i < array->size ? take_number(&cursor, array->format) : 0;
+        out[i] = i < array->size ? read_number(&cursor, array->format) : 0;
     return true;
 }
 
-// The value that a whole number stands for: the middle of those that are rounded to it.
-static double normalised(double number, uint32_t format) {
+double mq_iqm_normalised(double number, uint32_t format) {
     switch (format) {
     case MAQ_IQM_BYTE:
         return (2 * number + 1) / 255;
@@ -97,7 +96,8 @@ bool maq_iqm_values(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t ver
         return false;
     bool scaled = array->type != MAQ_IQM_BLENDINDEXES;
     for (uint32_t i = 0; i < MAQ_IQM_MAX_SIZE; i++) {
-        double value = i < array->size && scaled ? normalised(raw[i], array->format) : raw[i];
+        double value =
+            i < array->size && scaled ? mq_iqm_normalised(raw[i], array->format) : raw[i];
         out[i] = to_float(value);
     }
     return true;
@@ -105,7 +105,7 @@ bool maq_iqm_values(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t ver
 
 // -------------------------------------------------------------------------------------- triangles
 
-static bool take_triple(const maq_iqm *iqm, const unsigned char *rows, uint32_t row,
+static bool read_triple(const maq_iqm *iqm, const unsigned char *rows, uint32_t row,
                         uint32_t out[3]) {
     if (!rows || row >= iqm->triangle_count)
         return false;
@@ -116,11 +116,11 @@ static bool take_triple(const maq_iqm *iqm, const unsigned char *rows, uint32_t 
 }
 
 bool maq_iqm_triangle(const maq_iqm *iqm, uint32_t triangle, uint32_t out[3]) {
-    return take_triple(iqm, iqm->triangles, triangle, out);
+    return read_triple(iqm, iqm->triangles, triangle, out);
 }
 
 bool maq_iqm_neighbours(const maq_iqm *iqm, uint32_t triangle, uint32_t out[3]) {
-    return take_triple(iqm, iqm->adjacency, triangle, out);
+    return read_triple(iqm, iqm->adjacency, triangle, out);
 }
 
 // ----------------------------------------------------------------------------------------- frames

@@ -26,8 +26,8 @@ static void align(plan *p, uint64_t alignment) {
     p->at = (p->at + alignment - 1) / alignment * alignment;
 }
 
-// Gives `count` rows their place, if there are any.
-static void place(plan *p, iqm_field offset_field, uint64_t count, uint64_t size) {
+// Gives `count` rows their offset, if there are any.
+static void add_section(plan *p, iqm_field offset_field, uint64_t count, uint64_t size) {
     p->field[offset_field] = count > 0 ? p->at : 0;
     p->at += count * size;
 }
@@ -43,11 +43,10 @@ static uint64_t array_bytes(const maq_iqm *iqm, const maq_iqm_array *array) {
 
 static plan make_plan(const maq_iqm *iqm) {
     plan p = {.at = IQM_HEADER_SIZE};
-    bool old = iqm->version == 1;
-    place(&p, IQM_F_OFS_TEXT, iqm->text_size, 1);
+    add_section(&p, IQM_F_OFS_TEXT, iqm->text_size, 1);
     align(&p, 4);
-    place(&p, IQM_F_OFS_MESHES, iqm->mesh_count, IQM_MESH_SIZE);
-    place(&p, IQM_F_OFS_VERTEXARRAYS, iqm->array_count, IQM_ARRAY_SIZE);
+    add_section(&p, IQM_F_OFS_MESHES, iqm->mesh_count, IQM_MESH_SIZE);
+    add_section(&p, IQM_F_OFS_VERTEXARRAYS, iqm->array_count, IQM_ARRAY_SIZE);
     align(&p, iqm->tight_data ? 4 : 8);
     p.vertex_data = p.at;
     for (uint32_t i = 0; i < iqm->array_count; i++) {
@@ -55,18 +54,21 @@ static plan make_plan(const maq_iqm *iqm) {
         p.at += array_bytes(iqm, &iqm->arrays[i]);
     }
     align(&p, 4);
-    place(&p, IQM_F_OFS_TRIANGLES, iqm->triangle_count, IQM_TRIANGLE_SIZE);
-    place(&p, IQM_F_OFS_ADJACENCY, iqm->adjacency ? iqm->triangle_count : 0, IQM_TRIANGLE_SIZE);
-    place(&p, IQM_F_OFS_JOINTS, iqm->joint_count, old ? IQM_JOINT_SIZE_1 : IQM_JOINT_SIZE);
-    place(&p, IQM_F_OFS_POSES, iqm->pose_count, old ? IQM_POSE_SIZE_1 : IQM_POSE_SIZE);
-    place(&p, IQM_F_OFS_ANIMS, iqm->anim_count, IQM_ANIM_SIZE);
-    place(&p, IQM_F_OFS_FRAMES, iqm->frames ? (uint64_t)iqm->frame_count * iqm->channel_count : 0,
-          2);
+    add_section(&p, IQM_F_OFS_TRIANGLES, iqm->triangle_count, IQM_TRIANGLE_SIZE);
+    add_section(&p, IQM_F_OFS_ADJACENCY, iqm->adjacency ? iqm->triangle_count : 0,
+                IQM_TRIANGLE_SIZE);
+    add_section(&p, IQM_F_OFS_JOINTS, iqm->joint_count,
+                mq_iqm_record_size(&mq_iqm_joint_record, iqm->version));
+    add_section(&p, IQM_F_OFS_POSES, iqm->pose_count,
+                mq_iqm_record_size(&mq_iqm_pose_record, iqm->version));
+    add_section(&p, IQM_F_OFS_ANIMS, iqm->anim_count, IQM_ANIM_SIZE);
+    add_section(&p, IQM_F_OFS_FRAMES,
+                iqm->frames ? (uint64_t)iqm->frame_count * iqm->channel_count : 0, 2);
     align(&p, 4);
-    place(&p, IQM_F_OFS_BOUNDS, iqm->bounds_count, IQM_BOUNDS_SIZE);
-    place(&p, IQM_F_OFS_COMMENT, iqm->comment_size, 1);
+    add_section(&p, IQM_F_OFS_BOUNDS, iqm->bounds_count, IQM_BOUNDS_SIZE);
+    add_section(&p, IQM_F_OFS_COMMENT, iqm->comment_size, 1);
     align(&p, 4);
-    place(&p, IQM_F_OFS_EXTENSIONS, iqm->extension_count, IQM_EXTENSION_SIZE);
+    add_section(&p, IQM_F_OFS_EXTENSIONS, iqm->extension_count, IQM_EXTENSION_SIZE);
     for (uint32_t i = 0; i < iqm->extension_count; i++) {
         align(&p, 4);
         p.at += iqm->extensions[i].size;
@@ -95,27 +97,21 @@ static void pad(mq_text *out, size_t alignment) {
         mq_text_char(out, 0);
 }
 
-static void write_floats(mq_text *out, const float *values, unsigned count) {
-    for (unsigned i = 0; i < count; i++)
-        mq_text_f32(out, values[i]);
-}
-
-static void write_parent(mq_text *out, int32_t parent) {
-    uint32_t bits;
-    memcpy(&bits, &parent, sizeof bits);
-    mq_text_u32(out, bits);
+static void write_records(mq_text *out, const iqm_record *kind, uint32_t version,
+                          const void *records, uint32_t count) {
+    const char *record = records;
+    for (uint32_t i = 0; i < count; i++, record += kind->size) {
+        for (unsigned word = 0; word < kind->words; word++) {
+            uint32_t bits;
+            memcpy(&bits, record + word * sizeof bits, sizeof bits);
+            if (mq_iqm_has_word(kind, word, version))
+                mq_text_u32(out, bits);
+        }
+    }
 }
 
 static void write_geometry(const maq_iqm *iqm, const plan *p, mq_text *out) {
-    for (uint32_t i = 0; i < iqm->mesh_count; i++) {
-        const maq_iqm_mesh *mesh = &iqm->meshes[i];
-        mq_text_u32(out, mesh->name);
-        mq_text_u32(out, mesh->material);
-        mq_text_u32(out, mesh->first_vertex);
-        mq_text_u32(out, mesh->vertex_count);
-        mq_text_u32(out, mesh->first_triangle);
-        mq_text_u32(out, mesh->triangle_count);
-    }
+    write_records(out, &mq_iqm_mesh_record, iqm->version, iqm->meshes, iqm->mesh_count);
     plan data = {.at = p->vertex_data};
     for (uint32_t i = 0; i < iqm->array_count; i++) {
         const maq_iqm_array *array = &iqm->arrays[i];
@@ -141,40 +137,13 @@ static void write_geometry(const maq_iqm *iqm, const plan *p, mq_text *out) {
 }
 
 static void write_animation(const maq_iqm *iqm, mq_text *out) {
-    for (uint32_t i = 0; i < iqm->joint_count; i++) {
-        const maq_iqm_joint *joint = &iqm->joints[i];
-        mq_text_u32(out, joint->name);
-        write_parent(out, joint->parent);
-        write_floats(out, joint->translation, 3);
-        write_floats(out, joint->rotation, iqm->version == 1 ? 3 : 4);
-        write_floats(out, joint->scale, 3);
-    }
-    unsigned channels = mq_iqm_channels(iqm->version);
-    for (uint32_t i = 0; i < iqm->pose_count; i++) {
-        const maq_iqm_pose *pose = &iqm->poses[i];
-        write_parent(out, pose->parent);
-        mq_text_u32(out, pose->mask);
-        write_floats(out, pose->channel_offset, channels);
-        write_floats(out, pose->channel_scale, channels);
-    }
-    for (uint32_t i = 0; i < iqm->anim_count; i++) {
-        const maq_iqm_anim *anim = &iqm->anims[i];
-        mq_text_u32(out, anim->name);
-        mq_text_u32(out, anim->first_frame);
-        mq_text_u32(out, anim->frame_count);
-        mq_text_f32(out, anim->framerate);
-        mq_text_u32(out, anim->flags);
-    }
+    write_records(out, &mq_iqm_joint_record, iqm->version, iqm->joints, iqm->joint_count);
+    write_records(out, &mq_iqm_pose_record, iqm->version, iqm->poses, iqm->pose_count);
+    write_records(out, &mq_iqm_anim_record, iqm->version, iqm->anims, iqm->anim_count);
     if (iqm->frames)
         mq_text_bytes(out, iqm->frames, (size_t)iqm->frame_count * iqm->channel_count * 2);
     pad(out, 4);
-    for (uint32_t i = 0; i < iqm->bounds_count; i++) {
-        const maq_iqm_bounds *bounds = &iqm->bounds[i];
-        write_floats(out, bounds->min, 3);
-        write_floats(out, bounds->max, 3);
-        mq_text_f32(out, bounds->xy_radius);
-        mq_text_f32(out, bounds->radius);
-    }
+    write_records(out, &mq_iqm_bounds_record, iqm->version, iqm->bounds, iqm->bounds_count);
 }
 
 static void write_extensions(const maq_iqm *iqm, const plan *p, mq_text *out) {

@@ -236,7 +236,7 @@ static bool report_many_materials(pie_from_scene *from) {
     if (count > 1)
         PIE_REPORT_LOSS(
             from, PIE_LOSS_MATERIALS, count,
-            "%u materials differ in textures or blending (%s%s): before PIE 4 all levels "
+            "the materials (%u) differ in textures or blending (%s%s): before PIE 4 all levels "
             "share one page; put the textures on one page, or write pie4",
             count, names, count > 8 ? ", ..." : "");
     return true;

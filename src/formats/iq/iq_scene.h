@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// The bridge between Inter-Quake models and scenes: what its files share.
+//
+// Properties that a scene cannot hold are in extras under "iqm": of the scene how vertices are
+// stored, of nodes the number of the joint, of clips the number of frames and the stated rate.
+#ifndef MQ_IQ_SCENE_H
+#define MQ_IQ_SCENE_H
+
+#include "base/math.h"
+#include "formats/iq/iqe_meshes.h"
+#include "formats/iq/iqm_priv.h"
+#include "scene/scene.h"
+
+// The functions of the rows.
+maq_status mq_iqm_to_scene(const maq_document *document, mq_scene_builder *builder);
+maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out);
+maq_status mq_iqe_to_scene(const maq_document *document, mq_scene_builder *builder);
+maq_status mq_iqe_from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out);
+
+#define IQM_EXTRAS "iqm"
+// For animations without a frame rate.
+#define IQM_DEFAULT_RATE 30.0f
+
+// The texture that a material's name stands for ("stone.png", or "wall;stone.png" as some exporters
+// write it), within the name; NULL: none.
+const char *mq_iq_material_texture(const char *material);
+
+// The inverse of any affine matrix; numbers of one that has none are not finite.
+mq_mat34 mq_iq_affine_inverse(const mq_mat34 *m);
+
+mq_mat34 mq_iq_matrix_from_transform(const maq_transform *transform);
+
+// -------------------------------------------------------------------------------- into the scene
+
+typedef struct iqm_importer {
+    const maq_iqm *iqm;
+    mq_scene_builder *builder;
+    mq_arena *arena;   // of the scene
+    mq_arena *scratch; // for the time of the conversion
+    uint32_t skin;     // MAQ_SCENE_NONE: there is none
+    uint64_t cut_names;
+} iqm_importer;
+
+// Each returns false when there is no memory.
+const char *mq_iqm_import_name(iqm_importer *importer, uint32_t text);
+bool mq_iqm_import_meshes(iqm_importer *importer);
+
+// Adds a loss that stands for `number` things.
+#define IQM_LOSS(findings, rule, number, ...)                                                      \
+    mq_add_loss((findings), &mq_iqm_rules[IQM_##rule], (number), __VA_ARGS__)
+
+#endif

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: MIT
+//
+// The vertex arrays of a model: which there are, in which form, and their bytes.
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/parallel.h"
+#include "base/plural.h"
+#include "formats/iq/iq_model.h"
+
+// The order of arrays in a model, and the forms that they have unless a vertexarray line says so.
+static const struct {
+    int type; // maq_iqe_list or IQE_TYPE_BLENDINDEXES, ...
+    uint32_t iqm_type, format, size;
+} plan[] = {
+    {MAQ_IQE_POSITION, MAQ_IQM_POSITION, MAQ_IQM_FLOAT, 3},
+    {MAQ_IQE_TEXCOORD, MAQ_IQM_TEXCOORD, MAQ_IQM_FLOAT, 2},
+    {MAQ_IQE_NORMAL, MAQ_IQM_NORMAL, MAQ_IQM_FLOAT, 3},
+    {MAQ_IQE_TANGENT, MAQ_IQM_TANGENT, MAQ_IQM_FLOAT, 4},
+    {IQE_TYPE_BLENDINDEXES, MAQ_IQM_BLENDINDEXES, MAQ_IQM_UBYTE, 4},
+    {IQE_TYPE_BLENDWEIGHTS, MAQ_IQM_BLENDWEIGHTS, MAQ_IQM_UBYTE, 4},
+    {MAQ_IQE_COLOR, MAQ_IQM_COLOR, MAQ_IQM_UBYTE, 3},
+};
+enum { PLAN_COUNT = sizeof plan / sizeof plan[0], CUSTOM_COUNT = 10 };
+
+typedef struct form {
+    int type;
+    uint32_t format, size;
+    const char *name; // of a custom array
+    bool said;        // by a vertexarray line
+} form;
+
+typedef struct arrays {
+    iq_model *model;
+    maq_iqm_array *items;
+    uint32_t count;
+    bool reference;
+} arrays;
+
+// ----------------------------------------------------------------------------------------- forms
+
+// Applies the first vertexarray line of the type, in the first input that has one.
+static void apply_line(const arrays *a, form *f) {
+    for (size_t i = 0; i < a->model->input_count; i++) {
+        const maq_iqe *iqe = a->model->inputs[i].iqe;
+        for (uint32_t k = 0; k < iqe->format_count; k++) {
+            const maq_iqe_format *line = &iqe->formats[k];
+            int component = mq_iqe_format_component(line->component);
+            if (mq_iqe_format_type(line->type) != f->type || component < 0)
+                continue;
+            int32_t size = line->size;
+            if (a->reference)
+                size = size < 1 ? 1 : size > 4 ? 4 : size;
+            else if (size < 1 || size > 4)
+                continue;
+            f->format = (uint32_t)component;
+            f->size = (uint32_t)size;
+            f->said = true;
+            if (line->name[0])
+                f->name = line->name;
+            return;
+        }
+    }
+}
+
+static bool has_list(const iq_model *model, int type) {
+    for (size_t i = 0; i < model->input_count; i++) {
+        const iq_input *input = &model->inputs[i];
+        const iq_geometry *g = &input->geometry;
+        if (!input->has_mesh)
+            continue;
+        bool has = false;
+        if (type >= MAQ_IQE_LIST_COUNT)
+            has = g->uses_blends;
+        else if (type == MAQ_IQE_NORMAL)
+            has = g->normals || g->uses[MAQ_IQE_NORMAL];
+        else if (type == MAQ_IQE_TANGENT)
+            has = g->uses[MAQ_IQE_TANGENT] ||
+                  (g->uses[MAQ_IQE_TEXCOORD] && (g->normals || g->uses[MAQ_IQE_NORMAL]));
+        else
+            has = g->uses[type];
+        if (has)
+            return true;
+    }
+    return false;
+}
+
+// Joint numbers must fit: a list of bytes becomes one of shorts where they do not.
+static void widen(const arrays *a, form *f) {
+    int32_t most = 0;
+    if (a->model->joint_count <= 128)
+        return;
+    for (size_t i = 0; i < a->model->input_count; i++) {
+        const iq_input *input = &a->model->inputs[i];
+        const iq_geometry *g = &input->geometry;
+        for (uint32_t v = 0; input->has_mesh && g->uses_blends && v < g->vertex_count; v++) {
+            iq_blend blend = mq_iq_blend(g, g->vertices[v].source);
+            for (uint32_t k = 0; k < blend.count; k++)
+                most = blend.joints[k] > most ? blend.joints[k] : most;
+        }
+    }
+    bool byte = f->format == MAQ_IQM_BYTE || f->format == MAQ_IQM_UBYTE;
+    bool brief = byte || f->format == MAQ_IQM_SHORT || f->format == MAQ_IQM_USHORT;
+    static const int32_t largest[] = {127, 255, 32767, 65535};
+    if (!brief || most <= largest[f->format])
+        return;
+    f->format = most <= 65535 ? MAQ_IQM_USHORT : MAQ_IQM_UINT;
+    IQ_REPORT(a->model, IQE_INDEXES_WIDENED, 1, "joint numbers go up to %" PRId32 ": stored as %s",
+              most, mq_iqe_component_names[f->format]);
+}
+
+// ------------------------------------------------------------------------------------------ rows
+
+// The numbers of a vertex in a list that its input does not have.
+static void absent(int type, double out[4]) {
+    for (unsigned i = 0; i < 4; i++)
+        out[i] = type == MAQ_IQE_COLOR || (type == MAQ_IQE_TANGENT && (i == 0 || i == 3)) ? 1 : 0;
+}
+
+static void put_float(unsigned char *out, double value, bool reference) {
+    float narrow = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &narrow, sizeof bits);
+    // The one NaN that the reference compiler writes on the machines it runs on.
+    if (reference && narrow != narrow)
+        bits = 0xffc00000u;
+    mq_iq_put_u32(out, bits);
+}
+
+static void put_whole(unsigned char *out, uint32_t format, uint32_t value) {
+    switch (maq_iqm_format_size(format)) {
+    case 1:
+        out[0] = (unsigned char)value;
+        break;
+    case 2:
+        if (format == MAQ_IQM_HALF)
+            mq_iq_put_component(out, format, value);
+        else
+            mq_iq_put_u16(out, (uint16_t)value);
+        break;
+    default:
+        if (format == MAQ_IQM_FLOAT || format == MAQ_IQM_DOUBLE)
+            mq_iq_put_component(out, format, value);
+        else
+            mq_iq_put_u32(out, value);
+    }
+}
+
+// One array for the vertices of one input, written by several threads.
+typedef struct array_writer {
+    const arrays *a;
+    const form *f;
+    const iq_geometry *g;
+    // Where a tangent comes from; both NULL: nowhere.
+    const double (*tangents)[4];
+    const iq_axes *axes;
+    unsigned char *out;
+    uint64_t *cut; // by chunk: how many vertices had a number cut off
+} array_writer;
+
+enum { PUT_CHUNK = 1 << 14 };
+
+static void get_row(const array_writer *p, uint32_t v, double out[4]) {
+    const iq_geometry *g = p->g;
+    int type = p->f->type;
+    iq_vertex vertex = g->vertices[v];
+    switch (type) {
+    case MAQ_IQE_POSITION:
+        mq_iq_position(g, vertex.source, out);
+        break;
+    case MAQ_IQE_NORMAL: {
+        mq_vec3 n = mq_iq_normal(g, vertex);
+        out[0] = n.x;
+        out[1] = n.y;
+        out[2] = n.z;
+        out[3] = 0;
+        break;
+    }
+    case MAQ_IQE_TANGENT:
+        if (p->tangents)
+            memcpy(out, p->tangents[v], 4 * sizeof *out);
+        else if (p->axes)
+            mq_iq_tangent(g, p->axes, v, out);
+        else
+            absent(type, out);
+        break;
+    default:
+        if (g->uses[type])
+            mq_iqe_get_row(g->iqe, (unsigned)type, vertex.source, out);
+        else
+            absent(type, out);
+    }
+}
+
+static void put_rows(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out,
+                     uint64_t *cut) {
+    const form *f = p->f;
+    uint32_t step = maq_iqm_format_size(f->format);
+    for (uint32_t v = first; v < end; v++) {
+        double row[6];
+        get_row(p, v, row);
+        bool outside = false;
+        for (uint32_t i = 0; i < f->size; i++, out += step) {
+            if (f->format == MAQ_IQM_FLOAT)
+                put_float(out, row[i], p->a->reference);
+            else
+                outside |= mq_iq_put_component(out, f->format, row[i]);
+        }
+        *cut += outside;
+    }
+}
+
+static void put_blends(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out) {
+    const form *f = p->f;
+    const iq_geometry *g = p->g;
+    uint32_t step = maq_iqm_format_size(f->format);
+    for (uint32_t v = first; v < end; v++) {
+        iq_blend blend = {0};
+        if (g->uses_blends)
+            blend = mq_iq_blend(g, g->vertices[v].source);
+        uint8_t bytes[4] = {0};
+        if (f->type == IQE_TYPE_BLENDWEIGHTS && f->format == MAQ_IQM_UBYTE)
+            mq_iq_byte_weights(&blend, bytes);
+        for (uint32_t i = 0; i < f->size; i++, out += step) {
+            if (f->type == IQE_TYPE_BLENDINDEXES)
+                put_whole(out, f->format,
+                          p->a->reference ? (uint8_t)blend.joints[i] : (uint32_t)blend.joints[i]);
+            else if (f->format == MAQ_IQM_UBYTE)
+                out[0] = bytes[i];
+            else
+                mq_iq_put_component(out, f->format, blend.weights[i]);
+        }
+    }
+}
+
+static void put_chunk(void *context, size_t chunk) {
+    const array_writer *p = context;
+    uint32_t first = (uint32_t)chunk * PUT_CHUNK;
+    uint32_t end = p->g->vertex_count - first > PUT_CHUNK ? first + PUT_CHUNK : p->g->vertex_count;
+    unsigned char *out = p->out + (size_t)first * maq_iqm_format_size(p->f->format) * p->f->size;
+    if (p->f->type >= MAQ_IQE_LIST_COUNT)
+        put_blends(p, first, end, out);
+    else
+        put_rows(p, first, end, out, &p->cut[chunk]);
+}
+
+// ---------------------------------------------------------------------------------------- arrays
+
+// Makes what tangents need, if there are any.
+static bool find_tangents(array_writer *p, iq_axes *axes, mq_arena *scratch) {
+    const iq_geometry *g = p->g;
+    bool has_normals = g->normals || g->uses[MAQ_IQE_NORMAL];
+    if (!g->uses[MAQ_IQE_TANGENT] && !(has_normals && g->uses[MAQ_IQE_TEXCOORD]))
+        return true;
+    if (p->a->reference) {
+        double(*tangents)[4];
+        bool good = mq_iq_reference_tangents(g, scratch, &tangents);
+        p->tangents = (const double(*)[4])tangents;
+        return good;
+    }
+    p->axes = axes;
+    return g->uses[MAQ_IQE_TANGENT] || mq_iq_sum_axes(g, scratch, axes);
+}
+
+static bool put_input(const arrays *a, const form *f, const iq_input *input, unsigned char *out,
+                      uint64_t *cut) {
+    const iq_geometry *g = &input->geometry;
+    mq_arena *scratch = mq_arena_scratch(a->model->scratch);
+    size_t chunks = ((size_t)g->vertex_count + PUT_CHUNK - 1) / PUT_CHUNK;
+    iq_axes axes = {NULL, NULL};
+    array_writer p = {.a = a, .f = f, .g = g, .out = out};
+    p.cut = scratch ? MQ_NEW_ARRAY(scratch, uint64_t, chunks) : NULL;
+    bool good = p.cut && (f->type != MAQ_IQE_TANGENT || find_tangents(&p, &axes, scratch));
+    if (good)
+        mq_parallel(chunks, 0, put_chunk, NULL, &p);
+    for (size_t i = 0; good && i < chunks; i++)
+        *cut += p.cut[i];
+    mq_arena_end_scratch(a->model->scratch, scratch);
+    return good;
+}
+
+static bool add_array(arrays *a, const form *f, uint32_t iqm_type) {
+    iq_model *model = a->model;
+    size_t stride = (size_t)maq_iqm_format_size(f->format) * f->size;
+    unsigned char *data = mq_arena_alloc_uninitialized(model->arena, model->iqm->vertex_count,
+                                                       stride, alignof(double));
+    if (!data)
+        return false;
+    a->items[a->count++] = (maq_iqm_array){.type = iqm_type,
+                                           .format = f->format,
+                                           .size = f->size,
+                                           .data = data,
+                                           .data_offset = MAQ_IQM_NO_OFFSET,
+                                           .offset = MAQ_IQM_NO_OFFSET};
+    uint64_t cut = 0;
+    for (size_t i = 0; i < model->input_count; i++) {
+        const iq_input *input = &model->inputs[i];
+        if (input->has_mesh && !put_input(a, f, input, data + input->first_vertex * stride, &cut))
+            return false;
+    }
+    if (cut && !a->reference)
+        IQ_REPORT(model, IQE_VALUES_CLAMPED, cut,
+                  "%s: values of %" PRIu64 " %s clamped to the range of %s",
+                  mq_iqe_type_names[f->type], cut, MQ_PLURAL(cut, "vertex were", "vertices were"),
+                  mq_iqe_component_names[f->format]);
+    return true;
+}
+
+// Whether any colour is not opaque.
+static bool has_alpha(const iq_model *model) {
+    for (size_t i = 0; i < model->input_count; i++) {
+        const maq_iqe_rows *rows = &model->inputs[i].iqe->lists[MAQ_IQE_COLOR];
+        for (uint32_t k = 0; rows->width > 3 && k < rows->count; k++) {
+            if (rows->values[(size_t)k * rows->width + 3] != 1)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool add_planned(arrays *a, unsigned index) {
+    form f = {.type = plan[index].type, .format = plan[index].format, .size = plan[index].size};
+    if (!has_list(a->model, f.type))
+        return true;
+    // The reference compiler keeps alpha.
+    if (a->reference && f.type == MAQ_IQE_COLOR)
+        f.size = 4;
+    apply_line(a, &f);
+    if (f.type == IQE_TYPE_BLENDINDEXES && !a->reference)
+        widen(a, &f);
+    if (f.type == MAQ_IQE_COLOR && f.size < 4 && !f.said && !a->reference && has_alpha(a->model))
+        IQ_REPORT(a->model, IQE_ALPHA_UNUSED, 1,
+                  "alpha was left out; `vertexarray color ubyte 4` keeps it");
+    return add_array(a, &f, plan[index].iqm_type);
+}
+
+static bool add_custom(arrays *a, int number) {
+    form f = {.type = MAQ_IQE_CUSTOM + number, .format = MAQ_IQM_FLOAT, .size = 4, .name = ""};
+    if (!has_list(a->model, f.type))
+        return true;
+    f.name = mq_iqe_type_names[f.type];
+    apply_line(a, &f);
+    if (!f.said && !a->reference) {
+        IQ_REPORT(a->model, IQE_CUSTOM_UNUSED, 1,
+                  "v%d was left out; `vertexarray custom%d float 4` keeps it", number, number);
+        return true;
+    }
+    size_t length = a->reference ? strnlen(f.name, 259) : mq_iqe_name_length(f.name);
+    uint32_t type = MAQ_IQM_CUSTOM + mq_iq_add_text(&a->model->texts, f.name, length);
+    return add_array(a, &f, type);
+}
+
+bool mq_iq_make_arrays(iq_model *model) {
+    if (!model->has_mesh)
+        return true;
+    arrays a = {.model = model,
+                .items = MQ_NEW_ARRAY(model->arena, maq_iqm_array, PLAN_COUNT + CUSTOM_COUNT),
+                .reference = model->settings.reference};
+    if (!a.items)
+        return false;
+    for (unsigned i = 0; i < PLAN_COUNT; i++) {
+        if (!add_planned(&a, i))
+            return false;
+    }
+    for (int i = 0; i < CUSTOM_COUNT; i++) {
+        if (!add_custom(&a, i))
+            return false;
+    }
+    model->iqm->arrays = a.items;
+    model->iqm->array_count = a.count;
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------ keys
+
+// What makes vertices equal for adjacency and bounds: position and blend. -0 equals 0.
+typedef struct key_arrays {
+    const maq_iqm_array *arrays[3];
+    unsigned count;
+} key_arrays;
+
+static unsigned key_words(const void *context, uint32_t v, uint64_t *out) {
+    const key_arrays *p = context;
+    unsigned length = 0;
+    for (unsigned i = 0; i < p->count; i++) {
+        const maq_iqm_array *array = p->arrays[i];
+        uint32_t step = maq_iqm_format_size(array->format);
+        const unsigned char *at = array->data + (size_t)step * array->size * v;
+        for (uint32_t k = 0; k < array->size; k++, at += step) {
+            uint64_t word = 0;
+            for (uint32_t b = 0; b < step; b++)
+                word |= (uint64_t)at[b] << 8 * b;
+            bool negative_zero = word == (uint64_t)1 << (8 * step - 1);
+            out[length++] = negative_zero && array->format >= MAQ_IQM_HALF ? 0 : word;
+        }
+    }
+    return length;
+}
+
+bool mq_iq_make_keys(iq_model *model) {
+    static const uint32_t types[] = {MAQ_IQM_POSITION, MAQ_IQM_BLENDINDEXES, MAQ_IQM_BLENDWEIGHTS};
+    key_arrays p = {.count = 0};
+    for (unsigned i = 0; i < 3; i++) {
+        p.arrays[p.count] = maq_iqm_find_array(model->iqm, types[i]);
+        p.count += p.arrays[p.count] != NULL;
+    }
+    return mq_iq_find_equals(model->iqm->vertex_count, key_words, &p, model->scratch, &model->keys);
+}
