@@ -57,7 +57,7 @@ function length_of(source, name) {
 }
 
 async function differences(item) {
-    const {three, scene, animations, extras} = await load(modules, item.glb);
+    const {three, scene, animations} = await load(modules, item.glb);
     const meshes = meshes_of(scene), found = [];
     const report = (what, expected, seen) => found.push(
         `${item.name}: ${what}: maquette says ${JSON.stringify(expected)}, ` +
@@ -68,9 +68,11 @@ async function differences(item) {
     const box = box_of(three, meshes);
     if (!same_box(item.rest, box))
         report('bounds at rest', item.rest, box);
-    // Clips that move nothing glTF knows (frames of a texture) are extras of the file.
-    const apart = new Set(((extras.maquette || {}).empty_clips || []).map((clip) => clip.index));
-    const clips = item.info.clips.filter((clip, i) => !apart.has(i));
+    // Clips that move nothing glTF knows (frames of a texture) are extras of the scene.
+    const listed = ((scene.userData || {}).maquette || {}).clips || [];
+    const apart = new Set(listed.filter((clip) => clip.animation === false)
+        .map((clip) => clip.name));
+    const clips = item.info.clips.filter((clip) => !apart.has(clip.name));
     const names = animations.map((clip) => clip.name);
     if (JSON.stringify(clips.map((clip) => clip.name)) !== JSON.stringify(names))
         report('clips', clips.map((clip) => clip.name), names);
