@@ -58,7 +58,7 @@ static const char *name_of(converter *c, uint32_t text) {
 
 // The value that compiling stores as this number.
 static double value_of(uint32_t format, double stored) {
-    return stored == 0 ? 0 : mq_iqm_normalised(stored, format);
+    return format < MAQ_IQM_HALF && stored == 0 ? 0 : mq_iqm_normalised(stored, format);
 }
 
 static bool convert_list(converter *c, unsigned list, const maq_iqm_array *array) {
