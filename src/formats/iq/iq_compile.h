@@ -31,7 +31,8 @@ typedef struct iq_input_settings {
     const char *name; // NULL: that of the file
     double fps;       // 0: that of the file
     bool loop;
-    int32_t start, end;     // frames; end is the last one, -1 for no limit, -2 for the last, ...
+    int32_t start, end; // frames; end is the last one, -1 for no limit, -2 for the last, ...
+    bool fps_is_zero;
     bool given;             // any of these
     iq_transform transform; // that of the input and of the model together
 } iq_input_settings;
@@ -259,10 +260,15 @@ typedef struct iq_skin {
     uint32_t count;
     const double (*positions)[4];
     const iq_blend *blends;
+    bool unweighted_rests; // a vertex without weights rests; otherwise it falls to the origin
 } iq_skin;
 maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count);
 
 // ------------------------------------------------------------------------------------- reference
+
+// The document of a file as the reference compiler reads it: lines are cut behind 511 bytes, and the
+// rest is the next line. `*cut` is the number of lines that were cut. NULL when there is no memory.
+const maq_iqe *mq_iq_reference_read(const maq_document *document, mq_arena *arena, uint64_t *cut);
 
 // The tests of smoothing as the reference compiler has them: flags of edges as for
 // mq_iq_edge_flags(), the cosine of the largest angle, the smoothing index of corner 0, 1 or 2.

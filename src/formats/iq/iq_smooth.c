@@ -56,6 +56,7 @@ typedef struct smoothing {
     size_t slot_count;
     uint64_t budget;     // steps of work that are left
     uint8_t *unfinished; // by corner: the budget was used up before it was compared with all
+    uint8_t *joined;     // by corner: it has no area and has joined a set
 } smoothing;
 
 // How many steps there are for a corner on average, and for any mesh.
@@ -308,7 +309,8 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
         unite_as_reference(s, items, count);
         return;
     }
-    // Corners without area have no direction: each joins a set, but no two sets join through it.
+    // Corners without area have no direction: each joins one set of corners, so that no two sets
+    // join through it. A corner can be in several calls, by its edges and texture coordinates.
     size_t with = 0;
     for (size_t i = 0; i < count; i++) {
         if (has_direction(&items[i])) {
@@ -317,9 +319,12 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
             items[i] = swap;
         }
     }
-    for (size_t i = with; i < count; i++) {
-        if (items[i].smooth_edge || items[0].smooth_edge)
+    for (size_t i = with; with && i < count; i++) {
+        uint8_t *joined = &s->joined[items[i].corner];
+        if (!*joined && (items[i].smooth_edge || items[0].smooth_edge)) {
             unite(s, items[0].corner, items[i].corner);
+            *joined = 1;
+        }
     }
     count = with;
     double sharpest = -2;
@@ -550,9 +555,10 @@ static bool unite_positions(smoothing *s) {
     s->next = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? capacity : 0);
     size_t all = (size_t)s->g->triangle_count * 3;
     s->unfinished = MQ_NEW_ARRAY(s->scratch, uint8_t, large ? all : 0);
+    s->joined = MQ_NEW_ARRAY(s->scratch, uint8_t, all);
     s->budget = (s->reference ? REFERENCE_STEPS : STEPS) + (uint64_t)all * STEPS_A_CORNER;
     if (!s->items || !s->sorted || !s->apart || !s->cells || !s->slots || !s->next ||
-        !s->unfinished)
+        !s->unfinished || !s->joined)
         return false;
     for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
         if (corners.first[p + 1] - corners.first[p] < 2)
