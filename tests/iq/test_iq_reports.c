@@ -160,6 +160,26 @@ static void reference_smoothing_of_equal_points_takes_linear_time(void **state) 
     free(text);
 }
 
+// Thousands of triangles at one vertex: the reference compiler compares all of them for each.
+static void reference_order_of_crowded_vertices_is_bounded(void **state) {
+    (void)state;
+    enum { COUNT = 60000 };
+    static const char head[] = "vp 0\nvp 1\nvp 0 1\n", face[] = "fa 0 1 2\n";
+    char *text = malloc(sizeof head + COUNT * (sizeof face - 1));
+    assert_non_null(text);
+    memcpy(text, head, sizeof head);
+    for (size_t i = 0; i < COUNT; i++)
+        memcpy(text + sizeof head - 1 + i * (sizeof face - 1), face, sizeof face);
+    clock_t before = clock();
+    maq_document *out = iqe_compile(text, iqe_reference);
+    double seconds = (double)(clock() - before) / CLOCKS_PER_SEC;
+    assert_int_equal(maq_document_iqm(out)->triangle_count, COUNT);
+    assert_non_null(iqe_find(maq_document_findings(out), "IQE-0619"));
+    assert_true(seconds < 5);
+    maq_close(out);
+    free(text);
+}
+
 // -------------------------------------------------------------------------------------- frames
 
 // Frames without channels have no bytes in the file: a kilobyte can announce any number.
@@ -342,6 +362,7 @@ int main(void) {
         cmocka_unit_test(colours_of_other_formats_have_four_components),
         cmocka_unit_test(a_triangle_without_area_joins_no_smoothing_sets),
         cmocka_unit_test(reference_smoothing_of_equal_points_takes_linear_time),
+        cmocka_unit_test(reference_order_of_crowded_vertices_is_bounded),
         cmocka_unit_test(frames_without_channels_are_bounded),
         cmocka_unit_test(vertices_without_weights_stay_at_rest),
         cmocka_unit_test(the_reference_compiler_cuts_long_lines),

@@ -10,6 +10,11 @@
 
 #define CACHE_SIZE 32
 
+// The reference compiler computes the scores of all triangles at the vertices in its cache, for each
+// triangle that it draws: quadratic time when thousands share a vertex. Behind a budget, of which
+// models need a small part, only some are compared, and the result differs.
+enum { STEPS = 100000000, STEPS_A_TRIANGLE = 1000, MOST_CANDIDATES = 32 };
+
 typedef struct vertex {
     int32_t rank; // -1: not in the list
     float score;
@@ -32,6 +37,8 @@ typedef struct order {
     uint32_t *uses;
     float *scores;
     uint8_t *done;
+    uint64_t budget;     // scores that may still be computed in full
+    uint32_t unsearched; // triangles that were chosen after it was used up
     uint32_t cache[CACHE_SIZE + 3];
     unsigned cached;
 } order;
@@ -127,7 +134,10 @@ static uint32_t draw(order *o, uint32_t t) {
     float best_score = -1e16f;
     for (unsigned i = 0; i < o->cached; i++) {
         const vertex *v = &o->vertices[o->cache[i]];
-        for (uint32_t k = 0; k < v->left; k++) {
+        uint32_t most = o->budget == 0 && v->left > MOST_CANDIDATES ? MOST_CANDIDATES : v->left;
+        o->budget -= o->budget < most ? o->budget : most;
+        o->unsearched += most < v->left;
+        for (uint32_t k = 0; k < most; k++) {
             uint32_t use = o->uses[v->first + k];
             float score = score_triangle(o, use);
             if (score > best_score) {
@@ -162,9 +172,11 @@ static uint32_t prepare(order *o, uint32_t vertex_count) {
 }
 
 bool mq_iq_reference_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
-                           uint32_t *out, mq_arena *scratch) {
+                           uint32_t *out, mq_arena *scratch, uint64_t *unsearched) {
     size_t corners = (size_t)*count * 3;
-    order o = {.triangles = triangles, .count = *count};
+    order o = {.triangles = triangles,
+               .count = *count,
+               .budget = STEPS + (uint64_t)*count * STEPS_A_TRIANGLE};
     o.vertices = MQ_NEW_ARRAY(scratch, vertex, vertex_count);
     o.uses = MQ_NEW_ARRAY(scratch, uint32_t, corners);
     o.scores = MQ_NEW_ARRAY(scratch, float, *count);
@@ -178,5 +190,6 @@ bool mq_iq_reference_order(const uint32_t *triangles, uint32_t *count, uint32_t 
         drawn++;
     }
     *count = drawn;
+    *unsearched += o.unsearched;
     return true;
 }

@@ -62,6 +62,11 @@ static void report_unused_vertices(iq_model *model, const iq_input *input) {
 // What was not smoothed to the end, mesh by mesh.
 void mq_iq_report_unsmoothed(iq_model *model, const iq_input *input) {
     const iq_geometry *g = &input->geometry;
+    if (g->unsearched)
+        IQ_REPORT(model, IQE_ORDER_DIFFERS, 1,
+                  "%sthe order of triangles differs from that of the reference compiler: too many "
+                  "share a vertex",
+                  mq_iq_prefix(model, input));
     for (uint32_t m = 0; g->unsmoothed && m < g->meshes.count; m++) {
         uint64_t count = g->unsmoothed[m];
         const char *name = g->meshes.items[m].name;

@@ -260,6 +260,10 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
          "Long lines were cut as the reference compiler does",
          "It reads at most 511 bytes of a line and reads the rest as the next line. Only "
          "compat=reference does so."),
+    RULE(ORDER_DIFFERS, "IQE-0619", W, W,
+         "Triangles are not in the order of the reference compiler",
+         "Thousands of them share a vertex, and comparing them as it does would take very long. "
+         "The model is the same. Only compat=reference is affected."),
     RULE(LOSS_EXTENSION, "IQE-0901", L, L,
          "Extensions were dropped",
          "IQE has no extensions."),

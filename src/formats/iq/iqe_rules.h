@@ -92,6 +92,7 @@ typedef enum iqe_rule {
     IQE_CLIP_EMPTY,
     IQE_COLOR_WITHOUT_ALPHA,
     IQE_LINES_CUT,
+    IQE_ORDER_DIFFERS,
     // 09xx: losses of the conversion from IQM, and of compiling
     IQE_LOSS_EXTENSION,
     IQE_LOSS_ARRAY,
