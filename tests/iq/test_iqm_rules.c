@@ -213,7 +213,7 @@ SPOIL(mesh_16_bit) {
 SPOIL(triangle_index) {
     put_u32(m->triangles, 16, MODEL_VERTICES);
 }
-SPOIL(triangle_foreign) {
+SPOIL(triangle_of_another_mesh) {
     put_u32(m->triangles, 16, 4);
 }
 SPOIL(triangles_unused) {
@@ -382,7 +382,7 @@ static const rule_case cases[] = {
     {"IQM-0304", "ioq3", .spoil = mesh_large},
     {"IQM-0305", "raylib", .spoil = mesh_16_bit},
     {"IQM-0306", "spec", .spoil = triangle_index},
-    {"IQM-0307", "spec", .spoil = triangle_foreign},
+    {"IQM-0307", "spec", .spoil = triangle_of_another_mesh},
     {"IQM-0308", "spec", .spoil = triangles_unused},
     {"IQM-0309", "spec", .spoil = triangles_shared},
     {"IQM-0310", "spec", .spoil = triangle_degenerate},

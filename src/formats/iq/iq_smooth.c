@@ -40,6 +40,7 @@ typedef struct smoothing {
     const iq_geometry *g;
     mq_arena *scratch;
     bool reference;                  // compare as the reference compiler does
+    bool merge_repeats;              // there are positions of very many corners
     uint32_t *positions, *texcoords; // the first equal row of each
     const uint8_t *edges;            // flags by triangle, or NULL
     uint32_t *part_of;               // by triangle
@@ -440,7 +441,7 @@ static corner make_item(const smoothing *s, uint32_t corner_number) {
 
 // Whether a corner is in all the same as the one before it and united with it: then it needs no item.
 static bool repeats(const smoothing *s, const corner *before, const corner *item) {
-    return !s->edges && before->group == item->group && before->index == item->index &&
+    return before->group == item->group && before->index == item->index &&
            before->texcoord == item->texcoord && before->by_texcoord == item->by_texcoord &&
            memcmp(&before->direction, &item->direction, sizeof item->direction) == 0 &&
            memcmp(&before->limit, &item->limit, sizeof item->limit) == 0 &&
@@ -450,7 +451,7 @@ static bool repeats(const smoothing *s, const corner *before, const corner *item
 // Adds a corner to the items: once, or once for each of its edges when there are edge flags.
 static size_t add_items(smoothing *s, uint32_t corner_number, size_t count) {
     corner item = make_item(s, corner_number);
-    if (count && repeats(s, &s->items[count - 1], &item)) {
+    if (s->merge_repeats && count && repeats(s, &s->items[count - 1], &item)) {
         unite(s, s->items[count - 1].corner, corner_number);
         return count;
     }
@@ -558,9 +559,10 @@ static void unite_listed(smoothing *s, const uint32_t *corners, size_t corner_co
 }
 
 // The most items of a position. Where very many corners are, most of them repeat others.
-static size_t most_items(const smoothing *s, const by_position *corners) {
+static size_t most_items(smoothing *s, const by_position *corners) {
     enum { MANY = 4096 };
-    if (s->edges || corners->most <= MANY)
+    s->merge_repeats = !s->edges && corners->most > MANY;
+    if (!s->merge_repeats)
         return corners->most * (s->edges ? 2 : 1);
     size_t most = MANY;
     for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
