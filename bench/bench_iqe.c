@@ -15,12 +15,12 @@
 #include "../tests/support/vertex_cache.h"
 #include "bench.h"
 
-enum { RUNS = 5, PATH_ROOM = 4096 };
+enum { RUNS = 5, PATH_MAX_LENGTH = 4096 };
 
-static char folder[PATH_ROOM / 2];
+static char folder[PATH_MAX_LENGTH / 2];
 
-static void path_of(char out[PATH_ROOM], const char *name) {
-    snprintf(out, PATH_ROOM, "%s/%s", folder, name);
+static void path_of(char out[PATH_MAX_LENGTH], const char *name) {
+    snprintf(out, PATH_MAX_LENGTH, "%s/%s", folder, name);
 }
 
 // ----------------------------------------------------------------------------------------- inputs
@@ -160,7 +160,7 @@ static long file_size(const char *path) {
 }
 
 static bool measure(const char *what, const char *path) {
-    char ours[PATH_ROOM], theirs[PATH_ROOM];
+    char ours[PATH_MAX_LENGTH], theirs[PATH_MAX_LENGTH];
     path_of(ours, "ours.iqm");
     path_of(theirs, "theirs.iqm");
     cost here, there;
@@ -205,7 +205,7 @@ int main(int argc, char **argv) {
     snprintf(folder, sizeof folder, "%s/bench_iqe.XXXXXX", temporary ? temporary : "/tmp");
     if (!mkdtemp(folder))
         return 1;
-    char path[PATH_ROOM];
+    char path[PATH_MAX_LENGTH];
     path_of(path, "input.iqe");
     bool good = true;
     for (size_t i = 0; good && i < sizeof inputs / sizeof inputs[0]; i++) {

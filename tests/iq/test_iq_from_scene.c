@@ -249,28 +249,100 @@ static void what_cannot_be_held_is_reported(void **state) {
     end(&m, document);
 }
 
-// A skin whose joints rest elsewhere than where they were bound: the base pose is that of the skin.
+// Binds a wedge to two joints, one above the other; `inverse` are their inverse bind matrices.
+static void bind_wedge(made *m, const uint32_t bones[2], const float inverse[2][3][4]) {
+    maq_scene_mesh mesh = wedge(m, "wedge", MAQ_SCENE_NONE);
+    uint32_t joints[4] = {0, 0, 0, 1};
+    float weights[4] = {1, 1, 1, 1};
+    mesh.influence_count = 1;
+    mesh.joints = COPY(m, joints);
+    mesh.weights = COPY(m, weights);
+    uint32_t *nodes = MQ_NEW_ARRAY(m->arena, uint32_t, 2);
+    memcpy(nodes, bones, 2 * sizeof *nodes);
+    float(*matrices)[3][4] = mq_arena_alloc(m->arena, 2, sizeof *matrices, alignof(float));
+    memcpy(matrices, inverse, 2 * sizeof *matrices);
+    maq_scene_skin skin = {2, nodes, (const float(*)[3][4])matrices};
+    maq_scene_node node = mq_scene_node("wedge", MAQ_NODE_GROUP);
+    node.skin = mq_scene_add_skin(&m->builder, &skin);
+    show(m, &mesh, node);
+}
+
+// The topmost joint of a skin is bound as it rests; the others keep their bind pose relative to it.
 static void the_base_pose_is_that_of_the_skin(void **state) {
     (void)state;
     made m;
     begin(&m);
-    maq_scene_mesh mesh = wedge(&m, "wedge", MAQ_SCENE_NONE);
-    uint32_t joints[4] = {0, 0, 0, 0};
-    float weights[4] = {1, 1, 1, 1};
-    mesh.influence_count = 1;
-    mesh.joints = COPY(&m, joints);
-    mesh.weights = COPY(&m, weights);
     maq_scene_node bone = mq_scene_node("bone", MAQ_NODE_JOINT);
     bone.rest.translation[1] = 7;
-    uint32_t nodes[1] = {mq_scene_add_node(&m.builder, &bone)};
-    float inverse[1][3][4] = {{{1, 0, 0, 0}, {0, 1, 0, -4}, {0, 0, 1, 0}}};
-    maq_scene_skin skin = {1, COPY(&m, nodes), COPY(&m, inverse)};
-    maq_scene_node node = mq_scene_node("wedge", MAQ_NODE_GROUP);
-    node.skin = mq_scene_add_skin(&m.builder, &skin);
-    show(&m, &mesh, node);
+    uint32_t bones[2] = {mq_scene_add_node(&m.builder, &bone)};
+    maq_scene_node tip = mq_scene_node("tip", MAQ_NODE_JOINT);
+    tip.parent = bones[0];
+    tip.rest.translation[1] = 2;
+    bones[1] = mq_scene_add_node(&m.builder, &tip);
+    // Bound 4 and 5 above the origin.
+    const float inverse[2][3][4] = {{{1, 0, 0, 0}, {0, 1, 0, -4}, {0, 0, 1, 0}},
+                                    {{1, 0, 0, 0}, {0, 1, 0, -5}, {0, 0, 1, 0}}};
+    bind_wedge(&m, bones, inverse);
     maq_document *document = finish(&m, "iqm");
-    assert_true(fabsf(maq_document_iqm(document)->joints[0].translation[2] - 4) < 1e-5f);
-    assert_non_null(iqe_find(maq_document_findings(document), "IQM-0926"));
+    const maq_iqm *iqm = maq_document_iqm(document);
+    assert_true(fabsf(iqm->joints[0].translation[2] - 7) < 1e-5f);
+    assert_true(fabsf(iqm->joints[1].translation[2] - 1) < 1e-5f);
+    float p[3], low = 100;
+    for (uint32_t v = 0; v < iqm->vertex_count; v++) {
+        iqm_get(iqm, MAQ_IQM_POSITION, v, p, 3);
+        low = fminf(low, p[2]);
+    }
+    assert_true(fabsf(low - 3) < 1e-5f);
+    const maq_finding *finding = iqe_find(maq_document_findings(document), "IQM-0926");
+    assert_non_null(finding);
+    assert_int_equal(finding->count, 1); // the tip, which rests elsewhere
+    end(&m, document);
+}
+
+// A model that was bound lying down, under a node that puts it up, stands at rest, too.
+static void skinned_models_with_clips_stand_at_rest(void **state) {
+    (void)state;
+    made m;
+    begin(&m);
+    maq_scene_node up = mq_scene_node("up", MAQ_NODE_GROUP);
+    const float quarter[4] = {-0.70710678f, 0, 0, 0.70710678f}; // z goes to y
+    memcpy(up.rest.rotation, quarter, sizeof quarter);
+    uint32_t root = mq_scene_add_node(&m.builder, &up), bones[2];
+    maq_scene_node bone = mq_scene_node("bone", MAQ_NODE_JOINT);
+    bone.parent = root;
+    bones[0] = mq_scene_add_node(&m.builder, &bone);
+    maq_scene_node tip = mq_scene_node("tip", MAQ_NODE_JOINT);
+    tip.parent = bones[0];
+    tip.rest.translation[2] = 3;
+    bones[1] = mq_scene_add_node(&m.builder, &tip);
+    const float inverse[2][3][4] = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}},
+                                    {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, -3}}};
+    bind_wedge(&m, bones, inverse);
+    float times[2] = {0, 1}, values[6] = {0, 0, 0, 0, 0, 5};
+    maq_scene_channel channel = {.path = MAQ_CHANNEL_TRANSLATION,
+                                 .target = bones[0],
+                                 .key_count = 2,
+                                 .times = COPY(&m, times),
+                                 .values = COPY(&m, values)};
+    maq_scene_clip clip = {.name = "rise", .duration = 1, .rate = 10, .channel_count = 1};
+    clip.channels = memcpy(MQ_NEW(m.arena, maq_scene_channel), &channel, sizeof channel);
+    mq_scene_add_clip(&m.builder, &clip);
+    maq_document *document = finish(&m, "iqm");
+    const maq_iqm *iqm = maq_document_iqm(document);
+    assert_null(iqe_find(maq_document_findings(document), "IQM-0926"));
+    // The wedge is 3 long in z, which is up in IQM.
+    float p[3], high = -100, low = 100;
+    for (uint32_t v = 0; v < iqm->vertex_count; v++) {
+        iqm_get(iqm, MAQ_IQM_POSITION, v, p, 3);
+        high = fmaxf(high, p[2]);
+        low = fminf(low, p[2]);
+    }
+    assert_true(fabsf(high - 3) < 1e-5f && fabsf(low) < 1e-5f);
+    // The last frame raises it by 5.
+    assert_int_equal(iqm->bounds_count, 11);
+    assert_true(fabsf(iqm->bounds[0].max[2] - 3) < 1e-4f);
+    assert_true(fabsf(iqm->bounds[10].max[2] - 8) < 1e-3f);
+    assert_true(fabsf(iqm->bounds[10].min[2] - 5) < 1e-3f);
     end(&m, document);
 }
 
@@ -281,6 +353,7 @@ int main(void) {
         cmocka_unit_test(further_streams_are_kept),
         cmocka_unit_test(what_cannot_be_held_is_reported),
         cmocka_unit_test(the_base_pose_is_that_of_the_skin),
+        cmocka_unit_test(skinned_models_with_clips_stand_at_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

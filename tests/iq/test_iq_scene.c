@@ -11,8 +11,10 @@
 
 #include "formats/iq/iq_scene.h"
 #include "scene/geometry.h"
+#include "support/bridge_stress.h"
 #include "support/corpus.h"
 #include "support/documents.h"
+#include "support/hostile.h"
 #include "support/iq_bridge.h"
 #include "support/iqe_text.h"
 
@@ -467,40 +469,12 @@ static void what_a_scene_cannot_hold_is_reported(void **state) {
 
 // -------------------------------------------------------------------------------------- robustness
 
-static void try_bytes(const void *bytes, size_t length, const maq_memory *memory) {
-    maq_open_options options = {.size = sizeof options, .memory = memory};
-    maq_document *document;
-    maq_scene *scene;
-    maq_open_memory(bytes, length, &options, &document);
-    if (document && maq_scene_from_document(document, memory, &scene) == MAQ_OK) {
-        const mq_format *formats[] = {&mq_iqm_format, &mq_iqe_format};
-        for (int i = 0; i < 2; i++) {
-            maq_document *result =
-                mq_document_new(memory, formats[i], &formats[i]->description.variants[0], 100);
-            mq_settings none = {NULL, 0};
-            if (result && formats[i]->from_scene(scene, &none, result) == MAQ_OK)
-                assert_non_null(result->content);
-            maq_close(result);
-        }
-        maq_scene_free(scene);
-    }
-    maq_close(document);
-}
-
 static void every_byte_edit_is_survived(void **state) {
     (void)state;
     iqm_model model;
     iqm_model_make(&model, 2);
     maq_buffer file = iqm_model_save(&model);
-    for (size_t i = 0; i < file.length; i++) {
-        char old = file.data[i];
-        char edits[4] = {0, (char)255, (char)(old + 1), (char)(old - 1)};
-        for (int k = 0; k < 4; k++) {
-            file.data[i] = edits[k];
-            try_bytes(file.data, file.length, NULL);
-        }
-        file.data[i] = old;
-    }
+    use_byte_edits(bridge_there_and_back, file.data, file.length, "model.iqm");
     maq_buffer_free(&file);
 }
 
@@ -509,10 +483,7 @@ static void every_failing_request_is_survived(void **state) {
     iqm_model model;
     iqm_model_make(&model, 2);
     maq_buffer file = iqm_model_save(&model);
-    for (uint64_t n = 1; n < 1500; n++) {
-        maq_memory memory = {.size = sizeof memory, .fail_at = n};
-        try_bytes(file.data, file.length, &memory);
-    }
+    bridge_failing_memory(file.data, file.length, "model.iqm");
     maq_buffer_free(&file);
 }
 

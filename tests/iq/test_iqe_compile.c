@@ -496,7 +496,7 @@ static void lists_are_stored_as_the_document_says(void **state) {
     maq_close(m.document);
 }
 
-static void vertices_without_faces_come_in_threes(void **state) {
+static void vertices_without_faces_are_a_triangle_soup(void **state) {
     (void)state;
     static const char is_soup[] = "mesh a\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nvp 5 0 0\n"
                                   "mesh b\nvp 0 0 1\nvp 0 1 1\nvp 1 0 1\n";
@@ -568,7 +568,7 @@ int main(void) {
         cmocka_unit_test(bounds_are_those_of_the_triangles),
         cmocka_unit_test(joints_above_255_are_kept),
         cmocka_unit_test(lists_are_stored_as_the_document_says),
-        cmocka_unit_test(vertices_without_faces_come_in_threes),
+        cmocka_unit_test(vertices_without_faces_are_a_triangle_soup),
         cmocka_unit_test(bad_indices_and_short_lists_are_left_out),
         cmocka_unit_test(places_move_the_model),
     };

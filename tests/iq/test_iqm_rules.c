@@ -21,23 +21,23 @@ typedef struct rule_case {
 } rule_case;
 
 #define SPOIL(name) static void name(iqm_model *m)
-#define INCOMPLETE(name) static void name(maq_buffer *f)
+#define DAMAGE(name) static void name(maq_buffer *f)
 
 // ------------------------------------------------------------------------------------ 00xx, files
 
-INCOMPLETE(not_iqm) {
+DAMAGE(not_iqm) {
     f->data[3] = 'X';
 }
-INCOMPLETE(version_3) {
+DAMAGE(version_3) {
     put_field(f->data, IQM_F_VERSION, 3);
 }
-INCOMPLETE(short_header) {
+DAMAGE(short_header) {
     f->length = 100;
 }
-INCOMPLETE(wrong_size) {
+DAMAGE(wrong_size) {
     put_field(f->data, IQM_F_FILESIZE, (uint32_t)f->length + 1);
 }
-INCOMPLETE(trailing_bytes) {
+DAMAGE(trailing_bytes) {
     // The data of the first extension goes, and its five bytes and padding with it.
     put_field(f->data, IQM_F_FILESIZE, (uint32_t)f->length - 8);
     uint32_t extension = get_field(f->data, IQM_F_OFS_EXTENSIONS);
@@ -46,13 +46,13 @@ INCOMPLETE(trailing_bytes) {
 SPOIL(header_flags) {
     m->iqm.flags = 1;
 }
-INCOMPLETE(section_in_header) {
+DAMAGE(section_in_header) {
     put_field(f->data, IQM_F_OFS_COMMENT, 100);
 }
-INCOMPLETE(section_outside) {
+DAMAGE(section_outside) {
     put_field(f->data, IQM_F_OFS_COMMENT, (uint32_t)f->length - 4);
 }
-INCOMPLETE(misaligned) {
+DAMAGE(misaligned) {
     // The bounds move by two bytes, into the comment, which gives up as many of its zeros.
     uint32_t bounds = get_field(f->data, IQM_F_OFS_BOUNDS);
     uint32_t comment = get_field(f->data, IQM_F_OFS_COMMENT);
@@ -63,18 +63,18 @@ INCOMPLETE(misaligned) {
     memset(f->data + comment + 2, 0, 6);
     memset(f->data + bounds, 0, 2);
 }
-INCOMPLETE(overlap) {
+DAMAGE(overlap) {
     put_field(f->data, IQM_F_NUM_COMMENT, get_field(f->data, IQM_F_NUM_COMMENT) + 4);
 }
 SPOIL(too_much) {
     m->iqm.comment_size = 0;
     m->iqm.extension_count = 0;
 }
-INCOMPLETE(claim_all) {
+DAMAGE(claim_all) {
     put_field(f->data, IQM_F_NUM_COMMENT, (uint32_t)f->length - 128);
     put_field(f->data, IQM_F_OFS_COMMENT, 124);
 }
-INCOMPLETE(unused_bytes) {
+DAMAGE(unused_bytes) {
     put_field(f->data, IQM_F_OFS_ADJACENCY, 0);
 }
 
@@ -100,7 +100,7 @@ SPOIL(same_joints) {
 SPOIL(same_anims) {
     m->anims[1].name = m->anims[0].name;
 }
-INCOMPLETE(text_not_ended) {
+DAMAGE(text_not_ended) {
     f->data[get_field(f->data, IQM_F_OFS_TEXT) + MODEL_TEXT - 1] = 'x';
 }
 
@@ -109,10 +109,10 @@ INCOMPLETE(text_not_ended) {
 static char *array_record(maq_buffer *f, uint32_t index) {
     return f->data + get_field(f->data, IQM_F_OFS_VERTEXARRAYS) + 20 * index;
 }
-INCOMPLETE(array_format) {
+DAMAGE(array_format) {
     put_u32(array_record(f, 7), 8, 9);
 }
-INCOMPLETE(array_size) {
+DAMAGE(array_size) {
     put_u32(array_record(f, 7), 12, 5);
 }
 SPOIL(array_reserved) {
@@ -169,8 +169,18 @@ SPOIL(weight_sum) {
     m->data[5][5] = 54;
 }
 
+SPOIL(weights_zero) {
+    memset(m->data[5] + 4, 0, 4);
+}
+SPOIL(position_unusual) {
+    m->arrays[0].size = 4;
+}
+
 // ------------------------------------------------------------------------------------ 03xx, meshes
 
+SPOIL(no_meshes) {
+    m->iqm.mesh_count = m->iqm.array_count = m->iqm.vertex_count = m->iqm.triangle_count = 0;
+}
 SPOIL(mesh_vertices) {
     m->meshes[1].vertex_count = 5;
 }
@@ -203,7 +213,7 @@ SPOIL(mesh_16_bit) {
 SPOIL(triangle_index) {
     put_u32(m->triangles, 16, MODEL_VERTICES);
 }
-SPOIL(triangle_foreign) {
+SPOIL(triangle_of_another_mesh) {
     put_u32(m->triangles, 16, 4);
 }
 SPOIL(triangles_unused) {
@@ -323,7 +333,7 @@ SPOIL(bounds_bad) {
 SPOIL(comment_not_ended) {
     m->comment[7] = '!';
 }
-INCOMPLETE(extension_list) {
+DAMAGE(extension_list) {
     put_field(f->data, IQM_F_NUM_EXTENSIONS, 3);
 }
 
@@ -364,17 +374,20 @@ static const rule_case cases[] = {
     {"IQM-0214", "spec", .spoil = nan_tangent},
     {"IQM-0215", "spec", .spoil = blend_range},
     {"IQM-0216", "spec", .spoil = weight_sum},
+    {"IQM-0217", "spec", .spoil = weights_zero},
+    {"IQM-0218", "assimp", .spoil = position_unusual},
     {"IQM-0301", "spec", .spoil = mesh_vertices},
     {"IQM-0302", "spec", .spoil = mesh_triangles},
     {"IQM-0303", "spec", .spoil = mesh_empty},
     {"IQM-0304", "ioq3", .spoil = mesh_large},
     {"IQM-0305", "raylib", .spoil = mesh_16_bit},
     {"IQM-0306", "spec", .spoil = triangle_index},
-    {"IQM-0307", "spec", .spoil = triangle_foreign},
+    {"IQM-0307", "spec", .spoil = triangle_of_another_mesh},
     {"IQM-0308", "spec", .spoil = triangles_unused},
     {"IQM-0309", "spec", .spoil = triangles_shared},
     {"IQM-0310", "spec", .spoil = triangle_degenerate},
     {"IQM-0311", "spec", .spoil = adjacency_range},
+    {"IQM-0312", "assimp", .spoil = no_meshes},
     {"IQM-0401", "spec", .spoil = joint_parent},
     {"IQM-0402", "spec", .spoil = joint_order},
     {"IQM-0403", "spec", .spoil = joint_ring},
@@ -478,7 +491,7 @@ static void each_case_breaks_its_rule_alone(void **state) {
     assert_int_equal(bad, 0);
 }
 
-static void a_sound_model_breaks_none(void **state) {
+static void a_valid_model_breaks_no_rule(void **state) {
     (void)state;
     static iqm_model model;
     static const char *const targets[] = {"spec", "ioq3", "raylib", "assimp"};
@@ -581,7 +594,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_has_a_case),
         cmocka_unit_test(each_case_breaks_its_rule_alone),
-        cmocka_unit_test(a_sound_model_breaks_none),
+        cmocka_unit_test(a_valid_model_breaks_no_rule),
         cmocka_unit_test(too_many_elements_are_reported),
         cmocka_unit_test(findings_have_places),
         cmocka_unit_test(each_corner_is_checked_to_the_last_vertex),

@@ -89,7 +89,8 @@ static bool emit(build *b, uint32_t mesh, uint32_t count, uint32_t vertex_count)
     mq_arena *scratch = mq_arena_scratch(b->scratch);
     uint32_t *number = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, vertex_count) : NULL;
     uint32_t *out = g->triangles + (size_t)g->out_count * 3;
-    bool good = number && b->how.order(b->mesh_triangles, &count, vertex_count, out, scratch);
+    bool good = number &&
+                b->how.order(b->mesh_triangles, &count, vertex_count, out, scratch, &g->unsearched);
     struct iq_mesh_range *range = &g->ranges[mesh];
     *range = (struct iq_mesh_range){
         .first_vertex = g->vertex_count, .first_triangle = g->out_count, .triangle_count = count};

@@ -4,17 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/plural.h"
 #include "formats/iq/iq_model.h"
 #include "formats/iq/iqm_priv.h"
-
-const char *mq_iq_input_name(const iq_model *model, const iq_input *input) {
-    if (input->file_name)
-        return input->file_name;
-    const char *name =
-        mq_arena_format(model->scratch, "input %zu", (size_t)(input - model->inputs) + 1);
-    return name ? name : "input";
-}
 
 // ---------------------------------------------------------------------------------------- meshes
 
@@ -28,8 +19,8 @@ static bool usable(iq_model *model, const iq_input *input, const char *command, 
         return true;
     if (count)
         IQ_REPORT(model, IQE_LIST_DROPPED, 1,
-                  "%s: the list %s was dropped (rows: %" PRIu32 ", vertices: %" PRIu32 ")",
-                  mq_iq_input_name(model, input), command, count, vertices);
+                  "%sthe list %s was dropped (rows: %" PRIu32 ", vertices: %" PRIu32 ")",
+                  mq_iq_prefix(model, input), command, count, vertices);
     return false;
 }
 
@@ -47,54 +38,13 @@ static void choose_lists(iq_model *model, iq_input *input) {
     g->uses_smooth_indices = usable(model, input, "vs", iqe->smooth_index_count);
 }
 
-// What was not smoothed to the end, mesh by mesh.
-static void report_unsmoothed(iq_model *model, const iq_input *input) {
-    const iq_geometry *g = &input->geometry;
-    for (uint32_t m = 0; g->unsmoothed && m < g->meshes.count; m++) {
-        uint64_t count = g->unsmoothed[m];
-        const char *name = g->meshes.items[m].name;
-        if (count)
-            IQ_REPORT(model, IQE_LOSS_SMOOTHING, count,
-                      "%s: mesh \"%.*s\": %" PRIu64
-                      " %s not compared with all other corners at the same point",
-                      mq_iq_input_name(model, input), (int)mq_iqe_name_length(name), name, count,
-                      MQ_PLURAL(count, "corner was", "corners were"));
-    }
-}
-
-static void report_faces(iq_model *model, const iq_input *input, uint64_t bad_faces) {
-    const iq_geometry *g = &input->geometry;
-    if (bad_faces)
-        IQ_REPORT(
-            model, IQE_FACES_DROPPED, bad_faces, "%s: %" PRIu64 " %s a vertex that does not exist",
-            mq_iq_input_name(model, input), bad_faces,
-            MQ_PLURAL(bad_faces, "face was dropped: it names", "faces were dropped: each names"));
-    if (g->degenerate)
-        IQ_REPORT(model, IQE_TRIANGLES_DROPPED, g->degenerate, "%s: %" PRIu64 " %s dropped",
-                  mq_iq_input_name(model, input), g->degenerate,
-                  MQ_PLURAL(g->degenerate, "triangle with two equal corners was",
-                            "triangles with two equal corners were"));
-    uint64_t crowded = 0;
-    for (uint32_t i = 0; g->uses_blends && i < g->iqe->blends.count; i++) {
-        uint32_t usable_weights = 0;
-        for (uint32_t k = g->iqe->blends.first[i]; k < g->iqe->blends.first[i + 1]; k++)
-            usable_weights += g->iqe->blends.weights[k] > IQ_LEAST_WEIGHT;
-        crowded += usable_weights > 4;
-    }
-    if (crowded)
-        IQ_REPORT(model, IQE_WEIGHTS_DROPPED, crowded,
-                  "%s: %" PRIu64 " %s more than four weights; the four largest are kept",
-                  mq_iq_input_name(model, input), crowded,
-                  MQ_PLURAL(crowded, "vertex has", "vertices have"));
-}
-
 static bool build_input(iq_model *model, iq_input *input) {
     iq_geometry *g = &input->geometry;
     if (model->input_count == 1)
         g->triangle_arena = model->arena;
     if (model->settings.reference) {
         bool good = mq_iq_reference_geometry(g, model->scratch);
-        report_unsmoothed(model, input);
+        mq_iq_report_unsmoothed(model, input);
         return good;
     }
     uint64_t bad_faces = 0;
@@ -106,8 +56,8 @@ static bool build_input(iq_model *model, iq_input *input) {
     iq_builder builder = {.order = mq_iq_order};
     if (!mq_iq_build(g, model->scratch, builder))
         return false;
-    report_faces(model, input, bad_faces);
-    report_unsmoothed(model, input);
+    mq_iq_report_geometry(model, input, bad_faces);
+    mq_iq_report_unsmoothed(model, input);
     return true;
 }
 
@@ -188,7 +138,8 @@ static bool make_triangles(iq_model *model) {
             to[k] = input->geometry.triangles[k] + input->first_vertex;
     }
     bool good = model->settings.reference
-                    ? mq_iq_reference_adjacency(&model->inputs[0].geometry, adjacency, scratch)
+                    ? mq_iq_reference_adjacency(&model->inputs[model->mesh_input].geometry,
+                                                adjacency, scratch)
                     : mq_iq_adjacency(triangles, iqm->triangle_count, model->keys,
                                       iqm->vertex_count, adjacency, scratch);
     mq_arena_end_scratch(model->scratch, scratch);
@@ -207,8 +158,8 @@ static bool make_comment(iq_model *model) {
         if (!iqe->has_comment)
             continue;
         if (model->iqm->comment) {
-            IQ_REPORT(model, IQE_LOSS_COMMENT_SECTION, 1, "%s: the comment section was dropped",
-                      mq_iq_input_name(model, input));
+            IQ_REPORT(model, IQE_LOSS_COMMENT_SECTION, 1, "%sthe comment section was dropped",
+                      mq_iq_prefix(model, input));
             continue;
         }
         size_t length = (size_t)iqe->comment_length + 1;
@@ -243,16 +194,28 @@ static bool make_texts(iq_model *model) {
     return model->iqm->text != NULL;
 }
 
+// The reference compiler adds names input by input: those of animations before the mesh come first.
+static void add_early_names(iq_model *model) {
+    for (size_t i = 0; i < model->mesh_input; i++) {
+        const maq_iqe *iqe = model->inputs[i].iqe;
+        for (uint32_t a = 0; iqe->joint_count && a < iqe->animation_count; a++)
+            mq_iq_add_text(&model->texts, iqe->animations[a].name, strlen(iqe->animations[a].name));
+    }
+}
+
 static bool run(iq_model *model) {
     for (size_t i = 0; i < model->input_count; i++) {
         iq_input *input = &model->inputs[i];
         choose_lists(model, input);
+        mq_iq_report_input(model, input);
         // Whether there will be a mesh must be known before joints are matched.
         input->has_mesh = input->iqe->faces.count > 0 || input->iqe->lists[0].count >= 3;
         if (i > 0 && input->has_mesh && !model->settings.reference)
-            IQ_REPORT(model, IQE_MESH_INPUT_MERGED, 1, "%s: its meshes were added to the model",
-                      mq_iq_input_name(model, input));
+            IQ_REPORT(model, IQE_MESH_INPUT_MERGED, 1, "%sits meshes were added to the model",
+                      mq_iq_prefix(model, input));
     }
+    if (model->settings.reference)
+        add_early_names(model);
     if (!mq_iq_make_skeleton(model))
         return false;
     for (size_t i = 0; i < model->input_count; i++) {
@@ -300,19 +263,26 @@ static maq_status join(const maq_input *inputs, size_t count, const mq_settings 
     model.inputs = MQ_NEW_ARRAY(model.scratch, iq_input, count);
     model.input_count = count;
     maq_status status = model.inputs ? MAQ_OK : MAQ_NO_MEMORY;
+    size_t mesh_count = 0;
     for (size_t i = 0; status == MAQ_OK && i < count; i++) {
         iq_input *input = &model.inputs[i];
         const maq_document *document = inputs[i].document;
         input->file_name = document->file_name;
         const maq_iqm *iqm = maq_document_iqm(document);
-        input->iqe =
-            iqm ? mq_iqe_from_iqm(iqm, model.scratch, &out->findings) : maq_document_iqe(document);
+        if (iqm)
+            input->iqe = mq_iqe_from_iqm(iqm, model.scratch, &out->findings);
+        else if (model.settings.reference)
+            input->iqe = mq_iq_reference_read(document, model.scratch, &input->lines_cut);
+        else
+            input->iqe = maq_document_iqe(document);
         if (!input->iqe)
-            status = MAQ_NO_MEMORY;
+            status = mq_arena_status(model.scratch) == MAQ_OK ? MAQ_BAD_DATA : MAQ_NO_MEMORY;
         else if (!mq_iq_read_input_settings(&inputs[i], &model.settings, &input->settings))
             status = MAQ_BAD_ARGUMENT;
-        else if (model.settings.reference && i > 0 && input->iqe->faces.count)
+        else if (model.settings.reference && input->iqe->faces.count && mesh_count++)
             status = MAQ_UNSUPPORTED; // its result for several meshes is undefined
+        else if (input->iqe->faces.count)
+            model.mesh_input = i;
         input->geometry.iqe = input->iqe;
         input->geometry.transform = &input->settings.transform;
     }

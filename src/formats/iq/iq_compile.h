@@ -31,7 +31,8 @@ typedef struct iq_input_settings {
     const char *name; // NULL: that of the file
     double fps;       // 0: that of the file
     bool loop;
-    int32_t start, end;     // frames; end is the last one, -1 for no limit, -2 for the last, ...
+    int32_t start, end; // frames; end is the last one, -1 for no limit, -2 for the last, ...
+    bool fps_is_zero;
     bool given;             // any of these
     iq_transform transform; // that of the input and of the model together
 } iq_input_settings;
@@ -86,6 +87,7 @@ typedef struct iq_geometry {
         uint32_t first_vertex, vertex_count, first_triangle, triangle_count;
     } * ranges;               // by mesh
     uint64_t degenerate;      // triangles dropped
+    uint64_t unsearched;      // triangles whose order is not that of the reference compiler
     const int32_t *joint_map; // from the input's joints to the model's; NULL: the same
 } iq_geometry;
 
@@ -138,11 +140,12 @@ bool mq_iq_equal_rows(const iq_geometry *g, maq_iqe_list list, mq_arena *keep, b
                       uint32_t **out);
 
 // Puts triangles over `vertex_count` vertices in order: `out` holds `*count` of them, which becomes the
-// number of those that are written. False when there is no memory.
+// number of those that are written. `*unsearched` grows by the triangles that were chosen without
+// comparing all candidates. False when there is no memory.
 typedef bool (*iq_order)(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
-                         uint32_t *out, mq_arena *scratch);
+                         uint32_t *out, mq_arena *scratch, uint64_t *unsearched);
 bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
-                 mq_arena *scratch);
+                 mq_arena *scratch, uint64_t *unsearched);
 
 typedef struct iq_builder {
     iq_order order;
@@ -259,10 +262,15 @@ typedef struct iq_skin {
     uint32_t count;
     const double (*positions)[4];
     const iq_blend *blends;
+    bool unweighted_rests; // a vertex without weights rests; otherwise it falls to the origin
 } iq_skin;
 maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count);
 
 // ------------------------------------------------------------------------------------- reference
+
+// The document of a file as the reference compiler reads it: lines are cut behind 511 bytes, and the
+// rest is the next line. `*cut` is the number of lines that were cut. NULL when there is no memory.
+const maq_iqe *mq_iq_reference_read(const maq_document *document, mq_arena *arena, uint64_t *cut);
 
 // The tests of smoothing as the reference compiler has them: flags of edges as for
 // mq_iq_edge_flags(), the cosine of the largest angle, the smoothing index of corner 0, 1 or 2.
@@ -273,7 +281,7 @@ int32_t mq_iq_reference_smooth_index(const maq_iqe *iqe, unsigned corner);
 // Triangles, normals, vertices and meshes of an input as the reference compiler has them.
 bool mq_iq_reference_geometry(iq_geometry *g, mq_arena *keep);
 bool mq_iq_reference_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
-                           uint32_t *out, mq_arena *scratch);
+                           uint32_t *out, mq_arena *scratch, uint64_t *unsearched);
 bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**out)[4]);
 bool mq_iq_reference_adjacency(const iq_geometry *g, uint32_t *out, mq_arena *scratch);
 

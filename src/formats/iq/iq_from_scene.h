@@ -21,6 +21,8 @@ typedef struct iq_exporter {
     int32_t *holder; // for each node the joint that moves its mesh, or -1
     // World matrices in the scene's axes: of each node at rest, of each joint in the base pose.
     mq_mat34 *world, *base;
+    // What moves the vertices of each skin from its bind pose to the base pose.
+    mq_mat34 *skin_matrices;
 } iq_exporter;
 
 // Each step returns false when there is no memory, or over_limit is set.

@@ -47,12 +47,15 @@ static bool find_needed(const iq_exporter *exporter, bool *needed) {
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        if (node->kind != MAQ_NODE_GROUP || mq_scene_is_connector(node))
+        bool is_joint = node->kind != MAQ_NODE_GROUP && !mq_iq_is_unweighted_joint(node);
+        if (is_joint || mq_scene_is_connector(node))
             need(scene, needed, i);
     }
     for (uint32_t s = 0; s < scene->skin_count; s++) {
-        for (uint32_t k = 0; k < scene->skins[s].joint_count; k++)
-            need(scene, needed, scene->skins[s].joints[k]);
+        for (uint32_t k = 0; k < scene->skins[s].joint_count; k++) {
+            if (!mq_iq_is_unweighted_joint(&scene->nodes[scene->skins[s].joints[k]]))
+                need(scene, needed, scene->skins[s].joints[k]);
+        }
     }
     for (uint32_t c = 0; c < scene->clip_count; c++) {
         for (uint32_t k = 0; k < scene->clips[c].channel_count; k++) {
@@ -157,20 +160,91 @@ static bool alike(const mq_mat34 *a, const mq_mat34 *b, double size) {
     return true;
 }
 
-// The world matrices in which skins bound their joints; `bound` says which joints have one. Returns
-// how many joints a later skin binds otherwise.
+// The pose of a joint when a skin was bound to it; false when it has none that can be used.
+static bool find_bind(const iq_exporter *exporter, const maq_scene_skin *skin, uint32_t k,
+                      uint32_t *joint, mq_mat34 *bind) {
+    mq_mat34 inverse;
+    for (int i = 0; i < 12; i++)
+        inverse.m[i / 4][i % 4] = skin->inverse_bind[k][i / 4][i % 4];
+    *bind = mq_iq_affine_inverse(&inverse);
+    int32_t number = exporter->joint_of[skin->joints[k]];
+    *joint = (uint32_t)number;
+    return number >= 0 && is_finite(bind);
+}
+
+static uint32_t root_of(uint32_t *parents, uint32_t at) {
+    while (parents[at] != at)
+        at = parents[at] = parents[parents[at]];
+    return at;
+}
+
+// A model may be bound in another pose than it rests in: lying down, say, with a node above the
+// skeleton that puts it up. Any one matrix may be applied to the vertices of a skin and to its bind
+// pose; animations stay the same. It is chosen so that the topmost joint is bound as it rests.
+// Skins that share joints share the matrix.
+static bool find_skin_matrices(iq_exporter *exporter, double size) {
+    static const mq_mat34 identity = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    const maq_scene *scene = exporter->scene;
+    uint32_t *group = MQ_NEW_ARRAY(exporter->arena, uint32_t, scene->skin_count);
+    uint32_t *top = MQ_NEW_ARRAY(exporter->arena, uint32_t, scene->skin_count);
+    uint32_t *owner = MQ_NEW_ARRAY(exporter->arena, uint32_t, exporter->joint_count); // skin + 1
+    mq_mat34 *matrices = MQ_NEW_ARRAY(exporter->arena, mq_mat34, scene->skin_count);
+    if (!group || !top || !owner || !matrices)
+        return false;
+    uint32_t joint;
+    mq_mat34 bind;
+    for (uint32_t s = 0; s < scene->skin_count; s++) {
+        group[s] = s;
+        for (uint32_t k = 0; k < scene->skins[s].joint_count; k++) {
+            if (!find_bind(exporter, &scene->skins[s], k, &joint, &bind))
+                continue;
+            if (owner[joint])
+                group[root_of(group, s)] = root_of(group, owner[joint] - 1);
+            else
+                owner[joint] = s + 1;
+        }
+    }
+    // Parents come before children, so the first joint of a group is a topmost one.
+    for (uint32_t s = 0; s < scene->skin_count; s++) {
+        top[s] = UINT32_MAX;
+        matrices[s] = identity;
+    }
+    for (uint32_t j = 0; j < exporter->joint_count; j++) {
+        uint32_t *first = owner[j] ? &top[root_of(group, owner[j] - 1)] : NULL;
+        if (first && *first == UINT32_MAX)
+            *first = j;
+    }
+    for (uint32_t s = 0; s < scene->skin_count; s++) {
+        const maq_scene_skin *skin = &scene->skins[s];
+        uint32_t root = root_of(group, s);
+        for (uint32_t k = 0; k < skin->joint_count; k++) {
+            if (!find_bind(exporter, skin, k, &joint, &bind) || joint != top[root] ||
+                owner[joint] != s + 1)
+                continue;
+            mq_mat34 inverse = mq_iq_affine_inverse(&bind);
+            mq_mat34 matrix = mq_mat34_multiply(&exporter->world[skin->joints[k]], &inverse);
+            if (is_finite(&matrix) && !alike(&matrix, &identity, size))
+                matrices[root] = matrix;
+        }
+    }
+    for (uint32_t s = 0; s < scene->skin_count; s++)
+        matrices[s] = matrices[root_of(group, s)];
+    exporter->skin_matrices = matrices;
+    return true;
+}
+
+// The base poses that skins demand of their joints; `bound` says which joints have one. Returns how
+// many joints a later skin binds otherwise.
 static uint64_t find_binds(const iq_exporter *exporter, mq_mat34 *binds, bool *bound, double size) {
     uint64_t conflicts = 0;
     for (uint32_t s = 0; s < exporter->scene->skin_count; s++) {
         const maq_scene_skin *skin = &exporter->scene->skins[s];
         for (uint32_t k = 0; k < skin->joint_count; k++) {
-            mq_mat34 inverse;
-            for (int i = 0; i < 12; i++)
-                inverse.m[i / 4][i % 4] = skin->inverse_bind[k][i / 4][i % 4];
-            mq_mat34 bind = mq_iq_affine_inverse(&inverse);
-            uint32_t joint = (uint32_t)exporter->joint_of[skin->joints[k]];
-            if (!is_finite(&bind))
+            uint32_t joint;
+            mq_mat34 bind;
+            if (!find_bind(exporter, skin, k, &joint, &bind))
                 continue;
+            bind = mq_mat34_multiply(&exporter->skin_matrices[s], &bind);
             if (!bound[joint])
                 binds[joint] = bind;
             else
@@ -219,6 +293,8 @@ static bool make_base(iq_exporter *exporter, double *poses) {
     double size = 0;
     for (uint32_t j = 0; j < exporter->joint_count; j++)
         size = fmax(size, farthest(&exporter->world[exporter->nodes[j]]));
+    if (!find_skin_matrices(exporter, size))
+        return false;
     uint64_t conflicts = find_binds(exporter, binds, bound, size), moved = 0;
     for (uint32_t j = 0; j < exporter->joint_count; j++) {
         const maq_scene_node *node = &scene->nodes[exporter->nodes[j]];

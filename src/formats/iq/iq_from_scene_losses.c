@@ -132,7 +132,8 @@ static void report_nodes(const iq_exporter *exporter) {
         const maq_scene_node *node = &scene->nodes[i];
         const char *mesh = node->mesh == MAQ_SCENE_NONE ? NULL : scene->meshes[node->mesh].name;
         bool named = mesh && (!mesh[0] || !node->name[0] || strcmp(mesh, node->name) == 0);
-        if (exporter->joint_of[i] < 0 && !(named && rests(&node->rest)))
+        if (exporter->joint_of[i] < 0 && !(named && rests(&node->rest)) &&
+            !mq_iq_is_unweighted_joint(node))
             first_gone = gone++ ? first_gone : node->name;
         attachments += node->kind == MAQ_NODE_ATTACHMENT;
         if (node->facing != MAQ_FACING_NONE)

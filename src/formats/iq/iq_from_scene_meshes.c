@@ -104,9 +104,11 @@ static bool is_identity(const mq_mat34 *m) {
 
 static node_transform movement(const iq_exporter *exporter, uint32_t index) {
     const maq_scene_node *node = &exporter->scene->nodes[index];
-    if (node->skin != MAQ_SCENE_NONE)
-        return (node_transform){.skin = &exporter->scene->skins[node->skin], .holder = -1};
-    node_transform m = {.matrix = exporter->world[index], .holder = exporter->holder[index]};
+    bool skinned = node->skin != MAQ_SCENE_NONE;
+    node_transform m = {.skin = skinned ? &exporter->scene->skins[node->skin] : NULL,
+                        .matrix =
+                            skinned ? exporter->skin_matrices[node->skin] : exporter->world[index],
+                        .holder = skinned ? -1 : exporter->holder[index]};
     if (m.holder >= 0) {
         // The mesh hangs on the joint in the bind pose, not at rest.
         const mq_mat34 *rest = &exporter->world[exporter->nodes[m.holder]];
@@ -176,9 +178,10 @@ static void put_blend(mesh_export *g, const maq_scene_mesh *mesh, const node_tra
     }
     for (uint32_t i = 0; i < mesh->influence_count; i++) {
         size_t at = (size_t)v * mesh->influence_count + i;
-        if (!(mesh->weights[at] > 0))
+        int32_t joint = g->exporter->joint_of[m->skin->joints[mesh->joints[at]]];
+        if (!(mesh->weights[at] > 0) || joint < 0)
             continue;
-        g->joints[g->pair] = g->exporter->joint_of[m->skin->joints[mesh->joints[at]]];
+        g->joints[g->pair] = joint;
         g->weights[g->pair++] = (double)mesh->weights[at];
     }
 }

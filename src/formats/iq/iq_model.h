@@ -16,6 +16,7 @@ typedef struct iq_joint {
 typedef struct iq_input {
     const maq_iqe *iqe;
     const char *file_name; // NULL: none
+    uint64_t lines_cut;    // for the reference compiler
     iq_input_settings settings;
     iq_geometry geometry;
     bool has_mesh;
@@ -35,7 +36,9 @@ typedef struct iq_model {
 
     iq_joint *joints;
     uint32_t joint_count;
-    size_t skeleton; // the input that the joints are of
+    size_t skeleton;        // the input that the joints are of
+    size_t mesh_input;      // for the reference compiler: the only input with faces, or the first
+    bool leaves_out_joints; // the reference compiler writes no skeleton
 
     uint32_t *triangles; // of all inputs
     uint32_t *keys;      // for each vertex the first one with its position and blend
@@ -48,8 +51,13 @@ typedef struct iq_model {
 #define IQ_REPORT(model, rule, number, ...)                                                        \
     mq_add_loss(&(model)->out->findings, &mq_iqe_rules[rule], (number), __VA_ARGS__)
 
-// What to call an input in messages.
-const char *mq_iq_input_name(const iq_model *model, const iq_input *input);
+// "name: " for messages about one of several inputs; "" for a single one.
+const char *mq_iq_prefix(const iq_model *model, const iq_input *input);
+
+// Findings about an input as such, about the triangles made of it, and about incomplete smoothing.
+void mq_iq_report_input(iq_model *model, const iq_input *input);
+void mq_iq_report_geometry(iq_model *model, const iq_input *input, uint64_t bad_faces);
+void mq_iq_report_unsmoothed(iq_model *model, const iq_input *input);
 
 // Each step returns false when there is no memory.
 bool mq_iq_make_skeleton(iq_model *model); // joints, and the maps of all inputs

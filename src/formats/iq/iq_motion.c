@@ -22,6 +22,8 @@ typedef struct motion {
     mq_mat34 *inverses; // of the base, from the model to the joint
     iq_skin skin;       // count 0: no bounds
     maq_iqm_bounds *bounds;
+    uint32_t
+        first_bounded; // the frame that bounds begin with; the reference compiler has none before
     maq_iqm_anim *anims;
     size_t anim_capacity;
     iq_name_table anim_names;
@@ -72,7 +74,7 @@ static void skin_of_model(motion *m, double (*positions)[4], iq_blend *blends) {
 
 // As the reference compiler: all vertices of the file, used or not.
 static void skin_of_file(motion *m, double (*positions)[4], iq_blend *blends) {
-    const iq_geometry *g = &m->model->inputs[0].geometry;
+    const iq_geometry *g = &m->model->inputs[m->model->mesh_input].geometry;
     for (uint32_t v = 0; v < g->iqe->lists[MAQ_IQE_POSITION].count; v++) {
         mq_iq_position(g, v, positions[v]);
         blends[v] = mq_iq_blend(g, v);
@@ -90,8 +92,8 @@ static bool make_skin(motion *m) {
     if (!skinned || model->iqm->joint_count == 0)
         return true;
     bool reference = model->settings.reference;
-    size_t most =
-        reference ? model->inputs[0].iqe->lists[MAQ_IQE_POSITION].count : model->iqm->vertex_count;
+    size_t most = reference ? model->inputs[model->mesh_input].iqe->lists[MAQ_IQE_POSITION].count
+                            : model->iqm->vertex_count;
     double(*positions)[4] =
         mq_arena_alloc(model->scratch, most, sizeof *positions, alignof(double));
     iq_blend *blends = MQ_NEW_ARRAY(model->scratch, iq_blend, most);
@@ -99,6 +101,7 @@ static bool make_skin(motion *m) {
         return false;
     m->skin.positions = (const double(*)[4])positions;
     m->skin.blends = blends;
+    m->skin.unweighted_rests = !reference;
     if (reference)
         skin_of_file(m, positions, blends);
     else
@@ -164,8 +167,8 @@ static void measure_frames(void *context, size_t chunk) {
             mq_iq_channels(&poses[i], channels);
             mq_iq_range_add(&ranges[i], channels);
         }
-        if (m->skin.count)
-            m->bounds[f] = find_bounds(m, poses, m->matrices + chunk * joints);
+        if (m->skin.count && f >= m->first_bounded)
+            m->bounds[f - m->first_bounded] = find_bounds(m, poses, m->matrices + chunk * joints);
     }
 }
 
@@ -270,8 +273,12 @@ static bool add_animation(motion *m, const iq_input *input, uint32_t animation,
     m->anims = anims;
     size_t length;
     const char *name = animation_name(m, input, animation, &length);
-    if (mq_iq_name_number(&m->anim_names, name) == UINT32_MAX)
+    uint32_t known = m->anim_names.count, number = mq_iq_name_number(&m->anim_names, name);
+    if (number == UINT32_MAX)
         return false;
+    if (number < known)
+        IQ_REPORT(model, IQE_ANIMATION_NAME, 1, "%sanother animation has the name \"%.*s\", too",
+                  mq_iq_prefix(model, input), (int)length, name);
     uint32_t before = m->frame_count;
     double rate = alone && settings->fps > 0 ? settings->fps : from->framerate;
     maq_iqm_anim *anim = &anims[iqm->anim_count++];
@@ -285,6 +292,16 @@ static bool add_animation(motion *m, const iq_input *input, uint32_t animation,
     else
         add_frames(m, input, animation, alone);
     anim->frame_count = m->frame_count - before;
+    bool limited = alone && (settings->start > 0 || settings->end != -1);
+    if (anim->frame_count == 0 && limited)
+        IQ_REPORT(model, IQE_CLIP_EMPTY, 1,
+                  "%sno frame of animation \"%.*s\" is left between start and end (frames: %" PRIu32
+                  ")",
+                  mq_iq_prefix(model, input), (int)length, name, from->frame_count);
+    else if (anim->frame_count == 0)
+        IQ_REPORT(model, IQE_ANIMATION_EMPTY, 1,
+                  "%sthe animation \"%.*s\" has no frames with poses", mq_iq_prefix(model, input),
+                  (int)length, name);
     return true;
 }
 
@@ -323,10 +340,11 @@ static bool measure_all_frames(motion *m, size_t chunks) {
         return false;
     if (m->skin.count) {
         m->matrices = MQ_NEW_UNINITIALIZED_ARRAY(model->scratch, mq_mat34, chunks * joints);
-        m->bounds = MQ_NEW_UNINITIALIZED_ARRAY(model->arena, maq_iqm_bounds, m->frame_count);
+        m->bounds = MQ_NEW_UNINITIALIZED_ARRAY(model->arena, maq_iqm_bounds,
+                                               m->frame_count - m->first_bounded);
         if (!m->matrices || !m->bounds)
             return false;
-        model->iqm->bounds_count = m->frame_count;
+        model->iqm->bounds_count = m->frame_count - m->first_bounded;
     }
     mq_parallel(chunks, 0, measure_frames, NULL, m);
     uint64_t off_count = 0;
@@ -339,6 +357,16 @@ static bool measure_all_frames(motion *m, size_t chunks) {
     return true;
 }
 
+// The parent of a pose. The reference compiler has that of the first input with an animation.
+static int32_t pose_parent(const iq_model *model, uint32_t joint) {
+    for (size_t i = 0; model->settings.reference && i < model->input_count; i++) {
+        const maq_iqe *iqe = model->inputs[i].iqe;
+        if (iqe->animation_count && joint < iqe->joint_count)
+            return iqe->joints[joint].parent;
+    }
+    return model->joints[joint].parent;
+}
+
 // How each joint's channels are stored, from the ranges of all chunks.
 static bool make_poses(motion *m, size_t chunks) {
     iq_model *model = m->model;
@@ -349,7 +377,7 @@ static bool make_poses(motion *m, size_t chunks) {
         return false;
     for (uint32_t i = 0; i < joints; i++) {
         maq_iqm_pose *pose = &m->channels[i];
-        *pose = (maq_iqm_pose){.parent = model->joints[i].parent, .offset = MAQ_IQM_NO_OFFSET};
+        *pose = (maq_iqm_pose){.parent = pose_parent(model, i), .offset = MAQ_IQM_NO_OFFSET};
         for (size_t c = 1; c < chunks; c++)
             mq_iq_range_join(&m->ranges[i], &m->ranges[c * joints + i]);
         if (chunks)
@@ -379,18 +407,6 @@ static bool make_frames(motion *m) {
     return true;
 }
 
-static void report_unused_settings(iq_model *model) {
-    for (size_t i = 0; i < model->input_count; i++) {
-        const iq_input *input = &model->inputs[i];
-        if (input->iqe->animation_count != 1 && input->settings.given && !model->settings.reference)
-            IQ_REPORT(
-                model, IQE_INPUT_SETTINGS_UNUSED, 1,
-                "%s: name, fps, loop, start and end need exactly one animation; this input has "
-                "%" PRIu32,
-                mq_iq_input_name(model, input), input->iqe->animation_count);
-    }
-}
-
 // Allocates all frames. A file can demand far more than it holds, by frames that leave nearly all
 // joints out: a limit prevents this.
 static bool reserve_frames(motion *m) {
@@ -413,15 +429,14 @@ static bool reserve_frames(motion *m) {
 
 bool mq_iq_make_motion(iq_model *model) {
     bool any = false;
-    report_unused_settings(model);
     for (size_t i = 0; i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
         any |= input->iqe->animation_count > 0 && input->joint_map;
         if (input->iqe->animation_count && input->iqe->joint_count == 0 &&
             !model->settings.reference)
             IQ_REPORT(model, IQE_ANIMATION_DROPPED, input->iqe->animation_count,
-                      "%s: the animations were dropped: the input has no joints",
-                      mq_iq_input_name(model, input));
+                      "%sthe animations were dropped: the input has no joints",
+                      mq_iq_prefix(model, input));
     }
     if (!any)
         return true;
@@ -429,6 +444,8 @@ bool mq_iq_make_motion(iq_model *model) {
     if (!reserve_frames(&m) || !make_skin(&m))
         return false;
     for (size_t i = 0; i < model->input_count; i++) {
+        if (model->settings.reference && i == model->mesh_input)
+            m.first_bounded = m.frame_count;
         if (!add_input(&m, &model->inputs[i]))
             return false;
     }

@@ -228,7 +228,8 @@ static bool try_method(method how, const uint32_t *triangles, uint32_t count, ui
 }
 
 bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
-                 mq_arena *scratch) {
+                 mq_arena *scratch, uint64_t *unsearched) {
+    (void)unsearched;
     uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, other = UINT32_MAX;
     if (!try_method(BY_CACHE, triangles, some, vertex_count, out, scratch, &far) ||
         !try_method(BY_FAN, triangles, some, vertex_count, out, scratch, &near))

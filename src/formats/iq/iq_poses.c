@@ -252,7 +252,9 @@ maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint3
             }
         }
         const double *at = skin->positions[v];
-        mq_vec3 p = mq_mat34_point(&sum, (mq_vec3){at[0], at[1], at[2]});
+        mq_vec3 p = {at[0], at[1], at[2]};
+        if (blend->count || !skin->unweighted_rests)
+            p = mq_mat34_point(&sum, p);
         const double point[3] = {p.x, p.y, p.z};
         for (int k = 0; k < 3; k++) {
             if (v == 0)

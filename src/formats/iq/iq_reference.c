@@ -6,10 +6,58 @@
 #include <string.h>
 
 #include "formats/iq/iq_compile.h"
+#include "formats/iq/iqe_scan.h"
 
 #define PI 3.14159265358979323846
 
-// -------------------------------------------------------------------------------------smoothing
+// ----------------------------------------------------------------------------------------- lines
+
+enum { LINE_BYTES = 511 };
+
+// Copies text with a line break behind each 511 bytes of a line, up to the comment section. Returns
+// the length of the copy; without `out` it is only measured. `*cut` counts the breaks.
+static size_t cut_lines(const char *at, const char *end, char *out, uint64_t *cut) {
+    size_t length = 0;
+    bool in_comment = false;
+    while (at < end) {
+        const char *line_end = mq_iqe_line_end(at, end);
+        bool is_long = !in_comment && line_end - at > LINE_BYTES;
+        const char *next = in_comment ? end : is_long ? at + LINE_BYTES : line_end;
+        next += !in_comment && !is_long && next < end; // the line break
+        in_comment |= mq_iqe_word(mq_iqe_skip_blanks(at, line_end), line_end, "comment");
+        if (out)
+            memcpy(out + length, at, (size_t)(next - at));
+        length += (size_t)(next - at);
+        if (is_long && out)
+            out[length] = '\n';
+        length += is_long;
+        *cut += is_long;
+        at = next;
+    }
+    return length;
+}
+
+const maq_iqe *mq_iq_reference_read(const maq_document *document, mq_arena *arena, uint64_t *cut) {
+    *cut = 0;
+    const char *source = document->source, *end = source ? source + document->source_length : NULL;
+    size_t length = source ? cut_lines(source, end, NULL, cut) : 0;
+    if (*cut == 0)
+        return maq_document_iqe(document);
+    char *text = MQ_NEW_UNINITIALIZED_ARRAY(arena, char, length);
+    if (!text)
+        return NULL;
+    *cut = 0;
+    cut_lines(source, end, text, cut);
+    maq_document copy = {.arena = arena,
+                         .format = document->format,
+                         .source = text,
+                         .source_length = length,
+                         .file_name = document->file_name};
+    mq_findings_init(&copy.findings, arena, 0, 0);
+    return mq_iqe_read(&copy) == MAQ_OK ? copy.content : NULL;
+}
+
+// ------------------------------------------------------------------------------------- smoothing
 
 // Edge flags belong to triangles in the order of both, whatever face they were meant for: a missing
 // fs line shifts all that follow.

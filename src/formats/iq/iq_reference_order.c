@@ -2,7 +2,7 @@
 //
 // The reference compiler's order of triangles: Forsyth's scores over a cache list of 32, with the
 // fault that ranks 33 and 34 score NaN, which vertices keep when they are evicted. Triangles with
-// such a vertex may never be drawn again: they are lost.
+// such a vertex may never be drawn again: they are dropped.
 #include <math.h>
 #include <string.h>
 
@@ -10,18 +10,35 @@
 
 #define CACHE_SIZE 32
 
+// The reference compiler computes the scores of all triangles at the vertices in its cache, for each
+// triangle that it draws: quadratic time when thousands share a vertex. Behind a budget, of which
+// models need a small part, only some are compared, and the result differs.
+enum { STEPS = 100000000, STEPS_A_TRIANGLE = 1000, MOST_CANDIDATES = 32 };
+
 typedef struct vertex {
     int32_t rank; // -1: not in the list
     float score;
     uint32_t first, left; // uses
 } vertex;
 
+// The first of the best triangles among BLOCK_SIZE, so that not all have to be searched.
+enum { BLOCK_SIZE = 256 };
+typedef struct block {
+    uint32_t best; // UINT32_MAX: none is left
+    float score;
+    bool is_current; // no score has changed since
+} block;
+
 typedef struct order {
     const uint32_t *triangles;
+    uint32_t count;
+    block *blocks;
     vertex *vertices;
     uint32_t *uses;
     float *scores;
     uint8_t *done;
+    uint64_t budget;     // scores that may still be computed in full
+    uint32_t unsearched; // triangles that were chosen after it was used up
     uint32_t cache[CACHE_SIZE + 3];
     unsigned cached;
 } order;
@@ -40,6 +57,7 @@ static void score_vertex(vertex *v) {
 
 static float score_triangle(order *o, uint32_t t) {
     const uint32_t *corner = o->triangles + (size_t)t * 3;
+    o->blocks[t / BLOCK_SIZE].is_current = false;
     return o->scores[t] = o->vertices[corner[0]].score + o->vertices[corner[1]].score +
                           o->vertices[corner[2]].score;
 }
@@ -63,9 +81,38 @@ static void remove_cached(order *o, uint32_t v) {
     o->vertices[v].rank = -1;
 }
 
+static void update_block(order *o, uint32_t index) {
+    block *b = &o->blocks[index];
+    uint32_t first = index * BLOCK_SIZE;
+    uint32_t end = o->count - first > BLOCK_SIZE ? first + BLOCK_SIZE : o->count;
+    *b = (block){UINT32_MAX, -1e16f, true};
+    for (uint32_t i = first; i < end; i++) {
+        if (!o->done[i] && o->scores[i] > b->score) {
+            b->best = i;
+            b->score = o->scores[i];
+        }
+    }
+}
+
+// The first of the best triangles that are left; UINT32_MAX when there are none.
+static uint32_t best_of_all(order *o) {
+    uint32_t best = UINT32_MAX;
+    float best_score = -1e16f;
+    for (uint32_t i = 0; i < (o->count + BLOCK_SIZE - 1) / BLOCK_SIZE; i++) {
+        if (!o->blocks[i].is_current)
+            update_block(o, i);
+        if (o->blocks[i].score > best_score) {
+            best = o->blocks[i].best;
+            best_score = o->blocks[i].score;
+        }
+    }
+    return best;
+}
+
 // Draws a triangle and says which comes next.
-static uint32_t draw(order *o, uint32_t t, uint32_t count) {
+static uint32_t draw(order *o, uint32_t t) {
     o->done[t] = 1;
+    o->blocks[t / BLOCK_SIZE].is_current = false;
     for (unsigned k = 0; k < 3; k++) {
         uint32_t number = o->triangles[(size_t)t * 3 + k];
         vertex *v = &o->vertices[number];
@@ -87,7 +134,10 @@ static uint32_t draw(order *o, uint32_t t, uint32_t count) {
     float best_score = -1e16f;
     for (unsigned i = 0; i < o->cached; i++) {
         const vertex *v = &o->vertices[o->cache[i]];
-        for (uint32_t k = 0; k < v->left; k++) {
+        uint32_t most = o->budget == 0 && v->left > MOST_CANDIDATES ? MOST_CANDIDATES : v->left;
+        o->budget -= o->budget < most ? o->budget : most;
+        o->unsearched += most < v->left;
+        for (uint32_t k = 0; k < most; k++) {
             uint32_t use = o->uses[v->first + k];
             float score = score_triangle(o, use);
             if (score > best_score) {
@@ -98,18 +148,12 @@ static uint32_t draw(order *o, uint32_t t, uint32_t count) {
     }
     while (o->cached > CACHE_SIZE)
         o->vertices[o->cache[--o->cached]].rank = -1;
-    bool dead_end = best == UINT32_MAX;
-    for (uint32_t i = 0; dead_end && i < count; i++) {
-        if (!o->done[i] && o->scores[i] > best_score) {
-            best = i;
-            best_score = o->scores[i];
-        }
-    }
-    return best;
+    return best == UINT32_MAX ? best_of_all(o) : best;
 }
 
-static uint32_t prepare(order *o, uint32_t count, uint32_t vertex_count) {
-    for (size_t i = 0; i < (size_t)count * 3; i++)
+// Returns the first triangle.
+static uint32_t prepare(order *o, uint32_t vertex_count) {
+    for (size_t i = 0; i < (size_t)o->count * 3; i++)
         o->vertices[o->triangles[i]].left++;
     uint32_t sum = 0;
     for (uint32_t v = 0; v < vertex_count; v++) {
@@ -118,36 +162,34 @@ static uint32_t prepare(order *o, uint32_t count, uint32_t vertex_count) {
         o->vertices[v].rank = -1;
         score_vertex(&o->vertices[v]);
     }
-    for (uint32_t t = count; t-- > 0;) {
+    for (uint32_t t = o->count; t-- > 0;) {
         for (unsigned k = 0; k < 3; k++)
             o->uses[--o->vertices[o->triangles[(size_t)t * 3 + k]].first] = t;
     }
-    uint32_t best = UINT32_MAX;
-    float best_score = -1e16f;
-    for (uint32_t t = 0; t < count; t++) {
-        if (score_triangle(o, t) > best_score) {
-            best = t;
-            best_score = o->scores[t];
-        }
-    }
-    return best;
+    for (uint32_t t = 0; t < o->count; t++)
+        score_triangle(o, t);
+    return best_of_all(o);
 }
 
 bool mq_iq_reference_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count,
-                           uint32_t *out, mq_arena *scratch) {
+                           uint32_t *out, mq_arena *scratch, uint64_t *unsearched) {
     size_t corners = (size_t)*count * 3;
-    order o = {.triangles = triangles};
+    order o = {.triangles = triangles,
+               .count = *count,
+               .budget = STEPS + (uint64_t)*count * STEPS_A_TRIANGLE};
     o.vertices = MQ_NEW_ARRAY(scratch, vertex, vertex_count);
     o.uses = MQ_NEW_ARRAY(scratch, uint32_t, corners);
     o.scores = MQ_NEW_ARRAY(scratch, float, *count);
     o.done = MQ_NEW_ARRAY(scratch, uint8_t, *count);
-    if (!o.vertices || !o.uses || !o.scores || !o.done)
+    o.blocks = MQ_NEW_ARRAY(scratch, block, (size_t)*count / BLOCK_SIZE + 1);
+    if (!o.vertices || !o.uses || !o.scores || !o.done || !o.blocks)
         return false;
     uint32_t drawn = 0;
-    for (uint32_t t = prepare(&o, *count, vertex_count); t != UINT32_MAX; t = draw(&o, t, *count)) {
+    for (uint32_t t = prepare(&o, vertex_count); t != UINT32_MAX; t = draw(&o, t)) {
         memcpy(out + (size_t)drawn * 3, triangles + (size_t)t * 3, 3 * sizeof *out);
         drawn++;
     }
     *count = drawn;
+    *unsearched += o.unsearched;
     return true;
 }

@@ -24,6 +24,11 @@ maq_status mq_iqe_from_scene(const maq_scene *scene, const mq_settings *settings
 // For animations without a frame rate.
 #define IQM_DEFAULT_RATE 30.0f
 
+// Vertices without weights rest, whatever the joints do. In a scene a joint that nothing moves holds
+// them; extras mark its node.
+#define IQM_UNWEIGHTED "unweighted"
+bool mq_iq_is_unweighted_joint(const maq_scene_node *node);
+
 // The texture that a material's name stands for ("stone.png", or "wall;stone.png" as some exporters
 // write it), within the name; NULL: none.
 const char *mq_iq_material_texture(const char *material);
@@ -38,9 +43,10 @@ mq_mat34 mq_iq_matrix_from_transform(const maq_transform *transform);
 typedef struct iqm_importer {
     const maq_iqm *iqm;
     mq_scene_builder *builder;
-    mq_arena *arena;   // of the scene
-    mq_arena *scratch; // for the time of the conversion
-    uint32_t skin;     // MAQ_SCENE_NONE: there is none
+    mq_arena *arena;     // of the scene
+    mq_arena *scratch;   // for the time of the conversion
+    uint32_t skin;       // MAQ_SCENE_NONE: there is none
+    uint32_t unweighted; // the joint of the skin that holds vertices without weights
     uint64_t cut_names;
 } iqm_importer;
 

@@ -123,5 +123,6 @@ bool mq_iq_read_input_settings(const maq_input *input, const iq_settings *settin
         (start && (!read_whole(start, &out->start) || out->start < 0)) ||
         (end && !read_whole(end, &out->end)))
         return false;
+    out->fps_is_zero = fps && out->fps == 0;
     return read_transform(&own, &out->transform);
 }

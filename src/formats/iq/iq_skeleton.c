@@ -116,9 +116,8 @@ static bool bring_joints(iq_model *model, iq_input *input, uint64_t missing) {
     for (uint32_t i = 0; i < input->iqe->joint_count; i++) {
         add_with_parents(model, input, i, stack, &off_count);
     }
-    IQ_REPORT(model, IQE_SKELETON_MISSING_JOINTS, missing,
-              "%s: %" PRIu64 " %s added to the skeleton", mq_iq_input_name(model, input), missing,
-              MQ_PLURAL(missing, "joint was", "joints were"));
+    IQ_REPORT(model, IQE_SKELETON_MISSING_JOINTS, missing, "%s%" PRIu64 " %s added to the skeleton",
+              mq_iq_prefix(model, input), missing, MQ_PLURAL(missing, "joint was", "joints were"));
     report_rotations(model, off_count);
     return true;
 }
@@ -142,12 +141,11 @@ static bool match(iq_model *model, iq_input *input) {
     if (iqe->animation_count == 0)
         return true;
     if (found) {
-        IQ_REPORT(model, IQE_JOINTS_BY_NAME, 1, "%s: %" PRIu32 " %s matched by name",
-                  mq_iq_input_name(model, input), found,
-                  MQ_PLURAL(found, "joint was", "joints were"));
+        IQ_REPORT(model, IQE_JOINTS_BY_NAME, 1, "%s%" PRIu32 " %s matched by name",
+                  mq_iq_prefix(model, input), found, MQ_PLURAL(found, "joint was", "joints were"));
         if (found < iqe->joint_count)
             IQ_REPORT(model, IQE_JOINT_DROPPED, iqe->joint_count - found,
-                      "%s: the motion of %" PRIu32 " %s dropped", mq_iq_input_name(model, input),
+                      "%sthe motion of %" PRIu32 " %s dropped", mq_iq_prefix(model, input),
                       iqe->joint_count - found,
                       MQ_PLURAL(iqe->joint_count - found, "joint that the skeleton lacks was",
                                 "joints that the skeleton lacks was"));
@@ -155,13 +153,13 @@ static bool match(iq_model *model, iq_input *input) {
         for (uint32_t i = 0; i < iqe->joint_count; i++)
             input->joint_map[i] = (int32_t)i;
         IQ_REPORT(model, IQE_JOINTS_BY_COUNT, 1,
-                  "%s: joints were matched by their number in the list (joints: %" PRIu32 ")",
-                  mq_iq_input_name(model, input), iqe->joint_count);
+                  "%sjoints were matched by their number in the list (joints: %" PRIu32 ")",
+                  mq_iq_prefix(model, input), iqe->joint_count);
     } else {
         IQ_REPORT(model, IQE_ANIMATION_DROPPED, iqe->animation_count,
-                  "%s: the animations were dropped: the joints (%" PRIu32
+                  "%sthe animations were dropped: the joints (%" PRIu32
                   ") match those of the skeleton (%" PRIu32 ") neither by name nor by number",
-                  mq_iq_input_name(model, input), iqe->joint_count, model->joint_count);
+                  mq_iq_prefix(model, input), iqe->joint_count, model->joint_count);
         input->joint_map = NULL;
     }
     return true;
@@ -173,34 +171,55 @@ static void match_by_number(const iq_model *model, iq_input *input) {
         input->joint_map[i] = i < model->joint_count ? (int32_t)i : -1;
 }
 
+// The input whose joints are the skeleton: the first that has joints. The reference compiler writes
+// joints only of inputs from the mesh on, unless it is forced to.
+static size_t choose_skeleton(iq_model *model) {
+    size_t first = SIZE_MAX;
+    for (size_t i = model->input_count; i-- > 0;) {
+        if (model->inputs[i].iqe->joint_count)
+            first = i;
+    }
+    if (!model->settings.reference || model->settings.force_joints)
+        return first;
+    for (size_t i = model->mesh_input; i < model->input_count; i++) {
+        if (model->inputs[i].iqe->joint_count)
+            return i;
+    }
+    model->leaves_out_joints = true;
+    return first;
+}
+
+static bool make_joint_map(iq_model *model, iq_input *input) {
+    uint32_t count = input->iqe->joint_count;
+    input->joint_map = MQ_NEW_ARRAY(model->scratch, int32_t, count);
+    for (uint32_t k = 0; input->joint_map && k < count; k++)
+        input->joint_map[k] = -1;
+    input->geometry.joint_map = input->joint_map;
+    return input->joint_map != NULL;
+}
+
 bool mq_iq_make_skeleton(iq_model *model) {
     size_t capacity = 0;
-    model->skeleton = SIZE_MAX;
     for (size_t i = 0; i < model->input_count; i++)
         capacity += model->inputs[i].iqe->joint_count;
     model->joints = MQ_NEW_ARRAY(model->scratch, iq_joint, capacity);
     if (!model->joints)
         return false;
+    model->skeleton = choose_skeleton(model);
+    if (model->skeleton == SIZE_MAX)
+        return true;
+    iq_input *first = &model->inputs[model->skeleton];
+    if (!make_joint_map(model, first) || !add_skeleton(model, first))
+        return false;
     for (size_t i = 0; i < model->input_count; i++) {
         iq_input *input = &model->inputs[i];
-        uint32_t count = input->iqe->joint_count;
-        if (count == 0)
+        if (i == model->skeleton || input->iqe->joint_count == 0)
             continue;
-        input->joint_map = MQ_NEW_ARRAY(model->scratch, int32_t, count);
-        if (!input->joint_map)
+        if (!make_joint_map(model, input))
             return false;
-        for (uint32_t k = 0; k < count; k++)
-            input->joint_map[k] = -1;
-        bool good = true;
-        if (model->skeleton == SIZE_MAX) {
-            model->skeleton = i;
-            good = add_skeleton(model, input);
-        } else if (model->settings.reference) {
+        if (model->settings.reference)
             match_by_number(model, input);
-        } else {
-            good = match(model, input);
-        }
-        if (!good)
+        else if (!match(model, input))
             return false;
         input->geometry.joint_map = input->joint_map;
     }
@@ -211,6 +230,8 @@ bool mq_iq_make_skeleton(iq_model *model) {
 
 bool mq_iq_make_joints(iq_model *model) {
     if (model->joint_count == 0)
+        return true;
+    if (model->leaves_out_joints)
         return true;
     if (!model->has_mesh && !model->settings.force_joints) {
         if (!model->settings.reference && model->joints[0].name[0])

@@ -40,6 +40,7 @@ typedef struct smoothing {
     const iq_geometry *g;
     mq_arena *scratch;
     bool reference;                  // compare as the reference compiler does
+    bool merge_repeats;              // there are positions of very many corners
     uint32_t *positions, *texcoords; // the first equal row of each
     const uint8_t *edges;            // flags by triangle, or NULL
     uint32_t *part_of;               // by triangle
@@ -56,6 +57,7 @@ typedef struct smoothing {
     size_t slot_count;
     uint64_t budget;     // steps of work that are left
     uint8_t *unfinished; // by corner: the budget was used up before it was compared with all
+    uint8_t *joined;     // by corner: it has no area and has joined a set
 } smoothing;
 
 // How many steps there are for a corner on average, and for any mesh.
@@ -308,7 +310,8 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
         unite_as_reference(s, items, count);
         return;
     }
-    // Corners without area have no direction: each joins a set, but no two sets join through it.
+    // Corners without area have no direction: each joins one set of corners, so that no two sets
+    // join through it. A corner can be in several calls, by its edges and texture coordinates.
     size_t with = 0;
     for (size_t i = 0; i < count; i++) {
         if (has_direction(&items[i])) {
@@ -317,9 +320,12 @@ static void unite_set(smoothing *s, corner *items, size_t count) {
             items[i] = swap;
         }
     }
-    for (size_t i = with; i < count; i++) {
-        if (items[i].smooth_edge || items[0].smooth_edge)
+    for (size_t i = with; with && i < count; i++) {
+        uint8_t *joined = &s->joined[items[i].corner];
+        if (!*joined && (items[i].smooth_edge || items[0].smooth_edge)) {
             unite(s, items[0].corner, items[i].corner);
+            *joined = 1;
+        }
     }
     count = with;
     double sharpest = -2;
@@ -415,32 +421,50 @@ static void unite_position(smoothing *s, size_t count) {
 
 // ------------------------------------------------------------------------------------- the whole
 
-// Adds a corner to the items: once, or once for each of its edges when there are edge flags.
-static size_t add_items(smoothing *s, uint32_t corner_number, size_t count) {
+static corner make_item(const smoothing *s, uint32_t corner_number) {
     const iq_geometry *g = s->g;
-    uint32_t triangle = corner_number / 3, k = corner_number % 3;
-    uint32_t part = s->part_of[triangle], vertex = g->corners[corner_number];
+    uint32_t triangle = corner_number / 3, vertex = g->corners[corner_number];
+    uint32_t part = s->part_of[triangle];
     const maq_iqe_part *state = &g->iqe->parts[part];
     const int32_t *indices = g->iqe->smooth_indices;
     int32_t index = !s->reference ? (g->uses_smooth_indices ? indices[vertex] : 0)
-                                  : mq_iq_reference_smooth_index(g->iqe, k);
-    corner item = {.corner = corner_number,
-                   .group = state->smooth_group,
-                   .index = index,
-                   .texcoord = s->texcoords ? s->texcoords[vertex] : 0,
-                   .by_texcoord = s->texcoords && state->smooth_uv,
-                   .smooth_edge = true,
-                   .direction = s->directions[triangle],
-                   .limit = s->limits[part]};
+                                  : mq_iq_reference_smooth_index(g->iqe, corner_number % 3);
+    return (corner){.corner = corner_number,
+                    .group = state->smooth_group,
+                    .index = index,
+                    .texcoord = s->texcoords ? s->texcoords[vertex] : 0,
+                    .by_texcoord = s->texcoords && state->smooth_uv,
+                    .smooth_edge = true,
+                    .direction = s->directions[triangle],
+                    .limit = s->limits[part]};
+}
+
+// Whether a corner is in all the same as the one before it and united with it: then it needs no item.
+static bool repeats(const smoothing *s, const corner *before, const corner *item) {
+    return before->group == item->group && before->index == item->index &&
+           before->texcoord == item->texcoord && before->by_texcoord == item->by_texcoord &&
+           memcmp(&before->direction, &item->direction, sizeof item->direction) == 0 &&
+           memcmp(&before->limit, &item->limit, sizeof item->limit) == 0 &&
+           (!s->reference || reference_allows(item, item));
+}
+
+// Adds a corner to the items: once, or once for each of its edges when there are edge flags.
+static size_t add_items(smoothing *s, uint32_t corner_number, size_t count) {
+    corner item = make_item(s, corner_number);
+    if (s->merge_repeats && count && repeats(s, &s->items[count - 1], &item)) {
+        unite(s, s->items[count - 1].corner, corner_number);
+        return count;
+    }
     if (!s->edges) {
         s->items[count] = item;
         return count + 1;
     }
     // At corner k there are edge k, to the next corner, and the one before it, from the last.
+    uint32_t triangle = corner_number / 3, k = corner_number % 3;
     unsigned flags = s->edges[triangle];
     for (unsigned step = 1; step <= 2; step++) {
         unsigned edge = step == 1 ? k : (k + 2) % 3;
-        item.edge = s->positions[g->corners[(size_t)triangle * 3 + (k + step) % 3]];
+        item.edge = s->positions[s->g->corners[(size_t)triangle * 3 + (k + step) % 3]];
         item.smooth_edge = flags >> edge & 1;
         s->items[count++] = item;
     }
@@ -517,8 +541,9 @@ static bool prepare(smoothing *s) {
            mq_iq_equal_rows(s->g, MAQ_IQE_TEXCOORD, s->scratch, s->reference, &s->texcoords);
 }
 
-// Unites corners at one position. With exactly two smoothing indices that differ the reference compiler compares
-// corners 0 and 1 of triangles, and neither with corner 2: two passes leave out one of them each.
+// Unites corners at one position. With exactly two smoothing indices that differ the reference
+// compiler compares corners 0 and 1 of triangles, and neither with corner 2: two passes leave out one
+// of them each.
 static void unite_listed(smoothing *s, const uint32_t *corners, size_t corner_count) {
     const maq_iqe *iqe = s->g->iqe;
     bool two_passes = s->reference && iqe->smooth_index_count == 2 &&
@@ -533,26 +558,48 @@ static void unite_listed(smoothing *s, const uint32_t *corners, size_t corner_co
     }
 }
 
+// The most items of a position. Where very many corners are, most of them repeat others.
+static size_t most_items(smoothing *s, const by_position *corners) {
+    enum { MANY = 4096 };
+    s->merge_repeats = !s->edges && corners->most > MANY;
+    if (!s->merge_repeats)
+        return corners->most * (s->edges ? 2 : 1);
+    size_t most = MANY;
+    for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
+        size_t count = 0;
+        corner before = {0};
+        for (uint32_t i = corners->first[p];
+             corners->first[p + 1] - corners->first[p] > MANY && i < corners->first[p + 1]; i++) {
+            corner item = make_item(s, corners->list[i]);
+            count += count == 0 || !repeats(s, &before, &item);
+            before = item;
+        }
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
 static bool unite_positions(smoothing *s) {
     by_position corners = {0};
     if (!prepare(s) || !list_by_position(s, &corners))
         return false;
-    size_t capacity = corners.most * (s->edges ? 2 : 1);
+    size_t capacity = most_items(s, &corners);
     size_t slot_capacity = 64;
     while (slot_capacity < capacity)
         slot_capacity *= 2;
     s->items = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, capacity);
     s->sorted = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, capacity);
-    s->apart = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, capacity);
+    s->apart = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, corner, s->texcoords ? capacity : 0);
     bool large = capacity > BRUTE_FORCE || s->reference;
-    s->cells = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, cell, large ? capacity : 0);
+    s->cells = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, cell, large && !s->reference ? capacity : 0);
     s->slots = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? slot_capacity * 2 : 0);
     s->next = MQ_NEW_UNINITIALIZED_ARRAY(s->scratch, uint32_t, large ? capacity : 0);
     size_t all = (size_t)s->g->triangle_count * 3;
     s->unfinished = MQ_NEW_ARRAY(s->scratch, uint8_t, large ? all : 0);
+    s->joined = MQ_NEW_ARRAY(s->scratch, uint8_t, all);
     s->budget = (s->reference ? REFERENCE_STEPS : STEPS) + (uint64_t)all * STEPS_A_CORNER;
     if (!s->items || !s->sorted || !s->apart || !s->cells || !s->slots || !s->next ||
-        !s->unfinished)
+        !s->unfinished || !s->joined)
         return false;
     for (uint32_t p = 0; p < s->g->iqe->lists[MAQ_IQE_POSITION].count; p++) {
         if (corners.first[p + 1] - corners.first[p] < 2)

@@ -329,9 +329,13 @@ static bool add_planned(arrays *a, unsigned index) {
     apply_line(a, &f);
     if (f.type == IQE_TYPE_BLENDINDEXES && !a->reference)
         widen(a, &f);
-    if (f.type == MAQ_IQE_COLOR && f.size < 4 && !f.said && !a->reference && has_alpha(a->model))
+    if (f.type == MAQ_IQE_COLOR && !f.said && !a->reference && has_alpha(a->model))
         IQ_REPORT(a->model, IQE_ALPHA_UNUSED, 1,
                   "alpha was left out; `vertexarray color ubyte 4` keeps it");
+    else if (f.type == MAQ_IQE_COLOR && !f.said && !a->reference)
+        IQ_REPORT(a->model, IQE_COLOR_WITHOUT_ALPHA, 1,
+                  "colours have three components, which ioquake3 and raylib refuse; `vertexarray "
+                  "color ubyte 4` stores four");
     return add_array(a, &f, plan[index].iqm_type);
 }
 

@@ -10,9 +10,11 @@
 
 const char *mq_iqe_header(const char *source, size_t length) {
     static const char header[] = "# Inter-Quake Export";
+    if (length == 0)
+        return NULL;
     // A NUL ends the line: binary files can hold the header as a name.
     const char *end = mq_iqe_text_end(source, mq_iqe_line_end(source, source + length));
-    const char *hash = end > source ? memchr(source, '#', (size_t)(end - source)) : NULL;
+    const char *hash = memchr(source, '#', (size_t)(end - source));
     if (!hash || (size_t)(end - hash) < sizeof header - 1 ||
         memcmp(hash, header, sizeof header - 1) != 0)
         return NULL;

@@ -58,7 +58,7 @@ static const char *name_of(converter *c, uint32_t text) {
 
 // The value that compiling stores as this number.
 static double value_of(uint32_t format, double stored) {
-    return stored == 0 ? 0 : mq_iqm_normalised(stored, format);
+    return format < MAQ_IQM_HALF && stored == 0 ? 0 : mq_iqm_normalised(stored, format);
 }
 
 static bool convert_list(converter *c, unsigned list, const maq_iqm_array *array) {
@@ -359,23 +359,29 @@ static bool convert_frames(converter *c, double *poses, uint64_t frame_capacity)
     return true;
 }
 
+// How many poses a model may have whatever the numbers of its file are.
+#define FREE_POSES 500000
+
 static bool convert_poses(converter *c) {
     const maq_iqm *iqm = c->iqm;
     maq_iqe *iqe = c->iqe;
     uint32_t reach;
     uint64_t frames = mq_iq_count_frames(iqm, &reach);
-    // Animations may share frames; hostile files share them without end.
-    if (frames > (uint64_t)iqm->frame_count * 4 + 1000)
-        frames = (uint64_t)iqm->frame_count * 4 + 1000;
     if (reach < iqm->frame_count)
         REPORT(c, IQE_LOSS_FRAMES, iqm->frame_count - reach,
                "the frames from %" PRIu32 " on belong to no animation, or are not in order", reach);
-    uint64_t rows = iqe->poses.base_count + frames * iqm->pose_count;
-    if (rows > INT32_MAX) {
-        REPORT(c, IQE_LOSS_FRAMES, iqm->frame_count, "all frames were dropped: there are too many");
-        frames = 0;
-        rows = iqe->poses.base_count;
+    // Frames that move nothing have no bytes in the file, and animations may share frames: what IQE
+    // spells out is bounded by the numbers of the file.
+    uint64_t most = (uint64_t)iqm->frame_count * iqm->channel_count * 16 + FREE_POSES;
+    most = (most < INT32_MAX / 2 ? most : INT32_MAX / 2) / (iqm->pose_count ? iqm->pose_count : 1);
+    if (frames > most) {
+        REPORT(c, IQE_LOSS_FRAMES, frames - most,
+               "%" PRIu64 " of %" PRIu64 " frames were dropped: the file holds too few numbers for "
+               "so many",
+               frames - most, frames);
+        frames = most;
     }
+    uint64_t rows = iqe->poses.base_count + frames * iqm->pose_count;
     double *poses = mq_arena_alloc(c->arena, (size_t)rows, 10 * sizeof *poses, alignof(double));
     if (!poses)
         return false;

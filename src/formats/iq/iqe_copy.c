@@ -9,13 +9,22 @@
 
 // ---------------------------------------------------------------------------------------- copies
 
-#define COPY(copying, items, count)                                                                \
-    ((items) ? mq_copy_items((copying), (items), (count), sizeof *(items), alignof(max_align_t))   \
-             : NULL)
+// Copies of numbers. An array without any is not NULL: rows of no numbers may point into it.
+static const void *copy_numbers(mq_copying *copying, const void *items, size_t count, size_t size) {
+    static const double nothing[1] = {0};
+    return count ? mq_copy_items(copying, items, count, size, alignof(max_align_t)) : nothing;
+}
+#define COPY(copying, items, count) copy_numbers((copying), (items), (count), sizeof *(items))
 
 static void copy_rows(mq_copying *copying, maq_iqe_rows *rows) {
     rows->values = COPY(copying, rows->values, (size_t)rows->count * rows->width);
-    rows->given = COPY(copying, rows->given, rows->count);
+    if (rows->given)
+        rows->given = COPY(copying, rows->given, rows->count);
+}
+
+// Where each of `count` lists begins, and the last one ends; NULL when there are none.
+static const uint32_t *copy_firsts(mq_copying *copying, const uint32_t *first, uint32_t count) {
+    return count ? MQ_COPY_ARRAY(copying, uint32_t, first, (size_t)count + 1) : NULL;
 }
 
 // The end of the items of a list of lists.
@@ -27,18 +36,19 @@ static void copy_rows_of_all_lists(mq_copying *copying, maq_iqe *copy) {
     for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++)
         copy_rows(copying, &copy->lists[list]);
     size_t pairs = item_count(copy->blends.first, copy->blends.count);
-    copy->blends.first = COPY(copying, copy->blends.first, (size_t)copy->blends.count + 1);
+    copy->blends.first = copy_firsts(copying, copy->blends.first, copy->blends.count);
     copy->blends.joints = COPY(copying, copy->blends.joints, pairs);
     copy->blends.weights = COPY(copying, copy->blends.weights, pairs);
     copy->smooth_indices = COPY(copying, copy->smooth_indices, copy->smooth_index_count);
     size_t corners = item_count(copy->faces.first, copy->faces.count);
-    copy->faces.first = COPY(copying, copy->faces.first, (size_t)copy->faces.count + 1);
+    copy->faces.first = copy_firsts(copying, copy->faces.first, copy->faces.count);
     copy->faces.corners = COPY(copying, copy->faces.corners, corners);
     size_t flags = item_count(copy->edges.first, copy->edges.count);
-    copy->edges.first = COPY(copying, copy->edges.first, (size_t)copy->edges.count + 1);
+    copy->edges.first = copy_firsts(copying, copy->edges.first, copy->edges.count);
     copy->edges.smooth = COPY(copying, copy->edges.smooth, flags);
     copy_rows(copying, &copy->poses.rows);
-    copy->poses.kinds = COPY(copying, copy->poses.kinds, copy->poses.rows.count);
+    if (copy->poses.kinds)
+        copy->poses.kinds = COPY(copying, copy->poses.kinds, copy->poses.rows.count);
 }
 
 // A kind of record: its size, where its offset in the file is, and where its texts are.

@@ -463,8 +463,7 @@ static maq_status read_body(reader *r) {
 maq_status mq_iqe_read(maq_document *document) {
     reader r = {.document = document, .arena = document->arena};
     document->variant = &document->format->description.variants[0];
-    const char *source = document->source, *end = source + document->source_length;
-    const char *line_end = mq_iqe_line_end(source, end);
+    const char *source = document->source;
     const char *hash = mq_iqe_header(source, document->source_length);
     if (!hash) {
         mq_add_finding(&document->findings, &mq_iqe_rules[IQE_NOT_IQE], 0, 0,
@@ -478,6 +477,7 @@ maq_status mq_iqe_read(maq_document *document) {
                            "something stands before # Inter-Quake Export");
         fix(document, finding, 0, before, "");
     }
+    const char *end = source + document->source_length, *line_end = mq_iqe_line_end(source, end);
     r.scan.begin = line_end + (line_end < end);
     r.scan.end = end;
     return read_body(&r);

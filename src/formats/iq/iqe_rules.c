@@ -78,8 +78,8 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
          "The four largest are kept and made to sum up to 1."),
     RULE(BLEND_NONE, "IQE-0107", W, W,
          "A vertex has no usable weight",
-         "Weights up to 0.001 do not count. No joint moves the vertex: engines leave it at rest "
-         "or draw it at the origin."),
+         "Weights up to 0.001 do not count. No joint moves the vertex: here and in ioquake3 it stays at "
+         "rest, raylib draws it at the origin."),
     RULE(BLEND_BYTE, "IQE-0108", N, E,
          "Joint numbers above 255 are blended",
          "A byte cannot hold them: the reference compiler stores them modulo 256. Here the "
@@ -248,6 +248,22 @@ const maq_rule mq_iqe_rules[IQE_RULE_COUNT] = {
     RULE(SKELETON_MISSING_JOINTS, "IQE-0615", N, N,
          "The skeleton grew by joints of a further input",
          "Its meshes are moved by them."),
+    RULE(CLIP_EMPTY, "IQE-0616", W, W,
+         "An animation has no frames after start and end",
+         "The setting start is behind the last frame, or end is before start. The animation is "
+         "written without frames."),
+    RULE(COLOR_WITHOUT_ALPHA, "IQE-0617", N, N,
+         "Colours are stored with three components",
+         "The document says so for files without a vertexarray line. ioquake3 and raylib accept four "
+         "alone: a line `vertexarray color ubyte 4` stores four."),
+    RULE(LINES_CUT, "IQE-0618", W, W,
+         "Long lines were cut as the reference compiler does",
+         "It reads at most 511 bytes of a line and reads the rest as the next line. Only "
+         "compat=reference does so."),
+    RULE(ORDER_DIFFERS, "IQE-0619", W, W,
+         "Triangles are not in the order of the reference compiler",
+         "Thousands of them share a vertex, and comparing them as it does would take very long. "
+         "The model is the same. Only compat=reference is affected."),
     RULE(LOSS_EXTENSION, "IQE-0901", L, L,
          "Extensions were dropped",
          "IQE has no extensions."),

@@ -89,6 +89,10 @@ typedef enum iqe_rule {
     IQE_MESH_INPUT_MERGED,
     IQE_JOINT_DROPPED,
     IQE_SKELETON_MISSING_JOINTS,
+    IQE_CLIP_EMPTY,
+    IQE_COLOR_WITHOUT_ALPHA,
+    IQE_LINES_CUT,
+    IQE_ORDER_DIFFERS,
     // 09xx: losses of the conversion from IQM, and of compiling
     IQE_LOSS_EXTENSION,
     IQE_LOSS_ARRAY,

@@ -169,34 +169,26 @@ static inline const char *parse_double(const char *at, const char *end, const ch
     return next ? next : mq_parse_double(at, end, value);
 }
 
-static uint32_t count_ints(const char *at, const char *end) {
-    uint32_t count = 0;
-    for (;;) {
-        at = mq_iqe_skip_blanks(at, end);
-        int32_t ignored;
-        bool fits;
-        const char *next = mq_iqe_parse_int(at, end, &ignored, &fits);
-        if (next == at)
-            return count;
-        at = next;
-        count++;
-    }
+// Skips blanks and reads a whole number at `*begin`; false when there is none. `*at` moves behind it.
+static inline bool next_int(const char **at, const char *end, const char **begin, int32_t *value,
+                            bool *fits) {
+    *begin = mq_iqe_skip_blanks(*at, end);
+    *at = mq_iqe_parse_int(*begin, end, value, fits);
+    return *at != *begin;
 }
 
-static uint32_t count_pairs(const char *at, const char *end, const char *readable) {
+// How many whole numbers a line has; with `weights` a number follows each.
+static uint32_t count_ints(const char *at, const char *end, const char *readable, bool weights) {
     uint32_t count = 0;
-    for (;;) {
-        at = mq_iqe_skip_blanks(at, end);
-        int32_t ignored;
-        bool fits;
-        const char *next = mq_iqe_parse_int(at, end, &ignored, &fits);
-        if (next == at)
-            return count;
+    const char *begin;
+    int32_t ignored;
+    bool fits;
+    for (; next_int(&at, end, &begin, &ignored, &fits); count++) {
         double weight;
-        at = mq_iqe_skip_blanks(next, end);
-        at = parse_double(at, end, readable, &weight);
-        count++;
+        if (weights)
+            at = parse_double(mq_iqe_skip_blanks(at, end), end, readable, &weight);
     }
+    return count;
 }
 
 // ------------------------------------------------------------------------------------ first walk
@@ -233,10 +225,8 @@ static void count_chunk(void *context, size_t index) {
             continue;
         }
         chunk->own.rows[kind]++;
-        if (kind == IQE_ROW_FACE || kind == IQE_ROW_EDGE)
-            chunk->own.items[kind] += count_ints(at + 2, end);
-        else if (kind == IQE_ROW_BLEND)
-            chunk->own.items[kind] += count_pairs(at + 2, end, scan->end);
+        if (kind == IQE_ROW_FACE || kind == IQE_ROW_EDGE || kind == IQE_ROW_BLEND)
+            chunk->own.items[kind] += count_ints(at + 2, end, scan->end, kind == IQE_ROW_BLEND);
     }
 }
 
@@ -347,15 +337,11 @@ static void read_blend(walk *w, const char *at, const char *end) {
     iqe_scan *scan = w->scan;
     scan->blend_first[w->at.rows[IQE_ROW_BLEND]++] = w->at.items[IQE_ROW_BLEND];
     bool fits = true;
-    for (;;) {
+    const char *begin;
+    for (int32_t joint; next_int(&at, end, &begin, &joint, &fits);) {
         at = mq_iqe_skip_blanks(at, end);
-        int32_t joint;
-        const char *next = mq_iqe_parse_int(at, end, &joint, &fits);
-        if (next == at)
-            break;
-        at = mq_iqe_skip_blanks(next, end);
         double weight = 0;
-        next = parse_double(at, end, scan->end, &weight);
+        const char *next = parse_double(at, end, scan->end, &weight);
         if (next != at && !isfinite(weight))
             add_fault(w->scan, w->chunk, IQE_FAULT_NOT_FINITE, at);
         at = next;
@@ -402,15 +388,9 @@ static void read_face(walk *w, const char *at, const char *end) {
     uint32_t first = w->at.items[IQE_ROW_FACE], item = first;
     scan->face_first[w->at.rows[IQE_ROW_FACE]++] = first;
     bool fits = true;
-    for (;;) {
-        at = mq_iqe_skip_blanks(at, end);
-        int32_t index;
-        const char *next = mq_iqe_parse_int(at, end, &index, &fits);
-        if (next == at)
-            break;
-        scan->corners[item++] = absolute(w, index, base, at);
-        at = next;
-    }
+    const char *begin;
+    for (int32_t index; next_int(&at, end, &begin, &index, &fits);)
+        scan->corners[item++] = absolute(w, index, base, begin);
     w->at.items[IQE_ROW_FACE] = item;
     if (item - first < 3)
         add_fault(w->scan, w->chunk, IQE_FAULT_SMALL_FACE, line);
@@ -424,16 +404,11 @@ static void read_edges(walk *w, const char *at, const char *end) {
     iqe_scan *scan = w->scan;
     scan->edge_first[w->at.rows[IQE_ROW_EDGE]++] = w->at.items[IQE_ROW_EDGE];
     bool fits = true;
-    for (;;) {
-        at = mq_iqe_skip_blanks(at, end);
-        int32_t flag;
-        const char *next = mq_iqe_parse_int(at, end, &flag, &fits);
-        if (next == at)
-            break;
+    const char *begin;
+    for (int32_t flag; next_int(&at, end, &begin, &flag, &fits);) {
         if (flag < 0 || flag > 1)
-            add_fault(w->scan, w->chunk, IQE_FAULT_EDGE_FLAG, at);
+            add_fault(w->scan, w->chunk, IQE_FAULT_EDGE_FLAG, begin);
         scan->edges[w->at.items[IQE_ROW_EDGE]++] = flag > 0;
-        at = next;
     }
     check_rest_of_line(w, at, end);
 }

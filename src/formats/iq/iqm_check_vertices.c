@@ -40,9 +40,12 @@ static void check_shape(iqm_checker *c, const maq_iqm_array *array) {
     bool blend =
         (array->type == MAQ_IQM_BLENDINDEXES && array->format == MAQ_IQM_INT && array->size == 4) ||
         (array->type == MAQ_IQM_BLENDWEIGHTS && array->format == MAQ_IQM_FLOAT && array->size == 4);
-    mq_add_finding(c->findings, &mq_iqm_rules[blend ? IQM_BLEND_UNUSUAL : IQM_ARRAY_UNUSUAL],
-                   offset, 0, "the %s array is of %s %" PRIu32 " rather than of %s %" PRIu32, name,
-                   format, array->size, maq_iqm_format_name(usual[array->type].format),
+    iqm_rule rule = blend                             ? IQM_BLEND_UNUSUAL
+                    : array->type == MAQ_IQM_POSITION ? IQM_POSITION_UNUSUAL
+                                                      : IQM_ARRAY_UNUSUAL;
+    mq_add_finding(c->findings, &mq_iqm_rules[rule], offset, 0,
+                   "the %s array is of %s %" PRIu32 " rather than of %s %" PRIu32, name, format,
+                   array->size, maq_iqm_format_name(usual[array->type].format),
                    usual[array->type].size);
 }
 
@@ -94,6 +97,11 @@ static void check_presence(iqm_checker *c) {
         IQM_REPORT(c, BLEND_INCOMPLETE, MAQ_IQM_NO_OFFSET, 0, "there are blend %s, but no %s",
                    has[MAQ_IQM_BLENDINDEXES] ? "indexes" : "weights",
                    has[MAQ_IQM_BLENDINDEXES] ? "weights" : "indexes");
+    uint64_t vertices = 0;
+    for (uint32_t i = 0; i < iqm->mesh_count; i++)
+        vertices += iqm->meshes[i].vertex_count;
+    if (vertices == 0)
+        IQM_REPORT(c, NO_MESHES, MAQ_IQM_NO_OFFSET, 0, "there is no mesh with vertices");
     if (iqm->mesh_count == 0)
         return;
     if (!has[MAQ_IQM_TEXCOORD] || !has[MAQ_IQM_NORMAL] || !has[MAQ_IQM_TANGENT])
@@ -131,7 +139,7 @@ static void check_blends(iqm_checker *c) {
         return;
     // Half a step of a ubyte: those that the reference compiler writes add up to 255 exactly.
     const double tolerance = weights->format == MAQ_IQM_UBYTE ? 0.5 / 255 : 0.01;
-    mq_fault range = {0}, sum = {0};
+    mq_fault range = {0}, sum = {0}, zero = {0};
     for (uint32_t i = 0; i < iqm->vertex_count; i++) {
         double index[MAQ_IQM_MAX_SIZE];
         float weight[MAQ_IQM_MAX_SIZE];
@@ -145,13 +153,18 @@ static void check_blends(iqm_checker *c) {
         }
         if (!known && iqm->joint_count > 0)
             mq_fault_add_item(&range, 0, i);
-        if (!(fabs(total - 1) <= tolerance))
+        if (total == 0)
+            mq_fault_add_item(&zero, 0, i);
+        else if (!(fabs(total - 1) <= tolerance))
             mq_fault_add_item(&sum, 0, i);
     }
     IQM_REPORT_FAULT(
         c, BLEND_RANGE, range, indexes->data_offset, range.index * mq_iqm_stride(indexes),
         "vertex %" PRIu64 " is bound to a joint that does not exist (joints: %" PRIu32 ")",
         range.index, iqm->joint_count);
+    IQM_REPORT_FAULT(c, WEIGHTS_ZERO, zero, weights->data_offset,
+                     zero.index * mq_iqm_stride(weights), "vertex %" PRIu64 " has no weight",
+                     zero.index);
     IQM_REPORT_FAULT(c, WEIGHT_SUM, sum, weights->data_offset, sum.index * mq_iqm_stride(weights),
                      "the weights of vertex %" PRIu64 " do not add up to 1", sum.index);
 }

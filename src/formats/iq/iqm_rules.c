@@ -142,7 +142,13 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "Engines use the number unchecked and read memory outside of the skeleton."),
     RULE(WEIGHT_SUM, "IQM-0216", N, N, N, S,
          "The weights of a vertex do not add up to 1",
-         "The vertex moves too little or too much, or falls to the origin where all are 0."),
+         "The vertex moves too little or too much."),
+    RULE(WEIGHTS_ZERO, "IQM-0217", W, W, W, S,
+         "A vertex has no weight",
+         "No joint moves it: here and in ioquake3 it stays at rest, raylib draws it at the origin."),
+    RULE(POSITION_UNUSUAL, "IQM-0218", N, E, E, E,
+         "Positions are not float 3",
+         "ioquake3 refuses the file, raylib misreads it, and assimp loads a model without vertices."),
 
     RULE(MESH_VERTICES, "IQM-0301", E, E, E, E,
          "A mesh has vertices that do not exist",
@@ -179,6 +185,9 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
          "A triangle has a neighbour that does not exist",
          "Entries of the adjacency are triangles, or 0xffffffff for none. The reference "
          "compiler itself can write others."),
+    RULE(NO_MESHES, "IQM-0312", S, S, S, E,
+         "The file has no meshes with vertices",
+         "Files of animations alone are so. assimp loads an empty model."),
 
     RULE(JOINT_PARENT, "IQM-0401", E, E, E, S,
          "The parent of a joint does not exist",

@@ -55,6 +55,8 @@ typedef enum iqm_rule {
     IQM_VERTEX_NOT_FINITE,
     IQM_BLEND_RANGE,
     IQM_WEIGHT_SUM,
+    IQM_WEIGHTS_ZERO,
+    IQM_POSITION_UNUSUAL,
     // 03xx: meshes and triangles
     IQM_MESH_VERTICES,
     IQM_MESH_TRIANGLES,
@@ -67,6 +69,7 @@ typedef enum iqm_rule {
     IQM_TRIANGLES_SHARED,
     IQM_TRIANGLE_DEGENERATE,
     IQM_ADJACENCY_RANGE,
+    IQM_NO_MESHES,
     // 04xx: joints and poses
     IQM_JOINT_PARENT,
     IQM_JOINT_ORDER,

@@ -85,11 +85,34 @@ static bool find_joint_matrices(const iqm_importer *importer, uint32_t count, mq
     return true;
 }
 
-// One skin of all joints.
+// Whether a vertex has no weight at all.
+static bool has_unweighted_vertices(const maq_iqm *iqm) {
+    const maq_iqm_array *weights = maq_iqm_find_array(iqm, MAQ_IQM_BLENDWEIGHTS);
+    float w[MAQ_IQM_MAX_SIZE];
+    for (uint32_t v = 0; weights && maq_iqm_values(iqm, weights, v, w); v++) {
+        if (!(w[0] > 0 || w[1] > 0 || w[2] > 0 || w[3] > 0))
+            return true;
+    }
+    return false;
+}
+
+// The node that holds vertices without weights; MAQ_SCENE_NONE when there is no memory.
+static uint32_t add_unweighted_joint(iqm_importer *importer) {
+    maq_scene_node node = mq_scene_node(IQM_UNWEIGHTED, MAQ_NODE_JOINT);
+    mq_node *extras = mq_value_root(importer->arena, MAQ_VALUE_OBJECT);
+    mq_put_bool(mq_put_object(extras, IQM_EXTRAS), IQM_UNWEIGHTED, true);
+    if (!extras)
+        return MAQ_SCENE_NONE;
+    node.extras = mq_node_value(extras);
+    return mq_scene_add_node(importer->builder, &node);
+}
+
+// One skin of all joints, and of one for vertices without weights if there are any.
 static bool add_skin(iqm_importer *importer) {
     uint32_t count = importer->iqm->joint_count;
-    uint32_t *joints = MQ_NEW_ARRAY(importer->arena, uint32_t, count);
-    float(*inverse)[3][4] = mq_arena_alloc(importer->arena, count, sizeof *inverse, alignof(float));
+    uint32_t *joints = MQ_NEW_ARRAY(importer->arena, uint32_t, (size_t)count + 1);
+    float(*inverse)[3][4] =
+        mq_arena_alloc(importer->arena, (size_t)count + 1, sizeof *inverse, alignof(float));
     mq_mat34 *matrices = MQ_NEW_ARRAY(importer->scratch, mq_mat34, count);
     if (!joints || !inverse || !matrices || !find_joint_matrices(importer, count, matrices))
         return false;
@@ -100,6 +123,14 @@ static bool add_skin(iqm_importer *importer) {
             double value = bind.m[k / 4][k % 4];
             inverse[i][k / 4][k % 4] = fabs(value) < 1e30 ? (float)value : 0;
         }
+    }
+    if (has_unweighted_vertices(importer->iqm)) {
+        joints[count] = add_unweighted_joint(importer);
+        if (joints[count] == MAQ_SCENE_NONE)
+            return false;
+        for (int i = 0; i < 3; i++)
+            inverse[count][i][i] = 1;
+        importer->unweighted = count++;
     }
     maq_scene_skin skin = {count, joints, (const float(*)[3][4])inverse};
     importer->skin = mq_scene_add_skin(importer->builder, &skin);

@@ -107,6 +107,11 @@ static bool copy_blends(const meshes *m, maq_scene_mesh *mesh) {
             if (!(weights[(size_t)i * 4 + k] > 0) && *joint >= m->iqm->joint_count)
                 *joint = 0;
         }
+        float *weight = weights + (size_t)i * 4;
+        if (!(weight[0] > 0 || weight[1] > 0 || weight[2] > 0 || weight[3] > 0)) {
+            joints[(size_t)i * 4] = m->importer->unweighted;
+            weight[0] = 1;
+        }
     }
     mesh->influence_count = 4;
     mesh->joints = joints;
