@@ -54,15 +54,11 @@ static const char *subject(const conversion *c) {
 
 // How much the result holds: an empty export should not go unnoticed.
 static void count_result(conversion *c) {
-    maq_tree *tree = NULL;
-    if (maq_info(c->result, NULL, &tree) != MAQ_OK)
-        return;
-    const maq_value *meshes = maq_value_find(maq_tree_root(tree), "meshes");
-    const maq_value *clips = maq_value_find(maq_tree_root(tree), "clips");
-    c->job->counts[MESHES] = meshes ? meshes->as.children.count : 0;
-    c->job->counts[CLIPS] = clips ? clips->as.children.count : 0;
-    maq_tree_free(tree);
-    if (c->job->counts[MESHES] == 0 && c->job->counts[CLIPS] == 0)
+    mq_counts counts = {0};
+    c->result->format->count(c->result, &counts);
+    c->job->counts[MESHES] = counts.meshes;
+    c->job->counts[CLIPS] = counts.clips;
+    if (counts.meshes == 0 && counts.clips == 0)
         cli_put_warning(&c->job->messages, subject(c), "this model has no meshes");
 }
 

@@ -11,6 +11,7 @@ enum { MESHES, VERTICES, TRIANGLES };
 
 typedef struct info_run {
     cli_settings settings;
+    bool clips; // only their names
     cli_inputs inputs;
 } info_run;
 
@@ -40,6 +41,20 @@ static void put_json(mq_text *text, const cli_model *model, const maq_value *roo
     mq_arena_free(arena);
 }
 
+// A clip without a name is called by its number, as --clip does.
+static void put_clips(mq_text *text, const maq_value *clips) {
+    uint64_t number = 1;
+    for (const maq_value *clip = clips ? clips->as.children.first : NULL; clip;
+         clip = clip->next, number++) {
+        const maq_value *name = maq_value_find(clip, "name");
+        if (name && name->kind == MAQ_VALUE_TEXT && name->as.text.length > 0)
+            cli_put_safe(text, name->as.text.bytes, name->as.text.length);
+        else
+            mq_text_format(text, "%llu", (unsigned long long)number);
+        mq_text_char(text, '\n');
+    }
+}
+
 static maq_status describe(const info_run *run, cli_job *job, const cli_model *model) {
     maq_tree *tree = NULL;
     maq_report *report = NULL;
@@ -50,7 +65,9 @@ static maq_status describe(const info_run *run, cli_job *job, const cli_model *m
     if (status == MAQ_OK) {
         const maq_value *root = maq_tree_root(tree);
         const maq_findings *found = maq_report_findings(report);
-        if (run->settings.json)
+        if (run->clips)
+            put_clips(&job->answer, maq_value_find(root, "clips"));
+        else if (run->settings.json)
             put_json(&job->answer, model, root, found);
         else
             cli_put_info(&job->answer, cli_has_colours(CLI_STDOUT), model->path, root, found);
@@ -77,9 +94,13 @@ static void work(void *context, cli_job *job) {
 }
 
 cli_exit cli_info(mq_arena *arena, const cli_arguments *arguments) {
-    info_run run = {0};
+    info_run run = {.clips = arguments->given[CLI_OPT_CLIPS]};
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings))
         return CLI_WRONG_USAGE;
+    if (run.clips && run.settings.json) {
+        cli_error("--json and --clips exclude each other");
+        return CLI_WRONG_USAGE;
+    }
     cli_exit code = cli_inputs_find_once(arena, arguments, &run.inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
@@ -88,7 +109,7 @@ cli_exit cli_info(mq_arena *arena, const cli_arguments *arguments) {
                        .count = run.inputs.count,
                        .work = work,
                        .context = &run,
-                       .separate_answers = !run.settings.json,
+                       .separate_answers = !run.settings.json && !run.clips,
                        .code = code};
     if (!cli_batch_run(arena, &batch))
         return batch.code;

@@ -116,6 +116,12 @@ static bool add_operand(mq_arena *arena, cli_inputs *inputs, const char *operand
     // An existing file wins, even if its name could be a pattern.
     if (stat(operand, &stat_buffer) != 0 && strpbrk(operand, "*?["))
         return add_pattern(arena, inputs, operand, code);
+    size_t length = strlen(operand);
+    if (length > 0 && operand[length - 1] == '/') {
+        cli_error("%s: there is no such folder", operand);
+        *code = CLI_UNREADABLE;
+        return true;
+    }
     // A file that does not exist stays on the list: opening it gives the reason.
     return add(arena, inputs, operand, cli_base_name(operand), false);
 }

@@ -225,7 +225,7 @@ static const cli_option own[CLI_OPTION_COUNT] = {
         OPTION(0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
                "write this format; see maquette formats (default: by the extension of OUT)",
                ON(CLI_CONVERT) | ON(CLI_POSE)),
-    [CLI_OPT_CLIP] = OPTION(0, "clip", "NAME", CLI_ANY_VALUE, NULL,
+    [CLI_OPT_CLIP] = OPTION(0, "clip", "NAME", CLI_CLIP_VALUE, NULL,
                             "the clip, by its name or number (default: the rest pose)",
                             ON(CLI_POSE) | ON(CLI_RENDER)),
     [CLI_OPT_TIME] = OPTION(0, "time", "SECONDS", CLI_ANY_VALUE, NULL,
@@ -266,6 +266,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_JSON] =
         OPTION(0, "json", NULL, CLI_NO_VALUE, NULL, "print JSON",
                ON(CLI_FORMATS) | ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_DIFF) | ON(CLI_RULES)),
+    [CLI_OPT_CLIPS] = OPTION(0, "clips", NULL, CLI_NO_VALUE, NULL,
+                             "print only the names of the clips, one per line", ON(CLI_INFO)),
     [CLI_OPT_SARIF] = OPTION(0, "sarif", NULL, CLI_NO_VALUE, NULL,
                              "print one SARIF 2.1.0 log for the whole run", ON(CLI_CHECK)),
     [CLI_OPT_MARKDOWN] = OPTION(0, "markdown", NULL, CLI_NO_VALUE, NULL,
@@ -289,12 +291,12 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                             "the size of the picture in pixels, as 640x480 or 256 (default: 256; "
                             "on a sheet, 128)",
                             ON(CLI_RENDER)),
-    [CLI_OPT_VIEW] =
-        OPTION(0, "view", "VIEW", CLI_ANY_VALUE, NULL,
-               "the view: three-quarter (default), front, back, left, right, top, bottom, or two "
-               "angles YAW,PITCH in degrees, to the left side of the model and up",
-               ON(CLI_RENDER)),
-    [CLI_OPT_PLAY] = OPTION(0, "play", "NAME", CLI_ANY_VALUE, NULL,
+    [CLI_OPT_VIEW] = OPTION(
+        0, "view", "VIEW", CLI_SUGGESTED_VALUE, "three-quarter front back left right top bottom",
+        "the view: three-quarter (default), front, back, left, right, top, bottom, or two "
+        "angles YAW,PITCH in degrees, to the left side of the model and up",
+        ON(CLI_RENDER)),
+    [CLI_OPT_PLAY] = OPTION(0, "play", "NAME", CLI_CLIP_VALUE, NULL,
                             "an animated picture of this clip", ON(CLI_RENDER)),
     [CLI_OPT_TURNTABLE] = OPTIONAL(
         0, "turntable", "N", CLI_ANY_VALUE, NULL,
@@ -303,7 +305,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                              "arrange all models on one picture", ON(CLI_RENDER)),
     [CLI_OPT_WIREFRAME] = OPTION(0, "wireframe", NULL, CLI_NO_VALUE, NULL,
                                  "draw the edges of all triangles", ON(CLI_RENDER)),
-    [CLI_OPT_SHOW] = OPTION(0, "show", "LIST", CLI_ANY_VALUE, NULL,
+    [CLI_OPT_SHOW] = OPTION(0, "show", "LIST", CLI_LIST_VALUE,
+                            "normals joints connectors boxes bounds axes uv hidden",
                             "also draw these, separated by commas: normals, joints, connectors, "
                             "boxes, bounds, axes, uv (a pattern instead of textures), hidden "
                             "(shadow and collision meshes, invisible nodes)",

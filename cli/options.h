@@ -39,6 +39,7 @@ typedef enum cli_option_id {
     CLI_OPT_STRICT,
     CLI_OPT_FIX,
     CLI_OPT_JSON,
+    CLI_OPT_CLIPS,
     CLI_OPT_SARIF,
     CLI_OPT_MARKDOWN,
     CLI_OPT_REPORT,
@@ -74,14 +75,17 @@ typedef enum cli_values {
     CLI_TARGET_VALUE,
     CLI_RULE_VALUE,
     CLI_COMMAND_VALUE,
-    CLI_WORD_VALUE, // one of `words`
+    CLI_CLIP_VALUE,
+    CLI_WORD_VALUE,      // one of `words`
+    CLI_SUGGESTED_VALUE, // one of `words`, or something else
+    CLI_LIST_VALUE,      // several of `words`, separated by commas
 } cli_values;
 
 typedef struct cli_option {
     char letter; // 0: it has no short form
     const char *name;
     const char *value; // what help calls it; NULL: the option has no value
-    bool optional;     // the value can be left out, and is "yes" then; given, it is with a "="
+    bool optional;     // the value can be left out, and is "yes" then
     cli_values values;
     const char *words; // separated by blanks
     const char *help;  // one sentence, without a full stop

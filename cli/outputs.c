@@ -9,18 +9,6 @@
 
 // ----------------------------------------------------------------------------------------- formats
 
-// The variant to write when a whole family is named and the input is of another: the one that
-// today's readers of that format take. Without an entry: the first that can be written.
-static const char *const usual_variants[] = {"pie4", "wzm3"};
-
-static bool is_usual(const maq_variant *variant) {
-    for (size_t i = 0; i < sizeof usual_variants / sizeof *usual_variants; i++) {
-        if (strcmp(usual_variants[i], variant->name) == 0)
-            return true;
-    }
-    return false;
-}
-
 // Whether the given extension or the given name of a format includes a variant.
 static bool is_included(const cli_outputs *outputs, const maq_format *format,
                         const maq_variant *variant) {
@@ -38,7 +26,7 @@ static bool find_fallback(cli_outputs *outputs) {
             const maq_variant *variant = &format->variants[k];
             if (!is_included(outputs, format, variant))
                 continue;
-            if (!outputs->fallback || is_usual(variant))
+            if (!outputs->fallback || (k > 0 && k == format->default_variant))
                 outputs->fallback = variant;
             if (!first)
                 first = format;
@@ -289,6 +277,25 @@ cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_i
         return refuse_standard_input();
     const maq_variant *variant = out->variant ? out->variant : out->fallback;
     return plan_paths(arena, inputs, path, variant->extension, out);
+}
+
+// Whether a name promises an image that is not a PNG. Any other extension is fine: thumbnailers use
+// names such as "thumbnail.XYZ123".
+static bool is_other_image(const char *path) {
+    static const char *const extensions[] = {".jpg", ".jpeg", ".gif",  ".bmp", ".tga",
+                                             ".tif", ".tiff", ".webp", ".dds", ".svg"};
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        if (cli_same_ignoring_case(cli_extension(path), extensions[i]))
+            return true;
+    }
+    return false;
+}
+
+bool cli_output_is_png(const char *path) {
+    if (!is_other_image(path))
+        return true;
+    cli_error("%s: pictures are written as PNG; use the extension .png", path);
+    return false;
 }
 
 cli_exit cli_outputs_plan_each(mq_arena *arena, const char *path, const char *extension,

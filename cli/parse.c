@@ -41,10 +41,11 @@ static size_t distance(const char *a, const char *b) {
 void cli_suggest(cli_suggestion *suggestion, const char *given, const char *word) {
     size_t far = distance(given, word);
     size_t length = strlen(given);
-    // The beginning of a word counts as near, an unrelated short word does not.
+    // The beginning of a word counts as near. One letter in three may be wrong, two at the most:
+    // otherwise every short word would be near every other.
     if (length >= 2 && strncmp(given, word, length) == 0)
         far = 1;
-    if (far <= 2 && far < length && (!suggestion->word || far < suggestion->distance)) {
+    if (far <= least(2, (length + 1) / 3) && (!suggestion->word || far < suggestion->distance)) {
         suggestion->word = word;
         suggestion->distance = far;
     }
@@ -137,7 +138,8 @@ static bool add_setting(parser *p, const cli_option *option, const char *value) 
     return true;
 }
 
-// `value` is NULL when none is attached; it is then the next argument.
+// `value` is NULL when none is attached; it is then the next argument. A value that can be left out is
+// only read from there if it is one of the words that the option knows: --loop no.
 static bool set_option(parser *p, const cli_option *option, const char *value) {
     if (!cli_command_takes(p->out->command, option))
         return not_of_this_command(p->out->command, option);
@@ -149,6 +151,9 @@ static bool set_option(parser *p, const cli_option *option, const char *value) {
         }
         value = p->arguments[p->at++];
     }
+    if (option->optional && option->words && !value && p->at < p->count &&
+        is_among(option->words, p->arguments[p->at]))
+        value = p->arguments[p->at++];
     if (!option->value && value) {
         cli_error("option --%s takes no value", option->name);
         return false;
@@ -157,7 +162,7 @@ static bool set_option(parser *p, const cli_option *option, const char *value) {
         return add_setting(p, option, value);
     if (option->positional && !add_setting(p, option, value))
         return false;
-    if (option->words && !is_among(option->words, value)) {
+    if (option->values == CLI_WORD_VALUE && !is_among(option->words, value)) {
         cli_error("'%s' is not a value for --%s; the values are: %s", value, option->name,
                   option->words);
         return false;

@@ -140,10 +140,9 @@ static bool open_models(pose_run *run) {
     return run->models && good;
 }
 
-static void list_result_findings(pose_run *run, const maq_document *document) {
-    cli_exit code =
-        cli_list_findings(&run->messages, &run->models[0], maq_document_findings(document),
-                          &run->settings, run->settings.result_level);
+static void list_findings(pose_run *run, const maq_findings *findings) {
+    cli_exit code = cli_list_findings(&run->messages, &run->models[0], findings, &run->settings,
+                                      run->settings.result_level);
     run->code = cli_worse(run->code, code);
 }
 
@@ -151,7 +150,7 @@ static void list_result_findings(pose_run *run, const maq_document *document) {
 static bool join_models(pose_run *run, const maq_input *inputs) {
     maq_status status = maq_join(inputs, run->inputs.count, NULL, NULL, &run->joined);
     if (run->joined)
-        list_result_findings(run, run->joined);
+        list_findings(run, maq_document_findings(run->joined));
     return status == MAQ_OK ||
            fail(run, cli_exit_for(status), run->models[0].path,
                 status == MAQ_UNSUPPORTED ? "these models cannot be joined into one"
@@ -161,6 +160,8 @@ static bool join_models(pose_run *run, const maq_input *inputs) {
 static bool make_motion(pose_run *run) {
     const maq_document *document = run->joined ? run->joined : run->models[0].document;
     maq_status status = maq_scene_from_document(document, NULL, &run->scene);
+    if (status == MAQ_OK)
+        list_findings(run, maq_scene_findings(run->scene));
     if (status == MAQ_OK)
         status = maq_motion_new(run->scene, NULL, &run->motion);
     return status == MAQ_OK ||
@@ -209,7 +210,7 @@ static bool write_pose(pose_run *run, const maq_variant *to, double seconds, con
     if (posed) {
         run->losses += maq_document_findings(posed)->losses;
         if (list)
-            list_result_findings(run, posed);
+            list_findings(run, maq_document_findings(posed));
     }
     bool good = status == MAQ_OK;
     if (good) {

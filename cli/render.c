@@ -62,6 +62,8 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
         cli_error("render needs to know where to write: -o OUT");
         return CLI_WRONG_USAGE;
     }
+    if (!cli_output_is_png(out))
+        return CLI_WRONG_USAGE;
     cli_exit code = cli_inputs_find_once(arena, arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;

@@ -7,7 +7,9 @@
 #include "base/json.h"
 #include "base/value.h"
 #include "commands.h"
+#include "inputs.h"
 #include "maquette/picture.h"
+#include "scene/scene_rules.h"
 
 // A set of rules with one owner: a format, or no format at all.
 typedef struct rule_group {
@@ -17,7 +19,7 @@ typedef struct rule_group {
     size_t count;
 } rule_group;
 
-// The common rules first, then those of images and of pictures, then the formats in their order.
+// The common rules first, then those of images, pictures and scenes, then the formats in their order.
 // False past the last one.
 static bool group_at(size_t index, rule_group *out) {
     *out = (rule_group){0};
@@ -36,7 +38,13 @@ static bool group_at(size_t index, rule_group *out) {
         out->rules = maq_picture_rules(&out->count);
         return true;
     }
-    const maq_format *format = maq_format_at(index - 3);
+    if (index == 3) {
+        out->title = "The scene between formats";
+        out->rules = mq_scene_rules;
+        out->count = MQ_SCENE_RULE_COUNT;
+        return true;
+    }
+    const maq_format *format = maq_format_at(index - 4);
     if (!format)
         return false;
     *out = (rule_group){.format = format, .rules = format->rules, .count = format->rule_count};
@@ -46,7 +54,7 @@ static bool group_at(size_t index, rule_group *out) {
 static const maq_rule *find_rule(const char *id, rule_group *out) {
     for (size_t i = 0; group_at(i, out); i++) {
         for (size_t k = 0; k < out->count; k++) {
-            if (strcmp(out->rules[k].id, id) == 0)
+            if (cli_same_ignoring_case(out->rules[k].id, id))
                 return &out->rules[k];
         }
     }

@@ -180,6 +180,8 @@ typedef struct maq_format {
     const maq_rule *rules;
     uint32_t setting_count;
     const maq_setting_description *settings;
+    // The index of the variant to write when only the format or its extension is given.
+    uint32_t default_variant;
 } maq_format;
 
 // The formats in a fixed order; NULL past the last one.

@@ -270,7 +270,7 @@ MAQ_API maq_status maq_scene_from_document(const maq_document *document, const m
 MAQ_API maq_status maq_scene_open_file(const char *path, const maq_open_options *options,
                                        maq_scene **out);
 
-// What maq_scene_from_document() repaired or left out. Lives as long as the scene.
+// What making the scene repaired or left out. Lives as long as the scene.
 MAQ_API const maq_findings *maq_scene_findings(const maq_scene *scene);
 
 // The index of the first clip, node, material, mesh or attachment (a node of MAQ_NODE_ATTACHMENT)

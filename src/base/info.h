@@ -18,6 +18,7 @@
 typedef struct mq_info {
     mq_node *object;
     mq_node *meshes, *materials, *joints, *clips, *attachments, *boxes, *events;
+    mq_node *material; // the object of the last material, for keys of the format
     uint64_t vertex_count, triangle_count; // of visual meshes
     float min[3], max[3];
 } mq_info;
@@ -56,7 +57,8 @@ void mq_info_end_meshes(mq_info *info);
 mq_node *mq_info_add_material(mq_info *info, mq_info_text name);
 // `parent` is the index of a joint, or MQ_INFO_NONE.
 void mq_info_add_joint(mq_info *info, mq_info_text name, int64_t parent);
-void mq_info_add_clip(mq_info *info, const mq_info_clip_summary *clip);
+// Returns the object of the clip, for keys of the format.
+mq_node *mq_info_add_clip(mq_info *info, const mq_info_clip_summary *clip);
 void mq_info_add_attachment(mq_info *info, mq_info_text name, const float position[3]);
 // Returns the object of the box, for keys of the format.
 mq_node *mq_info_add_box(mq_info *info, mq_info_text name, const float min[3], const float max[3]);

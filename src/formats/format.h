@@ -22,6 +22,8 @@ struct maq_document {
     bool from_file; // opened by that name: the reader may open files beside it
     // While it is made by a conversion: the file of the source, whose folder may be searched; or NULL.
     const char *made_from;
+    bool for_scene;   // while it is joined: the result only becomes a scene
+    bool beyond_file; // set by a join for a scene: the content has more than its file could hold
     const char *companion; // while it is written: the name of the file written beside it, or NULL
     bool text_source;      // set by a reader: this file is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c
@@ -50,6 +52,10 @@ typedef struct mq_settings {
 
 // The value of a setting, the last one given; NULL when there is none.
 const char *mq_setting(const mq_settings *settings, const char *name);
+
+typedef struct mq_counts {
+    uint64_t meshes, clips;
+} mq_counts;
 
 typedef struct mq_format {
     maq_format description;
@@ -108,6 +114,9 @@ typedef struct mq_format {
 
     // Adds the keys of maq_info() from "meshes" on to the object (base/info.h).
     void (*info)(const maq_document *document, mq_node *object);
+
+    // Counts the meshes and clips that `info` lists, without building the tree. `out` is zero before.
+    void (*count)(const maq_document *document, mq_counts *out);
 
     // Adds everything the content holds to the object, except offsets in the file.
     void (*describe)(const maq_document *document, mq_node *object);

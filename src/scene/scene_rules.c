@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "scene/scene_rules.h"
 
-#define LOSS(name, id, title, explain)                                                             \
-    [MQ_SCENE_##name] = {id, title, explain, false, {MAQ_LOSS, MAQ_LOSS, MAQ_LOSS, MAQ_LOSS}, false}
+#define RULE(name, id, severity, title, explain)                                                   \
+    [MQ_SCENE_##name] = {id, title, explain, false, {severity, severity, severity, severity}, false}
+#define LOSS(name, id, title, explain) RULE(name, id, MAQ_LOSS, title, explain)
 
 const maq_rule mq_scene_rules[MQ_SCENE_RULE_COUNT] = {
-    LOSS(TRIANGLES_DROPPED, "SCN-0901", "Triangles are left out",
+    RULE(TRIANGLES_DROPPED, "SCN-0901", MAQ_ERROR, "Triangles are left out",
          "They use vertices that do not exist. `maquette check` on the source says where."),
     LOSS(NUMBERS_REPAIRED, "SCN-0902", "Numbers are repaired",
          "Infinite values and NaN become 0, and vectors that must have length 1 are normalised "

@@ -116,8 +116,8 @@ static void put_integer_rows(mq_node *object, const char *key, const uint32_t *n
 // Bytes are too many to list: a digest shows whether they are the same.
 static void put_bytes(mq_node *object, const char *key, const mq_rows *rows) {
     const char *digest =
-        object ? mq_arena_format(mq_node_arena(object), "length %zu, digest %016" PRIx64,
-                                 rows->count, mq_digest_bytes(0, rows->items, rows->count))
+        object ? mq_arena_format(mq_node_arena(object), "%016" PRIx64 " (size %zu)",
+                                 mq_digest_bytes(0, rows->items, rows->count), rows->count)
                : NULL;
     if (digest)
         mq_put_text(object, key, digest);

@@ -78,6 +78,8 @@ run 3 check 'nothing*.pie'
 err_has "nothing*.pie: no file matches"
 run 3 check 'nothing*.pie' bad.pie
 out_has "bad.pie:12:"
+run 3 check none/
+err_has "none/: there is no such folder"
 mkdir empty
 run 3 check empty
 err_has "empty: this folder contains no models"

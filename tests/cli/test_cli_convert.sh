@@ -47,6 +47,10 @@ run 2 convert three.pie -o out.xyz
 err_has "--to"
 run 2 convert three.pie -o out.pie --to pie44
 err_has "did you mean 'pie4'?"
+run 2 convert three.pie -o out.fbx --to fbx
+err_has "'fbx' is not a format that can be written; the formats are: pie2"
+run 3 convert none/ -o out/ --to pie3
+err_has "none/: there is no such folder"
 run 2 convert three.pie -o - --to pie3 --report -
 [ ! -e out.pie ] || fail "something was written"
 
@@ -59,6 +63,20 @@ err_has "loss[PIE-0904]"
 err_has "1 file was not converted"
 [ ! -e strict.pie ] || fail "--strict wrote what it refused"
 run 0 convert --strict rich.pie -o strict.pie --to pie4
+
+# What nobody can miss is not a loss: settings of the source format, and tangents that only the
+# compiler of IQE makes.
+{
+    printf '# Inter-Quake Export\nmesh m\nmaterial x\n'
+    for corner in "0 0" "1 0" "0 1"; do
+        printf 'vp %s 0\nvt %s\nvn 0 0 1\n' "$corner" "$corner"
+    done
+    echo "fm 0 2 1"
+} > plain.iqe
+run 0 convert --strict plain.iqe -o plain.obj
+err_has "0 losses"
+run 0 convert --strict three.pie -o three.obj
+run 0 convert --strict three.obj -o three.iqm
 
 model | sed '3a\
 NONSENSE 1' > wrong.pie

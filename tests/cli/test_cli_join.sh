@@ -187,6 +187,10 @@ if has iqe iqm; then
     run 0 info --json player.iqm
     out_json '.[0].clips | [.[].name] == ["walk", "run"] and .[0].rate == 30 and .[1].rate == 24
         and .[0].loop != .[1].loop and .[0].frames == 4 and .[1].frames < 4'
+    # A value that can be left out may follow the option as a word.
+    run 0 convert -q body.iqe --loop no one.iqe --loop yes two.iqe -o p.iqm
+    run 0 info --json p.iqm
+    out_json '.[0].clips | [.[].loop] == [false, true]'
     # One file can be two animations, and a setting of the whole may stand anywhere.
     run 0 convert body.iqe --name a --end 2 one.iqe --name b --start 2 one.iqe -o p.iqm --scale 2
     err_has "1 mesh, 2 clips"

@@ -106,6 +106,20 @@ run 2 render many --sheet -o -
 err_has "more than one sheet cannot go to standard output"
 
 # ------------------------------------------------------------------------------------------- trouble
+for extension in jpg JPEG gif webp; do
+    run 2 render a.pie -o "wrong.$extension"
+    err_has "pictures are written as PNG"
+    [ ! -e "wrong.$extension" ] || fail "a PNG was written as $extension"
+done
+run 2 render a.pie --sheet -o wrong.jpg
+run 0 render -q --level error a.pie -o thumbnail.XYZ123 --size 16
+png_is thumbnail.XYZ123 16 16
+run 3 render none/ --sheet -o none.png
+err_has "none/: there is no such folder"
+run 3 render none.pie --sheet -o none.png
+err_has "none.pie: error: No such file or directory"
+err_has "drew 0 models on 0 sheets; 1 model was not drawn"
+[ ! -e none.png ] || fail "an empty sheet was written"
 run 3 render missing.pie -o x.png
 err_has "missing.pie: error: No such file or directory"
 run 4 render -q --level error a.pie -o a.pie/x.png

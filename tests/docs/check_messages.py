@@ -34,9 +34,8 @@ NAMED = re.compile(r"(?:\b[A-Z][A-Z]+|\b(?:polygon|level|point|event|frame|row|l
                    r"bone|joint|face|triangle|vertex|tileset|index|number|animation|shape|texture|"
                    r"material|clip|node|skin|box|offset|byte|type|parent|property|section|map|entry|"
                    r"corner|set|key|image|motion|connector|buffer|accessor|view|pose|channel|component|"
-                   r"between|to|than|from|and|flags|size|hinge|parameter|model|track|player|"
-                   r"is|only|with|at|of|part|group|step|layer|piece|slot|primitive|bufferView|scene))"
-                   r"\s*[\"'(#]?$", re.I)
+                   r"flags|size|hinge|parameter|model|track|player|at|to|part|group|step|layer|piece|"
+                   r"slot|primitive|bufferView|scene))\s*[\"'(#]?$")
 
 
 def strings(text):

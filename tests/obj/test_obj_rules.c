@@ -25,6 +25,10 @@ static const fixture fixtures[] = {
     {"OBJ-0004", "common", 4, 4, TRIANGLE "f 1\0 2 3\n", sizeof(TRIANGLE "f 1\0 2 3\n") - 1},
     {"OBJ-0005", "common", 5, 1, TRIANGLE "f 1 2 3\nfoo 1 2\n", 0},
     {"OBJ-0006", "common", 5, 1, TRIANGLE "f 1 2 3\nvp 1 2\n", 0},
+    {"OBJ-0007", "common", 1, 1,
+     "\xff\xfev\0 \0"
+     "0\0",
+     8},
     {"OBJ-0101", "common", 1, 5, "v 0 x 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", 0},
     {"OBJ-0102", "common", 1, 1, "v 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", 0},
     {"OBJ-0103", "common", 4, 1, TRIANGLE "vt 1 2 3 4\nf 1 2 3\n", 0},

@@ -366,31 +366,26 @@ static void what_exceeds_a_store_is_read_nevertheless(void **state) {
     maq_image_store_free(store);
 }
 
+static maq_status find_with_store(const maq_memory *memory, void *context) {
+    maq_image_store *store;
+    maq_textures *textures = NULL;
+    maq_status status = maq_image_store_new(memory, &store);
+    if (status == MAQ_OK) {
+        maq_textures_options options = {.model_path = path_of("store/f.pie"), .store = store};
+        status = maq_textures_find(context, &options, &textures);
+    }
+    assert_true(status == MAQ_OK || !textures);
+    maq_textures_free(textures);
+    maq_image_store_free(store);
+    return status;
+}
+
 static void a_store_survives_every_failing_request(void **state) {
     (void)state;
     put_image("store/a.png", 4);
     textured found =
         open_textured("store/f.pie", pie("TEXTURE 0 a.png\n"), (maq_textures_options){0});
-    maq_status status = MAQ_NO_MEMORY;
-    for (uint64_t n = 1; n < 100; n++) {
-        counted_memory counted;
-        count_memory(&counted);
-        counted.memory.fail_at = n;
-        maq_image_store *store;
-        maq_textures *textures = NULL;
-        status = maq_image_store_new(&counted.memory, &store);
-        if (status == MAQ_OK) {
-            maq_textures_options options = {
-                .size = sizeof options, .model_path = path_of("store/f.pie"), .store = store};
-            status = maq_textures_find(found.scene, &options, &textures);
-        }
-        assert_true(status == MAQ_OK || (status == MAQ_NO_MEMORY && !textures));
-        maq_textures_free(textures);
-        maq_image_store_free(store);
-        assert_int_equal(counted.held, 0);
-    }
-    // By then, all requests are granted.
-    assert_int_equal(status, MAQ_OK);
+    assert_true(fail_each_request(find_with_store, found.scene) > 5);
     close_textured(&found);
 }
 
@@ -605,25 +600,21 @@ static void frames_are_files_of_a_folder(void **state) {
 
 // ----------------------------------------------------------------------------------------- memory
 
+static maq_status find_textures(const maq_memory *memory, void *context) {
+    maq_textures_options options = {.model_path = path_of("oom/m.pie"), .memory = memory};
+    maq_textures *textures;
+    maq_status status = maq_textures_find(context, &options, &textures);
+    assert_true(status == MAQ_OK || !textures);
+    maq_textures_free(textures);
+    return status;
+}
+
 static void every_failing_request_is_reported(void **state) {
     (void)state;
     put_image("oom/texpages/page-5.png", 5);
     textured found = open_textured("oom/m.pie", pie("TEXTURE 0 page-5.png\nNORMALMAP 0 lost.png\n"),
                                    (maq_textures_options){0});
-    for (uint64_t n = 1, done = 0; !done; n++) {
-        counted_memory counted;
-        count_memory(&counted);
-        counted.memory.fail_at = n;
-        maq_textures_options options = {
-            .size = sizeof options, .model_path = path_of("oom/m.pie"), .memory = &counted.memory};
-        maq_textures *textures;
-        maq_status status = maq_textures_find(found.scene, &options, &textures);
-        done = status == MAQ_OK;
-        assert_true(done || (status == MAQ_NO_MEMORY && !textures));
-        maq_textures_free(textures);
-        assert_int_equal(counted.held, 0);
-        assert_true(n < 10000);
-    }
+    assert_true(fail_each_request(find_textures, found.scene) > 10);
     close_textured(&found);
 }
 
@@ -634,7 +625,7 @@ static void all_images_together_stay_within_the_limit(void **state) {
     textured found = open_textured("limit/m.pie", pie("TEXTURE 0 a.png\nTCMASK 0 b.png\n"),
                                    (maq_textures_options){0});
     assert_found(&found, "");
-    // Room for one of them (and for the decoder), not for two.
+    // Enough for one of them (and for the decoder), not for two.
     maq_memory memory = {.size = sizeof memory, .byte_limit = 300 << 10};
     maq_textures_options options = {
         .size = sizeof options, .model_path = path_of("limit/m.pie"), .memory = &memory};
@@ -643,6 +634,47 @@ static void all_images_together_stay_within_the_limit(void **state) {
     assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 200);
     assert_int_equal(width_of(&found, MAQ_TEXTURE_TEAM_MASK, 0), 0);
     assert_found(&found, "IMG-0102");
+    close_textured(&found);
+}
+
+// Each limit is reported with the option that raises it.
+static void limits_of_pixels_have_their_options(void **state) {
+    (void)state;
+    put_picture("pixels/a.png", 20, 20);
+    put_picture("pixels/b.png", 30, 30);
+    const char *text = pie("TEXTURE 0 a.png\nTCMASK 0 b.png\n");
+    textured found =
+        open_textured("pixels/m.pie", text, (maq_textures_options){.max_total_pixels = 1300});
+    assert_found(&found, "");
+    close_textured(&found);
+    found = open_textured("pixels/m.pie", text, (maq_textures_options){.max_total_pixels = 1299});
+    assert_found(&found, "IMG-0102");
+    assert_message_has(&found, "the option max_total_pixels raises the limit");
+    close_textured(&found);
+    found = open_textured("pixels/m.pie", text, (maq_textures_options){.max_pixels = 899});
+    assert_found(&found, "IMG-0102");
+    assert_message_has(&found, "the option max_pixels raises the limit)");
+    close_textured(&found);
+}
+
+// Without an option, one image has 64 Mi pixels at the most: a few bytes must not cost gigabytes.
+static void the_default_limit_is_64_mi_pixels(void **state) {
+    (void)state;
+    // 8,193 x 8,192 pixels; run-length packets of 128.
+    enum { WIDTH = 8193, HEIGHT = 8192, HEAD = 18, PACKETS = WIDTH * HEIGHT / 128 };
+    unsigned char *tga = calloc(HEAD + PACKETS, 4);
+    assert_non_null(tga);
+    const unsigned char head[HEAD] = {
+        [2] = 10, [12] = WIDTH & 255, [13] = WIDTH >> 8, [15] = HEIGHT >> 8, [16] = 24};
+    memcpy(tga, head, HEAD);
+    for (size_t i = 0; i < PACKETS; i++)
+        tga[HEAD + i * 4] = 255;
+    put("pixels/c.tga", tga, HEAD + (size_t)PACKETS * 4);
+    free(tga);
+    textured found =
+        open_textured("pixels/l.pie", pie("TEXTURE 0 c.tga\n"), (maq_textures_options){0});
+    assert_found(&found, "IMG-0102");
+    assert_message_has(&found, "the limit is 67108864");
     close_textured(&found);
 }
 
@@ -684,6 +716,8 @@ int main(void) {
         cmocka_unit_test(frames_are_files_of_a_folder),
         cmocka_unit_test(every_failing_request_is_reported),
         cmocka_unit_test(all_images_together_stay_within_the_limit),
+        cmocka_unit_test(limits_of_pixels_have_their_options),
+        cmocka_unit_test(the_default_limit_is_64_mi_pixels),
         cmocka_unit_test(wrong_calls_are_refused),
     };
     return cmocka_run_group_tests(tests, make_root, remove_root);

@@ -175,7 +175,7 @@ static void test_sizes_follow_the_version(void **state) {
         for (size_t to = 0; to < 4; to++)
             assert_converted(all[from], names[to], "", all[to]);
     }
-    // Unusual ones are kept, but for the draft, which has no room for them.
+    // Unusual ones are kept, but for the draft, which cannot hold them.
     const char *odd = HEAD("3") "TEXTURE 0 page-1.png 512 128\n" EMPTY;
     assert_converted(odd, "pie2", "", HEAD("2") "TEXTURE 0 page-1.png 512 128\n" EMPTY);
     assert_converted(odd, "pie4", "", HEAD("4") "TEXTURE 0 page-1.png 512 128\n" EMPTY);
@@ -280,7 +280,7 @@ static void test_what_all_levels_say_goes_to_the_head(void **state) {
     assert_converted(HEAD("4") "TEXTURE 0 page-1.png\n" LEVELS("TCMASK 0 page-1_tcmask.png\n",
                                                                "TCMASK 0 page-1_tcmask.png\n"),
                      "pie3", "", "PIE 3\nTYPE 10200\nTEXTURE 0 page-1.png 0 0\n" LEVELS("", ""));
-    // A head without a texture takes one rather than none.
+    // A head without a texture gets one from a level.
     assert_converted(HEAD("4") LEVELS("", "TEXTURE 0 page-2.png\n"), "pie3", "PIE-0903",
                      HEAD("3") "TEXTURE 0 page-2.png 0 0\n" LEVELS("", ""));
     assert_converted("PIE 4\n" LEVELS("", "TYPE 200\n"), "pie3", "PIE-0901",
@@ -289,7 +289,7 @@ static void test_what_all_levels_say_goes_to_the_head(void **state) {
 
 static void test_pie_4_takes_all_settings(void **state) {
     (void)state;
-    // Faulty as PIE 3, but PIE 4 has a place for it.
+    // Faulty as PIE 3, but PIE 4 can hold it.
     assert_converted(HEAD("3") "TEXTURE 0 page-1.png 0 0\nTCMASK 0 m.png\n" LEVELS(
                          "", "TYPE 202\nTEXTURE 0 page-2.png 0 0\n"),
                      "pie4", "",
@@ -403,7 +403,7 @@ static void test_comments_follow(void **state) {
         "\t0 0 1 0 0 1 0 0 1\n\t0 0 1 0 0 1 0 0 1\n\t-0 -0 -1 -0 -0 -1 -0 -0 -1\n"
         "\t0 0 1 0 0 1 0 0 1 # j\nPOLYGONS 5 # k\n\t0 3 0 1 2 # l\n\t0 3 0 2 3\n"
         "\t0 3 0 1 2 # m\n\t0 3 2 1 0\n\t0 3 0 1 2 # n\nLEVEL 2 # o\nPOINTS 0\nPOLYGONS 0 # p\n");
-    // A line that becomes the head's takes its comment along.
+    // A line that moves to the head keeps its comment.
     assert_converted("PIE 4\nTYPE 200\nTEXTURE 0 page-1.png # a\nLEVELS 1\nLEVEL 1\nTYPE 202 # b\n"
                      "INTERPOLATE 0 # c\nNORMALMAP 0 page-2.png # d\nPOINTS 0\nPOLYGONS 0\n",
                      "pie3", "",

@@ -75,7 +75,7 @@ static void assert_game_loads(const maq_document *document) {
     maq_report_free(report);
 }
 
-// A triangle in the plane z = 0 that looks to the front, +z: counter-clockwise from there.
+// A triangle in the plane z = 0 that faces the front, +z: counter-clockwise from there.
 static const float triangle[3][3] = {{0, 0, 0}, {4, 0, 0}, {0, 2, 0}};
 static const float triangle_uvs[3][2] = {{0, 1}, {1, 1}, {0, 0}};
 
@@ -153,7 +153,7 @@ static void triangles_become_polygons(void **state) {
     assert_int_equal(level->polygons.count, 1);
     assert_int_equal(level->polygons.items[0].flags, 0x200);
     const maq_pie_corner *corners = level->polygons.corners;
-    // Two corners change places, and v runs down in both.
+    // Two corners are swapped, and v runs down in both.
     const maq_pie_point *second = &level->points[corners[1].point];
     assert_true(second->x == 0 && second->y == 2 && corners[1].u == 0 && corners[1].v == 0);
     const maq_pie_point *third = &level->points[corners[2].point];
@@ -172,7 +172,7 @@ static void transforms_are_applied(void **state) {
     mq_scene_add_mesh(&it.builder, &mesh);
     maq_scene_node node = mq_scene_node("level 1", MAQ_NODE_GROUP);
     node.mesh = 0;
-    // A quarter turn about y takes the front to the right.
+    // A quarter turn about y moves the front to the right.
     node.rest.rotation[1] = node.rest.rotation[3] = sqrtf(0.5f);
     node.rest.translation[2] = 10;
     mq_scene_add_node(&it.builder, &node);
@@ -207,7 +207,7 @@ static void normals_are_written_when_they_are_not_flat(void **state) {
         assert_only_losses(document, NULL, 0);
         assert_int_equal(level->normal_count, i);
         if (i == 1) {
-            const float(*normal)[3] = level->normals[0].normal; // two corners change places
+            const float(*normal)[3] = level->normals[0].normal; // two corners are swapped
             assert_true(normal[0][2] == -1 && normal[1][2] == -1);
             assert_true(normal[2][0] == 0.6f && normal[2][2] == -0.8f);
         }
@@ -443,7 +443,7 @@ static void movement_of_parents_goes_into_frames(void **state) {
     assert_int_equal(animation->frames[0].position[1], -8000);
     assert_int_equal(animation->frames[1].position[0], 8000);
     assert_int_equal(animation->frames[1].position[1], 0);
-    // +90 about y is what 90000 at the third place means (see test_pie_scene).
+    // +90 about y is what 90000 as the third number means (see test_pie_scene).
     assert_int_equal(animation->frames[1].rotation[0], 0);
     assert_int_equal(animation->frames[1].rotation[1], 0);
     assert_int_equal(animation->frames[1].rotation[2], 90000);
@@ -514,7 +514,7 @@ static void meshes_of_one_joint_move_with_it(void **state) {
     const maq_pie_level *level = &maq_document_pie(document)->levels[0];
     assert_int_equal(losses(document, "PIE-0928"), 0);
     assert_true(level->animation.present);
-    // Points in the space of the joint; the joint's place in the frames.
+    // Points in the space of the joint; the position of the joint is in the frames.
     assert_true(level->points[0].y == -5);
     assert_int_equal(level->animation.frames[0].position[2], 5000);
     assert_int_equal(level->animation.frames[1].position[2], 6000);
@@ -636,13 +636,11 @@ static void a_moved_vertex_moves_its_point(void **state) {
     moved[1] += 1;
     maq_document *back = document_from_scene(scene, "pie2", NULL);
     const maq_pie_level *level = &maq_document_pie(back)->levels[0];
-    // The polygon of four corners comes back as triangles, without the unused point.
+    // The polygon of four corners comes back as triangles; points keep their order.
     assert_int_equal(level->polygons.count, 2);
-    assert_int_equal(level->point_count, 4);
-    unsigned found = 0;
-    for (uint32_t i = 0; i < level->point_count; i++)
-        found += level->points[i].x == 3 && level->points[i].y == 3;
-    assert_int_equal(found, 1);
+    assert_int_equal(level->point_count, 5);
+    assert_true(level->points[1].x == 9);
+    assert_true(level->points[3].x == 3 && level->points[3].y == 3);
     assert_int_equal(maq_document_findings(back)->count, 0);
     maq_close(back);
     maq_scene_free(scene);

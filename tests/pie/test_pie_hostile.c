@@ -104,7 +104,7 @@ static void absurd_counts_are_refused_at_once(void **state) {
     }
 }
 
-// A count that the limit allows but the file cannot hold takes no more memory than the file.
+// A count that the limit allows but the file cannot hold needs no more memory than the file.
 static void counts_beyond_the_file_cost_nothing(void **state) {
     (void)state;
     static const char text[] = "PIE 3\nTYPE 200\nTEXTURE 0 page-1.png 0 0\nLEVELS 1\nLEVEL 1\n"
@@ -117,7 +117,7 @@ static void counts_beyond_the_file_cost_nothing(void **state) {
     assert_true(took < 0.1);
 }
 
-// Patterns that have made parsers take quadratic time: 1 MiB each in a deep run, a share of it
+// Patterns that have made parsers quadratic: 1 MiB each in a deep run, a share of it
 // otherwise.
 static void long_repetitions_take_linear_time(void **state) {
     (void)state;

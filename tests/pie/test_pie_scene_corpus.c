@@ -216,7 +216,7 @@ static void build_without_extras(const char *path, void *context) {
                 two_sided = two_sided || scene->materials[m].two_sided;
             if (second->mesh_count != scene->mesh_count)
                 fail_msg("%s: %u meshes, not %u", path, second->mesh_count, scene->mesh_count);
-            // Levels that face the camera get the connector that the game looks for.
+            // Levels that face the camera get the connector that the game needs.
             bool faces = scene->nodes[0].facing != MAQ_FACING_NONE;
             if (!faces)
                 assert_int_equal(second->node_count, scene->node_count);

@@ -16,6 +16,7 @@
 #include "scene/model_transform.h"
 #include "scene/pose.h"
 #include "support/full_scene.h"
+#include "support/hostile.h"
 #include "support/letters.h"
 
 #define FOLDER "tests/data/letters/"
@@ -435,24 +436,31 @@ static void what_is_joined_is_placed(void **state) {
     maq_close(letter);
 }
 
+typedef struct transformed {
+    maq_document *letter;
+    const char *variant; // NULL: joins the letter
+} transformed;
+
+static maq_status transform_with(const maq_memory *memory, void *context) {
+    const transformed *t = context;
+    maq_convert_options options = {.memory = memory, .scale = 2, .axes = "-z+x"};
+    maq_document *made;
+    maq_status status = t->variant ? maq_convert(t->letter, t->variant, &options, &made)
+                                   : join_letter(t->letter, memory, &made);
+    assert_true(status == MAQ_OK || !made);
+    maq_close(made);
+    return status;
+}
+
 static void every_failing_request_is_survived(void **state) {
     (void)state;
     for (size_t i = 0; i <= FILE_COUNT; i++) {
         const letter_file *file = &files[i < FILE_COUNT ? i : 8];
         if (!knows(file->variant))
             continue;
-        maq_document *letter = open_letter(file), *made;
-        maq_status status = MAQ_NO_MEMORY;
-        for (uint64_t n = 1; status == MAQ_NO_MEMORY; n++) {
-            maq_memory memory = {.size = sizeof memory, .fail_at = n};
-            maq_convert_options options = {
-                .size = sizeof options, .memory = &memory, .scale = 2, .axes = "-z+x"};
-            status = i == FILE_COUNT ? join_letter(letter, &memory, &made)
-                                     : maq_convert(letter, file->variant, &options, &made);
-            assert_true(status == MAQ_OK || (status == MAQ_NO_MEMORY && !made));
-            maq_close(made);
-        }
-        maq_close(letter);
+        transformed t = {open_letter(file), i < FILE_COUNT ? file->variant : NULL};
+        assert_true(fail_each_request(transform_with, &t) > 10);
+        maq_close(t.letter);
     }
 }
 

@@ -130,7 +130,7 @@ void conversion_run(const maq_document *source, const char *to, conversion *out)
     static const maq_findings none;
     out->status = maq_convert(source, to, NULL, &out->made);
     out->losses = out->made ? maq_document_findings(out->made) : &none;
-    loss_categories(out->losses, out->told);
+    loss_categories(out->losses, out->reported);
     if (out->status != MAQ_OK)
         return;
     maq_document *again = written_and_read(out->made);
@@ -164,7 +164,7 @@ unsigned conversion_report(const conversion *done, const char *name) {
         faults++;
     }
     for (int i = 0; i < CENSUS_COUNT; i++) {
-        if (done->differences[i] && !done->told[i]) {
+        if (done->differences[i] && !done->reported[i]) {
             print_error("%s: %s to %s: silent loss of %s: %s\n", name, done->from, done->to,
                         census_names[i], done->differences[i]);
             faults++;

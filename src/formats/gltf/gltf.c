@@ -52,7 +52,7 @@ static maq_status to_scene(const maq_document *document, mq_scene_builder *build
     scene.source = (maq_scene_source){0}; // of no use outside of a file
     if (!mq_scene_copy(builder->arena, &scene, &copy))
         return mq_arena_status(builder->arena);
-    mq_gltf_report_material_losses(&copy, builder->findings);
+    mq_gltf_report_losses(&copy, builder->findings);
     for (uint32_t i = 0; i < copy.mesh_count; i++)
         mq_scene_add_mesh(builder, &copy.meshes[i]);
     for (uint32_t i = 0; i < copy.material_count; i++)
@@ -122,6 +122,11 @@ static void info(const maq_document *document, mq_node *object) {
     mq_scene_info(document->content, object);
 }
 
+static void count(const maq_document *document, mq_counts *out) {
+    const maq_scene *scene = document->content;
+    *out = (mq_counts){scene->mesh_count, scene->clip_count};
+}
+
 static void describe(const maq_document *document, mq_node *object) {
     mq_scene_describe(document->content, object);
 }
@@ -172,5 +177,6 @@ const mq_format mq_gltf_format = {
     .from_scene = from_scene,
     .axes = MQ_AXES_SCENE,
     .info = info,
+    .count = count,
     .describe = describe,
 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/sort.h"
-#include "formats/gltf/gltf_priv.h"
+#include "formats/gltf/gltf_passthrough.h"
 
 // How far a sum of weights may be from 1; validators allow 2e-7 and more.
 #define WEIGHT_SLACK 1e-7
@@ -283,5 +283,6 @@ bool mq_gltf_canonicalize(mq_arena *arena, maq_scene *scene) {
             return false;
     }
     replace_null_texts(scene);
+    mq_gltf_drop_unmatched_passthrough(scene);
     return mq_arena_status(arena) == MAQ_OK;
 }

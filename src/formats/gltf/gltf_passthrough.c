@@ -7,7 +7,7 @@
 
 bool mq_gltf_is_passthrough(const char *key) {
     return strcmp(key, GLTF_MATERIAL_KEY) == 0 || strcmp(key, GLTF_FILE_KEY) == 0 ||
-           strcmp(key, GLTF_WEIGHTS_KEY) == 0;
+           strcmp(key, GLTF_WEIGHTS_KEY) == 0 || strcmp(key, GLTF_PRIMITIVES_KEY) == 0;
 }
 
 bool mq_gltf_is_texture_key(const char *key) {
@@ -129,13 +129,37 @@ static void report_rest_weights(const char *what, const char *name, const maq_va
         return;
     GLTF_FIND(findings, LOSS_SHAPE_WEIGHTS, MAQ_NO_OFFSET, 0,
               "%s \"%.100s\": the rest weights of its morph targets were dropped", what, name);
-    *extras = without(*extras, GLTF_WEIGHTS_KEY);
 }
 
-void mq_gltf_report_material_losses(maq_scene *scene, mq_findings *findings) {
+// The copyright, names and extras that only a glTF file holds.
+static void report_file(maq_scene *scene, bool primitives, mq_findings *findings) {
+    const maq_value *file = maq_value_find(scene->extras, GLTF_FILE_KEY);
+    const maq_value *asset = maq_value_find(file, "asset");
+    name_list list = {.used = 0};
+    for (const maq_value *child = asset ? asset->as.children.first : NULL; child;
+         child = child->next)
+        add_name(&list, "asset", child->key);
+    for (const maq_value *child = file ? file->as.children.first : NULL; child;
+         child = child->next) {
+        if (strcmp(child->key, "scene") == 0)
+            add_name(&list, "", "the name or extras of the scene");
+        else if (strcmp(child->key, "skins") == 0)
+            add_name(&list, "", "the names or extras of skins");
+    }
+    if (primitives)
+        add_name(&list, "", "the extras of primitives");
+    if (list.used)
+        GLTF_FIND(findings, LOSS_FILE, MAQ_NO_OFFSET, 0, "the following were dropped: %s",
+                  list.text);
+}
+
+void mq_gltf_report_losses(maq_scene *scene, mq_findings *findings) {
+    bool primitives = false;
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         maq_scene_mesh *mesh = MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]);
         report_rest_weights("mesh", mesh->name, &mesh->extras, findings);
+        primitives = primitives || maq_value_find(mesh->extras, GLTF_PRIMITIVES_KEY);
+        mesh->extras = without(mesh->extras, GLTF_PRIMITIVES_KEY);
     }
     for (uint32_t i = 0; i < scene->node_count; i++) {
         maq_scene_node *node = MQ_WRITABLE(maq_scene_node, &scene->nodes[i]);
@@ -157,9 +181,31 @@ void mq_gltf_report_material_losses(maq_scene *scene, mq_findings *findings) {
             GLTF_FIND(findings, LOSS_MATERIAL, MAQ_NO_OFFSET, 0,
                       "material \"%.100s\": the following were dropped: %s", material->name,
                       list.text);
-        material->extras = without(material->extras, GLTF_MATERIAL_KEY);
     }
-    scene->extras = without(scene->extras, GLTF_FILE_KEY);
+    report_file(scene, primitives, findings);
+}
+
+static bool is_list_of(const maq_value *list, size_t count) {
+    return list && list->kind == MAQ_VALUE_ARRAY && list->as.children.count == count;
+}
+
+void mq_gltf_drop_unmatched_passthrough(maq_scene *scene) {
+    const maq_value *file = maq_value_find(scene->extras, GLTF_FILE_KEY);
+    const maq_value *skins = maq_value_find(file, "skins");
+    if (skins && !is_list_of(skins, scene->skin_count)) {
+        unlink_child(MQ_WRITABLE(maq_value, file), "skins");
+        if (file->as.children.count == 0)
+            scene->extras = without(scene->extras, GLTF_FILE_KEY);
+    }
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        maq_scene_mesh *mesh = MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]);
+        // A part without triangles is not a primitive, but a mesh has one at least.
+        size_t count = mesh->vertex_count > 0 && mesh->triangle_count == 0;
+        for (uint32_t k = 0; k < mesh->part_count; k++)
+            count += mesh->parts[k].triangle_count > 0;
+        if (!is_list_of(maq_value_find(mesh->extras, GLTF_PRIMITIVES_KEY), count))
+            mesh->extras = without(mesh->extras, GLTF_PRIMITIVES_KEY);
+    }
 }
 
 void mq_gltf_drop_passthrough_images(maq_scene *scene, mq_findings *findings) {

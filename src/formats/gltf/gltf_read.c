@@ -12,15 +12,15 @@
 #include "formats/gltf/gltf_read.h"
 #include "scene/scene_rules.h"
 
-// The budget of memory: a multiple of the size of the file, and a minimum for small files. The
-// documented limits are 64 and 16 MiB; the difference is for names and other small things that are
-// not counted.
+// The budget of memory: a multiple of the size of the file, and a minimum for small files, so that a
+// small file may show a mesh many times. The documented limits are 64 and 64 MiB; the difference is
+// for names and other small things that are not counted.
 #define MOST_PER_BYTE 56
-#define SMALLEST_POOL ((uint64_t)8 << 20)
+#define SMALLEST_POOL ((uint64_t)40 << 20)
 // The part of it for numbers of accessors, of which a conversion makes several copies.
 #define NUMBERS_PER_BYTE 16
-#define SMALLEST_BYTES ((uint64_t)4 << 20)
-#define SMALLEST_WORK ((uint64_t)64 << 20)
+#define SMALLEST_BYTES ((uint64_t)24 << 20)
+#define SMALLEST_WORK ((uint64_t)256 << 20)
 
 // Deeper JSON is refused, since cJSON reads it by recursion.
 #define DEEPEST_JSON 500
@@ -371,8 +371,9 @@ static maq_status read_scene(gltf_reader *r) {
         mq_gltf_read_animations(r);
     if (mq_arena_status(r->arena) == MAQ_OK)
         read_boxes(r, mq_gltf_own_extras(r->scene));
-    r->builder.scene.extras = mq_gltf_merge_extras(r, r->root, mq_gltf_own_extras(r->scene), false,
-                                                   GLTF_FILE_KEY, mq_gltf_read_passthroughs(r));
+    r->builder.scene.extras =
+        mq_gltf_add_member(r, mq_gltf_merge_extras(r, r->root, mq_gltf_own_extras(r->scene), false),
+                           GLTF_FILE_KEY, mq_gltf_read_passthroughs(r));
     status = mq_scene_finish(&r->builder, scene);
     if (status != MAQ_OK)
         return status;

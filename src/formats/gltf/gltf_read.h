@@ -63,7 +63,10 @@ typedef struct gltf_reader {
     // The budgets of memory in all, of memory for numbers of accessors, and of work; see
     // mq_gltf_charge().
     uint64_t pool_left, bytes_left, work_left;
+    uint64_t temporary; // what mq_gltf_charge_temporary() has spent of the first two
     bool overcharged;
+    bool *missing_buffers;
+    bool lacks_data;          // the data last asked for is in a missing buffer
     const cJSON **own_extras; // by node: "maquette" in its extras, or NULL
     uint32_t *node_map;       // by node of the file: of the scene; GLTF_NONE: left out
     uint32_t *weight_map;     // the same for the node that has the mesh
@@ -139,14 +142,15 @@ uint32_t mq_gltf_reference(gltf_reader *r, const cJSON *item, gltf_kind kind);
 const char *mq_gltf_exact_of(gltf_reader *r, const cJSON *item, size_t *length);
 // "maquette" in the extras of an object, or NULL.
 const cJSON *mq_gltf_own_extras(const cJSON *object);
-// The extras of the scene's object: those of formats, those of other programs (under "gltf"), and
-// passthrough data (gltf_passthrough.h) under its key unless it is NULL.
+// The extras of the scene's object: those of formats, and those of other programs (under "gltf").
 const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mesh);
-const maq_value *mq_gltf_extras_with(gltf_reader *r, const cJSON *object, bool mesh,
-                                     const char *key, const maq_value *passthrough);
 // The same where the extras of formats are in `own` instead of the extras of the object.
 const maq_value *mq_gltf_merge_extras(gltf_reader *r, const cJSON *object, const cJSON *own,
-                                      bool mesh, const char *key, const maq_value *passthrough);
+                                      bool mesh);
+// Adds a member to extras, which may be NULL, unless its value is NULL. The value becomes a part of
+// the extras.
+const maq_value *mq_gltf_add_member(gltf_reader *r, const maq_value *extras, const char *key,
+                                    const maq_value *value);
 // Adds JSON to a tree of values. The key must live as long as the tree.
 void mq_gltf_put(gltf_reader *r, mq_node *parent, const char *key, const cJSON *item);
 // The extras of formats alone.
@@ -173,6 +177,9 @@ uint32_t mq_gltf_sparse_index(const gltf_data *data, uint32_t i);
 // Spends the budget of memory for numbers of accessors and of work in proportion; without `memory`
 // of work alone. False (with a finding, once) when it is exceeded.
 bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory);
+// The same for memory that mq_gltf_end_temporary() gives back.
+bool mq_gltf_charge_temporary(gltf_reader *r, uint64_t count, uint64_t size);
+void mq_gltf_end_temporary(gltf_reader *r);
 // The same for items that have their own bytes of JSON.
 bool mq_gltf_charge_small(gltf_reader *r, uint64_t count, uint64_t size);
 // All numbers of an accessor into `out`, as floats (`width` of each element) or as they are.
@@ -180,7 +187,8 @@ void mq_gltf_fill_floats(const gltf_data *data, float *out);
 void mq_gltf_fill_uints(const gltf_data *data, uint32_t *out);
 // The numbers of an accessor in a new array; NULL (with a finding) when it is not valid.
 float *mq_gltf_read_floats(gltf_reader *r, uint32_t index, uint32_t width, uint32_t *count);
-uint32_t *mq_gltf_read_uints(gltf_reader *r, uint32_t index, uint32_t *count);
+// The same for unsigned integers, in a scratch arena: the memory is temporary.
+uint32_t *mq_gltf_read_uints(gltf_reader *r, mq_arena *scratch, uint32_t index, uint32_t *count);
 bool mq_gltf_view(gltf_reader *r, uint32_t index, gltf_bytes *out, size_t *stride);
 bool mq_gltf_data_uri(gltf_reader *r, const char *uri, gltf_bytes *out);
 void mq_gltf_decode_uri(char *uri);
@@ -197,6 +205,8 @@ const maq_value *mq_gltf_read_passthrough(gltf_reader *r, uint32_t index,
                                           const maq_scene_material *material);
 // The rest weights of morph targets of a mesh or node; NULL when it has none.
 const maq_value *mq_gltf_read_rest_weights(gltf_reader *r, const cJSON *item, uint32_t shapes);
+// The extras of the primitives of a mesh; NULL when there are none.
+const maq_value *mq_gltf_read_primitives(gltf_reader *r, const cJSON **items, uint32_t count);
 // Passthrough data of the file; NULL when there is none.
 const maq_value *mq_gltf_read_passthroughs(gltf_reader *r);
 void mq_gltf_keep_extensions(gltf_reader *r, const cJSON *extensions);

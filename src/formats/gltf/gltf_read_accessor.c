@@ -31,6 +31,19 @@ bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) 
     return true;
 }
 
+bool mq_gltf_charge_temporary(gltf_reader *r, uint64_t count, uint64_t size) {
+    if (!mq_gltf_charge(r, count, size, true))
+        return false;
+    r->temporary += count * size;
+    return true;
+}
+
+void mq_gltf_end_temporary(gltf_reader *r) {
+    r->pool_left += r->temporary;
+    r->bytes_left += r->temporary;
+    r->temporary = 0;
+}
+
 bool mq_gltf_charge_small(gltf_reader *r, uint64_t count, uint64_t size) {
     if (count * size > r->pool_left)
         return too_much(r);
@@ -132,7 +145,8 @@ static maq_status read_file(gltf_reader *r, uint32_t index, const char *uri, glt
 maq_status mq_gltf_read_buffers(gltf_reader *r) {
     const gltf_list *list = &r->lists[GLTF_BUFFERS];
     r->buffers = MQ_NEW_ARRAY(r->arena, gltf_bytes, list->count);
-    if (!r->buffers)
+    r->missing_buffers = MQ_NEW_ARRAY(r->arena, bool, list->count);
+    if (!r->buffers || !r->missing_buffers)
         return mq_arena_status(r->arena);
     for (uint32_t i = 0; i < list->count; i++) {
         const char *uri = mq_gltf_text(mq_gltf_get(list->items[i], "uri"));
@@ -144,6 +158,7 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
             *buffer = r->bin;
         } else if (inside) {
             if (!mq_gltf_data_uri(r, uri, buffer)) {
+                r->missing_buffers[i] = true;
                 GLTF_REPORT(r, BUFFER_URI, GLTF_BUFFERS, i, "%s", "its data is not base64");
                 continue;
             }
@@ -152,8 +167,10 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
             maq_status status = read_file(r, i, uri, buffer);
             if (status != MAQ_OK)
                 return status;
-            if (r->findings->list.count > findings)
+            if (r->findings->list.count > findings) {
+                r->missing_buffers[i] = true;
                 continue;
+            }
         }
         if (!sized || length > buffer->length) {
             GLTF_REPORT(r, BUFFER_SHORT, GLTF_BUFFERS, i,
@@ -180,6 +197,10 @@ bool mq_gltf_view(gltf_reader *r, uint32_t index, gltf_bytes *out, size_t *strid
     bool good = mq_gltf_u32(mq_gltf_get(view, "byteLength"), &length);
     mq_gltf_u32(mq_gltf_get(view, "byteStride"), &step);
     if (buffer == GLTF_NONE || !good)
+        return false;
+    // The finding about the buffer says it all.
+    r->lacks_data = r->missing_buffers[buffer];
+    if (r->lacks_data)
         return false;
     mq_cursor whole = mq_cursor_over(r->buffers[buffer].bytes, r->buffers[buffer].length);
     mq_cursor part = mq_cursor_part(&whole, offset, length);
@@ -255,6 +276,7 @@ bool mq_gltf_open_accessor(gltf_reader *r, uint32_t index, gltf_data *out) {
     const cJSON *accessor = r->lists[GLTF_ACCESSORS].items[index];
     uint32_t type = mq_gltf_word(mq_gltf_get(accessor, "type"), types, 7, 7);
     *out = (gltf_data){.normalized = cJSON_IsTrue(mq_gltf_get(accessor, "normalized"))};
+    r->lacks_data = false;
     if (type == 7 || !mq_gltf_u32(mq_gltf_get(accessor, "componentType"), &out->component) ||
         size_of(out->component) == 0) {
         GLTF_REPORT(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "%s", "its type is unknown");
@@ -270,8 +292,9 @@ bool mq_gltf_open_accessor(gltf_reader *r, uint32_t index, gltf_data *out) {
     }
     const cJSON *sparse = mq_gltf_get(accessor, "sparse");
     if (!good || (sparse && !open_sparse(r, index, sparse, out))) {
-        GLTF_REPORT(r, ACCESSOR_RANGE, GLTF_ACCESSORS, index, "%s",
-                    "it is not within its buffer view");
+        if (!r->lacks_data)
+            GLTF_REPORT(r, ACCESSOR_RANGE, GLTF_ACCESSORS, index, "%s",
+                        "it is not within its buffer view");
         return false;
     }
     return true;
@@ -373,7 +396,7 @@ static bool is_unsigned(uint32_t component) {
     return component == GLTF_U8 || component == GLTF_U16 || component == GLTF_U32;
 }
 
-uint32_t *mq_gltf_read_uints(gltf_reader *r, uint32_t index, uint32_t *count) {
+uint32_t *mq_gltf_read_uints(gltf_reader *r, mq_arena *scratch, uint32_t index, uint32_t *count) {
     gltf_data data;
     if (!mq_gltf_open_accessor(r, index, &data))
         return NULL;
@@ -382,9 +405,9 @@ uint32_t *mq_gltf_read_uints(gltf_reader *r, uint32_t index, uint32_t *count) {
                     "its elements are not single unsigned integers");
         return NULL;
     }
-    if (!mq_gltf_charge(r, data.count, 4, true))
+    if (!mq_gltf_charge_temporary(r, data.count, 4))
         return NULL;
-    uint32_t *values = MQ_NEW_ARRAY(r->arena, uint32_t, data.count);
+    uint32_t *values = MQ_NEW_ARRAY(scratch, uint32_t, data.count);
     if (values)
         fill(&data, NULL, values);
     *count = data.count;

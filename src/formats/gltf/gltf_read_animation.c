@@ -155,6 +155,7 @@ static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, con
     const cJSON *target = mq_gltf_get(item, "target");
     uint32_t path = mq_gltf_word(mq_gltf_get(target, "path"), paths, 4, 4);
     uint32_t node = mq_gltf_index(r, target, "node", GLTF_NODES, GLTF_ANIMATIONS, index);
+    r->lacks_data = false;
     if (path > WEIGHTS || node == GLTF_NONE)
         return "its target is unknown";
     uint32_t moved = path == WEIGHTS ? r->weight_map[node] : r->node_map[node];
@@ -306,7 +307,8 @@ static void read_channels(gltf_reader *r, uint32_t index, const cJSON *own, chan
         bool found = mq_gltf_u32(mq_gltf_get(c, "sampler"), &number) && number < count;
         const char *why =
             read_channel(r, index, at, c, found ? by_number[number] : NULL, own, list);
-        if (why)
+        // Channels without data follow from a missing buffer.
+        if (why && !r->lacks_data)
             GLTF_REPORT_PART(r, CHANNEL_IGNORED, GLTF_ANIMATIONS, index, "channels", at,
                              "left out: %s", why);
     }
@@ -321,7 +323,7 @@ static void add_clip(gltf_reader *r, const cJSON *own, uint32_t index) {
     if (index != GLTF_NONE) {
         clip.name = animations->names[index];
         read_channels(r, index, own, &list);
-        clip.extras = mq_gltf_merge_extras(r, animations->items[index], own, false, NULL, NULL);
+        clip.extras = mq_gltf_merge_extras(r, animations->items[index], own, false);
     } else {
         size_t length;
         const char *name = mq_gltf_exact_of(r, mq_gltf_get(own, "name"), &length);

@@ -342,10 +342,6 @@ void mq_gltf_put(gltf_reader *r, mq_node *parent, const char *key, const cJSON *
     put_item(r, parent, key, item, 2);
 }
 
-const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mesh) {
-    return mq_gltf_extras_with(r, object, mesh, NULL, NULL);
-}
-
 static void put_others_of(gltf_reader *r, mq_node *list, const cJSON *extras, bool mesh) {
     for (const cJSON *child = extras->child; child; child = child->next) {
         if (is_other(child, mesh))
@@ -354,32 +350,52 @@ static void put_others_of(gltf_reader *r, mq_node *list, const cJSON *extras, bo
     }
 }
 
-const maq_value *mq_gltf_extras_with(gltf_reader *r, const cJSON *object, bool mesh,
-                                     const char *key, const maq_value *passthrough) {
-    return mq_gltf_merge_extras(r, object, mq_gltf_own_extras(object), mesh, key, passthrough);
-}
-
 const maq_value *mq_gltf_merge_extras(gltf_reader *r, const cJSON *object, const cJSON *own,
-                                      bool mesh, const char *key, const maq_value *passthrough) {
+                                      bool mesh) {
     const cJSON *extras = mq_gltf_get(object, "extras"), *tree = mq_gltf_get(own, "extras");
     bool other = extras && !cJSON_IsObject(extras);
     for (const cJSON *child = cJSON_IsObject(extras) ? extras->child : NULL; child;
          child = child->next)
         other = other || is_other(child, mesh);
-    if (!other && !passthrough)
+    if (!other)
         return mq_gltf_format_extras_of(r, own);
     mq_node *root = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     if (!root)
         return NULL;
     if (cJSON_IsObject(tree))
         put_children(r, root, tree, 1);
-    if (other && !cJSON_IsObject(extras))
+    if (!cJSON_IsObject(extras))
         put_item(r, root, "gltf", extras, 1);
-    else if (other)
+    else
         put_others_of(r, mq_put_object(root, "gltf"), extras, mesh);
-    if (passthrough)
-        mq_put_value(root, key, passthrough);
     return mq_node_value(root);
+}
+
+const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mesh) {
+    return mq_gltf_merge_extras(r, object, mq_gltf_own_extras(object), mesh);
+}
+
+const maq_value *mq_gltf_add_member(gltf_reader *r, const maq_value *extras, const char *key,
+                                    const maq_value *value) {
+    if (!value)
+        return extras;
+    maq_value *object = extras && extras->kind == MAQ_VALUE_OBJECT ? MQ_WRITABLE(maq_value, extras)
+                                                                   : MQ_NEW(r->arena, maq_value);
+    if (!object)
+        return NULL;
+    maq_value *member = MQ_WRITABLE(maq_value, value);
+    maq_value *last = MQ_WRITABLE(maq_value, object->as.children.first);
+    object->kind = MAQ_VALUE_OBJECT;
+    while (last && last->next)
+        last = MQ_WRITABLE(maq_value, last->next);
+    member->key = key;
+    member->next = NULL;
+    if (last)
+        last->next = member;
+    else
+        object->as.children.first = member;
+    object->as.children.count++;
+    return object;
 }
 
 // Whether a JSON text is what mq_json_string() writes for bytes.

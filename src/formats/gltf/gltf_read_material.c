@@ -32,6 +32,7 @@ bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) 
     uint32_t view = mq_gltf_index(r, image, "bufferView", GLTF_VIEWS, GLTF_IMAGES, index);
     gltf_bytes bytes = {NULL, 0};
     size_t stride;
+    r->lacks_data = false;
     bool inside = view != GLTF_NONE
                       ? mq_gltf_view(r, view, &bytes, &stride)
                       : strncmp(uri, "data:", 5) == 0 && mq_gltf_data_uri(r, uri, &bytes);
@@ -44,7 +45,9 @@ bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) 
         return out->file != NULL;
     }
     if (!*uri || strncmp(uri, "data:", 5) == 0 || view != GLTF_NONE) {
-        GLTF_REPORT(r, IMAGE_BROKEN, GLTF_IMAGES, index, "%s", "it has no data that can be read");
+        if (!r->lacks_data)
+            GLTF_REPORT(r, IMAGE_BROKEN, GLTF_IMAGES, index, "%s",
+                        "it has no data that can be read");
         return false;
     }
     char *file = mq_arena_text(r->arena, uri, strlen(uri));
@@ -244,8 +247,8 @@ static void read_material(gltf_reader *r, uint32_t index) {
     mq_gltf_float_of(mq_gltf_get(item, "alphaCutoff"), &material.cutoff);
     material.two_sided = cJSON_IsTrue(mq_gltf_get(item, "doubleSided"));
     read_own(r, index, own, &material);
-    material.extras = mq_gltf_extras_with(r, item, false, GLTF_MATERIAL_KEY,
-                                          mq_gltf_read_passthrough(r, index, &material));
+    material.extras = mq_gltf_add_member(r, mq_gltf_extras_of(r, item, false), GLTF_MATERIAL_KEY,
+                                         mq_gltf_read_passthrough(r, index, &material));
     mq_scene_add_material(&r->builder, &material);
 }
 

@@ -42,14 +42,16 @@ static bool read_triangles(gltf_mesh *mesh, const cJSON *item, uint32_t mode, ui
     uint32_t count = vertex_count, *indices = NULL;
     uint32_t accessor = mq_gltf_index(r, item, "indices", GLTF_ACCESSORS, GLTF_MESHES, mesh->index);
     if (mq_gltf_get(item, "indices")) {
-        indices = accessor == GLTF_NONE ? NULL : mq_gltf_read_uints(r, accessor, &count);
+        indices =
+            accessor == GLTF_NONE ? NULL : mq_gltf_read_uints(r, mesh->scratch, accessor, &count);
         if (!indices)
             return false;
     }
     uint32_t triangles = mode == TRIANGLES ? count / 3 : count > 2 ? count - 2 : 0;
-    if (!mq_gltf_charge(r, triangles, 12, true))
+    if (!mq_gltf_charge_temporary(r, triangles, 12))
         return false;
-    out->triangles = mq_arena_alloc(r->arena, triangles, sizeof *out->triangles, alignof(uint32_t));
+    out->triangles =
+        mq_arena_alloc(mesh->scratch, triangles, sizeof *out->triangles, alignof(uint32_t));
     if (!out->triangles)
         return false;
     for (uint32_t i = 0; i < triangles; i++) {
@@ -127,6 +129,8 @@ static void read_primitive(gltf_mesh *mesh, const cJSON *item, uint32_t number) 
         return;
     }
     mesh->primitives[mesh->primitive_count++] = primitive;
+    if (own_points || primitive.triangle_count)
+        mesh->items[mesh->item_count++] = item;
 }
 
 // --------------------------------------------------------------------------------------- geometry
@@ -140,9 +144,9 @@ static bool split_corners(gltf_mesh *mesh, uint32_t index) {
     uint32_t first = group->first_primitive, end = first;
     for (; end < mesh->primitive_count && mesh->primitives[end].group == index; end++)
         corners += (uint64_t)mesh->primitives[end].triangle_count * 3;
-    if (corners >= GLTF_NONE || !mq_gltf_charge(r, corners, 4, true))
+    if (corners >= GLTF_NONE || !mq_gltf_charge_temporary(r, corners, 4))
         return false;
-    group->sources = MQ_NEW_ARRAY(r->arena, uint32_t, (size_t)corners);
+    group->sources = MQ_NEW_ARRAY(mesh->scratch, uint32_t, (size_t)corners);
     if (!group->sources)
         return false;
     group->used = 0;
@@ -320,26 +324,41 @@ static bool join_groups(gltf_mesh *mesh) {
     return true;
 }
 
+static void read_primitives(gltf_mesh *mesh) {
+    const cJSON *primitives = mq_gltf_get(mesh->item, "primitives"), *p = mq_gltf_first(primitives);
+    uint32_t count = mq_gltf_count(mesh->r, primitives,
+                                   sizeof(gltf_group) + sizeof(gltf_primitive) +
+                                       sizeof(maq_scene_part) + sizeof(cJSON *));
+    mesh->groups = MQ_NEW_ARRAY(mesh->scratch, gltf_group, count);
+    mesh->primitives = MQ_NEW_ARRAY(mesh->scratch, gltf_primitive, count);
+    mesh->items = MQ_NEW_ARRAY(mesh->scratch, const cJSON *, count);
+    if (!mesh->groups || !mesh->primitives || !mesh->items)
+        return;
+    for (uint32_t i = 0; i < count; i++, p = p->next)
+        read_primitive(mesh, p, i);
+    if (!join_groups(mesh))
+        mesh->out = (maq_scene_mesh){0};
+}
+
 static void read_mesh(gltf_reader *r, uint32_t index) {
     const cJSON *item = r->lists[GLTF_MESHES].items[index];
-    const cJSON *primitives = mq_gltf_get(item, "primitives");
-    gltf_mesh mesh = {.r = r, .index = index, .item = item, .own = mq_gltf_own_extras(item)};
-    uint32_t count = mq_gltf_count(
-        r, primitives, sizeof(gltf_group) + sizeof(gltf_primitive) + sizeof(maq_scene_part));
-    mesh.groups = MQ_NEW_ARRAY(r->arena, gltf_group, count);
-    mesh.primitives = MQ_NEW_ARRAY(r->arena, gltf_primitive, count);
-    if (!mesh.groups || !mesh.primitives)
+    gltf_mesh mesh = {.r = r,
+                      .scratch = mq_arena_scratch(r->arena),
+                      .index = index,
+                      .item = item,
+                      .own = mq_gltf_own_extras(item)};
+    if (!mesh.scratch)
         return;
-    const cJSON *p = mq_gltf_first(primitives);
-    for (uint32_t i = 0; i < count; i++, p = p->next)
-        read_primitive(&mesh, p, i);
-    if (!join_groups(&mesh))
-        mesh.out = (maq_scene_mesh){0};
+    read_primitives(&mesh);
     mesh.out.name = mq_gltf_name_of(r, item, mesh.own);
     mesh.out.role = role_of(mesh.own);
     read_parts(&mesh);
-    mesh.out.extras = mq_gltf_extras_with(r, item, true, GLTF_WEIGHTS_KEY,
-                                          mq_gltf_read_rest_weights(r, item, mesh.out.shape_count));
+    mesh.out.extras = mq_gltf_add_member(r, mq_gltf_extras_of(r, item, true), GLTF_WEIGHTS_KEY,
+                                         mq_gltf_read_rest_weights(r, item, mesh.out.shape_count));
+    mesh.out.extras = mq_gltf_add_member(r, mesh.out.extras, GLTF_PRIMITIVES_KEY,
+                                         mq_gltf_read_primitives(r, mesh.items, mesh.item_count));
+    mq_arena_end_scratch(r->arena, mesh.scratch);
+    mq_gltf_end_temporary(r);
     mq_scene_add_mesh(&r->builder, &mesh.out);
 }
 

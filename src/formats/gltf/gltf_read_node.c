@@ -201,8 +201,8 @@ static const maq_value *node_extras(gltf_reader *r, const cJSON *item, const cJS
                                     uint32_t mesh) {
     const maq_scene *scene = &r->builder.scene;
     uint32_t shapes = mesh < scene->mesh_count ? scene->meshes[mesh].shape_count : 0;
-    return mq_gltf_extras_with(r, item, false, GLTF_WEIGHTS_KEY,
-                               mq_gltf_read_rest_weights(r, carrier, shapes));
+    return mq_gltf_add_member(r, mq_gltf_extras_of(r, item, false), GLTF_WEIGHTS_KEY,
+                              mq_gltf_read_rest_weights(r, carrier, shapes));
 }
 
 // Gives the meshes of helpers to the nodes that these serve.

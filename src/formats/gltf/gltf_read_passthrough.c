@@ -72,22 +72,52 @@ static uint32_t add_image(gltf_reader *r, uint32_t index) {
 
 // --------------------------------------------------------------------------------------- textures
 
-// Copies the members of an object except those of a list that ends with NULL.
-static void put_others(gltf_reader *r, mq_node *to, const cJSON *object, const char *const *apart) {
-    for (const cJSON *child = cJSON_IsObject(object) ? object->child : NULL; child;
-         child = child->next) {
+// The first member from `child` on whose key is not in a list that ends with NULL.
+static const cJSON *skip_excluded(const cJSON *child, const char *const *excluded) {
+    for (; child; child = child->next) {
         size_t i = 0;
-        while (apart[i] && child->string && strcmp(child->string, apart[i]) != 0)
+        while (excluded[i] && child->string && strcmp(child->string, excluded[i]) != 0)
             i++;
-        if (!apart[i] && child->string)
-            mq_gltf_put(r, to, key_of(r, child), child);
+        if (!excluded[i] && child->string)
+            break;
     }
+    return child;
+}
+
+static const cJSON *first_member(const cJSON *object) {
+    return cJSON_IsObject(object) ? object->child : NULL;
+}
+
+// Copies the members of an object except those of a list that ends with NULL.
+static void put_others(gltf_reader *r, mq_node *to, const cJSON *object,
+                       const char *const *excluded) {
+    for (const cJSON *child = skip_excluded(first_member(object), excluded); child;
+         child = skip_excluded(child->next, excluded))
+        mq_gltf_put(r, to, key_of(r, child), child);
 }
 
 static void put_sampler(gltf_reader *r, mq_node *texture, const cJSON *item, uint32_t index) {
     uint32_t sampler = mq_gltf_index(r, item, "sampler", GLTF_SAMPLERS, GLTF_TEXTURES, index);
     if (sampler != GLTF_NONE)
         mq_gltf_put(r, texture, "sampler", r->lists[GLTF_SAMPLERS].items[sampler]);
+}
+
+// The members of an image that a scene holds: the name is that of an embedded image.
+static const char *const *excluded_of(const cJSON *image) {
+    static const char *const embedded[] = {"bufferView", "mimeType", "uri", "name", NULL};
+    static const char *const external[] = {"bufferView", "mimeType", "uri", NULL};
+    const char *uri = mq_gltf_text(mq_gltf_get(image, "uri"));
+    return *uri && strncmp(uri, "data:", 5) != 0 ? external : embedded;
+}
+
+// The image of a texture if it has other members; NULL otherwise.
+static const cJSON *image_members(const gltf_reader *r, const cJSON *texture) {
+    uint32_t index;
+    if (!mq_gltf_u32(mq_gltf_get(texture, "source"), &index) ||
+        index >= r->lists[GLTF_IMAGES].count)
+        return NULL;
+    const cJSON *image = r->lists[GLTF_IMAGES].items[index];
+    return skip_excluded(first_member(image), excluded_of(image)) ? image : NULL;
 }
 
 // What replaces the index of a texture. `number` is the index of its image, GLTF_NONE when the scene
@@ -100,6 +130,9 @@ static void put_texture(gltf_reader *r, mq_node *info, uint32_t index, uint32_t 
     put_sampler(r, texture, item, index);
     static const char *const apart[] = {"source", "sampler", "extensions", "image", NULL};
     put_others(r, texture, item, apart);
+    const cJSON *image = image_members(r, item);
+    if (image)
+        put_others(r, mq_put_object(texture, "source"), image, excluded_of(image));
 }
 
 // Whether a texture info has only its index, and the texture only its image.
@@ -111,7 +144,7 @@ static bool is_bare(const gltf_reader *r, const cJSON *info, uint32_t texture) {
             strcmp(child->string, "extensions") != 0)
             return false;
     }
-    return info->child && !info->child->next;
+    return info->child && !info->child->next && !image_members(r, item);
 }
 
 // -------------------------------------------------------------------------------------- materials
@@ -279,9 +312,71 @@ void mq_gltf_report_extensions(gltf_reader *r) {
     }
 }
 
+static const char *const own_key[] = {"maquette", NULL};
+
+static bool has_name_or_extras(const cJSON *item) {
+    const cJSON *extras = mq_gltf_get(item, "extras");
+    return *mq_gltf_text(mq_gltf_get(item, "name")) || skip_excluded(first_member(extras), own_key);
+}
+
+// An object with the name of another and its extras but our own; `key` is NULL in a list.
+static void put_name_and_extras(gltf_reader *r, mq_node *parent, const char *key,
+                                const cJSON *item) {
+    mq_node *object = mq_put_object(parent, key);
+    const cJSON *name = mq_gltf_get(item, "name"), *extras = mq_gltf_get(item, "extras");
+    if (*mq_gltf_text(name))
+        mq_put_text(object, "name", mq_gltf_text(name));
+    if (skip_excluded(first_member(extras), own_key))
+        put_others(r, mq_put_object(object, "extras"), extras, own_key);
+}
+
+// Skins without joints are dropped, so they are not listed.
+static void put_skins(gltf_reader *r) {
+    const gltf_list *skins = &r->lists[GLTF_SKINS];
+    bool any = false;
+    for (uint32_t i = 0; i < skins->count; i++)
+        any = any || has_name_or_extras(skins->items[i]);
+    mq_node *list = any ? mq_put_array(r->passthrough, "skins") : NULL;
+    for (uint32_t i = 0; list && i < skins->count; i++) {
+        if (mq_gltf_first(mq_gltf_get(skins->items[i], "joints")))
+            put_name_and_extras(r, list, NULL, skins->items[i]);
+    }
+}
+
+static void put_asset(gltf_reader *r) {
+    static const char *const excluded[] = {"version", "minVersion", "generator", NULL};
+    const cJSON *asset = mq_gltf_get(r->root, "asset");
+    if (skip_excluded(first_member(asset), excluded))
+        put_others(r, mq_put_object(r->passthrough, "asset"), asset, excluded);
+}
+
+static bool has_extras(const cJSON *item) {
+    const cJSON *extras = mq_gltf_get(item, "extras");
+    return extras && !cJSON_IsNull(extras);
+}
+
+const maq_value *mq_gltf_read_primitives(gltf_reader *r, const cJSON **items, uint32_t count) {
+    mq_node *list = NULL;
+    for (uint32_t i = 0; i < count && !list; i++) {
+        if (has_extras(items[i]))
+            list = mq_value_root(r->arena, MAQ_VALUE_ARRAY);
+    }
+    for (uint32_t i = 0; list && i < count; i++) {
+        if (has_extras(items[i]))
+            mq_gltf_put(r, list, NULL, mq_gltf_get(items[i], "extras"));
+        else
+            mq_put_null(list, NULL);
+    }
+    return list ? mq_node_value(list) : NULL;
+}
+
 const maq_value *mq_gltf_read_passthroughs(gltf_reader *r) {
     const cJSON *required = mq_gltf_get(r->root, "extensionsRequired");
     mq_node *root = r->passthrough, *list = NULL;
+    put_asset(r);
+    put_skins(r);
+    if (r->scene && has_name_or_extras(r->scene))
+        put_name_and_extras(r, root, "scene", r->scene);
     for (const cJSON *e = mq_gltf_first(required); e; e = e->next) {
         if (!is_kept(r, mq_gltf_text(e)))
             continue;

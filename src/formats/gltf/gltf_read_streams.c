@@ -75,9 +75,9 @@ static float *read_stream(gltf_mesh *mesh, const char *name, uint32_t narrowest,
             ignored(mesh, name);
             continue;
         }
-        if (!mq_gltf_charge(r, data.count, data.width * 4, true))
+        if (!mq_gltf_charge_temporary(r, data.count, data.width * 4))
             continue;
-        float *rows = mq_arena_alloc(r->arena, data.count, data.width * sizeof(float), 4);
+        float *rows = mq_arena_alloc(mesh->scratch, data.count, data.width * sizeof(float), 4);
         if (!rows)
             return NULL;
         mq_gltf_fill_floats(&data, rows);
@@ -96,11 +96,12 @@ static bool copy_four(gltf_mesh *mesh, const gltf_group *group, const char *name
     if (!open_stream(mesh, group, name, &data))
         return false;
     bool whole = data.component == GLTF_U8 || data.component == GLTF_U16;
-    if (data.width != 4 || (joints && !whole) || !mq_gltf_charge(mesh->r, data.count, 16, true)) {
+    if (data.width != 4 || (joints && !whole) ||
+        !mq_gltf_charge_temporary(mesh->r, data.count, 16)) {
         ignored(mesh, name);
         return false;
     }
-    char *rows = mq_arena_alloc(mesh->r->arena, data.count, 16, alignof(uint32_t));
+    char *rows = mq_arena_alloc(mesh->scratch, data.count, 16, alignof(uint32_t));
     if (!rows)
         return false;
     if (joints)
@@ -405,7 +406,7 @@ static void name_shapes(gltf_mesh *mesh, maq_scene_shape *shapes) {
 void mq_gltf_read_shapes(gltf_mesh *mesh) {
     gltf_reader *r = mesh->r;
     uint32_t most = 0, largest = 0, count = 0;
-    const cJSON **at = MQ_NEW_ARRAY(r->arena, const cJSON *, mesh->group_count);
+    const cJSON **at = MQ_NEW_ARRAY(mesh->scratch, const cJSON *, mesh->group_count);
     for (uint32_t g = 0; at && g < mesh->group_count; g++) {
         at[g] = cJSON_IsArray(mesh->groups[g].targets) ? mesh->groups[g].targets->child : NULL;
         count = 0;
@@ -414,17 +415,17 @@ void mq_gltf_read_shapes(gltf_mesh *mesh) {
         most = count > most ? count : most;
         largest = mesh->groups[g].count > largest ? mesh->groups[g].count : largest;
     }
-    if (most == 0 || !mq_gltf_charge(r, largest, 48, true))
+    if (most == 0 || !mq_gltf_charge_temporary(r, largest, 48))
         return;
     target_stream streams[TARGET_STREAMS] = {{"POSITION", 3, NULL, NULL},
                                              {"NORMAL", 3, NULL, NULL},
                                              {"TANGENT", 3, NULL, NULL},
                                              {"TEXCOORD_0", 2, NULL, NULL}};
     for (int s = 0; s < TARGET_STREAMS; s++)
-        streams[s].rows = mq_arena_alloc(r->arena, largest, streams[s].width * 4, 4);
-    bool *listed = MQ_NEW_ARRAY(r->arena, bool, largest);
+        streams[s].rows = mq_arena_alloc(mesh->scratch, largest, streams[s].width * 4, 4);
+    bool *listed = MQ_NEW_ARRAY(mesh->scratch, bool, largest);
     maq_scene_shape *shapes = MQ_NEW_ARRAY(r->arena, maq_scene_shape, most);
-    if (!shapes || !listed || mq_arena_status(r->arena) != MAQ_OK)
+    if (!shapes || !listed || mq_arena_status(mesh->scratch) != MAQ_OK)
         return;
     for (uint32_t i = 0; i < most; i++) {
         if (!read_shape(mesh, at, streams, listed, &shapes[i]))

@@ -51,6 +51,7 @@ typedef enum gltf_rule {
     GLTF_LOSS_IMAGE,
     GLTF_LOSS_MATERIAL,
     GLTF_LOSS_SHAPE_WEIGHTS,
+    GLTF_LOSS_FILE,
     GLTF_RULE_COUNT,
 } gltf_rule;
 

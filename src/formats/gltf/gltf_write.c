@@ -47,6 +47,7 @@ static void write_json(gltf_writer *w, bool binary) {
     mq_gltf_open(json, "asset", '{');
     mq_gltf_string(json, "version", "2.0");
     mq_gltf_string(json, "generator", "maquette");
+    mq_gltf_write_members(json, mq_gltf_file_member(w, "asset"));
     mq_gltf_close(json, '}');
     mq_gltf_write_nodes(w);
     mq_gltf_write_materials(w);

@@ -26,7 +26,8 @@ typedef struct gltf_accessor {
 
 typedef struct gltf_image {
     const char *file;
-    uint32_t view; // GLTF_NONE: by file
+    uint32_t view;            // GLTF_NONE: by file
+    const maq_value *members; // other ones, or NULL
     const char *mime;
     const unsigned char *data;
     size_t data_length;
@@ -85,6 +86,8 @@ void mq_gltf_write_buffers(gltf_writer *w, bool binary);
 
 // ------------------------------------------------------------------------- gltf_write_extras.c
 
+// The extras of other programs as they are, with w->own.
+void mq_gltf_write_plain_extras(gltf_writer *w, const maq_value *other);
 // Writes the "extras" of an object: w->own, the extras of the scene's object, and for a mesh
 // (`names`, else NULL) the names of its morph targets.
 void mq_gltf_write_extras(gltf_writer *w, const maq_value *extras, const maq_scene_mesh *names);
@@ -101,6 +104,9 @@ void mq_gltf_write_root_extras(gltf_writer *w);
 
 // -------------------------------------------------------------------- gltf_write_passthrough.c
 
+// A member of the passthrough data of the file, or NULL; the members of an object as they are.
+const maq_value *mq_gltf_file_member(const gltf_writer *w, const char *key);
+void mq_gltf_write_members(gltf_json *json, const maq_value *object);
 // The members of an object of passthrough data (gltf_passthrough.h) but `except`, a list that ends
 // with NULL or is NULL.
 void mq_gltf_write_passthrough(gltf_writer *w, const maq_value *object, int depth,
@@ -120,8 +126,9 @@ void mq_gltf_write_meshes(gltf_writer *w);
 // The members of w->own that describe a mesh.
 void mq_gltf_write_mesh_extras(gltf_writer *w, const maq_scene_mesh *mesh);
 void mq_gltf_write_materials(gltf_writer *w);
-// The index of the image of a texture, which is added if need be.
-uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture);
+// The index of the image of a texture with these other members (or NULL), which is added if need be.
+uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture,
+                              const maq_value *members);
 void mq_gltf_write_nodes(gltf_writer *w);
 // The one scene with its extras; after nodes and meshes.
 void mq_gltf_write_scene(gltf_writer *w);

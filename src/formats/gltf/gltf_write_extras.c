@@ -89,6 +89,10 @@ void mq_gltf_write_extras(gltf_writer *w, const maq_value *extras, const maq_sce
     write_extras(w, other, names);
 }
 
+void mq_gltf_write_plain_extras(gltf_writer *w, const maq_value *other) {
+    write_extras(w, other, NULL);
+}
+
 void mq_gltf_write_other_extras(gltf_writer *w, const maq_value *extras) {
     write_extras(w, other_extras_of(extras, false), NULL);
 }
@@ -269,7 +273,7 @@ void mq_gltf_write_scene_extras(gltf_writer *w) {
         write_clip(w, &clips, &w->scene->clips[i]);
     mq_gltf_end_list(&clips);
     write_format_extras(w, w->scene->extras, other_extras_of(w->scene->extras, false));
-    write_extras(w, NULL, NULL);
+    write_extras(w, maq_value_find(mq_gltf_file_member(w, "scene"), "extras"), NULL);
 }
 
 // The root has the file that the scene was made from: it belongs to this very file, not to what

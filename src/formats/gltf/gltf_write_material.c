@@ -19,10 +19,13 @@ static uint32_t add_data(gltf_writer *w, const maq_scene_texture *texture) {
     return view;
 }
 
-static uint32_t find_image(const gltf_writer *w, const maq_scene_texture *texture) {
+static uint32_t find_image(const gltf_writer *w, const maq_scene_texture *texture,
+                           const maq_value *members) {
     for (size_t i = 0; i < w->image_count; i++) {
         const gltf_image *image = &w->images[i];
-        if (image->data_length == texture->data_length && !image->data == !texture->data &&
+        bool same = image->members == members ||
+                    (image->members && members && maq_value_equal(image->members, members));
+        if (same && image->data_length == texture->data_length && !image->data == !texture->data &&
             strcmp(image->file, texture->file) == 0 &&
             (!image->data || memcmp(image->data, texture->data, texture->data_length) == 0))
             return (uint32_t)i;
@@ -30,8 +33,9 @@ static uint32_t find_image(const gltf_writer *w, const maq_scene_texture *textur
     return GLTF_NONE;
 }
 
-uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture) {
-    uint32_t found = find_image(w, texture);
+uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture,
+                              const maq_value *members) {
+    uint32_t found = find_image(w, texture, members);
     if (found != GLTF_NONE)
         return found;
     gltf_image *larger =
@@ -41,6 +45,7 @@ uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture) 
     w->images = larger;
     gltf_image image = {.file = texture->file,
                         .view = GLTF_NONE,
+                        .members = members,
                         .mime = image_kind(texture),
                         .data = texture->data,
                         .data_length = texture->data_length};
@@ -97,6 +102,19 @@ static void write_image_reference(gltf_writer *w, uint32_t index) {
         mq_gltf_integer(&w->own, "image", index);
 }
 
+// The other members of the image of a texture, which passthrough data has.
+static const maq_value *members_of(const maq_scene_material *material,
+                                   const maq_scene_texture *texture) {
+    const maq_value *data = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
+    const maq_value *pbr = maq_value_find(data, "pbrMetallicRoughness");
+    const maq_value *info = NULL;
+    if (texture == shown(material, MAQ_TEXTURE_DIFFUSE))
+        info = maq_value_find(pbr, "baseColorTexture");
+    else if (texture == shown(material, MAQ_TEXTURE_NORMAL))
+        info = maq_value_find(data, "normalTexture");
+    return maq_value_find(maq_value_find(info, "texture"), "source");
+}
+
 // All textures of a material, with the names of images in the file.
 static void write_textures(gltf_writer *w, const maq_scene_material *material) {
     gltf_json *own = &w->own;
@@ -109,7 +127,8 @@ static void write_textures(gltf_writer *w, const maq_scene_material *material) {
             mq_gltf_integer(own, "tileset", texture->tileset);
         mq_gltf_exact(own, "file", texture->file, strlen(texture->file));
         if (image_kind(texture))
-            write_image_reference(w, mq_gltf_image_number(w, texture));
+            write_image_reference(w,
+                                  mq_gltf_image_number(w, texture, members_of(material, texture)));
         else if (texture->data)
             mq_gltf_bytes(own, "data", texture->data, texture->data_length);
         mq_gltf_close(own, '}');
@@ -119,8 +138,9 @@ static void write_textures(gltf_writer *w, const maq_scene_material *material) {
 
 static void write_texture(gltf_writer *w, const char *key, const maq_scene_texture *texture,
                           const maq_value *info) {
+    const maq_value *members = maq_value_find(maq_value_find(info, "texture"), "source");
     if (texture)
-        mq_gltf_write_info(w, key, mq_gltf_image_number(w, texture), info);
+        mq_gltf_write_info(w, key, mq_gltf_image_number(w, texture, members), info);
 }
 
 static bool in_unit(float value) {
@@ -240,6 +260,7 @@ static void write_images(gltf_writer *w) {
             mq_gltf_integer(json, "bufferView", image->view);
             mq_gltf_string(json, "mimeType", image->mime);
         }
+        mq_gltf_write_members(json, image->members);
         mq_gltf_close(json, '}');
     }
     mq_gltf_end_list(&list);

@@ -3,6 +3,7 @@
 // Meshes of a glTF file: one primitive per part, all with the same accessors.
 #include <string.h>
 
+#include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_write.h"
 #include "scene/geometry.h"
 #include "scene/names.h"
@@ -342,7 +343,8 @@ static uint32_t add_indices(gltf_writer *w, const maq_scene_mesh *mesh,
 }
 
 static void write_primitive(gltf_writer *w, const maq_scene_mesh *mesh, const maq_scene_part *part,
-                            const stream_list *attributes, const stream_list *targets) {
+                            const stream_list *attributes, const stream_list *targets,
+                            const maq_value *extras) {
     gltf_json *json = &w->json;
     mq_gltf_open(json, NULL, '{');
     write_streams(json, "attributes", attributes);
@@ -359,6 +361,8 @@ static void write_primitive(gltf_writer *w, const maq_scene_mesh *mesh, const ma
             write_streams(json, NULL, &targets[i]);
         mq_gltf_close(json, ']');
     }
+    if (extras && extras->kind != MAQ_VALUE_NULL)
+        mq_gltf_value(json, "extras", extras);
     mq_gltf_close(json, '}');
 }
 
@@ -373,12 +377,16 @@ static void write_mesh(gltf_writer *w, gltf_json_list *list, const maq_scene_mes
     mq_gltf_open_item(list);
     mq_gltf_write_name(w, mesh->name);
     mq_gltf_open(&w->json, "primitives", '[');
+    const maq_value *all = maq_value_find(mesh->extras, GLTF_PRIMITIVES_KEY);
+    const maq_value *extras = all ? all->as.children.first : NULL;
     for (uint32_t i = 0; i < mesh->part_count; i++) {
-        if (mesh->parts[i].triangle_count)
-            write_primitive(w, mesh, &mesh->parts[i], &attributes, targets);
+        if (mesh->parts[i].triangle_count == 0)
+            continue;
+        write_primitive(w, mesh, &mesh->parts[i], &attributes, targets, extras);
+        extras = extras ? extras->next : NULL;
     }
     if (mesh->triangle_count == 0)
-        write_primitive(w, mesh, NULL, &attributes, targets);
+        write_primitive(w, mesh, NULL, &attributes, targets, extras);
     mq_gltf_close(&w->json, ']');
     mq_gltf_write_rest_weights(w, mesh->extras, mesh);
     mq_gltf_write_mesh_extras(w, mesh);

@@ -210,17 +210,28 @@ static uint32_t add_inverse_binds(gltf_writer *w, const maq_scene_skin *skin) {
     return mq_gltf_add_accessor(w, &accessor);
 }
 
+static void write_passthrough_name(gltf_json *json, const maq_value *object) {
+    const maq_value *name = maq_value_find(object, "name");
+    if (name && name->kind == MAQ_VALUE_TEXT)
+        mq_gltf_value(json, "name", name);
+}
+
 static void write_skins(gltf_writer *w, const node_plan *plan) {
     const uint32_t *joint = plan->skin_joints;
+    const maq_value *data = mq_gltf_file_member(w, "skins");
+    const maq_value *item = data ? data->as.children.first : NULL;
     gltf_json_list list = {&w->json, "skins", false};
     for (uint32_t i = 0; i < w->scene->skin_count; i++) {
         const maq_scene_skin *skin = &w->scene->skins[i];
         mq_gltf_open_item(&list);
+        write_passthrough_name(&w->json, item);
         mq_gltf_open(&w->json, "joints", '[');
         for (uint32_t k = 0; k < skin->joint_count; k++)
             mq_gltf_integer(&w->json, NULL, *joint++);
         mq_gltf_close(&w->json, ']');
         mq_gltf_integer(&w->json, "inverseBindMatrices", add_inverse_binds(w, skin));
+        mq_gltf_write_plain_extras(w, maq_value_find(item, "extras"));
+        item = item ? item->next : NULL;
         mq_gltf_close(&w->json, '}');
     }
     mq_gltf_end_list(&list);
@@ -232,6 +243,7 @@ void mq_gltf_write_scene(gltf_writer *w) {
     mq_gltf_integer(json, "scene", 0);
     mq_gltf_open(json, "scenes", '[');
     mq_gltf_open(json, NULL, '{');
+    write_passthrough_name(json, mq_gltf_file_member(w, "scene"));
     if (w->root_count)
         mq_gltf_open(json, "nodes", '[');
     for (uint32_t i = 0; i < w->root_count; i++)

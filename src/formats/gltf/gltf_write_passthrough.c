@@ -10,6 +10,15 @@ static const maq_value *members(const maq_value *object) {
     return object && object->kind == MAQ_VALUE_OBJECT ? object->as.children.first : NULL;
 }
 
+const maq_value *mq_gltf_file_member(const gltf_writer *w, const char *key) {
+    return maq_value_find(maq_value_find(w->scene->extras, GLTF_FILE_KEY), key);
+}
+
+void mq_gltf_write_members(gltf_json *json, const maq_value *object) {
+    for (const maq_value *child = members(object); child; child = child->next)
+        mq_gltf_value(json, child->key, child);
+}
+
 // --------------------------------------------------------------------------------------- textures
 
 static bool same_or_none(const maq_value *a, const maq_value *b) {
@@ -68,7 +77,8 @@ void mq_gltf_write_texture_lists(gltf_writer *w) {
         if (sampler)
             mq_gltf_integer(json, "sampler", sampler_number(w, sampler));
         for (const maq_value *child = members(texture->description); child; child = child->next) {
-            if (strcmp(child->key, "image") != 0 && strcmp(child->key, "sampler") != 0)
+            if (strcmp(child->key, "image") != 0 && strcmp(child->key, "sampler") != 0 &&
+                strcmp(child->key, "source") != 0)
                 mq_gltf_value(json, child->key, child);
         }
         mq_gltf_close(json, '}');
@@ -109,8 +119,7 @@ static bool is_used(const gltf_writer *w, const maq_value *name) {
 }
 
 void mq_gltf_write_extensions(gltf_writer *w) {
-    const maq_value *file = maq_value_find(w->scene->extras, GLTF_FILE_KEY);
-    const maq_value *required = maq_value_find(file, "required");
+    const maq_value *required = mq_gltf_file_member(w, "required");
     bool any = false;
     if (w->extension_count == 0)
         return;
@@ -135,9 +144,8 @@ void mq_gltf_write_extensions(gltf_writer *w) {
 
 // The index of the image of a texture info, which is added; GLTF_NONE when it has none.
 static uint32_t passthrough_image(gltf_writer *w, const maq_value *info) {
-    const maq_value *whole = maq_value_find(w->scene->extras, GLTF_FILE_KEY);
     const maq_value *number = maq_value_find(maq_value_find(info, "texture"), "image");
-    const maq_value *images = maq_value_find(whole, "images");
+    const maq_value *images = mq_gltf_file_member(w, "images");
     if (!number || number->kind != MAQ_VALUE_INTEGER || !images)
         return GLTF_NONE;
     if (!w->passthrough_images) {
@@ -158,7 +166,8 @@ static uint32_t passthrough_image(gltf_writer *w, const maq_value *info) {
         texture.data = (const unsigned char *)data->as.text.bytes;
         texture.data_length = data->as.text.length;
     }
-    return mq_gltf_image_number(w, &texture);
+    return mq_gltf_image_number(w, &texture,
+                                maq_value_find(maq_value_find(info, "texture"), "source"));
 }
 
 void mq_gltf_write_info(gltf_writer *w, const char *key, uint32_t image, const maq_value *info) {

@@ -370,5 +370,11 @@ maq_status mq_iqe_to_scene(const maq_document *document, mq_scene_builder *build
                              .findings = *builder->findings};
     maq_status status = mq_iqm_convert(document, &settings, &compiled);
     *builder->findings = compiled.findings;
-    return status == MAQ_OK ? add_model(compiled.content, builder) : status;
+    if (status == MAQ_OK)
+        status = add_model(compiled.content, builder);
+    // Tangents that only the compiler has made are not part of the model: no format can lose them.
+    const maq_iqe *iqe = document->content;
+    for (uint32_t i = 0; !iqe->lists[MAQ_IQE_TANGENT].count && i < builder->scene.mesh_count; i++)
+        MQ_WRITABLE(maq_scene_mesh, &builder->scene.meshes[i])->tangents = NULL;
+    return status;
 }

@@ -443,10 +443,9 @@ static bool add_objects(maker *m) {
             !add_object(m, &mesh, node->name, skinned ? &identity : &transforms[i]))
             return false;
     }
-    for (uint32_t i = 0; i < scene->mesh_count; i++) {
-        if (!shown[i] && !add_object(m, &scene->meshes[i], "", &identity))
-            return false;
-    }
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        OBJ_LOSS(m->findings, UNSHOWN, !shown[i],
+                 "the mesh \"%s\", which no node shows, was dropped", scene->meshes[i].name);
     OBJ_LOSS(m->findings, NODES, budget.denied,
              "%llu %s of meshes that nodes show very often were left out",
              (unsigned long long)budget.denied, MQ_PLURAL(budget.denied, "copy", "copies"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What of a scene OBJ cannot hold.
+#include <string.h>
+
 #include "formats/obj/obj_scene.h"
 #include "formats/unused_extras.h"
 #include "scene/names.h"
@@ -13,7 +15,8 @@ static void report_mesh(const maq_scene_mesh *mesh, mq_findings *f) {
     for (uint32_t i = 0; mesh->colours && i < vertices; i++)
         translucent += mesh->colours[i][3] != 1;
     OBJ_LOSS(f, ROLE, mesh->role != MAQ_MESH_VISUAL,
-             "mesh \"%s\": its role (%s) was dropped; it became an ordinary object", name, mq_role_names[mesh->role]);
+             "mesh \"%s\": its role (%s) was dropped; it became an ordinary object", name,
+             mq_role_names[mesh->role]);
     OBJ_LOSS(f, SKIN, mesh->influence_count ? vertices : 0,
              "mesh \"%s\": the joint weights of %u %s were dropped", name, vertices,
              MQ_PLURAL(vertices, "vertex", "vertices"));
@@ -81,7 +84,20 @@ static void report_nodes(const maq_scene *scene, mq_findings *f) {
              MQ_PLURAL(own_rotations, "node does not ignore", "nodes do not ignore"));
 }
 
+// Removes what obj_to_scene_material.c derived for glTF: the extras of OBJ have the statements.
+static void drop_derived_extras(const maq_scene *scene) {
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        const maq_value *extras = scene->materials[i].extras;
+        maq_value *own = MQ_WRITABLE(maq_value, mq_scene_own_extras(extras, "obj"));
+        if (own && own->next && strcmp(own->next->key, OBJ_GLTF_KEY) == 0) {
+            own->next = own->next->next;
+            MQ_WRITABLE(maq_value, extras)->as.children.count--;
+        }
+    }
+}
+
 void mq_obj_report_losses(const maq_scene *scene, mq_findings *f) {
+    drop_derived_extras(scene);
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         report_mesh(&scene->meshes[i], f);
     for (uint32_t i = 0; i < scene->material_count; i++)

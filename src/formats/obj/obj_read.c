@@ -520,6 +520,11 @@ maq_status mq_obj_read(maq_document *document) {
                        "the file is 4 GiB or larger");
         return MAQ_OVER_LIMIT;
     }
+    if (mq_obj_is_utf16(text, length)) {
+        mq_add_finding(&document->findings, &mq_obj_rules[OBJ_UTF16], 0, 2,
+                       "the file is UTF-16: save it as UTF-8");
+        return MAQ_BAD_DATA;
+    }
     maq_obj *obj = MQ_NEW(document->arena, maq_obj);
     reader r = {.arena = document->arena,
                 .findings = &document->findings,

@@ -62,7 +62,11 @@ static bool read_library(maq_document *document, obj_mtl *mtl, const maq_obj_nam
     const char *text;
     size_t length;
     maq_status status = path ? mq_file_read(scratch, path, &text, &length) : MAQ_NO_MEMORY;
-    if (status == MAQ_OK) {
+    if (status == MAQ_OK && mq_obj_is_utf16(text, length)) {
+        mq_add_finding(mtl->findings, &mq_obj_rules[OBJ_LIBRARY_MISSING], mtl->span.offset,
+                       mtl->span.length, "%s cannot be read: it is UTF-16", library->text);
+        status = MAQ_BAD_DATA;
+    } else if (status == MAQ_OK) {
         if (!mq_obj_mtl_read(mtl, text, length))
             status = MAQ_NO_MEMORY;
     } else if (status != MAQ_NO_MEMORY) {

@@ -20,6 +20,7 @@ typedef enum obj_rule {
     OBJ_NUL_BYTE,
     OBJ_UNKNOWN_STATEMENT,
     OBJ_FREE_FORM,
+    OBJ_UTF16,
     // 01xx: numbers
     OBJ_BAD_NUMBER,
     OBJ_MISSING_NUMBERS,
@@ -73,6 +74,7 @@ typedef enum obj_rule {
     OBJ_LOSS_EXTRAS,
     OBJ_LOSS_NAME,
     OBJ_LOSS_EMPTY,
+    OBJ_LOSS_UNSHOWN,
     OBJ_RULE_COUNT,
 } obj_rule;
 

@@ -23,6 +23,9 @@ static inline bool mq_obj_ends_word(const char *at, const char *end) {
     return at == end || mq_obj_is_blank(*at) || mq_obj_is_break(*at);
 }
 
+// Whether a text is UTF-16: it has a byte order mark, or every second byte of its beginning is NUL.
+bool mq_obj_is_utf16(const char *text, size_t length);
+
 // Where the line continues after a backslash at `at` that joins two lines; NULL when it joins none.
 const char *mq_obj_joined(const char *at, const char *end);
 

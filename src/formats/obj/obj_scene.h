@@ -20,6 +20,9 @@ bool mq_obj_material_to_scene(mq_arena *arena, const maq_obj_material *material,
 bool mq_obj_material_from_scene(mq_arena *arena, const maq_scene_material *material,
                                 const char *name, maq_obj_material *out);
 
+// The extras of a material that glTF files have in members of their own (formats/gltf).
+#define OBJ_GLTF_KEY "gltf_material"
+
 // A name without line breaks and outer blanks; the same pointer when it has none. NULL when there
 // is no memory.
 const char *mq_obj_fit_name(mq_arena *arena, const char *name);

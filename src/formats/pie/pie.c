@@ -67,7 +67,8 @@ const mq_format mq_pie_format = {
                     .rule_count = PIE_RULE_COUNT,
                     .rules = mq_pie_rules,
                     .setting_count = sizeof own_settings / sizeof own_settings[0],
-                    .settings = own_settings},
+                    .settings = own_settings,
+                    .default_variant = 2},
     .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_pie_read,
@@ -79,6 +80,7 @@ const mq_format mq_pie_format = {
     .from_scene = mq_pie_from_scene,
     .axes = MQ_AXES_WARZONE,
     .info = mq_pie_info,
+    .count = mq_pie_count,
     .describe = mq_pie_describe,
 };
 

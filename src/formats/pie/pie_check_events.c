@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The events of many models: where they lead. The game lower-cases the name of an event's model and
-// looks for it in a fixed order of folders, and loads it at once; so a ring of events never ends.
+// Checks where the events of many models lead. The game lower-cases the name of an event's model,
+// searches it in a fixed order of folders, and loads it at once; so a ring of events never ends.
 #include <string.h>
 
 #include "base/sort.h"
@@ -15,29 +15,29 @@ static const char *const folders[] = {
 };
 #define FOLDER_COUNT (sizeof folders / sizeof folders[0])
 
-#define NOBODY UINT32_MAX
-// Rings up to this many models are spelled out; larger ones are told by their size. It also bounds
+#define NO_MODEL UINT32_MAX
+// Rings of up to this many models are listed; of larger ones the size is reported. It also bounds
 // the search for the shortest ring through an event.
-#define SPELLED_RING 64
+#define LISTED_RING 64
 
 typedef struct event_model {
     const char *base; // the name without its folders, NULL without a name
     const char *root; // the bytes of the path that are the data root
     size_t root_length;
-    unsigned rank;                   // of the folder in the game's search
-    uint32_t first_edge, edge_count; // events that lead to a model, each model once
-    uint32_t end_edge, lost_count;   // events that lead nowhere: the last so many before end_edge
-    uint32_t next_edge;              // of the walk
-    uint32_t order, low;             // order of discovery from 1; the oldest model reachable
-    uint32_t ring;                   // the strongly connected part it belongs to
-    uint32_t seen_by;                // the last search that came by
-    uint32_t came_from;              // the model before it in that search
+    unsigned rank;                    // of the folder in the game's search
+    uint32_t first_edge, edge_count;  // events that lead to a model, each model once
+    uint32_t end_edge, missing_count; // events that lead nowhere: the last so many before end_edge
+    uint32_t next_edge;               // of the walk
+    uint32_t order, low;              // order of discovery from 1; the oldest model reachable
+    uint32_t ring;                    // the strongly connected part it belongs to
+    uint32_t seen_by;                 // the last search that came by
+    uint32_t came_from;               // the model before it in that search
     bool on_stack;
 } event_model;
 
 // One event of a model.
 typedef struct event_edge {
-    uint32_t target; // NOBODY: not among the models
+    uint32_t target; // NO_MODEL: not among the models
     uint32_t event;
 } event_edge;
 
@@ -47,8 +47,8 @@ typedef struct event_graph {
     mq_arena *scratch;
     event_model *models;
     event_edge *edges;
-    uint32_t *sorted; // models with a name by name, root, rank and place in the list
-    uint32_t *best;   // for the first of each name in `sorted`: the one the game would take
+    uint32_t *sorted; // models with a name by name, root, rank and index
+    uint32_t *best;   // for the first of each name in `sorted`: the one that the game loads
     uint32_t sorted_count;
     uint32_t *stack, *parts; // both of models: the walk's stack, then the models part by part
     uint32_t *part_begin;    // in parts; one more than there are parts
@@ -148,7 +148,7 @@ static uint32_t find_model(const event_graph *graph, const event_model *from, co
                            size_t length) {
     char *base = mq_arena_text(graph->scratch, file, length);
     if (!base)
-        return NOBODY;
+        return NO_MODEL;
     for (char *c = base; *c; c++)
         if (*c >= 'A' && *c <= 'Z')
             *c = (char)(*c + 32);
@@ -170,7 +170,7 @@ static uint32_t find_model(const event_graph *graph, const event_model *from, co
     at = lower_bound(graph, base, "", 0);
     if (at < graph->sorted_count && strcmp(graph->models[graph->sorted[at]].base, base) == 0)
         return graph->best[at];
-    return NOBODY;
+    return NO_MODEL;
 }
 
 // ----------------------------------------------------------------------------------------- graph
@@ -196,7 +196,7 @@ static bool build_names(event_graph *graph) {
 }
 
 // Sorts a model's events into those that lead to a model not met before, which come first, and
-// those that lead nowhere, which come last; the rest say nothing new.
+// those that lead nowhere, which come last; the rest repeat one of them.
 static void add_edges(event_graph *graph, uint32_t index, const maq_pie *pie) {
     event_model *from = &graph->models[index];
     for (uint32_t k = 0; k < pie->event_count; k++) {
@@ -204,8 +204,8 @@ static void add_edges(event_graph *graph, uint32_t index, const maq_pie *pie) {
         if (!file || !*file)
             continue;
         event_edge edge = {find_model(graph, from, file, strlen(file)), k};
-        if (edge.target == NOBODY) {
-            graph->edges[from->end_edge - ++from->lost_count] = edge;
+        if (edge.target == NO_MODEL) {
+            graph->edges[from->end_edge - ++from->missing_count] = edge;
         } else if (graph->models[edge.target].seen_by != index + 1) {
             graph->models[edge.target].seen_by = index + 1;
             graph->edges[from->first_edge + from->edge_count++] = edge;
@@ -219,7 +219,7 @@ static bool build_edges(event_graph *graph) {
         const maq_pie *pie = maq_document_pie(graph->members[i].document);
         graph->models[i].first_edge = (uint32_t)total;
         total += pie ? pie->event_count : 0;
-        if (total >= NOBODY)
+        if (total >= NO_MODEL)
             return false;
         graph->models[i].end_edge = (uint32_t)total;
     }
@@ -234,12 +234,12 @@ static bool build_edges(event_graph *graph) {
     return mq_arena_status(graph->scratch) == MAQ_OK;
 }
 
-// Tarjan's strongly connected parts, with the way back in came_from instead of calls.
+// Tarjan's strongly connected components; came_from replaces the call stack.
 static void walk_from(event_graph *graph, uint32_t start, uint32_t *order, uint32_t *stack_size,
-                      uint32_t *placed) {
+                      uint32_t *done) {
     event_model *models = graph->models;
     uint32_t at = start;
-    models[at].came_from = NOBODY;
+    models[at].came_from = NO_MODEL;
     for (;;) {
         event_model *here = &models[at];
         if (!here->order) {
@@ -258,18 +258,18 @@ static void walk_from(event_graph *graph, uint32_t start, uint32_t *order, uint3
             continue;
         }
         if (here->low == here->order) {
-            graph->part_begin[graph->part_count] = *placed;
+            graph->part_begin[graph->part_count] = *done;
             uint32_t member;
             do {
                 member = graph->stack[--*stack_size];
                 models[member].on_stack = false;
                 models[member].ring = graph->part_count;
-                graph->parts[(*placed)++] = member;
+                graph->parts[(*done)++] = member;
             } while (member != at);
-            graph->part_begin[++graph->part_count] = *placed;
+            graph->part_begin[++graph->part_count] = *done;
         }
         uint32_t back = here->came_from;
-        if (back == NOBODY)
+        if (back == NO_MODEL)
             return;
         if (here->low < models[back].low)
             models[back].low = here->low;
@@ -283,10 +283,10 @@ static bool find_parts(event_graph *graph) {
     graph->part_begin = MQ_NEW_ARRAY(graph->scratch, uint32_t, (size_t)graph->count + 1);
     if (!graph->stack || !graph->parts || !graph->part_begin)
         return false;
-    uint32_t order = 0, stack_size = 0, placed = 0;
+    uint32_t order = 0, stack_size = 0, done = 0;
     for (uint32_t i = 0; i < graph->count; i++)
         if (!graph->models[i].order)
-            walk_from(graph, i, &order, &stack_size, &placed);
+            walk_from(graph, i, &order, &stack_size, &done);
     // From here on only events inside of a part matter.
     for (uint32_t i = 0; i < graph->count; i++) {
         event_model *from = &graph->models[i];
@@ -304,15 +304,15 @@ static bool find_parts(event_graph *graph) {
 
 // -------------------------------------------------------------------------------------- findings
 
-// The shortest way from `start` back to `goal` inside their part, which has at most SPELLED_RING
+// The shortest way from `start` back to `goal` inside their part, which has at most LISTED_RING
 // models. The ways are left in came_from. `search` is a number that no search had before.
-static void search_way(event_graph *graph, uint32_t start, uint32_t goal, uint32_t search) {
+static void search_path(event_graph *graph, uint32_t start, uint32_t goal, uint32_t search) {
     event_model *models = graph->models;
-    uint32_t queue[SPELLED_RING];
+    uint32_t queue[LISTED_RING];
     uint32_t head = 0, tail = 0;
     queue[tail++] = start;
     models[start].seen_by = search;
-    models[start].came_from = NOBODY;
+    models[start].came_from = NO_MODEL;
     while (head < tail) {
         uint32_t at = queue[head++];
         if (at == goal)
@@ -329,53 +329,54 @@ static void search_way(event_graph *graph, uint32_t start, uint32_t goal, uint32
 }
 
 // "a.pie -> b.pie -> a.pie" for the ring that leaves `from` by an event for `to`. NULL: no memory.
-static const char *spell_ring(event_graph *graph, uint32_t from, uint32_t to, uint32_t search) {
+static const char *list_ring(event_graph *graph, uint32_t from, uint32_t to, uint32_t search) {
     const event_model *models = graph->models;
     const char *text = models[from].base;
-    search_way(graph, to, from, search);
+    search_path(graph, to, from, search);
     // came_from leads from the end of the way to its start: the text grows at its front.
     for (uint32_t at = from; text && at != to; at = models[at].came_from)
         text = mq_arena_format(graph->scratch, "%s -> %s", models[models[at].came_from].base, text);
     return text ? mq_arena_format(graph->scratch, "%s -> %s", models[from].base, text) : NULL;
 }
 
-static void tell_ring(event_graph *graph, uint32_t from, const event_edge *edge, uint32_t search) {
+static void report_ring(event_graph *graph, uint32_t from, const event_edge *edge,
+                        uint32_t search) {
     const mq_set_member *member = &graph->members[from];
     const maq_pie *pie = maq_document_pie(member->document);
     const event_model *here = &graph->models[from];
     maq_span at = mq_pie_token(member->document, pie->events[edge->event].offset, 2);
     uint32_t size = graph->part_begin[here->ring + 1] - graph->part_begin[here->ring];
-    if (size > SPELLED_RING) {
+    if (size > LISTED_RING) {
         mq_add_finding(member->findings, &mq_pie_rules[PIE_EVENT_RING], at.offset, at.length,
                        "events lead back to this model: %s -> %s -> ... -> %s (%u models in rings)",
                        here->base, graph->models[edge->target].base, here->base, size);
         return;
     }
-    const char *ring = spell_ring(graph, from, edge->target, search);
+    const char *ring = list_ring(graph, from, edge->target, search);
     if (ring)
         mq_add_finding(member->findings, &mq_pie_rules[PIE_EVENT_RING], at.offset, at.length,
                        "events lead back to this model: %s", ring);
 }
 
-static void tell_missing(const mq_set_member *member, const maq_pie_event *event) {
+static void report_missing(const mq_set_member *member, const maq_pie_event *event) {
     maq_span at = mq_pie_token(member->document, event->offset, 2);
     mq_add_finding(member->findings, &mq_pie_rules[PIE_EVENT_TARGET], at.offset, at.length,
-                   "event %d: there is no model \"%s\"", event->number, event->file);
+                   "event %d: the model \"%s\" does not exist", event->number, event->file);
 }
 
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
                          mq_arena *scratch) {
     event_graph graph = {.members = members, .count = (uint32_t)count, .scratch = scratch};
-    if (!count || count >= NOBODY || !build_names(&graph) || !build_edges(&graph) ||
+    if (!count || count >= NO_MODEL || !build_names(&graph) || !build_edges(&graph) ||
         !find_parts(&graph))
         return;
     uint32_t search = 0;
     for (uint32_t i = 0; i < graph.count; i++) {
         const event_model *from = &graph.models[i];
         const maq_pie *pie = maq_document_pie(members[i].document);
-        for (uint32_t k = from->lost_count; roots_complete && k > 0; k--)
-            tell_missing(&members[i], &pie->events[graph.edges[from->end_edge - k].event]);
+        for (uint32_t k = from->missing_count; roots_complete && k > 0; k--)
+            report_missing(&members[i], &pie->events[graph.edges[from->end_edge - k].event]);
         for (uint32_t k = 0; k < from->edge_count; k++)
-            tell_ring(&graph, i, &graph.edges[from->first_edge + k], ++search);
+            report_ring(&graph, i, &graph.edges[from->first_edge + k], ++search);
     }
 }

@@ -36,7 +36,7 @@ void mq_pie_fix_texture_size(const pie_check *check, maq_finding *finding, maq_s
     const char *behind = source + name.offset + name.length, *rest = behind;
     while (rest < end && (*rest == ' ' || *rest == '\t'))
         rest++;
-    // Half a size, or whatever else stands there, needs eyes.
+    // Anything else behind the name, half a size for example, is left to the author.
     if (rest < end && *rest != '\n' && *rest != '\r' && *rest != '#')
         return;
     const char *sizes = check->pie->version == 2 ? " 256 256" : " 0 0";
@@ -108,7 +108,7 @@ static bool load_row(const maq_document *document, const maq_pie_polygon *polygo
         const char *token = at;
         while (at != end && *at > ' ' && *at != '#')
             at++;
-        // Other bytes below the blank, and tokens too many, are for reading to tell of.
+        // The reader reports control characters and surplus tokens.
         if (at == token || count == wanted)
             return false;
         out->tokens[count++] = (piece){token, (size_t)(at - token)};
@@ -226,7 +226,7 @@ static bool double_reversed(const pie_check *check, maq_finding *finding, draft_
 // count that fits half of the rows would be worse than none.
 static bool edit_polygons(const pie_check *check, maq_finding *finding, bool two_sided) {
     const maq_pie_polygons *polygons = &check->level->polygons;
-    // Which normals the new corners should have is for people to say.
+    // The normals of the new corners are the choice of the author.
     if (check->level->normal_count || !check->document->source ||
         !mq_pie_announces(check, polygons->offset, 1, polygons->count))
         return false;

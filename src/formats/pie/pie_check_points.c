@@ -103,7 +103,7 @@ static void check_duplicates(pie_check *check) {
         return;
     size_t count = 0;
     for (uint32_t i = 0; i < level->point_count; i++)
-        // What is not a number equals nothing and has no place in an order.
+        // A NaN is equal to nothing and cannot be sorted.
         if (points[i].x == points[i].x && points[i].y == points[i].y && points[i].z == points[i].z)
             check->scratch[count++] = i;
     const uint32_t *order = mq_sort(check->scratch, check->scratch + level->point_count, count,

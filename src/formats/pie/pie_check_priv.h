@@ -57,13 +57,16 @@ const char *mq_pie_in_all(pie_check *check, uint64_t count);
                                       __VA_ARGS__, mq_pie_in_all(check, (fault)->count))),         \
                        (fault)->count))
 
-// Whether the token of a directive says this count. Where it does not, reading left rows out and
+// Whether the token of a directive is this count. Where it is not, the reader dropped rows and
 // reported it: a second finding about the number of rows would add nothing. True without a source.
 bool mq_pie_announces(const pie_check *check, uint32_t offset, unsigned index, uint32_t count);
 
 // pie_check.c calls these for each level.
 void mq_pie_check_points(pie_check *check); // POINTS and NORMALS
 void mq_pie_check_polygons(pie_check *check);
+
+// Compares the findings for the game with what its loader does (pie_check_game.c).
+void mq_pie_check_game(pie_check *check);
 
 // Where the texture coordinates of a polygon's row begin, in tokens; the four tokens of the
 // animation block stand right before them.
@@ -80,7 +83,7 @@ void mq_pie_face_normal(const maq_pie_level *level, const maq_pie_corner *a,
                         const maq_pie_corner *b, const maq_pie_corner *c, double out[3]);
 
 // Whether there is a decimal point anywhere in the rows from the one at `first` to that at `last`:
-// most files of PIE 2 have none, and then no row needs a closer look.
+// most files of PIE 2 have none, and then the rows need not be searched.
 bool mq_pie_rows_have_decimals(const maq_document *document, uint32_t first, uint32_t last);
 
 // Whether the source writes one of the tokens [first, first + count) of a row with a decimal point;

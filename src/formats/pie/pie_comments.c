@@ -40,7 +40,7 @@ bool mq_pie_find_section(const char *name, maq_pie_section *section) {
 
 // What a section comes to in the written file.
 typedef struct lines {
-    bool directive; // it has a line of its own before the rows
+    bool directive; // it has a line before the rows
     uint32_t rows;
 } lines;
 

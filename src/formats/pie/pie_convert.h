@@ -19,7 +19,7 @@ bool mq_pie_change_version(pie_conversion *work);
 
 // Where the settings of the old document went, for their comments.
 typedef struct pie_moved_settings {
-    bool flat;                  // levels have no settings of their own any more
+    bool flat;                  // levels have no settings any more
     const uint32_t *head_rows;  // by old row of the head, the new one; 0: dropped, nothing before
     uint32_t type_level;        // whose TYPE is now the head's; 0: the head's own
     uint32_t interpolate_level; // the same for INTERPOLATE

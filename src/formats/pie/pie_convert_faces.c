@@ -244,7 +244,7 @@ static bool convert_list(pie_conversion *work, const maq_pie_level *level,
     }
     // Corners are numbered by 32 bits.
     if (total > UINT32_MAX / 3) {
-        // No arena has that much, and this makes it say so.
+        // More than any arena has: the request fails with the right status.
         mq_arena_alloc(arena, SIZE_MAX, 2, 1);
         return false;
     }

@@ -47,7 +47,7 @@ static void convert_size(maq_pie_texture *texture, uint32_t from, uint32_t to) {
     }
 }
 
-// Only PIE 4 looks at the number of the tileset.
+// Only PIE 4 uses the number of the tileset.
 static int32_t tileset_of(const maq_pie *pie, const maq_pie_texture *texture) {
     return pie->version == 4 ? texture->tileset : 0;
 }
@@ -201,7 +201,7 @@ static void flatten_type(pie_conversion *work, maq_pie_settings *to, pie_moved_s
     for (uint32_t i = 1; agreed && i < pie->level_count; i++)
         agreed = mq_pie_level_type(pie, &pie->levels[i]) == first;
     if (agreed && first == pie->settings.type)
-        agreed = false; // the head says it already
+        agreed = false; // the head has it already
     for (uint32_t i = 0; i < pie->level_count; i++) {
         const maq_pie_settings *own = &pie->levels[i].settings;
         if (own->has_type && (agreed || !to->has_type)) {
@@ -248,7 +248,7 @@ static void flatten_interpolate(pie_conversion *work, maq_pie_settings *to,
     for (uint32_t i = 1; agreed && i < pie->level_count; i++)
         agreed = level_interpolates(pie, &pie->levels[i]) == first;
     if (agreed && first != interpolates(&pie->settings)) {
-        // All levels have a line of their own then.
+        // Then each level has a line.
         to->has_interpolate = true;
         to->interpolate = pie->levels[0].settings.interpolate;
         moved->interpolate_level = 1;

@@ -134,7 +134,7 @@ maq_pie *mq_pie_copy(mq_arena *arena, const maq_pie *pie) {
 
 // ------------------------------------------------------------------------------------- validating
 
-// Text that fits on a line: nothing that a reader takes for the end of a line or of the file.
+// Text that fits on a line: nothing that ends a line or the file.
 bool mq_pie_valid_text(const char *text) {
     return text && !text[strcspn(text, "\r\n\x1a")];
 }
@@ -149,7 +149,7 @@ static bool ends_in_png(const char *end, size_t length) {
            (end[-1] | 32) == 'g';
 }
 
-// Names of old textures have blanks. The reader takes them up to the first word in .png.
+// Names of old textures have blanks. The reader reads them up to the first word in .png.
 bool mq_pie_valid_texture_name(const char *name) {
     if (!name || name[0] == ' ')
         return false;

@@ -14,7 +14,7 @@
 #include "base/math.h"
 #include "formats/pie/pie_scene.h"
 
-// The most that a level of a version may have: what the game takes, or what the draft says.
+// The most that a level of a version may have: the limits of the game, or those of the draft.
 typedef struct pie_limits {
     uint32_t polygons, points;
 } pie_limits;

@@ -192,7 +192,7 @@ static bool report_names(pie_from_scene *from) {
     }
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        // A name that begins with "connector" says that the node is one; nothing more is lost.
+        // A name that begins with "connector" says that the node is one: nothing is lost.
         maq_scene_node other = *node;
         other.kind = MAQ_NODE_GROUP;
         if (mq_scene_is_connector(node) && *node->name && !is_own_connector(node->name) &&

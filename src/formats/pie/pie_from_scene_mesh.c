@@ -132,32 +132,54 @@ static void set_texture_animation(mesh_build *build) {
 
 // -------------------------------------------------------------------------------------- corners
 
-// Vertices at the same position share a point.
-static bool make_corners(mesh_build *build) {
+// Vertices at the same position share a point; points have the order of vertices. numbers[v] is the
+// point of vertex v. A vertex that no triangle uses is a point only where the model was PIE before.
+static bool make_points(mesh_build *build, uint32_t *numbers) {
     mq_arena *arena = build->from->arena;
-    uint32_t count = build->count * 3;
-    pie_vec3 *rows = MQ_NEW_ARRAY(arena, pie_vec3, count);
-    uint32_t *numbers = MQ_NEW_ARRAY(arena, uint32_t, count);
-    build->corners = MQ_NEW_ARRAY(arena, maq_pie_corner, count);
-    if (!rows || !numbers || !build->corners)
+    uint32_t vertex_count = build->mesh->vertex_count, count = 0;
+    pie_vec3 *rows = MQ_NEW_ARRAY(arena, pie_vec3, vertex_count);
+    uint32_t *welded = MQ_NEW_ARRAY(arena, uint32_t, vertex_count);
+    bool *used = MQ_NEW_ARRAY(arena, bool, vertex_count);
+    if (!rows || !welded || !used)
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        position_of(build, build->vertices[i], rows[i]);
+    bool all = build->source->own && !build->source->triangles;
+    for (uint32_t i = 0; i < build->count * 3; i++)
+        used[build->vertices[i]] = true;
+    for (uint32_t v = 0; v < vertex_count; v++) {
+        if (!all && !used[v])
+            continue;
+        position_of(build, v, rows[count]);
         for (int k = 0; k < 3; k++)
-            rows[i][k] += 0.0f; // -0 becomes 0
+            rows[count][k] += 0.0f; // -0 becomes 0
+        numbers[v] = count++;
     }
-    build->point_count = mq_weld(arena, rows, count, sizeof *rows, numbers);
+    build->point_count = mq_weld(arena, rows, count, sizeof *rows, welded);
     if (build->point_count == UINT32_MAX)
         return false;
     build->points = MQ_NEW_ARRAY(arena, maq_pie_point, build->point_count);
     if (!build->points)
         return false;
+    for (uint32_t i = 0; i < count; i++)
+        build->points[welded[i]] =
+            (maq_pie_point){rows[i][0], rows[i][1], rows[i][2], MAQ_PIE_NO_OFFSET};
+    for (uint32_t v = 0; v < vertex_count; v++) {
+        if (all || used[v])
+            numbers[v] = welded[numbers[v]];
+    }
+    return true;
+}
+
+static bool make_corners(mesh_build *build) {
+    uint32_t count = build->count * 3;
+    uint32_t *numbers = MQ_NEW_ARRAY(build->from->arena, uint32_t, build->mesh->vertex_count);
+    build->corners = MQ_NEW_ARRAY(build->from->arena, maq_pie_corner, count);
+    if (!numbers || !build->corners || !make_points(build, numbers))
+        return false;
     bool has_uvs = build->visual && build->mesh->uv_set_count > 0;
     for (uint32_t i = 0; i < count; i++) {
-        build->points[numbers[i]] =
-            (maq_pie_point){rows[i][0], rows[i][1], rows[i][2], MAQ_PIE_NO_OFFSET};
-        const float *uv = has_uvs ? build->mesh->uvs[0][build->vertices[i]] : (float[2]){0, 0};
-        build->corners[i] = (maq_pie_corner){(int32_t)numbers[i], uv[0], uv[1]};
+        uint32_t vertex = build->vertices[i];
+        const float *uv = has_uvs ? build->mesh->uvs[0][vertex] : (float[2]){0, 0};
+        build->corners[i] = (maq_pie_corner){(int32_t)numbers[vertex], uv[0], uv[1]};
     }
     return true;
 }

@@ -229,7 +229,7 @@ typedef struct timing {
     uint32_t frames;
 } timing;
 
-// What the ANIMOBJECT in the extras of a level's node says; 0 and -1 when it says nothing.
+// The time and cycles of the ANIMOBJECT in the extras of a level's node; 0 and -1 without one.
 typedef struct played {
     int32_t time, cycles;
 } played;
@@ -339,8 +339,8 @@ static bool find_blends(sampler *s) {
     return s->blends != NULL;
 }
 
-// When the channels of a level end. A level that moves alone may be shorter than the clip: the game
-// plays each level in a cycle of its own.
+// When the channels of a level end. A level without a parent may be shorter than the clip: the game
+// repeats each level separately.
 static double duration_of(const sampler *s, uint32_t level) {
     const pie_from_scene *from = s->from;
     uint32_t mover = from->sources[level].mover;
@@ -443,7 +443,7 @@ static bool sample_groups(sampler *s) {
     return true;
 }
 
-// Says which levels jump from frame to frame; where they differ, level by level.
+// Sets INTERPOLATE: in the head where all animated levels agree, else level by level.
 static void set_interpolation(const sampler *s) {
     pie_from_scene *from = s->from;
     uint32_t jumping = 0, blending = 0;

@@ -189,7 +189,7 @@ static bool make_settings(pie_from_scene *from) {
         level_sets[i] = set;
         if (i == 0)
             head = *set;
-        // The head has what all levels have; a level cannot take a line back.
+        // The head has what all levels have; a level cannot remove a line of the head.
         for (int k = 0; k < PIE_MAX_TEXTURES; k++) {
             if (!set->files[k / PIE_TILESET_COUNT][k % PIE_TILESET_COUNT])
                 head.files[k / PIE_TILESET_COUNT][k % PIE_TILESET_COUNT] = NULL;

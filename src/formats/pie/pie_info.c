@@ -142,3 +142,15 @@ void mq_pie_info(const maq_document *document, mq_node *object) {
     }
     mq_info_end(&info);
 }
+
+void mq_pie_count(const maq_document *document, mq_counts *out) {
+    const maq_pie *pie = document->content;
+    bool animated = false;
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        const maq_pie_level *level = &pie->levels[i];
+        out->meshes += level->shadow_point_count || level->shadow_polygons.count ? 2 : 1;
+        out->clips += mq_pie_first_animated(&level->polygons) != NULL;
+        animated = animated || (level->animation.present && level->animation.frame_count > 0);
+    }
+    out->clips += animated;
+}

@@ -23,6 +23,7 @@ maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *build
 maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 void mq_pie_info(const maq_document *document, mq_node *object);
+void mq_pie_count(const maq_document *document, mq_counts *out);
 void mq_pie_describe(const maq_document *document, mq_node *object);
 
 // Puts an ANIMOBJECT under "animation".
@@ -83,8 +84,26 @@ const maq_pie_polygon *mq_pie_first_animated(const maq_pie_polygons *polygons);
 extern const char *const mq_pie_event_names[PIE_EVENT_NAME_COUNT];
 const char *mq_pie_event_name(mq_arena *arena, int32_t number);
 
-// Marks a level as one that lies in no file. Its rows have offsets of their own.
+// Marks a level as one that is in no file. Its rows are marked one by one.
 void mq_pie_forget_offsets(maq_pie_level *level);
+
+// What the loader of today's game (4.4 and later) does with the source of a document: see
+// pie_check_game.c.
+typedef enum pie_game_verdict {
+    PIE_GAME_LOADS,
+    PIE_GAME_REFUSES_IT,
+    PIE_GAME_HANGS,
+    PIE_GAME_CRASHES,
+    PIE_GAME_UNDEFINED, // it goes on with values that nobody set
+} pie_game_verdict;
+
+typedef struct pie_game {
+    pie_game_verdict verdict;
+    maq_span at;        // the line at which it stops reading
+    const char *reason; // what it does not find there; NULL when it loads the file
+    char dropped[80];   // the sections behind `at` that it does not read: "CONNECTORS, ANIMOBJECT"
+} pie_game;
+pie_game mq_pie_game_load(const maq_document *document);
 
 // The triangles of a fan for a polygon of `corner_count` corners: triangle t has the corners 0,
 // t + 1 and t + 2.

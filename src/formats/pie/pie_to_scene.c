@@ -78,7 +78,7 @@ static void put_comments(mq_node *object, const maq_pie *pie, uint32_t level) {
 
 // -------------------------------------------------------------------------------------- materials
 
-// `timed` is the first animated polygon of the level: the game takes frames and rate from it, and
+// `timed` is the first animated polygon of the level: the game uses its frames and rate, and
 // only the size from each.
 static material_row row_of(const to_scene *work, uint32_t level, const maq_pie_polygon *polygon,
                            const maq_pie_polygon *timed) {
@@ -271,7 +271,7 @@ static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip
     put_settings(own, &level->settings);
     put_obsolete(own, level);
     put_comments(own, pie, index + 1);
-    // The game takes a normal map for one in tangent space where a level has NORMALS.
+    // The game reads a normal map as one in tangent space where a level has NORMALS.
     if (level->normal_count > 0 && level->normal_count == level->polygons.count)
         mq_put_bool(own, "normals", true);
     pie_mesh_source source = {.name = mq_arena_format(work->arena, "level %u", index + 1),

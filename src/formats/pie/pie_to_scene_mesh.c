@@ -108,15 +108,44 @@ static bool collect(mesh_work *work) {
     return true;
 }
 
+// Sorts the rows of corners by point and adds one for each point that no polygon uses: vertices then
+// have the order of points. order[i] is the sorted position of corner i. Returns the rows.
+static vertex_row *sort_rows(mesh_work *work, uint32_t *order, uint32_t *row_count) {
+    uint32_t corner_count = work->triangle_count * 3, points = work->source->point_count;
+    vertex_row *rows = MQ_NEW_ARRAY(work->arena, vertex_row, (size_t)corner_count + points);
+    uint32_t *next = MQ_NEW_ARRAY(work->arena, uint32_t, points);
+    if (!rows || !next)
+        return NULL;
+    for (uint32_t i = 0; i < corner_count; i++)
+        next[work->rows[i].point]++;
+    *row_count = 0;
+    for (uint32_t p = 0; p < points; p++) {
+        uint32_t corners = next[p];
+        next[p] = *row_count;
+        if (corners == 0)
+            rows[*row_count] = (vertex_row){.point = p, .normal = {0, 1, 0}};
+        *row_count += corners > 0 ? corners : 1;
+    }
+    for (uint32_t i = 0; i < corner_count; i++) {
+        order[i] = next[work->rows[i].point]++;
+        rows[order[i]] = work->rows[i];
+    }
+    return rows;
+}
+
 // Makes vertices of the rows.
 static bool weld(mesh_work *work, maq_scene_mesh *mesh) {
-    uint32_t corner_count = work->triangle_count * 3;
-    uint32_t *remap = MQ_NEW_ARRAY(work->arena, uint32_t, corner_count);
+    uint32_t corner_count = work->triangle_count * 3, row_count = 0;
+    uint32_t *corners = MQ_NEW_ARRAY(work->arena, uint32_t, corner_count);
+    const vertex_row *rows = corners ? sort_rows(work, corners, &row_count) : NULL;
+    uint32_t *remap = rows ? MQ_NEW_ARRAY(work->arena, uint32_t, row_count) : NULL;
     if (!remap)
         return false;
-    uint32_t count = mq_weld(work->arena, work->rows, corner_count, sizeof *work->rows, remap);
+    uint32_t count = mq_weld(work->arena, rows, row_count, sizeof *rows, remap);
     if (count == UINT32_MAX)
         return false;
+    for (uint32_t i = 0; i < corner_count; i++)
+        corners[i] = remap[corners[i]];
     bool visual = work->source->role == MAQ_MESH_VISUAL;
     pie_vec3 *positions = MQ_NEW_ARRAY(work->arena, pie_vec3, count);
     pie_vec3 *normals = MQ_NEW_ARRAY(work->arena, pie_vec3, visual ? count : 0);
@@ -124,8 +153,8 @@ static bool weld(mesh_work *work, maq_scene_mesh *mesh) {
     const pie_vec2 **sets = MQ_NEW(work->arena, const pie_vec2 *);
     if (!positions || !normals || !uvs || !sets)
         return false;
-    for (uint32_t i = 0; i < corner_count; i++) {
-        const vertex_row *row = &work->rows[i];
+    for (uint32_t i = 0; i < row_count; i++) {
+        const vertex_row *row = &rows[i];
         uint32_t v = remap[i];
         position_of(work->source, row->point, positions[v]);
         if (visual) {
@@ -140,7 +169,7 @@ static bool weld(mesh_work *work, maq_scene_mesh *mesh) {
     mesh->uv_set_count = visual;
     mesh->uvs = sets;
     // Three numbers a triangle, one after the other.
-    mesh->triangles = (const uint32_t(*)[3])remap;
+    mesh->triangles = (const uint32_t(*)[3])corners;
     mesh->triangle_count = work->triangle_count;
     mesh->parts = work->parts;
     mesh->part_count = work->part_count;

@@ -276,7 +276,7 @@ const maq_rule mq_wza_rules[WZA_RULE_COUNT] = {
     RULE(LOSS_THINGS, "WZA-0912", false, LOSS,
          "Boxes or events were dropped",
          "A model has none."),
-    RULE(LOSS_EXTRAS, "WZA-0913", false, LOSS,
+    RULE(LOSS_EXTRAS, "WZA-0913", false, NOTE,
          "Settings of another format were dropped",
          "They have no meaning here."),
     RULE(MADE_VECTORS, "WZA-0914", false, NOTE,

@@ -33,7 +33,8 @@ const mq_format mq_wzm_format = {
                     .target_count = WZM_TARGET_COUNT,
                     .targets = targets,
                     .rule_count = WZM_RULE_COUNT,
-                    .rules = mq_wzm_rules},
+                    .rules = mq_wzm_rules,
+                    .default_variant = 2},
     .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_wzm_read,
@@ -44,6 +45,7 @@ const mq_format mq_wzm_format = {
     .from_scene = mq_wzm_from_scene,
     .axes = MQ_AXES_WARZONE,
     .info = mq_wzm_info,
+    .count = mq_wzm_count,
     .describe = mq_wzm_describe,
 };
 

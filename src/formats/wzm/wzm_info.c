@@ -84,3 +84,12 @@ void mq_wzm_info(const maq_document *document, mq_node *object) {
         add_connectors(&info, wzm, i);
     mq_info_end(&info);
 }
+
+void mq_wzm_count(const maq_document *document, mq_counts *out) {
+    const maq_wzm *wzm = document->content;
+    out->meshes = wzm->mesh_count;
+    for (uint32_t i = 0; i < wzm->mesh_count; i++) {
+        if (wzm->meshes[i].frame_count > 0)
+            out->clips = 1;
+    }
+}

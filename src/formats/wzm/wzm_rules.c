@@ -250,7 +250,7 @@ const maq_rule mq_wzm_rules[WZM_RULE_COUNT] = {
     RULE(LOSS_THINGS, "WZM-0919", false, L, L, L,
          "Boxes or events were dropped",
          "A model has none."),
-    RULE(LOSS_EXTRAS, "WZM-0920", false, L, L, L,
+    RULE(LOSS_EXTRAS, "WZM-0920", false, N, N, N,
          "Settings of another format were dropped",
          "They have no meaning here."),
     RULE(LOSS_ROUNDS, "WZM-0921", false, L, L, L,
