@@ -49,28 +49,50 @@ void for_each_file(const char *const *paths,
     }
 }
 
-void assert_absurd_counts_are_refused(const char *format, const char *const *texts,
-                                      const char *id) {
+// --------------------------------------------------------------------------------------- the runner
+
+static const hostile_text *hostile;
+
+static void every_prefix_is_survived(void **state) {
+    (void)state;
+    for_each_file(hostile->files, exercise_prefixes);
+}
+
+static void every_byte_edit_is_survived(void **state) {
+    (void)state;
+    for_each_file(hostile->files, exercise_byte_edits);
+}
+
+static void every_failing_request_is_survived(void **state) {
+    (void)state;
+    for_each_file(hostile->files, exercise_failing_memory);
+}
+
+static void absurd_counts_are_refused_at_once(void **state) {
+    (void)state;
     static const char *const counts[] = {"4000000000", "67108865", "99999999999999999999"};
-    for (; *texts; texts++) {
+    for (const char *const *texts = hostile->counts; *texts; texts++) {
         for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) {
             char text[256], found[16];
             size_t most;
             double seconds;
             int length = snprintf(text, sizeof text, "%s %s\n\t0 0 0\n", *texts, counts[k]);
-            assert_int_equal(measure_text(format, text, (size_t)length, &most, &seconds, found),
-                             MAQ_OVER_LIMIT);
-            assert_string_equal(found, id);
+            assert_int_equal(
+                measure_text(hostile->format, text, (size_t)length, &most, &seconds, found),
+                MAQ_OVER_LIMIT);
+            assert_string_equal(found, hostile->count_rule);
             assert_true(most < LITTLE);
         }
     }
 }
 
-void assert_counts_cost_nothing(const char *format, const char *text) {
+static void counts_beyond_the_file_cost_nothing(void **state) {
+    (void)state;
+    const char *text = hostile->large_counts;
     char id[16];
     size_t most;
     double seconds;
-    assert_int_equal(measure_text(format, text, strlen(text), &most, &seconds, id), MAQ_OK);
+    assert_int_equal(measure_text(hostile->format, text, strlen(text), &most, &seconds, id), MAQ_OK);
     assert_true(most < LITTLE);
 }
 
@@ -90,13 +112,26 @@ static void assert_pattern_is_harmless(const char *format, const char *head, con
         fail_msg("head \"%s\", pattern \"%s\" took %zu bytes", head, pattern, most);
 }
 
-void assert_patterns_are_harmless(const char *format, const char *const *heads,
-                                  const char *const *patterns) {
+static void a_mebibyte_of_anything_is_harmless(void **state) {
+    (void)state;
     char *text = malloc(MEBIBYTE);
     assert_non_null(text);
-    for (; *heads; heads++) {
-        for (const char *const *pattern = patterns; *pattern; pattern++)
-            assert_pattern_is_harmless(format, *heads, *pattern, text);
+    for (const char *const *head = hostile->heads; *head; head++) {
+        for (const char *const *pattern = hostile->patterns; *pattern; pattern++)
+            assert_pattern_is_harmless(hostile->format, *head, *pattern, text);
     }
     free(text);
+}
+
+int run_hostile_text(const hostile_text *text) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_prefix_is_survived),
+        cmocka_unit_test(every_byte_edit_is_survived),
+        cmocka_unit_test(every_failing_request_is_survived),
+        cmocka_unit_test(absurd_counts_are_refused_at_once),
+        cmocka_unit_test(counts_beyond_the_file_cost_nothing),
+        cmocka_unit_test(a_mebibyte_of_anything_is_harmless),
+    };
+    hostile = text;
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

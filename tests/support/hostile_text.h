@@ -15,16 +15,20 @@ maq_status measure_text(const char *format, const char *text, size_t length, siz
 void for_each_file(const char *const *paths,
                    void (*use)(const void *bytes, size_t length, const char *name));
 
-// Fails the test unless each text that continues with an absurd count is refused at once, by the rule
-// with this id; NULL ends the texts.
-void assert_absurd_counts_are_refused(const char *format, const char *const *texts, const char *id);
+// What a format of directives and rows has to withstand. NULL ends each list.
+typedef struct hostile_text {
+    const char *format;
+    const char *const *files;  // small ones that between them use every directive and tolerance
+    const char *const *counts; // texts that end before a count
+    const char *count_rule;    // that refuses absurd ones
+    const char *large_counts;  // a text with counts that the limits allow and the file cannot hold
+    const char *const *heads;  // beginnings of texts, and what follows them for 1 MiB
+    const char *const *patterns;
+} hostile_text;
 
-// Fails the test unless a small text, whatever it declares, is read with little memory.
-void assert_counts_cost_nothing(const char *format, const char *text);
-
-// Fails the test unless 1 MiB of each pattern behind each head is opened and checked within the
-// memory and the time that are promised for hostile input; NULL ends both lists.
-void assert_patterns_are_harmless(const char *format, const char *const *heads,
-                                  const char *const *patterns);
+// The main function of a test program: every prefix, byte edit and failing request of the files;
+// absurd counts are refused at once, large ones take no more memory than the file; patterns are read
+// within the memory and the time that are promised for hostile input.
+int run_hostile_text(const hostile_text *text);
 
 #endif

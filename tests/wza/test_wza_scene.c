@@ -6,12 +6,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "maquette/scene.h"
 #include "maquette/wza.h"
+#include "support/hostile.h"
 #include "support/round_trip.h"
 #include "support/scene_trip.h"
 #include "support/wza_evaluate.h"
@@ -217,6 +219,39 @@ static void losses_of_other_scenes_are_reported(void **state) {
     mq_arena_free(arena);
 }
 
+// Each bone of a long chain turns with all above it: keys and time are bounded, and it is reported.
+static void long_chains_of_turning_bones_are_bounded(void **state) {
+    (void)state;
+    enum { BONES = 3000 };
+    size_t capacity = (size_t)BONES * 140 + 1000, length = 0;
+    char *text = malloc(capacity);
+    assert_non_null(text);
+#define WRITE(...) length += (size_t)snprintf(text + length, capacity - length, __VA_ARGS__)
+    WRITE("WZA 1\nSHAPES 1\nSHAPE 0\nVERTICES 1\n0 0 0 0 0 0 1 1 0 0 0 1 0\nFACES 0\nBONES %d\n",
+          BONES);
+    for (int i = 0; i < BONES; i++)
+        WRITE("BONE %d %d 1 %d 0 0 0\n", i, i - 1, i);
+    WRITE("ANIMATIONS 1\nANIMATION 0 1000\nPROPERTIES %d\n", BONES);
+    for (int i = 0; i < BONES; i++)
+        WRITE("%d bone %d 1\n", i, i);
+    WRITE("POINTS %d\n", 2 * BONES);
+    for (int i = 0; i < BONES; i++)
+        WRITE("%d %d 0 0 0 0 0 0 1\n%d 1000 1 0 0 0.6 0 0 0.8\n", i, i % 900, i);
+#undef WRITE
+    assert_true(length < capacity);
+    counted_memory counted;
+    count_memory(&counted);
+    maq_document *document = document_of("wza", text);
+    maq_scene *scene;
+    assert_int_equal(maq_scene_from_document(document, &counted.memory, &scene), MAQ_OK);
+    assert_true(counted.most < (size_t)64 << 20);
+    assert_ids(maq_scene_findings(scene), "WZA-0904");
+    maq_scene_free(scene);
+    assert_int_equal(counted.held, 0);
+    maq_close(document);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unedited_files_come_back_from_glb),
@@ -226,6 +261,7 @@ int main(void) {
         cmocka_unit_test(an_edited_model_keeps_its_properties),
         cmocka_unit_test(numbers_are_assigned_once),
         cmocka_unit_test(losses_of_other_scenes_are_reported),
+        cmocka_unit_test(long_chains_of_turning_bones_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

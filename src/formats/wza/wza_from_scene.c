@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "formats/counted_loss.h"
 #include "formats/extras_numbers.h"
 #include "formats/unused_extras.h"
 #include "scene/usage.h"
@@ -140,8 +141,8 @@ static void report_materials(wza_builder *builder) {
                           "material \"%.60s\": blending, colour and two-sided faces were dropped",
                           material->name);
     }
-    if (names)
-        mq_wza_report(builder, WZA_LOSS_MATERIAL, names, "names of materials were dropped");
+    mq_add_counted_loss(builder->findings, &mq_wza_rules[WZA_LOSS_MATERIAL], names,
+                        "material name was dropped", "material names were dropped");
 }
 
 static uint32_t find_material(const maq_scene *scene) {
@@ -175,18 +176,21 @@ static void report_nodes(wza_builder *builder) {
         groups += !bone && node->kind == MAQ_NODE_GROUP && !is_mesh_node(scene, node) &&
                   !mq_scene_is_connector(node);
     }
-    if (attachments)
-        mq_wza_report(builder, WZA_LOSS_NODES, attachments, "attachments were dropped");
-    if (facing)
-        mq_wza_report(builder, WZA_LOSS_NODES, facing, "nodes that face the camera no longer do");
-    if (names)
-        mq_wza_report(builder, WZA_LOSS_NODES, names, "names of bones were dropped");
-    if (groups)
-        mq_wza_report(builder, WZA_LOSS_NODES, groups, "nodes that are not bones were dropped");
-    if (scene->box_count)
-        mq_wza_report(builder, WZA_LOSS_THINGS, scene->box_count, "boxes were dropped");
-    if (scene->event_count)
-        mq_wza_report(builder, WZA_LOSS_THINGS, scene->event_count, "events were dropped");
+    const maq_rule *rule = &mq_wza_rules[WZA_LOSS_NODES];
+    mq_add_counted_loss(builder->findings, rule, attachments, "attachment was dropped",
+                        "attachments were dropped");
+    mq_add_counted_loss(builder->findings, rule, facing,
+                        "node that faces the camera no longer does",
+                        "nodes that face the camera no longer do");
+    mq_add_counted_loss(builder->findings, rule, names, "bone name was dropped",
+                        "bone names were dropped");
+    mq_add_counted_loss(builder->findings, rule, groups, "node that is not a bone was dropped",
+                        "nodes that are not bones were dropped");
+    rule = &mq_wza_rules[WZA_LOSS_THINGS];
+    mq_add_counted_loss(builder->findings, rule, scene->box_count, "box was dropped",
+                        "boxes were dropped");
+    mq_add_counted_loss(builder->findings, rule, scene->event_count, "event was dropped",
+                        "events were dropped");
 }
 
 maq_status mq_wza_from_scene(const maq_scene *scene, const mq_settings *settings,

@@ -27,9 +27,10 @@ typedef struct wza_targets {
 } wza_targets;
 // What sampling needs to know of a model, and what is left to spend on it.
 typedef struct wza_sampling {
-    const uint32_t *order; // rows of bones, parents before children
-    const double *levers;  // of each bone: how far it moves vertices when it turns by 1 radian
-    double tolerance;      // how far a vertex may be off because of one channel
+    const uint32_t *parents; // the row of each bone's parent; MAQ_SCENE_NONE: none
+    const uint32_t *order;   // rows of bones, parents before children
+    const double *levers;    // of each bone: how far it moves vertices when it turns by 1 radian
+    double tolerance;        // how far a vertex may be off because of one channel
     uint64_t keys_left, samples_left;
 } wza_sampling;
 bool mq_wza_measure(mq_arena *arena, const maq_wza *wza, const maq_wza_shape *mesh,

@@ -280,11 +280,6 @@ static bool add_shapes(clip_work *work) {
 
 // ------------------------------------------------------------------------------------------- bones
 
-static uint32_t parent_row(const wza_targets *targets, const maq_wza *wza, uint32_t row) {
-    uint32_t parent = mq_wza_row(targets->bone_rows, wza->bone_count, wza->bones[row].parent);
-    return parent == row ? MAQ_SCENE_NONE : parent;
-}
-
 // The rotation of a point; one that is not of length 1 is brought to it.
 static mq_quat rotation_of(const maq_wza_point *point) {
     const float *q = point->values + 3;
@@ -338,7 +333,7 @@ static curve_value exact_value(const curve *c, double time, bool before) {
     wza_sampling *s = c->work->sampling;
     const maq_wza *wza = c->work->wza;
     const maq_wza_bone *bone = &wza->bones[c->row];
-    uint32_t parent = parent_row(c->work->targets, wza, c->row);
+    uint32_t parent = s->parents[c->row];
     mq_quat above = {0, 0, 0, 1};
     for (uint32_t i = 0; i < c->above_count; i++)
         above = mq_quat_multiply(above, own_rotation(c->above[i], time, before));
@@ -446,7 +441,9 @@ static key_time *curve_times(curve *c, uint32_t *count) {
     size_t total = c->own ? c->own->count : 0;
     for (uint32_t i = 0; i < c->above_count; i++)
         total += c->above[i]->count;
-    if (total > c->work->sampling->keys_left && c->above_count > 0) {
+    const wza_sampling *s = c->work->sampling;
+    if (c->above_count > 0 &&
+        (total > s->keys_left || total * 2 * (c->above_count + 1) > s->samples_left)) {
         c->work->coarse = true;
         c->above_count = 0;
         total = c->own ? c->own->count : 0;
@@ -509,7 +506,7 @@ static bool add_curve(clip_work *work, curve *c, maq_channel_path path) {
 
 // Fills the tracks above a bone.
 static void find_tracks_above(clip_work *work, curve *c) {
-    uint32_t row = parent_row(work->targets, work->wza, c->row), steps = 0;
+    uint32_t row = work->sampling->parents[c->row], steps = 0;
     c->above_count = 0;
     while (row != MAQ_SCENE_NONE && work->turning[row]) {
         if (++steps > MOST_ANCESTORS) {
@@ -519,32 +516,43 @@ static void find_tracks_above(clip_work *work, curve *c) {
         const track *t = work->bone_tracks[row];
         if (t && t->turns)
             c->above[c->above_count++] = t;
-        row = work->wza->bones[row].hinge ? parent_row(work->targets, work->wza, row)
-                                          : MAQ_SCENE_NONE;
+        row = work->wza->bones[row].hinge ? work->sampling->parents[row] : MAQ_SCENE_NONE;
     }
 }
 
-static bool add_bones(clip_work *work) {
+// Whether a bone needs channels: it has a track, or its parent turns and it has no hinge.
+static bool needs_channels(const clip_work *work, uint32_t row) {
+    uint32_t parent = work->sampling->parents[row];
+    return work->bone_tracks[row] ||
+           (!work->wza->bones[row].hinge && parent != MAQ_SCENE_NONE && work->turning[parent]);
+}
+
+// Finds the bones that turn, alone or with their parents; returns how many channels bones need.
+static size_t find_turning(clip_work *work) {
     const maq_wza *wza = work->wza;
-    curve *c = MQ_NEW(work->scratch, curve);
-    work->turning = MQ_NEW_ARRAY(work->scratch, bool, wza->bone_count);
-    if (!c || !work->turning)
-        return false;
+    size_t count = 0;
     for (uint32_t i = 0; i < wza->bone_count; i++) {
-        uint32_t row = work->sampling->order[i], parent = parent_row(work->targets, wza, row);
+        uint32_t row = work->sampling->order[i], parent = work->sampling->parents[row];
         const track *own = work->bone_tracks[row];
         work->turning[row] =
             (own && own->turns) ||
             (wza->bones[row].hinge && parent != MAQ_SCENE_NONE && work->turning[parent]);
     }
-    for (uint32_t row = 0; row < wza->bone_count; row++) {
-        uint32_t parent = parent_row(work->targets, wza, row);
-        bool below_turning = parent != MAQ_SCENE_NONE && work->turning[parent];
+    for (uint32_t row = 0; row < wza->bone_count; row++)
+        count += needs_channels(work, row) ? 2 : 0;
+    return count;
+}
+
+static bool add_bones(clip_work *work) {
+    curve *c = MQ_NEW(work->scratch, curve);
+    if (!c)
+        return false;
+    for (uint32_t row = 0; row < work->wza->bone_count; row++) {
+        if (!needs_channels(work, row))
+            continue;
         c->work = work;
         c->row = row;
         c->own = work->bone_tracks[row];
-        if (!c->own && !(below_turning && !wza->bones[row].hinge))
-            continue;
         find_tracks_above(work, c);
         if ((c->own && !add_curve(work, c, MAQ_CHANNEL_TRANSLATION)) ||
             !add_curve(work, c, MAQ_CHANNEL_ROTATION))
@@ -556,17 +564,15 @@ static bool add_bones(clip_work *work) {
 // --------------------------------------------------------------------------------------- the whole
 
 // Rows with parents before children; a cycle is entered somewhere. NULL: no memory.
-static uint32_t *parents_first(mq_arena *arena, const maq_wza *wza, const wza_targets *targets) {
-    uint32_t count = wza->bone_count, done = 0;
-    uint32_t *order = MQ_NEW_ARRAY(arena, uint32_t, count);
+static uint32_t *parents_first(mq_arena *arena, const uint32_t *parents, uint32_t count) {
+    uint32_t *order = MQ_NEW_ARRAY(arena, uint32_t, count), done = 0;
     uint32_t *path = MQ_NEW_ARRAY(arena, uint32_t, count);
     bool *seen = MQ_NEW_ARRAY(arena, bool, count);
     if (!order || !path || !seen)
         return NULL;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t length = 0;
-        for (uint32_t at = i; at != MAQ_SCENE_NONE && !seen[at];
-             at = parent_row(targets, wza, at)) {
+        for (uint32_t at = i; at != MAQ_SCENE_NONE && !seen[at]; at = parents[at]) {
             seen[at] = true;
             path[length++] = at;
         }
@@ -582,9 +588,15 @@ static double distance_of(const float a[3], const float b[3]) {
 
 bool mq_wza_measure(mq_arena *arena, const maq_wza *wza, const maq_wza_shape *mesh,
                     const uint32_t *vertex_rows, const wza_targets *targets, wza_sampling *out) {
+    uint32_t *parents = MQ_NEW_ARRAY(arena, uint32_t, wza->bone_count);
+    for (uint32_t i = 0; parents && i < wza->bone_count; i++) {
+        uint32_t parent = mq_wza_row(targets->bone_rows, wza->bone_count, wza->bones[i].parent);
+        parents[i] = parent == i ? MAQ_SCENE_NONE : parent;
+    }
     double *levers = MQ_NEW_ARRAY(arena, double, wza->bone_count), size = 0;
     uint32_t *depths = MQ_NEW_ARRAY(arena, uint32_t, wza->bone_count), depth = 1;
-    *out = (wza_sampling){.order = parents_first(arena, wza, targets),
+    *out = (wza_sampling){.parents = parents,
+                          .order = parents ? parents_first(arena, parents, wza->bone_count) : NULL,
                           .levers = levers,
                           .keys_left = MOST_KEYS,
                           .samples_left = MOST_SAMPLES};
@@ -602,14 +614,14 @@ bool mq_wza_measure(mq_arena *arena, const maq_wza *wza, const maq_wza_shape *me
         }
     }
     for (uint32_t i = wza->bone_count; i-- > 0;) {
-        uint32_t row = out->order[i], parent = parent_row(targets, wza, row);
+        uint32_t row = out->order[i], parent = parents[row];
         if (parent != MAQ_SCENE_NONE)
             levers[parent] =
                 fmax(levers[parent], levers[row] + distance_of(wza->bones[row].position,
                                                                wza->bones[parent].position));
     }
     for (uint32_t i = 0; i < wza->bone_count; i++) {
-        uint32_t row = out->order[i], parent = parent_row(targets, wza, row);
+        uint32_t row = out->order[i], parent = parents[row];
         depths[row] = parent == MAQ_SCENE_NONE ? 1 : depths[parent] + 1;
         depth = depths[row] > depth ? depths[row] : depth;
         size = size > 0 ? size : levers[row];
@@ -628,7 +640,8 @@ static bool add_clip(mq_scene_builder *builder, clip_work *work) {
     if (animation->length > 0)
         work->clip.duration = seconds(animation->length);
     work->bone_tracks = MQ_NEW_ARRAY(work->scratch, const track *, wza->bone_count);
-    if (!work->bone_tracks || !collect_tracks(work))
+    work->turning = MQ_NEW_ARRAY(work->scratch, bool, wza->bone_count);
+    if (!work->bone_tracks || !work->turning || !collect_tracks(work))
         return false;
     bool moves_bones = false;
     for (uint32_t i = 0; i < animation->property_count; i++) {
@@ -641,10 +654,9 @@ static bool add_clip(mq_scene_builder *builder, clip_work *work) {
         work->bone_tracks[row] = &work->tracks[i];
         moves_bones = true;
     }
-    // A bone has a channel for its translation and one for its rotation, with or without a property.
-    work->channels = MQ_NEW_ARRAY(work->arena, maq_scene_channel,
-                                  (size_t)animation->property_count +
-                                      (moves_bones ? 2 * (size_t)wza->bone_count : 0));
+    work->channels =
+        MQ_NEW_ARRAY(work->arena, maq_scene_channel,
+                     animation->property_count + (moves_bones ? find_turning(work) : 0));
     if (!work->channels || (moves_bones && !add_bones(work)) || !add_shapes(work))
         return false;
     for (uint32_t i = 0; i < animation->property_count; i++) {

@@ -58,3 +58,15 @@ bool mq_wzm_is_number(const char *text) {
         text++;
     return *text != '\0' && text[strspn(text, "0123456789")] == '\0';
 }
+
+maq_wzm_mesh mq_wzm_new_mesh(const char *name) {
+    return (maq_wzm_mesh){.name = name,
+                          .offset = MAQ_WZM_NO_OFFSET,
+                          .team_colours_offset = MAQ_WZM_NO_OFFSET,
+                          .bounds_offset = MAQ_WZM_NO_OFFSET,
+                          .vertices_offset = MAQ_WZM_NO_OFFSET,
+                          .texture_arrays_offset = MAQ_WZM_NO_OFFSET,
+                          .triangles_offset = MAQ_WZM_NO_OFFSET,
+                          .frames_offset = MAQ_WZM_NO_OFFSET,
+                          .connectors_offset = MAQ_WZM_NO_OFFSET};
+}

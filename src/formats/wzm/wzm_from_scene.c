@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/unused_extras.h"
+#include "formats/counted_loss.h"
 #include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_from_scene.h"
 #include "scene/axes.h"
@@ -278,8 +279,8 @@ static void build_material(wzm_builder *builder, maq_wzm *wzm) {
                 "material \"%.60s\" was dropped: all meshes have the texture of \"%.60s\"",
                 scene->materials[i].name, material->name);
     }
-    if (names)
-        mq_wzm_report(builder, WZM_LOSS_TEXTURING, names, "names of materials were dropped");
+    mq_add_counted_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURING], names,
+                        "material name was dropped", "material names were dropped");
 }
 
 // -------------------------------------------------------------------------------- nodes and clips
@@ -301,23 +302,25 @@ static void report_nodes(wzm_builder *builder) {
              memcmp(node->rest.scale, mq_identity.scale, sizeof mq_identity.scale) != 0);
         without_mesh += attachment && builder->mesh_count == 0;
     }
-    if (groups)
-        mq_wzm_report(builder, WZM_LOSS_NODES, groups, "nodes without a mesh were dropped");
-    if (joints)
-        mq_wzm_report(builder, WZM_LOSS_SKIN, joints, "joints were dropped");
-    if (facing)
-        mq_wzm_report(builder, WZM_LOSS_NODES, facing, "nodes that face the camera no longer do");
-    if (own)
-        mq_wzm_report(builder, WZM_LOSS_NODES, own,
-                      "nodes that ignore the rotation of their parent no longer do");
-    if (names)
-        mq_wzm_report(builder, WZM_LOSS_NODES, names, "names of connectors were dropped");
-    if (turned)
-        mq_wzm_report(builder, WZM_LOSS_NODES, turned,
-                      "rotation and scale of connectors were dropped");
-    if (without_mesh)
-        mq_wzm_report(builder, WZM_LOSS_NODES, without_mesh,
-                      "connectors were dropped: there is no mesh to have them");
+    const maq_rule *rule = &mq_wzm_rules[WZM_LOSS_NODES];
+    mq_add_counted_loss(builder->findings, rule, groups, "node without a mesh was dropped",
+                        "nodes without a mesh were dropped");
+    mq_add_counted_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_SKIN], joints,
+                        "joint node was dropped", "joint nodes were dropped");
+    mq_add_counted_loss(builder->findings, rule, facing,
+                        "node that faces the camera no longer does",
+                        "nodes that face the camera no longer do");
+    mq_add_counted_loss(builder->findings, rule, own,
+                        "node that ignores the rotation of its parent no longer does",
+                        "nodes that ignore the rotation of their parent no longer do");
+    mq_add_counted_loss(builder->findings, rule, names, "connector name was dropped",
+                        "connector names were dropped");
+    mq_add_counted_loss(builder->findings, rule, turned,
+                        "connector is without its rotation and scale",
+                        "connectors are without their rotation and scale");
+    mq_add_counted_loss(builder->findings, rule, without_mesh,
+                        "connector was dropped: there is no mesh to have it",
+                        "connectors were dropped: there is no mesh to have them");
 }
 
 static void report_motion(wzm_builder *builder) {
@@ -358,10 +361,11 @@ static void report_motion(wzm_builder *builder) {
                           "clip \"%.60s\": that it is played %u times was dropped", clip->name,
                           clip->loop_count);
     }
-    if (scene->box_count)
-        mq_wzm_report(builder, WZM_LOSS_THINGS, scene->box_count, "boxes were dropped");
-    if (scene->event_count)
-        mq_wzm_report(builder, WZM_LOSS_THINGS, scene->event_count, "events were dropped");
+    const maq_rule *rule = &mq_wzm_rules[WZM_LOSS_THINGS];
+    mq_add_counted_loss(builder->findings, rule, scene->box_count, "box was dropped",
+                        "boxes were dropped");
+    mq_add_counted_loss(builder->findings, rule, scene->event_count, "event was dropped",
+                        "events were dropped");
 }
 
 // --------------------------------------------------------------------------------------- the whole

@@ -126,15 +126,7 @@ static bool add_mesh(wzm_builder *builder, uint32_t node, maq_scene_mesh *from,
     builder->nodes = nodes;
     nodes[builder->mesh_count] = node;
     maq_wzm_mesh *mesh = &meshes[builder->mesh_count];
-    *mesh = (maq_wzm_mesh){.name = build_name(builder, from),
-                           .offset = MAQ_WZM_NO_OFFSET,
-                           .team_colours_offset = MAQ_WZM_NO_OFFSET,
-                           .bounds_offset = MAQ_WZM_NO_OFFSET,
-                           .vertices_offset = MAQ_WZM_NO_OFFSET,
-                           .texture_arrays_offset = MAQ_WZM_NO_OFFSET,
-                           .triangles_offset = MAQ_WZM_NO_OFFSET,
-                           .frames_offset = MAQ_WZM_NO_OFFSET,
-                           .connectors_offset = MAQ_WZM_NO_OFFSET};
+    *mesh = mq_wzm_new_mesh(build_name(builder, from));
     mq_extras_integer(maq_value_find(own, "team_colours"), &mesh->team_colours);
     mesh->team_colours = mesh->team_colours == 1;
     if (builder->version == 3 && !(from->normals && from->tangents)) {

@@ -58,6 +58,9 @@ typedef enum wzm_keyword {
 } wzm_keyword;
 extern const char *const mq_wzm_keywords[WZM_KEY_COUNT];
 
+// A mesh without content that is not from a file.
+maq_wzm_mesh mq_wzm_new_mesh(const char *name);
+
 // Whether the type of a connector is a whole number, as version 1 has it.
 bool mq_wzm_is_number(const char *text);
 

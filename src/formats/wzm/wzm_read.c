@@ -407,15 +407,7 @@ static bool read_mesh(wzm_reader *reader, const mq_directive *first) {
         return false;
     uint32_t number = wzm->mesh_count++;
     maq_wzm_mesh *mesh = &reader->meshes[number];
-    *mesh = (maq_wzm_mesh){.name = MAQ_WZM_NO_NAME,
-                           .offset = MAQ_WZM_NO_OFFSET,
-                           .team_colours_offset = MAQ_WZM_NO_OFFSET,
-                           .bounds_offset = MAQ_WZM_NO_OFFSET,
-                           .vertices_offset = MAQ_WZM_NO_OFFSET,
-                           .texture_arrays_offset = MAQ_WZM_NO_OFFSET,
-                           .triangles_offset = MAQ_WZM_NO_OFFSET,
-                           .frames_offset = MAQ_WZM_NO_OFFSET,
-                           .connectors_offset = MAQ_WZM_NO_OFFSET};
+    *mesh = mq_wzm_new_mesh(MAQ_WZM_NO_NAME);
     if (wzm->version == 1 && !(mesh->name = mq_arena_format(reader->arena, "%u", number)))
         return false;
     mesh_reader state = {.mesh = mesh, .begin = first->begin, .end = first->end, .rank = -1};
