@@ -210,7 +210,8 @@ static void put_total(mq_text *text, const maq_value *info, const char *key, con
     cli_put_count(text, (uint64_t)value->as.integer, one, many);
 }
 
-// "pie3"; "iqm 2", where the name lacks the version; "iqe", which has no versions.
+// "pie3"; "iqm 2", where the name lacks the version; "iqe", which has no versions; "pet 1.3, client
+// layout".
 static void put_format(mq_text *text, const maq_value *info) {
     const maq_value *format = maq_value_find(info, "format");
     const maq_value *version = maq_value_find(info, "version");
@@ -221,8 +222,15 @@ static void put_format(mq_text *text, const maq_value *info) {
     char last = format->as.text.bytes[format->as.text.length - 1];
     if (last >= '0' && last <= '9')
         return;
+    // Puppets have a version of their own and one of two layouts.
+    const maq_value *pet_version = maq_value_find(info, "pet_version");
     mq_text_char(text, ' ');
-    cli_put_value(text, version);
+    cli_put_value(text, pet_version ? pet_version : version);
+    if (pet_version) {
+        mq_text_string(text, ", ");
+        cli_put_value(text, maq_value_find(info, "layout"));
+        mq_text_string(text, " layout");
+    }
 }
 
 void cli_put_info(mq_text *text, bool colours, const char *path, const maq_value *info,
@@ -244,6 +252,7 @@ void cli_put_info(mq_text *text, bool colours, const char *path, const maq_value
     put_attachments(text, info);
     put_list(text, "boxes", info);
     put_list(text, "events", info);
+    put_list(text, "faces", info);
     put_bounds(text, info);
     mq_text_string(text, "  findings: ");
     cli_put_counts(text, findings->errors, findings->warnings, findings->notes);

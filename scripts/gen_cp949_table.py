@@ -6,7 +6,8 @@ Usage: gen_cp949_table.py > src/formats/pet/pet_cp949_table.c
 
 The 11,172 Hangul syllables need one bit each: those of KS X 1001 fill the rows B0 to C8 in the order
 of Unicode, and all others fill what is left, also in the order of Unicode. Symbols (rows A1 to AC)
-and Hanja (rows CA to FD) are stored as they are. The script stops when iconv does not agree with that.
+and Hanja (rows CA to FD) are stored as text, with a space for a code without a character. The script
+stops when iconv does not agree with that.
 """
 
 import ctypes
@@ -66,6 +67,12 @@ def print_numbers(numbers, width, per_line):
         print("    " + "".join(f"0x{number:0{width}x}," for number in numbers[start:start + per_line]))
 
 
+def literal(characters):
+    """A string literal; what cannot be seen is escaped."""
+    hidden = {"\\": "\\\\", '"': '\\"', "\u00ad": "\\u00ad", "\u3000": "\\u3000"}
+    return 'u"' + "".join(hidden.get(character, character) for character in characters) + '"'
+
+
 def main():
     codes = read_codes()
     standard = check(codes)
@@ -79,8 +86,10 @@ def main():
     print("\n// clang-format off")
     print("const uint64_t mq_cp949_standard_syllables[MQ_CP949_SYLLABLE_WORDS] = {")
     print_numbers(words, 16, 5)
-    print("};\n\nconst uint16_t mq_cp949_rows[MQ_CP949_ROW_COUNT * MQ_CP949_ROW_SIZE] = {")
-    print_numbers([codes.get(lead << 8 | trail, 0) for lead in ROWS for trail in range(0xA1, 0xFF)], 4, 13)
+    print("};\n\nconst uint16_t mq_cp949_rows[MQ_CP949_ROW_COUNT][MQ_CP949_ROW_SIZE + 1] = {")
+    for lead in ROWS:
+        row = [chr(codes.get(lead << 8 | trail, ord(" "))) for trail in range(0xA1, 0xFF)]
+        print(f"    {literal(row[:47])}\n    {literal(row[47:])},")
     print("};\n// clang-format on")
 
 

@@ -243,7 +243,7 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
         status = bake(&scene, c->bake_rate, made);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
-    if (status == MAQ_OK && !changes_scene(c))
+    if (status == MAQ_OK && !changes_scene(c) && !document->beyond_file)
         status = mq_round_trip_store(document, made);
     return status;
 }
@@ -253,6 +253,7 @@ static maq_status join_then_convert(const conversion *c, maq_document *made) {
     maq_document joined = *made;
     joined.format = c->joiner;
     joined.variant = c->joined_variant;
+    joined.for_scene = true;
     maq_status status =
         c->joiner->join(c->inputs, c->count, c->same_family ? &c->settings : &none, &joined);
     made->findings = joined.findings;

@@ -368,20 +368,22 @@ static bool double_here(mq_directives *reader, double *value) {
 }
 
 static void report_range(mq_directives *reader, const char *begin, const char *end) {
-    REPORT(reader, MQ_DR_NUMBER_RANGE, begin, end, "%.*s does not fit into 32 bits",
+    REPORT(reader, MQ_DR_NUMBER_RANGE, begin, end, "%.*s does not fit into 32 bits and wraps",
            mq_directives_shown(begin, end), begin);
 }
 
 static bool hex_here(mq_directives *reader, uint32_t *value) {
     const char *begin = reader->lexer.at;
+    const char *digits = begin + (*begin == '+' || *begin == '-');
     uint64_t whole = 0;
     bool overflow = false;
-    const char *end = mq_parse_hex_u64(begin, reader->lexer.end, &whole, &overflow);
-    if (end == begin || !mq_lexer_ends_token(&reader->lexer, end))
+    const char *end = mq_parse_hex_u64(digits, reader->lexer.end, &whole, &overflow);
+    if (end == digits || !mq_lexer_ends_token(&reader->lexer, end))
         return refuse_number(reader);
     if (overflow || whole > UINT32_MAX)
         report_range(reader, begin, end);
-    *value = whole > UINT32_MAX ? UINT32_MAX : (uint32_t)whole;
+    // As C reads unsigned numbers: a minus counts down from 2^32, and more bits are dropped.
+    *value = (uint32_t)(*begin == '-' ? 0 - whole : whole);
     mq_directives_pass_token(reader, end);
     return true;
 }

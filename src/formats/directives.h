@@ -119,7 +119,7 @@ void mq_directives_pass(mq_directives *reader, const mq_directive *next);
 bool mq_directives_int(mq_directives *reader, const char *what, int32_t *value);
 bool mq_directives_float(mq_directives *reader, const char *what, float *value);
 
-// The next token as a hexadecimal number, wherever it is.
+// The next token as a hexadecimal number, with or without a sign, wherever it is.
 bool mq_directives_hex(mq_directives *reader, uint32_t *value);
 
 // The next token as text, wherever on the line it stands.

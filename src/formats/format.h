@@ -22,6 +22,8 @@ struct maq_document {
     bool from_file; // opened by that name: the reader may open files beside it
     // While it is made by a conversion: the file of the source, whose folder may be searched; or NULL.
     const char *made_from;
+    bool for_scene;   // while it is joined: the result only becomes a scene
+    bool beyond_file; // set by a join for a scene: the content has more than its file could hold
     const char *companion; // while it is written: the name of the file written beside it, or NULL
     bool text_source;      // set by a reader: this file is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c

@@ -141,7 +141,7 @@ maq_document *random_wza(uint32_t number) {
     make_shapes(&m);
     make_bones(&m);
     for (uint32_t i = 0; i < m.wza.bone_count; i++) {
-        if (below(&m, 4))
+        if (i == 0 || below(&m, 4))
             add_property(&m, MAQ_WZA_BONE, i);
     }
     for (uint32_t i = 1; i < m.wza.shape_count; i++) {

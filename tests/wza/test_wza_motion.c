@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // The scenes of WZA models move as the format says: maq_motion against the evaluator of the tests.
+// test_wza_motion --write FOLDER COUNT writes random models for other programs to move.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "maquette/gltf.h"
 #include "maquette/motion.h"
 #include "support/round_trip.h"
 #include "support/scene_trip.h"
@@ -32,8 +35,9 @@ typedef struct moving {
     double size;   // of the model
 } moving;
 
-static moving move_document(maq_document *document) {
-    moving m = {.document = document, .wza = maq_document_wza(document)};
+// Moves the scene of a document, which is the model or made from it.
+static moving move_scene(maq_document *model, const maq_document *document) {
+    moving m = {.document = model, .wza = maq_document_wza(model)};
     assert_int_equal(maq_scene_from_document(document, NULL, &m.scene), MAQ_OK);
     assert_int_equal(maq_scene_findings(m.scene)->count, 0);
     assert_int_equal(maq_motion_new(m.scene, NULL, &m.motion), MAQ_OK);
@@ -53,6 +57,10 @@ static moving move_document(maq_document *document) {
     }
     m.size = sqrt(m.size);
     return m;
+}
+
+static moving move_document(maq_document *document) {
+    return move_scene(document, document);
 }
 
 static void end(moving *m) {
@@ -122,6 +130,49 @@ static void random_models_move_as_the_format_says(void **state) {
     }
     printf("worst error %.3g of the model; %llu keys for %llu points\n", worst,
            (unsigned long long)keys, (unsigned long long)points);
+}
+
+static maq_document *glb_of(const maq_document *document) {
+    maq_document *glb, *read;
+    assert_int_equal(maq_convert(document, "glb", NULL, &glb), MAQ_OK);
+    assert_int_equal(maq_document_findings(glb)->losses, 0);
+    maq_buffer bytes = written(glb);
+    assert_int_equal(maq_open_memory(bytes.data, bytes.length, NULL, &read), MAQ_OK);
+    maq_buffer_free(&bytes);
+    maq_close(glb);
+    return read;
+}
+
+// The animation of a GLB file is in glTF's own channels, with nothing that other viewers would not
+// know, and moves the model as WZA does.
+static void random_models_move_the_same_in_glb(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < MODELS; i += 4) {
+        maq_document *document = random_wza(i), *glb = glb_of(document);
+        moving m = move_scene(document, glb);
+        for (uint32_t t = 0; t < TIMES; t++) {
+            double error = error_at(&m, (i * 7 + t * 41) % WZA_MODEL_LENGTH + t / 50.0);
+            if (!(error <= TOLERANCE))
+                fail_msg("the GLB of model %u is off by %g of its size", i, error);
+        }
+        for (uint32_t k = 0; k < m.scene->node_count; k++)
+            assert_false(m.scene->nodes[k].ignores_parent_rotation);
+        maq_close(glb);
+        end(&m);
+    }
+}
+
+// Indices, properties, points: all of it, while nobody edits the GLB file.
+static void random_models_come_back_from_glb_unchanged(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < MODELS; i++) {
+        maq_document *document = random_wza(i), *glb = glb_of(document), *back;
+        assert_int_equal(maq_convert(glb, "wza", NULL, &back), MAQ_OK);
+        assert_same(document, back);
+        maq_close(back);
+        maq_close(glb);
+        maq_close(document);
+    }
 }
 
 // Bone 0 turns by 90 degrees in a second, and bone 1, which hangs on it by a hinge, turns, too.
@@ -230,12 +281,59 @@ static void shapes_of_a_clip_share_their_keys(void **state) {
     assert_true(tried > 50);
 }
 
-int main(void) {
+// What `maquette pose` writes shows the image of the frame, not frame 0.
+static void poses_show_texture_frames(void **state) {
+    (void)state;
+    maq_document *document = document_of(
+        "wza", "WZA 1\nTEXTURE fire\nANIMATED 1\nTCMASK 1\nSHAPES 1\nSHAPE 0\nVERTICES 3\n"
+               "0 0 0 0 0 1 0 1 0 0 0 0 1\n1 1 0 0 0 1 0 1 0 0 0 0 1\n2 0 1 0 0 1 0 1 0 0 0 0 1\n"
+               "FACES 1\n0 0 1 2 0 0 1 0 0 1\nANIMATIONS 1\nANIMATION 0 100\nPROPERTIES 1\n"
+               "0 texture 0 0\nPOINTS 3\n0 0 0\n0 50 7\n0 80 1234\n");
+    static const struct {
+        double time;
+        const char *diffuse, *mask;
+    } rows[] = {{0, "fire/diff_000.png", "fire/tc_000.png"},
+                {0.05, "fire/diff_007.png", "fire/tc_007.png"},
+                {0.1, "fire/diff_1234.png", "fire/tc_1234.png"}};
+    moving m = move_document(document);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        maq_document *pose;
+        maq_motion_options once = {.size = sizeof once, .loop = MAQ_LOOP_CLAMP};
+        maq_motion_pose(m.motion, 0, rows[i].time, &once);
+        assert_int_equal(maq_motion_document(m.motion, "glb", NULL, &pose), MAQ_OK);
+        const maq_scene_material *material = &maq_document_gltf(pose)->materials[0];
+        assert_int_equal(material->frames.kind, MAQ_FRAMES_NONE);
+        assert_string_equal(material->textures[0].file, rows[i].diffuse);
+        assert_string_equal(material->textures[1].file, rows[i].mask);
+        maq_close(pose);
+    }
+    end(&m);
+}
+
+static int write_models(const char *folder, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        char path[1024];
+        maq_document *document = random_wza(i);
+        snprintf(path, sizeof path, "%s/%u.wza", folder, i);
+        maq_status status = maq_save_file(document, NULL, path);
+        maq_close(document);
+        if (status != MAQ_OK)
+            return 1;
+    }
+    return 0;
+}
+
+int main(int count, char **arguments) {
+    if (count == 4 && strcmp(arguments[1], "--write") == 0)
+        return write_models(arguments[2], (uint32_t)atoi(arguments[3]));
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_models_move_as_the_format_says),
+        cmocka_unit_test(random_models_move_the_same_in_glb),
+        cmocka_unit_test(random_models_come_back_from_glb_unchanged),
         cmocka_unit_test(a_turning_bone_below_a_turning_bone_is_exact_between_points),
         cmocka_unit_test(models_built_from_scenes_move_as_before),
         cmocka_unit_test(shapes_of_a_clip_share_their_keys),
+        cmocka_unit_test(poses_show_texture_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

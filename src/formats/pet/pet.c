@@ -104,9 +104,9 @@ uint32_t mq_pet_entry_count(const maq_pet *pet, maq_pet_tag tag) {
     return count;
 }
 
-void mq_pet_clear_entries(maq_pet *pet, maq_pet_tag tag) {
+void mq_pet_set_entry_count(maq_pet *pet, maq_pet_tag tag, uint32_t count) {
     if (count_offsets[tag])
-        memset((char *)pet + count_offsets[tag], 0, sizeof(uint32_t));
+        memcpy((char *)pet + count_offsets[tag], &count, sizeof count);
 }
 
 double mq_pet_last_key(const maq_pet *pet) {
@@ -186,6 +186,7 @@ const mq_format mq_pet_format = {
     .write = mq_pet_write,
     .check = mq_pet_check,
     .retarget = mq_pet_convert,
+    .joined_variant = "pet",
     .join = mq_pet_join,
     .to_scene = mq_pet_to_scene,
     .from_scene = mq_pet_from_scene,

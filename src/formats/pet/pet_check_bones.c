@@ -226,7 +226,7 @@ void mq_pet_check_animations(pet_checker *c) {
         check_animation(c, &pet->animations[i], ignores_word, seen);
     if (pet->animation_count > most[pet->minor])
         PET_FIND(c, KEY_BONE_COUNT, section->offset,
-                 "%" PRIu32 " bones are animated, but the game reads at most %" PRIu32
+                 "the number of animated bones is %" PRIu32 ", but the game reads at most %" PRIu32
                  " in version 1.%" PRIu32,
                  pet->animation_count, most[pet->minor], pet->minor);
 }

@@ -223,7 +223,7 @@ static void clear_dropped(maq_pet *pet, const maq_pet_section *sections, uint32_
         there[sections[i].tag] = true;
     for (int tag = 0; tag < MAQ_PET_KNOWN_TAGS; tag++) {
         if (!there[tag])
-            mq_pet_clear_entries(pet, (maq_pet_tag)tag);
+            mq_pet_set_entry_count(pet, (maq_pet_tag)tag, 0);
     }
 }
 

@@ -96,12 +96,13 @@ static bool decode_section(mq_arena *arena, maq_pet *pet, maq_pet_section *secti
 maq_status mq_pet_copy(maq_document *document, const maq_pet *source, const maq_pet_mesh *mesh,
                        bool complete) {
     mq_arena *arena = document->arena;
-    maq_pet *pet = MQ_NEW(arena, maq_pet);
+    pet_content *content = MQ_NEW(arena, pet_content);
     uint32_t count = 0;
     maq_pet_section *sections = list_sections(source, mesh, arena, complete, &count);
     unsigned char *tail = MQ_NEW_ARRAY(arena, unsigned char, source->tail_length);
-    if (!pet || !sections || !tail)
+    if (!content || !sections || !tail)
         return mq_arena_status(arena);
+    maq_pet *pet = &content->pet;
     maq_pet_encoding encoding = {
         .kind = source->kind, .layout = source->layout, .minor = source->minor};
     bool seen[MAQ_PET_KNOWN_TAGS] = {false};
@@ -135,7 +136,7 @@ maq_status mq_pet_copy(maq_document *document, const maq_pet *source, const maq_
             return mq_arena_status(arena);
     }
     document->variant = mq_pet_variant(pet->kind);
-    document->content = pet;
+    document->content = content;
     return MAQ_OK;
 }
 

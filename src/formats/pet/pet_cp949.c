@@ -58,11 +58,9 @@ uint16_t mq_cp949_decode(unsigned char lead, unsigned char trail) {
     unsigned column = trail - STANDARD_TRAIL;
     if (lead >= 0xb0 && lead <= 0xc8)
         return nth_syllable((lead - 0xb0u) * MQ_CP949_ROW_SIZE + column, true);
-    if (lead <= 0xac)
-        return mq_cp949_rows[(lead - 0xa1u) * MQ_CP949_ROW_SIZE + column];
-    if (lead >= 0xca && lead <= 0xfd)
-        return mq_cp949_rows[(lead - 0xcau + 12) * MQ_CP949_ROW_SIZE + column];
-    return 0;
+    unsigned row = lead <= 0xac ? lead - 0xa1u : lead - 0xcau + 12;
+    bool in_rows = lead <= 0xac || (lead >= 0xca && lead <= 0xfd);
+    return in_rows && mq_cp949_rows[row][column] != ' ' ? mq_cp949_rows[row][column] : 0;
 }
 
 void mq_cp949_fill_codes(uint16_t codes[MQ_CP949_CODE_COUNT]) {

@@ -22,9 +22,10 @@ void mq_cp949_fill_codes(uint16_t codes[MQ_CP949_CODE_COUNT]);
 #define MQ_CP949_SYLLABLE_WORDS ((MQ_CP949_SYLLABLE_COUNT + 63) / 64)
 extern const uint64_t mq_cp949_standard_syllables[MQ_CP949_SYLLABLE_WORDS];
 
-// The characters of the trail bytes A1 to FE, for the lead bytes A1 to AC and CA to FD.
+// The characters of the trail bytes A1 to FE, for the lead bytes A1 to AC and CA to FD; a space where
+// there is none.
 #define MQ_CP949_ROW_COUNT 64
 #define MQ_CP949_ROW_SIZE 94
-extern const uint16_t mq_cp949_rows[MQ_CP949_ROW_COUNT * MQ_CP949_ROW_SIZE];
+extern const uint16_t mq_cp949_rows[MQ_CP949_ROW_COUNT][MQ_CP949_ROW_SIZE + 1];
 
 #endif

@@ -169,9 +169,26 @@ static bool list_sections(pet_join *j) {
     return true;
 }
 
+// Keeps the parts for the scene that the joined puppet becomes.
+static bool keep_parts(const pet_join *j, maq_document *out) {
+    pet_part *parts = MQ_NEW_ARRAY(j->arena, pet_part, j->part_count);
+    if (!parts)
+        return false;
+    pet_content *content = MQ_WRITABLE(pet_content, out->content);
+    for (size_t i = 0; i < j->part_count; i++) {
+        const join_part *part = &j->parts[i];
+        if (part->pet->has[MAQ_PET_MESH])
+            parts[content->part_count++] =
+                (pet_part){part->pet, part->bones, part->textures, part->materials};
+    }
+    content->parts = parts;
+    out->beyond_file = true;
+    return true;
+}
+
 maq_status mq_pet_join(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out) {
-    pet_join j = {.arena = out->arena, .findings = &out->findings};
+    pet_join j = {.arena = out->arena, .findings = &out->findings, .for_scene = out->for_scene};
     // The newest version, and the layout of the game unless no input has it.
     maq_pet_encoding to, newest = {.layout = MAQ_PET_DOCUMENTED};
     bool parts_with_skins = false;
@@ -196,5 +213,8 @@ maq_status mq_pet_join(const maq_input *inputs, size_t count, const mq_settings 
         return mq_arena_status(j.arena) != MAQ_OK ? mq_arena_status(j.arena) : MAQ_OVER_LIMIT;
     j.joined.mesh.vertex_count = j.mesh.vertex_count;
     j.joined.mesh.triangle_count = j.mesh.triangle_count;
-    return mq_pet_convert_to(&j.joined, &j.mesh, &to, out);
+    status = mq_pet_convert_to(&j.joined, &j.mesh, &to, out);
+    if (status == MAQ_OK && j.for_scene && j.moved_vertices > 0 && !keep_parts(&j, out))
+        status = mq_arena_status(j.arena);
+    return status;
 }

@@ -24,6 +24,8 @@ typedef struct pet_join {
     mq_findings *findings;
     join_part *parts;
     size_t part_count;
+    bool for_scene;
+    uint64_t moved_vertices; // from the rest pose of their part to that of the skeleton
     maq_pet joined;
     maq_pet_mesh mesh;
 } pet_join;

@@ -121,8 +121,8 @@ static maq_pet_skin move_skin(const pet_join *j, const join_part *part, maq_pet_
     return skin;
 }
 
-static bool add_part(pet_join *j, const join_part *part, const mq_mat34 *joined, mesh_lists *lists,
-                     uint64_t *moved) {
+static bool add_part(pet_join *j, const join_part *part, const mq_mat34 *joined,
+                     mesh_lists *lists) {
     maq_pet_mesh mesh;
     pose_pair pair;
     if (!mq_pet_mesh_decode(part->pet, j->arena, &mesh) || !pair_poses(j, part, joined, &pair))
@@ -138,7 +138,7 @@ static bool add_part(pet_join *j, const join_part *part, const mq_mat34 *joined,
     }
     for (uint32_t i = 0; i < mesh.vertex_count; i++) {
         maq_pet_vertex vertex = mesh.vertices[i];
-        *moved += move_vertex(part, &mesh, &pair, i, &vertex);
+        j->moved_vertices += move_vertex(part, &mesh, &pair, i, &vertex);
         vertex.first_weight += j->mesh.weight_count;
         lists->vertices[j->mesh.vertex_count + i] = vertex;
     }
@@ -184,14 +184,13 @@ bool mq_pet_join_mesh(pet_join *j) {
     if (!lists.vertices || !lists.weights || !lists.triangles || !lists.uvs || !lists.skins ||
         !joined)
         return false;
-    uint64_t moved = 0;
     for (size_t i = 0; i < j->part_count; i++) {
-        if (j->parts[i].pet->has[MAQ_PET_MESH] &&
-            !add_part(j, &j->parts[i], joined, &lists, &moved))
+        if (j->parts[i].pet->has[MAQ_PET_MESH] && !add_part(j, &j->parts[i], joined, &lists))
             return false;
     }
-    mq_pet_report_loss(j->findings, PET_LOSS_REST_POSE, MAQ_NO_OFFSET, moved, "vertex", "vertices",
-                       "moved to the rest pose of the skeleton");
+    if (!j->for_scene)
+        mq_pet_report_loss(j->findings, PET_LOSS_REST_POSE, MAQ_NO_OFFSET, j->moved_vertices,
+                           "vertex", "vertices", "moved to the rest pose of the skeleton");
     j->mesh.vertices = lists.vertices;
     j->mesh.weights = lists.weights;
     j->mesh.triangles = lists.triangles;

@@ -21,6 +21,23 @@ extern const mq_format mq_pet_format;
 #define PET_MAX_MATERIALS 127 // a triangle names its specular material by a signed byte
 #define PET_HEADER_SIZE 8     // of a section: its name and its length
 
+// One part of a joined puppet, with the indices of its things in the joined one.
+typedef struct pet_part {
+    const maq_pet *pet;
+    const int32_t *bones;     // every bone has one
+    const uint32_t *textures; // PET_NO_TEXTURE: dropped
+    const int32_t *materials; // -1: dropped
+} pet_part;
+
+// The content of a document; callers see the puppet alone.
+typedef struct pet_content {
+    maq_pet pet;
+    // Of a puppet that was joined for a scene from parts with rest poses of their own: those with a
+    // mesh. A scene binds each to its own pose, which the file of a puppet cannot do. NULL: none.
+    const pet_part *parts;
+    size_t part_count;
+} pet_content;
+
 // The functions of the format, one file each.
 maq_status mq_pet_read(maq_document *document);
 void mq_pet_write(const maq_document *document, mq_text *out);
@@ -51,7 +68,7 @@ const maq_pet_section *mq_pet_find_section(const maq_pet *pet, maq_pet_tag tag);
 maq_pet_section mq_pet_new_section(maq_pet_tag tag, const maq_pet_encoding *encoding);
 // How many entries the list of a section has; 0 for VERS, MESH and unknown sections.
 uint32_t mq_pet_entry_count(const maq_pet *pet, maq_pet_tag tag);
-void mq_pet_clear_entries(maq_pet *pet, maq_pet_tag tag);
+void mq_pet_set_entry_count(maq_pet *pet, maq_pet_tag tag, uint32_t count);
 
 // The time of the last key, in seconds; 0 when there is none.
 double mq_pet_last_key(const maq_pet *pet);
@@ -100,9 +117,7 @@ typedef struct pet_decoder {
     bool implausible; // an index is out of range, times run backwards, ...
     mq_arena *arena;
     maq_pet *pet;
-    // Counts of the last test, which size what is stored.
-    uint32_t entry_count;
-    uint32_t bone_count; // BONE: as announced
+    uint32_t entry_count; // of the last test
     // What testing MESH found. With `mesh_known` it is not tested again.
     maq_pet_mesh_summary mesh;
     bool mesh_known;

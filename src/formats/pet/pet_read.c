@@ -146,7 +146,7 @@ static pet_extent extent_of(const reading *r, maq_pet_tag tag, const maq_pet_enc
     pet_decoder decoder = decoder_for(section, encoding);
     if (!mq_pet_decode(&decoder, tag))
         return (pet_extent){0, false};
-    return (pet_extent){tag == MAQ_PET_BONE ? decoder.bone_count : decoder.entry_count, true};
+    return (pet_extent){decoder.entry_count, true};
 }
 
 static fit try_encoding(reading *r, const maq_pet_encoding *encoding) {
@@ -371,7 +371,8 @@ static bool over_limit(reading *r) {
 
 maq_status mq_pet_read(maq_document *document) {
     mq_arena *arena = document->arena;
-    reading r = {.document = document, .pet = MQ_NEW(arena, maq_pet)};
+    pet_content *content = MQ_NEW(arena, pet_content);
+    reading r = {.document = document, .pet = content ? &content->pet : NULL};
     if (!r.pet || !read_sections(&r))
         return mq_arena_status(arena);
     if (r.pet->section_count == 0) {
@@ -400,6 +401,6 @@ maq_status mq_pet_read(maq_document *document) {
     if (over_limit(&r))
         return MAQ_OVER_LIMIT;
     document->variant = mq_pet_variant(kind);
-    document->content = r.pet;
+    document->content = content;
     return MAQ_OK;
 }

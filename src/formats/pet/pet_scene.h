@@ -43,6 +43,7 @@ extern const char *const mq_pet_value_types[MAQ_PET_TEXTURE + 1];
 // -------------------------------------------------------------- to a scene (pet_to_scene*.c)
 
 typedef struct pet_to_scene {
+    const pet_content *content;
     const maq_pet *pet;
     mq_scene_builder *builder;
     mq_arena *arena;              // of the scene
@@ -57,9 +58,17 @@ typedef struct pet_scene_materials {
     uint32_t index[PET_TEXTURE_SLOTS][PET_SPECULAR_SLOTS]; // [texture][1 + specular]
 } pet_scene_materials;
 
+// A mesh to add: that of the puppet, or that of one part of a joined puppet.
+typedef struct pet_mesh_source {
+    const char *name;
+    const maq_pet *pet; // whose bones the mesh refers to
+    const maq_pet_mesh *mesh;
+    const int32_t *bones; // by bone of `pet`: its node; NULL: the same index
+} pet_mesh_source;
+
 // Each adds its part to the builder; false: no memory. Nodes come first: node i is bone i.
 bool mq_pet_add_materials(pet_to_scene *to, const maq_pet_mesh *mesh, pet_scene_materials *out);
-bool mq_pet_add_mesh(pet_to_scene *to, const maq_pet_mesh *mesh,
+bool mq_pet_add_mesh(pet_to_scene *to, const pet_mesh_source *source,
                      const pet_scene_materials *materials);
 bool mq_pet_add_clips(pet_to_scene *to);
 

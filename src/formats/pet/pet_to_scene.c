@@ -110,6 +110,46 @@ static const maq_value *model_extras(pet_to_scene *to) {
     return mq_pet_extras_end(root, own);
 }
 
+// ----------------------------------------------------------------------------------------- meshes
+
+// One part of a joined puppet, in its own rest pose.
+static bool add_part(pet_to_scene *to, const pet_part *part, const pet_scene_materials *materials) {
+    const maq_pet *pet = part->pet;
+    maq_pet_mesh mesh;
+    if (!mq_pet_mesh_decode(pet, to->scratch, &mesh))
+        return false;
+    maq_pet_triangle *triangles = MQ_WRITABLE(maq_pet_triangle, mesh.triangles);
+    for (uint32_t i = 0; i < mesh.triangle_count; i++) {
+        maq_pet_triangle *triangle = &triangles[i];
+        if (triangle->texture < pet->texture_count)
+            triangle->texture = (uint8_t)part->textures[triangle->texture];
+        if (triangle->specular >= 0 && (uint32_t)triangle->specular < pet->material_count)
+            triangle->specular = (int8_t)part->materials[(uint8_t)triangle->specular];
+    }
+    bool named = mesh.skin_count > 0 && mesh.skins[0].bone < pet->bone_count;
+    return mq_pet_add_mesh(
+        to,
+        &(pet_mesh_source){
+            .name = named ? mq_pet_to_utf8(to->arena, pet->bones[mesh.skins[0].bone].name)
+                          : PET_MESH_NAME,
+            .pet = pet,
+            .mesh = &mesh,
+            .bones = part->bones},
+        materials);
+}
+
+static bool add_meshes(pet_to_scene *to, const maq_pet_mesh *mesh,
+                       const pet_scene_materials *materials) {
+    for (size_t i = 0; i < to->content->part_count; i++) {
+        if (!add_part(to, &to->content->parts[i], materials))
+            return false;
+    }
+    if (to->content->part_count > 0 || !to->pet->has[MAQ_PET_MESH])
+        return true;
+    const pet_mesh_source source = {.name = PET_MESH_NAME, .pet = to->pet, .mesh = mesh};
+    return mq_pet_add_mesh(to, &source, materials);
+}
+
 static bool add_all(pet_to_scene *to) {
     maq_pet_mesh mesh = {0};
     pet_scene_materials *materials = MQ_NEW(to->scratch, pet_scene_materials);
@@ -117,8 +157,8 @@ static bool add_all(pet_to_scene *to) {
     to->bone_names = mq_pet_sort_bone_names(to->pet, to->scratch);
     if (!materials || !to->bone_names ||
         (has_mesh && !mq_pet_mesh_decode(to->pet, to->scratch, &mesh)) || !add_bones(to) ||
-        !mq_pet_add_materials(to, &mesh, materials) ||
-        (has_mesh && !mq_pet_add_mesh(to, &mesh, materials)) || !mq_pet_add_clips(to))
+        !mq_pet_add_materials(to, &mesh, materials) || !add_meshes(to, &mesh, materials) ||
+        !mq_pet_add_clips(to))
         return false;
     add_boxes(to);
     to->builder->scene.extras = model_extras(to);
@@ -127,7 +167,9 @@ static bool add_all(pet_to_scene *to) {
 
 maq_status mq_pet_to_scene(const maq_document *document, mq_scene_builder *builder) {
     mq_arena *arena = builder->arena;
-    pet_to_scene to = {.pet = document->content,
+    const pet_content *content = document->content;
+    pet_to_scene to = {.content = content,
+                       .pet = &content->pet,
                        .builder = builder,
                        .arena = arena,
                        .scratch = mq_arena_scratch(arena)};

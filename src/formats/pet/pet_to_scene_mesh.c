@@ -102,26 +102,28 @@ static void fill_row(const pet_rest_pose *pose, const maq_pet_triangle *triangle
 // ---------------------------------------------------------------------------------------- weights
 
 // The weights of a vertex, one for each bone; returns how many there are.
-static uint32_t gather_weights(const maq_pet *pet, const maq_pet_mesh *mesh, uint32_t vertex,
+static uint32_t gather_weights(const pet_mesh_source *source, uint32_t vertex,
                                uint32_t joints[PET_MAX_WEIGHTS], float weights[PET_MAX_WEIGHTS],
                                uint64_t *dropped) {
     uint32_t count = 0, sums[PET_MAX_WEIGHTS];
+    const maq_pet_mesh *mesh = source->mesh;
     const maq_pet_vertex *v = &mesh->vertices[vertex];
     uint64_t sum = 0;
     for (uint32_t i = 0; i < v->weight_count; i++) {
         const maq_pet_weight *weight = &mesh->weights[v->first_weight + i];
-        if (weight->id.bone < 0 || (uint32_t)weight->id.bone >= pet->bone_count ||
+        if (weight->id.bone < 0 || (uint32_t)weight->id.bone >= source->pet->bone_count ||
             weight->weight == 0)
             continue;
+        int32_t bone = source->bones ? source->bones[weight->id.bone] : weight->id.bone;
         uint32_t at = 0;
-        while (at < count && joints[at] != (uint32_t)weight->id.bone)
+        while (at < count && joints[at] != (uint32_t)bone)
             at++;
         if (at == PET_MAX_WEIGHTS) {
             ++*dropped;
             continue;
         }
         if (at == count) {
-            joints[count] = (uint32_t)weight->id.bone;
+            joints[count] = (uint32_t)bone;
             sums[count++] = 0;
         }
         sums[at] += weight->weight;
@@ -137,13 +139,14 @@ static uint32_t gather_weights(const maq_pet *pet, const maq_pet_mesh *mesh, uin
     return count;
 }
 
-static bool add_weights(pet_to_scene *to, const maq_pet_mesh *mesh, const uint32_t *sources,
+static bool add_weights(pet_to_scene *to, const pet_mesh_source *source, const uint32_t *sources,
                         maq_scene_mesh *made) {
+    const maq_pet_mesh *mesh = source->mesh;
     uint32_t most = 1, joints[PET_MAX_WEIGHTS];
     float weights[PET_MAX_WEIGHTS];
     uint64_t dropped = 0, again = 0;
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        uint32_t own = gather_weights(to->pet, mesh, i, joints, weights, &dropped);
+        uint32_t own = gather_weights(source, i, joints, weights, &dropped);
         most = own > most ? own : most;
     }
     // Several vertices of the scene come from one of the puppet, so each is gathered once and copied.
@@ -155,7 +158,7 @@ static bool add_weights(pet_to_scene *to, const maq_pet_mesh *mesh, const uint32
     if (!all_joints || !all_weights || !own_joints || !own_weights)
         return false;
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        uint32_t own = gather_weights(to->pet, mesh, i, joints, weights, &again);
+        uint32_t own = gather_weights(source, i, joints, weights, &again);
         memcpy(own_joints + (size_t)i * most, joints, own * sizeof *joints);
         memcpy(own_weights + (size_t)i * most, weights, own * sizeof *weights);
     }
@@ -202,31 +205,39 @@ static bool add_seams(pet_to_scene *to, const maq_pet_mesh *mesh, const uint32_t
 }
 
 // The bones that the skins of a mesh puppet are attached to, by name.
-static const maq_value *mesh_extras(pet_to_scene *to, const maq_pet_mesh *mesh) {
+static const maq_value *mesh_extras(pet_to_scene *to, const pet_mesh_source *source) {
+    const maq_pet_mesh *mesh = source->mesh;
+    const maq_pet *pet = source->pet;
     if (mesh->skin_count == 0)
         return NULL;
     mq_node *root, *own = mq_pet_extras_begin(to, &root);
     mq_node *skins = mq_put_array(own, "skins");
     for (uint32_t i = 0; i < mesh->skin_count; i++) {
         uint8_t bone = mesh->skins[i].bone;
-        mq_put_text(
-            skins, NULL,
-            bone < to->pet->bone_count ? mq_pet_to_utf8(to->arena, to->pet->bones[bone].name) : "");
+        mq_put_text(skins, NULL,
+                    bone < pet->bone_count ? mq_pet_to_utf8(to->arena, pet->bones[bone].name) : "");
     }
     return mq_pet_extras_end(root, own);
 }
 
-static bool add_skin(pet_to_scene *to, const mq_mat34 *rest, uint32_t *index) {
+// Binds the mesh to the rest pose of its own puppet.
+static bool add_skin(pet_to_scene *to, const pet_mesh_source *source, const mq_mat34 *own_rest,
+                     uint32_t *index) {
     uint32_t count = to->pet->bone_count;
     uint32_t *joints = MQ_NEW_ARRAY(to->arena, uint32_t, count);
     float(*inverses)[3][4] = mq_arena_alloc(to->arena, count, sizeof *inverses, alignof(float));
-    if (!joints || !inverses)
+    const mq_mat34 *rest = source->bones ? mq_pet_rest_matrices(to->pet, to->scratch) : own_rest;
+    if (!joints || !inverses || !rest)
         return false;
+    mq_mat34 inverse;
     for (uint32_t i = 0; i < count; i++) {
-        mq_mat34 inverse;
         mq_pet_inverse(&rest[i], &inverse);
         joints[i] = i;
         mq_pet_matrix_to_scene(&inverse, inverses[i]);
+    }
+    for (uint32_t i = 0; source->bones && i < source->pet->bone_count; i++) {
+        mq_pet_inverse(&own_rest[i], &inverse);
+        mq_pet_matrix_to_scene(&inverse, inverses[source->bones[i]]);
     }
     maq_scene_skin skin = {count, joints, (const float(*)[3][4])inverses};
     *index = mq_scene_add_skin(to->builder, &skin);
@@ -272,11 +283,12 @@ static bool fill_streams(pet_to_scene *to, const pet_rest_pose *pose, const unsi
     return true;
 }
 
-bool mq_pet_add_mesh(pet_to_scene *to, const maq_pet_mesh *mesh,
+bool mq_pet_add_mesh(pet_to_scene *to, const pet_mesh_source *source,
                      const pet_scene_materials *materials) {
+    const maq_pet_mesh *mesh = source->mesh;
     pet_rest_pose pose;
     mesh_order order = {0};
-    uint32_t sets = to->pet->mesh.uv_sets;
+    uint32_t sets = source->pet->mesh.uv_sets;
     if (sets > PET_MAX_UV_SETS) {
         mq_pet_report_loss(to->builder->findings, PET_LOSS_SCENE_LIMIT, MAQ_NO_OFFSET,
                            sets - PET_MAX_UV_SETS, "set of texture coordinates",
@@ -290,7 +302,7 @@ bool mq_pet_add_mesh(pet_to_scene *to, const maq_pet_mesh *mesh,
     uint32_t *remap = MQ_NEW_ARRAY(to->scratch, uint32_t, corners);
     uint32_t(*triangles)[3] =
         mq_arena_alloc(to->arena, mesh->triangle_count, sizeof *triangles, alignof(uint32_t));
-    if (!rows || !remap || !triangles || !mq_pet_rest_pose(to->pet, mesh, to->scratch, &pose) ||
+    if (!rows || !remap || !triangles || !mq_pet_rest_pose(source->pet, mesh, to->scratch, &pose) ||
         !order_triangles(to, mesh, materials, &order))
         return false;
     bool inward = mq_pet_faces_inward(&pose);
@@ -302,14 +314,14 @@ bool mq_pet_add_mesh(pet_to_scene *to, const maq_pet_mesh *mesh,
     }
     uint32_t count = mq_weld(to->scratch, rows, corners, row_size, remap);
     uint32_t *sources = count == UINT32_MAX ? NULL : MQ_NEW_ARRAY(to->scratch, uint32_t, count);
-    maq_scene_mesh made = {.name = PET_MESH_NAME,
+    maq_scene_mesh made = {.name = source->name,
                            .vertex_count = count,
                            .triangle_count = mesh->triangle_count,
                            .uv_set_count = sets,
                            .triangles = (const uint32_t(*)[3])triangles,
                            .part_count = order.part_count,
                            .parts = order.parts,
-                           .extras = mesh_extras(to, mesh)};
+                           .extras = mesh_extras(to, source)};
     if (!sources || !fill_streams(to, &pose, rows, row_size, remap, corners, sources, &made) ||
         !add_seams(to, mesh, sources, &made))
         return false;
@@ -318,9 +330,9 @@ bool mq_pet_add_mesh(pet_to_scene *to, const maq_pet_mesh *mesh,
         // The scene drops triangles whose vertices do not exist.
         triangles[i / 3][i % 3] = vertex < mesh->vertex_count ? remap[i] : UINT32_MAX;
     }
-    maq_scene_node node = mq_scene_node(PET_MESH_NAME, MAQ_NODE_GROUP);
+    maq_scene_node node = mq_scene_node(source->name, MAQ_NODE_GROUP);
     if (to->pet->bone_count > 0 &&
-        (!add_weights(to, mesh, sources, &made) || !add_skin(to, pose.rest, &node.skin)))
+        (!add_weights(to, source, sources, &made) || !add_skin(to, source, pose.rest, &node.skin)))
         return false;
     node.mesh = mq_scene_add_mesh(to->builder, &made);
     return node.mesh != MAQ_SCENE_NONE && mq_scene_add_node(to->builder, &node) != MAQ_SCENE_NONE;

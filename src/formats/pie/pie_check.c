@@ -155,16 +155,17 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
     if (check->pie->version < 4 && strchr(name, '.') != strrchr(name, '.'))
         PIE_REPORT_AT(check, PIE_NAME_DOTS, at, "%s%s: the name \"%s\" has more than one dot",
                       check->prefix, keyword, name);
-    if (texture->map != MAQ_PIE_TEXTURE)
-        return;
+    bool is_map = texture->map != MAQ_PIE_TEXTURE;
     const char *unusual = unusual_byte(name);
     if (unusual) {
         maq_span byte = {
             at.offset == MAQ_NO_OFFSET ? MAQ_NO_OFFSET : at.offset + (uint64_t)(unusual - name), 1};
-        PIE_REPORT_AT(check, PIE_NAME_CHARACTERS, byte,
+        PIE_REPORT_AT(check, is_map ? PIE_MAP_NAME_CHARACTERS : PIE_NAME_CHARACTERS, byte,
                       "%sthe name \"%s\" has something else than letters, digits and . _ \\ -",
                       check->prefix, name);
     }
+    if (is_map)
+        return;
     if (check->pie->version < 4 && !texture->has_size)
         mq_pie_fix_texture_size(check,
                                 PIE_REPORT_AT(check, PIE_TEXTURE_SIZE_MISSING, at,
@@ -181,6 +182,9 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
     else if (!mq_pie_derived_mask(name, derived))
         PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE, at, "%sthe name \"%s\" does not start with page-N",
                       check->prefix, name);
+    else if (name[5 + strspn(name + 5, "0123456789")] != '-')
+        PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE_DASH, at,
+                      "%sthe name \"%s\" does not start with page-NN-", check->prefix, name);
 }
 
 // mask_fault[t]: no name of a mask follows from the line that counts for tileset t.
@@ -427,7 +431,9 @@ static void check_animation(pie_check *check) {
                          (unsigned)number.index, animation->frames[number.index].number);
     for (uint32_t i = (uint32_t)number.index; finding && i < animation->frame_count; i++) {
         const maq_pie_frame *frame = &animation->frames[i];
-        if (frame->number < 0 || (uint32_t)frame->number != i)
+        int64_t written;
+        if ((frame->number < 0 || (uint32_t)frame->number != i) &&
+            number_behind(check, frame->offset, 0, &written))
             mq_pie_fix_number(check, finding, frame->offset, 0, i);
     }
     PIE_REPORT_FAULT(check, PIE_LEGACY_KEY_FRAME, &legacy,
@@ -440,11 +446,16 @@ static void check_animation(pie_check *check) {
 static void check_shadow_polygon(pie_check *check, uint32_t index) {
     const maq_pie_level *level = check->level;
     const maq_pie_polygon *polygon = &level->shadow_polygons.items[index];
-    if (polygon->flags || polygon->corner_count != 3) {
-        maq_span at = token(check, polygon->offset, polygon->flags ? 0 : 1);
+    if (polygon->flags) {
+        maq_span at = token(check, polygon->offset, 0);
         PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
-                      "%sshadow polygon %u has flags %x and %u corners instead of 0 and 3",
-                      check->prefix, index, polygon->flags, polygon->corner_count);
+                      "%sshadow polygon %u has the flag %x; the game refuses any but 0",
+                      check->prefix, index, polygon->flags);
+    } else if (polygon->corner_count != 3) {
+        maq_span at = token(check, polygon->offset, 1);
+        PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
+                      "%sshadow polygon %u has %u corners instead of 3", check->prefix, index,
+                      polygon->corner_count);
     }
     // Without any points the missing section is the fault, which the reader reports.
     for (uint32_t k = 0; level->shadow_point_count && k < polygon->corner_count; k++) {
@@ -516,4 +527,6 @@ void mq_pie_check(const maq_document *document, mq_findings *findings) {
         PIE_REPORT_FAULT(&check, PIE_NOT_FINITE, &check.not_finite,
                          "%s is infinite or not a number", "a value");
     }
+    if (findings->target == PIE_TARGET_GAME && document->source)
+        mq_pie_check_game(&check);
 }

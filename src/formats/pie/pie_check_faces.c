@@ -18,8 +18,8 @@
 typedef struct face_faults {
     mq_fault ngon, not_textured, obsolete, two_sided, unknown;
     mq_fault animated, still, animated_bare;
-    mq_fault frames, rate, size, width, differs;
-    mq_fault uv_negative, uv_above, uv_fraction;
+    mq_fault frames, rate, size, width, differs, wraps;
+    mq_fault uv_negative, uv_above, uv_fraction, uv_draft;
     mq_fault repeated, flat, equal_uvs;
     const maq_pie_polygon *first_animated;
 } face_faults;
@@ -81,6 +81,10 @@ static void check_block(pie_check *check, uint32_t index, face_faults *faults) {
         pie_fault_add(&faults->frames, polygon->offset, block, index);
     if (!(polygon->rate > 0))
         pie_fault_add(&faults->rate, polygon->offset, block + 1, index);
+    if (polygon->frames > UINT16_MAX)
+        pie_fault_add(&faults->wraps, polygon->offset, block, index);
+    else if (polygon->rate > UINT16_MAX)
+        pie_fault_add(&faults->wraps, polygon->offset, block + 1, index);
     if (!isfinite(polygon->width))
         pie_fault_add(&check->not_finite, polygon->offset, block + 2, index);
     else if (fabsf(polygon->width) <= 0.0001f * page)
@@ -107,15 +111,18 @@ static void check_uvs(pie_check *check, uint32_t index, face_faults *faults,
     float page = mq_pie_page_size(check->pie->version);
     unsigned first = pie_uv_token(polygon), fraction = 0;
     bool fractional = false;
+    bool draft = check->pie->version == 5 && pie_reports(check, PIE_DRAFT_5_UV_RANGE);
     for (uint32_t k = 0; k < 2 * polygon->corner_count; k++) {
         float value = k % 2 ? corners[k / 2].v : corners[k / 2].u;
         if (!isfinite(value)) {
             pie_fault_add(&check->not_finite, polygon->offset, first + k, index);
             continue;
         }
-        if (value < 0)
+        if (draft && (value < 0 || value > 1))
+            pie_fault_add(&faults->uv_draft, polygon->offset, first + k, index);
+        else if (value < 0)
             pie_fault_add(&faults->uv_negative, polygon->offset, first + k, index);
-        if (value > page)
+        else if (value > page)
             pie_fault_add(&faults->uv_above, polygon->offset, first + k, index);
         if (!fractional && value != truncf(value)) {
             fractional = true;
@@ -195,7 +202,7 @@ static void report_animation(pie_check *check, const face_faults *faults) {
     if (!faults->animated.count)
         return;
     uint64_t more_severe = faults->frames.count + faults->rate.count + faults->size.count +
-                           faults->width.count + faults->differs.count +
+                           faults->width.count + faults->differs.count + faults->wraps.count +
                            faults->animated_bare.count;
     if (faults->still.count) {
         // WMIT goes by the first polygon of the level: it treats the first that differs wrongly.
@@ -217,6 +224,16 @@ static void report_animation(pie_check *check, const face_faults *faults) {
                     "has a frame of texture animation without a height or width above 0");
     REPORT_POLYGONS(check, PIE_ANIMATION_WIDTH_ZERO, &faults->width,
                     "has a frame of texture animation of width 0");
+    if (faults->wraps.count) {
+        const maq_pie_polygon *polygon = &check->level->polygons.items[faults->wraps.index];
+        bool frames = polygon->frames > UINT16_MAX;
+        double value = frames ? polygon->frames : polygon->rate;
+        PIE_REPORT_FAULT(check, PIE_ANIMATION_WRAPS, &faults->wraps,
+                         "polygon %u has the %s %.0f of texture animation, which the game wraps to "
+                         "%.0f",
+                         (unsigned)faults->wraps.index, frames ? "number of frames" : "rate", value,
+                         fmod(floor(value), 65536));
+    }
     REPORT_POLYGONS(check, PIE_ANIMATION_DIFFERS, &faults->differs,
                     "differs in frames or rate from the first animated one of the level");
     if (!more_severe)
@@ -241,6 +258,7 @@ static void report_shapes(pie_check *check, const face_faults *faults) {
     const maq_pie_polygons *polygons = &check->level->polygons;
     report_coordinate(check, PIE_UV_NEGATIVE, &faults->uv_negative, "below 0");
     report_coordinate(check, PIE_UV_ABOVE_ONE, &faults->uv_above, "beyond the page");
+    report_coordinate(check, PIE_DRAFT_5_UV_RANGE, &faults->uv_draft, "outside 0 to 1");
     REPORT_POLYGONS(check, PIE_FRACTIONAL_UVS, &faults->uv_fraction,
                     "has texture coordinates with decimals, which PIE 2 does not allow");
     if (faults->repeated.count) {
@@ -283,7 +301,7 @@ static void check_count(pie_check *check) {
         PIE_REPORT_AT(check, PIE_TOO_MANY_POLYGONS, at,
                       "%sthere are %u polygons; the game allows %d", check->prefix, polygons->count,
                       GAME_POLYGONS);
-    else if (polygons->count > DOCUMENT_POLYGONS)
+    else if (polygons->count > DOCUMENT_POLYGONS && check->pie->version != 4)
         PIE_REPORT_AT(check, PIE_MANY_POLYGONS, at,
                       "%sthere are %u polygons; the document allows %d", check->prefix,
                       polygons->count, DOCUMENT_POLYGONS);

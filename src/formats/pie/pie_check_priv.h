@@ -65,6 +65,9 @@ bool mq_pie_announces(const pie_check *check, uint32_t offset, unsigned index, u
 void mq_pie_check_points(pie_check *check); // POINTS and NORMALS
 void mq_pie_check_polygons(pie_check *check);
 
+// Compares the findings for the game with what its loader does (pie_check_game.c).
+void mq_pie_check_game(pie_check *check);
+
 // Where the texture coordinates of a polygon's row begin, in tokens; the four tokens of the
 // animation block stand right before them.
 static inline unsigned pie_uv_token(const maq_pie_polygon *polygon) {

@@ -5,6 +5,8 @@
 // names the rest.
 #include "formats/pie/pie_convert.h"
 
+#include <math.h>
+
 #include "base/plural.h"
 #include "formats/pie/pie_comments.h"
 #include "formats/pie/pie_copy.h"
@@ -151,15 +153,43 @@ bool mq_pie_change_version(pie_conversion *work) {
     return move_comments(work, &settings, rows);
 }
 
+// Connectors become the whole numbers that the game reads.
+static void make_connectors_whole(pie_conversion *work, const maq_pie *pie) {
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        const maq_pie_level *level = &pie->levels[i];
+        uint32_t changed = 0;
+        for (uint32_t k = 0; k < level->connector_count; k++) {
+            maq_pie_connector *connector = MQ_WRITABLE(maq_pie_connector, &level->connectors[k]);
+            double *const values[3] = {&connector->x, &connector->y, &connector->z};
+            bool whole = true;
+            for (int axis = 0; axis < 3; axis++) {
+                double value = *values[axis];
+                double limited = isnan(value) ? 0 : fmax(INT32_MIN, fmin(INT32_MAX, value));
+                if (trunc(limited) == value)
+                    continue;
+                *values[axis] = trunc(limited) + 0.0; // -0 becomes 0
+                whole = false;
+            }
+            changed += !whole;
+        }
+        if (changed > 0)
+            PIE_REPORT_LOSS(work, PIE_LOSS_CONNECTOR, changed,
+                            "level %u: the decimals of %u %s were dropped, as the game does", i + 1,
+                            changed, MQ_PLURAL(changed, "connector", "connectors"));
+    }
+}
+
 maq_status mq_pie_convert(const maq_document *document, const mq_settings *settings,
                           maq_document *out) {
     (void)settings; // only scenes have settings
     pie_conversion work = {.from = document->content, .out = out, .version = out->variant->version};
     if (work.from->version == work.version) {
-        out->content = mq_pie_copy(out->arena, work.from);
+        out->content = work.to = mq_pie_copy(out->arena, work.from);
     } else if (mq_pie_change_version(&work)) {
         out->content = work.to;
     }
+    if (out->content)
+        make_connectors_whole(&work, work.to);
     // Memory may have failed for a finding alone.
     if (mq_arena_status(out->arena) != MAQ_OK)
         out->content = NULL;

@@ -73,7 +73,8 @@ static void describe_normals(mq_node *parent, const maq_pie_level *level) {
     }
 }
 
-static void describe_polygons(mq_node *parent, const char *key, const maq_pie_polygons *polygons) {
+static void describe_polygons(mq_node *parent, const char *key, const maq_pie_polygons *polygons,
+                              bool shadow) {
     mq_node *array = mq_put_array(parent, key);
     for (uint32_t i = 0; i < polygons->count; i++) {
         const maq_pie_polygon *polygon = &polygons->items[i];
@@ -84,12 +85,12 @@ static void describe_polygons(mq_node *parent, const char *key, const maq_pie_po
         for (uint32_t k = 0; k < polygon->corner_count; k++, corner++) {
             mq_node *row = mq_put_array(corners, NULL);
             mq_put_integer(row, NULL, corner->point);
-            if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
+            if (!shadow && polygon->flags & MAQ_PIE_FACE_TEXTURED) {
                 put_float(row, corner->u);
                 put_float(row, corner->v);
             }
         }
-        if (polygon->flags & MAQ_PIE_FACE_ANIMATED) {
+        if (!shadow && polygon->flags & MAQ_PIE_FACE_ANIMATED) {
             mq_node *animation = mq_put_array(object, "animation");
             mq_put_integer(animation, NULL, polygon->frames);
             put_double(animation, polygon->rate);
@@ -150,7 +151,7 @@ static void describe_level(mq_node *parent, const maq_pie_level *level, uint32_t
     describe_points(object, "points", level->points, level->point_count);
     if (level->normal_count > 0)
         describe_normals(object, level);
-    describe_polygons(object, "polygons", &level->polygons);
+    describe_polygons(object, "polygons", &level->polygons, false);
     if (level->connector_count > 0)
         describe_connectors(object, level);
     if (level->animation.present)
@@ -158,7 +159,7 @@ static void describe_level(mq_node *parent, const maq_pie_level *level, uint32_t
     if (level->shadow_point_count > 0)
         describe_points(object, "shadow_points", level->shadow_points, level->shadow_point_count);
     if (level->shadow_polygons.count > 0)
-        describe_polygons(object, "shadow_polygons", &level->shadow_polygons);
+        describe_polygons(object, "shadow_polygons", &level->shadow_polygons, true);
 }
 
 // -------------------------------------------------------------------------------------- comments

@@ -87,6 +87,24 @@ const char *mq_pie_event_name(mq_arena *arena, int32_t number);
 // Marks a level as one that is in no file. Its rows are marked one by one.
 void mq_pie_forget_offsets(maq_pie_level *level);
 
+// What the loader of today's game (4.4 and later) does with the source of a document: see
+// pie_check_game.c.
+typedef enum pie_game_verdict {
+    PIE_GAME_LOADS,
+    PIE_GAME_REFUSES_IT,
+    PIE_GAME_HANGS,
+    PIE_GAME_CRASHES,
+    PIE_GAME_UNDEFINED, // it goes on with values that nobody set
+} pie_game_verdict;
+
+typedef struct pie_game {
+    pie_game_verdict verdict;
+    maq_span at;        // the line at which it stops reading
+    const char *reason; // what it does not find there; NULL when it loads the file
+    char dropped[80];   // the sections behind `at` that it does not read: "CONNECTORS, ANIMOBJECT"
+} pie_game;
+pie_game mq_pie_game_load(const maq_document *document);
+
 // The triangles of a fan for a polygon of `corner_count` corners: triangle t has the corners 0,
 // t + 1 and t + 2.
 static inline uint32_t mq_pie_fan_size(uint32_t corner_count) {

@@ -6,6 +6,7 @@
 // directive: one run reports all faults of a file. Whatever the document cannot hold is reported.
 #include <string.h>
 
+#include "base/number.h"
 #include "formats/pie/pie_read_priv.h"
 
 // The game compares these by their first letters.
@@ -70,6 +71,10 @@ static bool is_in_draft(unsigned keyword) {
 static void pass(pie_reader *reader, const mq_directive *next, pie_anchor anchor) {
     const char *proper = mq_pie_keywords[next->keyword];
     reader->anchor = anchor;
+    if (next->end - next->begin > PIE_LONGEST_TOKEN)
+        PIE_REPORT(reader, PIE_LONG_TOKEN, next->begin, next->end,
+                   "this keyword has %td bytes; the game reads %d and refuses the rest",
+                   next->end - next->begin, PIE_LONGEST_TOKEN);
     if ((size_t)(next->end - next->begin) > strlen(proper))
         mq_directives_edit(
             &reader->text,
@@ -292,6 +297,7 @@ static void read_head(pie_reader *reader) {
     size_t event_capacity = 0, texture_capacity = 0;
     int reached = -1;
     bool levels_seen = false;
+    const char *begin = reader->text.lexer.at;
     for (;;) {
         mq_directive next = peek(reader, NULL);
         if (next.keyword >= PIE_KEY_LEVEL)
@@ -321,7 +327,7 @@ static void read_head(pie_reader *reader) {
     }
     const char *here = reader->text.lexer.at;
     if (reached < 0 || (!pie->settings.has_type && pie->settings.type_offset == MAQ_PIE_NO_OFFSET))
-        PIE_REPORT(reader, PIE_TYPE_MISSING, here, here, "TYPE is missing in the head");
+        PIE_REPORT(reader, PIE_TYPE_MISSING, begin, begin, "TYPE is missing here");
     if (!levels_seen)
         PIE_REPORT(reader, PIE_LEVELS_MISSING, here, here,
                    "LEVELS is missing before the first LEVEL");
@@ -355,20 +361,46 @@ static int level_rank(pie_keyword keyword) {
     }
 }
 
+// The rest of the line of a directive whose content cannot be read.
+static void skip_obsolete(pie_reader *reader, const char *name, const char *begin) {
+    mq_directives *text = &reader->text;
+    while (mq_directives_line_goes_on(text))
+        mq_directives_pass_token(text, mq_lexer_token_end(&text->lexer));
+    PIE_REPORT(reader, PIE_OBSOLETE_CONTENT, begin, text->last_end,
+               "the content of %s cannot be read and is not kept; the game skips the line", name);
+}
+
 static void read_materials(pie_reader *reader, maq_pie_materials *materials) {
-    bool whole = true;
-    for (int i = 0; i < 10 && whole; i++)
-        whole = mq_directives_float(&reader->text, "a number of MATERIALS", &materials->value[i]);
-    materials->present = whole;
-    mq_directives_end_line(&reader->text);
+    mq_directives *text = &reader->text;
+    const char *begin = mq_directives_line_goes_on(text) ? text->lexer.at : text->last_end;
+    int i = 0;
+    for (; i < 10 && mq_directives_line_goes_on(text); i++) {
+        const char *end = mq_lexer_token_end(&text->lexer);
+        if (mq_parse_float(text->lexer.at, end, &materials->value[i]) != end)
+            break;
+        mq_directives_pass_token(text, end);
+    }
+    materials->present = i == 10;
+    if (materials->present)
+        mq_directives_end_line(text);
+    else
+        skip_obsolete(reader, "MATERIALS", begin);
 }
 
 static void read_shaders(pie_reader *reader, maq_pie_shaders *shaders) {
-    shaders->present =
-        mq_directives_int(&reader->text, "the number of SHADERS", &shaders->number) &&
-        mq_pie_name(reader, "the vertex shader", &shaders->vertex_file) &&
-        mq_pie_name(reader, "the fragment shader", &shaders->fragment_file);
-    mq_directives_end_line(&reader->text);
+    mq_directives *text = &reader->text;
+    const char *begin = mq_directives_line_goes_on(text) ? text->lexer.at : text->last_end;
+    const char **const names[2] = {&shaders->vertex_file, &shaders->fragment_file};
+    int read = 0;
+    if (is_whole_number(&text->lexer))
+        read = mq_directives_int(text, "the number of SHADERS", &shaders->number);
+    for (int i = 0; i < 2 && read == i + 1 && mq_directives_line_goes_on(text); i++)
+        read += mq_pie_name(reader, "a shader", names[i]);
+    shaders->present = read == 3;
+    if (shaders->present)
+        mq_directives_end_line(text);
+    else
+        skip_obsolete(reader, "SHADERS", begin);
 }
 
 // The state of the level that is being read.
@@ -396,6 +428,16 @@ static bool check_section(pie_reader *reader, level_reader *state, const mq_dire
     } else if (again && next->keyword == PIE_KEY_ANIMOBJECT) {
         PIE_REPORT(reader, PIE_ANIMOBJECT_REPEATED, next->begin, next->end,
                    "a second ANIMOBJECT of the level replaces the first");
+        // mq_pie_check() sees only the last one.
+        if (state->level->animation.time == 0) {
+            const char *first = reader->text.document->source + state->level->animation.offset;
+            PIE_REPORT(reader, PIE_ANIMOBJECT_TIME_ZERO, first, first,
+                       "this ANIMOBJECT has a time of 0");
+        }
+    } else if (again &&
+               (next->keyword == PIE_KEY_SHADOWPOINTS || next->keyword == PIE_KEY_SHADOWPOLYGONS)) {
+        PIE_REPORT(reader, PIE_SHADOW_REPEATED, next->begin, next->end,
+                   "a second %s of the level replaces the first", name);
     } else if (again && !is_texture(next->keyword)) {
         PIE_REPORT(reader, PIE_SECTION_REPEATED, next->begin, next->end,
                    "%s is repeated in the level; the first is kept", name);
@@ -687,15 +729,21 @@ static bool read_signature(pie_reader *reader) {
     mq_directives_pass_token(&reader->text, end);
     const char *number_begin = lexer->at, *number_end = mq_lexer_token_end(lexer);
     // The version decides how to read: it is never guessed.
-    if (!is_whole_number(lexer) || number_end - number_begin != 1 || *number_begin < '2' ||
-        *number_begin > '5') {
-        bool there = mq_directives_line_goes_on(&reader->text);
+    int64_t version = 0;
+    bool overflow = false, there = mq_directives_line_goes_on(&reader->text);
+    if (there && mq_parse_i64(number_begin, number_end, &version, &overflow) != number_begin)
+        version = (int32_t)(uint32_t)(uint64_t)version; // the games wrap it
+    if (!there || overflow || version < 2 || version > 5) {
         PIE_REPORT(reader, PIE_BAD_VERSION, there ? number_begin : reader->text.last_end,
                    there ? number_end : reader->text.last_end,
                    "PIE must be followed by 2, 3, 4 or 5");
         return false;
     }
-    reader->pie->version = (uint32_t)(*number_begin - '0');
+    if (number_end - number_begin > 1)
+        PIE_REPORT(reader, PIE_UNUSUAL_NUMBER, number_begin, number_end,
+                   "the version is written as %.*s, which the game reads as %d",
+                   mq_directives_shown(number_begin, number_end), number_begin, (int)version);
+    reader->pie->version = (uint32_t)version;
     mq_directives_pass_token(&reader->text, number_end);
     mq_directives_end_line(&reader->text);
     return true;
@@ -734,8 +782,40 @@ static void rescale_coordinates(pie_reader *reader) {
         rescale_polygons(polygons, draft);
     }
     if (first)
-        PIE_REPORT(reader, draft ? PIE_DRAFT_5_UV_256 : PIE_UV_WHOLE_256, first, first,
-                   "texture coordinates run from 0 to 256 instead of 0 to 1, and are read so");
+        PIE_REPORT(
+            reader, draft ? PIE_DRAFT_5_UV_256 : PIE_UV_WHOLE_256, first, first,
+            "texture coordinates run from 0 to 256 instead of 0 to 1, and are read so; the game "
+            "reads them as pages, and the model looks wrong there");
+}
+
+// Reports the sections that the game does not read. Only files with faults have such.
+static void report_dropped_sections(pie_reader *reader) {
+    maq_document *document = reader->text.document;
+    mq_findings *findings = &document->findings;
+    if (findings->list.errors + findings->list.warnings == 0)
+        return;
+    pie_game game = mq_pie_game_load(document);
+    if (game.verdict != PIE_GAME_LOADS || !game.dropped[0])
+        return;
+    const char *begin = document->source + game.at.offset, *end = begin + game.at.length;
+    int shown = mq_directives_shown(begin, end);
+    maq_finding *finding = PIE_REPORT(
+        reader, PIE_SECTIONS_DROPPED, begin, end,
+        "the game stops reading the last level at \"%.*s\": it loads the model without %s", shown,
+        begin, game.dropped);
+    // It replaces the finding about the same text.
+    for (size_t i = 0; finding && i + 1 < findings->list.count; i++) {
+        const maq_rule *rule = findings->items[i].rule;
+        if (findings->items[i].span.offset != game.at.offset ||
+            (rule != &mq_pie_rules[PIE_UNKNOWN_IN_LAST_LEVEL] &&
+             rule != &mq_pie_rules[PIE_AFTER_LAST_LEVEL]))
+            continue;
+        findings->items[i] = *finding;
+        findings->list.count--;
+        findings->list.warnings--;
+        findings->list.incomplete_read--;
+        break;
+    }
 }
 
 static const maq_variant *variant_of(uint32_t version) {
@@ -769,6 +849,7 @@ static maq_status read_document(pie_reader *reader) {
     if (reader->pie->level_count == 0)
         return MAQ_BAD_DATA;
     rescale_coordinates(reader);
+    report_dropped_sections(reader);
     document->content = reader->pie;
     return MAQ_OK;
 }

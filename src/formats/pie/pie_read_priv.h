@@ -8,6 +8,9 @@
 #include "formats/directives.h"
 #include "formats/pie/pie_priv.h"
 
+// The game's buffer for keywords and names holds so many bytes.
+#define PIE_LONGEST_TOKEN 255
+
 // The thing that a comment belongs to if it comes now.
 typedef struct pie_anchor {
     uint32_t level;
@@ -53,6 +56,9 @@ void mq_pie_on_trivia(void *context, mq_trivia kind, const char *begin, const ch
 // none: `what` names the value.
 bool mq_pie_type(pie_reader *reader, const char *what, uint32_t *value);
 bool mq_pie_name(pie_reader *reader, const char *what, const char **name);
+
+// Reports a hexadecimal number with a sign: the one at `begin`, which was just read.
+void mq_pie_report_sign(pie_reader *reader, const char *begin);
 
 // Each reads the count behind a directive and then its rows.
 void mq_pie_read_points(pie_reader *reader, pie_keyword keyword, uint32_t *count,

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "formats/pie/pie_read_priv.h"
 
 #define FEW_ROWS 4
@@ -147,10 +148,12 @@ static bool read_animation_block(pie_reader *reader, mq_rows *rows, maq_pie_poly
 }
 
 // False when the row cannot be read.
-static bool read_polygon(pie_reader *reader, mq_rows *rows, maq_pie_polygon *polygon,
+static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie_polygon *polygon,
                          maq_pie_corner *corners) {
+    const char *flags = reader->text.lexer.at;
     if (!mq_rows_hex(rows, &polygon->flags))
         return false;
+    mq_pie_report_sign(reader, flags);
     const char *count_begin = reader->text.lexer.at;
     int32_t corner_count;
     if (!mq_rows_int(rows, &corner_count))
@@ -166,6 +169,9 @@ static bool read_polygon(pie_reader *reader, mq_rows *rows, maq_pie_polygon *pol
         if (!mq_rows_int(rows, &corners[i].point))
             return false;
     }
+    // The row of a shadow polygon ends here, whatever its flags.
+    if (shadow)
+        return true;
     if (polygon->flags & MAQ_PIE_FACE_ANIMATED && !read_animation_block(reader, rows, polygon))
         return false;
     if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
@@ -196,7 +202,7 @@ void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polyg
         maq_pie_polygon *polygon = &rows[list.rows.kept];
         polygon->offset = row_offset(&list);
         polygon->first_corner = corner_count;
-        read_polygon(reader, &list.rows, polygon, read);
+        read_polygon(reader, &list.rows, keyword == PIE_KEY_SHADOWPOLYGONS, polygon, read);
         if (!mq_rows_end(&list.rows)) {
             // A polygon that is not complete is dropped, with a finding.
             *polygon = (maq_pie_polygon){0};
@@ -221,33 +227,76 @@ void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polyg
 
 typedef struct connector_token {
     const char *begin, *end;
-    bool decimal;
 } connector_token;
 
-// What the game makes of decimals: three whole numbers are read first; else all three must have a
-// point.
-static void report_decimals(pie_reader *reader, const connector_token tokens[3],
-                            const double values[3]) {
-    int decimals = tokens[0].decimal + tokens[1].decimal + tokens[2].decimal;
-    if (decimals == 0)
-        return;
-    bool taken = decimals == 3 || (!tokens[0].decimal && !tokens[1].decimal);
-    maq_finding *finding =
-        PIE_REPORT(reader, taken ? PIE_CONNECTOR_DECIMALS : PIE_CONNECTOR_MIXED, tokens[0].begin,
-                   tokens[2].end,
-                   taken ? "the game cuts the decimals of this connector off"
-                         : "this connector mixes whole numbers and decimals: the game refuses it");
+static const char *skip_digits(const char *at, const char *end, bool points) {
+    while (at < end && ((*at >= '0' && *at <= '9') || (points && *at == '.')))
+        at++;
+    return at;
+}
+
+// How the game can read a token of a connector: the integer that it begins with, and the run of
+// digits and points behind that. `integer` is NULL when it begins with none.
+typedef struct connector_scan {
+    const char *integer, *run;
+    bool whole, decimal; // the token is the integer; it is the integer and a run
+} connector_scan;
+
+static connector_scan scan_connector(connector_token token) {
+    const char *digits = token.begin + (*token.begin == '-' || *token.begin == '+');
+    connector_scan scan = {.integer = skip_digits(digits, token.end, false)};
+    if (scan.integer == digits)
+        return (connector_scan){0};
+    scan.run = skip_digits(scan.integer, token.end, true);
+    scan.whole = scan.integer == token.end;
+    scan.decimal = scan.run == token.end && scan.run > scan.integer;
+    return scan;
+}
+
+// The game first tries three integers, then three times an integer and a run, which the last one may
+// lack. It ignores what follows the last number that it needs.
+static bool game_reads(const connector_scan scans[3]) {
+    return scans[2].integer &&
+           ((scans[0].whole && scans[1].whole) || (scans[0].decimal && scans[1].decimal));
+}
+
+static void report_connector(pie_reader *reader, const connector_token tokens[3],
+                             double values[3]) {
+    connector_scan scans[3];
+    bool plain = true, finite = true;
     for (int i = 0; i < 3; i++) {
-        if (!(fabs(values[i]) <= INT32_MAX))
-            return;
+        scans[i] = scan_connector(tokens[i]);
+        plain = plain && scans[i].whole;
+        finite = finite && fabs(values[i]) <= INT32_MAX;
     }
-    for (int i = 0; i < 3 && finding; i++) {
-        if (!tokens[i].decimal)
-            continue;
-        const char *whole = mq_arena_format(reader->arena, "%ld", lround(values[i]));
-        if (whole)
-            mq_directives_edit(&reader->text, finding, tokens[i].begin, tokens[i].end, whole,
-                               strlen(whole));
+    if (plain)
+        return;
+    // What the game reads is kept; where it refuses the row, numbers are rounded.
+    const char *fixed[3] = {NULL};
+    bool reads = game_reads(scans);
+    for (int i = 0; i < 3; i++) {
+        const char *begin = tokens[i].begin;
+        if (reads)
+            fixed[i] = mq_arena_text(reader->arena, begin, (size_t)(scans[i].integer - begin));
+        else if (finite)
+            fixed[i] = mq_arena_format(reader->arena, "%ld", lround(values[i]));
+        if (!fixed[i] && (reads || finite))
+            return;
+        // An exponent behind the last number is not part of it.
+        if (reads && !scans[i].whole && !scans[i].decimal)
+            mq_parse_double(begin, scans[i].run, &values[i]);
+    }
+    maq_finding *finding =
+        reads
+            ? PIE_REPORT(reader, PIE_CONNECTOR_DECIMALS, tokens[0].begin, tokens[2].end,
+                         "the game reads this connector as %s %s %s", fixed[0], fixed[1], fixed[2])
+            : PIE_REPORT(reader, PIE_CONNECTOR_MIXED, tokens[0].begin, tokens[2].end,
+                         "the game refuses this connector: it reads whole numbers, or decimals "
+                         "in the first two and perhaps the third, without exponents");
+    for (int i = 0; i < 3 && (reads || finite); i++) {
+        if (!scans[i].whole)
+            mq_directives_edit(&reader->text, finding, tokens[i].begin, tokens[i].end, fixed[i],
+                               strlen(fixed[i]));
     }
 }
 
@@ -276,12 +325,9 @@ void mq_pie_read_connectors(pie_reader *reader, maq_pie_level *level) {
             if (!mq_rows_double(&list.rows, &values[i]))
                 break;
             tokens[i].end = reader->text.last_end;
-            tokens[i].decimal =
-                memchr(tokens[i].begin, '.', (size_t)(tokens[i].end - tokens[i].begin)) != NULL ||
-                values[i] != floor(values[i]);
         }
         if (i == 3)
-            report_decimals(reader, tokens, values);
+            report_connector(reader, tokens, values);
         connector->x = values[0];
         connector->y = values[1];
         connector->z = values[2];

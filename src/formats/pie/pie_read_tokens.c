@@ -6,8 +6,6 @@
 #include "base/number.h"
 #include "formats/pie/pie_read_priv.h"
 
-#define LONGEST_NAME 255
-
 const unsigned mq_pie_directive_rules[MQ_DR_COUNT] = {
     [MQ_DR_BYTE_ORDER_MARK] = PIE_BYTE_ORDER_MARK,
     [MQ_DR_NUL_BYTE] = PIE_NUL_BYTE,
@@ -134,7 +132,8 @@ void mq_pie_on_trivia(void *context, mq_trivia kind, const char *begin, const ch
         add_comment(reader, begin, end, own_line);
         break;
     case MQ_NUL_BYTE:
-        PIE_REPORT(reader, PIE_NUL_BYTE, begin, end, "a NUL byte is in the text");
+        PIE_REPORT(reader, PIE_NUL_BYTE, begin, end,
+                   "a NUL byte is in the text; the game does not read the rest of the line");
         break;
     case MQ_CTRL_Z:
         add_control_z(reader, begin, end);
@@ -163,12 +162,22 @@ static bool report_missing(pie_reader *reader, pie_rule rule, const char *what) 
     return false;
 }
 
+void mq_pie_report_sign(pie_reader *reader, const char *begin) {
+    const char *end = reader->text.last_end;
+    if (*begin == '+' || *begin == '-')
+        PIE_REPORT(reader, PIE_UNUSUAL_NUMBER, begin, end, "%.*s has a sign, which is unusual here",
+                   mq_directives_shown(begin, end), begin);
+}
+
 bool mq_pie_type(pie_reader *reader, const char *what, uint32_t *value) {
     mq_directives *text = &reader->text;
     if (!mq_directives_line_goes_on(text) || mq_directives_at_word(text))
         return report_missing(reader, PIE_TYPE_MISSING, what);
+    const char *begin = text->lexer.at;
     text->row_rule = PIE_TYPE_MISSING;
     bool read = mq_directives_hex(text, value);
+    if (read)
+        mq_pie_report_sign(reader, begin);
     text->row_rule = MQ_NO_RULE;
     return read;
 }
@@ -186,9 +195,9 @@ bool mq_pie_name(pie_reader *reader, const char *what, const char **name) {
     if (!at_name(text))
         return report_missing(reader, PIE_NAME_MISSING, what);
     const char *begin = text->lexer.at, *end = mq_lexer_token_end(&text->lexer);
-    if (end - begin > LONGEST_NAME)
-        PIE_REPORT(reader, PIE_LONG_TOKEN, begin, end, "%s has %td bytes; the game reads up to %d",
-                   what, end - begin, LONGEST_NAME);
+    if (end - begin > PIE_LONGEST_TOKEN)
+        PIE_REPORT(reader, PIE_LONG_TOKEN, begin, end, "%s has %td bytes; the game cuts it at %d",
+                   what, end - begin, PIE_LONGEST_TOKEN);
     *name = mq_arena_text(reader->arena, begin, (size_t)(end - begin));
     mq_directives_pass_token(text, end);
     return *name != NULL;

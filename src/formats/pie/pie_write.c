@@ -168,14 +168,15 @@ static void write_polygons(writer *w, const maq_pie_polygons *polygons, maq_pie_
         put_integer(w, polygon->corner_count);
         for (uint32_t k = 0; k < polygon->corner_count; k++)
             put_integer(w, corners[k].point);
-        if (polygon->flags & MAQ_PIE_FACE_ANIMATED) {
+        bool shadow = section == MAQ_PIE_AT_SHADOW_POLYGONS;
+        if (!shadow && polygon->flags & MAQ_PIE_FACE_ANIMATED) {
             put_integer(w, polygon->frames);
             mq_text_char(w->out, ' ');
             mq_text_double(w->out, polygon->rate);
             put_float(w, polygon->width);
             put_float(w, polygon->height);
         }
-        if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
+        if (!shadow && polygon->flags & MAQ_PIE_FACE_TEXTURED) {
             for (uint32_t k = 0; k < polygon->corner_count; k++) {
                 put_coordinate(w, corners[k].u);
                 put_coordinate(w, corners[k].v);

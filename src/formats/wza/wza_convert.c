@@ -12,7 +12,7 @@ void mq_wza_report_comments(maq_document *out, uint64_t count) {
 maq_status mq_wza_convert(const maq_document *document, const mq_settings *settings,
                           maq_document *out) {
     (void)settings;
-    maq_wza *wza = mq_fields_copy(out->arena, &mq_wza_fields, document->content, 1);
+    maq_wza *wza = mq_record_copy(out->arena, &mq_wza_record, document->content, 1);
     if (!wza)
         return mq_arena_status(out->arena);
     mq_wza_report_comments(out, wza->comment_count);

@@ -9,7 +9,7 @@
 static bool is_valid(const maq_wza *wza) {
     const char *name = wza->texture.name;
     if ((name && name[strcspn(name, "\n\r\x1a")] != '\0') ||
-        !mq_fields_have_lists(&mq_wza_fields, wza))
+        !mq_record_has_lists(&mq_wza_record, wza))
         return false;
     for (uint32_t i = 0; i < wza->animation_count; i++) {
         for (uint32_t k = 0; k < wza->animations[i].property_count; k++) {
@@ -52,6 +52,6 @@ maq_status maq_document_from_wza(const maq_wza *wza, const maq_memory *memory, m
     *out = NULL;
     if (!wza || !is_valid(wza))
         return MAQ_BAD_ARGUMENT;
-    return mq_fields_document(&mq_wza_format, &mq_wza_format.description.variants[0],
-                              &mq_wza_fields, wza, memory, complete, out);
+    return mq_record_document(&mq_wza_format, &mq_wza_format.description.variants[0],
+                              &mq_wza_record, wza, memory, complete, out);
 }

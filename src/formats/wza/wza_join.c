@@ -43,7 +43,7 @@ static bool sort_used(joiner *j) {
 static bool add_animations(joiner *j, const maq_document *document) {
     const maq_wza *from = document->content;
     maq_wza_animation *added = j->animations + j->count;
-    const maq_wza_animation *copies = mq_fields_copy(j->out->arena, &mq_wza_animation_fields,
+    const maq_wza_animation *copies = mq_record_copy(j->out->arena, &mq_wza_animation_record,
                                                      from->animations, from->animation_count);
     if (!copies && from->animation_count)
         return false;
@@ -112,7 +112,7 @@ maq_status mq_wza_join(const maq_input *inputs, size_t count, const mq_settings 
     const maq_document *first = inputs[model].document;
     bool has_model = ((const maq_wza *)first->content)->shape_count > 0;
     joiner j = {.out = out,
-                .wza = mq_fields_copy(out->arena, &mq_wza_fields, first->content, 1),
+                .wza = mq_record_copy(out->arena, &mq_wza_record, first->content, 1),
                 .animations = MQ_NEW_ARRAY(out->arena, maq_wza_animation, (size_t)total),
                 .used = MQ_NEW_ARRAY(out->arena, wza_key, (size_t)total)};
     if (!j.wza || !j.animations || !j.used || !add_animations(&j, first))

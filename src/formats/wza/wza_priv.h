@@ -5,7 +5,7 @@
 #define MQ_WZA_PRIV_H
 
 #include "formats/directive_check.h"
-#include "formats/fields.h"
+#include "formats/records.h"
 #include "formats/wza/wza_rules.h"
 #include "maquette/wza.h"
 
@@ -84,7 +84,7 @@ wza_key *mq_wza_property_keys(mq_arena *arena, const maq_wza_property *propertie
 void mq_wza_report_comments(maq_document *out, uint64_t count);
 
 // The structs as tables (wza_describe.c).
-extern const mq_fields mq_wza_fields, mq_wza_animation_fields;
+extern const mq_record mq_wza_record, mq_wza_animation_record;
 
 // Checks (wza_check_animations.c). The second compares animations with a model; `model_name` is put
 // into messages when that is another file.

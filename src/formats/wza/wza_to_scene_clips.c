@@ -16,8 +16,9 @@
 
 // How far a vertex may be from where it should be, as a part of the model's size.
 #define TOLERANCE 1e-5
-// The most halvings of the time between two points.
-#define MOST_HALVINGS 13
+// The time between two points is divided into so many pieces at most, these again, and so on.
+#define MOST_PIECES 8
+#define MOST_LEVELS 5
 #define MOST_ANCESTORS 256
 // The most keys of all clips beyond the points of the file, and the most samples of tracks for them.
 #define MOST_KEYS (1U << 18)
@@ -409,26 +410,35 @@ static bool add_key(curve *c, float time, const curve_value *value) {
     return true;
 }
 
-// Adds the keys that are needed between two times.
+// Adds the keys that are needed between two times: as many pieces of the same length as the error,
+// which falls with the square of their number, asks for; then the same for each piece.
 static bool refine(curve *c, double start, const curve_value *a, double end, const curve_value *b,
-                   unsigned halvings) {
-    static const double parts[] = {0.5, 0.25, 0.75};
-    bool close = true;
-    for (unsigned i = 0; i < 3 && close; i++) {
+                   unsigned levels) {
+    static const double parts[] = {0.25, 0.5, 0.75};
+    double error = 0;
+    for (unsigned i = 0; i < 3; i++) {
         curve_value exact = exact_value(c, start + (end - start) * parts[i], false);
         curve_value made = interpolated(c, a, b, parts[i]);
-        close = distance(c, &exact, &made) <= c->tolerance;
+        error = fmax(error, distance(c, &exact, &made));
     }
-    if (close || halvings == 0)
+    if (!(error > c->tolerance) || levels == 0)
         return true;
     if (c->work->sampling->keys_left == 0 || c->work->sampling->samples_left == 0) {
         c->work->coarse = true;
         return true;
     }
-    double middle = start + (end - start) / 2;
-    curve_value value = exact_value(c, middle, false);
-    return refine(c, start, a, middle, &value, halvings - 1) &&
-           add_key(c, seconds(middle), &value) && refine(c, middle, &value, end, b, halvings - 1);
+    double pieces = fmin(ceil(sqrt(error / c->tolerance)), MOST_PIECES), from = start;
+    curve_value value = *a;
+    for (double i = 1; i <= pieces; i++) {
+        double to = i < pieces ? start + (end - start) * (i / pieces) : end;
+        curve_value next = i < pieces ? exact_value(c, to, false) : *b;
+        if (!refine(c, from, &value, to, &next, levels - 1) ||
+            (i < pieces && !add_key(c, seconds(to), &next)))
+            return false;
+        from = to;
+        value = next;
+    }
+    return true;
 }
 
 // The times at which a track of the curve has a point. NULL: no memory.
@@ -466,7 +476,7 @@ static bool sample_curve(curve *c) {
         if (i > 0 && !c->step) {
             curve_value before = times[i].jump ? exact_value(c, times[i].time, true) : value;
             if (c->above_count > 0 &&
-                !refine(c, times[i - 1].time, &last, times[i].time, &before, MOST_HALVINGS))
+                !refine(c, times[i - 1].time, &last, times[i].time, &before, MOST_LEVELS))
                 return false;
             if (times[i].jump && !add_key(c, just_before(seconds(times[i].time)), &before))
                 return false;
@@ -604,9 +614,9 @@ bool mq_wza_measure(mq_arena *arena, const maq_wza *wza, const maq_wza_shape *me
         depth = depths[row] > depth ? depths[row] : depth;
         size = size > 0 ? size : levers[row];
     }
-    // The errors of a bone and of those above it add up; they are seldom at their largest at once.
+    // The errors of a bone's translation and rotation, and of those of the bones above it, add up.
     size = size > 0 && isfinite(size) ? size : 1;
-    out->tolerance = TOLERANCE * size / fmin(depth, 16);
+    out->tolerance = TOLERANCE * size / (2 * fmin(depth, 16));
     for (uint32_t i = 0; i < wza->bone_count; i++)
         levers[i] = levers[i] > 0 && isfinite(levers[i]) ? levers[i] : size;
     return true;

@@ -309,7 +309,7 @@ maq_status mq_wzm_convert(const maq_document *document, const mq_settings *setti
                           maq_document *out) {
     (void)settings;
     converter c = {.from = document->content,
-                   .to = mq_fields_copy(out->arena, &mq_wzm_fields, document->content, 1),
+                   .to = mq_record_copy(out->arena, &mq_wzm_record, document->content, 1),
                    .arena = out->arena,
                    .findings = &out->findings};
     if (!c.to)

@@ -55,7 +55,7 @@ static bool mesh_is_valid(const maq_wzm_mesh *mesh, uint32_t version) {
 
 static bool is_valid(const maq_wzm *wzm) {
     if (wzm->version < 1 || wzm->version > 3 || !mq_wzm_is_token(wzm->texture) ||
-        !mq_fields_have_lists(&mq_wzm_fields, wzm))
+        !mq_record_has_lists(&mq_wzm_record, wzm))
         return false;
     const char *const maps[] = {wzm->team_mask, wzm->normal_map, wzm->specular_map};
     for (unsigned i = 0; i < 3; i++) {
@@ -93,6 +93,6 @@ maq_status maq_document_from_wzm(const maq_wzm *wzm, const maq_memory *memory, m
     if (!wzm || !is_valid(wzm))
         return MAQ_BAD_ARGUMENT;
     const maq_variant *variant = &mq_wzm_format.description.variants[wzm->version - 1];
-    return mq_fields_document(&mq_wzm_format, variant, &mq_wzm_fields, wzm, memory,
+    return mq_record_document(&mq_wzm_format, variant, &mq_wzm_record, wzm, memory,
                               wzm->version == 3 ? set_arrays : NULL, out);
 }

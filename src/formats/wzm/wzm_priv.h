@@ -10,7 +10,7 @@
 #define MQ_WZM_PRIV_H
 
 #include "formats/directive_check.h"
-#include "formats/fields.h"
+#include "formats/records.h"
 #include "formats/wzm/wzm_rules.h"
 #include "maquette/wzm.h"
 
@@ -66,7 +66,7 @@ bool mq_wzm_is_token(const char *text);
 bool mq_wzm_is_keyword(const char *text);
 
 // The structs as tables (wzm_describe.c).
-extern const mq_fields mq_wzm_fields;
+extern const mq_record mq_wzm_record;
 
 // Whether a name may have this character, and how long it may be in version 2.
 #define WZM_LONGEST_NAME 20

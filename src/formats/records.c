@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: MIT
-#include "formats/fields.h"
+#include "formats/records.h"
 
 #include <stdalign.h>
 #include <string.h>
 
-static uint32_t count_of(const mq_field *field, const void *item) {
+static uint32_t count_of(const mq_record_field *field, const void *item) {
     uint32_t count;
     memcpy(&count, (const char *)item + field->count_offset, sizeof count);
     return count;
 }
 
-static const void *pointer_of(const mq_field *field, const void *item) {
+static const void *pointer_of(const mq_record_field *field, const void *item) {
     const void *pointer;
     memcpy(&pointer, (const char *)item + field->offset, sizeof pointer);
     return pointer;
 }
 
-static bool is_list(const mq_field *field) {
-    return field->kind == MQ_FIELD_LIST || field->kind == MQ_FIELD_OPTIONAL_LIST;
+static bool is_list(const mq_record_field *field) {
+    return field->kind == MQ_RECORD_LIST || field->kind == MQ_RECORD_OPTIONAL_LIST;
 }
 
 // Whether structs of this kind point to anything.
-static bool have_pointers(const mq_fields *fields) {
-    for (unsigned i = 0; i < fields->count; i++) {
-        const mq_field *field = &fields->fields[i];
-        if (field->kind == MQ_FIELD_TEXT || is_list(field) ||
-            (field->kind == MQ_FIELD_STRUCT && have_pointers(field->items)))
+static bool have_pointers(const mq_record *record) {
+    for (unsigned i = 0; i < record->count; i++) {
+        const mq_record_field *field = &record->fields[i];
+        if (field->kind == MQ_RECORD_TEXT || is_list(field) ||
+            (field->kind == MQ_RECORD_STRUCT && have_pointers(field->items)))
             return true;
     }
     return false;
 }
 
 // Replaces what a struct points to by copies. False: no memory.
-static bool copy_pointers(mq_arena *arena, const mq_fields *fields, void *item) {
-    for (unsigned i = 0; i < fields->count; i++) {
-        const mq_field *field = &fields->fields[i];
-        if (field->kind == MQ_FIELD_STRUCT &&
+static bool copy_pointers(mq_arena *arena, const mq_record *record, void *item) {
+    for (unsigned i = 0; i < record->count; i++) {
+        const mq_record_field *field = &record->fields[i];
+        if (field->kind == MQ_RECORD_STRUCT &&
             !copy_pointers(arena, field->items, (char *)item + field->offset))
             return false;
-        if (field->kind != MQ_FIELD_TEXT && !is_list(field))
+        if (field->kind != MQ_RECORD_TEXT && !is_list(field))
             continue;
         const void *from = pointer_of(field, item), *to = NULL;
-        if (from && field->kind == MQ_FIELD_TEXT)
+        if (from && field->kind == MQ_RECORD_TEXT)
             to = mq_arena_text(arena, from, strlen(from));
         else if (from)
-            to = mq_fields_copy(arena, field->items, from, count_of(field, item));
+            to = mq_record_copy(arena, field->items, from, count_of(field, item));
         memcpy((char *)item + field->offset, &to, sizeof to);
         if (mq_arena_status(arena) != MAQ_OK)
             return false;
@@ -52,31 +52,31 @@ static bool copy_pointers(mq_arena *arena, const mq_fields *fields, void *item) 
     return true;
 }
 
-void *mq_fields_copy(mq_arena *arena, const mq_fields *fields, const void *items, size_t count) {
+void *mq_record_copy(mq_arena *arena, const mq_record *record, const void *items, size_t count) {
     if (count == 0)
         return NULL;
-    char *copy = mq_arena_alloc_uninitialized(arena, count, fields->size, alignof(max_align_t));
+    char *copy = mq_arena_alloc_uninitialized(arena, count, record->size, alignof(max_align_t));
     if (!copy)
         return NULL;
-    memcpy(copy, items, count * fields->size);
-    for (size_t i = 0; have_pointers(fields) && i < count; i++) {
-        if (!copy_pointers(arena, fields, copy + i * fields->size))
+    memcpy(copy, items, count * record->size);
+    for (size_t i = 0; have_pointers(record) && i < count; i++) {
+        if (!copy_pointers(arena, record, copy + i * record->size))
             return NULL;
     }
     return copy;
 }
 
-bool mq_fields_have_lists(const mq_fields *fields, const void *item) {
-    for (unsigned i = 0; i < fields->count; i++) {
-        const mq_field *field = &fields->fields[i];
+bool mq_record_has_lists(const mq_record *record, const void *item) {
+    for (unsigned i = 0; i < record->count; i++) {
+        const mq_record_field *field = &record->fields[i];
         if (!is_list(field))
             continue;
         const char *list = pointer_of(field, item);
         uint32_t count = count_of(field, item);
-        if (!list && count > 0 && field->kind == MQ_FIELD_LIST)
+        if (!list && count > 0 && field->kind == MQ_RECORD_LIST)
             return false;
         for (uint32_t k = 0; list && have_pointers(field->items) && k < count; k++) {
-            if (!mq_fields_have_lists(field->items, list + k * field->items->size))
+            if (!mq_record_has_lists(field->items, list + k * field->items->size))
                 return false;
         }
     }
@@ -85,17 +85,17 @@ bool mq_fields_have_lists(const mq_fields *fields, const void *item) {
 
 // ---------------------------------------------------------------------------------------- describe
 
-static void describe_field(const mq_field *field, const void *item, mq_node *parent);
+static void describe_field(const mq_record_field *field, const void *item, mq_node *parent);
 
-static void describe_struct(const mq_fields *fields, const void *item, mq_node *parent,
+static void describe_struct(const mq_record *record, const void *item, mq_node *parent,
                             const char *key) {
-    if (fields->count == 1 && !fields->fields[0].key)
-        describe_field(&fields->fields[0], item, parent);
+    if (record->count == 1 && !record->fields[0].key)
+        describe_field(&record->fields[0], item, parent);
     else
-        mq_fields_describe(fields, item, mq_put_object(parent, key));
+        mq_record_describe(record, item, mq_put_object(parent, key));
 }
 
-static void describe_integers(const mq_field *field, const char *at, mq_node *parent) {
+static void describe_integers(const mq_record_field *field, const char *at, mq_node *parent) {
     mq_node *array = field->count == 1 ? parent : mq_put_array(parent, field->key);
     for (unsigned i = 0; i < field->count; i++) {
         int32_t value;
@@ -104,39 +104,39 @@ static void describe_integers(const mq_field *field, const char *at, mq_node *pa
     }
 }
 
-static void describe_field(const mq_field *field, const void *item, mq_node *parent) {
+static void describe_field(const mq_record_field *field, const void *item, mq_node *parent) {
     const char *at = (const char *)item + field->offset;
     switch (field->kind) {
-    case MQ_FIELD_BOOL:
+    case MQ_RECORD_BOOL:
         mq_put_bool(parent, field->key, *(const bool *)at);
         break;
-    case MQ_FIELD_INTEGERS:
+    case MQ_RECORD_INTEGERS:
         describe_integers(field, at, parent);
         break;
-    case MQ_FIELD_FLOATS:
+    case MQ_RECORD_FLOATS:
         if (field->count == 1)
             mq_put_float(parent, field->key, *(const float *)(const void *)at);
         else
             mq_put_floats(parent, field->key, (const float *)(const void *)at, field->count);
         break;
-    case MQ_FIELD_COUNTED_FLOATS:
+    case MQ_RECORD_COUNTED_FLOATS:
         mq_put_floats(parent, field->key, (const float *)(const void *)at, count_of(field, item));
         break;
-    case MQ_FIELD_OPTIONAL_FLOATS:
+    case MQ_RECORD_OPTIONAL_FLOATS:
         if (*((const bool *)item + field->count_offset))
             mq_put_floats(parent, field->key, (const float *)(const void *)at, field->count);
         break;
-    case MQ_FIELD_TEXT:
+    case MQ_RECORD_TEXT:
         mq_put_text(parent, field->key, pointer_of(field, item));
         break;
-    case MQ_FIELD_NAME:
+    case MQ_RECORD_NAME:
         mq_put_text(parent, field->key, field->names[*(const unsigned *)(const void *)at]);
         break;
-    case MQ_FIELD_STRUCT:
+    case MQ_RECORD_STRUCT:
         describe_struct(field->items, at, parent, field->key);
         break;
-    case MQ_FIELD_LIST:
-    case MQ_FIELD_OPTIONAL_LIST: {
+    case MQ_RECORD_LIST:
+    case MQ_RECORD_OPTIONAL_LIST: {
         mq_node *list = mq_put_array(parent, field->key);
         const char *items = pointer_of(field, item);
         for (uint32_t i = 0, count = items ? count_of(field, item) : 0; i < count; i++)
@@ -146,19 +146,19 @@ static void describe_field(const mq_field *field, const void *item, mq_node *par
     }
 }
 
-void mq_fields_describe(const mq_fields *fields, const void *item, mq_node *object) {
-    for (unsigned i = 0; i < fields->count; i++)
-        describe_field(&fields->fields[i], item, object);
+void mq_record_describe(const mq_record *record, const void *item, mq_node *object) {
+    for (unsigned i = 0; i < record->count; i++)
+        describe_field(&record->fields[i], item, object);
 }
 
-maq_status mq_fields_document(const mq_format *format, const maq_variant *variant,
-                              const mq_fields *fields, const void *content,
+maq_status mq_record_document(const mq_format *format, const maq_variant *variant,
+                              const mq_record *record, const void *content,
                               const maq_memory *memory, void (*complete)(maq_document *document),
                               maq_document **out) {
     maq_document *document = mq_document_new(memory, format, variant, 0);
     if (!document)
         return MAQ_NO_MEMORY;
-    document->content = mq_fields_copy(document->arena, fields, content, 1);
+    document->content = mq_record_copy(document->arena, record, content, 1);
     if (document->content && complete)
         complete(document);
     maq_status status = mq_arena_status(document->arena);
