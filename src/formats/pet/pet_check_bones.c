@@ -85,7 +85,7 @@ static void check_bone(pet_checker *c, uint32_t index, mq_fault *wide) {
                  bone->name.length, STORED_NAME);
     mq_pet_check_text(c, bone->name, bone->offset, "the name of the bone");
     check_matrix(c, bone);
-    mq_pet_count(wide, bone->parent.wide, index);
+    mq_pet_count_fault(wide, bone->parent.wide, index);
 }
 
 static void check_extras(pet_checker *c) {
@@ -95,10 +95,11 @@ static void check_extras(pet_checker *c) {
     const maq_pet_section *section = mq_pet_find_section(pet, MAQ_PET_EXTR);
     mq_fault beyond = {0};
     for (uint32_t i = 0; i < pet->extra_count; i++)
-        mq_pet_count(&beyond,
-                     pet->has[MAQ_PET_BONE] && (pet->extras[i].bone < 0 ||
-                                                (uint32_t)pet->extras[i].bone >= pet->bone_count),
-                     i);
+        mq_pet_count_fault(
+            &beyond,
+            pet->has[MAQ_PET_BONE] &&
+                (pet->extras[i].bone < 0 || (uint32_t)pet->extras[i].bone >= pet->bone_count),
+            i);
     if (beyond.count > 0)
         PET_FIND(c, EXTRA_RANGE, section->offset,
                  "entry %" PRIu64 " of EXTR is bone %" PRId32 ", but the file has %" PRIu32 " %s",
@@ -112,7 +113,7 @@ void mq_pet_check_bones(pet_checker *c) {
     for (uint32_t i = 0; i < pet->bone_count; i++)
         check_bone(c, i, &wide);
     if (pet->wide_bone_count)
-        mq_pet_count(&wide, true, 0);
+        mq_pet_count_fault(&wide, true, 0);
     if (wide.count > 0)
         PET_FIND(c, WIDE_ID, pet->bones[wide.index].offset,
                  "%" PRIu64 " %s of BONE %s more bytes than necessary", wide.count,
@@ -139,19 +140,19 @@ static void check_track(const maq_pet_track *track, unsigned values, key_faults 
     for (uint32_t i = 0; i < track->count; i++) {
         const maq_pet_key *key = &track->keys[i];
         bool finite = isfinite(key->time) && all_finite(key->value, values);
-        mq_pet_count(&faults->finite, !finite, i);
+        mq_pet_count_fault(&faults->finite, !finite, i);
         if (!finite)
             continue;
-        mq_pet_count(&faults->order, key->time < before, i);
-        mq_pet_count(&faults->negative, key->time < 0, i);
+        mq_pet_count_fault(&faults->order, key->time < before, i);
+        mq_pet_count_fault(&faults->negative, key->time < 0, i);
         before = key->time;
         if (values == 1)
-            mq_pet_count(&faults->flag, key->value[0] != -1, i);
+            mq_pet_count_fault(&faults->flag, key->value[0] != -1, i);
         if (values != 4)
             continue;
         double x = key->value[0], y = key->value[1], z = key->value[2], w = key->value[3];
         double length = x * x + y * y + z * z + w * w;
-        mq_pet_count(&faults->length, !(length > 0.98 && length < 1.02), i);
+        mq_pet_count_fault(&faults->length, !(length > 0.98 && length < 1.02), i);
     }
 }
 

@@ -98,11 +98,11 @@ static void check_vertices(const mesh_checker *m) {
             beyond |= weight->id.bone < 0 || (uint32_t)weight->id.bone >= pet->bone_count;
             longer |= weight->id.wide;
         }
-        mq_pet_count(&bone, beyond && pet->has[MAQ_PET_BONE], i);
-        mq_pet_count(&over, sum > PET_FULL_WEIGHT, i);
-        mq_pet_count(&many, vertex->weight_count > MAX_WEIGHTS, i);
-        mq_pet_count(&finite, !is_finite(vertex->position) || !isfinite(vertex->seam), i);
-        mq_pet_count(&wide, longer, i);
+        mq_pet_count_fault(&bone, beyond && pet->has[MAQ_PET_BONE], i);
+        mq_pet_count_fault(&over, sum > PET_FULL_WEIGHT, i);
+        mq_pet_count_fault(&many, vertex->weight_count > MAX_WEIGHTS, i);
+        mq_pet_count_fault(&finite, !is_finite(vertex->position) || !isfinite(vertex->seam), i);
+        mq_pet_count_fault(&wide, longer, i);
     }
     report_vertices(m, PET_WEIGHT_BONE, &bone, "vertex has a weight on a bone that does not exist",
                     "vertices have weights on bones that do not exist");
@@ -144,12 +144,13 @@ static void check_corner(const mesh_checker *m, const maq_pet_skin *skin,
         uv_finite &= isfinite(uv->u) && isfinite(uv->v);
     }
     bool finite = is_finite(corner->normal) && uv_finite;
-    mq_pet_count(&faults->range, !corner_in_range(m, skin, corner->vertex), triangle);
-    mq_pet_count(&faults->finite, !finite, triangle);
-    mq_pet_count(&faults->normal, finite && !is_unit_or_zero(corner->normal), triangle);
-    mq_pet_count(&faults->no_uv, corner->uv_count == 0, triangle);
-    mq_pet_count(&faults->sets, corner->uv_count > 0 && corner->uv_count != m->c->pet->mesh.uv_sets,
-                 triangle);
+    mq_pet_count_fault(&faults->range, !corner_in_range(m, skin, corner->vertex), triangle);
+    mq_pet_count_fault(&faults->finite, !finite, triangle);
+    mq_pet_count_fault(&faults->normal, finite && !is_unit_or_zero(corner->normal), triangle);
+    mq_pet_count_fault(&faults->no_uv, corner->uv_count == 0, triangle);
+    mq_pet_count_fault(&faults->sets,
+                       corner->uv_count > 0 && corner->uv_count != m->c->pet->mesh.uv_sets,
+                       triangle);
 }
 
 static void check_triangles(const mesh_checker *m) {
@@ -164,12 +165,12 @@ static void check_triangles(const mesh_checker *m) {
             check_corner(m, skin, &triangle->corners[k], i, &faults);
         uint32_t a = triangle->corners[0].vertex, b = triangle->corners[1].vertex;
         uint32_t c = triangle->corners[2].vertex;
-        mq_pet_count(&degenerate, a == b || b == c || c == a, i);
-        mq_pet_count(&texture,
-                     triangle->texture != 0xff && pet->has[MAQ_PET_TEXT] &&
-                         triangle->texture >= pet->texture_count,
-                     i);
-        mq_pet_count(
+        mq_pet_count_fault(&degenerate, a == b || b == c || c == a, i);
+        mq_pet_count_fault(&texture,
+                           triangle->texture != 0xff && pet->has[MAQ_PET_TEXT] &&
+                               triangle->texture >= pet->texture_count,
+                           i);
+        mq_pet_count_fault(
             &specular,
             triangle->specular < -1 ||
                 (triangle->specular >= 0 && (uint32_t)triangle->specular >= pet->material_count),

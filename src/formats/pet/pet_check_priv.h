@@ -19,7 +19,7 @@ typedef struct pet_checker {
 } pet_checker;
 
 // Counts a fault of the thing with an index; one finding reports all of its kind.
-static inline void mq_pet_count(mq_fault *fault, bool is_faulty, uint32_t index) {
+static inline void mq_pet_count_fault(mq_fault *fault, bool is_faulty, uint32_t index) {
     if (is_faulty)
         mq_fault_add_item(fault, 0, index);
 }

@@ -813,7 +813,7 @@ static void report_dropped_sections(pie_reader *reader) {
         findings->items[i] = *finding;
         findings->list.count--;
         findings->list.warnings--;
-        findings->list.incomplete_read--;
+        findings->list.incomplete_reads--;
         break;
     }
 }
