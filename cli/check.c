@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/json.h"
 #include "batch.h"
 #include "commands.h"
 #include "inputs.h"
@@ -181,15 +180,8 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
     mq_node *list = mq_put_array(object, "findings");
     for (size_t i = 0; i < findings->count; i++)
         cli_json_finding(list, &file->model, findings->items[i]);
-    mq_node *counts = mq_put_object(object, "counts");
-    mq_put_integer(counts, "error", (int64_t)findings->errors);
-    mq_put_integer(counts, "warning", (int64_t)findings->warnings);
-    mq_put_integer(counts, "note", (int64_t)findings->notes);
-    if (!object || mq_arena_status(arena) != MAQ_OK)
-        text->status = MAQ_NO_MEMORY;
-    else
-        mq_json_value(text, mq_node_value(object));
-    mq_text_char(text, '\n');
+    cli_json_counts(object, "counts", findings->errors, findings->warnings, findings->notes);
+    cli_put_json(text, arena, object, false);
     mq_arena_free(arena);
 }
 

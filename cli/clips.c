@@ -6,10 +6,9 @@
 #include "base/number.h"
 
 uint32_t cli_find_clip(const maq_scene *scene, const char *given) {
-    for (uint32_t i = 0; i < scene->clip_count; i++) {
-        if (strcmp(scene->clips[i].name, given) == 0)
-            return i;
-    }
+    uint32_t found = maq_scene_find_clip(scene, given);
+    if (found != MAQ_SCENE_NONE)
+        return found;
     uint64_t number = 0;
     bool overflow = false;
     const char *end = given + strlen(given);

@@ -3,7 +3,6 @@
 // maquette convert: models written in another format or version, with a list of losses.
 #include <string.h>
 
-#include "base/json.h"
 #include "base/parallel.h"
 #include "batch.h"
 #include "commands.h"
@@ -255,10 +254,7 @@ static void put_report(const conversion *c, mq_text *text) {
     put_result_findings(object, "result_findings", c, false);
     if (c->count == 1)
         put_source_findings(object, &c->models[0]);
-    if (!object || mq_arena_status(c->arena) != MAQ_OK)
-        text->status = MAQ_NO_MEMORY;
-    else
-        mq_json_value(text, mq_node_value(object));
+    cli_put_json(text, c->arena, object, false);
 }
 
 static cli_exit write_report(const convert_run *run, const cli_batch *batch, const char *path) {
@@ -276,7 +272,7 @@ static cli_exit write_report(const convert_run *run, const cli_batch *batch, con
         if (entry->status != MAQ_OK)
             text.status = entry->status;
         else
-            mq_text_bytes(&text, entry->data, entry->length);
+            mq_text_bytes(&text, entry->data, entry->length - strlen("\n"));
         mq_text_free(entry);
     }
     mq_text_string(&text, "\n]\n");

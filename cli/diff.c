@@ -3,7 +3,6 @@
 // maquette diff: what differs between two models, in the model's terms.
 #include <string.h>
 
-#include "base/json.h"
 #include "batch.h"
 #include "commands.h"
 #include "info_text.h"
@@ -96,11 +95,7 @@ static void put_json(mq_text *text, const cli_model *a, const cli_model *b,
     mq_put_text(object, "b", b->path);
     mq_put_bool(object, "equal", changes->as.children.count == 0);
     mq_put_value(object, "changes", changes);
-    if (!object || mq_arena_status(arena) != MAQ_OK)
-        text->status = MAQ_NO_MEMORY;
-    else
-        mq_json_pretty(text, mq_node_value(object));
-    mq_text_char(text, '\n');
+    cli_put_json(text, arena, object, true);
     mq_arena_free(arena);
 }
 

@@ -3,10 +3,9 @@
 // maquette formats: what can be read, written and checked.
 #include <string.h>
 
-#include "base/json.h"
-#include "base/value.h"
 #include "commands.h"
 #include "format_settings.h"
+#include "model.h"
 
 // Every variant can be read; it can be checked when its format has rules.
 static void put_json(mq_node *list, const maq_format *format) {
@@ -52,12 +51,9 @@ static cli_exit print_json(mq_arena *arena) {
     const maq_format *format;
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++)
         put_json(list, format);
-    if (!list || mq_arena_status(arena) != MAQ_OK)
-        return cli_no_memory();
     mq_text text;
     mq_text_init(&text, NULL);
-    mq_json_pretty(&text, mq_node_value(list));
-    mq_text_char(&text, '\n');
+    cli_put_json(&text, arena, list, true);
     cli_write_text(CLI_STDOUT, &text);
     return CLI_CLEAN;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // maquette info: what is in a model.
-#include "base/json.h"
 #include "batch.h"
 #include "commands.h"
 #include "info_text.h"
@@ -29,15 +28,8 @@ static void put_json(mq_text *text, const cli_model *model, const maq_value *roo
     mq_put_text(object, "file", model->path);
     for (const maq_value *child = root->as.children.first; child; child = child->next)
         mq_put_value(object, child->key, child);
-    mq_node *findings = mq_put_object(object, "findings");
-    mq_put_integer(findings, "error", (int64_t)found->errors);
-    mq_put_integer(findings, "warning", (int64_t)found->warnings);
-    mq_put_integer(findings, "note", (int64_t)found->notes);
-    if (!object || mq_arena_status(arena) != MAQ_OK)
-        text->status = MAQ_NO_MEMORY;
-    else
-        mq_json_value(text, mq_node_value(object));
-    mq_text_char(text, '\n');
+    cli_json_counts(object, "findings", found->errors, found->warnings, found->notes);
+    cli_put_json(text, arena, object, false);
     mq_arena_free(arena);
 }
 

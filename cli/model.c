@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/json.h"
+
 // --------------------------------------------------------------------------------------- settings
 
 static maq_severity severity_of(const char *name) {
@@ -239,6 +241,24 @@ void cli_put_failure(mq_text *text, const char *path, const char *message) {
 
 void cli_put_warning(mq_text *text, const char *path, const char *message) {
     put_message(text, path, MAQ_WARNING, message);
+}
+
+void cli_put_json(mq_text *text, const mq_arena *arena, mq_node *tree, bool pretty) {
+    if (!tree || mq_arena_status(arena) != MAQ_OK)
+        text->status = MAQ_NO_MEMORY;
+    else if (pretty)
+        mq_json_pretty(text, mq_node_value(tree));
+    else
+        mq_json_value(text, mq_node_value(tree));
+    mq_text_char(text, '\n');
+}
+
+void cli_json_counts(mq_node *object, const char *key, uint64_t errors, uint64_t warnings,
+                     uint64_t notes) {
+    mq_node *counts = mq_put_object(object, key);
+    mq_put_integer(counts, "error", (int64_t)errors);
+    mq_put_integer(counts, "warning", (int64_t)warnings);
+    mq_put_integer(counts, "note", (int64_t)notes);
 }
 
 void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding) {

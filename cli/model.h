@@ -81,6 +81,14 @@ cli_exit cli_list_findings(mq_text *text, const cli_model *model, const maq_find
 void cli_put_failure(mq_text *text, const char *path, const char *message);
 void cli_put_warning(mq_text *text, const char *path, const char *message);
 
+// Puts a tree that lies in an arena, on one line or indented, with a line break; a failed arena makes
+// the text fail.
+void cli_put_json(mq_text *text, const mq_arena *arena, mq_node *tree, bool pretty);
+
+// Puts {"error": 2, "warning": 1, "note": 0}.
+void cli_json_counts(mq_node *object, const char *key, uint64_t errors, uint64_t warnings,
+                     uint64_t notes);
+
 void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding);
 
 // "2 errors, 1 warning, 0 notes".

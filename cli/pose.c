@@ -241,9 +241,10 @@ static bool write_poses(pose_run *run, const maq_variant *to, const char *folder
     double duration = run->scene->clips[run->at.number].duration;
     double steps = floor(duration / run->every + 1e-6);
     if (steps >= MOST_POSES)
-        return fail(
-            run, CLI_WRONG_USAGE, run->models[0].path,
-            mq_arena_format(run->arena, "--every would make more than %d files", MOST_POSES));
+        return fail(run, CLI_WRONG_USAGE, run->models[0].path,
+                    mq_arena_format(run->arena,
+                                    "--every would make too many files: the limit is %d",
+                                    MOST_POSES));
     cli_progress progress;
     const char *stem = file_stem(run->arena, run->at.clip);
     cli_finish_on_interrupt();

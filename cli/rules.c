@@ -4,10 +4,9 @@
 // docs/rules.md.
 #include <string.h>
 
-#include "base/json.h"
-#include "base/value.h"
 #include "commands.h"
 #include "inputs.h"
+#include "model.h"
 #include "maquette/picture.h"
 #include "scene/scene_rules.h"
 
@@ -217,12 +216,9 @@ static cli_exit print_json(mq_arena *arena, const cli_arguments *arguments) {
         for (size_t k = 0; k < group.count; k++)
             put_json(list, &group, &group.rules[k]);
     }
-    if (!list || mq_arena_status(arena) != MAQ_OK)
-        return cli_no_memory();
     mq_text text;
     mq_text_init(&text, NULL);
-    mq_json_pretty(&text, mq_node_value(list));
-    mq_text_char(&text, '\n');
+    cli_put_json(&text, arena, list, true);
     cli_write_text(CLI_STDOUT, &text);
     return CLI_CLEAN;
 }

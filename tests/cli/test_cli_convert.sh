@@ -187,6 +187,18 @@ run 0 convert many -o many8 --to pie3 -j 8
 same "$scratch/err" ../one.err
 diff -r many1 many8 || fail "threads change the output"
 
+# ------------------------------------------------------------------------------------------ counts
+# The summary counts what info lists.
+for source in "$MAQUETTE_SOURCE"/examples/models/*.*; do
+    extension=${source##*.}
+    [ "$extension" != mtl ] && [ "${source##*/}" != faulty.pie ] || continue
+    "$MAQUETTE" formats | grep -q " \.$extension " || continue
+    run 0 convert "$source" -o "counted.$extension"
+    counted=$(sed -n 's/^converted 1 file: \([0-9]*\) mesh.*, \([0-9]*\) clip.*/\1 \2/p' "$scratch/err")
+    run 0 info -q --json "counted.$extension"
+    out_json ".[0] | \"\\(.meshes | length) \\(.clips | length)\" == \"$counted\""
+done
+
 # ------------------------------------------------------------------------------------------ report
 run 3 convert three.pie rich.pie wrong.pie text.txt -o rep/ --to pie3 --report report.json
 cp report.json "$scratch/out"

@@ -69,7 +69,7 @@ run 2 pose moves.pie --clip animation --time soon -o x.obj
 err_has "'soon' is not a value for --time"
 run 2 pose moves.pie --clip animation --every 0 -o x
 run 2 pose moves.pie --clip animation --every 1e-9 -o x
-err_has "more than 100000 files"
+err_has "the limit is 100000"
 run 2 pose moves.pie --clip animation --every 1 --time 1 -o x
 run 2 pose moves.pie --time 1 -o x.obj
 err_has "pose needs to know the clip"

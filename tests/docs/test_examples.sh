@@ -98,4 +98,6 @@ has ", 0 bytes left"
 
 run 0 attachment $models/crane.iqm lift hook
 has "0.0 s: "
-run 2 attachment $models/crane.iqm lift nothing
+run 1 attachment $models/crane.iqm lift nothing
+run 1 attachment README.md lift hook
+run 2 attachment

@@ -68,7 +68,7 @@ void mq_iqe_info(const maq_document *document, mq_node *object) {
     mq_info_end(&info);
 }
 
-void mq_iqe_count(const maq_document *document, mq_counts *out) {
+void mq_iqe_counts(const maq_document *document, mq_counts *out) {
     const maq_iqe *iqe = document->content;
     mq_arena *scratch = mq_arena_new(mq_arena_memory(document->arena));
     iqe_meshes meshes = {0};

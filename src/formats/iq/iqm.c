@@ -51,7 +51,7 @@ const mq_format mq_iqm_format = {
     .from_scene = mq_iqm_from_scene,
     .axes = MQ_AXES_INTER_QUAKE,
     .info = mq_iqm_info,
-    .count = mq_iqm_count,
+    .count = mq_iqm_counts,
     .describe = mq_iqm_describe,
 };
 

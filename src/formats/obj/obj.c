@@ -62,7 +62,7 @@ const mq_format mq_obj_format = {
     .from_scene = mq_obj_from_scene,
     .axes = MQ_AXES_SCENE,
     .info = mq_obj_info,
-    .count = mq_obj_count,
+    .count = mq_obj_counts,
     .describe = mq_obj_describe,
 };
 

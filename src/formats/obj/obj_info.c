@@ -88,7 +88,7 @@ void mq_obj_info(const maq_document *document, mq_node *object) {
         mq_put_text(libraries, NULL, obj->libraries[i].text);
 }
 
-void mq_obj_count(const maq_document *document, mq_counts *out) {
+void mq_obj_counts(const maq_document *document, mq_counts *out) {
     const maq_obj *obj = document->content;
     for (uint32_t i = 0; i < obj->section_count; i++)
         out->meshes += i == 0 || obj->sections[i].object != obj->sections[i - 1].object;

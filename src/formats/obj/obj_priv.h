@@ -14,7 +14,7 @@ maq_status mq_obj_read(maq_document *document);
 void mq_obj_write(const maq_document *document, mq_text *out);
 void mq_obj_check(const maq_document *document, mq_findings *findings);
 void mq_obj_info(const maq_document *document, mq_node *object);
-void mq_obj_count(const maq_document *document, mq_counts *out);
+void mq_obj_counts(const maq_document *document, mq_counts *out);
 void mq_obj_describe(const maq_document *document, mq_node *object);
 maq_status mq_obj_convert(const maq_document *document, const mq_settings *settings,
                           maq_document *out);

@@ -192,7 +192,7 @@ const mq_format mq_pet_format = {
     .from_scene = mq_pet_from_scene,
     .axes = MQ_AXES_PANGYA,
     .info = mq_pet_info,
-    .count = mq_pet_count,
+    .count = mq_pet_counts,
     .describe = mq_pet_describe,
 };
 

@@ -214,7 +214,7 @@ void mq_pet_info(const maq_document *document, mq_node *object) {
     mq_arena_end_scratch(arena, s.scratch);
 }
 
-void mq_pet_count(const maq_document *document, mq_counts *out) {
+void mq_pet_counts(const maq_document *document, mq_counts *out) {
     const maq_pet *pet = document->content;
     out->meshes = pet->mesh.skin_count ? pet->mesh.skin_count : pet->mesh.vertex_count > 0;
     out->clips = pet->motion_count ? pet->motion_count : pet->animation_count > 0;

@@ -50,7 +50,7 @@ maq_status mq_pet_to_scene(const maq_document *document, mq_scene_builder *build
 maq_status mq_pet_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 void mq_pet_info(const maq_document *document, mq_node *object);
-void mq_pet_count(const maq_document *document, mq_counts *out);
+void mq_pet_counts(const maq_document *document, mq_counts *out);
 void mq_pet_describe(const maq_document *document, mq_node *object);
 
 extern const char mq_pet_tag_names[MAQ_PET_KNOWN_TAGS][5];

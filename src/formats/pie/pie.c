@@ -80,7 +80,7 @@ const mq_format mq_pie_format = {
     .from_scene = mq_pie_from_scene,
     .axes = MQ_AXES_WARZONE,
     .info = mq_pie_info,
-    .count = mq_pie_count,
+    .count = mq_pie_counts,
     .describe = mq_pie_describe,
 };
 

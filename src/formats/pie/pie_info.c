@@ -143,7 +143,7 @@ void mq_pie_info(const maq_document *document, mq_node *object) {
     mq_info_end(&info);
 }
 
-void mq_pie_count(const maq_document *document, mq_counts *out) {
+void mq_pie_counts(const maq_document *document, mq_counts *out) {
     const maq_pie *pie = document->content;
     bool animated = false;
     for (uint32_t i = 0; i < pie->level_count; i++) {

@@ -23,7 +23,7 @@ maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *build
 maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 void mq_pie_info(const maq_document *document, mq_node *object);
-void mq_pie_count(const maq_document *document, mq_counts *out);
+void mq_pie_counts(const maq_document *document, mq_counts *out);
 void mq_pie_describe(const maq_document *document, mq_node *object);
 
 // Puts an ANIMOBJECT under "animation".

@@ -48,7 +48,7 @@ const mq_format mq_wza_format = {
     .from_scene = mq_wza_from_scene,
     .axes = MQ_AXES_WARZONE,
     .info = mq_wza_info,
-    .count = mq_wza_count,
+    .count = mq_wza_counts,
     .describe = mq_wza_describe,
 };
 

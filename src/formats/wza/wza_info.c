@@ -57,7 +57,7 @@ void mq_wza_info(const maq_document *document, mq_node *object) {
     mq_info_end(&info);
 }
 
-void mq_wza_count(const maq_document *document, mq_counts *out) {
+void mq_wza_counts(const maq_document *document, mq_counts *out) {
     const maq_wza *wza = document->content;
     *out = (mq_counts){mq_wza_mesh(wza) != NULL, wza->animation_count};
 }

@@ -29,7 +29,7 @@ maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *build
 maq_status mq_wza_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 void mq_wza_info(const maq_document *document, mq_node *object);
-void mq_wza_count(const maq_document *document, mq_counts *out);
+void mq_wza_counts(const maq_document *document, mq_counts *out);
 void mq_wza_describe(const maq_document *document, mq_node *object);
 
 typedef enum wza_keyword {

@@ -45,7 +45,7 @@ const mq_format mq_wzm_format = {
     .from_scene = mq_wzm_from_scene,
     .axes = MQ_AXES_WARZONE,
     .info = mq_wzm_info,
-    .count = mq_wzm_count,
+    .count = mq_wzm_counts,
     .describe = mq_wzm_describe,
 };
 

@@ -85,7 +85,7 @@ void mq_wzm_info(const maq_document *document, mq_node *object) {
     mq_info_end(&info);
 }
 
-void mq_wzm_count(const maq_document *document, mq_counts *out) {
+void mq_wzm_counts(const maq_document *document, mq_counts *out) {
     const maq_wzm *wzm = document->content;
     out->meshes = wzm->mesh_count;
     for (uint32_t i = 0; i < wzm->mesh_count; i++) {

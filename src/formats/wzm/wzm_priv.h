@@ -32,7 +32,7 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
 maq_status mq_wzm_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 void mq_wzm_info(const maq_document *document, mq_node *object);
-void mq_wzm_count(const maq_document *document, mq_counts *out);
+void mq_wzm_counts(const maq_document *document, mq_counts *out);
 void mq_wzm_describe(const maq_document *document, mq_node *object);
 
 typedef enum wzm_keyword {
