@@ -73,8 +73,8 @@ MAQ_API maq_status maq_image_write_apng(const maq_image *const *frames, uint32_t
 typedef struct maq_textures maq_textures;
 
 // Images that the textures of many models share: each file is read once for all of them, and its mip
-// levels are built once. Several threads may use one store. It uses no more than `memory` allows;
-// images beyond that are read for each model.
+// levels are built once. Several threads may use one store. It holds 128 Mi pixels, or as many as the
+// byte limit of `memory` allows; images beyond that are read for each model.
 typedef struct maq_image_store maq_image_store;
 
 MAQ_API maq_status maq_image_store_new(const maq_memory *memory, maq_image_store **out);
@@ -93,7 +93,8 @@ typedef struct maq_textures_options {
     uint32_t tileset;    // where materials have textures for several; 0 is used for a missing one
     uint64_t max_pixels; // of one image (default 64 Mi)
     const maq_memory *memory;
-    maq_image_store *store; // NULL: the images are not shared with other models
+    maq_image_store *store;    // NULL: the images are not shared with other models
+    uint64_t max_total_pixels; // of all images together that are not in the store (default 128 Mi)
 } maq_textures_options;
 
 // Finds and reads the images of all materials, by the rules of the game that the scene came from

@@ -24,8 +24,8 @@ extern "C" {
 
 typedef struct maq_motion maq_motion;
 
-// Makes a motion in the rest pose. The scene must outlive it. MAQ_OVER_LIMIT when the nodes whose
-// shape weights are animated have more than 4 Mi shapes together.
+// Makes a motion in the rest pose. The scene must outlive it. MAQ_OVER_LIMIT when the nodes that have
+// shape weights have more than 4 Mi shapes together.
 MAQ_API maq_status maq_motion_new(const maq_scene *scene, const maq_memory *memory,
                                   maq_motion **out);
 
@@ -67,10 +67,11 @@ typedef struct maq_pose {
     // World matrices of nodes: three rows of four numbers that transform column vectors; the fourth
     // row would be 0 0 0 1.
     const float (*worlds)[3][4];
-    const bool *visible;          // of nodes: whether they and all their parents are visible
-    const float *weights;         // of shapes: those of node n begin at first_weight[n]
-    const uint32_t *first_weight; // node_count + 1; a node whose weights no clip changes has none
-    const uint32_t *frames;       // of materials: the texture frame
+    const bool *visible;  // of nodes: whether they and all their parents are visible
+    const float *weights; // of shapes: those of node n begin at first_weight[n]
+    // node_count + 1. A node has weights when a clip changes them or (in glTF) the rest pose has some.
+    const uint32_t *first_weight;
+    const uint32_t *frames; // of materials: the texture frame
 } maq_pose;
 
 // Sets the pose of a clip at a time (clip MAQ_SCENE_NONE: the rest pose). At a key, values have

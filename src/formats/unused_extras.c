@@ -19,7 +19,8 @@ static void add(extras_count *t, const maq_value *extras) {
     if (!extras || extras->kind != MAQ_VALUE_OBJECT)
         return;
     for (const maq_value *child = extras->as.children.first; child; child = child->next) {
-        if (strcmp(child->key, t->own) == 0)
+        // Reading glTF has reported what it keeps under "gltf_..." already.
+        if (strcmp(child->key, t->own) == 0 || strncmp(child->key, "gltf_", 5) == 0)
             continue;
         unsigned i = 0;
         while (i < t->count && strcmp(t->names[i], child->key) != 0)

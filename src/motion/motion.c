@@ -3,6 +3,8 @@
 // Making a motion, and setting its pose.
 #include "motion/motion_priv.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -15,12 +17,27 @@
 
 // ------------------------------------------------------------------------------------------ making
 
-// Nodes whose weights a clip changes get a weight for each shape of their mesh.
+// The weights of a node in the rest pose, which glTF may set for a node or for its mesh; NULL: all 0.
+static const maq_value *rest_weights_of(const maq_scene *scene, const maq_scene_node *node) {
+    if (node->mesh == MAQ_SCENE_NONE || scene->meshes[node->mesh].shape_count == 0)
+        return NULL;
+    const maq_value *weights = maq_value_find(node->extras, "gltf_weights");
+    if (!weights)
+        weights = maq_value_find(scene->meshes[node->mesh].extras, "gltf_weights");
+    return weights && weights->kind == MAQ_VALUE_ARRAY ? weights : NULL;
+}
+
+// Nodes whose weights a clip changes, or that have rest weights, get a weight for each shape of their
+// mesh.
 static maq_status assign_weights(maq_motion *motion) {
     const maq_scene *scene = motion->scene;
     uint32_t *first = MQ_NEW_ARRAY(motion->arena, uint32_t, (size_t)scene->node_count + 1);
     if (!first)
         return mq_arena_status(motion->arena);
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (rest_weights_of(scene, &scene->nodes[i]))
+            first[i + 1] = scene->meshes[scene->nodes[i].mesh].shape_count;
+    }
     for (uint32_t i = 0; i < scene->clip_count; i++) {
         const maq_scene_clip *clip = &scene->clips[i];
         for (uint32_t k = 0; k < clip->channel_count; k++) {
@@ -37,6 +54,20 @@ static maq_status assign_weights(maq_motion *motion) {
     motion->first_weight = first;
     motion->weight_count = first[scene->node_count];
     return MAQ_OK;
+}
+
+static void set_rest_weights(maq_motion *motion) {
+    const maq_scene *scene = motion->scene;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const maq_value *weights = rest_weights_of(scene, &scene->nodes[i]);
+        const maq_value *item = weights ? weights->as.children.first : NULL;
+        for (uint32_t k = motion->first_weight[i]; item && k < motion->first_weight[i + 1]; k++) {
+            double weight;
+            if (maq_value_number(item, &weight) && fabs(weight) <= FLT_MAX)
+                motion->rest_weights[k] = (float)weight;
+            item = item->next;
+        }
+    }
 }
 
 static void alloc_state(maq_motion *motion, mq_state *state) {
@@ -166,6 +197,7 @@ static maq_status prepare(maq_motion *motion) {
     alloc_state(motion, &motion->now);
     alloc_state(motion, &motion->other);
     motion->rest_locals = MQ_NEW_ARRAY(arena, maq_transform, scene->node_count);
+    motion->rest_weights = MQ_NEW_ARRAY(arena, float, motion->weight_count);
     motion->worlds = MQ_NEW_ARRAY(arena, mq_mat34, scene->node_count);
     motion->rows = mq_arena_alloc(arena, scene->node_count, sizeof *motion->rows, alignof(float));
     motion->visible = MQ_NEW_ARRAY(arena, bool, scene->node_count);
@@ -173,6 +205,7 @@ static maq_status prepare(maq_motion *motion) {
     if (mq_arena_status(arena) != MAQ_OK)
         return mq_arena_status(arena);
     alloc_buffers(motion);
+    set_rest_weights(motion);
     if (prepare_clips(motion) && find_uv_materials(motion))
         mq_game_prepare(motion);
     motion->pose = (maq_pose){.locals = motion->now.locals,

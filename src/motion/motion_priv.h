@@ -58,6 +58,7 @@ struct maq_motion {
     maq_pose pose;
     mq_state now, other;
     maq_transform *rest_locals; // by node
+    float *rest_weights;        // as in mq_state
     mq_mat34 *worlds;           // by node
     float (*rows)[3][4];        // the same as floats, for callers
     bool *visible;              // by node

@@ -13,7 +13,7 @@ void mq_state_rest(const maq_motion *motion, mq_state *state) {
         memset(state->shown, true, scene->node_count * sizeof *state->shown);
     }
     if (motion->weight_count > 0)
-        memset(state->weights, 0, motion->weight_count * sizeof *state->weights);
+        memcpy(state->weights, motion->rest_weights, motion->weight_count * sizeof *state->weights);
     if (scene->material_count > 0)
         memset(state->frames, 0, scene->material_count * sizeof *state->frames);
 }

@@ -6,6 +6,7 @@
 
 #include "picture/draw_priv.h"
 #include "picture/image_priv.h"
+#include "picture/material_gltf.h"
 #include "picture/texture_folders.h"
 
 // Light grey, darker than white, so that both light and shade show.
@@ -83,13 +84,20 @@ static void set_material(mq_drawing *d, texture_table *table, uint32_t number,
         material->colour[0] = material->colour[1] = material->colour[2] = 1;
         return;
     }
-    const mq_texture **slots[MAQ_TEXTURE_ROLE_COUNT] = {
+    mq_material_gltf gltf = mq_material_gltf_read(source);
+    memcpy(material->emission, gltf.emission, sizeof material->emission);
+    material->emits = gltf.emission[0] > 0 || gltf.emission[1] > 0 || gltf.emission[2] > 0;
+    material->diffuse_mapping = gltf.diffuse;
+    material->normal_mapping = gltf.normal;
+    material->emissive_mapping = gltf.emissive;
+    const mq_texture **slots[MQ_TEXTURE_ROLE_COUNT] = {
         [MAQ_TEXTURE_DIFFUSE] = &material->diffuse,
         [MAQ_TEXTURE_NORMAL] = &material->normal,
         [MAQ_TEXTURE_SPECULAR] = &material->specular,
         [MAQ_TEXTURE_TEAM_MASK] = &material->team_mask,
-        [MAQ_TEXTURE_ALPHA_MASK] = &material->alpha_mask};
-    for (int role = 0; d->options.textures && role < MAQ_TEXTURE_ROLE_COUNT; role++) {
+        [MAQ_TEXTURE_ALPHA_MASK] = &material->alpha_mask,
+        [MQ_TEXTURE_EMISSIVE] = &material->emissive};
+    for (int role = 0; d->options.textures && role < MQ_TEXTURE_ROLE_COUNT; role++) {
         const maq_image *image = maq_textures_get(d->options.textures, number,
                                                   (maq_texture_role)role, d->pose->frames[number]);
         *slots[role] =
@@ -104,7 +112,7 @@ static void set_material(mq_drawing *d, texture_table *table, uint32_t number,
         material->blend = MAQ_BLEND_CUTOUT;
         material->cutoff = WARZONE_CUTOFF;
     }
-    material->unlit = material->blend == MAQ_BLEND_ADDITIVE;
+    material->unlit = gltf.unlit || material->blend == MAQ_BLEND_ADDITIVE;
 }
 
 // Eight by eight squares, redder to the right and greener downwards: they show the direction, density
@@ -141,7 +149,7 @@ bool mq_draw_prepare_materials(mq_drawing *d) {
     texture_table table = {0};
     d->materials = MQ_NEW_ARRAY(d->arena, mq_raster_material, (size_t)count + 1);
     if (!d->materials || (d->options.textures &&
-                          !table_begin(d->arena, &table, (size_t)count * MAQ_TEXTURE_ROLE_COUNT)))
+                          !table_begin(d->arena, &table, (size_t)count * MQ_TEXTURE_ROLE_COUNT)))
         return false;
     const mq_texture *checker = d->options.show & MAQ_SHOW_UV ? make_checker_texture(d) : NULL;
     if (!d->options.team_colour[3])

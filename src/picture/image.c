@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "picture/image_priv.h"
 
-#define DEFAULT_MAX_PIXELS ((uint64_t)64 << 20)
 #define MAX_FINDINGS 32
 
 // Images up to this size are read whatever the length of the file.
@@ -119,7 +118,7 @@ static maq_image_options complete(const maq_image_options *given) {
     maq_image_options options;
     mq_options_copy(&options, sizeof options, given);
     if (options.max_pixels == 0)
-        options.max_pixels = DEFAULT_MAX_PIXELS;
+        options.max_pixels = MQ_DEFAULT_MAX_PIXELS;
     return options;
 }
 
@@ -209,11 +208,12 @@ const maq_findings *maq_image_findings(const maq_image *image) {
     return &((const owned_image *)image)->findings.list;
 }
 
-void mq_image_prepare(maq_image *image, mq_texture_kind kind) {
+maq_status mq_image_prepare(maq_image *image, mq_texture_kind kind) {
     owned_image *own = (owned_image *)image;
     mq_srgb_encoder encoder;
     mq_srgb_encoder_init(&encoder);
     own->textures[kind] = mq_texture_new(own->arena, image, kind, &encoder);
+    return mq_arena_status(own->arena);
 }
 
 const mq_texture *mq_image_texture(const maq_image *image, mq_texture_kind kind) {

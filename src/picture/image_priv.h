@@ -10,6 +10,10 @@
 #include "picture/image_rules.h"
 #include "picture/raster_texture.h"
 
+// The limits of one image, and of all images of a model or a store.
+#define MQ_DEFAULT_MAX_PIXELS ((uint64_t)64 << 20)
+#define MQ_DEFAULT_TOTAL_PIXELS ((uint64_t)128 << 20)
+
 // A file that is being decoded.
 typedef struct mq_image_reader {
     mq_arena *arena; // of the image
@@ -72,7 +76,7 @@ maq_status mq_image_encode_apng(const maq_image *const *frames, uint32_t count, 
 
 // Builds the texture (the mip levels) of an image of the library, once for all pictures that show it;
 // and returns it, NULL when it was not built or there was no memory.
-void mq_image_prepare(maq_image *image, mq_texture_kind kind);
+maq_status mq_image_prepare(maq_image *image, mq_texture_kind kind);
 const mq_texture *mq_image_texture(const maq_image *image, mq_texture_kind kind);
 
 #endif

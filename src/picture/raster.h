@@ -32,6 +32,10 @@ typedef struct mq_raster_material {
     float colour[4]; // linear RGBA
     float cutoff;
     const mq_texture *diffuse, *normal, *specular, *team_mask, *alpha_mask; // NULL: none
+    const mq_texture *emissive;                                             // NULL: none
+    bool emits;
+    float emission[3]; // light that the surface emits, multiplied by that texture
+    mq_texture_mapping diffuse_mapping, normal_mapping, emissive_mapping;
     float team[3]; // the colour of the team on the sRGB curve, 0 to 255
 } mq_raster_material;
 

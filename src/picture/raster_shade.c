@@ -64,8 +64,9 @@ void mq_shading_begin(mq_shading *s, const mq_raster *raster, const mq_raster_it
                      : (const mq_clipped_corners *)&raster->clipped[item->clipped];
     s->swapped = item->swapped;
     s->backward = item->backward;
-    s->textured = surface->uvs && (material->diffuse || material->normal || material->specular ||
-                                   material->team_mask || material->alpha_mask);
+    s->textured =
+        surface->uvs && (material->diffuse || material->normal || material->specular ||
+                         material->team_mask || material->alpha_mask || material->emissive);
     bool bumpy = s->textured && material->normal && !surface->tangents;
     if (material->unlit || (surface->normals && !bumpy))
         return;
@@ -131,15 +132,32 @@ static void find_texture_point(const mq_shading *s, const mq_barycentric *at,
     }
 }
 
-static void sample(const mq_texture *texture, const texture_point *p, bool light, float out[4]) {
-    mq_texture_sample(texture, p->uv[0], p->uv[1],
-                      mq_texture_level_for(texture, p->right, p->below), light, out);
+static const mq_texture_mapping unchanged = {0};
+
+static texture_point map_point(const mq_texture_mapping *mapping, const texture_point *p) {
+    if (!mapping->transformed)
+        return *p;
+    texture_point mapped;
+    for (int i = 0; i < 2; i++) {
+        const float *m = mapping->transform[i];
+        mapped.uv[i] = m[0] * p->uv[0] + m[1] * p->uv[1] + m[2];
+        mapped.right[i] = m[0] * p->right[0] + m[1] * p->right[1];
+        mapped.below[i] = m[0] * p->below[0] + m[1] * p->below[1];
+    }
+    return mapped;
+}
+
+static void sample(const mq_texture *texture, const mq_texture_mapping *mapping,
+                   const texture_point *p, bool light, float out[4]) {
+    texture_point at = map_point(mapping, p);
+    mq_texture_sample(texture, mapping->wrap, at.uv[0], at.uv[1],
+                      mq_texture_level_for(texture, at.right, at.below), light, out);
 }
 
 // The value of a mask, 0 to 1: its alpha where it has one, or else its brightness.
 static float mask_at(const mq_texture *mask, const texture_point *p) {
     float texel[4];
-    sample(mask, p, false, texel);
+    sample(mask, &unchanged, p, false, texel);
     return (mask->solid ? texel[0] : texel[3]) / 255;
 }
 
@@ -148,7 +166,7 @@ static float mask_at(const mq_texture *mask, const texture_point *p) {
 static void put_diffuse(const mq_raster_material *material, const texture_point *p,
                         float colour[4]) {
     float texel[4];
-    sample(material->diffuse, p, material->team_mask == NULL, texel);
+    sample(material->diffuse, &material->diffuse_mapping, p, material->team_mask == NULL, texel);
     float mask = material->team_mask ? mask_at(material->team_mask, p) : 0;
     for (int i = 0; i < 3; i++) {
         float light = material->team_mask
@@ -178,7 +196,8 @@ static void put_surface_colour(const mq_shading *s, const mq_barycentric *at,
 static void apply_normal_map(const mq_shading *s, const mq_barycentric *at, const texture_point *p,
                              float normal[3]) {
     float texel[4], tangent[4], upward[3];
-    sample(s->surface->material->normal, p, false, texel);
+    const mq_raster_material *material = s->surface->material;
+    sample(material->normal, &material->normal_mapping, p, false, texel);
     if (s->surface->tangents) {
         mix(s, at, s->surface->tangents[0], 4, tangent);
         cross3(normal, tangent, upward);
@@ -216,6 +235,15 @@ static void find_normal(const mq_shading *s, const mq_barycentric *at, const tex
         apply_normal_map(s, at, p, normal);
 }
 
+static void add_emission(const mq_shading *s, const texture_point *p, float colour[4]) {
+    const mq_raster_material *material = s->surface->material;
+    float texel[4] = {255, 255, 255, 255};
+    if (s->textured && material->emissive)
+        sample(material->emissive, &material->emissive_mapping, p, true, texel);
+    for (int i = 0; i < 3; i++)
+        colour[i] += material->emission[i] * texel[i] / 255;
+}
+
 void mq_shade(const mq_shading *s, const mq_barycentric *at, const mq_barycentric *right,
               const mq_barycentric *below, float out[4]) {
     const mq_raster_material *material = s->surface->material;
@@ -233,10 +261,12 @@ void mq_shade(const mq_shading *s, const mq_barycentric *at, const mq_barycentri
         out[i] *= diffuse;
     if (s->textured && material->specular) {
         float texel[4];
-        sample(material->specular, &p, true, texel);
+        sample(material->specular, &unchanged, &p, true, texel);
         for (int i = 0; i < 3; i++)
             out[i] += texel[i] / 255 * specular_light;
     }
+    if (material->emits)
+        add_emission(s, &p, out);
 }
 
 float mq_shade_alpha(const mq_shading *s, const mq_barycentric *at, const mq_barycentric *right,
@@ -253,8 +283,11 @@ float mq_shade_alpha(const mq_shading *s, const mq_barycentric *at, const mq_bar
         return alpha;
     find_texture_point(s, &here, right, below, &p);
     if (material->diffuse) {
-        float level = mq_texture_level_for(material->diffuse, p.right, p.below);
-        alpha *= mq_texture_alpha(material->diffuse, p.uv[0], p.uv[1], level) / 255;
+        texture_point q = map_point(&material->diffuse_mapping, &p);
+        float level = mq_texture_level_for(material->diffuse, q.right, q.below);
+        alpha *= mq_texture_alpha(material->diffuse, material->diffuse_mapping.wrap, q.uv[0],
+                                  q.uv[1], level) /
+                 255;
     }
     if (material->alpha_mask)
         alpha *= mask_at(material->alpha_mask, &p);

@@ -29,10 +29,26 @@ typedef enum mq_texture_kind {
     MQ_TEXTURE_KIND_COUNT,
 } mq_texture_kind;
 
+// The role of emissive textures, which only glTF has, beside those of maq_texture_role.
+#define MQ_TEXTURE_EMISSIVE ((maq_texture_role)MAQ_TEXTURE_ROLE_COUNT)
+#define MQ_TEXTURE_ROLE_COUNT (MAQ_TEXTURE_ROLE_COUNT + 1)
+
 static inline mq_texture_kind mq_texture_kind_of(maq_texture_role role) {
-    return role == MAQ_TEXTURE_DIFFUSE || role == MAQ_TEXTURE_SPECULAR ? MQ_TEXTURE_COLOUR
-                                                                       : MQ_TEXTURE_PLAIN;
+    return role == MAQ_TEXTURE_DIFFUSE || role == MAQ_TEXTURE_SPECULAR ||
+                   role == MQ_TEXTURE_EMISSIVE
+               ? MQ_TEXTURE_COLOUR
+               : MQ_TEXTURE_PLAIN;
 }
+
+// What lies outside of the image.
+typedef enum mq_wrap { MQ_WRAP_REPEAT, MQ_WRAP_CLAMP, MQ_WRAP_MIRROR } mq_wrap;
+
+// How the texture coordinates of a surface lead to a texture. All zeros: as they are, and repeated.
+typedef struct mq_texture_mapping {
+    mq_wrap wrap[2]; // along u and v
+    bool transformed;
+    float transform[2][3]; // u and v from u, v and 1
+} mq_texture_mapping;
 
 // Builds the mip levels; the first is the image itself, which must outlive the texture. NULL when there
 // is no memory.
@@ -40,12 +56,13 @@ const mq_texture *mq_texture_new(mq_arena *arena, const maq_image *image, mq_tex
                                  const mq_srgb_encoder *encoder);
 
 // Samples a texture: four numbers from 0 to 255, the colour as in the bytes of the image or (`light`)
-// as linear light. `level` may be between two levels. The image repeats in both directions.
-void mq_texture_sample(const mq_texture *texture, float u, float v, float level, bool light,
-                       float out[4]);
+// as linear light. `level` may be between two levels.
+void mq_texture_sample(const mq_texture *texture, const mq_wrap wrap[2], float u, float v,
+                       float level, bool light, float out[4]);
 
 // The alpha of that alone.
-float mq_texture_alpha(const mq_texture *texture, float u, float v, float level);
+float mq_texture_alpha(const mq_texture *texture, const mq_wrap wrap[2], float u, float v,
+                       float level);
 
 // The level at which a pixel of the picture is about a pixel of the texture; the differences are those
 // of the texture coordinates to the pixels to the right and below.

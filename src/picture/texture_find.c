@@ -6,6 +6,8 @@
 
 #include "base/memory.h"
 #include "base/sort.h"
+#include "picture/image_priv.h"
+#include "picture/material_gltf.h"
 #include "picture/texture_priv.h"
 #include "picture/texture_store.h"
 
@@ -52,7 +54,20 @@ static void guess(mq_texture_work *work, uint32_t material) {
     mq_texture_request_image(work, &request);
 }
 
+static void request_texture(mq_texture_work *work, uint32_t material, maq_texture_role role,
+                            const maq_scene_texture *texture) {
+    mq_texture_request request = {.material = material,
+                                  .role = role,
+                                  .name = texture->data ? NULL : texture->file,
+                                  .data = texture->data,
+                                  .data_length = texture->data_length};
+    mq_texture_request_image(work, &request);
+}
+
 static void collect(mq_texture_work *work) {
+    size_t image_count;
+    const maq_value *const *images =
+        mq_material_gltf_images(work->textures->arena, work->scene, &image_count);
     for (uint32_t i = 0; i < work->scene->material_count; i++) {
         const maq_scene_material *material = &work->scene->materials[i];
         if (mq_texture_request_sequence(work, i))
@@ -60,15 +75,12 @@ static void collect(mq_texture_work *work) {
         for (int role = 0; role < MAQ_TEXTURE_ROLE_COUNT; role++) {
             const maq_scene_texture *texture =
                 texture_of(material, (maq_texture_role)role, work->options.tileset);
-            if (!texture || (!texture->data && !(texture->file && *texture->file)))
-                continue;
-            mq_texture_request request = {.material = i,
-                                          .role = (maq_texture_role)role,
-                                          .name = texture->data ? NULL : texture->file,
-                                          .data = texture->data,
-                                          .data_length = texture->data_length};
-            mq_texture_request_image(work, &request);
+            if (texture && (texture->data || (texture->file && *texture->file)))
+                request_texture(work, i, (maq_texture_role)role, texture);
         }
+        maq_scene_texture emissive;
+        if (mq_material_gltf_image(images, image_count, material, &emissive))
+            request_texture(work, i, MQ_TEXTURE_EMISSIVE, &emissive);
         if (material->texture_count == 0)
             guess(work, i);
     }
@@ -138,10 +150,23 @@ static const maq_image *keep(mq_texture_work *work, const mq_texture_request *re
                                   : NULL;
     if (shared)
         return shared;
-    uint64_t bytes = (uint64_t)image->width * image->height * 4;
-    work->bytes_left -= bytes < work->bytes_left ? bytes : work->bytes_left;
+    uint64_t pixels = (uint64_t)image->width * image->height;
+    work->pixels_left -= pixels < work->pixels_left ? pixels : work->pixels_left;
     textures->images[textures->image_count++] = image;
     return image;
+}
+
+// Builds the mip levels once for all pictures, for every kind that the requests need. When they exceed
+// a limit of memory, each picture builds them for itself.
+static void prepare(maq_textures *textures, maq_image *image, const mq_texture_request *requests,
+                    size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        mq_texture_kind kind = mq_texture_kind_of(requests[i].role);
+        if (mq_image_texture(image, kind))
+            continue;
+        if (mq_image_prepare(image, kind) == MAQ_NO_MEMORY)
+            mq_arena_fail(textures->arena, MAQ_NO_MEMORY);
+    }
 }
 
 // Reports why there is no image, and frees the one without pixels that has the reason.
@@ -150,8 +175,13 @@ static void report_unreadable(mq_texture_work *work, maq_status status, maq_imag
     const maq_findings *findings = image ? maq_image_findings(image) : NULL;
     const char *why =
         findings && findings->count ? findings->items[0].message : maq_status_text(status);
+    bool total = work->pixels_left < work->options.max_pixels;
     if (status == MAQ_NO_MEMORY)
         mq_arena_fail(work->textures->arena, status);
+    else if (status == MAQ_OVER_LIMIT)
+        MQ_TEXTURE_REPORT(work, UNREADABLE, "%s: %s (the option %s raises the limit%s)", what, why,
+                          total ? "max_total_pixels" : "max_pixels",
+                          total ? " of all images together" : "");
     else
         MQ_TEXTURE_REPORT(work, UNREADABLE, "%s: %s", what, why);
     maq_image_free(image);
@@ -159,14 +189,13 @@ static void report_unreadable(mq_texture_work *work, maq_status status, maq_imag
 
 static maq_status decode(const mq_texture_work *work, const char *bytes, size_t length,
                          maq_image **out) {
-    uint64_t pixels_left = work->bytes_left / 4;
+    uint64_t pixels_left = work->pixels_left;
     const maq_image_store *store = work->options.store;
     maq_image_options options = {.size = sizeof options,
                                  .max_pixels = work->options.max_pixels,
                                  .memory =
                                      store ? mq_image_store_memory(store) : work->options.memory};
-    // All images together stay within the byte limit.
-    if (options.max_pixels == 0 || options.max_pixels > pixels_left)
+    if (options.max_pixels > pixels_left)
         options.max_pixels = pixels_left ? pixels_left : 1;
     return maq_image_read(bytes, length, &options, out);
 }
@@ -212,7 +241,10 @@ static void read_images(mq_texture_work *work) {
             next++;
         if (!request->path && !request->data)
             continue;
+        size_t own = textures->image_count;
         const maq_image *image = read_image(work, request);
+        if (textures->image_count > own)
+            prepare(textures, textures->images[own], request, next - i);
         for (size_t k = i; k < next; k++)
             textures->requests[k].image = image;
         if (mq_arena_status(textures->arena) != MAQ_OK)
@@ -257,7 +289,13 @@ maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options 
     textures->arena = arena;
     mq_findings_init(&textures->findings, arena, MAX_FINDINGS, 0);
     work.textures = textures;
-    work.bytes_left = mq_arena_memory(arena)->byte_limit;
+    // All images together stay within their limit, and within the byte limit.
+    uint64_t total = work.options.max_total_pixels, bytes = mq_arena_memory(arena)->byte_limit;
+    work.pixels_left = total ? total : MQ_DEFAULT_TOTAL_PIXELS;
+    if (work.pixels_left > bytes / 4)
+        work.pixels_left = bytes / 4;
+    if (work.options.max_pixels == 0)
+        work.options.max_pixels = MQ_DEFAULT_MAX_PIXELS;
     find(&work);
     maq_status status = mq_arena_status(arena);
     if (status == MAQ_OK)

@@ -7,8 +7,8 @@
 
 #define MAX_LISTED_FOLDERS 8
 
-static const char *const role_words[MAQ_TEXTURE_ROLE_COUNT] = {
-    "texture", "normal map", "specular map", "team mask", "alpha mask"};
+static const char *const role_words[MQ_TEXTURE_ROLE_COUNT] = {
+    "texture", "normal map", "specular map", "team mask", "alpha mask", "emissive texture"};
 
 static const char *const endings[] = {".png", ".jpg", ".jpeg", ".tga", ".dds", ".bmp"};
 #define ENDING_COUNT (sizeof endings / sizeof endings[0])

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/findings.h"
 #include "picture/image_rules.h"
+#include "picture/raster_texture.h"
 #include "picture/texture_folders.h"
 
 // One image that a material uses.
@@ -39,7 +40,7 @@ typedef struct mq_texture_work {
     maq_textures_options options;
     mq_texture_family family;
     mq_search_folders folders;
-    uint64_t bytes_left; // for pixels
+    uint64_t pixels_left; // until the limit of all images together
 } mq_texture_work;
 
 #define MQ_TEXTURE_REPORT(work, rule, ...)                                                         \

@@ -554,6 +554,48 @@ static void shapes_are_added_by_weight(void **state) {
     maq_motion_free(motion);
 }
 
+// The weights that a glTF file gives morph targets in the rest pose: those of the mesh, or of the node.
+static void rest_weights_apply_without_a_clip(void **state) {
+    (void)state;
+    const maq_value second = {.kind = MAQ_VALUE_FLOAT, .as.float32 = 0.25f};
+    const maq_value first = {.kind = MAQ_VALUE_INTEGER, .as.integer = 1, .next = &second};
+    const maq_value of_mesh = {
+        .kind = MAQ_VALUE_ARRAY, .key = "gltf_weights", .as.children = {&first, 2}};
+    const maq_value of_node = {
+        .kind = MAQ_VALUE_ARRAY, .key = "gltf_weights", .as.children = {&second, 1}};
+    const maq_value mesh_extras = {.kind = MAQ_VALUE_OBJECT, .as.children = {&of_mesh, 1}};
+    const maq_value node_extras = {.kind = MAQ_VALUE_OBJECT, .as.children = {&of_node, 1}};
+    maq_scene_mesh own_meshes[2] = {meshes[0], meshes[1]};
+    maq_scene_node own_nodes[NODES];
+    memcpy(own_nodes, nodes, sizeof nodes);
+    own_meshes[1].extras = &mesh_extras;
+    maq_scene with_weights = scene;
+    with_weights.meshes = own_meshes;
+    with_weights.nodes = own_nodes;
+    for (int by_node = 0; by_node < 2; by_node++) {
+        own_nodes[SHAPED].extras = by_node ? &node_extras : NULL;
+        // Without clips, and with clips of which only one changes the weights.
+        for (uint32_t clip_count = 0; clip_count <= CLIPS; clip_count += CLIPS) {
+            with_weights.clip_count = clip_count;
+            maq_motion *motion;
+            vec3 out[6];
+            assert_int_equal(maq_motion_new(&with_weights, NULL, &motion), MAQ_OK);
+            maq_motion_mesh(motion, SHAPED, &(maq_deformed_mesh){.positions = out}, 0);
+            float weight = by_node ? 0.25f : 1, last = by_node ? 0 : 0.25f;
+            const vec3 moved_first = {1 + 2 * weight, 0, 0};
+            const vec3 moved_last = {2 * last, 4, 4 * weight};
+            assert_near(out[1], moved_first, 3, 1e-6);
+            assert_near(out[5], moved_last, 3, 1e-6);
+            if (clip_count) {
+                maq_motion_pose(motion, SHAPE_CLIP, 0, NULL); // both weights are 0 there
+                maq_motion_mesh(motion, SHAPED, &(maq_deformed_mesh){.positions = out}, 0);
+                assert_memory_equal(out, positions, sizeof positions);
+            }
+            maq_motion_free(motion);
+        }
+    }
+}
+
 static void bounds_hold_what_is_seen(void **state) {
     (void)state;
     maq_motion *motion = make();
@@ -794,6 +836,7 @@ int main(void) {
         cmocka_unit_test(identical_matrices_leave_vertices_alone),
         cmocka_unit_test(normals_stay_at_right_angles_under_uneven_scales),
         cmocka_unit_test(shapes_are_added_by_weight),
+        cmocka_unit_test(rest_weights_apply_without_a_clip),
         cmocka_unit_test(bounds_hold_what_is_seen),
         cmocka_unit_test(markers_are_passed_once_a_cycle),
         cmocka_unit_test(root_motion_adds_up),

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -12,6 +13,7 @@
 #include "picture/camera.h"
 #include "picture/light.h"
 #include "picture/raster_srgb.h"
+#include "support/hostile.h"
 #include "support/pictures.h"
 
 #define SIDE 100u
@@ -70,6 +72,40 @@ static void a_mesh_hidden_later_in_the_clip_is_drawn(void **state) {
         maq_image_free(image);
     }
     end_sketch(&s);
+}
+
+// The mip levels of an embedded image belong to the textures: a picture, or a frame of a turntable, does
+// not build them again.
+static void mip_levels_are_built_once(void **state) {
+    (void)state;
+    enum { TEXTURE = 512 };
+    uint8_t *pixels = calloc((size_t)TEXTURE * TEXTURE, 4);
+    assert_non_null(pixels);
+    size_t most[2];
+    for (int textured = 0; textured < 2; textured++) {
+        sketch s;
+        begin_sketch(&s);
+        uint32_t material = sketch_material(&s, MAQ_BLEND_OPAQUE, 1, 1, 1, 1);
+        sketch_texture(&s, material, MAQ_TEXTURE_DIFFUSE, TEXTURE, TEXTURE, pixels);
+        sketch_node(&s, sketch_square(&s, 0, material));
+        finish_sketch(&s);
+        maq_textures *textures = NULL;
+        if (textured)
+            assert_int_equal(maq_textures_find(&s.scene, NULL, &textures), MAQ_OK);
+        counted_memory counted;
+        count_memory(&counted);
+        maq_picture_options options = {
+            .width = 32, .textures = textures, .memory = &counted.memory};
+        maq_image *image;
+        assert_int_equal(maq_picture_draw(&s.scene, &options, &image), MAQ_OK);
+        most[textured] = counted.most;
+        maq_image_free(image);
+        maq_textures_free(textures);
+        end_sketch(&s);
+    }
+    free(pixels);
+    // The levels take a third of the megabyte of the image.
+    assert_true(most[1] < most[0] + ((size_t)64 << 10));
 }
 
 static double alpha_sum(const maq_image *image) {
@@ -626,6 +662,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_square_covers_the_known_pixels),
         cmocka_unit_test(a_mesh_hidden_later_in_the_clip_is_drawn),
+        cmocka_unit_test(mip_levels_are_built_once),
         cmocka_unit_test(the_outline_of_a_ball_has_the_right_area),
         cmocka_unit_test(shared_edges_are_drawn_once),
         cmocka_unit_test(samples_on_an_edge_belong_to_one_side),

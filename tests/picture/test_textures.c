@@ -637,6 +637,47 @@ static void all_images_together_stay_within_the_limit(void **state) {
     close_textured(&found);
 }
 
+// Each limit is reported with the option that raises it.
+static void limits_of_pixels_have_their_options(void **state) {
+    (void)state;
+    put_picture("pixels/a.png", 20, 20);
+    put_picture("pixels/b.png", 30, 30);
+    const char *text = pie("TEXTURE 0 a.png\nTCMASK 0 b.png\n");
+    textured found =
+        open_textured("pixels/m.pie", text, (maq_textures_options){.max_total_pixels = 1300});
+    assert_found(&found, "");
+    close_textured(&found);
+    found = open_textured("pixels/m.pie", text, (maq_textures_options){.max_total_pixels = 1299});
+    assert_found(&found, "IMG-0102");
+    assert_message_has(&found, "the option max_total_pixels raises the limit");
+    close_textured(&found);
+    found = open_textured("pixels/m.pie", text, (maq_textures_options){.max_pixels = 899});
+    assert_found(&found, "IMG-0102");
+    assert_message_has(&found, "the option max_pixels raises the limit)");
+    close_textured(&found);
+}
+
+// Without an option, one image has 64 Mi pixels at the most: a few bytes must not cost gigabytes.
+static void the_default_limit_is_64_mi_pixels(void **state) {
+    (void)state;
+    // 8,193 x 8,192 pixels; run-length packets of 128.
+    enum { WIDTH = 8193, HEIGHT = 8192, HEAD = 18, PACKETS = WIDTH * HEIGHT / 128 };
+    unsigned char *tga = calloc(HEAD + PACKETS, 4);
+    assert_non_null(tga);
+    const unsigned char head[HEAD] = {
+        [2] = 10, [12] = WIDTH & 255, [13] = WIDTH >> 8, [15] = HEIGHT >> 8, [16] = 24};
+    memcpy(tga, head, HEAD);
+    for (size_t i = 0; i < PACKETS; i++)
+        tga[HEAD + i * 4] = 255;
+    put("pixels/c.tga", tga, HEAD + (size_t)PACKETS * 4);
+    free(tga);
+    textured found =
+        open_textured("pixels/l.pie", pie("TEXTURE 0 c.tga\n"), (maq_textures_options){0});
+    assert_found(&found, "IMG-0102");
+    assert_message_has(&found, "the limit is 67108864");
+    close_textured(&found);
+}
+
 static void wrong_calls_are_refused(void **state) {
     (void)state;
     maq_scene scene = {0};
@@ -675,6 +716,8 @@ int main(void) {
         cmocka_unit_test(frames_are_files_of_a_folder),
         cmocka_unit_test(every_failing_request_is_reported),
         cmocka_unit_test(all_images_together_stay_within_the_limit),
+        cmocka_unit_test(limits_of_pixels_have_their_options),
+        cmocka_unit_test(the_default_limit_is_64_mi_pixels),
         cmocka_unit_test(wrong_calls_are_refused),
     };
     return cmocka_run_group_tests(tests, make_root, remove_root);

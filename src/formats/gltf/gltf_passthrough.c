@@ -129,7 +129,6 @@ static void report_rest_weights(const char *what, const char *name, const maq_va
         return;
     GLTF_FIND(findings, LOSS_SHAPE_WEIGHTS, MAQ_NO_OFFSET, 0,
               "%s \"%.100s\": the rest weights of its morph targets were dropped", what, name);
-    *extras = without(*extras, GLTF_WEIGHTS_KEY);
 }
 
 // The copyright, names and extras that only a glTF file holds.
@@ -182,10 +181,8 @@ void mq_gltf_report_losses(maq_scene *scene, mq_findings *findings) {
             GLTF_FIND(findings, LOSS_MATERIAL, MAQ_NO_OFFSET, 0,
                       "material \"%.100s\": the following were dropped: %s", material->name,
                       list.text);
-        material->extras = without(material->extras, GLTF_MATERIAL_KEY);
     }
     report_file(scene, primitives, findings);
-    scene->extras = without(scene->extras, GLTF_FILE_KEY);
 }
 
 static bool is_list_of(const maq_value *list, size_t count) {

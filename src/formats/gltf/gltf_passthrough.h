@@ -33,7 +33,7 @@ bool mq_gltf_is_texture_key(const char *key);
 // extensions (from 2 on). The depth of a member that is an object; 0 when it has no texture infos.
 int mq_gltf_passthrough_depth(const char *key, int depth);
 
-// Removes all of this from a scene that may be changed, and reports the losses.
+// Reports what other formats lose of this. Pictures and motions use what the extras keep.
 void mq_gltf_report_losses(maq_scene *scene, mq_findings *findings);
 // Removes lists that do not match the scene: of skins, and of primitives in the extras of meshes.
 void mq_gltf_drop_unmatched_passthrough(maq_scene *scene);
