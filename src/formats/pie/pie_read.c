@@ -72,9 +72,10 @@ static void pass(pie_reader *reader, const mq_directive *next, pie_anchor anchor
     const char *proper = mq_pie_keywords[next->keyword];
     reader->anchor = anchor;
     if (next->end - next->begin > PIE_LONGEST_TOKEN)
-        PIE_REPORT(reader, PIE_LONG_TOKEN, next->begin, next->end,
-                   "this keyword is too long (%td); the game reads its first %d bytes and refuses the rest",
-                   next->end - next->begin, PIE_LONGEST_TOKEN);
+        PIE_REPORT(
+            reader, PIE_LONG_TOKEN, next->begin, next->end,
+            "this keyword is too long (%td); the game reads its first %d bytes and refuses the rest",
+            next->end - next->begin, PIE_LONGEST_TOKEN);
     if ((size_t)(next->end - next->begin) > strlen(proper))
         mq_directives_edit(
             &reader->text,
