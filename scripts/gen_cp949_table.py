@@ -76,8 +76,10 @@ def literal(characters):
 def main():
     codes = read_codes()
     standard = check(codes)
-    words = [0] * ((len(SYLLABLES) + 63) // 64)
+    words, counts = [0] * ((len(SYLLABLES) + 63) // 64), []
     for index, syllable in enumerate(SYLLABLES):
+        if index % 64 == 0:
+            counts.append(sum(bin(word).count("1") for word in words))
         if syllable in standard:
             words[index // 64] |= 1 << index % 64
     print("// SPDX-License-Identifier: MIT")
@@ -86,6 +88,8 @@ def main():
     print("\n// clang-format off")
     print("const uint64_t mq_cp949_standard_syllables[MQ_CP949_SYLLABLE_WORDS] = {")
     print_numbers(words, 16, 5)
+    print("};\n\nconst uint16_t mq_cp949_standard_counts[MQ_CP949_SYLLABLE_WORDS] = {")
+    print_numbers(counts, 3, 16)
     print("};\n\nconst uint16_t mq_cp949_rows[MQ_CP949_ROW_COUNT][MQ_CP949_ROW_SIZE + 1] = {")
     for lead in ROWS:
         row = [chr(codes.get(lead << 8 | trail, ord(" "))) for trail in range(0xA1, 0xFF)]

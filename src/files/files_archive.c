@@ -165,7 +165,8 @@ static maq_status inflate_all(entry_reader *r, packed_bytes *packed, z_stream *s
     if (used != r->size)
         return find_size(r, "smaller");
     if (stream->avail_in > 0 || packed->left > 0)
-        ENTRY_FIND(r, ENTRY_DISAGREES, "its data ends before its packed size does (unused bytes: %llu)",
+        ENTRY_FIND(r, ENTRY_DISAGREES,
+                   "its data ends before its packed size does (unused bytes: %llu)",
                    (unsigned long long)(stream->avail_in + packed->left));
     return MAQ_OK;
 }

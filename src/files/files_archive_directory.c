@@ -381,8 +381,8 @@ static maq_status read_entries(reader *r, const directory *d) {
     bool all = d->is_64 ? seen == d->count : (seen & 0xffff) == d->count;
     if (offset < end || !all)
         MQ_FILES_FIND(&r->source->findings, ARCHIVE_BROKEN, offset < end ? offset : end,
-                      "the number of readable entries is %llu; there should be %llu", (unsigned long long)seen,
-                      (unsigned long long)d->count);
+                      "the number of readable entries is %llu; there should be %llu",
+                      (unsigned long long)seen, (unsigned long long)d->count);
     else if (offset > end)
         MQ_FILES_FIND(&r->source->findings, ARCHIVE_BROKEN, end,
                       "the last entry runs beyond the end of the directory");

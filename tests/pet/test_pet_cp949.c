@@ -43,7 +43,8 @@ static void all_codes_decode_as_iconv_does(void **state) {
         char out[8];
         // The game knows ASCII; what iconv makes of a backslash differs between systems.
         size_t length = bytes[0] < 0x80 ? 0 : convert(converter, bytes, 2, out);
-        unsigned expected = length == 2 ? (unsigned char)out[0] | (unsigned char)out[1] << 8 : 0;
+        unsigned expected =
+            length == 2 ? (unsigned char)out[0] | (unsigned)(unsigned char)out[1] << 8 : 0;
         if (mq_cp949_decode(bytes[0], bytes[1]) != expected)
             fail_msg("%04X is U+%04X, not U+%04X", code, expected,
                      mq_cp949_decode(bytes[0], bytes[1]));
@@ -63,7 +64,8 @@ static void all_characters_encode_as_iconv_does(void **state) {
         unsigned char bytes[2] = {(unsigned char)character, (unsigned char)(character >> 8)};
         char out[8];
         size_t length = convert(converter, bytes, 2, out);
-        unsigned expected = length == 2 ? (unsigned char)out[0] << 8 | (unsigned char)out[1] : 0;
+        unsigned expected =
+            length == 2 ? (unsigned)(unsigned char)out[0] << 8 | (unsigned char)out[1] : 0;
         // The currency sign that some systems have instead of a backslash.
         if (length != 1 && codes[character] != expected)
             fail_msg("U+%04X is %04X, not %04X", character, expected, codes[character]);

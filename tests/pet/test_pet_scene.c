@@ -554,7 +554,8 @@ static const char *text_of(maq_pet_text text) {
     static unsigned next;
     char *copy = copies[next++ % 4];
     assert_true(text.length < 64);
-    memcpy(copy, text.bytes, text.length);
+    if (text.length > 0)
+        memcpy(copy, text.bytes, text.length);
     copy[text.length] = '\0';
     return copy;
 }

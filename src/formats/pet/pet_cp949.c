@@ -12,28 +12,30 @@
 // All trail bytes of a lead byte that has no row of KS X 1001.
 #define ALL_TRAILS (EXTENDED_TRAILS + MQ_CP949_ROW_SIZE)
 
-static unsigned bit_count(uint64_t word) {
-    return (unsigned)__builtin_popcountll(word);
+// How many syllables that KS X 1001 has, or that it lacks, come before a word of 64.
+static unsigned count_before(unsigned word, bool standard) {
+    unsigned count = mq_cp949_standard_counts[word];
+    return standard ? count : 64 * word - count;
 }
 
 // The syllable that is number `index` among those that KS X 1001 has, or among those that it lacks;
 // 0 when there are not as many.
 static uint16_t nth_syllable(unsigned index, bool standard) {
-    for (unsigned i = 0; i < MQ_CP949_SYLLABLE_WORDS; i++) {
-        uint64_t word = mq_cp949_standard_syllables[i];
-        if (!standard)
-            word = ~word;
-        unsigned count = bit_count(word);
-        if (index >= count) {
-            index -= count;
-            continue;
-        }
-        for (; index > 0; index--)
-            word &= word - 1;
-        unsigned syllable = 64 * i + bit_count((word & -word) - 1);
-        return syllable < MQ_CP949_SYLLABLE_COUNT ? (uint16_t)(FIRST_SYLLABLE + syllable) : 0;
+    unsigned low = 0, high = MQ_CP949_SYLLABLE_WORDS;
+    while (high - low > 1) {
+        unsigned middle = (low + high) / 2;
+        if (count_before(middle, standard) <= index)
+            low = middle;
+        else
+            high = middle;
     }
-    return 0;
+    uint64_t bits = mq_cp949_standard_syllables[low];
+    if (!standard)
+        bits = ~bits;
+    for (unsigned left = index - count_before(low, standard); left > 0 && bits; left--)
+        bits &= bits - 1;
+    unsigned syllable = bits ? 64 * low + (unsigned)__builtin_ctzll(bits) : MQ_CP949_SYLLABLE_COUNT;
+    return syllable < MQ_CP949_SYLLABLE_COUNT ? (uint16_t)(FIRST_SYLLABLE + syllable) : 0;
 }
 
 // The position of a trail byte among all that there are; ALL_TRAILS: it is not one.

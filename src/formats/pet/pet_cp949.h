@@ -21,6 +21,8 @@ void mq_cp949_fill_codes(uint16_t codes[MQ_CP949_CODE_COUNT]);
 #define MQ_CP949_SYLLABLE_COUNT 11172
 #define MQ_CP949_SYLLABLE_WORDS ((MQ_CP949_SYLLABLE_COUNT + 63) / 64)
 extern const uint64_t mq_cp949_standard_syllables[MQ_CP949_SYLLABLE_WORDS];
+// How many of these come before each word.
+extern const uint16_t mq_cp949_standard_counts[MQ_CP949_SYLLABLE_WORDS];
 
 // The characters of the trail bytes A1 to FE, for the lead bytes A1 to AC and CA to FD; a space where
 // there is none.
