@@ -16,7 +16,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     maq_open_options options = {.size = sizeof options, .format = "pie"};
     maq_document *document;
     if (maq_open_memory(data, size, &options, &document) == MAQ_OK) {
-        fuzz_keep(document);
+        maq_buffer bytes;
+        maq_document *again = fuzz_write_and_read(document, &bytes), *same;
+        if (!fuzz_say_the_same(document, again))
+            abort();
+        maq_close(again);
+        maq_buffer_free(&bytes);
+        // A conversion to the same version only makes connectors whole.
+        if (maq_convert(document, maq_document_variant(document)->name, NULL, &same) != MAQ_OK)
+            abort();
+        fuzz_keep(same);
+        maq_close(same);
         for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++)
             fuzz_change(document, variants[i], compare);
     }

@@ -166,6 +166,13 @@ bool maq_value_number(const maq_value *value, double *number) {
     return true;
 }
 
+bool mq_value_flag(const maq_value *value, bool otherwise) {
+    double number;
+    if (value && value->kind == MAQ_VALUE_BOOL)
+        return value->as.boolean;
+    return maq_value_number(value, &number) ? number != 0 : otherwise;
+}
+
 bool maq_value_equal(const maq_value *a, const maq_value *b) {
     if (a == b)
         return true;

@@ -34,4 +34,8 @@ void mq_put_value(mq_node *parent, const char *key, const maq_value *value);
 // The same as a separate value without a key. NULL when `value` is NULL or there is no memory.
 const maq_value *mq_value_copy(mq_arena *arena, const maq_value *value);
 
+// Whether a value is true, or 1, which Blender writes for it; `otherwise` when it is neither a boolean
+// nor a number.
+bool mq_value_flag(const maq_value *value, bool otherwise);
+
 #endif

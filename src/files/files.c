@@ -253,7 +253,7 @@ static maq_status read_hit(const mq_source *source, mq_query *query, const mq_hi
         limit = left;
     if (hit->size > limit || hit->size >= SIZE_MAX) {
         MQ_FILES_FIND(query->findings, FILE_TOO_LARGE, MAQ_NO_OFFSET,
-                      "%llu bytes; there may be %llu at most", (unsigned long long)hit->size,
+                      "its size in bytes is %llu; the limit is %llu", (unsigned long long)hit->size,
                       (unsigned long long)limit);
         return MAQ_OVER_LIMIT;
     }

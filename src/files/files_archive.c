@@ -48,7 +48,7 @@ static maq_status find_broken(entry_reader *r, const char *why) {
 }
 
 static maq_status find_size(entry_reader *r, const char *how) {
-    ENTRY_FIND(r, ENTRY_SIZE, "it should be %llu bytes, but there are %s",
+    ENTRY_FIND(r, ENTRY_SIZE, "its size in bytes should be %llu, but it is %s",
                (unsigned long long)r->entry->size, how);
     return MAQ_BAD_DATA;
 }
@@ -65,12 +65,12 @@ static maq_status check_entry(entry_reader *r) {
         return MAQ_UNSUPPORTED;
     }
     if (entry->method == MQ_ZIP_STORED && entry->packed != entry->size)
-        return find_size(r, entry->packed > entry->size ? "more" : "fewer");
+        return find_size(r, entry->packed > entry->size ? "larger" : "smaller");
     if (entry->method == MQ_ZIP_DEFLATED && entry->size / MOST_PER_BYTE > entry->packed)
-        return find_size(r, "fewer");
+        return find_size(r, "smaller");
     if (!mq_files_ratio_allowed(r->source->limits, entry->packed, entry->size)) {
-        ENTRY_FIND(r, ENTRY_RATIO, "%llu bytes from %llu; there may be %u for each at most",
-                   (unsigned long long)entry->size, (unsigned long long)entry->packed,
+        ENTRY_FIND(r, ENTRY_RATIO, "it unpacks from size %llu to %llu; the limit is a factor of %u",
+                   (unsigned long long)entry->packed, (unsigned long long)entry->size,
                    r->source->limits->max_ratio);
         return MAQ_OVER_LIMIT;
     }
@@ -154,7 +154,7 @@ static maq_status inflate_all(entry_reader *r, packed_bytes *packed, z_stream *s
         result = inflate(stream, Z_NO_FLUSH);
         used += step - stream->avail_out;
         if (used == capacity)
-            return find_size(r, "more");
+            return find_size(r, "larger");
     }
     if (result == Z_MEM_ERROR)
         return MAQ_NO_MEMORY; // and the arena says so, too
@@ -163,9 +163,9 @@ static maq_status inflate_all(entry_reader *r, packed_bytes *packed, z_stream *s
     if (result != Z_STREAM_END)
         return find_broken(r, "its data cannot be inflated");
     if (used != r->size)
-        return find_size(r, "fewer");
+        return find_size(r, "smaller");
     if (stream->avail_in > 0 || packed->left > 0)
-        ENTRY_FIND(r, ENTRY_DISAGREES, "%llu bytes behind its data are not used",
+        ENTRY_FIND(r, ENTRY_DISAGREES, "its data ends before its packed size does (unused bytes: %llu)",
                    (unsigned long long)(stream->avail_in + packed->left));
     return MAQ_OK;
 }

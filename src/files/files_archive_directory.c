@@ -346,7 +346,7 @@ static void find_duplicate(void *context, const mq_entry *dropped) {
 
 static maq_status find_too_many(reader *r, uint64_t count) {
     MQ_FILES_FIND(&r->source->findings, ARCHIVE_TOO_MANY, r->archive->directory,
-                  "%llu entries; there may be %llu at most", (unsigned long long)count,
+                  "the number of entries is %llu; the limit is %llu", (unsigned long long)count,
                   (unsigned long long)r->source->limits->max_entries);
     return MAQ_OVER_LIMIT;
 }
@@ -373,15 +373,15 @@ static maq_status check_total(reader *r) {
 static maq_status read_entries(reader *r, const directory *d) {
     uint64_t limit = r->source->limits->max_entries;
     uint64_t offset = r->archive->directory, end = offset + d->size, seen = 0;
-    while (offset <= end && end - offset >= ENTRY_SIZE && seen <= limit && read_entry(r, &offset))
+    while (offset <= end && end - offset >= ENTRY_SIZE && seen < limit && read_entry(r, &offset))
         seen++;
-    if (seen > limit)
-        return find_too_many(r, seen);
+    if (seen == limit && offset < end)
+        return find_too_many(r, seen + 1);
     // Old programs write the lowest 16 bits of a large count.
     bool all = d->is_64 ? seen == d->count : (seen & 0xffff) == d->count;
     if (offset < end || !all)
         MQ_FILES_FIND(&r->source->findings, ARCHIVE_BROKEN, offset < end ? offset : end,
-                      "%llu entries can be read; there should be %llu", (unsigned long long)seen,
+                      "the number of readable entries is %llu; there should be %llu", (unsigned long long)seen,
                       (unsigned long long)d->count);
     else if (offset > end)
         MQ_FILES_FIND(&r->source->findings, ARCHIVE_BROKEN, end,
@@ -398,7 +398,7 @@ static maq_status read_directory(reader *r, mq_arena *scratch) {
     if (d.count > limit || d.count > SIZE_MAX)
         return find_too_many(r, d.count);
     if (most > limit)
-        most = limit + 1;
+        most = limit;
     uint64_t size = d.size < WINDOW_SIZE ? d.size : WINDOW_SIZE;
     r->window = (window){.archive = r->archive,
                          .bytes = MQ_NEW_UNINITIALIZED_ARRAY(scratch, unsigned char, (size_t)size),

@@ -4,10 +4,15 @@
 #include <inttypes.h>
 
 #include "base/info.h"
+#include "base/math.h"
 #include "scene/digest.h"
 #include "scene/fields.h"
+#include "scene/geometry.h"
 #include "scene/names.h"
+#include "scene/pose.h"
+#include "scene/rest_pose.h"
 #include "scene/scene.h"
+#include "scene/usage.h"
 
 // ------------------------------------------------------------------------------------------ info
 
@@ -25,8 +30,63 @@ static void add_mesh(mq_info *info, const maq_scene_mesh *mesh) {
                                                    .uv_sets = mesh->uv_set_count,
                                                    .shapes = mesh->shape_count,
                                                    .skinned = mesh->influence_count > 0});
-    for (uint32_t i = 0; mesh->role == MAQ_MESH_VISUAL && i < mesh->vertex_count; i++)
-        mq_info_add_point(info, mesh->positions[i]);
+}
+
+static void add_point(mq_info *info, const mq_mat34 *world, const float at[3]) {
+    mq_vec3 point = mq_mat34_point(world, (mq_vec3){at[0], at[1], at[2]});
+    mq_info_add_point(info, (const float[3]){(float)point.x, (float)point.y, (float)point.z});
+}
+
+// The vertices of a mesh in the world. Of a mesh that is shown very often (`exact` is false) only the
+// corners of its bounds count.
+static void add_points(mq_info *info, const mq_mat34 *world, const maq_scene_mesh *mesh,
+                       bool exact) {
+    float low[3], high[3];
+    for (uint32_t i = 0; exact && i < mesh->vertex_count; i++)
+        add_point(info, world, mesh->positions[i]);
+    if (exact || !mq_bounds(mesh->positions, mesh->vertex_count, low, high))
+        return;
+    for (unsigned i = 0; i < 8; i++)
+        add_point(info, world,
+                  (const float[3]){i & 1 ? high[0] : low[0], i & 2 ? high[1] : low[1],
+                                   i & 4 ? high[2] : low[2]});
+}
+
+// Counts the visual meshes and extends the bounds as nodes show them in the rest pose; when none is
+// shown, as they are.
+static void add_instances(mq_info *info, const maq_scene *scene) {
+    static const mq_mat34 identity = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    mq_arena *arena = mq_node_arena(info->object);
+    maq_transform *locals = MQ_NEW_ARRAY(arena, maq_transform, scene->node_count);
+    mq_mat34 *worlds = MQ_NEW_ARRAY(arena, mq_mat34, scene->node_count);
+    mq_copy_budget budget = mq_copy_budget_of(scene);
+    uint64_t vertices = 0, triangles = 0;
+    bool any = false;
+    if (!locals || !worlds)
+        return;
+    mq_pose_at(scene, NULL, 0, locals, worlds);
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const maq_scene_node *node = &scene->nodes[i];
+        if (node->mesh == MAQ_SCENE_NONE || scene->meshes[node->mesh].role != MAQ_MESH_VISUAL)
+            continue;
+        maq_scene_mesh mesh = scene->meshes[node->mesh];
+        bool exact = mq_copy_budget_spend(&budget, &mesh), skinned = node->skin != MAQ_SCENE_NONE;
+        any = true;
+        vertices += mesh.vertex_count;
+        triangles += mesh.triangle_count;
+        mesh.shape_count = 0;
+        if (exact && skinned && !mq_bake_rest_pose(arena, &scene->skins[node->skin], worlds, &mesh))
+            return;
+        add_points(info, skinned ? &identity : &worlds[i], &mesh, exact);
+    }
+    for (uint32_t i = 0; i < scene->mesh_count && !any; i++) {
+        if (scene->meshes[i].role == MAQ_MESH_VISUAL)
+            add_points(info, &identity, &scene->meshes[i], true);
+    }
+    if (any) {
+        info->vertex_count = vertices;
+        info->triangle_count = triangles;
+    }
 }
 
 static void add_material(mq_info *info, const maq_scene_material *material) {
@@ -79,6 +139,7 @@ void mq_scene_info(const maq_scene *scene, mq_node *object) {
     mq_info info = mq_info_begin(object);
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         add_mesh(&info, &scene->meshes[i]);
+    add_instances(&info, scene);
     mq_info_end_meshes(&info);
     for (uint32_t i = 0; i < scene->material_count; i++)
         add_material(&info, &scene->materials[i]);

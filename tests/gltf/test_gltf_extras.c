@@ -4,6 +4,7 @@
 // some are gone.
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,6 +114,52 @@ static void a_dangling_entry_leaves_out_only_itself(void **state) {
     maq_close(document);
 }
 
+// The animation of the file has keys at 0 and 1: one frame a second.
+static void the_frame_rate_is_recognised(void **state) {
+    (void)state;
+    static const struct {
+        const char *clip;
+        float rate;
+    } cases[] = {{"", 1},
+                 {"{'name':'idle','rate':30}", 30},
+                 {"{'name':'idle','rate':2.5}", 1},
+                 {"{'name':'idle','rate':2.5,'keys':4}", 2.5f},
+                 {"{'name':'idle','rate':2.5,'keys':5}", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char objects[400];
+        maq_document *document;
+        snprintf(objects, sizeof objects,
+                 OBJECTS "'scenes':[{'nodes':[1],'extras':{'maquette':{'clips':[%s]}}}]",
+                 cases[i].clip);
+        const maq_scene *scene = open_objects(objects, &document);
+        if (scene->clips[0].rate != cases[i].rate)
+            fail_msg("%s: %g", cases[i].clip, (double)scene->clips[0].rate);
+        maq_close(document);
+    }
+}
+
+// Blender writes a node around a skeleton that does nothing.
+static void the_node_around_an_armature_is_not_in_the_scene(void **state) {
+    (void)state;
+    static const char *const wholes[] = {
+        "'nodes':[{'name':'Armature','children':[1]},{'name':'hip'},{'name':'body','mesh':0,'skin':0}],"
+        "'skins':[{'joints':[1]}],'scenes':[{'nodes':[0,2]}]",
+        "'nodes':[{'name':'Armature','scale':[2,2,2],'children':[1]},{'name':'hip'},{'name':'body',"
+        "'mesh':0,'skin':0}],'skins':[{'joints':[1]}],'scenes':[{'nodes':[0,2]}]"};
+    for (uint32_t i = 0; i < 2; i++) {
+        maq_document *document;
+        maq_scene *scene;
+        assert_int_equal(open_objects(wholes[i], &document)->node_count, 3);
+        assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+        assert_int_equal(scene->node_count, 2 + i);
+        assert_string_equal(scene->nodes[scene->skins[0].joints[0]].name, "hip");
+        assert_int_equal(scene->nodes[i].parent, i == 0 ? MAQ_SCENE_NONE : 0);
+        assert_string_equal(scene->nodes[scene->clips[0].channels[0].target].name, "body");
+        maq_scene_free(scene);
+        maq_close(document);
+    }
+}
+
 #define MATERIAL(native, list)                                                                     \
     "'nodes':[],'scenes':[{}],'images':[{'uri':'page.png'},{'uri':'other.png'}],'textures':[{"     \
     "'source':0},{'source':1}],'materials':[{'pbrMetallicRoughness':{" native                      \
@@ -151,6 +198,8 @@ int main(void) {
         cmocka_unit_test(extras_refer_to_objects_by_name),
         cmocka_unit_test(a_dangling_entry_leaves_out_only_itself),
         cmocka_unit_test(textures_survive_an_exchange_of_one),
+        cmocka_unit_test(the_frame_rate_is_recognised),
+        cmocka_unit_test(the_node_around_an_armature_is_not_in_the_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,8 +91,8 @@ static void other_formats_report_the_copyright(void **state) {
     (void)state;
     maq_buffer file = convert_and_save(
         open_named_file(), "obj",
-        "the following were dropped: asset.copyright, asset.extras, the names or extras of skins, the "
-        "name or extras of the scene, the extras of primitives");
+        "the following were dropped: asset.copyright, asset.extras, the extras of skins, the extras "
+        "of the scene, the extras of primitives");
     maq_buffer_free(&file);
 }
 
@@ -171,12 +171,45 @@ static void many_copies_of_a_mesh_are_read(void **state) {
     }
 }
 
+// One mesh of three vertices, shown by two nodes: one is twice as large and moved by 10, the other
+// hangs below it.
+static void bounds_and_counts_of_info_follow_the_nodes(void **state) {
+    (void)state;
+    glb_data data = {.length = 0};
+    size_t length;
+    glb_add_floats(&data, corners, 9);
+    char *file =
+        glb_make(&length, &data,
+                 "{'asset':{'version':'2.0'},'nodes':[{'mesh':0,'scale':[2,2,2],"
+                 "'translation':[10,0,0],'children':[1]},{'mesh':0,'translation':[0,0,5]}],"
+                 "'meshes':[{'primitives':[{'attributes':{'POSITION':0,'NORMAL':0}}]}]," TRIANGLE
+                 "'buffers':[{'byteLength':36}]}");
+    maq_document *document = glb_open(file, length);
+    maq_tree *tree;
+    assert_int_equal(maq_info(document, NULL, &tree), MAQ_OK);
+    const maq_value *root = maq_tree_root(tree);
+    assert_int_equal(maq_value_find(root, "vertex_count")->as.integer, 6);
+    assert_int_equal(maq_value_find(root, "triangle_count")->as.integer, 2);
+    const maq_value *bounds = maq_value_find(root, "bounds");
+    const maq_value *low = maq_value_find(bounds, "min")->as.children.first;
+    const maq_value *high = maq_value_find(bounds, "max")->as.children.first;
+    static const double wanted[2][3] = {{10, 0, 0}, {12, 2, 10}};
+    for (int i = 0; i < 3; i++, low = low->next, high = high->next) {
+        double number;
+        assert_true(maq_value_number(low, &number) && number == wanted[0][i]);
+        assert_true(maq_value_number(high, &number) && number == wanted[1][i]);
+    }
+    maq_tree_free(tree);
+    maq_close(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(copyright_names_and_extras_survive_glb_to_glb),
         cmocka_unit_test(other_formats_report_the_copyright),
         cmocka_unit_test(a_missing_buffer_is_the_only_finding),
         cmocka_unit_test(many_copies_of_a_mesh_are_read),
+        cmocka_unit_test(bounds_and_counts_of_info_follow_the_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

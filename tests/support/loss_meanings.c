@@ -467,6 +467,8 @@ const loss_meaning loss_meanings[] = {
     {"OBJ-0925", CENSUS_MATERIAL_NAMES, NULL},
     {"OBJ-0926", UNSEEN, NULL},
     {"OBJ-0927", CENSUS_MESHES, NULL},
+    {"OBJ-0927", CENSUS_MESH_NAMES, NULL},
+    {"GLT-0904", UNSEEN, NULL},
 };
 const size_t loss_meaning_count = sizeof loss_meanings / sizeof loss_meanings[0];
 

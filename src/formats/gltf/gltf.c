@@ -46,31 +46,6 @@ static mq_match_confidence recognise(const char *bytes, size_t length, const cha
 
 // ------------------------------------------------------------------------------------ conversions
 
-static maq_status to_scene(const maq_document *document, mq_scene_builder *builder) {
-    const maq_scene *content = document->content;
-    maq_scene copy, scene = *content;
-    scene.source = (maq_scene_source){0}; // of no use outside of a file
-    if (!mq_scene_copy(builder->arena, &scene, &copy))
-        return mq_arena_status(builder->arena);
-    mq_gltf_report_losses(&copy, builder->findings);
-    for (uint32_t i = 0; i < copy.mesh_count; i++)
-        mq_scene_add_mesh(builder, &copy.meshes[i]);
-    for (uint32_t i = 0; i < copy.material_count; i++)
-        mq_scene_add_material(builder, &copy.materials[i]);
-    for (uint32_t i = 0; i < copy.node_count; i++)
-        mq_scene_add_node(builder, &copy.nodes[i]);
-    for (uint32_t i = 0; i < copy.skin_count; i++)
-        mq_scene_add_skin(builder, &copy.skins[i]);
-    for (uint32_t i = 0; i < copy.clip_count; i++)
-        mq_scene_add_clip(builder, &copy.clips[i]);
-    for (uint32_t i = 0; i < copy.box_count; i++)
-        mq_scene_add_box(builder, &copy.boxes[i]);
-    for (uint32_t i = 0; i < copy.event_count; i++)
-        mq_scene_add_event(builder, &copy.events[i]);
-    builder->scene.extras = copy.extras;
-    return mq_arena_status(builder->arena);
-}
-
 // Removes the data of images; their names stay.
 static void drop_images(maq_document *out, maq_scene *scene) {
     for (uint32_t i = 0; i < scene->material_count; i++) {
@@ -173,7 +148,7 @@ const mq_format mq_gltf_format = {
     .read = mq_gltf_read,
     .write = mq_gltf_write,
     .retarget = convert,
-    .to_scene = to_scene,
+    .to_scene = mq_gltf_to_scene,
     .from_scene = from_scene,
     .axes = MQ_AXES_SCENE,
     .info = info,

@@ -131,7 +131,7 @@ static void report_rest_weights(const char *what, const char *name, const maq_va
               "%s \"%.100s\": the rest weights of its morph targets were dropped", what, name);
 }
 
-// The copyright, names and extras that only a glTF file holds.
+// The copyright and extras that only a glTF file holds. Nobody misses the names of scenes and skins.
 static void report_file(maq_scene *scene, bool primitives, mq_findings *findings) {
     const maq_value *file = maq_value_find(scene->extras, GLTF_FILE_KEY);
     const maq_value *asset = maq_value_find(file, "asset");
@@ -141,10 +141,15 @@ static void report_file(maq_scene *scene, bool primitives, mq_findings *findings
         add_name(&list, "asset", child->key);
     for (const maq_value *child = file ? file->as.children.first : NULL; child;
          child = child->next) {
-        if (strcmp(child->key, "scene") == 0)
-            add_name(&list, "", "the name or extras of the scene");
-        else if (strcmp(child->key, "skins") == 0)
-            add_name(&list, "", "the names or extras of skins");
+        if (strcmp(child->key, "scene") == 0 && maq_value_find(child, "extras"))
+            add_name(&list, "", "the extras of the scene");
+        bool skins = false;
+        for (const maq_value *skin = strcmp(child->key, "skins") == 0 ? child->as.children.first
+                                                                      : NULL;
+             skin; skin = skin->next)
+            skins = skins || maq_value_find(skin, "extras");
+        if (skins)
+            add_name(&list, "", "the extras of skins");
     }
     if (primitives)
         add_name(&list, "", "the extras of primitives");

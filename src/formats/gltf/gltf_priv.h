@@ -13,6 +13,7 @@ extern const mq_format mq_gltf_format;
 
 maq_status mq_gltf_read(maq_document *document);
 void mq_gltf_write(const maq_document *document, mq_text *out);
+maq_status mq_gltf_to_scene(const maq_document *document, mq_scene_builder *builder);
 
 // Brings a scene that the document owns into the form that a file can hold: weights whose sum is 1 for
 // validators, no joint twice at a vertex, channels in the order of the file. Reading gives scenes of
@@ -27,6 +28,12 @@ typedef struct gltf_split {
 gltf_split mq_gltf_split(const maq_scene_clip *clip);
 // How many channels from `first` on are weights of the morph targets of one node with the same times.
 uint32_t mq_gltf_weight_group(const maq_scene_clip *clip, uint32_t first);
+
+// Whether all keys of some channels are at frames of a rate, how many keys there are, and a rate that
+// they match (0: none).
+bool mq_gltf_matches_rate(const maq_scene_channel *channels, size_t count, double rate);
+uint32_t mq_gltf_key_count(const maq_scene_channel *channels, size_t count);
+float mq_gltf_recognise_rate(const maq_scene_channel *channels, size_t count);
 
 const maq_variant *mq_gltf_variant(bool binary);
 

@@ -381,6 +381,7 @@ static maq_status read_scene(gltf_reader *r) {
     read_source(r, scene);
     if (!mq_gltf_canonicalize(r->arena, scene))
         return mq_arena_status(r->arena);
+    mq_gltf_set_rates(r, scene);
     r->document->content = scene;
     return MAQ_OK;
 }

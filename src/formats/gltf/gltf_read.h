@@ -74,6 +74,8 @@ typedef struct gltf_reader {
     uint32_t *mesh_map;       // by mesh of the file: of the scene
     uint32_t mesh_total;
     gltf_names mesh_names; // of the scene
+    uint32_t *clip_keys;   // by clip: the number of its keys when it was written, or GLTF_NONE
+    size_t clip_key_count, clip_key_capacity;
     // What the scene does not hold; see gltf_passthrough.h.
     mq_node *passthrough, *passthrough_images;
     uint32_t *image_numbers; // by image: 1 + its index in passthrough_images; 0: not there
@@ -222,5 +224,7 @@ void mq_gltf_read_nodes(gltf_reader *r);
 // a joint.
 bool mq_gltf_is_helper(const gltf_reader *r, uint32_t node);
 void mq_gltf_read_animations(gltf_reader *r);
+// Gives clips the rate of their keys, unless they still have the rate of the extras.
+void mq_gltf_set_rates(const gltf_reader *r, maq_scene *scene);
 
 #endif

@@ -287,8 +287,8 @@ static void read_own(gltf_reader *r, const cJSON *own, channel_list *list, maq_s
                       "extras.maquette.clips: channels[%u] of clip \"%.100s\" is left out: %s",
                       number, clip->name, why);
     }
-    read_markers(r, own, clip);
     mq_gltf_float_of(mq_gltf_get(own, "rate"), &clip->rate);
+    read_markers(r, own, clip);
     mq_gltf_u32(mq_gltf_get(own, "loop_count"), &clip->loop_count);
 }
 
@@ -334,6 +334,26 @@ static void add_clip(gltf_reader *r, const cJSON *own, uint32_t index) {
     clip.channels = list.items;
     clip.channel_count = (uint32_t)list.count;
     mq_scene_add_clip(&r->builder, &clip);
+    uint32_t *keys = mq_arena_grow(r->arena, r->clip_keys, &r->clip_key_capacity, r->clip_key_count,
+                                   sizeof *keys);
+    if (!keys)
+        return;
+    r->clip_keys = keys;
+    keys[r->clip_key_count] = GLTF_NONE;
+    mq_gltf_u32(mq_gltf_get(own, "keys"), &keys[r->clip_key_count++]);
+}
+
+void mq_gltf_set_rates(const gltf_reader *r, maq_scene *scene) {
+    for (uint32_t i = 0; i < scene->clip_count && i < r->clip_key_count; i++) {
+        maq_scene_clip *clip = MQ_WRITABLE(maq_scene_clip, &scene->clips[i]);
+        gltf_split split = mq_gltf_split(clip);
+        uint32_t native = split.native + split.weights;
+        if (native == 0 || mq_gltf_matches_rate(clip->channels, native, (double)clip->rate) ||
+            r->clip_keys[i] == mq_gltf_key_count(clip->channels, native))
+            continue;
+        float rate = mq_gltf_recognise_rate(clip->channels, native);
+        clip->rate = rate > 0 ? rate : clip->rate;
+    }
 }
 
 // The next animation with the name of an entry that no entry before has.

@@ -144,7 +144,7 @@ const maq_rule mq_gltf_rules[GLTF_RULE_COUNT] = {
            "In a glTF file morph targets can have weights without an animation. In other formats "
            "they have none until a clip moves them."),
     RULE(LOSS_FILE, "GLT-0904", L,
-           "The copyright, names or extras of a glTF file are dropped",
-           "The copyright and extras of the asset, names of scenes and skins, and extras of "
-           "primitives are kept from one glTF file to the next. Other formats do not have them."),
+           "The copyright or extras of a glTF file are dropped",
+           "The copyright and extras of the asset, and extras of scenes, skins and primitives are "
+           "kept from one glTF file to the next. Other formats do not have them."),
 };

@@ -203,6 +203,10 @@ static void write_clip(gltf_writer *w, gltf_json_list *list, const maq_scene_cli
     }
     if (clip->rate != 0)
         mq_gltf_float(own, "rate", clip->rate);
+    // With the number of keys the reader knows that nobody has sampled the clip at another rate.
+    if (clip->rate != 0 ? !mq_gltf_matches_rate(clip->channels, native, (double)clip->rate)
+                        : mq_gltf_recognise_rate(clip->channels, native) != 0)
+        mq_gltf_integer(own, "keys", mq_gltf_key_count(clip->channels, native));
     if (clip->loop_count)
         mq_gltf_integer(own, "loop_count", clip->loop_count);
     write_markers(own, clip);

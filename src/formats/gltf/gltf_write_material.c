@@ -90,6 +90,16 @@ static bool textures_fit(const maq_scene_material *material) {
     return true;
 }
 
+// Editors drop textures whose files they do not find: the extras of a model that comes from another
+// format keep their names.
+static bool has_external_texture(const maq_scene_material *material) {
+    for (uint32_t i = 0; i < material->texture_count; i++) {
+        if (!material->textures[i].data)
+            return true;
+    }
+    return false;
+}
+
 // An image by its name if it is the first of that name, otherwise by its index.
 static void write_image_reference(gltf_writer *w, uint32_t index) {
     const char *file = index < w->image_count ? w->images[index].file : "";
@@ -210,7 +220,7 @@ static void write_material(gltf_writer *w, gltf_json_list *list,
                       cutout && material->cutoff >= 0 ? "alphaCutoff" : "cutoff", material->cutoff);
     if (material->two_sided)
         mq_gltf_bool(json, "doubleSided", true);
-    if (!textures_fit(material))
+    if (!textures_fit(material) || (w->scene->source_format && has_external_texture(material)))
         write_textures(w, material);
     if (material->frames.kind != MAQ_FRAMES_NONE) {
         mq_gltf_open(&w->own, "frames", '{');

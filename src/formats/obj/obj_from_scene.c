@@ -253,8 +253,7 @@ static const maq_value *first_of(const maq_value *list) {
 
 static hints read_hints(const maq_scene_mesh *mesh) {
     const maq_value *own = mq_scene_own_extras(mesh->extras, "obj");
-    const maq_value *flag = maq_value_find(own, "by_group");
-    hints h = {.by_group = flag && flag->kind == MAQ_VALUE_BOOL && flag->as.boolean};
+    hints h = {.by_group = mq_value_flag(maq_value_find(own, "by_group"), false)};
     uint64_t polygons = 0, sections = 0;
     const maq_value *first = first_of(maq_value_find(own, "polygons"));
     // Each product is below 2^64: both factors are below 2^32.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // What of a scene OBJ cannot hold.
-#include <string.h>
-
 #include "formats/obj/obj_scene.h"
 #include "formats/unused_extras.h"
 #include "scene/names.h"
@@ -84,20 +82,7 @@ static void report_nodes(const maq_scene *scene, mq_findings *f) {
              MQ_PLURAL(own_rotations, "node does not ignore", "nodes do not ignore"));
 }
 
-// Removes what obj_to_scene_material.c derived for glTF: the extras of OBJ have the statements.
-static void drop_derived_extras(const maq_scene *scene) {
-    for (uint32_t i = 0; i < scene->material_count; i++) {
-        const maq_value *extras = scene->materials[i].extras;
-        maq_value *own = MQ_WRITABLE(maq_value, mq_scene_own_extras(extras, "obj"));
-        if (own && own->next && strcmp(own->next->key, OBJ_GLTF_KEY) == 0) {
-            own->next = own->next->next;
-            MQ_WRITABLE(maq_value, extras)->as.children.count--;
-        }
-    }
-}
-
 void mq_obj_report_losses(const maq_scene *scene, mq_findings *f) {
-    drop_derived_extras(scene);
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         report_mesh(&scene->meshes[i], f);
     for (uint32_t i = 0; i < scene->material_count; i++)

@@ -454,7 +454,7 @@ static void check_shadow_polygon(pie_check *check, uint32_t index) {
     } else if (polygon->corner_count != 3) {
         maq_span at = token(check, polygon->offset, 1);
         PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
-                      "%sshadow polygon %u has %u corners instead of 3", check->prefix, index,
+                      "%sshadow polygon %u should have 3 corners, not %u", check->prefix, index,
                       polygon->corner_count);
     }
     // Without any points the missing section is the fault, which the reader reports.

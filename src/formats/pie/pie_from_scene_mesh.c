@@ -206,7 +206,7 @@ static bool is_flat(const mesh_build *build) {
 
 static bool make_normals(mesh_build *build) {
     const maq_value *wanted = maq_value_find(build->source->own, "normals");
-    bool has_rows = wanted && wanted->kind == MAQ_VALUE_BOOL && wanted->as.boolean;
+    bool has_rows = mq_value_flag(wanted, false);
     if (!build->visual || !build->mesh->normals || (!has_rows && is_flat(build)))
         return true;
     build->normals = MQ_NEW_ARRAY(build->from->arena, maq_pie_normals, build->count);

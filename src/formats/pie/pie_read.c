@@ -73,7 +73,7 @@ static void pass(pie_reader *reader, const mq_directive *next, pie_anchor anchor
     reader->anchor = anchor;
     if (next->end - next->begin > PIE_LONGEST_TOKEN)
         PIE_REPORT(reader, PIE_LONG_TOKEN, next->begin, next->end,
-                   "this keyword has %td bytes; the game reads %d and refuses the rest",
+                   "this keyword is too long (%td); the game reads its first %d bytes and refuses the rest",
                    next->end - next->begin, PIE_LONGEST_TOKEN);
     if ((size_t)(next->end - next->begin) > strlen(proper))
         mq_directives_edit(

@@ -196,7 +196,7 @@ bool mq_pie_name(pie_reader *reader, const char *what, const char **name) {
         return report_missing(reader, PIE_NAME_MISSING, what);
     const char *begin = text->lexer.at, *end = mq_lexer_token_end(&text->lexer);
     if (end - begin > PIE_LONGEST_TOKEN)
-        PIE_REPORT(reader, PIE_LONG_TOKEN, begin, end, "%s has %td bytes; the game cuts it at %d",
+        PIE_REPORT(reader, PIE_LONG_TOKEN, begin, end, "%s is too long (%td); the game cuts it at byte %d",
                    what, end - begin, PIE_LONGEST_TOKEN);
     *name = mq_arena_text(reader->arena, begin, (size_t)(end - begin));
     mq_directives_pass_token(text, end);

@@ -63,8 +63,7 @@ static const char *texture_name(wza_builder *builder, const char *file) {
 }
 
 static bool flag(const maq_value *object, const char *key) {
-    const maq_value *value = maq_value_find(object, key);
-    return value && value->kind == MAQ_VALUE_BOOL && value->as.boolean;
+    return mq_value_flag(maq_value_find(object, key), false);
 }
 
 // The name and whether it is animated, from the extras of the material, if its image still has the

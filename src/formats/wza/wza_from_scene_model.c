@@ -74,7 +74,7 @@ static bool choose_bones(wza_builder *builder) {
 
 static bool has_hinge(const maq_scene_node *node) {
     const maq_value *own = maq_value_find(mq_scene_own_extras(node->extras, WZA_EXTRAS), WZA_HINGE);
-    return own && own->kind == MAQ_VALUE_BOOL ? own->as.boolean : !node->ignores_parent_rotation;
+    return mq_value_flag(own, !node->ignores_parent_rotation);
 }
 
 static bool build_bones(model_work *work) {
