@@ -8,12 +8,15 @@ DESTDIR =
 # Time for each fuzz target.
 SECONDS = 20
 
+# What is installed: the library and the command, without tests and examples.
+PRODUCT = maquette-static maquette-shared maquette-command maquette-manual
+
 all:
 	@scripts/build release
 
 demo:
 	@scripts/setup
-	@scripts/build release
+	@scripts/build release $(PRODUCT)
 	@scripts/demo
 
 test:
@@ -36,7 +39,8 @@ deep:
 	@scripts/setup deep
 	@scripts/deep $(SECONDS)
 
-install: all
+install:
+	@scripts/build release $(PRODUCT)
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
 format:

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Poses and skinned vertices a second, in one thread, for models of three sizes.
+// Sampled clips, poses (with matrices) and skinned vertices per second, in one thread, for models of
+// three sizes.
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
-#include "maquette/motion.h"
+#include "motion/motion_priv.h"
 
 enum { KEYS = 60, INFLUENCES = 4 };
 
-// Time of this process: whatever else the machine does is not to count.
+// CPU time of this process, so that other processes do not count.
 static double seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -21,7 +22,7 @@ static void keep_best(double *best, double begin) {
     *best = taken < *best ? taken : *best;
 }
 
-static void *room(size_t count, size_t size) {
+static void *alloc(size_t count, size_t size) {
     void *memory = calloc(count, size);
     if (!memory)
         abort();
@@ -38,7 +39,7 @@ static void random_rotation(float q[4]) {
         q[k] = number(-1, 1) + (k == 3 ? 2.0f : 0);
         square += q[k] * q[k];
     }
-    // Newton's way to the root, so that no library decides the bits.
+    // Newton's iteration for the root, so that the bits do not depend on a library.
     float scale = 0.4f;
     for (int i = 0; i < 30; i++)
         scale *= 1.5f - 0.5f * square * scale * scale;
@@ -49,13 +50,13 @@ static void random_rotation(float q[4]) {
 // A chain of joints with three channels each. `shared`: all have the same times.
 static void make_clip(maq_scene_clip *clip, uint32_t joints, bool shared) {
     static const uint32_t widths[3] = {3, 4, 3};
-    maq_scene_channel *channels = room((size_t)joints * 3, sizeof *channels);
+    maq_scene_channel *channels = alloc((size_t)joints * 3, sizeof *channels);
     float *times = NULL;
     for (uint32_t i = 0; i < joints * 3; i++) {
         uint32_t width = widths[i % 3];
-        float *values = room((size_t)KEYS * width, sizeof *values);
+        float *values = alloc((size_t)KEYS * width, sizeof *values);
         if (!times || !shared) {
-            times = room(KEYS, sizeof *times);
+            times = alloc(KEYS, sizeof *times);
             for (int k = 0; k < KEYS; k++)
                 times[k] = (float)k / 30;
         }
@@ -79,10 +80,10 @@ static void make_clip(maq_scene_clip *clip, uint32_t joints, bool shared) {
 }
 
 static void make_mesh(maq_scene_mesh *mesh, uint32_t joints, uint32_t vertices) {
-    float(*positions)[3] = room(vertices, sizeof *positions);
-    float(*normals)[3] = room(vertices, sizeof *normals);
-    uint32_t *bones = room((size_t)vertices * INFLUENCES, sizeof *bones);
-    float *weights = room((size_t)vertices * INFLUENCES, sizeof *weights);
+    float(*positions)[3] = alloc(vertices, sizeof *positions);
+    float(*normals)[3] = alloc(vertices, sizeof *normals);
+    uint32_t *bones = alloc((size_t)vertices * INFLUENCES, sizeof *bones);
+    float *weights = alloc((size_t)vertices * INFLUENCES, sizeof *weights);
     for (uint32_t i = 0; i < vertices; i++) {
         float q[4];
         random_rotation(q);
@@ -106,13 +107,13 @@ static void make_mesh(maq_scene_mesh *mesh, uint32_t joints, uint32_t vertices) 
 
 // `scales`: joints have scales that differ from axis to axis, and normals need more work.
 static maq_scene *make_scene(uint32_t joints, uint32_t vertices, bool shared, bool scales) {
-    maq_scene *scene = room(1, sizeof *scene);
-    maq_scene_node *nodes = room((size_t)joints + 1, sizeof *nodes);
-    uint32_t *order = room((size_t)joints + 1, sizeof *order);
-    float(*bind)[3][4] = room(joints, sizeof *bind);
-    maq_scene_skin *skin = room(1, sizeof *skin);
-    maq_scene_mesh *mesh = room(1, sizeof *mesh);
-    maq_scene_clip *clip = room(1, sizeof *clip);
+    maq_scene *scene = alloc(1, sizeof *scene);
+    maq_scene_node *nodes = alloc((size_t)joints + 1, sizeof *nodes);
+    uint32_t *order = alloc((size_t)joints + 1, sizeof *order);
+    float(*bind)[3][4] = alloc(joints, sizeof *bind);
+    maq_scene_skin *skin = alloc(1, sizeof *skin);
+    maq_scene_mesh *mesh = alloc(1, sizeof *mesh);
+    maq_scene_clip *clip = alloc(1, sizeof *clip);
     for (uint32_t i = 0; i <= joints; i++) {
         order[i] = i;
         nodes[i] = (maq_scene_node){.name = "",
@@ -155,14 +156,18 @@ static void bench_poses(uint32_t joints, bool shared, bool matrices) {
         double begin = seconds();
         for (uint32_t i = 0; i < poses; i++) {
             // A step that does not meet the keys, which would be less work.
-            maq_motion_pose(motion, 0, i * 0.0173, NULL);
-            if (matrices)
-                maq_motion_current_pose(motion);
+            double time = i * 0.0173;
+            if (matrices) {
+                maq_motion_pose(motion, 0, time, NULL);
+            } else {
+                mq_state_rest(motion, &motion->now);
+                mq_state_sample(motion, 0, maq_motion_time(motion, 0, time, NULL), &motion->now);
+            }
         }
         keep_best(&best, begin);
     }
-    printf("pose   %5u joints x 3 channels, %s times%s: %9.0f poses/s, %5.1f M joints/s\n", joints,
-           shared ? "shared" : "own   ", matrices ? ", matrices" : "", poses / best,
+    printf("%s %5u joints x 3 channels, %s times: %9.0f poses/s, %5.1f M joints/s\n",
+           matrices ? "pose  " : "sample", joints, shared ? "shared" : "own   ", poses / best,
            (double)poses * joints / best / 1e6);
     maq_motion_free(motion);
 }
@@ -173,8 +178,8 @@ static void bench_skin(uint32_t vertices, bool scales) {
     if (maq_motion_new(scene, NULL, &motion) != MAQ_OK)
         abort();
     maq_motion_pose(motion, 0, 0.51, NULL);
-    maq_deformed_mesh out = {.positions = room(vertices, 3 * sizeof(float)),
-                             .normals = room(vertices, 3 * sizeof(float))};
+    maq_deformed_mesh out = {.positions = alloc(vertices, 3 * sizeof(float)),
+                             .normals = alloc(vertices, 3 * sizeof(float))};
     uint32_t rounds = 8000000 / vertices;
     double best = 1e9;
     for (int run = 0; run < BENCH_RUNS; run++) {

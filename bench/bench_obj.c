@@ -10,8 +10,8 @@
 #define FACES 2000
 
 static char *build_text(size_t *length) {
-    size_t room = (size_t)OBJECTS * (VERTICES * 120 + FACES * 100 + 100) + 1000, at = 0;
-    char *text = malloc(room);
+    size_t capacity = (size_t)OBJECTS * (VERTICES * 120 + FACES * 100 + 100) + 1000, at = 0;
+    char *text = malloc(capacity);
     if (!text)
         return NULL;
     at += (size_t)sprintf(text + at, "# made by a benchmark\nmtllib bench.mtl\n");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How fast puppets are read, taken apart and written: one thread, from and to memory, the best of
+// How fast puppets are read, decoded and written: one thread, from and to memory, the best of
 // nine runs over a mesh puppet of some 50 MB.
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,7 +129,7 @@ static int measure(unsigned minor) {
     put_bones(&o, minor);
     put_mesh(&o, minor);
     size_t length = (size_t)(o.at - bytes);
-    double read = 1e9, apart = 1e9, write = 1e9, copy = 1e9;
+    double read = 1e9, decode = 1e9, write = 1e9, copy = 1e9;
     for (int run = 0; run < RUNS; run++) {
         maq_open_options options = {.file_name = "x.mpet"};
         maq_document *document;
@@ -158,18 +158,18 @@ static int measure(unsigned minor) {
             return 1;
         memcpy(fresh, bytes, length);
         double g = seconds();
-        // Looked at, so that the copy is made.
+        // Compared, so that the compiler makes the copy.
         if (memcmp(fresh, bytes, length) != 0)
             return 1;
         free(fresh);
         read = b - a < read ? b - a : read;
-        apart = c - b < apart ? c - b : apart;
+        decode = c - b < decode ? c - b : decode;
         write = e - d < write ? e - d : write;
         copy = g - f < copy ? g - f : copy;
     }
     printf("mpet 1.%u\n", minor);
     print_speed("  read", length, read);
-    print_speed("  take the mesh apart", length, apart);
+    print_speed("  decode the mesh", length, decode);
     print_speed("  write", length, write);
     print_speed("  (a copy of it)", length, copy);
     free(bytes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How fast PIE is read, checked and written: a text of some 20 MB that looks as models do.
+// How fast PIE is read, checked and written: a text of some 20 MB in the manner of real models.
 #include <stdlib.h>
 
 #include "bench.h"
@@ -10,8 +10,8 @@
 #define POLYGONS 330
 
 static char *build_text(size_t *length) {
-    size_t room = (size_t)LEVELS * (POINTS * 40 + POLYGONS * 90 + 100) + 1000, at = 0;
-    char *text = malloc(room);
+    size_t capacity = (size_t)LEVELS * (POINTS * 40 + POLYGONS * 90 + 100) + 1000, at = 0;
+    char *text = malloc(capacity);
     if (!text)
         return NULL;
     at += (size_t)sprintf(text + at,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// WZA of some 20 MB, and how many vertices a second are put in motion.
+// WZA of some 20 MB, and how many vertices a second are moved.
 #include "bench_text.h"
-#include "maquette/wza.h"
+#include "maquette/motion.h"
 
 #define VERTICES 80000
 #define FACES 120000
 #define BONES 40
 #define POINTS 40000
-#define MOMENTS 20
+#define POSES 20
 
 static void say_shape(bench_text *text, int number, int step) {
     say(text, "SHAPE %d\nVERTICES %d\n", number, VERTICES / step);
@@ -44,24 +44,32 @@ static void say_motion(bench_text *text) {
 
 static bool print_motion(const bench_text *text) {
     maq_document *document;
-    maq_wza_player *player;
-    maq_wza_moment *moment;
-    if (maq_open_memory(text->bytes, text->length, NULL, &document) != MAQ_OK)
+    maq_scene *scene;
+    maq_motion *motion;
+    if (maq_open_memory(text->bytes, text->length, NULL, &document) != MAQ_OK ||
+        maq_scene_from_document(document, NULL, &scene) != MAQ_OK ||
+        maq_motion_new(scene, NULL, &motion) != MAQ_OK)
         return false;
-    const maq_wza *wza = maq_document_wza(document);
-    if (maq_wza_player_new(wza, NULL, &player) != MAQ_OK ||
-        maq_wza_moment_new(player, NULL, &moment) != MAQ_OK)
+    uint32_t node = 0;
+    while (scene->nodes[node].mesh == MAQ_SCENE_NONE)
+        node++;
+    uint32_t vertices = scene->meshes[0].vertex_count;
+    float(*positions)[3] = calloc(vertices, sizeof *positions);
+    if (!positions)
         return false;
     double best = 1e9;
-    for (int i = 0; i < MOMENTS; i++) {
+    for (int i = 0; i < POSES; i++) {
         double begun = bench_seconds();
-        if (maq_wza_evaluate(player, wza->animations, i * 1000.5, moment) != MAQ_OK)
+        maq_deformed_mesh out = {.positions = positions};
+        maq_motion_pose(motion, 0, i * 1.0005, NULL);
+        if (maq_motion_mesh(motion, node, &out, 0) != MAQ_OK)
             return false;
         bench_keep_best(&best, begun);
     }
-    printf("move   %7.1f million vertices/s\n", VERTICES / best / 1e6);
-    maq_wza_moment_free(moment);
-    maq_wza_player_free(player);
+    printf("move   %7.1f million vertices/s\n", vertices / best / 1e6);
+    free(positions);
+    maq_motion_free(motion);
+    maq_scene_free(scene);
     maq_close(document);
     return true;
 }

@@ -6,10 +6,9 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/parallel.h"
+#include "batch.h"
 #include "commands.h"
 #include "inputs.h"
-#include "model.h"
 #include "sarif.h"
 
 // Fixes can uncover others; real files need two rounds. The limit only guards against fixes that
@@ -18,21 +17,21 @@ enum { MOST_ROUNDS = 10 };
 
 typedef struct check_file {
     cli_model model;
-    maq_report *own, *as_set; // either may be NULL
-    uint64_t fixed;           // how many fixes were done
-    bool no_such_target;      // the default target of the format was taken instead
-    int write_reason;         // errno when the repaired file could not be written
+    maq_report *own;    // findings of the file alone; may be NULL
+    maq_report *in_set; // findings of the file among the others; may be NULL
+    uint64_t fixed;     // how many fixes were applied
+    bool other_target;  // checked for the default target, because its format lacks the given one
+    int write_reason;   // errno when the repaired file could not be written
 } check_file;
 
 typedef struct check_run {
+    mq_arena *arena;
     cli_settings settings;
     const char *target; // NULL: the default one
     bool sarif, fix;
     cli_inputs inputs;
     check_file *files;
-    cli_progress progress;
     cli_stream findings_to;
-    mq_arena *arena;
 
     uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked;
 } check_run;
@@ -66,7 +65,7 @@ static void check_own(const check_run *run, check_file *file) {
     maq_status status = maq_check(file->model.document, &options, &file->own);
     if (status != MAQ_OK && file->model.status == MAQ_OK)
         file->model.status = status;
-    file->no_such_target = run->target && format && !options.target;
+    file->other_target = run->target && format && !options.target;
 }
 
 // One round of repair: true when the file has changed and was opened and checked anew.
@@ -83,7 +82,7 @@ static bool fix_round(const check_run *run, check_file *file, maq_buffer *text) 
     if (applied > 0)
         next.model.status =
             maq_open_memory(repaired.data, repaired.length, &options, &next.model.document);
-    // A repair must never take a model away. (It would be a fault of the rule.)
+    // A repair must not make a model unreadable: that would be a bug in the rule.
     if (applied == 0 || (file->model.status == MAQ_OK && next.model.status != MAQ_OK)) {
         maq_close(next.model.document);
         maq_buffer_free(&repaired);
@@ -112,27 +111,19 @@ static void fix(const check_run *run, check_file *file) {
     maq_buffer_free(&text);
 }
 
-static void work(void *context, size_t index) {
+static void work(void *context, cli_job *job) {
     check_run *run = context;
-    check_file *file = &run->files[index];
-    if (cli_interrupted())
-        return;
-    cli_model_open(&file->model, run->inputs.items[index].path, &run->settings);
+    check_file *file = &run->files[job->index];
+    cli_model_open(&file->model, run->inputs.items[job->index].path, &run->settings);
     check_own(run, file);
     if (run->fix && file->model.document)
         fix(run, file);
 }
 
-static void done(void *context, size_t index) {
-    check_run *run = context;
-    (void)index;
-    cli_progress_step(&run->progress);
-}
-
 // ------------------------------------------------------------------------------------ all together
 
 // The models of one format as one installation.
-static bool check_as_set(check_run *run, const maq_format *format) {
+static bool check_set(check_run *run, const maq_format *format) {
     size_t count = run->inputs.count;
     const maq_document **documents = MQ_NEW_ARRAY(run->arena, const maq_document *, count);
     maq_report **reports = MQ_NEW_ARRAY(run->arena, maq_report *, count);
@@ -142,7 +133,7 @@ static bool check_as_set(check_run *run, const maq_format *format) {
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
         check_file *file = &run->files[i];
-        // A file that cannot be read as a model is there all the same when others refer to it.
+        // A file that cannot be read as a model still exists when others refer to it.
         if (file->model.document && maq_document_format(file->model.document) == format) {
             files[used] = file;
             documents[used++] = file->model.document;
@@ -154,20 +145,20 @@ static bool check_as_set(check_run *run, const maq_format *format) {
     if (maq_check_set(documents, used, run->inputs.folder_given, &options, reports) != MAQ_OK)
         return false;
     for (size_t i = 0; i < used; i++)
-        files[i]->as_set = reports[i];
+        files[i]->in_set = reports[i];
     return true;
 }
 
 static bool check_sets(check_run *run) {
     const maq_format *format;
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
-        if (!check_as_set(run, format))
+        if (!check_set(run, format))
             return false;
     }
     return true;
 }
 
-// ---------------------------------------------------------------------------------------- telling
+// -------------------------------------------------------------------------------------- the answer
 
 static void put_json(mq_text *text, const check_run *run, const check_file *file,
                      const cli_findings *findings) {
@@ -202,32 +193,31 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
     mq_arena_free(arena);
 }
 
-static cli_exit tell_failures(check_run *run, const check_file *file) {
+static cli_exit print_failures(check_run *run, const check_file *file) {
     cli_exit code = CLI_CLEAN;
-    const char *why = cli_model_failure(&file->model);
+    const char *failure = cli_model_failure(&file->model);
     mq_text text;
     mq_text_init(&text, NULL);
-    if (why)
-        cli_put_failure(&text, cli_has_colours(CLI_STDERR), file->model.path, why);
+    if (failure)
+        cli_put_failure(&text, file->model.path, failure);
     if (file->model.status != MAQ_OK) {
         run->not_read++;
         code = CLI_UNREADABLE;
     }
     if (file->write_reason != 0) {
-        mq_text_format(&text, "%s: cannot be written: %s\n", file->model.path,
-                       strerror(file->write_reason));
+        cli_put_failure(&text, file->model.path, strerror(file->write_reason));
         code = CLI_UNWRITABLE;
     }
     cli_write_text(CLI_STDERR, &text);
     return code;
 }
 
-// Tells one file and adds it to the counts.
-static cli_exit tell_file(check_run *run, check_file *file, mq_text *text, bool *first) {
-    cli_exit code = tell_failures(run, file);
+// Puts the findings of one file and adds them to the counts.
+static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *first) {
+    cli_exit code = print_failures(run, file);
     cli_findings findings;
     if (!cli_findings_gather(run->arena, file->own ? maq_report_findings(file->own) : NULL,
-                             file->as_set ? maq_report_findings(file->as_set) : NULL,
+                             file->in_set ? maq_report_findings(file->in_set) : NULL,
                              run->settings.level, run->settings.max_findings, &findings)) {
         text->status = MAQ_NO_MEMORY;
         return code;
@@ -236,8 +226,8 @@ static cli_exit tell_file(check_run *run, check_file *file, mq_text *text, bool 
     run->errors += findings.errors;
     run->warnings += findings.warnings;
     run->notes += findings.notes;
-    run->other_target += file->no_such_target;
-    // Only what is really in a file (or on its way to standard output) was fixed.
+    run->other_target += file->other_target;
+    // Fixes count when they have reached the file or standard output.
     if (file->fixed > 0 && file->write_reason == 0) {
         run->fixed += file->fixed;
         run->fixed_files++;
@@ -249,11 +239,11 @@ static cli_exit tell_file(check_run *run, check_file *file, mq_text *text, bool 
     else if (run->settings.json)
         put_json(text, run, file, &findings);
     else
-        cli_put_findings(text, cli_has_colours(run->findings_to), &file->model, &findings);
+        cli_put_findings(text, run->findings_to, &file->model, &findings);
     return code;
 }
 
-static void tell_sarif_end(check_run *run, mq_text *text) {
+static void put_sarif_end(check_run *run, mq_text *text) {
     const cli_model **failed = MQ_NEW_ARRAY(run->arena, const cli_model *, run->inputs.count);
     size_t count = 0;
     for (size_t i = 0; failed && i < run->inputs.count; i++) {
@@ -263,35 +253,28 @@ static void tell_sarif_end(check_run *run, mq_text *text) {
     cli_sarif_end(text, failed, count);
 }
 
-static void tell_summary(const check_run *run) {
-    mq_text text;
-    mq_text_init(&text, NULL);
-    mq_text_string(&text, "checked ");
-    cli_put_count(&text, run->checked, "file", "files");
-    mq_text_string(&text, ": ");
-    cli_put_counts(&text, run->errors, run->warnings, run->notes);
-    if (run->not_read > 0) {
-        mq_text_string(&text, "; ");
-        cli_put_count(&text, run->not_read, "file", "files");
-        mq_text_string(&text, " could not be read");
-    }
+static void print_summary(const check_run *run) {
+    cli_summary summary;
+    cli_summary_start(&summary, "checked", run->checked, "file", "files");
+    cli_summary_count(&summary, run->errors, "error", "errors");
+    cli_summary_count(&summary, run->warnings, "warning", "warnings");
+    cli_summary_count(&summary, run->notes, "note", "notes");
+    cli_summary_remark(&summary, run->not_read, "file could not be read",
+                       "files could not be read");
     if (run->fix) {
-        mq_text_string(&text, "; fixed ");
-        cli_put_count(&text, run->fixed, "finding", "findings");
-        mq_text_string(&text, " in ");
-        cli_put_count(&text, run->fixed_files, "file", "files");
+        mq_text_string(&summary.text, "; fixed ");
+        cli_put_count(&summary.text, run->fixed, "finding", "findings");
+        mq_text_string(&summary.text, " in ");
+        cli_put_count(&summary.text, run->fixed_files, "file", "files");
     }
-    if (run->other_target > 0) {
-        mq_text_string(&text, "; ");
-        cli_put_count(&text, run->other_target, "file", "files");
-        mq_text_format(&text, " checked for the default target, as %s is none of the format",
-                       run->target);
-    }
-    mq_text_char(&text, '\n');
-    cli_write_text(CLI_STDERR, &text);
+    cli_summary_remark(&summary, run->other_target, "file was checked for the default target",
+                       "files were checked for the default target");
+    if (run->other_target > 0)
+        mq_text_format(&summary.text, ", because the format has no target %s", run->target);
+    cli_summary_print(&summary, &run->settings);
 }
 
-static cli_exit tell(check_run *run) {
+static cli_exit print_findings(check_run *run) {
     cli_exit code = CLI_CLEAN;
     bool first = true;
     mq_text text;
@@ -300,13 +283,13 @@ static cli_exit tell(check_run *run) {
         cli_sarif_begin(&text);
     for (size_t i = 0; i < run->inputs.count; i++) {
         check_file *file = &run->files[i];
-        // Not begun because of an interruption.
+        // Not started because of an interruption.
         if (!file->model.path)
             continue;
-        code = cli_worse(code, tell_file(run, file, &text, &first));
+        code = cli_worse(code, put_file(run, file, &text, &first));
         cli_write_text(run->findings_to, &text);
         mq_text_init(&text, NULL);
-        // As a filter, the whole text goes on, repaired or not.
+        // As a filter, the command passes the whole text on, repaired or not.
         if (run->fix && strcmp(file->model.path, "-") == 0 && file->model.status == MAQ_OK) {
             size_t length = 0;
             const void *source = maq_document_source(file->model.document, &length);
@@ -314,16 +297,15 @@ static cli_exit tell(check_run *run) {
         }
     }
     if (run->sarif)
-        tell_sarif_end(run, &text);
+        put_sarif_end(run, &text);
     cli_write_text(run->findings_to, &text);
-    if (!run->settings.quiet)
-        tell_summary(run);
+    print_summary(run);
     return code;
 }
 
 // ---------------------------------------------------------------------------------------- command
 
-// A target that no format has is a slip of the pen; the known ones help.
+// A target that no format has is a mistake; the message lists those that there are.
 static bool target_is_known(const char *target) {
     mq_text known;
     mq_text_init(&known, NULL);
@@ -337,8 +319,8 @@ static bool target_is_known(const char *target) {
     }
     mq_text_char(&known, '\0');
     if (!found)
-        cli_error("unknown target '%s'; there are %s", target,
-                  known.status == MAQ_OK ? known.data : "others");
+        cli_error("unknown target '%s'; the targets are %s", target,
+                  known.status == MAQ_OK ? known.data : "those of maquette formats");
     mq_text_free(&known);
     return found;
 }
@@ -348,32 +330,37 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
     if (code == CLI_WRONG_USAGE)
         return code;
     run->files = MQ_NEW_ARRAY(run->arena, check_file, run->inputs.count);
-    if (!run->files) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        return CLI_UNREADABLE;
-    }
+    if (!run->files)
+        return cli_no_memory();
     run->findings_to = run->fix && run->inputs.standard_input ? CLI_STDERR : CLI_STDOUT;
     if (run->fix && !run->inputs.standard_input)
         cli_finish_on_interrupt();
-    cli_progress_start(&run->progress, "checking", run->inputs.count, run->settings.quiet);
-    mq_parallel(run->inputs.count, run->settings.threads, work, done, run);
-    cli_progress_clear(&run->progress);
+    cli_batch batch = {.activity = "checking",
+                       .settings = &run->settings,
+                       .count = run->inputs.count,
+                       .work = work,
+                       .context = run,
+                       .code = code};
+    if (!cli_batch_run(run->arena, &batch))
+        return batch.code;
+    code = batch.code;
     if (!cli_interrupted() && !check_sets(run)) {
         cli_error("the files could not be checked against each other");
         code = cli_worse(code, CLI_UNREADABLE);
     }
-    code = cli_worse(code, tell(run));
+    code = cli_worse(code, print_findings(run));
     for (size_t i = 0; i < run->inputs.count; i++) {
         check_file *file = &run->files[i];
         maq_report_free(file->own);
-        maq_report_free(file->as_set);
+        maq_report_free(file->in_set);
         cli_model_close(&file->model);
     }
     return code;
 }
 
-cli_exit cli_check(const cli_arguments *arguments) {
-    check_run run = {.target = arguments->values[CLI_OPT_TARGET],
+cli_exit cli_check(mq_arena *arena, const cli_arguments *arguments) {
+    check_run run = {.arena = arena,
+                     .target = arguments->values[CLI_OPT_TARGET],
                      .sarif = arguments->given[CLI_OPT_SARIF],
                      .fix = arguments->given[CLI_OPT_FIX]};
     if (!cli_settings_read(arguments, MAQ_NOTE, &run.settings))
@@ -384,12 +371,5 @@ cli_exit cli_check(const cli_arguments *arguments) {
     }
     if (run.target && !target_is_known(run.target))
         return CLI_WRONG_USAGE;
-    run.arena = mq_arena_new(NULL);
-    if (!run.arena) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        return CLI_UNREADABLE;
-    }
-    cli_exit code = run_check(&run, arguments);
-    mq_arena_free(run.arena);
-    return code;
+    return run_check(&run, arguments);
 }

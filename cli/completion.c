@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Completions for shells, from the table of commands and options and the registry of formats. They
-// hold words only: nothing is run while a user types.
+// Completions for shells, from the table of commands and options and the registry of formats. Only the
+// names of clips depend on a file: they are read by running maquette info --clips.
 #include <string.h>
 
 #include "commands.h"
@@ -15,7 +15,7 @@ static void put_word(mq_text *text, const char *word, bool *first) {
     *first = false;
 }
 
-// Whether a format before `index` has the target, too: words are told once.
+// Whether a format before `index` has the target, too: words are listed once.
 static bool target_known(size_t index, const char *target) {
     for (size_t i = 0; i < index; i++) {
         const maq_format *format = maq_format_at(i);
@@ -47,11 +47,13 @@ static void put_format_words(mq_text *text, cli_values values, bool *first) {
     }
 }
 
-// All words of a kind, parted by blanks; none for paths and free text.
+// All words of a kind, separated by blanks; none for paths and free text.
 static void put_words(mq_text *text, cli_values values, const char *words) {
     bool first = true;
     switch (values) {
     case CLI_WORD_VALUE:
+    case CLI_SUGGESTED_VALUE:
+    case CLI_LIST_VALUE:
         mq_text_string(text, words);
         break;
     case CLI_COMMAND_VALUE:
@@ -76,7 +78,8 @@ static void put_words(mq_text *text, cli_values values, const char *words) {
 }
 
 static bool has_words(cli_values values) {
-    return values != CLI_NO_VALUE && values != CLI_ANY_VALUE && values != CLI_PATH_VALUE;
+    return values != CLI_NO_VALUE && values != CLI_ANY_VALUE && values != CLI_PATH_VALUE &&
+           values != CLI_CLIP_VALUE;
 }
 
 static void put_option_words(mq_text *text, cli_command_id command) {
@@ -97,20 +100,53 @@ static void put_option_words(mq_text *text, cli_command_id command) {
 
 // ------------------------------------------------------------------------------------------- bash
 
+// What completes the value of an option.
+static void put_bash_value(mq_text *text, const cli_option *option) {
+    if (option->values == CLI_PATH_VALUE) {
+        mq_text_string(text, "compopt -o default 2>/dev/null; ");
+    } else if (option->values == CLI_CLIP_VALUE) {
+        mq_text_string(text, "_maquette_clips; ");
+    } else if (option->values == CLI_LIST_VALUE) {
+        mq_text_string(text, "compopt -o nospace 2>/dev/null\n            [[ $word == *,* ]] && "
+                             "prefix=${word%,*},\n            COMPREPLY=($(compgen -P \"$prefix\" "
+                             "-W '");
+        put_words(text, option->values, option->words);
+        mq_text_string(text, "' -- \"${word##*,}\")); ");
+    } else if (has_words(option->values)) {
+        mq_text_string(text, "COMPREPLY=($(compgen -W '");
+        put_words(text, option->values, option->words);
+        mq_text_string(text, "' -- \"$word\")); ");
+    }
+}
+
 static void put_bash(mq_text *text) {
-    mq_text_string(text, "# SPDX-License-Identifier: MIT\n"
-                         "# bash completion for maquette\n"
-                         "_maquette() {\n"
-                         "    local word=${COMP_WORDS[COMP_CWORD]}\n"
-                         "    local before=${COMP_WORDS[COMP_CWORD-1]} command= i\n"
-                         "    COMPREPLY=()\n"
-                         "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
-                         "        case ${COMP_WORDS[i]} in\n"
-                         "            -*) ;;\n"
-                         "            *) command=${COMP_WORDS[i]}; break ;;\n"
-                         "        esac\n"
-                         "    done\n"
-                         "    case $before in\n");
+    mq_text_string(text,
+                   "# SPDX-License-Identifier: MIT\n"
+                   "# bash completion for maquette\n"
+                   "# The clips of the models on the command line.\n"
+                   "_maquette_clips() {\n"
+                   "    local IFS=$'\\n' file names\n"
+                   "    for file in \"${COMP_WORDS[@]:2}\"; do\n"
+                   "        file=${file/#\\~/$HOME}\n"
+                   "        [[ -f $file ]] || continue\n"
+                   "        names+=$("
+                   "\"${COMP_WORDS[0]/#\\~/$HOME}\" info -q --clips \"$file\" 2>/dev/null)$'\\n'\n"
+                   "    done\n"
+                   "    COMPREPLY=($(compgen -W \"$names\" -- \"$word\"))\n"
+                   "    ((${#COMPREPLY[@]} == 0)) ||\n"
+                   "        COMPREPLY=($(printf '%q\\n' \"${COMPREPLY[@]}\"))\n"
+                   "}\n\n"
+                   "_maquette() {\n"
+                   "    local word=${COMP_WORDS[COMP_CWORD]}\n"
+                   "    local before=${COMP_WORDS[COMP_CWORD-1]} command= prefix= i\n"
+                   "    COMPREPLY=()\n"
+                   "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
+                   "        case ${COMP_WORDS[i]} in\n"
+                   "            -*) ;;\n"
+                   "            *) command=${COMP_WORDS[i]}; break ;;\n"
+                   "        esac\n"
+                   "    done\n"
+                   "    case $before in\n");
     for (size_t i = 0; i < cli_options.count; i++) {
         const cli_option *option = &cli_options.items[i];
         if (!option->value || option->optional)
@@ -119,13 +155,7 @@ static void put_bash(mq_text *text) {
         if (option->letter)
             mq_text_format(text, "-%c|", option->letter);
         mq_text_format(text, "--%s) ", option->name);
-        if (option->values == CLI_PATH_VALUE) {
-            mq_text_string(text, "compopt -o default 2>/dev/null; ");
-        } else if (has_words(option->values)) {
-            mq_text_string(text, "COMPREPLY=($(compgen -W '");
-            put_words(text, option->values, option->words);
-            mq_text_string(text, "' -- \"$word\")); ");
-        }
+        put_bash_value(text, option);
         mq_text_string(text, "return ;;\n");
     }
     mq_text_string(text, "    esac\n    case $command in\n");
@@ -153,7 +183,7 @@ static void put_bash(mq_text *text) {
 
 // -------------------------------------------------------------------------------------------- zsh
 
-// Help as a word in single quotes, with what zsh's _arguments would take for itself escaped.
+// Help as a word in single quotes, with the special characters of zsh's _arguments escaped.
 static void put_zsh_quoted(mq_text *text, const char *plain) {
     for (; *plain; plain++) {
         if (*plain == '\'') {
@@ -169,6 +199,11 @@ static void put_zsh_quoted(mq_text *text, const char *plain) {
 static void put_zsh_action(mq_text *text, cli_values values, const char *words) {
     if (values == CLI_PATH_VALUE) {
         mq_text_string(text, "_files");
+    } else if (values == CLI_CLIP_VALUE) {
+        mq_text_string(text, "_maquette_clips");
+    } else if (values == CLI_LIST_VALUE) {
+        mq_text_string(text, "_values -s , part ");
+        put_words(text, values, words);
     } else if (has_words(values)) {
         mq_text_char(text, '(');
         put_words(text, values, words);
@@ -187,7 +222,7 @@ static void put_zsh_options(mq_text *text, cli_command_id command) {
                            option->letter, option->value ? "+" : "", option->name,
                            option->value ? "=" : "");
         else
-            // A star: it may be given again.
+            // A star: it may be repeated.
             mq_text_format(text, "'%s--%s%s%s[", option->per_input ? "*" : "", option->name,
                            option->value ? "=" : "", option->optional ? "-" : "");
         if (option->formats) {
@@ -207,12 +242,23 @@ static void put_zsh_options(mq_text *text, cli_command_id command) {
 }
 
 static void put_zsh(mq_text *text) {
-    mq_text_string(text, "#compdef maquette\n"
-                         "# SPDX-License-Identifier: MIT\n"
-                         "_maquette() {\n"
-                         "    local context state line\n"
-                         "    typeset -A opt_args\n"
-                         "    _arguments -C");
+    mq_text_string(
+        text, "#compdef maquette\n"
+              "# SPDX-License-Identifier: MIT\n"
+              "# The clips of the models on the command line.\n"
+              "_maquette_clips() {\n"
+              "    local -a clips\n"
+              "    local word\n"
+              "    for word in ${(Q)words[2,-1]}; do\n"
+              "        [[ -f ${~word} ]] && clips+=(\"${(@f)$(maquette info -q --clips ${~word} "
+              "2>/dev/null)}\")\n"
+              "    done\n"
+              "    compadd -a clips\n"
+              "}\n\n"
+              "_maquette() {\n"
+              "    local context state line\n"
+              "    typeset -A opt_args\n"
+              "    _arguments -C");
     put_zsh_options(text, CLI_NO_COMMAND);
     mq_text_string(text, " \\\n                '1:command:->command' '*::argument:->argument'\n"
                          "    case $state in\n"
@@ -272,10 +318,13 @@ static void put_fish_options(mq_text *text, cli_command_id command) {
             mq_text_string(text, " -rF");
         } else if (option->value) {
             mq_text_string(text, option->optional ? "" : " -x");
-            if (has_words(option->values)) {
-                mq_text_string(text, " -a '");
+            if (option->values == CLI_CLIP_VALUE) {
+                mq_text_string(text, " -a '(__maquette_clips)'");
+            } else if (has_words(option->values)) {
+                bool list = option->values == CLI_LIST_VALUE;
+                mq_text_string(text, list ? " -a '(__fish_append , " : " -a '");
                 put_words(text, option->values, option->words);
-                mq_text_char(text, '\'');
+                mq_text_string(text, list ? ")'" : "'");
             }
         }
         mq_text_string(text, " -d '");
@@ -290,7 +339,14 @@ static void put_fish_options(mq_text *text, cli_command_id command) {
 
 static void put_fish(mq_text *text) {
     mq_text_string(text, "# SPDX-License-Identifier: MIT\n"
-                         "# fish completion for maquette\n");
+                         "# fish completion for maquette\n"
+                         "# The clips of the models on the command line.\n"
+                         "function __maquette_clips\n"
+                         "    for word in (commandline -opc)\n"
+                         "        test -f \"$word\"; and maquette info -q --clips \"$word\" "
+                         "2>/dev/null\n"
+                         "    end\n"
+                         "end\n");
     put_fish_options(text, CLI_NO_COMMAND);
     for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
         put_fish_condition(text, CLI_NO_COMMAND);

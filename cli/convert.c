@@ -1,48 +1,35 @@
 // SPDX-License-Identifier: MIT
 //
-// maquette convert: models written in another format or version, with all that was lost.
-#include <errno.h>
+// maquette convert: models written in another format or version, with a list of losses.
 #include <string.h>
 
-#include "base/file.h"
 #include "base/json.h"
 #include "base/parallel.h"
+#include "batch.h"
 #include "commands.h"
 #include "format_settings.h"
 #include "formats/format.h"
-#include "model.h"
 #include "outputs.h"
+#include "save.h"
 
-// What became of one output.
-typedef struct convert_file {
-    mq_text trouble; // for standard error
-    mq_text report;  // its entry of the report
-    cli_exit code;
-    bool begun, written;
-    uint64_t losses, incomplete_read, meshes, clips;
-} convert_file;
+enum { MESHES, CLIPS, LOSSES, INCOMPLETE };
 
 typedef struct convert_run {
     const cli_arguments *arguments;
     cli_settings settings;
-    maq_severity result_level; // what a conversion says of itself is listed from here up
     cli_inputs inputs;
     cli_outputs outputs;
-    bool wants_report;
     bool bake;
     unsigned long bake_rate; // 0: that of each clip
-    convert_file *files;
-    cli_progress progress;
-    cli_exit code;
-    uint64_t converted, failed, losses, incomplete_read, meshes, clips;
+    mq_text *reports;        // the entry of each output in the report; NULL: no report is wanted
 } convert_run;
 
 // -------------------------------------------------------------------------------------- one output
 
-// One conversion under way: of one input, or of several that are joined.
-typedef struct job {
+// One conversion: of one input, or of several that are joined.
+typedef struct conversion {
     const convert_run *run;
-    convert_file *file;
+    cli_job *job;
     const char *out;
     mq_arena *arena;
     const cli_input *inputs;
@@ -51,188 +38,165 @@ typedef struct job {
     const maq_variant *to;
     maq_document *result; // may hold the losses alone
     const char *failure;  // the first
-} job;
+} conversion;
 
-// `failure` may be NULL: all is said.
-static void fail(job *j, cli_exit code, const char *path, const char *failure) {
-    if (failure)
-        cli_put_failure(&j->file->trouble, cli_has_colours(CLI_STDERR), path, failure);
-    if (!j->failure)
-        j->failure = failure;
-    j->file->code = cli_worse(j->file->code, code);
+static void fail(conversion *c, cli_exit code, const char *path, const char *failure) {
+    cli_put_failure(&c->job->messages, path, failure);
+    if (!c->failure)
+        c->failure = failure;
+    c->job->code = cli_worse(c->job->code, code);
 }
 
 // What messages about the result name: the input, or what several are joined into.
-static const char *subject(const job *j) {
-    return j->count == 1 ? j->inputs[0].path : j->out;
+static const char *subject(const conversion *c) {
+    return c->count == 1 ? c->inputs[0].path : c->out;
 }
 
-static cli_exit exit_for(maq_status status) {
-    switch (status) {
-    case MAQ_LOSS_REFUSED:
-        return CLI_PROBLEMS;
-    case MAQ_UNSUPPORTED:
-    case MAQ_BAD_ARGUMENT:
-        return CLI_WRONG_USAGE;
-    case MAQ_CANNOT_WRITE:
-        return CLI_UNWRITABLE;
-    default:
-        return CLI_UNREADABLE;
-    }
+// How much the result holds: an empty export should not go unnoticed.
+static void count_result(conversion *c) {
+    mq_counts counts = {0};
+    c->result->format->count(c->result, &counts);
+    c->job->counts[MESHES] = counts.meshes;
+    c->job->counts[CLIPS] = counts.clips;
+    if (counts.meshes == 0 && counts.clips == 0)
+        cli_put_warning(&c->job->messages, subject(c), "this model has no meshes");
 }
 
-// How much the result holds: an export of nothing goes unnoticed for too long.
-static void count_result(job *j) {
-    maq_tree *tree = NULL;
-    if (maq_info(j->result, NULL, &tree) != MAQ_OK)
-        return;
-    const maq_value *meshes = maq_value_find(maq_tree_root(tree), "meshes");
-    const maq_value *clips = maq_value_find(maq_tree_root(tree), "clips");
-    j->file->meshes = meshes ? meshes->as.children.count : 0;
-    j->file->clips = clips ? clips->as.children.count : 0;
-    maq_tree_free(tree);
-    if (j->file->meshes == 0 && j->file->clips == 0)
-        cli_put_warning(&j->file->trouble, cli_has_colours(CLI_STDERR), subject(j),
-                        "there are no meshes in this model");
+// The second file of a format cannot go to standard output, too.
+static void warn_of_companion(conversion *c) {
+    const mq_format *format = c->result->format;
+    if (strcmp(c->out, "-") == 0 && format->companion_name &&
+        format->companion_name(c->result, "model", c->arena))
+        cli_put_warning(&c->job->messages, subject(c),
+                        "the materials belong into a second file, which is not written to "
+                        "standard output");
 }
 
-// A second file has no place on standard output.
-static void tell_companion(job *j) {
-    const mq_format *format = j->result->format;
-    if (strcmp(j->out, "-") == 0 && format->companion_name &&
-        format->companion_name(j->result, "model", j->arena))
-        cli_put_warning(&j->file->trouble, cli_has_colours(CLI_STDERR), subject(j),
-                        "the materials lie in a second file, which is not written to standard "
-                        "output");
-}
-
-static void write_result(job *j) {
-    tell_companion(j);
-    errno = 0;
-    maq_status status = j->run->outputs.folder && !cli_make_folder_of(j->out)
-                            ? MAQ_CANNOT_WRITE
-                            : maq_save_file(j->result, NULL, j->out);
-    // A closed pipe is not worth a word: whoever closed it knows.
-    if (status == MAQ_CANNOT_WRITE)
-        fail(j, CLI_UNWRITABLE, j->out, errno == EPIPE ? NULL : strerror(errno));
-    else if (status != MAQ_OK)
-        fail(j, exit_for(status), subject(j), maq_status_text(status));
-    else
-        j->file->written = true;
+static void write_result(conversion *c) {
+    warn_of_companion(c);
+    cli_exit code = cli_save_document(&c->job->messages, c->result, c->out);
+    c->job->code = cli_worse(c->job->code, code);
+    c->job->succeeded = code == CLI_CLEAN;
 }
 
 static void open_one(void *context, size_t index) {
-    job *j = context;
-    cli_model_open(&j->models[index], j->inputs[index].path, &j->run->settings);
+    conversion *c = context;
+    cli_model_open(&c->models[index], c->inputs[index].path, &c->run->settings);
 }
 
-// Opens all inputs, even when the first is no good: what is amiss is told in one go.
-static bool open_inputs(job *j) {
-    mq_parallel(j->count, j->count > 1 ? j->run->settings.threads : 1, open_one, NULL, j);
+// Opens all inputs, even when the first cannot be read, so that one run reports all problems.
+static bool open_inputs(conversion *c) {
+    const cli_settings *settings = &c->run->settings;
+    mq_parallel(c->count, c->count > 1 ? settings->threads : 1, open_one, NULL, c);
     bool good = true;
-    for (size_t i = 0; i < j->count; i++) {
-        cli_model *model = &j->models[i];
-        // What a target would refuse but was read in full is no trouble for a conversion.
-        uint64_t incomplete_read =
-            model->document ? maq_document_findings(model->document)->incomplete_read : 0;
-        bool refused = model->status == MAQ_OK && incomplete_read > 0 && j->run->settings.strict;
-        j->file->incomplete_read += incomplete_read;
-        if (model->status == MAQ_OK && incomplete_read > 0)
-            j->file->code = cli_worse(j->file->code, CLI_PROBLEMS);
-        if (model->status != MAQ_OK)
-            fail(j, CLI_UNREADABLE, model->path, cli_model_failure(model));
-        else if (refused)
-            fail(j, CLI_PROBLEMS, model->path,
+    for (size_t i = 0; i < c->count; i++) {
+        cli_model *model = &c->models[i];
+        cli_exit code = cli_model_report(&c->job->messages, model, settings);
+        c->job->code = cli_worse(c->job->code, code);
+        bool refused = cli_model_is_refused(model, settings);
+        if (refused)
+            fail(c, CLI_PROBLEMS, model->path,
                  "not converted, because not all of it could be read (--strict)");
+        if (model->status == MAQ_OK)
+            c->job->counts[INCOMPLETE] += maq_document_findings(model->document)->incomplete_reads;
+        else if (!c->failure)
+            c->failure = cli_model_failure(model);
         good = good && model->status == MAQ_OK && !refused;
     }
     return good;
 }
 
 // "pie3, pie4": what the inputs are, each variant once.
-static const char *variants_read(const job *j) {
+static const char *variants_read(const conversion *c) {
     const char *list = NULL;
-    for (size_t i = 0; i < j->count; i++) {
-        const maq_variant *variant = maq_document_variant(j->models[i].document);
+    for (size_t i = 0; i < c->count; i++) {
+        const maq_variant *variant = maq_document_variant(c->models[i].document);
         size_t k = 0;
-        while (k < i && maq_document_variant(j->models[k].document) != variant)
+        while (k < i && maq_document_variant(c->models[k].document) != variant)
             k++;
         if (k == i)
-            list = list ? mq_arena_format(j->arena, "%s, %s", list, variant->name) : variant->name;
+            list = list ? mq_arena_format(c->arena, "%s, %s", list, variant->name) : variant->name;
     }
     return list;
 }
 
-static const char *why_unsupported(const job *j) {
-    if (j->run->bake && j->count > 1)
-        return "--bake takes one model: join these into a file first";
-    if (j->count == 1)
-        return mq_arena_format(j->arena, "%s cannot be converted to %s", variants_read(j),
-                               j->to->name);
-    return mq_arena_format(j->arena,
-                           "these models cannot be joined into one (%s to %s); for each on its "
-                           "own, name a folder with -o: end it with /",
-                           variants_read(j), j->to->name);
+static const char *why_unsupported(const conversion *c) {
+    if (c->count == 1)
+        return mq_arena_format(c->arena, "%s cannot be converted to %s", variants_read(c),
+                               c->to->name);
+    return mq_arena_format(c->arena,
+                           "these models cannot be joined into one (%s to %s); to convert each "
+                           "of them, name a folder with -o: end it with /",
+                           variants_read(c), c->to->name);
 }
 
-static void tell_status(job *j, maq_status status, const cli_join *join) {
+static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
     const char *failure = maq_status_text(status);
     if (status == MAQ_LOSS_REFUSED)
         failure = "not converted, because of the losses (--strict)";
     else if (status == MAQ_UNSUPPORTED)
-        failure = why_unsupported(j);
-    else if (status == MAQ_BAD_ARGUMENT && cli_join_blame(j->arena, join))
-        failure = cli_join_blame(j->arena, join);
-    fail(j, exit_for(status), subject(j), failure ? failure : maq_status_text(MAQ_NO_MEMORY));
+        failure = why_unsupported(c);
+    else if (status == MAQ_BAD_ARGUMENT && cli_join_refused(c->arena, join))
+        failure = cli_join_refused(c->arena, join);
+    fail(c, cli_exit_for(status), subject(c), failure ? failure : maq_status_text(MAQ_NO_MEMORY));
 }
 
-static void convert(job *j) {
-    const convert_run *run = j->run;
-    if (!open_inputs(j))
+// A finding of a conversion has its position in the file that was read; with several, it does not
+// say in which.
+static void list_result_findings(conversion *c) {
+    const cli_settings *settings = &c->run->settings;
+    const maq_findings *findings = maq_document_findings(c->result);
+    cli_model joined = {.path = c->out};
+    c->job->counts[LOSSES] = findings->losses;
+    cli_exit code = cli_list_findings(&c->job->messages, c->count == 1 ? &c->models[0] : &joined,
+                                      findings, settings, settings->result_level);
+    c->job->code = cli_worse(c->job->code, code);
+}
+
+static void convert(conversion *c) {
+    const convert_run *run = c->run;
+    if (!open_inputs(c))
         return;
-    cli_join join = {.inputs = MQ_NEW_ARRAY(j->arena, maq_input, j->count),
-                     .count = j->count,
+    cli_join join = {.inputs = MQ_NEW_ARRAY(c->arena, maq_input, c->count),
+                     .count = c->count,
                      .options = {.size = sizeof join.options,
                                  .max_findings = run->settings.max_kept,
                                  .strict = run->settings.strict,
                                  .bake = run->bake,
                                  .bake_rate = (double)run->bake_rate}};
-    for (size_t i = 0; join.inputs && i < j->count; i++)
-        join.inputs[i].document = j->models[i].document;
+    for (size_t i = 0; join.inputs && i < c->count; i++)
+        join.inputs[i].document = c->models[i].document;
     if (join.inputs) {
-        j->to = cli_output_variant(&run->outputs, join.inputs, join.count);
-        join.variant = maq_find_variant(j->to->name, &join.format);
+        c->to = cli_output_variant(&run->outputs, join.inputs, join.count);
+        join.variant = maq_find_variant(c->to->name, &join.format);
     }
-    if (!join.inputs || !cli_join_add_settings(j->arena, run->arguments, j->inputs, &join)) {
-        fail(j, CLI_UNREADABLE, subject(j), maq_status_text(MAQ_NO_MEMORY));
+    if (!join.inputs || !cli_join_add_settings(c->arena, run->arguments, c->inputs, &join)) {
+        fail(c, CLI_UNREADABLE, subject(c), maq_status_text(MAQ_NO_MEMORY));
         return;
     }
-    const char *problem = cli_settings_problem(j->arena, run->arguments, join.format);
+    const char *problem = cli_settings_problem(c->arena, run->arguments, join.format);
     if (problem) {
-        fail(j, CLI_WRONG_USAGE, subject(j), problem);
+        fail(c, CLI_WRONG_USAGE, subject(c), problem);
         return;
     }
-    maq_status status = maq_join(join.inputs, join.count, j->to->name, &join.options, &j->result);
-    if (j->result) {
-        const maq_findings *findings = maq_document_findings(j->result);
-        j->file->losses = findings->losses;
-        if (findings->errors > 0)
-            j->file->code = cli_worse(j->file->code, CLI_PROBLEMS);
-    }
+    maq_status status = maq_join(join.inputs, join.count, c->to->name, &join.options, &c->result);
+    if (c->result)
+        list_result_findings(c);
     if (status != MAQ_OK) {
-        tell_status(j, status, &join);
+        fail_by_status(c, status, &join);
         return;
     }
-    count_result(j);
-    write_result(j);
+    count_result(c);
+    write_result(c);
 }
 
 // ------------------------------------------------------------------------------------------ report
 
 // What the conversion itself found: its losses, or all but these.
-static void put_result_findings(mq_node *object, const char *key, const job *j, bool losses) {
+static void put_result_findings(mq_node *object, const char *key, const conversion *c,
+                                bool losses) {
     mq_node *list = mq_put_array(object, key);
-    const maq_findings *findings = j->result ? maq_document_findings(j->result) : NULL;
+    const maq_findings *findings = c->result ? maq_document_findings(c->result) : NULL;
     for (size_t i = 0; findings && i < findings->count; i++) {
         const maq_finding *finding = &findings->items[i];
         if ((finding->severity == MAQ_LOSS) != losses)
@@ -260,52 +224,52 @@ static void put_source_findings(mq_node *object, const cli_model *model) {
         cli_json_finding(list, model, &findings->items[i]);
 }
 
-static const char *why_not_written(const job *j) {
-    if (j->failure)
-        return j->failure;
-    for (size_t i = 0; i < j->count; i++) {
-        if (j->models[i].status != MAQ_OK)
-            return maq_status_text(j->models[i].status);
+static const char *why_not_written(const conversion *c) {
+    if (c->failure)
+        return c->failure;
+    for (size_t i = 0; i < c->count; i++) {
+        if (c->models[i].status != MAQ_OK)
+            return maq_status_text(c->models[i].status);
     }
     return "not written";
 }
 
-// With one input its keys stand in the entry itself, with several in a list.
-static void put_report(const job *j) {
-    mq_text *text = &j->file->report;
-    mq_node *object = mq_value_root(j->arena, MAQ_VALUE_OBJECT);
-    if (j->count == 1) {
-        put_source(object, &j->models[0]);
+// With one input its keys are in the entry itself, with several in a list.
+static void put_report(const conversion *c, mq_text *text) {
+    mq_node *object = mq_value_root(c->arena, MAQ_VALUE_OBJECT);
+    if (c->count == 1) {
+        put_source(object, &c->models[0]);
     } else {
         mq_node *files = mq_put_array(object, "files");
-        for (size_t i = 0; i < j->count; i++) {
+        for (size_t i = 0; i < c->count; i++) {
             mq_node *entry = mq_put_object(files, NULL);
-            put_source(entry, &j->models[i]);
-            put_source_findings(entry, &j->models[i]);
+            put_source(entry, &c->models[i]);
+            put_source_findings(entry, &c->models[i]);
         }
     }
-    mq_put_text(object, "to", j->to ? j->to->name : NULL);
-    mq_put_text(object, "out", j->file->written ? j->out : NULL);
-    if (!j->file->written)
-        mq_put_text(object, "error", why_not_written(j));
-    put_result_findings(object, "losses", j, true);
-    put_result_findings(object, "result_findings", j, false);
-    if (j->count == 1)
-        put_source_findings(object, &j->models[0]);
-    if (!object || mq_arena_status(j->arena) != MAQ_OK)
+    mq_put_text(object, "to", c->to ? c->to->name : NULL);
+    mq_put_text(object, "out", c->job->succeeded ? c->out : NULL);
+    if (!c->job->succeeded)
+        mq_put_text(object, "error", why_not_written(c));
+    put_result_findings(object, "losses", c, true);
+    put_result_findings(object, "result_findings", c, false);
+    if (c->count == 1)
+        put_source_findings(object, &c->models[0]);
+    if (!object || mq_arena_status(c->arena) != MAQ_OK)
         text->status = MAQ_NO_MEMORY;
     else
         mq_json_value(text, mq_node_value(object));
 }
 
-static cli_exit write_report(const convert_run *run, const char *path) {
-    mq_text text;
+static cli_exit write_report(const convert_run *run, const cli_batch *batch, const char *path) {
+    mq_text text, messages;
     mq_text_init(&text, NULL);
+    mq_text_init(&messages, NULL);
     mq_text_char(&text, '[');
     bool first = true;
-    for (size_t i = 0; i < run->outputs.count; i++) {
-        mq_text *entry = &run->files[i].report;
-        if (!run->files[i].begun)
+    for (size_t i = 0; i < batch->count; i++) {
+        mq_text *entry = &run->reports[i];
+        if (!batch->jobs[i].started)
             continue;
         mq_text_string(&text, first ? "\n" : ",\n");
         first = false;
@@ -316,190 +280,119 @@ static cli_exit write_report(const convert_run *run, const char *path) {
         mq_text_free(entry);
     }
     mq_text_string(&text, "\n]\n");
-    cli_exit code = CLI_CLEAN;
-    if (text.status != MAQ_OK) {
-        cli_error("%s: %s", path, maq_status_text(text.status));
-        code = CLI_UNWRITABLE;
-    } else if (mq_file_write(path, text.data, text.length) != MAQ_OK) {
-        cli_error("%s: cannot be written: %s", path, strerror(errno));
-        code = CLI_UNWRITABLE;
-    }
+    cli_exit code = CLI_UNWRITABLE;
+    if (text.status != MAQ_OK)
+        cli_put_failure(&messages, path, maq_status_text(text.status));
+    else
+        code = cli_save_bytes(&messages, text.data, text.length, path);
+    cli_write_text(CLI_STDERR, &messages);
     mq_text_free(&text);
     return code;
 }
 
 // --------------------------------------------------------------------------------------- the whole
 
-// What was found in reading and in converting, in that order. A finding of a conversion has its
-// place in the file that was read; which of several that is, it does not say.
-static void put_all_findings(const job *j, bool colours) {
-    mq_text *text = &j->file->trouble;
-    for (size_t i = 0; i < j->count; i++) {
-        if (j->models[i].document)
-            cli_put_document_findings(text, colours, &j->models[i], j->models[i].document,
-                                      &j->run->settings);
-    }
-    cli_settings settings = j->run->settings;
-    settings.level = j->run->result_level;
-    cli_model joined = {.path = j->out};
-    if (j->result)
-        cli_put_document_findings(text, colours, j->count == 1 ? &j->models[0] : &joined, j->result,
-                                  &settings);
-}
-
-static void tell_job(job *j) {
-    bool colours = cli_has_colours(CLI_STDERR);
-    convert_file *file = j->file;
-    mq_text tail = file->trouble; // warnings and failures come behind the findings
-    mq_text_init(&file->trouble, NULL);
-    put_all_findings(j, colours);
-    if (tail.length > 0)
-        mq_text_bytes(&file->trouble, tail.data, tail.length);
-    mq_text_free(&tail);
-    if (j->run->wants_report)
-        put_report(j);
-}
-
-static void work(void *context, size_t index) {
+static void work(void *context, cli_job *job) {
     const convert_run *run = context;
-    convert_file *file = &run->files[index];
-    if (cli_interrupted())
-        return;
-    job j = {.run = run, .file = file, .out = run->outputs.paths[index]};
-    j.inputs = run->inputs.items + (run->outputs.folder ? index : 0);
-    j.count = run->outputs.folder ? 1 : run->inputs.count;
-    j.arena = mq_arena_new(NULL);
-    j.models = j.arena ? MQ_NEW_ARRAY(j.arena, cli_model, j.count) : NULL;
-    mq_text_init(&file->trouble, NULL);
-    mq_text_init(&file->report, NULL);
-    file->begun = true;
-    if (j.models) {
-        convert(&j);
-        tell_job(&j);
-        maq_close(j.result);
-        for (size_t i = 0; i < j.count; i++)
-            cli_model_close(&j.models[i]);
+    conversion c = {.run = run, .job = job, .out = run->outputs.paths[job->index]};
+    c.inputs = run->inputs.items + (run->outputs.folder ? job->index : 0);
+    c.count = run->outputs.folder ? 1 : run->inputs.count;
+    c.arena = mq_arena_new(NULL);
+    c.models = c.arena ? MQ_NEW_ARRAY(c.arena, cli_model, c.count) : NULL;
+    mq_text *report = run->reports ? &run->reports[job->index] : NULL;
+    if (report)
+        mq_text_init(report, NULL);
+    if (c.models) {
+        convert(&c);
+        if (report)
+            put_report(&c, report);
+        maq_close(c.result);
+        for (size_t i = 0; i < c.count; i++)
+            cli_model_close(&c.models[i]);
     } else {
-        file->code = CLI_UNREADABLE;
-        cli_put_failure(&file->trouble, cli_has_colours(CLI_STDERR), j.out,
-                        maq_status_text(MAQ_NO_MEMORY));
-        file->report.status = MAQ_NO_MEMORY;
+        job->code = CLI_UNREADABLE;
+        cli_put_failure(&job->messages, c.out, maq_status_text(MAQ_NO_MEMORY));
+        if (report)
+            report->status = MAQ_NO_MEMORY;
     }
-    mq_arena_free(j.arena);
+    mq_arena_free(c.arena);
 }
 
-static void done(void *context, size_t index) {
-    convert_run *run = context;
-    convert_file *file = &run->files[index];
-    if (!file->begun)
-        return;
-    if (file->trouble.length > 0)
-        cli_progress_clear(&run->progress);
-    cli_write_text(CLI_STDERR, &file->trouble);
-    run->code = cli_worse(run->code, file->code);
-    run->losses += file->losses;
-    run->incomplete_read += file->incomplete_read;
-    size_t inputs = run->outputs.folder ? 1 : run->inputs.count;
-    if (file->written) {
-        run->converted += inputs;
-        run->meshes += file->meshes;
-        run->clips += file->clips;
-    } else {
-        run->failed += inputs;
-    }
-    cli_progress_step(&run->progress);
-}
-
-static void tell_summary(const convert_run *run) {
-    mq_text text;
-    mq_text_init(&text, NULL);
+static void print_summary(const convert_run *run, const cli_batch *batch) {
     bool joined = run->outputs.joined;
-    mq_text_string(&text, joined ? "joined " : "converted ");
-    cli_put_count(&text, run->converted, "file", "files");
-    if (joined && run->converted > 0) {
+    uint64_t converted = joined && batch->succeeded > 0 ? run->inputs.count : batch->succeeded;
+    cli_summary summary;
+    cli_summary_start(&summary, joined ? "joined" : "converted", converted, "file", "files");
+    if (joined && converted > 0) {
         const char *out = run->outputs.paths[0];
-        mq_text_string(&text, " into ");
-        if (strcmp(out, "-") == 0)
-            mq_text_string(&text, "standard output");
-        else
-            cli_put_safe(&text, out, strlen(out));
+        out = strcmp(out, "-") == 0 ? "standard output" : out;
+        mq_text_string(&summary.text, " into ");
+        cli_put_safe(&summary.text, out, strlen(out));
     }
-    mq_text_string(&text, ": ");
-    cli_put_count(&text, run->meshes, "mesh", "meshes");
-    mq_text_string(&text, ", ");
-    cli_put_count(&text, run->clips, "clip", "clips");
-    mq_text_string(&text, ", ");
-    cli_put_count(&text, run->losses, "loss", "losses");
-    if (run->incomplete_read > 0) {
-        mq_text_string(&text, "; ");
-        cli_put_count(&text, run->incomplete_read, "thing", "things");
-        mq_text_string(&text, " could not be read in full");
-    }
-    if (run->failed > 0) {
-        mq_text_string(&text, "; ");
-        cli_put_count(&text, run->failed, "file", "files");
-        mq_text_string(&text, joined ? " not joined" : " not converted");
-    }
-    mq_text_char(&text, '\n');
-    cli_write_text(CLI_STDERR, &text);
+    cli_summary_count(&summary, batch->totals[MESHES], "mesh", "meshes");
+    cli_summary_count(&summary, batch->totals[CLIPS], "clip", "clips");
+    cli_summary_count(&summary, batch->totals[LOSSES], "loss", "losses");
+    cli_summary_remark(&summary, batch->totals[INCOMPLETE], "thing could not be read in full",
+                       "things could not be read in full");
+    cli_summary_remark(&summary, run->inputs.count - converted,
+                       joined ? "file was not joined" : "file was not converted",
+                       joined ? "files were not joined" : "files were not converted");
+    cli_summary_print(&summary, &run->settings);
 }
 
-static void run_convert(convert_run *run, mq_arena *arena, const cli_arguments *arguments) {
+// Whether the settings and the two outputs go together. False after a message.
+static bool options_agree(mq_arena *arena, const convert_run *run) {
+    const cli_arguments *arguments = run->arguments;
     const char *report = arguments->values[CLI_OPT_REPORT];
     const char *out = arguments->values[CLI_OPT_OUT];
-    run->wants_report = report != NULL;
-    run->code = cli_inputs_find(arena, arguments, &run->inputs);
-    if (run->code == CLI_WRONG_USAGE)
-        return;
-    cli_exit plan = cli_outputs_plan(arena, arguments, &run->inputs, &run->outputs);
-    if (plan == CLI_CLEAN && report && strcmp(report, "-") == 0 && strcmp(out, "-") == 0) {
-        cli_error("the model and the report cannot both go to standard output");
-        plan = CLI_WRONG_USAGE;
-    }
     const maq_format *format = run->outputs.format;
-    const char *problem =
-        plan == CLI_CLEAN && format ? cli_settings_problem(arena, arguments, format) : NULL;
-    if (problem) {
+    const char *problem = format ? cli_settings_problem(arena, arguments, format) : NULL;
+    if (report && strcmp(report, "-") == 0 && strcmp(out, "-") == 0)
+        problem = "the model and the report cannot both go to standard output";
+    if (problem)
         cli_error("%s", problem);
-        plan = CLI_WRONG_USAGE;
-    }
-    run->files = MQ_NEW_ARRAY(arena, convert_file, run->outputs.count);
-    if (plan != CLI_CLEAN || !run->files) {
-        run->code = CLI_WRONG_USAGE;
-        return;
-    }
-    // A model that lacks some of what it was to be joined from would look like a whole one.
-    if (run->code != CLI_CLEAN && !run->outputs.folder) {
-        run->outputs.count = 0;
-        run->failed = run->inputs.count;
-    }
-    if (!run->inputs.standard_input)
-        cli_finish_on_interrupt();
-    cli_progress_start(&run->progress, "converting", run->outputs.count, run->settings.quiet);
-    mq_parallel(run->outputs.count, run->settings.threads, work, done, run);
-    cli_progress_clear(&run->progress);
-    if (report)
-        run->code = cli_worse(run->code, write_report(run, report));
-    if (!run->settings.quiet)
-        tell_summary(run);
+    return !problem;
 }
 
-cli_exit cli_convert(const cli_arguments *arguments) {
-    convert_run run = {.arguments = arguments, .result_level = MAQ_NOTE};
-    if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
-        !cli_placement_is_good(arguments))
+static cli_exit run_convert(mq_arena *arena, convert_run *run) {
+    const char *report = run->arguments->values[CLI_OPT_REPORT];
+    cli_exit code = cli_inputs_find(arena, run->arguments, &run->inputs);
+    if (code == CLI_WRONG_USAGE)
+        return code;
+    cli_exit plan = cli_outputs_plan(arena, run->arguments, &run->inputs, &run->outputs);
+    if (plan != CLI_CLEAN)
+        return plan;
+    if (!options_agree(arena, run))
         return CLI_WRONG_USAGE;
-    if (arguments->given[CLI_OPT_LEVEL])
-        run.result_level = run.settings.level;
-    if (!cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate))
+    if (report) {
+        run->reports = MQ_NEW_ARRAY(arena, mq_text, run->outputs.count);
+        if (!run->reports)
+            return cli_no_memory();
+    }
+    // When an operand led to nothing, a joined model would lack that part and still look complete.
+    bool incomplete = code != CLI_CLEAN && !run->outputs.folder;
+    if (!run->inputs.standard_input)
+        cli_finish_on_interrupt();
+    cli_batch batch = {.activity = "converting",
+                       .settings = &run->settings,
+                       .count = incomplete ? 0 : run->outputs.count,
+                       .work = work,
+                       .context = run,
+                       .code = code};
+    if (!cli_batch_run(arena, &batch))
+        return batch.code;
+    if (report)
+        batch.code = cli_worse(batch.code, write_report(run, &batch, report));
+    print_summary(run, &batch);
+    return batch.code;
+}
+
+cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
+    convert_run run = {.arguments = arguments};
+    if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
+        !cli_scale_and_axes_are_valid(arguments) ||
+        !cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate))
         return CLI_WRONG_USAGE;
     run.bake = arguments->given[CLI_OPT_BAKE] || run.bake_rate > 0;
-    mq_arena *arena = mq_arena_new(NULL);
-    if (!arena) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        return CLI_UNREADABLE;
-    }
-    run_convert(&run, arena, arguments);
-    mq_arena_free(arena);
-    return run.code;
+    return run_convert(arena, &run);
 }

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "batch.h"
 #include "commands.h"
 #include "info_text.h"
-#include "model.h"
 
 // ------------------------------------------------------------------------------------------- text
 
@@ -104,8 +104,8 @@ static void put_json(mq_text *text, const cli_model *a, const cli_model *b,
     mq_arena_free(arena);
 }
 
-static cli_exit tell(const cli_settings *settings, const cli_model *a, const cli_model *b,
-                     const maq_value *changes) {
+static cli_exit print(const cli_settings *settings, const cli_model *a, const cli_model *b,
+                      const maq_value *changes) {
     mq_text text;
     mq_text_init(&text, NULL);
     if (settings->json) {
@@ -116,13 +116,10 @@ static cli_exit tell(const cli_settings *settings, const cli_model *a, const cli
     }
     cli_write_text(CLI_STDOUT, &text);
     size_t count = changes->as.children.count;
-    if (!settings->quiet) {
-        mq_text_init(&text, NULL);
-        mq_text_string(&text, "compared 2 files: ");
-        cli_put_count(&text, count, "difference", "differences");
-        mq_text_char(&text, '\n');
-        cli_write_text(CLI_STDERR, &text);
-    }
+    cli_summary summary;
+    cli_summary_start(&summary, "compared", 2, "file", "files");
+    cli_summary_count(&summary, count, "difference", "differences");
+    cli_summary_print(&summary, settings);
     return count > 0 ? CLI_PROBLEMS : CLI_CLEAN;
 }
 
@@ -130,34 +127,27 @@ static cli_exit open_model(cli_model *model, const char *path, const cli_setting
     mq_text text;
     mq_text_init(&text, NULL);
     cli_model_open(model, path, settings);
-    const char *why = cli_model_failure(model);
-    if (model->document)
-        cli_put_document_findings(&text, cli_has_colours(CLI_STDERR), model, model->document,
-                                  settings);
-    if (why)
-        cli_put_failure(&text, cli_has_colours(CLI_STDERR), path, why);
+    cli_exit code = cli_model_report(&text, model, settings);
     cli_write_text(CLI_STDERR, &text);
-    return model->status == MAQ_OK ? CLI_CLEAN : CLI_UNREADABLE;
+    return code;
 }
 
 static cli_exit compare(const cli_settings *settings, const cli_model *a, const cli_model *b) {
     maq_tree *tree = NULL;
     maq_status status = maq_diff(a->document, b->document, NULL, &tree);
-    cli_exit code = CLI_UNREADABLE;
-    if (status == MAQ_OK) {
-        code = tell(settings, a, b, maq_tree_root(tree));
-    } else if (status == MAQ_UNSUPPORTED) {
-        cli_error("%s and %s are of different formats, which cannot be compared yet", a->path,
-                  b->path);
-        code = CLI_WRONG_USAGE;
-    } else {
+    cli_exit code = cli_exit_for(status);
+    if (status == MAQ_OK)
+        code = print(settings, a, b, maq_tree_root(tree));
+    else if (status == MAQ_UNSUPPORTED)
+        cli_error("%s and %s have different formats and cannot be compared", a->path, b->path);
+    else
         cli_error("%s", maq_status_text(status));
-    }
     maq_tree_free(tree);
     return code;
 }
 
-cli_exit cli_diff(const cli_arguments *arguments) {
+cli_exit cli_diff(mq_arena *arena, const cli_arguments *arguments) {
+    (void)arena;
     cli_settings settings;
     if (!cli_settings_read(arguments, MAQ_WARNING, &settings))
         return CLI_WRONG_USAGE;
@@ -168,8 +158,8 @@ cli_exit cli_diff(const cli_arguments *arguments) {
     cli_model a, b;
     cli_exit code = open_model(&a, arguments->operands[0], &settings);
     code = cli_worse(code, open_model(&b, arguments->operands[1], &settings));
-    if (code == CLI_CLEAN)
-        code = compare(&settings, &a, &b);
+    if (code < CLI_UNREADABLE)
+        code = cli_worse(code, compare(&settings, &a, &b));
     cli_model_close(&a);
     cli_model_close(&b);
     return code;

@@ -42,24 +42,24 @@ static const char *formats_with(mq_arena *arena, const char *name) {
     return titles ? mq_arena_format(arena, "%s and %s", titles, last) : last;
 }
 
-// The words of a list ("1.2, 1.3"), parted by one `by` each.
+// The words of a list ("1.2, 1.3"), separated by `by`.
 static const char *words_of(mq_arena *arena, const char *list, char by) {
-    static const char parting[] = "|, ";
+    static const char separators[] = "|, ";
     char *words = mq_arena_text(arena, list, strlen(list));
     char *to = words;
-    for (const char *at = list + strspn(list, parting); words && *at;) {
-        size_t length = strcspn(at, parting);
+    for (const char *at = list + strspn(list, separators); words && *at;) {
+        size_t length = strcspn(at, separators);
         memcpy(to, at, length);
         to += length;
         at += length;
-        at += strspn(at, parting);
+        at += strspn(at, separators);
         *to = *at ? by : '\0';
         to += *at ? 1 : 0;
     }
     return words;
 }
 
-// Whether values are listed, rather than called by their kind ("NUMBER").
+// Whether values are listed, rather than named by their kind ("NUMBER").
 static bool are_words(const char *values) {
     return !strpbrk(values, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
@@ -69,8 +69,8 @@ static const char *help_for(mq_arena *arena, const maq_setting_description *whol
     if (!own)
         return whole->title;
     if (!whole)
-        return mq_arena_format(arena, "for the IN behind it: %s", own->title);
-    return mq_arena_format(arena, "%s; between two IN, for the second of them: %s", whole->title,
+        return mq_arena_format(arena, "for the IN that follows: %s", own->title);
+    return mq_arena_format(arena, "%s; between two IN, for the second one: %s", whole->title,
                            own->title);
 }
 
@@ -112,16 +112,16 @@ static bool is_taken(const cli_option *options, size_t count, const char *name) 
     return false;
 }
 
-// Behind the last one of the same formats, or else in the end.
+// After the last one of the same formats, or else at the end.
 static void insert(cli_option *options, size_t *count, cli_option option) {
-    size_t place = *count;
-    while (place > 0 && !(options[place - 1].formats && option.formats &&
-                          strcmp(options[place - 1].formats, option.formats) == 0))
-        place--;
-    if (place == 0)
-        place = *count;
-    memmove(options + place + 1, options + place, (*count - place) * sizeof *options);
-    options[place] = option;
+    size_t at = *count;
+    while (at > 0 && !(options[at - 1].formats && option.formats &&
+                       strcmp(options[at - 1].formats, option.formats) == 0))
+        at--;
+    if (at == 0)
+        at = *count;
+    memmove(options + at + 1, options + at, (*count - at) * sizeof *options);
+    options[at] = option;
     (*count)++;
 }
 
@@ -138,8 +138,8 @@ void cli_add_format_options(mq_arena *arena, cli_option *options, size_t *count)
 
 // -------------------------------------------------------------------------------------- the values
 
-// Whether a setting holds for the input behind it. One that can be had both ways does when it stands
-// between two inputs: before the first, too many would mean the whole by it.
+// Whether a setting applies to the input that follows. One that exists for both does when it is
+// between two inputs: before the first input, most people mean the whole result.
 static bool is_for_input(const cli_arguments *arguments, const cli_given_setting *given,
                          const maq_format *format) {
     if (!cli_format_setting(format, given->option->name, true))
@@ -153,20 +153,19 @@ const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
         const char *name = given->option->name;
-        if (given->option->placed)
+        if (given->option->positional)
             continue;
         if (!is_known(format, name))
-            return mq_arena_format(arena, "--%s is no setting of %s, but of %s", name,
+            return mq_arena_format(arena, "--%s is not a setting of %s, but of %s", name,
                                    format->title, given->option->formats);
         if (is_for_input(arguments, given, format) && given->operand >= arguments->operand_count)
             return mq_arena_format(
-                arena, "--%s describes the IN behind it, and there is none: put it before its IN",
-                name);
+                arena, "--%s describes the IN that follows it: put it before its IN", name);
     }
     return NULL;
 }
 
-// The settings given that hold for one operand (`per_input`) or else for the whole.
+// The given settings that apply to one operand (`per_input`) or else to the whole result.
 static bool gather(mq_arena *arena, const cli_arguments *arguments, const maq_format *format,
                    bool per_input, size_t operand, const maq_setting **items, uint32_t *count) {
     maq_setting *made = MQ_NEW_ARRAY(arena, maq_setting, arguments->setting_count);
@@ -177,52 +176,52 @@ static bool gather(mq_arena *arena, const cli_arguments *arguments, const maq_fo
         const cli_given_setting *given = &arguments->settings[i];
         bool for_input = is_for_input(arguments, given, format);
         if (is_known(format, given->option->name) && for_input == per_input &&
-            (per_input ? given->operand == operand : !given->option->placed))
+            (per_input ? given->operand == operand : !given->option->positional))
             made[(*count)++] = (maq_setting){given->option->name, given->value};
     }
     return true;
 }
 
-// Reads a scale; false when it is no number above 0.
+// Reads a scale; false when it is not a number above 0.
 static bool read_scale(const char *text, double *out) {
     const char *end = text + strlen(text);
     return mq_parse_double(text, end, out) == end && text != end && *out > 0 && isfinite(*out);
 }
 
-bool cli_placement_is_good(const cli_arguments *arguments) {
-    mq_model_transform placement;
+bool cli_scale_and_axes_are_valid(const cli_arguments *arguments) {
+    mq_model_transform transform;
     double scale;
     const char *axes = arguments->values[CLI_OPT_AXES];
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
-        if (!given->option->placed || read_scale(given->value, &scale))
+        if (!given->option->positional || read_scale(given->value, &scale))
             continue;
-        cli_error("'%s' is no value for --%s, which takes a number above 0", given->value,
+        cli_error("'%s' is not a value for --%s, which is a number above 0", given->value,
                   given->option->name);
         return false;
     }
-    if (mq_model_transform_parse(1, axes, MQ_AXES_SCENE, &placement))
+    if (mq_model_transform_parse(1, axes, MQ_AXES_SCENE, &transform))
         return true;
     cli_error(
-        "'%s' is no value for --axes, which takes y-up, z-up, or the direction that is up and "
-        "the one that is front, such as +z+x",
+        "'%s' is not a value for --axes, which is y-up, z-up, or the direction that is up and the "
+        "one that is front, such as +z+x",
         axes);
     return false;
 }
 
-// What holds for the whole: the last scale that is not for one input, and the axes.
-static void add_placement(const cli_arguments *arguments, cli_join *join) {
+// Scale and axes of the whole result: the last scale that is not for one input counts.
+static void add_scale_and_axes(const cli_arguments *arguments, cli_join *join) {
     join->options.axes = arguments->values[CLI_OPT_AXES];
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
-        if (given->option->placed && !is_for_input(arguments, given, join->format))
+        if (given->option->positional && !is_for_input(arguments, given, join->format))
             read_scale(given->value, &join->options.scale);
     }
 }
 
 bool cli_join_add_settings(mq_arena *arena, const cli_arguments *arguments, const cli_input *files,
                            cli_join *join) {
-    add_placement(arguments, join);
+    add_scale_and_axes(arguments, join);
     bool good = gather(arena, arguments, join->format, false, 0, &join->options.settings,
                        &join->options.setting_count);
     for (size_t i = 0; good && i < join->count; i++) {
@@ -233,7 +232,7 @@ bool cli_join_add_settings(mq_arena *arena, const cli_arguments *arguments, cons
     return good;
 }
 
-// ------------------------------------------------------------------------------------------ blame
+// -------------------------------------------------------------------------------- refused settings
 
 static bool is_refused(const cli_join *join, const maq_input *inputs, size_t count,
                        const maq_setting *whole) {
@@ -246,11 +245,11 @@ static bool is_refused(const cli_join *join, const maq_input *inputs, size_t cou
     return status == MAQ_BAD_ARGUMENT;
 }
 
-static const char *blame_value(mq_arena *arena, const maq_setting *setting,
-                               const maq_setting_description *description) {
+static const char *explain_value(mq_arena *arena, const maq_setting *setting,
+                                 const maq_setting_description *description) {
     if (!cli_setting_has_value(description))
-        return mq_arena_format(arena, "--%s does not go with these models", setting->name);
-    return mq_arena_format(arena, "'%s' is no value for --%s, which takes %s (%s)", setting->value,
+        return mq_arena_format(arena, "--%s does not apply to these models", setting->name);
+    return mq_arena_format(arena, "'%s' is not a value for --%s, which is %s (%s)", setting->value,
                            setting->name, description->values, description->title);
 }
 
@@ -266,17 +265,18 @@ static const char *put_settings(mq_arena *arena, const maq_format *format, const
     return list;
 }
 
-// The first setting of an input that is refused when that is the only input and it the only one.
+// The first setting of an input that is refused when both are the only ones.
 static const maq_setting *refused_of(const cli_join *join, const maq_input *input) {
     for (uint32_t i = 0; i < input->setting_count; i++) {
-        maq_input alone = {input->document, 1, &input->settings[i]};
+        maq_input alone = {
+            .document = input->document, .setting_count = 1, .settings = &input->settings[i]};
         if (is_refused(join, &alone, 1, NULL))
             return &input->settings[i];
     }
     return NULL;
 }
 
-// The first setting of the whole that is refused when it is the only one.
+// The first setting of the whole result that is refused when it is the only one.
 static const maq_setting *refused_of_whole(mq_arena *arena, const cli_join *join) {
     maq_input *plain = MQ_NEW_ARRAY(arena, maq_input, join->count);
     for (size_t i = 0; plain && i < join->count; i++)
@@ -288,19 +288,19 @@ static const maq_setting *refused_of_whole(mq_arena *arena, const cli_join *join
     return NULL;
 }
 
-const char *cli_join_blame(mq_arena *arena, const cli_join *join) {
+const char *cli_join_refused(mq_arena *arena, const cli_join *join) {
     const maq_format *format = join->format;
     const maq_setting *refused = refused_of_whole(arena, join);
     if (refused)
-        return blame_value(arena, refused, cli_format_setting(format, refused->name, false));
+        return explain_value(arena, refused, cli_format_setting(format, refused->name, false));
     uint32_t count = join->options.setting_count;
     const char *list = put_settings(
-        arena, format, "these settings do not go together:", join->options.settings, count, false);
+        arena, format, "these settings exclude each other:", join->options.settings, count, false);
     for (size_t i = 0; i < join->count; i++) {
         const maq_input *input = &join->inputs[i];
         refused = refused_of(join, input);
         if (refused)
-            return blame_value(arena, refused, cli_format_setting(format, refused->name, true));
+            return explain_value(arena, refused, cli_format_setting(format, refused->name, true));
         count += input->setting_count;
         list = put_settings(arena, format, list, input->settings, input->setting_count, true);
     }

@@ -8,7 +8,7 @@
 #include "commands.h"
 #include "format_settings.h"
 
-// Every variant that is known can be read; the format's rules make it checkable.
+// Every variant can be read; it can be checked when its format has rules.
 static void put_json(mq_node *list, const maq_format *format) {
     mq_node *object = mq_put_object(list, NULL);
     mq_put_text(object, "name", format->name);
@@ -47,23 +47,18 @@ static void put_json(mq_node *list, const maq_format *format) {
     }
 }
 
-static cli_exit print_json(void) {
-    mq_arena *arena = mq_arena_new(NULL);
-    mq_node *list = arena ? mq_value_root(arena, MAQ_VALUE_ARRAY) : NULL;
-    if (!list || mq_arena_status(arena) != MAQ_OK) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        mq_arena_free(arena);
-        return CLI_UNWRITABLE;
-    }
+static cli_exit print_json(mq_arena *arena) {
+    mq_node *list = mq_value_root(arena, MAQ_VALUE_ARRAY);
     const maq_format *format;
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++)
         put_json(list, format);
+    if (!list || mq_arena_status(arena) != MAQ_OK)
+        return cli_no_memory();
     mq_text text;
     mq_text_init(&text, NULL);
     mq_json_pretty(&text, mq_node_value(list));
     mq_text_char(&text, '\n');
     cli_write_text(CLI_STDOUT, &text);
-    mq_arena_free(arena);
     return CLI_CLEAN;
 }
 
@@ -102,9 +97,9 @@ static void put_table(mq_text *text, const maq_format *format) {
         put_setting(text, &format->settings[i]);
 }
 
-cli_exit cli_formats(const cli_arguments *arguments) {
+cli_exit cli_formats(mq_arena *arena, const cli_arguments *arguments) {
     if (arguments->given[CLI_OPT_JSON])
-        return print_json();
+        return print_json(arena);
     mq_text text;
     mq_text_init(&text, NULL);
     const maq_format *format;

@@ -5,16 +5,16 @@
 
 #include "commands.h"
 
-// Where the words of a command, an option and an example begin.
+// The columns in which descriptions of commands and options begin.
 enum { COMMAND_COLUMN = 12, OPTION_COLUMN = 24 };
 
 static const char intro[] =
-    "Maquette reads, checks, writes and converts game models. It tells what is in a model, finds "
-    "what a game would refuse or trip over, and carries models from one format to another without "
-    "losing anything in silence.";
+    "Maquette reads, checks, converts, poses and draws game models. It shows what is in a model, "
+    "finds what a game would refuse, and converts between formats with a list of everything that "
+    "the new format cannot hold.";
 
 static const char paths[] =
-    "A path may be a file, a folder (all models below it are meant), a pattern such as 'art/*.pie' "
+    "A path is a file, a folder (it stands for all models below it), a pattern such as 'art/*.pie' "
     "that the shell did not expand, or - for standard input.";
 
 static void put_option(mq_text *text, const cli_option *option) {
@@ -26,7 +26,7 @@ static void put_option(mq_text *text, const cli_option *option) {
     if (option->value)
         mq_text_format(text, option->optional ? "[=%s]" : " %s", option->value);
     size_t column = text->length - start;
-    // Too long a name has a line of its own.
+    // A name that is too long gets a separate line.
     if (column + 2 > OPTION_COLUMN) {
         mq_text_char(text, '\n');
         column = 0;
@@ -34,7 +34,7 @@ static void put_option(mq_text *text, const cli_option *option) {
     cli_put_wrapped(text, column, OPTION_COLUMN, option->help);
 }
 
-// The formats whose settings begin with an option; NULL when it stands under no new heading.
+// The formats whose settings begin with this option; NULL when it needs no new heading.
 static const char *heading(const cli_option *option) {
     bool first = option == cli_options.items || !option->formats || !option[-1].formats;
     return first || strcmp(option->formats, option[-1].formats) != 0 ? option->formats : NULL;
@@ -107,7 +107,7 @@ static void put_general_help(mq_text *text) {
         mq_text_format(text, "  %zu", i);
         cli_put_wrapped(text, 3, 5, cli_exit_meanings[i]);
     }
-    mq_text_string(text, "\nmaquette help COMMAND tells all about one of them.\n");
+    mq_text_string(text, "\nmaquette help COMMAND explains one of them.\n");
 }
 
 void cli_put_help(mq_text *text, cli_command_id command) {
@@ -119,7 +119,7 @@ void cli_put_help(mq_text *text, cli_command_id command) {
 
 // ------------------------------------------------------------------------------------ manual page
 
-// Text as roff takes it: hyphens that stay hyphens, and no line that looks like a request.
+// Text for roff: hyphens that stay hyphens, and no line that begins like a request.
 static void put_roff(mq_text *text, const char *plain) {
     bool line_start = true;
     for (; *plain; plain++) {
@@ -222,7 +222,7 @@ void cli_put_man(mq_text *text) {
     // No date: the same program prints the same page.
     mq_text_string(text, ".\\\" SPDX-License-Identifier: MIT\n.TH MAQUETTE 1 \"\" \"maquette ");
     mq_text_format(text, "%s\" \"User Commands\"\n", maq_version());
-    mq_text_string(text, ".SH NAME\nmaquette \\- read, check, write and convert game models\n"
+    mq_text_string(text, ".SH NAME\nmaquette \\- read, check, convert, pose and draw game models\n"
                          ".SH SYNOPSIS\n");
     for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
         mq_text_format(text, ".B maquette %s\n", cli_commands[i].name);

@@ -27,7 +27,7 @@ void cli_put_value(mq_text *text, const maq_value *value) {
         mq_text_float(text, value->as.float32);
         break;
     case MAQ_VALUE_DOUBLE:
-        // Seven digits are enough for eyes; JSON has them all.
+        // Seven digits are enough for people; JSON has them all.
         mq_text_float(text, (float)value->as.float64);
         break;
     case MAQ_VALUE_TEXT:
@@ -210,18 +210,27 @@ static void put_total(mq_text *text, const maq_value *info, const char *key, con
     cli_put_count(text, (uint64_t)value->as.integer, one, many);
 }
 
-// "pie3"; "iqm 2", where the name does not say the version.
+// "pie3"; "iqm 2", where the name lacks the version; "iqe", which has no versions; "pet 1.3, client
+// layout".
 static void put_format(mq_text *text, const maq_value *info) {
     const maq_value *format = maq_value_find(info, "format");
     const maq_value *version = maq_value_find(info, "version");
     cli_put_value(text, format);
-    if (!format || format->kind != MAQ_VALUE_TEXT || format->as.text.length == 0 || !version)
+    if (!format || format->kind != MAQ_VALUE_TEXT || format->as.text.length == 0 || !version ||
+        (version->kind == MAQ_VALUE_INTEGER && version->as.integer == 0))
         return;
     char last = format->as.text.bytes[format->as.text.length - 1];
     if (last >= '0' && last <= '9')
         return;
+    // Puppets have a version of their own and one of two layouts.
+    const maq_value *pet_version = maq_value_find(info, "pet_version");
     mq_text_char(text, ' ');
-    cli_put_value(text, version);
+    cli_put_value(text, pet_version ? pet_version : version);
+    if (pet_version) {
+        mq_text_string(text, ", ");
+        cli_put_value(text, maq_value_find(info, "layout"));
+        mq_text_string(text, " layout");
+    }
 }
 
 void cli_put_info(mq_text *text, bool colours, const char *path, const maq_value *info,
@@ -243,6 +252,7 @@ void cli_put_info(mq_text *text, bool colours, const char *path, const maq_value
     put_attachments(text, info);
     put_list(text, "boxes", info);
     put_list(text, "events", info);
+    put_list(text, "faces", info);
     put_bounds(text, info);
     mq_text_string(text, "  findings: ");
     cli_put_counts(text, findings->errors, findings->warnings, findings->notes);

@@ -19,7 +19,7 @@ const char *cli_extension(const char *path) {
     return dot && dot != name ? dot : "";
 }
 
-// Extensions are ASCII; tolower() would ask the locale.
+// Extensions are ASCII; tolower() depends on the locale.
 static char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
@@ -59,15 +59,15 @@ static bool add_folder(mq_arena *arena, cli_inputs *inputs, const char *folder, 
     mq_path_list files = {0};
     size_t unreadable = 0;
     inputs->folder_given = true;
-    inputs->several_meant = true;
+    inputs->several_possible = true;
     if (!mq_folder_walk(arena, folder, cli_is_model_name, &files, &unreadable))
         return false;
     if (unreadable > 0) {
-        cli_error("%s: %zu %s could not be looked into", folder, unreadable,
+        cli_error("%s: %zu %s could not be opened", folder, unreadable,
                   unreadable == 1 ? "folder" : "folders");
         *code = CLI_UNREADABLE;
     } else if (files.count == 0) {
-        cli_error("%s: there are no models in this folder", folder);
+        cli_error("%s: this folder contains no models", folder);
         *code = CLI_UNREADABLE;
     }
     size_t length = strlen(folder);
@@ -80,14 +80,14 @@ static bool add_folder(mq_arena *arena, cli_inputs *inputs, const char *folder, 
     return true;
 }
 
-// Folders among the matches are walked; files among them are meant whatever their extension.
+// Folders among the matches are walked; files among them count whatever their extension.
 static bool add_pattern(mq_arena *arena, cli_inputs *inputs, const char *pattern, cli_exit *code) {
     mq_path_list matches = {0};
-    inputs->several_meant = true;
+    inputs->several_possible = true;
     if (!mq_folder_glob(arena, pattern, &matches))
         return false;
     if (matches.count == 0) {
-        cli_error("%s: nothing matches this pattern", pattern);
+        cli_error("%s: no file matches this pattern", pattern);
         *code = CLI_UNREADABLE;
     }
     for (size_t i = 0; i < matches.count; i++) {
@@ -113,14 +113,20 @@ static bool add_operand(mq_arena *arena, cli_inputs *inputs, const char *operand
     }
     if (mq_is_folder(operand))
         return add_folder(arena, inputs, operand, code);
-    // What exists under this very name is meant, even if the name looks like a pattern.
+    // An existing file wins, even if its name could be a pattern.
     if (stat(operand, &stat_buffer) != 0 && strpbrk(operand, "*?["))
         return add_pattern(arena, inputs, operand, code);
-    // One that does not exist stays on the list: opening it gives the reason.
+    size_t length = strlen(operand);
+    if (length > 0 && operand[length - 1] == '/') {
+        cli_error("%s: there is no such folder", operand);
+        *code = CLI_UNREADABLE;
+        return true;
+    }
+    // A file that does not exist stays on the list: opening it gives the reason.
     return add(arena, inputs, operand, cli_base_name(operand), false);
 }
 
-static int by_path_then_place(const void *a, const void *b) {
+static int by_path_then_order(const void *a, const void *b) {
     const cli_input *const *x = a, *const *y = b;
     int order = strcmp((*x)->path, (*y)->path);
     return order != 0 ? order : (*x < *y ? -1 : 1);
@@ -134,7 +140,7 @@ bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs) {
         return false;
     for (size_t i = 0; i < inputs->count; i++)
         sorted[i] = &inputs->items[i];
-    qsort(sorted, inputs->count, sizeof *sorted, by_path_then_place);
+    qsort(sorted, inputs->count, sizeof *sorted, by_path_then_order);
     const char *last = sorted[0]->path;
     for (size_t i = 1; i < inputs->count; i++) {
         if (strcmp(sorted[i]->path, last) == 0)
@@ -152,13 +158,12 @@ bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs) {
 }
 
 static cli_exit without_memory(cli_inputs *inputs) {
-    cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
     inputs->count = 0;
-    return CLI_UNREADABLE;
+    return cli_no_memory();
 }
 
 cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
-    *out = (cli_inputs){.several_meant = arguments->operand_count > 1};
+    *out = (cli_inputs){.several_possible = arguments->operand_count > 1};
     cli_exit code = CLI_CLEAN;
     bool good = true;
     for (size_t i = 0; good && i < arguments->operand_count; i++) {

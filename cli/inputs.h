@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The files that the operands mean: files, folders (walked), patterns, standard input.
+// From the operands to files: files, folders (walked), patterns, standard input.
 #ifndef CLI_INPUTS_H
 #define CLI_INPUTS_H
 
@@ -10,7 +10,7 @@
 
 typedef struct cli_input {
     const char *path;
-    const char *below; // its place below the folder that was given, or the name alone
+    const char *below; // its path below the folder that was given, or the name alone
     size_t operand;    // the operand that it comes from
     bool found;        // in a folder or by a pattern, rather than named
 } cli_input;
@@ -19,15 +19,15 @@ typedef struct cli_inputs {
     cli_input *items;
     size_t count, capacity;
     bool folder_given;
-    bool several_meant; // the operands can mean more than one file, even if there is just one
+    bool several_possible; // the operands can stand for several files, even if there is just one
     bool standard_input;
 } cli_inputs;
 
-// Finds them, in the order of the operands. An operand that leads to nothing is told and makes the
-// answer CLI_UNREADABLE; the others are there nevertheless.
+// Finds them, in the order of the operands. An operand that leads to nothing is reported and makes
+// the result CLI_UNREADABLE; the others are there nevertheless.
 cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out);
 
-// Lets a file that is met twice count once. False when there is no memory.
+// Removes repeated files. False when there is no memory.
 bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs);
 
 // Both.

@@ -5,7 +5,7 @@
 
 #include "commands.h"
 
-typedef cli_exit (*runner)(const cli_arguments *arguments);
+typedef cli_exit (*runner)(mq_arena *arena, const cli_arguments *arguments);
 
 static const runner runners[CLI_COMMAND_COUNT] = {
     [CLI_FORMATS] = cli_formats, [CLI_INFO] = cli_info,   [CLI_CHECK] = cli_check,
@@ -39,7 +39,7 @@ static cli_exit help(const cli_arguments *arguments) {
     return CLI_CLEAN;
 }
 
-// The options that stand alone.
+// The options that need no command.
 static cli_exit without_command(const cli_arguments *arguments) {
     mq_text text;
     mq_text_init(&text, NULL);
@@ -61,10 +61,8 @@ static cli_exit without_command(const cli_arguments *arguments) {
 
 static cli_exit run(mq_arena *arena, int argc, char **argv) {
     cli_arguments arguments;
-    if (!arena || !cli_options_start(arena)) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        return CLI_UNREADABLE;
-    }
+    if (!arena || !cli_options_start(arena))
+        return cli_no_memory();
     if (!cli_parse(arena, argc, argv, &arguments))
         return CLI_WRONG_USAGE;
     if (arguments.given[CLI_OPT_HELP]) {
@@ -75,12 +73,12 @@ static cli_exit run(mq_arena *arena, int argc, char **argv) {
         return without_command(&arguments);
     if (arguments.command == CLI_HELP)
         return help(&arguments);
-    return runners[arguments.command](&arguments);
+    return runners[arguments.command](arena, &arguments);
 }
 
 int main(int argc, char **argv) {
     cli_output_start();
-    mq_arena *arena = mq_arena_new(NULL); // holds the options and the command line
+    mq_arena *arena = mq_arena_new(NULL);
     cli_exit code = cli_output_end(run(arena, argc, argv));
     mq_arena_free(arena);
     cli_end_interrupted();

@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "output.h"
-
 // --------------------------------------------------------------------------------------- settings
 
 static maq_severity severity_of(const char *name) {
@@ -16,21 +14,23 @@ static maq_severity severity_of(const char *name) {
     return MAQ_ERROR;
 }
 
-enum { USUAL_MOST = 10000 };
+enum { DEFAULT_MOST = 10000 };
 
 bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_settings *out) {
     unsigned long threads, most;
     if (!cli_number_option(arguments, CLI_OPT_JOBS, 0, 256, &threads) ||
-        !cli_number_option(arguments, CLI_OPT_MAX_FINDINGS, USUAL_MOST, 1000000000, &most))
+        !cli_number_option(arguments, CLI_OPT_MAX_FINDINGS, DEFAULT_MOST, 1000000000, &most))
         return false;
+    maq_severity result_level = MAQ_NOTE;
     if (arguments->given[CLI_OPT_LEVEL])
-        level = severity_of(arguments->values[CLI_OPT_LEVEL]);
-    // The library keeps what it finds first, which is not what stands first in the file: it is to
-    // keep the usual number even if few are listed.
+        level = result_level = severity_of(arguments->values[CLI_OPT_LEVEL]);
+    // The library keeps what it finds first, which is not what stands first in the file. So it keeps
+    // the default number even if few are listed.
     *out = (cli_settings){.threads = (unsigned)threads,
                           .max_findings = (uint32_t)most,
-                          .max_kept = (uint32_t)(most < USUAL_MOST ? USUAL_MOST : most),
+                          .max_kept = (uint32_t)(most < DEFAULT_MOST ? DEFAULT_MOST : most),
                           .level = level,
+                          .result_level = result_level,
                           .quiet = arguments->given[CLI_OPT_QUIET],
                           .strict = arguments->given[CLI_OPT_STRICT],
                           .json = arguments->given[CLI_OPT_JSON]};
@@ -57,18 +57,50 @@ const char *cli_model_failure(const cli_model *model) {
         return NULL;
     if (model->status == MAQ_CANNOT_READ)
         return strerror(model->reason);
-    // A refusal that the findings do not explain would be a silent one.
+    // Without an error among the findings, nothing else would say why.
     if (model->document && maq_document_findings(model->document)->errors > 0)
         return NULL;
     return maq_status_text(model->status);
 }
 
+cli_exit cli_model_report(mq_text *text, const cli_model *model, const cli_settings *settings) {
+    cli_exit code = CLI_CLEAN;
+    if (model->document)
+        code = cli_list_findings(text, model, maq_document_findings(model->document), settings,
+                                 settings->level);
+    const char *failure = cli_model_failure(model);
+    if (failure)
+        cli_put_failure(text, model->path, failure);
+    return model->status == MAQ_OK ? code : CLI_UNREADABLE;
+}
+
+bool cli_model_is_refused(const cli_model *model, const cli_settings *settings) {
+    return settings->strict && model->status == MAQ_OK &&
+           maq_document_findings(model->document)->incomplete_reads > 0;
+}
+
+cli_exit cli_exit_for(maq_status status) {
+    switch (status) {
+    case MAQ_OK:
+        return CLI_CLEAN;
+    case MAQ_LOSS_REFUSED:
+        return CLI_PROBLEMS;
+    case MAQ_UNSUPPORTED:
+    case MAQ_BAD_ARGUMENT:
+        return CLI_WRONG_USAGE;
+    case MAQ_CANNOT_WRITE:
+        return CLI_UNWRITABLE;
+    default:
+        return CLI_UNREADABLE;
+    }
+}
+
 void cli_json_format(mq_node *object, const maq_document *document) {
     const maq_format *format = document ? maq_document_format(document) : NULL;
     const maq_variant *variant = document ? maq_document_variant(document) : NULL;
-    // The variant's name, as maq_info() has it; the family's when no variant could be told.
-    const char *family = format ? format->name : NULL;
-    mq_put_text(object, "format", variant ? variant->name : family);
+    // The variant's name, as maq_info() has it; the format's when no variant was recognised.
+    const char *name = format ? format->name : NULL;
+    mq_put_text(object, "format", variant ? variant->name : name);
     if (variant)
         mq_put_integer(object, "version", variant->version);
     else
@@ -93,7 +125,7 @@ bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findi
     size_t i = 0, k = 0;
     while (i < a->count || k < b->count) {
         const maq_finding *next;
-        // MAQ_NO_OFFSET is the largest offset, so what has no place comes last.
+        // MAQ_NO_OFFSET is the largest offset, so findings without one come last.
         if (k >= b->count || (i < a->count && a->items[i].span.offset <= b->items[k].span.offset))
             next = &a->items[i++];
         else
@@ -101,7 +133,7 @@ bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findi
         if (next->severity >= level && out->count < most)
             items[out->count++] = next;
     }
-    // By the counts: the library's own lists are capped, too.
+    // The counts decide: the library's lists are capped, too.
     uint64_t wanted = out->losses + out->errors + (level <= MAQ_WARNING ? out->warnings : 0) +
                       (level <= MAQ_NOTE ? out->notes : 0);
     out->left_out = wanted > out->count ? wanted - out->count : 0;
@@ -141,8 +173,8 @@ static bool has_source(const maq_document *document) {
     return document && maq_document_source(document, &length) != NULL;
 }
 
-// Losses have places in the file that was read, which is why the model's document counts here.
-static void put_place(mq_text *text, const cli_model *model, const maq_finding *finding) {
+// Losses have positions in the file that was read, so the model's document is asked.
+static void put_position(mq_text *text, const cli_model *model, const maq_finding *finding) {
     if (finding->span.offset == MAQ_NO_OFFSET || !has_source(model->document))
         return;
     if (!maq_document_is_text(model->document)) {
@@ -150,23 +182,24 @@ static void put_place(mq_text *text, const cli_model *model, const maq_finding *
         mq_text_hex(text, finding->span.offset);
         return;
     }
-    maq_position place = maq_document_position(model->document, finding->span.offset);
-    mq_text_format(text, ":%llu:%llu", (unsigned long long)place.line,
-                   (unsigned long long)place.column);
+    maq_position position = maq_document_position(model->document, finding->span.offset);
+    mq_text_format(text, ":%llu:%llu", (unsigned long long)position.line,
+                   (unsigned long long)position.column);
 }
 
 static void put_finding(mq_text *text, bool colours, const cli_model *model,
                         const maq_finding *finding) {
     put_path(text, colours, model->path);
-    put_place(text, model, finding);
+    put_position(text, model, finding);
     mq_text_string(text, ": ");
     put_severity(text, colours, finding->severity, finding->rule->id);
     cli_put_safe(text, finding->message, strlen(finding->message));
     mq_text_char(text, '\n');
 }
 
-void cli_put_findings(mq_text *text, bool colours, const cli_model *model,
+void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,
                       const cli_findings *findings) {
+    bool colours = cli_has_colours(stream);
     for (size_t i = 0; i < findings->count; i++)
         put_finding(text, colours, model, findings->items[i]);
     if (findings->left_out > 0) {
@@ -177,20 +210,22 @@ void cli_put_findings(mq_text *text, bool colours, const cli_model *model,
     }
 }
 
-void cli_put_document_findings(mq_text *text, bool colours, const cli_model *model,
-                               const maq_document *document, const cli_settings *settings) {
+cli_exit cli_list_findings(mq_text *text, const cli_model *model, const maq_findings *findings,
+                           const cli_settings *settings, maq_severity level) {
     cli_findings gathered;
     mq_arena *arena = mq_arena_new(NULL);
-    if (!arena)
-        return;
-    if (cli_findings_gather(arena, maq_document_findings(document), NULL, settings->level,
-                            settings->max_findings, &gathered))
-        cli_put_findings(text, colours, model, &gathered);
+    if (arena &&
+        cli_findings_gather(arena, findings, NULL, level, settings->max_findings, &gathered))
+        cli_put_findings(text, CLI_STDERR, model, &gathered);
+    else
+        text->status = MAQ_NO_MEMORY;
     mq_arena_free(arena);
+    return findings->errors > 0 ? CLI_PROBLEMS : CLI_CLEAN;
 }
 
-static void put_line(mq_text *text, bool colours, const char *path, maq_severity severity,
-                     const char *message) {
+static void put_message(mq_text *text, const char *path, maq_severity severity,
+                        const char *message) {
+    bool colours = cli_has_colours(CLI_STDERR);
     put_path(text, colours, path);
     mq_text_string(text, ": ");
     put_severity(text, colours, severity, NULL);
@@ -198,12 +233,12 @@ static void put_line(mq_text *text, bool colours, const char *path, maq_severity
     mq_text_char(text, '\n');
 }
 
-void cli_put_failure(mq_text *text, bool colours, const char *path, const char *message) {
-    put_line(text, colours, path, MAQ_ERROR, message);
+void cli_put_failure(mq_text *text, const char *path, const char *message) {
+    put_message(text, path, MAQ_ERROR, message);
 }
 
-void cli_put_warning(mq_text *text, bool colours, const char *path, const char *message) {
-    put_line(text, colours, path, MAQ_WARNING, message);
+void cli_put_warning(mq_text *text, const char *path, const char *message) {
+    put_message(text, path, MAQ_WARNING, message);
 }
 
 void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding) {
@@ -211,16 +246,16 @@ void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *
     mq_put_text(object, "rule", finding->rule->id);
     mq_put_text(object, "severity", maq_severity_name(finding->severity));
     mq_put_text(object, "message", finding->message);
-    bool placed = finding->span.offset != MAQ_NO_OFFSET;
-    if (placed && has_source(model->document) && maq_document_is_text(model->document)) {
-        maq_position place = maq_document_position(model->document, finding->span.offset);
-        mq_put_integer(object, "line", (int64_t)place.line);
-        mq_put_integer(object, "column", (int64_t)place.column);
+    bool has_offset = finding->span.offset != MAQ_NO_OFFSET;
+    if (has_offset && has_source(model->document) && maq_document_is_text(model->document)) {
+        maq_position position = maq_document_position(model->document, finding->span.offset);
+        mq_put_integer(object, "line", (int64_t)position.line);
+        mq_put_integer(object, "column", (int64_t)position.column);
     } else {
         mq_put_null(object, "line");
         mq_put_null(object, "column");
     }
-    if (placed) {
+    if (has_offset) {
         mq_put_integer(object, "offset", (int64_t)finding->span.offset);
         mq_put_integer(object, "length", (int64_t)finding->span.length);
     } else {

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// A model file as the commands handle it: opened, with what went wrong; its findings as text and
-// as JSON.
+// A model file as the commands handle it: opened, its findings as text and as JSON.
 #ifndef CLI_MODEL_H
 #define CLI_MODEL_H
 
 #include "base/text.h"
 #include "base/value.h"
 #include "options.h"
+#include "output.h"
 
 // --------------------------------------------------------------------------------------- settings
 
-// What several commands take from their options.
+// The options that several commands share.
 typedef struct cli_settings {
-    unsigned threads;      // 0: one per core
-    uint32_t max_findings; // to list
-    uint32_t max_kept;     // for the library to keep
-    maq_severity level;    // findings below it are not listed
+    unsigned threads;          // 0: one per core
+    uint32_t max_findings;     // to list
+    uint32_t max_kept;         // for the library to keep
+    maq_severity level;        // findings of inputs below it are not listed
+    maq_severity result_level; // findings of conversions below it are not listed
     bool quiet, strict, json;
 } cli_settings;
 
-// False after a message: wrong usage.
+// `level` is the one when --level is not given. False after a message: wrong usage.
 bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_settings *out);
 
 // ------------------------------------------------------------------------------------------ models
@@ -36,11 +37,21 @@ typedef struct cli_model {
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings);
 void cli_model_close(cli_model *model);
 
-// Why there is no model, in one line; NULL when there is one or when its findings tell.
+// Lists what reading found and why there is no model, for standard error. CLI_UNREADABLE when there
+// is none, CLI_PROBLEMS when there are errors.
+cli_exit cli_model_report(mq_text *text, const cli_model *model, const cli_settings *settings);
+
+// Why there is no model, in one line; NULL when there is one or when its findings say why.
 const char *cli_model_failure(const cli_model *model);
+
+// Whether --strict refuses a model because not all of it could be read.
+bool cli_model_is_refused(const cli_model *model, const cli_settings *settings);
 
 // Puts format ("pie3") and version (3), both null when unknown.
 void cli_json_format(mq_node *object, const maq_document *document);
+
+// The exit code for what a call of the library returned.
+cli_exit cli_exit_for(maq_status status);
 
 // ---------------------------------------------------------------------------------------- findings
 
@@ -52,22 +63,23 @@ typedef struct cli_findings {
     uint64_t left_out;                        // how many are counted but not among the items
 } cli_findings;
 
-// Takes from both lists (each may be NULL) what is at or above the level, in the order of the file,
-// no more than `most`. False when there is no memory.
+// Selects from both lists (each may be NULL) what is at or above the level, in the order of the
+// file, no more than `most`. False when there is no memory.
 bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findings *b,
                          maq_severity level, size_t most, cli_findings *out);
 
-// One line each; and one about those left out for their number.
-void cli_put_findings(mq_text *text, bool colours, const cli_model *model,
+// One line each, and one about those left out for their number. `stream` is where they will go.
+void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,
                       const cli_findings *findings);
 
-// Gathers and puts the findings of a document itself.
-void cli_put_document_findings(mq_text *text, bool colours, const cli_model *model,
-                               const maq_document *document, const cli_settings *settings);
+// Lists findings about a model from `level` up, for standard error. CLI_PROBLEMS when there are
+// errors among them, otherwise CLI_CLEAN.
+cli_exit cli_list_findings(mq_text *text, const cli_model *model, const maq_findings *findings,
+                           const cli_settings *settings, maq_severity level);
 
-// "path: cannot ..." with the word error, in the way findings are told.
-void cli_put_failure(mq_text *text, bool colours, const char *path, const char *message);
-void cli_put_warning(mq_text *text, bool colours, const char *path, const char *message);
+// "path: error: message" and "path: warning: message", for standard error.
+void cli_put_failure(mq_text *text, const char *path, const char *message);
+void cli_put_warning(mq_text *text, const char *path, const char *message);
 
 void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding);
 

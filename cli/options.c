@@ -30,12 +30,12 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .values = CLI_PATH_VALUE,
             .least = 1,
             .most = SIZE_MAX,
-            .summary = "tell what is in a model",
+            .summary = "show what is in a model",
             .description =
-                "Tells the meshes, materials and textures, joints, clips, attachments, boxes, "
-                "events and bounds of each model, and how many findings check would have. "
-                "With --json, one object per file and line.\n\n"
-                "What went wrong in reading is told on standard error.",
+                "Lists the meshes, materials and textures, joints, clips, attachments, boxes, "
+                "events and bounds of each model, and how many findings check would have. With "
+                "--json, it prints one object per file and line.\n\n"
+                "Problems in reading a file are listed on standard error.",
             .examples = {{"maquette info tank.pie", "a summary of one model"},
                          {"maquette info --json models/ | jq .triangle_count",
                           "one number for each model of a folder"}},
@@ -49,15 +49,16 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .most = SIZE_MAX,
             .summary = "find what is wrong with models",
             .description =
-                "Judges models with the eyes of a target (a game or a tool, in one version) and "
-                "lists what it finds as path:line:column: severity[rule]: message; in binary "
-                "files the place is a byte offset, @0x1f4. What the rules mean: maquette rules.\n\n"
+                "Checks models against the rules of a target (a game or a tool, in one version) "
+                "and lists what it finds as path:line:column: severity[rule]: message. In binary "
+                "files the position is a byte offset, @0x1f4. maquette rules explains the "
+                "rules.\n\n"
                 "Files that are checked together are also checked against each other: references "
-                "that lead in a ring and, when a folder was given, those that lead nowhere.\n\n"
-                "With --fix, what can be repaired without guessing is repaired in place; only "
-                "the bytes concerned change. The findings told are those that remain. With - as "
-                "PATH, the repaired text goes to standard output and the findings to standard "
-                "error.",
+                "that form a cycle and, when a folder is given, references to missing files.\n\n"
+                "With --fix, the command repairs in place what has only one right answer. All "
+                "other bytes of the file stay. The findings listed are those that remain. With - "
+                "as PATH, the repaired text goes to standard output and the findings go to "
+                "standard error.",
             .examples = {{"maquette check models/", "every model below a folder"},
                          {"maquette check --level error '*.pie'", "only errors are listed"},
                          {"maquette check --sarif models/ > findings.sarif",
@@ -73,43 +74,43 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .most = SIZE_MAX,
             .summary = "write models in another format or version",
             .description =
-                "Reads each IN and writes it as FORMAT. Whatever the format cannot hold is listed "
-                "on standard error as a loss, by name and number; --strict refuses instead, also "
-                "when not all of the input could be read.\n\n"
-                "Several IN and one file OUT: they are joined in their order into one model, a "
-                "body and its animations or the parts of a puppet, where the format can do that. "
-                "When one of them cannot be read, nothing is written. OUT itself, found in a "
-                "folder or by a pattern, is not taken for an input.\n\n"
-                "Without --to, the extension of OUT says the format: the variant of the input "
-                "when it has that extension, or else the usual one. When OUT is a folder or ends "
-                "with a slash, or IN is a folder, each input is written into OUT under its own "
-                "name and the new extension, and what lies below a folder keeps its place in the "
-                "tree; --to must be given then.\n\n"
-                "What else can be set depends on the format that is written. Settings of one input "
-                "stand before that IN (a folder or a pattern: they hold for all its files); the "
-                "others may stand anywhere.\n\n"
-                "With --scale all lengths change: points, joints, animations, connectors, boxes. "
-                "--axes is for files whose author had other habits than their format, say an IQE "
-                "with y up or an OBJ with z up. AXES are the directions of the file, by its own "
-                "numbers, that point up and to the front: +z-y says that z goes up and that the "
-                "front of the model looks along -y. y-up is short for +y+z and z-up for +z-y. "
-                "What is usual: glTF and OBJ +y+z, PIE, WZM and WZA +y-z, IQE and IQM +z-y, PET "
-                "and its kin +y+z. The model is turned, never mirrored. With either option a model "
-                "goes through the neutral form in which formats meet, even when its format stays "
-                "the same; what is lost by that is listed. (--scale from IQE to IQM does not.)\n\n"
-                "OBJ has its materials in a second file, which is written beside OUT with the "
+                "Reads each IN and writes it as FORMAT. What the format cannot hold is listed on "
+                "standard error as a loss, by name and number. --strict refuses such a "
+                "conversion, and also an input that cannot be read in full.\n\n"
+                "Several IN and one file OUT: they are joined in their order into one model, such "
+                "as a body and its animations or the parts of a puppet, if the format allows it. "
+                "When one of them cannot be read, nothing is written. A file OUT that is found in "
+                "a folder or by a pattern is not an input.\n\n"
+                "Without --to, the extension of OUT chooses the format: the variant of the input "
+                "when it has that extension, otherwise the most common one. When OUT is a folder "
+                "or ends with a slash, or IN is a folder, each input is written into OUT under its "
+                "name with the new extension, and files below a folder keep their relative "
+                "paths. --to is necessary then. Missing folders are created.\n\n"
+                "Further settings depend on the format that is written. Settings of one input "
+                "precede that IN (a folder or a pattern: they apply to all its files); all others "
+                "may be anywhere.\n\n"
+                "--scale changes all lengths: points, joints, animations, connectors, boxes. "
+                "--axes is for files that do not follow the convention of their format, such as "
+                "an IQE with y up or an OBJ with z up. AXES are the directions, in the "
+                "coordinates of the file, that point up and to the front: +z-y means that z "
+                "points up and that the model faces -y. y-up is short for +y+z, and z-up for "
+                "+z-y. The conventions are +y+z for glTF and OBJ, +y-z for PIE, WZM and WZA, +z-y "
+                "for IQE and IQM, +y+z for PET, APET, BPET and MPET. The model is rotated, never "
+                "mirrored. With either option, a conversion within one format goes through the "
+                "neutral scene, too, and what that loses is listed. (--scale from IQE to IQM is "
+                "an exception.)\n\n"
+                "OBJ keeps its materials in a second file, which is written beside OUT with the "
                 "extension .mtl.\n\n"
-                "Outputs replace existing files as a whole or not at all, so IN and OUT may be "
-                "the same file.",
+                "An existing file is replaced as a whole or not at all, so IN and OUT may be the "
+                "same file.",
             .examples = {{"maquette convert tank.pie -o tank4.pie --to pie4", "one file"},
                          {"maquette convert models/ -o out/ --to pie3 -j 4",
-                          "a folder with all below it, four files at a time"},
+                          "a folder with all files below it, four files at a time"},
                          {"maquette convert body.iqe --name walk walk.iqe -o player.iqm",
-                          "a body and its animation joined, with a name for the animation"},
+                          "a body and its animation, joined, with a name for the animation"},
                          {"maquette convert tree.obj --axes z-up --scale 128 -o tree.pie",
-                          "an OBJ with z up, in metres, to the units of the game"},
-                         {"maquette convert imp.iqe --axes=+z+x -o imp.glb",
-                          "an IQE whose front looks along x"},
+                          "an OBJ with z up, in metres, converted to the units of the game"},
+                         {"maquette convert imp.iqe --axes=+z+x -o imp.glb", "an IQE that faces x"},
                          {"maquette convert - -o - --to pie3 < in.pie > out.pie", "in a pipeline"}},
         },
     [CLI_POSE] =
@@ -119,19 +120,20 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .values = CLI_PATH_VALUE,
             .least = 1,
             .most = SIZE_MAX,
-            .summary = "write a model as it stands at a moment of a clip",
+            .summary = "write a model in the pose of one time of a clip",
             .description =
-                "Reads IN, brings it to a time of one of its clips and writes what is to be seen "
-                "then: meshes deformed by their joints and shapes, textures at their frames. The "
-                "result has neither joints nor clips; what it leaves out is listed. Without "
-                "--clip, the model stands at rest. maquette info lists the clips.\n\n"
+                "Reads IN, evaluates one of its clips at a time and writes what is visible then: "
+                "meshes deformed by their joints and morph targets, textures at their frames. "
+                "The result has neither joints nor clips; what it leaves out is listed. Without "
+                "--clip, the model is written in its rest pose. maquette info lists the "
+                "clips.\n\n"
                 "Several IN are joined first, as in convert: a body and its animations.\n\n"
-                "With --every, OUT is a folder, and each moment becomes a file of its own, named "
-                "after the clip: walk_0000.obj, walk_0001.obj, ...",
-            .examples = {{"maquette pose tank.glb --clip roll --time 0.5 -o moment.obj",
-                          "one moment"},
+                "With --every, OUT is a folder, and each pose becomes a file that is named after "
+                "the clip: walk_0000.obj, walk_0001.obj, ...",
+            .examples = {{"maquette pose tank.glb --clip roll --time 0.5 -o rolled.obj",
+                          "one pose"},
                          {"maquette pose body.iqm walk.iqm --clip walk --every 0.1 -o frames/",
-                          "ten moments a second, as OBJ"},
+                          "ten poses a second, as OBJ"},
                          {"maquette pose cyborg.pie --clip animation --time 0.2 --like-game -o "
                           "out.pie",
                           "as Warzone 2100 shows it"},
@@ -145,9 +147,10 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .values = CLI_PATH_VALUE,
             .least = 2,
             .most = 2,
-            .summary = "tell what differs between two models",
-            .description = "Compares what two models of one format say, not how their files are "
-                           "written: blanks, comments and the spelling of numbers do not count.",
+            .summary = "show what differs between two models",
+            .description = "Compares the contents of two models of one format, not the layout of "
+                           "their files: blanks, comments and the spelling of numbers do not "
+                           "matter.",
             .examples = {{"maquette diff old.pie new.pie", "the differences, one per line"}},
         },
     [CLI_RENDER] =
@@ -160,12 +163,12 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .summary = "draw pictures of models",
             .description =
                 "Draws each IN as a PNG file, on the processor alone: no display is needed, and "
-                "the same model gives the same bytes on every machine. Textures are looked for "
-                "where the game of the model has them; those that are not there are named on "
-                "standard error, and the model is drawn without.\n\n"
+                "the same model gives the same bytes on every machine. Textures are searched "
+                "where the game of the model has them. Those that are missing are listed on "
+                "standard error, and the model is drawn without them.\n\n"
                 "Several IN, or a folder: OUT is a folder, and each model becomes a picture in it. "
-                "With --sheet they are laid out on one picture with their names, 100 to a sheet; "
-                "where there are several, they are OUT with -1, -2, ... before its extension.\n\n"
+                "With --sheet they are arranged on one picture with their names, 100 to a sheet. "
+                "Several sheets are named OUT with -1, -2, ... before its extension.\n\n"
                 "--turntable and --play make an animated PNG.",
             .examples = {{"maquette render tank.pie -o tank.png --size 512", "one picture"},
                          {"maquette render player.iqm -o walk.png --play walk",
@@ -173,7 +176,7 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                          {"maquette render models/ --sheet -o sheet.png",
                           "all models of a folder on one sheet"},
                          {"maquette render tank.pie -o tank.png --show connectors,axes",
-                          "with what is not to be seen in the game"}},
+                          "with parts that the game does not show"}},
         },
     [CLI_RULES] =
         {
@@ -183,9 +186,9 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .least = 0,
             .most = SIZE_MAX,
             .summary = "list or explain the rules that check applies",
-            .description = "Without an ID all rules are listed; with some, these are explained: "
-                           "why they matter, what to do, and how much they weigh for which "
-                           "target. The meaning of an ID never changes.",
+            .description = "Lists all rules or explains those with the given IDs: why they "
+                           "matter, what to do, and how severe they are for each target. The "
+                           "meaning of an ID never changes.",
             .examples = {{"maquette rules", "all rules, one per line"},
                          {"maquette rules PIE-0107", "one rule explained"}},
         },
@@ -197,8 +200,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .least = 0,
             .most = 1,
             .summary = "explain a command",
-            .description = "Prints what a command does and which options it takes.",
-            .examples = {{"maquette help convert", "all about convert"}},
+            .description = "Prints what a command does and which options it has.",
+            .examples = {{"maquette help convert", "the help of convert"}},
         },
 };
 
@@ -222,88 +225,90 @@ static const cli_option own[CLI_OPTION_COUNT] = {
         OPTION(0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
                "write this format; see maquette formats (default: by the extension of OUT)",
                ON(CLI_CONVERT) | ON(CLI_POSE)),
-    [CLI_OPT_CLIP] =
-        OPTION(0, "clip", "NAME", CLI_ANY_VALUE, NULL,
-               "the clip to look at (default: the model at rest)", ON(CLI_POSE) | ON(CLI_RENDER)),
+    [CLI_OPT_CLIP] = OPTION(0, "clip", "NAME", CLI_CLIP_VALUE, NULL,
+                            "the clip, by its name or number (default: the rest pose)",
+                            ON(CLI_POSE) | ON(CLI_RENDER)),
     [CLI_OPT_TIME] = OPTION(0, "time", "SECONDS", CLI_ANY_VALUE, NULL,
-                            "the moment of the clip (default: 0)", ON(CLI_POSE) | ON(CLI_RENDER)),
+                            "the time in the clip (default: 0)", ON(CLI_POSE) | ON(CLI_RENDER)),
     [CLI_OPT_EVERY] =
         OPTION(0, "every", "SECONDS", CLI_ANY_VALUE, NULL,
-               "a file for each moment from the beginning of the clip to its end, so far apart",
+               "write a file for each pose from the start of the clip to its end, at this interval",
                ON(CLI_POSE)),
-    [CLI_OPT_FADE] =
-        OPTION(0, "fade", "NAME:TIME:PART", CLI_ANY_VALUE, NULL,
-               "go this PART (0 to 1) of the way to a moment of another clip", ON(CLI_POSE)),
+    [CLI_OPT_FADE] = OPTION(0, "fade", "NAME:TIME:PART", CLI_ANY_VALUE, NULL,
+                            "blend this PART (0 to 1) of another clip at TIME in", ON(CLI_POSE)),
     [CLI_OPT_LIKE_GAME] =
         OPTION(0, "like-game", NULL, CLI_NO_VALUE, NULL,
-               "move PIE models as Warzone 2100 does, in whole degrees", ON(CLI_POSE)),
+               "animate PIE models as Warzone 2100 does, in whole degrees", ON(CLI_POSE)),
     [CLI_OPT_BAKE] = OPTION(0, "bake", NULL, CLI_NO_VALUE, NULL,
-                            "turn the movement of meshes into shapes, one for each frame, for "
-                            "formats without joints",
+                            "turn the movement of meshes into morph targets, one for each frame, "
+                            "for formats without joints",
                             ON(CLI_CONVERT)),
     [CLI_OPT_BAKE_RATE] =
         OPTION(0, "bake-rate", "N", CLI_ANY_VALUE, NULL,
                "bake N frames a second (default: those of each clip, or 30)", ON(CLI_CONVERT)),
     [CLI_OPT_TARGET] = OPTION(0, "target", "T", CLI_TARGET_VALUE, NULL,
-                              "judge with the eyes of T; see maquette formats (default: the first "
-                              "target of each format)",
+                              "check against the rules of T; see maquette formats (default: the "
+                              "first target of each format)",
                               ON(CLI_CHECK)),
     [CLI_OPT_LEVEL] =
         OPTION(0, "level", "LEVEL", CLI_WORD_VALUE, "error warning note",
                "list findings from this severity up: error, warning or note (default: "
-               "note for check and for what a conversion itself has to say, warning for "
-               "the others)",
+               "note for check and for findings of a conversion, warning for findings of "
+               "reading)",
                ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF)),
     [CLI_OPT_STRICT] =
         OPTION(0, "strict", NULL, CLI_NO_VALUE, NULL,
-               "check: warnings count as problems, too; convert: write nothing for an "
+               "check: warnings count as errors; convert and pose: write nothing for an "
                "input that cannot be read in full or would lose something",
                ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_POSE)),
     [CLI_OPT_FIX] = OPTION(0, "fix", NULL, CLI_NO_VALUE, NULL,
                            "repair what can be repaired, in place", ON(CLI_CHECK)),
     [CLI_OPT_JSON] =
-        OPTION(0, "json", NULL, CLI_NO_VALUE, NULL, "answer in JSON",
+        OPTION(0, "json", NULL, CLI_NO_VALUE, NULL, "print JSON",
                ON(CLI_FORMATS) | ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_DIFF) | ON(CLI_RULES)),
+    [CLI_OPT_CLIPS] = OPTION(0, "clips", NULL, CLI_NO_VALUE, NULL,
+                             "print only the names of the clips, one per line", ON(CLI_INFO)),
     [CLI_OPT_SARIF] = OPTION(0, "sarif", NULL, CLI_NO_VALUE, NULL,
-                             "answer with one SARIF 2.1.0 log for the whole run", ON(CLI_CHECK)),
+                             "print one SARIF 2.1.0 log for the whole run", ON(CLI_CHECK)),
     [CLI_OPT_MARKDOWN] = OPTION(0, "markdown", NULL, CLI_NO_VALUE, NULL,
                                 "print all rules as a page of documentation", ON(CLI_RULES)),
-    [CLI_OPT_REPORT] =
-        OPTION(0, "report", "FILE", CLI_PATH_VALUE, NULL,
-               "write what was converted, lost and found to a JSON file", ON(CLI_CONVERT)),
+    [CLI_OPT_REPORT] = OPTION(0, "report", "FILE", CLI_PATH_VALUE, NULL,
+                              "write all conversions with their losses and findings to a JSON file",
+                              ON(CLI_CONVERT)),
     [CLI_OPT_SCALE] = {.name = "scale",
                        .value = "NUMBER",
                        .values = CLI_ANY_VALUE,
-                       .help = "make the model NUMBER times as large; into IQM, between two IN: "
-                               "the second of them",
+                       .help = "make the model NUMBER times as large; for IQM, between two IN: "
+                               "only the second one",
                        .commands = ON(CLI_CONVERT),
-                       .placed = true},
+                       .positional = true},
     [CLI_OPT_AXES] =
         OPTION(0, "axes", "AXES", CLI_ANY_VALUE, NULL,
-               "which way is up and which is front in IN, if not what its format has: y-up, z-up, "
-               "or two directions such as +z+x",
+               "which directions are up and front in IN, if it does not follow its format: y-up, "
+               "z-up, or two directions such as +z+x",
                ON(CLI_CONVERT)),
     [CLI_OPT_SIZE] = OPTION(0, "size", "SIZE", CLI_ANY_VALUE, NULL,
                             "the size of the picture in pixels, as 640x480 or 256 (default: 256; "
                             "on a sheet, 128)",
                             ON(CLI_RENDER)),
-    [CLI_OPT_VIEW] =
-        OPTION(0, "view", "VIEW", CLI_ANY_VALUE, NULL,
-               "look from here: three-quarter (default), front, back, left, right, top, bottom, or "
-               "two angles YAW,PITCH in degrees, around the model to its left side and up",
-               ON(CLI_RENDER)),
-    [CLI_OPT_PLAY] = OPTION(0, "play", "NAME", CLI_ANY_VALUE, NULL,
+    [CLI_OPT_VIEW] = OPTION(
+        0, "view", "VIEW", CLI_SUGGESTED_VALUE, "three-quarter front back left right top bottom",
+        "the view: three-quarter (default), front, back, left, right, top, bottom, or two "
+        "angles YAW,PITCH in degrees, to the left side of the model and up",
+        ON(CLI_RENDER)),
+    [CLI_OPT_PLAY] = OPTION(0, "play", "NAME", CLI_CLIP_VALUE, NULL,
                             "an animated picture of this clip", ON(CLI_RENDER)),
     [CLI_OPT_TURNTABLE] = OPTIONAL(
         0, "turntable", "N", CLI_ANY_VALUE, NULL,
         "an animated picture of the model turning once, in N steps (default: 24)", ON(CLI_RENDER)),
     [CLI_OPT_SHEET] = OPTION(0, "sheet", NULL, CLI_NO_VALUE, NULL,
-                             "lay all models out on one picture", ON(CLI_RENDER)),
+                             "arrange all models on one picture", ON(CLI_RENDER)),
     [CLI_OPT_WIREFRAME] = OPTION(0, "wireframe", NULL, CLI_NO_VALUE, NULL,
                                  "draw the edges of all triangles", ON(CLI_RENDER)),
-    [CLI_OPT_SHOW] = OPTION(0, "show", "LIST", CLI_ANY_VALUE, NULL,
-                            "draw these, too, parted by commas: normals, joints, connectors, "
-                            "boxes, bounds, axes, uv (a pattern in place of textures), hidden "
+    [CLI_OPT_SHOW] = OPTION(0, "show", "LIST", CLI_LIST_VALUE,
+                            "normals joints connectors boxes bounds axes uv hidden",
+                            "also draw these, separated by commas: normals, joints, connectors, "
+                            "boxes, bounds, axes, uv (a pattern instead of textures), hidden "
                             "(shadow and collision meshes, invisible nodes)",
                             ON(CLI_RENDER)),
     [CLI_OPT_BACKGROUND] =
@@ -313,25 +318,24 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                ON(CLI_RENDER)),
     [CLI_OPT_TEAM_COLOUR] =
         OPTION(0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
-               "what a team's parts are painted with (default: 107010, green)", ON(CLI_RENDER)),
+               "the colour of team parts (default: 107010, green)", ON(CLI_RENDER)),
     [CLI_OPT_TILESET] =
         OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
-               "which look, where textures have several (default: 0)", ON(CLI_RENDER)),
+               "which tileset, where textures have several (default: 0)", ON(CLI_RENDER)),
     [CLI_OPT_TEXTURES] = OPTION(
         0, "textures", "FOLDERS", CLI_PATH_VALUE, NULL,
-        "look for textures in these folders first; several are parted by a colon", ON(CLI_RENDER)),
+        "search textures in these folders first; several are separated by a colon", ON(CLI_RENDER)),
     [CLI_OPT_MAX_FINDINGS] =
         OPTION(0, "max-findings", "N", CLI_ANY_VALUE, NULL,
-               "list no more than N findings per file (default: 10000); all are "
-               "counted",
+               "list no more than N findings per file (default: 10000); the counts include "
+               "all",
                ON_READERS),
     [CLI_OPT_JOBS] = OPTION('j', "jobs", "N", CLI_ANY_VALUE, NULL,
                             "work on N files at a time (default: one per core)", ON_READERS),
     [CLI_OPT_QUIET] =
         OPTION('q', "quiet", NULL, CLI_NO_VALUE, NULL, "print neither summary nor progress",
                ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF)),
-    [CLI_OPT_HELP] = OPTION('h', "help", NULL, CLI_NO_VALUE, NULL,
-                            "explain the command, or all of it", ON_ALL | ON_NONE),
+    [CLI_OPT_HELP] = OPTION('h', "help", NULL, CLI_NO_VALUE, NULL, "print help", ON_ALL | ON_NONE),
     [CLI_OPT_VERSION] =
         OPTION(0, "version", NULL, CLI_NO_VALUE, NULL, "print the version", ON_NONE),
     [CLI_OPT_MAN] =
@@ -341,17 +345,17 @@ static const cli_option own[CLI_OPTION_COUNT] = {
 };
 
 const char *const cli_exit_meanings[CLI_EXIT_COUNT] = {
-    "all done, and nothing is amiss",
-    ("done, and problems were found: check has an error (with --strict, or a warning), convert had "
-     "to leave out what it could not read or refused to (--strict), diff found differences"),
-    "the command line is wrong, or asks for something that is not possible",
-    "an input cannot be read as a model; the other inputs are done nevertheless",
+    "done; warnings, notes and losses do not change this",
+    ("an error was listed, --strict refused something (check --strict: a warning was listed), or diff "
+     "found a difference"),
+    "the command line is wrong, or asks for something that is impossible",
+    "an input cannot be read as a model; the other inputs are processed nevertheless",
     "an output cannot be written; an existing file stays as it was",
 };
 
 const cli_variable cli_variables[CLI_VARIABLE_COUNT] = {
-    {"NO_COLOR", "when set to anything, there is no colour, not even on a terminal"},
-    {"TERM", "when it is dumb, there is neither colour nor progress"},
+    {"NO_COLOR", "when it is set, there is no colour, not even on a terminal"},
+    {"TERM", "when it is dumb, there is neither colour nor a progress line"},
 };
 
 bool cli_command_takes(cli_command_id command, const cli_option *option) {

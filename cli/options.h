@@ -39,6 +39,7 @@ typedef enum cli_option_id {
     CLI_OPT_STRICT,
     CLI_OPT_FIX,
     CLI_OPT_JSON,
+    CLI_OPT_CLIPS,
     CLI_OPT_SARIF,
     CLI_OPT_MARKDOWN,
     CLI_OPT_REPORT,
@@ -74,22 +75,25 @@ typedef enum cli_values {
     CLI_TARGET_VALUE,
     CLI_RULE_VALUE,
     CLI_COMMAND_VALUE,
-    CLI_WORD_VALUE, // one of `words`
+    CLI_CLIP_VALUE,
+    CLI_WORD_VALUE,      // one of `words`
+    CLI_SUGGESTED_VALUE, // one of `words`, or something else
+    CLI_LIST_VALUE,      // several of `words`, separated by commas
 } cli_values;
 
 typedef struct cli_option {
     char letter; // 0: it has no short form
     const char *name;
-    const char *value; // what help calls it; NULL: it takes none
-    bool optional;     // the value can be left out, and is "yes" then; given, it is with a "="
+    const char *value; // what help calls it; NULL: the option has no value
+    bool optional;     // the value can be left out, and is "yes" then
     cli_values values;
-    const char *words; // parted by blanks
+    const char *words; // separated by blanks
     const char *help;  // one sentence, without a full stop
-    unsigned commands; // bit 1 << cli_command_id for each that takes it
-    // The command's own that formats may have as a setting of one input, too: then its place among
-    // the operands says which is meant.
-    bool placed;
-    // The titles of the formats whose setting it is, and whether it describes the input behind it.
+    unsigned commands; // bit 1 << cli_command_id for each command that has the option
+    // An option of the command that formats may have as a setting of one input, too: then its
+    // position among the operands says which is meant.
+    bool positional;
+    // The titles of the formats whose setting it is, and whether it describes the input after it.
     const char *formats; // NULL: it is the command's own
     bool per_input;
 } cli_option;
@@ -105,7 +109,7 @@ typedef struct cli_command {
     cli_values values;    // of the operands
     size_t least, most;   // how many operands
     const char *summary;
-    const char *description; // paragraphs parted by an empty line
+    const char *description; // paragraphs separated by an empty line
     cli_example examples[6]; // up to the first without a line
 } cli_command;
 
@@ -123,9 +127,8 @@ typedef struct cli_variable {
 #define CLI_VARIABLE_COUNT 2
 extern const cli_variable cli_variables[CLI_VARIABLE_COUNT];
 
-// All options. The first ones stand in the order of cli_option_id, the settings of formats behind
-// them, those of the same formats together. Set once, before anything else: false when there is no
-// memory.
+// All options: first those of cli_option_id in its order, then the settings of formats, with those of
+// the same formats together. Set once, before anything else: false when there is no memory.
 typedef struct cli_option_table {
     const cli_option *items;
     size_t count;
@@ -139,10 +142,10 @@ bool cli_command_takes(cli_command_id command, const cli_option *option);
 typedef struct cli_given_setting {
     const cli_option *option;
     const char *value; // never NULL
-    size_t operand;    // the index of the operand behind it
+    size_t operand;    // the index of the operand after it
 } cli_given_setting;
 
-// A command line understood.
+// A parsed command line.
 typedef struct cli_arguments {
     cli_command_id command;
     bool given[CLI_OPTION_COUNT];
@@ -153,11 +156,11 @@ typedef struct cli_arguments {
     size_t setting_count, setting_capacity;
 } cli_arguments;
 
-// Takes the command line apart. False after a message to standard error: wrong usage. The operands
-// are gathered in argv itself.
+// Parses the command line. False after a message to standard error: wrong usage. The operands are
+// gathered in argv itself.
 bool cli_parse(mq_arena *arena, int argc, char **argv, cli_arguments *out);
 
-// The number given with an option, or `fallback`. False after a message when it is no number from
+// The number given with an option, or `fallback`. False after a message when it is not a number from
 // 1 to `most`.
 bool cli_number_option(const cli_arguments *arguments, cli_option_id option, unsigned long fallback,
                        unsigned long most, unsigned long *out);

@@ -29,15 +29,15 @@ cli_exit cli_worse(cli_exit a, cli_exit b) {
 }
 
 void cli_output_start(void) {
-    // A file opened while 0, 1 or 2 is free would get that number, and messages would end up in a
-    // model. The wrong direction keeps the number taken and lets using it fail, as it should.
+    // A file opened while 0, 1 or 2 is closed would get that number, and messages would end up in a
+    // model. Opened in the wrong direction, the number is in use, and using it fails as it should.
     for (int number = 0; number <= 2; number++) {
         if (fcntl(number, F_GETFD) == -1 && errno == EBADF) {
             if (open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) != number)
                 _exit(CLI_UNWRITABLE);
         }
     }
-    // Ignored, or a reader that has seen enough would end the process between the creation of a
+    // Otherwise a reader that closes the pipe could end the process between the creation of a
     // temporary file and its removal.
     signal(SIGPIPE, SIG_IGN);
     const char *term = getenv("TERM");
@@ -70,7 +70,7 @@ void cli_write(cli_stream stream, const void *bytes, size_t length) {
 void cli_write_text(cli_stream stream, mq_text *text) {
     if (text->status != MAQ_OK) {
         if (!output.no_memory)
-            cli_error("%s", maq_status_text(text->status));
+            cli_no_memory();
         output.no_memory = true;
     } else {
         cli_write(stream, text->data, text->length);
@@ -89,6 +89,11 @@ cli_exit cli_output_end(cli_exit code) {
         return CLI_UNWRITABLE;
     }
     return output.no_memory ? CLI_UNWRITABLE : code;
+}
+
+cli_exit cli_no_memory(void) {
+    cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+    return CLI_UNREADABLE;
 }
 
 void cli_error(const char *format, ...) {
@@ -230,7 +235,7 @@ void cli_finish_on_interrupt(void) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct sigaction old;
-        // Who runs with them ignored (nohup) wants it so.
+        // A signal that is ignored (nohup) stays ignored.
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(signals[i], &action, NULL);
     }

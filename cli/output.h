@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the command prints: standard output (whose failing is noticed), messages, colours, counts
+// What the command prints: standard output (with its failures noticed), messages, colours, counts
 // and progress.
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
@@ -19,7 +19,7 @@ typedef enum cli_exit {
     CLI_UNWRITABLE = 4,
 } cli_exit;
 
-// The graver of two.
+// The higher of two, which is the more serious one.
 cli_exit cli_worse(cli_exit a, cli_exit b);
 
 // Once, before anything is printed: signals, closed standard streams, colours.
@@ -30,15 +30,18 @@ typedef enum cli_stream { CLI_STDOUT = 1, CLI_STDERR = 2 } cli_stream;
 
 void cli_write(cli_stream stream, const void *bytes, size_t length);
 
-// Writes the text and ends it. A text that ran out of memory is told as an error.
+// Writes the text and frees it. A text that ran out of memory is reported as an error.
 void cli_write_text(cli_stream stream, mq_text *text);
 
-// Whether standard output has failed: there is no point in going on printing.
+// Whether standard output has failed, so that further printing is useless.
 bool cli_output_failed(void);
 
-// The exit code, `code` or graver when standard output failed. A closed pipe is not worth a word:
-// whoever closed it knows.
+// The exit code: `code`, or CLI_UNWRITABLE when standard output failed. A closed pipe is not
+// reported: whoever closed it knows.
 cli_exit cli_output_end(cli_exit code);
+
+// Reports that memory ran out; the exit code for it.
+cli_exit cli_no_memory(void);
 
 // "maquette: ..." on standard error. Only from the main thread or a `done` of mq_parallel.
 __attribute__((format(printf, 1, 2))) void cli_error(const char *format, ...);
@@ -59,19 +62,19 @@ bool cli_has_colours(cli_stream stream);
 // Nothing without `colours`. CLI_PLAIN ends what another began.
 void cli_put_colour(mq_text *text, bool colours, cli_colour colour);
 
-// Text from outside: bytes that would command a terminal are shown as \x1b.
+// Text from a file or the command line: control characters are shown as \x1b.
 void cli_put_safe(mq_text *text, const char *bytes, size_t length);
 
 // "1 file", "2 files"; "1 loss", "2 losses".
 void cli_put_count(mq_text *text, uint64_t count, const char *one, const char *many);
 
-// Paragraphs, parted by line breaks, wrapped to 80 columns with `indent` blanks before each line.
-// The text goes on at column `column` of a line already begun. Ends with a line break.
+// Paragraphs, separated by line breaks, wrapped to 80 columns with `indent` blanks before each line.
+// The text continues a line that has `column` characters already. Ends with a line break.
 void cli_put_wrapped(mq_text *text, size_t column, size_t indent, const char *paragraphs);
 
 // --------------------------------------------------------------------------------------- progress
 
-// One line on a terminal, rewritten; only when the work takes longer than half a second.
+// One line on a terminal that is rewritten; it appears after half a second.
 typedef struct cli_progress {
     const char *what; // "checking"
     size_t total, done;
@@ -82,27 +85,28 @@ typedef struct cli_progress {
 void cli_progress_start(cli_progress *progress, const char *what, size_t total, bool quiet);
 void cli_progress_step(cli_progress *progress);
 
-// Takes the line away: before anything else is printed, and in the end.
+// Removes the line: before anything else is printed, and at the end.
 void cli_progress_clear(cli_progress *progress);
 
 // ------------------------------------------------------------------------------------ interruption
 
-// From here on, the first Ctrl-C lets the files at work be finished instead of cutting them off
-// half done; the second one ends everything.
+// From here on, the first Ctrl-C lets the files in progress be finished; the second one ends the
+// process at once.
 void cli_finish_on_interrupt(void);
 bool cli_interrupted(void);
 
-// Ends the process by the signal that was put off, if there was one: so shells know of it.
+// Ends the process by the signal that was deferred, if there was one, so that shells see it.
 void cli_end_interrupted(void);
 
 // ------------------------------------------------------------------------------------- suggestions
 
-// The nearest of some words.
+// The known word that is nearest to one that the user typed.
 typedef struct cli_suggestion {
     const char *word; // NULL: none is near
-    size_t far;
+    size_t distance;
 } cli_suggestion;
 
+// Offers a known word.
 void cli_suggest(cli_suggestion *suggestion, const char *given, const char *word);
 
 #endif

@@ -2,30 +2,16 @@
 #define _XOPEN_SOURCE 700 // realpath()
 #include "outputs.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/folder.h"
 
 // ----------------------------------------------------------------------------------------- formats
 
-// The variant to write when a whole family is named and the input is of another: the one that
-// today's readers of that format take. Without an entry: the first that can be written.
-static const char *const usual_variants[] = {"pie4", "wzm3"};
-
-static bool is_usual(const maq_variant *variant) {
-    for (size_t i = 0; i < sizeof usual_variants / sizeof *usual_variants; i++) {
-        if (strcmp(usual_variants[i], variant->name) == 0)
-            return true;
-    }
-    return false;
-}
-
-// Whether a variant is among those that an extension or the name of a format stands for.
-static bool is_meant(const cli_outputs *outputs, const maq_format *format,
-                     const maq_variant *variant) {
+// Whether the given extension or the given name of a format includes a variant.
+static bool is_included(const cli_outputs *outputs, const maq_format *format,
+                        const maq_variant *variant) {
     if (!variant->writable)
         return false;
     return outputs->extension ? cli_same_ignoring_case(variant->extension, outputs->extension)
@@ -38,9 +24,9 @@ static bool find_fallback(cli_outputs *outputs) {
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
         for (uint32_t k = 0; k < format->variant_count; k++) {
             const maq_variant *variant = &format->variants[k];
-            if (!is_meant(outputs, format, variant))
+            if (!is_included(outputs, format, variant))
                 continue;
-            if (!outputs->fallback || is_usual(variant))
+            if (!outputs->fallback || (k > 0 && k == format->default_variant))
                 outputs->fallback = variant;
             if (!first)
                 first = format;
@@ -58,13 +44,13 @@ const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_inpu
     for (size_t i = 0; i < count; i++) {
         const maq_variant *own = maq_document_variant(inputs[i].document);
         const maq_format *format = maq_document_format(inputs[i].document);
-        if (own && format && is_meant(outputs, format, own))
+        if (own && format && is_included(outputs, format, own))
             return own;
     }
     return outputs->fallback;
 }
 
-static void tell_writable(const char *given) {
+static void report_unwritable(const char *given) {
     mq_text known;
     mq_text_init(&known, NULL);
     cli_suggestion near = {0};
@@ -78,12 +64,13 @@ static void tell_writable(const char *given) {
         }
     }
     mq_text_char(&known, '\0');
-    const char *names = known.status == MAQ_OK ? known.data : " others";
+    const char *names = known.status == MAQ_OK ? known.data : " those of maquette formats";
     if (near.word)
-        cli_error("'%s' cannot be written; did you mean '%s'? There are:%s", given, near.word,
-                  names);
+        cli_error("'%s' is not a format that can be written; did you mean '%s'? The formats "
+                  "are:%s",
+                  given, near.word, names);
     else
-        cli_error("'%s' cannot be written; there are:%s", given, names);
+        cli_error("'%s' is not a format that can be written; the formats are:%s", given, names);
     mq_text_free(&known);
 }
 
@@ -100,7 +87,7 @@ static bool choose_by_name(cli_outputs *outputs, const char *name) {
     }
     if (outputs->format && find_fallback(outputs))
         return true;
-    tell_writable(name);
+    report_unwritable(name);
     return false;
 }
 
@@ -108,7 +95,7 @@ static bool choose_by_extension(cli_outputs *outputs, const char *out) {
     outputs->extension = cli_extension(out);
     if (find_fallback(outputs))
         return true;
-    cli_error("%s: no format is written with this extension; name one with --to", out);
+    cli_error("%s: no format has this extension; name one with --to", out);
     return false;
 }
 
@@ -123,7 +110,7 @@ static const char *path_below(mq_arena *arena, const char *folder, const char *b
                            extension);
 }
 
-// A file taking part: what it really is, whichever way it is written.
+// A file of a conversion: its real path, however it is spelled on the command line.
 typedef struct part {
     char *real;
     const char *path;
@@ -139,7 +126,7 @@ static int by_real_path(const void *a, const void *b) {
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-// The path of a file that need not exist yet, in the way of realpath() as far as its folder does.
+// realpath() for a file that need not exist yet: its folder is resolved if that exists.
 static char *real_path(const char *path) {
     char *real = realpath(path, NULL);
     if (real)
@@ -164,8 +151,8 @@ static char *real_path(const char *path) {
     return real;
 }
 
-// With the parts sorted, those of one file are neighbours: an output of one job among them must
-// not be the input or the output of another one, or the result would hang on who is first.
+// With the parts sorted, those of one file are neighbours. An output of one job must not be the
+// input or the output of another one, or the result would depend on which is first.
 static bool no_clash(const cli_inputs *inputs, const part *parts, size_t count) {
     for (size_t i = 0; i < count; i++) {
         for (size_t k = i + 1; k < count && strcmp(parts[i].real, parts[k].real) == 0; k++) {
@@ -200,33 +187,13 @@ static bool outputs_are_distinct(mq_arena *arena, const cli_inputs *inputs,
         count += good;
     }
     if (!good) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+        cli_no_memory();
     } else {
         qsort(parts, count, sizeof *parts, by_real_path);
         good = no_clash(inputs, parts, count);
     }
     for (size_t i = 0; i < count; i++)
         free(parts[i].real);
-    return good;
-}
-
-bool cli_make_folder_of(const char *path) {
-    char *copy = strdup(path);
-    if (!copy)
-        return false;
-    bool good = true;
-    for (char *at = copy + 1; good && *copy && *at; at++) {
-        if (*at != '/')
-            continue;
-        *at = '\0';
-        // Another thread may have made it just now.
-        if (mkdir(copy, 0777) != 0 && !mq_is_folder(copy))
-            good = false;
-        *at = '/';
-    }
-    int reason = errno;
-    free(copy);
-    errno = reason;
     return good;
 }
 
@@ -243,7 +210,7 @@ static bool is_folder_meant(const cli_inputs *inputs, const char *out) {
     return inputs->folder_given && strcmp(out, "-") != 0 && !cli_is_model_name(out);
 }
 
-// OUT as it is from the last time is no input of the next, unless it is named as one.
+// An OUT from an earlier run is not an input of this one, unless it is named as one.
 static bool drop_output(cli_inputs *inputs, const char *path) {
     char *output = real_path(path);
     size_t kept = 0;
@@ -276,17 +243,15 @@ static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
     return mq_arena_status(arena) == MAQ_OK;
 }
 
-static cli_exit settle_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
-                             const char *extension, cli_outputs *out) {
-    if (!choose_paths(arena, inputs, path, extension, out)) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        return CLI_WRONG_USAGE;
-    }
+static cli_exit plan_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
+                           const char *extension, cli_outputs *out) {
+    if (!choose_paths(arena, inputs, path, extension, out))
+        return cli_no_memory();
     return !out->folder || outputs_are_distinct(arena, inputs, out) ? CLI_CLEAN : CLI_WRONG_USAGE;
 }
 
-static cli_exit without_name(void) {
-    cli_error("standard input has no name to be written under into a folder");
+static cli_exit refuse_standard_input(void) {
+    cli_error("standard input has no file name to use in a folder");
     return CLI_WRONG_USAGE;
 }
 
@@ -309,21 +274,40 @@ cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_i
     if (to ? !choose_by_name(out, to) : !choose_by_extension(out, path))
         return CLI_WRONG_USAGE;
     if (out->folder && inputs->standard_input)
-        return without_name();
+        return refuse_standard_input();
     const maq_variant *variant = out->variant ? out->variant : out->fallback;
-    return settle_paths(arena, inputs, path, variant->extension, out);
+    return plan_paths(arena, inputs, path, variant->extension, out);
+}
+
+// Whether a name promises an image that is not a PNG. Any other extension is fine: thumbnailers use
+// names such as "thumbnail.XYZ123".
+static bool is_other_image(const char *path) {
+    static const char *const extensions[] = {".jpg", ".jpeg", ".gif",  ".bmp", ".tga",
+                                             ".tif", ".tiff", ".webp", ".dds", ".svg"};
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        if (cli_same_ignoring_case(cli_extension(path), extensions[i]))
+            return true;
+    }
+    return false;
+}
+
+bool cli_output_is_png(const char *path) {
+    if (!is_other_image(path))
+        return true;
+    cli_error("%s: pictures are written as PNG; use the extension .png", path);
+    return false;
 }
 
 cli_exit cli_outputs_plan_each(mq_arena *arena, const char *path, const char *extension,
                                cli_inputs *inputs, cli_outputs *out) {
     *out = (cli_outputs){0};
-    out->folder = names_folder(path) || (inputs->several_meant && strcmp(path, "-") != 0 &&
+    out->folder = names_folder(path) || (inputs->several_possible && strcmp(path, "-") != 0 &&
                                          !cli_same_ignoring_case(cli_extension(path), extension));
     if (out->folder && inputs->standard_input)
-        return without_name();
+        return refuse_standard_input();
     if (!out->folder && inputs->count > 1) {
-        cli_error("%zu models cannot all go to %s: name a folder", inputs->count, path);
+        cli_error("more than one model cannot go to %s: name a folder with -o", path);
         return CLI_WRONG_USAGE;
     }
-    return settle_paths(arena, inputs, path, extension, out);
+    return plan_paths(arena, inputs, path, extension, out);
 }

@@ -10,8 +10,8 @@
 typedef struct cli_outputs {
     const char **paths;         // one for each input; just one when there is no folder
     size_t count;               // how many
-    const maq_format *format;   // the wanted one; NULL: several share the extension
-    const maq_variant *variant; // the wanted one; NULL: that of the input if it is among
+    const maq_format *format;   // the format to write; NULL: several share the extension
+    const maq_variant *variant; // the variant to write; NULL: that of the input if it is among
                                 // `extension` or `format`, or else `fallback`
     const maq_variant *fallback;
     const char *extension; // NULL: what matters is the format
@@ -19,22 +19,22 @@ typedef struct cli_outputs {
     bool joined;           // several inputs become one output
 } cli_outputs;
 
-// CLI_CLEAN, or CLI_WRONG_USAGE after a message. Each output of a folder is made from one input,
-// and inputs that were given twice are dropped; without a folder, all inputs are for one output.
+// CLI_CLEAN, or another code after a message. In a folder each input becomes one output, and inputs
+// that were given twice are dropped; without a folder, all inputs become one output.
 cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_inputs *inputs,
                           cli_outputs *out);
 
-// The same for files that are no models: each input becomes one of its own, with this extension, in
-// a folder, unless there is just one input and `path` is its output.
+// The same for pictures: each input becomes one file with this extension in a folder, unless there
+// is just one input and `path` is its output.
 cli_exit cli_outputs_plan_each(mq_arena *arena, const char *path, const char *extension,
                                cli_inputs *inputs, cli_outputs *out);
 
-// The variant that these inputs are written as: the first of their own that will do, or else the
-// usual one.
+// Whether a picture can have this name: false after a message when it promises another image format.
+bool cli_output_is_png(const char *path);
+
+// The variant that these inputs are written as: the first of theirs that was asked for, or else the
+// default one.
 const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_input *inputs,
                                       size_t count);
-
-// Makes the folder of a path, and those above it. False leaves errno.
-bool cli_make_folder_of(const char *path);
 
 #endif

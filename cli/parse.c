@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Taking the command line apart by the table of options.
+// Parsing the command line by the table of options.
 #include <string.h>
 
 #include "base/number.h"
 #include "options.h"
 #include "output.h"
 
-// -------------------------------------------------------------------------------------- did you..
+// ------------------------------------------------------------------------------------- suggestions
 
 enum { LONGEST_WORD = 24 };
 
@@ -15,7 +15,7 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-// How many letters must change, come, go or swap to make one word of another.
+// The edit distance: how many letters must be changed, inserted, removed or swapped.
 static size_t distance(const char *a, const char *b) {
     size_t la = strlen(a), lb = strlen(b);
     if (la > LONGEST_WORD || lb > LONGEST_WORD)
@@ -41,12 +41,13 @@ static size_t distance(const char *a, const char *b) {
 void cli_suggest(cli_suggestion *suggestion, const char *given, const char *word) {
     size_t far = distance(given, word);
     size_t length = strlen(given);
-    // The beginning of a word counts as near, an unrelated short word does not.
+    // The beginning of a word counts as near. One letter in three may be wrong, two at the most:
+    // otherwise every short word would be near every other.
     if (length >= 2 && strncmp(given, word, length) == 0)
         far = 1;
-    if (far <= 2 && far < length && (!suggestion->word || far < suggestion->far)) {
+    if (far <= least(2, (length + 1) / 3) && (!suggestion->word || far < suggestion->distance)) {
         suggestion->word = word;
-        suggestion->far = far;
+        suggestion->distance = far;
     }
 }
 
@@ -122,13 +123,13 @@ static bool is_among(const char *words, const char *word) {
     return false;
 }
 
-// What a value may be is the format's to judge.
-static bool take_setting(parser *p, const cli_option *option, const char *value) {
+// The format decides later whether the value is valid.
+static bool add_setting(parser *p, const cli_option *option, const char *value) {
     cli_arguments *out = p->out;
     cli_given_setting *settings = mq_arena_grow(p->arena, out->settings, &out->setting_capacity,
                                                 out->setting_count, sizeof *settings);
     if (!settings) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+        cli_no_memory();
         return false;
     }
     out->settings = settings;
@@ -137,8 +138,9 @@ static bool take_setting(parser *p, const cli_option *option, const char *value)
     return true;
 }
 
-// `value` is NULL when none is attached; it is then the next argument.
-static bool take_option(parser *p, const cli_option *option, const char *value) {
+// `value` is NULL when none is attached; it is then the next argument. A value that can be left out is
+// only read from there if it is one of the words that the option knows: --loop no.
+static bool set_option(parser *p, const cli_option *option, const char *value) {
     if (!cli_command_takes(p->out->command, option))
         return not_of_this_command(p->out->command, option);
     if (option->value && !value && !option->optional) {
@@ -149,16 +151,20 @@ static bool take_option(parser *p, const cli_option *option, const char *value) 
         }
         value = p->arguments[p->at++];
     }
+    if (option->optional && option->words && !value && p->at < p->count &&
+        is_among(option->words, p->arguments[p->at]))
+        value = p->arguments[p->at++];
     if (!option->value && value) {
         cli_error("option --%s takes no value", option->name);
         return false;
     }
     if (option->formats)
-        return take_setting(p, option, value);
-    if (option->placed && !take_setting(p, option, value))
+        return add_setting(p, option, value);
+    if (option->positional && !add_setting(p, option, value))
         return false;
-    if (option->words && !is_among(option->words, value)) {
-        cli_error("'%s' is no value for --%s; there are: %s", value, option->name, option->words);
+    if (option->values == CLI_WORD_VALUE && !is_among(option->words, value)) {
+        cli_error("'%s' is not a value for --%s; the values are: %s", value, option->name,
+                  option->words);
         return false;
     }
     size_t id = (size_t)(option - cli_options.items);
@@ -167,7 +173,7 @@ static bool take_option(parser *p, const cli_option *option, const char *value) 
     return true;
 }
 
-static bool take_long(parser *p, const char *text) {
+static bool parse_long(parser *p, const char *text) {
     size_t length = strcspn(text, "=");
     const cli_option *found = NULL;
     for (size_t i = 0; i < cli_options.count; i++) {
@@ -178,14 +184,14 @@ static bool take_long(parser *p, const char *text) {
             found = option;
     }
     if (found)
-        return take_option(p, found, text[length] ? text + length + 1 : NULL);
+        return set_option(p, found, text[length] ? text + length + 1 : NULL);
     char name[LONGEST_WORD + 1] = {0};
     memcpy(name, text, least(length, LONGEST_WORD));
     return unknown_option(p->out->command, name);
 }
 
-// Letters may stand together, and a value may follow its letter directly: -qj4.
-static bool take_short(parser *p, const char *letters) {
+// Letters may be combined, and a value may follow its letter directly: -qj4.
+static bool parse_short(parser *p, const char *letters) {
     while (*letters) {
         size_t i = 0;
         while (i < cli_options.count && cli_options.items[i].letter != *letters)
@@ -198,20 +204,20 @@ static bool take_short(parser *p, const char *letters) {
         letters++;
         const cli_option *option = &cli_options.items[i];
         if (option->value)
-            return take_option(p, option, *letters ? letters : NULL);
-        if (!take_option(p, option, NULL))
+            return set_option(p, option, *letters ? letters : NULL);
+        if (!set_option(p, option, NULL))
             return false;
     }
     return true;
 }
 
 static bool right_number_of_operands(const cli_arguments *arguments) {
-    // --help says it all already; and only `help` itself makes sense without one.
+    // With --help, the operands do not matter.
     if (arguments->command == CLI_NO_COMMAND || arguments->given[CLI_OPT_HELP])
         return true;
     const cli_command *command = &cli_commands[arguments->command];
     if (arguments->operand_count < command->least) {
-        cli_error("%s needs %s; maquette %s --help tells more", command->name, command->operands,
+        cli_error("%s needs %s; see maquette %s --help", command->name, command->operands,
                   command->name);
         return false;
     }
@@ -232,16 +238,16 @@ bool cli_parse(mq_arena *arena, int argc, char **argv, cli_arguments *out) {
         if (!only_operands && strcmp(argument, "--") == 0) {
             only_operands = true;
         } else if (!only_operands && strncmp(argument, "--", 2) == 0) {
-            if (!take_long(&p, argument + 2))
+            if (!parse_long(&p, argument + 2))
                 return false;
         } else if (!only_operands && argument[0] == '-' && argument[1] != '\0') {
-            if (!take_short(&p, argument + 1))
+            if (!parse_short(&p, argument + 1))
                 return false;
         } else if (out->command == CLI_NO_COMMAND) {
             if (!find_command(argument, &out->command))
                 return false;
         } else {
-            // Never ahead of what is still to be read.
+            // This never overtakes the argument that is read next.
             argv[p.operands++] = argument;
         }
     }
@@ -261,7 +267,7 @@ bool cli_number_option(const cli_arguments *arguments, cli_option_id option, uns
     bool overflow = false;
     const char *stop = mq_parse_u64(text, end, &value, &overflow);
     if (stop == text || stop != end || overflow || value == 0 || value > most) {
-        cli_error("'%s' is no value for --%s: a number from 1 to %lu is needed", text,
+        cli_error("'%s' is not a value for --%s: it is a number from 1 to %lu", text,
                   cli_options.items[option].name, most);
         return false;
     }

@@ -3,152 +3,100 @@
 // maquette render: pictures of models.
 #include "render.h"
 
-#include <errno.h>
 #include <string.h>
 
-#include "base/parallel.h"
 #include "commands.h"
-
-// What became of one model.
-typedef struct render_file {
-    mq_text trouble; // for standard error
-    cli_exit code;
-    bool begun, written;
-} render_file;
 
 typedef struct render_run {
     cli_settings settings;
-    cli_render_options wish;
+    cli_render_options options;
     cli_inputs inputs;
     cli_outputs outputs;
-    render_file *files;
-    cli_progress progress;
-    cli_exit code;
-    uint64_t drawn, sheets;
 } render_run;
 
-static void write_pictures(const render_run *run, size_t index,
-                           const cli_render_pictures *pictures) {
-    render_file *file = &run->files[index];
-    const char *path = run->outputs.paths[index];
-    cli_exit code = CLI_UNWRITABLE;
-    if (run->outputs.folder && !cli_make_folder_of(path))
-        cli_put_failure(&file->trouble, cli_has_colours(CLI_STDERR), path, strerror(errno));
-    else
-        code = cli_render_write(path, pictures->frames, pictures->count, pictures->delay,
-                                &file->trouble);
-    file->written = code == CLI_CLEAN;
-    file->code = cli_worse(file->code, code);
-}
-
-static void work(void *context, size_t index) {
+static void work(void *context, cli_job *job) {
     const render_run *run = context;
-    render_file *file = &run->files[index];
-    if (cli_interrupted())
-        return;
-    mq_arena *arena = mq_arena_new(NULL);
-    cli_render_pictures pictures = {0};
-    file->begun = true;
-    mq_text_init(&file->trouble, NULL);
-    // Where there are many models, each has one thread; a single one has them all.
+    // With many models each has one thread; a single one has them all.
     unsigned threads = run->outputs.count > 1 ? 1 : run->settings.threads;
-    file->code = arena ? cli_render_model(arena, &run->wish, &run->settings, threads,
-                                          run->inputs.items[index].path, &file->trouble, &pictures)
-                       : CLI_UNREADABLE;
-    if (pictures.count > 0)
-        write_pictures(run, index, &pictures);
+    cli_render_pictures pictures;
+    cli_render_model(job, &run->options, &run->settings, threads,
+                     run->inputs.items[job->index].path, &pictures);
+    if (pictures.count > 0) {
+        cli_exit code = cli_render_write(&job->messages, pictures.frames, pictures.count,
+                                         pictures.delay, run->outputs.paths[job->index]);
+        job->code = cli_worse(job->code, code);
+        job->succeeded = code == CLI_CLEAN;
+    }
     cli_render_end(&pictures);
-    mq_arena_free(arena);
 }
 
-static void done(void *context, size_t index) {
-    render_run *run = context;
-    render_file *file = &run->files[index];
-    if (!file->begun)
-        return;
-    if (file->trouble.length > 0)
-        cli_progress_clear(&run->progress);
-    cli_write_text(CLI_STDERR, &file->trouble);
-    run->code = cli_worse(run->code, file->code);
-    run->drawn += file->written;
-    cli_progress_step(&run->progress);
-}
-
-static void tell_summary(const render_run *run) {
-    mq_text text;
-    mq_text_init(&text, NULL);
-    uint64_t all = run->inputs.count;
-    mq_text_string(&text, "drew ");
-    cli_put_count(&text, run->drawn, "model", "models");
-    if (run->wish.sheet) {
-        mq_text_string(&text, " on ");
-        cli_put_count(&text, run->sheets, "sheet", "sheets");
+static void print_summary(const render_run *run, uint64_t drawn, uint64_t sheets) {
+    cli_summary summary;
+    cli_summary_start(&summary, "drew", drawn, "model", "models");
+    if (run->options.sheet) {
+        mq_text_string(&summary.text, " on ");
+        cli_put_count(&summary.text, sheets, "sheet", "sheets");
     }
-    if (all > run->drawn) {
-        mq_text_string(&text, "; ");
-        cli_put_count(&text, all - run->drawn, "model", "models");
-        mq_text_string(&text, " not drawn");
-    }
-    mq_text_char(&text, '\n');
-    cli_write_text(CLI_STDERR, &text);
+    cli_summary_remark(&summary, run->inputs.count - drawn, "model was not drawn",
+                       "models were not drawn");
+    cli_summary_print(&summary, &run->settings);
 }
 
-static void draw_each(render_run *run, mq_arena *arena, const char *out) {
+static cli_exit draw_each(mq_arena *arena, render_run *run, const char *out, uint64_t *drawn) {
     cli_exit plan = cli_outputs_plan_each(arena, out, ".png", &run->inputs, &run->outputs);
-    run->files = MQ_NEW_ARRAY(arena, render_file, run->outputs.count);
-    if (plan != CLI_CLEAN || !run->files) {
-        run->code = CLI_WRONG_USAGE;
-        return;
-    }
-    cli_progress_start(&run->progress, "drawing", run->outputs.count, run->settings.quiet);
-    mq_parallel(run->outputs.count, run->settings.threads, work, done, run);
-    cli_progress_clear(&run->progress);
+    if (plan != CLI_CLEAN)
+        return plan;
+    cli_batch batch = {.activity = "drawing",
+                       .settings = &run->settings,
+                       .count = run->outputs.count,
+                       .work = work,
+                       .context = run};
+    cli_batch_run(arena, &batch);
+    *drawn = batch.succeeded;
+    return batch.code;
 }
 
-static void run_render(render_run *run, mq_arena *arena, const cli_arguments *arguments) {
+static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments *arguments) {
     const char *out = arguments->values[CLI_OPT_OUT];
     if (!out || !*out) {
         cli_error("render needs to know where to write: -o OUT");
-        run->code = CLI_WRONG_USAGE;
-        return;
+        return CLI_WRONG_USAGE;
     }
-    run->code = cli_inputs_find_once(arena, arguments, &run->inputs);
-    if (run->code == CLI_WRONG_USAGE)
-        return;
+    if (!cli_output_is_png(out))
+        return CLI_WRONG_USAGE;
+    cli_exit code = cli_inputs_find_once(arena, arguments, &run->inputs);
+    if (code == CLI_WRONG_USAGE)
+        return code;
     if (!run->inputs.standard_input)
         cli_finish_on_interrupt();
-    if (run->wish.sheet && run->inputs.count > 0)
-        run->code =
-            cli_worse(run->code, cli_render_sheets(arena, &run->wish, &run->settings, &run->inputs,
-                                                   out, &run->drawn, &run->sheets));
+    uint64_t drawn = 0, sheets = 0;
+    cli_exit result = CLI_CLEAN;
+    if (run->inputs.count == 0)
+        return code;
+    if (run->options.sheet)
+        result = cli_render_sheets(arena, &run->options, &run->settings, &run->inputs, out, &drawn,
+                                   &sheets);
     else
-        draw_each(run, arena, out);
-    if (!run->settings.quiet && run->code != CLI_WRONG_USAGE)
-        tell_summary(run);
+        result = draw_each(arena, run, out, &drawn);
+    if (result != CLI_WRONG_USAGE)
+        print_summary(run, drawn, sheets);
+    return cli_worse(code, result);
 }
 
-cli_exit cli_render(const cli_arguments *arguments) {
+cli_exit cli_render(mq_arena *arena, const cli_arguments *arguments) {
     render_run run = {0};
     if (!cli_render_can_write()) {
-        cli_error("this build has no pictures: it was made without libpng");
+        cli_error("this build cannot write pictures: it was made without libpng");
         return CLI_WRONG_USAGE;
     }
-    if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings))
+    if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
+        !cli_render_read(arena, arguments, &run.options))
         return CLI_WRONG_USAGE;
-    mq_arena *arena = mq_arena_new(NULL);
     maq_image_store *store = NULL;
-    if (!arena || maq_image_store_new(NULL, &store) != MAQ_OK) {
-        mq_arena_free(arena);
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        return CLI_UNREADABLE;
-    }
-    if (cli_render_read(arena, arguments, &run.wish)) {
-        run.wish.store = store;
-        run_render(&run, arena, arguments);
-    } else {
-        run.code = CLI_WRONG_USAGE;
-    }
+    if (maq_image_store_new(NULL, &store) != MAQ_OK)
+        return cli_no_memory();
+    run.options.store = store;
+    cli_exit code = run_render(arena, &run, arguments);
     maq_image_store_free(store);
-    mq_arena_free(arena);
-    return run.code;
+    return code;
 }

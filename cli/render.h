@@ -4,16 +4,16 @@
 #ifndef CLI_RENDER_H
 #define CLI_RENDER_H
 
+#include "batch.h"
 #include "maquette/picture.h"
-#include "model.h"
 #include "outputs.h"
 
 // What the options ask for.
 typedef struct cli_render_options {
-    maq_picture_options picture; // without clip and textures, which each model has its own
+    maq_picture_options picture; // without clip and textures, which depend on the model
     const char *clip;            // NULL: none
-    bool play;                   // all of it
-    uint32_t turns;              // pictures of a turn; 0: it does not turn
+    bool play;                   // all of the clip
+    uint32_t turns;              // pictures of a turntable; 0: none
     bool sheet;
     uint32_t tileset;
     const char *const *folders; // of textures
@@ -29,23 +29,23 @@ typedef struct cli_render_pictures {
     maq_image **frames;
     uint32_t count;
     uint32_t delay; // milliseconds from one to the next
+    mq_arena *arena;
 } cli_render_pictures;
 
-// Draws a model, with `threads` threads. What is amiss goes to `trouble`. There are no pictures
-// when the answer is graver than CLI_PROBLEMS.
-cli_exit cli_render_model(mq_arena *arena, const cli_render_options *wish,
-                          const cli_settings *settings, unsigned threads, const char *path,
-                          mq_text *trouble, cli_render_pictures *out);
+// Draws a model with `threads` threads. Messages and the exit code go to the job. There are no
+// pictures when the code is above CLI_PROBLEMS. Free them with cli_render_end() in any case.
+void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
+                      unsigned threads, const char *path, cli_render_pictures *out);
 void cli_render_end(cli_render_pictures *pictures);
 
-// Lays the models out on sheets and writes them.
-cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *wish,
+// Arranges the models on sheets and writes them.
+cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *options,
                            const cli_settings *settings, const cli_inputs *inputs, const char *out,
                            uint64_t *drawn, uint64_t *sheets);
 
-// Writes pictures to a file, one or an animation; what is amiss goes to `trouble`.
-cli_exit cli_render_write(const char *path, maq_image *const *frames, uint32_t count,
-                          uint32_t delay, mq_text *trouble);
+// Writes one picture or an animation to a file; messages go to `text`.
+cli_exit cli_render_write(mq_text *text, maq_image *const *frames, uint32_t count, uint32_t delay,
+                          const char *path);
 
 // Whether this build can write pictures at all: it needs libpng.
 bool cli_render_can_write(void);

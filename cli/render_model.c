@@ -1,175 +1,159 @@
 // SPDX-License-Identifier: MIT
 //
 // The pictures of one model.
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "clips.h"
 #include "render.h"
+#include "save.h"
 
 // How fast clips are played, how many pictures a clip is at the most, and how long one step of a
 // turn is shown.
 enum { FRAMES_PER_SECOND = 20, MOST_FRAMES = 240, TURN_DELAY = 80 };
 
-typedef struct render_job {
+typedef struct drawing {
     mq_arena *arena;
-    const cli_render_options *wish;
+    cli_job *job;
+    const cli_render_options *request;
     const cli_settings *settings;
-    mq_text *trouble;
     cli_model model;
     maq_scene *scene;
     maq_textures *textures;
     maq_picture_options options;
     cli_render_pictures *out;
-    cli_exit code;
-} render_job;
+} drawing;
 
-static void fail(render_job *j, cli_exit code, const char *why) {
-    if (why)
-        cli_put_failure(j->trouble, cli_has_colours(CLI_STDERR), j->model.path, why);
-    j->code = cli_worse(j->code, code);
+static void fail(drawing *d, cli_exit code, const char *message) {
+    cli_put_failure(&d->job->messages, d->model.path,
+                    message ? message : maq_status_text(MAQ_NO_MEMORY));
+    d->job->code = cli_worse(d->job->code, code);
 }
 
-static void tell(render_job *j, const maq_findings *findings) {
-    cli_findings gathered;
-    if (cli_findings_gather(j->arena, findings, NULL, j->settings->level, j->settings->max_findings,
-                            &gathered))
-        cli_put_findings(j->trouble, cli_has_colours(CLI_STDERR), &j->model, &gathered);
+static void list_findings(drawing *d, const maq_findings *findings) {
+    cli_exit code =
+        cli_list_findings(&d->job->messages, &d->model, findings, d->settings, d->settings->level);
+    d->job->code = cli_worse(d->job->code, code);
 }
 
-static bool open_model(render_job *j, const char *path) {
-    cli_model_open(&j->model, path, j->settings);
-    if (j->model.document) {
-        const maq_findings *findings = maq_document_findings(j->model.document);
-        tell(j, findings);
-        if (findings->incomplete_read > 0)
-            j->code = cli_worse(j->code, CLI_PROBLEMS);
-    }
-    if (j->model.status != MAQ_OK) {
-        fail(j, CLI_UNREADABLE, cli_model_failure(&j->model));
+static bool open_model(drawing *d, const char *path) {
+    cli_model_open(&d->model, path, d->settings);
+    cli_exit code = cli_model_report(&d->job->messages, &d->model, d->settings);
+    d->job->code = cli_worse(d->job->code, code);
+    if (d->model.status != MAQ_OK)
         return false;
-    }
-    maq_status status = maq_scene_from_document(j->model.document, NULL, &j->scene);
+    maq_status status = maq_scene_from_document(d->model.document, NULL, &d->scene);
     if (status == MAQ_UNSUPPORTED)
-        fail(j, CLI_WRONG_USAGE, "models of this format cannot be drawn");
+        fail(d, CLI_WRONG_USAGE, "models of this format cannot be drawn");
     else if (status != MAQ_OK)
-        fail(j, CLI_UNREADABLE, maq_status_text(status));
+        fail(d, CLI_UNREADABLE, maq_status_text(status));
     else
-        tell(j, maq_scene_findings(j->scene));
+        list_findings(d, maq_scene_findings(d->scene));
     return status == MAQ_OK;
 }
 
-// A pattern in place of all textures needs none.
-static bool find_textures(render_job *j) {
-    if (j->options.show & MAQ_SHOW_UV)
+// A pattern replaces all textures.
+static bool find_textures(drawing *d) {
+    if (d->options.show & MAQ_SHOW_UV)
         return true;
-    const char *path = j->model.path;
+    const char *path = d->model.path;
     maq_textures_options options = {.size = sizeof options,
                                     .model_path = strcmp(path, "-") == 0 ? NULL : path,
-                                    .folders = j->wish->folders,
-                                    .folder_count = j->wish->folder_count,
-                                    .tileset = j->wish->tileset,
-                                    .store = j->wish->store};
-    maq_status status = maq_textures_find(j->scene, &options, &j->textures);
+                                    .folders = d->request->folders,
+                                    .folder_count = d->request->folder_count,
+                                    .tileset = d->request->tileset,
+                                    .store = d->request->store};
+    maq_status status = maq_textures_find(d->scene, &options, &d->textures);
     if (status != MAQ_OK) {
-        fail(j, CLI_UNREADABLE, maq_status_text(status));
+        fail(d, CLI_UNREADABLE, maq_status_text(status));
         return false;
     }
-    tell(j, maq_textures_findings(j->textures));
-    j->options.textures = j->textures;
+    list_findings(d, maq_textures_findings(d->textures));
+    d->options.textures = d->textures;
     return true;
 }
 
-static bool find_clip(render_job *j) {
-    const char *name = j->wish->clip;
-    if (!name)
-        return true;
-    mq_text known;
-    mq_text_init(&known, NULL);
-    for (uint32_t i = 0; i < j->scene->clip_count; i++) {
-        const maq_scene_clip *clip = &j->scene->clips[i];
-        if (strcmp(clip->name, name) == 0 && !j->options.clip)
-            j->options.clip = clip;
-        mq_text_format(&known, "%s %s", i > 0 ? "," : "", clip->name);
-    }
-    mq_text_char(&known, '\0');
-    if (!j->options.clip)
-        fail(j, CLI_WRONG_USAGE,
-             mq_arena_format(j->arena, "there is no clip '%s'; there %s%s", name,
-                             j->scene->clip_count > 0 ? "are:" : "are none",
-                             j->scene->clip_count > 0 && known.data ? known.data : ""));
-    mq_text_free(&known);
-    return j->options.clip != NULL;
+static bool find_clip(drawing *d) {
+    const char *given = d->request->clip;
+    uint32_t number = given ? cli_find_clip(d->scene, given) : MAQ_SCENE_NONE;
+    if (number != MAQ_SCENE_NONE)
+        d->options.clip = &d->scene->clips[number];
+    else if (given)
+        fail(d, CLI_WRONG_USAGE, cli_unknown_clip(d->arena, d->scene, given));
+    return number != MAQ_SCENE_NONE || !given;
 }
 
-static void plan_frames(render_job *j) {
-    cli_render_pictures *out = j->out;
+static void plan_frames(drawing *d) {
+    cli_render_pictures *out = d->out;
     out->count = 1;
-    if (j->wish->turns > 0) {
-        out->count = j->wish->turns;
+    if (d->request->turns > 0) {
+        out->count = d->request->turns;
         out->delay = TURN_DELAY;
-    } else if (j->wish->play && j->options.clip->duration > 0) {
-        double duration = j->options.clip->duration, frames = ceil(duration * FRAMES_PER_SECOND);
+    } else if (d->request->play && d->options.clip->duration > 0) {
+        double duration = d->options.clip->duration, frames = ceil(duration * FRAMES_PER_SECOND);
         out->count = frames < MOST_FRAMES ? (uint32_t)frames : MOST_FRAMES;
         double delay = floor(duration * 1000 / out->count + 0.5);
         out->delay = delay < 1 ? 1 : delay < 65535 ? (uint32_t)delay : 65535;
     }
 }
 
-// Sets the options for one of the pictures. A turn begins where the view looks from.
-static void choose_moment(render_job *j, uint32_t frame, maq_picture_options *options) {
-    *options = j->options;
-    if (j->wish->turns > 0) {
+// Sets the options for one of the pictures. A turntable begins with the chosen view.
+static void choose_frame(drawing *d, uint32_t frame, maq_picture_options *options) {
+    *options = d->options;
+    if (d->request->turns > 0) {
         if (options->view != MAQ_VIEW_ANGLES)
             maq_view_angles(options->view, &options->yaw, &options->pitch);
         options->view = MAQ_VIEW_ANGLES;
-        options->yaw += 360.0f * (float)frame / (float)j->out->count;
-    } else if (j->wish->play) {
-        options->seconds = (double)options->clip->duration * frame / j->out->count;
+        options->yaw += 360.0f * (float)frame / (float)d->out->count;
+    } else if (d->request->play) {
+        options->seconds = (double)options->clip->duration * frame / d->out->count;
     }
 }
 
-static void draw(render_job *j) {
-    plan_frames(j);
-    j->out->frames = MQ_NEW_ARRAY(j->arena, maq_image *, j->out->count);
-    maq_status status = j->out->frames ? MAQ_OK : MAQ_NO_MEMORY;
-    for (uint32_t i = 0; status == MAQ_OK && i < j->out->count; i++) {
+static void draw(drawing *d) {
+    plan_frames(d);
+    d->out->frames = MQ_NEW_ARRAY(d->arena, maq_image *, d->out->count);
+    maq_status status = d->out->frames ? MAQ_OK : MAQ_NO_MEMORY;
+    for (uint32_t i = 0; status == MAQ_OK && i < d->out->count; i++) {
         maq_picture_options options;
-        choose_moment(j, i, &options);
-        status = maq_picture_draw(j->scene, &options, &j->out->frames[i]);
-        // What cannot be drawn is much the same in all pictures of a model.
+        choose_frame(d, i, &options);
+        status = maq_picture_draw(d->scene, &options, &d->out->frames[i]);
+        // What cannot be drawn is nearly the same in all pictures of a model.
         if (status == MAQ_OK && i == 0)
-            tell(j, maq_image_findings(j->out->frames[0]));
+            list_findings(d, maq_image_findings(d->out->frames[0]));
     }
     if (status != MAQ_OK)
-        fail(j, CLI_UNREADABLE, maq_status_text(status));
+        fail(d, CLI_UNREADABLE, maq_status_text(status));
 }
 
-cli_exit cli_render_model(mq_arena *arena, const cli_render_options *wish,
-                          const cli_settings *settings, unsigned threads, const char *path,
-                          mq_text *trouble, cli_render_pictures *out) {
-    render_job j = {.arena = arena,
-                    .wish = wish,
-                    .settings = settings,
-                    .trouble = trouble,
-                    .options = wish->picture,
-                    .out = out};
-    *out = (cli_render_pictures){0};
-    j.options.threads = threads;
-    if (open_model(&j, path) && find_clip(&j) && find_textures(&j))
-        draw(&j);
-    maq_textures_free(j.textures);
-    maq_scene_free(j.scene);
-    cli_model_close(&j.model);
-    if (j.code > CLI_PROBLEMS)
+void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
+                      unsigned threads, const char *path, cli_render_pictures *out) {
+    *out = (cli_render_pictures){.arena = mq_arena_new(NULL)};
+    drawing d = {.arena = out->arena,
+                 .job = job,
+                 .request = options,
+                 .settings = settings,
+                 .options = options->picture,
+                 .out = out};
+    d.options.threads = threads;
+    if (!out->arena) {
+        job->code = CLI_UNREADABLE;
+        cli_put_failure(&job->messages, path, maq_status_text(MAQ_NO_MEMORY));
+        return;
+    }
+    if (open_model(&d, path) && find_clip(&d) && find_textures(&d))
+        draw(&d);
+    maq_textures_free(d.textures);
+    maq_scene_free(d.scene);
+    cli_model_close(&d.model);
+    if (job->code > CLI_PROBLEMS)
         cli_render_end(out);
-    return j.code;
 }
 
 void cli_render_end(cli_render_pictures *pictures) {
     for (uint32_t i = 0; pictures->frames && i < pictures->count; i++)
         maq_image_free(pictures->frames[i]);
+    mq_arena_free(pictures->arena);
     *pictures = (cli_render_pictures){0};
 }
 
@@ -196,20 +180,15 @@ static maq_status encode(maq_image *const *frames, uint32_t count, uint32_t dela
 }
 #endif
 
-cli_exit cli_render_write(const char *path, maq_image *const *frames, uint32_t count,
-                          uint32_t delay, mq_text *trouble) {
+cli_exit cli_render_write(mq_text *text, maq_image *const *frames, uint32_t count, uint32_t delay,
+                          const char *path) {
     maq_buffer bytes;
     maq_status status = encode(frames, count, delay, &bytes);
-    errno = 0;
-    if (status == MAQ_OK) {
-        status = mq_file_write(path, bytes.data, bytes.length);
-        maq_buffer_free(&bytes);
+    if (status != MAQ_OK) {
+        cli_put_failure(text, path, maq_status_text(status));
+        return CLI_UNWRITABLE;
     }
-    if (status == MAQ_OK)
-        return CLI_CLEAN;
-    // A closed pipe is not worth a word: whoever closed it knows.
-    if (status != MAQ_CANNOT_WRITE || errno != EPIPE)
-        cli_put_failure(trouble, cli_has_colours(CLI_STDERR), path,
-                        status == MAQ_CANNOT_WRITE ? strerror(errno) : maq_status_text(status));
-    return CLI_UNWRITABLE;
+    cli_exit code = cli_save_bytes(text, bytes.data, bytes.length, path);
+    maq_buffer_free(&bytes);
+    return code;
 }

@@ -7,10 +7,10 @@
 #include "base/number.h"
 #include "render.h"
 
-enum { USUAL_SIZE = 256, USUAL_SIZE_ON_SHEET = 128, USUAL_TURNS = 24, MOST_TURNS = 360 };
+enum { DEFAULT_SIZE = 256, DEFAULT_SIZE_ON_SHEET = 128, DEFAULT_TURNS = 24, MOST_TURNS = 360 };
 
 static bool refuse(const char *name, const char *value, const char *wanted) {
-    cli_error("'%s' is no value for --%s: %s", value, name, wanted);
+    cli_error("'%s' is not a value for --%s: %s", value, name, wanted);
     return false;
 }
 
@@ -36,7 +36,7 @@ static bool read_size(const char *text, maq_picture_options *out) {
     else
         end = NULL;
     return (end && *end == '\0') ||
-           refuse("size", text, "256 or 640x480 is the way to say it, up to 16384");
+           refuse("size", text, "write it as 256 or as 640x480, with numbers up to 16384");
 }
 
 static bool read_number(const char *text, const char *end, double *out) {
@@ -65,8 +65,8 @@ static bool read_view(const char *text, maq_picture_options *out) {
         !read_number(comma + 1, comma + strlen(comma), &pitch) || fabs(yaw) > 1e6 ||
         fabs(pitch) > 1e6)
         return refuse("view", text,
-                      "there are three-quarter, front, back, left, right, top, bottom, and angles "
-                      "as 30,20");
+                      "the views are three-quarter, front, back, left, right, top, bottom, and "
+                      "angles such as 30,20");
     out->view = MAQ_VIEW_ANGLES;
     out->yaw = (float)yaw;
     out->pitch = (float)pitch;
@@ -109,8 +109,8 @@ static bool read_colour(const char *option, const char *text, uint8_t out[4]) {
     }
     return read_hex(value, out) ||
            refuse(option, text,
-                  "none, white, black, grey, red, green, blue, yellow, RRGGBB or RRGGBBAA are the "
-                  "ways to say a colour");
+                  "a colour is none, white, black, grey, red, green, blue, yellow, RRGGBB or "
+                  "RRGGBBAA");
 }
 
 static bool read_show(const char *text, uint32_t *out) {
@@ -132,8 +132,9 @@ static bool read_show(const char *text, uint32_t *out) {
                (strlen(names[i].name) != length || strncmp(names[i].name, word, length) != 0))
             i++;
         if (i == sizeof names / sizeof *names)
-            return refuse("show", text,
-                          "there are normals, joints, connectors, boxes, bounds, axes, uv, hidden");
+            return refuse(
+                "show", text,
+                "it lists normals, joints, connectors, boxes, bounds, axes, uv or hidden");
         *out |= names[i].flag;
         word += length;
         word += *word == ',';
@@ -141,7 +142,7 @@ static bool read_show(const char *text, uint32_t *out) {
     return true;
 }
 
-// Parts a list of folders at its colons.
+// Splits a list of folders at its colons.
 static bool read_folders(mq_arena *arena, const char *text, cli_render_options *out) {
     size_t most = 1;
     for (const char *at = text; *at; at++)
@@ -164,26 +165,26 @@ static bool read_motion(const cli_arguments *arguments, cli_render_options *out)
     out->clip = arguments->values[CLI_OPT_CLIP];
     if (arguments->given[CLI_OPT_PLAY]) {
         if (out->clip || time || arguments->given[CLI_OPT_TURNTABLE]) {
-            cli_error("--play goes with neither --clip and --time nor --turntable");
+            cli_error("--play excludes --clip, --time and --turntable");
             return false;
         }
         out->clip = arguments->values[CLI_OPT_PLAY];
         out->play = true;
     }
     if (time && !out->clip) {
-        cli_error("--time needs to know of which clip: --clip NAME");
+        cli_error("--time needs a clip: name it with --clip");
         return false;
     }
     if (time && !read_number(time, time + strlen(time), &out->picture.seconds))
-        return refuse("time", time, "a number of seconds is needed");
+        return refuse("time", time, "it is a number of seconds");
     if (!arguments->given[CLI_OPT_TURNTABLE])
         return true;
-    out->turns = USUAL_TURNS;
+    out->turns = DEFAULT_TURNS;
     const char *end = turns ? whole_number(turns, 2, MOST_TURNS, &out->turns) : "";
-    return (end && *end == '\0') || refuse("turntable", turns, "a number from 2 to 360 is needed");
+    return (end && *end == '\0') || refuse("turntable", turns, "it is a number from 2 to 360");
 }
 
-static bool read_look(const cli_arguments *arguments, cli_render_options *out) {
+static bool read_appearance(const cli_arguments *arguments, cli_render_options *out) {
     const char *const *values = arguments->values;
     maq_picture_options *picture = &out->picture;
     const char *tileset = values[CLI_OPT_TILESET];
@@ -191,7 +192,7 @@ static bool read_look(const cli_arguments *arguments, cli_render_options *out) {
         picture->show |= MAQ_SHOW_WIREFRAME;
     const char *end = tileset ? whole_number(tileset, 0, 1000, &out->tileset) : "";
     if (!end || *end)
-        return refuse("tileset", tileset, "a number from 0 up is needed");
+        return refuse("tileset", tileset, "it is a number from 0 to 1000");
     return (!values[CLI_OPT_SIZE] || read_size(values[CLI_OPT_SIZE], picture)) &&
            (!values[CLI_OPT_VIEW] || read_view(values[CLI_OPT_VIEW], picture)) &&
            (!values[CLI_OPT_SHOW] || read_show(values[CLI_OPT_SHOW], &picture->show)) &&
@@ -205,19 +206,19 @@ bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render
     const char *folders = arguments->values[CLI_OPT_TEXTURES];
     *out = (cli_render_options){.sheet = arguments->given[CLI_OPT_SHEET]};
     out->picture.size = sizeof out->picture;
-    out->picture.width = out->picture.height = out->sheet ? USUAL_SIZE_ON_SHEET : USUAL_SIZE;
+    out->picture.width = out->picture.height = out->sheet ? DEFAULT_SIZE_ON_SHEET : DEFAULT_SIZE;
     if (out->sheet) {
         static const uint8_t grey[4] = {112, 118, 128, 255}; // dark and bright models both show
         memcpy(out->picture.background, grey, sizeof grey);
     }
     if (folders && !read_folders(arena, folders, out)) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
+        cli_no_memory();
         return false;
     }
-    if (!read_motion(arguments, out) || !read_look(arguments, out))
+    if (!read_motion(arguments, out) || !read_appearance(arguments, out))
         return false;
     if (out->sheet && (out->play || out->turns > 0)) {
-        cli_error("a sheet does not move: --sheet goes with neither --play nor --turntable");
+        cli_error("a sheet is not animated: --sheet excludes --play and --turntable");
         return false;
     }
     out->picture.fit = out->turns > 0 ? MAQ_FIT_TURN : out->clip ? MAQ_FIT_CLIP : MAQ_FIT_POSE;

@@ -7,7 +7,9 @@
 #include "base/json.h"
 #include "base/value.h"
 #include "commands.h"
+#include "inputs.h"
 #include "maquette/picture.h"
+#include "scene/scene_rules.h"
 
 // A set of rules with one owner: a format, or no format at all.
 typedef struct rule_group {
@@ -17,8 +19,8 @@ typedef struct rule_group {
     size_t count;
 } rule_group;
 
-// The common rules first, then those of images and of pictures, then the formats in their order. False past the
-// last one.
+// The common rules first, then those of images, pictures and scenes, then the formats in their order.
+// False past the last one.
 static bool group_at(size_t index, rule_group *out) {
     *out = (rule_group){0};
     if (index == 0) {
@@ -36,7 +38,13 @@ static bool group_at(size_t index, rule_group *out) {
         out->rules = maq_picture_rules(&out->count);
         return true;
     }
-    const maq_format *format = maq_format_at(index - 3);
+    if (index == 3) {
+        out->title = "The scene between formats";
+        out->rules = mq_scene_rules;
+        out->count = MQ_SCENE_RULE_COUNT;
+        return true;
+    }
+    const maq_format *format = maq_format_at(index - 4);
     if (!format)
         return false;
     *out = (rule_group){.format = format, .rules = format->rules, .count = format->rule_count};
@@ -46,38 +54,38 @@ static bool group_at(size_t index, rule_group *out) {
 static const maq_rule *find_rule(const char *id, rule_group *out) {
     for (size_t i = 0; group_at(i, out); i++) {
         for (size_t k = 0; k < out->count; k++) {
-            if (strcmp(out->rules[k].id, id) == 0)
+            if (cli_same_ignoring_case(out->rules[k].id, id))
                 return &out->rules[k];
         }
     }
     return NULL;
 }
 
-static const char *weight(const maq_rule *rule, size_t target) {
+static const char *severity_name(const maq_rule *rule, size_t target) {
     maq_severity severity = (maq_severity)rule->severity[target];
     return severity == MAQ_SILENT ? "silent" : maq_severity_name(severity);
 }
 
 // "error" when all targets agree, else "game: error, wmit: warning".
-static void put_weights(mq_text *text, const rule_group *group, const maq_rule *rule) {
+static void put_severities(mq_text *text, const rule_group *group, const maq_rule *rule) {
     size_t targets = group->format ? group->format->target_count : 0;
     bool same = true;
     for (size_t i = 1; i < targets; i++)
         same = same && rule->severity[i] == rule->severity[0];
     if (same) {
-        mq_text_string(text, weight(rule, 0));
+        mq_text_string(text, severity_name(rule, 0));
         return;
     }
     for (size_t i = 0; i < targets; i++)
         mq_text_format(text, "%s%s: %s", i > 0 ? ", " : "", group->format->targets[i],
-                       weight(rule, i));
+                       severity_name(rule, i));
 }
 
 // ------------------------------------------------------------------------------------------- text
 
 static void put_explanation(mq_text *text, const rule_group *group, const maq_rule *rule) {
     mq_text_format(text, "%s: %s\n  severity: ", rule->id, rule->title);
-    put_weights(text, group, rule);
+    put_severities(text, group, rule);
     mq_text_format(text, "\n  fixable:  %s\n\n", rule->fixable ? "yes, by check --fix" : "no");
     cli_put_wrapped(text, 0, 2, rule->explain);
 }
@@ -87,7 +95,7 @@ static void put_list(mq_text *text) {
     for (size_t i = 0; group_at(i, &group); i++) {
         for (size_t k = 0; k < group.count; k++) {
             const maq_rule *rule = &group.rules[k];
-            mq_text_format(text, "%s  %-7s %s %s\n", rule->id, weight(rule, 0),
+            mq_text_format(text, "%s  %-7s %s %s\n", rule->id, severity_name(rule, 0),
                            rule->fixable ? "fix" : "   ", rule->title);
         }
     }
@@ -102,15 +110,15 @@ static void put_json(mq_node *list, const rule_group *group, const maq_rule *rul
     mq_put_text(object, "title", rule->title);
     mq_put_text(object, "explain", rule->explain);
     mq_put_bool(object, "fixable", rule->fixable);
-    mq_put_text(object, "severity", weight(rule, 0));
+    mq_put_text(object, "severity", severity_name(rule, 0));
     mq_node *targets = mq_put_object(object, "targets");
     for (size_t i = 0; group->format && i < group->format->target_count; i++)
-        mq_put_text(targets, group->format->targets[i], weight(rule, i));
+        mq_put_text(targets, group->format->targets[i], severity_name(rule, i));
 }
 
 // --------------------------------------------------------------------------------------- markdown
 
-// Text that Markdown shall take as it is. Rules quote file syntax, so it matters.
+// Text with the special characters of Markdown escaped: rules quote file syntax.
 static void put_markdown(mq_text *text, const char *plain) {
     bool code = false;
     for (; *plain; plain++) {
@@ -136,7 +144,8 @@ static void put_group_table(mq_text *text, const rule_group *group) {
         put_markdown(text, rule->title);
         mq_text_string(text, " |");
         for (size_t i = 0; i < targets; i++)
-            mq_text_format(text, " %s |", rule->severity[i] == MAQ_SILENT ? "-" : weight(rule, i));
+            mq_text_format(text, " %s |",
+                           rule->severity[i] == MAQ_SILENT ? "-" : severity_name(rule, i));
         mq_text_format(text, " %s |\n", rule->fixable ? "yes" : "");
     }
 }
@@ -151,11 +160,11 @@ static void put_group_page(mq_text *text, const rule_group *group) {
     put_group_table(text, group);
     for (size_t k = 0; k < group->count; k++) {
         const maq_rule *rule = &group->rules[k];
-        // Anchors of our own: those made from headings change with the titles.
+        // Explicit anchors: those made from headings change with the titles.
         mq_text_format(text, "\n### <a id=\"%s\"></a>%s: ", rule->id, rule->id);
         put_markdown(text, rule->title);
         mq_text_string(text, "\n\nSeverity: ");
-        put_weights(text, group, rule);
+        put_severities(text, group, rule);
         mq_text_format(text, ".%s\n\n", rule->fixable ? " Fixable." : "");
         put_markdown(text, rule->explain);
         mq_text_char(text, '\n');
@@ -170,14 +179,14 @@ static void put_page(mq_text *text) {
         "# Rules\n\n"
         "What `maquette check` finds, and what a conversion can lose. The meaning of a rule id "
         "never\nchanges. `maquette rules ID` explains a rule on the command line.\n\n"
-        "How much a rule weighs depends on the target that the file is checked for "
+        "The severity of a rule depends on the target that the file is checked for "
         "(`--target`):\n\n"
-        "* **error**: the target refuses the file, or worse\n"
-        "* **warning**: the target repairs or complains, and goes on\n"
+        "* **error**: the target refuses the file, crashes, or shows it wrongly\n"
+        "* **warning**: the target repairs the file or complains, and goes on\n"
         "* **note**: worth knowing; nothing breaks\n"
-        "* **loss**: a conversion could not carry this over\n"
-        "* **silent** or -: of no meaning for this target\n\n"
-        "What is fixable, `maquette check --fix` repairs.\n");
+        "* **loss**: the new format of a conversion cannot hold this\n"
+        "* **silent** or -: the rule does not apply to this target\n\n"
+        "`maquette check --fix` repairs what is fixable.\n");
     rule_group group;
     for (size_t i = 0; group_at(i, &group); i++)
         put_group_page(text, &group);
@@ -199,14 +208,8 @@ static cli_exit unknown_rule(const char *id) {
     return CLI_WRONG_USAGE;
 }
 
-static cli_exit print_json(const cli_arguments *arguments) {
-    mq_arena *arena = mq_arena_new(NULL);
-    mq_node *list = arena ? mq_value_root(arena, MAQ_VALUE_ARRAY) : NULL;
-    if (!list) {
-        cli_error("%s", maq_status_text(MAQ_NO_MEMORY));
-        mq_arena_free(arena);
-        return CLI_UNWRITABLE;
-    }
+static cli_exit print_json(mq_arena *arena, const cli_arguments *arguments) {
+    mq_node *list = mq_value_root(arena, MAQ_VALUE_ARRAY);
     rule_group group;
     for (size_t i = 0; i < arguments->operand_count; i++)
         put_json(list, &group, find_rule(arguments->operands[i], &group));
@@ -214,16 +217,17 @@ static cli_exit print_json(const cli_arguments *arguments) {
         for (size_t k = 0; k < group.count; k++)
             put_json(list, &group, &group.rules[k]);
     }
+    if (!list || mq_arena_status(arena) != MAQ_OK)
+        return cli_no_memory();
     mq_text text;
     mq_text_init(&text, NULL);
     mq_json_pretty(&text, mq_node_value(list));
     mq_text_char(&text, '\n');
     cli_write_text(CLI_STDOUT, &text);
-    mq_arena_free(arena);
     return CLI_CLEAN;
 }
 
-cli_exit cli_rules(const cli_arguments *arguments) {
+cli_exit cli_rules(mq_arena *arena, const cli_arguments *arguments) {
     rule_group group;
     if (arguments->given[CLI_OPT_JSON] && arguments->given[CLI_OPT_MARKDOWN]) {
         cli_error("--json and --markdown exclude each other");
@@ -238,7 +242,7 @@ cli_exit cli_rules(const cli_arguments *arguments) {
             return unknown_rule(arguments->operands[i]);
     }
     if (arguments->given[CLI_OPT_JSON])
-        return print_json(arguments);
+        return print_json(arena, arguments);
     mq_text text;
     mq_text_init(&text, NULL);
     if (arguments->given[CLI_OPT_MARKDOWN])

@@ -149,7 +149,7 @@ static void put_fix(mq_node *result, mq_arena *arena, const cli_model *model,
 
 // ------------------------------------------------------------------------------------------- log
 
-// Prints a tree that was made in an arena of its own, and ends it.
+// Prints a tree and frees the arena that holds it.
 static void put_tree(mq_text *text, mq_arena *arena, mq_node *root) {
     if (!root || mq_arena_status(arena) != MAQ_OK)
         text->status = MAQ_NO_MEMORY;

@@ -12,7 +12,7 @@ void cli_sarif_begin(mq_text *text);
 void cli_sarif_results(mq_text *text, bool *first, const cli_model *model,
                        const cli_findings *findings);
 
-// `failed` are files that could not be read at all, of which there are no findings.
+// `failed` are the files that could not be read at all, which have no findings.
 void cli_sarif_end(mq_text *text, const cli_model *const *failed, size_t failed_count);
 
 #endif

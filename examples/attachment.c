@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// attachment MODEL CLIP NODE    where an attachment (or any node) is, ten times a second.
+// attachment MODEL CLIP NODE    prints the position of an attachment, or of any node, ten times a second.
 #include <stdio.h>
 #include <string.h>
 
@@ -28,11 +28,12 @@ int main(int count, char **arguments) {
     good = good && node < scene->node_count;
     for (double time = 0; good && time <= scene->clips[clip].duration + 1e-6; time += 0.1) {
         maq_motion_pose(motion, clip, time, &once);
-        const float(*place)[4] = maq_motion_current_pose(motion)->worlds[node];
-        printf("%.1f s: %g %g %g\n", time, place[0][3], place[1][3], place[2][3]);
+        const float(*world)[4] = maq_motion_current_pose(motion)->worlds[node];
+        printf("%.1f s: %g %g %g\n", time, world[0][3], world[1][3], world[2][3]);
     }
     if (!good)
-        fprintf(stderr, "usage: attachment MODEL CLIP NODE; or there is no such thing\n");
+        fprintf(stderr,
+                "usage: attachment MODEL CLIP NODE, where the model has such a clip and node\n");
     maq_motion_free(motion);
     maq_scene_free(scene);
     maq_close(document);

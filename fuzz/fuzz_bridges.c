@@ -28,7 +28,7 @@ static void bridge_to(const maq_document *document, const maq_variant *variant) 
     if (status == MAQ_OK) {
         maq_buffer bytes;
         maq_document *again = fuzz_write_and_read(made, &bytes);
-        if (through_scene(document, made) && maq_document_findings(again)->incomplete_read)
+        if (through_scene(document, made) && maq_document_findings(again)->incomplete_reads)
             abort();
         maq_report *report;
         if (maq_check(again, NULL, &report) != MAQ_OK)

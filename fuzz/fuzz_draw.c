@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whatever can be read becomes a picture, with everything shown that can be, at rest and in motion.
+// Fuzz target: draws any model with every overlay, in the rest pose and at times of its clips.
 #include "fuzz.h"
 #include "maquette/picture.h"
 

@@ -7,13 +7,13 @@
 #include "fuzz.h"
 #include "picture/image_priv.h"
 
-// Enough for every way that a decoder can go, and quick.
+// Large enough for every path of a decoder, and quick.
 #define FUZZ_MAX_PIXELS ((uint64_t)1 << 16)
 
-// Reads bytes with one decoder, if it likes them, through the public function. What it shows is
+// Reads bytes with one decoder, if it recognises them, through the public function. What it shows is
 // written as PNG and read again.
 static inline void fuzz_image(const mq_image_format *format, const uint8_t *data, size_t size) {
-    if (!format->likes(data, size))
+    if (!format->matches(data, size))
         return;
     maq_image_options options = {.size = sizeof options, .max_pixels = FUZZ_MAX_PIXELS};
     maq_image *image, *again;

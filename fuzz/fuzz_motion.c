@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target: any model, brought to moments of its clips, with everything that motion.h has.
+// Fuzz target: any model, posed at times of its clips, with every function of motion.h.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "fuzz.h"
 #include "maquette/motion.h"
 
-// Enough for models that come from a few thousand bytes; larger ones are not looked at.
+// Enough for models that come from a few thousand bytes; larger ones are skipped.
 enum { MOST_VERTICES = 1 << 16, MOST_CLIPS = 4, MOST_NODES = 16 };
 
 static float positions[MOST_VERTICES][3], normals[MOST_VERTICES][3];

@@ -7,7 +7,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     maq_open_options options = {.size = sizeof options, .format = "obj"};
     maq_document *document;
-    // A file whose only statement was a broken one is written without it, and is none then.
+    // A file whose only statement is broken is written without it, and not recognised any more.
     if (maq_open_memory(data, size, &options, &document) == MAQ_OK &&
         maq_document_obj(document)->position_count > 0)
         fuzz_keep(document);

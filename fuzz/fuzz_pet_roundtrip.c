@@ -32,7 +32,7 @@ static void expect_readable(const maq_document *document, const char *name) {
     maq_buffer bytes, again;
     if (maq_save_memory(document, NULL, &bytes) != MAQ_OK)
         abort();
-    // Without a section there is no puppet (1.0 needs no VERS).
+    // A file without a section cannot be read (1.0 needs no VERS).
     if (maq_document_pet(document)->section_count > 0) {
         maq_document *read = open_as(bytes.data, bytes.length, name);
         if (!read || maq_save_memory(read, NULL, &again) != MAQ_OK)

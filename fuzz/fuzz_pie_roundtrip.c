@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whatever can be read can be written, and says the same when it is read again; every conversion
+// Whatever can be read can be written, and is equal when it is read again; every conversion
 // gives a file that can be read.
 #include "fuzz.h"
 #include "maquette/pie.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as WZA: reading, and everything that a caller can ask of what came of it, motion and
-// images included.
+// Any bytes as WZA: reading, and everything that a caller can ask of what came of it.
 #include "fuzz.h"
 #include "maquette/wza.h"
 
@@ -23,52 +22,11 @@ static void touch_wza(const maq_wza *wza) {
     }
 }
 
-static void play(const maq_wza *wza) {
-    maq_wza_player *player;
-    if (maq_wza_player_new(wza, NULL, &player) != MAQ_OK)
-        return;
-    maq_wza_moment *moment;
-    if (maq_wza_moment_new(player, NULL, &moment) != MAQ_OK)
-        abort();
-    maq_wza_evaluate(player, NULL, 0, moment);
-    for (uint32_t i = 0; i < wza->animation_count && i < 16; i++) {
-        maq_wza_evaluate(player, &wza->animations[i], 0, moment);
-        maq_wza_evaluate(player, &wza->animations[i], wza->animations[i].length / 3.0, moment);
-    }
-    fuzz_touch(moment->vertices, moment->vertex_count * sizeof *moment->vertices);
-    fuzz_touch(moment->faces, moment->face_count * sizeof *moment->faces);
-    maq_wza_moment_free(moment);
-    maq_wza_player_free(player);
-}
-
-static bool list(void *context, const char *folder, void (*found)(void *, const char *),
-                 void *found_context) {
-    (void)context;
-    fuzz_touch_text(folder);
-    found(found_context, "diff_000.png");
-    found(found_context, "diff_012.png");
-    found(found_context, "nor_99999999999.png");
-    found(found_context, "tc_");
-    found(found_context, "tank_diff.png");
-    return true;
-}
-
-static void look_for_images(const maq_wza *wza) {
-    maq_wza_files files = {.list = list};
-    maq_wza_images *images;
-    if (maq_wza_images_find(wza, &files, NULL, &images) != MAQ_OK)
-        abort();
-    fuzz_touch_text(maq_wza_image(images, MAQ_WZA_DIFFUSE, 5));
-    maq_wza_images_free(images);
-}
-
 static void touch_all(const maq_document *document) {
     const maq_wza *wza = maq_document_wza(document);
     if (!wza)
         abort();
     touch_wza(wza);
-    play(wza);
-    look_for_images(wza);
     // What a file can say, a caller can say, too.
     maq_document *copy;
     if (maq_document_from_wza(wza, NULL, &copy) != MAQ_OK || !fuzz_say_the_same(document, copy))

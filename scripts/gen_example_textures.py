@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 #
-# gen_example_textures.py FOLDER    paints the texture pages of examples/models into FOLDER: pages of
-# four by four cells, one pattern each, and the masks of the parts that take a team's colour.
+# gen_example_textures.py FOLDER    paints the texture pages of examples/ into FOLDER/models/texpages and
+# FOLDER/mod/texpages: pages of four by four cells, one pattern each, and the masks of the parts that
+# have the colour of a team.
 import struct
 import sys
 import zlib
@@ -11,16 +12,16 @@ CELL = 64
 PAGE = 4 * CELL
 
 
-def write_png(path, pixel):
-    """An RGB file of PAGE x PAGE pixels, pixel(x, y) -> (r, g, b) of 0..255."""
+def write_png(path, pixel, size=PAGE):
+    """An RGB file of size x size pixels, pixel(x, y) -> (r, g, b) of 0..255."""
     rows = b"".join(
-        b"\0" + bytes(part for x in range(PAGE) for part in pixel(x, y)) for y in range(PAGE))
+        b"\0" + bytes(part for x in range(size) for part in pixel(x, y)) for y in range(size))
 
     def chunk(kind, data):
         return (struct.pack(">I", len(data)) + kind + data +
                 struct.pack(">I", zlib.crc32(kind + data)))
 
-    header = struct.pack(">IIBBBBB", PAGE, PAGE, 8, 2, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
     with open(path, "wb") as out:
         out.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) +
                   chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
@@ -127,7 +128,7 @@ def write_mask(path, team):
 
 
 def main():
-    folder = sys.argv[1]
+    folder = f"{sys.argv[1]}/models/texpages"
     write_page(f"{folder}/page-90-maquette.png", MACHINE)
     write_mask(f"{folder}/page-90_tcmask.png", MACHINE_TEAM)
     for name, colour in (("arizona", (186, 140, 92)), ("urban", (128, 128, 132)),
@@ -135,6 +136,12 @@ def main():
         write_page(f"{folder}/page-91-maquette-{name}.png", stone(colour))
     write_mask(f"{folder}/page-91-maquette-mask.png", STONE_TEAM)
     write_page(f"{folder}/page-92-maquette-lamp.png", [lamp] * 16)
+    flag = (PAINT, (236, 236, 230), (60, 96, 168))
+    write_png(f"{folder}/flag_diff.png",
+              lambda x, y: shade(flag[y * 3 // PAGE], 1 + 0.04 * grain(x // 4, y // 4)))
+    depot = [bricks((150, 96, 76)), plates(STEEL), planks(WOOD), stripes(PAINT, COAL)]
+    write_png(f"{sys.argv[1]}/mod/texpages/page-93-depot.png",
+              lambda x, y: depot[y // 64 * 2 + x // 64](x % 64, y % 64), 128)
 
 
 main()

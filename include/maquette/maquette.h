@@ -1,10 +1,33 @@
 // SPDX-License-Identifier: MIT
 //
-// Maquette: read, check, write and convert game models.
+// Maquette: read, check, write and convert game models. This header holds what all formats share.
 //
-// The way of a model:   bytes --open--> document --convert--> document --save--> bytes
-// A document says everything that its file says, in the terms of its own format (pie.h, ...).
-// This header holds what all formats share.
+// A document holds everything that a file says, in the terms of its format (pie.h, iqm.h, ...). A
+// scene (scene.h) is the same model in neutral terms, ready for an engine. All calls, in the order
+// in which a program meets them:
+//
+//     maq_open_file, maq_open_memory        a file or bytes become a document
+//     maq_document_findings                 what reading found: problems, with positions
+//     maq_check, maq_check_set              what the rules of a target find; the result is a report
+//     maq_fix                               the file with all automatic fixes applied
+//     maq_info, maq_describe, maq_diff      summaries and comparisons as trees (value.h)
+//     maq_value_json                        a tree as JSON text
+//     maq_convert, maq_join                 a document of another format, with its list of losses
+//     maq_save_file, maq_save_memory        a document becomes a file or bytes
+//     maq_scene_open_file                   from a path to a scene in one call (scene.h)
+//     maq_scene_from_document               the scene of a document
+//     maq_motion_new, maq_motion_pose       clips played, meshes deformed (motion.h)
+//     maq_picture_draw                      a picture of a scene (picture.h)
+//     maq_close, maq_..._free               the end of whatever the calls above returned
+//
+// Ownership: what a call returns through `out` belongs to the caller, who ends it with maq_close()
+// or with the ..._free() of its type. All pointers inside it live exactly as long as it does.
+// A document, scene, report or tree does not depend on the object it was made from, which may be
+// closed before; a motion and a picture's textures do need their scene.
+//
+// Options: every options struct begins with `size`, which is sizeof the struct in the caller's
+// header, so that programs keep working with newer libraries. Zero everywhere, `size` included,
+// means the default, and so does a NULL pointer.
 //
 // The library prints nothing, keeps no global state, never exits and ignores the locale. Different
 // documents may be used on different threads at once; an open document is read-only.
@@ -30,38 +53,38 @@ MAQ_API const char *maq_version(void);
 
 // ---------------------------------------------------------------------------------------- status
 
-// What a call came to. The values never change.
+// The result of a call. The values never change.
 typedef enum maq_status {
     MAQ_OK = 0,
     MAQ_BAD_ARGUMENT = 1,   // the call itself is wrong: a missing pointer, an unknown name
-    MAQ_NO_MEMORY = 2,      // the allocator gave none
-    MAQ_OVER_LIMIT = 3,     // the input asks for more than the limits in maq_memory allow
-    MAQ_UNKNOWN_FORMAT = 4, // the input is of no format that the library knows
-    MAQ_BAD_DATA = 5,       // the format is known, but no model can be had from the input
+    MAQ_NO_MEMORY = 2,      // the allocator returned NULL
+    MAQ_OVER_LIMIT = 3,     // the input needs more than the limits in maq_memory allow
+    MAQ_UNKNOWN_FORMAT = 4, // the library does not know the format of the input
+    MAQ_BAD_DATA = 5,       // the format is known, but the input cannot be read as a model
     MAQ_UNSUPPORTED = 6,    // the format cannot do what was asked
-    MAQ_CANNOT_READ = 7,    // the file cannot be opened or read (errno tells why)
-    MAQ_CANNOT_WRITE = 8,   // the file cannot be written (errno tells why); any old file stands
-    MAQ_LOSS_REFUSED = 9,   // strict conversion would have lost something
+    MAQ_CANNOT_READ = 7,    // the file cannot be opened or read (errno says why)
+    MAQ_CANNOT_WRITE = 8, // the file cannot be written (errno says why); an old file stays as it is
+    MAQ_LOSS_REFUSED = 9, // a strict conversion would have dropped something
 } maq_status;
 
-// A short sentence for a status, for people.
+// A short description of a status, for people.
 MAQ_API const char *maq_status_text(maq_status status);
 
 // ---------------------------------------------------------------------------------------- memory
 
-// Where memory comes from and how much there may be of it. Zero means the default everywhere, and
-// NULL stands for a zeroed struct. `size` is sizeof(maq_memory) of the caller's header.
+// Where memory comes from, and limits on its use. All memory that the library allocates for a call
+// comes from here.
 typedef struct maq_memory {
     uint32_t size;
     void *context;
-    // Both or neither. allocate() returns memory aligned for any type, or NULL.
+    // Set both or neither. allocate() returns memory aligned for any type, or NULL.
     void *(*allocate)(void *context, size_t bytes);
     void (*release)(void *context, void *block, size_t bytes);
-    // The most bytes that one document or report may take (default 4 GiB).
+    // The most bytes that one document, scene or report may use (default 4 GiB).
     uint64_t byte_limit;
     // The most elements that one list of an input may announce (default 64 Mi).
     uint64_t element_limit;
-    // Testing: the n-th request for memory fails, and all after it (0: none does).
+    // For tests: the n-th allocation fails, and all after it (0: none does).
     uint64_t fail_at;
 } maq_memory;
 
@@ -70,9 +93,9 @@ typedef struct maq_memory {
 typedef enum maq_severity {
     MAQ_SILENT = 0,  // the rule does not apply (to the target in question)
     MAQ_NOTE = 1,    // worth knowing; nothing breaks
-    MAQ_WARNING = 2, // the target repairs or complains, and goes on
-    MAQ_ERROR = 3,   // the target refuses the file, or worse
-    MAQ_LOSS = 4,    // a conversion could not carry this over
+    MAQ_WARNING = 2, // the target repairs it, or complains and continues
+    MAQ_ERROR = 3,   // the target refuses the file, or misreads it
+    MAQ_LOSS = 4,    // a conversion dropped something that the target cannot hold
 } maq_severity;
 
 // "error", "warning", "note", "loss".
@@ -86,14 +109,13 @@ typedef struct maq_rule {
     const char *title;   // one line, in general terms
     const char *explain; // why it matters and what to do
     bool fixable;        // a finding of this rule can carry edits that repair it
-    // How much it weighs for each target of the format, in the order of maq_format.targets.
+    // The severity for each target of the format, in the order of maq_format.targets.
     uint8_t severity[MAQ_MAX_TARGETS];
-    // Where reading finds it, the document does not hold all that the file says: something was
-    // dropped or guessed. Other findings are of things that were fully understood.
+    // A file with this fault is not read in full: the document lacks something, or holds a guess.
     bool incomplete_read;
 } maq_rule;
 
-// A run of bytes in the file; `offset` is MAQ_NO_OFFSET when there is no such place.
+// A range of bytes in the file; `offset` is MAQ_NO_OFFSET when a finding has no position.
 #define MAQ_NO_OFFSET UINT64_MAX
 typedef struct maq_span {
     uint64_t offset;
@@ -112,9 +134,9 @@ typedef struct maq_finding {
     maq_severity severity;
     uint32_t edit_count; // 0: no automatic fix
     maq_span span;
-    const char *message;   // in the user's words, UTF-8
-    const maq_edit *edits; // together they repair this finding
-    uint64_t count;        // how many things of the file this finding stands for (at least 1)
+    const char *message;   // UTF-8
+    const maq_edit *edits; // applied together, they fix this finding
+    uint64_t count;        // how many faults this finding stands for (at least 1)
 } maq_finding;
 
 // The list is capped (max_findings), the counts are not.
@@ -122,12 +144,12 @@ typedef struct maq_findings {
     const maq_finding *items;
     size_t count;
     uint64_t errors, warnings, notes, losses;
-    uint64_t incomplete_read; // how many of all these say that the document is incomplete
+    uint64_t incomplete_reads; // how many of them say that the document is incomplete
 } maq_findings;
 
 // --------------------------------------------------------------------------------------- formats
 
-// One name that `--to` and open options take: a format in one version ("pie3").
+// A format in one version; its name ("pie3") is what `--to` and maq_convert() take.
 typedef struct maq_variant {
     const char *name;
     const char *title;
@@ -136,12 +158,12 @@ typedef struct maq_variant {
     bool writable;
 } maq_variant;
 
-// A setting that a format takes when one of its documents is made.
+// A setting that a format takes when a document is converted to it.
 typedef struct maq_setting_description {
     const char *name;   // "compat"
     const char *values; // "reference", "NUMBER", ...
     const char *title;
-    bool per_input; // given for one input of maq_join() rather than for the whole
+    bool per_input; // given for one input of maq_join() rather than for the conversion
 } maq_setting_description;
 
 // Variants that share one document type and one set of rules.
@@ -153,17 +175,19 @@ typedef struct maq_format {
     uint32_t variant_count;
     const maq_variant *variants;
     uint32_t target_count;
-    const char *const *targets; // whose eyes `check` can take; the first is the default
+    const char *const *targets; // programs whose rules `check` can apply; the first is the default
     uint32_t rule_count;
     const maq_rule *rules;
     uint32_t setting_count;
     const maq_setting_description *settings;
+    // The index of the variant to write when only the format or its extension is given.
+    uint32_t default_variant;
 } maq_format;
 
 // The formats in a fixed order; NULL past the last one.
 MAQ_API const maq_format *maq_format_at(size_t index);
 
-// Finds a variant by its name and, when `format` is not NULL, tells its format. NULL if unknown.
+// Finds a variant by its name, and its format unless `format` is NULL. Returns NULL if unknown.
 MAQ_API const maq_variant *maq_find_variant(const char *name, const maq_format **format);
 
 // Rules that belong to no format (unreadable or unrecognised input).
@@ -177,16 +201,16 @@ typedef struct maq_open_options {
     uint32_t size;
     uint32_t max_findings; // how many findings are kept (default 10,000)
     const char *format;    // read as this variant or format; NULL: recognise it
-    const char *file_name; // helps recognition and messages; maq_open_file() sets it itself
+    const char *file_name; // for recognition and messages; maq_open_file() sets it itself
     const maq_memory *memory;
-    bool strict; // refuse (MAQ_BAD_DATA) what cannot be read in full, instead of recovering
+    bool strict; // refuse (MAQ_BAD_DATA) what cannot be read in full instead of recovering
 } maq_open_options;
 
-// Reads a model. `data` is copied where needed and may go away afterwards.
+// Reads a model. The document keeps a copy of `data`.
 //
 // On MAQ_OK `*out` is the document. On MAQ_UNKNOWN_FORMAT, MAQ_BAD_DATA and MAQ_OVER_LIMIT `*out`
-// may be a document that holds nothing but the findings that say why; it is to be closed, too. In
-// all other cases `*out` is NULL.
+// may be a document that holds only the findings that say why; close it, too. In all other cases
+// `*out` is NULL.
 MAQ_API maq_status maq_open_memory(const void *data, size_t length, const maq_open_options *options,
                                    maq_document **out);
 
@@ -194,7 +218,7 @@ MAQ_API maq_status maq_open_memory(const void *data, size_t length, const maq_op
 MAQ_API maq_status maq_open_file(const char *path, const maq_open_options *options,
                                  maq_document **out);
 
-// Ends a document and all that was had from it. NULL is fine.
+// Frees a document and everything that its functions returned. NULL is allowed.
 MAQ_API void maq_close(maq_document *document);
 
 // The format of a document, NULL when it was not recognised.
@@ -207,11 +231,12 @@ MAQ_API const char *maq_document_file_name(const maq_document *document);
 // The bytes it was read from; NULL and 0 for a document that a conversion made.
 MAQ_API const void *maq_document_source(const maq_document *document, size_t *length);
 
-// What reading found, weighed for the default target; for a converted document: the loss list.
+// What reading found, with the severities of the default target; for a converted document, the list
+// of losses.
 MAQ_API const maq_findings *maq_document_findings(const maq_document *document);
 
-// Whether places in a document's source are best told as lines and columns rather than as byte
-// offsets: in all files of text formats, and in those files of others that are text.
+// Whether positions in a document's source are best shown as lines and columns rather than as byte
+// offsets: true of all text formats, and of text files of other formats.
 MAQ_API bool maq_document_is_text(const maq_document *document);
 
 // Line and column (both from 1, the column in bytes) of a byte of a document's source.
@@ -231,15 +256,15 @@ typedef struct maq_check_options {
     const maq_memory *memory;
 } maq_check_options;
 
-// Judges a document with the eyes of a target: what reading found and what the rules find, in the
-// order of the file. Works on a document that only holds findings, too.
+// Checks a document against the rules of a target. The report has what reading found and what the
+// rules find, in the order of the file. A document that only holds findings can be checked, too.
 MAQ_API maq_status maq_check(const maq_document *document, const maq_check_options *options,
                              maq_report **out);
 
-// Judges many documents as one installation: references between them that lead nowhere or in a
-// ring. Each must have a file name; `roots_complete` says that all files of the installation are
-// here, so that a missing one is worth a finding. `reports[i]` receives the findings that
-// documents[i] earned by it (each to be freed, none is NULL on MAQ_OK).
+// Checks the references between documents of one installation: those that lead nowhere or in a
+// cycle. Each document must have a file name; `roots_complete` says that all files of the
+// installation are given, so that a missing one is a finding. `reports[i]` receives the findings
+// about documents[i]; on MAQ_OK none is NULL and the caller frees each.
 MAQ_API maq_status maq_check_set(const maq_document *const *documents, size_t count,
                                  bool roots_complete, const maq_check_options *options,
                                  maq_report **reports);
@@ -247,7 +272,7 @@ MAQ_API maq_status maq_check_set(const maq_document *const *documents, size_t co
 MAQ_API const maq_findings *maq_report_findings(const maq_report *report);
 MAQ_API void maq_report_free(maq_report *report);
 
-// A block of bytes that the caller owns; maq_buffer_free() ends it.
+// Bytes that the caller owns and frees with maq_buffer_free().
 typedef struct maq_buffer {
     char *data;
     size_t length;
@@ -255,15 +280,15 @@ typedef struct maq_buffer {
 } maq_buffer;
 MAQ_API void maq_buffer_free(maq_buffer *buffer);
 
-// The source of a document with all edits of `findings` done; bytes outside of them stay as they
-// are. Of overlapping fixes the first is done: open the result, check and fix it again until
-// `*applied` (may be NULL) says 0.
+// The source of a document with all edits of `findings` applied; all other bytes stay. Of
+// overlapping fixes the first is applied: open the result, check and fix it again until `*applied`
+// (may be NULL) is 0.
 MAQ_API maq_status maq_fix(const maq_document *document, const maq_findings *findings,
                            const maq_memory *memory, maq_buffer *out, size_t *applied);
 
 // --------------------------------------------------------------------------------- convert, save
 
-// A format's own options, by name ("compat" = "reference"). maq_format.settings lists them.
+// An option of a format, by name ("compat" = "reference"). maq_format.settings lists them.
 typedef struct maq_setting {
     const char *name;
     const char *value;
@@ -276,55 +301,62 @@ typedef struct maq_convert_options {
     bool strict; // MAQ_LOSS_REFUSED instead of any loss
     uint32_t setting_count;
     const maq_setting *settings;
-    // All lengths of the model times this (0: 1). No number above 0: MAQ_BAD_ARGUMENT.
+    // A factor for all lengths of the model (0: 1). Not a number above 0: MAQ_BAD_ARGUMENT.
     double scale;
-    // Which directions of the input are up and front, when its author had other habits than those of
-    // the format: a sign and a letter for each, "+z+x", or "y-up" (short for "+y+z") or "z-up"
-    // ("+z-y"), in the axes that the file has. NULL: the usual ones. Any other text, or the same axis
-    // twice: MAQ_BAD_ARGUMENT.
+    // Which axes of the input are up and front, when they are not those of its format: a sign and a
+    // letter for each, "+z+x", or "y-up" (short for "+y+z") or "z-up" ("+z-y"). NULL: the usual
+    // ones. Any other text, or the same axis twice: MAQ_BAD_ARGUMENT.
+    //
+    // With `axes`, or with `scale` unless the format has a setting of that name, a conversion within
+    // a family goes through a scene, too; the list of losses has what that drops.
     const char *axes;
-    // With `axes`, or with `scale` unless the format has a setting of that name, the way leads through
-    // a scene within one family, too: what is lost there is in the loss list.
-    // Turns the movement of meshes into shapes, one for each frame, for formats without joints. Of
-    // one input; formats that cannot become a scene: MAQ_UNSUPPORTED.
+    // Turns the movement of meshes into shapes (morph targets), one for each frame, for formats
+    // without joints.
     bool bake;
     double bake_rate; // frames a second; 0: those of each clip
 } maq_convert_options;
 
-// Makes a document of variant `to` ("pie4") from another. The findings of the new document are the
-// loss list: everything that the target cannot hold, by name, place and number. On MAQ_OK and on
-// MAQ_LOSS_REFUSED and MAQ_BAD_DATA (inputs that do not go together) `*out` is to be closed; on the
-// latter two it holds the findings alone. A setting that the formats do not know, or whose value
-// makes no sense, is MAQ_BAD_ARGUMENT.
+// Converts a document to variant `to` ("pie4"). The findings of the new document are the list of
+// losses: everything that the target cannot hold, by name, position and number. On MAQ_OK, and on
+// MAQ_LOSS_REFUSED and MAQ_BAD_DATA (inputs that do not fit together), the caller closes `*out`; on
+// the latter two it holds only findings. An unknown setting, or one whose value is not allowed, is
+// MAQ_BAD_ARGUMENT.
 MAQ_API maq_status maq_convert(const maq_document *document, const char *to,
                                const maq_convert_options *options, maq_document **out);
 
-// One of several inputs, with the settings that hold for it alone.
+// One of several inputs, with the settings for it alone.
 typedef struct maq_input {
     const maq_document *document;
     uint32_t setting_count;
     const maq_setting *settings;
+    // NULL: the input is joined with the others. Otherwise it is attached: the name of an attachment,
+    // joint or node of the model so far, whose movement it follows; or "STEM/NAME" for a node of an
+    // input that was attached before, STEM being its file name without folder and extension (the
+    // second of the same name is "STEM#2").
+    const char *attach_to;
 } maq_input;
 
-// Makes one document of variant `to` from several (a model and its animations, the parts of a
-// puppet, ...), as maq_convert() does from one. MAQ_UNSUPPORTED when the formats cannot be joined.
+// Joins several documents of one family (a model and its animations, the parts of a puppet) into
+// one and converts that to variant `to`, of any family. `to` may be NULL: the result is then of the
+// variant that the family joins to. Inputs with `attach_to` may be of any family; at least one input
+// must be without. MAQ_UNSUPPORTED when the documents cannot be joined.
 MAQ_API maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
                             const maq_convert_options *options, maq_document **out);
 
-// Writes a document as a file of its own variant.
+// Writes a document as a file of its variant.
 MAQ_API maq_status maq_save_memory(const maq_document *document, const maq_memory *memory,
                                    maq_buffer *out);
 
-// The same into a file, which is replaced as a whole or not at all. A format that takes two files
-// puts the second beside it, first and in the same way: the materials of an OBJ model go to a file
-// of the same name that ends in .mtl, and the model names that one. Into memory and to standard
-// output ("-") only the first goes.
+// The same into a file, which is replaced as a whole or not at all. A format that needs two files
+// writes the second beside it, first and in the same way: the materials of an OBJ model go to a file
+// of the same name that ends in .mtl. Into memory and to standard output ("-") only the model is
+// written.
 MAQ_API maq_status maq_save_file(const maq_document *document, const maq_memory *memory,
                                  const char *path);
 
 // --------------------------------------------------------------------------- info, describe, diff
 
-// A tree of values with an owner. maq_tree_free() ends it.
+// A tree of values that the caller owns and frees with maq_tree_free().
 typedef struct maq_tree maq_tree;
 MAQ_API const maq_value *maq_tree_root(const maq_tree *tree);
 MAQ_API void maq_tree_free(maq_tree *tree);
@@ -334,16 +366,21 @@ MAQ_API void maq_tree_free(maq_tree *tree);
 // bounds.
 MAQ_API maq_status maq_info(const maq_document *document, const maq_memory *memory, maq_tree **out);
 
-// Everything a document says, in its format's terms: two documents say the same exactly when these
-// trees are equal (maq_value_equal).
+// Everything that a document holds, in its format's terms: two documents are equal exactly when
+// these trees are (maq_value_equal).
 MAQ_API maq_status maq_describe(const maq_document *document, const maq_memory *memory,
                                 maq_tree **out);
 
 // What changed from `a` to `b`: an array of objects {path, kind: added | removed | changed, a, b},
 // in the order of the description; rows of long lists are summed up (rows_changed, rows_a,
-// rows_b). Empty when they say the same.
+// rows_b). Empty when the documents are equal.
 MAQ_API maq_status maq_diff(const maq_document *a, const maq_document *b, const maq_memory *memory,
                             maq_tree **out);
+
+// A value and its children as JSON text (RFC 8259), on one line or indented. Bytes that are not
+// UTF-8 become the code points U+0080 to U+00FF, and numbers that JSON lacks become null.
+MAQ_API maq_status maq_value_json(const maq_value *value, bool indent, const maq_memory *memory,
+                                  maq_buffer *out);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 // MTL files.
 //
 // It holds what the file says. Indices count from 0 and relative ones are resolved, but nothing is
-// checked for sense (an index may be out of range): maq_check() does that.
+// validated (an index may be out of range): maq_check() does that.
 #ifndef MAQUETTE_OBJ_H
 #define MAQUETTE_OBJ_H
 
@@ -14,10 +14,10 @@
 extern "C" {
 #endif
 
-// The offset of things that no file holds.
+// The offset of items that were not read from a file.
 #define MAQ_OBJ_NO_OFFSET UINT32_MAX
 
-// An index that is not given, and one that leads nowhere (0, or relative to before the first).
+// An index that is not given, and one that refers to nothing (0, or relative to before the first).
 #define MAQ_OBJ_NONE UINT32_MAX
 #define MAQ_OBJ_INVALID (UINT32_MAX - 1)
 
@@ -26,7 +26,7 @@ typedef struct maq_obj_position {
     uint32_t offset; // of the statement's first byte; so everywhere below
 } maq_obj_position;
 
-// The numbers that may stand behind a position.
+// The colour that may follow a position.
 typedef struct maq_obj_colour {
     float red, green, blue;
     bool given;
@@ -74,8 +74,8 @@ typedef struct maq_obj_section {
     uint32_t first_element;
 } maq_obj_section;
 
-// A comment, or a statement that is kept as it stands. It precedes an element (or all, or follows
-// the last).
+// A comment, or a statement that is kept as it stands. It precedes the element, or follows the last
+// one.
 typedef struct maq_obj_comment {
     const char *text; // of a comment: without the # and the blanks around
     uint32_t element;

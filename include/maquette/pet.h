@@ -2,12 +2,12 @@
 //
 // The document of Pangya puppets: PET, APET, BPET and MPET, versions 1.0 to 1.3.
 //
-// A puppet is a row of sections. The document holds the bytes of each of them, in the order of the
-// file, and beside them what the known ones say. Numbers are the file's own: left-handed axes with
-// y up, positions in the space of a vertex' first bone, times in seconds. Texts are CP949 bytes as
-// the file has them (maq_pet_utf8() makes UTF-8 of one). Nothing is checked for sense here (an
-// index may be out of range): maq_check() does that. Offsets are places in the file; in a document
-// that no file was read for (maq_document_source() is NULL) they mean nothing.
+// A puppet is a sequence of sections. The document holds the bytes of each section, in the order of
+// the file, and what the known sections contain. Values are as in the file: left-handed axes with y
+// up, positions in the space of a vertex' first bone, times in seconds. Texts are CP949 bytes
+// (maq_pet_utf8() converts one to UTF-8). Nothing here is validated (an index may be out of range):
+// maq_check() does that. Offsets are offsets in the file; they have no meaning in a document that
+// was not read from a file (maq_document_source() is NULL).
 #ifndef MAQUETTE_PET_H
 #define MAQUETTE_PET_H
 
@@ -24,13 +24,13 @@ typedef enum maq_pet_kind {
     MAQ_PET_MPET = 3, // mesh: a part of a body
 } maq_pet_kind;
 
-// There are two readings of these files: what the game does, and what the published document says.
+// There are two layouts: the one that the game reads, and the one of the published document.
 typedef enum maq_pet_layout {
     MAQ_PET_CLIENT = 0,
     MAQ_PET_DOCUMENTED = 1,
 } maq_pet_layout;
 
-// The sections there are, in the order in which a new file has them.
+// All known sections, in the order of a new file.
 typedef enum maq_pet_tag {
     MAQ_PET_VERS = 0,
     MAQ_PET_TEXT,
@@ -47,11 +47,11 @@ typedef enum maq_pet_tag {
 } maq_pet_tag;
 #define MAQ_PET_KNOWN_TAGS 11
 
-// A form of ANIM beside the usual one of the layout.
+// Which form of ANIM a section has.
 typedef enum maq_pet_anim_form {
     MAQ_PET_ANIM_USUAL = 0,
-    MAQ_PET_ANIM_IGNORED_WORD = 1, // client 1.0, 1.1: the word after the rotations counts nothing
-    MAQ_PET_ANIM_EXTRA_WORD = 2,   // documented 1.1: with the word that only 1.0 is said to have
+    MAQ_PET_ANIM_IGNORED_WORD = 1, // client 1.0, 1.1: the word after the rotations is ignored
+    MAQ_PET_ANIM_EXTRA_WORD = 2,   // documented 1.1: with the extra word of 1.0
 } maq_pet_anim_form;
 
 // How the bytes of a section are laid out.
@@ -64,8 +64,8 @@ typedef struct maq_pet_encoding {
 
 typedef enum maq_pet_state {
     MAQ_PET_DECODED = 0,
-    MAQ_PET_RAW = 1,   // unknown, or fits no layout: bytes alone
-    MAQ_PET_SPARE = 2, // a second section of a known name, which the game never looks at
+    MAQ_PET_RAW = 1,       // unknown, or fits no layout: bytes alone
+    MAQ_PET_DUPLICATE = 2, // a second section of a known name, which the game ignores
 } maq_pet_state;
 
 typedef struct maq_pet_section {
@@ -76,17 +76,20 @@ typedef struct maq_pet_section {
     uint32_t declared_length; // more than `length` when the file ends within the section
     size_t length;
     const unsigned char *bytes;
-    uint64_t offset; // of the section's name; MAQ_NO_OFFSET in a document that no file was read for
+    uint64_t
+        offset; // of the section's name; MAQ_NO_OFFSET when the document was not read from a file
 } maq_pet_section;
 
-// A run of bytes, with no NUL behind it.
+// Bytes without a NUL at the end.
 typedef struct maq_pet_text {
     const char *bytes;
     uint32_t length;
 } maq_pet_text;
 
 typedef struct maq_pet_texture {
-    char name[32]; // up to the first NUL; what follows it is garbage that is kept
+    // Up to the first NUL; the bytes after it have no meaning and are kept. In the documented layout a
+    // name may have 44 bytes and continue in the fields below, up to the offset.
+    char name[32];
     int8_t flag;   // not 0: kept out of shared texture pages
     uint8_t group; // of the face animation; 0: none
     uint8_t pad[2];
@@ -123,7 +126,7 @@ typedef struct maq_pet_material {
     uint64_t offset;
 } maq_pet_material;
 
-// The number of a bone; -1: none. `wide`: written in three bytes where one would have done.
+// The index of a bone; -1: none. `wide`: written in three bytes although one is enough.
 typedef struct maq_pet_id {
     int32_t bone;
     bool wide;
@@ -132,8 +135,8 @@ typedef struct maq_pet_id {
 typedef struct maq_pet_bone {
     maq_pet_text name;
     maq_pet_id parent;
-    // Images of the x, y and z axis and of the origin, three numbers each, relative to the parent.
-    // The identity where the section has no matrices.
+    // The x, y and z axis and the translation, three numbers each, relative to the parent. The
+    // identity where the section has no matrices.
     float matrix[12];
     float extra; // 1.3: -1 in every known file
     uint64_t offset;
@@ -158,7 +161,7 @@ typedef struct maq_pet_animation {
     uint64_t offset;
 } maq_pet_animation;
 
-// One expression of a face: a texture for all triangles of a group.
+// A face animation: a texture for all triangles of a group.
 typedef struct maq_pet_face {
     uint8_t group;
     char name[32], texture[32]; // as maq_pet_texture.name
@@ -169,8 +172,8 @@ typedef struct maq_pet_frame {
     uint32_t number; // 30 per second
     maq_pet_text script[3];
     uint32_t check;
-    bool has_check;  // a lone, empty frame may lack it
-    float vector[3]; // documented layout: in place of script[1], script[2] and check
+    bool has_check;  // a single, empty frame may lack it
+    float vector[3]; // documented layout: instead of script[1], script[2] and check
     uint64_t offset;
 } maq_pet_frame;
 
@@ -193,7 +196,7 @@ typedef struct maq_pet_box {
     uint64_t offset;
 } maq_pet_box;
 
-// A range of vertices and triangles of an MPET that hangs on one bone.
+// A range of vertices and triangles of an MPET that is attached to one bone.
 typedef struct maq_pet_skin {
     uint8_t bone;
     uint8_t pad[3];
@@ -201,15 +204,15 @@ typedef struct maq_pet_skin {
     uint64_t offset;
 } maq_pet_skin;
 
-// The sizes of a mesh. What it consists of is had by maq_pet_mesh_open(): meshes are by far the
-// largest part of puppets, and many users need none of it.
-typedef struct maq_pet_mesh_about {
+// The sizes of a mesh. maq_pet_mesh_open() decodes it: meshes are by far the largest part of puppets,
+// and many callers do not need them.
+typedef struct maq_pet_mesh_summary {
     uint32_t vertex_count, triangle_count, weight_count, uv_count;
     uint32_t uv_sets; // the most that a corner has
     const maq_pet_skin *skins;
     uint32_t skin_count;
-    bool absolute; // corners of several skins count from the first vertex of all, not of their skin
-} maq_pet_mesh_about;
+    bool absolute; // vertex indices count from the first vertex of the mesh, not of the skin
+} maq_pet_mesh_summary;
 
 typedef struct maq_pet {
     maq_pet_kind kind;
@@ -217,7 +220,7 @@ typedef struct maq_pet {
     uint32_t minor;               // of the sections' form; the major version is 1
     uint8_t version[2];           // as VERS has them, minor first; 0, 1 when there is none
     bool has_version;             // there is a VERS
-    bool wide_bone_count;         // written in three bytes where one would have done
+    bool wide_bone_count;         // written in three bytes although one is enough
     bool has[MAQ_PET_KNOWN_TAGS]; // which sections are decoded
     const maq_pet_section *sections;
     const maq_pet_texture *textures;     // TEXT
@@ -231,8 +234,8 @@ typedef struct maq_pet {
     const maq_pet_box *boxes;            // COLL
     uint32_t section_count, texture_count, material_count, bone_count, animation_count;
     uint32_t face_count, frame_count, motion_count, extra_count, box_count;
-    maq_pet_mesh_about mesh;   // MESH
-    const unsigned char *tail; // what is left after the last section: too short to be one
+    maq_pet_mesh_summary mesh; // MESH
+    const unsigned char *tail; // bytes after the last section, too few for another one
     size_t tail_length;
 } maq_pet;
 
@@ -252,7 +255,7 @@ typedef struct maq_pet_vertex {
 } maq_pet_vertex;
 
 typedef struct maq_pet_corner {
-    uint32_t vertex; // from the first vertex of the mesh, whatever the file counts from
+    uint32_t vertex; // counted from the first vertex of the mesh
     float normal[3];
     uint32_t first_uv, uv_count;
 } maq_pet_corner;
@@ -274,26 +277,27 @@ typedef struct maq_pet_mesh {
     const maq_pet_uv *uvs;
     const maq_pet_skin *skins;
     uint32_t vertex_count, weight_count, triangle_count, uv_count, skin_count;
-    bool absolute;     // see maq_pet_mesh_about
+    bool absolute;     // see maq_pet_mesh_summary
     const void *owner; // the library's
 } maq_pet_mesh;
 
-// Decodes the mesh of a puppet. MAQ_BAD_ARGUMENT when it has none. maq_pet_mesh_free() ends it.
+// Decodes the mesh of a puppet. MAQ_BAD_ARGUMENT when it has none. maq_pet_mesh_free() frees it; it
+// may outlive the document.
 MAQ_API maq_status maq_pet_mesh_open(const maq_document *document, const maq_memory *memory,
                                      maq_pet_mesh *out);
 MAQ_API void maq_pet_mesh_free(maq_pet_mesh *mesh);
 
-// Makes a document from what the caller filled. Each section of `pet->sections` that has bytes is
-// written with them; one without is made from the lists of the struct (MESH from `mesh`, which may
-// be NULL otherwise) in the form of pet->kind, ->layout and ->minor. Sections that have content but
-// are not in the list are added in their usual order. All is copied. To edit a puppet, copy the
-// struct and the list of its sections, change a list, and set the bytes of its section to NULL.
-// MAQ_BAD_ARGUMENT when something cannot be written in that form (a count or number too large).
+// Makes a document from a struct that the caller filled; everything is copied. A section of
+// `pet->sections` that has bytes is written with them; one without bytes is encoded from the lists
+// of the struct (MESH from `mesh`, which may otherwise be NULL) for pet->kind, ->layout and ->minor.
+// Sections that have content but are not in the list are added in their usual order. To edit a
+// puppet, copy the struct and the list of its sections, change a list, and set the bytes of its
+// section to NULL. MAQ_BAD_ARGUMENT when that kind, layout and version cannot hold something (a
+// count or an index that is too large).
 MAQ_API maq_status maq_document_from_pet(const maq_pet *pet, const maq_pet_mesh *mesh,
                                          const maq_memory *memory, maq_document **out);
 
-// A text of a puppet as UTF-8. Bytes that are no CP949, and all that are not ASCII where the system
-// cannot convert, come out as \xNN.
+// A text of a puppet as UTF-8. Bytes that are not CP949 become \xNN.
 MAQ_API maq_status maq_pet_utf8(const char *bytes, size_t length, const maq_memory *memory,
                                 maq_buffer *out);
 

@@ -2,7 +2,7 @@
 //
 // The document of Warzone 2100 models: PIE 2, 3, 4 and the draft PIE 5.
 //
-// It holds what the file says, in the file's own numbers: points with y up in the game's
+// It holds the content of the file, in the numbers of the file: points with y up in the game's
 // left-handed axes, connectors with z up, animation in thousandths. Nothing is checked for sense
 // here (an index may be out of range): maq_check() does that.
 #ifndef MAQUETTE_PIE_H
@@ -70,7 +70,7 @@ typedef struct maq_pie_event {
     uint32_t offset;
 } maq_pie_event;
 
-// What the head of the file says for all levels, and what a PIE 4 level can say for itself alone.
+// The settings of the head, which hold for all levels, or those of one level (PIE 4 only).
 typedef struct maq_pie_settings {
     bool has_type, has_interpolate;
     uint32_t type;
@@ -176,7 +176,7 @@ typedef struct maq_pie_level {
     maq_pie_animation animation;
 } maq_pie_level;
 
-// The sections of a file, for the places of comments.
+// The sections of a file, for the positions of comments.
 typedef enum maq_pie_section {
     MAQ_PIE_AT_SIGNATURE = 0,
     MAQ_PIE_AT_TYPE,
@@ -202,7 +202,7 @@ typedef struct maq_pie_comment {
     uint32_t level;          // 0: in the head, else 1 + the index in levels
     maq_pie_section section; // of the thing
     uint32_t row;            // 0: the directive itself, else 1 + the index in its list; textures
-                             // and events have no directive of their own and count from 1, too
+                             // and events have no such directive and count from 1, too
     bool own_line;           // nothing but the comment is on its line
     uint32_t offset;         // of the #
 } maq_pie_comment;

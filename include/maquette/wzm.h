@@ -4,7 +4,7 @@
 //
 // It holds what the file says, in the file's own numbers: vertices with y up in the game's
 // left-handed axes, texture coordinates from the top left. Connectors have z up in versions 1 and 2
-// and y up in version 3. Nothing is checked for sense here (an index may be out of range):
+// and y up in version 3. The content is not checked here (an index may be out of range):
 // maq_check() does that.
 #ifndef MAQUETTE_WZM_H
 #define MAQUETTE_WZM_H
@@ -15,11 +15,11 @@
 extern "C" {
 #endif
 
-// The offset of things that no file holds.
+// The offset of what is not from a file.
 #define MAQ_WZM_NO_OFFSET UINT32_MAX
 
-// What stands for the missing texture of a file, and for the missing name of a mesh of versions 2
-// and 3 (in version 1 it is the number of the mesh).
+// The texture of a file that names none, and the name of a mesh of versions 2 and 3 that has none
+// (in version 1 it is the number of the mesh).
 #define MAQ_WZM_NO_TEXTURE "notexture.set"
 #define MAQ_WZM_NO_NAME "_noname_"
 
@@ -37,12 +37,12 @@ typedef struct maq_wzm_uv {
 // each picture of a texture animation; in version 3 there is one.
 typedef struct maq_wzm_texture_array {
     int32_t number; // as the file has it
-    uint32_t count; // as many as there are vertices, if the file is sound
+    uint32_t count; // as many as there are vertices, if the file is valid
     const maq_wzm_uv *uvs;
     uint32_t offset; // of the directive
 } maq_wzm_texture_array;
 
-// Version 3: what a vertex has besides.
+// Version 3: the normal and tangent of a vertex.
 typedef struct maq_wzm_tangent_space {
     float normal[3];
     float tangent[4]; // the bitangent is (normal x tangent) * tangent[3]
@@ -91,7 +91,7 @@ typedef struct maq_wzm_mesh {
     const maq_wzm_connector *connectors;
 } maq_wzm_mesh;
 
-// Version 3: MATERIAL, four colours (RGB) and how much it shines.
+// Version 3: MATERIAL, four colours (RGB) and the shininess.
 typedef struct maq_wzm_material {
     bool present;
     float value[13]; // emissive, ambient, diffuse, specular, shininess
@@ -108,13 +108,13 @@ typedef struct maq_wzm {
     uint32_t meshes_offset;
     uint32_t mesh_count;
     const maq_wzm_mesh *meshes;
-    uint64_t comment_count; // that were read; they are not kept
+    uint64_t comment_count; // that were read; they are not written
 } maq_wzm;
 
 // The WZM document, or NULL when the document is of another format or holds findings alone.
 MAQ_API const maq_wzm *maq_document_wzm(const maq_document *document);
 
-// Makes a document from a struct that the caller filled (it is copied whole): counts must fit their
+// Makes a document from a struct that the caller filled (everything is copied): counts must fit their
 // arrays; texts are NUL-terminated, without blanks and "//", and not empty; what the version does
 // not have is absent. MAQ_BAD_ARGUMENT otherwise.
 MAQ_API maq_status maq_document_from_wzm(const maq_wzm *wzm, const maq_memory *memory,

@@ -3,12 +3,14 @@
 // From documents to another document, and from a document to a file.
 #include <string.h>
 
+#include "api/attach.h"
 #include "api/common_rules.h"
 #include "api/convert.h"
 #include "api/round_trip.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/plural.h"
 #include "motion/bake.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
@@ -52,7 +54,8 @@ maq_status mq_convert_finish(maq_document *made, maq_status status, bool strict,
     mq_document_show_findings(made);
     if (status == MAQ_OK)
         status = mq_arena_status(made->arena);
-    if (status == MAQ_OK && strict && made->findings.list.losses) {
+    // Errors of a conversion are losses that ruin the model, such as triangles that were dropped.
+    if (status == MAQ_OK && strict && (made->findings.list.losses || made->findings.list.errors)) {
         made->content = NULL;
         status = MAQ_LOSS_REFUSED;
     }
@@ -65,15 +68,131 @@ maq_status mq_convert_finish(maq_document *made, maq_status status, bool strict,
     return status;
 }
 
-// Turns and scales the scene that is being made, with the places that extras tell.
-static void place(mq_scene_builder *builder, const mq_model_transform *placement) {
+// A conversion as it was asked for.
+typedef struct conversion {
+    const maq_input *inputs; // those that are joined
+    size_t count;
+    const maq_input *attached; // those that are attached to the result, in order
+    size_t attached_count;
+    const mq_format *format; // of the result
+    mq_settings settings;
+    mq_model_transform transform;
+    bool bake;
+    double bake_rate;
+    bool same_family; // all inputs are of the result's family
+    // Several inputs, or one with settings, become one document of this format first. NULL: there is
+    // nothing to join.
+    const mq_format *joiner;
+    const maq_variant *joined_variant;
+} conversion;
+
+// Whether the scene itself changes, so that even a conversion within a family goes through it.
+static bool changes_scene(const conversion *c) {
+    return mq_model_transform_changes(&c->transform) || c->bake || c->attached_count > 0;
+}
+
+// ---------------------------------------------------------------------------------- what is asked
+
+// The format of a family that joins documents, unless `preferred` is of the family and does.
+static const mq_format *find_joiner(const mq_format *preferred, const mq_format *member) {
     const mq_format *row;
-    if (!mq_model_transform_changes(placement))
+    if (preferred && same_family(preferred, member) && preferred->join)
+        return preferred;
+    for (size_t i = 0; (row = mq_format_row(i)); i++) {
+        if (row->join && same_family(row, member))
+            return row;
+    }
+    return NULL;
+}
+
+static const maq_variant *default_joined_variant(const mq_format *joiner) {
+    return joiner && joiner->joined_variant ? maq_find_variant(joiner->joined_variant, NULL) : NULL;
+}
+
+static bool has_path(const conversion *c) {
+    const mq_format *from = c->joiner ? c->joiner : c->inputs[0].document->format;
+    if (!c->same_family || changes_scene(c))
+        return from->to_scene && c->format->from_scene;
+    return c->joiner ? c->joiner == c->format : c->format->retarget != NULL;
+}
+
+// Fills in what follows from the inputs and the options. MAQ_OK, or why the conversion is impossible.
+static maq_status prepare(conversion *c, const maq_variant *variant,
+                          const maq_convert_options *options) {
+    const mq_format *first = c->inputs[0].document ? c->inputs[0].document->format : NULL;
+    bool one_family = true;
+    for (size_t i = 0; i < c->count; i++) {
+        const maq_document *document = c->inputs[i].document;
+        if (!document || !document->content)
+            return MAQ_BAD_ARGUMENT;
+        one_family = one_family && same_family(document->format, first);
+    }
+    c->same_family = one_family && same_family(first, c->format);
+    if (!mq_model_transform_parse(options->scale, options->axes, first->axes, &c->transform))
+        return MAQ_BAD_ARGUMENT;
+    if (c->count > 1 || c->inputs[0].setting_count > 0) {
+        c->joiner = one_family ? find_joiner(c->format, first) : NULL;
+        c->joined_variant = c->joiner == c->format ? variant : default_joined_variant(c->joiner);
+        if (!c->joiner || !c->joined_variant)
+            return MAQ_UNSUPPORTED;
+    }
+    if (!variant->writable || !has_path(c))
+        return MAQ_UNSUPPORTED;
+    for (size_t i = 0; i < c->attached_count; i++) {
+        const maq_document *document = c->attached[i].document;
+        if (!document || !document->content || c->attached[i].setting_count > 0)
+            return MAQ_BAD_ARGUMENT;
+        if (!document->format->to_scene)
+            return MAQ_UNSUPPORTED;
+    }
+    for (size_t i = 0; i < c->count && c->joiner; i++) {
+        if (!mq_settings_known(c->joiner, c->inputs[i].settings, c->inputs[i].setting_count, true))
+            return MAQ_BAD_ARGUMENT;
+    }
+    if (!mq_settings_known(c->format, options->settings, options->setting_count, false))
+        return MAQ_BAD_ARGUMENT;
+    c->settings = (mq_settings){options->settings, options->setting_count};
+    return MAQ_OK;
+}
+
+// A family that scales by itself keeps more than a conversion through the scene does: the scale
+// becomes a setting of the format. Returns false when there is no memory.
+static bool scale_by_setting(conversion *c, mq_arena *arena) {
+    static const char name[] = "scale";
+    mq_model_transform unscaled = c->transform;
+    unscaled.scale = 1;
+    bool known = false;
+    for (uint32_t i = 0; i < c->format->description.setting_count; i++) {
+        const maq_setting_description *description = &c->format->description.settings[i];
+        known = known || (!description->per_input && strcmp(description->name, name) == 0);
+    }
+    if (!c->same_family || !known || c->transform.scale == 1 || c->bake || c->attached_count > 0 ||
+        mq_model_transform_changes(&unscaled))
+        return true;
+    maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, c->settings.count + 1);
+    char *text = MQ_NEW_ARRAY(arena, char, MQ_NUMBER_TEXT_MAX);
+    if (!items || !text)
+        return false;
+    mq_print_double(text, c->transform.scale);
+    if (c->settings.count > 0)
+        memcpy(items, c->settings.items, c->settings.count * sizeof *items);
+    items[c->settings.count] = (maq_setting){name, text};
+    c->settings = (mq_settings){items, c->settings.count + 1};
+    c->transform = unscaled;
+    return true;
+}
+
+// ------------------------------------------------------------------------------ through the scene
+
+// Rotates and scales the scene under construction, with the positions that extras hold.
+static void transform_scene(mq_scene_builder *builder, const mq_model_transform *transform) {
+    const mq_format *row;
+    if (!mq_model_transform_changes(transform))
         return;
-    mq_model_transform_apply(builder, placement);
+    mq_model_transform_apply(builder, transform);
     for (size_t i = 0; (row = mq_format_row(i)); i++) {
         if (row->transform_extras)
-            row->transform_extras(&builder->scene, placement);
+            row->transform_extras(&builder->scene, transform);
     }
 }
 
@@ -81,180 +200,157 @@ static void place(mq_scene_builder *builder, const mq_model_transform *placement
 static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
     maq_motion *motion;
     maq_scene baked;
-    mq_bake_summary facts;
+    mq_bake_summary summary;
     maq_status status = maq_motion_new(scene, mq_arena_memory(made->arena), &motion);
     if (status != MAQ_OK)
         return status;
-    status = mq_motion_bake(motion, rate, made->arena, &baked, &facts);
+    status = mq_motion_bake(motion, rate, made->arena, &baked, &summary);
     maq_motion_free(motion);
     if (status != MAQ_OK)
         return status;
     *scene = baked;
-    if (facts.nodes > 0)
+    if (summary.nodes > 0)
         mq_add_finding(&made->findings, &mq_common_rules[MQ_RULE_BAKED], MAQ_NO_OFFSET, 0,
-                       "the movement of %u meshes is now in %u shapes of each", facts.nodes,
-                       facts.shapes);
-    if (facts.slowed > 0)
-        mq_add_loss(&made->findings, &mq_common_rules[MQ_RULE_BAKED_SLOWER], facts.slowed,
-                    "%u clips are baked with fewer frames than they have", facts.slowed);
+                       "the movement of %u %s is now in %u %s of each", summary.nodes,
+                       MQ_PLURAL(summary.nodes, "mesh", "meshes"), summary.shapes,
+                       MQ_PLURAL(summary.shapes, "shape", "shapes"));
+    if (summary.slowed > 0)
+        mq_add_loss(&made->findings, &mq_common_rules[MQ_RULE_BAKED_SLOWER], summary.slowed,
+                    "%u %s baked with fewer frames than the source has", summary.slowed,
+                    MQ_PLURAL(summary.slowed, "clip was", "clips were"));
     return MAQ_OK;
 }
 
-// A conversion as it was asked for.
-typedef struct request {
-    const maq_input *inputs;
-    size_t count;
-    const mq_format *format;
-    mq_settings settings;
-    mq_model_transform placement;
-    bool bake;
-    double bake_rate;
-    bool plain;   // one input without settings of its own
-    bool related; // all inputs are of the format's family
-} request;
-
-// Whether the scene itself is changed on the way.
-static bool is_reworked(const request *r) {
-    return mq_model_transform_changes(&r->placement) || r->bake;
-}
-
-static bool is_possible(const request *r) {
-    bool joins = r->related && !r->plain;
-    bool bridges = !r->related || is_reworked(r);
-    // What is joined is of the format itself before its scene is made.
-    const mq_format *from = joins ? r->format : r->inputs[0].document->format;
-    if (!r->related && !r->plain)
-        return false;
-    if (bridges && !(from->to_scene && r->format->from_scene))
-        return false;
-    return joins ? r->format->join != NULL : bridges || r->format->retarget != NULL;
-}
-
-// From one family to another: through the scene.
-static maq_status bridge(const request *r, const maq_document *document,
-                         const mq_settings *settings, maq_document *made) {
+static maq_status convert_through_scene(const conversion *c, const maq_document *document,
+                                        const mq_settings *settings, maq_document *made) {
     maq_scene scene;
     mq_scene_builder builder;
     bool restored = false;
     maq_status status = MAQ_OK;
-    if (!is_reworked(r))
+    if (!changes_scene(c))
         status = mq_round_trip_restore(document, settings, made, &restored);
     if (restored || status != MAQ_OK)
         return status;
     mq_scene_begin(&builder, made->arena, &made->findings);
     status = mq_document_to_scene(document, &builder);
     if (status == MAQ_OK) {
-        place(&builder, &r->placement);
+        transform_scene(&builder, &c->transform);
         status = mq_scene_finish(&builder, &scene);
     }
-    if (status == MAQ_OK && r->bake)
-        status = bake(&scene, r->bake_rate, made);
+    if (status == MAQ_OK && c->attached_count > 0)
+        status = mq_attach_inputs(c->attached, c->attached_count, document, &scene, made);
+    if (status == MAQ_OK && c->bake)
+        status = bake(&scene, c->bake_rate, made);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
-    if (status == MAQ_OK && !is_reworked(r))
+    if (status == MAQ_OK && !changes_scene(c) && !document->beyond_file)
         status = mq_round_trip_store(document, made);
     return status;
 }
 
-static maq_status join_and_bridge(const request *r, maq_document *made) {
+static maq_status join_then_convert(const conversion *c, maq_document *made) {
     static const mq_settings none = {0};
     maq_document joined = *made;
-    maq_status status = r->format->join(r->inputs, r->count, &r->settings, &joined);
+    joined.format = c->joiner;
+    joined.variant = c->joined_variant;
+    joined.for_scene = true;
+    maq_status status =
+        c->joiner->join(c->inputs, c->count, c->same_family ? &c->settings : &none, &joined);
     made->findings = joined.findings;
-    // The settings have had their effect.
-    return status == MAQ_OK ? bridge(r, &joined, &none, made) : status;
-}
-
-static maq_status run(const request *r, maq_document *made) {
-    const maq_document *first = r->inputs[0].document;
-    if (!r->related || (is_reworked(r) && r->plain))
-        return bridge(r, first, &r->settings, made);
-    if (is_reworked(r))
-        return join_and_bridge(r, made);
-    return r->plain ? r->format->retarget(first, &r->settings, made)
-                    : r->format->join(r->inputs, r->count, &r->settings, made);
-}
-
-// A family that scales by itself does it better than the way through the scene, which has no place
-// for all that a document says. Returns false when there is no memory.
-static bool scale_by_setting(request *r, mq_arena *arena) {
-    static const char name[] = "scale";
-    mq_model_transform unscaled = r->placement;
-    unscaled.scale = 1;
-    bool known = false;
-    for (uint32_t i = 0; i < r->format->description.setting_count; i++) {
-        const maq_setting_description *description = &r->format->description.settings[i];
-        known = known || (!description->per_input && strcmp(description->name, name) == 0);
-    }
-    if (!r->related || !known || r->placement.scale == 1 || r->bake ||
-        mq_model_transform_changes(&unscaled))
-        return true;
-    maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, r->settings.count + 1);
-    char *text = MQ_NEW_ARRAY(arena, char, MQ_NUMBER_TEXT_MAX);
-    if (!items || !text)
-        return false;
-    mq_print_double(text, r->placement.scale);
-    if (r->settings.count > 0)
-        memcpy(items, r->settings.items, r->settings.count * sizeof *items);
-    items[r->settings.count] = (maq_setting){name, text};
-    r->settings = (mq_settings){items, r->settings.count + 1};
-    r->placement = unscaled;
-    return true;
-}
-
-// Takes in what was asked for. MAQ_OK, or why it cannot be.
-static maq_status understand(request *r, const maq_variant *variant,
-                             const maq_convert_options *options) {
-    r->plain = r->count == 1 && r->inputs[0].setting_count == 0;
-    r->related = true;
-    for (size_t i = 0; i < r->count; i++) {
-        const maq_document *document = r->inputs[i].document;
-        if (!document || !document->content)
-            return MAQ_BAD_ARGUMENT;
-        r->related = r->related && same_family(document->format, r->format);
-    }
-    if (!mq_model_transform_parse(options->scale, options->axes,
-                                  r->inputs[0].document->format->axes, &r->placement))
-        return MAQ_BAD_ARGUMENT;
-    if (!variant->writable || !is_possible(r))
-        return MAQ_UNSUPPORTED;
-    for (size_t i = 0; i < r->count; i++) {
-        if (!mq_settings_known(r->format, r->inputs[i].settings, r->inputs[i].setting_count, true))
-            return MAQ_BAD_ARGUMENT;
-    }
-    if (!mq_settings_known(r->format, options->settings, options->setting_count, false))
-        return MAQ_BAD_ARGUMENT;
-    r->settings = (mq_settings){options->settings, options->setting_count};
-    return MAQ_OK;
-}
-
-maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
-                    const maq_convert_options *given, maq_document **out) {
-    if (!out)
-        return MAQ_BAD_ARGUMENT;
-    *out = NULL;
-    const maq_format *description = NULL;
-    const maq_variant *variant = maq_find_variant(to, &description);
-    if (!inputs || count == 0 || !variant)
-        return MAQ_BAD_ARGUMENT;
-    maq_convert_options options;
-    mq_options_copy(&options, sizeof options, given);
-    request r = {.inputs = inputs,
-                 .count = count,
-                 .format = mq_format_of(description),
-                 .bake = options.bake,
-                 .bake_rate = options.bake_rate};
-    maq_status status = understand(&r, variant, &options);
     if (status != MAQ_OK)
         return status;
-    maq_document *made = mq_document_new(options.memory, r.format, variant, options.max_findings);
+    return convert_through_scene(c, &joined, c->same_family ? &none : &c->settings, made);
+}
+
+static maq_status run(const conversion *c, maq_document *made) {
+    const maq_document *first = c->inputs[0].document;
+    bool through_scene = !c->same_family || changes_scene(c);
+    if (c->joiner)
+        return through_scene ? join_then_convert(c, made)
+                             : c->joiner->join(c->inputs, c->count, &c->settings, made);
+    return through_scene ? convert_through_scene(c, first, &c->settings, made)
+                         : c->format->retarget(first, &c->settings, made);
+}
+
+// The variant of the result where the caller names none: that of a single input, or the one that
+// its family joins to.
+static const maq_variant *default_variant(const maq_input *inputs, size_t count,
+                                          const maq_format **description) {
+    const maq_document *first = inputs[0].document;
+    if (!first || !first->format)
+        return NULL;
+    if (count == 1) {
+        *description = &first->format->description;
+        return first->variant;
+    }
+    const mq_format *joiner = find_joiner(NULL, first->format);
+    return joiner && joiner->joined_variant ? maq_find_variant(joiner->joined_variant, description)
+                                            : NULL;
+}
+
+// Puts the inputs to join before those to attach; each group keeps its order.
+static maq_input *sort_inputs(const maq_input *inputs, size_t count, size_t *joined,
+                              mq_arena *arena) {
+    maq_input *sorted = MQ_NEW_ARRAY(arena, maq_input, count);
+    size_t used = 0;
+    for (int attached = 0; sorted && attached < 2; attached++) {
+        for (size_t i = 0; i < count; i++) {
+            if ((inputs[i].attach_to != NULL) == attached)
+                sorted[used++] = inputs[i];
+        }
+        if (!attached)
+            *joined = used;
+    }
+    return sorted;
+}
+
+static maq_status join_sorted(const maq_input *inputs, size_t count, size_t attached_count,
+                              const char *to, const maq_convert_options *given,
+                              maq_document **out) {
+    const maq_format *description = NULL;
+    const maq_variant *variant =
+        to ? maq_find_variant(to, &description) : default_variant(inputs, count, &description);
+    if (!variant)
+        return to ? MAQ_BAD_ARGUMENT : MAQ_UNSUPPORTED;
+    maq_convert_options options;
+    mq_options_copy(&options, sizeof options, given);
+    conversion c = {.inputs = inputs,
+                    .count = count,
+                    .attached = inputs + count,
+                    .attached_count = attached_count,
+                    .format = mq_format_of(description),
+                    .bake = options.bake,
+                    .bake_rate = options.bake_rate};
+    maq_status status = prepare(&c, variant, &options);
+    if (status != MAQ_OK)
+        return status;
+    maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
     const maq_document *source = inputs[0].document;
     if (source->from_file && strcmp(source->file_name, "-") != 0)
         made->made_from = mq_arena_text(made->arena, source->file_name, strlen(source->file_name));
-    status = scale_by_setting(&r, made->arena) ? run(&r, made) : mq_arena_status(made->arena);
+    status = scale_by_setting(&c, made->arena) ? run(&c, made) : mq_arena_status(made->arena);
     return mq_convert_finish(made, status, options.strict, out);
+}
+
+maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
+                    const maq_convert_options *options, maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!inputs || count == 0)
+        return MAQ_BAD_ARGUMENT;
+    maq_convert_options complete;
+    mq_options_copy(&complete, sizeof complete, options);
+    mq_arena *arena = mq_arena_new(complete.memory);
+    size_t joined = 0;
+    const maq_input *sorted = arena ? sort_inputs(inputs, count, &joined, arena) : NULL;
+    maq_status status = sorted ? MAQ_BAD_ARGUMENT : MAQ_NO_MEMORY;
+    if (sorted && joined > 0)
+        status = join_sorted(sorted, joined, count - joined, to, options, out);
+    mq_arena_free(arena);
+    return status;
 }
 
 maq_status maq_convert(const maq_document *document, const char *to,

@@ -3,6 +3,7 @@
 // Opening and closing documents, and the questions that every document answers.
 #include <string.h>
 
+#include "api/file_type.h"
 #include "api/common_rules.h"
 #include "api/position.h"
 #include "base/file.h"
@@ -42,12 +43,12 @@ void maq_close(maq_document *document) {
 // The format that bytes are of, or NULL.
 static const mq_format *recognise(const char *bytes, size_t length, const char *name) {
     const mq_format *best = NULL;
-    mq_match_confidence likeness = MQ_NO_MATCH;
+    mq_match_confidence confidence = MQ_NO_MATCH;
     const mq_format *row;
     for (size_t i = 0; (row = mq_format_row(i)); i++) {
-        mq_match_confidence this_likeness = row->recognise(bytes, length, name);
-        if (this_likeness > likeness) {
-            likeness = this_likeness;
+        mq_match_confidence own = row->recognise(bytes, length, name);
+        if (own > confidence) {
+            confidence = own;
             best = row;
         }
     }
@@ -68,6 +69,15 @@ static const mq_format *named_format(const char *name) {
     return NULL;
 }
 
+static void report_unknown(maq_document *document) {
+    const char *type = mq_file_type(document->source, document->source_length);
+    mq_add_finding(&document->findings, &mq_common_rules[MQ_RULE_UNKNOWN_FORMAT], 0, 0,
+                   document->source_length == 0 ? "the file is empty"
+                   : type ? "not a model file that Maquette recognises (it looks like %s)"
+                          : "not a model file that Maquette recognises%s",
+                   type ? type : "");
+}
+
 // Reads the source that the document holds.
 static maq_status read_source(maq_document *document, const maq_open_options *options) {
     if (options->format) {
@@ -79,30 +89,28 @@ static maq_status read_source(maq_document *document, const maq_open_options *op
             recognise(document->source, document->source_length, document->file_name);
     }
     if (!document->format) {
-        mq_add_finding(&document->findings, &mq_common_rules[MQ_RULE_UNKNOWN_FORMAT], 0, 0,
-                       document->source_length ? "this is no model of a known format"
-                                               : "the file is empty");
+        report_unknown(document);
         return MAQ_UNKNOWN_FORMAT;
     }
     maq_status status = document->format->read(document);
     if (maq_document_is_text(document) && !mq_line_marks_build(document))
         return mq_arena_status(document->arena);
-    if (status == MAQ_OK && options->strict && document->findings.list.incomplete_read) {
+    if (status == MAQ_OK && options->strict && document->findings.list.incomplete_reads) {
         document->content = NULL;
         status = MAQ_BAD_DATA;
     }
     return status;
 }
 
-// Ends an opening: which results hand a document out.
+// Decides which results hand a document out.
 static maq_status finish(maq_document *document, maq_status status, maq_document **out) {
     mq_document_show_findings(document);
     bool arena_failed = mq_arena_status(document->arena) != MAQ_OK;
     if (arena_failed && status == MAQ_OK)
         status = mq_arena_status(document->arena);
-    bool worth_it = status == MAQ_OK || status == MAQ_UNKNOWN_FORMAT || status == MAQ_BAD_DATA ||
-                    (status == MAQ_OVER_LIMIT && !arena_failed);
-    if (worth_it)
+    bool has_findings = status == MAQ_OK || status == MAQ_UNKNOWN_FORMAT ||
+                        status == MAQ_BAD_DATA || (status == MAQ_OVER_LIMIT && !arena_failed);
+    if (has_findings)
         *out = document;
     else
         maq_close(document);

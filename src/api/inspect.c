@@ -2,6 +2,7 @@
 //
 // What a document says, as trees of values: in short (info), in full (describe).
 #include "api/tree.h"
+#include "base/json.h"
 
 #include "formats/format.h"
 
@@ -54,6 +55,22 @@ static maq_status inspect(const maq_document *document, const maq_memory *memory
     else
         document->format->info(document, tree->root);
     return mq_tree_finish(tree, out);
+}
+
+maq_status maq_value_json(const maq_value *value, bool indent, const maq_memory *memory,
+                          maq_buffer *out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = (maq_buffer){0};
+    if (!value)
+        return MAQ_BAD_ARGUMENT;
+    mq_text text;
+    mq_text_init(&text, memory);
+    if (indent)
+        mq_json_pretty(&text, value);
+    else
+        mq_json_value(&text, value);
+    return mq_text_release_to(&text, out);
 }
 
 maq_status maq_info(const maq_document *document, const maq_memory *memory, maq_tree **out) {

@@ -1,37 +1,42 @@
 // SPDX-License-Identifier: MIT
 //
-// A moment of a motion as a document.
+// A pose as a document.
 #include "api/common_rules.h"
 #include "api/convert.h"
 #include "base/memory.h"
+#include "base/plural.h"
 #include "motion/bake.h"
 #include "scene/copy.h"
 
-static void tell(maq_document *made, uint32_t count, const char *what) {
-    if (count > 0) {
-        maq_finding *finding = mq_add_finding(&made->findings, &mq_common_rules[MQ_RULE_STILL],
-                                              MAQ_NO_OFFSET, 0, "%s (%u)", what, count);
-        if (finding)
-            finding->count = count;
-    }
+static void report(maq_document *made, uint32_t count, const char *one, const char *many) {
+    if (count == 0)
+        return;
+    maq_finding *finding =
+        mq_add_finding(&made->findings, &mq_common_rules[MQ_RULE_POSE], MAQ_NO_OFFSET, 0, "%u %s",
+                       count, MQ_PLURAL(count, one, many));
+    if (finding)
+        finding->count = count;
 }
 
-static maq_status make_still(maq_motion *motion, const mq_settings *settings, maq_document *made) {
-    maq_scene still, own;
-    mq_pose_scene_losses left;
+static maq_status make_pose(maq_motion *motion, const mq_settings *settings, maq_document *made) {
+    maq_scene posed, own;
+    mq_pose_scene_losses left_out;
     mq_arena *scratch = mq_arena_scratch(made->arena);
-    maq_status status = scratch ? mq_motion_pose_scene(motion, scratch, &still, &left)
+    maq_status status = scratch ? mq_motion_pose_scene(motion, scratch, &posed, &left_out)
                                 : mq_arena_status(made->arena);
     // The document may keep what it is made from, and outlive the scene of the motion.
-    if (status == MAQ_OK && !mq_scene_copy(made->arena, &still, &own))
+    if (status == MAQ_OK && !mq_scene_copy(made->arena, &posed, &own))
         status = mq_arena_status(made->arena);
     mq_arena_end_scratch(made->arena, scratch);
     if (status != MAQ_OK)
         return status;
-    tell(made, left.clips, "clips are not part of a moment");
-    tell(made, left.skins, "meshes stand as their joints hold them, and have none any more");
-    tell(made, left.shapes, "shapes are blended into their meshes");
-    tell(made, left.hidden, "meshes that are not seen at this moment are left out");
+    report(made, left_out.clips, "clip is not written", "clips are not written");
+    report(made, left_out.skins, "mesh is deformed by its joints and no longer skinned",
+           "meshes are deformed by their joints and no longer skinned");
+    report(made, left_out.shapes, "shape is blended into its mesh",
+           "shapes are blended into their meshes");
+    report(made, left_out.hidden, "mesh is hidden in this pose and not written",
+           "meshes are hidden in this pose and not written");
     return made->format->from_scene(&own, settings, made);
 }
 
@@ -55,5 +60,5 @@ maq_status maq_motion_document(maq_motion *motion, const char *to, const maq_con
     if (!made)
         return MAQ_NO_MEMORY;
     mq_settings settings = {options.settings, options.setting_count};
-    return mq_convert_finish(made, make_still(motion, &settings, made), options.strict, out);
+    return mq_convert_finish(made, make_pose(motion, &settings, made), options.strict, out);
 }

@@ -3,6 +3,9 @@
 // Scenes for callers.
 #include "scene/scene.h"
 
+#include <string.h>
+
+#include "base/memory.h"
 #include "formats/format.h"
 
 #define MAX_FINDINGS 10000
@@ -14,19 +17,29 @@ typedef struct owned_scene {
     mq_findings findings;
 } owned_scene;
 
+// Copies findings into the arena of others, so that the document they are about can be closed.
+static void copy_findings(mq_findings *to, const mq_findings *from) {
+    for (size_t i = 0; i < from->list.count; i++) {
+        const maq_finding *finding = &from->list.items[i];
+        maq_finding *copy = mq_add_finding(to, finding->rule, finding->span.offset,
+                                           finding->span.length, "%s", finding->message);
+        if (copy)
+            copy->count = finding->count;
+    }
+}
+
 maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *builder) {
     const maq_scene *own = document->format->content_is_scene ? document->content : NULL;
-    builder->scene.source_format = own ? own->source_format : document->format->description.name;
+    const char *format = own ? own->source_format : document->format->description.name;
+    // The scene may outlive the document.
+    builder->scene.source_format =
+        format ? mq_arena_text(builder->arena, format, strlen(format)) : NULL;
     return document->format->to_scene(document, builder);
 }
 
-maq_status maq_scene_from_document(const maq_document *document, const maq_memory *memory,
-                                   maq_scene **out) {
-    if (!out)
-        return MAQ_BAD_ARGUMENT;
-    *out = NULL;
-    if (!document || !document->content)
-        return MAQ_BAD_ARGUMENT;
+// `found` is what reading the document found, or NULL.
+static maq_status make_scene(const maq_document *document, const maq_memory *memory,
+                             const mq_findings *found, maq_scene **out) {
     if (!document->format->to_scene)
         return MAQ_UNSUPPORTED;
     mq_arena *arena = mq_arena_new(memory);
@@ -37,6 +50,8 @@ maq_status maq_scene_from_document(const maq_document *document, const maq_memor
     }
     owned->arena = arena;
     mq_findings_init(&owned->findings, arena, MAX_FINDINGS, 0);
+    if (found)
+        copy_findings(&owned->findings, found);
     mq_scene_builder builder;
     mq_scene_begin(&builder, arena, &owned->findings);
     maq_status status = mq_document_to_scene(document, &builder);
@@ -51,9 +66,41 @@ maq_status maq_scene_from_document(const maq_document *document, const maq_memor
     return MAQ_OK;
 }
 
+maq_status maq_scene_from_document(const maq_document *document, const maq_memory *memory,
+                                   maq_scene **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!document || !document->content)
+        return MAQ_BAD_ARGUMENT;
+    return make_scene(document, memory, NULL, out);
+}
+
+maq_status maq_scene_open_file(const char *path, const maq_open_options *options, maq_scene **out) {
+    maq_document *document;
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    maq_status status = maq_open_file(path, options, &document);
+    if (status == MAQ_OK) {
+        maq_open_options complete;
+        mq_options_copy(&complete, sizeof complete, options);
+        status = make_scene(document, complete.memory, &document->shown, out);
+    }
+    maq_close(document);
+    return status;
+}
+
 const maq_findings *maq_scene_findings(const maq_scene *scene) {
     const owned_scene *owned = scene->owner;
     return &owned->findings.list;
+}
+
+maq_status maq_scene_limit_influences(maq_scene *scene, uint32_t most) {
+    if (!scene || most == 0)
+        return MAQ_BAD_ARGUMENT;
+    const owned_scene *owned = scene->owner;
+    return mq_scene_limit_influences(owned->arena, scene, most);
 }
 
 void maq_scene_free(maq_scene *scene) {

@@ -13,15 +13,15 @@ const char *maq_version(void) {
 const char *maq_status_text(maq_status status) {
     switch (status) {
     case MAQ_OK:
-        return "all is well";
+        return "success";
     case MAQ_BAD_ARGUMENT:
-        return "the call has a wrong argument";
+        return "an argument of the call is wrong";
     case MAQ_NO_MEMORY:
         return "there is not enough memory";
     case MAQ_OVER_LIMIT:
         return "the input exceeds the limits";
     case MAQ_UNKNOWN_FORMAT:
-        return "the input is no model of a known format";
+        return "the input is not a model of a known format";
     case MAQ_BAD_DATA:
         return "the input cannot be read as a model";
     case MAQ_UNSUPPORTED:
@@ -31,7 +31,7 @@ const char *maq_status_text(maq_status status) {
     case MAQ_CANNOT_WRITE:
         return "the file cannot be written";
     case MAQ_LOSS_REFUSED:
-        return "the conversion would lose something";
+        return "the conversion would drop something";
     }
     return "an unknown status";
 }

@@ -9,8 +9,8 @@
 #include "base/checked.h"
 #include "base/memory.h"
 
-// Blocks double from the first size up, so that small documents cost little and large ones few
-// calls; a request larger than the next block gets a block of its own.
+// Block sizes double, so that small documents cost little and large ones few calls; a request that is
+// large compared with the next block gets a separate block.
 #define FIRST_BLOCK ((size_t)4 << 10)
 #define LARGEST_BLOCK ((size_t)1 << 20)
 
@@ -89,7 +89,7 @@ static char *aligned(char *at, size_t alignment) {
     return at + ((alignment - address % alignment) % alignment);
 }
 
-// A block with room for `size` bytes after its header, or NULL with the status set.
+// A block of `size` bytes after its header, or NULL with the status set.
 static block *add_block(mq_arena *arena, size_t size) {
     size_t whole;
     if (!mq_add_size(size, HEADER_SIZE, &whole)) {
@@ -127,18 +127,18 @@ void *mq_arena_alloc_uninitialized(mq_arena *arena, size_t count, size_t element
         return start;
     }
     if (padded > arena->next_block / 2) {
-        // A block of its own goes behind the newest, whose free rest stays in use.
-        block *own = add_block(arena, padded);
-        if (!own)
+        // A separate block is linked after the newest, whose free rest stays in use.
+        block *separate = add_block(arena, padded);
+        if (!separate)
             return NULL;
         if (arena->blocks) {
-            own->previous = arena->blocks->previous;
-            arena->blocks->previous = own;
+            separate->previous = arena->blocks->previous;
+            arena->blocks->previous = separate;
         } else {
-            own->previous = NULL;
-            arena->blocks = own;
+            separate->previous = NULL;
+            arena->blocks = separate;
         }
-        return aligned((char *)own + HEADER_SIZE, alignment);
+        return aligned((char *)separate + HEADER_SIZE, alignment);
     }
     block *fresh = add_block(arena, arena->next_block);
     if (!fresh)
@@ -154,9 +154,9 @@ void *mq_arena_alloc_uninitialized(mq_arena *arena, size_t count, size_t element
 }
 
 void *mq_arena_alloc(mq_arena *arena, size_t count, size_t element_size, size_t alignment) {
-    void *taken = mq_arena_alloc_uninitialized(arena, count, element_size, alignment);
-    // The product fits, or nothing would have been taken.
-    return taken ? memset(taken, 0, count * element_size) : NULL;
+    void *items = mq_arena_alloc_uninitialized(arena, count, element_size, alignment);
+    // The product does not overflow, or the allocation would have failed.
+    return items ? memset(items, 0, count * element_size) : NULL;
 }
 
 void *mq_arena_grow(mq_arena *arena, void *items, size_t *capacity, size_t count,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Size arithmetic that cannot wrap. No size is computed in any other way.
+// Size arithmetic with overflow checks. All sizes are computed with it.
 #ifndef MQ_BASE_CHECKED_H
 #define MQ_BASE_CHECKED_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Deep copies of documents, piece by piece. A failure sticks: `ok` is looked at once, in the end.
+// Deep copies of documents, piece by piece. Callers check `ok` once at the end.
 #ifndef MQ_BASE_COPYING_H
 #define MQ_BASE_COPYING_H
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Little-endian bytes, read one after the other without ever leaving the input. A read past the end
-// gives zeros and sticks: readers look at `failed` once per record, not per field. Nothing is cast:
-// any alignment will do.
+// Reading little-endian numbers from bytes of any alignment. A read past the end gives 0 and sets
+// `failed`; all later reads give 0 as well, so readers check `failed` once per record.
 #ifndef MQ_BASE_CURSOR_H
 #define MQ_BASE_CURSOR_H
 
@@ -26,7 +25,7 @@ static inline size_t mq_cursor_left(const mq_cursor *cursor) {
     return cursor->length - cursor->at;
 }
 
-// A part of the input as a cursor of its own; failed when it does not lie within.
+// A cursor over a part of the input; failed when the part is not inside the input.
 static inline mq_cursor mq_cursor_part(const mq_cursor *cursor, size_t offset, size_t length) {
     bool inside = offset <= cursor->length && length <= cursor->length - offset;
     return (mq_cursor){.bytes = inside ? cursor->bytes + offset : NULL,
@@ -34,7 +33,7 @@ static inline mq_cursor mq_cursor_part(const mq_cursor *cursor, size_t offset, s
                        .failed = !inside};
 }
 
-// The next bytes, or NULL when there are not as many.
+// The next bytes, or NULL when fewer are left.
 static inline const unsigned char *mq_read_bytes(mq_cursor *cursor, size_t length) {
     if (cursor->failed || length > cursor->length - cursor->at) {
         cursor->failed = true;
@@ -80,7 +79,7 @@ static inline double mq_read_f64(mq_cursor *cursor) {
     return value;
 }
 
-// Whether `count` elements of `size` bytes can still come: the question before any allocation.
+// Whether `count` elements of `size` bytes can follow; to be checked before any allocation.
 static inline bool mq_cursor_holds(const mq_cursor *cursor, uint64_t count, size_t size) {
     return !cursor->failed && (size == 0 || count <= mq_cursor_left(cursor) / size);
 }

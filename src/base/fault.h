@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Many faults of one kind that become one finding: how many there are, and where the first one is.
+// Faults of one kind that become one finding: how many there are, and where the first one is.
 #ifndef MQ_BASE_FAULT_H
 #define MQ_BASE_FAULT_H
 

@@ -19,11 +19,11 @@
 
 enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024 };
 
-// Reads until `room` bytes are there or the input ends. -1 leaves errno.
-static ptrdiff_t read_fully(int file, char *bytes, size_t room) {
+// Reads `size` bytes, or fewer when the input ends. -1 leaves errno.
+static ptrdiff_t read_fully(int file, char *bytes, size_t size) {
     size_t got = 0;
-    while (got < room) {
-        size_t ask = room - got < (size_t)INT_MAX ? room - got : (size_t)INT_MAX;
+    while (got < size) {
+        size_t ask = size - got < (size_t)INT_MAX ? size - got : (size_t)INT_MAX;
         ssize_t n = read(file, bytes + got, ask);
         if (n < 0 && errno == EINTR)
             continue;
@@ -42,23 +42,23 @@ typedef struct block {
     size_t length;
 } block;
 
-// Input whose size nobody knows: blocks that grow, and one copy in the end. `head` holds what was
-// read before, of which `head_length` bytes are in use.
+// Reads input of unknown size into blocks of growing size and joins them at the end. `head` holds
+// `head_length` bytes that were read before.
 static maq_status read_unknown(mq_arena *arena, int file, char *head, size_t head_length,
                                const char **data, size_t *length) {
     block first = {.bytes = head, .length = head_length};
     block *last = &first;
     size_t total = head_length;
-    size_t room = FIRST_BLOCK;
+    size_t capacity = FIRST_BLOCK;
     for (;;) {
-        char *bytes = MQ_NEW_ARRAY(arena, char, room + 1);
+        char *bytes = MQ_NEW_ARRAY(arena, char, capacity + 1);
         block *next = MQ_NEW(arena, block);
         if (!bytes || !next)
             return mq_arena_status(arena);
-        ptrdiff_t got = read_fully(file, bytes, room);
+        ptrdiff_t got = read_fully(file, bytes, capacity);
         if (got < 0)
             return MAQ_CANNOT_READ;
-        if (total == 0 && (size_t)got < room) {
+        if (total == 0 && (size_t)got < capacity) {
             *data = bytes;
             *length = (size_t)got;
             return MAQ_OK;
@@ -68,10 +68,10 @@ static maq_status read_unknown(mq_arena *arena, int file, char *head, size_t hea
         last = next;
         if (!mq_add_size(total, (size_t)got, &total))
             return MAQ_OVER_LIMIT;
-        if ((size_t)got < room)
+        if ((size_t)got < capacity)
             break;
-        if (room < LARGEST_BLOCK)
-            room *= 2;
+        if (capacity < LARGEST_BLOCK)
+            capacity *= 2;
     }
     size_t size;
     if (!mq_add_size(total, 1, &size))
@@ -90,20 +90,20 @@ static maq_status read_unknown(mq_arena *arena, int file, char *head, size_t hea
     return MAQ_OK;
 }
 
-// A large file is read by all cores at once: the system's copying and clearing of pages costs as much
-// as some readers do.
-enum { SHARED_READ = 8 * 1024 * 1024, SHARE = 2 * 1024 * 1024 };
+// All cores read a large file together: copying and clearing its pages costs the system as much as
+// parsing some formats.
+enum { PARALLEL_READ_MIN = 8 * 1024 * 1024, CHUNK = 2 * 1024 * 1024 };
 
-typedef struct shared_read {
+typedef struct parallel_read {
     int file;
     char *bytes;
     size_t size;
-    bool *read; // each share of it
-} shared_read;
+    bool *read; // by chunk: whether it was read
+} parallel_read;
 
-static void read_share(void *context, size_t index) {
-    const shared_read *r = context;
-    size_t at = index * SHARE, end = r->size - at < SHARE ? r->size : at + SHARE;
+static void read_chunk(void *context, size_t index) {
+    const parallel_read *r = context;
+    size_t at = index * CHUNK, end = r->size - at < CHUNK ? r->size : at + CHUNK;
     while (at < end) {
         ssize_t n = pread(r->file, r->bytes + at, end - at, (off_t)at);
         if (n < 0 && errno == EINTR)
@@ -115,14 +115,14 @@ static void read_share(void *context, size_t index) {
     r->read[index] = true;
 }
 
-// False when the file is not, or no longer, what its size says, or cannot be read so; nothing is
-// taken from it then.
-static bool read_in_shares(mq_arena *arena, int file, char *bytes, size_t size) {
-    size_t count = (size - 1) / SHARE + 1;
-    shared_read r = {file, bytes, size, MQ_NEW_ARRAY(arena, bool, count)};
+// False when the size of the file is not, or no longer, this one, or it does not support pread(); the
+// read position is unchanged then.
+static bool read_chunks(mq_arena *arena, int file, char *bytes, size_t size) {
+    size_t count = (size - 1) / CHUNK + 1;
+    parallel_read r = {file, bytes, size, MQ_NEW_ARRAY(arena, bool, count)};
     if (!r.read)
         return false;
-    mq_parallel(count, 0, read_share, NULL, &r);
+    mq_parallel(count, 0, read_chunk, NULL, &r);
     for (size_t i = 0; i < count; i++) {
         if (!r.read[i])
             return false;
@@ -139,7 +139,7 @@ static maq_status read_open(mq_arena *arena, int file, const char **data, size_t
         errno = EISDIR;
         return MAQ_CANNOT_READ;
     }
-    // Files of /proc say that they are empty and are not.
+    // Files of /proc report a size of 0 and are not empty.
     if (!S_ISREG(stat_buffer.st_mode) || stat_buffer.st_size <= 0)
         return read_unknown(arena, file, NULL, 0, data, length);
     if ((uintmax_t)stat_buffer.st_size >= SIZE_MAX - 1)
@@ -149,10 +149,10 @@ static maq_status read_open(mq_arena *arena, int file, const char **data, size_t
     if (!bytes)
         return mq_arena_status(arena);
     ptrdiff_t got;
-    // What comes from elsewhere may have been read in part.
-    if (size >= SHARED_READ && file != STDIN_FILENO && read_in_shares(arena, file, bytes, size))
+    // Standard input may have been read in part.
+    if (size >= PARALLEL_READ_MIN && file != STDIN_FILENO && read_chunks(arena, file, bytes, size))
         got = (ptrdiff_t)size;
-    else // One byte more than there should be: it tells in one call that the file has not grown.
+    else // One byte more than expected: so one call also shows that the file has not grown.
         got = read_fully(file, bytes, size + 1);
     if (got < 0)
         return MAQ_CANNOT_READ;
@@ -193,8 +193,8 @@ static bool write_fully(int file, const void *data, size_t length) {
     return true;
 }
 
-// Closes, keeping errno when something failed before. Some file systems tell only here that the
-// disk is full.
+// Closes, keeping errno when something failed before. Some file systems report a full disk only
+// here.
 static bool close_file(int file, bool good) {
     int reason = errno;
     bool closed = close(file) == 0;
@@ -205,9 +205,8 @@ static bool close_file(int file, bool good) {
     return closed;
 }
 
-// Opens a new file beside `path` under a name that nobody has; the name is malloc'd. Not mkstemp():
-// that one hides the file from all others, and the umask, which says what is usual here, can only
-// be asked for by changing it for all threads.
+// Opens a new file beside `path` under an unused name, which is malloc'd. Not with mkstemp(): its mode
+// ignores the umask, which cannot be read without changing it for all threads.
 static int open_beside(const char *path, char **name) {
     static const char form[] = "%.*s.maquette-%016llx.tmp";
     const char *slash = strrchr(path, '/');
@@ -237,7 +236,7 @@ static int open_beside(const char *path, char **name) {
     return -1;
 }
 
-// Best effort: a rename is only as lasting as its folder is.
+// Best effort: a rename is durable only when its folder is synced.
 static void sync_folder(const char *path) {
     char *copy = strdup(path);
     if (!copy)
@@ -257,7 +256,7 @@ static void sync_folder(const char *path) {
 
 // `old` is NULL when there is no such file yet.
 static bool replace(const char *path, const struct stat *old, const void *data, size_t length) {
-    // A file that its owner has protected is not to be got around by renaming over it.
+    // Renaming would circumvent the write protection of a file.
     if (old && access(path, W_OK) != 0)
         return false;
     char *name = NULL;
@@ -268,15 +267,15 @@ static bool replace(const char *path, const struct stat *old, const void *data, 
     }
     bool good = true;
     if (old) {
-        // Before there is anything in it to see. The owner can only be kept by the privileged.
+        // Before anything is written to it. Only privileged users can keep the owner.
         if (old->st_uid != geteuid() || old->st_gid != getegid()) {
             if (fchown(file, old->st_uid, old->st_gid) != 0)
                 errno = 0;
         }
         good = fchmod(file, old->st_mode & 07777) == 0;
     }
-    // What is to take the place of something must have arrived before it does. A file that is new
-    // can lose nothing but itself, and folders full of them would take minutes.
+    // A replacement must be on the disk before the rename. A new file replaces nothing, and syncing
+    // each of thousands would take minutes.
     good = good && write_fully(file, data, length) && (!old || fsync(file) == 0);
     good = close_file(file, good);
     good = good && rename(name, path) == 0;
@@ -304,7 +303,7 @@ static bool write_path(const char *path, const void *data, size_t length) {
     bool created = false;
     if (lstat(path, &stat_buffer) == 0 && S_ISLNK(stat_buffer.st_mode) &&
         stat(path, &stat_buffer) != 0) {
-        // A link to nothing: with an empty file in its place, it is a link like any other.
+        // A dangling link: create an empty target, so that it is like any other link.
         int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
         if (file < 0)
             return false;

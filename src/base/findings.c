@@ -29,13 +29,13 @@ static void count(mq_findings *findings, maq_severity severity, uint64_t times) 
     }
 }
 
-// Counts a finding and makes room for it; NULL when it is not to be kept.
+// Counts a finding and appends an empty one; NULL when it is not to be kept.
 static maq_finding *add(mq_findings *findings, const maq_rule *rule) {
     maq_severity severity = (maq_severity)rule->severity[findings->target];
     if (severity == MAQ_SILENT && !findings->keep_silent)
         return NULL;
     count(findings, severity, 1);
-    findings->list.incomplete_read += rule->incomplete_read;
+    findings->list.incomplete_reads += rule->incomplete_read;
     size_t index = findings->list.count;
     if (index >= findings->max) {
         findings->dropped_incomplete_reads += rule->incomplete_read;
@@ -96,7 +96,7 @@ void mq_findings_append(mq_findings *findings, const mq_findings *others) {
     }
     for (int severity = MAQ_NOTE; severity <= MAQ_LOSS; severity++)
         count(findings, (maq_severity)severity, others->dropped[findings->target][severity]);
-    findings->list.incomplete_read += others->dropped_incomplete_reads;
+    findings->list.incomplete_reads += others->dropped_incomplete_reads;
 }
 
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,
@@ -121,7 +121,7 @@ bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offse
     return true;
 }
 
-static int by_place(const void *left, const void *right, const void *context) {
+static int by_offset(const void *left, const void *right, const void *context) {
     (void)context;
     const maq_finding *a = left, *b = right;
     return (a->span.offset > b->span.offset) - (a->span.offset < b->span.offset);
@@ -138,7 +138,7 @@ void mq_findings_sort(mq_findings *findings) {
     maq_finding *spare = MQ_NEW_ARRAY(findings->arena, maq_finding, total);
     if (!spare)
         return;
-    maq_finding *sorted = mq_sort(findings->items, spare, total, sizeof *sorted, by_place, NULL);
+    maq_finding *sorted = mq_sort(findings->items, spare, total, sizeof *sorted, by_offset, NULL);
     if (sorted != findings->items)
         memcpy(findings->items, sorted, total * sizeof *sorted);
 }

@@ -9,8 +9,8 @@
 typedef struct mq_findings {
     mq_arena *arena;
     size_t max;       // how many are kept
-    unsigned target;  // whose severities count
-    bool keep_silent; // keep also what this target is silent about: another may not be
+    unsigned target;  // its severities count
+    bool keep_silent; // keep what is silent for this target, but may not be for others
     maq_finding *items;
     size_t capacity;
     maq_findings list; // what the public API shows; list.items follows items
@@ -21,15 +21,15 @@ typedef struct mq_findings {
 
 void mq_findings_init(mq_findings *findings, mq_arena *arena, size_t max, unsigned target);
 
-// Adds a finding unless the rule is silent for the target. The returned finding may be given a
-// count and edits; it is NULL when none was kept. Losing a finding for lack of memory is no more
-// than that here: the arena's status says it, and whoever ends the work looks at it.
+// Adds a finding unless the rule is silent for the target. The caller may set the count and edits of
+// the returned finding, which is NULL when none was kept. Lack of memory shows in the status of the
+// arena.
 __attribute__((format(printf, 5, 6))) maq_finding *mq_add_finding(mq_findings *findings,
                                                                   const maq_rule *rule,
                                                                   uint64_t offset, uint64_t length,
                                                                   const char *format, ...);
 
-// The same for a loss, which has no place in a file but a number of things it stands for.
+// The same for `count` things without an offset in a file, such as a loss.
 __attribute__((format(printf, 4, 5))) void mq_add_loss(mq_findings *findings, const maq_rule *rule,
                                                        uint64_t count, const char *format, ...);
 
@@ -41,8 +41,8 @@ void mq_findings_append(mq_findings *findings, const mq_findings *others);
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,
                      const char *text, size_t text_length);
 
-// Puts the list in the order of the file; findings at the same place keep their order, those
-// without a place come last.
+// Sorts the list by offset; findings at the same offset keep their order, those without one come
+// last.
 void mq_findings_sort(mq_findings *findings);
 
 #endif

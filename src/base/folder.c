@@ -29,14 +29,14 @@ static void sort_from(mq_path_list *list, size_t start) {
         qsort(list->items + start, list->count - start, sizeof *list->items, by_bytes);
 }
 
-static char *join(mq_arena *arena, const char *folder, const char *name) {
+char *mq_path_join(mq_arena *arena, const char *folder, const char *name) {
     size_t length = strlen(folder);
     bool slash = length > 0 && folder[length - 1] == '/';
     return mq_arena_format(arena, "%s%s%s", folder, slash ? "" : "/", name);
 }
 
 // One folder: its files go to `list`, its folders to `waiting`.
-static bool list_folder(mq_arena *arena, const char *folder, bool (*likes)(const char *name),
+static bool list_folder(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
                         mq_path_list *list, mq_path_list *waiting, size_t *unreadable) {
     DIR *stream = opendir(folder);
     if (!stream) {
@@ -56,19 +56,19 @@ static bool list_folder(mq_arena *arena, const char *folder, bool (*likes)(const
         const char *name = entry->d_name;
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
             continue;
-        char *path = join(arena, folder, name);
+        char *path = mq_path_join(arena, folder, name);
         struct stat stat_buffer;
         if (!path) {
             good = false;
             break;
         }
-        // What vanished meanwhile, or cannot be looked at, is passed over.
+        // Skips what has vanished meanwhile or cannot be examined.
         if (lstat(path, &stat_buffer) != 0)
             continue;
         if (S_ISDIR(stat_buffer.st_mode)) {
             good = add(arena, waiting, path);
-        } else if (likes(name)) {
-            // A link to a folder may lead back up; one to a file is as good as the file.
+        } else if (accepts(name)) {
+            // A link to a folder may lead back up; a link to a file counts as the file.
             if (S_ISREG(stat_buffer.st_mode) ||
                 (S_ISLNK(stat_buffer.st_mode) && stat(path, &stat_buffer) == 0 &&
                  S_ISREG(stat_buffer.st_mode)))
@@ -81,16 +81,16 @@ static bool list_folder(mq_arena *arena, const char *folder, bool (*likes)(const
     return good;
 }
 
-bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*likes)(const char *name),
+bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
                     mq_path_list *list, size_t *unreadable) {
     size_t start = list->count;
-    // A list rather than recursion: the depth is the user's.
+    // A list rather than recursion: folders may be nested to any depth.
     mq_path_list waiting = {0};
     if (!add(arena, &waiting, mq_arena_text(arena, folder, strlen(folder))))
         return false;
     while (waiting.count > 0) {
         const char *next = waiting.items[--waiting.count];
-        if (!list_folder(arena, next, likes, list, &waiting, unreadable))
+        if (!list_folder(arena, next, accepts, list, &waiting, unreadable))
             return false;
     }
     sort_from(list, start);
@@ -99,7 +99,7 @@ bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*likes)(const cha
 
 bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list) {
     glob_t found;
-    // Unsorted: glob() itself would sort as the locale does.
+    // Unsorted: glob() would sort by the locale.
     int result = glob(pattern, GLOB_NOSORT, NULL, &found);
     if (result == GLOB_NOSPACE)
         return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From what a user names (files, folders, globs) to the files meant.
+// Listing the files that a user names by folders and patterns.
 #ifndef MQ_BASE_FOLDER_H
 #define MQ_BASE_FOLDER_H
 
@@ -11,14 +11,17 @@ typedef struct mq_path_list {
     size_t count, capacity;
 } mq_path_list;
 
-// Adds the files below a folder whose name the filter likes, in byte order of their paths. Links to
+// Adds the files below a folder whose name the filter accepts, in byte order of their paths. Links to
 // folders are not followed. False when memory ran out; *unreadable (may be NULL) counts folders
 // that could not be opened.
-bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*likes)(const char *name),
+bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
                     mq_path_list *list, size_t *unreadable);
 
 // Adds the paths that match a shell pattern (*, ?, [...]; ** is not special), sorted.
 bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list);
+
+// folder/name. NULL when there is no memory.
+char *mq_path_join(mq_arena *arena, const char *folder, const char *name);
 
 bool mq_is_folder(const char *path);
 

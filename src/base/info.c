@@ -63,6 +63,7 @@ void mq_info_end_meshes(mq_info *info) {
 
 mq_node *mq_info_add_material(mq_info *info, mq_info_text name) {
     mq_node *object = mq_put_object(info->materials, NULL);
+    info->material = object;
     put_text(object, "name", name);
     return mq_put_object(object, "textures");
 }
@@ -73,13 +74,14 @@ void mq_info_add_joint(mq_info *info, mq_info_text name, int64_t parent) {
     put_index(object, "parent", parent);
 }
 
-void mq_info_add_clip(mq_info *info, const mq_info_clip_summary *clip) {
+mq_node *mq_info_add_clip(mq_info *info, const mq_info_clip_summary *clip) {
     mq_node *object = mq_put_object(info->clips, NULL);
     put_text(object, "name", clip->name);
     mq_put_double(object, "duration", isfinite(clip->seconds) ? clip->seconds : 0);
     mq_put_integer(object, "frames", clip->frames);
     mq_put_double(object, "rate", isfinite(clip->rate) ? clip->rate : 0);
     mq_put_bool(object, "loop", clip->loop);
+    return object;
 }
 
 void mq_info_add_attachment(mq_info *info, mq_info_text name, const float position[3]) {

@@ -9,7 +9,7 @@
 //     mq_info_add_material(&info, ...);     // then everything else, in any order
 //     mq_info_end(&info);
 //
-// A format may put keys of its own into the object afterwards.
+// A format may add its own keys to the object afterwards.
 #ifndef MQ_BASE_INFO_H
 #define MQ_BASE_INFO_H
 
@@ -18,12 +18,13 @@
 typedef struct mq_info {
     mq_node *object;
     mq_node *meshes, *materials, *joints, *clips, *attachments, *boxes, *events;
+    mq_node *material; // the object of the last material, for keys of the format
     uint64_t vertex_count, triangle_count; // of visual meshes
     float min[3], max[3];
 } mq_info;
 
-// Texts of a summary are a pointer and a length; mq_info_string() makes one of a C string. A NULL pointer
-// becomes null.
+// Texts of a summary are a pointer and a length; mq_info_string() makes one of a C string. A NULL
+// pointer becomes null.
 typedef struct mq_info_text {
     const char *bytes;
     size_t length;
@@ -52,11 +53,12 @@ mq_info mq_info_begin(mq_node *object);
 void mq_info_add_mesh(mq_info *info, const mq_info_mesh_summary *mesh);
 void mq_info_end_meshes(mq_info *info);
 
-// Returns the object that takes the texture files, by role.
+// Returns the object for the texture files, by role.
 mq_node *mq_info_add_material(mq_info *info, mq_info_text name);
 // `parent` is the index of a joint, or MQ_INFO_NONE.
 void mq_info_add_joint(mq_info *info, mq_info_text name, int64_t parent);
-void mq_info_add_clip(mq_info *info, const mq_info_clip_summary *clip);
+// Returns the object of the clip, for keys of the format.
+mq_node *mq_info_add_clip(mq_info *info, const mq_info_clip_summary *clip);
 void mq_info_add_attachment(mq_info *info, mq_info_text name, const float position[3]);
 // Returns the object of the box, for keys of the format.
 mq_node *mq_info_add_box(mq_info *info, mq_info_text name, const float min[3], const float max[3]);

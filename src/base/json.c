@@ -31,7 +31,7 @@ void mq_json_string(mq_text *out, const char *bytes, size_t length) {
     static const char hex[] = "0123456789abcdef";
     const unsigned char *text = (const unsigned char *)bytes;
     mq_text_char(out, '"');
-    size_t plain = 0; // where the bytes begin that go out as they are
+    size_t plain = 0; // the first byte that is not written yet and needs no escape
     size_t i = 0;
     while (i < length) {
         size_t step = mq_utf8_length(text + i, length - i);
@@ -43,7 +43,7 @@ void mq_json_string(mq_text *out, const char *bytes, size_t length) {
         if (i > plain)
             mq_text_bytes(out, bytes + plain, i - plain);
         if (step == 0) {
-            // A stray byte b is the code point U+00b: nothing is lost, and the JSON stays UTF-8.
+            // The byte becomes the code point of its value, so the JSON stays UTF-8.
             mq_text_char(out, (char)(0xc0 | text[i] >> 6));
             mq_text_char(out, (char)(0x80 | (text[i] & 0x3f)));
         } else if (short_escape(text[i])) {
@@ -110,8 +110,8 @@ static void new_line(mq_text *out, size_t depth) {
         mq_text_string(out, "  ");
 }
 
-// `depth` counts levels; SIZE_MAX asks for one line. Trees are as deep as the library builds them,
-// never as deep as a file says, so recursion is safe.
+// A `depth` of SIZE_MAX asks for one line. The library limits the depth of trees, so recursion is
+// safe.
 static void write_value(mq_text *out, const maq_value *value, size_t depth) {
     if (!is_container(value)) {
         write_scalar(out, value);

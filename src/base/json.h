@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Printing value trees as JSON (RFC 8259). Text that is not UTF-8 has its stray bytes written as
-// the code points U+0080..U+00FF; numbers that JSON lacks (infinities, NaN) are written as null.
+// Printing value trees as JSON (RFC 8259). Bytes that are not UTF-8 are written as the code points
+// U+0080 to U+00FF; infinities and NaN, which JSON lacks, are written as null.
 #ifndef MQ_BASE_JSON_H
 #define MQ_BASE_JSON_H
 
@@ -11,7 +11,7 @@
 // On one line.
 void mq_json_value(mq_text *out, const maq_value *value);
 
-// Two blanks per depth, a line per child; arrays of numbers stay on one line.
+// Indented by two blanks, one child per line; arrays of numbers stay on one line.
 void mq_json_pretty(mq_text *out, const maq_value *value);
 
 // A quoted string.

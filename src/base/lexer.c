@@ -6,8 +6,8 @@
 const bool mq_lexer_gap[256] = {['\0'] = true, [' '] = true,  ['\t'] = true, ['\n'] = true,
                                 ['\v'] = true, ['\f'] = true, ['\r'] = true, [CTRL_Z] = true};
 
-static void tell(const mq_lexer *lexer, mq_trivia kind, const char *begin, const char *end,
-                 bool own_line) {
+static void report(const mq_lexer *lexer, mq_trivia kind, const char *begin, const char *end,
+                   bool own_line) {
     if (lexer->on_trivia)
         lexer->on_trivia(lexer->context, kind, begin, end, own_line);
 }
@@ -18,10 +18,10 @@ static const char *line_end(const char *at, const char *end) {
     return at;
 }
 
-// `starts_line` tells whether the line was empty up to here.
+// `starts_line`: the line is empty up to here.
 static void pass_gap(mq_lexer *lexer, const char *at, bool starts_line) {
     const char *end = lexer->end;
-    // Blanks are told as a blank line only if nothing else, a comment say, was on it.
+    // A line of blanks is reported only if nothing else, such as a comment, is on it.
     const char *blank_since = starts_line ? lexer->line : NULL;
     for (; at < end; at++) {
         switch (*at) {
@@ -33,22 +33,22 @@ static void pass_gap(mq_lexer *lexer, const char *at, bool starts_line) {
         case '\r':
         case '\n':
             if (blank_since && at > blank_since)
-                tell(lexer, MQ_BLANK_LINE, blank_since, at, true);
+                report(lexer, MQ_BLANK_LINE, blank_since, at, true);
             lexer->line = blank_since = at + 1;
             starts_line = true;
             continue;
         case '\0':
-            tell(lexer, MQ_NUL_BYTE, at, at + 1, starts_line);
+            report(lexer, MQ_NUL_BYTE, at, at + 1, starts_line);
             continue;
         case CTRL_Z:
-            tell(lexer, MQ_CTRL_Z, at, at + 1, starts_line);
+            report(lexer, MQ_CTRL_Z, at, at + 1, starts_line);
             lexer->end = at;
             goto stop;
         default:
             if (!mq_lexer_at_comment(lexer, at))
                 goto stop;
             const char *stop = line_end(at, end);
-            tell(lexer, MQ_COMMENT, at, stop, starts_line);
+            report(lexer, MQ_COMMENT, at, stop, starts_line);
             blank_since = NULL;
             at = stop - 1;
             continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Text as a stream of tokens between blanks, with the places of tokens, lines and all that lies
-// between them. The lexer always stands on the first byte of the next token (or on the end), with
-// the gap before it already passed: so `starts_line` of the next token is known before it is read.
+// Splits text into tokens between blanks. The lexer is always at the first byte of the next token (or
+// at the end), with the gap before it already skipped, so `starts_line` of the next token is known
+// before it is read.
 #ifndef MQ_BASE_LEXER_H
 #define MQ_BASE_LEXER_H
 
@@ -10,12 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What can lie between tokens besides blanks and line breaks.
+// What can be between tokens besides blanks and line breaks.
 typedef enum mq_trivia {
     MQ_COMMENT,    // from its first byte up to the end of its line
-    MQ_BLANK_LINE, // a line of blanks alone (an empty line is not worth a word)
-    MQ_NUL_BYTE,   // taken for a blank
-    MQ_CTRL_Z,     // taken for the end of the text
+    MQ_BLANK_LINE, // a line of blanks (empty lines are not reported)
+    MQ_NUL_BYTE,   // counts as a blank
+    MQ_CTRL_Z,     // counts as the end of the text
 } mq_trivia;
 
 typedef struct mq_lexer {
@@ -24,15 +24,15 @@ typedef struct mq_lexer {
     const char *line;    // the first byte of its line
     bool starts_line;    // it is the first token of its line
     char comment;        // the byte that begins a comment; 0: there are none
-    char comment_second; // the byte that must follow it to make it one; 0: none need be
+    char comment_second; // the byte that must follow it; 0: any
     void *context;
-    // Told of trivia in the order of the file. own_line: nothing else is on the line so far.
+    // Called for trivia in the order of the file. own_line: nothing else is on the line so far.
     void (*on_trivia)(void *context, mq_trivia kind, const char *begin, const char *end,
                       bool own_line);
 } mq_lexer;
 
-// Stands on the first token of [begin, end). Set comment, comment_second, context and
-// on_trivia before.
+// Moves to the first token of [begin, end). Set comment, comment_second, context and on_trivia
+// before.
 void mq_lexer_start(mq_lexer *lexer, const char *begin, const char *end);
 
 // The bytes that end a token, by value: blanks, line breaks, NUL and Ctrl-Z.
@@ -73,8 +73,8 @@ static inline void mq_lexer_advance(mq_lexer *lexer, const char *token_end) {
     mq_lexer_pass_gap(lexer, token_end);
 }
 
-// Passes the rest of the line the lexer stands in; it then stands on the first token of a later
-// line. A token that already starts a line is passed with its line.
+// Skips the rest of the current line, up to the first token of a later line. A token that starts a
+// line is skipped with its line.
 void mq_lexer_skip_line(mq_lexer *lexer);
 
 #endif

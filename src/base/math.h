@@ -50,7 +50,7 @@ static inline mq_vec3 mq_normalize(mq_vec3 a) {
     return length > 0 ? mq_scale(a, 1 / length) : a;
 }
 
-// Brings a vector to length 1; one without a length becomes `instead`.
+// Normalises a vector; one without a length becomes `instead`.
 static inline void mq_normalize_or(float v[3], const float instead[3]) {
     mq_vec3 unit = mq_normalize((mq_vec3){v[0], v[1], v[2]});
     bool usable = mq_length(unit) > 0.5;
@@ -71,7 +71,7 @@ static inline mq_quat mq_quat_conjugate(mq_quat a) {
     return (mq_quat){-a.x, -a.y, -a.z, a.w};
 }
 
-// Of length 1; no rotation for the zero quaternion.
+// Of length 1; the identity for the zero quaternion.
 static inline mq_quat mq_quat_normalize(mq_quat a) {
     double length = sqrt(a.x * a.x + a.y * a.y + a.z * a.z + a.w * a.w);
     if (!(length > 0))
@@ -92,6 +92,44 @@ static inline mq_mat34 mq_mat34_from(mq_vec3 translation, mq_quat r, mq_vec3 sca
                         (1 - 2 * (xx + yy)) * scale.z, translation.z}}};
 }
 
+// From and to floats.
+static inline mq_mat34 mq_mat34_load(const float from[3][4]) {
+    mq_mat34 matrix;
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 4; column++)
+            matrix.m[row][column] = from[row][column];
+    }
+    return matrix;
+}
+
+static inline void mq_mat34_store(const mq_mat34 *a, float to[3][4]) {
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 4; column++)
+            to[row][column] = (float)a->m[row][column];
+    }
+}
+
+static inline mq_vec3 mq_vec3_load(const float v[3]) {
+    return (mq_vec3){v[0], v[1], v[2]};
+}
+
+static inline void mq_vec3_store(mq_vec3 v, float out[3]) {
+    out[0] = (float)v.x;
+    out[1] = (float)v.y;
+    out[2] = (float)v.z;
+}
+
+static inline mq_quat mq_quat_load(const float q[4]) {
+    return (mq_quat){q[0], q[1], q[2], q[3]};
+}
+
+static inline void mq_quat_store(mq_quat q, float out[4]) {
+    out[0] = (float)q.x;
+    out[1] = (float)q.y;
+    out[2] = (float)q.z;
+    out[3] = (float)q.w;
+}
+
 // First `b`, then `a`.
 static inline mq_mat34 mq_mat34_multiply(const mq_mat34 *a, const mq_mat34 *b) {
     mq_mat34 product;
@@ -110,14 +148,14 @@ static inline mq_vec3 mq_mat34_point(const mq_mat34 *a, mq_vec3 p) {
                      a->m[2][0] * p.x + a->m[2][1] * p.y + a->m[2][2] * p.z + a->m[2][3]};
 }
 
-// Whether left and right change places.
+// Whether the matrix changes the handedness.
 static inline bool mq_mat34_mirrors(const mq_mat34 *a) {
     mq_vec3 x = {a->m[0][0], a->m[1][0], a->m[2][0]}, y = {a->m[0][1], a->m[1][1], a->m[2][1]};
     mq_vec3 z = {a->m[0][2], a->m[1][2], a->m[2][2]};
     return mq_dot(mq_cross(x, y), z) < 0;
 }
 
-// A normal stays at right angles to its surface, also where scales differ; its length may change.
+// The transformed normal stays perpendicular to its surface for any scale; its length may change.
 static inline mq_vec3 mq_mat34_normal(const mq_mat34 *a, mq_vec3 n) {
     mq_vec3 x = {a->m[0][0], a->m[1][0], a->m[2][0]}, y = {a->m[0][1], a->m[1][1], a->m[2][1]};
     mq_vec3 z = {a->m[0][2], a->m[1][2], a->m[2][2]};

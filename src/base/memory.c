@@ -22,8 +22,8 @@ void mq_options_copy(void *own, size_t own_size, const void *given) {
     memcpy(own, given, size);
 }
 
-// Large blocks are touched once from end to end, and in small pages the faults cost as much as the
-// work. Where the system has huge pages to give, it is asked for them.
+// Large blocks are used once from end to end, and with small pages the page faults cost as much as
+// the work: the system is asked for huge pages.
 #define HUGE_PAGE ((size_t)2 << 20)
 
 static void *libc_allocate(void *context, size_t bytes) {
@@ -32,7 +32,7 @@ static void *libc_allocate(void *context, size_t bytes) {
     if (bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
         size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
         void *block = aligned_alloc(HUGE_PAGE, whole);
-        // Not for a page that is only begun. It is advice: that it is not taken is no failure.
+        // Whole pages only. It is advice: whether it succeeds does not matter.
         if (block)
             madvise(block, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
         return block;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The caller's allocator and limits (maq_memory), completed and applied. Arenas and output texts
-// are the only ones who call it.
+// The allocator and limits of the caller (maq_memory), completed and applied. Only arenas and output
+// texts call it.
 #ifndef MQ_BASE_MEMORY_H
 #define MQ_BASE_MEMORY_H
 
@@ -17,8 +17,8 @@ void *mq_memory_allocate(const maq_memory *memory, size_t bytes, uint64_t *reque
 void mq_memory_release(const maq_memory *memory, void *block, size_t bytes);
 
 // Copies an options struct of a caller whose header may be older (shorter) or newer (longer) than
-// this library; what the caller does not have stays zero. Every options struct begins with its
-// size; a size of 0 is taken for the library's own.
+// this library; fields that the caller does not have are zero. Every options struct begins with its
+// size; a size of 0 means that of this library.
 void mq_options_copy(void *own, size_t own_size, const void *given);
 
 #endif

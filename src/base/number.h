@@ -5,10 +5,9 @@
 // computed in floating point: reading and writing are integer work, so results are the same bits
 // whatever the compiler, its options or the processor.
 //
-// The parsers take text as [text, end), never read at or past `end` and need no terminator. They
-// take the longest prefix that is a number and return where it ends; when no number starts at
-// `text` they return `text` itself and leave *value alone. They skip no white space. `text` may
-// equal `end`.
+// The parsers read text from [text, end), never at or past `end`, and need no terminator. They parse
+// the longest prefix that is a number and return where it ends; when no number starts at `text` they
+// return `text` itself and leave *value alone. They skip no white space. `text` may equal `end`.
 #ifndef MQ_BASE_NUMBER_H
 #define MQ_BASE_NUMBER_H
 
@@ -16,21 +15,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Room enough for any text the printers write, its terminating NUL included.
+// The size of a buffer for any text that the printers write, including the NUL.
 #define MQ_NUMBER_TEXT_MAX 32
 
-// Reads a number in any form C's strtof takes: decimal ("-1.5e3", ".5", "7."), hexadecimal
+// Reads a number in any form that strtof() of C accepts: decimal ("-1.5e3", ".5", "7."), hexadecimal
 // ("0x1.8p3"), "inf", "infinity", "nan" and "nan(chars)" in any case, each with an optional sign.
 // The result is the float nearest to the exact value of the text, ties going to the even one. It is
 // rounded once, never by way of a double. Too large a value becomes an infinity, too small a one a
 // zero of the same sign. A NaN is the quiet NaN with the sign of the text; its chars are skipped.
-// Takes time in proportion to the length of the text, however many digits it has.
+// The time is proportional to the length of the text, however many digits it has.
 const char *mq_parse_float(const char *text, const char *end, float *value);
 
-// The same for double, with the forms strtod takes.
+// The same for double, with the forms of strtod().
 const char *mq_parse_double(const char *text, const char *end, double *value);
 
-// Reads decimal digits, without a sign. All digits are taken even when their value does not fit;
+// Reads decimal digits, without a sign. All digits are consumed even when their value does not fit;
 // then *value is UINT64_MAX and *overflow is true. *overflow is always written: it is false when
 // the number fits and when there is none.
 const char *mq_parse_u64(const char *text, const char *end, uint64_t *value, bool *overflow);

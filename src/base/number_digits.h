@@ -15,7 +15,7 @@ static inline uint64_t mq_load_8_digits(const char *text) {
     return word ^ 0x3030303030303030;
 }
 
-// The top bit of each byte that is no digit's value; bytes above the first such may be wrong.
+// The top bit of each byte that is not the value of a digit; bytes above the first such may be wrong.
 static inline uint64_t mq_other_than_digits(uint64_t digits) {
     return (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
 }

@@ -78,7 +78,7 @@ static inline unsigned hex_digit_value(char c) {
 }
 
 // Appends the digits at `text` to *number and returns where they end. *number wraps around when
-// there are more than it holds; the caller tells from the length.
+// there are more than it holds, which the caller recognises by the length.
 HOT const char *read_digits(const char *text, const char *end, uint64_t *number) {
     // Runs of unpredictable length are the rule, so the length of a run must not be a branch.
     while (end - text >= 8) {
@@ -90,7 +90,7 @@ HOT const char *read_digits(const char *text, const char *end, uint64_t *number)
             continue;
         }
         int bits = mq_trailing_zeros_64(others) - 7;
-        // Leading zeros take the place of what follows the run. Two shifts, as the sum may be 64.
+        // The shift replaces what follows the run by leading zeros. Two shifts, as the sum may be 64.
         digits = digits << (56 - bits) << 8;
         *number = *number * small_powers_of_ten[bits / 8] + mq_join_8_digits(digits);
         return text + bits / 8;
@@ -191,7 +191,7 @@ COLD bool round_close_call(const struct format *format, uint64_t digits, int pow
     uint64_t middle = upper.low + lower.high;
     split.rest += middle < lower.high;
     // The true value is now rest + (middle, lower.low), and if inexact, more than that by less than
-    // `normal` in the last place.
+    // `normal` in the last at.
     bool up = split.rest > split.half;
     if (split.rest == split.half) {
         up = !exact || middle != 0 || lower.low != 0 || (split.mantissa & 1);
@@ -302,56 +302,56 @@ struct decimal_text {
     int64_t exponent;  // as written after the 'e'
 };
 
-// The power of ten of the digit at `place`.
-static int64_t power_at(const struct decimal_text *decimal, const char *place) {
-    int64_t distance = decimal->point - place;
+// The power of ten of the digit at `at`.
+static int64_t power_at(const struct decimal_text *decimal, const char *at) {
+    int64_t distance = decimal->point - at;
     return decimal->exponent + (distance > 0 ? distance - 1 : distance);
 }
 
-// The first digit from `place` on that is not zero, or the end.
-static const char *skip_zeros(const struct decimal_text *decimal, const char *place) {
-    while (place < decimal->end && (*place == '0' || *place == '.')) {
-        ++place;
+// The first digit from `at` on that is not zero, or the end.
+static const char *skip_zeros(const struct decimal_text *decimal, const char *at) {
+    while (at < decimal->end && (*at == '0' || *at == '.')) {
+        ++at;
     }
-    return place;
+    return at;
 }
 
 // Makes `big` * 10^power of the decimal text, which is not zero, starting at its first digit that
 // is not zero. Digits too many to matter are replaced by a single 1 if they are not all zeros.
-static int64_t load_digits(const struct decimal_text *decimal, const char *place, struct big *big) {
+static int64_t load_digits(const struct decimal_text *decimal, const char *at, struct big *big) {
     int64_t power = 0;
     int taken = 0;
     uint64_t chunk = 0;
     int chunk_digits = 0;
     big->length = 0;
-    for (; place < decimal->end && taken < EXACT_DIGITS; ++place) {
-        if (place == decimal->point) {
+    for (; at < decimal->end && taken < EXACT_DIGITS; ++at) {
+        if (at == decimal->point) {
             continue;
         }
-        chunk = chunk * 10 + digit_value(*place);
+        chunk = chunk * 10 + digit_value(*at);
         if (++chunk_digits == WORD_DIGITS) {
             big_multiply_add(big, small_powers_of_ten[chunk_digits], chunk);
             chunk = 0;
             chunk_digits = 0;
         }
-        power = power_at(decimal, place);
+        power = power_at(decimal, at);
         ++taken;
     }
     big_multiply_add(big, small_powers_of_ten[chunk_digits], chunk);
-    if (skip_zeros(decimal, place) < decimal->end) {
+    if (skip_zeros(decimal, at) < decimal->end) {
         big_multiply_add(big, 10, 1);
         --power;
     }
     return power;
 }
 
-// Rounds the decimal text, whose first digit that is not zero is at `place`, given a split value
+// Rounds the decimal text, whose first digit that is not zero is at `at`, given a split value
 // that is not above the true one and below it by less than half its last bit. So only the halfway
 // point above the split value's mantissa can matter.
 COLD uint64_t round_against_halfway(const struct format *format, const struct decimal_text *decimal,
-                                    const char *place, struct split split) {
+                                    const char *at, struct split split) {
     struct big value;
-    int64_t power = load_digits(decimal, place, &value);
+    int64_t power = load_digits(decimal, at, &value);
     struct big halfway = {1, {split.mantissa * 2 + 1}};
     int64_t shift = split.lowest - 1 - power;
     if (power >= 0) {
@@ -375,16 +375,16 @@ COLD uint64_t round_long_decimal(const struct format *format, const struct decim
     uint64_t digits = 0;
     int taken = 0;
     int64_t power = 0;
-    const char *place = first;
-    for (; place < decimal->end && taken < WORD_DIGITS; ++place) {
-        if (place != decimal->point) {
-            digits = digits * 10 + digit_value(*place);
-            power = power_at(decimal, place);
+    const char *at = first;
+    for (; at < decimal->end && taken < WORD_DIGITS; ++at) {
+        if (at != decimal->point) {
+            digits = digits * 10 + digit_value(*at);
+            power = power_at(decimal, at);
             ++taken;
         }
     }
     uint64_t bits, bits_above;
-    bool more = skip_zeros(decimal, place) < decimal->end;
+    bool more = skip_zeros(decimal, at) < decimal->end;
     if (round_short(format, digits, power, &bits)) {
         // With digits left over, the value is between these digits and the next higher ones.
         if (!more || (round_short(format, digits + 1, power, &bits_above) && bits == bits_above)) {
@@ -401,24 +401,24 @@ HOT const char *read_exponent(const char *text, const char *end, char letter, in
     if (text == end || (*text | 0x20) != letter) {
         return text;
     }
-    const char *place = text + 1;
+    const char *at = text + 1;
     bool negative = false;
-    if (place < end && (*place == '-' || *place == '+')) {
-        negative = *place == '-';
-        ++place;
+    if (at < end && (*at == '-' || *at == '+')) {
+        negative = *at == '-';
+        ++at;
     }
-    if (place == end || !is_digit(*place)) {
+    if (at == end || !is_digit(*at)) {
         return text;
     }
     int64_t number = 0;
-    for (; place < end && is_digit(*place); ++place) {
+    for (; at < end && is_digit(*at); ++at) {
         // No text is so long that its digits could make up for an exponent this large.
         if (number < (int64_t)1000000000000000) {
-            number = number * 10 + (int64_t)digit_value(*place);
+            number = number * 10 + (int64_t)digit_value(*at);
         }
     }
     *exponent = negative ? -number : number;
-    return place;
+    return at;
 }
 
 // Reads an unsigned decimal number; returns `text` when there is none.
@@ -426,22 +426,22 @@ HOT const char *parse_decimal(const struct format *format, const char *text, con
                               uint64_t *bits) {
     struct decimal_text decimal;
     uint64_t digits = 0;
-    const char *place = read_digits(text, end, &digits);
-    int64_t count = place - text;
+    const char *at = read_digits(text, end, &digits);
+    int64_t count = at - text;
     int64_t power = 0;
     decimal.point = NULL;
-    if (place < end && *place == '.') {
-        decimal.point = place;
-        place = read_digits(place + 1, end, &digits);
-        power = decimal.point + 1 - place;
+    if (at < end && *at == '.') {
+        decimal.point = at;
+        at = read_digits(at + 1, end, &digits);
+        power = decimal.point + 1 - at;
         count -= power;
     }
     if (UNLIKELY(count == 0)) {
         return text;
     }
-    const char *digits_end = place;
+    const char *digits_end = at;
     int64_t exponent = 0;
-    place = read_exponent(place, end, 'e', &exponent);
+    at = read_exponent(at, end, 'e', &exponent);
     power += exponent;
     if (UNLIKELY(count > WORD_DIGITS || !round_short(format, digits, power, bits))) {
         decimal.begin = text;
@@ -452,7 +452,7 @@ HOT const char *parse_decimal(const struct format *format, const char *text, con
         }
         *bits = round_long_decimal(format, &decimal);
     }
-    return place;
+    return at;
 }
 
 // -- Other texts ---------------------------------------------------------------------------------
@@ -460,18 +460,18 @@ HOT const char *parse_decimal(const struct format *format, const char *text, con
 // Reads the hexadecimal number whose "0x" is at `text`; where no digit follows it, just the "0".
 COLD const char *parse_hexadecimal(const struct format *format, const char *text, const char *end,
                                    uint64_t *bits) {
-    const char *place = text + 2;
+    const char *at = text + 2;
     uint64_t digits = 0;
     bool more = false;
     bool any = false;
     bool point = false;
     int64_t power = 0;
-    for (; place < end; ++place) {
-        if (*place == '.' && !point) {
+    for (; at < end; ++at) {
+        if (*at == '.' && !point) {
             point = true;
             continue;
         }
-        unsigned digit = hex_digit_value(*place);
+        unsigned digit = hex_digit_value(*at);
         if (digit >= 16) {
             break;
         }
@@ -489,7 +489,7 @@ COLD const char *parse_hexadecimal(const struct format *format, const char *text
         return text + 1;
     }
     int64_t exponent = 0;
-    place = read_exponent(place, end, 'p', &exponent);
+    at = read_exponent(at, end, 'p', &exponent);
     power += exponent;
     if (digits == 0 || power < -2000) {
         *bits = 0;
@@ -498,7 +498,7 @@ COLD const char *parse_hexadecimal(const struct format *format, const char *text
     } else {
         *bits = round_exact(format, digits, (int)power, more);
     }
-    return place;
+    return at;
 }
 
 // Whether [text, end) starts with the lower case `word`, in any case.
@@ -524,13 +524,13 @@ COLD const char *parse_word(const struct format *format, const char *text, const
     *bits = format->infinity | (uint64_t)1 << (format->precision - 2);
     text += 3;
     if (text < end && *text == '(') {
-        const char *place = text + 1;
-        while (place < end && (is_digit(*place) || *place == '_' ||
-                               (lower_case(*place) >= 'a' && lower_case(*place) <= 'z'))) {
-            ++place;
+        const char *at = text + 1;
+        while (at < end && (is_digit(*at) || *at == '_' ||
+                            (lower_case(*at) >= 'a' && lower_case(*at) <= 'z'))) {
+            ++at;
         }
-        if (place < end && *place == ')') {
-            return place + 1;
+        if (at < end && *at == ')') {
+            return at + 1;
         }
     }
     return text;
@@ -545,19 +545,19 @@ HOT const char *parse_number(const struct format *format, const char *text, cons
     }
     // Signs come and go in no order, so they should not be a branch.
     *negative = *text == '-';
-    const char *place = text + (*negative | (*text == '+'));
-    if (UNLIKELY(place == end)) {
+    const char *at = text + (*negative | (*text == '+'));
+    if (UNLIKELY(at == end)) {
         return text;
     }
     const char *stop;
-    if (UNLIKELY(!is_digit(*place) && *place != '.')) {
-        stop = parse_word(format, place, end, bits);
-    } else if (UNLIKELY(*place == '0' && end - place > 2 && (place[1] | 0x20) == 'x')) {
-        stop = parse_hexadecimal(format, place, end, bits);
+    if (UNLIKELY(!is_digit(*at) && *at != '.')) {
+        stop = parse_word(format, at, end, bits);
+    } else if (UNLIKELY(*at == '0' && end - at > 2 && (at[1] | 0x20) == 'x')) {
+        stop = parse_hexadecimal(format, at, end, bits);
     } else {
-        stop = parse_decimal(format, place, end, bits);
+        stop = parse_decimal(format, at, end, bits);
     }
-    return stop == place ? text : stop;
+    return stop == at ? text : stop;
 }
 
 const char *mq_parse_float(const char *text, const char *end, float *value) {
@@ -610,15 +610,15 @@ const char *mq_parse_u64(const char *text, const char *end, uint64_t *value, boo
 }
 
 const char *mq_parse_i64(const char *text, const char *end, int64_t *value, bool *overflow) {
-    const char *place = text;
+    const char *at = text;
     bool negative = false;
-    if (place < end && (*place == '-' || *place == '+')) {
-        negative = *place == '-';
-        ++place;
+    if (at < end && (*at == '-' || *at == '+')) {
+        negative = *at == '-';
+        ++at;
     }
     uint64_t number;
-    const char *stop = mq_parse_u64(place, end, &number, overflow);
-    if (stop == place) {
+    const char *stop = mq_parse_u64(at, end, &number, overflow);
+    if (stop == at) {
         return text;
     }
     uint64_t limit = (uint64_t)INT64_MAX + negative;
@@ -636,25 +636,24 @@ const char *mq_parse_i64(const char *text, const char *end, int64_t *value, bool
 }
 
 const char *mq_parse_hex_u64(const char *text, const char *end, uint64_t *value, bool *overflow) {
-    const char *place = text;
-    if (end - place > 2 && place[0] == '0' && (place[1] | 0x20) == 'x' &&
-        hex_digit_value(place[2]) < 16) {
-        place += 2;
+    const char *at = text;
+    if (end - at > 2 && at[0] == '0' && (at[1] | 0x20) == 'x' && hex_digit_value(at[2]) < 16) {
+        at += 2;
     }
-    const char *begin = place;
+    const char *begin = at;
     uint64_t number = 0;
     *overflow = false;
-    for (; place < end; ++place) {
-        unsigned digit = hex_digit_value(*place);
+    for (; at < end; ++at) {
+        unsigned digit = hex_digit_value(*at);
         if (digit >= 16) {
             break;
         }
         *overflow = *overflow || number >> 60 != 0;
         number = number << 4 | digit;
     }
-    if (place == begin) {
+    if (at == begin) {
         return text;
     }
     *value = *overflow ? UINT64_MAX : number;
-    return place;
+    return at;
 }

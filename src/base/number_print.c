@@ -2,7 +2,7 @@
 // Writing numbers. The shortest digits are found the Schubfach way: scaled by the power of ten
 // that makes the numbers rounding to a value an interval between 1 and 10 units wide or so, at most
 // two multiples of ten and two of one are candidates, and a multiplication each by a 128-bit power
-// of ten tells exactly enough which of them lie inside.
+// of ten shows exactly which of them are inside.
 #include "number.h"
 
 #include <string.h>
@@ -86,17 +86,17 @@ static inline struct decimal choose_shortest(uint64_t lower, uint64_t value, uin
     }
     bool ones_inside = lower <= ones * 4;
     bool next_ones_inside = ones * 4 + 4 <= upper;
-    bool take_next = next_ones_inside;
+    bool use_next = next_ones_inside;
     if (ones_inside == next_ones_inside) {
         // Both read back right, or neither multiple of a unit is inside, which the choice of the
         // power rules out; take the closer, and of two equally close the even one.
-        take_next = value > ones * 4 + 2 || (value == ones * 4 + 2 && (ones & 1) != 0);
+        use_next = value > ones * 4 + 2 || (value == ones * 4 + 2 && (ones & 1) != 0);
     }
-    if (ones + take_next == 10) {
+    if (ones + use_next == 10) {
         // The only multiple of ten that can come up, as larger ones were tried above.
         return (struct decimal){1, power + 1};
     }
-    return (struct decimal){ones + take_next, power};
+    return (struct decimal){ones + use_next, power};
 }
 
 static struct decimal shortest_float(uint32_t mantissa, int exponent, bool closer_below) {

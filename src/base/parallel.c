@@ -15,10 +15,10 @@ typedef struct job {
     size_t count;
 
     pthread_mutex_t lock; // for all below
-    size_t next;          // the first thing that nobody has begun
+    size_t next;          // the first item that no thread has started
     size_t reported;      // how many done() was called for
     bool reporting;       // some thread is in done()
-    bool *over;           // per thing: work() has returned
+    bool *finished;       // by item: work() has returned
 } job;
 
 unsigned mq_cores(void) {
@@ -28,13 +28,13 @@ unsigned mq_cores(void) {
     return cores > MOST_THREADS ? MOST_THREADS : (unsigned)cores;
 }
 
-// Called with the lock held. Whoever finds the next thing over reports it and what follows it,
-// with the lock open during the call so that the others go on; they leave the reporting to it.
+// Called with the lock held. The thread that finds the next item finished reports it and those that
+// follow, with the lock released during the call so that the other threads go on.
 static void report(job *j) {
     if (j->reporting)
         return;
     j->reporting = true;
-    while (j->reported < j->count && j->over[j->reported]) {
+    while (j->reported < j->count && j->finished[j->reported]) {
         size_t index = j->reported;
         pthread_mutex_unlock(&j->lock);
         j->done(j->context, index);
@@ -53,7 +53,7 @@ static void *run(void *argument) {
         j->work(j->context, index);
         pthread_mutex_lock(&j->lock);
         if (j->done) {
-            j->over[index] = true;
+            j->finished[index] = true;
             report(j);
         }
     }
@@ -73,8 +73,8 @@ void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, siz
     job j = {.work = work, .done = done, .context = context, .count = count};
     bool together = threads > 1 && pthread_mutex_init(&j.lock, NULL) == 0;
     if (together && done) {
-        j.over = calloc(count, sizeof *j.over);
-        if (!j.over) {
+        j.finished = calloc(count, sizeof *j.finished);
+        if (!j.finished) {
             pthread_mutex_destroy(&j.lock);
             together = false;
         }
@@ -95,6 +95,6 @@ void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, siz
     run(&j);
     for (unsigned i = 0; i < started; i++)
         pthread_join(others[i], NULL);
-    free(j.over);
+    free(j.finished);
     pthread_mutex_destroy(&j.lock);
 }

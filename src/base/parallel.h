@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// The same work on many things, on all cores.
+// Running a function for many items, on all cores.
 #ifndef MQ_BASE_PARALLEL_H
 #define MQ_BASE_PARALLEL_H
 
 #include <stddef.h>
 
 // Calls work(context, i) once for each i below count, on up to `threads` threads (0: one per core),
-// the caller's own among them. Things are begun in order; work() must not touch what another call
-// touches. When done(context, i) is given it is called for each i strictly in order, one call at a
-// time, as soon as work is over for all up to i: for printing in order while the rest goes on. If
-// threads cannot be had, fewer do it all.
+// including that of the caller. Items are started in order; calls of work() must not share writable
+// data. done(context, i), unless it is NULL, is called for each i strictly in order, one call at a
+// time, as soon as work has returned for all up to i: for printing in order while the rest goes on.
+// If threads cannot be created, fewer do all the work.
 void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, size_t index),
                  void (*done)(void *context, size_t index), void *context);
 
-// How many threads 0 stands for.
+// How many threads 0 means.
 unsigned mq_cores(void);
 
 #endif

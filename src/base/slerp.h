@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Turning from one rotation to another, and sines, by polynomials: the functions of libm differ from
-// system to system in their last bits. Errors of slerp stay below 1e-10, of sines below 1e-15. There
-// are no branches, so that loops over many rotations become vector code.
+// Spherical interpolation of rotations, and sines, by polynomials: the functions of libm differ from
+// system to system in their last bits. Errors of slerp are below 1e-10, of sines below 1e-15. There
+// are no branches, so that loops over many rotations are vectorised.
 #ifndef MQ_BASE_SLERP_H
 #define MQ_BASE_SLERP_H
 
@@ -32,8 +32,8 @@ static inline double mq_angle_square(double cosine) {
     return 8 * z * p;
 }
 
-// Between two rotations the short way, at an even pace. They need not be quite of length 1, but not
-// of length 0; the result is.
+// Interpolates two rotations along the shorter way at constant speed. Their lengths may differ a
+// little from 1, but must not be 0; the length of the result is 1.
 static inline mq_quat mq_slerp(mq_quat a, mq_quat b, double part) {
     double dot = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
     double square_a = a.x * a.x + a.y * a.y + a.z * a.z + a.w * a.w;
@@ -75,7 +75,7 @@ static inline void mq_sine_and_cosine(double degrees, double *sine, double *cosi
     *cosine = turn == 0 ? c : turn == 1 ? -s : turn == 2 ? -c : s;
 }
 
-// A turn about x (0), y (1) or z (2).
+// A rotation about x (0), y (1) or z (2).
 static inline mq_quat mq_quat_about(unsigned axis, double degrees) {
     double sine, cosine;
     mq_sine_and_cosine(degrees / 2, &sine, &cosine);

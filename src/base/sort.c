@@ -13,9 +13,10 @@ void *mq_sort(void *items, void *spare, size_t count, size_t size, mq_compare co
             size_t right = left + 2 * width < count ? left + 2 * width : count;
             size_t a = left, b = middle;
             for (size_t i = left; i < right; i++) {
-                bool take_a = a < middle && (b >= right || compare(from + a * size, from + b * size,
-                                                                   context) <= 0);
-                memcpy(to + i * size, from + (take_a ? a++ : b++) * size, size);
+                bool left_first =
+                    a < middle &&
+                    (b >= right || compare(from + a * size, from + b * size, context) <= 0);
+                memcpy(to + i * size, from + (left_first ? a++ : b++) * size, size);
             }
         }
         char *swap = from;

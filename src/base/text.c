@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 
-// What maq_buffer_free() needs lies in front of the bytes that it hands out.
+// What maq_buffer_free() needs is stored in front of the bytes.
 typedef struct buffer_owner {
     maq_memory memory;
     size_t size;
@@ -30,7 +30,7 @@ void mq_text_free(mq_text *text) {
     text->length = text->capacity = 0;
 }
 
-// Moves the text to a block with room for `capacity` bytes.
+// Moves the text to a block of `capacity` bytes.
 static bool move(mq_text *text, size_t capacity) {
     size_t whole;
     if (!mq_add_size(capacity, sizeof(buffer_owner), &whole)) {
@@ -49,7 +49,7 @@ static bool move(mq_text *text, size_t capacity) {
     return true;
 }
 
-// Makes room for `length` more bytes.
+// Ensures capacity for `length` more bytes.
 static bool reserve(mq_text *text, size_t length) {
     if (text->status != MAQ_OK)
         return false;
@@ -74,7 +74,7 @@ void mq_text_reserve(mq_text *text, size_t length) {
     size_t wanted;
     if (text->status != MAQ_OK)
         return;
-    // The NUL behind the text has its place, too.
+    // One more for the NUL after the text.
     if (!mq_add_size(text->length, length, &wanted) || !mq_add_size(wanted, 1, &wanted))
         text->status = MAQ_OVER_LIMIT;
     else if (wanted > text->capacity)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Output that grows: what writers write into. A failure sticks, so that writers need no test per
-// line; mq_text_release_to() tells in the end.
+// A growing output buffer for writers. An allocation failure sets the status, and later calls do
+// nothing, so writers check the result of mq_text_release_to() once at the end.
 #ifndef MQ_BASE_TEXT_H
 #define MQ_BASE_TEXT_H
 
@@ -18,7 +18,7 @@ typedef struct mq_text {
 void mq_text_init(mq_text *text, const maq_memory *memory);
 void mq_text_free(mq_text *text);
 
-// Makes room for so many more bytes at once, where it is known how many will come.
+// Reserves capacity for `length` more bytes where their number is known.
 void mq_text_reserve(mq_text *text, size_t length);
 
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length);
@@ -37,7 +37,7 @@ void mq_text_f32(mq_text *text, float value);
 void mq_text_f64(mq_text *text, double value);
 __attribute__((format(printf, 2, 3))) void mq_text_format(mq_text *text, const char *format, ...);
 
-// Hands the bytes over to a buffer that maq_buffer_free() ends, or frees them and says what failed.
+// Moves the bytes to a buffer for maq_buffer_free(), or frees them and returns what failed.
 maq_status mq_text_release_to(mq_text *text, maq_buffer *out);
 
 #endif

@@ -65,28 +65,25 @@ void mq_put_null(mq_node *parent, const char *key) {
     put_leaf(parent, key, MAQ_VALUE_NULL);
 }
 
+#define PUT_LEAF(parent, key, kind, field, value)                                                  \
+    maq_value *leaf = put_leaf(parent, key, kind);                                                 \
+    if (leaf)                                                                                      \
+    leaf->as.field = (value)
+
 void mq_put_bool(mq_node *parent, const char *key, bool value) {
-    maq_value *leaf = put_leaf(parent, key, MAQ_VALUE_BOOL);
-    if (leaf)
-        leaf->as.boolean = value;
+    PUT_LEAF(parent, key, MAQ_VALUE_BOOL, boolean, value);
 }
 
 void mq_put_integer(mq_node *parent, const char *key, int64_t value) {
-    maq_value *leaf = put_leaf(parent, key, MAQ_VALUE_INTEGER);
-    if (leaf)
-        leaf->as.integer = value;
+    PUT_LEAF(parent, key, MAQ_VALUE_INTEGER, integer, value);
 }
 
 void mq_put_float(mq_node *parent, const char *key, float value) {
-    maq_value *leaf = put_leaf(parent, key, MAQ_VALUE_FLOAT);
-    if (leaf)
-        leaf->as.float32 = value;
+    PUT_LEAF(parent, key, MAQ_VALUE_FLOAT, float32, value);
 }
 
 void mq_put_double(mq_node *parent, const char *key, double value) {
-    maq_value *leaf = put_leaf(parent, key, MAQ_VALUE_DOUBLE);
-    if (leaf)
-        leaf->as.float64 = value;
+    PUT_LEAF(parent, key, MAQ_VALUE_DOUBLE, float64, value);
 }
 
 void mq_put_text(mq_node *parent, const char *key, const char *text) {
@@ -129,11 +126,22 @@ void mq_put_value(mq_node *parent, const char *key, const maq_value *value) {
     case MAQ_VALUE_ARRAY:
     case MAQ_VALUE_OBJECT: {
         mq_node *copy = put_parent(parent, key, value->kind);
-        for (const maq_value *child = value->as.children.first; child; child = child->next)
-            mq_put_value(copy, child->key, child);
+        for (const maq_value *child = value->as.children.first; copy && child;
+             child = child->next) {
+            const char *name =
+                child->key ? mq_arena_text(copy->arena, child->key, strlen(child->key)) : NULL;
+            mq_put_value(copy, name, child);
+        }
         break;
     }
     }
+}
+
+const maq_value *mq_value_copy(mq_arena *arena, const maq_value *value) {
+    mq_node *holder = value ? mq_value_root(arena, MAQ_VALUE_ARRAY) : NULL;
+    if (holder)
+        mq_put_value(holder, NULL, value);
+    return holder ? holder->value.as.children.first : NULL;
 }
 
 const maq_value *maq_value_find(const maq_value *object, const char *key) {
@@ -156,6 +164,13 @@ bool maq_value_number(const maq_value *value, double *number) {
     else
         return false;
     return true;
+}
+
+bool mq_value_flag(const maq_value *value, bool otherwise) {
+    double number;
+    if (value && value->kind == MAQ_VALUE_BOOL)
+        return value->as.boolean;
+    return maq_value_number(value, &number) ? number != 0 : otherwise;
 }
 
 bool maq_value_equal(const maq_value *a, const maq_value *b) {

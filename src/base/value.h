@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Building value trees (maquette/value.h) in an arena. A NULL parent is passed over in silence, so
-// that builders need no test per line: the arena's status says whether all of it came about.
+// Building value trees (maquette/value.h) in an arena. Calls with a NULL parent do nothing, so
+// builders check the status of the arena once at the end.
 #ifndef MQ_BASE_VALUE_H
 #define MQ_BASE_VALUE_H
 
@@ -14,7 +14,7 @@ typedef struct mq_node mq_node;
 mq_node *mq_value_root(mq_arena *arena, maq_value_kind kind);
 const maq_value *mq_node_value(const mq_node *node);
 
-// The arena that a tree is built in, for what a builder needs on the way.
+// The arena that a tree is built in, for temporary data of a builder.
 mq_arena *mq_node_arena(const mq_node *node);
 
 // Children. `key` is NULL in arrays and must outlive the tree in objects.
@@ -28,6 +28,14 @@ void mq_put_double(mq_node *parent, const char *key, double value);
 void mq_put_text(mq_node *parent, const char *key, const char *text); // copied; NULL puts null
 void mq_put_bytes(mq_node *parent, const char *key, const char *bytes, size_t length);
 void mq_put_floats(mq_node *parent, const char *key, const float *values, size_t count);
-void mq_put_value(mq_node *parent, const char *key, const maq_value *value); // a deep copy
+// A deep copy, keys included.
+void mq_put_value(mq_node *parent, const char *key, const maq_value *value);
+
+// The same as a separate value without a key. NULL when `value` is NULL or there is no memory.
+const maq_value *mq_value_copy(mq_arena *arena, const maq_value *value);
+
+// Whether a value is true, or 1, which Blender writes for it; `otherwise` when it is neither a boolean
+// nor a number.
+bool mq_value_flag(const maq_value *value, bool otherwise);
 
 #endif

@@ -6,8 +6,20 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/plural.h"
 
 #define LONGEST_SHOWN 40
+
+// The index of a shared rule in the table of the format, or MQ_NO_RULE.
+static unsigned rule_of(const mq_directives *reader, mq_directive_rule rule) {
+    if (reader->row_rule != MQ_NO_RULE &&
+        (rule == MQ_DR_BAD_NUMBER || rule == MQ_DR_NOT_WHOLE || rule == MQ_DR_SHORT_ROW))
+        return reader->row_rule;
+    return reader->rule_of ? reader->rule_of[rule] : (unsigned)rule;
+}
+
+#define REPORT(reader, rule, begin, end, ...)                                                      \
+    MQ_DIRECTIVE_REPORT(reader, rule_of((reader), rule), begin, end, __VA_ARGS__)
 
 uint32_t mq_directives_offset(const mq_directives *reader, const char *at) {
     return (uint32_t)(at - reader->document->source);
@@ -26,14 +38,14 @@ int mq_directives_shown(const char *begin, const char *end) {
 
 // ------------------------------------------------------------------------------ between the tokens
 
-static void tell_control_z(mq_directives *reader, const char *begin, const char *end) {
+static void report_control_z(mq_directives *reader, const char *begin, const char *end) {
     const char *source_end = reader->document->source + reader->document->source_length;
     const char *rest = end;
     while (rest < source_end && mq_lexer_gap[(unsigned char)*rest])
         rest++;
     maq_finding *finding =
-        MQ_DIRECTIVE_REPORT(reader, MQ_DR_CONTROL_Z, begin, end, "a Ctrl-Z ends the text here%s",
-                            rest < source_end ? "; what follows is not read" : "");
+        REPORT(reader, MQ_DR_CONTROL_Z, begin, end, "a Ctrl-Z ends the text here%s",
+               rest < source_end ? "; what follows is not read" : "");
     if (rest == source_end)
         mq_directives_edit(reader, finding, begin, source_end, "", 0);
 }
@@ -45,14 +57,14 @@ static void on_trivia(void *context, mq_trivia kind, const char *begin, const ch
     switch (kind) {
     case MQ_COMMENT:
         reader->comment_count++;
-        MQ_DIRECTIVE_REPORT(reader, MQ_DR_COMMENT, begin, end,
-                            "this comment is not kept when the model is written");
+        REPORT(reader, MQ_DR_COMMENT, begin, end,
+               "this comment is not kept when the model is written");
         break;
     case MQ_NUL_BYTE:
-        MQ_DIRECTIVE_REPORT(reader, MQ_DR_NUL_BYTE, begin, end, "a NUL byte is in the text");
+        REPORT(reader, MQ_DR_NUL_BYTE, begin, end, "a NUL byte is in the text");
         break;
     case MQ_CTRL_Z:
-        tell_control_z(reader, begin, end);
+        report_control_z(reader, begin, end);
         break;
     case MQ_BLANK_LINE:
         break;
@@ -66,19 +78,20 @@ static mq_lexer lexer_for(const char *comment) {
 void mq_directives_start(mq_directives *reader, const char *comment) {
     const maq_document *document = reader->document;
     const char *begin = document->source, *end = begin + document->source_length;
+    reader->row_rule = MQ_NO_RULE;
     const char *cr = memchr(begin, '\r', document->source_length);
     reader->line_break = cr && cr + 1 < end && cr[1] == '\n' ? "\r\n" : "\n";
     if (document->source_length >= 3 && memcmp(begin, "\xef\xbb\xbf", 3) == 0) {
         mq_directives_edit(reader,
-                           MQ_DIRECTIVE_REPORT(reader, MQ_DR_BYTE_ORDER_MARK, begin, begin + 3,
-                                               "a byte order mark stands before the text"),
+                           REPORT(reader, MQ_DR_BYTE_ORDER_MARK, begin, begin + 3,
+                                  "a byte order mark stands before the text"),
                            begin, begin + 3, "", 0);
         begin += 3;
     }
     reader->last_end = begin;
     reader->lexer = lexer_for(comment);
     reader->lexer.context = reader;
-    reader->lexer.on_trivia = on_trivia;
+    reader->lexer.on_trivia = reader->on_trivia ? reader->on_trivia : on_trivia;
     mq_lexer_start(&reader->lexer, begin, end);
 }
 
@@ -146,56 +159,78 @@ uint32_t mq_directives_signature(mq_directives *reader, const char *signature, u
 
 // ---------------------------------------------------------------------------------------- keywords
 
-static bool spells(const char *begin, size_t length, const char *keyword, bool *exact) {
+// Whether a token begins with a keyword; *exact: in capitals.
+static bool begins_with(const char *begin, size_t length, const char *keyword, size_t wanted,
+                        bool *exact) {
+    if (length < wanted)
+        return false;
     *exact = true;
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < wanted; i++) {
         char capital = begin[i] >= 'a' && begin[i] <= 'z' ? (char)(begin[i] - 32) : begin[i];
         if (capital != keyword[i])
             return false;
         *exact = *exact && capital == begin[i];
     }
-    return keyword[length] == '\0';
+    return true;
 }
 
-// The keyword that the next token is. In small letters it is one only where it starts a line, and
-// not even there where rows may begin with `words`.
+static bool is_letter(char byte) {
+    return (byte | 32) >= 'a' && (byte | 32) <= 'z';
+}
+
+// Where rows may begin with `words`, a keyword in small letters is not one even at the start of a
+// line.
 static unsigned keyword_among(const mq_directives *reader, bool words) {
     const mq_lexer *lexer = &reader->lexer;
-    // Most tokens are numbers: seen at their first byte.
-    if (mq_lexer_done(lexer) || (*lexer->at | 32) < 'a' || (*lexer->at | 32) > 'z')
+    // Most tokens are numbers: their first byte is not a letter.
+    if (mq_lexer_done(lexer) || !is_letter(*lexer->at))
         return MQ_NO_KEYWORD;
     size_t length = (size_t)(mq_lexer_token_end(lexer) - lexer->at);
+    unsigned longer = MQ_NO_KEYWORD;
     for (unsigned i = 0; i < reader->keyword_count; i++) {
         bool exact;
-        if (spells(lexer->at, length, reader->keywords[i], &exact) &&
-            (exact || (lexer->starts_line && !words)))
+        size_t wanted = strlen(reader->keywords[i]);
+        if (!begins_with(lexer->at, length, reader->keywords[i], wanted, &exact))
+            continue;
+        if (length == wanted && (exact || (lexer->starts_line && !words)))
             return i;
+        // The first that fits is the longest: tables have LEVELS before LEVEL.
+        if (length > wanted && exact && reader->prefixes >> i & 1 && longer == MQ_NO_KEYWORD)
+            longer = i;
     }
-    return MQ_NO_KEYWORD;
+    return longer;
 }
 
-static unsigned keyword_here(const mq_directives *reader) {
+unsigned mq_directives_keyword(const mq_directives *reader) {
     return keyword_among(reader, false);
 }
 
-// An unknown word in capitals is more likely a directive than a spoilt number.
+// An unknown word in capitals is more likely a directive than a damaged number; but INF and NAN are
+// numbers, and so are words like FADE where numbers are hexadecimal.
 static bool looks_like_directive(const mq_lexer *lexer) {
     if (mq_lexer_done(lexer) || *lexer->at < 'A' || *lexer->at > 'Z')
         return false;
     const char *end = mq_lexer_token_end(lexer);
     if (end - lexer->at < 3)
         return false;
+    bool beyond_hex = false;
     for (const char *at = lexer->at; at < end; at++) {
         if ((*at < 'A' || *at > 'Z') && *at != '_')
             return false;
+        beyond_hex = beyond_hex || *at > 'F';
     }
-    return !stands_on(lexer, "INF") && !stands_on(lexer, "INFINITY") && !stands_on(lexer, "NAN");
+    return beyond_hex && !stands_on(lexer, "INF") && !stands_on(lexer, "INFINITY") &&
+           !stands_on(lexer, "NAN");
 }
 
-// Whether the next token is no value.
+// Whether the next token is not a value.
 static bool at_directive(const mq_directives *reader, bool words) {
     return keyword_among(reader, words) != MQ_NO_KEYWORD ||
            (!words && looks_like_directive(&reader->lexer));
+}
+
+bool mq_directives_at_word(const mq_directives *reader) {
+    return at_directive(reader, false);
 }
 
 // Passes the tokens up to the next directive, known or not, with one finding.
@@ -211,15 +246,14 @@ static void pass_strays(mq_directives *reader, const char *rows_of) {
     int shown = mq_directives_shown(begin, end);
     maq_finding *finding;
     if (word)
-        finding = MQ_DIRECTIVE_REPORT(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
-                                      "%.*s is not a directive of this format", shown, begin);
+        finding = REPORT(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
+                         "%.*s is not a directive of this format", shown, begin);
     else if (rows_of)
-        finding = MQ_DIRECTIVE_REPORT(reader, MQ_DR_SURPLUS_ROWS, begin, end,
-                                      "%s has more rows than it announces; the rest is not read",
-                                      rows_of);
+        finding = REPORT(reader, MQ_DR_SURPLUS_ROWS, begin, end,
+                         "%s has more rows than it announces; the rest is not read", rows_of);
     else
-        finding = MQ_DIRECTIVE_REPORT(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
-                                      "a directive is expected here, not \"%.*s\"", shown, begin);
+        finding = REPORT(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
+                         "a directive is expected here, not \"%.*s\"", shown, begin);
     if (finding && lines)
         finding->count = lines;
 }
@@ -228,7 +262,7 @@ mq_directive mq_directives_peek(mq_directives *reader, const char *rows_of) {
     const mq_lexer *lexer = &reader->lexer;
     mq_directive next = {.keyword = MQ_NO_KEYWORD};
     while (!reader->stop && !mq_lexer_done(lexer)) {
-        next.keyword = keyword_here(reader);
+        next.keyword = mq_directives_keyword(reader);
         if (next.keyword != MQ_NO_KEYWORD)
             break;
         pass_strays(reader, rows_of);
@@ -241,22 +275,22 @@ mq_directive mq_directives_peek(mq_directives *reader, const char *rows_of) {
 void mq_directives_pass(mq_directives *reader, const mq_directive *next) {
     const char *proper = reader->keywords[next->keyword];
     size_t length = (size_t)(next->end - next->begin);
-    if (memcmp(next->begin, proper, length) != 0)
+    if (length == strlen(proper) && memcmp(next->begin, proper, length) != 0)
         mq_directives_edit(reader,
-                           MQ_DIRECTIVE_REPORT(reader, MQ_DR_KEYWORD_CASE, next->begin, next->end,
-                                               "keywords are in capitals: %s", proper),
+                           REPORT(reader, MQ_DR_KEYWORD_CASE, next->begin, next->end,
+                                  "keywords are in capitals: %s", proper),
                            next->begin, next->end, proper, length);
     if (!reader->lexer.starts_line)
         mq_directives_edit(reader,
-                           MQ_DIRECTIVE_REPORT(reader, MQ_DR_SHARED_LINE, next->begin, next->end,
-                                               "%s must start a line", proper),
+                           REPORT(reader, MQ_DR_SHARED_LINE, next->begin, next->end,
+                                  "%s must start a line", proper),
                            reader->last_end, next->begin, reader->line_break,
                            strlen(reader->line_break));
     mq_directives_pass_token(reader, next->end);
 }
 
 void mq_directives_skip(mq_directives *reader) {
-    while (!mq_lexer_done(&reader->lexer) && keyword_here(reader) == MQ_NO_KEYWORD)
+    while (!mq_lexer_done(&reader->lexer) && mq_directives_keyword(reader) == MQ_NO_KEYWORD)
         mq_directives_pass_token(reader, mq_lexer_token_end(&reader->lexer));
 }
 
@@ -266,7 +300,7 @@ size_t mq_directives_count(const mq_directives *reader, unsigned keyword) {
     size_t count = 0;
     for (; !mq_lexer_done(&ahead.lexer);
          mq_lexer_advance(&ahead.lexer, mq_lexer_token_end(&ahead.lexer)))
-        count += keyword_here(&ahead) == keyword;
+        count += mq_directives_keyword(&ahead) == keyword;
     return count;
 }
 
@@ -274,8 +308,8 @@ size_t mq_directives_count(const mq_directives *reader, unsigned keyword) {
 
 static bool refuse_number(mq_directives *reader) {
     const char *begin = reader->lexer.at, *end = mq_lexer_token_end(&reader->lexer);
-    MQ_DIRECTIVE_REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "\"%.*s\" is not a number",
-                        mq_directives_shown(begin, end), begin);
+    REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "\"%.*s\" is not a number",
+           mq_directives_shown(begin, end), begin);
     return false;
 }
 
@@ -291,30 +325,65 @@ static bool begins_with_digit(const char *begin) {
     return (*begin >= '0' && *begin <= '9') || *begin == '.';
 }
 
+static void report_hexadecimal(mq_directives *reader, const char *begin, const char *end) {
+    if (is_hexadecimal(begin, end))
+        REPORT(reader, MQ_DR_HEX_FLOAT, begin, end, "%.*s is a hexadecimal number",
+               mq_directives_shown(begin, end), begin);
+}
+
 static bool float_here(mq_directives *reader, float *value) {
     const char *begin = reader->lexer.at;
     float number;
     const char *end = mq_parse_float(begin, reader->lexer.end, &number);
     if (end == begin || !mq_lexer_ends_token(&reader->lexer, end))
         return refuse_number(reader);
-    int shown = mq_directives_shown(begin, end);
-    if (is_hexadecimal(begin, end))
-        MQ_DIRECTIVE_REPORT(reader, MQ_DR_HEX_FLOAT, begin, end, "%.*s is a hexadecimal number",
-                            shown, begin);
-    if (!isfinite(number)) {
+    report_hexadecimal(reader, begin, end);
+    if (!isfinite(number) && rule_of(reader, MQ_DR_NOT_FINITE) != MQ_NO_RULE) {
+        int shown = mq_directives_shown(begin, end);
         if (begins_with_digit(begin)) {
-            MQ_DIRECTIVE_REPORT(reader, MQ_DR_NUMBER_RANGE, begin, end,
-                                "%.*s is larger than any number of 32 bits", shown, begin);
+            REPORT(reader, MQ_DR_NUMBER_RANGE, begin, end,
+                   "%.*s is larger than any number of 32 bits", shown, begin);
             number = copysignf(FLT_MAX, number);
         } else {
-            MQ_DIRECTIVE_REPORT(reader, MQ_DR_NOT_FINITE, begin, end, "%.*s is no finite number",
-                                shown, begin);
-            // All that is no number is the same one, so that it can be written.
+            REPORT(reader, MQ_DR_NOT_FINITE, begin, end, "%.*s is not a finite number", shown,
+                   begin);
+            // All NaNs are written alike.
             if (isnan(number))
                 number = NAN;
         }
     }
     *value = number;
+    mq_directives_pass_token(reader, end);
+    return true;
+}
+
+static bool double_here(mq_directives *reader, double *value) {
+    const char *begin = reader->lexer.at;
+    const char *end = mq_parse_double(begin, reader->lexer.end, value);
+    if (end == begin || !mq_lexer_ends_token(&reader->lexer, end))
+        return refuse_number(reader);
+    report_hexadecimal(reader, begin, end);
+    mq_directives_pass_token(reader, end);
+    return true;
+}
+
+static void report_range(mq_directives *reader, const char *begin, const char *end) {
+    REPORT(reader, MQ_DR_NUMBER_RANGE, begin, end, "%.*s does not fit into 32 bits and wraps",
+           mq_directives_shown(begin, end), begin);
+}
+
+static bool hex_here(mq_directives *reader, uint32_t *value) {
+    const char *begin = reader->lexer.at;
+    const char *digits = begin + (*begin == '+' || *begin == '-');
+    uint64_t whole = 0;
+    bool overflow = false;
+    const char *end = mq_parse_hex_u64(digits, reader->lexer.end, &whole, &overflow);
+    if (end == digits || !mq_lexer_ends_token(&reader->lexer, end))
+        return refuse_number(reader);
+    if (overflow || whole > UINT32_MAX)
+        report_range(reader, begin, end);
+    // As C reads unsigned numbers: a minus counts down from 2^32, and more bits are dropped.
+    *value = (uint32_t)(*begin == '-' ? 0 - whole : whole);
     mq_directives_pass_token(reader, end);
     return true;
 }
@@ -330,9 +399,7 @@ static bool int_here(mq_directives *reader, int32_t *value) {
     const char *end = mq_parse_i64(begin, reader->lexer.end, &whole, &overflow);
     if (end > begin && mq_lexer_ends_token(&reader->lexer, end)) {
         if (overflow || whole > INT32_MAX || whole < INT32_MIN)
-            MQ_DIRECTIVE_REPORT(reader, MQ_DR_NUMBER_RANGE, begin, end,
-                                "%.*s does not fit into 32 bits", mq_directives_shown(begin, end),
-                                begin);
+            report_range(reader, begin, end);
         *value = saturated((double)whole);
         mq_directives_pass_token(reader, end);
         return true;
@@ -341,8 +408,8 @@ static bool int_here(mq_directives *reader, int32_t *value) {
     end = mq_parse_double(begin, reader->lexer.end, &number);
     if (end == begin || !mq_lexer_ends_token(&reader->lexer, end) || isnan(number))
         return refuse_number(reader);
-    MQ_DIRECTIVE_REPORT(reader, MQ_DR_NOT_WHOLE, begin, end, "%.*s must be a whole number",
-                        mq_directives_shown(begin, end), begin);
+    REPORT(reader, MQ_DR_NOT_WHOLE, begin, end, "%.*s must be a whole number",
+           mq_directives_shown(begin, end), begin);
     *value = saturated(number);
     mq_directives_pass_token(reader, end);
     return true;
@@ -354,30 +421,34 @@ static bool expect(mq_directives *reader, const char *what, bool number) {
     const mq_lexer *lexer = &reader->lexer;
     bool there = mq_directives_line_goes_on(reader);
     if (there && number)
-        there = keyword_here(reader) == MQ_NO_KEYWORD;
+        there = mq_directives_keyword(reader) == MQ_NO_KEYWORD;
     if (!there && reader->free_lines && !mq_lexer_done(lexer))
         there = number ? begins_with_digit(lexer->at) : !at_directive(reader, false);
     if (!there)
-        MQ_DIRECTIVE_REPORT(reader, MQ_DR_VALUE_MISSING, reader->last_end, reader->last_end,
-                            "%s is missing here", what);
+        REPORT(reader, MQ_DR_VALUE_MISSING, reader->last_end, reader->last_end,
+               "%s is missing here", what);
     return there;
 }
 
 // Passes what is left of the line, up to a directive. The end of the last token passed.
 static const char *pass_rest(mq_directives *reader) {
     const char *end = reader->lexer.at;
-    while (mq_directives_line_goes_on(reader) && keyword_here(reader) == MQ_NO_KEYWORD) {
+    while (mq_directives_line_goes_on(reader) && mq_directives_keyword(reader) == MQ_NO_KEYWORD) {
         end = mq_lexer_token_end(&reader->lexer);
         mq_directives_pass_token(reader, end);
     }
     return end;
 }
 
-// What cannot be read goes with its line: it was told once.
+// What cannot be read is passed with its line: it was reported once.
 static bool give_up_line(mq_directives *reader) {
     mq_directives_pass_token(reader, mq_lexer_token_end(&reader->lexer));
     pass_rest(reader);
     return false;
+}
+
+bool mq_directives_hex(mq_directives *reader, uint32_t *value) {
+    return hex_here(reader, value) || give_up_line(reader);
 }
 
 bool mq_directives_int(mq_directives *reader, const char *what, int32_t *value) {
@@ -398,37 +469,31 @@ bool mq_directives_word(mq_directives *reader, const char *what, const char **wo
 }
 
 void mq_directives_end_line(mq_directives *reader) {
-    if (!mq_directives_line_goes_on(reader) || keyword_here(reader) != MQ_NO_KEYWORD)
+    if (!mq_directives_line_goes_on(reader) || mq_directives_keyword(reader) != MQ_NO_KEYWORD)
         return;
     const char *kept = reader->last_end, *begin = reader->lexer.at, *end = pass_rest(reader);
-    maq_finding *finding = MQ_DIRECTIVE_REPORT(reader, MQ_DR_SURPLUS_TOKENS, begin, end,
-                                               "\"%.*s\" does not belong here",
-                                               mq_directives_shown(begin, end), begin);
+    maq_finding *finding =
+        REPORT(reader, MQ_DR_SURPLUS_TOKENS, begin, end, "\"%.*s\" does not belong here",
+               mq_directives_shown(begin, end), begin);
     mq_directives_edit(reader, finding, kept, end, "", 0);
 }
 
 // -------------------------------------------------------------------------------------------- rows
 
-// The finding kept under *index, made at its first use. NULL when it could not be kept.
-#define LIST_FIND(rows, index, rule, begin, end, ...)                                              \
-    ((rows)->index ? repeat((rows), (rows)->index)                                                 \
-                   : keep((rows), &(rows)->index,                                                  \
-                          MQ_DIRECTIVE_REPORT((rows)->reader, rule, begin, end, __VA_ARGS__)))
-
-static maq_finding *keep(const mq_rows *rows, size_t *index, maq_finding *finding) {
-    *index = finding ? rows->reader->document->findings.list.count : SIZE_MAX;
+maq_finding *mq_rows_keep(const mq_rows *rows, size_t *kept, maq_finding *finding) {
+    *kept = finding ? rows->reader->document->findings.list.count : SIZE_MAX;
     return finding;
 }
 
-static maq_finding *repeat(const mq_rows *rows, size_t index) {
-    if (index == SIZE_MAX)
+maq_finding *mq_rows_repeat(const mq_rows *rows, size_t kept) {
+    if (kept == SIZE_MAX)
         return NULL;
-    maq_finding *finding = &rows->reader->document->findings.items[index - 1];
+    maq_finding *finding = &rows->reader->document->findings.items[kept - 1];
     finding->count++;
     return finding;
 }
 
-// The lines and tokens from a place up to the next directive. A line counts when a token of the
+// The lines and tokens from a position up to the next directive. A line counts when a token of the
 // list starts it.
 static void measure(const mq_rows *rows, const char *from, bool starts_line, uint64_t *lines,
                     uint64_t *tokens) {
@@ -448,7 +513,8 @@ static bool by_lines(mq_rows *rows) {
     if (rows->reading == MQ_ROWS_UNDECIDED) {
         uint64_t lines, tokens, left = rows->announced - rows->row;
         measure(rows, rows->begin, rows->starts_line, &lines, &tokens);
-        bool by_tokens = lines != left && rows->row_size && tokens == left * rows->row_size;
+        bool by_tokens =
+            lines != left && (rows->row_size ? tokens == left * rows->row_size : rows->may_share);
         rows->reading = by_tokens ? MQ_ROWS_BY_TOKENS : MQ_ROWS_BY_LINES;
     }
     return rows->reading == MQ_ROWS_BY_LINES;
@@ -461,8 +527,8 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) 
     if ((mq_directives_line_goes_on(reader) || reader->free_lines) &&
         mq_parse_double(begin, mq_lexer_token_end(&reader->lexer), &number) != begin &&
         number > (double)mq_arena_element_limit(reader->document->arena)) {
-        MQ_DIRECTIVE_REPORT(reader, MQ_DR_COUNT_LIMIT, begin, mq_lexer_token_end(&reader->lexer),
-                            "%s announces more than any model has", name);
+        REPORT(reader, MQ_DR_COUNT_LIMIT, begin, mq_lexer_token_end(&reader->lexer),
+               "%s announces more than any model has", name);
         reader->stop = true;
         return false;
     }
@@ -474,8 +540,7 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) 
     if (!reader->free_lines)
         mq_directives_end_line(reader);
     if (count < 0) {
-        MQ_DIRECTIVE_REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have %d elements",
-                            name, count);
+        REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have %d elements", name, count);
         return false;
     }
     rows->announced = (uint32_t)count;
@@ -493,7 +558,8 @@ void mq_rows_begin(mq_directives *reader, mq_rows *rows, const char *name, uint3
                      .announced = rows->announced,
                      .row_size = row_size,
                      .words = rows->words,
-                     .keep_broken = rows->keep_broken};
+                     .keep_broken = rows->keep_broken,
+                     .may_share = rows->may_share};
     *rows = fresh;
     if (!rows->count_begin) {
         uint64_t lines, tokens;
@@ -514,14 +580,14 @@ bool mq_rows_open(mq_directives *reader, mq_rows *rows, const char *name, uint32
     return true;
 }
 
-static void find_early_end(const mq_rows *rows) {
-    MQ_DIRECTIVE_REPORT(rows->reader, MQ_DR_LIST_ENDS_EARLY, rows->count_begin, rows->count_end,
-                        "%u %s announced for %s, but only %u %s", rows->announced,
-                        rows->announced == 1 ? "is" : "are", rows->name, rows->row,
-                        rows->row == 1 ? "follows" : "follow");
+static void report_early_end(const mq_rows *rows) {
+    REPORT(rows->reader, MQ_DR_LIST_ENDS_EARLY, rows->count_begin, rows->count_end,
+           "%s announces %u %s, but only %u %s", rows->name, rows->announced,
+           MQ_PLURAL(rows->announced, "row", "rows"), rows->row,
+           MQ_PLURAL(rows->row, "follows", "follow"));
 }
 
-// Puts what follows on a line of its own.
+// Moves what follows to a new line.
 static void edit_fresh_line(mq_directives *reader, maq_finding *finding) {
     char fresh_line[4];
     size_t length = strlen(reader->line_break);
@@ -535,16 +601,17 @@ bool mq_rows_next(mq_rows *rows) {
     const mq_lexer *lexer = &reader->lexer;
     if (rows->row == rows->announced)
         return false;
-    // The room suffices for all rows that the bytes can hold: it never ends before the file.
+    // `room` is enough for all rows that the bytes can hold: it never ends before the file.
     if (mq_lexer_done(lexer) || rows->kept == rows->room || at_directive(reader, rows->words)) {
-        find_early_end(rows);
+        report_early_end(rows);
         return false;
     }
     if (!lexer->starts_line)
         edit_fresh_line(reader,
-                        LIST_FIND(rows, shared, MQ_DR_ROWS_SHARE_LINE, lexer->at,
-                                  mq_lexer_token_end(lexer),
-                                  "this row of %s is not on a line of its own", rows->name));
+                        MQ_ROWS_REPORT(rows, &rows->shared, rule_of(reader, MQ_DR_ROWS_SHARE_LINE),
+                                       lexer->at, mq_lexer_token_end(lexer),
+                                       "this row of %s shares its line with what is before it",
+                                       rows->name));
     rows->begin = lexer->at;
     rows->starts_line = lexer->starts_line;
     rows->first = true;
@@ -562,19 +629,19 @@ static bool row_goes_on(mq_rows *rows) {
         rows->first = false;
         return true;
     }
-    // Where lines matter, a keyword in the middle of a row is a spoilt value.
+    // Where lines matter, a keyword in the middle of a row is a damaged value.
     bool here = mq_directives_line_goes_on(reader);
-    if (here && (!reader->free_lines || keyword_here(reader) == MQ_NO_KEYWORD))
+    if (here && (!reader->free_lines || mq_directives_keyword(reader) == MQ_NO_KEYWORD))
         return true;
     if (here || mq_lexer_done(lexer) || at_directive(reader, rows->words) || by_lines(rows)) {
         rows->broken = true;
-        MQ_DIRECTIVE_REPORT(reader, MQ_DR_SHORT_ROW, reader->last_end, reader->last_end,
-                            "this row of %s has too few values", rows->name);
+        REPORT(reader, MQ_DR_SHORT_ROW, reader->last_end, reader->last_end,
+               "this row of %s has too few values", rows->name);
         return false;
     }
     maq_finding *finding =
-        LIST_FIND(rows, spanned, MQ_DR_ROW_SPANS_LINES, lexer->at, mq_lexer_token_end(lexer),
-                  "a row of %s goes on in this line", rows->name);
+        MQ_ROWS_REPORT(rows, &rows->spanned, rule_of(reader, MQ_DR_ROW_SPANS_LINES), lexer->at,
+                       mq_lexer_token_end(lexer), "a row of %s goes on in this line", rows->name);
     // A comment in the gap would swallow the rest of the row.
     const char *gap = reader->last_end;
     if (!memchr(gap, lexer->comment, (size_t)(lexer->at - gap)))
@@ -588,6 +655,12 @@ static bool row_breaks(mq_rows *rows) {
     return give_up_line(rows->reader);
 }
 
+bool mq_rows_break(mq_rows *rows) {
+    rows->broken = true;
+    pass_rest(rows->reader);
+    return false;
+}
+
 bool mq_rows_float(mq_rows *rows, float *value) {
     return row_goes_on(rows) && (float_here(rows->reader, value) || row_breaks(rows));
 }
@@ -598,6 +671,14 @@ bool mq_rows_floats(mq_rows *rows, float *values, unsigned count) {
             return false;
     }
     return true;
+}
+
+bool mq_rows_double(mq_rows *rows, double *value) {
+    return row_goes_on(rows) && (double_here(rows->reader, value) || row_breaks(rows));
+}
+
+bool mq_rows_hex(mq_rows *rows, uint32_t *value) {
+    return row_goes_on(rows) && (hex_here(rows->reader, value) || row_breaks(rows));
 }
 
 bool mq_rows_int(mq_rows *rows, int32_t *value) {
@@ -625,19 +706,20 @@ unsigned mq_rows_tokens_ahead(const mq_rows *rows, unsigned most) {
         count++;
         mq_lexer_advance(&ahead.lexer, mq_lexer_token_end(&ahead.lexer));
     } while (count < most && mq_directives_line_goes_on(&ahead) &&
-             keyword_here(&ahead) == MQ_NO_KEYWORD);
+             mq_directives_keyword(&ahead) == MQ_NO_KEYWORD);
     return count;
 }
 
 bool mq_rows_end(mq_rows *rows) {
     mq_directives *reader = rows->reader;
     if (!rows->broken && mq_directives_line_goes_on(reader) &&
-        keyword_here(reader) == MQ_NO_KEYWORD && by_lines(rows)) {
+        mq_directives_keyword(reader) == MQ_NO_KEYWORD && by_lines(rows)) {
         const char *kept = reader->last_end, *begin = reader->lexer.at, *end = pass_rest(reader);
-        mq_directives_edit(reader,
-                           LIST_FIND(rows, surplus, MQ_DR_SURPLUS_TOKENS, begin, end,
-                                     "this row of %s has more values than it needs", rows->name),
-                           kept, end, "", 0);
+        mq_directives_edit(
+            reader,
+            MQ_ROWS_REPORT(rows, &rows->surplus, rule_of(reader, MQ_DR_SURPLUS_TOKENS), begin, end,
+                           "this row of %s has more values than it needs", rows->name),
+            kept, end, "", 0);
     }
     rows->row++;
     rows->kept += rows->keep_broken || !rows->broken;
@@ -649,14 +731,13 @@ bool mq_rows_loose_int(mq_rows *rows, int32_t *value) {
     const mq_lexer *lexer = &reader->lexer;
     while (rows->row < rows->announced) {
         if (mq_lexer_done(lexer) || rows->kept == rows->room || at_directive(reader, false)) {
-            find_early_end(rows);
+            report_early_end(rows);
             return false;
         }
         if (rows->row == 0 && !lexer->starts_line)
-            edit_fresh_line(reader, MQ_DIRECTIVE_REPORT(reader, MQ_DR_ROWS_SHARE_LINE, lexer->at,
-                                                        mq_lexer_token_end(lexer),
-                                                        "the list of %s is not on lines of its own",
-                                                        rows->name));
+            edit_fresh_line(
+                reader, REPORT(reader, MQ_DR_ROWS_SHARE_LINE, lexer->at, mq_lexer_token_end(lexer),
+                               "the list of %s does not begin on a new line", rows->name));
         rows->row++;
         if (int_here(reader, value)) {
             rows->kept++;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading text that is made of directives (a keyword and its values) and lists of rows: what WZM
-// and WZA share. The reader goes on at the next directive after whatever it cannot read, so one run
-// tells all that is wrong with a file.
+// Reads text that is made of directives (a keyword and its values) and lists of rows: PIE, WZM and
+// WZA. After anything that it cannot read, the reader continues at the next directive, so that one
+// run reports all faults of a file.
 #ifndef MQ_FORMATS_DIRECTIVES_H
 #define MQ_FORMATS_DIRECTIVES_H
 
@@ -11,8 +11,7 @@
 #include "base/lexer.h"
 #include "formats/format.h"
 
-// The rules that such formats share: the first ones of their tables, in this order. Each format
-// weighs them in its own way.
+// The rules that such formats share. Each format gives them ids, texts and severities.
 typedef enum mq_directive_rule {
     MQ_DR_BYTE_ORDER_MARK,
     MQ_DR_NUL_BYTE,
@@ -38,28 +37,38 @@ typedef enum mq_directive_rule {
 } mq_directive_rule;
 
 #define MQ_NO_KEYWORD UINT_MAX
+#define MQ_NO_RULE UINT_MAX
 
 typedef struct mq_directives {
     // To be set before mq_directives_start().
     maq_document *document;
     const maq_rule *rules;
+    // The index of each shared rule in `rules`, or MQ_NO_RULE: the format checks it elsewhere. NULL:
+    // the shared rules are the first ones of `rules`, in their order.
+    const unsigned *rule_of;
     const char *const *keywords;
     unsigned keyword_count;
-    bool free_lines; // a line break is a blank like any other
+    uint32_t prefixes; // bit k: a word that is longer than keyword k is read as keyword k, too
+    bool free_lines;   // a line break separates values like any other blank
+    // Called for what lies between tokens, with the reader; NULL: comments are reported and counted.
+    void (*on_trivia)(void *context, mq_trivia kind, const char *begin, const char *end,
+                      bool own_line);
 
     mq_lexer lexer;
     const char *last_end;   // past the last token that was read
     const char *line_break; // as the file has it
     uint64_t comment_count;
-    bool stop; // a limit was met: read no further
+    // The rule of the current list, which replaces those about numbers and short rows.
+    unsigned row_rule; // MQ_NO_RULE: none
+    bool stop;         // a limit was met: read no further
 } mq_directives;
 
 // Stands on the first token of the document's source. `comment` is what begins a comment, one byte
 // or two.
 void mq_directives_start(mq_directives *reader, const char *comment);
 
-// How sure one can be that a text is of a format that begins with the word `signature`, and whose
-// files end in `extension` (small letters).
+// Whether a text seems to be of a format that begins with the word `signature`, and whose files end
+// in `extension` (small letters).
 mq_match_confidence mq_directives_recognise(const char *bytes, size_t length, const char *name,
                                             const char *signature, const char *comment,
                                             const char *extension);
@@ -86,22 +95,32 @@ int mq_directives_shown(const char *begin, const char *end);
 
 // ------------------------------------------------------------------------------------- directives
 
-// A keyword in the text; MQ_NO_KEYWORD at the end of it.
+// A keyword in the text; MQ_NO_KEYWORD at its end.
 typedef struct mq_directive {
     unsigned keyword;
     const char *begin, *end;
 } mq_directive;
 
+// The keyword of the next token, MQ_NO_KEYWORD when it is not one. A keyword in small letters is one
+// only at the start of a line.
+unsigned mq_directives_keyword(const mq_directives *reader);
+
+// Whether the next token is a keyword or, being a word in capitals, an unknown directive.
+bool mq_directives_at_word(const mq_directives *reader);
+
 // The next directive, not yet passed. What lies before it is passed with a finding; `rows_of` names
 // the list that was read last, to which stray numbers may belong (NULL: none was).
 mq_directive mq_directives_peek(mq_directives *reader, const char *rows_of);
 
-// Passes a directive and says what is wrong with its spelling and place.
+// Passes a directive and reports faults of its spelling and line.
 void mq_directives_pass(mq_directives *reader, const mq_directive *next);
 
 // Values of a directive. False, with a finding, when there is none; `what` names it.
 bool mq_directives_int(mq_directives *reader, const char *what, int32_t *value);
 bool mq_directives_float(mq_directives *reader, const char *what, float *value);
+
+// The next token as a hexadecimal number, with or without a sign, wherever it is.
+bool mq_directives_hex(mq_directives *reader, uint32_t *value);
 
 // The next token as text, wherever on the line it stands.
 bool mq_directives_word(mq_directives *reader, const char *what, const char **word);
@@ -125,22 +144,22 @@ size_t mq_directives_count(const mq_directives *reader, unsigned keyword);
 
 // ------------------------------------------------------------------------------------------- rows
 
-// A list of rows. Where rows and lines agree, they are one; where they do not, the list as a whole
-// decides: if its lines are as many as it announces, lines are rows, otherwise tokens are counted
-// out.
+// A list of rows. At the first row that is not one line, the list as a whole decides: if it has as
+// many lines as it announces, lines are rows; otherwise rows are counted by tokens.
 typedef struct mq_rows {
     mq_directives *reader;
     const char *name;
     const char *count_begin, *count_end; // where the number of rows is announced
     uint32_t announced;
-    uint32_t room;     // for how many rows memory is needed: never more than the file can hold
+    uint32_t room;     // the number of rows to allocate: never more than the file can hold
     uint32_t row;      // that is being read, or the number of those that were
-    uint32_t kept;     // rows that the caller keeps: the index of the one in hand
+    uint32_t kept;     // rows that the caller keeps: the index of the current one
     uint32_t row_size; // in tokens, 0 when rows differ
     bool words;        // rows may begin with words
-    bool keep_broken;  // rows count by their place: one that cannot be read is kept as zeros
+    bool keep_broken;  // rows count by their index: one that cannot be read is kept as zeros
+    bool may_share;    // rows of different sizes are counted by tokens where lines do not agree
 
-    // The row in hand.
+    // The current row.
     const char *begin;
     bool starts_line, first, broken;
 
@@ -162,6 +181,15 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name);
 void mq_rows_begin(mq_directives *reader, mq_rows *rows, const char *name, uint32_t row_size,
                    size_t smallest);
 
+// A finding that stands for all rows of a list: made at its first use, counted afterwards. `kept` is
+// a size_t that starts as 0. NULL when the finding could not be kept.
+#define MQ_ROWS_REPORT(rows, kept, rule, begin, end, ...)                                          \
+    (*(kept) ? mq_rows_repeat((rows), *(kept))                                                     \
+             : mq_rows_keep((rows), (kept),                                                        \
+                            MQ_DIRECTIVE_REPORT((rows)->reader, rule, begin, end, __VA_ARGS__)))
+maq_finding *mq_rows_keep(const mq_rows *rows, size_t *kept, maq_finding *finding);
+maq_finding *mq_rows_repeat(const mq_rows *rows, size_t kept);
+
 // Stands on the first token of the next row; false when there is none.
 bool mq_rows_next(mq_rows *rows);
 
@@ -169,23 +197,27 @@ bool mq_rows_next(mq_rows *rows);
 // silence.
 bool mq_rows_float(mq_rows *rows, float *value);
 bool mq_rows_floats(mq_rows *rows, float *values, unsigned count);
+bool mq_rows_double(mq_rows *rows, double *value);
 bool mq_rows_int(mq_rows *rows, int32_t *value);
+bool mq_rows_hex(mq_rows *rows, uint32_t *value);
 bool mq_rows_word(mq_rows *rows, const char **word);
 
 // How many tokens are left on the line, up to `most`.
 unsigned mq_rows_tokens_ahead(const mq_rows *rows, unsigned most);
 
-// Ends a row. One that is not kept leaves its index to the next. Tells whether it was whole.
+// Gives the rest of a row up. Returns false.
+bool mq_rows_break(mq_rows *rows);
+
+// Ends a row. One that is not kept leaves its index to the next. Returns whether it was complete.
 bool mq_rows_end(mq_rows *rows);
 
-// Numbers that stand in any arrangement of lines, one of them at a time: the rest of a list whose
-// rows say nothing. False when the list is over.
+// The next number of a list whose lines do not matter. False when the list is over.
 bool mq_rows_loose_int(mq_rows *rows, int32_t *value);
 
 // ---------------------------------------------------------------------------------- after reading
 
-// The place of a token in the source: `index` tokens after the one at `offset` (an offset of the
-// document's structs). A span of nowhere for documents without a source.
+// The span of a token in the source: `index` tokens after the one at `offset` (an offset of the
+// document's structs). Its offset is MAQ_NO_OFFSET for documents without a source.
 maq_span mq_directives_token(const maq_document *document, const char *comment, uint32_t offset,
                              unsigned index);
 

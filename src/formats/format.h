@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a format room gives to the house: one row of functions. registry.c lists the rows.
+// What a format implements: one row of functions. registry.c lists the rows.
 #ifndef MQ_FORMATS_FORMAT_H
 #define MQ_FORMATS_FORMAT_H
 
@@ -10,7 +10,7 @@
 #include "base/value.h"
 #include "scene/model_transform.h"
 
-// A document as the house sees it. The room's own struct is `content`.
+// A document of any format. The format's own struct is `content`.
 struct maq_document {
     mq_arena *arena;
     const struct mq_format *format;
@@ -19,30 +19,32 @@ struct maq_document {
     const char *source;  // NULL: made by a conversion
     size_t source_length;
     const char *file_name;
-    bool from_file; // opened by that name: what lies beside it may be looked at
-    // While it is made: the file that it is made from, beside which may be looked; NULL: none.
+    bool from_file; // opened by that name: the reader may open files beside it
+    // While it is made by a conversion: the file of the source, whose folder may be searched; or NULL.
     const char *made_from;
+    bool for_scene;   // while it is joined: the result only becomes a scene
+    bool beyond_file; // set by a join for a scene: the content has more than its file could hold
     const char *companion; // while it is written: the name of the file written beside it, or NULL
-    bool text_source;      // a reader says: this source is text, though not all of the format are
+    bool text_source;      // set by a reader: this file is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c
-    mq_findings findings; // of reading for every target; of a conversion: the losses
+    mq_findings findings; // of reading, for every target; of a conversion, the losses
     mq_findings shown;    // the same for the default target
 };
 
-// How sure a format is that bytes are its own.
+// How sure a format is that a file is one of its own.
 typedef enum mq_match_confidence {
     MQ_NO_MATCH = 0,
     MQ_MATCH_BY_NAME = 1,
     MQ_MATCH_BY_CONTENT = 2
 } mq_match_confidence;
 
-// One document of a set whose references are checked against each other.
+// One document of a set, for the check of references between them.
 typedef struct mq_set_member {
     const maq_document *document;
     mq_findings *findings;
 } mq_set_member;
 
-// The settings of a conversion; names are already known to be the format's own.
+// The settings of a conversion. All names are settings that the format declares.
 typedef struct mq_settings {
     const maq_setting *items;
     size_t count;
@@ -50,6 +52,10 @@ typedef struct mq_settings {
 
 // The value of a setting, the last one given; NULL when there is none.
 const char *mq_setting(const mq_settings *settings, const char *name);
+
+typedef struct mq_counts {
+    uint64_t meshes, clips;
+} mq_counts;
 
 typedef struct mq_format {
     maq_format description;
@@ -62,23 +68,23 @@ typedef struct mq_format {
     // `name` is the file name, or NULL.
     mq_match_confidence (*recognise)(const char *bytes, size_t length, const char *name);
 
-    // Reads document->source into document->content and ->variant, all memory from the document's
-    // arena; what is amiss goes to document->findings. MAQ_OK, MAQ_BAD_DATA (no model can be had),
-    // MAQ_OVER_LIMIT (announced counts) or the arena's status.
+    // Reads document->source into document->content and ->variant, with memory from the document's
+    // arena; faults go to document->findings. MAQ_OK, MAQ_BAD_DATA (it cannot be read as a model),
+    // MAQ_OVER_LIMIT (declared counts) or the arena's status.
     maq_status (*read)(maq_document *document);
 
-    // Writes a document of this format in its own variant.
+    // Writes a document of this format in its variant.
     void (*write)(const maq_document *document, mq_text *out);
 
-    // For formats that take a second file: where it belongs when the document goes to `path` (NULL:
-    // there is nothing to put there or no memory), and its bytes. NULL: one file holds all.
+    // For formats that need a second file: its path when the document goes to `path` (NULL: there is
+    // nothing to write, or no memory), and its bytes. NULL: one file is enough.
     const char *(*companion_name)(const maq_document *document, const char *path, mq_arena *arena);
     void (*write_companion)(const maq_document *document, mq_text *out);
 
-    // Adds what the rules find in the content. What reading found is added by the caller.
+    // Adds what the rules find in the content. The caller adds what reading found.
     void (*check)(const maq_document *document, mq_findings *findings);
 
-    // Adds what is amiss between documents of this format. NULL: nothing can be.
+    // Adds faults in references between documents of this format. NULL: they have none.
     void (*check_set)(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch);
 
@@ -87,25 +93,32 @@ typedef struct mq_format {
     maq_status (*retarget)(const maq_document *document, const mq_settings *settings,
                            maq_document *out);
 
-    // The same from several documents, all of this family. NULL: they cannot be joined.
+    // The same from several documents, all of this family. NULL: they cannot be joined. The variant
+    // that they become when the result is to be of another family.
+    const char *joined_variant;
     maq_status (*join)(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
 
-    // Adds what a document says to a scene, and fills out->content from one; losses go to the
-    // builder's findings and to out->findings. NULL: there is no such way.
+    // The bridges: adds a document to a scene, and fills out->content from a scene; losses go to the
+    // builder's findings and to out->findings. NULL: there is no bridge. A scene shares no memory with
+    // the document it comes from; the one that from_scene gets is in out->arena, and out->content may
+    // keep it.
     maq_status (*to_scene)(const maq_document *document, mq_scene_builder *builder);
     maq_status (*from_scene)(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 
-    // The axes that are usual in its files, and the places that its extras tell when a scene is
-    // turned or scaled, where they are not compared with the scene on the way back. NULL: none.
+    // The axes of its files, and the transformation of positions that its extras hold, for when a
+    // scene is rotated or scaled. NULL: its extras hold none.
     mq_axes axes;
     void (*transform_extras)(const maq_scene *scene, const mq_model_transform *placement);
 
-    // Adds the keys of maq_info() from "meshes" on to the object, all of them.
+    // Adds the keys of maq_info() from "meshes" on to the object (base/info.h).
     void (*info)(const maq_document *document, mq_node *object);
 
-    // Adds everything the content says to the object (positions in the file aside).
+    // Counts the meshes and clips that `info` lists, without building the tree. `out` is zero before.
+    void (*count)(const maq_document *document, mq_counts *out);
+
+    // Adds everything the content holds to the object, except offsets in the file.
     void (*describe)(const maq_document *document, mq_node *object);
 } mq_format;
 
@@ -115,8 +128,8 @@ const mq_format *mq_format_row(size_t index);
 // Adds what a document says to a scene, which then names the format.
 maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *builder);
 
-// A document without content, in an arena of its own. NULL when there is no memory. Whoever fills
-// it calls mq_document_show_findings() in the end.
+// A document without content, in a new arena. NULL when there is no memory. Whoever fills it calls
+// mq_document_show_findings() at the end.
 maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
                               const maq_variant *variant, uint32_t max_findings);
 void mq_document_show_findings(maq_document *document);

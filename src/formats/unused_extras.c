@@ -3,26 +3,29 @@
 
 #include <string.h>
 
-// More formats than there are; extras may hold anything.
-#define MOST_NAMES 16
+#include "base/plural.h"
 
-typedef struct tally {
+// There are fewer formats, but extras may hold anything: the last name stands for all others.
+#define MAX_NAMES 16
+
+typedef struct extras_count {
     const char *own;
-    const char *names[MOST_NAMES];
-    uint64_t counts[MOST_NAMES];
+    const char *names[MAX_NAMES];
+    uint64_t counts[MAX_NAMES];
     unsigned count;
-} tally;
+} extras_count;
 
-static void add(tally *t, const maq_value *extras) {
+static void add(extras_count *t, const maq_value *extras) {
     if (!extras || extras->kind != MAQ_VALUE_OBJECT)
         return;
     for (const maq_value *child = extras->as.children.first; child; child = child->next) {
-        if (strcmp(child->key, t->own) == 0)
+        // Reading glTF has reported what it keeps under "gltf_..." already.
+        if (strcmp(child->key, t->own) == 0 || strncmp(child->key, "gltf_", 5) == 0)
             continue;
         unsigned i = 0;
         while (i < t->count && strcmp(t->names[i], child->key) != 0)
             i++;
-        if (i == MOST_NAMES)
+        if (i == MAX_NAMES)
             i--;
         else if (i == t->count)
             t->names[t->count++] = child->key;
@@ -32,7 +35,7 @@ static void add(tally *t, const maq_value *extras) {
 
 void mq_report_unused_extras(const maq_scene *scene, const char *own, mq_findings *findings,
                              const maq_rule *rule) {
-    tally t = {.own = own};
+    extras_count t = {.own = own};
     add(&t, scene->extras);
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         add(&t, scene->meshes[i].extras);
@@ -45,9 +48,10 @@ void mq_report_unused_extras(const maq_scene *scene, const char *own, mq_finding
     for (uint32_t i = 0; i < scene->box_count; i++)
         add(&t, scene->boxes[i].extras);
     for (unsigned i = 0; i < t.count; i++) {
-        maq_finding *finding =
-            mq_add_finding(findings, rule, MAQ_NO_OFFSET, 0,
-                           "settings of %.60s that have no meaning here", t.names[i]);
+        maq_finding *finding = mq_add_finding(
+            findings, rule, MAQ_NO_OFFSET, 0, "%llu %s that only %.60s has %s dropped",
+            (unsigned long long)t.counts[i], MQ_PLURAL(t.counts[i], "property", "properties"),
+            t.names[i], MQ_PLURAL(t.counts[i], "was", "were"));
         if (finding)
             finding->count = t.counts[i];
     }

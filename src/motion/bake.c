@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Movement turned into shapes, for formats that have no joints.
+// Movement baked into shapes (morph targets), for formats that have no joints.
 #include "motion/bake.h"
 
 #include <math.h>
@@ -9,12 +9,12 @@
 #include "base/checked.h"
 #include "motion/motion_priv.h"
 
-#define USUAL_RATE 30.0
+#define DEFAULT_RATE 30.0
 
-// No more shapes of one node (each has a weight at each frame), and no more rows of all shapes: few
-// bytes can ask for any number of frames.
-#define MOST_SHAPES 1024.0
-#define MOST_ROWS (double)(1 << 23)
+// Limits on the shapes of one node (each has a weight at each frame) and on the vertices of all
+// shapes: a few bytes can ask for any number of frames.
+#define MAX_SHAPES 1024.0
+#define MAX_ROWS (double)(1 << 23)
 
 typedef struct baked_clip {
     uint32_t frames;
@@ -23,10 +23,10 @@ typedef struct baked_clip {
 
 // The shapes of one node: frame after frame, clip after clip.
 typedef struct baked_node {
-    uint32_t node, made; // in the old scene and in the new one
-    maq_deformed_mesh rest, now;
+    uint32_t node, new_node; // in the old scene and in the new one
+    maq_deformed_mesh rest, posed;
     maq_scene_shape *shapes;
-    const bool **seen; // by clip and frame; NULL: always
+    const bool **visible; // by clip and frame; NULL: always
 } baked_node;
 
 typedef struct baking {
@@ -74,33 +74,33 @@ static bool find_nodes(baking *b) {
     return true;
 }
 
-// Frames of all clips, fewer of them when that would be too many.
-// False when there are too many clips for even that.
-static bool count_frames(baking *b, double wanted, mq_bake_summary *facts) {
+// Chooses the frames of all clips, at a lower rate where they would be too many. False when there
+// are too many clips for any rate.
+static bool count_frames(baking *b, double wanted, mq_bake_summary *summary) {
     const maq_scene *scene = b->motion->scene;
     double vertices = 1, frames = 0;
     for (uint32_t i = 0; i < b->node_count; i++)
         vertices += scene->meshes[scene->nodes[b->nodes[i].node].mesh].vertex_count;
     for (uint32_t i = 0; i < scene->clip_count; i++) {
         const maq_scene_clip *clip = &scene->clips[i];
-        double rate = wanted > 0 ? wanted : clip->rate > 0 ? (double)clip->rate : USUAL_RATE;
+        double rate = wanted > 0 ? wanted : clip->rate > 0 ? (double)clip->rate : DEFAULT_RATE;
         b->clips[i].rate = rate;
         frames += clip->duration * rate;
     }
     // Each clip has two frames at least, and each frame of a node costs something.
     vertices += 64.0 * b->node_count;
     double most =
-        fmin(fmin(MOST_SHAPES, MOST_ROWS / vertices), sqrt(MOST_ROWS / fmax(b->node_count, 1))) -
+        fmin(fmin(MAX_SHAPES, MAX_ROWS / vertices), sqrt(MAX_ROWS / fmax(b->node_count, 1))) -
         2.0 * scene->clip_count;
     double slower = frames > most ? fmax(most, 0) / frames : 1;
     for (uint32_t i = 0; i < scene->clip_count; i++) {
         double rate = b->clips[i].rate * slower;
         double steps = ceil(scene->clips[i].duration * rate - 1e-3);
-        b->clips[i].frames = steps > 0 ? (uint32_t)fmin(steps, MOST_SHAPES) + 1 : 1;
-        facts->slowed += slower < 1 && scene->clips[i].duration > 0;
+        b->clips[i].frames = steps > 0 ? (uint32_t)fmin(steps, MAX_SHAPES) + 1 : 1;
+        summary->slowed += slower < 1 && scene->clips[i].duration > 0;
         b->shape_count += b->clips[i].frames;
     }
-    return b->shape_count <= MOST_SHAPES * 2 && b->shape_count * vertices <= MOST_ROWS * 2;
+    return b->shape_count <= MAX_SHAPES * 2 && b->shape_count * vertices <= MAX_ROWS * 2;
 }
 
 static double frame_time(const baking *b, uint32_t clip, uint32_t frame) {
@@ -140,27 +140,27 @@ static void *differences(mq_arena *arena, const maq_scene_shape *shape, const fl
 
 #define ROWS(from, stream) ((from).stream ? (from).stream[0] : NULL)
 
-// What differs between rest and now.
+// The shape that changes the rest pose into the current one.
 static bool make_shape(baking *b, baked_node *baked, maq_scene_shape *shape) {
     const maq_scene *scene = b->motion->scene;
     uint32_t all = scene->meshes[scene->nodes[baked->node].mesh].vertex_count, count = 0;
     for (uint32_t v = 0; v < all; v++)
-        count += differs(&baked->rest, &baked->now, v);
+        count += differs(&baked->rest, &baked->posed, v);
     uint32_t *vertices = MQ_NEW_ARRAY(b->builder->arena, uint32_t, count);
     if (!vertices)
         return false;
     shape->vertices = vertices;
     for (uint32_t v = 0; v < all; v++) {
-        if (differs(&baked->rest, &baked->now, v))
+        if (differs(&baked->rest, &baked->posed, v))
             vertices[shape->count++] = v;
     }
     mq_arena *arena = b->builder->arena;
-    const maq_deformed_mesh *now = &baked->now, *rest = &baked->rest;
+    const maq_deformed_mesh *to = &baked->posed, *from = &baked->rest;
     shape->positions =
-        differences(arena, shape, ROWS(*now, positions), ROWS(*rest, positions), 3, 3);
-    shape->normals = differences(arena, shape, ROWS(*now, normals), ROWS(*rest, normals), 3, 3);
-    shape->tangents = differences(arena, shape, ROWS(*now, tangents), ROWS(*rest, tangents), 4, 3);
-    shape->uvs = differences(arena, shape, ROWS(*now, uvs), ROWS(*rest, uvs), 2, 2);
+        differences(arena, shape, ROWS(*to, positions), ROWS(*from, positions), 3, 3);
+    shape->normals = differences(arena, shape, ROWS(*to, normals), ROWS(*from, normals), 3, 3);
+    shape->tangents = differences(arena, shape, ROWS(*to, tangents), ROWS(*from, tangents), 4, 3);
+    shape->uvs = differences(arena, shape, ROWS(*to, uvs), ROWS(*from, uvs), 2, 2);
     return mq_arena_status(arena) == MAQ_OK;
 }
 
@@ -168,24 +168,24 @@ static bool make_rest(baking *b, baked_node *baked) {
     const maq_scene *scene = b->motion->scene;
     const maq_scene_mesh *mesh = &scene->meshes[scene->nodes[baked->node].mesh];
     baked->shapes = MQ_NEW_ARRAY(b->builder->arena, maq_scene_shape, b->shape_count);
-    baked->seen = MQ_NEW_ARRAY(b->arena, const bool *, scene->clip_count);
-    return baked->shapes && baked->seen &&
+    baked->visible = MQ_NEW_ARRAY(b->arena, const bool *, scene->clip_count);
+    return baked->shapes && baked->visible &&
            mq_deformed_alloc(b->builder->arena, mesh, &baked->rest) &&
-           mq_deformed_alloc(b->arena, mesh, &baked->now);
+           mq_deformed_alloc(b->arena, mesh, &baked->posed);
 }
 
-static bool note_visibility(baking *b, baked_node *baked, uint32_t clip, uint32_t frame) {
-    bool *seen = (bool *)(uintptr_t)baked->seen[clip];
-    if (!seen && maq_motion_current_pose(b->motion)->visible[baked->node])
+static bool record_visibility(baking *b, baked_node *baked, uint32_t clip, uint32_t frame) {
+    bool *visible = MQ_WRITABLE(bool, baked->visible[clip]);
+    if (!visible && b->motion->visible[baked->node])
         return true;
-    if (!seen) {
-        seen = MQ_NEW_ARRAY(b->arena, bool, b->clips[clip].frames);
-        if (!seen)
+    if (!visible) {
+        visible = MQ_NEW_ARRAY(b->arena, bool, b->clips[clip].frames);
+        if (!visible)
             return false;
-        memset(seen, true, b->clips[clip].frames);
-        baked->seen[clip] = seen;
+        memset(visible, true, b->clips[clip].frames);
+        baked->visible[clip] = visible;
     }
-    seen[frame] = maq_motion_current_pose(b->motion)->visible[baked->node];
+    visible[frame] = b->motion->visible[baked->node];
     return true;
 }
 
@@ -206,8 +206,8 @@ static bool bake_frames(baking *b) {
             for (uint32_t i = 0; i < b->node_count; i++) {
                 baked_node *baked = &b->nodes[i];
                 baked->shapes[shape].name = name;
-                mq_deformed_fill(b->motion, baked->node, 0, &baked->now);
-                if (!name || !note_visibility(b, baked, clip, frame) ||
+                mq_deformed_fill(b->motion, baked->node, 0, &baked->posed);
+                if (!name || !record_visibility(b, baked, clip, frame) ||
                     !make_shape(b, baked, &baked->shapes[shape]))
                     return false;
             }
@@ -219,11 +219,11 @@ static bool bake_frames(baking *b) {
 // -------------------------------------------------------------------------------------------- clips
 
 static void add_channel(maq_scene_clip *clip, maq_scene_channel channel) {
-    // The clip is still being made: its channels may be written.
-    ((maq_scene_channel *)(uintptr_t)clip->channels)[clip->channel_count++] = channel;
+    MQ_WRITABLE(maq_scene_channel, clip->channels)[clip->channel_count++] = channel;
 }
 
-// A weight that is 1 at its frame and 0 at all others. All have the same times: so glTF wants it.
+// A weight that is 1 at its frame and 0 at all others. All weights have the same times, as glTF
+// requires.
 static bool add_weight(baking *b, const float *times, uint32_t frames, uint32_t frame,
                        uint32_t node, uint32_t shape, maq_scene_clip *clip) {
     float *values = MQ_NEW_ARRAY(b->builder->arena, float, frames);
@@ -246,9 +246,9 @@ static bool add_visibility(baking *b, const float *times, uint32_t number, const
     if (!values)
         return false;
     for (uint32_t i = 0; i < count; i++)
-        values[i] = baked->seen[number][i];
+        values[i] = baked->visible[number][i];
     add_channel(clip, (maq_scene_channel){.path = MAQ_CHANNEL_VISIBLE,
-                                          .target = baked->made,
+                                          .target = baked->new_node,
                                           .step = true,
                                           .key_count = count,
                                           .times = times,
@@ -267,11 +267,11 @@ static bool add_clip(baking *b, uint32_t number, uint32_t first_shape) {
     maq_scene_clip clip = b->motion->scene->clips[number];
     const maq_scene_channel *channels = clip.channels;
     uint32_t count = clip.channel_count, frames = b->clips[number].frames;
-    size_t per_node, room;
+    size_t per_node, capacity;
     if (!mq_multiply_size((size_t)frames + 1, b->node_count, &per_node) ||
-        !mq_add_size(per_node, count, &room))
+        !mq_add_size(per_node, count, &capacity))
         return false;
-    clip.channels = MQ_NEW_ARRAY(b->builder->arena, maq_scene_channel, room);
+    clip.channels = MQ_NEW_ARRAY(b->builder->arena, maq_scene_channel, capacity);
     clip.channel_count = 0;
     clip.extras = NULL;
     const float *times = frame_times(b, number);
@@ -284,10 +284,10 @@ static bool add_clip(baking *b, uint32_t number, uint32_t first_shape) {
     for (uint32_t i = 0; i < b->node_count; i++) {
         const baked_node *baked = &b->nodes[i];
         for (uint32_t frame = 0; frame < frames; frame++) {
-            if (!add_weight(b, times, frames, frame, baked->made, first_shape + frame, &clip))
+            if (!add_weight(b, times, frames, frame, baked->new_node, first_shape + frame, &clip))
                 return false;
         }
-        if (baked->seen[number] && !add_visibility(b, times, number, baked, &clip))
+        if (baked->visible[number] && !add_visibility(b, times, number, baked, &clip))
             return false;
     }
     return mq_scene_add_clip(b->builder, &clip) != MAQ_SCENE_NONE;
@@ -308,11 +308,11 @@ static bool add_baked(baking *b, baked_node *baked) {
     node.ignores_parent_rotation = false;
     node.extras = NULL;
     node.mesh = mq_scene_add_mesh(b->builder, &mesh);
-    baked->made = mq_scene_add_node(b->builder, &node);
-    return baked->made != MAQ_SCENE_NONE;
+    baked->new_node = mq_scene_add_node(b->builder, &node);
+    return baked->new_node != MAQ_SCENE_NONE;
 }
 
-// All nodes as they are, but for the meshes that go elsewhere.
+// All old nodes stay, but a mesh that is baked moves to a new node.
 static bool add_nodes(baking *b) {
     const maq_scene *scene = b->motion->scene;
     uint32_t *shared = MQ_NEW_ARRAY(b->arena, uint32_t, scene->mesh_count); // 1 + its number
@@ -337,12 +337,12 @@ static bool add_nodes(baking *b) {
     return shared != NULL;
 }
 
-static bool bake(baking *b, double rate, mq_bake_summary *facts) {
+static bool bake(baking *b, double rate, mq_bake_summary *summary) {
     const maq_scene *scene = b->motion->scene;
     b->clips = MQ_NEW_ARRAY(b->arena, baked_clip, scene->clip_count);
     if (!b->clips || !find_nodes(b))
         return false;
-    if (b->node_count > 0 && !count_frames(b, rate, facts))
+    if (b->node_count > 0 && !count_frames(b, rate, summary))
         return false;
     mq_share_static_parts(scene, b->builder);
     if (!bake_frames(b) || !add_nodes(b))
@@ -351,12 +351,12 @@ static bool bake(baking *b, double rate, mq_bake_summary *facts) {
         if (!add_clip(b, i, shape))
             return false;
     }
-    facts->nodes = b->node_count;
-    facts->shapes = b->node_count > 0 ? b->shape_count : 0;
+    summary->nodes = b->node_count;
+    summary->shapes = b->node_count > 0 ? b->shape_count : 0;
     return true;
 }
 
-// Parents before children: the new nodes have none.
+// The new nodes have no parents, so they can come last.
 static bool order_nodes(const baking *b, maq_scene *out) {
     const maq_scene *scene = b->motion->scene;
     uint32_t *order = MQ_NEW_ARRAY(b->builder->arena, uint32_t, out->node_count);
@@ -367,13 +367,13 @@ static bool order_nodes(const baking *b, maq_scene *out) {
 }
 
 maq_status mq_motion_bake(maq_motion *motion, double rate, mq_arena *arena, maq_scene *out,
-                          mq_bake_summary *facts) {
-    *facts = (mq_bake_summary){0};
+                          mq_bake_summary *summary) {
+    *summary = (mq_bake_summary){0};
     mq_arena *scratch = mq_arena_scratch(arena);
     mq_scene_builder builder;
     mq_scene_begin(&builder, arena, NULL);
     baking b = {.motion = motion, .builder = &builder, .arena = scratch};
-    bool good = scratch && bake(&b, rate, facts);
+    bool good = scratch && bake(&b, rate, summary);
     *out = builder.scene;
     good = good && order_nodes(&b, out);
     mq_arena_end_scratch(arena, scratch);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Animations of PIE as Warzone plays them. The raw frames lie in the extras of nodes, where the
-// bridge of PIE has put them; they are believed only if they say what the clip says.
+// Animations of PIE as Warzone plays them. The extras of nodes hold the frames of the file; a level
+// is played from them only while they agree with the channels of the clip.
 #include <math.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ static bool read_row(const maq_value *row, double numbers[FRAME_NUMBERS]) {
     return true;
 }
 
-// As the game does it when it loads: thousandths of degrees, turned the other way, cut to 16 bits.
+// The game negates the thousandths of degrees and truncates them to 16 bits when it loads a file.
 static uint16_t loaded_angle(double thousandths) {
     double angle = trunc(-thousandths * 65536 / 360000);
     return (uint16_t)(angle - floor(angle / 65536) * 65536);
@@ -47,7 +47,7 @@ static void make_frame(const double numbers[FRAME_NUMBERS], mq_game_frame *frame
     mq_axes_scale_to_scene(MQ_AXES_WARZONE, scale, frame->scale);
 }
 
-static void put_rotation(const double degrees[3], float out[4]) {
+static void store_rotation(const double degrees[3], float out[4]) {
     mq_quat q = mq_quat_multiply(
         mq_quat_multiply(mq_quat_about(0, degrees[0]), mq_quat_about(1, degrees[1])),
         mq_quat_about(2, degrees[2]));
@@ -55,21 +55,21 @@ static void put_rotation(const double degrees[3], float out[4]) {
     mq_axes_rotation_to_scene(MQ_AXES_WARZONE, raw, out);
 }
 
-// Whether a channel of rotations has this frame at a key, but for the cutting of angles.
+// Whether a key of a rotation channel is this frame; the truncation of angles makes no difference.
 static bool same_rotation(const float *key, const double numbers[FRAME_NUMBERS]) {
     double degrees[3], dot = 0;
     float q[4];
     for (unsigned k = 0; k < 3; k++)
         degrees[k] = -numbers[4 + file_order[k]] / 1000;
-    put_rotation(degrees, q);
+    store_rotation(degrees, q);
     for (int k = 0; k < 4; k++)
         dot += (double)q[k] * key[k];
     return fabs(dot) > 0.99999;
 }
 
-// The channels of a level: the clip moves and turns it frame by frame, as the bridge makes them.
-static bool believable(const maq_scene_channel *moves, const maq_scene_channel *turns,
-                       double milliseconds) {
+// Whether the channels of a level have one key for each frame, as the PIE reader makes them.
+static bool matches_channels(const maq_scene_channel *moves, const maq_scene_channel *turns,
+                             double milliseconds) {
     if (!turns || turns->key_count != moves->key_count || turns->step != moves->step)
         return false;
     for (uint32_t i = 0; i < moves->key_count; i++) {
@@ -80,7 +80,7 @@ static bool believable(const maq_scene_channel *moves, const maq_scene_channel *
     return true;
 }
 
-// False when there is no memory. A level that is not believed has no frames.
+// False when there is no memory. A level that does not agree with the clip gets no frames.
 static bool read_level(mq_arena *arena, const maq_value *animation, const maq_scene_channel *moves,
                        const maq_scene_channel *turns, mq_game_level *level) {
     const maq_value *rows = maq_value_find(animation, "frames");
@@ -88,7 +88,7 @@ static bool read_level(mq_arena *arena, const maq_value *animation, const maq_sc
     if (!rows || rows->kind != MAQ_VALUE_ARRAY || rows->as.children.count + 1 != moves->key_count ||
         !maq_value_number(maq_value_find(animation, "time"), &milliseconds) ||
         !(milliseconds >= 1 && milliseconds <= INT32_MAX) || milliseconds != floor(milliseconds) ||
-        !believable(moves, turns, milliseconds))
+        !matches_channels(moves, turns, milliseconds))
         return true;
     uint32_t count = moves->key_count - 1;
     mq_game_frame *frames = MQ_NEW_ARRAY(arena, mq_game_frame, count);
@@ -113,11 +113,11 @@ static bool read_level(mq_arena *arena, const maq_value *animation, const maq_sc
     return true;
 }
 
-// The channels of a clip that turn nodes, by node.
-typedef const maq_scene_channel *turning;
+// The rotation channels of a clip, by node.
+typedef const maq_scene_channel *rotation_channel;
 
 static bool find_levels(maq_motion *motion, uint32_t clip, const maq_value *const *animations,
-                        turning *turns) {
+                        rotation_channel *turns) {
     const maq_scene_clip *from = &motion->scene->clips[clip];
     uint32_t most = 0;
     for (uint32_t i = 0; i < from->channel_count; i++) {
@@ -152,7 +152,8 @@ bool mq_game_prepare(maq_motion *motion) {
     mq_arena *scratch = mq_arena_scratch(motion->arena);
     const maq_value **animations =
         scratch ? MQ_NEW_ARRAY(scratch, const maq_value *, scene->node_count) : NULL;
-    turning *turns = scratch ? MQ_NEW_ARRAY(scratch, turning, scene->node_count) : NULL;
+    rotation_channel *turns =
+        scratch ? MQ_NEW_ARRAY(scratch, rotation_channel, scene->node_count) : NULL;
     bool good = animations && turns;
     for (uint32_t i = 0; good && i < scene->node_count; i++)
         animations[i] =
@@ -165,7 +166,7 @@ bool mq_game_prepare(maq_motion *motion) {
 
 // ----------------------------------------------------------------------------------------- playing
 
-// Between frames the game knows whole degrees, from -179 to 180.
+// Between frames the game interpolates whole degrees, from -179 to 180.
 static double whole_degrees(uint16_t angle) {
     int degrees = angle / 182;
     return degrees > 180 ? degrees - 360 : degrees;
@@ -188,12 +189,12 @@ static void sample_level(const mq_game_level *level, double elapsed, mq_state *s
             out->translation[k] = mq_key_between(a->translation[k], b->translation[k], part);
         }
     }
-    put_rotation(degrees, out->rotation);
+    store_rotation(degrees, out->rotation);
     state->shown[level->node] = !a->hidden;
     memcpy(out->scale, a->hidden ? mq_identity.scale : a->scale, sizeof out->scale);
 }
 
-// Each texture has a cycle of its own, of whole milliseconds.
+// Each texture has its own cycle of whole milliseconds.
 static void sample_frames(const maq_motion *motion, uint32_t clip, double elapsed,
                           mq_state *state) {
     const maq_scene_clip *from = &motion->scene->clips[clip];

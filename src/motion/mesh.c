@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Meshes in a pose: shapes, then joints, then texture frames; and the boxes around them.
+// Meshes in a pose: shapes, then joints, then texture frames; and their bounding boxes.
 #include <math.h>
 #include <string.h>
 
@@ -50,7 +50,7 @@ bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_deformed
         add_rows(FLAT(out->normals), 3, shape, FLAT(shape->normals), 3, weights[i]);
         add_rows(FLAT(out->tangents), 4, shape, FLAT(shape->tangents), 3, weights[i]);
     }
-    // Only when all shapes are added can lengths be set right; what none touched stays as it is.
+    // Vectors are normalised once all shapes are added; those that no shape changes keep their bits.
     for (uint32_t i = 0; i < mesh->shape_count; i++) {
         const maq_scene_shape *shape = &mesh->shapes[i];
         for (uint32_t k = 0; k < shape->count && weights[i] != 0; k++) {
@@ -66,8 +66,8 @@ bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_deformed
 
 // ----------------------------------------------------------------------------- texture coordinates
 
-static void frame_uv(const maq_motion *motion, const maq_scene_mesh *mesh, uint32_t vertex,
-                     uint32_t material, float uv[2]) {
+static void animate_uv(const maq_motion *motion, const maq_scene_mesh *mesh, uint32_t vertex,
+                       uint32_t material, float uv[2]) {
     const maq_scene_frames *frames = &motion->scene->materials[material].frames;
     uint32_t frame = motion->now.frames[material];
     if (frames->kind == MAQ_FRAMES_UV_SETS) {
@@ -79,16 +79,16 @@ static void frame_uv(const maq_motion *motion, const maq_scene_mesh *mesh, uint3
     }
 }
 
-static void move_uvs(const maq_motion *motion, uint32_t node, float (*out)[2]) {
+static void animate_uvs(const maq_motion *motion, uint32_t node, float (*out)[2]) {
     uint32_t number = motion->scene->nodes[node].mesh;
     const maq_scene_mesh *mesh = &motion->scene->meshes[number];
-    const uint32_t *framed = motion->framed[number];
+    const uint32_t *uv_materials = motion->uv_materials[number];
     const float *weights = weights_of(motion, node);
     if (mesh->vertex_count > 0)
         memcpy(out, mesh->uvs[0], mesh->vertex_count * sizeof *out);
-    for (uint32_t v = 0; framed && v < mesh->vertex_count; v++) {
-        if (framed[v] != MAQ_SCENE_NONE)
-            frame_uv(motion, mesh, v, framed[v], out[v]);
+    for (uint32_t v = 0; uv_materials && v < mesh->vertex_count; v++) {
+        if (uv_materials[v] != MAQ_SCENE_NONE)
+            animate_uv(motion, mesh, v, uv_materials[v], out[v]);
     }
     for (uint32_t i = 0; weights && i < mesh->shape_count; i++) {
         if (weights[i] != 0)
@@ -109,20 +109,19 @@ maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_deformed
                              .tangents = mesh->tangents ? buffers->tangents : NULL,
                              .uvs = mesh->uv_set_count ? buffers->uvs : NULL};
     mq_streams in = {mesh->positions, mesh->normals, mesh->tangents};
-    mq_motion_update_world_matrices(motion);
     if (mq_blend_shapes(motion, node, &out))
         in = (mq_streams){(const float(*)[3])out.positions, (const float(*)[3])out.normals,
                           (const float(*)[4])out.tangents};
     mq_skinning skinning = mq_skin_begin(motion, node, flags & MAQ_IN_NODE_SPACE);
     mq_skin_vertices(&skinning, &in, 0, mesh->vertex_count, &out);
     if (out.uvs)
-        move_uvs(motion, node, out.uvs);
+        animate_uvs(motion, node, out.uvs);
     return MAQ_OK;
 }
 
 // ------------------------------------------------------------------------------------------ bounds
 
-static void widen(maq_bounds *bounds, const float (*points)[3], uint32_t count) {
+static void extend_bounds(maq_bounds *bounds, const float (*points)[3], uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         for (int k = 0; k < 3; k++) {
             bounds->min[k] = points[i][k] < bounds->min[k] ? points[i][k] : bounds->min[k];
@@ -131,7 +130,7 @@ static void widen(maq_bounds *bounds, const float (*points)[3], uint32_t count) 
     }
 }
 
-static void widen_by_node(const maq_motion *motion, uint32_t node, maq_bounds *bounds) {
+static void extend_by_node(const maq_motion *motion, uint32_t node, maq_bounds *bounds) {
     enum { BLOCK = 128 };
     float moved[BLOCK][3];
     const maq_scene_mesh *mesh = &motion->scene->meshes[motion->scene->nodes[node].mesh];
@@ -143,19 +142,18 @@ static void widen_by_node(const maq_motion *motion, uint32_t node, maq_bounds *b
     for (uint32_t first = 0; first < mesh->vertex_count; first += BLOCK) {
         uint32_t left = mesh->vertex_count - first, count = left < BLOCK ? left : BLOCK;
         mq_skin_vertices(&skinning, &in, first, first + count, &out);
-        widen(bounds, (const float(*)[3])moved, count);
+        extend_bounds(bounds, (const float(*)[3])moved, count);
     }
 }
 
 bool maq_motion_bounds(maq_motion *motion, maq_bounds *out) {
-    mq_motion_update_world_matrices(motion);
     const maq_scene *scene = motion->scene;
     maq_bounds bounds = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t mesh = scene->nodes[i].mesh;
         if (mesh != MAQ_SCENE_NONE && motion->visible[i] &&
             scene->meshes[mesh].role == MAQ_MESH_VISUAL)
-            widen_by_node(motion, i, &bounds);
+            extend_by_node(motion, i, &bounds);
     }
     bool some = bounds.min[0] <= bounds.max[0] && bounds.min[1] <= bounds.max[1] &&
                 bounds.min[2] <= bounds.max[2];
@@ -170,12 +168,12 @@ maq_status maq_motion_clip_bounds(maq_motion *motion, uint32_t clip, uint32_t co
         return MAQ_BAD_ARGUMENT;
     maq_motion_options options = mq_motion_options_of(given);
     options.loop = MAQ_LOOP_CLAMP;
-    mq_play_range stretch = mq_motion_play_range(motion, clip, &options);
+    mq_play_range range = mq_motion_play_range(motion, clip, &options);
     bool some = false;
     *whole = (maq_bounds){{0}, {0}};
     for (uint32_t i = 0; i < count; i++) {
         double part = count > 1 ? (double)i / (count - 1) : 0;
-        maq_motion_pose(motion, clip, stretch.length * part, &options);
+        maq_motion_pose(motion, clip, range.length * part, &options);
         maq_bounds box;
         bool seen = maq_motion_bounds(motion, &box);
         if (frames)
@@ -185,8 +183,8 @@ maq_status maq_motion_clip_bounds(maq_motion *motion, uint32_t clip, uint32_t co
         if (!some)
             *whole = box;
         some = true;
-        widen(whole, (const float(*)[3])box.min, 1);
-        widen(whole, (const float(*)[3])box.max, 1);
+        extend_bounds(whole, (const float(*)[3])box.min, 1);
+        extend_bounds(whole, (const float(*)[3])box.max, 1);
     }
     return MAQ_OK;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The making of a motion, and its poses.
+// Making a motion, and setting its pose.
 #include "motion/motion_priv.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -10,18 +12,32 @@
 #include "base/sort.h"
 #include "scene/pose.h"
 
-// How many weights of shapes all nodes may have together: few bytes of a file can ask for any
-// number.
-#define MOST_WEIGHTS (UINT32_C(1) << 22)
+// The most shape weights of all nodes together: a few bytes of a file can ask for any number.
+#define MAX_WEIGHTS (UINT32_C(1) << 22)
 
 // ------------------------------------------------------------------------------------------ making
 
-// Nodes whose weights a clip moves get room for all shapes of their mesh.
-static maq_status place_weights(maq_motion *motion) {
+// The weights of a node in the rest pose, which glTF may set for a node or for its mesh; NULL: all 0.
+static const maq_value *rest_weights_of(const maq_scene *scene, const maq_scene_node *node) {
+    if (node->mesh == MAQ_SCENE_NONE || scene->meshes[node->mesh].shape_count == 0)
+        return NULL;
+    const maq_value *weights = maq_value_find(node->extras, "gltf_weights");
+    if (!weights)
+        weights = maq_value_find(scene->meshes[node->mesh].extras, "gltf_weights");
+    return weights && weights->kind == MAQ_VALUE_ARRAY ? weights : NULL;
+}
+
+// Nodes whose weights a clip changes, or that have rest weights, get a weight for each shape of their
+// mesh.
+static maq_status assign_weights(maq_motion *motion) {
     const maq_scene *scene = motion->scene;
     uint32_t *first = MQ_NEW_ARRAY(motion->arena, uint32_t, (size_t)scene->node_count + 1);
     if (!first)
         return mq_arena_status(motion->arena);
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (rest_weights_of(scene, &scene->nodes[i]))
+            first[i + 1] = scene->meshes[scene->nodes[i].mesh].shape_count;
+    }
     for (uint32_t i = 0; i < scene->clip_count; i++) {
         const maq_scene_clip *clip = &scene->clips[i];
         for (uint32_t k = 0; k < clip->channel_count; k++) {
@@ -31,7 +47,7 @@ static maq_status place_weights(maq_motion *motion) {
         }
     }
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (first[i + 1] > MOST_WEIGHTS - first[i])
+        if (first[i + 1] > MAX_WEIGHTS - first[i])
             return MAQ_OVER_LIMIT;
         first[i + 1] += first[i];
     }
@@ -40,7 +56,21 @@ static maq_status place_weights(maq_motion *motion) {
     return MAQ_OK;
 }
 
-static void make_state(maq_motion *motion, mq_state *state) {
+static void set_rest_weights(maq_motion *motion) {
+    const maq_scene *scene = motion->scene;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const maq_value *weights = rest_weights_of(scene, &scene->nodes[i]);
+        const maq_value *item = weights ? weights->as.children.first : NULL;
+        for (uint32_t k = motion->first_weight[i]; item && k < motion->first_weight[i + 1]; k++) {
+            double weight;
+            if (maq_value_number(item, &weight) && fabs(weight) <= FLT_MAX)
+                motion->rest_weights[k] = (float)weight;
+            item = item->next;
+        }
+    }
+}
+
+static void alloc_state(maq_motion *motion, mq_state *state) {
     const maq_scene *scene = motion->scene;
     state->locals = MQ_NEW_ARRAY(motion->arena, maq_transform, scene->node_count);
     state->shown = MQ_NEW_ARRAY(motion->arena, bool, scene->node_count);
@@ -48,22 +78,22 @@ static void make_state(maq_motion *motion, mq_state *state) {
     state->frames = MQ_NEW_ARRAY(motion->arena, uint32_t, scene->material_count);
 }
 
-// Of several channels that set the same thing the last one counts: marks the others. `setters` has
-// room for the four channels of each node, and for one of each material and weight behind them.
-static void mark_overruled(const maq_motion *motion, const maq_scene_clip *clip, uint32_t *setters,
-                           uint32_t *cursors) {
+// Of several channels that set the same value the last one counts: marks the others. `setters` holds
+// the four values of each node, then one for each material and each weight.
+static void mark_overridden(const maq_motion *motion, const maq_scene_clip *clip, uint32_t *setters,
+                            uint32_t *cursors) {
     const maq_scene *scene = motion->scene;
     size_t materials = (size_t)scene->node_count * 4, weights = materials + scene->material_count;
-    for (int round = 0; round < 2; round++) {
+    for (int cycle = 0; cycle < 2; cycle++) {
         for (uint32_t i = 0; i < clip->channel_count; i++) {
             const maq_scene_channel *channel = &clip->channels[i];
-            size_t place = channel->path == MAQ_CHANNEL_TEXTURE_FRAME ? materials + channel->target
-                           : channel->path == MAQ_CHANNEL_SHAPE_WEIGHT
-                               ? weights + motion->first_weight[channel->target] + channel->shape
-                               : (size_t)channel->target * 4 + channel->path;
-            if (round == 0)
-                setters[place] = i;
-            else if (setters[place] != i)
+            size_t slot = channel->path == MAQ_CHANNEL_TEXTURE_FRAME ? materials + channel->target
+                          : channel->path == MAQ_CHANNEL_SHAPE_WEIGHT
+                              ? weights + motion->first_weight[channel->target] + channel->shape
+                              : (size_t)channel->target * 4 + channel->path;
+            if (cycle == 0)
+                setters[slot] = i;
+            else if (setters[slot] != i)
                 cursors[i] = MAQ_SCENE_NONE;
         }
     }
@@ -78,7 +108,7 @@ static int by_time(const void *left, const void *right, const void *context) {
     return x < y ? -1 : x > y;
 }
 
-static bool make_clips(maq_motion *motion) {
+static bool prepare_clips(maq_motion *motion) {
     const maq_scene *scene = motion->scene;
     mq_arena *scratch = mq_arena_scratch(motion->arena);
     size_t things = (size_t)scene->node_count * 4 + scene->material_count + motion->weight_count;
@@ -94,7 +124,7 @@ static bool make_clips(maq_motion *motion) {
         good = work->cursors && work->markers && spare;
         if (!good)
             break;
-        mark_overruled(motion, clip, setters, work->cursors);
+        mark_overridden(motion, clip, setters, work->cursors);
         for (uint32_t k = 0; k < clip->marker_count; k++)
             work->markers[k] = k;
         work->markers = mq_sort(work->markers, spare, clip->marker_count, sizeof *spare, by_time,
@@ -104,50 +134,50 @@ static bool make_clips(maq_motion *motion) {
     return good;
 }
 
-static bool moves_uvs(const maq_scene *scene, uint32_t material) {
+static bool animates_uvs(const maq_scene *scene, uint32_t material) {
     if (material == MAQ_SCENE_NONE)
         return false;
     maq_frames_kind kind = scene->materials[material].frames.kind;
     return kind == MAQ_FRAMES_STRIP || kind == MAQ_FRAMES_UV_SETS;
 }
 
-// A vertex that parts with different materials share is moved with the first of them.
-static bool find_framed(maq_motion *motion) {
+// A vertex that is shared by parts with different materials follows the first of them.
+static bool find_uv_materials(maq_motion *motion) {
     const maq_scene *scene = motion->scene;
-    motion->framed = MQ_NEW_ARRAY(motion->arena, const uint32_t *, scene->mesh_count);
-    for (uint32_t i = 0; motion->framed && i < scene->mesh_count; i++) {
+    motion->uv_materials = MQ_NEW_ARRAY(motion->arena, const uint32_t *, scene->mesh_count);
+    for (uint32_t i = 0; motion->uv_materials && i < scene->mesh_count; i++) {
         const maq_scene_mesh *mesh = &scene->meshes[i];
-        uint32_t *framed = NULL;
+        uint32_t *uv_materials = NULL;
         for (uint32_t p = 0; p < mesh->part_count && mesh->uv_set_count; p++) {
             const maq_scene_part *part = &mesh->parts[p];
-            if (!moves_uvs(scene, part->material))
+            if (!animates_uvs(scene, part->material))
                 continue;
-            if (!framed) {
-                framed = MQ_NEW_ARRAY(motion->arena, uint32_t, mesh->vertex_count);
-                if (!framed)
+            if (!uv_materials) {
+                uv_materials = MQ_NEW_ARRAY(motion->arena, uint32_t, mesh->vertex_count);
+                if (!uv_materials)
                     return false;
-                memset(framed, 0xff, mesh->vertex_count * sizeof *framed);
+                memset(uv_materials, 0xff, mesh->vertex_count * sizeof *uv_materials);
             }
             for (uint32_t t = 0; t < part->triangle_count; t++) {
                 const uint32_t *corners = mesh->triangles[part->first_triangle + t];
                 for (int k = 0; k < 3; k++) {
-                    if (framed[corners[k]] == MAQ_SCENE_NONE)
-                        framed[corners[k]] = part->material;
+                    if (uv_materials[corners[k]] == MAQ_SCENE_NONE)
+                        uv_materials[corners[k]] = part->material;
                 }
             }
         }
-        motion->framed[i] = framed;
+        motion->uv_materials[i] = uv_materials;
     }
-    return motion->framed != NULL;
+    return motion->uv_materials != NULL;
 }
 
-static void make_room(maq_motion *motion) {
+static void alloc_buffers(maq_motion *motion) {
     const maq_scene *scene = motion->scene;
     mq_arena *arena = motion->arena;
     size_t joints = 1, vertices = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        motion->rests[i] = node->rest;
+        motion->rest_locals[i] = node->rest;
         if (node->skin != MAQ_SCENE_NONE && scene->skins[node->skin].joint_count > joints)
             joints = scene->skins[node->skin].joint_count;
         if (motion->first_weight[i] < motion->first_weight[i + 1] &&
@@ -161,20 +191,22 @@ static void make_room(maq_motion *motion) {
 static maq_status prepare(maq_motion *motion) {
     const maq_scene *scene = motion->scene;
     mq_arena *arena = motion->arena;
-    maq_status status = place_weights(motion);
+    maq_status status = assign_weights(motion);
     if (status != MAQ_OK)
         return status;
-    make_state(motion, &motion->now);
-    make_state(motion, &motion->other);
-    motion->rests = MQ_NEW_ARRAY(arena, maq_transform, scene->node_count);
+    alloc_state(motion, &motion->now);
+    alloc_state(motion, &motion->other);
+    motion->rest_locals = MQ_NEW_ARRAY(arena, maq_transform, scene->node_count);
+    motion->rest_weights = MQ_NEW_ARRAY(arena, float, motion->weight_count);
     motion->worlds = MQ_NEW_ARRAY(arena, mq_mat34, scene->node_count);
     motion->rows = mq_arena_alloc(arena, scene->node_count, sizeof *motion->rows, alignof(float));
     motion->visible = MQ_NEW_ARRAY(arena, bool, scene->node_count);
-    motion->batch = MQ_NEW(arena, mq_batch);
+    motion->batch = MQ_NEW(arena, mq_slerp_batch);
     if (mq_arena_status(arena) != MAQ_OK)
         return mq_arena_status(arena);
-    make_room(motion);
-    if (make_clips(motion) && find_framed(motion))
+    alloc_buffers(motion);
+    set_rest_weights(motion);
+    if (prepare_clips(motion) && find_uv_materials(motion))
         mq_game_prepare(motion);
     motion->pose = (maq_pose){.locals = motion->now.locals,
                               .worlds = (const float(*)[3][4])motion->rows,
@@ -214,40 +246,34 @@ void maq_motion_free(maq_motion *motion) {
         mq_arena_free(motion->arena);
 }
 
-const maq_pose *maq_motion_current_pose(maq_motion *motion) {
-    mq_motion_update_world_matrices(motion);
+const maq_pose *maq_motion_current_pose(const maq_motion *motion) {
     return &motion->pose;
 }
 
 // ------------------------------------------------------------------------------------------- poses
 
-// Brings a state to a time of playing.
+// Sets a state to a playback time.
 static void play(const maq_motion *motion, uint32_t clip, double seconds,
                  const maq_motion_options *options, mq_state *state) {
     mq_state_rest(motion, state);
     if (clip == MAQ_SCENE_NONE)
         return;
-    mq_play_range stretch = mq_motion_play_range(motion, clip, options);
-    double time = mq_play_range_time(&stretch, seconds);
+    mq_play_range range = mq_motion_play_range(motion, clip, options);
+    double time = mq_play_range_time(&range, seconds);
     mq_state_sample(motion, clip, time, state);
-    // The game's rounds are its own, level by level.
+    // In the game each level has its own cycle.
     if (options->like_game)
-        mq_game_sample(motion, clip,
-                       options->loop == MAQ_LOOP_CLAMP ? time : stretch.begin + seconds, state);
+        mq_game_sample(motion, clip, options->loop == MAQ_LOOP_CLAMP ? time : range.begin + seconds,
+                       state);
 }
 
-void mq_motion_update_world_matrices(maq_motion *motion) {
-    if (motion->settled)
-        return;
-    motion->settled = true;
+// Fills in what follows from the sampled state: world matrices and visibility.
+static void update_world_matrices(maq_motion *motion) {
     const maq_scene *scene = motion->scene;
     mq_pose_world_matrices(scene, motion->now.locals, motion->worlds);
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
-        const double *from = motion->worlds[node].m[0];
-        float *row = motion->rows[node][0];
-        for (int k = 0; k < 12; k++)
-            row[k] = (float)from[k];
+        mq_mat34_store(&motion->worlds[node], motion->rows[node]);
         motion->visible[node] =
             motion->now.shown[node] && (parent == MAQ_SCENE_NONE || motion->visible[parent]);
     }
@@ -263,7 +289,7 @@ maq_status maq_motion_pose(maq_motion *motion, uint32_t clip, double seconds,
         return MAQ_BAD_ARGUMENT;
     maq_motion_options options = mq_motion_options_of(given);
     play(motion, clip, seconds, &options, &motion->now);
-    motion->settled = false;
+    update_world_matrices(motion);
     return MAQ_OK;
 }
 
@@ -273,16 +299,11 @@ static void fade_floats(float *a, const float *b, size_t count, double part) {
 }
 
 static void fade_node(maq_transform *a, const maq_transform *b, double part) {
-    // What both agree on keeps its bits.
+    // Equal transforms keep their bits.
     if (memcmp(a, b, sizeof *a) == 0)
         return;
-    const float *p = a->rotation, *q = b->rotation;
-    mq_quat turned =
-        mq_slerp((mq_quat){p[0], p[1], p[2], p[3]}, (mq_quat){q[0], q[1], q[2], q[3]}, part);
-    a->rotation[0] = (float)turned.x;
-    a->rotation[1] = (float)turned.y;
-    a->rotation[2] = (float)turned.z;
-    a->rotation[3] = (float)turned.w;
+    mq_quat_store(mq_slerp(mq_quat_load(a->rotation), mq_quat_load(b->rotation), part),
+                  a->rotation);
     fade_floats(a->translation, b->translation, 3, part);
     fade_floats(a->scale, b->scale, 3, part);
 }
@@ -308,6 +329,6 @@ maq_status maq_motion_crossfade(maq_motion *motion, uint32_t clip_a, double seco
         memcpy(a->shown, b->shown, scene->node_count * sizeof *a->shown);
         memcpy(a->frames, b->frames, scene->material_count * sizeof *a->frames);
     }
-    motion->settled = false;
+    update_world_matrices(motion);
     return MAQ_OK;
 }

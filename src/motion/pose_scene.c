@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// A moment that stands still, as a scene of its own.
+// One pose as a separate scene.
 #include "motion/bake.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "motion/motion_priv.h"
 
-// How often the vertices of the scene may come back, when many nodes show the same mesh.
-#define MOST_VERTICES(all) ((all)*16 + (UINT64_C(1) << 22))
+// The most vertices that are made when many nodes share a mesh.
+#define MAX_VERTICES(all) ((all)*16 + (UINT64_C(1) << 22))
 
 static bool is_moved(const maq_motion *motion, uint32_t node) {
     const maq_scene_node *shown = &motion->scene->nodes[node];
-    return shown->skin != MAQ_SCENE_NONE || motion->framed[shown->mesh] ||
+    return shown->skin != MAQ_SCENE_NONE || motion->uv_materials[shown->mesh] ||
            motion->scene->meshes[shown->mesh].shape_count > 0;
 }
 
@@ -26,7 +27,7 @@ static bool too_large(const maq_motion *motion) {
         if (scene->nodes[i].mesh != MAQ_SCENE_NONE && is_moved(motion, i))
             made += scene->meshes[scene->nodes[i].mesh].vertex_count;
     }
-    return made > MOST_VERTICES(there);
+    return made > MAX_VERTICES(there);
 }
 
 bool mq_deformed_alloc(mq_arena *arena, const maq_scene_mesh *mesh, maq_deformed_mesh *out) {
@@ -42,7 +43,7 @@ bool mq_deformed_alloc(mq_arena *arena, const maq_scene_mesh *mesh, maq_deformed
     return mq_arena_status(arena) == MAQ_OK;
 }
 
-static void mend(float *numbers, size_t count) {
+static void replace_non_finite(float *numbers, size_t count) {
     for (size_t i = 0; numbers && i < count; i++)
         numbers[i] = isfinite(numbers[i]) ? numbers[i] : 0;
 }
@@ -51,8 +52,8 @@ void mq_deformed_fill(maq_motion *motion, uint32_t node, uint32_t flags,
                       const maq_deformed_mesh *out) {
     size_t count = motion->scene->meshes[motion->scene->nodes[node].mesh].vertex_count;
     maq_motion_mesh(motion, node, out, flags);
-    mend(out->positions ? out->positions[0] : NULL, count * 3);
-    mend(out->uvs ? out->uvs[0] : NULL, count * 2);
+    replace_non_finite(out->positions ? out->positions[0] : NULL, count * 3);
+    replace_non_finite(out->uvs ? out->uvs[0] : NULL, count * 2);
 }
 
 bool mq_deformed_store(mq_arena *arena, const maq_deformed_mesh *moved, maq_scene_mesh *mesh) {
@@ -81,7 +82,43 @@ void mq_share_static_parts(const maq_scene *scene, mq_scene_builder *builder) {
         mq_scene_add_event(builder, &scene->events[i]);
 }
 
-// The mesh of a node as it stands there, in the node's own space.
+// A file name with another number in place of its last one, in at least as many digits.
+static const char *renumbered(mq_arena *arena, const char *file, uint32_t number) {
+    size_t end = strlen(file);
+    while (end > 0 && (file[end - 1] < '0' || file[end - 1] > '9'))
+        end--;
+    size_t start = end;
+    while (start > 0 && file[start - 1] >= '0' && file[start - 1] <= '9')
+        start--;
+    if (start == end)
+        return file;
+    return mq_arena_format(arena, "%.*s%0*u%s", (int)start, file, (int)(end - start), number,
+                           file + end);
+}
+
+// Materials whose frames are images show the image of the pose.
+static void show_frame_images(const maq_motion *motion, const maq_pose *pose,
+                              mq_scene_builder *builder) {
+    for (uint32_t i = 0; i < builder->scene.material_count; i++) {
+        maq_scene_material *material =
+            MQ_WRITABLE(maq_scene_material, &builder->scene.materials[i]);
+        if (material->frames.kind != MAQ_FRAMES_IMAGES)
+            continue;
+        maq_scene_texture *textures =
+            MQ_NEW_ARRAY(builder->arena, maq_scene_texture, material->texture_count);
+        for (uint32_t k = 0; textures && k < material->texture_count; k++) {
+            textures[k] = motion->scene->materials[i].textures[k];
+            if (textures[k].file)
+                textures[k].file = renumbered(builder->arena, textures[k].file, pose->frames[i]);
+        }
+        material->textures = textures;
+        material->texture_count = textures ? material->texture_count : 0;
+        material->frames = (maq_scene_frames){.columns = 1};
+        material->extras = NULL;
+    }
+}
+
+// The mesh of a node in the current pose, in the space of the node.
 static uint32_t add_mesh(maq_motion *motion, uint32_t node, mq_scene_builder *builder) {
     maq_scene_mesh mesh = motion->scene->meshes[motion->scene->nodes[node].mesh];
     maq_deformed_mesh moved;
@@ -103,6 +140,7 @@ maq_status mq_motion_pose_scene(maq_motion *motion, mq_arena *arena, maq_scene *
         return MAQ_OVER_LIMIT;
     uint32_t *shared = MQ_NEW_ARRAY(arena, uint32_t, scene->mesh_count); // 1 + its number
     mq_share_static_parts(scene, builder);
+    show_frame_images(motion, pose, builder);
     for (uint32_t i = 0; shared && i < scene->node_count; i++) {
         maq_scene_node node = scene->nodes[i];
         losses->skins += node.skin != MAQ_SCENE_NONE;

@@ -3,10 +3,10 @@
 
 #include <math.h>
 
-// The tangent of half the angle that the smaller side of the picture spans: 30 degrees in all, a
-// long lens, so that thumbnails of tall and flat models look alike.
+// The tangent of half the field of view across the smaller side of the picture: 30 degrees, a long
+// lens, so that thumbnails of tall and flat models look alike.
 #define HALF_VIEW 0.26794919243112270
-#define MARGIN 0.93 // how much of the picture the model may take
+#define MARGIN 0.93 // the part of the picture that the model fills
 
 void mq_sine_cosine(double degrees, double *sine, double *cosine) {
     double rest = isfinite(degrees) ? degrees - 360 * floor(degrees / 360) : 0;
@@ -71,8 +71,8 @@ void mq_framing_add(mq_framing *framing, mq_vec3 point) {
         q[i] = axes[i][0] * point.x + axes[i][1] * point.y + axes[i][2] * point.z;
     if (!isfinite(q[0] + q[1] + q[2]))
         return;
-    // A point is left of the right side of the picture, seen from an eye at (x, y, z), when
-    // q[0] - x <= (z - q[2]) * slope_x: so one number says for each point how far the eye has to be.
+    // A point is inside the right side of the picture of a camera at (x, y, z) when
+    // q[0] - x <= (z - q[2]) * slope_x: one number for each point says how far away the camera must be.
     double forward_x = q[2] * framing->slope_x, forward_y = q[2] * framing->slope_y;
     bool any = framing->any;
     raise(&framing->right, forward_x + q[0], any);
@@ -90,15 +90,15 @@ void mq_framing_end(const mq_framing *framing, uint32_t width, uint32_t height, 
     double x = (framing->right - framing->left) / 2, y = (framing->top - framing->bottom) / 2;
     double from_x = (framing->right + framing->left) / 2 / framing->slope_x;
     double from_y = (framing->top + framing->bottom) / 2 / framing->slope_y;
-    double eye = from_x > from_y ? from_x : from_y;
-    // A single point, or a line away from the eye, can be looked at from anywhere.
+    double distance = from_x > from_y ? from_x : from_y;
+    // For a single point, or a line along the view direction, any distance will do.
     double depth = framing->front + framing->back, least = framing->most * 1e-6;
     double gap = (depth > least ? depth : least) * 0.1;
     if (!(gap > 0))
         gap = 1;
-    if (eye < framing->front + gap)
-        eye = framing->front + gap;
-    double scale = 1 / (eye + framing->back);
+    if (distance < framing->front + gap)
+        distance = framing->front + gap;
+    double scale = 1 / (distance + framing->back);
 
     const double(*axes)[3] = (const double(*)[3])framing->axes;
     for (int i = 0; i < 3; i++) {
@@ -108,7 +108,7 @@ void mq_framing_end(const mq_framing *framing, uint32_t width, uint32_t height, 
     }
     out->view.m[0][3] = -x * scale;
     out->view.m[1][3] = -y * scale;
-    out->view.m[2][3] = eye * scale;
+    out->view.m[2][3] = distance * scale;
     out->scale = scale;
     out->up = (mq_vec3){axes[0][1], axes[1][1], axes[2][1]};
     uint32_t smaller = width < height ? width : height;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A picture of a scene, from beginning to end.
+// Drawing a picture of a scene: prepares materials and instances, sorts what is transparent, and runs
+// the rasteriser.
 #include <string.h>
 
 #include "base/memory.h"
@@ -11,60 +12,64 @@
 
 #define DEFAULT_SIDE 256
 
-// A triangle that lets something through, to be drawn in the order of distance.
-typedef struct clear_triangle {
+// A transparent triangle, to be drawn in the order of distance.
+typedef struct transparent_triangle {
     float distance;
     uint32_t surface, triangle;
-} clear_triangle;
+} transparent_triangle;
 
-typedef struct clear_list {
-    clear_triangle *items;
+typedef struct transparent_list {
+    transparent_triangle *items;
     size_t count;
-} clear_list;
+} transparent_list;
 
-static bool lets_through(const mq_paint *paint) {
-    return paint->blend != MAQ_BLEND_OPAQUE && paint->blend != MAQ_BLEND_CUTOUT;
+static bool is_transparent(const mq_raster_material *material) {
+    return material->blend != MAQ_BLEND_OPAQUE && material->blend != MAQ_BLEND_CUTOUT;
 }
 
 // The farthest first; those of one distance keep their order.
 static int by_distance(const void *a, const void *b, const void *context) {
     (void)context;
-    const clear_triangle *x = a, *y = b;
+    const transparent_triangle *x = a, *y = b;
     return (x->distance < y->distance) - (x->distance > y->distance);
 }
 
-static bool sort_clear(mq_drawing *d, clear_list *list) {
+static bool sort_transparent(mq_drawing *d, transparent_list *list) {
     size_t count = 0;
     for (uint32_t i = 0; i < d->surface_count; i++)
-        count += lets_through(d->surfaces[i].paint) ? d->surfaces[i].triangle_count : 0;
-    *list = (clear_list){MQ_NEW_UNINITIALIZED_ARRAY(d->arena, clear_triangle, count), 0};
-    clear_triangle *spare = MQ_NEW_UNINITIALIZED_ARRAY(d->arena, clear_triangle, count);
+        count += is_transparent(d->surfaces[i].material) ? d->surfaces[i].triangle_count : 0;
+    *list =
+        (transparent_list){MQ_NEW_UNINITIALIZED_ARRAY(d->arena, transparent_triangle, count), 0};
+    transparent_triangle *spare = MQ_NEW_UNINITIALIZED_ARRAY(d->arena, transparent_triangle, count);
     if (!list->items || !spare)
         return false;
     for (uint32_t i = 0; i < d->surface_count; i++) {
         const mq_surface *surface = &d->surfaces[i];
-        for (uint32_t k = 0; lets_through(surface->paint) && k < surface->triangle_count; k++) {
+        for (uint32_t k = 0; is_transparent(surface->material) && k < surface->triangle_count;
+             k++) {
             const uint32_t *corners = surface->triangles[k];
-            float distance = surface->places[corners[0]][2] + surface->places[corners[1]][2] +
-                             surface->places[corners[2]][2];
-            list->items[list->count++] = (clear_triangle){distance, i, k};
+            float distance = surface->positions[corners[0]][2] + surface->positions[corners[1]][2] +
+                             surface->positions[corners[2]][2];
+            list->items[list->count++] = (transparent_triangle){distance, i, k};
         }
     }
     list->items = mq_sort(list->items, spare, list->count, sizeof *list->items, by_distance, NULL);
     return true;
 }
 
-// False when there is more to draw than the rasteriser takes.
-static bool draw_surfaces(const mq_drawing *d, mq_raster *raster, const clear_list *clear) {
+// False when there is more to draw than the rasteriser accepts.
+static bool draw_surfaces(const mq_drawing *d, mq_raster *raster,
+                          const transparent_list *transparent) {
     for (uint32_t i = 0; i < d->surface_count; i++) {
         const mq_surface *surface = &d->surfaces[i];
-        for (uint32_t k = 0; !lets_through(surface->paint) && k < surface->triangle_count; k++) {
+        for (uint32_t k = 0; !is_transparent(surface->material) && k < surface->triangle_count;
+             k++) {
             if (!mq_raster_triangle(raster, surface, k))
                 return false;
         }
     }
-    for (size_t i = 0; i < clear->count; i++) {
-        const clear_triangle *item = &clear->items[i];
+    for (size_t i = 0; i < transparent->count; i++) {
+        const transparent_triangle *item = &transparent->items[i];
         if (!mq_raster_triangle(raster, &d->surfaces[item->surface], item->triangle))
             return false;
     }
@@ -82,18 +87,18 @@ static bool draw_bands(mq_drawing *d, maq_image *image) {
                                  .most_triangles = d->triangle_count};
     bool lines = d->options.show & ~(MAQ_SHOW_UV | MAQ_SHOW_HIDDEN);
     if (lines)
-        options.most_triangles = UINT64_MAX; // they are triangles, too
+        options.most_triangles = UINT64_MAX; // lines are drawn as triangles
     memcpy(options.background, d->options.background, sizeof options.background);
-    clear_list clear;
+    transparent_list transparent;
     mq_raster *raster = mq_raster_new(d->arena, &options);
     mq_overlay overlay;
-    if (!raster || !sort_clear(d, &clear) ||
+    if (!raster || !sort_transparent(d, &transparent) ||
         (lines && !mq_overlay_begin(&overlay, d->arena, raster, &d->camera)))
         return false;
     bool all = true;
     for (uint32_t band = 0; band < mq_raster_band_count(raster); band++) {
         mq_raster_begin_band(raster, band);
-        all = draw_surfaces(d, raster, &clear) && all;
+        all = draw_surfaces(d, raster, &transparent) && all;
         mq_raster_flush(raster);
         if (lines) {
             mq_overlay_draw(&overlay, d);
@@ -104,12 +109,12 @@ static bool draw_bands(mq_drawing *d, maq_image *image) {
     mq_overlay_label(d, image);
     if (!all)
         mq_add_finding(d->findings, &mq_draw_rules[MQ_DRAW_TOO_DENSE], MAQ_NO_OFFSET, 0,
-                       "triangles and lines would cover the picture hundreds of times");
+                       "the triangles and lines cover the picture hundreds of times");
     return true;
 }
 
-// What stands in for a model without surfaces.
-static void settle_emptiness(mq_drawing *d) {
+// Shows joints and attachments of a model without triangles.
+static void show_nodes_if_empty(mq_drawing *d) {
     const maq_scene *scene = d->scene;
     bool any = d->options.show & ~(MAQ_SHOW_UV | MAQ_SHOW_HIDDEN);
     if (d->triangle_count > 0)
@@ -118,12 +123,12 @@ static void settle_emptiness(mq_drawing *d) {
         if (scene->nodes[i].kind == MAQ_NODE_GROUP)
             continue;
         mq_add_finding(d->findings, &mq_draw_rules[MQ_DRAW_NO_TRIANGLES], MAQ_NO_OFFSET, 0,
-                       "there is no surface to draw; joints and attachments are shown");
+                       "the model has no surface to draw; joints and attachments are shown");
         d->options.show |= MAQ_SHOW_JOINTS | MAQ_SHOW_CONNECTORS;
         return;
     }
     mq_add_finding(d->findings, &mq_draw_rules[MQ_DRAW_NOTHING], MAQ_NO_OFFSET, 0,
-                   any ? "there is nothing to draw but what is asked for besides"
+                   any ? "there is nothing to draw apart from the overlays"
                        : "there is nothing to draw");
 }
 
@@ -134,12 +139,12 @@ static maq_status draw(mq_drawing *d, maq_image *image) {
         return status;
     d->pose = maq_motion_current_pose(d->motion);
     maq_motion_pose(d->motion, d->clip, d->options.seconds, NULL);
-    bool good = mq_draw_paints(d) && mq_draw_list_bodies(d);
+    bool good = mq_draw_prepare_materials(d) && mq_draw_list_instances(d);
     if (good) {
-        mq_draw_move_bodies(d, d->options.seconds);
-        settle_emptiness(d);
+        mq_draw_pose_instances(d, d->options.seconds);
+        show_nodes_if_empty(d);
         mq_draw_frame(d);
-        good = mq_draw_place_bodies(d) && draw_bands(d, image);
+        good = mq_draw_transform_instances(d) && draw_bands(d, image);
     }
     maq_motion_free(d->motion);
     status = mq_arena_status(d->arena);
@@ -177,7 +182,7 @@ maq_status maq_picture_draw(const maq_scene *scene, const maq_picture_options *o
     mq_drawing d = {0};
     if (!scene || !complete(&d, scene, options))
         return MAQ_BAD_ARGUMENT;
-    // The side is the limit here: the caller has chosen the size, not a file.
+    // The caller chooses the size, not a file, so only the limit of a side applies.
     maq_image_options image_options = {
         .size = sizeof image_options, .max_pixels = UINT64_MAX, .memory = d.options.memory};
     maq_image *image;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the picture has to hold, and the camera that shows it.
+// The extent of the model, and the camera that shows it.
 #include <math.h>
 
 #include "picture/draw_priv.h"
@@ -17,28 +17,29 @@ void maq_view_angles(maq_view view, float *yaw, float *pitch) {
     *pitch = known ? angles[view][1] : three_quarter[1];
 }
 
-// The moments of a clip at which it is looked for how far a model reaches.
-enum { MOST_MOMENTS = 32 };
+// The number of times of a clip at which the extent of the model is measured.
+enum { CLIP_SAMPLES = 32 };
 
-static uint32_t moments(const mq_drawing *d) {
+static uint32_t sample_count(const mq_drawing *d) {
     const maq_scene_clip *clip = d->options.clip;
     if (!clip || !(clip->duration > 0) || d->options.fit == MAQ_FIT_POSE)
         return 1;
-    return MOST_MOMENTS;
+    return CLIP_SAMPLES;
 }
 
-// A function for every corner at all moments. The bodies are left at the moment of the picture.
-static void each_corner_in_time(mq_drawing *d, mq_draw_point function, void *context) {
-    uint32_t count = moments(d);
+// Calls a function for every corner at all of these times. The instances have the pose of the picture
+// afterwards.
+static void each_corner_of_clip(mq_drawing *d, mq_draw_point function, void *context) {
+    uint32_t count = sample_count(d);
     for (uint32_t i = 0; count > 1 && i < count; i++) {
-        mq_draw_move_bodies(d, (double)d->options.clip->duration * i / (count - 1));
+        mq_draw_pose_instances(d, (double)d->options.clip->duration * i / (count - 1));
         mq_draw_each_corner(d, function, context);
     }
-    mq_draw_move_bodies(d, d->options.seconds);
+    mq_draw_pose_instances(d, d->options.seconds);
     mq_draw_each_corner(d, function, context);
 }
 
-static void widen(void *context, mq_vec3 point) {
+static void extend(void *context, mq_vec3 point) {
     mq_extent *extent = context;
     if (!isfinite(point.x) || !isfinite(point.y) || !isfinite(point.z))
         return;
@@ -61,7 +62,7 @@ static void add_box(mq_framing *framing, const maq_bounds *box) {
         mq_framing_add(framing, mq_draw_corner(box->min, box->max, i));
 }
 
-// The largest side of what the picture holds.
+// The largest side of the extent.
 static void measure(mq_drawing *d) {
     d->size = 0;
     for (int i = 0; i < 3; i++) {
@@ -72,19 +73,19 @@ static void measure(mq_drawing *d) {
         d->size = 1;
 }
 
-// The upright drum that the model stays in while it is turned.
-typedef struct drum {
+// The upright cylinder that the model stays in while it is turned.
+typedef struct cylinder {
     double x, z, square;
-} drum;
+} cylinder;
 
-static void widen_drum(void *context, mq_vec3 point) {
-    drum *round = context;
+static void extend_cylinder(void *context, mq_vec3 point) {
+    cylinder *round = context;
     double x = point.x - round->x, z = point.z - round->z, square = x * x + z * z;
     if (square > round->square && isfinite(square))
         round->square = square;
 }
 
-static void add_drum(mq_framing *framing, const maq_bounds *box, const drum *round) {
+static void add_cylinder(mq_framing *framing, const maq_bounds *box, const cylinder *round) {
     enum { CORNERS = 32 };
     double radius = sqrt(round->square);
     for (int i = 0; i < CORNERS; i++) {
@@ -96,7 +97,7 @@ static void add_drum(mq_framing *framing, const maq_bounds *box, const drum *rou
     }
 }
 
-// Joints, attachments and boxes that are shown are part of what the picture has to hold.
+// Adds the overlays that are shown: joints, attachments, boxes, bounds, axes.
 static void add_shown(const mq_drawing *d, mq_draw_point function, void *context) {
     const maq_scene *scene = d->scene;
     uint32_t show = d->options.show;
@@ -126,7 +127,7 @@ void mq_draw_frame(mq_drawing *d) {
     const maq_picture_options *o = &d->options;
     mq_framing framing;
     mq_framing_begin(&framing, d->yaw, d->pitch, o->width, o->height);
-    each_corner_in_time(d, widen, &d->extent);
+    each_corner_of_clip(d, extend, &d->extent);
     if (o->fit == MAQ_FIT_BOUNDS)
         d->extent = (mq_extent){true, o->bounds};
     measure(d);
@@ -134,15 +135,15 @@ void mq_draw_frame(mq_drawing *d) {
     if (o->fit == MAQ_FIT_BOUNDS) {
         add_box(&framing, &all.box);
     } else if (o->fit == MAQ_FIT_TURN) {
-        add_shown(d, widen, &all);
-        drum round = {((double)all.box.min[0] + all.box.max[0]) / 2,
-                      ((double)all.box.min[2] + all.box.max[2]) / 2, 0};
-        each_corner_in_time(d, widen_drum, &round);
-        add_shown(d, widen_drum, &round);
+        add_shown(d, extend, &all);
+        cylinder round = {((double)all.box.min[0] + all.box.max[0]) / 2,
+                          ((double)all.box.min[2] + all.box.max[2]) / 2, 0};
+        each_corner_of_clip(d, extend_cylinder, &round);
+        add_shown(d, extend_cylinder, &round);
         if (all.any)
-            add_drum(&framing, &all.box, &round);
+            add_cylinder(&framing, &all.box, &round);
     } else {
-        each_corner_in_time(d, add, &framing);
+        each_corner_of_clip(d, add, &framing);
         add_shown(d, add, &framing);
     }
     mq_framing_end(&framing, o->width, o->height, &d->camera);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One picture being drawn: from the scene to surfaces for the rasteriser.
+// The state of one picture while it is drawn: from the scene to surfaces for the rasteriser.
 #ifndef MQ_PICTURE_DRAW_PRIV_H
 #define MQ_PICTURE_DRAW_PRIV_H
 
@@ -9,18 +9,18 @@
 #include "picture/draw_rules.h"
 #include "picture/raster.h"
 
-// A mesh where a node has it.
-typedef struct mq_body {
+// The mesh of a node.
+typedef struct mq_mesh_instance {
     uint32_t node;
     const maq_scene_mesh *mesh;
-    bool visible; // at the moment of the picture
-    // Moved: first in the space of the model, then before the eye (see mq_surface).
-    float (*places)[3];
+    bool visible; // in the current pose
+    // Deformed: first in model space, then in view space (see mq_surface).
+    float (*positions)[3];
     float (*normals)[3];
     float (*tangents)[4];
     float (*uvs)[2];
     mq_raster_point *points;
-} mq_body;
+} mq_mesh_instance;
 
 typedef struct mq_extent {
     bool any;
@@ -38,41 +38,42 @@ typedef struct mq_drawing {
     maq_motion *motion;
     const maq_pose *pose;
 
-    mq_paint *paints; // one for each material, and one for triangles without
-    mq_paint shadow_paint, collision_paint;
+    mq_raster_material *materials; // one for each material, and one for triangles without
+    mq_raster_material shadow_material, collision_material;
     bool like_warzone; // the scene comes from a format of that game
 
-    mq_body *bodies;
-    uint32_t body_count;
-    uint64_t triangle_count; // of the visible bodies
+    mq_mesh_instance *instances;
+    uint32_t instance_count;
+    uint64_t triangle_count; // of the visible instances
     mq_surface *surfaces;
     uint32_t surface_count;
 
-    mq_extent extent; // of the visible bodies, in the space of the model
+    mq_extent extent; // of the visible instances, in the space of the model
     mq_camera camera;
-    double size; // of the model, in its own space
+    double size; // of the model, in model space
 } mq_drawing;
 
 // Each returns false when there is no memory.
 
-// draw_paints.c: what materials look like.
-bool mq_draw_paints(mq_drawing *drawing);
+// draw_materials.c: materials and their textures.
+bool mq_draw_prepare_materials(mq_drawing *drawing);
 
-// draw_bodies.c: lists the bodies; brings them to a moment; brings them before the eye.
-bool mq_draw_list_bodies(mq_drawing *drawing);
-void mq_draw_move_bodies(mq_drawing *drawing, double seconds);
-bool mq_draw_place_bodies(mq_drawing *drawing);
+// draw_instances.c: lists the instances; computes their meshes at a time of the clip; transforms them
+// to view space and makes surfaces of them.
+bool mq_draw_list_instances(mq_drawing *drawing);
+void mq_draw_pose_instances(mq_drawing *drawing, double seconds);
+bool mq_draw_transform_instances(mq_drawing *drawing);
 
 // draw_frame.c: the camera.
 void mq_draw_frame(mq_drawing *drawing);
 
-// overlay.c: a corner, 0 to 7, of a box, and of one of the scene's in the space of the model; the end
-// of the axis x, y or z that is shown, or (3) where they begin.
+// overlay.c: a corner, 0 to 7, of a box, and of a box of the scene in model space; the end of the
+// axis x, y or z that is shown, or (3) their origin.
 mq_vec3 mq_draw_corner(const float min[3], const float max[3], int corner);
 mq_vec3 mq_draw_axis_end(const mq_drawing *drawing, int axis);
 mq_vec3 mq_draw_box_corner(const mq_drawing *drawing, const maq_scene_box *box, int corner);
 
-// Calls a function for the place of each corner of each visible triangle.
+// Calls a function for the position of each corner of each visible triangle.
 typedef void (*mq_draw_point)(void *context, mq_vec3 point);
 void mq_draw_each_corner(const mq_drawing *drawing, mq_draw_point function, void *context);
 

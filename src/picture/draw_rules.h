@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What cannot be drawn.
+// The rules for what cannot be drawn.
 #ifndef MQ_PICTURE_DRAW_RULES_H
 #define MQ_PICTURE_DRAW_RULES_H
 

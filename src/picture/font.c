@@ -91,23 +91,25 @@ static bool is_ink(unsigned character, int x, int y) {
     return x < COLUMNS && row[index % PER_ROW * (COLUMNS + 1) + (unsigned)x] == '#';
 }
 
-// How many bytes the next character takes: what is not UTF-8 is taken byte by byte.
+// The length of the next character in bytes; a byte that is not UTF-8 counts as one character.
 static size_t next_length(const char *text) {
     size_t length = mq_utf8_length((const unsigned char *)text, strnlen(text, 4));
     return length > 0 ? length : 1;
 }
 
-static void put_block(maq_image *image, int32_t x, int32_t y, int32_t side, const uint8_t ink[4]) {
+static void put_block(maq_image *image, int32_t x, int32_t y, int32_t side,
+                      const uint8_t colour[4]) {
     for (int32_t row = y; row < y + side; row++) {
         for (int32_t column = x; column < x + side; column++) {
             if (row >= 0 && column >= 0 && (uint32_t)row < image->height &&
                 (uint32_t)column < image->width)
-                memcpy(image->pixels + ((size_t)row * image->width + (size_t)column) * 4, ink, 4);
+                memcpy(image->pixels + ((size_t)row * image->width + (size_t)column) * 4, colour,
+                       4);
         }
     }
 }
 
-void mq_font_write(maq_image *image, int32_t x, int32_t y, int32_t scale, const uint8_t ink[4],
+void mq_font_write(maq_image *image, int32_t x, int32_t y, int32_t scale, const uint8_t colour[4],
                    const char *text) {
     while (*text && x < (int32_t)image->width) {
         unsigned character = (unsigned char)*text;
@@ -116,7 +118,7 @@ void mq_font_write(maq_image *image, int32_t x, int32_t y, int32_t scale, const 
         for (int row = 0; row < MQ_FONT_HEIGHT; row++) {
             for (int column = 0; column < COLUMNS; column++) {
                 if (is_ink(character, column, row))
-                    put_block(image, x + column * scale, y + row * scale, scale, ink);
+                    put_block(image, x + column * scale, y + row * scale, scale, colour);
             }
         }
         x += MQ_FONT_WIDTH * scale;

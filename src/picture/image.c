@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Images for callers: made, read, ended.
+// The public functions for images, and what decoders share.
 #include "maquette/image.h"
 
 #include <string.h>
@@ -9,21 +9,20 @@
 #include "base/memory.h"
 #include "picture/image_priv.h"
 
-#define DEFAULT_MAX_PIXELS ((uint64_t)64 << 20)
 #define MAX_FINDINGS 32
 
-// So many pixels a file may have whatever its length: small files need no argument.
+// Images up to this size are read whatever the length of the file.
 #define FREE_PIXELS ((uint64_t)1 << 20)
 
-// What the caller's image is the first member of.
+// The image that callers see is the first member.
 typedef struct owned_image {
     maq_image image;
     mq_arena *arena;
     mq_findings findings;
-    const mq_texture *ready[MQ_TEXTURE_KIND_COUNT];
+    const mq_texture *textures[MQ_TEXTURE_KIND_COUNT];
 } owned_image;
 
-// In the order of asking: TGA has nothing that tells it for sure.
+// In the order of recognition: TGA has no magic number, so it comes last.
 static const mq_image_format *const formats[] = {
 #ifdef MQ_PICTURE
     &mq_image_png, &mq_image_jpeg,
@@ -36,26 +35,26 @@ static const mq_image_format *const formats[] = {
 maq_status mq_image_begin(mq_image_reader *reader, uint64_t width, uint64_t height,
                           uint64_t pixels_per_byte) {
     if (width == 0 || height == 0) {
-        MQ_IMAGE_TELL(reader, BROKEN, MAQ_NO_OFFSET, "an image of %llu x %llu has no pixels",
-                      (unsigned long long)width, (unsigned long long)height);
+        MQ_IMAGE_REPORT(reader, BROKEN, MAQ_NO_OFFSET, "an image of %llu x %llu has no pixels",
+                        (unsigned long long)width, (unsigned long long)height);
         return MAQ_BAD_DATA;
     }
     if (width > MAQ_IMAGE_MAX_SIDE || height > MAQ_IMAGE_MAX_SIDE) {
-        MQ_IMAGE_TELL(reader, TOO_LARGE, MAQ_NO_OFFSET,
-                      "%llu x %llu pixels; a side may have %d at most", (unsigned long long)width,
-                      (unsigned long long)height, MAQ_IMAGE_MAX_SIDE);
+        MQ_IMAGE_REPORT(reader, TOO_LARGE, MAQ_NO_OFFSET,
+                        "%llu x %llu pixels; the limit of a side is %d", (unsigned long long)width,
+                        (unsigned long long)height, MAQ_IMAGE_MAX_SIDE);
         return MAQ_OVER_LIMIT;
     }
     uint64_t pixels = width * height;
     if (pixels > reader->max_pixels) {
-        MQ_IMAGE_TELL(reader, TOO_LARGE, MAQ_NO_OFFSET,
-                      "%llu x %llu pixels; there may be %llu at most", (unsigned long long)width,
-                      (unsigned long long)height, (unsigned long long)reader->max_pixels);
+        MQ_IMAGE_REPORT(reader, TOO_LARGE, MAQ_NO_OFFSET, "%llu x %llu pixels; the limit is %llu",
+                        (unsigned long long)width, (unsigned long long)height,
+                        (unsigned long long)reader->max_pixels);
         return MAQ_OVER_LIMIT;
     }
     if (pixels > FREE_PIXELS && (pixels - FREE_PIXELS) / pixels_per_byte > reader->length) {
-        MQ_IMAGE_TELL(reader, BROKEN, MAQ_NO_OFFSET, "%zu bytes cannot hold %llu x %llu pixels",
-                      reader->length, (unsigned long long)width, (unsigned long long)height);
+        MQ_IMAGE_REPORT(reader, BROKEN, MAQ_NO_OFFSET, "%zu bytes cannot hold %llu x %llu pixels",
+                        reader->length, (unsigned long long)width, (unsigned long long)height);
         return MAQ_BAD_DATA;
     }
     uint8_t *bytes = mq_arena_alloc(reader->arena, (size_t)pixels, 4, 4);
@@ -66,9 +65,9 @@ maq_status mq_image_begin(mq_image_reader *reader, uint64_t width, uint64_t heig
 }
 
 void mq_image_report_truncated(mq_image_reader *reader, uint64_t pixels_read) {
-    MQ_IMAGE_TELL(reader, ENDS_EARLY, reader->length, "%llu of %llu pixels are there",
-                  (unsigned long long)pixels_read,
-                  (unsigned long long)reader->image->width * reader->image->height);
+    MQ_IMAGE_REPORT(reader, ENDS_EARLY, reader->length, "%llu of %llu pixels are there",
+                    (unsigned long long)pixels_read,
+                    (unsigned long long)reader->image->width * reader->image->height);
 }
 
 static mq_image_channel channel_of(uint32_t mask) {
@@ -119,7 +118,7 @@ static maq_image_options complete(const maq_image_options *given) {
     maq_image_options options;
     mq_options_copy(&options, sizeof options, given);
     if (options.max_pixels == 0)
-        options.max_pixels = DEFAULT_MAX_PIXELS;
+        options.max_pixels = MQ_DEFAULT_MAX_PIXELS;
     return options;
 }
 
@@ -162,13 +161,13 @@ maq_status maq_image_new(uint32_t width, uint32_t height, const maq_image_option
 
 static maq_status decode(mq_image_reader *reader) {
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-        if (!formats[i]->likes(reader->bytes, reader->length))
+        if (!formats[i]->matches(reader->bytes, reader->length))
             continue;
         maq_status status = formats[i]->read(reader);
         maq_status memory = mq_arena_status(reader->arena);
         return memory != MAQ_OK ? memory : status;
     }
-    MQ_IMAGE_TELL(reader, UNKNOWN, 0, "the first bytes are of no image format that is known");
+    MQ_IMAGE_REPORT(reader, UNKNOWN, 0, "the file is not a PNG, JPEG, TGA, BMP or DDS image");
     return MAQ_UNKNOWN_FORMAT;
 }
 
@@ -209,15 +208,16 @@ const maq_findings *maq_image_findings(const maq_image *image) {
     return &((const owned_image *)image)->findings.list;
 }
 
-void mq_image_prepare(maq_image *image, mq_texture_kind kind) {
+maq_status mq_image_prepare(maq_image *image, mq_texture_kind kind) {
     owned_image *own = (owned_image *)image;
     mq_srgb_encoder encoder;
     mq_srgb_encoder_init(&encoder);
-    own->ready[kind] = mq_texture_make(own->arena, image, kind, &encoder);
+    own->textures[kind] = mq_texture_new(own->arena, image, kind, &encoder);
+    return mq_arena_status(own->arena);
 }
 
-const mq_texture *mq_image_ready(const maq_image *image, mq_texture_kind kind) {
-    return ((const owned_image *)image)->ready[kind];
+const mq_texture *mq_image_texture(const maq_image *image, mq_texture_kind kind) {
+    return ((const owned_image *)image)->textures[kind];
 }
 
 void maq_image_free(maq_image *image) {

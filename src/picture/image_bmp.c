@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// BMP: pixels of 1 to 32 bits from the bottom or the top, palettes, masks, and the two run-length
-// codes.
+// BMP: pixels of 1 to 32 bits from the bottom or the top, palettes, masks, and both run-length
+// encodings.
 #include <string.h>
 
 #include "base/cursor.h"
@@ -36,7 +36,7 @@ typedef struct bmp_work {
     uint64_t done, strays;
 } bmp_work;
 
-static bool likes(const unsigned char *bytes, size_t length) {
+static bool matches(const unsigned char *bytes, size_t length) {
     return length >= FILE_HEAD + 4 && bytes[0] == 'B' && bytes[1] == 'M';
 }
 
@@ -60,11 +60,11 @@ static void read_masks(bmp_work *work, mq_cursor *cursor) {
 static void read_palette(bmp_work *work, mq_cursor *cursor, uint32_t used) {
     size_t size = work->head_length == OLD_HEAD ? 3 : 4;
     uint32_t most = 1u << work->bits;
-    // The palette ends where the pixels begin, whatever its count says.
-    size_t room = work->pixels_at > cursor->at ? (work->pixels_at - cursor->at) / size : 0;
+    // The palette ends where the pixels begin, whatever its declared size.
+    size_t available = work->pixels_at > cursor->at ? (work->pixels_at - cursor->at) / size : 0;
     uint32_t count = used == 0 || used > most ? most : used;
-    if (count > room && room > 0)
-        count = (uint32_t)room;
+    if (count > available && available > 0)
+        count = (uint32_t)available;
     for (; work->palette_count < count; work->palette_count++) {
         const unsigned char *from = mq_read_bytes(cursor, size);
         if (!from)
@@ -78,9 +78,9 @@ static void read_palette(bmp_work *work, mq_cursor *cursor, uint32_t used) {
 }
 
 static maq_status refuse(const bmp_work *work, const char *what) {
-    MQ_IMAGE_TELL(work->reader, UNSUPPORTED, FILE_HEAD,
-                  "%s (a head of %u bytes, %u bits a pixel, coding %u)", what, work->head_length,
-                  work->bits, work->coding);
+    MQ_IMAGE_REPORT(work->reader, UNSUPPORTED, FILE_HEAD,
+                    "%s (a head of %u bytes, %u bits a pixel, coding %u)", what, work->head_length,
+                    work->bits, work->coding);
     return MAQ_UNSUPPORTED;
 }
 
@@ -123,7 +123,7 @@ static maq_status read_head(bmp_work *work) {
         mq_read_u32(&cursor);
     }
     if (cursor.failed) {
-        MQ_IMAGE_TELL(work->reader, BROKEN, work->reader->length, "the file ends in the head");
+        MQ_IMAGE_REPORT(work->reader, BROKEN, work->reader->length, "the file ends in the head");
         return MAQ_BAD_DATA;
     }
     if (work->head_length != OLD_HEAD && work->head_length < 40)
@@ -140,14 +140,14 @@ static maq_status read_head(bmp_work *work) {
         work->alpha_guessed = false;
         read_masks(work, &cursor);
     }
-    size_t behind = FILE_HEAD + (size_t)work->head_length;
-    if (cursor.at < behind)
-        mq_read_bytes(&cursor, behind - cursor.at);
+    size_t header_end = FILE_HEAD + (size_t)work->head_length;
+    if (cursor.at < header_end)
+        mq_read_bytes(&cursor, header_end - cursor.at);
     if (work->bits <= 8)
         read_palette(work, &cursor, used);
     if (cursor.failed) {
-        MQ_IMAGE_TELL(work->reader, BROKEN, work->reader->length,
-                      "the file ends before the pixels");
+        MQ_IMAGE_REPORT(work->reader, BROKEN, work->reader->length,
+                        "the file ends before the pixels");
         return MAQ_BAD_DATA;
     }
     return MAQ_OK;
@@ -155,7 +155,7 @@ static maq_status read_head(bmp_work *work) {
 
 // --------------------------------------------------------------------------------------- the pixels
 
-static uint8_t *place(const bmp_work *work, uint32_t x, uint32_t y) {
+static uint8_t *pixel_at(const bmp_work *work, uint32_t x, uint32_t y) {
     const maq_image *image = work->reader->image;
     uint32_t row = work->from_top ? y : image->height - 1 - y;
     return image->pixels + ((size_t)row * image->width + x) * 4;
@@ -163,7 +163,7 @@ static uint8_t *place(const bmp_work *work, uint32_t x, uint32_t y) {
 
 static void put_index(bmp_work *work, uint32_t x, uint32_t y, unsigned index) {
     if (index < work->palette_count)
-        memcpy(place(work, x, y), work->palette[index], 4);
+        memcpy(pixel_at(work, x, y), work->palette[index], 4);
     else
         work->strays++;
     work->done++;
@@ -182,7 +182,7 @@ static void put_row(bmp_work *work, mq_cursor *cursor, uint32_t y, size_t row_le
         } else {
             size_t size = work->bits / 8;
             mq_image_unpack(&work->masks, mq_image_number(from + x * size, size),
-                            place(work, x, y));
+                            pixel_at(work, x, y));
             work->done++;
         }
     }
@@ -235,7 +235,7 @@ static void put_runs(bmp_work *work, mq_cursor *cursor) {
         if (put_run(work, cursor, &x, &y))
             break;
     }
-    // Pixels may be left out, but not the mark of the end.
+    // Pixels may be omitted, but not the end marker.
     if (cursor->failed)
         mq_image_report_truncated(work->reader, work->done);
 }
@@ -253,7 +253,7 @@ static maq_status read(mq_image_reader *reader) {
     mq_cursor cursor = mq_cursor_over(reader->bytes, reader->length);
     mq_read_bytes(&cursor, work.pixels_at);
     if (cursor.failed || mq_cursor_left(&cursor) == 0) {
-        MQ_IMAGE_TELL(reader, BROKEN, reader->length, "the file ends before the first pixel");
+        MQ_IMAGE_REPORT(reader, BROKEN, reader->length, "the file ends before the first pixel");
         return MAQ_BAD_DATA;
     }
     if (packed)
@@ -261,11 +261,11 @@ static maq_status read(mq_image_reader *reader) {
     else
         put_plain(&work, &cursor);
     if (work.strays)
-        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NO_OFFSET, "%llu pixels are not in the palette",
-                      (unsigned long long)work.strays);
+        MQ_IMAGE_REPORT(reader, DAMAGED, MAQ_NO_OFFSET, "%llu pixels are not in the palette",
+                        (unsigned long long)work.strays);
     if (work.alpha_guessed)
         mq_image_drop_empty_alpha(reader->image);
     return MAQ_OK;
 }
 
-const mq_image_format mq_image_bmp = {"BMP", likes, read};
+const mq_image_format mq_image_bmp = {"BMP", matches, read};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// DDS: the first picture of the file, in blocks of BC1, BC2 or BC3 (also known as DXT1 to DXT5), or
-// plain with masks.
+// DDS: the first image of the file, in blocks of BC1, BC2 or BC3 (also known as DXT1 to DXT5), or
+// uncompressed with masks.
 #include <string.h>
 
 #include "base/cursor.h"
@@ -26,7 +26,7 @@ typedef struct dds_work {
     mq_image_masks masks;
 } dds_work;
 
-static bool likes(const unsigned char *bytes, size_t length) {
+static bool matches(const unsigned char *bytes, size_t length) {
     return length >= 4 && memcmp(bytes, "DDS ", 4) == 0;
 }
 
@@ -67,8 +67,8 @@ static void choose_by_number(dds_work *work, uint32_t number) {
         plain(work, 32, 0xff0000, 0xff00, 0xff, 0);
         break;
     default:
-        MQ_IMAGE_TELL(work->reader, UNSUPPORTED, 128, "pixels of DXGI format %u are not read",
-                      number);
+        MQ_IMAGE_REPORT(work->reader, UNSUPPORTED, 128, "pixels of DXGI format %u are not read",
+                        number);
         break;
     }
 }
@@ -99,7 +99,8 @@ static void choose_by_letters(dds_work *work, const unsigned char letters[4]) {
     char shown[5] = {0};
     for (unsigned i = 0; i < 4; i++)
         shown[i] = letters[i] >= ' ' && letters[i] < 127 ? (char)letters[i] : '?';
-    MQ_IMAGE_TELL(work->reader, UNSUPPORTED, 84, "pixels in the format \"%s\" are not read", shown);
+    MQ_IMAGE_REPORT(work->reader, UNSUPPORTED, 84, "pixels in the format \"%s\" are not read",
+                    shown);
 }
 
 static maq_status read_head(dds_work *work) {
@@ -118,7 +119,7 @@ static maq_status read_head(dds_work *work) {
         masks[i] = mq_read_u32(cursor);
     mq_read_bytes(cursor, 5 * 4); // capabilities
     if (cursor->failed || length != HEAD_LENGTH || format_length != FORMAT_LENGTH) {
-        MQ_IMAGE_TELL(work->reader, BROKEN, 4, "the head is not of the length that it must have");
+        MQ_IMAGE_REPORT(work->reader, BROKEN, 4, "the head is not of the length that it must have");
         return MAQ_BAD_DATA;
     }
     if (flags & DDS_FOUR_LETTERS) {
@@ -131,11 +132,11 @@ static maq_status read_head(dds_work *work) {
               work->grey || !colours ? 0 : masks[2],
               flags & (DDS_HAS_ALPHA | DDS_ALPHA_ONLY) ? masks[3] : 0);
     } else {
-        MQ_IMAGE_TELL(work->reader, UNSUPPORTED, 80,
-                      "pixels with the flags 0x%x and %u bits are not read", flags, bits);
+        MQ_IMAGE_REPORT(work->reader, UNSUPPORTED, 80,
+                        "pixels with the flags 0x%x and %u bits are not read", flags, bits);
     }
     if (cursor->failed) {
-        MQ_IMAGE_TELL(work->reader, BROKEN, work->reader->length, "the file ends in the head");
+        MQ_IMAGE_REPORT(work->reader, BROKEN, work->reader->length, "the file ends in the head");
         return MAQ_BAD_DATA;
     }
     return work->coding == DDS_NONE ? MAQ_UNSUPPORTED : MAQ_OK;
@@ -153,7 +154,7 @@ static void colour_565(unsigned value, uint8_t out[4]) {
     out[3] = 255;
 }
 
-// Eight bytes of colour. Only BC1 has the way with three colours and a hole.
+// Eight bytes of colour. Only BC1 has the mode with three colours and a transparent one.
 static void decode_colours(const unsigned char *from, bool holes, block_pixels out) {
     unsigned first = mq_image_number(from, 2), second = mq_image_number(from + 2, 2);
     uint8_t colours[4][4] = {{0}};
@@ -254,7 +255,7 @@ static maq_status read(mq_image_reader *reader) {
     if (status != MAQ_OK)
         return status;
     if (mq_cursor_left(&work.cursor) == 0) {
-        MQ_IMAGE_TELL(reader, BROKEN, reader->length, "the file ends before the first pixel");
+        MQ_IMAGE_REPORT(reader, BROKEN, reader->length, "the file ends before the first pixel");
         return MAQ_BAD_DATA;
     }
     if (work.coding == DDS_PLAIN)
@@ -264,4 +265,4 @@ static maq_status read(mq_image_reader *reader) {
     return MAQ_OK;
 }
 
-const mq_image_format mq_image_dds = {"DDS", likes, read};
+const mq_image_format mq_image_dds = {"DDS", matches, read};

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-// Vector code reads and writes whole blocks of this many bytes, beyond the ends of rows.
+// SIMD code reads and writes whole blocks of this many bytes, beyond the ends of rows.
 #define ALIGNMENT 64
 
-// Arrays that libjpeg would swap to a file if it could; here all of each lies in memory.
+// The virtual arrays of libjpeg, which are entirely in memory here.
 struct jvirt_sarray_control {
     JSAMPARRAY rows;
     JDIMENSION width, height;
@@ -24,68 +24,68 @@ static mq_jpeg_memory *memory_of(j_common_ptr info) {
 }
 
 // Never NULL. Zeroed, so that a file that ends early is the same picture on every run.
-static void *take(j_common_ptr info, size_t count, size_t size, size_t padding) {
+static void *alloc(j_common_ptr info, size_t count, size_t size, size_t padding) {
     mq_jpeg_memory *memory = memory_of(info);
     size_t row = (size + padding - 1) / padding * padding;
-    void *taken = mq_arena_alloc(memory->arena, count, row, ALIGNMENT);
-    if (!taken)
+    void *block = mq_arena_alloc(memory->arena, count, row, ALIGNMENT);
+    if (!block)
         memory->fail(info);
-    return taken;
+    return block;
 }
 
-static void *take_block(j_common_ptr info, int pool, size_t size) {
+static void *alloc_block(j_common_ptr info, int pool, size_t size) {
     (void)pool;
-    return take(info, 1, size, ALIGNMENT);
+    return alloc(info, 1, size, ALIGNMENT);
 }
 
-static JSAMPARRAY take_samples(j_common_ptr info, int pool, JDIMENSION width, JDIMENSION height) {
+static JSAMPARRAY alloc_samples(j_common_ptr info, int pool, JDIMENSION width, JDIMENSION height) {
     (void)pool;
     size_t row = ((size_t)width * sizeof(JSAMPLE) + 2 * ALIGNMENT - 1) / (2 * ALIGNMENT);
     row *= 2 * ALIGNMENT;
-    JSAMPARRAY rows = take(info, height, sizeof *rows, 1);
-    JSAMPLE *samples = take(info, height, row, 1);
+    JSAMPARRAY rows = alloc(info, height, sizeof *rows, 1);
+    JSAMPLE *samples = alloc(info, height, row, 1);
     for (JDIMENSION y = 0; y < height; y++)
         rows[y] = samples + y * row;
     return rows;
 }
 
-static JBLOCKARRAY take_blocks(j_common_ptr info, int pool, JDIMENSION width, JDIMENSION height) {
+static JBLOCKARRAY alloc_blocks(j_common_ptr info, int pool, JDIMENSION width, JDIMENSION height) {
     (void)pool;
-    JBLOCKARRAY rows = take(info, height, sizeof *rows, 1);
-    JBLOCK *blocks = take(info, height, (size_t)width * sizeof(JBLOCK), 1);
+    JBLOCKARRAY rows = alloc(info, height, sizeof *rows, 1);
+    JBLOCK *blocks = alloc(info, height, (size_t)width * sizeof(JBLOCK), 1);
     for (JDIMENSION y = 0; y < height; y++)
         rows[y] = blocks + (size_t)y * width;
     return rows;
 }
 
-// They are asked for first and taken when all are known.
-static jvirt_sarray_ptr ask_samples(j_common_ptr info, int pool, boolean zero, JDIMENSION width,
-                                    JDIMENSION height, JDIMENSION most) {
+// Virtual arrays are requested first and allocated when all are known.
+static jvirt_sarray_ptr request_samples(j_common_ptr info, int pool, boolean zero, JDIMENSION width,
+                                        JDIMENSION height, JDIMENSION most) {
     (void)pool, (void)zero, (void)most;
     mq_jpeg_memory *memory = memory_of(info);
-    jvirt_sarray_ptr array = take(info, 1, sizeof *array, 1);
+    jvirt_sarray_ptr array = alloc(info, 1, sizeof *array, 1);
     *array = (struct jvirt_sarray_control){NULL, width, height, memory->samples};
     return memory->samples = array;
 }
 
-static jvirt_barray_ptr ask_blocks(j_common_ptr info, int pool, boolean zero, JDIMENSION width,
-                                   JDIMENSION height, JDIMENSION most) {
+static jvirt_barray_ptr request_blocks(j_common_ptr info, int pool, boolean zero, JDIMENSION width,
+                                       JDIMENSION height, JDIMENSION most) {
     (void)pool, (void)zero, (void)most;
     mq_jpeg_memory *memory = memory_of(info);
-    jvirt_barray_ptr array = take(info, 1, sizeof *array, 1);
+    jvirt_barray_ptr array = alloc(info, 1, sizeof *array, 1);
     *array = (struct jvirt_barray_control){NULL, width, height, memory->blocks};
     return memory->blocks = array;
 }
 
-static void take_asked(j_common_ptr info) {
+static void alloc_requested(j_common_ptr info) {
     mq_jpeg_memory *memory = memory_of(info);
     for (jvirt_sarray_ptr array = memory->samples; array; array = array->next) {
         if (!array->rows)
-            array->rows = take_samples(info, JPOOL_IMAGE, array->width, array->height);
+            array->rows = alloc_samples(info, JPOOL_IMAGE, array->width, array->height);
     }
     for (jvirt_barray_ptr array = memory->blocks; array; array = array->next) {
         if (!array->rows)
-            array->rows = take_blocks(info, JPOOL_IMAGE, array->width, array->height);
+            array->rows = alloc_blocks(info, JPOOL_IMAGE, array->width, array->height);
     }
 }
 
@@ -118,13 +118,13 @@ void mq_jpeg_memory_use(mq_jpeg_memory *memory, j_common_ptr info, mq_arena *are
                         void (*fail)(j_common_ptr info)) {
     *memory = (mq_jpeg_memory){.own = info->mem, .arena = arena, .fail = fail};
     memory->manager = (struct jpeg_memory_mgr){
-        .alloc_small = take_block,
-        .alloc_large = take_block,
-        .alloc_sarray = take_samples,
-        .alloc_barray = take_blocks,
-        .request_virt_sarray = ask_samples,
-        .request_virt_barray = ask_blocks,
-        .realize_virt_arrays = take_asked,
+        .alloc_small = alloc_block,
+        .alloc_large = alloc_block,
+        .alloc_sarray = alloc_samples,
+        .alloc_barray = alloc_blocks,
+        .request_virt_sarray = request_samples,
+        .request_virt_barray = request_blocks,
+        .realize_virt_arrays = alloc_requested,
         .access_virt_sarray = show_samples,
         .access_virt_barray = show_blocks,
         .free_pool = leave_pool,

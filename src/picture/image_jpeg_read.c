@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// JPEG, by libjpeg. It ends by longjmp() when something is wrong; the rows that it has filled by
-// then stay.
+// JPEG, by libjpeg, which reports errors by longjmp(); the rows that it has decoded by then are kept.
 #include <setjmp.h>
 #include <string.h>
 
@@ -10,10 +9,10 @@
 
 #include <jerror.h>
 
-// A block of 64 pixels takes two bits at least where each is stored once; this is beyond any file.
+// A block of 64 pixels has at least two bits; this is more than any file can reach.
 #define MOST_PIXELS_PER_BYTE 1024
 
-// A file can hold scans without end that cost a pass over all pixels each and hardly a byte.
+// Each scan costs a pass over all pixels and only a few bytes of the file.
 #define MOST_SCANS 64
 #define MOST_SCANNED_PIXELS ((uint64_t)1 << 30)
 
@@ -30,7 +29,7 @@ typedef struct jpeg_work {
     char fault[JMSG_LENGTH_MAX], warning[JMSG_LENGTH_MAX];
 } jpeg_work;
 
-static bool likes(const unsigned char *bytes, size_t length) {
+static bool matches(const unsigned char *bytes, size_t length) {
     return length >= 3 && bytes[0] == 0xff && bytes[1] == 0xd8 && bytes[2] == 0xff;
 }
 
@@ -73,8 +72,8 @@ static void on_progress(j_common_ptr info) {
     }
 }
 
-// Adobe's programs store inks the other way round, and say that it was them.
-static void expand_inks(const jpeg_work *work, const JSAMPLE *from, uint8_t *to, uint32_t count) {
+// Adobe programs store CMYK inverted, and mark such files.
+static void expand_cmyk(const jpeg_work *work, const JSAMPLE *from, uint8_t *to, uint32_t count) {
     unsigned turned = work->info.saw_Adobe_marker ? 0 : 255;
     for (uint32_t i = 0; i < count; i++, from += 4, to += 4) {
         unsigned key = from[3] ^ turned;
@@ -107,40 +106,40 @@ static void decode(jpeg_work *work) {
         mq_image_begin(work->reader, info->image_width, info->image_height, MOST_PIXELS_PER_BYTE);
     if (work->status != MAQ_OK)
         return;
-    bool inks = info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
-    info->out_color_space = inks ? JCS_CMYK : JCS_RGB;
+    bool cmyk = info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
+    info->out_color_space = cmyk ? JCS_CMYK : JCS_RGB;
     info->dct_method = JDCT_ISLOW; // the one whose result does not depend on the machine
     jpeg_start_decompress(info);
     maq_image *image = work->reader->image;
     JSAMPARRAY row =
-        info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, image->width * (inks ? 4 : 3), 1);
+        info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, image->width * (cmyk ? 4 : 3), 1);
     while (info->output_scanline < info->output_height) {
         uint8_t *to = image->pixels + (size_t)info->output_scanline * image->width * 4;
         if (jpeg_read_scanlines(info, row, 1) != 1)
             return;
-        if (inks)
-            expand_inks(work, row[0], to, image->width);
+        if (cmyk)
+            expand_cmyk(work, row[0], to, image->width);
         else
             expand_colours(row[0], to, image->width);
         work->rows++;
     }
 }
 
-static maq_status judge(jpeg_work *work) {
+static maq_status finish_read(jpeg_work *work) {
     mq_image_reader *reader = work->reader;
     if (work->status != MAQ_OK)
         return work->status;
     if (work->rows == 0) {
-        MQ_IMAGE_TELL(reader, BROKEN, MAQ_NO_OFFSET, "%s",
-                      work->fault[0] ? work->fault : "it has no rows");
+        MQ_IMAGE_REPORT(reader, BROKEN, MAQ_NO_OFFSET, "%s",
+                        work->fault[0] ? work->fault : "it has no rows");
         return MAQ_BAD_DATA;
     }
     if (work->fault[0])
-        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NO_OFFSET, "row %u: %s", work->rows + 1, work->fault);
+        MQ_IMAGE_REPORT(reader, DAMAGED, MAQ_NO_OFFSET, "row %u: %s", work->rows + 1, work->fault);
     else if (work->ended)
-        MQ_IMAGE_TELL(reader, ENDS_EARLY, reader->length, "the file ends within the pixels");
+        MQ_IMAGE_REPORT(reader, ENDS_EARLY, reader->length, "the file ends within the pixels");
     else if (work->damaged)
-        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NO_OFFSET, "%s", work->warning);
+        MQ_IMAGE_REPORT(reader, DAMAGED, MAQ_NO_OFFSET, "%s", work->warning);
     return MAQ_OK;
 }
 
@@ -161,9 +160,9 @@ static maq_status read(mq_image_reader *reader) {
     }
     maq_status status = MAQ_NO_MEMORY;
     if (work && mq_arena_status(scratch) == MAQ_OK && mq_arena_status(reader->arena) == MAQ_OK)
-        status = judge(work);
+        status = finish_read(work);
     mq_arena_end_scratch(reader->arena, scratch);
     return mq_arena_status(reader->arena) != MAQ_OK ? mq_arena_status(reader->arena) : status;
 }
 
-const mq_image_format mq_image_jpeg = {"JPEG", likes, read};
+const mq_image_format mq_image_jpeg = {"JPEG", matches, read};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// libpng's memory comes from an arena: our limits hold for it, and it goes away with one call
-// however libpng ends.
+// Memory of an arena for libpng, so that its limits apply and one call frees it however libpng ends.
 #ifndef MQ_PICTURE_IMAGE_PNG_MEMORY_H
 #define MQ_PICTURE_IMAGE_PNG_MEMORY_H
 

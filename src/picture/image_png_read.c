@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// PNG, by libpng. It ends by longjmp() when something is wrong; the rows that it has filled by then
-// stay.
+// PNG, by libpng, which reports errors by longjmp(); the rows that it has decoded by then are kept.
 #include <setjmp.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,10 +13,10 @@
 // Deflate cannot make more than this many bytes of one.
 #define MOST_INFLATION 1032
 
-// What libpng may take for one chunk that we do not ask for; none is kept.
+// The most memory that libpng may use for an ancillary chunk; all are discarded.
 #define CHUNK_LIMIT ((png_alloc_size_t)8 << 20)
 
-// libpng asks for compressed bytes in pieces of this size. Of a file that ends early one piece is lost.
+// libpng reads compressed bytes in pieces of this size. The last piece of a truncated file is lost.
 #define PIECE 512
 
 typedef struct png_work {
@@ -25,14 +24,14 @@ typedef struct png_work {
     mq_arena *scratch;
     size_t at; // in the file
     bool ended;
-    bool grumbled;       // one warning is told, the rest is mostly the same
+    bool warned;         // only the first warning is reported
     uint32_t rows_begun; // of the last pass
     int pass, passes;
     maq_status status;
     char fault[96];
 } png_work;
 
-static bool likes(const unsigned char *bytes, size_t length) {
+static bool matches(const unsigned char *bytes, size_t length) {
     static const unsigned char signature[SIGNATURE_LENGTH] = {0x89, 'P',  'N',  'G',
                                                               '\r', '\n', 0x1a, '\n'};
     return length >= sizeof signature && memcmp(bytes, signature, sizeof signature) == 0;
@@ -56,13 +55,13 @@ static void on_error(png_structp png, png_const_charp message) {
 
 static void on_warning(png_structp png, png_const_charp message) {
     png_work *work = png_get_error_ptr(png);
-    if (!work->grumbled)
-        MQ_IMAGE_TELL(work->reader, ODD, work->at, "%s", message);
-    work->grumbled = true;
+    if (!work->warned)
+        MQ_IMAGE_REPORT(work->reader, ODD, work->at, "%s", message);
+    work->warned = true;
 }
 
 // Whatever the file has becomes RGBA of 8 bits.
-static void ask_for_rgba(png_structp png) {
+static void request_rgba(png_structp png) {
     png_set_expand(png);
     png_set_scale_16(png);
     png_set_gray_to_rgb(png);
@@ -76,7 +75,7 @@ static void decode(png_work *work, png_structp png, png_infop info) {
     png_set_user_limits(png, MAQ_IMAGE_MAX_SIDE, MAQ_IMAGE_MAX_SIDE);
     png_set_chunk_malloc_max(png, CHUNK_LIMIT);
     png_set_compression_buffer_size(png, PIECE);
-    // Only what makes pixels is looked at: profiles and texts are a large part of libpng's past.
+    // Only chunks that affect pixels are read: many faults of libpng were in profiles and texts.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_crc_action(png, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
     png_set_read_fn(png, work, on_bytes);
@@ -88,7 +87,7 @@ static void decode(png_work *work, png_structp png, png_infop info) {
                        png_get_image_height(png, info), MOST_INFLATION * 8 / (bits ? bits : 1));
     if (work->status != MAQ_OK)
         return;
-    ask_for_rgba(png);
+    request_rgba(png);
     work->passes = png_set_interlace_handling(png);
     png_read_update_info(png, info);
     maq_image *image = work->reader->image;
@@ -101,29 +100,29 @@ static void decode(png_work *work, png_structp png, png_infop info) {
             png_read_row(png, row, NULL);
         }
     }
-    // The rest of the file holds no pixels, but tells whether it is whole.
+    // The rest of the file has no pixels, but shows whether it is complete.
     png_read_end(png, NULL);
 }
 
-// libpng has given up. What it has shown by then is an image if there is any row of it.
-static maq_status judge(png_work *work) {
+// libpng has failed. The rows that it has decoded by then are an image, if there are any.
+static maq_status finish_failed_read(png_work *work) {
     mq_image_reader *reader = work->reader;
     bool all = work->passes > 0 && work->pass == work->passes;
     if (all) {
-        MQ_IMAGE_TELL(reader, ODD, work->at, "behind the pixels: %s", work->fault);
+        MQ_IMAGE_REPORT(reader, ODD, work->at, "after the pixels: %s", work->fault);
         return MAQ_OK;
     }
     if (work->pass == 0 && work->rows_begun <= 1) {
-        MQ_IMAGE_TELL(reader, BROKEN, work->at, "%s", work->fault);
+        MQ_IMAGE_REPORT(reader, BROKEN, work->at, "%s", work->fault);
         return MAQ_BAD_DATA;
     }
     if (work->ended && work->passes == 1)
         mq_image_report_truncated(reader, (uint64_t)(work->rows_begun - 1) * reader->image->width);
     else if (work->ended)
-        MQ_IMAGE_TELL(reader, ENDS_EARLY, reader->length, "the file ends in pass %d of %d",
-                      work->pass + 1, work->passes);
+        MQ_IMAGE_REPORT(reader, ENDS_EARLY, reader->length, "the file ends in pass %d of %d",
+                        work->pass + 1, work->passes);
     else
-        MQ_IMAGE_TELL(reader, DAMAGED, work->at, "row %u: %s", work->rows_begun, work->fault);
+        MQ_IMAGE_REPORT(reader, DAMAGED, work->at, "row %u: %s", work->rows_begun, work->fault);
     return MAQ_OK;
 }
 
@@ -139,13 +138,13 @@ static maq_status read(mq_image_reader *reader) {
         decode(&work, png, info);
     else
         mq_arena_fail(work.scratch, MAQ_NO_MEMORY);
-    // Nothing but memory is held by libpng, and that is the arena's.
+    // libpng holds nothing but memory of the arena.
     mq_arena_end_scratch(reader->arena, work.scratch);
     if (mq_arena_status(reader->arena) != MAQ_OK)
         return mq_arena_status(reader->arena);
     if (work.status == MAQ_OK && work.fault[0])
-        return judge(&work);
+        return finish_failed_read(&work);
     return work.status;
 }
 
-const mq_image_format mq_image_png = {"PNG", likes, read};
+const mq_image_format mq_image_png = {"PNG", matches, read};

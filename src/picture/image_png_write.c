@@ -64,7 +64,7 @@ static void put_image(png_sink *sink, png_structp png, png_infop info, const maq
     png_write_end(png, NULL);
 }
 
-// Adds a whole PNG file to the text, whose status tells of failure.
+// Appends a whole PNG file to the text; a failure shows in its status.
 static void put_png(mq_text *text, const maq_image *image) {
     maq_memory memory = text->memory;
     png_sink sink = {.text = text, .scratch = mq_arena_new(&memory)};
@@ -145,8 +145,8 @@ static void put_frame_control(mq_text *text, const maq_image *image, uint32_t de
     put_chunk(text, "fcTL", control, sizeof control, NULL, 0);
 }
 
-// Takes one PNG file of our own apart and adds what belongs to the animation: the first brings its
-// head and the standing image, the last its end, all others their pixels alone.
+// Splits a PNG file of a frame into chunks and appends those of the animation: of the first frame the
+// header and the default image, of the last one the end, of the others only the pixels.
 static void put_frame(mq_text *text, const maq_buffer *png, const maq_image *image, uint32_t frame,
                       uint32_t count, uint32_t delay, uint32_t loops, uint32_t *sequence) {
     mq_cursor cursor = mq_cursor_over(png->data, png->length);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What can be amiss with pictures and with the finding of textures.
+// The rules for images and for finding textures.
 #ifndef MQ_PICTURE_IMAGE_RULES_H
 #define MQ_PICTURE_IMAGE_RULES_H
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// TGA: plain or run-length coded pixels of 8 to 32 bits, grey, by colour or from a palette, with the
+// TGA: plain or run-length encoded pixels of 8 to 32 bits, grey, colour or from a palette, with the
 // first pixel in any of the four corners.
 #include <string.h>
 
 #include "base/cursor.h"
 #include "picture/image_priv.h"
 
-// A packet of two bytes stands for up to 128 pixels.
+// A packet of two bytes holds up to 128 pixels.
 #define PACKED_PIXELS_PER_BYTE 64
 
 typedef enum tga_kind { TGA_PALETTE = 1, TGA_COLOUR = 2, TGA_GREY = 3 } tga_kind;
@@ -46,7 +46,7 @@ static tga_head head_of(mq_cursor *cursor) {
     head.palette_first = mq_read_u16(cursor);
     head.palette_count = mq_read_u16(cursor);
     head.palette_bits = mq_read_u8(cursor);
-    mq_read_u32(cursor); // the place on the screen
+    mq_read_u32(cursor); // the position on the screen
     head.width = mq_read_u16(cursor);
     head.height = mq_read_u16(cursor);
     head.bits = mq_read_u8(cursor);
@@ -58,8 +58,8 @@ static bool is_colour_depth(unsigned bits) {
     return bits == 15 || bits == 16 || bits == 24 || bits == 32;
 }
 
-// No magic number: a head in which every field makes sense will do.
-static bool likes(const unsigned char *bytes, size_t length) {
+// TGA has no magic number: every field of the header must be valid.
+static bool matches(const unsigned char *bytes, size_t length) {
     mq_cursor cursor = mq_cursor_over(bytes, length);
     tga_head head = head_of(&cursor);
     if (cursor.failed || head.palette_type > 1 || (head.type & ~8u) < TGA_PALETTE ||
@@ -103,7 +103,7 @@ static bool read_palette(tga_work *work, const tga_head *head) {
     size_t size = (head->palette_bits + 7) / 8;
     if (head->palette_type != 1)
         return true;
-    // Files with colours of their own may carry a palette, too; then it is passed over.
+    // Files without indexed colours may have a palette as well, which is skipped.
     const unsigned char *bytes = mq_read_bytes(&work->cursor, head->palette_count * size);
     if (!bytes || work->kind != TGA_PALETTE)
         return bytes != NULL;
@@ -191,7 +191,7 @@ static maq_status read(mq_image_reader *reader) {
     work.from_top = head.descriptor & 0x20;
     mq_read_bytes(&work.cursor, head.id_length);
     if (!read_palette(&work, &head)) {
-        MQ_IMAGE_TELL(reader, BROKEN, reader->length, "the file ends in the palette");
+        MQ_IMAGE_REPORT(reader, BROKEN, reader->length, "the file ends in the palette");
         return MAQ_BAD_DATA;
     }
     maq_status status = mq_image_begin(reader, head.width, head.height,
@@ -204,18 +204,18 @@ static maq_status read(mq_image_reader *reader) {
     else
         put_plain(&work, total);
     if (work.done == 0) {
-        MQ_IMAGE_TELL(reader, BROKEN, reader->length, "the file ends before the first pixel");
+        MQ_IMAGE_REPORT(reader, BROKEN, reader->length, "the file ends before the first pixel");
         return MAQ_BAD_DATA;
     }
     if (work.done < total)
         mq_image_report_truncated(reader, work.done);
     if (work.strays)
-        MQ_IMAGE_TELL(reader, DAMAGED, MAQ_NO_OFFSET, "%llu pixels are not in the palette",
-                      (unsigned long long)work.strays);
+        MQ_IMAGE_REPORT(reader, DAMAGED, MAQ_NO_OFFSET, "%llu pixels are not in the palette",
+                        (unsigned long long)work.strays);
     // Many programs write alpha without saying so, and some write zeros there.
     if (head.bits == 32 && (head.descriptor & 15) == 0)
         mq_image_drop_empty_alpha(reader->image);
     return MAQ_OK;
 }
 
-const mq_image_format mq_image_tga = {"TGA", likes, read};
+const mq_image_format mq_image_tga = {"TGA", matches, read};

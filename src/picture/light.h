@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The light that shows shape: a key light over the shoulder, a weaker one from the other side, and
-// the sky. It stands with the camera, apart from the sky, which is above the model.
+// Lighting: a key light from above the camera, a weaker fill light from the other side, and the sky.
+// Key and fill move with the camera; the sky is above the model.
 #ifndef MQ_PICTURE_LIGHT_H
 #define MQ_PICTURE_LIGHT_H
 
@@ -9,16 +9,16 @@
 
 typedef struct mq_light {
     float key[3], fill[3]; // directions to them, in the axes of the camera
-    float half[3];         // between key and eye, for shine
+    float half[3];         // the half vector of the key light, for specular light
     float up[3];
 } mq_light;
 
 void mq_light_set(mq_light *light, mq_vec3 up);
 
-// How much light falls on a surface with this normal of length 1 (diffuse), and how much it throws
-// back as a mirror would (shine). Both from 0 on; a white surface in full light is about 1.
+// The diffuse and the specular light of a surface with this normal of length 1. Neither is negative;
+// a white surface in full light is about 1.
 static inline void mq_light_on(const mq_light *light, const float normal[3], float *diffuse,
-                               float *shine) {
+                               float *specular) {
     float key = normal[0] * light->key[0] + normal[1] * light->key[1] + normal[2] * light->key[2];
     float fill =
         normal[0] * light->fill[0] + normal[1] * light->fill[1] + normal[2] * light->fill[2];
@@ -36,7 +36,7 @@ static inline void mq_light_on(const mq_light *light, const float normal[3], flo
     power *= power; // 4
     power *= power; // 8
     power *= power; // 16
-    *shine = key > 0 ? power : 0;
+    *specular = key > 0 ? power : 0;
 }
 
 #endif

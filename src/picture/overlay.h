@@ -7,39 +7,39 @@
 
 #include "picture/draw_priv.h"
 
-typedef enum mq_ink {
-    MQ_INK_WIRE,
-    MQ_INK_NORMAL,
-    MQ_INK_JOINT,
-    MQ_INK_CONNECTOR,
-    MQ_INK_BOX,
-    MQ_INK_BOUNDS,
-    MQ_INK_X,
-    MQ_INK_Y,
-    MQ_INK_Z,
-    MQ_INK_COUNT,
-} mq_ink;
+typedef enum mq_line_kind {
+    MQ_LINE_WIRE,
+    MQ_LINE_NORMAL,
+    MQ_LINE_JOINT,
+    MQ_LINE_CONNECTOR,
+    MQ_LINE_BOX,
+    MQ_LINE_BOUNDS,
+    MQ_LINE_X,
+    MQ_LINE_Y,
+    MQ_LINE_Z,
+    MQ_LINE_KIND_COUNT,
+} mq_line_kind;
 
 typedef struct mq_overlay {
     mq_raster *raster;
     const mq_camera *camera;
-    mq_paint paints[MQ_INK_COUNT];
-    mq_surface surfaces[MQ_INK_COUNT]; // all share what follows
+    mq_raster_material materials[MQ_LINE_KIND_COUNT];
+    mq_surface surfaces[MQ_LINE_KIND_COUNT]; // all share what follows
     mq_raster_point *points;
     uint32_t (*triangles)[3];
     uint32_t line_count;
-    bool cut_short; // there were more lines than the rasteriser takes
+    bool cut_short; // there were more lines than the rasteriser accepts
 } mq_overlay;
 
 // False when there is no memory.
 bool mq_overlay_begin(mq_overlay *overlay, mq_arena *arena, mq_raster *raster,
                       const mq_camera *camera);
 
-// A line between places before the eye (right, up, distance), as wide at its ends as told in pixels.
-void mq_overlay_line(mq_overlay *overlay, mq_ink ink, mq_vec3 a, mq_vec3 b, double width_a,
+// A line between two points of view space; the widths of its ends are in pixels.
+void mq_overlay_line(mq_overlay *overlay, mq_line_kind kind, mq_vec3 a, mq_vec3 b, double width_a,
                      double width_b);
 
-// Draws what is asked for: into the band that is begun.
+// Draws the overlays of the options into the current band.
 void mq_overlay_draw(mq_overlay *overlay, const mq_drawing *drawing);
 
 // Writes the names of connectors into the finished picture.

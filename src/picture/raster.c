@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Triangles on their way to the tiles: cut, turned, sorted into bins.
+// Triangles before they are drawn: clipped, oriented, sorted into bins by tile.
 #include "picture/raster.h"
 
 #include <math.h>
@@ -9,15 +9,15 @@
 #include "base/parallel.h"
 #include "picture/raster_priv.h"
 
-// What waits at the most before it is drawn, and how many tiles a band has at the most: memory is
-// bounded by these, whatever the model and the picture.
-enum { MOST_ITEMS = 32768, MOST_TOUCHES = 131072, MOST_CUTS = 4096, MOST_TILES = 1024 };
+// The capacity of the queue of triangles, and the most tiles of a band: these limit the memory,
+// whatever the model and the picture.
+enum { MAX_ITEMS = 32768, MAX_REFERENCES = 131072, MAX_CLIPPED = 4096, MAX_TILES = 1024 };
 
-// How much area is drawn: so many layers over the whole picture, and at least so many pixels.
-#define MOST_LAYERS 256.0
-#define LEAST_AREA 4194304.0
+// How much area is drawn: so many layers of the whole picture, and at least so many pixels.
+#define MAX_LAYERS 256.0
+#define MIN_AREA 4194304.0
 
-// A turned grid: no two samples in a row or column.
+// A rotated grid: no two samples are in one row or column.
 const int mq_sample_x[MQ_SAMPLES] = {-32, 96, -96, 32};
 const int mq_sample_y[MQ_SAMPLES] = {-96, -32, 32, 96};
 enum { FIRST_SAMPLE = 32, LAST_SAMPLE = 224 }; // within a pixel, in both directions
@@ -32,13 +32,13 @@ mq_raster *mq_raster_new(mq_arena *arena, const mq_raster_options *options) {
         return NULL;
     uint32_t across = divided_up(options->width, MQ_TILE);
     uint32_t down = divided_up(options->height, MQ_TILE);
-    uint32_t rows = across < MOST_TILES ? MOST_TILES / across : 1;
+    uint32_t rows = across < MAX_TILES ? MAX_TILES / across : 1;
     rows = rows < down ? rows : down;
     size_t samples = (size_t)across * rows * MQ_TILE * MQ_TILE * MQ_SAMPLES;
-    uint32_t items = MOST_ITEMS;
+    uint32_t items = MAX_ITEMS;
     if (options->most_triangles < items)
         items = (uint32_t)options->most_triangles;
-    items += 8; // a triangle that is cut becomes several
+    items += 8; // a triangle that is clipped becomes several
 
     raster->width = options->width;
     raster->height = options->height;
@@ -48,16 +48,17 @@ mq_raster *mq_raster_new(mq_arena *arena, const mq_raster_options *options) {
     raster->tiles_across = across;
     raster->band_rows = rows;
     raster->band_count = divided_up(down, rows);
-    raster->item_room = items;
-    raster->cut_room = MOST_CUTS;
-    raster->touch_room = across * rows > MOST_TOUCHES ? across * rows : MOST_TOUCHES;
+    raster->item_capacity = items;
+    raster->clipped_capacity = MAX_CLIPPED;
+    raster->reference_capacity = across * rows > MAX_REFERENCES ? across * rows : MAX_REFERENCES;
     raster->in_use = MQ_NEW_UNINITIALIZED_ARRAY(arena, bool, (size_t)across *rows);
     raster->colours = MQ_NEW_UNINITIALIZED_ARRAY(arena, mq_sample, samples);
     raster->depths = MQ_NEW_UNINITIALIZED_ARRAY(arena, float, samples);
     raster->items = MQ_NEW_UNINITIALIZED_ARRAY(arena, mq_raster_item, items);
-    raster->cuts = MQ_NEW_UNINITIALIZED_ARRAY(arena, mq_raster_cut, raster->cut_room);
+    raster->clipped =
+        MQ_NEW_UNINITIALIZED_ARRAY(arena, mq_clipped_corners, raster->clipped_capacity);
     raster->starts = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)across * rows + 1);
-    raster->bins = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, raster->touch_room);
+    raster->bins = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, raster->reference_capacity);
     const uint8_t *colour = options->background;
     float alpha = (float)colour[3] / 255;
     raster->background =
@@ -77,23 +78,23 @@ void mq_raster_begin_band(mq_raster *raster, uint32_t band) {
     raster->rows = all - raster->first_row;
     if (raster->rows > raster->band_rows)
         raster->rows = raster->band_rows;
-    double area = (double)raster->width * raster->height * MOST_LAYERS;
-    raster->area_left = area > LEAST_AREA ? area : LEAST_AREA;
-    raster->item_count = raster->cut_count = raster->touches = 0;
+    double area = (double)raster->width * raster->height * MAX_LAYERS;
+    raster->area_left = area > MIN_AREA ? area : MIN_AREA;
+    raster->item_count = raster->clipped_count = raster->references = 0;
     memset(raster->in_use, 0, (size_t)raster->tiles_across * raster->rows);
 }
 
-void mq_raster_project(const mq_camera *camera, const float (*places)[3], uint32_t count,
+void mq_raster_project(const mq_camera *camera, const float (*positions)[3], uint32_t count,
                        mq_raster_point *out) {
     const double guard = (double)MQ_GUARD_PIXELS * MQ_SUBPIXELS;
     for (uint32_t i = 0; i < count; i++) {
-        double distance = places[i][2];
+        double distance = positions[i][2];
         out[i] = (mq_raster_point){0};
         if (!(distance >= camera->near))
             continue;
         double scale = camera->focal / distance;
-        double x = floor(camera->middle_x + places[i][0] * scale + 0.5);
-        double y = floor(camera->middle_y - places[i][1] * scale + 0.5);
+        double x = floor(camera->middle_x + positions[i][0] * scale + 0.5);
+        double y = floor(camera->middle_y - positions[i][1] * scale + 0.5);
         if (x >= -guard && x <= guard && y >= -guard && y <= guard)
             out[i] = (mq_raster_point){(int32_t)x, (int32_t)y, (float)(1 / distance)};
     }
@@ -111,7 +112,7 @@ static void fill_bins(mq_raster *raster) {
                 raster->starts[row * across + column]++;
         }
     }
-    // Each start is first the end of its tile, and counts down while the bin is filled from behind.
+    // Each start is first the end of its tile, and counts down while the bin is filled from its end.
     uint32_t sum = 0;
     for (uint32_t i = 0; i < tiles; i++) {
         sum += raster->starts[i];
@@ -137,11 +138,10 @@ void mq_raster_flush(mq_raster *raster) {
         mq_parallel((size_t)raster->tiles_across * raster->rows, raster->threads, draw_tile, NULL,
                     raster);
     }
-    raster->item_count = raster->cut_count = raster->touches = 0;
+    raster->item_count = raster->clipped_count = raster->references = 0;
 }
 
-// The pixels, then the tiles, between two places along one axis that can have samples in between;
-// false when there are none.
+// The range of tiles along one axis with samples between two coordinates; false when there are none.
 static bool tiles_between(int32_t least, int32_t most, uint32_t first_tile, uint32_t tile_count,
                           uint16_t *first, uint16_t *last) {
     int32_t origin = (int32_t)(first_tile * MQ_TILE);
@@ -167,14 +167,14 @@ static int32_t most_of(const int32_t v[3]) {
     return most > v[2] ? most : v[2];
 }
 
-// Puts one triangle on the list. False when the area is used up.
+// Queues one triangle. False when the area is used up.
 static bool add_item(mq_raster *raster, const mq_surface *surface, uint32_t source,
-                     const mq_raster_point corners[3], const mq_raster_cut *cut) {
+                     const mq_raster_point corners[3], const mq_clipped_corners *clip) {
     int64_t area = (int64_t)(corners[1].x - corners[0].x) * (corners[2].y - corners[0].y) -
                    (int64_t)(corners[2].x - corners[0].x) * (corners[1].y - corners[0].y);
-    // Rows run downwards, so what is counter-clockwise to the eye has an area below 0.
+    // Rows run downwards, so counter-clockwise triangles have a negative area.
     bool front = surface->mirrored ? area > 0 : area < 0;
-    if (area == 0 || !(front || surface->paint->two_sided))
+    if (area == 0 || !(front || surface->material->two_sided))
         return true;
     mq_raster_item *item = &raster->items[raster->item_count];
     bool swapped = area < 0;
@@ -193,118 +193,123 @@ static bool add_item(mq_raster *raster, const mq_surface *surface, uint32_t sour
     item->source = source;
     item->swapped = swapped;
     item->backward = !front;
-    item->cut = MQ_UNCUT;
-    if (cut) {
-        memcpy(raster->cuts[raster->cut_count], *cut, sizeof *cut);
-        item->cut = raster->cut_count++;
+    item->clipped = MQ_NOT_CLIPPED;
+    if (clip) {
+        memcpy(raster->clipped[raster->clipped_count], *clip, sizeof *clip);
+        item->clipped = raster->clipped_count++;
     }
     uint32_t columns = (uint32_t)(item->right - item->left) + 1;
     uint32_t rows = (uint32_t)(item->end - item->top) + 1;
-    // What lies outside of the picture costs nothing, so it does not count.
+    // The area outside of the picture costs nothing and does not count.
     double most = (double)columns * rows * MQ_TILE * MQ_TILE;
     double covers = (double)(swapped ? -area : area) / (2.0 * MQ_SUBPIXELS * MQ_SUBPIXELS);
     raster->area_left -= covers < most ? covers : most;
     if (raster->area_left < 0)
         return false;
     raster->item_count++;
-    raster->touches += columns * rows;
+    raster->references += columns * rows;
     return true;
 }
 
-// ---------------------------------------------------------------------------------------- cutting
+// --------------------------------------------------------------------------------------- clipping
 
-// Five planes may each add a corner to the three.
-enum { MOST_CORNERS = 8, PLANES = 5 };
+// Each of five planes may add a corner.
+enum { MAX_CORNERS = 8, PLANES = 5 };
 
 typedef struct corner {
-    double place[3];
-    double shares[3];
+    double position[3];
+    double weights[3];
 } corner;
 
-// How far a place is on the visible side of a plane: that before the eye, or one of those far
-// outside of the picture.
-static double inside(const mq_camera *camera, const double place[3], int plane) {
+// The distance of a position on the visible side of a clipping plane: the near plane, or one of the
+// four sides far outside of the picture.
+static double inside(const mq_camera *camera, const double position[3], int plane) {
     if (plane == 0)
-        return place[2] - camera->near;
-    double reach = (double)(MQ_GUARD_PIXELS / 2) * MQ_SUBPIXELS * place[2];
-    double side = place[plane < 3 ? 0 : 1] * camera->focal;
+        return position[2] - camera->near;
+    double reach = (double)(MQ_GUARD_PIXELS / 2) * MQ_SUBPIXELS * position[2];
+    double side = position[plane < 3 ? 0 : 1] * camera->focal;
     return plane & 1 ? reach - side : reach + side;
 }
 
-static int cut_by(const mq_camera *camera, int plane, const corner *from, int count, corner *to) {
+static int clip_by_plane(const mq_camera *camera, int plane, const corner *from, int count,
+                         corner *to) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
         const corner *a = &from[i], *b = &from[(i + 1) % count];
-        double far_a = inside(camera, a->place, plane), far_b = inside(camera, b->place, plane);
+        double far_a = inside(camera, a->position, plane),
+               far_b = inside(camera, b->position, plane);
         if (far_a >= 0)
             to[kept++] = *a;
         if ((far_a >= 0) == (far_b >= 0))
             continue;
-        // Always from the inner to the outer one: the neighbour cuts the shared edge alike.
+        // Always from the inner to the outer corner, so that neighbours clip a shared edge alike.
         const corner *inner = far_a >= 0 ? a : b, *outer = far_a >= 0 ? b : a;
         double low = far_a >= 0 ? far_a : far_b, high = far_a >= 0 ? far_b : far_a;
         double part = low / (low - high);
         for (int k = 0; k < 3; k++) {
-            to[kept].place[k] = inner->place[k] + (outer->place[k] - inner->place[k]) * part;
-            to[kept].shares[k] = inner->shares[k] + (outer->shares[k] - inner->shares[k]) * part;
+            to[kept].position[k] =
+                inner->position[k] + (outer->position[k] - inner->position[k]) * part;
+            to[kept].weights[k] =
+                inner->weights[k] + (outer->weights[k] - inner->weights[k]) * part;
         }
         kept++;
     }
     return kept;
 }
 
-static bool add_cut(mq_raster *raster, const mq_surface *surface, uint32_t source) {
-    corner lists[2][MOST_CORNERS];
+static bool add_clipped(mq_raster *raster, const mq_surface *surface, uint32_t source) {
+    corner lists[2][MAX_CORNERS];
     int count = 3;
     for (int i = 0; i < 3; i++) {
-        const float *place = surface->places[surface->triangles[source][i]];
+        const float *position = surface->positions[surface->triangles[source][i]];
         for (int k = 0; k < 3; k++) {
-            if (!isfinite(place[k]))
+            if (!isfinite(position[k]))
                 return true;
-            lists[0][i].place[k] = place[k];
-            lists[0][i].shares[k] = i == k;
+            lists[0][i].position[k] = position[k];
+            lists[0][i].weights[k] = i == k;
         }
     }
     for (int plane = 0; plane < PLANES && count > 0; plane++)
-        count = cut_by(&raster->camera, plane, lists[plane & 1], count, lists[(plane + 1) & 1]);
+        count =
+            clip_by_plane(&raster->camera, plane, lists[plane & 1], count, lists[(plane + 1) & 1]);
     const corner *corners = lists[PLANES & 1];
-    mq_raster_point points[MOST_CORNERS];
+    mq_raster_point points[MAX_CORNERS];
     for (int i = 0; i < count; i++) {
-        const float place[1][3] = {
-            {(float)corners[i].place[0], (float)corners[i].place[1], (float)corners[i].place[2]}};
-        mq_raster_project(&raster->camera, place, 1, &points[i]);
-        // On the plane before the eye, rounding can go to the wrong side of it.
+        const float position[1][3] = {{(float)corners[i].position[0], (float)corners[i].position[1],
+                                       (float)corners[i].position[2]}};
+        mq_raster_project(&raster->camera, position, 1, &points[i]);
+        // Rounding may put a corner on the wrong side of the near plane.
         if (points[i].near == 0)
             return true;
     }
     for (int i = 2; i < count; i++) {
         const int fan[3] = {0, i - 1, i};
         mq_raster_point three[3];
-        mq_raster_cut cut;
+        mq_clipped_corners clip;
         for (int k = 0; k < 3; k++) {
             three[k] = points[fan[k]];
             for (int j = 0; j < 3; j++)
-                cut[k][j] = (float)corners[fan[k]].shares[j];
+                clip[k][j] = (float)corners[fan[k]].weights[j];
         }
-        if (!add_item(raster, surface, source, three, (const mq_raster_cut *)&cut))
+        if (!add_item(raster, surface, source, three, (const mq_clipped_corners *)&clip))
             return false;
     }
     return true;
 }
 
 bool mq_raster_triangle(mq_raster *raster, const mq_surface *surface, uint32_t triangle) {
-    // There must be room for the worst that one triangle can become.
+    // The queue must have the capacity for the most that one triangle can become.
     uint32_t tiles = raster->tiles_across * raster->rows;
-    if (raster->item_count + MOST_CORNERS > raster->item_room ||
-        raster->cut_count + MOST_CORNERS > raster->cut_room ||
-        raster->touches + tiles > raster->touch_room)
+    if (raster->item_count + MAX_CORNERS > raster->item_capacity ||
+        raster->clipped_count + MAX_CORNERS > raster->clipped_capacity ||
+        raster->references + tiles > raster->reference_capacity)
         mq_raster_flush(raster);
     const uint32_t *source = surface->triangles[triangle];
     const mq_raster_point corners[3] = {surface->points[source[0]], surface->points[source[1]],
                                         surface->points[source[2]]};
     if (corners[0].near > 0 && corners[1].near > 0 && corners[2].near > 0)
         return add_item(raster, surface, triangle, corners, NULL);
-    return surface->places ? add_cut(raster, surface, triangle) : true;
+    return surface->positions ? add_clipped(raster, surface, triangle) : true;
 }
 
 // ---------------------------------------------------------------------------------------- finish

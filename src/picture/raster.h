@@ -2,7 +2,7 @@
 //
 // The rasteriser: triangles become pixels, tile by tile. Corners are snapped to 1/256 of a pixel and
 // edges are integers, so triangles that share an edge leave no gap and overlap nowhere. Each pixel
-// has four samples with a depth of their own; a triangle's colour is computed once for a pixel.
+// has four samples, each with a depth; the colour of a triangle is computed once for a pixel.
 //
 // Everything that depends on the order of triangles happens in one thread, or within one tile: the
 // number of threads does not change a byte.
@@ -20,28 +20,32 @@
 // A corner on the picture.
 typedef struct mq_raster_point {
     int32_t x, y; // in 1/256 of a pixel
-    float near;   // 1 / distance; 0: it has no place on the picture, the triangle must be cut
+    float near;   // 1 / distance; 0: the point cannot be projected, the triangle must be clipped
 } mq_raster_point;
 
-// What a surface looks like.
-typedef struct mq_paint {
+// The material of a surface.
+typedef struct mq_raster_material {
     maq_blend blend;
     bool two_sided;
-    bool unlit;      // its colour as it is
-    bool in_front;   // hides what is there, whatever the depth
+    bool unlit;      // light does not change its colour
+    bool in_front;   // drawn over everything, whatever the depth
     float colour[4]; // linear RGBA
     float cutoff;
     const mq_texture *diffuse, *normal, *specular, *team_mask, *alpha_mask; // NULL: none
+    const mq_texture *emissive;                                             // NULL: none
+    bool emits;
+    float emission[3]; // light that the surface emits, multiplied by that texture
+    mq_texture_mapping diffuse_mapping, normal_mapping, emissive_mapping;
     float team[3]; // the colour of the team on the sRGB curve, 0 to 255
-} mq_paint;
+} mq_raster_material;
 
-// Triangles with one look. All vectors have the axes of the camera: to the right, up, to the eye.
+// Triangles with one material. Normals and tangents are in the axes right, up, towards the camera.
 typedef struct mq_surface {
-    const mq_paint *paint;
+    const mq_raster_material *material;
     const uint32_t (*triangles)[3];
     uint32_t triangle_count;
     const mq_raster_point *points;
-    const float (*places)[3]; // right, up, distance; NULL: no point of these needs to be cut off
+    const float (*positions)[3]; // in view space; NULL: no triangle needs clipping
     const float (*normals)[3];
     const float (*tangents)[4];
     const float (*uvs)[2];
@@ -57,27 +61,27 @@ typedef struct mq_raster_options {
     const mq_light *light;
     uint8_t background[4]; // sRGB, straight alpha
     unsigned threads;
-    uint64_t most_triangles; // how many are to be expected, at the most
+    uint64_t most_triangles; // an upper limit of their number
 } mq_raster_options;
 
-// A picture under way, in memory of the arena. NULL when there is none. A large picture is made of
-// several bands, from the top; all surfaces are drawn for each of them.
+// A rasteriser for one picture, in memory of the arena. NULL when there is none. A large picture
+// consists of several bands, from the top; all surfaces are drawn for each of them.
 mq_raster *mq_raster_new(mq_arena *arena, const mq_raster_options *options);
 uint32_t mq_raster_band_count(const mq_raster *raster);
 void mq_raster_begin_band(mq_raster *raster, uint32_t band);
 
-// Draws one triangle of a surface, which has to stay until the band ends; later ones come over
-// earlier ones. False when this picture has had enough: far more area than anyone could see.
+// Draws one triangle of a surface, which must stay valid until the band ends; triangles are drawn in
+// this order. False when the limit of area is reached.
 bool mq_raster_triangle(mq_raster *raster, const mq_surface *surface, uint32_t triangle);
 
-// Draws what is still waiting: before the memory of a surface is used for something else.
+// Draws the queued triangles: before the memory of a surface is used for something else.
 void mq_raster_flush(mq_raster *raster);
 
-// Puts the finished band into an image of the whole picture's size.
+// Stores the finished band in the image of the whole picture.
 void mq_raster_end_band(mq_raster *raster, const mq_srgb_encoder *encoder, maq_image *image);
 
-// Where places before the eye are on the picture.
-void mq_raster_project(const mq_camera *camera, const float (*places)[3], uint32_t count,
+// Projects positions of view space onto the picture.
+void mq_raster_project(const mq_camera *camera, const float (*positions)[3], uint32_t count,
                        mq_raster_point *out);
 
 #endif

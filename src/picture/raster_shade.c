@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The colour of a surface at one place: textures, the team's colour, the direction it faces, light.
+// Shading: the colour of a surface at one point, from textures, team colour, normal and light.
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static void cross3(const float a[3], const float b[3], float out[3]) {
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-// Brings a vector to length 1; false, with the vector as it was, when it has none.
+// Normalises a vector; false, with the vector unchanged, when it has no length.
 static bool unit3(float v[3]) {
     float square = dot3(v, v);
     if (!(square > 1e-30f && square < 1e30f))
@@ -29,13 +29,14 @@ static bool unit3(float v[3]) {
 
 // From the first corner of the source triangle to another, in the axes of the camera.
 static void side_of(const mq_shading *s, int corner, float out[3]) {
-    const float *a = s->surface->places[s->corners[0]], *b = s->surface->places[s->corners[corner]];
+    const float *a = s->surface->positions[s->corners[0]],
+                *b = s->surface->positions[s->corners[corner]];
     out[0] = b[0] - a[0];
     out[1] = b[1] - a[1];
     out[2] = a[2] - b[2];
 }
 
-// The directions in which the texture's columns and rows grow, to read a normal map by.
+// The tangent and bitangent of the texture, for normal maps.
 static void set_texture_axes(mq_shading *s, const float first[3], const float second[3]) {
     const float(*uvs)[2] = s->surface->uvs;
     const float *a = uvs[s->corners[0]], *b = uvs[s->corners[1]], *c = uvs[s->corners[2]];
@@ -54,23 +55,26 @@ static void set_texture_axes(mq_shading *s, const float first[3], const float se
 
 void mq_shading_begin(mq_shading *s, const mq_raster *raster, const mq_raster_item *item) {
     const mq_surface *surface = item->surface;
-    const mq_paint *paint = surface->paint;
+    const mq_raster_material *material = surface->material;
     s->surface = surface;
     s->light = &raster->light;
     s->corners = surface->triangles[item->source];
-    s->cut = item->cut == MQ_UNCUT ? NULL : (const mq_raster_cut *)&raster->cuts[item->cut];
+    s->clipped = item->clipped == MQ_NOT_CLIPPED
+                     ? NULL
+                     : (const mq_clipped_corners *)&raster->clipped[item->clipped];
     s->swapped = item->swapped;
     s->backward = item->backward;
-    s->textured = surface->uvs && (paint->diffuse || paint->normal || paint->specular ||
-                                   paint->team_mask || paint->alpha_mask);
-    bool bumpy = s->textured && paint->normal && !surface->tangents;
-    if (paint->unlit || (surface->normals && !bumpy))
+    s->textured =
+        surface->uvs && (material->diffuse || material->normal || material->specular ||
+                         material->team_mask || material->alpha_mask || material->emissive);
+    bool bumpy = s->textured && material->normal && !surface->tangents;
+    if (material->unlit || (surface->normals && !bumpy))
         return;
     float first[3], second[3];
     side_of(s, 1, first);
     side_of(s, 2, second);
     cross3(first, second, s->flat);
-    // What runs counter-clockwise to the eye points to it; a flat face is always seen from there.
+    // The normal of a flat face points towards the camera.
     if (!item->swapped) {
         for (int i = 0; i < 3; i++)
             s->flat[i] = -s->flat[i];
@@ -83,41 +87,42 @@ void mq_shading_begin(mq_shading *s, const mq_raster *raster, const mq_raster_it
         set_texture_axes(s, first, second);
 }
 
-// Shares of the corners of the item as those of the source's corners.
-static mq_shares of_source(const mq_shading *s, const mq_shares *given) {
-    mq_shares shares = *given;
+// Converts weights of the corners of an item to weights of the corners of its source.
+static mq_barycentric source_weights(const mq_shading *s, const mq_barycentric *given) {
+    mq_barycentric weights = *given;
     if (s->swapped) {
-        shares.of[1] = given->of[2];
-        shares.of[2] = given->of[1];
+        weights.of[1] = given->of[2];
+        weights.of[2] = given->of[1];
     }
-    if (!s->cut)
-        return shares;
-    mq_shares whole;
+    if (!s->clipped)
+        return weights;
+    mq_barycentric whole;
     for (int i = 0; i < 3; i++)
-        whole.of[i] = shares.of[0] * (*s->cut)[0][i] + shares.of[1] * (*s->cut)[1][i] +
-                      shares.of[2] * (*s->cut)[2][i];
+        whole.of[i] = weights.of[0] * (*s->clipped)[0][i] + weights.of[1] * (*s->clipped)[1][i] +
+                      weights.of[2] * (*s->clipped)[2][i];
     return whole;
 }
 
-// A row of numbers of the corners, mixed by the shares.
-static void mix(const mq_shading *s, const mq_shares *shares, const float *rows, unsigned width,
-                float *out) {
+// Interpolates a row of numbers of the corners.
+static void mix(const mq_shading *s, const mq_barycentric *weights, const float *rows,
+                unsigned width, float *out) {
     const float *a = rows + (size_t)s->corners[0] * width;
     const float *b = rows + (size_t)s->corners[1] * width;
     const float *c = rows + (size_t)s->corners[2] * width;
     for (unsigned i = 0; i < width; i++)
-        out[i] = a[i] * shares->of[0] + b[i] * shares->of[1] + c[i] * shares->of[2];
+        out[i] = a[i] * weights->of[0] + b[i] * weights->of[1] + c[i] * weights->of[2];
 }
 
-// Where on the textures a place is, and by how much that changes to the next pixels.
-typedef struct spot {
+// Texture coordinates, and their differences to the next pixels.
+typedef struct texture_point {
     float uv[2], right[2], below[2];
-} spot;
+} texture_point;
 
-static void find_spot(const mq_shading *s, const mq_shares *at, const mq_shares *right,
-                      const mq_shares *below, spot *out) {
+static void find_texture_point(const mq_shading *s, const mq_barycentric *at,
+                               const mq_barycentric *right, const mq_barycentric *below,
+                               texture_point *out) {
     const float *uvs = s->surface->uvs[0];
-    mq_shares next = of_source(s, right), under = of_source(s, below);
+    mq_barycentric next = source_weights(s, right), under = source_weights(s, below);
     mix(s, at, uvs, 2, out->uv);
     mix(s, &next, uvs, 2, out->right);
     mix(s, &under, uvs, 2, out->below);
@@ -127,52 +132,72 @@ static void find_spot(const mq_shading *s, const mq_shares *at, const mq_shares 
     }
 }
 
-static void sample(const mq_texture *texture, const spot *p, bool light, float out[4]) {
-    mq_texture_sample(texture, p->uv[0], p->uv[1],
-                      mq_texture_level_for(texture, p->right, p->below), light, out);
+static const mq_texture_mapping unchanged = {0};
+
+static texture_point map_point(const mq_texture_mapping *mapping, const texture_point *p) {
+    if (!mapping->transformed)
+        return *p;
+    texture_point mapped;
+    for (int i = 0; i < 2; i++) {
+        const float *m = mapping->transform[i];
+        mapped.uv[i] = m[0] * p->uv[0] + m[1] * p->uv[1] + m[2];
+        mapped.right[i] = m[0] * p->right[0] + m[1] * p->right[1];
+        mapped.below[i] = m[0] * p->below[0] + m[1] * p->below[1];
+    }
+    return mapped;
 }
 
-// The share of a mask: its alpha where it has one, or else how bright it is.
-static float mask_at(const mq_texture *mask, const spot *p) {
+static void sample(const mq_texture *texture, const mq_texture_mapping *mapping,
+                   const texture_point *p, bool light, float out[4]) {
+    texture_point at = map_point(mapping, p);
+    mq_texture_sample(texture, mapping->wrap, at.uv[0], at.uv[1],
+                      mq_texture_level_for(texture, at.right, at.below), light, out);
+}
+
+// The value of a mask, 0 to 1: its alpha where it has one, or else its brightness.
+static float mask_at(const mq_texture *mask, const texture_point *p) {
     float texel[4];
-    sample(mask, p, false, texel);
+    sample(mask, &unchanged, p, false, texel);
     return (mask->solid ? texel[0] : texel[3]) / 255;
 }
 
-// The diffuse texture with the colour of the team merged into it as the game does: on the curve,
-// half grey changing nothing.
-static void put_diffuse(const mq_paint *paint, const spot *p, float colour[4]) {
+// The diffuse texture with the team colour added as the game does it: in sRGB values, where half grey
+// changes nothing.
+static void put_diffuse(const mq_raster_material *material, const texture_point *p,
+                        float colour[4]) {
     float texel[4];
-    sample(paint->diffuse, p, paint->team_mask == NULL, texel);
-    float mask = paint->team_mask ? mask_at(paint->team_mask, p) : 0;
+    sample(material->diffuse, &material->diffuse_mapping, p, material->team_mask == NULL, texel);
+    float mask = material->team_mask ? mask_at(material->team_mask, p) : 0;
     for (int i = 0; i < 3; i++) {
-        float light = paint->team_mask
-                          ? mq_srgb_light_between(texel[i] + (paint->team[i] - 127.5f) * mask)
+        float light = material->team_mask
+                          ? mq_srgb_light_between(texel[i] + (material->team[i] - 127.5f) * mask)
                           : texel[i] / 255;
         colour[i] *= light;
     }
     colour[3] *= texel[3] / 255;
 }
 
-static void put_surface_colour(const mq_shading *s, const mq_shares *at, const spot *p,
-                               float colour[4]) {
-    const mq_paint *paint = s->surface->paint;
-    memcpy(colour, paint->colour, sizeof paint->colour);
+static void put_surface_colour(const mq_shading *s, const mq_barycentric *at,
+                               const texture_point *p, float colour[4]) {
+    const mq_raster_material *material = s->surface->material;
+    memcpy(colour, material->colour, sizeof material->colour);
     if (s->surface->colours) {
         float own[4];
         mix(s, at, s->surface->colours[0], 4, own);
         for (int i = 0; i < 4; i++)
             colour[i] *= own[i];
     }
-    if (s->textured && paint->diffuse)
-        put_diffuse(paint, p, colour);
-    if (s->textured && paint->alpha_mask)
-        colour[3] *= mask_at(paint->alpha_mask, p);
+    if (s->textured && material->diffuse)
+        put_diffuse(material, p, colour);
+    if (s->textured && material->alpha_mask)
+        colour[3] *= mask_at(material->alpha_mask, p);
 }
 
-static void bend_normal(const mq_shading *s, const mq_shares *at, const spot *p, float normal[3]) {
+static void apply_normal_map(const mq_shading *s, const mq_barycentric *at, const texture_point *p,
+                             float normal[3]) {
     float texel[4], tangent[4], upward[3];
-    sample(s->surface->paint->normal, p, false, texel);
+    const mq_raster_material *material = s->surface->material;
+    sample(material->normal, &material->normal_mapping, p, false, texel);
     if (s->surface->tangents) {
         mix(s, at, s->surface->tangents[0], 4, tangent);
         cross3(normal, tangent, upward);
@@ -190,7 +215,8 @@ static void bend_normal(const mq_shading *s, const mq_shares *at, const spot *p,
         memcpy(normal, bent, sizeof bent);
 }
 
-static void find_normal(const mq_shading *s, const mq_shares *at, const spot *p, float normal[3]) {
+static void find_normal(const mq_shading *s, const mq_barycentric *at, const texture_point *p,
+                        float normal[3]) {
     const mq_surface *surface = s->surface;
     if (surface->normals) {
         mix(s, at, surface->normals[0], 3, normal);
@@ -205,51 +231,65 @@ static void find_normal(const mq_shading *s, const mq_shares *at, const spot *p,
         for (int i = 0; i < 3; i++)
             normal[i] = -normal[i];
     }
-    if (s->textured && surface->paint->normal)
-        bend_normal(s, at, p, normal);
+    if (s->textured && surface->material->normal)
+        apply_normal_map(s, at, p, normal);
 }
 
-void mq_shade(const mq_shading *s, const mq_shares *at, const mq_shares *right,
-              const mq_shares *below, float out[4]) {
-    const mq_paint *paint = s->surface->paint;
-    mq_shares here = of_source(s, at);
-    spot p = {0};
+static void add_emission(const mq_shading *s, const texture_point *p, float colour[4]) {
+    const mq_raster_material *material = s->surface->material;
+    float texel[4] = {255, 255, 255, 255};
+    if (s->textured && material->emissive)
+        sample(material->emissive, &material->emissive_mapping, p, true, texel);
+    for (int i = 0; i < 3; i++)
+        colour[i] += material->emission[i] * texel[i] / 255;
+}
+
+void mq_shade(const mq_shading *s, const mq_barycentric *at, const mq_barycentric *right,
+              const mq_barycentric *below, float out[4]) {
+    const mq_raster_material *material = s->surface->material;
+    mq_barycentric here = source_weights(s, at);
+    texture_point p = {0};
     if (s->textured)
-        find_spot(s, &here, right, below, &p);
+        find_texture_point(s, &here, right, below, &p);
     put_surface_colour(s, &here, &p, out);
-    if (paint->unlit)
+    if (material->unlit)
         return;
-    float normal[3], diffuse, shine;
+    float normal[3], diffuse, specular_light;
     find_normal(s, &here, &p, normal);
-    mq_light_on(s->light, normal, &diffuse, &shine);
+    mq_light_on(s->light, normal, &diffuse, &specular_light);
     for (int i = 0; i < 3; i++)
         out[i] *= diffuse;
-    if (s->textured && paint->specular) {
+    if (s->textured && material->specular) {
         float texel[4];
-        sample(paint->specular, &p, true, texel);
+        sample(material->specular, &unchanged, &p, true, texel);
         for (int i = 0; i < 3; i++)
-            out[i] += texel[i] / 255 * shine;
+            out[i] += texel[i] / 255 * specular_light;
     }
+    if (material->emits)
+        add_emission(s, &p, out);
 }
 
-float mq_shade_alpha(const mq_shading *s, const mq_shares *at, const mq_shares *right,
-                     const mq_shares *below) {
-    const mq_paint *paint = s->surface->paint;
-    mq_shares here = of_source(s, at);
-    spot p = {0};
-    float alpha = paint->colour[3], texel[4];
+float mq_shade_alpha(const mq_shading *s, const mq_barycentric *at, const mq_barycentric *right,
+                     const mq_barycentric *below) {
+    const mq_raster_material *material = s->surface->material;
+    mq_barycentric here = source_weights(s, at);
+    texture_point p = {0};
+    float alpha = material->colour[3], texel[4];
     if (s->surface->colours) {
         mix(s, &here, s->surface->colours[0], 4, texel);
         alpha *= texel[3];
     }
     if (!s->textured)
         return alpha;
-    find_spot(s, &here, right, below, &p);
-    if (paint->diffuse) {
-        float level = mq_texture_level_for(paint->diffuse, p.right, p.below);
-        alpha *= mq_texture_alpha(paint->diffuse, p.uv[0], p.uv[1], level) / 255;
+    find_texture_point(s, &here, right, below, &p);
+    if (material->diffuse) {
+        texture_point q = map_point(&material->diffuse_mapping, &p);
+        float level = mq_texture_level_for(material->diffuse, q.right, q.below);
+        alpha *= mq_texture_alpha(material->diffuse, material->diffuse_mapping.wrap, q.uv[0],
+                                  q.uv[1], level) /
+                 255;
     }
-    if (paint->alpha_mask)
-        alpha *= mask_at(paint->alpha_mask, &p);
+    if (material->alpha_mask)
+        alpha *= mask_at(material->alpha_mask, &p);
     return alpha;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Between the bytes of images, which follow the sRGB curve, and light, in which colours are mixed.
-// Light is a share from 0 to 1, or in 65,535 steps.
+// Conversion between the sRGB bytes of images and linear light, in which colours are blended. Light is
+// a number from 0 to 1, or an integer up to 65,535.
 #ifndef MQ_PICTURE_RASTER_SRGB_H
 #define MQ_PICTURE_RASTER_SRGB_H
 
@@ -15,7 +15,7 @@ extern const float mq_srgb_light[256];
 // The least steps of light that are nearest to each byte.
 extern const uint16_t mq_srgb_least[256];
 
-// Where to begin looking for the byte of some steps of light, by their upper 12 bits.
+// Where to begin the search for the byte of a light value, by its upper 12 bits.
 typedef struct mq_srgb_encoder {
     uint8_t first[4096];
 } mq_srgb_encoder;
@@ -36,7 +36,7 @@ static inline uint8_t mq_srgb_byte(const mq_srgb_encoder *encoder, uint32_t step
     return (uint8_t)byte;
 }
 
-// The light of a value on the curve that need not be a whole byte; 0 to 255.
+// The light of an sRGB value from 0 to 255 that need not be an integer.
 static inline float mq_srgb_light_between(float value) {
     if (!(value > 0))
         return 0;
@@ -47,11 +47,11 @@ static inline float mq_srgb_light_between(float value) {
     return low + (mq_srgb_light[byte + 1] - low) * (value - (float)byte);
 }
 
-// Steps of light of a share, which may be anything.
-static inline uint16_t mq_light_steps(float share) {
-    if (!(share > 0))
+// The integer of a light value, which is clamped to 0 to 1.
+static inline uint16_t mq_light_steps(float light) {
+    if (!(light > 0))
         return 0;
-    return (uint16_t)(share < 1 ? share * (float)MQ_FULL_LIGHT + 0.5f : (float)MQ_FULL_LIGHT);
+    return (uint16_t)(light < 1 ? light * (float)MQ_FULL_LIGHT + 0.5f : (float)MQ_FULL_LIGHT);
 }
 
 #endif

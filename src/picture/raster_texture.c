@@ -8,7 +8,7 @@ static float light_byte(uint8_t byte) {
     return mq_srgb_light[byte] * 255;
 }
 
-// The mean of up to four pixels. Colours are mixed as light.
+// The mean of up to four pixels. Colours are averaged as linear light.
 static void halve(const mq_texture_level *from, uint32_t width, uint32_t height, uint8_t *to,
                   mq_texture_kind kind, const mq_srgb_encoder *encoder) {
     for (uint32_t y = 0; y < height; y++) {
@@ -40,8 +40,8 @@ static bool is_solid(const maq_image *image) {
     return true;
 }
 
-const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
-                                  const mq_srgb_encoder *encoder) {
+const mq_texture *mq_texture_new(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
+                                 const mq_srgb_encoder *encoder) {
     mq_texture *texture = MQ_NEW(arena, mq_texture);
     if (!texture)
         return NULL;
@@ -63,30 +63,51 @@ const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_te
     return texture;
 }
 
-// A coordinate as a place among `count` pixels: the pixel before it, the one behind it, and how far
-// it is from the first to the second.
-static float between(float coordinate, uint32_t count, uint32_t *before, uint32_t *behind) {
-    float share = coordinate - floorf(coordinate);
-    if (!(share >= 0 && share < 1)) // too large a number, or just below a whole one
-        share = 0;
-    float place = share * (float)count - 0.5f;
-    float whole = floorf(place);
-    int32_t at = (int32_t)whole;
-    *before = at < 0 ? count - 1 : (uint32_t)at;
-    *behind = (uint32_t)(at + 1) < count ? (uint32_t)(at + 1) : 0;
-    return place - whole;
+// The same for coordinates that do not repeat: those outside are clamped to the edge or mirrored.
+static float between_edges(float coordinate, mq_wrap wrap, uint32_t count, uint32_t *before,
+                           uint32_t *after) {
+    if (wrap == MQ_WRAP_MIRROR) {
+        float half = coordinate * 0.5f;
+        coordinate = (half - floorf(half)) * 2;
+        coordinate = coordinate > 1 ? 2 - coordinate : coordinate;
+    }
+    // NaN becomes 0.
+    coordinate = coordinate > 0 ? (coordinate < 1 ? coordinate : 1) : 0;
+    float position = coordinate * (float)count - 0.5f;
+    float whole = floorf(position);
+    int32_t at = (int32_t)whole, last = (int32_t)count - 1;
+    *before = (uint32_t)(at < 0 ? 0 : at);
+    *after = (uint32_t)(at < last ? at + 1 : last);
+    return position - whole;
 }
 
-// The four pixels around a place, and the weight of each.
+// The two pixels on both sides of a texture coordinate, and the weight of the second.
+static float between(float coordinate, mq_wrap wrap, uint32_t count, uint32_t *before,
+                     uint32_t *after) {
+    if (wrap != MQ_WRAP_REPEAT)
+        return between_edges(coordinate, wrap, count, before, after);
+    float fraction = coordinate - floorf(coordinate);
+    if (!(fraction >= 0 && fraction < 1)) // too large a number, or just below a whole one
+        fraction = 0;
+    float position = fraction * (float)count - 0.5f;
+    float whole = floorf(position);
+    int32_t at = (int32_t)whole;
+    *before = at < 0 ? count - 1 : (uint32_t)at;
+    *after = (uint32_t)(at + 1) < count ? (uint32_t)(at + 1) : 0;
+    return position - whole;
+}
+
+// The four pixels around a point, and the weight of each.
 typedef struct four_pixels {
     const uint8_t *a, *b, *c, *d;
     float wa, wb, wc, wd;
 } four_pixels;
 
-static inline four_pixels pixels_around(const mq_texture_level *level, float u, float v) {
+static inline four_pixels pixels_around(const mq_texture_level *level, const mq_wrap wrap[2],
+                                        float u, float v) {
     uint32_t x0, x1, y0, y1;
-    float across = between(u, level->width, &x0, &x1);
-    float down = between(v, level->height, &y0, &y1);
+    float across = between(u, wrap[0], level->width, &x0, &x1);
+    float down = between(v, wrap[1], level->height, &y0, &y1);
     const uint8_t *upper = level->pixels + (size_t)y0 * level->width * 4;
     const uint8_t *lower = level->pixels + (size_t)y1 * level->width * 4;
     float wd = across * down, wc = down - wd, wb = across - wd;
@@ -110,15 +131,15 @@ static inline float light_mean(const four_pixels *p, int channel) {
            light_byte(p->c[channel]) * p->wc + light_byte(p->d[channel]) * p->wd;
 }
 
-static void sample_level(const mq_texture_level *level, float u, float v, bool light,
-                         float out[4]) {
-    four_pixels p = pixels_around(level, u, v);
+static void sample_level(const mq_texture_level *level, const mq_wrap wrap[2], float u, float v,
+                         bool light, float out[4]) {
+    four_pixels p = pixels_around(level, wrap, u, v);
     for (int i = 0; i < 3; i++)
         out[i] = light ? light_mean(&p, i) : plain_mean(&p, i);
     out[3] = plain_mean(&p, 3);
 }
 
-// The level to begin with, and how far it is from there to the next one.
+// The lower level, and the weight of the next one.
 static inline uint32_t first_level(const mq_texture *texture, float level, float *part) {
     float last = (float)(texture->level_count - 1);
     level = level > 0 ? (level < last ? level : last) : 0;
@@ -127,33 +148,34 @@ static inline uint32_t first_level(const mq_texture *texture, float level, float
     return first;
 }
 
-void mq_texture_sample(const mq_texture *texture, float u, float v, float level, bool light,
-                       float out[4]) {
+void mq_texture_sample(const mq_texture *texture, const mq_wrap wrap[2], float u, float v,
+                       float level, bool light, float out[4]) {
     float part;
     uint32_t first = first_level(texture, level, &part);
-    sample_level(&texture->levels[first], u, v, light, out);
+    sample_level(&texture->levels[first], wrap, u, v, light, out);
     if (part > 0) {
         float next[4];
-        sample_level(&texture->levels[first + 1], u, v, light, next);
+        sample_level(&texture->levels[first + 1], wrap, u, v, light, next);
         for (int i = 0; i < 4; i++)
             out[i] += (next[i] - out[i]) * part;
     }
 }
 
-float mq_texture_alpha(const mq_texture *texture, float u, float v, float level) {
+float mq_texture_alpha(const mq_texture *texture, const mq_wrap wrap[2], float u, float v,
+                       float level) {
     float part;
     uint32_t first = first_level(texture, level, &part);
-    four_pixels p = pixels_around(&texture->levels[first], u, v);
+    four_pixels p = pixels_around(&texture->levels[first], wrap, u, v);
     float alpha = plain_mean(&p, 3);
     if (part > 0) {
-        p = pixels_around(&texture->levels[first + 1], u, v);
+        p = pixels_around(&texture->levels[first + 1], wrap, u, v);
         alpha += (plain_mean(&p, 3) - alpha) * part;
     }
     return alpha;
 }
 
-// The logarithm to the base 2 of a number above 0, straight lines between powers of two: close
-// enough to choose a level, and the same in every build.
+// The base 2 logarithm of a positive number, linear between powers of two: close enough to choose a
+// level, and the same in every build.
 static float rough_log2(float number) {
     uint32_t bits;
     memcpy(&bits, &number, sizeof bits);
@@ -171,6 +193,6 @@ float mq_texture_level_for(const mq_texture *texture, const float right[2], cons
     float most = across > down ? across : down;
     if (!(most > 1))
         return 0;
-    // A little towards the sharper side; anything too large is the smallest level.
+    // A little sharper than exact; too large a number is the smallest level.
     return most < 1e30f ? rough_log2(most) * 0.5f - 0.25f : MQ_TEXTURE_LEVELS;
 }

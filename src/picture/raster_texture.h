@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Images on surfaces: smaller and smaller copies of an image, and the colour at a place between its
-// pixels.
+// Textures: the mip levels of an image, and trilinear sampling.
 #ifndef MQ_PICTURE_RASTER_TEXTURE_H
 #define MQ_PICTURE_RASTER_TEXTURE_H
 
@@ -30,26 +29,43 @@ typedef enum mq_texture_kind {
     MQ_TEXTURE_KIND_COUNT,
 } mq_texture_kind;
 
+// The role of emissive textures, which only glTF has, beside those of maq_texture_role.
+#define MQ_TEXTURE_EMISSIVE ((maq_texture_role)MAQ_TEXTURE_ROLE_COUNT)
+#define MQ_TEXTURE_ROLE_COUNT (MAQ_TEXTURE_ROLE_COUNT + 1)
+
 static inline mq_texture_kind mq_texture_kind_of(maq_texture_role role) {
-    return role == MAQ_TEXTURE_DIFFUSE || role == MAQ_TEXTURE_SPECULAR ? MQ_TEXTURE_COLOUR
-                                                                       : MQ_TEXTURE_PLAIN;
+    return role == MAQ_TEXTURE_DIFFUSE || role == MAQ_TEXTURE_SPECULAR ||
+                   role == MQ_TEXTURE_EMISSIVE
+               ? MQ_TEXTURE_COLOUR
+               : MQ_TEXTURE_PLAIN;
 }
 
-// Makes the smaller levels; the first is the image itself, which has to stay. NULL when there is no
-// memory.
-const mq_texture *mq_texture_make(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
-                                  const mq_srgb_encoder *encoder);
+// What lies outside of the image.
+typedef enum mq_wrap { MQ_WRAP_REPEAT, MQ_WRAP_CLAMP, MQ_WRAP_MIRROR } mq_wrap;
 
-// The colour at a place: all four from 0 to 255, as on the curve the bytes follow, or with colours
-// as light from 0 to 255. `level` may lie between two. The image repeats in both directions.
-void mq_texture_sample(const mq_texture *texture, float u, float v, float level, bool light,
-                       float out[4]);
+// How the texture coordinates of a surface lead to a texture. All zeros: as they are, and repeated.
+typedef struct mq_texture_mapping {
+    mq_wrap wrap[2]; // along u and v
+    bool transformed;
+    float transform[2][3]; // u and v from u, v and 1
+} mq_texture_mapping;
+
+// Builds the mip levels; the first is the image itself, which must outlive the texture. NULL when there
+// is no memory.
+const mq_texture *mq_texture_new(mq_arena *arena, const maq_image *image, mq_texture_kind kind,
+                                 const mq_srgb_encoder *encoder);
+
+// Samples a texture: four numbers from 0 to 255, the colour as in the bytes of the image or (`light`)
+// as linear light. `level` may be between two levels.
+void mq_texture_sample(const mq_texture *texture, const mq_wrap wrap[2], float u, float v,
+                       float level, bool light, float out[4]);
 
 // The alpha of that alone.
-float mq_texture_alpha(const mq_texture *texture, float u, float v, float level);
+float mq_texture_alpha(const mq_texture *texture, const mq_wrap wrap[2], float u, float v,
+                       float level);
 
-// The level at which one pixel of the picture is one of the texture; the differences are those of
-// the coordinates from one pixel of the picture to its neighbours to the right and below.
+// The level at which a pixel of the picture is about a pixel of the texture; the differences are those
+// of the texture coordinates to the pixels to the right and below.
 float mq_texture_level_for(const mq_texture *texture, const float right[2], const float below[2]);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One tile: which samples of which pixels a triangle covers, and what becomes of their colours.
+// Drawing one tile: which samples of which pixels a triangle covers, and blending their colours.
 #include <string.h>
 
 #include "picture/raster_priv.h"
@@ -13,7 +13,7 @@ typedef struct edge {
 } edge;
 
 typedef struct tile_item {
-    edge edges[3]; // each is the share of the corner across from it
+    edge edges[3]; // each is proportional to the weight of the opposite corner
     const mq_raster_item *item;
     mq_shading shading;
     double depth_right, depth_down; // from pixel to pixel
@@ -21,11 +21,11 @@ typedef struct tile_item {
     float nearest, farthest;
     int32_t left, right, top, bottom; // pixels of the tile, the last ones included
     int32_t origin_x, origin_y;       // the tile's first pixel on the picture
-    bool shaded;                      // `shading` is ready
+    bool shaded;                      // `shading` is initialised
 } tile_item;
 
-// Places exactly on an edge belong to the triangle only if the edge is an upper or a left one: then
-// of two that share it just one has them.
+// The top-left rule: samples exactly on an edge belong to the triangle only if the edge is a top or a
+// left one, so that only one of two triangles that share the edge covers them.
 static void set_edge(edge *e, int64_t ax, int64_t ay, int64_t bx, int64_t by, int64_t x,
                      int64_t y) {
     int64_t across = ay - by, down = bx - ax;
@@ -109,29 +109,30 @@ static double first_depth(const tile_item *t) {
     return t->item->near[0] + t->depth_right * from_x + t->depth_down * from_y;
 }
 
-// The shares of the corners at a place, from the values of the edges there: even on the picture,
-// they are made even in space by the distances. Rounding can lead a little out of the triangle, which
-// is undone where the place is known to be within.
-static mq_shares shares_at(const tile_item *t, const float edges[3], bool within) {
-    mq_shares shares;
+// The perspective-correct barycentric weights of a point from the values of the edge functions.
+// Rounding can lead a little out of the triangle, which is corrected where the point is known to be
+// inside.
+static mq_barycentric shares_at(const tile_item *t, const float edges[3], bool within) {
+    mq_barycentric weights;
     float sum = 0;
     for (int i = 0; i < 3; i++) {
-        shares.of[i] = (within && edges[i] < 0 ? 0 : edges[i]) * t->item->near[i];
-        sum += shares.of[i];
+        weights.of[i] = (within && edges[i] < 0 ? 0 : edges[i]) * t->item->near[i];
+        sum += weights.of[i];
     }
     float scale = sum > 0 ? 1 / sum : 0;
     for (int i = 0; i < 3; i++)
-        shares.of[i] *= scale;
-    return shares;
+        weights.of[i] *= scale;
+    return weights;
 }
 
-// A place of a pixel, and those one pixel farther to the right and below.
-typedef struct place {
-    mq_shares at, right, below;
-} place;
+// The weights at a point of a pixel, and at the same point of the pixels to the right and below.
+typedef struct pixel_weights {
+    mq_barycentric at, right, below;
+} pixel_weights;
 
-// The middle of the pixel or, where that may lie outside, of the samples that are covered.
-static void set_place(const tile_item *t, const int64_t middle[3], unsigned mask, place *out) {
+// The centre of the pixel or, where that may be outside, of the covered samples.
+static void set_pixel_weights(const tile_item *t, const int64_t middle[3], unsigned mask,
+                              pixel_weights *out) {
     float edges[3], right[3], below[3];
     for (int i = 0; i < 3; i++) {
         float value = (float)middle[i];
@@ -157,16 +158,16 @@ static void set_place(const tile_item *t, const int64_t middle[3], unsigned mask
     }
 }
 
-// Which of the samples a cut-out surface has something at.
+// The samples of a cut-out surface that pass the alpha test.
 static unsigned keep_solid(const tile_item *t, const int64_t middle[3], unsigned mask) {
     unsigned solid = 0;
     for (int s = 0; s < MQ_SAMPLES; s++) {
         if (!(mask >> s & 1))
             continue;
-        place p;
-        set_place(t, middle, 1u << s, &p);
+        pixel_weights p;
+        set_pixel_weights(t, middle, 1u << s, &p);
         if (mq_shade_alpha(&t->shading, &p.at, &p.right, &p.below) >=
-            t->shading.surface->paint->cutoff)
+            t->shading.surface->material->cutoff)
             solid |= 1u << s;
     }
     return solid;
@@ -201,7 +202,8 @@ static mq_sample sample_of(const float colour[4], maq_blend blend) {
     mq_sample sample = {mq_light_steps(colour[0] * scale), mq_light_steps(colour[1] * scale),
                         mq_light_steps(colour[2] * scale), mq_light_steps(alpha)};
     if (blend == MAQ_BLEND_ADDITIVE) {
-        // Before nothing at all, light covers as much as it shines: over black it looks the same.
+        // On a transparent background, added light is as opaque as it is bright: over black it looks
+        // the same.
         sample.a = sample.r > sample.g ? sample.r : sample.g;
         sample.a = sample.b > sample.a ? sample.b : sample.a;
     }
@@ -209,15 +211,15 @@ static mq_sample sample_of(const float colour[4], maq_blend blend) {
 }
 
 static void put_samples(mq_sample *samples, float *depths, unsigned mask, const float near[],
-                        const mq_paint *paint, mq_sample colour) {
+                        const mq_raster_material *material, mq_sample colour) {
     for (int s = 0; s < MQ_SAMPLES; s++) {
         if (!(mask >> s & 1))
             continue;
-        switch (paint->blend) {
+        switch (material->blend) {
         case MAQ_BLEND_OPAQUE:
         case MAQ_BLEND_CUTOUT:
             samples[s] = colour;
-            if (!paint->in_front)
+            if (!material->in_front)
                 depths[s] = near[s];
             break;
         case MAQ_BLEND_ADDITIVE:
@@ -245,30 +247,30 @@ static unsigned covered(const tile_item *t, const int64_t middle[3]) {
 // Draws a pixel of which some samples are covered. True when anything changed.
 static bool draw_pixel(const mq_raster *raster, tile_item *t, const int64_t middle[3],
                        unsigned mask, double depth, size_t first_sample) {
-    const mq_paint *paint = t->item->surface->paint;
+    const mq_raster_material *material = t->item->surface->material;
     float *depths = raster->depths + first_sample;
     float near[MQ_SAMPLES];
     for (int s = 0; s < MQ_SAMPLES; s++) {
         float value = (float)depth + t->to_sample[s];
         value = value < t->nearest ? value : t->nearest;
         near[s] = value > t->farthest ? value : t->farthest;
-        if (!(near[s] > depths[s]) && !paint->in_front)
+        if (!(near[s] > depths[s]) && !material->in_front)
             mask &= ~(1u << s);
     }
     if (mask && !t->shaded) {
         mq_shading_begin(&t->shading, raster, t->item);
         t->shaded = true;
     }
-    if (mask && paint->blend == MAQ_BLEND_CUTOUT)
+    if (mask && material->blend == MAQ_BLEND_CUTOUT)
         mask = keep_solid(t, middle, mask);
     if (!mask)
         return false;
-    place p;
+    pixel_weights p;
     float colour[4];
-    set_place(t, middle, mask, &p);
+    set_pixel_weights(t, middle, mask, &p);
     mq_shade(&t->shading, &p.at, &p.right, &p.below, colour);
-    put_samples(raster->colours + first_sample, depths, mask, near, paint,
-                sample_of(colour, paint->blend));
+    put_samples(raster->colours + first_sample, depths, mask, near, material,
+                sample_of(colour, material->blend));
     return true;
 }
 
@@ -312,7 +314,7 @@ static void clear_tile(const mq_raster *raster, size_t first_sample) {
     memset(raster->depths + first_sample, 0, count * sizeof *raster->depths);
 }
 
-// How many items change a tile before it is asked anew how far its farthest sample is.
+// How many items change a tile before the distance of its farthest sample is computed again.
 enum { ASK_AGAIN = 64 };
 
 void mq_raster_tile(const mq_raster *raster, uint32_t tile) {
@@ -327,7 +329,7 @@ void mq_raster_tile(const mq_raster *raster, uint32_t tile) {
     tile_item t;
     t.origin_x = (int32_t)(tile % raster->tiles_across * MQ_TILE);
     t.origin_y = (int32_t)((raster->first_row + tile / raster->tiles_across) * MQ_TILE);
-    // What lies behind everything in the tile need not be looked at.
+    // Skips what is behind everything in the tile.
     float hidden = 0;
     unsigned changes = 0;
     for (uint32_t i = first; i < end; i++) {
@@ -338,7 +340,7 @@ void mq_raster_tile(const mq_raster *raster, uint32_t tile) {
             hidden = farthest_in(raster->depths + tile_sample);
             changes = 0;
         }
-        if (t.nearest <= hidden && !t.item->surface->paint->in_front)
+        if (t.nearest <= hidden && !t.item->surface->material->in_front)
             continue;
         if (draw_item(raster, &t, tile_sample))
             changes++;

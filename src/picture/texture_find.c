@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The images of a scene's materials. Requests are collected, put in order so that what is the same
-// stands in a row, settled, and put in order again for those who ask: no table is needed.
+// The images of the materials of a scene. Requests are collected, sorted so that equal ones are
+// neighbours, resolved, and sorted again for look-up: no hash table is needed.
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/sort.h"
+#include "picture/image_priv.h"
+#include "picture/material_gltf.h"
 #include "picture/texture_priv.h"
 #include "picture/texture_store.h"
 
@@ -13,7 +15,7 @@
 
 // ---------------------------------------------------------------------------------------- requests
 
-void mq_texture_ask(mq_texture_work *work, const mq_texture_request *request) {
+void mq_texture_request_image(mq_texture_work *work, const mq_texture_request *request) {
     maq_textures *textures = work->textures;
     mq_texture_request *requests =
         mq_arena_grow(textures->arena, textures->requests, &textures->capacity, textures->count,
@@ -39,7 +41,7 @@ static const maq_scene_texture *texture_of(const maq_scene_material *material,
     return standard;
 }
 
-// Inter-Quake models name materials, not images. Engines take the name for that of a file.
+// Inter-Quake models name materials, not images. Engines use the name of the material as a file name.
 static void guess(mq_texture_work *work, uint32_t material) {
     const char *name = work->scene->materials[material].name;
     const char *semicolon = name ? strrchr(name, ';') : NULL;
@@ -49,26 +51,36 @@ static void guess(mq_texture_work *work, uint32_t material) {
         return;
     mq_texture_request request = {
         .material = material, .role = MAQ_TEXTURE_DIFFUSE, .name = name, .guessed = true};
-    mq_texture_ask(work, &request);
+    mq_texture_request_image(work, &request);
+}
+
+static void request_texture(mq_texture_work *work, uint32_t material, maq_texture_role role,
+                            const maq_scene_texture *texture) {
+    mq_texture_request request = {.material = material,
+                                  .role = role,
+                                  .name = texture->data ? NULL : texture->file,
+                                  .data = texture->data,
+                                  .data_length = texture->data_length};
+    mq_texture_request_image(work, &request);
 }
 
 static void collect(mq_texture_work *work) {
+    size_t image_count;
+    const maq_value *const *images =
+        mq_material_gltf_images(work->textures->arena, work->scene, &image_count);
     for (uint32_t i = 0; i < work->scene->material_count; i++) {
         const maq_scene_material *material = &work->scene->materials[i];
-        if (mq_texture_ask_sequence(work, i))
+        if (mq_texture_request_sequence(work, i))
             continue;
         for (int role = 0; role < MAQ_TEXTURE_ROLE_COUNT; role++) {
             const maq_scene_texture *texture =
                 texture_of(material, (maq_texture_role)role, work->options.tileset);
-            if (!texture || (!texture->data && !(texture->file && *texture->file)))
-                continue;
-            mq_texture_request request = {.material = i,
-                                          .role = (maq_texture_role)role,
-                                          .name = texture->data ? NULL : texture->file,
-                                          .data = texture->data,
-                                          .data_length = texture->data_length};
-            mq_texture_ask(work, &request);
+            if (texture && (texture->data || (texture->file && *texture->file)))
+                request_texture(work, i, (maq_texture_role)role, texture);
         }
+        maq_scene_texture emissive;
+        if (mq_material_gltf_image(images, image_count, material, &emissive))
+            request_texture(work, i, MQ_TEXTURE_EMISSIVE, &emissive);
         if (material->texture_count == 0)
             guess(work, i);
     }
@@ -88,7 +100,7 @@ static int by_name(const void *left, const void *right, const void *context) {
     return compare_texts(a->name, b->name);
 }
 
-// Requests for the same bytes stand in a row.
+// Requests for the same bytes are neighbours in this order.
 static int by_source(const void *left, const void *right, const void *context) {
     (void)context;
     const mq_texture_request *a = left, *b = right;
@@ -110,7 +122,7 @@ static int by_use(const void *left, const void *right, const void *context) {
     return (a->frame > b->frame) - (a->frame < b->frame);
 }
 
-static bool put_in_order(maq_textures *textures, mq_compare compare) {
+static bool sort_requests(maq_textures *textures, mq_compare compare) {
     mq_texture_request *spare = MQ_NEW_ARRAY(textures->arena, mq_texture_request, textures->count);
     if (!spare)
         return false;
@@ -122,13 +134,13 @@ static bool put_in_order(maq_textures *textures, mq_compare compare) {
 
 // ----------------------------------------------------------------------------------------- reading
 
-static void tell_damage(mq_texture_work *work, const maq_image *image, const char *what) {
+static void report_damage(mq_texture_work *work, const maq_image *image, const char *what) {
     const maq_findings *findings = maq_image_findings(image);
     if (findings->warnings)
-        MQ_TEXTURE_TELL(work, DAMAGED, "%s: %s", what, findings->items[0].message);
+        MQ_TEXTURE_REPORT(work, DAMAGED, "%s: %s", what, findings->items[0].message);
 }
 
-// Keeps an image, in the store if there is one.
+// Stores an image, in the shared store if there is one.
 static const maq_image *keep(mq_texture_work *work, const mq_texture_request *request,
                              maq_image *image) {
     maq_textures *textures = work->textures;
@@ -138,35 +150,53 @@ static const maq_image *keep(mq_texture_work *work, const mq_texture_request *re
                                   : NULL;
     if (shared)
         return shared;
-    uint64_t bytes = (uint64_t)image->width * image->height * 4;
-    work->bytes_left -= bytes < work->bytes_left ? bytes : work->bytes_left;
+    uint64_t pixels = (uint64_t)image->width * image->height;
+    work->pixels_left -= pixels < work->pixels_left ? pixels : work->pixels_left;
     textures->images[textures->image_count++] = image;
     return image;
 }
 
-// Tells why there is no image, and ends the one without pixels that only knows.
-static void give_up(mq_texture_work *work, maq_status status, maq_image *image, const char *what) {
+// Builds the mip levels once for all pictures, for every kind that the requests need. When they exceed
+// a limit of memory, each picture builds them for itself.
+static void prepare(maq_textures *textures, maq_image *image, const mq_texture_request *requests,
+                    size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        mq_texture_kind kind = mq_texture_kind_of(requests[i].role);
+        if (mq_image_texture(image, kind))
+            continue;
+        if (mq_image_prepare(image, kind) == MAQ_NO_MEMORY)
+            mq_arena_fail(textures->arena, MAQ_NO_MEMORY);
+    }
+}
+
+// Reports why there is no image, and frees the one without pixels that has the reason.
+static void report_unreadable(mq_texture_work *work, maq_status status, maq_image *image,
+                              const char *what) {
     const maq_findings *findings = image ? maq_image_findings(image) : NULL;
     const char *why =
         findings && findings->count ? findings->items[0].message : maq_status_text(status);
+    bool total = work->pixels_left < work->options.max_pixels;
     if (status == MAQ_NO_MEMORY)
         mq_arena_fail(work->textures->arena, status);
+    else if (status == MAQ_OVER_LIMIT)
+        MQ_TEXTURE_REPORT(work, UNREADABLE, "%s: %s (the option %s raises the limit%s)", what, why,
+                          total ? "max_total_pixels" : "max_pixels",
+                          total ? " of all images together" : "");
     else
-        MQ_TEXTURE_TELL(work, UNREADABLE, "%s: %s", what, why);
+        MQ_TEXTURE_REPORT(work, UNREADABLE, "%s: %s", what, why);
     maq_image_free(image);
 }
 
 static maq_status decode(const mq_texture_work *work, const char *bytes, size_t length,
                          maq_image **out) {
-    uint64_t room = work->bytes_left / 4;
+    uint64_t pixels_left = work->pixels_left;
     const maq_image_store *store = work->options.store;
     maq_image_options options = {.size = sizeof options,
                                  .max_pixels = work->options.max_pixels,
                                  .memory =
                                      store ? mq_image_store_memory(store) : work->options.memory};
-    // All images together stay within what one document may take.
-    if (options.max_pixels == 0 || options.max_pixels > room)
-        options.max_pixels = room ? room : 1;
+    if (options.max_pixels > pixels_left)
+        options.max_pixels = pixels_left ? pixels_left : 1;
     return maq_image_read(bytes, length, &options, out);
 }
 
@@ -174,7 +204,7 @@ static const maq_image *read_image(mq_texture_work *work, const mq_texture_reque
     const char *bytes = (const char *)request->data;
     size_t length = request->data_length;
     const char *what = request->path ? request->path : "an image in the model";
-    const mq_texture_source *source = work->places.source;
+    const mq_texture_source *source = work->folders.source;
     mq_arena *file = NULL;
     maq_image *image = NULL;
     const maq_image *kept = request->path && work->options.store
@@ -190,12 +220,12 @@ static const maq_image *read_image(mq_texture_work *work, const mq_texture_reque
         status = decode(work, bytes, length, &image);
     mq_arena_free(file);
     if (status != MAQ_OK) {
-        give_up(work, status, image, what);
+        report_unreadable(work, status, image, what);
         return NULL;
     }
     if (!kept)
         kept = keep(work, request, image);
-    tell_damage(work, kept, what);
+    report_damage(work, kept, what);
     return kept;
 }
 
@@ -211,7 +241,10 @@ static void read_images(mq_texture_work *work) {
             next++;
         if (!request->path && !request->data)
             continue;
+        size_t own = textures->image_count;
         const maq_image *image = read_image(work, request);
+        if (textures->image_count > own)
+            prepare(textures, textures->images[own], request, next - i);
         for (size_t k = i; k < next; k++)
             textures->requests[k].image = image;
         if (mq_arena_status(textures->arena) != MAQ_OK)
@@ -223,17 +256,17 @@ static void read_images(mq_texture_work *work) {
 
 static void find(mq_texture_work *work) {
     maq_textures *textures = work->textures;
-    work->places = (mq_texture_places){.arena = textures->arena, .source = &mq_texture_system};
-    work->family = mq_texture_family_of(work->scene, work->options.model_path);
-    mq_texture_places_find(&work->places, work->scene, &work->options, work->family);
+    work->folders = (mq_search_folders){.arena = textures->arena, .source = &mq_texture_system};
+    work->family = mq_texture_family_of(work->scene);
+    mq_search_folders_init(&work->folders, work->scene, &work->options, work->family);
     collect(work);
-    if (mq_arena_status(textures->arena) != MAQ_OK || !put_in_order(textures, by_name))
+    if (mq_arena_status(textures->arena) != MAQ_OK || !sort_requests(textures, by_name))
         return;
     mq_texture_resolve_names(work);
-    if (!put_in_order(textures, by_source))
+    if (!sort_requests(textures, by_source))
         return;
     read_images(work);
-    put_in_order(textures, by_use);
+    sort_requests(textures, by_use);
 }
 
 maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options *options,
@@ -256,7 +289,13 @@ maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options 
     textures->arena = arena;
     mq_findings_init(&textures->findings, arena, MAX_FINDINGS, 0);
     work.textures = textures;
-    work.bytes_left = mq_arena_memory(arena)->byte_limit;
+    // All images together stay within their limit, and within the byte limit.
+    uint64_t total = work.options.max_total_pixels, bytes = mq_arena_memory(arena)->byte_limit;
+    work.pixels_left = total ? total : MQ_DEFAULT_TOTAL_PIXELS;
+    if (work.pixels_left > bytes / 4)
+        work.pixels_left = bytes / 4;
+    if (work.options.max_pixels == 0)
+        work.options.max_pixels = MQ_DEFAULT_MAX_PIXELS;
     find(&work);
     maq_status status = mq_arena_status(arena);
     if (status == MAQ_OK)

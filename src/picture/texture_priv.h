@@ -7,15 +7,16 @@
 #include "base/arena.h"
 #include "base/findings.h"
 #include "picture/image_rules.h"
-#include "picture/texture_places.h"
+#include "picture/raster_texture.h"
+#include "picture/texture_folders.h"
 
-// One image that a material wants.
+// One image that a material uses.
 typedef struct mq_texture_request {
     uint32_t material;
     maq_texture_role role;
     uint32_t frame;
-    bool guessed; // by the name of the material: it may be no image at all
-    // What is wanted: a name to look for, until it is settled the path of a file, or bytes.
+    bool guessed; // from the name of the material, which may not be an image
+    // A name to search for, which becomes the path of a file; or bytes.
     const char *name;
     const char *path;
     const unsigned char *data;
@@ -32,27 +33,28 @@ struct maq_textures {
     size_t image_count;
 };
 
-// While the images are looked for.
+// The state while images are searched for.
 typedef struct mq_texture_work {
     maq_textures *textures;
     const maq_scene *scene;
     maq_textures_options options;
     mq_texture_family family;
-    mq_texture_places places;
-    uint64_t bytes_left; // for pixels
+    mq_search_folders folders;
+    uint64_t pixels_left; // until the limit of all images together
 } mq_texture_work;
 
-#define MQ_TEXTURE_TELL(work, rule, ...)                                                           \
+#define MQ_TEXTURE_REPORT(work, rule, ...)                                                         \
     mq_add_finding(&(work)->textures->findings, &mq_image_rules[MQ_TEXTURE_##rule], MAQ_NO_OFFSET, \
                    0, __VA_ARGS__)
 
-// Adds a request; what memory lacks, the arena tells.
-void mq_texture_ask(mq_texture_work *work, const mq_texture_request *request);
+// Adds a request; lack of memory shows in the status of the arena.
+void mq_texture_request_image(mq_texture_work *work, const mq_texture_request *request);
 
-// If the material's texture is a sequence of files, asks for all that the clips show and says true.
-bool mq_texture_ask_sequence(mq_texture_work *work, uint32_t material);
+// If the texture of a material is a sequence of files, requests all frames that the clips show and
+// returns true.
+bool mq_texture_request_sequence(mq_texture_work *work, uint32_t material);
 
-// Gives every request with a name the path of its file; those without are told.
+// Sets the path of the file of every request with a name; reports files that are missing.
 void mq_texture_resolve_names(mq_texture_work *work);
 
 #endif

@@ -1,144 +1,239 @@
 // SPDX-License-Identifier: MIT
 //
-// Textures of WZA that are folders of frames. Which file shows a frame is the format's own question.
+// Textures of WZA that are folders of frames: diff_XXX.png, nor_XXX.png and tc_XXX.png, XXX being
+// the frame in three digits or more. A missing frame is shown by the last one before it.
 #include <string.h>
 
-#include "maquette/wza.h"
+#include "base/sort.h"
 #include "picture/texture_priv.h"
 
-// The files of one place, for the format.
-typedef struct sequence_files {
-    mq_texture_work *work;
-    const char *place;
-} sequence_files;
+#define MAP_COUNT 3
+#define LEAST_DIGITS 3
 
-static bool list(void *context, const char *folder,
-                 void (*found)(void *found_context, const char *name), void *found_context) {
-    const sequence_files *files = context;
-    const mq_texture_source *source = files->work->places.source;
-    const char *path = mq_arena_format(files->work->textures->arena, "%s/%s", files->place, folder);
-    // A folder that is not there has no files: the format tells what is missing.
-    if (path)
-        source->list(source->context, path, found, found_context);
-    return path != NULL;
-}
+static const struct {
+    const char *word;
+    maq_texture_role role;
+} maps[MAP_COUNT] = {
+    {"diff", MAQ_TEXTURE_DIFFUSE}, {"nor", MAQ_TEXTURE_NORMAL}, {"tc", MAQ_TEXTURE_TEAM_MASK}};
+
+typedef struct frame_file {
+    uint32_t frame;
+    const char *path;
+} frame_file;
+
+typedef struct sequence {
+    mq_arena *arena;
+    const char *name;   // of the texture
+    const char *folder; // the path of the folder that is being listed
+    bool wanted[MAP_COUNT];
+    bool specular_only; // the normal map is used for its alpha alone
+    // The files that are there, in the order of frames.
+    frame_file *files[MAP_COUNT];
+    size_t counts[MAP_COUNT], capacities[MAP_COUNT];
+} sequence;
+
+// ------------------------------------------------------------------------------------ the material
 
 static bool flag(const maq_value *object, const char *key) {
     const maq_value *value = maq_value_find(object, key);
     return value && value->kind == MAQ_VALUE_BOOL && value->as.boolean;
 }
 
-// The texture block of the file, as the scene's extras keep it. False for others.
-static bool block_of(mq_texture_work *work, const maq_scene_material *material,
-                     maq_wza_texture *out) {
+// The texture settings of the file, from the extras of the material. False when it has no frames.
+static bool read_settings(mq_texture_work *work, const maq_scene_material *material,
+                          sequence *out) {
     const maq_value *own = maq_value_find(material->extras, "wza");
     const maq_value *name = maq_value_find(own, "name");
     double normal_map = 0;
     maq_value_number(maq_value_find(own, "normal_map"), &normal_map);
-    bool cut = false;
     if (!name || name->kind != MAQ_VALUE_TEXT || !flag(own, "animated"))
         return false;
-    *out = (maq_wza_texture){
-        .name = mq_texture_clean_name(work->textures->arena, name->as.text.bytes, &cut),
-        .animated = true,
-        .normal_map = normal_map != 0,
-        .specular_map = flag(own, "specular_map"),
-        .team_mask = flag(own, "team_mask"),
-        .offset = MAQ_WZA_NO_OFFSET};
+    bool cut = false, specular_map = flag(own, "specular_map");
+    *out = (sequence){.arena = work->textures->arena,
+                      .name = mq_clean_name(work->textures->arena, name->as.text.bytes, &cut),
+                      .wanted = {true, normal_map != 0 || specular_map, flag(own, "team_mask")},
+                      .specular_only = normal_map == 0};
     if (cut && out->name)
-        MQ_TEXTURE_TELL(work, NAME_CUT, "the folder \"%s\" is looked for as \"%s\"",
-                        name->as.text.bytes, out->name);
+        MQ_TEXTURE_REPORT(work, NAME_CUT, "the folder \"%s\" is searched for as \"%s\"",
+                          name->as.text.bytes, out->name);
     return out->name != NULL;
 }
 
-static bool shows(const maq_scene_channel *channel, uint32_t material) {
-    return channel->path == MAQ_CHANNEL_TEXTURE_FRAME && channel->target == material;
+static int by_number(const void *left, const void *right, const void *context) {
+    (void)context;
+    uint32_t a, b; // the first member of both kinds of items
+    memcpy(&a, left, sizeof a);
+    memcpy(&b, right, sizeof b);
+    return a < b ? -1 : a > b;
 }
 
-// The frames that the clips show, as the points of an animation; at rest it is frame 0.
-static uint32_t collect(const mq_texture_work *work, uint32_t material, maq_wza_point **points) {
+// The frames that the clips show, each once; at rest it is frame 0. NULL: no memory.
+static uint32_t *list_shown_frames(const mq_texture_work *work, uint32_t material, size_t *count) {
     const maq_scene *scene = work->scene;
-    size_t room = 1;
-    for (uint32_t i = 0; i < scene->clip_count; i++) {
-        for (uint32_t k = 0; k < scene->clips[i].channel_count; k++) {
-            const maq_scene_channel *channel = &scene->clips[i].channels[k];
-            room += shows(channel, material) ? channel->key_count : 0;
-        }
-    }
-    uint32_t count = 0;
-    *points = MQ_NEW_ARRAY(work->textures->arena, maq_wza_point, room);
-    if (!*points)
-        return 0;
-    (*points)[count++] = (maq_wza_point){.kind = MAQ_WZA_TEXTURE, .offset = MAQ_WZA_NO_OFFSET};
-    for (uint32_t i = 0; i < scene->clip_count; i++) {
-        for (uint32_t k = 0; k < scene->clips[i].channel_count; k++) {
-            const maq_scene_channel *channel = &scene->clips[i].channels[k];
-            for (uint32_t key = 0; shows(channel, material) && key < channel->key_count; key++) {
-                float frame = channel->values[key];
-                if (frame > 0 && frame < 2147483648.0f)
-                    (*points)[count++] = (maq_wza_point){.kind = MAQ_WZA_TEXTURE,
-                                                         .frame = (int32_t)frame,
-                                                         .offset = MAQ_WZA_NO_OFFSET};
+    uint32_t *frames = NULL, *spare = NULL;
+    // The first pass counts, the second one fills the list.
+    for (int pass = 0; pass < 2; pass++) {
+        *count = 1;
+        for (uint32_t i = 0; i < scene->clip_count; i++) {
+            for (uint32_t k = 0; k < scene->clips[i].channel_count; k++) {
+                const maq_scene_channel *channel = &scene->clips[i].channels[k];
+                if (channel->path != MAQ_CHANNEL_TEXTURE_FRAME || channel->target != material)
+                    continue;
+                for (uint32_t key = 0; key < channel->key_count; key++) {
+                    float frame = channel->values[key];
+                    if (pass == 1 && frame > 0 && frame < 2147483648.0f)
+                        frames[*count] = (uint32_t)frame;
+                    ++*count;
+                }
             }
         }
-    }
-    return count;
-}
-
-static void ask_frames(mq_texture_work *work, uint32_t material, const char *place,
-                       const maq_wza *wza, const maq_wza_images *images) {
-    static const maq_wza_map maps[] = {MAQ_WZA_DIFFUSE, MAQ_WZA_NORMAL, MAQ_WZA_TEAM};
-    static const maq_texture_role roles[] = {MAQ_TEXTURE_DIFFUSE, MAQ_TEXTURE_NORMAL,
-                                             MAQ_TEXTURE_TEAM_MASK};
-    const maq_wza_animation *asked = wza->animations;
-    for (uint32_t i = 0; i < asked->point_count; i++) {
-        for (size_t k = 0; k < sizeof maps / sizeof maps[0]; k++) {
-            int32_t frame = asked->points[i].frame;
-            const char *name = maq_wza_image(images, maps[k], frame);
-            if (!name)
-                continue;
-            // An image of normals that is there for its alpha alone is one of shine.
-            bool shine = maps[k] == MAQ_WZA_NORMAL && wza->texture.normal_map == 0;
-            mq_texture_request request = {
-                .material = material,
-                .role = shine ? MAQ_TEXTURE_SPECULAR : roles[k],
-                .frame = (uint32_t)frame,
-                .path = mq_arena_format(work->textures->arena, "%s/%s", place, name)};
-            mq_texture_ask(work, &request);
+        if (pass == 0) {
+            frames = MQ_NEW_ARRAY(work->textures->arena, uint32_t, *count);
+            spare = MQ_NEW_ARRAY(work->textures->arena, uint32_t, *count);
+            if (!frames || !spare)
+                return NULL;
         }
     }
+    frames = mq_sort(frames, spare, *count, sizeof *frames, by_number, NULL);
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; i++) {
+        if (kept == 0 || frames[i] != frames[kept - 1])
+            frames[kept++] = frames[i];
+    }
+    *count = kept;
+    return frames;
 }
 
-bool mq_texture_ask_sequence(mq_texture_work *work, uint32_t material) {
-    maq_wza_animation asked = {0};
-    maq_wza wza = {.animation_count = 1, .animations = &asked};
-    if (!block_of(work, &work->scene->materials[material], &wza.texture))
+// ----------------------------------------------------------------------------------------- the files
+
+// The frame in a name such as diff_012.png; -1 for other names.
+static int64_t frame_in_name(const char *name, const char *word) {
+    size_t prefix = strlen(word), digits = 0;
+    if (strncmp(name, word, prefix) != 0 || name[prefix] != '_')
+        return -1;
+    int64_t number = 0;
+    for (const char *at = name + prefix + 1; at[digits] >= '0' && at[digits] <= '9'; digits++) {
+        number = number * 10 + (at[digits] - '0');
+        if (number > INT32_MAX)
+            return -1;
+    }
+    bool ends = strcmp(name + prefix + 1 + digits, ".png") == 0;
+    return digits >= LEAST_DIGITS && ends ? number : -1;
+}
+
+static void add_file(void *context, const char *name) {
+    sequence *s = context;
+    for (unsigned map = 0; map < MAP_COUNT; map++) {
+        int64_t frame = s->wanted[map] ? frame_in_name(name, maps[map].word) : -1;
+        if (frame < 0)
+            continue;
+        frame_file *files = mq_arena_grow(s->arena, s->files[map], &s->capacities[map],
+                                          s->counts[map], sizeof *files);
+        if (!files)
+            return;
+        s->files[map] = files;
+        files[s->counts[map]++] =
+            (frame_file){(uint32_t)frame, mq_arena_format(s->arena, "%s/%s", s->folder, name)};
+    }
+}
+
+// Lists the texture's folder in one of the search folders. False: no memory.
+static bool list_files(const mq_texture_work *work, const char *search_folder, sequence *s) {
+    const mq_texture_source *source = work->folders.source;
+    memset(s->counts, 0, sizeof s->counts);
+    s->folder = mq_arena_format(s->arena, "%s/%s", search_folder, s->name);
+    if (s->folder)
+        source->list(source->context, s->folder, add_file, s);
+    for (unsigned map = 0; map < MAP_COUNT; map++) {
+        size_t count = s->counts[map];
+        frame_file *spare = MQ_NEW_ARRAY(s->arena, frame_file, count);
+        if (!spare)
+            return false;
+        if (count)
+            s->files[map] = mq_sort(s->files[map], spare, count, sizeof *spare, by_number, NULL);
+        s->capacities[map] = count;
+    }
+    return mq_arena_status(s->arena) == MAQ_OK;
+}
+
+// The file of the last frame at or before this one, or NULL. Of two files for one frame (diff_007
+// and diff_0007) the first that was listed counts.
+static const frame_file *file_for(const sequence *s, unsigned map, uint32_t frame) {
+    const frame_file *files = s->files[map];
+    size_t low = 0, high = s->counts[map];
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (files[middle].frame <= frame)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low > 1 && files[low - 2].frame == files[low - 1].frame)
+        low--;
+    return low > 0 ? &files[low - 1] : NULL;
+}
+
+// -------------------------------------------------------------------------------------- the requests
+
+// A rule of the format, whose table is public.
+static const maq_rule *wza_rule(const char *id) {
+    const maq_format *format = NULL;
+    maq_find_variant("wza", &format);
+    for (uint32_t i = 0; format && i < format->rule_count; i++) {
+        if (strcmp(format->rules[i].id, id) == 0)
+            return &format->rules[i];
+    }
+    return NULL;
+}
+
+static void report(mq_texture_work *work, const char *id, const char *message) {
+    const maq_rule *rule = wza_rule(id);
+    if (rule && message)
+        mq_add_finding(&work->textures->findings, rule, MAQ_NO_OFFSET, 0, "%s", message);
+}
+
+static void request_frame(mq_texture_work *work, uint32_t material, const sequence *s, unsigned map,
+                          uint32_t frame) {
+    const frame_file *file = file_for(s, map, frame);
+    const char *missing =
+        mq_arena_format(s->arena, "%s/%s_%03u.png", s->name, maps[map].word, (unsigned)frame);
+    if (!file) {
+        report(work, "WZA-0502",
+               mq_arena_format(s->arena, "%s is missing, and so are all frames before it",
+                               missing ? missing : ""));
+        return;
+    }
+    if (file->frame != frame)
+        report(work, "WZA-0503",
+               mq_arena_format(s->arena, "%s is missing; %s/%s is shown", missing ? missing : "",
+                               s->name, file->path + strlen(s->folder) + 1));
+    mq_texture_request request = {.material = material,
+                                  .role = map == 1 && s->specular_only ? MAQ_TEXTURE_SPECULAR
+                                                                       : maps[map].role,
+                                  .frame = frame,
+                                  .path = file->path};
+    mq_texture_request_image(work, &request);
+}
+
+bool mq_texture_request_sequence(mq_texture_work *work, uint32_t material) {
+    sequence s;
+    size_t count;
+    if (!read_settings(work, &work->scene->materials[material], &s))
         return false;
-    maq_wza_point *points;
-    asked.point_count = collect(work, material, &points);
-    asked.points = points;
-    // The first place that has frame 0, or else the last one, whose lack is told.
-    for (size_t i = 0; points && i < work->places.count; i++) {
-        sequence_files context = {work, work->places.items[i].folder.path};
-        maq_wza_files files = {&context, list};
-        maq_wza_images *images;
-        maq_status status = maq_wza_images_find(&wza, &files, work->options.memory, &images);
-        if (status != MAQ_OK) {
-            mq_arena_fail(work->textures->arena, status);
+    const uint32_t *frames = list_shown_frames(work, material, &count);
+    // The first search folder that has frames, or else the last one, whose lack is reported.
+    for (size_t i = 0; frames && i < work->folders.count; i++) {
+        if (!list_files(work, work->folders.items[i].folder.path, &s))
             return true;
+        if (s.counts[0] == 0 && i + 1 < work->folders.count)
+            continue;
+        for (size_t k = 0; k < count; k++) {
+            for (unsigned map = 0; map < MAP_COUNT; map++) {
+                if (s.wanted[map])
+                    request_frame(work, material, &s, map, frames[k]);
+            }
         }
-        bool last = i + 1 == work->places.count;
-        bool there = maq_wza_image(images, MAQ_WZA_DIFFUSE, INT32_MAX) != NULL;
-        if (there || last) {
-            const maq_findings *missing = maq_wza_images_findings(images);
-            for (size_t k = 0; k < missing->count; k++)
-                mq_add_finding(&work->textures->findings, missing->items[k].rule, MAQ_NO_OFFSET, 0,
-                               "%s", missing->items[k].message);
-            ask_frames(work, material, context.place, &wza, images);
-        }
-        maq_wza_images_free(images);
-        if (there)
-            break;
+        break;
     }
     return true;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where files can be looked up and read: all that the finding of textures knows of the world. Folders
-// of the system are one such source; an archive can be another.
+// A source of texture files. Folders of the system are one; an archive can be another.
 #ifndef MQ_PICTURE_TEXTURE_SOURCE_H
 #define MQ_PICTURE_TEXTURE_SOURCE_H
 
@@ -13,10 +12,10 @@ typedef struct mq_texture_source {
     // there is no such folder, or it cannot be listed.
     bool (*list)(void *context, const char *folder,
                  void (*found)(void *found_context, const char *name), void *found_context);
-    // Reads a whole file; what is no file is MAQ_CANNOT_READ.
+    // Reads a whole file; MAQ_CANNOT_READ when it is not a regular file.
     maq_status (*read)(void *context, mq_arena *arena, const char *path, const char **data,
                        size_t *length);
-    // The path of a folder in full, so that cutting names off its end gives the folders above it.
+    // The absolute path of a folder, so that removing names from its end gives the folders above it.
     // The path as given when there is no such folder; NULL when there is no memory.
     const char *(*whole_path)(void *context, mq_arena *arena, const char *folder);
 } mq_texture_source;

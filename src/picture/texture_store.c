@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Images by the paths of their files, for several threads. An image is decoded outside of the lock:
-// now and then two threads read the same one, but none ever waits for another's work.
+// Images by the paths of their files, for several threads. An image is decoded without the lock: two
+// threads may decode the same one, but no thread waits for another.
 #include "picture/texture_store.h"
 
 #include <pthread.h>
@@ -21,7 +21,7 @@ typedef struct stored_image {
 struct maq_image_store {
     pthread_mutex_t lock; // for all below
     mq_arena *arena;
-    uint64_t bytes_left;
+    uint64_t pixels_left;
     stored_image *buckets[BUCKETS];
 };
 
@@ -36,7 +36,11 @@ maq_status maq_image_store_new(const maq_memory *memory, maq_image_store **out) 
         return MAQ_NO_MEMORY;
     }
     store->arena = arena;
-    store->bytes_left = mq_arena_memory(arena)->byte_limit;
+    uint64_t bytes = mq_arena_memory(arena)->byte_limit;
+    // The mip levels have a third as many pixels as the images.
+    store->pixels_left = bytes / 16 * 3;
+    if (!memory || memory->byte_limit == 0)
+        store->pixels_left = MQ_DEFAULT_TOTAL_PIXELS;
     *out = store;
     return MAQ_OK;
 }
@@ -78,16 +82,15 @@ const maq_image *mq_image_store_find(maq_image_store *store, const char *path) {
 }
 
 static bool add(maq_image_store *store, const char *path, maq_image *image) {
-    // The pixels, and a third as many of the smaller copies.
-    uint64_t bytes = (uint64_t)image->width * image->height * 16 / 3;
-    stored_image *entry = bytes <= store->bytes_left ? MQ_NEW(store->arena, stored_image) : NULL;
+    uint64_t pixels = (uint64_t)image->width * image->height;
+    stored_image *entry = pixels <= store->pixels_left ? MQ_NEW(store->arena, stored_image) : NULL;
     const char *kept = entry ? mq_arena_text(store->arena, path, strlen(path)) : NULL;
     if (!kept)
         return false;
     stored_image **bucket = bucket_of(store, path);
     *entry = (stored_image){kept, image, *bucket};
     *bucket = entry;
-    store->bytes_left -= bytes;
+    store->pixels_left -= pixels;
     return true;
 }
 

@@ -6,15 +6,15 @@
 
 #include "picture/raster_texture.h"
 
-// What images for the store are to be made with: they outlive the textures that ask for them.
+// The memory for images of the store, which outlive the textures that request them.
 const maq_memory *mq_image_store_memory(const maq_image_store *store);
 
-// The image of a file that is in the store; NULL: none.
+// The image of a file; NULL when it is not in the store.
 const maq_image *mq_image_store_find(maq_image_store *store, const char *path);
 
-// Puts an image into the store, made ready for drawing. The answer is the image to use, which is
-// the store's: this one, or, when another thread was quicker, the other one, and this one is ended.
-// NULL when there is no room: the image stays the caller's.
+// Adds an image to the store and builds its texture. Returns the image to use, which belongs to the
+// store: this one, or the one that another thread has added first, and this one is freed. NULL when
+// the store is full: the image still belongs to the caller.
 const maq_image *mq_image_store_put(maq_image_store *store, const char *path, maq_image *image,
                                     mq_texture_kind kind);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Folders of the system as a source of textures. No other file here looks at folders.
+// Folders of the system as a source of textures. No other file of this module reads folders.
 #define _XOPEN_SOURCE 700 // realpath()
 #include <dirent.h>
 #include <errno.h>
@@ -22,7 +22,7 @@ static bool list(void *context, const char *folder,
     DIR *stream = opendir(folder);
     if (!stream)
         return false;
-    // What is no file is found out when it is read: asking here would cost a call for each name.
+    // Reading shows what is not a file: a test here would cost a call for each name.
     for (const struct dirent *entry; (entry = readdir(stream));)
         found(found_context, entry->d_name);
     closedir(stream);
@@ -33,7 +33,7 @@ static maq_status read(void *context, mq_arena *arena, const char *path, const c
                        size_t *length) {
     (void)context;
     struct stat stat_buffer;
-    // A pipe of the right name would keep us waiting.
+    // Opening a pipe would wait for its writer.
     if (stat(path, &stat_buffer) != 0)
         return MAQ_CANNOT_READ;
     if (!S_ISREG(stat_buffer.st_mode)) {

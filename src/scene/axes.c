@@ -5,8 +5,8 @@
 typedef struct axes_row {
     int from[3];      // scene axis i is the format's axis from[i]
     bool reversed[3]; // with the other sign
-    // Two corners of a face change places: because the numbers are mirrored and faces point outward
-    // by the right-hand rule (Warzone, Pangya), or because they are not and faces point inward
+    // Two corners of a face are swapped: because the axes are mirrored and faces point outward by
+    // the right-hand rule (Warzone, Pangya), or because they are not and faces point inward
     // (Inter-Quake).
     bool swap;
 } axes_row;
@@ -19,10 +19,10 @@ static const axes_row rows[MQ_AXES_COUNT] = {
     [MQ_AXES_PANGYA] = {{0, 1, 2}, {true, false, false}, true},
 };
 
-// Whether the change of axes turns left hands into right ones.
+// Whether the change of axes changes the handedness.
 static bool mirrors(const axes_row *row) {
-    bool odd_places = row->from[0] != 0 || row->from[1] != 1; // the table has one swap at most
-    return odd_places ^ row->reversed[0] ^ row->reversed[1] ^ row->reversed[2];
+    bool swapped = row->from[0] != 0 || row->from[1] != 1; // the table has one swap at most
+    return swapped ^ row->reversed[0] ^ row->reversed[1] ^ row->reversed[2];
 }
 
 void mq_axes_to_scene(mq_axes axes, const float from[3], float to[3]) {
@@ -55,7 +55,7 @@ void mq_axes_scale_from_scene(mq_axes axes, const float from[3], float to[3]) {
         to[rows[axes].from[i]] = copy[i];
 }
 
-// The axis of a rotation changes like a vector, and its sense with the hand.
+// The axis of a rotation changes like a vector, and its direction with the handedness.
 static void rotation(mq_axes axes, const float from[4], float to[4],
                      void (*vector)(mq_axes axes, const float from[3], float to[3])) {
     float w = from[3];

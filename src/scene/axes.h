@@ -12,23 +12,23 @@ typedef enum mq_axes {
     MQ_AXES_WARZONE,       // PIE, WZM, WZA: left-handed, y up, front -z, clockwise
     MQ_AXES_PIE_CONNECTOR, // z up, y along the z of points
     MQ_AXES_INTER_QUAKE,   // IQE, IQM: right-handed, z up, clockwise
-    MQ_AXES_PANGYA,        // PET and its kin: left-handed, y up, front +z, clockwise
+    MQ_AXES_PANGYA,        // the PET family: left-handed, y up, front +z, clockwise
     MQ_AXES_COUNT,
 } mq_axes;
 
-// Points, normals and translations. Signs and places change, no bit of a number does.
+// Points, normals and translations. Signs and the order of components change, magnitudes do not.
 void mq_axes_to_scene(mq_axes axes, const float from[3], float to[3]);
 void mq_axes_from_scene(mq_axes axes, const float from[3], float to[3]);
 
-// Factors along the axes: places change, signs do not.
+// Scale factors along the axes: the order changes, signs do not.
 void mq_axes_scale_to_scene(mq_axes axes, const float from[3], float to[3]);
 void mq_axes_scale_from_scene(mq_axes axes, const float from[3], float to[3]);
 
-// Rotations as quaternions x, y, z, w that turn column vectors.
+// Rotations as quaternions x, y, z, w that rotate column vectors.
 void mq_axes_rotation_to_scene(mq_axes axes, const float from[4], float to[4]);
 void mq_axes_rotation_from_scene(mq_axes axes, const float from[4], float to[4]);
 
-// Whether two corners of each face must change places, both ways.
+// Whether two corners of each face must be swapped, in both directions.
 bool mq_axes_swap_corners(mq_axes axes);
 
 #endif

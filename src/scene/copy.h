@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of scenes that share nothing with the first.
+// Deep copies of scenes.
 #ifndef MQ_SCENE_COPY_H
 #define MQ_SCENE_COPY_H
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "scene/scene.h"
+#include "scene/fields.h"
 
 typedef uint64_t digest;
 
@@ -84,138 +84,59 @@ static void add_value(digest *d, const maq_value *value) {
     }
 }
 
-static void add_shape(digest *d, const maq_scene_shape *shape) {
-    add_text(d, shape->name);
-    add_integers(d, shape->vertices, shape->count);
-    add_floats(d, shape->positions, (size_t)shape->count * 3);
-    add_floats(d, shape->normals, (size_t)shape->count * 3);
-    add_floats(d, shape->tangents, (size_t)shape->count * 3);
-    add_floats(d, shape->uvs, (size_t)shape->count * 2);
+static void add_fields(digest *d, const mq_struct *type, const void *object, const void *parent);
+
+static void add_array(digest *d, const mq_field *field, const void *object, const void *parent) {
+    mq_rows rows = mq_field_rows(field, object, parent);
+    if (field->kind == MQ_FIELD_STRUCTS) {
+        add(d, rows.count);
+        for (size_t i = 0; i < rows.count; i++)
+            add_fields(d, field->items, (const char *)rows.items + i * field->items->size, object);
+    } else if (field->kind == MQ_FIELD_INTEGER_ROWS) {
+        add_integers(d, rows.items, rows.items ? rows.count * rows.width : 0);
+    } else if (field->kind == MQ_FIELD_FLOAT_ROWS) {
+        add_floats(d, rows.items, rows.count * rows.width);
+    } else if (field->kind == MQ_FIELD_BYTES) {
+        *d = mq_digest_bytes(*d, rows.items, rows.items ? rows.count : 0);
+    } else {
+        const maq_scene_mesh *mesh = object;
+        add(d, mesh->uv_set_count);
+        for (uint32_t i = 0; i < mesh->uv_set_count; i++)
+            add_floats(d, mesh->uvs[i], rows.count * 2);
+    }
 }
 
-static void add_mesh(digest *d, const maq_scene_mesh *mesh) {
-    size_t count = mesh->vertex_count, influences = count * mesh->influence_count;
-    add_text(d, mesh->name);
-    add(d, mesh->role);
-    add_floats(d, mesh->positions, count * 3);
-    add_floats(d, mesh->normals, count * 3);
-    add_floats(d, mesh->tangents, count * 4);
-    add_floats(d, mesh->colours, count * 4);
-    add(d, mesh->uv_set_count);
-    for (uint32_t i = 0; i < mesh->uv_set_count; i++)
-        add_floats(d, mesh->uvs[i], count * 2);
-    add_integers(d, mesh->joints, influences);
-    add_floats(d, influences ? mesh->weights : NULL, influences);
-    add(d, mesh->attribute_count);
-    for (uint32_t i = 0; i < mesh->attribute_count; i++) {
-        const maq_scene_attribute *attribute = &mesh->attributes[i];
-        add_text(d, attribute->name);
-        add_floats(d, attribute->values, count * attribute->components);
+static void add_fields(digest *d, const mq_struct *type, const void *object, const void *parent) {
+    for (size_t i = 0; i < type->field_count; i++) {
+        const mq_field *field = &type->fields[i];
+        const void *at = (const char *)object + field->offset;
+        uint32_t number;
+        switch (field->kind) {
+        case MQ_FIELD_TEXT:
+            add_text(d, mq_field_pointer(field, object));
+            break;
+        case MQ_FIELD_VALUE:
+            add_value(d, mq_field_pointer(field, object));
+            break;
+        case MQ_FIELD_INTEGER:
+        case MQ_FIELD_INDEX:
+        case MQ_FIELD_CHOICE:
+            add(d, mq_field_integer(field, object, &number) ? number : 0);
+            break;
+        case MQ_FIELD_BOOL:
+            add(d, *(const bool *)at);
+            break;
+        case MQ_FIELD_FLOATS:
+            add_floats(d, at, (size_t)field->width);
+            break;
+        default:
+            add_array(d, field, object, parent);
+        }
     }
-    add_integers(d, mesh->triangles, (size_t)mesh->triangle_count * 3);
-    add(d, mesh->part_count);
-    for (uint32_t i = 0; i < mesh->part_count; i++) {
-        add(d, mesh->parts[i].material);
-        add(d, mesh->parts[i].first_triangle);
-        add(d, mesh->parts[i].triangle_count);
-    }
-    add(d, mesh->shape_count);
-    for (uint32_t i = 0; i < mesh->shape_count; i++)
-        add_shape(d, &mesh->shapes[i]);
-    add_value(d, mesh->extras);
-}
-
-static void add_material(digest *d, const maq_scene_material *material) {
-    add_text(d, material->name);
-    add(d, material->texture_count);
-    for (uint32_t i = 0; i < material->texture_count; i++) {
-        const maq_scene_texture *texture = &material->textures[i];
-        add(d, texture->role);
-        add(d, texture->tileset);
-        add_text(d, texture->file);
-        *d = mq_digest_bytes(*d, texture->data, texture->data ? texture->data_length : 0);
-    }
-    add(d, material->blend);
-    add(d, material->two_sided);
-    add_floats(d, material->colour, 4);
-    add_float(d, material->cutoff);
-    add(d, material->frames.kind);
-    add(d, material->frames.count);
-    add(d, material->frames.columns);
-    add_floats(d, material->frames.step, 2);
-    add_value(d, material->extras);
-}
-
-static void add_node(digest *d, const maq_scene_node *node) {
-    add_text(d, node->name);
-    add(d, node->parent);
-    add(d, node->kind);
-    add_floats(d, node->rest.translation, 3);
-    add_floats(d, node->rest.rotation, 4);
-    add_floats(d, node->rest.scale, 3);
-    add(d, node->ignores_parent_rotation);
-    add(d, node->facing);
-    add(d, node->mesh);
-    add(d, node->skin);
-    add_value(d, node->extras);
-}
-
-static void add_clip(digest *d, const maq_scene_clip *clip) {
-    add_text(d, clip->name);
-    add_float(d, clip->duration);
-    add_float(d, clip->rate);
-    add(d, clip->loop_count);
-    add(d, clip->channel_count);
-    for (uint32_t i = 0; i < clip->channel_count; i++) {
-        const maq_scene_channel *channel = &clip->channels[i];
-        add(d, channel->path);
-        add(d, channel->target);
-        add(d, channel->path == MAQ_CHANNEL_SHAPE_WEIGHT ? channel->shape : 0);
-        add(d, channel->step);
-        add_floats(d, channel->times, channel->key_count);
-        add_floats(d, channel->values,
-                   (size_t)channel->key_count * mq_channel_width(channel->path));
-    }
-    add(d, clip->marker_count);
-    for (uint32_t i = 0; i < clip->marker_count; i++) {
-        add_float(d, clip->markers[i].time);
-        add_text(d, clip->markers[i].text);
-    }
-    add_value(d, clip->extras);
 }
 
 uint64_t mq_scene_digest(const maq_scene *scene) {
     digest d = 0;
-    add(&d, scene->mesh_count);
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
-        add_mesh(&d, &scene->meshes[i]);
-    add(&d, scene->material_count);
-    for (uint32_t i = 0; i < scene->material_count; i++)
-        add_material(&d, &scene->materials[i]);
-    add(&d, scene->node_count);
-    for (uint32_t i = 0; i < scene->node_count; i++)
-        add_node(&d, &scene->nodes[i]);
-    add(&d, scene->skin_count);
-    for (uint32_t i = 0; i < scene->skin_count; i++) {
-        add_integers(&d, scene->skins[i].joints, scene->skins[i].joint_count);
-        add_floats(&d, scene->skins[i].inverse_bind, (size_t)scene->skins[i].joint_count * 12);
-    }
-    add(&d, scene->clip_count);
-    for (uint32_t i = 0; i < scene->clip_count; i++)
-        add_clip(&d, &scene->clips[i]);
-    add(&d, scene->box_count);
-    for (uint32_t i = 0; i < scene->box_count; i++) {
-        add_text(&d, scene->boxes[i].name);
-        add(&d, scene->boxes[i].node);
-        add_floats(&d, scene->boxes[i].min, 3);
-        add_floats(&d, scene->boxes[i].max, 3);
-        add_value(&d, scene->boxes[i].extras);
-    }
-    add(&d, scene->event_count);
-    for (uint32_t i = 0; i < scene->event_count; i++) {
-        add_text(&d, scene->events[i].name);
-        add_text(&d, scene->events[i].file);
-    }
-    add_value(&d, scene->extras);
+    add_fields(&d, &mq_scene_struct, scene, NULL);
     return d;
 }

@@ -6,23 +6,14 @@
 
 #include "base/math.h"
 
-static mq_vec3 vector(const float v[3]) {
-    return (mq_vec3){v[0], v[1], v[2]};
-}
-
-static void store(mq_vec3 v, float out[3]) {
-    out[0] = (float)v.x;
-    out[1] = (float)v.y;
-    out[2] = (float)v.z;
-}
-
 // Twice the area along the normal. In double precision, float coordinates cannot overflow.
 static mq_vec3 area_vector(const float a[3], const float b[3], const float c[3]) {
-    return mq_cross(mq_subtract(vector(b), vector(a)), mq_subtract(vector(c), vector(a)));
+    return mq_cross(mq_subtract(mq_vec3_load(b), mq_vec3_load(a)),
+                    mq_subtract(mq_vec3_load(c), mq_vec3_load(a)));
 }
 
 void mq_triangle_normal(const float a[3], const float b[3], const float c[3], float out[3]) {
-    store(mq_normalize(area_vector(a, b, c)), out);
+    mq_vec3_store(mq_normalize(area_vector(a, b, c)), out);
 }
 
 void mq_flat_normals(const float (*positions)[3], const uint32_t (*triangles)[3],
@@ -48,11 +39,11 @@ bool mq_smooth_normals(mq_arena *arena, const float (*positions)[3], uint32_t ve
             sums[t[k]] = mq_add(sums[t[k]], area);
     }
     for (uint32_t i = 0; i < vertex_count; i++)
-        store(mq_normalize(sums[i]), out[i]);
+        mq_vec3_store(mq_normalize(sums[i]), out[i]);
     return true;
 }
 
-// Any direction at right angles to a normal.
+// Any direction perpendicular to a normal.
 static mq_vec3 some_tangent(mq_vec3 normal) {
     mq_vec3 axis = fabs(normal.x) < 0.9 ? (mq_vec3){1, 0, 0} : (mq_vec3){0, 1, 0};
     mq_vec3 tangent = mq_subtract(axis, mq_scale(normal, mq_dot(axis, normal)));
@@ -61,13 +52,13 @@ static mq_vec3 some_tangent(mq_vec3 normal) {
 }
 
 void mq_tangents(const maq_scene_mesh *mesh, const float (*uvs)[2], float (*out)[4]) {
-    // w counts for and against mirroring first.
+    // First w counts the triangles that are mirrored and those that are not.
     memset(out, 0, mesh->vertex_count * sizeof *out);
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         const uint32_t *t = mesh->triangles[i];
-        mq_vec3 origin = vector(mesh->positions[t[0]]);
-        mq_vec3 e1 = mq_subtract(vector(mesh->positions[t[1]]), origin);
-        mq_vec3 e2 = mq_subtract(vector(mesh->positions[t[2]]), origin);
+        mq_vec3 origin = mq_vec3_load(mesh->positions[t[0]]);
+        mq_vec3 e1 = mq_subtract(mq_vec3_load(mesh->positions[t[1]]), origin);
+        mq_vec3 e2 = mq_subtract(mq_vec3_load(mesh->positions[t[2]]), origin);
         double u1 = (double)uvs[t[1]][0] - uvs[t[0]][0], v1 = (double)uvs[t[1]][1] - uvs[t[0]][1];
         double u2 = (double)uvs[t[2]][0] - uvs[t[0]][0], v2 = (double)uvs[t[2]][1] - uvs[t[0]][1];
         double area = u1 * v2 - u2 * v1;
@@ -76,18 +67,18 @@ void mq_tangents(const maq_scene_mesh *mesh, const float (*uvs)[2], float (*out)
         mq_vec3 tangent = mq_subtract(mq_scale(e1, v2), mq_scale(e2, v1));
         tangent = mq_normalize(area > 0 ? tangent : mq_scale(tangent, -1));
         for (int k = 0; k < 3; k++) {
-            store(mq_add(vector(out[t[k]]), tangent), out[t[k]]);
+            mq_vec3_store(mq_add(mq_vec3_load(out[t[k]]), tangent), out[t[k]]);
             // v runs down, so a texture that is not mirrored has a negative area here.
             out[t[k]][3] += area > 0 ? -1.0f : 1.0f;
         }
     }
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        mq_vec3 normal = mesh->normals ? vector(mesh->normals[i]) : (mq_vec3){0, 0, 1};
-        mq_vec3 tangent = vector(out[i]);
+        mq_vec3 normal = mesh->normals ? mq_vec3_load(mesh->normals[i]) : (mq_vec3){0, 0, 1};
+        mq_vec3 tangent = mq_vec3_load(out[i]);
         tangent = mq_subtract(tangent, mq_scale(normal, mq_dot(normal, tangent)));
         double length = mq_length(tangent);
         tangent = length > 1e-6 ? mq_scale(tangent, 1 / length) : some_tangent(normal);
-        store(tangent, out[i]);
+        mq_vec3_store(tangent, out[i]);
         out[i][3] = out[i][3] < 0 ? -1.0f : 1.0f;
     }
 }
@@ -113,8 +104,8 @@ double mq_signed_volume(const float (*positions)[3], const uint32_t (*triangles)
     double volume = 0;
     for (uint32_t i = 0; i < triangle_count; i++) {
         const uint32_t *t = triangles[i];
-        volume += mq_dot(vector(positions[t[0]]),
-                         mq_cross(vector(positions[t[1]]), vector(positions[t[2]])));
+        volume += mq_dot(mq_vec3_load(positions[t[0]]),
+                         mq_cross(mq_vec3_load(positions[t[1]]), mq_vec3_load(positions[t[2]])));
     }
     return volume;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What bridges do with triangles.
+// Triangles: normals, tangents, bounds, volume, welding.
 #ifndef MQ_SCENE_GEOMETRY_H
 #define MQ_SCENE_GEOMETRY_H
 
@@ -18,20 +18,20 @@ void mq_flat_normals(const float (*positions)[3], const uint32_t (*triangles)[3]
 bool mq_smooth_normals(mq_arena *arena, const float (*positions)[3], uint32_t vertex_count,
                        const uint32_t (*triangles)[3], uint32_t triangle_count, float (*out)[3]);
 
-// Tangents from normals and texture coordinates: of length 1, at right angles to the normal, never
-// NaN. w is -1 where the texture is mirrored.
+// Tangents from normals and texture coordinates: of length 1, perpendicular to the normal, never NaN.
+// w is -1 where the texture is mirrored.
 void mq_tangents(const maq_scene_mesh *mesh, const float (*uvs)[2], float (*out)[4]);
 
-// The box around points; false when there are none.
+// The bounding box of points; false when there are none.
 bool mq_bounds(const float (*positions)[3], uint32_t count, float min[3], float max[3]);
 
 // Six times the signed volume that closed triangles enclose: above 0 when they point outward.
 double mq_signed_volume(const float (*positions)[3], const uint32_t (*triangles)[3],
                         uint32_t triangle_count);
 
-// Gives vertices whose rows are the same bytes the same number: `rows` has `count` rows of
-// `row_size` bytes; remap[i] is the new number of row i, in the order of first appearance. Returns
-// how many remain, or UINT32_MAX when there is no memory.
+// Gives vertices with equal bytes the same index: `rows` has `count` rows of `row_size` bytes;
+// remap[i] is the new index of row i, in the order of first appearance. Returns how many remain, or
+// UINT32_MAX when there is no memory.
 uint32_t mq_weld(mq_arena *arena, const void *rows, uint32_t count, size_t row_size,
                  uint32_t *remap);
 

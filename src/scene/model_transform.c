@@ -5,10 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-// Scenes are read-only for callers; here they are still being made.
-#define WRITABLE(type, pointer) ((type)(uintptr_t)(pointer))
+#include "base/copying.h"
 
-// --------------------------------------------------------------------------------- what is asked
+// --------------------------------------------------------------------------------------- options
 
 typedef struct direction {
     int axis;
@@ -31,19 +30,19 @@ static bool read_axes(const char *text, direction *up, direction *front) {
            up->axis != front->axis;
 }
 
-// A direction of the file as the bridge brings it into the scene.
-static void in_scene(mq_axes format, direction file, float out[3]) {
+// A direction of the file in the axes of the scene.
+static void direction_in_scene(mq_axes format, direction file, float out[3]) {
     float vector[3] = {0, 0, 0};
     vector[file.axis] = file.reversed ? -1 : 1;
     mq_axes_to_scene(format, vector, out);
 }
 
-// Lets axis `to` of the result be a direction that points along one axis.
-static void set_axis(mq_model_transform *placement, int to, const float vector[3]) {
+// Makes axis `to` of the result a direction that points along one axis.
+static void set_axis(mq_model_transform *transform, int to, const float vector[3]) {
     for (int k = 0; k < 3; k++) {
         if (vector[k] != 0) {
-            placement->from[to] = k;
-            placement->reversed[to] = vector[k] < 0;
+            transform->from[to] = k;
+            transform->reversed[to] = vector[k] < 0;
         }
     }
 }
@@ -59,9 +58,9 @@ bool mq_model_transform_parse(double scale, const char *axes, mq_axes format,
     float y[3], z[3];
     if (!read_axes(axes, &up, &front))
         return false;
-    in_scene(format, up, y);
-    in_scene(format, front, z);
-    // The right hand says where x is.
+    direction_in_scene(format, up, y);
+    direction_in_scene(format, front, z);
+    // x follows from the right-hand rule.
     const float x[3] = {y[1] * z[2] - y[2] * z[1], y[2] * z[0] - y[0] * z[2],
                         y[0] * z[1] - y[1] * z[0]};
     set_axis(out, 0, x);
@@ -70,72 +69,66 @@ bool mq_model_transform_parse(double scale, const char *axes, mq_axes format,
     return true;
 }
 
-static bool turns(const mq_model_transform *placement) {
+static bool rotates(const mq_model_transform *transform) {
     for (int i = 0; i < 3; i++) {
-        if (placement->from[i] != i || placement->reversed[i])
+        if (transform->from[i] != i || transform->reversed[i])
             return true;
     }
     return false;
 }
 
-bool mq_model_transform_changes(const mq_model_transform *placement) {
-    return placement->scale != 1 || turns(placement);
+bool mq_model_transform_changes(const mq_model_transform *transform) {
+    return transform->scale != 1 || rotates(transform);
 }
 
 // ---------------------------------------------------------------------------------------- vectors
 
-void mq_model_transform_direction(const mq_model_transform *placement, const float from[3],
+void mq_model_transform_direction(const mq_model_transform *transform, const float from[3],
                                   float to[3]) {
     const float copy[3] = {from[0], from[1], from[2]};
     for (int i = 0; i < 3; i++) {
-        float value = copy[placement->from[i]];
-        to[i] = placement->reversed[i] ? -value : value;
+        float value = copy[transform->from[i]];
+        to[i] = transform->reversed[i] ? -value : value;
     }
 }
 
-void mq_model_transform_point(const mq_model_transform *placement, const float from[3],
+void mq_model_transform_point(const mq_model_transform *transform, const float from[3],
                               float to[3]) {
-    mq_model_transform_direction(placement, from, to);
-    for (int i = 0; i < 3 && placement->scale != 1; i++) {
-        double value = to[i] * placement->scale;
+    mq_model_transform_direction(transform, from, to);
+    for (int i = 0; i < 3 && transform->scale != 1; i++) {
+        double value = to[i] * transform->scale;
         // Beyond the range of floats the cast is not defined.
         to[i] = fabs(value) <= FLT_MAX ? (float)value : (float)copysign(INFINITY, value);
     }
 }
 
-// Factors along the axes have no sign to turn.
-static void place_factors(const mq_model_transform *placement, const float from[3], float to[3]) {
+// Scale factors have no sign to reverse.
+static void transform_scale(const mq_model_transform *transform, const float from[3], float to[3]) {
     const float copy[3] = {from[0], from[1], from[2]};
     for (int i = 0; i < 3; i++)
-        to[i] = copy[placement->from[i]];
+        to[i] = copy[transform->from[i]];
 }
 
-// The axis of a rotation turns along, its angle stays.
-static void place_rotation(const mq_model_transform *placement, const float from[4], float to[4]) {
-    float w = from[3];
-    mq_model_transform_direction(placement, from, to);
-    to[3] = w;
-}
-
-static void place_transform(const mq_model_transform *placement, maq_transform *transform) {
-    mq_model_transform_point(placement, transform->translation, transform->translation);
-    place_rotation(placement, transform->rotation, transform->rotation);
-    place_factors(placement, transform->scale, transform->scale);
+static void transform_local(const mq_model_transform *transform, maq_transform *local) {
+    mq_model_transform_point(transform, local->translation, local->translation);
+    // The axis of the rotation changes, its angle stays.
+    mq_model_transform_direction(transform, local->rotation, local->rotation);
+    transform_scale(transform, local->scale, local->scale);
 }
 
 // ----------------------------------------------------------------------------------------- arrays
 
-typedef struct placer {
+typedef struct transformer {
     mq_arena *arena;
-    const mq_model_transform *placement;
-} placer;
+    const mq_model_transform *transform;
+} transformer;
 
-typedef void place_row(const mq_model_transform *placement, const float from[3], float to[3]);
+typedef void transform_row(const mq_model_transform *transform, const float from[3], float to[3]);
 
-// A placed copy of rows of `width` numbers, the first three of which are a vector: others may look at
-// the same array.
-static const void *place_rows(const placer *p, const void *from, size_t count, size_t width,
-                              place_row *place) {
+// Transforms the vector at the beginning of each row of `width` numbers, in a copy: other meshes may
+// share the array.
+static const void *transform_rows(const transformer *p, const void *from, size_t count,
+                                  size_t width, transform_row *function) {
     if (!from)
         return NULL;
     float *rows = mq_arena_alloc(p->arena, count, width * sizeof *rows, alignof(float));
@@ -144,98 +137,92 @@ static const void *place_rows(const placer *p, const void *from, size_t count, s
     if (count > 0)
         memcpy(rows, from, count * width * sizeof *rows);
     for (size_t i = 0; i < count; i++)
-        place(p->placement, rows + i * width, rows + i * width);
+        function(p->transform, rows + i * width, rows + i * width);
     return rows;
 }
 
-// The items themselves, which are to be changed, in a copy for the same reason.
-static void *own_items(const placer *p, const void *from, size_t count, size_t size) {
-    void *items = mq_arena_alloc(p->arena, count, size, alignof(max_align_t));
-    if (items && count > 0)
-        memcpy(items, from, count * size);
-    return items;
-}
-
-static void place_mesh(const placer *p, maq_scene_mesh *mesh) {
+static void transform_mesh(const transformer *p, maq_scene_mesh *mesh) {
     size_t count = mesh->vertex_count;
-    mesh->positions = place_rows(p, mesh->positions, count, 3, mq_model_transform_point);
-    mesh->normals = place_rows(p, mesh->normals, count, 3, mq_model_transform_direction);
-    mesh->tangents = place_rows(p, mesh->tangents, count, 4, mq_model_transform_direction);
-    maq_scene_shape *shapes = own_items(p, mesh->shapes, mesh->shape_count, sizeof *shapes);
+    mesh->positions = transform_rows(p, mesh->positions, count, 3, mq_model_transform_point);
+    mesh->normals = transform_rows(p, mesh->normals, count, 3, mq_model_transform_direction);
+    mesh->tangents = transform_rows(p, mesh->tangents, count, 4, mq_model_transform_direction);
+    mq_copying copying = {.arena = p->arena};
+    maq_scene_shape *shapes =
+        MQ_COPY_ARRAY(&copying, maq_scene_shape, mesh->shapes, mesh->shape_count);
     for (uint32_t i = 0; shapes && i < mesh->shape_count; i++) {
         maq_scene_shape *shape = &shapes[i];
         shape->positions =
-            place_rows(p, shape->positions, shape->count, 3, mq_model_transform_point);
+            transform_rows(p, shape->positions, shape->count, 3, mq_model_transform_point);
         shape->normals =
-            place_rows(p, shape->normals, shape->count, 3, mq_model_transform_direction);
+            transform_rows(p, shape->normals, shape->count, 3, mq_model_transform_direction);
         shape->tangents =
-            place_rows(p, shape->tangents, shape->count, 3, mq_model_transform_direction);
+            transform_rows(p, shape->tangents, shape->count, 3, mq_model_transform_direction);
     }
     mesh->shapes = shapes ? shapes : mesh->shapes;
 }
 
-// The bind turns at both ends: its axes are turned, and what they say is turned.
-static void place_skin(const placer *p, maq_scene_skin *skin) {
+// Both sides of the bind matrix are rotated: the space it comes from and the space it leads to.
+static void transform_skin(const transformer *p, maq_scene_skin *skin) {
     typedef float matrix[3][4];
-    const mq_model_transform *placement = p->placement;
+    const mq_model_transform *transform = p->transform;
     matrix *binds = MQ_NEW_ARRAY(p->arena, matrix, skin->joint_count);
     for (uint32_t i = 0; binds && i < skin->joint_count; i++) {
         const float(*from)[4] = skin->inverse_bind[i];
         for (int r = 0; r < 3; r++) {
-            const float *row = from[placement->from[r]];
-            mq_model_transform_direction(placement, row, binds[i][r]);
-            for (int c = 0; c < 3 && placement->reversed[r]; c++)
+            const float *row = from[transform->from[r]];
+            mq_model_transform_direction(transform, row, binds[i][r]);
+            for (int c = 0; c < 3 && transform->reversed[r]; c++)
                 binds[i][r][c] = -binds[i][r][c];
         }
-        const float place[3] = {from[0][3], from[1][3], from[2][3]};
-        float placed[3];
-        mq_model_transform_point(placement, place, placed);
+        float translation[3] = {from[0][3], from[1][3], from[2][3]};
+        mq_model_transform_point(transform, translation, translation);
         for (int r = 0; r < 3; r++)
-            binds[i][r][3] = placed[r];
+            binds[i][r][3] = translation[r];
     }
     if (binds)
         skin->inverse_bind = (const float(*)[3][4])binds;
 }
 
-static void place_channel(const placer *p, maq_scene_channel *channel) {
-    place_row *place = channel->path == MAQ_CHANNEL_TRANSLATION ? mq_model_transform_point
-                       : channel->path == MAQ_CHANNEL_ROTATION  ? mq_model_transform_direction
-                       : channel->path == MAQ_CHANNEL_SCALE     ? place_factors
-                                                                : NULL;
-    if (place)
-        channel->values = place_rows(p, channel->values, channel->key_count,
-                                     mq_channel_width(channel->path), place);
+static void transform_channel(const transformer *p, maq_scene_channel *channel) {
+    transform_row *function = channel->path == MAQ_CHANNEL_TRANSLATION ? mq_model_transform_point
+                              : channel->path == MAQ_CHANNEL_ROTATION ? mq_model_transform_direction
+                              : channel->path == MAQ_CHANNEL_SCALE    ? transform_scale
+                                                                      : NULL;
+    if (function)
+        channel->values = transform_rows(p, channel->values, channel->key_count,
+                                         mq_channel_width(channel->path), function);
 }
 
-static void place_clip(const placer *p, maq_scene_clip *clip) {
+static void transform_clip(const transformer *p, maq_scene_clip *clip) {
+    mq_copying copying = {.arena = p->arena};
     maq_scene_channel *channels =
-        own_items(p, clip->channels, clip->channel_count, sizeof *channels);
+        MQ_COPY_ARRAY(&copying, maq_scene_channel, clip->channels, clip->channel_count);
     for (uint32_t i = 0; channels && i < clip->channel_count; i++)
-        place_channel(p, &channels[i]);
+        transform_channel(p, &channels[i]);
     clip->channels = channels ? channels : clip->channels;
 }
 
-static void place_box(const mq_model_transform *placement, maq_scene_box *box) {
+static void transform_box(const mq_model_transform *transform, maq_scene_box *box) {
     float a[3], b[3];
-    mq_model_transform_point(placement, box->min, a);
-    mq_model_transform_point(placement, box->max, b);
+    mq_model_transform_point(transform, box->min, a);
+    mq_model_transform_point(transform, box->max, b);
     for (int i = 0; i < 3; i++) {
-        box->min[i] = placement->reversed[i] ? b[i] : a[i];
-        box->max[i] = placement->reversed[i] ? a[i] : b[i];
+        box->min[i] = transform->reversed[i] ? b[i] : a[i];
+        box->max[i] = transform->reversed[i] ? a[i] : b[i];
     }
 }
 
-void mq_model_transform_apply(mq_scene_builder *builder, const mq_model_transform *placement) {
+void mq_model_transform_apply(mq_scene_builder *builder, const mq_model_transform *transform) {
     const maq_scene *scene = &builder->scene;
-    placer p = {builder->arena, placement};
+    transformer p = {builder->arena, transform};
     for (uint32_t i = 0; i < scene->mesh_count; i++)
-        place_mesh(&p, WRITABLE(maq_scene_mesh *, &scene->meshes[i]));
+        transform_mesh(&p, MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]));
     for (uint32_t i = 0; i < scene->node_count; i++)
-        place_transform(placement, &WRITABLE(maq_scene_node *, &scene->nodes[i])->rest);
+        transform_local(transform, &MQ_WRITABLE(maq_scene_node, &scene->nodes[i])->rest);
     for (uint32_t i = 0; i < scene->skin_count; i++)
-        place_skin(&p, WRITABLE(maq_scene_skin *, &scene->skins[i]));
+        transform_skin(&p, MQ_WRITABLE(maq_scene_skin, &scene->skins[i]));
     for (uint32_t i = 0; i < scene->clip_count; i++)
-        place_clip(&p, WRITABLE(maq_scene_clip *, &scene->clips[i]));
+        transform_clip(&p, MQ_WRITABLE(maq_scene_clip, &scene->clips[i]));
     for (uint32_t i = 0; i < scene->box_count; i++)
-        place_box(placement, WRITABLE(maq_scene_box *, &scene->boxes[i]));
+        transform_box(transform, MQ_WRITABLE(maq_scene_box, &scene->boxes[i]));
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Turning and scaling whole scenes: for models whose authors had another unit, or other axes than
-// those that are usual in their format.
+// Rotating and scaling whole scenes: for models with another unit or other axes than those that are
+// usual in their format.
 //
-// Axes become axes, so no number but a scaled one changes its bits, and no hand becomes the other:
-// what was sound stays so.
+// Axes are mapped to axes without a change of handedness: only scaling rounds numbers, and a valid
+// scene stays valid.
 #ifndef MQ_SCENE_MODEL_TRANSFORM_H
 #define MQ_SCENE_MODEL_TRANSFORM_H
 
@@ -13,29 +13,27 @@
 
 typedef struct mq_model_transform {
     double scale;
-    int from[3];      // the axis of the scene before that lies along axis i now
-    bool reversed[3]; // with the other sign
+    int from[3];      // the old axis that becomes axis i
+    bool reversed[3]; // with the opposite sign
 } mq_model_transform;
 
-// What the caller of a conversion asks for: `scale` 0 is 1; `axes` names the direction that is up
-// and the one that is front in the file, in the axes of its format: "+y+z", or "y-up" for just that,
-// or "z-up" for "+z-y". NULL: those that are usual. False when the one is no positive number or the
-// other no such text.
+// Parses the options of a conversion: `scale` 0 means 1; `axes` names the up and the front direction
+// of the file in the axes of its format, such as "+y+z"; "y-up" is short for "+y+z" and "z-up" for
+// "+z-y"; NULL: the usual ones. False when the scale is not positive or the axes are not of this form.
 bool mq_model_transform_parse(double scale, const char *axes, mq_axes format,
                               mq_model_transform *out);
 
 // Whether it changes anything.
-bool mq_model_transform_changes(const mq_model_transform *placement);
+bool mq_model_transform_changes(const mq_model_transform *transform);
 
 // A point, and a direction.
-void mq_model_transform_point(const mq_model_transform *placement, const float from[3],
+void mq_model_transform_point(const mq_model_transform *transform, const float from[3],
                               float to[3]);
-void mq_model_transform_direction(const mq_model_transform *placement, const float from[3],
+void mq_model_transform_direction(const mq_model_transform *transform, const float from[3],
                                   float to[3]);
 
-// Places all that a builder holds, before it is finished: numbers that grow too large are mended
-// then, with a finding. Extras stay as they are. Nothing changes when there is no memory, but for
-// the status of the arena.
-void mq_model_transform_apply(mq_scene_builder *builder, const mq_model_transform *placement);
+// Transforms all that a builder holds, before mq_scene_finish(), which repairs numbers that become
+// too large. Extras stay as they are. When there is no memory, only the status of the arena changes.
+void mq_model_transform_apply(mq_scene_builder *builder, const mq_model_transform *transform);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the choices of a scene are called in descriptions and extras, by their numbers.
+// The names of the enums of a scene in descriptions and extras, by value.
 #ifndef MQ_SCENE_NAMES_H
 #define MQ_SCENE_NAMES_H
 

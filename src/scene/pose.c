@@ -7,27 +7,25 @@
 
 void mq_pose_sample(const maq_scene_channel *channel, double time, double near, uint32_t *at,
                     float *out) {
-    mq_key_position place =
+    mq_key_position position =
         mq_key_find(channel, time, (float)(time + near), (float)(time - near), *at);
     uint32_t width = mq_channel_width(channel->path);
-    const float *a = channel->values + (size_t)place.key * width;
-    *at = place.key;
-    if (place.part == 0) {
+    const float *a = channel->values + (size_t)position.key * width;
+    *at = position.key;
+    if (position.part == 0) {
         memcpy(out, a, width * sizeof *out);
         return;
     }
     const float *b = a + width;
     if (channel->path == MAQ_CHANNEL_ROTATION) {
-        mq_quat q = mq_slerp((mq_quat){a[0], a[1], a[2], a[3]}, (mq_quat){b[0], b[1], b[2], b[3]},
-                             place.part);
-        out[0] = (float)q.x, out[1] = (float)q.y, out[2] = (float)q.z, out[3] = (float)q.w;
+        mq_quat_store(mq_slerp(mq_quat_load(a), mq_quat_load(b), position.part), out);
         return;
     }
     for (uint32_t i = 0; i < width; i++)
-        out[i] = mq_key_between(a[i], b[i], place.part);
+        out[i] = mq_key_between(a[i], b[i], position.part);
 }
 
-// The rotation need not be of length 1; one of length 0 is none.
+// The rotation need not be of length 1; length 0 means no rotation.
 static mq_mat34 matrix_of(const maq_transform *t) {
     double x = t->rotation[0], y = t->rotation[1], z = t->rotation[2], w = t->rotation[3];
     double square = x * x + y * y + z * z + w * w, twice = square > 0 ? 2 / square : 0;

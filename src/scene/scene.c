@@ -9,10 +9,10 @@ void mq_scene_begin(mq_scene_builder *builder, mq_arena *arena, mq_findings *fin
     *builder = (mq_scene_builder){.arena = arena, .findings = findings};
 }
 
-// The arrays are the builder's own until mq_scene_finish(): they may be written.
-#define ADD(builder, items, count, room, item)                                                     \
+// The arrays belong to the builder until mq_scene_finish(): they may be written.
+#define ADD(builder, items, count, capacity, item)                                                 \
     void *larger = mq_arena_grow((builder)->arena, (void *)(uintptr_t)(builder)->scene.items,      \
-                                 &(builder)->room, (builder)->scene.count, sizeof *(item));        \
+                                 &(builder)->capacity, (builder)->scene.count, sizeof *(item));    \
     if (!larger)                                                                                   \
         return MAQ_SCENE_NONE;                                                                     \
     (builder)->scene.items = larger;                                                               \

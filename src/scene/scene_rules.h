@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What can be lost on the way into a scene.
+// The rules for what can be lost when a document becomes a scene.
 #ifndef MQ_SCENE_RULES_H
 #define MQ_SCENE_RULES_H
 
@@ -8,7 +8,7 @@
 
 typedef enum mq_scene_rule {
     MQ_SCENE_TRIANGLES_DROPPED,
-    MQ_SCENE_NUMBERS_MENDED,
+    MQ_SCENE_NUMBERS_REPAIRED,
     MQ_SCENE_REFERENCE_CUT,
     MQ_SCENE_RING_CUT,
     MQ_SCENE_KEYS_DROPPED,

@@ -1,315 +1,260 @@
 // SPDX-License-Identifier: MIT
 //
 // Scenes as value trees.
-#include <stdio.h>
+#include <inttypes.h>
 
+#include "base/info.h"
+#include "base/math.h"
+#include "scene/digest.h"
+#include "scene/fields.h"
 #include "scene/geometry.h"
 #include "scene/names.h"
+#include "scene/pose.h"
+#include "scene/rest_pose.h"
 #include "scene/scene.h"
-
-static void put_index(mq_node *object, const char *key, uint32_t index) {
-    if (index == MAQ_SCENE_NONE)
-        mq_put_null(object, key);
-    else
-        mq_put_integer(object, key, index);
-}
+#include "scene/usage.h"
 
 // ------------------------------------------------------------------------------------------ info
 
-static bool is_skinned(const maq_scene_mesh *mesh) {
-    return mesh->influence_count > 0;
+static int64_t index_of(uint32_t index) {
+    return index == MAQ_SCENE_NONE ? MQ_INFO_NONE : (int64_t)index;
 }
 
-static void put_meshes(const maq_scene *scene, mq_node *object) {
+static void add_mesh(mq_info *info, const maq_scene_mesh *mesh) {
+    uint32_t material = mesh->part_count ? mesh->parts[0].material : MAQ_SCENE_NONE;
+    mq_info_add_mesh(info, &(mq_info_mesh_summary){.name = mq_info_string(mesh->name),
+                                                   .role = mq_role_names[mesh->role],
+                                                   .vertices = mesh->vertex_count,
+                                                   .triangles = mesh->triangle_count,
+                                                   .material = index_of(material),
+                                                   .uv_sets = mesh->uv_set_count,
+                                                   .shapes = mesh->shape_count,
+                                                   .skinned = mesh->influence_count > 0});
+}
+
+static void add_point(mq_info *info, const mq_mat34 *world, const float at[3]) {
+    mq_vec3 point = mq_mat34_point(world, (mq_vec3){at[0], at[1], at[2]});
+    mq_info_add_point(info, (const float[3]){(float)point.x, (float)point.y, (float)point.z});
+}
+
+// The vertices of a mesh in the world. Of a mesh that is shown very often (`exact` is false) only the
+// corners of its bounds count.
+static void add_points(mq_info *info, const mq_mat34 *world, const maq_scene_mesh *mesh,
+                       bool exact) {
+    float low[3], high[3];
+    for (uint32_t i = 0; exact && i < mesh->vertex_count; i++)
+        add_point(info, world, mesh->positions[i]);
+    if (exact || !mq_bounds(mesh->positions, mesh->vertex_count, low, high))
+        return;
+    for (unsigned i = 0; i < 8; i++)
+        add_point(info, world,
+                  (const float[3]){i & 1 ? high[0] : low[0], i & 2 ? high[1] : low[1],
+                                   i & 4 ? high[2] : low[2]});
+}
+
+// Counts the visual meshes and extends the bounds as nodes show them in the rest pose; when none is
+// shown, as they are.
+static void add_instances(mq_info *info, const maq_scene *scene) {
+    static const mq_mat34 identity = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    mq_arena *arena = mq_node_arena(info->object);
+    maq_transform *locals = MQ_NEW_ARRAY(arena, maq_transform, scene->node_count);
+    mq_mat34 *worlds = MQ_NEW_ARRAY(arena, mq_mat34, scene->node_count);
+    mq_copy_budget budget = mq_copy_budget_of(scene);
     uint64_t vertices = 0, triangles = 0;
-    mq_node *meshes = mq_put_array(object, "meshes");
-    for (uint32_t i = 0; i < scene->mesh_count; i++) {
-        const maq_scene_mesh *mesh = &scene->meshes[i];
-        mq_node *entry = mq_put_object(meshes, NULL);
-        mq_put_text(entry, "name", mesh->name);
-        mq_put_text(entry, "role", mq_role_names[mesh->role]);
-        mq_put_integer(entry, "vertices", mesh->vertex_count);
-        mq_put_integer(entry, "triangles", mesh->triangle_count);
-        put_index(entry, "material", mesh->part_count ? mesh->parts[0].material : MAQ_SCENE_NONE);
-        mq_put_integer(entry, "uv_sets", mesh->uv_set_count);
-        mq_put_integer(entry, "shapes", mesh->shape_count);
-        mq_put_bool(entry, "skinned", is_skinned(mesh));
-        if (mesh->role == MAQ_MESH_VISUAL) {
-            vertices += mesh->vertex_count;
-            triangles += mesh->triangle_count;
-        }
+    bool any = false;
+    if (!locals || !worlds)
+        return;
+    mq_pose_at(scene, NULL, 0, locals, worlds);
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const maq_scene_node *node = &scene->nodes[i];
+        if (node->mesh == MAQ_SCENE_NONE || scene->meshes[node->mesh].role != MAQ_MESH_VISUAL)
+            continue;
+        maq_scene_mesh mesh = scene->meshes[node->mesh];
+        bool exact = mq_copy_budget_spend(&budget, &mesh), skinned = node->skin != MAQ_SCENE_NONE;
+        any = true;
+        vertices += mesh.vertex_count;
+        triangles += mesh.triangle_count;
+        mesh.shape_count = 0;
+        if (exact && skinned && !mq_bake_rest_pose(arena, &scene->skins[node->skin], worlds, &mesh))
+            return;
+        add_points(info, skinned ? &identity : &worlds[i], &mesh, exact);
     }
-    mq_put_integer(object, "vertex_count", (int64_t)vertices);
-    mq_put_integer(object, "triangle_count", (int64_t)triangles);
+    for (uint32_t i = 0; i < scene->mesh_count && !any; i++) {
+        if (scene->meshes[i].role == MAQ_MESH_VISUAL)
+            add_points(info, &identity, &scene->meshes[i], true);
+    }
+    if (any) {
+        info->vertex_count = vertices;
+        info->triangle_count = triangles;
+    }
 }
 
-static void put_texture_files(const maq_scene_material *material, mq_node *object) {
-    mq_node *textures = mq_put_object(object, "textures");
-    for (uint32_t i = 0; i < material->texture_count; i++) {
+static void add_material(mq_info *info, const maq_scene_material *material) {
+    mq_node *textures = mq_info_add_material(info, mq_info_string(material->name));
+    for (uint32_t i = 0; textures && i < material->texture_count; i++) {
         const maq_scene_texture *texture = &material->textures[i];
         const char *key = mq_texture_names[texture->role];
         if (texture->tileset)
-            key = mq_arena_format(mq_node_arena(object), "%s.%u", key, texture->tileset);
+            key = mq_arena_format(mq_node_arena(textures), "%s.%u", key, texture->tileset);
         if (key)
             mq_put_text(textures, key, texture->file);
     }
 }
 
-static uint32_t most_keys(const maq_scene_clip *clip) {
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < clip->channel_count; i++)
-        most = clip->channels[i].key_count > most ? clip->channels[i].key_count : most;
-    return most;
-}
-
-static void put_clips(const maq_scene *scene, mq_node *object) {
-    mq_node *clips = mq_put_array(object, "clips");
-    for (uint32_t i = 0; i < scene->clip_count; i++) {
-        const maq_scene_clip *clip = &scene->clips[i];
-        mq_node *entry = mq_put_object(clips, NULL);
-        mq_put_text(entry, "name", clip->name);
-        mq_put_float(entry, "duration", clip->duration);
-        mq_put_integer(entry, "frames", most_keys(clip));
-        mq_put_float(entry, "rate", clip->rate);
-        mq_put_bool(entry, "loop", clip->loop_count == 0);
-    }
-}
-
-static void put_nodes_of_kind(const maq_scene *scene, mq_node *object) {
-    mq_node *joints = mq_put_array(object, "joints");
-    // Joints count among themselves here.
-    for (uint32_t i = 0; i < scene->node_count; i++) {
+// Joints are numbered among themselves; the parent of one is the next joint above it.
+static void add_joints(mq_info *info, const maq_scene *scene) {
+    mq_arena *arena = mq_node_arena(info->object);
+    uint32_t *numbers = MQ_NEW_ARRAY(arena, uint32_t, scene->node_count), count = 0;
+    for (uint32_t i = 0; numbers && i < scene->node_count; i++)
+        numbers[i] = scene->nodes[i].kind == MAQ_NODE_JOINT ? count++ : MAQ_SCENE_NONE;
+    for (uint32_t i = 0; numbers && i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        if (node->kind != MAQ_NODE_JOINT)
-            continue;
-        mq_node *entry = mq_put_object(joints, NULL);
-        mq_put_text(entry, "name", node->name);
-        if (node->parent == MAQ_SCENE_NONE)
-            mq_put_null(entry, "parent");
-        else
-            mq_put_text(entry, "parent", scene->nodes[node->parent].name);
-    }
-    put_clips(scene, object);
-    mq_node *attachments = mq_put_array(object, "attachments");
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        const maq_scene_node *node = &scene->nodes[i];
-        if (node->kind != MAQ_NODE_ATTACHMENT)
-            continue;
-        mq_node *entry = mq_put_object(attachments, NULL);
-        mq_put_text(entry, "name", node->name);
-        mq_put_floats(entry, "position", node->rest.translation, 3);
+        uint32_t parent = node->parent;
+        while (parent != MAQ_SCENE_NONE && scene->nodes[parent].kind != MAQ_NODE_JOINT)
+            parent = scene->nodes[parent].parent;
+        if (node->kind == MAQ_NODE_JOINT)
+            mq_info_add_joint(info, mq_info_string(node->name),
+                              index_of(parent == MAQ_SCENE_NONE ? parent : numbers[parent]));
+        else if (node->kind == MAQ_NODE_ATTACHMENT)
+            mq_info_add_attachment(info, mq_info_string(node->name), node->rest.translation);
     }
 }
 
-static void put_bounds(const maq_scene *scene, mq_node *object) {
-    float min[3], max[3];
-    bool any = false;
-    for (uint32_t i = 0; i < scene->mesh_count; i++) {
-        const maq_scene_mesh *mesh = &scene->meshes[i];
-        float low[3], high[3];
-        if (mesh->role != MAQ_MESH_VISUAL ||
-            !mq_bounds(mesh->positions, mesh->vertex_count, low, high))
-            continue;
-        for (int axis = 0; axis < 3; axis++) {
-            min[axis] = any && min[axis] < low[axis] ? min[axis] : low[axis];
-            max[axis] = any && max[axis] > high[axis] ? max[axis] : high[axis];
-        }
-        any = true;
+static void add_clip(mq_info *info, const maq_scene_clip *clip) {
+    uint32_t frames = 0;
+    for (uint32_t i = 0; i < clip->channel_count; i++) {
+        if (clip->channels[i].key_count > frames)
+            frames = clip->channels[i].key_count;
     }
-    if (!any) {
-        mq_put_null(object, "bounds");
-        return;
-    }
-    mq_node *bounds = mq_put_object(object, "bounds");
-    mq_put_floats(bounds, "min", min, 3);
-    mq_put_floats(bounds, "max", max, 3);
+    mq_info_add_clip(info, &(mq_info_clip_summary){.name = mq_info_string(clip->name),
+                                                   .seconds = clip->duration,
+                                                   .frames = frames,
+                                                   .rate = clip->rate,
+                                                   .loop = clip->loop_count == 0});
 }
 
 void mq_scene_info(const maq_scene *scene, mq_node *object) {
-    put_meshes(scene, object);
-    mq_node *materials = mq_put_array(object, "materials");
-    for (uint32_t i = 0; i < scene->material_count; i++) {
-        mq_node *entry = mq_put_object(materials, NULL);
-        mq_put_text(entry, "name", scene->materials[i].name);
-        put_texture_files(&scene->materials[i], entry);
-    }
-    put_nodes_of_kind(scene, object);
-    mq_node *boxes = mq_put_array(object, "boxes");
+    if (!object)
+        return;
+    mq_info info = mq_info_begin(object);
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        add_mesh(&info, &scene->meshes[i]);
+    add_instances(&info, scene);
+    mq_info_end_meshes(&info);
+    for (uint32_t i = 0; i < scene->material_count; i++)
+        add_material(&info, &scene->materials[i]);
+    add_joints(&info, scene);
+    for (uint32_t i = 0; i < scene->clip_count; i++)
+        add_clip(&info, &scene->clips[i]);
     for (uint32_t i = 0; i < scene->box_count; i++) {
-        mq_node *entry = mq_put_object(boxes, NULL);
-        mq_put_text(entry, "name", scene->boxes[i].name);
-        mq_put_floats(entry, "min", scene->boxes[i].min, 3);
-        mq_put_floats(entry, "max", scene->boxes[i].max, 3);
+        const maq_scene_box *box = &scene->boxes[i];
+        mq_info_add_box(&info, mq_info_string(box->name), box->min, box->max);
     }
-    mq_node *events = mq_put_array(object, "events");
-    for (uint32_t i = 0; i < scene->event_count; i++) {
-        mq_node *entry = mq_put_object(events, NULL);
-        mq_put_text(entry, "name", scene->events[i].name);
-        mq_put_text(entry, "file", scene->events[i].file);
-    }
-    put_bounds(scene, object);
+    for (uint32_t i = 0; i < scene->event_count; i++)
+        mq_info_add_event(&info, scene->events[i].name, scene->events[i].file);
+    mq_info_end(&info);
 }
 
 // -------------------------------------------------------------------------------------- describe
 
-static void put_rows(mq_node *object, const char *key, const void *values, size_t rows,
-                     size_t width) {
-    if (!values)
-        return;
-    const float *numbers = values;
+static void put_float_rows(mq_node *object, const char *key, const float *numbers, size_t rows,
+                           size_t width) {
     mq_node *array = mq_put_array(object, key);
     for (size_t i = 0; i < rows; i++)
         mq_put_floats(array, NULL, numbers + i * width, width);
 }
 
-static void put_extras(mq_node *object, const maq_value *extras) {
-    if (object && extras)
-        mq_put_value(object, "extras", extras);
-}
-
-static void put_indices(mq_node *object, const char *key, const uint32_t *values, size_t rows,
-                        size_t width) {
+static void put_integer_rows(mq_node *object, const char *key, const uint32_t *numbers, size_t rows,
+                             size_t width) {
     mq_node *array = mq_put_array(object, key);
     for (size_t i = 0; i < rows; i++) {
         mq_node *row = mq_put_array(array, NULL);
         for (size_t k = 0; k < width; k++)
-            mq_put_integer(row, NULL, values[i * width + k]);
+            mq_put_integer(row, NULL, numbers[i * width + k]);
     }
 }
 
-static void describe_mesh(const maq_scene_mesh *mesh, mq_node *object) {
-    size_t count = mesh->vertex_count;
-    mq_put_text(object, "name", mesh->name);
-    mq_put_text(object, "role", mq_role_names[mesh->role]);
-    put_rows(object, "positions", mesh->positions, count, 3);
-    put_rows(object, "normals", mesh->normals, count, 3);
-    put_rows(object, "tangents", mesh->tangents, count, 4);
-    mq_node *sets = mesh->uv_set_count ? mq_put_array(object, "uvs") : NULL;
+// Bytes are too many to list: a digest shows whether they are the same.
+static void put_bytes(mq_node *object, const char *key, const mq_rows *rows) {
+    const char *digest =
+        object ? mq_arena_format(mq_node_arena(object), "%016" PRIx64 " (size %zu)",
+                                 mq_digest_bytes(0, rows->items, rows->count), rows->count)
+               : NULL;
+    if (digest)
+        mq_put_text(object, key, digest);
+}
+
+static void put_uv_sets(mq_node *object, const char *key, const maq_scene_mesh *mesh) {
+    mq_node *sets = mq_put_array(object, key);
     for (uint32_t i = 0; i < mesh->uv_set_count; i++)
-        put_rows(sets, NULL, mesh->uvs[i], count, 2);
-    put_rows(object, "colours", mesh->colours, count, 4);
-    if (mesh->influence_count) {
-        put_indices(object, "joints", mesh->joints, count, mesh->influence_count);
-        put_rows(object, "weights", mesh->weights, count, mesh->influence_count);
-    }
-    for (uint32_t i = 0; i < mesh->attribute_count; i++)
-        put_rows(object, mesh->attributes[i].name, mesh->attributes[i].values, count,
-                 mesh->attributes[i].components);
-    if (mesh->triangle_count)
-        put_indices(object, "triangles", mesh->triangles[0], mesh->triangle_count, 3);
-    mq_node *parts = mq_put_array(object, "parts");
-    for (uint32_t i = 0; i < mesh->part_count; i++) {
-        mq_node *part = mq_put_object(parts, NULL);
-        put_index(part, "material", mesh->parts[i].material);
-        mq_put_integer(part, "triangles", mesh->parts[i].triangle_count);
-    }
-    mq_node *shapes = mq_put_array(object, "shapes");
-    for (uint32_t i = 0; i < mesh->shape_count; i++) {
-        const maq_scene_shape *shape = &mesh->shapes[i];
-        mq_node *entry = mq_put_object(shapes, NULL);
-        mq_put_text(entry, "name", shape->name);
-        put_indices(entry, "vertices", shape->vertices, shape->count, 1);
-        put_rows(entry, "positions", shape->positions, shape->count, 3);
-        put_rows(entry, "normals", shape->normals, shape->count, 3);
-        put_rows(entry, "tangents", shape->tangents, shape->count, 3);
-        put_rows(entry, "uvs", shape->uvs, shape->count, 2);
-    }
-    put_extras(object, mesh->extras);
+        put_float_rows(sets, NULL, mesh->uvs[i][0], mesh->vertex_count, 2);
 }
 
-static void describe_material(const maq_scene_material *material, mq_node *object) {
-    mq_put_text(object, "name", material->name);
-    put_texture_files(material, object);
-    mq_put_text(object, "blend", mq_blend_names[material->blend]);
-    mq_put_bool(object, "two_sided", material->two_sided);
-    mq_put_floats(object, "colour", material->colour, 4);
-    mq_put_float(object, "cutoff", material->cutoff);
-    if (material->frames.kind != MAQ_FRAMES_NONE) {
-        mq_node *frames = mq_put_object(object, "frames");
-        mq_put_text(frames, "kind", mq_frames_names[material->frames.kind]);
-        mq_put_integer(frames, "count", material->frames.count);
-        mq_put_integer(frames, "columns", material->frames.columns);
-        mq_put_floats(frames, "step", material->frames.step, 2);
-    }
-    put_extras(object, material->extras);
+static void put_number(mq_node *out, const mq_field *field, const void *object) {
+    uint32_t number;
+    if (!mq_field_integer(field, object, &number))
+        return;
+    if (field->kind == MQ_FIELD_CHOICE)
+        mq_put_text(out, field->name, field->names[number]);
+    else if (field->kind == MQ_FIELD_INDEX && number == MAQ_SCENE_NONE)
+        mq_put_null(out, field->name);
+    else
+        mq_put_integer(out, field->name, number);
 }
 
-static void describe_node(const maq_scene_node *node, mq_node *object) {
-    mq_put_text(object, "name", node->name);
-    put_index(object, "parent", node->parent);
-    mq_put_text(object, "kind", mq_kind_names[node->kind]);
-    mq_put_floats(object, "translation", node->rest.translation, 3);
-    mq_put_floats(object, "rotation", node->rest.rotation, 4);
-    mq_put_floats(object, "scale", node->rest.scale, 3);
-    mq_put_bool(object, "ignores_parent_rotation", node->ignores_parent_rotation);
-    mq_put_text(object, "facing", mq_facing_names[node->facing]);
-    put_index(object, "mesh", node->mesh);
-    put_index(object, "skin", node->skin);
-    put_extras(object, node->extras);
+static void put_array(mq_node *out, const mq_field *field, const void *object, const void *parent);
+
+static void put_fields(mq_node *out, const mq_struct *type, const void *object,
+                       const void *parent) {
+    for (size_t i = 0; out && i < type->field_count; i++) {
+        const mq_field *field = &type->fields[i];
+        const void *at = (const char *)object + field->offset;
+        switch (field->kind) {
+        case MQ_FIELD_TEXT:
+            mq_put_text(out, field->name, mq_field_pointer(field, object));
+            break;
+        case MQ_FIELD_VALUE:
+            if (mq_field_pointer(field, object))
+                mq_put_value(out, field->name, mq_field_pointer(field, object));
+            break;
+        case MQ_FIELD_INTEGER:
+        case MQ_FIELD_INDEX:
+        case MQ_FIELD_CHOICE:
+            put_number(out, field, object);
+            break;
+        case MQ_FIELD_BOOL:
+            mq_put_bool(out, field->name, *(const bool *)at);
+            break;
+        case MQ_FIELD_FLOATS:
+            if (field->width == 1)
+                mq_put_float(out, field->name, *(const float *)at);
+            else
+                mq_put_floats(out, field->name, at, (size_t)field->width);
+            break;
+        default:
+            put_array(out, field, object, parent);
+        }
+    }
 }
 
-static void describe_clip(const maq_scene_clip *clip, mq_node *object) {
-    mq_put_text(object, "name", clip->name);
-    mq_put_float(object, "duration", clip->duration);
-    mq_put_float(object, "rate", clip->rate);
-    mq_put_integer(object, "loop_count", clip->loop_count);
-    mq_node *channels = mq_put_array(object, "channels");
-    for (uint32_t i = 0; i < clip->channel_count; i++) {
-        const maq_scene_channel *channel = &clip->channels[i];
-        mq_node *entry = mq_put_object(channels, NULL);
-        mq_put_text(entry, "path", mq_path_names[channel->path]);
-        mq_put_integer(entry, "target", channel->target);
-        if (channel->path == MAQ_CHANNEL_SHAPE_WEIGHT)
-            mq_put_integer(entry, "shape", channel->shape);
-        mq_put_bool(entry, "step", channel->step);
-        put_rows(entry, "times", channel->times, channel->key_count, 1);
-        put_rows(entry, "values", channel->values, channel->key_count,
-                 mq_channel_width(channel->path));
+static void put_array(mq_node *out, const mq_field *field, const void *object, const void *parent) {
+    mq_rows rows = mq_field_rows(field, object, parent);
+    if (field->kind == MQ_FIELD_STRUCTS) {
+        mq_node *list = mq_put_array(out, field->name);
+        for (size_t i = 0; i < rows.count; i++)
+            put_fields(mq_put_object(list, NULL), field->items,
+                       (const char *)rows.items + i * field->items->size, object);
+    } else if (rows.items && field->kind == MQ_FIELD_FLOAT_ROWS) {
+        put_float_rows(out, field->name, rows.items, rows.count, rows.width);
+    } else if (rows.items && field->kind == MQ_FIELD_INTEGER_ROWS) {
+        put_integer_rows(out, field->name, rows.items, rows.count, rows.width);
+    } else if (rows.items && field->kind == MQ_FIELD_BYTES) {
+        put_bytes(out, field->name, &rows);
+    } else if (rows.items && field->kind == MQ_FIELD_UV_SETS) {
+        put_uv_sets(out, field->name, object);
     }
-    mq_node *markers = mq_put_array(object, "markers");
-    for (uint32_t i = 0; i < clip->marker_count; i++) {
-        mq_node *entry = mq_put_object(markers, NULL);
-        mq_put_float(entry, "time", clip->markers[i].time);
-        mq_put_text(entry, "text", clip->markers[i].text);
-    }
-    put_extras(object, clip->extras);
 }
 
 void mq_scene_describe(const maq_scene *scene, mq_node *object) {
-    mq_node *list = mq_put_array(object, "meshes");
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
-        describe_mesh(&scene->meshes[i], mq_put_object(list, NULL));
-    list = mq_put_array(object, "materials");
-    for (uint32_t i = 0; i < scene->material_count; i++)
-        describe_material(&scene->materials[i], mq_put_object(list, NULL));
-    list = mq_put_array(object, "nodes");
-    for (uint32_t i = 0; i < scene->node_count; i++)
-        describe_node(&scene->nodes[i], mq_put_object(list, NULL));
-    list = mq_put_array(object, "skins");
-    for (uint32_t i = 0; i < scene->skin_count; i++) {
-        mq_node *skin = mq_put_object(list, NULL);
-        put_indices(skin, "joints", scene->skins[i].joints, scene->skins[i].joint_count, 1);
-        put_rows(skin, "inverse_bind", scene->skins[i].inverse_bind, scene->skins[i].joint_count,
-                 12);
-    }
-    list = mq_put_array(object, "clips");
-    for (uint32_t i = 0; i < scene->clip_count; i++)
-        describe_clip(&scene->clips[i], mq_put_object(list, NULL));
-    list = mq_put_array(object, "boxes");
-    for (uint32_t i = 0; i < scene->box_count; i++) {
-        const maq_scene_box *box = &scene->boxes[i];
-        mq_node *entry = mq_put_object(list, NULL);
-        mq_put_text(entry, "name", box->name);
-        put_index(entry, "node", box->node);
-        mq_put_floats(entry, "min", box->min, 3);
-        mq_put_floats(entry, "max", box->max, 3);
-        put_extras(entry, box->extras);
-    }
-    list = mq_put_array(object, "events");
-    for (uint32_t i = 0; i < scene->event_count; i++) {
-        mq_node *entry = mq_put_object(list, NULL);
-        mq_put_text(entry, "name", scene->events[i].name);
-        mq_put_text(entry, "file", scene->events[i].file);
-    }
-    put_extras(object, scene->extras);
+    put_fields(object, &mq_scene_struct, scene, NULL);
 }

@@ -29,28 +29,28 @@ const bool *mq_used_materials(mq_arena *arena, const maq_scene *scene) {
     return used;
 }
 
-#define COPIES_AT_LEAST 100000
-#define COPIES_PER_MESH 16
+#define MIN_COPY_BUDGET 100000
+#define MAX_COPIES_PER_MESH 16
 
-// Shapes are taken to change all vertices: that is known without a look at them.
+// Assumes that shapes change all vertices.
 static uint64_t cost_of(const maq_scene_mesh *mesh) {
     return 1 + (uint64_t)mesh->triangle_count +
            (1 + (uint64_t)mesh->shape_count) * (1 + (uint64_t)mesh->vertex_count);
 }
 
 mq_copy_budget mq_copy_budget_of(const maq_scene *scene) {
-    mq_copy_budget room = {.left = COPIES_AT_LEAST};
+    mq_copy_budget budget = {.left = MIN_COPY_BUDGET};
     for (uint32_t i = 0; i < scene->mesh_count; i++)
-        room.left += COPIES_PER_MESH * cost_of(&scene->meshes[i]);
-    return room;
+        budget.left += MAX_COPIES_PER_MESH * cost_of(&scene->meshes[i]);
+    return budget;
 }
 
-bool mq_copy_budget_spend(mq_copy_budget *room, const maq_scene_mesh *mesh) {
-    bool fits = cost_of(mesh) <= room->left;
+bool mq_copy_budget_spend(mq_copy_budget *budget, const maq_scene_mesh *mesh) {
+    bool fits = cost_of(mesh) <= budget->left;
     if (fits)
-        room->left -= cost_of(mesh);
+        budget->left -= cost_of(mesh);
     else
-        room->denied++;
+        budget->denied++;
     return fits;
 }
 

@@ -14,6 +14,7 @@
 #include "base/findings.h"
 #include "base/value.h"
 #include "maquette/pie.h"
+#include "maquette/scene.h"
 #include "support/hostile.h"
 
 static const char triangle[] = "PIE 3\nTYPE 200\nTEXTURE 0 page-1-a.png 0 0\nLEVELS 1\nLEVEL 1\n"
@@ -349,6 +350,65 @@ static void every_status_and_severity_has_a_name(void **state) {
     assert_string_equal(maq_version(), "0.1.0");
 }
 
+static void a_tree_becomes_json(void **state) {
+    (void)state;
+    maq_document *document;
+    maq_tree *tree;
+    maq_buffer buffer;
+    assert_int_equal(maq_open_file("examples/models/radar.pie", NULL, &document), MAQ_OK);
+    assert_int_equal(maq_info(document, NULL, &tree), MAQ_OK);
+    assert_int_equal(maq_value_json(maq_tree_root(tree), false, NULL, &buffer), MAQ_OK);
+    assert_non_null(strstr(buffer.data, "{\"format\":\"pie"));
+    assert_null(memchr(buffer.data, '\n', buffer.length));
+    maq_buffer_free(&buffer);
+    assert_int_equal(maq_value_json(maq_tree_root(tree), true, NULL, &buffer), MAQ_OK);
+    assert_non_null(strstr(buffer.data, "{\n  \"format\": \"pie"));
+    maq_buffer_free(&buffer);
+    assert_int_equal(maq_value_json(NULL, true, NULL, &buffer), MAQ_BAD_ARGUMENT);
+    assert_int_equal(
+        maq_value_json(maq_tree_root(tree), true, &(maq_memory){.fail_at = 1}, &buffer),
+        MAQ_NO_MEMORY);
+    maq_tree_free(tree);
+    maq_close(document);
+}
+
+static void a_path_becomes_a_scene(void **state) {
+    (void)state;
+    maq_scene *scene;
+    assert_int_equal(maq_scene_open_file("examples/models/faulty.pie", NULL, &scene), MAQ_OK);
+    assert_string_equal(scene->source_format, "pie");
+    assert_true(scene->mesh_count > 0);
+    // The findings of reading outlive the document.
+    assert_true(maq_scene_findings(scene)->errors > 0);
+    maq_scene_free(scene);
+    assert_int_equal(maq_scene_open_file("no/such/file.pie", NULL, &scene), MAQ_CANNOT_READ);
+    assert_null(scene);
+    assert_int_equal(maq_scene_open_file("README.md", NULL, &scene), MAQ_UNKNOWN_FORMAT);
+    maq_status status = MAQ_NO_MEMORY;
+    for (uint64_t n = 1; status == MAQ_NO_MEMORY; n++) {
+        maq_memory memory = {.fail_at = n};
+        maq_open_options options = {.memory = &memory};
+        status = maq_scene_open_file("examples/models/faulty.pie", &options, &scene);
+        assert_true(n < 10000);
+    }
+    assert_int_equal(status, MAQ_OK);
+    maq_scene_free(scene);
+}
+
+static void what_is_not_a_model_is_named(void **state) {
+    (void)state;
+    static const char zip[] = "PK\003\004 and so on";
+    maq_document *document;
+    assert_int_equal(maq_open_memory(zip, sizeof zip, NULL, &document), MAQ_UNKNOWN_FORMAT);
+    assert_string_equal(maq_document_findings(document)->items[0].message,
+                        "not a model file that Maquette recognises (it looks like a zip archive)");
+    maq_close(document);
+    assert_int_equal(maq_open_memory("hello", 5, NULL, &document), MAQ_UNKNOWN_FORMAT);
+    assert_string_equal(maq_document_findings(document)->items[0].message,
+                        "not a model file that Maquette recognises");
+    maq_close(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_calls_are_told),
@@ -367,6 +427,9 @@ int main(void) {
         cmocka_unit_test(values_compare_bit_for_bit),
         cmocka_unit_test(findings_sort_by_place_and_keep_their_order),
         cmocka_unit_test(every_status_and_severity_has_a_name),
+        cmocka_unit_test(a_tree_becomes_json),
+        cmocka_unit_test(a_path_becomes_a_scene),
+        cmocka_unit_test(what_is_not_a_model_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static void every_loss_is_told(void **state) {
     assert_true(ways >= 256);
 }
 
-// To the same name everything comes through, and nothing is told.
+// To the same name everything comes through, and nothing is reported.
 static void the_same_format_loses_nothing(void **state) {
     (void)state;
     for (size_t i = 0; i < CONVERSION_NAMES; i++) {
@@ -131,15 +131,15 @@ static bool is_repeated(const census *counted, const char *name) {
            1;
 }
 
-// Whether the thing itself has no place and that is told, with its name.
+// Whether the thing itself has no place and that is reported, with its name.
 static bool is_left_out(const conversion *c, census_category things, const char *name) {
     char quoted[256];
     snprintf(quoted, sizeof quoted, "\"%s\"", name);
     for (size_t i = 0; i < c->losses->count; i++) {
-        bool told[CENSUS_COUNT] = {0};
+        bool reported[CENSUS_COUNT] = {0};
         maq_findings one = {.items = &c->losses->items[i], .count = 1};
-        loss_categories(&one, told);
-        if (told[things] && strstr(one.items[0].message, quoted))
+        loss_categories(&one, reported);
+        if (reported[things] && strstr(one.items[0].message, quoted))
             return true;
     }
     return false;

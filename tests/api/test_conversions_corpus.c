@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Real models into every format: what is written is sound, and every loss is told. Every day a part
+// Real models into every format: what is written is sound, and every loss is reported. Every day a part
 // of them, with MAQUETTE_DEEP=1 all.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -123,7 +123,7 @@ static void refuses_what_is_no_file(void **state) {
     assert_int_equal(errno, EISDIR);
 }
 
-// Sizes around those of the blocks, through a pipe, where nobody tells the size.
+// Sizes around those of the blocks, through a pipe, where the size is unknown.
 static void reads_pipes(void **state) {
     (void)state;
     const size_t sizes[] = {0, 1, 65535, 65536, 65537, 3 * 65536, 7 * 65536, 1000000, 1 << 23};
@@ -254,7 +254,7 @@ static void refuses_what_cannot_be_replaced(void **state) {
 static void leaves_the_old_file_when_writing_fails(void **state) {
     (void)state;
     put("old", "before", 6);
-    // In a process of its own, for the limit cannot be taken back by everyone.
+    // In a separate process, because not every user can raise the limit again.
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
@@ -362,7 +362,7 @@ static void matches_patterns(void **state) {
     mq_arena_free(arena);
 }
 
-static void tells_folders(void **state) {
+static void recognises_folders(void **state) {
     (void)state;
     put("file", "", 0);
     assert_true(mq_is_folder(folder));
@@ -388,7 +388,7 @@ int main(void) {
         IN_FOLDER(walks_folders_in_order),
         IN_FOLDER(walking_notices_lack_of_memory),
         IN_FOLDER(matches_patterns),
-        IN_FOLDER(tells_folders),
+        IN_FOLDER(recognises_folders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Tokens, their places and what lies between them; little-endian bytes.
+// Tokens, their positions and what is between them; little-endian bytes.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "base/cursor.h"
 #include "base/lexer.h"
 
-// Everything a lexer tells of a text, one character class at a time: tokens as |token| with a
+// Everything a lexer reports of a text, one character class at a time: tokens as |token| with a
 // leading / when they start a line, trivia as C(...) comment, B blank line, N NUL, Z Ctrl-Z, each
 // with ! when alone on its line.
 struct transcript {

@@ -82,8 +82,8 @@ static int seed_random(void **state) {
 }
 
 static long deep(long count) {
-    const char *wish = getenv("MAQUETTE_DEEP");
-    return wish != NULL && strcmp(wish, "1") == 0 ? count * 20 : count;
+    const char *deep = getenv("MAQUETTE_DEEP");
+    return deep != NULL && strcmp(deep, "1") == 0 ? count * 20 : count;
 }
 
 // A positive finite value of random bits, so of any magnitude; never zero.
@@ -209,7 +209,7 @@ TEST(random_decimal_texts_read_like_c) {
 
 // glibc up to 2.36 at least rounds some subnormal hexadecimal numbers wrongly (strtof makes
 // 0x78182.84p-149 of it 0x78182p-149). So the text has no more digits than the next wider type
-// holds exactly, and conversion to the narrower one tells the right result.
+// holds exactly, and conversion to the narrower one gives the right result.
 TEST(random_hex_floats_are_rounded_right) {
     static const int centers[] = {0, -126, -149, 127, -1022, -1074, 1023};
     for (long i = deep(300000); i > 0; --i) {
@@ -536,7 +536,7 @@ static void expect_known(const struct known *cases, size_t count) {
     }
 }
 
-// Halfway points that are short texts, which the first stages of the parser have to settle.
+// Halfway points that are short texts, which the first stages of the parser have to decide.
 TEST(short_halfway_texts) {
     for (long i = deep(200000); i > 0; --i) {
         char text[64];

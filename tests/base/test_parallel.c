@@ -33,7 +33,7 @@ static void work(void *context, size_t index) {
     int most = atomic_load(&l->most_working);
     while (working > most && !atomic_compare_exchange_weak(&l->most_working, &most, working))
         continue;
-    // The first of each group takes longest, so that work is over out of order.
+    // The first of each group takes longest, so that work ends out of order.
     if (index % 64 == 0)
         pause_for(2000000);
     atomic_fetch_add(&l->worked[index], 1);

@@ -18,7 +18,7 @@ def need(condition, message):
 
 
 def keys(value, where, required, allowed):
-    need(isinstance(value, dict), f"{where} is no object")
+    need(isinstance(value, dict), f"{where} is not an object")
     for key in required:
         need(key in value, f"{where} lacks {key}")
     for key in value:
@@ -31,7 +31,7 @@ def message(value, where):
 
 
 def whole(value, where, least):
-    need(isinstance(value, int) and not isinstance(value, bool), f"{where} is no integer")
+    need(isinstance(value, int) and not isinstance(value, bool), f"{where} is not an integer")
     need(value >= least, f"{where} is below {least}")
 
 

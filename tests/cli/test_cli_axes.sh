@@ -111,11 +111,11 @@ numbers vp two.iqe | tr ';' '\n' | grep -qx '6 12 0' || fail "the second input i
 # --------------------------------------------------------------------------------------- nonsense
 for axes in "" y +y yz +y+y +y-y +y+w +y+z+x up Y-up x-up; do
     run 2 convert flag.obj "--axes=$axes" -o no.pie
-    err_has "'$axes' is no value for --axes"
+    err_has "'$axes' is not a value for --axes"
 done
 for scale in "" 0 -1 much 1x inf nan 1,5; do
     run 2 convert flag.obj "--scale=$scale" -o no.pie
-    err_has "'$scale' is no value for --scale"
+    err_has "'$scale' is not a value for --scale"
 done
 # Before anything is read.
 run 2 convert missing.obj --axes sideways -o no.pie
@@ -135,7 +135,7 @@ awk 'BEGIN {
     }
 }' > large.obj
 run 0 convert large.obj -o large.pie --to pie4
-err_has "has 9000 polygons, and a level takes 8192; split=yes cuts it"
+err_has "has 9000 polygons, and a level can have 8192; split=yes cuts it"
 run 0 convert large.obj --split -o large.pie --to pie4
 err_lacks "PIE-0938"
 is "$(grep -c '^LEVEL ' large.pie)" 2

@@ -68,19 +68,21 @@ err_has "checked 4 files"
 out_has "tree/readme.txt:1:1: error[MAQ-0001]"
 run 1 check 'tree/*/*.[Pp][Ii][Ee]'
 err_has "checked 2 files: 2 errors"
-# A name that looks like a pattern is taken as it is when there is such a file.
+# A file whose name could be a pattern is found by that name.
 run 1 check 'tree/odd [name]/c*.pie'
 out_has 'tree/odd [name]/c*.pie:12:'
 # What is met twice counts once.
 run 1 check tree tree/deep/a.PIE tree
 err_has "checked 3 files"
 run 3 check 'nothing*.pie'
-err_has "nothing*.pie: nothing matches"
+err_has "nothing*.pie: no file matches"
 run 3 check 'nothing*.pie' bad.pie
 out_has "bad.pie:12:"
+run 3 check none/
+err_has "none/: there is no such folder"
 mkdir empty
 run 3 check empty
-err_has "empty: there are no models"
+err_has "empty: this folder contains no models"
 
 run 1 check - < bad.pie
 out_has "-:12:"

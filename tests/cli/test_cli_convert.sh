@@ -16,6 +16,7 @@ out_empty
 [ "$(cat "$scratch/err")" = "converted 1 file: 1 mesh, 0 clips, 0 losses" ] || fail "summary"
 run 0 convert -q three.pie -o same.pie
 err_empty
+cp same.pie same3.pie
 [ "$(version same.pie)" = "PIE 3" ] || fail "the version of the input is not kept"
 run 0 convert -q four.pie -o same.pie
 [ "$(version same.pie)" = "PIE 4" ] || fail "the version of the input is not kept"
@@ -46,6 +47,10 @@ run 2 convert three.pie -o out.xyz
 err_has "--to"
 run 2 convert three.pie -o out.pie --to pie44
 err_has "did you mean 'pie4'?"
+run 2 convert three.pie -o out.fbx --to fbx
+err_has "'fbx' is not a format that can be written; the formats are: pie2"
+run 3 convert none/ -o out/ --to pie3
+err_has "none/: there is no such folder"
 run 2 convert three.pie -o - --to pie3 --report -
 [ ! -e out.pie ] || fail "something was written"
 
@@ -55,9 +60,23 @@ err_has "loss[PIE-0904]"
 err_has "1 loss"
 run 1 convert --strict rich.pie -o strict.pie --to pie3
 err_has "loss[PIE-0904]"
-err_has "1 file not converted"
+err_has "1 file was not converted"
 [ ! -e strict.pie ] || fail "--strict wrote what it refused"
 run 0 convert --strict rich.pie -o strict.pie --to pie4
+
+# What nobody can miss is not a loss: settings of the source format, and tangents that only the
+# compiler of IQE makes.
+{
+    printf '# Inter-Quake Export\nmesh m\nmaterial x\n'
+    for corner in "0 0" "1 0" "0 1"; do
+        printf 'vp %s 0\nvt %s\nvn 0 0 1\n' "$corner" "$corner"
+    done
+    echo "fm 0 2 1"
+} > plain.iqe
+run 0 convert --strict plain.iqe -o plain.obj
+err_has "0 losses"
+run 0 convert --strict three.pie -o three.obj
+run 0 convert --strict three.obj -o three.iqm
 
 model | sed '3a\
 NONSENSE 1' > wrong.pie
@@ -81,8 +100,10 @@ run 0 convert void.pie -o out.pie
 
 # ------------------------------------------------------------------------- what cannot be written
 cp three.pie kept.pie
-run 4 convert three.pie -o no/such/folder.pie
-err_has "no/such/folder.pie: error: No such file or directory"
+run 0 convert -q three.pie -o made/folders/a.pie
+same made/folders/a.pie same3.pie
+run 4 convert three.pie -o three.pie/below/a/file.pie
+err_has "three.pie/below/a/file.pie: error: Not a directory"
 run 4 convert three.pie -o /dev/full --to pie3
 err_has "No space left"
 mkdir dir.pie
@@ -93,7 +114,7 @@ i=0
 { model | sed 's/POINTS 4/POINTS 5004/; /^POLYGONS/,$d'
   while [ $i -lt 5000 ]; do echo "	$i.125 $i.25 $i.5"; i=$((i + 1)); done
   model | sed -n '/^POLYGONS/,$p'; } > large.pie
-# In a shell of its own: the limit holds for the output files of the tests, too.
+# In a subshell: the limit applies to the output files of the tests, too.
 before=$(all_files)
 code=0
 (trap '' XFSZ; ulimit -f 20; exec "$MAQUETTE" convert -q large.pie -o kept.pie) \
@@ -125,7 +146,7 @@ echo "no model" > in/sub/broken.pie
 rm -rf out
 run 3 convert in -o out --to pie4
 [ "$(cd out && all_files)" = "./a.pie ./sub/b.pie ./sub/c.pie " ] || fail "the rest is not done"
-err_has "1 file not converted"
+err_has "1 file was not converted"
 touch in2
 run 4 convert -q in/a.pie -o in2/ --to pie4
 
@@ -179,4 +200,6 @@ out_json '.[0][2].findings[0] | .severity == "error" and .line == 4'
 out_json '.[0][3] | .out == null and .error != null and .findings[0].rule == "MAQ-0001"'
 run 1 convert --strict rich.pie -o strict2.pie --to pie3 --report -
 out_json '.[0][0] | .out == null and (.losses | length == 1)'
-run 4 convert -q three.pie -o out.pie --report no/report.json
+run 0 convert -q three.pie -o out.pie --report made/report.json
+[ -s made/report.json ] || fail "no report"
+run 4 convert -q three.pie -o out.pie --report three.pie/report.json

@@ -21,7 +21,7 @@ err_has "fixed 0 findings in 0 files"
 same a.pie fixed.pie
 [ "$(all_files)" = "./a.pie ./fixed.pie ./good.pie " ] || fail "files were left: $(all_files)"
 
-# What cannot be repaired is told.
+# What cannot be repaired is listed.
 { fixable_model | sed 's/0 1 2 0/0 1 9 0/'; } > b.pie
 run 1 check --fix b.pie
 out_has "error[PIE-0218]"
@@ -48,7 +48,7 @@ echo "no model" > text.txt
 run 3 check --fix - < text.txt
 out_empty
 run 3 check --fix text.txt
-[ "$(cat text.txt)" = "no model" ] || fail "what is no model was changed"
+[ "$(cat text.txt)" = "no model" ] || fail "a file that is not a model was changed"
 
 # With reports for programs.
 run 1 check --fix --json d.pie

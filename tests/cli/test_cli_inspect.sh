@@ -40,6 +40,11 @@ err_has "text.txt:1:1: error[MAQ-0001]"
 err_has "missing.pie: error: No such file or directory"
 err_has "read 2 files"
 err_has "2 files could not be read"
+run 0 info -q --clips "$MAQUETTE_SOURCE/examples/models/crane.iqm"
+[ "$(cat "$scratch/out")" = "turn
+lift" ] || fail "not the names of the clips"
+run 0 info -q --clips a.pie
+out_empty
 run 0 info - < a.pie
 out_has "-: pie3"
 
@@ -103,6 +108,8 @@ out_has "fixable:  yes"
 out_has "MAQ-0001: "
 run 0 rules --json PIE-0003
 out_json '.[0] | length == 1 and .[0].id == "PIE-0003" and .[0].targets.game == "error"'
+run 0 rules pie-0003
+out_has "PIE-0003: "
 run 2 rules PIE-0000000
 run 2 rules PIE-0300
 err_has "did you mean"

@@ -74,7 +74,7 @@ jq -r '(.[] | select(.name == "pie") | [.settings[].name]) as $known | .[] | .ti
 tab=$(printf '\t')
 while IFS=$tab read -r name option title; do
     run 2 convert "$option" a.pie -o out.pie
-    err_has "--$name is no setting of Warzone 2100 model"
+    err_has "--$name is not a setting of Warzone 2100 model"
     err_has "$title"
     run 2 convert "$option" a.pie b.pie -o out/ --to pie4
     [ "$(wc -l < "$scratch/err")" -eq 1 ] || fail "it is to be said once"
@@ -85,7 +85,7 @@ done < ../others
 run 2 convert a.pie b.pie -o out.pie
 err_has "out.pie: error: these models cannot be joined into one (pie3, pie4 to pie3)"
 err_has "end it with /"
-err_has "joined 0 files: 0 meshes, 0 clips, 0 losses; 2 files not joined"
+err_has "joined 0 files: 0 meshes, 0 clips, 0 losses; 2 files were not joined"
 run 2 convert b.pie a.pie -o out.pie
 err_has "(pie4, pie3 to pie4)"
 run 2 convert a.pie b.pie -o - --to pie2
@@ -94,12 +94,12 @@ out_empty
 mkdir in
 cp a.pie b.pie in
 run 2 convert in -o all.pie
-err_has "2 files not joined"
+err_has "2 files were not joined"
 run 2 convert 'in/*.pie' -o all.pie
 run 2 convert a.pie a.pie -o all.pie
 [ ! -e out.pie ] && [ ! -e all.pie ] || fail "something was written"
 
-# All that is amiss is told, and nothing is written.
+# All problems are reported, and nothing is written.
 model | sed '3a\
 NONSENSE 1' > bad.pie
 echo "no model" > text.txt
@@ -107,18 +107,18 @@ run 3 convert bad.pie text.txt missing.pie a.pie -o out.pie --report report.json
 err_has "bad.pie:4:1: error["
 err_has "text.txt:1:1: error[MAQ-0001]"
 err_has "missing.pie: error: No such file or directory"
-err_has "4 files not joined"
+err_has "4 files were not joined"
 cp report.json "$scratch/out"
 out_json '.[0] | length == 1 and (.[0] | keys_unsorted ==
     ["files", "to", "out", "error", "losses", "result_findings"])'
 out_json '.[0][0] | .out == null and [.files[].file] ==
     ["bad.pie", "text.txt", "missing.pie", "a.pie"] and .files[3].from == "pie3"'
 run 3 convert a.pie 'none*.pie' -o out.pie
-err_has "nothing matches"
-err_has "1 file not converted"
+err_has "no file matches"
+err_has "1 file was not converted"
 [ ! -e out.pie ] || fail "something was written"
 
-# A folder or a pattern that leads to one file is no joining; nor does the output count as an input.
+# A folder or a pattern with one file does not join anything, and the output is not an input.
 mkdir one
 cp a.pie one
 run 0 convert one -o one/b.pie --to pie4
@@ -127,7 +127,7 @@ run 0 convert one -o one/b.pie --to pie4
 err_has "converted 1 file: 1 mesh"
 run 0 convert 'one/*.pie' -o ./one/b.pie --to pie4
 run 2 convert one one/b.pie -o one/b.pie
-err_has "2 files not joined"
+err_has "2 files were not joined"
 # Into a folder, each is converted on its own and once.
 run 0 convert -q in/a.pie in -o each/ --to pie4
 [ "$(cd each && all_files)" = "./a.pie ./b.pie " ] || fail "$(cd each && all_files)"
@@ -187,6 +187,10 @@ if has iqe iqm; then
     run 0 info --json player.iqm
     out_json '.[0].clips | [.[].name] == ["walk", "run"] and .[0].rate == 30 and .[1].rate == 24
         and .[0].loop != .[1].loop and .[0].frames == 4 and .[1].frames < 4'
+    # A value that can be left out may follow the option as a word.
+    run 0 convert -q body.iqe --loop no one.iqe --loop yes two.iqe -o p.iqm
+    run 0 info --json p.iqm
+    out_json '.[0].clips | [.[].loop] == [false, true]'
     # One file can be two animations, and a setting of the whole may stand anywhere.
     run 0 convert body.iqe --name a --end 2 one.iqe --name b --start 2 one.iqe -o p.iqm --scale 2
     err_has "1 mesh, 2 clips"
@@ -194,12 +198,12 @@ if has iqe iqm; then
     out_json '.[0] | [.clips[].name] == ["a", "b"] and .bounds.max[0] == 2'
     # What is said of one input holds for that one; behind the last there is none.
     run 2 convert body.iqe one.iqe -o p.iqm --name walk
-    err_has "--name describes the IN behind it"
+    err_has "--name describes the IN that follows it"
     # Values.
     run 2 convert body.iqe --fps fast one.iqe -o bad.iqm
-    err_has "'fast' is no value for --fps"
+    err_has "'fast' is not a value for --fps"
     run 2 convert body.iqe --scale much -o bad.iqm
-    err_has "'much' is no value for --scale"
+    err_has "'much' is not a value for --scale"
     [ ! -e bad.iqm ] || fail "something was written"
     # A folder: what is set for it holds for all its files.
     mkdir moves
@@ -211,7 +215,7 @@ if has iqe iqm; then
     cp report.json "$scratch/out"
     out_json '.[0][0] | .out == "p.iqm" and .to == "iqm" and .losses == []
         and [.files[].from] == ["iqe", "iqe"]'
-    # Formats that are no kin.
+    # Formats of different families.
     run 2 convert body.iqe a.pie -o p.iqm
     err_has "cannot be joined into one (iqe, pie3 to iqm)"
 fi
@@ -260,7 +264,7 @@ if has pet bpet mpet apet; then
         run 0 convert -q --layout=documented --pet-version=1.3 e.pet -o again.pet
         same new.pet again.pet
         run 2 convert e.pet --pet-version 9 -o bad.pet
-        err_has "'9' is no value for --pet-version, which takes 1.0"
+        err_has "'9' is not a value for --pet-version, which is 1.0"
         [ ! -e bad.pet ] || fail "something was written"
     else
         echo "SKIP: there are no parts of a puppet in the corpus"

@@ -34,7 +34,7 @@ done
 code=0
 "$MAQUETTE" check bad.pie >&- 2> "$scratch/err" || code=$?
 [ $code -eq 4 ] || fail "exit code $code with standard output closed"
-# A model must not get the place of a closed stream, and with it what is printed there.
+# A model must not get the number of a closed stream: messages would be written into it.
 code=0
 "$MAQUETTE" convert bad.pie -o out.pie --level note >&- 2>&- || code=$?
 [ $code -eq 0 ] || fail "exit code $code with streams closed"

@@ -8,7 +8,7 @@ cp "$examples/crate.pie" a.pie
 
 # png_is FILE WIDTH HEIGHT [FRAMES]: a PNG file of this size, animated if there are frames.
 png_is() {
-    [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || fail "$1 is no PNG"
+    [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || fail "$1 is not a PNG file"
     size=$(od -An -tu1 -j16 -N8 "$1" | tr -s ' \n' '  ')
     # shellcheck disable=SC2086
     set -- "$@" -- $size
@@ -70,9 +70,9 @@ png_is turn.png 24 24 6
 run 0 render -q --level error "$examples/radar.pie" -o play.png --size 24 --play animation
 png_is play.png 24 24 58
 run 2 render -q "$examples/radar.pie" -o none.png --play fly
-err_has "there is no clip 'fly'; there are: animation"
+err_has "there is no clip 'fly'; the clip is 'animation' (2.88 s)"
 run 2 render -q a.pie -o none.png --clip fly
-err_has "there is no clip 'fly'; there are none"
+err_has "there is no clip 'fly'; the model has none"
 [ ! -e none.png ] || fail "a picture was written nevertheless"
 
 # ------------------------------------------------------------------------------------- many, sheets
@@ -84,10 +84,10 @@ run 3 render --level error dir a.pie -o pictures --size 16
 png_is pictures/a.png 16 16
 png_is pictures/b.png 16 16
 png_is pictures/sub/c.png 16 16
-[ ! -e pictures/d.png ] || fail "a file that is no model was drawn"
-err_has "drew 3 models; 1 model not drawn"
+[ ! -e pictures/d.png ] || fail "a file that is not a model was drawn"
+err_has "drew 3 models; 1 model was not drawn"
 run 2 render dir -o one.png
-err_has "cannot all go to one.png: name a folder"
+err_has "more than one model cannot go to one.png: name a folder"
 rm dir/d.pie
 run 0 render --level error dir a.pie --sheet -o sheet.png --size 20
 png_is sheet.png 92 51
@@ -103,9 +103,23 @@ png_is pages-1.png 168 318
 png_is pages-2.png 56 39
 [ ! -e pages.png ] || fail "there is a sheet too many"
 run 2 render many --sheet -o -
-err_has "2 sheets cannot all go to standard output"
+err_has "more than one sheet cannot go to standard output"
 
 # ------------------------------------------------------------------------------------------- trouble
+for extension in jpg JPEG gif webp; do
+    run 2 render a.pie -o "wrong.$extension"
+    err_has "pictures are written as PNG"
+    [ ! -e "wrong.$extension" ] || fail "a PNG was written as $extension"
+done
+run 2 render a.pie --sheet -o wrong.jpg
+run 0 render -q --level error a.pie -o thumbnail.XYZ123 --size 16
+png_is thumbnail.XYZ123 16 16
+run 3 render none/ --sheet -o none.png
+err_has "none/: there is no such folder"
+run 3 render none.pie --sheet -o none.png
+err_has "none.pie: error: No such file or directory"
+err_has "drew 0 models on 0 sheets; 1 model was not drawn"
+[ ! -e none.png ] || fail "an empty sheet was written"
 run 3 render missing.pie -o x.png
 err_has "missing.pie: error: No such file or directory"
 run 4 render -q --level error a.pie -o a.pie/x.png

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# maquette render where there is next to nothing: no devices of a graphics card, no display, a home
-# that cannot be written to. Skipped where such a place cannot be made.
+# maquette render without a graphics card, a display, and a home folder that can be written to. Skipped
+# where such an environment cannot be made.
 . "$(dirname "$0")/../cli/lib.sh"
 model > a.pie
 "$MAQUETTE" render -q --level error a.pie -o expected.png
@@ -19,14 +19,14 @@ elif unshare --user --map-root-user --mount --net true 2> /dev/null; then
     alone() {
         # shellcheck disable=SC2016
         unshare --user --map-root-user --mount --net sh -c '
-            for place in /dev/dri /run; do
-                [ ! -d "$place" ] || mount --bind empty "$place"
+            for folder in /dev/dri /run; do
+                [ ! -d "$folder" ] || mount --bind empty "$folder"
             done
             mount --bind home home && mount -o remount,bind,ro home
             exec env -i HOME="$PWD/home" PATH=/nowhere "$@"' sh "$@"
     }
 else
-    echo "neither bwrap nor unshare can make a place of its own here" >&2
+    echo "neither bwrap nor unshare works here" >&2
     exit 77
 fi
 alone "$MAQUETTE" render -q --level error a.pie -o alone.png > "$scratch/out" 2> "$scratch/err" ||

@@ -39,7 +39,7 @@ err_lacks "${escape}["
 on_terminal "$MAQUETTE" check bad.pie good.pie
 out_lacks "checking:"
 
-# With a file that takes a second to come, there is progress, and it is taken away in the end. The
+# A file that arrives after a second shows progress, which is removed at the end. The
 # second counts from when the command opens it: a busy machine may take long to start it.
 mkfifo slow.pie
 slowly() { sleep 0.8; model; }

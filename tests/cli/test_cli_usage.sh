@@ -77,12 +77,22 @@ if command -v groff > /dev/null; then
     [ ! -s ../groff ] || { cat ../groff; fail "groff complains of the manual"; }
 fi
 if command -v bash > /dev/null; then
-    bash -n ../completion.bash || fail "the completion for bash is no script"
+    bash -n ../completion.bash || fail "the completion for bash is not a script"
     # COMP_* as bash sets them when a user types "maquette convert --rep" and Tab.
     bash -c '. ../completion.bash; COMP_WORDS=(maquette convert --rep) COMP_CWORD=2
         _maquette; [ "${COMPREPLY[*]}" = --report ]' || fail "bash does not complete --rep"
     bash -c '. ../completion.bash; COMP_WORDS=(maquette convert --to pie) COMP_CWORD=3
         _maquette; [ "${COMPREPLY[*]}" = "pie2 pie3 pie4 pie5" ]' || fail "bash lacks formats"
+    bash -c '. ../completion.bash; COMP_WORDS=(maquette render --view b) COMP_CWORD=3
+        _maquette; [ "${COMPREPLY[*]}" = "back bottom" ]' || fail "bash does not complete --view"
+    bash -c '. ../completion.bash; COMP_WORDS=(maquette render --show axes,b) COMP_CWORD=3
+        _maquette; [ "${COMPREPLY[*]}" = "axes,boxes axes,bounds" ]' || fail "bash: --show"
+    cp "$MAQUETTE_SOURCE/examples/models/crane.iqm" "two words.iqm"
+    for option in --clip --play; do
+        bash -c '. ../completion.bash
+            COMP_WORDS=("$MAQUETTE" render "two words.iqm" $0 t) COMP_CWORD=4
+            _maquette; [ "${COMPREPLY[*]}" = turn ]' $option || fail "bash does not complete $option"
+    done
     bash -c '. ../completion.bash; COMP_WORDS=(maquette ch) COMP_CWORD=1
         _maquette; [ "${COMPREPLY[*]}" = check ]' || fail "bash does not complete ch"
 fi
@@ -120,6 +130,7 @@ run 2 check --target moon a.pie
 err_has "unknown target 'moon'"
 err_has "game-4.3"
 run 2 check --json --sarif a.pie
+run 2 info --json --clips a.pie
 run 2 check -j 0 a.pie
 run 2 check -j many a.pie
 run 2 check --max-findings -1 a.pie

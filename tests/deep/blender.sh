@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 #
-# Blender sees in GLB files of five families what maquette says is there, and what Blender itself
-# writes as glTF and OBJ becomes PIE and IQM that pass `check`. A stage of scripts/deep; $MAQUETTE
-# is the command. Exit 77: there is no Blender.
+# Blender sees in GLB files of five families what maquette says is there, what Blender itself writes as
+# glTF and OBJ becomes PIE and IQM that pass `check`, and what goes to Blender and back keeps what
+# docs/blender.md lists. A stage of scripts/deep; $MAQUETTE is the command. Exit 77: there is no Blender.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 maquette=${MAQUETTE:-build/release/maquette}
@@ -23,7 +23,7 @@ verdict() { # WHAT STATUS
         echo "FAILED: $1"
     fi
 }
-# Exit 1 is for what is amiss with a model; it is written all the same.
+# Exit 1 is for errors in a model; it is written all the same.
 convert() { "$maquette" convert -q "$@" 2> "$scratch/said" || [ $? -eq 1 ]; }
 run_blender() { # SCRIPT ARGUMENT...
     local script=$1
@@ -51,7 +51,7 @@ if [ -d "$frankie" ]; then
 else
     echo "no real models: only those of the tests"
 fi
-run_blender blender_look.py "$scratch"/*.glb
+run_blender blender_inspect.py "$scratch"/*.glb
 for glb in "$scratch"/*.glb; do
     said=$("$maquette" info -q --json "$glb" 2> /dev/null | jq -c '{meshes: (.meshes | length),
         triangles: .triangle_count, joints: (.joints | length), actions: [.clips[].name] | sort}')
@@ -65,7 +65,7 @@ done
 # ------------------------------------------------------------------ what Blender writes, converted
 
 mkdir "$scratch/made"
-run_blender blender_make.py "$scratch/made"
+run_blender blender_export.py "$scratch/made"
 for model in "$scratch"/made/*.{glb,gltf,obj}; do
     for to in pie4 iqm; do
         name=$(basename "$model") out=$scratch/out/$(basename "$model").${to%4}
@@ -88,5 +88,64 @@ for model in "$scratch"/made/*.{glb,gltf,obj}; do
     [ "$seen" = "$wanted" ] && status=0 || status=1
     verdict "$(basename "$model"): $seen, not $wanted" $status
 done
+# --------------------------------------------------------------------------- to Blender and back
+
+cat > "$scratch/full.pie" << 'EOF_PIE'
+PIE 4
+TYPE 10200
+TEXTURE 0 page-7-x.png
+TEXTURE 1 page-8-x.png
+EVENT 1 fire.pie
+LEVELS 1
+LEVEL 1
+POINTS 4
+	-10 0 -10
+	10 0 -10
+	10 5 10
+	-10 5 10
+POLYGONS 2
+	4200 3 0 1 2 4 1 0.1 0.1 0 0 0.5 0 0.5 0.5
+	200 3 0 2 3 0 0 0.5 0.5 0 0.5
+CONNECTORS 1
+	1 2 3
+EOF_PIE
+mkdir "$scratch/trip"
+convert "$scratch/full.pie" -o "$scratch/trip/full.glb"
+convert examples/models/crane.iqm -o "$scratch/trip/crane.glb"
+convert tests/data/pet/client-1.3.pet -o "$scratch/trip/puppet.glb"
+run_blender blender_round_trip.py "$scratch"/trip/*.glb
+summary() { # FILE: what must survive, as one line
+    "$maquette" info -q --json "$1" 2> /dev/null | jq -c '{triangles: .triangle_count,
+        materials: [.materials[] | {name, textures}] | sort_by(.name),
+        joints: ([.joints[].name] | sort), clips: ([.clips[] | .name] | sort),
+        attachments: [.attachments[].name], boxes: (.boxes | map(.name)), events}'
+}
+for model in full crane puppet; do
+    before=$(summary "$scratch/trip/$model.glb") after=$(summary "$scratch/trip/$model.extras.glb")
+    # Blender drops materials that no triangle has.
+    jq -e -n --argjson before "$before" --argjson after "$after" '$before.materials as $known |
+        ($before | del(.materials)) == ($after | del(.materials)) and
+        ($after.materials | length > 0 and all(.[]; IN($known[])))' > /dev/null && status=0 || status=1
+    verdict "$model through Blender with extras: $after, not $before" $status
+    shapes='{triangles, joints}'
+    [ "$(jq -c "$shapes" <<< "$before")" = \
+        "$(summary "$scratch/trip/$model.plain.glb" | jq -c "$shapes")" ] && status=0 || status=1
+    verdict "$model through Blender without extras" $status
+done
+# The same PIE but for what is not a matter of shape: numbers are rounded, and order is Blender's.
+convert "$scratch/trip/full.extras.glb" --to pie4 -o "$scratch/trip/back.pie"
+for line in 'TYPE 10200' 'TEXTURE 0 page-7-x.png' 'TEXTURE 1 page-8-x.png' 'EVENT 1 fire.pie' \
+    'CONNECTORS 1'; do
+    grep -q "^$line" "$scratch/trip/back.pie" && status=0 || status=1
+    verdict "$line survives Blender" $status
+done
+grep -q '4200 3 .* 4 1 0.1 0.1 ' "$scratch/trip/back.pie" && status=0 || status=1
+verdict "the texture animation survives Blender" $status
+# The object that Blender puts around a skeleton is not a joint, and its frame rate is recognised.
+convert "$scratch/trip/crane.plain.glb" -o "$scratch/trip/crane.iqm"
+seen=$("$maquette" info -q --json "$scratch/trip/crane.iqm" 2> /dev/null |
+    jq -c '[(.joints | length), ([.clips[].rate] | unique)]')
+[ "$seen" = '[4,[24]]' ] && status=0 || status=1
+verdict "the crane from Blender: joints and rates are $seen" $status
 echo "$passed passed, $failed failed, 0 skipped"
 [ "$failed" -eq 0 ]

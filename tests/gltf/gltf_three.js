@@ -47,7 +47,7 @@ function same_box(a, b) {
     return ['min', 'max'].every((key) => a[key].every((x, i) => Math.abs(x - b[key][i]) <= 1e-5 * size));
 }
 
-// Inter-Quake counts the frame that leads back to the first; a scene ends with the last, and takes 30
+// Inter-Quake counts the frame that leads back to the first; a scene ends with the last, and uses 30
 // frames a second where none are said.
 function length_of(source, name) {
     const clip = source.clips.find((one) => one.name === name);
@@ -59,25 +59,25 @@ function length_of(source, name) {
 async function differences(item) {
     const {three, scene, animations, extras} = await load(modules, item.glb);
     const meshes = meshes_of(scene), found = [];
-    const tell = (what, expected, seen) => found.push(
+    const report = (what, expected, seen) => found.push(
         `${item.name}: ${what}: maquette says ${JSON.stringify(expected)}, ` +
         `three.js ${JSON.stringify(seen)}`);
     const triangles = triangles_of(meshes);
     if (triangles !== item.info.triangle_count)
-        tell('triangles', item.info.triangle_count, triangles);
+        report('triangles', item.info.triangle_count, triangles);
     const box = box_of(three, meshes);
     if (!same_box(item.rest, box))
-        tell('bounds at rest', item.rest, box);
+        report('bounds at rest', item.rest, box);
     // Clips that move nothing glTF knows (frames of a texture) are extras of the file.
     const apart = new Set(((extras.maquette || {}).empty_clips || []).map((clip) => clip.index));
     const clips = item.info.clips.filter((clip, i) => !apart.has(i));
     const names = animations.map((clip) => clip.name);
     if (JSON.stringify(clips.map((clip) => clip.name)) !== JSON.stringify(names))
-        tell('clips', clips.map((clip) => clip.name), names);
+        report('clips', clips.map((clip) => clip.name), names);
     animations.forEach((clip, i) => {
         const expected = length_of(item.source, clip.name);
         if (!(Math.abs(clip.duration - expected) <= 1e-5 * Math.max(1, expected)))
-            tell(`length of ${clip.name}`, expected, clip.duration);
+            report(`length of ${clip.name}`, expected, clip.duration);
     });
     return found;
 }

@@ -7,7 +7,7 @@ const path = require('path');
 const [modules, ...files] = process.argv.slice(2);
 const validator = require(path.resolve(modules, 'gltf-validator'));
 
-// Textures lie wherever the game has them; one grey pixel stands in for each.
+// The textures are not there; one grey pixel replaces each.
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
     'base64');
 

@@ -52,10 +52,10 @@ large.png out
 END
 grep -o 'warning\[.*' "$scratch/said" > "$scratch/warnings"
 diff - "$scratch/warnings" << 'END' || fail "other findings"
-warning[GLT-0603]: the texture "gone.png" is named, not packed: it cannot be read
-warning[GLT-0603]: the texture "../above.png" is named, not packed: it does not lie in the folder of the model or below
-warning[GLT-0603]: the texture "text.png" is named, not packed: it is neither PNG nor JPEG
-warning[GLT-0603]: the texture "large.png" is named, not packed: it is too large
+warning[GLT-0603]: the texture "gone.png" is not embedded: it cannot be read
+warning[GLT-0603]: the texture "../above.png" is not embedded: it is not in the folder of the model or below
+warning[GLT-0603]: the texture "text.png" is not embedded: it is neither PNG nor JPEG
+warning[GLT-0603]: the texture "large.png" is not embedded: it is too large
 END
 [ "$(stat -c %s "$scratch/m.gltf")" -lt 100000 ] || fail "the file is too large"
 
@@ -76,8 +76,8 @@ images "$scratch/plain.gltf" | grep -q " in" && fail "packed without being asked
 images "$scratch/piped.gltf" | grep -q " in" && fail "packed what was piped in"
 
 # From one glTF file to the next, with what only glTF has: its images are packed, too.
-cp "$MAQUETTE_SOURCE/tests/data/gltf/looks.gltf" "$scratch/model"
+cp "$MAQUETTE_SOURCE/tests/data/gltf/materials.gltf" "$scratch/model"
 cp "$scratch/model/here.png" "$scratch/model/surface of it.png"
-"$MAQUETTE" convert -q "$scratch/model/looks.gltf" --embed -o "$scratch/looks.gltf"
-[ "$(images "$scratch/looks.gltf" | tr '\n' ';')" = "colour.png in;surface of it.png in;" ] ||
-    fail "looks: $(images "$scratch/looks.gltf")"
+"$MAQUETTE" convert -q "$scratch/model/materials.gltf" --embed -o "$scratch/materials.gltf"
+[ "$(images "$scratch/materials.gltf" | tr '\n' ';')" = "colour.png in;surface of it.png in;" ] ||
+    fail "materials: $(images "$scratch/materials.gltf")"

@@ -35,7 +35,7 @@ static void every_failing_request_is_survived(void **state) {
     with_small_file(exercise_failing_memory);
 }
 
-// The full scene is large: each step here tries one place after the other, some way apart.
+// The full scene is large: each step tries one offset of many.
 static void the_full_scene_is_spoilt(void **state) {
     (void)state;
     maq_document *document = full_document("glb");
@@ -75,7 +75,8 @@ static void try_bounded(const char *text, size_t length) {
     count_memory(&counted);
     exercise(text, length, NULL, &counted.memory);
     assert_int_equal(counted.held, 0);
-    assert_true(counted.most <= 64u * length + (16u << 20));
+    // A file may repeat 24 MiB of numbers, and a value tree takes 24 times the bytes of a number.
+    assert_true(counted.most <= 64u * length + (64u << 20) + 24 * (24u << 20));
 }
 
 static void small_files_stay_small(void **state) {
@@ -106,14 +107,14 @@ static void small_files_stay_small(void **state) {
 
 // ------------------------------------------------------------------------------- the whole memory
 
-// What cJSON holds: the library leaves its memory to libc, but a test may look.
+// What cJSON holds: its memory comes from libc, so a test counts it there.
 static counted_memory *json_counter;
 
 static void *json_allocate(size_t bytes) {
     size_t *block = malloc(bytes + 2 * sizeof(size_t));
     if (!block)
         return NULL;
-    // As much as libc takes for it.
+    // The size of the block in libc.
     *block = bytes < 24 ? 32 : (bytes + 8 + 15) / 16 * 16;
     json_counter->held += *block;
     if (json_counter->held > json_counter->most)
@@ -146,7 +147,7 @@ static void open_counted(const char *before, const char *part, size_t bytes, con
     assert_true(status == MAQ_OK || status == MAQ_BAD_DATA);
     if (getenv("MAQUETTE_SHOW"))
         print_message("%-60.60s %5.1f x\n", part, (double)counted.most / (double)length);
-    if (counted.most > 64 * length + (16u << 20))
+    if (counted.most > 64 * length + (64u << 20))
         fail_msg("%zu bytes for %zu of %s%s", counted.most, length, before, part);
     maq_close(document);
     assert_int_equal(counted.held, 0);
@@ -201,7 +202,7 @@ static void memory_follows_the_bytes(void **state) {
     }
 }
 
-// A caller that allows little is told so before cJSON takes more.
+// A limit of the caller is reported before cJSON exceeds it.
 static void the_limit_holds_for_the_json(void **state) {
     (void)state;
     size_t length;

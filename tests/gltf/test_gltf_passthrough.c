@@ -14,7 +14,7 @@
 #include "maquette/gltf.h"
 #include "maquette/scene.h"
 
-static const char model[] = "tests/data/gltf/looks.gltf";
+static const char model[] = "tests/data/gltf/materials.gltf";
 
 static maq_document *open_model(void) {
     maq_document *document;
@@ -85,7 +85,7 @@ static const cJSON *image_of(const cJSON *root, const char *path) {
 
 // ------------------------------------------------------------------------------------------ tests
 
-static void every_value_comes_back(void **state) {
+static void every_value_is_kept(void **state) {
     (void)state;
     maq_document *document = open_model();
     maq_buffer bytes = bytes_as(document, "gltf");
@@ -152,7 +152,7 @@ static void textures_keep_their_images_and_samplers(void **state) {
     maq_close(document);
 }
 
-static void glb_and_back_says_the_same(void **state) {
+static void glb_and_back_is_equal(void **state) {
     (void)state;
     maq_document *document = open_model(), *binary;
     maq_buffer straight = bytes_as(document, "gltf"), glb = bytes_as(document, "glb");
@@ -176,7 +176,7 @@ static const maq_finding *find(const maq_findings *findings, const char *id, siz
     return NULL;
 }
 
-static void elsewhere_it_is_a_loss(void **state) {
+static void other_formats_report_a_loss(void **state) {
     (void)state;
     maq_document *document = open_model();
     static const char *const variants[] = {"obj", "pie4", "iqm", "pet", "wza", "wzm3"};
@@ -196,29 +196,31 @@ static void elsewhere_it_is_a_loss(void **state) {
                 fail_msg("%s is not in: %s", names[k], all->message);
         }
         assert_string_equal(find(findings, "GLT-0902", 1)->message,
-                            "material \"flat\": there is no place for KHR_materials_unlit");
-        assert_string_equal(find(findings, "GLT-0902", 2)->message,
-                            "material \"metal by default\": there is no place for metallicFactor");
+                            "material \"flat\": the following were dropped: KHR_materials_unlit");
+        assert_string_equal(
+            find(findings, "GLT-0902", 2)->message,
+            "material \"metal by default\": the following were dropped: metallicFactor");
         assert_null(find(findings, "GLT-0902", 3));
         maq_close(made);
     }
     maq_scene *scene;
     assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
-    assert_null(scene->extras);
-    assert_null(scene->materials[1].extras);
+    // Pictures and motions use the passthrough data of a scene.
+    assert_non_null(maq_value_find(scene->extras, "gltf_file"));
+    assert_non_null(maq_value_find(scene->materials[1].extras, "gltf_material"));
     assert_non_null(maq_value_find(scene->materials[0].extras, "gltf"));
     maq_scene_free(scene);
     maq_close(document);
 }
 
-// Extras are open to anyone; looks that come that way are not believed.
-static void forged_looks_are_left_out(void **state) {
+// Anyone can write extras, so passthrough data is never read from there.
+static void forged_passthrough_data_is_ignored(void **state) {
     (void)state;
     static const char text[] =
         "{\"asset\":{\"version\":\"2.0\"},\"materials\":[{\"pbrMetallicRoughness\":{"
         "\"metallicFactor\":0},\"extras\":{\"maquette\":{\"extras\":{\"gltf_material\":"
         "{\"emissiveTexture\":{\"texture\":{\"image\":7}}},\"pie\":{\"a\":1}}}}}],"
-        "\"extras\":{\"maquette\":{\"extras\":{\"gltf_looks\":{\"images\":5}}}}}";
+        "\"scenes\":[{\"extras\":{\"maquette\":{\"extras\":{\"gltf_file\":{\"images\":5}}}}}]}";
     maq_document *document;
     assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
     assert_int_equal(maq_document_findings(document)->count, 2);
@@ -229,7 +231,7 @@ static void forged_looks_are_left_out(void **state) {
     maq_close(document);
 }
 
-static void images_of_looks_stay_behind_on_request(void **state) {
+static void images_of_materials_are_dropped_on_request(void **state) {
     (void)state;
     static const char text[] =
         "{\"asset\":{\"version\":\"2.0\"},\"materials\":[{\"emissiveTexture\":{\"index\":0}}],"
@@ -243,7 +245,7 @@ static void images_of_looks_stay_behind_on_request(void **state) {
     assert_int_equal(maq_convert(document, "gltf", &options, &made), MAQ_OK);
     assert_int_equal(maq_document_findings(made)->losses, 1);
     assert_string_equal(maq_document_findings(made)->items[0].message,
-                        "the image \"glow.png\" is named, not carried along");
+                        "the data of the image \"glow.png\" was dropped");
     maq_buffer bytes;
     assert_int_equal(maq_save_memory(made, NULL, &bytes), MAQ_OK);
     cJSON *root = parse(bytes);
@@ -256,12 +258,12 @@ static void images_of_looks_stay_behind_on_request(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_value_comes_back),
+        cmocka_unit_test(every_value_is_kept),
         cmocka_unit_test(textures_keep_their_images_and_samplers),
-        cmocka_unit_test(glb_and_back_says_the_same),
-        cmocka_unit_test(elsewhere_it_is_a_loss),
-        cmocka_unit_test(forged_looks_are_left_out),
-        cmocka_unit_test(images_of_looks_stay_behind_on_request),
+        cmocka_unit_test(glb_and_back_is_equal),
+        cmocka_unit_test(other_formats_report_a_loss),
+        cmocka_unit_test(forged_passthrough_data_is_ignored),
+        cmocka_unit_test(images_of_materials_are_dropped_on_request),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

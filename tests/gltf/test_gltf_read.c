@@ -55,10 +55,10 @@ static void sparse_accessors(void **state) {
     maq_document *document = glb_open(file, length);
     const maq_scene_mesh *mesh = &maq_document_gltf(document)->meshes[0];
     // A fan of two triangles, each corner a vertex: 1 2 0, 2 3 0.
-    const float places[] = {1, 2, 3, 1, 1, 0, 0, 0, 0, 1, 1, 0, 4, 5, 6, 0, 0, 0};
+    const float positions_read[] = {1, 2, 3, 1, 1, 0, 0, 0, 0, 1, 1, 0, 4, 5, 6, 0, 0, 0};
     const float shifts[] = {0, 0, 0, 4, 5, 6, 1, 2, 3, 4, 5, 6, 0, 0, 0, 1, 2, 3};
     assert_int_equal(mesh->vertex_count, 6);
-    assert_near(&mesh->positions[0][0], places, 18);
+    assert_near(&mesh->positions[0][0], positions_read, 18);
     assert_string_equal(mesh->attributes[0].name, "SHIFT");
     assert_near(mesh->attributes[0].values, shifts, 18);
     maq_close(document);
@@ -90,8 +90,8 @@ static void interleaved_views(void **state) {
     assert_int_equal(maq_document_findings(document)->count, 0);
     const maq_scene_mesh *mesh = &maq_document_gltf(document)->meshes[0];
     const float uvs[] = {0, 0.5f, 0.25f, 0.5f, 0.5f, 0.5f};
-    const float places[] = {0, 0, 7, 1, 0, 7, 1, 1, 7};
-    assert_near(&mesh->positions[0][0], places, 9);
+    const float positions_read[] = {0, 0, 7, 1, 0, 7, 1, 1, 7};
+    assert_near(&mesh->positions[0][0], positions_read, 9);
     assert_near(&mesh->normals[0][0], normals, 9);
     assert_near(&mesh->uvs[0][0][0], uvs, 6);
     const uint32_t wanted[][3] = {{0, 1, 2}};
@@ -131,10 +131,10 @@ static void normalised_integers(void **state) {
     maq_document *document = glb_open(file, length);
     assert_int_equal(maq_document_findings(document)->count, 0);
     const maq_scene_mesh *mesh = &maq_document_gltf(document)->meshes[0];
-    const float places[] = {0, 0, 0, 300, 0, -7, 0, 300, 0};
+    const float positions_read[] = {0, 0, 0, 300, 0, -7, 0, 300, 0};
     const float uvs[] = {0, 1, 0.2f, 0.4f, 1, 0};
     const float colours[] = {1, 0, 0.2f, 1, 1, 1, 1, 1, 0, 0, 0, 1};
-    assert_near(&mesh->positions[0][0], places, 9);
+    assert_near(&mesh->positions[0][0], positions_read, 9);
     assert_near(&mesh->normals[0][0], normals, 9);
     assert_int_equal(mesh->uv_set_count, 2);
     assert_near(&mesh->uvs[0][0][0], uvs, 6);
@@ -257,7 +257,7 @@ static void points_and_lines_are_named(void **state) {
                  words[mode]);
         assert_says(document, "GLT-0301", message);
         assert_int_equal(maq_document_gltf(document)->meshes[0].triangle_count, 0);
-        assert_int_equal(maq_document_findings(document)->incomplete_read, 1);
+        assert_int_equal(maq_document_findings(document)->incomplete_reads, 1);
         maq_close(document);
     }
 }

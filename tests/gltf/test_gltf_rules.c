@@ -81,7 +81,7 @@ static const rule_case cases[] = {
          ACCESSORS(VEC3 ",{\"bufferView\":0,\"byteOffset\":10,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"}") "," MESH(
              "\"POSITION\":0", ",\"indices\":1") "}",
      0},
-    {GLTF_NUMBERS_MENDED, "{" ASSET ",\"nodes\":[{\"rotation\":[0,0,0,2]}]}", 0},
+    {GLTF_NUMBERS_REPAIRED, "{" ASSET ",\"nodes\":[{\"rotation\":[0,0,0,2]}]}", 0},
     {GLTF_NODE_TREE, "{" ASSET ",\"nodes\":[{\"children\":[1]},{},{\"children\":[1]}]}", 0},
     {GLTF_NODE_MATRIX, "{" ASSET ",\"nodes\":[{\"matrix\":[1,0,0,0,1,1,0,0,0,0,1,0,0,0,0,1]}]}", 0},
     {GLTF_OTHER_SCENES, "{" ASSET ",\"nodes\":[{},{}],\"scenes\":[{\"nodes\":[1]}]}", 0},
@@ -120,9 +120,10 @@ static void each_rule_is_found_alone(void **state) {
     (void)state;
     // Losses are tried where files are written.
     bool seen[GLTF_RULE_COUNT] = {[GLTF_LOSS_IMAGE] = true,
-                                  [GLTF_IMAGE_NOT_PACKED] = true,
-                                  [GLTF_LOSS_LOOK] = true,
-                                  [GLTF_LOSS_SHAPE_WEIGHTS] = true};
+                                  [GLTF_IMAGE_NOT_EMBEDDED] = true,
+                                  [GLTF_LOSS_MATERIAL] = true,
+                                  [GLTF_LOSS_SHAPE_WEIGHTS] = true,
+                                  [GLTF_LOSS_FILE] = true};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const rule_case *c = &cases[i];
         maq_document *document;

@@ -19,14 +19,14 @@ look_at() { # NAME MODEL...
         set -- "$scratch/joined.iqm"
     fi
     "$MAQUETTE" convert -q "$1" -o "$glb" 2> /dev/null || [ $? -eq 1 ]
-    info=$("$MAQUETTE" info -q --json "$glb" 2> /dev/null)
+    info=$("$MAQUETTE" info -q --json "$glb" 2> /dev/null) || [ $? -eq 1 ]
     rest='{"bounds": null}'
     # Motions alone have no vertices, and OBJ is then an empty file.
     if [ "$(jq .vertex_count <<< "$info")" -gt 0 ]; then
         "$MAQUETTE" convert -q "$glb" -o "$obj" 2> /dev/null || [ $? -eq 1 ]
-        rest=$("$MAQUETTE" info -q --json "$obj" 2> /dev/null)
+        rest=$("$MAQUETTE" info -q --json "$obj" 2> /dev/null) || [ $? -eq 1 ]
     fi
-    source=$("$MAQUETTE" info -q --json "$1" 2> /dev/null)
+    source=$("$MAQUETTE" info -q --json "$1" 2> /dev/null) || [ $? -eq 1 ]
     jq -nc --arg name "$name" --arg glb "$glb" --argjson info "$info" --argjson source "$source" \
         --argjson rest "$rest" \
         '{name: $name, glb: $glb, info: $info, source: $source, rest: $rest.bounds}' \

@@ -59,7 +59,7 @@ static void rotations_of_bytes_and_shorts(void **state) {
     maq_close(document);
 }
 
-static void cubic_splines_become_pieces(void **state) {
+static void cubic_splines_become_linear(void **state) {
     (void)state;
     const float times[] = {0, 2};
     // Tangent in, value, tangent out: from 0 to 8, with a pace of 4 a second at the start.
@@ -85,8 +85,8 @@ static void cubic_splines_become_pieces(void **state) {
         assert_near(channel->values + 3 * (size_t)i, wanted, 3);
     }
     assert_says(document, "GLT-0501",
-                "animations[0].channels[0]: a spline of translation becomes 5 keys");
-    assert_int_equal(maq_document_findings(document)->incomplete_read, 1);
+                "animations[0].channels[0]: a cubic spline of translation becomes 5 linear keys");
+    assert_int_equal(maq_document_findings(document)->incomplete_reads, 1);
     maq_close(document);
 }
 
@@ -118,7 +118,7 @@ static maq_document *open_shapes(void) {
     return glb_open(file, length);
 }
 
-static void shapes_and_their_weights(void **state) {
+static void morph_targets_and_their_weights(void **state) {
     (void)state;
     maq_document *document = open_shapes();
     const maq_scene *scene = maq_document_gltf(document);
@@ -139,7 +139,7 @@ static void shapes_and_their_weights(void **state) {
     maq_close(document);
 }
 
-static void weights_at_rest_ride_along(void **state) {
+static void rest_weights_are_kept_between_gltf_files(void **state) {
     (void)state;
     maq_document *document = open_shapes(), *made;
     assert_int_equal(maq_convert(document, "gltf", NULL, &made), MAQ_OK);
@@ -150,7 +150,7 @@ static void weights_at_rest_ride_along(void **state) {
     maq_buffer_free(&bytes);
     maq_close(made);
     assert_int_equal(maq_convert(document, "obj", NULL, &made), MAQ_OK);
-    assert_says(made, "GLT-0903", "mesh \"m\": the weights of its shapes at rest are lost");
+    assert_says(made, "GLT-0903", "mesh \"m\": the rest weights of its morph targets were dropped");
     maq_close(made);
     maq_close(document);
 }
@@ -167,8 +167,9 @@ static void matrices_of_nodes(void **state) {
                                 "{'matrix':[1,0,0,0,1,1,0,0,0,0,1,0,9,0,0,1]}]}");
     maq_document *document = glb_open(file, length);
     const maq_scene_node *nodes = maq_document_gltf(document)->nodes;
-    const float place[] = {5, 6, 7}, turn[] = {0, 0.70710678f, 0, 0.70710678f}, scale[] = {2, 3, 4};
-    assert_near(nodes[0].rest.translation, place, 3);
+    const float position[] = {5, 6, 7}, turn[] = {0, 0.70710678f, 0, 0.70710678f},
+                scale[] = {2, 3, 4};
+    assert_near(nodes[0].rest.translation, position, 3);
     assert_near(nodes[0].rest.rotation, turn, 4);
     assert_near(nodes[0].rest.scale, scale, 3);
     const float mirrored[] = {-2, 3, 4};
@@ -176,11 +177,12 @@ static void matrices_of_nodes(void **state) {
     assert_near(nodes[1].rest.scale, mirrored, 3);
     assert_true(nodes[2].rest.translation[0] == 9);
     assert_int_equal(maq_document_findings(document)->count, 1);
-    assert_says(document, "GLT-0402", "nodes[2]: its matrix is no scale, rotation and translation");
+    assert_says(document, "GLT-0402",
+                "nodes[2]: its matrix is not a product of translation, rotation and scale");
     maq_close(document);
 }
 
-static void one_of_several_scenes_is_taken(void **state) {
+static void one_of_several_scenes_is_read(void **state) {
     (void)state;
     size_t length;
     char *file = glb_make(&length, NULL,
@@ -193,11 +195,11 @@ static void one_of_several_scenes_is_taken(void **state) {
     assert_string_equal(scene->nodes[1].name, "c");
     assert_int_equal(scene->nodes[1].parent, 0);
     assert_says(document, "GLT-0403",
-                "scenes[1]: this one of 2 scenes is taken; 1 nodes are left out");
+                "scenes[1]: only this one of 2 scenes is read; 1 node is left out");
     maq_close(document);
 }
 
-static void cameras_and_lights_are_named(void **state) {
+static void cameras_and_lights_are_reported(void **state) {
     (void)state;
     size_t length;
     char *file = glb_make(&length, NULL,
@@ -212,7 +214,7 @@ static void cameras_and_lights_are_named(void **state) {
                           "'KHR_lights_punctual':{'lights':[{'type':'point'}]}},'nodes':[{"
                           "'extensions':{'KHR_lights_punctual':{'light':0}}}]}");
     document = glb_open(file, length);
-    assert_says(document, "GLT-0404", "1 lights are left out");
+    assert_says(document, "GLT-0404", "1 light is left out");
     assert_int_equal(maq_document_gltf(document)->node_count, 1);
     maq_close(document);
 }
@@ -233,14 +235,15 @@ static void unknown_extensions(void **state) {
     maq_close(document);
     static const struct {
         const char *name, *message;
-    } cases[] = {{"ACME_smell", "the extension ACME_smell is required, which cannot be read: "
-                                "export the model without it"},
+    } cases[] = {{"ACME_smell",
+                  "the file requires the extension ACME_smell, which is not supported: "
+                  "export the model without it"},
                  {"KHR_draco_mesh_compression",
-                  "the extension KHR_draco_mesh_compression is required, which cannot be read: "
-                  "export the model with the compression of meshes turned off"},
+                  "the file requires the extension KHR_draco_mesh_compression, which is not "
+                  "supported: export the model with mesh compression turned off"},
                  {"EXT_meshopt_compression",
-                  "the extension EXT_meshopt_compression is required, which cannot be read: "
-                  "export the model with the compression of meshes turned off"}};
+                  "the file requires the extension EXT_meshopt_compression, which is not "
+                  "supported: export the model with mesh compression turned off"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         file = glb_make(&length, NULL, BEGIN "'extensionsUsed':['%s'],'extensionsRequired':['%s']}",
                         cases[i].name, cases[i].name);
@@ -274,8 +277,7 @@ static void images_in_views_and_extensions(void **state) {
     assert_int_equal(material->textures[1].role, MAQ_TEXTURE_NORMAL);
     assert_string_equal(material->textures[1].file, "a.webp");
     assert_null(material->textures[1].data);
-    assert_says(document, "GLT-0601",
-                "textures[1]: the extension EXT_texture_webp of a texture is left out");
+    assert_says(document, "GLT-0601", "textures[1]: the extension EXT_texture_webp is left out");
     maq_close(document);
 }
 
@@ -312,13 +314,13 @@ static void glb_chunks_and_lengths(void **state) {
     snprintf(message, sizeof message, "the header says %zu bytes, the file has %zu", length,
              length - 8);
     assert_says(document, "GLT-0003", message);
-    assert_says(document, "GLT-0010", "buffers[0]: it has 28 bytes, not as many as it says");
+    assert_says(document, "GLT-0010", "buffers[0]: it has 28 bytes, fewer than its byteLength");
     assert_int_equal(maq_document_gltf(document)->meshes[0].vertex_count, 0);
     maq_close(document);
     free(file);
 }
 
-static void a_mark_of_utf8_is_no_matter(void **state) {
+static void a_byte_order_mark_is_skipped(void **state) {
     (void)state;
     static const char text[] = "\xef\xbb\xbf{\"asset\":{\"version\":\"2.0\"},\n"
                                "\"nodes\":[{\"name\":\"\xc3\xa4\"},{\"mesh\":1}]}";
@@ -327,9 +329,9 @@ static void a_mark_of_utf8_is_no_matter(void **state) {
     assert_string_equal(maq_document_gltf(document)->nodes[0].name, "\xc3\xa4");
     assert_true(maq_document_is_text(document));
     const maq_finding *finding = finding_of(document, "GLT-0013");
-    maq_position place = maq_document_position(document, finding->span.offset);
-    assert_int_equal(place.line, 2);
-    assert_int_equal(place.column, 24);
+    maq_position position = maq_document_position(document, finding->span.offset);
+    assert_int_equal(position.line, 2);
+    assert_int_equal(position.column, 24);
     maq_close(document);
 }
 
@@ -400,9 +402,10 @@ static void buffers_beside_the_file(void **state) {
         "/etc/hostname", "%2Fetc%2Fhostname", "file:///etc/hostname"};
     for (size_t i = 0; i < sizeof wild / sizeof wild[0]; i++) {
         char message[200];
-        snprintf(message, sizeof message,
-                 "buffers[0]: \"%s\" is neither base64 data nor the name of a file in this folder",
-                 wild[i]);
+        snprintf(
+            message, sizeof message,
+            "buffers[0]: \"%s\" is neither base64 data nor the relative path of a file in this folder",
+            wild[i]);
         try_address(folder, wild[i], "GLT-0011", message);
     }
     for (int i = 0; i < 5; i++) {
@@ -419,16 +422,16 @@ static void buffers_beside_the_file(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rotations_of_bytes_and_shorts),
-        cmocka_unit_test(cubic_splines_become_pieces),
-        cmocka_unit_test(shapes_and_their_weights),
-        cmocka_unit_test(weights_at_rest_ride_along),
+        cmocka_unit_test(cubic_splines_become_linear),
+        cmocka_unit_test(morph_targets_and_their_weights),
+        cmocka_unit_test(rest_weights_are_kept_between_gltf_files),
         cmocka_unit_test(matrices_of_nodes),
-        cmocka_unit_test(one_of_several_scenes_is_taken),
-        cmocka_unit_test(cameras_and_lights_are_named),
+        cmocka_unit_test(one_of_several_scenes_is_read),
+        cmocka_unit_test(cameras_and_lights_are_reported),
         cmocka_unit_test(unknown_extensions),
         cmocka_unit_test(images_in_views_and_extensions),
         cmocka_unit_test(glb_chunks_and_lengths),
-        cmocka_unit_test(a_mark_of_utf8_is_no_matter),
+        cmocka_unit_test(a_byte_order_mark_is_skipped),
         cmocka_unit_test(buffers_beside_the_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

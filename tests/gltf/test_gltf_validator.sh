@@ -30,7 +30,7 @@ link_models() { # FOLDER STEP TO
     done
 }
 
-convert() { # FOLDER VARIANT STEP; what is wrong with models themselves is no matter here
+convert() { # FOLDER VARIANT STEP; faults of the models themselves do not count here
     local from=$scratch/in to=$scratch/out sum written
     rm -rf "$from" "$to"
     link_models "$1" "$3" "$from"

@@ -132,7 +132,7 @@ static void variants_say_the_same(void **state) {
     maq_close(read_gltf);
 }
 
-// A scene of its own is made from a document, and is as sound.
+// A scene made from a document is equal to its content.
 static void scenes_are_made(void **state) {
     (void)state;
     maq_document *document = full_document("glb");
@@ -162,7 +162,7 @@ static void images_stay_behind_on_request(void **state) {
     maq_close(document);
 }
 
-// Writes the files that the Khronos validator then looks at (test_gltf_validator.sh).
+// Writes the files for the Khronos validator (test_gltf_validator.sh).
 static void files_for_the_validator(void **state) {
     (void)state;
     const char *folder = getenv("MAQUETTE_GLTF_OUT");

@@ -28,7 +28,7 @@
 // Converts one input with settings of its own.
 static maq_document *convert_with(const char *text, const maq_setting *settings, uint32_t count) {
     maq_document *document = iqe_open(text), *out;
-    maq_input input = {document, count, settings};
+    maq_input input = {.document = document, .setting_count = count, .settings = settings};
     assert_int_equal(maq_join(&input, 1, "iqm", NULL, &out), MAQ_OK);
     maq_close(document);
     return out;

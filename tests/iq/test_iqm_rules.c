@@ -470,7 +470,7 @@ static bool breaks_its_rule_alone(const rule_case *c) {
     file.length = length;
     maq_buffer_free(&file);
     const maq_findings *findings = maq_report_findings(report);
-    assert_int_equal(status, findings->incomplete_read ? MAQ_BAD_DATA : MAQ_OK);
+    assert_int_equal(status, findings->incomplete_reads ? MAQ_BAD_DATA : MAQ_OK);
     bool good = findings->count == 1 && strcmp(findings->items[0].rule->id, c->id) == 0;
     if (!good) {
         print_error("%s for %s should be the one rule broken; found:\n", c->id, c->target);

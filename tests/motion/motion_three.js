@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // motion_three.js MODULES < CASES    whether three.js moves GLB files as maquette does. A case is a
-// line of JSON: {name, glb, clip, times: [seconds], moments: [GLB]}; a moment is what `maquette pose`
-// made of the model at a time. Compares where nodes and skinned vertices are. Tells every
+// line of JSON: {name, glb, clip, times: [seconds], poses: [GLB]}; a pose is what `maquette pose`
+// made of the model at a time. Compares where nodes and skinned vertices are. Reports every
 // difference, and closes with a line. Exit 1 when there are any.
 const fs = require('fs');
 const {load} = require('../support/three_load.js');
 const modules = process.argv[2];
 const TOLERANCE = 1e-4; // in parts of the model's size
-// Of the axes of nodes. Rotations of IQM have 16 bits and are not quite of length 1; three.js takes
-// them as they are, maquette brings them to length 1.
+// Of the axes of nodes. Rotations of IQM have 16 bits and are not quite of length 1; three.js uses
+// them as they are, maquette normalises them.
 const AXIS_TOLERANCE = 5e-4;
 
 function collect(scene, wanted) {
@@ -22,7 +22,7 @@ function collect(scene, wanted) {
 }
 
 // The vertices of meshes, where joints, shapes and nodes put them. `others`: of these names alone
-// (what is hidden at a moment is not in it, and glTF cannot hide).
+// (what is hidden in a pose is not in its file, and glTF cannot hide).
 function vertices_of(three, scene, others) {
     const points = [];
     for (const mesh of collect(scene, (node) => node.isMesh)) {
@@ -38,11 +38,11 @@ function vertices_of(three, scene, others) {
 }
 
 // Matrices of nodes with a name of their own.
-function places_of(scene) {
-    const places = new Map();
+function matrices_of(scene) {
+    const matrices = new Map();
     for (const node of collect(scene, (one) => one.name && !one.isMesh))
-        places.set(node.name, node.matrixWorld.elements);
-    return places;
+        matrices.set(node.name, node.matrixWorld.elements);
+    return matrices;
 }
 
 function size_of(points) {
@@ -69,9 +69,9 @@ async function compare(item, sums) {
     for (let i = 0; i < item.times.length; i++) {
         mixer.setTime(item.times[i]);
         scene.updateMatrixWorld(true);
-        const moment = (await load(modules, item.moments[i])).scene;
-        const shown = new Set(collect(moment, (node) => node.isMesh).map((mesh) => mesh.name));
-        const here = vertices_of(three, scene, shown), there = vertices_of(three, moment, null);
+        const pose = (await load(modules, item.poses[i])).scene;
+        const shown = new Set(collect(pose, (node) => node.isMesh).map((mesh) => mesh.name));
+        const here = vertices_of(three, scene, shown), there = vertices_of(three, pose, null);
         const where = `${item.name}: ${item.clip} at ${item.times[i]}`;
         const size = size_of(there);
         if (here.length !== there.length) {
@@ -83,9 +83,9 @@ async function compare(item, sums) {
         sums.worst = Math.max(sums.worst, worst);
         if (!(worst <= TOLERANCE))
             found.push(`${where}: vertices are off by ${worst} of the model`);
-        const own = places_of(moment);
+        const own = matrices_of(pose);
         let joints = 0, far = 0, turned = 0;
-        for (const [name, elements] of places_of(scene)) {
+        for (const [name, elements] of matrices_of(scene)) {
             const other = own.get(name);
             if (!other)
                 continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Scenes in motion: sampling, rounds, fades, skinning, markers, bounds, against values that are
+// Animation: sampling, cycles, crossfades, skinning, markers, bounds, against values that are
 // worked out here. The scene is a skinned strip on two joints, with a shape.
 #include <math.h>
 #include <setjmp.h>
@@ -299,7 +299,7 @@ static void of_two_channels_for_one_thing_the_last_counts(void **state) {
     maq_motion_free(motion);
 }
 
-static void rounds_are_counted_as_the_clip_says(void **state) {
+static void cycles_are_counted_as_the_clip_says(void **state) {
     (void)state;
     maq_motion *motion = make();
     // Two rounds of 3 seconds.
@@ -342,15 +342,15 @@ static void going_back_and_forth_does_not_matter(void **state) {
     maq_motion_free(wanders);
 }
 
-static void fades_lie_between_two_moments(void **state) {
+static void crossfades_are_between_two_poses(void **state) {
     (void)state;
     maq_motion *motion = make();
     maq_motion_crossfade(motion, WAVE, 1, MAQ_SCENE_NONE, 0, 0.5, NULL);
     const maq_pose *pose = maq_motion_current_pose(motion);
     const float eighth[4] = {0, 0, sinf((float)PI / 8), cosf((float)PI / 8)};
-    const float place[3] = {10, 1, 0};
+    const float expected[3] = {10, 1, 0};
     assert_near(pose->locals[ARM].rotation, eighth, 4, 1e-7);
-    assert_near(pose->locals[ROOT].translation, place, 3, 1e-6);
+    assert_near(pose->locals[ROOT].translation, expected, 3, 1e-6);
     assert_memory_equal(&pose->locals[BESIDE], &nodes[BESIDE].rest, sizeof(maq_transform));
     // At the ends it is either of them, to the bit; and so beyond.
     for (int i = 0; i < 2; i++) {
@@ -431,6 +431,34 @@ static void joints_move_vertices_by_their_weights(void **state) {
 }
 
 // A scene of one node with a skinned mesh, for matrices of every kind.
+// What a shader does with the palette is what maq_motion_mesh() does.
+static void joint_palettes_move_vertices_as_skinning_does(void **state) {
+    (void)state;
+    maq_motion *motion = make();
+    mat34 palette[2];
+    vec3 skinned[6];
+    maq_deformed_mesh out = {.positions = skinned};
+    for (double time = 0; time < 3; time += 0.4) {
+        maq_motion_pose(motion, WAVE, time, NULL);
+        maq_motion_mesh(motion, SKINNED, &out, 0);
+        assert_int_equal(maq_motion_joint_palette(motion, 0, palette), MAQ_OK);
+        for (int v = 0; v < 6; v++) {
+            vec3 sum = {0, 0, 0};
+            for (int i = 0; i < 2; i++) {
+                const vec4 *m = (const vec4 *)palette[joints[v * 2 + i]];
+                for (int k = 0; k < 3; k++)
+                    sum[k] += weights[v * 2 + i] *
+                              (m[k][0] * positions[v][0] + m[k][1] * positions[v][1] +
+                               m[k][2] * positions[v][2] + m[k][3]);
+            }
+            assert_near(sum, skinned[v], 3, 1e-5);
+        }
+    }
+    assert_int_equal(maq_motion_joint_palette(motion, 1, palette), MAQ_BAD_ARGUMENT);
+    assert_int_equal(maq_motion_joint_palette(motion, 0, NULL), MAQ_BAD_ARGUMENT);
+    maq_motion_free(motion);
+}
+
 static void identical_matrices_leave_vertices_alone(void **state) {
     (void)state;
     // Eight influences whose floats do not quite sum up to 1.
@@ -490,11 +518,11 @@ static void normals_stay_at_right_angles_under_uneven_scales(void **state) {
     float length = sqrtf(0.09f + 0.04f);
     const vec3 want = {-0.3f / length, 0, 0.2f / length};
     assert_near(b.normals[0], want, 3, 1e-6);
-    // Left and right have changed places.
+    // The handedness has changed.
     const vec4 tangent = {-1, 0, 0, -1};
     assert_near(b.tangents[0], tangent, 4, 1e-6);
-    const vec3 place = {-2, 0, 0};
-    assert_near(b.positions[1], place, 3, 1e-6);
+    const vec3 expected = {-2, 0, 0};
+    assert_near(b.positions[1], expected, 3, 1e-6);
     maq_motion_free(motion);
 }
 
@@ -526,6 +554,48 @@ static void shapes_are_added_by_weight(void **state) {
     maq_motion_free(motion);
 }
 
+// The weights that a glTF file gives morph targets in the rest pose: those of the mesh, or of the node.
+static void rest_weights_apply_without_a_clip(void **state) {
+    (void)state;
+    const maq_value second = {.kind = MAQ_VALUE_FLOAT, .as.float32 = 0.25f};
+    const maq_value first = {.kind = MAQ_VALUE_INTEGER, .as.integer = 1, .next = &second};
+    const maq_value of_mesh = {
+        .kind = MAQ_VALUE_ARRAY, .key = "gltf_weights", .as.children = {&first, 2}};
+    const maq_value of_node = {
+        .kind = MAQ_VALUE_ARRAY, .key = "gltf_weights", .as.children = {&second, 1}};
+    const maq_value mesh_extras = {.kind = MAQ_VALUE_OBJECT, .as.children = {&of_mesh, 1}};
+    const maq_value node_extras = {.kind = MAQ_VALUE_OBJECT, .as.children = {&of_node, 1}};
+    maq_scene_mesh own_meshes[2] = {meshes[0], meshes[1]};
+    maq_scene_node own_nodes[NODES];
+    memcpy(own_nodes, nodes, sizeof nodes);
+    own_meshes[1].extras = &mesh_extras;
+    maq_scene with_weights = scene;
+    with_weights.meshes = own_meshes;
+    with_weights.nodes = own_nodes;
+    for (int by_node = 0; by_node < 2; by_node++) {
+        own_nodes[SHAPED].extras = by_node ? &node_extras : NULL;
+        // Without clips, and with clips of which only one changes the weights.
+        for (uint32_t clip_count = 0; clip_count <= CLIPS; clip_count += CLIPS) {
+            with_weights.clip_count = clip_count;
+            maq_motion *motion;
+            vec3 out[6];
+            assert_int_equal(maq_motion_new(&with_weights, NULL, &motion), MAQ_OK);
+            maq_motion_mesh(motion, SHAPED, &(maq_deformed_mesh){.positions = out}, 0);
+            float weight = by_node ? 0.25f : 1, last = by_node ? 0 : 0.25f;
+            const vec3 moved_first = {1 + 2 * weight, 0, 0};
+            const vec3 moved_last = {2 * last, 4, 4 * weight};
+            assert_near(out[1], moved_first, 3, 1e-6);
+            assert_near(out[5], moved_last, 3, 1e-6);
+            if (clip_count) {
+                maq_motion_pose(motion, SHAPE_CLIP, 0, NULL); // both weights are 0 there
+                maq_motion_mesh(motion, SHAPED, &(maq_deformed_mesh){.positions = out}, 0);
+                assert_memory_equal(out, positions, sizeof positions);
+            }
+            maq_motion_free(motion);
+        }
+    }
+}
+
 static void bounds_hold_what_is_seen(void **state) {
     (void)state;
     maq_motion *motion = make();
@@ -553,7 +623,7 @@ static void bounds_hold_what_is_seen(void **state) {
 
 // ----------------------------------------------------------------------------------------- playing
 
-static void markers_are_passed_once_a_round(void **state) {
+static void markers_are_passed_once_a_cycle(void **state) {
     (void)state;
     maq_motion *motion = make();
     uint32_t found[8];
@@ -568,7 +638,7 @@ static void markers_are_passed_once_a_round(void **state) {
     assert_int_equal(maq_motion_markers(motion, WAVE, 3, 3.5, NULL, found, 8), 1);
     assert_int_equal(maq_motion_markers(motion, WAVE, 2, 2, NULL, found, 8), 0);
     assert_int_equal(maq_motion_markers(motion, WAVE, NAN, 2, NULL, found, 8), 0);
-    // More than there is room for are counted.
+    // More than the capacity are counted.
     maq_motion_options options = {.size = sizeof options, .loop = MAQ_LOOP_WRAP};
     assert_int_equal(maq_motion_markers(motion, WAVE, -3e6, 3e6, &options, found, 8), 6000000);
     assert_int_equal(found[7], 2);
@@ -591,7 +661,7 @@ static void markers_are_passed_once_a_round(void **state) {
     maq_motion_free(motion);
 }
 
-static void the_way_of_the_root_adds_up(void **state) {
+static void root_motion_adds_up(void **state) {
     (void)state;
     maq_motion *motion = make();
     float way[3];
@@ -623,7 +693,7 @@ static uint64_t hash_more(uint64_t hash, const void *bytes, size_t size) {
     return hash;
 }
 
-// One number for all that a motion can say; it is the same for every compiler, at any optimisation.
+// One number for all results of a motion; it is the same for every compiler, at any optimisation.
 static void every_build_has_the_same_bits(void **state) {
     (void)state;
     maq_motion *motion = make();
@@ -668,7 +738,7 @@ static void count_release(void *context, void *block, size_t bytes) {
     free(block);
 }
 
-static void every_failing_request_is_told_and_playing_makes_none(void **state) {
+static void every_failing_request_is_reported_and_playing_makes_none(void **state) {
     (void)state;
     counted count = {0};
     maq_memory memory = {.size = sizeof memory,
@@ -757,19 +827,21 @@ int main(void) {
         cmocka_unit_test(steps_hold_and_hide_what_hangs_below),
         cmocka_unit_test(odd_clips_and_times_have_defined_poses),
         cmocka_unit_test(of_two_channels_for_one_thing_the_last_counts),
-        cmocka_unit_test(rounds_are_counted_as_the_clip_says),
+        cmocka_unit_test(cycles_are_counted_as_the_clip_says),
         cmocka_unit_test(going_back_and_forth_does_not_matter),
-        cmocka_unit_test(fades_lie_between_two_moments),
+        cmocka_unit_test(crossfades_are_between_two_poses),
         cmocka_unit_test(at_rest_a_skinned_mesh_is_itself),
         cmocka_unit_test(joints_move_vertices_by_their_weights),
+        cmocka_unit_test(joint_palettes_move_vertices_as_skinning_does),
         cmocka_unit_test(identical_matrices_leave_vertices_alone),
         cmocka_unit_test(normals_stay_at_right_angles_under_uneven_scales),
         cmocka_unit_test(shapes_are_added_by_weight),
+        cmocka_unit_test(rest_weights_apply_without_a_clip),
         cmocka_unit_test(bounds_hold_what_is_seen),
-        cmocka_unit_test(markers_are_passed_once_a_round),
-        cmocka_unit_test(the_way_of_the_root_adds_up),
+        cmocka_unit_test(markers_are_passed_once_a_cycle),
+        cmocka_unit_test(root_motion_adds_up),
         cmocka_unit_test(every_build_has_the_same_bits),
-        cmocka_unit_test(every_failing_request_is_told_and_playing_makes_none),
+        cmocka_unit_test(every_failing_request_is_reported_and_playing_makes_none),
         cmocka_unit_test(too_many_weights_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

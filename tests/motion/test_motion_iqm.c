@@ -39,10 +39,10 @@ static bool is_unit(const float q[4]) {
     return fabs(square - 1) < 4e-4;
 }
 
-// Returns whether all its rotations are of length 1: boxes of others are made from what they are not.
+// Returns whether all its rotations are of length 1: bounds of the others were computed from other rotations.
 static bool assert_frame(const char *path, const maq_iqm *iqm, const maq_pose *pose, uint32_t frame,
                          sums *sum) {
-    bool sound = true;
+    bool unit = true;
     float(*rows)[MAQ_IQM_CHANNELS] = malloc((iqm->pose_count + 1) * sizeof *rows);
     assert_non_null(rows);
     assert_true(maq_iqm_frame(iqm, frame, rows));
@@ -51,14 +51,14 @@ static bool assert_frame(const char *path, const maq_iqm *iqm, const maq_pose *p
         // Scenes bring rotations to length 1 that are far from it.
         if (!is_unit(want.rotation)) {
             memcpy(want.rotation, pose->locals[i].rotation, sizeof want.rotation);
-            sound = false;
+            unit = false;
         }
         if (memcmp(&want, &pose->locals[i], sizeof want) != 0)
             fail_msg("%s: frame %u, pose %u is not that of the file", path, frame, i);
         sum->poses++;
     }
     free(rows);
-    return sound;
+    return unit;
 }
 
 static void assert_in_box(const char *path, const maq_iqm *iqm, maq_motion *motion, uint32_t frame,

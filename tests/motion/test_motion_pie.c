@@ -205,7 +205,7 @@ static void levels_have_rounds_of_their_own_in_the_game(void **state) {
 }
 
 // The extras say how the game turns; when the clip says something else, the clip counts.
-static void frames_that_do_not_go_with_the_clip_are_not_believed(void **state) {
+static void frames_that_differ_from_the_clip_are_ignored(void **state) {
     (void)state;
     opened it = open_text(HEAD("", "1") "LEVEL 1\n" TRIANGLE MOVES);
     maq_scene_clip clip = it.scene->clips[0];
@@ -246,7 +246,7 @@ static void texture_frames_move_as_in_the_game(void **state) {
         int milliseconds;
         uint32_t frame;
         float first[2], second[2]; // how far both strips have moved
-    } moments[] = {
+    } samples[] = {
         {0, 0, {0, 0}, {0, 0}},
         {99, 0, {0, 0}, {0, 0}},
         {100, 1, {0.5f, 0}, {0.125f, 0}},
@@ -255,17 +255,17 @@ static void texture_frames_move_as_in_the_game(void **state) {
         {300, 0, {0, 0}, {0, 0}},
         {3100, 1, {0.5f, 0}, {0.125f, 0}},
     };
-    for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         for (int game = 0; game < 2; game++) {
             maq_motion_options options = {.size = sizeof options, .like_game = game == 1};
             float uvs[9][2];
             maq_deformed_mesh out = {.uvs = uvs};
-            maq_motion_pose(it.motion, clip, moments[i].milliseconds / 1000.0, &options);
+            maq_motion_pose(it.motion, clip, samples[i].milliseconds / 1000.0, &options);
             maq_motion_mesh(it.motion, 0, &out, 0);
-            assert_int_equal(maq_motion_current_pose(it.motion)->frames[1], moments[i].frame);
-            assert_int_equal(maq_motion_current_pose(it.motion)->frames[2], moments[i].frame);
+            assert_int_equal(maq_motion_current_pose(it.motion)->frames[1], samples[i].frame);
+            assert_int_equal(maq_motion_current_pose(it.motion)->frames[2], samples[i].frame);
             const float still[2] = {0, 0};
-            const float *moved[3] = {still, moments[i].first, moments[i].second};
+            const float *moved[3] = {still, samples[i].first, samples[i].second};
             for (int part = 0; part < 3; part++) {
                 uint32_t vertex = mesh->triangles[part][0];
                 for (int k = 0; k < 2; k++)
@@ -284,7 +284,7 @@ int main(void) {
         cmocka_unit_test(turns_come_in_the_order_of_the_game),
         cmocka_unit_test(a_scale_of_minus_one_hides),
         cmocka_unit_test(levels_have_rounds_of_their_own_in_the_game),
-        cmocka_unit_test(frames_that_do_not_go_with_the_clip_are_not_believed),
+        cmocka_unit_test(frames_that_differ_from_the_clip_are_ignored),
         cmocka_unit_test(texture_frames_move_as_in_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

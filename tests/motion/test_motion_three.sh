@@ -20,13 +20,13 @@ look_at() { # NAME JOINED MODEL...
     fi
     "$MAQUETTE" convert -q "$1" -o "$glb" 2> /dev/null || [ $? -eq 1 ]
     while IFS=$'\t' read -r clip length; do
-        local every folder=$scratch/$count.moments
+        local every folder=$scratch/$count.poses
         count=$((count + 1))
         every=$(jq -n "$length / 19")
         "$MAQUETTE" pose -q "$1" --clip "$clip" --every "$every" --to glb -o "$folder" 2> /dev/null
         jq -nc --arg name "$name" --arg glb "$glb" --arg clip "$clip" --arg folder "$folder" \
             --argjson every "$every" --argjson length "$length" \
-            --args '{name: $name, glb: $glb, clip: $clip, moments: $ARGS.positional,
+            --args '{name: $name, glb: $glb, clip: $clip, poses: $ARGS.positional,
                      times: [range($ARGS.positional | length) * $every |
                              if . > $length then $length else . end]}' \
             "$folder"/*.glb >> "$scratch/cases"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // WZA and WZM in motion: hinges, shapes and textures together on one model against values that are
-// worked out by hand, and against the evaluation that WZA has of its own.
+// worked out by hand, and against the evaluator of tests/support/wza_evaluate.h.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "maquette/motion.h"
-#include "maquette/wza.h"
+#include "support/wza_evaluate.h"
 
 typedef struct opened {
     maq_document *document;
@@ -97,7 +97,7 @@ static void hinges_shapes_and_textures_act_together(void **state) {
         float normal[3];    // of vertex 1
         float uv[2];        // of the first corner
         uint32_t frame;
-    } moments[] = {
+    } samples[] = {
         {0, {{0, 0, 0}, {0, 3, 0}, {1, 3, 0}}, {1, 0, 0}, {0, 0}, 0},
         {0.5,
          {{0, 0, 0}, {-3 * S, 3 * S, -0.5f}, {1 - 2 * S, 1 + 2 * S, 0}},
@@ -115,39 +115,38 @@ static void hinges_shapes_and_textures_act_together(void **state) {
          7},
         {1, {{0, 0, 0}, {-3, 0, -1}, {-1, 1, 0}}, {0, S, -S}, {0.5f, 0.25f}, 7},
     };
-    for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         float positions[16][3], normals[16][3], tangents[16][4], uvs[16][2];
         assert_true(mesh->vertex_count <= 16);
         maq_deformed_mesh out = {positions, normals, tangents, uvs};
         maq_motion_options once = {.size = sizeof once, .loop = MAQ_LOOP_CLAMP};
-        maq_motion_pose(it.motion, 0, moments[i].time, &once);
+        maq_motion_pose(it.motion, 0, samples[i].time, &once);
         assert_int_equal(maq_motion_mesh(it.motion, node, &out, 0), MAQ_OK);
-        // The second and third corner have changed places.
+        // The second and third corner are swapped.
         static const int order[3] = {0, 2, 1};
         for (int k = 0; k < 3; k++)
-            assert_near("position", positions[mesh->triangles[0][order[k]]], moments[i].corner[k],
+            assert_near("position", positions[mesh->triangles[0][order[k]]], samples[i].corner[k],
                         3);
-        assert_near("normal", normals[mesh->triangles[0][2]], moments[i].normal, 3);
-        assert_near("uv", uvs[mesh->triangles[0][0]], moments[i].uv, 2);
+        assert_near("normal", normals[mesh->triangles[0][2]], samples[i].normal, 3);
+        assert_near("uv", uvs[mesh->triangles[0][0]], samples[i].uv, 2);
         const float still_uv[2] = {0.25f, 0.25f}, still[3] = {5, 5, -5};
         assert_near("other uv", uvs[mesh->triangles[1][0]], still_uv, 2);
         assert_near("vertex of no bone", positions[mesh->triangles[1][1]], still, 3);
-        assert_int_equal(maq_motion_current_pose(it.motion)->frames[0], moments[i].frame);
+        assert_int_equal(maq_motion_current_pose(it.motion)->frames[0], samples[i].frame);
     }
     close_opened(&it);
 }
 
-// The model of the test data, at all times of its points: the same as WZA's own evaluation.
+// The model of the test data, at all times of its points: the same as the evaluator says.
 static void scenes_move_as_wza_does(void **state) {
     (void)state;
     maq_document *document;
     assert_int_equal(maq_open_file("tests/data/wza/model.wza", NULL, &document), MAQ_OK);
     opened it = opened_with(document);
     const maq_wza *wza = maq_document_wza(document);
-    maq_wza_player *player;
-    maq_wza_moment *moment;
-    assert_int_equal(maq_wza_player_new(wza, NULL, &player), MAQ_OK);
-    assert_int_equal(maq_wza_moment_new(player, NULL, &moment), MAQ_OK);
+    wza_evaluator *evaluator = wza_evaluator_new(wza);
+    assert_non_null(evaluator);
+    wza_state *oracle = wza_state_new(evaluator);
     uint32_t node = 0;
     while (it.scene->nodes[node].mesh == MAQ_SCENE_NONE)
         node++;
@@ -159,26 +158,25 @@ static void scenes_move_as_wza_does(void **state) {
         maq_motion_options once = {.size = sizeof once, .loop = MAQ_LOOP_CLAMP};
         maq_motion_pose(it.motion, 0, i * 0.05, &once);
         maq_motion_mesh(it.motion, node, &out, 0);
-        assert_int_equal(maq_wza_evaluate(player, &wza->animations[0], i * 50, moment), MAQ_OK);
+        assert_int_equal(wza_evaluate(evaluator, &wza->animations[0], i * 50, oracle), MAQ_OK);
         for (uint32_t face = 0; face < mesh->triangle_count; face++) {
             for (int k = 0; k < 3; k++) {
                 static const int order[3] = {0, 2, 1};
                 uint32_t v = mesh->triangles[face][order[k]];
-                const maq_wza_vertex_state *own =
-                    &moment->vertices[moment->faces[face].vertices[k]];
-                const float place[3] = {own->position[0], own->position[1], -own->position[2]};
+                const wza_vertex_state *own = &oracle->vertices[oracle->faces[face].vertices[k]];
+                const float expected[3] = {own->position[0], own->position[1], -own->position[2]};
                 const float normal[3] = {own->normal[0], own->normal[1], -own->normal[2]};
                 const float tangent[3] = {own->tangent[0], own->tangent[1], -own->tangent[2]};
-                assert_near("position", positions[v], place, 3);
+                assert_near("position", positions[v], expected, 3);
                 assert_near("normal", normals[v], normal, 3);
                 assert_near("tangent", tangents[v], tangent, 3);
-                assert_near("uv", uvs[v], moment->faces[face].uv[k], 2);
+                assert_near("uv", uvs[v], oracle->faces[face].uv[k], 2);
             }
         }
-        assert_int_equal(maq_motion_current_pose(it.motion)->frames[0], moment->texture_frame);
+        assert_int_equal(maq_motion_current_pose(it.motion)->frames[0], oracle->texture_frame);
     }
-    maq_wza_moment_free(moment);
-    maq_wza_player_free(player);
+    wza_state_free(oracle);
+    wza_evaluator_free(evaluator);
     close_opened(&it);
 }
 

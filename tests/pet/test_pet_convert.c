@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From kind to kind, version to version and layout to layout: what is lost is told exactly, and
-// what is not comes back byte for byte.
+// From kind to kind, version to version and layout to layout: every loss is reported exactly, and
+// a conversion without losses can be reversed byte for byte.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static void expect(loss_list *list, bool lost, const char *id, uint64_t count) {
         list->items[list->count++] = (loss){id, count};
 }
 
-// What the rich file of a kind and version has in each section, and which kinds hold it.
+// How many entries each section of the rich file has, and which kinds hold it.
 static const struct {
     const char *name;
     unsigned first_minor;
@@ -99,11 +99,12 @@ static void compare_losses(const maq_document *converted, loss_list *expected, c
     }
 }
 
-static void all_ways_between_kinds_and_versions(void **state) {
+static void all_conversions_between_kinds_and_versions(void **state) {
     (void)state;
-    size_t ways = 0, lossless = 0;
-    for (unsigned way = 0; way < 256; way++) {
-        unsigned from = way >> 6, from_minor = way >> 4 & 3, to = way >> 2 & 3, to_minor = way & 3;
+    size_t tried = 0, lossless = 0;
+    for (unsigned pair = 0; pair < 256; pair++) {
+        unsigned from = pair >> 6, from_minor = pair >> 4 & 3, to = pair >> 2 & 3,
+                 to_minor = pair & 3;
         char what[64];
         snprintf(what, sizeof what, "%s 1.%u to %s 1.%u", kinds[from], from_minor, kinds[to],
                  to_minor);
@@ -132,10 +133,10 @@ static void all_ways_between_kinds_and_versions(void **state) {
         if (empty) {
             maq_document *back =
                 pet_convert(converted, kinds[from], version_setting(from_minor), NULL);
-            // Nothing was lost on the way there; the way back only takes off what was added.
+            // Nothing was lost, so the reverse conversion only removes what was added.
             if (maq_document_findings(back)->count > 0) {
                 pet_print_findings(maq_document_findings(back));
-                fail_msg("%s and back loses something", what);
+                fail_msg("%s and back has a loss", what);
             }
             pet_bytes returned = pet_saved(back);
             if (returned.length != b.length || memcmp(returned.data, b.data, b.length) != 0)
@@ -148,10 +149,10 @@ static void all_ways_between_kinds_and_versions(void **state) {
         maq_close(converted);
         maq_close(document);
         pet_free(&b);
-        ways++;
+        tried++;
     }
-    assert_int_equal(ways, 256);
-    print_message("%zu ways, %zu without loss and back again\n", ways, lossless);
+    assert_int_equal(tried, 256);
+    print_message("%zu conversions, %zu of them without loss and reversed\n", tried, lossless);
     assert_true(lossless >= 16);
 }
 
@@ -170,7 +171,7 @@ static void without_settings_the_version_stays(void **state) {
     }
 }
 
-static void settings_must_make_sense(void **state) {
+static void bad_settings_are_refused(void **state) {
     (void)state;
     static const maq_setting bad[] = {{"pet-version", "1.4"},
                                       {"pet-version", "2"},
@@ -240,24 +241,28 @@ static void from_the_documented_layout_and_back(void **state) {
         pet_bytes b = {0};
         pet_file(&b, "pet", (pet_form){minor, false, false}, minor > 0);
         maq_document *document = pet_open(&b, "x.pet");
-        maq_document *client = pet_convert(document, "pet", NULL, NULL);
+        maq_document *client = pet_convert(document, "pet", "layout=client", NULL);
         assert_int_equal(maq_document_pet(client)->layout, MAQ_PET_CLIENT);
         loss_list expected = {0};
         expect(&expected, true, "PET-0919", 2); // vectors of frames
         expect(&expected, true, "PET-0920", 1); // unknown values of the box
         compare_losses(client, &expected, "documented pet");
-        // The same layout changes nothing.
-        maq_document *same = pet_convert(document, "pet", "layout=documented", NULL);
-        pet_saves_as(same, b.data, b.length);
-        maq_close(same);
+        // Without a setting the layout stays, and nothing changes.
+        for (unsigned named = 0; named < 2; named++) {
+            maq_document *same =
+                pet_convert(document, "pet", named ? "layout=documented" : NULL, NULL);
+            assert_int_equal(maq_document_pet(same)->layout, MAQ_PET_DOCUMENTED);
+            pet_saves_as(same, b.data, b.length);
+            maq_close(same);
+        }
         maq_close(client);
         maq_close(document);
         pet_free(&b);
     }
 }
 
-// Where the bytes agree, what one layout says survives the other.
-static void boxes_and_frames_that_both_layouts_can_say(void **state) {
+// Where the bytes of both layouts agree, nothing is lost.
+static void boxes_and_frames_that_both_layouts_can_hold(void **state) {
     (void)state;
     for (unsigned minor = 0; minor < 2; minor++) {
         pet_form form = {minor, true, false};
@@ -281,7 +286,7 @@ static void boxes_and_frames_that_both_layouts_can_say(void **state) {
         maq_document *document = pet_open(&b, "x.pet");
         maq_document *documented = pet_convert(document, "pet", "layout=documented", NULL);
         assert_int_equal(maq_document_findings(documented)->count, 0);
-        maq_document *back = pet_convert(documented, "pet", NULL, NULL);
+        maq_document *back = pet_convert(documented, "pet", "layout=client", NULL);
         assert_int_equal(maq_document_findings(back)->count, 0);
         pet_saves_as(back, b.data, b.length);
         maq_close(back);
@@ -291,8 +296,9 @@ static void boxes_and_frames_that_both_layouts_can_say(void **state) {
     }
 }
 
-// 300 bones have no numbers in the document: what hangs on the last ones moves up and stays put.
-static void bones_without_a_number_are_replaced_by_their_parents(void **state) {
+// The document cannot number 300 bones: vertices of the last ones move to their parents, and stay
+// where they are in the model.
+static void dropped_bones_are_replaced_by_their_parents(void **state) {
     (void)state;
     pet_form form = {2, true, false};
     pet_bytes b = {0};
@@ -339,7 +345,7 @@ static void bones_without_a_number_are_replaced_by_their_parents(void **state) {
     loss_list expected = {0};
     expect(&expected, true, "PET-0917", 45); // bones
     expect(&expected, true, "PET-0917", 1);  // the keys of one
-    expect(&expected, true, "PET-0916", 1);  // a longer form of another's number
+    expect(&expected, true, "PET-0916", 1);  // the longer form of another's index
     compare_losses(documented, &expected, "300 bones");
     const maq_pet *pet = maq_document_pet(documented);
     assert_int_equal(pet->bone_count, 255);
@@ -358,7 +364,7 @@ static void bones_without_a_number_are_replaced_by_their_parents(void **state) {
 
 // ------------------------------------------------------------------------------------------ normals
 
-// PET 1.0 has normals in the space of bones, everything later in that of the model.
+// PET 1.0 has normals in the space of bones, all later versions in model space.
 static void normals_change_their_space(void **state) {
     (void)state;
     pet_form form = {0, true, false};
@@ -378,9 +384,9 @@ static void normals_change_their_space(void **state) {
     pet_u8(&b, 0xff);
     pet_end(&b);
     maq_document *document = pet_open(&b, "x.pet");
-    for (unsigned way = 0; way < 2; way++) {
-        maq_document *converted = way == 0 ? pet_convert(document, "pet", "pet-version=1.1", NULL)
-                                           : pet_convert(document, "mpet", NULL, NULL);
+    for (unsigned i = 0; i < 2; i++) {
+        maq_document *converted = i == 0 ? pet_convert(document, "pet", "pet-version=1.1", NULL)
+                                         : pet_convert(document, "mpet", NULL, NULL);
         assert_int_equal(maq_document_findings(converted)->count, 0);
         maq_pet_mesh mesh;
         assert_int_equal(maq_pet_mesh_open(converted, NULL, &mesh), MAQ_OK);
@@ -398,13 +404,13 @@ static void normals_change_their_space(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_ways_between_kinds_and_versions),
+        cmocka_unit_test(all_conversions_between_kinds_and_versions),
         cmocka_unit_test(without_settings_the_version_stays),
-        cmocka_unit_test(settings_must_make_sense),
+        cmocka_unit_test(bad_settings_are_refused),
         cmocka_unit_test(to_the_documented_layout_and_back),
         cmocka_unit_test(from_the_documented_layout_and_back),
-        cmocka_unit_test(boxes_and_frames_that_both_layouts_can_say),
-        cmocka_unit_test(bones_without_a_number_are_replaced_by_their_parents),
+        cmocka_unit_test(boxes_and_frames_that_both_layouts_can_hold),
+        cmocka_unit_test(dropped_bones_are_replaced_by_their_parents),
         cmocka_unit_test(normals_change_their_space),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

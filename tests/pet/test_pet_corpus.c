@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Real puppets: every section understood, given back byte for byte, and understood as a parser of
-// the test's own understands it.
+// Sample puppets: every section is decoded, written byte for byte, and agrees with the independent
+// parser of the tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static pet_form form_of(const pet_bytes *b) {
     return (pet_form){vers ? b->data[8] : 0, true, false};
 }
 
-static void read_whole_and_back(const char *path, const char *kind, const pet_bytes *bytes) {
+static void read_and_write(const char *path, const char *kind, const pet_bytes *bytes) {
     maq_document *document = pet_open(bytes, path);
     const maq_pet *pet = maq_document_pet(document);
     assert_string_equal(maq_document_variant(document)->name, kind);
@@ -40,8 +40,8 @@ static void agree(const char *path, const char *kind, const pet_bytes *bytes) {
     maq_close(document);
 }
 
-// Everything encoded anew from what was understood, not copied.
-static void encode_anew(const char *path, const char *kind, const pet_bytes *bytes) {
+// All sections encoded again from the lists.
+static void encode_again(const char *path, const char *kind, const pet_bytes *bytes) {
     (void)kind;
     maq_document *document = pet_open(bytes, path), *made = NULL;
     maq_pet pet = *maq_document_pet(document);
@@ -63,7 +63,7 @@ static void encode_anew(const char *path, const char *kind, const pet_bytes *byt
     free(sections);
 }
 
-// A name that tells nothing, or the wrong kind.
+// A file name without a meaning, or of the wrong kind.
 static void renamed(const char *path, const char *kind, const pet_bytes *bytes) {
     (void)path;
     static const char *const names[] = {NULL, "x.bin", "x.pet", "x.apet", "x.bpet", "x.mpet"};
@@ -71,16 +71,16 @@ static void renamed(const char *path, const char *kind, const pet_bytes *bytes) 
         maq_document *document = pet_open(bytes, names[i]);
         if (strcmp(maq_document_variant(document)->name, kind) != 0 || pet_raw_sections(document) ||
             maq_document_pet(document)->layout != MAQ_PET_CLIENT)
-            fail_msg("%s as %s is taken for %s", path, names[i],
+            fail_msg("%s named %s is read as %s", path, names[i],
                      maq_document_variant(document)->name);
         pet_saves_as(document, bytes->data, bytes->length);
         maq_close(document);
     }
 }
 
-static void samples_are_read_and_given_back(void **state) {
+static void samples_are_read_and_written(void **state) {
     (void)state;
-    pet_for_each_sample(read_whole_and_back);
+    pet_for_each_sample(read_and_write);
 }
 
 static void samples_say_what_another_parser_says(void **state) {
@@ -88,9 +88,9 @@ static void samples_say_what_another_parser_says(void **state) {
     pet_for_each_sample(agree);
 }
 
-static void samples_are_encoded_anew(void **state) {
+static void samples_are_encoded_again(void **state) {
     (void)state;
-    pet_for_each_sample(encode_anew);
+    pet_for_each_sample(encode_again);
 }
 
 static void samples_are_known_by_their_content(void **state) {
@@ -100,9 +100,9 @@ static void samples_are_known_by_their_content(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_are_read_and_given_back),
+        cmocka_unit_test(samples_are_read_and_written),
         cmocka_unit_test(samples_say_what_another_parser_says),
-        cmocka_unit_test(samples_are_encoded_anew),
+        cmocka_unit_test(samples_are_encoded_again),
         cmocka_unit_test(samples_are_known_by_their_content),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Puppets cut, edited and lying about their sizes, and memory that fails: findings, and no more.
+// Puppets that are cut, edited or have wrong counts, and failing memory: findings and nothing worse.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,17 +14,17 @@
 
 static const char *const kinds[] = {"pet", "apet", "bpet", "mpet"};
 
-typedef void (*ordeal)(const void *bytes, size_t length, const char *name);
+typedef void (*fixture_test)(const void *bytes, size_t length, const char *name);
 
 // The fixtures of all kinds: 1.0 and 1.3, in both layouts.
-static void on_fixtures(ordeal what) {
+static void on_fixtures(fixture_test test) {
     for (unsigned i = 0; i < 16; i++) {
         pet_bytes b = {0};
         const char *kind = kinds[i / 4];
         char name[16];
         snprintf(name, sizeof name, "x.%s", kind);
         pet_file(&b, kind, (pet_form){i & 1 ? 3 : 0, (i & 2) != 0, true}, i & 1);
-        what(b.data, b.length, name);
+        test(b.data, b.length, name);
         pet_free(&b);
     }
 }
@@ -44,7 +44,7 @@ static void every_prefix_of_samples(void **state) {
     pet_for_each_sample(cut_sample);
 }
 
-// Quick: the bytes are set and opened, checked and saved. Deep: everything is done with each.
+// Quick: each edited file is opened, checked, saved and converted. Deep: all that a caller can do.
 static void edit_and_read(const void *bytes, size_t length, const char *name) {
     if (getenv("MAQUETTE_DEEP")) {
         exercise_byte_edits(bytes, length, name);
@@ -64,7 +64,7 @@ static void edit_and_read(const void *bytes, size_t length, const char *name) {
             maq_status status = maq_open_memory(copy, length, &options, &document);
             assert_true(status == MAQ_OK || status == MAQ_BAD_DATA || status == MAQ_UNKNOWN_FORMAT);
             if (status == MAQ_OK) {
-                // Whatever became of it: what is saved is what was opened.
+                // Whatever it contains: what is saved is what was opened.
                 pet_saves_as(document, copy, length);
                 maq_report *report;
                 assert_int_equal(maq_check(document, NULL, &report), MAQ_OK);
@@ -98,8 +98,8 @@ static void every_byte_of_samples(void **state) {
     pet_for_each_sample(edit_sample);
 }
 
-// Each place where a count or an index can stand, and all others.
-static void lie(const void *bytes, size_t length, const char *name) {
+// Four bytes of FF at every offset: counts and indices among others.
+static void set_wrong_counts(const void *bytes, size_t length, const char *name) {
     unsigned char *copy = malloc(length);
     assert_non_null(copy);
     for (size_t i = 0; i + 4 <= length; i++) {
@@ -114,9 +114,9 @@ static void lie(const void *bytes, size_t length, const char *name) {
     free(copy);
 }
 
-static void counts_that_lie(void **state) {
+static void wrong_counts(void **state) {
     (void)state;
-    on_fixtures(lie);
+    on_fixtures(set_wrong_counts);
 }
 
 static void memory_that_fails(void **state) {
@@ -165,7 +165,7 @@ static void meshes_and_documents_of_callers_fail_well(void **state) {
 
 // ------------------------------------------------------------------------------- made by callers
 
-static void what_has_no_place_is_refused(void **state) {
+static void what_an_encoding_cannot_hold_is_refused(void **state) {
     (void)state;
     maq_document *out = NULL;
     maq_pet pet = {.kind = MAQ_PET_BPET};
@@ -189,7 +189,7 @@ static void what_has_no_place_is_refused(void **state) {
     pet.layout = MAQ_PET_CLIENT;
     bone.parent.bone = -1;
 
-    // Weights that a reader would not find the end of, or would find too early.
+    // Weights whose sum does not reach 255, or reaches it before the last one.
     maq_pet_weight weights[2] = {{{0, false}, 100}, {{0, false}, 100}};
     maq_pet_vertex vertex = {.weight_count = 2};
     maq_pet_mesh mesh = {
@@ -261,7 +261,7 @@ static void limits_hold(void **state) {
     pet_free(&b);
 }
 
-// Many bones in a row, each below the next: no recursion, and no quadratic work.
+// Many bones, each the child of the next: no recursion, and no quadratic time.
 static void a_long_chain_backwards(void **state) {
     (void)state;
     pet_bytes b = {0};
@@ -299,7 +299,7 @@ static void a_long_chain_backwards(void **state) {
     pet_free(&b);
 }
 
-// Weights of nothing are the smallest things there are: two bytes each.
+// Weights of 0 are the smallest elements: two bytes each.
 static void memory_stays_in_proportion(void **state) {
     (void)state;
     pet_form form = {0, true, false};
@@ -326,10 +326,10 @@ int main(void) {
         cmocka_unit_test(every_prefix_of_samples),
         cmocka_unit_test(every_byte),
         cmocka_unit_test(every_byte_of_samples),
-        cmocka_unit_test(counts_that_lie),
+        cmocka_unit_test(wrong_counts),
         cmocka_unit_test(memory_that_fails),
         cmocka_unit_test(meshes_and_documents_of_callers_fail_well),
-        cmocka_unit_test(what_has_no_place_is_refused),
+        cmocka_unit_test(what_an_encoding_cannot_hold_is_refused),
         cmocka_unit_test(one_section_is_edited),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(a_long_chain_backwards),

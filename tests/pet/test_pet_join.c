@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Puppets taken apart and put together again: the vertices stay where they are, at rest and in
-// motion.
+// Puppets split into parts and joined again: the vertices stay at their positions, at rest and
+// animated.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,10 +9,11 @@
 
 #include <cmocka.h>
 
+#include "maquette/scene.h"
 #include "support/hostile.h"
 #include "support/pet_documents.h"
 
-// ------------------------------------------------------------------- skinning, by the test's own
+// ------------------------------------------------------------------- --- independent skinning
 
 typedef struct matrix {
     double m[3][4];
@@ -90,7 +91,6 @@ static point skinned(const maq_pet *pet, const maq_pet_mesh *mesh, uint32_t inde
                 memcmp(skeleton->bones[k].name.bytes, pet->bones[bone].name.bytes,
                        pet->bones[bone].name.length) == 0)
                 there = (int32_t)k;
-        // A bone that the skeleton lacks stands still on its parent.
         assert_true(there >= 0);
         matrix m = times(world(skeleton, there, amount), inverse(world(pet, bone, 0)));
         point p = apply(m, v);
@@ -104,8 +104,8 @@ static point skinned(const maq_pet *pet, const maq_pet_mesh *mesh, uint32_t inde
 }
 
 // Compares vertices `first` on of `joined` with those of a part on the skeleton of `joined`.
-static void expect_same_places(const maq_document *part, const maq_document *joined, uint32_t first,
-                               double amount) {
+static void expect_same_positions(const maq_document *part, const maq_document *joined,
+                                  uint32_t first, double amount) {
     const maq_pet *a = maq_document_pet(part), *b = maq_document_pet(joined);
     maq_pet_mesh x, y;
     assert_int_equal(maq_pet_mesh_open(part, NULL, &x), MAQ_OK);
@@ -151,9 +151,9 @@ static void split_and_join(const pet_bytes *b) {
     assert_int_equal(after->box_count, before->box_count);
     assert_int_equal(after->texture_count, before->texture_count);
     assert_int_equal(after->mesh.triangle_count, before->mesh.triangle_count);
-    expect_same_places(whole, joined, 0, 0);
-    expect_same_places(whole, joined, 0, 0.3);
-    // The parts go well together: not a byte is different but the order of sections.
+    expect_same_positions(whole, joined, 0, 0);
+    expect_same_positions(whole, joined, 0, 0.3);
+    // Nothing is lost: only the order of the sections differs.
     for (uint32_t i = 0; i < before->section_count; i++) {
         const maq_pet_section *section = &before->sections[i], *same = NULL;
         for (uint32_t k = 0; k < after->section_count; k++)
@@ -211,8 +211,8 @@ static void skeleton(pet_bytes *b) {
     pet_end(b);
 }
 
-// A part with bones in another order, one that the skeleton lacks, and (`moved`) a head that stands
-// elsewhere.
+// A part with bones in another order, one that the skeleton lacks, and (`moved`) a head with another
+// rest position.
 static void part(pet_bytes *b, const char *texture, float moved) {
     pet_vers(b, form);
     pet_begin(b, "TEXT");
@@ -257,7 +257,7 @@ static void part(pet_bytes *b, const char *texture, float moved) {
     pet_end(b);
 }
 
-static void parts_meet_by_the_names_of_their_bones(void **state) {
+static void parts_are_matched_by_the_names_of_bones(void **state) {
     (void)state;
     pet_bytes bones = {0}, first = {0}, second = {0};
     skeleton(&bones);
@@ -281,8 +281,8 @@ static void parts_meet_by_the_names_of_their_bones(void **state) {
     assert_int_equal(mesh.triangles[1].corners[2].vertex, 5);
     maq_pet_mesh_free(&mesh);
     for (unsigned pose = 0; pose < 2; pose++) {
-        expect_same_places(parts[0], joined, 0, 0.4 * pose);
-        expect_same_places(parts[1], joined, 3, 0.4 * pose);
+        expect_same_positions(parts[0], joined, 0, 0.4 * pose);
+        expect_same_positions(parts[1], joined, 3, 0.4 * pose);
     }
     const maq_findings *findings = maq_document_findings(joined);
     assert_int_equal(pet_findings_of(findings, "PET-0909"), 1);
@@ -293,7 +293,7 @@ static void parts_meet_by_the_names_of_their_bones(void **state) {
     joined = join((const maq_document *const *)parts, 2, "mpet");
     assert_int_equal(maq_document_findings(joined)->count, 0);
     assert_int_equal(maq_document_pet(joined)->mesh.skin_count, 2);
-    expect_same_places(parts[1], joined, 3, 0.4);
+    expect_same_positions(parts[1], joined, 3, 0.4);
     maq_close(joined);
     for (size_t i = 0; i < 3; i++)
         maq_close(parts[i]);
@@ -302,7 +302,7 @@ static void parts_meet_by_the_names_of_their_bones(void **state) {
     pet_free(&second);
 }
 
-// The head of the part stands elsewhere: at rest all vertices are where the skeleton has them.
+// The head of the part has another rest position: at rest all vertices follow the skeleton.
 static void another_rest_pose_is_fitted(void **state) {
     (void)state;
     pet_bytes bones = {0}, other = {0};
@@ -310,9 +310,9 @@ static void another_rest_pose_is_fitted(void **state) {
     part(&other, "x.dds", 0.5f);
     maq_document *parts[2] = {pet_open(&bones, "e_def.bpet"), pet_open(&other, "e_a.mpet")};
     maq_document *joined = join((const maq_document *const *)parts, 2, "pet");
-    expect_same_places(parts[1], joined, 0, 0);
+    expect_same_positions(parts[1], joined, 0, 0);
     const maq_findings *findings = maq_document_findings(joined);
-    // Two vertices hang on the head or the ribbon on it and on another bone.
+    // Two vertices have weights on the head, or the ribbon below it, and on another bone.
     assert_int_equal(pet_findings_of(findings, "PET-0926"), 1);
     for (size_t i = 0; i < findings->count; i++)
         if (strcmp(findings->items[i].rule->id, "PET-0926") == 0)
@@ -322,6 +322,98 @@ static void another_rest_pose_is_fitted(void **state) {
         maq_close(parts[i]);
     pet_free(&bones);
     pet_free(&other);
+}
+
+// ------------------------------------------------------------------------------------- in a scene
+
+// A matrix of the scene in the axes of the file: x is mirrored.
+static matrix mirrored(const float rows[3][4]) {
+    matrix out;
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 4; c++)
+            out.m[r][c] = (double)rows[r][c] * ((r == 0) == (c == 0) ? 1 : -1);
+    return out;
+}
+
+// A corner of the scene, moved by the skeleton as the test's pose has it.
+static point skinned_corner(const maq_scene *scene, const maq_scene_node *node, uint32_t corner,
+                            const maq_pet *skeleton, double amount) {
+    const maq_scene_mesh *mesh = &scene->meshes[node->mesh];
+    const maq_scene_skin *skin = &scene->skins[node->skin];
+    uint32_t vertex = mesh->triangles[corner / 3][corner % 3];
+    const float *p = mesh->positions[vertex];
+    point at = {{-(double)p[0], p[1], p[2]}}, sum = {{0, 0, 0}};
+    for (uint32_t i = 0; i < mesh->influence_count; i++) {
+        size_t k = (size_t)vertex * mesh->influence_count + i;
+        const char *name = scene->nodes[skin->joints[mesh->joints[k]]].name;
+        int32_t bone = -1;
+        for (uint32_t b = 0; b < skeleton->bone_count; b++)
+            if (strlen(name) == skeleton->bones[b].name.length &&
+                memcmp(name, skeleton->bones[b].name.bytes, strlen(name)) == 0)
+                bone = (int32_t)b;
+        assert_true(bone >= 0);
+        point moved = apply(
+            times(world(skeleton, bone, amount), mirrored(skin->inverse_bind[mesh->joints[k]])),
+            at);
+        for (int r = 0; r < 3; r++)
+            sum.x[r] += (double)mesh->weights[k] * moved.x[r];
+    }
+    return sum;
+}
+
+// The parts of a scene are bound to their own rest poses, so that they move exactly as in the game.
+static void parts_keep_their_own_inverse_binds(void **state) {
+    (void)state;
+    pet_bytes bones = {0}, first = {0}, second = {0};
+    skeleton(&bones);
+    part(&first, "first.dds", 0.5f);
+    part(&second, "second.dds", 0);
+    maq_document *parts[3] = {pet_open(&first, "e_a.mpet"), pet_open(&bones, "e_def.bpet"),
+                              pet_open(&second, "e_b.mpet")};
+    maq_document *fitted = join((const maq_document *const *)parts, 3, "pet");
+    assert_int_equal(pet_findings_of(maq_document_findings(fitted), "PET-0926"), 1);
+    const maq_pet *joined = maq_document_pet(fitted);
+    maq_document *glb = join((const maq_document *const *)parts, 3, "glb");
+    assert_int_equal(pet_findings_of(maq_document_findings(glb), "PET-0926"), 0);
+    maq_scene *scene = NULL;
+    assert_int_equal(maq_scene_from_document(glb, NULL, &scene), MAQ_OK);
+    assert_int_equal(scene->mesh_count, 2);
+    unsigned found = 0;
+    for (uint32_t n = 0; n < scene->node_count; n++) {
+        const maq_scene_node *node = &scene->nodes[n];
+        if (node->mesh == MAQ_SCENE_NONE)
+            continue;
+        const maq_document *own = parts[found == 0 ? 0 : 2];
+        maq_pet_mesh mesh;
+        assert_int_equal(maq_pet_mesh_open(own, NULL, &mesh), MAQ_OK);
+        for (uint32_t corner = 0; corner < 3 * mesh.triangle_count; corner++) {
+            // Mirroring swaps the last two corners.
+            uint32_t k = corner % 3 == 0 ? 0 : 3 - corner % 3;
+            uint32_t vertex = mesh.triangles[corner / 3].corners[k].vertex;
+            for (unsigned pose = 0; pose < 3; pose++) {
+                point p = skinned(maq_document_pet(own), &mesh, vertex, joined, 0.4 * pose);
+                point q = skinned_corner(scene, node, corner, joined, 0.4 * pose);
+                for (int r = 0; r < 3; r++)
+                    assert_true(fabs(p.x[r] - q.x[r]) < 1e-5 * 10);
+            }
+        }
+        maq_pet_mesh_free(&mesh);
+        found++;
+    }
+    assert_int_equal(found, 2);
+    // The file of the joined puppet cannot say this, so the reverse conversion reports it.
+    maq_document *back = NULL;
+    assert_int_equal(maq_convert(glb, "pet", NULL, &back), MAQ_OK);
+    assert_int_equal(pet_findings_of(maq_document_findings(back), "PET-0939"), 1);
+    maq_close(back);
+    maq_scene_free(scene);
+    maq_close(glb);
+    maq_close(fitted);
+    for (size_t i = 0; i < 3; i++)
+        maq_close(parts[i]);
+    pet_free(&bones);
+    pet_free(&first);
+    pet_free(&second);
 }
 
 // An animation for any biped, one after another.
@@ -405,19 +497,21 @@ static void joining_survives_failing_memory(void **state) {
     maq_document *parts[3] = {pet_open(&bones, "e_def.bpet"), pet_open(&first, "e_a.mpet"),
                               pet_open(&idle, "e_idle.apet")};
     maq_input inputs[3] = {{.document = parts[0]}, {.document = parts[1]}, {.document = parts[2]}};
-    for (uint64_t fail_at = 1;; fail_at++) {
-        counted_memory counted;
-        count_memory(&counted);
-        counted.memory.fail_at = fail_at;
-        maq_convert_options options = {.memory = &counted.memory};
-        maq_document *out = NULL;
-        maq_status status = maq_join(inputs, 3, "pet", &options, &out);
-        maq_close(out);
-        assert_int_equal(counted.held, 0);
-        if (status == MAQ_OK)
-            break;
-        assert_int_equal(status, MAQ_NO_MEMORY);
-        assert_true(fail_at < 10000);
+    static const char *const targets[] = {"pet", "glb"};
+    for (unsigned target = 0; target < 2; target++) {
+        maq_status status = MAQ_NO_MEMORY;
+        for (uint64_t fail_at = 1; status != MAQ_OK; fail_at++) {
+            counted_memory counted;
+            count_memory(&counted);
+            counted.memory.fail_at = fail_at;
+            maq_convert_options options = {.memory = &counted.memory};
+            maq_document *out = NULL;
+            status = maq_join(inputs, 3, targets[target], &options, &out);
+            maq_close(out);
+            assert_int_equal(counted.held, 0);
+            assert_true(status == MAQ_OK || status == MAQ_NO_MEMORY);
+            assert_true(fail_at < 10000);
+        }
     }
     for (size_t i = 0; i < 3; i++)
         maq_close(parts[i]);
@@ -430,8 +524,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_puppet_is_split_and_joined),
         cmocka_unit_test(samples_are_split_and_joined),
-        cmocka_unit_test(parts_meet_by_the_names_of_their_bones),
+        cmocka_unit_test(parts_are_matched_by_the_names_of_bones),
         cmocka_unit_test(another_rest_pose_is_fitted),
+        cmocka_unit_test(parts_keep_their_own_inverse_binds),
         cmocka_unit_test(animations_follow_each_other),
         cmocka_unit_test(joining_survives_failing_memory),
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The two layouts of puppets, which of them a file has, and the odd forms that files may have.
+// The two layouts of puppets, how they are recognised, and unusual forms of sections.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,8 +18,8 @@ static void name_of(char out[16], const char *kind) {
     snprintf(out, 16, "x.%s", kind);
 }
 
-// Opens, and expects the file to be understood whole, as the test's own parser does, and given back.
-static void expect_whole(const pet_bytes *b, const char *kind, pet_form form) {
+// Expects a file to be decoded as the independent parser of the tests does, and written unchanged.
+static void expect_decoded(const pet_bytes *b, const char *kind, pet_form form) {
     char name[16];
     name_of(name, kind);
     maq_document *document = pet_open(b, name);
@@ -45,16 +45,16 @@ static void both_layouts_of_all_versions_are_read(void **state) {
                 pet_form form = {minor, layout == 0, false};
                 pet_bytes b = {0};
                 pet_file(&b, kinds[k], form, true);
-                expect_whole(&b, kinds[k], form);
+                expect_decoded(&b, kinds[k], form);
                 pet_free(&b);
             }
         }
     }
 }
 
-// Without VERS a file is of 1.0; what is not is still read, for a puppet whose sections tell. (1.1
+// Without VERS a file is of 1.0. Other versions are recognised by the form of the sections. (1.1
 // differs from 1.0 in the documented layout alone, and 1.2 from 1.3 not in all kinds.)
-static void without_a_version_the_sections_tell_it(void **state) {
+static void without_vers_the_sections_decide(void **state) {
     (void)state;
     for (unsigned minor = 0; minor < 4; minor++) {
         for (unsigned layout = 0; layout < 2; layout++) {
@@ -63,13 +63,13 @@ static void without_a_version_the_sections_tell_it(void **state) {
                 continue;
             pet_bytes b = {0};
             pet_file(&b, "pet", form, false);
-            expect_whole(&b, "pet", form);
+            expect_decoded(&b, "pet", form);
             maq_document *document = pet_open(&b, "x.pet");
             assert_int_equal(pet_findings_of(maq_document_findings(document), "PET-0016"),
                              minor > 0);
             maq_close(document);
             pet_free(&b);
-            // Other kinds have fewer sections to tell the version by; they are read all the same.
+            // Other kinds have too few sections for that; they are read all the same.
             for (size_t k = 1; k < 4; k++) {
                 pet_file(&b, kinds[k], form, false);
                 char name[16];
@@ -86,7 +86,7 @@ static void without_a_version_the_sections_tell_it(void **state) {
     }
 }
 
-static void info_tells_the_layout(void **state) {
+static void info_has_the_layout(void **state) {
     (void)state;
     for (unsigned layout = 0; layout < 2; layout++) {
         pet_bytes b = {0};
@@ -94,10 +94,10 @@ static void info_tells_the_layout(void **state) {
         maq_document *document = pet_open(&b, "x.pet");
         maq_tree *tree;
         assert_int_equal(maq_info(document, NULL, &tree), MAQ_OK);
-        const maq_value *told = maq_value_find(maq_tree_root(tree), "layout");
-        assert_string_equal(told->as.text.bytes, layout == 0 ? "client" : "documented");
-        told = maq_value_find(maq_tree_root(tree), "pet_version");
-        assert_string_equal(told->as.text.bytes, "1.2");
+        const maq_value *value = maq_value_find(maq_tree_root(tree), "layout");
+        assert_string_equal(value->as.text.bytes, layout == 0 ? "client" : "documented");
+        value = maq_value_find(maq_tree_root(tree), "pet_version");
+        assert_string_equal(value->as.text.bytes, "1.2");
         maq_tree_free(tree);
         maq_close(document);
         pet_free(&b);
@@ -120,7 +120,7 @@ static void indices_decide_when_both_layouts_fit(void **state) {
     pet_raw(&b, "\x7f\x00\x80\x01", 4);
     pet_u32(&b, 0);
     pet_end(&b);
-    expect_whole(&b, "pet", form);
+    expect_decoded(&b, "pet", form);
 
     // With 64 bones nothing speaks against either, and the game's reading comes first.
     pet_bytes many = {0};
@@ -135,15 +135,15 @@ static void indices_decide_when_both_layouts_fit(void **state) {
     size_t mesh = many.length;
     pet_raw(&many, b.data + b.length - 48, 48);
     assert_memory_equal(many.data + mesh, "MESH", 4);
-    expect_whole(&many, "pet", form);
+    expect_decoded(&many, "pet", form);
 
-    // And where the game's reading is the one that goes astray, the document's is taken: the
-    // last time of a rotation stands where the game looks for a number of keys.
+    // Where the layout of the game does not fit, the documented one is used: the last time of a
+    // rotation is where the game expects a number of keys.
     pet_bytes keys = {0};
     pet_form documented = {0, false, false};
     pet_bones(&keys, documented, true);
     pet_anim(&keys, documented);
-    expect_whole(&keys, "pet", documented);
+    expect_decoded(&keys, "pet", documented);
     pet_free(&keys);
     pet_free(&many);
     pet_free(&b);
@@ -168,7 +168,7 @@ static void documented_1_1_may_have_the_extra_word(void **state) {
     pet_free(&b);
 }
 
-// ------------------------------------------------------------------------------------- odd forms
+// --------------------------------------------------------------------------------- unusual forms
 
 // An id as the game writes it.
 static void put_id(pet_bytes *b, unsigned id, bool wide) {
@@ -251,7 +251,7 @@ static void three_hundred_bones(void **state) {
     put_id(&b, 254, false);
     put_id(&b, 299, false);
     pet_end(&b);
-    expect_whole(&b, "pet", form);
+    expect_decoded(&b, "pet", form);
 
     maq_document *document = pet_open(&b, "x.pet");
     const maq_pet *pet = maq_document_pet(document);
@@ -275,7 +275,7 @@ static void small_counts_of_bones_may_be_long(void **state) {
         if (count)
             pet_bone(&b, form, "root", 0xff, true);
         pet_end(&b);
-        expect_whole(&b, "bpet", form);
+        expect_decoded(&b, "bpet", form);
         pet_free(&b);
     }
 }
@@ -313,7 +313,7 @@ static void corners_count_from_their_skin(void **state) {
     pet_form form = {0, true, false};
     pet_bytes b = {0};
     skins(&b, false, form);
-    expect_whole(&b, "mpet", form);
+    expect_decoded(&b, "mpet", form);
     pet_free(&b);
 
     skins(&b, true, form);
@@ -328,7 +328,7 @@ static void corners_count_from_their_skin(void **state) {
     pet_free(&b);
 }
 
-static void a_lone_empty_frame_may_lack_its_last_word(void **state) {
+static void a_single_empty_frame_may_lack_its_last_word(void **state) {
     (void)state;
     pet_form form = {3, true, false};
     for (unsigned with = 0; with < 2; with++) {
@@ -339,12 +339,12 @@ static void a_lone_empty_frame_may_lack_its_last_word(void **state) {
         for (unsigned i = 0; i < 5 + with; i++)
             pet_u32(&b, i == 0);
         pet_end(&b);
-        expect_whole(&b, "apet", form);
+        expect_decoded(&b, "apet", form);
         pet_free(&b);
     }
 }
 
-static void unknown_sections_stay_in_their_places(void **state) {
+static void unknown_sections_keep_their_positions(void **state) {
     (void)state;
     pet_form form = {2, true, false};
     pet_bytes b = {0};
@@ -395,7 +395,7 @@ static void a_damaged_section_leaves_the_rest(void **state) {
     const maq_pet *pet = maq_document_pet(document);
     assert_true(pet->has[MAQ_PET_BONE] && pet->has[MAQ_PET_COLL]);
     assert_false(pet->has[MAQ_PET_MOTI] || pet->has[MAQ_PET_SMTL]);
-    assert_int_equal(pet->sections[5].state, MAQ_PET_SPARE);
+    assert_int_equal(pet->sections[5].state, MAQ_PET_DUPLICATE);
     const maq_findings *findings = maq_document_findings(document);
     assert_int_equal(pet_findings_of(findings, "PET-0004"), 2);
     assert_int_equal(pet_findings_of(findings, "PET-0005"), 1);
@@ -405,8 +405,8 @@ static void a_damaged_section_leaves_the_rest(void **state) {
     pet_free(&b);
 }
 
-// A section of another version in a file that is sound otherwise.
-static void a_section_of_another_form_is_read_on_its_own(void **state) {
+// A section of another version in a file that is otherwise valid.
+static void a_section_of_another_form_is_decoded_by_itself(void **state) {
     (void)state;
     pet_form form = {2, true, false};
     pet_bytes b = {0};
@@ -470,17 +470,17 @@ static void descriptions_keep_the_bytes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_layouts_of_all_versions_are_read),
-        cmocka_unit_test(without_a_version_the_sections_tell_it),
-        cmocka_unit_test(info_tells_the_layout),
+        cmocka_unit_test(without_vers_the_sections_decide),
+        cmocka_unit_test(info_has_the_layout),
         cmocka_unit_test(indices_decide_when_both_layouts_fit),
         cmocka_unit_test(documented_1_1_may_have_the_extra_word),
         cmocka_unit_test(three_hundred_bones),
         cmocka_unit_test(small_counts_of_bones_may_be_long),
         cmocka_unit_test(corners_count_from_their_skin),
-        cmocka_unit_test(a_lone_empty_frame_may_lack_its_last_word),
-        cmocka_unit_test(unknown_sections_stay_in_their_places),
+        cmocka_unit_test(a_single_empty_frame_may_lack_its_last_word),
+        cmocka_unit_test(unknown_sections_keep_their_positions),
         cmocka_unit_test(a_damaged_section_leaves_the_rest),
-        cmocka_unit_test(a_section_of_another_form_is_read_on_its_own),
+        cmocka_unit_test(a_section_of_another_form_is_decoded_by_itself),
         cmocka_unit_test(texts_are_shown_as_utf8),
         cmocka_unit_test(descriptions_keep_the_bytes),
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each kind of loss has a conversion or a joining of puppets that loses that and nothing else.
+// Each kind of loss has a conversion or a join of puppets that reports this loss and no other.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,9 +13,9 @@
 #include "support/pet_faults.h"
 #include "support/pet_pieces.h"
 
-// A conversion that loses one thing.
-static void lose(unsigned number, pet_bytes *b, const char **name, const char **to,
-                 const char **setting, const char **layout) {
+// The input and the settings of a conversion with one loss.
+static void prepare_conversion(unsigned number, pet_bytes *b, const char **name, const char **to,
+                               const char **setting, const char **layout) {
     static const pet_form rich13 = {3, true, true};
     *name = "x.pet";
     *to = "pet";
@@ -146,11 +146,13 @@ static void lose(unsigned number, pet_bytes *b, const char **name, const char **
         pet_vers(b, (pet_form){2, false, false});
         pet_bones(b, piece_v12, true);
         pet_fram(b, (pet_form){2, false, false});
+        *layout = "layout=client";
         break;
     case 920:
         pet_vers(b, (pet_form){2, false, false});
         pet_bones(b, piece_v12, true);
         pet_coll(b, (pet_form){2, false, false});
+        *layout = "layout=client";
         break;
     case 921:
         pet_fault("PET-0311", b);
@@ -177,7 +179,7 @@ static void lose(unsigned number, pet_bytes *b, const char **name, const char **
         break;
     case 929:
         piece_bones(b);
-        pet_begin(b, "TEXT"); // an empty one is no loss
+        pet_begin(b, "TEXT"); // dropping an empty one is not a loss
         pet_u32(b, 0);
         pet_end(b);
         pet_text(b);
@@ -194,8 +196,8 @@ static void lose(unsigned number, pet_bytes *b, const char **name, const char **
     }
 }
 
-// The rest are losses of joining.
-static bool joins(unsigned number, pet_bytes *a, pet_bytes *b, const char **name) {
+// The inputs of a join with one loss; false: the loss is one of conversions.
+static bool prepare_join(unsigned number, pet_bytes *a, pet_bytes *b, const char **name) {
     *name = "x.mpet";
     switch (number) {
     case 924:
@@ -271,7 +273,7 @@ static bool joins(unsigned number, pet_bytes *a, pet_bytes *b, const char **name
     }
 }
 
-static bool lost_alone(const maq_document *made, const char *id) {
+static bool is_only_loss(const maq_document *made, const char *id) {
     const maq_findings *findings = maq_document_findings(made);
     bool good = findings->count > 0 && findings->losses == findings->count;
     for (size_t i = 0; i < findings->count; i++)
@@ -283,7 +285,7 @@ static bool lost_alone(const maq_document *made, const char *id) {
     return good;
 }
 
-static void each_loss_is_told_alone(void **state) {
+static void each_loss_is_reported_alone(void **state) {
     (void)state;
     const maq_format *format = NULL;
     maq_find_variant("pet", &format);
@@ -292,12 +294,12 @@ static void each_loss_is_told_alone(void **state) {
     for (uint32_t i = 0; i < format->rule_count; i++) {
         const char *id = format->rules[i].id, *name, *to, *setting, *layout;
         unsigned number = (unsigned)atoi(id + 4);
-        // From 933 on: of the ways to and from scenes (test_pet_scene.c).
+        // Those from 933 on belong to conversions to and from scenes (test_pet_scene.c).
         if (number < 900 || number >= 933)
             continue;
         pet_bytes a = {0}, b = {0};
         maq_document *made = NULL;
-        if (joins(number, &a, &b, &name)) {
+        if (prepare_join(number, &a, &b, &name)) {
             maq_document *first = pet_open(&a, number == 926 ? "x.bpet" : name);
             maq_document *second = pet_open(&b, name);
             maq_input inputs[2] = {{.document = first}, {.document = second}};
@@ -305,14 +307,14 @@ static void each_loss_is_told_alone(void **state) {
             maq_close(first);
             maq_close(second);
         } else {
-            lose(number, &a, &name, &to, &setting, &layout);
+            prepare_conversion(number, &a, &name, &to, &setting, &layout);
             if (!name)
                 fail_msg("%s has no conversion", id);
             maq_document *document = pet_open(&a, name);
             made = pet_convert(document, to, setting, layout);
             maq_close(document);
         }
-        bad += !lost_alone(made, id);
+        bad += !is_only_loss(made, id);
         // What was made can be written and read.
         pet_bytes written = pet_saved(made);
         if (written.length > 0)
@@ -327,7 +329,7 @@ static void each_loss_is_told_alone(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_loss_is_told_alone),
+        cmocka_unit_test(each_loss_is_reported_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each rule of puppets has a file that breaks it and nothing else, and is found at its place.
+// Each rule of puppets has a file that breaks only this rule, and findings have the right offsets.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,7 +59,7 @@ static void each_rule_is_broken_alone(void **state) {
     assert_int_equal(bad, 0);
 }
 
-static void sound_puppets_break_none(void **state) {
+static void valid_puppets_break_no_rule(void **state) {
     (void)state;
     static const char *const kinds[] = {"pet", "apet", "bpet", "mpet"};
     for (unsigned i = 0; i < 32; i++) {
@@ -95,10 +95,10 @@ static void rules_are_in_order_and_explained(void **state) {
     }
 }
 
-// --------------------------------------------------------------------------------------- places
+// -------------------------------------------------------------------------------------- offsets
 
-// A fault deep in a mesh is found at its byte.
-static void faults_are_found_at_their_places(void **state) {
+// A fault within a mesh has the offset of its byte.
+static void findings_have_the_right_offsets(void **state) {
     (void)state;
     pet_bytes b = {0};
     piece_triangle(&b, (piece_corner_case){.texture = 9});
@@ -133,8 +133,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_are_in_order_and_explained),
         cmocka_unit_test(each_rule_is_broken_alone),
-        cmocka_unit_test(sound_puppets_break_none),
-        cmocka_unit_test(faults_are_found_at_their_places),
+        cmocka_unit_test(valid_puppets_break_no_rule),
+        cmocka_unit_test(findings_have_the_right_offsets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

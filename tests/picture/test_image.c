@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Images of all formats are read as what they show; limits hold; damage is told.
+// Images of all formats are read as what they show; limits hold; damage is reported.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -76,7 +76,7 @@ static void the_number_of_pixels_is_an_option(void **state) {
     assert_true(for_each_sample("", too_many_pixels_are_refused_unread) > 50);
 }
 
-// Announces a size in a sample: two numbers at given places.
+// Declares a size in a sample: two numbers at given offsets.
 typedef struct size_fields {
     const char *sample;
     size_t width_at, height_at, bytes;
@@ -259,19 +259,19 @@ static void cut_jpeg(const sample_image *sample) {
     bool scans = strcmp(sample->name, "progressive.jpg") == 0;
     if (status != (scans ? MAQ_BAD_DATA : MAQ_OK))
         fail_msg("%s: %s", sample->name, maq_status_text(status));
-    // Arithmetic coding goes on with zeros, and cannot tell.
+    // Arithmetic coding goes on with zeros, and cannot notice it.
     if (strcmp(sample->name, "arithmetic.jpg") != 0)
         assert_string_equal(findings->items[0].rule->id, scans ? "IMG-0003" : "IMG-0005");
     maq_image_free(image);
 }
 
-static void cut_compressed_files_are_told(void **state) {
+static void cut_compressed_files_are_reported(void **state) {
     (void)state;
     assert_true(for_each_sample(".png", cut_end_of_png) > 0);
     assert_true(for_each_sample(".jpg", cut_jpeg) > 0);
 }
 
-static void other_files_are_told(void **state) {
+static void other_files_are_reported(void **state) {
     (void)state;
     static const char pie[] = "PIE 3\nTYPE 200\n";
     assert_refused(pie, sizeof pie - 1, NULL, MAQ_UNKNOWN_FORMAT, "IMG-0001");
@@ -301,7 +301,7 @@ static void cut_before_pixels(const sample_image *sample) {
     }
 }
 
-static void files_without_pixels_are_told(void **state) {
+static void files_without_pixels_are_reported(void **state) {
     (void)state;
     for_each_sample("", cut_before_pixels);
 }
@@ -325,7 +325,7 @@ static void point_past_the_palette(const sample_image *sample) {
     }
 }
 
-static void pixels_past_the_palette_are_told(void **state) {
+static void pixels_past_the_palette_are_reported(void **state) {
     (void)state;
     for_each_sample("", point_past_the_palette);
 }
@@ -361,7 +361,7 @@ static void a_new_image_is_empty(void **state) {
     }
 }
 
-static void rules_have_numbers_of_their_own(void **state) {
+static void rules_have_unique_numbers(void **state) {
     (void)state;
     size_t count;
     const maq_rule *rules = maq_image_rules(&count);
@@ -379,14 +379,14 @@ int main(void) {
         cmocka_unit_test(sizes_that_the_file_cannot_hold_take_no_memory),
         cmocka_unit_test(sizes_of_32_bits_do_not_wrap),
         cmocka_unit_test(what_is_there_of_a_cut_file_is_shown),
-        cmocka_unit_test(cut_compressed_files_are_told),
+        cmocka_unit_test(cut_compressed_files_are_reported),
         cmocka_unit_test(half_a_png_is_half_a_picture),
-        cmocka_unit_test(other_files_are_told),
-        cmocka_unit_test(files_without_pixels_are_told),
-        cmocka_unit_test(pixels_past_the_palette_are_told),
+        cmocka_unit_test(other_files_are_reported),
+        cmocka_unit_test(files_without_pixels_are_reported),
+        cmocka_unit_test(pixels_past_the_palette_are_reported),
         cmocka_unit_test(wrong_calls_are_refused),
         cmocka_unit_test(a_new_image_is_empty),
-        cmocka_unit_test(rules_have_numbers_of_their_own),
+        cmocka_unit_test(rules_have_unique_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

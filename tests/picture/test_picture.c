@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -12,6 +13,7 @@
 #include "picture/camera.h"
 #include "picture/light.h"
 #include "picture/raster_srgb.h"
+#include "support/hostile.h"
 #include "support/pictures.h"
 
 #define SIDE 100u
@@ -38,6 +40,72 @@ static void a_square_covers_the_known_pixels(void **state) {
     }
     maq_image_free(image);
     end_sketch(&s);
+}
+
+// A picture that has to hold a whole clip poses the model at other times, too. What is visible must
+// follow the time of the picture.
+static void a_mesh_hidden_later_in_the_clip_is_drawn(void **state) {
+    (void)state;
+    float times[2] = {0, 0.5f}, visible[2] = {1, 0}; // finishing a scene may write to them
+    maq_scene_channel channel = {.path = MAQ_CHANNEL_VISIBLE,
+                                 .step = true,
+                                 .key_count = 2,
+                                 .times = times,
+                                 .values = visible};
+    maq_scene_clip clip = {.name = "hide", .duration = 1, .channel_count = 1, .channels = &channel};
+    sketch s;
+    begin_sketch(&s);
+    sketch_node(&s, sketch_square(&s, 0, MAQ_SCENE_NONE));
+    mq_scene_add_clip(&s.builder, &clip);
+    finish_sketch(&s);
+    maq_picture_options options = front;
+    options.clip = &s.scene.clips[0];
+    for (maq_fit fit = MAQ_FIT_POSE; fit <= MAQ_FIT_TURN; fit++) {
+        options.fit = fit;
+        options.seconds = 0.25;
+        maq_image *image = draw_scene(&s.scene, options);
+        assert_int_equal(pixel_at(image, SIDE / 2, SIDE / 2)[3], 255);
+        maq_image_free(image);
+        options.seconds = 0.75;
+        image = draw_scene(&s.scene, options);
+        assert_int_equal(pixel_at(image, SIDE / 2, SIDE / 2)[3], 0);
+        maq_image_free(image);
+    }
+    end_sketch(&s);
+}
+
+// The mip levels of an embedded image belong to the textures: a picture, or a frame of a turntable, does
+// not build them again.
+static void mip_levels_are_built_once(void **state) {
+    (void)state;
+    enum { TEXTURE = 512 };
+    uint8_t *pixels = calloc((size_t)TEXTURE * TEXTURE, 4);
+    assert_non_null(pixels);
+    size_t most[2];
+    for (int textured = 0; textured < 2; textured++) {
+        sketch s;
+        begin_sketch(&s);
+        uint32_t material = sketch_material(&s, MAQ_BLEND_OPAQUE, 1, 1, 1, 1);
+        sketch_texture(&s, material, MAQ_TEXTURE_DIFFUSE, TEXTURE, TEXTURE, pixels);
+        sketch_node(&s, sketch_square(&s, 0, material));
+        finish_sketch(&s);
+        maq_textures *textures = NULL;
+        if (textured)
+            assert_int_equal(maq_textures_find(&s.scene, NULL, &textures), MAQ_OK);
+        counted_memory counted;
+        count_memory(&counted);
+        maq_picture_options options = {
+            .width = 32, .textures = textures, .memory = &counted.memory};
+        maq_image *image;
+        assert_int_equal(maq_picture_draw(&s.scene, &options, &image), MAQ_OK);
+        most[textured] = counted.most;
+        maq_image_free(image);
+        maq_textures_free(textures);
+        end_sketch(&s);
+    }
+    free(pixels);
+    // The levels take a third of the megabyte of the image.
+    assert_true(most[1] < most[0] + ((size_t)64 << 10));
 }
 
 static double alpha_sum(const maq_image *image) {
@@ -137,7 +205,7 @@ static void shared_edges_are_drawn_once(void **state) {
     end_sketch(&s);
 }
 
-// The place of a square's point that comes out at a place of the picture, seen from the front.
+// The point of a square that is drawn at a pixel of the picture, from the front.
 static float seen_at(double pixel) {
     return (float)((pixel - SIDE / 2.0) / (SIDE / 2.0 * 0.93));
 }
@@ -189,7 +257,7 @@ static int field_at(const mq_camera *camera, uint32_t x, uint32_t y, double *bor
     const double(*m)[4] = camera->view.m;
     double right = ((x + 0.5) * MQ_SUBPIXELS - camera->middle_x) / camera->focal;
     double up = (camera->middle_y - (y + 0.5) * MQ_SUBPIXELS) / camera->focal;
-    // The place on the plane z = 0 whose right and up are these shares of its distance.
+    // The point on the plane z = 0 whose right and up are these fractions of its distance.
     double a[2][3];
     for (int i = 0; i < 2; i++) {
         double share = i == 0 ? right : up;
@@ -553,8 +621,8 @@ static void wrong_calls_are_refused(void **state) {
     begin_sketch(&s);
     finish_sketch(&s);
     maq_image *image = NULL;
-    maq_scene_clip foreign = {.name = "foreign"};
-    maq_picture_options options = {.size = sizeof options, .clip = &foreign};
+    maq_scene_clip other = {.name = "other"};
+    maq_picture_options options = {.size = sizeof options, .clip = &other};
     assert_int_equal(maq_picture_draw(&s.scene, &options, &image), MAQ_BAD_ARGUMENT);
     options = (maq_picture_options){.size = sizeof options, .width = MAQ_IMAGE_MAX_SIDE + 1};
     assert_int_equal(maq_picture_draw(&s.scene, &options, &image), MAQ_BAD_ARGUMENT);
@@ -593,6 +661,8 @@ static void every_byte_goes_to_light_and_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_square_covers_the_known_pixels),
+        cmocka_unit_test(a_mesh_hidden_later_in_the_clip_is_drawn),
+        cmocka_unit_test(mip_levels_are_built_once),
         cmocka_unit_test(the_outline_of_a_ball_has_the_right_area),
         cmocka_unit_test(shared_edges_are_drawn_once),
         cmocka_unit_test(samples_on_an_edge_belong_to_one_side),

@@ -18,9 +18,9 @@ typedef struct tally {
     size_t seen, drawn, empty;
 } tally;
 
-static void look(const char *path, void *context) {
+static void draw_one(const char *path, void *context) {
     tally *t = context;
-    // Every fifth will do for every day.
+    // Every fifth one is enough for the quick tests.
     if (t->seen++ % 5 != 0 && !getenv("MAQUETTE_DEEP"))
         return;
     maq_document *document;
@@ -60,7 +60,7 @@ static void every_model_has_a_picture(void **state) {
     } kinds[] = {{"pie", ".pie"}, {"iqm", ".iqm"}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         tally t = {0};
-        walk_corpus(kinds[i].folder, kinds[i].ending, look, &t);
+        walk_corpus(kinds[i].folder, kinds[i].ending, draw_one, &t);
         printf("%s: %zu drawn, %zu of them show nothing from here\n", kinds[i].folder, t.drawn,
                t.empty);
         assert_true(t.drawn > 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures that have been looked at, kept in tests/data/picture: every build, at any optimisation and
+// Pictures that a person has approved, kept in tests/data/picture: every build, at any optimisation and
 // with any number of threads, gives the same bytes. MAQUETTE_WRITE_GOLDEN=1 writes them anew, to be
-// looked at again.
+// approved again.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -156,7 +156,7 @@ static void every_kind_of_surface_looks_as_it_did(void **state) {
     maq_transform *rest = &((maq_scene_node *)s.builder.scene.nodes)[ball].rest;
     rest->translation[0] = 2;
     rest->translation[1] = -1;
-    mq_scene_finish(&s.builder, &s.scene); // makes the rotations sound
+    mq_scene_finish(&s.builder, &s.scene); // normalises the rotations
     maq_picture_options options = {.width = 128,
                                    .height = 72,
                                    .view = MAQ_VIEW_ANGLES,

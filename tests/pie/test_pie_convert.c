@@ -111,7 +111,7 @@ static void test_texture_coordinates_change_their_unit(void **state) {
     const char *rounded = HEAD("2") TRIANGLE "\t4200 3 0 1 2 8 250 32 64 0 0 128 256 1 1\n";
     assert_converted(three, "pie2", "PIE-0907", rounded);
     assert_converted(four, "pie2", "PIE-0907", rounded);
-    assert_message(four, "pie2", "level 1: 1 texture coordinate is rounded");
+    assert_message(four, "pie2", "level 1: 1 texture coordinate was rounded");
     assert_message(four, "pie2", "by up to 0.5 of them");
 }
 
@@ -175,7 +175,7 @@ static void test_sizes_follow_the_version(void **state) {
         for (size_t to = 0; to < 4; to++)
             assert_converted(all[from], names[to], "", all[to]);
     }
-    // Unusual ones are kept, but for the draft, which has no room for them.
+    // Unusual ones are kept, but for the draft, which cannot hold them.
     const char *odd = HEAD("3") "TEXTURE 0 page-1.png 512 128\n" EMPTY;
     assert_converted(odd, "pie2", "", HEAD("2") "TEXTURE 0 page-1.png 512 128\n" EMPTY);
     assert_converted(odd, "pie4", "", HEAD("4") "TEXTURE 0 page-1.png 512 128\n" EMPTY);
@@ -189,7 +189,7 @@ static void test_sizes_follow_the_version(void **state) {
                                "SPECULARMAP 0 page-3.png 1 2\n" EMPTY);
 }
 
-static void test_tilesets_are_lost_before_pie_4(void **state) {
+static void test_tilesets_are_dropped_before_pie_4(void **state) {
     (void)state;
     const char *text = HEAD("4") "SPECULARMAP 0 page-3.png\nTEXTURE 1 page-4.png\n"
                                  "TEXTURE 0 page-1.png\nTEXTURE 2 page-1.png\n"
@@ -241,7 +241,7 @@ static void test_team_masks(void **state) {
 #define LEVELS(first, second)                                                                      \
     "LEVELS 2\nLEVEL 1\n" first "POINTS 0\nPOLYGONS 0\nLEVEL 2\n" second "POINTS 0\nPOLYGONS 0\n"
 
-static void test_settings_of_levels_are_lost(void **state) {
+static void test_settings_of_levels_are_dropped(void **state) {
     (void)state;
     const char *plain = HEAD("3") "TEXTURE 0 page-1.png 0 0\n" LEVELS("", "");
     assert_converted(HEAD("4") "TEXTURE 0 page-1.png\n" LEVELS("", "TYPE 202\n"), "pie3",
@@ -251,7 +251,7 @@ static void test_settings_of_levels_are_lost(void **state) {
     assert_converted(HEAD("4") "TEXTURE 0 page-1.png\n" LEVELS("TEXTURE 0 page-2.png\n", ""),
                      "pie3", "PIE-0903", plain);
     assert_message(HEAD("4") "TEXTURE 0 page-1.png\n" LEVELS("TEXTURE 0 page-2.png\n", ""), "pie3",
-                   "level 1: TEXTURE page-2.png is lost, the level gets page-1.png");
+                   "level 1: TEXTURE page-2.png was dropped, the level gets page-1.png");
     assert_converted(HEAD("4") "TEXTURE 0 page-1.png\n" LEVELS("TYPE 210\nINTERPOLATE 0\n",
                                                                "TEXTURE 1 page-3.png\n"),
                      "pie5", "PIE-0901 PIE-0913 PIE-0905",
@@ -280,7 +280,7 @@ static void test_what_all_levels_say_goes_to_the_head(void **state) {
     assert_converted(HEAD("4") "TEXTURE 0 page-1.png\n" LEVELS("TCMASK 0 page-1_tcmask.png\n",
                                                                "TCMASK 0 page-1_tcmask.png\n"),
                      "pie3", "", "PIE 3\nTYPE 10200\nTEXTURE 0 page-1.png 0 0\n" LEVELS("", ""));
-    // A head without a texture takes one rather than none.
+    // A head without a texture gets one from a level.
     assert_converted(HEAD("4") LEVELS("", "TEXTURE 0 page-2.png\n"), "pie3", "PIE-0903",
                      HEAD("3") "TEXTURE 0 page-2.png 0 0\n" LEVELS("", ""));
     assert_converted("PIE 4\n" LEVELS("", "TYPE 200\n"), "pie3", "PIE-0901",
@@ -289,7 +289,7 @@ static void test_what_all_levels_say_goes_to_the_head(void **state) {
 
 static void test_pie_4_takes_all_settings(void **state) {
     (void)state;
-    // Faulty as PIE 3, but PIE 4 has a place for it.
+    // Faulty as PIE 3, but PIE 4 can hold it.
     assert_converted(HEAD("3") "TEXTURE 0 page-1.png 0 0\nTCMASK 0 m.png\n" LEVELS(
                          "", "TYPE 202\nTEXTURE 0 page-2.png 0 0\n"),
                      "pie4", "",
@@ -309,7 +309,7 @@ static void test_ngons_are_cut(void **state) {
                                "\ta00 3 0 1 2 0 0 1 0 1 1\n\ta00 3 0 2 3 0 0 1 1 0 1\n"
                                "\t0 3 0 1 2\n");
     assert_message(text, "pie3",
-                   "level 1: 1 polygon of more than 3 corners is cut into 2 triangles");
+                   "level 1: 1 polygon of more than 3 corners was cut into 2 triangles");
     assert_converted(HEAD("3") "LEVELS 1\nLEVEL 1\n" SQUARE
                                "POLYGONS 0\nSHADOWPOINTS 1\n\t0 0 0\nSHADOWPOLYGONS 1\n"
                                "\t0 5 0 0 0 0 0\n",
@@ -403,7 +403,7 @@ static void test_comments_follow(void **state) {
         "\t0 0 1 0 0 1 0 0 1\n\t0 0 1 0 0 1 0 0 1\n\t-0 -0 -1 -0 -0 -1 -0 -0 -1\n"
         "\t0 0 1 0 0 1 0 0 1 # j\nPOLYGONS 5 # k\n\t0 3 0 1 2 # l\n\t0 3 0 2 3\n"
         "\t0 3 0 1 2 # m\n\t0 3 2 1 0\n\t0 3 0 1 2 # n\nLEVEL 2 # o\nPOINTS 0\nPOLYGONS 0 # p\n");
-    // A line that becomes the head's takes its comment along.
+    // A line that moves to the head keeps its comment.
     assert_converted("PIE 4\nTYPE 200\nTEXTURE 0 page-1.png # a\nLEVELS 1\nLEVEL 1\nTYPE 202 # b\n"
                      "INTERPOLATE 0 # c\nNORMALMAP 0 page-2.png # d\nPOINTS 0\nPOLYGONS 0\n",
                      "pie3", "",
@@ -507,10 +507,10 @@ int main(void) {
         cmocka_unit_test(test_the_draft_counts_from_the_bottom),
         cmocka_unit_test(test_rates_are_seconds_in_the_draft),
         cmocka_unit_test(test_sizes_follow_the_version),
-        cmocka_unit_test(test_tilesets_are_lost_before_pie_4),
+        cmocka_unit_test(test_tilesets_are_dropped_before_pie_4),
         cmocka_unit_test(test_replaced_lines_are_dropped),
         cmocka_unit_test(test_team_masks),
-        cmocka_unit_test(test_settings_of_levels_are_lost),
+        cmocka_unit_test(test_settings_of_levels_are_dropped),
         cmocka_unit_test(test_what_all_levels_say_goes_to_the_head),
         cmocka_unit_test(test_pie_4_takes_all_settings),
         cmocka_unit_test(test_ngons_are_cut),

@@ -124,7 +124,7 @@ static void convert_file(const char *path, void *context) {
     maq_document *at = convert(start, home);
     uint64_t losses = maq_document_findings(at)->losses;
     if (losses != 0)
-        fail_msg("%s loses something in its own version", path);
+        fail_msg("%s has losses in its own version", path);
     // From the file's own version up, down and back to it.
     size_t begin = 0;
     while (strcmp(way[begin], home) != 0)

@@ -15,7 +15,7 @@
 
 // -------------------------------------------------------------------------------- what an edit may
 
-// The line that begins at `at` goes up to the returned place, its break included.
+// The line that begins at `at` goes up to the returned pointer, its break included.
 static size_t line_end(const char *bytes, size_t length, size_t at) {
     while (at < length && bytes[at] != '\n')
         at++;
@@ -214,7 +214,7 @@ static void two_sided_polygons_get_a_back(void **state) {
                              "\t200 3 0 1 2 0 0.0 1 0 1 1 # front\n"
                              "\t200 3 0 2 1 0 0.0 1 1 1 0\n"
                              "\t200 3 0 2 3 0 0 1 1 0 1\n");
-    // Both kinds on one row take two rounds.
+    // Both kinds on one row need two rounds.
     expect_fixed(HEAD POINTS "POLYGONS 1\n\t2200 4 0 1 2 3 0 0 1 0 1 1 0 1",
                  HEAD POINTS "POLYGONS 4\n"
                              "\t200 3 0 1 2 0 0 1 0 1 1\n"

@@ -74,7 +74,7 @@ static void faces_point_outward_and_the_front_is_plus_z(void **state) {
     assert_true(mq_bounds(mesh->positions, mesh->vertex_count, min, max));
     assert_vector(min, (const float[]){0, 0, 0}, 3);
     assert_vector(max, (const float[]){3, 2, 5}, 3);
-    // The first face looks back, the second down, the third to the left.
+    // The first face points back, the second down, the third to the left.
     assert_vector(mesh->normals[mesh->triangles[0][0]], (const float[]){0, 0, -1}, 3);
     assert_vector(mesh->normals[mesh->triangles[1][0]], (const float[]){0, -1, 0}, 3);
     assert_vector(mesh->normals[mesh->triangles[2][0]], (const float[]){-1, 0, 0}, 3);
@@ -85,15 +85,13 @@ static void texture_coordinates_start_at_the_top_left(void **state) {
     (void)state;
     opened it = open_text(HEAD TETRAHEDRON);
     const maq_scene_mesh *mesh = &it.scene->meshes[0];
-    // Corners two and three of a face change places.
+    // Corners two and three of a face are swapped.
     const uint32_t *t = mesh->triangles[0];
     assert_vector(mesh->uvs[0][t[0]], (const float[]){0, 0}, 2);
     assert_vector(mesh->uvs[0][t[1]], (const float[]){0, 0.5f}, 2);
     assert_vector(mesh->uvs[0][t[2]], (const float[]){0.25f, 0}, 2);
     assert_vector(mesh->positions[t[2]], (const float[]){3, 0, 0}, 3);
-    assert_int_equal(mesh->attribute_count, 1);
-    assert_string_equal(mesh->attributes[0].name, "point");
-    assert_true(mesh->attributes[0].values[t[2]] == 1);
+    assert_int_equal(mesh->attribute_count, 0);
     close_opened(&it);
     // The draft counts from the bottom.
     it = open_text("PIE 5\nTYPE 200\nTEXTURE page-7-x.png\nLEVELS 1\nLEVEL 1\nPOINTS 3\n"
@@ -111,10 +109,11 @@ static void polygons_become_fans(void **state) {
     const maq_scene_mesh *mesh = &it.scene->meshes[0];
     assert_int_equal(mesh->triangle_count, 2);
     assert_int_equal(mesh->vertex_count, 4);
+    static const float points[4][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     const uint32_t want[2][3] = {{0, 2, 1}, {0, 3, 2}};
     for (int t = 0; t < 2; t++) {
         for (int k = 0; k < 3; k++)
-            assert_true(mesh->attributes[0].values[mesh->triangles[t][k]] == (float)want[t][k]);
+            assert_vector(mesh->positions[mesh->triangles[t][k]], points[want[t][k]], 3);
     }
     close_opened(&it);
 }
@@ -134,7 +133,7 @@ static void normals_of_the_file_are_kept(void **state) {
     close_opened(&it);
 }
 
-// --------------------------------------------------------------------------------- nodes and looks
+// ----------------------------------------------------------------------------- nodes and materials
 
 static void connectors_are_attachments_with_y_up(void **state) {
     (void)state;
@@ -202,7 +201,7 @@ static const maq_scene_channel *channel_of(const maq_scene_clip *clip, maq_chann
 static void levels_move_in_thousandths_and_turn_the_other_way(void **state) {
     (void)state;
     // Frame 1: 1 right, 3 up (third number), 2 away from the viewer (second number, scene -z);
-    // turned by 90000 about x. The game takes -90 degrees about the raw x axis; with z mirrored
+    // turned by 90000 about x. The game turns by -90 degrees about the raw x axis; with z mirrored
     // that is +90 degrees about x in the scene.
     opened it = open_text(HEAD TETRAHEDRON "ANIMOBJECT 250 2 3\n"
                                            "\t0 0 0 0 0 0 0 1 1 1\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Writing PIE: the layout to the byte, the places of comments, and documents made by a caller.
+// Writing PIE: the layout to the byte, the positions of comments, and documents made by a caller.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -97,7 +97,7 @@ static const char everything[] = "PIE 4\n"
                                  "POINTS 0\n"
                                  "POLYGONS 0\n";
 
-static void test_everything_has_its_place(void **state) {
+static void test_everything_is_written_in_order(void **state) {
     (void)state;
     assert_rewritten(everything, everything);
 }
@@ -146,7 +146,7 @@ static void test_numbers_that_are_none_come_back(void **state) {
 
 static void test_coordinates_tell_their_unit(void **state) {
     (void)state;
-    // All whole and some above 2: as they are they would be taken for 1/256 of the page.
+    // All whole and some above 2: as they are they would be read as 1/256 of the page.
     assert_rewritten("PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 1\n"
                      "\t200 3 0 0 0 0 0 4.0 0 -1 3\n",
                      "PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 1\n"
@@ -286,7 +286,7 @@ static void test_many_comments_take_no_time(void **state) {
 
 // -- Memory ----------------------------------------------------------------------------------------
 
-static void test_failing_memory_is_told(void **state) {
+static void test_failing_memory_is_reported(void **state) {
     (void)state;
     maq_document *document = open_text("PIE 3 # a\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 1\n\t0 0 0\n"
                                        "POLYGONS 0 # c\nCONNECTORS 1 # b\n\t1 2 3 # d\n");
@@ -488,7 +488,7 @@ static void test_texts_must_fit_on_a_line(void **state) {
 static void test_descriptions_tell_documents_apart(void **state) {
     (void)state;
     // Each digit of settings and rows matters, but for the number of a level. (Counts of rows do not
-    // always: the reader takes as many as there are.)
+    // always: the reader reads as many as there are.)
     maq_document *document = open_text(everything);
     char *changed = malloc(sizeof everything);
     assert_non_null(changed);
@@ -541,10 +541,10 @@ static void assert_integer(const maq_value *object, const char *key, int64_t exp
     assert_int_equal(value->as.integer, expected);
 }
 
-static void assert_double(const maq_value *value, double expected) {
-    assert_non_null(value);
-    assert_int_equal(value->kind, MAQ_VALUE_DOUBLE);
-    assert_true(value->as.float64 == expected);
+static void assert_number(const maq_value *value, double expected) {
+    double number;
+    assert_true(maq_value_number(value, &number));
+    assert_true(number == expected);
 }
 
 static void test_info_of_everything(void **state) {
@@ -590,19 +590,19 @@ static void test_info_of_everything(void **state) {
 
     const maq_value *clips = maq_value_find(root, "clips");
     assert_text(item(clips, 0), "name", "animation");
-    assert_double(maq_value_find(item(clips, 0), "duration"), 0.12);
-    assert_double(maq_value_find(item(clips, 0), "rate"), 1000.0 / 60);
+    assert_number(maq_value_find(item(clips, 0), "duration"), 0.12);
+    assert_number(maq_value_find(item(clips, 0), "rate"), 1000.0 / 60);
     assert_integer(item(clips, 0), "frames", 2);
     assert_true(maq_value_find(item(clips, 0), "loop")->as.boolean);
     assert_text(item(clips, 1), "name", "texture animation level 1");
-    assert_double(maq_value_find(item(clips, 1), "duration"), 0.25);
-    assert_double(maq_value_find(item(clips, 1), "rate"), 32);
+    assert_number(maq_value_find(item(clips, 1), "duration"), 0.25);
+    assert_number(maq_value_find(item(clips, 1), "rate"), 32);
 
     const maq_value *attachment = item(maq_value_find(root, "attachments"), 0);
     assert_text(attachment, "name", "connector 1");
-    assert_double(item(maq_value_find(attachment, "position"), 0), 0);
-    assert_double(item(maq_value_find(attachment, "position"), 1), 7);
-    assert_double(item(maq_value_find(attachment, "position"), 2), -77);
+    assert_number(item(maq_value_find(attachment, "position"), 0), 0);
+    assert_number(item(maq_value_find(attachment, "position"), 1), 7);
+    assert_number(item(maq_value_find(attachment, "position"), 2), -77);
     assert_text(item(maq_value_find(root, "events"), 0), "name", "active");
     assert_text(item(maq_value_find(root, "events"), 1), "name", "dying");
     assert_text(item(maq_value_find(root, "events"), 1), "file", "die.pie");
@@ -642,7 +642,7 @@ static void test_info_of_odd_models(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_everything_has_its_place),
+        cmocka_unit_test(test_everything_is_written_in_order),
         cmocka_unit_test(test_any_layout_becomes_the_one),
         cmocka_unit_test(test_old_polygons_stay_as_they_are),
         cmocka_unit_test(test_draft_has_a_texture_line_of_its_own),
@@ -655,7 +655,7 @@ int main(void) {
         cmocka_unit_test(test_comments_of_sections_out_of_order),
         cmocka_unit_test(test_comments_without_a_thing_are_kept),
         cmocka_unit_test(test_many_comments_take_no_time),
-        cmocka_unit_test(test_failing_memory_is_told),
+        cmocka_unit_test(test_failing_memory_is_reported),
         cmocka_unit_test(test_a_copy_says_the_same_and_lies_nowhere),
         cmocka_unit_test(test_counts_must_fit),
         cmocka_unit_test(test_corners_must_lie_in_their_list),

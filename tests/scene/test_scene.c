@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The scene: axes both ways, geometry, and making unsound models sound.
+// The scene: axes in both directions, geometry, validation.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,8 +11,11 @@
 
 #include "base/math.h"
 #include "scene/axes.h"
+#include "scene/copy.h"
+#include "scene/digest.h"
 #include "scene/geometry.h"
 #include "scene/scene.h"
+#include "support/full_scene.h"
 
 #define CLOSE(a, b) assert_true(fabs((double)(a) - (double)(b)) < 1e-5)
 
@@ -117,7 +120,7 @@ static void normals_point_outward(void **state) {
     mq_arena_free(arena);
 }
 
-static void tangents_are_sound_everywhere(void **state) {
+static void tangents_are_valid_everywhere(void **state) {
     (void)state;
     // A square facing +z with the texture upright, mirrored, and without any extent.
     const float positions[4][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
@@ -165,22 +168,22 @@ static void bounds_hold_all_points(void **state) {
     assert_false(mq_bounds(cube, 0, min, max));
 }
 
-// ----------------------------------------------------------------------------------------- sound
+// ----------------------------------------------------------------------------------------- validation
 
-typedef struct workshop {
+typedef struct fixture {
     mq_arena *arena;
     mq_findings findings;
     mq_scene_builder builder;
     maq_scene scene;
-} workshop;
+} fixture;
 
-static void open_workshop(workshop *w) {
+static void begin_fixture(fixture *w) {
     w->arena = mq_arena_new(NULL);
     mq_findings_init(&w->findings, w->arena, 100, 0);
     mq_scene_begin(&w->builder, w->arena, &w->findings);
 }
 
-static bool found(const workshop *w, const char *id) {
+static bool found(const fixture *w, const char *id) {
     for (size_t i = 0; i < w->findings.list.count; i++) {
         if (strcmp(w->findings.items[i].rule->id, id) == 0)
             return true;
@@ -188,10 +191,10 @@ static bool found(const workshop *w, const char *id) {
     return false;
 }
 
-static void a_sound_scene_stays_as_it_is(void **state) {
+static void a_valid_scene_stays_as_it_is(void **state) {
     (void)state;
-    workshop w;
-    open_workshop(&w);
+    fixture w;
+    begin_fixture(&w);
     float positions[3][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
     float normals[3][3] = {{0, 0, 1.0001f}, {0, 0, 1}, {0, 0, 1}};
     uint32_t triangles[1][3] = {{0, 1, 2}};
@@ -217,10 +220,10 @@ static void a_sound_scene_stays_as_it_is(void **state) {
     mq_arena_free(w.arena);
 }
 
-static void what_is_not_sound_is_mended_and_named(void **state) {
+static void faults_are_repaired_and_reported(void **state) {
     (void)state;
-    workshop w;
-    open_workshop(&w);
+    fixture w;
+    begin_fixture(&w);
     float positions[3][3] = {{NAN, 0, 0}, {INFINITY, 0, 0}, {0, 1, 0}};
     float normals[3][3] = {{0, 0, 0}, {0, 0, 5}, {NAN, 0, 0}};
     uint32_t triangles[3][3] = {{0, 1, 9}, {0, 1, 2}, {7, 7, 7}};
@@ -255,10 +258,10 @@ static void what_is_not_sound_is_mended_and_named(void **state) {
     mq_arena_free(w.arena);
 }
 
-static void parents_come_first_and_rings_are_cut(void **state) {
+static void parents_come_first_and_cycles_are_broken(void **state) {
     (void)state;
-    workshop w;
-    open_workshop(&w);
+    fixture w;
+    begin_fixture(&w);
     // 0 hangs on 2, 2 on 1, 1 is a root; 3, 4 and 5 hang on each other; 6 hangs on the ring.
     const uint32_t parents[7] = {2, MAQ_SCENE_NONE, 1, 4, 5, 3, 4};
     for (int i = 0; i < 7; i++) {
@@ -282,10 +285,10 @@ static void parents_come_first_and_rings_are_cut(void **state) {
     mq_arena_free(w.arena);
 }
 
-static void weights_fall_and_sum_up_to_one(void **state) {
+static void weights_descend_and_sum_up_to_one(void **state) {
     (void)state;
-    workshop w;
-    open_workshop(&w);
+    fixture w;
+    begin_fixture(&w);
     float positions[3][3] = {{0}};
     uint32_t joints[9] = {0, 1, 0, 1, 0, 9, 0, 0, 0};
     float weights[9] = {0.25f, 0.5f, 0.25f, 1, 3, 4, 0, -1, NAN};
@@ -316,10 +319,10 @@ static void weights_fall_and_sum_up_to_one(void **state) {
     mq_arena_free(w.arena);
 }
 
-static void keys_rise_and_channels_have_targets(void **state) {
+static void keys_ascend_and_channels_have_targets(void **state) {
     (void)state;
-    workshop w;
-    open_workshop(&w);
+    fixture w;
+    begin_fixture(&w);
     float times[5] = {0, 1, 0.5f, NAN, 2};
     float values[20] = {0, 0, 0, 1, 0, 0, 0, 2, 9, 9, 9, 9, 9, 9, 9, 9, 0, 0, 0, 0};
     float one_time[1] = {0}, one_value[3] = {0};
@@ -354,10 +357,10 @@ static void keys_rise_and_channels_have_targets(void **state) {
     mq_arena_free(w.arena);
 }
 
-static void scenes_tell_what_is_in_them(void **state) {
+static void scenes_are_summarised_and_described(void **state) {
     (void)state;
-    workshop w;
-    open_workshop(&w);
+    fixture w;
+    begin_fixture(&w);
     maq_scene_texture textures[2] = {{MAQ_TEXTURE_DIFFUSE, 0, "a.png", NULL, 0},
                                      {MAQ_TEXTURE_DIFFUSE, 1, "b.png", NULL, 0}};
     maq_scene_material material = mq_scene_material("skin");
@@ -416,20 +419,100 @@ static void scenes_tell_what_is_in_them(void **state) {
     mq_arena_free(w.arena);
 }
 
+// Describes and digests a scene and a copy of it that outlives it.
+static void copies_are_deep_and_equal(void **state) {
+    (void)state;
+    mq_arena *first = mq_arena_new(NULL), *second = mq_arena_new(NULL);
+    maq_scene scene, copy;
+    full_scene(first, &scene);
+    mq_node *a = mq_value_root(second, MAQ_VALUE_OBJECT);
+    mq_scene_describe(&scene, a);
+    uint64_t digest = mq_scene_digest(&scene);
+    assert_true(mq_scene_copy(second, &scene, &copy));
+    mq_arena_free(first);
+    mq_node *b = mq_value_root(second, MAQ_VALUE_OBJECT);
+    mq_scene_describe(&copy, b);
+    assert_true(maq_value_equal(mq_node_value(a), mq_node_value(b)));
+    assert_true(mq_scene_digest(&copy) == digest);
+    mq_arena_free(second);
+}
+
+// The description of a scene and its digest both change with every field.
+static void a_changed_field_shows(void **state) {
+    (void)state;
+    mq_arena *arena = mq_arena_new(NULL);
+    maq_scene scene, copy;
+    full_scene(arena, &scene);
+    mq_node *a = mq_value_root(arena, MAQ_VALUE_OBJECT);
+    mq_scene_describe(&scene, a);
+    uint64_t digest = mq_scene_digest(&scene);
+    for (int change = 0; change < 12; change++) {
+        assert_true(mq_scene_copy(arena, &scene, &copy));
+        maq_scene_mesh *mesh = MQ_WRITABLE(maq_scene_mesh, &copy.meshes[0]);
+        maq_scene_material *material = MQ_WRITABLE(maq_scene_material, &copy.materials[0]);
+        maq_scene_node *node = MQ_WRITABLE(maq_scene_node, &copy.nodes[0]);
+        maq_scene_clip *clip = MQ_WRITABLE(maq_scene_clip, &copy.clips[0]);
+        switch (change) {
+        case 0:
+            mesh->role = MAQ_MESH_COLLISION;
+            break;
+        case 1:
+            MQ_WRITABLE(float, mesh->positions[0])[1] += 1;
+            break;
+        case 2:
+            MQ_WRITABLE(float, mesh->uvs[0][0])[1] += 1;
+            break;
+        case 3:
+            MQ_WRITABLE(uint32_t, mesh->triangles[0])[2] ^= 1;
+            break;
+        case 4:
+            MQ_WRITABLE(float, mesh->attributes[0].values)[0] += 1;
+            break;
+        case 5:
+            MQ_WRITABLE(float, mesh->shapes[0].positions[0])[0] += 1;
+            break;
+        case 6:
+            material->two_sided = !material->two_sided;
+            break;
+        case 7:
+            material->colour[3] /= 2;
+            break;
+        case 8:
+            node->name = "another";
+            break;
+        case 9:
+            node->rest.scale[2] += 1;
+            break;
+        case 10:
+            clip->loop_count++;
+            break;
+        default:
+            MQ_WRITABLE(float, clip->channels[0].values)[0] += 1;
+        }
+        mq_node *b = mq_value_root(arena, MAQ_VALUE_OBJECT);
+        mq_scene_describe(&copy, b);
+        assert_false(maq_value_equal(mq_node_value(a), mq_node_value(b)));
+        assert_true(mq_scene_digest(&copy) != digest);
+    }
+    mq_arena_free(arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_format_has_its_axes),
         cmocka_unit_test(rotations_follow_the_axes),
         cmocka_unit_test(normals_point_outward),
-        cmocka_unit_test(tangents_are_sound_everywhere),
+        cmocka_unit_test(tangents_are_valid_everywhere),
         cmocka_unit_test(equal_rows_are_welded_in_order),
         cmocka_unit_test(bounds_hold_all_points),
-        cmocka_unit_test(a_sound_scene_stays_as_it_is),
-        cmocka_unit_test(what_is_not_sound_is_mended_and_named),
-        cmocka_unit_test(parents_come_first_and_rings_are_cut),
-        cmocka_unit_test(weights_fall_and_sum_up_to_one),
-        cmocka_unit_test(keys_rise_and_channels_have_targets),
-        cmocka_unit_test(scenes_tell_what_is_in_them),
+        cmocka_unit_test(a_valid_scene_stays_as_it_is),
+        cmocka_unit_test(faults_are_repaired_and_reported),
+        cmocka_unit_test(parents_come_first_and_cycles_are_broken),
+        cmocka_unit_test(weights_descend_and_sum_up_to_one),
+        cmocka_unit_test(keys_ascend_and_channels_have_targets),
+        cmocka_unit_test(scenes_are_summarised_and_described),
+        cmocka_unit_test(copies_are_deep_and_equal),
+        cmocka_unit_test(a_changed_field_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What bridges out of scenes share: skins at rest, room for copies, names; and meshes in pieces.
+// What conversions out of scenes share: the rest pose, the budget for copies, names; and meshes in pieces.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,7 +82,7 @@ static void bend(bent *b) {
                            .skins = &b->skin};
 }
 
-static void skins_are_settled_with_their_shapes(void **state) {
+static void the_rest_pose_is_baked_with_its_shapes(void **state) {
     (void)state;
     bent b;
     bend(&b);
@@ -162,12 +162,12 @@ static void meshes_that_are_shown_too_often_are_named(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         maq_document *made = document_of_scene(&b.scene, rows[i].variant);
         const maq_findings *findings = maq_document_findings(made);
-        bool told = false;
+        bool reported = false;
         for (size_t k = 0; k < findings->count; k++)
-            told |= strcmp(findings->items[k].rule->id, rows[i].rule) == 0 &&
-                    findings->items[k].count > NODES / 2;
-        if (!told)
-            fail_msg("%s does not tell that copies are left out", rows[i].variant);
+            reported |= strcmp(findings->items[k].rule->id, rows[i].rule) == 0 &&
+                        findings->items[k].count > NODES / 2;
+        if (!reported)
+            fail_msg("%s does not report that copies are left out", rows[i].variant);
         maq_close(made);
     }
 }
@@ -246,17 +246,17 @@ static void large_meshes_become_pieces(void **state) {
     }
     // All face the same way still.
     CLOSE(area, TRIANGLES / 2.0);
-    bool told = false;
+    bool reported = false;
     for (size_t k = 0; k < maq_document_findings(made)->count; k++)
-        told |= strcmp(maq_document_findings(made)->items[k].rule->id, "WZM-0922") == 0;
-    assert_true(told);
+        reported |= strcmp(maq_document_findings(made)->items[k].rule->id, "WZM-0922") == 0;
+    assert_true(reported);
     assert_no_errors(made, NULL);
     maq_close(made);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(skins_are_settled_with_their_shapes),
+        cmocka_unit_test(the_rest_pose_is_baked_with_its_shapes),
         cmocka_unit_test(formats_without_joints_write_meshes_at_rest),
         cmocka_unit_test(meshes_that_are_shown_too_often_are_named),
         cmocka_unit_test(names_that_say_nothing_are_known),

@@ -18,7 +18,7 @@ static void assert_can_be_read(const maq_document *document) {
     assert_int_equal(maq_save_memory(document, NULL, &buffer), MAQ_OK);
     assert_int_equal(maq_open_memory(buffer.data, buffer.length, &options, &again), MAQ_OK);
     const maq_findings *findings = maq_document_findings(again);
-    for (size_t i = 0; i < findings->count && findings->incomplete_read; i++) {
+    for (size_t i = 0; i < findings->count && findings->incomplete_reads; i++) {
         if (findings->items[i].rule->incomplete_read)
             fail_msg("%s: %s %s\n%.4000s", options.format, findings->items[i].rule->id,
                      findings->items[i].message, buffer.data);
@@ -73,7 +73,7 @@ static maq_status there_and_back(const maq_document *document, const maq_memory 
         // A document that came back whole has the faults that it had.
         bool read = memory == NULL;
         status = from_scene(scene, document->format, &description->variants[i], memory,
-                            read && maq_document_findings(document)->incomplete_read == 0);
+                            read && maq_document_findings(document)->incomplete_reads == 0);
         if (status == MAQ_OK)
             status = from_scene(&bare, document->format, &description->variants[i], memory, read);
     }

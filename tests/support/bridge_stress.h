@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Bytes that may be anything, by way of a scene and back. Sanitizers see what goes wrong.
-#ifndef TESTS_SUPPORT_BRIDGE_ORDEAL_H
-#define TESTS_SUPPORT_BRIDGE_ORDEAL_H
+#ifndef TESTS_SUPPORT_BRIDGE_STRESS_H
+#define TESTS_SUPPORT_BRIDGE_STRESS_H
 
 #include "maquette/scene.h"
 

@@ -446,8 +446,12 @@ static void count_clips(census_work *w) {
 static void count_settings(census_work *w, const maq_value *extras) {
     if (!extras || extras->kind != MAQ_VALUE_OBJECT)
         return;
-    for (const maq_value *item = extras->as.children.first; item; item = item->next)
+    for (const maq_value *item = extras->as.children.first; item; item = item->next) {
+        // Data for members of glTF is not a setting of a format.
+        if (strncmp(item->key, "gltf_", 5) == 0)
+            continue;
         sum(w, CENSUS_SETTINGS, 0, item->key);
+    }
 }
 
 static void count_rest(census_work *w) {

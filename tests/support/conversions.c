@@ -40,7 +40,7 @@ maq_document *conversion_source(const char *name) {
             continue;
         assert_int_equal(maq_open_file(sources[i].path, NULL, &document), MAQ_OK);
         assert_string_equal(maq_document_variant(document)->name, name);
-        assert_int_equal(maq_document_findings(document)->incomplete_read, 0);
+        assert_int_equal(maq_document_findings(document)->incomplete_reads, 0);
     }
     assert_non_null(document);
     return document;
@@ -69,7 +69,7 @@ static maq_document *written_and_read(const maq_document *made) {
     maq_document *again = NULL;
     assert_int_equal(maq_save_file(made, NULL, path), MAQ_OK);
     if (maq_open_file(path, NULL, &again) != MAQ_OK ||
-        maq_document_findings(again)->incomplete_read) {
+        maq_document_findings(again)->incomplete_reads) {
         maq_close(again);
         again = NULL;
     }
@@ -130,7 +130,7 @@ void conversion_run(const maq_document *source, const char *to, conversion *out)
     static const maq_findings none;
     out->status = maq_convert(source, to, NULL, &out->made);
     out->losses = out->made ? maq_document_findings(out->made) : &none;
-    loss_categories(out->losses, out->told);
+    loss_categories(out->losses, out->reported);
     if (out->status != MAQ_OK)
         return;
     maq_document *again = written_and_read(out->made);
@@ -149,7 +149,7 @@ void conversion_run(const maq_document *source, const char *to, conversion *out)
 bool conversion_is_sound(const maq_document *document) {
     mq_arena *arena = mq_arena_new(NULL);
     bool sound =
-        maq_document_findings(document)->incomplete_read == 0 && !find_fault(arena, document);
+        maq_document_findings(document)->incomplete_reads == 0 && !find_fault(arena, document);
     mq_arena_free(arena);
     return sound;
 }
@@ -164,7 +164,7 @@ unsigned conversion_report(const conversion *done, const char *name) {
         faults++;
     }
     for (int i = 0; i < CENSUS_COUNT; i++) {
-        if (done->differences[i] && !done->told[i]) {
+        if (done->differences[i] && !done->reported[i]) {
             print_error("%s: %s to %s: silent loss of %s: %s\n", name, done->from, done->to,
                         census_names[i], done->differences[i]);
             faults++;

@@ -24,7 +24,7 @@ typedef struct conversion {
     bool through_scene; // from one family to another
     census before, after;
     const char *differences[CENSUS_COUNT]; // NULL: none
-    bool told[CENSUS_COUNT];               // a loss of the list is about the category
+    bool reported[CENSUS_COUNT];           // a loss of the list is about the category
     maq_document *made;                    // holds the findings
     mq_arena *arena;                       // holds the texts
 } conversion;
@@ -39,7 +39,7 @@ void conversions_end(void);
 void conversion_run(const maq_document *source, const char *to, conversion *out);
 void conversion_end(conversion *done);
 
-// Prints what is wrong: the conversion failed, what was written is not sound, or a loss is not told.
+// Prints what is wrong: the conversion failed, what was written is not sound, or a loss is not reported.
 // Returns how many faults there are. `name` is that of the model.
 unsigned conversion_report(const conversion *done, const char *name);
 

@@ -72,7 +72,7 @@ static void write_survival(FILE *out) {
 
 // --------------------------------------------------------------------------- what each cannot hold
 
-static bool tells(const conversion *c, const maq_rule *rule) {
+static bool reports(const conversion *c, const maq_rule *rule) {
     for (size_t i = 0; i < c->losses->count; i++) {
         if (c->losses->items[i].rule == rule)
             return true;
@@ -93,21 +93,21 @@ static void write_some(FILE *out, const char *word, const bool *marked, const bo
     }
 }
 
-// One rule, if a conversion into the family from others (or within it) tells it.
+// One rule, if a conversion into the family from others (or within it) reports it.
 static bool write_rule(FILE *out, const maq_rule *rule, const char *family, bool within) {
-    bool from[CONVERSION_NAMES] = {0}, to[CONVERSION_NAMES] = {0}, told = false;
+    bool from[CONVERSION_NAMES] = {0}, to[CONVERSION_NAMES] = {0}, reported = false;
     bool sources[CONVERSION_NAMES] = {0}, targets[CONVERSION_NAMES] = {0};
     for (size_t i = 0; i < CONVERSION_NAMES; i++) {
         for (size_t k = 0; k < CONVERSION_NAMES; k++) {
             if (strcmp(family_of(k), family) != 0 || related(i, k) != within || i == k)
                 continue;
             sources[i] = targets[k] = true;
-            if (!tells(&conversions[i][k], rule))
+            if (!reports(&conversions[i][k], rule))
                 continue;
-            from[i] = to[k] = told = true;
+            from[i] = to[k] = reported = true;
         }
     }
-    if (!told)
+    if (!reported)
         return false;
     fprintf(out, "* %s ([%s](rules.md#%s))", rule->title, rule->id, rule->id);
     write_some(out, ", from ", from, sources);
@@ -116,7 +116,7 @@ static bool write_rule(FILE *out, const maq_rule *rule, const char *family, bool
     return true;
 }
 
-// All rules of a kind that conversions into a family tell. False when there is none.
+// All rules of a kind that conversions into a family report. False when there is none.
 static bool write_rules(FILE *out, const char *family, bool within, bool losses,
                         const char *title) {
     bool any = false;
@@ -129,13 +129,13 @@ static bool write_rules(FILE *out, const char *family, bool within, bool losses,
             char *text = NULL;
             size_t length = 0;
             FILE *line = open_memstream(&text, &length);
-            bool told = write_rule(line, rule, family, within);
+            bool reported = write_rule(line, rule, family, within);
             fclose(line);
-            if (told && !any)
+            if (reported && !any)
                 fprintf(out, "\n%s\n\n", title);
-            if (told)
+            if (reported)
                 fputs(text, out);
-            any = any || told;
+            any = any || reported;
             free(text);
         }
     }
@@ -178,7 +178,7 @@ void conversions_page(FILE *out) {
     write_ways(out);
     fputs(
         "\n"
-        "These models have everything; an ordinary one loses less. `maquette convert` tells what\n"
+        "These models have everything; an ordinary one loses less. `maquette convert` lists what\n"
         "a given model loses.\n"
         "\n"
         "## What comes through\n"

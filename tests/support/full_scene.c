@@ -351,7 +351,7 @@ void full_scene(mq_arena *arena, maq_scene *out) {
     builder.scene.extras = extras(arena, "pie", 8);
     assert_int_equal(mq_scene_finish(&builder, out), MAQ_OK);
     if (findings.list.count)
-        fail_msg("the full scene is not sound: %s", findings.list.items[0].message);
+        fail_msg("the full scene is not valid: %s", findings.list.items[0].message);
 }
 
 maq_document *full_document(const char *variant) {

@@ -6,7 +6,7 @@
 
 #include "scene/scene.h"
 
-// Fails the test when there is no memory, or when the scene is not sound by itself.
+// Fails the test when there is no memory, or when the scene needs repairs.
 void full_scene(mq_arena *arena, maq_scene *out);
 
 // A document of a variant with that scene, to be closed.

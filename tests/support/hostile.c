@@ -117,7 +117,7 @@ maq_status exercise(const void *bytes, size_t length, const char *name, const ma
     return status;
 }
 
-static double seconds(void) {
+double seconds_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
@@ -129,9 +129,9 @@ static void use_timed(hostile_use use, const char *bytes, size_t length, const c
     assert_non_null(copy);
     if (length)
         memcpy(copy, bytes, length);
-    double begun = seconds();
+    double begun = seconds_now();
     use(copy, length, name, NULL);
-    assert_true(seconds() - begun < TOO_LONG_SECONDS);
+    assert_true(seconds_now() - begun < TOO_LONG_SECONDS);
     free(copy);
 }
 
@@ -150,7 +150,8 @@ void use_byte_edits(hostile_use use, const void *bytes, size_t length, const cha
     memcpy(copy, bytes, length);
     for (size_t i = 0; i < length; i++) {
         char kept = copy[i];
-        const char edits[] = {0, (char)0xff, (char)(kept + 1), (char)(kept - 1)};
+        const char edits[] = {0, (char)0xff, (char)(kept + 1), (char)(kept - 1),
+                              (char)(kept ^ 0x80)};
         for (size_t k = 0; k < sizeof edits; k++) {
             copy[i] = edits[k];
             use_timed(use, copy, length, name);
@@ -162,6 +163,22 @@ void use_byte_edits(hostile_use use, const void *bytes, size_t length, const cha
 
 void exercise_byte_edits(const void *bytes, size_t length, const char *name) {
     use_byte_edits(exercise, bytes, length, name);
+}
+
+uint64_t fail_each_request(hostile_call call, void *context) {
+    for (uint64_t fail_at = 1; fail_at < 1000000; fail_at++) {
+        counted_memory counted;
+        count_memory(&counted);
+        counted.memory.fail_at = fail_at;
+        maq_status status = call(&counted.memory, context);
+        assert_int_equal(counted.held, 0);
+        assert_int_equal(counted.blocks, 0);
+        if (status == MAQ_OK)
+            return fail_at - 1;
+        assert_int_equal(status, MAQ_NO_MEMORY);
+    }
+    fail_msg("the call never succeeded");
+    return 0;
 }
 
 void exercise_failing_memory(const void *bytes, size_t length, const char *name) {
@@ -192,14 +209,14 @@ char *read_whole(const char *path, size_t *length) {
     if (!file)
         fail_msg("cannot open %s", path);
     char *bytes = NULL;
-    size_t used = 0, room = 0;
+    size_t used = 0, capacity = 0;
     for (;;) {
-        if (used == room) {
-            room = room ? room * 2 : 4096;
-            bytes = realloc(bytes, room);
+        if (used == capacity) {
+            capacity = capacity ? capacity * 2 : 4096;
+            bytes = realloc(bytes, capacity);
             assert_non_null(bytes);
         }
-        size_t got = fread(bytes + used, 1, room - used, file);
+        size_t got = fread(bytes + used, 1, capacity - used, file);
         if (got == 0)
             break;
         used += got;

@@ -1,32 +1,41 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything a caller can do with bytes that may be anything. Sanitizers see what goes wrong; the
-// functions themselves fail a test when a status or a document is not as promised.
+// The one runner of hostile tests: every prefix, every byte edit and every failing request, for any
+// function. Sanitizers see memory faults; the functions themselves fail a test when a status or a
+// document is not as promised, memory is leaked, or one call takes absurdly long.
 #ifndef TESTS_SUPPORT_HOSTILE_H
 #define TESTS_SUPPORT_HOSTILE_H
 
 #include "maquette/maquette.h"
 
-// Opens, checks for all targets, fixes, describes, saves and converts to all variants of the same
-// format. Returns what opening came to.
-maq_status exercise(const void *bytes, size_t length, const char *name, const maq_memory *memory);
-
 // Something that is done with bytes; `memory` NULL: the default.
 typedef maq_status (*hostile_use)(const void *bytes, size_t length, const char *name,
                                   const maq_memory *memory);
 
-// It on every prefix, and on every byte set to 00, FF, +1, -1 in turn. Fails the test when one of
-// them takes absurdly long.
+// Does it with every prefix, on a copy of exactly that size; and with every byte set to 00, FF, +1, -1
+// and with its top bit inverted, in turn.
 void use_prefixes(hostile_use use, const void *bytes, size_t length, const char *name);
 void use_byte_edits(hostile_use use, const void *bytes, size_t length, const char *name);
 
-// exercise() on every prefix, on every byte set to 00, FF, +1, -1 in turn, and with every request
-// for memory failing. Fails the test when an opening takes absurdly long.
+// Calls a function with memory whose first request fails, then the second, and so on, until it
+// returns MAQ_OK. Fails the test when it returns anything else than MAQ_NO_MEMORY before that, leaves
+// memory allocated, or never succeeds. Returns how many calls failed.
+typedef maq_status (*hostile_call)(const maq_memory *memory, void *context);
+uint64_t fail_each_request(hostile_call call, void *context);
+
+// Opens a document, checks it for all targets, fixes, describes, saves and converts it to all variants
+// of the same family. Returns the status of opening.
+maq_status exercise(const void *bytes, size_t length, const char *name, const maq_memory *memory);
+
+// exercise() with every prefix, every byte edit, and every request for memory failing.
 void exercise_prefixes(const void *bytes, size_t length, const char *name);
 void exercise_byte_edits(const void *bytes, size_t length, const char *name);
 void exercise_failing_memory(const void *bytes, size_t length, const char *name);
 
-// A whole file; the test fails when it cannot be read. To be freed.
+// A monotonic clock.
+double seconds_now(void);
+
+// A whole file, to be freed; the test fails when it cannot be read.
 char *read_whole(const char *path, size_t *length);
 
 // An allocator that counts what is held and what the most was.

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cmocka.h>
 
@@ -15,19 +14,13 @@
 #define MEBIBYTE ((size_t)1 << 20)
 #define LITTLE ((size_t)64 * 1024)
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-maq_status weigh_text(const char *format, const char *text, size_t length, size_t *most,
-                      double *seconds, char *id) {
+maq_status measure_text(const char *format, const char *text, size_t length, size_t *most,
+                        double *seconds, char *id) {
     counted_memory counted;
     count_memory(&counted);
     maq_open_options options = {.format = format, .memory = &counted.memory};
     maq_document *document = NULL;
-    double begun = now();
+    double begun = seconds_now();
     maq_status status = maq_open_memory(text, length, &options, &document);
     *id = '\0';
     if (document) {
@@ -39,7 +32,7 @@ maq_status weigh_text(const char *format, const char *text, size_t length, size_
         if (maq_check(document, &check_options, &report) == MAQ_OK)
             maq_report_free(report);
     }
-    *seconds = now() - begun;
+    *seconds = seconds_now() - begun;
     *most = counted.most;
     maq_close(document);
     assert_int_equal(counted.held, 0);
@@ -47,11 +40,11 @@ maq_status weigh_text(const char *format, const char *text, size_t length, size_
 }
 
 void for_each_file(const char *const *paths,
-                   void (*try_out)(const void *bytes, size_t length, const char *name)) {
+                   void (*use)(const void *bytes, size_t length, const char *name)) {
     for (; *paths; paths++) {
         size_t length;
         char *bytes = read_whole(*paths, &length);
-        try_out(bytes, length, *paths);
+        use(bytes, length, *paths);
         free(bytes);
     }
 }
@@ -65,7 +58,7 @@ void assert_absurd_counts_are_refused(const char *format, const char *const *tex
             size_t most;
             double seconds;
             int length = snprintf(text, sizeof text, "%s %s\n\t0 0 0\n", *texts, counts[k]);
-            assert_int_equal(weigh_text(format, text, (size_t)length, &most, &seconds, found),
+            assert_int_equal(measure_text(format, text, (size_t)length, &most, &seconds, found),
                              MAQ_OVER_LIMIT);
             assert_string_equal(found, id);
             assert_true(most < LITTLE);
@@ -77,7 +70,7 @@ void assert_counts_cost_nothing(const char *format, const char *text) {
     char id[16];
     size_t most;
     double seconds;
-    assert_int_equal(weigh_text(format, text, strlen(text), &most, &seconds, id), MAQ_OK);
+    assert_int_equal(measure_text(format, text, strlen(text), &most, &seconds, id), MAQ_OK);
     assert_true(most < LITTLE);
 }
 
@@ -89,7 +82,7 @@ static void assert_pattern_is_harmless(const char *format, const char *head, con
         memcpy(text + at, pattern, step);
     double seconds;
     char id[16];
-    weigh_text(format, text, at, &most, &seconds, id);
+    measure_text(format, text, at, &most, &seconds, id);
     // A second is promised; sanitizers and busy machines get their share.
     if (seconds > 10)
         fail_msg("head \"%s\", pattern \"%s\" took %d s", head, pattern, (int)seconds);

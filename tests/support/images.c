@@ -23,7 +23,7 @@ static uint8_t *pixels_of(const char *hex, size_t count) {
     return pixels;
 }
 
-static bool take_sample(char *line, sample_image *out) {
+static bool parse_sample(char *line, sample_image *out) {
     unsigned width, height;
     int hex = 0;
     if (sscanf(line, "%63s %u %u %n", out->name, &width, &height, &hex) < 3 || hex == 0)
@@ -49,7 +49,7 @@ size_t for_each_sample(const char *ending, void (*function)(const sample_image *
         sample_image sample;
         if (line[0] == '#')
             continue;
-        assert_true(take_sample(line, &sample));
+        assert_true(parse_sample(line, &sample));
         size_t name = strlen(sample.name), tail = strlen(ending);
         if (name >= tail && strcmp(sample.name + name - tail, ending) == 0) {
             function(&sample);

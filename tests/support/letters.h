@@ -21,7 +21,7 @@ typedef struct letter_corner {
     double u, v;
 } letter_corner;
 
-// All triangles that a scene shows, where they are at a moment of a clip.
+// All triangles that a scene shows, in the pose at a time of a clip.
 typedef struct letter_view {
     letter_corner corners[LETTER_TRIANGLES][3];
     bool has_normals, has_tangents;

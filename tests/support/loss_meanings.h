@@ -17,6 +17,6 @@ extern const loss_meaning loss_meanings[];
 extern const size_t loss_meaning_count;
 
 // Marks the categories that the losses of a list are about.
-void loss_categories(const maq_findings *losses, bool told[CENSUS_COUNT]);
+void loss_categories(const maq_findings *losses, bool reported[CENSUS_COUNT]);
 
 #endif

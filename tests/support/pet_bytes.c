@@ -10,9 +10,9 @@ void pet_free(pet_bytes *b) {
 }
 
 void pet_raw(pet_bytes *b, const void *bytes, size_t length) {
-    if (b->length + length > b->room) {
-        b->room = (b->length + length) * 2;
-        b->data = realloc(b->data, b->room);
+    if (b->length + length > b->capacity) {
+        b->capacity = (b->length + length) * 2;
+        b->data = realloc(b->data, b->capacity);
         if (!b->data)
             abort();
     }
@@ -206,7 +206,7 @@ static void corner(pet_bytes *b, pet_form form, uint32_t vertex) {
 
 void pet_mesh(pet_bytes *b, pet_form form, bool skins) {
     // Two triangles of a square, all on the first bone or partly on the second. Positions are in
-    // the space of the first bone, which stands at the origin.
+    // the space of the first bone, which is at the origin.
     static const float at[4][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     static const unsigned corners[2][3] = {{0, 1, 2}, {0, 2, 3}};
     pet_begin(b, "MESH");
@@ -322,28 +322,28 @@ void pet_coll(pet_bytes *b, pet_form form) {
 }
 
 void pet_file(pet_bytes *b, const char *kind, pet_form form, bool vers) {
-    bool whole = strcmp(kind, "pet") == 0, mesh = strcmp(kind, "mpet") == 0;
+    bool complete = strcmp(kind, "pet") == 0, mesh = strcmp(kind, "mpet") == 0;
     bool moves = strcmp(kind, "apet") == 0, frame = strcmp(kind, "bpet") == 0;
     if (vers)
         pet_vers(b, form);
-    if (whole || mesh) {
+    if (complete || mesh) {
         pet_text(b);
         if (form.minor >= 2)
             pet_smtl(b);
     }
     pet_bones(b, form, !moves || !form.client);
-    if (whole || moves)
+    if (complete || moves)
         pet_anim(b, form);
-    if (whole || mesh) {
+    if (complete || mesh) {
         pet_mesh(b, form, mesh && form.client);
         pet_fanm(b);
     }
-    if (whole || moves) {
+    if (complete || moves) {
         pet_fram(b, form);
         pet_moti(b, form);
     }
-    if (whole || frame)
+    if (complete || frame)
         pet_extr(b);
-    if (whole || frame)
+    if (complete || frame)
         pet_coll(b, form);
 }

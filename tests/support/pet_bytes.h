@@ -10,8 +10,8 @@
 
 typedef struct pet_bytes {
     unsigned char *data;
-    size_t length, room;
-    size_t section; // where the open section's payload starts
+    size_t length, capacity;
+    size_t section; // the offset of the open section's payload
 } pet_bytes;
 
 void pet_free(pet_bytes *b);
@@ -30,7 +30,7 @@ void pet_end(pet_bytes *b);
 
 // Clean sections of a small puppet, two bones ("Bip01", and "Bip01 Spine" below it) and two
 // textures ("skin.jpg", and "face.jpg" of group 1). `minor` and `client` choose the form; `rich`
-// adds what not every form has a place for: a second set of texture coordinates, a specular
+// adds what not every form can hold: a second set of texture coordinates, a specular
 // material, a last value of a bone that is not -1, a seam value that is not 1, a skin that is not
 // the usual one.
 typedef struct pet_form {

@@ -13,7 +13,7 @@
 
 typedef struct lines {
     char *text;
-    size_t length, room;
+    size_t length, capacity;
 } lines;
 
 __attribute__((format(printf, 2, 3))) static void say(lines *out, const char *format, ...) {
@@ -23,9 +23,9 @@ __attribute__((format(printf, 2, 3))) static void say(lines *out, const char *fo
     int length = vsnprintf(piece, sizeof piece, format, arguments);
     va_end(arguments);
     assert_true(length >= 0 && (size_t)length < sizeof piece);
-    if (out->length + (size_t)length + 1 > out->room) {
-        out->room = (out->room + (size_t)length + 1) * 2;
-        out->text = realloc(out->text, out->room);
+    if (out->length + (size_t)length + 1 > out->capacity) {
+        out->capacity = (out->capacity + (size_t)length + 1) * 2;
+        out->text = realloc(out->text, out->capacity);
         assert_non_null(out->text);
     }
     memcpy(out->text + out->length, piece, (size_t)length + 1);

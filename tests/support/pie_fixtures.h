@@ -6,7 +6,7 @@
 
 #include "maquette/maquette.h"
 
-// A file that breaks one rule and no other, seen with the eyes of one target.
+// A file that breaks one rule and no other, checked against one target.
 typedef struct pie_fixture {
     const char *id;
     const char *target;

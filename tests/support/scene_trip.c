@@ -68,36 +68,47 @@ typedef struct trips {
     size_t count, lossless;
 } trips;
 
-static void trip(const char *path, void *context) {
-    trips *t = context;
-    maq_document *document = NULL;
-    if (maq_open_file(path, NULL, &document) != MAQ_OK ||
-        maq_document_findings(document)->incomplete_read) {
-        maq_close(document);
-        return;
-    }
-    maq_document *back = through_scene(document, maq_document_variant(document)->name);
-    maq_tree *changes;
-    assert_int_equal(maq_diff(document, back, NULL, &changes), MAQ_OK);
-    if (maq_tree_root(changes)->as.children.count)
-        fail_msg("%s differs at %s", path,
-                 maq_value_find(maq_tree_root(changes)->as.children.first, "path")->as.text.bytes);
-    maq_tree_free(changes);
-    t->count++;
-    t->lossless += maq_document_findings(back)->losses == 0;
-    // What is lost of a sound file is comments; else the scene had to mend something.
-    for (size_t i = 0; i < maq_document_findings(back)->count; i++) {
-        const maq_finding *finding = &maq_document_findings(back)->items[i];
+// Fails the test unless a loss is one that a file without errors may have: comments, or what the
+// scene had to repair.
+static void assert_losses_are_expected(const char *path, const maq_findings *findings) {
+    for (size_t i = 0; i < findings->count; i++) {
+        const maq_finding *finding = &findings->items[i];
         bool expected = strncmp(finding->rule->id, "SCN-", 4) == 0 ||
                         strstr(finding->message, "omments") || strstr(finding->message, "shape 0");
         if (!expected)
             fail_msg("%s: %s %s", path, finding->rule->id, finding->message);
     }
+}
+
+static void trip(const char *path, void *context) {
+    trips *t = context;
+    maq_document *document = NULL, *glb, *read, *back;
+    // 17 texture arrays: glTF is read with up to 16 sets of texture coordinates.
+    if (strstr(path, "WZM-0207"))
+        return;
+    if (maq_open_file(path, NULL, &document) != MAQ_OK ||
+        maq_document_findings(document)->incomplete_reads) {
+        maq_close(document);
+        return;
+    }
+    assert_int_equal(maq_convert(document, "glb", NULL, &glb), MAQ_OK);
+    maq_buffer bytes = written(glb);
+    assert_int_equal(maq_open_memory(bytes.data, bytes.length, NULL, &read), MAQ_OK);
+    assert_int_equal(maq_convert(read, maq_document_variant(document)->name, NULL, &back), MAQ_OK);
+    assert_same(document, back);
+    t->count++;
+    t->lossless +=
+        maq_document_findings(glb)->losses == 0 && maq_document_findings(back)->losses == 0;
+    assert_losses_are_expected(path, maq_document_findings(glb));
+    assert_losses_are_expected(path, maq_document_findings(back));
     maq_close(back);
+    maq_close(read);
+    maq_buffer_free(&bytes);
+    maq_close(glb);
     maq_close(document);
 }
 
-size_t assert_scene_trips(const char *folder, const char *ending, size_t *lossless) {
+size_t assert_glb_trips(const char *folder, const char *ending, size_t *lossless) {
     trips t = {0};
     walk_files(folder, ending, trip, &t);
     *lossless = t.lossless;

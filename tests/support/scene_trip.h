@@ -22,8 +22,8 @@ void rich_scene(mq_arena *arena, mq_findings *findings, maq_scene *scene);
 // document was written and read.
 void assert_no_errors(const maq_document *document, const char *target);
 
-// For all files of a format in tests/data that open without damage: a trip through a scene gives the
+// For all files of a format in a folder that are read whole: a conversion to GLB and back gives the
 // same document. Returns how many there were, and how many of them without any loss.
-size_t assert_scene_trips(const char *folder, const char *ending, size_t *lossless);
+size_t assert_glb_trips(const char *folder, const char *ending, size_t *lossless);
 
 #endif

@@ -313,7 +313,7 @@ static void parents_may_come_later_and_vertices_in_any_lines(void **state) {
     maq_close(document);
 }
 
-static void rings_of_bones_are_found_once_each(void **state) {
+static void cycles_of_bones_are_found_once_each(void **state) {
     (void)state;
     assert_checked("WZA 1\n" MESH "BONES 7\nBONE 0 0 0 0 0 0 0\nBONE 1 2 0 0 0 0 0\n"
                    "BONE 2 3 0 0 0 0 0\nBONE 3 1 0 0 0 0 0\nBONE 4 3 0 0 0 0 0\n"
@@ -358,7 +358,7 @@ static void check_rows(const char *properties, int property_count, const char *p
     assert_checked(text, expected);
 }
 
-static void rows_of_animations_are_judged(void **state) {
+static void faults_of_animations_are_found(void **state) {
     (void)state;
     check_rows("0 shape 1 1\n", 1, "0 0 1\n0 100 0\n", 2, "");
     check_rows("0 shape 1 1\n", 1, "0 0 1\n0 0 0\n", 2, "WZA-0413");
@@ -386,14 +386,14 @@ static void a_file_may_hold_animations_alone(void **state) {
     assert_int_equal(wza->animation_count, 2);
     assert_round_trip(document);
     maq_report *report;
-    // Whether there is a bone 2 only the model can tell.
+    // Only the model says whether there is a bone 2.
     assert_int_equal(maq_check(document, NULL, &report), MAQ_OK);
     assert_int_equal(maq_report_findings(report)->count, 0);
     maq_report_free(report);
     maq_close(document);
 }
 
-static void animation_files_are_held_against_their_model(void **state) {
+static void animation_files_are_checked_against_their_model(void **state) {
     (void)state;
     maq_document *model = open_path("tests/data/wza/model.wza");
     maq_document *walk = open_path("tests/data/wza/walk.wza");
@@ -412,7 +412,7 @@ static void animation_files_are_held_against_their_model(void **state) {
     assert_int_equal(maq_document_position(other, finding->span.offset).column, 9);
     for (int i = 0; i < 3; i++)
         maq_report_free(reports[i]);
-    // Among two models nobody can tell.
+    // With two models it is not known to which the animations belong.
     const maq_document *two[3] = {model, model, other};
     assert_int_equal(maq_check_set(two, 3, false, NULL, reports), MAQ_OK);
     for (int i = 0; i < 3; i++) {
@@ -435,7 +435,7 @@ static void a_model_and_its_animations_are_joined(void **state) {
     // Index 0 was taken by the model, 4 is free; the next free one is 5.
     assert_ids(maq_document_findings(whole), "WZA-0903");
     assert_string_equal(maq_document_findings(whole)->items[0].message,
-                        "animation 0 of tests/data/wza/walk.wza is animation 5 now");
+                        "animation 0 of tests/data/wza/walk.wza became animation 5");
     const maq_wza *wza = maq_document_wza(whole);
     assert_int_equal(wza->shape_count, 3);
     assert_int_equal(wza->bone_count, 3);
@@ -455,7 +455,7 @@ static void a_model_and_its_animations_are_joined(void **state) {
     maq_close(model);
 }
 
-static void joining_tells_what_does_not_fit(void **state) {
+static void joining_reports_what_does_not_fit(void **state) {
     (void)state;
     maq_document *model = document_of("wza", "WZA 1 # my model\n" MESH);
     maq_document *walk = open_path("tests/data/wza/walk.wza");
@@ -504,7 +504,7 @@ static void joining_survives_failing_memory(void **state) {
 
 // ------------------------------------------------------------------------------- documents by hand
 
-static void the_whole_model_is_kept(void **state) {
+static void the_whole_model_is_read_and_written(void **state) {
     (void)state;
     maq_document *document = open_path("tests/data/wza/model.wza");
     assert_int_equal(maq_document_findings(document)->count, 0);
@@ -523,7 +523,7 @@ static void the_whole_model_is_kept(void **state) {
     maq_close(document);
 }
 
-static void places_are_those_of_the_file(void **state) {
+static void offsets_are_those_of_the_file(void **state) {
     (void)state;
     maq_document *document = open_path("tests/data/wza/model.wza");
     const maq_wza *wza = maq_document_wza(document);
@@ -581,16 +581,16 @@ int main(void) {
         cmocka_unit_test(sections_have_an_order),
         cmocka_unit_test(only_triangles_are_allowed),
         cmocka_unit_test(parents_may_come_later_and_vertices_in_any_lines),
-        cmocka_unit_test(rings_of_bones_are_found_once_each),
+        cmocka_unit_test(cycles_of_bones_are_found_once_each),
         cmocka_unit_test(a_point_has_the_values_of_its_kind),
-        cmocka_unit_test(rows_of_animations_are_judged),
+        cmocka_unit_test(faults_of_animations_are_found),
         cmocka_unit_test(a_file_may_hold_animations_alone),
-        cmocka_unit_test(animation_files_are_held_against_their_model),
+        cmocka_unit_test(animation_files_are_checked_against_their_model),
         cmocka_unit_test(a_model_and_its_animations_are_joined),
-        cmocka_unit_test(joining_tells_what_does_not_fit),
+        cmocka_unit_test(joining_reports_what_does_not_fit),
         cmocka_unit_test(joining_survives_failing_memory),
-        cmocka_unit_test(the_whole_model_is_kept),
-        cmocka_unit_test(places_are_those_of_the_file),
+        cmocka_unit_test(the_whole_model_is_read_and_written),
+        cmocka_unit_test(offsets_are_those_of_the_file),
         cmocka_unit_test(documents_can_be_made),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// WZA files that are cut off, spoilt, or meant to hurt.
+// WZA files that are cut off, damaged or hostile.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each rule of WZA has a file that breaks it and nothing else; it is found at its place.
+// Each rule of WZA has a file that breaks it and nothing else; the finding has the right position.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,11 +41,11 @@ static const rule_file files[] = {
 };
 #define FILE_COUNT (sizeof files / sizeof files[0])
 
-// Losses and images are no matter of one file.
+// Losses and images concern more than one file.
 static const char *const others[] = {
-    "WZA-0501", "WZA-0502", "WZA-0503", "WZA-0901", "WZA-0902", "WZA-0903", "WZA-0904",
-    "WZA-0905", "WZA-0906", "WZA-0907", "WZA-0908", "WZA-0909", "WZA-0910", "WZA-0911",
-    "WZA-0912", "WZA-0913", "WZA-0914", "WZA-0915", NULL,
+    "WZA-0502", "WZA-0503", "WZA-0901", "WZA-0902", "WZA-0903", "WZA-0904",
+    "WZA-0905", "WZA-0906", "WZA-0907", "WZA-0908", "WZA-0909", "WZA-0910",
+    "WZA-0911", "WZA-0912", "WZA-0913", "WZA-0914", "WZA-0915", NULL,
 };
 
 static void every_rule_has_a_file(void **state) {
@@ -58,10 +58,10 @@ static void each_file_breaks_its_rule_alone(void **state) {
     assert_each_file_breaks_its_rule("wza", files, FILE_COUNT);
 }
 
-static void a_sound_model_breaks_none(void **state) {
+static void a_valid_model_breaks_none(void **state) {
     (void)state;
     size_t length;
-    char *bytes = read_whole("tests/data/wza/rules/sound.wza", &length);
+    char *bytes = read_whole("tests/data/wza/rules/valid.wza", &length);
     checked result = check_text("wza", bytes, length, NULL);
     assert_int_equal(result.findings->count, 0);
     checked_free(&result);
@@ -114,7 +114,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_has_a_file),
         cmocka_unit_test(each_file_breaks_its_rule_alone),
-        cmocka_unit_test(a_sound_model_breaks_none),
+        cmocka_unit_test(a_valid_model_breaks_none),
         cmocka_unit_test(all_faults_of_a_file_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

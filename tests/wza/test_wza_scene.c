@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// WZA to scenes and back.
+// WZA to scenes, and scenes to WZA.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,6 +14,7 @@
 #include "maquette/wza.h"
 #include "support/round_trip.h"
 #include "support/scene_trip.h"
+#include "support/wza_evaluate.h"
 
 #define CLOSE(a, b) assert_true(fabs((double)(a) - (double)(b)) < 1e-4)
 
@@ -23,9 +24,9 @@ static maq_document *opened(const char *path) {
     return document;
 }
 
-static void every_sound_file_comes_back(void **state) {
+static void unedited_files_come_back_from_glb(void **state) {
     (void)state;
-    size_t lossless, count = assert_scene_trips("tests/data/wza", ".wza", &lossless);
+    size_t lossless, count = assert_glb_trips("tests/data/wza", ".wza", &lossless);
     printf("%zu files came back the same, %zu of them without a loss\n", count, lossless);
     assert_true(count >= 40);
     assert_true(lossless >= 25);
@@ -43,25 +44,29 @@ static void the_parts_of_a_model_are_in_the_scene(void **state) {
     assert_int_equal(mesh->shape_count, 2);
     assert_true(mesh->shapes[0].positions[0][1] == 2.5f);
     assert_non_null(mesh->shapes[1].uvs);
-    // Bones 0, 2, 1 in the order of the file; bone 2 is below bone 1 and keeps its own rotation.
+    // Bones 0, 2, 1 in the order of the file; bone 2 is below bone 1 and has no hinge.
     assert_int_equal(scene->nodes[1].kind, MAQ_NODE_JOINT);
     assert_int_equal(scene->nodes[1].parent, 2);
-    assert_true(scene->nodes[1].ignores_parent_rotation);
-    assert_false(scene->nodes[2].ignores_parent_rotation);
+    for (int i = 0; i < 3; i++) {
+        const maq_value *own = maq_value_find(scene->nodes[i].extras, "wza");
+        assert_int_equal(maq_value_find(own, "hinge")->as.boolean,
+                         maq_document_wza(document)->bones[i].hinge);
+        assert_false(scene->nodes[i].ignores_parent_rotation);
+    }
     assert_true(scene->nodes[2].rest.translation[2] == -1);
     assert_int_equal(scene->materials[0].texture_count, 3);
     assert_string_equal(scene->materials[0].textures[0].file, "hover tank/diff_000.png");
     const maq_scene_clip *clip = &scene->clips[0];
-    assert_int_equal(clip->channel_count, 5);
+    // Bone 0 moves and turns; bone 2 takes its rotation back. Two shapes, and the texture.
+    assert_int_equal(clip->channel_count, 6);
     CLOSE(clip->duration, 1);
     maq_scene_free(scene);
     maq_close(document);
 }
 
-// What a clip of the scene does to the vertices is what the format says.
 static void faces_point_outward_both_ways(void **state) {
     (void)state;
-    maq_document *document = opened("tests/data/wza/rules/sound.wza");
+    maq_document *document = opened("tests/data/wza/rules/valid.wza");
     maq_scene *scene;
     assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
     const uint32_t corners[3] = {0, 2, 1};
@@ -71,7 +76,7 @@ static void faces_point_outward_both_ways(void **state) {
     maq_close(document);
 }
 
-// Without any extras the model is made anew, and moves as it did.
+// Without any extras the model is built from the scene alone, and moves as it did.
 static void motion_is_the_same_without_extras(void **state) {
     (void)state;
     maq_document *document = document_of(
@@ -85,33 +90,32 @@ static void motion_is_the_same_without_extras(void **state) {
     maq_scene *scene;
     assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
     for (uint32_t i = 0; i < scene->node_count; i++)
-        ((maq_scene_node *)(uintptr_t)scene->nodes)[i].extras = NULL;
-    ((maq_scene_clip *)(uintptr_t)scene->clips)[0].extras = NULL;
-    ((maq_scene_mesh *)(uintptr_t)scene->meshes)[0].extras = NULL;
+        MQ_WRITABLE(maq_scene_node, scene->nodes)[i].extras = NULL;
     maq_document *back = document_of_scene(scene, "wza");
     const maq_document *both[2] = {document, back};
-    maq_wza_moment *moments[2];
-    maq_wza_player *players[2];
+    wza_state *states[2];
+    wza_evaluator *evaluators[2];
     static const double times[] = {0, 1000};
     for (int i = 0; i < 2; i++) {
         const maq_wza *wza = maq_document_wza(both[i]);
-        assert_int_equal(maq_wza_player_new(wza, NULL, &players[i]), MAQ_OK);
-        assert_int_equal(maq_wza_moment_new(players[i], NULL, &moments[i]), MAQ_OK);
+        evaluators[i] = wza_evaluator_new(wza);
+        assert_non_null(evaluators[i]);
+        states[i] = wza_state_new(evaluators[i]);
     }
     for (int t = 0; t < 2; t++) {
         for (int i = 0; i < 2; i++)
-            assert_int_equal(maq_wza_evaluate(players[i], &maq_document_wza(both[i])->animations[0],
-                                              times[t], moments[i]),
+            assert_int_equal(wza_evaluate(evaluators[i], &maq_document_wza(both[i])->animations[0],
+                                          times[t], states[i]),
                              MAQ_OK);
         // The vertices of the scene are in the order of the corners.
         for (uint32_t v = 0; v < 3; v++) {
             for (unsigned k = 0; k < 3; k++)
-                CLOSE(moments[0]->vertices[v].position[k], moments[1]->vertices[v].position[k]);
+                CLOSE(states[0]->vertices[v].position[k], states[1]->vertices[v].position[k]);
         }
     }
     for (int i = 0; i < 2; i++) {
-        maq_wza_moment_free(moments[i]);
-        maq_wza_player_free(players[i]);
+        wza_state_free(states[i]);
+        wza_evaluator_free(evaluators[i]);
     }
     assert_no_errors(back, NULL);
     maq_close(back);
@@ -119,23 +123,74 @@ static void motion_is_the_same_without_extras(void **state) {
     maq_close(document);
 }
 
-static void an_edited_mesh_is_believed_before_its_extras(void **state) {
+// The bones, shapes and animations of an edited model keep their numbers, and the texture its
+// settings: other files and images are named after them.
+static void an_edited_model_keeps_its_properties(void **state) {
     (void)state;
     maq_document *document = opened("tests/data/wza/model.wza");
     maq_scene *scene;
     assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
-    *(float *)(uintptr_t)&scene->meshes[0].positions[0][1] = 42;
+    *MQ_WRITABLE(float, &scene->meshes[0].positions[0][1]) = 42;
     maq_document *back = document_of_scene(scene, "wza");
-    assert_true(maq_document_wza(back)->shapes[0].vertices[0].position[1] == 42);
-    assert_string_equal(maq_document_wza(back)->texture.name, "hover tank");
-    assert_int_equal(maq_document_wza(back)->bone_count, 3);
+    const maq_wza *before = maq_document_wza(document), *after = maq_document_wza(back);
+    assert_true(after->shapes[0].vertices[0].position[1] == 42);
+    assert_string_equal(after->texture.name, "hover tank");
+    assert_int_equal(after->texture.animated, before->texture.animated);
+    assert_int_equal(after->texture.normal_map, before->texture.normal_map);
+    assert_int_equal(after->texture.specular_map, before->texture.specular_map);
+    assert_int_equal(after->texture.team_mask, before->texture.team_mask);
+    assert_int_equal(after->bone_count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(after->bones[i].index, before->bones[i].index);
+        assert_int_equal(after->bones[i].parent, before->bones[i].parent);
+        assert_int_equal(after->bones[i].hinge, before->bones[i].hinge);
+        assert_memory_equal(after->bones[i].position, before->bones[i].position,
+                            sizeof after->bones[i].position);
+    }
+    assert_int_equal(after->shape_count, before->shape_count);
+    for (uint32_t i = 0; i < after->shape_count; i++)
+        assert_int_equal(after->shapes[i].number, before->shapes[i].number);
+    assert_int_equal(after->animations[0].index, before->animations[0].index);
+    assert_int_equal(after->animations[0].length, before->animations[0].length);
+    assert_int_equal(maq_document_findings(back)->losses, 0);
     assert_no_errors(back, NULL);
     maq_close(back);
     maq_scene_free(scene);
     maq_close(document);
 }
 
-static void a_foreign_scene_is_told_of(void **state) {
+// Numbers in names that two things share, or that are too large, go to the first that can have them.
+static void numbers_are_assigned_once(void **state) {
+    (void)state;
+    maq_document *document = document_of(
+        "wza", "WZA 1\nSHAPES 1\nSHAPE 0\nVERTICES 1\n0 0 0 0 0 0 1 1 0 0 0 1 0\nFACES 0\n"
+               "BONES 3\nBONE 2 -1 0 0 0 0 1\n0\nBONE 0 2 1 1 2 3 0\nBONE 1 0 0 2 2 2 0\n");
+    maq_scene *scene;
+    assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+    maq_scene_node *nodes = MQ_WRITABLE(maq_scene_node, scene->nodes);
+    static const struct {
+        const char *names[3];
+        int32_t indices[3];
+    } rows[] = {{{"bone 2", "bone 0", "bone 1"}, {2, 0, 1}},
+                {{"bone 1", "bone 1", "bone 1"}, {1, 0, 2}},
+                {{"hip", "bone 7", "bone 0"}, {1, 2, 0}}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int k = 0; k < 3; k++)
+            nodes[k].name = rows[i].names[k];
+        maq_document *back = document_of_scene(scene, "wza");
+        const maq_wza *wza = maq_document_wza(back);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(wza->bones[k].index, rows[i].indices[k]);
+        assert_int_equal(wza->bones[1].parent, rows[i].indices[0]);
+        assert_int_equal(wza->bones[2].parent, rows[i].indices[1]);
+        assert_no_errors(back, NULL);
+        maq_close(back);
+    }
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
+static void losses_of_other_scenes_are_reported(void **state) {
     (void)state;
     mq_arena *arena = mq_arena_new(NULL);
     mq_findings findings;
@@ -164,12 +219,13 @@ static void a_foreign_scene_is_told_of(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_sound_file_comes_back),
+        cmocka_unit_test(unedited_files_come_back_from_glb),
         cmocka_unit_test(the_parts_of_a_model_are_in_the_scene),
         cmocka_unit_test(faces_point_outward_both_ways),
         cmocka_unit_test(motion_is_the_same_without_extras),
-        cmocka_unit_test(an_edited_mesh_is_believed_before_its_extras),
-        cmocka_unit_test(a_foreign_scene_is_told_of),
+        cmocka_unit_test(an_edited_model_keeps_its_properties),
+        cmocka_unit_test(numbers_are_assigned_once),
+        cmocka_unit_test(losses_of_other_scenes_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

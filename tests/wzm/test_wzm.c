@@ -21,9 +21,9 @@ static maq_document *open_path(const char *path) {
     return document;
 }
 
-static maq_document *sound(int version) {
+static maq_document *valid_model(int version) {
     char path[64];
-    snprintf(path, sizeof path, "tests/data/wzm/rules/sound-%d.wzm", version);
+    snprintf(path, sizeof path, "tests/data/wzm/rules/valid-%d.wzm", version);
     return open_path(path);
 }
 
@@ -56,7 +56,7 @@ static void files_of_the_old_tools_are_kept(void **state) {
 static void every_version_is_kept(void **state) {
     (void)state;
     for (int version = 1; version <= 3; version++) {
-        maq_document *document = sound(version);
+        maq_document *document = valid_model(version);
         assert_int_equal(maq_document_wzm(document)->version, (uint32_t)version);
         assert_round_trip(document);
         // Its layout is already the writer's.
@@ -122,7 +122,7 @@ static void a_single_slash_is_part_of_a_name(void **state) {
 // The tools read words, whatever the lines.
 static void lines_are_free(void **state) {
     (void)state;
-    maq_document *plain = sound(1);
+    maq_document *plain = valid_model(1);
     size_t length;
     const char *source = maq_document_source(plain, &length);
     char *text = malloc(length + 1);
@@ -168,7 +168,7 @@ static void coordinates_above_1_are_kept(void **state) {
 
 static void both_forms_of_connectors_are_read(void **state) {
     (void)state;
-    maq_document *first = sound(1), *second = sound(2);
+    maq_document *first = valid_model(1), *second = valid_model(2);
     const maq_wzm_connector *one = maq_document_wzm(first)->meshes[0].connectors;
     const maq_wzm_connector *two = maq_document_wzm(second)->meshes[0].connectors;
     assert_float_equal(one->x, 1, 0);
@@ -203,9 +203,9 @@ static void all_connectors_are_kept(void **state) {
     maq_close(document);
 }
 
-static void places_are_those_of_the_file(void **state) {
+static void offsets_are_those_of_the_file(void **state) {
     (void)state;
-    maq_document *document = sound(1);
+    maq_document *document = valid_model(1);
     const maq_wzm_mesh *mesh = maq_document_wzm(document)->meshes;
     assert_int_equal(maq_document_position(document, mesh->vertices[1].offset).line, 10);
     assert_int_equal(maq_document_position(document, mesh->texture_arrays[1].uvs[2].offset).line,
@@ -232,7 +232,7 @@ static void version_1_fits_into_2_and_comes_back(void **state) {
 
 static void version_1_has_numbers_for_names_and_types(void **state) {
     (void)state;
-    maq_document *second = sound(2);
+    maq_document *second = valid_model(2);
     maq_document *first = converted(second, "wzm1", "WZM-0902 WZM-0905");
     const maq_wzm_mesh *mesh = maq_document_wzm(first)->meshes;
     assert_string_equal(mesh->name, "0");
@@ -246,14 +246,14 @@ static void version_1_has_numbers_for_names_and_types(void **state) {
 
 static void version_3_loses_animation_and_gets_normals(void **state) {
     (void)state;
-    maq_document *second = sound(2);
+    maq_document *second = valid_model(2);
     maq_document *third = converted(second, "wzm3", "WZM-0905 WZM-0903*2 WZM-0904 WZM-0910*3");
     const maq_wzm *wzm = maq_document_wzm(third);
     const maq_wzm_mesh *mesh = wzm->meshes;
     assert_string_equal(mesh->name, "hull_1-a");
     assert_int_equal(mesh->frame_count, 0);
     assert_int_equal(mesh->texture_array_count, 1);
-    // The triangle (0 0 0) (10 0 0) (0 10 0) looks along +z; u grows along x, v along y.
+    // The triangle (0 0 0) (10 0 0) (0 10 0) faces +z; u grows along x, v along y.
     for (uint32_t i = 0; i < 3; i++) {
         near(mesh->tangent_spaces[i].normal[2], 1);
         near(mesh->tangent_spaces[i].tangent[0], 1);
@@ -289,7 +289,7 @@ static void a_mirrored_texture_turns_the_bitangent(void **state) {
 
 static void versions_1_and_2_lose_what_only_3_has(void **state) {
     (void)state;
-    maq_document *third = sound(3);
+    maq_document *third = valid_model(3);
     maq_document *second =
         converted(third, "wzm2",
                   "WZM-0906 WZM-0906 WZM-0906 WZM-0907 WZM-0909 WZM-0908*3 WZM-0911*8 WZM-0902");
@@ -315,7 +315,7 @@ static void versions_1_and_2_lose_what_only_3_has(void **state) {
 
 static void strict_conversions_refuse_losses(void **state) {
     (void)state;
-    maq_document *second = sound(2), *third = NULL;
+    maq_document *second = valid_model(2), *third = NULL;
     maq_convert_options options = {.size = sizeof options, .strict = true};
     assert_int_equal(maq_convert(second, "wzm3", &options, &third), MAQ_LOSS_REFUSED);
     assert_null(maq_document_wzm(third));
@@ -403,7 +403,7 @@ int main(void) {
         cmocka_unit_test(both_forms_of_connectors_are_read),
         cmocka_unit_test(a_connector_in_the_form_of_another_version_is_understood),
         cmocka_unit_test(all_connectors_are_kept),
-        cmocka_unit_test(places_are_those_of_the_file),
+        cmocka_unit_test(offsets_are_those_of_the_file),
         cmocka_unit_test(version_1_fits_into_2_and_comes_back),
         cmocka_unit_test(version_1_has_numbers_for_names_and_types),
         cmocka_unit_test(version_3_loses_animation_and_gets_normals),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// WZM files that are cut off, spoilt, or meant to hurt.
+// WZM files that are cut off, damaged or hostile.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,9 +11,9 @@
 #include "support/hostile_text.h"
 
 // Small files that between them use every directive and every tolerance.
-static const char *const files[] = {"tests/data/wzm/rules/sound-1.wzm",
-                                    "tests/data/wzm/rules/sound-2.wzm",
-                                    "tests/data/wzm/rules/sound-3.wzm",
+static const char *const files[] = {"tests/data/wzm/rules/valid-1.wzm",
+                                    "tests/data/wzm/rules/valid-2.wzm",
+                                    "tests/data/wzm/rules/valid-3.wzm",
                                     "tests/data/wzm/rules/WZM-0006.wzm",
                                     "tests/data/wzm/rules/WZM-0009.wzm",
                                     "tests/data/wzm/rules/WZM-0017.wzm",

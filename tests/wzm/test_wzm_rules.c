@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Each rule of WZM has a file that breaks it and nothing else; it is found at its place.
+// Each rule of WZM has a file that breaks it and nothing else; the finding has the right position.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +35,7 @@ static const rule_file files[] = {
 };
 #define FILE_COUNT (sizeof files / sizeof files[0])
 
-// Losses are no matter of files; the file for 16 bits would be large and is made below.
+// Losses are findings of conversions; the file for 16 bits would be large and is made below.
 static const char *const others[] = {
     "WZM-0211", "WZM-0901", "WZM-0902", "WZM-0903", "WZM-0904", "WZM-0905", "WZM-0906", "WZM-0907",
     "WZM-0908", "WZM-0909", "WZM-0910", "WZM-0911", "WZM-0912", "WZM-0913", "WZM-0914", "WZM-0915",
@@ -52,20 +52,20 @@ static void each_file_breaks_its_rule_alone(void **state) {
     assert_each_file_breaks_its_rule("wzm", files, FILE_COUNT);
 }
 
-static void sound_models_break_none(void **state) {
+static void valid_models_break_none(void **state) {
     (void)state;
     static const struct {
         const char *file, *target;
-    } sound[] = {
-        {"sound-1", "spec"}, {"sound-1", "qwzm"}, {"sound-2", "spec"},
-        {"sound-3", "spec"}, {"sound-3", "wmit"},
+    } valid[] = {
+        {"valid-1", "spec"}, {"valid-1", "qwzm"}, {"valid-2", "spec"},
+        {"valid-3", "spec"}, {"valid-3", "wmit"},
     };
-    for (size_t i = 0; i < sizeof sound / sizeof sound[0]; i++) {
+    for (size_t i = 0; i < sizeof valid / sizeof valid[0]; i++) {
         char path[128];
         size_t length;
-        snprintf(path, sizeof path, "tests/data/wzm/rules/%s.wzm", sound[i].file);
+        snprintf(path, sizeof path, "tests/data/wzm/rules/%s.wzm", valid[i].file);
         char *bytes = read_whole(path, &length);
-        checked result = check_text("wzm", bytes, length, sound[i].target);
+        checked result = check_text("wzm", bytes, length, valid[i].target);
         assert_int_equal(result.findings->count, 0);
         checked_free(&result);
         free(bytes);
@@ -134,7 +134,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_has_a_file),
         cmocka_unit_test(each_file_breaks_its_rule_alone),
-        cmocka_unit_test(sound_models_break_none),
+        cmocka_unit_test(valid_models_break_none),
         cmocka_unit_test(indices_of_version_3_have_16_bits),
         cmocka_unit_test(all_faults_of_a_file_are_named),
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The row of glTF in the registry, and its way from and to scenes.
+// The row of glTF in the registry, and its conversions from and to scenes.
 #include <string.h>
 
 #include "base/cursor.h"
@@ -8,13 +8,12 @@
 #include "formats/gltf/gltf_passthrough.h"
 #include "scene/copy.h"
 
-// The first word of a JSON object that is no space; enough to tell glTF from other JSON is a name
-// that every file has.
-static bool looks_like_json(const char *bytes, size_t length) {
+// Whether a text is a JSON object with "asset", which every glTF file has.
+static bool begins_like_gltf(const char *bytes, size_t length) {
     static const char asset[] = "\"asset\"";
     size_t at = 0, seen = length < 4096 ? length : 4096;
     if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
-        at = 3; // a mark of UTF-8, which some editors put there
+        at = 3; // a byte order mark
     while (at < length && strchr(" \t\r\n", bytes[at]) && bytes[at])
         at++;
     if (at == length || bytes[at] != '{')
@@ -40,82 +39,67 @@ static bool ends_with(const char *name, const char *ending) {
 
 static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     mq_cursor cursor = mq_cursor_over(bytes, length);
-    if (mq_read_u32(&cursor) == GLB_MAGIC || looks_like_json(bytes, length))
+    if (mq_read_u32(&cursor) == GLB_MAGIC || begins_like_gltf(bytes, length))
         return MQ_MATCH_BY_CONTENT;
     return ends_with(name, ".gltf") || ends_with(name, ".glb") ? MQ_MATCH_BY_NAME : MQ_NO_MATCH;
 }
 
-// --------------------------------------------------------------------------------- from and to
+// ------------------------------------------------------------------------------------ conversions
 
-static maq_status to_scene(const maq_document *document, mq_scene_builder *builder) {
-    const maq_scene *content = document->content;
-    maq_scene copy, scene = *content;
-    scene.source = (maq_scene_source){0}; // of no use outside of a file
-    if (!mq_scene_copy(builder->arena, &scene, &copy))
-        return mq_arena_status(builder->arena);
-    mq_gltf_report_material_losses(&copy, builder->findings);
-    for (uint32_t i = 0; i < copy.mesh_count; i++)
-        mq_scene_add_mesh(builder, &copy.meshes[i]);
-    for (uint32_t i = 0; i < copy.material_count; i++)
-        mq_scene_add_material(builder, &copy.materials[i]);
-    for (uint32_t i = 0; i < copy.node_count; i++)
-        mq_scene_add_node(builder, &copy.nodes[i]);
-    for (uint32_t i = 0; i < copy.skin_count; i++)
-        mq_scene_add_skin(builder, &copy.skins[i]);
-    for (uint32_t i = 0; i < copy.clip_count; i++)
-        mq_scene_add_clip(builder, &copy.clips[i]);
-    for (uint32_t i = 0; i < copy.box_count; i++)
-        mq_scene_add_box(builder, &copy.boxes[i]);
-    for (uint32_t i = 0; i < copy.event_count; i++)
-        mq_scene_add_event(builder, &copy.events[i]);
-    builder->scene.extras = copy.extras;
-    return mq_arena_status(builder->arena);
-}
-
-// Images that lie within the model go along unless the setting says no.
-static void leave_images(maq_document *out, maq_scene *scene) {
+// Removes the data of images; their names stay.
+static void drop_images(maq_document *out, maq_scene *scene) {
     for (uint32_t i = 0; i < scene->material_count; i++) {
         const maq_scene_material *material = &scene->materials[i];
         for (uint32_t k = 0; k < material->texture_count; k++) {
-            maq_scene_texture *texture =
-                (maq_scene_texture *)(uintptr_t)&material->textures[k]; // our own copy
+            maq_scene_texture *texture = MQ_WRITABLE(maq_scene_texture, &material->textures[k]);
             if (!texture->data)
                 continue;
             texture->data = NULL;
             texture->data_length = 0;
             GLTF_FIND(&out->findings, LOSS_IMAGE, MAQ_NO_OFFSET, 0,
-                      "material \"%s\": the image \"%s\" is named, not carried along",
-                      material->name, texture->file ? texture->file : "");
+                      "material \"%s\": the data of the image \"%s\" was dropped", material->name,
+                      texture->file ? texture->file : "");
         }
     }
 }
 
+// The scene lies in the arena of the document and becomes its content.
 static maq_status from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out) {
     const char *embed = mq_setting(settings, "embed");
     if (embed && strcmp(embed, "yes") != 0 && strcmp(embed, "no") != 0)
         return MAQ_BAD_ARGUMENT;
     maq_scene *content = MQ_NEW(out->arena, maq_scene);
-    if (!content || !mq_scene_copy(out->arena, scene, content) ||
-        !mq_gltf_canonicalize(out->arena, content))
+    if (!content)
+        return mq_arena_status(out->arena);
+    *content = *scene;
+    if (!mq_gltf_canonicalize(out->arena, content))
         return mq_arena_status(out->arena);
     if (embed && strcmp(embed, "no") == 0) {
-        leave_images(out, content);
-        mq_gltf_skip_passthrough_images(content, &out->findings);
+        drop_images(out, content);
+        mq_gltf_drop_passthrough_images(content, &out->findings);
     } else if (embed) {
-        mq_gltf_pack_images(out, content);
+        mq_gltf_embed_images(out, content);
     }
     out->content = content;
     return mq_arena_status(out->arena);
 }
 
-static maq_status retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out) {
-    return from_scene(document->content, settings, out);
+static maq_status convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out) {
+    maq_scene copy;
+    if (!mq_scene_copy(out->arena, document->content, &copy))
+        return mq_arena_status(out->arena);
+    return from_scene(&copy, settings, out);
 }
 
 static void info(const maq_document *document, mq_node *object) {
     mq_scene_info(document->content, object);
+}
+
+static void count(const maq_document *document, mq_counts *out) {
+    const maq_scene *scene = document->content;
+    *out = (mq_counts){scene->mesh_count, scene->clip_count};
 }
 
 static void describe(const maq_document *document, mq_node *object) {
@@ -141,8 +125,8 @@ static const char *const targets[] = {"spec"};
 
 static const maq_setting_description settings_about[] = {
     {"embed", "yes|no",
-     "yes: pack the texture files that lie beside the model; no: leave images out that lie within "
-     "it (default: as it is)",
+     "yes: embed the texture files beside the model; no: drop the data of embedded images "
+     "(default: as they are)",
      false},
 };
 
@@ -163,10 +147,11 @@ const mq_format mq_gltf_format = {
     .recognise = recognise,
     .read = mq_gltf_read,
     .write = mq_gltf_write,
-    .retarget = retarget,
-    .to_scene = to_scene,
+    .retarget = convert,
+    .to_scene = mq_gltf_to_scene,
     .from_scene = from_scene,
     .axes = MQ_AXES_SCENE,
     .info = info,
+    .count = count,
     .describe = describe,
 };

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// The form of a scene that a glTF file can say and a validator likes. It changes nothing that can
-// be seen: the order of channels, the last bits of weights, empty things.
+// The form of a scene that a glTF file can hold and validators accept. It changes nothing visible:
+// the order of channels, the last bits of weights, empty objects.
 #include <math.h>
 #include <string.h>
 
 #include "base/sort.h"
-#include "formats/gltf/gltf_priv.h"
+#include "formats/gltf/gltf_passthrough.h"
 
-// The scene is the document's own and still being made.
-#define WRITABLE(type, pointer) ((type)(uintptr_t)(pointer))
-
-// The most that a sum of weights may be off 1 by; validators allow 2e-7 and more.
+// How far a sum of weights may be from 1; validators allow 2e-7 and more.
 #define WEIGHT_SLACK 1e-7
 
 // ---------------------------------------------------------------------------------------- meshes
 
-// Gives each joint of a vertex one weight, and no weight the joint 0.
-static void settle_influences(uint32_t *joints, float *weights, uint32_t count) {
+// Merges the weights of a joint at a vertex, and gives weights of 0 the joint 0.
+static void canonicalize_influences(uint32_t *joints, float *weights, uint32_t count) {
     double sum = 0;
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < i && weights[i] > 0; k++) {
@@ -46,10 +43,10 @@ static void settle_influences(uint32_t *joints, float *weights, uint32_t count) 
         weights[i] = (float)(weights[i] / sum);
 }
 
-static void settle_shape(mq_arena *arena, maq_scene_shape *shape) {
+static void canonicalize_shape(mq_arena *arena, maq_scene_shape *shape) {
     if (!shape->positions && !shape->normals && !shape->tangents && !shape->uvs)
         shape->count = 0;
-    // A target without numbers is written as one that moves no position.
+    // A morph target without numbers is written as one that moves no position.
     if (shape->count == 0) {
         shape->positions = (const float(*)[3])MQ_NEW_ARRAY(arena, float, 0);
         shape->normals = shape->tangents = NULL;
@@ -69,7 +66,7 @@ static void empty_mesh(mq_arena *arena, maq_scene_mesh *mesh) {
     mesh->uv_set_count = mesh->influence_count = mesh->attribute_count = mesh->shape_count = 0;
 }
 
-static void settle_mesh(mq_arena *arena, maq_scene_mesh *mesh) {
+static void canonicalize_mesh(mq_arena *arena, maq_scene_mesh *mesh) {
     if (mesh->vertex_count == 0) {
         empty_mesh(arena, mesh);
         return;
@@ -77,14 +74,14 @@ static void settle_mesh(mq_arena *arena, maq_scene_mesh *mesh) {
     uint32_t k = mesh->influence_count;
     mesh->positions = (const float(*)[3])or_zeros(arena, mesh->positions, mesh->vertex_count, 3);
     for (uint32_t v = 0; k && v < mesh->vertex_count; v++)
-        settle_influences(WRITABLE(uint32_t *, mesh->joints) + (size_t)v * k,
-                          WRITABLE(float *, mesh->weights) + (size_t)v * k, k);
+        canonicalize_influences(MQ_WRITABLE(uint32_t, mesh->joints) + (size_t)v * k,
+                                MQ_WRITABLE(float, mesh->weights) + (size_t)v * k, k);
     for (uint32_t i = 0; i < mesh->attribute_count; i++) {
-        maq_scene_attribute *attribute = WRITABLE(maq_scene_attribute *, &mesh->attributes[i]);
+        maq_scene_attribute *attribute = MQ_WRITABLE(maq_scene_attribute, &mesh->attributes[i]);
         attribute->name = attribute->name ? attribute->name : "";
     }
     for (uint32_t i = 0; i < mesh->shape_count; i++)
-        settle_shape(arena, WRITABLE(maq_scene_shape *, &mesh->shapes[i]));
+        canonicalize_shape(arena, MQ_WRITABLE(maq_scene_shape, &mesh->shapes[i]));
 }
 
 // ----------------------------------------------------------------------------------------- clips
@@ -104,7 +101,7 @@ static int compare_numbers(uint64_t a, uint64_t b) {
     return (a > b) - (a < b);
 }
 
-// What a channel moves, as a number that rises with node and path or shape.
+// The target of a channel as a number that orders by node and by path or morph target.
 static uint64_t moved(const maq_scene_channel *channel) {
     return (uint64_t)channel->target << 32 |
            (channel->path == MAQ_CHANNEL_SHAPE_WEIGHT ? channel->shape : (uint32_t)channel->path);
@@ -160,7 +157,7 @@ gltf_split mq_gltf_split(const maq_scene_clip *clip) {
     return split;
 }
 
-// A node's path can move once in glTF, and the weights of its shapes together.
+// glTF allows one channel for a path of a node, and one for the weights of all its morph targets.
 static void rank_channels(ranked_channel *sorted, const maq_scene_clip *as_sorted) {
     for (uint32_t i = 0; i < as_sorted->channel_count; i++)
         sorted[i].rank = rank_of(sorted[i].channel.path);
@@ -181,7 +178,7 @@ static void rank_channels(ranked_channel *sorted, const maq_scene_clip *as_sorte
     }
 }
 
-static bool settle_channels(mq_arena *arena, maq_scene_clip *clip) {
+static bool canonicalize_channels(mq_arena *arena, maq_scene_clip *clip) {
     uint32_t count = clip->channel_count;
     ranked_channel *items = MQ_NEW_ARRAY(arena, ranked_channel, count);
     ranked_channel *spare = MQ_NEW_ARRAY(arena, ranked_channel, count);
@@ -202,11 +199,11 @@ static bool settle_channels(mq_arena *arena, maq_scene_clip *clip) {
     return true;
 }
 
-static bool settle_clip(mq_arena *arena, const maq_scene *scene, maq_scene_clip *clip) {
-    maq_scene_channel *channels = WRITABLE(maq_scene_channel *, clip->channels);
+static bool canonicalize_clip(mq_arena *arena, const maq_scene *scene, maq_scene_clip *clip) {
+    maq_scene_channel *channels = MQ_WRITABLE(maq_scene_channel, clip->channels);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < clip->channel_count; i++) {
-        // Shapes of meshes without vertices are gone.
+        // Meshes without vertices have no morph targets any more.
         if (channels[i].path == MAQ_CHANNEL_SHAPE_WEIGHT &&
             channels[i].shape >= scene->meshes[scene->nodes[channels[i].target].mesh].shape_count)
             continue;
@@ -214,19 +211,19 @@ static bool settle_clip(mq_arena *arena, const maq_scene *scene, maq_scene_clip 
     }
     clip->channel_count = kept;
     for (uint32_t i = 0; i < clip->marker_count; i++) {
-        maq_scene_marker *marker = WRITABLE(maq_scene_marker *, &clip->markers[i]);
+        maq_scene_marker *marker = MQ_WRITABLE(maq_scene_marker, &clip->markers[i]);
         marker->text = marker->text ? marker->text : "";
         marker->time = isfinite(marker->time) ? marker->time : 0;
     }
-    return settle_channels(arena, clip);
+    return canonicalize_channels(arena, clip);
 }
 
 // ------------------------------------------------------------------------------------- the whole
 
-// A skin without joints moves nothing, and no node has it.
+// Removes skins without joints, and the skins of nodes whose meshes have no influences.
 static bool drop_empty_skins(mq_arena *arena, maq_scene *scene) {
-    maq_scene_skin *skins = WRITABLE(maq_scene_skin *, scene->skins);
-    maq_scene_node *nodes = WRITABLE(maq_scene_node *, scene->nodes);
+    maq_scene_skin *skins = MQ_WRITABLE(maq_scene_skin, scene->skins);
+    maq_scene_node *nodes = MQ_WRITABLE(maq_scene_node, scene->nodes);
     uint32_t *numbers = MQ_NEW_ARRAY(arena, uint32_t, scene->skin_count);
     if (!numbers)
         return false;
@@ -246,45 +243,46 @@ static bool drop_empty_skins(mq_arena *arena, maq_scene *scene) {
     return true;
 }
 
-static void settle_texts(maq_scene *scene) {
+static void replace_null_texts(maq_scene *scene) {
     for (uint32_t i = 0; i < scene->material_count; i++) {
-        maq_scene_material *material = WRITABLE(maq_scene_material *, &scene->materials[i]);
+        maq_scene_material *material = MQ_WRITABLE(maq_scene_material, &scene->materials[i]);
         material->cutoff = isfinite(material->cutoff) ? material->cutoff : 0.5f;
         for (uint32_t k = 0; k < material->texture_count; k++) {
-            maq_scene_texture *texture = WRITABLE(maq_scene_texture *, &material->textures[k]);
+            maq_scene_texture *texture = MQ_WRITABLE(maq_scene_texture, &material->textures[k]);
             texture->file = texture->file ? texture->file : "";
         }
     }
     for (uint32_t i = 0; i < scene->box_count; i++) {
-        maq_scene_box *box = WRITABLE(maq_scene_box *, &scene->boxes[i]);
+        maq_scene_box *box = MQ_WRITABLE(maq_scene_box, &scene->boxes[i]);
         box->name = box->name ? box->name : "";
     }
     for (uint32_t i = 0; i < scene->event_count; i++) {
-        maq_scene_event *event = WRITABLE(maq_scene_event *, &scene->events[i]);
+        maq_scene_event *event = MQ_WRITABLE(maq_scene_event, &scene->events[i]);
         event->name = event->name ? event->name : "";
         event->file = event->file ? event->file : "";
     }
 }
 
-// A quaternion that is of length 1 but for rounding may have a number beyond 1, which glTF forbids.
-static void settle_rotations(maq_scene *scene) {
+// Rounding may give a component of a unit quaternion above 1, which glTF forbids.
+static void clamp_rotations(maq_scene *scene) {
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        float *rotation = WRITABLE(float *, scene->nodes[i].rest.rotation);
+        float *rotation = MQ_WRITABLE(float, scene->nodes[i].rest.rotation);
         for (int k = 0; k < 4; k++)
             rotation[k] = fmaxf(-1.0f, fminf(1.0f, rotation[k]));
     }
 }
 
 bool mq_gltf_canonicalize(mq_arena *arena, maq_scene *scene) {
-    settle_rotations(scene);
+    clamp_rotations(scene);
     for (uint32_t i = 0; i < scene->mesh_count; i++)
-        settle_mesh(arena, WRITABLE(maq_scene_mesh *, &scene->meshes[i]));
+        canonicalize_mesh(arena, MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]));
     if (!drop_empty_skins(arena, scene))
         return false;
     for (uint32_t i = 0; i < scene->clip_count; i++) {
-        if (!settle_clip(arena, scene, WRITABLE(maq_scene_clip *, &scene->clips[i])))
+        if (!canonicalize_clip(arena, scene, MQ_WRITABLE(maq_scene_clip, &scene->clips[i])))
             return false;
     }
-    settle_texts(scene);
+    replace_null_texts(scene);
+    mq_gltf_drop_unmatched_passthrough(scene);
     return mq_arena_status(arena) == MAQ_OK;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files beside a model: buffers that are read with it, and textures that are packed into it.
+// Files beside a model: buffers that it refers to, and textures that are embedded.
 #include "formats/gltf/gltf_files.h"
 
 #include <string.h>
@@ -8,11 +8,11 @@
 #include "base/file.h"
 #include "formats/gltf/gltf_passthrough.h"
 
-// No texture of a game is larger, and no set of them.
+// The largest texture that is embedded, and the largest sum of all.
 #define LARGEST_IMAGE ((uint64_t)64 << 20)
 #define LARGEST_SUM ((uint64_t)512 << 20)
 
-// A model with more textures than this gets no more of them.
+// The most textures that are embedded.
 enum { MOST_IMAGES = 4096 };
 
 bool mq_gltf_is_safe_relative_path(const char *name) {
@@ -40,31 +40,31 @@ const char *mq_gltf_image_kind(const unsigned char *bytes, size_t length) {
     return NULL;
 }
 
-// ---------------------------------------------------------------------------------------- packing
+// -------------------------------------------------------------------------------------- embedding
 
-// A file that was looked for.
-typedef struct packed {
+// A texture file.
+typedef struct embedded {
     const char *file;
-    const char *bytes; // NULL: it cannot be packed
+    const char *bytes; // NULL: it cannot be embedded
     size_t length;
-} packed;
+} embedded;
 
-typedef struct packer {
+typedef struct embedder {
     maq_document *out;
-    packed *files;
-    size_t count, room;
+    embedded *files;
+    size_t count, capacity;
     uint64_t left;
-} packer;
+} embedder;
 
 // The bytes of an image file, or NULL with the reason. Its memory is bounded while it is read.
-static const char *read_image(packer *p, const char *file, size_t *length, const char **why) {
+static const char *read_image(embedder *p, const char *file, size_t *length, const char **why) {
     mq_arena *arena = p->out->arena;
-    *why = "it does not lie in the folder of the model or below";
+    *why = "it is not in the folder of the model or below";
     if (!mq_gltf_is_safe_relative_path(file))
         return NULL;
     maq_memory memory = *mq_arena_memory(arena);
     uint64_t most = p->left < LARGEST_IMAGE ? p->left : LARGEST_IMAGE;
-    // An arena is a little larger than what lies in it.
+    // An arena needs a little more than its content.
     memory.byte_limit = memory.byte_limit < most ? memory.byte_limit : most + 65536;
     mq_arena *scratch = mq_arena_new(&memory);
     const char *path = mq_gltf_path_beside(arena, p->out->made_from, file), *bytes = NULL;
@@ -83,67 +83,67 @@ static const char *read_image(packer *p, const char *file, size_t *length, const
     return kept;
 }
 
-// The file of a texture, read and told of once.
-static const packed *pack(packer *p, const char *file) {
+// The file of a texture, read and reported once.
+static const embedded *embed(embedder *p, const char *file) {
     for (size_t i = 0; i < p->count; i++) {
         if (strcmp(p->files[i].file, file) == 0)
             return &p->files[i];
     }
     if (p->count == MOST_IMAGES)
         return NULL;
-    packed *larger = mq_arena_grow(p->out->arena, p->files, &p->room, p->count, sizeof *larger);
+    embedded *larger =
+        mq_arena_grow(p->out->arena, p->files, &p->capacity, p->count, sizeof *larger);
     if (!larger)
         return NULL;
     p->files = larger;
-    packed *item = &p->files[p->count++];
+    embedded *item = &p->files[p->count++];
     const char *why;
-    *item = (packed){.file = file};
+    *item = (embedded){.file = file};
     item->bytes = read_image(p, file, &item->length, &why);
     if (item->bytes)
         p->left -= item->length;
     else
-        GLTF_FIND(&p->out->findings, IMAGE_NOT_PACKED, MAQ_NO_OFFSET, 0,
-                  "the texture \"%.200s\" is named, not packed: %s", file, why);
+        GLTF_FIND(&p->out->findings, IMAGE_NOT_EMBEDDED, MAQ_NO_OFFSET, 0,
+                  "the texture \"%.200s\" is not embedded: %s", file, why);
     return item;
 }
 
-static void pack_look_image(packer *p, maq_value *image) {
+static void embed_passthrough_image(embedder *p, maq_value *image) {
     const maq_value *file = maq_value_find(image, "file");
     if (!file || file->kind != MAQ_VALUE_TEXT || maq_value_find(image, "data"))
         return;
-    const packed *item = pack(p, file->as.text.bytes);
+    const embedded *item = embed(p, file->as.text.bytes);
     maq_value *data = item && item->bytes ? MQ_NEW(p->out->arena, maq_value) : NULL;
     if (!data)
         return;
     *data = (maq_value){.kind = MAQ_VALUE_TEXT, .key = "data"};
     data->as.text.bytes = item->bytes;
     data->as.text.length = item->length;
-    // Behind the file, which is all there is.
-    ((maq_value *)(uintptr_t)file)->next = data;
+    // "file" is the only member so far.
+    MQ_WRITABLE(maq_value, file)->next = data;
     image->as.children.count++;
 }
 
-void mq_gltf_pack_images(maq_document *out, maq_scene *scene) {
-    packer p = {.out = out, .left = LARGEST_SUM};
+void mq_gltf_embed_images(maq_document *out, maq_scene *scene) {
+    embedder p = {.out = out, .left = LARGEST_SUM};
     if (!out->made_from)
         return;
-    // The scene is the document's own, and still being made.
     for (uint32_t i = 0; i < scene->material_count; i++) {
         for (uint32_t k = 0; k < scene->materials[i].texture_count; k++) {
             maq_scene_texture *texture =
-                (maq_scene_texture *)(uintptr_t)&scene->materials[i].textures[k];
+                MQ_WRITABLE(maq_scene_texture, &scene->materials[i].textures[k]);
             if (texture->data || !texture->file[0])
                 continue;
-            const packed *item = pack(&p, texture->file);
+            const embedded *item = embed(&p, texture->file);
             if (item && item->bytes) {
                 texture->data = (const unsigned char *)item->bytes;
                 texture->data_length = item->length;
             }
         }
     }
-    const maq_value *looks = maq_value_find(scene->extras, GLTF_LOOKS_KEY);
-    const maq_value *images = maq_value_find(looks, "images");
+    const maq_value *file = maq_value_find(scene->extras, GLTF_FILE_KEY);
+    const maq_value *images = maq_value_find(file, "images");
     for (const maq_value *image = images ? images->as.children.first : NULL; image;
          image = image->next)
-        pack_look_image(&p, (maq_value *)(uintptr_t)image);
+        embed_passthrough_image(&p, MQ_WRITABLE(maq_value, image));
 }

@@ -6,7 +6,7 @@
 
 #include "formats/gltf/gltf_priv.h"
 
-// Whether a name is plain and relative, and stays in the folder.
+// Whether a name is a relative path that stays in the folder.
 bool mq_gltf_is_safe_relative_path(const char *name);
 
 // The path of a name in the folder of a file; NULL when there is no memory.
@@ -15,8 +15,8 @@ const char *mq_gltf_path_beside(mq_arena *arena, const char *file, const char *n
 // The kind of an image that a glTF file may carry ("image/png"), or NULL.
 const char *mq_gltf_image_kind(const unsigned char *bytes, size_t length);
 
-// Gives the textures of a document's own scene the bytes of their files, as far as these lie beside
-// the file that the document is made from. The others are named.
-void mq_gltf_pack_images(maq_document *out, maq_scene *scene);
+// Gives the textures of the scene of a document the data of their files, if these are in the folder
+// of the file that the document is made from or below. The others are reported.
+void mq_gltf_embed_images(maq_document *out, maq_scene *scene);
 
 #endif

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Looks on their way out: into formats that have no place for them, or without their images.
+// Passthrough data that is dropped: in conversions to other formats, and images with embed=no.
 #include "formats/gltf/gltf_passthrough.h"
 
 #include <string.h>
 
 bool mq_gltf_is_passthrough(const char *key) {
-    return strcmp(key, GLTF_MATERIAL_KEY) == 0 || strcmp(key, GLTF_LOOKS_KEY) == 0 ||
-           strcmp(key, GLTF_WEIGHTS_KEY) == 0;
+    return strcmp(key, GLTF_MATERIAL_KEY) == 0 || strcmp(key, GLTF_FILE_KEY) == 0 ||
+           strcmp(key, GLTF_WEIGHTS_KEY) == 0 || strcmp(key, GLTF_PRIMITIVES_KEY) == 0;
 }
 
 bool mq_gltf_is_texture_key(const char *key) {
@@ -25,14 +25,13 @@ int mq_gltf_passthrough_depth(const char *key, int depth) {
     return strcmp(key, "extensions") == 0 ? EXTENSIONS : 0;
 }
 
-// Takes a child out of an object that is ours to write.
+// Removes a child from an object that may be changed.
 static void unlink_child(maq_value *object, const char *key) {
     maq_value *before = NULL;
-    // The children of a tree of ours are ours.
-    maq_value *child = (maq_value *)(uintptr_t)object->as.children.first;
+    maq_value *child = MQ_WRITABLE(maq_value, object->as.children.first);
     while (child && strcmp(child->key, key) != 0) {
         before = child;
-        child = (maq_value *)(uintptr_t)child->next;
+        child = MQ_WRITABLE(maq_value, child->next);
     }
     if (!child)
         return;
@@ -47,13 +46,13 @@ static void unlink_child(maq_value *object, const char *key) {
 static const maq_value *without(const maq_value *extras, const char *key) {
     if (!maq_value_find(extras, key))
         return extras;
-    unlink_child((maq_value *)(uintptr_t)extras, key);
+    unlink_child(MQ_WRITABLE(maq_value, extras), key);
     return extras->as.children.count ? extras : NULL;
 }
 
 // ------------------------------------------------------------------------------------- the losses
 
-// Names of properties, as many as a message has room for.
+// Names of properties, as many as a message can hold.
 typedef struct name_list {
     char text[400];
     size_t used;
@@ -86,7 +85,7 @@ static bool is_black(const maq_value *value) {
     return black;
 }
 
-// Whether a sampler is like what games do anyway: it repeats, and has no hard edges.
+// Whether a sampler does what games do anyway: it repeats and filters.
 static bool is_usual_sampler(const maq_value *sampler) {
     enum { REPEAT = 10497, NEAREST = 9728 };
     const maq_value *s = maq_value_find(sampler, "wrapS"), *t = maq_value_find(sampler, "wrapT");
@@ -94,7 +93,7 @@ static bool is_usual_sampler(const maq_value *sampler) {
            !is_number(maq_value_find(sampler, "magFilter"), NEAREST);
 }
 
-// What is said of a texture that the scene has itself.
+// The members of the info of a texture that the scene has.
 static void name_texture(name_list *list, const char *key, const maq_value *info) {
     for (const maq_value *child = info->as.children.first; child; child = child->next) {
         if (strcmp(child->key, "texture") != 0)
@@ -104,7 +103,7 @@ static void name_texture(name_list *list, const char *key, const maq_value *info
     }
 }
 
-// The members of an object that mean something. Those at their usual values are no loss.
+// The members of an object, without those that have their usual values.
 static void name_members(name_list *list, const maq_value *object) {
     for (const maq_value *child = object->as.children.first; child; child = child->next) {
         bool own =
@@ -124,57 +123,108 @@ static void name_members(name_list *list, const maq_value *object) {
     }
 }
 
-static void lose_weights(const char *what, const char *name, const maq_value **extras,
-                         mq_findings *findings) {
+static void report_rest_weights(const char *what, const char *name, const maq_value **extras,
+                                mq_findings *findings) {
     if (!maq_value_find(*extras, GLTF_WEIGHTS_KEY))
         return;
     GLTF_FIND(findings, LOSS_SHAPE_WEIGHTS, MAQ_NO_OFFSET, 0,
-              "%s \"%.100s\": the weights of its shapes at rest are lost", what, name);
-    *extras = without(*extras, GLTF_WEIGHTS_KEY);
+              "%s \"%.100s\": the rest weights of its morph targets were dropped", what, name);
 }
 
-void mq_gltf_report_material_losses(maq_scene *scene, mq_findings *findings) {
-    // All of it is our own copy.
+// The copyright and extras that only a glTF file holds. Nobody misses the names of scenes and skins.
+static void report_file(maq_scene *scene, bool primitives, mq_findings *findings) {
+    const maq_value *file = maq_value_find(scene->extras, GLTF_FILE_KEY);
+    const maq_value *asset = maq_value_find(file, "asset");
+    name_list list = {.used = 0};
+    for (const maq_value *child = asset ? asset->as.children.first : NULL; child;
+         child = child->next)
+        add_name(&list, "asset", child->key);
+    for (const maq_value *child = file ? file->as.children.first : NULL; child;
+         child = child->next) {
+        if (strcmp(child->key, "scene") == 0 && maq_value_find(child, "extras"))
+            add_name(&list, "", "the extras of the scene");
+        bool skins = false;
+        for (const maq_value *skin = strcmp(child->key, "skins") == 0 ? child->as.children.first
+                                                                      : NULL;
+             skin; skin = skin->next)
+            skins = skins || maq_value_find(skin, "extras");
+        if (skins)
+            add_name(&list, "", "the extras of skins");
+    }
+    if (primitives)
+        add_name(&list, "", "the extras of primitives");
+    if (list.used)
+        GLTF_FIND(findings, LOSS_FILE, MAQ_NO_OFFSET, 0, "the following were dropped: %s",
+                  list.text);
+}
+
+void mq_gltf_report_losses(maq_scene *scene, mq_findings *findings) {
+    bool primitives = false;
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
-        maq_scene_mesh *mesh = (maq_scene_mesh *)(uintptr_t)&scene->meshes[i];
-        lose_weights("mesh", mesh->name, &mesh->extras, findings);
+        maq_scene_mesh *mesh = MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]);
+        report_rest_weights("mesh", mesh->name, &mesh->extras, findings);
+        primitives = primitives || maq_value_find(mesh->extras, GLTF_PRIMITIVES_KEY);
+        mesh->extras = without(mesh->extras, GLTF_PRIMITIVES_KEY);
     }
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        maq_scene_node *node = (maq_scene_node *)(uintptr_t)&scene->nodes[i];
-        lose_weights("node", node->name, &node->extras, findings);
+        maq_scene_node *node = MQ_WRITABLE(maq_scene_node, &scene->nodes[i]);
+        report_rest_weights("node", node->name, &node->extras, findings);
     }
     for (uint32_t i = 0; i < scene->material_count; i++) {
-        maq_scene_material *material = (maq_scene_material *)(uintptr_t)&scene->materials[i];
-        const maq_value *look = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
-        if (!look)
+        maq_scene_material *material = MQ_WRITABLE(maq_scene_material, &scene->materials[i]);
+        const maq_value *passthrough = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
+        if (!passthrough)
             continue;
         name_list list = {.used = 0};
-        // What is not said is all metal.
-        const maq_value *pbr = maq_value_find(look, "pbrMetallicRoughness");
+        // Without metallicFactor a material is a metal.
+        const maq_value *pbr = maq_value_find(passthrough, "pbrMetallicRoughness");
         if (!maq_value_find(pbr, "metallicFactor"))
             add_name(&list, "", "metallicFactor");
-        if (look->kind == MAQ_VALUE_OBJECT)
-            name_members(&list, look);
+        if (passthrough->kind == MAQ_VALUE_OBJECT)
+            name_members(&list, passthrough);
         if (list.used)
-            GLTF_FIND(findings, LOSS_LOOK, MAQ_NO_OFFSET, 0,
-                      "material \"%.100s\": there is no place for %s", material->name, list.text);
-        material->extras = without(material->extras, GLTF_MATERIAL_KEY);
+            GLTF_FIND(findings, LOSS_MATERIAL, MAQ_NO_OFFSET, 0,
+                      "material \"%.100s\": the following were dropped: %s", material->name,
+                      list.text);
     }
-    scene->extras = without(scene->extras, GLTF_LOOKS_KEY);
+    report_file(scene, primitives, findings);
 }
 
-void mq_gltf_skip_passthrough_images(maq_scene *scene, mq_findings *findings) {
-    const maq_value *looks = maq_value_find(scene->extras, GLTF_LOOKS_KEY);
-    const maq_value *images = maq_value_find(looks, "images");
+static bool is_list_of(const maq_value *list, size_t count) {
+    return list && list->kind == MAQ_VALUE_ARRAY && list->as.children.count == count;
+}
+
+void mq_gltf_drop_unmatched_passthrough(maq_scene *scene) {
+    const maq_value *file = maq_value_find(scene->extras, GLTF_FILE_KEY);
+    const maq_value *skins = maq_value_find(file, "skins");
+    if (skins && !is_list_of(skins, scene->skin_count)) {
+        unlink_child(MQ_WRITABLE(maq_value, file), "skins");
+        if (file->as.children.count == 0)
+            scene->extras = without(scene->extras, GLTF_FILE_KEY);
+    }
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        maq_scene_mesh *mesh = MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]);
+        // A part without triangles is not a primitive, but a mesh has one at least.
+        size_t count = mesh->vertex_count > 0 && mesh->triangle_count == 0;
+        for (uint32_t k = 0; k < mesh->part_count; k++)
+            count += mesh->parts[k].triangle_count > 0;
+        if (!is_list_of(maq_value_find(mesh->extras, GLTF_PRIMITIVES_KEY), count))
+            mesh->extras = without(mesh->extras, GLTF_PRIMITIVES_KEY);
+    }
+}
+
+void mq_gltf_drop_passthrough_images(maq_scene *scene, mq_findings *findings) {
+    const maq_value *whole = maq_value_find(scene->extras, GLTF_FILE_KEY);
+    const maq_value *images = maq_value_find(whole, "images");
     const maq_value *image =
         images && images->kind == MAQ_VALUE_ARRAY ? images->as.children.first : NULL;
     for (; image; image = image->next) {
         const maq_value *file = maq_value_find(image, "file");
         if (!maq_value_find(image, "data"))
             continue;
-        unlink_child((maq_value *)(uintptr_t)image, "data");
+        unlink_child(MQ_WRITABLE(maq_value, image), "data");
         GLTF_FIND(findings, LOSS_IMAGE, MAQ_NO_OFFSET, 0,
-                  "the image \"%.200s\" is named, not carried along",
+                  "the data of the image \"%.200s\" was dropped",
                   file && file->kind == MAQ_VALUE_TEXT ? file->as.text.bytes : "");
     }
 }

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading glTF and GLB: the container and the order of things. Everything that is amiss is left out
-// with a finding; what remains is made sound as any scene is.
+// Reading glTF and GLB: the container, the JSON, and the parts in their order. Faulty parts are left
+// out with a finding; mq_scene_finish() repairs the rest as for any scene.
 #include <string.h>
 
 #include "base/cursor.h"
 #include "base/number.h"
+#include "base/plural.h"
 #include "base/utf8.h"
 #include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/scene_rules.h"
 
-// The most memory that reading takes: so much for each byte of the file, and what a file may ask
-// for however small. The promise is 64 and 16 MiB; the rest of it is for names and other small
-// things that are not counted.
+// The budget of memory: a multiple of the size of the file, and a minimum for small files, so that a
+// small file may show a mesh many times. The documented limits are 64 and 64 MiB; the difference is
+// for names and other small things that are not counted.
 #define MOST_PER_BYTE 56
-#define SMALLEST_POOL ((uint64_t)8 << 20)
-// Of that for numbers, which a conversion has several times.
+#define SMALLEST_POOL ((uint64_t)40 << 20)
+// The part of it for numbers of accessors, of which a conversion makes several copies.
 #define NUMBERS_PER_BYTE 16
-#define SMALLEST_BYTES ((uint64_t)4 << 20)
-#define SMALLEST_WORK ((uint64_t)64 << 20)
+#define SMALLEST_BYTES ((uint64_t)24 << 20)
+#define SMALLEST_WORK ((uint64_t)256 << 20)
 
-// Nobody nests JSON so deep, and whoever reads it by recursion has stack for it.
+// Deeper JSON is refused, since cJSON reads it by recursion.
 #define DEEPEST_JSON 500
 
 // -------------------------------------------------------------------------------------- container
@@ -35,14 +36,15 @@ static bool open_glb(gltf_reader *r) {
     uint64_t json_length = mq_read_u32(&file);
     uint32_t kind = mq_read_u32(&file);
     if (file.failed || magic != GLB_MAGIC || version != 2 || kind != GLB_JSON) {
-        GLTF_FIND(r->findings, GLB_HEADER, 0, 0, "this is no header of a GLB file of version 2");
+        GLTF_FIND(r->findings, GLB_HEADER, 0, 0,
+                  "this is not the header of a GLB file of version 2");
         return false;
     }
     if (length != document->source_length)
         GLTF_FIND(r->findings, GLB_LENGTH, 8, 4, "the header says %llu bytes, the file has %zu",
                   (unsigned long long)length, document->source_length);
     if (json_length > mq_cursor_left(&file)) {
-        GLTF_FIND(r->findings, GLB_LENGTH, 12, 4, "the JSON is cut off");
+        GLTF_FIND(r->findings, GLB_LENGTH, 12, 4, "the JSON chunk ends after the file");
         json_length = mq_cursor_left(&file);
     }
     r->json_offset = file.at;
@@ -54,7 +56,7 @@ static bool open_glb(gltf_reader *r) {
         size_t size = mq_read_u32(&file);
         kind = mq_read_u32(&file);
         if (size > mq_cursor_left(&file)) {
-            GLTF_FIND(r->findings, GLB_LENGTH, at, 4, "a chunk is cut off");
+            GLTF_FIND(r->findings, GLB_LENGTH, at, 4, "a chunk ends after the file");
             size = mq_cursor_left(&file);
         }
         const unsigned char *bytes = mq_read_bytes(&file, size);
@@ -67,7 +69,7 @@ static bool open_glb(gltf_reader *r) {
     return true;
 }
 
-// Where a NUL is written in JSON; text would end there.
+// Whether a string of the JSON has an escaped NUL, where its text would end.
 static bool has_nul(const char *text, size_t length) {
     for (size_t i = 0; i + 6 <= length; i++) {
         if (text[i] == '\\') {
@@ -79,8 +81,8 @@ static bool has_nul(const char *text, size_t length) {
     return false;
 }
 
-// The JSON as UTF-8: stray bytes become the characters of Latin 1, as mq_json_string() writes them.
-static bool mend_text(gltf_reader *r, const char **text, size_t *length) {
+// The JSON as UTF-8: other bytes become characters of Latin 1, as mq_json_string() writes them.
+static bool repair_utf8(gltf_reader *r, const char **text, size_t *length) {
     const unsigned char *bytes = (const unsigned char *)*text;
     size_t stray = 0, first = 0, size = *length;
     for (size_t i = 0; i < size;) {
@@ -90,43 +92,44 @@ static bool mend_text(gltf_reader *r, const char **text, size_t *length) {
         i += step ? step : 1;
     }
     if (has_nul(*text, size))
-        GLTF_FIND(r->findings, NOT_UTF8, r->json_offset, 0, "text with a NUL in it ends there");
+        GLTF_FIND(r->findings, NOT_UTF8, r->json_offset, 0, "a text with a NUL ends there");
     if (stray == 0)
         return true;
-    GLTF_FIND(r->findings, NOT_UTF8, r->json_offset + first, 1, "%zu bytes are not UTF-8", stray);
-    char *mended = MQ_NEW_ARRAY(r->arena, char, size + stray);
+    GLTF_FIND(r->findings, NOT_UTF8, r->json_offset + first, 1, "%zu %s not UTF-8", stray,
+              MQ_PLURAL(stray, "byte is", "bytes are"));
+    char *repaired = MQ_NEW_ARRAY(r->arena, char, size + stray);
     size_t used = 0;
-    for (size_t i = 0; mended && i < size;) {
+    for (size_t i = 0; repaired && i < size;) {
         size_t step = mq_utf8_length(bytes + i, size - i);
         if (step == 0) {
-            mended[used++] = (char)(0xc0 | bytes[i] >> 6);
-            mended[used++] = (char)(0x80 | (bytes[i] & 0x3f));
+            repaired[used++] = (char)(0xc0 | bytes[i] >> 6);
+            repaired[used++] = (char)(0x80 | (bytes[i] & 0x3f));
             i++;
         } else {
-            memcpy(mended + used, bytes + i, step);
+            memcpy(repaired + used, bytes + i, step);
             used += step;
             i += step;
         }
     }
-    *text = mended;
+    *text = repaired;
     *length = used;
-    return mended != NULL;
+    return repaired != NULL;
 }
 
-// Holds what cJSON will take against the limits, and asks the document's own allocator for as much,
-// so that a want of memory is told as such and not as bad JSON.
+// Checks the memory that cJSON will need against the limits, and asks the allocator of the document
+// for as much, so that a lack of memory is reported as such and not as bad JSON.
 static maq_status reserve(gltf_reader *r, const char *text, size_t length) {
     gltf_scan scan = mq_gltf_scan(text, length, DEEPEST_JSON);
     uint64_t limit = mq_arena_memory(r->arena)->byte_limit, held = mq_arena_bytes(r->arena);
     uint64_t rest = limit > held ? limit - held : 0;
     if (scan.too_deep) {
-        GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset + scan.place, 0,
+        GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset + scan.offset, 0,
                   "the JSON is nested more than %d levels deep", DEEPEST_JSON);
         return MAQ_BAD_DATA;
     }
     if (scan.bytes > rest || scan.bytes > SIZE_MAX) {
         GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset, 0,
-                  "the JSON takes %llu bytes of memory, and %llu are left of what is allowed",
+                  "the JSON needs %llu bytes of memory, and the limit leaves %llu",
                   (unsigned long long)scan.bytes, (unsigned long long)rest);
         return MAQ_OVER_LIMIT;
     }
@@ -135,7 +138,7 @@ static maq_status reserve(gltf_reader *r, const char *text, size_t length) {
     mq_arena_end_scratch(r->arena, scratch);
     if (!block)
         return mq_arena_status(r->arena);
-    // What is left of the promise, and of what the caller allows, is for all else.
+    // What is left of both budgets is for everything else.
     r->pool_left = MOST_PER_BYTE * (uint64_t)r->document->source_length + SMALLEST_POOL;
     r->pool_left -= scan.bytes < r->pool_left ? scan.bytes : r->pool_left;
     if (r->pool_left > rest - scan.bytes)
@@ -143,12 +146,12 @@ static maq_status reserve(gltf_reader *r, const char *text, size_t length) {
     return MAQ_OK;
 }
 
-// NULL with the reason when there is no reading it.
+// NULL with the status when the JSON cannot be read.
 static cJSON *parse(gltf_reader *r, maq_status *status) {
     const char *text = r->json, *end = NULL;
     size_t length = r->json_length;
     *status = MAQ_BAD_DATA;
-    if (!mend_text(r, &text, &length)) {
+    if (!repair_utf8(r, &text, &length)) {
         *status = mq_arena_status(r->arena);
         return NULL;
     }
@@ -158,25 +161,25 @@ static cJSON *parse(gltf_reader *r, maq_status *status) {
     *status = MAQ_BAD_DATA;
     cJSON *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
     size_t at = end ? (size_t)(end - text) : 0;
-    // Nothing but space may follow; cJSON itself would not mind.
+    // Only white space may follow, which cJSON does not check.
     while (root && at < length && (strchr(" \t\r\n", text[at]) || !text[at]))
         at++;
     if (cJSON_IsObject(root) && at == length)
         return root;
     GLTF_FIND(r->findings, NOT_JSON, r->json_offset + (at < r->json_length ? at : r->json_length),
-              0, "the JSON cannot be read from here on");
+              0, "the JSON is not valid here");
     cJSON_Delete(root);
     return NULL;
 }
 
-// ----------------------------------------------------------------------------------- what it needs
+// ----------------------------------------------------------------------- version and extensions
 
 static bool begins_with(const char *text, const char *beginning) {
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-// Extensions that a model can be read without, even if the file asks for them.
-static bool is_harmless(const char *name) {
+// Extensions without which a model can be read, even if the file requires them.
+static bool is_optional(const char *name) {
     static const char *const names[] = {"KHR_mesh_quantization", "KHR_texture_transform",
                                         "KHR_lights_punctual",   "KHR_texture_basisu",
                                         "EXT_texture_webp",      "EXT_texture_avif",
@@ -193,14 +196,13 @@ static bool check_extensions(gltf_reader *r) {
     const cJSON *required = mq_gltf_get(r->root, "extensionsRequired");
     for (const cJSON *e = mq_gltf_first(required); e; e = e->next) {
         const char *name = mq_gltf_text(e);
-        if (is_harmless(name))
+        if (is_optional(name))
             continue;
-        GLTF_FIND(r->findings, EXTENSION_REQUIRED, r->json_offset, 0,
-                  "the extension %.100s is required%s", name,
-                  strstr(name, "compression")
-                      ? ", which cannot be read: export the model with the compression of meshes "
-                        "turned off"
-                      : ", which cannot be read: export the model without it");
+        GLTF_FIND(
+            r->findings, EXTENSION_REQUIRED, r->json_offset, 0,
+            "the file requires the extension %.100s, which is not supported: export the model "
+            "%s",
+            name, strstr(name, "compression") ? "with mesh compression turned off" : "without it");
         good = false;
     }
     return good;
@@ -219,7 +221,7 @@ static bool check_asset(gltf_reader *r) {
 }
 
 static bool index_lists(gltf_reader *r) {
-    // What an element costs at the least, however little it says.
+    // The least memory of an element.
     static const uint32_t costs[GLTF_KIND_COUNT] = {[GLTF_ACCESSORS] = 16,
                                                     [GLTF_VIEWS] = 16,
                                                     [GLTF_BUFFERS] = 32,
@@ -227,7 +229,7 @@ static bool index_lists(gltf_reader *r) {
                                                     [GLTF_MATERIALS] = 512,
                                                     [GLTF_TEXTURES] = 16,
                                                     [GLTF_SAMPLERS] = 16,
-                                                    [GLTF_IMAGES] = 16,
+                                                    [GLTF_IMAGES] = 48,
                                                     [GLTF_NODES] = 512,
                                                     [GLTF_SKINS] = 128,
                                                     [GLTF_ANIMATIONS] = CLIP_COST,
@@ -238,11 +240,11 @@ static bool index_lists(gltf_reader *r) {
         const cJSON *item = mq_gltf_first(array);
         list->count = mq_gltf_count(r, array, costs[kind]);
         list->items = MQ_NEW_ARRAY(r->arena, const cJSON *, list->count);
-        list->places = MQ_NEW_ARRAY(r->arena, uint64_t, list->count);
-        if (!list->items || !list->places)
+        list->offsets = MQ_NEW_ARRAY(r->arena, uint64_t, list->count);
+        if (!list->items || !list->offsets)
             return false;
         for (uint32_t i = 0; i < list->count; i++, item = item->next) {
-            list->places[i] = r->json_offset;
+            list->offsets[i] = r->json_offset;
             list->items[i] = item;
         }
     }
@@ -252,25 +254,52 @@ static bool index_lists(gltf_reader *r) {
 
 // ------------------------------------------------------------------------------------------ scene
 
-static void read_boxes(gltf_reader *r, const cJSON *side) {
-    const cJSON *boxes = mq_gltf_get(side, "boxes"), *b = mq_gltf_first(boxes);
+// The default scene, or the first.
+static void find_scene(gltf_reader *r) {
+    const gltf_list *scenes = &r->lists[GLTF_SCENES];
+    mq_gltf_u32(mq_gltf_get(r->root, "scene"), &r->scene_index);
+    if (r->scene_index >= scenes->count)
+        r->scene_index = 0;
+    r->scene = scenes->count ? scenes->items[r->scene_index] : NULL;
+}
+
+// The names of the lists that extras refer to.
+static bool read_names(gltf_reader *r) {
+    static const gltf_kind kinds[] = {GLTF_MATERIALS, GLTF_NODES, GLTF_ANIMATIONS};
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        gltf_list *list = &r->lists[kinds[k]];
+        list->names = MQ_NEW_ARRAY(r->arena, const char *, list->count);
+        for (uint32_t i = 0; list->names && i < list->count; i++)
+            list->names[i] = mq_gltf_name_of(r, list->items[i], mq_gltf_own_extras(list->items[i]));
+    }
+    return mq_arena_status(r->arena) == MAQ_OK;
+}
+
+static void read_boxes(gltf_reader *r, const cJSON *own) {
+    const cJSON *boxes = mq_gltf_get(own, "boxes"), *b = mq_gltf_first(boxes);
     for (uint32_t count = mq_gltf_count(r, boxes, 192); count > 0; count--, b = b->next) {
         size_t length;
-        uint32_t node;
+        const cJSON *node = mq_gltf_get(b, "node");
         maq_scene_box box = {.node = MAQ_SCENE_NONE};
         box.name = mq_gltf_exact_of(r, mq_gltf_get(b, "name"), &length);
         if (!mq_gltf_floats_of(mq_gltf_get(b, "min"), box.min, 3) ||
             !mq_gltf_floats_of(mq_gltf_get(b, "max"), box.max, 3)) {
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
-                      "extras.maquette.boxes: a box has no bounds and is left out");
+                      "extras.maquette.boxes: the box \"%.100s\" has no bounds and is left out",
+                      box.name ? box.name : "");
             continue;
         }
-        if (mq_gltf_u32(mq_gltf_get(b, "node"), &node) && node < r->lists[GLTF_NODES].count)
-            box.node = r->node_map[node];
-        box.extras = mq_gltf_side_extras_of(r, b);
+        uint32_t index = mq_gltf_reference(r, node, GLTF_NODES);
+        if (index != GLTF_NONE)
+            box.node = r->node_map[index];
+        else if (node)
+            GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
+                      "extras.maquette.boxes: the node of the box \"%.100s\" does not exist",
+                      box.name ? box.name : "");
+        box.extras = mq_gltf_format_extras_of(r, b);
         mq_scene_add_box(&r->builder, &box);
     }
-    const cJSON *events = mq_gltf_get(side, "events"), *e = mq_gltf_first(events);
+    const cJSON *events = mq_gltf_get(own, "events"), *e = mq_gltf_first(events);
     for (uint32_t count = mq_gltf_count(r, events, 64); count > 0; count--, e = e->next) {
         size_t length;
         maq_scene_event event = {.name = mq_gltf_exact_of(r, mq_gltf_get(e, "name"), &length),
@@ -280,9 +309,9 @@ static void read_boxes(gltf_reader *r, const cJSON *side) {
 }
 
 // The file that the scene was made from, and the format of that file.
-static void read_source(gltf_reader *r, const cJSON *side, maq_scene *scene) {
-    const cJSON *source = mq_gltf_get(side, "source");
-    const char *format = mq_gltf_text(mq_gltf_get(side, "source_format"));
+static void read_source(gltf_reader *r, maq_scene *scene) {
+    const cJSON *source = mq_gltf_get(mq_gltf_own_extras(r->root), "source");
+    const char *format = mq_gltf_text(mq_gltf_get(mq_gltf_own_extras(r->scene), "source_format"));
     const char *variant = mq_gltf_text(mq_gltf_get(source, "variant"));
     const char *digest = mq_gltf_text(mq_gltf_get(source, "digest"));
     uint64_t number = 0;
@@ -302,11 +331,11 @@ static void read_source(gltf_reader *r, const cJSON *side, maq_scene *scene) {
                                        .digest = number};
 }
 
-// What was amiss beyond the single parts, in the words of this format.
-static void pass_on(gltf_reader *r, const mq_findings *findings) {
+// Repairs of the whole scene as findings of glTF.
+static void add_scene_findings(gltf_reader *r, const mq_findings *findings) {
     static const gltf_rule rules[MQ_SCENE_RULE_COUNT] = {
         [MQ_SCENE_TRIANGLES_DROPPED] = GLTF_TRIANGLES_DROPPED,
-        [MQ_SCENE_NUMBERS_MENDED] = GLTF_NUMBERS_MENDED,
+        [MQ_SCENE_NUMBERS_REPAIRED] = GLTF_NUMBERS_REPAIRED,
         [MQ_SCENE_REFERENCE_CUT] = GLTF_REFERENCE,
         [MQ_SCENE_RING_CUT] = GLTF_NODE_TREE,
         [MQ_SCENE_KEYS_DROPPED] = GLTF_KEYS_DROPPED,
@@ -322,16 +351,17 @@ static void pass_on(gltf_reader *r, const mq_findings *findings) {
 }
 
 static maq_status read_scene(gltf_reader *r) {
-    mq_findings mended;
+    mq_findings repaired;
     maq_scene *scene = MQ_NEW(r->arena, maq_scene);
-    if (!scene || !index_lists(r))
+    if (!scene || !index_lists(r) || !read_names(r))
         return mq_arena_status(r->arena);
+    find_scene(r);
     maq_status status = mq_gltf_read_buffers(r);
     if (status != MAQ_OK)
         return status;
-    mq_findings_init(&mended, r->arena, r->findings->max, 0);
-    mq_scene_begin(&r->builder, r->arena, &mended);
-    r->looks = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
+    mq_findings_init(&repaired, r->arena, r->findings->max, 0);
+    mq_scene_begin(&r->builder, r->arena, &repaired);
+    r->passthrough = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     mq_gltf_read_materials(r);
     mq_gltf_report_extensions(r);
     mq_gltf_read_meshes(r);
@@ -340,16 +370,18 @@ static maq_status read_scene(gltf_reader *r) {
     if (mq_arena_status(r->arena) == MAQ_OK)
         mq_gltf_read_animations(r);
     if (mq_arena_status(r->arena) == MAQ_OK)
-        read_boxes(r, mq_gltf_side(r->root));
+        read_boxes(r, mq_gltf_own_extras(r->scene));
     r->builder.scene.extras =
-        mq_gltf_extras_with(r, r->root, false, GLTF_LOOKS_KEY, mq_gltf_read_passthroughs(r));
+        mq_gltf_add_member(r, mq_gltf_merge_extras(r, r->root, mq_gltf_own_extras(r->scene), false),
+                           GLTF_FILE_KEY, mq_gltf_read_passthroughs(r));
     status = mq_scene_finish(&r->builder, scene);
     if (status != MAQ_OK)
         return status;
-    pass_on(r, &mended);
-    read_source(r, mq_gltf_side(r->root), scene);
+    add_scene_findings(r, &repaired);
+    read_source(r, scene);
     if (!mq_gltf_canonicalize(r->arena, scene))
         return mq_arena_status(r->arena);
+    mq_gltf_set_rates(r, scene);
     r->document->content = scene;
     return MAQ_OK;
 }

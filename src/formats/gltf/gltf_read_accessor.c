@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Buffers, views and accessors: numbers that lie within bytes, and are never read outside.
+// Buffers, buffer views and accessors; nothing is read outside of the bytes of a buffer.
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +14,14 @@
 static bool too_much(gltf_reader *r) {
     if (!r->overcharged)
         GLTF_FIND(r->findings, TOO_MUCH, r->json_offset, 0,
-                  "the file asks for far more than its %zu bytes hold; the rest is left out",
+                  "the file needs far more memory than its %zu bytes justify; the rest is left out",
                   r->document->source_length);
     r->overcharged = true;
     return false;
 }
 
 bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) {
-    // Counts are below 2^32 and sizes small, so that this cannot wrap.
+    // Counts are below 2^32 and sizes are small, so this does not overflow.
     uint64_t bytes = count * size;
     if (bytes > r->work_left || (memory && (bytes > r->bytes_left || bytes > r->pool_left)))
         return too_much(r);
@@ -29,6 +29,19 @@ bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) 
     r->bytes_left -= memory ? bytes : 0;
     r->pool_left -= memory ? bytes : 0;
     return true;
+}
+
+bool mq_gltf_charge_temporary(gltf_reader *r, uint64_t count, uint64_t size) {
+    if (!mq_gltf_charge(r, count, size, true))
+        return false;
+    r->temporary += count * size;
+    return true;
+}
+
+void mq_gltf_end_temporary(gltf_reader *r) {
+    r->pool_left += r->temporary;
+    r->bytes_left += r->temporary;
+    r->temporary = 0;
 }
 
 bool mq_gltf_charge_small(gltf_reader *r, uint64_t count, uint64_t size) {
@@ -104,8 +117,10 @@ static maq_status read_file(gltf_reader *r, uint32_t index, const char *uri, glt
         return mq_arena_status(r->arena);
     mq_gltf_decode_uri(name);
     if (!mq_gltf_is_safe_relative_path(name)) {
-        GLTF_TELL(r, BUFFER_URI, GLTF_BUFFERS, index,
-                  "\"%.200s\" is neither base64 data nor the name of a file in this folder", uri);
+        GLTF_REPORT(
+            r, BUFFER_URI, GLTF_BUFFERS, index,
+            "\"%.200s\" is neither base64 data nor the relative path of a file in this folder",
+            uri);
         return MAQ_OK;
     }
     const char *own = r->document->from_file ? r->document->file_name : NULL;
@@ -119,8 +134,8 @@ static maq_status read_file(gltf_reader *r, uint32_t index, const char *uri, glt
         status = mq_file_read(r->arena, path, &bytes, &length);
     }
     if (status == MAQ_CANNOT_READ) {
-        GLTF_TELL(r, BUFFER_MISSING, GLTF_BUFFERS, index, "the file \"%.200s\" cannot be read",
-                  name);
+        GLTF_REPORT(r, BUFFER_MISSING, GLTF_BUFFERS, index, "the file \"%.200s\" cannot be read",
+                    name);
         return MAQ_OK;
     }
     *out = (gltf_bytes){(const unsigned char *)bytes, length};
@@ -130,7 +145,8 @@ static maq_status read_file(gltf_reader *r, uint32_t index, const char *uri, glt
 maq_status mq_gltf_read_buffers(gltf_reader *r) {
     const gltf_list *list = &r->lists[GLTF_BUFFERS];
     r->buffers = MQ_NEW_ARRAY(r->arena, gltf_bytes, list->count);
-    if (!r->buffers)
+    r->missing_buffers = MQ_NEW_ARRAY(r->arena, bool, list->count);
+    if (!r->buffers || !r->missing_buffers)
         return mq_arena_status(r->arena);
     for (uint32_t i = 0; i < list->count; i++) {
         const char *uri = mq_gltf_text(mq_gltf_get(list->items[i], "uri"));
@@ -142,7 +158,8 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
             *buffer = r->bin;
         } else if (inside) {
             if (!mq_gltf_data_uri(r, uri, buffer)) {
-                GLTF_TELL(r, BUFFER_URI, GLTF_BUFFERS, i, "%s", "its data is no base64");
+                r->missing_buffers[i] = true;
+                GLTF_REPORT(r, BUFFER_URI, GLTF_BUFFERS, i, "%s", "its data is not base64");
                 continue;
             }
         } else if (beside) {
@@ -150,16 +167,18 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
             maq_status status = read_file(r, i, uri, buffer);
             if (status != MAQ_OK)
                 return status;
-            if (r->findings->list.count > findings)
+            if (r->findings->list.count > findings) {
+                r->missing_buffers[i] = true;
                 continue;
+            }
         }
         if (!sized || length > buffer->length) {
-            GLTF_TELL(r, BUFFER_SHORT, GLTF_BUFFERS, i, "it has %zu bytes, not as many as it says",
-                      buffer->length);
+            GLTF_REPORT(r, BUFFER_SHORT, GLTF_BUFFERS, i,
+                        "it has %zu bytes, fewer than its byteLength", buffer->length);
         } else {
             buffer->length = length;
         }
-        // What lies in the file itself is counted with it.
+        // Data in the file itself is part of its size.
         if (beside) {
             r->pool_left += 16 * (uint64_t)buffer->length;
             r->bytes_left += 16 * (uint64_t)buffer->length;
@@ -169,7 +188,7 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
     return mq_arena_status(r->arena);
 }
 
-// Its bytes; those of a short buffer end where it does.
+// The bytes of a buffer view; false when it is not within its buffer.
 bool mq_gltf_view(gltf_reader *r, uint32_t index, gltf_bytes *out, size_t *stride) {
     const cJSON *view = r->lists[GLTF_VIEWS].items[index];
     uint32_t buffer = mq_gltf_index(r, view, "buffer", GLTF_BUFFERS, GLTF_VIEWS, index);
@@ -178,6 +197,10 @@ bool mq_gltf_view(gltf_reader *r, uint32_t index, gltf_bytes *out, size_t *strid
     bool good = mq_gltf_u32(mq_gltf_get(view, "byteLength"), &length);
     mq_gltf_u32(mq_gltf_get(view, "byteStride"), &step);
     if (buffer == GLTF_NONE || !good)
+        return false;
+    // The finding about the buffer says it all.
+    r->lacks_data = r->missing_buffers[buffer];
+    if (r->lacks_data)
         return false;
     mq_cursor whole = mq_cursor_over(r->buffers[buffer].bytes, r->buffers[buffer].length);
     mq_cursor part = mq_cursor_part(&whole, offset, length);
@@ -204,7 +227,7 @@ static uint32_t size_of(uint32_t component) {
     }
 }
 
-// `count` elements of `size` bytes in a view from an offset on; NULL when they lie outside.
+// `count` elements of `size` bytes in a buffer view from an offset on; NULL when they are outside.
 static const unsigned char *elements(gltf_reader *r, const cJSON *owner, uint32_t accessor,
                                      uint32_t count, size_t size, size_t *stride) {
     uint32_t view = mq_gltf_index(r, owner, "bufferView", GLTF_VIEWS, GLTF_ACCESSORS, accessor);
@@ -253,9 +276,10 @@ bool mq_gltf_open_accessor(gltf_reader *r, uint32_t index, gltf_data *out) {
     const cJSON *accessor = r->lists[GLTF_ACCESSORS].items[index];
     uint32_t type = mq_gltf_word(mq_gltf_get(accessor, "type"), types, 7, 7);
     *out = (gltf_data){.normalized = cJSON_IsTrue(mq_gltf_get(accessor, "normalized"))};
+    r->lacks_data = false;
     if (type == 7 || !mq_gltf_u32(mq_gltf_get(accessor, "componentType"), &out->component) ||
         size_of(out->component) == 0) {
-        GLTF_TELL(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "%s", "its type is unknown");
+        GLTF_REPORT(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "%s", "its type is unknown");
         return false;
     }
     out->width = widths[type];
@@ -268,8 +292,9 @@ bool mq_gltf_open_accessor(gltf_reader *r, uint32_t index, gltf_data *out) {
     }
     const cJSON *sparse = mq_gltf_get(accessor, "sparse");
     if (!good || (sparse && !open_sparse(r, index, sparse, out))) {
-        GLTF_TELL(r, ACCESSOR_RANGE, GLTF_ACCESSORS, index, "%s",
-                  "it does not lie within its view and buffer");
+        if (!r->lacks_data)
+            GLTF_REPORT(r, ACCESSOR_RANGE, GLTF_ACCESSORS, index, "%s",
+                        "it is not within its buffer view");
         return false;
     }
     return true;
@@ -322,7 +347,7 @@ static void fill_row(const gltf_data *data, const unsigned char *bytes, float *f
         if (floats)
             floats[k] = (float)value;
         else
-            uints[k] = (uint32_t)value; // of components without a sign
+            uints[k] = (uint32_t)value; // of unsigned components
     }
 }
 
@@ -349,13 +374,13 @@ void mq_gltf_fill_uints(const gltf_data *data, uint32_t *out) {
     fill(data, NULL, out);
 }
 
-float *mq_gltf_take_floats(gltf_reader *r, uint32_t index, uint32_t width, uint32_t *count) {
+float *mq_gltf_read_floats(gltf_reader *r, uint32_t index, uint32_t width, uint32_t *count) {
     gltf_data data;
     if (!mq_gltf_open_accessor(r, index, &data))
         return NULL;
     if (data.width != width) {
-        GLTF_TELL(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "it has %u numbers where %u belong",
-                  data.width, width);
+        GLTF_REPORT(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index,
+                    "its elements have %u numbers instead of %u", data.width, width);
         return NULL;
     }
     if (!mq_gltf_charge(r, data.count, 4 * (uint64_t)width, true))
@@ -371,18 +396,18 @@ static bool is_unsigned(uint32_t component) {
     return component == GLTF_U8 || component == GLTF_U16 || component == GLTF_U32;
 }
 
-uint32_t *mq_gltf_take_uints(gltf_reader *r, uint32_t index, uint32_t *count) {
+uint32_t *mq_gltf_read_uints(gltf_reader *r, mq_arena *scratch, uint32_t index, uint32_t *count) {
     gltf_data data;
     if (!mq_gltf_open_accessor(r, index, &data))
         return NULL;
     if (data.width != 1 || !is_unsigned(data.component)) {
-        GLTF_TELL(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "%s",
-                  "it has other than single whole numbers without a sign");
+        GLTF_REPORT(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "%s",
+                    "its elements are not single unsigned integers");
         return NULL;
     }
-    if (!mq_gltf_charge(r, data.count, 4, true))
+    if (!mq_gltf_charge_temporary(r, data.count, 4))
         return NULL;
-    uint32_t *values = MQ_NEW_ARRAY(r->arena, uint32_t, data.count);
+    uint32_t *values = MQ_NEW_ARRAY(scratch, uint32_t, data.count);
     if (values)
         fill(&data, NULL, values);
     *count = data.count;

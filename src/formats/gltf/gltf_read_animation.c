@@ -7,20 +7,20 @@
 #include "formats/gltf/gltf_read.h"
 #include "scene/names.h"
 
-// How many straight pieces stand for one piece of a cubic spline.
+// How many linear pieces replace one piece of a cubic spline.
 #define SPLINE_PIECES 4
 
 typedef struct channel_list {
     maq_scene_channel *items;
-    size_t count, room;
+    size_t count, capacity;
 } channel_list;
 
 static void add_channel(gltf_reader *r, channel_list *list, const maq_scene_channel *channel) {
-    // The list moves as it grows, and channels are sorted later.
+    // The list is copied as it grows, and channels are sorted later.
     if (!mq_gltf_charge_small(r, 8, sizeof *channel))
         return;
     maq_scene_channel *larger =
-        mq_arena_grow(r->arena, list->items, &list->room, list->count, sizeof *larger);
+        mq_arena_grow(r->arena, list->items, &list->capacity, list->count, sizeof *larger);
     if (!larger)
         return;
     list->items = larger;
@@ -29,7 +29,7 @@ static void add_channel(gltf_reader *r, channel_list *list, const maq_scene_chan
 
 // ---------------------------------------------------------------------------------------- splines
 
-// The numbers of a key: tangent in, value, tangent out.
+// A value of a cubic spline; a key has an in-tangent, a value and an out-tangent.
 static double hermite(const float *values, size_t key, uint32_t width, uint32_t k, double s,
                       double span) {
     const float *a = values + key * 3 * width, *b = a + 3 * (size_t)width;
@@ -44,7 +44,7 @@ static float narrow(double value) {
     return fabs(value) < 3e38 ? (float)value : 0;
 }
 
-// Makes straight pieces of a spline of `*keys` keys.
+// Replaces a cubic spline of `*keys` keys by linear pieces.
 static bool flatten(gltf_reader *r, uint32_t *keys, const float **times, const float **values,
                     uint32_t width, bool rotation) {
     uint64_t count = ((uint64_t)*keys - 1) * SPLINE_PIECES + 1;
@@ -76,25 +76,70 @@ static bool flatten(gltf_reader *r, uint32_t *keys, const float **times, const f
 
 // --------------------------------------------------------------------------------------- channels
 
-// One channel for each shape out of the weights of all.
+// The morph target that extras refer to; GLTF_NONE when the mesh has none of that name or index.
+static uint32_t shape_of(gltf_reader *r, const cJSON *item, const maq_scene_mesh *mesh) {
+    size_t length;
+    uint32_t index = GLTF_NONE;
+    if (mq_gltf_u32(item, &index))
+        return index < mesh->shape_count ? index : GLTF_NONE;
+    const char *name = mq_gltf_exact_of(r, item, &length);
+    for (uint32_t i = 0; name && i < mesh->shape_count && mq_gltf_charge(r, 1, 64, false); i++) {
+        if (mesh->shapes[i].name && strcmp(mesh->shapes[i].name, name) == 0)
+            return i;
+    }
+    return GLTF_NONE;
+}
+
+static const maq_scene_mesh *mesh_of(const gltf_reader *r, uint32_t node) {
+    const maq_scene *scene = &r->builder.scene;
+    uint32_t mesh = node < scene->node_count ? scene->nodes[node].mesh : MAQ_SCENE_NONE;
+    return mesh < scene->mesh_count ? &scene->meshes[mesh] : NULL;
+}
+
+// Marks the morph targets of a node that have channels: those that the extras list, or all.
+static void mark_shapes(gltf_reader *r, const cJSON *own, uint32_t node, const maq_scene_mesh *mesh,
+                        bool *marks) {
+    const cJSON *weights = mq_gltf_get(own, "weights"), *shapes = NULL;
+    for (const cJSON *w = mq_gltf_first(weights); w && !shapes && mq_gltf_charge(r, 1, 64, false);
+         w = w->next) {
+        uint32_t of = mq_gltf_reference(r, mq_gltf_get(w, "node"), GLTF_NODES);
+        if (of != GLTF_NONE && r->node_map[of] == node)
+            shapes = mq_gltf_get(w, "shapes");
+    }
+    for (uint32_t i = 0; i < mesh->shape_count && !cJSON_IsArray(shapes); i++)
+        marks[i] = true;
+    for (const cJSON *s = mq_gltf_first(shapes); s && mq_gltf_charge(r, 1, 64, false);
+         s = s->next) {
+        uint32_t shape = shape_of(r, s, mesh);
+        if (shape != GLTF_NONE)
+            marks[shape] = true;
+        else
+            GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
+                      "extras.maquette.clips: mesh \"%.100s\" does not have a morph target that "
+                      "\"weights\" lists",
+                      mesh->name);
+    }
+}
+
+// One channel for each morph target from the weights of all.
 static void split_weights(gltf_reader *r, channel_list *list, maq_scene_channel channel,
-                          uint32_t shapes, const cJSON *wanted) {
+                          const maq_scene_mesh *mesh, const cJSON *own) {
     const float *all = channel.values;
-    for (uint32_t shape = 0; shape < shapes; shape++) {
-        bool take = wanted == NULL;
-        for (const cJSON *w = wanted ? wanted->child : NULL;
-             w && !take && mq_gltf_charge(r, 1, 64, false); w = w->next)
-            take = cJSON_IsNumber(w) && w->valuedouble == shape;
-        if (!take || !mq_gltf_charge(r, channel.key_count, 8, true))
+    bool *marks = MQ_NEW_ARRAY(r->arena, bool, mesh->shape_count);
+    if (!marks)
+        return;
+    mark_shapes(r, own, channel.target, mesh, marks);
+    for (uint32_t shape = 0; shape < mesh->shape_count; shape++) {
+        if (!marks[shape] || !mq_gltf_charge(r, channel.key_count, 8, true))
             continue;
         float *values = MQ_NEW_ARRAY(r->arena, float, channel.key_count);
-        // Keys whose times do not rise are left out of each by itself.
+        // Each channel has its own times, since keys are dropped from each by itself.
         float *times = MQ_NEW_ARRAY(r->arena, float, channel.key_count);
         if (!values || !times)
             return;
         memcpy(times, channel.times, channel.key_count * sizeof *times);
         for (uint32_t i = 0; i < channel.key_count; i++)
-            values[i] = all[(size_t)i * shapes + shape];
+            values[i] = all[(size_t)i * mesh->shape_count + shape];
         channel.shape = shape;
         channel.times = times;
         channel.values = values;
@@ -102,29 +147,17 @@ static void split_weights(gltf_reader *r, channel_list *list, maq_scene_channel 
     }
 }
 
-// Which shapes of a node had channels, when not all had.
-static const cJSON *wanted_shapes(gltf_reader *r, const cJSON *side, uint32_t node) {
-    const cJSON *weights = mq_gltf_get(side, "weights");
-    uint32_t number;
-    for (const cJSON *w = mq_gltf_first(weights); w && mq_gltf_charge(r, 1, 64, false);
-         w = w->next) {
-        if (mq_gltf_u32(mq_gltf_get(w, "node"), &number) && number == node &&
-            cJSON_IsArray(mq_gltf_get(w, "shapes")))
-            return mq_gltf_get(w, "shapes");
-    }
-    return NULL;
-}
-
 static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, const cJSON *item,
-                                const cJSON *sampler, const cJSON *side, channel_list *list) {
+                                const cJSON *sampler, const cJSON *own, channel_list *list) {
     static const char *const paths[] = {"translation", "rotation", "scale", "weights"};
     static const char *const kinds[] = {"LINEAR", "STEP", "CUBICSPLINE"};
     enum { WEIGHTS = 3, STEP = 1, CUBIC = 2 };
     const cJSON *target = mq_gltf_get(item, "target");
     uint32_t path = mq_gltf_word(mq_gltf_get(target, "path"), paths, 4, 4);
     uint32_t node = mq_gltf_index(r, target, "node", GLTF_NODES, GLTF_ANIMATIONS, index);
+    r->lacks_data = false;
     if (path > WEIGHTS || node == GLTF_NONE)
-        return "it moves nothing that is known";
+        return "its target is unknown";
     uint32_t moved = path == WEIGHTS ? r->weight_map[node] : r->node_map[node];
     if (moved == GLTF_NONE)
         return "its node is not in the scene";
@@ -133,20 +166,19 @@ static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, con
     uint32_t kind = mq_gltf_word(mq_gltf_get(sampler, "interpolation"), kinds, 3, 0);
     if (input == GLTF_NONE || output == GLTF_NONE)
         return "it has no sampler";
-    uint32_t mesh = r->builder.scene.nodes[moved].mesh;
-    bool shaped = mesh != MAQ_SCENE_NONE && mesh < r->builder.scene.mesh_count;
-    uint32_t shapes = shaped ? r->builder.scene.meshes[mesh].shape_count : 0;
+    const maq_scene_mesh *mesh = mesh_of(r, moved);
+    uint32_t shapes = mesh ? mesh->shape_count : 0;
     uint32_t keys, rows, width = path == 1 ? 4 : path == WEIGHTS ? 1 : 3;
-    const float *times = mq_gltf_take_floats(r, input, 1, &keys);
-    const float *values = times ? mq_gltf_take_floats(r, output, width, &rows) : NULL;
+    const float *times = mq_gltf_read_floats(r, input, 1, &keys);
+    const float *values = times ? mq_gltf_read_floats(r, output, width, &rows) : NULL;
     uint64_t per_key = (path == WEIGHTS ? shapes : 1) * (kind == CUBIC ? 3u : 1u);
     if (!values || per_key == 0 || rows != keys * per_key)
-        return "its numbers do not fit";
+        return "its keys and values do not match";
     if (kind == CUBIC) {
         if (!flatten(r, &keys, &times, &values, path == WEIGHTS ? shapes : width, path == 1))
-            return "its numbers do not fit";
-        GLTF_TELL_PART(r, CUBIC_SPLINE, GLTF_ANIMATIONS, index, "channels", at,
-                       "a spline of %s becomes %u keys", paths[path], keys);
+            return "its keys and values do not match";
+        GLTF_REPORT_PART(r, CUBIC_SPLINE, GLTF_ANIMATIONS, index, "channels", at,
+                         "a cubic spline of %s becomes %u linear keys", paths[path], keys);
     }
     maq_scene_channel channel = {.path = path == WEIGHTS ? MAQ_CHANNEL_SHAPE_WEIGHT
                                                          : (maq_channel_path)path,
@@ -156,34 +188,40 @@ static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, con
                                  .times = times,
                                  .values = values};
     if (path == WEIGHTS)
-        split_weights(r, list, channel, shapes, wanted_shapes(r, side, moved));
+        split_weights(r, list, channel, mesh, own);
     else
         add_channel(r, list, &channel);
     return NULL;
 }
 
-static bool side_channel(gltf_reader *r, const cJSON *item, channel_list *list) {
-    maq_scene_channel channel = {0};
+// A channel of the extras; NULL, or why it is left out.
+static const char *own_channel(gltf_reader *r, const cJSON *item, channel_list *list) {
+    const cJSON *target = mq_gltf_get(item, "target");
     uint32_t path =
         mq_gltf_word(mq_gltf_get(item, "path"), mq_path_names, MQ_PATH_COUNT, MQ_PATH_COUNT);
     uint32_t numbers = 0;
-    if (path == MQ_PATH_COUNT || !mq_gltf_u32(mq_gltf_get(item, "target"), &channel.target))
-        return false;
-    channel.path = (maq_channel_path)path;
-    if (channel.path != MAQ_CHANNEL_TEXTURE_FRAME) {
-        if (channel.target >= r->lists[GLTF_NODES].count)
-            return false;
-        channel.target = r->node_map[channel.target];
+    maq_scene_channel channel = {.path = (maq_channel_path)path,
+                                 .step = mq_gltf_is_true(mq_gltf_get(item, "step"))};
+    if (path == MQ_PATH_COUNT)
+        return "its path is unknown";
+    bool frames = channel.path == MAQ_CHANNEL_TEXTURE_FRAME;
+    uint32_t object = mq_gltf_reference(r, target, frames ? GLTF_MATERIALS : GLTF_NODES);
+    channel.target = object == GLTF_NONE || frames ? object : r->node_map[object];
+    if (channel.target == GLTF_NONE)
+        return "its target does not exist";
+    if (channel.path == MAQ_CHANNEL_SHAPE_WEIGHT) {
+        const maq_scene_mesh *mesh = mesh_of(r, channel.target);
+        channel.shape = mesh ? shape_of(r, mq_gltf_get(item, "shape"), mesh) : GLTF_NONE;
+        if (channel.shape == GLTF_NONE)
+            return "its morph target does not exist";
     }
-    mq_gltf_u32(mq_gltf_get(item, "shape"), &channel.shape);
-    channel.step = cJSON_IsTrue(mq_gltf_get(item, "step"));
     channel.times = mq_gltf_float_list(r, mq_gltf_get(item, "times"), &channel.key_count);
     channel.values = mq_gltf_float_list(r, mq_gltf_get(item, "values"), &numbers);
     if (!channel.times || !channel.values ||
         numbers != (uint64_t)channel.key_count * mq_channel_width(channel.path))
-        return false;
+        return "its times and values do not match";
     add_channel(r, list, &channel);
-    return true;
+    return NULL;
 }
 
 static bool same_last(const maq_scene_channel *channel, float end) {
@@ -193,108 +231,169 @@ static bool same_last(const maq_scene_channel *channel, float end) {
                   channel->values + (size_t)(keys - 2) * width, width * sizeof(float)) == 0;
 }
 
-// Takes the key away again that the writer gave its first channel, or the weights of one node, to
-// keep the length of the clip.
-static bool remove_padding(channel_list *list, float end) {
+// Removes the key that the writer added to its first channel, or to the weights of one node, to keep
+// the length of the clip, which is the time of that key. False when there is no such key any more.
+static bool remove_padding(channel_list *list, maq_scene_clip *clip) {
     size_t count = list->count ? 1 : 0;
     while (count < list->count && list->items[0].path == MAQ_CHANNEL_SHAPE_WEIGHT &&
            list->items[count].path == MAQ_CHANNEL_SHAPE_WEIGHT &&
            list->items[count].target == list->items[0].target)
         count++;
+    const maq_scene_channel *first = list->items;
+    float end = count && first->key_count ? first->times[first->key_count - 1] : 0;
     bool good = count > 0;
     for (size_t i = 0; i < count; i++)
         good = good && same_last(&list->items[i], end);
     for (size_t i = 0; i < count && good; i++)
         list->items[i].key_count--;
+    if (good)
+        clip->duration = end;
     return good;
 }
 
-// What a clip says at the side. False when a part of it does not fit.
-static bool side_clip(gltf_reader *r, const cJSON *side, channel_list *list, maq_scene_clip *clip) {
-    bool good = true;
-    const cJSON *channels = mq_gltf_get(side, "channels");
-    const cJSON *marks = mq_gltf_get(side, "markers");
-    mq_gltf_float_of(mq_gltf_get(side, "duration"), &clip->duration);
-    if (cJSON_IsTrue(mq_gltf_get(side, "padded")))
-        good = remove_padding(list, clip->duration);
-    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next)
-        good = side_channel(r, c, list) && good;
-    uint32_t count = mq_gltf_count(r, marks, sizeof(maq_scene_marker));
+static void read_markers(gltf_reader *r, const cJSON *own, maq_scene_clip *clip) {
+    const cJSON *list = mq_gltf_get(own, "markers"), *item = mq_gltf_first(list);
+    uint32_t count = mq_gltf_count(r, list, sizeof(maq_scene_marker));
     maq_scene_marker *markers = MQ_NEW_ARRAY(r->arena, maq_scene_marker, count);
-    const cJSON *m = mq_gltf_first(marks);
-    for (uint32_t i = 0; markers && i < count; i++, m = m->next) {
+    for (uint32_t i = 0; markers && i < count; i++, item = item->next) {
         size_t length;
-        maq_scene_marker *marker = &markers[clip->marker_count++];
-        marker->text = mq_gltf_exact_of(r, mq_gltf_get(m, "text"), &length);
-        good = mq_gltf_float_of(mq_gltf_get(m, "time"), &marker->time) && good;
+        maq_scene_marker *marker = &markers[clip->marker_count];
+        marker->text = mq_gltf_exact_of(r, mq_gltf_get(item, "text"), &length);
+        if (mq_gltf_float_of(mq_gltf_get(item, "time"), &marker->time))
+            clip->marker_count++;
+        else
+            GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
+                      "extras.maquette.clips: a marker of clip \"%.100s\" has no time and is left "
+                      "out",
+                      clip->name);
     }
     clip->markers = markers;
-    mq_gltf_float_of(mq_gltf_get(side, "rate"), &clip->rate);
-    mq_gltf_u32(mq_gltf_get(side, "loop_count"), &clip->loop_count);
-    return good;
 }
 
-static void read_animation(gltf_reader *r, uint32_t index) {
-    const cJSON *item = r->lists[GLTF_ANIMATIONS].items[index], *side = mq_gltf_side(item);
+// What the extras of the scene say of a clip.
+static void read_own(gltf_reader *r, const cJSON *own, channel_list *list, maq_scene_clip *clip) {
+    const cJSON *channels = mq_gltf_get(own, "channels");
+    uint32_t number = 0;
+    mq_gltf_float_of(mq_gltf_get(own, "duration"), &clip->duration);
+    if (mq_gltf_is_true(mq_gltf_get(own, "padded")) && !remove_padding(list, clip))
+        GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
+                  "extras.maquette.clips: the keys of clip \"%.100s\" were changed; \"padded\" is "
+                  "left out",
+                  clip->name);
+    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next, number++) {
+        const char *why = own_channel(r, c, list);
+        if (why)
+            GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
+                      "extras.maquette.clips: channels[%u] of clip \"%.100s\" is left out: %s",
+                      number, clip->name, why);
+    }
+    mq_gltf_float_of(mq_gltf_get(own, "rate"), &clip->rate);
+    read_markers(r, own, clip);
+    mq_gltf_u32(mq_gltf_get(own, "loop_count"), &clip->loop_count);
+}
+
+static void read_channels(gltf_reader *r, uint32_t index, const cJSON *own, channel_list *list) {
+    const cJSON *item = r->lists[GLTF_ANIMATIONS].items[index];
     const cJSON *channels = mq_gltf_get(item, "channels");
-    const cJSON *samplers = mq_gltf_get(item, "samplers");
-    channel_list list = {0};
-    uint32_t count = mq_gltf_count(r, samplers, sizeof samplers);
+    const cJSON *samplers = mq_gltf_get(item, "samplers"), *s = mq_gltf_first(samplers);
+    uint32_t count = mq_gltf_count(r, samplers, sizeof samplers), at = 0;
     const cJSON **by_number = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
     if (!by_number)
         return;
-    const cJSON *s = mq_gltf_first(samplers);
     for (uint32_t i = 0; i < count; i++, s = s->next)
         by_number[i] = s;
-    uint32_t at = 0;
     for (const cJSON *c = mq_gltf_first(channels); c; c = c->next, at++) {
         uint32_t number;
         bool found = mq_gltf_u32(mq_gltf_get(c, "sampler"), &number) && number < count;
         const char *why =
-            read_channel(r, index, at, c, found ? by_number[number] : NULL, side, &list);
-        if (why)
-            GLTF_TELL_PART(r, CHANNEL_IGNORED, GLTF_ANIMATIONS, index, "channels", at,
-                           "left out: %s", why);
+            read_channel(r, index, at, c, found ? by_number[number] : NULL, own, list);
+        // Channels without data follow from a missing buffer.
+        if (why && !r->lacks_data)
+            GLTF_REPORT_PART(r, CHANNEL_IGNORED, GLTF_ANIMATIONS, index, "channels", at,
+                             "left out: %s", why);
     }
-    maq_scene_clip clip = {.name = mq_gltf_name_of(r, item, side)};
-    if (!side_clip(r, side, &list, &clip))
-        mq_gltf_extras_off(r, GLTF_ANIMATIONS, index, "channels, markers or padded");
-    clip.channels = list.items;
-    clip.channel_count = (uint32_t)list.count;
-    clip.extras = mq_gltf_extras_of(r, item, false);
-    mq_scene_add_clip(&r->builder, &clip);
 }
 
-static void read_empty_clip(gltf_reader *r, const cJSON *side) {
+// Adds a clip. `own` is its entry in the extras of the scene or NULL, `index` its animation or
+// GLTF_NONE. Extras of formats are in the entry, those of other programs at the animation.
+static void add_clip(gltf_reader *r, const cJSON *own, uint32_t index) {
+    const gltf_list *animations = &r->lists[GLTF_ANIMATIONS];
     channel_list list = {0};
-    size_t length;
-    maq_scene_clip clip = {.name = mq_gltf_exact_of(r, mq_gltf_get(side, "name"), &length)};
-    if (!side_clip(r, side, &list, &clip))
-        GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
-                  "extras.maquette.empty_clips: channels or markers do not fit");
+    maq_scene_clip clip = {.name = ""};
+    if (index != GLTF_NONE) {
+        clip.name = animations->names[index];
+        read_channels(r, index, own, &list);
+        clip.extras = mq_gltf_merge_extras(r, animations->items[index], own, false);
+    } else {
+        size_t length;
+        const char *name = mq_gltf_exact_of(r, mq_gltf_get(own, "name"), &length);
+        clip.name = name ? name : "";
+        clip.extras = mq_gltf_format_extras_of(r, own);
+    }
+    read_own(r, own, &list, &clip);
     clip.channels = list.items;
     clip.channel_count = (uint32_t)list.count;
-    clip.extras = mq_gltf_side_extras_of(r, side);
     mq_scene_add_clip(&r->builder, &clip);
+    uint32_t *keys = mq_arena_grow(r->arena, r->clip_keys, &r->clip_key_capacity, r->clip_key_count,
+                                   sizeof *keys);
+    if (!keys)
+        return;
+    r->clip_keys = keys;
+    keys[r->clip_key_count] = GLTF_NONE;
+    mq_gltf_u32(mq_gltf_get(own, "keys"), &keys[r->clip_key_count++]);
 }
 
-void mq_gltf_read_animations(gltf_reader *r) {
-    const cJSON *list = mq_gltf_get(mq_gltf_side(r->root), "empty_clips");
-    const cJSON *empty = mq_gltf_first(list);
-    uint32_t count = r->lists[GLTF_ANIMATIONS].count, next = 0;
-    while (mq_arena_status(r->arena) == MAQ_OK && (next < count || empty)) {
-        uint32_t index;
-        if (empty && !mq_gltf_charge_small(r, 1, CLIP_COST)) {
-            empty = NULL;
+void mq_gltf_set_rates(const gltf_reader *r, maq_scene *scene) {
+    for (uint32_t i = 0; i < scene->clip_count && i < r->clip_key_count; i++) {
+        maq_scene_clip *clip = MQ_WRITABLE(maq_scene_clip, &scene->clips[i]);
+        gltf_split split = mq_gltf_split(clip);
+        uint32_t native = split.native + split.weights;
+        if (native == 0 || mq_gltf_matches_rate(clip->channels, native, (double)clip->rate) ||
+            r->clip_keys[i] == mq_gltf_key_count(clip->channels, native))
             continue;
-        }
-        if (empty && (next == count || (mq_gltf_u32(mq_gltf_get(empty, "index"), &index) &&
-                                        index <= r->clip_total))) {
-            read_empty_clip(r, empty);
-            empty = empty->next;
-        } else {
-            read_animation(r, next++);
-        }
-        r->clip_total++;
+        float rate = mq_gltf_recognise_rate(clip->channels, native);
+        clip->rate = rate > 0 ? rate : clip->rate;
+    }
+}
+
+// The next animation with the name of an entry that no entry before has.
+static uint32_t next_animation(gltf_reader *r, const cJSON *own, uint32_t *used_of_name,
+                               bool *used) {
+    size_t length;
+    const char *name = mq_gltf_exact_of(r, mq_gltf_get(own, "name"), &length);
+    const gltf_names *names = mq_gltf_names(r, GLTF_ANIMATIONS);
+    if (!name || !names)
+        return GLTF_NONE;
+    uint32_t first = mq_gltf_find_name(names, name);
+    if (first == names->count || !mq_gltf_has_name(names, first + used_of_name[first], name))
+        return GLTF_NONE;
+    uint32_t index = names->sorted[first + used_of_name[first]++].index;
+    used[index] = true;
+    return index;
+}
+
+// The clips are in the order of the list in the extras; animations that are not in it follow.
+void mq_gltf_read_animations(gltf_reader *r) {
+    const cJSON *list = mq_gltf_get(mq_gltf_own_extras(r->scene), "clips");
+    uint32_t count = r->lists[GLTF_ANIMATIONS].count;
+    uint32_t *used_of_name = MQ_NEW_ARRAY(r->arena, uint32_t, count);
+    bool *used = MQ_NEW_ARRAY(r->arena, bool, count);
+    if (!used_of_name || !used)
+        return;
+    for (const cJSON *own = mq_gltf_first(list);
+         own && mq_gltf_charge_small(r, 1, CLIP_COST) && mq_arena_status(r->arena) == MAQ_OK;
+         own = own->next) {
+        bool lacks_animation = mq_gltf_is_false(mq_gltf_get(own, "animation"));
+        uint32_t index = lacks_animation ? GLTF_NONE : next_animation(r, own, used_of_name, used);
+        if (index != GLTF_NONE || lacks_animation)
+            add_clip(r, own, index);
+        else
+            GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
+                      "extras.maquette.clips: there is no animation \"%.100s\"",
+                      mq_gltf_text(mq_gltf_get(own, "name")));
+    }
+    for (uint32_t i = 0; i < count && mq_arena_status(r->arena) == MAQ_OK; i++) {
+        if (!used[i])
+            add_clip(r, NULL, i);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Questions to the JSON of a glTF file. Nothing in it can be trusted to be of the right kind.
+// Access to the JSON of a glTF file. Any item may be of the wrong kind.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -10,10 +10,10 @@
 #include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 
-// Deeper extras are cut: nobody has such.
+// Extras that are nested deeper are cut.
 #define DEEPEST_EXTRAS 200
 
-// What a value of a tree takes, with what is needed to build it.
+// The memory of a value of a tree while it is built.
 #define VALUE_SIZE (sizeof(maq_value) + 2 * sizeof(void *))
 
 const char *const mq_gltf_kind_names[GLTF_KIND_COUNT] = {
@@ -48,7 +48,7 @@ bool mq_gltf_u32(const cJSON *item, uint32_t *out) {
     return true;
 }
 
-// What no float can hold is infinite.
+// Numbers that no float can hold become infinite.
 static float to_float(double value) {
     if (value > FLT_MAX)
         return INFINITY;
@@ -69,6 +69,18 @@ bool mq_gltf_floats_of(const cJSON *item, float *out, uint32_t count) {
             return false;
     }
     return child == NULL;
+}
+
+static bool is_number(const cJSON *item, double wanted) {
+    return cJSON_IsNumber(item) && item->valuedouble == wanted;
+}
+
+bool mq_gltf_is_true(const cJSON *item) {
+    return cJSON_IsTrue(item) || is_number(item, 1);
+}
+
+bool mq_gltf_is_false(const cJSON *item) {
+    return cJSON_IsFalse(item) || is_number(item, 0);
 }
 
 float *mq_gltf_float_list(gltf_reader *r, const cJSON *item, uint32_t *count) {
@@ -96,16 +108,16 @@ uint32_t mq_gltf_index(gltf_reader *r, const cJSON *owner, const char *key, gltf
         return GLTF_NONE;
     if (mq_gltf_u32(item, &index) && index < r->lists[to].count)
         return index;
-    GLTF_TELL(r, REFERENCE, of, of_index, "\"%s\" does not lead to one of the %u %s", key,
-              r->lists[to].count, mq_gltf_kind_names[to]);
+    GLTF_REPORT(r, REFERENCE, of, of_index, "\"%s\" is not an index of %s, of which there are %u",
+                key, mq_gltf_kind_names[to], r->lists[to].count);
     return GLTF_NONE;
 }
 
-// ----------------------------------------------------------------------------------------- places
+// ------------------------------------------------------------------------------ names and offsets
 
 uint64_t mq_gltf_offset_of(const gltf_reader *r, gltf_kind kind, uint32_t index) {
     const gltf_list *list = &r->lists[kind];
-    return index < list->count && list->places ? list->places[index] : r->json_offset;
+    return index < list->count && list->offsets ? list->offsets[index] : r->json_offset;
 }
 
 static gltf_list *list_named(gltf_reader *r, const char *name, size_t length) {
@@ -117,8 +129,7 @@ static gltf_list *list_named(gltf_reader *r, const char *name, size_t length) {
     return NULL;
 }
 
-// One walk over the text notes where the elements of the lists begin. The text is known to be
-// well-formed.
+// Finds in one walk over the text where the elements of the lists begin. The text is well-formed.
 void mq_gltf_find_offsets(gltf_reader *r) {
     gltf_list *list = NULL;
     uint32_t depth = 0, element = 0;
@@ -134,8 +145,8 @@ void mq_gltf_find_offsets(gltf_reader *r) {
             if (depth == 1 && c == '[') {
                 list = list_named(r, r->json + text_start, text_end - text_start);
                 element = 0;
-            } else if (depth == 2 && list && list->places && element < list->count) {
-                list->places[element] = r->json_offset + i;
+            } else if (depth == 2 && list && list->offsets && element < list->count) {
+                list->offsets[element] = r->json_offset + i;
             }
             depth++;
         } else if (c == '}' || c == ']') {
@@ -146,6 +157,33 @@ void mq_gltf_find_offsets(gltf_reader *r) {
             element++;
         }
     }
+}
+
+const gltf_names *mq_gltf_names(gltf_reader *r, gltf_kind kind) {
+    gltf_list *list = &r->lists[kind];
+    const char **names = list->names;
+    if (list->by_name.sorted)
+        return &list->by_name;
+    if (kind == GLTF_NODES) {
+        names = MQ_NEW_ARRAY(r->arena, const char *, list->count);
+        for (uint32_t i = 0; names && i < list->count; i++)
+            names[i] = mq_gltf_is_helper(r, i) ? "" : list->names[i];
+    }
+    return names && mq_gltf_sort_names(r->arena, names, sizeof *names, 0, list->count,
+                                       &list->by_name)
+               ? &list->by_name
+               : NULL;
+}
+
+uint32_t mq_gltf_reference(gltf_reader *r, const cJSON *item, gltf_kind kind) {
+    uint32_t index;
+    size_t length;
+    if (mq_gltf_u32(item, &index))
+        return index < r->lists[kind].count ? index : GLTF_NONE;
+    const char *name = mq_gltf_exact_of(r, item, &length);
+    const gltf_names *names = name && *name ? mq_gltf_names(r, kind) : NULL;
+    uint32_t position = names ? mq_gltf_find_name(names, name) : 0;
+    return names && position < names->count ? names->sorted[position].index : GLTF_NONE;
 }
 
 // ----------------------------------------------------------------------------------------- values
@@ -179,7 +217,7 @@ const char *mq_gltf_exact_of(gltf_reader *r, const cJSON *item, size_t *length) 
 }
 
 static void put_number(mq_node *parent, const char *key, double value) {
-    // Whole numbers that JSON holds exactly are integers; -0 is none.
+    // Whole numbers that JSON holds exactly are integers, but not -0.
     if (fabs(value) <= 9007199254740992.0 && value == floor(value) &&
         !(value == 0 && signbit(value)))
         mq_put_integer(parent, key, (int64_t)value);
@@ -189,7 +227,7 @@ static void put_number(mq_node *parent, const char *key, double value) {
         mq_put_double(parent, key, value);
 }
 
-// What stands for something that JSON lacks. False when the object is just an object.
+// Reads an object that stands for a value that JSON does not have. False when it is an ordinary one.
 static bool put_special(gltf_reader *r, mq_node *parent, const char *key, const cJSON *object) {
     const cJSON *only = object->child;
     if (!only || only->next || !cJSON_IsString(only) || !only->string)
@@ -237,7 +275,7 @@ static void put_children(gltf_reader *r, mq_node *parent, const cJSON *item, int
             if (!key)
                 return;
         }
-        // Looks come from the materials themselves; here they would be somebody's forgery.
+        // Passthrough data comes from the native members of a file, never from extras.
         if (key && depth <= 1 && mq_gltf_is_passthrough(key)) {
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
                       "extras.maquette.extras.%s is left out", key);
@@ -249,7 +287,7 @@ static void put_children(gltf_reader *r, mq_node *parent, const cJSON *item, int
 
 static void put_item(gltf_reader *r, mq_node *parent, const char *key, const cJSON *item,
                      int depth) {
-    // Each value is a block of its own.
+    // Each value is a separate block.
     if (!mq_gltf_charge_small(r, 1, VALUE_SIZE))
         return;
     if (depth > DEEPEST_EXTRAS || cJSON_IsNull(item)) {
@@ -272,17 +310,17 @@ static void put_item(gltf_reader *r, mq_node *parent, const char *key, const cJS
 
 // ----------------------------------------------------------------------------------------- extras
 
-const cJSON *mq_gltf_side(const cJSON *object) {
-    const cJSON *side = mq_gltf_get(mq_gltf_get(object, "extras"), "maquette");
-    return cJSON_IsObject(side) ? side : NULL;
+const cJSON *mq_gltf_own_extras(const cJSON *object) {
+    const cJSON *own = mq_gltf_get(mq_gltf_get(object, "extras"), "maquette");
+    return cJSON_IsObject(own) ? own : NULL;
 }
 
-static bool is_foreign(const cJSON *child, bool mesh) {
+static bool is_other(const cJSON *child, bool mesh) {
     return child->string && strcmp(child->string, "maquette") != 0 &&
            !(mesh && strcmp(child->string, "targetNames") == 0);
 }
 
-// A value tree that stands alone.
+// The one child of an array as a value tree of its own.
 static const maq_value *alone(mq_node *holder) {
     maq_value *value =
         (maq_value *)(uintptr_t)(holder ? mq_node_value(holder)->as.children.first : NULL);
@@ -291,12 +329,12 @@ static const maq_value *alone(mq_node *holder) {
     return value;
 }
 
-const maq_value *mq_gltf_side_extras_of(gltf_reader *r, const cJSON *side) {
-    const cJSON *own = mq_gltf_get(side, "extras");
-    mq_node *holder = own ? mq_value_root(r->arena, MAQ_VALUE_ARRAY) : NULL;
+const maq_value *mq_gltf_format_extras_of(gltf_reader *r, const cJSON *own) {
+    const cJSON *tree = mq_gltf_get(own, "extras");
+    mq_node *holder = tree ? mq_value_root(r->arena, MAQ_VALUE_ARRAY) : NULL;
     if (!holder)
         return NULL;
-    put_item(r, holder, NULL, own, 0);
+    put_item(r, holder, NULL, tree, 0);
     return alone(holder);
 }
 
@@ -304,43 +342,63 @@ void mq_gltf_put(gltf_reader *r, mq_node *parent, const char *key, const cJSON *
     put_item(r, parent, key, item, 2);
 }
 
-const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mesh) {
-    return mq_gltf_extras_with(r, object, mesh, NULL, NULL);
-}
-
-static void put_foreign(gltf_reader *r, mq_node *list, const cJSON *extras, bool mesh) {
+static void put_others_of(gltf_reader *r, mq_node *list, const cJSON *extras, bool mesh) {
     for (const cJSON *child = extras->child; child; child = child->next) {
-        if (is_foreign(child, mesh))
+        if (is_other(child, mesh))
             put_item(r, list, mq_arena_text(r->arena, child->string, strlen(child->string)), child,
                      2);
     }
 }
 
-const maq_value *mq_gltf_extras_with(gltf_reader *r, const cJSON *object, bool mesh,
-                                     const char *key, const maq_value *look) {
-    const cJSON *extras = mq_gltf_get(object, "extras");
-    const cJSON *side = mq_gltf_side(object), *own = mq_gltf_get(side, "extras");
-    bool foreign = extras && !cJSON_IsObject(extras);
+const maq_value *mq_gltf_merge_extras(gltf_reader *r, const cJSON *object, const cJSON *own,
+                                      bool mesh) {
+    const cJSON *extras = mq_gltf_get(object, "extras"), *tree = mq_gltf_get(own, "extras");
+    bool other = extras && !cJSON_IsObject(extras);
     for (const cJSON *child = cJSON_IsObject(extras) ? extras->child : NULL; child;
          child = child->next)
-        foreign = foreign || is_foreign(child, mesh);
-    if (!foreign && !look)
-        return mq_gltf_side_extras_of(r, side);
+        other = other || is_other(child, mesh);
+    if (!other)
+        return mq_gltf_format_extras_of(r, own);
     mq_node *root = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     if (!root)
         return NULL;
-    if (cJSON_IsObject(own))
-        put_children(r, root, own, 1);
-    if (foreign && !cJSON_IsObject(extras))
+    if (cJSON_IsObject(tree))
+        put_children(r, root, tree, 1);
+    if (!cJSON_IsObject(extras))
         put_item(r, root, "gltf", extras, 1);
-    else if (foreign)
-        put_foreign(r, mq_put_object(root, "gltf"), extras, mesh);
-    if (look)
-        mq_put_value(root, key, look);
+    else
+        put_others_of(r, mq_put_object(root, "gltf"), extras, mesh);
     return mq_node_value(root);
 }
 
-// Whether JSON text is what mq_json_string() makes of bytes.
+const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mesh) {
+    return mq_gltf_merge_extras(r, object, mq_gltf_own_extras(object), mesh);
+}
+
+const maq_value *mq_gltf_add_member(gltf_reader *r, const maq_value *extras, const char *key,
+                                    const maq_value *value) {
+    if (!value)
+        return extras;
+    maq_value *object = extras && extras->kind == MAQ_VALUE_OBJECT ? MQ_WRITABLE(maq_value, extras)
+                                                                   : MQ_NEW(r->arena, maq_value);
+    if (!object)
+        return NULL;
+    maq_value *member = MQ_WRITABLE(maq_value, value);
+    maq_value *last = MQ_WRITABLE(maq_value, object->as.children.first);
+    object->kind = MAQ_VALUE_OBJECT;
+    while (last && last->next)
+        last = MQ_WRITABLE(maq_value, last->next);
+    member->key = key;
+    member->next = NULL;
+    if (last)
+        last->next = member;
+    else
+        object->as.children.first = member;
+    object->as.children.count++;
+    return object;
+}
+
+// Whether a JSON text is what mq_json_string() writes for bytes.
 static bool is_image_of(const char *text, const char *bytes, size_t length) {
     const unsigned char *at = (const unsigned char *)text, *from = (const unsigned char *)bytes;
     for (size_t i = 0; i < length;) {
@@ -360,17 +418,17 @@ static bool is_image_of(const char *text, const char *bytes, size_t length) {
     return *at == 0;
 }
 
-const char *mq_gltf_name_of(gltf_reader *r, const cJSON *object, const cJSON *side) {
+const char *mq_gltf_name_of(gltf_reader *r, const cJSON *object, const cJSON *own) {
     const char *name = mq_gltf_text(mq_gltf_get(object, "name"));
     size_t length;
-    const cJSON *exact = mq_gltf_get(side, "name");
+    const cJSON *exact = mq_gltf_get(own, "name");
     const char *bytes = cJSON_IsObject(exact) ? mq_gltf_exact_of(r, exact, &length) : NULL;
     if (bytes && strlen(bytes) == length && is_image_of(name, bytes, length))
         return bytes;
     return mq_arena_text(r->arena, name, strlen(name));
 }
 
-void mq_gltf_extras_off(gltf_reader *r, gltf_kind kind, uint32_t index, const char *what) {
-    GLTF_TELL(r, EXTRAS_IGNORED, kind, index, "extras.maquette.%s does not fit and is left out",
-              what);
+void mq_gltf_extras_ignored(gltf_reader *r, gltf_kind kind, uint32_t index, const char *what) {
+    GLTF_REPORT(r, EXTRAS_IGNORED, kind, index,
+                "extras.maquette.%s does not match the file and is left out", what);
 }

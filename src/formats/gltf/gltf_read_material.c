@@ -9,8 +9,8 @@
 
 // ----------------------------------------------------------------------------------------- images
 
-// The ending of a file name for an image, by its first byte.
-static const char *ending_of(gltf_bytes bytes) {
+// The file extension of an image, by its first byte.
+static const char *extension_of(gltf_bytes bytes) {
     switch (bytes.bytes[0]) {
     case 0xff:
         return "jpg";
@@ -32,19 +32,22 @@ bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) 
     uint32_t view = mq_gltf_index(r, image, "bufferView", GLTF_VIEWS, GLTF_IMAGES, index);
     gltf_bytes bytes = {NULL, 0};
     size_t stride;
+    r->lacks_data = false;
     bool inside = view != GLTF_NONE
                       ? mq_gltf_view(r, view, &bytes, &stride)
                       : strncmp(uri, "data:", 5) == 0 && mq_gltf_data_uri(r, uri, &bytes);
     if (inside && bytes.length && mq_gltf_charge(r, bytes.length, 1, true)) {
-        // The source and other buffers live as long as the document.
+        // The bytes of the file and of its buffers live as long as the document.
         out->data = bytes.bytes;
         out->data_length = bytes.length;
         out->file = *name ? mq_arena_text(r->arena, name, strlen(name))
-                          : mq_arena_format(r->arena, "image%u.%s", index, ending_of(bytes));
+                          : mq_arena_format(r->arena, "image%u.%s", index, extension_of(bytes));
         return out->file != NULL;
     }
     if (!*uri || strncmp(uri, "data:", 5) == 0 || view != GLTF_NONE) {
-        GLTF_TELL(r, IMAGE_BROKEN, GLTF_IMAGES, index, "%s", "it has no bytes that can be read");
+        if (!r->lacks_data)
+            GLTF_REPORT(r, IMAGE_BROKEN, GLTF_IMAGES, index, "%s",
+                        "it has no data that can be read");
         return false;
     }
     char *file = mq_arena_text(r->arena, uri, strlen(uri));
@@ -59,15 +62,14 @@ uint32_t mq_gltf_image_of(gltf_reader *r, uint32_t texture) {
     const cJSON *extensions = mq_gltf_get(item, "extensions");
     uint32_t image = mq_gltf_index(r, item, "source", GLTF_IMAGES, GLTF_TEXTURES, texture);
     if (cJSON_IsObject(extensions) && extensions->child)
-        GLTF_TELL(r, MATERIAL_IGNORED, GLTF_TEXTURES, texture,
-                  "the extension %.60s of a texture is left out",
-                  extensions->child->string ? extensions->child->string : "");
-    // Kinds of images that glTF itself does not know have their number in an extension.
+        GLTF_REPORT(r, MATERIAL_IGNORED, GLTF_TEXTURES, texture, "the extension %.60s is left out",
+                    extensions->child->string ? extensions->child->string : "");
+    // The index of an image that is neither PNG nor JPEG is in an extension.
     for (const cJSON *e = cJSON_IsObject(extensions) ? extensions->child : NULL;
          e && image == GLTF_NONE; e = e->next)
         image = mq_gltf_index(r, e, "source", GLTF_IMAGES, GLTF_TEXTURES, texture);
     if (image == GLTF_NONE)
-        GLTF_TELL(r, IMAGE_BROKEN, GLTF_TEXTURES, texture, "%s", "it has no image");
+        GLTF_REPORT(r, IMAGE_BROKEN, GLTF_TEXTURES, texture, "%s", "it has no image");
     return image;
 }
 
@@ -85,87 +87,131 @@ static bool read_texture(gltf_reader *r, uint32_t material, const cJSON *owner, 
     return image != GLTF_NONE && mq_gltf_read_image(r, image, out);
 }
 
-// ------------------------------------------------------------------------------------- at the side
+// ------------------------------------------------------------------------------------- own extras
 
-static bool same_file(const maq_scene_texture *a, const maq_scene_texture *b) {
-    return a->file && b->file && strcmp(a->file, b->file) == 0;
+// Whether two names are of the same image: editors drop the extension.
+static bool same_stem(const char *a, const char *b) {
+    const char *end_a = strrchr(a, '.'), *end_b = strrchr(b, '.');
+    size_t length_a = end_a ? (size_t)(end_a - a) : strlen(a);
+    size_t length_b = end_b ? (size_t)(end_b - b) : strlen(b);
+    return strcmp(a, b) == 0 || (length_a == strlen(b) && memcmp(a, b, length_a) == 0) ||
+           (length_b == strlen(a) && memcmp(a, b, length_b) == 0);
 }
 
-// One texture of the list at the side; `shown` are what the file itself says of colour and normal.
-static bool side_texture(gltf_reader *r, const cJSON *item, maq_scene_texture *out) {
+// The image that extras refer to by name or by index; GLTF_NONE when it does not exist. The name of
+// an image may have lost its file extension in an editor.
+static uint32_t find_own_image(gltf_reader *r, const cJSON *item) {
+    const gltf_list *images = &r->lists[GLTF_IMAGES];
+    uint32_t index, similar = GLTF_NONE;
+    if (mq_gltf_u32(item, &index))
+        return index < images->count ? index : GLTF_NONE;
+    const char *wanted = mq_gltf_text(item);
+    for (index = 0; *wanted && index < images->count && mq_gltf_charge(r, 1, 64, false); index++) {
+        const char *name = mq_gltf_text(mq_gltf_get(images->items[index], "name"));
+        if (mq_gltf_get(images->items[index], "uri"))
+            continue;
+        if (strcmp(name, wanted) == 0)
+            return index;
+        if (similar == GLTF_NONE && *name && same_stem(name, wanted))
+            similar = index;
+    }
+    return similar;
+}
+
+// The data of a texture in the extras: an image of the file, by name or by index, or bytes. False
+// when the image does not exist.
+static bool read_own_data(gltf_reader *r, const cJSON *item, maq_scene_texture *out) {
+    const cJSON *image = mq_gltf_get(item, "image"), *data = mq_gltf_get(item, "data");
     size_t length = 0;
-    uint32_t number;
+    if (image) {
+        uint32_t index = find_own_image(r, image);
+        return index != GLTF_NONE && mq_gltf_read_image(r, index, out) && out->data;
+    }
+    const char *bytes = cJSON_IsObject(data) ? mq_gltf_exact_of(r, data, &length) : NULL;
+    out->data = (const unsigned char *)bytes;
+    out->data_length = length;
+    return !data || bytes;
+}
+
+// One texture of the list in the extras; false when it is left out.
+static bool read_own_texture(gltf_reader *r, uint32_t material, const cJSON *item,
+                             const maq_scene_texture **native, maq_scene_texture *out) {
+    size_t length = 0;
+    const char *file = mq_gltf_exact_of(r, mq_gltf_get(item, "file"), &length);
     *out = (maq_scene_texture){
         .role = (maq_texture_role)mq_gltf_word(mq_gltf_get(item, "role"), mq_texture_names,
                                                MAQ_TEXTURE_ROLE_COUNT, MAQ_TEXTURE_ROLE_COUNT)};
-    const char *file = mq_gltf_exact_of(r, mq_gltf_get(item, "file"), &length);
-    if (out->role == MAQ_TEXTURE_ROLE_COUNT || !file || strlen(file) != length)
+    if (out->role == MAQ_TEXTURE_ROLE_COUNT || !file || strlen(file) != length) {
+        mq_gltf_extras_ignored(r, GLTF_MATERIALS, material, "textures");
         return false;
-    mq_gltf_u32(mq_gltf_get(item, "tileset"), &out->tileset);
-    gltf_bytes bytes;
-    size_t stride;
-    if (mq_gltf_u32(mq_gltf_get(item, "image"), &number)) {
-        if (number >= r->lists[GLTF_IMAGES].count || !mq_gltf_read_image(r, number, out))
-            return false;
-    } else if (mq_gltf_u32(mq_gltf_get(item, "view"), &number)) {
-        if (number >= r->lists[GLTF_VIEWS].count || !mq_gltf_view(r, number, &bytes, &stride) ||
-            !mq_gltf_charge(r, bytes.length, 1, true))
-            return false;
-        out->data = bytes.bytes;
-        out->data_length = bytes.length;
-    } else if (cJSON_IsTrue(mq_gltf_get(item, "empty"))) {
-        out->data = (const unsigned char *)"";
     }
+    mq_gltf_u32(mq_gltf_get(item, "tileset"), &out->tileset);
+    if (!read_own_data(r, item, out))
+        GLTF_REPORT(r, EXTRAS_IGNORED, GLTF_MATERIALS, material,
+                    "extras.maquette.textures: the image of \"%.100s\" is not in the file", file);
     out->file = file;
+    // The colour and the normal texture of the file itself count: they may have been exchanged.
+    bool shown = out->tileset == 0 && out->role <= MAQ_TEXTURE_NORMAL &&
+                 (*file || mq_gltf_get(item, "image"));
+    const maq_scene_texture *used = shown ? native[out->role] : NULL;
+    if (!used)
+        return true;
+    native[out->role] = NULL;
+    if (*file && !same_stem(used->file, file)) {
+        mq_gltf_extras_ignored(r, GLTF_MATERIALS, material, "textures");
+        *out = *used;
+    } else if (used->data && !out->data) {
+        out->data = used->data;
+        out->data_length = used->data_length;
+    }
     return true;
 }
 
-// Takes the list at the side unless the file has another colour or normal texture by now.
-static void side_textures(gltf_reader *r, uint32_t index, const cJSON *side,
-                          maq_scene_material *material) {
-    const cJSON *list = mq_gltf_get(side, "textures");
-    bool good = cJSON_IsArray(list);
+// Takes the list of textures in the extras, with the colour and normal texture of the file in it.
+static void read_own_textures(gltf_reader *r, uint32_t index, const cJSON *own,
+                              maq_scene_material *material) {
+    const cJSON *list = mq_gltf_get(own, "textures"), *item = mq_gltf_first(list);
+    const maq_scene_texture *native[MAQ_TEXTURE_NORMAL + 1] = {NULL};
     if (!list)
         return;
-    uint32_t count = mq_gltf_count(r, list, sizeof(maq_scene_texture));
-    maq_scene_texture *textures = MQ_NEW_ARRAY(r->arena, maq_scene_texture, count);
-    uint32_t used = 0, agreed = 0;
-    const cJSON *item = mq_gltf_first(list);
-    for (uint32_t k = 0; textures && k < count && good; k++, item = item->next) {
-        good = side_texture(r, item, &textures[used]);
-        for (uint32_t i = 0; good && i < material->texture_count; i++)
-            agreed += textures[used].tileset == 0 &&
-                      textures[used].role == material->textures[i].role &&
-                      same_file(&textures[used], &material->textures[i]);
-        used++;
-    }
-    if (!good || agreed < material->texture_count) {
-        mq_gltf_extras_off(r, GLTF_MATERIALS, index, "textures");
+    if (!cJSON_IsArray(list))
+        mq_gltf_extras_ignored(r, GLTF_MATERIALS, index, "textures");
+    uint32_t count = mq_gltf_count(r, list, sizeof(maq_scene_texture)), used = 0;
+    maq_scene_texture *textures =
+        MQ_NEW_ARRAY(r->arena, maq_scene_texture, (size_t)count + MAQ_TEXTURE_NORMAL + 1);
+    if (!textures)
         return;
+    for (uint32_t i = 0; i < material->texture_count; i++)
+        native[material->textures[i].role] = &material->textures[i];
+    for (uint32_t i = 0; i < count; i++, item = item->next)
+        used += read_own_texture(r, index, item, native, &textures[used]);
+    for (int role = 0; role <= MAQ_TEXTURE_NORMAL; role++) {
+        if (native[role])
+            textures[used++] = *native[role];
     }
     material->textures = textures;
     material->texture_count = used;
 }
 
-static void side_frames(const cJSON *side, maq_scene_frames *frames) {
+static void read_own_frames(const cJSON *own, maq_scene_frames *frames) {
     maq_scene_frames read = {.columns = 1};
-    read.kind = (maq_frames_kind)mq_gltf_word(mq_gltf_get(side, "kind"), mq_frames_names,
+    read.kind = (maq_frames_kind)mq_gltf_word(mq_gltf_get(own, "kind"), mq_frames_names,
                                               MQ_FRAMES_COUNT, MAQ_FRAMES_NONE);
-    mq_gltf_u32(mq_gltf_get(side, "count"), &read.count);
-    mq_gltf_u32(mq_gltf_get(side, "columns"), &read.columns);
-    mq_gltf_floats_of(mq_gltf_get(side, "step"), read.step, 2);
+    mq_gltf_u32(mq_gltf_get(own, "count"), &read.count);
+    mq_gltf_u32(mq_gltf_get(own, "columns"), &read.columns);
+    mq_gltf_floats_of(mq_gltf_get(own, "step"), read.step, 2);
     if (read.kind != MAQ_FRAMES_NONE)
         *frames = read;
 }
 
-static void side_material(gltf_reader *r, uint32_t index, const cJSON *side,
-                          maq_scene_material *material) {
+static void read_own(gltf_reader *r, uint32_t index, const cJSON *own,
+                     maq_scene_material *material) {
     float colour[4];
-    side_textures(r, index, side, material);
-    uint32_t blend = mq_gltf_word(mq_gltf_get(side, "blend"), mq_blend_names, MQ_BLEND_COUNT, 0);
+    read_own_textures(r, index, own, material);
+    uint32_t blend = mq_gltf_word(mq_gltf_get(own, "blend"), mq_blend_names, MQ_BLEND_COUNT, 0);
     if (blend > MAQ_BLEND_ALPHA && material->blend == MAQ_BLEND_ALPHA)
         material->blend = (maq_blend)blend;
-    if (mq_gltf_floats_of(mq_gltf_get(side, "colour"), colour, 4)) {
+    if (mq_gltf_floats_of(mq_gltf_get(own, "colour"), colour, 4)) {
         bool same = true;
         for (int i = 0; i < 4; i++) {
             float clamped = colour[i] > 1 ? 1 : colour[i] > 0 ? colour[i] : 0;
@@ -174,10 +220,10 @@ static void side_material(gltf_reader *r, uint32_t index, const cJSON *side,
         if (same)
             memcpy(material->colour, colour, sizeof colour);
         else
-            mq_gltf_extras_off(r, GLTF_MATERIALS, index, "colour");
+            mq_gltf_extras_ignored(r, GLTF_MATERIALS, index, "colour");
     }
-    mq_gltf_float_of(mq_gltf_get(side, "cutoff"), &material->cutoff);
-    side_frames(mq_gltf_get(side, "frames"), &material->frames);
+    mq_gltf_float_of(mq_gltf_get(own, "cutoff"), &material->cutoff);
+    read_own_frames(mq_gltf_get(own, "frames"), &material->frames);
 }
 
 // -------------------------------------------------------------------------------------- materials
@@ -185,9 +231,9 @@ static void side_material(gltf_reader *r, uint32_t index, const cJSON *side,
 static void read_material(gltf_reader *r, uint32_t index) {
     static const char *const modes[] = {"OPAQUE", "MASK", "BLEND"};
     static const maq_blend blends[] = {MAQ_BLEND_OPAQUE, MAQ_BLEND_CUTOUT, MAQ_BLEND_ALPHA};
-    const cJSON *item = r->lists[GLTF_MATERIALS].items[index], *side = mq_gltf_side(item);
+    const cJSON *item = r->lists[GLTF_MATERIALS].items[index], *own = mq_gltf_own_extras(item);
     const cJSON *pbr = mq_gltf_get(item, "pbrMetallicRoughness");
-    maq_scene_material material = mq_scene_material(mq_gltf_name_of(r, item, side));
+    maq_scene_material material = mq_scene_material(r->lists[GLTF_MATERIALS].names[index]);
     maq_scene_texture *textures = MQ_NEW_ARRAY(r->arena, maq_scene_texture, 2);
     if (!textures)
         return;
@@ -200,9 +246,9 @@ static void read_material(gltf_reader *r, uint32_t index) {
     material.blend = blends[mq_gltf_word(mq_gltf_get(item, "alphaMode"), modes, 3, 0)];
     mq_gltf_float_of(mq_gltf_get(item, "alphaCutoff"), &material.cutoff);
     material.two_sided = cJSON_IsTrue(mq_gltf_get(item, "doubleSided"));
-    side_material(r, index, side, &material);
-    material.extras = mq_gltf_extras_with(r, item, false, GLTF_MATERIAL_KEY,
-                                          mq_gltf_read_passthrough(r, index, &material));
+    read_own(r, index, own, &material);
+    material.extras = mq_gltf_add_member(r, mq_gltf_extras_of(r, item, false), GLTF_MATERIAL_KEY,
+                                         mq_gltf_read_passthrough(r, index, &material));
     mq_scene_add_material(&r->builder, &material);
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Meshes of a glTF file. Primitives that share their vertices become parts of one run of vertices;
-// a mesh of several such runs gets them one behind the other.
+// Meshes of a glTF file. Primitives with the same vertices are one group; a mesh has the vertices of
+// its groups one after the other.
 #include "formats/gltf/gltf_read_mesh.h"
 
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/gltf/gltf_passthrough.h"
 #include "scene/geometry.h"
 #include "scene/names.h"
@@ -14,7 +15,7 @@ enum { POINTS = 0, LINE_STRIP = 3, TRIANGLES = 4, STRIP = 5, FAN = 6 };
 
 // -------------------------------------------------------------------------------------- primitives
 
-// Whether two flat objects say the same in the same order.
+// Whether two flat objects have the same members in the same order.
 static bool same_streams(const cJSON *a, const cJSON *b) {
     const cJSON *x = a ? a->child : NULL, *y = b ? b->child : NULL;
     for (; x && y; x = x->next, y = y->next) {
@@ -41,14 +42,16 @@ static bool read_triangles(gltf_mesh *mesh, const cJSON *item, uint32_t mode, ui
     uint32_t count = vertex_count, *indices = NULL;
     uint32_t accessor = mq_gltf_index(r, item, "indices", GLTF_ACCESSORS, GLTF_MESHES, mesh->index);
     if (mq_gltf_get(item, "indices")) {
-        indices = accessor == GLTF_NONE ? NULL : mq_gltf_take_uints(r, accessor, &count);
+        indices =
+            accessor == GLTF_NONE ? NULL : mq_gltf_read_uints(r, mesh->scratch, accessor, &count);
         if (!indices)
             return false;
     }
     uint32_t triangles = mode == TRIANGLES ? count / 3 : count > 2 ? count - 2 : 0;
-    if (!mq_gltf_charge(r, triangles, 12, true))
+    if (!mq_gltf_charge_temporary(r, triangles, 12))
         return false;
-    out->triangles = mq_arena_alloc(r->arena, triangles, sizeof *out->triangles, alignof(uint32_t));
+    out->triangles =
+        mq_arena_alloc(mesh->scratch, triangles, sizeof *out->triangles, alignof(uint32_t));
     if (!out->triangles)
         return false;
     for (uint32_t i = 0; i < triangles; i++) {
@@ -86,8 +89,8 @@ static bool find_group(gltf_mesh *mesh, const cJSON *item, uint32_t number, uint
         mq_gltf_index(r, attributes, "POSITION", GLTF_ACCESSORS, GLTF_MESHES, mesh->index);
     gltf_data data;
     if (accessor == GLTF_NONE) {
-        GLTF_TELL_PART(r, NO_POSITIONS, GLTF_MESHES, mesh->index, "primitives", number, "%s",
-                       "it has no positions and is left out");
+        GLTF_REPORT_PART(r, NO_POSITIONS, GLTF_MESHES, mesh->index, "primitives", number, "%s",
+                         "it has no positions and is left out");
         return false;
     }
     if (!mq_gltf_open_accessor(r, accessor, &data))
@@ -105,13 +108,13 @@ static void read_primitive(gltf_mesh *mesh, const cJSON *item, uint32_t number) 
     gltf_reader *r = mesh->r;
     uint32_t mode = TRIANGLES;
     mq_gltf_u32(mq_gltf_get(item, "mode"), &mode);
-    bool own_points = mode == POINTS && mq_gltf_get(mesh->side, "parts");
+    bool own_points = mode == POINTS && mq_gltf_get(mesh->own, "parts");
     if (mode > FAN || (mode <= LINE_STRIP && !own_points)) {
-        GLTF_TELL_PART(r, MODE, GLTF_MESHES, mesh->index, "primitives", number,
-                       "mode %u: %s are left out", mode,
-                       mode == POINTS       ? "points"
-                       : mode <= LINE_STRIP ? "lines"
-                                            : "unknown things");
+        GLTF_REPORT_PART(r, MODE, GLTF_MESHES, mesh->index, "primitives", number,
+                         "mode %u: %s are left out", mode,
+                         mode == POINTS       ? "points"
+                         : mode <= LINE_STRIP ? "lines"
+                                              : "unknown primitives");
         return;
     }
     gltf_primitive primitive = {0};
@@ -126,11 +129,13 @@ static void read_primitive(gltf_mesh *mesh, const cJSON *item, uint32_t number) 
         return;
     }
     mesh->primitives[mesh->primitive_count++] = primitive;
+    if (own_points || primitive.triangle_count)
+        mesh->items[mesh->item_count++] = item;
 }
 
 // --------------------------------------------------------------------------------------- geometry
 
-// Without normals each triangle has its own, so each corner becomes a vertex.
+// Without normals in the file each triangle gets its own, so each corner becomes a vertex.
 static bool split_corners(gltf_mesh *mesh, uint32_t index) {
     gltf_reader *r = mesh->r;
     gltf_group *group = &mesh->groups[index];
@@ -139,9 +144,9 @@ static bool split_corners(gltf_mesh *mesh, uint32_t index) {
     uint32_t first = group->first_primitive, end = first;
     for (; end < mesh->primitive_count && mesh->primitives[end].group == index; end++)
         corners += (uint64_t)mesh->primitives[end].triangle_count * 3;
-    if (corners >= GLTF_NONE || !mq_gltf_charge(r, corners, 4, true))
+    if (corners >= GLTF_NONE || !mq_gltf_charge_temporary(r, corners, 4))
         return false;
-    group->sources = MQ_NEW_ARRAY(r->arena, uint32_t, (size_t)corners);
+    group->sources = MQ_NEW_ARRAY(mesh->scratch, uint32_t, (size_t)corners);
     if (!group->sources)
         return false;
     group->used = 0;
@@ -163,9 +168,9 @@ static bool split_corners(gltf_mesh *mesh, uint32_t index) {
         primitive->triangle_count = kept;
     }
     if (dropped)
-        GLTF_TELL(r, TRIANGLES_DROPPED, GLTF_MESHES, mesh->index,
-                  "%llu triangles with vertices that do not exist are left out",
-                  (unsigned long long)dropped);
+        GLTF_REPORT(r, TRIANGLES_DROPPED, GLTF_MESHES, mesh->index,
+                    "%llu %s left out: an index is out of range", (unsigned long long)dropped,
+                    MQ_PLURAL(dropped, "triangle is", "triangles are"));
     return true;
 }
 
@@ -187,7 +192,7 @@ static void flat_normals(const maq_scene_mesh *mesh, uint32_t first, uint32_t co
 static void make_normals(gltf_mesh *mesh) {
     gltf_reader *r = mesh->r;
     maq_scene_mesh *out = &mesh->out;
-    float(*normals)[3] = (float(*)[3])(uintptr_t)out->normals; // still ours to write
+    float(*normals)[3] = (float(*)[3])(uintptr_t)out->normals; // still being made
     if (!normals) {
         if (!mq_gltf_charge(r, out->vertex_count, 12, true))
             return;
@@ -196,7 +201,7 @@ static void make_normals(gltf_mesh *mesh) {
             return;
         out->normals = (const float(*)[3])normals;
     }
-    // Only vertices of split groups have no normals from the file; parts are primitives here.
+    // Only the vertices of split groups lack normals; each part is a primitive here.
     for (uint32_t i = 0; i < mesh->primitive_count; i++) {
         const maq_scene_part *part = &out->parts[i];
         if (mesh->groups[mesh->primitives[i].group].sources)
@@ -225,7 +230,7 @@ static bool join_triangles(gltf_mesh *mesh) {
         for (uint32_t t = 0; t < primitive->triangle_count; t++, next++) {
             for (int k = 0; k < 3; k++) {
                 uint32_t vertex = primitive->triangles[t][k];
-                // One that does not exist must not be taken for one of the next group.
+                // An index out of range must not become a vertex of the next group.
                 triangles[next][k] = vertex < group->used ? group->first + vertex : GLTF_NONE;
             }
         }
@@ -237,21 +242,21 @@ static bool join_triangles(gltf_mesh *mesh) {
     return true;
 }
 
-// ------------------------------------------------------------------------------------- at the side
+// ------------------------------------------------------------------------------------- own extras
 
-// The parts at the side: those of the file with empty ones between them.
-static maq_scene_part *side_parts(gltf_reader *r, const cJSON *list, const maq_scene_mesh *mesh,
-                                  uint32_t *count) {
+// The parts of the extras: those of the file with empty ones between them.
+static maq_scene_part *own_parts(gltf_reader *r, const cJSON *list, const maq_scene_mesh *mesh,
+                                 uint32_t *count) {
     uint32_t total = mq_gltf_count(r, list, sizeof(maq_scene_part));
     maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, total);
     uint32_t used = 0, full = 0, next = 0;
     const cJSON *item = mq_gltf_first(list);
     for (uint32_t i = 0; parts && i < total; i++, item = item->next) {
-        uint32_t material = MAQ_SCENE_NONE, triangles = 0;
-        mq_gltf_u32(mq_gltf_get(item, "material"), &material);
-        if (!mq_gltf_u32(mq_gltf_get(item, "triangles"), &triangles))
-            return NULL;
-        if (material != MAQ_SCENE_NONE && material >= r->lists[GLTF_MATERIALS].count)
+        const cJSON *of = mq_gltf_get(item, "material");
+        uint32_t material = of ? mq_gltf_reference(r, of, GLTF_MATERIALS) : MAQ_SCENE_NONE;
+        uint32_t triangles = 0;
+        if (!mq_gltf_u32(mq_gltf_get(item, "triangles"), &triangles) ||
+            (of && material == GLTF_NONE))
             return NULL;
         if (triangles) {
             if (full >= mesh->part_count || mesh->parts[full].material != material ||
@@ -269,28 +274,28 @@ static maq_scene_part *side_parts(gltf_reader *r, const cJSON *list, const maq_s
 }
 
 static void read_parts(gltf_mesh *mesh) {
-    const cJSON *list = mq_gltf_get(mesh->side, "parts");
+    const cJSON *list = mq_gltf_get(mesh->own, "parts");
     uint32_t count;
     if (!list)
         return;
-    maq_scene_part *parts = side_parts(mesh->r, list, &mesh->out, &count);
+    maq_scene_part *parts = own_parts(mesh->r, list, &mesh->out, &count);
     if (parts) {
         mesh->out.parts = parts;
         mesh->out.part_count = count;
     } else {
-        mq_gltf_extras_off(mesh->r, GLTF_MESHES, mesh->index, "parts");
+        mq_gltf_extras_ignored(mesh->r, GLTF_MESHES, mesh->index, "parts");
     }
 }
 
-static maq_mesh_role role_of(const cJSON *side) {
-    return (maq_mesh_role)mq_gltf_word(mq_gltf_get(side, "role"), mq_role_names, MQ_ROLE_COUNT,
+static maq_mesh_role role_of(const cJSON *own) {
+    return (maq_mesh_role)mq_gltf_word(mq_gltf_get(own, "role"), mq_role_names, MQ_ROLE_COUNT,
                                        MAQ_MESH_VISUAL);
 }
 
 // ------------------------------------------------------------------------------------- the meshes
 
-static bool place_groups(gltf_mesh *mesh) {
-    bool own_lack = cJSON_IsFalse(mq_gltf_get(mesh->side, "normals")), made = false;
+static bool join_groups(gltf_mesh *mesh) {
+    bool own_lack = mq_gltf_is_false(mq_gltf_get(mesh->own, "normals")), made = false;
     uint64_t total = 0;
     for (uint32_t g = 0; g < mesh->group_count; g++) {
         gltf_group *group = &mesh->groups[g];
@@ -305,8 +310,8 @@ static bool place_groups(gltf_mesh *mesh) {
             return false;
     }
     if (made)
-        GLTF_TELL(mesh->r, NORMALS_MADE, GLTF_MESHES, mesh->index, "%s",
-                  "it has no normals; each triangle gets its own");
+        GLTF_REPORT(mesh->r, NORMALS_MADE, GLTF_MESHES, mesh->index, "%s",
+                    "it has no normals; each triangle gets its own");
     mesh->out.vertex_count = (uint32_t)total;
     if (!join_triangles(mesh))
         return false;
@@ -319,42 +324,57 @@ static bool place_groups(gltf_mesh *mesh) {
     return true;
 }
 
+static void read_primitives(gltf_mesh *mesh) {
+    const cJSON *primitives = mq_gltf_get(mesh->item, "primitives"), *p = mq_gltf_first(primitives);
+    uint32_t count = mq_gltf_count(mesh->r, primitives,
+                                   sizeof(gltf_group) + sizeof(gltf_primitive) +
+                                       sizeof(maq_scene_part) + sizeof(cJSON *));
+    mesh->groups = MQ_NEW_ARRAY(mesh->scratch, gltf_group, count);
+    mesh->primitives = MQ_NEW_ARRAY(mesh->scratch, gltf_primitive, count);
+    mesh->items = MQ_NEW_ARRAY(mesh->scratch, const cJSON *, count);
+    if (!mesh->groups || !mesh->primitives || !mesh->items)
+        return;
+    for (uint32_t i = 0; i < count; i++, p = p->next)
+        read_primitive(mesh, p, i);
+    if (!join_groups(mesh))
+        mesh->out = (maq_scene_mesh){0};
+}
+
 static void read_mesh(gltf_reader *r, uint32_t index) {
     const cJSON *item = r->lists[GLTF_MESHES].items[index];
-    const cJSON *primitives = mq_gltf_get(item, "primitives");
-    gltf_mesh mesh = {.r = r, .index = index, .item = item, .side = mq_gltf_side(item)};
-    uint32_t count = mq_gltf_count(
-        r, primitives, sizeof(gltf_group) + sizeof(gltf_primitive) + sizeof(maq_scene_part));
-    mesh.groups = MQ_NEW_ARRAY(r->arena, gltf_group, count);
-    mesh.primitives = MQ_NEW_ARRAY(r->arena, gltf_primitive, count);
-    if (!mesh.groups || !mesh.primitives)
+    gltf_mesh mesh = {.r = r,
+                      .scratch = mq_arena_scratch(r->arena),
+                      .index = index,
+                      .item = item,
+                      .own = mq_gltf_own_extras(item)};
+    if (!mesh.scratch)
         return;
-    const cJSON *p = mq_gltf_first(primitives);
-    for (uint32_t i = 0; i < count; i++, p = p->next)
-        read_primitive(&mesh, p, i);
-    if (!place_groups(&mesh))
-        mesh.out = (maq_scene_mesh){0};
-    mesh.out.name = mq_gltf_name_of(r, item, mesh.side);
-    mesh.out.role = role_of(mesh.side);
+    read_primitives(&mesh);
+    mesh.out.name = mq_gltf_name_of(r, item, mesh.own);
+    mesh.out.role = role_of(mesh.own);
     read_parts(&mesh);
-    mesh.out.extras = mq_gltf_extras_with(r, item, true, GLTF_WEIGHTS_KEY,
-                                          mq_gltf_read_rest_weights(r, item, mesh.out.shape_count));
+    mesh.out.extras = mq_gltf_add_member(r, mq_gltf_extras_of(r, item, true), GLTF_WEIGHTS_KEY,
+                                         mq_gltf_read_rest_weights(r, item, mesh.out.shape_count));
+    mesh.out.extras = mq_gltf_add_member(r, mesh.out.extras, GLTF_PRIMITIVES_KEY,
+                                         mq_gltf_read_primitives(r, mesh.items, mesh.item_count));
+    mq_arena_end_scratch(r->arena, mesh.scratch);
+    mq_gltf_end_temporary(r);
     mq_scene_add_mesh(&r->builder, &mesh.out);
 }
 
-static void read_empty_mesh(gltf_reader *r, const cJSON *side) {
+static void read_empty_mesh(gltf_reader *r, const cJSON *own) {
     size_t length;
-    maq_scene_mesh mesh = {.name = mq_gltf_exact_of(r, mq_gltf_get(side, "name"), &length),
-                           .role = role_of(side)};
+    maq_scene_mesh mesh = {.name = mq_gltf_exact_of(r, mq_gltf_get(own, "name"), &length),
+                           .role = role_of(own)};
     uint32_t count = 0;
-    mesh.parts = side_parts(r, mq_gltf_get(side, "parts"), &mesh, &count);
+    mesh.parts = own_parts(r, mq_gltf_get(own, "parts"), &mesh, &count);
     mesh.part_count = mesh.parts ? count : 0;
-    mesh.extras = mq_gltf_side_extras_of(r, side);
+    mesh.extras = mq_gltf_format_extras_of(r, own);
     mq_scene_add_mesh(&r->builder, &mesh);
 }
 
 void mq_gltf_read_meshes(gltf_reader *r) {
-    const cJSON *list = mq_gltf_get(mq_gltf_side(r->root), "empty_meshes");
+    const cJSON *list = mq_gltf_get(mq_gltf_own_extras(r->scene), "empty_meshes");
     const cJSON *empty = mq_gltf_first(list);
     uint32_t count = r->lists[GLTF_MESHES].count, next = 0;
     r->mesh_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
@@ -364,7 +384,7 @@ void mq_gltf_read_meshes(gltf_reader *r) {
             empty = NULL;
             continue;
         }
-        // Empty meshes lie where they lay, and those with no place left behind all others.
+        // Empty meshes keep their index; those beyond the last mesh follow it.
         if (empty && (next == count || (mq_gltf_u32(mq_gltf_get(empty, "index"), &index) &&
                                         index <= r->mesh_total))) {
             read_empty_mesh(r, empty);

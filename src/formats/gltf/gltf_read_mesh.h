@@ -24,11 +24,14 @@ typedef struct gltf_primitive {
 
 typedef struct gltf_mesh {
     gltf_reader *r;
+    mq_arena *scratch; // until the mesh is read
     uint32_t index;
-    const cJSON *item, *side;
+    const cJSON *item, *own;
     gltf_group *groups;
     gltf_primitive *primitives;
     uint32_t group_count, primitive_count;
+    const cJSON **items; // the JSON of the primitives that the writer would write
+    uint32_t item_count;
     maq_scene_mesh out;
 } gltf_mesh;
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Nodes and skins of a glTF file: those of the default scene, without the ones that the writer had
-// to add.
+// Nodes and skins of a glTF file: those of the default scene, without the helpers that the writer
+// adds.
 #include <math.h>
 #include <string.h>
 
 #include "base/math.h"
+#include "base/plural.h"
 #include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/names.h"
@@ -13,7 +14,7 @@
 typedef struct node_state {
     uint32_t *parents; // by node of the file
     bool *kept;
-    bool *joints; // moves a skin
+    bool *joints; // of skins
 } node_state;
 
 // ------------------------------------------------------------------------------------------ trees
@@ -27,23 +28,23 @@ static void read_parents(gltf_reader *r, node_state *state) {
         for (const cJSON *c = mq_gltf_first(children); c; c = c->next) {
             uint32_t child;
             if (!mq_gltf_u32(c, &child) || child >= nodes->count)
-                GLTF_TELL(r, REFERENCE, GLTF_NODES, i, "%s", "a child does not exist");
+                GLTF_REPORT(r, REFERENCE, GLTF_NODES, i, "%s", "a child does not exist");
             else if (state->parents[child] != GLTF_NONE || child == i)
-                GLTF_TELL(r, NODE_TREE, GLTF_NODES, i, "its child %u is that of another, too",
-                          child);
+                GLTF_REPORT(r, NODE_TREE, GLTF_NODES, i, "its child %u has another parent, too",
+                            child);
             else
                 state->parents[child] = i;
         }
     }
 }
 
-// Keeps a node and all above it.
+// Keeps a node and its ancestors.
 static void keep_up(node_state *state, uint32_t node) {
     for (; node != GLTF_NONE && !state->kept[node]; node = state->parents[node])
         state->kept[node] = true;
 }
 
-// Marks what hangs below kept nodes: walks up from each, as far as is not known yet.
+// Keeps the descendants of kept nodes: walks up from each node as far as nothing is known.
 static void keep_down(node_state *state, uint32_t count, uint32_t *path, unsigned char *known) {
     enum { UNKNOWN, BUSY, IN, OUT };
     for (uint32_t i = 0; i < count; i++) {
@@ -62,21 +63,18 @@ static void keep_down(node_state *state, uint32_t count, uint32_t *path, unsigne
 }
 
 static bool keep_scene(gltf_reader *r, node_state *state) {
-    uint32_t count = r->lists[GLTF_NODES].count, scene = 0;
-    mq_gltf_u32(mq_gltf_get(r->root, "scene"), &scene);
-    if (r->lists[GLTF_SCENES].count == 0) {
+    uint32_t count = r->lists[GLTF_NODES].count, scene = r->scene_index;
+    if (!r->scene) {
         memset(state->kept, true, count);
         return true;
     }
-    if (scene >= r->lists[GLTF_SCENES].count)
-        scene = 0;
-    const cJSON *roots = mq_gltf_get(r->lists[GLTF_SCENES].items[scene], "nodes");
+    const cJSON *roots = mq_gltf_get(r->scene, "nodes");
     for (const cJSON *n = mq_gltf_first(roots); n; n = n->next) {
         uint32_t node;
         if (mq_gltf_u32(n, &node) && node < count)
             state->kept[node] = true;
         else
-            GLTF_TELL(r, REFERENCE, GLTF_SCENES, scene, "%s", "a node does not exist");
+            GLTF_REPORT(r, REFERENCE, GLTF_SCENES, scene, "%s", "a node does not exist");
     }
     uint32_t *path = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     unsigned char *known = MQ_NEW_ARRAY(r->arena, unsigned char, count);
@@ -91,9 +89,10 @@ static bool keep_scene(gltf_reader *r, node_state *state) {
     for (uint32_t i = 0; i < count; i++)
         dropped += !state->kept[i];
     if (dropped || r->lists[GLTF_SCENES].count > 1)
-        GLTF_TELL(r, OTHER_SCENES, GLTF_SCENES, scene,
-                  "this one of %u scenes is taken; %llu nodes are left out",
-                  r->lists[GLTF_SCENES].count, (unsigned long long)dropped);
+        GLTF_REPORT(r, OTHER_SCENES, GLTF_SCENES, scene,
+                    "only this one of %u %s is read; %llu %s left out", r->lists[GLTF_SCENES].count,
+                    MQ_PLURAL(r->lists[GLTF_SCENES].count, "scene", "scenes"),
+                    (unsigned long long)dropped, MQ_PLURAL(dropped, "node is", "nodes are"));
     return true;
 }
 
@@ -104,35 +103,42 @@ static bool is_leaf(const cJSON *node) {
     return !children || !children->child;
 }
 
-// The node that a helper of the writer's serves; GLTF_NONE when it is no such helper.
-static uint32_t helped(const gltf_reader *r, uint32_t i, const char *key) {
-    uint32_t node;
-    if (!mq_gltf_u32(mq_gltf_get(r->sides[i], key), &node) || node >= i ||
-        !is_leaf(r->lists[GLTF_NODES].items[i]))
-        return GLTF_NONE;
-    return node;
+bool mq_gltf_is_helper(const gltf_reader *r, uint32_t node) {
+    const cJSON *own = r->own_extras[node];
+    return (mq_gltf_get(own, "carries_mesh_of") || mq_gltf_get(own, "stands_for")) &&
+           is_leaf(r->lists[GLTF_NODES].items[node]);
 }
 
-// Numbers the nodes that stay.
-static bool map_nodes(gltf_reader *r, const node_state *state) {
+// The node that a helper serves; GLTF_NONE when the node is not such a helper.
+static uint32_t helped(gltf_reader *r, uint32_t i, const char *key) {
+    const cJSON *item = mq_gltf_get(r->own_extras[i], key);
+    uint32_t node =
+        item && mq_gltf_is_helper(r, i) ? mq_gltf_reference(r, item, GLTF_NODES) : GLTF_NONE;
+    return node == GLTF_NONE || mq_gltf_is_helper(r, node) ? GLTF_NONE : node;
+}
+
+// Numbers the nodes that stay: those of the scene without helpers. A helper whose node does not
+// exist any more is an ordinary node.
+static void map_nodes(gltf_reader *r, const node_state *state) {
     uint32_t count = r->lists[GLTF_NODES].count, next = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t carried = helped(r, i, "carries_mesh_of"), stood = helped(r, i, "stands_for");
-        bool helper = cJSON_IsTrue(mq_gltf_get(r->sides[i], "common_root"));
-        r->node_map[i] = r->weight_map[i] = r->joint_map[i] = GLTF_NONE;
-        if (carried != GLTF_NONE && state->kept[carried])
-            r->weight_map[i] = r->node_map[carried];
-        else if (stood != GLTF_NONE && state->kept[stood])
-            r->joint_map[i] = r->node_map[stood];
-        else if (state->kept[i] && !helper)
-            r->node_map[i] = r->weight_map[i] = r->joint_map[i] = next++;
+        bool helps = (carried != GLTF_NONE && state->kept[carried]) ||
+                     (stood != GLTF_NONE && state->kept[stood]) ||
+                     mq_gltf_is_true(mq_gltf_get(r->own_extras[i], "common_root"));
+        r->node_map[i] = state->kept[i] && !helps ? next++ : GLTF_NONE;
     }
-    return true;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t carried = helped(r, i, "carries_mesh_of"), stood = helped(r, i, "stands_for");
+        bool helps = r->node_map[i] == GLTF_NONE;
+        r->weight_map[i] = helps && carried != GLTF_NONE ? r->node_map[carried] : r->node_map[i];
+        r->joint_map[i] = helps && stood != GLTF_NONE ? r->node_map[stood] : r->node_map[i];
+    }
 }
 
 // --------------------------------------------------------------------------------------- the nodes
 
-// Takes a matrix (of columns) apart; says whether that can be done exactly.
+// Decomposes a matrix (of columns); false when that is not exact.
 static bool decompose(const float m[16], maq_transform *out) {
     mq_vec3 columns[3];
     double scale[3];
@@ -153,7 +159,7 @@ static bool decompose(const float m[16], maq_transform *out) {
     const mq_vec3 x = columns[0], y = columns[1], z = columns[2];
     mq_quat q = {y.z - z.y, z.x - x.z, x.y - y.x, 1 + x.x + y.y + z.z};
     if (q.w < 1e-3) {
-        // Half a turn or nearly so: build from the largest part.
+        // Near half a turn: start from the largest component.
         if (x.x >= y.y && x.x >= z.z)
             q = (mq_quat){1 + x.x - y.y - z.z, x.y + y.x, z.x + x.z, y.z - z.y};
         else if (y.y >= z.z)
@@ -172,8 +178,8 @@ static void read_transform(gltf_reader *r, uint32_t index, const cJSON *item, ma
     float matrix[16];
     if (mq_gltf_floats_of(mq_gltf_get(item, "matrix"), matrix, 16)) {
         if (!decompose(matrix, out))
-            GLTF_TELL(r, NODE_MATRIX, GLTF_NODES, index, "%s",
-                      "its matrix is no scale, rotation and translation");
+            GLTF_REPORT(r, NODE_MATRIX, GLTF_NODES, index, "%s",
+                        "its matrix is not a product of translation, rotation and scale");
         return;
     }
     mq_gltf_floats_of(mq_gltf_get(item, "translation"), out->translation, 3);
@@ -190,24 +196,23 @@ static void read_mesh_of(gltf_reader *r, uint32_t index, const cJSON *item, maq_
     node->skin = skin;
 }
 
-// The extras of a node; what shows its mesh may be another one.
+// The extras of a node; `carrier` is the node of the file that has its mesh.
 static const maq_value *node_extras(gltf_reader *r, const cJSON *item, const cJSON *carrier,
                                     uint32_t mesh) {
     const maq_scene *scene = &r->builder.scene;
     uint32_t shapes = mesh < scene->mesh_count ? scene->meshes[mesh].shape_count : 0;
-    return mq_gltf_extras_with(r, item, false, GLTF_WEIGHTS_KEY,
-                               mq_gltf_read_rest_weights(r, carrier, shapes));
+    return mq_gltf_add_member(r, mq_gltf_extras_of(r, item, false), GLTF_WEIGHTS_KEY,
+                              mq_gltf_read_rest_weights(r, carrier, shapes));
 }
 
-// Gives the meshes that helpers of the writer's show back to the nodes that have them.
+// Gives the meshes of helpers to the nodes that these serve.
 static void read_carriers(gltf_reader *r) {
     const gltf_list *list = &r->lists[GLTF_NODES];
     for (uint32_t i = 0; i < list->count; i++) {
         if (r->node_map[i] != GLTF_NONE || r->weight_map[i] == GLTF_NONE)
             continue;
-        // The nodes are the builder's until the scene is finished.
-        maq_scene_node *nodes = (maq_scene_node *)(uintptr_t)r->builder.scene.nodes;
-        maq_scene_node *node = &nodes[r->weight_map[i]];
+        maq_scene_node *node =
+            MQ_WRITABLE(maq_scene_node, &r->builder.scene.nodes[r->weight_map[i]]);
         read_mesh_of(r, i, list->items[i], node);
         if (mq_gltf_get(list->items[i], "weights"))
             node->extras = node_extras(r, list->items[helped(r, i, "carries_mesh_of")],
@@ -215,23 +220,35 @@ static void read_carriers(gltf_reader *r) {
     }
 }
 
+// The mesh without vertices that the extras of a node refer to; GLTF_NONE when it does not exist.
+static uint32_t empty_mesh_of(gltf_reader *r, const cJSON *item) {
+    uint32_t index = GLTF_NONE;
+    size_t length;
+    if (mq_gltf_u32(item, &index))
+        return index;
+    const char *name = mq_gltf_exact_of(r, item, &length);
+    uint32_t position = name ? mq_gltf_find_name(&r->mesh_names, name) : r->mesh_names.count;
+    return position < r->mesh_names.count ? r->mesh_names.sorted[position].index : GLTF_NONE;
+}
+
 static void read_node(gltf_reader *r, const node_state *state, uint32_t index) {
-    const cJSON *item = r->lists[GLTF_NODES].items[index], *side = r->sides[index];
-    maq_scene_node node = mq_scene_node(mq_gltf_name_of(r, item, side), MAQ_NODE_GROUP);
-    uint32_t parent = state->parents[index], mesh;
+    const cJSON *item = r->lists[GLTF_NODES].items[index], *own = r->own_extras[index];
+    maq_scene_node node = mq_scene_node(r->lists[GLTF_NODES].names[index], MAQ_NODE_GROUP);
+    uint32_t parent = state->parents[index];
     node.parent = parent == GLTF_NONE ? MAQ_SCENE_NONE : r->node_map[parent];
-    node.kind = (maq_node_kind)mq_gltf_word(mq_gltf_get(side, "kind"), mq_kind_names, MQ_KIND_COUNT,
+    node.kind = (maq_node_kind)mq_gltf_word(mq_gltf_get(own, "kind"), mq_kind_names, MQ_KIND_COUNT,
                                             state->joints[index] ? MAQ_NODE_JOINT : MAQ_NODE_GROUP);
-    node.ignores_parent_rotation = cJSON_IsTrue(mq_gltf_get(side, "ignores_parent_rotation"));
-    node.facing = (maq_facing)mq_gltf_word(mq_gltf_get(side, "facing"), mq_facing_names,
+    node.ignores_parent_rotation = mq_gltf_is_true(mq_gltf_get(own, "ignores_parent_rotation"));
+    node.facing = (maq_facing)mq_gltf_word(mq_gltf_get(own, "facing"), mq_facing_names,
                                            MQ_FACING_COUNT, MAQ_FACING_NONE);
     read_transform(r, index, item, &node.rest);
     read_mesh_of(r, index, item, &node);
-    if (mq_gltf_u32(mq_gltf_get(side, "mesh"), &mesh)) {
+    if (mq_gltf_get(own, "mesh")) {
+        uint32_t mesh = empty_mesh_of(r, mq_gltf_get(own, "mesh"));
         if (mesh < r->mesh_total && node.mesh == MAQ_SCENE_NONE)
             node.mesh = mesh;
         else
-            mq_gltf_extras_off(r, GLTF_NODES, index, "mesh");
+            mq_gltf_extras_ignored(r, GLTF_NODES, index, "mesh");
     }
     node.extras = node_extras(r, item, item, node.mesh);
     mq_scene_add_node(&r->builder, &node);
@@ -256,7 +273,7 @@ static void read_skin(gltf_reader *r, uint32_t index) {
         mq_gltf_index(r, item, "inverseBindMatrices", GLTF_ACCESSORS, GLTF_SKINS, index);
     uint32_t rows = 0;
     const float *matrices =
-        accessor == GLTF_NONE ? NULL : mq_gltf_take_floats(r, accessor, 16, &rows);
+        accessor == GLTF_NONE ? NULL : mq_gltf_read_floats(r, accessor, 16, &rows);
     for (uint32_t i = 0; i < count; i++) {
         for (unsigned row = 0; row < 3; row++) {
             for (unsigned column = 0; column < 4; column++)
@@ -281,20 +298,20 @@ static void find_joints(gltf_reader *r, node_state *state) {
     }
 }
 
-static void tell_cameras(gltf_reader *r) {
+static void report_cameras(gltf_reader *r) {
     const cJSON *extension = mq_gltf_get(mq_gltf_get(r->root, "extensions"), "KHR_lights_punctual");
     const struct {
-        const char *name;
+        const char *one, *many;
         const cJSON *list;
-    } lists[] = {{"cameras", mq_gltf_get(r->root, "cameras")},
-                 {"lights", mq_gltf_get(extension, "lights")}};
+    } lists[] = {{"camera is", "cameras are", mq_gltf_get(r->root, "cameras")},
+                 {"light is", "lights are", mq_gltf_get(extension, "lights")}};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         unsigned count = 0;
         for (const cJSON *c = mq_gltf_first(lists[i].list); c; c = c->next)
             count++;
         if (count)
-            GLTF_FIND(r->findings, CAMERA, r->json_offset, 0, "%u %s are left out", count,
-                      lists[i].name);
+            GLTF_FIND(r->findings, CAMERA, r->json_offset, 0, "%u %s left out", count,
+                      count == 1 ? lists[i].one : lists[i].many);
     }
 }
 
@@ -303,19 +320,23 @@ void mq_gltf_read_nodes(gltf_reader *r) {
     node_state state = {.parents = MQ_NEW_ARRAY(r->arena, uint32_t, count),
                         .kept = MQ_NEW_ARRAY(r->arena, bool, count),
                         .joints = MQ_NEW_ARRAY(r->arena, bool, count)};
-    r->sides = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
+    r->own_extras = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
     r->node_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     r->weight_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     r->joint_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
-    if (!state.parents || !state.kept || !state.joints || !r->sides || !r->node_map ||
+    if (!state.parents || !state.kept || !state.joints || !r->own_extras || !r->node_map ||
         !r->weight_map || !r->joint_map)
         return;
     for (uint32_t i = 0; i < count; i++)
-        r->sides[i] = mq_gltf_side(r->lists[GLTF_NODES].items[i]);
+        r->own_extras[i] = mq_gltf_own_extras(r->lists[GLTF_NODES].items[i]);
     read_parents(r, &state);
     find_joints(r, &state);
-    if (!keep_scene(r, &state) || !map_nodes(r, &state))
+    if (!keep_scene(r, &state) ||
+        !mq_gltf_sort_names(r->arena, r->builder.scene.meshes, sizeof(maq_scene_mesh),
+                            offsetof(maq_scene_mesh, name), r->builder.scene.mesh_count,
+                            &r->mesh_names))
         return;
+    map_nodes(r, &state);
     for (uint32_t i = 0; i < count; i++) {
         if (r->node_map[i] != GLTF_NONE)
             read_node(r, &state, i);
@@ -323,5 +344,5 @@ void mq_gltf_read_nodes(gltf_reader *r) {
     read_carriers(r);
     for (uint32_t i = 0; i < r->lists[GLTF_SKINS].count; i++)
         read_skin(r, i);
-    tell_cameras(r);
+    report_cameras(r);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What a glTF file says of materials beyond a scene, as extras (gltf_looks.h).
+// Reading passthrough data (gltf_passthrough.h).
 #include <string.h>
 
 #include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 
-// Names of extensions in materials that are remembered; more are told as left out.
+// The most extensions of materials that are kept; others are reported as left out.
 enum { MOST_KEPT = 64 };
 
 static const char *key_of(gltf_reader *r, const cJSON *item) {
@@ -17,7 +17,7 @@ static const char *key_of(gltf_reader *r, const cJSON *item) {
 
 // ----------------------------------------------------------------------------------------- images
 
-// Whether an image that rides along is this one.
+// Whether an image of the passthrough data is this one.
 static bool is_image(const maq_value *image, const maq_scene_texture *texture) {
     const maq_value *data = maq_value_find(image, "data");
     size_t length = data ? data->as.text.length : 0;
@@ -26,11 +26,10 @@ static bool is_image(const maq_value *image, const maq_scene_texture *texture) {
            (length == 0 || memcmp(data->as.text.bytes, texture->data, length) == 0);
 }
 
-// The number of an image that says the same, from 1 on; 0: there is none. The writer keeps such
-// images once.
+// 1 + the index of an equal image; 0 when there is none. The writer writes equal images once.
 static uint32_t find_image(gltf_reader *r, const maq_scene_texture *texture) {
     uint32_t number = 1;
-    for (const maq_value *image = mq_node_value(r->look_images)->as.children.first;
+    for (const maq_value *image = mq_node_value(r->passthrough_images)->as.children.first;
          image && mq_gltf_charge(r, 1, 64, false); image = image->next, number++) {
         if (is_image(image, texture))
             return number;
@@ -38,52 +37,63 @@ static uint32_t find_image(gltf_reader *r, const maq_scene_texture *texture) {
     return 0;
 }
 
-// The number of an image among those that ride along; GLTF_NONE when it has no bytes and no name.
+// The index of an image in the passthrough data; GLTF_NONE when it has neither data nor a name.
 static uint32_t add_image(gltf_reader *r, uint32_t index) {
     uint32_t total = r->lists[GLTF_IMAGES].count;
-    if (!r->look_numbers)
-        r->look_numbers = MQ_NEW_ARRAY(r->arena, uint32_t, total);
-    if (!r->look_numbers)
+    if (!r->image_numbers)
+        r->image_numbers = MQ_NEW_ARRAY(r->arena, uint32_t, total);
+    if (!r->image_numbers)
         return GLTF_NONE;
-    // Numbers from 1 on: 0 is not there yet.
-    if (r->look_numbers[index])
-        return r->look_numbers[index] - 1;
+    if (r->image_numbers[index])
+        return r->image_numbers[index] - 1;
     maq_scene_texture texture = {0};
     if (!mq_gltf_read_image(r, index, &texture) || !mq_gltf_charge(r, texture.data_length, 1, true))
         return GLTF_NONE;
     if (texture.data && !mq_gltf_image_kind(texture.data, texture.data_length)) {
-        GLTF_TELL(r, IMAGE_BROKEN, GLTF_IMAGES, index, "%s",
-                  "it is neither PNG nor JPEG, and only named from here on");
+        GLTF_REPORT(r, IMAGE_BROKEN, GLTF_IMAGES, index, "%s",
+                    "it is neither PNG nor JPEG, so its data is dropped");
         texture.data = NULL;
         texture.data_length = 0;
     }
-    if (!r->look_images)
-        r->look_images = mq_put_array(r->looks, "images");
-    if (!r->look_images)
+    if (!r->passthrough_images)
+        r->passthrough_images = mq_put_array(r->passthrough, "images");
+    if (!r->passthrough_images)
         return GLTF_NONE;
-    r->look_numbers[index] = find_image(r, &texture);
-    if (r->look_numbers[index])
-        return r->look_numbers[index] - 1;
-    mq_node *image = mq_put_object(r->look_images, NULL);
+    r->image_numbers[index] = find_image(r, &texture);
+    if (r->image_numbers[index])
+        return r->image_numbers[index] - 1;
+    mq_node *image = mq_put_object(r->passthrough_images, NULL);
     mq_put_text(image, "file", texture.file);
     if (texture.data)
         mq_put_bytes(image, "data", (const char *)texture.data, texture.data_length);
-    r->look_numbers[index] = ++r->look_count;
-    return r->look_count - 1;
+    r->image_numbers[index] = ++r->image_count;
+    return r->image_count - 1;
 }
 
 // --------------------------------------------------------------------------------------- textures
 
-// The members of an object as they are, but those of a list that ends with NULL.
-static void put_others(gltf_reader *r, mq_node *to, const cJSON *object, const char *const *apart) {
-    for (const cJSON *child = cJSON_IsObject(object) ? object->child : NULL; child;
-         child = child->next) {
+// The first member from `child` on whose key is not in a list that ends with NULL.
+static const cJSON *skip_excluded(const cJSON *child, const char *const *excluded) {
+    for (; child; child = child->next) {
         size_t i = 0;
-        while (apart[i] && child->string && strcmp(child->string, apart[i]) != 0)
+        while (excluded[i] && child->string && strcmp(child->string, excluded[i]) != 0)
             i++;
-        if (!apart[i] && child->string)
-            mq_gltf_put(r, to, key_of(r, child), child);
+        if (!excluded[i] && child->string)
+            break;
     }
+    return child;
+}
+
+static const cJSON *first_member(const cJSON *object) {
+    return cJSON_IsObject(object) ? object->child : NULL;
+}
+
+// Copies the members of an object except those of a list that ends with NULL.
+static void put_others(gltf_reader *r, mq_node *to, const cJSON *object,
+                       const char *const *excluded) {
+    for (const cJSON *child = skip_excluded(first_member(object), excluded); child;
+         child = skip_excluded(child->next, excluded))
+        mq_gltf_put(r, to, key_of(r, child), child);
 }
 
 static void put_sampler(gltf_reader *r, mq_node *texture, const cJSON *item, uint32_t index) {
@@ -92,8 +102,26 @@ static void put_sampler(gltf_reader *r, mq_node *texture, const cJSON *item, uin
         mq_gltf_put(r, texture, "sampler", r->lists[GLTF_SAMPLERS].items[sampler]);
 }
 
-// What stands for the number of a texture. `number` is that of its image, GLTF_NONE when the scene
-// has it.
+// The members of an image that a scene holds: the name is that of an embedded image.
+static const char *const *excluded_of(const cJSON *image) {
+    static const char *const embedded[] = {"bufferView", "mimeType", "uri", "name", NULL};
+    static const char *const external[] = {"bufferView", "mimeType", "uri", NULL};
+    const char *uri = mq_gltf_text(mq_gltf_get(image, "uri"));
+    return *uri && strncmp(uri, "data:", 5) != 0 ? external : embedded;
+}
+
+// The image of a texture if it has other members; NULL otherwise.
+static const cJSON *image_members(const gltf_reader *r, const cJSON *texture) {
+    uint32_t index;
+    if (!mq_gltf_u32(mq_gltf_get(texture, "source"), &index) ||
+        index >= r->lists[GLTF_IMAGES].count)
+        return NULL;
+    const cJSON *image = r->lists[GLTF_IMAGES].items[index];
+    return skip_excluded(first_member(image), excluded_of(image)) ? image : NULL;
+}
+
+// What replaces the index of a texture. `number` is the index of its image, GLTF_NONE when the scene
+// has the texture.
 static void put_texture(gltf_reader *r, mq_node *info, uint32_t index, uint32_t number) {
     const cJSON *item = r->lists[GLTF_TEXTURES].items[index];
     mq_node *texture = mq_put_object(info, "texture");
@@ -102,9 +130,12 @@ static void put_texture(gltf_reader *r, mq_node *info, uint32_t index, uint32_t 
     put_sampler(r, texture, item, index);
     static const char *const apart[] = {"source", "sampler", "extensions", "image", NULL};
     put_others(r, texture, item, apart);
+    const cJSON *image = image_members(r, item);
+    if (image)
+        put_others(r, mq_put_object(texture, "source"), image, excluded_of(image));
 }
 
-// Whether an info says no more than which texture it is, and that no more than its image.
+// Whether a texture info has only its index, and the texture only its image.
 static bool is_bare(const gltf_reader *r, const cJSON *info, uint32_t texture) {
     const cJSON *item = r->lists[GLTF_TEXTURES].items[texture];
     for (const cJSON *child = cJSON_IsObject(item) ? item->child : NULL; child;
@@ -113,20 +144,20 @@ static bool is_bare(const gltf_reader *r, const cJSON *info, uint32_t texture) {
             strcmp(child->string, "extensions") != 0)
             return false;
     }
-    return info->child && !info->child->next;
+    return info->child && !info->child->next && !image_members(r, item);
 }
 
 // -------------------------------------------------------------------------------------- materials
 
-typedef struct look_reader {
+typedef struct material_reader {
     gltf_reader *r;
     uint32_t index;
     const maq_scene_material *material;
-} look_reader;
+} material_reader;
 
-static void put_members(const look_reader *l, mq_node *to, const cJSON *object, int depth);
+static void put_members(const material_reader *l, mq_node *to, const cJSON *object, int depth);
 
-static bool scene_has(const look_reader *l, maq_texture_role role) {
+static bool scene_has(const material_reader *l, maq_texture_role role) {
     for (uint32_t i = 0; i < l->material->texture_count; i++) {
         if (l->material->textures[i].role == role && l->material->textures[i].tileset == 0)
             return true;
@@ -135,13 +166,13 @@ static bool scene_has(const look_reader *l, maq_texture_role role) {
 }
 
 // Whether the scene has the texture of a member of the material or of its colour.
-static bool is_own(const look_reader *l, const char *key, int depth) {
+static bool is_own(const material_reader *l, const char *key, int depth) {
     return (depth == 1 && strcmp(key, "baseColorTexture") == 0 &&
             scene_has(l, MAQ_TEXTURE_DIFFUSE)) ||
            (depth == 0 && strcmp(key, "normalTexture") == 0 && scene_has(l, MAQ_TEXTURE_NORMAL));
 }
 
-static void put_info(const look_reader *l, mq_node *to, const cJSON *info, bool own) {
+static void put_info(const material_reader *l, mq_node *to, const cJSON *info, bool own) {
     static const char *const apart[] = {"index", "texture", NULL};
     gltf_reader *r = l->r;
     uint32_t texture = mq_gltf_index(r, info, "index", GLTF_TEXTURES, GLTF_MATERIALS, l->index);
@@ -157,44 +188,44 @@ static void put_info(const look_reader *l, mq_node *to, const cJSON *info, bool 
     mq_gltf_keep_extensions(r, mq_gltf_get(info, "extensions"));
 }
 
-// What the scene holds itself.
-static bool is_known(const look_reader *l, const char *key, int depth) {
+// Whether the scene holds a member.
+static bool is_known(const material_reader *l, const char *key, int depth) {
     static const char *const own[] = {"name",        "extras",      "alphaMode",
                                       "alphaCutoff", "doubleSided", "pbrMetallicRoughness"};
     for (size_t i = 0; depth == 0 && i < sizeof own / sizeof own[0]; i++) {
         if (strcmp(key, own[i]) == 0)
             return true;
     }
-    // Our own way to show additive blending.
+    // The writer writes additive blending as emission.
     if (depth == 0 && l->material->blend == MAQ_BLEND_ADDITIVE &&
         (strcmp(key, "emissiveTexture") == 0 || strcmp(key, "emissiveFactor") == 0))
         return true;
     return depth == 1 && strcmp(key, "baseColorFactor") == 0;
 }
 
-// The texture of the scene in an object comes first, as the writer has it.
-static void put_own(const look_reader *l, mq_node *to, const cJSON *object, const char *key,
+// The texture of the scene comes first, in the order of the writer.
+static void put_own(const material_reader *l, mq_node *to, const cJSON *object, const char *key,
                     int depth) {
     const cJSON *info = mq_gltf_get(object, key);
     if (info && is_own(l, key, depth))
         put_info(l, to, info, true);
 }
 
-static void put_member(const look_reader *l, mq_node *to, const cJSON *child, int depth) {
+static void put_member(const material_reader *l, mq_node *to, const cJSON *child, int depth) {
     const char *key = child->string;
     int inner = mq_gltf_passthrough_depth(key, depth);
     bool texture = cJSON_IsObject(child) && mq_gltf_is_texture_key(key);
     if (texture && mq_gltf_get(child, "index"))
         put_info(l, to, child, false);
     else if (texture && mq_gltf_get(child, "texture"))
-        GLTF_TELL(l->r, MATERIAL_IGNORED, GLTF_MATERIALS, l->index, "%.60s has no index", key);
+        GLTF_REPORT(l->r, MATERIAL_IGNORED, GLTF_MATERIALS, l->index, "%.60s has no index", key);
     else if (cJSON_IsObject(child) && inner > 0)
         put_members(l, mq_put_object(to, key_of(l->r, child)), child, inner);
     else
         mq_gltf_put(l->r, to, key_of(l->r, child), child);
 }
 
-static void put_members(const look_reader *l, mq_node *to, const cJSON *object, int depth) {
+static void put_members(const material_reader *l, mq_node *to, const cJSON *object, int depth) {
     for (const cJSON *child = cJSON_IsObject(object) ? object->child : NULL; child;
          child = child->next) {
         if (child->string && !is_known(l, child->string, depth) && !is_own(l, child->string, depth))
@@ -202,20 +233,20 @@ static void put_members(const look_reader *l, mq_node *to, const cJSON *object, 
     }
 }
 
-// Materials of ours say metallicFactor 0 and no more.
-static bool is_plain(const cJSON *item, const maq_value *look) {
-    const maq_value *first = look->as.children.first;
+// Whether a material has nothing but metallicFactor 0, which the writer gives all others.
+static bool is_plain(const cJSON *item, const maq_value *passthrough) {
+    const maq_value *first = passthrough->as.children.first;
     float metal = 1;
     mq_gltf_float_of(mq_gltf_get(mq_gltf_get(item, "pbrMetallicRoughness"), "metallicFactor"),
                      &metal);
-    return metal == 0 && look->as.children.count == 1 &&
+    return metal == 0 && passthrough->as.children.count == 1 &&
            strcmp(first->key, "pbrMetallicRoughness") == 0 && first->as.children.count == 1;
 }
 
 const maq_value *mq_gltf_read_passthrough(gltf_reader *r, uint32_t index,
                                           const maq_scene_material *material) {
     const cJSON *item = r->lists[GLTF_MATERIALS].items[index];
-    look_reader l = {r, index, material};
+    material_reader l = {r, index, material};
     mq_node *root = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     if (!root)
         return NULL;
@@ -263,7 +294,7 @@ void mq_gltf_keep_extensions(gltf_reader *r, const cJSON *extensions) {
         if (r->kept_count == MOST_KEPT || !e->string || is_kept(r, e->string))
             continue;
         const char **larger =
-            mq_arena_grow(r->arena, r->kept, &r->kept_room, r->kept_count, sizeof *larger);
+            mq_arena_grow(r->arena, r->kept, &r->kept_capacity, r->kept_count, sizeof *larger);
         if (!larger)
             return;
         r->kept = larger;
@@ -281,9 +312,71 @@ void mq_gltf_report_extensions(gltf_reader *r) {
     }
 }
 
+static const char *const own_key[] = {"maquette", NULL};
+
+static bool has_name_or_extras(const cJSON *item) {
+    const cJSON *extras = mq_gltf_get(item, "extras");
+    return *mq_gltf_text(mq_gltf_get(item, "name")) || skip_excluded(first_member(extras), own_key);
+}
+
+// An object with the name of another and its extras but our own; `key` is NULL in a list.
+static void put_name_and_extras(gltf_reader *r, mq_node *parent, const char *key,
+                                const cJSON *item) {
+    mq_node *object = mq_put_object(parent, key);
+    const cJSON *name = mq_gltf_get(item, "name"), *extras = mq_gltf_get(item, "extras");
+    if (*mq_gltf_text(name))
+        mq_put_text(object, "name", mq_gltf_text(name));
+    if (skip_excluded(first_member(extras), own_key))
+        put_others(r, mq_put_object(object, "extras"), extras, own_key);
+}
+
+// Skins without joints are dropped, so they are not listed.
+static void put_skins(gltf_reader *r) {
+    const gltf_list *skins = &r->lists[GLTF_SKINS];
+    bool any = false;
+    for (uint32_t i = 0; i < skins->count; i++)
+        any = any || has_name_or_extras(skins->items[i]);
+    mq_node *list = any ? mq_put_array(r->passthrough, "skins") : NULL;
+    for (uint32_t i = 0; list && i < skins->count; i++) {
+        if (mq_gltf_first(mq_gltf_get(skins->items[i], "joints")))
+            put_name_and_extras(r, list, NULL, skins->items[i]);
+    }
+}
+
+static void put_asset(gltf_reader *r) {
+    static const char *const excluded[] = {"version", "minVersion", "generator", NULL};
+    const cJSON *asset = mq_gltf_get(r->root, "asset");
+    if (skip_excluded(first_member(asset), excluded))
+        put_others(r, mq_put_object(r->passthrough, "asset"), asset, excluded);
+}
+
+static bool has_extras(const cJSON *item) {
+    const cJSON *extras = mq_gltf_get(item, "extras");
+    return extras && !cJSON_IsNull(extras);
+}
+
+const maq_value *mq_gltf_read_primitives(gltf_reader *r, const cJSON **items, uint32_t count) {
+    mq_node *list = NULL;
+    for (uint32_t i = 0; i < count && !list; i++) {
+        if (has_extras(items[i]))
+            list = mq_value_root(r->arena, MAQ_VALUE_ARRAY);
+    }
+    for (uint32_t i = 0; list && i < count; i++) {
+        if (has_extras(items[i]))
+            mq_gltf_put(r, list, NULL, mq_gltf_get(items[i], "extras"));
+        else
+            mq_put_null(list, NULL);
+    }
+    return list ? mq_node_value(list) : NULL;
+}
+
 const maq_value *mq_gltf_read_passthroughs(gltf_reader *r) {
     const cJSON *required = mq_gltf_get(r->root, "extensionsRequired");
-    mq_node *root = r->looks, *list = NULL;
+    mq_node *root = r->passthrough, *list = NULL;
+    put_asset(r);
+    put_skins(r);
+    if (r->scene && has_name_or_extras(r->scene))
+        put_name_and_extras(r, root, "scene", r->scene);
     for (const cJSON *e = mq_gltf_first(required); e; e = e->next) {
         if (!is_kept(r, mq_gltf_text(e)))
             continue;

@@ -6,7 +6,7 @@
 
 #include "formats/gltf/gltf_read_mesh.h"
 
-// More than anyone has, and few enough that looking for names takes no time.
+// More than any model has, and few enough that a linear search for names is fast.
 enum { MOST_SETS = 16, MOST_ATTRIBUTES = 64 };
 
 static uint32_t accessor_of(const gltf_mesh *mesh, const cJSON *streams, const char *name) {
@@ -18,8 +18,8 @@ static uint32_t accessor_of(const gltf_mesh *mesh, const cJSON *streams, const c
 }
 
 static void ignored(gltf_mesh *mesh, const char *name) {
-    GLTF_TELL(mesh->r, ATTRIBUTE_IGNORED, GLTF_MESHES, mesh->index,
-              "the attribute %.60s is left out", name);
+    GLTF_REPORT(mesh->r, ATTRIBUTE_IGNORED, GLTF_MESHES, mesh->index,
+                "the attribute %.60s is left out", name);
 }
 
 // Opens a stream of a group; false when it is not there or does not fit.
@@ -43,9 +43,9 @@ static bool any_has(const gltf_mesh *mesh, const char *name) {
     return false;
 }
 
-// Copies the rows of a group to their places, `width` of each; those that are not there stay.
-static void place_rows(const gltf_group *group, const float *rows, uint32_t have, float *out,
-                       uint32_t width) {
+// Copies the rows of a group to their vertices, `width` numbers of each.
+static void copy_rows(const gltf_group *group, const float *rows, uint32_t have, float *out,
+                      uint32_t width) {
     uint32_t shared = have < width ? have : width;
     for (uint32_t i = 0; i < group->used; i++) {
         size_t source = group->sources ? group->sources[i] : i;
@@ -54,9 +54,9 @@ static void place_rows(const gltf_group *group, const float *rows, uint32_t have
     }
 }
 
-// A stream of floats of all groups, filled with `blank` where a group does not have it. NULL when
-// none has it, or it is too much.
-static float *take_stream(gltf_mesh *mesh, const char *name, uint32_t narrowest, uint32_t width,
+// A stream of floats of all groups, filled with `blank` where a group does not have it. NULL when no
+// group has it, or the budget is exceeded.
+static float *read_stream(gltf_mesh *mesh, const char *name, uint32_t narrowest, uint32_t width,
                           const float *blank) {
     gltf_reader *r = mesh->r;
     uint32_t total = mesh->out.vertex_count;
@@ -75,13 +75,13 @@ static float *take_stream(gltf_mesh *mesh, const char *name, uint32_t narrowest,
             ignored(mesh, name);
             continue;
         }
-        if (!mq_gltf_charge(r, data.count, data.width * 4, true))
+        if (!mq_gltf_charge_temporary(r, data.count, data.width * 4))
             continue;
-        float *rows = mq_arena_alloc(r->arena, data.count, data.width * sizeof(float), 4);
+        float *rows = mq_arena_alloc(mesh->scratch, data.count, data.width * sizeof(float), 4);
         if (!rows)
             return NULL;
         mq_gltf_fill_floats(&data, rows);
-        place_rows(group, rows, data.width, out, width);
+        copy_rows(group, rows, data.width, out, width);
         found = true;
     }
     return found ? out : NULL;
@@ -90,17 +90,18 @@ static float *take_stream(gltf_mesh *mesh, const char *name, uint32_t narrowest,
 // -------------------------------------------------------------------------------------- influences
 
 // Four joints or four weights of each vertex of a group, into set `set` of `sets`.
-static bool place_four(gltf_mesh *mesh, const gltf_group *group, const char *name, void *out,
-                       uint32_t set, uint32_t sets, bool joints) {
+static bool copy_four(gltf_mesh *mesh, const gltf_group *group, const char *name, void *out,
+                      uint32_t set, uint32_t sets, bool joints) {
     gltf_data data;
     if (!open_stream(mesh, group, name, &data))
         return false;
     bool whole = data.component == GLTF_U8 || data.component == GLTF_U16;
-    if (data.width != 4 || (joints && !whole) || !mq_gltf_charge(mesh->r, data.count, 16, true)) {
+    if (data.width != 4 || (joints && !whole) ||
+        !mq_gltf_charge_temporary(mesh->r, data.count, 16)) {
         ignored(mesh, name);
         return false;
     }
-    char *rows = mq_arena_alloc(mesh->r->arena, data.count, 16, alignof(uint32_t));
+    char *rows = mq_arena_alloc(mesh->scratch, data.count, 16, alignof(uint32_t));
     if (!rows)
         return false;
     if (joints)
@@ -115,16 +116,16 @@ static bool place_four(gltf_mesh *mesh, const gltf_group *group, const char *nam
     return true;
 }
 
-// The writer fills up to four; what it added goes again.
+// Removes the influences that the writer added to have a multiple of four.
 static void trim_influences(gltf_mesh *mesh, uint32_t *joints, float *weights) {
     uint32_t have = mesh->out.influence_count, wanted;
-    if (!mq_gltf_u32(mq_gltf_get(mesh->side, "influences"), &wanted))
+    if (!mq_gltf_u32(mq_gltf_get(mesh->own, "influences"), &wanted))
         return;
     bool good = wanted > 0 && wanted < have;
     for (size_t i = 0; good && i < (size_t)mesh->out.vertex_count * have; i++)
         good = i % have < wanted || weights[i] == 0;
     if (!good) {
-        mq_gltf_extras_off(mesh->r, GLTF_MESHES, mesh->index, "influences");
+        mq_gltf_extras_ignored(mesh->r, GLTF_MESHES, mesh->index, "influences");
         return;
     }
     for (size_t v = 0; v < mesh->out.vertex_count; v++) {
@@ -157,8 +158,8 @@ static void read_influences(gltf_mesh *mesh) {
         for (uint32_t g = 0; g < mesh->group_count; g++) {
             const gltf_group *group = &mesh->groups[g];
             if (mq_gltf_get(group->attributes, joints_name) &&
-                place_four(mesh, group, joints_name, joints, set, sets, true))
-                any = place_four(mesh, group, weights_name, weights, set, sets, false) || any;
+                copy_four(mesh, group, joints_name, joints, set, sets, true))
+                any = copy_four(mesh, group, weights_name, weights, set, sets, false) || any;
         }
     }
     if (!any)
@@ -205,7 +206,7 @@ static uint32_t width_of(const gltf_mesh *mesh, const char *name) {
     return 0;
 }
 
-// How many attributes there are beside the known ones, at the most.
+// How many attributes there are besides the known ones, at most.
 static uint32_t count_others(const gltf_mesh *mesh) {
     uint32_t count = 0;
     for (uint32_t g = 0; g < mesh->group_count; g++) {
@@ -216,11 +217,11 @@ static uint32_t count_others(const gltf_mesh *mesh) {
     return count;
 }
 
-// Attributes of one's own, and names that mean nothing.
+// Custom attributes; those with unknown names are ignored.
 static void read_attributes(gltf_mesh *mesh) {
     static const float zeros[4] = {0};
     gltf_reader *r = mesh->r;
-    const cJSON *names_side = mq_gltf_get(mesh->side, "attributes");
+    const cJSON *own_names = mq_gltf_get(mesh->own, "attributes");
     maq_scene_attribute *list = MQ_NEW_ARRAY(r->arena, maq_scene_attribute, count_others(mesh));
     const char *names[MOST_ATTRIBUTES];
     uint32_t seen = 0, count = 0;
@@ -235,13 +236,13 @@ static void read_attributes(gltf_mesh *mesh) {
             }
             names[seen++] = name;
             uint32_t width = name[0] == '_' ? width_of(mesh, name) : 0;
-            const float *values = width ? take_stream(mesh, name, width, width, zeros) : NULL;
+            const float *values = width ? read_stream(mesh, name, width, width, zeros) : NULL;
             if (!values) {
                 ignored(mesh, name);
                 continue;
             }
             size_t length;
-            const char *own = mq_gltf_exact_of(r, mq_gltf_get(names_side, name), &length);
+            const char *own = mq_gltf_exact_of(r, mq_gltf_get(own_names, name), &length);
             list[count++] = (maq_scene_attribute){
                 .name = own ? own : mq_arena_text(r->arena, name + 1, strlen(name + 1)),
                 .components = width,
@@ -256,13 +257,13 @@ static void read_uvs(gltf_mesh *mesh) {
     static const float zeros[2] = {0};
     uint32_t none, sets = 0;
     char name[24];
-    if (mq_gltf_u32(mq_gltf_get(mesh->side, "uv_sets"), &none) && none == 0)
+    if (mq_gltf_u32(mq_gltf_get(mesh->own, "uv_sets"), &none) && none == 0)
         return;
     const float(**uvs)[2] =
         mq_arena_alloc(mesh->r->arena, MOST_SETS, sizeof *uvs, alignof(const float(*)[2]));
     for (; uvs && sets < MOST_SETS; sets++) {
         snprintf(name, sizeof name, "TEXCOORD_%u", sets);
-        uvs[sets] = (const float(*)[2])take_stream(mesh, name, 2, 2, zeros);
+        uvs[sets] = (const float(*)[2])read_stream(mesh, name, 2, 2, zeros);
         if (!uvs[sets])
             break;
     }
@@ -276,15 +277,15 @@ void mq_gltf_read_streams(gltf_mesh *mesh) {
     static const float origin[3] = {0}, up[3] = {0, 1, 0}, right[4] = {1, 0, 0, 1},
                        white[4] = {1, 1, 1, 1};
     maq_scene_mesh *out = &mesh->out;
-    bool normals = !cJSON_IsFalse(mq_gltf_get(mesh->side, "normals"));
-    bool tangents = !cJSON_IsFalse(mq_gltf_get(mesh->side, "tangents"));
-    out->positions = (const float(*)[3])take_stream(mesh, "POSITION", 3, 3, origin);
+    bool normals = !mq_gltf_is_false(mq_gltf_get(mesh->own, "normals"));
+    bool tangents = !mq_gltf_is_false(mq_gltf_get(mesh->own, "tangents"));
+    out->positions = (const float(*)[3])read_stream(mesh, "POSITION", 3, 3, origin);
     if (normals)
-        out->normals = (const float(*)[3])take_stream(mesh, "NORMAL", 3, 3, up);
+        out->normals = (const float(*)[3])read_stream(mesh, "NORMAL", 3, 3, up);
     if (tangents)
-        out->tangents = (const float(*)[4])take_stream(mesh, normals ? "TANGENT" : "_TANGENT_ALONE",
+        out->tangents = (const float(*)[4])read_stream(mesh, normals ? "TANGENT" : "_TANGENT_ALONE",
                                                        4, 4, right);
-    out->colours = (const float(*)[4])take_stream(mesh, "COLOR_0", 3, 4, white);
+    out->colours = (const float(*)[4])read_stream(mesh, "COLOR_0", 3, 4, white);
     read_uvs(mesh);
     read_influences(mesh);
     read_attributes(mesh);
@@ -391,7 +392,7 @@ static bool read_shape(gltf_mesh *mesh, const cJSON **at, target_stream *streams
 
 static void name_shapes(gltf_mesh *mesh, maq_scene_shape *shapes) {
     const cJSON *names = mq_gltf_get(mq_gltf_get(mesh->item, "extras"), "targetNames");
-    const cJSON *exact = mq_gltf_get(mesh->side, "shape_names");
+    const cJSON *exact = mq_gltf_get(mesh->own, "shape_names");
     const cJSON *name = cJSON_IsArray(names) ? names->child : NULL;
     const cJSON *bytes = cJSON_IsArray(exact) ? exact->child : NULL;
     for (uint32_t i = 0; i < mesh->out.shape_count; i++) {
@@ -405,7 +406,7 @@ static void name_shapes(gltf_mesh *mesh, maq_scene_shape *shapes) {
 void mq_gltf_read_shapes(gltf_mesh *mesh) {
     gltf_reader *r = mesh->r;
     uint32_t most = 0, largest = 0, count = 0;
-    const cJSON **at = MQ_NEW_ARRAY(r->arena, const cJSON *, mesh->group_count);
+    const cJSON **at = MQ_NEW_ARRAY(mesh->scratch, const cJSON *, mesh->group_count);
     for (uint32_t g = 0; at && g < mesh->group_count; g++) {
         at[g] = cJSON_IsArray(mesh->groups[g].targets) ? mesh->groups[g].targets->child : NULL;
         count = 0;
@@ -414,17 +415,17 @@ void mq_gltf_read_shapes(gltf_mesh *mesh) {
         most = count > most ? count : most;
         largest = mesh->groups[g].count > largest ? mesh->groups[g].count : largest;
     }
-    if (most == 0 || !mq_gltf_charge(r, largest, 48, true))
+    if (most == 0 || !mq_gltf_charge_temporary(r, largest, 48))
         return;
     target_stream streams[TARGET_STREAMS] = {{"POSITION", 3, NULL, NULL},
                                              {"NORMAL", 3, NULL, NULL},
                                              {"TANGENT", 3, NULL, NULL},
                                              {"TEXCOORD_0", 2, NULL, NULL}};
     for (int s = 0; s < TARGET_STREAMS; s++)
-        streams[s].rows = mq_arena_alloc(r->arena, largest, streams[s].width * 4, 4);
-    bool *listed = MQ_NEW_ARRAY(r->arena, bool, largest);
+        streams[s].rows = mq_arena_alloc(mesh->scratch, largest, streams[s].width * 4, 4);
+    bool *listed = MQ_NEW_ARRAY(mesh->scratch, bool, largest);
     maq_scene_shape *shapes = MQ_NEW_ARRAY(r->arena, maq_scene_shape, most);
-    if (!shapes || !listed || mq_arena_status(r->arena) != MAQ_OK)
+    if (!shapes || !listed || mq_arena_status(mesh->scratch) != MAQ_OK)
         return;
     for (uint32_t i = 0; i < most; i++) {
         if (!read_shape(mesh, at, streams, listed, &shapes[i]))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of glTF files, by name. gltf_rules.c holds what each says and weighs.
+// The rules of glTF files, by name. gltf_rules.c has their texts and severities.
 #ifndef MQ_GLTF_RULES_H
 #define MQ_GLTF_RULES_H
 
@@ -31,7 +31,7 @@ typedef enum gltf_rule {
     GLTF_NORMALS_MADE,
     GLTF_ATTRIBUTE_IGNORED,
     GLTF_TRIANGLES_DROPPED,
-    GLTF_NUMBERS_MENDED,
+    GLTF_NUMBERS_REPAIRED,
     // 04xx: nodes
     GLTF_NODE_TREE,
     GLTF_NODE_MATRIX,
@@ -44,13 +44,14 @@ typedef enum gltf_rule {
     // 06xx: materials
     GLTF_MATERIAL_IGNORED,
     GLTF_IMAGE_BROKEN,
-    GLTF_IMAGE_NOT_PACKED,
+    GLTF_IMAGE_NOT_EMBEDDED,
     // 07xx: extras
     GLTF_EXTRAS_IGNORED,
-    // 09xx: what conversions to glTF lose
+    // 09xx: losses
     GLTF_LOSS_IMAGE,
-    GLTF_LOSS_LOOK,
+    GLTF_LOSS_MATERIAL,
     GLTF_LOSS_SHAPE_WEIGHTS,
+    GLTF_LOSS_FILE,
     GLTF_RULE_COUNT,
 } gltf_rule;
 

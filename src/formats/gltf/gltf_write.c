@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// Writing glTF and GLB: the JSON and the binary data grow side by side and are put together.
+// Writing glTF and GLB: the JSON and the binary data are written side by side and then joined.
 #include "formats/gltf/gltf_write.h"
 
 #include <string.h>
+
+static bool sort_names(gltf_writer *w) {
+    const maq_scene *scene = w->scene;
+    return mq_gltf_sort_names(w->arena, scene->nodes, sizeof(maq_scene_node),
+                              offsetof(maq_scene_node, name), scene->node_count, &w->node_names) &&
+           mq_gltf_sort_names(w->arena, scene->materials, sizeof(maq_scene_material),
+                              offsetof(maq_scene_material, name), scene->material_count,
+                              &w->material_names) &&
+           mq_gltf_sort_names(w->arena, scene->meshes, sizeof(maq_scene_mesh),
+                              offsetof(maq_scene_mesh, name), scene->mesh_count, &w->mesh_names);
+}
 
 static bool number_meshes(gltf_writer *w) {
     const maq_scene *scene = w->scene;
@@ -36,19 +47,21 @@ static void write_json(gltf_writer *w, bool binary) {
     mq_gltf_open(json, "asset", '{');
     mq_gltf_string(json, "version", "2.0");
     mq_gltf_string(json, "generator", "maquette");
+    mq_gltf_write_members(json, mq_gltf_file_member(w, "asset"));
     mq_gltf_close(json, '}');
     mq_gltf_write_nodes(w);
     mq_gltf_write_materials(w);
     mq_gltf_write_meshes(w);
     mq_gltf_write_animations(w);
+    mq_gltf_write_scene(w);
     write_source(w);
     mq_gltf_write_buffers(w, binary);
     mq_gltf_write_extensions(w);
-    mq_gltf_root_extras(w);
+    mq_gltf_write_root_extras(w);
     mq_gltf_close(json, '}');
 }
 
-// Chunks are a multiple of 4 long: JSON is filled up with blanks, data with zeros.
+// The length of a chunk is a multiple of 4: JSON is padded with blanks, data with zeros.
 static void write_chunk(mq_text *out, uint32_t kind, const mq_text *bytes, char filler) {
     size_t padding = -bytes->length & 3u;
     mq_text_u32(out, (uint32_t)(bytes->length + padding));
@@ -74,7 +87,7 @@ static void write_glb(mq_text *out, const mq_text *json, const mq_text *bin) {
         write_chunk(out, GLB_BIN, bin, 0);
 }
 
-static void pass_on(mq_text *out, maq_status status) {
+static void keep_first_failure(mq_text *out, maq_status status) {
     if (out->status == MAQ_OK)
         out->status = status;
 }
@@ -83,25 +96,25 @@ void mq_gltf_write(const maq_document *document, mq_text *out) {
     bool binary = strcmp(document->variant->name, "glb") == 0;
     mq_arena *arena = mq_arena_new(&out->memory);
     if (!arena) {
-        pass_on(out, MAQ_NO_MEMORY);
+        keep_first_failure(out, MAQ_NO_MEMORY);
         return;
     }
     mq_text json;
     gltf_writer w = {.scene = document->content, .arena = arena, .json = {binary ? &json : out, 0}};
     mq_text_init(&json, &out->memory);
     mq_text_init(&w.bin, &out->memory);
-    mq_text_init(&w.side_text, &out->memory);
-    w.side.out = &w.side_text;
-    if (number_meshes(&w))
+    mq_text_init(&w.own_text, &out->memory);
+    w.own.out = &w.own_text;
+    if (sort_names(&w) && number_meshes(&w))
         write_json(&w, binary);
-    pass_on(out, json.status);
-    pass_on(out, w.bin.status);
-    pass_on(out, w.side_text.status);
-    pass_on(out, mq_arena_status(arena));
+    keep_first_failure(out, json.status);
+    keep_first_failure(out, w.bin.status);
+    keep_first_failure(out, w.own_text.status);
+    keep_first_failure(out, mq_arena_status(arena));
     if (binary && out->status == MAQ_OK)
         write_glb(out, &json, &w.bin);
     mq_text_free(&json);
     mq_text_free(&w.bin);
-    mq_text_free(&w.side_text);
+    mq_text_free(&w.own_text);
     mq_arena_free(arena);
 }

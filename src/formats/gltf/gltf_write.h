@@ -4,8 +4,9 @@
 #ifndef MQ_GLTF_WRITE_H
 #define MQ_GLTF_WRITE_H
 
-#include "formats/gltf/gltf_json.h"
+#include "formats/gltf/gltf_names.h"
 #include "formats/gltf/gltf_priv.h"
+#include "formats/gltf/gltf_write_json.h"
 
 #define GLTF_NONE UINT32_MAX
 
@@ -25,13 +26,14 @@ typedef struct gltf_accessor {
 
 typedef struct gltf_image {
     const char *file;
-    uint32_t view; // GLTF_NONE: by file
+    uint32_t view;            // GLTF_NONE: by file
+    const maq_value *members; // other ones, or NULL
     const char *mime;
     const unsigned char *data;
     size_t data_length;
 } gltf_image;
 
-// A texture of the file: an image, and what else is said of it (NULL: nothing).
+// A texture of the file: an image, and its other members (NULL: none).
 typedef struct gltf_texture {
     uint32_t image;
     const maq_value *description;
@@ -42,35 +44,39 @@ typedef struct gltf_writer {
     mq_arena *arena;
     gltf_json json;
     mq_text bin;
-    // The object "maquette" of what is being written; see mq_gltf_extras().
-    mq_text side_text;
-    gltf_json side;
+    // The object "maquette" in the extras of the object that is being written; see
+    // mq_gltf_write_extras().
+    mq_text own_text;
+    gltf_json own;
     gltf_accessor *accessors;
-    size_t accessor_count, accessor_room;
+    size_t accessor_count, accessor_capacity;
     gltf_view *views;
-    size_t view_count, view_room;
+    size_t view_count, view_capacity;
     gltf_image *images;
-    size_t image_count, image_room;
+    size_t image_count, image_capacity;
     gltf_texture *textures;
-    size_t texture_count, texture_room;
+    size_t texture_count, texture_capacity;
     const maq_value **samplers;
-    size_t sampler_count, sampler_room;
-    const maq_value **look_images; // by their numbers there
-    const char **extensions;       // that materials use
-    size_t extension_count, extension_room;
-    uint32_t *mesh_numbers; // by the scene's; GLTF_NONE: a mesh that glTF cannot hold
+    size_t sampler_count, sampler_capacity;
+    const maq_value **passthrough_images; // by their index in GLTF_FILE_KEY
+    const char **extensions;              // that materials use
+    size_t extension_count, extension_capacity;
+    gltf_names node_names, material_names, mesh_names; // of the scene
+    uint32_t *mesh_numbers; // by mesh of the scene; GLTF_NONE: it has no vertices
+    uint32_t *roots;        // nodes of the file without a parent
+    uint32_t root_count;
     uint32_t source_view;   // the original file; GLTF_NONE: there is none
     uint32_t *carriers;     // by node: the node of the file that shows its mesh
-    bool *textured, *bumpy; // by material: it shows a texture in glTF; a normal texture
+    bool *textured, *bumpy; // by material: it has a texture in glTF; a normal texture
 } gltf_writer;
 
-// ------------------------------------------------------------------------------ gltf_buffer.c
+// ------------------------------------------------------------------------ gltf_write_buffers.c
 
-// Begins a view at the end of the binary data, which the caller then writes, and ends it.
+// Begins a buffer view at the end of the binary data, which the caller then writes, and ends it.
 uint32_t mq_gltf_begin_view(gltf_writer *w, uint32_t target);
 void mq_gltf_end_view(gltf_writer *w, uint32_t view);
 
-// Floats, `count` rows of `width`; with bounds on request. The number of the accessor.
+// Adds floats, `count` rows of `width`; with bounds on request. Returns the index of the accessor.
 uint32_t mq_gltf_add_floats(gltf_writer *w, const float *values, uint32_t count, uint32_t width,
                             uint32_t target, bool bounds);
 uint32_t mq_gltf_add_accessor(gltf_writer *w, const gltf_accessor *accessor);
@@ -78,27 +84,36 @@ const char *mq_gltf_type(uint32_t width);
 void mq_gltf_bounds(gltf_accessor *accessor, const float *values, uint32_t count, uint32_t width);
 void mq_gltf_write_buffers(gltf_writer *w, bool binary);
 
-// ------------------------------------------------------------------------------ gltf_extras.c
+// ------------------------------------------------------------------------- gltf_write_extras.c
 
-// Closes what is being written with "extras": what the side object holds, the scene's extras, and
-// `names` (the names of shapes, or NULL) for a mesh.
-void mq_gltf_extras(gltf_writer *w, const maq_value *extras, const maq_scene_mesh *names);
+// The extras of other programs as they are, with w->own.
+void mq_gltf_write_plain_extras(gltf_writer *w, const maq_value *other);
+// Writes the "extras" of an object: w->own, the extras of the scene's object, and for a mesh
+// (`names`, else NULL) the names of its morph targets.
+void mq_gltf_write_extras(gltf_writer *w, const maq_value *extras, const maq_scene_mesh *names);
+// The same without the extras of formats.
+void mq_gltf_write_other_extras(gltf_writer *w, const maq_value *extras);
 
-// The name, and its bytes at the side when JSON cannot hold them.
-void mq_gltf_name(gltf_writer *w, const char *name);
-void mq_gltf_root_extras(gltf_writer *w);
-void mq_gltf_clip_side(gltf_writer *w, const maq_scene_clip *clip);
-void mq_gltf_side_extras(gltf_writer *w, const maq_value *extras);
+// The name; its bytes go to w->own when it is not UTF-8.
+void mq_gltf_write_name(gltf_writer *w, const char *name);
+// A reference to an object: its name if that is unique, otherwise its index.
+void mq_gltf_write_reference(gltf_json *json, const char *key, const gltf_names *names,
+                             const char *name, uint32_t index);
+void mq_gltf_write_scene_extras(gltf_writer *w);
+void mq_gltf_write_root_extras(gltf_writer *w);
 
-// ------------------------------------------------------------------------ gltf_write_looks.c
+// -------------------------------------------------------------------- gltf_write_passthrough.c
 
-// The members of an object of a look (gltf_looks.h) but `except`, a list that ends with NULL or is
-// NULL.
+// A member of the passthrough data of the file, or NULL; the members of an object as they are.
+const maq_value *mq_gltf_file_member(const gltf_writer *w, const char *key);
+void mq_gltf_write_members(gltf_json *json, const maq_value *object);
+// The members of an object of passthrough data (gltf_passthrough.h) but `except`, a list that ends
+// with NULL or is NULL.
 void mq_gltf_write_passthrough(gltf_writer *w, const maq_value *object, int depth,
                                const char *const *except);
-// A texture info of an image: with what a look says of it (NULL: nothing).
+// A texture info of an image, with the members of its passthrough data (NULL: none).
 void mq_gltf_write_info(gltf_writer *w, const char *key, uint32_t image, const maq_value *info);
-// Weights of shapes at rest, if the extras have any.
+// The rest weights of morph targets, if the extras have any.
 void mq_gltf_write_rest_weights(gltf_writer *w, const maq_value *extras,
                                 const maq_scene_mesh *mesh);
 // The lists of textures and samplers, and the names of extensions.
@@ -108,12 +123,17 @@ void mq_gltf_write_extensions(gltf_writer *w);
 // ------------------------------------------------------------------- one file each of the others
 
 void mq_gltf_write_meshes(gltf_writer *w);
-// What is to say of a mesh at the side of the object that is being written.
-void mq_gltf_mesh_side(gltf_writer *w, const maq_scene_mesh *mesh);
+// The members of w->own that describe a mesh.
+void mq_gltf_write_mesh_extras(gltf_writer *w, const maq_scene_mesh *mesh);
 void mq_gltf_write_materials(gltf_writer *w);
-// The image of a texture, added if need be.
-uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture);
+// The index of the image of a texture with these other members (or NULL), which is added if need be.
+uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture,
+                              const maq_value *members);
 void mq_gltf_write_nodes(gltf_writer *w);
+// The one scene with its extras; after nodes and meshes.
+void mq_gltf_write_scene(gltf_writer *w);
 void mq_gltf_write_animations(gltf_writer *w);
+// Whether a clip is longer than its last key in glTF, so that one more key is written.
+bool mq_gltf_needs_padding(const maq_scene_clip *clip);
 
 #endif

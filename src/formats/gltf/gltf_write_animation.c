@@ -11,7 +11,7 @@ typedef struct sampler {
     bool step;
 } sampler;
 
-// Channels often share their times; those that follow each other share the accessor.
+// Channels often have the same times; consecutive ones share the accessor.
 static uint32_t add_times(gltf_writer *w, const maq_scene_clip *clip, uint32_t i,
                           uint32_t previous) {
     const maq_scene_channel *channel = &clip->channels[i];
@@ -22,7 +22,7 @@ static uint32_t add_times(gltf_writer *w, const maq_scene_clip *clip, uint32_t i
     return mq_gltf_add_floats(w, channel->times, channel->key_count, 1, 0, true);
 }
 
-// The weights of all shapes of a mesh, key by key, from channels of one shape each.
+// The weights of all morph targets of a mesh, key by key, from channels of one target each.
 static uint32_t add_weights(gltf_writer *w, const maq_scene_channel *channels, uint32_t count) {
     uint32_t shapes = w->scene->meshes[w->scene->nodes[channels->target].mesh].shape_count;
     gltf_accessor accessor = {
@@ -38,29 +38,6 @@ static uint32_t add_weights(gltf_writer *w, const maq_scene_channel *channels, u
     }
     mq_gltf_end_view(w, accessor.view);
     return mq_gltf_add_accessor(w, &accessor);
-}
-
-// Which shapes have a channel, for nodes of which only some have.
-static void side_weights(gltf_writer *w, const maq_scene_clip *clip, gltf_split split) {
-    bool any = false;
-    for (uint32_t i = split.native, count; i < split.native + split.weights; i += count) {
-        count = mq_gltf_weight_group(clip, i);
-        uint32_t node = clip->channels[i].target;
-        if (count == w->scene->meshes[w->scene->nodes[node].mesh].shape_count)
-            continue;
-        if (!any)
-            mq_gltf_open(&w->side, "weights", '[');
-        any = true;
-        mq_gltf_open(&w->side, NULL, '{');
-        mq_gltf_integer(&w->side, "node", node);
-        mq_gltf_open(&w->side, "shapes", '[');
-        for (uint32_t k = 0; k < count; k++)
-            mq_gltf_integer(&w->side, NULL, clip->channels[i + k].shape);
-        mq_gltf_close(&w->side, ']');
-        mq_gltf_close(&w->side, '}');
-    }
-    if (any)
-        mq_gltf_close(&w->side, ']');
 }
 
 static void write_samplers(gltf_json *json, const sampler *samplers, uint32_t count) {
@@ -87,7 +64,7 @@ static void write_samplers(gltf_json *json, const sampler *samplers, uint32_t co
     mq_gltf_close(json, ']');
 }
 
-// One more key at `end` that says what the last one says.
+// Repeats the last key at `end`.
 static bool pad(gltf_writer *w, maq_scene_channel *channel, float end) {
     uint32_t keys = channel->key_count, width = mq_channel_width(channel->path);
     float *times = MQ_NEW_ARRAY(w->arena, float, (size_t)keys + 1);
@@ -105,15 +82,21 @@ static bool pad(gltf_writer *w, maq_scene_channel *channel, float end) {
     return true;
 }
 
-// An animation of glTF is as long as its last key says. A clip that goes on after it gets one more
-// key in what is written first, and the extras say so.
-static bool keep_length(gltf_writer *w, maq_scene_clip *clip, gltf_split split) {
-    uint32_t count = split.native + split.weights;
-    for (uint32_t i = 0; i < count; i++) {
+bool mq_gltf_needs_padding(const maq_scene_clip *clip) {
+    gltf_split split = mq_gltf_split(clip);
+    for (uint32_t i = 0; i < split.native + split.weights; i++) {
         const maq_scene_channel *channel = &clip->channels[i];
         if (channel->key_count == 0 || channel->times[channel->key_count - 1] >= clip->duration)
-            return true;
+            return false;
     }
+    return split.native + split.weights > 0;
+}
+
+// The last key of an animation in glTF is its end. A clip that is longer gets one more key in its
+// first sampler, and the extras say so.
+static bool keep_length(gltf_writer *w, maq_scene_clip *clip, gltf_split split) {
+    if (!mq_gltf_needs_padding(clip))
+        return true;
     maq_scene_channel *channels = MQ_NEW_ARRAY(w->arena, maq_scene_channel, clip->channel_count);
     if (!channels)
         return false;
@@ -124,11 +107,11 @@ static bool keep_length(gltf_writer *w, maq_scene_clip *clip, gltf_split split) 
             return false;
     }
     clip->channels = channels;
-    mq_gltf_bool(&w->side, "padded", true);
     return true;
 }
 
-static void write_animation(gltf_writer *w, const maq_scene_clip *whole, gltf_split split) {
+static void write_animation(gltf_writer *w, gltf_json_list *list, const maq_scene_clip *whole,
+                            gltf_split split) {
     static const char *const paths[] = {"translation", "rotation", "scale"};
     maq_scene_clip shown = *whole;
     const maq_scene_clip *clip = &shown;
@@ -158,27 +141,20 @@ static void write_animation(gltf_writer *w, const maq_scene_clip *whole, gltf_sp
                                       .path = "weights",
                                       .step = clip->channels[i].step};
     }
-    mq_gltf_open(&w->json, NULL, '{');
-    mq_gltf_name(w, clip->name);
+    mq_gltf_open_item(list);
+    mq_gltf_write_name(w, clip->name);
     write_samplers(&w->json, samplers, count);
-    mq_gltf_clip_side(w, clip);
-    side_weights(w, clip, split);
-    mq_gltf_extras(w, clip->extras, NULL);
+    mq_gltf_write_other_extras(w, clip->extras);
     mq_gltf_close(&w->json, '}');
 }
 
 void mq_gltf_write_animations(gltf_writer *w) {
     const maq_scene *scene = w->scene;
-    bool any = false;
+    gltf_json_list list = {&w->json, "animations", false};
     for (uint32_t i = 0; i < scene->clip_count; i++) {
         gltf_split split = mq_gltf_split(&scene->clips[i]);
-        if (split.native + split.weights == 0)
-            continue;
-        if (!any)
-            mq_gltf_open(&w->json, "animations", '[');
-        any = true;
-        write_animation(w, &scene->clips[i], split);
+        if (split.native + split.weights > 0)
+            write_animation(w, &list, &scene->clips[i], split);
     }
-    if (any)
-        mq_gltf_close(&w->json, ']');
+    mq_gltf_end_list(&list);
 }

@@ -19,10 +19,13 @@ static uint32_t add_data(gltf_writer *w, const maq_scene_texture *texture) {
     return view;
 }
 
-static uint32_t find_image(const gltf_writer *w, const maq_scene_texture *texture) {
+static uint32_t find_image(const gltf_writer *w, const maq_scene_texture *texture,
+                           const maq_value *members) {
     for (size_t i = 0; i < w->image_count; i++) {
         const gltf_image *image = &w->images[i];
-        if (image->data_length == texture->data_length && !image->data == !texture->data &&
+        bool same = image->members == members ||
+                    (image->members && members && maq_value_equal(image->members, members));
+        if (same && image->data_length == texture->data_length && !image->data == !texture->data &&
             strcmp(image->file, texture->file) == 0 &&
             (!image->data || memcmp(image->data, texture->data, texture->data_length) == 0))
             return (uint32_t)i;
@@ -30,17 +33,19 @@ static uint32_t find_image(const gltf_writer *w, const maq_scene_texture *textur
     return GLTF_NONE;
 }
 
-uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture) {
-    uint32_t found = find_image(w, texture);
+uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture,
+                              const maq_value *members) {
+    uint32_t found = find_image(w, texture, members);
     if (found != GLTF_NONE)
         return found;
     gltf_image *larger =
-        mq_arena_grow(w->arena, w->images, &w->image_room, w->image_count, sizeof *larger);
+        mq_arena_grow(w->arena, w->images, &w->image_capacity, w->image_count, sizeof *larger);
     if (!larger)
         return 0;
     w->images = larger;
     gltf_image image = {.file = texture->file,
                         .view = GLTF_NONE,
+                        .members = members,
                         .mime = image_kind(texture),
                         .data = texture->data,
                         .data_length = texture->data_length};
@@ -62,21 +67,22 @@ static const maq_scene_texture *shown(const maq_scene_material *material, maq_te
     return NULL;
 }
 
-// Whether the colour and normal texture say all there is to say of a material's textures.
+// Whether the textures of a material are a colour and a normal texture, which glTF has, and reading
+// these gives the same.
 static bool textures_fit(const maq_scene_material *material) {
-    const maq_scene_texture *said[2];
+    const maq_scene_texture *native[2];
     uint32_t count = 0;
     const maq_texture_role roles[] = {MAQ_TEXTURE_DIFFUSE, MAQ_TEXTURE_NORMAL};
     for (int i = 0; i < 2; i++) {
         const maq_scene_texture *texture = shown(material, roles[i]);
         if (texture)
-            said[count++] = texture;
+            native[count++] = texture;
     }
     if (count != material->texture_count)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const maq_scene_texture *texture = &material->textures[i];
-        if (said[i] != texture || (texture->data && !image_kind(texture)) ||
+        if (native[i] != texture || (texture->data && !image_kind(texture)) ||
             (texture->data &&
              (!texture->file[0] || !mq_gltf_is_plain(texture->file, strlen(texture->file)))))
             return false;
@@ -84,31 +90,67 @@ static bool textures_fit(const maq_scene_material *material) {
     return true;
 }
 
-static void side_textures(gltf_writer *w, const maq_scene_material *material) {
-    gltf_json *side = &w->side;
-    mq_gltf_open(side, "textures", '[');
+// Editors drop textures whose files they do not find: the extras of a model that comes from another
+// format keep their names.
+static bool has_external_texture(const maq_scene_material *material) {
+    for (uint32_t i = 0; i < material->texture_count; i++) {
+        if (!material->textures[i].data)
+            return true;
+    }
+    return false;
+}
+
+// An image by its name if it is the first of that name, otherwise by its index.
+static void write_image_reference(gltf_writer *w, uint32_t index) {
+    const char *file = index < w->image_count ? w->images[index].file : "";
+    uint32_t first = 0;
+    while (first < index && !(w->images[first].mime && strcmp(w->images[first].file, file) == 0))
+        first++;
+    if (first == index && *file && mq_gltf_is_plain(file, strlen(file)))
+        mq_gltf_string(&w->own, "image", file);
+    else
+        mq_gltf_integer(&w->own, "image", index);
+}
+
+// The other members of the image of a texture, which passthrough data has.
+static const maq_value *members_of(const maq_scene_material *material,
+                                   const maq_scene_texture *texture) {
+    const maq_value *data = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
+    const maq_value *pbr = maq_value_find(data, "pbrMetallicRoughness");
+    const maq_value *info = NULL;
+    if (texture == shown(material, MAQ_TEXTURE_DIFFUSE))
+        info = maq_value_find(pbr, "baseColorTexture");
+    else if (texture == shown(material, MAQ_TEXTURE_NORMAL))
+        info = maq_value_find(data, "normalTexture");
+    return maq_value_find(maq_value_find(info, "texture"), "source");
+}
+
+// All textures of a material, with the names of images in the file.
+static void write_textures(gltf_writer *w, const maq_scene_material *material) {
+    gltf_json *own = &w->own;
+    gltf_json_list list = {own, "textures", false};
     for (uint32_t i = 0; i < material->texture_count; i++) {
         const maq_scene_texture *texture = &material->textures[i];
-        mq_gltf_open(side, NULL, '{');
-        mq_gltf_string(side, "role", mq_texture_names[texture->role]);
+        mq_gltf_open_item(&list);
+        mq_gltf_string(own, "role", mq_texture_names[texture->role]);
         if (texture->tileset)
-            mq_gltf_integer(side, "tileset", texture->tileset);
-        mq_gltf_exact(side, "file", texture->file, strlen(texture->file));
+            mq_gltf_integer(own, "tileset", texture->tileset);
+        mq_gltf_exact(own, "file", texture->file, strlen(texture->file));
         if (image_kind(texture))
-            mq_gltf_integer(side, "image", mq_gltf_image_number(w, texture));
-        else if (texture->data && texture->data_length)
-            mq_gltf_integer(side, "view", add_data(w, texture));
+            write_image_reference(w,
+                                  mq_gltf_image_number(w, texture, members_of(material, texture)));
         else if (texture->data)
-            mq_gltf_bool(side, "empty", true);
-        mq_gltf_close(side, '}');
+            mq_gltf_bytes(own, "data", texture->data, texture->data_length);
+        mq_gltf_close(own, '}');
     }
-    mq_gltf_close(side, ']');
+    mq_gltf_end_list(&list);
 }
 
 static void write_texture(gltf_writer *w, const char *key, const maq_scene_texture *texture,
                           const maq_value *info) {
+    const maq_value *members = maq_value_find(maq_value_find(info, "texture"), "source");
     if (texture)
-        mq_gltf_write_info(w, key, mq_gltf_image_number(w, texture), info);
+        mq_gltf_write_info(w, key, mq_gltf_image_number(w, texture, members), info);
 }
 
 static bool in_unit(float value) {
@@ -126,33 +168,34 @@ static void write_colour(gltf_writer *w, const float colour[4]) {
     if (memcmp(colour, white, sizeof white) != 0)
         mq_gltf_floats(&w->json, "baseColorFactor", fits ? colour : clamped, 4);
     if (!fits)
-        mq_gltf_floats(&w->side, "colour", colour, 4);
+        mq_gltf_floats(&w->own, "colour", colour, 4);
 }
 
 static void write_colours(gltf_writer *w, const maq_scene_material *material,
-                          const maq_scene_texture *colour, const maq_value *look) {
-    const maq_value *pbr = maq_value_find(look, "pbrMetallicRoughness");
+                          const maq_scene_texture *colour, const maq_value *passthrough) {
+    const maq_value *pbr = maq_value_find(passthrough, "pbrMetallicRoughness");
     const char *const apart[] = {colour ? "baseColorTexture" : NULL, NULL};
     mq_gltf_open(&w->json, "pbrMetallicRoughness", '{');
     write_colour(w, material->colour);
     write_texture(w, "baseColorTexture", colour, maq_value_find(pbr, "baseColorTexture"));
-    if (look)
+    if (passthrough)
         mq_gltf_write_passthrough(w, pbr, 1, apart);
     else
         mq_gltf_integer(&w->json, "metallicFactor", 0);
     mq_gltf_close(&w->json, '}');
 }
 
-static void write_material(gltf_writer *w, const maq_scene_material *material) {
+static void write_material(gltf_writer *w, gltf_json_list *list,
+                           const maq_scene_material *material) {
     gltf_json *json = &w->json;
-    const maq_value *look = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
+    const maq_value *passthrough = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
     const maq_scene_texture *colour = shown(material, MAQ_TEXTURE_DIFFUSE);
     const maq_scene_texture *normal = shown(material, MAQ_TEXTURE_NORMAL);
     bool glows = material->blend == MAQ_BLEND_ADDITIVE && colour;
-    mq_gltf_open(json, NULL, '{');
-    mq_gltf_name(w, material->name);
-    write_colours(w, material, colour, look);
-    write_texture(w, "normalTexture", normal, maq_value_find(look, "normalTexture"));
+    mq_gltf_open_item(list);
+    mq_gltf_write_name(w, material->name);
+    write_colours(w, material, colour, passthrough);
+    write_texture(w, "normalTexture", normal, maq_value_find(passthrough, "normalTexture"));
     if (glows) {
         static const float all[3] = {1, 1, 1};
         write_texture(w, "emissiveTexture", colour, NULL);
@@ -166,32 +209,32 @@ static void write_material(gltf_writer *w, const maq_scene_material *material) {
         apart[count++] = "emissiveTexture";
         apart[count++] = "emissiveFactor";
     }
-    mq_gltf_write_passthrough(w, look, 0, apart);
+    mq_gltf_write_passthrough(w, passthrough, 0, apart);
     bool cutout = material->blend == MAQ_BLEND_CUTOUT;
     if (material->blend != MAQ_BLEND_OPAQUE)
         mq_gltf_string(json, "alphaMode", cutout ? "MASK" : "BLEND");
     if (material->blend > MAQ_BLEND_ALPHA)
-        mq_gltf_string(&w->side, "blend", mq_blend_names[material->blend]);
+        mq_gltf_string(&w->own, "blend", mq_blend_names[material->blend]);
     if (material->cutoff != 0.5f)
-        mq_gltf_float(cutout && material->cutoff >= 0 ? json : &w->side,
+        mq_gltf_float(cutout && material->cutoff >= 0 ? json : &w->own,
                       cutout && material->cutoff >= 0 ? "alphaCutoff" : "cutoff", material->cutoff);
     if (material->two_sided)
         mq_gltf_bool(json, "doubleSided", true);
-    if (!textures_fit(material))
-        side_textures(w, material);
+    if (!textures_fit(material) || (w->scene->source_format && has_external_texture(material)))
+        write_textures(w, material);
     if (material->frames.kind != MAQ_FRAMES_NONE) {
-        mq_gltf_open(&w->side, "frames", '{');
-        mq_gltf_string(&w->side, "kind", mq_frames_names[material->frames.kind]);
-        mq_gltf_integer(&w->side, "count", material->frames.count);
-        mq_gltf_integer(&w->side, "columns", material->frames.columns);
-        mq_gltf_floats(&w->side, "step", material->frames.step, 2);
-        mq_gltf_close(&w->side, '}');
+        mq_gltf_open(&w->own, "frames", '{');
+        mq_gltf_string(&w->own, "kind", mq_frames_names[material->frames.kind]);
+        mq_gltf_integer(&w->own, "count", material->frames.count);
+        mq_gltf_integer(&w->own, "columns", material->frames.columns);
+        mq_gltf_floats(&w->own, "step", material->frames.step, 2);
+        mq_gltf_close(&w->own, '}');
     }
-    mq_gltf_extras(w, material->extras, NULL);
+    mq_gltf_write_extras(w, material->extras, NULL);
     mq_gltf_close(json, '}');
 }
 
-// A file name as a relative URI: every byte that could mean something else is escaped.
+// A file name as a relative URI, with all bytes escaped that have a meaning in URIs.
 static void write_uri(gltf_json *json, const char *file) {
     static const char hex[] = "0123456789ABCDEF";
     mq_gltf_string(json, "uri", "");
@@ -215,12 +258,10 @@ static void write_uri(gltf_json *json, const char *file) {
 
 static void write_images(gltf_writer *w) {
     gltf_json *json = &w->json;
-    if (w->image_count == 0)
-        return;
-    mq_gltf_open(json, "images", '[');
+    gltf_json_list list = {json, "images", false};
     for (size_t i = 0; i < w->image_count; i++) {
         const gltf_image *image = &w->images[i];
-        mq_gltf_open(json, NULL, '{');
+        mq_gltf_open_item(&list);
         if (image->view == GLTF_NONE) {
             write_uri(json, image->file);
         } else {
@@ -229,9 +270,10 @@ static void write_images(gltf_writer *w) {
             mq_gltf_integer(json, "bufferView", image->view);
             mq_gltf_string(json, "mimeType", image->mime);
         }
+        mq_gltf_write_members(json, image->members);
         mq_gltf_close(json, '}');
     }
-    mq_gltf_close(json, ']');
+    mq_gltf_end_list(&list);
 }
 
 void mq_gltf_write_materials(gltf_writer *w) {
@@ -240,12 +282,10 @@ void mq_gltf_write_materials(gltf_writer *w) {
         w->bumpy[i] = shown(&scene->materials[i], MAQ_TEXTURE_NORMAL) != NULL;
         w->textured[i] = w->bumpy[i] || shown(&scene->materials[i], MAQ_TEXTURE_DIFFUSE);
     }
-    if (scene->material_count == 0)
-        return;
-    mq_gltf_open(&w->json, "materials", '[');
+    gltf_json_list list = {&w->json, "materials", false};
     for (uint32_t i = 0; i < scene->material_count; i++)
-        write_material(w, &scene->materials[i]);
-    mq_gltf_close(&w->json, ']');
+        write_material(w, &list, &scene->materials[i]);
+    mq_gltf_end_list(&list);
     mq_gltf_write_texture_lists(w);
     write_images(w);
 }

@@ -3,6 +3,7 @@
 // Meshes of a glTF file: one primitive per part, all with the same accessors.
 #include <string.h>
 
+#include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_write.h"
 #include "scene/geometry.h"
 #include "scene/names.h"
@@ -16,11 +17,12 @@ typedef struct stream {
 
 typedef struct stream_list {
     stream *items;
-    size_t count, room;
+    size_t count, capacity;
 } stream_list;
 
 static void add_stream(gltf_writer *w, stream_list *list, const char *name, uint32_t accessor) {
-    stream *larger = mq_arena_grow(w->arena, list->items, &list->room, list->count, sizeof *larger);
+    stream *larger =
+        mq_arena_grow(w->arena, list->items, &list->capacity, list->count, sizeof *larger);
     if (!larger)
         return;
     list->items = larger;
@@ -79,7 +81,7 @@ static void add_influences(gltf_writer *w, stream_list *list, const maq_scene_me
     }
 }
 
-// "_NAME" of an attribute "name"; the number keeps names apart that differ in other characters.
+// "_NAME" of an attribute "name"; a number makes names unique that differ in other characters.
 static const char *attribute_name(mq_arena *arena, const maq_scene_mesh *mesh, uint32_t index) {
     char *name = mq_arena_format(arena, "_%s", mesh->attributes[index].name);
     bool same = false;
@@ -117,8 +119,8 @@ static bool needs_tangents(const gltf_writer *w, const maq_scene_mesh *mesh) {
     return !(mesh->normals && mesh->tangents) && has_material(mesh, w->bumpy);
 }
 
-// A normal texture asks for normals and tangents. Viewers would make them as they like; so they are
-// made here, and the extras say that the model has none.
+// A normal texture needs normals and tangents. Each viewer would compute its own, so they are
+// computed here, and the extras say that the model has none.
 static void add_made_tangents(gltf_writer *w, stream_list *list, const maq_scene_mesh *mesh) {
     uint32_t count = mesh->vertex_count;
     maq_scene_mesh whole = *mesh;
@@ -149,7 +151,7 @@ static void add_attributes(gltf_writer *w, stream_list *list, const maq_scene_me
     uint32_t count = mesh->vertex_count;
     add_vertex_floats(w, list, "POSITION", mesh->positions, count, 3, true);
     add_vertex_floats(w, list, "NORMAL", mesh->normals, count, 3, false);
-    // Without normals tangents mean nothing to glTF: they go as numbers of our own.
+    // In glTF tangents need normals; without these they are a custom attribute.
     add_vertex_floats(w, list, mesh->normals ? "TANGENT" : "_TANGENT_ALONE", mesh->tangents, count,
                       4, false);
     if (needs_tangents(w, mesh))
@@ -158,7 +160,7 @@ static void add_attributes(gltf_writer *w, stream_list *list, const maq_scene_me
         add_vertex_floats(w, list, mq_arena_format(w->arena, "TEXCOORD_%u", i), mesh->uvs[i], count,
                           2, false);
     if (needs_coordinates(w, mesh)) {
-        // A texture asks for coordinates; zeros take no bytes.
+        // A texture needs coordinates; zeros need no bytes.
         gltf_accessor zeros = {
             .view = GLTF_NONE, .component = GLTF_F32, .count = count, .type = "VEC2"};
         add_stream(w, list, "TEXCOORD_0", mq_gltf_add_accessor(w, &zeros));
@@ -172,7 +174,7 @@ static void add_attributes(gltf_writer *w, stream_list *list, const maq_scene_me
 
 // ----------------------------------------------------------------------------------------- shapes
 
-// Whether a row of a shape changes nothing.
+// Whether a row of a morph target changes nothing.
 static bool is_idle(const maq_scene_shape *shape, uint32_t row) {
     for (int k = 0; k < 3; k++) {
         if ((shape->positions && shape->positions[row][k] != 0) ||
@@ -184,8 +186,8 @@ static bool is_idle(const maq_scene_shape *shape, uint32_t row) {
     return true;
 }
 
-// Reading takes the rows of a full accessor that change something, and those of a sparse one as
-// they are listed. So a shape with idle rows must be sparse; others are what is smaller.
+// The reader keeps the rows of a dense accessor that change something, and all rows of a sparse one.
+// So a morph target with idle rows must be sparse; of others the smaller form is written.
 static bool is_sparse(const maq_scene_shape *shape, uint32_t vertex_count) {
     for (uint32_t i = 0; i < shape->count; i++) {
         if (is_idle(shape, i))
@@ -263,50 +265,53 @@ static void add_target(gltf_writer *w, stream_list *list, const maq_scene_mesh *
 
 // ---------------------------------------------------------------------------------------- writing
 
-void mq_gltf_mesh_side(gltf_writer *w, const maq_scene_mesh *mesh) {
-    gltf_json *side = &w->side;
+void mq_gltf_write_mesh_extras(gltf_writer *w, const maq_scene_mesh *mesh) {
+    gltf_json *own = &w->own;
     if (mesh->role != MAQ_MESH_VISUAL)
-        mq_gltf_string(side, "role", mq_role_names[mesh->role]);
+        mq_gltf_string(own, "role", mq_role_names[mesh->role]);
     if (mesh->vertex_count && !mesh->normals)
-        mq_gltf_bool(side, "normals", false);
+        mq_gltf_bool(own, "normals", false);
     if (mesh->vertex_count && !mesh->tangents && needs_tangents(w, mesh))
-        mq_gltf_bool(side, "tangents", false);
+        mq_gltf_bool(own, "tangents", false);
     if (mesh->vertex_count && needs_coordinates(w, mesh))
-        mq_gltf_integer(side, "uv_sets", 0);
+        mq_gltf_integer(own, "uv_sets", 0);
     if (mesh->influence_count % 4)
-        mq_gltf_integer(side, "influences", mesh->influence_count);
+        mq_gltf_integer(own, "influences", mesh->influence_count);
     if (mesh->attribute_count) {
-        mq_gltf_open(side, "attributes", '{');
+        mq_gltf_open(own, "attributes", '{');
         for (uint32_t i = 0; i < mesh->attribute_count; i++) {
             const char *name = attribute_name(w->arena, mesh, i);
             if (name)
-                mq_gltf_exact(side, name, mesh->attributes[i].name,
+                mq_gltf_exact(own, name, mesh->attributes[i].name,
                               strlen(mesh->attributes[i].name));
         }
-        mq_gltf_close(side, '}');
+        mq_gltf_close(own, '}');
     }
     bool plain = true, full = mesh->triangle_count > 0;
     for (uint32_t i = 0; i < mesh->shape_count; i++)
         plain = plain && mq_gltf_is_plain(mesh->shapes[i].name, strlen(mesh->shapes[i].name));
     if (!plain) {
-        mq_gltf_open(side, "shape_names", '[');
+        mq_gltf_open(own, "shape_names", '[');
         for (uint32_t i = 0; i < mesh->shape_count; i++)
-            mq_gltf_exact(side, NULL, mesh->shapes[i].name, strlen(mesh->shapes[i].name));
-        mq_gltf_close(side, ']');
+            mq_gltf_exact(own, NULL, mesh->shapes[i].name, strlen(mesh->shapes[i].name));
+        mq_gltf_close(own, ']');
     }
     for (uint32_t i = 0; i < mesh->part_count; i++)
         full = full && mesh->parts[i].triangle_count > 0;
     if (full)
         return;
-    mq_gltf_open(side, "parts", '[');
+    // An empty list, too: it says that the points of the file are vertices without triangles.
+    mq_gltf_open(own, "parts", '[');
     for (uint32_t i = 0; i < mesh->part_count; i++) {
-        mq_gltf_open(side, NULL, '{');
+        mq_gltf_open(own, NULL, '{');
         if (mesh->parts[i].material != MAQ_SCENE_NONE)
-            mq_gltf_integer(side, "material", mesh->parts[i].material);
-        mq_gltf_integer(side, "triangles", mesh->parts[i].triangle_count);
-        mq_gltf_close(side, '}');
+            mq_gltf_write_reference(own, "material", &w->material_names,
+                                    w->scene->materials[mesh->parts[i].material].name,
+                                    mesh->parts[i].material);
+        mq_gltf_integer(own, "triangles", mesh->parts[i].triangle_count);
+        mq_gltf_close(own, '}');
     }
-    mq_gltf_close(side, ']');
+    mq_gltf_close(own, ']');
 }
 
 static void write_streams(gltf_json *json, const char *key, const stream_list *list) {
@@ -318,7 +323,7 @@ static void write_streams(gltf_json *json, const char *key, const stream_list *l
 
 static uint32_t add_indices(gltf_writer *w, const maq_scene_mesh *mesh,
                             const maq_scene_part *part) {
-    // The largest number of each size means "start anew".
+    // The largest number of each size is the primitive restart value.
     bool wide = mesh->vertex_count > UINT16_MAX;
     gltf_accessor accessor = {.component = wide ? GLTF_U32 : GLTF_U16,
                               .count = part->triangle_count * 3,
@@ -338,7 +343,8 @@ static uint32_t add_indices(gltf_writer *w, const maq_scene_mesh *mesh,
 }
 
 static void write_primitive(gltf_writer *w, const maq_scene_mesh *mesh, const maq_scene_part *part,
-                            const stream_list *attributes, const stream_list *targets) {
+                            const stream_list *attributes, const stream_list *targets,
+                            const maq_value *extras) {
     gltf_json *json = &w->json;
     mq_gltf_open(json, NULL, '{');
     write_streams(json, "attributes", attributes);
@@ -355,10 +361,12 @@ static void write_primitive(gltf_writer *w, const maq_scene_mesh *mesh, const ma
             write_streams(json, NULL, &targets[i]);
         mq_gltf_close(json, ']');
     }
+    if (extras && extras->kind != MAQ_VALUE_NULL)
+        mq_gltf_value(json, "extras", extras);
     mq_gltf_close(json, '}');
 }
 
-static void write_mesh(gltf_writer *w, const maq_scene_mesh *mesh) {
+static void write_mesh(gltf_writer *w, gltf_json_list *list, const maq_scene_mesh *mesh) {
     stream_list attributes = {0};
     stream_list *targets = MQ_NEW_ARRAY(w->arena, stream_list, mesh->shape_count);
     if (!targets)
@@ -366,33 +374,32 @@ static void write_mesh(gltf_writer *w, const maq_scene_mesh *mesh) {
     add_attributes(w, &attributes, mesh);
     for (uint32_t i = 0; i < mesh->shape_count; i++)
         add_target(w, &targets[i], mesh, &mesh->shapes[i]);
-    mq_gltf_open(&w->json, NULL, '{');
-    mq_gltf_name(w, mesh->name);
+    mq_gltf_open_item(list);
+    mq_gltf_write_name(w, mesh->name);
     mq_gltf_open(&w->json, "primitives", '[');
+    const maq_value *all = maq_value_find(mesh->extras, GLTF_PRIMITIVES_KEY);
+    const maq_value *extras = all ? all->as.children.first : NULL;
     for (uint32_t i = 0; i < mesh->part_count; i++) {
-        if (mesh->parts[i].triangle_count)
-            write_primitive(w, mesh, &mesh->parts[i], &attributes, targets);
+        if (mesh->parts[i].triangle_count == 0)
+            continue;
+        write_primitive(w, mesh, &mesh->parts[i], &attributes, targets, extras);
+        extras = extras ? extras->next : NULL;
     }
     if (mesh->triangle_count == 0)
-        write_primitive(w, mesh, NULL, &attributes, targets);
+        write_primitive(w, mesh, NULL, &attributes, targets, extras);
     mq_gltf_close(&w->json, ']');
     mq_gltf_write_rest_weights(w, mesh->extras, mesh);
-    mq_gltf_mesh_side(w, mesh);
-    mq_gltf_extras(w, mesh->extras, mesh);
+    mq_gltf_write_mesh_extras(w, mesh);
+    mq_gltf_write_extras(w, mesh->extras, mesh);
     mq_gltf_close(&w->json, '}');
 }
 
 void mq_gltf_write_meshes(gltf_writer *w) {
     const maq_scene *scene = w->scene;
-    bool any = false;
+    gltf_json_list list = {&w->json, "meshes", false};
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
-        if (w->mesh_numbers[i] == GLTF_NONE)
-            continue;
-        if (!any)
-            mq_gltf_open(&w->json, "meshes", '[');
-        any = true;
-        write_mesh(w, &scene->meshes[i]);
+        if (w->mesh_numbers[i] != GLTF_NONE)
+            write_mesh(w, &list, &scene->meshes[i]);
     }
-    if (any)
-        mq_gltf_close(&w->json, ']');
+    mq_gltf_end_list(&list);
 }

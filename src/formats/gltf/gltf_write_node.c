@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Nodes and skins of a glTF file. The scene's nodes keep their numbers; behind them come those that
-// only glTF needs: carriers of skinned meshes, which must be roots without a transform; one root
-// over joints that have none in common; and stand-ins for joints that a skin names twice.
+// Nodes and skins of a glTF file. The nodes of the scene keep their indices; after them come those
+// that only glTF needs: carriers of skinned meshes, which must be roots without a transform; one root
+// over joints that have no common root; and stand-ins for joints that a skin lists twice.
 #include <string.h>
 
 #include "formats/gltf/gltf_write.h"
@@ -17,7 +17,7 @@ typedef struct helper {
 
 typedef struct node_plan {
     helper *helpers;
-    size_t count, room;
+    size_t count, capacity;
     uint32_t *moves;        // by node: not 0 for joints of skins
     uint32_t *skin_joints;  // of all skins, one after the other, with stand-ins
     uint32_t *tree;         // by node: its root
@@ -29,7 +29,7 @@ typedef struct node_plan {
 
 static uint32_t add_helper(gltf_writer *w, node_plan *plan, helper_kind kind, uint32_t of) {
     helper *larger =
-        mq_arena_grow(w->arena, plan->helpers, &plan->room, plan->count, sizeof *larger);
+        mq_arena_grow(w->arena, plan->helpers, &plan->capacity, plan->count, sizeof *larger);
     if (!larger)
         return 0;
     plan->helpers = larger;
@@ -105,7 +105,7 @@ static uint32_t parent_of(const gltf_writer *w, const node_plan *plan, uint32_t 
     return plan->below_common[i] ? plan->common_root : GLTF_NONE;
 }
 
-// Children in the order of their numbers: count, then place.
+// Lists the children of each node in the order of their indices: counts them, then fills in.
 static bool plan_children(gltf_writer *w, node_plan *plan) {
     plan->total = w->scene->node_count + (uint32_t)plan->count;
     plan->first = MQ_NEW_ARRAY(w->arena, uint32_t, (size_t)plan->total + 2);
@@ -143,7 +143,8 @@ static void write_mesh_of(gltf_writer *w, const maq_scene_node *node) {
     if (node->mesh == MAQ_SCENE_NONE)
         return;
     if (w->mesh_numbers[node->mesh] == GLTF_NONE) {
-        mq_gltf_integer(&w->side, "mesh", node->mesh);
+        mq_gltf_write_reference(&w->own, "mesh", &w->mesh_names, w->scene->meshes[node->mesh].name,
+                                node->mesh);
         return;
     }
     mq_gltf_integer(&w->json, "mesh", w->mesh_numbers[node->mesh]);
@@ -163,40 +164,36 @@ static void write_children(gltf_writer *w, const node_plan *plan, uint32_t i) {
 
 static void write_node(gltf_writer *w, const node_plan *plan, uint32_t i) {
     const maq_scene_node *node = &w->scene->nodes[i];
-    mq_gltf_open(&w->json, NULL, '{');
-    mq_gltf_name(w, node->name);
+    mq_gltf_write_name(w, node->name);
     write_transform(&w->json, &node->rest);
     if (w->carriers[i] == i)
         write_mesh_of(w, node);
     write_children(w, plan, i);
-    // Joints of skins are taken for joints, others for groups, unless they say otherwise.
+    // The reader takes joints of skins as joints and others as groups.
     if (node->kind != (plan->moves[i] ? MAQ_NODE_JOINT : MAQ_NODE_GROUP))
-        mq_gltf_string(&w->side, "kind", mq_kind_names[node->kind]);
+        mq_gltf_string(&w->own, "kind", mq_kind_names[node->kind]);
     if (node->ignores_parent_rotation)
-        mq_gltf_bool(&w->side, "ignores_parent_rotation", true);
+        mq_gltf_bool(&w->own, "ignores_parent_rotation", true);
     if (node->facing != MAQ_FACING_NONE)
-        mq_gltf_string(&w->side, "facing", mq_facing_names[node->facing]);
-    mq_gltf_extras(w, node->extras, NULL);
-    mq_gltf_close(&w->json, '}');
+        mq_gltf_string(&w->own, "facing", mq_facing_names[node->facing]);
+    mq_gltf_write_extras(w, node->extras, NULL);
 }
 
 static void write_helper(gltf_writer *w, const node_plan *plan, uint32_t i) {
     const helper *own = &plan->helpers[i - w->scene->node_count];
     const maq_scene_node *of = &w->scene->nodes[own->of];
-    mq_gltf_open(&w->json, NULL, '{');
     if (own->kind != COMMON_ROOT && of->name[0])
         mq_gltf_string(&w->json, "name", of->name);
     if (own->kind == CARRIER) {
         write_mesh_of(w, of);
-        mq_gltf_integer(&w->side, "carries_mesh_of", own->of);
+        mq_gltf_write_reference(&w->own, "carries_mesh_of", &w->node_names, of->name, own->of);
     } else if (own->kind == STAND_IN) {
-        mq_gltf_integer(&w->side, "stands_for", own->of);
+        mq_gltf_write_reference(&w->own, "stands_for", &w->node_names, of->name, own->of);
     } else {
-        mq_gltf_bool(&w->side, "common_root", true);
+        mq_gltf_bool(&w->own, "common_root", true);
     }
     write_children(w, plan, i);
-    mq_gltf_extras(w, NULL, NULL);
-    mq_gltf_close(&w->json, '}');
+    mq_gltf_write_extras(w, NULL, NULL);
 }
 
 static uint32_t add_inverse_binds(gltf_writer *w, const maq_scene_skin *skin) {
@@ -213,57 +210,75 @@ static uint32_t add_inverse_binds(gltf_writer *w, const maq_scene_skin *skin) {
     return mq_gltf_add_accessor(w, &accessor);
 }
 
+static void write_passthrough_name(gltf_json *json, const maq_value *object) {
+    const maq_value *name = maq_value_find(object, "name");
+    if (name && name->kind == MAQ_VALUE_TEXT)
+        mq_gltf_value(json, "name", name);
+}
+
 static void write_skins(gltf_writer *w, const node_plan *plan) {
-    if (w->scene->skin_count == 0)
-        return;
     const uint32_t *joint = plan->skin_joints;
-    mq_gltf_open(&w->json, "skins", '[');
+    const maq_value *data = mq_gltf_file_member(w, "skins");
+    const maq_value *item = data ? data->as.children.first : NULL;
+    gltf_json_list list = {&w->json, "skins", false};
     for (uint32_t i = 0; i < w->scene->skin_count; i++) {
         const maq_scene_skin *skin = &w->scene->skins[i];
-        mq_gltf_open(&w->json, NULL, '{');
+        mq_gltf_open_item(&list);
+        write_passthrough_name(&w->json, item);
         mq_gltf_open(&w->json, "joints", '[');
         for (uint32_t k = 0; k < skin->joint_count; k++)
             mq_gltf_integer(&w->json, NULL, *joint++);
         mq_gltf_close(&w->json, ']');
         mq_gltf_integer(&w->json, "inverseBindMatrices", add_inverse_binds(w, skin));
+        mq_gltf_write_plain_extras(w, maq_value_find(item, "extras"));
+        item = item ? item->next : NULL;
         mq_gltf_close(&w->json, '}');
     }
-    mq_gltf_close(&w->json, ']');
+    mq_gltf_end_list(&list);
 }
 
-// The one scene, with all roots. It is there even when it is empty: viewers count on it.
-static void write_scene(gltf_writer *w, const node_plan *plan) {
+// It is there even when it is empty: viewers rely on it.
+void mq_gltf_write_scene(gltf_writer *w) {
     gltf_json *json = &w->json;
     mq_gltf_integer(json, "scene", 0);
     mq_gltf_open(json, "scenes", '[');
     mq_gltf_open(json, NULL, '{');
-    if (plan->total)
+    write_passthrough_name(json, mq_gltf_file_member(w, "scene"));
+    if (w->root_count)
         mq_gltf_open(json, "nodes", '[');
-    for (uint32_t i = 0; i < plan->total; i++) {
-        if (parent_of(w, plan, i) == GLTF_NONE)
-            mq_gltf_integer(json, NULL, i);
-    }
-    if (plan->total)
+    for (uint32_t i = 0; i < w->root_count; i++)
+        mq_gltf_integer(json, NULL, w->roots[i]);
+    if (w->root_count)
         mq_gltf_close(json, ']');
+    mq_gltf_write_scene_extras(w);
     mq_gltf_close(json, '}');
     mq_gltf_close(json, ']');
+}
+
+static bool list_roots(gltf_writer *w, const node_plan *plan) {
+    w->roots = MQ_NEW_ARRAY(w->arena, uint32_t, plan->total);
+    for (uint32_t i = 0; w->roots && i < plan->total; i++) {
+        if (parent_of(w, plan, i) == GLTF_NONE)
+            w->roots[w->root_count++] = i;
+    }
+    return w->roots != NULL;
 }
 
 void mq_gltf_write_nodes(gltf_writer *w) {
     node_plan plan = {0};
     plan_carriers(w, &plan);
-    if (!plan_joints(w, &plan) || !plan_common_root(w, &plan) || !plan_children(w, &plan))
+    if (!plan_joints(w, &plan) || !plan_common_root(w, &plan) || !plan_children(w, &plan) ||
+        !list_roots(w, &plan))
         return;
-    write_scene(w, &plan);
-    if (plan.total == 0)
-        return;
-    mq_gltf_open(&w->json, "nodes", '[');
+    gltf_json_list list = {&w->json, "nodes", false};
     for (uint32_t i = 0; i < plan.total; i++) {
+        mq_gltf_open_item(&list);
         if (i < w->scene->node_count)
             write_node(w, &plan, i);
         else
             write_helper(w, &plan, i);
+        mq_gltf_close(&w->json, '}');
     }
-    mq_gltf_close(&w->json, ']');
+    mq_gltf_end_list(&list);
     write_skins(w, &plan);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What rides along of materials (gltf_looks.h) goes back to its native places.
+// Writes passthrough data (gltf_passthrough.h) to the native members of glTF.
 #include <string.h>
 
 #include "formats/gltf/gltf_passthrough.h"
@@ -10,14 +10,23 @@ static const maq_value *members(const maq_value *object) {
     return object && object->kind == MAQ_VALUE_OBJECT ? object->as.children.first : NULL;
 }
 
+const maq_value *mq_gltf_file_member(const gltf_writer *w, const char *key) {
+    return maq_value_find(maq_value_find(w->scene->extras, GLTF_FILE_KEY), key);
+}
+
+void mq_gltf_write_members(gltf_json *json, const maq_value *object) {
+    for (const maq_value *child = members(object); child; child = child->next)
+        mq_gltf_value(json, child->key, child);
+}
+
 // --------------------------------------------------------------------------------------- textures
 
 static bool same_or_none(const maq_value *a, const maq_value *b) {
     return a == b || (a && b && maq_value_equal(a, b));
 }
 
-// Whether two textures differ in nothing but their images, whose numbers are not those of the file.
-static bool same_about(const maq_value *a, const maq_value *b) {
+// Whether two textures are equal but for their images, whose indices are not those of the file.
+static bool same_members(const maq_value *a, const maq_value *b) {
     const maq_value *x = members(a), *y = members(b);
     for (;; x = x->next, y = y->next) {
         while (x && strcmp(x->key, "image") == 0)
@@ -34,8 +43,8 @@ static uint32_t sampler_number(gltf_writer *w, const maq_value *sampler) {
         if (same_or_none(w->samplers[i], sampler))
             return (uint32_t)i;
     }
-    const maq_value **larger =
-        mq_arena_grow(w->arena, w->samplers, &w->sampler_room, w->sampler_count, sizeof *larger);
+    const maq_value **larger = mq_arena_grow(w->arena, w->samplers, &w->sampler_capacity,
+                                             w->sampler_count, sizeof *larger);
     if (!larger)
         return 0;
     w->samplers = larger;
@@ -45,11 +54,11 @@ static uint32_t sampler_number(gltf_writer *w, const maq_value *sampler) {
 
 static uint32_t texture_number(gltf_writer *w, uint32_t image, const maq_value *description) {
     for (size_t i = 0; i < w->texture_count; i++) {
-        if (w->textures[i].image == image && same_about(w->textures[i].description, description))
+        if (w->textures[i].image == image && same_members(w->textures[i].description, description))
             return (uint32_t)i;
     }
-    gltf_texture *larger =
-        mq_arena_grow(w->arena, w->textures, &w->texture_room, w->texture_count, sizeof *larger);
+    gltf_texture *larger = mq_arena_grow(w->arena, w->textures, &w->texture_capacity,
+                                         w->texture_count, sizeof *larger);
     if (!larger)
         return 0;
     w->textures = larger;
@@ -59,23 +68,22 @@ static uint32_t texture_number(gltf_writer *w, uint32_t image, const maq_value *
 
 void mq_gltf_write_texture_lists(gltf_writer *w) {
     gltf_json *json = &w->json;
-    if (w->texture_count)
-        mq_gltf_open(json, "textures", '[');
+    gltf_json_list list = {json, "textures", false};
     for (size_t i = 0; i < w->texture_count; i++) {
         const gltf_texture *texture = &w->textures[i];
         const maq_value *sampler = maq_value_find(texture->description, "sampler");
-        mq_gltf_open(json, NULL, '{');
+        mq_gltf_open_item(&list);
         mq_gltf_integer(json, "source", texture->image);
         if (sampler)
             mq_gltf_integer(json, "sampler", sampler_number(w, sampler));
         for (const maq_value *child = members(texture->description); child; child = child->next) {
-            if (strcmp(child->key, "image") != 0 && strcmp(child->key, "sampler") != 0)
+            if (strcmp(child->key, "image") != 0 && strcmp(child->key, "sampler") != 0 &&
+                strcmp(child->key, "source") != 0)
                 mq_gltf_value(json, child->key, child);
         }
         mq_gltf_close(json, '}');
     }
-    if (w->texture_count)
-        mq_gltf_close(json, ']');
+    mq_gltf_end_list(&list);
     if (w->sampler_count)
         mq_gltf_open(json, "samplers", '[');
     for (size_t i = 0; i < w->sampler_count; i++)
@@ -93,7 +101,7 @@ static void use_extensions(gltf_writer *w, const maq_value *extensions) {
             i++;
         if (i < w->extension_count)
             continue;
-        const char **larger = mq_arena_grow(w->arena, w->extensions, &w->extension_room,
+        const char **larger = mq_arena_grow(w->arena, w->extensions, &w->extension_capacity,
                                             w->extension_count, sizeof *larger);
         if (!larger)
             return;
@@ -111,8 +119,7 @@ static bool is_used(const gltf_writer *w, const maq_value *name) {
 }
 
 void mq_gltf_write_extensions(gltf_writer *w) {
-    const maq_value *looks = maq_value_find(w->scene->extras, GLTF_LOOKS_KEY);
-    const maq_value *required = maq_value_find(looks, "required");
+    const maq_value *required = mq_gltf_file_member(w, "required");
     bool any = false;
     if (w->extension_count == 0)
         return;
@@ -133,25 +140,25 @@ void mq_gltf_write_extensions(gltf_writer *w) {
         mq_gltf_close(&w->json, ']');
 }
 
-// ------------------------------------------------------------------------------------------ looks
+// ------------------------------------------------------------------------------- passthrough data
 
-// The image that a look names, as one of the file; GLTF_NONE when there is none.
-static uint32_t look_image(gltf_writer *w, const maq_value *info) {
-    const maq_value *looks = maq_value_find(w->scene->extras, GLTF_LOOKS_KEY);
+// The index of the image of a texture info, which is added; GLTF_NONE when it has none.
+static uint32_t passthrough_image(gltf_writer *w, const maq_value *info) {
     const maq_value *number = maq_value_find(maq_value_find(info, "texture"), "image");
-    const maq_value *images = maq_value_find(looks, "images");
+    const maq_value *images = mq_gltf_file_member(w, "images");
     if (!number || number->kind != MAQ_VALUE_INTEGER || !images)
         return GLTF_NONE;
-    if (!w->look_images) {
+    if (!w->passthrough_images) {
         size_t count = images->as.children.count, next = 0;
-        w->look_images = MQ_NEW_ARRAY(w->arena, const maq_value *, count);
-        for (const maq_value *i = images->as.children.first; w->look_images && i; i = i->next)
-            w->look_images[next++] = i;
+        w->passthrough_images = MQ_NEW_ARRAY(w->arena, const maq_value *, count);
+        for (const maq_value *i = images->as.children.first; w->passthrough_images && i;
+             i = i->next)
+            w->passthrough_images[next++] = i;
     }
-    if (!w->look_images || number->as.integer < 0 ||
+    if (!w->passthrough_images || number->as.integer < 0 ||
         (uint64_t)number->as.integer >= images->as.children.count)
         return GLTF_NONE;
-    const maq_value *image = w->look_images[number->as.integer];
+    const maq_value *image = w->passthrough_images[number->as.integer];
     const maq_value *file = maq_value_find(image, "file"), *data = maq_value_find(image, "data");
     maq_scene_texture texture = {.file = file && file->kind == MAQ_VALUE_TEXT ? file->as.text.bytes
                                                                               : ""};
@@ -159,7 +166,8 @@ static uint32_t look_image(gltf_writer *w, const maq_value *info) {
         texture.data = (const unsigned char *)data->as.text.bytes;
         texture.data_length = data->as.text.length;
     }
-    return mq_gltf_image_number(w, &texture);
+    return mq_gltf_image_number(w, &texture,
+                                maq_value_find(maq_value_find(info, "texture"), "source"));
 }
 
 void mq_gltf_write_info(gltf_writer *w, const char *key, uint32_t image, const maq_value *info) {
@@ -191,7 +199,7 @@ void mq_gltf_write_passthrough(gltf_writer *w, const maq_value *object, int dept
             use_extensions(w, child);
         int inner = mq_gltf_passthrough_depth(child->key, depth);
         if (mq_gltf_is_texture_key(child->key) && maq_value_find(child, "texture")) {
-            uint32_t image = look_image(w, child);
+            uint32_t image = passthrough_image(w, child);
             if (image != GLTF_NONE)
                 mq_gltf_write_info(w, child->key, image, child);
         } else if (child->kind == MAQ_VALUE_OBJECT && inner > 0) {

@@ -54,6 +54,7 @@ const mq_format mq_iqe_format = {
     .from_scene = mq_iqe_from_scene,
     .axes = MQ_AXES_INTER_QUAKE,
     .info = mq_iqe_info,
+    .count = mq_iqe_count,
     .describe = mq_iqe_describe,
 };
 

@@ -67,3 +67,13 @@ void mq_iqe_info(const maq_document *document, mq_node *object) {
     }
     mq_info_end(&info);
 }
+
+void mq_iqe_count(const maq_document *document, mq_counts *out) {
+    const maq_iqe *iqe = document->content;
+    mq_arena *scratch = mq_arena_new(mq_arena_memory(document->arena));
+    iqe_meshes meshes = {0};
+    if (scratch)
+        mq_iqe_find_meshes(iqe, scratch, &meshes);
+    *out = (mq_counts){meshes.count, iqe->animation_count};
+    mq_arena_free(scratch);
+}

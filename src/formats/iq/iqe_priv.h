@@ -18,6 +18,7 @@ void mq_iqe_check(const maq_document *document, mq_findings *findings);
 maq_status mq_iqe_convert(const maq_document *document, const mq_settings *settings,
                           maq_document *out);
 void mq_iqe_info(const maq_document *document, mq_node *object);
+void mq_iqe_count(const maq_document *document, mq_counts *out);
 void mq_iqe_describe(const maq_document *document, mq_node *object);
 
 // A copy of everything in an arena, without positions in a file; NULL when there is no memory.

@@ -46,10 +46,12 @@ const mq_format mq_iqm_format = {
     .check = mq_iqm_check,
     .retarget = mq_iqm_convert,
     .join = mq_iqm_join,
+    .joined_variant = "iqm",
     .to_scene = mq_iqm_to_scene,
     .from_scene = mq_iqm_from_scene,
     .axes = MQ_AXES_INTER_QUAKE,
     .info = mq_iqm_info,
+    .count = mq_iqm_count,
     .describe = mq_iqm_describe,
 };
 

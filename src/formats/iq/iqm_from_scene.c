@@ -10,8 +10,7 @@
 // ----------------------------------------------------------------------------------------- extras
 
 static bool has_joints(const maq_value *extras) {
-    const maq_value *value = maq_value_find(extras, "joints");
-    return !value || value->kind != MAQ_VALUE_BOOL || value->as.boolean;
+    return mq_value_flag(maq_value_find(extras, "joints"), true);
 }
 
 static int hex_digit(char c) {

@@ -135,3 +135,8 @@ void mq_iqm_info(const maq_document *document, mq_node *object) {
     put_arrays(iqm, object);
     put_rest(iqm, object);
 }
+
+void mq_iqm_count(const maq_document *document, mq_counts *out) {
+    const maq_iqm *iqm = document->content;
+    *out = (mq_counts){iqm->mesh_count, iqm->anim_count};
+}

@@ -18,6 +18,7 @@ void mq_iqm_check(const maq_document *document, mq_findings *findings);
 maq_status mq_iqm_change_version(const maq_document *document, const mq_settings *settings,
                                  maq_document *out);
 void mq_iqm_info(const maq_document *document, mq_node *object);
+void mq_iqm_count(const maq_document *document, mq_counts *out);
 void mq_iqm_describe(const maq_document *document, mq_node *object);
 
 // The file's records, in bytes.

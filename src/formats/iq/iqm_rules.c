@@ -339,7 +339,7 @@ const maq_rule mq_iqm_rules[IQM_RULE_COUNT] = {
     RULE(LOSS_EVENTS, "IQM-0931", L, L, L, L,
          "Events were dropped",
          "IQM does not name other models."),
-    RULE(LOSS_UNUSED_EXTRAS, "IQM-0932", L, L, L, L,
+    RULE(LOSS_UNUSED_EXTRAS, "IQM-0932", N, N, N, N,
          "Extras of another format were dropped",
          "They have no meaning here."),
     RULE(SPLIT, "IQM-0933", N, N, N, N,

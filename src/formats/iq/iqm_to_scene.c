@@ -393,13 +393,19 @@ maq_status mq_iqm_to_scene(const maq_document *document, mq_scene_builder *build
 }
 
 maq_status mq_iqe_to_scene(const maq_document *document, mq_scene_builder *builder) {
-    static const maq_setting force = {"force-joints", "yes"};
-    mq_settings settings = {&force, 1};
+    static const maq_setting items[] = {{"force-joints", "yes"}, {IQ_FOR_SCENE, "yes"}};
+    mq_settings settings = {items, 2};
     maq_document compiled = {.arena = builder->arena,
                              .format = &mq_iqm_format,
                              .variant = mq_iqm_variant(2),
                              .findings = *builder->findings};
     maq_status status = mq_iqm_convert(document, &settings, &compiled);
     *builder->findings = compiled.findings;
-    return status == MAQ_OK ? add_model(compiled.content, builder) : status;
+    if (status == MAQ_OK)
+        status = add_model(compiled.content, builder);
+    // Tangents that only the compiler has made are not part of the model: no format can lose them.
+    const maq_iqe *iqe = document->content;
+    for (uint32_t i = 0; !iqe->lists[MAQ_IQE_TANGENT].count && i < builder->scene.mesh_count; i++)
+        MQ_WRITABLE(maq_scene_mesh, &builder->scene.meshes[i])->tangents = NULL;
+    return status;
 }

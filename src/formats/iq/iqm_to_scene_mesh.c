@@ -262,9 +262,8 @@ static void report_arrays(const meshes *m) {
                      "the vertex array \"%s\" (type %" PRIu32 ") was dropped", name, array->type);
         else if (array->size > most[array->type])
             IQM_LOSS(findings, LOSS_ARRAY, 1,
-                     "the vertex array \"%s\": of %" PRIu32 " numbers a vertex, %" PRIu32
-                     " were kept",
-                     name, array->size, most[array->type]);
+                     "the vertex array \"%s\" has size %" PRIu32 " and was cut to %" PRIu32, name,
+                     array->size, most[array->type]);
     }
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// OBJ as the registry sees it, and the small questions that its files share.
+// The row of OBJ in the registry, the fields of materials, and small functions that the module
+// shares.
 #include <string.h>
 
 #include "formats/obj/obj_priv.h"
 #include "formats/obj/obj_scan.h"
 
-// OBJ has no signature: a text whose first statement is one of its own may be OBJ, no more.
+// OBJ has no signature: a text whose first statement is one of OBJ may be a model.
 static bool begins_like_obj(const char *at, const char *end) {
     static const char *const words[] = {"v", "vt", "vn", "f",      "l",      "p",
                                         "o", "g",  "s",  "mtllib", "usemtl", "vp"};
@@ -56,13 +57,34 @@ const mq_format mq_obj_format = {
     .companion_name = mq_obj_companion,
     .write_companion = mq_obj_write_materials,
     .check = mq_obj_check,
-    .retarget = mq_obj_retarget,
+    .retarget = mq_obj_convert,
     .to_scene = mq_obj_to_scene,
     .from_scene = mq_obj_from_scene,
     .axes = MQ_AXES_SCENE,
     .info = mq_obj_info,
+    .count = mq_obj_count,
     .describe = mq_obj_describe,
 };
+
+// ------------------------------------------------------------------------------------- materials
+
+const obj_material_field mq_obj_material_fields[OBJ_MATERIAL_FIELDS] = {
+    {"ambient", "Ka", MAQ_OBJ_HAS_KA, offsetof(maq_obj_material, ambient), 3},
+    {"diffuse", "Kd", MAQ_OBJ_HAS_KD, offsetof(maq_obj_material, diffuse), 3},
+    {"specular", "Ks", MAQ_OBJ_HAS_KS, offsetof(maq_obj_material, specular), 3},
+    {"emissive", "Ke", MAQ_OBJ_HAS_KE, offsetof(maq_obj_material, emissive), 3},
+    {"shininess", "Ns", MAQ_OBJ_HAS_NS, offsetof(maq_obj_material, shininess), 1},
+    {"dissolve", "d", MAQ_OBJ_HAS_D, offsetof(maq_obj_material, dissolve), 1},
+};
+
+const char *const mq_obj_map_names[MAQ_OBJ_MAP_COUNT] = {"map_Kd", "map_Bump", "norm",   "map_Ks",
+                                                         "map_d",  "map_Ka",   "map_Ke", "map_Ns"};
+
+maq_obj_material mq_obj_material(const char *name) {
+    return (maq_obj_material){.name = name, .diffuse = {1, 1, 1}, .dissolve = 1};
+}
+
+// ------------------------------------------------------------------------------- small functions
 
 const maq_obj *maq_document_obj(const maq_document *document) {
     return document && document->format == &mq_obj_format ? document->content : NULL;
@@ -93,7 +115,7 @@ uint32_t mq_obj_section_end(const maq_obj *obj, uint32_t section) {
                                             : obj->element_count;
 }
 
-bool mq_obj_is_sound_face(const maq_obj *obj, const maq_obj_element *element) {
+bool mq_obj_is_valid_face(const maq_obj *obj, const maq_obj_element *element) {
     if (element->kind != MAQ_OBJ_FACE || element->corner_count < 3)
         return false;
     const maq_obj_corner *corners = obj->corners + element->first_corner;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of OBJ that can be judged from the document.
+// The rules of OBJ that concern the content of a document.
 #include <math.h>
 
+#include "base/fault.h"
 #include "formats/obj/obj_names.h"
 #include "formats/obj/obj_priv.h"
 
@@ -12,32 +13,21 @@ typedef struct checker {
     mq_findings *findings;
 } checker;
 
-// Many of a kind are one finding, at the first of them.
-typedef struct tally {
-    uint64_t count;
-    uint32_t index, offset;
-} tally;
-
-static void count(tally *t, uint32_t index, uint32_t offset) {
-    if (t->count++ == 0) {
-        t->index = index;
-        t->offset = offset;
-    }
-}
-
-static void tell(const checker *c, const tally *t, obj_rule rule, const char *what,
-                 const char *how) {
-    if (t->count == 0)
+// One finding for all faults of a kind, at the first.
+static void report(const checker *c, const mq_fault *fault, obj_rule rule, const char *what,
+                   const char *how) {
+    if (fault->count == 0)
         return;
-    maq_span place = mq_obj_word(c->document, t->offset, 0);
+    maq_span span = mq_obj_word(c->document, (uint32_t)fault->offset, 0);
     maq_finding *finding =
-        t->count == 1 ? mq_add_finding(c->findings, &mq_obj_rules[rule], place.offset, place.length,
-                                       "%s %lu %s", what, (unsigned long)t->index + 1, how)
-                      : mq_add_finding(c->findings, &mq_obj_rules[rule], place.offset, place.length,
-                                       "%s %lu %s (%llu in all)", what, (unsigned long)t->index + 1,
-                                       how, (unsigned long long)t->count);
+        fault->count == 1
+            ? mq_add_finding(c->findings, &mq_obj_rules[rule], span.offset, span.length,
+                             "%s %llu %s", what, (unsigned long long)fault->index + 1, how)
+            : mq_add_finding(c->findings, &mq_obj_rules[rule], span.offset, span.length,
+                             "%s %llu %s (%llu in all)", what, (unsigned long long)fault->index + 1,
+                             how, (unsigned long long)fault->count);
     if (finding)
-        finding->count = t->count;
+        finding->count = fault->count;
 }
 
 // --------------------------------------------------------------------------------------- vertices
@@ -48,69 +38,73 @@ static bool are_finite(float x, float y, float z) {
 
 static void check_positions(const checker *c) {
     const maq_obj *obj = c->obj;
-    tally bad = {0}, weighted = {0}, coloured = {0}, plain = {0};
+    mq_fault bad = {0}, weighted = {0}, coloured = {0}, plain = {0};
     for (uint32_t i = 0; i < obj->position_count; i++) {
         const maq_obj_position *p = &obj->positions[i];
         if (!are_finite(p->x, p->y, p->z))
-            count(&bad, i, p->offset);
+            mq_fault_add_item(&bad, p->offset, i);
         if (obj->weights && obj->weights[i] != 1)
-            count(&weighted, i, p->offset);
+            mq_fault_add_item(&weighted, p->offset, i);
         if (obj->colours) {
             const maq_obj_colour *colour = &obj->colours[i];
-            count(colour->given ? &coloured : &plain, i, p->offset);
+            mq_fault_add_item(colour->given ? &coloured : &plain, p->offset, i);
             if (colour->given && !are_finite(colour->red, colour->green, colour->blue))
-                count(&bad, i, p->offset);
+                mq_fault_add_item(&bad, p->offset, i);
         }
     }
-    tell(c, &bad, OBJ_NOT_FINITE, "vertex", "has a number that is none");
-    tell(c, &weighted, OBJ_RATIONAL, "vertex", "has a weight other than 1");
-    tell(c, &coloured, OBJ_COLOURS, "vertex", "has a colour");
+    report(c, &bad, OBJ_NOT_FINITE, "vertex", "has a coordinate that is infinite or not a number");
+    report(c, &weighted, OBJ_RATIONAL, "vertex", "has a weight other than 1");
+    report(c, &coloured, OBJ_COLOURS, "vertex", "has a colour");
     if (coloured.count > 0)
-        tell(c, &plain, OBJ_COLOURS_MISSING, "vertex", "has no colour, others have");
+        report(c, &plain, OBJ_COLOURS_MISSING, "vertex", "has no colour, but others have one");
 }
 
 static void check_others(const checker *c) {
     const maq_obj *obj = c->obj;
-    tally bad_texcoord = {0}, bad_normal = {0}, zero = {0}, length = {0};
+    mq_fault bad_texcoord = {0}, bad_normal = {0}, zero = {0}, length = {0};
     for (uint32_t i = 0; i < obj->texcoord_count; i++) {
         const maq_obj_texcoord *t = &obj->texcoords[i];
         if (!are_finite(t->u, t->v, t->w))
-            count(&bad_texcoord, i, t->offset);
+            mq_fault_add_item(&bad_texcoord, t->offset, i);
     }
     for (uint32_t i = 0; i < obj->normal_count; i++) {
         const maq_obj_normal *n = &obj->normals[i];
         double square = (double)n->x * n->x + (double)n->y * n->y + (double)n->z * n->z;
         if (!are_finite(n->x, n->y, n->z))
-            count(&bad_normal, i, n->offset);
+            mq_fault_add_item(&bad_normal, n->offset, i);
         else if (square == 0)
-            count(&zero, i, n->offset);
+            mq_fault_add_item(&zero, n->offset, i);
         else if (square < 0.98 || square > 1.02)
-            count(&length, i, n->offset);
+            mq_fault_add_item(&length, n->offset, i);
     }
-    tell(c, &bad_texcoord, OBJ_NOT_FINITE, "texture coordinate", "has a number that is none");
-    tell(c, &bad_normal, OBJ_NOT_FINITE, "normal", "has a number that is none");
-    tell(c, &zero, OBJ_ZERO_NORMAL, "normal", "has the length 0");
-    tell(c, &length, OBJ_NORMAL_LENGTH, "normal", "is not of length 1");
+    report(c, &bad_texcoord, OBJ_NOT_FINITE, "texture coordinate",
+           "has a coordinate that is infinite or not a number");
+    report(c, &bad_normal, OBJ_NOT_FINITE, "normal",
+           "has a coordinate that is infinite or not a number");
+    report(c, &zero, OBJ_ZERO_NORMAL, "normal", "has length 0");
+    report(c, &length, OBJ_NORMAL_LENGTH, "normal", "is not of length 1");
 }
 
 // --------------------------------------------------------------------------------------- elements
 
-// Whether an index leads past the end of its list. What led nowhere is found in reading.
+// Whether an index is past the end of its list. The reader reports those that are 0 or lead before
+// the first.
 static bool is_out(uint32_t index, uint32_t list_count) {
     return index < MAQ_OBJ_INVALID && index >= list_count;
 }
 
-// One finding for an element, at the first such corner: finding its place takes a walk.
-static void tell_range(const checker *c, const maq_obj_element *element, uint32_t corner,
-                       uint64_t bad) {
+// One finding for an element, at the first such corner: finding the offset of each corner would
+// take a walk over the line.
+static void report_range(const checker *c, const maq_obj_element *element, uint32_t corner,
+                         uint64_t bad) {
     const maq_obj *obj = c->obj;
     const maq_obj_corner *at = &obj->corners[element->first_corner + corner];
-    maq_span place = mq_obj_word(c->document, element->offset, corner + 1);
+    maq_span span = mq_obj_word(c->document, element->offset, corner + 1);
     bool position = is_out(at->position, obj->position_count);
     bool texcoord = !position && is_out(at->texcoord, obj->texcoord_count);
     maq_finding *finding =
-        mq_add_finding(c->findings, &mq_obj_rules[OBJ_INDEX_RANGE], place.offset, place.length,
-                       "corner %lu uses %s %llu, but there are %lu", (unsigned long)corner + 1,
+        mq_add_finding(c->findings, &mq_obj_rules[OBJ_INDEX_RANGE], span.offset, span.length,
+                       "corner %lu uses %s %llu of %lu", (unsigned long)corner + 1,
                        position   ? "vertex"
                        : texcoord ? "texture coordinate"
                                   : "normal",
@@ -125,8 +119,8 @@ static void tell_range(const checker *c, const maq_obj_element *element, uint32_
         finding->count = bad;
 }
 
-// Whether a corner uses something that stands behind the element.
-static bool looks_ahead(const maq_obj *obj, const maq_obj_corner *corner, uint32_t offset) {
+// Whether a corner uses a vertex that the file defines after the element.
+static bool uses_later(const maq_obj *obj, const maq_obj_corner *corner, uint32_t offset) {
     return (corner->position < obj->position_count &&
             obj->positions[corner->position].offset > offset) ||
            (corner->texcoord < obj->texcoord_count &&
@@ -135,7 +129,7 @@ static bool looks_ahead(const maq_obj *obj, const maq_obj_corner *corner, uint32
 }
 
 typedef struct element_sums {
-    tally forward, few, mixed, repeated;
+    mq_fault forward, few, mixed, repeated;
 } element_sums;
 
 static void check_element(const checker *c, uint32_t number, element_sums *sums) {
@@ -154,34 +148,34 @@ static void check_element(const checker *c, uint32_t number, element_sums *sums)
             first_bad = bad ? first_bad : i;
             bad++;
         }
-        forward = forward || looks_ahead(obj, corner, element->offset);
+        forward = forward || uses_later(obj, corner, element->offset);
         mixed =
             mixed || (corner->texcoord == MAQ_OBJ_NONE) != (corners[0].texcoord == MAQ_OBJ_NONE);
         mixed = mixed || (corner->normal == MAQ_OBJ_NONE) != (corners[0].normal == MAQ_OBJ_NONE);
-        // Neighbours; a polygon that touches itself elsewhere may be meant.
+        // Only neighbours: a polygon may touch itself on purpose.
         repeated =
             repeated || corner->position == corners[i ? i - 1 : element->corner_count - 1].position;
     }
     if (bad > 0)
-        tell_range(c, element, first_bad, bad);
+        report_range(c, element, first_bad, bad);
     if (forward && element->offset != MAQ_OBJ_NO_OFFSET)
-        count(&sums->forward, number, element->offset);
+        mq_fault_add_item(&sums->forward, element->offset, number);
     if (mixed)
-        count(&sums->mixed, number, element->offset);
+        mq_fault_add_item(&sums->mixed, element->offset, number);
     if (element->corner_count < least[element->kind])
-        count(&sums->few, number, element->offset);
+        mq_fault_add_item(&sums->few, element->offset, number);
     else if (repeated && element->kind == MAQ_OBJ_FACE && corners[0].position < MAQ_OBJ_INVALID)
-        count(&sums->repeated, number, element->offset);
+        mq_fault_add_item(&sums->repeated, element->offset, number);
 }
 
 static void check_elements(const checker *c) {
     element_sums sums = {0};
     for (uint32_t i = 0; i < c->obj->element_count; i++)
         check_element(c, i, &sums);
-    tell(c, &sums.forward, OBJ_INDEX_FORWARD, "element", "uses vertices that come later");
-    tell(c, &sums.few, OBJ_FEW_CORNERS, "element", "has too few corners");
-    tell(c, &sums.mixed, OBJ_MIXED_CORNERS, "element", "has corners of different forms");
-    tell(c, &sums.repeated, OBJ_REPEATED_CORNER, "element", "has a vertex twice in a row");
+    report(c, &sums.forward, OBJ_INDEX_FORWARD, "element", "uses a vertex that comes later");
+    report(c, &sums.few, OBJ_FEW_CORNERS, "element", "has too few corners");
+    report(c, &sums.mixed, OBJ_MIXED_CORNERS, "element", "has corners of different forms");
+    report(c, &sums.repeated, OBJ_REPEATED_CORNER, "element", "repeats a vertex");
     if (c->obj->element_count == 0)
         mq_add_finding(c->findings, &mq_obj_rules[OBJ_NO_ELEMENTS], MAQ_NO_OFFSET, 0,
                        "there are no faces, lines or points");
@@ -198,13 +192,13 @@ static void check_materials(const checker *c) {
         const maq_obj_name *use = &obj->uses[i];
         if (!*use->text || mq_obj_names_find(&names, use->text) != UINT32_MAX)
             continue;
-        maq_span place = mq_obj_word(c->document, use->offset, 1);
-        mq_add_finding(c->findings, &mq_obj_rules[OBJ_MATERIAL_MISSING], place.offset, place.length,
-                       "there is no material %s", use->text);
+        maq_span span = mq_obj_word(c->document, use->offset, 1);
+        mq_add_finding(c->findings, &mq_obj_rules[OBJ_MATERIAL_MISSING], span.offset, span.length,
+                       "no library defines the material %s", use->text);
     }
     if (obj->use_count > 0 && obj->library_count == 0 && c->document->source) {
-        maq_span place = mq_obj_word(c->document, obj->uses[0].offset, 0);
-        mq_add_finding(c->findings, &mq_obj_rules[OBJ_LIBRARY_NONE], place.offset, place.length,
+        maq_span span = mq_obj_word(c->document, obj->uses[0].offset, 0);
+        mq_add_finding(c->findings, &mq_obj_rules[OBJ_LIBRARY_NONE], span.offset, span.length,
                        "material %s is used, but no library is named", obj->uses[0].text);
     }
 }

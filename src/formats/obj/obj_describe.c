@@ -44,13 +44,13 @@ static void put_names(mq_node *object, const char *key, const maq_obj_name *name
         mq_put_text(array, NULL, names[i].text);
 }
 
-static void put_remarks(mq_node *object, const char *key, const maq_obj_comment *remarks,
-                        uint32_t count) {
+static void put_comments(mq_node *object, const char *key, const maq_obj_comment *comments,
+                         uint32_t count) {
     mq_node *array = mq_put_array(object, key);
     for (uint32_t i = 0; i < count; i++) {
         mq_node *row = mq_put_array(array, NULL);
-        mq_put_integer(row, NULL, remarks[i].element);
-        mq_put_text(row, NULL, remarks[i].text);
+        mq_put_integer(row, NULL, comments[i].element);
+        mq_put_text(row, NULL, comments[i].text);
     }
 }
 
@@ -82,18 +82,16 @@ static void put_elements(const maq_obj *obj, mq_node *object) {
 }
 
 void mq_obj_put_material(mq_node *object, const maq_obj_material *m) {
-    if (m->given & MAQ_OBJ_HAS_KA)
-        mq_put_floats(object, "ambient", m->ambient, 3);
-    if (m->given & MAQ_OBJ_HAS_KD)
-        mq_put_floats(object, "diffuse", m->diffuse, 3);
-    if (m->given & MAQ_OBJ_HAS_KS)
-        mq_put_floats(object, "specular", m->specular, 3);
-    if (m->given & MAQ_OBJ_HAS_KE)
-        mq_put_floats(object, "emissive", m->emissive, 3);
-    if (m->given & MAQ_OBJ_HAS_NS)
-        mq_put_float(object, "shininess", m->shininess);
-    if (m->given & MAQ_OBJ_HAS_D)
-        mq_put_float(object, "dissolve", m->dissolve);
+    for (size_t i = 0; i < OBJ_MATERIAL_FIELDS; i++) {
+        const obj_material_field *field = &mq_obj_material_fields[i];
+        const float *values = (const float *)(const void *)((const char *)m + field->offset);
+        if (!(m->given & field->bit))
+            continue;
+        if (field->count == 1)
+            mq_put_float(object, field->key, *values);
+        else
+            mq_put_floats(object, field->key, values, field->count);
+    }
     if (m->given & MAQ_OBJ_HAS_ILLUM)
         mq_put_integer(object, "illumination", m->illumination);
     mq_node *maps = mq_put_array(object, "maps");
@@ -126,6 +124,6 @@ void mq_obj_describe(const maq_document *document, mq_node *object) {
     put_names(object, "uses", obj->uses, obj->use_count);
     put_vertices(obj, object);
     put_elements(obj, object);
-    put_remarks(object, "others", obj->others, obj->other_count);
-    put_remarks(object, "comments", obj->comments, obj->comment_count);
+    put_comments(object, "others", obj->others, obj->other_count);
+    put_comments(object, "comments", obj->comments, obj->comment_count);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From the scene to OBJ: each node with a mesh an object, its place written into the vertices.
+// From a scene to OBJ: each node with a mesh is an object, with its transform applied to the
+// vertices.
 #include <string.h>
 
 #include "base/math.h"
@@ -17,21 +18,22 @@ typedef struct maker {
     mq_arena *arena;
     mq_findings *findings;
     maq_obj obj;
-    size_t position_room, colour_room, texcoord_room, normal_room, element_room, corner_room,
-        section_room, object_room, group_room;
+    struct {
+        size_t positions, colours, texcoords, normals, elements, corners, sections, objects, groups;
+    } capacity;
     maq_obj_section state;
-    uint32_t nameless; // the use that stands for no material
+    uint32_t nameless; // the use for faces without a material
     bool coloured;     // some mesh has colours
 } maker;
 
-// The arrays are the maker's own: they may be written.
-#define ADD(m, type, list, count, room)                                                            \
+// A new item at the end of a list of the document, or NULL when there is no memory.
+#define ADD(m, type, list, count)                                                                  \
     ((type *)add_item((m)->arena, (const void **)(uintptr_t) & (m)->obj.list, &(m)->obj.count,     \
-                      &(m)->room, sizeof(type)))
+                      &(m)->capacity.list, sizeof(type)))
 
-static void *add_item(mq_arena *arena, const void **items, uint32_t *count, size_t *room,
+static void *add_item(mq_arena *arena, const void **items, uint32_t *count, size_t *capacity,
                       size_t size) {
-    char *larger = mq_arena_grow(arena, (void *)(uintptr_t)*items, room, *count, size);
+    char *larger = mq_arena_grow(arena, MQ_WRITABLE(void, *items), capacity, *count, size);
     if (!larger)
         return NULL;
     *items = larger;
@@ -48,11 +50,11 @@ const char *mq_obj_fit_name(mq_arena *arena, const char *name) {
     return fit && strcmp(fit, name) == 0 ? name : fit;
 }
 
-// A name of the document's own, and a loss where it is not the scene's.
-static const char *own_name(maker *m, const char *name) {
+// A name as OBJ can hold it, and a loss where that changes it.
+static const char *fit_name(maker *m, const char *name) {
     const char *fit = mq_obj_fit_name(m->arena, name);
     if (fit && fit != name)
-        mq_obj_report(m->findings, OBJ_LOSS_NAME, 1, "the name \"%s\" becomes \"%s\"", name, fit);
+        OBJ_LOSS(m->findings, NAME, 1, "the name \"%s\" became \"%s\"", name, fit);
     return fit;
 }
 
@@ -63,15 +65,15 @@ typedef struct mesh_tables {
     uint32_t *positions, *texcoords, *normals; // by vertex; NULL: the mesh has none
 } mesh_tables;
 
-// How a node places its mesh.
-typedef struct placement {
-    bool moves;
+// The transform of a node into the world.
+typedef struct transform {
+    bool is_identity;
     mq_mat34 matrix;
-} placement;
+} transform;
 
-static void place_point(const placement *p, const float from[3], float to[3]) {
+static void transform_point(const transform *p, const float from[3], float to[3]) {
     mq_vec3 v = {from[0], from[1], from[2]};
-    if (!p->moves) {
+    if (p->is_identity) {
         memcpy(to, from, 3 * sizeof *to);
         return;
     }
@@ -81,9 +83,9 @@ static void place_point(const placement *p, const float from[3], float to[3]) {
     to[2] = (float)v.z;
 }
 
-// Normals go with the cofactors of the matrix, so that they stay at right angles to the faces.
-static void place_normal(const placement *p, const float from[3], float to[3]) {
-    if (!p->moves) {
+// Normals are transformed by the cofactors of the matrix, so that they stay perpendicular to faces.
+static void transform_normal(const transform *p, const float from[3], float to[3]) {
+    if (p->is_identity) {
         memcpy(to, from, 3 * sizeof *to);
         return;
     }
@@ -93,7 +95,7 @@ static void place_normal(const placement *p, const float from[3], float to[3]) {
     mq_vec3 n = {from[0], from[1], from[2]};
     mq_vec3 v = {mq_dot(mq_cross(rows[1], rows[2]), n), mq_dot(mq_cross(rows[2], rows[0]), n),
                  mq_dot(mq_cross(rows[0], rows[1]), n)};
-    // A mirror turns them inside out.
+    // Mirroring turns them inside out.
     if (mq_dot(rows[0], mq_cross(rows[1], rows[2])) < 0)
         v = mq_scale(v, -1);
     v = mq_normalize(v);
@@ -102,11 +104,11 @@ static void place_normal(const placement *p, const float from[3], float to[3]) {
     to[2] = (float)v.z;
 }
 
-static bool is_mirror(const placement *p) {
+static bool is_mirror(const transform *p) {
     const double(*a)[4] = p->matrix.m;
     mq_vec3 rows[3] = {
         {a[0][0], a[0][1], a[0][2]}, {a[1][0], a[1][1], a[1][2]}, {a[2][0], a[2][1], a[2][2]}};
-    return p->moves && mq_dot(rows[0], mq_cross(rows[1], rows[2])) < 0;
+    return !p->is_identity && mq_dot(rows[0], mq_cross(rows[1], rows[2])) < 0;
 }
 
 // Gives rows of `width` floats their numbers behind `first`; the numbers by vertex, or NULL.
@@ -122,8 +124,8 @@ static uint32_t *share(maker *m, const float *rows, uint32_t count, unsigned wid
 
 // The list of colours is as long as that of positions. NULL: this one has none.
 static bool add_colour(maker *m, uint32_t number, const float *rgb) {
-    maq_obj_colour *colours = mq_arena_grow(m->arena, (void *)(uintptr_t)m->obj.colours,
-                                            &m->colour_room, number, sizeof *colours);
+    maq_obj_colour *colours = mq_arena_grow(m->arena, MQ_WRITABLE(void, m->obj.colours),
+                                            &m->capacity.colours, number, sizeof *colours);
     if (!colours)
         return false;
     m->obj.colours = colours;
@@ -132,13 +134,13 @@ static bool add_colour(maker *m, uint32_t number, const float *rgb) {
     return true;
 }
 
-static bool add_positions(maker *m, const maq_scene_mesh *mesh, const placement *p,
+static bool add_positions(maker *m, const maq_scene_mesh *mesh, const transform *p,
                           mesh_tables *tables) {
     unsigned width = mesh->colours ? 6 : 3;
     float *rows = MQ_NEW_ARRAY(m->arena, float, (size_t)mesh->vertex_count *width);
     for (uint32_t i = 0; rows && i < mesh->vertex_count; i++) {
         float *row = rows + (size_t)i * width;
-        place_point(p, mesh->positions[i], row);
+        transform_point(p, mesh->positions[i], row);
         if (mesh->colours)
             memcpy(row + 3, mesh->colours[i], 3 * sizeof *row);
     }
@@ -149,8 +151,7 @@ static bool add_positions(maker *m, const maq_scene_mesh *mesh, const placement 
         if (tables->positions[i] != m->obj.position_count)
             continue;
         uint32_t number = m->obj.position_count;
-        maq_obj_position *position =
-            ADD(m, maq_obj_position, positions, position_count, position_room);
+        maq_obj_position *position = ADD(m, maq_obj_position, positions, position_count);
         if (!position)
             return false;
         *position = (maq_obj_position){row[0], row[1], row[2], MAQ_OBJ_NO_OFFSET};
@@ -172,8 +173,7 @@ static bool add_texcoords(maker *m, const maq_scene_mesh *mesh, mesh_tables *tab
     for (uint32_t i = 0; tables->texcoords && i < mesh->vertex_count; i++) {
         if (tables->texcoords[i] != m->obj.texcoord_count)
             continue;
-        maq_obj_texcoord *texcoord =
-            ADD(m, maq_obj_texcoord, texcoords, texcoord_count, texcoord_room);
+        maq_obj_texcoord *texcoord = ADD(m, maq_obj_texcoord, texcoords, texcoord_count);
         if (!texcoord)
             return false;
         *texcoord =
@@ -182,19 +182,19 @@ static bool add_texcoords(maker *m, const maq_scene_mesh *mesh, mesh_tables *tab
     return tables->texcoords != NULL;
 }
 
-static bool add_normals(maker *m, const maq_scene_mesh *mesh, const placement *p,
+static bool add_normals(maker *m, const maq_scene_mesh *mesh, const transform *p,
                         mesh_tables *tables) {
     if (!mesh->normals)
         return true;
     float *rows = MQ_NEW_ARRAY(m->arena, float, (size_t)mesh->vertex_count * 3);
     for (uint32_t i = 0; rows && i < mesh->vertex_count; i++)
-        place_normal(p, mesh->normals[i], rows + 3 * (size_t)i);
+        transform_normal(p, mesh->normals[i], rows + 3 * (size_t)i);
     tables->normals = rows ? share(m, rows, mesh->vertex_count, 3, m->obj.normal_count) : NULL;
     for (uint32_t i = 0; tables->normals && i < mesh->vertex_count; i++) {
         const float *row = rows + 3 * (size_t)i;
         if (tables->normals[i] != m->obj.normal_count)
             continue;
-        maq_obj_normal *normal = ADD(m, maq_obj_normal, normals, normal_count, normal_room);
+        maq_obj_normal *normal = ADD(m, maq_obj_normal, normals, normal_count);
         if (!normal)
             return false;
         *normal = (maq_obj_normal){row[0], row[1], row[2], MAQ_OBJ_NO_OFFSET};
@@ -206,23 +206,23 @@ static bool add_normals(maker *m, const maq_scene_mesh *mesh, const placement *p
 
 static bool add_face(maker *m, const mesh_tables *tables, const uint32_t *vertices, uint32_t count,
                      bool mirror) {
-    maq_obj_section *last = (maq_obj_section *)(uintptr_t)m->obj.sections;
+    maq_obj_section *last = MQ_WRITABLE(maq_obj_section, m->obj.sections);
     last = m->obj.section_count > 0 ? last + m->obj.section_count - 1 : NULL;
     if (!last || last->object != m->state.object || last->group != m->state.group ||
         last->material != m->state.material || last->smoothing != m->state.smoothing) {
         m->state.first_element = m->obj.element_count;
-        last = ADD(m, maq_obj_section, sections, section_count, section_room);
+        last = ADD(m, maq_obj_section, sections, section_count);
         if (!last)
             return false;
         *last = m->state;
     }
-    maq_obj_element *element = ADD(m, maq_obj_element, elements, element_count, element_room);
+    maq_obj_element *element = ADD(m, maq_obj_element, elements, element_count);
     if (!element)
         return false;
     *element = (maq_obj_element){m->obj.corner_count, count, MAQ_OBJ_NO_OFFSET, MAQ_OBJ_FACE};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t vertex = vertices[mirror ? count - 1 - i : i];
-        maq_obj_corner *corner = ADD(m, maq_obj_corner, corners, corner_count, corner_room);
+        maq_obj_corner *corner = ADD(m, maq_obj_corner, corners, corner_count);
         if (!corner)
             return false;
         *corner = (maq_obj_corner){tables->positions[vertex],
@@ -232,7 +232,7 @@ static bool add_face(maker *m, const mesh_tables *tables, const uint32_t *vertic
     return true;
 }
 
-// What the extras of a mesh say, triangle by triangle. Lists that do not fit the mesh are NULL.
+// The polygons and sections that the extras of a mesh list. Lists that do not fit the mesh are NULL.
 typedef struct hints {
     const maq_value *polygons;    // at the number of corners of the present run
     const maq_value *sections;    // at the present one
@@ -253,8 +253,7 @@ static const maq_value *first_of(const maq_value *list) {
 
 static hints read_hints(const maq_scene_mesh *mesh) {
     const maq_value *own = mq_scene_own_extras(mesh->extras, "obj");
-    const maq_value *flag = maq_value_find(own, "by_group");
-    hints h = {.by_group = flag && flag->kind == MAQ_VALUE_BOOL && flag->as.boolean};
+    hints h = {.by_group = mq_value_flag(maq_value_find(own, "by_group"), false)};
     uint64_t polygons = 0, sections = 0;
     const maq_value *first = first_of(maq_value_find(own, "polygons"));
     // Each product is below 2^64: both factors are below 2^32.
@@ -289,16 +288,16 @@ static bool enter_section(maker *m, hints *h, bool first) {
     const maq_value *group = maq_value_find(h->sections, "group");
     if (!group || group->kind != MAQ_VALUE_TEXT || h->by_group)
         return true;
-    const char *name = own_name(m, group->as.text.bytes);
+    const char *name = fit_name(m, group->as.text.bytes);
     const char *last = m->obj.group_count ? m->obj.groups[m->obj.group_count - 1].text : NULL;
     if (!name)
         return false;
     if (last && strcmp(last, name) == 0)
         return true;
-    maq_obj_name *place = ADD(m, maq_obj_name, groups, group_count, group_room);
-    if (!place)
+    maq_obj_name *item = ADD(m, maq_obj_name, groups, group_count);
+    if (!item)
         return false;
-    *place = (maq_obj_name){name, MAQ_OBJ_NO_OFFSET};
+    *item = (maq_obj_name){name, MAQ_OBJ_NO_OFFSET};
     m->state.group = m->obj.group_count - 1;
     return true;
 }
@@ -315,7 +314,7 @@ static uint32_t next_polygon(hints *h) {
     return (uint32_t)whole(h->polygons, 3) - 2;
 }
 
-// The triangles of one part, as the polygons they come from where that can be told.
+// The triangles of one part, as the polygons they were cut from where the extras list these.
 static bool add_part(maker *m, const maq_scene_mesh *mesh, const maq_scene_part *part,
                      const mesh_tables *tables, hints *h, uint32_t *corners, bool mirror) {
     uint32_t end = part->first_triangle + part->triangle_count;
@@ -323,14 +322,14 @@ static bool add_part(maker *m, const maq_scene_mesh *mesh, const maq_scene_part 
         if (!enter_section(m, h, i == 0))
             return false;
         uint32_t count = next_polygon(h);
-        uint64_t room = h->sections ? h->triangles_left : UINT32_MAX;
+        uint64_t left = h->sections ? h->triangles_left : UINT32_MAX;
         bool whole_polygon =
-            count <= end - i && count <= room && mq_obj_join(mesh->triangles + i, count, corners);
+            count <= end - i && count <= left && mq_obj_join(mesh->triangles + i, count, corners);
         if (whole_polygon) {
             if (!add_face(m, tables, corners, count + 2, mirror))
                 return false;
         } else {
-            // What does not fit any more is no polygon any more.
+            // The mesh was changed: the remaining triangles stay triangles.
             h->polygons = NULL;
             count = 1;
             if (!add_face(m, tables, mesh->triangles[i], 3, mirror))
@@ -347,19 +346,19 @@ static bool add_part(maker *m, const maq_scene_mesh *mesh, const maq_scene_part 
 // Begins an object (or a group, where the source had these instead).
 static bool begin_object(maker *m, const char *name, bool by_group) {
     uint32_t number = m->obj.object_count + m->obj.group_count;
-    name = own_name(m, name);
+    name = fit_name(m, name);
     if (!name)
         return false;
-    // A name that is none is fine for the first: nothing needs to be said.
+    // The first object may have no name: it needs no statement.
     if (!*name && m->obj.element_count == 0)
         return true;
     if (!*name && !(name = mq_arena_format(m->arena, "mesh %lu", (unsigned long)number + 1)))
         return false;
-    maq_obj_name *place = by_group ? ADD(m, maq_obj_name, groups, group_count, group_room)
-                                   : ADD(m, maq_obj_name, objects, object_count, object_room);
-    if (!place)
+    maq_obj_name *item = by_group ? ADD(m, maq_obj_name, groups, group_count)
+                                  : ADD(m, maq_obj_name, objects, object_count);
+    if (!item)
         return false;
-    *place = (maq_obj_name){name, MAQ_OBJ_NO_OFFSET};
+    *item = (maq_obj_name){name, MAQ_OBJ_NO_OFFSET};
     if (by_group)
         m->state.group = m->obj.group_count - 1;
     else
@@ -368,16 +367,16 @@ static bool begin_object(maker *m, const char *name, bool by_group) {
 }
 
 static bool add_object(maker *m, const maq_scene_mesh *mesh, const char *name,
-                       const placement *place) {
+                       const transform *world) {
     mesh_tables tables = {0};
     if (*name && *mesh->name && strcmp(name, mesh->name) != 0)
-        mq_obj_report(m->findings, OBJ_LOSS_NAME, 1,
-                      "mesh \"%s\" is called \"%s\", as the node that shows it", mesh->name, name);
+        OBJ_LOSS(m->findings, NAME, 1, "the mesh \"%s\" took the name of its node, \"%s\"",
+                 mesh->name, name);
     hints h = read_hints(mesh);
     uint32_t *corners = MQ_NEW_ARRAY(m->arena, uint32_t, (size_t)mesh->triangle_count + 2);
     if (!corners || !begin_object(m, *name ? name : mesh->name, h.by_group) ||
-        !add_positions(m, mesh, place, &tables) || !add_texcoords(m, mesh, &tables) ||
-        !add_normals(m, mesh, place, &tables))
+        !add_positions(m, mesh, world, &tables) || !add_texcoords(m, mesh, &tables) ||
+        !add_normals(m, mesh, world, &tables))
         return false;
     m->state.smoothing = 0;
     for (uint32_t i = 0; i < mesh->part_count; i++) {
@@ -386,7 +385,7 @@ static bool add_object(maker *m, const maq_scene_mesh *mesh, const char *name,
         m->state.material = part->material != MAQ_SCENE_NONE ? part->material
                             : had                            ? m->nameless
                                                              : MAQ_OBJ_NONE;
-        if (!add_part(m, mesh, part, &tables, &h, corners, is_mirror(place)))
+        if (!add_part(m, mesh, part, &tables, &h, corners, is_mirror(world)))
             return false;
     }
     return true;
@@ -396,69 +395,69 @@ static bool is_identity(const maq_transform *t) {
     return memcmp(t, &mq_identity, sizeof *t) == 0;
 }
 
-static placement place_node(const maq_scene_node *node, const placement *parent) {
+static transform world_transform(const maq_scene_node *node, const transform *parent) {
     const maq_transform *t = &node->rest;
-    placement p = {
-        !is_identity(t) || parent->moves,
+    transform p = {
+        is_identity(t) && parent->is_identity,
         mq_mat34_from((mq_vec3){t->translation[0], t->translation[1], t->translation[2]},
                       (mq_quat){t->rotation[0], t->rotation[1], t->rotation[2], t->rotation[3]},
                       (mq_vec3){t->scale[0], t->scale[1], t->scale[2]})};
-    if (!parent->moves)
+    if (parent->is_identity)
         return p;
     mq_mat34 own = p.matrix;
     p.matrix = mq_mat34_multiply(&parent->matrix, &own);
-    // Turned by itself alone: only the place is its parent's matter.
+    // Such a node has only its position from its parent.
     for (int row = 0; node->ignores_parent_rotation && row < 3; row++)
         memcpy(p.matrix.m[row], own.m[row], 3 * sizeof own.m[row][0]);
     return p;
 }
 
 static bool add_objects(maker *m) {
-    static const placement still = {false, {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}};
+    static const transform identity = {true, {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}};
     const maq_scene *scene = m->scene;
-    placement *places = MQ_NEW_ARRAY(m->arena, placement, scene->node_count);
+    transform *transforms = MQ_NEW_ARRAY(m->arena, transform, scene->node_count);
     mq_mat34 *worlds = MQ_NEW_ARRAY(m->arena, mq_mat34, scene->node_count);
     const bool *shown = mq_shown_meshes(m->arena, scene);
-    mq_copy_budget room = mq_copy_budget_of(scene);
-    if (!places || !worlds || !shown)
+    mq_copy_budget budget = mq_copy_budget_of(scene);
+    if (!transforms || !worlds || !shown)
         return false;
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         m->coloured = m->coloured || scene->meshes[i].colours;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t number = scene->node_order[i];
         const maq_scene_node *node = &scene->nodes[number];
-        places[number] =
-            place_node(node, node->parent == MAQ_SCENE_NONE ? &still : &places[node->parent]);
-        worlds[number] = places[number].matrix;
+        transforms[number] = world_transform(
+            node, node->parent == MAQ_SCENE_NONE ? &identity : &transforms[node->parent]);
+        worlds[number] = transforms[number].matrix;
     }
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
         if (node->mesh == MAQ_SCENE_NONE ||
-            !mq_copy_budget_spend(&room, &scene->meshes[node->mesh]))
+            !mq_copy_budget_spend(&budget, &scene->meshes[node->mesh]))
             continue;
-        // Joints alone place what is bound to them.
+        // Joints alone transform a skinned mesh.
         bool skinned = node->skin != MAQ_SCENE_NONE;
         maq_scene_mesh mesh = scene->meshes[node->mesh];
         if ((skinned && !mq_bake_rest_pose(m->arena, &scene->skins[node->skin], worlds, &mesh)) ||
-            !add_object(m, &mesh, node->name, skinned ? &still : &places[i]))
+            !add_object(m, &mesh, node->name, skinned ? &identity : &transforms[i]))
             return false;
     }
-    for (uint32_t i = 0; i < scene->mesh_count; i++) {
-        if (!shown[i] && !add_object(m, &scene->meshes[i], "", &still))
-            return false;
-    }
-    mq_obj_report(m->findings, OBJ_LOSS_NODES, room.denied,
-                  "copies of meshes that are shown very often are left out");
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        OBJ_LOSS(m->findings, UNSHOWN, !shown[i],
+                 "the mesh \"%s\", which no node shows, was dropped", scene->meshes[i].name);
+    OBJ_LOSS(m->findings, NODES, budget.denied,
+             "%llu %s of meshes that nodes show very often were left out",
+             (unsigned long long)budget.denied, MQ_PLURAL(budget.denied, "copy", "copies"));
     return true;
 }
 
 // A file needs a statement to be known as OBJ.
 static bool add_empty_object(maker *m) {
-    maq_obj_name *object = ADD(m, maq_obj_name, objects, object_count, object_room);
+    maq_obj_name *object = ADD(m, maq_obj_name, objects, object_count);
     if (!object)
         return false;
     *object = (maq_obj_name){"empty", MAQ_OBJ_NO_OFFSET};
-    mq_obj_report(m->findings, OBJ_LOSS_EMPTY, 1, "there is no mesh: an empty object is written");
+    OBJ_LOSS(m->findings, EMPTY, 1, "there is no mesh: an empty object was written");
     return true;
 }
 
@@ -467,20 +466,20 @@ static bool add_empty_object(maker *m) {
 // A name that no material before has.
 static const char *unique_name(maker *m, obj_names *names, const char *name, uint32_t number) {
     const char *given = name;
-    name = own_name(m, name);
+    name = fit_name(m, name);
     if (name && !*name)
         name = mq_arena_format(m->arena, "material %lu", (unsigned long)number + 1);
     if (name && mq_obj_names_find(names, name) != UINT32_MAX) {
         do {
             name = mq_arena_format(m->arena, "%s.%lu", given, (unsigned long)number++);
         } while (name && mq_obj_names_find(names, name) != UINT32_MAX);
-        mq_obj_report(m->findings, OBJ_LOSS_NAME, 1, "a second material \"%s\" becomes \"%s\"",
-                      given, name ? name : "");
+        OBJ_LOSS(m->findings, NAME, 1, "a second material \"%s\" became \"%s\"", given,
+                 name ? name : "");
     }
     return name && mq_obj_names_add(names, name) != UINT32_MAX ? name : NULL;
 }
 
-// Uses and materials have the numbers of the scene's; the last use stands for none.
+// Uses and materials have the scene's indices; the last use is for faces without a material.
 static bool add_materials(maker *m) {
     obj_names names = {.arena = m->arena};
     uint32_t count = m->scene->material_count;
@@ -507,7 +506,7 @@ static bool add_materials(maker *m) {
 
 // --------------------------------------------------------------------------------------- the whole
 
-static bool add_remarks(maker *m) {
+static bool add_comments(maker *m) {
     const maq_value *own = mq_scene_own_extras(m->scene->extras, "obj");
     const maq_value *list = maq_value_find(own, "comments");
     size_t count = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.count : 0;
@@ -544,7 +543,7 @@ maq_status mq_obj_from_scene(const maq_scene *scene, const mq_settings *settings
                .findings = &out->findings,
                .state = {MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE, 0, 0}};
     maq_obj *obj = MQ_NEW(out->arena, maq_obj);
-    if (!obj || !add_remarks(&m) || !add_materials(&m) || !add_objects(&m))
+    if (!obj || !add_comments(&m) || !add_materials(&m) || !add_objects(&m))
         return mq_arena_status(out->arena);
     if (m.obj.position_count == 0 && m.obj.object_count == 0 && m.obj.group_count == 0 &&
         !add_empty_object(&m))
@@ -555,7 +554,6 @@ maq_status mq_obj_from_scene(const maq_scene *scene, const mq_settings *settings
     }
     mq_obj_report_losses(scene, m.findings);
     *obj = m.obj;
-    // The scene may lie elsewhere: what the document keeps is its own.
-    maq_document made = {.content = obj};
-    return mq_obj_retarget(&made, settings, out);
+    out->content = obj;
+    return mq_arena_status(out->arena);
 }

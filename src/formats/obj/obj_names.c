@@ -15,7 +15,7 @@ static size_t slot_of(const obj_names *names, const char *text) {
 }
 
 // Keeps at least half of the slots free.
-static bool make_room(obj_names *names) {
+static bool reserve_slots(obj_names *names) {
     if (names->count * 2 < names->slot_count)
         return true;
     size_t wanted = names->slot_count ? names->slot_count * 2 : 16;
@@ -30,13 +30,13 @@ static bool make_room(obj_names *names) {
 }
 
 uint32_t mq_obj_names_add(obj_names *names, const char *text) {
-    if (!make_room(names))
+    if (!reserve_slots(names))
         return UINT32_MAX;
     size_t slot = slot_of(names, text);
     if (names->slots[slot])
         return names->slots[slot] - 1;
-    const char **texts =
-        mq_arena_grow(names->arena, names->texts, &names->text_room, names->count, sizeof *texts);
+    const char **texts = mq_arena_grow(names->arena, names->texts, &names->text_capacity,
+                                       names->count, sizeof *texts);
     if (!texts)
         return UINT32_MAX;
     names->texts = texts;

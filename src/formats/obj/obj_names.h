@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Names, each once, with numbers in the order they came.
+// A set of names, numbered in the order in which they were added.
 #ifndef MQ_OBJ_NAMES_H
 #define MQ_OBJ_NAMES_H
 
@@ -9,7 +9,7 @@
 typedef struct obj_names {
     mq_arena *arena;
     const char **texts;
-    size_t count, text_room;
+    size_t count, text_capacity;
     uint32_t *slots; // 1 + the number of a name
     size_t slot_count;
 } obj_names;

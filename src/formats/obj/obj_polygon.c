@@ -7,12 +7,12 @@ static mq_vec3 vector(const float v[3]) {
     return (mq_vec3){v[0], v[1], v[2]};
 }
 
-// Twice the area of a triangle as seen against a normal: below 0 when it is turned away.
+// Twice the signed area of a triangle along a normal: below 0 when it faces away.
 static double area(mq_vec3 normal, mq_vec3 a, mq_vec3 b, mq_vec3 c) {
     return mq_dot(normal, mq_cross(mq_subtract(b, a), mq_subtract(c, a)));
 }
 
-// The normal of a polygon by Newell's method: it is not fooled by concave corners.
+// The normal of a polygon by Newell's method, which also works with concave corners.
 static mq_vec3 normal_of(const float (*points)[3], uint32_t count) {
     mq_vec3 sum = {0, 0, 0}, origin = vector(points[0]);
     for (uint32_t i = 1; i + 1 < count; i++)
@@ -63,7 +63,7 @@ static void cut_ears(const float (*points)[3], uint32_t count, mq_vec3 normal,
         uint32_t at = 0;
         while (at < count && !is_ear(points, normal, left, count, at))
             at++;
-        // A polygon that crosses itself may have none: any corner will do.
+        // A polygon that crosses itself may have no ear: any corner is cut off.
         at = at < count ? at : 1;
         triangles[done][0] = left[(at + count - 1) % count];
         triangles[done][1] = left[at];
@@ -89,11 +89,11 @@ void mq_obj_cut(const float (*points)[3], uint32_t count, uint32_t (*triangles)[
             return;
         }
     }
-    // Without a finite normal no comparison holds, and the result is as good as any.
+    // Without a finite normal no comparison holds; the result is then arbitrary but valid.
     cut_ears(points, count, normal, triangles);
 }
 
-// ----------------------------------------------------------------------------------- and together
+// --------------------------------------------------------------------------------------- joining
 
 static bool is_fan(const uint32_t (*triangles)[3], uint32_t count) {
     for (uint32_t i = 1; i < count; i++) {
@@ -113,10 +113,10 @@ static bool has_edge(const uint32_t (*triangles)[3], uint32_t count, uint32_t fr
     return false;
 }
 
-// The corner behind one on the rim: the end of its edge that no neighbour shares. False unless
-// there is exactly one.
-static bool next_on_rim(const uint32_t (*triangles)[3], uint32_t count, uint32_t from,
-                        uint32_t *to) {
+// The corner after `from` on the boundary: the end of its edge that no other triangle shares. False
+// unless there is exactly one.
+static bool next_on_boundary(const uint32_t (*triangles)[3], uint32_t count, uint32_t from,
+                             uint32_t *to) {
     unsigned found = 0;
     for (uint32_t i = 0; i < count; i++) {
         for (unsigned k = 0; k < 3; k++) {
@@ -142,9 +142,9 @@ bool mq_obj_join(const uint32_t (*triangles)[3], uint32_t triangle_count, uint32
     if (count > OBJ_MOST_CORNERS)
         return false;
     for (uint32_t i = 1; i < count; i++) {
-        if (!next_on_rim(triangles, triangle_count, at, &at) || at == corners[0])
+        if (!next_on_boundary(triangles, triangle_count, at, &at) || at == corners[0])
             return false;
         corners[i] = at;
     }
-    return next_on_rim(triangles, triangle_count, at, &at) && at == corners[0];
+    return next_on_boundary(triangles, triangle_count, at, &at) && at == corners[0];
 }

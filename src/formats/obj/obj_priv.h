@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of the OBJ room share.
+// What the files of the OBJ module share.
 #ifndef MQ_OBJ_PRIV_H
 #define MQ_OBJ_PRIV_H
 
@@ -14,46 +14,63 @@ maq_status mq_obj_read(maq_document *document);
 void mq_obj_write(const maq_document *document, mq_text *out);
 void mq_obj_check(const maq_document *document, mq_findings *findings);
 void mq_obj_info(const maq_document *document, mq_node *object);
+void mq_obj_count(const maq_document *document, mq_counts *out);
 void mq_obj_describe(const maq_document *document, mq_node *object);
-maq_status mq_obj_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out);
+maq_status mq_obj_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out);
 maq_status mq_obj_to_scene(const maq_document *document, mq_scene_builder *builder);
 maq_status mq_obj_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 const char *mq_obj_companion(const maq_document *document, const char *path, mq_arena *arena);
 void mq_obj_write_materials(const maq_document *document, mq_text *out);
 
-// The place of a word of the statement at an offset; word 0 is its keyword.
+// The bytes of a word of the statement at an offset; word 0 is its keyword.
 maq_span mq_obj_word(const maq_document *document, uint32_t offset, unsigned index);
 
 // The element past the last one of a section.
 uint32_t mq_obj_section_end(const maq_obj *obj, uint32_t section);
 
 // Whether all corners of a face exist, and there are enough of them.
-bool mq_obj_is_sound_face(const maq_obj *obj, const maq_obj_element *element);
+bool mq_obj_is_valid_face(const maq_obj *obj, const maq_obj_element *element);
 
-// ---------------------------------------------------------------------------------------- MTL
+// ------------------------------------------------------------------------------------- materials
 
-// Materials being read. What is amiss is found at the statement mtllib that led here.
+enum { OBJ_MATERIAL_FIELDS = 6 };
+
+// A value of a material: its key in extras, its statement in MTL, and its floats.
+typedef struct obj_material_field {
+    const char *key, *keyword;
+    uint32_t bit; // in maq_obj_material.given
+    size_t offset;
+    unsigned count;
+} obj_material_field;
+extern const obj_material_field mq_obj_material_fields[OBJ_MATERIAL_FIELDS];
+
+extern const char *const mq_obj_map_names[MAQ_OBJ_MAP_COUNT];
+
+// A material that gives no value: the members hold what programs assume then.
+maq_obj_material mq_obj_material(const char *name);
+
+// ------------------------------------------------------------------------------------------- MTL
+
+// Materials being read. Findings are at the statement mtllib that names the file.
 typedef struct obj_mtl {
     mq_arena *arena;
     mq_findings *findings;
     maq_obj_material *materials;
-    size_t count, room;
+    size_t count, capacity;
     const char *file; // for messages
-    maq_span place;
+    maq_span span;
 } obj_mtl;
 
 // Adds the materials of a text. False when there is no memory.
 bool mq_obj_mtl_read(obj_mtl *mtl, const char *text, size_t length);
 
-// One statement of a material, as far as it has a meaning here; others are kept as they stand.
-// For statements without a file: what is amiss is found nowhere.
-bool mq_obj_mtl_statement(obj_mtl *mtl, maq_obj_material *material, const char *line);
+// The length of the first name in a list of libraries: up to the end of the first word that ends
+// with .mtl, or all of it.
+size_t mq_obj_library_length(const char *list);
 
-extern const char *const mq_obj_map_names[MAQ_OBJ_MAP_COUNT];
-
-// A material without a value, but with those that programs take for granted.
-maq_obj_material mq_obj_material(const char *name);
+// Reads the libraries beside a file that was opened by its name. MAQ_OK or the arena's status.
+maq_status mq_obj_read_libraries(maq_document *document, maq_obj *obj);
 
 #endif

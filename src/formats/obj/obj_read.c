@@ -5,18 +5,18 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "formats/obj/obj_libraries.h"
+#include "base/plural.h"
 #include "formats/obj/obj_names.h"
 #include "formats/obj/obj_priv.h"
 #include "formats/obj/obj_scan.h"
 
 #define MOST_NUMBERS 7
 
-// A list that grows; its count is that of the document.
-typedef struct room {
+// The capacities of the lists of the document.
+typedef struct capacities {
     size_t positions, weights, colours, texcoords, normals, corners, elements, sections, objects,
         groups, uses, libraries, comments, others;
-} room;
+} capacities;
 
 typedef struct reader {
     mq_arena *arena;
@@ -26,30 +26,27 @@ typedef struct reader {
     bool failed;           // memory ran out
     bool any;              // there was a statement of OBJ
     maq_obj obj;
-    room room;
+    capacities capacity;
     maq_obj_section state;
     obj_names uses;
 } reader;
 
-// The arrays are the reader's own while it reads: they may be written.
-#define WRITABLE(type, pointer) ((type *)(uintptr_t)(pointer))
-
 // A new item at the end of a list of the document, or NULL when there is no memory.
 #define ADD(r, type, list, count)                                                                  \
     ((type *)add_item(r, (const void **)(uintptr_t) & (r)->obj.list, &(r)->obj.count,              \
-                      &(r)->room.list, sizeof(type)))
+                      &(r)->capacity.list, sizeof(type)))
 
 static void *add_item(reader *r, const void **items, uint32_t *count, size_t *capacity,
                       size_t size) {
     if (*count >= *capacity) {
-        void *larger = mq_arena_grow(r->arena, WRITABLE(void, *items), capacity, *count, size);
+        void *larger = mq_arena_grow(r->arena, MQ_WRITABLE(void, *items), capacity, *count, size);
         if (!larger) {
             r->failed = true;
             return NULL;
         }
         *items = larger;
     }
-    return WRITABLE(char, *items) + (size_t)(*count)++ * size;
+    return MQ_WRITABLE(char, *items) + (size_t)(*count)++ * size;
 }
 
 static uint32_t offset_of(const reader *r, const char *at) {
@@ -97,22 +94,22 @@ static const char *rest_of_line(reader *r, const char **at) {
 
 // ---------------------------------------------------------------------------------------- numbers
 
-// Past the number at `at`; a word that is none is found and taken for 0.
+// Past the number at `at`; a word that is not a number is reported and read as 0.
 static const char *read_number(reader *r, const char *at, float *value) {
     const char *stop = mq_parse_float(at, r->end, value);
     if (stop > at &&
         (mq_obj_ends_word(stop, r->end) || (*stop == '\\' && mq_obj_joined(stop, r->end)))) {
-        // One NaN is as good as any other; the text of all is the same.
+        // All NaNs have the same text, so they get the same bits.
         if (isnan(*value))
             *value = NAN;
         return stop;
     }
-    find_word(r, OBJ_BAD_NUMBER, at, "\"%.*s\" is no number");
+    find_word(r, OBJ_BAD_NUMBER, at, "\"%.*s\" is not a number");
     *value = 0;
     return mq_obj_word_end(at, r->end);
 }
 
-// All numbers of the statement; those beyond the room for them are counted.
+// All numbers of the statement; those beyond MOST_NUMBERS are only counted.
 static const char *read_numbers(reader *r, const char *at, float values[MOST_NUMBERS],
                                 unsigned *count) {
     *count = 0;
@@ -126,47 +123,48 @@ static const char *read_numbers(reader *r, const char *at, float values[MOST_NUM
     }
 }
 
-static void judge_count(reader *r, unsigned count, unsigned least, unsigned taken,
+static void check_count(reader *r, unsigned count, unsigned least, unsigned used,
                         const char *what) {
     uint32_t offset = offset_of(r, r->statement);
     if (count < least)
         mq_add_finding(r->findings, &mq_obj_rules[OBJ_MISSING_NUMBERS], offset, strlen(what),
-                       "%s has %u numbers and needs %u", what, count, least);
-    else if (count > taken)
+                       "%s has %u %s and needs %u", what, count,
+                       MQ_PLURAL(count, "number", "numbers"), least);
+    else if (count > used)
         mq_add_finding(r->findings, &mq_obj_rules[OBJ_SURPLUS_NUMBERS], offset, strlen(what),
-                       "%s has %u numbers, of which %u count", what, count, taken);
+                       "%s has %u numbers, of which %u are used", what, count, used);
 }
 
-// Extra numbers are rare, so their lists begin with the first position that has them.
+// Weights and colours are rare: their lists are allocated for the first position that has one.
 static void set_weight(reader *r, float weight) {
     if (!r->obj.weights) {
-        // As long as the list of positions has room, so that both grow in step.
-        float *fresh = MQ_NEW_ARRAY(r->arena, float, r->room.positions);
+        // Of the capacity of the list of positions, so that both grow in step.
+        float *fresh = MQ_NEW_ARRAY(r->arena, float, r->capacity.positions);
         r->failed = r->failed || !fresh;
-        for (size_t i = 0; fresh && i < r->room.positions; i++)
+        for (size_t i = 0; fresh && i < r->capacity.positions; i++)
             fresh[i] = 1;
         r->obj.weights = fresh;
-        r->room.weights = r->room.positions;
+        r->capacity.weights = r->capacity.positions;
     }
-    float *weights = WRITABLE(float, r->obj.weights);
+    float *weights = MQ_WRITABLE(float, r->obj.weights);
     if (weights)
         weights[r->obj.position_count - 1] = weight;
 }
 
 static void set_colour(reader *r, const float rgb[3]) {
     if (!r->obj.colours) {
-        r->obj.colours = MQ_NEW_ARRAY(r->arena, maq_obj_colour, r->room.positions);
-        r->room.colours = r->room.positions;
+        r->obj.colours = MQ_NEW_ARRAY(r->arena, maq_obj_colour, r->capacity.positions);
+        r->capacity.colours = r->capacity.positions;
         r->failed = r->failed || !r->obj.colours;
     }
-    maq_obj_colour *colours = WRITABLE(maq_obj_colour, r->obj.colours);
+    maq_obj_colour *colours = MQ_WRITABLE(maq_obj_colour, r->obj.colours);
     if (colours)
         colours[r->obj.position_count - 1] = (maq_obj_colour){rgb[0], rgb[1], rgb[2], true};
 }
 
-// Lets the lists beside that of positions grow with it.
-static void grow_beside(reader *r) {
-    size_t wanted = r->room.positions, had = r->room.weights;
+// Grows the lists of weights and colours with that of positions.
+static void grow_parallel_lists(reader *r) {
+    size_t wanted = r->capacity.positions, had = r->capacity.weights;
     if (r->obj.weights && had < wanted) {
         float *weights = MQ_NEW_ARRAY(r->arena, float, wanted);
         r->failed = r->failed || !weights;
@@ -175,16 +173,16 @@ static void grow_beside(reader *r) {
         for (size_t i = had; weights && i < wanted; i++)
             weights[i] = 1;
         r->obj.weights = weights;
-        r->room.weights = wanted;
+        r->capacity.weights = wanted;
     }
-    had = r->room.colours;
+    had = r->capacity.colours;
     if (r->obj.colours && had < wanted) {
         maq_obj_colour *colours = MQ_NEW_ARRAY(r->arena, maq_obj_colour, wanted);
         r->failed = r->failed || !colours;
         if (colours)
             memcpy(colours, r->obj.colours, had * sizeof *colours);
         r->obj.colours = colours;
-        r->room.colours = wanted;
+        r->capacity.colours = wanted;
     }
 }
 
@@ -198,8 +196,8 @@ static const char *read_position(reader *r, const char *at) {
     *position = (maq_obj_position){n[0], n[1], n[2], offset_of(r, r->statement)};
     if (count == 3 && !r->obj.weights && !r->obj.colours)
         return at;
-    grow_beside(r);
-    judge_count(r, count, 3, count == 4 ? 4 : count >= 6 ? 6 : 3, "v");
+    grow_parallel_lists(r);
+    check_count(r, count, 3, count == 4 ? 4 : count >= 6 ? 6 : 3, "v");
     if (count == 4 && n[3] != 1)
         set_weight(r, n[3]);
     if (count >= 6)
@@ -215,7 +213,7 @@ static const char *read_texcoord(reader *r, const char *at) {
     if (texcoord)
         *texcoord = (maq_obj_texcoord){n[0], n[1], n[2], offset_of(r, r->statement)};
     if (count != 2)
-        judge_count(r, count, 1, 3, "vt");
+        check_count(r, count, 1, 3, "vt");
     return at;
 }
 
@@ -227,13 +225,13 @@ static const char *read_normal(reader *r, const char *at) {
     if (normal)
         *normal = (maq_obj_normal){n[0], n[1], n[2], offset_of(r, r->statement)};
     if (count != 3)
-        judge_count(r, count, 3, 3, "vn");
+        check_count(r, count, 3, 3, "vn");
     return at;
 }
 
 // --------------------------------------------------------------------------------------- elements
 
-// Past the index at `at`, or `at` itself when there is none. Values that fit nowhere stay large.
+// Past the index at `at`, or `at` itself when there is none. Digits beyond 2^40 are ignored.
 static const char *read_index(const char *at, const char *end, int64_t *value) {
     const int64_t enough = (int64_t)1 << 40;
     bool negative = at < end && *at == '-';
@@ -253,13 +251,13 @@ static uint32_t resolve(reader *r, int64_t value, uint32_t count, const char *co
     if (value < 0 && -value <= (int64_t)count)
         return (uint32_t)(count + value);
     if (value == 0)
-        find_word(r, OBJ_INDEX_ZERO, corner, "corner %.*s: indices count from 1");
+        find_word(r, OBJ_INDEX_ZERO, corner, "corner %.*s has the index 0; indices count from 1");
     else
-        find_word(r, OBJ_INDEX_BEFORE, corner, "corner %.*s leads before the first vertex");
+        find_word(r, OBJ_INDEX_BEFORE, corner, "corner %.*s is before the first vertex");
     return MAQ_OBJ_INVALID;
 }
 
-// Reads a corner; NULL where the word is none.
+// Reads a corner; NULL when the word is not a corner.
 static const char *read_corner(reader *r, const char *at, maq_obj_corner *corner) {
     const char *word = at;
     int64_t value;
@@ -313,14 +311,14 @@ static const char *read_element(reader *r, const char *at, maq_obj_kind kind) {
         maq_obj_corner corner;
         const char *stop = read_corner(r, at, &corner);
         if (!stop) {
-            find_word(r, OBJ_BAD_CORNER, at, "\"%.*s\" is no corner");
+            find_word(r, OBJ_BAD_CORNER, at, "\"%.*s\" is not a corner");
             at = mq_obj_word_end(at, r->end);
             continue;
         }
         at = stop;
-        maq_obj_corner *place = ADD(r, maq_obj_corner, corners, corner_count);
-        if (place)
-            *place = corner;
+        maq_obj_corner *item = ADD(r, maq_obj_corner, corners, corner_count);
+        if (item)
+            *item = corner;
     }
     maq_obj_element *element = ADD(r, maq_obj_element, elements, element_count);
     if (element)
@@ -373,7 +371,7 @@ static const char *read_smoothing(reader *r, const char *at) {
     else if ((length != 3 || memcmp(at, "off", 3) != 0) &&
              (read_index(at, r->end, &value) != end || length == 0 || value < 0 ||
               value > UINT32_MAX)) {
-        find_word(r, OBJ_BAD_SMOOTHING, at, "\"%.*s\" is no smoothing group");
+        find_word(r, OBJ_BAD_SMOOTHING, at, "\"%.*s\" is not a smoothing group");
         value = 0;
     }
     r->state.smoothing = (uint32_t)value;
@@ -385,7 +383,7 @@ static const char *read_smoothing(reader *r, const char *at) {
     return end_statement(r, at);
 }
 
-// A line names one library, or several: each ends with .mtl, so that names may have blanks.
+// A line names one library or several; each ends with .mtl, so that names may have blanks.
 static const char *read_library(reader *r, const char *at) {
     const char *rest = rest_of_line(r, &at);
     while (*rest && !r->failed) {
@@ -418,11 +416,11 @@ static bool is_free_form(const char *word, size_t length) {
     return false;
 }
 
-// Statements of no meaning here stay as they are.
+// Keeps a statement that has no meaning here as it stands.
 static const char *keep_statement(reader *r, const char *at, size_t length) {
     bool known = is_free_form(at, length);
     find_word(r, known ? OBJ_FREE_FORM : OBJ_UNKNOWN_STATEMENT, at,
-              known ? "%.*s is kept as it stands" : "\"%.*s\" is no statement of OBJ");
+              known ? "%.*s is kept as it stands" : "\"%.*s\" is not a statement of OBJ");
     const char *text = rest_of_line(r, &at);
     maq_obj_comment *other = *text ? ADD(r, maq_obj_comment, others, other_count) : NULL;
     if (other)
@@ -489,7 +487,7 @@ static void read_all(reader *r, const char *at) {
     }
 }
 
-// Room for what the lines begin with, so that the great lists need not grow.
+// Counts the lines of each kind, so that the large lists need not grow.
 static void reserve(reader *r) {
     size_t positions = 0, texcoords = 0, normals = 0, faces = 0;
     for (const char *at = r->begin; at && r->end - at > 2;) {
@@ -505,11 +503,11 @@ static void reserve(reader *r) {
     r->obj.normals = MQ_NEW_ARRAY(r->arena, maq_obj_normal, normals);
     r->obj.elements = MQ_NEW_ARRAY(r->arena, maq_obj_element, faces);
     r->obj.corners = MQ_NEW_ARRAY(r->arena, maq_obj_corner, faces * 3);
-    r->room.positions = positions;
-    r->room.texcoords = texcoords;
-    r->room.normals = normals;
-    r->room.elements = faces;
-    r->room.corners = faces * 3;
+    r->capacity.positions = positions;
+    r->capacity.texcoords = texcoords;
+    r->capacity.normals = normals;
+    r->capacity.elements = faces;
+    r->capacity.corners = faces * 3;
     r->failed = mq_arena_status(r->arena) != MAQ_OK;
 }
 
@@ -519,8 +517,13 @@ maq_status mq_obj_read(maq_document *document) {
     document->variant = &document->format->description.variants[0];
     if (length >= UINT32_MAX) {
         mq_add_finding(&document->findings, &mq_obj_rules[OBJ_TOO_LARGE], 0, 0,
-                       "the file has 4 GiB or more");
+                       "the file is 4 GiB or larger");
         return MAQ_OVER_LIMIT;
+    }
+    if (mq_obj_is_utf16(text, length)) {
+        mq_add_finding(&document->findings, &mq_obj_rules[OBJ_UTF16], 0, 2,
+                       "the file is UTF-16: save it as UTF-8");
+        return MAQ_BAD_DATA;
     }
     maq_obj *obj = MQ_NEW(document->arena, maq_obj);
     reader r = {.arena = document->arena,
@@ -532,13 +535,13 @@ maq_status mq_obj_read(maq_document *document) {
     const char *at = text;
     if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
         mq_add_finding(r.findings, &mq_obj_rules[OBJ_BYTE_ORDER_MARK], 0, 3,
-                       "a byte order mark stands before the text");
+                       "the text begins with a byte order mark");
         at += 3;
     }
     const char *nul = memchr(text, '\0', length);
     if (nul)
         mq_add_finding(r.findings, &mq_obj_rules[OBJ_NUL_BYTE], offset_of(&r, nul), 1,
-                       "a NUL byte is in the text");
+                       "the text contains a NUL byte");
     reserve(&r);
     if (!r.failed)
         read_all(&r, at);
@@ -546,10 +549,10 @@ maq_status mq_obj_read(maq_document *document) {
         return mq_arena_status(document->arena);
     if (!r.any) {
         mq_add_finding(r.findings, &mq_obj_rules[OBJ_NOT_OBJ], 0, 0,
-                       "there is no statement of OBJ in the file");
+                       "the file has no statement of OBJ");
         return MAQ_BAD_DATA;
     }
-    grow_beside(&r);
+    grow_parallel_lists(&r);
     *obj = r.obj;
     document->content = obj;
     return mq_obj_read_libraries(document, obj);

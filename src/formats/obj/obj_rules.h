@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of OBJ files, by name. obj_rules.c holds what each says and weighs.
+// The rules of OBJ files, by name. obj_rules.c has their texts and severities.
 #ifndef MQ_OBJ_RULES_H
 #define MQ_OBJ_RULES_H
 
@@ -20,6 +20,7 @@ typedef enum obj_rule {
     OBJ_NUL_BYTE,
     OBJ_UNKNOWN_STATEMENT,
     OBJ_FREE_FORM,
+    OBJ_UTF16,
     // 01xx: numbers
     OBJ_BAD_NUMBER,
     OBJ_MISSING_NUMBERS,
@@ -65,7 +66,7 @@ typedef enum obj_rule {
     OBJ_LOSS_ATTRIBUTE,
     OBJ_LOSS_ALPHA,
     OBJ_LOSS_TEXTURE,
-    OBJ_LOSS_LOOK,
+    OBJ_LOSS_MATERIAL,
     OBJ_LOSS_NODES,
     OBJ_LOSS_ATTACHMENT,
     OBJ_LOSS_BOX,
@@ -73,6 +74,7 @@ typedef enum obj_rule {
     OBJ_LOSS_EXTRAS,
     OBJ_LOSS_NAME,
     OBJ_LOSS_EMPTY,
+    OBJ_LOSS_UNSHOWN,
     OBJ_RULE_COUNT,
 } obj_rule;
 

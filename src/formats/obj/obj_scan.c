@@ -3,8 +3,20 @@
 
 #include <string.h>
 
+bool mq_obj_is_utf16(const char *text, size_t length) {
+    enum { SAMPLE = 16 };
+    if (length >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0))
+        return true;
+    size_t even = 0, odd = 0, count = length < SAMPLE ? length / 2 : SAMPLE / 2;
+    for (size_t i = 0; i < count; i++) {
+        even += text[2 * i] == 0;
+        odd += text[2 * i + 1] == 0;
+    }
+    return count >= 2 && ((even == count && odd == 0) || (odd == count && even == 0));
+}
+
 const char *mq_obj_joined(const char *at, const char *end) {
-    // Blanks behind the backslash cannot be seen, so they do not count.
+    // Blanks after the backslash are invisible, so they are skipped.
     for (at++; at < end && mq_obj_is_blank(*at); at++) {}
     if (at == end)
         return at;
@@ -43,7 +55,7 @@ static const char *copy_line(mq_arena *arena, const char *at, const char *end, b
         copy[used++] = next || *at == '\0' ? ' ' : *at;
         at = next ? next : at + 1;
     }
-    // Joins at either end have left blanks.
+    // Joins at either end leave blanks.
     while (used > 0 && mq_obj_is_blank(copy[used - 1]))
         used--;
     copy[used] = '\0';

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 
-// NUL counts as a blank: reading tells of it.
+// NUL counts as a blank; the reader reports it.
 static inline bool mq_obj_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\0' || c == '\v' || c == '\f';
 }
@@ -23,7 +23,10 @@ static inline bool mq_obj_ends_word(const char *at, const char *end) {
     return at == end || mq_obj_is_blank(*at) || mq_obj_is_break(*at);
 }
 
-// Where the line goes on behind a backslash at `at` that joins two lines; NULL when it does not.
+// Whether a text is UTF-16: it has a byte order mark, or every second byte of its beginning is NUL.
+bool mq_obj_is_utf16(const char *text, size_t length);
+
+// Where the line continues after a backslash at `at` that joins two lines; NULL when it joins none.
 const char *mq_obj_joined(const char *at, const char *end);
 
 // The next word of the line, or its end.
@@ -47,15 +50,15 @@ static inline const char *mq_obj_word_end(const char *at, const char *end) {
     return at;
 }
 
-// The line break (or the end) behind `at`, past joined lines; and without regard to these.
+// The line break (or the end) after `at`: past joined lines, and without joining lines.
 const char *mq_obj_line_end(const char *at, const char *end);
 const char *mq_obj_raw_line_end(const char *at, const char *end);
 
-// A copy of what stands in [at, end), which is of one line, without the blanks at both ends; a
-// join becomes a blank. "" where nothing is; NULL when there is no memory.
+// A copy of [at, end), which is one line, without the blanks at both ends; a join becomes a blank.
+// "" when nothing is left, NULL when there is no memory.
 const char *mq_obj_text(mq_arena *arena, const char *at, const char *end);
 
-// The same where backslashes mean nothing: in a comment, and in what is a copy already.
+// The same where backslashes join nothing: in a comment, and in a copy.
 const char *mq_obj_plain_text(mq_arena *arena, const char *at, const char *end);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From OBJ to the scene: each object a mesh under a node of its name. Where a file has groups but
-// no objects, the groups are taken for these. The axes are the scene's (MQ_AXES_SCENE).
+// From OBJ to a scene: each object is a mesh under a node of its name. In a file with groups but no
+// objects each group is one. The axes are the scene's (MQ_AXES_SCENE).
 #include <math.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct bridge {
     const maq_obj *obj;
     uint32_t *materials; // of the scene, by use
     bool *used;          // positions that triangles show
-    uint64_t bad_faces;
+    uint32_t bad_faces;
 } bridge;
 
 // What makes a vertex: corners with the same row share one.
@@ -30,11 +30,11 @@ typedef struct vertex_row {
 #define SMOOTH MAQ_OBJ_NONE
 #define FLAT MAQ_OBJ_INVALID
 
-// One mesh under way.
+// A mesh that is being made.
 typedef struct mesh_work {
     const maq_obj_section **sections; // by material
     uint32_t section_count;
-    uint32_t corner_count, triangle_count; // of sound faces
+    uint32_t corner_count, triangle_count; // of valid faces
     uint32_t largest;                      // the most corners of a face
     vertex_row *rows;                      // by corner
     uint32_t (*triangles)[3];              // of corners, then of vertices
@@ -94,7 +94,7 @@ static void add_part(bridge *b, mesh_work *w, const maq_obj_section *section, ui
 
 // ---------------------------------------------------------------------------------------- streams
 
-// The normal of a corner, of length 1 unless it has no direction: that is the scene's to mend.
+// The normal of a corner, of length 1 unless it has no direction; mq_scene_finish() repairs that.
 static void unit_normal(const maq_obj_normal *normal, float out[3]) {
     mq_vec3 v = {normal->x, normal->y, normal->z};
     double square = mq_dot(v, v);
@@ -139,7 +139,7 @@ static float (*make_normals(bridge *b, const mesh_work *w))[3] {
         return NULL;
     for (uint32_t i = 0; i < w->corner_count; i++) {
         const float *mean = means[slots[i]];
-        // A face without area has no normal: up is as good as any.
+        // A face without area has no normal; it gets the up direction.
         bool none = mean[0] == 0 && mean[1] == 0 && mean[2] == 0;
         memcpy(normals[i], none ? (const float[3]){0, 1, 0} : mean, sizeof *normals);
     }
@@ -217,7 +217,7 @@ static void put_polygons(const bridge *b, const mesh_work *w, mq_node *own) {
     for (uint32_t i = 0; i < w->section_count; i++) {
         uint32_t end = element_end(b, w->sections[i]);
         for (uint32_t k = w->sections[i]->first_element; k < end; k++) {
-            if (!mq_obj_is_sound_face(b->obj, &b->obj->elements[k]))
+            if (!mq_obj_is_valid_face(b->obj, &b->obj->elements[k]))
                 continue;
             if (b->obj->elements[k].corner_count != corners && run > 0) {
                 mq_put_integer(list, NULL, corners);
@@ -240,7 +240,7 @@ static void put_states(const bridge *b, const mesh_work *w, mq_node *own) {
         int64_t triangles = 0;
         uint32_t end = element_end(b, section);
         for (uint32_t k = section->first_element; k < end; k++) {
-            if (mq_obj_is_sound_face(b->obj, &b->obj->elements[k]))
+            if (mq_obj_is_valid_face(b->obj, &b->obj->elements[k]))
                 triangles += b->obj->elements[k].corner_count - 2;
         }
         mq_node *row = mq_put_object(list, NULL);
@@ -272,7 +272,7 @@ static int by_material(const void *left, const void *right, const void *context)
     (void)context;
     const maq_obj_section *a = *(const maq_obj_section *const *)left,
                           *b = *(const maq_obj_section *const *)right;
-    // Those without come first: MAQ_OBJ_NONE + 1 is 0.
+    // Sections without a material come first: MAQ_OBJ_NONE + 1 is 0.
     return (a->material + 1 > b->material + 1) - (a->material + 1 < b->material + 1);
 }
 
@@ -291,11 +291,11 @@ static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool 
             w->states || section->smoothing || (section->group != MAQ_OBJ_NONE && !by_group);
         for (uint32_t k = section->first_element; k < element_end(b, section); k++) {
             const maq_obj_element *element = &b->obj->elements[k];
-            bool sound = mq_obj_is_sound_face(b->obj, element);
-            b->bad_faces += !sound && element->kind == MAQ_OBJ_FACE;
-            corners += sound ? element->corner_count : 0;
-            triangles += sound ? element->corner_count - 2 : 0;
-            if (sound && element->corner_count > w->largest)
+            bool valid = mq_obj_is_valid_face(b->obj, element);
+            b->bad_faces += !valid && element->kind == MAQ_OBJ_FACE;
+            corners += valid ? element->corner_count : 0;
+            triangles += valid ? element->corner_count - 2 : 0;
+            if (valid && element->corner_count > w->largest)
                 w->largest = element->corner_count;
         }
     }
@@ -318,7 +318,7 @@ static bool add_mesh(bridge *b, const char *name, uint32_t first, uint32_t end, 
         const maq_obj_section *section = w.sections[i];
         uint32_t before = w.triangle_count, last = element_end(b, section);
         for (uint32_t k = section->first_element; k < last; k++) {
-            if (mq_obj_is_sound_face(b->obj, &b->obj->elements[k]))
+            if (mq_obj_is_valid_face(b->obj, &b->obj->elements[k]))
                 add_face(b, &w, section, k, points);
         }
         add_part(b, &w, section, before);
@@ -365,7 +365,7 @@ static bool add_meshes(bridge *b) {
 
 // -------------------------------------------------------------------------------------- materials
 
-// All that are defined, then those that are mere names.
+// First those that are defined, then those that are only used.
 static bool add_materials(bridge *b) {
     const maq_obj *obj = b->obj;
     obj_names names = {.arena = b->arena};
@@ -394,10 +394,10 @@ static bool add_materials(bridge *b) {
 
 // ------------------------------------------------------------------------------------- the whole
 
-static void tell_losses(const bridge *b) {
+static void report_losses(const bridge *b) {
     const maq_obj *obj = b->obj;
     mq_findings *findings = b->builder->findings;
-    uint64_t elements = 0, weights = 0, thirds = 0, unused = 0;
+    uint32_t elements = 0, weights = 0, thirds = 0, unused = 0;
     for (uint32_t i = 0; i < obj->element_count; i++)
         elements += obj->elements[i].kind != MAQ_OBJ_FACE;
     for (uint32_t i = 0; i < obj->position_count; i++) {
@@ -406,14 +406,18 @@ static void tell_losses(const bridge *b) {
     }
     for (uint32_t i = 0; i < obj->texcoord_count; i++)
         thirds += obj->texcoords[i].w != 0;
-    mq_obj_report(findings, OBJ_LOSS_ELEMENTS, elements, "lines and points are lost");
-    mq_obj_report(findings, OBJ_LOSS_WEIGHTS, weights, "weights of vertices are lost");
-    mq_obj_report(findings, OBJ_LOSS_TEXCOORD_W, thirds, "third texture coordinates are lost");
-    mq_obj_report(findings, OBJ_LOSS_UNUSED, unused, "vertices that no face uses are lost");
-    mq_obj_report(findings, OBJ_LOSS_FACES, b->bad_faces,
-                  "faces that cannot be shown are left out");
-    mq_obj_report(findings, OBJ_LOSS_STATEMENT, obj->other_count,
-                  "unknown and free-form statements are lost");
+    OBJ_LOSS(findings, ELEMENTS, elements, "%u %s dropped", elements,
+             MQ_PLURAL(elements, "line or point was", "lines and points were"));
+    OBJ_LOSS(findings, WEIGHTS, weights, "the weight of %u %s was dropped", weights,
+             MQ_PLURAL(weights, "vertex", "vertices"));
+    OBJ_LOSS(findings, TEXCOORD_W, thirds, "the third number of %u texture %s was dropped", thirds,
+             MQ_PLURAL(thirds, "coordinate", "coordinates"));
+    OBJ_LOSS(findings, UNUSED, unused, "%u %s dropped", unused,
+             MQ_PLURAL(unused, "vertex that no face uses was", "vertices that no face uses were"));
+    OBJ_LOSS(findings, FACES, b->bad_faces, "%u %s dropped", b->bad_faces,
+             MQ_PLURAL(b->bad_faces, "invalid face was", "invalid faces were"));
+    OBJ_LOSS(findings, STATEMENT, obj->other_count, "%u unknown or free-form %s dropped",
+             obj->other_count, MQ_PLURAL(obj->other_count, "statement was", "statements were"));
 }
 
 static bool put_scene_extras(bridge *b) {
@@ -436,6 +440,6 @@ maq_status mq_obj_to_scene(const maq_document *document, mq_scene_builder *build
     bridge b = {.builder = builder, .arena = builder->arena, .obj = document->content};
     b.used = MQ_NEW_ARRAY(b.arena, bool, b.obj->position_count);
     if (b.used && add_materials(&b) && add_meshes(&b) && put_scene_extras(&b))
-        tell_losses(&b);
+        report_losses(&b);
     return mq_arena_status(builder->arena);
 }

@@ -13,7 +13,7 @@ static void write_words(mq_text *out, const char *keyword, const char *rest) {
     }
 }
 
-// A backslash at the end would join the next line: one that joins an empty line saves it.
+// A backslash at the end would join the next line, so one more joins an empty line.
 static void write_name(mq_text *out, const char *keyword, const char *name) {
     const char *last = *name ? name : keyword;
     size_t length = strlen(last);
@@ -32,8 +32,8 @@ static void write_numbers(mq_text *out, const float *numbers, unsigned count) {
 
 // --------------------------------------------------------------------------------------- vertices
 
-// Whether a number is anything but plain 0, by its bits.
-static bool says_something(float value) {
+// Whether a number is anything but plain 0, by its bits: -0 is written.
+static bool is_given(float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     return bits != 0;
@@ -44,7 +44,7 @@ static void write_vertices(const maq_obj *obj, mq_text *out) {
         const maq_obj_position *position = &obj->positions[i];
         mq_text_char(out, 'v');
         write_numbers(out, (const float[3]){position->x, position->y, position->z}, 3);
-        // With a colour there is no place for a weight.
+        // A statement has either a colour or a weight.
         if (obj->colours && obj->colours[i].given) {
             const maq_obj_colour *colour = &obj->colours[i];
             write_numbers(out, (const float[3]){colour->red, colour->green, colour->blue}, 3);
@@ -57,7 +57,7 @@ static void write_vertices(const maq_obj *obj, mq_text *out) {
         const maq_obj_texcoord *texcoord = &obj->texcoords[i];
         mq_text_bytes(out, "vt", 2);
         write_numbers(out, (const float[3]){texcoord->u, texcoord->v, texcoord->w},
-                      says_something(texcoord->w) ? 3 : 2);
+                      is_given(texcoord->w) ? 3 : 2);
         mq_text_char(out, '\n');
     }
     for (uint32_t i = 0; i < obj->normal_count; i++) {
@@ -70,7 +70,7 @@ static void write_vertices(const maq_obj *obj, mq_text *out) {
 
 // --------------------------------------------------------------------------------------- elements
 
-// How far the lists have been written.
+// How much of each list is written.
 typedef struct progress {
     uint32_t objects, groups, uses, comments, others;
     uint32_t material, smoothing;
@@ -99,7 +99,7 @@ static void write_names(mq_text *out, const char *keyword, const maq_obj_name *n
 
 static void write_state(const maq_obj *obj, const maq_obj_section *section, mq_text *out,
                         progress *done) {
-    // MAQ_OBJ_NONE is one below 0 in this arithmetic.
+    // MAQ_OBJ_NONE + 1 is 0.
     write_names(out, "o", obj->objects, &done->objects, section->object + 1);
     write_names(out, "g", obj->groups, &done->groups, section->group + 1);
     if (section->material != done->material) {
@@ -142,8 +142,8 @@ static void write_element(const maq_obj *obj, const maq_obj_element *element, mq
     mq_text_char(out, '\n');
 }
 
-// Whether nothing but comments would be written.
-static bool says_nothing(const maq_document *document, const maq_obj *obj) {
+// Whether the document has nothing but comments.
+static bool is_empty(const maq_document *document, const maq_obj *obj) {
     return !document->companion && obj->library_count == 0 && obj->position_count == 0 &&
            obj->texcoord_count == 0 && obj->normal_count == 0 && obj->section_count == 0 &&
            obj->object_count == 0 && obj->group_count == 0 && obj->use_count == 0 &&
@@ -174,12 +174,12 @@ void mq_obj_write(const maq_document *document, mq_text *out) {
     write_names(out, "g", obj->groups, &done.groups, obj->group_count);
     write_names(out, "usemtl", obj->uses, &done.uses, obj->use_count);
     write_others(obj, out, &done, UINT32_MAX);
-    // A file without a statement would be no OBJ. This one says what holds anyway.
-    if (says_nothing(document, obj))
+    // Without a statement a reader would not recognise OBJ. This one changes nothing.
+    if (is_empty(document, obj))
         mq_text_string(out, "s off\n");
 }
 
-// ----------------------------------------------------------------------------------- the materials
+// ------------------------------------------------------------------------------------- materials
 
 const char *mq_obj_companion(const maq_document *document, const char *path, mq_arena *arena) {
     const maq_obj *obj = document->content;
@@ -191,13 +191,16 @@ const char *mq_obj_companion(const maq_document *document, const char *path, mq_
     return mq_arena_format(arena, "%.*s.mtl", (int)stem, path);
 }
 
-static void write_colour(mq_text *out, const maq_obj_material *material, uint32_t bit,
-                         const char *keyword, const float *numbers, unsigned count) {
-    if (!(material->given & bit))
-        return;
-    mq_text_string(out, keyword);
-    write_numbers(out, numbers, count);
-    mq_text_char(out, '\n');
+static void write_fields(mq_text *out, const maq_obj_material *material) {
+    for (size_t i = 0; i < OBJ_MATERIAL_FIELDS; i++) {
+        const obj_material_field *field = &mq_obj_material_fields[i];
+        if (!(material->given & field->bit))
+            continue;
+        mq_text_string(out, field->keyword);
+        write_numbers(out, (const float *)(const void *)((const char *)material + field->offset),
+                      field->count);
+        mq_text_char(out, '\n');
+    }
 }
 
 void mq_obj_write_materials(const maq_document *document, mq_text *out) {
@@ -207,12 +210,7 @@ void mq_obj_write_materials(const maq_document *document, mq_text *out) {
         if (i > 0)
             mq_text_char(out, '\n');
         write_name(out, "newmtl", m->name);
-        write_colour(out, m, MAQ_OBJ_HAS_KA, "Ka", m->ambient, 3);
-        write_colour(out, m, MAQ_OBJ_HAS_KD, "Kd", m->diffuse, 3);
-        write_colour(out, m, MAQ_OBJ_HAS_KS, "Ks", m->specular, 3);
-        write_colour(out, m, MAQ_OBJ_HAS_KE, "Ke", m->emissive, 3);
-        write_colour(out, m, MAQ_OBJ_HAS_NS, "Ns", &m->shininess, 1);
-        write_colour(out, m, MAQ_OBJ_HAS_D, "d", &m->dissolve, 1);
+        write_fields(out, m);
         if (m->given & MAQ_OBJ_HAS_ILLUM) {
             mq_text_bytes(out, "illum ", 6);
             mq_text_integer(out, m->illumination);

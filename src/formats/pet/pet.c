@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// Puppets as the registry sees them, and the small questions that the room's files share.
+// The row of puppets in the registry, and small helpers that the files of this module share.
+#include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/pet/pet_priv.h"
 
-// How many sections of unknown names may come first in a file without a telling name.
-#define STRANGERS 64
+// How many unknown sections may come first in a file whose name does not say that it is a puppet.
+#define MAX_UNKNOWN_SECTIONS 64
 
-const char mq_pet_names[MAQ_PET_KNOWN_TAGS][5] = {"VERS", "TEXT", "SMTL", "BONE", "ANIM", "MESH",
-                                                  "FANM", "FRAM", "MOTI", "EXTR", "COLL"};
+const char mq_pet_tag_names[MAQ_PET_KNOWN_TAGS][5] = {
+    "VERS", "TEXT", "SMTL", "BONE", "ANIM", "MESH", "FANM", "FRAM", "MOTI", "EXTR", "COLL"};
 
 static const maq_variant variants[PET_KIND_COUNT] = {
     [MAQ_PET_PET] = {"pet", "PET: a complete puppet", ".pet", 1, true},
@@ -24,13 +28,14 @@ static const char *const targets[PET_TARGET_COUNT] = {"client", "season5", "spec
 static const maq_setting_description settings[] = {
     {"pet-version", "1.0, 1.1, 1.2, 1.3", "the version of the puppet; that of the input if absent",
      false},
-    {"layout", "client, documented", "as the game reads puppets, or as the published document says",
+    {"layout", "client, documented",
+     "as the game reads puppets, or as the published document says; that of the input if absent",
      false},
 };
 
-maq_pet_tag mq_pet_tag_of(const char name[4]) {
+maq_pet_tag mq_pet_find_tag(const char name[4]) {
     for (int i = 0; i < MAQ_PET_KNOWN_TAGS; i++) {
-        if (memcmp(name, mq_pet_names[i], 4) == 0)
+        if (memcmp(name, mq_pet_tag_names[i], 4) == 0)
             return (maq_pet_tag)i;
     }
     return MAQ_PET_OTHER;
@@ -51,15 +56,13 @@ bool mq_pet_kind_holds(maq_pet_kind kind, maq_pet_tag tag) {
         [MAQ_PET_BPET] = "VERS BONE EXTR COLL",
         [MAQ_PET_MPET] = "VERS TEXT SMTL BONE MESH FANM",
     };
-    return tag == MAQ_PET_OTHER || !held[kind] || strstr(held[kind], mq_pet_names[tag]);
+    return tag == MAQ_PET_OTHER || !held[kind] || strstr(held[kind], mq_pet_tag_names[tag]);
 }
 
 bool mq_pet_kind_of_name(const char *name, maq_pet_kind *kind) {
     const char *dot = name ? strrchr(name, '.') : NULL;
     for (int i = 0; dot && i < PET_KIND_COUNT; i++) {
-        const char *extension = variants[i].extension;
-        if (mq_pet_same_name((maq_pet_text){dot, (uint32_t)strlen(dot)},
-                             (maq_pet_text){extension, (uint32_t)strlen(extension)})) {
+        if (mq_pet_same_name(mq_pet_text_of(dot), mq_pet_text_of(variants[i].extension))) {
             *kind = (maq_pet_kind)i;
             return true;
         }
@@ -67,12 +70,43 @@ bool mq_pet_kind_of_name(const char *name, maq_pet_kind *kind) {
     return false;
 }
 
-const maq_pet_section *mq_pet_find(const maq_pet *pet, maq_pet_tag tag) {
+const maq_pet_section *mq_pet_find_section(const maq_pet *pet, maq_pet_tag tag) {
     for (uint32_t i = 0; i < pet->section_count; i++) {
         if (pet->sections[i].tag == tag)
             return &pet->sections[i];
     }
     return NULL;
+}
+
+maq_pet_section mq_pet_new_section(maq_pet_tag tag, const maq_pet_encoding *encoding) {
+    maq_pet_section section = {.tag = tag, .encoding = *encoding, .offset = MAQ_NO_OFFSET};
+    memcpy(section.name, mq_pet_tag_names[tag], sizeof section.name);
+    return section;
+}
+
+// Where the struct counts the entries of a section; 0: nowhere.
+static const size_t count_offsets[MAQ_PET_KNOWN_TAGS + 1] = {
+    [MAQ_PET_TEXT] = offsetof(maq_pet, texture_count),
+    [MAQ_PET_SMTL] = offsetof(maq_pet, material_count),
+    [MAQ_PET_BONE] = offsetof(maq_pet, bone_count),
+    [MAQ_PET_ANIM] = offsetof(maq_pet, animation_count),
+    [MAQ_PET_FANM] = offsetof(maq_pet, face_count),
+    [MAQ_PET_FRAM] = offsetof(maq_pet, frame_count),
+    [MAQ_PET_MOTI] = offsetof(maq_pet, motion_count),
+    [MAQ_PET_EXTR] = offsetof(maq_pet, extra_count),
+    [MAQ_PET_COLL] = offsetof(maq_pet, box_count),
+};
+
+uint32_t mq_pet_entry_count(const maq_pet *pet, maq_pet_tag tag) {
+    uint32_t count = 0;
+    if (count_offsets[tag])
+        memcpy(&count, (const char *)pet + count_offsets[tag], sizeof count);
+    return count;
+}
+
+void mq_pet_set_entry_count(maq_pet *pet, maq_pet_tag tag, uint32_t count) {
+    if (count_offsets[tag])
+        memcpy((char *)pet + count_offsets[tag], &count, sizeof count);
 }
 
 double mq_pet_last_key(const maq_pet *pet) {
@@ -89,7 +123,28 @@ double mq_pet_last_key(const maq_pet *pet) {
     return last;
 }
 
-static bool is_name(const unsigned char *name) {
+uint32_t mq_pet_float_count(maq_pet_value_type type) {
+    static const uint8_t counts[] = {0, 0, 1, 2, 3, 4, 16, 0, 0};
+    return counts[type];
+}
+
+void mq_pet_report_loss(mq_findings *findings, pet_rule rule, uint64_t offset, uint64_t count,
+                        const char *one, const char *many, const char *format, ...) {
+    if (count == 0)
+        return;
+    char done[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(done, sizeof done, format, arguments);
+    va_end(arguments);
+    maq_finding *finding =
+        mq_add_finding(findings, &mq_pet_rules[rule], offset, 0, "%" PRIu64 " %s %s %s", count,
+                       MQ_PLURAL(count, one, many), MQ_PLURAL(count, "was", "were"), done);
+    if (finding)
+        finding->count = count;
+}
+
+static bool is_section_name(const unsigned char *name) {
     for (int i = 0; i < 4; i++) {
         if ((name[i] < 'A' || name[i] > 'Z') && (name[i] < '0' || name[i] > '9'))
             return false;
@@ -99,12 +154,12 @@ static bool is_name(const unsigned char *name) {
 
 static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     mq_cursor cursor = mq_cursor_over(bytes, length);
-    for (int i = 0; i < STRANGERS; i++) {
+    for (int i = 0; i < MAX_UNKNOWN_SECTIONS; i++) {
         const unsigned char *tag = mq_read_bytes(&cursor, 4);
         uint32_t size = mq_read_u32(&cursor);
-        if (cursor.failed || !is_name(tag))
+        if (cursor.failed || !is_section_name(tag))
             break;
-        if (mq_pet_tag_of((const char *)tag) != MAQ_PET_OTHER)
+        if (mq_pet_find_tag((const char *)tag) != MAQ_PET_OTHER)
             return MQ_MATCH_BY_CONTENT;
         mq_read_bytes(&cursor, size);
     }
@@ -130,12 +185,14 @@ const mq_format mq_pet_format = {
     .read = mq_pet_read,
     .write = mq_pet_write,
     .check = mq_pet_check,
-    .retarget = mq_pet_retarget,
+    .retarget = mq_pet_convert,
+    .joined_variant = "pet",
     .join = mq_pet_join,
     .to_scene = mq_pet_to_scene,
     .from_scene = mq_pet_from_scene,
     .axes = MQ_AXES_PANGYA,
     .info = mq_pet_info,
+    .count = mq_pet_count,
     .describe = mq_pet_describe,
 };
 

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// Judging puppets: the file as such, VERS, textures, materials and faces.
+// Checking puppets: the file as a whole, VERS, textures, materials and face animations.
 #include <string.h>
 
-#include "base/sort.h"
 #include "formats/pet/pet_check_priv.h"
 
-#define HEADER_SIZE 8
-#define SHOWN_TEXT 80
+#define MAX_QUOTED 80
 
 // ------------------------------------------------------------------------------------------ texts
 
-const char *mq_pet_quoted(checking *c, maq_pet_text text) {
-    bool cut = text.length > SHOWN_TEXT;
-    const char *shown =
-        mq_pet_convert_in(&c->converter, c->scratch, text.bytes, cut ? SHOWN_TEXT : text.length);
-    // Control characters would spoil a line of output.
+const char *mq_pet_quoted(pet_checker *c, maq_pet_text text) {
+    bool cut = text.length > MAX_QUOTED;
+    if (cut)
+        text.length = MAX_QUOTED;
+    const char *shown = mq_pet_to_utf8(c->scratch, text);
+    // Control characters would break the line of output.
     char *clean = mq_arena_text(c->scratch, shown, strlen(shown));
     for (char *at = clean; at && *at; at++) {
         if ((unsigned char)*at < ' ' || *at == 127)
@@ -26,7 +25,7 @@ const char *mq_pet_quoted(checking *c, maq_pet_text text) {
     return quoted ? quoted : "\"\"";
 }
 
-// By the ranges of CP949, so that the answer does not depend on the system.
+// By the ranges of CP949: a code in them without a character may be one of the user's own.
 static bool is_cp949(maq_pet_text text) {
     for (uint32_t i = 0; i < text.length; i++) {
         unsigned char lead = (unsigned char)text.bytes[i];
@@ -42,63 +41,33 @@ static bool is_cp949(maq_pet_text text) {
     return true;
 }
 
-void mq_pet_check_text(checking *c, maq_pet_text text, uint64_t offset, const char *what) {
+void mq_pet_check_text(pet_checker *c, maq_pet_text text, uint64_t offset, const char *what) {
     if (text.length == 0)
         return;
     if (memchr(text.bytes, '\0', text.length))
-        PET_FIND(c, TEXT_NUL, offset, "%s %s has a NUL in it and is cut there", what,
+        PET_FIND(c, TEXT_NUL, offset, "%s %s contains a NUL, where readers cut it", what,
                  mq_pet_quoted(c, text));
     if (!is_cp949(text))
         PET_FIND(c, NOT_CP949, offset, "%s %s is not CP949", what, mq_pet_quoted(c, text));
 }
 
-static int compare_names(const void *left, const void *right, const void *context) {
-    (void)context;
-    const name_entry *a = left, *b = right;
-    uint32_t shared = a->name.length < b->name.length ? a->name.length : b->name.length;
-    int order = shared > 0 ? memcmp(a->name.bytes, b->name.bytes, shared) : 0;
-    if (order != 0)
-        return order;
-    if (a->name.length != b->name.length)
-        return a->name.length < b->name.length ? -1 : 1;
-    if (a->number != b->number)
-        return a->number < b->number ? -1 : 1;
-    return a->index < b->index ? -1 : a->index > b->index;
-}
-
-const name_entry *mq_pet_sort_names(mq_arena *scratch, name_entry *entries, size_t count) {
-    name_entry *spare = MQ_NEW_ARRAY(scratch, name_entry, count);
-    return spare ? mq_sort(entries, spare, count, sizeof *entries, compare_names, NULL) : NULL;
-}
-
-const name_entry *mq_pet_find_name(const name_entry *entries, size_t count, maq_pet_text name) {
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (compare_names(&entries[middle], &(name_entry){.name = name}, NULL) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < count && mq_pet_same_text(entries[low].name, name) ? &entries[low] : NULL;
-}
-
 // --------------------------------------------------------------------------------------- the file
 
-static void check_version(checking *c) {
+static void check_version(pet_checker *c) {
     const maq_pet *pet = c->pet;
-    const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_VERS);
+    const maq_pet_section *section = mq_pet_find_section(pet, MAQ_PET_VERS);
     if (section && pet->has[MAQ_PET_VERS]) {
         if (pet->version[1] != 1)
-            PET_FIND(c, MAJOR, section->offset, "the version is %u.%u; all known puppets are 1.x",
-                     pet->version[1], pet->version[0]);
+            PET_FIND(c, MAJOR, section->offset,
+                     "the version is %u.%u, but all known puppets are 1.x", pet->version[1],
+                     pet->version[0]);
         else if (pet->version[0] >= PET_MINOR_COUNT)
             PET_FIND(c, MINOR, section->offset, "version 1.%u is unknown and read as 1.%d",
                      pet->version[0], PET_MINOR_COUNT - 1);
         bool client = pet->layout == MAQ_PET_CLIENT;
         if (section->length != (client ? 4u : 2u))
-            PET_FIND(c, VERS_LENGTH, section->offset, "VERS has %zu bytes instead of %d",
-                     section->length, client ? 4 : 2);
+            PET_FIND(c, VERS_LENGTH, section->offset, "VERS has %zu %s instead of %d",
+                     section->length, MQ_PLURAL(section->length, "byte", "bytes"), client ? 4 : 2);
         else if (client && memcmp(section->bytes + 2, "\xfe\xff", 2) != 0)
             PET_FIND(c, VERS_TAIL, section->offset, "VERS ends in %02X %02X, not in FE FF",
                      section->bytes[2], section->bytes[3]);
@@ -107,7 +76,7 @@ static void check_version(checking *c) {
     }
     if (pet->minor >= 2)
         PET_FIND(c, SEASON5_VERSION, section ? section->offset : 0,
-                 "version 1.%" PRIu32 " is too new: the game of season 5 knows 1.0 and 1.1",
+                 "version 1.%" PRIu32 " is too new: the game of season 5 reads 1.0 and 1.1",
                  pet->minor);
 }
 
@@ -116,7 +85,7 @@ static bool needs_bones(const maq_pet *pet) {
            pet->extra_count > 0;
 }
 
-// What a reader that follows the published document to the letter makes of a section.
+// Whether a reader that follows the published document to the letter can read a section.
 static bool is_as_documented(const maq_pet_section *section) {
     if (section->tag == MAQ_PET_VERS || section->tag == MAQ_PET_FANM ||
         section->tag == MAQ_PET_EXTR || section->tag == MAQ_PET_SMTL)
@@ -127,39 +96,39 @@ static bool is_as_documented(const maq_pet_section *section) {
     return mq_pet_decode(&decoder, section->tag);
 }
 
-static void check_sections(checking *c) {
+static void check_sections(pet_checker *c) {
     const maq_pet *pet = c->pet;
     if (pet->layout == MAQ_PET_DOCUMENTED)
-        PET_FIND(
-            c, DOCUMENTED_LAYOUT, 0,
-            "the sections are laid out as the published document says, which the game misreads");
+        PET_FIND(c, DOCUMENTED_LAYOUT, 0,
+                 "the sections have the layout of the published document, which the game misreads");
     bool spec = c->findings->target == PET_TARGET_SPEC && pet->layout == MAQ_PET_CLIENT;
     for (uint32_t i = 0; i < pet->section_count; i++) {
         const maq_pet_section *section = &pet->sections[i];
         if (section->state == MAQ_PET_DECODED && !mq_pet_kind_holds(pet->kind, section->tag))
-            PET_FIND(c, SECTION_OF_KIND, section->offset, "the game reads no %s from %s files",
-                     mq_pet_names[section->tag], mq_pet_variant(pet->kind)->name);
+            PET_FIND(c, SECTION_OF_KIND, section->offset, "the game does not read %s from %s files",
+                     mq_pet_tag_names[section->tag], mq_pet_variant(pet->kind)->name);
         if (spec && section->state == MAQ_PET_DECODED && !is_as_documented(section))
             PET_FIND(c, NOT_AS_DOCUMENTED, section->offset,
                      "%s cannot be read as the published document says",
-                     mq_pet_names[section->tag]);
+                     mq_pet_tag_names[section->tag]);
     }
-    if (needs_bones(pet) && !mq_pet_find(pet, MAQ_PET_BONE))
+    if (needs_bones(pet) && !mq_pet_find_section(pet, MAQ_PET_BONE))
         PET_FIND(c, NO_BONES, 0, "there is no BONE section, but others refer to bones");
-    const maq_pet_section *materials = mq_pet_find(pet, MAQ_PET_SMTL);
+    const maq_pet_section *materials = mq_pet_find_section(pet, MAQ_PET_SMTL);
     if (pet->minor < 2 && pet->material_count > 0)
         PET_FIND(c, SMTL_EARLY, materials->offset,
-                 "SMTL is of no use in version 1.%" PRIu32 ": triangles cannot refer to it",
+                 "SMTL has no effect in version 1.%" PRIu32 ": triangles cannot refer to it",
                  pet->minor);
 }
 
 // ------------------------------------------------------------------------------ textures and faces
 
-static void check_field(checking *c, const char name[32], uint64_t offset, const char *what) {
-    maq_pet_text text = mq_pet_name_text(name);
-    if (text.length == 32)
-        PET_FIND(c, NAME_NOT_ENDED, offset, "%s %s fills its field of 32 bytes", what,
-                 mq_pet_quoted(c, text));
+static void check_field(pet_checker *c, maq_pet_text text, uint32_t size, uint64_t offset,
+                        const char *what) {
+    if (text.length == size)
+        PET_FIND(c, NAME_NOT_ENDED, offset,
+                 "%s %s fills its field of %" PRIu32 " bytes without a NUL", what,
+                 mq_pet_quoted(c, text), size);
     mq_pet_check_text(c, text, offset, what);
 }
 
@@ -173,27 +142,30 @@ static bool can_load(maq_pet_text name) {
     return mq_pet_same_name(name, (maq_pet_text){"null", 4});
 }
 
-static void check_textures(checking *c) {
+static void check_textures(pet_checker *c) {
     const maq_pet *pet = c->pet;
     for (uint32_t i = 0; i < pet->texture_count; i++) {
         const maq_pet_texture *texture = &pet->textures[i];
-        maq_pet_text name = mq_pet_name_text(texture->name);
-        check_field(c, texture->name, texture->offset, "the texture name");
+        char bytes[PET_TEXTURE_SIZE];
+        maq_pet_text name = mq_pet_texture_name(texture, pet->layout, bytes);
+        check_field(c, name, pet->layout == MAQ_PET_DOCUMENTED ? PET_TEXTURE_SIZE : 32,
+                    texture->offset, "the texture name");
         if (name.length == 0)
             PET_FIND(c, TEXTURE_NO_NAME, texture->offset, "texture %" PRIu32 " has no name", i);
         else if (memchr(name.bytes, '/', name.length) || memchr(name.bytes, '\\', name.length))
-            PET_FIND(c, TEXTURE_PATH, texture->offset, "texture %s has a folder in its name",
+            PET_FIND(c, TEXTURE_PATH, texture->offset, "the name of texture %s contains a folder",
                      mq_pet_quoted(c, name));
         else if (!can_load(name))
             PET_FIND(c, TEXTURE_TYPE, texture->offset, "the game cannot load the texture %s",
                      mq_pet_quoted(c, name));
     }
     if (pet->texture_count > 255)
-        PET_FIND(c, TEXTURE_COUNT, mq_pet_find(pet, MAQ_PET_TEXT)->offset,
-                 "there are %" PRIu32 " textures, and triangles can name 255", pet->texture_count);
+        PET_FIND(c, TEXTURE_COUNT, mq_pet_find_section(pet, MAQ_PET_TEXT)->offset,
+                 "there are %" PRIu32 " textures, but triangles can refer to 255",
+                 pet->texture_count);
 }
 
-static maq_pet_text lowered(checking *c, maq_pet_text text) {
+static maq_pet_text lower_case(pet_checker *c, maq_pet_text text) {
     char *copy = mq_arena_text(c->scratch, text.bytes, text.length);
     for (uint32_t i = 0; copy && i < text.length; i++) {
         if (copy[i] >= 'A' && copy[i] <= 'Z')
@@ -202,15 +174,15 @@ static maq_pet_text lowered(checking *c, maq_pet_text text) {
     return (maq_pet_text){copy ? copy : "", copy ? text.length : 0};
 }
 
-static void check_face(checking *c, const maq_pet_face *face, const name_entry *textures,
+static void check_face(pet_checker *c, const maq_pet_face *face, const name_entry *textures,
                        const bool groups[256]) {
     const maq_pet *pet = c->pet;
     maq_pet_text name = mq_pet_name_text(face->name), texture = mq_pet_name_text(face->texture);
-    check_field(c, face->name, face->offset, "the name of the face animation");
-    check_field(c, face->texture, face->offset, "the texture name");
+    check_field(c, name, sizeof face->name, face->offset, "the name of the face animation");
+    check_field(c, texture, sizeof face->texture, face->offset, "the texture name");
     if (!pet->has[MAQ_PET_TEXT])
         return;
-    if (!mq_pet_find_name(textures, pet->texture_count, lowered(c, texture)))
+    if (!mq_pet_find_name(textures, pet->texture_count, lower_case(c, texture)))
         PET_FIND(c, FACE_TEXTURE, face->offset, "face animation %s names %s, which is not in TEXT",
                  mq_pet_quoted(c, name), mq_pet_quoted(c, texture));
     if (!groups[face->group])
@@ -219,13 +191,16 @@ static void check_face(checking *c, const maq_pet_face *face, const name_entry *
                  face->group);
 }
 
-static void check_faces(checking *c) {
+static void check_faces(pet_checker *c) {
     const maq_pet *pet = c->pet;
     bool groups[256] = {true};
     name_entry *entries = MQ_NEW_ARRAY(c->scratch, name_entry, pet->texture_count);
     for (uint32_t i = 0; entries && i < pet->texture_count; i++) {
-        groups[pet->textures[i].group] = true;
-        entries[i].name = lowered(c, mq_pet_name_text(pet->textures[i].name));
+        const maq_pet_texture *texture = &pet->textures[i];
+        char bytes[PET_TEXTURE_SIZE];
+        if (!mq_pet_has_long_name(texture, pet->layout))
+            groups[texture->group] = true;
+        entries[i].name = lower_case(c, mq_pet_texture_name(texture, pet->layout, bytes));
     }
     const name_entry *textures =
         entries ? mq_pet_sort_names(c->scratch, entries, pet->texture_count) : NULL;
@@ -241,12 +216,12 @@ static void check_faces(checking *c) {
         if (mq_pet_same_text(faces[i].name, faces[i - 1].name) &&
             faces[i].number == faces[i - 1].number)
             PET_FIND(c, FACE_REPEATED, pet->faces[faces[i].index].offset,
-                     "face animation %s comes twice for group %" PRIu32,
+                     "face animation %s is repeated for group %" PRIu32,
                      mq_pet_quoted(c, faces[i].name), faces[i].number);
     }
 }
 
-static void check_materials(checking *c) {
+static void check_materials(pet_checker *c) {
     for (uint32_t i = 0; i < c->pet->material_count; i++) {
         const maq_pet_material *material = &c->pet->materials[i];
         mq_pet_check_text(c, material->name, material->offset, "the name of the specular material");
@@ -260,13 +235,12 @@ static void check_materials(checking *c) {
 }
 
 void mq_pet_check(const maq_document *document, mq_findings *findings) {
-    checking c = {.document = document,
-                  .pet = document->content,
-                  .findings = findings,
-                  .scratch = mq_arena_new(NULL)};
+    pet_checker c = {.document = document,
+                     .pet = document->content,
+                     .findings = findings,
+                     .scratch = mq_arena_scratch(findings->arena)};
     if (!c.scratch)
         return;
-    mq_pet_converter_open(&c.converter);
     check_version(&c);
     check_sections(&c);
     check_textures(&c);
@@ -276,6 +250,5 @@ void mq_pet_check(const maq_document *document, mq_findings *findings) {
     mq_pet_check_animations(&c);
     mq_pet_check_mesh(&c);
     mq_pet_check_motions(&c);
-    mq_pet_converter_close(&c.converter);
-    mq_arena_free(c.scratch);
+    mq_arena_end_scratch(findings->arena, c.scratch);
 }

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
 //
-// Judging bones and what moves them: BONE, EXTR, ANIM.
+// Checking bones and their keys: BONE, EXTR, ANIM.
 #include <math.h>
 #include <string.h>
 
 #include "formats/pet/pet_check_priv.h"
-#include "formats/pet/pet_pose.h"
+#include "formats/pet/pet_rest_pose.h"
 
-// What the game keeps of a name.
+// How many bytes of a name the game stores.
 #define STORED_NAME 63
 
-bool mq_pet_has_bone(checking *c, maq_pet_text name) {
+bool mq_pet_has_bone(pet_checker *c, maq_pet_text name) {
     return !c->bone_names || mq_pet_find_name(c->bone_names, c->pet->bone_count, name);
 }
 
 // ------------------------------------------------------------------------------------------ bones
 
-// One finding per ring, at the first of its bones.
-static void check_rings(checking *c) {
-    enum { NEW, ON_THE_WAY, DONE };
+// One finding per cycle, at the first of its bones.
+static void check_cycles(pet_checker *c) {
+    enum { NEW, VISITING, DONE };
     const maq_pet *pet = c->pet;
     uint8_t *state = MQ_NEW_ARRAY(c->scratch, uint8_t, pet->bone_count);
     for (uint32_t i = 0; state && i < pet->bone_count; i++) {
         uint32_t at = i, end;
         while (state[at] == NEW) {
-            state[at] = ON_THE_WAY;
+            state[at] = VISITING;
             int32_t parent = pet->bones[at].parent.bone;
             if (parent < 0 || (uint32_t)parent >= pet->bone_count)
                 break;
             at = (uint32_t)parent;
-            if (state[at] == ON_THE_WAY)
+            if (state[at] == VISITING)
                 PET_FIND(c, BONE_CYCLE, pet->bones[at].offset, "bone %s is its own ancestor",
                          mq_pet_quoted(c, pet->bones[at].name));
         }
-        for (end = i; state[end] == ON_THE_WAY;) {
+        for (end = i; state[end] == VISITING;) {
             state[end] = DONE;
             int32_t parent = pet->bones[end].parent.bone;
             if (parent < 0 || (uint32_t)parent >= pet->bone_count)
@@ -51,10 +51,10 @@ static bool all_finite(const float *values, size_t count) {
     return true;
 }
 
-static void check_matrix(checking *c, const maq_pet_bone *bone) {
+static void check_matrix(pet_checker *c, const maq_pet_bone *bone) {
     if (!all_finite(bone->matrix, 12) || !isfinite(bone->extra)) {
         PET_FIND(c, MATRIX_FINITE, bone->offset,
-                 "the matrix of bone %s has a value that is no number",
+                 "the matrix of bone %s contains a value that is not finite",
                  mq_pet_quoted(c, bone->name));
         return;
     }
@@ -67,73 +67,72 @@ static void check_matrix(checking *c, const maq_pet_bone *bone) {
                  mq_pet_quoted(c, bone->name));
 }
 
-static void check_bone(checking *c, uint32_t index, tally *wide) {
+static void check_bone(pet_checker *c, uint32_t index, mq_fault *wide) {
     const maq_pet_bone *bone = &c->pet->bones[index];
     const char *name = mq_pet_quoted(c, bone->name);
     if (bone->parent.bone >= (int32_t)c->pet->bone_count)
         PET_FIND(c, PARENT_RANGE, bone->offset,
-                 "bone %s has parent %" PRId32 ", but there are %" PRIu32 " bones", name,
-                 bone->parent.bone, c->pet->bone_count);
+                 "the parent of bone %s is bone %" PRId32 ", but the file has %" PRIu32 " %s", name,
+                 bone->parent.bone, c->pet->bone_count,
+                 MQ_PLURAL(c->pet->bone_count, "bone", "bones"));
     else if (bone->parent.bone > (int32_t)index)
-        PET_FIND(c, PARENT_LATER, bone->offset, "bone %s comes before its parent", name);
+        PET_FIND(c, PARENT_LATER, bone->offset, "bone %s precedes its parent", name);
     if (bone->name.length == 0)
         PET_FIND(c, BONE_NO_NAME, bone->offset, "bone %" PRIu32 " has no name", index);
     else if (bone->name.length > STORED_NAME)
         PET_FIND(c, BONE_NAME_LONG, bone->offset,
-                 "the name of bone %s has %" PRIu32 " bytes; the game keeps %d", name,
+                 "the name of bone %s has %" PRIu32 " bytes; the game stores %d", name,
                  bone->name.length, STORED_NAME);
     mq_pet_check_text(c, bone->name, bone->offset, "the name of the bone");
     check_matrix(c, bone);
-    mq_pet_count(wide, bone->parent.wide, index);
+    mq_pet_count_fault(wide, bone->parent.wide, index);
 }
 
-static void check_extras(checking *c) {
+static void check_extras(pet_checker *c) {
     const maq_pet *pet = c->pet;
     if (pet->extra_count == 0)
         return;
-    const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_EXTR);
-    tally beyond = {0};
+    const maq_pet_section *section = mq_pet_find_section(pet, MAQ_PET_EXTR);
+    mq_fault beyond = {0};
     for (uint32_t i = 0; i < pet->extra_count; i++)
-        mq_pet_count(&beyond,
-                     pet->has[MAQ_PET_BONE] && (pet->extras[i].bone < 0 ||
-                                                (uint32_t)pet->extras[i].bone >= pet->bone_count),
-                     i);
+        mq_pet_count_fault(
+            &beyond,
+            pet->has[MAQ_PET_BONE] &&
+                (pet->extras[i].bone < 0 || (uint32_t)pet->extras[i].bone >= pet->bone_count),
+            i);
     if (beyond.count > 0)
         PET_FIND(c, EXTRA_RANGE, section->offset,
-                 "entry %" PRIu32 " of EXTR is bone %" PRId32 ", but there are %" PRIu32,
-                 beyond.first, pet->extras[beyond.first].bone, pet->bone_count);
+                 "entry %" PRIu64 " of EXTR is bone %" PRId32 ", but the file has %" PRIu32 " %s",
+                 beyond.index, pet->extras[beyond.index].bone, pet->bone_count,
+                 MQ_PLURAL(pet->bone_count, "bone", "bones"));
 }
 
-void mq_pet_check_bones(checking *c) {
+void mq_pet_check_bones(pet_checker *c) {
     const maq_pet *pet = c->pet;
-    tally wide = {0};
-    name_entry *unsorted = MQ_NEW_ARRAY(c->scratch, name_entry, pet->bone_count);
-    if (!unsorted)
-        return;
-    for (uint32_t i = 0; i < pet->bone_count; i++) {
+    mq_fault wide = {0};
+    for (uint32_t i = 0; i < pet->bone_count; i++)
         check_bone(c, i, &wide);
-        unsorted[i] = (name_entry){pet->bones[i].name, 0, i};
-    }
     if (pet->wide_bone_count)
-        mq_pet_count(&wide, true, 0);
+        mq_pet_count_fault(&wide, true, 0);
     if (wide.count > 0)
-        PET_FIND(c, WIDE_ID, pet->bones[wide.first].offset,
-                 "%" PRIu64 " numbers of BONE are written longer than need be", wide.count);
-    const name_entry *names = mq_pet_sort_names(c->scratch, unsorted, pet->bone_count);
+        PET_FIND(c, WIDE_ID, pet->bones[wide.index].offset,
+                 "%" PRIu64 " %s of BONE %s more bytes than necessary", wide.count,
+                 MQ_PLURAL(wide.count, "number", "numbers"), MQ_PLURAL(wide.count, "has", "have"));
+    const name_entry *names = mq_pet_sort_bone_names(pet, c->scratch);
     c->bone_names = names;
     for (uint32_t i = 1; names && i < pet->bone_count; i++) {
         if (names[i].name.length > 0 && mq_pet_same_text(names[i].name, names[i - 1].name))
-            PET_FIND(c, BONE_REPEATED, pet->bones[names[i].index].offset, "there are two bones %s",
-                     mq_pet_quoted(c, names[i].name));
+            PET_FIND(c, BONE_REPEATED, pet->bones[names[i].index].offset,
+                     "a second bone has the name %s", mq_pet_quoted(c, names[i].name));
     }
-    check_rings(c);
+    check_cycles(c);
     check_extras(c);
 }
 
 // ------------------------------------------------------------------------------------------- keys
 
 typedef struct key_faults {
-    tally order, finite, negative, length, flag;
+    mq_fault order, finite, negative, length, flag;
 } key_faults;
 
 static void check_track(const maq_pet_track *track, unsigned values, key_faults *faults) {
@@ -141,50 +140,50 @@ static void check_track(const maq_pet_track *track, unsigned values, key_faults 
     for (uint32_t i = 0; i < track->count; i++) {
         const maq_pet_key *key = &track->keys[i];
         bool finite = isfinite(key->time) && all_finite(key->value, values);
-        mq_pet_count(&faults->finite, !finite, i);
+        mq_pet_count_fault(&faults->finite, !finite, i);
         if (!finite)
             continue;
-        mq_pet_count(&faults->order, key->time < before, i);
-        mq_pet_count(&faults->negative, key->time < 0, i);
+        mq_pet_count_fault(&faults->order, key->time < before, i);
+        mq_pet_count_fault(&faults->negative, key->time < 0, i);
         before = key->time;
         if (values == 1)
-            mq_pet_count(&faults->flag, key->value[0] != -1, i);
+            mq_pet_count_fault(&faults->flag, key->value[0] != -1, i);
         if (values != 4)
             continue;
         double x = key->value[0], y = key->value[1], z = key->value[2], w = key->value[3];
         double length = x * x + y * y + z * z + w * w;
-        mq_pet_count(&faults->length, !(length > 0.98 && length < 1.02), i);
+        mq_pet_count_fault(&faults->length, !(length > 0.98 && length < 1.02), i);
     }
 }
 
-static void report_keys(checking *c, const char *bone, const maq_pet_track *track, const char *what,
-                        unsigned values) {
+static void report_keys(pet_checker *c, const char *bone, const maq_pet_track *track,
+                        const char *what, unsigned values) {
     key_faults faults = {0};
     check_track(track, values, &faults);
     // Keys follow the count; all have the same size.
     uint64_t start = track->offset + 4, size = 4 + 4 * (uint64_t)values;
     if (faults.finite.count > 0)
-        PET_FIND(c, KEY_FINITE, start + size * faults.finite.first,
-                 "%s key %" PRIu32 " of %s holds a value that is no number", what,
-                 faults.finite.first, bone);
+        PET_FIND(c, KEY_FINITE, start + size * faults.finite.index,
+                 "%s key %" PRIu64 " of %s contains a value that is not finite", what,
+                 faults.finite.index, bone);
     if (faults.order.count > 0)
-        PET_FIND(c, KEY_ORDER, start + size * faults.order.first,
-                 "%s key %" PRIu32 " of %s comes after a later one", what, faults.order.first,
-                 bone);
+        PET_FIND(c, KEY_ORDER, start + size * faults.order.index,
+                 "%s key %" PRIu64 " of %s is earlier than the key before it", what,
+                 faults.order.index, bone);
     if (faults.negative.count > 0)
-        PET_FIND(c, KEY_NEGATIVE, start + size * faults.negative.first,
-                 "%s key %" PRIu32 " of %s lies before the beginning", what, faults.negative.first,
-                 bone);
+        PET_FIND(c, KEY_NEGATIVE, start + size * faults.negative.index,
+                 "%s key %" PRIu64 " of %s has a negative time", what, faults.negative.index, bone);
     if (faults.length.count > 0)
-        PET_FIND(c, ROTATION_LENGTH, start + size * faults.length.first,
-                 "%s key %" PRIu32 " of %s is not of length 1 (%" PRIu64 " such keys)", what,
-                 faults.length.first, bone, faults.length.count);
+        PET_FIND(c, ROTATION_LENGTH, start + size * faults.length.index,
+                 "%s key %" PRIu64 " of %s is not of length 1 (%" PRIu64 " such %s)", what,
+                 faults.length.index, bone, faults.length.count,
+                 MQ_PLURAL(faults.length.count, "key", "keys"));
     if (faults.flag.count > 0)
-        PET_FIND(c, FLAG_VALUE, start + size * faults.flag.first,
-                 "%s key %" PRIu32 " of %s is not -1", what, faults.flag.first, bone);
+        PET_FIND(c, FLAG_VALUE, start + size * faults.flag.index,
+                 "%s key %" PRIu64 " of %s is not -1", what, faults.flag.index, bone);
 }
 
-static void check_animation(checking *c, const maq_pet_animation *animation, bool ignores_word,
+static void check_animation(pet_checker *c, const maq_pet_animation *animation, bool ignores_word,
                             bool *seen) {
     const maq_pet *pet = c->pet;
     uint32_t bone = (uint32_t)animation->id.bone;
@@ -192,11 +191,11 @@ static void check_animation(checking *c, const maq_pet_animation *animation, boo
                                               : mq_arena_format(c->scratch, "bone %" PRIu32, bone);
     if (pet->has[MAQ_PET_BONE] && bone >= pet->bone_count)
         PET_FIND(c, KEY_BONE_RANGE, animation->offset,
-                 "keys are for bone %" PRIu32 ", but there are %" PRIu32 " bones", bone,
-                 pet->bone_count);
+                 "keys are for bone %" PRIu32 ", but the file has %" PRIu32 " %s", bone,
+                 pet->bone_count, MQ_PLURAL(pet->bone_count, "bone", "bones"));
     if (bone < pet->bone_count) {
         if (seen[bone])
-            PET_FIND(c, KEY_BONE_REPEATED, animation->offset, "keys of %s come twice", name);
+            PET_FIND(c, KEY_BONE_REPEATED, animation->offset, "%s has a second list of keys", name);
         seen[bone] = true;
     }
     if (!name)
@@ -207,7 +206,7 @@ static void check_animation(checking *c, const maq_pet_animation *animation, boo
     report_keys(c, name, &animation->flag, "flag", 1);
     if (pet->minor < 2 && animation->scale.count > 0)
         PET_FIND(c, SCALE_EARLY, animation->scale.offset,
-                 "%s has scale keys, which came with version 1.2", name);
+                 "%s has scale keys, which versions before 1.2 do not have", name);
     if (animation->position.count == 0 && animation->rotation.count == 0 &&
         animation->scale.count == 0 && animation->flag.count == 0)
         PET_FIND(c, NO_KEYS, animation->offset, "%s is listed without keys", name);
@@ -216,19 +215,19 @@ static void check_animation(checking *c, const maq_pet_animation *animation, boo
                  "the word after the rotations of %s is %" PRIu32, name, animation->word);
 }
 
-void mq_pet_check_animations(checking *c) {
+void mq_pet_check_animations(pet_checker *c) {
     static const uint32_t most[PET_MINOR_COUNT] = {127, 256, 512, 1024};
     const maq_pet *pet = c->pet;
     bool *seen = MQ_NEW_ARRAY(c->scratch, bool, pet->bone_count);
     if (!seen || pet->animation_count == 0)
         return;
-    const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_ANIM);
+    const maq_pet_section *section = mq_pet_find_section(pet, MAQ_PET_ANIM);
     bool ignores_word = section->encoding.anim_form == MAQ_PET_ANIM_IGNORED_WORD;
     for (uint32_t i = 0; i < pet->animation_count; i++)
         check_animation(c, &pet->animations[i], ignores_word, seen);
     if (pet->animation_count > most[pet->minor])
         PET_FIND(c, KEY_BONE_COUNT, section->offset,
-                 "%" PRIu32 " bones are animated, and the game has room for %" PRIu32
+                 "the number of animated bones is %" PRIu32 ", but the game reads at most %" PRIu32
                  " in version 1.%" PRIu32,
                  pet->animation_count, most[pet->minor], pet->minor);
 }

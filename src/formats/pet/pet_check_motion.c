@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Judging what is played and touched: FRAM, MOTI, COLL.
+// Checking frames, motions and boxes: FRAM, MOTI, COLL.
 #include <math.h>
 #include <string.h>
 
 #include "formats/pet/pet_check_priv.h"
 
-// The game's room for a text of MOTI and COLL, less the NUL.
-#define MOST_TEXT 511
+// The longest text of MOTI and COLL that the game reads.
+#define MAX_TEXT 511
 
 // ----------------------------------------------------------------------------------------- scripts
 
-typedef enum script_verdict { SCRIPT_GOOD, SCRIPT_BAD, SCRIPT_UNKNOWN } script_verdict;
+typedef enum script_state { SCRIPT_GOOD, SCRIPT_BAD, SCRIPT_UNKNOWN } script_state;
 
-static bool is_letter(char letter) {
+static bool is_name_letter(char letter) {
     return (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z') ||
            (letter >= '0' && letter <= '9') || letter == '_';
 }
@@ -57,28 +57,28 @@ static bool skip_arguments(maq_pet_text *text) {
 }
 
 // A sequence of *name("argument" ...), the parentheses optional.
-static script_verdict judge_script(maq_pet_text text, maq_pet_text *unknown) {
-    script_verdict verdict = SCRIPT_GOOD;
+static script_state check_script(maq_pet_text text, maq_pet_text *unknown) {
+    script_state state = SCRIPT_GOOD;
     for (skip_blanks(&text); text.length > 0; skip_blanks(&text)) {
         if (!skip(&text, '*'))
             return SCRIPT_BAD;
         maq_pet_text name = {text.bytes, 0};
-        while (text.length > 0 && is_letter(*text.bytes)) {
+        while (text.length > 0 && is_name_letter(*text.bytes)) {
             skip(&text, *text.bytes);
             name.length++;
         }
         skip_blanks(&text);
         if (name.length == 0 || !skip_arguments(&text))
             return SCRIPT_BAD;
-        if (verdict == SCRIPT_GOOD && !is_command(name)) {
-            verdict = SCRIPT_UNKNOWN;
+        if (state == SCRIPT_GOOD && !is_command(name)) {
+            state = SCRIPT_UNKNOWN;
             *unknown = name;
         }
     }
-    return verdict;
+    return state;
 }
 
-static void check_frame(checking *c, const maq_pet_frame *frame) {
+static void check_frame(pet_checker *c, const maq_pet_frame *frame) {
     static const uint32_t most[PET_MINOR_COUNT] = {512, 512, 1024, UINT32_MAX};
     bool parts = frame->script[1].length > 0 || frame->script[2].length > 0;
     for (unsigned k = 0; k < 3; k++) {
@@ -86,16 +86,16 @@ static void check_frame(checking *c, const maq_pet_frame *frame) {
         if (frame->script[k].length > most[c->pet->minor])
             PET_FIND(c, SCRIPT_LONG, frame->offset,
                      "part %u of the script of frame %" PRIu32 " has %" PRIu32
-                     " bytes; version 1.%" PRIu32 " has room for %" PRIu32,
-                     k + 1, frame->number, frame->script[k].length, c->pet->minor,
-                     most[c->pet->minor]);
+                     " bytes; the game reads at most %" PRIu32 " in version 1.%" PRIu32,
+                     k + 1, frame->number, frame->script[k].length, most[c->pet->minor],
+                     c->pet->minor);
     }
     if (parts)
         PET_FIND(c, SCRIPT_PARTS, frame->offset,
-                 "the script of frame %" PRIu32 " goes on in its second part", frame->number);
+                 "the script of frame %" PRIu32 " continues in its second part", frame->number);
     maq_pet_text unknown;
-    // Of a script in several parts only the whole could be judged.
-    switch (parts ? SCRIPT_GOOD : judge_script(frame->script[0], &unknown)) {
+    // A script in several parts could only be checked as a whole.
+    switch (parts ? SCRIPT_GOOD : check_script(frame->script[0], &unknown)) {
     case SCRIPT_BAD:
         PET_FIND(c, SCRIPT_FORM, frame->offset,
                  "the script %s of frame %" PRIu32 " is not in the form *name(\"argument\")",
@@ -110,7 +110,7 @@ static void check_frame(checking *c, const maq_pet_frame *frame) {
     }
 }
 
-static void check_frames(checking *c) {
+static void check_frames(pet_checker *c) {
     static const uint32_t most[PET_MINOR_COUNT] = {256, 512, 10000, 20000};
     const maq_pet *pet = c->pet;
     for (uint32_t i = 0; i < pet->frame_count; i++) {
@@ -120,24 +120,25 @@ static void check_frames(checking *c) {
             PET_FIND(c, FRAME_ORDER, frame->offset, "frame %" PRIu32 " comes after frame %" PRIu32,
                      frame->number, pet->frames[i - 1].number);
         if (!frame->has_check)
-            PET_FIND(c, FRAME_NO_CHECK, frame->offset, "the lone frame ends before its last word");
+            PET_FIND(c, FRAME_NO_CHECK, frame->offset, "the single frame lacks its last word");
     }
     if (pet->frame_count > most[pet->minor])
-        PET_FIND(c, FRAME_COUNT, mq_pet_find(pet, MAQ_PET_FRAM)->offset,
-                 "there are %" PRIu32 " frames, and version 1.%" PRIu32 " has room for %" PRIu32,
-                 pet->frame_count, pet->minor, most[pet->minor]);
+        PET_FIND(c, FRAME_COUNT, mq_pet_find_section(pet, MAQ_PET_FRAM)->offset,
+                 "there are %" PRIu32 " frames, but the game reads at most %" PRIu32
+                 " in version 1.%" PRIu32,
+                 pet->frame_count, most[pet->minor], pet->minor);
 }
 
 // ----------------------------------------------------------------------------------------- motions
 
-static void check_length(checking *c, maq_pet_text text, uint64_t offset, const char *what) {
+static void check_length(pet_checker *c, maq_pet_text text, uint64_t offset, const char *what) {
     mq_pet_check_text(c, text, offset, what);
-    if (text.length > MOST_TEXT)
-        PET_FIND(c, TEXT_LONG, offset, "%s %s has %" PRIu32 " bytes; the game has room for %d",
-                 what, mq_pet_quoted(c, text), text.length, MOST_TEXT);
+    if (text.length > MAX_TEXT)
+        PET_FIND(c, TEXT_LONG, offset, "%s %s has %" PRIu32 " bytes; the game reads at most %d",
+                 what, mq_pet_quoted(c, text), text.length, MAX_TEXT);
 }
 
-static void check_motion(checking *c, const maq_pet_motion *motion, const name_entry *names,
+static void check_motion(pet_checker *c, const maq_pet_motion *motion, const name_entry *names,
                          double last_frame) {
     const maq_pet *pet = c->pet;
     const char *name = mq_pet_quoted(c, motion->name);
@@ -153,23 +154,23 @@ static void check_motion(checking *c, const maq_pet_motion *motion, const name_e
         PET_FIND(c, MOTION_RANGE, motion->offset,
                  "motion %s starts at frame %" PRIu32 " and ends at %" PRIu32, name, motion->start,
                  motion->end);
-    else if (pet->has[MAQ_PET_ANIM] && motion->end > last_frame) // so that fits 32 bits, too
+    else if (pet->has[MAQ_PET_ANIM] && motion->end > last_frame) // which then fits 32 bits
         PET_FIND(c, MOTION_OUTSIDE, motion->offset,
-                 "motion %s goes on to frame %" PRIu32 ", but the last key is at frame %" PRIu32,
-                 name, motion->end, (uint32_t)last_frame);
+                 "motion %s ends at frame %" PRIu32 ", but the last key is at frame %" PRIu32, name,
+                 motion->end, (uint32_t)last_frame);
     if (motion->next.length > 0 && !mq_pet_find_name(names, pet->motion_count, motion->next))
         PET_FIND(c, MOTION_NEXT, motion->offset,
-                 "motion %s is followed by %s, which does not exist", name,
+                 "the next motion of %s is %s, which does not exist", name,
                  mq_pet_quoted(c, motion->next));
     if (motion->bone.length > 0 && pet->has[MAQ_PET_BONE] && !mq_pet_has_bone(c, motion->bone))
         PET_FIND(c, MOTION_BONE, motion->offset, "motion %s drives bone %s, which does not exist",
                  name, mq_pet_quoted(c, motion->bone));
     if (!isfinite(motion->time) || motion->time < 0)
-        PET_FIND(c, MOTION_TIME, motion->offset, "the blending time of motion %s makes no sense",
-                 name);
+        PET_FIND(c, MOTION_TIME, motion->offset,
+                 "the blending time of motion %s is negative or not finite", name);
 }
 
-static void check_motions(checking *c) {
+static void check_motions(pet_checker *c) {
     const maq_pet *pet = c->pet;
     name_entry *unsorted = MQ_NEW_ARRAY(c->scratch, name_entry, pet->motion_count);
     for (uint32_t i = 0; unsorted && i < pet->motion_count; i++)
@@ -178,28 +179,28 @@ static void check_motions(checking *c) {
         unsorted ? mq_pet_sort_names(c->scratch, unsorted, pet->motion_count) : NULL;
     if (!names)
         return;
-    // Rounded up to a whole frame, with room for what seconds in float32 lose.
+    // Rounded up to a whole frame, with a tolerance for seconds in float32.
     double last_frame = ceil(mq_pet_last_key(pet) * PET_FRAMES_PER_SECOND - 0.01);
     for (uint32_t i = 0; i < pet->motion_count; i++)
         check_motion(c, &pet->motions[i], names, last_frame);
     for (uint32_t i = 1; i < pet->motion_count; i++) {
         if (names[i].name.length > 0 && mq_pet_same_text(names[i].name, names[i - 1].name))
             PET_FIND(c, MOTION_REPEATED, pet->motions[names[i].index].offset,
-                     "there are two motions %s", mq_pet_quoted(c, names[i].name));
+                     "a second motion has the name %s", mq_pet_quoted(c, names[i].name));
     }
 }
 
 // ------------------------------------------------------------------------------------------- boxes
 
-static void check_box(checking *c, const maq_pet_box *box) {
+static void check_box(pet_checker *c, const maq_pet_box *box) {
     const char *name = mq_pet_quoted(c, box->name);
     check_length(c, box->name, box->offset, "the name of the box");
     check_length(c, box->bone, box->offset, "the name of the bone");
     check_length(c, box->option[0], box->offset, "the first option");
     check_length(c, box->option[1], box->offset, "the second option");
     if (c->pet->has[MAQ_PET_BONE] && !mq_pet_has_bone(c, box->bone))
-        PET_FIND(c, BOX_BONE, box->offset, "box %s hangs on bone %s, which does not exist", name,
-                 mq_pet_quoted(c, box->bone));
+        PET_FIND(c, BOX_BONE, box->offset, "box %s is attached to bone %s, which does not exist",
+                 name, mq_pet_quoted(c, box->bone));
     bool finite = true, inverted = false, thin = false;
     for (unsigned axis = 0; axis < 3; axis++) {
         float low = box->min[axis], high = box->max[axis];
@@ -208,15 +209,14 @@ static void check_box(checking *c, const maq_pet_box *box) {
         thin |= low <= high && high - low < 0.001f;
     }
     if (!finite)
-        PET_FIND(c, BOX_FINITE, box->offset, "box %s has a corner that is no number", name);
+        PET_FIND(c, BOX_FINITE, box->offset, "box %s has a corner that is not finite", name);
     else if (inverted)
-        PET_FIND(c, BOX_INVERTED, box->offset, "box %s has its least and greatest corner swapped",
-                 name);
+        PET_FIND(c, BOX_INVERTED, box->offset, "the minimum of box %s exceeds its maximum", name);
     else if (thin)
         PET_FIND(c, BOX_THIN, box->offset, "box %s has no thickness", name);
 }
 
-void mq_pet_check_motions(checking *c) {
+void mq_pet_check_motions(pet_checker *c) {
     check_frames(c);
     check_motions(c);
     for (uint32_t i = 0; i < c->pet->box_count; i++)

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything a puppet says, as a tree: each section in its place, down to bytes that mean nothing.
+// Everything in a puppet as a tree: all sections in their order, including bytes of unknown meaning.
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "formats/pet/pet_priv.h"
 
-// Things that have a byte or two in the file are put into one text, "200:0 55:1w": nodes are large.
-// The most that one takes, with a NUL: " 255:65535w".
+// Weights and bone indices have a byte or two in the file, and a value of a tree is large: they become
+// one text, "200:0 55:1w". This is enough for one of them with a NUL: " 255:65535w".
 #define PAIR_TEXT 16
 
 typedef struct description {
     const maq_pet *pet;
     mq_arena *scratch;
-    pet_converter converter;
 } description;
 
 static void put_hex(description *d, mq_node *parent, const char *key, const void *bytes,
@@ -38,15 +37,14 @@ static bool is_plain(const char *bytes, size_t length) {
     return true;
 }
 
-// Plain text as such; any other with its bytes beside it.
+// Printable ASCII as text; any other text with its bytes.
 static void put_text(description *d, mq_node *parent, const char *key, maq_pet_text text) {
     if (is_plain(text.bytes, text.length)) {
         mq_put_bytes(parent, key, text.bytes, text.length);
         return;
     }
     mq_node *object = mq_put_object(parent, key);
-    mq_put_text(object, "text",
-                mq_pet_convert_in(&d->converter, d->scratch, text.bytes, text.length));
+    mq_put_text(object, "text", mq_pet_to_utf8(d->scratch, text));
     put_hex(d, object, "bytes", text.bytes, text.length);
 }
 
@@ -58,7 +56,7 @@ static void put_name(description *d, mq_node *parent, const char *key, const cha
         return;
     }
     mq_node *object = mq_put_object(parent, key);
-    mq_put_text(object, "text", mq_pet_convert_in(&d->converter, d->scratch, name, length));
+    mq_put_text(object, "text", mq_pet_to_utf8(d->scratch, mq_pet_name_text(name)));
     put_hex(d, object, "bytes", name, 32);
 }
 
@@ -85,7 +83,6 @@ static void describe_textures(description *d, mq_node *object) {
 }
 
 static void describe_materials(description *d, mq_node *object) {
-    static const uint8_t float_counts[] = {0, 0, 1, 2, 3, 4, 16};
     mq_node *array = mq_put_array(object, "materials");
     for (uint32_t i = 0; i < d->pet->material_count; i++) {
         const maq_pet_material *material = &d->pet->materials[i];
@@ -100,7 +97,7 @@ static void describe_materials(description *d, mq_node *object) {
             if (value->type <= MAQ_PET_INT)
                 mq_put_integer(entry, "value", (int32_t)value->word);
             else if (value->type <= MAQ_PET_MATRIX)
-                mq_put_floats(entry, "value", value->floats, float_counts[value->type]);
+                mq_put_floats(entry, "value", value->floats, mq_pet_float_count(value->type));
             else
                 put_text(d, entry, "value", value->text);
         }
@@ -108,7 +105,7 @@ static void describe_materials(description *d, mq_node *object) {
 }
 
 static void describe_bones(description *d, mq_node *object) {
-    const maq_pet_section *section = mq_pet_find(d->pet, MAQ_PET_BONE);
+    const maq_pet_section *section = mq_pet_find_section(d->pet, MAQ_PET_BONE);
     bool matrices = mq_pet_has_matrices(&section->encoding);
     if (d->pet->wide_bone_count)
         mq_put_text(object, "count_form", "wide");
@@ -205,7 +202,7 @@ static void describe_mesh(description *d, mq_node *object) {
     maq_pet_mesh mesh;
     if (!mq_pet_mesh_decode(d->pet, d->scratch, &mesh))
         return;
-    bool skins = mq_pet_has_skins(&mq_pet_find(d->pet, MAQ_PET_MESH)->encoding);
+    bool skins = mq_pet_has_skins(&mq_pet_find_section(d->pet, MAQ_PET_MESH)->encoding);
     if (skins) {
         mq_node *array = mq_put_array(object, "skins");
         for (uint32_t i = 0; i < mesh.skin_count; i++) {
@@ -235,7 +232,7 @@ static void describe_faces(description *d, mq_node *object) {
 }
 
 static void describe_frames(description *d, mq_node *object) {
-    bool client = mq_pet_is_client(&mq_pet_find(d->pet, MAQ_PET_FRAM)->encoding);
+    bool client = mq_pet_is_client(&mq_pet_find_section(d->pet, MAQ_PET_FRAM)->encoding);
     mq_node *array = mq_put_array(object, "frames");
     for (uint32_t i = 0; i < d->pet->frame_count; i++) {
         const maq_pet_frame *frame = &d->pet->frames[i];
@@ -252,7 +249,7 @@ static void describe_frames(description *d, mq_node *object) {
 }
 
 static void describe_motions(description *d, mq_node *object) {
-    bool client = mq_pet_is_client(&mq_pet_find(d->pet, MAQ_PET_MOTI)->encoding);
+    bool client = mq_pet_is_client(&mq_pet_find_section(d->pet, MAQ_PET_MOTI)->encoding);
     mq_node *array = mq_put_array(object, "motions");
     for (uint32_t i = 0; i < d->pet->motion_count; i++) {
         const maq_pet_motion *motion = &d->pet->motions[i];
@@ -278,7 +275,7 @@ static void describe_extras(description *d, mq_node *object) {
 }
 
 static void describe_boxes(description *d, mq_node *object) {
-    const maq_pet_encoding *encoding = &mq_pet_find(d->pet, MAQ_PET_COLL)->encoding;
+    const maq_pet_encoding *encoding = &mq_pet_find_section(d->pet, MAQ_PET_COLL)->encoding;
     mq_node *array = mq_put_array(object, "boxes");
     for (uint32_t i = 0; i < d->pet->box_count; i++) {
         const maq_pet_box *box = &d->pet->boxes[i];
@@ -301,8 +298,8 @@ static void describe_boxes(description *d, mq_node *object) {
 }
 
 static void describe_version(description *d, mq_node *object) {
-    // The bytes say all, those after the version included.
-    const maq_pet_section *section = mq_pet_find(d->pet, MAQ_PET_VERS);
+    // All bytes, including those after the version.
+    const maq_pet_section *section = mq_pet_find_section(d->pet, MAQ_PET_VERS);
     put_hex(d, object, "bytes", section->bytes, section->length);
 }
 
@@ -315,10 +312,10 @@ void mq_pet_describe(const maq_document *document, mq_node *object) {
         [MAQ_PET_MOTI] = describe_motions,    [MAQ_PET_EXTR] = describe_extras,
         [MAQ_PET_COLL] = describe_boxes,
     };
-    description d = {.pet = document->content, .scratch = mq_arena_new(NULL)};
+    mq_arena *arena = mq_node_arena(object);
+    description d = {.pet = document->content, .scratch = mq_arena_scratch(arena)};
     if (!d.scratch)
         return;
-    mq_pet_converter_open(&d.converter);
     mq_put_integer(object, "minor", d.pet->minor);
     mq_put_text(object, "layout", mq_pet_layout_name(d.pet->layout));
     mq_node *sections = mq_put_array(object, "sections");
@@ -335,6 +332,5 @@ void mq_pet_describe(const maq_document *document, mq_node *object) {
     }
     if (d.pet->tail_length > 0)
         put_hex(&d, object, "tail", d.pet->tail, d.pet->tail_length);
-    mq_pet_converter_close(&d.converter);
-    mq_arena_free(d.scratch);
+    mq_arena_end_scratch(arena, d.scratch);
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Nodes as bones, and the boxes that hang on them.
+// Nodes of a scene as bones, and boxes, which are attached to bones.
 #include <math.h>
 #include <string.h>
 
 #include "formats/pet/pet_from_scene.h"
 
-#define MOST_BONES 65535
+#define MAX_BONES 65535
 #define ROOT_NAME "root"
 
-// Which nodes are no bones: those that only show a skinned mesh, which its joints move.
-static bool *holders(const maq_scene *scene, mq_arena *arena) {
+// Which nodes are not bones: those that only show a skinned mesh, which its joints move.
+static bool *find_mesh_holders(const maq_scene *scene, mq_arena *arena) {
     bool *holder = MQ_NEW_ARRAY(arena, bool, scene->node_count);
     if (!holder)
         return NULL;
@@ -39,7 +39,7 @@ static bool *holders(const maq_scene *scene, mq_arena *arena) {
     return holder;
 }
 
-static bool place_nodes(pet_from_scene *from) {
+static bool compute_world_matrices(pet_from_scene *from) {
     const maq_scene *scene = from->scene;
     from->world = MQ_NEW_ARRAY(from->arena, mq_mat34, scene->node_count);
     for (uint32_t i = 0; from->world && i < scene->node_count; i++) {
@@ -56,7 +56,7 @@ static bool place_nodes(pet_from_scene *from) {
     return from->world != NULL;
 }
 
-static void lose_properties(pet_from_scene *from) {
+static void report_node_losses(pet_from_scene *from) {
     uint64_t attachments = 0, rotations = 0, facings = 0;
     for (uint32_t i = 0; i < from->scene->node_count; i++) {
         const maq_scene_node *node = &from->scene->nodes[i];
@@ -64,16 +64,16 @@ static void lose_properties(pet_from_scene *from) {
         rotations += node->ignores_parent_rotation;
         facings += node->facing != MAQ_FACING_NONE;
     }
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_NODE, attachments,
-                          "attachments become bones like all others");
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_NODE, rotations,
-                          "bones turn with their parents, though their nodes did not");
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_NODE, facings,
-                          "bones do not turn to the viewer, though their nodes did");
+    PET_SCENE_LOSS(from, NODE, attachments, "attachment", "attachments",
+                   "changed to an ordinary bone");
+    PET_SCENE_LOSS(from, NODE, rotations, "bone", "bones",
+                   "made to turn with the parent, unlike the node");
+    PET_SCENE_LOSS(from, NODE, facings, "bone", "bones",
+                   "left without turning to the camera, unlike the node");
 }
 
-// Whether parents come before children as they are; else the scene's own order is taken.
-static bool in_order(const maq_scene *scene) {
+// Whether parents come before children. If not, the bones get the order of scene->node_order.
+static bool parents_come_first(const maq_scene *scene) {
     for (uint32_t i = 0; i < scene->node_count; i++) {
         if (scene->nodes[i].parent != MAQ_SCENE_NONE && scene->nodes[i].parent > i)
             return false;
@@ -81,7 +81,7 @@ static bool in_order(const maq_scene *scene) {
     return true;
 }
 
-// Whether something must hang on a bone that no node gives.
+// Whether a bone must be made for meshes or boxes without nodes.
 static bool needs_root(const maq_scene *scene, uint32_t bone_count) {
     if (bone_count > 0)
         return false;
@@ -93,14 +93,9 @@ static const maq_pet_bone plain_bone = {.parent = {.bone = -1},
                                         .extra = -1,
                                         .offset = MAQ_NO_OFFSET};
 
-// Boxes, motions and parts of bodies find bones by name, so each gets one of its own.
-static bool tell_apart(pet_from_scene *from, maq_pet_bone *bones, uint32_t count) {
-    name_entry *entries = MQ_NEW_ARRAY(from->arena, name_entry, count);
-    if (!entries)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        entries[i] = (name_entry){bones[i].name, 0, i};
-    const name_entry *sorted = mq_pet_sort_names(from->arena, entries, count);
+// Boxes, motions and other puppets refer to bones by name, so names must be unique.
+static bool make_names_unique(pet_from_scene *from, maq_pet_bone *bones, uint32_t count) {
+    const name_entry *sorted = mq_pet_sort_bone_names(&from->pet, from->arena);
     uint64_t renamed = 0;
     for (uint32_t i = 0; sorted && i < count; i++) {
         maq_pet_text name = sorted[i].name;
@@ -115,27 +110,28 @@ static bool tell_apart(pet_from_scene *from, maq_pet_bone *bones, uint32_t count
         bone->name = (maq_pet_text){text, (uint32_t)strlen(text)};
         renamed++;
     }
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_NAMES, renamed,
-                          "bones without a name of their own get their number");
+    PET_SCENE_LOSS(from, NAMES, renamed, "bone", "bones", "renamed: every bone has a unique name");
     return sorted != NULL;
 }
 
-static bool make_bones(pet_from_scene *from) {
+bool mq_pet_make_bones(pet_from_scene *from) {
     const maq_scene *scene = from->scene;
-    const bool *holder = holders(scene, from->arena);
+    from->bone_of_node = MQ_NEW_ARRAY(from->arena, uint32_t, scene->node_count);
+    const bool *holder = find_mesh_holders(scene, from->arena);
     maq_pet_bone *bones = MQ_NEW_ARRAY(from->arena, maq_pet_bone, (size_t)scene->node_count + 1);
-    if (!holder || !bones)
+    maq_pet_id *extras = MQ_NEW_ARRAY(from->arena, maq_pet_id, scene->node_count);
+    if (!from->bone_of_node || !holder || !bones || !extras || !compute_world_matrices(from))
         return false;
-    bool natural = in_order(scene);
+    bool keep_order = parents_come_first(scene);
     uint32_t count = 0;
     uint64_t beyond = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        uint32_t at = natural ? i : scene->node_order[i];
+        uint32_t at = keep_order ? i : scene->node_order[i];
         const maq_scene_node *node = &scene->nodes[at];
         from->bone_of_node[at] = MAQ_SCENE_NONE;
         if (holder[at])
             continue;
-        if (count == MOST_BONES) {
+        if (count == MAX_BONES) {
             beyond++;
             continue;
         }
@@ -146,38 +142,32 @@ static bool make_bones(pet_from_scene *from) {
             node->parent == MAQ_SCENE_NONE ? MAQ_SCENE_NONE : from->bone_of_node[node->parent];
         bone->parent.bone = parent == MAQ_SCENE_NONE ? -1 : (int32_t)parent;
         mq_pet_transform_from_scene(&node->rest, bone->matrix);
+        const maq_value *own = mq_scene_own_extras(node->extras, PET_EXTRAS);
+        const maq_value *is_extra = maq_value_find(own, "extra_bone");
+        double value;
+        if (maq_value_number(maq_value_find(own, "extra_value"), &value) && fabs(value) < 1e30)
+            bone->extra = (float)value;
+        if (is_extra && is_extra->kind == MAQ_VALUE_BOOL && is_extra->as.boolean)
+            extras[from->pet.extra_count++].bone = (int32_t)count;
         from->bone_of_node[at] = count++;
     }
     if (needs_root(scene, count)) {
         bones[count] = plain_bone;
-        bones[count++].name = (maq_pet_text){ROOT_NAME, sizeof ROOT_NAME - 1};
+        bones[count++].name = mq_pet_text_of(ROOT_NAME);
     }
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_SCENE_SIZE, beyond,
-                          "nodes beyond the 65535th have no bones");
-    lose_properties(from);
+    PET_SCENE_LOSS(from, SCENE_SIZE, beyond, "node", "nodes",
+                   "dropped: a puppet has at most 65535 bones");
+    report_node_losses(from);
+    from->pet.extras = extras;
     from->pet.bones = bones;
     from->pet.bone_count = count;
-    return tell_apart(from, bones, count);
-}
-
-bool mq_pet_take_bones(pet_from_scene *from) {
-    from->bone_of_node = MQ_NEW_ARRAY(from->arena, uint32_t, from->scene->node_count);
-    if (!from->bone_of_node || !place_nodes(from))
-        return false;
-    if (from->anew[MAQ_PET_BONE])
-        return make_bones(from);
-    // The nodes are those that the bones once became.
-    from->pet.bones = from->old->bones;
-    from->pet.bone_count = from->old->bone_count;
-    for (uint32_t i = 0; i < from->scene->node_count; i++)
-        from->bone_of_node[i] = i < from->old->bone_count ? i : MAQ_SCENE_NONE;
-    return true;
+    return make_names_unique(from, bones, count);
 }
 
 // ------------------------------------------------------------------------------------------ boxes
 
-// The box around a box in another space.
-static void move_box(const mq_mat34 *matrix, float min[3], float max[3]) {
+// The box around a transformed box.
+static void transform_box(const mq_mat34 *matrix, float min[3], float max[3]) {
     float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
     for (int corner = 0; corner < 8; corner++) {
         mq_vec3 at = {(corner & 1) ? max[0] : min[0], (corner & 2) ? max[1] : min[1],
@@ -193,7 +183,7 @@ static void move_box(const mq_mat34 *matrix, float min[3], float max[3]) {
     memcpy(max, high, sizeof high);
 }
 
-static void turn_box(const maq_scene_box *box, maq_pet_box *made) {
+static void box_from_scene(const maq_scene_box *box, maq_pet_box *made) {
     mq_axes_from_scene(MQ_AXES_PANGYA, box->min, made->min);
     mq_axes_from_scene(MQ_AXES_PANGYA, box->max, made->max);
     for (int k = 0; k < 3; k++) {
@@ -205,47 +195,43 @@ static void turn_box(const maq_scene_box *box, maq_pet_box *made) {
     }
 }
 
-static maq_pet_text extra_text(pet_from_scene *from, const maq_value *own, const char *key) {
-    const char *text = mq_pet_extra_text(own, key);
-    return text ? mq_pet_file_text(from, text) : (maq_pet_text){"", 0};
-}
-
-bool mq_pet_take_boxes(pet_from_scene *from) {
+bool mq_pet_make_boxes(pet_from_scene *from) {
     const maq_scene *scene = from->scene;
     maq_pet_box *boxes = MQ_NEW_ARRAY(from->arena, maq_pet_box, scene->box_count);
-    mq_mat34 *rest = mq_pet_rest(&from->pet, from->arena);
+    mq_mat34 *rest = mq_pet_rest_matrices(&from->pet, from->arena);
     if (!boxes || !rest)
         return false;
-    // A bone for boxes that hang on none: a root, and their place is told relative to it.
+    // Boxes without a node are attached to a root, and transformed to its space.
     uint32_t root = 0;
     while (root < from->pet.bone_count && from->pet.bones[root].parent.bone >= 0)
         root++;
     uint32_t count = 0;
-    uint64_t hung = 0;
+    uint64_t unattached = 0;
     for (uint32_t i = 0; i < scene->box_count && root < from->pet.bone_count; i++) {
         const maq_scene_box *box = &scene->boxes[i];
         const maq_value *own = mq_scene_own_extras(box->extras, PET_EXTRAS);
         uint32_t bone =
             box->node == MAQ_SCENE_NONE ? MAQ_SCENE_NONE : from->bone_of_node[box->node];
         maq_pet_box *made = &boxes[count++];
-        *made = (maq_pet_box){
-            .shape = (uint32_t)mq_pet_extra_number(own, "shape", 0, UINT32_MAX, 1),
-            .show = (uint32_t)mq_pet_extra_number(own, "show", 0, UINT32_MAX, 1),
-            .name = mq_pet_file_text(from, box->name),
-            .option = {extra_text(from, own, "option1"), extra_text(from, own, "option2")},
-            .offset = MAQ_NO_OFFSET};
-        turn_box(box, made);
+        *made =
+            (maq_pet_box){.shape = (uint32_t)mq_pet_extra_number(own, "shape", 0, UINT32_MAX, 1),
+                          .show = (uint32_t)mq_pet_extra_number(own, "show", 0, UINT32_MAX, 1),
+                          .name = mq_pet_file_text(from, box->name),
+                          .option = {mq_pet_extra_text(from, own, "option1"),
+                                     mq_pet_extra_text(from, own, "option2")},
+                          .offset = MAQ_NO_OFFSET};
+        box_from_scene(box, made);
         if (bone == MAQ_SCENE_NONE) {
             mq_mat34 inverse;
             if (mq_pet_inverse(&rest[root], &inverse))
-                move_box(&inverse, made->min, made->max);
+                transform_box(&inverse, made->min, made->max);
             bone = root;
-            hung++;
+            unattached++;
         }
         made->bone = from->pet.bones[bone].name;
     }
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_NODE, hung,
-                          "boxes that hang on nothing get a bone");
+    PET_SCENE_LOSS(from, NODE, unattached, "box", "boxes",
+                   "attached to the first root bone, because each needs a bone");
     from->pet.boxes = boxes;
     from->pet.box_count = count;
     return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips laid one after the other on the one timeline of a puppet, each a motion with a frame
-// between it and the next; markers as scripts of frames.
+// The clips of a scene one after the other on the timeline of a puppet, each a motion with one frame
+// between it and the next; markers become scripts of frames.
 #include <math.h>
 #include <string.h>
 
@@ -9,39 +9,39 @@
 #include "formats/pet/pet_from_scene.h"
 
 #define PATHS 3
-// What the keys that hold bones still in clips that do not move them may cost.
-#define ROOM_PER_KEY 16
-#define ROOM_AT_LEAST 200000
+// A limit for the keys that hold bones at rest in clips that do not move them.
+#define BUDGET_PER_KEY 16
+#define MINIMUM_BUDGET 200000
 
-typedef struct laid_clip {
+typedef struct clip_range {
     uint32_t start, end; // frames
-} laid_clip;
+} clip_range;
 
-// A channel and what it moves: bone * PATHS + path.
-typedef struct laid_channel {
+// A channel and its track: bone * PATHS + path.
+typedef struct bone_channel {
     uint32_t slot, clip, node;
     const maq_scene_channel *channel;
-} laid_channel;
+} bone_channel;
 
-typedef struct laying {
+typedef struct timeline {
     pet_from_scene *from;
-    laid_clip *clips;
+    clip_range *clips;
     uint32_t clip_count;
-    laid_channel *channels;
+    bone_channel *channels;
     size_t channel_count;
-    uint64_t key_count, room;
-    uint64_t doubled;  // channels of what another channel of the clip moves
-    uint64_t still;    // bones that are left where another clip left them
-    maq_pet_key *keys; // of the track at work
-    size_t used, key_room;
+    uint64_t key_count, budget;
+    uint64_t doubled;  // channels for which the clip has another one
+    uint64_t still;    // bones that keep the pose of another clip
+    maq_pet_key *keys; // of the current track
+    size_t used, key_capacity;
     bool failed;
-} laying;
+} timeline;
 
 // -------------------------------------------------------------------------------------- the clips
 
-static bool lay_clips(laying *l) {
+static bool arrange_clips(timeline *l) {
     const maq_scene *scene = l->from->scene;
-    l->clips = MQ_NEW_ARRAY(l->from->arena, laid_clip, scene->clip_count);
+    l->clips = MQ_NEW_ARRAY(l->from->arena, clip_range, scene->clip_count);
     if (!l->clips)
         return false;
     uint64_t next = 0, rounded = 0, loops = 0;
@@ -54,34 +54,33 @@ static bool lay_clips(laying *l) {
             break;
         rounded += fabs(frames - whole) > 1e-3;
         loops += clip->loop_count > 1;
-        l->clips[i] = (laid_clip){(uint32_t)next, (uint32_t)(next + (uint64_t)whole)};
+        l->clips[i] = (clip_range){(uint32_t)next, (uint32_t)(next + (uint64_t)whole)};
         next += (uint64_t)whole + 1;
         l->clip_count++;
     }
-    mq_findings *findings = l->from->findings;
-    mq_pet_scene_add_loss(findings, PET_LOSS_SCENE_SIZE, scene->clip_count - l->clip_count,
-                          "clips are lost: the timeline would be too long");
-    mq_pet_scene_add_loss(findings, PET_LOSS_TIMING, rounded, "clips end at the next whole frame");
-    mq_pet_scene_add_loss(findings, PET_LOSS_LOOPS, loops,
-                          "clips that repeat a number of times play once");
+    PET_SCENE_LOSS(l->from, SCENE_SIZE, scene->clip_count - l->clip_count, "clip", "clips",
+                   "dropped: the timeline would be too long");
+    PET_SCENE_LOSS(l->from, TIMING, rounded, "clip", "clips", "extended to a whole frame");
+    PET_SCENE_LOSS(l->from, LOOPS, loops, "clip that repeats a number of times",
+                   "clips that repeat a number of times", "changed to play once");
     return true;
 }
 
 static int compare_channels(const void *a, const void *b, const void *context) {
     (void)context;
-    const laid_channel *one = a, *other = b;
+    const bone_channel *one = a, *other = b;
     if (one->slot != other->slot)
         return one->slot < other->slot ? -1 : 1;
     return one->clip < other->clip ? -1 : one->clip > other->clip;
 }
 
-static bool collect_channels(laying *l) {
+static bool collect_channels(timeline *l) {
     const maq_scene *scene = l->from->scene;
     size_t total = 0;
     for (uint32_t i = 0; i < l->clip_count; i++)
         total += scene->clips[i].channel_count;
-    laid_channel *list = MQ_NEW_ARRAY(l->from->arena, laid_channel, total);
-    laid_channel *spare = MQ_NEW_ARRAY(l->from->arena, laid_channel, total);
+    bone_channel *list = MQ_NEW_ARRAY(l->from->arena, bone_channel, total);
+    bone_channel *spare = MQ_NEW_ARRAY(l->from->arena, bone_channel, total);
     if (!list || !spare)
         return false;
     uint64_t lost = 0;
@@ -98,25 +97,25 @@ static bool collect_channels(laying *l) {
             }
             l->key_count += channel->key_count;
             list[l->channel_count++] =
-                (laid_channel){bone * PATHS + (uint32_t)channel->path, i, channel->target, channel};
+                (bone_channel){bone * PATHS + (uint32_t)channel->path, i, channel->target, channel};
         }
     }
-    mq_pet_scene_add_loss(l->from->findings, PET_LOSS_CHANNEL, lost,
-                          "movements of what is no bone, shapes, visibility and textures are lost");
+    PET_SCENE_LOSS(l->from, CHANNEL, lost, "channel", "channels",
+                   "dropped: only the translation, rotation and scale of bones can be animated");
     l->channels = mq_sort(list, spare, l->channel_count, sizeof *list, compare_channels, NULL);
-    l->room = ROOM_AT_LEAST + ROOM_PER_KEY * l->key_count;
+    l->budget = MINIMUM_BUDGET + BUDGET_PER_KEY * l->key_count;
     return true;
 }
 
 // ------------------------------------------------------------------------------------------ keys
 
-static void add_key(laying *l, maq_channel_path path, double time, const float *value) {
+static void add_key(timeline *l, maq_channel_path path, double time, const float *value) {
     maq_pet_key key = {.time = (float)time};
     if (l->used > 0 && key.time <= l->keys[l->used - 1].time)
         return;
     if (path == MAQ_CHANNEL_ROTATION) {
         mq_axes_rotation_from_scene(MQ_AXES_PANGYA, value, key.value);
-        // The file turns the other way.
+        // The file has the conjugate.
         for (int i = 0; i < 3; i++)
             key.value[i] = -key.value[i];
     } else if (path == MAQ_CHANNEL_SCALE) {
@@ -124,7 +123,8 @@ static void add_key(laying *l, maq_channel_path path, double time, const float *
     } else {
         mq_axes_from_scene(MQ_AXES_PANGYA, value, key.value);
     }
-    maq_pet_key *keys = mq_arena_grow(l->from->arena, l->keys, &l->key_room, l->used, sizeof *keys);
+    maq_pet_key *keys =
+        mq_arena_grow(l->from->arena, l->keys, &l->key_capacity, l->used, sizeof *keys);
     if (!keys) {
         l->failed = true;
         return;
@@ -139,19 +139,19 @@ static const float *rest_value(const maq_scene_node *node, maq_channel_path path
                                         : node->rest.translation;
 }
 
-// The keys of a channel in its clip. Where there are more clips, both ends are held.
-static void lay_channel(laying *l, const laid_channel *laid) {
-    const maq_scene_channel *channel = laid->channel;
+// The keys of a channel in its clip. When there are several clips, both ends get keys.
+static void add_channel_keys(timeline *l, const bone_channel *item) {
+    const maq_scene_channel *channel = item->channel;
     uint32_t width = mq_channel_width(channel->path), last = channel->key_count - 1;
-    double start = (double)l->clips[laid->clip].start / PET_FRAMES_PER_SECOND;
-    double end = (double)l->clips[laid->clip].end / PET_FRAMES_PER_SECOND;
+    double start = (double)l->clips[item->clip].start / PET_FRAMES_PER_SECOND;
+    double end = (double)l->clips[item->clip].end / PET_FRAMES_PER_SECOND;
     bool alone = l->clip_count == 1;
     if (!alone && channel->times[0] > 0)
         add_key(l, channel->path, start, channel->values);
     for (uint32_t i = 0; i <= last; i++) {
         double time = start + (double)channel->times[i];
         const float *value = channel->values + (size_t)i * width;
-        // A step is a very steep line.
+        // A step becomes two keys next to each other.
         if (channel->step && i > 0)
             add_key(l, channel->path, (double)nextafterf((float)time, 0), value - width);
         add_key(l, channel->path, time, value);
@@ -160,45 +160,45 @@ static void lay_channel(laying *l, const laid_channel *laid) {
         add_key(l, channel->path, end, channel->values + (size_t)last * width);
 }
 
-// A clip that does not move what others move: it rests.
-static void lay_rest(laying *l, uint32_t clip, const laid_channel *other) {
-    if (l->room < 2) {
+// Holds a bone at rest in a clip that does not move it.
+static void add_rest_keys(timeline *l, uint32_t clip, const bone_channel *other) {
+    if (l->budget < 2) {
         l->still++;
         return;
     }
-    l->room -= 2;
+    l->budget -= 2;
     maq_channel_path path = other->channel->path;
     const float *value = rest_value(&l->from->scene->nodes[other->node], path);
     add_key(l, path, (double)l->clips[clip].start / PET_FRAMES_PER_SECOND, value);
     add_key(l, path, (double)l->clips[clip].end / PET_FRAMES_PER_SECOND, value);
 }
 
-// All channels of one slot as one track; returns how many there are.
-static size_t lay_slot(laying *l, size_t first, maq_pet_track *track) {
+// Makes one track of all channels of a slot; returns how many there are.
+static size_t make_track(timeline *l, size_t first, maq_pet_track *track) {
     uint32_t slot = l->channels[first].slot, clip = 0;
     size_t at = first;
     l->keys = NULL;
-    l->used = l->key_room = 0;
+    l->used = l->key_capacity = 0;
     for (; at < l->channel_count && l->channels[at].slot == slot; at++) {
         if (at > first && l->channels[at].clip == l->channels[at - 1].clip) {
             l->doubled++;
             continue;
         }
         for (; clip < l->channels[at].clip; clip++)
-            lay_rest(l, clip, &l->channels[first]);
-        lay_channel(l, &l->channels[at]);
+            add_rest_keys(l, clip, &l->channels[first]);
+        add_channel_keys(l, &l->channels[at]);
         clip++;
     }
-    for (; clip < l->clip_count && l->room >= 2; clip++)
-        lay_rest(l, clip, &l->channels[first]);
+    for (; clip < l->clip_count && l->budget >= 2; clip++)
+        add_rest_keys(l, clip, &l->channels[first]);
     l->still += clip < l->clip_count;
     *track = (maq_pet_track){l->keys, (uint32_t)l->used, MAQ_NO_OFFSET};
     return at - first;
 }
 
-static bool take_keys(laying *l) {
-    size_t room = l->channel_count;
-    maq_pet_animation *animations = MQ_NEW_ARRAY(l->from->arena, maq_pet_animation, room);
+static bool make_animations(timeline *l) {
+    maq_pet_animation *animations =
+        MQ_NEW_ARRAY(l->from->arena, maq_pet_animation, l->channel_count);
     if (!animations)
         return false;
     uint32_t count = 0;
@@ -209,15 +209,15 @@ static bool take_keys(laying *l) {
                 (maq_pet_animation){.id = {.bone = bone}, .offset = MAQ_NO_OFFSET};
         maq_pet_animation *animation = &animations[count - 1];
         maq_channel_path path = l->channels[i].channel->path;
-        i += lay_slot(l, i,
-                      path == MAQ_CHANNEL_ROTATION ? &animation->rotation
-                      : path == MAQ_CHANNEL_SCALE  ? &animation->scale
-                                                   : &animation->position);
+        i += make_track(l, i,
+                        path == MAQ_CHANNEL_ROTATION ? &animation->rotation
+                        : path == MAQ_CHANNEL_SCALE  ? &animation->scale
+                                                     : &animation->position);
     }
-    mq_pet_scene_add_loss(l->from->findings, PET_LOSS_TIMELINES, l->still,
-                          "bones stay where another clip left them: there are too many clips");
-    mq_pet_scene_add_loss(l->from->findings, PET_LOSS_CHANNEL, l->doubled,
-                          "second movements of the same bone in a clip are lost");
+    PET_SCENE_LOSS(l->from, TIMELINES, l->still, "bone", "bones",
+                   "left in the pose of another clip, because there are too many clips");
+    PET_SCENE_LOSS(l->from, CHANNEL, l->doubled, "second channel of the same bone in a clip",
+                   "second channels of the same bone in a clip", "dropped");
     l->from->pet.animations = animations;
     l->from->pet.animation_count = count;
     return !l->failed;
@@ -225,16 +225,10 @@ static bool take_keys(laying *l) {
 
 // ----------------------------------------------------------------------------- motions and frames
 
-static maq_pet_text text_of(pet_from_scene *from, const maq_value *own, const char *key,
-                            const char *otherwise) {
-    const char *text = mq_pet_extra_text(own, key);
-    return mq_pet_file_text(from, text ? text : otherwise);
-}
-
-static bool take_motions(laying *l) {
+static bool make_motions(timeline *l) {
     pet_from_scene *from = l->from;
     const maq_scene *scene = from->scene;
-    // The timeline of a puppet without motions.
+    // A puppet without motions became one clip of this name.
     if (l->clip_count == 1 && strcmp(scene->clips[0].name, PET_TIMELINE_NAME) == 0)
         return true;
     maq_pet_motion *motions = MQ_NEW_ARRAY(from->arena, maq_pet_motion, l->clip_count);
@@ -249,10 +243,10 @@ static bool take_motions(laying *l) {
         *motion = (maq_pet_motion){.name = mq_pet_file_text(from, clip->name),
                                    .start = l->clips[i].start,
                                    .end = l->clips[i].end,
-                                   .next = text_of(from, own, "next", ""),
-                                   .method = text_of(from, own, "method", ""),
+                                   .next = mq_pet_extra_text(from, own, "next"),
+                                   .method = mq_pet_extra_text(from, own, "method"),
                                    .time = fabs(time) < 1e9 ? (float)time : 0,
-                                   .bone = text_of(from, own, "bone", ""),
+                                   .bone = mq_pet_extra_text(from, own, "bone"),
                                    .offset = MAQ_NO_OFFSET};
         if (clip->loop_count == 0)
             motion->next = motion->name;
@@ -270,13 +264,13 @@ static int compare_frames(const void *a, const void *b, const void *context) {
     return one->number < other->number ? -1 : one->number > other->number;
 }
 
-static bool take_frames(laying *l) {
+static bool make_frames(timeline *l) {
     pet_from_scene *from = l->from;
-    size_t room = 0;
+    size_t capacity = 0;
     for (uint32_t i = 0; i < l->clip_count; i++)
-        room += from->scene->clips[i].marker_count;
-    maq_pet_frame *frames = MQ_NEW_ARRAY(from->arena, maq_pet_frame, room);
-    maq_pet_frame *spare = MQ_NEW_ARRAY(from->arena, maq_pet_frame, room);
+        capacity += from->scene->clips[i].marker_count;
+    maq_pet_frame *frames = MQ_NEW_ARRAY(from->arena, maq_pet_frame, capacity);
+    maq_pet_frame *spare = MQ_NEW_ARRAY(from->arena, maq_pet_frame, capacity);
     if (!frames || !spare)
         return false;
     uint32_t count = 0;
@@ -297,14 +291,14 @@ static bool take_frames(laying *l) {
                 .offset = MAQ_NO_OFFSET};
         }
     }
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_TIMING, rounded, "markers move to whole frames");
+    PET_SCENE_LOSS(from, TIMING, rounded, "marker", "markers", "moved to a whole frame");
     from->pet.frames = mq_sort(frames, spare, count, sizeof *frames, compare_frames, NULL);
     from->pet.frame_count = count;
     return true;
 }
 
-bool mq_pet_take_clips(pet_from_scene *from) {
-    laying l = {.from = from};
-    return lay_clips(&l) && collect_channels(&l) && take_keys(&l) && take_motions(&l) &&
-           take_frames(&l);
+bool mq_pet_make_clips(pet_from_scene *from) {
+    timeline l = {.from = from};
+    return arrange_clips(&l) && collect_channels(&l) && make_animations(&l) && make_motions(&l) &&
+           make_frames(&l);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// All meshes of a scene as the one of a puppet. Vertices stand in the space of their heaviest bone;
-// what hangs on a node without a skin hangs on its bone.
+// All meshes of a scene as the one mesh of a puppet. Vertices are in the space of their heaviest bone;
+// a mesh without a skin is attached to the bone of its node.
 #include <math.h>
 #include <string.h>
 
@@ -9,39 +9,40 @@
 #include "scene/geometry.h"
 #include "scene/usage.h"
 
-#define FULL_WEIGHT 255
-#define MOST_UV_SETS 255
+#define MAX_UV_SETS 255
 
-// Where a vertex stands and what moves it: what two vertices must share to be one.
+// What two vertices must have in common to become one.
 typedef struct vertex_row {
     float position[3];
+    float seam;
     uint32_t count;
-    uint16_t bones[PET_MOST_WEIGHTS];
-    uint8_t weights[PET_MOST_WEIGHTS];
+    uint16_t bones[PET_MAX_WEIGHTS];
+    uint8_t weights[PET_MAX_WEIGHTS];
 } vertex_row;
 
-typedef struct mesh_making {
+typedef struct mesh_builder {
     pet_from_scene *from;
     mq_mat34 *rest, *inverse; // of bones, in the puppet's axes
     bool *invertible;
     vertex_row *rows;
     float (*normals)[3];
-    maq_pet_triangle *triangles; // corners have the numbers of rows
+    maq_pet_triangle *triangles; // corners have the indices of rows
     maq_pet_uv *uvs;
     uint32_t row_count, triangle_count, uv_count;
     uint64_t rounded, dropped, posed, uv_sets;
-} mesh_making;
+} mesh_builder;
 
 // A mesh with the node that shows it.
 typedef struct instance {
     const maq_scene_mesh *mesh;
-    uint32_t node; // MAQ_SCENE_NONE: none shows it
+    uint32_t node;
     const maq_scene_skin *skin;
-    mq_mat34 *bind;   // of the skin's joints: from the mesh to the model
-    mq_mat34 whole;   // the same for all vertices without a skin
-    bool differently; // the joints of the skin do not agree
+    mq_mat34 *bind;  // of the skin's joints: from mesh to model space
+    mq_mat34 matrix; // the same for all vertices, unless posed
+    bool posed;      // the bind pose differs from the rest pose
     bool mirrored;
-    uint32_t bone; // without a skin
+    uint32_t bone;      // without a skin
+    const float *seams; // NULL: none
 } instance;
 
 // --------------------------------------------------------------------------------------- matrices
@@ -64,23 +65,6 @@ static mq_mat34 from_rows(const float rows[3][4]) {
     return matrix;
 }
 
-static bool is_mirror(const mq_mat34 *matrix) {
-    const double(*m)[4] = matrix->m;
-    mq_vec3 x = {m[0][0], m[1][0], m[2][0]}, y = {m[0][1], m[1][1], m[2][1]};
-    return mq_dot(mq_cross(x, y), (mq_vec3){m[0][2], m[1][2], m[2][2]}) < 0;
-}
-
-// Normals stay upright on what is stretched.
-static mq_vec3 turn_normal(const mq_mat34 *matrix, mq_vec3 n) {
-    mq_mat34 inverse;
-    if (!mq_pet_inverse(matrix, &inverse))
-        return n;
-    const double(*m)[4] = inverse.m;
-    return mq_normalize((mq_vec3){m[0][0] * n.x + m[1][0] * n.y + m[2][0] * n.z,
-                                  m[0][1] * n.x + m[1][1] * n.y + m[2][1] * n.z,
-                                  m[0][2] * n.x + m[1][2] * n.y + m[2][2] * n.z});
-}
-
 // -------------------------------------------------------------------------------------- instances
 
 // The bone of a node, or of the nearest of its parents that is one.
@@ -90,16 +74,26 @@ static uint32_t bone_near(const pet_from_scene *from, uint32_t node) {
     return node == MAQ_SCENE_NONE ? 0 : from->bone_of_node[node];
 }
 
-static bool prepare(mesh_making *m, instance *it) {
+static const float *find_seams(const maq_scene_mesh *mesh) {
+    for (uint32_t i = 0; i < mesh->attribute_count; i++) {
+        const maq_scene_attribute *attribute = &mesh->attributes[i];
+        if (strcmp(attribute->name, PET_SEAM_ATTRIBUTE) == 0 && attribute->components == 1)
+            return attribute->values;
+    }
+    return NULL;
+}
+
+static bool prepare_instance(mesh_builder *m, instance *it) {
     pet_from_scene *from = m->from;
-    it->whole = it->node == MAQ_SCENE_NONE ? identity : from->world[it->node];
+    it->matrix = from->world[it->node];
     it->bone = bone_near(from, it->node);
     it->skin = NULL;
-    if (it->node != MAQ_SCENE_NONE && from->scene->nodes[it->node].skin != MAQ_SCENE_NONE)
+    it->seams = find_seams(it->mesh);
+    if (from->scene->nodes[it->node].skin != MAQ_SCENE_NONE)
         it->skin = &from->scene->skins[from->scene->nodes[it->node].skin];
-    it->differently = false;
+    it->posed = false;
     if (!it->skin) {
-        it->mirrored = is_mirror(&it->whole);
+        it->mirrored = mq_mat34_mirrors(&it->matrix);
         return true;
     }
     uint32_t count = it->skin->joint_count;
@@ -109,17 +103,17 @@ static bool prepare(mesh_making *m, instance *it) {
     for (uint32_t i = 0; i < count; i++) {
         mq_mat34 inverse = from_rows(it->skin->inverse_bind[i]);
         it->bind[i] = mq_mat34_multiply(&from->world[it->skin->joints[i]], &inverse);
-        it->differently |= !close_to(&it->bind[0], &it->bind[i], 1e-4);
+        it->posed |= !close_to(&it->bind[0], &it->bind[i], 1e-4);
     }
-    it->whole = close_to(&it->bind[0], &identity, 1e-6) ? identity : it->bind[0];
-    it->mirrored = is_mirror(&it->whole);
+    it->matrix = close_to(&it->bind[0], &identity, 1e-6) ? identity : it->bind[0];
+    it->mirrored = mq_mat34_mirrors(&it->matrix);
     return true;
 }
 
-// What brings a vertex into the model as it rests.
-static mq_mat34 placing(const instance *it, uint32_t vertex) {
-    if (!it->skin || !it->differently)
-        return it->whole;
+// The matrix of a vertex from mesh space to the rest pose.
+static mq_mat34 vertex_matrix(const instance *it, uint32_t vertex) {
+    if (!it->skin || !it->posed)
+        return it->matrix;
     mq_mat34 sum = {0};
     for (uint32_t i = 0; i < it->mesh->influence_count; i++) {
         size_t at = (size_t)vertex * it->mesh->influence_count + i;
@@ -132,13 +126,13 @@ static mq_mat34 placing(const instance *it, uint32_t vertex) {
 
 // ---------------------------------------------------------------------------------------- weights
 
-// Parts of 255 that sum up to it, by the largest remainders.
-static void part(const double shares[PET_MOST_WEIGHTS], uint32_t count, uint8_t *parts) {
-    double rest[PET_MOST_WEIGHTS];
-    int left = FULL_WEIGHT;
+// Rounds shares to parts of 255 that add up to it, by the largest remainders.
+static void round_weights(const double shares[PET_MAX_WEIGHTS], uint32_t count, uint8_t *parts) {
+    double rest[PET_MAX_WEIGHTS];
+    int left = PET_FULL_WEIGHT;
     for (uint32_t i = 0; i < count; i++) {
-        double exact = fmin(shares[i], 1) * FULL_WEIGHT;
-        // Floats a hair below a whole part mean it.
+        double exact = fmin(shares[i], 1) * PET_FULL_WEIGHT;
+        // Shares come as floats, which may lie just below a whole part.
         double whole = floor(exact + 1e-3);
         parts[i] = (uint8_t)whole;
         rest[i] = exact - whole;
@@ -159,12 +153,12 @@ static void part(const double shares[PET_MOST_WEIGHTS], uint32_t count, uint8_t 
     }
 }
 
-static void take_weights(mesh_making *m, const instance *it, uint32_t vertex, vertex_row *row) {
-    double shares[PET_MOST_WEIGHTS] = {0}, sum = 0;
+static void convert_weights(mesh_builder *m, const instance *it, uint32_t vertex, vertex_row *row) {
+    double shares[PET_MAX_WEIGHTS] = {0}, sum = 0;
     const maq_scene_mesh *mesh = it->mesh;
     uint32_t count = 0;
     bool dropped = false;
-    // They fall along a vertex: those that have no room are the lightest.
+    // The weights of a vertex are sorted, so those beyond the limit are the lightest.
     for (uint32_t i = 0; it->skin && i < mesh->influence_count; i++) {
         size_t at = (size_t)vertex * mesh->influence_count + i;
         if (!(mesh->weights[at] > 0))
@@ -172,7 +166,7 @@ static void take_weights(mesh_making *m, const instance *it, uint32_t vertex, ve
         uint32_t bone = bone_near(m->from, it->skin->joints[mesh->joints[at]]), k = 0;
         while (k < count && row->bones[k] != bone)
             k++;
-        if (k == PET_MOST_WEIGHTS) {
+        if (k == PET_MAX_WEIGHTS) {
             dropped = true;
             continue;
         }
@@ -189,11 +183,11 @@ static void take_weights(mesh_making *m, const instance *it, uint32_t vertex, ve
     }
     for (uint32_t i = 0; i < count; i++)
         shares[i] /= sum;
-    part(shares, count, row->weights);
+    round_weights(shares, count, row->weights);
     bool rounded = false;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        rounded |= fabs(shares[i] - row->weights[i] / (double)FULL_WEIGHT) > 1e-5;
+        rounded |= fabs(shares[i] - row->weights[i] / (double)PET_FULL_WEIGHT) > 1e-5;
         if (row->weights[i] == 0)
             continue;
         row->bones[kept] = row->bones[i];
@@ -205,8 +199,9 @@ static void take_weights(mesh_making *m, const instance *it, uint32_t vertex, ve
     m->rounded += rounded && !dropped;
 }
 
-// The space of a bone without a size holds no vertex: the first that has one comes first.
-static void choose_first(const mesh_making *m, vertex_row *row) {
+// A bone whose matrix has no inverse cannot hold a vertex: the first that has one becomes the first
+// bone.
+static void choose_first_bone(const mesh_builder *m, vertex_row *row) {
     for (uint32_t i = 0; i < row->count; i++) {
         if (!m->invertible[row->bones[i]])
             continue;
@@ -222,34 +217,35 @@ static void choose_first(const mesh_making *m, vertex_row *row) {
 
 // --------------------------------------------------------------------------------------- vertices
 
-static void add_vertex(mesh_making *m, const instance *it, uint32_t vertex) {
+static void add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
     vertex_row *row = &m->rows[m->row_count];
-    mq_mat34 place = placing(it, vertex);
-    take_weights(m, it, vertex, row);
-    choose_first(m, row);
-    m->posed += it->differently && row->count > 1;
+    mq_mat34 matrix = vertex_matrix(it, vertex);
+    convert_weights(m, it, vertex, row);
+    choose_first_bone(m, row);
+    m->posed += it->posed && row->count > 1;
     float at[3];
-    mq_pet_set_vec3(at, mq_mat34_point(&place, mq_pet_vec3(it->mesh->positions[vertex])));
+    mq_pet_set_vec3(at, mq_mat34_point(&matrix, mq_pet_vec3(it->mesh->positions[vertex])));
     mq_axes_from_scene(MQ_AXES_PANGYA, at, at);
     mq_pet_set_vec3(row->position, mq_mat34_point(&m->inverse[row->bones[0]], mq_pet_vec3(at)));
     float *normal = m->normals[m->row_count];
     if (it->mesh->normals) {
         memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
-        if (!close_to(&place, &identity, 1e-6))
-            mq_pet_set_vec3(normal, turn_normal(&place, mq_pet_vec3(normal)));
+        if (!close_to(&matrix, &identity, 1e-6))
+            mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(&matrix, mq_pet_vec3(normal))));
         mq_axes_from_scene(MQ_AXES_PANGYA, normal, normal);
     }
+    row->seam = it->seams ? it->seams[vertex] : 1;
     m->row_count++;
 }
 
 static uint32_t sets_of(const maq_scene_mesh *mesh) {
-    // A corner without coordinates is drawn by chance: 0, 0 is as good as none.
-    return mesh->uv_set_count == 0             ? 1
-           : mesh->uv_set_count > MOST_UV_SETS ? MOST_UV_SETS
-                                               : mesh->uv_set_count;
+    // A corner needs at least one set; a mesh without any gets 0, 0.
+    return mesh->uv_set_count == 0            ? 1
+           : mesh->uv_set_count > MAX_UV_SETS ? MAX_UV_SETS
+                                              : mesh->uv_set_count;
 }
 
-static void add_corner(mesh_making *m, const maq_scene_mesh *mesh, uint32_t first, uint32_t vertex,
+static void add_corner(mesh_builder *m, const maq_scene_mesh *mesh, uint32_t first, uint32_t vertex,
                        maq_pet_corner *corner) {
     uint32_t sets = sets_of(mesh);
     *corner = (maq_pet_corner){.vertex = first + vertex, .first_uv = m->uv_count, .uv_count = sets};
@@ -261,17 +257,17 @@ static void add_corner(mesh_making *m, const maq_scene_mesh *mesh, uint32_t firs
     }
 }
 
-static void add_triangles(mesh_making *m, const instance *it, uint32_t first) {
+static void add_triangles(mesh_builder *m, const instance *it, uint32_t first) {
     const maq_scene_mesh *mesh = it->mesh;
     const pet_from_scene *from = m->from;
     bool swap = mq_axes_swap_corners(MQ_AXES_PANGYA) != it->mirrored;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
-        const maq_scene_part *part_of = &mesh->parts[p];
-        uint32_t material = part_of->material;
+        const maq_scene_part *part = &mesh->parts[p];
+        uint32_t material = part->material;
         int texture = material == MAQ_SCENE_NONE ? -1 : from->texture_of_material[material];
         int specular = material == MAQ_SCENE_NONE ? -1 : from->specular_of_material[material];
-        for (uint32_t i = 0; i < part_of->triangle_count; i++) {
-            const uint32_t *corners = mesh->triangles[part_of->first_triangle + i];
+        for (uint32_t i = 0; i < part->triangle_count; i++) {
+            const uint32_t *corners = mesh->triangles[part->first_triangle + i];
             maq_pet_triangle *triangle = &m->triangles[m->triangle_count++];
             for (unsigned k = 0; k < 3; k++)
                 add_corner(m, mesh, first, corners[swap && k > 0 ? 3 - k : k],
@@ -282,54 +278,53 @@ static void add_triangles(mesh_making *m, const instance *it, uint32_t first) {
     }
 }
 
-// ------------------------------------------------------------------------------------- the whole
+// ------------------------------------------------------------------------------------- the mesh
 
-// Which meshes are shown where. Those that no node shows stand as they are.
+// Lists the meshes that nodes show.
 static instance *list_instances(pet_from_scene *from, uint32_t *count) {
     const maq_scene *scene = from->scene;
-    instance *list =
-        MQ_NEW_ARRAY(from->arena, instance, (size_t)scene->node_count + scene->mesh_count);
-    bool *is_shown = MQ_NEW_ARRAY(from->arena, bool, scene->mesh_count);
-    if (!list || !is_shown)
+    instance *list = MQ_NEW_ARRAY(from->arena, instance, scene->node_count);
+    const bool *shown = mq_shown_meshes(from->arena, scene);
+    if (!list || !shown)
         return NULL;
-    mq_copy_budget room = mq_copy_budget_of(scene);
-    uint64_t hidden = 0;
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
-        hidden += scene->meshes[i].role != MAQ_MESH_VISUAL;
-    *count = 0;
-    for (uint32_t i = 0; i < scene->node_count + scene->mesh_count; i++) {
-        bool by_node = i < scene->node_count;
-        uint32_t index = by_node ? scene->nodes[i].mesh : i - scene->node_count;
-        if (index == MAQ_SCENE_NONE || (!by_node && is_shown[index]))
-            continue;
-        const maq_scene_mesh *mesh = &scene->meshes[index];
-        is_shown[index] = true;
-        if (mesh->role != MAQ_MESH_VISUAL || !mq_copy_budget_spend(&room, mesh))
-            continue;
-        list[(*count)++] = (instance){.mesh = mesh, .node = by_node ? i : MAQ_SCENE_NONE};
+    mq_copy_budget budget = mq_copy_budget_of(scene);
+    uint64_t hidden = 0, unused = 0;
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        bool visual = scene->meshes[i].role == MAQ_MESH_VISUAL;
+        hidden += !visual;
+        unused += visual && !shown[i];
     }
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_SCENE_SIZE, room.denied,
-                          "copies of meshes that are shown very often are left out");
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_MESH_ROLE, hidden,
-                          "meshes of shadows and collisions are left out");
+    *count = 0;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (scene->nodes[i].mesh == MAQ_SCENE_NONE)
+            continue;
+        const maq_scene_mesh *mesh = &scene->meshes[scene->nodes[i].mesh];
+        if (mesh->role == MAQ_MESH_VISUAL && mq_copy_budget_spend(&budget, mesh))
+            list[(*count)++] = (instance){.mesh = mesh, .node = i};
+    }
+    PET_SCENE_LOSS(from, MESH_ROLE, unused, "mesh that no node shows", "meshes that no node shows",
+                   "dropped");
+    PET_SCENE_LOSS(from, SCENE_SIZE, budget.denied, "copy of a mesh", "copies of meshes",
+                   "dropped: the scene shows meshes too often");
+    PET_SCENE_LOSS(from, MESH_ROLE, hidden, "shadow or collision mesh",
+                   "shadow and collision meshes", "dropped");
     bool named = *count == 1 && *list[0].mesh->name && strcmp(list[0].mesh->name, PET_MESH_NAME);
-    mq_pet_scene_add_loss(
-        from->findings, PET_LOSS_ONE_MESH, *count > 1 || named ? *count : 0,
-        "all meshes become one that has no name, nor have the nodes that show them");
+    PET_SCENE_LOSS(from, ONE_MESH, *count > 1 || named ? *count : 0, "mesh", "meshes",
+                   "stored as the one mesh of a puppet, which has no name and no nodes");
     return list;
 }
 
-static bool make_room(mesh_making *m, const instance *list, uint32_t count) {
+static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     mq_arena *arena = m->from->arena;
     uint64_t rows = 0, triangles = 0, uvs = 0;
     for (uint32_t i = 0; i < count; i++) {
         rows += list[i].mesh->vertex_count;
         triangles += list[i].mesh->triangle_count;
         uvs += 3 * (uint64_t)list[i].mesh->triangle_count * sets_of(list[i].mesh);
-        m->uv_sets += list[i].mesh->uv_set_count > MOST_UV_SETS;
+        m->uv_sets += list[i].mesh->uv_set_count > MAX_UV_SETS;
     }
     uint32_t bones = m->from->pet.bone_count;
-    m->rest = mq_pet_rest(&m->from->pet, arena);
+    m->rest = mq_pet_rest_matrices(&m->from->pet, arena);
     m->inverse = MQ_NEW_ARRAY(arena, mq_mat34, bones);
     m->invertible = MQ_NEW_ARRAY(arena, bool, bones);
     if (!m->rest || !m->inverse || !m->invertible || rows > UINT32_MAX || uvs > UINT32_MAX)
@@ -343,8 +338,8 @@ static bool make_room(mesh_making *m, const instance *list, uint32_t count) {
     return m->rows && m->normals && m->triangles && m->uvs;
 }
 
-// From rows to vertices: those that are the same are one.
-static bool weld(mesh_making *m) {
+// From rows to vertices; equal rows become one.
+static bool weld_vertices(mesh_builder *m) {
     pet_from_scene *from = m->from;
     uint32_t *remap = MQ_NEW_ARRAY(from->arena, uint32_t, m->row_count);
     if (!remap)
@@ -354,7 +349,7 @@ static bool weld(mesh_making *m) {
         return false;
     maq_pet_vertex *vertices = MQ_NEW_ARRAY(from->arena, maq_pet_vertex, count);
     maq_pet_weight *weights =
-        MQ_NEW_ARRAY(from->arena, maq_pet_weight, (size_t)count * PET_MOST_WEIGHTS);
+        MQ_NEW_ARRAY(from->arena, maq_pet_weight, (size_t)count * PET_MAX_WEIGHTS);
     if (!vertices || !weights)
         return false;
     uint32_t next = 0, used = 0;
@@ -363,7 +358,8 @@ static bool weld(mesh_making *m) {
         if (remap[i] != next)
             continue;
         maq_pet_vertex *vertex = &vertices[next++];
-        *vertex = (maq_pet_vertex){.seam = 1, .first_weight = used, .weight_count = row->count};
+        *vertex =
+            (maq_pet_vertex){.seam = row->seam, .first_weight = used, .weight_count = row->count};
         memcpy(vertex->position, row->position, sizeof vertex->position);
         for (uint32_t k = 0; k < row->count; k++)
             weights[used++] = (maq_pet_weight){{row->bones[k], false}, row->weights[k]};
@@ -385,46 +381,68 @@ static bool weld(mesh_making *m) {
     return true;
 }
 
-// What the table of skins and the seams said of a mesh that is now another.
-static bool lose_old_mesh(pet_from_scene *from) {
-    if (!from->old || !from->old->has[MAQ_PET_MESH])
-        return true;
-    maq_pet_mesh old;
-    if (!mq_pet_mesh_decode(from->old, from->arena, &old))
+static bool has_seams(const pet_from_scene *from) {
+    for (uint32_t i = 0; i < from->mesh.vertex_count; i++) {
+        if (from->mesh.vertices[i].seam != 1)
+            return true;
+    }
+    return false;
+}
+
+// The bone that the one skin is attached to, by the extras of the meshes; the default skin without.
+static bool make_skin(pet_from_scene *from, const instance *list, uint32_t count) {
+    maq_pet_skin *skin = MQ_NEW(from->arena, maq_pet_skin);
+    const name_entry *names = mq_pet_sort_bone_names(&from->pet, from->arena);
+    if (!skin || !names)
         return false;
-    uint64_t seams = 0;
-    for (uint32_t i = 0; i < old.vertex_count; i++)
-        seams += old.vertices[i].seam != 1;
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_SKINS, old.skin_count > 1 ? old.skin_count : 0,
-                          "the table of skins is lost: the mesh has changed");
-    mq_pet_scene_add_loss(from->findings, PET_LOSS_SEAMS, seams,
-                          "the seam values of vertices are lost: the mesh has changed");
+    uint64_t skins = 0;
+    int32_t bone = -1;
+    for (uint32_t i = 0; i < count; i++) {
+        const maq_value *own = mq_scene_own_extras(list[i].mesh->extras, PET_EXTRAS);
+        const maq_value *named = maq_value_find(own, "skins");
+        const maq_value *item =
+            named && named->kind == MAQ_VALUE_ARRAY ? named->as.children.first : NULL;
+        for (; item; item = item->next) {
+            skins++;
+            if (bone < 0 && item->kind == MAQ_VALUE_TEXT)
+                bone = mq_pet_find_bone(&from->pet, names,
+                                        mq_pet_file_text(from, item->as.text.bytes));
+        }
+    }
+    if (skins == 0 && !has_seams(from))
+        return true;
+    PET_SCENE_LOSS(from, SKINS, skins > 1 ? skins : 0, "skin", "skins", "merged into one");
+    *skin = mq_pet_default_skin(&from->pet, &from->mesh, from->arena);
+    if (bone >= 0 && bone <= UINT8_MAX)
+        skin->bone = (uint8_t)bone;
+    from->pet.kind = MAQ_PET_MPET;
+    from->mesh.skins = skin;
+    from->mesh.skin_count = from->mesh.vertex_count > 0 || from->mesh.triangle_count > 0;
     return true;
 }
 
-bool mq_pet_take_mesh(pet_from_scene *from) {
-    mesh_making m = {.from = from};
+bool mq_pet_make_mesh(pet_from_scene *from) {
+    mesh_builder m = {.from = from};
     uint32_t count = 0;
     instance *list = list_instances(from, &count);
-    if (!list || !make_room(&m, list, count) || !lose_old_mesh(from))
+    if (!list || !alloc_lists(&m, list, count))
         return false;
     for (uint32_t i = 0; i < count && from->pet.bone_count > 0; i++) {
         uint32_t first = m.row_count;
-        if (!prepare(&m, &list[i]))
+        if (!prepare_instance(&m, &list[i]))
             return false;
         for (uint32_t v = 0; v < list[i].mesh->vertex_count; v++)
             add_vertex(&m, &list[i], v);
         add_triangles(&m, &list[i], first);
     }
-    mq_findings *findings = from->findings;
-    mq_pet_scene_add_loss(findings, PET_LOSS_WEIGHTS, m.rounded,
-                          "the weights of vertices are rounded to parts of 255");
-    mq_pet_scene_add_loss(findings, PET_LOSS_WEIGHTS, m.dropped,
-                          "vertices keep the heaviest 16 of their weights");
-    mq_pet_scene_add_loss(
-        findings, PET_LOSS_BIND, m.posed,
-        "vertices with several weights were bound in another pose than the rest pose");
-    mq_pet_scene_add_loss(findings, PET_LOSS_UV_SETS, m.uv_sets,
-                          "sets of texture coordinates beyond the 255th are lost");
-    return weld(&m);
+    PET_SCENE_LOSS(from, WEIGHTS, m.rounded, "vertex", "vertices",
+                   "given weights that are rounded to parts of 255");
+    PET_SCENE_LOSS(from, WEIGHTS, m.dropped, "vertex", "vertices",
+                   "cut to the 16 heaviest weights");
+    PET_SCENE_LOSS(from, BIND, m.posed, "vertex with several weights",
+                   "vertices with several weights",
+                   "bound to the rest pose, which differs from the bind pose of the scene");
+    PET_SCENE_LOSS(from, UV_SETS, m.uv_sets, "mesh", "meshes",
+                   "cut to 255 sets of texture coordinates");
+    return weld_vertices(&m) && make_skin(from, list, count);
 }

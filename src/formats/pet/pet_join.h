@@ -4,36 +4,35 @@
 #ifndef MQ_PET_JOIN_H
 #define MQ_PET_JOIN_H
 
-#include "formats/pet/pet_adapt.h"
-#include "formats/pet/pet_pose.h"
+#include "formats/pet/pet_convert.h"
+#include "formats/pet/pet_rest_pose.h"
 
-// One input, already in the game's layout and version 1.3, with the ways from its numbers to those
-// of the whole.
+// One input, converted to the game's layout and version 1.3, and the new indices of its parts in the
+// joined puppet.
 typedef struct join_part {
     const maq_pet *pet;
-    maq_pet_text *motion_bones; // by its motion: the bone that it drives, as the whole calls it
-    int32_t *bones;             // by its bone; every bone has one
-    uint32_t *textures;         // by its texture; 255: none
-    int32_t *materials;         // by its material; -1: none
-    uint32_t frame_shift;       // what its frames are moved by
-    bool moves;                 // has keys, frames or motions
+    maq_pet_text *motion_bones; // by motion: the name of the bone that it drives
+    int32_t *bones;             // by bone: the new index
+    uint32_t *textures;         // by texture: the new index; PET_NO_TEXTURE: dropped
+    int32_t *materials;         // by material: the new index; -1: dropped
+    uint32_t frame_shift;       // added to its frame numbers
+    bool animated;              // has keys, frames or motions
 } join_part;
 
-typedef struct joining {
+typedef struct pet_join {
     mq_arena *arena;
     mq_findings *findings;
     join_part *parts;
     size_t part_count;
-    maq_pet whole; // under construction
+    bool for_scene;
+    uint64_t moved_vertices; // from the rest pose of their part to that of the skeleton
+    maq_pet joined;
     maq_pet_mesh mesh;
-} joining;
+} pet_join;
 
-// Finds a loss of `count` things unless that is 0.
-void mq_pet_join_add_loss(joining *j, pet_rule rule, uint64_t count, const char *what);
-
-// Each adds the parts' lists of its kind to the whole. False: no memory.
-bool mq_pet_join_bones(joining *j);      // fills join_part.bones
-bool mq_pet_join_animations(joining *j); // keys, frames and motions
-bool mq_pet_join_mesh(joining *j);       // after bones, textures and materials
+// Each joins the lists of its kind. False: no memory, or a list is too long.
+bool mq_pet_join_bones(pet_join *j);      // fills join_part.bones
+bool mq_pet_join_animations(pet_join *j); // keys, frames and motions
+bool mq_pet_join_mesh(pet_join *j);       // after bones, textures and materials
 
 #endif

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// One skeleton from several: bones are brought together by their names, never by their numbers.
+// Joining skeletons: bones are matched by their names, never by their indices.
 #include <string.h>
 
 #include "formats/pet/pet_join.h"
 
-// Names of bones and where they are: open addressing, the first of a name wins.
+// Bones by name: a hash table with open addressing; the first bone of a name wins.
 typedef struct name_table {
     const maq_pet_bone *bones;
     uint32_t *slots; // 1 + index
@@ -13,7 +13,7 @@ typedef struct name_table {
     bool by_motion_name;
 } name_table;
 
-// What is left of "Bip01 L Hand" when any biped is meant: "L Hand". False for other bones.
+// The name of a bone without its biped: "L Hand" for "Bip01 L Hand". False for other bones.
 static bool motion_name(maq_pet_text name, maq_pet_text *out) {
     if (name.length < 3 || memcmp(name.bytes, "Bip", 3) != 0)
         return false;
@@ -28,7 +28,7 @@ static bool key_of(const name_table *table, maq_pet_text name, maq_pet_text *key
     return !table->by_motion_name || motion_name(name, key);
 }
 
-// The slot of a name, or the free one where it would go.
+// The slot of a name, or the free one for it.
 static uint32_t *slot_of(const name_table *table, maq_pet_text key) {
     uint32_t hash = 2166136261u;
     for (uint32_t i = 0; i < key.length; i++)
@@ -43,10 +43,10 @@ static uint32_t *slot_of(const name_table *table, maq_pet_text key) {
     }
 }
 
-static bool make_table(mq_arena *arena, const maq_pet_bone *bones, uint32_t room,
+static bool make_table(mq_arena *arena, const maq_pet_bone *bones, uint32_t capacity,
                        bool by_motion_name, name_table *table) {
     uint32_t size = 16;
-    while (size / 2 < room)
+    while (size / 2 < capacity)
         size *= 2;
     *table = (name_table){bones, MQ_NEW_ARRAY(arena, uint32_t, size), size - 1, by_motion_name};
     return table->slots != NULL;
@@ -68,9 +68,9 @@ static int32_t find_name(const name_table *table, maq_pet_text name) {
 
 // ------------------------------------------------------------------------------------------ order
 
-// The part whose skeleton is that of the whole: a skeleton puppet, else a complete one, else any
+// The part whose skeleton the joined puppet takes: a skeleton puppet, else a complete one, else any
 // that has matrices, else any.
-static size_t base_part(const joining *j) {
+static size_t base_part(const pet_join *j) {
     static const maq_pet_kind order[] = {MAQ_PET_BPET, MAQ_PET_PET, MAQ_PET_MPET, MAQ_PET_APET};
     for (size_t k = 0; k < sizeof order / sizeof order[0]; k++) {
         for (size_t i = 0; i < j->part_count; i++) {
@@ -81,7 +81,8 @@ static size_t base_part(const joining *j) {
     return 0;
 }
 
-// A bone that the whole does not have yet goes below the one that its parent became.
+// Finds the bones of a part in the joined skeleton. A new one becomes a child of what its parent was
+// mapped to.
 static void map_part(join_part *part, maq_pet_bone *bones, uint32_t *count, name_table *names,
                      name_table *motion_names, uint64_t *merged) {
     const maq_pet *pet = part->pet;
@@ -101,7 +102,7 @@ static void map_part(join_part *part, maq_pet_bone *bones, uint32_t *count, name
         }
         part->bones[i] = found;
     }
-    // Parents after all bones have their places: they may come later in the list.
+    // Parents are mapped after all bones: they may come later in the list.
     for (uint32_t i = 0; i < pet->bone_count; i++) {
         uint32_t own = (uint32_t)part->bones[i];
         int32_t parent = pet->bones[i].parent.bone;
@@ -112,8 +113,8 @@ static void map_part(join_part *part, maq_pet_bone *bones, uint32_t *count, name
     }
 }
 
-// A motion of another biped drives the bone of the same motion name.
-static bool name_motion_bones(joining *j, join_part *part, const name_table *names,
+// A motion of another biped drives the bone with the same name but for the biped.
+static bool name_motion_bones(pet_join *j, join_part *part, const name_table *names,
                               const name_table *motion_names) {
     const maq_pet *pet = part->pet;
     part->motion_bones = MQ_NEW_ARRAY(j->arena, maq_pet_text, pet->motion_count);
@@ -127,14 +128,14 @@ static bool name_motion_bones(joining *j, join_part *part, const name_table *nam
     return part->motion_bones != NULL;
 }
 
-bool mq_pet_join_bones(joining *j) {
-    size_t room = 0;
+bool mq_pet_join_bones(pet_join *j) {
+    size_t capacity = 0;
     for (size_t i = 0; i < j->part_count; i++)
-        room += j->parts[i].pet->bone_count;
-    maq_pet_bone *bones = MQ_NEW_ARRAY(j->arena, maq_pet_bone, room);
+        capacity += j->parts[i].pet->bone_count;
+    maq_pet_bone *bones = MQ_NEW_ARRAY(j->arena, maq_pet_bone, capacity);
     name_table names, motion_names;
-    if (!bones || !make_table(j->arena, bones, (uint32_t)room, false, &names) ||
-        !make_table(j->arena, bones, (uint32_t)room, true, &motion_names))
+    if (!bones || !make_table(j->arena, bones, (uint32_t)capacity, false, &names) ||
+        !make_table(j->arena, bones, (uint32_t)capacity, true, &motion_names))
         return false;
     uint32_t count = 0;
     uint64_t merged = 0;
@@ -146,7 +147,7 @@ bool mq_pet_join_bones(joining *j) {
         if (!part->bones)
             return false;
     }
-    // The base keeps all of its bones, also those that share a name.
+    // The base keeps all of its bones, even those that share a name.
     for (; count < skeleton->bone_count; count++) {
         bones[count] = skeleton->bones[count];
         j->parts[base].bones[count] = (int32_t)count;
@@ -161,10 +162,10 @@ bool mq_pet_join_bones(joining *j) {
         if (!name_motion_bones(j, &j->parts[i], &names, &motion_names))
             return false;
     }
-    mq_pet_join_add_loss(j, PET_LOSS_BONE_MERGED, merged,
-                         "bones of one input that share a name become one");
-    j->whole.bones = bones;
-    j->whole.bone_count = count;
-    j->whole.wide_bone_count = skeleton->wide_bone_count;
+    mq_pet_report_loss(j->findings, PET_LOSS_BONE_MERGED, MAQ_NO_OFFSET, merged, "bone", "bones",
+                       "merged with another bone of the same input and name");
+    j->joined.bones = bones;
+    j->joined.bone_count = count;
+    j->joined.wide_bone_count = skeleton->wide_bone_count;
     return true;
 }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// One mesh from several, each brought to the bones of the whole.
+// Joining meshes: each is attached to the bones of the joined skeleton.
 #include <string.h>
 
 #include "formats/pet/pet_join.h"
 
-// Two rest poses count as one up to this part of the size of their numbers.
+// Two rest poses are equal when their numbers differ by no more than this part of their size.
 #define SAME_POSE 1e-5
 
-typedef struct mesh_capacity {
+// The lists of the joined mesh.
+typedef struct mesh_lists {
     maq_pet_vertex *vertices;
     maq_pet_weight *weights;
     maq_pet_triangle *triangles;
     maq_pet_uv *uvs;
     maq_pet_skin *skins;
-} mesh_capacity;
+} mesh_lists;
 
 static bool same_pose(const mq_mat34 *a, const mq_mat34 *b) {
     for (int row = 0; row < 3; row++) {
@@ -27,34 +28,36 @@ static bool same_pose(const mq_mat34 *a, const mq_mat34 *b) {
     return true;
 }
 
-// The rest pose of a part beside that of the whole, by the part's bones.
+// The rest pose of a part and that of the joined skeleton, by the part's bones.
 typedef struct pose_pair {
-    const mq_mat34 *own;   // world, of the part
-    const mq_mat34 *whole; // world, of the whole; by its own numbers
-    bool *same;            // the bone stands at the same place in both
-    mq_mat34 *to_whole;    // moves what is still on a bone from one pose to the other
+    const mq_mat34 *own;    // world matrices of the part
+    const mq_mat34 *joined; // world matrices of the joined skeleton, by its own indices
+    bool *same;             // both are equal
+    mq_mat34 *to_joined;    // from the pose of the part to that of the joined skeleton
 } pose_pair;
 
-static bool pair_poses(joining *j, const join_part *part, const mq_mat34 *whole, pose_pair *pair) {
+static bool pair_poses(pet_join *j, const join_part *part, const mq_mat34 *joined,
+                       pose_pair *pair) {
     uint32_t count = part->pet->bone_count;
-    *pair = (pose_pair){.own = mq_pet_rest(part->pet, j->arena),
-                        .whole = whole,
+    *pair = (pose_pair){.own = mq_pet_rest_matrices(part->pet, j->arena),
+                        .joined = joined,
                         .same = MQ_NEW_ARRAY(j->arena, bool, count),
-                        .to_whole = MQ_NEW_ARRAY(j->arena, mq_mat34, count)};
-    if (!pair->own || !pair->same || !pair->to_whole)
+                        .to_joined = MQ_NEW_ARRAY(j->arena, mq_mat34, count)};
+    if (!pair->own || !pair->same || !pair->to_joined)
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        const mq_mat34 *there = &whole[part->bones[i]];
+        const mq_mat34 *target = &joined[part->bones[i]];
         mq_mat34 inverse;
-        pair->same[i] = same_pose(&pair->own[i], there) || !mq_pet_inverse(&pair->own[i], &inverse);
+        pair->same[i] =
+            same_pose(&pair->own[i], target) || !mq_pet_inverse(&pair->own[i], &inverse);
         if (!pair->same[i])
-            pair->to_whole[i] = mq_mat34_multiply(there, &inverse);
+            pair->to_joined[i] = mq_mat34_multiply(target, &inverse);
     }
     return true;
 }
 
-// Where a vertex is in the rest pose of the whole, in the space of its first bone there. False
-// when it stays as it is.
+// Moves a vertex to the joined rest pose, in the space of its first bone. False when it stays as it
+// is.
 static bool move_vertex(const join_part *part, const maq_pet_mesh *mesh, const pose_pair *pair,
                         uint32_t index, maq_pet_vertex *vertex) {
     int32_t first = mq_pet_first_bone(part->pet, mesh, index);
@@ -70,12 +73,12 @@ static bool move_vertex(const join_part *part, const maq_pet_mesh *mesh, const p
         if (bone < 0 || (uint32_t)bone >= part->pet->bone_count)
             return false;
         all_same &= pair->same[bone];
-        mq_vec3 by = pair->same[bone] ? at : mq_mat34_point(&pair->to_whole[bone], at);
+        mq_vec3 by = pair->same[bone] ? at : mq_mat34_point(&pair->to_joined[bone], at);
         moved = mq_add(moved, mq_scale(by, weight->weight));
         sum += weight->weight;
     }
     mq_mat34 inverse;
-    if (all_same || !(sum > 0) || !mq_pet_inverse(&pair->whole[part->bones[first]], &inverse))
+    if (all_same || !(sum > 0) || !mq_pet_inverse(&pair->joined[part->bones[first]], &inverse))
         return false;
     mq_pet_set_vec3(vertex->position, mq_mat34_point(&inverse, mq_scale(moved, 1 / sum)));
     return true;
@@ -87,13 +90,13 @@ static void turn_normals(const join_part *part, const maq_pet_mesh *mesh, const 
         int32_t bone = mq_pet_first_bone(part->pet, mesh, triangle->corners[k].vertex);
         if (bone < 0 || pair->same[bone])
             continue;
-        mq_mat34 turn = mq_pet_rotation(&pair->to_whole[bone]);
+        mq_mat34 turn = mq_pet_rotation(&pair->to_joined[bone]);
         float *normal = triangle->corners[k].normal;
         mq_pet_set_vec3(normal, mq_mat34_point(&turn, mq_pet_vec3(normal)));
     }
 }
 
-static maq_pet_triangle move_triangle(const joining *j, const join_part *part,
+static maq_pet_triangle move_triangle(const pet_join *j, const join_part *part,
                                       const maq_pet_mesh *mesh, const pose_pair *pair,
                                       maq_pet_triangle triangle) {
     turn_normals(part, mesh, pair, &triangle);
@@ -108,7 +111,7 @@ static maq_pet_triangle move_triangle(const joining *j, const join_part *part,
     return triangle;
 }
 
-static maq_pet_skin move_skin(const joining *j, const join_part *part, maq_pet_skin skin) {
+static maq_pet_skin move_skin(const pet_join *j, const join_part *part, maq_pet_skin skin) {
     if (skin.bone < part->pet->bone_count) {
         int32_t bone = part->bones[skin.bone];
         skin.bone = bone <= UINT8_MAX ? (uint8_t)bone : 0;
@@ -118,11 +121,11 @@ static maq_pet_skin move_skin(const joining *j, const join_part *part, maq_pet_s
     return skin;
 }
 
-static bool add_part(joining *j, const join_part *part, const mq_mat34 *whole, mesh_capacity *room,
-                     uint64_t *fitted) {
+static bool add_part(pet_join *j, const join_part *part, const mq_mat34 *joined,
+                     mesh_lists *lists) {
     maq_pet_mesh mesh;
     pose_pair pair;
-    if (!mq_pet_mesh_decode(part->pet, j->arena, &mesh) || !pair_poses(j, part, whole, &pair))
+    if (!mq_pet_mesh_decode(part->pet, j->arena, &mesh) || !pair_poses(j, part, joined, &pair))
         return false;
     for (uint32_t i = 0; i < mesh.weight_count; i++) {
         maq_pet_weight weight = mesh.weights[i];
@@ -131,25 +134,25 @@ static bool add_part(joining *j, const join_part *part, const mq_mat34 *whole, m
             weight.id.wide &= bone == weight.id.bone;
             weight.id.bone = bone;
         }
-        room->weights[j->mesh.weight_count + i] = weight;
+        lists->weights[j->mesh.weight_count + i] = weight;
     }
     for (uint32_t i = 0; i < mesh.vertex_count; i++) {
         maq_pet_vertex vertex = mesh.vertices[i];
-        *fitted += move_vertex(part, &mesh, &pair, i, &vertex);
+        j->moved_vertices += move_vertex(part, &mesh, &pair, i, &vertex);
         vertex.first_weight += j->mesh.weight_count;
-        room->vertices[j->mesh.vertex_count + i] = vertex;
+        lists->vertices[j->mesh.vertex_count + i] = vertex;
     }
     if (mesh.uv_count > 0)
-        memcpy(room->uvs + j->mesh.uv_count, mesh.uvs, mesh.uv_count * sizeof *mesh.uvs);
+        memcpy(lists->uvs + j->mesh.uv_count, mesh.uvs, mesh.uv_count * sizeof *mesh.uvs);
     for (uint32_t i = 0; i < mesh.triangle_count; i++)
-        room->triangles[j->mesh.triangle_count + i] =
+        lists->triangles[j->mesh.triangle_count + i] =
             move_triangle(j, part, &mesh, &pair, mesh.triangles[i]);
     maq_pet_skin usual = mq_pet_default_skin(part->pet, &mesh, j->arena);
     if (part->pet->kind == MAQ_PET_MPET) {
         for (uint32_t i = 0; i < mesh.skin_count; i++)
-            room->skins[j->mesh.skin_count++] = move_skin(j, part, mesh.skins[i]);
+            lists->skins[j->mesh.skin_count++] = move_skin(j, part, mesh.skins[i]);
     } else if (mesh.vertex_count > 0) {
-        room->skins[j->mesh.skin_count++] = move_skin(j, part, usual);
+        lists->skins[j->mesh.skin_count++] = move_skin(j, part, usual);
     }
     j->mesh.vertex_count += mesh.vertex_count;
     j->mesh.weight_count += mesh.weight_count;
@@ -158,39 +161,40 @@ static bool add_part(joining *j, const join_part *part, const mq_mat34 *whole, m
     return true;
 }
 
-bool mq_pet_join_mesh(joining *j) {
+bool mq_pet_join_mesh(pet_join *j) {
     uint64_t vertices = 0, weights = 0, triangles = 0, uvs = 0, skins = 0;
     for (size_t i = 0; i < j->part_count; i++) {
-        const maq_pet_mesh_about *description = &j->parts[i].pet->mesh;
-        vertices += description->vertex_count;
-        weights += description->weight_count;
-        triangles += description->triangle_count;
-        uvs += description->uv_count;
-        skins += description->skin_count + 1u;
+        const maq_pet_mesh_summary *summary = &j->parts[i].pet->mesh;
+        vertices += summary->vertex_count;
+        weights += summary->weight_count;
+        triangles += summary->triangle_count;
+        uvs += summary->uv_count;
+        skins += summary->skin_count + 1u;
     }
     // All counts are 32 bits wide, here as in the file.
     if (vertices > UINT32_MAX || weights > UINT32_MAX || triangles > UINT32_MAX / 3 ||
         uvs > UINT32_MAX)
         return false;
-    mesh_capacity room = {MQ_NEW_ARRAY(j->arena, maq_pet_vertex, (size_t)vertices),
-                          MQ_NEW_ARRAY(j->arena, maq_pet_weight, (size_t)weights),
-                          MQ_NEW_ARRAY(j->arena, maq_pet_triangle, (size_t)triangles),
-                          MQ_NEW_ARRAY(j->arena, maq_pet_uv, (size_t)uvs),
-                          MQ_NEW_ARRAY(j->arena, maq_pet_skin, (size_t)skins)};
-    mq_mat34 *whole = mq_pet_rest(&j->whole, j->arena);
-    if (!room.vertices || !room.weights || !room.triangles || !room.uvs || !room.skins || !whole)
+    mesh_lists lists = {MQ_NEW_ARRAY(j->arena, maq_pet_vertex, (size_t)vertices),
+                        MQ_NEW_ARRAY(j->arena, maq_pet_weight, (size_t)weights),
+                        MQ_NEW_ARRAY(j->arena, maq_pet_triangle, (size_t)triangles),
+                        MQ_NEW_ARRAY(j->arena, maq_pet_uv, (size_t)uvs),
+                        MQ_NEW_ARRAY(j->arena, maq_pet_skin, (size_t)skins)};
+    mq_mat34 *joined = mq_pet_rest_matrices(&j->joined, j->arena);
+    if (!lists.vertices || !lists.weights || !lists.triangles || !lists.uvs || !lists.skins ||
+        !joined)
         return false;
-    uint64_t fitted = 0;
     for (size_t i = 0; i < j->part_count; i++) {
-        if (j->parts[i].pet->has[MAQ_PET_MESH] && !add_part(j, &j->parts[i], whole, &room, &fitted))
+        if (j->parts[i].pet->has[MAQ_PET_MESH] && !add_part(j, &j->parts[i], joined, &lists))
             return false;
     }
-    mq_pet_join_add_loss(j, PET_LOSS_REST_POSE, fitted,
-                         "vertices are fitted to the rest pose of the skeleton");
-    j->mesh.vertices = room.vertices;
-    j->mesh.weights = room.weights;
-    j->mesh.triangles = room.triangles;
-    j->mesh.uvs = room.uvs;
-    j->mesh.skins = room.skins;
+    if (!j->for_scene)
+        mq_pet_report_loss(j->findings, PET_LOSS_REST_POSE, MAQ_NO_OFFSET, j->moved_vertices,
+                           "vertex", "vertices", "moved to the rest pose of the skeleton");
+    j->mesh.vertices = lists.vertices;
+    j->mesh.weights = lists.weights;
+    j->mesh.triangles = lists.triangles;
+    j->mesh.uvs = lists.uvs;
+    j->mesh.skins = lists.skins;
     return true;
 }

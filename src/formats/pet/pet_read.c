@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading puppets. A file tells neither its layout nor, once renamed, its kind, and VERS may be
-// absent or wrong: each way to read it is tried over the whole file until one fits without a flaw,
-// those first that the name and VERS speak for. When none does, the one with the fewest flaws is
-// taken, and a section that does not fit it stands alone.
+// Reading puppets. A file does not say its layout, its name may not say its kind, and VERS may be
+// absent or wrong. So the reader tries encodings over the whole file until one fits without a fault;
+// those that the name and VERS suggest come first. When none does, the reader takes the one with the
+// fewest faults, and tries to decode each section that does not fit it by itself.
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/pet/pet_priv.h"
-
-#define HEADER_SIZE 8
 
 typedef struct reading {
     maq_document *document;
     maq_pet *pet;
     maq_pet_section *sections;
-    maq_pet_section *first[MAQ_PET_KNOWN_TAGS]; // NULL: there is none that can be decoded
+    maq_pet_section *first[MAQ_PET_KNOWN_TAGS]; // NULL: none can be decoded
     maq_pet_kind named_kind;
     bool has_named_kind;
     uint32_t declared_minor;
-    // What the tries found about the mesh, and by which way.
-    maq_pet_mesh_about mesh;
+    // What the last attempt found out about the mesh, and its encoding.
+    maq_pet_mesh_summary mesh;
     maq_pet_encoding mesh_encoding;
     bool mesh_known;
 } reading;
 
-// How well a way to read fits: sections that it cannot read, and oddities in those that it can.
+// How well an encoding fits: how many sections it cannot decode, and how many it decodes to something
+// implausible.
 typedef struct fit {
-    unsigned failed, odd;
+    unsigned failed, implausible;
 } fit;
 
 static bool better(fit a, fit b) {
-    return a.failed != b.failed ? a.failed < b.failed : a.odd < b.odd;
+    return a.failed != b.failed ? a.failed < b.failed : a.implausible < b.implausible;
 }
 
 // -------------------------------------------------------------------------------------- container
@@ -45,8 +45,8 @@ static bool is_capital(const unsigned char *name) {
 }
 
 // The next section; false at the tail.
-static bool take_section(mq_cursor *cursor, maq_pet_section *section) {
-    if (mq_cursor_left(cursor) < HEADER_SIZE)
+static bool read_section(mq_cursor *cursor, maq_pet_section *section) {
+    if (mq_cursor_left(cursor) < PET_HEADER_SIZE)
         return false;
     mq_cursor ahead = *cursor;
     *section = (maq_pet_section){.offset = ahead.at};
@@ -59,7 +59,7 @@ static bool take_section(mq_cursor *cursor, maq_pet_section *section) {
         section->length = mq_cursor_left(&ahead);
     }
     memcpy(section->name, name, 4);
-    section->tag = mq_pet_tag_of(section->name);
+    section->tag = mq_pet_find_tag(section->name);
     section->state = MAQ_PET_RAW;
     section->bytes = ahead.bytes + ahead.at;
     mq_read_bytes(&ahead, section->length);
@@ -67,19 +67,19 @@ static bool take_section(mq_cursor *cursor, maq_pet_section *section) {
     return true;
 }
 
-static bool take_sections(reading *r) {
+static bool read_sections(reading *r) {
     const maq_document *document = r->document;
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
     maq_pet_section section;
     uint32_t count = 0;
-    while (take_section(&cursor, &section))
+    while (read_section(&cursor, &section))
         count++;
     r->sections = MQ_NEW_ARRAY(document->arena, maq_pet_section, count);
     if (!r->sections)
         return false;
     cursor = mq_cursor_over(document->source, document->source_length);
     for (uint32_t i = 0; i < count; i++)
-        take_section(&cursor, &r->sections[i]);
+        read_section(&cursor, &r->sections[i]);
     r->pet->sections = r->sections;
     r->pet->section_count = count;
     r->pet->tail_length = mq_cursor_left(&cursor);
@@ -87,35 +87,36 @@ static bool take_sections(reading *r) {
     return true;
 }
 
-// "MESH", with what is no letter shown as a question mark.
-static const char *shown(const maq_pet_section *section, char out[5]) {
+// The name of a section; bytes that cannot be printed become question marks.
+static const char *printable_name(const maq_pet_section *section, char out[5]) {
     for (int i = 0; i < 4; i++)
         out[i] = section->name[i] >= ' ' && section->name[i] < 127 ? section->name[i] : '?';
     out[4] = '\0';
     return out;
 }
 
-static void look_over_sections(reading *r) {
+static void check_sections(reading *r) {
     mq_findings *findings = &r->document->findings;
     char name[5];
     bool seen[MAQ_PET_KNOWN_TAGS] = {false};
     for (uint32_t i = 0; i < r->pet->section_count; i++) {
         maq_pet_section *section = &r->sections[i];
         if (section->declared_length > section->length)
-            mq_add_finding(findings, &mq_pet_rules[PET_CUT_SECTION], section->offset, HEADER_SIZE,
-                           "%s is to have %" PRIu32 " bytes, but the file ends after %zu",
-                           shown(section, name), section->declared_length, section->length);
+            mq_add_finding(
+                findings, &mq_pet_rules[PET_CUT_SECTION], section->offset, PET_HEADER_SIZE,
+                "%s has %" PRIu32 " bytes according to its header, but the file ends after %zu",
+                printable_name(section, name), section->declared_length, section->length);
         if (section->tag == MAQ_PET_OTHER) {
             mq_add_finding(findings, &mq_pet_rules[PET_UNKNOWN_SECTION], section->offset,
-                           HEADER_SIZE, "section %s is unknown; its %zu bytes are kept",
-                           shown(section, name), section->length);
+                           PET_HEADER_SIZE, "section %s is unknown; all %zu of its bytes are kept",
+                           printable_name(section, name), section->length);
             continue;
         }
         if (seen[section->tag]) {
-            section->state = MAQ_PET_SPARE;
-            mq_add_finding(findings, &mq_pet_rules[PET_SPARE_SECTION], section->offset, HEADER_SIZE,
-                           "there is a %s before this one, and only that counts",
-                           shown(section, name));
+            section->state = MAQ_PET_DUPLICATE;
+            mq_add_finding(findings, &mq_pet_rules[PET_DUPLICATE_SECTION], section->offset,
+                           PET_HEADER_SIZE, "this is a second %s section; readers use the first",
+                           printable_name(section, name));
             continue;
         }
         seen[section->tag] = true;
@@ -125,18 +126,19 @@ static void look_over_sections(reading *r) {
     if (r->pet->tail_length > 0)
         mq_add_finding(findings, &mq_pet_rules[PET_TAIL],
                        r->document->source_length - r->pet->tail_length, r->pet->tail_length,
-                       "%zu bytes after the last section are no section", r->pet->tail_length);
+                       "%zu %s the last section", r->pet->tail_length,
+                       MQ_PLURAL(r->pet->tail_length, "byte follows", "bytes follow"));
 }
 
-// ------------------------------------------------------------------------------------------- tries
+// --------------------------------------------------------------------------------------- encodings
 
 static pet_decoder decoder_for(const maq_pet_section *section, const maq_pet_encoding *encoding) {
     return (pet_decoder){.cursor = mq_cursor_over(section->bytes, section->length),
-                         .base = section->offset + HEADER_SIZE,
+                         .base = section->offset + PET_HEADER_SIZE,
                          .encoding = *encoding};
 }
 
-// The length of a list that others refer to, as this way of reading has it.
+// The length of a list that others refer to, according to an encoding.
 static pet_extent extent_of(const reading *r, maq_pet_tag tag, const maq_pet_encoding *encoding) {
     const maq_pet_section *section = r->first[tag];
     if (!section)
@@ -144,7 +146,7 @@ static pet_extent extent_of(const reading *r, maq_pet_tag tag, const maq_pet_enc
     pet_decoder decoder = decoder_for(section, encoding);
     if (!mq_pet_decode(&decoder, tag))
         return (pet_extent){0, false};
-    return (pet_extent){tag == MAQ_PET_BONE ? decoder.bone_count : decoder.entry_count, true};
+    return (pet_extent){decoder.entry_count, true};
 }
 
 static fit try_encoding(reading *r, const maq_pet_encoding *encoding) {
@@ -161,8 +163,8 @@ static fit try_encoding(reading *r, const maq_pet_encoding *encoding) {
         decoder.materials = materials;
         bool fits = mq_pet_decode(&decoder, (maq_pet_tag)tag);
         result.failed += !fits;
-        result.odd += fits && decoder.odd;
-        result.odd += !mq_pet_kind_holds(encoding->kind, (maq_pet_tag)tag);
+        result.implausible += fits && decoder.implausible;
+        result.implausible += !mq_pet_kind_holds(encoding->kind, (maq_pet_tag)tag);
         if (tag == MAQ_PET_MESH) {
             r->mesh_known = fits;
             r->mesh = decoder.mesh;
@@ -172,7 +174,7 @@ static fit try_encoding(reading *r, const maq_pet_encoding *encoding) {
     return result;
 }
 
-// The kinds in the order in which the sections that there are speak for them.
+// The kinds in the order of likelihood, judging by which sections there are.
 static void order_kinds(const reading *r, maq_pet_kind kinds[PET_KIND_COUNT]) {
     static const maq_pet_kind orders[3][PET_KIND_COUNT] = {
         {MAQ_PET_PET, MAQ_PET_MPET, MAQ_PET_BPET, MAQ_PET_APET},
@@ -195,64 +197,69 @@ static void order_kinds(const reading *r, maq_pet_kind kinds[PET_KIND_COUNT]) {
     }
 }
 
-// All ways to read, the likeliest first: the version that VERS tells before others; the layout of
-// the game, then the documented one, then the game's for a file that was renamed.
-#define WAY_COUNT (PET_MINOR_COUNT * (PET_KIND_COUNT + 1))
-static void order_ways(const reading *r, maq_pet_encoding ways[WAY_COUNT]) {
+// All encodings, the likeliest first: the version of VERS before others; the layout of the game,
+// then the documented one, then the game's for a file that was renamed.
+#define ENCODING_COUNT (PET_MINOR_COUNT * (PET_KIND_COUNT + 1))
+static void order_encodings(const reading *r, maq_pet_encoding encodings[ENCODING_COUNT]) {
     maq_pet_kind kinds[PET_KIND_COUNT];
     order_kinds(r, kinds);
     size_t count = 0;
     for (uint32_t turn = 0; turn < PET_MINOR_COUNT; turn++) {
-        // The declared one, then the others from 0 on.
-        uint32_t minor = turn == 0 ? r->declared_minor : turn - (turn <= r->declared_minor);
+        // The declared one, then the others. 1.0 comes last in a file with another VERS: only the
+        // space of normals distinguishes it from 1.1, and files of 1.0 have no VERS.
+        uint32_t minor = turn == 0                     ? r->declared_minor
+                         : r->declared_minor == 0      ? turn
+                         : turn == PET_MINOR_COUNT - 1 ? 0
+                                                       : turn + (turn >= r->declared_minor);
         for (int k = 0; k < PET_KIND_COUNT; k++) {
-            ways[count++] = (maq_pet_encoding){.kind = kinds[k], .minor = minor};
+            encodings[count++] = (maq_pet_encoding){.kind = kinds[k], .minor = minor};
             if (k == 0)
-                ways[count++] = (maq_pet_encoding){
+                encodings[count++] = (maq_pet_encoding){
                     .kind = kinds[0], .layout = MAQ_PET_DOCUMENTED, .minor = minor};
         }
     }
 }
 
-static maq_pet_encoding choose(reading *r, const maq_pet_encoding ways[WAY_COUNT]) {
-    maq_pet_encoding best = ways[0];
+static maq_pet_encoding choose_encoding(reading *r,
+                                        const maq_pet_encoding encodings[ENCODING_COUNT]) {
+    maq_pet_encoding best = encodings[0];
     fit best_fit = {0};
-    for (int i = 0; i < WAY_COUNT; i++) {
-        fit this_fit = try_encoding(r, &ways[i]);
+    for (int i = 0; i < ENCODING_COUNT; i++) {
+        fit this_fit = try_encoding(r, &encodings[i]);
         if (i == 0 || better(this_fit, best_fit)) {
-            best = ways[i];
+            best = encodings[i];
             best_fit = this_fit;
         }
-        if (best_fit.failed == 0 && best_fit.odd == 0)
+        if (best_fit.failed == 0 && best_fit.implausible == 0)
             break;
     }
     return best;
 }
 
-// A puppet and a skeleton have the same form: what has bones and boxes alone is a skeleton.
-static maq_pet_kind kind_by_content(const reading *r, const maq_pet_encoding *way) {
-    if (r->first[MAQ_PET_BONE] == NULL || !mq_pet_has_matrices(way) ||
-        way->layout == MAQ_PET_DOCUMENTED)
-        return way->kind;
+// Complete puppets and skeletons have the same form: a file with bones and boxes alone is a skeleton.
+static maq_pet_kind kind_by_content(const reading *r, const maq_pet_encoding *encoding) {
+    if (r->first[MAQ_PET_BONE] == NULL || !mq_pet_has_matrices(encoding) ||
+        encoding->layout == MAQ_PET_DOCUMENTED)
+        return encoding->kind;
     for (uint32_t i = 0; i < r->pet->section_count; i++) {
         if (!mq_pet_kind_holds(MAQ_PET_BPET, r->sections[i].tag))
-            return way->kind;
+            return encoding->kind;
     }
     return MAQ_PET_BPET;
 }
 
-// ------------------------------------------------------------------------------------------- keep
+// ---------------------------------------------------------------------------------------- sections
 
-static bool keep(reading *r, maq_pet_section *section, const maq_pet_encoding *encoding) {
+static bool store(reading *r, maq_pet_section *section, const maq_pet_encoding *encoding) {
     pet_decoder decoder = decoder_for(section, encoding);
     const maq_pet_encoding *tested = &r->mesh_encoding;
     bool mesh_known = section->tag == MAQ_PET_MESH && r->mesh_known &&
                       tested->kind == encoding->kind && tested->layout == encoding->layout &&
                       tested->minor == encoding->minor;
-    // Tested first, so that nothing of a section that does not fit stays behind.
+    // Tested first, so that a section that does not fit stores nothing.
     if (!mesh_known && !mq_pet_decode(&decoder, section->tag))
         return false;
-    maq_pet_mesh_about mesh = mesh_known ? r->mesh : decoder.mesh;
+    maq_pet_mesh_summary mesh = mesh_known ? r->mesh : decoder.mesh;
     decoder = decoder_for(section, encoding);
     decoder.arena = r->document->arena;
     decoder.pet = r->pet;
@@ -261,12 +268,14 @@ static bool keep(reading *r, maq_pet_section *section, const maq_pet_encoding *e
     if (!mq_pet_decode(&decoder, section->tag))
         return false;
     section->encoding = decoder.encoding;
-    // Writing what was understood must give the same bytes. A mesh is walked byte by byte and keeps
-    // all of them; VERS is as long as it is.
-    pet_sink sink = {.expect = section->bytes, .expect_length = section->length};
-    if (section->tag != MAQ_PET_MESH && section->tag != MAQ_PET_VERS) {
-        mq_pet_encode(r->pet, NULL, section->tag, &section->encoding, &sink);
-        if (sink.differs || sink.length != section->length)
+    // Encoding again must give the same bytes. MESH is exempt because its decoder keeps every byte,
+    // VERS because it may have any length, and SMTL when it is empty.
+    pet_writer writer = {.expect = section->bytes, .expect_length = section->length};
+    bool exempt = section->tag == MAQ_PET_MESH || section->tag == MAQ_PET_VERS ||
+                  (section->tag == MAQ_PET_SMTL && section->length == 0);
+    if (!exempt) {
+        mq_pet_encode(r->pet, NULL, section->tag, &section->encoding, &writer);
+        if (writer.differs || writer.length != section->length)
             return false;
     }
     section->state = MAQ_PET_DECODED;
@@ -278,32 +287,32 @@ static bool fits(const reading *r, const maq_pet_section *section, const maq_pet
                  const maq_pet_encoding *file_encoding) {
     pet_decoder decoder = decoder_for(section, encoding);
     decoder.bones = extent_of(r, MAQ_PET_BONE, file_encoding);
-    return mq_pet_decode(&decoder, section->tag) && !decoder.odd;
+    return mq_pet_decode(&decoder, section->tag) && !decoder.implausible;
 }
 
-static void keep_section(reading *r, maq_pet_section *section, const maq_pet_encoding *encoding,
-                         const maq_pet_encoding ways[WAY_COUNT]) {
+static void store_section(reading *r, maq_pet_section *section, const maq_pet_encoding *encoding,
+                          const maq_pet_encoding encodings[ENCODING_COUNT]) {
     mq_findings *findings = &r->document->findings;
     char name[5];
-    if (keep(r, section, encoding))
+    if (store(r, section, encoding))
         return;
-    for (int i = 0; i < WAY_COUNT; i++) {
-        if (!fits(r, section, &ways[i], encoding) || !keep(r, section, &ways[i]))
+    for (int i = 0; i < ENCODING_COUNT; i++) {
+        if (!fits(r, section, &encodings[i], encoding) || !store(r, section, &encodings[i]))
             continue;
-        mq_add_finding(findings, &mq_pet_rules[PET_OTHER_FORM], section->offset, HEADER_SIZE,
-                       "%s has the %s form of %s 1.%" PRIu32 ", unlike the rest of the file",
-                       shown(section, name), mq_pet_layout_name(ways[i].layout),
-                       mq_pet_variant(ways[i].kind)->name, ways[i].minor);
+        mq_add_finding(findings, &mq_pet_rules[PET_OTHER_FORM], section->offset, PET_HEADER_SIZE,
+                       "%s has the %s layout of %s 1.%" PRIu32 ", unlike the rest of the file",
+                       printable_name(section, name), mq_pet_layout_name(encodings[i].layout),
+                       mq_pet_variant(encodings[i].kind)->name, encodings[i].minor);
         return;
     }
-    mq_add_finding(findings, &mq_pet_rules[PET_RAW_SECTION], section->offset, HEADER_SIZE,
-                   "%s fits neither layout in any version; its %zu bytes are kept as they are",
-                   shown(section, name), section->length);
+    mq_add_finding(findings, &mq_pet_rules[PET_RAW_SECTION], section->offset, PET_HEADER_SIZE,
+                   "%s fits neither layout in any version; all %zu of its bytes are kept",
+                   printable_name(section, name), section->length);
 }
 
 // ------------------------------------------------------------------------------------------- read
 
-// VERS before everything else: the way to read starts from it.
+// Reads VERS before everything else: the order of the encodings depends on it.
 static void read_version(reading *r) {
     const maq_pet_section *section = r->first[MAQ_PET_VERS];
     r->pet->version[1] = 1;
@@ -313,22 +322,21 @@ static void read_version(reading *r) {
     r->declared_minor = minor < PET_MINOR_COUNT ? minor : PET_MINOR_COUNT - 1;
 }
 
-static void judge_choice(reading *r) {
+static void check_choice(reading *r) {
     const maq_pet *pet = r->pet;
     mq_findings *findings = &r->document->findings;
     if (pet->minor != r->declared_minor) {
-        const maq_pet_section *section = mq_pet_find(pet, MAQ_PET_VERS);
-        mq_add_finding(findings, &mq_pet_rules[PET_VERS_WRONG], section ? section->offset : 0,
-                       HEADER_SIZE,
-                       section ? "the sections have the form of version 1.%" PRIu32
-                                 ", but VERS says 1.%" PRIu32
-                               : "the sections have the form of version 1.%" PRIu32
-                                 ", but a file without VERS is of version 1.%" PRIu32,
-                       pet->minor, r->declared_minor);
+        const maq_pet_section *section = mq_pet_find_section(pet, MAQ_PET_VERS);
+        mq_add_finding(
+            findings, &mq_pet_rules[PET_VERS_WRONG], section ? section->offset : 0, PET_HEADER_SIZE,
+            section ? "the sections have the form of version 1.%" PRIu32 ", but VERS says %u.%u"
+                    : "the sections have the form of version 1.%" PRIu32
+                      ", but a file without VERS is of version %u.%u",
+            pet->minor, pet->version[1], pet->version[0]);
     }
     if (!r->has_named_kind || r->named_kind == pet->kind)
         return;
-    // A skeleton that is named as a puppet is read all the same.
+    // A skeleton that is named .pet is read correctly all the same.
     maq_pet_encoding named = {.kind = r->named_kind, .layout = pet->layout, .minor = pet->minor};
     maq_pet_encoding found = {.kind = pet->kind, .layout = pet->layout, .minor = pet->minor};
     bool same = mq_pet_has_skins(&named) == mq_pet_has_skins(&found) &&
@@ -337,31 +345,25 @@ static void judge_choice(reading *r) {
         same &= mq_pet_kind_holds(r->named_kind, pet->sections[i].tag);
     if (!same)
         mq_add_finding(findings, &mq_pet_rules[PET_KIND_NAME], 0, 0,
-                       "the file is named .%s, but it is a puppet of the kind %s",
+                       "the file is named .%s, but its content is %s",
                        mq_pet_variant(r->named_kind)->name, mq_pet_variant(pet->kind)->name);
 }
 
 static bool over_limit(reading *r) {
     const maq_pet *pet = r->pet;
-    const struct {
-        maq_pet_tag tag;
-        uint32_t count;
-    } lists[] = {
-        {MAQ_PET_TEXT, pet->texture_count},     {MAQ_PET_SMTL, pet->material_count},
-        {MAQ_PET_BONE, pet->bone_count},        {MAQ_PET_ANIM, pet->animation_count},
-        {MAQ_PET_MESH, pet->mesh.vertex_count}, {MAQ_PET_MESH, pet->mesh.triangle_count},
-        {MAQ_PET_FANM, pet->face_count},        {MAQ_PET_FRAM, pet->frame_count},
-        {MAQ_PET_MOTI, pet->motion_count},      {MAQ_PET_EXTR, pet->extra_count},
-        {MAQ_PET_COLL, pet->box_count},
-    };
+    const maq_pet_mesh_summary *mesh = &pet->mesh;
+    uint32_t mesh_count =
+        mesh->vertex_count > mesh->triangle_count ? mesh->vertex_count : mesh->triangle_count;
     uint64_t limit = mq_arena_element_limit(r->document->arena);
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        if (lists[i].count <= limit)
+    for (int tag = 0; tag < MAQ_PET_KNOWN_TAGS; tag++) {
+        uint32_t count =
+            tag == MAQ_PET_MESH ? mesh_count : mq_pet_entry_count(pet, (maq_pet_tag)tag);
+        if (count <= limit)
             continue;
-        const maq_pet_section *section = mq_pet_find(pet, lists[i].tag);
+        const maq_pet_section *section = mq_pet_find_section(pet, (maq_pet_tag)tag);
         mq_add_finding(&r->document->findings, &mq_pet_rules[PET_COUNT_LIMIT], section->offset,
-                       HEADER_SIZE, "%s lists %" PRIu32 " things, and the limit is %" PRIu64,
-                       mq_pet_names[lists[i].tag], lists[i].count, limit);
+                       PET_HEADER_SIZE, "%s has %" PRIu32 " entries, and the limit is %" PRIu64,
+                       mq_pet_tag_names[tag], count, limit);
         return true;
     }
     return false;
@@ -369,8 +371,9 @@ static bool over_limit(reading *r) {
 
 maq_status mq_pet_read(maq_document *document) {
     mq_arena *arena = document->arena;
-    reading r = {.document = document, .pet = MQ_NEW(arena, maq_pet)};
-    if (!r.pet || !take_sections(&r))
+    pet_content *content = MQ_NEW(arena, pet_content);
+    reading r = {.document = document, .pet = content ? &content->pet : NULL};
+    if (!r.pet || !read_sections(&r))
         return mq_arena_status(arena);
     if (r.pet->section_count == 0) {
         mq_add_finding(&document->findings, &mq_pet_rules[PET_NOT_PET], 0, 0,
@@ -378,26 +381,26 @@ maq_status mq_pet_read(maq_document *document) {
         return MAQ_BAD_DATA;
     }
     r.has_named_kind = mq_pet_kind_of_name(document->file_name, &r.named_kind);
-    look_over_sections(&r);
+    check_sections(&r);
     read_version(&r);
-    maq_pet_encoding ways[WAY_COUNT];
-    order_ways(&r, ways);
-    maq_pet_encoding way = choose(&r, ways);
-    // The forms of both are the same, so the tested mesh stays good.
-    maq_pet_kind kind = kind_by_content(&r, &way);
-    r.pet->layout = way.layout;
-    r.pet->minor = way.minor;
+    maq_pet_encoding encodings[ENCODING_COUNT];
+    order_encodings(&r, encodings);
+    maq_pet_encoding encoding = choose_encoding(&r, encodings);
+    // Both kinds have the same form, so the tested mesh stays valid.
+    maq_pet_kind kind = kind_by_content(&r, &encoding);
+    r.pet->layout = encoding.layout;
+    r.pet->minor = encoding.minor;
     r.pet->kind = kind;
     for (int tag = 0; tag < MAQ_PET_KNOWN_TAGS; tag++) {
         if (r.first[tag])
-            keep_section(&r, r.first[tag], &way, ways);
+            store_section(&r, r.first[tag], &encoding, encodings);
     }
     if (mq_arena_status(arena) != MAQ_OK)
         return mq_arena_status(arena);
-    judge_choice(&r);
+    check_choice(&r);
     if (over_limit(&r))
         return MAQ_OVER_LIMIT;
     document->variant = mq_pet_variant(kind);
-    document->content = r.pet;
+    document->content = content;
     return MAQ_OK;
 }

@@ -1,88 +1,83 @@
 // SPDX-License-Identifier: MIT
 //
-// From a puppet to a scene: bones, boxes, and the bytes of the file for the way back.
-#include <stdarg.h>
-#include <string.h>
+// From a puppet to a scene: bones, boxes, and what the extras of the model say.
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 
-#include "formats/pet/pet_adapt.h"
 #include "formats/pet/pet_scene.h"
 
-const char *mq_pet_scene_text(pet_to_scene *to, maq_pet_text text) {
-    return mq_pet_convert_in(&to->converter, to->arena, text.bytes, text.length);
+mq_node *mq_pet_extras_begin(pet_to_scene *to, mq_node **root) {
+    *root = mq_value_root(to->arena, MAQ_VALUE_OBJECT);
+    return mq_put_object(*root, PET_EXTRAS);
 }
 
-void mq_pet_scene_add_loss(mq_findings *findings, pet_rule rule, uint64_t count, const char *format,
-                           ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    mq_pet_report_loss(findings, rule, MAQ_NO_OFFSET, count, format, arguments);
-    va_end(arguments);
-}
-
-int32_t *mq_pet_bones_of_names(const maq_pet *pet, mq_arena *arena, const maq_pet_text *names,
-                               uint32_t count) {
-    int32_t *bones = MQ_NEW_ARRAY(arena, int32_t, count);
-    name_entry *entries = MQ_NEW_ARRAY(arena, name_entry, pet->bone_count);
-    if (!bones || !entries)
-        return NULL;
-    for (uint32_t i = 0; i < pet->bone_count; i++)
-        entries[i] = (name_entry){pet->bones[i].name, 0, i};
-    const name_entry *sorted = mq_pet_sort_names(arena, entries, pet->bone_count);
-    if (!sorted)
-        return NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        const name_entry *entry = mq_pet_find_name(sorted, pet->bone_count, names[i]);
-        bones[i] = entry ? (int32_t)entry->index : -1;
-    }
-    return bones;
+const maq_value *mq_pet_extras_end(const mq_node *root, const mq_node *own) {
+    const maq_value *value = own ? mq_node_value(own) : NULL;
+    return value && value->as.children.first ? mq_node_value(root) : NULL;
 }
 
 // ------------------------------------------------------------------------------------------ bones
 
-static void add_nodes(pet_to_scene *to) {
+static const maq_value *bone_extras(pet_to_scene *to, const maq_pet_bone *bone, bool is_extra) {
+    if (!is_extra && (bone->extra == -1 || !isfinite(bone->extra)))
+        return NULL;
+    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    if (is_extra)
+        mq_put_bool(own, "extra_bone", true);
+    if (bone->extra != -1 && isfinite(bone->extra))
+        mq_put_float(own, "extra_value", bone->extra);
+    return mq_pet_extras_end(root, own);
+}
+
+static bool add_bones(pet_to_scene *to) {
     const maq_pet *pet = to->pet;
+    bool *is_extra = MQ_NEW_ARRAY(to->scratch, bool, pet->bone_count);
+    if (!is_extra)
+        return false;
+    for (uint32_t i = 0; i < pet->extra_count; i++) {
+        int32_t bone = pet->extras[i].bone;
+        if (bone >= 0 && (uint32_t)bone < pet->bone_count)
+            is_extra[bone] = true;
+    }
     uint64_t sheared = 0;
     for (uint32_t i = 0; i < pet->bone_count; i++) {
         const maq_pet_bone *bone = &pet->bones[i];
-        maq_scene_node node = mq_scene_node(mq_pet_scene_text(to, bone->name), MAQ_NODE_JOINT);
+        maq_scene_node node = mq_scene_node(mq_pet_to_utf8(to->arena, bone->name), MAQ_NODE_JOINT);
         if (bone->parent.bone >= 0)
             node.parent = (uint32_t)bone->parent.bone;
         mq_mat34 local = mq_pet_local(bone);
         sheared += !mq_pet_transform_to_scene(&local, &node.rest);
+        node.extras = bone_extras(to, bone, is_extra[i]);
         mq_scene_add_node(to->builder, &node);
     }
-    mq_pet_scene_add_loss(to->builder->findings, PET_LOSS_SHEAR, sheared,
-                          "bones whose axes are not at right angles stand straight");
+    mq_pet_report_loss(to->builder->findings, PET_LOSS_SHEAR, MAQ_NO_OFFSET, sheared,
+                       "sheared bone", "sheared bones", "straightened");
+    return true;
 }
 
 // ------------------------------------------------------------------------------------------ boxes
 
 static const maq_value *box_extras(pet_to_scene *to, const maq_pet_box *box) {
-    mq_node *root = mq_value_root(to->arena, MAQ_VALUE_OBJECT);
-    mq_node *own = mq_put_object(root, PET_EXTRAS);
+    mq_node *root, *own = mq_pet_extras_begin(to, &root);
     mq_put_integer(own, "shape", box->shape);
     mq_put_integer(own, "show", box->show);
-    mq_put_text(own, "option1", mq_pet_scene_text(to, box->option[0]));
-    mq_put_text(own, "option2", mq_pet_scene_text(to, box->option[1]));
-    return mq_node_value(root);
+    mq_put_text(own, "option1", mq_pet_to_utf8(to->arena, box->option[0]));
+    mq_put_text(own, "option2", mq_pet_to_utf8(to->arena, box->option[1]));
+    return mq_pet_extras_end(root, own);
 }
 
-static bool add_boxes(pet_to_scene *to) {
+static void add_boxes(pet_to_scene *to) {
     const maq_pet *pet = to->pet;
-    maq_pet_text *names = MQ_NEW_ARRAY(to->arena, maq_pet_text, pet->box_count);
-    if (!names)
-        return false;
-    for (uint32_t i = 0; i < pet->box_count; i++)
-        names[i] = pet->boxes[i].bone;
-    int32_t *bones = mq_pet_bones_of_names(pet, to->arena, names, pet->box_count);
-    for (uint32_t i = 0; bones && i < pet->box_count; i++) {
+    for (uint32_t i = 0; i < pet->box_count; i++) {
         const maq_pet_box *box = &pet->boxes[i];
-        maq_scene_box made = {.name = mq_pet_scene_text(to, box->name),
-                              .node = bones[i] >= 0 ? (uint32_t)bones[i] : MAQ_SCENE_NONE,
+        int32_t bone = mq_pet_find_bone(pet, to->bone_names, box->bone);
+        maq_scene_box made = {.name = mq_pet_to_utf8(to->arena, box->name),
+                              .node = bone >= 0 ? (uint32_t)bone : MAQ_SCENE_NONE,
                               .extras = box_extras(to, box)};
         mq_axes_to_scene(MQ_AXES_PANGYA, box->min, made.min);
         mq_axes_to_scene(MQ_AXES_PANGYA, box->max, made.max);
-        // A mirrored axis runs the other way.
+        // On a mirrored axis, minimum and maximum change places.
         for (int k = 0; k < 3; k++) {
             bool inverted = box->min[k] > box->max[k];
             if (inverted != (made.min[k] > made.max[k])) {
@@ -93,58 +88,94 @@ static bool add_boxes(pet_to_scene *to) {
         }
         mq_scene_add_box(to->builder, &made);
     }
-    return bones != NULL;
 }
 
-// --------------------------------------------------------------------------------------- the file
+// -------------------------------------------------------------------------------------- the model
 
-static bool add_extras(pet_to_scene *to) {
-    static const char digits[] = "0123456789abcdef";
+static const maq_value *model_extras(pet_to_scene *to) {
     const maq_pet *pet = to->pet;
-    mq_text text;
-    mq_text_init(&text, NULL);
-    mq_pet_write(to->document, &text);
-    char *hex = text.status == MAQ_OK ? MQ_NEW_ARRAY(to->arena, char, 2 * text.length) : NULL;
-    for (size_t i = 0; hex && i < text.length; i++) {
-        unsigned char byte = (unsigned char)text.data[i];
-        hex[2 * i] = digits[byte >> 4];
-        hex[2 * i + 1] = digits[byte & 15];
-    }
-    mq_node *root = mq_value_root(to->arena, MAQ_VALUE_OBJECT);
-    mq_node *own = mq_put_object(root, PET_EXTRAS);
-    mq_put_text(own, "variant", mq_pet_variant(pet->kind)->name);
+    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    char version[8];
+    snprintf(version, sizeof version, "1.%" PRIu32, pet->minor);
+    mq_put_text(own, "version", version);
     mq_put_text(own, "layout", mq_pet_layout_name(pet->layout));
-    mq_put_integer(own, "minor", pet->minor);
-    if (hex)
-        mq_put_bytes(own, "bytes", hex, 2 * text.length);
-    to->builder->scene.extras = mq_node_value(root);
-    mq_text_free(&text);
-    return hex != NULL;
+    mq_node *faces = pet->face_count > 0 ? mq_put_array(own, "faces") : NULL;
+    for (uint32_t i = 0; i < pet->face_count; i++) {
+        const maq_pet_face *face = &pet->faces[i];
+        mq_node *item = mq_put_object(faces, NULL);
+        mq_put_text(item, "name", mq_pet_to_utf8(to->arena, mq_pet_name_text(face->name)));
+        mq_put_text(item, "texture", mq_pet_to_utf8(to->arena, mq_pet_name_text(face->texture)));
+        mq_put_integer(item, "group", face->group);
+    }
+    return mq_pet_extras_end(root, own);
 }
 
-// ------------------------------------------------------------------------------------- the whole
+// ----------------------------------------------------------------------------------------- meshes
 
-static bool fill(pet_to_scene *to) {
-    maq_pet_mesh mesh = {0};
-    pet_scene_materials *materials = MQ_NEW(to->arena, pet_scene_materials);
-    bool has_mesh = to->pet->has[MAQ_PET_MESH];
-    if (!materials || (has_mesh && !mq_pet_mesh_decode(to->pet, to->arena, &mesh)))
+// One part of a joined puppet, in its own rest pose.
+static bool add_part(pet_to_scene *to, const pet_part *part, const pet_scene_materials *materials) {
+    const maq_pet *pet = part->pet;
+    maq_pet_mesh mesh;
+    if (!mq_pet_mesh_decode(pet, to->scratch, &mesh))
         return false;
-    add_nodes(to);
-    return mq_pet_scene_materials(to, &mesh, materials) &&
-           (!has_mesh || mq_pet_scene_mesh(to, &mesh, materials)) && mq_pet_scene_clips(to) &&
-           add_boxes(to) && add_extras(to);
+    maq_pet_triangle *triangles = MQ_WRITABLE(maq_pet_triangle, mesh.triangles);
+    for (uint32_t i = 0; i < mesh.triangle_count; i++) {
+        maq_pet_triangle *triangle = &triangles[i];
+        if (triangle->texture < pet->texture_count)
+            triangle->texture = (uint8_t)part->textures[triangle->texture];
+        if (triangle->specular >= 0 && (uint32_t)triangle->specular < pet->material_count)
+            triangle->specular = (int8_t)part->materials[(uint8_t)triangle->specular];
+    }
+    bool named = mesh.skin_count > 0 && mesh.skins[0].bone < pet->bone_count;
+    return mq_pet_add_mesh(
+        to,
+        &(pet_mesh_source){
+            .name = named ? mq_pet_to_utf8(to->arena, pet->bones[mesh.skins[0].bone].name)
+                          : PET_MESH_NAME,
+            .pet = pet,
+            .mesh = &mesh,
+            .bones = part->bones},
+        materials);
+}
+
+static bool add_meshes(pet_to_scene *to, const maq_pet_mesh *mesh,
+                       const pet_scene_materials *materials) {
+    for (size_t i = 0; i < to->content->part_count; i++) {
+        if (!add_part(to, &to->content->parts[i], materials))
+            return false;
+    }
+    if (to->content->part_count > 0 || !to->pet->has[MAQ_PET_MESH])
+        return true;
+    const pet_mesh_source source = {.name = PET_MESH_NAME, .pet = to->pet, .mesh = mesh};
+    return mq_pet_add_mesh(to, &source, materials);
+}
+
+static bool add_all(pet_to_scene *to) {
+    maq_pet_mesh mesh = {0};
+    pet_scene_materials *materials = MQ_NEW(to->scratch, pet_scene_materials);
+    bool has_mesh = to->pet->has[MAQ_PET_MESH];
+    to->bone_names = mq_pet_sort_bone_names(to->pet, to->scratch);
+    if (!materials || !to->bone_names ||
+        (has_mesh && !mq_pet_mesh_decode(to->pet, to->scratch, &mesh)) || !add_bones(to) ||
+        !mq_pet_add_materials(to, &mesh, materials) || !add_meshes(to, &mesh, materials) ||
+        !mq_pet_add_clips(to))
+        return false;
+    add_boxes(to);
+    to->builder->scene.extras = model_extras(to);
+    return true;
 }
 
 maq_status mq_pet_to_scene(const maq_document *document, mq_scene_builder *builder) {
-    pet_to_scene to = {.document = document,
-                       .pet = document->content,
+    mq_arena *arena = builder->arena;
+    const pet_content *content = document->content;
+    pet_to_scene to = {.content = content,
+                       .pet = &content->pet,
                        .builder = builder,
-                       .arena = builder->arena};
-    mq_pet_converter_open(&to.converter);
-    bool good = fill(&to);
-    mq_pet_converter_close(&to.converter);
-    if (!good && mq_arena_status(builder->arena) == MAQ_OK)
-        return MAQ_NO_MEMORY;
-    return mq_arena_status(builder->arena);
+                       .arena = arena,
+                       .scratch = mq_arena_scratch(arena)};
+    bool good = to.scratch && add_all(&to);
+    mq_arena_end_scratch(arena, to.scratch);
+    if (!good && mq_arena_status(arena) == MAQ_OK)
+        return MAQ_OVER_LIMIT;
+    return mq_arena_status(arena);
 }

@@ -3,14 +3,14 @@
 // Matrices of bones as the transforms of scenes.
 #include "formats/pet/pet_scene.h"
 
-// How far, relative to its length, an axis may be from a right angle.
+// The largest cosine between two axes that count as perpendicular.
 #define SHEAR 1e-4
 
 static mq_vec3 column(const mq_mat34 *matrix, int index) {
     return (mq_vec3){matrix->m[0][index], matrix->m[1][index], matrix->m[2][index]};
 }
 
-// The rotation whose axes these are: of length 1, at right angles, right-handed.
+// The rotation with these axes, which are orthonormal and right-handed.
 static mq_quat rotation_of(mq_vec3 x, mq_vec3 y, mq_vec3 z) {
     double trace = x.x + y.y + z.z;
     mq_quat q;
@@ -29,12 +29,13 @@ bool mq_pet_transform_to_scene(const mq_mat34 *matrix, maq_transform *out) {
     mq_vec3 axes[3] = {column(matrix, 0), column(matrix, 1), column(matrix, 2)};
     double size[3] = {mq_length(axes[0]), mq_length(axes[1]), mq_length(axes[2])};
     mq_quat rotation = {0, 0, 0, 1};
-    bool straight = true;
+    bool perpendicular = true;
     if (size[0] > 1e-20 && size[1] > 1e-20 && size[2] > 1e-20) {
         for (int i = 0; i < 3; i++)
             axes[i] = mq_scale(axes[i], 1 / size[i]);
-        straight = fabs(mq_dot(axes[0], axes[1])) < SHEAR &&
-                   fabs(mq_dot(axes[1], axes[2])) < SHEAR && fabs(mq_dot(axes[2], axes[0])) < SHEAR;
+        perpendicular = fabs(mq_dot(axes[0], axes[1])) < SHEAR &&
+                        fabs(mq_dot(axes[1], axes[2])) < SHEAR &&
+                        fabs(mq_dot(axes[2], axes[0])) < SHEAR;
         if (mq_dot(mq_cross(axes[0], axes[1]), axes[2]) < 0) {
             axes[0] = mq_scale(axes[0], -1);
             size[0] = -size[0];
@@ -54,7 +55,7 @@ bool mq_pet_transform_to_scene(const mq_mat34 *matrix, maq_transform *out) {
     mq_axes_to_scene(MQ_AXES_PANGYA, out->translation, out->translation);
     mq_axes_rotation_to_scene(MQ_AXES_PANGYA, out->rotation, out->rotation);
     mq_axes_scale_to_scene(MQ_AXES_PANGYA, out->scale, out->scale);
-    return straight;
+    return perpendicular;
 }
 
 void mq_pet_transform_from_scene(const maq_transform *transform, float matrix[12]) {
@@ -68,7 +69,7 @@ void mq_pet_transform_from_scene(const maq_transform *transform, float matrix[12
         mq_pet_set_vec3(matrix + 3 * i, column(&local, i));
 }
 
-// One column of a matrix in other axes: what becomes of a unit vector, or of the origin.
+// Column by column: the image of each unit vector, and the translation.
 void mq_pet_matrix_to_scene(const mq_mat34 *matrix, float out[3][4]) {
     for (int i = 0; i < 4; i++) {
         float unit[3] = {i == 0, i == 1, i == 2}, image[3];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Writing puppets: a document holds the bytes of all its sections, so this is putting them in a row.
+// Writing puppets: a document holds the bytes of all its sections, and they follow each other.
 #include "formats/pet/pet_priv.h"
 
 void mq_pet_write(const maq_document *document, mq_text *out) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// PIE as the registry sees it, and the small questions that its files share.
+// The row of PIE in the registry, and small functions that its files share.
 #include <inttypes.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static mq_match_confidence recognise(const char *bytes, size_t length, const cha
     const char *at = bytes, *end = bytes + length;
     if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
         at += 3;
-    // Blanks and comment lines before the signature are faults that reading tells of.
+    // The reader reports blanks and comment lines before the signature.
     while (at < end) {
         if (*at == '#') {
             while (at < end && *at != '\n' && *at != '\r')
@@ -67,19 +67,20 @@ const mq_format mq_pie_format = {
                     .rule_count = PIE_RULE_COUNT,
                     .rules = mq_pie_rules,
                     .setting_count = sizeof own_settings / sizeof own_settings[0],
-                    .settings = own_settings},
+                    .settings = own_settings,
+                    .default_variant = 2},
     .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_pie_read,
     .write = mq_pie_write,
     .check = mq_pie_check,
     .check_set = mq_pie_check_events,
-    .retarget = mq_pie_retarget,
+    .retarget = mq_pie_convert,
     .to_scene = mq_pie_to_scene,
     .from_scene = mq_pie_from_scene,
     .axes = MQ_AXES_WARZONE,
-    .transform_extras = mq_pie_transform_extras,
     .info = mq_pie_info,
+    .count = mq_pie_count,
     .describe = mq_pie_describe,
 };
 
@@ -127,6 +128,14 @@ bool mq_pie_derived_mask(const char *texture, char out[PIE_NAME_MAX]) {
     memcpy(out, texture, length);
     memcpy(out + length, suffix, sizeof suffix);
     return true;
+}
+
+void mq_pie_forget_offsets(maq_pie_level *level) {
+    level->offset = level->materials.offset = level->shaders.offset = MAQ_PIE_NO_OFFSET;
+    level->points_offset = level->normals_offset = level->connectors_offset = MAQ_PIE_NO_OFFSET;
+    level->shadow_points_offset = level->animation.offset = MAQ_PIE_NO_OFFSET;
+    level->polygons.offset = level->shadow_polygons.offset = MAQ_PIE_NO_OFFSET;
+    level->settings.type_offset = level->settings.interpolate_offset = MAQ_PIE_NO_OFFSET;
 }
 
 float mq_pie_page_size(uint32_t version) {

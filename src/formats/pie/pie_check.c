@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules that can be judged from a document: the head, the settings of levels, and what follows
-// their polygons. Points and polygons are judged in files of their own.
+// The rules about the head, the settings of levels, and the sections behind their polygons.
+// pie_check_points.c and pie_check_faces.c check points and polygons.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ const char *mq_pie_in_all(pie_check *check, uint64_t count) {
     return check->in_all;
 }
 
-// A whole number behind a directive, on its line: reading tells of other ones.
+// A whole number behind a directive, on its line. The reader reports anything else.
 static bool number_behind(const pie_check *check, uint32_t offset, unsigned index, int64_t *value) {
     const char *source = check->document->source;
     maq_span at = token(check, offset, index);
@@ -47,9 +47,9 @@ bool mq_pie_announces(const pie_check *check, uint32_t offset, unsigned index, u
 static void check_version(pie_check *check) {
     maq_span at = token(check, 0, 1);
     if (check->pie->version == 5)
-        PIE_TELL(check, PIE_DRAFT_5, at, "PIE 5 is a draft that no game reads");
+        PIE_REPORT_AT(check, PIE_DRAFT_5, at, "PIE 5 is a draft that no game reads");
     if (check->pie->version == 4)
-        PIE_TELL(check, PIE_VERSION_4, at, "PIE 4 needs game 4.4 or later");
+        PIE_REPORT_AT(check, PIE_VERSION_4, at, "PIE 4 needs game 4.4 or later");
 }
 
 static void check_type(pie_check *check, const maq_pie_settings *settings) {
@@ -58,16 +58,17 @@ static void check_type(pie_check *check, const maq_pie_settings *settings) {
     uint32_t type = settings->type;
     maq_span at = token(check, settings->type_offset, 1);
     if (type & ~(uint32_t)MAQ_PIE_TYPE_KNOWN)
-        PIE_TELL(check, PIE_TYPE_UNKNOWN_BITS, at, "%sTYPE %x has bits without a meaning (%x)",
-                 check->prefix, type, type & ~(uint32_t)MAQ_PIE_TYPE_KNOWN);
+        PIE_REPORT_AT(check, PIE_TYPE_UNKNOWN_BITS, at, "%sTYPE %x has bits without a meaning (%x)",
+                      check->prefix, type, type & ~(uint32_t)MAQ_PIE_TYPE_KNOWN);
     if (!(type & MAQ_PIE_TYPE_TEXTURED))
-        PIE_TELL(check, PIE_TYPE_NOT_TEXTURED, at, "%sTYPE %x lacks 200", check->prefix, type);
+        PIE_REPORT_AT(check, PIE_TYPE_NOT_TEXTURED, at, "%sTYPE %x lacks 200", check->prefix, type);
     uint32_t blending =
         type & (MAQ_PIE_TYPE_NOT_ADDITIVE | MAQ_PIE_TYPE_ADDITIVE | MAQ_PIE_TYPE_PREMULTIPLIED);
     if (blending & (blending - 1))
-        PIE_TELL(check, PIE_TYPE_CONTRADICTION, at,
-                 "%sTYPE %x asks for more than one way of blending; %s wins", check->prefix, type,
-                 blending & MAQ_PIE_TYPE_PREMULTIPLIED ? "4 (premultiplied)" : "2 (additive)");
+        PIE_REPORT_AT(check, PIE_TYPE_CONTRADICTION, at,
+                      "%sTYPE %x asks for more than one way of blending; %s wins", check->prefix,
+                      type,
+                      blending & MAQ_PIE_TYPE_PREMULTIPLIED ? "4 (premultiplied)" : "2 (additive)");
 }
 
 // The lines that count in one set of settings: the last for each map and tileset.
@@ -114,8 +115,8 @@ static const maq_pie_texture *without_mask_name(const pie_check *check, const ma
     return texture;
 }
 
-// Where the name of a texture line is. PIE 5 has no number before it, and some names have blanks.
-static maq_span name_place(const pie_check *check, const maq_pie_texture *texture) {
+// The span of the name in a texture line. PIE 5 has no number before it, and some names have blanks.
+static maq_span name_span(const pie_check *check, const maq_pie_texture *texture) {
     const maq_document *document = check->document;
     size_t length = strlen(texture->file);
     for (unsigned index = 2; index >= 1; index--) {
@@ -132,7 +133,7 @@ static bool ends_in_png(const char *name) {
     return length >= 4 && strcmp(name + length - 4, ".png") == 0;
 }
 
-// The first byte that the document and WMIT do not allow, or NULL. Blanks are a matter of reading.
+// The first byte that the document and WMIT do not allow, or NULL. The reader reports blanks.
 static const char *unusual_byte(const char *name) {
     for (; *name; name++) {
         char c = *name;
@@ -147,40 +148,46 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
     const char *name = texture->file, *keyword = mq_pie_keywords[PIE_KEY_TEXTURE + texture->map];
     if (!name || !*name)
         return;
-    maq_span at = name_place(check, texture);
+    maq_span at = name_span(check, texture);
     if (!ends_in_png(name))
-        PIE_TELL(check, PIE_TEXTURE_NOT_PNG, at, "%s%s: the name \"%s\" does not end in .png",
-                 check->prefix, keyword, name);
+        PIE_REPORT_AT(check, PIE_TEXTURE_NOT_PNG, at, "%s%s: the name \"%s\" does not end in .png",
+                      check->prefix, keyword, name);
     if (check->pie->version < 4 && strchr(name, '.') != strrchr(name, '.'))
-        PIE_TELL(check, PIE_NAME_DOTS, at, "%s%s: the name \"%s\" has more than one dot",
-                 check->prefix, keyword, name);
-    if (texture->map != MAQ_PIE_TEXTURE)
-        return;
+        PIE_REPORT_AT(check, PIE_NAME_DOTS, at, "%s%s: the name \"%s\" has more than one dot",
+                      check->prefix, keyword, name);
+    bool is_map = texture->map != MAQ_PIE_TEXTURE;
     const char *unusual = unusual_byte(name);
     if (unusual) {
         maq_span byte = {
             at.offset == MAQ_NO_OFFSET ? MAQ_NO_OFFSET : at.offset + (uint64_t)(unusual - name), 1};
-        PIE_TELL(check, PIE_NAME_CHARACTERS, byte,
-                 "%sthe name \"%s\" has something else than letters, digits and . _ \\ -",
-                 check->prefix, name);
+        PIE_REPORT_AT(check, is_map ? PIE_MAP_NAME_CHARACTERS : PIE_NAME_CHARACTERS, byte,
+                      "%sthe name \"%s\" has something else than letters, digits and . _ \\ -",
+                      check->prefix, name);
     }
+    if (is_map)
+        return;
     if (check->pie->version < 4 && !texture->has_size)
         mq_pie_fix_texture_size(check,
-                                PIE_TELL(check, PIE_TEXTURE_SIZE_MISSING, at,
-                                         "TEXTURE has no width and height behind \"%s\"", name),
+                                PIE_REPORT_AT(check, PIE_TEXTURE_SIZE_MISSING, at,
+                                              "TEXTURE has no width and height behind \"%s\"",
+                                              name),
                                 at);
     char derived[PIE_NAME_MAX];
     if (mask_fault)
-        PIE_TELL(check, PIE_TEAM_MASK_NAME, at,
-                 "%sTYPE has 10000, but \"%s\" does not start with page-N, so no name of a team "
-                 "mask follows from it",
-                 check->prefix, name);
+        PIE_REPORT_AT(
+            check, PIE_TEAM_MASK_NAME, at,
+            "%sTYPE has 10000, but \"%s\" does not start with page-N, so no name of a team "
+            "mask follows from it",
+            check->prefix, name);
     else if (!mq_pie_derived_mask(name, derived))
-        PIE_TELL(check, PIE_NAME_NOT_PAGE, at, "%sthe name \"%s\" does not start with page-N",
-                 check->prefix, name);
+        PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE, at, "%sthe name \"%s\" does not start with page-N",
+                      check->prefix, name);
+    else if (name[5 + strspn(name + 5, "0123456789")] != '-')
+        PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE_DASH, at,
+                      "%sthe name \"%s\" does not start with page-NN-", check->prefix, name);
 }
 
-// `mask_fault` tells for each tileset whether the line that counts gives no name for a mask.
+// mask_fault[t]: no name of a mask follows from the line that counts for tileset t.
 static void check_textures(pie_check *check, const maq_pie_settings *settings,
                            const bool mask_fault[TILESETS]) {
     texture_table table = table_of(settings);
@@ -192,20 +199,20 @@ static void check_textures(pie_check *check, const maq_pie_settings *settings,
         bool counts =
             known_tileset(texture) && table.last[texture->map][texture->tileset] == texture;
         if (check->pie->version < 4 && texture->map == MAQ_PIE_TCMASK)
-            PIE_TELL(check, PIE_TCMASK_TOO_EARLY, at, "TCMASK needs PIE 4; this is PIE %u",
-                     check->pie->version);
+            PIE_REPORT_AT(check, PIE_TCMASK_TOO_EARLY, at, "TCMASK needs PIE 4; this is PIE %u",
+                          check->pie->version);
         else if (check->pie->version != 4 && seen[texture->map])
-            PIE_TELL(check, PIE_TEXTURE_REPEATED, at, "%s is repeated; PIE %u takes one", keyword,
-                     check->pie->version);
+            PIE_REPORT_AT(check, PIE_TEXTURE_REPEATED, at, "%s is repeated; PIE %u can have one",
+                          keyword, check->pie->version);
         seen[texture->map] = true;
         if (!known_tileset(texture)) {
             maq_span number = token(check, texture->offset, 1);
-            PIE_TELL(check, PIE_TILESET, number, "%s%s: the tileset is %d, not 0, 1 or 2",
-                     check->prefix, keyword, texture->tileset);
+            PIE_REPORT_AT(check, PIE_TILESET, number, "%s%s: the tileset is %d, not 0, 1 or 2",
+                          check->prefix, keyword, texture->tileset);
         } else if (check->pie->version == 4 && !counts) {
-            PIE_TELL(check, PIE_TEXTURE_REPLACED, at,
-                     "%sa later %s for tileset %d replaces this one", check->prefix, keyword,
-                     texture->tileset);
+            PIE_REPORT_AT(check, PIE_TEXTURE_REPLACED, at,
+                          "%sa later %s for tileset %d replaces this one", check->prefix, keyword,
+                          texture->tileset);
         }
         check_texture_name(check, texture,
                            texture->map == MAQ_PIE_TEXTURE && counts &&
@@ -226,21 +233,16 @@ static void check_texture_missing(pie_check *check) {
         return;
     if (pie->version != 4) {
         maq_span at = token(check, pie->levels_offset, 0);
-        PIE_TELL(check, PIE_TEXTURE_MISSING, at, "there is no TEXTURE");
+        PIE_REPORT_AT(check, PIE_TEXTURE_MISSING, at, "there is no TEXTURE");
         return;
     }
     // Each level can have its own.
-    pie_tally bare = {0};
+    mq_fault bare = {0};
     for (uint32_t i = 0; i < pie->level_count; i++)
         if (!has_texture(&pie->levels[i].settings))
-            pie_tally_add(&bare, pie->levels[i].offset, 0, i + 1);
-    if (bare.count) {
-        maq_span at = pie_tally_place(check, &bare);
-        pie_counted(PIE_TELL(check, PIE_TEXTURE_MISSING, at,
-                             "neither the head nor level %u has a TEXTURE%s", bare.item,
-                             mq_pie_in_all(check, bare.count)),
-                    bare.count);
-    }
+            pie_fault_add(&bare, pie->levels[i].offset, 0, i + 1);
+    PIE_REPORT_FAULT(check, PIE_TEXTURE_MISSING, &bare,
+                     "neither the head nor level %u has a TEXTURE", (unsigned)bare.index);
 }
 
 static void check_events(pie_check *check) {
@@ -250,15 +252,16 @@ static void check_events(pie_check *check) {
         const maq_pie_event *event = &pie->events[i];
         maq_span number = token(check, event->offset, 1);
         if (event->number < 0 || event->number > 3) {
-            PIE_TELL(check, PIE_EVENT_NUMBER, number,
-                     "there is no event %d: 1 is active, 2 firing, 3 dying", event->number);
+            PIE_REPORT_AT(check, PIE_EVENT_NUMBER, number,
+                          "event %d does not exist: 1 is active, 2 firing, 3 dying", event->number);
         } else {
             if (event->number == 0)
-                PIE_TELL(check, PIE_EVENT_ZERO, number, "event 0 would replace the model for good");
+                PIE_REPORT_AT(check, PIE_EVENT_ZERO, number,
+                              "event 0 would replace the model for good");
             if (seen[event->number])
-                PIE_TELL(check, PIE_EVENT_REPEATED, number,
-                         "event %d is named again; the game takes the last, WMIT the first",
-                         event->number);
+                PIE_REPORT_AT(check, PIE_EVENT_REPEATED, number,
+                              "event %d is repeated; the game uses the last one, WMIT the first",
+                              event->number);
             seen[event->number] = true;
         }
         bool upper = false;
@@ -266,8 +269,8 @@ static void check_events(pie_check *check) {
             upper |= *c >= 'A' && *c <= 'Z';
         if (upper) {
             maq_span file = token(check, event->offset, 2);
-            PIE_TELL(check, PIE_EVENT_CASE, file, "the game looks for \"%s\" in lower case",
-                     event->file);
+            PIE_REPORT_AT(check, PIE_EVENT_CASE, file, "the game looks for \"%s\" in lower case",
+                          event->file);
         }
     }
 }
@@ -300,13 +303,13 @@ static void check_level_number(pie_check *check, uint32_t index) {
     if (level->number >= 0 && (uint32_t)level->number == index + 1)
         return;
     maq_span at = token(check, level->offset, 1);
-    // A number that cannot be read, or a level without LEVEL, is for reading to tell of.
+    // The reader reports a number that cannot be read and a level without LEVEL.
     int64_t written;
     if (check->document->source && !number_behind(check, level->offset, 1, &written))
         return;
     mq_pie_fix_number(check,
-                      PIE_TELL(check, PIE_LEVEL_NUMBER, at, "LEVEL %d should be LEVEL %u",
-                               level->number, index + 1),
+                      PIE_REPORT_AT(check, PIE_LEVEL_NUMBER, at, "LEVEL %d should be LEVEL %u",
+                                    level->number, index + 1),
                       level->offset, 1, index + 1);
 }
 
@@ -315,16 +318,16 @@ static void check_override_too_early(pie_check *check) {
     static const char message[] = "%s%s of a level needs PIE 4";
     if (settings->has_type) {
         maq_span at = token(check, settings->type_offset, 0);
-        PIE_TELL(check, PIE_OVERRIDE_TOO_EARLY, at, message, check->prefix, "TYPE");
+        PIE_REPORT_AT(check, PIE_OVERRIDE_TOO_EARLY, at, message, check->prefix, "TYPE");
     }
     if (settings->has_interpolate) {
         maq_span at = token(check, settings->interpolate_offset, 0);
-        PIE_TELL(check, PIE_OVERRIDE_TOO_EARLY, at, message, check->prefix, "INTERPOLATE");
+        PIE_REPORT_AT(check, PIE_OVERRIDE_TOO_EARLY, at, message, check->prefix, "INTERPOLATE");
     }
     for (uint32_t i = 0; i < settings->texture_count; i++) {
         maq_span at = token(check, settings->textures[i].offset, 0);
-        PIE_TELL(check, PIE_OVERRIDE_TOO_EARLY, at, message, check->prefix,
-                 mq_pie_keywords[PIE_KEY_TEXTURE + settings->textures[i].map]);
+        PIE_REPORT_AT(check, PIE_OVERRIDE_TOO_EARLY, at, message, check->prefix,
+                      mq_pie_keywords[PIE_KEY_TEXTURE + settings->textures[i].map]);
     }
 }
 
@@ -332,18 +335,18 @@ static void check_obsolete(pie_check *check) {
     const maq_pie_level *level = check->level;
     maq_span materials = token(check, level->materials.offset, 0);
     maq_span shaders = token(check, level->shaders.offset, 0);
-    // Who takes only one of the two has a graver word for both of them.
+    // Readers that accept only one of the two get one, more severe finding.
     if (level->materials.present && level->shaders.present &&
-        pie_speaks(check, PIE_MATERIALS_AND_SHADERS)) {
-        PIE_TELL(check, PIE_MATERIALS_AND_SHADERS, shaders,
-                 "%sMATERIALS and SHADERS are both there", check->prefix);
+        pie_reports(check, PIE_MATERIALS_AND_SHADERS)) {
+        PIE_REPORT_AT(check, PIE_MATERIALS_AND_SHADERS, shaders,
+                      "%sMATERIALS and SHADERS are both there", check->prefix);
         return;
     }
     if (level->materials.present)
-        PIE_TELL(check, PIE_MATERIALS_OBSOLETE, materials, "%sMATERIALS is obsolete",
-                 check->prefix);
+        PIE_REPORT_AT(check, PIE_MATERIALS_OBSOLETE, materials, "%sMATERIALS is obsolete",
+                      check->prefix);
     if (level->shaders.present)
-        PIE_TELL(check, PIE_SHADERS_OBSOLETE, shaders, "%sSHADERS is obsolete", check->prefix);
+        PIE_REPORT_AT(check, PIE_SHADERS_OBSOLETE, shaders, "%sSHADERS is obsolete", check->prefix);
 }
 
 static void check_level_settings(pie_check *check, const texture_table *head, uint32_t index) {
@@ -373,30 +376,31 @@ static void check_connectors(pie_check *check) {
                        (MAQ_PIE_TYPE_ROLL_TO_CAMERA | MAQ_PIE_TYPE_PITCH_TO_CAMERA);
     if (turning && !level->connector_count) {
         maq_span at = token(check, level->offset, 0);
-        PIE_TELL(check, PIE_CONNECTOR_NEEDED, at,
-                 "%sTYPE %x turns the model to the camera, and the game takes the first connector "
-                 "of the level for the centre, but it has none",
-                 check->prefix, mq_pie_level_type(check->pie, level));
+        PIE_REPORT_AT(
+            check, PIE_CONNECTOR_NEEDED, at,
+            "%sTYPE %x turns the model to the camera about the first connector of the level, "
+            "but it has none",
+            check->prefix, mq_pie_level_type(check->pie, level));
     }
     for (uint32_t i = 0; i < level->connector_count; i++) {
         const maq_pie_connector *connector = &level->connectors[i];
         double value[3] = {connector->x, connector->y, connector->z};
         for (unsigned k = 0; k < 3; k++)
             if (!isfinite(value[k]))
-                pie_tally_add(&check->not_finite, connector->offset, k, i);
+                pie_fault_add(&check->not_finite, connector->offset, k, i);
     }
 }
 
-static void check_frame(pie_check *check, uint32_t index, pie_tally *legacy, pie_tally *negative) {
+static void check_frame(pie_check *check, uint32_t index, mq_fault *legacy, mq_fault *negative) {
     const maq_pie_frame *frame = &check->level->animation.frames[index];
     bool hides = frame->scale[0] == -1.0f;
     if (hides)
-        pie_tally_add(legacy, frame->offset, 7, index);
+        pie_fault_add(legacy, frame->offset, 7, index);
     for (unsigned k = 0; k < 3; k++) {
         if (!isfinite(frame->scale[k]))
-            pie_tally_add(&check->not_finite, frame->offset, 7 + k, index);
+            pie_fault_add(&check->not_finite, frame->offset, 7 + k, index);
         else if (!hides && frame->scale[k] < 0) {
-            pie_tally_add(negative, frame->offset, 7 + k, index);
+            pie_fault_add(negative, frame->offset, 7 + k, index);
             break; // the frame counts once
         }
     }
@@ -408,67 +412,61 @@ static void check_animation(pie_check *check) {
         return;
     if (animation->time == 0) {
         maq_span at = token(check, animation->offset, 1);
-        PIE_TELL(check, PIE_ANIMOBJECT_TIME_ZERO, at, "%sANIMOBJECT has a time of 0",
-                 check->prefix);
+        PIE_REPORT_AT(check, PIE_ANIMOBJECT_TIME_ZERO, at, "%sANIMOBJECT has a time of 0",
+                      check->prefix);
     }
     if (animation->frame_count == 0 && mq_pie_announces(check, animation->offset, 3, 0)) {
         maq_span at = token(check, animation->offset, 3);
-        PIE_TELL(check, PIE_ANIMOBJECT_EMPTY, at, "%sANIMOBJECT has no frames", check->prefix);
+        PIE_REPORT_AT(check, PIE_ANIMOBJECT_EMPTY, at, "%sANIMOBJECT has no frames", check->prefix);
     }
-    pie_tally number = {0}, legacy = {0}, negative = {0};
+    mq_fault number = {0}, legacy = {0}, negative = {0};
     for (uint32_t i = 0; i < animation->frame_count; i++) {
         const maq_pie_frame *frame = &animation->frames[i];
         if (frame->number < 0 || (uint32_t)frame->number != i)
-            pie_tally_add(&number, frame->offset, 0, i);
+            pie_fault_add(&number, frame->offset, 0, i);
         check_frame(check, i, &legacy, &negative);
     }
-    if (number.count) {
-        maq_span at = pie_tally_place(check, &number);
-        maq_finding *finding = PIE_TELL(
-            check, PIE_FRAME_NUMBER, at, "%sframe %u is numbered %d%s", check->prefix, number.item,
-            animation->frames[number.item].number, mq_pie_in_all(check, number.count));
-        pie_counted(finding, number.count);
-        for (uint32_t i = number.item; finding && i < animation->frame_count; i++) {
-            const maq_pie_frame *frame = &animation->frames[i];
-            if (frame->number < 0 || (uint32_t)frame->number != i)
-                mq_pie_fix_number(check, finding, frame->offset, 0, i);
-        }
+    maq_finding *finding =
+        PIE_REPORT_FAULT(check, PIE_FRAME_NUMBER, &number, "frame %u is numbered %d",
+                         (unsigned)number.index, animation->frames[number.index].number);
+    for (uint32_t i = (uint32_t)number.index; finding && i < animation->frame_count; i++) {
+        const maq_pie_frame *frame = &animation->frames[i];
+        int64_t written;
+        if ((frame->number < 0 || (uint32_t)frame->number != i) &&
+            number_behind(check, frame->offset, 0, &written))
+            mq_pie_fix_number(check, finding, frame->offset, 0, i);
     }
-    if (legacy.count) {
-        maq_span at = pie_tally_place(check, &legacy);
-        pie_counted(PIE_TELL(check, PIE_LEGACY_KEY_FRAME, at,
-                             "%sframe %u has the scale -1, which hides the level%s", check->prefix,
-                             legacy.item, mq_pie_in_all(check, legacy.count)),
-                    legacy.count);
-    }
-    if (negative.count) {
-        maq_span at = pie_tally_place(check, &negative);
-        pie_counted(PIE_TELL(check, PIE_NEGATIVE_SCALE, at,
-                             "%sframe %u has a negative scale, which mirrors the level%s",
-                             check->prefix, negative.item, mq_pie_in_all(check, negative.count)),
-                    negative.count);
-    }
+    PIE_REPORT_FAULT(check, PIE_LEGACY_KEY_FRAME, &legacy,
+                     "frame %u has the scale -1, which hides the level", (unsigned)legacy.index);
+    PIE_REPORT_FAULT(check, PIE_NEGATIVE_SCALE, &negative,
+                     "frame %u has a negative scale, which mirrors the level",
+                     (unsigned)negative.index);
 }
 
 static void check_shadow_polygon(pie_check *check, uint32_t index) {
     const maq_pie_level *level = check->level;
     const maq_pie_polygon *polygon = &level->shadow_polygons.items[index];
-    if (polygon->flags || polygon->corner_count != 3) {
-        maq_span at = token(check, polygon->offset, polygon->flags ? 0 : 1);
-        PIE_TELL(check, PIE_SHADOW_POLYGON, at,
-                 "%sshadow polygon %u has flags %x and %u corners instead of 0 and 3",
-                 check->prefix, index, polygon->flags, polygon->corner_count);
+    if (polygon->flags) {
+        maq_span at = token(check, polygon->offset, 0);
+        PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
+                      "%sshadow polygon %u has the flag %x; the game refuses any but 0",
+                      check->prefix, index, polygon->flags);
+    } else if (polygon->corner_count != 3) {
+        maq_span at = token(check, polygon->offset, 1);
+        PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
+                      "%sshadow polygon %u should have 3 corners, not %u", check->prefix, index,
+                      polygon->corner_count);
     }
-    // Without any points the missing section is the fault, which reading tells of.
+    // Without any points the missing section is the fault, which the reader reports.
     for (uint32_t k = 0; level->shadow_point_count && k < polygon->corner_count; k++) {
         int32_t point = level->shadow_polygons.corners[polygon->first_corner + k].point;
         if (point >= 0 && (uint32_t)point < level->shadow_point_count)
             continue;
         maq_span at = token(check, polygon->offset, 2 + k);
-        PIE_TELL(check, PIE_SHADOW_INDEX_RANGE, at,
-                 "%sshadow polygon %u uses point %d, but there are %u shadow points (0 to %u)",
-                 check->prefix, index, point, level->shadow_point_count,
-                 level->shadow_point_count - 1);
+        PIE_REPORT_AT(check, PIE_SHADOW_INDEX_RANGE, at,
+                      "%sshadow polygon %u uses point %d, but there are %u shadow points (0 to %u)",
+                      check->prefix, index, point, level->shadow_point_count,
+                      level->shadow_point_count - 1);
     }
 }
 
@@ -480,32 +478,22 @@ static void check_shadow(pie_check *check) {
     maq_span at = token(check, level->shadow_points_offset, 0);
     if (!points || (polygons && level->shadow_polygons.offset < level->shadow_points_offset))
         at = token(check, level->shadow_polygons.offset, 0);
-    PIE_TELL(check, PIE_SHADOW_IN_WMIT, at, "%sWMIT does not know %s", check->prefix,
-             points ? "SHADOWPOINTS" : "SHADOWPOLYGONS");
+    PIE_REPORT_AT(check, PIE_SHADOW_IN_WMIT, at, "%sWMIT does not know %s", check->prefix,
+                  points ? "SHADOWPOINTS" : "SHADOWPOLYGONS");
     if (points && !polygons)
-        PIE_TELL(check, PIE_SHADOW_POINTS_ALONE, at,
-                 "%sSHADOWPOINTS has no SHADOWPOLYGONS; the game drops the points", check->prefix);
+        PIE_REPORT_AT(check, PIE_SHADOW_POINTS_ALONE, at,
+                      "%sSHADOWPOINTS has no SHADOWPOLYGONS; the game drops the points",
+                      check->prefix);
     for (uint32_t i = 0; i < points; i++) {
         const maq_pie_point *point = &level->shadow_points[i];
         float value[3] = {point->x, point->y, point->z};
         for (unsigned k = 0; k < 3; k++)
             if (!isfinite(value[k]))
-                pie_tally_add(&check->not_finite, point->offset, k, i);
+                pie_fault_add(&check->not_finite, point->offset, k, i);
     }
     for (uint32_t i = 0; i < polygons; i++)
         check_shadow_polygon(check, i);
 }
-
-static void tell_not_finite(pie_check *check) {
-    if (!check->not_finite.count)
-        return;
-    maq_span at = pie_tally_place(check, &check->not_finite);
-    pie_counted(PIE_TELL(check, PIE_NOT_FINITE, at, "%sa value is infinite or not a number%s",
-                         check->prefix, mq_pie_in_all(check, check->not_finite.count)),
-                check->not_finite.count);
-}
-
-// ----------------------------------------------------------------------------------------- the row
 
 void mq_pie_check(const maq_document *document, mq_findings *findings) {
     pie_check check = {
@@ -519,15 +507,15 @@ void mq_pie_check(const maq_document *document, mq_findings *findings) {
     for (uint32_t i = 0; i < check.pie->level_count; i++)
         if (check.pie->levels[i].point_count > most_points)
             most_points = check.pie->levels[i].point_count;
-    // Levels take turns with it. Without it (no memory) the rules that need it are left out, and
-    // the arena knows.
+    // All levels use it in turn. When there is no memory for it, the rules that need it are skipped
+    // and the status of the arena says so.
     if (most_points)
         check.scratch =
             mq_arena_alloc(findings->arena, most_points, 2 * sizeof(uint32_t), alignof(uint32_t));
 
     for (uint32_t i = 0; i < check.pie->level_count; i++) {
         check.level = &check.pie->levels[i];
-        check.not_finite = (pie_tally){0};
+        check.not_finite = (mq_fault){0};
         if (check.pie->level_count > 1)
             snprintf(check.prefix, sizeof check.prefix, "level %u: ", i + 1);
         check_level_settings(&check, &head, i);
@@ -536,6 +524,9 @@ void mq_pie_check(const maq_document *document, mq_findings *findings) {
         check_connectors(&check);
         check_animation(&check);
         check_shadow(&check);
-        tell_not_finite(&check);
+        PIE_REPORT_FAULT(&check, PIE_NOT_FINITE, &check.not_finite,
+                         "%s is infinite or not a number", "a value");
     }
+    if (findings->target == PIE_TARGET_GAME && document->source)
+        mq_pie_check_game(&check);
 }

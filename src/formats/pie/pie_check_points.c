@@ -11,8 +11,6 @@
 
 #define DOCUMENT_POINTS 768
 #define GAME_BOUND 4096.0f
-// Files have normals with four decimals and more.
-#define LENGTH_TOLERANCE 0.01
 
 bool mq_pie_row_has_decimals(const maq_document *document, uint32_t offset, unsigned first,
                              unsigned count, unsigned *which) {
@@ -35,7 +33,7 @@ bool mq_pie_rows_have_decimals(const maq_document *document, uint32_t first, uin
     const char *source = document->source;
     if (!source || first > last || last >= document->source_length)
         return false;
-    // The last row ends somewhere before its third line break in any case worth looking at.
+    // A well-formed last row ends before its third line break.
     const char *end = source + last, *stop = source + document->source_length;
     for (int breaks = 0; end < stop && breaks < 3; end++)
         breaks += *end == '\n' || *end == '\r';
@@ -48,17 +46,17 @@ static void check_values(pie_check *check) {
     const maq_pie_level *level = check->level;
     uint32_t count = level->point_count;
     bool whole_wanted = check->pie->version == 2;
-    bool look_closer = whole_wanted && count &&
-                       mq_pie_rows_have_decimals(check->document, level->points[0].offset,
-                                                 level->points[count - 1].offset);
-    pie_tally far = {0}, fractional = {0};
+    bool may_have_decimals = whole_wanted && count &&
+                             mq_pie_rows_have_decimals(check->document, level->points[0].offset,
+                                                       level->points[count - 1].offset);
+    mq_fault far = {0}, fractional = {0};
     for (uint32_t i = 0; i < count; i++) {
         const maq_pie_point *point = &level->points[i];
         float value[3] = {point->x, point->y, point->z};
         unsigned farthest = 3, decimal = 3;
         for (unsigned k = 0; k < 3; k++) {
             if (!isfinite(value[k])) {
-                pie_tally_add(&check->not_finite, point->offset, k, i);
+                pie_fault_add(&check->not_finite, point->offset, k, i);
                 continue;
             }
             if (fabsf(value[k]) > GAME_BOUND && farthest == 3)
@@ -66,29 +64,24 @@ static void check_values(pie_check *check) {
             if (whole_wanted && decimal == 3 && value[k] != truncf(value[k]))
                 decimal = k;
         }
-        if (farthest < 3 && pie_tally_add(&far, point->offset, farthest, i))
-            far.value = value[farthest];
-        if (decimal < 3 || (look_closer && mq_pie_row_has_decimals(check->document, point->offset,
-                                                                   0, 3, &decimal)))
-            pie_tally_add(&fractional, point->offset, decimal, i);
+        if (farthest < 3)
+            pie_fault_add(&far, point->offset, farthest, i);
+        if (decimal < 3 ||
+            (may_have_decimals &&
+             mq_pie_row_has_decimals(check->document, point->offset, 0, 3, &decimal)))
+            pie_fault_add(&fractional, point->offset, decimal, i);
     }
     if (far.count) {
+        const maq_pie_point *point = &level->points[far.index];
         char text[MQ_NUMBER_TEXT_MAX];
-        mq_print_float(text, far.value);
-        maq_span at = pie_tally_place(check, &far);
-        pie_counted(PIE_TELL(check, PIE_FAR_POINT, at,
-                             "%spoint %u is farther than 4096 from the origin (%s)%s",
-                             check->prefix, far.item, text, mq_pie_in_all(check, far.count)),
-                    far.count);
+        mq_print_float(text, far.token == 0 ? point->x : far.token == 1 ? point->y : point->z);
+        PIE_REPORT_FAULT(check, PIE_FAR_POINT, &far,
+                         "point %u is farther than 4096 from the origin (%s)", (unsigned)far.index,
+                         text);
     }
-    if (fractional.count) {
-        maq_span at = pie_tally_place(check, &fractional);
-        pie_counted(PIE_TELL(check, PIE_FRACTIONAL_POINTS, at,
-                             "%spoint %u has decimals, which PIE 2 does not foresee%s",
-                             check->prefix, fractional.item,
-                             mq_pie_in_all(check, fractional.count)),
-                    fractional.count);
-    }
+    PIE_REPORT_FAULT(check, PIE_FRACTIONAL_POINTS, &fractional,
+                     "point %u has decimals, which PIE 2 does not allow",
+                     (unsigned)fractional.index);
 }
 
 // By position; equal points keep the order of the file.
@@ -110,7 +103,7 @@ static void check_duplicates(pie_check *check) {
         return;
     size_t count = 0;
     for (uint32_t i = 0; i < level->point_count; i++)
-        // What is not a number equals nothing and has no place in an order.
+        // A NaN is equal to nothing and cannot be sorted.
         if (points[i].x == points[i].x && points[i].y == points[i].y && points[i].z == points[i].z)
             check->scratch[count++] = i;
     const uint32_t *order = mq_sort(check->scratch, check->scratch + level->point_count, count,
@@ -132,8 +125,8 @@ static void check_duplicates(pie_check *check) {
     if (!equal)
         return;
     maq_span at = mq_pie_token(check->document, points[first].offset, 0);
-    pie_counted(PIE_TELL(check, PIE_DUPLICATE_POINTS, at, "%spoint %u equals point %u%s",
-                         check->prefix, first, twin, mq_pie_in_all(check, equal)),
+    pie_counted(PIE_REPORT_AT(check, PIE_DUPLICATE_POINTS, at, "%spoint %u equals point %u%s",
+                              check->prefix, first, twin, mq_pie_in_all(check, equal)),
                 equal);
 }
 
@@ -187,10 +180,10 @@ static void check_normals(pie_check *check) {
     if (!paired && mq_pie_announces(check, level->normals_offset, 1, level->normal_count) &&
         !mq_pie_announces(check, level->polygons.offset, 1, level->normal_count)) {
         maq_span at = mq_pie_token(check->document, level->normals_offset, 1);
-        PIE_TELL(check, PIE_NORMAL_COUNT, at, "%sthere are %u rows of normals for %u polygons",
-                 check->prefix, level->normal_count, level->polygons.count);
+        PIE_REPORT_AT(check, PIE_NORMAL_COUNT, at, "%sthere are %u rows of normals for %u polygons",
+                      check->prefix, level->normal_count, level->polygons.count);
     }
-    pie_tally length = {0}, inward = {0};
+    mq_fault length = {0}, inward = {0};
     for (uint32_t i = 0; i < level->normal_count; i++) {
         const maq_pie_normals *row = &level->normals[i];
         for (unsigned k = 0; k < 3; k++) {
@@ -199,44 +192,33 @@ static void check_normals(pie_check *check) {
             for (unsigned j = 0; j < 3; j++) {
                 if (isfinite(normal[j]))
                     continue;
-                pie_tally_add(&check->not_finite, row->offset, 3 * k + j, i);
+                pie_fault_add(&check->not_finite, row->offset, 3 * k + j, i);
                 finite = false;
             }
-            double n[3] = {(double)normal[0], (double)normal[1], (double)normal[2]};
-            double size = sqrt(dot(normal, n));
-            if (finite && fabs(size - 1) > LENGTH_TOLERANCE &&
-                pie_tally_add(&length, row->offset, 3 * k, i))
-                length.value = (float)size;
+            if (finite && !mq_is_near_unit(normal, 3))
+                pie_fault_add(&length, row->offset, 3 * k, i);
         }
         if (paired && points_inward(check, i))
-            pie_tally_add(&inward, row->offset, 0, i);
+            pie_fault_add(&inward, row->offset, 0, i);
     }
     if (length.count) {
+        const float *normal = level->normals[length.index].normal[length.token / 3];
         char text[MQ_NUMBER_TEXT_MAX];
-        mq_print_float(text, length.value);
-        maq_span at = pie_tally_place(check, &length);
-        pie_counted(PIE_TELL(check, PIE_NORMAL_LENGTH, at,
-                             "%sa normal of polygon %u has the length %s instead of 1%s",
-                             check->prefix, length.item, text, mq_pie_in_all(check, length.count)),
-                    length.count);
+        mq_print_float(text, (float)sqrt(dot(normal, (double[]){normal[0], normal[1], normal[2]})));
+        PIE_REPORT_FAULT(check, PIE_NORMAL_LENGTH, &length,
+                         "a normal of polygon %u has the length %s instead of 1",
+                         (unsigned)length.index, text);
     }
-    if (inward.count) {
-        maq_span at = pie_tally_place(check, &inward);
-        pie_counted(PIE_TELL(check, PIE_NORMAL_INWARD, at,
-                             "%sthe normals of polygon %u point to its back%s", check->prefix,
-                             inward.item, mq_pie_in_all(check, inward.count)),
-                    inward.count);
-    }
+    PIE_REPORT_FAULT(check, PIE_NORMAL_INWARD, &inward,
+                     "the normals of polygon %u point to its back", (unsigned)inward.index);
 }
-
-// ----------------------------------------------------------------------------------------- the row
 
 void mq_pie_check_points(pie_check *check) {
     const maq_pie_level *level = check->level;
     if (level->point_count > DOCUMENT_POINTS) {
         maq_span at = mq_pie_token(check->document, level->points_offset, 1);
-        PIE_TELL(check, PIE_MANY_POINTS, at, "%sthere are %u points; the document allows %d",
-                 check->prefix, level->point_count, DOCUMENT_POINTS);
+        PIE_REPORT_AT(check, PIE_MANY_POINTS, at, "%sthere are %u points; the document allows %d",
+                      check->prefix, level->point_count, DOCUMENT_POINTS);
     }
     check_values(check);
     check_duplicates(check);

@@ -5,14 +5,47 @@
 
 #include "base/sort.h"
 
+static const char *const section_names[PIE_SECTION_COUNT] = {
+    [MAQ_PIE_AT_SIGNATURE] = "PIE",
+    [MAQ_PIE_AT_TYPE] = "TYPE",
+    [MAQ_PIE_AT_INTERPOLATE] = "INTERPOLATE",
+    [MAQ_PIE_AT_TEXTURES] = "textures",
+    [MAQ_PIE_AT_EVENTS] = "events",
+    [MAQ_PIE_AT_LEVELS] = "LEVELS",
+    [MAQ_PIE_AT_LEVEL] = "LEVEL",
+    [MAQ_PIE_AT_MATERIALS] = "MATERIALS",
+    [MAQ_PIE_AT_SHADERS] = "SHADERS",
+    [MAQ_PIE_AT_POINTS] = "POINTS",
+    [MAQ_PIE_AT_NORMALS] = "NORMALS",
+    [MAQ_PIE_AT_POLYGONS] = "POLYGONS",
+    [MAQ_PIE_AT_CONNECTORS] = "CONNECTORS",
+    [MAQ_PIE_AT_ANIMATION] = "ANIMOBJECT",
+    [MAQ_PIE_AT_SHADOW_POINTS] = "SHADOWPOINTS",
+    [MAQ_PIE_AT_SHADOW_POLYGONS] = "SHADOWPOLYGONS",
+};
+
+const char *mq_pie_section_name(maq_pie_section section) {
+    return section_names[section];
+}
+
+bool mq_pie_find_section(const char *name, maq_pie_section *section) {
+    for (int i = 0; i < PIE_SECTION_COUNT; i++) {
+        if (strcmp(section_names[i], name) == 0) {
+            *section = (maq_pie_section)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 // What a section comes to in the written file.
 typedef struct lines {
-    bool directive; // it has a line of its own before the rows
+    bool directive; // it has a line before the rows
     uint32_t rows;
 } lines;
 
-// Sections in the order of the file, where LEVEL comes before the settings of the level: its place
-// within the head or a level.
+// The position of a section within the head or a level: LEVEL comes before the settings of the
+// level, otherwise the order is that of the enum.
 static unsigned rank_of(const maq_pie_comment *comment) {
     return comment->level > 0 && comment->section == MAQ_PIE_AT_LEVEL ? 0
                                                                       : (unsigned)comment->section;
@@ -110,7 +143,7 @@ void mq_pie_anchor_comment(const maq_pie *pie, maq_pie_comment *comment) {
     comment->row = row;
 }
 
-static int by_place(const void *left, const void *right, const void *context) {
+static int by_line(const void *left, const void *right, const void *context) {
     (void)context;
     const maq_pie_comment *a = left, *b = right;
     unsigned rank_a = rank_of(a), rank_b = rank_of(b);
@@ -129,12 +162,12 @@ maq_pie_comment *mq_pie_anchored_comments(const maq_pie *pie, mq_arena *arena) {
     for (uint32_t i = 0; i < pie->comment_count; i++) {
         comments[i] = pie->comments[i];
         mq_pie_anchor_comment(pie, &comments[i]);
-        ready = ready && (i == 0 || by_place(&comments[i - 1], &comments[i], NULL) <= 0);
+        ready = ready && (i == 0 || by_line(&comments[i - 1], &comments[i], NULL) <= 0);
     }
     if (ready)
         return comments;
-    // Sections may stand in an order of their own.
+    // The sections of the file were in another order.
     maq_pie_comment *spare = MQ_NEW_ARRAY(arena, maq_pie_comment, pie->comment_count);
-    return spare ? mq_sort(comments, spare, pie->comment_count, sizeof *spare, by_place, NULL)
+    return spare ? mq_sort(comments, spare, pie->comment_count, sizeof *spare, by_line, NULL)
                  : NULL;
 }

@@ -3,38 +3,15 @@
 
 #include <string.h>
 
+#include "base/copying.h"
 #include "base/lexer.h"
 
-// ---------------------------------------------------------------------------------------- copying
-
-// A copy of an array, or NULL; an empty one is NULL as well, which is no failure.
-static void *copy_array(mq_arena *arena, const void *items, size_t count, size_t size,
-                        size_t alignment, bool *ok) {
-    if (count == 0)
-        return NULL;
-    void *copy = mq_arena_alloc(arena, count, size, alignment);
-    if (copy)
-        memcpy(copy, items, count * size);
-    else
-        *ok = false;
-    return copy;
-}
-#define COPY_ARRAY(arena, type, items, count, ok)                                                  \
-    ((type *)copy_array((arena), (items), (count), sizeof(type), alignof(type), (ok)))
-
-static const char *copy_text(mq_arena *arena, const char *text, bool *ok) {
-    const char *copy = mq_arena_text(arena, text, strlen(text));
-    if (!copy)
-        *ok = false;
-    return copy;
-}
-
 bool mq_pie_copy_texture(mq_arena *arena, const maq_pie_texture *from, maq_pie_texture *to) {
-    bool ok = true;
+    mq_copying copying = {arena, true};
     *to = *from;
     to->offset = MAQ_PIE_NO_OFFSET;
-    to->file = copy_text(arena, from->file, &ok);
-    return ok;
+    to->file = mq_copy_text(&copying, from->file);
+    return copying.ok;
 }
 
 bool mq_pie_copy_settings(mq_arena *arena, const maq_pie_settings *from, maq_pie_settings *to) {
@@ -44,90 +21,70 @@ bool mq_pie_copy_settings(mq_arena *arena, const maq_pie_settings *from, maq_pie
     if (from->texture_count == 0)
         return true;
     maq_pie_texture *textures = MQ_NEW_ARRAY(arena, maq_pie_texture, from->texture_count);
-    if (!textures)
-        return false;
     to->textures = textures;
-    for (uint32_t i = 0; i < from->texture_count; i++) {
+    for (uint32_t i = 0; textures && i < from->texture_count; i++) {
         if (!mq_pie_copy_texture(arena, &from->textures[i], &textures[i]))
             return false;
     }
-    return true;
+    return textures != NULL;
 }
+
+// Copies an array of rows, which have an offset.
+#define COPY_ROWS(copying, type, to, from, count)                                                  \
+    do {                                                                                           \
+        type *rows_ = MQ_COPY_ARRAY((copying), type, (from), (count));                             \
+        for (uint32_t i_ = 0; rows_ && i_ < (count); i_++)                                         \
+            rows_[i_].offset = MAQ_PIE_NO_OFFSET;                                                  \
+        (to) = rows_;                                                                              \
+    } while (0)
 
 bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to) {
-    bool ok = true;
-    maq_pie_event *events = COPY_ARRAY(arena, maq_pie_event, from->events, from->event_count, &ok);
-    for (uint32_t i = 0; ok && i < from->event_count; i++) {
-        events[i].offset = MAQ_PIE_NO_OFFSET;
-        events[i].file = copy_text(arena, events[i].file, &ok);
-    }
-    to->events = events;
+    mq_copying copying = {arena, true};
+    COPY_ROWS(&copying, maq_pie_event, to->events, from->events, from->event_count);
     to->event_count = from->event_count;
-    return ok;
-}
-
-static const maq_pie_point *copy_points(mq_arena *arena, const maq_pie_point *from, uint32_t count,
-                                        bool *ok) {
-    maq_pie_point *points = COPY_ARRAY(arena, maq_pie_point, from, count, ok);
-    for (uint32_t i = 0; points && i < count; i++)
-        points[i].offset = MAQ_PIE_NO_OFFSET;
-    return points;
+    for (uint32_t i = 0; copying.ok && i < from->event_count; i++)
+        MQ_WRITABLE(maq_pie_event, to->events)
+    [i].file = mq_copy_text(&copying, from->events[i].file);
+    return copying.ok;
 }
 
 bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to) {
-    bool ok = true;
+    mq_copying copying = {arena, true};
     *to = *from;
+    mq_pie_forget_offsets(to);
     to->settings = (maq_pie_settings){.type_offset = MAQ_PIE_NO_OFFSET,
                                       .interpolate_offset = MAQ_PIE_NO_OFFSET};
     to->normals = NULL;
     to->normal_count = 0;
     to->polygons = to->shadow_polygons = (maq_pie_polygons){.offset = MAQ_PIE_NO_OFFSET};
-
-    to->offset = to->materials.offset = to->shaders.offset = MAQ_PIE_NO_OFFSET;
-    to->points_offset = to->normals_offset = to->connectors_offset = MAQ_PIE_NO_OFFSET;
-    to->shadow_points_offset = to->animation.offset = MAQ_PIE_NO_OFFSET;
-    to->points = copy_points(arena, from->points, from->point_count, &ok);
-    to->shadow_points = copy_points(arena, from->shadow_points, from->shadow_point_count, &ok);
-    if (from->shaders.present) {
-        to->shaders.vertex_file = copy_text(arena, from->shaders.vertex_file, &ok);
-        to->shaders.fragment_file = copy_text(arena, from->shaders.fragment_file, &ok);
-    } else {
-        to->shaders.vertex_file = to->shaders.fragment_file = NULL;
-    }
-    maq_pie_connector *connectors =
-        COPY_ARRAY(arena, maq_pie_connector, from->connectors, from->connector_count, &ok);
-    for (uint32_t i = 0; connectors && i < from->connector_count; i++)
-        connectors[i].offset = MAQ_PIE_NO_OFFSET;
-    to->connectors = connectors;
-    maq_pie_frame *frames =
-        COPY_ARRAY(arena, maq_pie_frame, from->animation.frames, from->animation.frame_count, &ok);
-    for (uint32_t i = 0; frames && i < from->animation.frame_count; i++)
-        frames[i].offset = MAQ_PIE_NO_OFFSET;
-    to->animation.frames = frames;
-    return ok;
+    COPY_ROWS(&copying, maq_pie_point, to->points, from->points, from->point_count);
+    COPY_ROWS(&copying, maq_pie_point, to->shadow_points, from->shadow_points,
+              from->shadow_point_count);
+    COPY_ROWS(&copying, maq_pie_connector, to->connectors, from->connectors, from->connector_count);
+    COPY_ROWS(&copying, maq_pie_frame, to->animation.frames, from->animation.frames,
+              from->animation.frame_count);
+    const maq_pie_shaders *shaders = &from->shaders;
+    to->shaders.vertex_file =
+        shaders->present ? mq_copy_text(&copying, shaders->vertex_file) : NULL;
+    to->shaders.fragment_file =
+        shaders->present ? mq_copy_text(&copying, shaders->fragment_file) : NULL;
+    return copying.ok;
 }
 
 bool mq_pie_copy_normals(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to) {
-    bool ok = true;
-    maq_pie_normals *normals =
-        COPY_ARRAY(arena, maq_pie_normals, from->normals, from->normal_count, &ok);
-    for (uint32_t i = 0; normals && i < from->normal_count; i++)
-        normals[i].offset = MAQ_PIE_NO_OFFSET;
-    to->normals = normals;
+    mq_copying copying = {arena, true};
+    COPY_ROWS(&copying, maq_pie_normals, to->normals, from->normals, from->normal_count);
     to->normal_count = from->normal_count;
-    return ok;
+    return copying.ok;
 }
 
 static bool copy_polygons(mq_arena *arena, const maq_pie_polygons *from, maq_pie_polygons *to) {
-    bool ok = true;
-    maq_pie_polygon *items = COPY_ARRAY(arena, maq_pie_polygon, from->items, from->count, &ok);
-    for (uint32_t i = 0; items && i < from->count; i++)
-        items[i].offset = MAQ_PIE_NO_OFFSET;
-    to->items = items;
+    mq_copying copying = {arena, true};
+    COPY_ROWS(&copying, maq_pie_polygon, to->items, from->items, from->count);
     to->count = from->count;
-    to->corners = COPY_ARRAY(arena, maq_pie_corner, from->corners, from->corner_count, &ok);
+    to->corners = MQ_COPY_ARRAY(&copying, maq_pie_corner, from->corners, from->corner_count);
     to->corner_count = from->corner_count;
-    return ok;
+    return copying.ok;
 }
 
 maq_pie_comment *mq_pie_copy_comments(mq_arena *arena, const maq_pie *from) {
@@ -177,7 +134,7 @@ maq_pie *mq_pie_copy(mq_arena *arena, const maq_pie *pie) {
 
 // ------------------------------------------------------------------------------------- validating
 
-// Text that fits on a line: nothing that a reader takes for the end of a line or of the file.
+// Text that fits on a line: nothing that ends a line or the file.
 bool mq_pie_valid_text(const char *text) {
     return text && !text[strcspn(text, "\r\n\x1a")];
 }
@@ -192,7 +149,7 @@ static bool ends_in_png(const char *end, size_t length) {
            (end[-1] | 32) == 'g';
 }
 
-// Names of old textures have blanks. The reader takes them up to the first word in .png.
+// Names of old textures have blanks. The reader reads them up to the first word in .png.
 bool mq_pie_valid_texture_name(const char *name) {
     if (!name || name[0] == ' ')
         return false;

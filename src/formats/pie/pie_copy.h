@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Deep copies of PIE documents and their parts. A copy lies in no file: its offsets are
-// MAQ_PIE_NO_OFFSET. All return false (or NULL) when there is no memory; the arena's status tells.
+// MAQ_PIE_NO_OFFSET. All return false (or NULL) when there is no memory; the arena has the status.
 #ifndef MQ_PIE_COPY_H
 #define MQ_PIE_COPY_H
 
@@ -17,7 +17,7 @@ bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to);
 bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to);
 bool mq_pie_copy_normals(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to);
 
-// A new array for pie->comments; text and places as they were.
+// A new array for pie->comments; texts and positions stay.
 maq_pie_comment *mq_pie_copy_comments(mq_arena *arena, const maq_pie *from);
 
 // Whether a text fits on a line, reads back as one name, as the name of a texture. NULL does not.

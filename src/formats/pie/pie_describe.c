@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything a PIE document says, as a tree. What is equal here comes out as the same file: the
+// Everything in a PIE document, as a tree. Documents with equal trees are written as equal files: the
 // number behind LEVEL, which the writer counts anew, and the line that a comment stood on are
 // therefore not in it.
 #include <math.h>
@@ -73,7 +73,8 @@ static void describe_normals(mq_node *parent, const maq_pie_level *level) {
     }
 }
 
-static void describe_polygons(mq_node *parent, const char *key, const maq_pie_polygons *polygons) {
+static void describe_polygons(mq_node *parent, const char *key, const maq_pie_polygons *polygons,
+                              bool shadow) {
     mq_node *array = mq_put_array(parent, key);
     for (uint32_t i = 0; i < polygons->count; i++) {
         const maq_pie_polygon *polygon = &polygons->items[i];
@@ -84,12 +85,12 @@ static void describe_polygons(mq_node *parent, const char *key, const maq_pie_po
         for (uint32_t k = 0; k < polygon->corner_count; k++, corner++) {
             mq_node *row = mq_put_array(corners, NULL);
             mq_put_integer(row, NULL, corner->point);
-            if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
+            if (!shadow && polygon->flags & MAQ_PIE_FACE_TEXTURED) {
                 put_float(row, corner->u);
                 put_float(row, corner->v);
             }
         }
-        if (polygon->flags & MAQ_PIE_FACE_ANIMATED) {
+        if (!shadow && polygon->flags & MAQ_PIE_FACE_ANIMATED) {
             mq_node *animation = mq_put_array(object, "animation");
             mq_put_integer(animation, NULL, polygon->frames);
             put_double(animation, polygon->rate);
@@ -109,8 +110,7 @@ static void describe_connectors(mq_node *parent, const maq_pie_level *level) {
     }
 }
 
-void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation,
-                          void (*put)(mq_node *row, float value)) {
+void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation) {
     mq_node *object = mq_put_object(parent, "animation");
     mq_put_integer(object, "time", animation->time);
     mq_put_integer(object, "cycles", animation->cycles);
@@ -124,7 +124,7 @@ void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation,
         for (unsigned k = 0; k < 3; k++)
             mq_put_integer(row, NULL, frame->rotation[k]);
         for (unsigned k = 0; k < 3; k++)
-            put(row, frame->scale[k]);
+            put_float(row, frame->scale[k]);
     }
 }
 
@@ -151,58 +151,20 @@ static void describe_level(mq_node *parent, const maq_pie_level *level, uint32_t
     describe_points(object, "points", level->points, level->point_count);
     if (level->normal_count > 0)
         describe_normals(object, level);
-    describe_polygons(object, "polygons", &level->polygons);
+    describe_polygons(object, "polygons", &level->polygons, false);
     if (level->connector_count > 0)
         describe_connectors(object, level);
     if (level->animation.present)
-        mq_pie_put_animation(object, &level->animation, put_float);
+        mq_pie_put_animation(object, &level->animation);
     if (level->shadow_point_count > 0)
         describe_points(object, "shadow_points", level->shadow_points, level->shadow_point_count);
     if (level->shadow_polygons.count > 0)
-        describe_polygons(object, "shadow_polygons", &level->shadow_polygons);
+        describe_polygons(object, "shadow_polygons", &level->shadow_polygons, true);
 }
 
 // -------------------------------------------------------------------------------------- comments
 
-static const char *section_name(maq_pie_section section) {
-    switch (section) {
-    case MAQ_PIE_AT_SIGNATURE:
-        return "PIE";
-    case MAQ_PIE_AT_TYPE:
-        return mq_pie_keywords[PIE_KEY_TYPE];
-    case MAQ_PIE_AT_INTERPOLATE:
-        return mq_pie_keywords[PIE_KEY_INTERPOLATE];
-    case MAQ_PIE_AT_TEXTURES:
-        return "textures";
-    case MAQ_PIE_AT_EVENTS:
-        return "events";
-    case MAQ_PIE_AT_LEVELS:
-        return mq_pie_keywords[PIE_KEY_LEVELS];
-    case MAQ_PIE_AT_LEVEL:
-        return mq_pie_keywords[PIE_KEY_LEVEL];
-    case MAQ_PIE_AT_MATERIALS:
-        return mq_pie_keywords[PIE_KEY_MATERIALS];
-    case MAQ_PIE_AT_SHADERS:
-        return mq_pie_keywords[PIE_KEY_SHADERS];
-    case MAQ_PIE_AT_POINTS:
-        return mq_pie_keywords[PIE_KEY_POINTS];
-    case MAQ_PIE_AT_NORMALS:
-        return mq_pie_keywords[PIE_KEY_NORMALS];
-    case MAQ_PIE_AT_POLYGONS:
-        return mq_pie_keywords[PIE_KEY_POLYGONS];
-    case MAQ_PIE_AT_CONNECTORS:
-        return mq_pie_keywords[PIE_KEY_CONNECTORS];
-    case MAQ_PIE_AT_ANIMATION:
-        return mq_pie_keywords[PIE_KEY_ANIMOBJECT];
-    case MAQ_PIE_AT_SHADOW_POINTS:
-        return mq_pie_keywords[PIE_KEY_SHADOWPOINTS];
-    case MAQ_PIE_AT_SHADOW_POLYGONS:
-        return mq_pie_keywords[PIE_KEY_SHADOWPOLYGONS];
-    }
-    return NULL;
-}
-
-// Puts the comments of one place as the one that they are read back as.
+// Puts the comments of one line as the one that they are read back as.
 static void put_joined(mq_node *object, mq_arena *scratch, const maq_pie_comment *first,
                        const maq_pie_comment *end) {
     size_t length = 0;
@@ -240,11 +202,11 @@ static void describe_comments(mq_node *parent, const maq_pie *pie, mq_arena *scr
     mq_node *array = mq_put_array(parent, "comments");
     while (comment < end) {
         const maq_pie_comment *first = comment++;
-        while (comment < end && mq_pie_same_place(first, comment))
+        while (comment < end && mq_pie_same_line(first, comment))
             comment++;
         mq_node *object = mq_put_object(array, NULL);
         mq_put_integer(object, "level", first->level);
-        mq_put_text(object, "section", section_name(first->section));
+        mq_put_text(object, "section", mq_pie_section_name(first->section));
         mq_put_integer(object, "row", first->row);
         put_joined(object, scratch, first, comment);
     }

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// From scenes to PIE. pie_from_scene.c has the whole, the others one concept each:
-//   _levels    which meshes become which levels
-//   _mesh      points, polygons, normals of a level or shadow
-//   _settings  TYPE and textures
-//   _motion    ANIMOBJECT
+// From scenes to PIE. pie_from_scene.c has the document, the others one concept each:
+//   _levels      which meshes become which levels
+//   _mesh        points, polygons, normals of a level or shadow
+//   _settings    TYPE and textures
+//   _motion      ANIMOBJECT and texture animation
 //   _connectors
-//   _space     transforms
-//   _losses    what is not looked at anywhere else
-//
-// Extras of PIE are believed as far as they lead to what the scene has: an artist may have been at
-// work in between.
+//   _transforms
+//   _losses      what no other part reports
 #ifndef MQ_PIE_FROM_SCENE_H
 #define MQ_PIE_FROM_SCENE_H
 
 #include "base/math.h"
 #include "formats/pie/pie_scene.h"
 
-// The most that a level of a version may have: what the game takes, or what the draft says.
+// The most that a level of a version may have: the limits of the game, or those of the draft.
 typedef struct pie_limits {
     uint32_t polygons, points;
 } pie_limits;
@@ -29,12 +26,12 @@ typedef struct pie_source {
     const uint32_t *triangles; // of the mesh; NULL: all
     uint32_t triangle_count;
     uint32_t material;     // the first; MAQ_SCENE_NONE: none
-    const maq_value *own;  // the extras of the mesh; NULL: none of PIE, or not all of the mesh
+    const maq_value *own;  // what PIE put into the extras of the mesh; NULL: nothing
     uint32_t mover;        // the node that moves it: its own, or a joint
     mq_mat34 bind;         // from the mesh to the mover
-    bool moves;            // in the clip: points stay where they are, frames say where they go
-    bool placed;           // `place` is not the identity
-    mq_mat34 place;        // from the mesh to the model, at rest
+    bool moves;            // the clip moves it: frames hold the transform, points do not
+    bool transformed;      // `to_model` is not the identity
+    mq_mat34 to_model;     // the transform of the points
     const pie_vec3 *posed; // vertices of a skinned mesh at rest; NULL: those of the mesh
     const pie_vec3 *posed_normals;
 } pie_source;
@@ -51,11 +48,9 @@ typedef struct pie_from_scene {
     maq_document *out;
     const maq_scene *scene;
     bool split;
-    uint32_t version;      // that the document is built in
-    const maq_value *own;  // the extras of the scene
-    bool agreed;           // they lead to all the looks in the scene
-    const mq_mat34 *world; // of nodes at rest
-    const uint32_t *looks; // of materials: those that are drawn alike have the same number
+    const maq_value *own;            // what PIE put into the extras of the scene; NULL: nothing
+    const mq_mat34 *world;           // of nodes at rest
+    const uint32_t *material_groups; // by material: those that one level can share have one number
     const pie_texture_motion *texture_motions; // of materials
     const maq_scene_clip *clip;                // that becomes the animation; NULL: none
     const bool *moved;                         // nodes that the clip moves, with their parents
@@ -65,12 +60,8 @@ typedef struct pie_from_scene {
     pie_source *shadows;          // by source; mesh is MAQ_SCENE_NONE where there is none
     maq_pie *pie;
     maq_pie_level *levels;
+    size_t comment_capacity;
 } pie_from_scene;
-
-// Adds a loss of one thing, or of several.
-#define PIE_SCENE_LOSE(from, rule, ...) PIE_SCENE_LOSE_SOME(from, rule, 1, __VA_ARGS__)
-#define PIE_SCENE_LOSE_SOME(from, rule, count, ...)                                                \
-    mq_add_loss(&(from)->out->findings, &mq_pie_rules[rule], (count), __VA_ARGS__)
 
 // All return false when there is no memory.
 bool mq_pie_find_sources(pie_from_scene *from);
@@ -80,10 +71,7 @@ bool mq_pie_build_settings(pie_from_scene *from);
 bool mq_pie_build_connectors(pie_from_scene *from);
 bool mq_pie_find_motion(pie_from_scene *from);
 bool mq_pie_build_motion(pie_from_scene *from);
-bool mq_pie_name_losses(pie_from_scene *from);
-
-// Whether a node stands for a connector.
-bool mq_pie_is_connector(const maq_scene_node *node);
+bool mq_pie_report_losses(pie_from_scene *from);
 
 // Transforms.
 mq_mat34 mq_pie_local(const maq_transform *transform);
@@ -91,14 +79,6 @@ mq_mat34 mq_pie_below(const maq_scene_node *node, const mq_mat34 *parent, const 
 void mq_pie_transform_point(const mq_mat34 *matrix, const float from[3], float to[3]);
 void mq_pie_transform_normal(const mq_mat34 *matrix, const float from[3], float to[3]);
 double mq_pie_determinant(const mq_mat34 *matrix);
-
-// Extras as numbers. False, with nothing set, when the value is another or out of range.
-bool mq_pie_extra_integer(const maq_value *value, int64_t min, int64_t max, int64_t *out);
-bool mq_pie_extra_float(const maq_value *value, float *out);
-bool mq_pie_extra_double(const maq_value *value, double *out);
-
-// The first child of an array; NULL when there is none or it is no array.
-const maq_value *mq_pie_extra_items(const maq_value *array, size_t *count);
 
 // The material of each triangle of a mesh, asked for in rising order.
 typedef struct pie_part_walk {

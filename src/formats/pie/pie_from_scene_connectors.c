@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Connectors: attachments and nodes that are called so, in the order of their names.
-#include <float.h>
+// Connectors: attachments, and nodes with the name of a connector, in the order of their names.
 #include <math.h>
 #include <string.h>
 
@@ -10,10 +9,6 @@
 
 static char lower(char byte) {
     return byte >= 'A' && byte <= 'Z' ? (char)(byte + 32) : byte;
-}
-
-bool mq_pie_is_connector(const maq_scene_node *node) {
-    return mq_scene_is_connector(node);
 }
 
 static bool is_digit(char byte) {
@@ -57,27 +52,6 @@ static int compare_nodes(const void *left, const void *right, const void *contex
     return compare_names(from->scene->nodes[a].name, from->scene->nodes[b].name);
 }
 
-// The numbers as they were, if they lead to the node's place.
-static bool believe(const maq_scene_node *node, maq_pie_connector *connector) {
-    size_t count;
-    double raw[3];
-    float place[3];
-    const maq_value *own = mq_scene_own_extras(node->extras, PIE_EXTRAS);
-    const maq_value *item = mq_pie_extra_items(maq_value_find(own, "connector"), &count);
-    if (count != 3)
-        return false;
-    for (int k = 0; k < 3; k++, item = item->next) {
-        if (!mq_pie_extra_double(item, &raw[k]))
-            return false;
-        place[k] = raw[k] > FLT_MAX ? FLT_MAX : raw[k] < -FLT_MAX ? -FLT_MAX : (float)raw[k];
-    }
-    mq_axes_to_scene(MQ_AXES_PIE_CONNECTOR, place, place);
-    if (memcmp(place, node->rest.translation, sizeof place) != 0)
-        return false;
-    *connector = (maq_pie_connector){raw[0], raw[1], raw[2], MAQ_PIE_NO_OFFSET};
-    return true;
-}
-
 static bool is_turned(const maq_scene_node *node) {
     return memcmp(node->rest.rotation, mq_identity.rotation, sizeof mq_identity.rotation) != 0 ||
            memcmp(node->rest.scale, mq_identity.scale, sizeof mq_identity.scale) != 0;
@@ -87,26 +61,23 @@ static double round_within(double value, bool *rounded) {
     double limited = value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : value;
     double whole = rint(limited);
     *rounded = *rounded || fabs(whole - value) > 1e-6;
-    return whole + 0.0; // -0 is 0
+    return whole + 0.0; // -0 becomes 0
 }
 
-static bool make(const pie_from_scene *from, uint32_t index, maq_pie_connector *connector) {
+static maq_pie_connector make_connector(const pie_from_scene *from, uint32_t node, bool *rounded) {
     static const float origin[3] = {0, 0, 0};
     float at[3], file[3];
-    bool rounded = false;
-    mq_pie_transform_point(&from->world[index], origin, at);
+    mq_pie_transform_point(&from->world[node], origin, at);
     mq_axes_from_scene(MQ_AXES_PIE_CONNECTOR, at, file);
-    *connector =
-        (maq_pie_connector){round_within(file[0], &rounded), round_within(file[1], &rounded),
-                            round_within(file[2], &rounded), MAQ_PIE_NO_OFFSET};
-    return rounded;
+    return (maq_pie_connector){round_within(file[0], rounded), round_within(file[1], rounded),
+                               round_within(file[2], rounded), MAQ_PIE_NO_OFFSET};
 }
 
-// Levels that face the camera turn about their first connector: the game looks for it.
+// The game turns levels that face the camera about their first connector.
 static bool add_needed(pie_from_scene *from) {
     for (uint32_t i = 0; i < from->source_count; i++) {
         maq_pie_level *level = &from->levels[i];
-        if (from->agreed || level->connector_count > 0 ||
+        if (level->connector_count > 0 ||
             mq_pie_facing(mq_pie_level_type(from->pie, level)) == MAQ_FACING_NONE)
             continue;
         maq_pie_connector *connector = MQ_NEW(from->arena, maq_pie_connector);
@@ -115,8 +86,8 @@ static bool add_needed(pie_from_scene *from) {
         connector->offset = MAQ_PIE_NO_OFFSET;
         level->connectors = connector;
         level->connector_count = 1;
-        PIE_SCENE_LOSE(from, PIE_MADE_CONNECTOR,
-                       "level %u gets a connector to turn about when it faces the camera", i + 1);
+        PIE_REPORT_LOSS(from, PIE_MADE_CONNECTOR, 1,
+                        "level %u gets a connector to turn about when it faces the camera", i + 1);
     }
     return true;
 }
@@ -125,7 +96,7 @@ bool mq_pie_build_connectors(pie_from_scene *from) {
     const maq_scene *scene = from->scene;
     uint32_t count = 0;
     for (uint32_t i = 0; i < scene->node_count; i++)
-        count += mq_pie_is_connector(&scene->nodes[i]);
+        count += mq_scene_is_connector(&scene->nodes[i]);
     uint32_t *items = MQ_NEW_ARRAY(from->arena, uint32_t, count);
     uint32_t *spare = MQ_NEW_ARRAY(from->arena, uint32_t, count);
     maq_pie_connector *connectors = MQ_NEW_ARRAY(from->arena, maq_pie_connector, count);
@@ -133,7 +104,7 @@ bool mq_pie_build_connectors(pie_from_scene *from) {
         return false;
     count = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (mq_pie_is_connector(&scene->nodes[i]))
+        if (mq_scene_is_connector(&scene->nodes[i]))
             items[count++] = i;
     }
     const uint32_t *sorted = mq_sort(items, spare, count, sizeof *items, compare_nodes, from);
@@ -142,12 +113,15 @@ bool mq_pie_build_connectors(pie_from_scene *from) {
         maq_pie_level *level = &from->levels[from->node_sources[sorted[i]]];
         if (level->connector_count++ == 0)
             level->connectors = &connectors[i];
-        if (!believe(node, &connectors[i]) && make(from, sorted[i], &connectors[i]))
-            PIE_SCENE_LOSE(from, PIE_LOSS_CONNECTOR,
-                           "connector \"%s\": its place is rounded to whole numbers", node->name);
+        bool rounded = false;
+        connectors[i] = make_connector(from, sorted[i], &rounded);
+        if (rounded)
+            PIE_REPORT_LOSS(from, PIE_LOSS_CONNECTOR, 1,
+                            "connector \"%s\": its position was rounded to whole numbers",
+                            node->name);
         if (is_turned(node))
-            PIE_SCENE_LOSE(from, PIE_LOSS_CONNECTOR, "connector \"%s\": its direction is lost",
-                           node->name);
+            PIE_REPORT_LOSS(from, PIE_LOSS_CONNECTOR, 1,
+                            "connector \"%s\": its direction was dropped", node->name);
     }
     return add_needed(from);
 }

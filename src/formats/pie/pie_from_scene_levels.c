@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "base/sort.h"
 #include "formats/pie/pie_from_scene.h"
 #include "scene/rest_pose.h"
@@ -24,7 +25,7 @@ uint32_t mq_pie_material_at(pie_part_walk *walk, uint32_t triangle) {
     return MAQ_SCENE_NONE;
 }
 
-// ------------------------------------------------------------------------------------------- looks
+// --------------------------------------------------------------------------------- material groups
 
 static int compare_materials(const void *left, const void *right, const void *context) {
     const maq_scene *scene = context;
@@ -47,21 +48,21 @@ static int compare_materials(const void *left, const void *right, const void *co
     return 0;
 }
 
-static const uint32_t *find_looks(pie_from_scene *from) {
+static const uint32_t *group_materials(pie_from_scene *from) {
     uint32_t count = from->scene->material_count;
     uint32_t *items = MQ_NEW_ARRAY(from->arena, uint32_t, count);
     uint32_t *spare = MQ_NEW_ARRAY(from->arena, uint32_t, count);
-    uint32_t *looks = MQ_NEW_ARRAY(from->arena, uint32_t, count);
-    if (!items || !spare || !looks)
+    uint32_t *groups = MQ_NEW_ARRAY(from->arena, uint32_t, count);
+    if (!items || !spare || !groups)
         return NULL;
     for (uint32_t i = 0; i < count; i++)
         items[i] = i;
     const uint32_t *sorted =
         mq_sort(items, spare, count, sizeof *items, compare_materials, from->scene);
     for (uint32_t i = 1; i < count; i++)
-        looks[sorted[i]] = looks[sorted[i - 1]] +
-                           (compare_materials(&sorted[i - 1], &sorted[i], from->scene) != 0);
-    return looks;
+        groups[sorted[i]] = groups[sorted[i - 1]] +
+                            (compare_materials(&sorted[i - 1], &sorted[i], from->scene) != 0);
+    return groups;
 }
 
 // ------------------------------------------------------------------------------------------- skins
@@ -85,8 +86,8 @@ static mq_mat34 matrix_of(const float rows[3][4]) {
     return matrix;
 }
 
-// Bends a mesh as it stands at rest.
-static bool pose(pie_from_scene *from, pie_source *source, const maq_scene_skin *skin) {
+// Bakes the rest pose of a skinned mesh.
+static bool bake(pie_from_scene *from, pie_source *source, const maq_scene_skin *skin) {
     maq_scene_mesh mesh = from->scene->meshes[source->mesh];
     if (!mq_bake_rest_pose(from->arena, skin, from->world, &mesh))
         return false;
@@ -111,8 +112,8 @@ static bool is_close(const mq_mat34 *a, const mq_mat34 *b) {
     return true;
 }
 
-// Says what moves a source and where it stands.
-static bool settle(pie_from_scene *from, pie_source *source) {
+// Finds what moves a source, and the transform of its points.
+static bool find_transform(pie_from_scene *from, pie_source *source) {
     const maq_scene_node *node = &from->scene->nodes[source->node];
     const maq_scene_mesh *mesh = &from->scene->meshes[source->mesh];
     source->mover = source->node;
@@ -120,10 +121,11 @@ static bool settle(pie_from_scene *from, pie_source *source) {
     if (node->skin != MAQ_SCENE_NONE) {
         const maq_scene_skin *skin = &from->scene->skins[node->skin];
         if (!is_rigid(mesh)) {
-            PIE_SCENE_LOSE(from, PIE_LOSS_SKIN,
-                           "mesh \"%s\" bends with %u joints; it is written as it stands at rest",
-                           mesh->name, skin->joint_count);
-            return pose(from, source, skin);
+            PIE_REPORT_LOSS(from, PIE_LOSS_SKIN, 1,
+                            "mesh \"%s\" bends with %u %s; it is written in its rest pose",
+                            mesh->name, skin->joint_count,
+                            MQ_PLURAL(skin->joint_count, "joint", "joints"));
+            return bake(from, source, skin);
         }
         uint32_t joint = mesh->joints[0];
         source->mover = skin->joints[joint];
@@ -131,14 +133,14 @@ static bool settle(pie_from_scene *from, pie_source *source) {
     }
     source->moves = from->moved && from->moved[source->mover];
     mq_mat34 at_rest = mq_mat34_multiply(&from->world[source->mover], &source->bind);
-    source->place = source->moves ? source->bind : at_rest;
+    source->to_model = source->moves ? source->bind : at_rest;
     if (source->moves && !is_close(&at_rest, &source->bind))
-        PIE_SCENE_LOSE(from, PIE_LOSS_MOTION,
-                       "mesh \"%s\" stands where its animation begins; the place where it rests "
-                       "is lost",
-                       mesh->name);
-    // A mesh at its own place keeps its bits.
-    source->placed = !is_identity(&source->place);
+        PIE_REPORT_LOSS(
+            from, PIE_LOSS_MOTION, 1,
+            "mesh \"%s\" stands where its animation begins; the position where it rests "
+            "was dropped",
+            mesh->name);
+    source->transformed = !is_identity(&source->to_model);
     return true;
 }
 
@@ -146,17 +148,17 @@ static bool settle(pie_from_scene *from, pie_source *source) {
 
 typedef struct source_list {
     pie_from_scene *from;
-    size_t room;
-    uint32_t *slots;  // by look, the source of the node at work
-    uint32_t *stamps; // by look, 1 + the node that `slots` is of
+    size_t capacity;
+    uint32_t *slots;  // by group of materials, the source of the current node
+    uint32_t *stamps; // by group of materials, 1 + the node that `slots` is of
     uint32_t *pieces; // by vertex, the last piece of a mesh that it is in
     uint32_t piece;
 } source_list;
 
 static pie_source *add_source(source_list *list, uint32_t node) {
     pie_from_scene *from = list->from;
-    pie_source *larger =
-        mq_arena_grow(from->arena, from->sources, &list->room, from->source_count, sizeof *larger);
+    pie_source *larger = mq_arena_grow(from->arena, from->sources, &list->capacity,
+                                       from->source_count, sizeof *larger);
     if (!larger)
         return NULL;
     from->sources = larger;
@@ -166,31 +168,38 @@ static pie_source *add_source(source_list *list, uint32_t node) {
     return source;
 }
 
-static uint32_t look_of(const pie_from_scene *from, uint32_t material) {
-    return material == MAQ_SCENE_NONE ? from->scene->material_count : from->looks[material];
+static uint32_t group_of(const pie_from_scene *from, uint32_t material) {
+    return material == MAQ_SCENE_NONE ? from->scene->material_count
+                                      : from->material_groups[material];
 }
 
-// One source for each look of the mesh.
-static bool add_by_look(source_list *list, uint32_t node) {
+// One source for each group of materials of the mesh.
+static bool add_by_group(source_list *list, uint32_t node) {
     pie_from_scene *from = list->from;
     const maq_scene_mesh *mesh = &from->scene->meshes[from->scene->nodes[node].mesh];
     uint32_t first = from->source_count;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
-        uint32_t look = look_of(from, mesh->parts[p].material);
+        uint32_t group = group_of(from, mesh->parts[p].material);
         if (mesh->parts[p].triangle_count == 0)
             continue;
-        if (list->stamps[look] != node + 1) {
-            list->stamps[look] = node + 1;
-            list->slots[look] = from->source_count;
+        if (list->stamps[group] != node + 1) {
+            list->stamps[group] = node + 1;
+            list->slots[group] = from->source_count;
             pie_source *source = add_source(list, node);
             if (!source)
                 return false;
             source->material = mesh->parts[p].material;
         }
-        from->sources[list->slots[look]].triangle_count += mesh->parts[p].triangle_count;
+        from->sources[list->slots[group]].triangle_count += mesh->parts[p].triangle_count;
     }
-    if (from->source_count == first && !add_source(list, node))
-        return false;
+    if (from->source_count == first) {
+        pie_source *source = add_source(list, node);
+        if (!source)
+            return false;
+        // A level without polygons has textures all the same.
+        if (mesh->part_count > 0)
+            source->material = mesh->parts[0].material;
+    }
     if (from->source_count == first + 1)
         return true;
     for (uint32_t i = first; i < from->source_count; i++) {
@@ -204,8 +213,8 @@ static bool add_by_look(source_list *list, uint32_t node) {
         const maq_scene_part *part = &mesh->parts[p];
         if (part->triangle_count == 0)
             continue;
-        pie_source *source = &from->sources[list->slots[look_of(from, part->material)]];
-        uint32_t *triangles = (uint32_t *)(uintptr_t)source->triangles;
+        pie_source *source = &from->sources[list->slots[group_of(from, part->material)]];
+        uint32_t *triangles = MQ_WRITABLE(uint32_t, source->triangles);
         for (uint32_t i = 0; i < part->triangle_count; i++)
             triangles[source->triangle_count++] = part->first_triangle + i;
     }
@@ -222,12 +231,12 @@ static bool is_two_sided(const pie_from_scene *from, const maq_scene_mesh *mesh)
 }
 
 pie_limits mq_pie_limits(uint32_t version) {
-    // As many polygons as the game takes cannot have too many points.
+    // As many polygons as the game allows cannot have too many points.
     return version == 5 ? (pie_limits){512, 768} : (pie_limits){8192, UINT32_MAX};
 }
 
-// How many triangles from `first` on make one piece. Corners at the same vertex are one point for
-// sure; corners at the same place may be.
+// How many of the triangles make one piece. Each vertex counts as a point, though vertices at the
+// same position become one.
 static uint32_t piece_size(source_list *list, const maq_scene_mesh *mesh, const uint32_t *triangles,
                            uint32_t count, pie_limits limits) {
     uint32_t points = 0, size = 0;
@@ -260,7 +269,6 @@ static bool cut_source(source_list *list, uint32_t index, pie_limits limits) {
     for (uint32_t at = 0; at < source.triangle_count;) {
         uint32_t left = source.triangle_count - at;
         uint32_t size = piece_size(list, mesh, triangles + at, left, limits);
-        // A mesh that fits keeps its extras.
         if (size == source.triangle_count)
             return true;
         pie_source *piece = at == 0 ? &from->sources[index] : add_source(list, source.node);
@@ -292,7 +300,7 @@ static bool cut(source_list *list, uint32_t first) {
     return true;
 }
 
-// Room to count the vertices of pieces in.
+// Memory to count the vertices of pieces in.
 static bool make_pieces(source_list *list) {
     const maq_scene *scene = list->from->scene;
     uint32_t most = 0;
@@ -306,34 +314,29 @@ static bool add_node(source_list *list, uint32_t node) {
     pie_from_scene *from = list->from;
     const maq_scene_mesh *mesh = &from->scene->meshes[from->scene->nodes[node].mesh];
     uint32_t first = from->source_count;
-    if (!add_by_look(list, node) || (from->split && !cut(list, first)))
+    if (!add_by_group(list, node) || (from->split && !cut(list, first)))
         return false;
-    const maq_value *own = mq_scene_own_extras(mesh->extras, PIE_EXTRAS);
-    for (uint32_t i = first; i < from->source_count; i++) {
-        pie_source *source = &from->sources[i];
-        source->own = source->triangles ? NULL : own;
-        if (i == first) {
-            if (!settle(from, source))
-                return false;
-        } else {
-            pie_source settled = from->sources[first];
-            settled.triangles = source->triangles;
-            settled.triangle_count = source->triangle_count;
-            settled.material = source->material;
-            settled.own = NULL;
-            *source = settled;
-        }
+    pie_source *model = &from->sources[first];
+    model->own = mq_scene_own_extras(mesh->extras, PIE_EXTRAS);
+    if (!find_transform(from, model))
+        return false;
+    uint32_t count = from->source_count - first;
+    for (uint32_t i = 1; i < count; i++) {
+        pie_source piece = *model;
+        piece.triangles = model[i].triangles;
+        piece.triangle_count = model[i].triangle_count;
+        piece.material = model[i].material;
+        model[i] = piece;
     }
-    if (from->source_count > first + 1)
-        PIE_SCENE_LOSE_SOME(from, PIE_MADE_LEVELS, from->source_count - first,
-                            "mesh \"%s\" becomes %u levels", mesh->name,
-                            from->source_count - first);
+    if (count > 1)
+        PIE_REPORT_LOSS(from, PIE_MADE_LEVELS, count, "mesh \"%s\" becomes %u levels", mesh->name,
+                        count);
     return true;
 }
 
 // ----------------------------------------------------------------------------------------- shadows
 
-// From a node to one of its parents, or to the model when that is none of them.
+// From a node to one of its parents, or to the model when that is not one of them.
 static mq_mat34 path_to(const pie_from_scene *from, uint32_t node, uint32_t parent) {
     mq_mat34 path = mq_pie_local(&from->scene->nodes[node].rest);
     for (uint32_t at = from->scene->nodes[node].parent; at != parent;
@@ -358,15 +361,14 @@ static bool find_shadows(pie_from_scene *from) {
         if (mesh == MAQ_SCENE_NONE || scene->meshes[mesh].role != MAQ_MESH_SHADOW)
             continue;
         uint32_t index = from->node_sources[i];
-        const maq_value *own = mq_scene_own_extras(scene->meshes[mesh].extras, PIE_EXTRAS);
         pie_source *shadow = index < from->source_count ? &from->shadows[index] : NULL;
-        bool empty = scene->meshes[mesh].triangle_count == 0 && !own;
+        bool empty = scene->meshes[mesh].triangle_count == 0;
         if (!shadow || shadow->mesh != MAQ_SCENE_NONE || empty) {
-            PIE_SCENE_LOSE(from, PIE_LOSS_MESH, "shadow mesh \"%s\" is lost: %s",
-                           scene->meshes[mesh].name,
-                           !shadow ? "there is no level for it"
-                           : empty ? "it has no triangles"
-                                   : "its level has another one");
+            PIE_REPORT_LOSS(from, PIE_LOSS_MESH, 1, "shadow mesh \"%s\" was dropped: %s",
+                            scene->meshes[mesh].name,
+                            !shadow ? "there is no level for it"
+                            : empty ? "it has no triangles"
+                                    : "its level has another one");
             continue;
         }
         const pie_source *level = &from->sources[index];
@@ -375,9 +377,8 @@ static bool find_shadows(pie_from_scene *from) {
                          .mesh = mesh,
                          .triangle_count = scene->meshes[mesh].triangle_count,
                          .material = MAQ_SCENE_NONE,
-                         .own = own,
-                         .place = level->moves ? path_to(from, i, level->node) : from->world[i]};
-        shadow->placed = !is_identity(&shadow->place);
+                         .to_model = level->moves ? path_to(from, i, level->node) : from->world[i]};
+        shadow->transformed = !is_identity(&shadow->to_model);
     }
     return true;
 }
@@ -388,11 +389,11 @@ bool mq_pie_find_sources(pie_from_scene *from) {
     list.slots = MQ_NEW_ARRAY(from->arena, uint32_t, (size_t)scene->material_count + 1);
     list.stamps = MQ_NEW_ARRAY(from->arena, uint32_t, (size_t)scene->material_count + 1);
     uint32_t *node_sources = MQ_NEW_ARRAY(from->arena, uint32_t, scene->node_count);
-    mq_copy_budget room = mq_copy_budget_of(scene);
-    from->looks = find_looks(from);
+    mq_copy_budget budget = mq_copy_budget_of(scene);
+    from->material_groups = group_materials(from);
     if (from->split && !make_pieces(&list))
         return false;
-    if (!list.slots || !list.stamps || !node_sources || !from->looks)
+    if (!list.slots || !list.stamps || !node_sources || !from->material_groups)
         return false;
     from->node_sources = node_sources;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -400,17 +401,18 @@ bool mq_pie_find_sources(pie_from_scene *from) {
         node_sources[i] = MAQ_SCENE_NONE;
         if (mesh == MAQ_SCENE_NONE || scene->meshes[mesh].role != MAQ_MESH_VISUAL)
             continue;
-        if (!mq_copy_budget_spend(&room, &scene->meshes[mesh]))
+        if (!mq_copy_budget_spend(&budget, &scene->meshes[mesh]))
             continue;
         node_sources[i] = from->source_count;
         if (!add_node(&list, i))
             return false;
     }
-    if (room.denied > 0)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_MESH, room.denied,
-                            "copies of meshes that are shown too often for a level each time are "
-                            "left out (%llu)",
-                            (unsigned long long)room.denied);
+    if (budget.denied > 0)
+        PIE_REPORT_LOSS(
+            from, PIE_LOSS_MESH, budget.denied,
+            "%llu %s of meshes that are shown too often for a level each time %s dropped",
+            (unsigned long long)budget.denied, MQ_PLURAL(budget.denied, "copy", "copies"),
+            MQ_PLURAL(budget.denied, "was", "were"));
     // Other nodes belong to the level above them, else to the first.
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;

@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: MIT
 //
-// What PIE has no place for, by name and number.
+// What PIE cannot hold.
 #include <string.h>
 
-#include "formats/unused_extras.h"
+#include "base/plural.h"
 #include "formats/pie/pie_from_scene.h"
+#include "formats/unused_extras.h"
 #include "scene/usage.h"
 
 // ------------------------------------------------------------------------------------------ meshes
 
-static void name_vertex_data(pie_from_scene *from, const maq_scene_mesh *mesh) {
+static void report_vertex_data(pie_from_scene *from, const maq_scene_mesh *mesh) {
     if (mesh->tangents)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_VERTEX_DATA, mesh->vertex_count,
-                            "mesh \"%s\": tangents are lost; the game makes its own", mesh->name);
+        PIE_REPORT_LOSS(from, PIE_LOSS_VERTEX_DATA, mesh->vertex_count,
+                        "mesh \"%s\": tangents were dropped; the game computes them", mesh->name);
     if (mesh->uv_set_count > 1)
-        PIE_SCENE_LOSE(from, PIE_LOSS_VERTEX_DATA,
-                       "mesh \"%s\": texture coordinates beyond the first set are lost (%u)",
-                       mesh->name, mesh->uv_set_count - 1);
+        PIE_REPORT_LOSS(from, PIE_LOSS_VERTEX_DATA, 1,
+                        "mesh \"%s\": %u further %s of texture coordinates %s dropped", mesh->name,
+                        mesh->uv_set_count - 1, MQ_PLURAL(mesh->uv_set_count - 1, "set", "sets"),
+                        MQ_PLURAL(mesh->uv_set_count - 1, "was", "were"));
     if (mesh->colours)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_VERTEX_DATA, mesh->vertex_count,
-                            "mesh \"%s\": colours are lost", mesh->name);
-    for (uint32_t i = 0; i < mesh->attribute_count; i++) {
-        if (strcmp(mesh->attributes[i].name, PIE_POINT_ATTRIBUTE) != 0)
-            PIE_SCENE_LOSE(from, PIE_LOSS_VERTEX_DATA, "mesh \"%s\": the numbers \"%s\" are lost",
-                           mesh->name, mesh->attributes[i].name);
-    }
+        PIE_REPORT_LOSS(from, PIE_LOSS_VERTEX_DATA, mesh->vertex_count,
+                        "mesh \"%s\": colours were dropped", mesh->name);
+    for (uint32_t i = 0; i < mesh->attribute_count; i++)
+        PIE_REPORT_LOSS(from, PIE_LOSS_VERTEX_DATA, 1,
+                        "mesh \"%s\": the vertex attribute \"%s\" was dropped", mesh->name,
+                        mesh->attributes[i].name);
     if (mesh->shape_count > 0)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_SHAPES, mesh->shape_count,
-                            "mesh \"%s\": %u shape%s lost", mesh->name, mesh->shape_count,
-                            mesh->shape_count == 1 ? " is" : "s are");
+        PIE_REPORT_LOSS(
+            from, PIE_LOSS_SHAPES, mesh->shape_count, "mesh \"%s\": %u morph %s dropped",
+            mesh->name, mesh->shape_count,
+            MQ_PLURAL(mesh->shape_count, "target (shape) was", "targets (shapes) were"));
 }
 
-static bool name_meshes(pie_from_scene *from) {
+static bool report_meshes(pie_from_scene *from) {
     const maq_scene *scene = from->scene;
     const bool *shown = mq_shown_meshes(from->arena, scene);
     if (!shown)
@@ -40,19 +42,20 @@ static bool name_meshes(pie_from_scene *from) {
         const maq_scene_mesh *mesh = &scene->meshes[i];
         bool collision = mesh->role == MAQ_MESH_COLLISION;
         if (collision || !shown[i])
-            PIE_SCENE_LOSE_SOME(from, PIE_LOSS_MESH, mesh->triangle_count,
-                                "mesh \"%s\" of %u triangles is lost: %s", mesh->name,
-                                mesh->triangle_count,
-                                collision ? "PIE has no collision meshes" : "no node shows it");
+            PIE_REPORT_LOSS(from, PIE_LOSS_MESH, mesh->triangle_count,
+                            "mesh \"%s\" of %u %s was dropped: %s", mesh->name,
+                            mesh->triangle_count,
+                            MQ_PLURAL(mesh->triangle_count, "triangle", "triangles"),
+                            collision ? "PIE has no collision meshes" : "no node shows it");
         else
-            name_vertex_data(from, mesh);
+            report_vertex_data(from, mesh);
     }
     return true;
 }
 
 // --------------------------------------------------------------------------------------- materials
 
-static bool name_materials(pie_from_scene *from) {
+static bool report_materials(pie_from_scene *from) {
     const maq_scene *scene = from->scene;
     bool *used = MQ_NEW_ARRAY(from->arena, bool, scene->material_count);
     if (!used)
@@ -68,23 +71,23 @@ static bool name_materials(pie_from_scene *from) {
         const maq_scene_material *material = &scene->materials[i];
         static const float white[4] = {1, 1, 1, 1};
         if (!used[i]) {
-            PIE_SCENE_LOSE(from, PIE_LOSS_MATERIAL_LOOK, "material \"%s\" is lost: no mesh uses it",
-                           material->name);
+            PIE_REPORT_LOSS(from, PIE_LOSS_MATERIAL, 1,
+                            "material \"%s\" was dropped: no mesh uses it", material->name);
             continue;
         }
         if (memcmp(material->colour, white, sizeof white) != 0)
-            PIE_SCENE_LOSE(from, PIE_LOSS_MATERIAL_LOOK, "material \"%s\": its colour is lost",
-                           material->name);
+            PIE_REPORT_LOSS(from, PIE_LOSS_MATERIAL, 1, "material \"%s\": its colour was dropped",
+                            material->name);
         if (material->blend == MAQ_BLEND_ALPHA || material->blend == MAQ_BLEND_CUTOUT)
-            PIE_SCENE_LOSE(from, PIE_LOSS_MATERIAL_LOOK, "material \"%s\": its %s is lost",
-                           material->name,
-                           material->blend == MAQ_BLEND_ALPHA ? "transparency" : "cut-out value");
+            PIE_REPORT_LOSS(from, PIE_LOSS_MATERIAL, 1, "material \"%s\": its %s was dropped",
+                            material->name,
+                            material->blend == MAQ_BLEND_ALPHA ? "transparency" : "cut-out value");
         for (uint32_t k = 0; k < material->texture_count; k++) {
             if (material->textures[k].data)
-                PIE_SCENE_LOSE(
-                    from, PIE_LOSS_IMAGE,
-                    "material \"%s\": the image \"%s\" inside the model is lost: save it "
-                    "as a file",
+                PIE_REPORT_LOSS(
+                    from, PIE_LOSS_IMAGE, 1,
+                    "material \"%s\": the embedded image \"%s\" was dropped: save it as a "
+                    "file",
                     material->name, material->textures[k].file ? material->textures[k].file : "");
         }
     }
@@ -93,8 +96,7 @@ static bool name_materials(pie_from_scene *from) {
 
 // ------------------------------------------------------------------------------------------- nodes
 
-// Nodes that show nothing, hold nothing and are above nothing that does.
-static bool name_nodes(pie_from_scene *from) {
+static bool report_nodes(pie_from_scene *from) {
     const maq_scene *scene = from->scene;
     uint64_t joints = 0, groups = 0, below = 0, own_rotations = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -103,49 +105,49 @@ static bool name_nodes(pie_from_scene *from) {
             node->mesh != MAQ_SCENE_NONE && scene->meshes[node->mesh].role == MAQ_MESH_VISUAL;
         joints += node->kind == MAQ_NODE_JOINT;
         groups += node->kind == MAQ_NODE_GROUP && node->mesh == MAQ_SCENE_NONE &&
-                  !mq_pie_is_connector(node);
+                  !mq_scene_is_connector(node);
         below += level && node->parent != MAQ_SCENE_NONE;
         own_rotations += node->ignores_parent_rotation;
     }
     if (joints > 0)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NODE, joints,
-                            "%llu joint%s lost: their movement goes into levels",
-                            (unsigned long long)joints, joints == 1 ? " is" : "s are");
+        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, joints, "%llu %s dropped; levels hold their motion",
+                        (unsigned long long)joints, MQ_PLURAL(joints, "joint was", "joints were"));
     if (groups > 0)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NODE, groups, "%llu node%s without a mesh lost",
-                            (unsigned long long)groups, groups == 1 ? " is" : "s are");
+        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, groups, "%llu %s without a mesh %s dropped",
+                        (unsigned long long)groups, MQ_PLURAL(groups, "node", "nodes"),
+                        MQ_PLURAL(groups, "was", "were"));
     if (below > 0)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NODE, below,
-                            "%llu level%s not below others any more: PIE has no parents",
-                            (unsigned long long)below, below == 1 ? " is" : "s are");
+        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, below,
+                        "%llu %s no parent any more: PIE has no hierarchy",
+                        (unsigned long long)below, MQ_PLURAL(below, "level has", "levels have"));
     if (own_rotations > 0)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NODE, own_rotations,
-                            "%llu node%s the rotation of the parent; this is worked in",
-                            (unsigned long long)own_rotations,
-                            own_rotations == 1 ? " refuses" : "s refuse");
+        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, own_rotations,
+                        "%llu %s the rotation of the parent; the points and frames hold the result",
+                        (unsigned long long)own_rotations,
+                        MQ_PLURAL(own_rotations, "node ignores", "nodes ignore"));
     return true;
 }
 
 // ------------------------------------------------------------------------------------------- names
 
-// Names of one kind of thing that nothing in the file will say.
-typedef struct lost_names {
+// Names of one kind of thing that the file cannot hold.
+typedef struct dropped_names {
     const char *what, *first;
     uint64_t count;
-} lost_names;
+} dropped_names;
 
-static void lose_name(lost_names *lost, const char *name) {
-    lost->first = lost->count++ ? lost->first : name;
+static void drop_name(dropped_names *dropped, const char *name) {
+    dropped->first = dropped->count++ ? dropped->first : name;
 }
 
-static void tell_names(pie_from_scene *from, const lost_names *lost) {
-    if (lost->count > 0)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_NAMES, lost->count,
-                            "names of %s are lost: \"%s\"%s (%llu)", lost->what, lost->first,
-                            lost->count > 1 ? ", ..." : "", (unsigned long long)lost->count);
+static void report_dropped_names(pie_from_scene *from, const dropped_names *dropped) {
+    if (dropped->count > 0)
+        PIE_REPORT_LOSS(from, PIE_LOSS_NAMES, dropped->count,
+                        "names of %s were dropped: \"%s\"%s (%llu)", dropped->what, dropped->first,
+                        dropped->count > 1 ? ", ..." : "", (unsigned long long)dropped->count);
 }
 
-// Materials of PIE are called by their texture, and by what sets them apart from others with it.
+// Materials of PIE are named after their texture, with suffixes where several materials share one.
 static bool is_own_material(pie_from_scene *from, const maq_scene_material *material) {
     static const char *const marks[] = {" two-sided", " animated", " additive", " premultiplied"};
     size_t length = strlen(material->name);
@@ -169,11 +171,11 @@ static bool is_own_connector(const char *name) {
     return mq_name_matches(name, "connector #") || mq_name_matches(name, "level # connector #");
 }
 
-// Names other than those that things of PIE get anyway.
-static bool name_names(pie_from_scene *from) {
+// Names other than those that a scene made from PIE has.
+static bool report_names(pie_from_scene *from) {
     const maq_scene *scene = from->scene;
-    lost_names levels = {.what = "levels"}, materials = {.what = "materials"};
-    lost_names connectors = {.what = "connectors"};
+    dropped_names levels = {.what = "levels"}, materials = {.what = "materials"};
+    dropped_names connectors = {.what = "connectors"};
     const bool *used = mq_used_materials(from->arena, scene);
     if (!used)
         return false;
@@ -182,32 +184,32 @@ static bool name_names(pie_from_scene *from) {
         const char *mesh = scene->meshes[from->sources[i].mesh].name;
         name = *name ? name : mesh;
         if (*name && !mq_name_matches(name, "level #"))
-            lose_name(&levels, name);
+            drop_name(&levels, name);
     }
     for (uint32_t i = 0; i < scene->material_count; i++) {
         if (used[i] && !is_own_material(from, &scene->materials[i]))
-            lose_name(&materials, scene->materials[i].name);
+            drop_name(&materials, scene->materials[i].name);
     }
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
-        // A name that begins with "connector" has done its work: it says what the node is.
+        // A name that begins with "connector" says that the node is one: nothing is lost.
         maq_scene_node other = *node;
         other.kind = MAQ_NODE_GROUP;
-        if (mq_pie_is_connector(node) && *node->name && !is_own_connector(node->name) &&
-            !mq_pie_is_connector(&other))
-            lose_name(&connectors, node->name);
+        if (mq_scene_is_connector(node) && *node->name && !is_own_connector(node->name) &&
+            !mq_scene_is_connector(&other))
+            drop_name(&connectors, node->name);
     }
-    tell_names(from, &levels);
-    tell_names(from, &materials);
-    tell_names(from, &connectors);
+    report_dropped_names(from, &levels);
+    report_dropped_names(from, &materials);
+    report_dropped_names(from, &connectors);
     if (from->clip && *from->clip->name && !is_own_clip(from->clip->name))
-        tell_names(from, &(lost_names){"clips", from->clip->name, 1});
+        report_dropped_names(from, &(dropped_names){"clips", from->clip->name, 1});
     return true;
 }
 
 // ------------------------------------------------------------------------------------------- clips
 
-static void name_clips(pie_from_scene *from) {
+static void report_clips(pie_from_scene *from) {
     const maq_scene *scene = from->scene;
     for (uint32_t c = 0; c < scene->clip_count; c++) {
         const maq_scene_clip *clip = &scene->clips[c];
@@ -218,28 +220,30 @@ static void name_clips(pie_from_scene *from) {
             moving += path != MAQ_CHANNEL_SHAPE_WEIGHT && path != MAQ_CHANNEL_TEXTURE_FRAME;
         }
         if (clip != from->clip && (moving > 0 || clip->channel_count == 0))
-            PIE_SCENE_LOSE_SOME(from, PIE_LOSS_CLIP, moving,
-                                "clip \"%s\" is lost: a level has one animation", clip->name);
+            PIE_REPORT_LOSS(from, PIE_LOSS_CLIP, moving,
+                            "clip \"%s\" was dropped: a level has one animation", clip->name);
         if (shapes > 0)
-            PIE_SCENE_LOSE_SOME(from, PIE_LOSS_MOTION, shapes,
-                                "clip \"%s\": %u channel%s of shapes lost", clip->name, shapes,
-                                shapes == 1 ? "" : "s");
+            PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, shapes,
+                            "clip \"%s\": %u %s of morph targets (shapes) %s dropped", clip->name,
+                            shapes, MQ_PLURAL(shapes, "channel", "channels"),
+                            MQ_PLURAL(shapes, "was", "were"));
         if (clip->marker_count > 0)
-            PIE_SCENE_LOSE_SOME(from, PIE_LOSS_MARKERS, clip->marker_count,
-                                "clip \"%s\": %u marker%s lost", clip->name, clip->marker_count,
-                                clip->marker_count == 1 ? " is" : "s are");
+            PIE_REPORT_LOSS(from, PIE_LOSS_MARKERS, clip->marker_count,
+                            "clip \"%s\": %u %s dropped", clip->name, clip->marker_count,
+                            MQ_PLURAL(clip->marker_count, "marker was", "markers were"));
     }
 }
 
-bool mq_pie_name_losses(pie_from_scene *from) {
+bool mq_pie_report_losses(pie_from_scene *from) {
     const maq_scene *scene = from->scene;
-    if (!name_meshes(from) || !name_materials(from) || !name_nodes(from) || !name_names(from))
+    if (!report_meshes(from) || !report_materials(from) || !report_nodes(from) ||
+        !report_names(from))
         return false;
-    name_clips(from);
+    report_clips(from);
     if (scene->box_count > 0)
-        PIE_SCENE_LOSE_SOME(from, PIE_LOSS_BOXES, scene->box_count, "%u box%s lost",
-                            scene->box_count, scene->box_count == 1 ? " is" : "es are");
+        PIE_REPORT_LOSS(from, PIE_LOSS_BOXES, scene->box_count, "%u %s dropped", scene->box_count,
+                        MQ_PLURAL(scene->box_count, "box was", "boxes were"));
     mq_report_unused_extras(scene, PIE_EXTRAS, &from->out->findings,
-                            &mq_pie_rules[PIE_LOSS_FOREIGN]);
+                            &mq_pie_rules[PIE_LOSS_UNUSED_EXTRAS]);
     return true;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "formats/extras_numbers.h"
 #include "formats/pie/pie_from_scene.h"
 #include "scene/pose.h"
 
@@ -18,7 +19,7 @@ static bool moves_nodes(maq_channel_path path) {
            path == MAQ_CHANNEL_SCALE || path == MAQ_CHANNEL_VISIBLE;
 }
 
-// ------------------------------------------------------------------------------- what there is
+// ---------------------------------------------------------------------------------------- finding
 
 static void read_texture_channel(pie_from_scene *from, const maq_scene_clip *clip,
                                  const maq_scene_channel *channel, pie_texture_motion *motion) {
@@ -31,12 +32,12 @@ static void read_texture_channel(pie_from_scene *from, const maq_scene_clip *cli
     if (!(cycle > 0))
         cycle = clip->duration;
     if (motion->frames > 0 || !(frames > 1 && frames <= UINT16_MAX) || !(cycle > 0)) {
-        PIE_SCENE_LOSE(from, PIE_LOSS_TEXTURE_ANIMATION,
-                       "clip \"%s\": the texture animation of material \"%s\" is lost: %s",
-                       clip->name, material->name,
-                       motion->frames > 0 ? "it has another one"
-                       : !(cycle > 0)     ? "it takes no time"
-                                          : "it needs 2 to 65535 frames");
+        PIE_REPORT_LOSS(from, PIE_LOSS_TEXTURE_ANIMATION, 1,
+                        "clip \"%s\": the texture animation of material \"%s\" was dropped: %s",
+                        clip->name, material->name,
+                        motion->frames > 0 ? "the material has another one"
+                        : !(cycle > 0)     ? "it has no duration"
+                                           : "it needs 2 to 65535 frames");
         return;
     }
     motion->frames = (uint32_t)frames;
@@ -85,92 +86,12 @@ bool mq_pie_find_motion(pie_from_scene *from) {
     return !from->clip || find_moved(from);
 }
 
-// ------------------------------------------------------------------------------- the extras
-
-static bool read_frame(const maq_value *row, maq_pie_frame *frame) {
-    size_t count;
-    int64_t numbers[7];
-    const maq_value *item = mq_pie_extra_items(row, &count);
-    if (count != 10)
-        return false;
-    for (int k = 0; k < 7; k++, item = item->next) {
-        if (!mq_pie_extra_integer(item, INT32_MIN, INT32_MAX, &numbers[k]))
-            return false;
-    }
-    frame->number = (int32_t)numbers[0];
-    for (int k = 0; k < 3; k++, item = item->next) {
-        frame->position[k] = (int32_t)numbers[1 + k];
-        frame->rotation[k] = (int32_t)numbers[4 + k];
-        if (!mq_pie_extra_float(item, &frame->scale[k]))
-            return false;
-    }
-    frame->offset = MAQ_PIE_NO_OFFSET;
-    return true;
-}
-
-static bool read_animation(mq_arena *arena, const maq_value *own, maq_pie_animation *animation) {
-    const maq_value *said = maq_value_find(own, "animation");
-    int64_t time, cycles;
-    size_t count;
-    const maq_value *row = mq_pie_extra_items(maq_value_find(said, "frames"), &count);
-    if (!mq_pie_extra_integer(maq_value_find(said, "time"), INT32_MIN, INT32_MAX, &time) ||
-        !mq_pie_extra_integer(maq_value_find(said, "cycles"), INT32_MIN, INT32_MAX, &cycles) ||
-        count > UINT32_MAX)
-        return false;
-    maq_pie_frame *frames = MQ_NEW_ARRAY(arena, maq_pie_frame, count);
-    if (!frames)
-        return false;
-    for (size_t i = 0; i < count; i++, row = row->next) {
-        if (!read_frame(row, &frames[i]))
-            return false;
-    }
-    *animation = (maq_pie_animation){.present = true,
-                                     .time = (int32_t)time,
-                                     .cycles = (int32_t)cycles,
-                                     .frames = frames,
-                                     .frame_count = (uint32_t)count,
-                                     .offset = MAQ_PIE_NO_OFFSET};
-    return true;
-}
-
-static bool same_channel(const maq_scene_channel *a, const maq_scene_channel *b) {
-    size_t width = mq_channel_width(a->path);
-    return b && a->step == b->step && a->key_count == b->key_count &&
-           memcmp(a->times, b->times, a->key_count * sizeof *a->times) == 0 &&
-           memcmp(a->values, b->values, a->key_count * width * sizeof *a->values) == 0;
-}
-
 // Of one node in the clip, by path.
 typedef const maq_scene_channel *node_channels[PIE_MAX_CHANNELS];
 
-// The raw frames of a level, if they lead to its channels.
-static bool believe_animation(pie_from_scene *from, uint32_t index, const node_channels *channels) {
-    const pie_source *source = &from->sources[index];
-    const maq_scene_node *node = &from->scene->nodes[source->node];
-    const maq_value *own = mq_scene_own_extras(node->extras, PIE_EXTRAS);
-    maq_pie_animation animation;
-    maq_scene_channel made[PIE_MAX_CHANNELS];
-    if (!source->own || source->mover != source->node || node->parent != MAQ_SCENE_NONE ||
-        !read_animation(from->arena, own, &animation))
-        return false;
-    uint32_t count = mq_pie_animation_channels(
-        from->arena, &animation, mq_pie_steps(from->pie, &from->levels[index]), source->node, made);
-    if (count == UINT32_MAX)
-        return false;
-    uint32_t there = 0;
-    for (int k = 0; channels && k < PIE_MAX_CHANNELS; k++)
-        there += channels[source->node][k] != NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!channels || !same_channel(&made[i], channels[source->node][made[i].path]))
-            return false;
-    }
-    from->levels[index].animation = animation;
-    return there == count;
-}
-
 // -------------------------------------------------------------------------------------- sampling
 
-// Keys are floats, frames whole milliseconds: a step must not be missed by a hair.
+// Key times are floats and frames whole milliseconds: a step counts as reached a little early.
 #define NEAR_STEP 5e-5
 
 static void sample(const maq_scene_channel *channel, double time, float *out) {
@@ -178,7 +99,7 @@ static void sample(const maq_scene_channel *channel, double time, float *out) {
     mq_pose_sample(channel, time, channel->step ? NEAR_STEP : 0, &at, out);
 }
 
-// Where all nodes stand at a time, and which are seen.
+// The world matrices of all nodes at a time, and which nodes are visible.
 static void pose_nodes(const pie_from_scene *from, const node_channels *channels, double time,
                        mq_mat34 *world, bool *visible) {
     const maq_scene *scene = from->scene;
@@ -240,7 +161,7 @@ static void angles_of(double r[3][3], const double previous[3], double out[3]) {
     double first[3], second[3];
     first[1] = asin(s) * degrees;
     if (fabs(s) > 1 - 1e-9) {
-        // x and z turn about the same axis: let x stay at rest.
+        // x and z turn about the same axis: x does not turn.
         first[0] = 0;
         first[2] = atan2(r[1][0], r[1][1]) * degrees;
     } else {
@@ -258,7 +179,7 @@ static void angles_of(double r[3][3], const double previous[3], double out[3]) {
     memcpy(out, two < one - 1e-6 ? second : first, sizeof first);
 }
 
-// Takes a matrix apart. Returns whether it leans, which no frame can.
+// Decomposes a matrix. Returns whether it shears, which a frame cannot express.
 static bool make_frame(const mq_mat34 *matrix, bool visible, double angles[3],
                        maq_pie_frame *frame) {
     mq_vec3 axes[3];
@@ -271,46 +192,66 @@ static bool make_frame(const mq_mat34 *matrix, bool visible, double angles[3],
     if (mq_pie_determinant(matrix) < 0)
         scale[2] = -scale[2];
     static const mq_vec3 unit[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    bool flat = false, leans = false;
+    bool flat = false, shears = false;
     for (int k = 0; k < 3; k++)
         flat = flat || fabs(scale[k]) < 1e-12;
     for (int k = 0; k < 3; k++)
         axes[k] = flat ? unit[k] : mq_scale(axes[k], 1 / scale[k]);
     for (int k = 0; k < 3; k++)
-        leans = leans || fabs(mq_dot(axes[k], axes[(k + 1) % 3])) > 1e-3;
+        shears = shears || fabs(mq_dot(axes[k], axes[(k + 1) % 3])) > 1e-3;
     double rotation[3][3], turned[3];
     rotation_in_file(axes, rotation);
     angles_of(rotation, angles, turned);
     memcpy(angles, turned, sizeof turned);
 
     static const float origin[3] = {0, 0, 0};
-    float place[3], factors[3];
-    mq_pie_transform_point(matrix, origin, place);
-    mq_axes_from_scene(MQ_AXES_WARZONE, place, place);
+    float position[3], factors[3];
+    mq_pie_transform_point(matrix, origin, position);
+    mq_axes_from_scene(MQ_AXES_WARZONE, position, position);
     for (int k = 0; k < 3; k++)
         factors[k] = (float)(rint(scale[k] * 1e5) / 1e5);
     mq_axes_scale_from_scene(MQ_AXES_WARZONE, factors, factors);
     static const int order[3] = {0, 2, 1}; // x, depth, up
     for (int k = 0; k < 3; k++) {
-        frame->position[k] = thousandths(place[order[k]]);
+        frame->position[k] = thousandths(position[order[k]]);
         frame->rotation[k] = thousandths(-turned[order[k]]);
         frame->scale[k] = visible ? factors[k] : -1;
     }
     frame->offset = MAQ_PIE_NO_OFFSET;
-    return leans;
+    return shears;
 }
 
-// How the clip is cut into frames.
+// ----------------------------------------------------------------------------------------- timing
+
+// How an animation is cut into frames.
 typedef struct timing {
     int32_t time; // milliseconds a frame
     uint32_t frames;
 } timing;
 
-static timing time_clip(pie_from_scene *from, uint32_t level_count) {
+// The time and cycles of the ANIMOBJECT in the extras of a level's node; 0 and -1 without one.
+typedef struct played {
+    int32_t time, cycles;
+} played;
+
+static played played_by_game(const pie_from_scene *from, uint32_t level) {
+    const maq_scene_node *node = &from->scene->nodes[from->sources[level].node];
+    const maq_value *own = mq_scene_own_extras(node->extras, PIE_EXTRAS);
+    const maq_value *animation = maq_value_find(own, "animation");
+    played result = {0, -1};
+    if (mq_extras_integer(maq_value_find(animation, "time"), &result.time) && result.time < 0)
+        result.time = 0;
+    if (mq_extras_integer(maq_value_find(animation, "cycles"), &result.cycles) && result.cycles < 0)
+        result.cycles = 0;
+    return result;
+}
+
+// `time` is that of a frame, 0: the rate of the clip decides.
+static timing time_clip(pie_from_scene *from, int32_t time, double duration, uint32_t level_count) {
     const maq_scene_clip *clip = from->clip;
     double rate = clip->rate > 0 ? clip->rate : DEFAULT_RATE;
-    double milliseconds = clip->duration > 0 ? clip->duration * 1000.0 : 0;
-    double time = fmin(fmax(1, rint(1000 / rate)), INT32_MAX);
+    double milliseconds = duration > 0 ? duration * 1000.0 : 0;
+    double step = time > 0 ? time : fmin(fmax(1, rint(1000 / rate)), INT32_MAX);
     uint32_t most = MAX_FRAMES;
     if (most > MAX_FRAMES_OF_ALL_LEVELS / level_count)
         most = MAX_FRAMES_OF_ALL_LEVELS / level_count;
@@ -318,21 +259,23 @@ static timing time_clip(pie_from_scene *from, uint32_t level_count) {
         most = MAX_NODE_FRAMES / from->scene->node_count;
     if (most < 2)
         most = 2;
-    if (milliseconds / time > most) {
-        time = fmin(ceil(milliseconds / most), INT32_MAX);
-        PIE_SCENE_LOSE(from, PIE_LOSS_MOTION,
-                       "clip \"%s\" is longer than %u frames of its rate: it gets one every %d "
-                       "milliseconds",
-                       clip->name, most, (int)time);
+    if (milliseconds / step > most) {
+        step = fmin(ceil(milliseconds / most), INT32_MAX);
+        PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, 1,
+                        "clip \"%s\" is longer than %u frames of its rate: it gets one every %d "
+                        "milliseconds",
+                        clip->name, most, (int)step);
     }
-    double frames = fmin(fmax(rint(milliseconds / time), 1), most);
-    if (fabs(frames * time - milliseconds) > 1)
-        PIE_SCENE_LOSE(from, PIE_LOSS_MOTION,
-                       "clip \"%s\" lasts %.0f milliseconds instead of %.0f: a whole number of "
-                       "frames",
-                       clip->name, frames * time, milliseconds);
-    return (timing){.time = (int32_t)time, .frames = (uint32_t)frames};
+    double frames = fmin(fmax(rint(milliseconds / step), 1), most);
+    if (fabs(frames * step - milliseconds) > 1)
+        PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, 1,
+                        "clip \"%s\" lasts %.0f milliseconds instead of %.0f: a whole number of "
+                        "frames",
+                        clip->name, frames * step, milliseconds);
+    return (timing){.time = (int32_t)step, .frames = (uint32_t)frames};
 }
+
+// ---------------------------------------------------------------------------------------- sampling
 
 typedef double level_angles[3];
 
@@ -343,8 +286,8 @@ typedef struct sampler {
     bool *visible;
     bool *blends;           // by node
     level_angles *angles;   // of the frame before, by level
-    bool *leans;            // by level
-    maq_pie_frame **frames; // by level; NULL: not sampled
+    bool *shears;           // by level
+    maq_pie_frame **frames; // by level; NULL: not sampled now
 } sampler;
 
 static void sample_frame(sampler *s, double time, uint32_t number) {
@@ -356,12 +299,12 @@ static void sample_frame(sampler *s, double time, uint32_t number) {
         const pie_source *source = &from->sources[i];
         maq_pie_frame *frame = &s->frames[i][number];
         frame->number = (int32_t)number;
-        s->leans[i] |=
+        s->shears[i] |=
             make_frame(&s->world[source->mover], s->visible[source->mover], s->angles[i], frame);
     }
 }
 
-// Whether a level comes back to its first frame. Scales do not count: the game does not blend them.
+// Whether a level ends as it begins. Scales do not count: the game does not interpolate them.
 static bool ends_as_it_begins(const maq_pie_frame *first, const maq_pie_frame *last) {
     for (int k = 0; k < 3; k++) {
         double turn = fabs(remainder((first->rotation[k] - (double)last->rotation[k]) / 1000, 360));
@@ -382,7 +325,7 @@ static bool index_channels(pie_from_scene *from, node_channels **out) {
     return channels != NULL;
 }
 
-// Finds the nodes that are turned or taken along between keys, by themselves or by a parent.
+// Finds the nodes whose rotation or translation is interpolated, or that of a parent.
 static bool find_blends(sampler *s) {
     const maq_scene *scene = s->from->scene;
     s->blends = MQ_NEW_ARRAY(s->from->arena, bool, scene->node_count);
@@ -396,30 +339,38 @@ static bool find_blends(sampler *s) {
     return s->blends != NULL;
 }
 
-// Samples all levels whose frames are not known yet.
-static bool sample_levels(sampler *s, uint32_t count) {
+// When the channels of a level end. A level without a parent may be shorter than the clip: the game
+// repeats each level separately.
+static double duration_of(const sampler *s, uint32_t level) {
+    const pie_from_scene *from = s->from;
+    uint32_t mover = from->sources[level].mover;
+    double last = 0;
+    for (int k = 0; k < PIE_MAX_CHANNELS; k++) {
+        const maq_scene_channel *channel = s->channels[mover][k];
+        if (channel && channel->key_count > 0)
+            last = fmax(last, channel->times[channel->key_count - 1]);
+    }
+    bool alone = from->scene->nodes[mover].parent == MAQ_SCENE_NONE;
+    return alone && last > 0 && last < from->clip->duration ? last : from->clip->duration;
+}
+
+// Samples the levels that s->frames selects, all with one timing.
+static bool sample_levels(sampler *s, int32_t time, double duration, uint32_t count) {
     pie_from_scene *from = s->from;
-    mq_arena *arena = from->arena;
-    timing t = time_clip(from, count);
-    s->world = MQ_NEW_ARRAY(arena, mq_mat34, from->scene->node_count);
-    s->visible = MQ_NEW_ARRAY(arena, bool, from->scene->node_count);
-    s->angles = MQ_NEW_ARRAY(arena, level_angles, from->source_count);
-    s->leans = MQ_NEW_ARRAY(arena, bool, from->source_count);
-    if (!s->world || !s->visible || !s->angles || !s->leans)
-        return false;
+    timing t = time_clip(from, time, duration, count);
     for (uint32_t i = 0; i < from->source_count; i++) {
         if (!s->frames[i])
             continue;
-        s->frames[i] = MQ_NEW_ARRAY(arena, maq_pie_frame, (size_t)t.frames + 1);
+        s->frames[i] = MQ_NEW_ARRAY(from->arena, maq_pie_frame, (size_t)t.frames + 1);
         if (!s->frames[i])
             return false;
     }
     for (uint32_t n = 0; n < t.frames; n++)
         sample_frame(s, n * (t.time / 1000.0), n);
-    // A movement that does not come back needs its end as a frame.
+    // A motion that does not end as it begins needs its end as a frame.
     uint32_t frames = t.frames;
-    if (from->clip->duration > 0) {
-        sample_frame(s, from->clip->duration, t.frames);
+    if (duration > 0) {
+        sample_frame(s, duration, t.frames);
         for (uint32_t i = 0; i < from->source_count; i++) {
             if (s->frames[i] && s->blends[from->sources[i].mover] &&
                 !ends_as_it_begins(&s->frames[i][0], &s->frames[i][t.frames]))
@@ -430,102 +381,107 @@ static bool sample_levels(sampler *s, uint32_t count) {
     for (uint32_t i = 0; i < from->source_count; i++) {
         if (!s->frames[i])
             continue;
-        from->levels[i].animation =
-            (maq_pie_animation){.present = true,
-                                .time = t.time,
-                                .cycles = loops > INT32_MAX ? INT32_MAX : (int32_t)loops,
-                                .frames = s->frames[i],
-                                .frame_count = frames,
-                                .offset = MAQ_PIE_NO_OFFSET};
-        if (s->leans[i])
-            PIE_SCENE_LOSE(from, PIE_LOSS_MOTION,
-                           "clip \"%s\": level %u leans over in it (scaled along axes that are "
-                           "turned); its frames cannot",
-                           from->clip->name, i + 1);
+        int32_t cycles = played_by_game(from, i).cycles;
+        if (cycles < 0)
+            cycles = loops > INT32_MAX ? INT32_MAX : (int32_t)loops;
+        from->levels[i].animation = (maq_pie_animation){.present = true,
+                                                        .time = t.time,
+                                                        .cycles = cycles,
+                                                        .frames = s->frames[i],
+                                                        .frame_count = frames,
+                                                        .offset = MAQ_PIE_NO_OFFSET};
+        if (s->shears[i])
+            PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, 1,
+                            "clip \"%s\": level %u shears in it (scaled along rotated axes); its "
+                            "frames cannot",
+                            from->clip->name, i + 1);
     }
     return true;
 }
 
-// Says which of the sampled levels jump from frame to frame. Where they do not agree with each
-// other, PIE 4 can say it level by level.
+static bool is_animated(const pie_from_scene *from, uint32_t level) {
+    return from->sources[level].moves && !from->sources[level].posed;
+}
+
+// Samples all animated levels, those with the same timing together. Each group poses all nodes, so
+// there are few; the levels that are left at the end share one.
+#define MAX_GROUPS 8
+static bool sample_groups(sampler *s) {
+    pie_from_scene *from = s->from;
+    maq_pie_frame *selected = MQ_NEW(from->arena, maq_pie_frame); // a mark until there is a list
+    s->frames = MQ_NEW_ARRAY(from->arena, maq_pie_frame *, from->source_count);
+    s->world = MQ_NEW_ARRAY(from->arena, mq_mat34, from->scene->node_count);
+    s->visible = MQ_NEW_ARRAY(from->arena, bool, from->scene->node_count);
+    s->angles = MQ_NEW_ARRAY(from->arena, level_angles, from->source_count);
+    s->shears = MQ_NEW_ARRAY(from->arena, bool, from->source_count);
+    if (!selected || !s->frames || !s->world || !s->visible || !s->angles || !s->shears)
+        return false;
+    for (int group = 0; group <= MAX_GROUPS; group++) {
+        int32_t time = 0;
+        double duration = from->clip->duration;
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < from->source_count; i++) {
+            s->frames[i] = NULL;
+            if (!is_animated(from, i) || from->levels[i].animation.present)
+                continue;
+            int32_t own_time = played_by_game(from, i).time;
+            double own_duration = duration_of(s, i);
+            if (count == 0 && group < MAX_GROUPS) {
+                time = own_time;
+                duration = own_duration;
+            }
+            if (group == MAX_GROUPS || (time == own_time && duration == own_duration)) {
+                s->frames[i] = selected;
+                count++;
+            }
+        }
+        if (count == 0)
+            return true;
+        if (!sample_levels(s, time, duration, count))
+            return false;
+    }
+    return true;
+}
+
+// Sets INTERPOLATE: in the head where all animated levels agree, else level by level.
 static void set_interpolation(const sampler *s) {
     pie_from_scene *from = s->from;
     uint32_t jumping = 0, blending = 0;
     for (uint32_t i = 0; i < from->source_count; i++) {
-        bool jumps = s->frames[i] ? !s->blends[from->sources[i].mover]
-                                  : mq_pie_steps(from->pie, &from->levels[i]);
         if (!from->levels[i].animation.present)
             continue;
-        jumping += jumps;
-        blending += !jumps;
+        bool blends = s->blends[from->sources[i].mover];
+        blending += blends;
+        jumping += !blends;
     }
-    maq_pie_settings *head = &from->pie->settings;
     for (uint32_t i = 0; i < from->source_count; i++) {
+        bool jumps = !s->blends[from->sources[i].mover];
+        if (!from->levels[i].animation.present ||
+            jumps == mq_pie_steps(from->pie, &from->levels[i]))
+            continue;
         maq_pie_settings *own = &from->levels[i].settings;
-        bool jumps = s->frames[i] && !s->blends[from->sources[i].mover];
-        if (!s->frames[i] || jumps == mq_pie_steps(from->pie, &from->levels[i]))
-            continue;
-        if (own->has_interpolate || (from->version == 4 && jumping > 0 && blending > 0)) {
-            own->has_interpolate = true;
-            own->interpolate = !jumps;
-        } else if (jumping == 0 || blending == 0) {
-            head->has_interpolate = true;
-            head->interpolate = !jumps;
-        } else {
-            PIE_SCENE_LOSE(from, PIE_LOSS_MOTION, "level %u: it %s from frame to frame now", i + 1,
-                           jumps ? "blends" : "jumps");
-        }
-    }
-}
-
-// One number of cycles is in the clip: that of the first level.
-static void set_cycles(pie_from_scene *from) {
-    bool differs = false, first = true;
-    uint32_t loops = from->clip->loop_count;
-    for (uint32_t i = 0; i < from->source_count; i++) {
-        maq_pie_animation *animation = &from->levels[i].animation;
-        if (!animation->present || animation->frame_count == 0 || animation->time <= 0)
-            continue;
-        if (first)
-            differs = (animation->cycles > 0 ? (uint32_t)animation->cycles : 0) != loops;
-        first = false;
-        if (differs)
-            animation->cycles = loops > INT32_MAX ? INT32_MAX : (int32_t)loops;
+        maq_pie_settings *set =
+            own->has_interpolate || (jumping > 0 && blending > 0) ? own : &from->pie->settings;
+        set->has_interpolate = true;
+        set->interpolate = !jumps;
     }
 }
 
 bool mq_pie_build_motion(pie_from_scene *from) {
-    node_channels *channels = NULL;
-    if (from->clip && !index_channels(from, &channels))
+    if (!from->clip)
+        return true;
+    node_channels *channels;
+    if (!index_channels(from, &channels))
         return false;
     sampler s = {.from = from, .channels = channels};
-    s.frames = MQ_NEW_ARRAY(from->arena, maq_pie_frame *, from->source_count);
-    maq_pie_frame *wanted = MQ_NEW(from->arena, maq_pie_frame); // a mark until there is a list
-    if (!s.frames || !wanted)
+    if (!find_blends(&s) || !sample_groups(&s))
         return false;
-    uint32_t count = 0;
+    set_interpolation(&s);
     bool any = false;
-    for (uint32_t i = 0; i < from->source_count; i++) {
-        from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NO_OFFSET};
-        if (believe_animation(from, i, channels)) {
-            any = true;
-            continue;
-        }
-        from->levels[i].animation = (maq_pie_animation){.offset = MAQ_PIE_NO_OFFSET};
-        if (from->sources[i].moves && !from->sources[i].posed) {
-            s.frames[i] = wanted;
-            count++;
-        }
-    }
-    if (count > 0) {
-        if (!find_blends(&s) || !sample_levels(&s, count))
-            return false;
-        set_interpolation(&s);
-    }
-    if (from->clip && !any && count == 0)
-        PIE_SCENE_LOSE(from, PIE_LOSS_CLIP, "clip \"%s\" is lost: it moves no level as a whole",
-                       from->clip->name);
-    if (from->clip)
-        set_cycles(from);
-    return mq_arena_status(from->arena) == MAQ_OK;
+    for (uint32_t i = 0; i < from->source_count; i++)
+        any = any || from->levels[i].animation.present;
+    if (!any)
+        PIE_REPORT_LOSS(from, PIE_LOSS_CLIP, 1,
+                        "clip \"%s\" was dropped: it moves no level as a whole", from->clip->name);
+    return true;
 }

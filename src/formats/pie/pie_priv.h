@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of the PIE room share.
+// What the files of the PIE module share.
 #ifndef MQ_PIE_PRIV_H
 #define MQ_PIE_PRIV_H
 
@@ -8,7 +8,7 @@
 #include "formats/pie/pie_rules.h"
 #include "maquette/pie.h"
 
-// The room's row in the registry (pie.c).
+// The row of PIE in the registry (pie.c).
 extern const mq_format mq_pie_format;
 
 // The functions of the row, one file each.
@@ -17,18 +17,21 @@ void mq_pie_write(const maq_document *document, mq_text *out);
 void mq_pie_check(const maq_document *document, mq_findings *findings);
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
                          mq_arena *scratch);
-maq_status mq_pie_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out);
+maq_status mq_pie_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out);
 maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *builder);
 maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
-void mq_pie_transform_extras(const maq_scene *scene, const mq_model_transform *placement);
 void mq_pie_info(const maq_document *document, mq_node *object);
+void mq_pie_count(const maq_document *document, mq_counts *out);
 void mq_pie_describe(const maq_document *document, mq_node *object);
 
-// Puts an ANIMOBJECT under "animation"; `put` puts a number that may be none.
-void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation,
-                          void (*put)(mq_node *row, float value));
+// Puts an ANIMOBJECT under "animation".
+void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation);
+
+// Adds a loss of `count` things to the document that a conversion or bridge makes.
+#define PIE_REPORT_LOSS(work, rule, count, ...)                                                    \
+    mq_add_loss(&(work)->out->findings, &mq_pie_rules[rule], (count), __VA_ARGS__)
 
 // The directives, in the order in which a file has them.
 typedef enum pie_keyword {
@@ -54,8 +57,8 @@ typedef enum pie_keyword {
 } pie_keyword;
 extern const char *const mq_pie_keywords[PIE_KEY_COUNT];
 
-// The place of a token in the source: `index` tokens after the one at `offset` (an offset of the
-// document's structs). A span of nowhere for documents without a source.
+// The span of a token in the source: `index` tokens after the one at `offset` (an offset of the
+// document's structs). Its offset is MAQ_NO_OFFSET for documents without a source.
 maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned index);
 
 // The settings that hold for a level: its own or the head's.
@@ -80,6 +83,27 @@ const maq_pie_polygon *mq_pie_first_animated(const maq_pie_polygons *polygons);
 #define PIE_EVENT_NAME_COUNT 3
 extern const char *const mq_pie_event_names[PIE_EVENT_NAME_COUNT];
 const char *mq_pie_event_name(mq_arena *arena, int32_t number);
+
+// Marks a level as one that is in no file. Its rows are marked one by one.
+void mq_pie_forget_offsets(maq_pie_level *level);
+
+// What the loader of today's game (4.4 and later) does with the source of a document: see
+// pie_check_game.c.
+typedef enum pie_game_verdict {
+    PIE_GAME_LOADS,
+    PIE_GAME_REFUSES_IT,
+    PIE_GAME_HANGS,
+    PIE_GAME_CRASHES,
+    PIE_GAME_UNDEFINED, // it goes on with values that nobody set
+} pie_game_verdict;
+
+typedef struct pie_game {
+    pie_game_verdict verdict;
+    maq_span at;        // the line at which it stops reading
+    const char *reason; // what it does not find there; NULL when it loads the file
+    char dropped[80];   // the sections behind `at` that it does not read: "CONNECTORS, ANIMOBJECT"
+} pie_game;
+pie_game mq_pie_game_load(const maq_document *document);
 
 // The triangles of a fan for a polygon of `corner_count` corners: triangle t has the corners 0,
 // t + 1 and t + 2.

@@ -2,119 +2,103 @@
 //
 // Reading PIE: the grammar.
 //
-// The reader takes whatever order it meets, says what is out of place, and goes on at the next
-// directive: one run reports all problems of a file. What the document cannot hold is never dropped
-// without a finding.
+// The reader accepts sections in any order, reports those out of order, and continues at the next
+// directive: one run reports all faults of a file. Whatever the document cannot hold is reported.
 #include <string.h>
 
+#include "base/number.h"
 #include "formats/pie/pie_read_priv.h"
 
-#define TYPICAL_PNG_LENGTH 4
+// The game compares these by their first letters.
+#define PREFIX_KEYWORDS                                                                            \
+    (1u << PIE_KEY_TYPE | 1u << PIE_KEY_INTERPOLATE | 1u << PIE_KEY_EVENT | 1u << PIE_KEY_LEVELS | \
+     1u << PIE_KEY_LEVEL)
 
 // ----------------------------------------------------------------------------------- directives
 
-// Moves on to the next directive that is known. What lies before it is passed with a finding.
-// `rows_of` names the list that was read last, to which stray numbers may belong.
+// Moves on to the next known directive and reports what it passes. `rows_of` names the list that was
+// read last, to which stray numbers may belong.
 static void pass_strays(pie_reader *reader, const char *rows_of) {
-    const mq_lexer *lexer = &reader->lexer;
-    if (mq_lexer_done(lexer) || reader->stop)
+    mq_directives *text = &reader->text;
+    const mq_lexer *lexer = &text->lexer;
+    if (mq_lexer_done(lexer) || text->stop || mq_directives_keyword(text) != MQ_NO_KEYWORD)
         return;
     const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
-    if (mq_pie_keyword(begin, end, NULL) != PIE_NO_KEYWORD)
-        return;
-    bool word = mq_pie_at_word(reader);
+    bool word = mq_directives_at_word(text);
     uint64_t lines = 0;
-    const char *last = end;
     do {
         lines += lexer->starts_line;
-        last = mq_lexer_token_end(lexer);
-        mq_lexer_advance(&reader->lexer, last);
-    } while (!mq_lexer_done(lexer) &&
-             mq_pie_keyword(lexer->at, mq_lexer_token_end(lexer), NULL) == PIE_NO_KEYWORD);
-    reader->last_end = last;
-    int shown = end - begin > 40 ? 40 : (int)(end - begin);
+        mq_directives_pass_token(text, mq_lexer_token_end(lexer));
+    } while (!mq_lexer_done(lexer) && mq_directives_keyword(text) == MQ_NO_KEYWORD);
+    int shown = mq_directives_shown(begin, end);
     maq_finding *finding;
     if (word)
-        finding =
-            PIE_FIND(reader, reader->last_tail ? PIE_UNKNOWN_IN_LAST_LEVEL : PIE_UNKNOWN_DIRECTIVE,
-                     begin, end, "%.*s is not a directive of PIE", shown, begin);
+        finding = PIE_REPORT(reader,
+                             reader->last_tail ? PIE_UNKNOWN_IN_LAST_LEVEL : PIE_UNKNOWN_DIRECTIVE,
+                             begin, end, "%.*s is not a directive of PIE", shown, begin);
     else if (reader->last_tail)
-        finding = PIE_FIND(reader, PIE_AFTER_LAST_LEVEL, begin, end,
-                           "\"%.*s\" follows the last level; no reader looks at it", shown, begin);
+        finding = PIE_REPORT(reader, PIE_AFTER_LAST_LEVEL, begin, end,
+                             "\"%.*s\" follows the last level and is not read", shown, begin);
     else if (rows_of)
-        finding = PIE_FIND(reader, PIE_SURPLUS_ROWS, begin, end,
-                           "%s has more rows than it announces", rows_of);
+        finding = PIE_REPORT(reader, PIE_SURPLUS_ROWS, begin, end,
+                             "%s has more rows than it announces", rows_of);
     else
-        finding = PIE_FIND(reader, PIE_UNKNOWN_DIRECTIVE, begin, end,
-                           "a directive is expected here, not \"%.*s\"", shown, begin);
+        finding = PIE_REPORT(reader, PIE_UNKNOWN_DIRECTIVE, begin, end,
+                             "a directive is expected here, not \"%.*s\"", shown, begin);
     if (finding && lines)
         finding->count = lines;
 }
 
-typedef struct directive {
-    pie_keyword keyword; // PIE_NO_KEYWORD at the end of the file
-    const char *begin, *end;
-} directive;
-
-// The next directive, without passing it.
-static directive peek(pie_reader *reader, const char *rows_of) {
+// The next directive, without passing it; keyword MQ_NO_KEYWORD at the end of the file.
+static mq_directive peek(pie_reader *reader, const char *rows_of) {
     pass_strays(reader, rows_of);
-    const mq_lexer *lexer = &reader->lexer;
-    directive next = {.keyword = PIE_NO_KEYWORD, .begin = lexer->at, .end = lexer->at};
-    if (!mq_lexer_done(lexer) && !reader->stop) {
+    const mq_lexer *lexer = &reader->text.lexer;
+    mq_directive next = {.keyword = MQ_NO_KEYWORD, .begin = lexer->at, .end = lexer->at};
+    if (!mq_lexer_done(lexer) && !reader->text.stop) {
         next.end = mq_lexer_token_end(lexer);
-        next.keyword = mq_pie_keyword(next.begin, next.end, NULL);
+        next.keyword = mq_directives_keyword(&reader->text);
     }
     return next;
 }
 
-// Passes a directive and says what is wrong with its spelling and place.
-static void pass(pie_reader *reader, const directive *next, pie_anchor anchor) {
-    reader->anchor = anchor;
-    pie_spelling spelling = PIE_EXACT;
-    if (mq_pie_keyword(next->begin, next->end, &spelling) != next->keyword)
-        spelling = PIE_LONGER; // LEVELS where LEVEL is expected
+static bool is_in_draft(unsigned keyword) {
+    return keyword == PIE_KEY_TYPE || keyword == PIE_KEY_TEXTURE || keyword == PIE_KEY_LEVELS ||
+           keyword == PIE_KEY_LEVEL || keyword == PIE_KEY_POINTS || keyword == PIE_KEY_POLYGONS ||
+           keyword == PIE_KEY_CONNECTORS;
+}
+
+// Passes a directive and reports faults of its spelling and line.
+static void pass(pie_reader *reader, const mq_directive *next, pie_anchor anchor) {
     const char *proper = mq_pie_keywords[next->keyword];
-    maq_finding *finding = NULL;
-    if (spelling == PIE_OTHER_CASE)
-        finding = PIE_FIND(reader, PIE_KEYWORD_CASE, next->begin, next->end,
-                           "keywords are in capitals: %s", proper);
-    else if (spelling == PIE_LONGER)
-        finding =
-            PIE_FIND(reader, PIE_KEYWORD_PREFIX, next->begin, next->end, "\"%.*s\" is taken for %s",
-                     next->end - next->begin > 40 ? 40 : (int)(next->end - next->begin),
-                     next->begin, proper);
-    mq_pie_edit(reader, finding, next->begin, next->end, proper, strlen(proper));
-    if (!reader->lexer.starts_line) {
-        finding = PIE_FIND(reader, PIE_DIRECTIVE_SHARES_LINE, next->begin, next->end,
-                           "%s must start a line", proper);
-        mq_pie_edit(reader, finding, reader->last_end, next->begin, reader->line_break,
-                    strlen(reader->line_break));
-    }
-    if (reader->pie->version == 5) {
-        bool in_draft = next->keyword == PIE_KEY_TYPE || next->keyword == PIE_KEY_TEXTURE ||
-                        next->keyword == PIE_KEY_LEVELS || next->keyword == PIE_KEY_LEVEL ||
-                        next->keyword == PIE_KEY_POINTS || next->keyword == PIE_KEY_POLYGONS ||
-                        next->keyword == PIE_KEY_CONNECTORS;
-        if (!in_draft)
-            PIE_FIND(reader, PIE_NOT_IN_DRAFT_5, next->begin, next->end,
-                     "the draft PIE 5 has no %s", proper);
-    }
-    mq_pie_pass(reader, next->end);
+    reader->anchor = anchor;
+    if (next->end - next->begin > PIE_LONGEST_TOKEN)
+        PIE_REPORT(reader, PIE_LONG_TOKEN, next->begin, next->end,
+                   "this keyword is too long (%td); the game reads its first %d bytes and refuses the rest",
+                   next->end - next->begin, PIE_LONGEST_TOKEN);
+    if ((size_t)(next->end - next->begin) > strlen(proper))
+        mq_directives_edit(
+            &reader->text,
+            PIE_REPORT(reader, PIE_KEYWORD_PREFIX, next->begin, next->end, "\"%.*s\" is read as %s",
+                       mq_directives_shown(next->begin, next->end), next->begin, proper),
+            next->begin, next->end, proper, strlen(proper));
+    if (reader->pie->version == 5 && !is_in_draft(next->keyword))
+        PIE_REPORT(reader, PIE_NOT_IN_DRAFT_5, next->begin, next->end, "the draft PIE 5 has no %s",
+                   proper);
+    mq_directives_pass(&reader->text, next);
 }
 
 // --------------------------------------------------------------------------------- texture lines
 
 static bool ends_in_png(const char *begin, const char *end) {
-    return end - begin >= TYPICAL_PNG_LENGTH && end[-4] == '.' && (end[-3] | 32) == 'p' &&
-           (end[-2] | 32) == 'n' && (end[-1] | 32) == 'g';
+    return end - begin >= 4 && end[-4] == '.' && (end[-3] | 32) == 'p' && (end[-2] | 32) == 'n' &&
+           (end[-1] | 32) == 'g';
 }
 
-// Game 4.3 takes blanks in a name, so files have them. When a later token of the line ends in .png
-// the name goes up to there; returns the end of that token, or NULL. A NUL is no part of a name.
-static const char *end_of_blank_name(const pie_reader *reader) {
-    const char *begin = reader->lexer.at;
-    mq_lexer ahead = reader->lexer;
+// Game 4.3 reads names with blanks, so files have them. When a later token of the line ends in .png
+// the name goes up to there; returns the end of that token, or NULL. A NUL is not part of a name.
+static const char *end_of_name_with_blanks(const pie_reader *reader) {
+    const char *begin = reader->text.lexer.at;
+    mq_lexer ahead = reader->text.lexer;
     ahead.on_trivia = NULL;
     if (ends_in_png(begin, mq_lexer_token_end(&ahead)))
         return NULL;
@@ -128,14 +112,15 @@ static const char *end_of_blank_name(const pie_reader *reader) {
 }
 
 static bool read_texture_name(pie_reader *reader, const char **name) {
-    const char *end = mq_pie_line_goes_on(reader) ? end_of_blank_name(reader) : NULL;
+    const char *end =
+        mq_directives_line_goes_on(&reader->text) ? end_of_name_with_blanks(reader) : NULL;
     if (!end)
         return mq_pie_name(reader, "the name of an image", name);
-    const char *begin = reader->lexer.at;
-    PIE_FIND(reader, PIE_NAME_BLANK, begin, end, "the name \"%.*s\" has a blank in it",
-             end - begin > 80 ? 80 : (int)(end - begin), begin);
+    const char *begin = reader->text.lexer.at;
+    PIE_REPORT(reader, PIE_NAME_BLANK, begin, end, "the name \"%.*s\" has a blank in it",
+               end - begin > 80 ? 80 : (int)(end - begin), begin);
     *name = mq_arena_text(reader->arena, begin, (size_t)(end - begin));
-    mq_pie_pass(reader, end);
+    mq_directives_pass_token(&reader->text, end);
     return *name != NULL;
 }
 
@@ -153,21 +138,21 @@ static bool is_whole_number(const mq_lexer *lexer) {
 
 // The two sizes behind a name, when both are there.
 static void read_texture_size(pie_reader *reader, maq_pie_texture *texture) {
-    mq_lexer ahead = reader->lexer;
+    mq_lexer ahead = reader->text.lexer;
     ahead.on_trivia = NULL;
     if (!is_whole_number(&ahead))
         return;
     mq_lexer_advance(&ahead, mq_lexer_token_end(&ahead));
     if (!is_whole_number(&ahead))
         return;
-    texture->has_size = mq_pie_int(reader, "the width", &texture->width) &&
-                        mq_pie_int(reader, "the height", &texture->height);
+    texture->has_size = mq_directives_int(&reader->text, "the width", &texture->width) &&
+                        mq_directives_int(&reader->text, "the height", &texture->height);
 }
 
 // PIE 5 has `TEXTURE name`, the exporters of its time wrote the line of PIE 2.
 static bool read_draft_texture(pie_reader *reader, maq_pie_texture *texture) {
-    const char *number_begin = reader->lexer.at;
-    mq_lexer ahead = reader->lexer;
+    const char *number_begin = reader->text.lexer.at;
+    mq_lexer ahead = reader->text.lexer;
     ahead.on_trivia = NULL;
     bool old_form = is_whole_number(&ahead);
     if (old_form) {
@@ -176,71 +161,72 @@ static bool read_draft_texture(pie_reader *reader, maq_pie_texture *texture) {
     }
     if (!old_form)
         return read_texture_name(reader, &texture->file);
-    const char *number_end = mq_lexer_token_end(&reader->lexer);
-    if (!mq_pie_int(reader, "the tileset", &texture->tileset))
+    const char *number_end = mq_lexer_token_end(&reader->text.lexer);
+    if (!mq_directives_int(&reader->text, "the tileset", &texture->tileset))
         return false;
-    const char *name_begin = reader->lexer.at;
+    const char *name_begin = reader->text.lexer.at;
     if (!read_texture_name(reader, &texture->file))
         return false;
-    const char *name_end = reader->last_end;
+    const char *name_end = reader->text.last_end;
     maq_pie_texture sizes = {0};
     read_texture_size(reader, &sizes);
-    maq_finding *finding = PIE_FIND(reader, PIE_DRAFT_5_TEXTURE, number_begin, number_end,
-                                    "TEXTURE of PIE 5 takes a name alone");
-    mq_pie_edit(reader, finding, number_begin, name_begin, "", 0);
+    maq_finding *finding = PIE_REPORT(reader, PIE_DRAFT_5_TEXTURE, number_begin, number_end,
+                                      "TEXTURE of PIE 5 has only a name");
+    mq_directives_edit(&reader->text, finding, number_begin, name_begin, "", 0);
     if (sizes.has_size)
-        mq_pie_edit(reader, finding, name_end, reader->last_end, "", 0);
+        mq_directives_edit(&reader->text, finding, name_end, reader->text.last_end, "", 0);
     return true;
 }
 
-static void read_texture(pie_reader *reader, const directive *next, maq_pie_settings *settings,
+static void read_texture(pie_reader *reader, const mq_directive *next, maq_pie_settings *settings,
                          size_t *capacity) {
     pie_anchor anchor = reader->anchor;
     anchor.section = MAQ_PIE_AT_TEXTURES;
     anchor.row = settings->texture_count + 1;
     pass(reader, next, anchor);
     maq_pie_texture texture = {.map = (maq_pie_map)(next->keyword - PIE_KEY_TEXTURE),
-                               .offset = mq_pie_offset_at(reader, next->begin)};
+                               .offset = mq_directives_offset(&reader->text, next->begin)};
     bool whole;
     if (reader->pie->version == 5) {
         whole = read_draft_texture(reader, &texture);
     } else {
-        whole = mq_pie_int(reader, "the tileset", &texture.tileset) &&
+        whole = mq_directives_int(&reader->text, "the tileset", &texture.tileset) &&
                 read_texture_name(reader, &texture.file);
         if (whole)
             read_texture_size(reader, &texture);
     }
-    mq_pie_end_line(reader);
+    mq_directives_end_line(&reader->text);
     if (!whole)
         return;
-    maq_pie_texture *textures = mq_arena_grow(reader->arena, (void *)(uintptr_t)settings->textures,
-                                              capacity, settings->texture_count, sizeof *textures);
+    maq_pie_texture *textures =
+        mq_arena_grow(reader->arena, MQ_WRITABLE(maq_pie_texture, settings->textures), capacity,
+                      settings->texture_count, sizeof *textures);
     if (!textures)
         return;
     textures[settings->texture_count++] = texture;
     settings->textures = textures;
 }
 
-static void read_type(pie_reader *reader, const directive *next, maq_pie_settings *settings) {
+static void read_type(pie_reader *reader, const mq_directive *next, maq_pie_settings *settings) {
     pie_anchor anchor = reader->anchor;
     anchor.section = MAQ_PIE_AT_TYPE;
     anchor.row = 0;
     pass(reader, next, anchor);
-    settings->type_offset = mq_pie_offset_at(reader, next->begin);
-    settings->has_type = mq_pie_hex(reader, "the number of TYPE", &settings->type);
-    mq_pie_end_line(reader);
+    settings->type_offset = mq_directives_offset(&reader->text, next->begin);
+    settings->has_type = mq_pie_type(reader, "the number of TYPE", &settings->type);
+    mq_directives_end_line(&reader->text);
 }
 
-static void read_interpolate(pie_reader *reader, const directive *next,
+static void read_interpolate(pie_reader *reader, const mq_directive *next,
                              maq_pie_settings *settings) {
     pie_anchor anchor = reader->anchor;
     anchor.section = MAQ_PIE_AT_INTERPOLATE;
     anchor.row = 0;
     pass(reader, next, anchor);
-    settings->interpolate_offset = mq_pie_offset_at(reader, next->begin);
+    settings->interpolate_offset = mq_directives_offset(&reader->text, next->begin);
     settings->has_interpolate =
-        mq_pie_int(reader, "the number of INTERPOLATE", &settings->interpolate);
-    mq_pie_end_line(reader);
+        mq_directives_int(&reader->text, "the number of INTERPOLATE", &settings->interpolate);
+    mq_directives_end_line(&reader->text);
 }
 
 static bool is_texture(pie_keyword keyword) {
@@ -249,14 +235,14 @@ static bool is_texture(pie_keyword keyword) {
 
 // ------------------------------------------------------------------------------------------ head
 
-static void read_event(pie_reader *reader, const directive *next, maq_pie_event **events,
+static void read_event(pie_reader *reader, const mq_directive *next, maq_pie_event **events,
                        size_t *capacity) {
     maq_pie *pie = reader->pie;
     pass(reader, next, (pie_anchor){0, MAQ_PIE_AT_EVENTS, pie->event_count + 1});
-    maq_pie_event event = {.offset = mq_pie_offset_at(reader, next->begin)};
-    bool whole = mq_pie_int(reader, "the number of the event", &event.number) &&
+    maq_pie_event event = {.offset = mq_directives_offset(&reader->text, next->begin)};
+    bool whole = mq_directives_int(&reader->text, "the number of the event", &event.number) &&
                  mq_pie_name(reader, "the model of the event", &event.file);
-    mq_pie_end_line(reader);
+    mq_directives_end_line(&reader->text);
     if (!whole)
         return;
     maq_pie_event *larger =
@@ -267,23 +253,23 @@ static void read_event(pie_reader *reader, const directive *next, maq_pie_event 
     larger[pie->event_count++] = event;
 }
 
-static void read_levels(pie_reader *reader, const directive *next) {
+static void read_levels(pie_reader *reader, const mq_directive *next) {
     maq_pie *pie = reader->pie;
     pass(reader, next, (pie_anchor){0, MAQ_PIE_AT_LEVELS, 0});
-    pie->levels_offset = mq_pie_offset_at(reader, next->begin);
-    const char *begin = reader->lexer.at;
+    pie->levels_offset = mq_directives_offset(&reader->text, next->begin);
+    const char *begin = reader->text.lexer.at;
     int32_t count = 0;
-    if (mq_pie_int(reader, "the number of levels", &count)) {
+    if (mq_directives_int(&reader->text, "the number of levels", &count)) {
         if (count <= 0)
-            PIE_FIND(reader, PIE_LEVELS_ZERO, begin, reader->last_end,
-                     "a model has at least one level, not %d", count);
+            PIE_REPORT(reader, PIE_LEVELS_ZERO, begin, reader->text.last_end,
+                       "a model has at least one level, not %d", count);
         else
             pie->declared_levels = (uint32_t)count;
     }
-    mq_pie_end_line(reader);
+    mq_directives_end_line(&reader->text);
 }
 
-// The place of a directive in the head's order.
+// The position of a directive in the order of the head.
 static int head_rank(pie_keyword keyword, uint32_t version) {
     switch (keyword) {
     case PIE_KEY_TYPE:
@@ -311,17 +297,18 @@ static void read_head(pie_reader *reader) {
     size_t event_capacity = 0, texture_capacity = 0;
     int reached = -1;
     bool levels_seen = false;
+    const char *begin = reader->text.lexer.at;
     for (;;) {
-        directive next = peek(reader, NULL);
+        mq_directive next = peek(reader, NULL);
         if (next.keyword >= PIE_KEY_LEVEL)
             break;
         if (next.keyword == PIE_KEY_LEVELS && levels_seen)
-            break; // the game takes LEVELS for LEVEL here
+            break; // the game reads LEVELS as LEVEL here
         int rank = head_rank(next.keyword, pie->version);
         bool once = next.keyword == PIE_KEY_TYPE || next.keyword == PIE_KEY_INTERPOLATE;
         if (rank < reached || (once && rank == reached))
-            PIE_FIND(reader, PIE_HEAD_ORDER, next.begin, next.end, "%s comes too late here",
-                     mq_pie_keywords[next.keyword]);
+            PIE_REPORT(reader, PIE_HEAD_ORDER, next.begin, next.end, "%s comes too late here",
+                       mq_pie_keywords[next.keyword]);
         if (rank > reached)
             reached = rank;
         reader->anchor.level = 0;
@@ -338,12 +325,12 @@ static void read_head(pie_reader *reader) {
             read_levels(reader, &next);
         }
     }
-    const char *here = reader->lexer.at;
+    const char *here = reader->text.lexer.at;
     if (reached < 0 || (!pie->settings.has_type && pie->settings.type_offset == MAQ_PIE_NO_OFFSET))
-        PIE_FIND(reader, PIE_TYPE_MISSING, here, here, "TYPE is missing in the head");
+        PIE_REPORT(reader, PIE_TYPE_MISSING, begin, begin, "TYPE is missing here");
     if (!levels_seen)
-        PIE_FIND(reader, PIE_LEVELS_MISSING, here, here,
-                 "LEVELS is missing before the first LEVEL");
+        PIE_REPORT(reader, PIE_LEVELS_MISSING, here, here,
+                   "LEVELS is missing before the first LEVEL");
 }
 
 // ---------------------------------------------------------------------------------------- levels
@@ -374,24 +361,46 @@ static int level_rank(pie_keyword keyword) {
     }
 }
 
+// The rest of the line of a directive whose content cannot be read.
+static void skip_obsolete(pie_reader *reader, const char *name, const char *begin) {
+    mq_directives *text = &reader->text;
+    while (mq_directives_line_goes_on(text))
+        mq_directives_pass_token(text, mq_lexer_token_end(&text->lexer));
+    PIE_REPORT(reader, PIE_OBSOLETE_CONTENT, begin, text->last_end,
+               "the content of %s cannot be read and is not kept; the game skips the line", name);
+}
+
 static void read_materials(pie_reader *reader, maq_pie_materials *materials) {
-    bool whole = true;
-    for (int i = 0; i < 10 && whole; i++) {
-        whole = mq_pie_line_goes_on(reader) &&
-                mq_pie_float_here(reader, PIE_BAD_NUMBER, &materials->value[i]);
+    mq_directives *text = &reader->text;
+    const char *begin = mq_directives_line_goes_on(text) ? text->lexer.at : text->last_end;
+    int i = 0;
+    for (; i < 10 && mq_directives_line_goes_on(text); i++) {
+        const char *end = mq_lexer_token_end(&text->lexer);
+        if (mq_parse_float(text->lexer.at, end, &materials->value[i]) != end)
+            break;
+        mq_directives_pass_token(text, end);
     }
-    if (!whole && !mq_pie_line_goes_on(reader))
-        PIE_FIND(reader, PIE_BAD_NUMBER, reader->last_end, reader->last_end,
-                 "MATERIALS needs ten numbers");
-    materials->present = whole;
-    mq_pie_end_line(reader);
+    materials->present = i == 10;
+    if (materials->present)
+        mq_directives_end_line(text);
+    else
+        skip_obsolete(reader, "MATERIALS", begin);
 }
 
 static void read_shaders(pie_reader *reader, maq_pie_shaders *shaders) {
-    shaders->present = mq_pie_int(reader, "the number of SHADERS", &shaders->number) &&
-                       mq_pie_name(reader, "the vertex shader", &shaders->vertex_file) &&
-                       mq_pie_name(reader, "the fragment shader", &shaders->fragment_file);
-    mq_pie_end_line(reader);
+    mq_directives *text = &reader->text;
+    const char *begin = mq_directives_line_goes_on(text) ? text->lexer.at : text->last_end;
+    const char **const names[2] = {&shaders->vertex_file, &shaders->fragment_file};
+    int read = 0;
+    if (is_whole_number(&text->lexer))
+        read = mq_directives_int(text, "the number of SHADERS", &shaders->number);
+    for (int i = 0; i < 2 && read == i + 1 && mq_directives_line_goes_on(text); i++)
+        read += mq_pie_name(reader, "a shader", names[i]);
+    shaders->present = read == 3;
+    if (shaders->present)
+        mq_directives_end_line(text);
+    else
+        skip_obsolete(reader, "SHADERS", begin);
 }
 
 // The state of the level that is being read.
@@ -407,44 +416,54 @@ static bool seen(const level_reader *state, pie_keyword keyword) {
     return state->seen >> keyword & 1;
 }
 
-// Says what is wrong with a section's place. False when its content must not replace what is there.
-static bool judge_section(pie_reader *reader, level_reader *state, const directive *next) {
+// Reports a section that is repeated or out of order. False when it must not replace the first.
+static bool check_section(pie_reader *reader, level_reader *state, const mq_directive *next) {
     const char *name = mq_pie_keywords[next->keyword];
     int rank = level_rank(next->keyword);
     bool again = seen(state, next->keyword);
     bool keep = true;
     if (again && next->keyword == PIE_KEY_CONNECTORS) {
-        PIE_FIND(reader, PIE_CONNECTORS_REPEATED, next->begin, next->end,
-                 "a second CONNECTORS of the level goes behind the first");
+        PIE_REPORT(reader, PIE_CONNECTORS_REPEATED, next->begin, next->end,
+                   "a second CONNECTORS of the level goes behind the first");
     } else if (again && next->keyword == PIE_KEY_ANIMOBJECT) {
-        PIE_FIND(reader, PIE_ANIMOBJECT_REPEATED, next->begin, next->end,
-                 "a second ANIMOBJECT of the level replaces the first");
+        PIE_REPORT(reader, PIE_ANIMOBJECT_REPEATED, next->begin, next->end,
+                   "a second ANIMOBJECT of the level replaces the first");
+        // mq_pie_check() sees only the last one.
+        if (state->level->animation.time == 0) {
+            const char *first = reader->text.document->source + state->level->animation.offset;
+            PIE_REPORT(reader, PIE_ANIMOBJECT_TIME_ZERO, first, first,
+                       "this ANIMOBJECT has a time of 0");
+        }
+    } else if (again &&
+               (next->keyword == PIE_KEY_SHADOWPOINTS || next->keyword == PIE_KEY_SHADOWPOLYGONS)) {
+        PIE_REPORT(reader, PIE_SHADOW_REPEATED, next->begin, next->end,
+                   "a second %s of the level replaces the first", name);
     } else if (again && !is_texture(next->keyword)) {
-        PIE_FIND(reader, PIE_SECTION_REPEATED, next->begin, next->end,
-                 "%s is repeated in the level; the first is kept", name);
+        PIE_REPORT(reader, PIE_SECTION_REPEATED, next->begin, next->end,
+                   "%s is repeated in the level; the first is kept", name);
         keep = false;
     } else if (rank < state->reached) {
-        PIE_FIND(reader, PIE_LEVEL_ORDER, next->begin, next->end, "%s comes too late here", name);
+        PIE_REPORT(reader, PIE_LEVEL_ORDER, next->begin, next->end, "%s comes too late here", name);
     }
     if (next->keyword == PIE_KEY_SHADOWPOLYGONS && !seen(state, PIE_KEY_SHADOWPOINTS))
-        PIE_FIND(reader, PIE_SHADOW_ORDER, next->begin, next->end,
-                 "SHADOWPOINTS must come before SHADOWPOLYGONS");
+        PIE_REPORT(reader, PIE_SHADOW_ORDER, next->begin, next->end,
+                   "SHADOWPOINTS must come before SHADOWPOLYGONS");
     if (next->keyword == PIE_KEY_CONNECTORS && seen(state, PIE_KEY_ANIMOBJECT) && !again)
-        PIE_FIND(reader, PIE_TAIL_ORDER, next->begin, next->end,
-                 "WMIT expects CONNECTORS before ANIMOBJECT");
+        PIE_REPORT(reader, PIE_TAIL_ORDER, next->begin, next->end,
+                   "WMIT expects CONNECTORS before ANIMOBJECT");
     if (rank > state->reached)
         state->reached = rank;
     state->seen |= 1u << next->keyword;
     return keep;
 }
 
-static void require_shadow(pie_reader *reader, const directive *next, uint32_t count) {
+static void require_shadow(pie_reader *reader, const mq_directive *next, uint32_t count) {
     if (count == 0)
-        PIE_FIND(reader, PIE_SHADOW_EMPTY, next->begin, next->end, "%s must not be empty",
-                 mq_pie_keywords[next->keyword]);
+        PIE_REPORT(reader, PIE_SHADOW_EMPTY, next->begin, next->end, "%s must not be empty",
+                   mq_pie_keywords[next->keyword]);
 }
 
-// The part of a comment's place that the keyword tells.
+// The section that comments of a directive belong to.
 static maq_pie_section section_of(pie_keyword keyword) {
     switch (keyword) {
     case PIE_KEY_MATERIALS:
@@ -468,10 +487,10 @@ static maq_pie_section section_of(pie_keyword keyword) {
     }
 }
 
-static void read_section(pie_reader *reader, level_reader *state, const directive *next) {
+static void read_section(pie_reader *reader, level_reader *state, const mq_directive *next) {
     maq_pie_level discarded;
-    bool keep = judge_section(reader, state, next);
-    bool uv_beyond_page = reader->uv_beyond_page, uv_unit_told = reader->uv_unit_told;
+    bool keep = check_section(reader, state, next);
+    bool uv_beyond_page = reader->uv_beyond_page, uv_has_unit = reader->uv_has_unit;
     if (!keep)
         memset(&discarded, 0, sizeof discarded);
     maq_pie_level *level = keep ? state->level : &discarded;
@@ -490,7 +509,7 @@ static void read_section(pie_reader *reader, level_reader *state, const directiv
         read_texture(reader, next, &level->settings, &state->texture_capacity);
         return;
     }
-    uint32_t offset = mq_pie_offset_at(reader, next->begin);
+    uint32_t offset = mq_directives_offset(&reader->text, next->begin);
     pass(reader, next, (pie_anchor){level_number, section_of(next->keyword), 0});
     switch (next->keyword) {
     case PIE_KEY_MATERIALS:
@@ -534,57 +553,55 @@ static void read_section(pie_reader *reader, level_reader *state, const directiv
         require_shadow(reader, next, level->shadow_polygons.count);
         break;
     }
-    // Only what the document keeps, and only what is drawn, tells the unit of its coordinates.
+    // Only polygons that the document keeps and games draw show the unit of its coordinates.
     if (!keep || next->keyword != PIE_KEY_POLYGONS) {
         reader->uv_beyond_page = uv_beyond_page;
-        reader->uv_unit_told = uv_unit_told;
+        reader->uv_has_unit = uv_has_unit;
     }
     state->rows_of = mq_pie_keywords[next->keyword];
 }
 
-// How many levels can still come: each but the first, which may lack its LEVEL, has that word.
-static size_t most_levels(const pie_reader *reader) {
-    size_t words = 0;
-    const char *end = reader->lexer.end;
-    for (const char *at = reader->lexer.at; end - at >= 5; at++) {
-        pie_spelling spelling;
-        words += (*at | 32) == 'l' && mq_pie_keyword(at, at + 5, &spelling) == PIE_KEY_LEVEL;
-    }
-    return words + 1;
+// How often LEVEL, in letters of any case, stands in a text where it begins with this letter.
+static size_t count_level_words(const char *at, const char *end, char letter) {
+    size_t count = 0;
+    for (; (at = memchr(at, letter, (size_t)(end - at))); at++)
+        count += end - at >= 5 && (at[1] | 32) == 'e' && (at[2] | 32) == 'v' &&
+                 (at[3] | 32) == 'e' && (at[4] | 32) == 'l';
+    return count;
 }
 
-// Room for all levels at once. A small announced number is taken at its word; else the file is asked.
+// How many levels can still come: each but the first, which may lack its LEVEL, has that word.
+static size_t most_levels(const pie_reader *reader) {
+    const mq_lexer *lexer = &reader->text.lexer;
+    return 1 + count_level_words(lexer->at, lexer->end, 'L') +
+           count_level_words(lexer->at, lexer->end, 'l');
+}
+
+// Memory for all levels at once. A small number is allocated as announced; otherwise the words LEVEL are counted.
 static maq_pie_level *new_levels(pie_reader *reader) {
     uint32_t announced = reader->pie->declared_levels;
-    size_t room = announced;
+    size_t count = announced;
     if (announced == 0 || announced > 64) {
         size_t most = most_levels(reader);
-        room = announced == 0 || most < announced ? most : announced;
+        count = announced == 0 || most < announced ? most : announced;
     }
-    return MQ_NEW_ARRAY(reader->arena, maq_pie_level, room);
+    return MQ_NEW_ARRAY(reader->arena, maq_pie_level, count);
 }
 
 static maq_pie_level *add_level(maq_pie *pie, maq_pie_level *levels) {
     maq_pie_level *level = &levels[pie->level_count++];
-    *level = (maq_pie_level){
-        .offset = MAQ_PIE_NO_OFFSET,
-        .settings = {.type_offset = MAQ_PIE_NO_OFFSET, .interpolate_offset = MAQ_PIE_NO_OFFSET},
-        .points_offset = MAQ_PIE_NO_OFFSET,
-        .normals_offset = MAQ_PIE_NO_OFFSET,
-        .polygons = {.offset = MAQ_PIE_NO_OFFSET},
-        .connectors_offset = MAQ_PIE_NO_OFFSET,
-        .shadow_points_offset = MAQ_PIE_NO_OFFSET,
-        .shadow_polygons = {.offset = MAQ_PIE_NO_OFFSET}};
+    *level = (maq_pie_level){0};
+    mq_pie_forget_offsets(level);
     return level;
 }
 
 // LEVEL and its number.
-static void read_level_line(pie_reader *reader, maq_pie_level *level, directive next) {
-    level->offset = mq_pie_offset_at(reader, next.begin);
+static void read_level_line(pie_reader *reader, maq_pie_level *level, mq_directive next) {
+    level->offset = mq_directives_offset(&reader->text, next.begin);
     next.keyword = PIE_KEY_LEVEL;
     pass(reader, &next, (pie_anchor){reader->pie->level_count, MAQ_PIE_AT_LEVEL, 0});
-    mq_pie_int(reader, "the number of the level", &level->number);
-    mq_pie_end_line(reader);
+    mq_directives_int(&reader->text, "the number of the level", &level->number);
+    mq_directives_end_line(&reader->text);
 }
 
 static void read_level(pie_reader *reader, maq_pie_level *level) {
@@ -592,45 +609,44 @@ static void read_level(pie_reader *reader, maq_pie_level *level) {
     reader->connectors = NULL;
     reader->connector_capacity = 0;
     reader->last_tail = false;
-    const char *begin = reader->lexer.at;
+    const char *begin = reader->text.lexer.at;
     for (;;) {
-        directive next = peek(reader, state.rows_of);
-        if (next.keyword == PIE_NO_KEYWORD || next.keyword == PIE_KEY_LEVEL ||
+        mq_directive next = peek(reader, state.rows_of);
+        if (next.keyword == MQ_NO_KEYWORD || next.keyword == PIE_KEY_LEVEL ||
             next.keyword == PIE_KEY_LEVELS)
             break;
         if (next.keyword == PIE_KEY_EVENT) {
-            PIE_FIND(reader, PIE_HEAD_ORDER, next.begin, next.end,
-                     "EVENT must stand before LEVELS; this one is not read");
-            mq_pie_pass(reader, next.end);
-            while (mq_pie_line_goes_on(reader))
-                mq_pie_pass(reader, mq_lexer_token_end(&reader->lexer));
+            PIE_REPORT(reader, PIE_HEAD_ORDER, next.begin, next.end,
+                       "EVENT must come before LEVELS; this one is not read");
+            mq_directives_pass_token(&reader->text, next.end);
+            while (mq_directives_line_goes_on(&reader->text))
+                mq_directives_pass_token(&reader->text, mq_lexer_token_end(&reader->text.lexer));
             continue;
         }
         read_section(reader, &state, &next);
     }
-    if (reader->stop)
+    if (reader->text.stop)
         return;
     if (!seen(&state, PIE_KEY_POINTS))
-        PIE_FIND(reader, PIE_POINTS_MISSING, begin, begin, "level %u has no POINTS",
-                 reader->pie->level_count);
+        PIE_REPORT(reader, PIE_POINTS_MISSING, begin, begin, "level %u has no POINTS",
+                   reader->pie->level_count);
     if (!seen(&state, PIE_KEY_POLYGONS))
-        PIE_FIND(reader, PIE_POLYGONS_MISSING, begin, begin, "level %u has no POLYGONS",
-                 reader->pie->level_count);
+        PIE_REPORT(reader, PIE_POLYGONS_MISSING, begin, begin, "level %u has no POLYGONS",
+                   reader->pie->level_count);
 }
 
 // Passes what follows the levels that LEVELS announces.
-static void pass_surplus_levels(pie_reader *reader, const directive *next) {
-    mq_lexer *lexer = &reader->lexer;
+static void pass_surplus_levels(pie_reader *reader, const mq_directive *next) {
+    mq_lexer *lexer = &reader->text.lexer;
     uint64_t count = 0;
-    // Comments here belong to nothing that is kept, but they stay with the last level.
+    // Comments here stay with the last level.
     while (!mq_lexer_done(lexer)) {
-        const char *end = mq_lexer_token_end(lexer);
-        count += mq_pie_keyword(lexer->at, end, NULL) == PIE_KEY_LEVEL;
-        mq_lexer_advance(lexer, end);
+        count += mq_directives_keyword(&reader->text) == PIE_KEY_LEVEL;
+        mq_lexer_advance(lexer, mq_lexer_token_end(lexer));
     }
-    maq_finding *finding = PIE_FIND(reader, PIE_LEVELS_TOO_MANY, next->begin, next->end,
-                                    "LEVELS announces %u, so this and what follows is not read",
-                                    reader->pie->declared_levels);
+    maq_finding *finding = PIE_REPORT(reader, PIE_LEVELS_TOO_MANY, next->begin, next->end,
+                                      "LEVELS announces %u, so this and what follows is not read",
+                                      reader->pie->declared_levels);
     if (finding && count)
         finding->count = count;
 }
@@ -642,8 +658,8 @@ static void read_all_levels(pie_reader *reader) {
         return;
     pie->levels = levels;
     for (;;) {
-        directive next = peek(reader, NULL);
-        if (next.keyword == PIE_NO_KEYWORD)
+        mq_directive next = peek(reader, NULL);
+        if (next.keyword == MQ_NO_KEYWORD)
             break;
         if (pie->declared_levels && pie->level_count == pie->declared_levels) {
             pass_surplus_levels(reader, &next);
@@ -653,83 +669,89 @@ static void read_all_levels(pie_reader *reader) {
         if (next.keyword == PIE_KEY_LEVEL || next.keyword == PIE_KEY_LEVELS) {
             read_level_line(reader, level, next);
         } else {
-            PIE_FIND(reader, PIE_LEVEL_MISSING, next.begin, next.end,
-                     "LEVEL %u must come before %s", pie->level_count,
-                     mq_pie_keywords[next.keyword]);
+            PIE_REPORT(reader, PIE_LEVEL_MISSING, next.begin, next.end,
+                       "LEVEL %u must come before %s", pie->level_count,
+                       mq_pie_keywords[next.keyword]);
             level->number = (int32_t)pie->level_count;
         }
         read_level(reader, level);
     }
-    if (!reader->stop && pie->level_count < pie->declared_levels) {
-        maq_span number = mq_pie_token(reader->document, pie->levels_offset, 1);
-        mq_add_finding(reader->findings, &mq_pie_rules[PIE_LEVELS_TOO_FEW], number.offset,
-                       number.length, "LEVELS announces %u, but there %s %u", pie->declared_levels,
-                       pie->level_count == 1 ? "is" : "are", pie->level_count);
+    if (!reader->text.stop && pie->level_count < pie->declared_levels) {
+        maq_span number = mq_pie_token(reader->text.document, pie->levels_offset, 1);
+        mq_add_finding(&reader->text.document->findings, &mq_pie_rules[PIE_LEVELS_TOO_FEW],
+                       number.offset, number.length, "LEVELS announces %u, but there %s %u",
+                       pie->declared_levels, pie->level_count == 1 ? "is" : "are",
+                       pie->level_count);
     }
 }
 
-// ------------------------------------------------------------------------------------- the whole
+// ---------------------------------------------------------------------------------------- document
 
-// The files' own way of ending lines, and a note on the unusual one.
-static void judge_line_breaks(pie_reader *reader) {
-    const maq_document *document = reader->document;
-    reader->line_break = "\n";
+// Reports CR LF.
+static void report_line_breaks(pie_reader *reader) {
+    const maq_document *document = reader->text.document;
     const char *cr = memchr(document->source, '\r', document->source_length);
     if (!cr || cr + 1 == document->source + document->source_length || cr[1] != '\n')
         return;
-    reader->line_break = "\r\n";
-    PIE_FIND(reader, PIE_CRLF, cr, cr + 2, "lines end in CR LF");
+    PIE_REPORT(reader, PIE_CRLF, cr, cr + 2, "lines end in CR LF");
 }
 
-// Blank lines matter when something that is read comes after them.
-static void judge_blank_lines(pie_reader *reader, const char *first_token) {
+// A blank line is a fault when something that is read comes after it.
+static void report_blank_lines(pie_reader *reader, const char *first_token) {
     for (size_t i = 0; i < reader->blank_line_count; i++) {
         maq_span line = reader->blank_lines[i];
-        if (line.offset < mq_pie_offset(reader, first_token) ||
-            line.offset > mq_pie_offset(reader, reader->last_end))
+        if (line.offset < mq_directives_offset(&reader->text, first_token) ||
+            line.offset > mq_directives_offset(&reader->text, reader->text.last_end))
             continue;
         maq_finding *finding =
-            mq_add_finding(reader->findings, &mq_pie_rules[PIE_BLANK_LINE], line.offset,
-                           line.length, "this line holds nothing but blanks");
+            mq_add_finding(&reader->text.document->findings, &mq_pie_rules[PIE_BLANK_LINE],
+                           line.offset, line.length, "this line holds nothing but blanks");
         if (finding)
-            mq_finding_edit(reader->findings, finding, line.offset, line.length, "", 0);
+            mq_finding_edit(&reader->text.document->findings, finding, line.offset, line.length, "",
+                            0);
     }
 }
 
-// PIE and the version. False when there is no use in going on.
+// PIE and the version. False when the rest cannot be read.
 static bool read_signature(pie_reader *reader) {
-    const mq_lexer *lexer = &reader->lexer;
+    const mq_lexer *lexer = &reader->text.lexer;
     const char *begin = lexer->at, *end = mq_lexer_token_end(lexer);
     bool imd = end - begin == 3 && memcmp(begin, "IMD", 3) == 0;
     if (!imd && !(end - begin == 3 && memcmp(begin, "PIE", 3) == 0)) {
-        PIE_FIND(reader, PIE_NOT_PIE, begin, end, "the file does not begin with PIE");
+        PIE_REPORT(reader, PIE_NOT_PIE, begin, end, "the file does not begin with PIE");
         return false;
     }
     if (imd) {
-        maq_finding *finding =
-            PIE_FIND(reader, PIE_SIGNATURE_IMD, begin, end, "the signature is PIE today, not IMD");
-        mq_pie_edit(reader, finding, begin, end, "PIE", 3);
+        maq_finding *finding = PIE_REPORT(reader, PIE_SIGNATURE_IMD, begin, end,
+                                          "the signature must be PIE; IMD is obsolete");
+        mq_directives_edit(&reader->text, finding, begin, end, "PIE", 3);
     }
-    mq_pie_pass(reader, end);
+    mq_directives_pass_token(&reader->text, end);
     const char *number_begin = lexer->at, *number_end = mq_lexer_token_end(lexer);
-    // The version decides how to read: nothing is guessed here.
-    if (!is_whole_number(lexer) || number_end - number_begin != 1 || *number_begin < '2' ||
-        *number_begin > '5') {
-        bool there = mq_pie_line_goes_on(reader);
-        PIE_FIND(reader, PIE_BAD_VERSION, there ? number_begin : reader->last_end,
-                 there ? number_end : reader->last_end, "PIE must be followed by 2, 3, 4 or 5");
+    // The version decides how to read: it is never guessed.
+    int64_t version = 0;
+    bool overflow = false, there = mq_directives_line_goes_on(&reader->text);
+    if (there && mq_parse_i64(number_begin, number_end, &version, &overflow) != number_begin)
+        version = (int32_t)(uint32_t)(uint64_t)version; // the games wrap it
+    if (!there || overflow || version < 2 || version > 5) {
+        PIE_REPORT(reader, PIE_BAD_VERSION, there ? number_begin : reader->text.last_end,
+                   there ? number_end : reader->text.last_end,
+                   "PIE must be followed by 2, 3, 4 or 5");
         return false;
     }
-    reader->pie->version = (uint32_t)(*number_begin - '0');
-    mq_pie_pass(reader, number_end);
-    mq_pie_end_line(reader);
+    if (number_end - number_begin > 1)
+        PIE_REPORT(reader, PIE_UNUSUAL_NUMBER, number_begin, number_end,
+                   "the version is written as %.*s, which the game reads as %d",
+                   mq_directives_shown(number_begin, number_end), number_begin, (int)version);
+    reader->pie->version = (uint32_t)version;
+    mq_directives_pass_token(&reader->text, number_end);
+    mq_directives_end_line(&reader->text);
     return true;
 }
 
 static void rescale_polygons(const maq_pie_polygons *polygons, bool bottom_left) {
-    // The document is still the reader's own: its arrays may be written.
-    maq_pie_corner *corners = (maq_pie_corner *)(uintptr_t)polygons->corners;
-    maq_pie_polygon *items = (maq_pie_polygon *)(uintptr_t)polygons->items;
+    maq_pie_corner *corners = MQ_WRITABLE(maq_pie_corner, polygons->corners);
+    maq_pie_polygon *items = MQ_WRITABLE(maq_pie_polygon, polygons->items);
     for (uint32_t i = 0; i < polygons->count; i++) {
         maq_pie_polygon *polygon = &items[i];
         polygon->width /= 256;
@@ -746,22 +768,54 @@ static void rescale_polygons(const maq_pie_polygons *polygons, bool bottom_left)
     }
 }
 
-// Brings texture coordinates of odd files into the unit of their version.
-static void settle_coordinates(pie_reader *reader) {
+// Brings texture coordinates of unusual files into the unit of their version.
+static void rescale_coordinates(pie_reader *reader) {
     const maq_pie *pie = reader->pie;
-    if ((pie->version != 3 && pie->version != 5) || !reader->uv_beyond_page || reader->uv_unit_told)
+    if ((pie->version != 3 && pie->version != 5) || !reader->uv_beyond_page || reader->uv_has_unit)
         return;
     bool draft = pie->version == 5;
     const char *first = NULL;
     for (uint32_t i = 0; i < pie->level_count; i++) {
         const maq_pie_polygons *polygons = &pie->levels[i].polygons;
         if (polygons->count && !first)
-            first = reader->document->source + polygons->items[0].offset;
+            first = reader->text.document->source + polygons->items[0].offset;
         rescale_polygons(polygons, draft);
     }
     if (first)
-        PIE_FIND(reader, draft ? PIE_DRAFT_5_UV_256 : PIE_UV_WHOLE_256, first, first,
-                 "texture coordinates run from 0 to 256 instead of 0 to 1, and are read so");
+        PIE_REPORT(
+            reader, draft ? PIE_DRAFT_5_UV_256 : PIE_UV_WHOLE_256, first, first,
+            "texture coordinates run from 0 to 256 instead of 0 to 1, and are read so; the game "
+            "reads them as pages, and the model looks wrong there");
+}
+
+// Reports the sections that the game does not read. Only files with faults have such.
+static void report_dropped_sections(pie_reader *reader) {
+    maq_document *document = reader->text.document;
+    mq_findings *findings = &document->findings;
+    if (findings->list.errors + findings->list.warnings == 0)
+        return;
+    pie_game game = mq_pie_game_load(document);
+    if (game.verdict != PIE_GAME_LOADS || !game.dropped[0])
+        return;
+    const char *begin = document->source + game.at.offset, *end = begin + game.at.length;
+    int shown = mq_directives_shown(begin, end);
+    maq_finding *finding = PIE_REPORT(
+        reader, PIE_SECTIONS_DROPPED, begin, end,
+        "the game stops reading the last level at \"%.*s\": it loads the model without %s", shown,
+        begin, game.dropped);
+    // It replaces the finding about the same text.
+    for (size_t i = 0; finding && i + 1 < findings->list.count; i++) {
+        const maq_rule *rule = findings->items[i].rule;
+        if (findings->items[i].span.offset != game.at.offset ||
+            (rule != &mq_pie_rules[PIE_UNKNOWN_IN_LAST_LEVEL] &&
+             rule != &mq_pie_rules[PIE_AFTER_LAST_LEVEL]))
+            continue;
+        findings->items[i] = *finding;
+        findings->list.count--;
+        findings->list.warnings--;
+        findings->list.incomplete_reads--;
+        break;
+    }
 }
 
 static const maq_variant *variant_of(uint32_t version) {
@@ -774,36 +828,28 @@ static const maq_variant *variant_of(uint32_t version) {
 }
 
 static maq_status read_document(pie_reader *reader) {
-    maq_document *document = reader->document;
-    const char *end = document->source + document->source_length;
-    judge_line_breaks(reader);
-    if (document->source_length >= 3 && memcmp(document->source, "\xef\xbb\xbf", 3) == 0) {
-        reader->source += 3;
-        maq_finding *finding = PIE_FIND(reader, PIE_BYTE_ORDER_MARK, document->source,
-                                        reader->source, "a byte order mark hides the signature");
-        mq_pie_edit(reader, finding, document->source, reader->source, "", 0);
-    }
-    reader->lexer.comment = '#';
-    reader->lexer.context = reader;
-    reader->lexer.on_trivia = mq_pie_on_trivia;
-    mq_lexer_start(&reader->lexer, reader->source, end);
-    const char *first_token = reader->lexer.at;
-    if (reader->lexer.line != reader->source && reader->pie->comment_count == 0) {
-        maq_finding *finding = PIE_FIND(reader, PIE_FIRST_LINE, reader->source, first_token,
-                                        "the first line must begin with PIE");
-        mq_pie_edit(reader, finding, reader->source, first_token, "", 0);
-    }
+    maq_document *document = reader->text.document;
+    report_line_breaks(reader);
+    mq_directives_start(&reader->text, "#");
+    const mq_lexer *lexer = &reader->text.lexer;
+    const char *first_token = lexer->at;
+    if (lexer->line != lexer->begin && reader->pie->comment_count == 0)
+        mq_directives_edit(&reader->text,
+                           PIE_REPORT(reader, PIE_FIRST_LINE, lexer->begin, first_token,
+                                      "the first line must begin with PIE"),
+                           lexer->begin, first_token, "", 0);
     if (!read_signature(reader))
         return MAQ_BAD_DATA;
     document->variant = variant_of(reader->pie->version);
     read_head(reader);
     read_all_levels(reader);
-    judge_blank_lines(reader, first_token);
-    if (reader->stop)
+    report_blank_lines(reader, first_token);
+    if (reader->text.stop)
         return MAQ_OVER_LIMIT;
     if (reader->pie->level_count == 0)
         return MAQ_BAD_DATA;
-    settle_coordinates(reader);
+    rescale_coordinates(reader);
+    report_dropped_sections(reader);
     document->content = reader->pie;
     return MAQ_OK;
 }
@@ -811,10 +857,14 @@ static maq_status read_document(pie_reader *reader) {
 maq_status mq_pie_read(maq_document *document) {
     if (document->source_length >= MAQ_PIE_NO_OFFSET)
         return MAQ_OVER_LIMIT;
-    pie_reader reader = {.document = document,
+    pie_reader reader = {.text = {.document = document,
+                                  .rules = mq_pie_rules,
+                                  .rule_of = mq_pie_directive_rules,
+                                  .keywords = mq_pie_keywords,
+                                  .keyword_count = PIE_KEY_COUNT,
+                                  .prefixes = PREFIX_KEYWORDS,
+                                  .on_trivia = mq_pie_on_trivia},
                          .arena = document->arena,
-                         .findings = &document->findings,
-                         .source = document->source,
                          .pie = MQ_NEW(document->arena, maq_pie)};
     if (!reader.pie)
         return mq_arena_status(document->arena);

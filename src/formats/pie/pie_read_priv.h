@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// The reader's own rooms: tokens (pie_tokens.c), lists of rows (pie_rows.c), the grammar
-// (pie_read.c).
+// Reading PIE: what lies between tokens and values of directives (pie_read_tokens.c), lists of rows
+// (pie_read_rows.c), and the grammar (pie_read.c), all on formats/directives.h.
 #ifndef MQ_PIE_READ_PRIV_H
 #define MQ_PIE_READ_PRIV_H
 
-#include "base/lexer.h"
+#include "formats/directives.h"
 #include "formats/pie/pie_priv.h"
 
-#define PIE_NO_KEYWORD PIE_KEY_COUNT
+// The game's buffer for keywords and names holds so many bytes.
+#define PIE_LONGEST_TOKEN 255
 
-// Where a comment would belong now.
+// The thing that a comment belongs to if it comes now.
 typedef struct pie_anchor {
     uint32_t level;
     maq_pie_section section;
@@ -18,91 +19,48 @@ typedef struct pie_anchor {
 } pie_anchor;
 
 typedef struct pie_reader {
-    maq_document *document;
+    mq_directives text; // the first member: callbacks get a pointer to it
     mq_arena *arena;
-    mq_findings *findings;
-    const char *source; // after a byte order mark
-    mq_lexer lexer;
-    const char *last_end; // past the last token that was read
     pie_anchor anchor;
     maq_pie *pie;
 
     maq_pie_comment *comments;
     size_t comment_capacity;
-    const char *comment_home;      // past the token whose line the last moved comment went to,
-    const char *comment_home_line; // and the end of that line
+    const char *comment_target;      // past the token that the last moved comment goes behind,
+    const char *comment_target_line; // and the end of that line
     maq_span *blank_lines;
     size_t blank_line_count, blank_line_capacity;
 
-    maq_pie_connector *connectors; // of the level that is being read
+    maq_pie_connector *connectors; // of the current level
     size_t connector_capacity;
     uint64_t claimed; // the fewest bytes that all counts so far would need
+    bool last_tail;   // in the last level, after its POLYGONS
 
-    const char *line_break; // as the file has it
-    bool stop;              // a limit was met: read no further
-    bool last_tail;         // in the last level, after its POLYGONS
-
-    // What tells the unit of texture coordinates.
+    // Signs of the unit of texture coordinates.
     bool uv_beyond_page; // one is above 2
-    bool uv_unit_told;   // one is written as only parts of the page are
+    bool uv_has_unit;    // one is written as only parts of the page are
 } pie_reader;
 
-// ---------------------------------------------------------------------------------------- tokens
-
-uint64_t mq_pie_offset(const pie_reader *reader, const char *at);
-uint32_t mq_pie_offset_at(const pie_reader *reader, const char *at);
+// The rules of PIE for those of formats/directives.h.
+extern const unsigned mq_pie_directive_rules[MQ_DR_COUNT];
 
 // A finding about the bytes [begin, end).
-#define PIE_FIND(reader, rule, begin, end, ...)                                                    \
-    mq_add_finding((reader)->findings, &mq_pie_rules[rule], mq_pie_offset((reader), (begin)),      \
-                   (uint64_t)((end) - (begin)), __VA_ARGS__)
+#define PIE_REPORT(reader, rule, begin, end, ...)                                                  \
+    MQ_DIRECTIVE_REPORT(&(reader)->text, rule, begin, end, __VA_ARGS__)
 
-// An edit of the bytes [begin, end) for a finding; NULL findings are passed over.
-void mq_pie_edit(pie_reader *reader, maq_finding *finding, const char *begin, const char *end,
-                 const char *text, size_t length);
-
-// Told by the lexer.
+// Keeps comments and blank lines, and reports stray bytes.
 void mq_pie_on_trivia(void *context, mq_trivia kind, const char *begin, const char *end,
                       bool own_line);
 
-// Moves past the next token, which ends at `end`.
-static inline void mq_pie_pass(pie_reader *reader, const char *end) {
-    reader->last_end = end;
-    mq_lexer_advance(&reader->lexer, end);
-}
-
-// The directive that a token spells; how well is told in *exact when it is not NULL.
-typedef enum pie_spelling { PIE_EXACT, PIE_OTHER_CASE, PIE_LONGER } pie_spelling;
-pie_keyword mq_pie_keyword(const char *begin, const char *end, pie_spelling *spelling);
-
-// Whether a token is a directive or looks like one, rather than data.
-bool mq_pie_at_word(const pie_reader *reader);
-
-// Values on the current line, each read and passed. False, with a finding, when there is none:
-// `what` names the value for it.
-bool mq_pie_int(pie_reader *reader, const char *what, int32_t *value);
-bool mq_pie_hex(pie_reader *reader, const char *what, uint32_t *value);
+// Values on the line of a directive, each read and passed. False, with a finding, when there is
+// none: `what` names the value.
+bool mq_pie_type(pie_reader *reader, const char *what, uint32_t *value);
 bool mq_pie_name(pie_reader *reader, const char *what, const char **name);
 
-// The same for the token that the lexer stands on, wherever that is. `rule` is what to say of text
-// that is no such number.
-bool mq_pie_float_here(pie_reader *reader, pie_rule rule, float *value);
-bool mq_pie_double_here(pie_reader *reader, pie_rule rule, double *value);
-bool mq_pie_int_here(pie_reader *reader, pie_rule rule, int32_t *value);
-bool mq_pie_hex_here(pie_reader *reader, pie_rule rule, uint32_t *value);
+// Reports a hexadecimal number with a sign: the one at `begin`, which was just read.
+void mq_pie_report_sign(pie_reader *reader, const char *begin);
 
-// There is a next token, and it is on the line of the one before.
-static inline bool mq_pie_line_goes_on(const pie_reader *reader) {
-    return !mq_lexer_done(&reader->lexer) && !reader->lexer.starts_line;
-}
-
-// At the end of a directive: passes what does not belong there, with a finding. A directive that
-// follows on the line stays.
-void mq_pie_end_line(pie_reader *reader);
-
-// ----------------------------------------------------------------------------------------- lists
-
-// Each reads the count behind the directive at `offset` and then its rows.
+// Each reads the count behind a directive and then its rows.
 void mq_pie_read_points(pie_reader *reader, pie_keyword keyword, uint32_t *count,
                         const maq_pie_point **points);
 void mq_pie_read_normals(pie_reader *reader, uint32_t *count, const maq_pie_normals **normals);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of PIE files, by name. pie_rules.c holds what each says and weighs.
+// The rules of PIE files by name. pie_rules.c holds their texts and severities.
 #ifndef MQ_PIE_RULES_H
 #define MQ_PIE_RULES_H
 
@@ -48,6 +48,9 @@ typedef enum pie_rule {
     PIE_HEX_FLOAT,
     PIE_LIST_ENDS_EARLY,
     PIE_COUNT_LIMIT,
+    PIE_SECTIONS_DROPPED,
+    PIE_UNUSUAL_NUMBER,
+    PIE_GAME_REFUSES,
     // 01xx: the head
     PIE_TYPE_MISSING,
     PIE_TYPE_UNKNOWN_BITS,
@@ -81,6 +84,8 @@ typedef enum pie_rule {
     PIE_UV_WHOLE_256,
     PIE_DRAFT_5_UV_256,
     PIE_NOT_IN_DRAFT_5,
+    PIE_MAP_NAME_CHARACTERS,
+    PIE_NAME_NOT_PAGE_DASH,
     // 02xx: levels, points, normals, polygons
     PIE_LEVEL_MISSING,
     PIE_LEVEL_NUMBER,
@@ -124,6 +129,9 @@ typedef enum pie_rule {
     PIE_FAR_POINT,
     PIE_FRACTIONAL_POINTS,
     PIE_FRACTIONAL_UVS,
+    PIE_OBSOLETE_CONTENT,
+    PIE_ANIMATION_WRAPS,
+    PIE_DRAFT_5_UV_RANGE,
     // 03xx: connectors, animation, shadows
     PIE_CONNECTOR_DECIMALS,
     PIE_CONNECTOR_MIXED,
@@ -144,6 +152,7 @@ typedef enum pie_rule {
     PIE_SHADOW_POINTS_ALONE,
     PIE_SHADOW_IN_WMIT,
     PIE_TAIL_ORDER,
+    PIE_SHADOW_REPEATED,
     // 09xx: losses of a conversion
     PIE_LOSS_LEVEL_TYPE,
     PIE_LOSS_LEVEL_INTERPOLATE,
@@ -168,7 +177,7 @@ typedef enum pie_rule {
     PIE_LOSS_TEXTURE_ANIMATION,
     PIE_LOSS_MATERIALS,
     PIE_LOSS_TEXTURE_NAME,
-    PIE_LOSS_MATERIAL_LOOK,
+    PIE_LOSS_MATERIAL,
     PIE_LOSS_IMAGE,
     PIE_LOSS_VERTEX_DATA,
     PIE_LOSS_SHAPES,
@@ -181,11 +190,10 @@ typedef enum pie_rule {
     PIE_LOSS_MESH,
     PIE_LOSS_EVENT_NAME,
     PIE_LOSS_CONNECTOR,
-    PIE_LOSS_FOREIGN,
+    PIE_LOSS_UNUSED_EXTRAS,
     PIE_LOSS_TOO_LARGE,
     PIE_LOSS_NAMES,
     PIE_LOSS_EMPTY,
-    PIE_LOSS_UNSHOWN_TEXTURE,
     PIE_MADE_LEVELS,
     PIE_MADE_CONNECTOR,
     PIE_RULE_COUNT,

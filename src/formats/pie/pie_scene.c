@@ -7,48 +7,24 @@
 #include "base/slerp.h"
 #include "scene/geometry.h"
 
-static const char *name_of(double value) {
-    return isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
-}
-
-void mq_pie_put_float(mq_node *parent, const char *key, float value) {
-    if (isfinite(value))
-        mq_put_float(parent, key, value);
-    else
-        mq_put_text(parent, key, name_of((double)value));
-}
-
-void mq_pie_put_double(mq_node *parent, const char *key, double value) {
-    if (isfinite(value))
-        mq_put_double(parent, key, value);
-    else
-        mq_put_text(parent, key, name_of(value));
-}
-
 void mq_pie_uv_to_scene(uint32_t version, const float from[2], float to[2]) {
     float size = mq_pie_page_size(version);
     to[0] = from[0] / size;
     to[1] = version == 5 ? 1 - from[1] : from[1] / size;
 }
 
-void mq_pie_uv_from_scene(uint32_t version, const float from[2], float to[2]) {
-    float size = mq_pie_page_size(version);
-    to[0] = from[0] * size;
-    to[1] = version == 5 ? 1 - from[1] : from[1] * size;
-}
-
-static void straight_up(float out[3]) {
+static void point_up(float out[3]) {
     out[0] = out[2] = 0;
     out[1] = 1;
 }
 
-bool mq_pie_normal_to_scene(const float from[3], float to[3]) {
+void mq_pie_normal_to_scene(const float from[3], float to[3]) {
     double square = 0;
     for (int i = 0; i < 3; i++)
         square += (double)from[i] * from[i];
     if (!isfinite(square) || square < 1e-20) {
-        straight_up(to);
-        return false;
+        point_up(to);
+        return;
     }
     float unit[3] = {from[0], from[1], from[2]};
     // A normal close enough keeps its bits: see mq_scene_finish().
@@ -58,25 +34,24 @@ bool mq_pie_normal_to_scene(const float from[3], float to[3]) {
             unit[i] = (float)(from[i] / length);
     }
     mq_axes_to_scene(MQ_AXES_WARZONE, unit, to);
-    return true;
 }
 
 void mq_pie_flat_normal(const float a[3], const float b[3], const float c[3], float out[3]) {
     mq_triangle_normal(a, b, c, out);
     if ((out[0] == 0 && out[1] == 0 && out[2] == 0) || !isfinite(out[0] + out[1] + out[2]))
-        straight_up(out);
+        point_up(out);
 }
 
 const maq_texture_role mq_pie_roles[PIE_MAP_COUNT] = {MAQ_TEXTURE_DIFFUSE, MAQ_TEXTURE_TEAM_MASK,
                                                       MAQ_TEXTURE_NORMAL, MAQ_TEXTURE_SPECULAR};
 
-uint32_t mq_pie_material_textures(mq_arena *arena, const pie_resolved_material *look,
+uint32_t mq_pie_material_textures(mq_arena *arena, const pie_resolved_material *material,
                                   maq_scene_texture out[PIE_MAX_TEXTURES]) {
     uint32_t count = 0;
     for (int tileset = 0; tileset < PIE_TILESET_COUNT; tileset++) {
         for (int map = 0; map < PIE_MAP_COUNT; map++) {
             char derived[PIE_NAME_MAX];
-            const char *file = mq_pie_material_file(look, (maq_pie_map)map, tileset, derived);
+            const char *file = mq_pie_material_file(material, (maq_pie_map)map, tileset, derived);
             if (!file)
                 continue;
             file = mq_arena_text(arena, file, strlen(file));
@@ -114,7 +89,7 @@ bool mq_pie_frames_usable(int32_t frames, double rate) {
 maq_scene_frames mq_pie_strip(int32_t frames, double rate, float width, float height) {
     if (!mq_pie_frames_usable(frames, rate))
         return (maq_scene_frames){.kind = MAQ_FRAMES_NONE};
-    // The game divides by a width that is next to nothing; nobody can tell what it shows then.
+    // The game divides by the width; what it draws for one near 0 is undefined.
     float across = width > 0.0001f ? fminf(width, 1) : 1;
     return (maq_scene_frames){.kind = MAQ_FRAMES_STRIP,
                               .count = (uint32_t)frames,

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "formats/extras_numbers.h"
+#include "formats/pie/pie_comments.h"
 #include "formats/pie/pie_materials.h"
 #include "scene/geometry.h"
 
@@ -19,14 +21,14 @@ typedef struct material_row {
     double rate;
     int32_t frames; // 0: not animated
     float width, height;
-    uint32_t look, blend, class;
+    uint32_t resolved, blend, class;
 } material_row;
 
 typedef struct to_scene {
     mq_arena *arena;
     mq_scene_builder *builder;
     const maq_pie *pie;
-    const pie_resolved_material *looks;
+    const pie_resolved_material *resolved;
     uint32_t **materials;          // by level and polygon
     const material_row *rows;      // the materials that levels need, some more than once
     const uint32_t *row_materials; // their numbers
@@ -39,69 +41,52 @@ static mq_node *own_extras(const to_scene *work, mq_node **root) {
     return mq_put_object(*root, PIE_EXTRAS);
 }
 
-// --------------------------------------------------------------------------------------- settings
+// ----------------------------------------------------------------------------------------- extras
 
 static void put_settings(mq_node *object, const maq_pie_settings *settings) {
     if (settings->has_type)
         mq_put_integer(object, "type", settings->type);
     if (settings->has_interpolate)
         mq_put_integer(object, "interpolate", settings->interpolate);
-    if (settings->texture_count == 0)
-        return;
-    mq_node *textures = mq_put_array(object, "textures");
-    for (uint32_t i = 0; i < settings->texture_count; i++) {
-        const maq_pie_texture *texture = &settings->textures[i];
-        mq_node *row = mq_put_array(textures, NULL);
-        mq_put_text(row, NULL, mq_pie_keywords[PIE_KEY_TEXTURE + (int)texture->map]);
-        mq_put_integer(row, NULL, texture->tileset);
-        mq_put_text(row, NULL, texture->file);
-        if (texture->has_size) {
-            mq_put_integer(row, NULL, texture->width);
-            mq_put_integer(row, NULL, texture->height);
-        }
-    }
 }
 
 static void put_obsolete(mq_node *object, const maq_pie_level *level) {
-    if (level->materials.present) {
-        mq_node *values = mq_put_array(object, "materials");
-        for (int i = 0; i < 10; i++)
-            mq_pie_put_float(values, NULL, level->materials.value[i]);
-    }
+    if (level->materials.present)
+        mq_extras_put_floats(object, "materials", level->materials.value, 10);
     if (level->shaders.present) {
-        mq_node *row = mq_put_array(object, "shaders");
-        mq_put_integer(row, NULL, level->shaders.number);
-        mq_put_text(row, NULL, level->shaders.vertex_file);
-        mq_put_text(row, NULL, level->shaders.fragment_file);
+        mq_node *shaders = mq_put_object(object, "shaders");
+        mq_put_integer(shaders, "number", level->shaders.number);
+        mq_put_text(shaders, "vertex", level->shaders.vertex_file);
+        mq_put_text(shaders, "fragment", level->shaders.fragment_file);
     }
 }
 
-static void put_comments(mq_node *object, const maq_pie *pie) {
-    if (pie->comment_count == 0)
-        return;
-    mq_node *comments = mq_put_array(object, "comments");
+// The comments of the head (level 0) or of a level.
+static void put_comments(mq_node *object, const maq_pie *pie, uint32_t level) {
+    mq_node *comments = NULL;
     for (uint32_t i = 0; i < pie->comment_count; i++) {
         const maq_pie_comment *comment = &pie->comments[i];
-        mq_node *row = mq_put_array(comments, NULL);
-        mq_put_integer(row, NULL, comment->level);
-        mq_put_integer(row, NULL, comment->section);
-        mq_put_integer(row, NULL, comment->row);
-        mq_put_bool(row, NULL, comment->own_line);
-        mq_put_text(row, NULL, comment->text);
+        if (comment->level != level)
+            continue;
+        comments = comments ? comments : mq_put_array(object, "comments");
+        mq_node *row = mq_put_object(comments, NULL);
+        mq_put_text(row, "section", mq_pie_section_name(comment->section));
+        mq_put_integer(row, "row", comment->row);
+        mq_put_text(row, "text", comment->text);
     }
 }
 
 // -------------------------------------------------------------------------------------- materials
 
-// `timed` is the first animated polygon of the level: the game takes frames and rate from it, and
+// `timed` is the first animated polygon of the level: the game uses its frames and rate, and
 // only the size from each.
 static material_row row_of(const to_scene *work, uint32_t level, const maq_pie_polygon *polygon,
                            const maq_pie_polygon *timed) {
     material_row row;
     memset(&row, 0, sizeof row);
-    row.look = work->looks[level].material;
+    row.resolved = work->resolved[level].material;
     row.blend = mq_pie_blend(mq_pie_level_type(work->pie, &work->pie->levels[level]));
-    row.class = mq_pie_class(polygon);
+    row.class = polygon ? mq_pie_class(polygon) : 0;
     if (row.class & PIE_CLASS_ANIMATED) {
         row.frames = timed->frames;
         row.rate = timed->rate;
@@ -111,10 +96,10 @@ static material_row row_of(const to_scene *work, uint32_t level, const maq_pie_p
     return row;
 }
 
-static const char *material_name(const to_scene *work, const pie_resolved_material *look,
+static const char *material_name(const to_scene *work, const pie_resolved_material *resolved,
                                  const material_row *row) {
     const char *stem;
-    size_t length = mq_pie_material_name(look, &stem);
+    size_t length = mq_pie_material_name(resolved, &stem);
     return mq_arena_format(work->arena, "%.*s%s%s%s", length < 4096 ? (int)length : 4096, stem,
                            row->blend == MAQ_BLEND_ADDITIVE        ? " additive"
                            : row->blend == MAQ_BLEND_PREMULTIPLIED ? " premultiplied"
@@ -123,13 +108,13 @@ static const char *material_name(const to_scene *work, const pie_resolved_materi
                            row->class & PIE_CLASS_TWO_SIDED ? " two-sided" : "");
 }
 
-static uint32_t add_material(const to_scene *work, const pie_resolved_material *look,
+static uint32_t add_material(const to_scene *work, const pie_resolved_material *resolved,
                              const material_row *row) {
     maq_scene_texture *textures = MQ_NEW_ARRAY(work->arena, maq_scene_texture, PIE_MAX_TEXTURES);
     if (!textures)
         return MAQ_SCENE_NONE;
-    maq_scene_material material = mq_scene_material(material_name(work, look, row));
-    material.texture_count = mq_pie_material_textures(work->arena, look, textures);
+    maq_scene_material material = mq_scene_material(material_name(work, resolved, row));
+    material.texture_count = mq_pie_material_textures(work->arena, resolved, textures);
     if (material.texture_count == UINT32_MAX)
         return MAQ_SCENE_NONE;
     material.textures = textures;
@@ -146,7 +131,7 @@ static bool add_texture_clip(const to_scene *work) {
     if (!channels)
         return false;
     maq_scene_clip clip = {.name = "texture animation", .channels = channels};
-    uint32_t room = MAX_TEXTURE_KEYS, seen = 0;
+    uint32_t budget = MAX_TEXTURE_KEYS, seen = 0;
     for (uint32_t i = 0; i < work->row_count; i++) {
         const material_row *row = &work->rows[i];
         uint32_t material = work->row_materials[i];
@@ -157,16 +142,14 @@ static bool add_texture_clip(const to_scene *work) {
         if (!mq_pie_frames_usable(row->frames, cycle))
             continue;
         uint32_t keys = (uint32_t)row->frames + 1;
-        if (keys > room) {
-            mq_add_finding(
-                work->builder->findings, &mq_pie_rules[PIE_LOSS_TEXTURE_ANIMATION], MAQ_NO_OFFSET,
-                0,
-                "material %u: its texture animation of %u frames is left out: all together "
-                "have more than %u",
-                material, keys - 1, MAX_TEXTURE_KEYS);
+        if (keys > budget) {
+            mq_add_loss(work->builder->findings, &mq_pie_rules[PIE_LOSS_TEXTURE_ANIMATION], 1,
+                        "material %u: its texture animation of %u frames was dropped: all texture "
+                        "animations together have more than %u frames",
+                        material, keys - 1, MAX_TEXTURE_KEYS);
             continue;
         }
-        room -= keys;
+        budget -= keys;
         float *times = MQ_NEW_ARRAY(work->arena, float, keys);
         float *values = MQ_NEW_ARRAY(work->arena, float, keys);
         if (!times || !values)
@@ -186,26 +169,32 @@ static bool add_texture_clip(const to_scene *work) {
     return clip.channel_count == 0 || mq_scene_add_clip(work->builder, &clip) != MAQ_SCENE_NONE;
 }
 
+// A level has a material for each polygon; one without polygons has one all the same.
+static uint32_t material_rows(const maq_pie_polygons *polygons) {
+    return polygons->count ? polygons->count : 1;
+}
+
 // The materials of all levels, in the order in which polygons first need them.
 static bool add_materials(to_scene *work) {
     const maq_pie *pie = work->pie;
-    size_t room = 0;
+    size_t most = pie->level_count;
     for (uint32_t i = 0; i < pie->level_count; i++)
-        room += pie->levels[i].polygons.count;
-    material_row *rows = MQ_NEW_ARRAY(work->arena, material_row, room);
-    uint32_t *levels = MQ_NEW_ARRAY(work->arena, uint32_t, room);
-    uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, room);
+        most += pie->levels[i].polygons.count;
+    material_row *rows = MQ_NEW_ARRAY(work->arena, material_row, most);
+    uint32_t *levels = MQ_NEW_ARRAY(work->arena, uint32_t, most);
+    uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, most);
     if (!rows || !levels || !numbers)
         return false;
     uint32_t count = 0;
     for (uint32_t i = 0; i < pie->level_count; i++) {
         const maq_pie_polygons *polygons = &pie->levels[i].polygons;
         const maq_pie_polygon *timed = mq_pie_first_animated(polygons);
-        work->materials[i] = MQ_NEW_ARRAY(work->arena, uint32_t, polygons->count);
+        uint32_t row_count = material_rows(polygons);
+        work->materials[i] = MQ_NEW_ARRAY(work->arena, uint32_t, row_count);
         if (!work->materials[i])
             return false;
-        for (uint32_t k = 0; k < polygons->count; k++) {
-            rows[count] = row_of(work, i, &polygons->items[k], timed);
+        for (uint32_t k = 0; k < row_count; k++) {
+            rows[count] = row_of(work, i, polygons->count ? &polygons->items[k] : NULL, timed);
             levels[count] = i;
             if (k == 0 || memcmp(&rows[count], &rows[count - 1], sizeof *rows) != 0)
                 count++;
@@ -217,13 +206,13 @@ static bool add_materials(to_scene *work) {
     uint32_t added = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (numbers[i] == added) {
-            if (add_material(work, &work->looks[levels[i]], &rows[i]) == MAQ_SCENE_NONE)
+            if (add_material(work, &work->resolved[levels[i]], &rows[i]) == MAQ_SCENE_NONE)
                 return false;
             added++;
         }
     }
     for (uint32_t i = 0; i < pie->level_count; i++) {
-        for (uint32_t k = 0; k < pie->levels[i].polygons.count; k++)
+        for (uint32_t k = 0; k < material_rows(&pie->levels[i].polygons); k++)
             work->materials[i][k] = numbers[work->materials[i][k]];
     }
     work->rows = rows;
@@ -245,50 +234,33 @@ static bool add_shadow(const to_scene *work, uint32_t index, uint32_t node) {
     const maq_pie_level *level = &work->pie->levels[index];
     if (level->shadow_point_count == 0 && level->shadow_polygons.count == 0)
         return true;
-    mq_node *root, *own = own_extras(work, &root);
     pie_mesh_source source = {.name = mq_arena_format(work->arena, "level %u shadow", index + 1),
                               .role = MAQ_MESH_SHADOW,
                               .version = work->pie->version,
                               .points = level->shadow_points,
                               .point_count = level->shadow_point_count,
-                              .polygons = &level->shadow_polygons,
-                              .extras_root = root,
-                              .extras = own};
-    uint32_t mesh = source.name && own ? mq_pie_add_mesh(work->builder, &source) : MAQ_SCENE_NONE;
+                              .polygons = &level->shadow_polygons};
+    uint32_t mesh = source.name ? mq_pie_add_mesh(work->builder, &source) : MAQ_SCENE_NONE;
     return mesh != MAQ_SCENE_NONE && add_child(work, node, source.name, mesh) != MAQ_SCENE_NONE;
 }
 
 static bool add_connectors(const to_scene *work, const maq_pie_level *level, uint32_t parent) {
     for (uint32_t i = 0; i < level->connector_count; i++) {
         const maq_pie_connector *connector = &level->connectors[i];
-        const double raw[3] = {connector->x, connector->y, connector->z};
-        float place[3];
-        bool whole = true;
-        for (int k = 0; k < 3; k++) {
-            double limited = raw[k] > FLT_MAX ? FLT_MAX : raw[k] < -FLT_MAX ? -FLT_MAX : raw[k];
-            place[k] = (float)limited;
-            whole = whole && (double)place[k] == raw[k] && raw[k] == floor(raw[k]) &&
-                    !(raw[k] == 0 && signbit(raw[k]));
-        }
+        const double values[3] = {connector->x, connector->y, connector->z};
+        float position[3];
+        for (int k = 0; k < 3; k++)
+            position[k] = values[k] > FLT_MAX    ? FLT_MAX
+                          : values[k] < -FLT_MAX ? -FLT_MAX
+                                                 : (float)values[k];
         maq_scene_node node =
             mq_scene_node(mq_arena_format(work->arena, "connector %u", i + 1), MAQ_NODE_ATTACHMENT);
         node.parent = parent;
-        mq_axes_to_scene(MQ_AXES_PIE_CONNECTOR, place, node.rest.translation);
-        if (!whole) {
-            mq_node *root, *own = own_extras(work, &root);
-            mq_node *numbers = mq_put_array(own, "connector");
-            for (int k = 0; k < 3; k++)
-                mq_pie_put_double(numbers, NULL, raw[k]);
-            node.extras = mq_node_value(root);
-        }
+        mq_axes_to_scene(MQ_AXES_PIE_CONNECTOR, position, node.rest.translation);
         if (mq_scene_add_node(work->builder, &node) == MAQ_SCENE_NONE)
             return false;
     }
     return true;
-}
-
-static void put_number(mq_node *row, float value) {
-    mq_pie_put_float(row, NULL, value);
 }
 
 static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip,
@@ -298,6 +270,10 @@ static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip
     mq_node *root, *own = own_extras(work, &root);
     put_settings(own, &level->settings);
     put_obsolete(own, level);
+    put_comments(own, pie, index + 1);
+    // The game reads a normal map as one in tangent space where a level has NORMALS.
+    if (level->normal_count > 0 && level->normal_count == level->polygons.count)
+        mq_put_bool(own, "normals", true);
     pie_mesh_source source = {.name = mq_arena_format(work->arena, "level %u", index + 1),
                               .role = MAQ_MESH_VISUAL,
                               .version = pie->version,
@@ -307,8 +283,7 @@ static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip
                               .normals = level->normals,
                               .normal_count = level->normal_count,
                               .materials = work->materials[index],
-                              .extras_root = root,
-                              .extras = own};
+                              .extras = mq_node_value(root)};
     if (!source.name || !own)
         return false;
     maq_scene_node node = mq_scene_node(source.name, MAQ_NODE_GROUP);
@@ -316,7 +291,7 @@ static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip
     node.facing = mq_pie_facing(mq_pie_level_type(pie, level));
     if (level->animation.present) {
         mq_node *node_root;
-        mq_pie_put_animation(own_extras(work, &node_root), &level->animation, put_number);
+        mq_pie_put_animation(own_extras(work, &node_root), &level->animation);
         node.extras = mq_node_value(node_root);
     }
     uint32_t number = mq_scene_add_node(work->builder, &node);
@@ -372,10 +347,10 @@ maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *build
     mq_node *root, *own = own_extras(&work, &root);
     mq_put_integer(own, "version", pie->version);
     put_settings(own, &pie->settings);
-    put_comments(own, pie);
-    work.looks = mq_pie_resolve_materials(pie, work.arena);
+    put_comments(own, pie, 0);
+    work.resolved = mq_pie_resolve_materials(pie, work.arena);
     work.materials = MQ_NEW_ARRAY(work.arena, uint32_t *, pie->level_count);
-    if (work.looks && work.materials && add_materials(&work) && add_levels(&work) &&
+    if (work.resolved && work.materials && add_materials(&work) && add_levels(&work) &&
         add_texture_clip(&work) && add_events(&work))
         builder->scene.extras = mq_node_value(root);
     return mq_arena_status(work.arena);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From PIE to a scene: the whole (pie_to_scene.c) and its meshes (pie_to_scene_mesh.c).
+// From PIE to a scene: the model (pie_to_scene.c) and its meshes (pie_to_scene_mesh.c).
 #ifndef MQ_PIE_TO_SCENE_H
 #define MQ_PIE_TO_SCENE_H
 
@@ -23,9 +23,8 @@ typedef struct pie_mesh_source {
     const maq_pie_polygons *polygons;
     const maq_pie_normals *normals;
     uint32_t normal_count;
-    const uint32_t *materials; // of the scene, by polygon; NULL: none
-    const mq_node *extras_root;
-    mq_node *extras; // the object of PIE in there, to be added to
+    const uint32_t *materials; // of the scene, by polygon (one if there is none); NULL: none
+    const maq_value *extras;
 } pie_mesh_source;
 
 // Adds a mesh. Its index, or MAQ_SCENE_NONE when there is no memory.

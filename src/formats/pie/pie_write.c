@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Writes PIE in the one layout that every reader of its version takes: LF, a datum per line, rows
+// Writes PIE in the one layout that every reader of its version accepts: LF, a datum per line, rows
 // behind a tab, no blank lines, and comments only behind data, since today's game hangs on a line
 // that begins with one.
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "formats/pie/pie_comments.h"
 
-// What makes a texture coordinate tell its unit: see mark_of().
+// How a texture coordinate shows its unit: see mark_of().
 typedef enum unit_mark { NO_MARK, POINT, EXPONENT } unit_mark;
 
 typedef struct writer {
@@ -24,7 +24,7 @@ typedef struct writer {
 
 static void write_comments(writer *w, maq_pie_section section, uint32_t row) {
     maq_pie_comment here = {.level = w->level, .section = section, .row = row};
-    for (; w->comment < w->comment_end && mq_pie_same_place(w->comment, &here); w->comment++) {
+    for (; w->comment < w->comment_end && mq_pie_same_line(w->comment, &here); w->comment++) {
         mq_text_string(w->out, " #");
         if (w->comment->text[0] != '\0') {
             mq_text_char(w->out, ' ');
@@ -66,7 +66,7 @@ static void write_counted(writer *w, pie_keyword keyword, uint32_t count, maq_pi
 
 // -------------------------------------------------------------------------------------- the head
 
-// Whether a name would be taken for a number and a name ("7 lines.png").
+// Whether a name would be read as a number and a name ("7 lines.png").
 static bool begins_with_number(const char *name) {
     if (*name == '-' || *name == '+')
         name++;
@@ -168,14 +168,15 @@ static void write_polygons(writer *w, const maq_pie_polygons *polygons, maq_pie_
         put_integer(w, polygon->corner_count);
         for (uint32_t k = 0; k < polygon->corner_count; k++)
             put_integer(w, corners[k].point);
-        if (polygon->flags & MAQ_PIE_FACE_ANIMATED) {
+        bool shadow = section == MAQ_PIE_AT_SHADOW_POLYGONS;
+        if (!shadow && polygon->flags & MAQ_PIE_FACE_ANIMATED) {
             put_integer(w, polygon->frames);
             mq_text_char(w->out, ' ');
             mq_text_double(w->out, polygon->rate);
             put_float(w, polygon->width);
             put_float(w, polygon->height);
         }
-        if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
+        if (!shadow && polygon->flags & MAQ_PIE_FACE_TEXTURED) {
             for (uint32_t k = 0; k < polygon->corner_count; k++) {
                 put_coordinate(w, corners[k].u);
                 put_coordinate(w, corners[k].v);
@@ -189,7 +190,7 @@ static bool is_whole(double value) {
     return value == floor(value);
 }
 
-// The number without an exponent, which the game does not take here; with a point if it is not to
+// The number without an exponent, which the game does not accept here; with a point if it is not to
 // be whole.
 static void write_plain(writer *w, double value, bool with_point) {
     char text[MQ_NUMBER_TEXT_MAX];
@@ -319,8 +320,8 @@ static void write_level(writer *w, const maq_pie_level *level) {
 }
 
 // Some files of PIE 3 and 5 count 256 to the page. The reader knows them by coordinates above 2, all
-// of them whole in PIE 3, and takes a point there and an exponent in PIE 5 for a sign that parts of
-// the page are meant. A document with such values must not be taken for one of those files.
+// of them whole in PIE 3; a point there, and an exponent in PIE 5, show that parts of the page are
+// meant. A document with such values must not be read as one of those files.
 static unit_mark mark_of(const maq_pie *pie) {
     if (pie->version != 3 && pie->version != 5)
         return NO_MARK;

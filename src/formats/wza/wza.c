@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// WZA as the registry sees it, and the small questions that its files share.
+// The row of WZA in the registry, and small functions that its files share.
 #include <string.h>
 
 #include "base/sort.h"
-#include "formats/wza/wza_priv.h"
+#include "formats/wza/wza_scene.h"
 
 const char *const mq_wza_keywords[WZA_KEY_COUNT] = {
     "TEXTURE", "ANIMATED",   "NORMALMAP", "SPECMAP",    "TCMASK",
@@ -41,21 +41,19 @@ const mq_format mq_wza_format = {
     .write = mq_wza_write,
     .check = mq_wza_check,
     .check_set = mq_wza_check_set,
-    .retarget = mq_wza_retarget,
+    .retarget = mq_wza_convert,
+    .joined_variant = "wza",
     .join = mq_wza_join,
     .to_scene = mq_wza_to_scene,
     .from_scene = mq_wza_from_scene,
     .axes = MQ_AXES_WARZONE,
     .info = mq_wza_info,
+    .count = mq_wza_count,
     .describe = mq_wza_describe,
 };
 
 const maq_wza *maq_document_wza(const maq_document *document) {
     return document && document->format == &mq_wza_format ? document->content : NULL;
-}
-
-maq_span mq_wza_token(const maq_document *document, uint32_t offset, unsigned index) {
-    return mq_directives_token(document, WZA_COMMENT, offset, index);
 }
 
 bool mq_wza_is_bare(const char *name, size_t length) {
@@ -123,4 +121,36 @@ wza_key *mq_wza_property_keys(mq_arena *arena, const maq_wza_property *propertie
     for (uint32_t i = 0; keys && i < count; i++)
         keys[i] = (wza_key){properties[i].number, i};
     return keys ? mq_wza_sort_keys(arena, keys, count) : NULL;
+}
+
+uint32_t *mq_wza_rows(mq_arena *arena, const void *items, uint32_t count, size_t size) {
+    uint32_t *rows = MQ_NEW_ARRAY(arena, uint32_t, count);
+    for (uint32_t i = 0; rows && i < count; i++)
+        rows[i] = MAQ_SCENE_NONE;
+    for (uint32_t i = 0; rows && i < count; i++) {
+        int32_t index; // the first of each item
+        memcpy(&index, (const char *)items + i * size, sizeof index);
+        if (index >= 0 && (uint32_t)index < count && rows[index] == MAQ_SCENE_NONE)
+            rows[index] = i;
+    }
+    return rows;
+}
+
+uint32_t mq_wza_row(const uint32_t *rows, uint32_t count, int32_t index) {
+    return index >= 0 && (uint32_t)index < count ? rows[index] : MAQ_SCENE_NONE;
+}
+
+const char *mq_wza_image_file(mq_arena *arena, const maq_wza_texture *texture, const char *word) {
+    return mq_arena_format(arena, texture->animated ? "%s/%s_000.png" : "%s_%s.png", texture->name,
+                           word);
+}
+
+int32_t mq_wza_number_in_name(const char *name, const char *prefix) {
+    size_t length = strlen(prefix);
+    if (strncmp(name, prefix, length) != 0 || name[length] == '\0')
+        return -1;
+    int64_t number = 0;
+    for (name += length; *name >= '0' && *name <= '9' && number <= INT32_MAX; name++)
+        number = number * 10 + (*name - '0');
+    return *name == '\0' && number <= INT32_MAX ? (int32_t)number : -1;
 }

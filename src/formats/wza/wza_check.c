@@ -4,15 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/fault.h"
 #include "formats/wza/wza_priv.h"
 
 #define NOT_THERE UINT32_MAX
 
 typedef struct checker {
-    const maq_document *document;
+    mq_directive_check check;
     const maq_wza *wza;
-    mq_findings *findings;
     mq_arena *scratch;
     const maq_wza_shape *mesh; // shape 0
     // For each index of shape 0 where it is in the list, NOT_THERE if nowhere.
@@ -22,23 +20,14 @@ typedef struct checker {
 } checker;
 
 static maq_span token(const checker *c, uint32_t offset, unsigned index) {
-    return mq_wza_token(c->document, offset, index);
+    return mq_check_token(&c->check, offset, index);
 }
 
-#define FIND(c, rule, place, ...) WZA_FIND((c)->findings, rule, place, __VA_ARGS__)
-
-static void tell(checker *c, const mq_fault *fault, wza_rule rule, const char *message) {
-    if (fault->count == 0)
-        return;
-    maq_finding *finding =
-        FIND(c, rule, token(c, (uint32_t)fault->offset, fault->token), "%s", message);
-    if (finding)
-        finding->count = fault->count;
-}
+#define FIND(c, rule, span, ...) MQ_CHECK_FIND(&(c)->check, rule, span, __VA_ARGS__)
 
 // -------------------------------------------------------------------------------------- the indices
 
-// What is said of an index that is not as it should be.
+// The rules of an index, and the word for what it numbers.
 typedef struct index_rules {
     wza_rule repeated, range, unknown;
     const char *what; // "vertex"
@@ -48,13 +37,13 @@ static const index_rules vertex_rules = {WZA_VERTEX_REPEATED, WZA_VERTEX_RANGE, 
                                          "vertex"};
 static const index_rules face_rules = {WZA_FACE_REPEATED, WZA_FACE_RANGE, WZA_FACE_UNKNOWN, "face"};
 
-// An index of shape 0, whose lists have `count` rows. There is a table of rows by index.
+// An index of shape 0, whose lists have `count` rows; fills the table of rows by index.
 static void check_mesh_index(checker *c, const index_rules *rules, uint32_t *rows, uint32_t count,
                              int32_t index, uint32_t row, uint32_t offset) {
     if (index < 0 || (uint32_t)index >= count) {
         if (!c->mesh->incomplete)
             FIND(c, rules->range, token(c, offset, 0),
-                 "%s %d is out of range: shape 0 has the indices 0 to %u", rules->what, index,
+                 "%s %d is out of range: the indices of shape 0 are 0 to %u", rules->what, index,
                  count - 1);
     } else if (rows[index] != NOT_THERE) {
         FIND(c, rules->repeated, token(c, offset, 0), "%s %d is listed twice", rules->what, index);
@@ -63,7 +52,7 @@ static void check_mesh_index(checker *c, const index_rules *rules, uint32_t *row
     }
 }
 
-// An index of a further shape. Where shape 0 is incomplete, nobody can tell what it should have.
+// An index of a further shape. Where shape 0 is incomplete, what it should have is not known.
 static void check_sparse_index(checker *c, const index_rules *rules, const uint32_t *rows,
                                uint32_t *marks, uint32_t count, uint32_t mark, int32_t index,
                                uint32_t offset) {
@@ -92,7 +81,8 @@ static void check_vectors(checker *c, const maq_wza_shape *shape) {
             }
         }
     }
-    tell(c, &faults, WZA_VECTOR_LENGTH, "a normal, tangent or bitangent is not of length 1");
+    mq_check_report_faults(&c->check, &faults, WZA_VECTOR_LENGTH,
+                           "a normal, tangent or bitangent is not of length 1");
 }
 
 static void check_uvs(checker *c, const maq_wza_shape *shape) {
@@ -106,7 +96,8 @@ static void check_uvs(checker *c, const maq_wza_shape *shape) {
             }
         }
     }
-    tell(c, &faults, WZA_UV_TILES, "a texture coordinate is outside 0 to 1: the texture repeats");
+    mq_check_report_faults(&c->check, &faults, WZA_UV_TILES,
+                           "a texture coordinate is outside 0 to 1: the texture repeats");
 }
 
 // The corners of a face of shape 0.
@@ -135,20 +126,19 @@ static void check_topology(checker *c, const maq_wza_face *face) {
         return;
     const int32_t *v = original->vertices;
     maq_span first = token(c, face->offset, 1), last = token(c, face->offset, 3);
-    maq_span place = {first.offset, last.offset + last.length - first.offset};
+    maq_span span = {first.offset, last.offset + last.length - first.offset};
     maq_finding *finding =
-        FIND(c, WZA_TOPOLOGY, place, "face %d has the corners %d %d %d in shape 0", face->index,
+        FIND(c, WZA_TOPOLOGY, span, "face %d has the corners %d %d %d in shape 0", face->index,
              v[0], v[1], v[2]);
-    const char *corners = mq_arena_format(c->findings->arena, "%d %d %d", v[0], v[1], v[2]);
-    if (finding && corners && first.offset != MAQ_NO_OFFSET)
-        mq_finding_edit(c->findings, finding, place.offset, place.length, corners, strlen(corners));
+    mq_check_edit(&c->check, finding, span,
+                  mq_arena_format(c->scratch, "%d %d %d", v[0], v[1], v[2]));
 }
 
 static void check_mesh(checker *c) {
     const maq_wza_shape *mesh = c->mesh;
-    if (mesh->vertices_offset == MAQ_WZA_NO_OFFSET && c->document->source)
+    if (mesh->vertices_offset == MAQ_WZA_NO_OFFSET && c->check.document->source)
         FIND(c, WZA_LIST_MISSING, token(c, mesh->offset, 0), "shape 0 has no VERTICES");
-    if (mesh->faces_offset == MAQ_WZA_NO_OFFSET && c->document->source)
+    if (mesh->faces_offset == MAQ_WZA_NO_OFFSET && c->check.document->source)
         FIND(c, WZA_LIST_MISSING, token(c, mesh->offset, 0), "shape 0 has no FACES");
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         check_mesh_index(c, &vertex_rules, c->vertex_rows, mesh->vertex_count,
@@ -176,17 +166,17 @@ static void check_sparse(checker *c, const maq_wza_shape *shape, uint32_t mark) 
 // Numbers of shapes: from 0 on, each once.
 static void check_shape_numbers(checker *c) {
     uint32_t count = c->wza->shape_count;
-    bool *taken = MQ_NEW_ARRAY(c->scratch, bool, count);
-    for (uint32_t i = 0; taken && i < count; i++) {
+    bool *used = MQ_NEW_ARRAY(c->scratch, bool, count);
+    for (uint32_t i = 0; used && i < count; i++) {
         const maq_wza_shape *shape = &c->wza->shapes[i];
         if (shape->number < 0 || (uint32_t)shape->number >= count)
             FIND(c, WZA_SHAPE_RANGE, token(c, shape->offset, 1),
-                 "shape %d is out of range: there are 0 to %u", shape->number, count - 1);
-        else if (taken[shape->number])
-            FIND(c, WZA_SHAPE_REPEATED, token(c, shape->offset, 1), "shape %d is there twice",
+                 "shape %d is out of range: shapes are numbered 0 to %u", shape->number, count - 1);
+        else if (used[shape->number])
+            FIND(c, WZA_SHAPE_REPEATED, token(c, shape->offset, 1), "there are two shapes %d",
                  shape->number);
         else
-            taken[shape->number] = true;
+            used[shape->number] = true;
     }
     if (!c->mesh && (count || c->wza->shapes_offset != MAQ_WZA_NO_OFFSET))
         FIND(c, WZA_SHAPE_ZERO_MISSING, token(c, c->wza->shapes_offset, 0), "shape 0 is missing");
@@ -222,11 +212,11 @@ static void check_bone_vertices(checker *c, const maq_wza_bone *bone, uint32_t m
         }
     }
     char message[64];
-    snprintf(message, sizeof message, "bone %d lists a vertex that is not there", bone->index);
+    snprintf(message, sizeof message, "bone %d lists a vertex that does not exist", bone->index);
     if (!c->mesh->incomplete)
-        tell(c, &range, WZA_BONE_VERTEX_RANGE, message);
+        mq_check_report_faults(&c->check, &range, WZA_BONE_VERTEX_RANGE, message);
     snprintf(message, sizeof message, "bone %d lists a vertex twice", bone->index);
-    tell(c, &repeated, WZA_BONE_VERTEX_REPEATED, message);
+    mq_check_report_faults(&c->check, &repeated, WZA_BONE_VERTEX_REPEATED, message);
 }
 
 // The row of each bone by its index.
@@ -241,9 +231,9 @@ static uint32_t *bone_rows(checker *c) {
         if (bone->index < 0 || (uint32_t)bone->index >= count) {
             if (!c->wza->bones_incomplete)
                 FIND(c, WZA_BONE_RANGE, token(c, bone->offset, 1),
-                     "bone %d is out of range: there are bones 0 to %u", bone->index, count - 1);
+                     "bone %d is out of range: bones are numbered 0 to %u", bone->index, count - 1);
         } else if (rows[bone->index] != NOT_THERE) {
-            FIND(c, WZA_BONE_REPEATED, token(c, bone->offset, 1), "bone %d is there twice",
+            FIND(c, WZA_BONE_REPEATED, token(c, bone->offset, 1), "there are two bones %d",
                  bone->index);
         } else {
             rows[bone->index] = i;
@@ -258,7 +248,7 @@ static uint32_t parent_row(const checker *c, const uint32_t *rows, uint32_t row)
     return parent < 0 || (uint32_t)parent >= c->wza->bone_count ? NOT_THERE : rows[parent];
 }
 
-// Each bone is walked over once: a walk that meets itself has found a ring.
+// Each bone is visited once: a walk up the parents that meets itself has found a cycle.
 static void check_cycles(checker *c, const uint32_t *rows) {
     uint32_t count = c->wza->bone_count;
     uint32_t *walks = MQ_NEW_ARRAY(c->scratch, uint32_t, count);
@@ -270,7 +260,7 @@ static void check_cycles(checker *c, const uint32_t *rows) {
         }
         if (at != NOT_THERE && walks[at] == i + 1)
             FIND(c, WZA_BONE_CYCLE, token(c, c->wza->bones[at].offset, 2),
-                 "bone %d is its own parent, at first or second hand", c->wza->bones[at].index);
+                 "bone %d is its own ancestor", c->wza->bones[at].index);
     }
 }
 
@@ -312,9 +302,8 @@ static bool prepare(checker *c) {
 }
 
 void mq_wza_check(const maq_document *document, mq_findings *findings) {
-    checker c = {.document = document,
+    checker c = {.check = {document, mq_wza_rules, WZA_COMMENT, findings},
                  .wza = document->content,
-                 .findings = findings,
                  .scratch = findings->arena};
     const maq_wza *wza = c.wza;
     if (!prepare(&c))
@@ -325,7 +314,7 @@ void mq_wza_check(const maq_document *document, mq_findings *findings) {
         if (wza->texture.name || wza->bone_count || wza->bones_incomplete)
             FIND(&c, WZA_SHAPES_MISSING,
                  token(&c, wza->texture.name ? wza->texture.offset : wza->bones_offset, 0),
-                 "there are no shapes for this");
+                 "a texture or bones need shapes");
         else if (wza->animation_count == 0)
             FIND(&c, WZA_EMPTY, token(&c, 0, 0), "the file has neither shapes nor animations");
     }

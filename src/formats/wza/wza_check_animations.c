@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // What is wrong with the animations of a WZA file, and whether they fit a model.
-#include <string.h>
-
-#include "base/fault.h"
 #include "formats/wza/wza_priv.h"
 
-#define FIND(c, rule, place, ...) WZA_FIND((c)->findings, rule, place, __VA_ARGS__)
+#define FIND(c, rule, span, ...) MQ_CHECK_FIND(&(c)->check, rule, span, __VA_ARGS__)
 
 typedef struct checker {
-    const maq_document *document;
+    mq_directive_check check;
     const maq_wza *model;   // NULL: not known
     const char *model_name; // NULL: the model is in the same file
-    mq_findings *findings;
     mq_arena *scratch;
 } checker;
 
 static maq_span token(const checker *c, uint32_t offset, unsigned index) {
-    return mq_wza_token(c->document, offset, index);
+    return mq_check_token(&c->check, offset, index);
 }
 
 // ------------------------------------------------------------------------------------------ the fit
@@ -51,54 +47,49 @@ static void check_fit(checker *c, const maq_wza_property *property) {
 
 // --------------------------------------------------------------------------------------- properties
 
-// Where edits can be made, replaces a token.
-static void edit_token(checker *c, maq_finding *finding, maq_span place, const char *text) {
-    if (finding && place.offset != MAQ_NO_OFFSET)
-        mq_finding_edit(c->findings, finding, place.offset, place.length, text, strlen(text));
-}
-
 static void check_property(checker *c, const maq_wza_property *property) {
     if (property->kind == MAQ_WZA_TEXTURE) {
         maq_span index = token(c, property->offset, 2), flag = token(c, property->offset, 3);
         if (property->index != 0)
-            edit_token(c,
-                       FIND(c, WZA_TEXTURE_INDEX, index, "a model has one texture: 0, not %d",
-                            property->index),
-                       index, "0");
+            mq_check_edit(&c->check,
+                          FIND(c, WZA_TEXTURE_INDEX, index,
+                               "a model has one texture, whose index is 0, not %d",
+                               property->index),
+                          index, "0");
         if (property->interpolate)
-            edit_token(c,
-                       FIND(c, WZA_TEXTURE_INTERPOLATED, flag,
-                            "the frames of a texture are never interpolated"),
-                       flag, "0");
+            mq_check_edit(&c->check,
+                          FIND(c, WZA_TEXTURE_INTERPOLATED, flag,
+                               "the frames of a texture are never interpolated"),
+                          flag, "0");
     } else if (property->kind == MAQ_WZA_SHAPE && property->index == 0) {
         FIND(c, WZA_SHAPE_ZERO_ANIMATED, token(c, property->offset, 2), "shape 0 has no weight");
     }
 }
 
-// What is animated, as one number: kinds in the high bits, all textures the same.
-static int64_t thing_of(const maq_wza_property *property) {
+// What a property animates, as one number: kinds in the high bits, all textures the same.
+static int64_t target_of(const maq_wza_property *property) {
     int64_t index = property->kind == MAQ_WZA_TEXTURE ? 0 : property->index;
     return (int64_t)property->kind * ((int64_t)1 << 33) + index;
 }
 
-// Properties that share a number or a thing. `keys` are the numbers in order.
+// Properties that share a number or a target. `keys` are the numbers in order.
 static void check_doubles(checker *c, const maq_wza_animation *animation, const wza_key *keys) {
     uint32_t count = animation->property_count;
-    wza_key *things = MQ_NEW_ARRAY(c->scratch, wza_key, count);
-    if (!things)
+    wza_key *targets = MQ_NEW_ARRAY(c->scratch, wza_key, count);
+    if (!targets)
         return;
     for (uint32_t i = 0; i < count; i++)
-        things[i] = (wza_key){thing_of(&animation->properties[i]), i};
-    things = mq_wza_sort_keys(c->scratch, things, count);
-    if (!things)
+        targets[i] = (wza_key){target_of(&animation->properties[i]), i};
+    targets = mq_wza_sort_keys(c->scratch, targets, count);
+    if (!targets)
         return;
     for (uint32_t i = 1; i < count; i++) {
-        const maq_wza_property *property = &animation->properties[keys[i].place];
+        const maq_wza_property *property = &animation->properties[keys[i].row];
         if (keys[i].number == keys[i - 1].number)
             FIND(c, WZA_PROPERTY_REPEATED, token(c, property->offset, 0),
-                 "property %d is there twice", property->number);
-        property = &animation->properties[things[i].place];
-        if (things[i].number == things[i - 1].number)
+                 "there are two properties %d", property->number);
+        property = &animation->properties[targets[i].row];
+        if (targets[i].number == targets[i - 1].number)
             FIND(c, WZA_PROPERTY_TWICE, token(c, property->offset, 1),
                  "%s %d is animated twice in this animation", mq_wza_kinds[property->kind],
                  property->index);
@@ -115,7 +106,7 @@ typedef struct progress {
 
 static void check_value(checker *c, const maq_wza_point *point) {
     if (point->kind == MAQ_WZA_TEXTURE && point->frame < 0)
-        FIND(c, WZA_FRAME_NEGATIVE, token(c, point->offset, 2), "frames count from 0, not %d",
+        FIND(c, WZA_FRAME_NEGATIVE, token(c, point->offset, 2), "a frame cannot be negative: %d",
              point->frame);
     if (point->kind != MAQ_WZA_BONE)
         return;
@@ -135,14 +126,14 @@ static void check_points(checker *c, const maq_wza_animation *animation, const w
             FIND(c, WZA_POINT_PROPERTY, token(c, point->offset, 0), "there is no property %d",
                  point->property);
         if (point->time < 0)
-            FIND(c, WZA_TIME_NEGATIVE, token(c, point->offset, 1), "times count from 0, not %d",
+            FIND(c, WZA_TIME_NEGATIVE, token(c, point->offset, 1), "a time cannot be negative: %d",
                  point->time);
         else if (point->time > animation->length && animation->length >= 0 &&
                  !animation->incomplete)
             FIND(c, WZA_TIME_LATE, token(c, point->offset, 1),
-                 "%d lies behind the end of the animation at %d", point->time, animation->length);
+                 "time %d is after the end of the animation at %d", point->time, animation->length);
         if (key) {
-            progress *own = &reached[key->place];
+            progress *own = &reached[key->row];
             if (own->begun && point->time <= own->time)
                 FIND(c, WZA_TIME_ORDER, token(c, point->offset, 1),
                      "the point of property %d before this one is at %d", point->property,
@@ -153,9 +144,9 @@ static void check_points(checker *c, const maq_wza_animation *animation, const w
     }
     for (uint32_t i = 0; i < animation->property_count && !animation->incomplete; i++) {
         const maq_wza_property *property = &animation->properties[i];
-        // Of two with one number the first has the points; the other is told of already.
+        // Of two with one number the first has the points; the other was reported above.
         const wza_key *key = mq_wza_find_key(keys, animation->property_count, property->number);
-        if (!reached[i].begun && key && key->place == i)
+        if (!reached[i].begun && key && key->row == i)
             FIND(c, WZA_PROPERTY_EMPTY, token(c, property->offset, 0), "property %d has no points",
                  property->number);
     }
@@ -174,14 +165,15 @@ static void check_indices(checker *c, const maq_wza *wza) {
         return;
     for (uint32_t i = 1; i < wza->animation_count; i++) {
         if (keys[i].number == keys[i - 1].number)
-            FIND(c, WZA_ANIMATION_REPEATED, token(c, wza->animations[keys[i].place].offset, 1),
-                 "animation %d is there twice", wza->animations[keys[i].place].index);
+            FIND(c, WZA_ANIMATION_REPEATED, token(c, wza->animations[keys[i].row].offset, 1),
+                 "there are two animations %d", wza->animations[keys[i].row].index);
     }
 }
 
 void mq_wza_check_animations(const maq_document *document, mq_findings *findings) {
     const maq_wza *wza = document->content;
-    checker c = {.document = document, .findings = findings, .scratch = findings->arena};
+    checker c = {.check = {document, mq_wza_rules, WZA_COMMENT, findings},
+                 .scratch = findings->arena};
     check_indices(&c, wza);
     for (uint32_t i = 0; i < wza->animation_count; i++) {
         const maq_wza_animation *animation = &wza->animations[i];
@@ -205,10 +197,9 @@ void mq_wza_check_animations(const maq_document *document, mq_findings *findings
 void mq_wza_check_fit(const maq_document *document, const maq_wza *model, const char *model_name,
                       mq_findings *findings) {
     const maq_wza *wza = document->content;
-    checker c = {.document = document,
+    checker c = {.check = {document, mq_wza_rules, WZA_COMMENT, findings},
                  .model = model,
                  .model_name = model_name,
-                 .findings = findings,
                  .scratch = findings->arena};
     for (uint32_t i = 0; i < wza->animation_count; i++) {
         for (uint32_t k = 0; k < wza->animations[i].property_count; k++)
@@ -216,8 +207,8 @@ void mq_wza_check_fit(const maq_document *document, const maq_wza *model, const 
     }
 }
 
-// Where there is one model, the animation files beside it are its own. Among several there is no
-// telling.
+// Where there is one model, the animation files beside it are its own. Among several it is not known
+// to which they belong.
 void mq_wza_check_set(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch) {
     (void)roots_complete;

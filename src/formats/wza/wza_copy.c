@@ -1,136 +1,57 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of WZA documents, and documents that a caller made.
-#include "base/copying.h"
+// WZA documents from structs that a caller filled.
+#include <string.h>
+
 #include "formats/wza/wza_priv.h"
 
-static bool copy_shapes(mq_copying *copying, const maq_wza *from, maq_wza *to) {
-    maq_wza_shape *shapes = MQ_COPY_ARRAY(copying, maq_wza_shape, from->shapes, from->shape_count);
-    for (uint32_t i = 0; shapes && i < from->shape_count; i++) {
-        shapes[i].vertices = MQ_COPY_ARRAY(copying, maq_wza_vertex, from->shapes[i].vertices,
-                                           from->shapes[i].vertex_count);
-        shapes[i].faces =
-            MQ_COPY_ARRAY(copying, maq_wza_face, from->shapes[i].faces, from->shapes[i].face_count);
-    }
-    to->shapes = shapes;
-    return copying->ok;
-}
-
-static bool copy_bones(mq_copying *copying, const maq_wza *from, maq_wza *to) {
-    maq_wza_bone *bones = MQ_COPY_ARRAY(copying, maq_wza_bone, from->bones, from->bone_count);
-    for (uint32_t i = 0; bones && i < from->bone_count; i++)
-        bones[i].vertices =
-            MQ_COPY_ARRAY(copying, int32_t, from->bones[i].vertices, from->bones[i].vertex_count);
-    to->bones = bones;
-    return copying->ok;
-}
-
-bool mq_wza_copy_animations(mq_arena *arena, const maq_wza_animation *from, uint32_t count,
-                            maq_wza_animation *to) {
-    mq_copying copying = {arena, true};
-    for (uint32_t i = 0; i < count; i++) {
-        to[i] = from[i];
-        to[i].properties =
-            MQ_COPY_ARRAY(&copying, maq_wza_property, from[i].properties, from[i].property_count);
-        to[i].points = MQ_COPY_ARRAY(&copying, maq_wza_point, from[i].points, from[i].point_count);
-    }
-    return copying.ok;
-}
-
-maq_wza *mq_wza_copy(mq_arena *arena, const maq_wza *from) {
-    mq_copying copying = {arena, true};
-    maq_wza *to = MQ_COPY_ARRAY(&copying, maq_wza, from, 1);
-    maq_wza_animation *animations = MQ_NEW_ARRAY(arena, maq_wza_animation, from->animation_count);
-    if (!to || !animations)
-        return NULL;
-    to->texture.name = mq_copy_text(&copying, from->texture.name);
-    to->animations = animations;
-    return copying.ok && copy_shapes(&copying, from, to) && copy_bones(&copying, from, to) &&
-                   mq_wza_copy_animations(arena, from->animations, from->animation_count,
-                                          animations)
-               ? to
-               : NULL;
-}
-
-// ------------------------------------------------------------------------------- documents by hand
-
-static bool list_is_sound(const void *items, uint32_t count) {
-    return items || count == 0;
-}
-
 // A name ends with its line, and the text with a Ctrl-Z.
-static bool name_is_sound(const char *name) {
-    return !name || name[strcspn(name, "\n\r\x1a")] == '\0';
-}
-
-static bool animation_is_sound(const maq_wza_animation *animation) {
-    if (!list_is_sound(animation->properties, animation->property_count) ||
-        !list_is_sound(animation->points, animation->point_count))
+static bool is_valid(const maq_wza *wza) {
+    const char *name = wza->texture.name;
+    if ((name && name[strcspn(name, "\n\r\x1a")] != '\0') ||
+        !mq_record_has_lists(&mq_wza_record, wza))
         return false;
-    for (uint32_t i = 0; i < animation->property_count; i++) {
-        if ((unsigned)animation->properties[i].kind >= WZA_KIND_COUNT)
-            return false;
-    }
-    return true;
-}
-
-static bool wza_is_sound(const maq_wza *wza) {
-    if (!name_is_sound(wza->texture.name) || !list_is_sound(wza->shapes, wza->shape_count) ||
-        !list_is_sound(wza->bones, wza->bone_count) ||
-        !list_is_sound(wza->animations, wza->animation_count))
-        return false;
-    for (uint32_t i = 0; i < wza->shape_count; i++) {
-        if (!list_is_sound(wza->shapes[i].vertices, wza->shapes[i].vertex_count) ||
-            !list_is_sound(wza->shapes[i].faces, wza->shapes[i].face_count))
-            return false;
-    }
-    for (uint32_t i = 0; i < wza->bone_count; i++) {
-        if (!list_is_sound(wza->bones[i].vertices, wza->bones[i].vertex_count))
-            return false;
-    }
     for (uint32_t i = 0; i < wza->animation_count; i++) {
-        if (!animation_is_sound(&wza->animations[i]))
-            return false;
+        for (uint32_t k = 0; k < wza->animations[i].property_count; k++) {
+            if ((unsigned)wza->animations[i].properties[k].kind >= WZA_KIND_COUNT)
+                return false;
+        }
     }
     return true;
 }
 
 // Gives the points the kinds of their properties, as reading does.
-static bool settle_points(mq_arena *arena, const maq_wza_animation *animation) {
+static void set_kinds(mq_arena *arena, const maq_wza_animation *animation) {
     wza_key *keys = mq_wza_property_keys(arena, animation->properties, animation->property_count);
-    // The copy is still this file's own: its arrays may be written.
-    maq_wza_point *points = (maq_wza_point *)(uintptr_t)animation->points;
     for (uint32_t i = 0; keys && i < animation->point_count; i++) {
-        const wza_key *key = mq_wza_find_key(keys, animation->property_count, points[i].property);
-        points[i].kind = key ? animation->properties[key->place].kind : MAQ_WZA_UNKNOWN;
-        bool long_row =
-            points[i].kind == MAQ_WZA_BONE ||
-            (points[i].kind == MAQ_WZA_UNKNOWN && points[i].value_count == WZA_BONE_VALUES);
-        points[i].value_count = long_row ? WZA_BONE_VALUES : 1;
+        maq_wza_point *point = MQ_WRITABLE(maq_wza_point, &animation->points[i]);
+        const wza_key *key = mq_wza_find_key(keys, animation->property_count, point->property);
+        point->kind = key ? animation->properties[key->row].kind : MAQ_WZA_UNKNOWN;
+        if (point->kind == MAQ_WZA_BONE)
+            point->value_count = WZA_BONE_VALUES;
+        else if (point->kind != MAQ_WZA_UNKNOWN || point->value_count != WZA_BONE_VALUES)
+            point->value_count = 1;
+        if (point->kind == MAQ_WZA_TEXTURE)
+            point->values[0] = 0;
+        else
+            point->frame = 0;
     }
-    return keys != NULL;
+}
+
+static void complete(maq_document *document) {
+    maq_wza *wza = MQ_WRITABLE(maq_wza, document->content);
+    if (!wza->texture.name)
+        wza->texture = (maq_wza_texture){.offset = wza->texture.offset};
+    for (uint32_t i = 0; i < wza->animation_count; i++)
+        set_kinds(document->arena, &wza->animations[i]);
 }
 
 maq_status maq_document_from_wza(const maq_wza *wza, const maq_memory *memory, maq_document **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
-    if (!wza || !wza_is_sound(wza))
+    if (!wza || !is_valid(wza))
         return MAQ_BAD_ARGUMENT;
-    maq_document *document =
-        mq_document_new(memory, &mq_wza_format, &mq_wza_format.description.variants[0], 0);
-    if (!document)
-        return MAQ_NO_MEMORY;
-    maq_wza *copy = mq_wza_copy(document->arena, wza);
-    for (uint32_t i = 0; copy && i < copy->animation_count; i++)
-        settle_points(document->arena, &copy->animations[i]);
-    document->content = copy;
-    maq_status status = mq_arena_status(document->arena);
-    if (status != MAQ_OK) {
-        maq_close(document);
-        return status;
-    }
-    mq_document_show_findings(document);
-    *out = document;
-    return MAQ_OK;
+    return mq_record_document(&mq_wza_format, &mq_wza_format.description.variants[0],
+                              &mq_wza_record, wza, memory, complete, out);
 }

@@ -1,92 +1,90 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything that a WZA file says.
+// The structs of a WZA document as tables, and everything that a file says.
 #include "formats/wza/wza_priv.h"
 
-static void put_texture(const maq_wza_texture *texture, mq_node *object) {
-    if (!texture->name) {
-        mq_put_null(object, "texture");
-        return;
-    }
-    mq_node *node = mq_put_object(object, "texture");
-    mq_put_text(node, "name", texture->name);
-    mq_put_bool(node, "animated", texture->animated);
-    mq_put_integer(node, "normal_map", texture->normal_map);
-    mq_put_bool(node, "specular_map", texture->specular_map);
-    mq_put_bool(node, "team_mask", texture->team_mask);
-}
+static const mq_record_field texture_table[] = {
+    MQ_RECORD_FIELD(TEXT, maq_wza_texture, name, 1),
+    MQ_RECORD_FIELD(BOOL, maq_wza_texture, animated, 1),
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_texture, normal_map, 1),
+    MQ_RECORD_FIELD(BOOL, maq_wza_texture, specular_map, 1),
+    MQ_RECORD_FIELD(BOOL, maq_wza_texture, team_mask, 1),
+};
+static const mq_record texture_record = MQ_RECORD(maq_wza_texture, texture_table);
 
-static void put_integers(mq_node *parent, const char *key, const int32_t *values, uint32_t count) {
-    mq_node *array = mq_put_array(parent, key);
-    for (uint32_t i = 0; i < count; i++)
-        mq_put_integer(array, NULL, values[i]);
-}
+static const mq_record_field vertex_table[] = {
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_vertex, index, 1),
+    MQ_RECORD_FIELD(FLOATS, maq_wza_vertex, position, 3),
+    MQ_RECORD_FIELD(FLOATS, maq_wza_vertex, normal, 3),
+    MQ_RECORD_FIELD(FLOATS, maq_wza_vertex, tangent, 3),
+    MQ_RECORD_FIELD(FLOATS, maq_wza_vertex, bitangent, 3),
+};
+static const mq_record vertex_record = MQ_RECORD(maq_wza_vertex, vertex_table);
 
-static void put_shape(const maq_wza_shape *shape, mq_node *node) {
-    mq_put_integer(node, "number", shape->number);
-    mq_node *vertices = mq_put_array(node, "vertices");
-    for (uint32_t i = 0; i < shape->vertex_count; i++) {
-        const maq_wza_vertex *from = &shape->vertices[i];
-        mq_node *vertex = mq_put_object(vertices, NULL);
-        mq_put_integer(vertex, "index", from->index);
-        mq_put_floats(vertex, "position", from->position, 3);
-        mq_put_floats(vertex, "normal", from->normal, 3);
-        mq_put_floats(vertex, "tangent", from->tangent, 3);
-        mq_put_floats(vertex, "bitangent", from->bitangent, 3);
-    }
-    mq_node *faces = mq_put_array(node, "faces");
-    for (uint32_t i = 0; i < shape->face_count; i++) {
-        const maq_wza_face *from = &shape->faces[i];
-        mq_node *face = mq_put_object(faces, NULL);
-        mq_put_integer(face, "index", from->index);
-        put_integers(face, "vertices", from->vertices, 3);
-        mq_put_floats(face, "uv", &from->uv[0][0], 6);
-    }
-}
+static const mq_record_field face_table[] = {
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_face, index, 1),
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_face, vertices, 3),
+    MQ_RECORD_FIELD(FLOATS, maq_wza_face, uv, 6),
+};
+static const mq_record face_record = MQ_RECORD(maq_wza_face, face_table);
 
-static void put_bone(const maq_wza_bone *bone, mq_node *node) {
-    mq_put_integer(node, "index", bone->index);
-    mq_put_integer(node, "parent", bone->parent);
-    mq_put_bool(node, "hinge", bone->hinge);
-    mq_put_floats(node, "position", bone->position, 3);
-    put_integers(node, "vertices", bone->vertices, bone->vertex_count);
-}
+static const mq_record_field shape_table[] = {
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_shape, number, 1),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wza_shape, vertices, vertex_count, &vertex_record),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wza_shape, faces, face_count, &face_record),
+};
+static const mq_record shape_record = MQ_RECORD(maq_wza_shape, shape_table);
 
-static void put_animation(const maq_wza_animation *animation, mq_node *node) {
-    mq_put_integer(node, "index", animation->index);
-    mq_put_integer(node, "length", animation->length);
-    mq_node *properties = mq_put_array(node, "properties");
-    for (uint32_t i = 0; i < animation->property_count; i++) {
-        const maq_wza_property *from = &animation->properties[i];
-        mq_node *property = mq_put_object(properties, NULL);
-        mq_put_integer(property, "number", from->number);
-        mq_put_text(property, "kind", mq_wza_kinds[from->kind]);
-        mq_put_integer(property, "index", from->index);
-        mq_put_bool(property, "interpolate", from->interpolate);
-    }
-    mq_node *points = mq_put_array(node, "points");
-    for (uint32_t i = 0; i < animation->point_count; i++) {
-        const maq_wza_point *from = &animation->points[i];
-        mq_node *point = mq_put_object(points, NULL);
-        mq_put_integer(point, "property", from->property);
-        mq_put_integer(point, "time", from->time);
-        if (from->kind == MAQ_WZA_TEXTURE)
-            mq_put_integer(point, "frame", from->frame);
-        else
-            mq_put_floats(point, "values", from->values, from->value_count);
-    }
-}
+static const mq_record_field index_table[] = {{.kind = MQ_RECORD_INTEGERS, .count = 1}};
+static const mq_record index_record = MQ_RECORD(int32_t, index_table);
+
+static const mq_record_field bone_table[] = {
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_bone, index, 1),
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_bone, parent, 1),
+    MQ_RECORD_FIELD(BOOL, maq_wza_bone, hinge, 1),
+    MQ_RECORD_FIELD(FLOATS, maq_wza_bone, position, 3),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wza_bone, vertices, vertex_count, &index_record),
+};
+static const mq_record bone_record = MQ_RECORD(maq_wza_bone, bone_table);
+
+static const mq_record_field property_table[] = {
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_property, number, 1),
+    {.key = "kind",
+     .kind = MQ_RECORD_NAME,
+     .offset = offsetof(maq_wza_property, kind),
+     .names = mq_wza_kinds},
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_property, index, 1),
+    MQ_RECORD_FIELD(BOOL, maq_wza_property, interpolate, 1),
+};
+static const mq_record property_record = MQ_RECORD(maq_wza_property, property_table);
+
+static const mq_record_field point_table[] = {
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_point, property, 1),
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_point, time, 1),
+    MQ_RECORD_COUNTED_FIELD(COUNTED_FLOATS, maq_wza_point, values, value_count, NULL),
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_point, frame, 1),
+};
+static const mq_record point_record = MQ_RECORD(maq_wza_point, point_table);
+
+static const mq_record_field animation_table[] = {
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_animation, index, 1),
+    MQ_RECORD_FIELD(INTEGERS, maq_wza_animation, length, 1),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wza_animation, properties, property_count, &property_record),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wza_animation, points, point_count, &point_record),
+};
+const mq_record mq_wza_animation_record = MQ_RECORD(maq_wza_animation, animation_table);
+
+static const mq_record_field wza_table[] = {
+    {.key = "texture",
+     .kind = MQ_RECORD_STRUCT,
+     .offset = offsetof(maq_wza, texture),
+     .items = &texture_record},
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wza, shapes, shape_count, &shape_record),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wza, bones, bone_count, &bone_record),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wza, animations, animation_count, &mq_wza_animation_record),
+};
+const mq_record mq_wza_record = MQ_RECORD(maq_wza, wza_table);
 
 void mq_wza_describe(const maq_document *document, mq_node *object) {
-    const maq_wza *wza = document->content;
-    put_texture(&wza->texture, object);
-    mq_node *shapes = mq_put_array(object, "shapes");
-    for (uint32_t i = 0; i < wza->shape_count; i++)
-        put_shape(&wza->shapes[i], mq_put_object(shapes, NULL));
-    mq_node *bones = mq_put_array(object, "bones");
-    for (uint32_t i = 0; i < wza->bone_count; i++)
-        put_bone(&wza->bones[i], mq_put_object(bones, NULL));
-    mq_node *animations = mq_put_array(object, "animations");
-    for (uint32_t i = 0; i < wza->animation_count; i++)
-        put_animation(&wza->animations[i], mq_put_object(animations, NULL));
+    mq_record_describe(&mq_wza_record, document->content, object);
 }

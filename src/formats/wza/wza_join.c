@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// WZA to WZA: a copy, or a model with the animations of files beside it.
+// A model joined with the animations of files beside it.
 #include <string.h>
 
 #include "formats/wza/wza_priv.h"
@@ -9,65 +9,46 @@ static const char *name_of(const maq_document *document, const char *unnamed) {
     return document->file_name ? document->file_name : unnamed;
 }
 
-static void tell_comments(maq_document *out, uint64_t count) {
-    if (!count)
-        return;
-    maq_finding *finding = mq_add_finding(&out->findings, &mq_wza_rules[WZA_LOSS_COMMENTS],
-                                          MAQ_NO_OFFSET, 0, "comments are not kept");
-    if (finding)
-        finding->count = count;
-}
-
-maq_status mq_wza_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out) {
-    (void)settings;
-    maq_wza *wza = mq_wza_copy(out->arena, document->content);
-    if (!wza)
-        return mq_arena_status(out->arena);
-    tell_comments(out, wza->comment_count);
-    wza->comment_count = 0;
-    out->content = wza;
-    return MAQ_OK;
-}
-
-// ------------------------------------------------------------------------------- many animations
-
 typedef struct joiner {
     maq_document *out;
     maq_wza *wza;
     maq_wza_animation *animations;
     uint32_t count;
-    wza_key *taken; // indices of the animations so far, in order
-    uint32_t taken_count;
+    wza_key *used; // indices of the animations so far, in order
+    uint32_t used_count;
     int64_t next; // an index that none has
 } joiner;
 
-// Gives an index of its own to an animation whose index another file has used.
+// Gives another index to an animation whose index another file has used.
 static void number_animation(joiner *j, maq_wza_animation *animation, const char *file) {
-    if (!mq_wza_find_key(j->taken, j->taken_count, animation->index) || j->next > INT32_MAX)
+    if (!mq_wza_find_key(j->used, j->used_count, animation->index) || j->next > INT32_MAX)
         return;
     mq_add_finding(&j->out->findings, &mq_wza_rules[WZA_RENUMBERED], MAQ_NO_OFFSET, 0,
-                   "animation %d of %s is animation %lld now", animation->index, file,
+                   "animation %d of %s became animation %lld", animation->index, file,
                    (long long)j->next);
     animation->index = (int32_t)j->next++;
 }
 
-// The indices in order, in an array that has room for all that are still to come.
-static bool sort_taken(joiner *j) {
-    wza_key *sorted = mq_wza_sort_keys(j->out->arena, j->taken, j->count);
+// Sorts the indices in the array that has capacity for all that are still to come.
+static bool sort_used(joiner *j) {
+    wza_key *sorted = mq_wza_sort_keys(j->out->arena, j->used, j->count);
     if (!sorted)
         return false;
-    if (sorted != j->taken)
-        memcpy(j->taken, sorted, j->count * sizeof *sorted);
-    j->taken_count = j->count;
+    if (sorted != j->used)
+        memcpy(j->used, sorted, j->count * sizeof *sorted);
+    j->used_count = j->count;
     return true;
 }
 
 static bool add_animations(joiner *j, const maq_document *document) {
     const maq_wza *from = document->content;
     maq_wza_animation *added = j->animations + j->count;
-    if (!mq_wza_copy_animations(j->out->arena, from->animations, from->animation_count, added))
+    const maq_wza_animation *copies = mq_record_copy(j->out->arena, &mq_wza_animation_record,
+                                                     from->animations, from->animation_count);
+    if (!copies && from->animation_count)
         return false;
+    if (copies)
+        memcpy(added, copies, from->animation_count * sizeof *added);
     for (uint32_t i = 0; i < from->animation_count; i++) {
         if (added[i].index >= j->next)
             j->next = (int64_t)added[i].index + 1;
@@ -75,27 +56,24 @@ static bool add_animations(joiner *j, const maq_document *document) {
     for (uint32_t i = 0; i < from->animation_count; i++)
         number_animation(j, &added[i], name_of(document, "the animation file"));
     for (uint32_t i = 0; i < from->animation_count; i++)
-        j->taken[j->count + i] = (wza_key){added[i].index, 0};
+        j->used[j->count + i] = (wza_key){added[i].index, 0};
     j->count += from->animation_count;
-    return sort_taken(j);
+    return sort_used(j);
 }
 
-// Tells what a further model has that cannot be taken over.
-static void tell_second_model(joiner *j, const maq_document *document) {
+// Reports what a further model has that is dropped.
+static void report_second_model(joiner *j, const maq_document *document) {
     const maq_wza *wza = document->content;
-    if (!wza->shape_count && !wza->bone_count && !wza->texture.name)
-        return;
-    maq_finding *finding =
-        mq_add_finding(&j->out->findings, &mq_wza_rules[WZA_LOSS_SECOND_MODEL], MAQ_NO_OFFSET, 0,
-                       "a file holds one model: %s loses its texture, shapes and bones",
-                       name_of(document, "another one"));
-    if (finding)
-        finding->count = (uint64_t)wza->shape_count + wza->bone_count + (wza->texture.name != NULL);
+    uint64_t count = (uint64_t)wza->shape_count + wza->bone_count + (wza->texture.name != NULL);
+    if (count)
+        mq_add_loss(&j->out->findings, &mq_wza_rules[WZA_LOSS_SECOND_MODEL], count,
+                    "the texture, shapes and bones of %s were dropped: a file holds one model",
+                    name_of(document, "another file"));
 }
 
-// The misfits of an animation file, as notes on the result: places are the animation file's own, so
-// they are told in words.
-static void tell_misfits(joiner *j, const maq_document *document, const maq_document *model) {
+// What an animation file moves that the model does not have, as findings of the result: offsets in
+// the animation file mean nothing there, so the message names the file.
+static void report_misfits(joiner *j, const maq_document *document, const maq_document *model) {
     mq_findings *findings = &j->out->findings;
     size_t before = findings->list.count;
     mq_wza_check_fit(document, model->content, name_of(model, "the model"), findings);
@@ -134,21 +112,21 @@ maq_status mq_wza_join(const maq_input *inputs, size_t count, const mq_settings 
     const maq_document *first = inputs[model].document;
     bool has_model = ((const maq_wza *)first->content)->shape_count > 0;
     joiner j = {.out = out,
-                .wza = mq_wza_copy(out->arena, first->content),
+                .wza = mq_record_copy(out->arena, &mq_wza_record, first->content, 1),
                 .animations = MQ_NEW_ARRAY(out->arena, maq_wza_animation, (size_t)total),
-                .taken = MQ_NEW_ARRAY(out->arena, wza_key, (size_t)total)};
-    if (!j.wza || !j.animations || !j.taken || !add_animations(&j, first))
+                .used = MQ_NEW_ARRAY(out->arena, wza_key, (size_t)total)};
+    if (!j.wza || !j.animations || !j.used || !add_animations(&j, first))
         return mq_arena_status(out->arena);
     for (size_t i = 0; i < count; i++) {
         if (i == model)
             continue;
-        tell_second_model(&j, inputs[i].document);
+        report_second_model(&j, inputs[i].document);
         if (has_model)
-            tell_misfits(&j, inputs[i].document, first);
+            report_misfits(&j, inputs[i].document, first);
         if (!add_animations(&j, inputs[i].document))
             return mq_arena_status(out->arena);
     }
-    tell_comments(out, comments);
+    mq_wza_report_comments(out, comments);
     j.wza->animations = j.animations;
     j.wza->animation_count = j.count;
     j.wza->comment_count = 0;

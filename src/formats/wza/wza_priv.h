@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of the WZA room share.
+// What the files of the WZA module share.
 #ifndef MQ_WZA_PRIV_H
 #define MQ_WZA_PRIV_H
 
-#include "formats/format.h"
+#include "formats/directive_check.h"
+#include "formats/records.h"
 #include "formats/wza/wza_rules.h"
 #include "maquette/wza.h"
 
 #define WZA_COMMENT "#"
 #define WZA_BONE_VALUES 7
 
-// The room's row in the registry (wza.c).
+// The row in the registry (wza.c).
 extern const mq_format mq_wza_format;
 
 // The functions of the row.
@@ -20,14 +21,15 @@ void mq_wza_write(const maq_document *document, mq_text *out);
 void mq_wza_check(const maq_document *document, mq_findings *findings);
 void mq_wza_check_set(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch);
-maq_status mq_wza_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out);
+maq_status mq_wza_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out);
 maq_status mq_wza_join(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
 maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder);
 maq_status mq_wza_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 void mq_wza_info(const maq_document *document, mq_node *object);
+void mq_wza_count(const maq_document *document, mq_counts *out);
 void mq_wza_describe(const maq_document *document, mq_node *object);
 
 typedef enum wza_keyword {
@@ -58,40 +60,36 @@ extern const char *const mq_wza_kinds[WZA_KIND_COUNT];
 void mq_wza_write_name(mq_text *out, const char *name);
 bool mq_wza_is_bare(const char *name, size_t length);
 
-// The place of a token: `index` tokens after the one at `offset`.
-maq_span mq_wza_token(const maq_document *document, uint32_t offset, unsigned index);
-
 // The shape with number 0, or NULL.
 const maq_wza_shape *mq_wza_mesh(const maq_wza *wza);
 
 // A file that holds nothing but animations.
 bool mq_wza_is_animation_file(const maq_wza *wza);
 
-// Numbers in order, each with the place it came from: for finding things by a number that may be
+// Numbers in order, each with the row it came from: for finding things by a number that may be
 // anything. Of equal numbers the first comes first.
 typedef struct wza_key {
     int64_t number;
-    uint32_t place;
+    uint32_t row;
 } wza_key;
-// Sorts keys; where they then are, or NULL when there is no memory. The old place is spoilt.
+// Sorts keys. Returns the array that holds the result, or NULL when there is no memory; the contents
+// of the old array are lost.
 wza_key *mq_wza_sort_keys(mq_arena *arena, wza_key *keys, size_t count);
 const wza_key *mq_wza_find_key(const wza_key *keys, size_t count, int64_t number);
 
 // The numbers of an animation's properties, in order; NULL when there is no memory.
 wza_key *mq_wza_property_keys(mq_arena *arena, const maq_wza_property *properties, uint32_t count);
 
-// Copies a whole document, offsets and all (wza_copy.c). NULL when there is no memory.
-maq_wza *mq_wza_copy(mq_arena *arena, const maq_wza *from);
-bool mq_wza_copy_animations(mq_arena *arena, const maq_wza_animation *from, uint32_t count,
-                            maq_wza_animation *to);
+// Reports comments that a new document does not have (wza_convert.c).
+void mq_wza_report_comments(maq_document *out, uint64_t count);
 
-// Checks (wza_check_animations.c). `model` is what animations are held against; NULL when that is
-// not known. `model_name` is put into messages when it is another file.
+// The structs as tables (wza_describe.c).
+extern const mq_record mq_wza_record, mq_wza_animation_record;
+
+// Checks (wza_check_animations.c). The second compares animations with a model; `model_name` is put
+// into messages when that is another file.
 void mq_wza_check_animations(const maq_document *document, mq_findings *findings);
 void mq_wza_check_fit(const maq_document *document, const maq_wza *model, const char *model_name,
                       mq_findings *findings);
-
-#define WZA_FIND(findings, rule, place, ...)                                                       \
-    mq_add_finding((findings), &mq_wza_rules[rule], (place).offset, (place).length, __VA_ARGS__)
 
 #endif

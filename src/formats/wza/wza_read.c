@@ -3,7 +3,7 @@
 // Reading WZA.
 //
 // A row that cannot be read is left out, with a finding. Its list is then marked as incomplete, so
-// that checks do not tell the same fault again in other words.
+// that checks do not report the same fault again.
 #include <string.h>
 
 #include "base/checked.h"
@@ -26,14 +26,14 @@ typedef struct wza_reader {
     unsigned block;               // SHAPE, BONE or ANIMATION, if one of them is being read
     uint32_t seen_in_block;
     int reached;
-    int told_late;       // the block that was last said to come too late
+    int reported_late;   // the block that was last reported to come too late
     const char *rows_of; // the list that was read last
 } wza_reader;
 
 #define FIND(reader, rule, begin, end, ...)                                                        \
     MQ_DIRECTIVE_REPORT(&(reader)->text, rule, begin, end, __VA_ARGS__)
 
-static uint32_t place_of(const wza_reader *reader, const char *at) {
+static uint32_t offset_of(const wza_reader *reader, const char *at) {
     return mq_directives_offset(&reader->text, at);
 }
 
@@ -44,19 +44,19 @@ static uint32_t place_of(const wza_reader *reader, const char *at) {
 static const char *read_quoted(wza_reader *reader, const char **name) {
     const mq_lexer *lexer = &reader->text.lexer;
     const char *at = lexer->at + 1;
-    size_t room = 0, length = 0;
-    while (lexer->at + room < lexer->end && lexer->at[room] != '\n' && lexer->at[room] != '\r')
-        room++;
-    char *text = MQ_NEW_ARRAY(reader->arena, char, room + 1);
+    size_t rest = 0, length = 0;
+    while (lexer->at + rest < lexer->end && lexer->at[rest] != '\n' && lexer->at[rest] != '\r')
+        rest++;
+    char *text = MQ_NEW_ARRAY(reader->arena, char, rest + 1);
     if (!text)
         return NULL;
     *name = text;
-    for (; at < lexer->at + room && *at != '"' && *at != '\0' && *at != '\x1a'; at++) {
-        if (*at == '\\' && at + 1 < lexer->at + room && (at[1] == '"' || at[1] == '\\'))
+    for (; at < lexer->at + rest && *at != '"' && *at != '\0' && *at != '\x1a'; at++) {
+        if (*at == '\\' && at + 1 < lexer->at + rest && (at[1] == '"' || at[1] == '\\'))
             at++;
         text[length++] = *at;
     }
-    bool closed = at < lexer->at + room && *at == '"';
+    bool closed = at < lexer->at + rest && *at == '"';
     if (!closed || length == 0)
         FIND(reader, WZA_NAME_UNCLOSED, lexer->at, closed ? at + 1 : at,
              closed ? "a name cannot be empty" : "the name does not end on its line");
@@ -72,9 +72,9 @@ static void read_bare(wza_reader *reader, const char *end, const char **name) {
     maq_finding *finding =
         FIND(reader, WZA_NAME_CHARACTERS, begin, end, "this name must be in quotes: \"%.*s\"",
              mq_directives_shown(begin, end), begin);
-    size_t room;
-    char *quoted = mq_multiply_size(length, 2, &room) && mq_add_size(room, 2, &room)
-                       ? MQ_NEW_ARRAY(reader->arena, char, room)
+    size_t capacity;
+    char *quoted = mq_multiply_size(length, 2, &capacity) && mq_add_size(capacity, 2, &capacity)
+                       ? MQ_NEW_ARRAY(reader->arena, char, capacity)
                        : NULL;
     if (!quoted)
         return;
@@ -159,7 +159,7 @@ static void read_vertices(wza_reader *reader, maq_wza_shape *shape) {
     if (!vertices)
         return;
     while (mq_rows_next(&rows)) {
-        maq_wza_vertex vertex = {.offset = place_of(reader, rows.begin)};
+        maq_wza_vertex vertex = {.offset = offset_of(reader, rows.begin)};
         maq_wza_vertex *kept = &vertices[rows.kept];
         if (mq_rows_int(&rows, &vertex.index) && mq_rows_floats(&rows, vertex.position, 3) &&
             mq_rows_floats(&rows, vertex.normal, 3) && mq_rows_floats(&rows, vertex.tangent, 3))
@@ -180,7 +180,7 @@ static void read_faces(wza_reader *reader, maq_wza_shape *shape) {
     if (!faces)
         return;
     while (mq_rows_next(&rows)) {
-        maq_wza_face face = {.offset = place_of(reader, rows.begin)};
+        maq_wza_face face = {.offset = offset_of(reader, rows.begin)};
         maq_wza_face *kept = &faces[rows.kept];
         bool whole = mq_rows_int(&rows, &face.index);
         for (unsigned i = 0; i < 3 && whole; i++)
@@ -298,7 +298,7 @@ static void read_properties(wza_reader *reader, maq_wza_animation *animation) {
         return;
     uint32_t count = 0;
     while (mq_rows_next(&rows)) {
-        maq_wza_property property = {.offset = place_of(reader, rows.begin)};
+        maq_wza_property property = {.offset = offset_of(reader, rows.begin)};
         const char *flag = NULL;
         int32_t interpolate = 0;
         if (mq_rows_int(&rows, &property.number) && read_kind(&rows, &property.kind) &&
@@ -329,7 +329,7 @@ static void read_point(wza_reader *reader, mq_rows *rows, maq_wza_point *point) 
         reader->properties
             ? mq_wza_find_key(reader->properties, animation->property_count, point->property)
             : NULL;
-    point->kind = key ? animation->properties[key->place].kind : MAQ_WZA_UNKNOWN;
+    point->kind = key ? animation->properties[key->row].kind : MAQ_WZA_UNKNOWN;
     switch (point->kind) {
     case MAQ_WZA_TEXTURE:
         point->value_count = 1;
@@ -342,7 +342,7 @@ static void read_point(wza_reader *reader, mq_rows *rows, maq_wza_point *point) 
         point->value_count = 1;
         break;
     case MAQ_WZA_UNKNOWN:
-        // Only the line can tell.
+        // Its line decides.
         point->value_count = mq_directives_line_goes_on(rows->reader) &&
                                      mq_rows_tokens_ahead(rows, WZA_BONE_VALUES) == WZA_BONE_VALUES
                                  ? WZA_BONE_VALUES
@@ -360,7 +360,7 @@ static void read_points(wza_reader *reader, maq_wza_animation *animation) {
     if (!points)
         return;
     while (mq_rows_next(&rows)) {
-        maq_wza_point point = {.offset = place_of(reader, rows.begin)};
+        maq_wza_point point = {.offset = offset_of(reader, rows.begin)};
         maq_wza_point *kept = &points[rows.kept];
         read_point(reader, &rows, &point);
         if (mq_rows_end(&rows))
@@ -433,13 +433,13 @@ static bool begins_block(unsigned keyword) {
     return keyword == WZA_KEY_SHAPE || keyword == WZA_KEY_BONE || keyword == WZA_KEY_ANIMATION;
 }
 
-// Says what is wrong with a directive's place. False when it is not to be read.
-static bool judge(wza_reader *reader, const mq_directive *next) {
+// Reports what is wrong with the position of a directive. False when it must not be read.
+static bool accept(wza_reader *reader, const mq_directive *next) {
     unsigned keyword = next->keyword, parent = parent_of(keyword);
     const char *name = mq_wza_keywords[keyword];
-    bool in_place = parent == WZA_KEY_TEXTURE ? has(reader->seen, WZA_KEY_TEXTURE)
-                                              : parent == WZA_KEY_COUNT || parent == reader->block;
-    if (!in_place) {
+    bool allowed = parent == WZA_KEY_TEXTURE ? has(reader->seen, WZA_KEY_TEXTURE)
+                                             : parent == WZA_KEY_COUNT || parent == reader->block;
+    if (!allowed) {
         FIND(reader, MQ_DR_UNKNOWN_DIRECTIVE, next->begin, next->end, "%s must follow %s", name,
              mq_wza_keywords[parent]);
         return false;
@@ -450,7 +450,7 @@ static bool judge(wza_reader *reader, const mq_directive *next) {
              name);
         return false;
     }
-    // What a point means is told by its property.
+    // What a point means depends on its property.
     if (keyword == WZA_KEY_POINTS && !has(reader->seen_in_block, WZA_KEY_PROPERTIES)) {
         FIND(reader, WZA_ORDER, next->begin, next->end,
              "PROPERTIES must come before POINTS; these are not read");
@@ -462,10 +462,10 @@ static bool judge(wza_reader *reader, const mq_directive *next) {
     // Inside a block the directives have an order, too.
     if (keyword == WZA_KEY_VERTICES && has(reader->seen_in_block, WZA_KEY_FACES))
         late = true;
-    if (late && reader->told_late != rank / 2 + 1)
+    if (late && reader->reported_late != rank / 2 + 1)
         FIND(reader, WZA_ORDER, next->begin, next->end, "%s comes too late here", name);
     if (late)
-        reader->told_late = rank / 2 + 1;
+        reader->reported_late = rank / 2 + 1;
     if (rank > reader->reached)
         reader->reached = rank;
     // SHAPES, BONES and ANIMATIONS stand right before their blocks in the list of keywords.
@@ -486,8 +486,8 @@ static bool judge(wza_reader *reader, const mq_directive *next) {
 static void read_directive(wza_reader *reader, const mq_directive *next) {
     maq_wza *wza = reader->wza;
     mq_directives *text = &reader->text;
-    uint32_t offset = place_of(reader, next->begin);
-    if (!judge(reader, next)) {
+    uint32_t offset = offset_of(reader, next->begin);
+    if (!accept(reader, next)) {
         mq_directives_pass(text, next);
         mq_directives_skip(text);
         return;
@@ -544,37 +544,29 @@ static void read_directive(wza_reader *reader, const mq_directive *next) {
 
 // ---------------------------------------------------------------------------------------- the whole
 
-static void judge_counts(wza_reader *reader) {
+static void check_counts(wza_reader *reader) {
     const maq_wza *wza = reader->wza;
-    const uint32_t there[3] = {wza->shape_count, wza->bone_count, wza->animation_count};
+    const uint32_t found[3] = {wza->shape_count, wza->bone_count, wza->animation_count};
     for (unsigned i = 0; i < 3; i++) {
-        const mq_rows *rows = &reader->announced[i];
-        if (!rows->count_begin || rows->announced == there[i] || (i == 1 && wza->bones_incomplete))
-            continue;
-        maq_finding *finding = FIND(reader, WZA_COUNT_WRONG, rows->count_begin, rows->count_end,
-                                    "%s announces %u, but there %s %u", rows->name, rows->announced,
-                                    there[i] == 1 ? "is" : "are", there[i]);
-        const char *count = mq_arena_format(reader->arena, "%u", there[i]);
-        if (count)
-            mq_directives_edit(&reader->text, finding, rows->count_begin, rows->count_end, count,
-                               strlen(count));
+        if (i != 1 || !wza->bones_incomplete)
+            mq_report_wrong_count(&reader->text, WZA_COUNT_WRONG, &reader->announced[i], found[i]);
     }
 }
 
-static void judge_encoding(wza_reader *reader) {
+static void check_encoding(wza_reader *reader) {
     const maq_document *document = reader->text.document;
     const unsigned char *bytes = (const unsigned char *)document->source;
     maq_finding *finding = NULL;
-    bool told = false;
+    bool reported = false;
     for (size_t at = 0; at < document->source_length;) {
         size_t length = mq_utf8_length(bytes + at, document->source_length - at);
         if (length == 0) {
-            if (!told)
+            if (!reported)
                 finding = FIND(reader, WZA_NOT_UTF8, document->source + at,
                                document->source + at + 1, "byte %02x is not UTF-8", bytes[at]);
             else if (finding)
                 finding->count++;
-            told = true;
+            reported = true;
             length = 1;
         }
         at += length;
@@ -593,8 +585,8 @@ static maq_status read_all(wza_reader *reader) {
     }
     if (text->stop)
         return MAQ_OVER_LIMIT;
-    judge_counts(reader);
-    judge_encoding(reader);
+    check_counts(reader);
+    check_encoding(reader);
     reader->wza->comment_count = text->comment_count;
     return MAQ_OK;
 }

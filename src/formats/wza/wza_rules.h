@@ -62,8 +62,7 @@ typedef enum wza_rule {
     WZA_TIME_LATE,
     WZA_QUATERNION,
     WZA_FRAME_NEGATIVE,
-    // 05xx: images
-    WZA_IMAGE_MISSING,
+    // 05xx: images; texture_sequence.c reports these. WZA-0501 is retired.
     WZA_FRAME_MISSING,
     WZA_FRAME_STANDS_IN,
     // 09xx: losses of a conversion, and what it changed
@@ -79,7 +78,7 @@ typedef enum wza_rule {
     WZA_LOSS_NODES,
     WZA_LOSS_MOTION,
     WZA_LOSS_THINGS,
-    WZA_LOSS_FOREIGN,
+    WZA_LOSS_EXTRAS,
     WZA_MADE_VECTORS,
     WZA_LOSS_ONE_MESH,
     WZA_RULE_COUNT,

@@ -6,7 +6,6 @@
 
 #include "base/math.h"
 #include "base/sort.h"
-#include "formats/extras_numbers.h"
 #include "formats/wza/wza_scene.h"
 #include "scene/axes.h"
 #include "scene/geometry.h"
@@ -17,7 +16,8 @@ typedef float vec4[4];
 typedef float mat34[3][4];
 typedef uint32_t corners[3];
 
-// The most bones of a vertex that a scene gets to know.
+#define MOST_TEXTURES 3
+// The most bones of a vertex that go into a scene.
 #define MOST_INFLUENCES 8
 
 typedef struct to_scene {
@@ -41,23 +41,6 @@ static mq_node *own_extras(const to_scene *work, mq_node **root) {
     return mq_put_object(*root, WZA_EXTRAS);
 }
 
-uint32_t *mq_wza_rows(mq_arena *arena, const void *items, uint32_t count, size_t size) {
-    uint32_t *rows = MQ_NEW_ARRAY(arena, uint32_t, count);
-    for (uint32_t i = 0; rows && i < count; i++)
-        rows[i] = MAQ_SCENE_NONE;
-    for (uint32_t i = 0; rows && i < count; i++) {
-        int32_t index; // the first of each item
-        memcpy(&index, (const char *)items + i * size, sizeof index);
-        if (index >= 0 && (uint32_t)index < count && rows[index] == MAQ_SCENE_NONE)
-            rows[index] = i;
-    }
-    return rows;
-}
-
-static uint32_t row_of(const uint32_t *rows, uint32_t count, int32_t index) {
-    return index >= 0 && (uint32_t)index < count ? rows[index] : MAQ_SCENE_NONE;
-}
-
 // ---------------------------------------------------------------------------------------- vertices
 
 // What makes a vertex of the scene. A face whose texture coordinates change has its own.
@@ -71,7 +54,8 @@ static bool *find_changing_faces(const to_scene *work) {
     for (uint32_t i = 0; changing && i < work->wza->shape_count; i++) {
         const maq_wza_shape *shape = &work->wza->shapes[i];
         for (uint32_t k = 0; shape != work->mesh && k < shape->face_count; k++) {
-            uint32_t row = row_of(work->face_rows, work->mesh->face_count, shape->faces[k].index);
+            uint32_t row =
+                mq_wza_row(work->face_rows, work->mesh->face_count, shape->faces[k].index);
             if (row != MAQ_SCENE_NONE)
                 changing[row] = true;
         }
@@ -82,10 +66,10 @@ static bool *find_changing_faces(const to_scene *work) {
 // Points without a face follow those with one.
 static bool number_vertices(to_scene *work, const corner_row *rows, const uint32_t *numbers,
                             uint32_t row_count, uint32_t welded) {
-    uint32_t room = welded + work->mesh->vertex_count;
+    uint32_t capacity = welded + work->mesh->vertex_count;
     bool *used = MQ_NEW_ARRAY(work->arena, bool, work->mesh->vertex_count);
-    work->points = MQ_NEW_ARRAY(work->arena, uint32_t, room);
-    work->uvs = MQ_NEW_ARRAY(work->arena, vec2, room);
+    work->points = MQ_NEW_ARRAY(work->arena, uint32_t, capacity);
+    work->uvs = MQ_NEW_ARRAY(work->arena, vec2, capacity);
     if (!used || !work->points || !work->uvs)
         return false;
     for (uint32_t i = 0; i < row_count; i++) {
@@ -122,7 +106,8 @@ static bool make_vertices(to_scene *work) {
     for (uint32_t i = 0; i < faces; i++) {
         const maq_wza_face *face = &work->mesh->faces[i];
         for (uint32_t k = 0; k < 3; k++) {
-            uint32_t point = row_of(work->vertex_rows, work->mesh->vertex_count, face->vertices[k]);
+            uint32_t point =
+                mq_wza_row(work->vertex_rows, work->mesh->vertex_count, face->vertices[k]);
             triangles[i][k] = MAQ_SCENE_NONE;
             if (point == MAQ_SCENE_NONE)
                 continue;
@@ -161,7 +146,7 @@ static bool fill_streams(const to_scene *work, maq_scene_mesh *out) {
         mq_axes_to_scene(MQ_AXES_WARZONE, vertex->position, positions[i]);
         mq_axes_to_scene(MQ_AXES_WARZONE, vertex->normal, normals[i]);
         mq_axes_to_scene(MQ_AXES_WARZONE, vertex->tangent, tangents[i]);
-        // The axes are mirrored, and with them the hand of normal, tangent and bitangent.
+        // The axes are mirrored, and with them the handedness of normal, tangent and bitangent.
         double side = mq_dot(mq_cross(vec3_of(vertex->normal), vec3_of(vertex->tangent)),
                              vec3_of(vertex->bitangent));
         tangents[i][3] = side < 0 ? 1.0f : -1.0f;
@@ -187,15 +172,16 @@ static int by_number(const void *left, const void *right, const void *context) {
 
 // The scene's vertices that a shape changes, rising. `stamps` has `stamp` for those already found.
 static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *shape,
-                                  uint32_t *stamps, uint32_t stamp, size_t room, uint32_t *count) {
-    uint32_t *list = MQ_NEW_ARRAY(work->arena, uint32_t, room);
-    uint32_t *spare = MQ_NEW_ARRAY(work->arena, uint32_t, room);
+                                  uint32_t *stamps, uint32_t stamp, size_t capacity,
+                                  uint32_t *count) {
+    uint32_t *list = MQ_NEW_ARRAY(work->arena, uint32_t, capacity);
+    uint32_t *spare = MQ_NEW_ARRAY(work->arena, uint32_t, capacity);
     *count = 0;
     if (!list || !spare)
         return NULL;
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         uint32_t row =
-            row_of(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
+            mq_wza_row(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
         for (uint32_t k = row == MAQ_SCENE_NONE ? 0 : work->first[row];
              row != MAQ_SCENE_NONE && k < work->first[row + 1]; k++) {
             if (stamps[work->spread[k]] != stamp)
@@ -204,7 +190,7 @@ static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *sha
         }
     }
     for (uint32_t i = 0; i < shape->face_count; i++) {
-        uint32_t row = row_of(work->face_rows, work->mesh->face_count, shape->faces[i].index);
+        uint32_t row = mq_wza_row(work->face_rows, work->mesh->face_count, shape->faces[i].index);
         for (uint32_t k = 0; row != MAQ_SCENE_NONE && k < 3; k++) {
             uint32_t vertex = work->triangles[row][k];
             if (vertex == MAQ_SCENE_NONE || stamps[vertex] == stamp)
@@ -217,57 +203,57 @@ static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *sha
 }
 
 // How many vertices a shape changes at most.
-static size_t shape_room(const to_scene *work, const maq_wza_shape *shape) {
-    size_t room = (size_t)shape->face_count * 3;
+static size_t most_changed(const to_scene *work, const maq_wza_shape *shape) {
+    size_t count = (size_t)shape->face_count * 3;
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         uint32_t row =
-            row_of(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
+            mq_wza_row(work->vertex_rows, work->mesh->vertex_count, shape->vertices[i].index);
         if (row != MAQ_SCENE_NONE)
-            room += work->first[row + 1] - work->first[row];
+            count += work->first[row + 1] - work->first[row];
     }
-    return room;
+    return count;
 }
 
-static void put_difference(const float to[3], const float from[3], float out[3]) {
+static void put_delta(const float to[3], const float from[3], float out[3]) {
     float difference[3];
     for (unsigned k = 0; k < 3; k++)
         difference[k] = to[k] - from[k];
     mq_axes_to_scene(MQ_AXES_WARZONE, difference, out);
 }
 
-static bool fill_shape(const to_scene *work, const maq_wza_shape *shape, uint32_t *places,
+static bool fill_shape(const to_scene *work, const maq_wza_shape *shape, uint32_t *rows,
                        const uint32_t *list, maq_scene_shape *out) {
-    bool moves = shape->vertex_count > 0, slides = shape->face_count > 0;
-    vec3 *positions = moves ? MQ_NEW_ARRAY(work->arena, vec3, out->count) : NULL;
-    vec3 *normals = moves ? MQ_NEW_ARRAY(work->arena, vec3, out->count) : NULL;
-    vec3 *tangents = moves ? MQ_NEW_ARRAY(work->arena, vec3, out->count) : NULL;
-    vec2 *uvs = slides ? MQ_NEW_ARRAY(work->arena, vec2, out->count) : NULL;
-    if ((moves && (!positions || !normals || !tangents)) || (slides && !uvs))
+    bool has_vertices = shape->vertex_count > 0, has_faces = shape->face_count > 0;
+    vec3 *positions = has_vertices ? MQ_NEW_ARRAY(work->arena, vec3, out->count) : NULL;
+    vec3 *normals = has_vertices ? MQ_NEW_ARRAY(work->arena, vec3, out->count) : NULL;
+    vec3 *tangents = has_vertices ? MQ_NEW_ARRAY(work->arena, vec3, out->count) : NULL;
+    vec2 *uvs = has_faces ? MQ_NEW_ARRAY(work->arena, vec2, out->count) : NULL;
+    if ((has_vertices && (!positions || !normals || !tangents)) || (has_faces && !uvs))
         return false;
     for (uint32_t i = 0; i < out->count; i++)
-        places[list[i]] = i;
+        rows[list[i]] = i;
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         const maq_wza_vertex *vertex = &shape->vertices[i];
-        uint32_t row = row_of(work->vertex_rows, work->mesh->vertex_count, vertex->index);
+        uint32_t row = mq_wza_row(work->vertex_rows, work->mesh->vertex_count, vertex->index);
         if (row == MAQ_SCENE_NONE)
             continue;
         const maq_wza_vertex *base = &work->mesh->vertices[row];
         for (uint32_t k = work->first[row]; k < work->first[row + 1]; k++) {
-            uint32_t at = places[work->spread[k]];
-            put_difference(vertex->position, base->position, positions[at]);
-            put_difference(vertex->normal, base->normal, normals[at]);
-            put_difference(vertex->tangent, base->tangent, tangents[at]);
+            uint32_t at = rows[work->spread[k]];
+            put_delta(vertex->position, base->position, positions[at]);
+            put_delta(vertex->normal, base->normal, normals[at]);
+            put_delta(vertex->tangent, base->tangent, tangents[at]);
         }
     }
     for (uint32_t i = 0; i < shape->face_count; i++) {
         const maq_wza_face *face = &shape->faces[i];
-        uint32_t row = row_of(work->face_rows, work->mesh->face_count, face->index);
+        uint32_t row = mq_wza_row(work->face_rows, work->mesh->face_count, face->index);
         for (uint32_t k = 0; row != MAQ_SCENE_NONE && k < 3; k++) {
             uint32_t vertex = work->triangles[row][k];
             if (vertex == MAQ_SCENE_NONE)
                 continue;
-            uvs[places[vertex]][0] = face->uv[k][0] - work->mesh->faces[row].uv[k][0];
-            uvs[places[vertex]][1] = face->uv[k][1] - work->mesh->faces[row].uv[k][1];
+            uvs[rows[vertex]][0] = face->uv[k][0] - work->mesh->faces[row].uv[k][0];
+            uvs[rows[vertex]][1] = face->uv[k][1] - work->mesh->faces[row].uv[k][1];
         }
     }
     out->vertices = list;
@@ -283,8 +269,8 @@ static bool fill_shapes(to_scene *work, maq_scene_mesh *out) {
     maq_scene_shape *shapes = MQ_NEW_ARRAY(work->arena, maq_scene_shape, wza->shape_count);
     uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, wza->shape_count);
     uint32_t *stamps = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
-    uint32_t *places = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
-    if (!shapes || !numbers || !stamps || !places)
+    uint32_t *rows = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
+    if (!shapes || !numbers || !stamps || !rows)
         return false;
     for (uint32_t i = 0; i < wza->shape_count; i++)
         numbers[i] = MAQ_SCENE_NONE;
@@ -297,56 +283,26 @@ static bool fill_shapes(to_scene *work, maq_scene_mesh *out) {
         if (shape == work->mesh)
             continue;
         maq_scene_shape *made = &shapes[out->shape_count];
-        made->name = mq_arena_format(work->arena, "shape %d", shape->number);
+        made->name = mq_arena_format(work->arena, WZA_SHAPE_NAME "%d", shape->number);
         if (shape->number >= 0 && (uint32_t)shape->number < wza->shape_count &&
             numbers[shape->number] == MAQ_SCENE_NONE)
             numbers[shape->number] = out->shape_count;
         out->shape_count++;
-        size_t room = shape_room(work, shape);
-        if (room > budget) {
+        size_t most = most_changed(work, shape);
+        if (most > budget) {
             mq_add_finding(work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NO_OFFSET, 0,
-                           "shape %d is left empty: its vertices lie on too many seams",
+                           "shape %d was emptied: its vertices lie on too many seams",
                            shape->number);
             continue;
         }
-        budget -= room;
-        const uint32_t *list = changed_vertices(work, shape, stamps, i + 1, room, &made->count);
-        if (!list || !fill_shape(work, shape, places, list, made))
+        budget -= most;
+        const uint32_t *list = changed_vertices(work, shape, stamps, i + 1, most, &made->count);
+        if (!list || !fill_shape(work, shape, rows, list, made))
             return false;
     }
     out->shapes = shapes;
     work->targets.shapes = numbers;
     return true;
-}
-
-static const maq_value *shape_extras(const to_scene *work) {
-    mq_node *root, *own = own_extras(work, &root);
-    mq_node *shapes = mq_put_array(own, "shapes");
-    for (uint32_t i = 0; i < work->wza->shape_count; i++) {
-        const maq_wza_shape *shape = &work->wza->shapes[i];
-        mq_node *object = mq_put_object(shapes, NULL);
-        mq_put_integer(object, "number", shape->number);
-        mq_node *vertices = mq_put_array(object, "vertices");
-        for (uint32_t k = 0; k < shape->vertex_count; k++) {
-            const maq_wza_vertex *vertex = &shape->vertices[k];
-            float numbers[WZA_VERTEX_NUMBERS];
-            memcpy(numbers, vertex->position, sizeof vertex->position);
-            memcpy(numbers + 3, vertex->normal, sizeof vertex->normal);
-            memcpy(numbers + 6, vertex->tangent, sizeof vertex->tangent);
-            memcpy(numbers + 9, vertex->bitangent, sizeof vertex->bitangent);
-            mq_node *row = mq_put_array(vertices, NULL);
-            mq_put_integer(row, NULL, vertex->index);
-            mq_extras_put_floats(row, NULL, numbers, WZA_VERTEX_NUMBERS);
-        }
-        mq_node *faces = mq_put_array(object, "faces");
-        for (uint32_t k = 0; k < shape->face_count; k++) {
-            mq_node *row = mq_put_array(faces, NULL);
-            mq_put_integer(row, NULL, shape->faces[k].index);
-            mq_extras_put_integers(row, NULL, shape->faces[k].vertices, 3);
-            mq_extras_put_floats(row, NULL, &shape->faces[k].uv[0][0], 6);
-        }
-    }
-    return mq_node_value(root);
 }
 
 // ------------------------------------------------------------------------------------------- bones
@@ -356,24 +312,18 @@ static bool add_bones(to_scene *work) {
     work->targets.first_bone = work->builder->scene.node_count;
     for (uint32_t i = 0; i < wza->bone_count; i++) {
         const maq_wza_bone *bone = &wza->bones[i];
-        maq_scene_node node =
-            mq_scene_node(mq_arena_format(work->arena, "bone %d", bone->index), MAQ_NODE_JOINT);
-        uint32_t parent = row_of(work->bone_rows, wza->bone_count, bone->parent);
-        float place[3];
+        maq_scene_node node = mq_scene_node(
+            mq_arena_format(work->arena, WZA_BONE_NAME "%d", bone->index), MAQ_NODE_JOINT);
+        uint32_t parent = mq_wza_row(work->bone_rows, wza->bone_count, bone->parent);
+        float offset[3];
         for (unsigned k = 0; k < 3; k++)
-            place[k] =
+            offset[k] =
                 bone->position[k] - (parent == MAQ_SCENE_NONE ? 0 : wza->bones[parent].position[k]);
-        mq_axes_to_scene(MQ_AXES_WARZONE, place, node.rest.translation);
-        if (parent != MAQ_SCENE_NONE) {
+        mq_axes_to_scene(MQ_AXES_WARZONE, offset, node.rest.translation);
+        if (parent != MAQ_SCENE_NONE)
             node.parent = work->targets.first_bone + parent;
-            node.ignores_parent_rotation = !bone->hinge;
-        }
         mq_node *root, *own = own_extras(work, &root);
-        mq_put_integer(own, "index", bone->index);
-        mq_put_integer(own, "parent", bone->parent);
-        mq_put_bool(own, "hinge", bone->hinge);
-        mq_extras_put_floats(own, "position", bone->position, 3);
-        mq_extras_put_integers(own, "vertices", bone->vertices, bone->vertex_count);
+        mq_put_bool(own, WZA_HINGE, bone->hinge);
         node.extras = mq_node_value(root);
         if (mq_scene_add_node(work->builder, &node) == MAQ_SCENE_NONE)
             return false;
@@ -395,7 +345,7 @@ static bool spread_bones(const to_scene *work, uint32_t **first, uint32_t **bone
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < wza->bone_count; i++) {
             for (uint32_t k = 0; k < wza->bones[i].vertex_count; k++) {
-                uint32_t row = row_of(work->vertex_rows, vertices, wza->bones[i].vertices[k]);
+                uint32_t row = mq_wza_row(work->vertex_rows, vertices, wza->bones[i].vertices[k]);
                 if (row == MAQ_SCENE_NONE)
                     continue;
                 if (pass == 0)
@@ -438,13 +388,9 @@ static bool fill_weights(to_scene *work, maq_scene_mesh *out, bool *still) {
             *still = true;
         }
     }
-    if (beyond) {
-        maq_finding *finding = mq_add_finding(
-            work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], MAQ_NO_OFFSET, 0,
-            "vertices that more than %d bones move: the others are left out", MOST_INFLUENCES);
-        if (finding)
-            finding->count = beyond;
-    }
+    if (beyond)
+        mq_add_loss(work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], beyond,
+                    "bones beyond the first %d of a vertex were dropped", MOST_INFLUENCES);
     out->influence_count = most;
     out->joints = joints;
     out->weights = weights;
@@ -458,13 +404,13 @@ static uint32_t add_skin(to_scene *work, bool still) {
     if (!joints || !inverse)
         return MAQ_SCENE_NONE;
     for (uint32_t i = 0; i < count; i++) {
-        float place[3] = {0, 0, 0};
+        float joint[3] = {0, 0, 0};
         if (i < work->wza->bone_count)
-            mq_axes_to_scene(MQ_AXES_WARZONE, work->wza->bones[i].position, place);
+            mq_axes_to_scene(MQ_AXES_WARZONE, work->wza->bones[i].position, joint);
         joints[i] = work->targets.first_bone + i;
         for (unsigned k = 0; k < 3; k++) {
             inverse[i][k][k] = 1;
-            inverse[i][k][3] = -place[k];
+            inverse[i][k][3] = -joint[k];
         }
     }
     if (still) {
@@ -482,30 +428,6 @@ static uint32_t add_skin(to_scene *work, bool still) {
 }
 
 // --------------------------------------------------------------------------------------- the whole
-
-uint32_t mq_wza_textures(mq_arena *arena, const maq_wza_texture *texture,
-                         maq_scene_texture out[WZA_MAX_TEXTURES]) {
-    static const struct {
-        maq_wza_map map;
-        maq_texture_role role;
-        const char *word;
-    } maps[WZA_MAX_TEXTURES] = {{MAQ_WZA_DIFFUSE, MAQ_TEXTURE_DIFFUSE, "diff"},
-                                {MAQ_WZA_NORMAL, MAQ_TEXTURE_NORMAL, "nor"},
-                                {MAQ_WZA_TEAM, MAQ_TEXTURE_TEAM_MASK, "tc"}};
-    uint32_t count = 0;
-    for (unsigned i = 0; i < WZA_MAX_TEXTURES; i++) {
-        if (!maq_wza_wants_image(texture, maps[i].map))
-            continue;
-        bool specular = maps[i].map == MAQ_WZA_NORMAL && texture->normal_map == 0;
-        out[count] = (maq_scene_texture){
-            .role = specular ? MAQ_TEXTURE_SPECULAR : maps[i].role,
-            .file = mq_arena_format(arena, texture->animated ? "%s/%s_000.png" : "%s_%s.png",
-                                    texture->name, maps[i].word)};
-        if (!out[count++].file)
-            return UINT32_MAX;
-    }
-    return count;
-}
 
 // The images lie in files; how many there are is known only as far as animations show them.
 static maq_scene_frames image_frames(const maq_wza *wza) {
@@ -526,10 +448,25 @@ static bool add_material(to_scene *work) {
     const maq_wza_texture *texture = &work->wza->texture;
     if (!texture->name)
         return true;
-    maq_scene_texture *textures = MQ_NEW_ARRAY(work->arena, maq_scene_texture, WZA_MAX_TEXTURES);
+    // One image has the normals in its colours and the specular map in its alpha.
+    const struct {
+        bool used;
+        maq_texture_role role;
+        const char *word;
+    } maps[MOST_TEXTURES] = {{true, MAQ_TEXTURE_DIFFUSE, "diff"},
+                             {texture->normal_map || texture->specular_map,
+                              texture->normal_map ? MAQ_TEXTURE_NORMAL : MAQ_TEXTURE_SPECULAR,
+                              "nor"},
+                             {texture->team_mask, MAQ_TEXTURE_TEAM_MASK, "tc"}};
+    maq_scene_texture *textures = MQ_NEW_ARRAY(work->arena, maq_scene_texture, MOST_TEXTURES);
     maq_scene_material material =
         mq_scene_material(mq_arena_text(work->arena, texture->name, strlen(texture->name)));
-    material.texture_count = textures ? mq_wza_textures(work->arena, texture, textures) : 0;
+    for (unsigned i = 0; textures && i < MOST_TEXTURES; i++) {
+        if (maps[i].used)
+            textures[material.texture_count++] =
+                (maq_scene_texture){.role = maps[i].role,
+                                    .file = mq_wza_image_file(work->arena, texture, maps[i].word)};
+    }
     material.textures = textures;
     if (texture->animated)
         material.frames = image_frames(work->wza);
@@ -540,7 +477,7 @@ static bool add_material(to_scene *work) {
     mq_put_bool(own, "specular_map", texture->specular_map);
     mq_put_bool(own, "team_mask", texture->team_mask);
     material.extras = mq_node_value(root);
-    if (!textures || material.texture_count == UINT32_MAX)
+    if (mq_arena_status(work->arena) != MAQ_OK)
         return false;
     work->targets.material = mq_scene_add_material(work->builder, &material);
     return work->targets.material != MAQ_SCENE_NONE;
@@ -558,8 +495,7 @@ static bool add_model(to_scene *work) {
                           .vertex_count = work->vertex_count,
                           .triangle_count = mesh->face_count,
                           .part_count = 1,
-                          .parts = part,
-                          .extras = shape_extras(work)};
+                          .parts = part};
     bool still = false, bones = work->wza->bone_count > 0;
     if (!part || !fill_streams(work, &out) || !fill_shapes(work, &out) ||
         (bones && !fill_weights(work, &out, &still)))
@@ -582,7 +518,8 @@ static bool add_model(to_scene *work) {
     return work->targets.mesh_node != MAQ_SCENE_NONE;
 }
 
-maq_status mq_wza_add_content(mq_scene_builder *builder, const maq_wza *wza) {
+maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder) {
+    const maq_wza *wza = document->content;
     to_scene work = {.arena = builder->arena,
                      .builder = builder,
                      .wza = wza,
@@ -590,28 +527,21 @@ maq_status mq_wza_add_content(mq_scene_builder *builder, const maq_wza *wza) {
                      .targets = {.mesh_node = MAQ_SCENE_NONE, .material = MAQ_SCENE_NONE}};
     work.bone_rows = mq_wza_rows(builder->arena, wza->bones, wza->bone_count, sizeof *wza->bones);
     work.targets.bone_rows = work.bone_rows;
-    bool good = work.bone_rows && add_material(&work) && add_bones(&work) &&
-                (!work.mesh || add_model(&work));
+    bool ok = work.bone_rows && add_material(&work) && add_bones(&work) &&
+              (!work.mesh || add_model(&work));
+    wza_sampling sampling;
+    ok = ok &&
+         mq_wza_measure(builder->arena, wza, work.mesh, work.vertex_rows, &work.targets, &sampling);
+    for (uint32_t i = 0; ok && i < wza->animation_count; i++)
+        ok = mq_wza_add_clip(builder, wza, &work.targets, &sampling, &wza->animations[i]);
     mq_node *root;
     mq_put_integer(own_extras(&work, &root), "version", 1);
     builder->scene.extras = mq_node_value(root);
-    if (good && !work.mesh && wza->shape_count) {
-        builder->scene.extras = shape_extras(&work);
-        mq_add_finding(builder->findings, &mq_wza_rules[WZA_LOSS_SHAPES], MAQ_NO_OFFSET, 0,
-                       "without shape 0 there is no mesh that shapes could change");
-    }
-    for (uint32_t i = 0; good && i < wza->animation_count; i++)
-        good = mq_wza_add_clip(builder, wza, &work.targets, &wza->animations[i]);
+    if (wza->comment_count)
+        mq_add_loss(builder->findings, &mq_wza_rules[WZA_LOSS_COMMENTS], wza->comment_count,
+                    "comments were dropped");
+    if (!work.mesh && wza->shape_count)
+        mq_add_loss(builder->findings, &mq_wza_rules[WZA_LOSS_SHAPES], wza->shape_count,
+                    "shapes were dropped: there is no shape 0 that they could change");
     return mq_arena_status(builder->arena);
-}
-
-maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder) {
-    const maq_wza *wza = document->content;
-    if (wza->comment_count) {
-        maq_finding *finding = mq_add_finding(builder->findings, &mq_wza_rules[WZA_LOSS_COMMENTS],
-                                              MAQ_NO_OFFSET, 0, "comments are not kept");
-        if (finding)
-            finding->count = wza->comment_count;
-    }
-    return mq_wza_add_content(builder, wza);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// WZM as the registry sees it.
+// The row of WZM in the registry.
 #include <string.h>
 
 #include "formats/wzm/wzm_priv.h"
@@ -33,17 +33,19 @@ const mq_format mq_wzm_format = {
                     .target_count = WZM_TARGET_COUNT,
                     .targets = targets,
                     .rule_count = WZM_RULE_COUNT,
-                    .rules = mq_wzm_rules},
+                    .rules = mq_wzm_rules,
+                    .default_variant = 2},
     .one_file_holds_all = true,
     .recognise = recognise,
     .read = mq_wzm_read,
     .write = mq_wzm_write,
     .check = mq_wzm_check,
-    .retarget = mq_wzm_retarget,
+    .retarget = mq_wzm_convert,
     .to_scene = mq_wzm_to_scene,
     .from_scene = mq_wzm_from_scene,
     .axes = MQ_AXES_WARZONE,
     .info = mq_wzm_info,
+    .count = mq_wzm_count,
     .describe = mq_wzm_describe,
 };
 

@@ -5,44 +5,26 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/fault.h"
 #include "formats/wzm/wzm_priv.h"
 
 #define TOOL_ARRAYS 16
 #define LARGEST_INDEX 65535
 
 typedef struct checker {
-    const maq_document *document;
+    mq_directive_check check;
     const maq_wzm *wzm;
-    mq_findings *findings;
 } checker;
 
 // A finding about a token: `index` tokens after the one at `offset`.
-#define FIND_TOKEN(checker, rule, offset, index, ...)                                              \
-    FIND_AT((checker), mq_directives_token((checker)->document, WZM_COMMENT, (offset), (index)),   \
-            rule, __VA_ARGS__)
-#define FIND_AT(checker, place, rule, ...)                                                         \
-    mq_add_finding((checker)->findings, &mq_wzm_rules[rule], (place).offset, (place).length,       \
-                   __VA_ARGS__)
-
-static maq_span token(const checker *c, uint32_t offset, unsigned index) {
-    return mq_directives_token(c->document, WZM_COMMENT, offset, index);
-}
-
-static void tell(checker *c, const mq_fault *fault, wzm_rule rule, const char *message) {
-    if (fault->count == 0)
-        return;
-    maq_finding *finding =
-        FIND_TOKEN(c, rule, (uint32_t)fault->offset, fault->token, "%s", message);
-    if (finding)
-        finding->count = fault->count;
-}
+#define FIND_TOKEN(c, rule, offset, index, ...)                                                    \
+    MQ_CHECK_FIND(&(c)->check, rule, mq_check_token(&(c)->check, (offset), (index)), __VA_ARGS__)
 
 // ------------------------------------------------------------------------------------------- names
 
-bool mq_wzm_is_plain(char byte) {
+bool mq_wzm_is_name_byte(char byte, uint32_t version) {
     return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
-           (byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
+           (byte >= '0' && byte <= '9') || byte == '_' || byte == '-' ||
+           (version == 3 && (byte == '.' || byte == '\\'));
 }
 
 static void check_name(checker *c, const maq_wzm_mesh *mesh, uint32_t number) {
@@ -55,14 +37,13 @@ static void check_name(checker *c, const maq_wzm_mesh *mesh, uint32_t number) {
         return;
     }
     size_t length = strlen(mesh->name);
-    if (c->wzm->version == 2 && length > MQ_WZM_LONGEST_NAME)
-        FIND_TOKEN(c, WZM_NAME_LONG, mesh->offset, 1, "the name has %zu characters, %d are allowed",
-                   length, MQ_WZM_LONGEST_NAME);
+    if (c->wzm->version == 2 && length > WZM_LONGEST_NAME)
+        FIND_TOKEN(c, WZM_NAME_LONG, mesh->offset, 1,
+                   "the name has %zu characters; up to %d are allowed", length, WZM_LONGEST_NAME);
     for (size_t i = 0; i < length; i++) {
-        char byte = mesh->name[i];
-        if (!mq_wzm_is_plain(byte) && !(c->wzm->version == 3 && (byte == '.' || byte == '\\'))) {
+        if (!mq_wzm_is_name_byte(mesh->name[i], c->wzm->version)) {
             FIND_TOKEN(c, WZM_NAME_CHARACTERS, mesh->offset, 1,
-                       "a name cannot have the character at place %zu of it", i + 1);
+                       "character %zu of the name is not allowed", i + 1);
             break;
         }
     }
@@ -79,8 +60,10 @@ static void check_uvs(checker *c, const maq_wzm_texture_array *array) {
         if (uv->u < 0 || uv->v < 0)
             mq_fault_add(&below, uv->offset, 0);
     }
-    tell(c, &above, WZM_UV_ABOVE_ONE, "a texture coordinate is above 1; it is kept");
-    tell(c, &below, WZM_UV_NEGATIVE, "a texture coordinate is below 0; it is kept");
+    mq_check_report_faults(&c->check, &above, WZM_UV_ABOVE_ONE,
+                           "a texture coordinate is above 1; it is kept");
+    mq_check_report_faults(&c->check, &below, WZM_UV_NEGATIVE,
+                           "a texture coordinate is below 0; it is kept");
 }
 
 static void check_arrays(checker *c, const maq_wzm_mesh *mesh) {
@@ -88,13 +71,12 @@ static void check_arrays(checker *c, const maq_wzm_mesh *mesh) {
     for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
         const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
         if (early && array->number != (int64_t)i) {
-            maq_span place = token(c, array->offset, 1);
-            maq_finding *finding = FIND_AT(c, place, WZM_ARRAY_NUMBER,
-                                           "this is texture array %u, not %d", i, array->number);
-            const char *proper = mq_arena_format(c->findings->arena, "%u", i);
-            if (finding && proper && place.offset != MAQ_NO_OFFSET)
-                mq_finding_edit(c->findings, finding, place.offset, place.length, proper,
-                                strlen(proper));
+            maq_span span = mq_check_token(&c->check, array->offset, 1);
+            maq_finding *finding =
+                MQ_CHECK_FIND(&c->check, WZM_ARRAY_NUMBER, span, "this is texture array %u, not %d",
+                              i, array->number);
+            mq_check_edit(&c->check, finding, span,
+                          mq_arena_format(c->check.findings->arena, "%u", i));
         }
         check_uvs(c, array);
     }
@@ -106,7 +88,7 @@ static void check_arrays(checker *c, const maq_wzm_mesh *mesh) {
                    mesh->texture_array_count);
     if (mesh->texture_array_count > TOOL_ARRAYS)
         FIND_TOKEN(c, WZM_ARRAY_LIMIT, mesh->texture_arrays_offset, 0,
-                   "there are %u texture arrays; qwzm has room for %d", mesh->texture_array_count,
+                   "there are %u texture arrays; qwzm reads up to %d", mesh->texture_array_count,
                    TOOL_ARRAYS);
 }
 
@@ -121,8 +103,10 @@ static void check_normals(checker *c, const maq_wzm_mesh *mesh) {
         if (fabsf(space->tangent[3]) != 1.0f)
             mq_fault_add(&side, mesh->vertices[i].offset, 0);
     }
-    tell(c, &length, WZM_NORMAL_LENGTH, "a normal or tangent is not of length 1");
-    tell(c, &side, WZM_TANGENT_SIDE, "the last value of a vertex must be 1 or -1");
+    mq_check_report_faults(&c->check, &length, WZM_NORMAL_LENGTH,
+                           "a normal or tangent is not of length 1");
+    mq_check_report_faults(&c->check, &side, WZM_TANGENT_SIDE,
+                           "the last value of a vertex must be 1 or -1");
 }
 
 static void check_triangles(checker *c, const maq_wzm_mesh *mesh) {
@@ -144,7 +128,8 @@ static void check_triangles(checker *c, const maq_wzm_mesh *mesh) {
         if (inside && (v[0] == v[1] || v[1] == v[2] || v[0] == v[2]))
             mq_fault_add(&repeated, triangle->offset, 0);
     }
-    tell(c, &repeated, WZM_INDEX_REPEATED, "this triangle has the same corner twice");
+    mq_check_report_faults(&c->check, &repeated, WZM_INDEX_REPEATED,
+                           "this triangle uses one vertex twice");
 }
 
 // --------------------------------------------------------------------------- frames and connectors
@@ -154,7 +139,7 @@ static void check_frames(checker *c, const maq_wzm_mesh *mesh) {
         const maq_wzm_frame *frame = &mesh->frames[i];
         if (frame->seconds < 0)
             FIND_TOKEN(c, WZM_FRAME_TIME, frame->offset, 0, "the time of frame %u is negative", i);
-        // Where the player chooses the array, the frame's number is not looked at.
+        // Where the player number chooses the array, the frame's number has no effect.
         if (mesh->team_colours != 1 &&
             (frame->texture_array < 0 ||
              (uint32_t)frame->texture_array >= mesh->texture_array_count))
@@ -185,7 +170,7 @@ static void check_connectors(checker *c, const maq_wzm_mesh *mesh) {
 }
 
 void mq_wzm_check(const maq_document *document, mq_findings *findings) {
-    checker c = {document, document->content, findings};
+    checker c = {{document, mq_wzm_rules, WZM_COMMENT, findings}, document->content};
     if (c.wzm->version == 3)
         FIND_TOKEN(&c, WZM_VERSION_3, 0, 1, "qwzm reads versions 1 and 2 only");
     else

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // From one version of WZM to another. Everything starts as a copy; what the new version cannot hold
-// is taken out and told, what it needs besides is made and told.
+// is dropped, what it needs besides is made, and both are reported.
 #include <math.h>
 #include <string.h>
 
 #include "base/math.h"
-#include "formats/wzm/wzm_scene.h"
+#include "formats/wzm/wzm_priv.h"
 
 typedef struct converter {
     const maq_wzm *from;
@@ -15,8 +15,8 @@ typedef struct converter {
     mq_findings *findings;
 } converter;
 
-static void tell(converter *c, wzm_rule rule, uint32_t offset, uint64_t count,
-                 const char *message) {
+static void report(converter *c, wzm_rule rule, uint32_t offset, uint64_t count,
+                   const char *message) {
     maq_finding *finding =
         mq_add_finding(c->findings, &mq_wzm_rules[rule],
                        offset == MAQ_WZM_NO_OFFSET ? MAQ_NO_OFFSET : offset, 0, "%s", message);
@@ -93,7 +93,7 @@ static const maq_wzm_tangent_space *make_spaces(converter *c, const maq_wzm_mesh
                                                 const maq_wzm_uv *uvs) {
     maq_wzm_tangent_space *spaces =
         MQ_NEW_ARRAY(c->arena, maq_wzm_tangent_space, mesh->vertex_count);
-    mq_arena *scratch = mq_arena_new(NULL);
+    mq_arena *scratch = mq_arena_scratch(c->arena);
     float(*bitangents)[3] =
         scratch ? mq_arena_alloc(scratch, mesh->vertex_count, sizeof *bitangents, alignof(float))
                 : NULL;
@@ -115,11 +115,11 @@ static const maq_wzm_tangent_space *make_spaces(converter *c, const maq_wzm_mesh
             finish_space(&spaces[i], bitangents[i]);
     }
     bool made = spaces && bitangents;
-    mq_arena_free(scratch);
+    mq_arena_end_scratch(c->arena, scratch);
     return made ? spaces : NULL;
 }
 
-void mq_wzm_make_bounds(maq_wzm_mesh *mesh) {
+void mq_wzm_compute_bounds(maq_wzm_mesh *mesh) {
     mesh->has_bounds = true;
     memset(mesh->bounds, 0, sizeof mesh->bounds);
     float *least = mesh->bounds, *greatest = mesh->bounds + 3, *centre = mesh->bounds + 6;
@@ -142,12 +142,11 @@ static void swap_connector_axes(maq_wzm_connector *connectors, uint32_t count) {
     }
 }
 
-// The copy is the converter's own: its arrays may be written.
 static maq_wzm_connector *own_connectors(const maq_wzm_mesh *mesh) {
-    return (maq_wzm_connector *)(uintptr_t)mesh->connectors;
+    return MQ_WRITABLE(maq_wzm_connector, mesh->connectors);
 }
 
-static bool says_more(const maq_wzm_connector *connector, bool number_fits) {
+static bool has_more(const maq_wzm_connector *connector, bool number_fits) {
     if (connector->values[0] || connector->values[1] || connector->values[2])
         return true;
     if (number_fits)
@@ -159,23 +158,25 @@ static bool says_more(const maq_wzm_connector *connector, bool number_fits) {
 
 static bool to_version_3(converter *c, maq_wzm_mesh *mesh) {
     maq_wzm_connector *connectors = own_connectors(mesh);
-    uint64_t poorer = 0;
+    uint64_t changed = 0;
     for (uint32_t i = 0; i < mesh->connector_count; i++) {
-        poorer += says_more(&connectors[i], false);
+        changed += has_more(&connectors[i], false);
         connectors[i].type = NULL;
         memset(connectors[i].values, 0, sizeof connectors[i].values);
     }
     swap_connector_axes(connectors, mesh->connector_count);
-    if (poorer)
-        tell(c, WZM_LOSS_CONNECTOR, mesh->connectors_offset, poorer,
-             "connectors have neither type nor angle nor restrictions in version 3");
+    if (changed)
+        report(c, WZM_LOSS_CONNECTOR, mesh->connectors_offset, changed,
+               "types, angles and restrictions of connectors were dropped; version 3 has none");
     if (mesh->frame_count)
-        tell(c, WZM_LOSS_FRAMES, mesh->frames_offset, mesh->frame_count, "version 3 has no frames");
+        report(c, WZM_LOSS_FRAMES, mesh->frames_offset, mesh->frame_count,
+               "frames were dropped; version 3 has none");
     mesh->frames = NULL;
     mesh->frame_count = 0;
     if (mesh->texture_array_count > 1)
-        tell(c, WZM_LOSS_TEXTURE_ARRAYS, mesh->texture_arrays_offset, mesh->texture_array_count - 1,
-             "version 3 has one texture array; the first is kept");
+        report(c, WZM_LOSS_TEXTURE_ARRAYS, mesh->texture_arrays_offset,
+               mesh->texture_array_count - 1,
+               "all texture arrays but the first were dropped; version 3 has one");
 
     maq_wzm_uv *uvs = MQ_NEW_ARRAY(c->arena, maq_wzm_uv, mesh->vertex_count);
     maq_wzm_texture_array *array = MQ_NEW(c->arena, maq_wzm_texture_array);
@@ -192,9 +193,9 @@ static bool to_version_3(converter *c, maq_wzm_mesh *mesh) {
     if (!mesh->tangent_spaces)
         return false;
     if (mesh->vertex_count)
-        tell(c, WZM_MADE_NORMALS, mesh->vertices_offset, mesh->vertex_count,
-             "normals and tangents are made from the triangles");
-    mq_wzm_make_bounds(mesh);
+        report(c, WZM_MADE_NORMALS, mesh->vertices_offset, mesh->vertex_count,
+               "normals and tangents were made from the triangles");
+    mq_wzm_compute_bounds(mesh);
     return true;
 }
 
@@ -209,8 +210,8 @@ static bool repeat_array(converter *c, maq_wzm_mesh *mesh) {
     }
     mesh->texture_arrays = arrays;
     mesh->texture_array_count = WZM_PLAYERS;
-    tell(c, WZM_MADE_ARRAYS, mesh->team_colours_offset, WZM_PLAYERS,
-         "the texture array is repeated for each of 8 players");
+    report(c, WZM_MADE_ARRAYS, mesh->team_colours_offset, WZM_PLAYERS,
+           "the texture array was repeated for each of 8 players");
     return true;
 }
 
@@ -220,12 +221,13 @@ static bool from_version_3(converter *c, maq_wzm_mesh *mesh) {
         connectors[i].type = "0";
     swap_connector_axes(connectors, mesh->connector_count);
     if (mesh->has_bounds)
-        tell(c, WZM_LOSS_BOUNDS, mesh->bounds_offset, 1, "only version 3 stores bounds");
+        report(c, WZM_LOSS_BOUNDS, mesh->bounds_offset, 1,
+               "the stored bounds were dropped; only version 3 has them");
     mesh->has_bounds = false;
     memset(mesh->bounds, 0, sizeof mesh->bounds);
     if (mesh->vertex_count)
-        tell(c, WZM_LOSS_NORMALS, mesh->vertices_offset, mesh->vertex_count,
-             "only version 3 has normals and tangents");
+        report(c, WZM_LOSS_NORMALS, mesh->vertices_offset, mesh->vertex_count,
+               "normals and tangents were dropped; only version 3 has them");
     mesh->tangent_spaces = NULL;
     return mesh->team_colours != 1 || mesh->texture_array_count == 0 || repeat_array(c, mesh);
 }
@@ -237,12 +239,13 @@ static void drop_maps(converter *c) {
                                 wzm->specular_map_offset};
     for (unsigned i = 0; i < 3; i++) {
         if (*maps[i])
-            tell(c, WZM_LOSS_MAPS, offsets[i], 1,
-                 "only version 3 has a team mask, a normal map and a specular map");
+            report(c, WZM_LOSS_MAPS, offsets[i], 1,
+                   "a team mask, normal map or specular map was dropped; only version 3 has them");
         *maps[i] = NULL;
     }
     if (wzm->material.present)
-        tell(c, WZM_LOSS_MATERIAL, wzm->material.offset, 1, "only version 3 has a material");
+        report(c, WZM_LOSS_MATERIAL, wzm->material.offset, 1,
+               "the material was dropped; only version 3 has one");
     wzm->material.present = false;
 }
 
@@ -252,43 +255,46 @@ static bool number_mesh(converter *c, maq_wzm_mesh *mesh, uint32_t number) {
     if (!name)
         return false;
     if (strcmp(mesh->name, name) != 0 && strcmp(mesh->name, MAQ_WZM_NO_NAME) != 0)
-        tell(c, WZM_LOSS_NAME, mesh->offset, 1, "meshes of version 1 have no names");
+        report(c, WZM_LOSS_NAME, mesh->offset, 1,
+               "the name of a mesh was dropped; version 1 has numbers");
     mesh->name = name;
     maq_wzm_connector *connectors = own_connectors(mesh);
-    uint64_t poorer = 0;
+    uint64_t changed = 0;
     for (uint32_t i = 0; i < mesh->connector_count; i++) {
-        bool more = says_more(&connectors[i], true);
-        poorer += more;
+        bool more = has_more(&connectors[i], true);
+        changed += more;
         memset(connectors[i].values, 0, sizeof connectors[i].values);
         if (!mq_wzm_is_number(connectors[i].type))
             connectors[i].type = "0";
     }
-    if (poorer)
-        tell(c, WZM_LOSS_CONNECTOR, mesh->connectors_offset, poorer,
-             "connectors of version 1 have a number for a type, and no angle");
+    if (changed)
+        report(
+            c, WZM_LOSS_CONNECTOR, mesh->connectors_offset, changed,
+            "types, angles and restrictions of connectors were dropped; version 1 has a number for a "
+            "type");
     return true;
 }
 
 // Names of version 3 may have . and \, and any length; those of version 2 may not.
 static bool plain_name(converter *c, maq_wzm_mesh *mesh) {
     size_t length = strlen(mesh->name);
-    size_t kept = length > MQ_WZM_LONGEST_NAME ? MQ_WZM_LONGEST_NAME : length;
+    size_t kept = length > WZM_LONGEST_NAME ? WZM_LONGEST_NAME : length;
     char *name = mq_arena_text(c->arena, mesh->name, kept);
     if (!name)
         return false;
     for (size_t i = 0; i < kept; i++) {
-        if (!mq_wzm_is_plain(name[i]))
+        if (!mq_wzm_is_name_byte(name[i], 2))
             name[i] = '_';
     }
     if (strcmp(mesh->name, name) != 0)
-        tell(c, WZM_LOSS_NAME, mesh->offset, 1,
-             "names of version 2 have letters, digits, _ and -, and 20 of them at most");
+        report(c, WZM_LOSS_NAME, mesh->offset, 1,
+               "a name was changed: those of version 2 have up to 20 letters, digits, _ and -");
     mesh->name = name;
     return true;
 }
 
 static bool convert_mesh(converter *c, uint32_t number) {
-    maq_wzm_mesh *mesh = (maq_wzm_mesh *)(uintptr_t)&c->to->meshes[number];
+    maq_wzm_mesh *mesh = MQ_WRITABLE(maq_wzm_mesh, &c->to->meshes[number]);
     uint32_t from = c->from->version, to = c->to->version;
     if (to == 3 && from != 3 && !to_version_3(c, mesh))
         return false;
@@ -299,27 +305,25 @@ static bool convert_mesh(converter *c, uint32_t number) {
     return to != 1 || from == 1 || number_mesh(c, mesh, number);
 }
 
-maq_status mq_wzm_retarget(const maq_document *document, const mq_settings *settings,
-                           maq_document *out) {
+maq_status mq_wzm_convert(const maq_document *document, const mq_settings *settings,
+                          maq_document *out) {
     (void)settings;
     converter c = {.from = document->content,
-                   .to = mq_wzm_copy(out->arena, document->content),
+                   .to = mq_record_copy(out->arena, &mq_wzm_record, document->content, 1),
                    .arena = out->arena,
                    .findings = &out->findings};
     if (!c.to)
         return mq_arena_status(out->arena);
     c.to->version = out->variant->version;
     if (c.to->comment_count)
-        tell(&c, WZM_LOSS_COMMENTS, MAQ_WZM_NO_OFFSET, c.to->comment_count,
-             "comments are not written");
+        report(&c, WZM_LOSS_COMMENTS, MAQ_WZM_NO_OFFSET, c.to->comment_count,
+               "comments were dropped");
     c.to->comment_count = 0;
     if (c.from->version == 3 && c.to->version != 3)
         drop_maps(&c);
     for (uint32_t i = 0; i < c.to->mesh_count; i++) {
-        if (!convert_mesh(&c, i)) {
-            maq_status status = mq_arena_status(out->arena);
-            return status == MAQ_OK ? MAQ_NO_MEMORY : status;
-        }
+        if (!convert_mesh(&c, i))
+            return mq_arena_status(out->arena);
     }
     out->content = c.to;
     return MAQ_OK;

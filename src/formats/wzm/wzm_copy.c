@@ -1,56 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of WZM documents, and documents that a caller made.
-#include "base/copying.h"
+// WZM documents from structs that a caller filled.
+#include <string.h>
+
 #include "formats/wzm/wzm_priv.h"
-
-static const maq_wzm_texture_array *copy_arrays(mq_copying *copying,
-                                                const maq_wzm_texture_array *from, uint32_t count) {
-    maq_wzm_texture_array *arrays = MQ_COPY_ARRAY(copying, maq_wzm_texture_array, from, count);
-    for (uint32_t i = 0; arrays && i < count; i++)
-        arrays[i].uvs = MQ_COPY_ARRAY(copying, maq_wzm_uv, from[i].uvs, from[i].count);
-    return arrays;
-}
-
-static const maq_wzm_connector *copy_connectors(mq_copying *copying, const maq_wzm_connector *from,
-                                                uint32_t count) {
-    maq_wzm_connector *connectors = MQ_COPY_ARRAY(copying, maq_wzm_connector, from, count);
-    for (uint32_t i = 0; connectors && i < count; i++)
-        connectors[i].type = mq_copy_text(copying, from[i].type);
-    return connectors;
-}
-
-maq_wzm *mq_wzm_copy(mq_arena *arena, const maq_wzm *from) {
-    mq_copying copying = {arena, true};
-    maq_wzm *to = MQ_COPY_ARRAY(&copying, maq_wzm, from, 1);
-    maq_wzm_mesh *meshes =
-        to ? MQ_COPY_ARRAY(&copying, maq_wzm_mesh, from->meshes, from->mesh_count) : NULL;
-    if (!copying.ok)
-        return NULL;
-    to->texture = mq_copy_text(&copying, from->texture);
-    to->team_mask = mq_copy_text(&copying, from->team_mask);
-    to->normal_map = mq_copy_text(&copying, from->normal_map);
-    to->specular_map = mq_copy_text(&copying, from->specular_map);
-    to->meshes = meshes;
-    for (uint32_t i = 0; i < from->mesh_count && copying.ok; i++) {
-        const maq_wzm_mesh *mesh = &from->meshes[i];
-        meshes[i].name = mq_copy_text(&copying, mesh->name);
-        meshes[i].vertices =
-            MQ_COPY_ARRAY(&copying, maq_wzm_position, mesh->vertices, mesh->vertex_count);
-        meshes[i].tangent_spaces =
-            MQ_COPY_ARRAY(&copying, maq_wzm_tangent_space, mesh->tangent_spaces,
-                          mesh->tangent_spaces ? mesh->vertex_count : 0);
-        meshes[i].texture_arrays =
-            copy_arrays(&copying, mesh->texture_arrays, mesh->texture_array_count);
-        meshes[i].triangles =
-            MQ_COPY_ARRAY(&copying, maq_wzm_triangle, mesh->triangles, mesh->triangle_count);
-        meshes[i].frames = MQ_COPY_ARRAY(&copying, maq_wzm_frame, mesh->frames, mesh->frame_count);
-        meshes[i].connectors = copy_connectors(&copying, mesh->connectors, mesh->connector_count);
-    }
-    return copying.ok ? to : NULL;
-}
-
-// ------------------------------------------------------------------------------- documents by hand
 
 // Whether a text can be one token of a file.
 bool mq_wzm_is_token(const char *text) {
@@ -72,11 +25,7 @@ bool mq_wzm_is_keyword(const char *text) {
     return false;
 }
 
-static bool list_is_sound(const void *items, uint32_t count) {
-    return items || count == 0;
-}
-
-static bool connectors_are_sound(const maq_wzm_mesh *mesh, uint32_t version) {
+static bool connectors_are_valid(const maq_wzm_mesh *mesh, uint32_t version) {
     for (uint32_t i = 0; i < mesh->connector_count; i++) {
         const maq_wzm_connector *connector = &mesh->connectors[i];
         bool typed = version == 3
@@ -89,17 +38,9 @@ static bool connectors_are_sound(const maq_wzm_mesh *mesh, uint32_t version) {
     return true;
 }
 
-static bool mesh_is_sound(const maq_wzm_mesh *mesh, uint32_t version) {
-    if (!mq_wzm_is_token(mesh->name) || !list_is_sound(mesh->vertices, mesh->vertex_count) ||
-        !list_is_sound(mesh->texture_arrays, mesh->texture_array_count) ||
-        !list_is_sound(mesh->triangles, mesh->triangle_count) ||
-        !list_is_sound(mesh->frames, mesh->frame_count) ||
-        !list_is_sound(mesh->connectors, mesh->connector_count))
+static bool mesh_is_valid(const maq_wzm_mesh *mesh, uint32_t version) {
+    if (!mq_wzm_is_token(mesh->name))
         return false;
-    for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
-        if (!list_is_sound(mesh->texture_arrays[i].uvs, mesh->texture_arrays[i].count))
-            return false;
-    }
     if (version == 3) {
         bool whole =
             mesh->vertex_count == 0 || (mesh->tangent_spaces && mesh->texture_array_count == 1 &&
@@ -109,12 +50,12 @@ static bool mesh_is_sound(const maq_wzm_mesh *mesh, uint32_t version) {
     } else if (mesh->has_bounds || mesh->tangent_spaces) {
         return false;
     }
-    return connectors_are_sound(mesh, version);
+    return connectors_are_valid(mesh, version);
 }
 
-static bool wzm_is_sound(const maq_wzm *wzm) {
+static bool is_valid(const maq_wzm *wzm) {
     if (wzm->version < 1 || wzm->version > 3 || !mq_wzm_is_token(wzm->texture) ||
-        !list_is_sound(wzm->meshes, wzm->mesh_count))
+        !mq_record_has_lists(&mq_wzm_record, wzm))
         return false;
     const char *const maps[] = {wzm->team_mask, wzm->normal_map, wzm->specular_map};
     for (unsigned i = 0; i < 3; i++) {
@@ -124,29 +65,34 @@ static bool wzm_is_sound(const maq_wzm *wzm) {
     if (wzm->material.present && wzm->version != 3)
         return false;
     for (uint32_t i = 0; i < wzm->mesh_count; i++) {
-        if (!mesh_is_sound(&wzm->meshes[i], wzm->version))
+        if (!mesh_is_valid(&wzm->meshes[i], wzm->version))
             return false;
     }
     return true;
+}
+
+// A mesh of version 3 has one texture array, which has no number: as reading gives it.
+static void set_arrays(maq_document *document) {
+    const maq_wzm *wzm = document->content;
+    for (uint32_t i = 0; i < wzm->mesh_count; i++) {
+        maq_wzm_mesh *mesh = MQ_WRITABLE(maq_wzm_mesh, &wzm->meshes[i]);
+        maq_wzm_texture_array *array = MQ_NEW(document->arena, maq_wzm_texture_array);
+        if (array && mesh->texture_array_count)
+            *array = mesh->texture_arrays[0];
+        if (array)
+            array->number = 0;
+        mesh->texture_arrays = array;
+        mesh->texture_array_count = 1;
+    }
 }
 
 maq_status maq_document_from_wzm(const maq_wzm *wzm, const maq_memory *memory, maq_document **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
-    if (!wzm || !wzm_is_sound(wzm))
+    if (!wzm || !is_valid(wzm))
         return MAQ_BAD_ARGUMENT;
-    maq_document *document = mq_document_new(
-        memory, &mq_wzm_format, &mq_wzm_format.description.variants[wzm->version - 1], 0);
-    if (!document)
-        return MAQ_NO_MEMORY;
-    document->content = mq_wzm_copy(document->arena, wzm);
-    maq_status status = mq_arena_status(document->arena);
-    if (status != MAQ_OK) {
-        maq_close(document);
-        return status;
-    }
-    mq_document_show_findings(document);
-    *out = document;
-    return MAQ_OK;
+    const maq_variant *variant = &mq_wzm_format.description.variants[wzm->version - 1];
+    return mq_record_document(&mq_wzm_format, variant, &mq_wzm_record, wzm, memory,
+                              wzm->version == 3 ? set_arrays : NULL, out);
 }

@@ -1,99 +1,82 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything that a WZM model says.
+// The structs of a WZM document as tables, and everything that a model says.
 #include "formats/wzm/wzm_priv.h"
 
-static void put_vertices(const maq_wzm_mesh *mesh, uint32_t version, mq_node *object) {
-    mq_node *array = mq_put_array(object, "vertices");
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        const maq_wzm_position *p = &mesh->vertices[i];
-        float row[12] = {p->x, p->y, p->z};
-        if (version == 3) {
-            const maq_wzm_tangent_space *space = &mesh->tangent_spaces[i];
-            row[3] = mesh->texture_arrays[0].uvs[i].u;
-            row[4] = mesh->texture_arrays[0].uvs[i].v;
-            for (unsigned k = 0; k < 3; k++)
-                row[5 + k] = space->normal[k];
-            for (unsigned k = 0; k < 4; k++)
-                row[8 + k] = space->tangent[k];
-        }
-        mq_put_floats(array, NULL, row, version == 3 ? 12 : 3);
-    }
-}
+// x, y and z, as u and v below, stand behind each other.
+static const mq_record_field position_table[] = {
+    MQ_RECORD_BARE_FIELD(FLOATS, maq_wzm_position, x, 3)};
+static const mq_record position_record = MQ_RECORD(maq_wzm_position, position_table);
 
-static void put_texture_arrays(const maq_wzm_mesh *mesh, mq_node *object) {
-    mq_node *arrays = mq_put_array(object, "texture_arrays");
-    for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
-        const maq_wzm_texture_array *from = &mesh->texture_arrays[i];
-        mq_node *array = mq_put_object(arrays, NULL);
-        mq_put_integer(array, "number", from->number);
-        mq_node *uvs = mq_put_array(array, "uvs");
-        for (uint32_t k = 0; k < from->count; k++)
-            mq_put_floats(uvs, NULL, (const float[]){from->uvs[k].u, from->uvs[k].v}, 2);
-    }
-}
+static const mq_record_field tangent_space_table[] = {
+    MQ_RECORD_FIELD(FLOATS, maq_wzm_tangent_space, normal, 3),
+    MQ_RECORD_FIELD(FLOATS, maq_wzm_tangent_space, tangent, 4),
+};
+static const mq_record tangent_space_record = MQ_RECORD(maq_wzm_tangent_space, tangent_space_table);
 
-static void put_triangles(const maq_wzm_mesh *mesh, mq_node *object) {
-    mq_node *array = mq_put_array(object, "triangles");
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        mq_node *row = mq_put_array(array, NULL);
-        for (unsigned k = 0; k < 3; k++)
-            mq_put_integer(row, NULL, mesh->triangles[i].vertices[k]);
-    }
-}
+static const mq_record_field uv_table[] = {MQ_RECORD_BARE_FIELD(FLOATS, maq_wzm_uv, u, 2)};
+static const mq_record uv_record = MQ_RECORD(maq_wzm_uv, uv_table);
 
-static void put_frames(const maq_wzm_mesh *mesh, mq_node *object) {
-    mq_node *array = mq_put_array(object, "frames");
-    for (uint32_t i = 0; i < mesh->frame_count; i++) {
-        const maq_wzm_frame *from = &mesh->frames[i];
-        mq_node *frame = mq_put_object(array, NULL);
-        mq_put_float(frame, "seconds", from->seconds);
-        mq_put_integer(frame, "texture_array", from->texture_array);
-        mq_put_floats(frame, "translation", from->translation, 3);
-        mq_put_floats(frame, "rotation", from->rotation, 3);
-    }
-}
+static const mq_record_field texture_array_table[] = {
+    MQ_RECORD_FIELD(INTEGERS, maq_wzm_texture_array, number, 1),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wzm_texture_array, uvs, count, &uv_record),
+};
+static const mq_record texture_array_record = MQ_RECORD(maq_wzm_texture_array, texture_array_table);
 
-static void put_connectors(const maq_wzm_mesh *mesh, uint32_t version, mq_node *object) {
-    mq_node *array = mq_put_array(object, "connectors");
-    for (uint32_t i = 0; i < mesh->connector_count; i++) {
-        const maq_wzm_connector *from = &mesh->connectors[i];
-        mq_node *connector = mq_put_object(array, NULL);
-        mq_put_floats(connector, "position", (const float[]){from->x, from->y, from->z}, 3);
-        if (version != 3)
-            mq_put_text(connector, "type", from->type);
-        if (version == 2) {
-            mq_put_integer(connector, "angle", from->values[0]);
-            mq_put_integer(connector, "restriction_1", from->values[1]);
-            mq_put_integer(connector, "restriction_2", from->values[2]);
-        }
-    }
-}
+static const mq_record_field triangle_table[] = {
+    MQ_RECORD_BARE_FIELD(INTEGERS, maq_wzm_triangle, vertices, 3)};
+static const mq_record triangle_record = MQ_RECORD(maq_wzm_triangle, triangle_table);
+
+static const mq_record_field frame_table[] = {
+    MQ_RECORD_FIELD(FLOATS, maq_wzm_frame, seconds, 1),
+    MQ_RECORD_FIELD(INTEGERS, maq_wzm_frame, texture_array, 1),
+    MQ_RECORD_FIELD(FLOATS, maq_wzm_frame, translation, 3),
+    MQ_RECORD_FIELD(FLOATS, maq_wzm_frame, rotation, 3),
+};
+static const mq_record frame_record = MQ_RECORD(maq_wzm_frame, frame_table);
+
+static const mq_record_field connector_table[] = {
+    MQ_RECORD_KEYED_FIELD(FLOATS, maq_wzm_connector, "position", x, 3),
+    MQ_RECORD_FIELD(TEXT, maq_wzm_connector, type, 1),
+    MQ_RECORD_KEYED_FIELD(INTEGERS, maq_wzm_connector, "angle", values[0], 1),
+    MQ_RECORD_KEYED_FIELD(INTEGERS, maq_wzm_connector, "restriction_1", values[1], 1),
+    MQ_RECORD_KEYED_FIELD(INTEGERS, maq_wzm_connector, "restriction_2", values[2], 1),
+};
+static const mq_record connector_record = MQ_RECORD(maq_wzm_connector, connector_table);
+
+static const mq_record_field mesh_table[] = {
+    MQ_RECORD_FIELD(TEXT, maq_wzm_mesh, name, 1),
+    MQ_RECORD_FIELD(INTEGERS, maq_wzm_mesh, team_colours, 1),
+    {.key = "bounds",
+     .kind = MQ_RECORD_OPTIONAL_FLOATS,
+     .offset = offsetof(maq_wzm_mesh, bounds),
+     .count = 9,
+     .count_offset = offsetof(maq_wzm_mesh, has_bounds)},
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wzm_mesh, vertices, vertex_count, &position_record),
+    MQ_RECORD_COUNTED_FIELD(OPTIONAL_LIST, maq_wzm_mesh, tangent_spaces, vertex_count,
+                            &tangent_space_record),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wzm_mesh, texture_arrays, texture_array_count,
+                            &texture_array_record),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wzm_mesh, triangles, triangle_count, &triangle_record),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wzm_mesh, frames, frame_count, &frame_record),
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wzm_mesh, connectors, connector_count, &connector_record),
+};
+static const mq_record mesh_record = MQ_RECORD(maq_wzm_mesh, mesh_table);
+
+static const mq_record_field wzm_table[] = {
+    MQ_RECORD_FIELD(TEXT, maq_wzm, texture, 1),
+    MQ_RECORD_FIELD(TEXT, maq_wzm, team_mask, 1),
+    MQ_RECORD_FIELD(TEXT, maq_wzm, normal_map, 1),
+    MQ_RECORD_FIELD(TEXT, maq_wzm, specular_map, 1),
+    {.key = "material",
+     .kind = MQ_RECORD_OPTIONAL_FLOATS,
+     .offset = offsetof(maq_wzm, material.value),
+     .count = 13,
+     .count_offset = offsetof(maq_wzm, material.present)},
+    MQ_RECORD_COUNTED_FIELD(LIST, maq_wzm, meshes, mesh_count, &mesh_record),
+};
+const mq_record mq_wzm_record = MQ_RECORD(maq_wzm, wzm_table);
 
 void mq_wzm_describe(const maq_document *document, mq_node *object) {
-    const maq_wzm *wzm = document->content;
-    mq_put_text(object, "texture", wzm->texture);
-    if (wzm->version == 3) {
-        mq_put_text(object, "team_mask", wzm->team_mask);
-        mq_put_text(object, "normal_map", wzm->normal_map);
-        mq_put_text(object, "specular_map", wzm->specular_map);
-        if (wzm->material.present)
-            mq_put_floats(object, "material", wzm->material.value, 13);
-    }
-    mq_node *meshes = mq_put_array(object, "meshes");
-    for (uint32_t i = 0; i < wzm->mesh_count; i++) {
-        const maq_wzm_mesh *from = &wzm->meshes[i];
-        mq_node *mesh = mq_put_object(meshes, NULL);
-        mq_put_text(mesh, "name", from->name);
-        mq_put_integer(mesh, "team_colours", from->team_colours);
-        if (from->has_bounds)
-            mq_put_floats(mesh, "bounds", from->bounds, 9);
-        put_vertices(from, wzm->version, mesh);
-        if (wzm->version != 3)
-            put_texture_arrays(from, mesh);
-        put_triangles(from, mesh);
-        if (wzm->version != 3)
-            put_frames(from, mesh);
-        put_connectors(from, wzm->version, mesh);
-    }
+    mq_record_describe(&mq_wzm_record, document->content, object);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A scene as a WZM model: a mesh for each node that shows one, in the place where it is at rest.
+// A scene as a WZM model: a mesh for each node that shows one, as it stands at rest.
 #include <string.h>
 
 #include "formats/unused_extras.h"
@@ -9,26 +9,16 @@
 #include "scene/axes.h"
 #include "scene/usage.h"
 
-bool mq_wzm_is_identity(const mq_mat34 *matrix) {
-    for (int row = 0; row < 3; row++) {
-        for (int column = 0; column < 4; column++) {
-            if (matrix->m[row][column] != (row == column ? 1 : 0))
-                return false;
-        }
-    }
-    return true;
-}
-
 uint32_t mq_wzm_material_of(const maq_scene_mesh *mesh) {
     return mesh->part_count ? mesh->parts[0].material : MAQ_SCENE_NONE;
 }
 
 // ------------------------------------------------------------------------------------------ meshes
 
-static void tell_streams(wzm_maker *maker, const maq_scene_mesh *mesh) {
+static void report_streams(wzm_builder *builder, const maq_scene_mesh *mesh) {
     if (mesh->colours)
-        mq_wzm_report(maker, WZM_LOSS_STREAMS, mesh->vertex_count,
-                      "mesh \"%.60s\": vertices have no colours", mesh->name);
+        mq_wzm_report(builder, WZM_LOSS_STREAMS, mesh->vertex_count,
+                      "mesh \"%.60s\": colours of vertices were dropped", mesh->name);
     uint32_t attributes = 0;
     const char *attribute = NULL;
     for (uint32_t i = mesh->attribute_count; i-- > 0;) {
@@ -38,21 +28,21 @@ static void tell_streams(wzm_maker *maker, const maq_scene_mesh *mesh) {
         attributes++;
     }
     if (attributes)
-        mq_wzm_report(maker, WZM_LOSS_STREAMS, attributes,
-                      "mesh \"%.60s\": vertices have no values such as \"%.60s\"", mesh->name,
-                      attribute);
+        mq_wzm_report(builder, WZM_LOSS_STREAMS, attributes,
+                      "mesh \"%.60s\": values of vertices such as \"%.60s\" were dropped",
+                      mesh->name, attribute);
     if (mesh->influence_count)
-        mq_wzm_report(maker, WZM_LOSS_SKIN, mesh->vertex_count,
-                      "mesh \"%.60s\": vertices are not moved by joints", mesh->name);
+        mq_wzm_report(builder, WZM_LOSS_SKIN, mesh->vertex_count,
+                      "mesh \"%.60s\": joints and weights of vertices were dropped", mesh->name);
     if (mesh->shape_count)
-        mq_wzm_report(maker, WZM_LOSS_SHAPES, mesh->shape_count, "mesh \"%.60s\" has one shape",
-                      mesh->name);
+        mq_wzm_report(builder, WZM_LOSS_SHAPES, mesh->shape_count,
+                      "mesh \"%.60s\": shapes were dropped", mesh->name);
 }
 
-static bool make_meshes(wzm_maker *maker) {
-    const maq_scene *scene = maker->scene;
-    bool *shown = MQ_NEW_ARRAY(maker->arena, bool, scene->mesh_count);
-    mq_copy_budget room = mq_copy_budget_of(scene);
+static bool build_meshes(wzm_builder *builder) {
+    const maq_scene *scene = builder->scene;
+    bool *shown = MQ_NEW_ARRAY(builder->arena, bool, scene->mesh_count);
+    mq_copy_budget budget = mq_copy_budget_of(scene);
     if (!shown)
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -64,23 +54,23 @@ static bool make_meshes(wzm_maker *maker) {
         shown[number] = true;
         if (mesh->role != MAQ_MESH_VISUAL) {
             if (first)
-                mq_wzm_report(maker, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" is for %s", mesh->name,
-                              mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
+                mq_wzm_report(builder, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" was dropped: it is for %s",
+                              mesh->name, mesh->role == MAQ_MESH_SHADOW ? "shadows" : "collisions");
             continue;
         }
         if (first)
-            tell_streams(maker, mesh);
-        maker->quiet = !first;
-        if (mq_copy_budget_spend(&room, mesh) && !mq_wzm_add_meshes(maker, i))
+            report_streams(builder, mesh);
+        builder->quiet = !first;
+        if (mq_copy_budget_spend(&budget, mesh) && !mq_wzm_add_meshes(builder, i))
             return false;
-        maker->quiet = false;
+        builder->quiet = false;
     }
-    if (room.denied)
-        mq_wzm_report(maker, WZM_LOSS_ROLE, room.denied,
-                      "copies of meshes that are shown very often are left out");
+    if (budget.denied)
+        mq_wzm_report(builder, WZM_LOSS_ROLE, budget.denied,
+                      "copies of meshes that nodes show very often were dropped");
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         if (!shown[i])
-            mq_wzm_report(maker, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" is not shown anywhere",
+            mq_wzm_report(builder, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" was dropped: no node shows it",
                           scene->meshes[i].name);
     }
     return true;
@@ -88,96 +78,82 @@ static bool make_meshes(wzm_maker *maker) {
 
 // -------------------------------------------------------------------------------------- connectors
 
-// The place of an attachment, with the bits it has where no parent moves it.
-static void place_of(const wzm_maker *maker, uint32_t node, float out[3]) {
-    uint32_t parent = maker->scene->nodes[node].parent;
-    if (parent == MAQ_SCENE_NONE || mq_wzm_is_identity(&maker->worlds[parent])) {
-        memcpy(out, maker->scene->nodes[node].rest.translation, 3 * sizeof *out);
+// The position of an attachment, with the bits it has where no parent moves it.
+static void position_of(const wzm_builder *builder, uint32_t node, float out[3]) {
+    uint32_t parent = builder->scene->nodes[node].parent;
+    if (parent == MAQ_SCENE_NONE || mq_is_identity(&builder->worlds[parent])) {
+        memcpy(out, builder->scene->nodes[node].rest.translation, 3 * sizeof *out);
         return;
     }
     for (int i = 0; i < 3; i++)
-        out[i] = (float)maker->worlds[node].m[i][3];
+        out[i] = (float)builder->worlds[node].m[i][3];
 }
 
-// What the extras have kept of a place that has no numbers.
-static void take_place(const maq_value *own, mq_axes axes, const float place[3], float out[3]) {
-    float kept[3], shown[3];
-    if (!mq_extras_floats(maq_value_find(own, "position"), kept, 3))
-        return;
-    mq_axes_to_scene(axes, kept, shown);
-    for (int i = 0; i < 3; i++) {
-        if ((isfinite(shown[i]) ? shown[i] : 0) != place[i])
-            return;
-    }
-    memcpy(out, kept, sizeof kept);
-}
-
-static maq_wzm_connector make_connector(wzm_maker *maker, uint32_t node) {
-    const maq_value *own = mq_scene_own_extras(maker->scene->nodes[node].extras, WZM_EXTRAS);
-    mq_axes axes = maker->version == 3 ? MQ_AXES_WARZONE : MQ_AXES_PIE_CONNECTOR;
-    maq_wzm_connector connector = {.offset = MAQ_WZM_NO_OFFSET};
-    float place[3], out[3];
-    place_of(maker, node, place);
-    mq_axes_from_scene(axes, place, out);
-    if (maker->same_version)
-        take_place(own, axes, place, out);
-    connector.x = out[0];
-    connector.y = out[1];
-    connector.z = out[2];
+static maq_wzm_connector build_connector(wzm_builder *builder, uint32_t node) {
+    const maq_value *own = mq_scene_own_extras(builder->scene->nodes[node].extras, WZM_EXTRAS);
+    mq_axes axes = builder->version == 3 ? MQ_AXES_WARZONE : MQ_AXES_PIE_CONNECTOR;
+    float position[3];
+    position_of(builder, node, position);
+    mq_axes_from_scene(axes, position, position);
+    maq_wzm_connector connector = {
+        .x = position[0], .y = position[1], .z = position[2], .offset = MAQ_WZM_NO_OFFSET};
     const char *type = mq_extras_text(maq_value_find(own, "type"));
     int32_t values[3] = {0, 0, 0};
     mq_extras_integers(maq_value_find(own, "values"), values, 3);
     bool valued = values[0] || values[1] || values[2];
     if (!type || !mq_wzm_is_token(type) || mq_wzm_is_keyword(type))
         type = "0";
-    bool fits = maker->version == 2 || (maker->version == 1 && maker->same_version) ||
-                (maker->version == 1 && mq_wzm_is_number(type)) || strcmp(type, "0") == 0;
-    if (!fits || (valued && maker->version != 2))
-        mq_wzm_report(maker, WZM_LOSS_CONNECTOR, 1,
-                      "\"%.60s\": its type, angle and restrictions have no place in version %u",
-                      maker->scene->nodes[node].name, maker->version);
-    if (maker->version != 3)
-        connector.type = mq_arena_text(maker->arena, fits ? type : "0", strlen(fits ? type : "0"));
-    if (maker->version == 2)
+    bool fits = builder->version == 2 || (builder->version == 1 && mq_wzm_is_number(type)) ||
+                strcmp(type, "0") == 0;
+    if (!fits || (valued && builder->version != 2))
+        mq_wzm_report(
+            builder, WZM_LOSS_CONNECTOR, 1,
+            "\"%.60s\": its type, angle or restrictions were dropped; version %u does not "
+            "have them",
+            builder->scene->nodes[node].name, builder->version);
+    if (builder->version != 3)
+        connector.type =
+            mq_arena_text(builder->arena, fits ? type : "0", strlen(fits ? type : "0"));
+    if (builder->version == 2)
         memcpy(connector.values, values, sizeof values);
     return connector;
 }
 
 // The mesh that each node belongs to: its own, or that of its nearest parent; else the first.
-static uint32_t *find_homes(const wzm_maker *maker) {
-    const maq_scene *scene = maker->scene;
-    uint32_t *homes = MQ_NEW_ARRAY(maker->arena, uint32_t, scene->node_count);
-    for (uint32_t i = 0; homes && i < scene->node_count; i++)
-        homes[i] = MAQ_SCENE_NONE;
-    for (uint32_t i = homes ? maker->mesh_count : 0; i-- > 0;)
-        homes[maker->nodes[i]] = i;
-    for (uint32_t i = 0; homes && i < scene->node_count; i++) {
+static uint32_t *find_meshes(const wzm_builder *builder) {
+    const maq_scene *scene = builder->scene;
+    uint32_t *meshes = MQ_NEW_ARRAY(builder->arena, uint32_t, scene->node_count);
+    for (uint32_t i = 0; meshes && i < scene->node_count; i++)
+        meshes[i] = MAQ_SCENE_NONE;
+    for (uint32_t i = meshes ? builder->mesh_count : 0; i-- > 0;)
+        meshes[builder->nodes[i]] = i;
+    for (uint32_t i = 0; meshes && i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;
-        if (homes[node] == MAQ_SCENE_NONE)
-            homes[node] = parent == MAQ_SCENE_NONE ? 0 : homes[parent];
+        if (meshes[node] == MAQ_SCENE_NONE)
+            meshes[node] = parent == MAQ_SCENE_NONE ? 0 : meshes[parent];
     }
-    return homes;
+    return meshes;
 }
 
-static bool make_connectors(wzm_maker *maker) {
-    const maq_scene *scene = maker->scene;
-    uint32_t *homes = find_homes(maker);
-    if (!homes || maker->mesh_count == 0)
-        return homes != NULL;
+static bool build_connectors(wzm_builder *builder) {
+    const maq_scene *scene = builder->scene;
+    uint32_t *meshes = find_meshes(builder);
+    if (!meshes || builder->mesh_count == 0)
+        return meshes != NULL;
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < scene->node_count; i++) {
             if (!mq_scene_is_connector(&scene->nodes[i]))
                 continue;
-            maq_wzm_mesh *mesh = &maker->meshes[homes[i]];
-            // The list is still being made.
-            maq_wzm_connector *list = (maq_wzm_connector *)(uintptr_t)mesh->connectors;
+            maq_wzm_mesh *mesh = &builder->meshes[meshes[i]];
             if (pass == 1)
-                list[mesh->connector_count] = make_connector(maker, i);
+                MQ_WRITABLE(maq_wzm_connector, mesh->connectors)
+            [mesh->connector_count] = build_connector(builder, i);
             mesh->connector_count++;
         }
-        for (uint32_t i = 0; pass == 0 && i < maker->mesh_count; i++) {
-            maq_wzm_mesh *mesh = &maker->meshes[i];
-            mesh->connectors = MQ_NEW_ARRAY(maker->arena, maq_wzm_connector, mesh->connector_count);
+        for (uint32_t i = 0; pass == 0 && i < builder->mesh_count; i++) {
+            maq_wzm_mesh *mesh = &builder->meshes[i];
+            mesh->connectors =
+                MQ_NEW_ARRAY(builder->arena, maq_wzm_connector, mesh->connector_count);
             if (!mesh->connectors)
                 return false;
             mesh->connector_count = 0;
@@ -188,20 +164,20 @@ static bool make_connectors(wzm_maker *maker) {
 
 // --------------------------------------------------------------------------------------- materials
 
-static const char *texture_of(wzm_maker *maker, const maq_scene_material *material,
+static const char *texture_of(wzm_builder *builder, const maq_scene_material *material,
                               maq_texture_role role) {
     for (uint32_t i = 0; material && i < material->texture_count; i++) {
         const maq_scene_texture *texture = &material->textures[i];
         if (texture->role != role || texture->tileset != 0 || !texture->file || !*texture->file)
             continue;
-        char *file = mq_arena_text(maker->arena, texture->file, strlen(texture->file));
+        char *file = mq_arena_text(builder->arena, texture->file, strlen(texture->file));
         for (char *at = file; at && !mq_wzm_is_token(file) && *at; at++) {
             if ((unsigned char)*at <= ' ' || (at[0] == '/' && at[1] == '/'))
                 *at = '_';
         }
         if (file && strcmp(file, texture->file) != 0)
-            mq_wzm_report(maker, WZM_LOSS_LOOK, 1, "the image \"%.60s\" is now called %.60s",
-                          texture->file, file);
+            mq_wzm_report(builder, WZM_LOSS_TEXTURING, 1,
+                          "the image \"%.60s\" was renamed to %.60s", texture->file, file);
         return file && mq_wzm_is_token(file) ? file : NULL;
     }
     return NULL;
@@ -219,7 +195,7 @@ static bool same_textures(const maq_scene_material *a, const maq_scene_material 
     return memcmp(a->colour, b->colour, sizeof a->colour) == 0;
 }
 
-static void tell_look(wzm_maker *maker, const maq_scene_material *material, bool main_one) {
+static void report_material(wzm_builder *builder, const maq_scene_material *material, bool chosen) {
     uint64_t more = 0, images = 0, maps = 0;
     for (uint32_t i = 0; i < material->texture_count; i++) {
         const maq_scene_texture *texture = &material->textures[i];
@@ -229,62 +205,65 @@ static void tell_look(wzm_maker *maker, const maq_scene_material *material, bool
                 texture->tileset == 0;
     }
     if (material->blend != MAQ_BLEND_OPAQUE || material->two_sided)
-        mq_wzm_report(maker, WZM_LOSS_LOOK, 1,
-                      "material \"%.60s\": blending and two-sided faces cannot be told",
+        mq_wzm_report(builder, WZM_LOSS_TEXTURING, 1,
+                      "material \"%.60s\": blending and two-sided faces were dropped",
                       material->name);
     if (more)
-        mq_wzm_report(maker, WZM_LOSS_LOOK, more,
-                      "material \"%.60s\": other looks and alpha masks cannot be told",
+        mq_wzm_report(builder, WZM_LOSS_TEXTURING, more,
+                      "material \"%.60s\": images of other tilesets and alpha masks were dropped",
                       material->name);
     if (images)
-        mq_wzm_report(maker, WZM_LOSS_LOOK, images,
-                      "material \"%.60s\": images cannot be inside the file", material->name);
-    if (maps && main_one && maker->version != 3)
-        mq_wzm_report(maker, WZM_LOSS_MAPS, maps,
-                      "material \"%.60s\": only version 3 has other maps than the texture",
-                      material->name);
-    if (maker->version != 3 && main_one &&
+        mq_wzm_report(builder, WZM_LOSS_TEXTURING, images,
+                      "material \"%.60s\": embedded images were dropped", material->name);
+    if (maps && chosen && builder->version != 3)
+        mq_wzm_report(
+            builder, WZM_LOSS_MAPS, maps,
+            "material \"%.60s\": normal, specular and team maps were dropped; only version "
+            "3 has them",
+            material->name);
+    if (builder->version != 3 && chosen &&
         memcmp(material->colour, (const float[]){1, 1, 1, 1}, sizeof material->colour) != 0)
-        mq_wzm_report(maker, WZM_LOSS_MATERIAL, 1, "material \"%.60s\": only version 3 has colours",
+        mq_wzm_report(builder, WZM_LOSS_MATERIAL, 1,
+                      "material \"%.60s\": its colour was dropped; only version 3 has one",
                       material->name);
 }
 
-static void make_colours(const maq_scene_material *material, maq_wzm *wzm) {
-    static const float usual[13] = {0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10};
+static void build_colours(const maq_scene_material *material, maq_wzm *wzm) {
+    static const float usual[WZM_MATERIAL_VALUES] = {0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10};
     const maq_value *own = mq_scene_own_extras(material->extras, WZM_EXTRAS);
-    float kept[13];
-    bool told = mq_extras_floats(maq_value_find(own, "material"), kept, 13);
-    bool white = true, same = told;
+    float kept[WZM_MATERIAL_VALUES];
+    bool known = mq_extras_floats(maq_value_find(own, "material"), kept, WZM_MATERIAL_VALUES);
+    bool white = true, same = known;
     for (unsigned k = 0; k < 3; k++) {
         white = white && material->colour[k] == 1;
         same = same && material->colour[k] == fminf(fmaxf(kept[6 + k], 0), 1);
     }
-    if (!told && white)
+    if (!known && white)
         return;
     wzm->material.present = true;
-    memcpy(wzm->material.value, told ? kept : usual, sizeof kept);
+    memcpy(wzm->material.value, known ? kept : usual, sizeof kept);
     if (!same)
         memcpy(wzm->material.value + 6, material->colour, 3 * sizeof(float));
 }
 
-static void make_material(wzm_maker *maker, maq_wzm *wzm) {
-    const maq_scene *scene = maker->scene;
-    uint32_t main_one = scene->material_count ? 0 : MAQ_SCENE_NONE;
-    for (uint32_t i = maker->mesh_count; i-- > 0;) {
-        uint32_t found = mq_wzm_material_of(&scene->meshes[scene->nodes[maker->nodes[i]].mesh]);
-        main_one = found == MAQ_SCENE_NONE ? main_one : found;
+static void build_material(wzm_builder *builder, maq_wzm *wzm) {
+    const maq_scene *scene = builder->scene;
+    uint32_t chosen = scene->material_count ? 0 : MAQ_SCENE_NONE;
+    for (uint32_t i = builder->mesh_count; i-- > 0;) {
+        uint32_t found = mq_wzm_material_of(&scene->meshes[scene->nodes[builder->nodes[i]].mesh]);
+        chosen = found == MAQ_SCENE_NONE ? chosen : found;
     }
     const maq_scene_material *material =
-        main_one == MAQ_SCENE_NONE ? NULL : &scene->materials[main_one];
-    wzm->texture = texture_of(maker, material, MAQ_TEXTURE_DIFFUSE);
+        chosen == MAQ_SCENE_NONE ? NULL : &scene->materials[chosen];
+    wzm->texture = texture_of(builder, material, MAQ_TEXTURE_DIFFUSE);
     if (!wzm->texture)
         wzm->texture = MAQ_WZM_NO_TEXTURE;
-    if (maker->version == 3) {
-        wzm->team_mask = texture_of(maker, material, MAQ_TEXTURE_TEAM_MASK);
-        wzm->normal_map = texture_of(maker, material, MAQ_TEXTURE_NORMAL);
-        wzm->specular_map = texture_of(maker, material, MAQ_TEXTURE_SPECULAR);
+    if (builder->version == 3) {
+        wzm->team_mask = texture_of(builder, material, MAQ_TEXTURE_TEAM_MASK);
+        wzm->normal_map = texture_of(builder, material, MAQ_TEXTURE_NORMAL);
+        wzm->specular_map = texture_of(builder, material, MAQ_TEXTURE_SPECULAR);
         if (material)
-            make_colours(material, wzm);
+            build_colours(material, wzm);
     }
     uint64_t names = 0;
     for (uint32_t i = 0; i < scene->material_count; i++) {
@@ -292,21 +271,22 @@ static void make_material(wzm_maker *maker, maq_wzm *wzm) {
         names += *one->name && !mq_named_by_texture(one) &&
                  !mq_name_matches(one->name, "material") &&
                  !mq_name_matches(one->name, "material #");
-        tell_look(maker, &scene->materials[i], i == main_one);
+        report_material(builder, &scene->materials[i], i == chosen);
         if (material && !same_textures(material, &scene->materials[i]))
-            mq_wzm_report(maker, WZM_LOSS_LOOK, 1,
-                          "material \"%.60s\": all meshes have the texture of \"%.60s\"",
-                          scene->materials[i].name, material->name);
+            mq_wzm_report(
+                builder, WZM_LOSS_TEXTURING, 1,
+                "material \"%.60s\" was dropped: all meshes have the texture of \"%.60s\"",
+                scene->materials[i].name, material->name);
     }
     if (names)
-        mq_wzm_report(maker, WZM_LOSS_LOOK, names, "materials have no names");
+        mq_wzm_report(builder, WZM_LOSS_TEXTURING, names, "names of materials were dropped");
 }
 
-// ------------------------------------------------------------------------------- what has no place
+// -------------------------------------------------------------------------------- nodes and clips
 
-static void tell_nodes(wzm_maker *maker) {
-    const maq_scene *scene = maker->scene;
-    uint64_t groups = 0, joints = 0, facing = 0, names = 0, turned = 0, homeless = 0, own = 0;
+static void report_nodes(wzm_builder *builder) {
+    const maq_scene *scene = builder->scene;
+    uint64_t groups = 0, joints = 0, facing = 0, names = 0, turned = 0, without_mesh = 0, own = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
         bool attachment = mq_scene_is_connector(node);
@@ -319,32 +299,35 @@ static void tell_nodes(wzm_maker *maker) {
             attachment &&
             (memcmp(node->rest.rotation, mq_identity.rotation, sizeof mq_identity.rotation) != 0 ||
              memcmp(node->rest.scale, mq_identity.scale, sizeof mq_identity.scale) != 0);
-        homeless += attachment && maker->mesh_count == 0;
+        without_mesh += attachment && builder->mesh_count == 0;
     }
     if (groups)
-        mq_wzm_report(maker, WZM_LOSS_NODES, groups, "nodes that show no mesh are left out");
+        mq_wzm_report(builder, WZM_LOSS_NODES, groups, "nodes without a mesh were dropped");
     if (joints)
-        mq_wzm_report(maker, WZM_LOSS_SKIN, joints, "joints are left out");
+        mq_wzm_report(builder, WZM_LOSS_SKIN, joints, "joints were dropped");
     if (facing)
-        mq_wzm_report(maker, WZM_LOSS_NODES, facing, "nodes cannot face the one who looks");
+        mq_wzm_report(builder, WZM_LOSS_NODES, facing, "nodes that face the camera no longer do");
     if (own)
-        mq_wzm_report(maker, WZM_LOSS_NODES, own, "nodes cannot keep a rotation of their own");
+        mq_wzm_report(builder, WZM_LOSS_NODES, own,
+                      "nodes that ignore the rotation of their parent no longer do");
     if (names)
-        mq_wzm_report(maker, WZM_LOSS_NODES, names, "connectors have no names");
+        mq_wzm_report(builder, WZM_LOSS_NODES, names, "names of connectors were dropped");
     if (turned)
-        mq_wzm_report(maker, WZM_LOSS_NODES, turned, "connectors have neither rotation nor scale");
-    if (homeless)
-        mq_wzm_report(maker, WZM_LOSS_NODES, homeless, "there is no mesh to have connectors");
+        mq_wzm_report(builder, WZM_LOSS_NODES, turned,
+                      "rotation and scale of connectors were dropped");
+    if (without_mesh)
+        mq_wzm_report(builder, WZM_LOSS_NODES, without_mesh,
+                      "connectors were dropped: there is no mesh to have them");
 }
 
-static void tell_motion(wzm_maker *maker) {
-    const maq_scene *scene = maker->scene;
+static void report_motion(wzm_builder *builder) {
+    const maq_scene *scene = builder->scene;
     for (uint32_t i = 0; i < scene->clip_count; i++) {
         const maq_scene_clip *clip = &scene->clips[i];
-        if (clip != maker->clip) {
+        if (clip != builder->clip) {
             if (clip->channel_count)
-                mq_wzm_report(maker, WZM_LOSS_MOTION, clip->channel_count,
-                              "clip \"%.60s\": there is room for one", clip->name);
+                mq_wzm_report(builder, WZM_LOSS_MOTION, clip->channel_count,
+                              "clip \"%.60s\" was dropped: a model has one animation", clip->name);
             continue;
         }
         uint64_t others = 0, textures = 0;
@@ -352,56 +335,58 @@ static void tell_motion(wzm_maker *maker) {
             maq_channel_path path = clip->channels[k].path;
             others += path == MAQ_CHANNEL_SCALE || path == MAQ_CHANNEL_VISIBLE ||
                       path == MAQ_CHANNEL_SHAPE_WEIGHT;
-            textures += path == MAQ_CHANNEL_TEXTURE_FRAME &&
-                        !mq_scene_own_extras(scene->extras, WZM_EXTRAS);
+            textures +=
+                path == MAQ_CHANNEL_TEXTURE_FRAME &&
+                scene->materials[clip->channels[k].target].frames.kind != MAQ_FRAMES_UV_SETS;
         }
-        if (others && maker->version != 3)
-            mq_wzm_report(maker, WZM_LOSS_MOTION, others,
-                          "clip \"%.60s\": scale, visibility and weights cannot be told",
+        if (others && builder->version != 3)
+            mq_wzm_report(builder, WZM_LOSS_MOTION, others,
+                          "clip \"%.60s\": scale, visibility and weights of shapes were dropped",
                           clip->name);
-        if (textures && maker->version != 3)
-            mq_wzm_report(maker, WZM_LOSS_MOTION, textures,
-                          "clip \"%.60s\": texture frames need texture arrays", clip->name);
+        if (textures && builder->version != 3)
+            mq_wzm_report(builder, WZM_LOSS_MOTION, textures,
+                          "clip \"%.60s\": texture frames were dropped; they need texture arrays",
+                          clip->name);
         if (clip->marker_count)
-            mq_wzm_report(maker, WZM_LOSS_MOTION, clip->marker_count,
-                          "clip \"%.60s\": markers cannot be told", clip->name);
+            mq_wzm_report(builder, WZM_LOSS_MOTION, clip->marker_count,
+                          "clip \"%.60s\": markers were dropped", clip->name);
         if (*clip->name && !mq_name_matches(clip->name, "animation"))
-            mq_wzm_report(maker, WZM_LOSS_MOTION, 1, "clip \"%.60s\": animations have no names",
+            mq_wzm_report(builder, WZM_LOSS_MOTION, 1, "clip \"%.60s\": its name was dropped",
                           clip->name);
         if (clip->loop_count)
-            mq_wzm_report(maker, WZM_LOSS_MOTION, 1,
-                          "clip \"%.60s\" is played for ever, not %u times", clip->name,
+            mq_wzm_report(builder, WZM_LOSS_MOTION, 1,
+                          "clip \"%.60s\": that it is played %u times was dropped", clip->name,
                           clip->loop_count);
     }
     if (scene->box_count)
-        mq_wzm_report(maker, WZM_LOSS_THINGS, scene->box_count, "boxes are left out");
+        mq_wzm_report(builder, WZM_LOSS_THINGS, scene->box_count, "boxes were dropped");
     if (scene->event_count)
-        mq_wzm_report(maker, WZM_LOSS_THINGS, scene->event_count, "events are left out");
+        mq_wzm_report(builder, WZM_LOSS_THINGS, scene->event_count, "events were dropped");
 }
 
 // --------------------------------------------------------------------------------------- the whole
 
 // Lists of channels by what they move.
-static bool index_channels(wzm_maker *maker) {
-    const maq_scene *scene = maker->scene;
-    for (uint32_t i = 0; i < scene->clip_count && !maker->clip; i++)
-        maker->clip = scene->clips[i].channel_count ? &scene->clips[i] : NULL;
-    if (!maker->clip)
+static bool index_channels(wzm_builder *builder) {
+    const maq_scene *scene = builder->scene;
+    for (uint32_t i = 0; i < scene->clip_count && !builder->clip; i++)
+        builder->clip = scene->clips[i].channel_count ? &scene->clips[i] : NULL;
+    if (!builder->clip)
         return true;
-    maker->node_channels = MQ_NEW_ARRAY(maker->arena, uint32_t, scene->node_count);
-    maker->material_channels = MQ_NEW_ARRAY(maker->arena, uint32_t, scene->material_count);
-    maker->next_channel = MQ_NEW_ARRAY(maker->arena, uint32_t, maker->clip->channel_count);
-    if (!maker->node_channels || !maker->material_channels || !maker->next_channel)
+    builder->node_channels = MQ_NEW_ARRAY(builder->arena, uint32_t, scene->node_count);
+    builder->material_channels = MQ_NEW_ARRAY(builder->arena, uint32_t, scene->material_count);
+    builder->next_channel = MQ_NEW_ARRAY(builder->arena, uint32_t, builder->clip->channel_count);
+    if (!builder->node_channels || !builder->material_channels || !builder->next_channel)
         return false;
-    memset(maker->node_channels, 0xff, scene->node_count * sizeof *maker->node_channels);
-    memset(maker->material_channels, 0xff,
-           scene->material_count * sizeof *maker->material_channels);
-    for (uint32_t i = maker->clip->channel_count; i-- > 0;) {
-        const maq_scene_channel *channel = &maker->clip->channels[i];
+    memset(builder->node_channels, 0xff, scene->node_count * sizeof *builder->node_channels);
+    memset(builder->material_channels, 0xff,
+           scene->material_count * sizeof *builder->material_channels);
+    for (uint32_t i = builder->clip->channel_count; i-- > 0;) {
+        const maq_scene_channel *channel = &builder->clip->channels[i];
         uint32_t *head = channel->path == MAQ_CHANNEL_TEXTURE_FRAME
-                             ? &maker->material_channels[channel->target]
-                             : &maker->node_channels[channel->target];
-        maker->next_channel[i] = *head;
+                             ? &builder->material_channels[channel->target]
+                             : &builder->node_channels[channel->target];
+        builder->next_channel[i] = *head;
         *head = i;
     }
     return true;
@@ -410,33 +395,26 @@ static bool index_channels(wzm_maker *maker) {
 maq_status mq_wzm_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out) {
     (void)settings;
-    wzm_maker maker = {.scene = scene,
-                       .arena = out->arena,
-                       .findings = &out->findings,
-                       .version = out->variant->version};
-    int32_t version = 0;
-    const maq_value *own = mq_scene_own_extras(scene->extras, WZM_EXTRAS);
-    mq_extras_integer(maq_value_find(own, "version"), &version);
-    maker.same_version = version == (int32_t)maker.version;
-    maq_transform *locals = MQ_NEW_ARRAY(out->arena, maq_transform, scene->node_count);
-    mq_mat34 *worlds = MQ_NEW_ARRAY(out->arena, mq_mat34, scene->node_count);
+    wzm_builder builder = {.scene = scene,
+                           .arena = out->arena,
+                           .findings = &out->findings,
+                           .version = out->variant->version,
+                           .worlds = mq_rest_matrices(out->arena, scene)};
     maq_wzm *wzm = MQ_NEW(out->arena, maq_wzm);
-    if (!locals || !worlds || !wzm)
+    if (!builder.worlds || !wzm)
         return mq_arena_status(out->arena);
-    mq_pose_at(scene, NULL, 0, locals, worlds);
-    maker.worlds = worlds;
-    if (!index_channels(&maker) || !make_meshes(&maker) || !make_connectors(&maker) ||
-        !mq_wzm_make_frames(&maker))
+    if (!index_channels(&builder) || !build_meshes(&builder) || !build_connectors(&builder) ||
+        !mq_wzm_build_frames(&builder))
         return mq_arena_status(out->arena);
-    wzm->version = maker.version;
+    wzm->version = builder.version;
     wzm->texture_offset = wzm->team_mask_offset = wzm->normal_map_offset =
         wzm->specular_map_offset = wzm->material.offset = wzm->meshes_offset = MAQ_WZM_NO_OFFSET;
-    make_material(&maker, wzm);
-    tell_nodes(&maker);
-    tell_motion(&maker);
-    mq_report_unused_extras(scene, WZM_EXTRAS, &out->findings, &mq_wzm_rules[WZM_LOSS_FOREIGN]);
-    wzm->mesh_count = maker.mesh_count;
-    wzm->meshes = maker.meshes;
+    build_material(&builder, wzm);
+    report_nodes(&builder);
+    report_motion(&builder);
+    mq_report_unused_extras(scene, WZM_EXTRAS, &out->findings, &mq_wzm_rules[WZM_LOSS_EXTRAS]);
+    wzm->mesh_count = builder.mesh_count;
+    wzm->meshes = builder.meshes;
     out->content = wzm;
     return mq_arena_status(out->arena);
 }

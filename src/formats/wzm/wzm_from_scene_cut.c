@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Meshes with more vertices than version 3 numbers, cut into pieces.
+// Meshes with more vertices than version 3 can number, cut into pieces.
 #include <string.h>
 
 #include "formats/wzm/wzm_from_scene.h"
@@ -16,8 +16,8 @@ bool mq_wzm_cutter_init(wzm_cutter *cutter, mq_arena *arena, const maq_scene_mes
     return cutter->numbers && cutter->vertices;
 }
 
-// Takes triangles as long as there is room for their corners. Numbers count from 1: 0 is none yet.
-static uint32_t take_triangles(wzm_cutter *cutter, uint32_t *vertex_count) {
+// Adds triangles to the piece while their corners fit. Numbers count from 1: 0 is none yet.
+static uint32_t add_triangles(wzm_cutter *cutter, uint32_t *vertex_count) {
     const maq_scene_mesh *mesh = cutter->mesh;
     uint32_t used = 0, at = cutter->next;
     for (; at < mesh->triangle_count && used + 3 <= WZM_MOST_VERTICES; at++) {
@@ -36,7 +36,7 @@ static uint32_t take_triangles(wzm_cutter *cutter, uint32_t *vertex_count) {
 bool mq_wzm_cut(wzm_cutter *cutter, maq_scene_mesh *piece) {
     const maq_scene_mesh *mesh = cutter->mesh;
     uint32_t count, first = cutter->next;
-    cutter->next = take_triangles(cutter, &count);
+    cutter->next = add_triangles(cutter, &count);
     uint32_t(*triangles)[3] =
         mq_arena_alloc(cutter->arena, cutter->next - first, sizeof *triangles, alignof(uint32_t));
     vec3 *positions = MQ_NEW_ARRAY(cutter->arena, vec3, count);

@@ -2,34 +2,13 @@
 //
 // What is in a WZM model, in the terms that all formats share.
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "formats/old_info.h"
+#include "base/info.h"
 #include "formats/wzm/wzm_priv.h"
 
-#define SHORT_NAME 64
-
-static void put_meshes(const maq_wzm *wzm, mq_node *object) {
-    mq_node *meshes = mq_put_array(object, "meshes");
-    uint64_t vertices = 0, triangles = 0;
-    for (uint32_t i = 0; i < wzm->mesh_count; i++) {
-        const maq_wzm_mesh *mesh = &wzm->meshes[i];
-        mq_info_put_mesh(meshes, &(mq_info_mesh){.name = mesh->name,
-                                                 .vertices = mesh->vertex_count,
-                                                 .triangles = mesh->triangle_count,
-                                                 .uv_sets = mesh->texture_array_count});
-        vertices += mesh->vertex_count;
-        triangles += mesh->triangle_count;
-    }
-    mq_put_integer(object, "vertex_count", (int64_t)vertices);
-    mq_put_integer(object, "triangle_count", (int64_t)triangles);
-}
-
-static void put_materials(const maq_wzm *wzm, mq_node *object) {
-    mq_node *material = mq_put_object(mq_put_array(object, "materials"), NULL);
-    mq_info_put_material_name(material, wzm->texture);
-    mq_node *textures = mq_put_object(material, "textures");
+static void add_material(mq_info *info, const maq_wzm *wzm) {
+    mq_node *textures = mq_info_add_material(info, mq_info_stem(wzm->texture));
     const struct {
         const char *role, *file;
     } maps[] = {
@@ -52,8 +31,7 @@ static double length_of(const maq_wzm_mesh *mesh) {
 }
 
 // Meshes are animated side by side: together they are one clip, as long as the longest.
-static void put_clips(const maq_wzm *wzm, mq_node *object) {
-    mq_node *clips = mq_put_array(object, "clips");
+static void add_clip(mq_info *info, const maq_wzm *wzm) {
     const maq_wzm_mesh *longest = NULL;
     double seconds = 0;
     for (uint32_t i = 0; i < wzm->mesh_count; i++) {
@@ -64,48 +42,54 @@ static void put_clips(const maq_wzm *wzm, mq_node *object) {
         }
     }
     if (longest)
-        mq_info_put_clip(clips, "animation", seconds, longest->frame_count,
-                         longest->frame_count / seconds, true);
+        mq_info_add_clip(info, &(mq_info_clip_summary){.name = mq_info_string("animation"),
+                                                       .seconds = seconds,
+                                                       .frames = longest->frame_count,
+                                                       .rate = longest->frame_count / seconds,
+                                                       .loop = true});
 }
 
-static void put_attachments(const maq_wzm *wzm, mq_node *object) {
-    mq_node *attachments = mq_put_array(object, "attachments");
-    for (uint32_t i = 0; i < wzm->mesh_count; i++) {
-        const maq_wzm_mesh *mesh = &wzm->meshes[i];
-        for (uint32_t k = 0; k < mesh->connector_count; k++) {
-            const maq_wzm_connector *connector = &mesh->connectors[k];
-            char name[SHORT_NAME];
-            if (i == 0)
-                snprintf(name, sizeof name, "connector %u", k + 1);
-            else
-                snprintf(name, sizeof name, "mesh %u connector %u", i + 1, k + 1);
-            mq_node *attachment = mq_put_object(attachments, NULL);
-            mq_put_text(attachment, "name", name);
-            // Before version 3 a connector's z is the y of vertices.
-            bool z_up = wzm->version != 3;
-            mq_put_floats(attachment, "position",
-                          (const float[]){connector->x, z_up ? connector->z : connector->y,
-                                          z_up ? connector->y : connector->z},
-                          3);
-        }
+static void add_connectors(mq_info *info, const maq_wzm *wzm, uint32_t number) {
+    const maq_wzm_mesh *mesh = &wzm->meshes[number];
+    mq_arena *arena = mq_node_arena(info->object);
+    // Before version 3 a connector's z is the y of vertices.
+    bool z_up = wzm->version != 3;
+    for (uint32_t i = 0; i < mesh->connector_count; i++) {
+        const maq_wzm_connector *c = &mesh->connectors[i];
+        const float position[3] = {c->x, z_up ? c->z : c->y, z_up ? c->y : c->z};
+        const char *name = number == 0
+                               ? mq_arena_format(arena, "connector %u", i + 1)
+                               : mq_arena_format(arena, "mesh %u connector %u", number + 1, i + 1);
+        mq_info_add_attachment(info, mq_info_string(name), position);
     }
 }
 
 void mq_wzm_info(const maq_document *document, mq_node *object) {
     const maq_wzm *wzm = document->content;
-    put_meshes(wzm, object);
-    put_materials(wzm, object);
-    mq_put_array(object, "joints");
-    put_clips(wzm, object);
-    put_attachments(wzm, object);
-    mq_put_array(object, "boxes");
-    mq_put_array(object, "events");
-    mq_info_bounds bounds = mq_info_no_bounds();
+    mq_info info = mq_info_begin(object);
     for (uint32_t i = 0; i < wzm->mesh_count; i++) {
         const maq_wzm_mesh *mesh = &wzm->meshes[i];
+        mq_info_add_mesh(&info, &(mq_info_mesh_summary){.name = mq_info_string(mesh->name),
+                                                        .vertices = mesh->vertex_count,
+                                                        .triangles = mesh->triangle_count,
+                                                        .uv_sets = mesh->texture_array_count});
         for (uint32_t k = 0; k < mesh->vertex_count; k++)
-            mq_info_bounds_add(&bounds, mesh->vertices[k].x, mesh->vertices[k].y,
-                               mesh->vertices[k].z);
+            mq_info_add_point(&info, (const float[]){mesh->vertices[k].x, mesh->vertices[k].y,
+                                                     mesh->vertices[k].z});
     }
-    mq_info_put_bounds(object, &bounds);
+    mq_info_end_meshes(&info);
+    add_material(&info, wzm);
+    add_clip(&info, wzm);
+    for (uint32_t i = 0; i < wzm->mesh_count; i++)
+        add_connectors(&info, wzm, i);
+    mq_info_end(&info);
+}
+
+void mq_wzm_count(const maq_document *document, mq_counts *out) {
+    const maq_wzm *wzm = document->content;
+    out->meshes = wzm->mesh_count;
+    for (uint32_t i = 0; i < wzm->mesh_count; i++) {
+        if (wzm->meshes[i].frame_count > 0)
+            out->clips = 1;
+    }
 }

@@ -5,8 +5,8 @@
 
 #include "formats/wzm/wzm_priv.h"
 
-// The least that a row takes when nothing of it can be read: a byte and what parts it from the
-// next. Rows count by their place, so even such a one is kept.
+// The fewest bytes of a row that cannot be read: one, and what separates it from the next. Rows are
+// numbered by their order, so even such a one is kept.
 #define SMALLEST_ROW 2
 
 typedef struct wzm_reader {
@@ -24,7 +24,7 @@ typedef struct wzm_reader {
 // The mesh that is being read.
 typedef struct mesh_reader {
     maq_wzm_mesh *mesh;
-    const char *begin, *end; // its name, or what stands for it
+    const char *begin, *end; // MESH, or the directive before which it is missing
     uint32_t seen;           // one bit a keyword
     int rank;
     mq_rows vertices, triangles, arrays; // the counts that come before the lists
@@ -39,7 +39,7 @@ static bool seen(uint32_t set, unsigned keyword) {
     return set >> keyword & 1;
 }
 
-// The place of a directive in the order of a version, from 0; -1 when it is not in it.
+// The rank of a directive in the order of a version, from 0; -1 when the version does not have it.
 static int rank_in(unsigned keyword, uint32_t version) {
     static const signed char early[WZM_KEY_COUNT] = {
         [WZM_KEY_TEXTURE] = 1,     [WZM_KEY_MESHES] = 2,        [WZM_KEY_MESH] = 3,
@@ -57,8 +57,8 @@ static int rank_in(unsigned keyword, uint32_t version) {
     return (version == 3 ? late : early)[keyword] - 1;
 }
 
-// Says what is wrong with a directive's place. False when it is not to be read.
-static bool judge(wzm_reader *reader, const mq_directive *next, uint32_t *set, int *reached) {
+// Reports what is wrong with the position of a directive. False when it must not be read.
+static bool accept(wzm_reader *reader, const mq_directive *next, uint32_t *set, int *reached) {
     int rank = rank_in(next->keyword, reader->wzm->version);
     const char *name = mq_wzm_keywords[next->keyword];
     if (rank < 0) {
@@ -105,7 +105,7 @@ static bool read_floats(wzm_reader *reader, const char *what, float *values, uns
 static void read_head_directive(wzm_reader *reader, const mq_directive *next) {
     maq_wzm *wzm = reader->wzm;
     uint32_t offset = mq_directives_offset(&reader->text, next->begin);
-    if (!judge(reader, next, &reader->head_seen, &reader->head_rank)) {
+    if (!accept(reader, next, &reader->head_seen, &reader->head_rank)) {
         pass_unread(reader, next);
         return;
     }
@@ -178,13 +178,8 @@ static void read_vertices(wzm_reader *reader, mesh_reader *state) {
     mesh->vertices = positions;
     mesh->vertex_count = rows.kept;
     if (full) {
-        maq_wzm_texture_array *array = MQ_NEW(reader->arena, maq_wzm_texture_array);
-        if (!array)
-            return;
-        *array = (maq_wzm_texture_array){
+        state->texture_arrays[0] = (maq_wzm_texture_array){
             .count = rows.kept, .uvs = uvs, .offset = mesh->vertices_offset};
-        mesh->texture_arrays = array;
-        mesh->texture_array_count = 1;
         mesh->tangent_spaces = spaces;
     }
 }
@@ -258,7 +253,7 @@ static void read_frames(wzm_reader *reader, maq_wzm_mesh *mesh) {
 // How many values a connector has in each version.
 static const unsigned connector_size[] = {0, 4, 7, 3};
 
-// The version whose form the row in hand has: the file's own unless its line fits another better.
+// The version whose form the current row has: the file's own unless its line fits another better.
 static uint32_t form_of_row(const mq_rows *rows, uint32_t version) {
     if (!rows->starts_line)
         return version;
@@ -288,28 +283,28 @@ static bool read_connector_values(mq_rows *rows, uint32_t form, maq_wzm_connecto
     return true;
 }
 
-// A connector of another version is taken as far as the file's own has it. A place alone, or a
-// place and a number, is the same in version 2 with zeros behind it.
-static void adapt_connector(wzm_reader *reader, const mq_rows *rows, uint32_t form,
-                            maq_wzm_connector *connector) {
+// A connector in the form of another version is read as far as the file's own version has it. A
+// position alone, or a position and a number, is the same in version 2 followed by zeros.
+static void convert_connector(wzm_reader *reader, const mq_rows *rows, uint32_t form,
+                              maq_wzm_connector *connector) {
     uint32_t version = reader->wzm->version;
     const char *end = reader->text.last_end;
     maq_finding *finding =
         FIND(reader, WZM_CONNECTOR_FORM, rows->begin, end,
-             "this connector has the form of version %u, not of version %u", form, version);
+             "this connector is written as in version %u, not as in version %u", form, version);
     if (version == 1 && connector->type && !mq_wzm_is_number(connector->type))
         connector->type = "0";
     if (!(version == 2 && form == 1) || !connector->type)
         return;
     // `x y z type` becomes `type x y z 0 0 0`.
-    const char *type = end - strlen(connector->type), *place_end = type;
-    while (place_end > rows->begin && mq_lexer_gap[(unsigned char)place_end[-1]])
-        place_end--;
+    const char *type = end - strlen(connector->type), *position_end = type;
+    while (position_end > rows->begin && mq_lexer_gap[(unsigned char)position_end[-1]])
+        position_end--;
     const char *front = mq_arena_format(reader->arena, "%s ", connector->type);
     if (!front)
         return;
     mq_directives_edit(&reader->text, finding, rows->begin, rows->begin, front, strlen(front));
-    mq_directives_edit(&reader->text, finding, place_end, end, " 0 0 0", 6);
+    mq_directives_edit(&reader->text, finding, position_end, end, " 0 0 0", 6);
 }
 
 static void read_connectors(wzm_reader *reader, maq_wzm_mesh *mesh) {
@@ -327,7 +322,7 @@ static void read_connectors(wzm_reader *reader, maq_wzm_mesh *mesh) {
         connector->offset = mq_directives_offset(&reader->text, rows.begin);
         uint32_t form = form_of_row(&rows, version);
         if (read_connector_values(&rows, form, connector) && form != version)
-            adapt_connector(reader, &rows, form, connector);
+            convert_connector(reader, &rows, form, connector);
         if (version == 3)
             connector->type = NULL;
         else if (!connector->type)
@@ -400,16 +395,8 @@ static void end_mesh(wzm_reader *reader, const mesh_reader *state) {
             FIND(reader, WZM_SECTION_MISSING, state->begin, state->end, "mesh %s has no %s",
                  mesh->name, mq_wzm_keywords[keyword]);
     }
-    if (state->arrays.count_begin && state->arrays.announced != mesh->texture_array_count) {
-        maq_finding *finding =
-            FIND(reader, WZM_ARRAY_COUNT, state->arrays.count_begin, state->arrays.count_end,
-                 "TEXTUREARRAYS announces %u, but there are %u", state->arrays.announced,
-                 mesh->texture_array_count);
-        const char *count = mq_arena_format(reader->arena, "%u", mesh->texture_array_count);
-        if (count)
-            mq_directives_edit(&reader->text, finding, state->arrays.count_begin,
-                               state->arrays.count_end, count, strlen(count));
-    }
+    mq_report_wrong_count(&reader->text, WZM_ARRAY_COUNT, &state->arrays,
+                          mesh->texture_array_count);
 }
 
 // MESH and its name, and the directives up to the next. Only the first mesh can lack the word.
@@ -432,6 +419,13 @@ static bool read_mesh(wzm_reader *reader, const mq_directive *first) {
     if (wzm->version == 1 && !(mesh->name = mq_arena_format(reader->arena, "%u", number)))
         return false;
     mesh_reader state = {.mesh = mesh, .begin = first->begin, .end = first->end, .rank = -1};
+    if (wzm->version == 3) {
+        // The texture coordinates of version 3 come with the vertices.
+        mesh->texture_arrays = state.texture_arrays = MQ_NEW(reader->arena, maq_wzm_texture_array);
+        if (!state.texture_arrays)
+            return false;
+        mesh->texture_array_count = 1;
+    }
     if (first->keyword == WZM_KEY_MESH) {
         mesh->offset = mq_directives_offset(text, first->begin);
         mq_directives_pass(text, first);
@@ -449,7 +443,7 @@ static bool read_mesh(wzm_reader *reader, const mq_directive *first) {
             break;
         if (next.keyword < WZM_KEY_MESH)
             read_head_directive(reader, &next);
-        else if (judge(reader, &next, &state.seen, &state.rank))
+        else if (accept(reader, &next, &state.seen, &state.rank))
             read_mesh_directive(reader, &state, &next);
         else
             pass_unread(reader, &next);
@@ -478,24 +472,17 @@ static void read_meshes(wzm_reader *reader) {
     }
 }
 
-static void judge_head(wzm_reader *reader) {
+static void check_head(wzm_reader *reader) {
     maq_wzm *wzm = reader->wzm;
     const char *start = reader->text.lexer.begin;
     if (!seen(reader->head_seen, WZM_KEY_TEXTURE))
         FIND(reader, WZM_TEXTURE_MISSING, start, start, "TEXTURE is missing in the head");
     if (!wzm->texture)
         wzm->texture = MAQ_WZM_NO_TEXTURE;
-    if (!seen(reader->head_seen, WZM_KEY_MESHES)) {
+    if (!seen(reader->head_seen, WZM_KEY_MESHES))
         FIND(reader, WZM_MESHES_MISSING, start, start, "MESHES is missing in the head");
-    } else if (reader->announced.count_begin && reader->announced.announced != wzm->mesh_count) {
-        maq_finding *finding = FIND(
-            reader, WZM_MESHES_COUNT, reader->announced.count_begin, reader->announced.count_end,
-            "MESHES announces %u, but there are %u", reader->announced.announced, wzm->mesh_count);
-        const char *count = mq_arena_format(reader->arena, "%u", wzm->mesh_count);
-        if (count)
-            mq_directives_edit(&reader->text, finding, reader->announced.count_begin,
-                               reader->announced.count_end, count, strlen(count));
-    }
+    else
+        mq_report_wrong_count(&reader->text, WZM_MESHES_COUNT, &reader->announced, wzm->mesh_count);
 }
 
 maq_status mq_wzm_read(maq_document *document) {
@@ -524,7 +511,7 @@ maq_status mq_wzm_read(maq_document *document) {
         if (reader.text.stop)
             status = MAQ_OVER_LIMIT;
         else
-            judge_head(&reader);
+            check_head(&reader);
         reader.wzm->comment_count = reader.text.comment_count;
     }
     mq_findings_sort(&document->findings);

@@ -7,7 +7,7 @@
 
 #include "base/slerp.h"
 #include "formats/extras_numbers.h"
-#include "formats/wzm/wzm_scene.h"
+#include "formats/wzm/wzm_priv.h"
 #include "scene/axes.h"
 
 typedef float vec2[2];
@@ -15,12 +15,13 @@ typedef float vec3[3];
 typedef float vec4[4];
 typedef uint32_t corners[3];
 
+// Of one mesh: translation, rotation, texture frame.
+#define MOST_CHANNELS 3
+
 static mq_node *own_extras(mq_scene_builder *builder, mq_node **root) {
     *root = mq_value_root(builder->arena, MAQ_VALUE_OBJECT);
     return mq_put_object(*root, WZM_EXTRAS);
 }
-
-// ------------------------------------------------------------------------------------ what to keep
 
 static bool all_finite(const float *values, size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -30,92 +31,10 @@ static bool all_finite(const float *values, size_t count) {
     return true;
 }
 
-// The scene keeps the bits of vectors that are so close to length 1.
-static bool is_unit(const float v[3]) {
-    double square = (double)v[0] * v[0] + (double)v[1] * v[1] + (double)v[2] * v[2];
-    return square > 0.9995 && square < 1.0005;
-}
-
-static bool array_is_whole(const maq_wzm_mesh *mesh, uint32_t index) {
-    const maq_wzm_texture_array *array = &mesh->texture_arrays[index];
-    if (array->number != (int64_t)index || array->count != mesh->vertex_count)
-        return false;
-    for (uint32_t i = 0; i < array->count; i++) {
-        if (!isfinite(array->uvs[i].u) || !isfinite(array->uvs[i].v))
-            return false;
-    }
-    return true;
-}
-
-// Whether the mesh comes back from the scene as it is.
-static bool is_regular(const maq_wzm_mesh *mesh) {
-    for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
-        if (!array_is_whole(mesh, i))
-            return false;
-    }
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        const maq_wzm_position *p = &mesh->vertices[i];
-        if (!isfinite(p->x) || !isfinite(p->y) || !isfinite(p->z))
-            return false;
-        if (!mesh->tangent_spaces)
-            continue;
-        const maq_wzm_tangent_space *space = &mesh->tangent_spaces[i];
-        if (!is_unit(space->normal) || !is_unit(space->tangent) || fabsf(space->tangent[3]) != 1.0f)
-            return false;
-    }
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        for (unsigned k = 0; k < 3; k++) {
-            int32_t vertex = mesh->triangles[i].vertices[k];
-            if (vertex < 0 || (uint32_t)vertex >= mesh->vertex_count)
-                return false;
-        }
-    }
-    return true;
-}
-
-static void put_raw(const maq_wzm_mesh *mesh, mq_node *own) {
-    mq_node *raw = mq_put_object(own, "raw");
-    mq_node *vertices = mq_put_array(raw, "vertices");
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        const maq_wzm_position *p = &mesh->vertices[i];
-        mq_extras_put_floats(vertices, NULL, (const float[]){p->x, p->y, p->z}, 3);
-    }
-    if (mesh->tangent_spaces) {
-        mq_node *spaces = mq_put_array(raw, "tangent_spaces");
-        for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-            float numbers[WZM_SPACE_NUMBERS];
-            memcpy(numbers, mesh->tangent_spaces[i].normal, 3 * sizeof *numbers);
-            memcpy(numbers + 3, mesh->tangent_spaces[i].tangent, 4 * sizeof *numbers);
-            mq_extras_put_floats(spaces, NULL, numbers, WZM_SPACE_NUMBERS);
-        }
-    }
-    mq_node *arrays = mq_put_array(raw, "texture_arrays");
-    for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
-        const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
-        mq_node *object = mq_put_object(arrays, NULL);
-        mq_put_integer(object, "number", array->number);
-        mq_node *uvs = mq_put_array(object, "uvs");
-        for (uint32_t k = 0; k < array->count; k++)
-            mq_extras_put_floats(uvs, NULL, (const float[]){array->uvs[k].u, array->uvs[k].v}, 2);
-    }
-    mq_node *triangles = mq_put_array(raw, "triangles");
-    for (uint32_t i = 0; i < mesh->triangle_count; i++)
-        mq_extras_put_integers(triangles, NULL, mesh->triangles[i].vertices, 3);
-}
-
 static const maq_value *mesh_extras(mq_scene_builder *builder, const maq_wzm_mesh *mesh) {
     mq_node *root, *own = own_extras(builder, &root);
-    mq_put_text(own, "name", mesh->name);
     mq_put_integer(own, "team_colours", mesh->team_colours);
     mq_put_integer(own, "texture_arrays", mesh->texture_array_count);
-    if (mesh->has_bounds) {
-        maq_wzm_mesh measured = *mesh;
-        mq_wzm_make_bounds(&measured);
-        mq_extras_put_floats(own, "bounds", mesh->bounds, 9);
-        mq_extras_put_floats(own, "bounds_of", measured.bounds, 6);
-    }
-    if (!is_regular(mesh))
-        put_raw(mesh, own);
     return mq_node_value(root);
 }
 
@@ -138,7 +57,7 @@ static bool fill_vertices(mq_scene_builder *builder, const maq_wzm_mesh *mesh,
         const maq_wzm_tangent_space *space = &mesh->tangent_spaces[i];
         mq_axes_to_scene(MQ_AXES_WARZONE, space->normal, normals[i]);
         mq_axes_to_scene(MQ_AXES_WARZONE, space->tangent, tangents[i]);
-        // The axes are mirrored, and with them the hand of normal, tangent and bitangent.
+        // The axes are mirrored, and with them the handedness of normal, tangent and bitangent.
         tangents[i][3] = -space->tangent[3];
     }
     out->positions = (const float(*)[3])positions;
@@ -155,9 +74,10 @@ static bool fill_uvs(mq_scene_builder *builder, const maq_wzm_mesh *mesh, maq_sc
     for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
         const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
         if (array->count != mesh->vertex_count) {
-            mq_add_finding(builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURE_ARRAYS], MAQ_NO_OFFSET,
-                           0, "mesh \"%.60s\": texture array %u has %u rows for %u vertices",
-                           mesh->name, i, array->count, mesh->vertex_count);
+            mq_add_finding(
+                builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURE_ARRAYS], MAQ_NO_OFFSET, 0,
+                "mesh \"%.60s\": texture array %u was dropped: it has %u rows for %u vertices",
+                mesh->name, i, array->count, mesh->vertex_count);
             continue;
         }
         vec2 *uvs = MQ_NEW_ARRAY(builder->arena, vec2, array->count);
@@ -190,7 +110,7 @@ static uint32_t add_geometry(mq_scene_builder *builder, const maq_wzm_mesh *mesh
     bool swap = mq_axes_swap_corners(MQ_AXES_WARZONE);
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         const int32_t *v = mesh->triangles[i].vertices;
-        // What is below 0 becomes too large: the scene leaves such triangles out.
+        // A negative index becomes too large: the scene drops such triangles.
         triangles[i][0] = (uint32_t)v[0];
         triangles[i][1] = (uint32_t)v[swap ? 2 : 1];
         triangles[i][2] = (uint32_t)v[swap ? 1 : 2];
@@ -206,16 +126,14 @@ static bool add_connectors(mq_scene_builder *builder, uint32_t version, const ma
         maq_scene_node node = mq_scene_node(mq_arena_format(builder->arena, "connector %u", i + 1),
                                             MAQ_NODE_ATTACHMENT);
         node.parent = parent;
-        const float place[3] = {connector->x, connector->y, connector->z};
-        mq_axes_to_scene(version == 3 ? MQ_AXES_WARZONE : MQ_AXES_PIE_CONNECTOR, place,
+        mq_axes_to_scene(version == 3 ? MQ_AXES_WARZONE : MQ_AXES_PIE_CONNECTOR,
+                         (const float[]){connector->x, connector->y, connector->z},
                          node.rest.translation);
         mq_node *root, *own = own_extras(builder, &root);
         if (connector->type)
             mq_put_text(own, "type", connector->type);
         if (version == 2)
             mq_extras_put_integers(own, "values", connector->values, 3);
-        if (!all_finite(place, 3))
-            mq_extras_put_floats(own, "position", place, 3);
         node.extras = mq_node_value(root);
         if (mq_scene_add_node(builder, &node) == MAQ_SCENE_NONE)
             return false;
@@ -225,19 +143,19 @@ static bool add_connectors(mq_scene_builder *builder, uint32_t version, const ma
 
 // ------------------------------------------------------------------------------------------ frames
 
-bool mq_wzm_texture_moves(const maq_wzm_mesh *mesh) {
+static bool texture_moves(const maq_wzm_mesh *mesh) {
     return mesh->team_colours != 1 && mesh->frame_count > 1 && mesh->texture_array_count > 1;
 }
 
-// A step of the animation: between two frames where the way is long.
+// A key of the animation: a frame, or a step between two frames that are far apart.
 typedef struct step {
     double time;
     float translation[3], rotation[3];
     int32_t texture_array;
 } step;
 
-// Angles go straight on from frame to frame, rotations of the scene the short way: no more than this
-// from step to step, so that both mean the same.
+// Angles change linearly from frame to frame, but rotations of a scene go the short way: steps of at
+// most this angle mean the same in both.
 #define LARGEST_TURN 90
 #define MOST_PIECES 8
 
@@ -249,7 +167,7 @@ static uint32_t pieces_between(const maq_wzm_frame *a, const maq_wzm_frame *b) {
     return pieces >= 1 && pieces <= MOST_PIECES ? (uint32_t)pieces : 1;
 }
 
-// The steps of one round, which ends where it began unless a frame stays.
+// The steps of one cycle, which ends with the first frame again unless a frame stays for ever.
 static step *make_steps(mq_arena *arena, const maq_wzm_mesh *mesh, uint32_t *count) {
     step *steps = MQ_NEW_ARRAY(arena, step, (size_t)mesh->frame_count * MOST_PIECES + 1);
     *count = 0;
@@ -316,14 +234,13 @@ static bool add_channel(mq_arena *arena, const step *steps, uint32_t count, maq_
         else
             *value = (float)steps[i].texture_array;
     }
-    // The clip is still being made: its channels may be written.
-    maq_scene_channel *channels = (maq_scene_channel *)(uintptr_t)clip->channels;
-    channels[clip->channel_count++] = (maq_scene_channel){.path = path,
-                                                          .target = target,
-                                                          .step = path == MAQ_CHANNEL_TEXTURE_FRAME,
-                                                          .key_count = count,
-                                                          .times = times,
-                                                          .values = values};
+    MQ_WRITABLE(maq_scene_channel, clip->channels)
+    [clip->channel_count++] = (maq_scene_channel){.path = path,
+                                                  .target = target,
+                                                  .step = path == MAQ_CHANNEL_TEXTURE_FRAME,
+                                                  .key_count = count,
+                                                  .times = times,
+                                                  .values = values};
     clip->duration = fmaxf(clip->duration, times[count - 1]);
     return true;
 }
@@ -351,37 +268,23 @@ static bool add_frames(mq_scene_builder *builder, const maq_wzm_mesh *mesh, uint
             add_channel(builder->arena, steps, count, MAQ_CHANNEL_TEXTURE_FRAME, material, clip));
 }
 
-static const maq_value *frame_extras(mq_scene_builder *builder, const maq_wzm_mesh *mesh) {
-    mq_node *root, *own = own_extras(builder, &root);
-    mq_node *frames = mq_put_array(own, "frames");
-    for (uint32_t i = 0; i < mesh->frame_count; i++) {
-        const maq_wzm_frame *frame = &mesh->frames[i];
-        mq_node *row = mq_put_array(frames, NULL);
-        mq_put_integer(row, NULL, frame->texture_array);
-        mq_extras_put_floats(row, NULL, &frame->seconds, 1);
-        mq_extras_put_floats(row, NULL, frame->translation, 3);
-        mq_extras_put_floats(row, NULL, frame->rotation, 3);
-    }
-    return mq_node_value(root);
-}
-
 // --------------------------------------------------------------------------------------- the whole
 
-bool mq_wzm_add_mesh(mq_scene_builder *builder, uint32_t version, const maq_wzm_mesh *mesh,
-                     wzm_materials materials, maq_scene_clip *clip) {
-    uint32_t material = materials.animated == MAQ_SCENE_NONE ? materials.still : materials.animated;
+// Adds a mesh with its node and connectors, and its channels to `clip`, which has capacity for
+// MOST_CHANNELS more. `animated` is the material for texture frames; MAQ_SCENE_NONE: not needed.
+// False: no memory.
+static bool add_mesh(mq_scene_builder *builder, uint32_t version, const maq_wzm_mesh *mesh,
+                     uint32_t material, uint32_t animated, maq_scene_clip *clip) {
     maq_scene_node node = mq_scene_node(
         mq_arena_text(builder->arena, mesh->name, strlen(mesh->name)), MAQ_NODE_GROUP);
-    node.mesh = add_geometry(builder, mesh, material);
-    if (mesh->frame_count)
-        node.extras = frame_extras(builder, mesh);
+    node.mesh = add_geometry(builder, mesh, animated == MAQ_SCENE_NONE ? material : animated);
     uint32_t number =
         node.mesh == MAQ_SCENE_NONE ? MAQ_SCENE_NONE : mq_scene_add_node(builder, &node);
     return number != MAQ_SCENE_NONE && add_connectors(builder, version, mesh, number) &&
-           add_frames(builder, mesh, number, materials.animated, clip);
+           add_frames(builder, mesh, number, animated, clip);
 }
 
-// `frames`: how many texture arrays it changes between; 0: it stays.
+// `frames`: the number of texture arrays that it is animated with; 0: it is not.
 static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, const char *name,
                              uint32_t frames) {
     const struct {
@@ -421,19 +324,19 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
     builder->scene.extras = mq_node_value(root);
     if (wzm->comment_count)
         mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], wzm->comment_count,
-                    "comments are not written");
+                    "comments were dropped");
     maq_scene_channel *channels =
-        MQ_NEW_ARRAY(builder->arena, maq_scene_channel, (size_t)wzm->mesh_count * WZM_MAX_CHANNELS);
+        MQ_NEW_ARRAY(builder->arena, maq_scene_channel, (size_t)wzm->mesh_count * MOST_CHANNELS);
     maq_scene_clip clip = {.name = "animation", .channels = channels};
-    wzm_materials materials = {add_material(builder, wzm, "material", 0), MAQ_SCENE_NONE};
+    uint32_t material = add_material(builder, wzm, "material", 0);
     for (uint32_t i = 0; channels && i < wzm->mesh_count; i++) {
         const maq_wzm_mesh *mesh = &wzm->meshes[i];
-        materials.animated =
-            mq_wzm_texture_moves(mesh)
+        uint32_t animated =
+            texture_moves(mesh)
                 ? add_material(builder, wzm, mq_arena_format(builder->arena, "material %u", i),
                                mesh->texture_array_count)
                 : MAQ_SCENE_NONE;
-        if (!mq_wzm_add_mesh(builder, wzm->version, mesh, materials, &clip))
+        if (!add_mesh(builder, wzm->version, mesh, material, animated, &clip))
             break;
     }
     uint64_t shorter = 0;
@@ -441,7 +344,7 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
         shorter += channels[i].times[channels[i].key_count - 1] < clip.duration;
     if (shorter)
         mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_ROUNDS], shorter,
-                    "frames of some meshes repeat sooner than those of others; now all repeat "
+                    "frames of some meshes repeated sooner than those of others; now all repeat "
                     "with the longest");
     if (clip.channel_count)
         mq_scene_add_clip(builder, &clip);

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+//
+// Encoding MESH: the reverse of pet_read_mesh.c.
+#include "formats/pet/pet_priv.h"
+
+static void encode_skins(const maq_pet_mesh *mesh, pet_writer *writer) {
+    writer->failed |= mesh->skin_count > UINT8_MAX;
+    write_u8(writer, (uint8_t)mesh->skin_count);
+    for (uint32_t i = 0; i < mesh->skin_count; i++) {
+        const maq_pet_skin *skin = &mesh->skins[i];
+        write_u8(writer, skin->bone);
+        write_bytes(writer, skin->pad, sizeof skin->pad);
+        write_u32(writer, skin->first_vertex);
+        write_u32(writer, skin->vertex_count);
+        write_u32(writer, skin->first_triangle);
+        write_u32(writer, skin->triangle_count);
+    }
+}
+
+// A reader stops at the pair that completes the full weight, so that must be the last one.
+static void encode_weights(const maq_pet_mesh *mesh, const maq_pet_vertex *vertex, bool client,
+                           pet_writer *writer) {
+    if (vertex->first_weight > mesh->weight_count ||
+        vertex->weight_count > mesh->weight_count - vertex->first_weight) {
+        writer->failed = true;
+        return;
+    }
+    unsigned sum = 0;
+    for (uint32_t i = 0; i < vertex->weight_count; i++) {
+        const maq_pet_weight *weight = &mesh->weights[vertex->first_weight + i];
+        writer->failed |= sum >= PET_FULL_WEIGHT;
+        sum += weight->weight;
+        write_u8(writer, weight->weight);
+        if (client) {
+            mq_pet_write_id(writer, weight->id, true);
+        } else {
+            writer->failed |= weight->id.bone < 0 || weight->id.bone > UINT8_MAX;
+            write_u8(writer, (uint8_t)weight->id.bone);
+        }
+    }
+    writer->failed |= sum < PET_FULL_WEIGHT;
+    if (client && vertex->weight_count == 1)
+        write_bytes(writer, vertex->pad, sizeof vertex->pad);
+}
+
+static void encode_corner(const maq_pet_mesh *mesh, const maq_pet_corner *corner, uint32_t first,
+                          bool counted, pet_writer *writer) {
+    if (corner->first_uv > mesh->uv_count || corner->uv_count > mesh->uv_count - corner->first_uv ||
+        corner->uv_count > UINT8_MAX || (!counted && corner->uv_count != 1)) {
+        writer->failed = true;
+        return;
+    }
+    write_u32(writer, corner->vertex - first);
+    write_floats(writer, corner->normal, 3);
+    if (counted)
+        write_u8(writer, (uint8_t)corner->uv_count);
+    for (uint32_t i = 0; i < corner->uv_count; i++) {
+        write_f32(writer, mesh->uvs[corner->first_uv + i].u);
+        write_f32(writer, mesh->uvs[corner->first_uv + i].v);
+    }
+}
+
+void mq_pet_encode_mesh(const maq_pet_mesh *mesh, const maq_pet_encoding *encoding,
+                        pet_writer *writer) {
+    bool client = mq_pet_is_client(encoding), skins = mq_pet_has_skins(encoding);
+    bool counted = encoding->minor >= 2;
+    if (skins)
+        encode_skins(mesh, writer);
+    write_u32(writer, mesh->vertex_count);
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        const maq_pet_vertex *vertex = &mesh->vertices[i];
+        write_floats(writer, vertex->position, 3);
+        if (skins)
+            write_f32(writer, vertex->seam);
+        encode_weights(mesh, vertex, client, writer);
+    }
+    write_u32(writer, mesh->triangle_count);
+    uint32_t hint = 0;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        const maq_pet_skin *skin = skins && !mesh->absolute
+                                       ? mq_pet_skin_of(mesh->skins, mesh->skin_count, i, &hint)
+                                       : NULL;
+        for (unsigned k = 0; k < 3; k++)
+            encode_corner(mesh, &mesh->triangles[i].corners[k], skin ? skin->first_vertex : 0,
+                          counted, writer);
+    }
+    for (uint32_t i = 0; i < mesh->triangle_count; i++)
+        write_u8(writer, mesh->triangles[i].texture);
+    for (uint32_t i = 0; counted && client && i < mesh->triangle_count; i++)
+        write_u8(writer, (uint8_t)mesh->triangles[i].specular);
+}

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading PIE: lists of rows.
+//
+// Games from 4.4 on read a line as a row and ignore the rest of it; earlier ones and WMIT read
+// tokens, whatever the lines. formats/directives.h decides between the two where they differ.
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "formats/pie/pie_read_priv.h"
+
+#define FEW_ROWS 4
+
+typedef struct pie_rows {
+    pie_reader *reader;
+    mq_rows rows;
+    size_t capacity; // of the caller's array
+    size_t indent;   // see MQ_ROWS_REPORT
+} pie_rows;
+
+// Reads the count and prepares for rows of `row_size` tokens (0: they differ) and at least `smallest`
+// bytes, separator included. False when there is nothing to read.
+static bool begin_list(pie_reader *reader, pie_rows *list, pie_keyword keyword, uint32_t row_size,
+                       size_t smallest) {
+    *list = (pie_rows){.reader = reader};
+    if (!mq_rows_open(&reader->text, &list->rows, mq_pie_keywords[keyword], row_size, smallest))
+        return false;
+    list->rows.keep_broken = row_size > 0;
+    list->rows.may_share = true;
+    // The capacity is the count while all counts together could be true; after that it grows with
+    // the rows.
+    uint32_t announced = list->rows.announced;
+    uint64_t claim = (uint64_t)announced * smallest;
+    if (claim <= reader->text.document->source_length - reader->claimed) {
+        reader->claimed += claim;
+        list->capacity = announced;
+    } else {
+        list->capacity = announced < FEW_ROWS ? announced : FEW_ROWS;
+    }
+    return true;
+}
+
+// Memory for the current row, among the rows read so far. NULL when there is none.
+static void *fit_row(pie_rows *list, void *items, size_t size) {
+    return mq_arena_grow(list->reader->arena, items, &list->capacity, list->rows.kept, size);
+}
+
+// Stands on the first token of the next row; false when there is none.
+static inline bool next_row(pie_rows *list) {
+    const mq_lexer *lexer = &list->reader->text.lexer;
+    if (!mq_rows_next(&list->rows))
+        return false;
+    list->reader->anchor.row = list->rows.kept + 1;
+    if (lexer->starts_line && *lexer->line != '\t')
+        mq_directives_edit(&list->reader->text,
+                           MQ_ROWS_REPORT(&list->rows, &list->indent, PIE_INDENT, lexer->at,
+                                          mq_lexer_token_end(lexer),
+                                          "this row of %s is not indented by a tab",
+                                          list->rows.name),
+                           lexer->line, lexer->at, "\t", 1);
+    return true;
+}
+
+static uint32_t row_offset(const pie_rows *list) {
+    return mq_directives_offset(&list->reader->text, list->rows.begin);
+}
+
+// ---------------------------------------------------------------------------------------- points
+
+void mq_pie_read_points(pie_reader *reader, pie_keyword keyword, uint32_t *count,
+                        const maq_pie_point **points) {
+    pie_rows list;
+    if (!begin_list(reader, &list, keyword, 3, sizeof "0 0 0"))
+        return;
+    maq_pie_point *rows = MQ_NEW_ARRAY(reader->arena, maq_pie_point, list.capacity);
+    if (!rows)
+        return;
+    while (next_row(&list)) {
+        rows = fit_row(&list, rows, sizeof *rows);
+        if (!rows)
+            return;
+        maq_pie_point *point = &rows[list.rows.kept];
+        point->offset = row_offset(&list);
+        if (mq_rows_float(&list.rows, &point->x) && mq_rows_float(&list.rows, &point->y))
+            mq_rows_float(&list.rows, &point->z);
+        mq_rows_end(&list.rows);
+    }
+    *count = list.rows.row;
+    *points = rows;
+}
+
+void mq_pie_read_normals(pie_reader *reader, uint32_t *count, const maq_pie_normals **normals) {
+    pie_rows list;
+    if (!begin_list(reader, &list, PIE_KEY_NORMALS, 9, sizeof "0 0 0 0 0 0 0 0 0"))
+        return;
+    maq_pie_normals *rows = MQ_NEW_ARRAY(reader->arena, maq_pie_normals, list.capacity);
+    if (!rows)
+        return;
+    while (next_row(&list)) {
+        rows = fit_row(&list, rows, sizeof *rows);
+        if (!rows)
+            return;
+        maq_pie_normals *normal = &rows[list.rows.kept];
+        normal->offset = row_offset(&list);
+        for (int i = 0; i < 9 && mq_rows_float(&list.rows, &normal->normal[i / 3][i % 3]);)
+            i++;
+        mq_rows_end(&list.rows);
+    }
+    *count = list.rows.row;
+    *normals = rows;
+}
+
+// -------------------------------------------------------------------------------------- polygons
+
+// Whether the text of a coordinate shows that the file means parts of the page, however large its
+// numbers: in PIE 3 a point, in PIE 5, where decimals prove nothing, an exponent. The writer uses
+// this.
+static bool has_unit(const pie_reader *reader, const char *begin, const char *end) {
+    for (; begin < end; begin++) {
+        bool digit = *begin >= '0' && *begin <= '9';
+        if (reader->pie->version == 5 ? (*begin | 32) == 'e' : !digit && *begin != '-')
+            return true;
+    }
+    return false;
+}
+
+static bool read_coordinate(pie_reader *reader, mq_rows *rows, float *value) {
+    const char *begin = reader->text.lexer.at;
+    if (!mq_rows_float(rows, value))
+        return false;
+    reader->uv_beyond_page = reader->uv_beyond_page || (*value > 2 && *value < INFINITY);
+    reader->uv_has_unit = reader->uv_has_unit || has_unit(reader, begin, reader->text.last_end);
+    return true;
+}
+
+static bool read_animation_block(pie_reader *reader, mq_rows *rows, maq_pie_polygon *polygon) {
+    if (!mq_rows_int(rows, &polygon->frames))
+        return false;
+    const char *rate = reader->text.lexer.at;
+    if (!mq_rows_double(rows, &polygon->rate))
+        return false;
+    // Milliseconds are whole; the seconds of the draft are not. (NaN is not whole either.)
+    if (reader->pie->version != 5 && polygon->rate != floor(polygon->rate))
+        PIE_REPORT(reader, PIE_NOT_WHOLE, rate, reader->text.last_end,
+                   "%.*s must be a whole number", (int)(reader->text.last_end - rate), rate);
+    return mq_rows_float(rows, &polygon->width) && mq_rows_float(rows, &polygon->height);
+}
+
+// False when the row cannot be read.
+static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie_polygon *polygon,
+                         maq_pie_corner *corners) {
+    const char *flags = reader->text.lexer.at;
+    if (!mq_rows_hex(rows, &polygon->flags))
+        return false;
+    mq_pie_report_sign(reader, flags);
+    const char *count_begin = reader->text.lexer.at;
+    int32_t corner_count;
+    if (!mq_rows_int(rows, &corner_count))
+        return false;
+    if (corner_count < 3 || corner_count > MAQ_PIE_MAX_CORNERS) {
+        PIE_REPORT(reader, PIE_CORNER_COUNT, count_begin, reader->text.last_end,
+                   "a polygon has %d corners; it can have 3 (in old files up to %d)", corner_count,
+                   MAQ_PIE_MAX_CORNERS);
+        return mq_rows_break(rows);
+    }
+    polygon->corner_count = (uint32_t)corner_count;
+    for (int32_t i = 0; i < corner_count; i++) {
+        if (!mq_rows_int(rows, &corners[i].point))
+            return false;
+    }
+    // The row of a shadow polygon ends here, whatever its flags.
+    if (shadow)
+        return true;
+    if (polygon->flags & MAQ_PIE_FACE_ANIMATED && !read_animation_block(reader, rows, polygon))
+        return false;
+    if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
+        for (int32_t i = 0; i < corner_count; i++) {
+            if (!read_coordinate(reader, rows, &corners[i].u) ||
+                !read_coordinate(reader, rows, &corners[i].v))
+                return false;
+        }
+    }
+    return true;
+}
+
+void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polygons *polygons) {
+    pie_rows list;
+    if (!begin_list(reader, &list, keyword, 0, sizeof "0 3 0 0 0"))
+        return;
+    maq_pie_polygon *rows = MQ_NEW_ARRAY(reader->arena, maq_pie_polygon, list.capacity);
+    size_t capacity = list.capacity * 3;
+    maq_pie_corner *corners = MQ_NEW_ARRAY(reader->arena, maq_pie_corner, capacity);
+    if (!rows || !corners)
+        return;
+    uint32_t corner_count = 0;
+    while (next_row(&list)) {
+        rows = fit_row(&list, rows, sizeof *rows);
+        if (!rows)
+            return;
+        maq_pie_corner read[MAQ_PIE_MAX_CORNERS] = {0};
+        maq_pie_polygon *polygon = &rows[list.rows.kept];
+        polygon->offset = row_offset(&list);
+        polygon->first_corner = corner_count;
+        read_polygon(reader, &list.rows, keyword == PIE_KEY_SHADOWPOLYGONS, polygon, read);
+        if (!mq_rows_end(&list.rows)) {
+            // A polygon that is not complete is dropped, with a finding.
+            *polygon = (maq_pie_polygon){0};
+            continue;
+        }
+        for (uint32_t i = 0; i < polygon->corner_count; i++) {
+            maq_pie_corner *larger =
+                mq_arena_grow(reader->arena, corners, &capacity, corner_count, sizeof *corners);
+            if (!larger)
+                return;
+            corners = larger;
+            corners[corner_count++] = read[i];
+        }
+    }
+    polygons->items = rows;
+    polygons->count = list.rows.kept;
+    polygons->corners = corners;
+    polygons->corner_count = corner_count;
+}
+
+// ------------------------------------------------------------------------------------ connectors
+
+typedef struct connector_token {
+    const char *begin, *end;
+} connector_token;
+
+static const char *skip_digits(const char *at, const char *end, bool points) {
+    while (at < end && ((*at >= '0' && *at <= '9') || (points && *at == '.')))
+        at++;
+    return at;
+}
+
+// How the game can read a token of a connector: the integer that it begins with, and the run of
+// digits and points behind that. `integer` is NULL when it begins with none.
+typedef struct connector_scan {
+    const char *integer, *run;
+    bool whole, decimal; // the token is the integer; it is the integer and a run
+} connector_scan;
+
+static connector_scan scan_connector(connector_token token) {
+    const char *digits = token.begin + (*token.begin == '-' || *token.begin == '+');
+    connector_scan scan = {.integer = skip_digits(digits, token.end, false)};
+    if (scan.integer == digits)
+        return (connector_scan){0};
+    scan.run = skip_digits(scan.integer, token.end, true);
+    scan.whole = scan.integer == token.end;
+    scan.decimal = scan.run == token.end && scan.run > scan.integer;
+    return scan;
+}
+
+// The game first tries three integers, then three times an integer and a run, which the last one may
+// lack. It ignores what follows the last number that it needs.
+static bool game_reads(const connector_scan scans[3]) {
+    return scans[2].integer &&
+           ((scans[0].whole && scans[1].whole) || (scans[0].decimal && scans[1].decimal));
+}
+
+static void report_connector(pie_reader *reader, const connector_token tokens[3],
+                             double values[3]) {
+    connector_scan scans[3];
+    bool plain = true, finite = true;
+    for (int i = 0; i < 3; i++) {
+        scans[i] = scan_connector(tokens[i]);
+        plain = plain && scans[i].whole;
+        finite = finite && fabs(values[i]) <= INT32_MAX;
+    }
+    if (plain)
+        return;
+    // What the game reads is kept; where it refuses the row, numbers are rounded.
+    const char *fixed[3] = {NULL};
+    bool reads = game_reads(scans);
+    for (int i = 0; i < 3; i++) {
+        const char *begin = tokens[i].begin;
+        if (reads)
+            fixed[i] = mq_arena_text(reader->arena, begin, (size_t)(scans[i].integer - begin));
+        else if (finite)
+            fixed[i] = mq_arena_format(reader->arena, "%ld", lround(values[i]));
+        if (!fixed[i] && (reads || finite))
+            return;
+        // An exponent behind the last number is not part of it.
+        if (reads && !scans[i].whole && !scans[i].decimal)
+            mq_parse_double(begin, scans[i].run, &values[i]);
+    }
+    maq_finding *finding =
+        reads
+            ? PIE_REPORT(reader, PIE_CONNECTOR_DECIMALS, tokens[0].begin, tokens[2].end,
+                         "the game reads this connector as %s %s %s", fixed[0], fixed[1], fixed[2])
+            : PIE_REPORT(reader, PIE_CONNECTOR_MIXED, tokens[0].begin, tokens[2].end,
+                         "the game refuses this connector: it reads whole numbers, or decimals "
+                         "in the first two and perhaps the third, without exponents");
+    for (int i = 0; i < 3 && (reads || finite); i++) {
+        if (!scans[i].whole)
+            mq_directives_edit(&reader->text, finding, tokens[i].begin, tokens[i].end, fixed[i],
+                               strlen(fixed[i]));
+    }
+}
+
+void mq_pie_read_connectors(pie_reader *reader, maq_pie_level *level) {
+    pie_rows list;
+    if (!begin_list(reader, &list, PIE_KEY_CONNECTORS, 3, sizeof "0 0 0"))
+        return;
+    // A second list goes behind the first, as in the game.
+    uint32_t before = level->connector_count;
+    while (next_row(&list)) {
+        maq_pie_connector *rows =
+            mq_arena_grow(reader->arena, reader->connectors, &reader->connector_capacity,
+                          level->connector_count, sizeof *rows);
+        if (!rows)
+            return;
+        level->connectors = reader->connectors = rows;
+        maq_pie_connector *connector = &rows[level->connector_count++];
+        connector->x = connector->y = connector->z = 0;
+        reader->anchor.row += before;
+        connector->offset = row_offset(&list);
+        double values[3] = {0};
+        connector_token tokens[3];
+        int i = 0;
+        for (; i < 3; i++) {
+            tokens[i].begin = reader->text.lexer.at;
+            if (!mq_rows_double(&list.rows, &values[i]))
+                break;
+            tokens[i].end = reader->text.last_end;
+        }
+        if (i == 3)
+            report_connector(reader, tokens, values);
+        connector->x = values[0];
+        connector->y = values[1];
+        connector->z = values[2];
+        mq_rows_end(&list.rows);
+    }
+}
+
+// ------------------------------------------------------------------------------------- animation
+
+static bool report_negative(pie_reader *reader, const char *begin, int32_t value,
+                            const char *what) {
+    if (value >= 0)
+        return false;
+    PIE_REPORT(reader, PIE_ANIMOBJECT_NEGATIVE, begin, reader->text.last_end,
+               "%s is %d: it cannot be negative", what, value);
+    return true;
+}
+
+void mq_pie_read_animation(pie_reader *reader, maq_pie_animation *animation) {
+    const char *begin = reader->text.lexer.at;
+    if (!mq_directives_int(&reader->text, "the time of a frame", &animation->time))
+        return;
+    report_negative(reader, begin, animation->time, "the time of a frame");
+    begin = reader->text.lexer.at;
+    if (!mq_directives_int(&reader->text, "the number of cycles", &animation->cycles))
+        return;
+    report_negative(reader, begin, animation->cycles, "the number of cycles");
+
+    // A negative number of frames is worse than a bad count.
+    if (mq_directives_line_goes_on(&reader->text) && *reader->text.lexer.at == '-') {
+        int32_t frames;
+        begin = reader->text.lexer.at;
+        if (mq_directives_int(&reader->text, "the number of frames", &frames))
+            report_negative(reader, begin, frames, "the number of frames");
+        mq_directives_end_line(&reader->text);
+        return;
+    }
+    pie_rows list;
+    if (!begin_list(reader, &list, PIE_KEY_ANIMOBJECT, 10, sizeof "0 0 0 0 0 0 0 0 0 0"))
+        return;
+    maq_pie_frame *rows = MQ_NEW_ARRAY(reader->arena, maq_pie_frame, list.capacity);
+    if (!rows)
+        return;
+    reader->text.row_rule = PIE_FRAME_ROW;
+    while (next_row(&list)) {
+        rows = fit_row(&list, rows, sizeof *rows);
+        if (!rows)
+            return;
+        maq_pie_frame *frame = &rows[list.rows.kept];
+        frame->offset = row_offset(&list);
+        bool whole = mq_rows_int(&list.rows, &frame->number);
+        for (int i = 0; i < 6 && whole; i++)
+            whole = mq_rows_int(&list.rows, i < 3 ? &frame->position[i] : &frame->rotation[i - 3]);
+        for (int i = 0; i < 3 && whole; i++)
+            whole = mq_rows_float(&list.rows, &frame->scale[i]);
+        mq_rows_end(&list.rows);
+    }
+    reader->text.row_rule = MQ_NO_RULE;
+    animation->frames = rows;
+    animation->frame_count = list.rows.row;
+}
