@@ -23,6 +23,7 @@ typedef struct iq_transform {
 typedef struct iq_settings {
     bool reference; // do as the reference compiler does
     bool force_joints;
+    bool for_scene; // the result becomes a scene: nothing is left out to suit a file
     iq_transform transform;
 } iq_settings;
 
@@ -36,6 +37,9 @@ typedef struct iq_input_settings {
     bool given;             // any of these
     iq_transform transform; // that of the input and of the model together
 } iq_input_settings;
+
+// A setting that only conversions to scenes give.
+#define IQ_FOR_SCENE "for-scene"
 
 enum { IQ_SETTING_COUNT = 13 };
 extern const maq_setting_description mq_iq_setting_descriptions[IQ_SETTING_COUNT];

@@ -323,16 +323,17 @@ static bool add_planned(arrays *a, unsigned index) {
     form f = {.type = plan[index].type, .format = plan[index].format, .size = plan[index].size};
     if (!has_list(a->model, f.type))
         return true;
-    // The reference compiler keeps alpha.
-    if (a->reference && f.type == MAQ_IQE_COLOR)
+    // The reference compiler keeps alpha, and so do scenes.
+    bool keeps_alpha = a->reference || a->model->settings.for_scene;
+    if (keeps_alpha && f.type == MAQ_IQE_COLOR)
         f.size = 4;
     apply_line(a, &f);
     if (f.type == IQE_TYPE_BLENDINDEXES && !a->reference)
         widen(a, &f);
-    if (f.type == MAQ_IQE_COLOR && !f.said && !a->reference && has_alpha(a->model))
+    if (f.type == MAQ_IQE_COLOR && !f.said && !keeps_alpha && has_alpha(a->model))
         IQ_REPORT(a->model, IQE_ALPHA_UNUSED, 1,
                   "alpha was left out; `vertexarray color ubyte 4` keeps it");
-    else if (f.type == MAQ_IQE_COLOR && !f.said && !a->reference)
+    else if (f.type == MAQ_IQE_COLOR && !f.said && !keeps_alpha)
         IQ_REPORT(a->model, IQE_COLOR_WITHOUT_ALPHA, 1,
                   "colours have three components, which ioquake3 and raylib refuse; `vertexarray "
                   "color ubyte 4` stores four");

@@ -393,8 +393,8 @@ maq_status mq_iqm_to_scene(const maq_document *document, mq_scene_builder *build
 }
 
 maq_status mq_iqe_to_scene(const maq_document *document, mq_scene_builder *builder) {
-    static const maq_setting force = {"force-joints", "yes"};
-    mq_settings settings = {&force, 1};
+    static const maq_setting items[] = {{"force-joints", "yes"}, {IQ_FOR_SCENE, "yes"}};
+    mq_settings settings = {items, 2};
     maq_document compiled = {.arena = builder->arena,
                              .format = &mq_iqm_format,
                              .variant = mq_iqm_variant(2),
