@@ -403,8 +403,10 @@ static maq_status read_directory(reader *r, mq_arena *scratch) {
     r->window = (window){.archive = r->archive,
                          .bytes = MQ_NEW_UNINITIALIZED_ARRAY(scratch, unsigned char, (size_t)size),
                          .capacity = (size_t)size};
-    r->name = MQ_NEW_UNINITIALIZED_ARRAY(scratch, char, 3 * LONGEST_FIELD + 1);
-    r->clean = MQ_NEW_UNINITIALIZED_ARRAY(scratch, char, 3 * LONGEST_FIELD + 1);
+    // A name lies in the window, and grows to three times its length in UTF-8 at most.
+    size_t longest = size < LONGEST_FIELD ? (size_t)size : LONGEST_FIELD;
+    r->name = MQ_NEW_UNINITIALIZED_ARRAY(scratch, char, 3 * longest + 1);
+    r->clean = MQ_NEW_UNINITIALIZED_ARRAY(scratch, char, 3 * longest + 1);
     r->entries = MQ_NEW_UNINITIALIZED_ARRAY(scratch, mq_entry, (size_t)most);
     if (mq_arena_status(scratch) != MAQ_OK)
         return mq_arena_status(scratch);
