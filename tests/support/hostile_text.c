@@ -92,7 +92,8 @@ static void counts_beyond_the_file_cost_nothing(void **state) {
     char id[16];
     size_t most;
     double seconds;
-    assert_int_equal(measure_text(hostile->format, text, strlen(text), &most, &seconds, id), MAQ_OK);
+    assert_int_equal(measure_text(hostile->format, text, strlen(text), &most, &seconds, id),
+                     MAQ_OK);
     assert_true(most < LITTLE);
 }
 
