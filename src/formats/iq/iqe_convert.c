@@ -376,9 +376,9 @@ static bool convert_poses(converter *c) {
     most = (most < INT32_MAX / 2 ? most : INT32_MAX / 2) / (iqm->pose_count ? iqm->pose_count : 1);
     if (frames > most) {
         REPORT(c, IQE_LOSS_FRAMES, frames - most,
-               "%" PRIu64 " of %" PRIu64 " frames were dropped: the file holds too few numbers for "
-               "so many",
-               frames - most, frames);
+               "frames were dropped: the file holds too few numbers for so many (dropped: %" PRIu64
+               ", kept: %" PRIu64 ")",
+               frames - most, most);
         frames = most;
     }
     uint64_t rows = iqe->poses.base_count + frames * iqm->pose_count;
