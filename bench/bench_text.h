@@ -11,15 +11,15 @@
 
 typedef struct bench_text {
     char *bytes;
-    size_t length, room;
+    size_t length, capacity;
 } bench_text;
 
 __attribute__((format(printf, 2, 3))) static inline void say(bench_text *text, const char *format,
                                                              ...) {
     va_list arguments;
     va_start(arguments, format);
-    if (text->length < text->room)
-        text->length += (size_t)vsnprintf(text->bytes + text->length, text->room - text->length,
+    if (text->length < text->capacity)
+        text->length += (size_t)vsnprintf(text->bytes + text->length, text->capacity - text->length,
                                           format, arguments);
     va_end(arguments);
 }

@@ -75,8 +75,8 @@ static bool print_motion(const bench_text *text) {
 }
 
 int main(void) {
-    bench_text text = {.room = (size_t)VERTICES * 160 + FACES * 120 + POINTS * 60 + 100000};
-    text.bytes = malloc(text.room);
+    bench_text text = {.capacity = (size_t)VERTICES * 160 + FACES * 120 + POINTS * 60 + 100000};
+    text.bytes = malloc(text.capacity);
     if (!text.bytes)
         return 1;
     say(&text, "WZA 1\nSHAPES 2\n");

@@ -8,8 +8,8 @@
 #define TRIANGLES 600
 
 int main(void) {
-    bench_text text = {.room = (size_t)MESHES * (VERTICES * 140 + TRIANGLES * 20)};
-    text.bytes = malloc(text.room);
+    bench_text text = {.capacity = (size_t)MESHES * (VERTICES * 140 + TRIANGLES * 20)};
+    text.bytes = malloc(text.capacity);
     if (!text.bytes)
         return 1;
     say(&text, "WZM 3\nTEXTURE page-1.png\nMESHES %d\n", MESHES);

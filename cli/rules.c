@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "inputs.h"
 #include "model.h"
+#include "maquette/files.h"
 #include "maquette/picture.h"
 #include "scene/scene_rules.h"
 
@@ -43,7 +44,12 @@ static bool group_at(size_t index, rule_group *out) {
         out->count = MQ_SCENE_RULE_COUNT;
         return true;
     }
-    const maq_format *format = maq_format_at(index - 4);
+    if (index == 4) {
+        out->title = "Files and archives";
+        out->rules = maq_files_rules(&out->count);
+        return true;
+    }
+    const maq_format *format = maq_format_at(index - 5);
     if (!format)
         return false;
     *out = (rule_group){.format = format, .rules = format->rules, .count = format->rule_count};

@@ -568,7 +568,7 @@ void mq_rows_begin(mq_directives *reader, mq_rows *rows, const char *name, uint3
         rows->count_begin = rows->count_end = reader->last_end;
     }
     uint64_t most = (uint64_t)(reader->lexer.end - reader->lexer.at) / smallest + 1;
-    rows->room = (uint32_t)(rows->announced < most ? rows->announced : most);
+    rows->capacity = (uint32_t)(rows->announced < most ? rows->announced : most);
 }
 
 bool mq_rows_open(mq_directives *reader, mq_rows *rows, const char *name, uint32_t row_size,
@@ -601,8 +601,8 @@ bool mq_rows_next(mq_rows *rows) {
     const mq_lexer *lexer = &reader->lexer;
     if (rows->row == rows->announced)
         return false;
-    // `room` is enough for all rows that the bytes can hold: it never ends before the file.
-    if (mq_lexer_done(lexer) || rows->kept == rows->room || at_directive(reader, rows->words)) {
+    // `capacity` is enough for all rows that the bytes can hold: it never ends before the file.
+    if (mq_lexer_done(lexer) || rows->kept == rows->capacity || at_directive(reader, rows->words)) {
         report_early_end(rows);
         return false;
     }
@@ -730,7 +730,7 @@ bool mq_rows_loose_int(mq_rows *rows, int32_t *value) {
     mq_directives *reader = rows->reader;
     const mq_lexer *lexer = &reader->lexer;
     while (rows->row < rows->announced) {
-        if (mq_lexer_done(lexer) || rows->kept == rows->room || at_directive(reader, false)) {
+        if (mq_lexer_done(lexer) || rows->kept == rows->capacity || at_directive(reader, false)) {
             report_early_end(rows);
             return false;
         }

@@ -151,7 +151,7 @@ typedef struct mq_rows {
     const char *name;
     const char *count_begin, *count_end; // where the number of rows is announced
     uint32_t announced;
-    uint32_t room;     // the number of rows to allocate: never more than the file can hold
+    uint32_t capacity; // the number of rows to allocate: never more than the file can hold
     uint32_t row;      // that is being read, or the number of those that were
     uint32_t kept;     // rows that the caller keeps: the index of the current one
     uint32_t row_size; // in tokens, 0 when rows differ

@@ -31,4 +31,4 @@ END
 0.4 s: 1 3 0" ] || fail "the places are others"
 code=0
 "$example" moves.pie walk "connector 1" > "$scratch/out" 2> "$scratch/err" || code=$?
-[ "$code" -eq 2 ] || fail "an unknown clip: exit code $code"
+[ "$code" -eq 1 ] || fail "an unknown clip: exit code $code"

@@ -155,7 +155,7 @@ static void read_vertices(wza_reader *reader, maq_wza_shape *shape) {
     mq_rows rows;
     if (!mq_rows_open(&reader->text, &rows, "VERTICES", 13, sizeof "0 0 0 0 0 0 0 0 0 0 0 0 0"))
         return;
-    maq_wza_vertex *vertices = MQ_NEW_ARRAY(reader->arena, maq_wza_vertex, rows.room);
+    maq_wza_vertex *vertices = MQ_NEW_ARRAY(reader->arena, maq_wza_vertex, rows.capacity);
     if (!vertices)
         return;
     while (mq_rows_next(&rows)) {
@@ -176,7 +176,7 @@ static void read_faces(wza_reader *reader, maq_wza_shape *shape) {
     mq_rows rows;
     if (!mq_rows_open(&reader->text, &rows, "FACES", 10, sizeof "0 0 0 0 0 0 0 0 0 0"))
         return;
-    maq_wza_face *faces = MQ_NEW_ARRAY(reader->arena, maq_wza_face, rows.room);
+    maq_wza_face *faces = MQ_NEW_ARRAY(reader->arena, maq_wza_face, rows.capacity);
     if (!faces)
         return;
     while (mq_rows_next(&rows)) {
@@ -254,7 +254,7 @@ static void read_bone(wza_reader *reader, uint32_t offset) {
         return;
     }
     mq_rows_begin(&reader->text, &rows, "BONE", 1, sizeof "0");
-    int32_t *vertices = MQ_NEW_ARRAY(reader->arena, int32_t, rows.room);
+    int32_t *vertices = MQ_NEW_ARRAY(reader->arena, int32_t, rows.capacity);
     maq_wza_bone *bones = mq_arena_grow(reader->arena, reader->bones, &reader->bone_capacity,
                                         wza->bone_count, sizeof *bones);
     if (!vertices || !bones)
@@ -293,7 +293,7 @@ static void read_properties(wza_reader *reader, maq_wza_animation *animation) {
     mq_rows rows;
     if (!mq_rows_open(&reader->text, &rows, "PROPERTIES", 4, sizeof "0 ? 0 0"))
         return;
-    maq_wza_property *properties = MQ_NEW_ARRAY(reader->arena, maq_wza_property, rows.room);
+    maq_wza_property *properties = MQ_NEW_ARRAY(reader->arena, maq_wza_property, rows.capacity);
     if (!properties)
         return;
     uint32_t count = 0;
@@ -356,7 +356,7 @@ static void read_points(wza_reader *reader, maq_wza_animation *animation) {
     mq_rows rows;
     if (!mq_rows_open(&reader->text, &rows, "POINTS", 0, sizeof "0 0 0"))
         return;
-    maq_wza_point *points = MQ_NEW_ARRAY(reader->arena, maq_wza_point, rows.room);
+    maq_wza_point *points = MQ_NEW_ARRAY(reader->arena, maq_wza_point, rows.capacity);
     if (!points)
         return;
     while (mq_rows_next(&rows)) {

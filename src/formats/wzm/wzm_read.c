@@ -151,12 +151,12 @@ static void read_vertices(wzm_reader *reader, mesh_reader *state) {
     bool full = reader->wzm->version == 3;
     mq_rows rows = state->vertices;
     begin_rows(reader, &rows, "VERTEXARRAY", full ? 12 : 3);
-    maq_wzm_position *positions = MQ_NEW_ARRAY(reader->arena, maq_wzm_position, rows.room);
+    maq_wzm_position *positions = MQ_NEW_ARRAY(reader->arena, maq_wzm_position, rows.capacity);
     maq_wzm_uv *uvs = NULL;
     maq_wzm_tangent_space *spaces = NULL;
     if (full) {
-        uvs = MQ_NEW_ARRAY(reader->arena, maq_wzm_uv, rows.room);
-        spaces = MQ_NEW_ARRAY(reader->arena, maq_wzm_tangent_space, rows.room);
+        uvs = MQ_NEW_ARRAY(reader->arena, maq_wzm_uv, rows.capacity);
+        spaces = MQ_NEW_ARRAY(reader->arena, maq_wzm_tangent_space, rows.capacity);
     }
     if (!positions || (full && (!uvs || !spaces)))
         return;
@@ -190,7 +190,7 @@ static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t 
     mq_directives_int(&reader->text, "the number of the texture array", &array.number);
     mq_rows rows = state->vertices;
     begin_rows(reader, &rows, "TEXTUREARRAY", 2);
-    maq_wzm_uv *uvs = MQ_NEW_ARRAY(reader->arena, maq_wzm_uv, rows.room);
+    maq_wzm_uv *uvs = MQ_NEW_ARRAY(reader->arena, maq_wzm_uv, rows.capacity);
     if (!uvs)
         return;
     while (mq_rows_next(&rows)) {
@@ -214,7 +214,7 @@ static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t 
 static void read_triangles(wzm_reader *reader, mesh_reader *state) {
     mq_rows rows = state->triangles;
     begin_rows(reader, &rows, "INDEXARRAY", 3);
-    maq_wzm_triangle *triangles = MQ_NEW_ARRAY(reader->arena, maq_wzm_triangle, rows.room);
+    maq_wzm_triangle *triangles = MQ_NEW_ARRAY(reader->arena, maq_wzm_triangle, rows.capacity);
     if (!triangles)
         return;
     while (mq_rows_next(&rows)) {
@@ -233,7 +233,7 @@ static void read_frames(wzm_reader *reader, maq_wzm_mesh *mesh) {
     if (!mq_rows_read_count(&reader->text, &rows, "FRAMES") && reader->text.stop)
         return;
     begin_rows(reader, &rows, "FRAMES", 8);
-    maq_wzm_frame *frames = MQ_NEW_ARRAY(reader->arena, maq_wzm_frame, rows.room);
+    maq_wzm_frame *frames = MQ_NEW_ARRAY(reader->arena, maq_wzm_frame, rows.capacity);
     if (!frames)
         return;
     while (mq_rows_next(&rows)) {
@@ -314,7 +314,7 @@ static void read_connectors(wzm_reader *reader, maq_wzm_mesh *mesh) {
         return;
     rows.words = version == 2;
     begin_rows(reader, &rows, "CONNECTORS", connector_size[version]);
-    maq_wzm_connector *connectors = MQ_NEW_ARRAY(reader->arena, maq_wzm_connector, rows.room);
+    maq_wzm_connector *connectors = MQ_NEW_ARRAY(reader->arena, maq_wzm_connector, rows.capacity);
     if (!connectors)
         return;
     while (mq_rows_next(&rows)) {
