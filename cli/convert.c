@@ -345,6 +345,8 @@ static bool options_agree(mq_arena *arena, const convert_run *run) {
     const char *problem = format ? cli_settings_problem(arena, arguments, format) : NULL;
     if (report && strcmp(report, "-") == 0 && strcmp(out, "-") == 0)
         problem = "the model and the report cannot both go to standard output";
+    if (arguments->given[CLI_OPT_BAKE_RATE] && !run->bake)
+        problem = "--bake-rate says how --bake bakes: give --bake, too";
     if (problem)
         cli_error("%s", problem);
     return !problem;
@@ -389,6 +391,6 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
         !cli_scale_and_axes_are_valid(arguments) ||
         !cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate))
         return CLI_WRONG_USAGE;
-    run.bake = arguments->given[CLI_OPT_BAKE] || run.bake_rate > 0;
+    run.bake = arguments->given[CLI_OPT_BAKE];
     return run_convert(arena, &run);
 }

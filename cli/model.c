@@ -8,6 +8,9 @@
 
 // --------------------------------------------------------------------------------------- settings
 
+// More findings of one rule in a row than this are summed up for people.
+#define MAX_ALIKE 4
+
 static maq_severity severity_of(const char *name) {
     for (maq_severity severity = MAQ_NOTE; severity < MAQ_ERROR; severity++) {
         if (strcmp(name, maq_severity_name(severity)) == 0)
@@ -189,21 +192,37 @@ static void put_position(mq_text *text, const cli_model *model, const maq_findin
                    (unsigned long long)position.column);
 }
 
+// How many findings from `first` on are about the same rule, one after the other.
+static size_t run_length(const cli_findings *findings, size_t first) {
+    const maq_finding *finding = findings->items[first];
+    size_t end = first + 1;
+    while (end < findings->count && findings->items[end]->rule == finding->rule &&
+           findings->items[end]->severity == finding->severity)
+        end++;
+    return end - first;
+}
+
+// `more`: how many findings of the same rule follow that are not listed.
 static void put_finding(mq_text *text, bool colours, const cli_model *model,
-                        const maq_finding *finding) {
+                        const maq_finding *finding, size_t more) {
     put_path(text, colours, model->path);
     put_position(text, model, finding);
     mq_text_string(text, ": ");
     put_severity(text, colours, finding->severity, finding->rule->id);
     cli_put_safe(text, finding->message, strlen(finding->message));
+    if (more > 0)
+        mq_text_format(text, "; %zu more of this kind follow", more);
     mq_text_char(text, '\n');
 }
 
 void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,
                       const cli_findings *findings) {
     bool colours = cli_has_colours(stream);
-    for (size_t i = 0; i < findings->count; i++)
-        put_finding(text, colours, model, findings->items[i]);
+    for (size_t i = 0; i < findings->count;) {
+        size_t run = run_length(findings, i), summed = run > MAX_ALIKE ? run : 1;
+        put_finding(text, colours, model, findings->items[i], summed - 1);
+        i += summed;
+    }
     if (findings->left_out > 0) {
         put_path(text, colours, model->path);
         mq_text_string(text, ": ");

@@ -153,3 +153,15 @@ run 0 check --json "$odd"
 out_json '.[0].file == "o\"d\nä.pie"'
 run 3 check "$(printf 'esc\033x')"
 err_has 'esc\x1bx: error'
+
+# Many findings of one rule in a row are one line for people; JSON has them all.
+awk 'BEGIN {
+    print "PIE 3\nTYPE 200\nTEXTURE 0 page-1-x.png 256 256\nLEVELS 1\nLEVEL 1\nPOINTS 3"
+    print "\t0 0 0\n\t1 0 0\n\t0 1 0\nPOLYGONS 24"
+    for (i = 0; i < 24; i++) print "\t200 3 0 1 9 0 0 1 0 0 1"
+}' > many.pie
+run 1 check --level error many.pie
+[ "$(grep -c PIE-0218 "$scratch/out")" -eq 1 ] || fail "PIE-0218 is not summed up"
+out_has "; 23 more of this kind follow"
+run 1 check --level error --json many.pie
+[ "$(grep -o PIE-0218 "$scratch/out" | wc -l)" -ge 24 ] || fail "JSON lacks findings"

@@ -99,7 +99,9 @@ if "$MAQUETTE" formats | grep -q glb; then
     err_has "note[MAQ-0902]"
     run 0 info -q --json baked.glb
     out_json '.[0].meshes[0].shapes == 3'
-    run 0 convert -q moves.pie --bake-rate 100 -o fine.glb
+    run 2 convert -q moves.pie --bake-rate 100 -o fine.glb
+    err_has "--bake-rate says how --bake bakes: give --bake, too"
+    run 0 convert -q moves.pie --bake --bake-rate 100 -o fine.glb
     run 0 info -q --json fine.glb
     out_json '.[0].meshes[0].shapes == 21'
     run 2 convert moves.pie --bake-rate many -o x.glb
