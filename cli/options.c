@@ -245,7 +245,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                             ON(CLI_CONVERT)),
     [CLI_OPT_BAKE_RATE] =
         OPTION(0, "bake-rate", "N", CLI_ANY_VALUE, NULL,
-               "with --bake: bake N frames a second (default: those of each clip, or 30)", ON(CLI_CONVERT)),
+               "with --bake: bake N frames a second (default: those of each clip, or 30)",
+               ON(CLI_CONVERT)),
     [CLI_OPT_TARGET] = OPTION(0, "target", "T", CLI_TARGET_VALUE, NULL,
                               "check against the rules of T; see maquette formats (default: the "
                               "first target of each format)",

@@ -344,6 +344,43 @@ static void two_sided_materials_double_polygons(void **state) {
     end_scene(&it, document);
 }
 
+// A tetrahedron of a two-sided material, which most editors make of every material.
+static void the_backs_of_closed_parts_are_left_out(void **state) {
+    (void)state;
+    float positions[4][3] = {{0, 0, 0}, {8, 0, 0}, {0, 8, 0}, {0, 0, 8}};
+    uint32_t triangles[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    maq_scene_part part = {0, 0, 4};
+    static const struct {
+        const char *settings[3];
+        uint32_t polygons;
+        uint64_t notes;
+    } cases[] = {{{NULL}, 4, 1},
+                 {{"two-sided", "auto", NULL}, 4, 1},
+                 {{"two-sided", "yes", NULL}, 8, 0},
+                 {{"two-sided", "no", NULL}, 4, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        scene_builder it;
+        begin_scene(&it);
+        maq_scene_material material = mq_scene_material("page-1");
+        material.two_sided = true;
+        mq_scene_add_material(&it.builder, &material);
+        maq_scene_mesh mesh = {.name = "tetrahedron",
+                               .vertex_count = 4,
+                               .triangle_count = 4,
+                               .positions = (const float(*)[3])positions,
+                               .triangles = (const uint32_t(*)[3])triangles,
+                               .part_count = 1,
+                               .parts = &part};
+        maq_scene_node node = mq_scene_node("tetrahedron", MAQ_NODE_GROUP);
+        node.mesh = mq_scene_add_mesh(&it.builder, &mesh);
+        mq_scene_add_node(&it.builder, &node);
+        maq_document *document = finish_scene(&it, "pie4", cases[i].settings);
+        assert_int_equal(maq_document_pie(document)->levels[0].polygons.count, cases[i].polygons);
+        assert_int_equal(losses(document, "PIE-0944"), cases[i].notes);
+        end_scene(&it, document);
+    }
+}
+
 static void connectors_come_in_the_order_of_their_names(void **state) {
     (void)state;
     scene_builder it;
@@ -820,6 +857,7 @@ int main(void) {
         cmocka_unit_test(meshes_are_cut_by_the_limits_of_the_version),
         cmocka_unit_test(pieces_of_a_mesh_move_together),
         cmocka_unit_test(two_sided_materials_double_polygons),
+        cmocka_unit_test(the_backs_of_closed_parts_are_left_out),
         cmocka_unit_test(connectors_come_in_the_order_of_their_names),
         cmocka_unit_test(levels_that_face_the_camera_have_a_connector),
         cmocka_unit_test(movement_of_parents_goes_into_frames),

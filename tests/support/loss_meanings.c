@@ -105,6 +105,7 @@ const loss_meaning loss_meanings[] = {
     {"PIE-0940", CENSUS_MESHES, NULL},
     {"PIE-0942", CENSUS_MESHES, NULL},
     {"PIE-0943", CENSUS_ATTACHMENTS, NULL},
+    {"PIE-0944", UNSEEN, NULL},
 
     {"WZM-0901", UNSEEN, NULL},
     {"WZM-0902", CENSUS_MESH_NAMES, NULL},

@@ -53,6 +53,10 @@ static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit"
 static const maq_setting_description own_settings[] = {
     {"split", "yes|no",
      "cut meshes of more than 8192 polygons (pie5: 512, or 768 points) into several levels", false},
+    {"two-sided", "auto|yes|no",
+     "write a second, reversed polygon for triangles of two-sided materials: yes, no, or auto: not "
+     "for closed parts, whose backs nobody sees (default: auto)",
+     false},
 };
 
 const mq_format mq_pie_format = {

@@ -169,13 +169,25 @@ static bool build(pie_from_scene *from) {
            mq_pie_report_losses(from);
 }
 
+static bool read_two_sided(const char *text, pie_two_sided *out) {
+    static const char *const words[] = {"auto", "yes", "no"};
+    for (int i = 0; i < 3; i++) {
+        if (!text || strcmp(text, words[i]) == 0) {
+            *out = (pie_two_sided)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out) {
     const char *split = mq_setting(settings, "split");
     bool yes = split && strcmp(split, "yes") == 0;
-    if (split && !yes && strcmp(split, "no") != 0)
-        return MAQ_BAD_ARGUMENT;
     pie_from_scene from = {.arena = out->arena, .out = out, .scene = scene, .split = yes};
+    if ((split && !yes && strcmp(split, "no") != 0) ||
+        !read_two_sided(mq_setting(settings, "two-sided"), &from.two_sided))
+        return MAQ_BAD_ARGUMENT;
     if (build(&from)) {
         pie_conversion work = {.from = from.pie, .out = out, .version = out->variant->version};
         if (work.version == 4)

@@ -43,11 +43,19 @@ typedef struct pie_texture_motion {
     double width, height;
 } pie_texture_motion;
 
+// Which triangles of two-sided materials get a back.
+typedef enum pie_two_sided {
+    PIE_TWO_SIDED_AUTO,
+    PIE_TWO_SIDED_YES,
+    PIE_TWO_SIDED_NO
+} pie_two_sided;
+
 typedef struct pie_from_scene {
     mq_arena *arena;
     maq_document *out;
     const maq_scene *scene;
     bool split;
+    pie_two_sided two_sided;
     const maq_value *own;            // what PIE put into the extras of the scene; NULL: nothing
     const mq_mat34 *world;           // of nodes at rest
     const uint32_t *material_groups; // by material: those that one level can share have one number

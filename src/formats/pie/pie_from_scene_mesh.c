@@ -6,6 +6,7 @@
 
 #include "base/plural.h"
 #include "formats/pie/pie_from_scene.h"
+#include "scene/closed.h"
 #include "scene/geometry.h"
 
 typedef struct mesh_build {
@@ -87,12 +88,36 @@ static bool make_polygons(mesh_build *build) {
     return true;
 }
 
-// PIE draws one side of a polygon: the other side is a polygon, too.
-static void add_backs(mesh_build *build) {
+static bool has_two_sided(const mesh_build *build) {
     for (uint32_t i = 0; build->visual && i < build->front_count; i++) {
+        const maq_scene_material *material = material_of(build, i);
+        if (material && material->two_sided)
+            return true;
+    }
+    return false;
+}
+
+// PIE draws one side of a polygon: the other side is a polygon, too. The back of a closed part is
+// never seen, and editors mark materials as two-sided without being asked. False: no memory.
+static bool add_backs(mesh_build *build) {
+    const bool *closed = NULL;
+    pie_two_sided two_sided = build->from->two_sided;
+    if (two_sided == PIE_TWO_SIDED_NO || !has_two_sided(build))
+        return true;
+    if (two_sided == PIE_TWO_SIDED_AUTO) {
+        closed = mq_closed_triangles(build->from->arena, build->mesh);
+        if (!closed)
+            return false;
+    }
+    uint32_t hidden = 0;
+    for (uint32_t i = 0; i < build->front_count; i++) {
         const maq_scene_material *material = material_of(build, i);
         if (!material || !material->two_sided)
             continue;
+        if (closed && closed[triangle_at(build->source, i)]) {
+            hidden++;
+            continue;
+        }
         const uint32_t *v = build->vertices + (size_t)i * 3;
         add_polygon(build, build->materials[i], (const uint32_t[3]){v[0], v[2], v[1]});
     }
@@ -101,6 +126,14 @@ static void add_backs(mesh_build *build) {
         PIE_REPORT_LOSS(build->from, PIE_LOSS_TWO_SIDED, backs,
                         "mesh \"%s\": %u two-sided %s two polygons each", build->mesh->name, backs,
                         MQ_PLURAL(backs, "triangle becomes", "triangles become"));
+    if (hidden > 0)
+        mq_add_finding(&build->from->out->findings, &mq_pie_rules[PIE_HIDDEN_BACKS], MAQ_NO_OFFSET,
+                       0,
+                       "mesh \"%s\": %u two-sided %s of closed parts %s one polygon: the back is "
+                       "never seen",
+                       build->mesh->name, hidden, MQ_PLURAL(hidden, "triangle", "triangles"),
+                       MQ_PLURAL(hidden, "stays", "stay"));
+    return true;
 }
 
 // The flags and blocks of texture animation follow from the materials.
@@ -235,7 +268,8 @@ static bool build_mesh(mesh_build *build, pie_from_scene *from, const pie_source
     build->swap = mq_axes_swap_corners(MQ_AXES_WARZONE) != mirrored;
     if (!make_polygons(build))
         return false;
-    add_backs(build);
+    if (!add_backs(build))
+        return false;
     set_texture_animation(build);
     return make_corners(build) && make_normals(build);
 }

@@ -580,4 +580,8 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
          "A connector is added",
          "The game turns a level that faces the camera about its first connector, and refuses "
          "one without."),
+    RULE(HIDDEN_BACKS, "PIE-0944", false, N, N, N, N,
+         "Two-sided triangles of closed parts get no second polygon",
+         "Nobody sees the back of a closed surface, and many programs mark every material as "
+         "two-sided. The setting two-sided=yes writes the second polygons nevertheless."),
 };

@@ -196,6 +196,7 @@ typedef enum pie_rule {
     PIE_LOSS_EMPTY,
     PIE_MADE_LEVELS,
     PIE_MADE_CONNECTOR,
+    PIE_HIDDEN_BACKS,
     PIE_RULE_COUNT,
 } pie_rule;
 
