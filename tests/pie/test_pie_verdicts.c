@@ -491,8 +491,8 @@ static void numbers_that_the_game_reads_are_read(void **state) {
         "PIE 03\nTYPE 1200\nTEXTURE 0 page-7-test.png 0 0\n" LEVEL,
         "PIE +3\nTYPE 1200\nTEXTURE 0 page-7-test.png 0 0\n" LEVEL,
         "PIE 3\nTYPE +1200\nTEXTURE 0 page-7-test.png 0 0\n" LEVEL,
-        "PIE 3\nTYPE 1200\nTEXTURE 0 page-7-test.png 0 0\nLEVELS 1\nLEVEL 1\nPOINTS 1\n\t0 0 0\n"
-        "POLYGONS 1\n\t+200 3 0 0 0 0 0 1 0 1 1\n"};
+        ("PIE 3\nTYPE 1200\nTEXTURE 0 page-7-test.png 0 0\nLEVELS 1\nLEVEL 1\nPOINTS 1\n\t0 0 0\n"
+         "POLYGONS 1\n\t+200 3 0 0 0 0 0 1 0 1 1\n")};
     for (size_t i = 0; i < 4; i++) {
         expect(texts[i], "game", "PIE-0034", MAQ_WARNING, NULL);
         expect_errors(texts[i], "game", false);
