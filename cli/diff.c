@@ -134,7 +134,7 @@ static cli_exit compare(const cli_settings *settings, const cli_model *a, const 
     if (status == MAQ_OK)
         code = print(settings, a, b, maq_tree_root(tree));
     else if (status == MAQ_UNSUPPORTED)
-        cli_error("%s and %s have different formats and cannot be compared", a->path, b->path);
+        cli_error("%s and %s have different formats: convert one of them first", a->path, b->path);
     else
         cli_error("%s", maq_status_text(status));
     maq_tree_free(tree);

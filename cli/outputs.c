@@ -95,7 +95,9 @@ static bool choose_by_extension(cli_outputs *outputs, const char *out) {
     outputs->extension = cli_extension(out);
     if (find_fallback(outputs))
         return true;
-    cli_error("%s: no format has this extension; name one with --to", out);
+    cli_error("%s: no format has this extension; use one of those that maquette formats lists, or "
+              "name the format with --to",
+              out);
     return false;
 }
 

@@ -271,7 +271,7 @@ static void report_connector(pie_reader *reader, const connector_token tokens[3]
     }
     if (plain)
         return;
-    // What the game reads is kept; where it refuses the row, numbers are rounded.
+    // What the game reads is kept; where it refuses the row, decimals are dropped in the same way.
     const char *fixed[3] = {NULL};
     bool reads = game_reads(scans);
     for (int i = 0; i < 3; i++) {
@@ -279,7 +279,7 @@ static void report_connector(pie_reader *reader, const connector_token tokens[3]
         if (reads)
             fixed[i] = mq_arena_text(reader->arena, begin, (size_t)(scans[i].integer - begin));
         else if (finite)
-            fixed[i] = mq_arena_format(reader->arena, "%ld", lround(values[i]));
+            fixed[i] = mq_arena_format(reader->arena, "%ld", (long)values[i]);
         if (!fixed[i] && (reads || finite))
             return;
         // An exponent behind the last number is not part of it.
@@ -291,8 +291,9 @@ static void report_connector(pie_reader *reader, const connector_token tokens[3]
             ? PIE_REPORT(reader, PIE_CONNECTOR_DECIMALS, tokens[0].begin, tokens[2].end,
                          "the game reads this connector as %s %s %s", fixed[0], fixed[1], fixed[2])
             : PIE_REPORT(reader, PIE_CONNECTOR_MIXED, tokens[0].begin, tokens[2].end,
-                         "the game refuses this connector: it reads whole numbers, or decimals "
-                         "in the first two and perhaps the third, without exponents");
+                         finite ? "the game refuses this connector: write whole numbers, %s %s %s"
+                                : "the game refuses this connector: write three whole numbers",
+                         fixed[0], fixed[1], fixed[2]);
     for (int i = 0; i < 3 && (reads || finite); i++) {
         if (!scans[i].whole)
             mq_directives_edit(&reader->text, finding, tokens[i].begin, tokens[i].end, fixed[i],
