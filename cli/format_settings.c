@@ -153,6 +153,9 @@ const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
         const char *name = given->option->name;
+        if (given->option == &cli_options.items[CLI_OPT_AT] &&
+            given->operand >= arguments->operand_count)
+            return "--at describes the IN that follows it: put it before its IN";
         if (given->option->positional)
             continue;
         if (!is_known(format, name))
@@ -182,6 +185,21 @@ static bool gather(mq_arena *arena, const cli_arguments *arguments, const maq_fo
     return true;
 }
 
+static bool is_scale(const cli_given_setting *given) {
+    return given->option == &cli_options.items[CLI_OPT_SCALE];
+}
+
+// The node that an input is attached to, by the last --at before it; NULL: it is joined.
+static const char *attachment_of(const cli_arguments *arguments, size_t operand) {
+    const char *name = NULL;
+    for (size_t i = 0; i < arguments->setting_count; i++) {
+        const cli_given_setting *given = &arguments->settings[i];
+        if (given->option == &cli_options.items[CLI_OPT_AT] && given->operand == operand)
+            name = given->value;
+    }
+    return name;
+}
+
 // Reads a scale; false when it is not a number above 0.
 static bool read_scale(const char *text, double *out) {
     const char *end = text + strlen(text);
@@ -194,7 +212,7 @@ bool cli_scale_and_axes_are_valid(const cli_arguments *arguments) {
     const char *axes = arguments->values[CLI_OPT_AXES];
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
-        if (!given->option->positional || read_scale(given->value, &scale))
+        if (!is_scale(given) || read_scale(given->value, &scale))
             continue;
         cli_error("'%s' is not a value for --%s, which is a number above 0", given->value,
                   given->option->name);
@@ -214,7 +232,7 @@ static void add_scale_and_axes(const cli_arguments *arguments, cli_join *join) {
     join->options.axes = arguments->values[CLI_OPT_AXES];
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
-        if (given->option->positional && !is_for_input(arguments, given, join->format))
+        if (is_scale(given) && !is_for_input(arguments, given, join->format))
             read_scale(given->value, &join->options.scale);
     }
 }
@@ -226,6 +244,7 @@ bool cli_join_add_settings(mq_arena *arena, const cli_arguments *arguments, cons
                        &join->options.setting_count);
     for (size_t i = 0; good && i < join->count; i++) {
         maq_input *input = &join->inputs[i];
+        input->attach_to = attachment_of(arguments, files[i].operand);
         good = gather(arena, arguments, join->format, true, files[i].operand, &input->settings,
                       &input->setting_count);
     }

@@ -283,6 +283,15 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                                "only the second one",
                        .commands = ON(CLI_CONVERT),
                        .positional = true},
+    [CLI_OPT_AT] = {.name = "at",
+                    .value = "NAME",
+                    .values = CLI_ANY_VALUE,
+                    .help =
+                        "attach the IN that follows to the attachment, joint or node NAME of the "
+                        "model so far, or to STEM/NAME of an attached file STEM",
+                    .commands = ON(CLI_CONVERT),
+                    .positional = true,
+                    .per_input = true},
     [CLI_OPT_AXES] =
         OPTION(0, "axes", "AXES", CLI_ANY_VALUE, NULL,
                "which directions are up and front in IN, if it does not follow its format: y-up, "

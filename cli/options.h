@@ -44,6 +44,7 @@ typedef enum cli_option_id {
     CLI_OPT_MARKDOWN,
     CLI_OPT_REPORT,
     CLI_OPT_SCALE,
+    CLI_OPT_AT,
     CLI_OPT_AXES,
     CLI_OPT_SIZE,
     CLI_OPT_VIEW,
@@ -90,8 +91,8 @@ typedef struct cli_option {
     const char *words; // separated by blanks
     const char *help;  // one sentence, without a full stop
     unsigned commands; // bit 1 << cli_command_id for each command that has the option
-    // An option of the command that formats may have as a setting of one input, too: then its
-    // position among the operands says which is meant.
+    // An option whose position among the operands counts: it describes the input that follows, or,
+    // where it can be a setting of the whole result, too, that when it is before the first input.
     bool positional;
     // The titles of the formats whose setting it is, and whether it describes the input after it.
     const char *formats; // NULL: it is the command's own
