@@ -13,7 +13,7 @@
 // The reference compiler computes the scores of all triangles at the vertices in its cache, for each
 // triangle that it draws: quadratic time when thousands share a vertex. Behind a budget, of which
 // models need a small part, only some are compared, and the result differs.
-enum { STEPS = 100000000, STEPS_A_TRIANGLE = 1000, MOST_CANDIDATES = 32 };
+enum { STEPS = 50000000, STEPS_A_TRIANGLE = 250, MOST_CANDIDATES = 32 };
 
 typedef struct vertex {
     int32_t rank; // -1: not in the list
