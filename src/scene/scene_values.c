@@ -246,7 +246,8 @@ static void put_array(mq_node *out, const mq_field *field, const void *object, c
                        (const char *)rows.items + i * field->items->size, object);
     } else if (rows.items && field->kind == MQ_FIELD_FLOAT_ROWS) {
         put_float_rows(out, field->name, rows.items, rows.count, rows.width);
-    } else if (rows.items && field->kind == MQ_FIELD_INTEGER_ROWS) {
+    } else if (rows.count > 0 && rows.items && field->kind == MQ_FIELD_INTEGER_ROWS) {
+        // An empty list of triangles says no more than a missing one.
         put_integer_rows(out, field->name, rows.items, rows.count, rows.width);
     } else if (rows.items && field->kind == MQ_FIELD_BYTES) {
         put_bytes(out, field->name, &rows);

@@ -67,9 +67,6 @@ static void empty_mesh(mq_arena *arena, maq_scene_mesh *mesh) {
 }
 
 static void canonicalize_mesh(mq_arena *arena, maq_scene_mesh *mesh) {
-    // A file does not tell an empty list of triangles from none.
-    if (mesh->triangle_count == 0)
-        mesh->triangles = NULL;
     if (mesh->vertex_count == 0) {
         empty_mesh(arena, mesh);
         return;
