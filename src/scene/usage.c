@@ -69,12 +69,6 @@ bool mq_named_by_texture(const maq_scene_material *material) {
     return false;
 }
 
-bool mq_is_round_trip_attribute(const maq_scene_mesh *mesh, const maq_scene_attribute *attribute) {
-    // PIE numbers the points that several vertices share.
-    return strcmp(attribute->name, "point") == 0 && attribute->components == 1 &&
-           mq_scene_own_extras(mesh->extras, "pie");
-}
-
 bool mq_name_matches(const char *name, const char *pattern) {
     for (; *pattern; pattern++) {
         if (*pattern != '#') {

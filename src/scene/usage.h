@@ -29,9 +29,6 @@ bool mq_copy_budget_spend(mq_copy_budget *budget, const maq_scene_mesh *mesh);
 // folder: losing such a name loses nothing.
 bool mq_named_by_texture(const maq_scene_material *material);
 
-// Whether an attribute serves only the round trip of its format and means nothing to others.
-bool mq_is_round_trip_attribute(const maq_scene_mesh *mesh, const maq_scene_attribute *attribute);
-
 // Whether a name matches a pattern in which # stands for a number.
 bool mq_name_matches(const char *name, const char *pattern);
 

@@ -173,10 +173,8 @@ static void count_streams(census_work *w, const maq_scene_mesh *mesh) {
         sum(w, CENSUS_TANGENTS, corners, "");
     for (uint32_t i = 1; i < mesh->uv_set_count; i++)
         sum(w, CENSUS_UV_SETS, corners, "");
-    for (uint32_t i = 0; i < mesh->attribute_count; i++) {
-        if (strcmp(mesh->attributes[i].name, "point") != 0 || strcmp(w->source_family, "pie") != 0)
-            sum(w, CENSUS_ATTRIBUTES, corners, mesh->attributes[i].name);
-    }
+    for (uint32_t i = 0; i < mesh->attribute_count; i++)
+        sum(w, CENSUS_ATTRIBUTES, corners, mesh->attributes[i].name);
     double influences = 0, uvs = 0, colours[4] = {0};
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
         for (int c = 0; c < 3; c++) {

@@ -26,8 +26,8 @@ static void report_mesh(const maq_scene_mesh *mesh, mq_findings *f) {
     OBJ_LOSS(f, ALPHA, translucent, "mesh \"%s\": the opacity of %u %s was dropped", name,
              translucent, MQ_PLURAL(translucent, "vertex", "vertices"));
     for (uint32_t i = 0; i < mesh->attribute_count; i++)
-        OBJ_LOSS(f, ATTRIBUTE, !mq_is_round_trip_attribute(mesh, &mesh->attributes[i]),
-                 "mesh \"%s\": the attribute %s was dropped", name, mesh->attributes[i].name);
+        OBJ_LOSS(f, ATTRIBUTE, 1, "mesh \"%s\": the attribute %s was dropped", name,
+                 mesh->attributes[i].name);
     OBJ_LOSS(f, SHAPE, mesh->shape_count, "mesh \"%s\": %u %s dropped", name, mesh->shape_count,
              MQ_PLURAL(mesh->shape_count, "morph target was", "morph targets were"));
 }

@@ -296,9 +296,8 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
 }
 
 static void report_streams(wza_builder *builder, const maq_scene_mesh *mesh) {
-    uint64_t lost = (mesh->uv_set_count > 1 ? mesh->uv_set_count - 1 : 0) + (mesh->colours ? 1 : 0);
-    for (uint32_t i = 0; i < mesh->attribute_count; i++)
-        lost += !mq_is_round_trip_attribute(mesh, &mesh->attributes[i]);
+    uint64_t lost = (mesh->uv_set_count > 1 ? mesh->uv_set_count - 1 : 0) +
+                    (mesh->colours ? 1 : 0) + mesh->attribute_count;
     if (lost)
         mq_wza_report(builder, WZA_LOSS_STREAMS, lost,
                       "mesh \"%.60s\": further texture coordinates, colours and other values "

@@ -20,14 +20,8 @@ static void report_streams(wzm_builder *builder, const maq_scene_mesh *mesh) {
     if (mesh->colours)
         mq_wzm_report(builder, WZM_LOSS_STREAMS, mesh->vertex_count,
                       "mesh \"%.60s\": colours of vertices were dropped", mesh->name);
-    uint32_t attributes = 0;
-    const char *attribute = NULL;
-    for (uint32_t i = mesh->attribute_count; i-- > 0;) {
-        if (mq_is_round_trip_attribute(mesh, &mesh->attributes[i]))
-            continue;
-        attribute = mesh->attributes[i].name;
-        attributes++;
-    }
+    uint32_t attributes = mesh->attribute_count;
+    const char *attribute = attributes ? mesh->attributes[0].name : NULL;
     if (attributes)
         mq_wzm_report(builder, WZM_LOSS_STREAMS, attributes,
                       "mesh \"%.60s\": values of vertices such as \"%.60s\" were dropped",
