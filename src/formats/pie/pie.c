@@ -82,6 +82,7 @@ const mq_format mq_pie_format = {
     .retarget = mq_pie_convert,
     .to_scene = mq_pie_to_scene,
     .from_scene = mq_pie_from_scene,
+    .image_name = mq_pie_image_name,
     .axes = MQ_AXES_WARZONE,
     .info = mq_pie_info,
     .count = mq_pie_counts,

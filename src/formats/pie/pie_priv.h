@@ -22,6 +22,7 @@ maq_status mq_pie_convert(const maq_document *document, const mq_settings *setti
 maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *builder);
 maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
+const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena *arena);
 void mq_pie_info(const maq_document *document, mq_node *object);
 void mq_pie_counts(const maq_document *document, mq_counts *out);
 void mq_pie_describe(const maq_document *document, mq_node *object);
