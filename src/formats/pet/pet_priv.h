@@ -151,7 +151,6 @@ void mq_pet_encode(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_tag tag
 void mq_pet_encode_mesh(const maq_pet_mesh *mesh, const maq_pet_encoding *encoding,
                         pet_writer *writer);
 void mq_pet_write_id(pet_writer *writer, maq_pet_id id, bool client);
-void mq_pet_write_texture(pet_writer *writer, const maq_pet_texture *texture);
 
 // Fills a document with a copy of a puppet: sections without bytes are encoded (pet_copy.c). With
 // `complete`, sections that are missing are added, and a section that the file cuts off gets the
