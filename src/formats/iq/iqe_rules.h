@@ -6,12 +6,6 @@
 
 #include "maquette/maquette.h"
 
-enum {
-    IQE_TARGET_SPEC,
-    IQE_TARGET_REFERENCE,
-    IQE_TARGET_COUNT,
-};
-
 typedef enum iqe_rule {
 #define RULE(name, ...) name,
 #include "formats/iq/iqe_rule_list.h"

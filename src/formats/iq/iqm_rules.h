@@ -6,14 +6,6 @@
 
 #include "maquette/maquette.h"
 
-enum {
-    IQM_TARGET_SPEC,
-    IQM_TARGET_IOQ3,
-    IQM_TARGET_RAYLIB,
-    IQM_TARGET_ASSIMP,
-    IQM_TARGET_COUNT,
-};
-
 typedef enum iqm_rule {
 #define RULE(name, ...) name,
 #include "formats/iq/iqm_rule_list.h"

@@ -6,13 +6,7 @@
 
 #include "maquette/maquette.h"
 
-enum {
-    PIE_TARGET_GAME,
-    PIE_TARGET_GAME_4_3,
-    PIE_TARGET_WMIT,
-    PIE_TARGET_SPEC,
-    PIE_TARGET_COUNT,
-};
+enum { PIE_TARGET_GAME = 0 }; // among the targets of pie.c
 
 typedef enum pie_rule {
 #define RULE(name, ...) name,

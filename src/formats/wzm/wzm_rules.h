@@ -6,13 +6,6 @@
 
 #include "formats/directives.h"
 
-enum {
-    WZM_TARGET_SPEC,
-    WZM_TARGET_QWZM,
-    WZM_TARGET_WMIT,
-    WZM_TARGET_COUNT,
-};
-
 typedef enum wzm_rule {
     WZM_BEFORE_OWN_RULES = MQ_DR_COUNT - 1,
 #define SHARED(...)
