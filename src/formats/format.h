@@ -131,6 +131,27 @@ typedef struct mq_format {
     void (*describe)(const maq_document *document, mq_node *object);
 } mq_format;
 
+// Declares the row of a format and the functions that every row has, one file each.
+#define MQ_DECLARE_FORMAT(f)                                                                       \
+    extern const mq_format mq_##f##_format;                                                        \
+    maq_status mq_##f##_read(maq_document *document);                                              \
+    void mq_##f##_write(const maq_document *document, mq_text *out);                               \
+    void mq_##f##_check(const maq_document *document, mq_findings *findings);                      \
+    maq_status mq_##f##_convert(const maq_document *document, const mq_settings *settings,         \
+                                maq_document *out);                                                \
+    maq_status mq_##f##_to_scene(const maq_document *document, mq_scene_builder *builder);         \
+    maq_status mq_##f##_from_scene(const maq_scene *scene, const mq_settings *settings,            \
+                                   maq_document *out);                                             \
+    void mq_##f##_info(const maq_document *document, mq_node *object);                             \
+    void mq_##f##_counts(const maq_document *document, mq_counts *out);                            \
+    void mq_##f##_describe(const maq_document *document, mq_node *object)
+// The same functions as members of the row.
+#define MQ_FORMAT_FUNCTIONS(f)                                                                     \
+    .read = mq_##f##_read, .write = mq_##f##_write, .check = mq_##f##_check,                       \
+    .retarget = mq_##f##_convert, .to_scene = mq_##f##_to_scene,                                   \
+    .from_scene = mq_##f##_from_scene, .info = mq_##f##_info, .count = mq_##f##_counts,            \
+    .describe = mq_##f##_describe
+
 // The row at an index, NULL past the last.
 const mq_format *mq_format_row(size_t index);
 
