@@ -183,18 +183,6 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
 
 // ------------------------------------------------------------------------------ through the scene
 
-// Rotates and scales the scene under construction, with the positions that extras hold.
-static void transform_scene(mq_scene_builder *builder, const mq_model_transform *transform) {
-    const mq_format *row;
-    if (!mq_model_transform_changes(transform))
-        return;
-    mq_model_transform_apply(builder, transform);
-    for (size_t i = 0; (row = mq_format_row(i)); i++) {
-        if (row->transform_extras)
-            row->transform_extras(&builder->scene, transform);
-    }
-}
-
 // Turns the movement of a scene into shapes.
 static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
     maq_motion *motion;
@@ -233,7 +221,7 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
     mq_scene_begin(&builder, made->arena, &made->findings);
     status = mq_document_to_scene(document, &builder);
     if (status == MAQ_OK) {
-        transform_scene(&builder, &c->transform);
+        mq_model_transform_apply(&builder, &c->transform);
         status = mq_scene_finish(&builder, &scene);
     }
     if (status == MAQ_OK && c->attached_count > 0)

@@ -116,10 +116,7 @@ typedef struct mq_format {
     maq_status (*from_scene)(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 
-    // The axes of its files, and the transformation of positions that its extras hold, for when a
-    // scene is rotated or scaled. NULL: its extras hold none.
-    mq_axes axes;
-    void (*transform_extras)(const maq_scene *scene, const mq_model_transform *placement);
+    mq_axes axes; // of its files
 
     // Adds the keys of maq_info() from "meshes" on to the object (base/info.h).
     void (*info)(const maq_document *document, mq_node *object);
