@@ -322,6 +322,17 @@ typedef struct maq_setting {
     const char *value;
 } maq_setting;
 
+// What a conversion does with the images that a model names or embeds. They are searched for where the
+// model lies (maq_document_files()).
+typedef enum maq_images_mode {
+    // Nothing: names stay as they are, and so do embedded images, where the target can embed them.
+    MAQ_IMAGES_KEEP = 0,
+    MAQ_IMAGES_EMBED = 1, // in the result: only glTF can. TGA, BMP and DDS become PNG
+    MAQ_IMAGES_COPY = 2,  // beside the result, as its companions (maq_document_companion())
+    MAQ_IMAGES_LINK = 3,  // by a path from `output` to the image, where names can be paths
+    MAQ_IMAGES_NONE = 4,  // glTF and OBJ: no image is shown; glTF keeps the names in extras
+} maq_images_mode;
+
 typedef struct maq_convert_options {
     uint32_t size;
     uint32_t max_findings;
@@ -342,6 +353,21 @@ typedef struct maq_convert_options {
     // without joints.
     bool bake;
     double bake_rate; // frames a second; 0: those of each clip
+    maq_images_mode images;
+    // The path that the result will be saved under: for links, and so that the names of copied images
+    // are not those of other files. NULL: unknown.
+    const char *output;
+    // The folder for copied images where names can be paths (glTF, OBJ), relative to that of the result:
+    // "../textures". Many results can share it. NULL: the folder of the result.
+    const char *image_folder;
+    // The texture that is shown where materials have one for each of several tilesets. Formats with
+    // tilesets and glTF keep all of them.
+    uint32_t tileset;
+    // Images with a longer side are halved until they fit, and become PNG. 0: any size is fine.
+    uint32_t max_image_size;
+    // Three bytes, red, green, blue: the colour that is added to textures where their team mask says so.
+    // The masks are then left out. NULL: masks stay separate images.
+    const uint8_t *team_colour;
 } maq_convert_options;
 
 // Converts a document to variant `to` ("pie4"). The findings of the new document are the list of

@@ -6,11 +6,14 @@
 #include "api/attach.h"
 #include "api/common_rules.h"
 #include "api/convert.h"
+#include "api/convert_images.h"
+#include "api/document_files.h"
 #include "api/round_trip.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/plural.h"
 #include "motion/bake.h"
+#include "scene/copy.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
     for (size_t i = settings->count; i-- > 0;) {
@@ -76,8 +79,7 @@ typedef struct conversion {
     const mq_format *format; // of the result
     mq_settings settings;
     mq_model_transform transform;
-    bool bake;
-    double bake_rate;
+    const maq_convert_options *options;
     bool same_family; // all inputs are of the result's family
     // Several inputs, or one with settings, become one document of this format first. NULL: there is
     // nothing to join.
@@ -87,7 +89,7 @@ typedef struct conversion {
 
 // Whether the scene itself changes, so that even a conversion within a family goes through it.
 static bool changes_scene(const conversion *c) {
-    return mq_model_transform_changes(&c->transform) || c->bake || c->attached_count > 0;
+    return mq_model_transform_changes(&c->transform) || c->options->bake || c->attached_count > 0;
 }
 
 // ---------------------------------------------------------------------------------- what is asked
@@ -112,7 +114,8 @@ static bool has_path(const conversion *c) {
     const mq_format *from = c->joiner ? c->joiner : c->inputs[0].document->format;
     if (!c->same_family || changes_scene(c))
         return from->to_scene && c->format->from_scene;
-    return c->joiner ? c->joiner == c->format : c->format->retarget != NULL;
+    return c->joiner ? c->joiner == c->format
+                     : c->format->content_is_scene || c->format->retarget != NULL;
 }
 
 // Fills in what follows from the inputs and the options. MAQ_OK, or why the conversion is impossible.
@@ -137,6 +140,8 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
     }
     if (!variant->writable || !has_path(c))
         return MAQ_UNSUPPORTED;
+    if (!mq_images_possible(c->format, options))
+        return MAQ_BAD_ARGUMENT;
     for (size_t i = 0; i < c->attached_count; i++) {
         const maq_document *document = c->attached[i].document;
         if (!document || !document->content || c->attached[i].setting_count > 0)
@@ -165,7 +170,7 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
         const maq_setting_description *description = &c->format->description.settings[i];
         known = known || (!description->per_input && strcmp(description->name, name) == 0);
     }
-    if (!c->same_family || !known || c->transform.scale == 1 || c->bake || c->attached_count > 0 ||
+    if (!c->same_family || !known || c->transform.scale == 1 || c->options->bake || c->attached_count > 0 ||
         mq_model_transform_changes(&unscaled))
         return true;
     maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, c->settings.count + 1);
@@ -216,7 +221,9 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
     maq_status status = MAQ_OK;
     if (!changes_scene(c))
         status = mq_round_trip_restore(document, settings, made, &restored);
-    if (restored || status != MAQ_OK)
+    if (restored && status == MAQ_OK)
+        return mq_extract_images(c->options, document->content, made);
+    if (status != MAQ_OK)
         return status;
     mq_scene_begin(&builder, made->arena, &made->findings);
     status = mq_document_to_scene(document, &builder);
@@ -224,10 +231,12 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
         mq_model_transform_apply(&builder, &c->transform);
         status = mq_scene_finish(&builder, &scene);
     }
+    if (status == MAQ_OK)
+        status = mq_convert_images(c->options, document, &scene, made);
     if (status == MAQ_OK && c->attached_count > 0)
-        status = mq_attach_inputs(c->attached, c->attached_count, document, &scene, made);
-    if (status == MAQ_OK && c->bake)
-        status = bake(&scene, c->bake_rate, made);
+        status = mq_attach_inputs(c->attached, c->attached_count, c->options, document, &scene, made);
+    if (status == MAQ_OK && c->options->bake)
+        status = bake(&scene, c->options->bake_rate, made);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
     if (status == MAQ_OK && !changes_scene(c) && !document->beyond_file)
@@ -241,12 +250,25 @@ static maq_status join_then_convert(const conversion *c, maq_document *made) {
     joined.format = c->joiner;
     joined.variant = c->joined_variant;
     joined.for_scene = true;
-    maq_status status =
+    maq_status status = mq_document_files(c->inputs[0].document, &joined.files, &joined.name);
+    if (status != MAQ_OK)
+        return status;
+    status =
         c->joiner->join(c->inputs, c->count, c->same_family ? &c->settings : &none, &joined);
     made->findings = joined.findings;
     if (status != MAQ_OK)
         return status;
     return convert_through_scene(c, &joined, c->same_family ? &none : &c->settings, made);
+}
+
+// Documents that are scenes keep all that they have in a conversion within their format.
+static maq_status copy_scene(const conversion *c, const maq_document *document,
+                             maq_document *made) {
+    maq_scene scene;
+    if (!mq_scene_copy(made->arena, document->content, &scene))
+        return mq_arena_status(made->arena);
+    maq_status status = mq_convert_images(c->options, document, &scene, made);
+    return status == MAQ_OK ? made->format->from_scene(&scene, &c->settings, made) : status;
 }
 
 static maq_status run(const conversion *c, maq_document *made) {
@@ -255,8 +277,10 @@ static maq_status run(const conversion *c, maq_document *made) {
     if (c->joiner)
         return through_scene ? join_then_convert(c, made)
                              : c->joiner->join(c->inputs, c->count, &c->settings, made);
-    return through_scene ? convert_through_scene(c, first, &c->settings, made)
-                         : c->format->retarget(first, &c->settings, made);
+    if (through_scene)
+        return convert_through_scene(c, first, &c->settings, made);
+    return c->format->content_is_scene ? copy_scene(c, first, made)
+                                       : c->format->retarget(first, &c->settings, made);
 }
 
 // The variant of the result where the caller names none: that of a single input, or the one that
@@ -306,17 +330,13 @@ static maq_status join_sorted(const maq_input *inputs, size_t count, size_t atta
                     .attached = inputs + count,
                     .attached_count = attached_count,
                     .format = mq_format_of(description),
-                    .bake = options.bake,
-                    .bake_rate = options.bake_rate};
+                    .options = &options};
     maq_status status = prepare(&c, variant, &options);
     if (status != MAQ_OK)
         return status;
     maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
-    const maq_document *source = inputs[0].document;
-    if (source->from_file && strcmp(source->file_name, "-") != 0)
-        made->made_from = mq_arena_text(made->arena, source->file_name, strlen(source->file_name));
     status = scale_by_setting(&c, made->arena) ? run(&c, made) : mq_arena_status(made->arena);
     return mq_convert_finish(made, status, options.strict, out);
 }

@@ -6,8 +6,10 @@
 #include "api/convert_images_priv.h"
 #include "api/document_files.h"
 #include "base/folder.h"
+#include "base/plural.h"
 #include "base/sort.h"
 #include "files/files.h"
+#include "formats/gltf/gltf_passthrough.h"
 #include "maquette/image.h"
 
 // More images than any real model has; each is read, named and compared.
@@ -119,7 +121,7 @@ static void refresh_textures(image_work *work, const maq_scene *scene) {
 // Images that only glTF knows, such as that of roughness. They are named relative to the model.
 static void collect_passthrough(image_work *work, const maq_scene *scene, const char *model) {
     const maq_value *images =
-        maq_value_find(maq_value_find(scene->extras, MQ_GLTF_FILE_KEY), "images");
+        maq_value_find(maq_value_find(scene->extras, GLTF_FILE_KEY), "images");
     const char *slash = model ? strrchr(model, '/') : NULL;
     for (const maq_value *image = images ? images->as.children.first : NULL; image;
          image = image->next) {
@@ -294,6 +296,27 @@ static void choose_tileset(const maq_convert_options *options, maq_scene *scene)
     }
 }
 
+// glTF names images that it does not show in extras; OBJ has no place for them. All other formats need
+// the names of textures, and only embedded images are dropped.
+static void hide_images(maq_scene *scene, maq_document *made) {
+    uint64_t dropped = 0;
+    made->hide_images = true;
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        maq_scene_material *material = MQ_WRITABLE(maq_scene_material, &scene->materials[i]);
+        for (uint32_t k = 0; k < material->texture_count; k++) {
+            maq_scene_texture *texture = MQ_WRITABLE(maq_scene_texture, &material->textures[k]);
+            dropped += texture->data != NULL;
+            texture->data = NULL;
+            texture->data_length = 0;
+        }
+        if (made->format->image_paths && !made->format->content_is_scene)
+            material->texture_count = 0;
+    }
+    mq_add_loss(&made->findings, &mq_common_rules[MQ_RULE_IMAGES_DROPPED], dropped,
+                "%llu embedded %s dropped", (unsigned long long)dropped,
+                MQ_PLURAL(dropped, "image was", "images were"));
+}
+
 static void apply_all(image_work *work, maq_images_mode mode) {
     for (size_t i = 0; i < work->count && mq_arena_status(work->arena) == MAQ_OK; i++) {
         moved_image *item = &work->items[i];
@@ -326,8 +349,9 @@ maq_status mq_convert_images(const maq_convert_options *options, const maq_docum
                        .arena = made->arena,
                        .to_scene_format = made->format->content_is_scene};
     choose_tileset(options, scene);
-    made->hide_images = options->images == MAQ_IMAGES_NONE;
-    if (options->images == MAQ_IMAGES_KEEP || made->hide_images)
+    if (options->images == MAQ_IMAGES_NONE)
+        hide_images(scene, made);
+    if (options->images == MAQ_IMAGES_KEEP || options->images == MAQ_IMAGES_NONE)
         return MAQ_OK;
     const char *name;
     maq_status status = mq_document_files(document, &work.files, &name);

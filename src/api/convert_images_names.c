@@ -6,7 +6,9 @@
 
 #include "api/convert_images_priv.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "files/files_names.h"
+#include "maquette/files.h"
 
 // After so many names that are taken by other files, the image gets a number that no other one has.
 enum { MOST_TRIES = 99 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#define _XOPEN_SOURCE 700 // realpath()
 #include "base/folder.h"
 
 #include <dirent.h>
@@ -119,6 +120,53 @@ bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list) {
 bool mq_is_folder(const char *path) {
     struct stat stat_buffer;
     return stat(path, &stat_buffer) == 0 && S_ISDIR(stat_buffer.st_mode);
+}
+
+// The absolute path of the folder of a file, which may not exist, with a slash at the end.
+static const char *whole_folder(mq_arena *arena, const char *file) {
+    const char *slash = strrchr(file, '/');
+    char *folder = slash ? mq_arena_text(arena, file, (size_t)(slash + 1 - file))
+                         : mq_arena_text(arena, "./", 2);
+    // Folders that are missing are cut off, and put behind what is there.
+    for (size_t end = folder ? strlen(folder) : 0; end > 0;) {
+        char *rest = mq_arena_text(arena, folder + end, strlen(folder + end));
+        char *whole;
+        if (!rest)
+            return NULL;
+        char kept = folder[end];
+        folder[end] = '\0';
+        whole = realpath(folder, NULL);
+        folder[end] = kept;
+        if (whole) {
+            const char *path = mq_arena_format(arena, "%s%s%s", whole,
+                                               whole[strlen(whole) - 1] == '/' ? "" : "/", rest);
+            free(whole);
+            return path;
+        }
+        for (end--; end > 0 && folder[end - 1] != '/'; end--) {
+        }
+    }
+    return folder;
+}
+
+const char *mq_path_relative(mq_arena *arena, const char *from, const char *to) {
+    const char *a = whole_folder(arena, from), *b = whole_folder(arena, to);
+    const char *slash = strrchr(to, '/'), *name = slash ? slash + 1 : to;
+    if (!a || !b)
+        return NULL;
+    size_t common = 0;
+    for (size_t i = 0; a[i] && a[i] == b[i]; i++) {
+        if (a[i] == '/')
+            common = i + 1;
+    }
+    if (common <= 1)
+        return mq_arena_format(arena, "%s%s", b, name);
+    const char *up = "";
+    for (const char *at = a + common; *at && up; at++) {
+        if (*at == '/')
+            up = mq_arena_format(arena, "%s../", up);
+    }
+    return up ? mq_arena_format(arena, "%s%s%s", up, b + common, name) : NULL;
 }
 
 bool mq_make_folders(const char *path, const maq_memory *memory) {

@@ -23,8 +23,7 @@ struct maq_document {
     const maq_files *files;     // where the files that it names are searched for, or NULL
     const char *name;           // its name in that set
     struct mq_tree_files *tree; // NULL, or the set of its tree on the disk (api/document_files.c)
-    // While it is made by a conversion: the file of the source, whose folder may be searched; or NULL.
-    const char *made_from;
+    bool hide_images; // made by a conversion: images are not shown, only named in extras
     bool for_scene;   // while it is joined: the result only becomes a scene
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
     const char *companion;     // while it is written: the name of its file of materials, or NULL
@@ -89,6 +88,10 @@ typedef struct mq_format {
     // The name under which the game of this format can use an image, from any name that another format
     // has for it. When it ends in ".png", the image has to be a PNG. NULL: any name, any image.
     const char *(*image_name)(const char *file, maq_texture_role role, mq_arena *arena);
+    // Names of images can be paths. Otherwise images lie beside the model, or in the folder of this name
+    // at the root of a game's tree, if it has one.
+    bool image_paths;
+    const char *image_folder;
 
     // Adds what the rules find in the content. The caller adds what reading found.
     void (*check)(const maq_document *document, mq_findings *findings);

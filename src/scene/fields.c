@@ -120,6 +120,7 @@ static const mq_record_field material_fields[] = {
     FIELD(maq_scene_material, frames.count, UNSIGNED),
     FIELD(maq_scene_material, frames.columns, UNSIGNED),
     FLOATS(maq_scene_material, "frames.step", frames.step, 2),
+    FIELD(maq_scene_material, tileset, UNSIGNED),
     FIELD(maq_scene_material, extras, VALUE),
 };
 static const mq_record material = MQ_RECORD(maq_scene_material, material_fields);

@@ -15,8 +15,4 @@ const char *mq_gltf_path_beside(mq_arena *arena, const char *file, const char *n
 // The kind of an image that a glTF file may carry ("image/png"), or NULL.
 const char *mq_gltf_image_kind(const unsigned char *bytes, size_t length);
 
-// Gives the textures of the scene of a document the data of their files, if these are in the folder
-// of the file that the document is made from or below. The others are reported.
-void mq_gltf_embed_images(maq_document *out, maq_scene *scene);
-
 #endif

@@ -75,6 +75,7 @@ const mq_format mq_pie_format = {
     MQ_FORMAT_FUNCTIONS(pie),
     .check_set = mq_pie_check_events,
     .image_name = mq_pie_image_name,
+    .image_folder = "texpages",
     .axes = MQ_AXES_WARZONE,
 };
 
