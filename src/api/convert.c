@@ -170,8 +170,8 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
         const maq_setting_description *description = &c->format->description.settings[i];
         known = known || (!description->per_input && strcmp(description->name, name) == 0);
     }
-    if (!c->same_family || !known || c->transform.scale == 1 || c->options->bake || c->attached_count > 0 ||
-        mq_model_transform_changes(&unscaled))
+    if (!c->same_family || !known || c->transform.scale == 1 || c->options->bake ||
+        c->attached_count > 0 || mq_model_transform_changes(&unscaled))
         return true;
     maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, c->settings.count + 1);
     char *text = MQ_NEW_ARRAY(arena, char, MQ_NUMBER_TEXT_MAX);
@@ -234,7 +234,8 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
     if (status == MAQ_OK)
         status = mq_convert_images(c->options, document, &scene, made);
     if (status == MAQ_OK && c->attached_count > 0)
-        status = mq_attach_inputs(c->attached, c->attached_count, c->options, document, &scene, made);
+        status =
+            mq_attach_inputs(c->attached, c->attached_count, c->options, document, &scene, made);
     if (status == MAQ_OK && c->options->bake)
         status = bake(&scene, c->options->bake_rate, made);
     if (status == MAQ_OK)
@@ -253,8 +254,7 @@ static maq_status join_then_convert(const conversion *c, maq_document *made) {
     maq_status status = mq_document_files(c->inputs[0].document, &joined.files, &joined.name);
     if (status != MAQ_OK)
         return status;
-    status =
-        c->joiner->join(c->inputs, c->count, c->same_family ? &c->settings : &none, &joined);
+    status = c->joiner->join(c->inputs, c->count, c->same_family ? &c->settings : &none, &joined);
     made->findings = joined.findings;
     if (status != MAQ_OK)
         return status;

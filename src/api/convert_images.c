@@ -30,8 +30,8 @@ bool mq_images_possible(const mq_format *format, const maq_convert_options *opti
 static moved_image *add_item(image_work *work, const maq_image_reference *reference) {
     if (work->count == MOST_IMAGES)
         return NULL;
-    moved_image *items = mq_arena_grow(work->arena, work->items, &work->capacity, work->count,
-                                       sizeof *items);
+    moved_image *items =
+        mq_arena_grow(work->arena, work->items, &work->capacity, work->count, sizeof *items);
     if (!items)
         return NULL;
     work->items = items;
@@ -54,8 +54,7 @@ static maq_scene_texture *find_texture(const maq_scene_material *material,
 static maq_scene_texture *add_texture(image_work *work, maq_scene_material *material,
                                       const maq_image_reference *reference) {
     uint32_t count = material->texture_count;
-    maq_scene_texture *textures =
-        MQ_NEW_ARRAY(work->arena, maq_scene_texture, (size_t)count + 1);
+    maq_scene_texture *textures = MQ_NEW_ARRAY(work->arena, maq_scene_texture, (size_t)count + 1);
     if (!textures)
         return NULL;
     if (count > 0)
@@ -125,12 +124,13 @@ static void collect_passthrough(image_work *work, const maq_scene *scene, const 
     const char *slash = model ? strrchr(model, '/') : NULL;
     for (const maq_value *image = images ? images->as.children.first : NULL; image;
          image = image->next) {
-        const maq_value *file = maq_value_find(image, "file"), *data = maq_value_find(image, "data");
+        const maq_value *file = maq_value_find(image, "file"),
+                        *data = maq_value_find(image, "data");
         maq_image_reference *reference = MQ_NEW(work->arena, maq_image_reference);
         if (!reference || !file || file->kind != MAQ_VALUE_TEXT)
             continue;
-        *reference = (maq_image_reference){.role = MAQ_TEXTURE_ROLE_COUNT,
-                                           .name = file->as.text.bytes};
+        *reference =
+            (maq_image_reference){.role = MAQ_TEXTURE_ROLE_COUNT, .name = file->as.text.bytes};
         if (data && data->kind == MAQ_VALUE_TEXT) {
             reference->data = (const unsigned char *)data->as.text.bytes;
             reference->bytes = data->as.text.length;
@@ -141,8 +141,8 @@ static void collect_passthrough(image_work *work, const maq_scene *scene, const 
             const char *name =
                 mq_arena_format(work->arena, "%.*s%s", slash ? (int)(slash + 1 - model) : 0,
                                 model ? model : "", file->as.text.bytes);
-            if (!name || mq_files_get(work->files, name, false, work->arena, &findings, &found) !=
-                             MAQ_OK)
+            if (!name ||
+                mq_files_get(work->files, name, false, work->arena, &findings, &found) != MAQ_OK)
                 continue;
             reference->file = found.name;
             reference->path = found.path;
@@ -251,8 +251,7 @@ static void copy(image_work *work, moved_image *item) {
         return;
     // Formats whose images lie in one folder name them without it.
     const char *slash = strrchr(item->name, '/');
-    set_file(work, item,
-             slash && !work->made->format->image_paths ? slash + 1 : item->name);
+    set_file(work, item, slash && !work->made->format->image_paths ? slash + 1 : item->name);
     set_data(work, item, NULL, 0);
 }
 
@@ -267,8 +266,7 @@ static void link_to(image_work *work, moved_image *item) {
                       reference->path);
         return;
     }
-    const char *path =
-        mq_path_relative(work->arena, output ? output : "model", reference->path);
+    const char *path = mq_path_relative(work->arena, output ? output : "model", reference->path);
     if (path)
         set_file(work, item, path);
 }

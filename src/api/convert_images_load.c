@@ -62,9 +62,8 @@ static bool must_become_png(const image_work *work, const moved_image *image) {
         return false;
     if (work->to_scene_format)
         return !is(image->format, "jpeg");
-    return format->image_name &&
-           ends_in_png(format->image_name(mq_image_label(image), image->reference->role,
-                                          work->arena));
+    return format->image_name && ends_in_png(format->image_name(
+                                     mq_image_label(image), image->reference->role, work->arena));
 }
 
 static bool is_too_large(const image_work *work, const moved_image *image) {

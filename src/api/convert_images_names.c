@@ -38,9 +38,8 @@ const char *mq_image_name_for_format(const char *name, const char *format, mq_ar
             continue;
         if (mq_name_compare_folded(extension, strlen(extension), rows[i].extension,
                                    strlen(rows[i].extension)) == 0 ||
-            (rows[i].other &&
-             mq_name_compare_folded(extension, strlen(extension), rows[i].other,
-                                    strlen(rows[i].other)) == 0))
+            (rows[i].other && mq_name_compare_folded(extension, strlen(extension), rows[i].other,
+                                                     strlen(rows[i].other)) == 0))
             return name;
         return mq_arena_format(arena, "%.*s%s", (int)stem, name, rows[i].extension);
     }
@@ -83,12 +82,11 @@ static const char *companion_folder(const image_work *work, const moved_image *i
         if (*at == '/')
             folder = mq_arena_format(work->arena, "%s../", folder);
     }
-    const char *wanted = folder ? mq_arena_format(work->arena, "%s%s/", folder,
-                                                  work->made->format->image_folder)
-                                : NULL;
-    bool exists = wanted && mq_is_folder(mq_arena_format(
-                                work->arena, "%s/%s", location->root,
-                                work->made->format->image_folder));
+    const char *wanted =
+        folder ? mq_arena_format(work->arena, "%s%s/", folder, work->made->format->image_folder)
+               : NULL;
+    bool exists = wanted && mq_is_folder(mq_arena_format(work->arena, "%s/%s", location->root,
+                                                         work->made->format->image_folder));
     maq_model_location_free(location);
     return exists ? wanted : "";
 }
@@ -98,8 +96,8 @@ static const char *wanted_name(image_work *work, const moved_image *image) {
     const maq_image_reference *reference = image->reference;
     bool shared = format->image_paths && work->options->image_folder;
     const char *own = reference->file && !reference->data ? reference->file : reference->name;
-    const char *name = safe_name(own && *own ? own : "image", shared && !reference->data,
-                                 work->arena);
+    const char *name =
+        safe_name(own && *own ? own : "image", shared && !reference->data, work->arena);
     if (name && format->image_name)
         name = format->image_name(name, reference->role, work->arena);
     if (name)
@@ -136,8 +134,8 @@ static name_state state_of(const image_work *work, const moved_image *image, con
     const char *output = work->options->output;
     if (!output)
         return NAME_FREE;
-    const char *path = mq_arena_format(
-        work->arena, "%.*s%s", (int)(last_part(output) - output), output, name);
+    const char *path =
+        mq_arena_format(work->arena, "%.*s%s", (int)(last_part(output) - output), output, name);
     return path && mq_file_compare(path, image->bytes, image->length) == MQ_FILE_DIFFERS
                ? NAME_TAKEN
                : NAME_FREE;
@@ -151,8 +149,7 @@ static void add(image_work *work, const moved_image *image, const char *name) {
     if (!companions)
         return;
     made->companions = companions;
-    made->companions[made->companion_count++] =
-        (maq_companion){name, image->bytes, image->length};
+    made->companions[made->companion_count++] = (maq_companion){name, image->bytes, image->length};
 }
 
 void mq_image_add_companion(image_work *work, moved_image *image) {

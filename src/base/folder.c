@@ -143,8 +143,7 @@ static const char *whole_folder(mq_arena *arena, const char *file) {
             free(whole);
             return path;
         }
-        for (end--; end > 0 && folder[end - 1] != '/'; end--) {
-        }
+        for (end--; end > 0 && folder[end - 1] != '/'; end--) {}
     }
     return folder;
 }

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-
 bool mq_gltf_is_safe_relative_path(const char *name) {
     if (!*name || *name == '/' || strpbrk(name, ":\\"))
         return false;

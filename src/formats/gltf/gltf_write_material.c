@@ -59,8 +59,7 @@ uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture,
 // The texture of a role that glTF shows, or NULL.
 static const maq_scene_texture *shown(const gltf_writer *w, const maq_scene_material *material,
                                       maq_texture_role role) {
-    const maq_scene_texture *texture =
-        w->hide_images ? NULL : mq_material_texture(material, role);
+    const maq_scene_texture *texture = w->hide_images ? NULL : mq_material_texture(material, role);
     return texture && (texture->file[0] != 0 || image_kind(texture)) ? texture : NULL;
 }
 
@@ -134,8 +133,8 @@ static void write_textures(gltf_writer *w, const maq_scene_material *material) {
             mq_gltf_integer(own, "tileset", texture->tileset);
         mq_gltf_exact(own, "file", texture->file, strlen(texture->file));
         if (image_kind(texture))
-            write_image_reference(w,
-                                  mq_gltf_image_number(w, texture, members_of(w, material, texture)));
+            write_image_reference(
+                w, mq_gltf_image_number(w, texture, members_of(w, material, texture)));
         else if (texture->data)
             mq_gltf_bytes(own, "data", texture->data, texture->data_length);
         mq_gltf_close(own, '}');

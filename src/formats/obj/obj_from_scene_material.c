@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/obj/obj_scene.h"
+#include "scene/usage.h"
 
 static const char *text_of(const maq_value *object, const char *key) {
     const maq_value *value = maq_value_find(object, key);
