@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "format_settings.h"
 #include "formats/format.h"
+#include "join.h"
 #include "outputs.h"
 #include "save.h"
 
@@ -105,28 +106,16 @@ static bool open_inputs(conversion *c) {
     return good;
 }
 
-// "pie3, pie4": what the inputs are, each variant once.
-static const char *variants_read(const conversion *c) {
-    const char *list = NULL;
-    for (size_t i = 0; i < c->count; i++) {
-        const maq_variant *variant = maq_document_variant(c->models[i].document);
-        size_t k = 0;
-        while (k < i && maq_document_variant(c->models[k].document) != variant)
-            k++;
-        if (k == i)
-            list = list ? mq_arena_format(c->arena, "%s, %s", list, variant->name) : variant->name;
-    }
-    return list;
-}
-
-static const char *why_unsupported(const conversion *c) {
+static const char *why_unsupported(const conversion *c, const cli_join *join) {
     if (c->count == 1)
-        return mq_arena_format(c->arena, "%s cannot be converted to %s", variants_read(c),
-                               c->to->name);
-    return mq_arena_format(c->arena,
-                           "these models cannot be joined into one (%s to %s); to convert each "
-                           "of them, name a folder with -o: end it with /",
-                           variants_read(c), c->to->name);
+        return mq_arena_format(c->arena, "%s cannot be converted to %s",
+                               maq_document_variant(c->models[0].document)->name, c->to->name);
+    const char *why = cli_why_not_joined(c->arena, join->inputs, join->count, MAQ_UNSUPPORTED);
+    return why ? mq_arena_format(c->arena,
+                                 "%s; to convert each of them, name a folder with -o: end it "
+                                 "with /",
+                                 why)
+               : NULL;
 }
 
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
@@ -134,7 +123,7 @@ static void fail_by_status(conversion *c, maq_status status, const cli_join *joi
     if (status == MAQ_LOSS_REFUSED)
         failure = "not converted, because of the losses (--strict)";
     else if (status == MAQ_UNSUPPORTED)
-        failure = why_unsupported(c);
+        failure = why_unsupported(c, join);
     else if (status == MAQ_BAD_ARGUMENT && cli_join_refused(c->arena, join))
         failure = cli_join_refused(c->arena, join);
     fail(c, cli_exit_for(status), subject(c), failure ? failure : maq_status_text(MAQ_NO_MEMORY));

@@ -60,14 +60,15 @@ static void put_label(const sheet_run *run, const char *path, uint32_t x, uint32
 
 static void work(void *context, cli_job *job) {
     const sheet_run *run = context;
-    const char *path = run->inputs->items[run->first + job->index].path;
+    cli_inputs input = {.items = &run->inputs->items[run->first + job->index], .count = 1};
+    const char *path = input.items[0].path;
     const maq_picture_options *picture = &run->options->picture;
     uint32_t column = (uint32_t)job->index % run->columns;
     uint32_t row = (uint32_t)job->index / run->columns;
     uint32_t x = GAP + column * (picture->width + GAP);
     uint32_t y = GAP + row * (picture->height + LABEL + GAP);
     cli_render_pictures pictures;
-    cli_render_model(job, run->options, run->settings, 1, path, &pictures);
+    cli_render_model(job, run->options, run->settings, 1, &input, &pictures);
     // Cells do not touch each other, so all threads may write to the page at once.
     if (pictures.count > 0) {
         put_picture(run->page, pictures.frames[0], x, y);
