@@ -45,6 +45,7 @@ typedef enum cli_option_id {
     CLI_OPT_REPORT,
     CLI_OPT_SCALE,
     CLI_OPT_AT,
+    CLI_OPT_JOIN,
     CLI_OPT_AXES,
     CLI_OPT_SIZE,
     CLI_OPT_VIEW,

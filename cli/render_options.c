@@ -204,7 +204,7 @@ static bool read_appearance(const cli_arguments *arguments, cli_render_options *
 
 bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_options *out) {
     const char *folders = arguments->values[CLI_OPT_TEXTURES];
-    *out = (cli_render_options){.sheet = arguments->given[CLI_OPT_SHEET]};
+    *out = (cli_render_options){.sheet = arguments->given[CLI_OPT_SHEET], .arguments = arguments};
     out->picture.size = sizeof out->picture;
     out->picture.width = out->picture.height = out->sheet ? DEFAULT_SIZE_ON_SHEET : DEFAULT_SIZE;
     if (out->sheet) {
@@ -219,6 +219,10 @@ bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render
         return false;
     if (out->sheet && (out->play || out->turns > 0)) {
         cli_error("a sheet is not animated: --sheet excludes --play and --turntable");
+        return false;
+    }
+    if (out->sheet && cli_join_is_wanted(arguments)) {
+        cli_error("a sheet shows many models: --sheet excludes --join and --at");
         return false;
     }
     out->picture.fit = out->turns > 0 ? MAQ_FIT_TURN : out->clip ? MAQ_FIT_CLIP : MAQ_FIT_POSE;
