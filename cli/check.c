@@ -360,9 +360,8 @@ static cli_exit print_findings(check_run *run, check_file *whole) {
             cli_write(CLI_STDOUT, source, length);
         }
     }
-    if (whole->model.path) {
+    if (whole->model.path)
         code = cli_worse(code, put_file(run, whole, &text, &first));
-    }
     if (run->sarif)
         put_sarif_end(run, &text);
     cli_write_text(run->findings_to, &text);
