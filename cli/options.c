@@ -346,9 +346,6 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_TILESET] =
         OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
                "which tileset, where textures have several (default: 0)", ON(CLI_RENDER)),
-    [CLI_OPT_TEXTURES] = OPTION(
-        0, "textures", "FOLDERS", CLI_PATH_VALUE, NULL,
-        "search textures in these folders first; several are separated by a colon", ON(CLI_RENDER)),
     [CLI_OPT_DATA] = {.name = "data",
                       .value = "PATH",
                       .values = CLI_PATH_VALUE,

@@ -63,11 +63,11 @@ static bool find_textures(drawing *d) {
         atomic_store(d->request->tileset_found, true);
     if (d->options.show & MAQ_SHOW_UV)
         return true;
-    const char *path = d->joined.models[0].path;
+    const char *name = NULL;
+    const maq_files *files = maq_document_files(d->joined.models[0].document, &name);
     maq_textures_options options = {.size = sizeof options,
-                                    .model_path = strcmp(path, "-") == 0 ? NULL : path,
-                                    .folders = d->request->folders,
-                                    .folder_count = d->request->folder_count,
+                                    .files = files,
+                                    .name = name,
                                     .tileset = d->request->tileset,
                                     .store = d->request->store};
     maq_status status = maq_textures_find(d->scene, &options, &d->textures);
