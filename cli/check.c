@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "batch.h"
 #include "commands.h"
-#include "inputs.h"
+#include "join.h"
 #include "sarif.h"
 
 // Fixes can uncover others; real files need two rounds. The limit only guards against fixes that
@@ -26,8 +26,10 @@ typedef struct check_file {
     cli_model model;
     maq_report *own;    // findings of the file alone; may be NULL
     maq_report *in_set; // findings of the file among the others; may be NULL
-    mq_arena *arena;    // of the rounds
-    fix_round *rounds;  // of fixes
+    const maq_findings
+        *others;       // findings of no report, instead of those of the file alone; or NULL
+    mq_arena *arena;   // of the rounds
+    fix_round *rounds; // of fixes
     size_t round_count;
     uint64_t fixed;    // how many fixes were applied
     bool other_target; // checked for the default target, because its format lacks the given one
@@ -39,6 +41,7 @@ typedef struct check_run {
     cli_settings settings;
     const char *target; // NULL: the default one
     bool sarif, fix;
+    const cli_arguments *arguments;
     cli_inputs inputs;
     check_file *files;
     cli_stream findings_to;
@@ -102,6 +105,7 @@ static bool run_fix_round(const check_run *run, check_file *file, maq_buffer *te
     maq_open_options options = {.size = sizeof options,
                                 .max_findings = run->settings.max_kept,
                                 .file_name = file->model.path};
+    options.files = maq_document_files(file->model.document, &options.name);
     if (applied > 0)
         next.model.status =
             maq_open_memory(fixed.data, fixed.length, &options, &next.model.document);
@@ -182,6 +186,30 @@ static bool check_sets(check_run *run) {
     return true;
 }
 
+// Joins all files into one model. What that finds is listed as if it were one more file.
+static cli_exit join_files(check_run *run, cli_joined *joined, check_file *file) {
+    if (!cli_joined_prepare(run->arena, run->arguments, &run->inputs, joined))
+        return joined->code;
+    for (size_t i = 0; i < joined->count; i++) {
+        joined->inputs[i].document = run->files[i].model.document;
+        if (run->files[i].model.status != MAQ_OK)
+            return CLI_UNREADABLE; // which is reported with the file
+    }
+    maq_convert_options options = {.size = sizeof options, .max_findings = run->settings.max_kept};
+    maq_status status = maq_scene_join(joined->inputs, joined->count, &options, &joined->scene);
+    if (joined->scene) {
+        file->model.path = joined->subject.path;
+        file->others = maq_scene_findings(joined->scene);
+    }
+    if (status == MAQ_OK)
+        return CLI_CLEAN;
+    if (file->others && cli_unknown_attachment(file->others))
+        return CLI_WRONG_USAGE;
+    cli_error("%s: %s", joined->subject.path,
+              cli_why_not_joined(run->arena, joined->inputs, joined->count, status));
+    return cli_exit_for(status);
+}
+
 // -------------------------------------------------------------------------------------- the answer
 
 // Lists what was fixed: as lines, or in JSON as elements of `list`.
@@ -249,7 +277,7 @@ static cli_exit print_failures(check_run *run, const check_file *file) {
 static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *first) {
     cli_exit code = print_failures(run, file);
     cli_findings findings;
-    if (!cli_findings_gather(run->arena, file->own ? maq_report_findings(file->own) : NULL,
+    if (!cli_findings_gather(run->arena, file->own ? maq_report_findings(file->own) : file->others,
                              file->in_set ? maq_report_findings(file->in_set) : NULL,
                              run->settings.level, run->settings.max_findings, &findings)) {
         text->status = MAQ_NO_MEMORY;
@@ -275,6 +303,20 @@ static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *
         if (file->write_reason == 0)
             put_fixes(run, file, text, NULL);
         cli_put_findings(text, run->findings_to, &file->model, &findings);
+    }
+    return code;
+}
+
+// Lists what opening the archives found, each as if it were one more file.
+static cli_exit put_archives(check_run *run, mq_text *text, bool *first) {
+    cli_exit code = CLI_CLEAN;
+    for (size_t i = 0; i < run->inputs.archive_count; i++) {
+        const cli_tree *tree = run->inputs.archives[i];
+        check_file archive = {.model = {.path = tree->root, .binary = true},
+                              .others = cli_tree_findings(tree)};
+        if (archive.others->count > 0)
+            code = cli_worse(code, put_file(run, &archive, text, first));
+        run->not_read += tree->status != MAQ_OK;
     }
     return code;
 }
@@ -310,13 +352,14 @@ static void print_summary(const check_run *run) {
     cli_summary_print(&summary, &run->settings);
 }
 
-static cli_exit print_findings(check_run *run) {
-    cli_exit code = CLI_CLEAN;
+// `whole` is what is found in all files together.
+static cli_exit print_findings(check_run *run, check_file *whole) {
     bool first = true;
     mq_text text;
     mq_text_init(&text, NULL);
     if (run->sarif)
         cli_sarif_begin(&text);
+    cli_exit code = put_archives(run, &text, &first);
     for (size_t i = 0; i < run->inputs.count; i++) {
         check_file *file = &run->files[i];
         // Not started because of an interruption.
@@ -332,6 +375,8 @@ static cli_exit print_findings(check_run *run) {
             cli_write(CLI_STDOUT, source, length);
         }
     }
+    if (whole->model.path)
+        code = cli_worse(code, put_file(run, whole, &text, &first));
     if (run->sarif)
         put_sarif_end(run, &text);
     cli_write_text(run->findings_to, &text);
@@ -362,9 +407,14 @@ static bool target_is_known(const char *target) {
 }
 
 static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
-    cli_exit code = cli_inputs_find_once(run->arena, arguments, &run->inputs);
+    cli_exit code = cli_join_find_inputs(run->arena, arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
+    if (run->fix && run->inputs.archive_count > 0) {
+        cli_error("%s: --fix cannot change models in an archive: archives are only read",
+                  run->inputs.archives[0]->root);
+        return CLI_WRONG_USAGE;
+    }
     run->files = MQ_NEW_ARRAY(run->arena, check_file, run->inputs.count);
     if (!run->files)
         return cli_no_memory();
@@ -384,7 +434,12 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
         cli_error("the files could not be checked against each other");
         code = cli_worse(code, CLI_UNREADABLE);
     }
-    code = cli_worse(code, print_findings(run));
+    cli_joined joined = {0};
+    check_file whole = {0};
+    if (cli_join_is_wanted(arguments) && run->inputs.count > 0 && !cli_interrupted())
+        code = cli_worse(code, join_files(run, &joined, &whole));
+    code = cli_worse(code, print_findings(run, &whole));
+    maq_scene_free(joined.scene);
     for (size_t i = 0; i < run->inputs.count; i++) {
         check_file *file = &run->files[i];
         maq_report_free(file->own);
@@ -401,6 +456,7 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
 
 cli_exit cli_check(mq_arena *arena, const cli_arguments *arguments) {
     check_run run = {.arena = arena,
+                     .arguments = arguments,
                      .target = arguments->values[CLI_OPT_TARGET],
                      .sarif = arguments->given[CLI_OPT_SARIF],
                      .fix = arguments->given[CLI_OPT_FIX]};

@@ -3,12 +3,12 @@
 // maquette convert: models written in another format or version, with a list of losses.
 #include <string.h>
 
-#include "api/common_rules.h"
 #include "base/parallel.h"
 #include "batch.h"
 #include "commands.h"
 #include "format_settings.h"
 #include "formats/format.h"
+#include "join.h"
 #include "outputs.h"
 #include "save.h"
 
@@ -106,51 +106,31 @@ static bool open_inputs(conversion *c) {
     return good;
 }
 
-// "pie3, pie4": what the inputs are, each variant once.
-static const char *variants_read(const conversion *c) {
-    const char *list = NULL;
-    for (size_t i = 0; i < c->count; i++) {
-        const maq_variant *variant = maq_document_variant(c->models[i].document);
-        size_t k = 0;
-        while (k < i && maq_document_variant(c->models[k].document) != variant)
-            k++;
-        if (k == i)
-            list = list ? mq_arena_format(c->arena, "%s, %s", list, variant->name) : variant->name;
-    }
-    return list;
-}
-
-static const char *why_unsupported(const conversion *c) {
+static const char *why_unsupported(const conversion *c, const cli_join *join) {
     if (c->count == 1)
-        return mq_arena_format(c->arena, "%s cannot be converted to %s", variants_read(c),
-                               c->to->name);
-    return mq_arena_format(c->arena,
-                           "these models cannot be joined into one (%s to %s); to convert each "
-                           "of them, name a folder with -o: end it with /",
-                           variants_read(c), c->to->name);
-}
-
-// A name of --at that the model lacks is wrong usage: the finding lists the names that there are.
-static const char *unknown_attachment(const conversion *c) {
-    const maq_findings *findings = c->result ? maq_document_findings(c->result) : NULL;
-    for (size_t i = 0; findings && i < findings->count; i++) {
-        if (findings->items[i].rule == &mq_common_rules[MQ_RULE_ATTACHMENT_UNKNOWN])
-            return findings->items[i].message;
-    }
-    return NULL;
+        return mq_arena_format(c->arena, "%s cannot be converted to %s",
+                               maq_document_variant(c->models[0].document)->name, c->to->name);
+    const char *why = cli_why_not_joined(c->arena, join->inputs, join->count, MAQ_UNSUPPORTED);
+    return why ? mq_arena_format(c->arena,
+                                 "%s; to convert each of them, name a folder with -o: end it "
+                                 "with /",
+                                 why)
+               : NULL;
 }
 
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
     const char *failure = maq_status_text(status);
-    if (status == MAQ_BAD_DATA && unknown_attachment(c)) {
-        c->failure = unknown_attachment(c);
+    const char *unknown =
+        c->result ? cli_unknown_attachment(maq_document_findings(c->result)) : NULL;
+    if (unknown) {
+        c->failure = unknown;
         c->job->code = CLI_WRONG_USAGE;
         return;
     }
     if (status == MAQ_LOSS_REFUSED)
         failure = "not converted, because of the losses (--strict)";
     else if (status == MAQ_UNSUPPORTED)
-        failure = why_unsupported(c);
+        failure = why_unsupported(c, join);
     else if (status == MAQ_BAD_ARGUMENT && cli_join_refused(c->arena, join))
         failure = cli_join_refused(c->arena, join);
     fail(c, cli_exit_for(status), subject(c), failure ? failure : maq_status_text(MAQ_NO_MEMORY));
@@ -384,7 +364,7 @@ static cli_exit run_convert(mq_arena *arena, convert_run *run) {
             return cli_no_memory();
     }
     // When an operand led to nothing, a joined model would lack that part and still look complete.
-    bool incomplete = code != CLI_CLEAN && !run->outputs.folder;
+    bool incomplete = code > CLI_PROBLEMS && !run->outputs.folder;
     if (!run->inputs.standard_input)
         cli_finish_on_interrupt();
     cli_batch batch = {.activity = "converting",

@@ -8,6 +8,7 @@
 
 #define ON(command) (1u << (command))
 #define ON_READERS (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_RENDER))
+#define ON_OPENERS (ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF))
 #define ON_ALL (ON(CLI_COMMAND_COUNT) - 1)
 #define ON_NONE ON(CLI_NO_COMMAND)
 
@@ -35,8 +36,11 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "Lists the meshes, materials and textures, joints, clips, attachments, boxes, "
                 "events and bounds of each model, and how many findings check would have. With "
                 "--json, it prints one object per file and line.\n\n"
+                "With --join, all files are one model, as convert would join them.\n\n"
                 "Problems in reading a file are listed on standard error.",
             .examples = {{"maquette info tank.pie", "a summary of one model"},
+                         {"maquette info --join body.bpet dress.mpet walk.apet",
+                          "the puppet that these parts are"},
                          {"maquette info --json models/ | jq .triangle_count",
                           "one number for each model of a folder"}},
         },
@@ -51,10 +55,11 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .description =
                 "Checks models against the rules of a target (a game or a tool, in one version) "
                 "and lists what it finds as path:line:column: severity[rule]: message. In binary "
-                "files the position is a byte offset, @0x1f4. maquette rules explains the "
-                "rules.\n\n"
+                "files the position is a byte offset, @0x1f4. Levels and polygons are counted from 1, "
+                "points from 0, as in the files. maquette rules explains the rules.\n\n"
                 "Files that are checked together are also checked against each other: references "
-                "that form a cycle and, when a folder is given, references to missing files.\n\n"
+                "that form a cycle and, when a folder is given, references to missing files. With "
+                "--join, what joining them into one model finds is listed, too.\n\n"
                 "With --fix, the command repairs in place what has only one right answer. All "
                 "other bytes of the file stay. Fixes are listed as path:line:column: fixed[rule]: "
                 "message, then the findings that remain. With - as PATH, the repaired text goes to standard output and the findings go to "
@@ -77,8 +82,9 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "Reads each IN and writes it as FORMAT. What the format cannot hold is listed on "
                 "standard error as a loss, by name and number. --strict refuses such a "
                 "conversion, and also an input that cannot be read in full.\n\n"
-                "Several IN and one file OUT: they are joined in their order into one model, such "
-                "as a body and its animations or the parts of a puppet, if the format allows it. "
+                "Several IN and one file OUT: they are joined into one model, such as a body and "
+                "its animations or the parts of a puppet, whatever OUT is. --at before an IN "
+                "attaches it to a node of the others instead. "
                 "When one of them cannot be read, nothing is written. A file OUT that is found in "
                 "a folder or by a pattern is not an input.\n\n"
                 "Without --to, the extension of OUT chooses the format: the variant of the input "
@@ -127,7 +133,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "The result has neither joints nor clips; what it leaves out is listed. Without "
                 "--clip, the model is written in its rest pose. maquette info lists the "
                 "clips.\n\n"
-                "Several IN are joined first, as in convert: a body and its animations.\n\n"
+                "Several IN are joined first, as in convert: a body and its animations, the parts "
+                "of a puppet, a weapon on its hand (--at).\n\n"
                 "With --every, OUT is a folder, and each pose becomes a file that is named after "
                 "the clip: walk_0000.obj, walk_0001.obj, ...",
             .examples = {{"maquette pose tank.glb --clip roll --time 0.5 -o rolled.obj",
@@ -169,6 +176,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "Several IN, or a folder: OUT is a folder, and each model becomes a picture in it. "
                 "With --sheet they are arranged on one picture with their names, 100 to a sheet. "
                 "Several sheets are named OUT with -1, -2, ... before its extension.\n\n"
+                "With --join, several IN are one model and one picture, as convert would join "
+                "them.\n\n"
                 "--turntable and --play make an animated PNG.",
             .examples = {{"maquette render tank.pie -o tank.png --size 512", "one picture"},
                          {"maquette render player.iqm -o walk.png --play walk",
@@ -289,9 +298,14 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                     .help =
                         "attach the IN that follows to the attachment, joint or node NAME of the "
                         "model so far, or to STEM/NAME of an attached file STEM",
-                    .commands = ON(CLI_CONVERT),
+                    .commands = ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_INFO) |
+                                ON(CLI_CHECK),
                     .positional = true,
                     .per_input = true},
+    [CLI_OPT_JOIN] = OPTION(0, "join", NULL, CLI_NO_VALUE, NULL,
+                            "join all inputs into one model, as convert and pose do; --at does so, "
+                            "too",
+                            ON(CLI_RENDER) | ON(CLI_INFO) | ON(CLI_CHECK)),
     [CLI_OPT_AXES] =
         OPTION(0, "axes", "AXES", CLI_ANY_VALUE, NULL,
                "which directions are up and front in IN, if it does not follow its format: y-up, "
@@ -332,9 +346,30 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_TILESET] =
         OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
                "which tileset, where textures have several (default: 0)", ON(CLI_RENDER)),
-    [CLI_OPT_TEXTURES] = OPTION(
-        0, "textures", "FOLDERS", CLI_PATH_VALUE, NULL,
-        "search textures in these folders first; several are separated by a colon", ON(CLI_RENDER)),
+    [CLI_OPT_DATA] = {.name = "data",
+                      .value = "PATH",
+                      .values = CLI_PATH_VALUE,
+                      .help =
+                          "a folder or an archive with files that models name, such as textures, "
+                          "where their own tree lacks them; with several, later ones come first",
+                      .commands = ON_OPENERS,
+                      .repeatable = true},
+    [CLI_OPT_NO_FILES] =
+        OPTION(0, "no-files", NULL, CLI_NO_VALUE, NULL,
+               "open no file that a model names (default for standard input)", ON_OPENERS),
+    [CLI_OPT_FOLLOW_LINKS] =
+        OPTION(0, "follow-links", NULL, CLI_NO_VALUE, NULL,
+               "follow symbolic links that lead out of the tree of a model", ON_OPENERS),
+    [CLI_OPT_ARCHIVE_LIMIT] = {.name = "archive-limit",
+                               .value = "NAME=N",
+                               .values = CLI_SUGGESTED_VALUE,
+                               .words = "entries= file-bytes= total-bytes= ratio=",
+                               .help = "what an archive may hold: entries (default: 1048576), "
+                                       "file-bytes of one file unpacked (1073741824), total-bytes "
+                                       "of all (17179869184), ratio of unpacked to packed bytes "
+                                       "(64)",
+                               .commands = ON_OPENERS,
+                               .repeatable = true},
     [CLI_OPT_MAX_FINDINGS] =
         OPTION(0, "max-findings", "N", CLI_ANY_VALUE, NULL,
                "list no more than N findings per file (default: 10000); the counts include "

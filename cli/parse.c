@@ -86,6 +86,11 @@ static bool unknown_option(cli_command_id command, const char *given) {
         if (cli_command_takes(command, &cli_options.items[i]))
             cli_suggest(&near, given, cli_options.items[i].name);
     }
+    // The name that it had once.
+    if (command == CLI_RENDER && strcmp(given, "textures") == 0) {
+        cli_error("--textures is called --data PATH now; give it once for each folder or archive");
+        return false;
+    }
     if (near.word) {
         cli_error("unknown option '--%s'; did you mean '--%s'?", given, near.word);
         return false;
@@ -185,7 +190,7 @@ static bool set_option(parser *p, const cli_option *option, const char *value) {
     }
     if (option->formats)
         return add_setting(p, option, value);
-    if (option->positional && !add_setting(p, option, value))
+    if ((option->positional || option->repeatable) && !add_setting(p, option, value))
         return false;
     if (option->values == CLI_WORD_VALUE && !is_among(option->words, value)) {
         cli_error("'%s' is not a value for --%s; the values are: %s", value, option->name,

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 #include "batch.h"
+#include "join.h"
 #include "maquette/picture.h"
 #include "outputs.h"
 
@@ -19,13 +20,12 @@ typedef struct cli_render_options {
     bool sheet;
     uint32_t tileset;
     atomic_bool *tileset_found; // set when a model has textures for it
-    const char *const *folders; // of textures
-    size_t folder_count;
-    maq_image_store *store; // for all models
+    maq_image_store *store;     // for all models
+    const cli_arguments *arguments;
 } cli_render_options;
 
 // False after a message: wrong usage.
-bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_options *out);
+bool cli_render_read(const cli_arguments *arguments, cli_render_options *out);
 
 // The pictures of one model.
 typedef struct cli_render_pictures {
@@ -35,10 +35,10 @@ typedef struct cli_render_pictures {
     mq_arena *arena;
 } cli_render_pictures;
 
-// Draws a model with `threads` threads. Messages and the exit code go to the job. There are no
+// Draws a model with `threads` threads: the one of all `inputs`, which are joined. Messages and the exit code go to the job. There are no
 // pictures when the code is above CLI_PROBLEMS. Free them with cli_render_end() in any case.
 void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
-                      unsigned threads, const char *path, cli_render_pictures *out);
+                      unsigned threads, const cli_inputs *inputs, cli_render_pictures *out);
 void cli_render_end(cli_render_pictures *pictures);
 
 // Arranges the models on sheets and writes them.

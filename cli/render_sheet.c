@@ -95,21 +95,21 @@ static void put_label(const sheet_run *run, size_t input, uint32_t x, uint32_t y
 
 static void work(void *context, cli_job *job) {
     const sheet_run *run = context;
-    size_t input = run->first + job->index;
-    const char *path = run->inputs->items[input].path;
+    size_t number = run->first + job->index;
+    cli_inputs input = {.items = &run->inputs->items[number], .count = 1};
     const maq_picture_options *picture = &run->options->picture;
     uint32_t column = (uint32_t)job->index % run->columns;
     uint32_t row = (uint32_t)job->index / run->columns;
     uint32_t x = GAP + column * (picture->width + GAP);
     uint32_t y = GAP + row * (picture->height + LABEL + GAP);
     cli_render_pictures pictures;
-    cli_render_model(job, run->options, run->settings, 1, path, &pictures);
+    cli_render_model(job, run->options, run->settings, 1, &input, &pictures);
     // Cells do not touch each other, so all threads may write to the page at once.
     if (pictures.count > 0) {
         put_picture(run->page, pictures.frames[0], x, y);
         job->succeeded = true;
     }
-    put_label(run, input, x, y + picture->height + 2);
+    put_label(run, number, x, y + picture->height + 2);
     cli_render_end(&pictures);
 }
 

@@ -17,6 +17,7 @@
 //     maq_save_file, maq_save_memory        a document becomes a file or bytes
 //     maq_scene_open_file                   from a path to a scene in one call (scene.h)
 //     maq_scene_from_document               the scene of a document
+//     maq_scene_join                        the scene of several documents
 //     maq_motion_new, maq_motion_pose       clips played, meshes deformed (motion.h)
 //     maq_picture_draw                      a picture of a scene (picture.h)
 //     maq_close, maq_..._free               the end of whatever the calls above returned

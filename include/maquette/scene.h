@@ -272,6 +272,20 @@ MAQ_API maq_status maq_scene_from_document(const maq_document *document, const m
 MAQ_API maq_status maq_scene_open_file(const char *path, const maq_open_options *options,
                                        maq_scene **out);
 
+// Joins several documents of one family, attaches those that have `attach_to`, and makes the scene of
+// the whole, as maq_join() does on its way to a document of another family: parts of puppets keep
+// their own inverse bind matrices. Of `options` (may be NULL) memory, max_findings, scale, axes and
+// bake count; settings are refused.
+//
+// maq_scene_findings() lists what joining dropped or changed. On MAQ_BAD_DATA (inputs that do not fit
+// together, an unknown name to attach to) `*out` is an empty scene that holds the findings; it is to
+// be freed, too. MAQ_UNSUPPORTED when the documents cannot be joined.
+MAQ_API maq_status maq_scene_join(const maq_input *inputs, size_t count,
+                                  const maq_convert_options *options, maq_scene **out);
+
+// What is in a scene: the keys of maq_info(). The format is source_format, the version null.
+MAQ_API maq_status maq_scene_info(const maq_scene *scene, const maq_memory *memory, maq_tree **out);
+
 // What making the scene repaired or left out. Lives as long as the scene.
 MAQ_API const maq_findings *maq_scene_findings(const maq_scene *scene);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From documents to another document.
+// From documents to another document or a scene.
 #include <string.h>
 
 #include "api/attach.h"
@@ -8,6 +8,7 @@
 #include "api/convert.h"
 #include "api/convert_images.h"
 #include "api/document_files.h"
+#include "api/owned_scene.h"
 #include "api/round_trip.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -76,7 +77,7 @@ typedef struct conversion {
     size_t count;
     const maq_input *attached; // those that are attached to the result, in order
     size_t attached_count;
-    const mq_format *format; // of the result
+    const mq_format *format; // of the result; NULL: it is a scene
     mq_settings settings;
     mq_model_transform transform;
     const maq_convert_options *options;
@@ -112,13 +113,16 @@ static const maq_variant *default_joined_variant(const mq_format *joiner) {
 
 static bool has_path(const conversion *c) {
     const mq_format *from = c->joiner ? c->joiner : c->inputs[0].document->format;
+    if (!c->format)
+        return from->to_scene != NULL;
     if (!c->same_family || changes_scene(c))
         return from->to_scene && c->format->from_scene;
     return c->joiner ? c->joiner == c->format
                      : c->format->content_is_scene || c->format->retarget != NULL;
 }
 
-// Fills in what follows from the inputs and the options. MAQ_OK, or why the conversion is impossible.
+// Fills in what follows from the inputs and the options; `variant` is that of the result, NULL for a
+// scene. MAQ_OK, or why the conversion is impossible.
 static maq_status prepare(conversion *c, const maq_variant *variant,
                           const maq_convert_options *options) {
     const mq_format *first = c->inputs[0].document ? c->inputs[0].document->format : NULL;
@@ -129,7 +133,7 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
             return MAQ_BAD_ARGUMENT;
         one_family = one_family && same_family(document->format, first);
     }
-    c->same_family = one_family && same_family(first, c->format);
+    c->same_family = one_family && c->format && same_family(first, c->format);
     if (!mq_model_transform_parse(options->scale, options->axes, first->axes, &c->transform))
         return MAQ_BAD_ARGUMENT;
     if (c->count > 1 || c->inputs[0].setting_count > 0) {
@@ -138,7 +142,7 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
         if (!c->joiner || !c->joined_variant)
             return MAQ_UNSUPPORTED;
     }
-    if (!variant->writable || !has_path(c))
+    if ((variant && !variant->writable) || !has_path(c))
         return MAQ_UNSUPPORTED;
     if (!mq_images_possible(c->format, options))
         return MAQ_BAD_ARGUMENT;
@@ -153,7 +157,8 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
         if (!mq_settings_known(c->joiner, c->inputs[i].settings, c->inputs[i].setting_count, true))
             return MAQ_BAD_ARGUMENT;
     }
-    if (!mq_settings_known(c->format, options->settings, options->setting_count, false))
+    if (c->format ? !mq_settings_known(c->format, options->settings, options->setting_count, false)
+                  : options->setting_count > 0)
         return MAQ_BAD_ARGUMENT;
     c->settings = (mq_settings){options->settings, options->setting_count};
     return MAQ_OK;
@@ -213,10 +218,29 @@ static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
     return MAQ_OK;
 }
 
+// The scene that was asked for, with memory and findings of `made`.
+static maq_status make_scene(const conversion *c, const maq_document *document, maq_scene *scene,
+                             maq_document *made) {
+    mq_scene_builder builder;
+    mq_scene_begin(&builder, made->arena, &made->findings);
+    maq_status status = mq_document_to_scene(document, &builder);
+    if (status == MAQ_OK) {
+        mq_model_transform_apply(&builder, &c->transform);
+        status = mq_scene_finish(&builder, scene);
+    }
+    if (status == MAQ_OK)
+        status = mq_convert_images(c->options, document, scene, made);
+    if (status == MAQ_OK && c->attached_count > 0)
+        status =
+            mq_attach_inputs(c->attached, c->attached_count, c->options, document, scene, made);
+    if (status == MAQ_OK && c->options->bake)
+        status = bake(scene, c->options->bake_rate, made);
+    return status;
+}
+
 static maq_status convert_through_scene(const conversion *c, const maq_document *document,
                                         const mq_settings *settings, maq_document *made) {
     maq_scene scene;
-    mq_scene_builder builder;
     bool restored = false;
     maq_status status = MAQ_OK;
     if (!changes_scene(c))
@@ -225,19 +249,7 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
         return mq_extract_images(c->options, document->content, made);
     if (status != MAQ_OK)
         return status;
-    mq_scene_begin(&builder, made->arena, &made->findings);
-    status = mq_document_to_scene(document, &builder);
-    if (status == MAQ_OK) {
-        mq_model_transform_apply(&builder, &c->transform);
-        status = mq_scene_finish(&builder, &scene);
-    }
-    if (status == MAQ_OK)
-        status = mq_convert_images(c->options, document, &scene, made);
-    if (status == MAQ_OK && c->attached_count > 0)
-        status =
-            mq_attach_inputs(c->attached, c->attached_count, c->options, document, &scene, made);
-    if (status == MAQ_OK && c->options->bake)
-        status = bake(&scene, c->options->bake_rate, made);
+    status = make_scene(c, document, &scene, made);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
     if (status == MAQ_OK && !changes_scene(c) && !document->beyond_file)
@@ -245,17 +257,24 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
     return status;
 }
 
+// Joins the inputs to a document that only becomes a scene. It shares the arena of `made`.
+static maq_status join_for_scene(const conversion *c, const mq_settings *settings,
+                                 maq_document *joined, maq_document *made) {
+    *joined = *made;
+    joined->format = c->joiner;
+    joined->variant = c->joined_variant;
+    joined->for_scene = true;
+    maq_status status = mq_document_files(c->inputs[0].document, &joined->files, &joined->name);
+    if (status == MAQ_OK)
+        status = c->joiner->join(c->inputs, c->count, settings, joined);
+    made->findings = joined->findings;
+    return status;
+}
+
 static maq_status join_then_convert(const conversion *c, maq_document *made) {
     static const mq_settings none = {0};
-    maq_document joined = *made;
-    joined.format = c->joiner;
-    joined.variant = c->joined_variant;
-    joined.for_scene = true;
-    maq_status status = mq_document_files(c->inputs[0].document, &joined.files, &joined.name);
-    if (status != MAQ_OK)
-        return status;
-    status = c->joiner->join(c->inputs, c->count, c->same_family ? &c->settings : &none, &joined);
-    made->findings = joined.findings;
+    maq_document joined;
+    maq_status status = join_for_scene(c, c->same_family ? &c->settings : &none, &joined, made);
     if (status != MAQ_OK)
         return status;
     return convert_through_scene(c, &joined, c->same_family ? &none : &c->settings, made);
@@ -341,6 +360,15 @@ static maq_status join_sorted(const maq_input *inputs, size_t count, size_t atta
     return mq_convert_finish(made, status, options.strict, out);
 }
 
+// Sorts the inputs into the array of the result, which the caller frees with the arena. Returns NULL
+// and a status when there is no memory, or when all inputs are to be attached.
+static const maq_input *sorted_inputs(const maq_input *inputs, size_t count, size_t *joined,
+                                      mq_arena *arena, maq_status *status) {
+    const maq_input *sorted = arena ? sort_inputs(inputs, count, joined, arena) : NULL;
+    *status = !sorted ? MAQ_NO_MEMORY : *joined == 0 ? MAQ_BAD_ARGUMENT : MAQ_OK;
+    return *status == MAQ_OK ? sorted : NULL;
+}
+
 maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
                     const maq_convert_options *options, maq_document **out) {
     if (!out)
@@ -352,10 +380,66 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     mq_options_copy(&complete, sizeof complete, options);
     mq_arena *arena = mq_arena_new(complete.memory);
     size_t joined = 0;
-    const maq_input *sorted = arena ? sort_inputs(inputs, count, &joined, arena) : NULL;
-    maq_status status = sorted ? MAQ_BAD_ARGUMENT : MAQ_NO_MEMORY;
-    if (sorted && joined > 0)
+    maq_status status;
+    const maq_input *sorted = sorted_inputs(inputs, count, &joined, arena, &status);
+    if (sorted)
         status = join_sorted(sorted, joined, count - joined, to, options, out);
+    mq_arena_free(arena);
+    return status;
+}
+
+static maq_status scene_of_inputs(const conversion *c, maq_document *made, maq_scene *scene) {
+    static const mq_settings none = {0};
+    maq_document joined;
+    if (!c->joiner)
+        return make_scene(c, c->inputs[0].document, scene, made);
+    maq_status status = join_for_scene(c, &none, &joined, made);
+    return status == MAQ_OK ? make_scene(c, &joined, scene, made) : status;
+}
+
+static maq_status scene_join_sorted(const maq_input *inputs, size_t count, size_t attached_count,
+                                    const maq_convert_options *options, maq_scene **out) {
+    conversion c = {.inputs = inputs,
+                    .count = count,
+                    .attached = inputs + count,
+                    .attached_count = attached_count,
+                    .options = options};
+    maq_status status = prepare(&c, NULL, options);
+    if (status != MAQ_OK)
+        return status;
+    maq_document *made = mq_document_new(options->memory, inputs[0].document->format,
+                                         inputs[0].document->variant, options->max_findings);
+    if (!made)
+        return MAQ_NO_MEMORY;
+    maq_scene scene = {0};
+    status = scene_of_inputs(&c, made, &scene);
+    mq_document_show_findings(made);
+    if (status == MAQ_OK)
+        status = mq_arena_status(made->arena);
+    if (status == MAQ_BAD_DATA)
+        scene = (maq_scene){0};
+    if (status == MAQ_OK || status == MAQ_BAD_DATA)
+        *out = mq_own_scene(made->arena, &scene, &made->shown);
+    if (!*out)
+        maq_close(made);
+    return *out || status != MAQ_OK ? status : MAQ_NO_MEMORY;
+}
+
+maq_status maq_scene_join(const maq_input *inputs, size_t count, const maq_convert_options *options,
+                          maq_scene **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!inputs || count == 0)
+        return MAQ_BAD_ARGUMENT;
+    maq_convert_options complete;
+    mq_options_copy(&complete, sizeof complete, options);
+    mq_arena *arena = mq_arena_new(complete.memory);
+    size_t joined = 0;
+    maq_status status;
+    const maq_input *sorted = sorted_inputs(inputs, count, &joined, arena, &status);
+    if (sorted)
+        status = scene_join_sorted(sorted, joined, count - joined, &complete, out);
     mq_arena_free(arena);
     return status;
 }

@@ -21,6 +21,8 @@ bool mq_images_unchanged(const maq_convert_options *options) {
 }
 
 bool mq_images_possible(const mq_format *format, const maq_convert_options *options) {
+    if (!format)
+        return options->images == MAQ_IMAGES_KEEP || options->images == MAQ_IMAGES_EMBED;
     return options->images <= MAQ_IMAGES_NONE &&
            (options->images != MAQ_IMAGES_EMBED || format->content_is_scene);
 }

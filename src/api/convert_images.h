@@ -9,7 +9,8 @@
 // Whether the options leave all images as they are.
 bool mq_images_unchanged(const maq_convert_options *options);
 
-// Whether a format can do with images what the options ask for.
+// Whether a format can do with images what the options ask for. NULL: the result is a scene, which can
+// embed them.
 bool mq_images_possible(const mq_format *format, const maq_convert_options *options);
 
 // Brings along the images of a scene that was just made of `document` and lies in the arena of `made`:

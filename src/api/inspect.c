@@ -77,6 +77,21 @@ maq_status maq_info(const maq_document *document, const maq_memory *memory, maq_
     return inspect(document, memory, false, out);
 }
 
+maq_status maq_scene_info(const maq_scene *scene, const maq_memory *memory, maq_tree **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!scene)
+        return MAQ_BAD_ARGUMENT;
+    maq_tree *tree = mq_tree_new(memory, MAQ_VALUE_OBJECT);
+    if (!tree)
+        return MAQ_NO_MEMORY;
+    mq_put_text(tree->root, "format", scene->source_format);
+    mq_put_null(tree->root, "version");
+    mq_scene_info(scene, tree->root);
+    return mq_tree_finish(tree, out);
+}
+
 maq_status maq_describe(const maq_document *document, const maq_memory *memory, maq_tree **out) {
     return inspect(document, memory, true, out);
 }
