@@ -55,6 +55,8 @@ typedef enum cli_option_id {
     CLI_OPT_WIREFRAME,
     CLI_OPT_SHOW,
     CLI_OPT_BACKGROUND,
+    CLI_OPT_IMAGES,
+    CLI_OPT_MAX_IMAGE_SIZE,
     CLI_OPT_TEAM_COLOUR,
     CLI_OPT_TILESET,
     CLI_OPT_DATA,

@@ -361,6 +361,9 @@ typedef struct maq_convert_options {
     // The folder for copied images where names can be paths (glTF, OBJ), relative to that of the result:
     // "../textures". Many results can share it. NULL: the folder of the result.
     const char *image_folder;
+    // Below that folder each image has the path that leads to it from here, without the ".." in it, so
+    // that images of the same name stay apart. NULL: only its name.
+    const char *image_root;
     // The texture that is shown where materials have one for each of several tilesets. Formats with
     // tilesets and glTF keep all of them.
     uint32_t tileset;

@@ -91,11 +91,26 @@ static const char *companion_folder(const image_work *work, const moved_image *i
     return exists ? wanted : "";
 }
 
+// The name of a found image in a folder that many results share.
+static const char *shared_name(const image_work *work, const maq_image_reference *reference) {
+    const char *root = work->options->image_root, *path = NULL;
+    if (root)
+        path = mq_path_relative(work->arena, mq_arena_format(work->arena, "%s/.", root),
+                                reference->path);
+    if (!path)
+        return last_part(reference->file);
+    while (strncmp(path, "../", 3) == 0)
+        path += 3;
+    return path;
+}
+
 static const char *wanted_name(image_work *work, const moved_image *image) {
     const mq_format *format = work->made->format;
     const maq_image_reference *reference = image->reference;
     bool shared = format->image_paths && work->options->image_folder;
-    const char *own = reference->file && !reference->data ? reference->file : reference->name;
+    const char *own = reference->data ? reference->name
+                      : shared        ? shared_name(work, reference)
+                                      : reference->file;
     const char *name =
         safe_name(own && *own ? own : "image", shared && !reference->data, work->arena);
     if (name && format->image_name)

@@ -122,30 +122,28 @@ bool mq_is_folder(const char *path) {
     return stat(path, &stat_buffer) == 0 && S_ISDIR(stat_buffer.st_mode);
 }
 
-// The absolute path of the folder of a file, which may not exist, with a slash at the end.
+// The absolute path of the folder of a file, with a slash at the end. Folders that are missing are put
+// behind what is there.
 static const char *whole_folder(mq_arena *arena, const char *file) {
-    const char *slash = strrchr(file, '/');
-    char *folder = slash ? mq_arena_text(arena, file, (size_t)(slash + 1 - file))
-                         : mq_arena_text(arena, "./", 2);
-    // Folders that are missing are cut off, and put behind what is there.
-    for (size_t end = folder ? strlen(folder) : 0; end > 0;) {
-        char *rest = mq_arena_text(arena, folder + end, strlen(folder + end));
-        char *whole;
-        if (!rest)
-            return NULL;
-        char kept = folder[end];
-        folder[end] = '\0';
-        whole = realpath(folder, NULL);
-        folder[end] = kept;
+    const char *slash = strrchr(file, '/'), *dot = *file == '/' ? "" : "./";
+    char *folder = mq_arena_format(arena, "%s%.*s", dot, slash ? (int)(slash + 1 - file) : 0, file);
+    const char *rest = "";
+    for (size_t end = folder ? strlen(folder) : 0; end > 0 && rest;) {
+        char *whole = realpath(folder, NULL);
         if (whole) {
             const char *path = mq_arena_format(arena, "%s%s%s", whole,
                                                whole[strlen(whole) - 1] == '/' ? "" : "/", rest);
             free(whole);
             return path;
         }
-        for (end--; end > 0 && folder[end - 1] != '/'; end--) {}
+        size_t part = end - 1;
+        while (part > 0 && folder[part - 1] != '/')
+            part--;
+        rest = mq_arena_format(arena, "%s%s", folder + part, rest);
+        folder[part] = '\0';
+        end = part;
     }
-    return folder;
+    return rest;
 }
 
 const char *mq_path_relative(mq_arena *arena, const char *from, const char *to) {
@@ -158,7 +156,7 @@ const char *mq_path_relative(mq_arena *arena, const char *from, const char *to) 
         if (a[i] == '/')
             common = i + 1;
     }
-    if (common <= 1)
+    if (common == 0)
         return mq_arena_format(arena, "%s%s", b, name);
     const char *up = "";
     for (const char *at = a + common; *at && up; at++) {
