@@ -89,7 +89,8 @@ static void collect_textures(image_work *work, const maq_images *images, maq_sce
         const maq_image_reference *reference = &images->items[i];
         // Of a sequence of files, targets other than its own format show the first frame.
         if ((!reference->data && !reference->file) || reference->frame > 0 ||
-            reference->role >= MAQ_TEXTURE_ROLE_COUNT)
+            reference->role >= MAQ_TEXTURE_ROLE_COUNT ||
+            (reference->role == MAQ_TEXTURE_TEAM_MASK && work->options->team_colour))
             continue;
         maq_scene_material *material =
             MQ_WRITABLE(maq_scene_material, &scene->materials[reference->material]);
@@ -148,6 +149,7 @@ static void collect_passthrough(image_work *work, const maq_scene *scene, const 
                 continue;
             reference->file = found.name;
             reference->path = found.path;
+            reference->bytes = found.length;
         }
         moved_image *item = reference->data || reference->file ? add_item(work, reference) : NULL;
         if (item)
@@ -240,7 +242,9 @@ static void set_data(image_work *work, moved_image *item, const unsigned char *b
 
 static void embed(image_work *work, moved_image *item) {
     const char *name = item->texture ? item->texture->file : item->reference->name;
-    name = mq_image_name_for_format(name && *name ? name : "image", item->format, work->arena);
+    // Only an image that became another one needs another name.
+    if (item->format != item->reference->format)
+        name = mq_image_name_for_format(name && *name ? name : "image", item->format, work->arena);
     if (!name)
         return;
     set_data(work, item, item->bytes, item->length);

@@ -4,9 +4,14 @@
 #include <string.h>
 
 #include "api/convert_images_priv.h"
+#include "base/plural.h"
 #include "files/files.h"
 #include "picture/image_edit.h"
 #include "picture/image_priv.h"
+
+// The largest image that is brought along, and the largest sum of all.
+#define LARGEST_IMAGE ((uint64_t)64 << 20)
+#define LARGEST_SUM ((uint64_t)512 << 20)
 
 typedef struct image_bytes {
     const unsigned char *bytes;
@@ -33,6 +38,14 @@ static void report_unreadable(image_work *work, const char *label, maq_status st
 static image_bytes read_bytes(image_work *work, const maq_image_reference *reference) {
     if (reference->data)
         return (image_bytes){reference->data, (size_t)reference->bytes};
+    if (reference->bytes > LARGEST_IMAGE || reference->bytes > LARGEST_SUM - work->bytes_read) {
+        mq_add_finding(&work->made->findings, &mq_image_rules[MQ_TEXTURE_UNREADABLE], MAQ_NO_OFFSET,
+                       0, "%s: %llu %s; the limit is 64 MiB for an image and 512 MiB for all",
+                       reference->path, (unsigned long long)reference->bytes,
+                       MQ_PLURAL(reference->bytes, "byte", "bytes"));
+        return (image_bytes){NULL, 0};
+    }
+    work->bytes_read += reference->bytes;
     mq_findings findings;
     mq_findings_init(&findings, work->arena, 8, 0);
     maq_file file = {0};
