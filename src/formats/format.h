@@ -19,7 +19,6 @@ struct maq_document {
     const char *source;  // NULL: made by a conversion
     size_t source_length;
     const char *file_name;
-    bool from_file;             // opened by that name: the reader may open files beside it
     const maq_files *files;     // where the files that it names are searched for, or NULL
     const char *name;           // its name in that set
     struct mq_tree_files *tree; // NULL, or the set of its tree on the disk (api/document_files.c)
@@ -163,6 +162,9 @@ maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *
 maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
                               const maq_variant *variant, uint32_t max_findings);
 void mq_document_show_findings(maq_document *document);
+
+// Whether a document has a set of files, or makes one as soon as a file is asked for.
+bool mq_document_has_files(const maq_document *document);
 
 // The set in which a document finds other files, and its name there; NULL when there is none. Not MAQ_OK
 // when memory ran out.

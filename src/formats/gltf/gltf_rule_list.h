@@ -28,11 +28,12 @@ RULE(GLTF_EXTENSION_IGNORED, "GLT-0008", INCOMPLETE, W, "An extension is left ou
      "kept.")
 RULE(GLTF_BUFFER_MISSING, "GLT-0009", INCOMPLETE, E, "A file with binary data is missing",
      "The numbers of meshes and animations can be in files beside the glTF file. They are read "
-     "when the model is opened by its file name, and must be in its folder or below.")
+     "when the model is opened by its file name or in a set of files, and must be in the tree of the "
+     "model.")
 RULE(GLTF_BUFFER_SHORT, "GLT-0010", INCOMPLETE, E, "A buffer is shorter than its byteLength",
      "The file was cut off. Maquette reads what is there.")
 RULE(GLTF_BUFFER_URI, "GLT-0011", INCOMPLETE, E, "The URI of a buffer is not supported",
-     "It must be a relative file name without \"..\" or a data URI with base64.")
+     "It must be a data URI with base64, or the relative name of a file in the tree of the model.")
 RULE(GLTF_TOO_MUCH, "GLT-0012", INCOMPLETE, E,
      "The file needs far more memory than its size justifies",
      "Accessors that share their bytes or have none could make a small file need any amount of "
