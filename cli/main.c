@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "files.h"
+#include "subjects.h"
 
 typedef cli_exit (*runner)(mq_arena *arena, const cli_arguments *arguments);
 
@@ -77,8 +78,12 @@ static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     if (cli_command_takes(arguments->command, &cli_options.items[CLI_OPT_DATA]))
         code = cli_files_new(arguments, &arguments->files);
+    if (!arguments->given[CLI_OPT_JSON] && !arguments->given[CLI_OPT_SARIF])
+        arguments->subjects = cli_subjects_new();
     if (code == CLI_CLEAN)
         code = runners[arguments->command](arena, arguments);
+    cli_subjects_print(arguments->subjects, CLI_STDERR);
+    cli_subjects_free(arguments->subjects);
     cli_files_free(arguments->files);
     return code;
 }

@@ -139,6 +139,9 @@ typedef struct maq_finding {
     const char *message;   // UTF-8
     const maq_edit *edits; // applied together, they fix this finding
     uint64_t count;        // how many faults this finding stands for (at least 1)
+    // The name of another file that it is about, such as an image that is missing; NULL: none. Findings of
+    // many models with the same rule and subject have one cause.
+    const char *subject;
 } maq_finding;
 
 // The list is capped (max_findings), the counts are not.

@@ -364,9 +364,7 @@ maq_status mq_convert_images(const maq_convert_options *options, const maq_docum
         status = find(&work, scene, name, &images);
     if (status != MAQ_OK)
         return status;
-    for (size_t i = 0; i < images->findings->count; i++)
-        mq_add_finding(&made->findings, images->findings->items[i].rule, MAQ_NO_OFFSET, 0, "%s",
-                       images->findings->items[i].message);
+    mq_findings_add_copies(&made->findings, images->findings);
     collect_textures(&work, images, scene);
     refresh_textures(&work, scene);
     if (work.to_scene_format)

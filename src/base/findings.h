@@ -37,6 +37,9 @@ __attribute__((format(printf, 4, 5))) void mq_add_loss(mq_findings *findings, co
 // severities; those that were not kept there are counted.
 void mq_findings_append(mq_findings *findings, const mq_findings *others);
 
+// Adds copies of findings of another kind of object, without their offsets.
+void mq_findings_add_copies(mq_findings *findings, const maq_findings *others);
+
 // Gives a finding one more edit.
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,
                      const char *text, size_t text_length);
