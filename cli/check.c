@@ -68,7 +68,8 @@ static const char *target_for(const check_run *run, const maq_format *format) {
 static maq_check_options options_for(const check_run *run, const maq_format *format) {
     return (maq_check_options){.size = sizeof(maq_check_options),
                                .max_findings = run->settings.max_kept,
-                               .target = target_for(run, format)};
+                               .target = target_for(run, format),
+                               .image_checks = run->settings.image_checks};
 }
 
 static void check_own(const check_run *run, check_file *file) {

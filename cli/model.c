@@ -42,6 +42,7 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
                           .quiet = arguments->given[CLI_OPT_QUIET],
                           .strict = arguments->given[CLI_OPT_STRICT],
                           .json = arguments->given[CLI_OPT_JSON],
+                          .image_checks = arguments->image_checks,
                           .files = arguments->files,
                           .subjects = arguments->subjects};
     return true;

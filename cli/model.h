@@ -19,7 +19,8 @@ typedef struct cli_settings {
     maq_severity level;        // findings of inputs below it are not listed
     maq_severity result_level; // findings of conversions below it are not listed
     bool quiet, strict, json;
-    struct cli_files *files; // where models and the files that they name are found
+    maq_image_checks *image_checks; // for all models of the run
+    struct cli_files *files;        // where models and the files that they name are found
     // Where findings that many models share are collected; NULL: they are listed with each model.
     struct cli_subjects *subjects;
 } cli_settings;
