@@ -304,7 +304,7 @@ static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *
     else {
         if (file->write_reason == 0)
             put_fixes(run, file, text, NULL);
-        cli_subjects_collect(run->settings.subjects, file->model.path, &findings);
+        cli_subjects_collect(run->settings.subjects, &file->model, &findings);
         cli_put_findings(text, run->findings_to, &file->model, &findings);
     }
     return code;

@@ -187,6 +187,8 @@ static void report_not_verified(image_checker *c) {
             : MQ_TEXTURE_REPORT(&c->search, NOT_VERIFIED, "%s and %llu more %s not verified",
                                 label_of(image), (unsigned long long)c->not_verified - 1,
                                 MQ_PLURAL(c->not_verified - 1, "image were", "images were"));
+    if (finding)
+        finding->count = c->not_verified;
     mq_texture_set_subject(&c->search, finding, image, image->path);
 }
 

@@ -350,7 +350,7 @@ RULE(PIE_IMAGE_TWIN, "PIE-0404", 0, N, S, S, S, "There is also a compressed imag
      "The game uses the .ktx2 of the same name instead. A change of the PNG alone has no effect.")
 RULE(PIE_IMAGE_NOT_PNG, "PIE-0405", 0, E, E, W, W, "An image is not a PNG",
      "The game reads PNG, whatever the name of the file. Save the image as PNG; a new name is not enough.")
-RULE(PIE_IMAGE_NOT_POWER_OF_TWO, "PIE-0406", 0, W, W, N, W,
+RULE(PIE_IMAGE_NOT_POWER_OF_TWO, "PIE-0406", 0, N, N, N, W,
      "The sides of an image are not powers of two",
      "Texture pages of the game are 256, 512, 1024 or 2048 pixels wide and high. Other sizes waste memory "
      "of graphics hardware, or are scaled.")
