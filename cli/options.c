@@ -65,6 +65,7 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "message, then the findings that remain. With - as PATH, the repaired text goes to standard output and the findings go to "
                 "standard error.",
             .examples = {{"maquette check models/", "every model below a folder"},
+                         {"maquette check base.wz mod.wz/structs", "models in archives"},
                          {"maquette check --level error '*.pie'", "only errors are listed"},
                          {"maquette check --sarif models/ > findings.sarif",
                           "a log for code hosts and editors"},
@@ -184,6 +185,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                           "a clip as an animated picture"},
                          {"maquette render models/ --sheet -o sheet.png",
                           "all models of a folder on one sheet"},
+                         {"maquette render mod.wz/tank.pie --data base.wz -o tank.png",
+                          "a model of a mod, with the textures of the game"},
                          {"maquette render tank.pie -o tank.png --show connectors,axes",
                           "with parts that the game does not show"}},
         },

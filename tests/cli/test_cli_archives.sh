@@ -68,6 +68,9 @@ run 0 convert base.wz/structs -o out/ --to pie4
 run 0 convert 'base.wz/str*' -o matched/ --to pie4
 [ -f matched/good.pie ] && [ -f matched/sub/bad.pie ] || fail "a matched folder was not walked"
 run 0 diff base.wz/structs/good.pie good.pie
+run 0 diff 'base.wz/features/*.pie' good.pie
+run 2 diff base.wz good.pie
+err_has "diff compares two models"
 run 0 pose -q base.wz/structs/good.pie -o posed.obj
 run 0 convert -q base.wz/structs/good.pie --to pie3 -o - # reading in place leaves no file behind
 same base.wz untouched.wz
@@ -92,6 +95,8 @@ out_has "cut.wz:@0x"
 out_has "error[FIL-02"
 err_has "checked 1 file: 1 error, 0 warnings, 0 notes; 1 file could not be read"
 run 3 info cut.wz
+err_has "error[FIL-02"
+run 3 diff cut.wz/good.pie good.pie
 err_has "error[FIL-02"
 run 3 check --json cut.wz
 out_json '.[0] | .file == "cut.wz" and .counts.error == 1 and (.findings[0].offset > 0)'
