@@ -376,10 +376,20 @@ MAQ_API maq_status maq_join(const maq_input *inputs, size_t count, const char *t
 MAQ_API maq_status maq_save_memory(const maq_document *document, const maq_memory *memory,
                                    maq_buffer *out);
 
-// The same into a file, which is replaced as a whole or not at all. A format that needs two files
-// writes the second beside it, first and in the same way: the materials of an OBJ model go to a file
-// of the same name that ends in .mtl. Into memory and to standard output ("-") only the model is
-// written.
+// An image that belongs to a document and is written beside it.
+typedef struct maq_companion {
+    const char *name; // relative to the folder of the model's file: "textures/hull.png"
+    const void *bytes;
+    size_t length;
+} maq_companion;
+
+// The images that a conversion put beside the model; NULL past the last. They live as long as the document.
+MAQ_API const maq_companion *maq_document_companion(const maq_document *document, size_t index);
+
+// The same into a file, which is replaced as a whole or not at all. Files that belong beside it are
+// written first, in the same way: its companions, and the materials of an OBJ model, in a file of the same
+// name that ends in .mtl. A companion never replaces a file of other content: that is MAQ_CANNOT_WRITE
+// with errno EEXIST. Into memory and to standard output ("-") only the model is written.
 MAQ_API maq_status maq_save_file(const maq_document *document, const maq_memory *memory,
                                  const char *path);
 

@@ -79,6 +79,8 @@ maq_finding *mq_add_finding(mq_findings *findings, const maq_rule *rule, uint64_
 
 void mq_add_loss(mq_findings *findings, const maq_rule *rule, uint64_t count, const char *format,
                  ...) {
+    if (count == 0)
+        return;
     va_list arguments;
     va_start(arguments, format);
     find(findings, rule, (maq_span){MAQ_NO_OFFSET, 0}, count, format, arguments);

@@ -7,11 +7,8 @@
 #include "base/lexer.h"
 #include "formats/pie/pie_priv.h"
 
-const char *const mq_pie_keywords[PIE_KEY_COUNT] = {
-    "TYPE",    "INTERPOLATE", "TEXTURE",    "TCMASK",     "NORMALMAP",    "SPECULARMAP",
-    "EVENT",   "LEVELS",      "LEVEL",      "MATERIALS",  "SHADERS",      "POINTS",
-    "NORMALS", "POLYGONS",    "CONNECTORS", "ANIMOBJECT", "SHADOWPOINTS", "SHADOWPOLYGONS",
-};
+#define KEYWORD(name) #name,
+const char *const mq_pie_keywords[PIE_KEY_COUNT] = {PIE_KEYWORDS(KEYWORD)};
 
 static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     const char *at = bytes, *end = bytes + length;
@@ -48,7 +45,7 @@ static const maq_variant variants[] = {
     {"pie5", "PIE 5: a draft of 2007 that no game reads", ".pie", 5, true},
 };
 
-static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit", "spec"};
+static const char *const targets[] = {"game", "game-4.3", "wmit", "spec"};
 
 static const maq_setting_description own_settings[] = {
     {"split", "yes|no",
@@ -66,7 +63,7 @@ const mq_format mq_pie_format = {
                     .text = true,
                     .variant_count = sizeof variants / sizeof variants[0],
                     .variants = variants,
-                    .target_count = PIE_TARGET_COUNT,
+                    .target_count = sizeof targets / sizeof targets[0],
                     .targets = targets,
                     .rule_count = PIE_RULE_COUNT,
                     .rules = mq_pie_rules,
@@ -75,17 +72,10 @@ const mq_format mq_pie_format = {
                     .default_variant = 2},
     .one_file_holds_all = true,
     .recognise = recognise,
-    .read = mq_pie_read,
-    .write = mq_pie_write,
-    .check = mq_pie_check,
+    MQ_FORMAT_FUNCTIONS(pie),
     .check_set = mq_pie_check_events,
-    .retarget = mq_pie_convert,
-    .to_scene = mq_pie_to_scene,
-    .from_scene = mq_pie_from_scene,
+    .image_name = mq_pie_image_name,
     .axes = MQ_AXES_WARZONE,
-    .info = mq_pie_info,
-    .count = mq_pie_counts,
-    .describe = mq_pie_describe,
 };
 
 const maq_pie *maq_document_pie(const maq_document *document) {

@@ -146,10 +146,9 @@ static bool add_numbers(anim_work *work, const maq_scene_channel *channel, maq_w
             return false;
     }
     thin_points(work, start, interpolate);
-    if (lost)
-        mq_wza_report(work->builder, WZA_LOSS_MOTION, lost,
-                      "clip \"%.60s\": keys less than a millisecond apart were dropped",
-                      work->clip->name);
+    mq_wza_report(work->builder, WZA_LOSS_MOTION, lost,
+                  "clip \"%.60s\": keys less than a millisecond apart were dropped",
+                  work->clip->name);
     return true;
 }
 
@@ -333,11 +332,10 @@ static bool build_animation(wza_builder *builder, const maq_scene_clip *clip,
         if (!ok)
             return false;
     }
-    if (others)
-        mq_wza_report(builder, WZA_LOSS_MOTION, others,
-                      "clip \"%.60s\": scale, visibility and frames of a texture that is not "
-                      "animated were dropped",
-                      clip->name);
+    mq_wza_report(builder, WZA_LOSS_MOTION, others,
+                  "clip \"%.60s\": scale, visibility and frames of a texture that is not "
+                  "animated were dropped",
+                  clip->name);
     int32_t length = milliseconds(clip->duration);
     for (size_t i = 0; i < work.point_count; i++)
         length = work.points[i].time > length ? work.points[i].time : length;
@@ -353,9 +351,8 @@ static bool build_animation(wza_builder *builder, const maq_scene_clip *clip,
 }
 
 static void report_clip(wza_builder *builder, const maq_scene_clip *clip) {
-    if (clip->marker_count)
-        mq_wza_report(builder, WZA_LOSS_MOTION, clip->marker_count,
-                      "clip \"%.60s\": markers were dropped", clip->name);
+    mq_wza_report(builder, WZA_LOSS_MOTION, clip->marker_count,
+                  "clip \"%.60s\": markers were dropped", clip->name);
     if (clip->loop_count)
         mq_wza_report(builder, WZA_LOSS_MOTION, 1,
                       "clip \"%.60s\": how often it is played was dropped", clip->name);

@@ -184,9 +184,8 @@ static void pair_skinned(model_work *work, const maq_scene_mesh *mesh, const maq
         for (uint32_t i = 0; i < share; i++)
             pair(work, work->builder->bones[nodes[i]], work->vertex_count + v);
     }
-    if (changed)
-        mq_wza_report(work->builder, WZA_LOSS_WEIGHTS, changed,
-                      "mesh \"%.60s\": weights became equal shares", mesh->name);
+    mq_wza_report(work->builder, WZA_LOSS_WEIGHTS, changed,
+                  "mesh \"%.60s\": weights became equal shares", mesh->name);
 }
 
 // ---------------------------------------------------------------------------------------- vertices
@@ -298,11 +297,10 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
 static void report_streams(wza_builder *builder, const maq_scene_mesh *mesh) {
     uint64_t lost = (mesh->uv_set_count > 1 ? mesh->uv_set_count - 1 : 0) +
                     (mesh->colours ? 1 : 0) + mesh->attribute_count;
-    if (lost)
-        mq_wza_report(builder, WZA_LOSS_STREAMS, lost,
-                      "mesh \"%.60s\": further texture coordinates, colours and other values "
-                      "were dropped",
-                      mesh->name);
+    mq_wza_report(builder, WZA_LOSS_STREAMS, lost,
+                  "mesh \"%.60s\": further texture coordinates, colours and other values "
+                  "were dropped",
+                  mesh->name);
 }
 
 static bool add_mesh(model_work *work, uint32_t node) {
@@ -410,9 +408,8 @@ bool mq_wza_build_model(wza_builder *builder) {
     }
     if (!report_meshes(builder))
         return false;
-    if (budget.denied)
-        mq_wza_report(builder, WZA_LOSS_SIZE, budget.denied,
-                      "copies of meshes that nodes show very often were dropped");
+    mq_wza_report(builder, WZA_LOSS_SIZE, budget.denied,
+                  "copies of meshes that nodes show very often were dropped");
     if (vertices > INT32_MAX || faces > INT32_MAX || shapes > INT32_MAX || pairs > INT32_MAX) {
         mq_arena_fail(builder->arena, MAQ_OVER_LIMIT);
         return false;

@@ -388,9 +388,8 @@ static bool fill_weights(to_scene *work, maq_scene_mesh *out, bool *still) {
             *still = true;
         }
     }
-    if (beyond)
-        mq_add_loss(work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], beyond,
-                    "bones beyond the first %d of a vertex were dropped", MOST_INFLUENCES);
+    mq_add_loss(work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], beyond,
+                "bones beyond the first %d of a vertex were dropped", MOST_INFLUENCES);
     out->influence_count = most;
     out->joints = joints;
     out->weights = weights;
@@ -537,9 +536,8 @@ maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *build
     mq_node *root;
     mq_put_integer(own_extras(&work, &root), "version", 1);
     builder->scene.extras = mq_node_value(root);
-    if (wza->comment_count)
-        mq_add_loss(builder->findings, &mq_wza_rules[WZA_LOSS_COMMENTS], wza->comment_count,
-                    "comments were dropped");
+    mq_add_loss(builder->findings, &mq_wza_rules[WZA_LOSS_COMMENTS], wza->comment_count,
+                "comments were dropped");
     if (!work.mesh && wza->shape_count)
         mq_add_loss(builder->findings, &mq_wza_rules[WZA_LOSS_SHAPES], wza->shape_count,
                     "shapes were dropped: there is no shape 0 that they could change");

@@ -131,10 +131,9 @@ static bool add_mesh(wzm_builder *builder, uint32_t node, maq_scene_mesh *from,
     mq_extras_integer(maq_value_find(own, "team_colours"), &mesh->team_colours);
     mesh->team_colours = mesh->team_colours == 1;
     if (builder->version == 3 && !(from->normals && from->tangents)) {
-        if (from->vertex_count)
-            mq_wzm_report(builder, WZM_MADE_NORMALS, from->vertex_count,
-                          "mesh \"%.60s\": normals or tangents were made from the triangles",
-                          from->name);
+        mq_wzm_report(builder, WZM_MADE_NORMALS, from->vertex_count,
+                      "mesh \"%.60s\": normals or tangents were made from the triangles",
+                      from->name);
         if (!mq_complete_vectors(builder->arena, from))
             return false;
     }

@@ -324,9 +324,8 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
     mq_node *root;
     mq_put_integer(own_extras(builder, &root), "version", wzm->version);
     builder->scene.extras = mq_node_value(root);
-    if (wzm->comment_count)
-        mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], wzm->comment_count,
-                    "comments were dropped");
+    mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], wzm->comment_count,
+                "comments were dropped");
     maq_scene_channel *channels =
         MQ_NEW_ARRAY(builder->arena, maq_scene_channel, (size_t)wzm->mesh_count * MOST_CHANNELS);
     maq_scene_clip clip = {.name = "animation", .channels = channels};
@@ -344,10 +343,9 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
     uint64_t shorter = 0;
     for (uint32_t i = 0; i < clip.channel_count; i++)
         shorter += channels[i].times[channels[i].key_count - 1] < clip.duration;
-    if (shorter)
-        mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_ROUNDS], shorter,
-                    "frames of some meshes repeated sooner than those of others; now all repeat "
-                    "with the longest");
+    mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_ROUNDS], shorter,
+                "frames of some meshes repeated sooner than those of others; now all repeat "
+                "with the longest");
     if (clip.channel_count)
         mq_scene_add_clip(builder, &clip);
     return mq_arena_status(builder->arena);
