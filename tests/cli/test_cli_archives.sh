@@ -127,7 +127,7 @@ run 3 convert broken.wz -o some/ --to pie4
 [ -f some/b.pie ] && [ ! -e some/a.pie ] || fail "not just the whole entry was converted"
 
 # ---------------------------------------------------------------------------------- archives are read
-for out in base.wz base.wz/new.obj base.wz/new/; do
+for out in base.wz base.wz/new.obj base.wz/new/ new.wz new.ZIP; do
     run 2 convert good.pie -o $out --to obj
     err_has "$out: archives are only read"
 done
