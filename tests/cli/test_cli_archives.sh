@@ -163,6 +163,34 @@ err_has "the archive has no such file or folder"
 run 0 check --data data --data base.wz --follow-links good.pie
 run 0 check --no-files base.wz/features
 
+# What a model names is found in its tree, in its archive, in the data; standard input has the data alone.
+mkdir named materials
+printf 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl stone\nf 1 2 3\n' > named/a.obj
+printf 'newmtl stone\nmap_Kd wall.png\n' > materials/a.mtl
+zip without.zip a.obj=named/a.obj
+zip with.zip m/a.obj=named/a.obj m/a.mtl=materials/a.mtl
+# textured ARGUMENT..., plain ARGUMENT...: whether info finds the texture that the material names.
+textured() {
+    run 0 info -q --json "$@"
+    out_json '.[0].materials[0].textures.diffuse == "wall.png"'
+}
+plain() {
+    run 0 info -q --json "$@"
+    out_json '.[0].materials[0].textures == {}'
+}
+for input in named/a.obj without.zip; do
+    plain $input
+    textured --data materials $input
+    textured --data with.zip/m $input
+done
+textured with.zip
+plain --no-files with.zip
+cp materials/a.mtl named/a.mtl
+textured named
+plain --no-files named
+plain - < named/a.obj
+textured --data materials - < named/a.obj
+
 # A tree with many threads at once.
 mkdir many
 i=0
