@@ -120,6 +120,13 @@ static const char *why_unsupported(const conversion *c, const cli_join *join) {
 
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
     const char *failure = maq_status_text(status);
+    const char *unknown =
+        c->result ? cli_unknown_attachment(maq_document_findings(c->result)) : NULL;
+    if (unknown) {
+        c->failure = unknown;
+        c->job->code = CLI_WRONG_USAGE;
+        return;
+    }
     if (status == MAQ_LOSS_REFUSED)
         failure = "not converted, because of the losses (--strict)";
     else if (status == MAQ_UNSUPPORTED)

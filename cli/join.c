@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "api/common_rules.h"
 #include "format_settings.h"
 
 bool cli_join_is_wanted(const cli_arguments *arguments) {
@@ -107,6 +108,14 @@ const char *cli_why_not_joined(mq_arena *arena, const maq_input *inputs, size_t 
                                     : maq_status_text(status);
 }
 
+const char *cli_unknown_attachment(const maq_findings *findings) {
+    for (size_t i = 0; i < findings->count; i++) {
+        if (findings->items[i].rule == &mq_common_rules[MQ_RULE_ATTACHMENT_UNKNOWN])
+            return findings->items[i].message;
+    }
+    return NULL;
+}
+
 bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_severity level,
                            mq_text *messages, cli_joined *joined) {
     maq_convert_options options = {.size = sizeof options, .max_findings = settings->max_kept};
@@ -118,6 +127,10 @@ bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_se
     }
     if (status == MAQ_OK)
         return true;
+    if (joined->scene && cli_unknown_attachment(maq_scene_findings(joined->scene))) {
+        joined->code = CLI_WRONG_USAGE;
+        return false;
+    }
     fail(joined, cli_exit_for(status), messages, joined->subject.path,
          cli_why_not_joined(arena, joined->inputs, joined->count, status));
     return false;

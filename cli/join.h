@@ -47,4 +47,8 @@ void cli_joined_close(cli_joined *joined);
 const char *cli_why_not_joined(mq_arena *arena, const maq_input *inputs, size_t count,
                                maq_status status);
 
+// The finding about a name of --at that the model lacks: it lists the names that there are. NULL: there
+// is none. Such a name is wrong usage.
+const char *cli_unknown_attachment(const maq_findings *findings);
+
 #endif

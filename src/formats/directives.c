@@ -540,7 +540,7 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) 
     if (!reader->free_lines)
         mq_directives_end_line(reader);
     if (count < 0) {
-        REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have %d elements", name, count);
+        REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have the size %d", name, count);
         return false;
     }
     rows->announced = (uint32_t)count;

@@ -41,8 +41,9 @@ static bool open_glb(gltf_reader *r) {
         return false;
     }
     if (length != document->source_length)
-        GLTF_FIND(r->findings, GLB_LENGTH, 8, 4, "the header says %llu bytes, the file has %zu",
-                  (unsigned long long)length, document->source_length);
+        GLTF_FIND(r->findings, GLB_LENGTH, 8, 4, "the header says %llu %s, the file has %zu",
+                  (unsigned long long)length, MQ_PLURAL(length, "byte", "bytes"),
+                  document->source_length);
     if (json_length > mq_cursor_left(&file)) {
         GLTF_FIND(r->findings, GLB_LENGTH, 12, 4, "the JSON chunk ends after the file");
         json_length = mq_cursor_left(&file);
@@ -129,8 +130,9 @@ static maq_status reserve(gltf_reader *r, const char *text, size_t length) {
     }
     if (scan.bytes > rest || scan.bytes > SIZE_MAX) {
         GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset, 0,
-                  "the JSON needs %llu bytes of memory, and the limit leaves %llu",
-                  (unsigned long long)scan.bytes, (unsigned long long)rest);
+                  "the JSON needs %llu %s of memory, and the limit leaves %llu",
+                  (unsigned long long)scan.bytes, MQ_PLURAL(scan.bytes, "byte", "bytes"),
+                  (unsigned long long)rest);
         return MAQ_OVER_LIMIT;
     }
     mq_arena *scratch = mq_arena_scratch(r->arena);

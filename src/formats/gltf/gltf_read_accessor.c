@@ -8,6 +8,7 @@
 #include "base/checked.h"
 #include "base/cursor.h"
 #include "base/file.h"
+#include "base/plural.h"
 #include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_read.h"
 
@@ -174,7 +175,8 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
         }
         if (!sized || length > buffer->length) {
             GLTF_REPORT(r, BUFFER_SHORT, GLTF_BUFFERS, i,
-                        "it has %zu bytes, fewer than its byteLength", buffer->length);
+                        "it has %zu %s, fewer than its byteLength", buffer->length,
+                        MQ_PLURAL(buffer->length, "byte", "bytes"));
         } else {
             buffer->length = length;
         }
@@ -380,7 +382,8 @@ float *mq_gltf_read_floats(gltf_reader *r, uint32_t index, uint32_t width, uint3
         return NULL;
     if (data.width != width) {
         GLTF_REPORT(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index,
-                    "its elements have %u numbers instead of %u", data.width, width);
+                    "its elements have %u %s instead of %u", data.width,
+                    MQ_PLURAL(data.width, "number", "numbers"), width);
         return NULL;
     }
     if (!mq_gltf_charge(r, data.count, 4 * (uint64_t)width, true))

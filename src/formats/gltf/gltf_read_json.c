@@ -294,7 +294,7 @@ static void put_item(gltf_reader *r, mq_node *parent, const char *key, const cJS
         mq_put_null(parent, key);
         if (!cJSON_IsNull(item))
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
-                      "extras more than %d levels deep are cut", DEEPEST_EXTRAS);
+                      "extras below level %d are cut", DEEPEST_EXTRAS);
     } else if (cJSON_IsBool(item)) {
         mq_put_bool(parent, key, cJSON_IsTrue(item));
     } else if (cJSON_IsNumber(item)) {

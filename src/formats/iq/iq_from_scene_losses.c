@@ -51,8 +51,8 @@ static bool report_meshes(const iq_exporter *exporter) {
         if (parts > 1)
             IQM_LOSS(exporter->findings, SPLIT, parts,
                      "mesh %" PRIu32 " (\"%.255s\") was split into %" PRIu32
-                     " meshes, one for each material",
-                     i, mesh->name, parts);
+                     " %s, one for each material",
+                     i, mesh->name, parts, MQ_PLURAL(parts, "mesh", "meshes"));
     }
     return true;
 }
@@ -181,8 +181,8 @@ static void report_clip(const iq_exporter *exporter, const maq_scene_clip *clip)
                  MQ_PLURAL(clip->marker_count, "marker was", "markers were"));
     if (clip->loop_count > 1)
         IQM_LOSS(exporter->findings, LOSS_MARKERS, 1,
-                 "clip \"%.255s\" played %" PRIu32 " times and now plays once", clip->name,
-                 clip->loop_count);
+                 "clip \"%.255s\" played %" PRIu32 " %s and now plays once", clip->name,
+                 clip->loop_count, MQ_PLURAL(clip->loop_count, "time", "times"));
 }
 
 void mq_iq_report_export_losses(const iq_exporter *exporter) {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/iq/iqe_check_priv.h"
 #include "formats/iq/iqe_meshes.h"
 
@@ -34,7 +35,8 @@ static void check_length(iqe_check *check, iqe_row kind, const char *command, ui
         return;
     maq_span at = mq_iqe_row_span(check->document, kind, count > vertices ? vertices : count - 1);
     mq_add_finding(check->findings, &mq_iqe_rules[IQE_LENGTHS], at.offset, at.length,
-                   "%s has %u rows for %u positions", command, count, vertices);
+                   "%s has %u %s for %u %s", command, count, MQ_PLURAL(count, "row", "rows"),
+                   vertices, MQ_PLURAL(vertices, "position", "positions"));
 }
 
 static void check_lengths(iqe_check *check) {

@@ -293,8 +293,9 @@ static maq_status change_version(version_change *r, mq_arena *arena) {
     uint32_t named = plan_channels(r);
     if (named != from->channel_count && from->frame_count > 0)
         IQM_FIND(r->findings, LOSS_CHANNELS, MAQ_NO_OFFSET, 0,
-                 "of each frame %" PRIu32 " of %" PRIu32 " channels were dropped: no pose has them",
-                 from->channel_count - named, from->channel_count);
+                 "of each frame %" PRIu32 " of %" PRIu32 " %s dropped: no pose has them",
+                 from->channel_count - named, from->channel_count,
+                 MQ_PLURAL(from->channel_count, "channel was", "channels were"));
     for (uint32_t i = 0; i < from->pose_count; i++) {
         if (from->version == 1) {
             add_w(r, i);

@@ -81,8 +81,8 @@ static void check_bone(pet_checker *c, uint32_t index, mq_fault *wide) {
         PET_FIND(c, BONE_NO_NAME, bone->offset, "bone %" PRIu32 " has no name", index);
     else if (bone->name.length > STORED_NAME)
         PET_FIND(c, BONE_NAME_LONG, bone->offset,
-                 "the name of bone %s has %" PRIu32 " bytes; the game stores %d", name,
-                 bone->name.length, STORED_NAME);
+                 "the name of bone %s has %" PRIu32 " %s; the game stores %d", name,
+                 bone->name.length, MQ_PLURAL(bone->name.length, "byte", "bytes"), STORED_NAME);
     mq_pet_check_text(c, bone->name, bone->offset, "the name of the bone");
     check_matrix(c, bone);
     mq_pet_count_fault(wide, bone->parent.wide, index);

@@ -256,14 +256,15 @@ static void check_skins(const mesh_checker *m) {
                      skin->bone, pet->bone_count, MQ_PLURAL(pet->bone_count, "bone", "bones"));
         if (skin->vertex_count > MAX_VERTICES)
             PET_FIND(m->c, MESH_SIZE, skin->offset,
-                     "skin %" PRIu32 " has %" PRIu32 " vertices; the game reads at most %d", i,
-                     skin->vertex_count, MAX_VERTICES);
+                     "skin %" PRIu32 " has %" PRIu32 " %s; the game reads at most %d", i,
+                     skin->vertex_count, MQ_PLURAL(skin->vertex_count, "vertex", "vertices"),
+                     MAX_VERTICES);
     }
     if (!mq_pet_has_skins(&m->section->encoding)) {
         if (mesh->vertex_count > MAX_VERTICES)
             PET_FIND(m->c, MESH_SIZE, m->section->offset,
-                     "the mesh has %" PRIu32 " vertices; the game reads at most %d",
-                     mesh->vertex_count, MAX_VERTICES);
+                     "the mesh has %" PRIu32 " %s; the game reads at most %d", mesh->vertex_count,
+                     MQ_PLURAL(mesh->vertex_count, "vertex", "vertices"), MAX_VERTICES);
         return;
     }
     if (in_range && (!covers(mesh->skins, mesh->skin_count, mesh->vertex_count, false) ||

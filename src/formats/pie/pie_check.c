@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/plural.h"
 #include "formats/pie/pie_check_priv.h"
 
 #define TILESETS 3
@@ -464,8 +465,10 @@ static void check_shadow_polygon(pie_check *check, uint32_t index) {
             continue;
         maq_span at = token(check, polygon->offset, 2 + k);
         PIE_REPORT_AT(check, PIE_SHADOW_INDEX_RANGE, at,
-                      "%sshadow polygon %u uses point %d, but there are %u shadow points (0 to %u)",
-                      check->prefix, index, point, level->shadow_point_count,
+                      "%sshadow polygon %u uses point %d, but there %s %u shadow %s (0 to %u)",
+                      check->prefix, index, point,
+                      MQ_PLURAL(level->shadow_point_count, "is", "are"), level->shadow_point_count,
+                      MQ_PLURAL(level->shadow_point_count, "point", "points"),
                       level->shadow_point_count - 1);
     }
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "base/plural.h"
 #include "formats/pie/pie_check_priv.h"
 
 #define DOCUMENT_POLYGONS 512
@@ -37,8 +38,9 @@ static void check_index_range(pie_check *check, uint32_t index) {
         maq_span at = mq_pie_token(check->document, polygon->offset, 2 + k);
         if (level->point_count)
             PIE_REPORT_AT(check, PIE_INDEX_RANGE, at,
-                          "%spolygon %u uses point %d, but the level has %u points (0 to %u)",
-                          check->prefix, index, point, level->point_count, level->point_count - 1);
+                          "%spolygon %u uses point %d, but the level has %u %s (0 to %u)",
+                          check->prefix, index, point, level->point_count,
+                          MQ_PLURAL(level->point_count, "point", "points"), level->point_count - 1);
         else
             PIE_REPORT_AT(check, PIE_INDEX_RANGE, at,
                           "%spolygon %u uses point %d, but the level has no points", check->prefix,
@@ -190,10 +192,11 @@ static void report_flags(pie_check *check, const face_faults *faults) {
                      "polygon %u has the flags %x, which never had a meaning",
                      (unsigned)faults->unknown.index,
                      items[faults->unknown.index].flags & UNKNOWN_FLAGS);
-    mq_pie_fix_ngons(check, PIE_REPORT_FAULT(check, PIE_NGON, &faults->ngon,
-                                             "polygon %u has %u corners instead of 3",
-                                             (unsigned)faults->ngon.index,
-                                             items[faults->ngon.index].corner_count));
+    mq_pie_fix_ngons(
+        check,
+        PIE_REPORT_FAULT(check, PIE_NGON, &faults->ngon, "polygon %u has %u %s instead of 3",
+                         (unsigned)faults->ngon.index, items[faults->ngon.index].corner_count,
+                         MQ_PLURAL(items[faults->ngon.index].corner_count, "corner", "corners")));
     mq_pie_fix_two_sided(check, REPORT_POLYGONS(check, PIE_TWO_SIDED, &faults->two_sided,
                                                 "is marked two-sided (2000)"));
 }
@@ -298,13 +301,13 @@ static void check_count(pie_check *check) {
     const maq_pie_polygons *polygons = &check->level->polygons;
     maq_span at = mq_pie_token(check->document, polygons->offset, 1);
     if (polygons->count > GAME_POLYGONS)
-        PIE_REPORT_AT(check, PIE_TOO_MANY_POLYGONS, at,
-                      "%sthere are %u polygons; the game allows %d", check->prefix, polygons->count,
-                      GAME_POLYGONS);
+        PIE_REPORT_AT(check, PIE_TOO_MANY_POLYGONS, at, "%sthere %s %u %s; the game allows %d",
+                      check->prefix, MQ_PLURAL(polygons->count, "is", "are"), polygons->count,
+                      MQ_PLURAL(polygons->count, "polygon", "polygons"), GAME_POLYGONS);
     else if (polygons->count > DOCUMENT_POLYGONS && check->pie->version != 4)
-        PIE_REPORT_AT(check, PIE_MANY_POLYGONS, at,
-                      "%sthere are %u polygons; the document allows %d", check->prefix,
-                      polygons->count, DOCUMENT_POLYGONS);
+        PIE_REPORT_AT(check, PIE_MANY_POLYGONS, at, "%sthere %s %u %s; the document allows %d",
+                      check->prefix, MQ_PLURAL(polygons->count, "is", "are"), polygons->count,
+                      MQ_PLURAL(polygons->count, "polygon", "polygons"), DOCUMENT_POLYGONS);
     else if (polygons->count == 0 && mq_pie_announces(check, polygons->offset, 1, 0))
         PIE_REPORT_AT(check, PIE_NO_POLYGONS, at, "%sthere are no polygons", check->prefix);
 }

@@ -6,6 +6,7 @@
 
 #include "base/lexer.h"
 #include "base/number.h"
+#include "base/plural.h"
 #include "base/sort.h"
 #include "formats/pie/pie_check_priv.h"
 
@@ -180,8 +181,11 @@ static void check_normals(pie_check *check) {
     if (!paired && mq_pie_announces(check, level->normals_offset, 1, level->normal_count) &&
         !mq_pie_announces(check, level->polygons.offset, 1, level->normal_count)) {
         maq_span at = mq_pie_token(check->document, level->normals_offset, 1);
-        PIE_REPORT_AT(check, PIE_NORMAL_COUNT, at, "%sthere are %u rows of normals for %u polygons",
-                      check->prefix, level->normal_count, level->polygons.count);
+        PIE_REPORT_AT(check, PIE_NORMAL_COUNT, at, "%sthere %s %u %s of normals for %u %s",
+                      check->prefix, MQ_PLURAL(level->normal_count, "is", "are"),
+                      level->normal_count, MQ_PLURAL(level->normal_count, "row", "rows"),
+                      level->polygons.count,
+                      MQ_PLURAL(level->polygons.count, "polygon", "polygons"));
     }
     mq_fault length = {0}, inward = {0};
     for (uint32_t i = 0; i < level->normal_count; i++) {
@@ -217,8 +221,9 @@ void mq_pie_check_points(pie_check *check) {
     const maq_pie_level *level = check->level;
     if (level->point_count > DOCUMENT_POINTS) {
         maq_span at = mq_pie_token(check->document, level->points_offset, 1);
-        PIE_REPORT_AT(check, PIE_MANY_POINTS, at, "%sthere are %u points; the document allows %d",
-                      check->prefix, level->point_count, DOCUMENT_POINTS);
+        PIE_REPORT_AT(check, PIE_MANY_POINTS, at, "%sthere %s %u %s; the document allows %d",
+                      check->prefix, MQ_PLURAL(level->point_count, "is", "are"), level->point_count,
+                      MQ_PLURAL(level->point_count, "point", "points"), DOCUMENT_POINTS);
     }
     check_values(check);
     check_duplicates(check);

@@ -310,9 +310,10 @@ static void report_losses(pie_conversion *work, uint32_t number, const char *wha
                         work->version == 5 ? "" : " to whole milliseconds");
     if (lost->ngons > 0)
         PIE_REPORT_LOSS(work, PIE_LOSS_NGON, lost->ngons,
-                        "level %u: %llu %s%s of more than 3 corners %s cut into %llu triangles",
-                        number, (number_of)lost->ngons, what, MQ_PLURAL(lost->ngons, "", "s"),
-                        MQ_PLURAL(lost->ngons, "was", "were"), (number_of)lost->triangles);
+                        "level %u: %llu %s%s of more than 3 corners %s cut into %llu %s", number,
+                        (number_of)lost->ngons, what, MQ_PLURAL(lost->ngons, "", "s"),
+                        MQ_PLURAL(lost->ngons, "was", "were"), (number_of)lost->triangles,
+                        MQ_PLURAL(lost->triangles, "triangle", "triangles"));
     if (lost->two_sided > 0)
         PIE_REPORT_LOSS(work, PIE_LOSS_TWO_SIDED, lost->two_sided,
                         "level %u: %llu %s with flag 2000 (two-sided) %s a second, reversed one "

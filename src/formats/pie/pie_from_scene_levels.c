@@ -329,8 +329,8 @@ static bool add_node(source_list *list, uint32_t node) {
         model[i] = piece;
     }
     if (count > 1)
-        PIE_REPORT_LOSS(from, PIE_MADE_LEVELS, count, "mesh \"%s\" becomes %u levels", mesh->name,
-                        count);
+        PIE_REPORT_LOSS(from, PIE_MADE_LEVELS, count, "mesh \"%s\" becomes %u %s", mesh->name,
+                        count, MQ_PLURAL(count, "level", "levels"));
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/extras_numbers.h"
 #include "formats/pie/pie_from_scene.h"
 #include "scene/pose.h"
@@ -262,9 +263,10 @@ static timing time_clip(pie_from_scene *from, int32_t time, double duration, uin
     if (milliseconds / step > most) {
         step = fmin(ceil(milliseconds / most), INT32_MAX);
         PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, 1,
-                        "clip \"%s\" is longer than %u frames of its rate: it gets one every %d "
-                        "milliseconds",
-                        clip->name, most, (int)step);
+                        "clip \"%s\" is longer than %u %s of its rate: it gets one every %d "
+                        "%s",
+                        clip->name, most, MQ_PLURAL(most, "frame", "frames"), (int)step,
+                        MQ_PLURAL((int)step, "millisecond", "milliseconds"));
     }
     double frames = fmin(fmax(rint(milliseconds / step), 1), most);
     if (fabs(frames * step - milliseconds) > 1)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/plural.h"
 #include "formats/pie/pie_read_priv.h"
 
 #define FEW_ROWS 4
@@ -160,8 +161,8 @@ static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie
         return false;
     if (corner_count < 3 || corner_count > MAQ_PIE_MAX_CORNERS) {
         PIE_REPORT(reader, PIE_CORNER_COUNT, count_begin, reader->text.last_end,
-                   "a polygon has %d corners; it can have 3 (in old files up to %d)", corner_count,
-                   MAQ_PIE_MAX_CORNERS);
+                   "a polygon has %d %s; it can have 3 (in old files up to %d)", corner_count,
+                   MQ_PLURAL(corner_count, "corner", "corners"), MAQ_PIE_MAX_CORNERS);
         return mq_rows_break(rows);
     }
     polygon->corner_count = (uint32_t)corner_count;

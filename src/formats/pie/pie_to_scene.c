@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/extras_numbers.h"
 #include "formats/pie/pie_comments.h"
 #include "formats/pie/pie_materials.h"
@@ -144,9 +145,10 @@ static bool add_texture_clip(const to_scene *work) {
         uint32_t keys = (uint32_t)row->frames + 1;
         if (keys > budget) {
             mq_add_loss(work->builder->findings, &mq_pie_rules[PIE_LOSS_TEXTURE_ANIMATION], 1,
-                        "material %u: its texture animation of %u frames was dropped: all texture "
-                        "animations together have more than %u frames",
-                        material, keys - 1, MAX_TEXTURE_KEYS);
+                        "material %u: its texture animation of %u %s was dropped: the texture "
+                        "animations together may have up to %u",
+                        material, keys - 1, MQ_PLURAL(keys - 1, "frame", "frames"),
+                        MAX_TEXTURE_KEYS);
             continue;
         }
         budget -= keys;

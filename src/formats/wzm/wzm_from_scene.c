@@ -3,6 +3,7 @@
 // A scene as a WZM model: a mesh for each node that shows one, as it stands at rest.
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/unused_extras.h"
 #include "formats/counted_loss.h"
 #include "formats/extras_numbers.h"
@@ -352,8 +353,8 @@ static void report_motion(wzm_builder *builder) {
                           clip->name);
         if (clip->loop_count)
             mq_wzm_report(builder, WZM_LOSS_MOTION, 1,
-                          "clip \"%.60s\": that it is played %u times was dropped", clip->name,
-                          clip->loop_count);
+                          "clip \"%.60s\": that it is played %u %s was dropped", clip->name,
+                          clip->loop_count, MQ_PLURAL(clip->loop_count, "time", "times"));
     }
     const maq_rule *rule = &mq_wzm_rules[WZM_LOSS_THINGS];
     mq_add_counted_loss(builder->findings, rule, scene->box_count, "box was dropped",

@@ -3,6 +3,7 @@
 // A mesh of a scene as a mesh of WZM.
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_from_scene.h"
 #include "scene/axes.h"
@@ -166,7 +167,7 @@ bool mq_wzm_add_meshes(wzm_builder *builder, uint32_t node) {
         if (!mq_wzm_cut(&cutter, &piece) || !add_mesh(builder, node, &piece, matrix))
             return false;
     } while (cutter.next < mesh.triangle_count);
-    mq_wzm_report(builder, WZM_SPLIT, cutter.pieces, "mesh \"%.60s\" was split into %u meshes",
-                  mesh.name, cutter.pieces);
+    mq_wzm_report(builder, WZM_SPLIT, cutter.pieces, "mesh \"%.60s\" was split into %u %s",
+                  mesh.name, cutter.pieces, MQ_PLURAL(cutter.pieces, "mesh", "meshes"));
     return true;
 }

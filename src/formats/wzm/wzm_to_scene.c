@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "base/slerp.h"
 #include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_priv.h"
@@ -74,10 +75,11 @@ static bool fill_uvs(mq_scene_builder *builder, const maq_wzm_mesh *mesh, maq_sc
     for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
         const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
         if (array->count != mesh->vertex_count) {
-            mq_add_finding(
-                builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURE_ARRAYS], MAQ_NO_OFFSET, 0,
-                "mesh \"%.60s\": texture array %u was dropped: it has %u rows for %u vertices",
-                mesh->name, i, array->count, mesh->vertex_count);
+            mq_add_finding(builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURE_ARRAYS], MAQ_NO_OFFSET,
+                           0,
+                           "mesh \"%.60s\": texture array %u was dropped: it has %u %s for %u %s",
+                           mesh->name, i, array->count, MQ_PLURAL(array->count, "row", "rows"),
+                           mesh->vertex_count, MQ_PLURAL(mesh->vertex_count, "vertex", "vertices"));
             continue;
         }
         vec2 *uvs = MQ_NEW_ARRAY(builder->arena, vec2, array->count);
