@@ -18,6 +18,7 @@ typedef enum cli_command_id {
     CLI_POSE,
     CLI_DIFF,
     CLI_RENDER,
+    CLI_ASSEMBLE,
     CLI_RULES,
     CLI_HELP,
     CLI_COMMAND_COUNT,
@@ -58,6 +59,22 @@ typedef enum cli_option_id {
     CLI_OPT_TEAM_COLOUR,
     CLI_OPT_TILESET,
     CLI_OPT_TEXTURES,
+    CLI_OPT_DATA,
+    CLI_OPT_BODY,
+    CLI_OPT_PROPULSION,
+    CLI_OPT_WEAPON,
+    CLI_OPT_SENSOR,
+    CLI_OPT_ECM,
+    CLI_OPT_REPAIR,
+    CLI_OPT_CONSTRUCT,
+    CLI_OPT_BRAIN,
+    CLI_OPT_STRUCTURE,
+    CLI_OPT_FACTION,
+    CLI_OPT_TURN,
+    CLI_OPT_PITCH,
+    CLI_OPT_MOVING,
+    CLI_OPT_STATS,
+    CLI_OPT_LIST,
     CLI_OPT_MAX_FINDINGS,
     CLI_OPT_JOBS,
     CLI_OPT_QUIET,
@@ -95,6 +112,7 @@ typedef struct cli_option {
     // An option whose position among the operands counts: it describes the input that follows, or,
     // where it can be a setting of the whole result, too, that when it is before the first input.
     bool positional;
+    bool repeatable; // each value counts: they are among the settings of cli_arguments, too
     // The titles of the formats whose setting it is, and whether it describes the input after it.
     const char *formats; // NULL: it is the command's own
     bool per_input;
@@ -140,7 +158,8 @@ bool cli_options_start(mq_arena *arena);
 
 bool cli_command_takes(cli_command_id command, const cli_option *option);
 
-// A setting of formats, or an option that may be one, as it was given.
+// A setting of formats, an option that may be one, or one that can be given several times, as it was
+// given.
 typedef struct cli_given_setting {
     const cli_option *option;
     const char *value; // never NULL

@@ -63,7 +63,7 @@ static bool find_textures(drawing *d) {
         atomic_store(d->request->tileset_found, true);
     if (d->options.show & MAQ_SHOW_UV)
         return true;
-    const char *path = d->joined.models[0].path;
+    const char *path = d->joined.count > 0 ? d->joined.models[0].path : "-";
     maq_textures_options options = {.size = sizeof options,
                                     .model_path = strcmp(path, "-") == 0 ? NULL : path,
                                     .folders = d->request->folders,
@@ -133,27 +133,41 @@ static void draw(drawing *d) {
         fail(d, CLI_UNREADABLE, maq_status_text(status));
 }
 
+// Begins with an arena of its own for the pictures. False when there is no memory, which is reported.
+static bool begin(drawing *d, const char *path) {
+    *d->out = (cli_render_pictures){.arena = mq_arena_new(NULL)};
+    d->arena = d->out->arena;
+    d->options = d->request->picture;
+    d->joined.subject.path = path;
+    if (!d->arena)
+        fail(d, CLI_UNREADABLE, NULL);
+    return d->arena != NULL;
+}
+
+static void draw_scene(drawing *d) {
+    if (find_clip(d) && find_textures(d))
+        draw(d);
+    maq_textures_free(d->textures);
+    if (d->job->code > CLI_PROBLEMS)
+        cli_render_end(d->out);
+}
+
 void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
                       unsigned threads, const cli_inputs *inputs, cli_render_pictures *out) {
-    *out = (cli_render_pictures){.arena = mq_arena_new(NULL)};
-    drawing d = {.arena = out->arena,
-                 .job = job,
-                 .request = options,
-                 .settings = settings,
-                 .options = options->picture,
-                 .out = out};
-    d.options.threads = threads;
-    if (!out->arena) {
-        job->code = CLI_UNREADABLE;
-        cli_put_failure(&job->messages, inputs->items[0].path, maq_status_text(MAQ_NO_MEMORY));
+    drawing d = {.job = job, .request = options, .settings = settings, .out = out};
+    if (!begin(&d, inputs->items[0].path))
         return;
-    }
-    if (open_model(&d, inputs) && find_clip(&d) && find_textures(&d))
-        draw(&d);
-    maq_textures_free(d.textures);
+    d.options.threads = threads;
+    if (open_model(&d, inputs))
+        draw_scene(&d);
     cli_joined_close(&d.joined);
-    if (job->code > CLI_PROBLEMS)
-        cli_render_end(out);
+}
+
+void cli_render_scene(cli_job *job, const cli_render_options *options, const cli_settings *settings,
+                      const char *path, const maq_scene *scene, cli_render_pictures *out) {
+    drawing d = {.job = job, .request = options, .settings = settings, .scene = scene, .out = out};
+    if (begin(&d, path))
+        draw_scene(&d);
 }
 
 void cli_render_end(cli_render_pictures *pictures) {
