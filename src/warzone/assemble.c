@@ -12,6 +12,7 @@
 #include "formats/format.h"
 #include "maquette/pie.h"
 #include "scene/merge.h"
+#include "warzone/faction.h"
 #include "warzone/warzone.h"
 
 // How many ids a message lists.
@@ -366,29 +367,16 @@ static bool assemble_droid(assembly *a) {
 
 // ------------------------------------------------------------------------------------ the structure
 
-// The variant of a faction: before the extension, "_nex" or "_col"; two models have other names.
+// The variant of the faction that was asked for, where there is one.
 static const char *of_faction(assembly *a, const char *model) {
-    static const char *const others[][2] = {{"blwallc1", "blwallc"}, {"blguard1", "blguard"}};
-    const char *suffix = !a->design->faction                        ? NULL
-                         : strcmp(a->design->faction, "nexus") == 0 ? "_nex"
-                                                                    : "_col";
-    const char *dot = strrchr(model, '.');
-    if (!suffix || !dot)
-        return model;
-    size_t length = (size_t)(dot - model);
-    const char *stem = model;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        const char *name = others[i][0];
-        size_t k = 0;
-        while (k < length && name[k] && mq_wz_lower(model[k]) == name[k])
-            k++;
-        if (k == length && !name[k]) {
-            stem = others[i][1];
-            length = strlen(stem);
-        }
+    for (int i = 0; a->design->faction && i < WZ_FACTION_COUNT; i++) {
+        if (strcmp(a->design->faction, mq_wz_faction_names[i]) != 0)
+            continue;
+        const char *variant = mq_wz_faction_model(a->arena, model, (wz_faction)i);
+        if (variant && mq_wz_find_model(&a->game->files, variant, false))
+            return variant;
     }
-    const char *variant = mq_arena_format(a->arena, "%.*s%s%s", (int)length, stem, suffix, dot);
-    return variant && mq_wz_find_model(&a->game->files, variant, false) ? variant : model;
+    return model;
 }
 
 // The first of a list of texts, or a text itself.
@@ -484,7 +472,10 @@ static maq_status assemble(assembly *a) {
 }
 
 static bool is_known_faction(const char *faction) {
-    return !faction || strcmp(faction, "nexus") == 0 || strcmp(faction, "collective") == 0;
+    bool known = !faction;
+    for (int i = 0; !known && i < WZ_FACTION_COUNT; i++)
+        known = strcmp(faction, mq_wz_faction_names[i]) == 0;
+    return known;
 }
 
 maq_status maq_warzone_assemble(const maq_warzone *game, const maq_warzone_design *given,

@@ -127,10 +127,8 @@ maq_status mq_wz_files_open(wz_game_files *game, mq_arena *arena, const maq_file
 }
 
 void mq_wz_files_free(wz_game_files *game) {
-    for (wz_file *file = game->first; file; file = file->next) {
-        if (!file->borrowed)
-            maq_close(file->document);
-    }
+    for (wz_file *file = game->first; file; file = file->next)
+        maq_close(file->document);
     maq_file_list_free(game->listing);
 }
 

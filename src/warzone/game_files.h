@@ -14,7 +14,6 @@ typedef struct wz_file {
     const char *path;       // to print
     maq_document *document; // its text or model; NULL: it was not opened
     mq_findings findings;
-    bool borrowed; // the document belongs to another struct
     struct wz_file *next;
 } wz_file;
 
