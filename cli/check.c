@@ -105,6 +105,7 @@ static bool run_fix_round(const check_run *run, check_file *file, maq_buffer *te
     maq_open_options options = {.size = sizeof options,
                                 .max_findings = run->settings.max_kept,
                                 .file_name = file->model.path};
+    options.files = maq_document_files(file->model.document, &options.name);
     if (applied > 0)
         next.model.status =
             maq_open_memory(fixed.data, fixed.length, &options, &next.model.document);
@@ -306,6 +307,20 @@ static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *
     return code;
 }
 
+// Lists what opening the archives found, each as if it were one more file.
+static cli_exit put_archives(check_run *run, mq_text *text, bool *first) {
+    cli_exit code = CLI_CLEAN;
+    for (size_t i = 0; i < run->inputs.archive_count; i++) {
+        const cli_tree *tree = run->inputs.archives[i];
+        check_file archive = {.model = {.path = tree->root, .binary = true},
+                              .others = cli_tree_findings(tree)};
+        if (archive.others->count > 0)
+            code = cli_worse(code, put_file(run, &archive, text, first));
+        run->not_read += tree->status != MAQ_OK;
+    }
+    return code;
+}
+
 static void put_sarif_end(check_run *run, mq_text *text) {
     const cli_model **failed = MQ_NEW_ARRAY(run->arena, const cli_model *, run->inputs.count);
     size_t count = 0;
@@ -339,12 +354,12 @@ static void print_summary(const check_run *run) {
 
 // `whole` is what is found in all files together.
 static cli_exit print_findings(check_run *run, check_file *whole) {
-    cli_exit code = CLI_CLEAN;
     bool first = true;
     mq_text text;
     mq_text_init(&text, NULL);
     if (run->sarif)
         cli_sarif_begin(&text);
+    cli_exit code = put_archives(run, &text, &first);
     for (size_t i = 0; i < run->inputs.count; i++) {
         check_file *file = &run->files[i];
         // Not started because of an interruption.
@@ -395,6 +410,11 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
     cli_exit code = cli_join_find_inputs(run->arena, arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
+    if (run->fix && run->inputs.archive_count > 0) {
+        cli_error("%s: --fix cannot change models in an archive: archives are only read",
+                  run->inputs.archives[0]->root);
+        return CLI_WRONG_USAGE;
+    }
     run->files = MQ_NEW_ARRAY(run->arena, check_file, run->inputs.count);
     if (!run->files)
         return cli_no_memory();

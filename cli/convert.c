@@ -364,7 +364,7 @@ static cli_exit run_convert(mq_arena *arena, convert_run *run) {
             return cli_no_memory();
     }
     // When an operand led to nothing, a joined model would lack that part and still look complete.
-    bool incomplete = code != CLI_CLEAN && !run->outputs.folder;
+    bool incomplete = code > CLI_PROBLEMS && !run->outputs.folder;
     if (!run->inputs.standard_input)
         cli_finish_on_interrupt();
     cli_batch batch = {.activity = "converting",

@@ -177,7 +177,7 @@ const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
         const char *name = given->option->name;
-        if (given->option->positional)
+        if (!given->option->formats)
             continue;
         if (!is_known(format, name))
             return mq_arena_format(arena, "--%s is not a setting of %s, but of %s", name,

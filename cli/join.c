@@ -20,7 +20,7 @@ cli_exit cli_join_find_inputs(mq_arena *arena, const cli_arguments *arguments, c
         return cli_inputs_find_once(arena, arguments, out);
     cli_exit code = cli_inputs_find(arena, arguments, out);
     // When an operand led to nothing, a joined model would lack that part and still look complete.
-    if (code != CLI_CLEAN)
+    if (code > CLI_PROBLEMS)
         out->count = 0;
     return code;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "files.h"
 
 typedef cli_exit (*runner)(mq_arena *arena, const cli_arguments *arguments);
 
@@ -59,6 +60,29 @@ static cli_exit without_command(const cli_arguments *arguments) {
     return CLI_CLEAN;
 }
 
+// Archives are only read.
+static bool is_in_archive(const char *out) {
+    size_t length;
+    if (!out || !maq_files_split_path(out, &length))
+        return false;
+    cli_error("%s: archives are only read; name a file or a folder outside of %.*s", out,
+              (int)length, out);
+    return true;
+}
+
+static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
+    cli_exit code = CLI_CLEAN;
+    if (is_in_archive(arguments->values[CLI_OPT_OUT]) ||
+        is_in_archive(arguments->values[CLI_OPT_REPORT]))
+        return CLI_WRONG_USAGE;
+    if (cli_command_takes(arguments->command, &cli_options.items[CLI_OPT_DATA]))
+        code = cli_files_new(arguments, &arguments->files);
+    if (code == CLI_CLEAN)
+        code = runners[arguments->command](arena, arguments);
+    cli_files_free(arguments->files);
+    return code;
+}
+
 static cli_exit run(mq_arena *arena, int argc, char **argv) {
     cli_arguments arguments;
     if (!arena || !cli_options_start(arena))
@@ -73,7 +97,7 @@ static cli_exit run(mq_arena *arena, int argc, char **argv) {
         return without_command(&arguments);
     if (arguments.command == CLI_HELP)
         return help(&arguments);
-    return runners[arguments.command](arena, &arguments);
+    return run_command(arena, &arguments);
 }
 
 int main(int argc, char **argv) {

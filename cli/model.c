@@ -2,9 +2,11 @@
 #include "model.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
+#include "files.h"
 
 // --------------------------------------------------------------------------------------- settings
 
@@ -38,7 +40,8 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
                           .result_level = result_level,
                           .quiet = arguments->given[CLI_OPT_QUIET],
                           .strict = arguments->given[CLI_OPT_STRICT],
-                          .json = arguments->given[CLI_OPT_JSON]};
+                          .json = arguments->given[CLI_OPT_JSON],
+                          .files = arguments->files};
     return true;
 }
 
@@ -46,10 +49,19 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
 
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings) {
     maq_open_options options = {.size = sizeof options, .max_findings = settings->max_kept};
+    cli_location at;
     *model = (cli_model){.path = path};
+    model->status = cli_files_locate(settings->files, path, &at);
+    options.files = at.files;
+    options.name = at.name;
+    options.no_files = at.no_files;
     errno = 0;
-    model->status = maq_open_file(path, &options, &model->document);
+    if (model->status == MAQ_OK && at.in_archive)
+        model->status = maq_open_in_files(at.files, at.name, &options, &model->document);
+    else if (model->status == MAQ_OK)
+        model->status = maq_open_file(path, &options, &model->document);
     model->reason = errno;
+    free(at.name);
 }
 
 void cli_model_close(cli_model *model) {
@@ -60,11 +72,11 @@ void cli_model_close(cli_model *model) {
 const char *cli_model_failure(const cli_model *model) {
     if (model->status == MAQ_OK)
         return NULL;
-    if (model->status == MAQ_CANNOT_READ)
-        return strerror(model->reason);
     // Without an error among the findings, nothing else would say why.
     if (model->document && maq_document_findings(model->document)->errors > 0)
         return NULL;
+    if (model->status == MAQ_CANNOT_READ)
+        return strerror(model->reason);
     return maq_status_text(model->status);
 }
 
@@ -185,9 +197,9 @@ static bool has_source(const maq_document *document) {
 
 // Losses have positions in the file that was read, so the model's document is asked.
 static void put_position(mq_text *text, const cli_model *model, const maq_finding *finding) {
-    if (finding->span.offset == MAQ_NO_OFFSET || !has_source(model->document))
+    if (finding->span.offset == MAQ_NO_OFFSET || (!model->binary && !has_source(model->document)))
         return;
-    if (!maq_document_is_text(model->document)) {
+    if (model->binary || !maq_document_is_text(model->document)) {
         mq_text_string(text, ":@0x");
         mq_text_hex(text, finding->span.offset);
         return;

@@ -19,6 +19,7 @@ typedef struct cli_settings {
     maq_severity level;        // findings of inputs below it are not listed
     maq_severity result_level; // findings of conversions below it are not listed
     bool quiet, strict, json;
+    struct cli_files *files; // where models and the files that they name are found
 } cli_settings;
 
 // `level` is the one when --level is not given. False after a message: wrong usage.
@@ -30,10 +31,11 @@ typedef struct cli_model {
     const char *path;
     maq_document *document; // may hold findings alone, or be NULL
     maq_status status;
-    int reason; // errno when the status is MAQ_CANNOT_READ
+    int reason;  // errno when the status is MAQ_CANNOT_READ
+    bool binary; // not a document, but another file whose findings have offsets: an archive
 } cli_model;
 
-// Opens a file or standard input ("-").
+// Opens a file, a file in an archive ("base.wz/structs/blhq.pie") or standard input ("-").
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings);
 void cli_model_close(cli_model *model);
 

@@ -8,6 +8,7 @@
 
 #define ON(command) (1u << (command))
 #define ON_READERS (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_RENDER))
+#define ON_OPENERS (ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF))
 #define ON_ALL (ON(CLI_COMMAND_COUNT) - 1)
 #define ON_NONE ON(CLI_NO_COMMAND)
 
@@ -379,8 +380,24 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                       .help =
                           "a folder or an archive with files that models name, such as textures, "
                           "where their own tree lacks them; with several, later ones come first",
-                      .commands = ON(CLI_CHECK) | ON(CLI_ASSEMBLE),
+                      .commands = ON_OPENERS | ON(CLI_ASSEMBLE),
                       .repeatable = true},
+    [CLI_OPT_NO_FILES] =
+        OPTION(0, "no-files", NULL, CLI_NO_VALUE, NULL,
+               "open no file that a model names (default for standard input)", ON_OPENERS),
+    [CLI_OPT_FOLLOW_LINKS] =
+        OPTION(0, "follow-links", NULL, CLI_NO_VALUE, NULL,
+               "follow symbolic links that lead out of the tree of a model", ON_OPENERS),
+    [CLI_OPT_ARCHIVE_LIMIT] = {.name = "archive-limit",
+                               .value = "NAME=N",
+                               .values = CLI_SUGGESTED_VALUE,
+                               .words = "entries= file-bytes= total-bytes= ratio=",
+                               .help = "what an archive may hold: entries (default: 1048576), "
+                                       "file-bytes of one file unpacked (1073741824), total-bytes "
+                                       "of all (17179869184), ratio of unpacked to packed bytes "
+                                       "(64)",
+                               .commands = ON_OPENERS,
+                               .repeatable = true},
     [CLI_OPT_BODY] =
         OPTION(0, "body", "ID", CLI_ANY_VALUE, NULL, "the body of a droid", ON(CLI_ASSEMBLE)),
     [CLI_OPT_PROPULSION] = OPTION(0, "propulsion", "ID", CLI_ANY_VALUE, NULL,

@@ -60,6 +60,9 @@ typedef enum cli_option_id {
     CLI_OPT_TILESET,
     CLI_OPT_TEXTURES,
     CLI_OPT_DATA,
+    CLI_OPT_NO_FILES,
+    CLI_OPT_FOLLOW_LINKS,
+    CLI_OPT_ARCHIVE_LIMIT,
     CLI_OPT_BODY,
     CLI_OPT_PROPULSION,
     CLI_OPT_WEAPON,
@@ -175,6 +178,7 @@ typedef struct cli_arguments {
     size_t operand_count;
     cli_given_setting *settings; // in their order
     size_t setting_count, setting_capacity;
+    struct cli_files *files; // of the run; NULL: the command opens no models
 } cli_arguments;
 
 // Parses the command line. False after a message to standard error: wrong usage. The operands are
