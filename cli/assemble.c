@@ -158,7 +158,8 @@ static cli_exit draw(assemble_run *run, cli_job *job, const char *out) {
     options.store = store;
     options.tileset_found = &tileset_found;
     cli_render_pictures pictures;
-    cli_render_scene(job, &options, &run->settings, out, run->assembly->scene, &pictures);
+    cli_render_scene(job, &options, &run->settings, out, run->assembly->scene, run->files,
+                     run->assembly->parts[0].model, &pictures);
     if (pictures.count > 0)
         job->code = cli_worse(job->code, cli_render_write(&job->messages, pictures.frames,
                                                           pictures.count, pictures.delay, out));

@@ -19,6 +19,9 @@ typedef struct drawing {
     const cli_settings *settings;
     cli_joined joined;
     const maq_scene *scene;
+    const maq_files *files; // of a scene that belongs to the caller
+    const char *name;       // its name in them
+    maq_files *data, *over; // for --textures
     maq_textures *textures;
     maq_picture_options options;
     cli_render_pictures *out;
@@ -57,17 +60,34 @@ static bool has_tileset(const maq_scene *scene, uint32_t tileset) {
     return false;
 }
 
+// The set that images are searched for in: that of the first model, or one over the folders of
+// --textures.
+static const maq_files *files_of(drawing *d, const char **name) {
+    *name = d->name;
+    if (d->joined.count == 0)
+        return d->files;
+    const cli_model *model = &d->joined.models[0];
+    if (d->request->folder_count == 0)
+        return maq_document_files(model->document, name);
+    maq_files_new(NULL, &d->data);
+    for (size_t i = d->request->folder_count; d->data && i > 0; i--)
+        maq_files_add_path(d->data, d->request->folders[i - 1]);
+    maq_files_options options = {.size = sizeof options, .below = d->data};
+    maq_files_for_model(model->path, &options, &d->over, name);
+    return d->over;
+}
+
 // A pattern replaces all textures.
 static bool find_textures(drawing *d) {
     if (has_tileset(d->scene, d->request->tileset))
         atomic_store(d->request->tileset_found, true);
     if (d->options.show & MAQ_SHOW_UV)
         return true;
-    const char *path = d->joined.count > 0 ? d->joined.models[0].path : "-";
+    const char *name = NULL;
+    const maq_files *files = files_of(d, &name);
     maq_textures_options options = {.size = sizeof options,
-                                    .model_path = strcmp(path, "-") == 0 ? NULL : path,
-                                    .folders = d->request->folders,
-                                    .folder_count = d->request->folder_count,
+                                    .files = files,
+                                    .name = name,
                                     .tileset = d->request->tileset,
                                     .store = d->request->store};
     maq_status status = maq_textures_find(d->scene, &options, &d->textures);
@@ -160,12 +180,21 @@ void cli_render_model(cli_job *job, const cli_render_options *options, const cli
     d.options.threads = threads;
     if (open_model(&d, inputs))
         draw_scene(&d);
+    maq_files_free(d.over);
+    maq_files_free(d.data);
     cli_joined_close(&d.joined);
 }
 
 void cli_render_scene(cli_job *job, const cli_render_options *options, const cli_settings *settings,
-                      const char *path, const maq_scene *scene, cli_render_pictures *out) {
-    drawing d = {.job = job, .request = options, .settings = settings, .scene = scene, .out = out};
+                      const char *path, const maq_scene *scene, const maq_files *files,
+                      const char *name, cli_render_pictures *out) {
+    drawing d = {.job = job,
+                 .request = options,
+                 .settings = settings,
+                 .scene = scene,
+                 .files = files,
+                 .name = name,
+                 .out = out};
     if (begin(&d, path))
         draw_scene(&d);
 }
