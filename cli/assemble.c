@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "base/value.h"
 #include "commands.h"
-#include "game_data.h"
+#include "files.h"
 #include "maquette/warzone.h"
 #include "render.h"
 #include "save.h"
@@ -17,7 +17,7 @@ typedef struct assemble_run {
     const cli_arguments *arguments;
     cli_settings settings;
     maq_warzone_design design;
-    maq_files *files;
+    const maq_files *files;
     maq_warzone *game;
     maq_warzone_assembly *assembly;
 } assemble_run;
@@ -217,14 +217,10 @@ static cli_exit report_game(const assemble_run *run, mq_text *text) {
 }
 
 static cli_exit open_game(assemble_run *run, mq_text *text) {
-    size_t count = 0;
-    cli_exit code = cli_open_data(run->arguments, &run->settings, NULL, &run->files, &count);
-    if (code >= CLI_WRONG_USAGE)
-        return code;
     maq_warzone_options options = {.size = sizeof options,
                                    .stats = run->arguments->values[CLI_OPT_STATS]};
     maq_status status = maq_warzone_open(run->files, &options, &run->game);
-    code = cli_worse(code, report_game(run, text));
+    cli_exit code = report_game(run, text);
     if (status == MAQ_OK)
         return code;
     if (status != MAQ_BAD_DATA)
@@ -257,7 +253,8 @@ static cli_exit run_assemble(assemble_run *run) {
         cli_error("assemble needs to know where to write: -o OUT");
         return CLI_WRONG_USAGE;
     }
-    if (!run->arguments->given[CLI_OPT_DATA]) {
+    run->files = cli_files_data(run->arguments->files);
+    if (!run->files) {
         cli_error("assemble needs the data of the game: --data base.wz --data mp.wz");
         return CLI_WRONG_USAGE;
     }
@@ -284,6 +281,5 @@ cli_exit cli_assemble(mq_arena *arena, const cli_arguments *arguments) {
     cli_exit code = run_assemble(&run);
     maq_warzone_assembly_free(run.assembly);
     maq_warzone_free(run.game);
-    maq_files_free(run.files);
     return code;
 }
