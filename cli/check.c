@@ -173,7 +173,9 @@ static bool check_set(check_run *run, const maq_format *format) {
         return true;
     maq_check_options options = options_for(run, format);
     // What is missing in a mod may be in the data below it, which the check of the mod knows.
-    bool complete = run->inputs.folder_given && run->mods.count == 0;
+    bool complete = run->inputs.folder_given;
+    for (size_t i = 0; i < run->mods.count; i++)
+        complete = complete && !run->mods.reports[i]->complete;
     if (maq_check_set(documents, used, complete, &options, reports) != MAQ_OK)
         return false;
     for (size_t i = 0; i < used; i++)

@@ -412,6 +412,7 @@ static maq_status check(mod_check *c, const maq_files *files, size_t max_finding
     }
     c->shown.stats_files = c->uses.file_count;
     c->shown.models = c->files.model_count;
+    c->shown.complete = c->has_game;
     return mq_arena_status(c->arena);
 }
 

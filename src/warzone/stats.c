@@ -33,7 +33,7 @@ static wz_value *read_file(wz_game_files *game, const char *name, size_t *count)
         mq_json_read(game->arena, file->document->source, file->document->source_length);
     if (result.status == MAQ_BAD_DATA) {
         mq_add_finding(&file->findings, &mq_warzone_rules[MQ_WZ_JSON], result.offset, 0,
-                       "%s in the JSON of this file", result.message);
+                       "not valid JSON: %s", result.message);
         return NULL;
     }
     if (result.status != MAQ_OK)
