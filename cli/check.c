@@ -332,7 +332,7 @@ static cli_exit put_mods(check_run *run, mq_text *text, bool *first) {
     cli_exit code = CLI_CLEAN;
     for (size_t i = 0; i < run->mods.count; i++) {
         const maq_warzone_report *report = run->mods.reports[i];
-        uint64_t checked = run->checked + report->stats_files;
+        uint64_t checked = run->checked + report->json_files;
         for (size_t k = 0; k < report->file_count; k++) {
             const maq_warzone_file *found = &report->files[k];
             check_file file = {.model = {.path = found->path,

@@ -150,8 +150,8 @@ typedef struct maq_warzone_report {
     const maq_warzone_file *files; // those with findings, in the order of their paths
     size_t file_count;
     uint64_t errors, warnings, notes;
-    uint64_t stats_files, models; // how many were read
-    bool complete;                // the set holds the data of the game
+    uint64_t json_files, models; // how many were read
+    bool complete;               // the set holds the data of the game
 } maq_warzone_report;
 
 // Checks a mod over the data of the game, or the data alone: that every model exists which the stats,

@@ -301,19 +301,26 @@ static bool is_designable(const wz_value *row) {
     return value && mq_value_flag(value->json, false);
 }
 
-static void check_pairs(const wz_stats *stats) {
+// A body that players can combine with a propulsion needs models for it. The finding is about the mod
+// when only the propulsion comes from there.
+static void check_pair(const mod_check *c, const wz_value *body, const wz_value *propulsion) {
+    const wz_value *extra = mq_wz_find(body, "propulsionExtraModels"), *at = extra ? extra : body;
+    if (mq_wz_find(extra, propulsion->key))
+        return;
+    if (at->file->source < c->first_source && propulsion->file->source >= c->first_source)
+        at = propulsion;
+    mq_add_finding(&at->file->findings, &mq_warzone_rules[MQ_WZ_PAIR], mq_wz_offset(at), 0,
+                   "%.100s.propulsionExtraModels has no entry for %.100s, though players can "
+                   "combine them",
+                   body->key, propulsion->key);
+}
+
+static void check_pairs(const mod_check *c, const wz_stats *stats) {
     const wz_value *bodies = stats->tables[WZ_BODY], *propulsions = stats->tables[WZ_PROPULSION];
     for (size_t i = 0; bodies && propulsions && i < bodies->count; i++) {
-        const wz_value *body = &bodies->members[i];
-        const wz_value *extra = mq_wz_find(body, "propulsionExtraModels");
-        for (size_t k = 0; is_designable(body) && k < propulsions->count; k++) {
-            const wz_value *propulsion = &propulsions->members[k], *at = extra ? extra : body;
-            if (is_designable(propulsion) && !mq_wz_find(extra, propulsion->key))
-                mq_add_finding(&at->file->findings, &mq_warzone_rules[MQ_WZ_PAIR], mq_wz_offset(at),
-                               0,
-                               "%.100s.propulsionExtraModels has no entry for %.100s, though "
-                               "players can combine them",
-                               body->key, propulsion->key);
+        for (size_t k = 0; is_designable(&bodies->members[i]) && k < propulsions->count; k++) {
+            if (is_designable(&propulsions->members[k]))
+                check_pair(c, &bodies->members[i], &propulsions->members[k]);
         }
     }
 }
@@ -359,6 +366,22 @@ static void check_structures(mod_check *c, const wz_stats *stats) {
     }
 }
 
+// All other JSON of the mod is read for its faults.
+static bool check_other_json(mod_check *c) {
+    static const char json[] = ".json";
+    for (size_t i = 0; i < c->files.listing->count; i++) {
+        const maq_file_entry *entry = &c->files.listing->items[i];
+        size_t length = strlen(entry->name);
+        if (entry->folder || entry->source < c->first_source || c->files.opened[i] ||
+            length <= strlen(json) || strcmp(entry->name + length - strlen(json), json) != 0)
+            continue;
+        if (!mq_wz_json_check(&c->files, entry->name))
+            return false;
+        c->uses.file_count++;
+    }
+    return true;
+}
+
 static bool check_stats(mod_check *c) {
     size_t count;
     const char *const *folders = mq_wz_stats_folders(&c->files, &count);
@@ -368,10 +391,10 @@ static bool check_stats(mod_check *c) {
             return false;
         mq_wz_add_uses(&c->uses, &stats);
         check_structures(c, &stats);
-        check_pairs(&stats);
+        check_pairs(c, &stats);
     }
     mq_wz_add_message_uses(&c->uses);
-    return mq_arena_status(c->arena) == MAQ_OK;
+    return mq_arena_status(c->arena) == MAQ_OK && check_other_json(c);
 }
 
 // --------------------------------------------------------------------------------------- the whole
@@ -410,7 +433,7 @@ static maq_status check(mod_check *c, const maq_files *files, size_t max_finding
         c->shown.warnings += c->shown.files[i].findings->warnings;
         c->shown.notes += c->shown.files[i].findings->notes;
     }
-    c->shown.stats_files = c->uses.file_count;
+    c->shown.json_files = c->uses.file_count;
     c->shown.models = c->files.model_count;
     c->shown.complete = c->has_game;
     return mq_arena_status(c->arena);

@@ -121,7 +121,10 @@ maq_status mq_wz_files_open(wz_game_files *game, mq_arena *arena, const maq_file
     // A set without any file is an empty list.
     if (status == MAQ_CANNOT_READ && game->listing)
         status = MAQ_OK;
-    if (status == MAQ_OK && (!index_models(game) || !list_diffs(game)))
+    if (status != MAQ_OK)
+        return status;
+    game->opened = MQ_NEW_ARRAY(arena, bool, game->listing->count);
+    if (!game->opened || !index_models(game) || !list_diffs(game))
         status = mq_arena_status(arena);
     return status;
 }
@@ -188,6 +191,23 @@ static maq_document *text_document(wz_game_files *game, const maq_file *source) 
     return NULL;
 }
 
+// Remembers that a file of the listing was opened. Names in the listing are in the order of their bytes.
+static void mark_opened(wz_game_files *game, const char *name) {
+    size_t low = 0, high = game->listing->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(game->listing->items[middle].name, name);
+        if (order == 0) {
+            game->opened[middle] = true;
+            return;
+        }
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+}
+
 wz_file *mq_wz_open_text(wz_game_files *game, const char *name, uint64_t most) {
     maq_file *source = NULL;
     maq_memory memory = *mq_arena_memory(game->arena);
@@ -201,6 +221,9 @@ wz_file *mq_wz_open_text(wz_game_files *game, const char *name, uint64_t most) {
     }
     wz_file *file = mq_wz_add_file(game, source->path);
     bool too_large = source->length > most;
+    if (file)
+        file->source = source->source;
+    mark_opened(game, name);
     if (file && too_large)
         mq_add_finding(&file->findings, &mq_warzone_rules[MQ_WZ_JSON_LARGE], MAQ_NO_OFFSET, 0,
                        "the file has %llu bytes; more than %llu are not read",

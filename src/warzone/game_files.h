@@ -12,6 +12,7 @@
 // A file about which something can be found.
 typedef struct wz_file {
     const char *path;       // to print
+    size_t source;          // of the set
     maq_document *document; // its text or model; NULL: it was not opened
     mq_findings findings;
     struct wz_file *next;
@@ -38,6 +39,7 @@ typedef struct wz_game_files {
     const char **diffs; // the folders in "diffs"
     size_t diff_count;
     maq_file_list *listing; // has the names
+    bool *opened;           // of the listing: which were opened as texts
 } wz_game_files;
 
 // Lists the models. The arena and the set outlive the struct. Everything is freed with

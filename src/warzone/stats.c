@@ -23,27 +23,38 @@ const char *const mq_wz_table_names[WZ_TABLE_COUNT] = {
 
 // ------------------------------------------------------------------------------------------- files
 
+// Reads the text of a file. NULL when it has a fault, which is reported, or there is no memory.
+static const maq_value *read_text(mq_arena *arena, wz_file *file) {
+    mq_json_result result =
+        mq_json_read(arena, file->document->source, file->document->source_length);
+    if (result.status == MAQ_BAD_DATA)
+        mq_add_finding(&file->findings, &mq_warzone_rules[MQ_WZ_JSON], result.offset, 0,
+                       "not valid JSON: %s", result.message);
+    return result.status == MAQ_OK ? result.root : NULL;
+}
+
 // Reads one file. NULL when there is none, or it has a fault.
 static wz_value *read_file(wz_game_files *game, const char *name, size_t *count) {
     wz_file *file = mq_wz_open_text(game, name, MAX_JSON_BYTES);
     if (!file || !file->document)
         return NULL;
     *count += 1;
-    mq_json_result result =
-        mq_json_read(game->arena, file->document->source, file->document->source_length);
-    if (result.status == MAQ_BAD_DATA) {
-        mq_add_finding(&file->findings, &mq_warzone_rules[MQ_WZ_JSON], result.offset, 0,
-                       "not valid JSON: %s", result.message);
-        return NULL;
+    const maq_value *root = read_text(game->arena, file);
+    if (root && root->kind != MAQ_VALUE_OBJECT)
+        mq_add_finding(&file->findings, &mq_warzone_rules[MQ_WZ_NOT_OBJECT], mq_json_offset(root),
+                       0, "an object is expected here");
+    return root && root->kind == MAQ_VALUE_OBJECT ? mq_wz_value(game->arena, root, file) : NULL;
+}
+
+bool mq_wz_json_check(wz_game_files *game, const char *name) {
+    wz_file *file = mq_wz_open_text(game, name, MAX_JSON_BYTES);
+    mq_arena *scratch = file && file->document ? mq_arena_scratch(game->arena) : NULL;
+    if (scratch && read_text(scratch, file)) {
+        maq_close(file->document);
+        file->document = NULL;
     }
-    if (result.status != MAQ_OK)
-        return NULL;
-    if (result.root->kind != MAQ_VALUE_OBJECT) {
-        mq_add_finding(&file->findings, &mq_warzone_rules[MQ_WZ_NOT_OBJECT],
-                       mq_json_offset(result.root), 0, "an object is expected here");
-        return NULL;
-    }
-    return mq_wz_value(game->arena, result.root, file);
+    mq_arena_end_scratch(game->arena, scratch);
+    return mq_arena_status(game->arena) == MAQ_OK;
 }
 
 const wz_value *mq_wz_json_read(wz_game_files *game, const char *name, size_t *count) {

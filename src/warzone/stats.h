@@ -41,4 +41,7 @@ bool mq_wz_stats_read(wz_game_files *game, const char *folder, wz_stats *out);
 // a fault, and when there is no memory. `*count` grows by the files that were read.
 const wz_value *mq_wz_json_read(wz_game_files *game, const char *name, size_t *count);
 
+// Reads a JSON file that means nothing here, for its faults alone. False when there is no memory.
+bool mq_wz_json_check(wz_game_files *game, const char *name);
+
 #endif

@@ -25,7 +25,7 @@ found error WZ-0101 "mod.wz/stats/weapons.json:7:3: error[WZ-0101]: Laser.model:
 found error WZ-0102 "mod.wz/effects/beam.pie:3:1: error[WZ-0102]: there is no image page-9.png in texpages; the model is wanted by Laser.hitGfx in mod.wz/stats/weapons.json"
 found error WZ-0104 "mod.wz/components/prop/wheels.pie:4:1: error[WZ-0104]: there is no model spinning.pie for this EVENT; the model is wanted by Wheels.model in mod.wz/diffs/wheels/stats/propulsion.json"
 found error WZ-0105 "mod.wz: error[WZ-0105]: there is no model fxblood.pie"
-found warning WZ-0202 "game.wz/stats/body.json:5:3: warning[WZ-0202]: Hull.propulsionExtraModels has no entry for Wheels"
+found warning WZ-0202 "mod.wz/diffs/wheels/stats/propulsion.json:2:2: warning[WZ-0202]: Hull.propulsionExtraModels has no entry for Wheels"
 found error WZ-0203 "mod.wz/stats/structure.json:5:4: error[WZ-0203]: Tower.structureModel[0]: the model tower.pie has 1 connector, but the structure has 2 weapons"
 found error WZ-0301 "mod.wz/components/prop/Wheels2.pie: "
 found note WZ-0302 "mod.wz/graphics_overrides/curr/components/bodies/hull.pie: note[WZ-0302]: this model has 1 connector, the one that it replaces has 2"
@@ -73,6 +73,11 @@ out_has 'structure.json:2:63: error[WZ-0201]: Tower.weapons[1]: there is no weap
 out_has 'structure.json:3:30: error[WZ-0204]: Hut.structureModel[0] is to be a text'
 out_has 'structure.json:4:3: error[WZ-0004]: Shed is to be an object'
 out_has 'small/diffs/a/stats/body.json:1:37: error[WZ-0201]: Hull.propulsionExtraModels: there is no propulsion "Legs"'
+# Other JSON of the mod is read, too.
+echo '[1, 2,]' > small/mod-info.json
+run 1 check small --data game
+out_has "small/mod-info.json:1:7: error[WZ-0001]: not valid JSON"
+rm small/mod-info.json
 echo '{"Hull": {"propulsionExtraModels": {"Legs": null}}}' > small/diffs/b/stats/body.json
 run 1 check small --data game
 out_lacks "Legs"
