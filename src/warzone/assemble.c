@@ -70,14 +70,26 @@ static bool contains(const char *text, const char *part) {
     return false;
 }
 
-// The ids of a kind, those that contain the given one first, those that players can choose next.
+// How many letters two ids have in common at their beginnings.
+static size_t common_letters(const char *a, const char *b) {
+    size_t count = 0;
+    while (a[count] && mq_wz_lower(a[count]) == mq_wz_lower(b[count]))
+        count++;
+    return count;
+}
+
+// The ids of a kind: first those that contain the given one, then those that begin like it, then those
+// that players can choose.
 static const char *list_ids(assembly *a, maq_warzone_kind kind, const char *given) {
     const maq_warzone_item *items = a->game->items[kind];
     size_t count = a->game->item_counts[kind], listed = 0;
     const char *list = "";
-    for (int order = 0; order < 3; order++) {
+    for (int order = 0; order < 4; order++) {
         for (size_t i = 0; list && i < count && listed < MAX_LISTED; i++) {
-            int own = contains(items[i].id, given) ? 0 : items[i].designable ? 1 : 2;
+            int own = contains(items[i].id, given)              ? 0
+                      : common_letters(items[i].id, given) >= 4 ? 1
+                      : items[i].designable                     ? 2
+                                                                : 3;
             if (own == order)
                 list =
                     mq_arena_format(a->arena, "%s%s%.80s", list, listed++ ? ", " : "", items[i].id);
