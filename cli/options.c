@@ -55,8 +55,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .description =
                 "Checks models against the rules of a target (a game or a tool, in one version) "
                 "and lists what it finds as path:line:column: severity[rule]: message. In binary "
-                "files the position is a byte offset, @0x1f4. maquette rules explains the "
-                "rules.\n\n"
+                "files the position is a byte offset, @0x1f4. Levels and polygons are counted from 1, "
+                "points from 0, as in the files. maquette rules explains the rules.\n\n"
                 "Files that are checked together are also checked against each other: references "
                 "that form a cycle and, when a folder is given, references to missing files. With "
                 "--join, what joining them into one model finds is listed, too.\n\n"
@@ -371,9 +371,6 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_TILESET] = OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
                                "which tileset, where textures have several (default: 0)",
                                ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
-    [CLI_OPT_TEXTURES] = OPTION(
-        0, "textures", "FOLDERS", CLI_PATH_VALUE, NULL,
-        "search textures in these folders first; several are separated by a colon", ON(CLI_RENDER)),
     [CLI_OPT_DATA] = {.name = "data",
                       .value = "PATH",
                       .values = CLI_PATH_VALUE,

@@ -58,7 +58,6 @@ typedef enum cli_option_id {
     CLI_OPT_BACKGROUND,
     CLI_OPT_TEAM_COLOUR,
     CLI_OPT_TILESET,
-    CLI_OPT_TEXTURES,
     CLI_OPT_DATA,
     CLI_OPT_NO_FILES,
     CLI_OPT_FOLLOW_LINKS,

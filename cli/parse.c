@@ -86,6 +86,11 @@ static bool unknown_option(cli_command_id command, const char *given) {
         if (cli_command_takes(command, &cli_options.items[i]))
             cli_suggest(&near, given, cli_options.items[i].name);
     }
+    // The name that it had once.
+    if (command == CLI_RENDER && strcmp(given, "textures") == 0) {
+        cli_error("--textures is called --data PATH now; give it once for each folder or archive");
+        return false;
+    }
     if (near.word) {
         cli_error("unknown option '--%s'; did you mean '--%s'?", given, near.word);
         return false;

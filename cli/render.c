@@ -99,7 +99,7 @@ cli_exit cli_render(mq_arena *arena, const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     }
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
-        !cli_render_read(arena, arguments, &run.options))
+        !cli_render_read(arguments, &run.options))
         return CLI_WRONG_USAGE;
     maq_image_store *store = NULL;
     if (maq_image_store_new(NULL, &store) != MAQ_OK)

@@ -20,14 +20,12 @@ typedef struct cli_render_options {
     bool sheet;
     uint32_t tileset;
     atomic_bool *tileset_found; // set when a model has textures for it
-    const char *const *folders; // of textures
-    size_t folder_count;
-    maq_image_store *store; // for all models
+    maq_image_store *store;     // for all models
     const cli_arguments *arguments;
 } cli_render_options;
 
 // False after a message: wrong usage.
-bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_options *out);
+bool cli_render_read(const cli_arguments *arguments, cli_render_options *out);
 
 // The pictures of one model.
 typedef struct cli_render_pictures {

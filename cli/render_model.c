@@ -21,7 +21,6 @@ typedef struct drawing {
     const maq_scene *scene;
     const maq_files *files; // of a scene that belongs to the caller
     const char *name;       // its name in them
-    maq_files *data, *over; // for --textures
     maq_textures *textures;
     maq_picture_options options;
     cli_render_pictures *out;
@@ -60,31 +59,16 @@ static bool has_tileset(const maq_scene *scene, uint32_t tileset) {
     return false;
 }
 
-// The set that images are searched for in: that of the first model, or one over the folders of
-// --textures.
-static const maq_files *files_of(drawing *d, const char **name) {
-    *name = d->name;
-    if (d->joined.count == 0)
-        return d->files;
-    const cli_model *model = &d->joined.models[0];
-    if (d->request->folder_count == 0)
-        return maq_document_files(model->document, name);
-    maq_files_new(NULL, &d->data);
-    for (size_t i = d->request->folder_count; d->data && i > 0; i--)
-        maq_files_add_path(d->data, d->request->folders[i - 1]);
-    maq_files_options options = {.size = sizeof options, .below = d->data};
-    maq_files_for_model(model->path, &options, &d->over, name);
-    return d->over;
-}
-
 // A pattern replaces all textures.
 static bool find_textures(drawing *d) {
     if (has_tileset(d->scene, d->request->tileset))
         atomic_store(d->request->tileset_found, true);
     if (d->options.show & MAQ_SHOW_UV)
         return true;
-    const char *name = NULL;
-    const maq_files *files = files_of(d, &name);
+    const char *name = d->name;
+    const maq_files *files = d->files;
+    if (d->joined.count > 0)
+        files = maq_document_files(d->joined.models[0].document, &name);
     maq_textures_options options = {.size = sizeof options,
                                     .files = files,
                                     .name = name,
@@ -180,8 +164,6 @@ void cli_render_model(cli_job *job, const cli_render_options *options, const cli
     d.options.threads = threads;
     if (open_model(&d, inputs))
         draw_scene(&d);
-    maq_files_free(d.over);
-    maq_files_free(d.data);
     cli_joined_close(&d.joined);
 }
 

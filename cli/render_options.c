@@ -142,23 +142,6 @@ static bool read_show(const char *text, uint32_t *out) {
     return true;
 }
 
-// Splits a list of folders at its colons.
-static bool read_folders(mq_arena *arena, const char *text, cli_render_options *out) {
-    size_t most = 1;
-    for (const char *at = text; *at; at++)
-        most += *at == ':';
-    const char **folders = MQ_NEW_ARRAY(arena, const char *, most);
-    for (const char *at = text; folders && *at;) {
-        size_t length = strcspn(at, ":");
-        if (length > 0)
-            folders[out->folder_count++] = mq_arena_text(arena, at, length);
-        at += length;
-        at += *at == ':';
-    }
-    out->folders = folders;
-    return mq_arena_status(arena) == MAQ_OK;
-}
-
 static bool read_motion(const cli_arguments *arguments, cli_render_options *out) {
     const char *time = arguments->values[CLI_OPT_TIME];
     const char *turns = arguments->values[CLI_OPT_TURNTABLE];
@@ -202,18 +185,13 @@ static bool read_appearance(const cli_arguments *arguments, cli_render_options *
             read_colour("team-colour", values[CLI_OPT_TEAM_COLOUR], picture->team_colour));
 }
 
-bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_options *out) {
-    const char *folders = arguments->values[CLI_OPT_TEXTURES];
+bool cli_render_read(const cli_arguments *arguments, cli_render_options *out) {
     *out = (cli_render_options){.sheet = arguments->given[CLI_OPT_SHEET], .arguments = arguments};
     out->picture.size = sizeof out->picture;
     out->picture.width = out->picture.height = out->sheet ? DEFAULT_SIZE_ON_SHEET : DEFAULT_SIZE;
     if (out->sheet) {
         static const uint8_t grey[4] = {112, 118, 128, 255}; // dark and bright models both show
         memcpy(out->picture.background, grey, sizeof grey);
-    }
-    if (folders && !read_folders(arena, folders, out)) {
-        cli_no_memory();
-        return false;
     }
     if (!read_motion(arguments, out) || !read_appearance(arguments, out))
         return false;

@@ -58,9 +58,44 @@ same one.png two.png
 # ------------------------------------------------------------------------------------------ textures
 mkdir -p pages other
 "$MAQUETTE" render -q --level error a.pie -o pages/page-90-maquette.png --size 16 --background ff8000
-run 0 render a.pie -o textured.png --size 32 --textures other:pages
+run 0 render a.pie -o textured.png --size 32 --data other --data pages
 err_lacks "texture page-90-maquette.png is not in"
 ! cmp -s textured.png piped.png || fail "the texture changes nothing"
+run 2 render a.pie -o textured.png --textures pages
+err_has "--textures is called --data PATH now"
+run 0 render - -o input.png --size 32 --data pages < a.pie
+same input.png textured.png
+run 0 render -q --level error - -o input.png --size 32 < a.pie
+same input.png piped.png
+
+# The tree of the game, on the disk and as an archive; --no-files leaves the textures out.
+mkdir -p game/structs game/texpages
+cp a.pie game/structs/a.pie
+cp pages/page-90-maquette.png game/texpages/
+(cd game && python3 -m zipfile -c ../game.wz structs texpages)
+run 0 render game/structs/a.pie -o game.png --size 32
+same game.png textured.png
+run 0 render game.wz/structs/a.pie -o game.png --size 32
+same game.png textured.png
+run 0 render -q --level error game/structs/a.pie -o game.png --size 32 --no-files
+same game.png piped.png
+# Later data lies over earlier data, and the model's own tree over both.
+mkdir low
+"$MAQUETTE" render -q --level error a.pie -o low/page-90-maquette.png --size 16 --background 0000ff
+run 0 render -q a.pie -o order.png --size 32 --data low --data game.wz/texpages --level error
+same order.png textured.png
+run 0 render -q a.pie -o order.png --size 32 --data game.wz/texpages --data low --level error
+! cmp -s order.png textured.png || fail "later data does not come first"
+run 0 render -q game.wz/structs/a.pie -o order.png --size 32 --data low --level error
+same order.png textured.png
+# A link that leaves the tree.
+mkdir -p linked/texpages
+cp a.pie linked/a.pie
+ln -s ../../pages/page-90-maquette.png linked/texpages/page-90-maquette.png
+run 0 render linked/a.pie -o linked.png --size 32 --level error
+same linked.png piped.png
+run 0 render linked/a.pie -o linked.png --size 32 --level error --follow-links
+same linked.png textured.png
 
 # -------------------------------------------------------------------------------------------- motion
 run 0 render -q --level error "$examples/radar.pie" -o still.png --size 24 --clip animation --time 0.5

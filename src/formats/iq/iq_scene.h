@@ -7,6 +7,8 @@
 #ifndef MQ_IQ_SCENE_H
 #define MQ_IQ_SCENE_H
 
+#include <math.h>
+
 #include "base/math.h"
 #include "formats/iq/iqe_meshes.h"
 #include "formats/iq/iqm_priv.h"
@@ -23,6 +25,12 @@ maq_status mq_iqe_from_scene(const maq_scene *scene, const mq_settings *settings
 #define IQM_EXTRAS "iqm"
 // For animations without a frame rate.
 #define IQM_DEFAULT_RATE 30.0f
+
+// How long an animation lasts, in seconds: from its first frame to its last.
+static inline double mq_iq_seconds(uint32_t frames, double rate) {
+    bool rated = rate > 0 && isfinite(rate);
+    return frames > 0 ? (frames - 1) / (rated ? rate : (double)IQM_DEFAULT_RATE) : 0;
+}
 
 // Vertices without weights rest, whatever the joints do. In a scene a joint that nothing moves holds
 // them; extras mark its node.

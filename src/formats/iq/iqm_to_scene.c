@@ -262,7 +262,7 @@ static bool add_clip(iqm_importer *importer, const maq_iqm_anim *anim, uint64_t 
     bool rated = anim->framerate > 0 && isfinite(anim->framerate);
     float rate = rated ? anim->framerate : IQM_DEFAULT_RATE;
     maq_scene_clip clip = {.name = mq_iqm_import_name(importer, anim->name),
-                           .duration = frames ? (float)((double)(frames - 1) / rate) : 0,
+                           .duration = (float)mq_iq_seconds(frames, rate),
                            .rate = rate,
                            .loop_count = anim->flags & MAQ_IQM_LOOP ? 0 : 1,
                            .extras = clip_extras(importer, anim, frames)};

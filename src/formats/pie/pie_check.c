@@ -254,7 +254,8 @@ static void check_events(pie_check *check) {
         maq_span number = token(check, event->offset, 1);
         if (event->number < 0 || event->number > 3) {
             PIE_REPORT_AT(check, PIE_EVENT_NUMBER, number,
-                          "event %d does not exist: 1 is active, 2 firing, 3 dying", event->number);
+                          "event %d does not exist: use 1 (active), 2 (firing) or 3 (dying)",
+                          event->number);
         } else {
             if (event->number == 0)
                 PIE_REPORT_AT(check, PIE_EVENT_ZERO, number,
@@ -451,11 +452,11 @@ static void check_shadow_polygon(pie_check *check, uint32_t index) {
         maq_span at = token(check, polygon->offset, 0);
         PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
                       "%sshadow polygon %u has the flag %x; the game refuses any but 0",
-                      check->prefix, index, polygon->flags);
+                      check->prefix, index + 1, polygon->flags);
     } else if (polygon->corner_count != 3) {
         maq_span at = token(check, polygon->offset, 1);
         PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
-                      "%sshadow polygon %u should have 3 corners, not %u", check->prefix, index,
+                      "%sshadow polygon %u should have 3 corners, not %u", check->prefix, index + 1,
                       polygon->corner_count);
     }
     // Without any points the missing section is the fault, which the reader reports.
@@ -466,7 +467,7 @@ static void check_shadow_polygon(pie_check *check, uint32_t index) {
         maq_span at = token(check, polygon->offset, 2 + k);
         PIE_REPORT_AT(check, PIE_SHADOW_INDEX_RANGE, at,
                       "%sshadow polygon %u uses point %d, but there %s %u shadow %s (0 to %u)",
-                      check->prefix, index, point,
+                      check->prefix, index + 1, point,
                       MQ_PLURAL(level->shadow_point_count, "is", "are"), level->shadow_point_count,
                       MQ_PLURAL(level->shadow_point_count, "point", "points"),
                       level->shadow_point_count - 1);

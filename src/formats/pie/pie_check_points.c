@@ -211,10 +211,10 @@ static void check_normals(pie_check *check) {
         mq_print_float(text, (float)sqrt(dot(normal, (double[]){normal[0], normal[1], normal[2]})));
         PIE_REPORT_FAULT(check, PIE_NORMAL_LENGTH, &length,
                          "a normal of polygon %u has the length %s instead of 1",
-                         (unsigned)length.index, text);
+                         (unsigned)length.index + 1, text);
     }
     PIE_REPORT_FAULT(check, PIE_NORMAL_INWARD, &inward,
-                     "the normals of polygon %u point to its back", (unsigned)inward.index);
+                     "the normals of polygon %u point to its back", (unsigned)inward.index + 1);
 }
 
 void mq_pie_check_points(pie_check *check) {

@@ -194,7 +194,7 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
     RULE(EVENT_NUMBER, "PIE-0119", false, E, E, E, E,
          "The event does not exist",
          "Events are 1 active, 2 firing, 3 dying. The game writes outside of its memory for "
-         "others."),
+         "others. Use one of these numbers, or remove the line."),
     RULE(EVENT_ZERO, "PIE-0120", false, W, W, W, W,
          "Event 0 replaces the model permanently",
          "0 means that there is no event."),
@@ -297,7 +297,8 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
          "corners run clockwise in the game."),
     RULE(INDEX_RANGE, "PIE-0218", false, E, E, E, E,
          "A polygon uses a point that does not exist",
-         "Points count from 0. The game refuses the file."),
+         "Points count from 0, polygons in messages from 1. The game refuses the file. Correct the "
+         "number, or add the missing points."),
     RULE(NGON, "PIE-0219", true, E, E, N, E,
          "A polygon has more than 3 corners",
          "Games since 3.0 refuse it. It can be cut into a fan of triangles."),
@@ -346,7 +347,8 @@ const maq_rule mq_pie_rules[PIE_RULE_COUNT] = {
          "The game draws it right; WMIT drops the animation or animates the still ones."),
     RULE(UV_NEGATIVE, "PIE-0233", false, W, W, W, N,
          "A texture coordinate is below 0",
-         "Textures are not repeated but clamped at the edge."),
+         "Textures are not repeated but clamped at the edge. Move the coordinates onto the page, and "
+         "cut polygons that are to repeat a texture."),
     RULE(UV_ABOVE_ONE, "PIE-0234", false, W, W, W, W,
          "A texture coordinate is beyond the page",
          "Textures are not repeated but clamped at the edge."),
