@@ -43,7 +43,7 @@ static bool read_weapons(assemble_run *run) {
         if (given->option != &cli_options.items[CLI_OPT_WEAPON])
             continue;
         if (count == MAQ_WARZONE_MAX_WEAPONS) {
-            cli_error("a droid has at most %d weapons", MAQ_WARZONE_MAX_WEAPONS);
+            cli_error("a droid has at most three weapons");
             return false;
         }
         run->design.weapons[count++] = given->value;
@@ -150,7 +150,7 @@ static cli_exit draw(assemble_run *run, cli_job *job, const char *out) {
         cli_error("this build cannot write pictures: it was made without libpng");
         return CLI_WRONG_USAGE;
     }
-    if (!cli_render_read(run->arena, run->arguments, &options))
+    if (!cli_render_read(run->arguments, &options))
         return CLI_WRONG_USAGE;
     if (maq_image_store_new(NULL, &store) != MAQ_OK)
         return cli_no_memory();

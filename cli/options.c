@@ -201,14 +201,13 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "multiplayer, then mods. Archives and folders are both read in place.\n\n"
                 "OUT is a picture when it ends in .png, and otherwise a model of any format that "
                 "convert writes: in glTF each part is a node, so that turrets can be turned.",
-            .examples = {{"maquette assemble --data base.wz --data mp.wz --body Body5REC "
-                          "--propulsion HalfTrack --weapon Cannon1Mk1 -o tank.glb",
-                          "a tank as a glTF model"},
-                         {"maquette assemble --data base.wz --data mp.wz --structure GuardTower1 "
-                          "--turn 45 -o tower.png --size 512",
-                          "a picture of a structure with its turret turned"},
-                         {"maquette assemble --data base.wz --data mp.wz --list weapons",
-                          "the ids of all weapons"}},
+            .examples =
+                {{"maquette assemble --data game --body Body5REC --weapon MG3Mk1 -o a.glb",
+                  "a hull with a machine gun, as glTF"},
+                 {"maquette assemble --data game --structure GuardTower1 --turn 45 -o a.png",
+                  "a picture of a tower with its turret turned"},
+                 {"maquette assemble --data base.wz --data mp.wz --list weapons",
+                  "the ids of all weapons in multiplayer"}},
         },
     [CLI_RULES] =
         {

@@ -140,16 +140,12 @@ static void check_uses(mod_check *c) {
             continue;
         }
         maq_finding *finding =
-            !c->has_game  ? NULL
-            : end - i > 1 ? mq_add_finding(&use->file->findings,
-                                           &mq_warzone_rules[MQ_WZ_MODEL_MISSING], use->offset, 0,
-                                           "%s: there is no model %.100s, which is named %zu times",
-                                           use->key, use->model, end - i)
-                          : mq_add_finding(&use->file->findings,
-                                           &mq_warzone_rules[MQ_WZ_MODEL_MISSING], use->offset, 0,
-                                           "%s: there is no model %.100s", use->key, use->model);
+            c->has_game ? mq_add_finding(&use->file->findings,
+                                         &mq_warzone_rules[MQ_WZ_MODEL_MISSING], use->offset, 0,
+                                         "%s: there is no model %.100s", use->key, use->model)
+                        : NULL;
         if (finding)
-            finding->count = end - i;
+            finding->count = end - i; // all places that name it
     }
 }
 
@@ -338,9 +334,9 @@ static void check_connectors(void *context, const char *text, uint64_t offset, c
     uint32_t connectors = model ? model->connector_count : 0;
     if (connectors > 0 && connectors < s->weapons)
         mq_add_finding(&s->file->findings, &mq_warzone_rules[MQ_WZ_CONNECTORS], offset, 0,
-                       "%.200s: the model %.100s has %u %s, but the structure has %u weapons", key,
-                       text, connectors, MQ_PLURAL(connectors, "connector", "connectors"),
-                       s->weapons);
+                       "%.200s: the model %.100s has %u %s, but the structure has %u %s", key, text,
+                       connectors, MQ_PLURAL(connectors, "connector", "connectors"), s->weapons,
+                       MQ_PLURAL(s->weapons, "weapon", "weapons"));
 }
 
 static void check_structures(mod_check *c, const wz_stats *stats) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/position.h"
+#include "base/plural.h"
 #include "base/sort.h"
 
 // In the order in which the game looks.
@@ -226,8 +227,9 @@ wz_file *mq_wz_open_text(wz_game_files *game, const char *name, uint64_t most) {
     mark_opened(game, name);
     if (file && too_large)
         mq_add_finding(&file->findings, &mq_warzone_rules[MQ_WZ_JSON_LARGE], MAQ_NO_OFFSET, 0,
-                       "the file has %llu bytes; more than %llu are not read",
-                       (unsigned long long)source->length, (unsigned long long)most);
+                       "the file has %llu %s; the limit is %llu",
+                       (unsigned long long)source->length,
+                       MQ_PLURAL(source->length, "byte", "bytes"), (unsigned long long)most);
     maq_file_free(source);
     if (!file || too_large)
         return file;

@@ -73,7 +73,7 @@ err_has "needs the data of the game"
 run 2 assemble $tank
 err_has "needs to know where to write"
 run 2 assemble $tank --weapon Gun --weapon Gun --weapon Gun -o x.obj
-err_has "a droid has at most 3 weapons"
+err_has "a droid has at most three weapons"
 run 2 assemble $tank --turn far -o x.obj
 err_has "'far' is not a value for --turn"
 run 2 assemble $tank -o x/
