@@ -14,7 +14,7 @@ typedef cli_exit (*runner)(mq_arena *arena, const cli_arguments *arguments);
 static const runner runners[CLI_COMMAND_COUNT] = {
     [CLI_FORMATS] = cli_formats, [CLI_INFO] = cli_info,   [CLI_CHECK] = cli_check,
     [CLI_CONVERT] = cli_convert, [CLI_POSE] = cli_pose,   [CLI_DIFF] = cli_diff,
-    [CLI_RENDER] = cli_render,   [CLI_RULES] = cli_rules,
+    [CLI_RENDER] = cli_render,   [CLI_RULES] = cli_rules, [CLI_ASSEMBLE] = cli_assemble,
 };
 
 static void print_help(cli_stream stream, cli_command_id command) {

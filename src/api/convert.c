@@ -15,6 +15,7 @@
 #include "base/plural.h"
 #include "motion/bake.h"
 #include "scene/copy.h"
+#include "scene/merge.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
     for (size_t i = settings->count; i-- > 0;) {
@@ -442,6 +443,51 @@ maq_status maq_scene_join(const maq_input *inputs, size_t count, const maq_conve
         status = scene_join_sorted(sorted, joined, count - joined, &complete, out);
     mq_arena_free(arena);
     return status;
+}
+
+// The document of a scene, as convert_through_scene() makes it of a document.
+static maq_status document_of_scene(const conversion *c, const maq_scene *scene,
+                                    maq_document *made) {
+    // The document may keep the scene, which the caller may free.
+    maq_scene own, whole;
+    mq_scene_builder builder;
+    uint64_t dropped = 0;
+    if (!mq_scene_copy(made->arena, scene, &own))
+        return mq_arena_status(made->arena);
+    mq_scene_begin(&builder, made->arena, &made->findings);
+    if (!mq_scene_merge(&builder, &own, MAQ_SCENE_NONE, "", &dropped))
+        return mq_arena_status(made->arena);
+    transform_scene(&builder, &c->transform);
+    maq_status status = mq_scene_finish(&builder, &whole);
+    if (status == MAQ_OK && c->bake)
+        status = bake(&whole, c->bake_rate, made);
+    return status == MAQ_OK ? c->format->from_scene(&whole, &c->settings, made) : status;
+}
+
+maq_status maq_scene_convert(const maq_scene *scene, const char *to,
+                             const maq_convert_options *given, maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    const maq_format *description = NULL;
+    const maq_variant *variant = to ? maq_find_variant(to, &description) : NULL;
+    if (!scene || !variant)
+        return MAQ_BAD_ARGUMENT;
+    maq_convert_options options;
+    mq_options_copy(&options, sizeof options, given);
+    conversion c = {.format = mq_format_of(description),
+                    .settings = {options.settings, options.setting_count},
+                    .bake = options.bake,
+                    .bake_rate = options.bake_rate};
+    if (!variant->writable || !c.format->from_scene)
+        return MAQ_UNSUPPORTED;
+    if (!mq_settings_known(c.format, options.settings, options.setting_count, false) ||
+        !mq_model_transform_parse(options.scale, options.axes, MQ_AXES_SCENE, &c.transform))
+        return MAQ_BAD_ARGUMENT;
+    maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
+    if (!made)
+        return MAQ_NO_MEMORY;
+    return mq_convert_finish(made, document_of_scene(&c, scene, made), options.strict, out);
 }
 
 maq_status maq_convert(const maq_document *document, const char *to,
