@@ -12,11 +12,45 @@
 #include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_read.h"
 
-static bool too_much(gltf_reader *r) {
+// ---------------------------------------------------------------------------------------- budgets
+
+// Memory in all. The documented limits are 64 for each byte and 64 MiB; the difference is for names
+// and other small things that are not counted.
+static uint64_t memory_limit(uint64_t length) {
+    return 56 * length + ((uint64_t)40 << 20);
+}
+
+// Numbers of accessors, of which a conversion makes several copies. A small file may show a mesh many
+// times, so the first bytes of a file justify more.
+static uint64_t numbers_limit(uint64_t length) {
+    uint64_t repeated = 128 * length + ((uint64_t)4 << 20), most = (uint64_t)40 << 20;
+    return 16 * length + (repeated < most ? repeated : most);
+}
+
+static uint64_t work_limit(uint64_t length) {
+    return 64 * length + ((uint64_t)256 << 20);
+}
+
+static void raise_limit(gltf_budget *budget, uint64_t limit) {
+    budget->left += limit - budget->limit;
+    budget->limit = limit;
+}
+
+void mq_gltf_extend_budgets(gltf_reader *r, uint64_t length) {
+    r->length += length;
+    raise_limit(&r->memory, memory_limit(r->length));
+    raise_limit(&r->numbers, numbers_limit(r->length));
+    raise_limit(&r->work, work_limit(r->length));
+}
+
+static bool can_spend(gltf_reader *r, const gltf_budget *budget, uint64_t bytes, const char *what) {
+    if (bytes <= budget->left)
+        return true;
     if (!r->overcharged)
         GLTF_FIND(r->findings, TOO_MUCH, r->json_offset, 0,
-                  "the file needs far more memory than its %zu bytes justify; the rest is left out",
-                  r->document->source_length);
+                  "%s would need more than %llu bytes, the limit for %llu bytes of input; the rest "
+                  "is left out",
+                  what, (unsigned long long)budget->limit, (unsigned long long)r->length);
     r->overcharged = true;
     return false;
 }
@@ -24,11 +58,13 @@ static bool too_much(gltf_reader *r) {
 bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) {
     // Counts are below 2^32 and sizes are small, so this does not overflow.
     uint64_t bytes = count * size;
-    if (bytes > r->work_left || (memory && (bytes > r->bytes_left || bytes > r->pool_left)))
-        return too_much(r);
-    r->work_left -= bytes;
-    r->bytes_left -= memory ? bytes : 0;
-    r->pool_left -= memory ? bytes : 0;
+    if (!can_spend(r, &r->work, bytes, "the accessors that are read again and again") ||
+        (memory && (!can_spend(r, &r->numbers, bytes, "the numbers of meshes and animations") ||
+                    !can_spend(r, &r->memory, bytes, "the scene"))))
+        return false;
+    r->work.left -= bytes;
+    r->numbers.left -= memory ? bytes : 0;
+    r->memory.left -= memory ? bytes : 0;
     return true;
 }
 
@@ -40,15 +76,15 @@ bool mq_gltf_charge_temporary(gltf_reader *r, uint64_t count, uint64_t size) {
 }
 
 void mq_gltf_end_temporary(gltf_reader *r) {
-    r->pool_left += r->temporary;
-    r->bytes_left += r->temporary;
+    r->memory.left += r->temporary;
+    r->numbers.left += r->temporary;
     r->temporary = 0;
 }
 
 bool mq_gltf_charge_small(gltf_reader *r, uint64_t count, uint64_t size) {
-    if (count * size > r->pool_left)
-        return too_much(r);
-    r->pool_left -= count * size;
+    if (!can_spend(r, &r->memory, count * size, "the scene"))
+        return false;
+    r->memory.left -= count * size;
     return true;
 }
 
@@ -149,11 +185,8 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
             buffer->length = length;
         }
         // Data in the file itself is part of its size, and a file counts once.
-        if (beside && !again) {
-            r->pool_left += 16 * (uint64_t)buffer->length;
-            r->bytes_left += 16 * (uint64_t)buffer->length;
-            r->work_left += 64 * (uint64_t)buffer->length;
-        }
+        if (beside && !again)
+            mq_gltf_extend_budgets(r, buffer->length);
     }
     return mq_arena_status(r->arena);
 }

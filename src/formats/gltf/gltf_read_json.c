@@ -24,7 +24,7 @@ const char *const mq_gltf_kind_names[GLTF_KIND_COUNT] = {
 uint32_t mq_gltf_count(gltf_reader *r, const maq_value *array, uint32_t cost) {
     uint64_t count = mq_first_element(array) ? array->as.children.count : 0;
     if (count >= GLTF_NONE || !mq_gltf_charge_small(r, count, cost)) {
-        count = r->pool_left / cost < GLTF_NONE ? r->pool_left / cost : GLTF_NONE - 1;
+        count = r->memory.left / cost < GLTF_NONE ? r->memory.left / cost : GLTF_NONE - 1;
         mq_gltf_charge_small(r, count, cost);
     }
     return (uint32_t)count;

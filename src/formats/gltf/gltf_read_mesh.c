@@ -196,7 +196,7 @@ static bool join_triangles(gltf_mesh *mesh) {
     uint64_t total = 0;
     for (uint32_t i = 0; i < mesh->primitive_count; i++)
         total += mesh->primitives[i].triangle_count;
-    if (total >= GLTF_NONE / 3 || !mq_gltf_charge(r, total, 12, true))
+    if (total >= GLTF_NONE / 3 || !mq_gltf_charge(r, total, TRIANGLE_COST, true))
         return false;
     uint32_t(*triangles)[3] =
         mq_arena_alloc(r->arena, (size_t)total, sizeof *triangles, alignof(uint32_t));
