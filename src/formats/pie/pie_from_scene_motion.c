@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/angle.h"
 #include "base/plural.h"
 #include "formats/extras_numbers.h"
 #include "formats/pie/pie_from_scene.h"
@@ -157,17 +158,16 @@ static double near_angle(double angle, double previous) {
 // The angles about x, y and z whose turns, z first, make the rotation: of the two ways the one that
 // is nearer to the frame before.
 static void angles_of(double r[3][3], const double previous[3], double out[3]) {
-    static const double degrees = 180 / 3.14159265358979323846;
     double s = r[0][2] > 1 ? 1 : r[0][2] < -1 ? -1 : r[0][2];
     double first[3], second[3];
-    first[1] = asin(s) * degrees;
+    first[1] = mq_angle_of(s, sqrt(1 - s * s));
     if (fabs(s) > 1 - 1e-9) {
         // x and z turn about the same axis: x does not turn.
         first[0] = 0;
-        first[2] = atan2(r[1][0], r[1][1]) * degrees;
+        first[2] = mq_angle_of(r[1][0], r[1][1]);
     } else {
-        first[0] = atan2(-r[1][2], r[2][2]) * degrees;
-        first[2] = atan2(-r[0][1], r[0][0]) * degrees;
+        first[0] = mq_angle_of(-r[1][2], r[2][2]);
+        first[2] = mq_angle_of(-r[0][1], r[0][0]);
     }
     second[0] = remainder(first[0] + 180, 360);
     second[1] = remainder(180 - first[1], 360);
