@@ -146,12 +146,6 @@ void mq_text_f32(mq_text *text, float value) {
     little_endian(text, bits, 4);
 }
 
-void mq_text_f64(mq_text *text, double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    little_endian(text, bits, 8);
-}
-
 void mq_text_format(mq_text *text, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);

@@ -34,7 +34,6 @@ void mq_text_u8(mq_text *text, uint8_t value);
 void mq_text_u16(mq_text *text, uint16_t value);
 void mq_text_u32(mq_text *text, uint32_t value);
 void mq_text_f32(mq_text *text, float value);
-void mq_text_f64(mq_text *text, double value);
 __attribute__((format(printf, 2, 3))) void mq_text_format(mq_text *text, const char *format, ...);
 
 // Moves the bytes to a buffer for maq_buffer_free(), or frees them and returns what failed.

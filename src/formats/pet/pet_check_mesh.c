@@ -59,12 +59,11 @@ static uint64_t surface_offset(const mesh_checker *m, uint32_t index, bool specu
 // "3 vertices have ... (the first is 7)": `one` and `many` are what the message says of the things.
 static void report(const mesh_checker *m, pet_rule rule, const mq_fault *faults, uint64_t offset,
                    const char *one, const char *many) {
-    maq_finding *finding =
+    mq_finding_count(
         mq_add_finding(m->c->findings, &mq_pet_rules[rule], mq_pet_finding_offset(m->c, offset), 0,
                        "%" PRIu64 " %s (the first is number %" PRIu64 ")", faults->count,
-                       MQ_PLURAL(faults->count, one, many), faults->index);
-    if (finding)
-        finding->count = faults->count;
+                       MQ_PLURAL(faults->count, one, many), faults->index),
+        faults->count);
 }
 
 static void report_vertices(const mesh_checker *m, pet_rule rule, const mq_fault *faults,

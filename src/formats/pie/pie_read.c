@@ -45,8 +45,7 @@ static void pass_strays(pie_reader *reader, const char *rows_of) {
     else
         finding = PIE_REPORT(reader, PIE_UNKNOWN_DIRECTIVE, begin, end,
                              "a directive is expected here, not \"%.*s\"", shown, begin);
-    if (finding && lines)
-        finding->count = lines;
+    mq_finding_count(finding, lines);
 }
 
 // The next directive, without passing it; keyword MQ_NO_KEYWORD at the end of the file.
@@ -644,11 +643,10 @@ static void pass_surplus_levels(pie_reader *reader, const mq_directive *next) {
         count += mq_directives_keyword(&reader->text) == PIE_KEY_LEVEL;
         mq_lexer_advance(lexer, mq_lexer_token_end(lexer));
     }
-    maq_finding *finding = PIE_REPORT(reader, PIE_LEVELS_TOO_MANY, next->begin, next->end,
-                                      "LEVELS announces %u, so this and what follows is not read",
-                                      reader->pie->declared_levels);
-    if (finding && count)
-        finding->count = count;
+    mq_finding_count(PIE_REPORT(reader, PIE_LEVELS_TOO_MANY, next->begin, next->end,
+                                "LEVELS announces %u, so this and what follows is not read",
+                                reader->pie->declared_levels),
+                     count);
 }
 
 static void read_all_levels(pie_reader *reader) {
