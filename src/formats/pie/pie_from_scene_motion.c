@@ -133,10 +133,6 @@ static int32_t thousandths(double value) {
     return scaled > INT32_MAX ? INT32_MAX : scaled < INT32_MIN ? INT32_MIN : (int32_t)scaled;
 }
 
-static mq_vec3 column_of(const mq_mat34 *matrix, int index) {
-    return (mq_vec3){matrix->m[0][index], matrix->m[1][index], matrix->m[2][index]};
-}
-
 // A rotation in the axes of the file: each of its axes goes to the scene, turns and comes back.
 static void rotation_in_file(mq_vec3 turned[3], double out[3][3]) {
     for (int k = 0; k < 3; k++) {
@@ -186,7 +182,7 @@ static bool make_frame(const mq_mat34 *matrix, bool visible, double angles[3],
     mq_vec3 axes[3];
     double scale[3];
     for (int k = 0; k < 3; k++) {
-        axes[k] = column_of(matrix, k);
+        axes[k] = mq_mat34_column(matrix, k);
         scale[k] = mq_length(axes[k]);
     }
     // Only z mirrors: x = -1 would hide the level.
