@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "api/fix.h"
 #include "base/file.h"
 #include "batch.h"
 #include "commands.h"
@@ -14,13 +15,23 @@
 // undo each other.
 enum { MOST_ROUNDS = 10 };
 
+// The file as it was before a round of fixes, and which of its findings that round fixed.
+typedef struct fix_round {
+    cli_model model;
+    maq_report *report;
+    bool *applied;
+} fix_round;
+
 typedef struct check_file {
     cli_model model;
     maq_report *own;    // findings of the file alone; may be NULL
     maq_report *in_set; // findings of the file among the others; may be NULL
-    uint64_t fixed;     // how many fixes were applied
-    bool other_target;  // checked for the default target, because its format lacks the given one
-    int write_reason;   // errno when the repaired file could not be written
+    mq_arena *arena;    // of the rounds
+    fix_round *rounds;  // of fixes
+    size_t round_count;
+    uint64_t fixed;    // how many fixes were applied
+    bool other_target; // checked for the default target, because its format lacks the given one
+    int write_reason;  // errno when the repaired file could not be written
 } check_file;
 
 typedef struct check_run {
@@ -67,42 +78,56 @@ static void check_own(const check_run *run, check_file *file) {
     file->other_target = run->target && format && !options.target;
 }
 
-// One round of repair: true when the file has changed and was opened and checked anew.
-static bool fix_round(const check_run *run, check_file *file, maq_buffer *text) {
-    maq_buffer repaired = {0};
-    size_t applied = 0;
-    if (!file->own || maq_fix(file->model.document, maq_report_findings(file->own), NULL, &repaired,
-                              &applied) != MAQ_OK)
+// How many fixes were applied; 0: the file stays as it is.
+static uint64_t apply_fixes(const check_file *file, bool *applied, maq_buffer *out) {
+    const maq_findings *findings = maq_report_findings(file->own);
+    uint64_t count = 0;
+    if (mq_fix_each(file->model.document, findings, NULL, out, applied) != MAQ_OK)
+        return 0;
+    for (size_t i = 0; i < findings->count; i++)
+        count += applied[i];
+    return count;
+}
+
+// One round of fixes: true when the file has changed and was opened and checked anew.
+static bool run_fix_round(const check_run *run, check_file *file, maq_buffer *text) {
+    if (!file->own)
         return false;
+    fix_round *round = &file->rounds[file->round_count];
+    *round = (fix_round){.model = file->model, .report = file->own};
+    round->applied = MQ_NEW_ARRAY(file->arena, bool, maq_report_findings(file->own)->count);
+    maq_buffer fixed = {0};
+    uint64_t applied = round->applied ? apply_fixes(file, round->applied, &fixed) : 0;
     check_file next = {.model = {.path = file->model.path}};
     maq_open_options options = {.size = sizeof options,
                                 .max_findings = run->settings.max_kept,
                                 .file_name = file->model.path};
     if (applied > 0)
         next.model.status =
-            maq_open_memory(repaired.data, repaired.length, &options, &next.model.document);
-    // A repair must not make a model unreadable: that would be a bug in the rule.
+            maq_open_memory(fixed.data, fixed.length, &options, &next.model.document);
+    // A fix must not make a model unreadable: that would be a bug in the rule.
     if (applied == 0 || (file->model.status == MAQ_OK && next.model.status != MAQ_OK)) {
         maq_close(next.model.document);
-        maq_buffer_free(&repaired);
+        maq_buffer_free(&fixed);
         return false;
     }
     check_own(run, &next);
-    next.fixed = file->fixed + applied;
-    maq_report_free(file->own);
-    maq_close(file->model.document);
-    *file = next;
+    file->model = next.model;
+    file->own = next.own;
+    file->other_target = next.other_target;
+    file->round_count++;
+    file->fixed += applied;
     maq_buffer_free(text);
-    *text = repaired;
+    *text = fixed;
     return true;
 }
 
 static void fix(const check_run *run, check_file *file) {
     maq_buffer text = {0};
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-        if (!fix_round(run, file, &text))
-            break;
-    }
+    file->arena = mq_arena_new(NULL);
+    file->rounds = file->arena ? MQ_NEW_ARRAY(file->arena, fix_round, MOST_ROUNDS) : NULL;
+    while (file->rounds && file->round_count < MOST_ROUNDS && run_fix_round(run, file, &text))
+        continue;
     // Standard input goes on to standard output in its turn.
     if (file->fixed > 0 && strcmp(file->model.path, "-") != 0 &&
         mq_file_write(file->model.path, text.data, text.length) != MAQ_OK)
@@ -159,6 +184,20 @@ static bool check_sets(check_run *run) {
 
 // -------------------------------------------------------------------------------------- the answer
 
+// Lists what was fixed: as lines, or in JSON as elements of `list`.
+static void put_fixes(const check_run *run, const check_file *file, mq_text *text, mq_node *list) {
+    for (size_t i = 0; i < file->round_count; i++) {
+        const fix_round *round = &file->rounds[i];
+        const maq_findings *findings = maq_report_findings(round->report);
+        for (size_t k = 0; k < findings->count; k++) {
+            if (round->applied[k] && list)
+                cli_json_finding(list, &round->model, &findings->items[k]);
+            else if (round->applied[k])
+                cli_put_fixed(text, run->findings_to, &round->model, &findings->items[k]);
+        }
+    }
+}
+
 static void put_json(mq_text *text, const check_run *run, const check_file *file,
                      const cli_findings *findings) {
     mq_arena *arena = mq_arena_new(NULL);
@@ -175,8 +214,10 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
         const char *why = cli_model_failure(&file->model);
         mq_put_text(object, "error", why ? why : maq_status_text(file->model.status));
     }
-    if (run->fix)
+    if (run->fix) {
         mq_put_integer(object, "fixed", (int64_t)file->fixed);
+        put_fixes(run, file, text, mq_put_array(object, "fixes"));
+    }
     mq_node *list = mq_put_array(object, "findings");
     for (size_t i = 0; i < findings->count; i++)
         cli_json_finding(list, &file->model, findings->items[i]);
@@ -214,7 +255,7 @@ static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *
         text->status = MAQ_NO_MEMORY;
         return code;
     }
-    run->checked++;
+    run->checked += file->model.document != NULL;
     run->errors += findings.errors;
     run->warnings += findings.warnings;
     run->notes += findings.notes;
@@ -230,8 +271,11 @@ static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *
         cli_sarif_results(text, first, &file->model, &findings);
     else if (run->settings.json)
         put_json(text, run, file, &findings);
-    else
+    else {
+        if (file->write_reason == 0)
+            put_fixes(run, file, text, NULL);
         cli_put_findings(text, run->findings_to, &file->model, &findings);
+    }
     return code;
 }
 
@@ -346,6 +390,11 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
         maq_report_free(file->own);
         maq_report_free(file->in_set);
         cli_model_close(&file->model);
+        for (size_t k = 0; k < file->round_count; k++) {
+            maq_report_free(file->rounds[k].report);
+            cli_model_close(&file->rounds[k].model);
+        }
+        mq_arena_free(file->arena);
     }
     return code;
 }

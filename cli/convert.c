@@ -3,6 +3,7 @@
 // maquette convert: models written in another format or version, with a list of losses.
 #include <string.h>
 
+#include "api/common_rules.h"
 #include "base/parallel.h"
 #include "batch.h"
 #include "commands.h"
@@ -129,8 +130,23 @@ static const char *why_unsupported(const conversion *c) {
                            variants_read(c), c->to->name);
 }
 
+// A name of --at that the model lacks is wrong usage: the finding lists the names that there are.
+static const char *unknown_attachment(const conversion *c) {
+    const maq_findings *findings = c->result ? maq_document_findings(c->result) : NULL;
+    for (size_t i = 0; findings && i < findings->count; i++) {
+        if (findings->items[i].rule == &mq_common_rules[MQ_RULE_ATTACHMENT_UNKNOWN])
+            return findings->items[i].message;
+    }
+    return NULL;
+}
+
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
     const char *failure = maq_status_text(status);
+    if (status == MAQ_BAD_DATA && unknown_attachment(c)) {
+        c->failure = unknown_attachment(c);
+        c->job->code = CLI_WRONG_USAGE;
+        return;
+    }
     if (status == MAQ_LOSS_REFUSED)
         failure = "not converted, because of the losses (--strict)";
     else if (status == MAQ_UNSUPPORTED)

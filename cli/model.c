@@ -158,13 +158,18 @@ static cli_colour colour_of(maq_severity severity) {
     }
 }
 
-static void put_severity(mq_text *text, bool colours, maq_severity severity, const char *rule) {
-    cli_put_colour(text, colours, colour_of(severity));
-    mq_text_string(text, maq_severity_name(severity));
+static void put_label(mq_text *text, bool colours, cli_colour colour, const char *label,
+                      const char *rule) {
+    cli_put_colour(text, colours, colour);
+    mq_text_string(text, label);
     if (rule)
         mq_text_format(text, "[%s]", rule);
     cli_put_colour(text, colours, CLI_PLAIN);
     mq_text_string(text, ": ");
+}
+
+static void put_severity(mq_text *text, bool colours, maq_severity severity, const char *rule) {
+    put_label(text, colours, colour_of(severity), maq_severity_name(severity), rule);
 }
 
 static void put_path(mq_text *text, bool colours, const char *path) {
@@ -229,6 +234,17 @@ void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,
         cli_put_count(text, findings->left_out, "more finding is", "more findings are");
         mq_text_string(text, " not listed; --max-findings asks for more\n");
     }
+}
+
+void cli_put_fixed(mq_text *text, cli_stream stream, const cli_model *model,
+                   const maq_finding *finding) {
+    bool colours = cli_has_colours(stream);
+    put_path(text, colours, model->path);
+    put_position(text, model, finding);
+    mq_text_string(text, ": ");
+    put_label(text, colours, CLI_GREEN, "fixed", finding->rule->id);
+    cli_put_safe(text, finding->message, strlen(finding->message));
+    mq_text_char(text, '\n');
 }
 
 cli_exit cli_list_findings(mq_text *text, const cli_model *model, const maq_findings *findings,

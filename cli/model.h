@@ -72,6 +72,10 @@ bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findi
 void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,
                       const cli_findings *findings);
 
+// One line about a finding that was fixed: "path:line:column: fixed[rule]: message".
+void cli_put_fixed(mq_text *text, cli_stream stream, const cli_model *model,
+                   const maq_finding *finding);
+
 // Lists findings about a model from `level` up, for standard error. CLI_PROBLEMS when there are
 // errors among them, otherwise CLI_CLEAN.
 cli_exit cli_list_findings(mq_text *text, const cli_model *model, const maq_findings *findings,

@@ -56,8 +56,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "Files that are checked together are also checked against each other: references "
                 "that form a cycle and, when a folder is given, references to missing files.\n\n"
                 "With --fix, the command repairs in place what has only one right answer. All "
-                "other bytes of the file stay. The findings listed are those that remain. With - "
-                "as PATH, the repaired text goes to standard output and the findings go to "
+                "other bytes of the file stay. Fixes are listed as path:line:column: fixed[rule]: "
+                "message, then the findings that remain. With - as PATH, the repaired text goes to standard output and the findings go to "
                 "standard error.",
             .examples = {{"maquette check models/", "every model below a folder"},
                          {"maquette check --level error '*.pie'", "only errors are listed"},

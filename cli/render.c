@@ -78,6 +78,9 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
                                    &sheets);
     else
         result = draw_each(arena, run, out, &drawn);
+    if (drawn > 0 && run->options.tileset > 0 && !atomic_load(run->options.tileset_found))
+        cli_error("warning: no texture is for tileset %u; tileset 0 was drawn",
+                  run->options.tileset);
     if (result != CLI_WRONG_USAGE)
         print_summary(run, drawn, sheets);
     return cli_worse(code, result);
@@ -95,7 +98,9 @@ cli_exit cli_render(mq_arena *arena, const cli_arguments *arguments) {
     maq_image_store *store = NULL;
     if (maq_image_store_new(NULL, &store) != MAQ_OK)
         return cli_no_memory();
+    atomic_bool tileset_found = false;
     run.options.store = store;
+    run.options.tileset_found = &tileset_found;
     cli_exit code = run_render(arena, &run, arguments);
     maq_image_store_free(store);
     return code;

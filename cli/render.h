@@ -4,6 +4,8 @@
 #ifndef CLI_RENDER_H
 #define CLI_RENDER_H
 
+#include <stdatomic.h>
+
 #include "batch.h"
 #include "maquette/picture.h"
 #include "outputs.h"
@@ -16,6 +18,7 @@ typedef struct cli_render_options {
     uint32_t turns;              // pictures of a turntable; 0: none
     bool sheet;
     uint32_t tileset;
+    atomic_bool *tileset_found; // set when a model has textures for it
     const char *const *folders; // of textures
     size_t folder_count;
     maq_image_store *store; // for all models

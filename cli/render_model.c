@@ -52,8 +52,21 @@ static bool open_model(drawing *d, const char *path) {
     return status == MAQ_OK;
 }
 
+static bool has_tileset(const maq_scene *scene, uint32_t tileset) {
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        const maq_scene_material *material = &scene->materials[i];
+        for (uint32_t k = 0; k < material->texture_count; k++) {
+            if (material->textures[k].tileset == tileset)
+                return true;
+        }
+    }
+    return false;
+}
+
 // A pattern replaces all textures.
 static bool find_textures(drawing *d) {
+    if (has_tileset(d->scene, d->request->tileset))
+        atomic_store(d->request->tileset_found, true);
     if (d->options.show & MAQ_SHOW_UV)
         return true;
     const char *path = d->model.path;

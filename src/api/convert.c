@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// From documents to another document, and from a document to a file.
+// From documents to another document.
 #include <string.h>
 
 #include "api/attach.h"
 #include "api/common_rules.h"
 #include "api/convert.h"
 #include "api/round_trip.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/plural.h"
@@ -357,63 +356,4 @@ maq_status maq_convert(const maq_document *document, const char *to,
                        const maq_convert_options *options, maq_document **out) {
     maq_input input = {.document = document};
     return maq_join(&input, 1, to, options, out);
-}
-
-maq_status maq_save_memory(const maq_document *document, const maq_memory *memory,
-                           maq_buffer *out) {
-    if (!out)
-        return MAQ_BAD_ARGUMENT;
-    *out = (maq_buffer){0};
-    if (!document || !document->content)
-        return MAQ_BAD_ARGUMENT;
-    if (!document->format->write || !document->variant->writable)
-        return MAQ_UNSUPPORTED;
-    mq_text text;
-    mq_text_init(&text, memory);
-    document->format->write(document, &text);
-    return mq_text_release_to(&text, out);
-}
-
-static maq_status save(const maq_document *document, const maq_memory *memory,
-                       void (*write)(const maq_document *document, mq_text *out),
-                       const char *path) {
-    maq_buffer buffer;
-    mq_text text;
-    mq_text_init(&text, memory);
-    write(document, &text);
-    maq_status status = mq_text_release_to(&text, &buffer);
-    if (status == MAQ_OK) {
-        status = mq_file_write(path, buffer.data, buffer.length);
-        maq_buffer_free(&buffer);
-    }
-    return status;
-}
-
-// With its companion first: the file that names it never names what is not there.
-static maq_status save_both(const maq_document *document, const maq_memory *memory,
-                            const char *path) {
-    mq_arena *arena = mq_arena_new(memory);
-    const char *beside = arena ? document->format->companion_name(document, path, arena) : NULL;
-    maq_status status = arena ? mq_arena_status(arena) : MAQ_NO_MEMORY;
-    maq_document named = *document;
-    if (status == MAQ_OK && beside) {
-        const char *slash = strrchr(beside, '/');
-        named.companion = slash ? slash + 1 : beside;
-        status = save(&named, memory, document->format->write_companion, beside);
-    }
-    if (status == MAQ_OK)
-        status = save(&named, memory, document->format->write, path);
-    mq_arena_free(arena);
-    return status;
-}
-
-maq_status maq_save_file(const maq_document *document, const maq_memory *memory, const char *path) {
-    if (!path || !document || !document->content)
-        return MAQ_BAD_ARGUMENT;
-    if (!document->format->write || !document->variant->writable)
-        return MAQ_UNSUPPORTED;
-    // Standard output has no place beside it.
-    if (document->format->companion_name && strcmp(path, "-") != 0)
-        return save_both(document, memory, path);
-    return save(document, memory, document->format->write, path);
 }

@@ -120,3 +120,24 @@ bool mq_is_folder(const char *path) {
     struct stat stat_buffer;
     return stat(path, &stat_buffer) == 0 && S_ISDIR(stat_buffer.st_mode);
 }
+
+bool mq_make_folders(const char *path, const maq_memory *memory) {
+    mq_arena *arena = mq_arena_new(memory);
+    char *copy = arena ? mq_arena_text(arena, path, strlen(path)) : NULL;
+    bool good = copy != NULL;
+    int reason = ENOMEM;
+    for (char *at = copy; good && *at; at++) {
+        if (*at != '/' || at == copy)
+            continue;
+        *at = '\0';
+        // Another thread may have made it just now.
+        if (mkdir(copy, 0777) != 0 && !mq_is_folder(copy)) {
+            good = false;
+            reason = errno == EEXIST ? ENOTDIR : errno;
+        }
+        *at = '/';
+    }
+    mq_arena_free(arena);
+    errno = good ? errno : reason;
+    return good;
+}

@@ -25,4 +25,7 @@ char *mq_path_join(mq_arena *arena, const char *folder, const char *name);
 
 bool mq_is_folder(const char *path);
 
+// Makes the folders above a file, as far as they are missing. False leaves errno.
+bool mq_make_folders(const char *path, const maq_memory *memory);
+
 #endif

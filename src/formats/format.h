@@ -19,13 +19,18 @@ struct maq_document {
     const char *source;  // NULL: made by a conversion
     size_t source_length;
     const char *file_name;
-    bool from_file; // opened by that name: the reader may open files beside it
+    bool from_file;             // opened by that name: the reader may open files beside it
+    const maq_files *files;     // where the files that it names are searched for, or NULL
+    const char *name;           // its name in that set
+    struct mq_tree_files *tree; // NULL, or the set of its tree on the disk (api/document_files.c)
     // While it is made by a conversion: the file of the source, whose folder may be searched; or NULL.
     const char *made_from;
     bool for_scene;   // while it is joined: the result only becomes a scene
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
-    const char *companion; // while it is written: the name of the file written beside it, or NULL
-    bool text_source;      // set by a reader: this file is text, though not all of the format are
+    const char *companion;     // while it is written: the name of its file of materials, or NULL
+    maq_companion *companions; // images that are written beside it
+    size_t companion_count, companion_capacity;
+    bool text_source; // set by a reader: this file is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c
     mq_findings findings; // of reading, for every target; of a conversion, the losses
     mq_findings shown;    // the same for the default target
@@ -80,6 +85,10 @@ typedef struct mq_format {
     // nothing to write, or no memory), and its bytes. NULL: one file is enough.
     const char *(*companion_name)(const maq_document *document, const char *path, mq_arena *arena);
     void (*write_companion)(const maq_document *document, mq_text *out);
+
+    // The name under which the game of this format can use an image, from any name that another format
+    // has for it. When it ends in ".png", the image has to be a PNG. NULL: any name, any image.
+    const char *(*image_name)(const char *file, maq_texture_role role, mq_arena *arena);
 
     // Adds what the rules find in the content. The caller adds what reading found.
     void (*check)(const maq_document *document, mq_findings *findings);
@@ -154,5 +163,10 @@ maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *
 maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
                               const maq_variant *variant, uint32_t max_findings);
 void mq_document_show_findings(maq_document *document);
+
+// The set in which a document finds other files, and its name there; NULL when there is none. Not MAQ_OK
+// when memory ran out.
+maq_status mq_document_files(const maq_document *document, const maq_files **files,
+                             const char **name);
 
 #endif

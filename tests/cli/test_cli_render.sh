@@ -105,6 +105,31 @@ png_is pages-2.png 56 39
 run 2 render many --sheet -o -
 err_has "more than one sheet cannot go to standard output"
 
+# Labels of files that differ in their extensions have these.
+mkdir alike
+cp a.pie alike/a.pie.pie
+cp a.pie alike/a.imd.pie
+run 0 render -q --level error alike/a.pie.pie alike/a.imd.pie --sheet -o stems.png --size 64
+mv alike/a.pie.pie alike/a.pie
+mv alike/a.imd.pie alike/a.imd
+run 0 render -q --level error alike/a.pie alike/a.imd --sheet -o extensions.png --size 64
+same stems.png extensions.png
+run 2 render alike/a.pie alike/a.imd -o pictures/
+err_has "choose one kind of file by a pattern, such as '*.pie'"
+
+# A tileset that no texture is for.
+run 0 render a.pie -o tileset.png --tileset 9
+err_has "warning: no texture is for tileset 9; tileset 0 was drawn"
+run 0 render a.pie -o tileset.png
+err_lacks "tileset"
+
+# The value of an option is not another option.
+run 2 render a.pie --play -o played.png
+err_has "option --play needs a value: --play NAME"
+err_has "as the value it would be --play=-o"
+run 2 render a.pie -o played.png --play --sheet
+run 0 render -q --level error a.pie -o angles.png --view -30,20
+
 # ------------------------------------------------------------------------------------------- trouble
 for extension in jpg JPEG gif webp; do
     run 2 render a.pie -o "wrong.$extension"

@@ -74,6 +74,7 @@ const mq_format mq_pie_format = {
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(pie),
     .check_set = mq_pie_check_events,
+    .image_name = mq_pie_image_name,
     .axes = MQ_AXES_WARZONE,
 };
 

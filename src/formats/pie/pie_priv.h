@@ -11,6 +11,7 @@
 MQ_DECLARE_FORMAT(pie);
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
                          mq_arena *scratch);
+const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena *arena);
 
 // Puts an ANIMOBJECT under "animation".
 void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation);
