@@ -50,8 +50,7 @@ MAQ_API maq_name_status maq_files_clean_name(const char *name, size_t length, ch
 
 // ------------------------------------------------------------------------------------------- a set
 
-typedef struct maq_files maq_files;
-
+// maq_files is declared in maquette.h, as documents refer to it.
 typedef struct maq_files_options {
     uint32_t size;
     uint32_t max_findings; // how many findings of one source, file or list are kept (default 1,000)
@@ -182,6 +181,27 @@ MAQ_API void maq_file_list_free(maq_file_list *list);
 // slashes after it is a name in the archive. An archive is a regular file that begins as zip archives do,
 // or whose name ends in .wz, .zip, .pk3 or .dpk.
 MAQ_API bool maq_files_split_path(const char *path, size_t *archive_length);
+
+// The tree that a model lies in. A model on the disk lies in the tree of its game: the highest folder, the
+// model's own one or up to twelve above it, that has a folder in which the game keeps images (texpages of
+// Warzone 2100; z_common, map_source ... of Pangya for .pet, .apet, .bpet and .mpet). Without any it is the
+// model's own folder. For a path into an archive it is the archive.
+typedef struct maq_model_location {
+    const char *root; // for maq_files_add_path(): "data", "data/base.wz"
+    const char *name; // of the model below it: "base/structs/blhq.pie"
+} maq_model_location;
+
+// Finds the tree of a model without reading anything: models with the same root can share one set.
+// MAQ_BAD_DATA when the path leads out of an archive by "..". `*out` is NULL unless the result is MAQ_OK.
+MAQ_API maq_status maq_files_locate_model(const char *path, const maq_memory *memory,
+                                          maq_model_location **out);
+MAQ_API void maq_model_location_free(maq_model_location *location);
+
+// Makes the set of that tree, over `options->below`. `*name` is the model's name in the set and lives as
+// long. The result is that of maq_files_locate_model() or maq_files_add_path(); as there, a tree that
+// cannot be used is an empty source with findings. `*files` is NULL when no set was made.
+MAQ_API maq_status maq_files_for_model(const char *path, const maq_files_options *options,
+                                       maq_files **files, const char **name);
 
 // The rules of the findings of this header (FIL-...).
 MAQ_API const maq_rule *maq_files_rules(size_t *count);

@@ -7,6 +7,7 @@
 // in which a program meets them:
 //
 //     maq_open_file, maq_open_memory        a file or bytes become a document
+//     maq_open_in_files                     the same for a model in an archive or a set (files.h)
 //     maq_document_findings                 what reading found: problems, with positions
 //     maq_check, maq_check_set              what the rules of a target find; the result is a report
 //     maq_fix                               the file with all automatic fixes applied
@@ -197,6 +198,9 @@ MAQ_API const maq_rule *maq_common_rules(size_t *count);
 
 typedef struct maq_document maq_document;
 
+// A set of files: folders, archives, memory (files.h).
+typedef struct maq_files maq_files;
+
 typedef struct maq_open_options {
     uint32_t size;
     uint32_t max_findings; // how many findings are kept (default 10,000)
@@ -204,6 +208,15 @@ typedef struct maq_open_options {
     const char *file_name; // for recognition and messages; maq_open_file() sets it itself
     const maq_memory *memory;
     bool strict; // refuse (MAQ_BAD_DATA) what cannot be read in full instead of recovering
+    // Where the files are searched for that the model names: buffers, material files, images. The set
+    // must outlive the document. NULL: a model that maq_open_file() opens gets a set of the tree it lies
+    // in (maq_files_for_model()) as soon as it names a file; other models find nothing.
+    const maq_files *files;
+    // The model's own name in that set ("structs/blhq.pie"), so that names in the model are relative to
+    // its folder. NULL: the last part of the file name. Not used without `files`.
+    const char *name;
+    // The model finds no other file at all, whatever `files` is.
+    bool no_files;
 } maq_open_options;
 
 // Reads a model. The document keeps a copy of `data`.
@@ -218,6 +231,14 @@ MAQ_API maq_status maq_open_memory(const void *data, size_t length, const maq_op
 MAQ_API maq_status maq_open_file(const char *path, const maq_open_options *options,
                                  maq_document **out);
 
+// The same for a file of a set, which is found as maq_files_read() finds it and must outlive the document.
+// The file name of the document is then the path of the file ("base.wz/structs/blhq.pie"). `files` and
+// `name` of the options are not used. Beyond what the calls above return: MAQ_CANNOT_READ and
+// MAQ_UNSUPPORTED (an encrypted entry, a link that leads out) may come with a document that holds
+// findings (FIL-...), too.
+MAQ_API maq_status maq_open_in_files(const maq_files *files, const char *name,
+                                     const maq_open_options *options, maq_document **out);
+
 // Frees a document and everything that its functions returned. NULL is allowed.
 MAQ_API void maq_close(maq_document *document);
 
@@ -227,6 +248,13 @@ MAQ_API const maq_variant *maq_document_variant(const maq_document *document);
 
 // The name it was opened under, or NULL.
 MAQ_API const char *maq_document_file_name(const maq_document *document);
+
+// The set in which a document finds the files that it names, and the name of the model in that set
+// (`name` may be NULL): for maq_images_find() and maq_textures_find(). NULL when there is none: the model
+// was read from memory or standard input without a set, made by a conversion, or memory ran out. The set
+// of a tree on the disk is made by the first call and lives as long as the document. Any number of
+// threads may call this at once.
+MAQ_API const maq_files *maq_document_files(const maq_document *document, const char **name);
 
 // The bytes it was read from; NULL and 0 for a document that a conversion made.
 MAQ_API const void *maq_document_source(const maq_document *document, size_t *length);

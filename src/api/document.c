@@ -5,9 +5,11 @@
 
 #include "api/file_type.h"
 #include "api/common_rules.h"
+#include "api/document_files.h"
 #include "api/position.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "files/files.h"
 #include "formats/format.h"
 
 #define DEFAULT_MAX_FINDINGS 10000
@@ -36,8 +38,10 @@ void mq_document_show_findings(maq_document *document) {
 }
 
 void maq_close(maq_document *document) {
-    if (document)
-        mq_arena_free(document->arena);
+    if (!document)
+        return;
+    mq_document_files_free(document);
+    mq_arena_free(document->arena);
 }
 
 // The format that bytes are of, or NULL.
@@ -108,8 +112,10 @@ static maq_status finish(maq_document *document, maq_status status, maq_document
     bool arena_failed = mq_arena_status(document->arena) != MAQ_OK;
     if (arena_failed && status == MAQ_OK)
         status = mq_arena_status(document->arena);
-    bool has_findings = status == MAQ_OK || status == MAQ_UNKNOWN_FORMAT ||
-                        status == MAQ_BAD_DATA || (status == MAQ_OVER_LIMIT && !arena_failed);
+    bool has_findings =
+        status == MAQ_OK || status == MAQ_UNKNOWN_FORMAT || status == MAQ_BAD_DATA ||
+        (status == MAQ_OVER_LIMIT && !arena_failed) ||
+        ((status == MAQ_UNSUPPORTED || status == MAQ_CANNOT_READ) && document->shown.list.count);
     if (has_findings)
         *out = document;
     else
@@ -117,11 +123,16 @@ static maq_status finish(maq_document *document, maq_status status, maq_document
     return status;
 }
 
-static maq_document *begin(const maq_open_options *options) {
+static maq_document *begin(const maq_open_options *options, bool from_file) {
     maq_document *document = mq_document_new(options->memory, NULL, NULL, options->max_findings);
-    if (document && options->file_name)
+    if (!document)
+        return NULL;
+    if (options->file_name)
         document->file_name =
             mq_arena_text(document->arena, options->file_name, strlen(options->file_name));
+    document->from_file = from_file;
+    if (mq_arena_status(document->arena) == MAQ_OK)
+        mq_document_files_init(document, options);
     return document;
 }
 
@@ -134,7 +145,7 @@ maq_status maq_open_memory(const void *data, size_t length, const maq_open_optio
         return MAQ_BAD_ARGUMENT;
     maq_open_options options;
     mq_options_copy(&options, sizeof options, given);
-    maq_document *document = begin(&options);
+    maq_document *document = begin(&options, false);
     if (!document)
         return MAQ_NO_MEMORY;
     document->source = mq_arena_text(document->arena, data, length);
@@ -153,12 +164,50 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
     maq_open_options options;
     mq_options_copy(&options, sizeof options, given);
     options.file_name = path;
-    maq_document *document = begin(&options);
+    maq_document *document = begin(&options, true);
     if (!document)
         return MAQ_NO_MEMORY;
-    document->from_file = true;
     maq_status status =
         mq_file_read(document->arena, path, &document->source, &document->source_length);
+    if (status != MAQ_OK)
+        return finish(document, status, out);
+    return finish(document, read_source(document, &options), out);
+}
+
+// Reads the file of a set into the document, which then has its path as its name. Offsets of findings are
+// those in an archive, not in the model.
+static maq_status read_in_files(maq_document *document, const maq_files *files, const char *name) {
+    mq_findings findings;
+    mq_findings_init(&findings, document->arena, DEFAULT_MAX_FINDINGS, 0);
+    maq_file file;
+    maq_status status = mq_files_get(files, name, true, document->arena, &findings, &file);
+    for (size_t i = 0; i < findings.list.count; i++)
+        mq_add_finding(&document->findings, findings.list.items[i].rule, MAQ_NO_OFFSET, 0, "%s",
+                       findings.list.items[i].message);
+    document->files = files;
+    document->name = file.name;
+    document->file_name =
+        file.path ? file.path : mq_arena_text(document->arena, name, strlen(name));
+    document->source = file.bytes;
+    document->source_length = (size_t)(file.bytes ? file.length : 0);
+    return status;
+}
+
+maq_status maq_open_in_files(const maq_files *files, const char *name,
+                             const maq_open_options *given, maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!files || !name)
+        return MAQ_BAD_ARGUMENT;
+    maq_open_options options;
+    mq_options_copy(&options, sizeof options, given);
+    maq_document *document = mq_document_new(options.memory, NULL, NULL, options.max_findings);
+    if (!document)
+        return MAQ_NO_MEMORY;
+    maq_status status = read_in_files(document, files, name);
+    if (options.no_files)
+        document->files = NULL;
     if (status != MAQ_OK)
         return finish(document, status, out);
     return finish(document, read_source(document, &options), out);

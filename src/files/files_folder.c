@@ -34,6 +34,11 @@ mq_disk_kind mq_disk_kind_of(const char *path) {
     return S_ISDIR(about.st_mode) ? MQ_DISK_FOLDER : MQ_DISK_SPECIAL;
 }
 
+const char *mq_disk_real_path(mq_arena *arena, const char *path) {
+    char real[PATH_MAX];
+    return realpath(path, real) ? mq_arena_text(arena, real, strlen(real)) : NULL;
+}
+
 maq_status mq_disk_open(const char *path, bool follow_link, mq_disk_file *out) {
     // Without O_NONBLOCK a pipe that nobody writes to would be waited for before fstat() says what it is.
     int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
@@ -410,10 +415,9 @@ static const mq_source_type folder_type = {find_file, read_file, list_folder, en
 
 maq_status mq_source_open_folder(mq_source *source) {
     folder_source *folder = MQ_NEW(source->arena, folder_source);
-    char real[PATH_MAX];
-    if (folder && realpath(source->about.path, real)) {
-        folder->root = source->about.path;
-        folder->real_root = mq_arena_text(source->arena, real, strlen(real));
+    if (folder) {
+        folder->real_root = mq_disk_real_path(source->arena, source->about.path);
+        folder->root = folder->real_root ? source->about.path : NULL;
     }
     if (mq_arena_status(source->arena) != MAQ_OK)
         return mq_arena_status(source->arena);

@@ -118,6 +118,9 @@ typedef enum mq_disk_kind {
 // What lies at a path, through links.
 mq_disk_kind mq_disk_kind_of(const char *path);
 
+// The absolute path of a folder without links in it; NULL when there is none, or memory ran out.
+const char *mq_disk_real_path(mq_arena *arena, const char *path);
+
 // An open regular file, which several threads may read at once.
 typedef struct mq_disk_file {
     int descriptor;

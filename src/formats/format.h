@@ -19,7 +19,10 @@ struct maq_document {
     const char *source;  // NULL: made by a conversion
     size_t source_length;
     const char *file_name;
-    bool from_file; // opened by that name: the reader may open files beside it
+    bool from_file;             // opened by that name: the reader may open files beside it
+    const maq_files *files;     // where the files that it names are searched for, or NULL
+    const char *name;           // its name in that set
+    struct mq_tree_files *tree; // NULL, or the set of its tree on the disk (api/document_files.c)
     // While it is made by a conversion: the file of the source, whose folder may be searched; or NULL.
     const char *made_from;
     bool for_scene;   // while it is joined: the result only becomes a scene
@@ -133,5 +136,10 @@ maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *
 maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
                               const maq_variant *variant, uint32_t max_findings);
 void mq_document_show_findings(maq_document *document);
+
+// The set in which a document finds other files, and its name there; NULL when there is none. Not MAQ_OK
+// when memory ran out.
+maq_status mq_document_files(const maq_document *document, const maq_files **files,
+                             const char **name);
 
 #endif
