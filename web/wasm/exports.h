@@ -13,14 +13,15 @@
 
 #define WEB_EXPORT(name) __attribute__((export_name(name), visibility("default")))
 
+// A set of files in memory, which owns their bytes.
+typedef struct web_files web_files;
+
 // An open model. On a status other than MAQ_OK the document only holds findings.
 typedef struct web_model {
     maq_document *document;
     maq_status status;
+    web_files *files; // that the document was opened with; NULL: none
 } web_model;
-
-// A set of files in memory, which owns their bytes.
-typedef struct web_files web_files;
 
 // A scene with its motion.
 typedef struct web_scene web_scene;
@@ -39,13 +40,20 @@ WEB_EXPORT("reply_at") const web_reply *web_reply_at(void);
 // The text of a status, as JSON.
 WEB_EXPORT("status_text") maq_status web_status_text(maq_status status);
 
+// ------------------------------------------------------------------------------------------- files
+
+// Makes a set of files, which owns the array and all it points to (memory of web_alloc()) from now on,
+// also when the call fails. The handle is a web_files; models that are opened with it keep it in use.
+WEB_EXPORT("files") maq_status web_files_new(maq_memory_file *items, uint32_t count);
+WEB_EXPORT("files_close") void web_files_close(web_files *files);
+
 // ------------------------------------------------------------------------------------------ models
 
-// Opens a model. Options: name, format, strict. The handle is a web_model also when the model cannot be
+// Opens a model. `files` may be NULL. Options: name, format, strict. The handle is a web_model also when the model cannot be
 // read and only has findings; it is NULL when there is no memory. The JSON has format, version, text and
 // family.
 WEB_EXPORT("open")
-maq_status web_open(const void *bytes, uint32_t length, const char *options,
+maq_status web_open(const void *bytes, uint32_t length, web_files *files, const char *options,
                     uint32_t options_length);
 WEB_EXPORT("close") void web_close(web_model *model);
 
@@ -91,7 +99,8 @@ WEB_EXPORT("companion") maq_status web_companion(const web_model *model);
 
 // ------------------------------------------------------------------------------------------- lists
 
-// The lists of `maquette formats --json` and `maquette rules --json`, and the version as a string.
+// The lists of `maquette formats --json`, with the default variant of each format, and of `maquette rules
+// --json`, and the version as a string.
 WEB_EXPORT("formats") maq_status web_formats(void);
 WEB_EXPORT("rules") maq_status web_rules(void);
 WEB_EXPORT("version") maq_status web_version(void);

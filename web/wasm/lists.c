@@ -41,6 +41,7 @@ static void put_format(mq_node *list, const maq_format *format) {
     mq_put_text(object, "title", format->title);
     mq_put_bool(object, "text", format->text);
     put_variants(object, format);
+    mq_put_text(object, "default_variant", format->variants[format->default_variant].name);
     mq_node *targets = mq_put_array(object, "targets");
     for (uint32_t i = 0; i < format->target_count; i++)
         mq_put_text(targets, NULL, format->targets[i]);

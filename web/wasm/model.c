@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "files.h"
 #include "formats/format.h"
 #include "reply.h"
 
@@ -13,7 +14,7 @@
 // undo each other.
 enum { MOST_ROUNDS = 10 };
 
-maq_status web_open(const void *bytes, uint32_t length, const char *options,
+maq_status web_open(const void *bytes, uint32_t length, web_files *files, const char *options,
                     uint32_t options_length) {
     web_reply_begin();
     web_options given;
@@ -23,15 +24,21 @@ maq_status web_open(const void *bytes, uint32_t length, const char *options,
         maq_open_options open = {.size = sizeof open,
                                  .format = web_text_of(given.root, "format"),
                                  .file_name = web_text_of(given.root, "name"),
+                                 .name = web_text_of(given.root, "name"),
+                                 .files = files ? web_files_use(files) : NULL,
                                  .strict = web_flag_of(given.root, "strict")};
         status = maq_open_memory(bytes, length, &open, &document);
+        if (files && !document)
+            web_files_close(files);
     }
     web_options_free(&given);
-    return web_reply_model(document, status);
+    return web_reply_model(document, status, files);
 }
 
 void web_close(web_model *model) {
     maq_close(model->document);
+    if (model->files)
+        web_files_close(model->files);
     free(model);
 }
 
@@ -363,7 +370,7 @@ maq_status web_convert(web_model *const *models, uint32_t count, const char *opt
             status = maq_join(inputs, count, web_text_of(given.root, "to"), &convert, &document);
     }
     web_options_free(&given);
-    return web_reply_model(document, status);
+    return web_reply_model(document, status, NULL);
 }
 
 // -------------------------------------------------------------------------------------------- save

@@ -147,21 +147,22 @@ void web_put_format(mq_node *object, const maq_document *document) {
         mq_put_null(object, "version");
 }
 
-maq_status web_reply_model(maq_document *document, maq_status status) {
-    web_model *model = document ? malloc(sizeof *model) : NULL;
-    mq_arena *arena = model ? mq_arena_new(NULL) : NULL;
-    mq_node *object = arena ? mq_value_root(arena, MAQ_VALUE_OBJECT) : NULL;
-    if (!object) {
-        free(model);
-        mq_arena_free(arena);
+maq_status web_reply_model(maq_document *document, maq_status status, web_files *files) {
+    if (!document)
+        return status;
+    web_model *model = malloc(sizeof *model);
+    if (!model) {
         maq_close(document);
-        return document || status == MAQ_OK ? MAQ_NO_MEMORY : status;
+        if (files)
+            web_files_close(files);
+        return MAQ_NO_MEMORY;
     }
-    *model = (web_model){document, status};
+    *model = (web_model){document, status, files};
+    mq_arena *arena = mq_arena_new(NULL);
+    mq_node *object = arena ? mq_value_root(arena, MAQ_VALUE_OBJECT) : NULL;
     const maq_format *format = maq_document_format(document);
     web_put_format(object, document);
     mq_put_text(object, "family", format ? format->family : NULL);
-    mq_put_text(object, "kind", format ? format->name : NULL);
     mq_put_bool(object, "text", maq_document_is_text(document));
     maq_status printed = web_reply_json(arena, object);
     if (printed != MAQ_OK) {

@@ -46,7 +46,7 @@ void web_put_counts(mq_node *object, const char *key, const maq_findings *a, con
 // The format and version of a document.
 void web_put_format(mq_node *object, const maq_document *document);
 
-// Makes a model of a document the reply.
-maq_status web_reply_model(maq_document *document, maq_status status);
+// Makes a model of a document (NULL: there is none) the reply. The model ends its use of `files`.
+maq_status web_reply_model(maq_document *document, maq_status status, web_files *files);
 
 #endif
