@@ -74,11 +74,15 @@ mq_arena *mq_arena_scratch(mq_arena *arena) {
     return scratch;
 }
 
+void mq_arena_count_requests(mq_arena *arena, const mq_arena *scratch) {
+    if (arena->requests < scratch->requests)
+        arena->requests = scratch->requests;
+}
+
 void mq_arena_end_scratch(mq_arena *arena, mq_arena *scratch) {
     if (!scratch)
         return;
-    if (arena->requests < scratch->requests)
-        arena->requests = scratch->requests;
+    mq_arena_count_requests(arena, scratch);
     if (arena->status == MAQ_OK)
         arena->status = scratch->status;
     mq_arena_free(scratch);

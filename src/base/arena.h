@@ -24,6 +24,10 @@ void mq_arena_free(mq_arena *arena);
 mq_arena *mq_arena_scratch(mq_arena *arena);
 void mq_arena_end_scratch(mq_arena *arena, mq_arena *scratch);
 
+// Counts the requests of a scratch arena that stays in use as requests of its arena, so that each
+// request has one number, at which a test can make it fail.
+void mq_arena_count_requests(mq_arena *arena, const mq_arena *scratch);
+
 // Zeroed memory for `count` elements, or NULL; mq_arena_status() then says why. A count of 0 gives a
 // pointer that is not NULL and must not be dereferenced.
 void *mq_arena_alloc(mq_arena *arena, size_t count, size_t element_size, size_t alignment);
