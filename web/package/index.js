@@ -16,6 +16,11 @@ function bytesOf(data) {
 
 // ------------------------------------------------------------------------------------------- files
 
+// Names in a set are relative: "/home/me/a.obj" and "C:\\a.obj" are there without what stands before.
+function nameInFiles(name) {
+  return name.replace(/^([A-Za-z]:)?[/\\]+/, "");
+}
+
 function putTable(lib, entries) {
   const encoder = new TextEncoder();
   const blocks = [];
@@ -23,7 +28,7 @@ function putTable(lib, entries) {
     const table = new Uint32Array(entries.length * 3);
     entries.forEach(([name, data], i) => {
       const bytes = bytesOf(data);
-      blocks.push(lib.put(encoder.encode(name + "\0")));
+      blocks.push(lib.put(encoder.encode(nameInFiles(name) + "\0")));
       table[i * 3] = blocks.at(-1);
       blocks.push(lib.put(bytes));
       table[i * 3 + 1] = blocks.at(-1);
@@ -168,7 +173,8 @@ export async function open(data, { name, format, strict = false, files } = {}) {
   const lib = await instance();
   const set = files ? putFiles(lib, files) : 0;
   try {
-    const reply = lib.call("open", bytes, set, { name, format, strict });
+    const name_in_files = name && nameInFiles(name);
+    const reply = lib.call("open", bytes, set, { name, name_in_files, format, strict });
     if (reply.handle === 0) throw lib.error(reply.status);
     return new Model(lib, reply, name);
   } finally {

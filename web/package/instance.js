@@ -9,7 +9,7 @@ const STATUS = [
 
 // WebAssembly memory never shrinks, so that an instance beyond this size is left to the garbage
 // collector once nothing in it is in use.
-const KEEP_BYTES = 64 << 20;
+const KEEP_BYTES = 32 << 20;
 
 /** A call failed. `code` says why; `findings` has the reasons that lie in the file. */
 export class MaquetteError extends Error {

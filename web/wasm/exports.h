@@ -49,7 +49,7 @@ WEB_EXPORT("files_close") void web_files_close(web_files *files);
 
 // ------------------------------------------------------------------------------------------ models
 
-// Opens a model. `files` may be NULL. Options: name, format, strict. The handle is a web_model also when the model cannot be
+// Opens a model. `files` may be NULL. Options: name, name_in_files, format, strict. The handle is a web_model also when the model cannot be
 // read and only has findings; it is NULL when there is no memory. The JSON has format, version, text and
 // family.
 WEB_EXPORT("open")

@@ -24,7 +24,7 @@ maq_status web_open(const void *bytes, uint32_t length, web_files *files, const 
         maq_open_options open = {.size = sizeof open,
                                  .format = web_text_of(given.root, "format"),
                                  .file_name = web_text_of(given.root, "name"),
-                                 .name = web_text_of(given.root, "name"),
+                                 .name = web_text_of(given.root, "name_in_files"),
                                  .files = files ? web_files_use(files) : NULL,
                                  .strict = web_flag_of(given.root, "strict")};
         status = maq_open_memory(bytes, length, &open, &document);

@@ -113,7 +113,7 @@ function namedFiles(file, bytes) {
     const relative = path.posix.normalize(decoded.replaceAll("\\", "/"));
     const full = path.join(path.dirname(file), relative);
     if (relative.startsWith("../") || path.isAbsolute(relative) || !existsSync(full)) continue;
-    if (statSync(full).isFile()) files.set(relative, readFileSync(full));
+    if (statSync(full).isFile()) files.set(full, readFileSync(full));
   }
   return files;
 }
