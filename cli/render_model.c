@@ -19,6 +19,7 @@ typedef struct drawing {
     const cli_settings *settings;
     cli_model model;
     maq_scene *scene;
+    maq_files *data, *files; // for --textures
     maq_textures *textures;
     maq_picture_options options;
     cli_render_pictures *out;
@@ -52,15 +53,27 @@ static bool open_model(drawing *d, const char *path) {
     return status == MAQ_OK;
 }
 
+// The set that images are searched for in: that of the model, or one over the folders of --textures.
+static const maq_files *files_of(drawing *d, const char **name) {
+    if (d->request->folder_count == 0)
+        return maq_document_files(d->model.document, name);
+    maq_files_new(NULL, &d->data);
+    for (size_t i = d->request->folder_count; d->data && i > 0; i--)
+        maq_files_add_path(d->data, d->request->folders[i - 1]);
+    maq_files_options options = {.size = sizeof options, .below = d->data};
+    maq_files_for_model(d->model.path, &options, &d->files, name);
+    return d->files;
+}
+
 // A pattern replaces all textures.
 static bool find_textures(drawing *d) {
     if (d->options.show & MAQ_SHOW_UV)
         return true;
-    const char *path = d->model.path;
+    const char *name = NULL;
+    const maq_files *files = files_of(d, &name);
     maq_textures_options options = {.size = sizeof options,
-                                    .model_path = strcmp(path, "-") == 0 ? NULL : path,
-                                    .folders = d->request->folders,
-                                    .folder_count = d->request->folder_count,
+                                    .files = files,
+                                    .name = name,
                                     .tileset = d->request->tileset,
                                     .store = d->request->store};
     maq_status status = maq_textures_find(d->scene, &options, &d->textures);
@@ -144,6 +157,8 @@ void cli_render_model(cli_job *job, const cli_render_options *options, const cli
     if (open_model(&d, path) && find_clip(&d) && find_textures(&d))
         draw(&d);
     maq_textures_free(d.textures);
+    maq_files_free(d.files);
+    maq_files_free(d.data);
     maq_scene_free(d.scene);
     cli_model_close(&d.model);
     if (job->code > CLI_PROBLEMS)

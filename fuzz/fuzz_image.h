@@ -5,6 +5,7 @@
 #define FUZZ_FUZZ_IMAGE_H
 
 #include "fuzz.h"
+#include "picture/image_header.h"
 #include "picture/image_priv.h"
 
 // Large enough for every path of a decoder, and quick.
@@ -13,6 +14,7 @@
 // Reads bytes with one decoder, if it recognises them, through the public function. What it shows is
 // written as PNG and read again.
 static inline void fuzz_image(const mq_image_format *format, const uint8_t *data, size_t size) {
+    mq_image_header header = mq_image_header_read(data, size);
     if (!format->matches(data, size))
         return;
     maq_image_options options = {.size = sizeof options, .max_pixels = FUZZ_MAX_PIXELS};
@@ -28,6 +30,9 @@ static inline void fuzz_image(const mq_image_format *format, const uint8_t *data
             abort();
     }
     if ((status == MAQ_OK) != (findings->errors == 0) || (status == MAQ_OK) != (image->width > 0))
+        abort();
+    // The header alone says the same.
+    if (status == MAQ_OK && (header.width != image->width || header.height != image->height))
         abort();
     if (status == MAQ_OK) {
         size_t bytes = (size_t)image->width * image->height * 4;

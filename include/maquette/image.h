@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Images: reading PNG, JPEG, TGA, BMP and DDS, writing PNG (still and animated), and finding the
-// images that the materials of a scene name.
+// images that the materials of a scene name: maq_images_find() says which files they are,
+// maq_textures_find() reads them.
 //
 // PNG and JPEG need libpng and libjpeg. A library that was built without them does not recognise such
 // files, and its writers return MAQ_UNSUPPORTED.
 #ifndef MAQUETTE_IMAGE_H
 #define MAQUETTE_IMAGE_H
 
+#include "maquette/files.h"
 #include "maquette/scene.h"
 
 #ifdef __cplusplus
@@ -67,6 +69,64 @@ MAQ_API maq_status maq_image_write_png(const maq_image *image, maq_buffer *out);
 MAQ_API maq_status maq_image_write_apng(const maq_image *const *frames, uint32_t count,
                                         uint32_t delay, uint32_t loops, maq_buffer *out);
 
+// --------------------------------------------------------------------------------- finding images
+
+// The role of the emissive texture of glTF materials, which scenes keep in extras.
+#define MAQ_TEXTURE_EMISSIVE ((maq_texture_role)MAQ_TEXTURE_ROLE_COUNT)
+
+// Textures for all tilesets, not for one of them.
+#define MAQ_ALL_TILESETS UINT32_MAX
+
+typedef struct maq_images_options {
+    uint32_t size; // of this struct; 0: that of this header
+    // Which textures, where materials have some for several tilesets; 0 is used for a missing one. With
+    // MAQ_ALL_TILESETS each of them is listed.
+    uint32_t tileset;
+    // Where the model lies, as maq_document_files() returns it. Images are searched for in the folder of
+    // `name` and, depending on the game, in certain folders beside and above it, at last in the root.
+    // NULL: only embedded images are found.
+    const maq_files *files;
+    const char *name;
+    const maq_memory *memory;
+} maq_images_options;
+
+// One image that a material names.
+typedef struct maq_image_reference {
+    uint32_t material; // its index in the scene
+    maq_texture_role role;
+    uint32_t tileset;
+    uint32_t frame;      // of a sequence of files
+    const char *name;    // as the model says; NULL: an embedded image without a name
+    const char *path;    // of the file that was found, to print; NULL: there is none
+    const char *file;    // its name in the set, for maq_files_read(); NULL: there is none
+    bool other_capitals; // `file` differs from the name in capital letters
+    bool substitute;     // `file` has another extension, or is an earlier frame
+    bool guessed;        // from the name of the material, which may not mean an image
+    // The bytes of an embedded image, in the scene; NULL: it is not embedded.
+    const unsigned char *data;
+    const char *format; // "png", "jpeg", "tga", "bmp" or "dds", by its first bytes; NULL: unknown
+    uint32_t width, height; // in pixels; 0: unknown
+    uint64_t bytes;         // the length of the file, or of the embedded data
+} maq_image_reference;
+
+// In the order of materials, roles, frames and tilesets.
+typedef struct maq_images {
+    const maq_image_reference *items;
+    size_t count;
+    const maq_findings *findings; // IMG-..., WZA-...
+} maq_images;
+
+// Finds the images of all materials, by the rules of the game that the scene came from
+// (maq_scene.source_format), and reads no more of them than their first bytes. Where no file has exactly
+// the name, one that differs only in capital letters is used. Nothing outside of the set is read, whatever
+// the model says: of an absolute name, or one whose ".." lead out, only the end counts.
+//
+// An image that is missing is a finding, with the folders that were searched. The references point into
+// the scene, which must outlive them.
+MAQ_API maq_status maq_images_find(const maq_scene *scene, const maq_images_options *options,
+                                   maq_images **out);
+MAQ_API void maq_images_free(maq_images *images);
+
 // --------------------------------------------------------------------------------------- textures
 
 // The images of the materials of a scene; each file is read once however many materials use it.
@@ -83,27 +143,20 @@ MAQ_API maq_status maq_image_store_new(const maq_memory *memory, maq_image_store
 MAQ_API void maq_image_store_free(maq_image_store *store);
 
 typedef struct maq_textures_options {
-    uint32_t size; // of this struct; 0: that of this header
-    // The path of the model: images are searched for beside it and, depending on the game, in certain
-    // folders beside and above it. NULL: only in `folders`.
-    const char *model_path;
-    // More folders, searched first.
-    const char *const *folders;
-    size_t folder_count;
-    uint32_t tileset;    // where materials have textures for several; 0 is used for a missing one
+    uint32_t size;    // of this struct; 0: that of this header
+    uint32_t tileset; // where materials have textures for several; 0 is used for a missing one
+    // Where the model lies, as in maq_images_options.
+    const maq_files *files;
+    const char *name;
     uint64_t max_pixels; // of one image (default 64 Mi)
     const maq_memory *memory;
     maq_image_store *store;    // NULL: the images are not shared with other models
     uint64_t max_total_pixels; // of all images together that are not in the store (default 128 Mi)
 } maq_textures_options;
 
-// Finds and reads the images of all materials, by the rules of the game that the scene came from
-// (maq_scene.source_format); where no file has exactly the name, one that differs only in case is
-// used. Nothing outside of the folders named above is read, whatever the model says: of an absolute
-// name, or one with "..", only the last part counts.
-//
-// An image that is missing or cannot be read is a finding, with the folders that were searched. The
-// textures refer to the images that the scene embeds: the scene must outlive them.
+// Finds the images of all materials as maq_images_find() does, and reads them. An image that is missing or
+// cannot be read is a finding. The textures refer to the images that the scene embeds: the scene must
+// outlive them.
 MAQ_API maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options *options,
                                      maq_textures **out);
 

@@ -187,14 +187,23 @@ maq_status maq_files_add_memory(maq_files *files, const char *path, const maq_me
     return source ? add_source(files, source, mq_source_open_memory(source, items, count)) : status;
 }
 
-const maq_files_source *maq_files_source_at(const maq_files *files, size_t index) {
+static const mq_source *source_at(const maq_files *files, size_t index) {
     for (; files; files = files->below) {
         for (const mq_source *source = files->top; source; source = source->lower) {
             if (source->index == index)
-                return &source->about;
+                return source;
         }
     }
     return NULL;
+}
+
+const maq_files_source *maq_files_source_at(const maq_files *files, size_t index) {
+    const mq_source *source = source_at(files, index);
+    return source ? &source->about : NULL;
+}
+
+bool mq_files_on_disk(const maq_files *files, size_t source) {
+    return source_at(files, source)->on_disk;
 }
 
 // -------------------------------------------------------------------------------------- find and read
@@ -245,63 +254,107 @@ static maq_status check_hit(mq_query *query, const mq_hit *hit) {
     return MAQ_OK;
 }
 
+// Reads at most so many bytes.
 static maq_status read_hit(const mq_source *source, mq_query *query, const mq_hit *hit,
-                           maq_file *out) {
+                           uint64_t most, maq_file *out) {
     uint64_t limit = source->limits->max_file_bytes;
     uint64_t left = mq_arena_memory(query->arena)->byte_limit - mq_arena_bytes(query->arena);
     if (limit > left)
         limit = left;
-    if (hit->size > limit || hit->size >= SIZE_MAX) {
+    uint64_t length = hit->size < most ? hit->size : most;
+    if (length > limit || length >= SIZE_MAX) {
         MQ_FILES_FIND(query->findings, FILE_TOO_LARGE, MAQ_NO_OFFSET,
                       "its size in bytes is %llu; the limit is %llu", (unsigned long long)hit->size,
                       (unsigned long long)limit);
         return MAQ_OVER_LIMIT;
     }
     unsigned char *bytes = NULL;
-    size_t length = 0;
-    maq_status status = source->type->read(source, query, hit, &bytes, &length);
-    if (status == MAQ_OK) {
+    maq_status status = source->type->read(source, query, hit, (size_t)length, &bytes);
+    if (status == MAQ_OK)
         out->bytes = bytes;
-        out->length = length;
-    }
     return status;
 }
 
+// Finds a file by its clean name and fills `out`. NULL: there is none, or memory ran out.
+static const mq_source *find_clean(const maq_files *files, mq_query *query, const char *clean,
+                                   bool any_capitals, mq_hit *hit, maq_file *out) {
+    const mq_source *source = find_source(files, query, clean, any_capitals, hit);
+    if (!source)
+        return NULL;
+    out->name = mq_arena_text(query->arena, hit->name, strlen(hit->name));
+    out->path = path_of(query->arena, source, hit->name);
+    out->source = source->index;
+    out->length = hit->size;
+    // A link that leads out may end the search before the end of the name.
+    out->other_capitals = hit->kind != MQ_NODE_OUTSIDE && strcmp(hit->name, clean) != 0;
+    return out->name && out->path ? source : NULL;
+}
+
+bool mq_files_find_clean(const maq_files *files, const char *name, bool any_capitals,
+                         mq_arena *arena, maq_file *out) {
+    mq_findings unused;
+    mq_findings_init(&unused, arena, 0, 0);
+    mq_query query = {arena, &unused};
+    mq_hit hit = {0};
+    *out = (maq_file){0};
+    return find_clean(files, &query, name, any_capitals, &hit, out) != NULL;
+}
+
+const char *mq_files_folder_path(const maq_files *files, const char *folder, size_t number,
+                                 mq_arena *arena) {
+    mq_findings unused;
+    mq_findings_init(&unused, arena, 0, 0);
+    mq_query query = {arena, &unused};
+    size_t length = strlen(folder);
+    for (; files; files = files->below) {
+        for (const mq_source *source = files->top; source; source = source->lower) {
+            if (source->type && source->type->has_folder(source, &query, folder, length) &&
+                number-- == 0)
+                return length > 0 || !source->about.path ? path_of(arena, source, folder)
+                                                         : source->about.path;
+        }
+    }
+    return NULL;
+}
+
+// With `read`, reads at most so many bytes.
 static maq_status get(const maq_files *files, mq_query *query, const char *name, bool read,
-                      maq_file *out) {
+                      uint64_t most, maq_file *out) {
     const char *clean = mq_query_clean(query, name);
     if (!clean)
         return MAQ_BAD_DATA;
     mq_hit hit = {0};
-    const mq_source *source = find_source(files, query, clean, false, &hit);
+    const mq_source *source = find_clean(files, query, clean, false, &hit, out);
     if (!source)
-        source = find_source(files, query, clean, true, &hit);
+        source = find_clean(files, query, clean, true, &hit, out);
     if (!source) {
         errno = ENOENT;
         return MAQ_CANNOT_READ;
     }
-    out->name = mq_arena_text(query->arena, hit.name, strlen(hit.name));
-    out->path = path_of(query->arena, source, hit.name);
-    out->source = source->index;
-    out->length = hit.size;
-    // A link that leads out may end the search before the end of the name.
-    out->other_capitals = hit.kind != MQ_NODE_OUTSIDE && strcmp(hit.name, clean) != 0;
-    if (!out->name || !out->path)
-        return mq_arena_status(query->arena);
     if (out->other_capitals)
         MQ_FILES_FIND(query->findings, NAME_OTHER_CAPITALS, MAQ_NO_OFFSET, "%s is there as %s",
                       MQ_QUOTE(clean, strlen(clean)), MQ_QUOTE(hit.name, strlen(hit.name)));
     maq_status status = check_hit(query, &hit);
-    return status == MAQ_OK && read ? read_hit(source, query, &hit, out) : status;
+    return status == MAQ_OK && read ? read_hit(source, query, &hit, most, out) : status;
+}
+
+static maq_status get_in_arena(const maq_files *files, const char *name, bool read, uint64_t most,
+                               mq_arena *arena, mq_findings *findings, maq_file *out) {
+    *out = (maq_file){0};
+    mq_query query = {arena, findings};
+    maq_status status = get(files, &query, name, read, most, out);
+    maq_status memory = mq_arena_status(arena);
+    return memory != MAQ_OK ? memory : status;
 }
 
 maq_status mq_files_get(const maq_files *files, const char *name, bool read, mq_arena *arena,
                         mq_findings *findings, maq_file *out) {
-    *out = (maq_file){0};
-    mq_query query = {arena, findings};
-    maq_status status = get(files, &query, name, read, out);
-    maq_status memory = mq_arena_status(arena);
-    return memory != MAQ_OK ? memory : status;
+    return get_in_arena(files, name, read, UINT64_MAX, arena, findings, out);
+}
+
+maq_status mq_files_read_start(const maq_files *files, const char *name, size_t most,
+                               mq_arena *arena, mq_findings *findings, maq_file *out) {
+    return get_in_arena(files, name, true, most, arena, findings, out);
 }
 
 // What the caller's file is the first member of.

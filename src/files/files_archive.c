@@ -36,8 +36,12 @@ typedef struct entry_reader {
     const mq_entry *entry;
     uint64_t data; // where the packed bytes begin
     unsigned char *out;
-    size_t size;
+    size_t wanted; // how many bytes; the rest is not read
 } entry_reader;
+
+static bool is_whole(const entry_reader *r) {
+    return r->wanted == r->entry->size;
+}
 
 #define ENTRY_FIND(r, rule, ...)                                                                   \
     MQ_FILES_FIND((r)->query->findings, rule, (r)->entry->at.header, __VA_ARGS__)
@@ -104,7 +108,7 @@ static maq_status read_header(entry_reader *r) {
 }
 
 static maq_status read_stored(entry_reader *r) {
-    if (!mq_archive_read(r->archive, r->data, r->out, r->size))
+    if (!mq_archive_read(r->archive, r->data, r->out, r->wanted))
         return find_broken(r, "its data cannot be read");
     return MAQ_OK;
 }
@@ -139,10 +143,10 @@ static bool next_block(const entry_reader *r, packed_bytes *packed, z_stream *st
     return true;
 }
 
-// Inflates until the end of the data, or until there is one byte more than there should be. That byte
-// goes where the NUL would.
+// Inflates until the end of the data, or until there is one byte more than there should be (or than is
+// wanted). That byte goes where the NUL would.
 static maq_status inflate_all(entry_reader *r, packed_bytes *packed, z_stream *stream) {
-    size_t capacity = r->size + 1, used = 0;
+    size_t capacity = r->wanted + 1, used = 0;
     int result = Z_OK;
     while (result == Z_OK) {
         if (stream->avail_in == 0 && packed->left > 0 && !next_block(r, packed, stream))
@@ -154,7 +158,7 @@ static maq_status inflate_all(entry_reader *r, packed_bytes *packed, z_stream *s
         result = inflate(stream, Z_NO_FLUSH);
         used += step - stream->avail_out;
         if (used == capacity)
-            return find_size(r, "larger");
+            return is_whole(r) ? find_size(r, "larger") : MAQ_OK;
     }
     if (result == Z_MEM_ERROR)
         return MAQ_NO_MEMORY; // and the arena says so, too
@@ -162,7 +166,7 @@ static maq_status inflate_all(entry_reader *r, packed_bytes *packed, z_stream *s
         return find_broken(r, "its data end early");
     if (result != Z_STREAM_END)
         return find_broken(r, "its data cannot be inflated");
-    if (used != r->size)
+    if (used != r->wanted || !is_whole(r))
         return find_size(r, "smaller");
     if (stream->avail_in > 0 || packed->left > 0)
         ENTRY_FIND(r, ENTRY_DISAGREES,
@@ -190,36 +194,35 @@ static maq_status read_deflated(entry_reader *r) {
 
 static bool is_intact(const entry_reader *r) {
     uLong crc = crc32(0, NULL, 0);
-    for (size_t at = 0, step; at < r->size; at += step) {
-        step = r->size - at < UINT32_MAX / 2 ? r->size - at : UINT32_MAX / 2;
+    for (size_t at = 0, step; at < r->wanted; at += step) {
+        step = r->wanted - at < UINT32_MAX / 2 ? r->wanted - at : UINT32_MAX / 2;
         crc = crc32(crc, r->out + at, (uInt)step);
     }
     return crc == r->entry->crc;
 }
 
 static maq_status read_file(const mq_source *source, mq_query *query, const mq_hit *hit,
-                            unsigned char **bytes, size_t *length) {
+                            size_t length, unsigned char **bytes) {
     entry_reader r = {.source = source,
                       .archive = source->state,
                       .query = query,
                       .entry = hit->entry,
-                      .size = (size_t)hit->size};
+                      .wanted = length};
     maq_status status = check_entry(&r);
     if (status == MAQ_OK)
         status = read_header(&r);
     if (status != MAQ_OK)
         return status;
-    r.out = MQ_NEW_UNINITIALIZED_ARRAY(query->arena, unsigned char, r.size + 1);
+    r.out = MQ_NEW_UNINITIALIZED_ARRAY(query->arena, unsigned char, r.wanted + 1);
     if (!r.out)
         return mq_arena_status(query->arena);
     status = r.entry->method == MQ_ZIP_STORED ? read_stored(&r) : read_deflated(&r);
-    if (status == MAQ_OK && !is_intact(&r))
+    if (status == MAQ_OK && is_whole(&r) && !is_intact(&r))
         status = find_broken(&r, "its checksum is wrong");
     if (status != MAQ_OK)
         return status;
-    r.out[r.size] = '\0';
+    r.out[r.wanted] = '\0';
     *bytes = r.out;
-    *length = r.size;
     return MAQ_OK;
 }
 
@@ -239,6 +242,12 @@ static bool find_file(const mq_source *source, mq_query *query, const char *name
     return true;
 }
 
+static bool has_folder(const mq_source *source, mq_query *query, const char *name, size_t length) {
+    (void)query;
+    const mq_archive *archive = source->state;
+    return mq_index_has_folder(&archive->index, name, length);
+}
+
 static void list_folder(const mq_source *source, mq_gather *gather, const char *folder,
                         size_t length, bool deep) {
     const mq_archive *archive = source->state;
@@ -251,7 +260,8 @@ static void end_source(mq_source *source) {
         mq_disk_close(&archive->disk);
 }
 
-static const mq_source_type archive_type = {find_file, read_file, list_folder, end_source};
+static const mq_source_type archive_type = {find_file, read_file, has_folder, list_folder,
+                                            end_source};
 
 static maq_status open_archive(mq_source *source, mq_archive *archive, const char *inside) {
     maq_status status = mq_archive_read_directory(archive, source, inside);
@@ -259,6 +269,7 @@ static maq_status open_archive(mq_source *source, mq_archive *archive, const cha
         source->state = archive;
         source->type = &archive_type;
         source->about.kind = MAQ_SOURCE_ARCHIVE;
+        source->on_disk = !archive->memory;
     } else if (!archive->memory) {
         mq_disk_close(&archive->disk);
     }

@@ -347,7 +347,7 @@ static bool find_file(const mq_source *source, mq_query *query, const char *name
 }
 
 static maq_status read_file(const mq_source *source, mq_query *query, const mq_hit *hit,
-                            unsigned char **bytes, size_t *length) {
+                            size_t length, unsigned char **bytes) {
     const folder_source *folder = source->state;
     const char *path = join(query->arena, folder->root, hit->name);
     mq_disk_file file;
@@ -360,14 +360,12 @@ static maq_status read_file(const mq_source *source, mq_query *query, const mq_h
         MQ_FILES_FIND(query->findings, FILE_UNREADABLE, MAQ_NO_OFFSET, "cannot be opened");
     if (status != MAQ_OK)
         return status;
-    size_t size = (size_t)hit->size;
     bool same = file.size == hit->size;
     unsigned char *content =
-        same ? MQ_NEW_UNINITIALIZED_ARRAY(query->arena, unsigned char, size + 1) : NULL;
-    if (content && mq_disk_read(&file, 0, content, size)) {
-        content[size] = '\0';
+        same ? MQ_NEW_UNINITIALIZED_ARRAY(query->arena, unsigned char, length + 1) : NULL;
+    if (content && mq_disk_read(&file, 0, content, length)) {
+        content[length] = '\0';
         *bytes = content;
-        *length = size;
     } else if (content || !same) {
         bool changed = !same || errno == 0;
         MQ_FILES_FIND(query->findings, FILE_UNREADABLE, MAQ_NO_OFFSET, "%s",
@@ -376,6 +374,11 @@ static maq_status read_file(const mq_source *source, mq_query *query, const mq_h
     }
     mq_disk_close(&file);
     return status;
+}
+
+static bool has_folder(const mq_source *source, mq_query *query, const char *name, size_t length) {
+    mq_hit outside = {0};
+    return reach_folders(source, query, name, length, true, &outside).count > 0;
 }
 
 static void list_folder(const mq_source *source, mq_gather *gather, const char *folder,
@@ -411,7 +414,8 @@ static void end_source(mq_source *source) {
     }
 }
 
-static const mq_source_type folder_type = {find_file, read_file, list_folder, end_source};
+static const mq_source_type folder_type = {find_file, read_file, has_folder, list_folder,
+                                           end_source};
 
 maq_status mq_source_open_folder(mq_source *source) {
     folder_source *folder = MQ_NEW(source->arena, folder_source);
@@ -442,5 +446,6 @@ maq_status mq_source_open_folder(mq_source *source) {
     source->state = folder;
     source->type = &folder_type;
     source->about.kind = MAQ_SOURCE_FOLDER;
+    source->on_disk = true;
     return MAQ_OK;
 }

@@ -27,14 +27,20 @@ static void add_folder_of(mq_gather *gather, const char *name, size_t length) {
         mq_gather_add(gather, copy, true);
 }
 
+bool mq_index_has_folder(const mq_index *index, const char *folder, size_t length) {
+    size_t end, at = mq_index_range(index, folder, length, &end);
+    for (; at < end; at++) {
+        if (index->entries[at].kind == MQ_NODE_FOLDER)
+            return true;
+    }
+    at = mq_index_range_below(index, folder, length, &end);
+    return length == 0 || at < end;
+}
+
 void mq_gather_index(mq_gather *gather, const mq_index *index, const char *folder, size_t length,
                      bool deep) {
-    size_t end, at = mq_index_range(index, folder, length, &end);
-    bool found = length == 0;
-    for (; at < end; at++)
-        found = found || index->entries[at].kind == MQ_NODE_FOLDER;
-    at = mq_index_range_below(index, folder, length, &end);
-    gather->found = gather->found || found || at < end;
+    gather->found = gather->found || mq_index_has_folder(index, folder, length);
+    size_t end, at = mq_index_range_below(index, folder, length, &end);
     size_t skipped = length > 0 ? length + 1 : 0;
     for (; at < end; at++) {
         const mq_entry *entry = &index->entries[at];
@@ -97,6 +103,15 @@ static maq_status gather_all(const maq_files *files, mq_gather *gather, const ch
         return MAQ_OK;
     errno = ENOENT;
     return MAQ_CANNOT_READ;
+}
+
+maq_status mq_files_list(const maq_files *files, const char *folder, mq_arena *arena,
+                         mq_findings *findings, maq_file_list *out) {
+    mq_query query = {arena, findings};
+    mq_gather gather = {.query = &query};
+    maq_status status = gather_all(files, &gather, folder, false);
+    *out = (maq_file_list){gather.items, gather.count, NULL};
+    return mq_arena_status(arena) != MAQ_OK ? mq_arena_status(arena) : status;
 }
 
 typedef struct owned_list {

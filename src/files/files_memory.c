@@ -16,18 +16,21 @@ static bool find_file(const mq_source *source, mq_query *query, const char *name
 }
 
 static maq_status read_file(const mq_source *source, mq_query *query, const mq_hit *hit,
-                            unsigned char **bytes, size_t *length) {
+                            size_t length, unsigned char **bytes) {
     (void)source;
-    size_t size = (size_t)hit->size; // it came from a size_t
-    unsigned char *copy = MQ_NEW_UNINITIALIZED_ARRAY(query->arena, unsigned char, size + 1);
+    unsigned char *copy = MQ_NEW_UNINITIALIZED_ARRAY(query->arena, unsigned char, length + 1);
     if (!copy)
         return mq_arena_status(query->arena);
-    if (size > 0)
-        memcpy(copy, hit->entry->at.bytes, size);
-    copy[size] = '\0';
+    if (length > 0)
+        memcpy(copy, hit->entry->at.bytes, length);
+    copy[length] = '\0';
     *bytes = copy;
-    *length = size;
     return MAQ_OK;
+}
+
+static bool has_folder(const mq_source *source, mq_query *query, const char *name, size_t length) {
+    (void)query;
+    return mq_index_has_folder(source->state, name, length);
 }
 
 static void list_folder(const mq_source *source, mq_gather *gather, const char *folder,
@@ -35,7 +38,7 @@ static void list_folder(const mq_source *source, mq_gather *gather, const char *
     mq_gather_index(gather, source->state, folder, length, deep);
 }
 
-static const mq_source_type memory_source = {find_file, read_file, list_folder, NULL};
+static const mq_source_type memory_source = {find_file, read_file, has_folder, list_folder, NULL};
 
 static void find_duplicate(void *context, const mq_entry *dropped) {
     mq_source *source = context;

@@ -56,6 +56,9 @@ typedef struct mq_gather {
 // `name` must live as long as the result does.
 void mq_gather_add(mq_gather *gather, const char *name, bool folder);
 
+// Whether an index has the folder, by an entry or by what lies below it.
+bool mq_index_has_folder(const mq_index *index, const char *folder, size_t length);
+
 // Adds what is right in a folder of an index, or all files below it.
 void mq_gather_index(mq_gather *gather, const mq_index *index, const char *folder, size_t length,
                      bool deep);
@@ -68,9 +71,12 @@ typedef struct mq_source_type {
     // Finds what has the name and is not a folder.
     bool (*find)(const mq_source *source, mq_query *query, const char *name, size_t length,
                  bool any_capitals, mq_hit *hit);
-    // Reads what find() found, with a NUL behind it. The size in the hit is within the limits.
-    maq_status (*read)(const mq_source *source, mq_query *query, const mq_hit *hit,
-                       unsigned char **bytes, size_t *length);
+    // Reads the first `length` bytes of what find() found, with a NUL behind them. The size in the hit is
+    // within the limits, and `length` is not larger. A checksum is checked when all bytes are read.
+    maq_status (*read)(const mq_source *source, mq_query *query, const mq_hit *hit, size_t length,
+                       unsigned char **bytes);
+    // Whether there is a folder of that name, in any capitals.
+    bool (*has_folder)(const mq_source *source, mq_query *query, const char *name, size_t length);
     void (*list)(const mq_source *source, mq_gather *gather, const char *folder, size_t length,
                  bool deep);
     void (*end)(mq_source *source); // NULL: the arena is all there is
@@ -85,6 +91,7 @@ struct mq_source {
     mq_findings findings;
     const mq_files_limits *limits;
     size_t index;
+    bool on_disk;
     mq_source *lower; // the next one below in the same set
 };
 

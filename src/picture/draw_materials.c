@@ -96,7 +96,7 @@ static void set_material(mq_drawing *d, texture_table *table, uint32_t number,
         [MAQ_TEXTURE_SPECULAR] = &material->specular,
         [MAQ_TEXTURE_TEAM_MASK] = &material->team_mask,
         [MAQ_TEXTURE_ALPHA_MASK] = &material->alpha_mask,
-        [MQ_TEXTURE_EMISSIVE] = &material->emissive};
+        [MAQ_TEXTURE_EMISSIVE] = &material->emissive};
     for (int role = 0; d->options.textures && role < MQ_TEXTURE_ROLE_COUNT; role++) {
         const maq_image *image = maq_textures_get(d->options.textures, number,
                                                   (maq_texture_role)role, d->pose->frames[number]);

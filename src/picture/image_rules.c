@@ -37,13 +37,15 @@ const maq_rule mq_image_rules[MQ_IMAGE_RULE_COUNT] = {
          "Windows ignores the difference. On other systems the game does not find the image. Use "
          "the same spelling for both."),
     RULE(TEXTURE_NAME_CUT, "IMG-0105", MAQ_WARNING, false,
-         "The path of a texture leads out of the model's folder",
-         "Absolute paths and paths with .. do not work on another machine, and a model must not "
-         "read other folders. Only the last part of the name is searched for."),
-    RULE(TEXTURE_STANDS_IN, "IMG-0106", MAQ_NOTE, false,
-         "Another file is used for a texture that is missing",
-         "A file of the same name with another extension, or an earlier frame, is used, as the "
-         "game does."),
+         "The path of a texture leads out of the folders of the model",
+         "Absolute paths do not work on another machine, and a model must not read folders beyond "
+         "its tree and the data that were named. The rest of the name is searched for in these: "
+         "of an absolute path the last part, of others what is left without the .. in front."),
+    RULE(
+        TEXTURE_STANDS_IN, "IMG-0106", MAQ_NOTE, false,
+        "Another file is used for a texture that is missing",
+        "A file of the same name with another extension or without its prefix, or an earlier frame, "
+        "is used, as the game and its tools do."),
     RULE(TEXTURE_NOT_NAMED, "IMG-0107", MAQ_NOTE, false, "No image has the name of a material",
          "The material names no image file, and no image file has the name of the material plus an "
          "extension."),

@@ -29,13 +29,12 @@ typedef enum mq_texture_kind {
     MQ_TEXTURE_KIND_COUNT,
 } mq_texture_kind;
 
-// The role of emissive textures, which only glTF has, beside those of maq_texture_role.
-#define MQ_TEXTURE_EMISSIVE ((maq_texture_role)MAQ_TEXTURE_ROLE_COUNT)
+// With MAQ_TEXTURE_EMISSIVE.
 #define MQ_TEXTURE_ROLE_COUNT (MAQ_TEXTURE_ROLE_COUNT + 1)
 
 static inline mq_texture_kind mq_texture_kind_of(maq_texture_role role) {
     return role == MAQ_TEXTURE_DIFFUSE || role == MAQ_TEXTURE_SPECULAR ||
-                   role == MQ_TEXTURE_EMISSIVE
+                   role == MAQ_TEXTURE_EMISSIVE
                ? MQ_TEXTURE_COLOUR
                : MQ_TEXTURE_PLAIN;
 }

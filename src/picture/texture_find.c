@@ -1,157 +1,72 @@
 // SPDX-License-Identifier: MIT
 //
-// The images of the materials of a scene. Requests are collected, sorted so that equal ones are
-// neighbours, resolved, and sorted again for look-up: no hash table is needed.
+// The images of the materials of a scene, decoded. Each file is read once.
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/sort.h"
+#include "files/files.h"
 #include "picture/image_priv.h"
-#include "picture/material_gltf.h"
 #include "picture/texture_priv.h"
 #include "picture/texture_store.h"
 
 #define MAX_FINDINGS 10000
 
-// ---------------------------------------------------------------------------------------- requests
-
-void mq_texture_request_image(mq_texture_work *work, const mq_texture_request *request) {
-    maq_textures *textures = work->textures;
-    mq_texture_request *requests =
-        mq_arena_grow(textures->arena, textures->requests, &textures->capacity, textures->count,
-                      sizeof *requests);
-    if (!requests)
-        return;
-    textures->requests = requests;
-    textures->requests[textures->count++] = *request;
-}
-
-static const maq_scene_texture *texture_of(const maq_scene_material *material,
-                                           maq_texture_role role, uint32_t tileset) {
-    const maq_scene_texture *standard = NULL;
-    for (uint32_t i = 0; i < material->texture_count; i++) {
-        const maq_scene_texture *texture = &material->textures[i];
-        if (texture->role != role)
-            continue;
-        if (texture->tileset == tileset)
-            return texture;
-        if (texture->tileset == 0)
-            standard = texture;
-    }
-    return standard;
-}
-
-// Inter-Quake models name materials, not images. Engines use the name of the material as a file name.
-static void guess(mq_texture_work *work, uint32_t material) {
-    const char *name = work->scene->materials[material].name;
-    const char *semicolon = name ? strrchr(name, ';') : NULL;
-    if (semicolon)
-        name = semicolon + 1;
-    if (work->family != MQ_FAMILY_INTER_QUAKE || !name || !*name)
-        return;
-    mq_texture_request request = {
-        .material = material, .role = MAQ_TEXTURE_DIFFUSE, .name = name, .guessed = true};
-    mq_texture_request_image(work, &request);
-}
-
-static void request_texture(mq_texture_work *work, uint32_t material, maq_texture_role role,
-                            const maq_scene_texture *texture) {
-    mq_texture_request request = {.material = material,
-                                  .role = role,
-                                  .name = texture->data ? NULL : texture->file,
-                                  .data = texture->data,
-                                  .data_length = texture->data_length};
-    mq_texture_request_image(work, &request);
-}
-
-static void collect(mq_texture_work *work) {
+struct maq_textures {
+    mq_arena *arena;
+    mq_findings findings;
+    mq_texture_request *requests; // by material, role and frame
+    size_t count;
+    maq_image **images; // each once
     size_t image_count;
-    const maq_value *const *images =
-        mq_material_gltf_images(work->textures->arena, work->scene, &image_count);
-    for (uint32_t i = 0; i < work->scene->material_count; i++) {
-        const maq_scene_material *material = &work->scene->materials[i];
-        if (mq_texture_request_sequence(work, i))
-            continue;
-        for (int role = 0; role < MAQ_TEXTURE_ROLE_COUNT; role++) {
-            const maq_scene_texture *texture =
-                texture_of(material, (maq_texture_role)role, work->options.tileset);
-            if (texture && (texture->data || (texture->file && *texture->file)))
-                request_texture(work, i, (maq_texture_role)role, texture);
-        }
-        maq_scene_texture emissive;
-        if (mq_material_gltf_image(images, image_count, material, &emissive))
-            request_texture(work, i, MQ_TEXTURE_EMISSIVE, &emissive);
-        if (material->texture_count == 0)
-            guess(work, i);
-    }
-}
+};
 
-// ------------------------------------------------------------------------------------------- order
-
-static int compare_texts(const char *a, const char *b) {
-    if (!a || !b)
-        return (a != NULL) - (b != NULL);
-    return strcmp(a, b);
-}
-
-static int by_name(const void *left, const void *right, const void *context) {
-    (void)context;
-    const mq_texture_request *a = left, *b = right;
-    return compare_texts(a->name, b->name);
-}
+// The state while images are read.
+typedef struct texture_reader {
+    maq_textures *textures;
+    maq_textures_options options;
+    mq_texture_search search;
+    uint64_t pixels_left; // until the limit of all images together
+} texture_reader;
 
 // Requests for the same bytes are neighbours in this order.
 static int by_source(const void *left, const void *right, const void *context) {
     (void)context;
-    const mq_texture_request *a = left, *b = right;
-    int order = compare_texts(a->path, b->path);
-    if (order == 0)
-        order =
-            ((uintptr_t)a->data > (uintptr_t)b->data) - ((uintptr_t)a->data < (uintptr_t)b->data);
-    return order != 0 ? order
-                      : (a->data_length > b->data_length) - (a->data_length < b->data_length);
+    const maq_image_reference *a = &((const mq_texture_request *)left)->about;
+    const maq_image_reference *b = &((const mq_texture_request *)right)->about;
+    if (a->file && b->file)
+        return strcmp(a->file, b->file);
+    if (a->file || b->file)
+        return a->file ? 1 : -1;
+    if (a->data != b->data)
+        return (uintptr_t)a->data < (uintptr_t)b->data ? -1 : 1;
+    return (a->bytes > b->bytes) - (a->bytes < b->bytes);
 }
 
-static int by_use(const void *left, const void *right, const void *context) {
-    (void)context;
-    const mq_texture_request *a = left, *b = right;
-    if (a->material != b->material)
-        return a->material < b->material ? -1 : 1;
-    if (a->role != b->role)
-        return a->role < b->role ? -1 : 1;
-    return (a->frame > b->frame) - (a->frame < b->frame);
-}
-
-static bool sort_requests(maq_textures *textures, mq_compare compare) {
-    mq_texture_request *spare = MQ_NEW_ARRAY(textures->arena, mq_texture_request, textures->count);
-    if (!spare)
-        return false;
-    textures->requests = mq_sort(textures->requests, spare, textures->count,
-                                 sizeof *textures->requests, compare, NULL);
-    textures->capacity = textures->count;
-    return true;
-}
-
-// ----------------------------------------------------------------------------------------- reading
-
-static void report_damage(mq_texture_work *work, const maq_image *image, const char *what) {
+static void report_damage(texture_reader *r, const maq_image *image, const char *what) {
     const maq_findings *findings = maq_image_findings(image);
     if (findings->warnings)
-        MQ_TEXTURE_REPORT(work, DAMAGED, "%s: %s", what, findings->items[0].message);
+        MQ_TEXTURE_REPORT(&r->search, DAMAGED, "%s: %s", what, findings->items[0].message);
+}
+
+// The store that has the image of a request; NULL when there is none. A file in memory has no path that
+// would stand for it in every set.
+static maq_image_store *store_of(const texture_reader *r, const mq_texture_request *request) {
+    bool shared = request->about.file && mq_files_on_disk(r->options.files, request->source);
+    return shared ? r->options.store : NULL;
 }
 
 // Stores an image, in the shared store if there is one.
-static const maq_image *keep(mq_texture_work *work, const mq_texture_request *request,
+static const maq_image *keep(texture_reader *r, const mq_texture_request *request,
                              maq_image *image) {
-    maq_textures *textures = work->textures;
-    const maq_image *shared = work->options.store && request->path
-                                  ? mq_image_store_put(work->options.store, request->path, image,
-                                                       mq_texture_kind_of(request->role))
-                                  : NULL;
+    maq_textures *textures = r->textures;
+    maq_image_store *store = store_of(r, request);
+    const maq_image *shared = store ? mq_image_store_put(store, request->about.path, image,
+                                                         mq_texture_kind_of(request->about.role))
+                                    : NULL;
     if (shared)
         return shared;
     uint64_t pixels = (uint64_t)image->width * image->height;
-    work->pixels_left -= pixels < work->pixels_left ? pixels : work->pixels_left;
+    r->pixels_left -= pixels < r->pixels_left ? pixels : r->pixels_left;
     textures->images[textures->image_count++] = image;
     return image;
 }
@@ -161,7 +76,7 @@ static const maq_image *keep(mq_texture_work *work, const mq_texture_request *re
 static void prepare(maq_textures *textures, maq_image *image, const mq_texture_request *requests,
                     size_t count) {
     for (size_t i = 0; i < count; i++) {
-        mq_texture_kind kind = mq_texture_kind_of(requests[i].role);
+        mq_texture_kind kind = mq_texture_kind_of(requests[i].about.role);
         if (mq_image_texture(image, kind))
             continue;
         if (mq_image_prepare(image, kind) == MAQ_NO_MEMORY)
@@ -170,103 +85,111 @@ static void prepare(maq_textures *textures, maq_image *image, const mq_texture_r
 }
 
 // Reports why there is no image, and frees the one without pixels that has the reason.
-static void report_unreadable(mq_texture_work *work, maq_status status, maq_image *image,
+static void report_unreadable(texture_reader *r, maq_status status, maq_image *image,
                               const char *what) {
     const maq_findings *findings = image ? maq_image_findings(image) : NULL;
     const char *why =
         findings && findings->count ? findings->items[0].message : maq_status_text(status);
-    bool total = work->pixels_left < work->options.max_pixels;
+    bool total = r->pixels_left < r->options.max_pixels;
     if (status == MAQ_NO_MEMORY)
-        mq_arena_fail(work->textures->arena, status);
+        mq_arena_fail(r->textures->arena, status);
     else if (status == MAQ_OVER_LIMIT)
-        MQ_TEXTURE_REPORT(work, UNREADABLE, "%s: %s (the option %s raises the limit%s)", what, why,
-                          total ? "max_total_pixels" : "max_pixels",
+        MQ_TEXTURE_REPORT(&r->search, UNREADABLE, "%s: %s (the option %s raises the limit%s)", what,
+                          why, total ? "max_total_pixels" : "max_pixels",
                           total ? " of all images together" : "");
     else
-        MQ_TEXTURE_REPORT(work, UNREADABLE, "%s: %s", what, why);
+        MQ_TEXTURE_REPORT(&r->search, UNREADABLE, "%s: %s", what, why);
     maq_image_free(image);
 }
 
-static maq_status decode(const mq_texture_work *work, const char *bytes, size_t length,
+static maq_status decode(texture_reader *r, const void *bytes, size_t length, const char *what,
                          maq_image **out) {
-    uint64_t pixels_left = work->pixels_left;
-    const maq_image_store *store = work->options.store;
+    const maq_image_store *store = r->options.store;
     maq_image_options options = {.size = sizeof options,
-                                 .max_pixels = work->options.max_pixels,
+                                 .max_pixels = r->options.max_pixels,
                                  .memory =
-                                     store ? mq_image_store_memory(store) : work->options.memory};
-    if (options.max_pixels > pixels_left)
-        options.max_pixels = pixels_left ? pixels_left : 1;
-    return maq_image_read(bytes, length, &options, out);
+                                     store ? mq_image_store_memory(store) : r->options.memory};
+    if (options.max_pixels > r->pixels_left)
+        options.max_pixels = r->pixels_left ? r->pixels_left : 1;
+    maq_status status = maq_image_read(bytes, length, &options, out);
+    if (status != MAQ_OK)
+        report_unreadable(r, status, *out, what);
+    return status;
 }
 
-static const maq_image *read_image(mq_texture_work *work, const mq_texture_request *request) {
-    const char *bytes = (const char *)request->data;
-    size_t length = request->data_length;
-    const char *what = request->path ? request->path : "an image in the model";
-    const mq_texture_source *source = work->folders.source;
-    mq_arena *file = NULL;
-    maq_image *image = NULL;
-    const maq_image *kept = request->path && work->options.store
-                                ? mq_image_store_find(work->options.store, request->path)
-                                : NULL;
-    maq_status status = MAQ_OK;
-    if (!kept && request->path) {
-        file = mq_arena_new(work->options.memory);
-        status = file ? source->read(source->context, file, request->path, &bytes, &length)
-                      : MAQ_NO_MEMORY;
+// Reads a file of the set and decodes it. Its bytes are in a separate arena, which ends here.
+static maq_status decode_file(texture_reader *r, const maq_image_reference *about,
+                              maq_image **out) {
+    mq_arena *arena = mq_arena_new(r->options.memory);
+    if (!arena) {
+        mq_arena_fail(r->textures->arena, MAQ_NO_MEMORY);
+        return MAQ_NO_MEMORY;
     }
-    if (!kept && status == MAQ_OK)
-        status = decode(work, bytes, length, &image);
-    mq_arena_free(file);
-    if (status != MAQ_OK) {
-        report_unreadable(work, status, image, what);
-        return NULL;
-    }
-    if (!kept)
-        kept = keep(work, request, image);
-    report_damage(work, kept, what);
-    return kept;
+    mq_findings findings;
+    mq_findings_init(&findings, arena, 1, 0);
+    maq_file file;
+    maq_status status = mq_files_get(r->options.files, about->file, true, arena, &findings, &file);
+    if (status == MAQ_OK)
+        status = decode(r, file.bytes, (size_t)file.length, about->path, out);
+    else if (status == MAQ_NO_MEMORY)
+        mq_arena_fail(r->textures->arena, status);
+    else
+        MQ_TEXTURE_REPORT(&r->search, UNREADABLE, "%s: %s", about->path,
+                          findings.list.count > 0 ? findings.list.items[0].message
+                                                  : maq_status_text(status));
+    mq_arena_free(arena);
+    return status;
 }
 
-static void read_images(mq_texture_work *work) {
-    maq_textures *textures = work->textures;
-    textures->images = MQ_NEW_ARRAY(textures->arena, maq_image *, textures->count);
+static const maq_image *read_image(texture_reader *r, const mq_texture_request *request) {
+    const maq_image_reference *about = &request->about;
+    const char *what = about->file ? about->path : "an image in the model";
+    maq_image_store *store = store_of(r, request);
+    const maq_image *image = store ? mq_image_store_find(store, about->path) : NULL;
+    if (!image) {
+        maq_image *decoded;
+        maq_status status = about->file
+                                ? decode_file(r, about, &decoded)
+                                : decode(r, about->data, (size_t)about->bytes, what, &decoded);
+        if (status != MAQ_OK)
+            return NULL;
+        image = keep(r, request, decoded);
+    }
+    report_damage(r, image, what);
+    return image;
+}
+
+static void read_images(texture_reader *r) {
+    maq_textures *textures = r->textures;
+    mq_texture_request *requests = r->search.requests;
+    size_t count = r->search.count;
+    textures->images = MQ_NEW_ARRAY(textures->arena, maq_image *, count);
     if (!textures->images)
         return;
-    for (size_t i = 0, next; i < textures->count; i = next) {
-        mq_texture_request *request = &textures->requests[i];
-        for (next = i + 1;
-             next < textures->count && by_source(request, &textures->requests[next], NULL) == 0;)
+    for (size_t i = 0, next; i < count; i = next) {
+        for (next = i + 1; next < count && by_source(&requests[i], &requests[next], NULL) == 0;)
             next++;
-        if (!request->path && !request->data)
+        if (!requests[i].about.file && !requests[i].about.data)
             continue;
         size_t own = textures->image_count;
-        const maq_image *image = read_image(work, request);
+        const maq_image *image = read_image(r, &requests[i]);
         if (textures->image_count > own)
-            prepare(textures, textures->images[own], request, next - i);
+            prepare(textures, textures->images[own], &requests[i], next - i);
         for (size_t k = i; k < next; k++)
-            textures->requests[k].image = image;
+            requests[k].image = image;
         if (mq_arena_status(textures->arena) != MAQ_OK)
             return;
     }
 }
 
-// --------------------------------------------------------------------------------------- the whole
-
-static void find(mq_texture_work *work) {
-    maq_textures *textures = work->textures;
-    work->folders = (mq_search_folders){.arena = textures->arena, .source = &mq_texture_system};
-    work->family = mq_texture_family_of(work->scene);
-    mq_search_folders_init(&work->folders, work->scene, &work->options, work->family);
-    collect(work);
-    if (mq_arena_status(textures->arena) != MAQ_OK || !sort_requests(textures, by_name))
+static void find(texture_reader *r) {
+    mq_texture_search_run(&r->search, r->options.files, r->options.name);
+    if (mq_arena_status(r->textures->arena) != MAQ_OK || !mq_texture_sort(&r->search, by_source))
         return;
-    mq_texture_resolve_names(work);
-    if (!sort_requests(textures, by_source))
-        return;
-    read_images(work);
-    sort_requests(textures, by_use);
+    read_images(r);
+    mq_texture_sort(&r->search, mq_texture_by_use);
+    r->textures->requests = r->search.requests;
+    r->textures->count = r->search.count;
 }
 
 maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options *options,
@@ -274,13 +197,11 @@ maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options 
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
-    if (!scene)
+    texture_reader r = {0};
+    mq_options_copy(&r.options, sizeof r.options, options);
+    if (!scene || r.options.tileset == MAQ_ALL_TILESETS)
         return MAQ_BAD_ARGUMENT;
-    mq_texture_work work = {.scene = scene};
-    mq_options_copy(&work.options, sizeof work.options, options);
-    if (work.options.folder_count && !work.options.folders)
-        return MAQ_BAD_ARGUMENT;
-    mq_arena *arena = mq_arena_new(work.options.memory);
+    mq_arena *arena = mq_arena_new(r.options.memory);
     maq_textures *textures = arena ? MQ_NEW(arena, maq_textures) : NULL;
     if (!textures) {
         mq_arena_free(arena);
@@ -288,15 +209,19 @@ maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options 
     }
     textures->arena = arena;
     mq_findings_init(&textures->findings, arena, MAX_FINDINGS, 0);
-    work.textures = textures;
+    r.textures = textures;
+    r.search = (mq_texture_search){.arena = arena,
+                                   .findings = &textures->findings,
+                                   .scene = scene,
+                                   .tileset = r.options.tileset};
     // All images together stay within their limit, and within the byte limit.
-    uint64_t total = work.options.max_total_pixels, bytes = mq_arena_memory(arena)->byte_limit;
-    work.pixels_left = total ? total : MQ_DEFAULT_TOTAL_PIXELS;
-    if (work.pixels_left > bytes / 4)
-        work.pixels_left = bytes / 4;
-    if (work.options.max_pixels == 0)
-        work.options.max_pixels = MQ_DEFAULT_MAX_PIXELS;
-    find(&work);
+    uint64_t total = r.options.max_total_pixels, bytes = mq_arena_memory(arena)->byte_limit;
+    r.pixels_left = total ? total : MQ_DEFAULT_TOTAL_PIXELS;
+    if (r.pixels_left > bytes / 4)
+        r.pixels_left = bytes / 4;
+    if (r.options.max_pixels == 0)
+        r.options.max_pixels = MQ_DEFAULT_MAX_PIXELS;
+    find(&r);
     maq_status status = mq_arena_status(arena);
     if (status == MAQ_OK)
         *out = textures;
@@ -307,12 +232,13 @@ maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options 
 
 const maq_image *maq_textures_get(const maq_textures *textures, uint32_t material,
                                   maq_texture_role role, uint32_t frame) {
-    mq_texture_request wanted = {.material = material, .role = role, .frame = frame};
+    mq_texture_request wanted = {
+        .about = {.material = material, .role = role, .frame = frame, .tileset = UINT32_MAX}};
     size_t low = 0, high = textures->count;
     // The last request that does not come after the wanted one.
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (by_use(&textures->requests[middle], &wanted, NULL) <= 0)
+        if (mq_texture_by_use(&textures->requests[middle], &wanted, NULL) <= 0)
             low = middle + 1;
         else
             high = middle;
@@ -320,7 +246,7 @@ const maq_image *maq_textures_get(const maq_textures *textures, uint32_t materia
     if (low == 0)
         return NULL;
     const mq_texture_request *found = &textures->requests[low - 1];
-    return found->material == material && found->role == role ? found->image : NULL;
+    return found->about.material == material && found->about.role == role ? found->image : NULL;
 }
 
 const maq_findings *maq_textures_findings(const maq_textures *textures) {

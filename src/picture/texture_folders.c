@@ -3,26 +3,15 @@
 
 #include <string.h>
 
-#include "base/folder.h"
-#include "base/sort.h"
-
-// How many folders above the model are searched.
-#define MAX_LEVELS 12
+#include "files/files.h"
+#include "files/files_model.h"
+#include "files/files_names.h"
 
 // How many material files contribute their folders.
 #define MAX_LIBRARIES 64
 
-static int folded(char byte) {
-    return byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : (unsigned char)byte;
-}
-
-// strcasecmp() depends on the locale.
 int mq_compare_names(const char *a, const char *b) {
-    while (*a && folded(*a) == folded(*b)) {
-        a++;
-        b++;
-    }
-    return folded(*a) - folded(*b);
+    return mq_name_compare_folded(a, strlen(a), b, strlen(b));
 }
 
 mq_texture_family mq_texture_family_of(const maq_scene *scene) {
@@ -39,218 +28,178 @@ mq_texture_family mq_texture_family_of(const maq_scene *scene) {
     return MQ_FAMILY_OTHER;
 }
 
-// -------------------------------------------------------------------------------------- one folder
-
-static int by_name(const void *left, const void *right, const void *context) {
-    (void)context;
-    const char *a = *(const char *const *)left, *b = *(const char *const *)right;
-    int order = mq_compare_names(a, b);
-    return order != 0 ? order : strcmp(a, b);
-}
-
-typedef struct listing {
-    mq_arena *arena;
-    mq_folder_listing *folder;
-} listing;
-
-static void on_name(void *context, const char *name) {
-    const listing *list = context;
-    mq_folder_listing *folder = list->folder;
-    const char **names =
-        mq_arena_grow(list->arena, folder->names, &folder->capacity, folder->count, sizeof *names);
-    const char *copy = names ? mq_arena_text(list->arena, name, strlen(name)) : NULL;
-    if (!copy)
-        return;
-    folder->names = names;
-    folder->names[folder->count++] = copy;
-}
-
-// False when there is no such folder. Lack of memory shows in the status of the arena.
-static bool open_folder(const mq_search_folders *folders, const char *path,
-                        mq_folder_listing *out) {
-    *out = (mq_folder_listing){.path = path};
-    listing list = {folders->arena, out};
-    if (!path || !folders->source->list(folders->source->context, path, on_name, &list))
-        return false;
-    const char **spare = MQ_NEW_ARRAY(folders->arena, const char *, out->count);
-    if (!spare)
-        return false;
-    out->names = mq_sort(out->names, spare, out->count, sizeof *spare, by_name, NULL);
-    return true;
-}
-
-// The name as the folder has it, or NULL.
-static const char *find_name(const mq_folder_listing *folder, const char *name, bool any_case) {
-    size_t low = 0, high = folder->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const char *there = folder->names[middle];
-        int order = any_case ? mq_compare_names(there, name) : by_name(&there, &name, NULL);
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == folder->count)
-        return NULL;
-    const char *there = folder->names[low];
-    return (any_case ? mq_compare_names(there, name) : strcmp(there, name)) == 0 ? there : NULL;
-}
-
 // -------------------------------------------------------------------------------------- the folders
 
-const char *mq_path_folder(mq_arena *arena, const char *path) {
-    const char *slash = strrchr(path, '/');
-    if (!slash)
-        return mq_arena_text(arena, ".", 1);
-    return mq_arena_text(arena, path, slash == path ? 1 : (size_t)(slash - path));
+static const char *join(mq_arena *arena, const char *folder, const char *name) {
+    return *folder ? mq_arena_format(arena, "%s/%s", folder, name) : name;
 }
 
-static void add_folder(mq_search_folders *folders, const char *path, bool bare_names) {
-    for (size_t i = 0; path && i < folders->count; i++) {
-        if (strcmp(folders->items[i].folder.path, path) == 0)
+// The folder of a name; "" when there is none.
+static const char *folder_of(mq_arena *arena, const char *name) {
+    const char *slash = strrchr(name, '/');
+    return slash ? mq_arena_text(arena, name, (size_t)(slash - name)) : "";
+}
+
+// Remembers where a folder lies. False when no source has it, or there is no memory.
+static bool add_paths(mq_search_folders *folders, const char *name) {
+    size_t number = 0;
+    for (const char *path;
+         (path = mq_files_folder_path(folders->files, name, number, folders->arena)); number++) {
+        const char **paths = mq_arena_grow(folders->arena, folders->paths, &folders->path_capacity,
+                                           folders->path_count, sizeof *paths);
+        if (!paths)
+            return false;
+        folders->paths = paths;
+        folders->paths[folders->path_count++] = path;
+    }
+    return number > 0;
+}
+
+static void add_folder(mq_search_folders *folders, const char *name, bool bare_names) {
+    for (size_t i = 0; name && i < folders->count; i++) {
+        if (strcmp(folders->items[i].name, name) == 0)
             return;
     }
-    mq_folder_listing folder;
-    if (!open_folder(folders, path, &folder))
+    if (!name || !add_paths(folders, name))
         return;
     mq_search_folder *items = mq_arena_grow(folders->arena, folders->items, &folders->capacity,
                                             folders->count, sizeof *items);
     if (!items)
         return;
     folders->items = items;
-    folders->items[folders->count++] =
-        (mq_search_folder){.folder = folder, .bare_names = bare_names};
+    folders->items[folders->count++] = (mq_search_folder){name, bare_names};
 }
 
 // Folders of these names in the folder of the model and in those above it.
-static void add_above(mq_search_folders *folders, const char *folder, const char *const *names) {
-    const char *at = folders->source->whole_path(folders->source->context, folders->arena, folder);
-    for (int level = 0; at && level < MAX_LEVELS; level++) {
+static void add_above(mq_search_folders *folders, const char *const *names) {
+    const char *at = folders->own;
+    for (int level = 0; at && level <= MQ_MAX_LEVELS; level++) {
         for (const char *const *name = names; *name; name++)
-            add_folder(folders, mq_path_join(folders->arena, at, *name), true);
-        if (strcmp(at, "/") == 0 || !strchr(at, '/'))
+            add_folder(folders, join(folders->arena, at, *name), true);
+        if (!*at)
             return;
-        at = mq_path_folder(folders->arena, at);
+        at = folder_of(folders->arena, at);
     }
 }
 
 // The material files of an OBJ may be in another folder, and their images beside them.
-static void add_libraries(mq_search_folders *folders, const maq_scene *scene, const char *folder) {
+static void add_libraries(mq_search_folders *folders, const maq_scene *scene) {
     const maq_value *own = maq_value_find(scene->extras, "obj");
     const maq_value *list = maq_value_find(own, "libraries");
     if (!list || list->kind != MAQ_VALUE_ARRAY)
         return;
     const maq_value *item = list->as.children.first;
     for (int i = 0; item && i < MAX_LIBRARIES; i++, item = item->next) {
-        bool cut;
-        const char *name = item->kind == MAQ_VALUE_TEXT
-                               ? mq_clean_name(folders->arena, item->as.text.bytes, &cut)
-                               : NULL;
-        if (name && strchr(name, '/'))
-            add_folder(folders,
-                       mq_path_join(folders->arena, folder, mq_path_folder(folders->arena, name)),
-                       false);
+        mq_image_name name;
+        if (item->kind != MAQ_VALUE_TEXT ||
+            !mq_search_folders_clean_name(folders, item->as.text.bytes, &name))
+            continue;
+        const char *file =
+            name.whole ? name.whole : join(folders->arena, folders->own, name.inside);
+        if (file && !name.cut)
+            add_folder(folders, folder_of(folders->arena, file), false);
     }
 }
 
-void mq_search_folders_init(mq_search_folders *folders, const maq_scene *scene,
-                            const maq_textures_options *options, mq_texture_family family) {
-    static const char *const warzone[] = {"texpages", "base/texpages", "mp/texpages", NULL};
-    static const char *const pangya[] = {
-        "z_common", "map_source", "misc", "effect", "texture_dds", "npc", "ppl", "skybox", NULL};
-    for (size_t i = 0; i < options->folder_count; i++)
-        add_folder(folders, options->folders[i], false);
-    if (!options->model_path)
+void mq_search_folders_init(mq_search_folders *folders, const maq_scene *scene, const char *name,
+                            mq_texture_family family) {
+    folders->own = "";
+    if (!folders->files)
         return;
-    const char *folder = mq_path_folder(folders->arena, options->model_path);
-    if (!folder)
+    size_t length = name ? strlen(name) : 0;
+    char *clean = name ? mq_arena_text(folders->arena, name, length) : NULL;
+    if (clean && maq_files_clean_name(name, length, clean) == MAQ_NAME_CLEAN)
+        folders->own = folder_of(folders->arena, clean);
+    if (!folders->own)
         return;
-    add_folder(folders, folder, false);
-    add_libraries(folders, scene, folder);
+    add_folder(folders, folders->own, false);
+    add_libraries(folders, scene);
     if (family == MQ_FAMILY_WARZONE)
-        add_above(folders, folder, warzone);
+        add_above(folders, mq_warzone_image_folders);
     else if (family == MQ_FAMILY_PANGYA)
-        add_above(folders, folder, pangya);
+        add_above(folders, mq_pangya_image_folders);
+    // Data that are no more than a folder of images.
+    add_folder(folders, "", false);
 }
 
 // ------------------------------------------------------------------------------------------- names
 
-static bool is_slash(char byte) {
-    return byte == '/' || byte == '\\';
-}
-
-const char *mq_clean_name(mq_arena *arena, const char *name, bool *cut) {
-    *cut = is_slash(name[0]) || (name[0] && name[1] == ':');
-    char *clean = MQ_NEW_ARRAY(arena, char, strlen(name) + 1);
-    size_t length = 0, last = 0;
-    for (const char *at = name; clean && *at;) {
-        size_t part = 0;
-        while (at[part] && !is_slash(at[part]))
-            part++;
-        bool up = part == 2 && at[0] == '.' && at[1] == '.';
-        *cut |= up;
-        if (part > 0 && !up && !(part == 1 && at[0] == '.')) {
-            if (length)
-                clean[length++] = '/';
-            last = length;
-            memcpy(clean + length, at, part);
+// Resolves "." and ".." in a relative name with clean slashes, in place, and leaves out each ".." that has
+// no part before it; *out_of is set then. Returns the length.
+static size_t resolve_parts(char *name, bool *out_of) {
+    size_t length = 0;
+    for (const char *at = name; *at;) {
+        size_t part = strcspn(at, "/");
+        if (part == 2 && at[0] == '.' && at[1] == '.') {
+            *out_of |= length == 0;
+            while (length > 0 && name[length - 1] != '/')
+                length--;
+            length -= length > 0;
+        } else if (part > 0 && !(part == 1 && at[0] == '.')) {
+            if (length > 0)
+                name[length++] = '/';
+            memmove(name + length, at, part);
             length += part;
         }
         at += part;
-        while (is_slash(*at))
-            at++;
+        at += *at == '/';
     }
-    if (!clean || length == 0)
-        return NULL;
-    const char *result = *cut ? clean + last : clean;
-    // "C:name" becomes "name".
-    if (*cut && result[0] && result[1] == ':')
-        result += 2;
-    return *result ? result : NULL;
+    name[length] = '\0';
+    return length;
 }
 
-// The subfolder of a search folder that a name leads into. Names come in sorted order, so one folder
-// serves many of them in a row.
-static const mq_folder_listing *subfolder_of(mq_search_folders *folders, mq_search_folder *search,
-                                             const char *name, size_t length) {
-    const char *known = search->subfolder_name;
-    if (!known || strncmp(known, name, length) != 0 || known[length] != '\0') {
-        search->subfolder_name = mq_arena_text(folders->arena, name, length);
-        if (!search->subfolder_name)
-            return NULL;
-        open_folder(folders,
-                    mq_path_join(folders->arena, search->folder.path, search->subfolder_name),
-                    &search->subfolder);
+bool mq_search_folders_clean_name(const mq_search_folders *folders, const char *name,
+                                  mq_image_name *out) {
+    mq_arena *arena = folders->arena;
+    size_t length = strlen(name);
+    char *inside = mq_arena_text(arena, name, length);
+    char *clean = MQ_NEW_ARRAY(arena, char, strlen(folders->own) + length + 2);
+    *out = (mq_image_name){0};
+    if (!inside || !clean)
+        return false;
+    for (char *at = inside; *at; at++) {
+        if (*at == '\\')
+            *at = '/';
     }
-    return &search->subfolder;
+    bool absolute = inside[0] == '/' || (inside[0] && inside[1] == ':'), out_of = false;
+    if (resolve_parts(inside, &out_of) == 0)
+        return false;
+    out->inside = inside;
+    if (absolute) {
+        const char *slash = strrchr(inside, '/');
+        const char *last = slash ? slash + 1 : inside;
+        // "C:name" becomes "name".
+        out->inside = last[0] && last[1] == ':' ? last + 2 : last;
+        out->cut = true;
+    } else if (out_of) {
+        const char *whole = mq_arena_format(arena, "%s/%s", folders->own, name);
+        out->cut = !whole || !*folders->own ||
+                   maq_files_clean_name(whole, strlen(whole), clean) != MAQ_NAME_CLEAN;
+        out->whole = out->cut ? NULL : clean;
+    }
+    return *out->inside && mq_arena_status(arena) == MAQ_OK;
 }
 
-static const char *find_in_folder(mq_search_folders *folders, mq_search_folder *search,
-                                  const char *name, bool any_case) {
+static bool find_in_folder(const mq_search_folders *folders, const mq_search_folder *folder,
+                           const char *name, bool any_capitals, mq_arena *arena, maq_file *out) {
     const char *slash = strrchr(name, '/');
-    const mq_folder_listing *folder = NULL;
-    const char *there = NULL;
-    if (slash && !search->bare_names) {
-        folder = subfolder_of(folders, search, name, (size_t)(slash - name));
-        there = folder ? find_name(folder, slash + 1, any_case) : NULL;
-    }
-    if (!there) {
-        folder = &search->folder;
-        there = find_name(folder, slash ? slash + 1 : name, any_case);
-    }
-    return there ? mq_path_join(folders->arena, folder->path, there) : NULL;
+    const char *whole = slash && !folder->bare_names ? join(arena, folder->name, name) : NULL;
+    if (whole && mq_files_find_clean(folders->files, whole, any_capitals, arena, out))
+        return true;
+    const char *bare = join(arena, folder->name, slash ? slash + 1 : name);
+    return bare && mq_files_find_clean(folders->files, bare, any_capitals, arena, out);
 }
 
-const char *mq_search_folders_find(mq_search_folders *folders, const char *name, bool *other_case) {
-    for (int any_case = 0; any_case < 2; any_case++) {
+bool mq_search_folders_find(const mq_search_folders *folders, const mq_image_name *name,
+                            mq_arena *arena, maq_file *out) {
+    for (int any_capitals = 0; folders->files && any_capitals < 2; any_capitals++) {
+        if (name->whole &&
+            mq_files_find_clean(folders->files, name->whole, any_capitals, arena, out))
+            return true;
         for (size_t i = 0; i < folders->count; i++) {
-            const char *path = find_in_folder(folders, &folders->items[i], name, any_case);
-            if (path) {
-                *other_case = any_case;
-                return path;
-            }
+            if (find_in_folder(folders, &folders->items[i], name->inside, any_capitals, arena, out))
+                return true;
         }
     }
-    return NULL;
+    return false;
 }

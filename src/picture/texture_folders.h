@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The folders in which the games of a family search for the images of a model.
+// The folders of a set of files in which the games of a family search for the images of a model.
 #ifndef MQ_PICTURE_TEXTURE_FOLDERS_H
 #define MQ_PICTURE_TEXTURE_FOLDERS_H
 
-#include "maquette/image.h"
-#include "picture/texture_source.h"
+#include "base/arena.h"
+#include "maquette/files.h"
+#include "maquette/scene.h"
 
 typedef enum mq_texture_family {
     MQ_FAMILY_OTHER,
@@ -17,45 +18,44 @@ typedef enum mq_texture_family {
 // The family of the format that a scene came from.
 mq_texture_family mq_texture_family_of(const maq_scene *scene);
 
-// The names in a folder, sorted so that one can be found with and without regard to case.
-typedef struct mq_folder_listing {
-    const char *path;
-    const char **names;
-    size_t count, capacity;
-} mq_folder_listing;
-
 typedef struct mq_search_folder {
-    mq_folder_listing folder;
-    bool bare_names;             // its subfolders are not searched
-    mq_folder_listing subfolder; // the subfolder that was searched last, and its name
-    const char *subfolder_name;
+    const char *name; // in the set; "" is its root
+    bool bare_names;  // its subfolders are not searched
 } mq_search_folder;
 
 typedef struct mq_search_folders {
     mq_arena *arena;
-    const mq_texture_source *source;
+    const maq_files *files;  // NULL: nothing is found
+    const char *own;         // the folder of the model
     mq_search_folder *items; // only folders that exist
     size_t count, capacity;
+    const char **paths; // of these folders in all sources, for messages
+    size_t path_count, path_capacity;
 } mq_search_folders;
 
-// Lists the folders, the most important first; a failure shows in the status of the arena.
-void mq_search_folders_init(mq_search_folders *folders, const maq_scene *scene,
-                            const maq_textures_options *options, mq_texture_family family);
+// Lists the folders, the most important first; a failure shows in the status of the arena. `name` is that
+// of the model in the set; NULL: it lies in the root.
+void mq_search_folders_init(mq_search_folders *folders, const maq_scene *scene, const char *name,
+                            mq_texture_family family);
 
-// Makes the name of an image in a model safe: parts with slashes between them, none of them "." or
-// "..". Of a name that leads elsewhere only the last part is kept, and *cut is set. NULL when nothing
-// is left, or there is no memory.
-const char *mq_clean_name(mq_arena *arena, const char *name, bool *cut);
+// The name of an image in a model, as it is searched for.
+typedef struct mq_image_name {
+    const char *inside; // below a folder: parts with slashes between them, none of them "." or ".."
+    const char *
+        whole; // in the set, for a name with "..", when that leads to another folder of it; or NULL
+    bool cut;  // the name leads out of the set, or is absolute: only its end is used
+} mq_image_name;
 
-// The path of the first file with that (clean) name, or NULL. All folders are searched for the exact
-// name first, then for one that differs only in case, which sets *other_case. A name with folders is
-// also searched for without them.
-const char *mq_search_folders_find(mq_search_folders *folders, const char *name, bool *other_case);
+// False when nothing is left of the name, or there is no memory.
+bool mq_search_folders_clean_name(const mq_search_folders *folders, const char *name,
+                                  mq_image_name *out);
+
+// Finds a file. All folders are searched for the exact name first, then for one that differs in capital
+// letters. A name with folders is also searched for without them. `out` lies in `arena`.
+bool mq_search_folders_find(const mq_search_folders *folders, const mq_image_name *name,
+                            mq_arena *arena, maq_file *out);
 
 // Like strcmp(), but a letter of ASCII is the same in both cases.
 int mq_compare_names(const char *a, const char *b);
-
-// The folder of a path: the part before the last slash, "." when there is none.
-const char *mq_path_folder(mq_arena *arena, const char *path);
 
 #endif

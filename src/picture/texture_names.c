@@ -3,6 +3,7 @@
 // From the name of an image in a material to the file that the game would use.
 #include <string.h>
 
+#include "files/files.h"
 #include "picture/texture_priv.h"
 
 #define MAX_LISTED_FOLDERS 8
@@ -26,15 +27,21 @@ static const struct {
      {"page-9-player-buildings-bases-urban.png", "page-9-player-buildings-bases-rockies.png"}},
 };
 
-// One lookup: a name, where it leads, and how.
-typedef struct found_file {
-    const char *path;
-    bool other_case, is_substitute;
-} found_file;
+// One name that is searched for: in which way, and where it leads.
+typedef struct name_search {
+    mq_texture_search *search;
+    mq_arena *scratch;
+    mq_image_name name;
+    maq_file file;
+    bool substitute;
+} name_search;
 
-static bool try_name(mq_texture_work *work, const char *name, found_file *found) {
-    found->path = name ? mq_search_folders_find(&work->folders, name, &found->other_case) : NULL;
-    return found->path != NULL;
+// Searches for another last part of the name.
+static bool try_name(name_search *n, const char *inside) {
+    mq_image_name name = {.inside = inside};
+    if (n->name.whole && inside == n->name.inside)
+        name.whole = n->name.whole;
+    return inside && mq_search_folders_find(&n->search->folders, &name, n->scratch, &n->file);
 }
 
 // The length of a name without the extension of an image.
@@ -47,99 +54,157 @@ static size_t stem_of(const char *name) {
     return strlen(name);
 }
 
-// Pangya uses a PNG where a JPEG or BMP is missing; the engines of Inter-Quake models use any format.
-static void try_endings(mq_texture_work *work, const char *name, found_file *found) {
+// The engines of Inter-Quake models use any format, and so does Pangya, which replaces a missing JPEG or
+// BMP by a PNG; the tools for it use other extensions, too.
+static bool try_endings(name_search *n, const char *name) {
     size_t stem = stem_of(name);
-    size_t count = work->family == MQ_FAMILY_INTER_QUAKE ? ENDING_COUNT : 1;
-    bool replaceable =
-        mq_compare_names(name + stem, ".jpg") == 0 || mq_compare_names(name + stem, ".bmp") == 0;
-    if (work->family != MQ_FAMILY_INTER_QUAKE && !(work->family == MQ_FAMILY_PANGYA && replaceable))
-        return;
-    for (size_t i = 0; i < count; i++) {
-        found->is_substitute = name[stem] != '\0';
-        if (try_name(work,
-                     mq_arena_format(work->textures->arena, "%.*s%s", (int)stem, name, endings[i]),
-                     found))
-            return;
+    for (size_t i = 0; i < ENDING_COUNT; i++) {
+        n->substitute = name[stem] != '\0';
+        if (try_name(n, mq_arena_format(n->scratch, "%.*s%s", (int)stem, name, endings[i])))
+            return true;
     }
+    return false;
 }
 
-static found_file find_file(mq_texture_work *work, const char *name) {
-    found_file found = {0};
-    uint32_t tileset = work->options.tileset;
-    if (work->family == MQ_FAMILY_WARZONE && (tileset == 1 || tileset == 2)) {
+// The names of Pangya begin with characters that say how a texture is drawn. Files may lack them.
+static bool find_pangya_file(name_search *n) {
+    const char *name = n->name.inside, *slash = strrchr(name, '/');
+    const char *last = slash ? slash + 1 : name;
+    size_t prefix = strspn(last, "[+^");
+    if (try_endings(n, name))
+        return true;
+    for (size_t skipped = 1; skipped <= prefix && last[skipped]; skipped++) {
+        const char *bare =
+            mq_arena_format(n->scratch, "%.*s%s", (int)(last - name), name, last + skipped);
+        n->substitute = true;
+        if (bare && (try_name(n, bare) || try_endings(n, bare)))
+            return true;
+    }
+    return false;
+}
+
+static bool find_file(name_search *n) {
+    const char *name = n->name.inside;
+    uint32_t tileset = n->search->tileset;
+    mq_texture_family family = n->search->family;
+    if (family == MQ_FAMILY_WARZONE && (tileset == 1 || tileset == 2)) {
         for (size_t i = 0; i < sizeof tileset_pages / sizeof tileset_pages[0]; i++) {
             if (mq_compare_names(name, tileset_pages[i].page) == 0 &&
-                try_name(work, tileset_pages[i].replaced[tileset - 1], &found))
-                return found;
+                try_name(n, tileset_pages[i].replaced[tileset - 1]))
+                return true;
         }
     }
-    if (!try_name(work, name, &found))
-        try_endings(work, name, &found);
-    return found;
+    return try_name(n, name) || (family == MQ_FAMILY_INTER_QUAKE && try_endings(n, name)) ||
+           (family == MQ_FAMILY_PANGYA && find_pangya_file(n));
 }
 
 // The list of search folders for messages: "a/texpages, a".
-static const char *folders_text(mq_texture_work *work) {
-    const mq_search_folders *folders = &work->folders;
-    if (folders->count == 0)
+static const char *folders_text(const mq_texture_search *search, mq_arena *scratch) {
+    const mq_search_folders *folders = &search->folders;
+    if (folders->path_count == 0)
         return "no folder to search";
-    const char *text = folders->items[0].folder.path;
-    for (size_t i = 1; text && i < folders->count && i < MAX_LISTED_FOLDERS; i++)
-        text =
-            mq_arena_format(work->textures->arena, "%s, %s", text, folders->items[i].folder.path);
-    if (text && folders->count > MAX_LISTED_FOLDERS)
-        text = mq_arena_format(work->textures->arena, "%s and %zu more", text,
-                               folders->count - MAX_LISTED_FOLDERS);
+    const char *text = folders->paths[0];
+    for (size_t i = 1; text && i < folders->path_count && i < MAX_LISTED_FOLDERS; i++)
+        text = mq_arena_format(scratch, "%s, %s", text, folders->paths[i]);
+    if (text && folders->path_count > MAX_LISTED_FOLDERS)
+        text = mq_arena_format(scratch, "%s and %zu more", text,
+                               folders->path_count - MAX_LISTED_FOLDERS);
     return text ? text : "";
 }
 
-static void report_missing(mq_texture_work *work, const mq_texture_request *request,
-                           const char *name, uint64_t times) {
-    const char *material = work->scene->materials[request->material].name;
+// Whether a material can do without its alpha mask, as its texture has an alpha channel.
+static bool has_alpha(mq_texture_search *search, mq_arena *scratch, uint32_t index) {
+    const maq_scene_texture *texture =
+        mq_texture_of(&search->scene->materials[index], MAQ_TEXTURE_DIFFUSE, search->tileset);
+    if (!texture)
+        return false;
+    maq_image_reference about = {.data = texture->data, .bytes = texture->data_length};
+    name_search n = {.search = search, .scratch = scratch};
+    if (!about.data && texture->file &&
+        mq_search_folders_clean_name(&search->folders, texture->file, &n.name) && find_file(&n))
+        about.file = n.file.name;
+    return mq_texture_read_header(search, &about);
+}
+
+static void report_missing(mq_texture_search *search, mq_arena *scratch,
+                           const mq_texture_request *request, const char *name, uint64_t times) {
+    const maq_image_reference *about = &request->about;
+    const char *material = search->scene->materials[about->material].name;
+    if (about->role == MAQ_TEXTURE_ALPHA_MASK && has_alpha(search, scratch, about->material))
+        return;
+    const char *folders = folders_text(search, scratch);
     maq_finding *finding =
-        request->guessed
-            ? MQ_TEXTURE_REPORT(work, NOT_NAMED, "material \"%s\": no image of that name in: %s",
-                                material ? material : "", folders_text(work))
-            : MQ_TEXTURE_REPORT(work, MISSING, "material \"%s\": %s %s is not in: %s",
-                                material ? material : "", role_words[request->role], name,
-                                folders_text(work));
+        about->guessed
+            ? MQ_TEXTURE_REPORT(search, NOT_NAMED, "material \"%s\": no image of that name in: %s",
+                                material ? material : "", folders)
+            : MQ_TEXTURE_REPORT(search, MISSING, "material \"%s\": %s %s is not in: %s",
+                                material ? material : "", role_words[about->role], name, folders);
     if (finding)
         finding->count = times;
 }
 
+static void set_file(mq_texture_search *search, mq_texture_request *requests, size_t count,
+                     const maq_file *file, bool substitute) {
+    const char *name = mq_arena_text(search->arena, file->name, strlen(file->name));
+    const char *path = mq_arena_text(search->arena, file->path, strlen(file->path));
+    for (size_t i = 0; name && path && i < count; i++) {
+        maq_image_reference *about = &requests[i].about;
+        about->file = name;
+        about->path = path;
+        about->bytes = file->length;
+        about->other_capitals = file->other_capitals;
+        about->substitute = about->substitute || substitute;
+        requests[i].source = file->source;
+    }
+}
+
 // Resolves all requests of one name, which are neighbours.
-static void resolve(mq_texture_work *work, mq_texture_request *requests, size_t count) {
-    bool cut = false;
-    const char *name = mq_clean_name(work->textures->arena, requests[0].name, &cut);
-    if (cut && name)
-        MQ_TEXTURE_REPORT(work, NAME_CUT, "\"%s\" is searched for as \"%s\"", requests[0].name,
-                          name);
-    found_file found = name ? find_file(work, name) : (found_file){0};
-    if (!found.path) {
-        report_missing(work, &requests[0], name ? name : requests[0].name, count);
+static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_request *requests,
+                    size_t count) {
+    const char *given = requests[0].about.name;
+    name_search n = {.search = search, .scratch = scratch};
+    bool usable = mq_search_folders_clean_name(&search->folders, given, &n.name);
+    const char *name = usable ? n.name.inside : given;
+    if (n.name.cut && usable)
+        MQ_TEXTURE_REPORT(search, NAME_CUT, "\"%s\" is searched for as \"%s\"", given, name);
+    if (!usable || !find_file(&n)) {
+        if (mq_arena_status(scratch) == MAQ_OK)
+            report_missing(search, scratch, &requests[0], name, count);
         return;
     }
     // Pangya ignores case.
-    if (found.other_case && work->family != MQ_FAMILY_PANGYA)
-        MQ_TEXTURE_REPORT(work, OTHER_CASE, "the file of %s is %s", name, found.path);
-    if (found.is_substitute)
-        MQ_TEXTURE_REPORT(work, STANDS_IN, "%s is missing; %s is used", name, found.path);
-    for (size_t i = 0; i < count; i++)
-        requests[i].path = found.path;
+    if (n.file.other_capitals && search->family != MQ_FAMILY_PANGYA)
+        MQ_TEXTURE_REPORT(search, OTHER_CASE, "the file of %s is %s", name, n.file.path);
+    if (n.substitute)
+        MQ_TEXTURE_REPORT(search, STANDS_IN, "%s is missing; %s is used", name, n.file.path);
+    set_file(search, requests, count, &n.file, n.substitute);
 }
 
-void mq_texture_resolve_names(mq_texture_work *work) {
-    maq_textures *textures = work->textures;
-    for (size_t i = 0, next; i < textures->count; i = next) {
-        const mq_texture_request *request = &textures->requests[i];
+// A request whose file is known: its path and length are missing.
+static void complete(mq_texture_search *search, mq_arena *scratch, mq_texture_request *request) {
+    maq_file file;
+    if (mq_files_find_clean(search->folders.files, request->about.file, false, scratch, &file))
+        set_file(search, request, 1, &file, false);
+}
+
+void mq_texture_resolve_names(mq_texture_search *search) {
+    for (size_t i = 0, next; i < search->count; i = next) {
+        mq_texture_request *request = &search->requests[i];
         next = i + 1;
-        if (!request->name || request->path)
+        if (request->about.data)
             continue;
-        while (next < textures->count && textures->requests[next].name &&
-               !textures->requests[next].path &&
-               strcmp(textures->requests[next].name, request->name) == 0)
-            next++;
-        resolve(work, &textures->requests[i], next - i);
+        mq_arena *scratch = mq_arena_scratch(search->arena);
+        if (!scratch)
+            return;
+        if (request->about.file) {
+            complete(search, scratch, request);
+        } else {
+            while (next < search->count && !search->requests[next].about.data &&
+                   !search->requests[next].about.file &&
+                   strcmp(search->requests[next].about.name, request->about.name) == 0)
+                next++;
+            resolve(search, scratch, request, next - i);
+        }
+        mq_arena_end_scratch(search->arena, scratch);
     }
 }

@@ -6,55 +6,61 @@
 
 #include "base/arena.h"
 #include "base/findings.h"
+#include "maquette/image.h"
 #include "picture/image_rules.h"
 #include "picture/raster_texture.h"
 #include "picture/texture_folders.h"
 
 // One image that a material uses.
 typedef struct mq_texture_request {
-    uint32_t material;
-    maq_texture_role role;
-    uint32_t frame;
-    bool guessed; // from the name of the material, which may not be an image
-    // A name to search for, which becomes the path of a file; or bytes.
-    const char *name;
-    const char *path;
-    const unsigned char *data;
-    size_t data_length;
+    maq_image_reference about;
+    size_t source; // of the file in the set
     const maq_image *image;
 } mq_texture_request;
 
-struct maq_textures {
+// The search for all images of a scene.
+typedef struct mq_texture_search {
     mq_arena *arena;
-    mq_findings findings;
-    mq_texture_request *requests; // in the end: by material, role, frame
-    size_t count, capacity;
-    maq_image **images; // each once
-    size_t image_count;
-};
-
-// The state while images are searched for.
-typedef struct mq_texture_work {
-    maq_textures *textures;
+    mq_findings *findings;
     const maq_scene *scene;
-    maq_textures_options options;
+    uint32_t tileset; // or MAQ_ALL_TILESETS
     mq_texture_family family;
     mq_search_folders folders;
-    uint64_t pixels_left; // until the limit of all images together
-} mq_texture_work;
+    mq_texture_request *requests;
+    size_t count, capacity;
+} mq_texture_search;
 
-#define MQ_TEXTURE_REPORT(work, rule, ...)                                                         \
-    mq_add_finding(&(work)->textures->findings, &mq_image_rules[MQ_TEXTURE_##rule], MAQ_NO_OFFSET, \
-                   0, __VA_ARGS__)
+#define MQ_TEXTURE_REPORT(search, rule, ...)                                                       \
+    mq_add_finding((search)->findings, &mq_image_rules[MQ_TEXTURE_##rule], MAQ_NO_OFFSET, 0,       \
+                   __VA_ARGS__)
 
-// Adds a request; lack of memory shows in the status of the arena.
-void mq_texture_request_image(mq_texture_work *work, const mq_texture_request *request);
+// Collects the images that the materials name and finds their files, without reading them. `files` and
+// `name` are those of the options. The requests end up sorted by material, role, frame and tileset. Failing
+// memory shows in the status of the arena.
+void mq_texture_search_run(mq_texture_search *search, const maq_files *files, const char *name);
+
+// Sorts requests, by material, role, frame and tileset or in another order.
+typedef int (*mq_texture_order)(const void *left, const void *right, const void *context);
+int mq_texture_by_use(const void *left, const void *right, const void *context);
+bool mq_texture_sort(mq_texture_search *search, mq_texture_order order);
+
+// Adds a request.
+void mq_texture_request_image(mq_texture_search *search, const mq_texture_request *request);
+
+// The texture of a material for a role and a tileset, or the one of tileset 0; NULL: it has none.
+const maq_scene_texture *mq_texture_of(const maq_scene_material *material, maq_texture_role role,
+                                       uint32_t tileset);
 
 // If the texture of a material is a sequence of files, requests all frames that the clips show and
 // returns true.
-bool mq_texture_request_sequence(mq_texture_work *work, uint32_t material);
+bool mq_texture_request_sequence(mq_texture_search *search, uint32_t material);
 
-// Sets the path of the file of every request with a name; reports files that are missing.
-void mq_texture_resolve_names(mq_texture_work *work);
+// Sets the file of every request that has only a name, and the path and length of those that have a file.
+// Reports what is missing.
+void mq_texture_resolve_names(mq_texture_search *search);
+
+// Fills in format, size in pixels and length from the first bytes of an image. Returns whether the image
+// has an alpha channel.
+bool mq_texture_read_header(const mq_texture_search *search, maq_image_reference *about);
 
 #endif

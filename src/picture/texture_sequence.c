@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/sort.h"
+#include "files/files.h"
 #include "picture/texture_priv.h"
 
 #define MAP_COUNT 3
@@ -18,13 +19,12 @@ static const struct {
 
 typedef struct frame_file {
     uint32_t frame;
-    const char *path;
+    const char *name; // in the set
 } frame_file;
 
 typedef struct sequence {
     mq_arena *arena;
-    const char *name;   // of the texture
-    const char *folder; // the path of the folder that is being listed
+    const char *name; // of the texture
     bool wanted[MAP_COUNT];
     bool specular_only; // the normal map is used for its alpha alone
     // The files that are there, in the order of frames.
@@ -40,7 +40,7 @@ static bool flag(const maq_value *object, const char *key) {
 }
 
 // The texture settings of the file, from the extras of the material. False when it has no frames.
-static bool read_settings(mq_texture_work *work, const maq_scene_material *material,
+static bool read_settings(mq_texture_search *search, const maq_scene_material *material,
                           sequence *out) {
     const maq_value *own = maq_value_find(material->extras, "wza");
     const maq_value *name = maq_value_find(own, "name");
@@ -48,15 +48,18 @@ static bool read_settings(mq_texture_work *work, const maq_scene_material *mater
     maq_value_number(maq_value_find(own, "normal_map"), &normal_map);
     if (!name || name->kind != MAQ_VALUE_TEXT || !flag(own, "animated"))
         return false;
-    bool cut = false, specular_map = flag(own, "specular_map");
-    *out = (sequence){.arena = work->textures->arena,
-                      .name = mq_clean_name(work->textures->arena, name->as.text.bytes, &cut),
+    mq_image_name clean;
+    if (!mq_search_folders_clean_name(&search->folders, name->as.text.bytes, &clean))
+        return false;
+    bool specular_map = flag(own, "specular_map");
+    *out = (sequence){.arena = search->arena,
+                      .name = clean.inside,
                       .wanted = {true, normal_map != 0 || specular_map, flag(own, "team_mask")},
                       .specular_only = normal_map == 0};
-    if (cut && out->name)
-        MQ_TEXTURE_REPORT(work, NAME_CUT, "the folder \"%s\" is searched for as \"%s\"",
+    if (clean.cut)
+        MQ_TEXTURE_REPORT(search, NAME_CUT, "the folder \"%s\" is searched for as \"%s\"",
                           name->as.text.bytes, out->name);
-    return out->name != NULL;
+    return true;
 }
 
 static int by_number(const void *left, const void *right, const void *context) {
@@ -68,8 +71,9 @@ static int by_number(const void *left, const void *right, const void *context) {
 }
 
 // The frames that the clips show, each once; at rest it is frame 0. NULL: no memory.
-static uint32_t *list_shown_frames(const mq_texture_work *work, uint32_t material, size_t *count) {
-    const maq_scene *scene = work->scene;
+static uint32_t *list_shown_frames(const mq_texture_search *search, uint32_t material,
+                                   size_t *count) {
+    const maq_scene *scene = search->scene;
     uint32_t *frames = NULL, *spare = NULL;
     // The first pass counts, the second one fills the list.
     for (int pass = 0; pass < 2; pass++) {
@@ -88,8 +92,8 @@ static uint32_t *list_shown_frames(const mq_texture_work *work, uint32_t materia
             }
         }
         if (pass == 0) {
-            frames = MQ_NEW_ARRAY(work->textures->arena, uint32_t, *count);
-            spare = MQ_NEW_ARRAY(work->textures->arena, uint32_t, *count);
+            frames = MQ_NEW_ARRAY(search->arena, uint32_t, *count);
+            spare = MQ_NEW_ARRAY(search->arena, uint32_t, *count);
             if (!frames || !spare)
                 return NULL;
         }
@@ -121,10 +125,14 @@ static int64_t frame_in_name(const char *name, const char *word) {
     return digits >= LEAST_DIGITS && ends ? number : -1;
 }
 
-static void add_file(void *context, const char *name) {
-    sequence *s = context;
+static const char *last_part(const char *name) {
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+static void add_file(sequence *s, const char *name) {
     for (unsigned map = 0; map < MAP_COUNT; map++) {
-        int64_t frame = s->wanted[map] ? frame_in_name(name, maps[map].word) : -1;
+        int64_t frame = s->wanted[map] ? frame_in_name(last_part(name), maps[map].word) : -1;
         if (frame < 0)
             continue;
         frame_file *files = mq_arena_grow(s->arena, s->files[map], &s->capacities[map],
@@ -132,18 +140,24 @@ static void add_file(void *context, const char *name) {
         if (!files)
             return;
         s->files[map] = files;
-        files[s->counts[map]++] =
-            (frame_file){(uint32_t)frame, mq_arena_format(s->arena, "%s/%s", s->folder, name)};
+        files[s->counts[map]++] = (frame_file){(uint32_t)frame, name};
     }
 }
 
 // Lists the texture's folder in one of the search folders. False: no memory.
-static bool list_files(const mq_texture_work *work, const char *search_folder, sequence *s) {
-    const mq_texture_source *source = work->folders.source;
+static bool list_files(const mq_texture_search *search, const char *search_folder, sequence *s) {
     memset(s->counts, 0, sizeof s->counts);
-    s->folder = mq_arena_format(s->arena, "%s/%s", search_folder, s->name);
-    if (s->folder)
-        source->list(source->context, s->folder, add_file, s);
+    const char *folder =
+        mq_arena_format(s->arena, "%s%s%s", search_folder, *search_folder ? "/" : "", s->name);
+    maq_file_list list = {0};
+    mq_findings unused;
+    mq_findings_init(&unused, s->arena, 0, 0);
+    if (folder)
+        mq_files_list(search->folders.files, folder, s->arena, &unused, &list);
+    for (size_t i = 0; i < list.count; i++) {
+        if (!list.items[i].folder)
+            add_file(s, list.items[i].name);
+    }
     for (unsigned map = 0; map < MAP_COUNT; map++) {
         size_t count = s->counts[map];
         frame_file *spare = MQ_NEW_ARRAY(s->arena, frame_file, count);
@@ -186,51 +200,53 @@ static const maq_rule *wza_rule(const char *id) {
     return NULL;
 }
 
-static void report(mq_texture_work *work, const char *id, const char *message) {
+static void report(mq_texture_search *search, const char *id, const char *message) {
     const maq_rule *rule = wza_rule(id);
     if (rule && message)
-        mq_add_finding(&work->textures->findings, rule, MAQ_NO_OFFSET, 0, "%s", message);
+        mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0, "%s", message);
 }
 
-static void request_frame(mq_texture_work *work, uint32_t material, const sequence *s, unsigned map,
-                          uint32_t frame) {
+static void request_frame(mq_texture_search *search, uint32_t material, const sequence *s,
+                          unsigned map, uint32_t frame) {
     const frame_file *file = file_for(s, map, frame);
     const char *missing =
         mq_arena_format(s->arena, "%s/%s_%03u.png", s->name, maps[map].word, (unsigned)frame);
     if (!file) {
-        report(work, "WZA-0502",
+        report(search, "WZA-0502",
                mq_arena_format(s->arena, "%s is missing, and so are all frames before it",
                                missing ? missing : ""));
         return;
     }
     if (file->frame != frame)
-        report(work, "WZA-0503",
+        report(search, "WZA-0503",
                mq_arena_format(s->arena, "%s is missing; %s/%s is shown", missing ? missing : "",
-                               s->name, file->path + strlen(s->folder) + 1));
-    mq_texture_request request = {.material = material,
-                                  .role = map == 1 && s->specular_only ? MAQ_TEXTURE_SPECULAR
-                                                                       : maps[map].role,
-                                  .frame = frame,
-                                  .path = file->path};
-    mq_texture_request_image(work, &request);
+                               s->name, last_part(file->name)));
+    mq_texture_request request = {
+        .about = {.material = material,
+                  .role = map == 1 && s->specular_only ? MAQ_TEXTURE_SPECULAR : maps[map].role,
+                  .frame = frame,
+                  .name = missing,
+                  .file = file->name,
+                  .substitute = file->frame != frame}};
+    mq_texture_request_image(search, &request);
 }
 
-bool mq_texture_request_sequence(mq_texture_work *work, uint32_t material) {
+bool mq_texture_request_sequence(mq_texture_search *search, uint32_t material) {
     sequence s;
     size_t count;
-    if (!read_settings(work, &work->scene->materials[material], &s))
+    if (!read_settings(search, &search->scene->materials[material], &s))
         return false;
-    const uint32_t *frames = list_shown_frames(work, material, &count);
+    const uint32_t *frames = list_shown_frames(search, material, &count);
     // The first search folder that has frames, or else the last one, whose lack is reported.
-    for (size_t i = 0; frames && i < work->folders.count; i++) {
-        if (!list_files(work, work->folders.items[i].folder.path, &s))
+    for (size_t i = 0; frames && i < search->folders.count; i++) {
+        if (!list_files(search, search->folders.items[i].name, &s))
             return true;
-        if (s.counts[0] == 0 && i + 1 < work->folders.count)
+        if (s.counts[0] == 0 && i + 1 < search->folders.count)
             continue;
         for (size_t k = 0; k < count; k++) {
             for (unsigned map = 0; map < MAP_COUNT; map++) {
                 if (s.wanted[map])
-                    request_frame(work, material, &s, map, frames[k]);
+                    request_frame(search, material, &s, map, frames[k]);
             }
         }
         break;

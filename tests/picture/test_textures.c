@@ -12,54 +12,18 @@
 
 #include <cmocka.h>
 
-#include "base/file.h"
 #include "maquette/image.h"
+#include "support/disk.h"
 #include "support/hostile.h"
 
 // ------------------------------------------------------------------------------------ a small world
-
-static char root[256];
-
-static int make_root(void **state) {
-    (void)state;
-    const char *folder = getenv("TMPDIR");
-    snprintf(root, sizeof root, "%s/maquette-textures-XXXXXX", folder ? folder : "/tmp");
-    return mkdtemp(root) ? 0 : -1;
-}
-
-static int remove_root(void **state) {
-    (void)state;
-    char command[512];
-    snprintf(command, sizeof command, "rm -rf '%s'", root);
-    return system(command);
-}
-
-static const char *path_of(const char *name) {
-    static char paths[4][1024];
-    static unsigned next;
-    char *path = paths[next++ % 4];
-    snprintf(path, sizeof paths[0], "%s/%s", root, name);
-    return path;
-}
-
-// Writes a file, and the folders that it lies in.
-static void put(const char *name, const void *bytes, size_t length) {
-    char path[1024];
-    snprintf(path, sizeof path, "%s", path_of(name));
-    for (char *slash = path + strlen(root) + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = '\0';
-        mkdir(path, 0777);
-        *slash = '/';
-    }
-    assert_int_equal(mq_file_write(path, bytes, length), MAQ_OK);
-}
 
 static void put_picture(const char *name, uint32_t width, uint32_t height) {
     maq_image *image;
     maq_buffer png;
     assert_int_equal(maq_image_new(width, height, NULL, &image), MAQ_OK);
     assert_int_equal(maq_image_write_png(image, &png), MAQ_OK);
-    put(name, png.data, png.length);
+    put_bytes(name, png.data, png.length);
     maq_buffer_free(&png);
     maq_image_free(image);
 }
@@ -77,11 +41,12 @@ typedef struct textured {
 
 static textured open_textured(const char *model, const char *text, maq_textures_options options) {
     textured out = {0};
-    put(model, text, strlen(text));
-    assert_int_equal(maq_open_file(path_of(model), NULL, &out.document), MAQ_OK);
+    put_bytes(model, text, strlen(text));
+    assert_int_equal(maq_open_file(on_disk(model), NULL, &out.document), MAQ_OK);
     assert_int_equal(maq_scene_from_document(out.document, NULL, &out.scene), MAQ_OK);
     options.size = sizeof options;
-    options.model_path = path_of(model);
+    if (!options.files)
+        options.files = maq_document_files(out.document, &options.name);
     assert_int_equal(maq_textures_find(out.scene, &options, &out.textures), MAQ_OK);
     return out;
 }
@@ -116,6 +81,8 @@ static void assert_message_has(const textured *found, const char *part) {
     if (!strstr(findings->items[0].message, part))
         fail_msg("\"%s\" is not in \"%s\"", part, findings->items[0].message);
 }
+
+static maq_files *data_below; // of the last files_over()
 
 static const char *pie(const char *lines) {
     static char text[2048];
@@ -164,27 +131,59 @@ static void converted_models_keep_the_rules_of_their_game(void **state) {
     assert_int_equal(maq_scene_from_document(converted, NULL, &scenes[1]), MAQ_OK);
     maq_close(converted);
     maq_close(document);
-    put("wz9/models/tank.glb", "", 0);
+    put_bytes("wz9/models/tank.glb", "", 0);
+    maq_files *files;
+    const char *name;
+    assert_int_equal(maq_files_for_model(on_disk("wz9/models/tank.glb"), NULL, &files, &name),
+                     MAQ_OK);
     for (int i = 0; i < 2; i++) {
         assert_string_equal(scenes[i]->source_format, "pie");
-        maq_textures_options options = {.model_path = path_of("wz9/models/tank.glb")};
+        maq_textures_options options = {.files = files, .name = name};
         maq_textures *textures;
         assert_int_equal(maq_textures_find(scenes[i], &options, &textures), MAQ_OK);
         assert_int_equal(maq_textures_get(textures, 0, MAQ_TEXTURE_DIFFUSE, 0)->width, 9);
         maq_textures_free(textures);
         maq_scene_free(scenes[i]);
     }
+    maq_files_free(files);
 }
 
-static void folders_of_the_caller_come_first(void **state) {
+// A set of the tree of a model, over other data.
+static maq_files *files_over(const char *model, const char *data, const char **name) {
+    maq_files *below, *files;
+    assert_int_equal(maq_files_new(NULL, &below), MAQ_OK);
+    assert_int_equal(maq_files_add_path(below, on_disk(data)), MAQ_OK);
+    maq_files_options options = {.size = sizeof options, .below = below};
+    put_file(model, "");
+    assert_int_equal(maq_files_for_model(on_disk(model), &options, &files, name), MAQ_OK);
+    data_below = below;
+    return files;
+}
+
+static void data_lie_below_the_own_tree(void **state) {
     (void)state;
     put_image("wz2/texpages/page-5.png", 5);
-    put_image("wz2/mod/page-5.png", 8);
-    const char *folders[] = {path_of("wz2/nowhere"), path_of("wz2/mod")};
-    textured found = open_textured("wz2/tank.pie", pie("TEXTURE 0 page-5.png\n"),
-                                   (maq_textures_options){.folders = folders, .folder_count = 2});
-    assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 8);
+    put_image("wz2-data/texpages/page-5.png", 6);
+    put_image("wz2-data/texpages/page-5_tcmask.png", 7);
+    put_image("wz2-data/page-6.png", 8);
+    maq_textures_options options = {0};
+    maq_files *files = files_over("wz2/structs/tank.pie", "wz2-data", &options.name);
+    options.files = files;
+    textured found = open_textured("wz2/structs/tank.pie", pie("TEXTURE 0 page-5.png\n"), options);
+    assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 5);
+    assert_int_equal(width_of(&found, MAQ_TEXTURE_TEAM_MASK, 0), 7);
+    assert_found(&found, "");
     close_textured(&found);
+    // A folder of images alone is data, too; and each source is named where nothing is found.
+    found = open_textured("wz2/structs/tank.pie", pie("TEXTURE 0 page-6.png\nTCMASK 0 lost.png\n"),
+                          options);
+    assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 8);
+    assert_found(&found, "IMG-0101");
+    assert_message_has(&found, on_disk("wz2/texpages"));
+    assert_message_has(&found, on_disk("wz2-data/texpages"));
+    close_textured(&found);
+    maq_files_free(files);
+    maq_files_free(data_below);
 }
 
 static void tilesets_have_their_own_textures(void **state) {
@@ -252,19 +251,19 @@ static void missing_files_are_reported_with_the_folders(void **state) {
 
 static void what_cannot_be_read_is_reported(void **state) {
     (void)state;
-    put("wz6/a.png", "no image", 8);
+    put_bytes("wz6/a.png", "no image", 8);
     put_image("wz6/b.png", 300);
     textured found = open_textured("wz6/m.pie", pie("TEXTURE 0 a.png\nTCMASK 0 b.png\n"),
                                    (maq_textures_options){.max_pixels = 299});
     assert_found(&found, "IMG-0102 IMG-0102");
     assert_message_has(&found, "wz6/a.png: the file is not a PNG");
     close_textured(&found);
-    // A folder and a pipe are no files, and reading does not wait for the pipe.
-    mkdir(path_of("wz6/c.png"), 0777);
-    mkfifo(path_of("wz6/d.png"), 0666);
+    // A folder is not a file, and a pipe is not waited for.
+    put_folder("wz6/c.png");
+    put_pipe("wz6/d.png");
     found = open_textured("wz6/m.pie", pie("TEXTURE 0 c.png\nTCMASK 0 d.png\n"), //
                           (maq_textures_options){0});
-    assert_found(&found, "IMG-0102 IMG-0102");
+    assert_found(&found, "IMG-0101 IMG-0102");
     close_textured(&found);
 }
 
@@ -272,7 +271,7 @@ static void a_damaged_image_is_used_and_reported(void **state) {
     (void)state;
     size_t length;
     char *bytes = read_whole("tests/data/image/rgb24.tga", &length);
-    put("wz8/a.png", bytes, 70);
+    put_bytes("wz8/a.png", bytes, 70);
     free(bytes);
     textured found = open_textured("wz8/m.pie", pie("TEXTURE 0 a.png\nTCMASK 0 a.png\n"), //
                                    (maq_textures_options){0});
@@ -327,7 +326,7 @@ static void damage_is_reported_for_every_model_that_shares_it(void **state) {
     for (int i = 0; i < 64 * 64 * 4; i++)
         image->pixels[i] = (uint8_t)(i * i >> 3);
     assert_int_equal(maq_image_write_png(image, &png), MAQ_OK);
-    put("store/cut.png", png.data, png.length / 2);
+    put_bytes("store/cut.png", png.data, png.length / 2);
     maq_buffer_free(&png);
     maq_image_free(image);
     assert_int_equal(maq_image_store_new(NULL, &store), MAQ_OK);
@@ -367,12 +366,14 @@ static void what_exceeds_a_store_is_read_nevertheless(void **state) {
 }
 
 static maq_status find_with_store(const maq_memory *memory, void *context) {
+    const textured *found = context;
     maq_image_store *store;
     maq_textures *textures = NULL;
     maq_status status = maq_image_store_new(memory, &store);
     if (status == MAQ_OK) {
-        maq_textures_options options = {.model_path = path_of("store/f.pie"), .store = store};
-        status = maq_textures_find(context, &options, &textures);
+        maq_textures_options options = {.store = store};
+        options.files = maq_document_files(found->document, &options.name);
+        status = maq_textures_find(found->scene, &options, &textures);
     }
     assert_true(status == MAQ_OK || !textures);
     maq_textures_free(textures);
@@ -385,7 +386,7 @@ static void a_store_survives_every_failing_request(void **state) {
     put_image("store/a.png", 4);
     textured found =
         open_textured("store/f.pie", pie("TEXTURE 0 a.png\n"), (maq_textures_options){0});
-    assert_true(fail_each_request(find_with_store, found.scene) > 5);
+    assert_true(fail_each_request(find_with_store, &found) > 5);
     close_textured(&found);
 }
 
@@ -394,7 +395,7 @@ static void a_store_survives_every_failing_request(void **state) {
 static const char *obj(const char *file) {
     static char text[2048];
     snprintf(text, sizeof text, "newmtl m\nmap_Kd %s\n", file);
-    put("trap/inner/m.mtl", text, strlen(text));
+    put_bytes("trap/inner/m.mtl", text, strlen(text));
     return "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl m\nf 1/1 2/1 3/1\n";
 }
 
@@ -403,7 +404,7 @@ static void names_do_not_lead_out_of_the_folders(void **state) {
     put_image("trap/secret.png", 9);
     put_image("trap/inner/here.png", 3);
     char absolute[512];
-    snprintf(absolute, sizeof absolute, "%s", path_of("trap/secret.png"));
+    snprintf(absolute, sizeof absolute, "%s", on_disk("trap/secret.png"));
     const char *const astray[] = {"../secret.png",
                                   "..\\secret.png",
                                   "a/../../secret.png",
@@ -455,7 +456,7 @@ static void folders_below_the_model_are_fine(void **state) {
 static void images_lie_beside_the_materials(void **state) {
     (void)state;
     static const char mtl[] = "newmtl m\nmap_Kd skin.png\n";
-    put("obj2/mtl/m.mtl", mtl, sizeof mtl - 1);
+    put_bytes("obj2/mtl/m.mtl", mtl, sizeof mtl - 1);
     put_image("obj2/mtl/skin.png", 6);
     textured found = open_textured(
         "obj2/m.obj", "mtllib mtl/m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl m\nf 1 2 3\n",
@@ -502,9 +503,14 @@ static maq_textures *find_for(const maq_scene_texture *textures, uint32_t count,
     maq_scene_material material = {
         .name = "m", .texture_count = count, .textures = textures, .colour = {1, 1, 1, 1}};
     maq_scene scene = {.material_count = 1, .materials = &material, .source_format = format};
-    maq_textures_options options = {.size = sizeof options, .model_path = path};
+    maq_textures_options options = {.size = sizeof options};
+    maq_files *files = NULL;
+    if (path)
+        assert_int_equal(maq_files_for_model(path, NULL, &files, &options.name), MAQ_OK);
+    options.files = files;
     maq_textures *found;
     assert_int_equal(maq_textures_find(&scene, &options, &found), MAQ_OK);
+    maq_files_free(files);
     return found;
 }
 
@@ -518,8 +524,8 @@ static void pangya_searches_common_folders(void **state) {
         {.role = MAQ_TEXTURE_ALPHA_MASK, .file = "[leaf_mask.jpg"},
         {.role = MAQ_TEXTURE_SPECULAR, .file = "sky.dds"},
     };
-    mkdir(path_of("pangya/data/item"), 0777);
-    maq_textures *found = find_for(textures, 3, "pet", path_of("pangya/data/item/tree.pet"));
+    put_folder("pangya/data/item");
+    maq_textures *found = find_for(textures, 3, "pet", on_disk("pangya/data/item/tree.pet"));
     assert_int_equal(maq_textures_get(found, 0, MAQ_TEXTURE_DIFFUSE, 0)->width, 3);
     assert_int_equal(maq_textures_get(found, 0, MAQ_TEXTURE_ALPHA_MASK, 0)->width, 4);
     assert_int_equal(maq_textures_get(found, 0, MAQ_TEXTURE_SPECULAR, 0)->width, 5);
@@ -582,15 +588,18 @@ static void frames_are_files_of_a_folder(void **state) {
     assert_int_equal(width_of(&found, MAQ_TEXTURE_TEAM_MASK, 2), 7);
     assert_true(maq_textures_findings(found.textures)->count > 0);
     close_textured(&found);
-    // The folder may lie in a place that the caller names.
+    // The folder may lie in the data below.
     put_image("wza2/there/fire/diff_000.png", 8);
     put_image("wza2/there/fire/tc_000.png", 8);
-    const char *folders[] = {path_of("wza2"), path_of("wza2/there")};
-    found = open_textured("wza2/m.wza", wza("0 0 0\n", 1),
-                          (maq_textures_options){.folders = folders, .folder_count = 2});
+    maq_textures_options options = {0};
+    maq_files *files = files_over("wza2/m.wza", "wza2/there", &options.name);
+    options.files = files;
+    found = open_textured("wza2/m.wza", wza("0 0 0\n", 1), options);
     assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 8);
     assert_found(&found, "");
     close_textured(&found);
+    maq_files_free(files);
+    maq_files_free(data_below);
     // And be nowhere.
     found = open_textured("wza3/m.wza", wza("0 0 0\n", 1), (maq_textures_options){0});
     assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 0);
@@ -601,11 +610,21 @@ static void frames_are_files_of_a_folder(void **state) {
 // ----------------------------------------------------------------------------------------- memory
 
 static maq_status find_textures(const maq_memory *memory, void *context) {
-    maq_textures_options options = {.model_path = path_of("oom/m.pie"), .memory = memory};
+    const textured *found = context;
+    maq_textures_options options = {.memory = memory};
+    options.files = maq_document_files(found->document, &options.name);
     maq_textures *textures;
-    maq_status status = maq_textures_find(context, &options, &textures);
+    maq_status status = maq_textures_find(found->scene, &options, &textures);
     assert_true(status == MAQ_OK || !textures);
     maq_textures_free(textures);
+    if (status != MAQ_OK)
+        return status;
+    maq_images_options images_options = {
+        .files = options.files, .name = options.name, .memory = memory};
+    maq_images *images;
+    status = maq_images_find(found->scene, &images_options, &images);
+    assert_true(status == MAQ_OK || !images);
+    maq_images_free(images);
     return status;
 }
 
@@ -614,7 +633,7 @@ static void every_failing_request_is_reported(void **state) {
     put_image("oom/texpages/page-5.png", 5);
     textured found = open_textured("oom/m.pie", pie("TEXTURE 0 page-5.png\nNORMALMAP 0 lost.png\n"),
                                    (maq_textures_options){0});
-    assert_true(fail_each_request(find_textures, found.scene) > 10);
+    assert_true(fail_each_request(find_textures, &found) > 10);
     close_textured(&found);
 }
 
@@ -627,8 +646,8 @@ static void all_images_together_stay_within_the_limit(void **state) {
     assert_found(&found, "");
     // Enough for one of them (and for the decoder), not for two.
     maq_memory memory = {.size = sizeof memory, .byte_limit = 300 << 10};
-    maq_textures_options options = {
-        .size = sizeof options, .model_path = path_of("limit/m.pie"), .memory = &memory};
+    maq_textures_options options = {.size = sizeof options, .memory = &memory};
+    options.files = maq_document_files(found.document, &options.name);
     maq_textures_free(found.textures);
     assert_int_equal(maq_textures_find(found.scene, &options, &found.textures), MAQ_OK);
     assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 200);
@@ -669,7 +688,7 @@ static void the_default_limit_is_64_mi_pixels(void **state) {
     memcpy(tga, head, HEAD);
     for (size_t i = 0; i < PACKETS; i++)
         tga[HEAD + i * 4] = 255;
-    put("pixels/c.tga", tga, HEAD + (size_t)PACKETS * 4);
+    put_bytes("pixels/c.tga", tga, HEAD + (size_t)PACKETS * 4);
     free(tga);
     textured found =
         open_textured("pixels/l.pie", pie("TEXTURE 0 c.tga\n"), (maq_textures_options){0});
@@ -682,7 +701,7 @@ static void wrong_calls_are_refused(void **state) {
     (void)state;
     maq_scene scene = {0};
     maq_textures *textures;
-    maq_textures_options options = {.size = sizeof options, .folder_count = 1};
+    maq_textures_options options = {.size = sizeof options, .tileset = MAQ_ALL_TILESETS};
     assert_int_equal(maq_textures_find(&scene, NULL, NULL), MAQ_BAD_ARGUMENT);
     assert_int_equal(maq_textures_find(NULL, NULL, &textures), MAQ_BAD_ARGUMENT);
     assert_int_equal(maq_textures_find(&scene, &options, &textures), MAQ_BAD_ARGUMENT);
@@ -696,7 +715,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(warzone_pages_lie_above_the_model),
         cmocka_unit_test(converted_models_keep_the_rules_of_their_game),
-        cmocka_unit_test(folders_of_the_caller_come_first),
+        cmocka_unit_test(data_lie_below_the_own_tree),
         cmocka_unit_test(tilesets_have_their_own_textures),
         cmocka_unit_test(another_case_is_used_and_reported),
         cmocka_unit_test(missing_files_are_reported_with_the_folders),
@@ -720,5 +739,5 @@ int main(void) {
         cmocka_unit_test(the_default_limit_is_64_mi_pixels),
         cmocka_unit_test(wrong_calls_are_refused),
     };
-    return cmocka_run_group_tests(tests, make_root, remove_root);
+    return cmocka_run_group_tests(tests, disk_begin, disk_end);
 }

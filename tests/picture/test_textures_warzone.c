@@ -16,7 +16,10 @@
 #include "support/hostile.h"
 #include "support/images.h"
 
-#define PAGES "build/warzone-data/base/texpages"
+#define DATA "build/warzone-data/base"
+#define PAGES DATA "/texpages"
+
+static maq_files *data;
 
 static bool have_pages(void) {
     struct stat description;
@@ -38,11 +41,9 @@ typedef struct tally {
 
 // Counts for one tileset. One pixel is allowed: which files there are is asked, not what they show.
 static void count_names(const char *path, const maq_scene *scene, uint32_t tileset, tally *counts) {
-    const char *folders[] = {PAGES};
     maq_textures_options options = {.size = sizeof options,
-                                    .model_path = path,
-                                    .folders = folders,
-                                    .folder_count = 1,
+                                    .files = data,
+                                    .name = "x.pie",
                                     .tileset = tileset,
                                     .max_pixels = 1};
     maq_textures *textures;
@@ -76,11 +77,14 @@ static void every_name_leads_to_a_page(void **state) {
     if (!have_pages())
         skip();
     tally counts = {0};
+    assert_int_equal(maq_files_new(NULL, &data), MAQ_OK);
+    assert_int_equal(maq_files_add_path(data, DATA), MAQ_OK);
     walk_corpus("pie/debian", ".pie", try_model, &counts);
     print_message("three tilesets: %zu images found, %zu missing, %zu by another case\n",
                   counts.found, counts.missing, counts.other_case);
     assert_true(counts.found > 0);
     assert_int_equal(counts.missing, 0);
+    maq_files_free(data);
 }
 
 static void read_page(const char *path, void *context) {

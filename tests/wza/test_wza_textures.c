@@ -36,6 +36,7 @@ typedef struct drawn {
     maq_document *document;
     maq_scene *scene;
     maq_textures *textures;
+    maq_files *files;
 } drawn;
 
 // Each image is a path below the model's folder; the first is 1 pixel wide, the next 2, and so on.
@@ -71,7 +72,11 @@ static drawn draw(const char *folder, const char *const *images, const char *hea
              head, count, points);
     d.document = document_of("wza", text);
     snprintf(path, sizeof path, "%s/%s/model.wza", root, folder);
-    maq_textures_options options = {.size = sizeof options, .model_path = path};
+    maq_textures_options options = {.size = sizeof options};
+    // The folder may be missing: then there is nothing in the set.
+    maq_files_for_model(path, NULL, &d.files, &options.name);
+    assert_non_null(d.files);
+    options.files = d.files;
     assert_int_equal(maq_scene_from_document(d.document, NULL, &d.scene), MAQ_OK);
     assert_int_equal(maq_textures_find(d.scene, &options, &d.textures), MAQ_OK);
     return d;
@@ -79,6 +84,7 @@ static drawn draw(const char *folder, const char *const *images, const char *hea
 
 static void end(drawn *d) {
     maq_textures_free(d->textures);
+    maq_files_free(d->files);
     maq_scene_free(d->scene);
     maq_close(d->document);
 }
@@ -214,13 +220,11 @@ static void an_untextured_model_has_none(void **state) {
 static void every_failing_request_is_reported(void **state) {
     (void)state;
     drawn d = draw("memory", frames, "TEXTURE fire\nANIMATED 1\n", "0 0 1\n", 1);
-    char path[512];
-    snprintf(path, sizeof path, "%s/memory/model.wza", root);
     maq_status status = MAQ_NO_MEMORY;
     for (uint64_t n = 1; status != MAQ_OK; n++) {
         maq_memory memory = {.size = sizeof memory, .fail_at = n};
         maq_textures_options options = {
-            .size = sizeof options, .model_path = path, .memory = &memory};
+            .size = sizeof options, .files = d.files, .name = "model.wza", .memory = &memory};
         maq_textures *textures;
         status = maq_textures_find(d.scene, &options, &textures);
         assert_true(status == MAQ_OK || (status == MAQ_NO_MEMORY && !textures));

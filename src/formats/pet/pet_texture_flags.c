@@ -25,6 +25,11 @@ pet_texture_flags mq_pet_texture_flags(maq_pet_text name) {
             // DDS files have an alpha channel.
             flags.masked = !ends_with(name, ".dds");
             break;
+        case '^': // of newer tools: there is a mask, whatever the blending
+            flags.masked = !ends_with(name, ".dds");
+            if (flags.blend == MAQ_BLEND_OPAQUE)
+                flags.blend = MAQ_BLEND_ALPHA;
+            break;
         case ']':
         case '{':
             flags.blend = MAQ_BLEND_CUTOUT;
