@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
 import {
-  checkAll, decodeImage, formats, join, MaquetteError, open, rules, version,
+  checkAll, decodeImage, Files, formats, join, MaquetteError, open, rules, version,
 } from "../../build/npm/index.js";
 import { instance } from "../../build/npm/instance.js";
 
@@ -162,6 +162,24 @@ test("a scene has views of its arrays, poses and deformed meshes", async () => {
   assert.equal(mesh.positions.length, mesh.vertexCount * 3, "the scene does not need its model");
   scene.close();
   assert.throws(() => mesh.positions, { code: "CLOSED" });
+});
+
+test("images are found among the names of files", async () => {
+  const files = new Files({ "data/texpages/PAGE-90-MAQUETTE.png": new Uint8Array(0) });
+  const model = await open(example("crate.pie"), { name: "data/structs/crate.pie", files });
+  const scene = model.scene();
+  model.close();
+  const [image] = scene.images().images;
+  assert.equal(image.name, "page-90-maquette.png");
+  assert.equal(image.file, "data/texpages/PAGE-90-MAQUETTE.png");
+  assert.equal(image.otherCapitals, true);
+  scene.close();
+  files.close();
+  const lone = await openExample("crate.pie");
+  const without = lone.scene();
+  assert.equal(without.images().images[0].file, null);
+  without.close();
+  lone.close();
 });
 
 test("images that browsers lack are decoded", async () => {

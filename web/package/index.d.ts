@@ -187,7 +187,13 @@ export interface OpenOptions {
   /** Refuse what cannot be read in full. */
   strict?: boolean;
   /** Files that the model may name, by their names; `name` is a name among them. */
-  files?: Map<string, Bytes> | Record<string, Bytes>;
+  files?: Files | Map<string, Bytes> | Record<string, Bytes>;
+}
+
+/** Files that many models may name. */
+export class Files {
+  constructor(files: Map<string, Bytes> | Record<string, Bytes>);
+  close(): void;
 }
 
 /** Opens a model. A file that cannot be read as a model gives a Model with an `error`. */
@@ -303,6 +309,24 @@ export interface Material {
   extras?: unknown;
 }
 
+export interface ImageReference {
+  material: number;
+  role: Texture["role"] | "emissive";
+  tileset: number;
+  /** Of a sequence of files. */
+  frame: number;
+  /** As the model says. */
+  name: string | null;
+  /** The name among the files of the model; null when it was not found, or is embedded. */
+  file: string | null;
+  otherCapitals: boolean;
+  /** From the name of the material, which may not mean an image. */
+  guessed: boolean;
+  /** The encoded image when the model embeds it. */
+  data: Uint8Array | null;
+  bytes: number;
+}
+
 export interface SceneNode {
   name: string | null;
   parent: number | null;
@@ -372,6 +396,8 @@ export class Scene {
   deform(node: number): { positions: Float32Array; normals: Float32Array; uvs: Float32Array };
   /** The bounding box of the current pose; null without a visible mesh. */
   bounds(): { min: number[]; max: number[] } | null;
+  /** The images that the materials name, as they are found among the files of the model. */
+  images(options?: { tileset?: number | null }): { images: ImageReference[]; findings: Finding[] };
   /** Gives the memory back. */
   close(): void;
 }

@@ -41,13 +41,37 @@ function putTable(lib, entries) {
   }
 }
 
-// A set of files in the memory of an instance, from a Map or an object of names and bytes.
-function putFiles(lib, files) {
-  const entries = files instanceof Map ? [...files] : Object.entries(files);
-  const table = putTable(lib, entries);
-  const reply = lib.call("files", table, entries.length);
-  if (reply.handle === 0) throw lib.error(reply.status);
-  return reply.handle;
+let filesIn;
+
+/** Files that models may name, for many models: each instance of the module gets them once. */
+export class Files {
+  #entries;
+  #lib = null;
+  #handle = 0;
+
+  constructor(files) {
+    this.#entries = files instanceof Map ? [...files] : Object.entries(files);
+  }
+
+  static {
+    filesIn = (files, lib) => files.#in(lib);
+  }
+
+  #in(lib) {
+    if (this.#lib !== lib || lib.dead) {
+      this.close();
+      const reply = lib.call("files", putTable(lib, this.#entries), this.#entries.length);
+      if (reply.handle === 0) throw lib.error(reply.status);
+      this.#lib = lib;
+      this.#handle = reply.handle;
+    }
+    return this.#handle;
+  }
+
+  close() {
+    if (this.#lib && !this.#lib.dead) this.#lib.run("files_close", this.#handle);
+    this.#lib = null;
+  }
 }
 
 // ------------------------------------------------------------------------------------------ models
@@ -171,14 +195,14 @@ export class Model {
 export async function open(data, { name, format, strict = false, files } = {}) {
   const bytes = bytesOf(data);
   const lib = await instance();
-  const set = files ? putFiles(lib, files) : 0;
+  const set = !files || files instanceof Files ? files : new Files(files);
   try {
     const name_in_files = name && nameInFiles(name);
-    const reply = lib.call("open", bytes, set, { name, name_in_files, format, strict });
+    const reply = lib.call("open", bytes, set ? filesIn(set, lib) : 0, { name, name_in_files, format, strict });
     if (reply.handle === 0) throw lib.error(reply.status);
     return new Model(lib, reply, name);
   } finally {
-    if (set !== 0 && !lib.dead) lib.run("files_close", set);
+    if (set !== files) set.close();
   }
 }
 

@@ -111,6 +111,13 @@ export class Scene {
     return { min: numbers.slice(0, 3), max: numbers.slice(3) };
   }
 
+  images({ tileset = 0 } = {}) {
+    const { instance, handle } = this.#open();
+    const answer = JSON.parse(instance.text(instance.must("images", handle, tileset ?? NONE)));
+    for (const image of answer.images) array(this, image, "data", Uint8Array, image.bytes);
+    return answer;
+  }
+
   close() {
     release(this.#kept);
   }

@@ -124,6 +124,10 @@ WEB_EXPORT("deform") maq_status web_deform(web_scene *scene, uint32_t node);
 // The bounding box of the current pose: six floats; nothing when there is no mesh.
 WEB_EXPORT("bounds") maq_status web_bounds(web_scene *scene);
 
+// The images that the materials name, as maq_images_find() finds them among the files of the model:
+// {images, findings}. `tileset` may be MAQ_ALL_TILESETS.
+WEB_EXPORT("images") maq_status web_images(const web_scene *scene, uint32_t tileset);
+
 // ------------------------------------------------------------------------------------------ images
 
 // Decodes an image (TGA, BMP, DDS). The bytes are pixels of four bytes; the handle is the width.

@@ -49,7 +49,10 @@ void web_files_close(web_files *files) {
     free(files);
 }
 
-const maq_files *web_files_use(web_files *files) {
-    files->users++;
+const maq_files *web_files_set(const web_files *files) {
     return files->set;
+}
+
+void web_files_use(web_files *files) {
+    files->users++;
 }

@@ -4,7 +4,9 @@
 
 #include "exports.h"
 
-// The set, for a model that ends its use with web_files_close().
-const maq_files *web_files_use(web_files *files);
+const maq_files *web_files_set(const web_files *files);
+
+// Keeps a set in use until web_files_close() is called once more.
+void web_files_use(web_files *files);
 
 #endif

@@ -25,11 +25,11 @@ maq_status web_open(const void *bytes, uint32_t length, web_files *files, const 
                                  .format = web_text_of(given.root, "format"),
                                  .file_name = web_text_of(given.root, "name"),
                                  .name = web_text_of(given.root, "name_in_files"),
-                                 .files = files ? web_files_use(files) : NULL,
+                                 .files = files ? web_files_set(files) : NULL,
                                  .strict = web_flag_of(given.root, "strict")};
         status = maq_open_memory(bytes, length, &open, &document);
-        if (files && !document)
-            web_files_close(files);
+        if (files && document)
+            web_files_use(files);
     }
     web_options_free(&given);
     return web_reply_model(document, status, files);

@@ -109,7 +109,8 @@ void web_put_finding(mq_node *list, const maq_document *document, const maq_find
     mq_put_text(object, "message", finding->message);
     size_t length;
     bool has_offset = finding->span.offset != MAQ_NO_OFFSET;
-    if (has_offset && maq_document_source(document, &length) && maq_document_is_text(document)) {
+    if (has_offset && document && maq_document_source(document, &length) &&
+        maq_document_is_text(document)) {
         maq_position position = maq_document_position(document, finding->span.offset);
         mq_put_integer(object, "line", (int64_t)position.line);
         mq_put_integer(object, "column", (int64_t)position.column);

@@ -37,7 +37,8 @@ void web_reply_buffer(maq_buffer buffer);
 // Prints a tree of an arena as JSON and frees the arena, which may be NULL.
 maq_status web_reply_json(mq_arena *arena, const mq_node *root);
 
-// A finding as `maquette check --json` has it. Positions are those in the source of `document`.
+// A finding as `maquette check --json` has it. Positions are those in the source of `document`,
+// which may be NULL.
 void web_put_finding(mq_node *list, const maq_document *document, const maq_finding *finding);
 
 // {"error": n, "warning": n, "note": n}

@@ -5,12 +5,16 @@
 #include <string.h>
 
 #include "base/checked.h"
+#include "files.h"
+#include "maquette/image.h"
 #include "reply.h"
 
 struct web_scene {
     maq_scene *scene;
     maq_motion *motion;
-    float *deformed; // of web_deform()
+    web_files *files; // of the model; NULL: none
+    char *name;       // of the model among them
+    float *deformed;  // of web_deform()
     size_t deformed_capacity;
 };
 
@@ -87,10 +91,15 @@ static void put_mesh(mq_node *list, const maq_scene_mesh *mesh) {
 
 // --------------------------------------------------------------------------------------- materials
 
+static const char *texture_role(maq_texture_role role) {
+    static const char *const roles[] = {"diffuse",   "normal",     "specular",
+                                        "team_mask", "alpha_mask", "emissive"};
+    return roles[role];
+}
+
 static void put_texture(mq_node *list, const maq_scene_texture *texture) {
-    static const char *const roles[] = {"diffuse", "normal", "specular", "team_mask", "alpha_mask"};
     mq_node *object = mq_put_object(list, NULL);
-    mq_put_text(object, "role", roles[texture->role]);
+    mq_put_text(object, "role", texture_role(texture->role));
     mq_put_integer(object, "tileset", texture->tileset);
     mq_put_text(object, "file", texture->file);
     put_address(object, "data", texture->data);
@@ -222,10 +231,25 @@ static void put_pose(mq_node *object, const web_scene *made) {
     put_address(entry, "frames", pose->frames);
 }
 
+// The scene keeps the files of its model in use.
+static maq_status use_files(web_scene *made, const web_model *model) {
+    const char *name = NULL;
+    if (!model->files || !maq_document_files(model->document, &name))
+        return MAQ_OK;
+    made->name = strdup(name);
+    if (!made->name)
+        return MAQ_NO_MEMORY;
+    made->files = model->files;
+    web_files_use(made->files);
+    return MAQ_OK;
+}
+
 maq_status web_scene_new(const web_model *model) {
     web_reply_begin();
     web_scene *made = calloc(1, sizeof *made);
     maq_status status = made ? model->status : MAQ_NO_MEMORY;
+    if (status == MAQ_OK)
+        status = use_files(made, model);
     if (status == MAQ_OK)
         status = maq_scene_from_document(model->document, NULL, &made->scene);
     if (status == MAQ_OK)
@@ -247,8 +271,50 @@ maq_status web_scene_new(const web_model *model) {
 void web_scene_close(web_scene *scene) {
     maq_motion_free(scene->motion);
     maq_scene_free(scene->scene);
+    if (scene->files)
+        web_files_close(scene->files);
+    free(scene->name);
     free(scene->deformed);
     free(scene);
+}
+
+// ------------------------------------------------------------------------------------------ images
+
+static void put_image(mq_node *list, const maq_image_reference *image) {
+    mq_node *object = mq_put_object(list, NULL);
+    mq_put_integer(object, "material", image->material);
+    mq_put_text(object, "role", texture_role(image->role));
+    mq_put_integer(object, "tileset", image->tileset);
+    mq_put_integer(object, "frame", image->frame);
+    mq_put_text(object, "name", image->name);
+    mq_put_text(object, "file", image->file);
+    mq_put_bool(object, "otherCapitals", image->other_capitals);
+    mq_put_bool(object, "guessed", image->guessed);
+    put_address(object, "data", image->data);
+    mq_put_integer(object, "bytes", (int64_t)image->bytes);
+}
+
+maq_status web_images(const web_scene *scene, uint32_t tileset) {
+    web_reply_begin();
+    maq_images *images = NULL;
+    maq_images_options options = {.size = sizeof options,
+                                  .tileset = tileset,
+                                  .files = scene->files ? web_files_set(scene->files) : NULL,
+                                  .name = scene->name};
+    maq_status status = maq_images_find(scene->scene, &options, &images);
+    if (status != MAQ_OK)
+        return status;
+    mq_arena *arena = mq_arena_new(NULL);
+    mq_node *object = arena ? mq_value_root(arena, MAQ_VALUE_OBJECT) : NULL;
+    mq_node *list = mq_put_array(object, "images");
+    for (size_t i = 0; i < images->count; i++)
+        put_image(list, &images->items[i]);
+    mq_node *findings = mq_put_array(object, "findings");
+    for (size_t i = 0; i < images->findings->count; i++)
+        web_put_finding(findings, NULL, &images->findings->items[i]);
+    status = web_reply_json(arena, object);
+    maq_images_free(images);
+    return status;
 }
 
 // ------------------------------------------------------------------------------------------ motion
