@@ -327,10 +327,9 @@ static maq_status join_sorted(const maq_input *inputs, size_t count, size_t atta
     maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
-    const maq_document *source = inputs[0].document;
-    if (source->from_file && strcmp(source->file_name, "-") != 0)
-        made->made_from = mq_arena_text(made->arena, source->file_name, strlen(source->file_name));
+    made->made_from = inputs[0].document;
     status = scale_by_setting(&c, made->arena) ? run(&c, made) : mq_arena_status(made->arena);
+    made->made_from = NULL;
     return mq_convert_finish(made, status, options.strict, out);
 }
 

@@ -130,9 +130,8 @@ static maq_document *begin(const maq_open_options *options, bool from_file) {
     if (options->file_name)
         document->file_name =
             mq_arena_text(document->arena, options->file_name, strlen(options->file_name));
-    document->from_file = from_file;
     if (mq_arena_status(document->arena) == MAQ_OK)
-        mq_document_files_init(document, options);
+        mq_document_files_init(document, options, from_file);
     return document;
 }
 

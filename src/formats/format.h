@@ -19,12 +19,11 @@ struct maq_document {
     const char *source;  // NULL: made by a conversion
     size_t source_length;
     const char *file_name;
-    bool from_file;             // opened by that name: the reader may open files beside it
     const maq_files *files;     // where the files that it names are searched for, or NULL
     const char *name;           // its name in that set
     struct mq_tree_files *tree; // NULL, or the set of its tree on the disk (api/document_files.c)
-    // While it is made by a conversion: the file of the source, whose folder may be searched; or NULL.
-    const char *made_from;
+    // While it is made by a conversion: the first input, in whose set files are searched for; or NULL.
+    const maq_document *made_from;
     bool for_scene;   // while it is joined: the result only becomes a scene
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
     const char *companion; // while it is written: the name of the file written beside it, or NULL
@@ -136,6 +135,9 @@ maq_status mq_document_to_scene(const maq_document *document, mq_scene_builder *
 maq_document *mq_document_new(const maq_memory *memory, const mq_format *format,
                               const maq_variant *variant, uint32_t max_findings);
 void mq_document_show_findings(maq_document *document);
+
+// Whether a document has a set of files, or makes one as soon as a file is asked for.
+bool mq_document_has_files(const maq_document *document);
 
 // The set in which a document finds other files, and its name there; NULL when there is none. Not MAQ_OK
 // when memory ran out.

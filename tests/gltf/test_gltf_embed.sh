@@ -52,8 +52,8 @@ large.png out
 END
 grep -o 'warning\[.*' "$scratch/said" > "$scratch/warnings"
 diff - "$scratch/warnings" << 'END' || fail "other findings"
-warning[GLT-0603]: the texture "gone.png" is not embedded: it cannot be read
-warning[GLT-0603]: the texture "../above.png" is not embedded: it is not in the folder of the model or below
+warning[GLT-0603]: the texture "gone.png" is not embedded: there is no such file
+warning[GLT-0603]: the texture "../above.png" is not embedded: it is not in the folders of the model
 warning[GLT-0603]: the texture "text.png" is not embedded: it is neither PNG nor JPEG
 warning[GLT-0603]: the texture "large.png" is not embedded: it is too large
 END

@@ -111,7 +111,8 @@ static void a_missing_buffer_is_the_only_finding(void **state) {
     maq_document *document;
     assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
     assert_int_equal(maq_document_findings(document)->count, 1);
-    assert_says(document, "GLT-0009", "buffers[0]: the file \"gone.bin\" cannot be read");
+    assert_says(document, "GLT-0009",
+                "buffers[0]: the file \"gone.bin\" cannot be read: there is no folder to search");
     maq_close(document);
 }
 

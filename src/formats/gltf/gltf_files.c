@@ -5,32 +5,18 @@
 
 #include <string.h>
 
-#include "base/file.h"
 #include "formats/gltf/gltf_passthrough.h"
+#include "formats/named_file.h"
 
 // The largest texture that is embedded, and the largest sum of all.
 #define LARGEST_IMAGE ((uint64_t)64 << 20)
 #define LARGEST_SUM ((uint64_t)512 << 20)
 
-// The most textures that are embedded.
-enum { MOST_IMAGES = 4096 };
+// The most textures that are embedded, and the most files that buffers lie in.
+enum { MOST_IMAGES = 4096, MOST_FILES = 4096 };
 
-bool mq_gltf_is_safe_relative_path(const char *name) {
-    if (!*name || *name == '/' || strpbrk(name, ":\\"))
-        return false;
-    for (const char *part = name; part; part = strchr(part, '/')) {
-        part += *part == '/';
-        if (part[0] == '.' && part[1] == '.' && (part[2] == '/' || part[2] == 0))
-            return false;
-    }
-    return true;
-}
-
-const char *mq_gltf_path_beside(mq_arena *arena, const char *file, const char *name) {
-    const char *slash = strrchr(file, '/');
-    return mq_arena_format(arena, "%.*s/%s", slash ? (int)(slash - file) : 1, slash ? file : ".",
-                           name);
-}
+// The largest file of a buffer.
+#define LARGEST_BUFFER ((uint64_t)UINT32_MAX)
 
 const char *mq_gltf_image_kind(const unsigned char *bytes, size_t length) {
     if (length >= 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0)
@@ -40,11 +26,73 @@ const char *mq_gltf_image_kind(const unsigned char *bytes, size_t length) {
     return NULL;
 }
 
+// ---------------------------------------------------------------------------------------- buffers
+
+typedef struct gltf_file {
+    const char *name; // in the set
+    gltf_bytes bytes;
+    struct gltf_file *next;
+} gltf_file;
+
+static const gltf_file *find_read(const gltf_reader *r, const char *name) {
+    const gltf_file *file = r->files;
+    while (file && strcmp(file->name, name) != 0)
+        file = file->next;
+    return file;
+}
+
+static maq_status read_new_file(gltf_reader *r, mq_named_file *named, gltf_bytes *out) {
+    gltf_file *file = r->file_count < MOST_FILES ? MQ_NEW(r->arena, gltf_file) : NULL;
+    named->why = "the file names too many others";
+    if (!file)
+        return mq_arena_status(r->arena);
+    maq_status status = mq_named_file_read(r->document, LARGEST_BUFFER, r->arena, named);
+    if (status != MAQ_OK || !named->bytes)
+        return status;
+    *out = (gltf_bytes){(const unsigned char *)named->bytes, (size_t)named->length};
+    *file = (gltf_file){named->name, *out, r->files};
+    r->files = file;
+    r->file_count++;
+    return MAQ_OK;
+}
+
+maq_status mq_gltf_read_file(gltf_reader *r, uint32_t buffer, const char *uri, gltf_bytes *out,
+                             bool *again) {
+    char *name = mq_arena_text(r->arena, uri, strlen(uri));
+    if (!name)
+        return mq_arena_status(r->arena);
+    mq_gltf_decode_uri(name);
+    maq_span span = {mq_gltf_offset_of(r, GLTF_BUFFERS, buffer), 0};
+    mq_named_file named = {.refused = true};
+    maq_status status = MAQ_OK;
+    // A colon is that of "http:".
+    if (!strchr(name, ':'))
+        status = mq_named_file_find(r->document, name, r->arena, r->findings, span, &named);
+    const gltf_file *known = status == MAQ_OK && named.name ? find_read(r, named.name) : NULL;
+    *again = known != NULL;
+    if (known)
+        *out = known->bytes;
+    else if (named.name)
+        status = read_new_file(r, &named, out);
+    if (status != MAQ_OK || out->bytes)
+        return status;
+    if (named.refused)
+        GLTF_REPORT(r, BUFFER_URI, GLTF_BUFFERS, buffer,
+                    "\"%.200s\" is neither base64 data nor the relative path of a file in the "
+                    "folders of the model",
+                    uri);
+    else
+        GLTF_REPORT(r, BUFFER_MISSING, GLTF_BUFFERS, buffer,
+                    "the file \"%.200s\" cannot be read: %s", name, named.why);
+    return mq_arena_status(r->arena);
+}
+
 // -------------------------------------------------------------------------------------- embedding
 
 // A texture file.
 typedef struct embedded {
-    const char *file;
+    const char *file;  // as textures name it
+    const char *name;  // in the set; NULL: it is not there
     const char *bytes; // NULL: it cannot be embedded
     size_t length;
 } embedded;
@@ -56,31 +104,50 @@ typedef struct embedder {
     uint64_t left;
 } embedder;
 
-// The bytes of an image file, or NULL with the reason. Its memory is bounded while it is read.
-static const char *read_image(embedder *p, const char *file, size_t *length, const char **why) {
-    mq_arena *arena = p->out->arena;
-    *why = "it is not in the folder of the model or below";
-    if (!mq_gltf_is_safe_relative_path(file))
-        return NULL;
-    maq_memory memory = *mq_arena_memory(arena);
+// Reads an image file, or says why not.
+static void read_image(embedder *p, mq_named_file *named, embedded *item, const char **why) {
+    mq_arena *arena = p->out->arena, *scratch = mq_arena_scratch(arena);
     uint64_t most = p->left < LARGEST_IMAGE ? p->left : LARGEST_IMAGE;
-    // An arena needs a little more than its content.
-    memory.byte_limit = memory.byte_limit < most ? memory.byte_limit : most + 65536;
-    mq_arena *scratch = mq_arena_new(&memory);
-    const char *path = mq_gltf_path_beside(arena, p->out->made_from, file), *bytes = NULL;
-    maq_status status =
-        scratch && path ? mq_file_read(scratch, path, &bytes, length) : MAQ_NO_MEMORY;
-    char *kept = NULL;
-    *why = status == MAQ_CANNOT_READ ? "it cannot be read" : "it is too large";
-    if (status == MAQ_NO_MEMORY)
-        mq_arena_fail(arena, status);
-    if (status == MAQ_OK) {
-        *why = "it is neither PNG nor JPEG";
-        if (mq_gltf_image_kind((const unsigned char *)bytes, *length))
-            kept = mq_arena_text(arena, bytes, *length);
+    if (scratch && mq_named_file_read(p->out->made_from, most, scratch, named) == MAQ_OK) {
+        size_t length = (size_t)named->length;
+        if (named->bytes && mq_gltf_image_kind((const unsigned char *)named->bytes, length)) {
+            item->bytes = mq_arena_text(arena, named->bytes, length);
+            item->length = length;
+            p->left -= length;
+        }
+        const char *reason = named->bytes ? "it is neither PNG nor JPEG" : named->why;
+        *why = mq_arena_text(arena, reason, strlen(reason));
     }
-    mq_arena_free(scratch);
-    return kept;
+    mq_arena_end_scratch(arena, scratch);
+}
+
+// The same file under another name.
+static const embedded *find_same(const embedder *p, const embedded *item) {
+    for (size_t i = 0; item->name && i + 1 < p->count; i++) {
+        if (p->files[i].name && strcmp(p->files[i].name, item->name) == 0)
+            return &p->files[i];
+    }
+    return NULL;
+}
+
+static void read_or_share(embedder *p, embedded *item) {
+    mq_named_file named;
+    maq_span nowhere = {MAQ_NO_OFFSET, 0};
+    if (mq_named_file_find(p->out->made_from, item->file, p->out->arena, &p->out->findings, nowhere,
+                           &named) != MAQ_OK)
+        return;
+    item->name = named.name;
+    const char *why = named.why;
+    const embedded *same = find_same(p, item);
+    if (same) {
+        item->bytes = same->bytes;
+        item->length = same->length;
+    } else if (item->name) {
+        read_image(p, &named, item, &why);
+    }
+    if (!item->bytes && !same && why)
+        GLTF_FIND(&p->out->findings, IMAGE_NOT_EMBEDDED, MAQ_NO_OFFSET, 0,
+                  "the texture \"%.200s\" is not embedded: %s", item->file, why);
 }
 
 // The file of a texture, read and reported once.
@@ -97,14 +164,8 @@ static const embedded *embed(embedder *p, const char *file) {
         return NULL;
     p->files = larger;
     embedded *item = &p->files[p->count++];
-    const char *why;
     *item = (embedded){.file = file};
-    item->bytes = read_image(p, file, &item->length, &why);
-    if (item->bytes)
-        p->left -= item->length;
-    else
-        GLTF_FIND(&p->out->findings, IMAGE_NOT_EMBEDDED, MAQ_NO_OFFSET, 0,
-                  "the texture \"%.200s\" is not embedded: %s", file, why);
+    read_or_share(p, item);
     return item;
 }
 
@@ -126,7 +187,7 @@ static void embed_passthrough_image(embedder *p, maq_value *image) {
 
 void mq_gltf_embed_images(maq_document *out, maq_scene *scene) {
     embedder p = {.out = out, .left = LARGEST_SUM};
-    if (!out->made_from)
+    if (!out->made_from || !mq_document_has_files(out->made_from))
         return;
     for (uint32_t i = 0; i < scene->material_count; i++) {
         for (uint32_t k = 0; k < scene->materials[i].texture_count; k++) {

@@ -58,6 +58,8 @@ typedef struct gltf_reader {
     gltf_bytes bin; // of a GLB
     gltf_list lists[GLTF_KIND_COUNT];
     gltf_bytes *buffers;
+    struct gltf_file *files; // of buffers, each once (gltf_files.c)
+    size_t file_count;
     // The budgets of memory in all, of memory for numbers of accessors, and of work; see
     // mq_gltf_charge().
     uint64_t pool_left, bytes_left, work_left;

@@ -111,37 +111,6 @@ void mq_gltf_decode_uri(char *uri) {
     *to = 0;
 }
 
-static maq_status read_file(gltf_reader *r, uint32_t index, const char *uri, gltf_bytes *out) {
-    char *name = mq_arena_text(r->arena, uri, strlen(uri));
-    if (!name)
-        return mq_arena_status(r->arena);
-    mq_gltf_decode_uri(name);
-    if (!mq_gltf_is_safe_relative_path(name)) {
-        GLTF_REPORT(
-            r, BUFFER_URI, GLTF_BUFFERS, index,
-            "\"%.200s\" is neither base64 data nor the relative path of a file in this folder",
-            uri);
-        return MAQ_OK;
-    }
-    const char *own = r->document->from_file ? r->document->file_name : NULL;
-    const char *bytes = NULL;
-    size_t length = 0;
-    maq_status status = MAQ_CANNOT_READ;
-    if (own && strcmp(own, "-") != 0) {
-        const char *path = mq_gltf_path_beside(r->arena, own, name);
-        if (!path)
-            return mq_arena_status(r->arena);
-        status = mq_file_read(r->arena, path, &bytes, &length);
-    }
-    if (status == MAQ_CANNOT_READ) {
-        GLTF_REPORT(r, BUFFER_MISSING, GLTF_BUFFERS, index, "the file \"%.200s\" cannot be read",
-                    name);
-        return MAQ_OK;
-    }
-    *out = (gltf_bytes){(const unsigned char *)bytes, length};
-    return status;
-}
-
 maq_status mq_gltf_read_buffers(gltf_reader *r) {
     const gltf_list *list = &r->lists[GLTF_BUFFERS];
     r->buffers = MQ_NEW_ARRAY(r->arena, gltf_bytes, list->count);
@@ -153,7 +122,7 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
         uint32_t length;
         bool sized = mq_gltf_u32(maq_value_find(list->items[i], "byteLength"), &length);
         gltf_bytes *buffer = &r->buffers[i];
-        bool inside = strncmp(uri, "data:", 5) == 0, beside = *uri && !inside;
+        bool inside = strncmp(uri, "data:", 5) == 0, beside = *uri && !inside, again = false;
         if (!*uri && i == 0) {
             *buffer = r->bin;
         } else if (inside) {
@@ -163,11 +132,10 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
                 continue;
             }
         } else if (beside) {
-            size_t findings = r->findings->list.count;
-            maq_status status = read_file(r, i, uri, buffer);
+            maq_status status = mq_gltf_read_file(r, i, uri, buffer, &again);
             if (status != MAQ_OK)
                 return status;
-            if (r->findings->list.count > findings) {
+            if (!buffer->bytes) {
                 r->missing_buffers[i] = true;
                 continue;
             }
@@ -178,8 +146,8 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
         } else {
             buffer->length = length;
         }
-        // Data in the file itself is part of its size.
-        if (beside) {
+        // Data in the file itself is part of its size, and a file counts once.
+        if (beside && !again) {
             r->pool_left += 16 * (uint64_t)buffer->length;
             r->bytes_left += 16 * (uint64_t)buffer->length;
             r->work_left += 64 * (uint64_t)buffer->length;

@@ -45,13 +45,14 @@ const maq_rule mq_gltf_rules[GLTF_RULE_COUNT] = {
     INCOMPLETE(BUFFER_MISSING, "GLT-0009", E,
            "A file with binary data is missing",
            "The numbers of meshes and animations can be in files beside the glTF file. They are read "
-           "when the model is opened by its file name, and must be in its folder or below."),
+           "when the model is opened by its file name or in a set of files, and must be in the tree of "
+           "the model."),
     INCOMPLETE(BUFFER_SHORT, "GLT-0010", E,
            "A buffer is shorter than its byteLength",
            "The file was cut off. Maquette reads what is there."),
     INCOMPLETE(BUFFER_URI, "GLT-0011", E,
            "The URI of a buffer is not supported",
-           "It must be a relative file name without \"..\" or a data URI with base64."),
+           "It must be a data URI with base64, or the relative name of a file in the tree of the model."),
     INCOMPLETE(TOO_MUCH, "GLT-0012", E,
            "The file needs far more memory than its size justifies",
            "Accessors that share their bytes or have none could make a small file need any amount "

@@ -107,8 +107,8 @@ const maq_rule mq_obj_rules[OBJ_RULE_COUNT] = {
          "The model is read without the materials in it. Put the file beside the model."),
     RULE(LIBRARY_PATH, "OBJ-0302", N, N,
          "A material library is not read",
-         "Maquette only reads files in the folder of the model or below it, so that a model from "
-         "an unknown source cannot make it read other files."),
+         "Maquette only reads files in the tree of the model and in the data that were named, so that "
+         "a model from an unknown source cannot make it read other files. It reads 64 libraries."),
     RULE(LIBRARY_NONE, "OBJ-0303", N, W,
          "Materials are used, but no library is named",
          "Without mtllib only the names of the materials are known."),
