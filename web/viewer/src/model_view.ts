@@ -94,6 +94,8 @@ export class ModelView {
   readonly team = new THREE.Color();
   /** Called when a texture arrives. */
   onChange = (): void => {};
+  /** All textures have arrived. */
+  readonly loaded: Promise<void>;
 
   constructor(readonly scene: Scene, private textures: Textures, tileset: number) {
     this.skeleton.renderOrder = 2;
@@ -107,7 +109,7 @@ export class ModelView {
     });
     this.addBoxes();
     this.update();
-    void this.loadImages(tileset);
+    this.loaded = this.loadImages(tileset);
   }
 
   private makeMaterial(material: Material): THREE.MeshLambertMaterial {
@@ -227,6 +229,10 @@ export class ModelView {
   }
 
   // -------------------------------------------------------------------------------------- textures
+
+  get texturedCount(): number {
+    return this.maps.filter(Boolean).length;
+  }
 
   private async loadImages(tileset: number): Promise<void> {
     const { images } = this.scene.images({ tileset });
