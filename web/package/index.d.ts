@@ -243,6 +243,9 @@ export function formats(): Promise<Format[]>;
 export function rules(): Promise<Rule[]>;
 export function version(): Promise<string>;
 
+/** How much memory the module has. */
+export function memoryBytes(): Promise<number>;
+
 /** Decodes an image that browsers do not decode: TGA, BMP, DDS. */
 export function decodeImage(bytes: Bytes): Promise<{
   width: number;

@@ -290,6 +290,10 @@ export async function version() {
   return lib.text(lib.must("version"));
 }
 
+export async function memoryBytes() {
+  return (await instance()).memory.buffer.byteLength;
+}
+
 export async function decodeImage(data) {
   const lib = await instance();
   const reply = lib.must("image", bytesOf(data));

@@ -2,7 +2,7 @@
 //
 // What the page does: opens files, shows the selected model, and keeps the parts of the page in step.
 
-import { join, MaquetteError, open, type Finding, type Format, type Model } from "maquette-models";
+import { join, MaquetteError, memoryBytes, open, type Finding, type Format, type Model } from "maquette-models";
 import * as THREE from "three";
 import { ConvertPanel } from "./convert_panel";
 import { FindingsPanel } from "./findings_panel";
@@ -30,7 +30,7 @@ const OVERLAYS: (keyof Overlays)[] =
 export class App {
   private library: Library;
   private textures: Textures;
-  private stage = new Stage(byId("canvas", HTMLCanvasElement), byId("labels", HTMLElement));
+  readonly stage = new Stage(byId("canvas", HTMLCanvasElement), byId("labels", HTMLElement));
   private list = new ModelList((names) => void this.select(names));
   private player = new Player(() => this.showPose());
   private findings = new FindingsPanel((bytes) => void this.showFixed(bytes), (finding) => this.markFinding(finding));
@@ -411,6 +411,11 @@ export class App {
       event.preventDefault();
       action();
     });
+  }
+
+  /** The memory of the module. */
+  async moduleBytes(): Promise<number> {
+    return memoryBytes();
   }
 
   /** What tests ask. */

@@ -16,11 +16,15 @@ export class FindingsPanel {
   private fix = byId("fix", HTMLButtonElement);
   private save = byId("download-fixed", HTMLButtonElement);
   private model: Model | null = null;
+  private wanted = ""; // the target that was chosen, for the formats that have it
   private bytes: Uint8Array = new Uint8Array(0);
 
   /** `onFix` gets the repaired file; `onFinding` the one that was clicked. */
   constructor(private onFix: (bytes: Uint8Array) => void, private onFinding: (finding: Finding) => void) {
-    this.target.onchange = () => this.check();
+    this.target.onchange = () => {
+      this.wanted = this.target.value;
+      this.check();
+    };
     this.fix.onclick = () => {
       if (this.model) this.onFix(this.model.fix({ target: this.target.value }).bytes);
     };
@@ -28,16 +32,11 @@ export class FindingsPanel {
       download(baseName(this.model?.name ?? "model"), new Blob([this.bytes as BlobPart]));
   }
 
-  get chosenTarget(): string {
-    return this.target.value;
-  }
-
   setModel(model: Model, bytes: Uint8Array, targets: string[], fixed: boolean): void {
     this.model = model;
     this.bytes = bytes;
-    const before = this.target.value;
     this.target.replaceChildren(...targets.map((name) => new Option(name)));
-    this.target.value = targets.includes(before) ? before : (targets[0] ?? "");
+    this.target.value = targets.includes(this.wanted) ? this.wanted : (targets[0] ?? "");
     this.save.hidden = !fixed;
     this.source.hidden = true;
     this.check();
