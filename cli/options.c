@@ -7,7 +7,8 @@
 #include "format_settings.h"
 
 #define ON(command) (1u << (command))
-#define ON_READERS (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_RENDER))
+#define ON_READERS                                                                                 \
+    (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_RENDER) | ON(CLI_EXTRACT))
 #define ON_OPENERS (ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF))
 #define ON_ALL (ON(CLI_COMMAND_COUNT) - 1)
 #define ON_NONE ON(CLI_NO_COMMAND)
@@ -190,6 +191,22 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                          {"maquette render tank.pie -o tank.png --show connectors,axes",
                           "with parts that the game does not show"}},
         },
+    [CLI_EXTRACT] =
+        {
+            .name = "extract",
+            .operands = "IN... -o FOLDER",
+            .values = CLI_PATH_VALUE,
+            .least = 1,
+            .most = SIZE_MAX,
+            .summary = "save the images of models as files",
+            .description =
+                "Writes each image that a model embeds, and each that it names and that is found, to "
+                "FOLDER, byte for byte, under its own name, and lists the files. A file of other "
+                "content is never replaced: the name of the image gets a number.",
+            .examples = {{"maquette extract tank.glb -o textures", "the images of one model"},
+                         {"maquette extract base.wz/structs -o pages",
+                          "all textures that the structures of a game use"}},
+        },
     [CLI_ASSEMBLE] =
         {
             .name = "assemble",
@@ -254,7 +271,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
 static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_OUT] = OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
                            "write to this file or folder (- is standard output)",
-                           ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
+                           ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_ASSEMBLE) |
+                               ON(CLI_EXTRACT)),
     [CLI_OPT_TO] =
         OPTION(0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
                "write this format; see maquette formats (default: by the extension of OUT)",

@@ -19,6 +19,7 @@ typedef enum cli_command_id {
     CLI_DIFF,
     CLI_RENDER,
     CLI_ASSEMBLE,
+    CLI_EXTRACT,
     CLI_RULES,
     CLI_HELP,
     CLI_COMMAND_COUNT,
