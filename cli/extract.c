@@ -11,7 +11,7 @@
 #include "maquette/image.h"
 #include "save.h"
 
-enum { IMAGES, MISSING };
+enum { IMAGES, THERE, MISSING };
 
 typedef struct extract_run {
     cli_settings settings;
@@ -72,6 +72,11 @@ static void write_image(extraction *e, const maq_image_reference *image, const v
     const char *path = name ? free_path(e, name, bytes, length) : NULL;
     if (!path) {
         e->job->code = cli_worse(e->job->code, cli_no_memory());
+        return;
+    }
+    // Models share images, and the folder may be that of an earlier run.
+    if (mq_file_compare(path, bytes, length) == MQ_FILE_EQUAL) {
+        e->job->counts[THERE]++;
         return;
     }
     cli_exit code = cli_save_bytes(&e->job->messages, bytes, length, path);
@@ -175,6 +180,8 @@ cli_exit cli_extract(mq_arena *arena, const cli_arguments *arguments) {
     cli_summary summary;
     cli_summary_start(&summary, "read", batch.succeeded, "file", "files");
     cli_summary_count(&summary, batch.totals[IMAGES], "image", "images");
+    cli_summary_remark(&summary, batch.totals[THERE], "image was there already",
+                       "images were there already");
     cli_summary_remark(&summary, batch.totals[MISSING], "image was not found",
                        "images were not found");
     cli_summary_remark(&summary, run.inputs.count - batch.succeeded, "file could not be read",

@@ -201,7 +201,7 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .summary = "save the images of models as files",
             .description =
                 "Writes each image that a model embeds, and each that it names and that is found, to "
-                "FOLDER, byte for byte, under its own name, and lists the files. A file of other "
+                "FOLDER, byte for byte, under its own name, and lists the new files. A file of other "
                 "content is never replaced: the name of the image gets a number.",
             .examples = {{"maquette extract tank.glb -o textures", "the images of one model"},
                          {"maquette extract base.wz/structs -o pages",
