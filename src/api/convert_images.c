@@ -242,8 +242,8 @@ static void set_data(image_work *work, moved_image *item, const unsigned char *b
 
 static void embed(image_work *work, moved_image *item) {
     const char *name = item->texture ? item->texture->file : item->reference->name;
-    // Only an image that became another one needs another name.
-    if (item->format != item->reference->format)
+    // Images that are embedded already keep their names.
+    if (item->bytes != item->reference->data)
         name = mq_image_name_for_format(name && *name ? name : "image", item->format, work->arena);
     if (!name)
         return;
