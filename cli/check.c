@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "join.h"
 #include "sarif.h"
+#include "subjects.h"
 
 // Fixes can uncover others; real files need two rounds. The limit only guards against fixes that
 // undo each other.
@@ -308,6 +309,7 @@ static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *
     else {
         if (file->write_reason == 0)
             put_fixes(run, file, text, NULL);
+        cli_subjects_collect(run->settings.subjects, file->model.path, &findings);
         cli_put_findings(text, run->findings_to, &file->model, &findings);
     }
     return code;
@@ -405,6 +407,7 @@ static cli_exit print_findings(check_run *run, check_file *whole) {
     if (run->sarif)
         put_sarif_end(run, &text);
     cli_write_text(run->findings_to, &text);
+    cli_subjects_print(run->settings.subjects, run->findings_to);
     print_summary(run);
     return code;
 }

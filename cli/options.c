@@ -55,16 +55,17 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .description =
                 "Checks models against the rules of a target (a game or a tool, in one version) "
                 "and lists what it finds as path:line:column: severity[rule]: message. In binary "
-                "files the position is a byte offset, @0x1f4. Levels and polygons are counted from 1, "
-                "points from 0, as in the files. maquette rules explains the rules.\n\n"
+                "files the position is a byte offset, @0x1f4. Levels and polygons are counted "
+                "from 1, points from 0, as in the files. maquette rules explains the rules.\n\n"
                 "Files that are checked together are also checked against each other: references "
                 "that form a cycle and, when a folder is given, references to missing files. With "
                 "--join, what joining them into one model finds is listed, too.\n\n"
                 "With --fix, the command repairs in place what has only one right answer. All "
                 "other bytes of the file stay. Fixes are listed as path:line:column: fixed[rule]: "
-                "message, then the findings that remain. With - as PATH, the repaired text goes to standard output and the findings go to "
-                "standard error.",
+                "message, then the findings that remain. With - as PATH, the repaired text goes "
+                "to standard output and the findings go to standard error.",
             .examples = {{"maquette check models/", "every model below a folder"},
+                         {"maquette check base.wz mod.wz/structs", "models in archives"},
                          {"maquette check --level error '*.pie'", "only errors are listed"},
                          {"maquette check --sarif models/ > findings.sarif",
                           "a log for code hosts and editors"},
@@ -184,6 +185,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                           "a clip as an animated picture"},
                          {"maquette render models/ --sheet -o sheet.png",
                           "all models of a folder on one sheet"},
+                         {"maquette render mod.wz/tank.pie --data base.wz -o tank.png",
+                          "a model of a mod, with the textures of the game"},
                          {"maquette render tank.pie -o tank.png --show connectors,axes",
                           "with parts that the game does not show"}},
         },
@@ -364,12 +367,22 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "white, black, grey, a colour as RRGGBB or RRGGBBAA, or none (default: none; on a "
                "sheet, grey)",
                ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
-    [CLI_OPT_TEAM_COLOUR] = OPTION(0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
-                                   "the colour of team parts (default: 107010, green)",
-                                   ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_IMAGES] =
+        OPTION(0, "images", "WHAT", CLI_WORD_VALUE, "embed copy link none",
+               "embed images in the output, copy them beside it, link to where they are, or none "
+               "(default: embed for one .glb, copy for others, to OUT/textures in a folder)",
+               ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_MAX_IMAGE_SIZE] =
+        OPTION(0, "max-image-size", "N", CLI_ANY_VALUE, NULL,
+               "halve images until no side has more than N pixels", ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_TEAM_COLOUR] =
+        OPTION(0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
+               "the colour of team parts (default: 107010, green, in pictures; convert keeps the "
+               "mask as a separate image, unless a colour is given)",
+               ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_TILESET] = OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
                                "which tileset, where textures have several (default: 0)",
-                               ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
+                               ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_DATA] = {.name = "data",
                       .value = "PATH",
                       .values = CLI_PATH_VALUE,
@@ -460,8 +473,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
 
 const char *const cli_exit_meanings[CLI_EXIT_COUNT] = {
     "done; warnings, notes and losses do not change this",
-    ("an error was listed, --strict refused something (check --strict: a warning was listed), or diff "
-     "found a difference"),
+    ("an error was listed, --strict refused something (check --strict: a warning was listed), or "
+     "diff found a difference"),
     "the command line is wrong, or asks for something that is impossible",
     "an input cannot be read as a model; the other inputs are processed nevertheless",
     "an output cannot be written; an existing file stays as it was",

@@ -56,6 +56,8 @@ typedef enum cli_option_id {
     CLI_OPT_WIREFRAME,
     CLI_OPT_SHOW,
     CLI_OPT_BACKGROUND,
+    CLI_OPT_IMAGES,
+    CLI_OPT_MAX_IMAGE_SIZE,
     CLI_OPT_TEAM_COLOUR,
     CLI_OPT_TILESET,
     CLI_OPT_DATA,
@@ -177,7 +179,8 @@ typedef struct cli_arguments {
     size_t operand_count;
     cli_given_setting *settings; // in their order
     size_t setting_count, setting_capacity;
-    struct cli_files *files; // of the run; NULL: the command opens no models
+    struct cli_files *files;       // of the run; NULL: the command opens no models
+    struct cli_subjects *subjects; // NULL: findings that models share are listed with each
 } cli_arguments;
 
 // Parses the command line. False after a message to standard error: wrong usage. The operands are

@@ -140,6 +140,8 @@ typedef struct maq_scene_material {
     float colour[4]; // linear RGBA
     float cutoff;    // for MAQ_BLEND_CUTOUT: the lowest alpha that is drawn
     maq_scene_frames frames;
+    // The tileset whose textures are shown where only one can be, if there are any of it; or those of 0.
+    uint32_t tileset;
     const maq_value *extras;
 } maq_scene_material;
 

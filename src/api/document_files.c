@@ -23,14 +23,15 @@ static const char *last_part(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-void mq_document_files_init(maq_document *document, const maq_open_options *options) {
+void mq_document_files_init(maq_document *document, const maq_open_options *options,
+                            bool from_file) {
     const char *name = options->name ? options->name : last_part(options->file_name);
     if (options->no_files)
         return;
     if (options->files) {
         document->files = options->files;
         document->name = name ? mq_arena_text(document->arena, name, strlen(name)) : "";
-    } else if (document->from_file && strcmp(document->file_name, "-") != 0) {
+    } else if (from_file && strcmp(document->file_name, "-") != 0) {
         document->tree = MQ_NEW(document->arena, mq_tree_files);
     }
 }
@@ -65,6 +66,10 @@ static maq_status make(const maq_document *document, const made_files **out) {
     }
     *out = made;
     return MAQ_OK;
+}
+
+bool mq_document_has_files(const maq_document *document) {
+    return document->files || document->tree;
 }
 
 maq_status mq_document_files(const maq_document *document, const maq_files **files,

@@ -14,6 +14,17 @@ const char *const mq_warzone_image_folders[] = {"graphics_overrides/curr/texpage
 const char *const mq_pangya_image_folders[] = {
     "z_common", "map_source", "misc", "effect", "texture_dds", "npc", "ppl", "skybox", NULL};
 
+const char *mq_files_name_beside(mq_arena *arena, const char *model, const char *name) {
+    const char *slash = strrchr(model, '/');
+    char *alone = mq_arena_text(arena, name, strlen(name));
+    maq_name_status status =
+        alone ? maq_files_clean_name(name, strlen(name), alone) : MAQ_NAME_CLEAN;
+    if (!alone || status == MAQ_NAME_ABSOLUTE || status == MAQ_NAME_DRIVE)
+        return alone ? name : NULL;
+    return mq_arena_format(arena, "%.*s/%s", slash ? (int)(slash - model) : 1, slash ? model : ".",
+                           name);
+}
+
 static bool is_puppet(const char *path) {
     static const char *const extensions[] = {".pet", ".apet", ".bpet", ".mpet"};
     const char *dot = strrchr(path, '.');

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Folders of games.
+// Where models lie: names beside them, and the folders of games.
 #ifndef MQ_FILES_FILES_MODEL_H
 #define MQ_FILES_FILES_MODEL_H
+
+#include "base/arena.h"
 
 // The folders in which a game keeps the images of its models, in the order in which they are searched;
 // NULL is behind the last one. They lie below the root of the game.
 extern const char *const mq_warzone_image_folders[];
 extern const char *const mq_pangya_image_folders[];
+
+// A name in a set for what a model calls `name`: relative to the model's folder. An absolute name stays as
+// it is, to be refused. It is to be cleaned yet. NULL when there is no memory.
+const char *mq_files_name_beside(mq_arena *arena, const char *model, const char *name);
 
 // How many folders above a model may be the root of its game.
 #define MQ_MAX_LEVELS 12

@@ -396,16 +396,17 @@ static void buffers_beside_the_file(void **state) {
                 "data:application/gltf-buffer;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAA"
                 "gD8AAAAA",
                 NULL, NULL);
-    try_address(folder, "gone.bin", "GLT-0009", "buffers[0]: the file \"gone.bin\" cannot be read");
+    try_address(folder, "gone.bin", "GLT-0009",
+                "buffers[0]: the file \"gone.bin\" cannot be read: there is no such file");
     static const char *const wild[] = {
         "../out.bin",    "sub/../../out.bin", "%2e%2e/out.bin",      "..%2Fout.bin",
         "/etc/hostname", "%2Fetc%2Fhostname", "file:///etc/hostname"};
     for (size_t i = 0; i < sizeof wild / sizeof wild[0]; i++) {
         char message[200];
-        snprintf(
-            message, sizeof message,
-            "buffers[0]: \"%s\" is neither base64 data nor the relative path of a file in this folder",
-            wild[i]);
+        snprintf(message, sizeof message,
+                 "buffers[0]: \"%s\" is neither base64 data nor the relative path of a file in the "
+                 "folders of the model",
+                 wild[i]);
         try_address(folder, wild[i], "GLT-0011", message);
     }
     for (int i = 0; i < 5; i++) {

@@ -4,19 +4,15 @@
 #ifndef MQ_GLTF_FILES_H
 #define MQ_GLTF_FILES_H
 
-#include "formats/gltf/gltf_priv.h"
+#include "formats/gltf/gltf_read.h"
 
-// Whether a name is a relative path that stays in the folder.
-bool mq_gltf_is_safe_relative_path(const char *name);
-
-// The path of a name in the folder of a file; NULL when there is no memory.
-const char *mq_gltf_path_beside(mq_arena *arena, const char *file, const char *name);
+// Reads the file of a buffer, whose (decoded) name is relative to the model. Each file is read once:
+// *again is set when another buffer has it already. Without bytes the reason is reported. Not MAQ_OK when
+// memory ran out.
+maq_status mq_gltf_read_file(gltf_reader *r, uint32_t buffer, const char *name, gltf_bytes *out,
+                             bool *again);
 
 // The kind of an image that a glTF file may carry ("image/png"), or NULL.
 const char *mq_gltf_image_kind(const unsigned char *bytes, size_t length);
-
-// Gives the textures of the scene of a document the data of their files, if these are in the folder
-// of the file that the document is made from or below. The others are reported.
-void mq_gltf_embed_images(maq_document *out, maq_scene *scene);
 
 #endif

@@ -317,10 +317,9 @@ static bool make_base(iq_exporter *exporter, double *poses) {
             conflicts++;
         mq_iq_export_pose(poses + (size_t)j * 10, &rest);
     }
-    if (conflicts)
-        IQM_LOSS(exporter->findings, LOSS_BIND, conflicts,
-                 "%" PRIu64 " %s bound in several poses, or skewed", conflicts,
-                 MQ_PLURAL(conflicts, "joint is", "joints are"));
+    IQM_LOSS(exporter->findings, LOSS_BIND, conflicts,
+             "%" PRIu64 " %s bound in several poses, or skewed", conflicts,
+             MQ_PLURAL(conflicts, "joint is", "joints are"));
     if (moved && scene->clip_count == 0)
         IQM_LOSS(exporter->findings, LOSS_BIND, moved,
                  "%" PRIu64 " %s; there is no animation to show it", moved,

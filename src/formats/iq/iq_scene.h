@@ -14,14 +14,6 @@
 #include "formats/iq/iqm_priv.h"
 #include "scene/scene.h"
 
-// The functions of the rows.
-maq_status mq_iqm_to_scene(const maq_document *document, mq_scene_builder *builder);
-maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings,
-                             maq_document *out);
-maq_status mq_iqe_to_scene(const maq_document *document, mq_scene_builder *builder);
-maq_status mq_iqe_from_scene(const maq_scene *scene, const mq_settings *settings,
-                             maq_document *out);
-
 #define IQM_EXTRAS "iqm"
 // For animations without a frame rate.
 #define IQM_DEFAULT_RATE 30.0f

@@ -241,10 +241,9 @@ static void report_unowned(const meshes *m) {
                  "%" PRIu32 " %s and %" PRIu32 " %s dropped: no mesh has them", vertices,
                  MQ_PLURAL(vertices, "vertex", "vertices"), triangles,
                  MQ_PLURAL(triangles, "triangle were", "triangles were"));
-    if (m->meshes_left_out)
-        IQM_LOSS(m->importer->builder->findings, LOSS_UNOWNED, m->meshes_left_out,
-                 "%" PRIu32 " %s dropped: the vertices or triangles are those of other meshes",
-                 m->meshes_left_out, MQ_PLURAL(m->meshes_left_out, "mesh was", "meshes were"));
+    IQM_LOSS(m->importer->builder->findings, LOSS_UNOWNED, m->meshes_left_out,
+             "%" PRIu32 " %s dropped: the vertices or triangles are those of other meshes",
+             m->meshes_left_out, MQ_PLURAL(m->meshes_left_out, "mesh was", "meshes were"));
 }
 
 // Arrays that a scene cannot hold.
@@ -272,7 +271,7 @@ bool mq_iqm_import_meshes(iqm_importer *importer) {
     if (iqm->mesh_count == 0 && iqm->vertex_count == 0 && iqm->triangle_count == 0)
         return true;
     if (!maq_iqm_find_array(iqm, MAQ_IQM_POSITION)) {
-        IQM_LOSS(importer->builder->findings, LOSS_UNOWNED, iqm->mesh_count,
+        IQM_LOSS(importer->builder->findings, LOSS_UNOWNED, iqm->mesh_count ? iqm->mesh_count : 1,
                  "%" PRIu32 " %s dropped: there are no positions", iqm->mesh_count,
                  MQ_PLURAL(iqm->mesh_count, "mesh was", "meshes were"));
         return true;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The MTL files that an OBJ file names.
-#include <errno.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "formats/named_file.h"
 #include "formats/obj/obj_names.h"
 #include "formats/obj/obj_priv.h"
 #include "formats/obj/obj_scan.h"
@@ -12,7 +11,7 @@
 // Far above any real library.
 #define LARGEST_LIBRARY ((uint64_t)64 << 20)
 
-// A file may name the same library again and again: no more than these are read.
+// No more than these are read, each once however often it is named.
 #define MOST_LIBRARIES 64
 
 size_t mq_obj_library_length(const char *list) {
@@ -29,55 +28,58 @@ size_t mq_obj_library_length(const char *list) {
     return (size_t)(at - list);
 }
 
-// Whether a name is relative and stays in the folder of the model or below.
-static bool is_safe_relative_path(const char *name) {
-    if (*name == '/' || *name == '\\' || !*name || strchr(name, ':'))
+typedef struct library_reader {
+    maq_document *document;
+    obj_mtl mtl;
+    const char *read[MOST_LIBRARIES]; // names in the set
+    size_t read_count;
+} library_reader;
+
+static bool report_unread(library_reader *r, const char *name, const char *why) {
+    mq_add_finding(r->mtl.findings, &mq_obj_rules[OBJ_LIBRARY_MISSING], r->mtl.span.offset,
+                   r->mtl.span.length, "%s cannot be read: %s", name, why);
+    return false;
+}
+
+// Reads a file of the set. Its text is in a separate arena: only materials are kept.
+static bool read_file(library_reader *r, const char *name, mq_named_file *file) {
+    mq_arena *scratch = mq_arena_scratch(r->document->arena);
+    bool read = false;
+    if (scratch && mq_named_file_read(r->document, LARGEST_LIBRARY, scratch, file) == MAQ_OK) {
+        size_t length = (size_t)file->length;
+        if (!file->bytes)
+            report_unread(r, name, file->why);
+        else if (mq_obj_is_utf16(file->bytes, length))
+            report_unread(r, name, "it is UTF-16");
+        else
+            read = mq_obj_mtl_read(&r->mtl, file->bytes, length);
+    }
+    mq_arena_end_scratch(r->document->arena, scratch);
+    return read;
+}
+
+static bool read_library(library_reader *r, const char *name) {
+    mq_named_file file;
+    if (mq_named_file_find(r->document, name, r->document->arena, r->mtl.findings, r->mtl.span,
+                           &file) != MAQ_OK)
         return false;
-    for (const char *part = name; part; part = strpbrk(part, "/\\")) {
-        part += *part == '/' || *part == '\\';
-        if (strncmp(part, "..", 2) == 0 && (!part[2] || part[2] == '/' || part[2] == '\\'))
-            return false;
+    const char *refusal = file.refused ? "it is not in the folders of the model"
+                          : r->read_count == MOST_LIBRARIES
+                              ? "the file names more than 64 libraries"
+                              : NULL;
+    for (size_t i = 0; file.name && i < r->read_count; i++) {
+        if (strcmp(r->read[i], file.name) == 0)
+            return true;
     }
-    return true;
-}
-
-// The path of a library, in the folder of the model. Files made elsewhere have backslashes.
-static char *path_beside(mq_arena *arena, const char *model, const char *name) {
-    const char *slash = strrchr(model, '/');
-    char *path =
-        mq_arena_format(arena, "%.*s%s", slash ? (int)(slash + 1 - model) : 0, model, name);
-    for (char *at = path; at && *at; at++) {
-        if (*at == '\\')
-            *at = '/';
+    if (refusal) {
+        mq_add_finding(r->mtl.findings, &mq_obj_rules[OBJ_LIBRARY_PATH], r->mtl.span.offset,
+                       r->mtl.span.length, "%s is not read: %s", name, refusal);
+        return false;
     }
-    return path;
-}
-
-static bool read_library(maq_document *document, obj_mtl *mtl, const maq_obj_name *library) {
-    maq_memory memory = *mq_arena_memory(document->arena);
-    if (memory.byte_limit > LARGEST_LIBRARY)
-        memory.byte_limit = LARGEST_LIBRARY;
-    mq_arena *scratch = mq_arena_new(&memory);
-    const char *path = scratch ? path_beside(scratch, document->file_name, library->text) : NULL;
-    const char *text;
-    size_t length;
-    maq_status status = path ? mq_file_read(scratch, path, &text, &length) : MAQ_NO_MEMORY;
-    if (status == MAQ_OK && mq_obj_is_utf16(text, length)) {
-        mq_add_finding(mtl->findings, &mq_obj_rules[OBJ_LIBRARY_MISSING], mtl->span.offset,
-                       mtl->span.length, "%s cannot be read: it is UTF-16", library->text);
-        status = MAQ_BAD_DATA;
-    } else if (status == MAQ_OK) {
-        if (!mq_obj_mtl_read(mtl, text, length))
-            status = MAQ_NO_MEMORY;
-    } else if (status != MAQ_NO_MEMORY) {
-        mq_add_finding(mtl->findings, &mq_obj_rules[OBJ_LIBRARY_MISSING], mtl->span.offset,
-                       mtl->span.length, "%s cannot be read: %s", library->text,
-                       status == MAQ_OVER_LIMIT ? "it is too large" : strerror(errno));
-    }
-    mq_arena_free(scratch);
-    if (status == MAQ_NO_MEMORY)
-        mq_arena_fail(document->arena, MAQ_NO_MEMORY);
-    return status == MAQ_OK;
+    if (!file.name)
+        return report_unread(r, name, file.why);
+    r->read[r->read_count++] = file.name;
+    return read_file(r, name, &file);
 }
 
 // Of materials with one name the first counts.
@@ -92,29 +94,22 @@ static void find_repeated(obj_mtl *mtl, size_t from, obj_names *names) {
 }
 
 maq_status mq_obj_read_libraries(maq_document *document, maq_obj *obj) {
-    obj_mtl mtl = {.arena = document->arena, .findings = &document->findings};
+    library_reader r = {.document = document,
+                        .mtl = {.arena = document->arena, .findings = &document->findings}};
     obj_names names = {.arena = document->arena};
-    if (!document->from_file || strcmp(document->file_name, "-") == 0 || obj->library_count == 0)
+    if (obj->library_count == 0 || !mq_document_has_files(document))
         return MAQ_OK;
     bool all = true;
     for (uint32_t i = 0; i < obj->library_count; i++) {
         const maq_obj_name *library = &obj->libraries[i];
-        size_t before = mtl.count;
-        mtl.file = library->text;
-        mtl.span = mq_obj_word(document, library->offset, 1);
-        if (i >= MOST_LIBRARIES || !is_safe_relative_path(library->text)) {
-            mq_add_finding(mtl.findings, &mq_obj_rules[OBJ_LIBRARY_PATH], mtl.span.offset,
-                           mtl.span.length, "%s is not read: %s", library->text,
-                           i >= MOST_LIBRARIES ? "the file names more than 64 libraries"
-                                               : "it is not in the folder of the model or below");
-            all = false;
-        } else {
-            all = read_library(document, &mtl, library) && all;
-        }
-        find_repeated(&mtl, before, &names);
+        size_t before = r.mtl.count;
+        r.mtl.file = library->text;
+        r.mtl.span = mq_obj_word(document, library->offset, 1);
+        all = read_library(&r, library->text) && all;
+        find_repeated(&r.mtl, before, &names);
     }
-    obj->materials = mtl.materials;
-    obj->material_count = (uint32_t)mtl.count;
+    obj->materials = r.mtl.materials;
+    obj->material_count = (uint32_t)r.mtl.count;
     obj->materials_known = all;
     return mq_arena_status(document->arena);
 }

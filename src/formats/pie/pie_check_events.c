@@ -6,6 +6,7 @@
 
 #include "base/plural.h"
 #include "base/sort.h"
+#include "files/files.h"
 #include "formats/pie/pie_priv.h"
 
 // Where the game looks, in this order, below each of its data roots.
@@ -144,21 +145,23 @@ static uint32_t lower_bound(const event_graph *graph, const char *base, const ch
     return low;
 }
 
-// The model that an event of `from` means.
-static uint32_t find_model(const event_graph *graph, const event_model *from, const char *file,
-                           size_t length) {
-    char *base = mq_arena_text(graph->scratch, file, length);
-    if (!base)
-        return NO_MODEL;
-    for (char *c = base; *c; c++)
+// The name that the game searches for: lower-cased, without folders. NULL when there is no memory.
+static const char *searched_name(mq_arena *arena, const char *file) {
+    size_t length = strlen(file);
+    char *base = mq_arena_text(arena, file, length);
+    for (char *c = base; c && *c; c++)
         if (*c >= 'A' && *c <= 'Z')
             *c = (char)(*c + 32);
-    for (size_t i = length; i > 0; i--) {
-        if (is_slash(base[i - 1])) {
-            base += i;
-            break;
-        }
-    }
+    while (base && length > 0 && !is_slash(base[length - 1]))
+        length--;
+    return base ? base + length : NULL;
+}
+
+// The model that an event of `from` means.
+static uint32_t find_model(const event_graph *graph, const event_model *from, const char *file) {
+    const char *base = searched_name(graph->scratch, file);
+    if (!base)
+        return NO_MODEL;
     const char *root = from->base ? from->root : "";
     size_t root_length = from->base ? from->root_length : 0;
     uint32_t at = lower_bound(graph, base, root, root_length);
@@ -204,7 +207,7 @@ static void add_edges(event_graph *graph, uint32_t index, const maq_pie *pie) {
         const char *file = pie->events[k].file;
         if (!file || !*file)
             continue;
-        event_edge edge = {find_model(graph, from, file, strlen(file)), k};
+        event_edge edge = {find_model(graph, from, file), k};
         if (edge.target == NO_MODEL) {
             graph->edges[from->end_edge - ++from->missing_count] = edge;
         } else if (graph->models[edge.target].seen_by != index + 1) {
@@ -360,7 +363,36 @@ static void report_ring(event_graph *graph, uint32_t from, const event_edge *edg
                        "events lead back to this model: %s", ring);
 }
 
-static void report_missing(const mq_set_member *member, const maq_pie_event *event) {
+// Whether the set that the model lies in has the target of an event: the data of the game, say, that a mod
+// is laid over. The data root is the one of the model, or the root of the set.
+static bool is_in_files(const mq_set_member *member, const maq_pie_event *event,
+                        mq_arena *scratch) {
+    const maq_files *files;
+    const char *own;
+    if (mq_document_files(member->document, &files, &own) != MAQ_OK || !files)
+        return false;
+    event_model model = {.rank = FOLDER_COUNT};
+    name_model(&model, own);
+    const char *base = searched_name(scratch, event->file);
+    bool own_root = model.rank < FOLDER_COUNT && model.root_length > 0;
+    for (size_t i = 0; base && i < FOLDER_COUNT * (own_root ? 2 : 1); i++) {
+        int root = i < FOLDER_COUNT && own_root ? (int)model.root_length : 0;
+        const char *name = mq_arena_format(scratch, "%.*s%s/%s", root, root ? model.root : "",
+                                           folders[i % FOLDER_COUNT], base);
+        maq_file file;
+        if (name && mq_files_find_clean(files, name, false, scratch, &file))
+            return true;
+    }
+    return false;
+}
+
+static void report_missing(const mq_set_member *member, const maq_pie_event *event,
+                           mq_arena *arena) {
+    mq_arena *scratch = mq_arena_scratch(arena);
+    bool there = scratch && is_in_files(member, event, scratch);
+    mq_arena_end_scratch(arena, scratch);
+    if (there)
+        return;
     maq_span at = mq_pie_token(member->document, event->offset, 2);
     mq_add_finding(member->findings, &mq_pie_rules[PIE_EVENT_TARGET], at.offset, at.length,
                    "event %d: the model \"%s\" does not exist", event->number, event->file);
@@ -377,7 +409,8 @@ void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_
         const event_model *from = &graph.models[i];
         const maq_pie *pie = maq_document_pie(members[i].document);
         for (uint32_t k = from->missing_count; roots_complete && k > 0; k--)
-            report_missing(&members[i], &pie->events[graph.edges[from->end_edge - k].event]);
+            report_missing(&members[i], &pie->events[graph.edges[from->end_edge - k].event],
+                           scratch);
         for (uint32_t k = 0; k < from->edge_count; k++)
             report_ring(&graph, i, &graph.edges[from->first_edge + k], ++search);
     }
