@@ -457,10 +457,10 @@ static maq_status document_of_scene(const conversion *c, const maq_scene *scene,
     mq_scene_begin(&builder, made->arena, &made->findings);
     if (!mq_scene_merge(&builder, &own, MAQ_SCENE_NONE, "", &dropped))
         return mq_arena_status(made->arena);
-    transform_scene(&builder, &c->transform);
+    mq_model_transform_apply(&builder, &c->transform);
     maq_status status = mq_scene_finish(&builder, &whole);
-    if (status == MAQ_OK && c->bake)
-        status = bake(&whole, c->bake_rate, made);
+    if (status == MAQ_OK && c->options->bake)
+        status = bake(&whole, c->options->bake_rate, made);
     return status == MAQ_OK ? c->format->from_scene(&whole, &c->settings, made) : status;
 }
 
@@ -477,9 +477,9 @@ maq_status maq_scene_convert(const maq_scene *scene, const char *to,
     mq_options_copy(&options, sizeof options, given);
     conversion c = {.format = mq_format_of(description),
                     .settings = {options.settings, options.setting_count},
-                    .bake = options.bake,
-                    .bake_rate = options.bake_rate};
-    if (!variant->writable || !c.format->from_scene)
+                    .options = &options};
+    // A scene does not know where its images lie.
+    if (!variant->writable || !c.format->from_scene || !mq_images_unchanged(&options))
         return MAQ_UNSUPPORTED;
     if (!mq_settings_known(c.format, options.settings, options.setting_count, false) ||
         !mq_model_transform_parse(options.scale, options.axes, MQ_AXES_SCENE, &c.transform))
