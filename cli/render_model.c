@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "clips.h"
+#include "formats/format.h"
 #include "render.h"
 #include "save.h"
 
@@ -59,6 +60,18 @@ static bool has_tileset(const maq_scene *scene, uint32_t tileset) {
     return false;
 }
 
+// The first input that has meshes: it names images, wherever it is among the others.
+static const maq_document *model_with_meshes(const cli_joined *joined) {
+    for (size_t i = 0; i < joined->count; i++) {
+        const maq_document *document = joined->models[i].document;
+        mq_counts counts = {0};
+        document->format->count(document, &counts);
+        if (counts.meshes > 0)
+            return document;
+    }
+    return joined->models[0].document;
+}
+
 // A pattern replaces all textures.
 static bool find_textures(drawing *d) {
     if (has_tileset(d->scene, d->request->tileset))
@@ -68,7 +81,7 @@ static bool find_textures(drawing *d) {
     const char *name = d->name;
     const maq_files *files = d->files;
     if (d->joined.count > 0)
-        files = maq_document_files(d->joined.models[0].document, &name);
+        files = maq_document_files(model_with_meshes(&d->joined), &name);
     maq_textures_options options = {.size = sizeof options,
                                     .files = files,
                                     .name = name,

@@ -17,9 +17,10 @@
 //     maq_save_file, maq_save_memory        a document becomes a file or bytes
 //     maq_scene_open_file                   from a path to a scene in one call (scene.h)
 //     maq_scene_from_document               the scene of a document
-//     maq_scene_join                        the scene of several documents
+//     maq_scene_join, maq_scene_convert     the scene of several documents; a document of a scene
 //     maq_motion_new, maq_motion_pose       clips played, meshes deformed (motion.h)
 //     maq_picture_draw                      a picture of a scene (picture.h)
+//     maq_warzone_assemble, ..._check       droids, structures and mods of Warzone 2100 (warzone.h)
 //     maq_close, maq_..._free               the end of whatever the calls above returned
 //
 // Ownership: what a call returns through `out` belongs to the caller, who ends it with maq_close()

@@ -122,7 +122,7 @@ static int by_model(const void *a, const void *b, const void *context) {
 }
 
 // The models that stats and messages name. One that is missing is reported where it is named first,
-// with the number of all places.
+// with the number of all values that name it.
 static void check_uses(mod_check *c) {
     wz_use *spare = MQ_NEW_ARRAY(c->arena, wz_use, c->uses.count);
     if (!spare)
@@ -145,7 +145,7 @@ static void check_uses(mod_check *c) {
                                          "%s: there is no model %.100s", use->key, use->model)
                         : NULL;
         if (finding)
-            finding->count = end - i; // all places that name it
+            finding->count = end - i; // all values that name it
     }
 }
 

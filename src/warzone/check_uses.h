@@ -6,7 +6,7 @@
 
 #include "warzone/stats.h"
 
-// A place in a file of stats that names a model.
+// A value in a file of stats that names a model.
 typedef struct wz_use {
     const char *model; // as it is written
     const char *key;   // "Cannon1Mk1.model"

@@ -7,7 +7,7 @@
 #include "base/plural.h"
 #include "base/sort.h"
 
-// In the order in which the game looks.
+// In the order in which the game searches them.
 static const char *const folders[] = {
     "structs",           "misc",     "effects",     "components/prop", "components/weapons",
     "components/bodies", "features", "misc/micnum", "misc/minum",      "misc/mivnum",
@@ -59,7 +59,7 @@ static bool model_of(const maq_file_entry *entry, wz_model_file *out) {
     return false;
 }
 
-static int as_the_game_looks(const void *a, const void *b, const void *context) {
+static int by_search_order(const void *a, const void *b, const void *context) {
     const wz_model_file *x = a, *y = b;
     (void)context;
     int order = strcmp(x->name, y->name);
@@ -87,7 +87,7 @@ static bool index_models(wz_game_files *game) {
             game->capitals[game->capital_count++] = model;
     }
     game->models =
-        mq_sort(game->models, spare, game->model_count, sizeof *spare, as_the_game_looks, NULL);
+        mq_sort(game->models, spare, game->model_count, sizeof *spare, by_search_order, NULL);
     return true;
 }
 

@@ -22,7 +22,7 @@ typedef struct wz_file {
 typedef struct wz_model_file {
     const char *name;      // "drmbod05.pie"
     const char *full_name; // in the set: "components/bodies/drmbod05.pie"
-    uint32_t folder;       // in the order in which the game looks
+    uint32_t folder;       // in the order in which the game searches them
     bool override;         // in graphics_overrides/curr/
     size_t source;
 } wz_model_file;
@@ -32,7 +32,7 @@ typedef struct wz_game_files {
     const maq_files *files;
     size_t max_findings;
     wz_file *first, **last; // all files, in the order in which they were added
-    wz_model_file *models;  // with lower-case names, by name; those of one name as the game looks
+    wz_model_file *models;  // with lower-case names, by name; those of one name in search order
     size_t model_count;
     wz_model_file *capitals; // model files that the game cannot find
     size_t capital_count;

@@ -21,7 +21,7 @@ const maq_rule mq_warzone_rules[MQ_WZ_RULE_COUNT] = {
          "A mod uses models and images of the game, so what is missing can only be known with "
          "the game's data below it: `--data base.wz --data mp.wz`."),
     RULE(MODEL_MISSING, "WZ-0101", MAQ_ERROR, "A model that the stats name is missing",
-         "The game lower-cases the name and looks in structs, misc, effects, components/prop, "
+         "The game lower-cases the name and searches structs, misc, effects, components/prop, "
          "components/weapons, components/bodies, features and the folders of misc. It does not "
          "load without the model."),
     RULE(IMAGE_MISSING, "WZ-0102", MAQ_ERROR, "An image that a model names is missing",
@@ -30,7 +30,7 @@ const maq_rule mq_warzone_rules[MQ_WZ_RULE_COUNT] = {
          "The game does not find it, except on Windows when the data is unpacked. Spell both "
          "alike."),
     RULE(EVENT_MISSING, "WZ-0104", MAQ_ERROR, "The model of an EVENT is missing",
-         "The game replaces the model by this one when the event happens. It looks in the same "
+         "The game replaces the model by this one when the event happens. It searches the same "
          "folders as for models that stats name."),
     RULE(PROGRAM_MODEL, "WZ-0105", MAQ_ERROR, "A model that the program itself uses is missing",
          "Effects, debris and the marks of groups are named by the program, not by stats. It "
