@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "format_settings.h"
 #include "formats/format.h"
+#include "image_options.h"
 #include "join.h"
 #include "outputs.h"
 #include "save.h"
@@ -19,6 +20,7 @@ typedef struct convert_run {
     cli_settings settings;
     cli_inputs inputs;
     cli_outputs outputs;
+    cli_image_options images;
     bool bake;
     unsigned long bake_rate; // 0: that of each clip
     mq_text *reports;        // the entry of each output in the report; NULL: no report is wanted
@@ -165,7 +167,9 @@ static void convert(conversion *c) {
         c->to = cli_output_variant(&run->outputs, join.inputs, join.count);
         join.variant = maq_find_variant(c->to->name, &join.format);
     }
-    if (!join.inputs || !cli_join_add_settings(c->arena, run->arguments, c->inputs, &join)) {
+    if (!join.inputs || !cli_join_add_settings(c->arena, run->arguments, c->inputs, &join) ||
+        !cli_image_options_apply(&run->images, &run->outputs, c->to, c->out, &c->inputs[0],
+                                 c->arena, &join.options)) {
         fail(c, CLI_UNREADABLE, subject(c), maq_status_text(MAQ_NO_MEMORY));
         return;
     }
@@ -343,6 +347,10 @@ static bool options_agree(mq_arena *arena, const convert_run *run) {
         problem = "the model and the report cannot both go to standard output";
     if (arguments->given[CLI_OPT_BAKE_RATE] && !run->bake)
         problem = "--bake-rate says how --bake bakes: give --bake, too";
+    const maq_variant *to = run->outputs.variant ? run->outputs.variant : run->outputs.fallback;
+    if (run->images.mode == MAQ_IMAGES_EMBED && strcmp(to->extension, ".glb") != 0 &&
+        strcmp(to->extension, ".gltf") != 0)
+        problem = "--images embed is for .glb and .gltf: no other format can embed images";
     if (problem)
         cli_error("%s", problem);
     return !problem;
@@ -385,6 +393,7 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
     convert_run run = {.arguments = arguments};
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
         !cli_scale_and_axes_are_valid(arguments) ||
+        !cli_image_options_read(arguments, &run.images) ||
         !cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate))
         return CLI_WRONG_USAGE;
     run.bake = arguments->given[CLI_OPT_BAKE];

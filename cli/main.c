@@ -5,6 +5,8 @@
 
 #include "base/folder.h"
 #include "commands.h"
+#include "files.h"
+#include "subjects.h"
 #include "inputs.h"
 
 typedef cli_exit (*runner)(mq_arena *arena, const cli_arguments *arguments);
@@ -12,7 +14,7 @@ typedef cli_exit (*runner)(mq_arena *arena, const cli_arguments *arguments);
 static const runner runners[CLI_COMMAND_COUNT] = {
     [CLI_FORMATS] = cli_formats, [CLI_INFO] = cli_info,   [CLI_CHECK] = cli_check,
     [CLI_CONVERT] = cli_convert, [CLI_POSE] = cli_pose,   [CLI_DIFF] = cli_diff,
-    [CLI_RENDER] = cli_render,   [CLI_RULES] = cli_rules,
+    [CLI_RENDER] = cli_render,   [CLI_RULES] = cli_rules, [CLI_ASSEMBLE] = cli_assemble,
 };
 
 static void print_help(cli_stream stream, cli_command_id command) {
@@ -79,8 +81,12 @@ static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     if (cli_command_takes(arguments->command, &cli_options.items[CLI_OPT_DATA]))
         code = cli_files_new(arguments, &arguments->files);
+    if (!arguments->given[CLI_OPT_JSON] && !arguments->given[CLI_OPT_SARIF])
+        arguments->subjects = cli_subjects_new();
     if (code == CLI_CLEAN)
         code = runners[arguments->command](arena, arguments);
+    cli_subjects_print(arguments->subjects, CLI_STDERR);
+    cli_subjects_free(arguments->subjects);
     cli_files_free(arguments->files);
     return code;
 }

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "files.h"
+#include "subjects.h"
 
 // --------------------------------------------------------------------------------------- settings
 
@@ -41,7 +42,8 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
                           .quiet = arguments->given[CLI_OPT_QUIET],
                           .strict = arguments->given[CLI_OPT_STRICT],
                           .json = arguments->given[CLI_OPT_JSON],
-                          .files = arguments->files};
+                          .files = arguments->files,
+                          .subjects = arguments->subjects};
     return true;
 }
 
@@ -232,6 +234,20 @@ static void put_finding(mq_text *text, bool colours, const cli_model *model,
     mq_text_char(text, '\n');
 }
 
+void cli_put_shared_finding(mq_text *text, cli_stream stream, const char *path,
+                            const maq_finding *finding, uint64_t more_models) {
+    bool colours = cli_has_colours(stream);
+    put_path(text, colours, path);
+    mq_text_string(text, ": ");
+    put_severity(text, colours, finding->severity, finding->rule->id);
+    cli_put_safe(text, finding->message, strlen(finding->message));
+    if (more_models > 0) {
+        mq_text_string(text, "; the same in ");
+        cli_put_count(text, more_models, "more model", "more models");
+    }
+    mq_text_char(text, '\n');
+}
+
 void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,
                       const cli_findings *findings) {
     bool colours = cli_has_colours(stream);
@@ -264,10 +280,12 @@ cli_exit cli_list_findings(mq_text *text, const cli_model *model, const maq_find
     cli_findings gathered;
     mq_arena *arena = mq_arena_new(NULL);
     if (arena &&
-        cli_findings_gather(arena, findings, NULL, level, settings->max_findings, &gathered))
+        cli_findings_gather(arena, findings, NULL, level, settings->max_findings, &gathered)) {
+        cli_subjects_collect(settings->subjects, model->path, &gathered);
         cli_put_findings(text, CLI_STDERR, model, &gathered);
-    else
+    } else {
         text->status = MAQ_NO_MEMORY;
+    }
     mq_arena_free(arena);
     return findings->errors > 0 ? CLI_PROBLEMS : CLI_CLEAN;
 }

@@ -20,6 +20,8 @@ typedef struct cli_settings {
     maq_severity result_level; // findings of conversions below it are not listed
     bool quiet, strict, json;
     struct cli_files *files; // where models and the files that they name are found
+    // Where findings that many models share are collected; NULL: they are listed with each model.
+    struct cli_subjects *subjects;
 } cli_settings;
 
 // `level` is the one when --level is not given. False after a message: wrong usage.
@@ -69,6 +71,10 @@ typedef struct cli_findings {
 // file, no more than `most`. False when there is no memory.
 bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findings *b,
                          maq_severity level, size_t most, cli_findings *out);
+
+// A finding that more models have than the one of this path.
+void cli_put_shared_finding(mq_text *text, cli_stream stream, const char *path,
+                            const maq_finding *finding, uint64_t more_models);
 
 // One line each, and one about those left out for their number. `stream` is where they will go.
 void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,

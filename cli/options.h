@@ -18,6 +18,7 @@ typedef enum cli_command_id {
     CLI_POSE,
     CLI_DIFF,
     CLI_RENDER,
+    CLI_ASSEMBLE,
     CLI_RULES,
     CLI_HELP,
     CLI_COMMAND_COUNT,
@@ -55,12 +56,29 @@ typedef enum cli_option_id {
     CLI_OPT_WIREFRAME,
     CLI_OPT_SHOW,
     CLI_OPT_BACKGROUND,
+    CLI_OPT_IMAGES,
+    CLI_OPT_MAX_IMAGE_SIZE,
     CLI_OPT_TEAM_COLOUR,
     CLI_OPT_TILESET,
     CLI_OPT_DATA,
     CLI_OPT_NO_FILES,
     CLI_OPT_FOLLOW_LINKS,
     CLI_OPT_ARCHIVE_LIMIT,
+    CLI_OPT_BODY,
+    CLI_OPT_PROPULSION,
+    CLI_OPT_WEAPON,
+    CLI_OPT_SENSOR,
+    CLI_OPT_ECM,
+    CLI_OPT_REPAIR,
+    CLI_OPT_CONSTRUCT,
+    CLI_OPT_BRAIN,
+    CLI_OPT_STRUCTURE,
+    CLI_OPT_FACTION,
+    CLI_OPT_TURN,
+    CLI_OPT_PITCH,
+    CLI_OPT_MOVING,
+    CLI_OPT_STATS,
+    CLI_OPT_LIST,
     CLI_OPT_MAX_FINDINGS,
     CLI_OPT_JOBS,
     CLI_OPT_QUIET,
@@ -161,7 +179,8 @@ typedef struct cli_arguments {
     size_t operand_count;
     cli_given_setting *settings; // in their order
     size_t setting_count, setting_capacity;
-    struct cli_files *files; // of the run; NULL: the command opens no models
+    struct cli_files *files;       // of the run; NULL: the command opens no models
+    struct cli_subjects *subjects; // NULL: findings that models share are listed with each
 } cli_arguments;
 
 // Parses the command line. False after a message to standard error: wrong usage. The operands are

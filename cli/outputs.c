@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/folder.h"
+#include "maquette/gltf.h"
 
 // ----------------------------------------------------------------------------------------- formats
 
@@ -45,6 +46,11 @@ const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_inpu
         const maq_variant *own = maq_document_variant(inputs[i].document);
         const maq_format *format = maq_document_format(inputs[i].document);
         if (own && format && is_included(outputs, format, own))
+            return own;
+        // What a glTF file was made of is what it goes back to.
+        const maq_scene *scene = maq_document_gltf(inputs[i].document);
+        own = scene && scene->source.data ? maq_find_variant(scene->source.variant, &format) : NULL;
+        if (own && is_included(outputs, format, own))
             return own;
     }
     return outputs->fallback;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "image_options.h"
 #include "render.h"
 
 enum { DEFAULT_SIZE = 256, DEFAULT_SIZE_ON_SHEET = 128, DEFAULT_TURNS = 24, MOST_TURNS = 360 };
@@ -71,46 +72,6 @@ static bool read_view(const char *text, maq_picture_options *out) {
     out->yaw = (float)yaw;
     out->pitch = (float)pitch;
     return true;
-}
-
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-static bool read_hex(const char *text, uint8_t out[4]) {
-    text += *text == '#';
-    size_t length = strlen(text);
-    if (length != 6 && length != 8)
-        return false;
-    out[3] = 255;
-    for (size_t i = 0; i < length / 2; i++) {
-        int high = hex_digit(text[i * 2]), low = hex_digit(text[i * 2 + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        out[i] = (uint8_t)(high * 16 + low);
-    }
-    return true;
-}
-
-static bool read_colour(const char *option, const char *text, uint8_t out[4]) {
-    static const struct {
-        const char *name, *value;
-    } names[] = {{"none", "00000000"}, {"white", "ffffff"}, {"black", "000000"},
-                 {"grey", "808080"},   {"red", "c01818"},   {"green", "107010"},
-                 {"blue", "2040c0"},   {"yellow", "d0b010"}};
-    const char *value = text;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(text, names[i].name) == 0)
-            value = names[i].value;
-    }
-    return read_hex(value, out) ||
-           refuse(option, text,
-                  "a colour is none, white, black, grey, red, green, blue, yellow, RRGGBB or "
-                  "RRGGBBAA");
 }
 
 static bool read_show(const char *text, uint32_t *out) {
@@ -180,9 +141,9 @@ static bool read_appearance(const cli_arguments *arguments, cli_render_options *
            (!values[CLI_OPT_VIEW] || read_view(values[CLI_OPT_VIEW], picture)) &&
            (!values[CLI_OPT_SHOW] || read_show(values[CLI_OPT_SHOW], &picture->show)) &&
            (!values[CLI_OPT_BACKGROUND] ||
-            read_colour("background", values[CLI_OPT_BACKGROUND], picture->background)) &&
+            cli_read_colour("background", values[CLI_OPT_BACKGROUND], picture->background)) &&
            (!values[CLI_OPT_TEAM_COLOUR] ||
-            read_colour("team-colour", values[CLI_OPT_TEAM_COLOUR], picture->team_colour));
+            cli_read_colour("team-colour", values[CLI_OPT_TEAM_COLOUR], picture->team_colour));
 }
 
 bool cli_render_read(const cli_arguments *arguments, cli_render_options *out) {

@@ -139,6 +139,9 @@ typedef struct maq_finding {
     const char *message;   // UTF-8
     const maq_edit *edits; // applied together, they fix this finding
     uint64_t count;        // how many faults this finding stands for (at least 1)
+    // The name of another file that it is about, such as an image that is missing; NULL: none. Findings of
+    // many models with the same rule and subject have one cause.
+    const char *subject;
 } maq_finding;
 
 // The list is capped (max_findings), the counts are not.
@@ -228,7 +231,8 @@ typedef struct maq_open_options {
 MAQ_API maq_status maq_open_memory(const void *data, size_t length, const maq_open_options *options,
                                    maq_document **out);
 
-// The same for a file. MAQ_CANNOT_READ leaves the reason in errno.
+// The same for a file, or for a path into an archive ("base.wz/structs/blhq.pie"). MAQ_CANNOT_READ leaves the
+// reason in errno.
 MAQ_API maq_status maq_open_file(const char *path, const maq_open_options *options,
                                  maq_document **out);
 
@@ -323,6 +327,17 @@ typedef struct maq_setting {
     const char *value;
 } maq_setting;
 
+// What a conversion does with the images that a model names or embeds. They are searched for where the
+// model lies (maq_document_files()).
+typedef enum maq_images_mode {
+    // Nothing: names stay as they are, and so do embedded images, where the target can embed them.
+    MAQ_IMAGES_KEEP = 0,
+    MAQ_IMAGES_EMBED = 1, // in the result: only glTF can. TGA, BMP and DDS become PNG
+    MAQ_IMAGES_COPY = 2,  // beside the result, as its companions (maq_document_companion())
+    MAQ_IMAGES_LINK = 3,  // by a path from `output` to the image, where names can be paths
+    MAQ_IMAGES_NONE = 4,  // glTF and OBJ: no image is shown; glTF keeps the names in extras
+} maq_images_mode;
+
 typedef struct maq_convert_options {
     uint32_t size;
     uint32_t max_findings;
@@ -343,6 +358,24 @@ typedef struct maq_convert_options {
     // without joints.
     bool bake;
     double bake_rate; // frames a second; 0: those of each clip
+    maq_images_mode images;
+    // The path that the result will be saved under: for links, and so that the names of copied images
+    // are not those of other files. NULL: unknown.
+    const char *output;
+    // The folder for copied images where names can be paths (glTF, OBJ), relative to that of the result:
+    // "../textures". Many results can share it. NULL: the folder of the result.
+    const char *image_folder;
+    // Below that folder each image has the path that leads to it from here, without the ".." in it, so
+    // that images of the same name stay apart. NULL: only its name.
+    const char *image_root;
+    // The texture that is shown where materials have one for each of several tilesets. Formats with
+    // tilesets and glTF keep all of them.
+    uint32_t tileset;
+    // Images with a longer side are halved until they fit, and become PNG. 0: any size is fine.
+    uint32_t max_image_size;
+    // Three bytes, red, green, blue: the colour that is added to textures where their team mask says so.
+    // The masks are then left out. NULL: masks stay separate images.
+    const uint8_t *team_colour;
 } maq_convert_options;
 
 // Converts a document to variant `to` ("pie4"). The findings of the new document are the list of

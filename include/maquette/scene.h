@@ -140,6 +140,8 @@ typedef struct maq_scene_material {
     float colour[4]; // linear RGBA
     float cutoff;    // for MAQ_BLEND_CUTOUT: the lowest alpha that is drawn
     maq_scene_frames frames;
+    // The tileset whose textures are shown where only one can be, if there are any of it; or those of 0.
+    uint32_t tileset;
     const maq_value *extras;
 } maq_scene_material;
 
@@ -280,6 +282,11 @@ MAQ_API maq_status maq_scene_open_file(const char *path, const maq_open_options 
 // be freed, too. MAQ_UNSUPPORTED when the documents cannot be joined.
 MAQ_API maq_status maq_scene_join(const maq_input *inputs, size_t count,
                                   const maq_convert_options *options, maq_scene **out);
+
+// Converts a scene to a document of variant `to`, with the options and results of maq_convert(). The
+// document does not depend on the scene.
+MAQ_API maq_status maq_scene_convert(const maq_scene *scene, const char *to,
+                                     const maq_convert_options *options, maq_document **out);
 
 // What is in a scene: the keys of maq_info(). The format is source_format, the version null.
 MAQ_API maq_status maq_scene_info(const maq_scene *scene, const maq_memory *memory, maq_tree **out);

@@ -24,4 +24,13 @@ RULE(MQ_RULE_ATTACHMENT_UNKNOWN, "MAQ-0904", INCOMPLETE, E,
 RULE(MQ_RULE_ATTACHED_EVENTS, "MAQ-0905", 0, L, "Events of an attached model are dropped",
      "Events belong to a model as a whole. The result has those of the model that the others are "
      "attached to.")
+RULE(MQ_RULE_IMAGE_RENAMED, "MAQ-0906", 0, N, "An image is saved under another name",
+     "A file of that name with other content exists, and is not replaced. The model names the new "
+     "file.")
+RULE(MQ_RULE_IMAGE_NOT_LINKED, "MAQ-0907", 0, W, "An image cannot be linked",
+     "It is in an archive, where other programs do not find it. Use `--images copy` or `--images "
+     "embed`.")
+RULE(MQ_RULE_IMAGES_DROPPED, "MAQ-0908", 0, L, "Embedded images are dropped",
+     "`--images none` leaves out all images, also those that are in the model's file and nowhere "
+     "else. `maquette extract` saves them.")
 #undef RULE

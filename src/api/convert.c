@@ -6,12 +6,16 @@
 #include "api/attach.h"
 #include "api/common_rules.h"
 #include "api/convert.h"
+#include "api/convert_images.h"
+#include "api/document_files.h"
 #include "api/owned_scene.h"
 #include "api/round_trip.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/plural.h"
 #include "motion/bake.h"
+#include "scene/copy.h"
+#include "scene/merge.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
     for (size_t i = settings->count; i-- > 0;) {
@@ -77,8 +81,7 @@ typedef struct conversion {
     const mq_format *format; // of the result; NULL: it is a scene
     mq_settings settings;
     mq_model_transform transform;
-    bool bake;
-    double bake_rate;
+    const maq_convert_options *options;
     bool same_family; // all inputs are of the result's family
     // Several inputs, or one with settings, become one document of this format first. NULL: there is
     // nothing to join.
@@ -88,7 +91,7 @@ typedef struct conversion {
 
 // Whether the scene itself changes, so that even a conversion within a family goes through it.
 static bool changes_scene(const conversion *c) {
-    return mq_model_transform_changes(&c->transform) || c->bake || c->attached_count > 0;
+    return mq_model_transform_changes(&c->transform) || c->options->bake || c->attached_count > 0;
 }
 
 // ---------------------------------------------------------------------------------- what is asked
@@ -115,7 +118,8 @@ static bool has_path(const conversion *c) {
         return from->to_scene != NULL;
     if (!c->same_family || changes_scene(c))
         return from->to_scene && c->format->from_scene;
-    return c->joiner ? c->joiner == c->format : c->format->retarget != NULL;
+    return c->joiner ? c->joiner == c->format
+                     : c->format->content_is_scene || c->format->retarget != NULL;
 }
 
 // Fills in what follows from the inputs and the options; `variant` is that of the result, NULL for a
@@ -141,6 +145,8 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
     }
     if ((variant && !variant->writable) || !has_path(c))
         return MAQ_UNSUPPORTED;
+    if (!mq_images_possible(c->format, options))
+        return MAQ_BAD_ARGUMENT;
     for (size_t i = 0; i < c->attached_count; i++) {
         const maq_document *document = c->attached[i].document;
         if (!document || !document->content || c->attached[i].setting_count > 0)
@@ -170,8 +176,8 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
         const maq_setting_description *description = &c->format->description.settings[i];
         known = known || (!description->per_input && strcmp(description->name, name) == 0);
     }
-    if (!c->same_family || !known || c->transform.scale == 1 || c->bake || c->attached_count > 0 ||
-        mq_model_transform_changes(&unscaled))
+    if (!c->same_family || !known || c->transform.scale == 1 || c->options->bake ||
+        c->attached_count > 0 || mq_model_transform_changes(&unscaled))
         return true;
     maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, c->settings.count + 1);
     char *text = MQ_NEW_ARRAY(arena, char, MQ_NUMBER_TEXT_MAX);
@@ -187,18 +193,6 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
 }
 
 // ------------------------------------------------------------------------------ through the scene
-
-// Rotates and scales the scene under construction, with the positions that extras hold.
-static void transform_scene(mq_scene_builder *builder, const mq_model_transform *transform) {
-    const mq_format *row;
-    if (!mq_model_transform_changes(transform))
-        return;
-    mq_model_transform_apply(builder, transform);
-    for (size_t i = 0; (row = mq_format_row(i)); i++) {
-        if (row->transform_extras)
-            row->transform_extras(&builder->scene, transform);
-    }
-}
 
 // Turns the movement of a scene into shapes.
 static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
@@ -232,13 +226,16 @@ static maq_status make_scene(const conversion *c, const maq_document *document, 
     mq_scene_begin(&builder, made->arena, &made->findings);
     maq_status status = mq_document_to_scene(document, &builder);
     if (status == MAQ_OK) {
-        transform_scene(&builder, &c->transform);
+        mq_model_transform_apply(&builder, &c->transform);
         status = mq_scene_finish(&builder, scene);
     }
+    if (status == MAQ_OK)
+        status = mq_convert_images(c->options, document, scene, made);
     if (status == MAQ_OK && c->attached_count > 0)
-        status = mq_attach_inputs(c->attached, c->attached_count, document, scene, made);
-    if (status == MAQ_OK && c->bake)
-        status = bake(scene, c->bake_rate, made);
+        status =
+            mq_attach_inputs(c->attached, c->attached_count, c->options, document, scene, made);
+    if (status == MAQ_OK && c->options->bake)
+        status = bake(scene, c->options->bake_rate, made);
     return status;
 }
 
@@ -249,7 +246,9 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
     maq_status status = MAQ_OK;
     if (!changes_scene(c))
         status = mq_round_trip_restore(document, settings, made, &restored);
-    if (restored || status != MAQ_OK)
+    if (restored && status == MAQ_OK)
+        return mq_extract_images(c->options, document->content, made);
+    if (status != MAQ_OK)
         return status;
     status = make_scene(c, document, &scene, made);
     if (status == MAQ_OK)
@@ -266,7 +265,9 @@ static maq_status join_for_scene(const conversion *c, const mq_settings *setting
     joined->format = c->joiner;
     joined->variant = c->joined_variant;
     joined->for_scene = true;
-    maq_status status = c->joiner->join(c->inputs, c->count, settings, joined);
+    maq_status status = mq_document_files(c->inputs[0].document, &joined->files, &joined->name);
+    if (status == MAQ_OK)
+        status = c->joiner->join(c->inputs, c->count, settings, joined);
     made->findings = joined->findings;
     return status;
 }
@@ -280,14 +281,26 @@ static maq_status join_then_convert(const conversion *c, maq_document *made) {
     return convert_through_scene(c, &joined, c->same_family ? &none : &c->settings, made);
 }
 
+// Documents that are scenes keep all that they have in a conversion within their format.
+static maq_status copy_scene(const conversion *c, const maq_document *document,
+                             maq_document *made) {
+    maq_scene scene;
+    if (!mq_scene_copy(made->arena, document->content, &scene))
+        return mq_arena_status(made->arena);
+    maq_status status = mq_convert_images(c->options, document, &scene, made);
+    return status == MAQ_OK ? made->format->from_scene(&scene, &c->settings, made) : status;
+}
+
 static maq_status run(const conversion *c, maq_document *made) {
     const maq_document *first = c->inputs[0].document;
     bool through_scene = !c->same_family || changes_scene(c);
     if (c->joiner)
         return through_scene ? join_then_convert(c, made)
                              : c->joiner->join(c->inputs, c->count, &c->settings, made);
-    return through_scene ? convert_through_scene(c, first, &c->settings, made)
-                         : c->format->retarget(first, &c->settings, made);
+    if (through_scene)
+        return convert_through_scene(c, first, &c->settings, made);
+    return c->format->content_is_scene ? copy_scene(c, first, made)
+                                       : c->format->retarget(first, &c->settings, made);
 }
 
 // The variant of the result where the caller names none: that of a single input, or the one that
@@ -337,17 +350,14 @@ static maq_status join_sorted(const maq_input *inputs, size_t count, size_t atta
                     .attached = inputs + count,
                     .attached_count = attached_count,
                     .format = mq_format_of(description),
-                    .bake = options.bake,
-                    .bake_rate = options.bake_rate};
+                    .options = &options};
     maq_status status = prepare(&c, variant, &options);
     if (status != MAQ_OK)
         return status;
     maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
-    made->made_from = inputs[0].document;
     status = scale_by_setting(&c, made->arena) ? run(&c, made) : mq_arena_status(made->arena);
-    made->made_from = NULL;
     return mq_convert_finish(made, status, options.strict, out);
 }
 
@@ -394,8 +404,7 @@ static maq_status scene_join_sorted(const maq_input *inputs, size_t count, size_
                     .count = count,
                     .attached = inputs + count,
                     .attached_count = attached_count,
-                    .bake = options->bake,
-                    .bake_rate = options->bake_rate};
+                    .options = options};
     maq_status status = prepare(&c, NULL, options);
     if (status != MAQ_OK)
         return status;
@@ -434,6 +443,51 @@ maq_status maq_scene_join(const maq_input *inputs, size_t count, const maq_conve
         status = scene_join_sorted(sorted, joined, count - joined, &complete, out);
     mq_arena_free(arena);
     return status;
+}
+
+// The document of a scene, as convert_through_scene() makes it of a document.
+static maq_status document_of_scene(const conversion *c, const maq_scene *scene,
+                                    maq_document *made) {
+    // The document may keep the scene, which the caller may free.
+    maq_scene own, whole;
+    mq_scene_builder builder;
+    uint64_t dropped = 0;
+    if (!mq_scene_copy(made->arena, scene, &own))
+        return mq_arena_status(made->arena);
+    mq_scene_begin(&builder, made->arena, &made->findings);
+    if (!mq_scene_merge(&builder, &own, MAQ_SCENE_NONE, "", &dropped))
+        return mq_arena_status(made->arena);
+    transform_scene(&builder, &c->transform);
+    maq_status status = mq_scene_finish(&builder, &whole);
+    if (status == MAQ_OK && c->bake)
+        status = bake(&whole, c->bake_rate, made);
+    return status == MAQ_OK ? c->format->from_scene(&whole, &c->settings, made) : status;
+}
+
+maq_status maq_scene_convert(const maq_scene *scene, const char *to,
+                             const maq_convert_options *given, maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    const maq_format *description = NULL;
+    const maq_variant *variant = to ? maq_find_variant(to, &description) : NULL;
+    if (!scene || !variant)
+        return MAQ_BAD_ARGUMENT;
+    maq_convert_options options;
+    mq_options_copy(&options, sizeof options, given);
+    conversion c = {.format = mq_format_of(description),
+                    .settings = {options.settings, options.setting_count},
+                    .bake = options.bake,
+                    .bake_rate = options.bake_rate};
+    if (!variant->writable || !c.format->from_scene)
+        return MAQ_UNSUPPORTED;
+    if (!mq_settings_known(c.format, options.settings, options.setting_count, false) ||
+        !mq_model_transform_parse(options.scale, options.axes, MQ_AXES_SCENE, &c.transform))
+        return MAQ_BAD_ARGUMENT;
+    maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
+    if (!made)
+        return MAQ_NO_MEMORY;
+    return mq_convert_finish(made, document_of_scene(&c, scene, made), options.strict, out);
 }
 
 maq_status maq_convert(const maq_document *document, const char *to,

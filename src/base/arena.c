@@ -74,11 +74,15 @@ mq_arena *mq_arena_scratch(mq_arena *arena) {
     return scratch;
 }
 
+void mq_arena_count_requests(mq_arena *arena, const mq_arena *scratch) {
+    if (arena->requests < scratch->requests)
+        arena->requests = scratch->requests;
+}
+
 void mq_arena_end_scratch(mq_arena *arena, mq_arena *scratch) {
     if (!scratch)
         return;
-    if (arena->requests < scratch->requests)
-        arena->requests = scratch->requests;
+    mq_arena_count_requests(arena, scratch);
     if (arena->status == MAQ_OK)
         arena->status = scratch->status;
     mq_arena_free(scratch);
@@ -226,10 +230,6 @@ const maq_memory *mq_arena_memory(const mq_arena *arena) {
 
 uint64_t mq_arena_element_limit(const mq_arena *arena) {
     return arena->memory.element_limit;
-}
-
-uint64_t mq_arena_requests(const mq_arena *arena) {
-    return arena->requests;
 }
 
 uint64_t mq_arena_bytes(const mq_arena *arena) {

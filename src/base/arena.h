@@ -24,6 +24,10 @@ void mq_arena_free(mq_arena *arena);
 mq_arena *mq_arena_scratch(mq_arena *arena);
 void mq_arena_end_scratch(mq_arena *arena, mq_arena *scratch);
 
+// Counts the requests of a scratch arena that stays in use as requests of its arena, so that each
+// request has one number, at which a test can make it fail.
+void mq_arena_count_requests(mq_arena *arena, const mq_arena *scratch);
+
 // Zeroed memory for `count` elements, or NULL; mq_arena_status() then says why. A count of 0 gives a
 // pointer that is not NULL and must not be dereferenced.
 void *mq_arena_alloc(mq_arena *arena, size_t count, size_t element_size, size_t alignment);
@@ -66,8 +70,7 @@ const maq_memory *mq_arena_memory(const mq_arena *arena);
 // The most elements that a list may declare.
 uint64_t mq_arena_element_limit(const mq_arena *arena);
 
-// How many requests there were and how many bytes are held, for tests of limits.
-uint64_t mq_arena_requests(const mq_arena *arena);
+// How many bytes are held, for tests of limits.
 uint64_t mq_arena_bytes(const mq_arena *arena);
 
 #endif

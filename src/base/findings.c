@@ -101,6 +101,19 @@ void mq_findings_append(mq_findings *findings, const mq_findings *others) {
     findings->list.incomplete_reads += others->dropped_incomplete_reads;
 }
 
+void mq_findings_add_copies(mq_findings *findings, const maq_findings *others) {
+    for (size_t i = 0; i < others->count; i++) {
+        const maq_finding *other = &others->items[i];
+        maq_finding *copy =
+            mq_add_finding(findings, other->rule, MAQ_NO_OFFSET, 0, "%s", other->message);
+        if (!copy)
+            continue;
+        copy->count = other->count;
+        if (other->subject)
+            copy->subject = mq_arena_text(findings->arena, other->subject, strlen(other->subject));
+    }
+}
+
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,
                      const char *text, size_t text_length) {
     // The list of edits grows by doubling; its capacity follows from its count.

@@ -38,4 +38,18 @@ const maq_value *mq_value_copy(mq_arena *arena, const maq_value *value);
 // nor a number.
 bool mq_value_flag(const maq_value *value, bool otherwise);
 
+// Whether a value, which may be NULL, is of a kind.
+static inline bool mq_value_is(const maq_value *value, maq_value_kind kind) {
+    return value && value->kind == kind;
+}
+
+// The first element of an array, or the first member of an object; NULL for other values.
+static inline const maq_value *mq_first_element(const maq_value *array) {
+    return mq_value_is(array, MAQ_VALUE_ARRAY) ? array->as.children.first : NULL;
+}
+
+static inline const maq_value *mq_first_member(const maq_value *object) {
+    return mq_value_is(object, MAQ_VALUE_OBJECT) ? object->as.children.first : NULL;
+}
+
 #endif

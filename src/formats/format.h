@@ -22,9 +22,8 @@ struct maq_document {
     const maq_files *files;     // where the files that it names are searched for, or NULL
     const char *name;           // its name in that set
     struct mq_tree_files *tree; // NULL, or the set of its tree on the disk (api/document_files.c)
-    // While it is made by a conversion: the first input, in whose set files are searched for; or NULL.
-    const maq_document *made_from;
-    bool for_scene;   // while it is joined: the result only becomes a scene
+    bool hide_images;           // made by a conversion: images are not shown, only named in extras
+    bool for_scene;             // while it is joined: the result only becomes a scene
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
     const char *companion;     // while it is written: the name of its file of materials, or NULL
     maq_companion *companions; // images that are written beside it
@@ -88,6 +87,10 @@ typedef struct mq_format {
     // The name under which the game of this format can use an image, from any name that another format
     // has for it. When it ends in ".png", the image has to be a PNG. NULL: any name, any image.
     const char *(*image_name)(const char *file, maq_texture_role role, mq_arena *arena);
+    // Names of images can be paths. Otherwise images lie beside the model, or in the folder of this name
+    // at the root of a game's tree, if it has one.
+    bool image_paths;
+    const char *image_folder;
 
     // Adds what the rules find in the content. The caller adds what reading found.
     void (*check)(const maq_document *document, mq_findings *findings);
@@ -115,10 +118,7 @@ typedef struct mq_format {
     maq_status (*from_scene)(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 
-    // The axes of its files, and the transformation of positions that its extras hold, for when a
-    // scene is rotated or scaled. NULL: its extras hold none.
-    mq_axes axes;
-    void (*transform_extras)(const maq_scene *scene, const mq_model_transform *placement);
+    mq_axes axes; // of its files
 
     // Adds the keys of maq_info() from "meshes" on to the object (base/info.h).
     void (*info)(const maq_document *document, mq_node *object);

@@ -2,6 +2,7 @@
 //
 // The formats, one row each. What is recognised by content is asked in this order.
 #include "formats/format.h"
+#include "formats/gltf/gltf_priv.h"
 #include "formats/iq/iqe_priv.h"
 #include "formats/iq/iqm_priv.h"
 #include "formats/pet/pet_priv.h"
@@ -9,9 +10,6 @@
 #include "formats/pie/pie_priv.h"
 #include "formats/wza/wza_priv.h"
 #include "formats/wzm/wzm_priv.h"
-#ifdef MQ_GLTF
-#include "formats/gltf/gltf_priv.h"
-#endif
 
 // clang-format off
 static const mq_format *const rows[] = {
@@ -22,9 +20,7 @@ static const mq_format *const rows[] = {
     &mq_iqm_format,
     &mq_pet_format,
     &mq_obj_format,
-#ifdef MQ_GLTF
     &mq_gltf_format,
-#endif
 };
 // clang-format on
 

@@ -45,4 +45,7 @@ RULE(MQ_TEXTURE_STANDS_IN, "IMG-0106", 0, N, "Another file is used for a texture
 RULE(MQ_TEXTURE_NOT_NAMED, "IMG-0107", 0, N, "No image has the name of a material",
      "The material names no image file, and no image file has the name of the material plus an "
      "extension.")
+RULE(MQ_TEXTURE_NOWHERE, "IMG-0108", 0, N, "There is no folder to search for textures",
+     "Models of Warzone 2100 name textures that are in the folder texpages of the game's data. Put "
+     "the model into such a tree, or name the data with `--data`.")
 #undef RULE

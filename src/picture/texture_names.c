@@ -126,11 +126,37 @@ static bool has_alpha(mq_texture_search *search, mq_arena *scratch, uint32_t ind
     return mq_texture_read_header(search, &about);
 }
 
+static void set_subject(mq_texture_search *search, const char *name, maq_finding *finding) {
+    if (finding)
+        finding->subject = mq_arena_text(search->arena, name, strlen(name));
+}
+
+// Whether there is no folder at all in which the game would have the image, as for a model that was taken
+// out of its game. One finding says so for all images.
+static bool nowhere_to_search(mq_texture_search *search) {
+    static const char folder[] = "texpages";
+    if (search->folders.files &&
+        (search->family != MQ_FAMILY_WARZONE || search->folders.has_game_folder ||
+         maq_files_source_at(search->folders.files, 1)))
+        return false;
+    if (!search->folders.files || search->reported_nowhere)
+        return true;
+    search->reported_nowhere = true;
+    set_subject(
+        search, folder,
+        MQ_TEXTURE_REPORT(search, NOWHERE,
+                          "no textures are searched for: there is no folder texpages beside "
+                          "or above the model; name the game's data with --data"));
+    return true;
+}
+
 static void report_missing(mq_texture_search *search, mq_arena *scratch,
                            const mq_texture_request *request, const char *name, uint64_t times) {
     const maq_image_reference *about = &request->about;
     const char *material = search->scene->materials[about->material].name;
     if (about->role == MAQ_TEXTURE_ALPHA_MASK && has_alpha(search, scratch, about->material))
+        return;
+    if (nowhere_to_search(search))
         return;
     const char *folders = folders_text(search, scratch);
     maq_finding *finding =
@@ -141,6 +167,7 @@ static void report_missing(mq_texture_search *search, mq_arena *scratch,
                                 material ? material : "", role_words[about->role], name, folders);
     if (finding)
         finding->count = times;
+    set_subject(search, name, finding);
 }
 
 static void set_file(mq_texture_search *search, mq_texture_request *requests, size_t count,
@@ -174,7 +201,9 @@ static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_req
     }
     // Pangya ignores case.
     if (n.file.other_capitals && search->family != MQ_FAMILY_PANGYA)
-        MQ_TEXTURE_REPORT(search, OTHER_CASE, "the file of %s is %s", name, n.file.path);
+        set_subject(
+            search, name,
+            MQ_TEXTURE_REPORT(search, OTHER_CASE, "the file of %s is %s", name, n.file.path));
     if (n.substitute)
         MQ_TEXTURE_REPORT(search, STANDS_IN, "%s is missing; %s is used", name, n.file.path);
     set_file(search, requests, count, &n.file, n.substitute);

@@ -4,9 +4,9 @@
 // threads may decode the same one, but no thread waits for another.
 #include "picture/texture_store.h"
 
-#include <pthread.h>
 #include <string.h>
 
+#include "base/lock.h"
 #include "base/memory.h"
 #include "picture/image_priv.h"
 
@@ -19,7 +19,7 @@ typedef struct stored_image {
 } stored_image;
 
 struct maq_image_store {
-    pthread_mutex_t lock; // for all below
+    mq_lock lock; // for all below
     mq_arena *arena;
     uint64_t pixels_left;
     stored_image *buckets[BUCKETS];
@@ -31,7 +31,7 @@ maq_status maq_image_store_new(const maq_memory *memory, maq_image_store **out) 
     *out = NULL;
     mq_arena *arena = mq_arena_new(memory);
     maq_image_store *store = arena ? MQ_NEW(arena, maq_image_store) : NULL;
-    if (!store || pthread_mutex_init(&store->lock, NULL) != 0) {
+    if (!store || !mq_lock_init(&store->lock)) {
         mq_arena_free(arena);
         return MAQ_NO_MEMORY;
     }
@@ -52,7 +52,7 @@ void maq_image_store_free(maq_image_store *store) {
         for (stored_image *entry = store->buckets[i]; entry; entry = entry->next)
             maq_image_free(entry->image);
     }
-    pthread_mutex_destroy(&store->lock);
+    mq_lock_destroy(&store->lock);
     mq_arena_free(store->arena);
 }
 
@@ -75,9 +75,9 @@ static maq_image *look_up(maq_image_store *store, const char *path) {
 }
 
 const maq_image *mq_image_store_find(maq_image_store *store, const char *path) {
-    pthread_mutex_lock(&store->lock);
+    mq_lock_acquire(&store->lock);
     const maq_image *image = look_up(store, path);
-    pthread_mutex_unlock(&store->lock);
+    mq_lock_release(&store->lock);
     return image;
 }
 
@@ -97,10 +97,10 @@ static bool add(maq_image_store *store, const char *path, maq_image *image) {
 const maq_image *mq_image_store_put(maq_image_store *store, const char *path, maq_image *image,
                                     mq_texture_kind kind) {
     mq_image_prepare(image, kind);
-    pthread_mutex_lock(&store->lock);
+    mq_lock_acquire(&store->lock);
     const maq_image *first = look_up(store, path);
     bool added = !first && add(store, path, image);
-    pthread_mutex_unlock(&store->lock);
+    mq_lock_release(&store->lock);
     if (first)
         maq_image_free(image);
     return first ? first : added ? image : NULL;

@@ -5,6 +5,7 @@
 #define MQ_SCENE_GEOMETRY_H
 
 #include "base/arena.h"
+#include "base/math.h"
 #include "maquette/scene.h"
 
 // The normal of a triangle by the right-hand rule; the zero vector for one without area.
@@ -13,6 +14,11 @@ void mq_triangle_normal(const float a[3], const float b[3], const float c[3], fl
 // For vertices that no two triangles share: each gets the normal of its triangle.
 void mq_flat_normals(const float (*positions)[3], const uint32_t (*triangles)[3],
                      uint32_t triangle_count, float (*out)[3]);
+
+// Adds the normal of each triangle, of twice the length of its area, to the sums of its vertices; to
+// those of slots[vertex] unless `slots` is NULL.
+void mq_add_area_vectors(const float (*positions)[3], const uint32_t (*triangles)[3],
+                         uint32_t triangle_count, const uint32_t *slots, mq_vec3 *sums);
 
 // The mean of the normals around each vertex, weighted by area. False when there is no memory.
 bool mq_smooth_normals(mq_arena *arena, const float (*positions)[3], uint32_t vertex_count,

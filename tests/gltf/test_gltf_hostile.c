@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
 #include <cmocka.h>
 
 #include "support/full_scene.h"
@@ -107,29 +106,6 @@ static void small_files_stay_small(void **state) {
 
 // ------------------------------------------------------------------------------- the whole memory
 
-// What cJSON holds: its memory comes from libc, so a test counts it there.
-static counted_memory *json_counter;
-
-static void *json_allocate(size_t bytes) {
-    size_t *block = malloc(bytes + 2 * sizeof(size_t));
-    if (!block)
-        return NULL;
-    // The size of the block in libc.
-    *block = bytes < 24 ? 32 : (bytes + 8 + 15) / 16 * 16;
-    json_counter->held += *block;
-    if (json_counter->held > json_counter->most)
-        json_counter->most = json_counter->held;
-    return block + 2;
-}
-
-static void json_release(void *pointer) {
-    size_t *block = pointer;
-    if (!block)
-        return;
-    json_counter->held -= block[-2];
-    free(block - 2);
-}
-
 // Opens a text made of a part again and again; all memory together stays within the promise.
 static void open_counted(const char *before, const char *part, size_t bytes, const char *after) {
     size_t length;
@@ -137,13 +113,9 @@ static void open_counted(const char *before, const char *part, size_t bytes, con
     counted_memory counted;
     maq_document *document;
     count_memory(&counted);
-    json_counter = &counted;
-    cJSON_Hooks hooks = {json_allocate, json_release};
-    cJSON_InitHooks(&hooks);
     maq_open_options options = {
         .size = sizeof options, .memory = &counted.memory, .format = "gltf"};
     maq_status status = maq_open_memory(text, length, &options, &document);
-    cJSON_InitHooks(NULL);
     assert_true(status == MAQ_OK || status == MAQ_BAD_DATA);
     if (getenv("MAQUETTE_SHOW"))
         print_message("%-60.60s %5.1f x\n", part, (double)counted.most / (double)length);
@@ -202,7 +174,7 @@ static void memory_follows_the_bytes(void **state) {
     }
 }
 
-// A limit of the caller is reported before cJSON exceeds it.
+// A limit of the caller holds while the JSON is read, and is reported.
 static void the_limit_holds_for_the_json(void **state) {
     (void)state;
     size_t length;

@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
 #include <cmocka.h>
 
+#include "base/json_read.h"
+#include "base/value.h"
 #include "maquette/gltf.h"
 #include "maquette/scene.h"
 
@@ -36,51 +37,58 @@ static maq_buffer bytes_as(const maq_document *document, const char *variant) {
 
 // ------------------------------------------------------------------------------- what JSON says
 
-static cJSON *parse(maq_buffer bytes) {
-    cJSON *root = cJSON_ParseWithLength(bytes.data, bytes.length);
+static const maq_value *parse(mq_arena *arena, maq_buffer bytes) {
+    const maq_value *root = mq_json_read(arena, bytes.data, bytes.length).root;
     assert_non_null(root);
     return root;
 }
 
+static const maq_value *element(const maq_value *array, const maq_value *index) {
+    double number;
+    assert_true(maq_value_number(index, &number));
+    const maq_value *item = mq_first_element(array);
+    for (; item && number > 0; number--)
+        item = item->next;
+    return item;
+}
+
 // The item at a path: keys and numbers parted by '/'.
-static const cJSON *at(const cJSON *item, const char *path) {
+static const maq_value *at(const maq_value *item, const char *path) {
     while (item && *path) {
         char key[64];
         size_t length = strcspn(path, "/");
         snprintf(key, sizeof key, "%.*s", (int)length, path);
-        item = cJSON_IsArray(item) ? cJSON_GetArrayItem(item, atoi(key))
-                                   : cJSON_GetObjectItemCaseSensitive(item, key);
+        maq_value index = {.kind = MAQ_VALUE_INTEGER, .as.integer = atoi(key)};
+        item =
+            mq_value_is(item, MAQ_VALUE_ARRAY) ? element(item, &index) : maq_value_find(item, key);
         path += length + (path[length] == '/');
     }
     return item;
 }
 
-static void assert_number(const cJSON *root, const char *path, double wanted) {
-    const cJSON *item = at(root, path);
-    if (!cJSON_IsNumber(item) || item->valuedouble != wanted)
-        fail_msg("%s is %g, not %g", path, item ? item->valuedouble : -1, wanted);
+static void assert_number(const maq_value *root, const char *path, double wanted) {
+    double number = -1;
+    if (!maq_value_number(at(root, path), &number) || number != wanted)
+        fail_msg("%s is %g, not %g", path, number, wanted);
 }
 
-static void assert_text(const cJSON *root, const char *path, const char *wanted) {
-    const cJSON *item = at(root, path);
-    if (!cJSON_IsString(item) || strcmp(item->valuestring, wanted) != 0)
+static void assert_text(const maq_value *root, const char *path, const char *wanted) {
+    const maq_value *item = at(root, path);
+    if (!mq_value_is(item, MAQ_VALUE_TEXT) || strcmp(item->as.text.bytes, wanted) != 0)
         fail_msg("%s is not %s", path, wanted);
 }
 
 // The texture that an info of material 0 leads to.
-static const cJSON *texture_of(const cJSON *root, const char *path) {
-    const cJSON *index = at(at(root, "materials/0"), path);
-    assert_true(cJSON_IsNumber(index));
-    return cJSON_GetArrayItem(at(root, "textures"), index->valueint);
+static const maq_value *texture_of(const maq_value *root, const char *path) {
+    return element(at(root, "textures"), at(at(root, "materials/0"), path));
 }
 
-static const cJSON *sampler_of(const cJSON *root, const char *path) {
-    return cJSON_GetArrayItem(at(root, "samplers"),
-                              at(texture_of(root, path), "sampler")->valueint);
+static const maq_value *sampler_of(const maq_value *root, const char *path) {
+    return element(at(root, "samplers"), at(texture_of(root, path), "sampler"));
 }
 
-static const cJSON *image_of(const cJSON *root, const char *path) {
-    return cJSON_GetArrayItem(at(root, "images"), at(texture_of(root, path), "source")->valueint);
+static const maq_value *image_of(const maq_value *root, const char *path) {
+    return element(at(root, "images"), at(texture_of(root, path), "source"));
 }
 
 // ------------------------------------------------------------------------------------------ tests
@@ -89,7 +97,8 @@ static void every_value_is_kept(void **state) {
     (void)state;
     maq_document *document = open_model();
     maq_buffer bytes = bytes_as(document, "gltf");
-    cJSON *root = parse(bytes);
+    mq_arena *arena = mq_arena_new(NULL);
+    const maq_value *root = parse(arena, bytes);
     const char pbr[] = "materials/0/pbrMetallicRoughness/";
     char path[128];
     static const struct {
@@ -113,15 +122,16 @@ static void every_value_is_kept(void **state) {
     assert_number(root, "materials/0/alphaCutoff", 0.25);
     assert_number(root, "materials/0/extensions/KHR_materials_clearcoat/clearcoatFactor", 0.5);
     assert_text(root, "materials/0/extras/artist", "unknown");
-    assert_true(cJSON_IsObject(at(root, "materials/1/extensions/KHR_materials_unlit")));
+    assert_true(
+        mq_value_is(at(root, "materials/1/extensions/KHR_materials_unlit"), MAQ_VALUE_OBJECT));
     // What says nothing of metal is all metal, and stays so.
     assert_null(at(root, "materials/2/pbrMetallicRoughness/metallicFactor"));
     assert_number(root, "materials/3/pbrMetallicRoughness/metallicFactor", 0);
     assert_text(root, "extensionsUsed/0", "KHR_texture_transform");
-    assert_int_equal(cJSON_GetArraySize(at(root, "extensionsUsed")), 3);
+    assert_int_equal(at(root, "extensionsUsed")->as.children.count, 3);
     assert_text(root, "extensionsRequired/0", "KHR_texture_transform");
-    assert_int_equal(cJSON_GetArraySize(at(root, "extensionsRequired")), 1);
-    cJSON_Delete(root);
+    assert_int_equal(at(root, "extensionsRequired")->as.children.count, 1);
+    mq_arena_free(arena);
     maq_buffer_free(&bytes);
     maq_close(document);
 }
@@ -130,7 +140,8 @@ static void textures_keep_their_images_and_samplers(void **state) {
     (void)state;
     maq_document *document = open_model();
     maq_buffer bytes = bytes_as(document, "gltf");
-    cJSON *root = parse(bytes);
+    mq_arena *arena = mq_arena_new(NULL);
+    const maq_value *root = parse(arena, bytes);
     const char colour[] = "pbrMetallicRoughness/baseColorTexture/index";
     const char metal[] = "pbrMetallicRoughness/metallicRoughnessTexture/index";
     const char coat[] = "extensions/KHR_materials_clearcoat/clearcoatTexture/index";
@@ -146,8 +157,8 @@ static void textures_keep_their_images_and_samplers(void **state) {
     assert_ptr_equal(image_of(root, coat), image_of(root, colour));
     assert_null(at(texture_of(root, coat), "sampler"));
     assert_ptr_equal(texture_of(root, coat), texture_of(root, "emissiveTexture/index"));
-    assert_int_equal(cJSON_GetArraySize(at(root, "images")), 2);
-    cJSON_Delete(root);
+    assert_int_equal(at(root, "images")->as.children.count, 2);
+    mq_arena_free(arena);
     maq_buffer_free(&bytes);
     maq_close(document);
 }
@@ -248,9 +259,10 @@ static void images_of_materials_are_dropped_on_request(void **state) {
                         "the data of the image \"glow.png\" was dropped");
     maq_buffer bytes;
     assert_int_equal(maq_save_memory(made, NULL, &bytes), MAQ_OK);
-    cJSON *root = parse(bytes);
+    mq_arena *arena = mq_arena_new(NULL);
+    const maq_value *root = parse(arena, bytes);
     assert_text(root, "images/0/uri", "glow.png");
-    cJSON_Delete(root);
+    mq_arena_free(arena);
     maq_buffer_free(&bytes);
     maq_close(made);
     maq_close(document);

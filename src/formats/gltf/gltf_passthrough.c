@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Passthrough data that is dropped: in conversions to other formats, and images with embed=no.
+// Passthrough data that is dropped in conversions to other formats.
 #include "formats/gltf/gltf_passthrough.h"
 
 #include <string.h>
@@ -210,21 +210,5 @@ void mq_gltf_drop_unmatched_passthrough(maq_scene *scene) {
             count += mesh->parts[k].triangle_count > 0;
         if (!is_list_of(maq_value_find(mesh->extras, GLTF_PRIMITIVES_KEY), count))
             mesh->extras = without(mesh->extras, GLTF_PRIMITIVES_KEY);
-    }
-}
-
-void mq_gltf_drop_passthrough_images(maq_scene *scene, mq_findings *findings) {
-    const maq_value *whole = maq_value_find(scene->extras, GLTF_FILE_KEY);
-    const maq_value *images = maq_value_find(whole, "images");
-    const maq_value *image =
-        images && images->kind == MAQ_VALUE_ARRAY ? images->as.children.first : NULL;
-    for (; image; image = image->next) {
-        const maq_value *file = maq_value_find(image, "file");
-        if (!maq_value_find(image, "data"))
-            continue;
-        unlink_child(MQ_WRITABLE(maq_value, image), "data");
-        GLTF_FIND(findings, LOSS_IMAGE, MAQ_NO_OFFSET, 0,
-                  "the data of the image \"%.200s\" was dropped",
-                  file && file->kind == MAQ_VALUE_TEXT ? file->as.text.bytes : "");
     }
 }

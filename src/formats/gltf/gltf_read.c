@@ -5,24 +5,14 @@
 #include <string.h>
 
 #include "base/cursor.h"
+#include "base/json_read.h"
 #include "base/number.h"
 #include "base/plural.h"
-#include "base/utf8.h"
 #include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/scene_rules.h"
 
-// The budget of memory: a multiple of the size of the file, and a minimum for small files, so that a
-// small file may show a mesh many times. The documented limits are 64 and 64 MiB; the difference is
-// for names and other small things that are not counted.
-#define MOST_PER_BYTE 56
-#define SMALLEST_POOL ((uint64_t)40 << 20)
-// The part of it for numbers of accessors, of which a conversion makes several copies.
-#define NUMBERS_PER_BYTE 16
-#define SMALLEST_BYTES ((uint64_t)24 << 20)
-#define SMALLEST_WORK ((uint64_t)256 << 20)
-
-// Deeper JSON is refused, since cJSON reads it by recursion.
+// Deeper JSON is refused, since maq_value reads it by recursion.
 #define DEEPEST_JSON 500
 
 // -------------------------------------------------------------------------------------- container
@@ -70,108 +60,45 @@ static bool open_glb(gltf_reader *r) {
     return true;
 }
 
-// Whether a string of the JSON has an escaped NUL, where its text would end.
-static bool has_nul(const char *text, size_t length) {
-    for (size_t i = 0; i + 6 <= length; i++) {
-        if (text[i] == '\\') {
-            if (memcmp(text + i, "\\u0000", 6) == 0)
-                return true;
-            i++;
-        }
-    }
-    return false;
-}
-
-// The JSON as UTF-8: other bytes become characters of Latin 1, as mq_json_string() writes them.
-static bool repair_utf8(gltf_reader *r, const char **text, size_t *length) {
-    const unsigned char *bytes = (const unsigned char *)*text;
-    size_t stray = 0, first = 0, size = *length;
-    for (size_t i = 0; i < size;) {
-        size_t step = mq_utf8_length(bytes + i, size - i);
-        if (step == 0 && stray++ == 0)
-            first = i;
-        i += step ? step : 1;
-    }
-    if (has_nul(*text, size))
-        GLTF_FIND(r->findings, NOT_UTF8, r->json_offset, 0, "a text with a NUL ends there");
-    if (stray == 0)
-        return true;
-    GLTF_FIND(r->findings, NOT_UTF8, r->json_offset + first, 1, "%zu %s not UTF-8", stray,
-              MQ_PLURAL(stray, "byte is", "bytes are"));
-    char *repaired = MQ_NEW_ARRAY(r->arena, char, size + stray);
-    size_t used = 0;
-    for (size_t i = 0; repaired && i < size;) {
-        size_t step = mq_utf8_length(bytes + i, size - i);
-        if (step == 0) {
-            repaired[used++] = (char)(0xc0 | bytes[i] >> 6);
-            repaired[used++] = (char)(0x80 | (bytes[i] & 0x3f));
-            i++;
-        } else {
-            memcpy(repaired + used, bytes + i, step);
-            used += step;
-            i += step;
-        }
-    }
-    *text = repaired;
-    *length = used;
-    return repaired != NULL;
-}
-
-// Checks the memory that cJSON will need against the limits, and asks the allocator of the document
-// for as much, so that a lack of memory is reported as such and not as bad JSON.
-static maq_status reserve(gltf_reader *r, const char *text, size_t length) {
-    gltf_scan scan = mq_gltf_scan(text, length, DEEPEST_JSON);
-    uint64_t limit = mq_arena_memory(r->arena)->byte_limit, held = mq_arena_bytes(r->arena);
-    uint64_t rest = limit > held ? limit - held : 0;
-    if (scan.too_deep) {
-        GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset + scan.offset, 0,
-                  "the JSON is nested more than %d levels deep", DEEPEST_JSON);
-        return MAQ_BAD_DATA;
-    }
-    if (scan.bytes > rest || scan.bytes > SIZE_MAX) {
+// Reports why the JSON cannot be read.
+static maq_status report_json(gltf_reader *r, const mq_json_result *json) {
+    uint64_t at = r->json_offset + json->offset;
+    if (json->too_deep)
+        GLTF_FIND(r->findings, JSON_LIMIT, at, 0, "the JSON is nested more than %d levels deep",
+                  MQ_JSON_MAX_DEPTH);
+    else if (json->status == MAQ_OVER_LIMIT)
         GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset, 0,
-                  "the JSON needs %llu %s of memory, and the limit leaves %llu",
-                  (unsigned long long)scan.bytes, MQ_PLURAL(scan.bytes, "byte", "bytes"),
-                  (unsigned long long)rest);
-        return MAQ_OVER_LIMIT;
-    }
-    mq_arena *scratch = mq_arena_scratch(r->arena);
-    void *block = scratch ? mq_arena_alloc_uninitialized(scratch, (size_t)scan.bytes, 1, 1) : NULL;
-    mq_arena_end_scratch(r->arena, scratch);
-    if (!block)
-        return mq_arena_status(r->arena);
-    // What is left of both budgets is for everything else.
-    r->pool_left = MOST_PER_BYTE * (uint64_t)r->document->source_length + SMALLEST_POOL;
-    r->pool_left -= scan.bytes < r->pool_left ? scan.bytes : r->pool_left;
-    if (r->pool_left > rest - scan.bytes)
-        r->pool_left = rest - scan.bytes;
-    return MAQ_OK;
+                  "the JSON, of %zu %s, needs more memory than the limit leaves", r->json_length,
+                  MQ_PLURAL(r->json_length, "byte", "bytes"));
+    else if (json->status == MAQ_BAD_DATA)
+        GLTF_FIND(r->findings, NOT_JSON, at, 0, "the JSON is not valid here: %s", json->message);
+    return json->status;
 }
 
-// NULL with the status when the JSON cannot be read.
-static cJSON *parse(gltf_reader *r, maq_status *status) {
-    const char *text = r->json, *end = NULL;
-    size_t length = r->json_length;
-    *status = MAQ_BAD_DATA;
-    if (!repair_utf8(r, &text, &length)) {
-        *status = mq_arena_status(r->arena);
-        return NULL;
+// Reads the JSON into the scratch arena.
+static maq_status parse(gltf_reader *r, mq_arena *scratch) {
+    mq_json_result json = mq_json_read(scratch, r->json, r->json_length);
+    if (json.nul_count)
+        GLTF_FIND(r->findings, NOT_UTF8, r->json_offset, 0, "a text with a NUL ends there");
+    if (json.stray_count)
+        GLTF_FIND(r->findings, NOT_UTF8, r->json_offset + json.first_stray, 1, "%zu %s not UTF-8",
+                  json.stray_count, MQ_PLURAL(json.stray_count, "byte is", "bytes are"));
+    if (json.status == MAQ_OK && json.root->kind != MAQ_VALUE_OBJECT) {
+        json.status = MAQ_BAD_DATA;
+        json.offset = mq_json_offset(json.root);
+        json.message = "an object is expected";
     }
-    *status = reserve(r, text, length);
-    if (*status != MAQ_OK)
-        return NULL;
-    *status = MAQ_BAD_DATA;
-    cJSON *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
-    size_t at = end ? (size_t)(end - text) : 0;
-    // Only white space may follow, which cJSON does not check.
-    while (root && at < length && (strchr(" \t\r\n", text[at]) || !text[at]))
-        at++;
-    if (cJSON_IsObject(root) && at == length)
-        return root;
-    GLTF_FIND(r->findings, NOT_JSON, r->json_offset + (at < r->json_length ? at : r->json_length),
-              0, "the JSON is not valid here");
-    cJSON_Delete(root);
-    return NULL;
+    if (json.status != MAQ_OK)
+        return report_json(r, &json);
+    r->root = json.root;
+    // What the JSON leaves of the budget and of the limit is for everything else.
+    uint64_t used = mq_arena_bytes(scratch), limit = mq_arena_memory(scratch)->byte_limit;
+    uint64_t tree = used - mq_arena_bytes(r->arena), rest = limit > used ? limit - used : 0;
+    mq_gltf_extend_budgets(r, r->document->source_length);
+    r->memory.left -= tree < r->memory.left ? tree : r->memory.left;
+    if (r->memory.left > rest)
+        r->memory.left = rest;
+    return MAQ_OK;
 }
 
 // ----------------------------------------------------------------------- version and extensions
@@ -195,8 +122,8 @@ static bool is_optional(const char *name) {
 
 static bool check_extensions(gltf_reader *r) {
     bool good = true;
-    const cJSON *required = mq_gltf_get(r->root, "extensionsRequired");
-    for (const cJSON *e = mq_gltf_first(required); e; e = e->next) {
+    const maq_value *required = maq_value_find(r->root, "extensionsRequired");
+    for (const maq_value *e = mq_first_element(required); e; e = e->next) {
         const char *name = mq_gltf_text(e);
         if (is_optional(name))
             continue;
@@ -211,9 +138,9 @@ static bool check_extensions(gltf_reader *r) {
 }
 
 static bool check_asset(gltf_reader *r) {
-    const cJSON *asset = mq_gltf_get(r->root, "asset");
-    const char *version = mq_gltf_text(mq_gltf_get(asset, "version"));
-    const char *needed = mq_gltf_text(mq_gltf_get(asset, "minVersion"));
+    const maq_value *asset = maq_value_find(r->root, "asset");
+    const char *version = mq_gltf_text(maq_value_find(asset, "version"));
+    const char *needed = mq_gltf_text(maq_value_find(asset, "minVersion"));
     bool good = begins_with(version, "2.") && (!*needed || strcmp(needed, "2.0") == 0);
     if (!good)
         GLTF_FIND(r->findings, ASSET_VERSION, r->json_offset, 0,
@@ -238,19 +165,15 @@ static bool index_lists(gltf_reader *r) {
                                                     [GLTF_SCENES] = 16};
     for (int kind = 0; kind < GLTF_KIND_COUNT; kind++) {
         gltf_list *list = &r->lists[kind];
-        const cJSON *array = mq_gltf_get(r->root, mq_gltf_kind_names[kind]);
-        const cJSON *item = mq_gltf_first(array);
+        const maq_value *array = maq_value_find(r->root, mq_gltf_kind_names[kind]);
+        const maq_value *item = mq_first_element(array);
         list->count = mq_gltf_count(r, array, costs[kind]);
-        list->items = MQ_NEW_ARRAY(r->arena, const cJSON *, list->count);
-        list->offsets = MQ_NEW_ARRAY(r->arena, uint64_t, list->count);
-        if (!list->items || !list->offsets)
+        list->items = MQ_NEW_ARRAY(r->arena, const maq_value *, list->count);
+        if (!list->items)
             return false;
-        for (uint32_t i = 0; i < list->count; i++, item = item->next) {
-            list->offsets[i] = r->json_offset;
+        for (uint32_t i = 0; i < list->count; i++, item = item->next)
             list->items[i] = item;
-        }
     }
-    mq_gltf_find_offsets(r);
     return true;
 }
 
@@ -259,7 +182,7 @@ static bool index_lists(gltf_reader *r) {
 // The default scene, or the first.
 static void find_scene(gltf_reader *r) {
     const gltf_list *scenes = &r->lists[GLTF_SCENES];
-    mq_gltf_u32(mq_gltf_get(r->root, "scene"), &r->scene_index);
+    mq_gltf_u32(maq_value_find(r->root, "scene"), &r->scene_index);
     if (r->scene_index >= scenes->count)
         r->scene_index = 0;
     r->scene = scenes->count ? scenes->items[r->scene_index] : NULL;
@@ -277,15 +200,15 @@ static bool read_names(gltf_reader *r) {
     return mq_arena_status(r->arena) == MAQ_OK;
 }
 
-static void read_boxes(gltf_reader *r, const cJSON *own) {
-    const cJSON *boxes = mq_gltf_get(own, "boxes"), *b = mq_gltf_first(boxes);
+static void read_boxes(gltf_reader *r, const maq_value *own) {
+    const maq_value *boxes = maq_value_find(own, "boxes"), *b = mq_first_element(boxes);
     for (uint32_t count = mq_gltf_count(r, boxes, 192); count > 0; count--, b = b->next) {
         size_t length;
-        const cJSON *node = mq_gltf_get(b, "node");
+        const maq_value *node = maq_value_find(b, "node");
         maq_scene_box box = {.node = MAQ_SCENE_NONE};
-        box.name = mq_gltf_exact_of(r, mq_gltf_get(b, "name"), &length);
-        if (!mq_gltf_floats_of(mq_gltf_get(b, "min"), box.min, 3) ||
-            !mq_gltf_floats_of(mq_gltf_get(b, "max"), box.max, 3)) {
+        box.name = mq_gltf_exact_of(r, maq_value_find(b, "name"), &length);
+        if (!mq_gltf_floats_of(maq_value_find(b, "min"), box.min, 3) ||
+            !mq_gltf_floats_of(maq_value_find(b, "max"), box.max, 3)) {
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
                       "extras.maquette.boxes: the box \"%.100s\" has no bounds and is left out",
                       box.name ? box.name : "");
@@ -301,21 +224,22 @@ static void read_boxes(gltf_reader *r, const cJSON *own) {
         box.extras = mq_gltf_format_extras_of(r, b);
         mq_scene_add_box(&r->builder, &box);
     }
-    const cJSON *events = mq_gltf_get(own, "events"), *e = mq_gltf_first(events);
+    const maq_value *events = maq_value_find(own, "events"), *e = mq_first_element(events);
     for (uint32_t count = mq_gltf_count(r, events, 64); count > 0; count--, e = e->next) {
         size_t length;
-        maq_scene_event event = {.name = mq_gltf_exact_of(r, mq_gltf_get(e, "name"), &length),
-                                 .file = mq_gltf_exact_of(r, mq_gltf_get(e, "file"), &length)};
+        maq_scene_event event = {.name = mq_gltf_exact_of(r, maq_value_find(e, "name"), &length),
+                                 .file = mq_gltf_exact_of(r, maq_value_find(e, "file"), &length)};
         mq_scene_add_event(&r->builder, &event);
     }
 }
 
 // The file that the scene was made from, and the format of that file.
 static void read_source(gltf_reader *r, maq_scene *scene) {
-    const cJSON *source = mq_gltf_get(mq_gltf_own_extras(r->root), "source");
-    const char *format = mq_gltf_text(mq_gltf_get(mq_gltf_own_extras(r->scene), "source_format"));
-    const char *variant = mq_gltf_text(mq_gltf_get(source, "variant"));
-    const char *digest = mq_gltf_text(mq_gltf_get(source, "digest"));
+    const maq_value *source = maq_value_find(mq_gltf_own_extras(r->root), "source");
+    const char *format =
+        mq_gltf_text(maq_value_find(mq_gltf_own_extras(r->scene), "source_format"));
+    const char *variant = mq_gltf_text(maq_value_find(source, "variant"));
+    const char *digest = mq_gltf_text(maq_value_find(source, "digest"));
     uint64_t number = 0;
     bool overflow = false;
     uint32_t view;
@@ -323,7 +247,7 @@ static void read_source(gltf_reader *r, maq_scene *scene) {
     gltf_bytes bytes;
     if (*format)
         scene->source_format = mq_arena_text(r->arena, format, strlen(format));
-    if (!mq_gltf_u32(mq_gltf_get(source, "view"), &view) || view >= r->lists[GLTF_VIEWS].count ||
+    if (!mq_gltf_u32(maq_value_find(source, "view"), &view) || view >= r->lists[GLTF_VIEWS].count ||
         mq_parse_hex_u64(digest, digest + strlen(digest), &number, &overflow) == digest ||
         overflow || !mq_gltf_view(r, view, &bytes, &stride))
         return;
@@ -393,24 +317,20 @@ maq_status mq_gltf_read(maq_document *document) {
                      .arena = document->arena,
                      .findings = &document->findings,
                      .json = document->source,
-                     .json_length = document->source_length,
-                     .bytes_left =
-                         NUMBERS_PER_BYTE * (uint64_t)document->source_length + SMALLEST_BYTES,
-                     .work_left = 64 * (uint64_t)document->source_length + SMALLEST_WORK};
+                     .json_length = document->source_length};
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
     bool binary = mq_read_u32(&cursor) == GLB_MAGIC;
     document->variant = mq_gltf_variant(binary);
     document->text_source = !binary;
     if (binary && !open_glb(&r))
         return MAQ_BAD_DATA;
-    maq_status status;
-    cJSON *root = parse(&r, &status);
-    if (!root)
-        return status;
-    r.root = root;
-    status = MAQ_BAD_DATA;
-    if (check_asset(&r) && check_extensions(&r))
-        status = read_scene(&r);
-    cJSON_Delete(root);
+    mq_arena *scratch = mq_arena_scratch(r.arena);
+    if (!scratch)
+        return mq_arena_status(r.arena);
+    maq_status status = parse(&r, scratch);
+    mq_arena_count_requests(r.arena, scratch);
+    if (status == MAQ_OK)
+        status = check_asset(&r) && check_extensions(&r) ? read_scene(&r) : MAQ_BAD_DATA;
+    mq_arena_free(scratch);
     return status;
 }

@@ -12,11 +12,45 @@
 #include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_read.h"
 
-static bool too_much(gltf_reader *r) {
+// ---------------------------------------------------------------------------------------- budgets
+
+// Memory in all. The documented limits are 64 for each byte and 64 MiB; the difference is for names
+// and other small things that are not counted.
+static uint64_t memory_limit(uint64_t length) {
+    return 56 * length + ((uint64_t)40 << 20);
+}
+
+// Numbers of accessors, of which a conversion makes several copies. A small file may show a mesh many
+// times, so the first bytes of a file justify more.
+static uint64_t numbers_limit(uint64_t length) {
+    uint64_t repeated = 128 * length + ((uint64_t)4 << 20), most = (uint64_t)40 << 20;
+    return 16 * length + (repeated < most ? repeated : most);
+}
+
+static uint64_t work_limit(uint64_t length) {
+    return 64 * length + ((uint64_t)256 << 20);
+}
+
+static void raise_limit(gltf_budget *budget, uint64_t limit) {
+    budget->left += limit - budget->limit;
+    budget->limit = limit;
+}
+
+void mq_gltf_extend_budgets(gltf_reader *r, uint64_t length) {
+    r->length += length;
+    raise_limit(&r->memory, memory_limit(r->length));
+    raise_limit(&r->numbers, numbers_limit(r->length));
+    raise_limit(&r->work, work_limit(r->length));
+}
+
+static bool can_spend(gltf_reader *r, const gltf_budget *budget, uint64_t bytes, const char *what) {
+    if (bytes <= budget->left)
+        return true;
     if (!r->overcharged)
         GLTF_FIND(r->findings, TOO_MUCH, r->json_offset, 0,
-                  "the file needs far more memory than its %zu bytes justify; the rest is left out",
-                  r->document->source_length);
+                  "%s would need more than %llu bytes, the limit for %llu bytes of input; the rest "
+                  "is left out",
+                  what, (unsigned long long)budget->limit, (unsigned long long)r->length);
     r->overcharged = true;
     return false;
 }
@@ -24,11 +58,13 @@ static bool too_much(gltf_reader *r) {
 bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) {
     // Counts are below 2^32 and sizes are small, so this does not overflow.
     uint64_t bytes = count * size;
-    if (bytes > r->work_left || (memory && (bytes > r->bytes_left || bytes > r->pool_left)))
-        return too_much(r);
-    r->work_left -= bytes;
-    r->bytes_left -= memory ? bytes : 0;
-    r->pool_left -= memory ? bytes : 0;
+    if (!can_spend(r, &r->work, bytes, "the accessors that are read again and again") ||
+        (memory && (!can_spend(r, &r->numbers, bytes, "the numbers of meshes and animations") ||
+                    !can_spend(r, &r->memory, bytes, "the scene"))))
+        return false;
+    r->work.left -= bytes;
+    r->numbers.left -= memory ? bytes : 0;
+    r->memory.left -= memory ? bytes : 0;
     return true;
 }
 
@@ -40,15 +76,15 @@ bool mq_gltf_charge_temporary(gltf_reader *r, uint64_t count, uint64_t size) {
 }
 
 void mq_gltf_end_temporary(gltf_reader *r) {
-    r->pool_left += r->temporary;
-    r->bytes_left += r->temporary;
+    r->memory.left += r->temporary;
+    r->numbers.left += r->temporary;
     r->temporary = 0;
 }
 
 bool mq_gltf_charge_small(gltf_reader *r, uint64_t count, uint64_t size) {
-    if (count * size > r->pool_left)
-        return too_much(r);
-    r->pool_left -= count * size;
+    if (!can_spend(r, &r->memory, count * size, "the scene"))
+        return false;
+    r->memory.left -= count * size;
     return true;
 }
 
@@ -119,9 +155,9 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
     if (!r->buffers || !r->missing_buffers)
         return mq_arena_status(r->arena);
     for (uint32_t i = 0; i < list->count; i++) {
-        const char *uri = mq_gltf_text(mq_gltf_get(list->items[i], "uri"));
+        const char *uri = mq_gltf_text(maq_value_find(list->items[i], "uri"));
         uint32_t length;
-        bool sized = mq_gltf_u32(mq_gltf_get(list->items[i], "byteLength"), &length);
+        bool sized = mq_gltf_u32(maq_value_find(list->items[i], "byteLength"), &length);
         gltf_bytes *buffer = &r->buffers[i];
         bool inside = strncmp(uri, "data:", 5) == 0, beside = *uri && !inside, again = false;
         if (!*uri && i == 0) {
@@ -149,23 +185,20 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
             buffer->length = length;
         }
         // Data in the file itself is part of its size, and a file counts once.
-        if (beside && !again) {
-            r->pool_left += 16 * (uint64_t)buffer->length;
-            r->bytes_left += 16 * (uint64_t)buffer->length;
-            r->work_left += 64 * (uint64_t)buffer->length;
-        }
+        if (beside && !again)
+            mq_gltf_extend_budgets(r, buffer->length);
     }
     return mq_arena_status(r->arena);
 }
 
 // The bytes of a buffer view; false when it is not within its buffer.
 bool mq_gltf_view(gltf_reader *r, uint32_t index, gltf_bytes *out, size_t *stride) {
-    const cJSON *view = r->lists[GLTF_VIEWS].items[index];
+    const maq_value *view = r->lists[GLTF_VIEWS].items[index];
     uint32_t buffer = mq_gltf_index(r, view, "buffer", GLTF_BUFFERS, GLTF_VIEWS, index);
     uint32_t offset = 0, length = 0, step = 0;
-    mq_gltf_u32(mq_gltf_get(view, "byteOffset"), &offset);
-    bool good = mq_gltf_u32(mq_gltf_get(view, "byteLength"), &length);
-    mq_gltf_u32(mq_gltf_get(view, "byteStride"), &step);
+    mq_gltf_u32(maq_value_find(view, "byteOffset"), &offset);
+    bool good = mq_gltf_u32(maq_value_find(view, "byteLength"), &length);
+    mq_gltf_u32(maq_value_find(view, "byteStride"), &step);
     if (buffer == GLTF_NONE || !good)
         return false;
     // The finding about the buffer says it all.
@@ -198,13 +231,13 @@ static uint32_t size_of(uint32_t component) {
 }
 
 // `count` elements of `size` bytes in a buffer view from an offset on; NULL when they are outside.
-static const unsigned char *elements(gltf_reader *r, const cJSON *owner, uint32_t accessor,
+static const unsigned char *elements(gltf_reader *r, const maq_value *owner, uint32_t accessor,
                                      uint32_t count, size_t size, size_t *stride) {
     uint32_t view = mq_gltf_index(r, owner, "bufferView", GLTF_VIEWS, GLTF_ACCESSORS, accessor);
     uint32_t offset = 0;
     gltf_bytes bytes;
     size_t step, last, needed;
-    mq_gltf_u32(mq_gltf_get(owner, "byteOffset"), &offset);
+    mq_gltf_u32(maq_value_find(owner, "byteOffset"), &offset);
     if (view == GLTF_NONE || !mq_gltf_view(r, view, &bytes, &step) || count == 0)
         return NULL;
     if (step == 0)
@@ -218,13 +251,13 @@ static const unsigned char *elements(gltf_reader *r, const cJSON *owner, uint32_
     return part.failed ? NULL : part.bytes;
 }
 
-static bool open_sparse(gltf_reader *r, uint32_t index, const cJSON *sparse, gltf_data *data) {
-    const cJSON *indices = mq_gltf_get(sparse, "indices");
+static bool open_sparse(gltf_reader *r, uint32_t index, const maq_value *sparse, gltf_data *data) {
+    const maq_value *indices = maq_value_find(sparse, "indices");
     uint32_t component = 0;
     size_t stride;
     size_t size = (size_t)data->width * size_of(data->component);
-    mq_gltf_u32(mq_gltf_get(indices, "componentType"), &component);
-    if (!mq_gltf_u32(mq_gltf_get(sparse, "count"), &data->sparse_count) ||
+    mq_gltf_u32(maq_value_find(indices, "componentType"), &component);
+    if (!mq_gltf_u32(maq_value_find(sparse, "count"), &data->sparse_count) ||
         data->sparse_count > data->count ||
         (component != GLTF_U8 && component != GLTF_U16 && component != GLTF_U32))
         return false;
@@ -236,31 +269,31 @@ static bool open_sparse(gltf_reader *r, uint32_t index, const cJSON *sparse, glt
     if (!data->sparse_indices || stride != size_of(component))
         return false;
     data->sparse_values =
-        elements(r, mq_gltf_get(sparse, "values"), index, data->sparse_count, size, &stride);
+        elements(r, maq_value_find(sparse, "values"), index, data->sparse_count, size, &stride);
     return data->sparse_values && stride == size;
 }
 
 bool mq_gltf_open_accessor(gltf_reader *r, uint32_t index, gltf_data *out) {
     static const char *const types[] = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
     static const uint32_t widths[] = {1, 2, 3, 4, 4, 9, 16};
-    const cJSON *accessor = r->lists[GLTF_ACCESSORS].items[index];
-    uint32_t type = mq_gltf_word(mq_gltf_get(accessor, "type"), types, 7, 7);
-    *out = (gltf_data){.normalized = cJSON_IsTrue(mq_gltf_get(accessor, "normalized"))};
+    const maq_value *accessor = r->lists[GLTF_ACCESSORS].items[index];
+    uint32_t type = mq_gltf_word(maq_value_find(accessor, "type"), types, 7, 7);
+    *out = (gltf_data){.normalized = mq_value_flag(maq_value_find(accessor, "normalized"), false)};
     r->lacks_data = false;
-    if (type == 7 || !mq_gltf_u32(mq_gltf_get(accessor, "componentType"), &out->component) ||
+    if (type == 7 || !mq_gltf_u32(maq_value_find(accessor, "componentType"), &out->component) ||
         size_of(out->component) == 0) {
         GLTF_REPORT(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index, "%s", "its type is unknown");
         return false;
     }
     out->width = widths[type];
     out->matrix = type > 3;
-    bool good = mq_gltf_u32(mq_gltf_get(accessor, "count"), &out->count) && out->count > 0;
-    if (good && mq_gltf_get(accessor, "bufferView")) {
+    bool good = mq_gltf_u32(maq_value_find(accessor, "count"), &out->count) && out->count > 0;
+    if (good && maq_value_find(accessor, "bufferView")) {
         out->bytes = elements(r, accessor, index, out->count,
                               (size_t)out->width * size_of(out->component), &out->stride);
         good = out->bytes != NULL;
     }
-    const cJSON *sparse = mq_gltf_get(accessor, "sparse");
+    const maq_value *sparse = maq_value_find(accessor, "sparse");
     if (!good || (sparse && !open_sparse(r, index, sparse, out))) {
         if (!r->lacks_data)
             GLTF_REPORT(r, ACCESSOR_RANGE, GLTF_ACCESSORS, index, "%s",

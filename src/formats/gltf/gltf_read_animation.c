@@ -78,7 +78,7 @@ static bool flatten(gltf_reader *r, uint32_t *keys, const float **times, const f
 // --------------------------------------------------------------------------------------- channels
 
 // The morph target that extras refer to; GLTF_NONE when the mesh has none of that name or index.
-static uint32_t shape_of(gltf_reader *r, const cJSON *item, const maq_scene_mesh *mesh) {
+static uint32_t shape_of(gltf_reader *r, const maq_value *item, const maq_scene_mesh *mesh) {
     size_t length;
     uint32_t index = GLTF_NONE;
     if (mq_gltf_u32(item, &index))
@@ -98,18 +98,18 @@ static const maq_scene_mesh *mesh_of(const gltf_reader *r, uint32_t node) {
 }
 
 // Marks the morph targets of a node that have channels: those that the extras list, or all.
-static void mark_shapes(gltf_reader *r, const cJSON *own, uint32_t node, const maq_scene_mesh *mesh,
-                        bool *marks) {
-    const cJSON *weights = mq_gltf_get(own, "weights"), *shapes = NULL;
-    for (const cJSON *w = mq_gltf_first(weights); w && !shapes && mq_gltf_charge(r, 1, 64, false);
-         w = w->next) {
-        uint32_t of = mq_gltf_reference(r, mq_gltf_get(w, "node"), GLTF_NODES);
+static void mark_shapes(gltf_reader *r, const maq_value *own, uint32_t node,
+                        const maq_scene_mesh *mesh, bool *marks) {
+    const maq_value *weights = maq_value_find(own, "weights"), *shapes = NULL;
+    for (const maq_value *w = mq_first_element(weights);
+         w && !shapes && mq_gltf_charge(r, 1, 64, false); w = w->next) {
+        uint32_t of = mq_gltf_reference(r, maq_value_find(w, "node"), GLTF_NODES);
         if (of != GLTF_NONE && r->node_map[of] == node)
-            shapes = mq_gltf_get(w, "shapes");
+            shapes = maq_value_find(w, "shapes");
     }
-    for (uint32_t i = 0; i < mesh->shape_count && !cJSON_IsArray(shapes); i++)
+    for (uint32_t i = 0; i < mesh->shape_count && !mq_value_is(shapes, MAQ_VALUE_ARRAY); i++)
         marks[i] = true;
-    for (const cJSON *s = mq_gltf_first(shapes); s && mq_gltf_charge(r, 1, 64, false);
+    for (const maq_value *s = mq_first_element(shapes); s && mq_gltf_charge(r, 1, 64, false);
          s = s->next) {
         uint32_t shape = shape_of(r, s, mesh);
         if (shape != GLTF_NONE)
@@ -124,7 +124,7 @@ static void mark_shapes(gltf_reader *r, const cJSON *own, uint32_t node, const m
 
 // One channel for each morph target from the weights of all.
 static void split_weights(gltf_reader *r, channel_list *list, maq_scene_channel channel,
-                          const maq_scene_mesh *mesh, const cJSON *own) {
+                          const maq_scene_mesh *mesh, const maq_value *own) {
     const float *all = channel.values;
     bool *marks = MQ_NEW_ARRAY(r->arena, bool, mesh->shape_count);
     if (!marks)
@@ -148,13 +148,14 @@ static void split_weights(gltf_reader *r, channel_list *list, maq_scene_channel 
     }
 }
 
-static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, const cJSON *item,
-                                const cJSON *sampler, const cJSON *own, channel_list *list) {
+static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, const maq_value *item,
+                                const maq_value *sampler, const maq_value *own,
+                                channel_list *list) {
     static const char *const paths[] = {"translation", "rotation", "scale", "weights"};
     static const char *const kinds[] = {"LINEAR", "STEP", "CUBICSPLINE"};
     enum { WEIGHTS = 3, STEP = 1, CUBIC = 2 };
-    const cJSON *target = mq_gltf_get(item, "target");
-    uint32_t path = mq_gltf_word(mq_gltf_get(target, "path"), paths, 4, 4);
+    const maq_value *target = maq_value_find(item, "target");
+    uint32_t path = mq_gltf_word(maq_value_find(target, "path"), paths, 4, 4);
     uint32_t node = mq_gltf_index(r, target, "node", GLTF_NODES, GLTF_ANIMATIONS, index);
     r->lacks_data = false;
     if (path > WEIGHTS || node == GLTF_NONE)
@@ -164,7 +165,7 @@ static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, con
         return "its node is not in the scene";
     uint32_t input = mq_gltf_index(r, sampler, "input", GLTF_ACCESSORS, GLTF_ANIMATIONS, index);
     uint32_t output = mq_gltf_index(r, sampler, "output", GLTF_ACCESSORS, GLTF_ANIMATIONS, index);
-    uint32_t kind = mq_gltf_word(mq_gltf_get(sampler, "interpolation"), kinds, 3, 0);
+    uint32_t kind = mq_gltf_word(maq_value_find(sampler, "interpolation"), kinds, 3, 0);
     if (input == GLTF_NONE || output == GLTF_NONE)
         return "it has no sampler";
     const maq_scene_mesh *mesh = mesh_of(r, moved);
@@ -197,13 +198,13 @@ static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, con
 }
 
 // A channel of the extras; NULL, or why it is left out.
-static const char *own_channel(gltf_reader *r, const cJSON *item, channel_list *list) {
-    const cJSON *target = mq_gltf_get(item, "target");
+static const char *own_channel(gltf_reader *r, const maq_value *item, channel_list *list) {
+    const maq_value *target = maq_value_find(item, "target");
     uint32_t path =
-        mq_gltf_word(mq_gltf_get(item, "path"), mq_path_names, MQ_PATH_COUNT, MQ_PATH_COUNT);
+        mq_gltf_word(maq_value_find(item, "path"), mq_path_names, MQ_PATH_COUNT, MQ_PATH_COUNT);
     uint32_t numbers = 0;
     maq_scene_channel channel = {.path = (maq_channel_path)path,
-                                 .step = mq_gltf_is_true(mq_gltf_get(item, "step"))};
+                                 .step = mq_value_flag(maq_value_find(item, "step"), false)};
     if (path == MQ_PATH_COUNT)
         return "its path is unknown";
     bool frames = channel.path == MAQ_CHANNEL_TEXTURE_FRAME;
@@ -213,12 +214,12 @@ static const char *own_channel(gltf_reader *r, const cJSON *item, channel_list *
         return "its target does not exist";
     if (channel.path == MAQ_CHANNEL_SHAPE_WEIGHT) {
         const maq_scene_mesh *mesh = mesh_of(r, channel.target);
-        channel.shape = mesh ? shape_of(r, mq_gltf_get(item, "shape"), mesh) : GLTF_NONE;
+        channel.shape = mesh ? shape_of(r, maq_value_find(item, "shape"), mesh) : GLTF_NONE;
         if (channel.shape == GLTF_NONE)
             return "its morph target does not exist";
     }
-    channel.times = mq_gltf_float_list(r, mq_gltf_get(item, "times"), &channel.key_count);
-    channel.values = mq_gltf_float_list(r, mq_gltf_get(item, "values"), &numbers);
+    channel.times = mq_gltf_float_list(r, maq_value_find(item, "times"), &channel.key_count);
+    channel.values = mq_gltf_float_list(r, maq_value_find(item, "values"), &numbers);
     if (!channel.times || !channel.values ||
         numbers != (uint64_t)channel.key_count * mq_channel_width(channel.path))
         return "its times and values do not match";
@@ -253,15 +254,15 @@ static bool remove_padding(channel_list *list, maq_scene_clip *clip) {
     return good;
 }
 
-static void read_markers(gltf_reader *r, const cJSON *own, maq_scene_clip *clip) {
-    const cJSON *list = mq_gltf_get(own, "markers"), *item = mq_gltf_first(list);
+static void read_markers(gltf_reader *r, const maq_value *own, maq_scene_clip *clip) {
+    const maq_value *list = maq_value_find(own, "markers"), *item = mq_first_element(list);
     uint32_t count = mq_gltf_count(r, list, sizeof(maq_scene_marker));
     maq_scene_marker *markers = MQ_NEW_ARRAY(r->arena, maq_scene_marker, count);
     for (uint32_t i = 0; markers && i < count; i++, item = item->next) {
         size_t length;
         maq_scene_marker *marker = &markers[clip->marker_count];
-        marker->text = mq_gltf_exact_of(r, mq_gltf_get(item, "text"), &length);
-        if (mq_gltf_float_of(mq_gltf_get(item, "time"), &marker->time))
+        marker->text = mq_gltf_exact_of(r, maq_value_find(item, "text"), &length);
+        if (mq_gltf_float_of(maq_value_find(item, "time"), &marker->time))
             clip->marker_count++;
         else
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
@@ -273,40 +274,42 @@ static void read_markers(gltf_reader *r, const cJSON *own, maq_scene_clip *clip)
 }
 
 // What the extras of the scene say of a clip.
-static void read_own(gltf_reader *r, const cJSON *own, channel_list *list, maq_scene_clip *clip) {
-    const cJSON *channels = mq_gltf_get(own, "channels");
+static void read_own(gltf_reader *r, const maq_value *own, channel_list *list,
+                     maq_scene_clip *clip) {
+    const maq_value *channels = maq_value_find(own, "channels");
     uint32_t number = 0;
-    mq_gltf_float_of(mq_gltf_get(own, "duration"), &clip->duration);
-    if (mq_gltf_is_true(mq_gltf_get(own, "padded")) && !remove_padding(list, clip))
+    mq_gltf_float_of(maq_value_find(own, "duration"), &clip->duration);
+    if (mq_value_flag(maq_value_find(own, "padded"), false) && !remove_padding(list, clip))
         GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
                   "extras.maquette.clips: the keys of clip \"%.100s\" were changed; \"padded\" is "
                   "left out",
                   clip->name);
-    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next, number++) {
+    for (const maq_value *c = mq_first_element(channels); c; c = c->next, number++) {
         const char *why = own_channel(r, c, list);
         if (why)
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
                       "extras.maquette.clips: channels[%u] of clip \"%.100s\" is left out: %s",
                       number, clip->name, why);
     }
-    mq_gltf_float_of(mq_gltf_get(own, "rate"), &clip->rate);
+    mq_gltf_float_of(maq_value_find(own, "rate"), &clip->rate);
     read_markers(r, own, clip);
-    mq_gltf_u32(mq_gltf_get(own, "loop_count"), &clip->loop_count);
+    mq_gltf_u32(maq_value_find(own, "loop_count"), &clip->loop_count);
 }
 
-static void read_channels(gltf_reader *r, uint32_t index, const cJSON *own, channel_list *list) {
-    const cJSON *item = r->lists[GLTF_ANIMATIONS].items[index];
-    const cJSON *channels = mq_gltf_get(item, "channels");
-    const cJSON *samplers = mq_gltf_get(item, "samplers"), *s = mq_gltf_first(samplers);
+static void read_channels(gltf_reader *r, uint32_t index, const maq_value *own,
+                          channel_list *list) {
+    const maq_value *item = r->lists[GLTF_ANIMATIONS].items[index];
+    const maq_value *channels = maq_value_find(item, "channels");
+    const maq_value *samplers = maq_value_find(item, "samplers"), *s = mq_first_element(samplers);
     uint32_t count = mq_gltf_count(r, samplers, sizeof samplers), at = 0;
-    const cJSON **by_number = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
+    const maq_value **by_number = MQ_NEW_ARRAY(r->arena, const maq_value *, count);
     if (!by_number)
         return;
     for (uint32_t i = 0; i < count; i++, s = s->next)
         by_number[i] = s;
-    for (const cJSON *c = mq_gltf_first(channels); c; c = c->next, at++) {
+    for (const maq_value *c = mq_first_element(channels); c; c = c->next, at++) {
         uint32_t number;
-        bool found = mq_gltf_u32(mq_gltf_get(c, "sampler"), &number) && number < count;
+        bool found = mq_gltf_u32(maq_value_find(c, "sampler"), &number) && number < count;
         const char *why =
             read_channel(r, index, at, c, found ? by_number[number] : NULL, own, list);
         // Channels without data follow from a missing buffer.
@@ -318,7 +321,7 @@ static void read_channels(gltf_reader *r, uint32_t index, const cJSON *own, chan
 
 // Adds a clip. `own` is its entry in the extras of the scene or NULL, `index` its animation or
 // GLTF_NONE. Extras of formats are in the entry, those of other programs at the animation.
-static void add_clip(gltf_reader *r, const cJSON *own, uint32_t index) {
+static void add_clip(gltf_reader *r, const maq_value *own, uint32_t index) {
     const gltf_list *animations = &r->lists[GLTF_ANIMATIONS];
     channel_list list = {0};
     maq_scene_clip clip = {.name = ""};
@@ -328,7 +331,7 @@ static void add_clip(gltf_reader *r, const cJSON *own, uint32_t index) {
         clip.extras = mq_gltf_merge_extras(r, animations->items[index], own, false);
     } else {
         size_t length;
-        const char *name = mq_gltf_exact_of(r, mq_gltf_get(own, "name"), &length);
+        const char *name = mq_gltf_exact_of(r, maq_value_find(own, "name"), &length);
         clip.name = name ? name : "";
         clip.extras = mq_gltf_format_extras_of(r, own);
     }
@@ -342,7 +345,7 @@ static void add_clip(gltf_reader *r, const cJSON *own, uint32_t index) {
         return;
     r->clip_keys = keys;
     keys[r->clip_key_count] = GLTF_NONE;
-    mq_gltf_u32(mq_gltf_get(own, "keys"), &keys[r->clip_key_count++]);
+    mq_gltf_u32(maq_value_find(own, "keys"), &keys[r->clip_key_count++]);
 }
 
 void mq_gltf_set_rates(const gltf_reader *r, maq_scene *scene) {
@@ -359,10 +362,10 @@ void mq_gltf_set_rates(const gltf_reader *r, maq_scene *scene) {
 }
 
 // The next animation with the name of an entry that no entry before has.
-static uint32_t next_animation(gltf_reader *r, const cJSON *own, uint32_t *used_of_name,
+static uint32_t next_animation(gltf_reader *r, const maq_value *own, uint32_t *used_of_name,
                                bool *used) {
     size_t length;
-    const char *name = mq_gltf_exact_of(r, mq_gltf_get(own, "name"), &length);
+    const char *name = mq_gltf_exact_of(r, maq_value_find(own, "name"), &length);
     const gltf_names *names = mq_gltf_names(r, GLTF_ANIMATIONS);
     if (!name || !names)
         return GLTF_NONE;
@@ -376,23 +379,23 @@ static uint32_t next_animation(gltf_reader *r, const cJSON *own, uint32_t *used_
 
 // The clips are in the order of the list in the extras; animations that are not in it follow.
 void mq_gltf_read_animations(gltf_reader *r) {
-    const cJSON *list = mq_gltf_get(mq_gltf_own_extras(r->scene), "clips");
+    const maq_value *list = maq_value_find(mq_gltf_own_extras(r->scene), "clips");
     uint32_t count = r->lists[GLTF_ANIMATIONS].count;
     uint32_t *used_of_name = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     bool *used = MQ_NEW_ARRAY(r->arena, bool, count);
     if (!used_of_name || !used)
         return;
-    for (const cJSON *own = mq_gltf_first(list);
+    for (const maq_value *own = mq_first_element(list);
          own && mq_gltf_charge_small(r, 1, CLIP_COST) && mq_arena_status(r->arena) == MAQ_OK;
          own = own->next) {
-        bool lacks_animation = mq_gltf_is_false(mq_gltf_get(own, "animation"));
+        bool lacks_animation = !mq_value_flag(maq_value_find(own, "animation"), true);
         uint32_t index = lacks_animation ? GLTF_NONE : next_animation(r, own, used_of_name, used);
         if (index != GLTF_NONE || lacks_animation)
             add_clip(r, own, index);
         else
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
                       "extras.maquette.clips: there is no animation \"%.100s\"",
-                      mq_gltf_text(mq_gltf_get(own, "name")));
+                      mq_gltf_text(maq_value_find(own, "name")));
     }
     for (uint32_t i = 0; i < count && mq_arena_status(r->arena) == MAQ_OK; i++) {
         if (!used[i])

@@ -5,8 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/json_read.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_read.h"
 
@@ -20,31 +21,25 @@ const char *const mq_gltf_kind_names[GLTF_KIND_COUNT] = {
     "accessors", "bufferViews", "buffers", "meshes", "materials",  "textures",
     "images",    "samplers",    "nodes",   "skins",  "animations", "scenes"};
 
-const cJSON *mq_gltf_get(const cJSON *object, const char *key) {
-    return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+uint32_t mq_gltf_count(gltf_reader *r, const maq_value *array, uint32_t cost) {
+    uint64_t count = mq_first_element(array) ? array->as.children.count : 0;
+    if (count >= GLTF_NONE || !mq_gltf_charge_small(r, count, cost)) {
+        count = r->memory.left / cost < GLTF_NONE ? r->memory.left / cost : GLTF_NONE - 1;
+        mq_gltf_charge_small(r, count, cost);
+    }
+    return (uint32_t)count;
 }
 
-const cJSON *mq_gltf_first(const cJSON *array) {
-    return cJSON_IsArray(array) ? array->child : NULL;
+const char *mq_gltf_text(const maq_value *item) {
+    return mq_value_is(item, MAQ_VALUE_TEXT) ? item->as.text.bytes : "";
 }
 
-uint32_t mq_gltf_count(gltf_reader *r, const cJSON *array, uint32_t cost) {
-    uint32_t count = 0;
-    for (const cJSON *item = mq_gltf_first(array);
-         item && count < GLTF_NONE && mq_gltf_charge_small(r, 1, cost); item = item->next)
-        count++;
-    return count;
-}
-
-const char *mq_gltf_text(const cJSON *item) {
-    return cJSON_IsString(item) && item->valuestring ? item->valuestring : "";
-}
-
-bool mq_gltf_u32(const cJSON *item, uint32_t *out) {
-    if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0 && item->valuedouble < GLTF_NONE) ||
-        item->valuedouble != floor(item->valuedouble))
+bool mq_gltf_u32(const maq_value *item, uint32_t *out) {
+    double number;
+    if (!maq_value_number(item, &number) || !(number >= 0 && number < GLTF_NONE) ||
+        number != floor(number))
         return false;
-    *out = (uint32_t)item->valuedouble;
+    *out = (uint32_t)number;
     return true;
 }
 
@@ -55,15 +50,16 @@ static float to_float(double value) {
     return value < -FLT_MAX ? -INFINITY : (float)value;
 }
 
-bool mq_gltf_float_of(const cJSON *item, float *out) {
-    if (!cJSON_IsNumber(item))
+bool mq_gltf_float_of(const maq_value *item, float *out) {
+    double number;
+    if (!maq_value_number(item, &number))
         return false;
-    *out = to_float(item->valuedouble);
+    *out = to_float(number);
     return true;
 }
 
-bool mq_gltf_floats_of(const cJSON *item, float *out, uint32_t count) {
-    const cJSON *child = cJSON_IsArray(item) ? item->child : NULL;
+bool mq_gltf_floats_of(const maq_value *item, float *out, uint32_t count) {
+    const maq_value *child = mq_first_element(item);
     for (uint32_t i = 0; i < count; i++, child = child->next) {
         if (!child || !mq_gltf_float_of(child, &out[i]))
             return false;
@@ -71,38 +67,26 @@ bool mq_gltf_floats_of(const cJSON *item, float *out, uint32_t count) {
     return child == NULL;
 }
 
-static bool is_number(const cJSON *item, double wanted) {
-    return cJSON_IsNumber(item) && item->valuedouble == wanted;
-}
-
-bool mq_gltf_is_true(const cJSON *item) {
-    return cJSON_IsTrue(item) || is_number(item, 1);
-}
-
-bool mq_gltf_is_false(const cJSON *item) {
-    return cJSON_IsFalse(item) || is_number(item, 0);
-}
-
-float *mq_gltf_float_list(gltf_reader *r, const cJSON *item, uint32_t *count) {
-    if (!cJSON_IsArray(item))
+float *mq_gltf_float_list(gltf_reader *r, const maq_value *item, uint32_t *count) {
+    if (!mq_value_is(item, MAQ_VALUE_ARRAY))
         return NULL;
     *count = mq_gltf_count(r, item, sizeof(float));
     float *values = MQ_NEW_ARRAY(r->arena, float, *count);
     return values && mq_gltf_floats_of(item, values, *count) ? values : NULL;
 }
 
-uint32_t mq_gltf_word(const cJSON *item, const char *const *words, uint32_t count,
+uint32_t mq_gltf_word(const maq_value *item, const char *const *words, uint32_t count,
                       uint32_t otherwise) {
-    for (uint32_t i = 0; i < count && cJSON_IsString(item); i++) {
+    for (uint32_t i = 0; i < count && mq_value_is(item, MAQ_VALUE_TEXT); i++) {
         if (strcmp(mq_gltf_text(item), words[i]) == 0)
             return i;
     }
     return otherwise;
 }
 
-uint32_t mq_gltf_index(gltf_reader *r, const cJSON *owner, const char *key, gltf_kind to,
+uint32_t mq_gltf_index(gltf_reader *r, const maq_value *owner, const char *key, gltf_kind to,
                        gltf_kind of, uint32_t of_index) {
-    const cJSON *item = mq_gltf_get(owner, key);
+    const maq_value *item = maq_value_find(owner, key);
     uint32_t index;
     if (!item)
         return GLTF_NONE;
@@ -117,46 +101,7 @@ uint32_t mq_gltf_index(gltf_reader *r, const cJSON *owner, const char *key, gltf
 
 uint64_t mq_gltf_offset_of(const gltf_reader *r, gltf_kind kind, uint32_t index) {
     const gltf_list *list = &r->lists[kind];
-    return index < list->count && list->offsets ? list->offsets[index] : r->json_offset;
-}
-
-static gltf_list *list_named(gltf_reader *r, const char *name, size_t length) {
-    for (int i = 0; i < GLTF_KIND_COUNT; i++) {
-        if (strlen(mq_gltf_kind_names[i]) == length &&
-            memcmp(mq_gltf_kind_names[i], name, length) == 0)
-            return &r->lists[i];
-    }
-    return NULL;
-}
-
-// Finds in one walk over the text where the elements of the lists begin. The text is well-formed.
-void mq_gltf_find_offsets(gltf_reader *r) {
-    gltf_list *list = NULL;
-    uint32_t depth = 0, element = 0;
-    size_t text_start = 0, text_end = 0;
-    for (size_t i = 0; i < r->json_length; i++) {
-        char c = r->json[i];
-        if (c == '"') {
-            text_start = ++i;
-            while (i < r->json_length && r->json[i] != '"')
-                i += r->json[i] == '\\' ? 2 : 1;
-            text_end = i < r->json_length ? i : r->json_length;
-        } else if (c == '{' || c == '[') {
-            if (depth == 1 && c == '[') {
-                list = list_named(r, r->json + text_start, text_end - text_start);
-                element = 0;
-            } else if (depth == 2 && list && list->offsets && element < list->count) {
-                list->offsets[element] = r->json_offset + i;
-            }
-            depth++;
-        } else if (c == '}' || c == ']') {
-            depth--;
-            if (depth == 1)
-                list = NULL;
-        } else if (c == ',' && depth == 2) {
-            element++;
-        }
-    }
+    return r->json_offset + (index < list->count ? mq_json_offset(list->items[index]) : 0);
 }
 
 const gltf_names *mq_gltf_names(gltf_reader *r, gltf_kind kind) {
@@ -175,7 +120,7 @@ const gltf_names *mq_gltf_names(gltf_reader *r, gltf_kind kind) {
                : NULL;
 }
 
-uint32_t mq_gltf_reference(gltf_reader *r, const cJSON *item, gltf_kind kind) {
+uint32_t mq_gltf_reference(gltf_reader *r, const maq_value *item, gltf_kind kind) {
     uint32_t index;
     size_t length;
     if (mq_gltf_u32(item, &index))
@@ -207,13 +152,13 @@ static char *hex_bytes(gltf_reader *r, const char *hex, size_t *length) {
     return bytes;
 }
 
-const char *mq_gltf_exact_of(gltf_reader *r, const cJSON *item, size_t *length) {
-    if (cJSON_IsString(item)) {
+const char *mq_gltf_exact_of(gltf_reader *r, const maq_value *item, size_t *length) {
+    if (mq_value_is(item, MAQ_VALUE_TEXT)) {
         *length = strlen(mq_gltf_text(item));
         return mq_arena_text(r->arena, mq_gltf_text(item), *length);
     }
-    const cJSON *bytes = mq_gltf_get(item, "$bytes");
-    return cJSON_IsString(bytes) ? hex_bytes(r, mq_gltf_text(bytes), length) : NULL;
+    const maq_value *bytes = maq_value_find(item, "$bytes");
+    return mq_value_is(bytes, MAQ_VALUE_TEXT) ? hex_bytes(r, mq_gltf_text(bytes), length) : NULL;
 }
 
 static void put_number(mq_node *parent, const char *key, double value) {
@@ -228,19 +173,19 @@ static void put_number(mq_node *parent, const char *key, double value) {
 }
 
 // Reads an object that stands for a value that JSON does not have. False when it is an ordinary one.
-static bool put_special(gltf_reader *r, mq_node *parent, const char *key, const cJSON *object) {
-    const cJSON *only = object->child;
-    if (!only || only->next || !cJSON_IsString(only) || !only->string)
+static bool put_special(gltf_reader *r, mq_node *parent, const char *key, const maq_value *object) {
+    const maq_value *only = object->as.children.first;
+    if (!mq_value_is(only, MAQ_VALUE_TEXT) || only->next)
         return false;
     const char *text = mq_gltf_text(only);
-    if (strcmp(only->string, "$bytes") == 0) {
+    if (strcmp(only->key, "$bytes") == 0) {
         size_t length;
         const char *bytes = hex_bytes(r, text, &length);
         if (bytes && strlen(text) % 2 == 0)
             mq_put_bytes(parent, key, bytes, length);
         return bytes && strlen(text) % 2 == 0;
     }
-    if (strcmp(only->string, "$integer") == 0) {
+    if (strcmp(only->key, "$integer") == 0) {
         int64_t value;
         bool overflow;
         const char *end = text + strlen(text);
@@ -249,7 +194,7 @@ static bool put_special(gltf_reader *r, mq_node *parent, const char *key, const 
         mq_put_integer(parent, key, value);
         return true;
     }
-    if (strcmp(only->string, "$float") != 0)
+    if (strcmp(only->key, "$float") != 0)
         return false;
     float value = strcmp(text, "nan") == 0    ? NAN
                   : strcmp(text, "inf") == 0  ? INFINITY
@@ -260,16 +205,14 @@ static bool put_special(gltf_reader *r, mq_node *parent, const char *key, const 
     return value != 0;
 }
 
-static void put_item(gltf_reader *r, mq_node *parent, const char *key, const cJSON *item,
+static void put_item(gltf_reader *r, mq_node *parent, const char *key, const maq_value *item,
                      int depth);
 
-static void put_children(gltf_reader *r, mq_node *parent, const cJSON *item, int depth) {
-    const cJSON *first = item->child;
-    bool lone = cJSON_IsObject(item) && first && !first->next;
-    for (const cJSON *child = first; child; child = child->next) {
-        const char *key = NULL;
-        if (cJSON_IsObject(item)) {
-            key = child->string ? child->string : "";
+static void put_children(gltf_reader *r, mq_node *parent, const maq_value *item, int depth) {
+    bool lone = item->as.children.count == 1;
+    for (const maq_value *child = item->as.children.first; child; child = child->next) {
+        const char *key = child->key;
+        if (key) {
             key += lone && key[0] == '$' && key[1] == '$';
             key = mq_arena_text(r->arena, key, strlen(key));
             if (!key)
@@ -285,23 +228,24 @@ static void put_children(gltf_reader *r, mq_node *parent, const cJSON *item, int
     }
 }
 
-static void put_item(gltf_reader *r, mq_node *parent, const char *key, const cJSON *item,
+static void put_item(gltf_reader *r, mq_node *parent, const char *key, const maq_value *item,
                      int depth) {
     // Each value is a separate block.
     if (!mq_gltf_charge_small(r, 1, VALUE_SIZE))
         return;
-    if (depth > DEEPEST_EXTRAS || cJSON_IsNull(item)) {
+    double number;
+    if (depth > DEEPEST_EXTRAS || item->kind == MAQ_VALUE_NULL) {
         mq_put_null(parent, key);
-        if (!cJSON_IsNull(item))
+        if (item->kind != MAQ_VALUE_NULL)
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
                       "extras below level %d are cut", DEEPEST_EXTRAS);
-    } else if (cJSON_IsBool(item)) {
-        mq_put_bool(parent, key, cJSON_IsTrue(item));
-    } else if (cJSON_IsNumber(item)) {
-        put_number(parent, key, item->valuedouble);
-    } else if (cJSON_IsString(item)) {
-        mq_put_text(parent, key, mq_gltf_text(item));
-    } else if (cJSON_IsArray(item)) {
+    } else if (item->kind == MAQ_VALUE_BOOL) {
+        mq_put_bool(parent, key, item->as.boolean);
+    } else if (maq_value_number(item, &number)) {
+        put_number(parent, key, number);
+    } else if (item->kind == MAQ_VALUE_TEXT) {
+        mq_put_text(parent, key, item->as.text.bytes);
+    } else if (item->kind == MAQ_VALUE_ARRAY) {
         put_children(r, mq_put_array(parent, key), item, depth);
     } else if (!put_special(r, parent, key, item)) {
         put_children(r, mq_put_object(parent, key), item, depth);
@@ -310,14 +254,13 @@ static void put_item(gltf_reader *r, mq_node *parent, const char *key, const cJS
 
 // ----------------------------------------------------------------------------------------- extras
 
-const cJSON *mq_gltf_own_extras(const cJSON *object) {
-    const cJSON *own = mq_gltf_get(mq_gltf_get(object, "extras"), "maquette");
-    return cJSON_IsObject(own) ? own : NULL;
+const maq_value *mq_gltf_own_extras(const maq_value *object) {
+    const maq_value *own = maq_value_find(maq_value_find(object, "extras"), "maquette");
+    return mq_value_is(own, MAQ_VALUE_OBJECT) ? own : NULL;
 }
 
-static bool is_other(const cJSON *child, bool mesh) {
-    return child->string && strcmp(child->string, "maquette") != 0 &&
-           !(mesh && strcmp(child->string, "targetNames") == 0);
+static bool is_other(const maq_value *child, bool mesh) {
+    return strcmp(child->key, "maquette") != 0 && !(mesh && strcmp(child->key, "targetNames") == 0);
 }
 
 // The one child of an array as a value tree of its own.
@@ -329,8 +272,8 @@ static const maq_value *alone(mq_node *holder) {
     return value;
 }
 
-const maq_value *mq_gltf_format_extras_of(gltf_reader *r, const cJSON *own) {
-    const cJSON *tree = mq_gltf_get(own, "extras");
+const maq_value *mq_gltf_format_extras_of(gltf_reader *r, const maq_value *own) {
+    const maq_value *tree = maq_value_find(own, "extras");
     mq_node *holder = tree ? mq_value_root(r->arena, MAQ_VALUE_ARRAY) : NULL;
     if (!holder)
         return NULL;
@@ -338,40 +281,39 @@ const maq_value *mq_gltf_format_extras_of(gltf_reader *r, const cJSON *own) {
     return alone(holder);
 }
 
-void mq_gltf_put(gltf_reader *r, mq_node *parent, const char *key, const cJSON *item) {
+void mq_gltf_put(gltf_reader *r, mq_node *parent, const char *key, const maq_value *item) {
     put_item(r, parent, key, item, 2);
 }
 
-static void put_others_of(gltf_reader *r, mq_node *list, const cJSON *extras, bool mesh) {
-    for (const cJSON *child = extras->child; child; child = child->next) {
+static void put_others_of(gltf_reader *r, mq_node *list, const maq_value *extras, bool mesh) {
+    for (const maq_value *child = mq_first_member(extras); child; child = child->next) {
         if (is_other(child, mesh))
-            put_item(r, list, mq_arena_text(r->arena, child->string, strlen(child->string)), child,
-                     2);
+            put_item(r, list, mq_arena_text(r->arena, child->key, strlen(child->key)), child, 2);
     }
 }
 
-const maq_value *mq_gltf_merge_extras(gltf_reader *r, const cJSON *object, const cJSON *own,
+const maq_value *mq_gltf_merge_extras(gltf_reader *r, const maq_value *object, const maq_value *own,
                                       bool mesh) {
-    const cJSON *extras = mq_gltf_get(object, "extras"), *tree = mq_gltf_get(own, "extras");
-    bool other = extras && !cJSON_IsObject(extras);
-    for (const cJSON *child = cJSON_IsObject(extras) ? extras->child : NULL; child;
-         child = child->next)
+    const maq_value *extras = maq_value_find(object, "extras"),
+                    *tree = maq_value_find(own, "extras");
+    bool other = extras && !mq_value_is(extras, MAQ_VALUE_OBJECT);
+    for (const maq_value *child = mq_first_member(extras); child; child = child->next)
         other = other || is_other(child, mesh);
     if (!other)
         return mq_gltf_format_extras_of(r, own);
     mq_node *root = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     if (!root)
         return NULL;
-    if (cJSON_IsObject(tree))
+    if (mq_value_is(tree, MAQ_VALUE_OBJECT))
         put_children(r, root, tree, 1);
-    if (!cJSON_IsObject(extras))
+    if (!mq_value_is(extras, MAQ_VALUE_OBJECT))
         put_item(r, root, "gltf", extras, 1);
     else
         put_others_of(r, mq_put_object(root, "gltf"), extras, mesh);
     return mq_node_value(root);
 }
 
-const maq_value *mq_gltf_extras_of(gltf_reader *r, const cJSON *object, bool mesh) {
+const maq_value *mq_gltf_extras_of(gltf_reader *r, const maq_value *object, bool mesh) {
     return mq_gltf_merge_extras(r, object, mq_gltf_own_extras(object), mesh);
 }
 
@@ -418,11 +360,12 @@ static bool is_image_of(const char *text, const char *bytes, size_t length) {
     return *at == 0;
 }
 
-const char *mq_gltf_name_of(gltf_reader *r, const cJSON *object, const cJSON *own) {
-    const char *name = mq_gltf_text(mq_gltf_get(object, "name"));
+const char *mq_gltf_name_of(gltf_reader *r, const maq_value *object, const maq_value *own) {
+    const char *name = mq_gltf_text(maq_value_find(object, "name"));
     size_t length;
-    const cJSON *exact = mq_gltf_get(own, "name");
-    const char *bytes = cJSON_IsObject(exact) ? mq_gltf_exact_of(r, exact, &length) : NULL;
+    const maq_value *exact = maq_value_find(own, "name");
+    const char *bytes =
+        mq_value_is(exact, MAQ_VALUE_OBJECT) ? mq_gltf_exact_of(r, exact, &length) : NULL;
     if (bytes && strlen(bytes) == length && is_image_of(name, bytes, length))
         return bytes;
     return mq_arena_text(r->arena, name, strlen(name));

@@ -15,33 +15,13 @@ enum { POINTS = 0, LINE_STRIP = 3, TRIANGLES = 4, STRIP = 5, FAN = 6 };
 
 // -------------------------------------------------------------------------------------- primitives
 
-// Whether two flat objects have the same members in the same order.
-static bool same_streams(const cJSON *a, const cJSON *b) {
-    const cJSON *x = a ? a->child : NULL, *y = b ? b->child : NULL;
-    for (; x && y; x = x->next, y = y->next) {
-        if (!x->string || !y->string || strcmp(x->string, y->string) != 0 || !cJSON_IsNumber(x) ||
-            !cJSON_IsNumber(y) || x->valuedouble != y->valuedouble)
-            return false;
-    }
-    return !x && !y;
-}
-
-static bool same_targets(const cJSON *a, const cJSON *b) {
-    const cJSON *x = a ? a->child : NULL, *y = b ? b->child : NULL;
-    while (x && y && same_streams(x, y)) {
-        x = x->next;
-        y = y->next;
-    }
-    return !x && !y;
-}
-
 // The triangles of a primitive, in the vertices of the file.
-static bool read_triangles(gltf_mesh *mesh, const cJSON *item, uint32_t mode, uint32_t vertex_count,
-                           gltf_primitive *out) {
+static bool read_triangles(gltf_mesh *mesh, const maq_value *item, uint32_t mode,
+                           uint32_t vertex_count, gltf_primitive *out) {
     gltf_reader *r = mesh->r;
     uint32_t count = vertex_count, *indices = NULL;
     uint32_t accessor = mq_gltf_index(r, item, "indices", GLTF_ACCESSORS, GLTF_MESHES, mesh->index);
-    if (mq_gltf_get(item, "indices")) {
+    if (maq_value_find(item, "indices")) {
         indices =
             accessor == GLTF_NONE ? NULL : mq_gltf_read_uints(r, mesh->scratch, accessor, &count);
         if (!indices)
@@ -75,14 +55,15 @@ static bool read_triangles(gltf_mesh *mesh, const cJSON *item, uint32_t mode, ui
 }
 
 // The vertices of a primitive: those of the one before it if they are the same.
-static bool find_group(gltf_mesh *mesh, const cJSON *item, uint32_t number, uint32_t *group) {
+static bool find_group(gltf_mesh *mesh, const maq_value *item, uint32_t number, uint32_t *group) {
     gltf_reader *r = mesh->r;
-    const cJSON *attributes = mq_gltf_get(item, "attributes");
-    const cJSON *targets = mq_gltf_get(item, "targets");
+    const maq_value *attributes = maq_value_find(item, "attributes");
+    const maq_value *targets = maq_value_find(item, "targets");
     if (mesh->group_count) {
         const gltf_group *last = &mesh->groups[mesh->group_count - 1];
         *group = mesh->group_count - 1;
-        if (same_streams(last->attributes, attributes) && same_targets(last->targets, targets))
+        if (maq_value_equal(last->attributes, attributes) &&
+            maq_value_equal(last->targets, targets))
             return true;
     }
     uint32_t accessor =
@@ -104,11 +85,11 @@ static bool find_group(gltf_mesh *mesh, const cJSON *item, uint32_t number, uint
     return true;
 }
 
-static void read_primitive(gltf_mesh *mesh, const cJSON *item, uint32_t number) {
+static void read_primitive(gltf_mesh *mesh, const maq_value *item, uint32_t number) {
     gltf_reader *r = mesh->r;
     uint32_t mode = TRIANGLES;
-    mq_gltf_u32(mq_gltf_get(item, "mode"), &mode);
-    bool own_points = mode == POINTS && mq_gltf_get(mesh->own, "parts");
+    mq_gltf_u32(maq_value_find(item, "mode"), &mode);
+    bool own_points = mode == POINTS && maq_value_find(mesh->own, "parts");
     if (mode > FAN || (mode <= LINE_STRIP && !own_points)) {
         GLTF_REPORT_PART(r, MODE, GLTF_MESHES, mesh->index, "primitives", number,
                          "mode %u: %s are left out", mode,
@@ -215,7 +196,7 @@ static bool join_triangles(gltf_mesh *mesh) {
     uint64_t total = 0;
     for (uint32_t i = 0; i < mesh->primitive_count; i++)
         total += mesh->primitives[i].triangle_count;
-    if (total >= GLTF_NONE / 3 || !mq_gltf_charge(r, total, 12, true))
+    if (total >= GLTF_NONE / 3 || !mq_gltf_charge(r, total, TRIANGLE_COST, true))
         return false;
     uint32_t(*triangles)[3] =
         mq_arena_alloc(r->arena, (size_t)total, sizeof *triangles, alignof(uint32_t));
@@ -245,17 +226,17 @@ static bool join_triangles(gltf_mesh *mesh) {
 // ------------------------------------------------------------------------------------- own extras
 
 // The parts of the extras: those of the file with empty ones between them.
-static maq_scene_part *own_parts(gltf_reader *r, const cJSON *list, const maq_scene_mesh *mesh,
+static maq_scene_part *own_parts(gltf_reader *r, const maq_value *list, const maq_scene_mesh *mesh,
                                  uint32_t *count) {
     uint32_t total = mq_gltf_count(r, list, sizeof(maq_scene_part));
     maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, total);
     uint32_t used = 0, full = 0, next = 0;
-    const cJSON *item = mq_gltf_first(list);
+    const maq_value *item = mq_first_element(list);
     for (uint32_t i = 0; parts && i < total; i++, item = item->next) {
-        const cJSON *of = mq_gltf_get(item, "material");
+        const maq_value *of = maq_value_find(item, "material");
         uint32_t material = of ? mq_gltf_reference(r, of, GLTF_MATERIALS) : MAQ_SCENE_NONE;
         uint32_t triangles = 0;
-        if (!mq_gltf_u32(mq_gltf_get(item, "triangles"), &triangles) ||
+        if (!mq_gltf_u32(maq_value_find(item, "triangles"), &triangles) ||
             (of && material == GLTF_NONE))
             return NULL;
         if (triangles) {
@@ -274,7 +255,7 @@ static maq_scene_part *own_parts(gltf_reader *r, const cJSON *list, const maq_sc
 }
 
 static void read_parts(gltf_mesh *mesh) {
-    const cJSON *list = mq_gltf_get(mesh->own, "parts");
+    const maq_value *list = maq_value_find(mesh->own, "parts");
     uint32_t count;
     if (!list)
         return;
@@ -287,19 +268,19 @@ static void read_parts(gltf_mesh *mesh) {
     }
 }
 
-static maq_mesh_role role_of(const cJSON *own) {
-    return (maq_mesh_role)mq_gltf_word(mq_gltf_get(own, "role"), mq_role_names, MQ_ROLE_COUNT,
+static maq_mesh_role role_of(const maq_value *own) {
+    return (maq_mesh_role)mq_gltf_word(maq_value_find(own, "role"), mq_role_names, MQ_ROLE_COUNT,
                                        MAQ_MESH_VISUAL);
 }
 
 // ------------------------------------------------------------------------------------- the meshes
 
 static bool join_groups(gltf_mesh *mesh) {
-    bool own_lack = mq_gltf_is_false(mq_gltf_get(mesh->own, "normals")), made = false;
+    bool own_lack = !mq_value_flag(maq_value_find(mesh->own, "normals"), true), made = false;
     uint64_t total = 0;
     for (uint32_t g = 0; g < mesh->group_count; g++) {
         gltf_group *group = &mesh->groups[g];
-        if (!own_lack && !mq_gltf_get(group->attributes, "NORMAL")) {
+        if (!own_lack && !maq_value_find(group->attributes, "NORMAL")) {
             if (!split_corners(mesh, g))
                 return false;
             made = true;
@@ -325,13 +306,14 @@ static bool join_groups(gltf_mesh *mesh) {
 }
 
 static void read_primitives(gltf_mesh *mesh) {
-    const cJSON *primitives = mq_gltf_get(mesh->item, "primitives"), *p = mq_gltf_first(primitives);
+    const maq_value *primitives = maq_value_find(mesh->item, "primitives"),
+                    *p = mq_first_element(primitives);
     uint32_t count = mq_gltf_count(mesh->r, primitives,
                                    sizeof(gltf_group) + sizeof(gltf_primitive) +
-                                       sizeof(maq_scene_part) + sizeof(cJSON *));
+                                       sizeof(maq_scene_part) + sizeof(maq_value *));
     mesh->groups = MQ_NEW_ARRAY(mesh->scratch, gltf_group, count);
     mesh->primitives = MQ_NEW_ARRAY(mesh->scratch, gltf_primitive, count);
-    mesh->items = MQ_NEW_ARRAY(mesh->scratch, const cJSON *, count);
+    mesh->items = MQ_NEW_ARRAY(mesh->scratch, const maq_value *, count);
     if (!mesh->groups || !mesh->primitives || !mesh->items)
         return;
     for (uint32_t i = 0; i < count; i++, p = p->next)
@@ -341,7 +323,7 @@ static void read_primitives(gltf_mesh *mesh) {
 }
 
 static void read_mesh(gltf_reader *r, uint32_t index) {
-    const cJSON *item = r->lists[GLTF_MESHES].items[index];
+    const maq_value *item = r->lists[GLTF_MESHES].items[index];
     gltf_mesh mesh = {.r = r,
                       .scratch = mq_arena_scratch(r->arena),
                       .index = index,
@@ -362,20 +344,20 @@ static void read_mesh(gltf_reader *r, uint32_t index) {
     mq_scene_add_mesh(&r->builder, &mesh.out);
 }
 
-static void read_empty_mesh(gltf_reader *r, const cJSON *own) {
+static void read_empty_mesh(gltf_reader *r, const maq_value *own) {
     size_t length;
-    maq_scene_mesh mesh = {.name = mq_gltf_exact_of(r, mq_gltf_get(own, "name"), &length),
+    maq_scene_mesh mesh = {.name = mq_gltf_exact_of(r, maq_value_find(own, "name"), &length),
                            .role = role_of(own)};
     uint32_t count = 0;
-    mesh.parts = own_parts(r, mq_gltf_get(own, "parts"), &mesh, &count);
+    mesh.parts = own_parts(r, maq_value_find(own, "parts"), &mesh, &count);
     mesh.part_count = mesh.parts ? count : 0;
     mesh.extras = mq_gltf_format_extras_of(r, own);
     mq_scene_add_mesh(&r->builder, &mesh);
 }
 
 void mq_gltf_read_meshes(gltf_reader *r) {
-    const cJSON *list = mq_gltf_get(mq_gltf_own_extras(r->scene), "empty_meshes");
-    const cJSON *empty = mq_gltf_first(list);
+    const maq_value *list = maq_value_find(mq_gltf_own_extras(r->scene), "empty_meshes");
+    const maq_value *empty = mq_first_element(list);
     uint32_t count = r->lists[GLTF_MESHES].count, next = 0;
     r->mesh_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     while (r->mesh_map && mq_arena_status(r->arena) == MAQ_OK && (next < count || empty)) {
@@ -385,7 +367,7 @@ void mq_gltf_read_meshes(gltf_reader *r) {
             continue;
         }
         // Empty meshes keep their index; those beyond the last mesh follow it.
-        if (empty && (next == count || (mq_gltf_u32(mq_gltf_get(empty, "index"), &index) &&
+        if (empty && (next == count || (mq_gltf_u32(maq_value_find(empty, "index"), &index) &&
                                         index <= r->mesh_total))) {
             read_empty_mesh(r, empty);
             empty = empty->next;

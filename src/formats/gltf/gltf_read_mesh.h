@@ -8,7 +8,7 @@
 
 // Primitives that share their vertices.
 typedef struct gltf_group {
-    const cJSON *attributes, *targets;
+    const maq_value *attributes, *targets;
     uint32_t first_primitive; // the others follow it
     uint32_t count;           // of vertices in the file
     uint32_t first, used;     // those of the mesh
@@ -26,11 +26,11 @@ typedef struct gltf_mesh {
     gltf_reader *r;
     mq_arena *scratch; // until the mesh is read
     uint32_t index;
-    const cJSON *item, *own;
+    const maq_value *item, *own;
     gltf_group *groups;
     gltf_primitive *primitives;
     uint32_t group_count, primitive_count;
-    const cJSON **items; // the JSON of the primitives that the writer would write
+    const maq_value **items; // the JSON of the primitives that the writer would write
     uint32_t item_count;
     maq_scene_mesh out;
 } gltf_mesh;

@@ -24,8 +24,8 @@ static void read_parents(gltf_reader *r, node_state *state) {
     for (uint32_t i = 0; i < nodes->count; i++)
         state->parents[i] = GLTF_NONE;
     for (uint32_t i = 0; i < nodes->count; i++) {
-        const cJSON *children = mq_gltf_get(nodes->items[i], "children");
-        for (const cJSON *c = mq_gltf_first(children); c; c = c->next) {
+        const maq_value *children = maq_value_find(nodes->items[i], "children");
+        for (const maq_value *c = mq_first_element(children); c; c = c->next) {
             uint32_t child;
             if (!mq_gltf_u32(c, &child) || child >= nodes->count)
                 GLTF_REPORT(r, REFERENCE, GLTF_NODES, i, "%s", "a child does not exist");
@@ -68,8 +68,8 @@ static bool keep_scene(gltf_reader *r, node_state *state) {
         memset(state->kept, true, count);
         return true;
     }
-    const cJSON *roots = mq_gltf_get(r->scene, "nodes");
-    for (const cJSON *n = mq_gltf_first(roots); n; n = n->next) {
+    const maq_value *roots = maq_value_find(r->scene, "nodes");
+    for (const maq_value *n = mq_first_element(roots); n; n = n->next) {
         uint32_t node;
         if (mq_gltf_u32(n, &node) && node < count)
             state->kept[node] = true;
@@ -98,20 +98,15 @@ static bool keep_scene(gltf_reader *r, node_state *state) {
 
 // ---------------------------------------------------------------------------------------- helpers
 
-static bool is_leaf(const cJSON *node) {
-    const cJSON *children = mq_gltf_get(node, "children");
-    return !children || !children->child;
-}
-
 bool mq_gltf_is_helper(const gltf_reader *r, uint32_t node) {
-    const cJSON *own = r->own_extras[node];
-    return (mq_gltf_get(own, "carries_mesh_of") || mq_gltf_get(own, "stands_for")) &&
-           is_leaf(r->lists[GLTF_NODES].items[node]);
+    const maq_value *own = r->own_extras[node];
+    return (maq_value_find(own, "carries_mesh_of") || maq_value_find(own, "stands_for")) &&
+           !mq_first_element(maq_value_find(r->lists[GLTF_NODES].items[node], "children"));
 }
 
 // The node that a helper serves; GLTF_NONE when the node is not such a helper.
 static uint32_t helped(gltf_reader *r, uint32_t i, const char *key) {
-    const cJSON *item = mq_gltf_get(r->own_extras[i], key);
+    const maq_value *item = maq_value_find(r->own_extras[i], key);
     uint32_t node =
         item && mq_gltf_is_helper(r, i) ? mq_gltf_reference(r, item, GLTF_NODES) : GLTF_NONE;
     return node == GLTF_NONE || mq_gltf_is_helper(r, node) ? GLTF_NONE : node;
@@ -125,7 +120,7 @@ static void map_nodes(gltf_reader *r, const node_state *state) {
         uint32_t carried = helped(r, i, "carries_mesh_of"), stood = helped(r, i, "stands_for");
         bool helps = (carried != GLTF_NONE && state->kept[carried]) ||
                      (stood != GLTF_NONE && state->kept[stood]) ||
-                     mq_gltf_is_true(mq_gltf_get(r->own_extras[i], "common_root"));
+                     mq_value_flag(maq_value_find(r->own_extras[i], "common_root"), false);
         r->node_map[i] = state->kept[i] && !helps ? next++ : GLTF_NONE;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -174,20 +169,22 @@ static bool decompose(const float m[16], maq_transform *out) {
     return good;
 }
 
-static void read_transform(gltf_reader *r, uint32_t index, const cJSON *item, maq_transform *out) {
+static void read_transform(gltf_reader *r, uint32_t index, const maq_value *item,
+                           maq_transform *out) {
     float matrix[16];
-    if (mq_gltf_floats_of(mq_gltf_get(item, "matrix"), matrix, 16)) {
+    if (mq_gltf_floats_of(maq_value_find(item, "matrix"), matrix, 16)) {
         if (!decompose(matrix, out))
             GLTF_REPORT(r, NODE_MATRIX, GLTF_NODES, index, "%s",
                         "its matrix is not a product of translation, rotation and scale");
         return;
     }
-    mq_gltf_floats_of(mq_gltf_get(item, "translation"), out->translation, 3);
-    mq_gltf_floats_of(mq_gltf_get(item, "rotation"), out->rotation, 4);
-    mq_gltf_floats_of(mq_gltf_get(item, "scale"), out->scale, 3);
+    mq_gltf_floats_of(maq_value_find(item, "translation"), out->translation, 3);
+    mq_gltf_floats_of(maq_value_find(item, "rotation"), out->rotation, 4);
+    mq_gltf_floats_of(maq_value_find(item, "scale"), out->scale, 3);
 }
 
-static void read_mesh_of(gltf_reader *r, uint32_t index, const cJSON *item, maq_scene_node *node) {
+static void read_mesh_of(gltf_reader *r, uint32_t index, const maq_value *item,
+                         maq_scene_node *node) {
     uint32_t mesh = mq_gltf_index(r, item, "mesh", GLTF_MESHES, GLTF_NODES, index);
     uint32_t skin = mq_gltf_index(r, item, "skin", GLTF_SKINS, GLTF_NODES, index);
     if (mesh == GLTF_NONE)
@@ -197,7 +194,7 @@ static void read_mesh_of(gltf_reader *r, uint32_t index, const cJSON *item, maq_
 }
 
 // The extras of a node; `carrier` is the node of the file that has its mesh.
-static const maq_value *node_extras(gltf_reader *r, const cJSON *item, const cJSON *carrier,
+static const maq_value *node_extras(gltf_reader *r, const maq_value *item, const maq_value *carrier,
                                     uint32_t mesh) {
     const maq_scene *scene = &r->builder.scene;
     uint32_t shapes = mesh < scene->mesh_count ? scene->meshes[mesh].shape_count : 0;
@@ -214,14 +211,14 @@ static void read_carriers(gltf_reader *r) {
         maq_scene_node *node =
             MQ_WRITABLE(maq_scene_node, &r->builder.scene.nodes[r->weight_map[i]]);
         read_mesh_of(r, i, list->items[i], node);
-        if (mq_gltf_get(list->items[i], "weights"))
+        if (maq_value_find(list->items[i], "weights"))
             node->extras = node_extras(r, list->items[helped(r, i, "carries_mesh_of")],
                                        list->items[i], node->mesh);
     }
 }
 
 // The mesh without vertices that the extras of a node refer to; GLTF_NONE when it does not exist.
-static uint32_t empty_mesh_of(gltf_reader *r, const cJSON *item) {
+static uint32_t empty_mesh_of(gltf_reader *r, const maq_value *item) {
     uint32_t index = GLTF_NONE;
     size_t length;
     if (mq_gltf_u32(item, &index))
@@ -232,19 +229,21 @@ static uint32_t empty_mesh_of(gltf_reader *r, const cJSON *item) {
 }
 
 static void read_node(gltf_reader *r, const node_state *state, uint32_t index) {
-    const cJSON *item = r->lists[GLTF_NODES].items[index], *own = r->own_extras[index];
+    const maq_value *item = r->lists[GLTF_NODES].items[index], *own = r->own_extras[index];
     maq_scene_node node = mq_scene_node(r->lists[GLTF_NODES].names[index], MAQ_NODE_GROUP);
     uint32_t parent = state->parents[index];
     node.parent = parent == GLTF_NONE ? MAQ_SCENE_NONE : r->node_map[parent];
-    node.kind = (maq_node_kind)mq_gltf_word(mq_gltf_get(own, "kind"), mq_kind_names, MQ_KIND_COUNT,
-                                            state->joints[index] ? MAQ_NODE_JOINT : MAQ_NODE_GROUP);
-    node.ignores_parent_rotation = mq_gltf_is_true(mq_gltf_get(own, "ignores_parent_rotation"));
-    node.facing = (maq_facing)mq_gltf_word(mq_gltf_get(own, "facing"), mq_facing_names,
+    node.kind =
+        (maq_node_kind)mq_gltf_word(maq_value_find(own, "kind"), mq_kind_names, MQ_KIND_COUNT,
+                                    state->joints[index] ? MAQ_NODE_JOINT : MAQ_NODE_GROUP);
+    node.ignores_parent_rotation =
+        mq_value_flag(maq_value_find(own, "ignores_parent_rotation"), false);
+    node.facing = (maq_facing)mq_gltf_word(maq_value_find(own, "facing"), mq_facing_names,
                                            MQ_FACING_COUNT, MAQ_FACING_NONE);
     read_transform(r, index, item, &node.rest);
     read_mesh_of(r, index, item, &node);
-    if (mq_gltf_get(own, "mesh")) {
-        uint32_t mesh = empty_mesh_of(r, mq_gltf_get(own, "mesh"));
+    if (maq_value_find(own, "mesh")) {
+        uint32_t mesh = empty_mesh_of(r, maq_value_find(own, "mesh"));
         if (mesh < r->mesh_total && node.mesh == MAQ_SCENE_NONE)
             node.mesh = mesh;
         else
@@ -257,13 +256,14 @@ static void read_node(gltf_reader *r, const node_state *state, uint32_t index) {
 // ----------------------------------------------------------------------------------------- skins
 
 static void read_skin(gltf_reader *r, uint32_t index) {
-    const cJSON *item = r->lists[GLTF_SKINS].items[index], *list = mq_gltf_get(item, "joints");
+    const maq_value *item = r->lists[GLTF_SKINS].items[index],
+                    *list = maq_value_find(item, "joints");
     uint32_t count = mq_gltf_count(r, list, sizeof(uint32_t) + sizeof(float[3][4]));
     uint32_t *joints = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     float(*binds)[3][4] = mq_arena_alloc(r->arena, count, sizeof *binds, alignof(float));
     if (!joints || !binds)
         return;
-    const cJSON *j = mq_gltf_first(list);
+    const maq_value *j = mq_first_element(list);
     for (uint32_t i = 0; i < count; i++, j = j->next) {
         uint32_t node;
         bool good = mq_gltf_u32(j, &node) && node < r->lists[GLTF_NODES].count;
@@ -289,8 +289,8 @@ static void read_skin(gltf_reader *r, uint32_t index) {
 
 static void find_joints(gltf_reader *r, node_state *state) {
     for (uint32_t i = 0; i < r->lists[GLTF_SKINS].count; i++) {
-        const cJSON *list = mq_gltf_get(r->lists[GLTF_SKINS].items[i], "joints");
-        for (const cJSON *j = mq_gltf_first(list); j; j = j->next) {
+        const maq_value *list = maq_value_find(r->lists[GLTF_SKINS].items[i], "joints");
+        for (const maq_value *j = mq_first_element(list); j; j = j->next) {
             uint32_t node;
             if (mq_gltf_u32(j, &node) && node < r->lists[GLTF_NODES].count)
                 state->joints[node] = true;
@@ -299,15 +299,16 @@ static void find_joints(gltf_reader *r, node_state *state) {
 }
 
 static void report_cameras(gltf_reader *r) {
-    const cJSON *extension = mq_gltf_get(mq_gltf_get(r->root, "extensions"), "KHR_lights_punctual");
+    const maq_value *extension =
+        maq_value_find(maq_value_find(r->root, "extensions"), "KHR_lights_punctual");
     const struct {
         const char *one, *many;
-        const cJSON *list;
-    } lists[] = {{"camera is", "cameras are", mq_gltf_get(r->root, "cameras")},
-                 {"light is", "lights are", mq_gltf_get(extension, "lights")}};
+        const maq_value *list;
+    } lists[] = {{"camera is", "cameras are", maq_value_find(r->root, "cameras")},
+                 {"light is", "lights are", maq_value_find(extension, "lights")}};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         unsigned count = 0;
-        for (const cJSON *c = mq_gltf_first(lists[i].list); c; c = c->next)
+        for (const maq_value *c = mq_first_element(lists[i].list); c; c = c->next)
             count++;
         if (count)
             GLTF_FIND(r->findings, CAMERA, r->json_offset, 0, "%u %s left out", count,
@@ -320,7 +321,7 @@ void mq_gltf_read_nodes(gltf_reader *r) {
     node_state state = {.parents = MQ_NEW_ARRAY(r->arena, uint32_t, count),
                         .kept = MQ_NEW_ARRAY(r->arena, bool, count),
                         .joints = MQ_NEW_ARRAY(r->arena, bool, count)};
-    r->own_extras = MQ_NEW_ARRAY(r->arena, const cJSON *, count);
+    r->own_extras = MQ_NEW_ARRAY(r->arena, const maq_value *, count);
     r->node_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     r->weight_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);
     r->joint_map = MQ_NEW_ARRAY(r->arena, uint32_t, count);

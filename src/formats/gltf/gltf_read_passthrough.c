@@ -10,9 +10,8 @@
 // The most extensions of materials that are kept; others are reported as left out.
 enum { MOST_KEPT = 64 };
 
-static const char *key_of(gltf_reader *r, const cJSON *item) {
-    const char *key = item->string ? item->string : "";
-    return mq_arena_text(r->arena, key, strlen(key));
+static const char *key_of(gltf_reader *r, const maq_value *item) {
+    return mq_arena_text(r->arena, item->key, strlen(item->key));
 }
 
 // ----------------------------------------------------------------------------------------- images
@@ -73,78 +72,72 @@ static uint32_t add_image(gltf_reader *r, uint32_t index) {
 // --------------------------------------------------------------------------------------- textures
 
 // The first member from `child` on whose key is not in a list that ends with NULL.
-static const cJSON *skip_excluded(const cJSON *child, const char *const *excluded) {
+static const maq_value *skip_excluded(const maq_value *child, const char *const *excluded) {
     for (; child; child = child->next) {
         size_t i = 0;
-        while (excluded[i] && child->string && strcmp(child->string, excluded[i]) != 0)
+        while (excluded[i] && strcmp(child->key, excluded[i]) != 0)
             i++;
-        if (!excluded[i] && child->string)
+        if (!excluded[i])
             break;
     }
     return child;
 }
 
-static const cJSON *first_member(const cJSON *object) {
-    return cJSON_IsObject(object) ? object->child : NULL;
-}
-
 // Copies the members of an object except those of a list that ends with NULL.
-static void put_others(gltf_reader *r, mq_node *to, const cJSON *object,
+static void put_others(gltf_reader *r, mq_node *to, const maq_value *object,
                        const char *const *excluded) {
-    for (const cJSON *child = skip_excluded(first_member(object), excluded); child;
+    for (const maq_value *child = skip_excluded(mq_first_member(object), excluded); child;
          child = skip_excluded(child->next, excluded))
         mq_gltf_put(r, to, key_of(r, child), child);
 }
 
-static void put_sampler(gltf_reader *r, mq_node *texture, const cJSON *item, uint32_t index) {
+static void put_sampler(gltf_reader *r, mq_node *texture, const maq_value *item, uint32_t index) {
     uint32_t sampler = mq_gltf_index(r, item, "sampler", GLTF_SAMPLERS, GLTF_TEXTURES, index);
     if (sampler != GLTF_NONE)
         mq_gltf_put(r, texture, "sampler", r->lists[GLTF_SAMPLERS].items[sampler]);
 }
 
 // The members of an image that a scene holds: the name is that of an embedded image.
-static const char *const *excluded_of(const cJSON *image) {
+static const char *const *excluded_of(const maq_value *image) {
     static const char *const embedded[] = {"bufferView", "mimeType", "uri", "name", NULL};
     static const char *const external[] = {"bufferView", "mimeType", "uri", NULL};
-    const char *uri = mq_gltf_text(mq_gltf_get(image, "uri"));
+    const char *uri = mq_gltf_text(maq_value_find(image, "uri"));
     return *uri && strncmp(uri, "data:", 5) != 0 ? external : embedded;
 }
 
 // The image of a texture if it has other members; NULL otherwise.
-static const cJSON *image_members(const gltf_reader *r, const cJSON *texture) {
+static const maq_value *image_members(const gltf_reader *r, const maq_value *texture) {
     uint32_t index;
-    if (!mq_gltf_u32(mq_gltf_get(texture, "source"), &index) ||
+    if (!mq_gltf_u32(maq_value_find(texture, "source"), &index) ||
         index >= r->lists[GLTF_IMAGES].count)
         return NULL;
-    const cJSON *image = r->lists[GLTF_IMAGES].items[index];
-    return skip_excluded(first_member(image), excluded_of(image)) ? image : NULL;
+    const maq_value *image = r->lists[GLTF_IMAGES].items[index];
+    return skip_excluded(mq_first_member(image), excluded_of(image)) ? image : NULL;
 }
 
 // What replaces the index of a texture. `number` is the index of its image, GLTF_NONE when the scene
 // has the texture.
 static void put_texture(gltf_reader *r, mq_node *info, uint32_t index, uint32_t number) {
-    const cJSON *item = r->lists[GLTF_TEXTURES].items[index];
+    const maq_value *item = r->lists[GLTF_TEXTURES].items[index];
     mq_node *texture = mq_put_object(info, "texture");
     if (number != GLTF_NONE)
         mq_put_integer(texture, "image", number);
     put_sampler(r, texture, item, index);
     static const char *const apart[] = {"source", "sampler", "extensions", "image", NULL};
     put_others(r, texture, item, apart);
-    const cJSON *image = image_members(r, item);
+    const maq_value *image = image_members(r, item);
     if (image)
         put_others(r, mq_put_object(texture, "source"), image, excluded_of(image));
 }
 
 // Whether a texture info has only its index, and the texture only its image.
-static bool is_bare(const gltf_reader *r, const cJSON *info, uint32_t texture) {
-    const cJSON *item = r->lists[GLTF_TEXTURES].items[texture];
-    for (const cJSON *child = cJSON_IsObject(item) ? item->child : NULL; child;
-         child = child->next) {
-        if (child->string && strcmp(child->string, "source") != 0 &&
-            strcmp(child->string, "extensions") != 0)
+static bool is_bare(const gltf_reader *r, const maq_value *info, uint32_t texture) {
+    const maq_value *item = r->lists[GLTF_TEXTURES].items[texture];
+    for (const maq_value *child = mq_first_member(item); child; child = child->next) {
+        if (strcmp(child->key, "source") != 0 && strcmp(child->key, "extensions") != 0)
             return false;
     }
-    return info->child && !info->child->next && !image_members(r, item);
+    return info->as.children.count == 1 && !image_members(r, item);
 }
 
 // -------------------------------------------------------------------------------------- materials
@@ -155,7 +148,7 @@ typedef struct material_reader {
     const maq_scene_material *material;
 } material_reader;
 
-static void put_members(const material_reader *l, mq_node *to, const cJSON *object, int depth);
+static void put_members(const material_reader *l, mq_node *to, const maq_value *object, int depth);
 
 static bool scene_has(const material_reader *l, maq_texture_role role) {
     for (uint32_t i = 0; i < l->material->texture_count; i++) {
@@ -172,7 +165,7 @@ static bool is_own(const material_reader *l, const char *key, int depth) {
            (depth == 0 && strcmp(key, "normalTexture") == 0 && scene_has(l, MAQ_TEXTURE_NORMAL));
 }
 
-static void put_info(const material_reader *l, mq_node *to, const cJSON *info, bool own) {
+static void put_info(const material_reader *l, mq_node *to, const maq_value *info, bool own) {
     static const char *const apart[] = {"index", "texture", NULL};
     gltf_reader *r = l->r;
     uint32_t texture = mq_gltf_index(r, info, "index", GLTF_TEXTURES, GLTF_MATERIALS, l->index);
@@ -185,7 +178,7 @@ static void put_info(const material_reader *l, mq_node *to, const cJSON *info, b
     mq_node *made = mq_put_object(to, key_of(r, info));
     put_texture(r, made, texture, number);
     put_others(r, made, info, apart);
-    mq_gltf_keep_extensions(r, mq_gltf_get(info, "extensions"));
+    mq_gltf_keep_extensions(r, maq_value_find(info, "extensions"));
 }
 
 // Whether the scene holds a member.
@@ -204,40 +197,39 @@ static bool is_known(const material_reader *l, const char *key, int depth) {
 }
 
 // The texture of the scene comes first, in the order of the writer.
-static void put_own(const material_reader *l, mq_node *to, const cJSON *object, const char *key,
+static void put_own(const material_reader *l, mq_node *to, const maq_value *object, const char *key,
                     int depth) {
-    const cJSON *info = mq_gltf_get(object, key);
+    const maq_value *info = maq_value_find(object, key);
     if (info && is_own(l, key, depth))
         put_info(l, to, info, true);
 }
 
-static void put_member(const material_reader *l, mq_node *to, const cJSON *child, int depth) {
-    const char *key = child->string;
+static void put_member(const material_reader *l, mq_node *to, const maq_value *child, int depth) {
+    const char *key = child->key;
     int inner = mq_gltf_passthrough_depth(key, depth);
-    bool texture = cJSON_IsObject(child) && mq_gltf_is_texture_key(key);
-    if (texture && mq_gltf_get(child, "index"))
+    bool texture = mq_value_is(child, MAQ_VALUE_OBJECT) && mq_gltf_is_texture_key(key);
+    if (texture && maq_value_find(child, "index"))
         put_info(l, to, child, false);
-    else if (texture && mq_gltf_get(child, "texture"))
+    else if (texture && maq_value_find(child, "texture"))
         GLTF_REPORT(l->r, MATERIAL_IGNORED, GLTF_MATERIALS, l->index, "%.60s has no index", key);
-    else if (cJSON_IsObject(child) && inner > 0)
+    else if (mq_value_is(child, MAQ_VALUE_OBJECT) && inner > 0)
         put_members(l, mq_put_object(to, key_of(l->r, child)), child, inner);
     else
         mq_gltf_put(l->r, to, key_of(l->r, child), child);
 }
 
-static void put_members(const material_reader *l, mq_node *to, const cJSON *object, int depth) {
-    for (const cJSON *child = cJSON_IsObject(object) ? object->child : NULL; child;
-         child = child->next) {
-        if (child->string && !is_known(l, child->string, depth) && !is_own(l, child->string, depth))
+static void put_members(const material_reader *l, mq_node *to, const maq_value *object, int depth) {
+    for (const maq_value *child = mq_first_member(object); child; child = child->next) {
+        if (!is_known(l, child->key, depth) && !is_own(l, child->key, depth))
             put_member(l, to, child, depth);
     }
 }
 
 // Whether a material has nothing but metallicFactor 0, which the writer gives all others.
-static bool is_plain(const cJSON *item, const maq_value *passthrough) {
+static bool is_plain(const maq_value *item, const maq_value *passthrough) {
     const maq_value *first = passthrough->as.children.first;
     float metal = 1;
-    mq_gltf_float_of(mq_gltf_get(mq_gltf_get(item, "pbrMetallicRoughness"), "metallicFactor"),
+    mq_gltf_float_of(maq_value_find(maq_value_find(item, "pbrMetallicRoughness"), "metallicFactor"),
                      &metal);
     return metal == 0 && passthrough->as.children.count == 1 &&
            strcmp(first->key, "pbrMetallicRoughness") == 0 && first->as.children.count == 1;
@@ -245,38 +237,41 @@ static bool is_plain(const cJSON *item, const maq_value *passthrough) {
 
 const maq_value *mq_gltf_read_passthrough(gltf_reader *r, uint32_t index,
                                           const maq_scene_material *material) {
-    const cJSON *item = r->lists[GLTF_MATERIALS].items[index];
+    const maq_value *item = r->lists[GLTF_MATERIALS].items[index];
     material_reader l = {r, index, material};
     mq_node *root = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
     if (!root)
         return NULL;
-    const cJSON *colours = mq_gltf_get(item, "pbrMetallicRoughness");
+    const maq_value *colours = maq_value_find(item, "pbrMetallicRoughness");
     mq_node *pbr = mq_put_object(root, "pbrMetallicRoughness");
     put_own(&l, pbr, colours, "baseColorTexture", 1);
     put_members(&l, pbr, colours, 1);
     put_own(&l, root, item, "normalTexture", 0);
     put_members(&l, root, item, 0);
-    mq_gltf_keep_extensions(r, mq_gltf_get(item, "extensions"));
-    mq_gltf_keep_extensions(r, mq_gltf_get(colours, "extensions"));
+    mq_gltf_keep_extensions(r, maq_value_find(item, "extensions"));
+    mq_gltf_keep_extensions(r, maq_value_find(colours, "extensions"));
     const maq_value *made = mq_node_value(root);
     return is_plain(item, made) ? NULL : made;
 }
 
 // ------------------------------------------------------------------------------------------ shapes
 
-const maq_value *mq_gltf_read_rest_weights(gltf_reader *r, const cJSON *item, uint32_t shapes) {
-    const cJSON *weights = mq_gltf_get(item, "weights");
-    uint32_t count = 0, moved = 0;
-    for (const cJSON *w = mq_gltf_first(weights); w; w = w->next) {
-        if (!cJSON_IsNumber(w))
+const maq_value *mq_gltf_read_rest_weights(gltf_reader *r, const maq_value *item, uint32_t shapes) {
+    const maq_value *weights = maq_value_find(item, "weights");
+    const maq_value *first = mq_first_element(weights);
+    bool moved = false;
+    for (const maq_value *w = first; w; w = w->next) {
+        double number;
+        if (!maq_value_number(w, &number))
             return NULL;
-        count++;
-        moved += w->valuedouble != 0;
+        moved = moved || number != 0;
     }
-    mq_node *list = moved && count == shapes ? mq_value_root(r->arena, MAQ_VALUE_ARRAY) : NULL;
-    for (const cJSON *w = list ? weights->child : NULL; w; w = w->next)
+    if (!moved || weights->as.children.count != shapes)
+        return NULL;
+    mq_node *list = mq_value_root(r->arena, MAQ_VALUE_ARRAY);
+    for (const maq_value *w = list ? first : NULL; w; w = w->next)
         mq_gltf_put(r, list, NULL, w);
-    return list ? mq_node_value(list) : NULL;
+    return mq_node_value(list);
 }
 
 // -------------------------------------------------------------------------------------- the scene
@@ -289,22 +284,22 @@ static bool is_kept(const gltf_reader *r, const char *name) {
     return false;
 }
 
-void mq_gltf_keep_extensions(gltf_reader *r, const cJSON *extensions) {
-    for (const cJSON *e = cJSON_IsObject(extensions) ? extensions->child : NULL; e; e = e->next) {
-        if (r->kept_count == MOST_KEPT || !e->string || is_kept(r, e->string))
+void mq_gltf_keep_extensions(gltf_reader *r, const maq_value *extensions) {
+    for (const maq_value *e = mq_first_member(extensions); e; e = e->next) {
+        if (r->kept_count == MOST_KEPT || is_kept(r, e->key))
             continue;
         const char **larger =
             mq_arena_grow(r->arena, r->kept, &r->kept_capacity, r->kept_count, sizeof *larger);
         if (!larger)
             return;
         r->kept = larger;
-        r->kept[r->kept_count++] = e->string;
+        r->kept[r->kept_count++] = e->key;
     }
 }
 
 void mq_gltf_report_extensions(gltf_reader *r) {
-    const cJSON *used = mq_gltf_get(r->root, "extensionsUsed");
-    for (const cJSON *e = mq_gltf_first(used); e; e = e->next) {
+    const maq_value *used = maq_value_find(r->root, "extensionsUsed");
+    for (const maq_value *e = mq_first_element(used); e; e = e->next) {
         const char *name = mq_gltf_text(e);
         if (strcmp(name, "KHR_mesh_quantization") != 0 && !is_kept(r, name))
             GLTF_FIND(r->findings, EXTENSION_IGNORED, r->json_offset, 0,
@@ -314,19 +309,20 @@ void mq_gltf_report_extensions(gltf_reader *r) {
 
 static const char *const own_key[] = {"maquette", NULL};
 
-static bool has_name_or_extras(const cJSON *item) {
-    const cJSON *extras = mq_gltf_get(item, "extras");
-    return *mq_gltf_text(mq_gltf_get(item, "name")) || skip_excluded(first_member(extras), own_key);
+static bool has_name_or_extras(const maq_value *item) {
+    const maq_value *extras = maq_value_find(item, "extras");
+    return *mq_gltf_text(maq_value_find(item, "name")) ||
+           skip_excluded(mq_first_member(extras), own_key);
 }
 
 // An object with the name of another and its extras but our own; `key` is NULL in a list.
 static void put_name_and_extras(gltf_reader *r, mq_node *parent, const char *key,
-                                const cJSON *item) {
+                                const maq_value *item) {
     mq_node *object = mq_put_object(parent, key);
-    const cJSON *name = mq_gltf_get(item, "name"), *extras = mq_gltf_get(item, "extras");
+    const maq_value *name = maq_value_find(item, "name"), *extras = maq_value_find(item, "extras");
     if (*mq_gltf_text(name))
         mq_put_text(object, "name", mq_gltf_text(name));
-    if (skip_excluded(first_member(extras), own_key))
+    if (skip_excluded(mq_first_member(extras), own_key))
         put_others(r, mq_put_object(object, "extras"), extras, own_key);
 }
 
@@ -338,24 +334,24 @@ static void put_skins(gltf_reader *r) {
         any = any || has_name_or_extras(skins->items[i]);
     mq_node *list = any ? mq_put_array(r->passthrough, "skins") : NULL;
     for (uint32_t i = 0; list && i < skins->count; i++) {
-        if (mq_gltf_first(mq_gltf_get(skins->items[i], "joints")))
+        if (mq_first_element(maq_value_find(skins->items[i], "joints")))
             put_name_and_extras(r, list, NULL, skins->items[i]);
     }
 }
 
 static void put_asset(gltf_reader *r) {
     static const char *const excluded[] = {"version", "minVersion", "generator", NULL};
-    const cJSON *asset = mq_gltf_get(r->root, "asset");
-    if (skip_excluded(first_member(asset), excluded))
+    const maq_value *asset = maq_value_find(r->root, "asset");
+    if (skip_excluded(mq_first_member(asset), excluded))
         put_others(r, mq_put_object(r->passthrough, "asset"), asset, excluded);
 }
 
-static bool has_extras(const cJSON *item) {
-    const cJSON *extras = mq_gltf_get(item, "extras");
-    return extras && !cJSON_IsNull(extras);
+static bool has_extras(const maq_value *item) {
+    const maq_value *extras = maq_value_find(item, "extras");
+    return extras && !mq_value_is(extras, MAQ_VALUE_NULL);
 }
 
-const maq_value *mq_gltf_read_primitives(gltf_reader *r, const cJSON **items, uint32_t count) {
+const maq_value *mq_gltf_read_primitives(gltf_reader *r, const maq_value **items, uint32_t count) {
     mq_node *list = NULL;
     for (uint32_t i = 0; i < count && !list; i++) {
         if (has_extras(items[i]))
@@ -363,7 +359,7 @@ const maq_value *mq_gltf_read_primitives(gltf_reader *r, const cJSON **items, ui
     }
     for (uint32_t i = 0; list && i < count; i++) {
         if (has_extras(items[i]))
-            mq_gltf_put(r, list, NULL, mq_gltf_get(items[i], "extras"));
+            mq_gltf_put(r, list, NULL, maq_value_find(items[i], "extras"));
         else
             mq_put_null(list, NULL);
     }
@@ -371,13 +367,13 @@ const maq_value *mq_gltf_read_primitives(gltf_reader *r, const cJSON **items, ui
 }
 
 const maq_value *mq_gltf_read_passthroughs(gltf_reader *r) {
-    const cJSON *required = mq_gltf_get(r->root, "extensionsRequired");
+    const maq_value *required = maq_value_find(r->root, "extensionsRequired");
     mq_node *root = r->passthrough, *list = NULL;
     put_asset(r);
     put_skins(r);
     if (r->scene && has_name_or_extras(r->scene))
         put_name_and_extras(r, root, "scene", r->scene);
-    for (const cJSON *e = mq_gltf_first(required); e; e = e->next) {
+    for (const maq_value *e = mq_first_element(required); e; e = e->next) {
         if (!is_kept(r, mq_gltf_text(e)))
             continue;
         list = list ? list : mq_put_array(root, "required");

@@ -9,9 +9,9 @@
 // More than any model has, and few enough that a linear search for names is fast.
 enum { MOST_SETS = 16, MOST_ATTRIBUTES = 64 };
 
-static uint32_t accessor_of(const gltf_mesh *mesh, const cJSON *streams, const char *name) {
+static uint32_t accessor_of(const gltf_mesh *mesh, const maq_value *streams, const char *name) {
     uint32_t index;
-    return mq_gltf_u32(mq_gltf_get(streams, name), &index) &&
+    return mq_gltf_u32(maq_value_find(streams, name), &index) &&
                    index < mesh->r->lists[GLTF_ACCESSORS].count
                ? index
                : GLTF_NONE;
@@ -37,7 +37,7 @@ static bool open_stream(gltf_mesh *mesh, const gltf_group *group, const char *na
 
 static bool any_has(const gltf_mesh *mesh, const char *name) {
     for (uint32_t i = 0; i < mesh->group_count; i++) {
-        if (mq_gltf_get(mesh->groups[i].attributes, name))
+        if (maq_value_find(mesh->groups[i].attributes, name))
             return true;
     }
     return false;
@@ -69,7 +69,7 @@ static float *read_stream(gltf_mesh *mesh, const char *name, uint32_t narrowest,
     for (uint32_t g = 0; out && g < mesh->group_count; g++) {
         const gltf_group *group = &mesh->groups[g];
         gltf_data data;
-        if (!mq_gltf_get(group->attributes, name) || !open_stream(mesh, group, name, &data))
+        if (!maq_value_find(group->attributes, name) || !open_stream(mesh, group, name, &data))
             continue;
         if (data.width < narrowest || data.width > width) {
             ignored(mesh, name);
@@ -119,7 +119,7 @@ static bool copy_four(gltf_mesh *mesh, const gltf_group *group, const char *name
 // Removes the influences that the writer added to have a multiple of four.
 static void trim_influences(gltf_mesh *mesh, uint32_t *joints, float *weights) {
     uint32_t have = mesh->out.influence_count, wanted;
-    if (!mq_gltf_u32(mq_gltf_get(mesh->own, "influences"), &wanted))
+    if (!mq_gltf_u32(maq_value_find(mesh->own, "influences"), &wanted))
         return;
     bool good = wanted > 0 && wanted < have;
     for (size_t i = 0; good && i < (size_t)mesh->out.vertex_count * have; i++)
@@ -157,7 +157,7 @@ static void read_influences(gltf_mesh *mesh) {
         snprintf(weights_name, sizeof weights_name, "WEIGHTS_%u", set);
         for (uint32_t g = 0; g < mesh->group_count; g++) {
             const gltf_group *group = &mesh->groups[g];
-            if (mq_gltf_get(group->attributes, joints_name) &&
+            if (maq_value_find(group->attributes, joints_name) &&
                 copy_four(mesh, group, joints_name, joints, set, sets, true))
                 any = copy_four(mesh, group, weights_name, weights, set, sets, false) || any;
         }
@@ -210,9 +210,9 @@ static uint32_t width_of(const gltf_mesh *mesh, const char *name) {
 static uint32_t count_others(const gltf_mesh *mesh) {
     uint32_t count = 0;
     for (uint32_t g = 0; g < mesh->group_count; g++) {
-        for (const cJSON *a = mesh->groups[g].attributes->child; a && count < MOST_ATTRIBUTES;
-             a = a->next)
-            count += !is_known(a->string ? a->string : "");
+        for (const maq_value *a = mq_first_member(mesh->groups[g].attributes);
+             a && count < MOST_ATTRIBUTES; a = a->next)
+            count += !is_known(a->key);
     }
     return count;
 }
@@ -221,13 +221,13 @@ static uint32_t count_others(const gltf_mesh *mesh) {
 static void read_attributes(gltf_mesh *mesh) {
     static const float zeros[4] = {0};
     gltf_reader *r = mesh->r;
-    const cJSON *own_names = mq_gltf_get(mesh->own, "attributes");
+    const maq_value *own_names = maq_value_find(mesh->own, "attributes");
     maq_scene_attribute *list = MQ_NEW_ARRAY(r->arena, maq_scene_attribute, count_others(mesh));
     const char *names[MOST_ATTRIBUTES];
     uint32_t seen = 0, count = 0;
     for (uint32_t g = 0; list && g < mesh->group_count; g++) {
-        for (const cJSON *a = mesh->groups[g].attributes->child; a; a = a->next) {
-            const char *name = a->string ? a->string : "";
+        for (const maq_value *a = mq_first_member(mesh->groups[g].attributes); a; a = a->next) {
+            const char *name = a->key;
             if (is_known(name) || is_listed(names, seen, name))
                 continue;
             if (seen == MOST_ATTRIBUTES) {
@@ -242,7 +242,7 @@ static void read_attributes(gltf_mesh *mesh) {
                 continue;
             }
             size_t length;
-            const char *own = mq_gltf_exact_of(r, mq_gltf_get(own_names, name), &length);
+            const char *own = mq_gltf_exact_of(r, maq_value_find(own_names, name), &length);
             list[count++] = (maq_scene_attribute){
                 .name = own ? own : mq_arena_text(r->arena, name + 1, strlen(name + 1)),
                 .components = width,
@@ -257,7 +257,7 @@ static void read_uvs(gltf_mesh *mesh) {
     static const float zeros[2] = {0};
     uint32_t none, sets = 0;
     char name[24];
-    if (mq_gltf_u32(mq_gltf_get(mesh->own, "uv_sets"), &none) && none == 0)
+    if (mq_gltf_u32(maq_value_find(mesh->own, "uv_sets"), &none) && none == 0)
         return;
     const float(**uvs)[2] =
         mq_arena_alloc(mesh->r->arena, MOST_SETS, sizeof *uvs, alignof(const float(*)[2]));
@@ -277,8 +277,8 @@ void mq_gltf_read_streams(gltf_mesh *mesh) {
     static const float origin[3] = {0}, up[3] = {0, 1, 0}, right[4] = {1, 0, 0, 1},
                        white[4] = {1, 1, 1, 1};
     maq_scene_mesh *out = &mesh->out;
-    bool normals = !mq_gltf_is_false(mq_gltf_get(mesh->own, "normals"));
-    bool tangents = !mq_gltf_is_false(mq_gltf_get(mesh->own, "tangents"));
+    bool normals = mq_value_flag(maq_value_find(mesh->own, "normals"), true);
+    bool tangents = mq_value_flag(maq_value_find(mesh->own, "tangents"), true);
     out->positions = (const float(*)[3])read_stream(mesh, "POSITION", 3, 3, origin);
     if (normals)
         out->normals = (const float(*)[3])read_stream(mesh, "NORMAL", 3, 3, up);
@@ -294,7 +294,7 @@ void mq_gltf_read_streams(gltf_mesh *mesh) {
 // ----------------------------------------------------------------------------------------- shapes
 
 // One stream of a target of a group: its rows, and which vertices it lists.
-static bool open_target(gltf_mesh *mesh, const gltf_group *group, const cJSON *target,
+static bool open_target(gltf_mesh *mesh, const gltf_group *group, const maq_value *target,
                         const char *name, uint32_t width, float *rows, bool *listed) {
     gltf_data data;
     uint32_t accessor = accessor_of(mesh, target, name);
@@ -327,12 +327,12 @@ typedef struct target_stream {
 enum { TARGET_STREAMS = 4 };
 
 // Which vertices of the mesh a shape lists; fills the rows of the streams for one group.
-static uint32_t list_rows(gltf_mesh *mesh, const gltf_group *group, const cJSON *target,
+static uint32_t list_rows(gltf_mesh *mesh, const gltf_group *group, const maq_value *target,
                           target_stream *streams, bool *present, bool *listed) {
     uint32_t count = 0;
     memset(listed, false, group->count);
     for (int s = 0; s < TARGET_STREAMS; s++)
-        present[s] = mq_gltf_get(target, streams[s].name) &&
+        present[s] = maq_value_find(target, streams[s].name) &&
                      open_target(mesh, group, target, streams[s].name, streams[s].width,
                                  streams[s].rows, listed);
     for (uint32_t i = 0; i < group->used; i++)
@@ -356,7 +356,7 @@ static void add_rows(const gltf_group *group, const target_stream *streams, cons
     }
 }
 
-static bool read_shape(gltf_mesh *mesh, const cJSON **at, target_stream *streams, bool *listed,
+static bool read_shape(gltf_mesh *mesh, const maq_value **at, target_stream *streams, bool *listed,
                        maq_scene_shape *shape) {
     gltf_reader *r = mesh->r;
     bool any[TARGET_STREAMS] = {0}, present[TARGET_STREAMS];
@@ -391,10 +391,10 @@ static bool read_shape(gltf_mesh *mesh, const cJSON **at, target_stream *streams
 }
 
 static void name_shapes(gltf_mesh *mesh, maq_scene_shape *shapes) {
-    const cJSON *names = mq_gltf_get(mq_gltf_get(mesh->item, "extras"), "targetNames");
-    const cJSON *exact = mq_gltf_get(mesh->own, "shape_names");
-    const cJSON *name = cJSON_IsArray(names) ? names->child : NULL;
-    const cJSON *bytes = cJSON_IsArray(exact) ? exact->child : NULL;
+    const maq_value *names = maq_value_find(maq_value_find(mesh->item, "extras"), "targetNames");
+    const maq_value *exact = maq_value_find(mesh->own, "shape_names");
+    const maq_value *name = mq_first_element(names);
+    const maq_value *bytes = mq_first_element(exact);
     for (uint32_t i = 0; i < mesh->out.shape_count; i++) {
         size_t length;
         shapes[i].name = mq_gltf_exact_of(mesh->r, bytes ? bytes : name, &length);
@@ -405,13 +405,11 @@ static void name_shapes(gltf_mesh *mesh, maq_scene_shape *shapes) {
 
 void mq_gltf_read_shapes(gltf_mesh *mesh) {
     gltf_reader *r = mesh->r;
-    uint32_t most = 0, largest = 0, count = 0;
-    const cJSON **at = MQ_NEW_ARRAY(mesh->scratch, const cJSON *, mesh->group_count);
+    uint32_t most = 0, largest = 0;
+    const maq_value **at = MQ_NEW_ARRAY(mesh->scratch, const maq_value *, mesh->group_count);
     for (uint32_t g = 0; at && g < mesh->group_count; g++) {
-        at[g] = cJSON_IsArray(mesh->groups[g].targets) ? mesh->groups[g].targets->child : NULL;
-        count = 0;
-        for (const cJSON *target = at[g]; target; target = target->next)
-            count++;
+        at[g] = mq_first_element(mesh->groups[g].targets);
+        uint32_t count = at[g] ? (uint32_t)mesh->groups[g].targets->as.children.count : 0;
         most = count > most ? count : most;
         largest = mesh->groups[g].count > largest ? mesh->groups[g].count : largest;
     }

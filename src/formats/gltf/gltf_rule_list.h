@@ -84,18 +84,11 @@ RULE(GLTF_MATERIAL_IGNORED, "GLT-0601", INCOMPLETE, W, "Properties of a material
      "Extensions of textures are not kept: a texture has one image.")
 RULE(GLTF_IMAGE_BROKEN, "GLT-0602", INCOMPLETE, W, "An image has no data",
      "It has neither a file name nor data that can be read. The texture is left out.")
-RULE(GLTF_IMAGE_NOT_EMBEDDED, "GLT-0603", 0, W, "A texture file is not embedded",
-     "With embed=yes the texture files beside a model become part of the glTF file. This one is "
-     "missing, in another folder, larger than 64 MiB (all together: 512), or neither PNG nor JPEG. "
-     "The glTF file refers to it by name.")
 // 07xx: extras
 RULE(GLTF_EXTRAS_IGNORED, "GLT-0701", INCOMPLETE, W, "Extras of Maquette are ignored",
      "They were changed, or do not match the rest of the file any more. Only the entry of the "
      "finding is left out.")
 // 09xx: losses
-RULE(GLTF_LOSS_IMAGE, "GLT-0901", 0, L, "The data of embedded images is dropped",
-     "With embed=no only the names of embedded images stay; their files must be put beside the "
-     "glTF file.")
 RULE(GLTF_LOSS_MATERIAL, "GLT-0902", 0, L, "Properties of a material are dropped",
      "Metal and roughness, emission, occlusion, samplers and extensions of materials are kept from "
      "one glTF file to the next. Other formats do not have them.")

@@ -146,7 +146,7 @@ void mq_gltf_write_extensions(gltf_writer *w) {
 static uint32_t passthrough_image(gltf_writer *w, const maq_value *info) {
     const maq_value *number = maq_value_find(maq_value_find(info, "texture"), "image");
     const maq_value *images = mq_gltf_file_member(w, "images");
-    if (!number || number->kind != MAQ_VALUE_INTEGER || !images)
+    if (!number || number->kind != MAQ_VALUE_INTEGER || !images || w->hide_images)
         return GLTF_NONE;
     if (!w->passthrough_images) {
         size_t count = images->as.children.count, next = 0;

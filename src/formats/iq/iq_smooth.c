@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/angle.h"
 #include "base/sort.h"
 #include "formats/iq/iq_compile.h"
 
@@ -515,7 +516,9 @@ static double limit_of(const smoothing *s, const maq_iqe_part *part) {
     if (s->reference)
         return mq_iq_reference_limit(part);
     double angle = fmin(fmax(part->smooth_angle, -180), 180);
-    return angle == 180 || angle == -180 ? -1 : cos(angle * PI / 180) - ANGLE_TOLERANCE;
+    double sine, cosine;
+    mq_radian_sine_and_cosine(angle * PI / 180, &sine, &cosine);
+    return angle == 180 || angle == -180 ? -1 : cosine - ANGLE_TOLERANCE;
 }
 
 static bool prepare(smoothing *s) {

@@ -54,6 +54,7 @@ const mq_format mq_obj_format = {
     .recognise = recognise,
     .read = mq_obj_read,
     .write = mq_obj_write,
+    .image_paths = true,
     .companion_name = mq_obj_companion,
     .write_companion = mq_obj_write_materials,
     .check = mq_obj_check,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/obj/obj_scene.h"
+#include "scene/usage.h"
 
 static const char *text_of(const maq_value *object, const char *key) {
     const maq_value *value = maq_value_find(object, key);
@@ -80,11 +81,8 @@ static bool get_material(mq_arena *arena, const maq_value *own, maq_obj_material
 }
 
 static const char *texture_file(const maq_scene_material *material, maq_texture_role role) {
-    for (uint32_t i = 0; i < material->texture_count; i++) {
-        if (material->textures[i].role == role && material->textures[i].tileset == 0)
-            return material->textures[i].file;
-    }
-    return NULL;
+    const maq_scene_texture *texture = mq_material_texture(material, role);
+    return texture ? texture->file : NULL;
 }
 
 static bool is_file(const char *wanted, const char *file) {

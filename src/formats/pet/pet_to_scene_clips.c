@@ -270,7 +270,7 @@ static bool add_markers(clip_builder *c, uint32_t start, uint32_t end, maq_scene
 }
 
 static const maq_value *motion_extras(pet_to_scene *to, const maq_pet_motion *motion) {
-    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    mq_node *root, *own = mq_extras_new(to->arena, PET_EXTRAS, &root);
     mq_put_text(own, "next", mq_pet_to_utf8(to->arena, motion->next));
     mq_put_text(own, "method", mq_pet_to_utf8(to->arena, motion->method));
     if (isfinite(motion->time))

@@ -75,6 +75,7 @@ const mq_format mq_pie_format = {
     MQ_FORMAT_FUNCTIONS(pie),
     .check_set = mq_pie_check_events,
     .image_name = mq_pie_image_name,
+    .image_folder = "texpages",
     .axes = MQ_AXES_WARZONE,
 };
 
@@ -98,16 +99,6 @@ maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned in
 uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level) {
     const maq_pie_settings *settings = level->settings.has_type ? &level->settings : &pie->settings;
     return settings->has_type ? settings->type : 0;
-}
-
-const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,
-                                           int32_t tileset) {
-    for (uint32_t i = settings->texture_count; i-- > 0;) {
-        const maq_pie_texture *texture = &settings->textures[i];
-        if (texture->map == map && texture->tileset == tileset)
-            return texture;
-    }
-    return NULL;
 }
 
 bool mq_pie_derived_mask(const char *texture, char out[PIE_NAME_MAX]) {

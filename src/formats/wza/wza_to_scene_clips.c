@@ -323,11 +323,6 @@ typedef union curve_value {
     mq_quat rotation;
 } curve_value;
 
-static mq_vec3 turned(mq_quat q, mq_vec3 v) {
-    mq_mat34 m = mq_mat34_from((mq_vec3){0, 0, 0}, q, (mq_vec3){1, 1, 1});
-    return mq_mat34_point(&m, v);
-}
-
 // The value of the node at a time, in the axes of WZA.
 static curve_value exact_value(const curve *c, double time, bool before) {
     wza_sampling *s = c->work->sampling;
@@ -346,7 +341,8 @@ static curve_value exact_value(const curve *c, double time, bool before) {
             rest = mq_subtract(rest, (mq_vec3){from[0], from[1], from[2]});
         }
         mq_vec3 own = c->own ? own_translation(c->own, time, before) : (mq_vec3){0, 0, 0};
-        return (curve_value){.translation = mq_add(rest, c->above_count ? turned(back, own) : own)};
+        return (curve_value){.translation =
+                                 mq_add(rest, c->above_count ? mq_quat_rotate(back, own) : own)};
     }
     mq_quat own = c->own ? own_rotation(c->own, time, before) : (mq_quat){0, 0, 0, 1};
     if (c->above_count == 0)
