@@ -8,6 +8,7 @@
 #include "base/value.h"
 #include "commands.h"
 #include "files.h"
+#include "image_options.h"
 #include "maquette/warzone.h"
 #include "render.h"
 #include "save.h"
@@ -182,9 +183,15 @@ static cli_exit convert(assemble_run *run, cli_job *job, const char *out) {
     cli_model subject = {.path = out};
     maq_convert_options options = {.size = sizeof options,
                                    .max_findings = run->settings.max_kept,
-                                   .strict = run->settings.strict};
-    maq_status status = maq_scene_convert(
-        run->assembly->scene, cli_output_variant(&outputs, NULL, 0)->name, &options, &document);
+                                   .strict = run->settings.strict,
+                                   .files = run->files,
+                                   .name = run->assembly->parts[0].model};
+    const maq_variant *variant = cli_output_variant(&outputs, NULL, 0);
+    cli_image_options images;
+    if (!cli_image_options_read(run->arguments, &images))
+        return CLI_WRONG_USAGE;
+    cli_image_options_apply(&images, &outputs, variant, out, NULL, run->arena, &options);
+    maq_status status = maq_scene_convert(run->assembly->scene, variant->name, &options, &document);
     if (document)
         code = cli_list_findings(&job->messages, &subject, maq_document_findings(document),
                                  &run->settings, run->settings.result_level);

@@ -372,9 +372,9 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "embed images in the output, copy them beside it, link to where they are, or none "
                "(default: embed for one .glb, copy for others, to OUT/textures in a folder)",
                ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
-    [CLI_OPT_MAX_IMAGE_SIZE] =
-        OPTION(0, "max-image-size", "N", CLI_ANY_VALUE, NULL,
-               "halve images until no side has more than N pixels", ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_MAX_IMAGE_SIZE] = OPTION(0, "max-image-size", "N", CLI_ANY_VALUE, NULL,
+                                      "halve images until no side has more than N pixels",
+                                      ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_TEAM_COLOUR] =
         OPTION(0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
                "the colour of team parts (default: 107010, green, in pictures; convert keeps the "

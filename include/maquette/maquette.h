@@ -359,6 +359,10 @@ typedef struct maq_convert_options {
     bool bake;
     double bake_rate; // frames a second; 0: those of each clip
     maq_images_mode images;
+    // Where maq_scene_convert() searches for images: a set, and the name of the model in it. Documents know
+    // their own.
+    const maq_files *files;
+    const char *name;
     // The path that the result will be saved under: for links, and so that the names of copied images
     // are not those of other files. NULL: unknown.
     const char *output;

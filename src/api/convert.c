@@ -457,10 +457,12 @@ static maq_status document_of_scene(const conversion *c, const maq_scene *scene,
     mq_scene_begin(&builder, made->arena, &made->findings);
     if (!mq_scene_merge(&builder, &own, MAQ_SCENE_NONE, "", &dropped))
         return mq_arena_status(made->arena);
-    transform_scene(&builder, &c->transform);
+    mq_model_transform_apply(&builder, &c->transform);
     maq_status status = mq_scene_finish(&builder, &whole);
-    if (status == MAQ_OK && c->bake)
-        status = bake(&whole, c->bake_rate, made);
+    if (status == MAQ_OK)
+        status = mq_convert_images(c->options, NULL, &whole, made);
+    if (status == MAQ_OK && c->options->bake)
+        status = bake(&whole, c->options->bake_rate, made);
     return status == MAQ_OK ? c->format->from_scene(&whole, &c->settings, made) : status;
 }
 
@@ -477,11 +479,11 @@ maq_status maq_scene_convert(const maq_scene *scene, const char *to,
     mq_options_copy(&options, sizeof options, given);
     conversion c = {.format = mq_format_of(description),
                     .settings = {options.settings, options.setting_count},
-                    .bake = options.bake,
-                    .bake_rate = options.bake_rate};
+                    .options = &options};
     if (!variant->writable || !c.format->from_scene)
         return MAQ_UNSUPPORTED;
     if (!mq_settings_known(c.format, options.settings, options.setting_count, false) ||
+        !mq_images_possible(c.format, &options) ||
         !mq_model_transform_parse(options.scale, options.axes, MQ_AXES_SCENE, &c.transform))
         return MAQ_BAD_ARGUMENT;
     maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);

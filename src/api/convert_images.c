@@ -357,8 +357,9 @@ maq_status mq_convert_images(const maq_convert_options *options, const maq_docum
         hide_images(scene, made);
     if (options->images == MAQ_IMAGES_KEEP || options->images == MAQ_IMAGES_NONE)
         return MAQ_OK;
-    const char *name;
-    maq_status status = mq_document_files(document, &work.files, &name);
+    const char *name = options->name;
+    work.files = options->files;
+    maq_status status = document ? mq_document_files(document, &work.files, &name) : MAQ_OK;
     maq_images *images = NULL;
     if (status == MAQ_OK)
         status = find(&work, scene, name, &images);
