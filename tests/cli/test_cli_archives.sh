@@ -72,7 +72,15 @@ run 0 diff 'base.wz/features/*.pie' good.pie
 run 2 diff base.wz good.pie
 err_has "diff compares two models"
 run 0 pose -q base.wz/structs/good.pie -o posed.obj
-run 0 convert -q base.wz/structs/good.pie --to pie3 -o - # reading in place leaves no file behind
+# Archives are read in place: no temporary files, and no change.
+mkdir "$scratch/temporary"
+chmod 555 "$scratch/temporary"
+TMPDIR=$scratch/temporary
+export TMPDIR
+run 0 convert -q base.wz/structs/good.pie --to pie3 -o -
+unset TMPDIR
+chmod 755 "$scratch/temporary"
+[ -z "$(ls "$scratch/temporary")" ] || fail "temporary files are left"
 same base.wz untouched.wz
 
 # ------------------------------------------------------------------------------- what cannot be read
