@@ -314,6 +314,10 @@ typedef struct maq_convert_options {
     // without joints.
     bool bake;
     double bake_rate; // frames a second; 0: those of each clip
+    // Gives all clips a key at each of this many frames a second, before they are baked; 0: they stay
+    // as they are. A conversion within a family then goes through a scene, too. Below 0 or not
+    // finite: MAQ_BAD_ARGUMENT.
+    double resample;
 } maq_convert_options;
 
 // Converts a document to variant `to` ("pie4"). The findings of the new document are the list of

@@ -32,6 +32,15 @@ const maq_rule mq_common_rules[MQ_COMMON_RULE_COUNT] = {
                                  "Events belong to a model as a whole. The result has those of the "
                                  "model that the others are attached to.",
                                  false, EVERYWHERE(MAQ_LOSS), false},
+    [MQ_RULE_RESAMPLED] = {"MAQ-0906", "Resampling changes clips",
+                           "`--resample` puts keys at the frames of the new rate. Keys between two "
+                           "frames are replaced by the values at these frames, and a clip ends at "
+                           "the first frame that is not before its end.",
+                           false, EVERYWHERE(MAQ_LOSS), false},
+    [MQ_RULE_NOT_RESAMPLED] = {"MAQ-0907", "A clip is too long to be resampled",
+                               "All clips together would need more than 16,777,216 numbers. Choose "
+                               "a lower rate. The clip stays as it was.",
+                               false, EVERYWHERE(MAQ_LOSS), false},
 };
 
 const maq_rule *maq_common_rules(size_t *count) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From documents to another document, and from a document to a file.
+#include <math.h>
 #include <string.h>
 
 #include "api/attach.h"
@@ -12,6 +13,7 @@
 #include "base/number.h"
 #include "base/plural.h"
 #include "motion/bake.h"
+#include "scene/resample.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
     for (size_t i = settings->count; i-- > 0;) {
@@ -79,6 +81,7 @@ typedef struct conversion {
     mq_model_transform transform;
     bool bake;
     double bake_rate;
+    double resample;  // 0: not
     bool same_family; // all inputs are of the result's family
     // Several inputs, or one with settings, become one document of this format first. NULL: there is
     // nothing to join.
@@ -88,7 +91,8 @@ typedef struct conversion {
 
 // Whether the scene itself changes, so that even a conversion within a family goes through it.
 static bool changes_scene(const conversion *c) {
-    return mq_model_transform_changes(&c->transform) || c->bake || c->attached_count > 0;
+    return mq_model_transform_changes(&c->transform) || c->bake || c->resample > 0 ||
+           c->attached_count > 0;
 }
 
 // ---------------------------------------------------------------------------------- what is asked
@@ -184,6 +188,28 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
 
 // ------------------------------------------------------------------------------ through the scene
 
+static maq_status resample(maq_scene *scene, double rate, maq_document *made) {
+    mq_resample_summary summary;
+    mq_findings *findings = &made->findings;
+    const maq_rule *rule = &mq_common_rules[MQ_RULE_RESAMPLED];
+    if (!mq_scene_resample(made->arena, scene, rate, &summary))
+        return mq_arena_status(made->arena);
+    if (summary.replaced > 0)
+        mq_add_loss(
+            findings, rule, summary.replaced, "%llu %s replaced",
+            (unsigned long long)summary.replaced,
+            MQ_PLURAL(summary.replaced, "key between frames was", "keys between frames were"));
+    if (summary.extended > 0)
+        mq_add_loss(findings, rule, summary.extended, "%u %s until the next whole frame",
+                    summary.extended,
+                    MQ_PLURAL(summary.extended, "clip lasts longer,", "clips last longer,"));
+    if (summary.too_long > 0)
+        mq_add_loss(findings, &mq_common_rules[MQ_RULE_NOT_RESAMPLED], summary.too_long,
+                    "%u %s not resampled", summary.too_long,
+                    MQ_PLURAL(summary.too_long, "clip was", "clips were"));
+    return MAQ_OK;
+}
+
 // Turns the movement of a scene into shapes.
 static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
     maq_motion *motion;
@@ -227,6 +253,8 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
     }
     if (status == MAQ_OK && c->attached_count > 0)
         status = mq_attach_inputs(c->attached, c->attached_count, document, &scene, made);
+    if (status == MAQ_OK && c->resample > 0)
+        status = resample(&scene, c->resample, made);
     if (status == MAQ_OK && c->bake)
         status = bake(&scene, c->bake_rate, made);
     if (status == MAQ_OK)
@@ -308,7 +336,10 @@ static maq_status join_sorted(const maq_input *inputs, size_t count, size_t atta
                     .attached_count = attached_count,
                     .format = mq_format_of(description),
                     .bake = options.bake,
-                    .bake_rate = options.bake_rate};
+                    .bake_rate = options.bake_rate,
+                    .resample = options.resample};
+    if (!(options.resample >= 0 && isfinite(options.resample)))
+        return MAQ_BAD_ARGUMENT;
     maq_status status = prepare(&c, variant, &options);
     if (status != MAQ_OK)
         return status;
