@@ -299,6 +299,9 @@ static const cli_option own[CLI_OPTION_COUNT] = {
         OPTION(0, "bake-rate", "N", CLI_ANY_VALUE, NULL,
                "with --bake: bake N frames a second (default: those of each clip, or 30)",
                ON(CLI_CONVERT)),
+    [CLI_OPT_RESAMPLE] =
+        OPTION(0, "resample", "RATE", CLI_ANY_VALUE, NULL,
+               "give all clips a key at each of RATE frames a second", ON(CLI_CONVERT)),
     [CLI_OPT_TARGET] = OPTION(0, "target", "T", CLI_TARGET_VALUE, NULL,
                               "check against the rules of T; see maquette formats (default: the "
                               "first target of each format)",

@@ -36,6 +36,7 @@ typedef enum cli_option_id {
     CLI_OPT_LIKE_GAME,
     CLI_OPT_BAKE,
     CLI_OPT_BAKE_RATE,
+    CLI_OPT_RESAMPLE,
     CLI_OPT_TARGET,
     CLI_OPT_LEVEL,
     CLI_OPT_STRICT,

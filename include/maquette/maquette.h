@@ -381,6 +381,10 @@ typedef struct maq_convert_options {
     // Three bytes, red, green, blue: the colour that is added to textures where their team mask says so.
     // The masks are then left out. NULL: masks stay separate images.
     const uint8_t *team_colour;
+    // Gives all clips a key at each of this many frames a second, before they are baked; 0: they stay
+    // as they are. A conversion within a family then goes through a scene, too. Below 0 or not
+    // finite: MAQ_BAD_ARGUMENT.
+    double resample;
 } maq_convert_options;
 
 // Converts a document to variant `to` ("pie4"). The findings of the new document are the list of

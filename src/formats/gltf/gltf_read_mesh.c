@@ -28,6 +28,11 @@ static bool read_triangles(gltf_mesh *mesh, const maq_value *item, uint32_t mode
             return false;
     }
     uint32_t triangles = mode == TRIANGLES ? count / 3 : count > 2 ? count - 2 : 0;
+    out->triangle_count = triangles;
+    if (mode == TRIANGLES && indices) {
+        out->triangles = (uint32_t(*)[3])(void *)indices;
+        return true;
+    }
     if (!mq_gltf_charge_temporary(r, triangles, 12))
         return false;
     out->triangles =
@@ -50,7 +55,6 @@ static bool read_triangles(gltf_mesh *mesh, const maq_value *item, uint32_t mode
         for (int k = 0; k < 3; k++)
             out->triangles[i][k] = indices ? indices[corners[k]] : corners[k];
     }
-    out->triangle_count = triangles;
     return true;
 }
 
@@ -199,7 +203,7 @@ static bool join_triangles(gltf_mesh *mesh) {
     if (total >= GLTF_NONE / 3 || !mq_gltf_charge(r, total, TRIANGLE_COST, true))
         return false;
     uint32_t(*triangles)[3] =
-        mq_arena_alloc(r->arena, (size_t)total, sizeof *triangles, alignof(uint32_t));
+        mq_arena_alloc_uninitialized(r->arena, (size_t)total, sizeof *triangles, alignof(uint32_t));
     maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, mesh->primitive_count);
     if (!triangles || !parts)
         return false;
