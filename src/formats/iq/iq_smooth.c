@@ -379,11 +379,7 @@ static int compare_corners(const void *left, const void *right, const void *cont
     return a->edge < b->edge ? -1 : a->edge > b->edge;
 }
 
-static int compare_texcoords(const void *left, const void *right, const void *context) {
-    (void)context;
-    const corner *a = left, *b = right;
-    return a->texcoord < b->texcoord ? -1 : a->texcoord > b->texcoord;
-}
+MQ_COMPARE_BY(compare_texcoords, corner, texcoord)
 
 // A set of equal group, index and edge: what is left are texture coordinates.
 static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {

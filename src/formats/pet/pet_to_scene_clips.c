@@ -239,11 +239,7 @@ static const bool *find_descendants(pet_to_scene *to, uint32_t root) {
     return inside;
 }
 
-static int compare_markers(const void *a, const void *b, const void *context) {
-    (void)context;
-    const maq_scene_marker *one = a, *other = b;
-    return one->time < other->time ? -1 : one->time > other->time;
-}
+MQ_COMPARE_BY(compare_markers, maq_scene_marker, time)
 
 static bool add_markers(clip_builder *c, uint32_t start, uint32_t end, maq_scene_clip *clip) {
     const maq_pet *pet = c->to->pet;

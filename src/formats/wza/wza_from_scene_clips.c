@@ -154,13 +154,7 @@ static bool add_numbers(anim_work *work, const maq_scene_channel *channel, maq_w
 
 // ------------------------------------------------------------------------------------------- bones
 
-static int by_time(const void *left, const void *right, const void *context) {
-    (void)context;
-    int32_t a, b;
-    memcpy(&a, left, sizeof a);
-    memcpy(&b, right, sizeof b);
-    return a < b ? -1 : a > b;
-}
+MQ_COMPARE_NUMBERS(by_time, int32_t)
 
 static int32_t *collect_times(anim_work *work, uint32_t *count) {
     const maq_scene_clip *clip = work->clip;

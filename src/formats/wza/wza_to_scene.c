@@ -154,22 +154,15 @@ static bool fill_streams(const to_scene *work, maq_scene_mesh *out) {
 
 // ------------------------------------------------------------------------------------------ shapes
 
-static int by_number(const void *left, const void *right, const void *context) {
-    (void)context;
-    uint32_t a, b;
-    memcpy(&a, left, sizeof a);
-    memcpy(&b, right, sizeof b);
-    return a < b ? -1 : a > b;
-}
+MQ_COMPARE_NUMBERS(by_number, uint32_t)
 
 // The scene's vertices that a shape changes, rising. `stamps` has `stamp` for those already found.
 static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *shape,
                                   uint32_t *stamps, uint32_t stamp, size_t capacity,
                                   uint32_t *count) {
     uint32_t *list = MQ_NEW_ARRAY(work->arena, uint32_t, capacity);
-    uint32_t *spare = MQ_NEW_ARRAY(work->arena, uint32_t, capacity);
     *count = 0;
-    if (!list || !spare)
+    if (!list)
         return NULL;
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         uint32_t row =
@@ -191,7 +184,7 @@ static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *sha
             stamps[vertex] = stamp;
         }
     }
-    return mq_sort(list, spare, *count, sizeof *list, by_number, NULL);
+    return mq_sort_in(work->arena, list, *count, sizeof *list, by_number, NULL);
 }
 
 // How many vertices a shape changes at most.

@@ -67,10 +67,9 @@ static bool order_points(const clip_work *work, track *t) {
         rising = rising && t->points[i]->time > t->points[i - 1]->time;
     if (rising)
         return true;
-    const maq_wza_point **spare = MQ_NEW_ARRAY(work->scratch, const maq_wza_point *, t->count);
-    if (!spare)
+    t->points = mq_sort_in(work->scratch, t->points, t->count, sizeof *t->points, by_time, NULL);
+    if (!t->points)
         return false;
-    t->points = mq_sort(t->points, spare, t->count, sizeof *spare, by_time, NULL);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < t->count; i++) {
         if (kept > 0 && t->points[i]->time == t->points[kept - 1]->time)
@@ -201,20 +200,13 @@ typedef struct key_time {
     bool jump;
 } key_time;
 
-static int by_key_time(const void *left, const void *right, const void *context) {
-    (void)context;
-    const key_time *a = left, *b = right;
-    return a->time < b->time ? -1 : a->time > b->time;
-}
+MQ_COMPARE_BY(by_key_time, key_time, time)
 
 // Sorts times; equal ones become one, which jumps if any of them does.
 static key_time *merge_times(clip_work *work, key_time *times, uint32_t *count) {
-    key_time *spare = MQ_NEW_ARRAY(work->scratch, key_time, *count);
-    if (!spare)
-        return NULL;
-    times = mq_sort(times, spare, *count, sizeof *times, by_key_time, NULL);
+    times = mq_sort_in(work->scratch, times, *count, sizeof *times, by_key_time, NULL);
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < *count; i++) {
+    for (uint32_t i = 0; times && i < *count; i++) {
         if (kept > 0 && times[kept - 1].time == times[i].time)
             times[kept - 1].jump = times[kept - 1].jump || times[i].jump;
         else
