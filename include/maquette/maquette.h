@@ -227,7 +227,8 @@ typedef struct maq_open_options {
 MAQ_API maq_status maq_open_memory(const void *data, size_t length, const maq_open_options *options,
                                    maq_document **out);
 
-// The same for a file. MAQ_CANNOT_READ leaves the reason in errno.
+// The same for a file, or for a path into an archive ("base.wz/structs/blhq.pie"). MAQ_CANNOT_READ leaves the
+// reason in errno.
 MAQ_API maq_status maq_open_file(const char *path, const maq_open_options *options,
                                  maq_document **out);
 
