@@ -268,7 +268,7 @@ test("the command prints what the native one prints, with its exit codes", () =>
     execFileSync(process.env.MAQUETTE, ["convert", "-q", "examples/models/radar.pie", "-o", `${folder}/b.glb`]);
     assert.deepEqual(readFileSync(`${folder}/a.glb`), readFileSync(`${folder}/b.glb`));
     writeFileSync(`${folder}/faulty.pie`, example("faulty.pie"));
-    execFileSync(command, ["check", "-q", "--fix", `${folder}/faulty.pie`], { stdio: "ignore" });
+    assert.equal(spawnSync(command, ["check", "-q", "--fix", `${folder}/faulty.pie`]).status, 1, "errors stay");
     assert.notDeepEqual(readFileSync(`${folder}/faulty.pie`), example("faulty.pie"));
   } finally {
     rmSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { checkAllText, formats, join, open } from "../../build/npm/index.js";
+import { checkAllText, Files, formats, join, open } from "../../build/npm/index.js";
 
 const native = process.env.MAQUETTE;
 const list = await formats();
@@ -35,20 +35,27 @@ function walk(folder) {
 const isModel = (file) => extensions.has(path.extname(file).toLowerCase());
 
 let compared = 0;
-const differences = [];
+let differing = 0;
+const kinds = new Map(); // how many results of one kind differ
 
-function compare(what, a, b) {
+// The first few of each kind are named.
+function report(kind, what) {
+  differing++;
+  kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  if (kinds.get(kind) <= 3) console.log(`differs: ${kind}: ${what}`);
+}
+
+function compare(kind, what, a, b) {
   compared++;
-  if (!Buffer.from(a).equals(Buffer.from(b))) differences.push(what);
+  if (!Buffer.from(a).equals(Buffer.from(b))) report(kind, what);
 }
 
 // Line by line, so that a difference names its file.
 function compareLines(what, nativeText, text) {
   const a = nativeText.toString().split("\n");
   const b = text.split("\n");
-  if (a.length !== b.length) differences.push(`${what}: ${a.length} lines and ${b.length}`);
-  for (let i = 0; i < Math.min(a.length, b.length); i++)
-    compare(`${what}: ${a[i].slice(0, 100)}`, a[i], b[i]);
+  if (a.length !== b.length) report(what, `${a.length} lines and ${b.length}`);
+  for (let i = 0; i < Math.min(a.length, b.length); i++) compare(what, a[i].slice(0, 100), a[i], b[i]);
 }
 
 // The files beside a model that it may name.
@@ -62,8 +69,10 @@ function filesBeside(file) {
 async function openAll(files) {
   const models = [];
   for (const file of files) {
-    const named = /\.(gltf|obj)$/i.test(file) ? filesBeside(file) : undefined;
-    models.push(await open(readFileSync(file), { name: file, files: named }));
+    const beside = /\.(gltf|obj)$/i.test(file) ? filesBeside(file) : {};
+    const set = new Files(beside, { root: path.dirname(file) });
+    models.push(await open(readFileSync(file), { name: file, files: set }));
+    set.close();
   }
   return models;
 }
@@ -74,7 +83,7 @@ function convertAll(models, folder, out, variant) {
     const relative = path.relative(folder, model.name);
     const stem = `${out}/${relative.slice(0, relative.length - path.extname(relative).length)}`;
     const expected = existsSync(stem + variant.extension) ? readFileSync(stem + variant.extension) : null;
-    const what = `convert ${model.name} to ${variant.name}`;
+    const kind = `convert ${path.extname(model.name)} to ${variant.name}`;
     let result = null;
     try {
       result = join([model], variant.name, { name: path.basename(stem + variant.extension) });
@@ -84,31 +93,31 @@ function convertAll(models, folder, out, variant) {
     }
     if (!expected || !result) {
       compared++;
-      if (expected || result) differences.push(`${what}: only one of both writes a file`);
+      if (expected || result) report(kind, `${model.name}: only one of both writes a file`);
       continue;
     }
-    compare(what, expected, result.bytes);
+    compare(kind, model.name, expected, result.bytes);
     for (const file of result.files)
-      compare(`${what}: ${file.name}`, readFileSync(path.join(path.dirname(stem), file.name)), file.bytes);
+      compare(kind, file.name, readFileSync(path.join(path.dirname(stem), file.name)), file.bytes);
   }
   rmSync(out, { recursive: true, force: true });
 }
 
 // One kind of model at a time: outputs are named after their inputs.
 async function compareFolder(source, work) {
-  const kinds = new Set(walk(source).filter(isModel).map((file) => path.extname(file)));
-  for (const kind of kinds) {
+  const endings = new Set(walk(source).filter(isModel).map((file) => path.extname(file)));
+  for (const ending of endings) {
     const folder = `${work}/in`;
     rmSync(folder, { recursive: true, force: true });
     cpSync(source, folder, {
       recursive: true,
-      filter: (file) => !isModel(file) || path.extname(file) === kind,
+      filter: (file) => !isModel(file) || path.extname(file) === ending,
     });
     const files = walk(folder).filter(isModel);
     const models = await openAll(files);
-    compareLines(`info ${kind}`, run("info", "-q", "--json", ...files),
+    compareLines(`info ${ending}`, run("info", "-q", "--json", ...files),
       models.filter((model) => !model.error).map((model) => model.infoText() + "\n").join(""));
-    compareLines(`check ${kind}`, run("check", "-q", "--json", ...files), checkAllText(models));
+    compareLines(`check ${ending}`, run("check", "-q", "--json", ...files), checkAllText(models));
     for (const variant of variants) convertAll(models, folder, `${work}/out`, variant);
     for (const model of models) model.close();
   }
@@ -124,6 +133,6 @@ try {
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
-for (const difference of differences.slice(0, 50)) console.log(difference);
-console.log(`${compared} results compared, ${differences.length} differ`);
-process.exitCode = differences.length > 0 || compared === 0 ? 1 : 0;
+for (const [kind, count] of kinds) console.log(`${count} differ: ${kind}`);
+console.log(`${compared} results compared, ${differing} differ`);
+process.exitCode = differing > 0 || compared === 0 ? 1 : 0;

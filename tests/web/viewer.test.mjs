@@ -3,7 +3,7 @@
 // The viewer in Chromium: what people do with it. Any request to anywhere fails a test.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -32,12 +32,12 @@ test.after(async () => {
   rmSync(work, { recursive: true, force: true });
 });
 
-async function openPage(hash = "", viewport = { width: 1280, height: 800 }) {
+async function openPage(hash = "", viewport = { width: 1280, height: 800 }, html = "build/viewer.html") {
   const page = await browser.newPage({ viewport, acceptDownloads: true });
   requests.length = failures.length = 0;
   page.setDefaultTimeout(60_000);
   page.on("request", (request) => {
-    const own = request.url().split("#")[0] === pathToFileURL("build/viewer.html").href;
+    const own = request.url().split("#")[0] === pathToFileURL(html).href;
     if (!own && !/^(blob|data):/.test(request.url())) requests.push(request.url());
   });
   page.on("pageerror", (error) => failures.push(error.message));
@@ -45,7 +45,7 @@ async function openPage(hash = "", viewport = { width: 1280, height: 800 }) {
   page.on("console", (message) => {
     if (message.type() === "error") failures.push(message.text());
   });
-  await page.goto(pathToFileURL("build/viewer.html").href + hash);
+  await page.goto(pathToFileURL(html).href + hash);
   await page.waitForSelector("body[data-ready]");
   return page;
 }
@@ -139,7 +139,9 @@ test("each family is drawn", async () => {
   await until(page, () => globalThis.maquette.state.shown);
   for (const name of ["crate.wzm", "flag.wza", "crane.iqm", "crane.iqe", "crane.mpet", "crane.glb", "crate.obj"]) {
     await choose(page, name);
-    await until(page, () => globalThis.maquette.state.textured > 0);
+    // The image of the puppet is not where its game has images.
+    if (name !== "crane.mpet") await until(page, () => globalThis.maquette.state.textured > 0);
+    else assert.equal((await state(page)).missing.length, 1);
     assert.ok((await drawnPixels(page)) > 3_000, name);
     await picture(page, name.replace(".", "-"));
   }
@@ -327,6 +329,57 @@ test("gallery, overlays, picture, keyboard", async () => {
   await shown(page, "crate.pie");
   await page.selectOption("#filter-findings", "error");
   await until(page, () => document.querySelectorAll("#list li").length === 1);
+  await closePage(page);
+});
+
+test("a page can carry models", async () => {
+  const files = ["crate.pie", "texpages/page-90-maquette.png"].map((name) =>
+    ({ name, base64: readFileSync(`examples/models/${name}`).toString("base64") }));
+  const html = `${work}/carried.html`;
+  writeFileSync(html, readFileSync("build/viewer.html", "utf8")
+    .replace('id="embedded">[]<', () => `id="embedded">${JSON.stringify(files)}<`));
+  const page = await openPage("", undefined, html);
+  await shown(page, "crate.pie");
+  await until(page, () => globalThis.maquette.state.textured === 1);
+  await closePage(page);
+});
+
+test("a long clip of many joints is scrubbed without a stall", async () => {
+  const page = await openPage();
+  const worst = await page.evaluate(async () => {
+    const joints = 60, frames = 5000, vertices = 2000;
+    const lines = ["# Inter-Quake Export"];
+    for (let j = 0; j < joints; j++) lines.push(`joint "j${j}" ${j - 1}`, `pq 0 0 ${j ? 1 : 0} 0 0 0 1`);
+    lines.push('mesh "m"', 'material "none"');
+    for (let v = 0; v < vertices; v++)
+      lines.push(`vp ${v % 10} ${(v / 10) | 0} ${v % joints}`, `vb ${v % joints} 0.5 ${(v + 1) % joints} 0.5`);
+    for (let v = 0; v + 2 < vertices; v++) lines.push(`fm ${v} ${v + 1} ${v + 2}`);
+    lines.push('animation "long"', "framerate 30");
+    for (let f = 0; f < frames; f++) {
+      lines.push("frame");
+      const half = Math.sin(f / 50) / 8;
+      for (let j = 0; j < joints; j++) lines.push(`pq 0 0 ${j ? 1 : 0} ${half} 0 0 ${Math.sqrt(1 - half * half)}`);
+    }
+    const { maquette } = globalThis;
+    await maquette.addFiles([{ name: "long.iqe", file: new File([lines.join("\n")], "long.iqe") }]);
+    while (!maquette.state.shown) await new Promise((done) => setTimeout(done, 20));
+    const select = document.getElementById("clip");
+    select.value = "0";
+    select.dispatchEvent(new Event("change"));
+    const scrubber = document.getElementById("scrubber");
+    const times = [];
+    for (let i = 0; i < 60; i++) {
+      scrubber.value = String((Number(scrubber.max) * ((i * 37) % 60)) / 60);
+      const started = performance.now();
+      scrubber.dispatchEvent(new Event("input"));
+      times.push(performance.now() - started);
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    return times.sort((a, b) => b - a);
+  });
+  console.log(`poses took at most ${Math.round(worst[0])} ms, half of them at most ${worst[30].toFixed(1)} ms`);
+  // The median: other programs may have the processor for a while.
+  assert.ok(worst[30] < 100, `${worst[30]} ms`);
   await closePage(page);
 });
 

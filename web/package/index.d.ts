@@ -192,7 +192,8 @@ export interface OpenOptions {
 
 /** Files that many models may name. */
 export class Files {
-  constructor(files: Map<string, Bytes> | Record<string, Bytes>);
+  /** Models find nothing outside of the folder `root`. */
+  constructor(files: Map<string, Bytes> | Record<string, Bytes>, options?: { root?: string });
   close(): void;
 }
 

@@ -16,9 +16,13 @@ function bytesOf(data) {
 
 // ------------------------------------------------------------------------------------------- files
 
-// Names in a set are relative: "/home/me/a.obj" and "C:\\a.obj" are there without what stands before.
-function nameInFiles(name) {
-  return name.replace(/^([A-Za-z]:)?[/\\]+/, "");
+// Names in a set are relative to its root. Without one, "/home/me/a.obj" and "C:\\a.obj" are there
+// without what stands before. Null when a name is not below the root.
+function nameBelow(root, name) {
+  const relative = (text) => text.replaceAll("\\", "/").replace(/^([A-Za-z]:)?\/+/, "");
+  const folder = relative(root).replace(/\/*$/, "/");
+  if (folder === "/" || root === ".") return relative(name);
+  return relative(name).startsWith(folder) ? relative(name).slice(folder.length) : null;
 }
 
 function putTable(lib, entries) {
@@ -28,7 +32,7 @@ function putTable(lib, entries) {
     const table = new Uint32Array(entries.length * 3);
     entries.forEach(([name, data], i) => {
       const bytes = bytesOf(data);
-      blocks.push(lib.put(encoder.encode(nameInFiles(name) + "\0")));
+      blocks.push(lib.put(encoder.encode(name + "\0")));
       table[i * 3] = blocks.at(-1);
       blocks.push(lib.put(bytes));
       table[i * 3 + 1] = blocks.at(-1);
@@ -41,20 +45,26 @@ function putTable(lib, entries) {
   }
 }
 
+// The handle of a set in an instance, and the name of a model in a set.
 let filesIn;
+let nameIn;
 
 /** Files that models may name, for many models: each instance of the module gets them once. */
 export class Files {
   #entries;
+  #root;
   #lib = null;
   #handle = 0;
 
-  constructor(files) {
-    this.#entries = files instanceof Map ? [...files] : Object.entries(files);
+  constructor(files, { root = "" } = {}) {
+    this.#root = root;
+    this.#entries = (files instanceof Map ? [...files] : Object.entries(files))
+      .map(([name, data]) => [nameBelow(root, name), data]).filter(([name]) => name !== null);
   }
 
   static {
     filesIn = (files, lib) => files.#in(lib);
+    nameIn = (files, name) => nameBelow(files.#root, name) ?? name;
   }
 
   #in(lib) {
@@ -197,7 +207,7 @@ export async function open(data, { name, format, strict = false, files } = {}) {
   const lib = await instance();
   const set = !files || files instanceof Files ? files : new Files(files);
   try {
-    const name_in_files = name && nameInFiles(name);
+    const name_in_files = set && name && nameIn(set, name);
     const reply = lib.call("open", bytes, set ? filesIn(set, lib) : 0, { name, name_in_files, format, strict });
     if (reply.handle === 0) throw lib.error(reply.status);
     return new Model(lib, reply, name);

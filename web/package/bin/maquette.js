@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { checkAllText, formats, join, MaquetteError, open, rules, version } from "../index.js";
+import { checkAllText, Files, formats, join, MaquetteError, open, rules, version } from "../index.js";
 
 const USAGE = `usage: maquette info PATH... [--json]
        maquette check PATH... [--target T] [--json] [--fix] [--strict]
@@ -136,7 +136,12 @@ async function openPath(file) {
     worse(CODE.unreadable);
     return null;
   }
-  return open(bytes, { name: file, files: namedFiles(file, bytes) });
+  const files = new Files(namedFiles(file, bytes), { root: path.dirname(file) });
+  try {
+    return await open(bytes, { name: file, files });
+  } finally {
+    files.close();
+  }
 }
 
 // ---------------------------------------------------------------------------------------- findings
@@ -210,7 +215,7 @@ async function fixed(model, options) {
   if (applied === 0 || !writeWhole(model.name, bytes)) return { model, applied: 0 };
   const { name } = model;
   model.close();
-  return { model: await open(bytes, { name }), applied };
+  return { model: await openPath(name), applied };
 }
 
 async function check(operands, options) {

@@ -2,7 +2,7 @@
 //
 // What the page does: opens files, shows the selected model, and keeps the parts of the page in step.
 
-import { join, MaquetteError, memoryBytes, open, type Finding, type Format, type Model } from "maquette-models";
+import { join, MaquetteError, memoryBytes, open, type Change, type Finding, type Format, type Model } from "maquette-models";
 import * as THREE from "three";
 import { ConvertPanel } from "./convert_panel";
 import { FindingsPanel } from "./findings_panel";
@@ -266,13 +266,16 @@ export class App {
   private showOverlays(): void {
     const overlays = Object.fromEntries(OVERLAYS.map((name) =>
       [name, byId(`show-${name}`, HTMLInputElement).checked])) as unknown as Overlays;
-    // The team colour is a colour on the screen, not light.
-    const team = new THREE.Color().setStyle(byId("team", HTMLInputElement).value, THREE.LinearSRGBColorSpace);
     for (const view of this.views()) {
-      view.team.copy(team);
+      view.team.copy(this.teamColour());
       view.show(overlays, this.wireframe);
     }
     this.stage.setLabels(overlays.connectors && this.shown?.view ? this.shown.view.labels() : []);
+  }
+
+  // A colour on the screen, not light.
+  private teamColour(): THREE.Color {
+    return new THREE.Color().setStyle(byId("team", HTMLInputElement).value, THREE.LinearSRGBColorSpace);
   }
 
   private async savePicture(): Promise<void> {
@@ -300,9 +303,8 @@ export class App {
     try {
       const changes = a.diff(b);
       panel.replaceChildren(make("p", "", plural(changes.length, "difference", "differences")),
-        make("table", "", ...changes.slice(0, 500).map((change) => make("tr", "",
-          make("td", "", change.path), make("td", "", change.kind),
-          make("td", "", short(change.a)), make("td", "", short(change.b))))));
+        make("ul", "changes", ...changes.slice(0, 500).map((change) =>
+          make("li", "", make("code", "", change.path), ` ${describeChange(change)}`))));
     } catch (error) {
       panel.replaceChildren(make("p", "", (error as Error).message));
     }
@@ -349,6 +351,7 @@ export class App {
       if (!model.error) {
         const view = new ModelView(model.scene(), this.textures, 0);
         await view.loaded;
+        view.team.copy(this.teamColour());
         view.show({ skeleton: false, connectors: false, bounds: false, normals: false, collision: false,
           shadow: false, pattern: false }, false);
         this.stage.thumbnail(view.group, view.box, to);
@@ -437,4 +440,10 @@ export class App {
 function short(value: unknown): string {
   const text = value === undefined ? "" : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function describeChange(change: Change): string {
+  if (change.kind !== "changed") return `${change.kind} ${short(change.a ?? change.b)}`;
+  if (change.rows_changed) return `${plural(change.rows_changed, "row", "rows")} changed`;
+  return `${short(change.a)} \u2192 ${short(change.b)}`;
 }

@@ -8,6 +8,15 @@ import type { Library } from "./library";
 
 const IN_MODULE = /\.(tga|bmp|dds)$/i;
 
+/** Whether no pixel of an image is transparent. */
+function isSolid(image: ImageBitmap): boolean {
+  const context = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true })!;
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false;
+  return true;
+}
+
 /** Decodes an image; no file name means that its kind is unknown. */
 async function decode(bytes: Uint8Array, name: string): Promise<ImageBitmap> {
   if (!IN_MODULE.test(name)) {
@@ -41,7 +50,9 @@ export class Textures {
 
   async make(bytes: Uint8Array, name: string, colour: boolean): Promise<THREE.Texture | null> {
     try {
-      const texture = new THREE.Texture(await decode(bytes, name));
+      const image = await decode(bytes, name);
+      const texture = new THREE.Texture(image);
+      texture.userData.solid = isSolid(image);
       texture.flipY = false;
       texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
       texture.colorSpace = colour ? THREE.SRGBColorSpace : THREE.NoColorSpace;

@@ -53,6 +53,9 @@ function makePattern(): THREE.DataTexture {
 
 const pattern = makePattern();
 
+const NEUTRAL = 0xb8bcc4;
+const WARZONE_CUTOFF = 0.5;
+
 function blendOf(material: Material): Partial<THREE.MeshStandardMaterialParameters> {
   switch (material.blend) {
     case "cutout": return { alphaTest: material.cutoff };
@@ -64,6 +67,7 @@ function blendOf(material: Material): Partial<THREE.MeshStandardMaterialParamete
 }
 
 // The team colour is added to the texture as the game does it: in sRGB values, where half grey is nothing.
+// The mask is its alpha where it has one, or else its brightness.
 function addTeamColour(material: THREE.MeshLambertMaterial, mask: THREE.Texture, team: THREE.Color): void {
   material.onBeforeCompile = (shader) => {
     shader.uniforms.teamMask = { value: mask };
@@ -71,12 +75,14 @@ function addTeamColour(material: THREE.MeshLambertMaterial, mask: THREE.Texture,
     shader.fragmentShader = `uniform sampler2D teamMask;\nuniform vec3 teamColour;\n${shader.fragmentShader}`.replace(
       "#include <map_fragment>",
       `#include <map_fragment>
+      #ifdef USE_MAP
       vec4 shown = sRGBTransferOETF(vec4(diffuseColor.rgb, 1.0));
-      vec3 teamed = clamp(shown.rgb + (teamColour - 0.5) * texture2D(teamMask, vMapUv).r, 0.0, 1.0);
-      diffuseColor.rgb = mix(teamed / 12.92, pow((teamed + 0.055) / 1.055, vec3(2.4)), step(0.04045, teamed));`,
+      vec3 teamed = clamp(shown.rgb + (teamColour - 0.5) * texture2D(teamMask, vMapUv).${mask.userData.solid ? "r" : "a"}, 0.0, 1.0);
+      diffuseColor.rgb = mix(teamed / 12.92, pow((teamed + 0.055) / 1.055, vec3(2.4)), step(0.04045, teamed));
+      #endif`,
     );
   };
-  material.customProgramCacheKey = () => "team";
+  material.customProgramCacheKey = () => `team ${mask.userData.solid}`;
 }
 
 export class ModelView {
@@ -86,7 +92,7 @@ export class ModelView {
   private meshes: NodeMesh[] = [];
   private materials: THREE.MeshLambertMaterial[] = [];
   private maps: (THREE.Texture | null)[] = [];
-  private plain = new THREE.MeshLambertMaterial({ color: 0xb8bcc4 });
+  private plain = new THREE.MeshLambertMaterial({ color: NEUTRAL });
   private skeleton = new THREE.LineSegments(new THREE.BufferGeometry(),
     new THREE.LineBasicMaterial({ color: 0xffd166, depthTest: false }));
   private boundsHelper = new THREE.Box3Helper(this.box, new THREE.Color(0x6cb2ff));
@@ -112,10 +118,12 @@ export class ModelView {
     this.loaded = this.loadImages(tileset);
   }
 
+  // A material whose image is missing is grey.
   private makeMaterial(material: Material): THREE.MeshLambertMaterial {
     const [r, g, b, a] = material.colour;
+    const isNeutral = r + g + b >= 3 || material.textures.some((texture) => texture.role === "diffuse");
     return new THREE.MeshLambertMaterial({
-      color: new THREE.Color(r, g, b),
+      color: isNeutral ? new THREE.Color(NEUTRAL) : new THREE.Color(r, g, b),
       opacity: a,
       side: material.twoSided ? THREE.DoubleSide : THREE.FrontSide,
       ...blendOf(material),
@@ -246,11 +254,7 @@ export class ModelView {
     await Promise.all([
       ...first("diffuse").map(async (image) => {
         const texture = await this.load(image, true);
-        if (!texture) return;
-        this.maps[image.material] = texture;
-        this.materials[image.material].map = texture;
-        this.materials[image.material].needsUpdate = true;
-        this.onChange();
+        if (texture) this.setDiffuse(image.material, texture);
       }),
       ...first("team_mask").map(async (image) => {
         const texture = await this.load(image, false);
@@ -267,6 +271,18 @@ export class ModelView {
         this.onChange();
       }),
     ]);
+  }
+
+  private setDiffuse(index: number, texture: THREE.Texture): void {
+    const material = this.materials[index];
+    this.maps[index] = material.map = texture;
+    const { blend, colour } = this.scene.materials[index];
+    material.color.setRGB(colour[0], colour[1], colour[2]);
+    // Warzone tests the alpha of all that is opaque.
+    const isWarzone = ["pie", "wzm", "wza"].includes(this.scene.sourceFormat ?? "");
+    if (isWarzone && blend === "opaque" && !texture.userData.solid) material.alphaTest = WARZONE_CUTOFF;
+    material.needsUpdate = true;
+    this.onChange();
   }
 
   private load(image: ImageReference, colour: boolean): Promise<THREE.Texture | null> {
