@@ -129,7 +129,7 @@ static void a_conversion_resamples_for_any_target(void **state) {
         maq_convert_options options = {.size = sizeof options, .resample = 20};
         maq_scene *scene;
         assert_int_equal(maq_convert(document, targets[i], &options, &made), MAQ_OK);
-        assert_null(finding_of(made, "MAQ-0906"));
+        assert_null(finding_of(made, "MAQ-0909"));
         assert_int_equal(maq_scene_from_document(made, NULL, &scene), MAQ_OK);
         assert_int_equal(scene->clip_count, 1);
         assert_true(scene->clips[0].rate == 20);
@@ -138,7 +138,7 @@ static void a_conversion_resamples_for_any_target(void **state) {
         maq_close(made);
         options.resample = 15;
         assert_int_equal(maq_convert(document, targets[i], &options, &made), MAQ_OK);
-        assert_non_null(finding_of(made, "MAQ-0906"));
+        assert_non_null(finding_of(made, "MAQ-0909"));
         maq_close(made);
         options.resample = -1;
         assert_int_equal(maq_convert(document, targets[i], &options, &made), MAQ_BAD_ARGUMENT);
