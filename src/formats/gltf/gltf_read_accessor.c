@@ -47,10 +47,12 @@ static bool can_spend(gltf_reader *r, const gltf_budget *budget, uint64_t bytes,
     if (bytes <= budget->left)
         return true;
     if (!r->overcharged)
-        GLTF_FIND(r->findings, TOO_MUCH, r->json_offset, 0,
-                  "%s would need more than %llu bytes, the limit for %llu bytes of input; the rest "
-                  "is left out",
-                  what, (unsigned long long)budget->limit, (unsigned long long)r->length);
+        GLTF_FIND(
+            r->findings, TOO_MUCH, r->json_offset, 0,
+            "%s would need more than %llu %s, the limit for an input of length %llu; the rest "
+            "is left out",
+            what, (unsigned long long)budget->limit, MQ_PLURAL(budget->limit, "byte", "bytes"),
+            (unsigned long long)r->length);
     r->overcharged = true;
     return false;
 }
