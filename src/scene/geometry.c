@@ -23,6 +23,8 @@ void mq_flat_normals(const float (*positions)[3], const uint32_t (*triangles)[3]
         const uint32_t *t = triangles[i];
         float normal[3];
         mq_triangle_normal(positions[t[0]], positions[t[1]], positions[t[2]], normal);
+        if (normal[0] == 0 && normal[1] == 0 && normal[2] == 0)
+            normal[1] = 1;
         for (int k = 0; k < 3; k++)
             memcpy(out[t[k]], normal, sizeof normal);
     }

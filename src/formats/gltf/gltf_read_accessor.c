@@ -8,6 +8,7 @@
 #include "base/checked.h"
 #include "base/cursor.h"
 #include "base/file.h"
+#include "base/hex.h"
 #include "base/plural.h"
 #include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_read.h"
@@ -127,18 +128,11 @@ bool mq_gltf_data_uri(gltf_reader *r, const char *uri, gltf_bytes *out) {
     return bytes != NULL;
 }
 
-static int uri_digit(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                  : -1;
-}
-
 void mq_gltf_decode_uri(char *uri) {
     char *to = uri;
     for (const char *from = uri; *from; from++) {
-        int high = from[0] == '%' ? uri_digit(from[1]) : -1;
-        int low = high >= 0 ? uri_digit(from[2]) : -1;
+        int high = from[0] == '%' ? mq_hex_digit(from[1]) : -1;
+        int low = high >= 0 ? mq_hex_digit(from[2]) : -1;
         // A NUL would cut the name.
         if (low >= 0 && (high || low)) {
             *to++ = (char)(high << 4 | low);

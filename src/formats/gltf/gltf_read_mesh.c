@@ -159,21 +159,6 @@ static bool split_corners(gltf_mesh *mesh, uint32_t index) {
     return true;
 }
 
-// Every corner is a vertex of its own.
-static void flat_normals(const maq_scene_mesh *mesh, uint32_t first, uint32_t count,
-                         float (*normals)[3]) {
-    for (uint32_t i = first; i < first + count; i++) {
-        const uint32_t *t = mesh->triangles[i];
-        float normal[3];
-        mq_triangle_normal(mesh->positions[t[0]], mesh->positions[t[1]], mesh->positions[t[2]],
-                           normal);
-        if (normal[0] == 0 && normal[1] == 0 && normal[2] == 0)
-            normal[1] = 1;
-        for (int k = 0; k < 3; k++)
-            memcpy(normals[t[k]], normal, sizeof normal);
-    }
-}
-
 static void make_normals(gltf_mesh *mesh) {
     gltf_reader *r = mesh->r;
     maq_scene_mesh *out = &mesh->out;
@@ -190,7 +175,8 @@ static void make_normals(gltf_mesh *mesh) {
     for (uint32_t i = 0; i < mesh->primitive_count; i++) {
         const maq_scene_part *part = &out->parts[i];
         if (mesh->groups[mesh->primitives[i].group].sources)
-            flat_normals(out, part->first_triangle, part->triangle_count, normals);
+            mq_flat_normals(out->positions, out->triangles + part->first_triangle,
+                            part->triangle_count, normals);
     }
 }
 

@@ -147,27 +147,23 @@ static uint32_t *smoothing_slots(bridge *b, const mesh_work *w) {
 static bool make_normals(bridge *b, const mesh_work *w, const float (*positions)[3],
                          float (*normals)[3]) {
     const uint32_t(*triangles)[3] = (const uint32_t(*)[3])w->triangles;
-    uint32_t *slots = NULL;
-    mq_vec3 *sums = NULL;
-    bool shared = w->polygons || w->smooth || w->has_normals;
-    if (shared) {
-        // Without texture coordinates no two vertices have the same position and smoothing group.
-        slots = w->textured ? smoothing_slots(b, w) : NULL;
-        sums = MQ_NEW_ARRAY(b->scratch, mq_vec3, w->vertex_count);
-        if (mq_arena_status(b->scratch) != MAQ_OK)
-            return false;
-        mq_add_area_vectors(positions, triangles, w->triangle_count, slots, sums);
-    } else {
+    if (!w->polygons && !w->smooth && !w->has_normals) {
         mq_flat_normals(positions, triangles, w->triangle_count, normals);
+        return true;
     }
+    // Without texture coordinates no two vertices have the same position and smoothing group.
+    const uint32_t *slots = w->textured ? smoothing_slots(b, w) : NULL;
+    mq_vec3 *sums = MQ_NEW_ARRAY(b->scratch, mq_vec3, w->vertex_count);
+    if (mq_arena_status(b->scratch) != MAQ_OK)
+        return false;
+    mq_add_area_vectors(positions, triangles, w->triangle_count, slots, sums);
     for (uint32_t i = 0; i < w->vertex_count; i++) {
-        if (w->rows[i].normal < b->obj->normal_count)
-            continue;
-        if (shared)
-            mq_vec3_store(mq_normalize(sums[slots ? slots[i] : i]), normals[i]);
+        mq_vec3 normal = mq_normalize(sums[slots ? slots[i] : i]);
         // A face without area has no normal; it gets the up direction.
-        if (normals[i][0] == 0 && normals[i][1] == 0 && normals[i][2] == 0)
-            normals[i][1] = 1;
+        if (normal.x == 0 && normal.y == 0 && normal.z == 0)
+            normal.y = 1;
+        if (w->rows[i].normal >= b->obj->normal_count)
+            mq_vec3_store(normal, normals[i]);
     }
     return true;
 }
