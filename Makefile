@@ -24,6 +24,15 @@ test:
 	@scripts/build release
 	@scripts/run-tests build/release
 
+# The library as WebAssembly and the npm package, in build/npm.
+web:
+	@scripts/setup web
+	@scripts/build-web
+
+web-test: web
+	@scripts/build release maquette-command
+	@scripts/run-tests build/release -L web
+
 bench:
 	@scripts/build release
 	@scripts/bench
@@ -49,4 +58,4 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: all demo test bench fuzz deep install format clean
+.PHONY: all demo test web web-test bench fuzz deep install format clean

@@ -7,6 +7,7 @@
 #include "api/fix.h"
 #include "base/file.h"
 #include "batch.h"
+#include "check_mod.h"
 #include "commands.h"
 #include "join.h"
 #include "sarif.h"
@@ -45,6 +46,7 @@ typedef struct check_run {
     const cli_arguments *arguments;
     cli_inputs inputs;
     check_file *files;
+    cli_mods mods;
     cli_stream findings_to;
 
     uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked;
@@ -172,7 +174,11 @@ static bool check_set(check_run *run, const maq_format *format) {
     if (used == 0)
         return true;
     maq_check_options options = options_for(run, format);
-    if (maq_check_set(documents, used, run->inputs.folder_given, &options, reports) != MAQ_OK)
+    // What is missing in a mod may be in the data below it, which the check of the mod knows.
+    bool complete = run->inputs.folder_given;
+    for (size_t i = 0; i < run->mods.count; i++)
+        complete = complete && !run->mods.reports[i]->complete;
+    if (maq_check_set(documents, used, complete, &options, reports) != MAQ_OK)
         return false;
     for (size_t i = 0; i < used; i++)
         files[i]->in_set = reports[i];
@@ -324,6 +330,24 @@ static cli_exit put_archives(check_run *run, mq_text *text, bool *first) {
     return code;
 }
 
+// Lists what was found in mods: each file with findings as if it were one more.
+static cli_exit put_mods(check_run *run, mq_text *text, bool *first) {
+    cli_exit code = CLI_CLEAN;
+    for (size_t i = 0; i < run->mods.count; i++) {
+        const maq_warzone_report *report = run->mods.reports[i];
+        uint64_t checked = run->checked + report->json_files;
+        for (size_t k = 0; k < report->file_count; k++) {
+            const maq_warzone_file *found = &report->files[k];
+            check_file file = {.model = {.path = found->path,
+                                         .document = MQ_WRITABLE(maq_document, found->document)},
+                               .others = found->findings};
+            code = cli_worse(code, put_file(run, &file, text, first));
+        }
+        run->checked = checked;
+    }
+    return code;
+}
+
 static void put_sarif_end(check_run *run, mq_text *text) {
     const cli_model **failed = MQ_NEW_ARRAY(run->arena, const cli_model *, run->inputs.count);
     size_t count = 0;
@@ -380,6 +404,7 @@ static cli_exit print_findings(check_run *run, check_file *whole) {
     }
     if (whole->model.path)
         code = cli_worse(code, put_file(run, whole, &text, &first));
+    code = cli_worse(code, put_mods(run, &text, &first));
     if (run->sarif)
         put_sarif_end(run, &text);
     cli_write_text(run->findings_to, &text);
@@ -434,6 +459,8 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
     if (!cli_batch_run(run->arena, &batch))
         return batch.code;
     code = batch.code;
+    if (!cli_interrupted())
+        code = cli_worse(code, cli_mods_check(run->arena, arguments, &run->settings, &run->mods));
     if (!cli_interrupted() && !check_sets(run)) {
         cli_error("the files could not be checked against each other");
         code = cli_worse(code, CLI_UNREADABLE);
@@ -444,6 +471,7 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
         code = cli_worse(code, join_files(run, &joined, &whole));
     code = cli_worse(code, print_findings(run, &whole));
     maq_scene_free(joined.scene);
+    cli_mods_free(&run->mods);
     for (size_t i = 0; i < run->inputs.count; i++) {
         check_file *file = &run->files[i];
         maq_report_free(file->own);

@@ -23,6 +23,7 @@ typedef struct convert_run {
     cli_image_options images;
     bool bake;
     unsigned long bake_rate; // 0: that of each clip
+    unsigned long resample;  // frames a second; 0: clips stay as they are
     mq_text *reports;        // the entry of each output in the report; NULL: no report is wanted
 } convert_run;
 
@@ -160,7 +161,8 @@ static void convert(conversion *c) {
                                  .max_findings = run->settings.max_kept,
                                  .strict = run->settings.strict,
                                  .bake = run->bake,
-                                 .bake_rate = (double)run->bake_rate}};
+                                 .bake_rate = (double)run->bake_rate,
+                                 .resample = (double)run->resample}};
     for (size_t i = 0; join.inputs && i < c->count; i++)
         join.inputs[i].document = c->models[i].document;
     if (join.inputs) {
@@ -394,7 +396,8 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
         !cli_scale_and_axes_are_valid(arguments) ||
         !cli_image_options_read(arguments, &run.images) ||
-        !cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate))
+        !cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate) ||
+        !cli_number_option(arguments, CLI_OPT_RESAMPLE, 0, 1000, &run.resample))
         return CLI_WRONG_USAGE;
     run.bake = arguments->given[CLI_OPT_BAKE];
     return run_convert(arena, &run);

@@ -140,6 +140,10 @@ void cli_files_free(cli_files *files) {
     mq_arena_free(files->arena);
 }
 
+const maq_files *cli_files_data(const cli_files *files) {
+    return files->data;
+}
+
 // ------------------------------------------------------------------------------------------ trees
 
 const maq_findings *cli_tree_findings(const cli_tree *tree) {

@@ -27,6 +27,9 @@ cli_exit cli_files_new(const cli_arguments *arguments, cli_files **out);
 // NULL is allowed.
 void cli_files_free(cli_files *files);
 
+// What --data names, as one set; NULL: nothing.
+const maq_files *cli_files_data(const cli_files *files);
+
 // The tree with this root, a folder or an archive. NULL when there is no memory. Any thread may call this
 // and the next function at any time.
 cli_tree *cli_files_tree(cli_files *files, const char *root);

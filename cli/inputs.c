@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/folder.h"
+#include "check_mod.h"
 #include "model.h"
 
 const char *cli_base_name(const char *path) {
@@ -49,6 +50,7 @@ bool cli_is_model_name(const char *name) {
 // What the operands are turned into, and what that needs.
 typedef struct finder {
     mq_arena *arena;
+    const cli_arguments *arguments;
     cli_files *files;
     cli_inputs *inputs;
     cli_exit code;
@@ -81,7 +83,7 @@ static bool add_folder(finder *f, const char *folder) {
         cli_error("%s: %zu %s could not be opened", folder, unreadable,
                   unreadable == 1 ? "folder" : "folders");
         f->code = CLI_UNREADABLE;
-    } else if (files.count == 0) {
+    } else if (files.count == 0 && !cli_is_mod(f->arguments, folder)) {
         report_missing(f, folder, "this folder contains no models");
     }
     size_t length = strlen(folder);
@@ -168,7 +170,8 @@ static bool add_archive_folder(finder *f, const cli_tree *tree, const char *fold
     // What is wrong with an archive that cannot be used is among its findings.
     if (tree->status != MAQ_OK)
         f->code = CLI_UNREADABLE;
-    else if (f->inputs->count == before && (*found || !*folder))
+    else if (f->inputs->count == before && (*found || !*folder) &&
+             (*folder || !cli_is_mod(f->arguments, tree->root)))
         report_missing(f, tree->root,
                        *folder ? "this folder of the archive contains no models"
                                : "this archive contains no models");
@@ -354,7 +357,7 @@ static cli_exit list_archives(const cli_arguments *arguments, const cli_inputs *
 
 cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
     *out = (cli_inputs){.several_possible = arguments->operand_count > 1};
-    finder f = {.arena = arena, .files = arguments->files, .inputs = out};
+    finder f = {.arena = arena, .arguments = arguments, .files = arguments->files, .inputs = out};
     bool good = true;
     for (size_t i = 0; good && i < arguments->operand_count; i++) {
         size_t first = out->count;

@@ -3,8 +3,10 @@
 // The command `maquette`.
 #include <string.h>
 
+#include "base/folder.h"
 #include "commands.h"
 #include "files.h"
+#include "inputs.h"
 #include "maquette/image.h"
 #include "subjects.h"
 
@@ -13,7 +15,8 @@ typedef cli_exit (*runner)(mq_arena *arena, const cli_arguments *arguments);
 static const runner runners[CLI_COMMAND_COUNT] = {
     [CLI_FORMATS] = cli_formats, [CLI_INFO] = cli_info,   [CLI_CHECK] = cli_check,
     [CLI_CONVERT] = cli_convert, [CLI_POSE] = cli_pose,   [CLI_DIFF] = cli_diff,
-    [CLI_RENDER] = cli_render,   [CLI_RULES] = cli_rules,
+    [CLI_RENDER] = cli_render,   [CLI_RULES] = cli_rules, [CLI_ASSEMBLE] = cli_assemble,
+    [CLI_EXTRACT] = cli_extract,
 };
 
 static void print_help(cli_stream stream, cli_command_id command) {
@@ -62,20 +65,21 @@ static cli_exit without_command(const cli_arguments *arguments) {
     return CLI_CLEAN;
 }
 
-// Archives are only read.
-static bool is_in_archive(const char *out) {
+// Archives are only read. A new file that is named like one would not be one.
+static bool is_archive(const char *out) {
+    static const char *const extensions[] = {".wz", ".zip", ".pk3", ".dpk"};
     size_t length;
-    if (!out || !maq_files_split_path(out, &length))
-        return false;
-    cli_error("%s: archives are only read; name a file or a folder outside of %.*s", out,
-              (int)length, out);
-    return true;
+    bool archive = out && maq_files_split_path(out, &length);
+    for (size_t i = 0; out && !mq_is_folder(out) && i < sizeof extensions / sizeof *extensions; i++)
+        archive = archive || cli_same_ignoring_case(cli_extension(out), extensions[i]);
+    if (archive)
+        cli_error("%s: archives are only read; name another file or folder", out);
+    return archive;
 }
 
 static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
     cli_exit code = CLI_CLEAN;
-    if (is_in_archive(arguments->values[CLI_OPT_OUT]) ||
-        is_in_archive(arguments->values[CLI_OPT_REPORT]))
+    if (is_archive(arguments->values[CLI_OPT_OUT]) || is_archive(arguments->values[CLI_OPT_REPORT]))
         return CLI_WRONG_USAGE;
     if (cli_command_takes(arguments->command, &cli_options.items[CLI_OPT_DATA]))
         code = cli_files_new(arguments, &arguments->files);

@@ -39,6 +39,12 @@ typedef struct cli_render_pictures {
 // pictures when the code is above CLI_PROBLEMS. Free them with cli_render_end() in any case.
 void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
                       unsigned threads, const cli_inputs *inputs, cli_render_pictures *out);
+
+// The same for a scene that belongs to the caller, with the images of a set in which the model has a
+// name; `path` is what findings are listed under.
+void cli_render_scene(cli_job *job, const cli_render_options *options, const cli_settings *settings,
+                      const char *path, const maq_scene *scene, const maq_files *files,
+                      const char *name, cli_render_pictures *out);
 void cli_render_end(cli_render_pictures *pictures);
 
 // Arranges the models on sheets and writes them.

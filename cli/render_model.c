@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "clips.h"
+#include "formats/format.h"
 #include "render.h"
 #include "save.h"
 
@@ -19,6 +20,8 @@ typedef struct drawing {
     const cli_settings *settings;
     cli_joined joined;
     const maq_scene *scene;
+    const maq_files *files; // of a scene that belongs to the caller
+    const char *name;       // its name in them
     maq_textures *textures;
     maq_picture_options options;
     cli_render_pictures *out;
@@ -57,14 +60,28 @@ static bool has_tileset(const maq_scene *scene, uint32_t tileset) {
     return false;
 }
 
+// The first input that has meshes: it names images, wherever it is among the others.
+static const maq_document *model_with_meshes(const cli_joined *joined) {
+    for (size_t i = 0; i < joined->count; i++) {
+        const maq_document *document = joined->models[i].document;
+        mq_counts counts = {0};
+        document->format->count(document, &counts);
+        if (counts.meshes > 0)
+            return document;
+    }
+    return joined->models[0].document;
+}
+
 // A pattern replaces all textures.
 static bool find_textures(drawing *d) {
     if (has_tileset(d->scene, d->request->tileset))
         atomic_store(d->request->tileset_found, true);
     if (d->options.show & MAQ_SHOW_UV)
         return true;
-    const char *name = NULL;
-    const maq_files *files = maq_document_files(d->joined.models[0].document, &name);
+    const char *name = d->name;
+    const maq_files *files = d->files;
+    if (d->joined.count > 0)
+        files = maq_document_files(model_with_meshes(&d->joined), &name);
     maq_textures_options options = {.size = sizeof options,
                                     .files = files,
                                     .name = name,
@@ -133,27 +150,48 @@ static void draw(drawing *d) {
         fail(d, CLI_UNREADABLE, maq_status_text(status));
 }
 
+// Begins with an arena of its own for the pictures. False when there is no memory, which is reported.
+static bool begin(drawing *d, const char *path) {
+    *d->out = (cli_render_pictures){.arena = mq_arena_new(NULL)};
+    d->arena = d->out->arena;
+    d->options = d->request->picture;
+    d->joined.subject.path = path;
+    if (!d->arena)
+        fail(d, CLI_UNREADABLE, NULL);
+    return d->arena != NULL;
+}
+
+static void draw_scene(drawing *d) {
+    if (find_clip(d) && find_textures(d))
+        draw(d);
+    maq_textures_free(d->textures);
+    if (d->job->code > CLI_PROBLEMS)
+        cli_render_end(d->out);
+}
+
 void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
                       unsigned threads, const cli_inputs *inputs, cli_render_pictures *out) {
-    *out = (cli_render_pictures){.arena = mq_arena_new(NULL)};
-    drawing d = {.arena = out->arena,
-                 .job = job,
+    drawing d = {.job = job, .request = options, .settings = settings, .out = out};
+    if (!begin(&d, inputs->items[0].path))
+        return;
+    d.options.threads = threads;
+    if (open_model(&d, inputs))
+        draw_scene(&d);
+    cli_joined_close(&d.joined);
+}
+
+void cli_render_scene(cli_job *job, const cli_render_options *options, const cli_settings *settings,
+                      const char *path, const maq_scene *scene, const maq_files *files,
+                      const char *name, cli_render_pictures *out) {
+    drawing d = {.job = job,
                  .request = options,
                  .settings = settings,
-                 .options = options->picture,
+                 .scene = scene,
+                 .files = files,
+                 .name = name,
                  .out = out};
-    d.options.threads = threads;
-    if (!out->arena) {
-        job->code = CLI_UNREADABLE;
-        cli_put_failure(&job->messages, inputs->items[0].path, maq_status_text(MAQ_NO_MEMORY));
-        return;
-    }
-    if (open_model(&d, inputs) && find_clip(&d) && find_textures(&d))
-        draw(&d);
-    maq_textures_free(d.textures);
-    cli_joined_close(&d.joined);
-    if (job->code > CLI_PROBLEMS)
-        cli_render_end(out);
+    if (begin(&d, path))
+        draw_scene(&d);
 }
 
 void cli_render_end(cli_render_pictures *pictures) {

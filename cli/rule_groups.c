@@ -3,6 +3,7 @@
 
 #include "maquette/files.h"
 #include "maquette/picture.h"
+#include "maquette/warzone.h"
 #include "scene/scene_rules.h"
 
 bool cli_rule_group_at(size_t index, cli_rule_group *out) {
@@ -33,7 +34,12 @@ bool cli_rule_group_at(size_t index, cli_rule_group *out) {
         out->rules = maq_files_rules(&out->count);
         return true;
     }
-    const maq_format *format = maq_format_at(index - 5);
+    if (index == 5) {
+        out->title = "The data of Warzone 2100 and its mods";
+        out->rules = maq_warzone_rules(&out->count);
+        return true;
+    }
+    const maq_format *format = maq_format_at(index - 6);
     if (!format)
         return false;
     *out = (cli_rule_group){.format = format, .rules = format->rules, .count = format->rule_count};

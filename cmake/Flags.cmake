@@ -3,8 +3,13 @@
 # How every file of the project is compiled and linked.
 include(CheckLinkerFlag)
 
-set(THREADS_PREFER_PTHREAD_FLAG ON)
-find_package(Threads REQUIRED)
+if(MAQUETTE_THREADS)
+    set(THREADS_PREFER_PTHREAD_FLAG ON)
+    find_package(Threads REQUIRED)
+else()
+    add_compile_definitions(MQ_THREADS=0)
+    add_library(Threads::Threads INTERFACE IMPORTED)
+endif()
 
 set(MAQUETTE_LIBM "")
 set(MAQUETTE_SHARED_LINK_OPTIONS "")

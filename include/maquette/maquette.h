@@ -17,9 +17,10 @@
 //     maq_save_file, maq_save_memory        a document becomes a file or bytes
 //     maq_scene_open_file                   from a path to a scene in one call (scene.h)
 //     maq_scene_from_document               the scene of a document
-//     maq_scene_join                        the scene of several documents
+//     maq_scene_join, maq_scene_convert     the scene of several documents; a document of a scene
 //     maq_motion_new, maq_motion_pose       clips played, meshes deformed (motion.h)
 //     maq_picture_draw                      a picture of a scene (picture.h)
+//     maq_warzone_assemble, ..._check       droids, structures and mods of Warzone 2100 (warzone.h)
 //     maq_close, maq_..._free               the end of whatever the calls above returned
 //
 // Ownership: what a call returns through `out` belongs to the caller, who ends it with maq_close()
@@ -231,7 +232,8 @@ typedef struct maq_open_options {
 MAQ_API maq_status maq_open_memory(const void *data, size_t length, const maq_open_options *options,
                                    maq_document **out);
 
-// The same for a file. MAQ_CANNOT_READ leaves the reason in errno.
+// The same for a file, or for a path into an archive ("base.wz/structs/blhq.pie"). MAQ_CANNOT_READ leaves the
+// reason in errno.
 MAQ_API maq_status maq_open_file(const char *path, const maq_open_options *options,
                                  maq_document **out);
 
@@ -366,6 +368,10 @@ typedef struct maq_convert_options {
     bool bake;
     double bake_rate; // frames a second; 0: those of each clip
     maq_images_mode images;
+    // Where maq_scene_convert() searches for images: a set, and the name of the model in it. Documents know
+    // their own.
+    const maq_files *files;
+    const char *name;
     // The path that the result will be saved under: for links, and so that the names of copied images
     // are not those of other files. NULL: unknown.
     const char *output;
@@ -383,6 +389,10 @@ typedef struct maq_convert_options {
     // Three bytes, red, green, blue: the colour that is added to textures where their team mask says so.
     // The masks are then left out. NULL: masks stay separate images.
     const uint8_t *team_colour;
+    // Gives all clips a key at each of this many frames a second, before they are baked; 0: they stay
+    // as they are. A conversion within a family then goes through a scene, too. Below 0 or not
+    // finite: MAQ_BAD_ARGUMENT.
+    double resample;
 } maq_convert_options;
 
 // Converts a document to variant `to` ("pie4"). The findings of the new document are the list of

@@ -283,6 +283,12 @@ MAQ_API maq_status maq_scene_open_file(const char *path, const maq_open_options 
 MAQ_API maq_status maq_scene_join(const maq_input *inputs, size_t count,
                                   const maq_convert_options *options, maq_scene **out);
 
+// Converts a scene to a document of variant `to`, with the options and results of maq_convert(), except
+// that images stay as they are: a scene does not know where they lie, so other values of `images` are
+// MAQ_UNSUPPORTED. The document does not depend on the scene.
+MAQ_API maq_status maq_scene_convert(const maq_scene *scene, const char *to,
+                                     const maq_convert_options *options, maq_document **out);
+
 // What is in a scene: the keys of maq_info(). The format is source_format, the version null.
 MAQ_API maq_status maq_scene_info(const maq_scene *scene, const maq_memory *memory, maq_tree **out);
 

@@ -33,4 +33,10 @@ RULE(MQ_RULE_IMAGE_NOT_LINKED, "MAQ-0907", 0, W, "An image cannot be linked",
 RULE(MQ_RULE_IMAGES_DROPPED, "MAQ-0908", 0, L, "Embedded images are dropped",
      "`--images none` leaves out all images, also those that are in the model's file and nowhere "
      "else. `maquette extract` saves them.")
+RULE(MQ_RULE_RESAMPLED, "MAQ-0909", 0, L, "Resampling changes clips",
+     "`--resample` puts keys at the frames of the new rate. Keys between two frames are replaced by "
+     "the values at these frames, and a clip ends at the first frame that is not before its end.")
+RULE(MQ_RULE_NOT_RESAMPLED, "MAQ-0910", 0, L, "A clip is too long to be resampled",
+     "All clips together would need more than 16,777,216 numbers. Choose a lower rate. The clip "
+     "stays as it was.")
 #undef RULE

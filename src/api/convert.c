@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From documents to another document or a scene.
+#include <math.h>
 #include <string.h>
 
 #include "api/attach.h"
@@ -15,6 +16,8 @@
 #include "base/plural.h"
 #include "motion/bake.h"
 #include "scene/copy.h"
+#include "scene/merge.h"
+#include "scene/resample.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
     for (size_t i = settings->count; i-- > 0;) {
@@ -90,7 +93,8 @@ typedef struct conversion {
 
 // Whether the scene itself changes, so that even a conversion within a family goes through it.
 static bool changes_scene(const conversion *c) {
-    return mq_model_transform_changes(&c->transform) || c->options->bake || c->attached_count > 0;
+    return mq_model_transform_changes(&c->transform) || c->options->bake ||
+           c->options->resample > 0 || c->attached_count > 0;
 }
 
 // ---------------------------------------------------------------------------------- what is asked
@@ -144,7 +148,8 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
     }
     if ((variant && !variant->writable) || !has_path(c))
         return MAQ_UNSUPPORTED;
-    if (!mq_images_possible(c->format, options))
+    if (!mq_images_possible(c->format, options) ||
+        !(options->resample >= 0 && isfinite(options->resample)))
         return MAQ_BAD_ARGUMENT;
     for (size_t i = 0; i < c->attached_count; i++) {
         const maq_document *document = c->attached[i].document;
@@ -193,6 +198,28 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
 
 // ------------------------------------------------------------------------------ through the scene
 
+static maq_status resample(maq_scene *scene, double rate, maq_document *made) {
+    mq_resample_summary summary;
+    mq_findings *findings = &made->findings;
+    const maq_rule *rule = &mq_common_rules[MQ_RULE_RESAMPLED];
+    if (!mq_scene_resample(made->arena, scene, rate, &summary))
+        return mq_arena_status(made->arena);
+    if (summary.replaced > 0)
+        mq_add_loss(
+            findings, rule, summary.replaced, "%llu %s replaced",
+            (unsigned long long)summary.replaced,
+            MQ_PLURAL(summary.replaced, "key between frames was", "keys between frames were"));
+    if (summary.extended > 0)
+        mq_add_loss(findings, rule, summary.extended, "%u %s until the next whole frame",
+                    summary.extended,
+                    MQ_PLURAL(summary.extended, "clip lasts longer,", "clips last longer,"));
+    if (summary.too_long > 0)
+        mq_add_loss(findings, &mq_common_rules[MQ_RULE_NOT_RESAMPLED], summary.too_long,
+                    "%u %s not resampled", summary.too_long,
+                    MQ_PLURAL(summary.too_long, "clip was", "clips were"));
+    return MAQ_OK;
+}
+
 // Turns the movement of a scene into shapes.
 static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
     maq_motion *motion;
@@ -233,6 +260,8 @@ static maq_status make_scene(const conversion *c, const maq_document *document, 
     if (status == MAQ_OK && c->attached_count > 0)
         status =
             mq_attach_inputs(c->attached, c->attached_count, c->options, document, scene, made);
+    if (status == MAQ_OK && c->options->resample > 0)
+        status = resample(scene, c->options->resample, made);
     if (status == MAQ_OK && c->options->bake)
         status = bake(scene, c->options->bake_rate, made);
     return status;
@@ -442,6 +471,53 @@ maq_status maq_scene_join(const maq_input *inputs, size_t count, const maq_conve
         status = scene_join_sorted(sorted, joined, count - joined, &complete, out);
     mq_arena_free(arena);
     return status;
+}
+
+// The document of a scene, as convert_through_scene() makes it of a document.
+static maq_status document_of_scene(const conversion *c, const maq_scene *scene,
+                                    maq_document *made) {
+    // The document may keep the scene, which the caller may free.
+    maq_scene own, whole;
+    mq_scene_builder builder;
+    uint64_t dropped = 0;
+    if (!mq_scene_copy(made->arena, scene, &own))
+        return mq_arena_status(made->arena);
+    mq_scene_begin(&builder, made->arena, &made->findings);
+    if (!mq_scene_merge(&builder, &own, MAQ_SCENE_NONE, "", &dropped))
+        return mq_arena_status(made->arena);
+    mq_model_transform_apply(&builder, &c->transform);
+    maq_status status = mq_scene_finish(&builder, &whole);
+    if (status == MAQ_OK)
+        status = mq_convert_images(c->options, NULL, &whole, made);
+    if (status == MAQ_OK && c->options->bake)
+        status = bake(&whole, c->options->bake_rate, made);
+    return status == MAQ_OK ? c->format->from_scene(&whole, &c->settings, made) : status;
+}
+
+maq_status maq_scene_convert(const maq_scene *scene, const char *to,
+                             const maq_convert_options *given, maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    const maq_format *description = NULL;
+    const maq_variant *variant = to ? maq_find_variant(to, &description) : NULL;
+    if (!scene || !variant)
+        return MAQ_BAD_ARGUMENT;
+    maq_convert_options options;
+    mq_options_copy(&options, sizeof options, given);
+    conversion c = {.format = mq_format_of(description),
+                    .settings = {options.settings, options.setting_count},
+                    .options = &options};
+    if (!variant->writable || !c.format->from_scene)
+        return MAQ_UNSUPPORTED;
+    if (!mq_settings_known(c.format, options.settings, options.setting_count, false) ||
+        !mq_images_possible(c.format, &options) ||
+        !mq_model_transform_parse(options.scale, options.axes, MQ_AXES_SCENE, &c.transform))
+        return MAQ_BAD_ARGUMENT;
+    maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
+    if (!made)
+        return MAQ_NO_MEMORY;
+    return mq_convert_finish(made, document_of_scene(&c, scene, made), options.strict, out);
 }
 
 maq_status maq_convert(const maq_document *document, const char *to,

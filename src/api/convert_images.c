@@ -242,8 +242,8 @@ static void set_data(image_work *work, moved_image *item, const unsigned char *b
 
 static void embed(image_work *work, moved_image *item) {
     const char *name = item->texture ? item->texture->file : item->reference->name;
-    // Only an image that became another one needs another name.
-    if (item->format != item->reference->format)
+    // Images that are embedded already keep their names.
+    if (item->bytes != item->reference->data)
         name = mq_image_name_for_format(name && *name ? name : "image", item->format, work->arena);
     if (!name)
         return;
@@ -357,8 +357,9 @@ maq_status mq_convert_images(const maq_convert_options *options, const maq_docum
         hide_images(scene, made);
     if (options->images == MAQ_IMAGES_KEEP || options->images == MAQ_IMAGES_NONE)
         return MAQ_OK;
-    const char *name;
-    maq_status status = mq_document_files(document, &work.files, &name);
+    const char *name = options->name;
+    work.files = options->files;
+    maq_status status = document ? mq_document_files(document, &work.files, &name) : MAQ_OK;
     maq_images *images = NULL;
     if (status == MAQ_OK)
         status = find(&work, scene, name, &images);

@@ -13,7 +13,8 @@ bool mq_images_unchanged(const maq_convert_options *options);
 // embed them.
 bool mq_images_possible(const mq_format *format, const maq_convert_options *options);
 
-// Brings along the images of a scene that was just made of `document` and lies in the arena of `made`:
+// Brings along the images of a scene that was just made of `document` (NULL: the options have
+// its files) and lies in the arena of `made`:
 // textures get their data or new names, and `made` gets companions. Images that are missing or cannot be
 // used are findings of `made`.
 maq_status mq_convert_images(const maq_convert_options *options, const maq_document *document,

@@ -7,6 +7,7 @@
 #include "base/plural.h"
 #include "files/files.h"
 #include "picture/image_edit.h"
+#include "picture/image_header.h"
 #include "picture/image_priv.h"
 
 // The largest image that is brought along, and the largest sum of all.
@@ -79,9 +80,9 @@ static bool must_become_png(const image_work *work, const moved_image *image) {
                                      mq_image_label(image), image->reference->role, work->arena));
 }
 
-static bool is_too_large(const image_work *work, const moved_image *image) {
+static bool is_too_large(const image_work *work, const mq_image_header *header) {
     uint32_t most = work->options->max_image_size;
-    return most > 0 && (image->reference->width > most || image->reference->height > most);
+    return most > 0 && (header->width > most || header->height > most);
 }
 
 // NULL after a finding.
@@ -134,9 +135,10 @@ static void encode(image_work *work, moved_image *image, maq_image *pixels) {
 
 void mq_image_load(image_work *work, moved_image *image) {
     image_bytes file = read_bytes(work, image->reference);
-    image->format = image->reference->format;
+    mq_image_header header = mq_image_header_read(file.bytes, file.length);
+    image->format = header.format;
     bool wrong_format = must_become_png(work, image);
-    if (file.bytes && !wrong_format && !is_too_large(work, image) && !image->alpha &&
+    if (file.bytes && !wrong_format && !is_too_large(work, &header) && !image->alpha &&
         !image->team) {
         image->bytes = file.bytes;
         image->length = file.length;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Opening and closing documents, and the questions that every document answers.
+#include <errno.h>
 #include <string.h>
 
 #include "api/file_type.h"
@@ -157,6 +158,48 @@ maq_status maq_open_memory(const void *data, size_t length, const maq_open_optio
     return finish(document, read_source(document, &options), out);
 }
 
+// Adds what is wrong with a file or an archive, whose offsets are not those of the model.
+static void add_file_findings(maq_document *document, const maq_findings *findings) {
+    for (size_t i = 0; i < findings->count; i++)
+        mq_add_finding(&document->findings, findings->items[i].rule, MAQ_NO_OFFSET, 0, "%s",
+                       findings->items[i].message);
+}
+
+// Reads a file of a set into the document.
+static maq_status read_in_files(maq_document *document, const maq_files *files, const char *name,
+                                maq_file *file) {
+    mq_findings findings;
+    mq_findings_init(&findings, document->arena, DEFAULT_MAX_FINDINGS, 0);
+    maq_status status = mq_files_get(files, name, true, document->arena, &findings, file);
+    add_file_findings(document, &findings.list);
+    document->source = file->bytes;
+    document->source_length = (size_t)(file->bytes ? file->length : 0);
+    return status;
+}
+
+// Reads the file of a path that leads into an archive, which is opened for it alone.
+static maq_status read_in_archive(maq_document *document, const char *path) {
+    maq_files_options options = {.size = sizeof options,
+                                 .memory = mq_arena_memory(document->arena)};
+    maq_files *files;
+    const char *name;
+    maq_file file;
+    size_t archive_length;
+    if (!maq_files_split_path(path, &archive_length)) {
+        errno = ENOTDIR;
+        return MAQ_CANNOT_READ;
+    }
+    maq_status status = maq_files_for_model(path, &options, &files, &name);
+    if (status == MAQ_OK)
+        status = read_in_files(document, files, name, &file);
+    else if (files && maq_files_source_at(files, 0))
+        add_file_findings(document, maq_files_source_at(files, 0)->findings);
+    int reason = errno;
+    maq_files_free(files);
+    errno = reason;
+    return status;
+}
+
 maq_status maq_open_file(const char *path, const maq_open_options *given, maq_document **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
@@ -171,28 +214,11 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
         return MAQ_NO_MEMORY;
     maq_status status =
         mq_file_read(document->arena, path, &document->source, &document->source_length);
+    if (status == MAQ_CANNOT_READ && errno == ENOTDIR)
+        status = read_in_archive(document, path);
     if (status != MAQ_OK)
         return finish(document, status, out);
     return finish(document, read_source(document, &options), out);
-}
-
-// Reads the file of a set into the document, which then has its path as its name. Offsets of findings are
-// those in an archive, not in the model.
-static maq_status read_in_files(maq_document *document, const maq_files *files, const char *name) {
-    mq_findings findings;
-    mq_findings_init(&findings, document->arena, DEFAULT_MAX_FINDINGS, 0);
-    maq_file file;
-    maq_status status = mq_files_get(files, name, true, document->arena, &findings, &file);
-    for (size_t i = 0; i < findings.list.count; i++)
-        mq_add_finding(&document->findings, findings.list.items[i].rule, MAQ_NO_OFFSET, 0, "%s",
-                       findings.list.items[i].message);
-    document->files = files;
-    document->name = file.name;
-    document->file_name =
-        file.path ? file.path : mq_arena_text(document->arena, name, strlen(name));
-    document->source = file.bytes;
-    document->source_length = (size_t)(file.bytes ? file.length : 0);
-    return status;
 }
 
 maq_status maq_open_in_files(const maq_files *files, const char *name,
@@ -207,9 +233,12 @@ maq_status maq_open_in_files(const maq_files *files, const char *name,
     maq_document *document = mq_document_new(options.memory, NULL, NULL, options.max_findings);
     if (!document)
         return MAQ_NO_MEMORY;
-    maq_status status = read_in_files(document, files, name);
-    if (options.no_files)
-        document->files = NULL;
+    maq_file file;
+    maq_status status = read_in_files(document, files, name, &file);
+    document->file_name =
+        file.path ? file.path : mq_arena_text(document->arena, name, strlen(name));
+    document->name = file.name;
+    document->files = options.no_files ? NULL : files;
     if (status != MAQ_OK)
         return finish(document, status, out);
     return finish(document, read_source(document, &options), out);

@@ -136,11 +136,7 @@ bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offse
     return true;
 }
 
-static int by_offset(const void *left, const void *right, const void *context) {
-    (void)context;
-    const maq_finding *a = left, *b = right;
-    return (a->span.offset > b->span.offset) - (a->span.offset < b->span.offset);
-}
+MQ_COMPARE_BY(by_offset, maq_finding, span.offset)
 
 void mq_findings_sort(mq_findings *findings) {
     size_t total = findings->list.count;
@@ -150,10 +146,8 @@ void mq_findings_sort(mq_findings *findings) {
         in_order++;
     if (in_order >= total)
         return;
-    maq_finding *spare = MQ_NEW_ARRAY(findings->arena, maq_finding, total);
-    if (!spare)
-        return;
-    maq_finding *sorted = mq_sort(findings->items, spare, total, sizeof *sorted, by_offset, NULL);
-    if (sorted != findings->items)
+    maq_finding *sorted =
+        mq_sort_in(findings->arena, findings->items, total, sizeof *sorted, by_offset, NULL);
+    if (sorted && sorted != findings->items)
         memcpy(findings->items, sorted, total * sizeof *sorted);
 }

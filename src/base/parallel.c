@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "base/parallel.h"
 
-#include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#include "base/lock.h"
+
+static void run_in_order(size_t count, void (*work)(void *context, size_t index),
+                         void (*done)(void *context, size_t index), void *context) {
+    for (size_t i = 0; i < count; i++) {
+        work(context, i);
+        if (done)
+            done(context, i);
+    }
+}
+
+#if MQ_THREADS
 
 enum { MOST_THREADS = 256 };
 
@@ -14,11 +25,11 @@ typedef struct job {
     void *context;
     size_t count;
 
-    pthread_mutex_t lock; // for all below
-    size_t next;          // the first item that no thread has started
-    size_t reported;      // how many done() was called for
-    bool reporting;       // some thread is in done()
-    bool *finished;       // by item: work() has returned
+    mq_lock lock;    // for all below
+    size_t next;     // the first item that no thread has started
+    size_t reported; // how many done() was called for
+    bool reporting;  // some thread is in done()
+    bool *finished;  // by item: work() has returned
 } job;
 
 unsigned mq_cores(void) {
@@ -36,9 +47,9 @@ static void report(job *j) {
     j->reporting = true;
     while (j->reported < j->count && j->finished[j->reported]) {
         size_t index = j->reported;
-        pthread_mutex_unlock(&j->lock);
+        mq_lock_release(&j->lock);
         j->done(j->context, index);
-        pthread_mutex_lock(&j->lock);
+        mq_lock_acquire(&j->lock);
         j->reported++;
     }
     j->reporting = false;
@@ -46,18 +57,18 @@ static void report(job *j) {
 
 static void *run(void *argument) {
     job *j = argument;
-    pthread_mutex_lock(&j->lock);
+    mq_lock_acquire(&j->lock);
     while (j->next < j->count) {
         size_t index = j->next++;
-        pthread_mutex_unlock(&j->lock);
+        mq_lock_release(&j->lock);
         j->work(j->context, index);
-        pthread_mutex_lock(&j->lock);
+        mq_lock_acquire(&j->lock);
         if (j->done) {
             j->finished[index] = true;
             report(j);
         }
     }
-    pthread_mutex_unlock(&j->lock);
+    mq_lock_release(&j->lock);
     return NULL;
 }
 
@@ -71,20 +82,16 @@ void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, siz
         threads = (unsigned)count;
 
     job j = {.work = work, .done = done, .context = context, .count = count};
-    bool together = threads > 1 && pthread_mutex_init(&j.lock, NULL) == 0;
+    bool together = threads > 1 && mq_lock_init(&j.lock);
     if (together && done) {
         j.finished = calloc(count, sizeof *j.finished);
         if (!j.finished) {
-            pthread_mutex_destroy(&j.lock);
+            mq_lock_destroy(&j.lock);
             together = false;
         }
     }
     if (!together) {
-        for (size_t i = 0; i < count; i++) {
-            work(context, i);
-            if (done)
-                done(context, i);
-        }
+        run_in_order(count, work, done, context);
         return;
     }
 
@@ -96,5 +103,19 @@ void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, siz
     for (unsigned i = 0; i < started; i++)
         pthread_join(others[i], NULL);
     free(j.finished);
-    pthread_mutex_destroy(&j.lock);
+    mq_lock_destroy(&j.lock);
 }
+
+#else
+
+unsigned mq_cores(void) {
+    return 1;
+}
+
+void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, size_t index),
+                 void (*done)(void *context, size_t index), void *context) {
+    (void)threads;
+    run_in_order(count, work, done, context);
+}
+
+#endif

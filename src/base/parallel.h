@@ -10,7 +10,7 @@
 // including that of the caller. Items are started in order; calls of work() must not share writable
 // data. done(context, i), unless it is NULL, is called for each i strictly in order, one call at a
 // time, as soon as work has returned for all up to i: for printing in order while the rest goes on.
-// If threads cannot be created, fewer do all the work.
+// If threads cannot be created, fewer do all the work; a build without threads (base/lock.h) has one.
 void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, size_t index),
                  void (*done)(void *context, size_t index), void *context);
 

@@ -254,8 +254,7 @@ static void pass_strays(mq_directives *reader, const char *rows_of) {
     else
         finding = REPORT(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
                          "a directive is expected here, not \"%.*s\"", shown, begin);
-    if (finding && lines)
-        finding->count = lines;
+    mq_finding_count(finding, lines);
 }
 
 mq_directive mq_directives_peek(mq_directives *reader, const char *rows_of) {

@@ -2,14 +2,14 @@
 //
 // The states of image files by their paths, for several threads. A file is verified without the lock: two
 // threads may verify the same one, but no thread waits for another.
-#include <pthread.h>
 #include <string.h>
 
+#include "base/lock.h"
 #include "picture/image_check.h"
 #include "picture/path_table.h"
 
 struct maq_image_checks {
-    pthread_mutex_t lock; // for all below
+    mq_lock lock; // for all below
     mq_arena *arena;
     mq_path_table states;
 };
@@ -20,7 +20,7 @@ maq_status maq_image_checks_new(const maq_memory *memory, maq_image_checks **out
     *out = NULL;
     mq_arena *arena = mq_arena_new(memory);
     maq_image_checks *checks = arena ? MQ_NEW(arena, maq_image_checks) : NULL;
-    if (!checks || pthread_mutex_init(&checks->lock, NULL) != 0) {
+    if (!checks || !mq_lock_init(&checks->lock)) {
         mq_arena_free(arena);
         return MAQ_NO_MEMORY;
     }
@@ -32,19 +32,19 @@ maq_status maq_image_checks_new(const maq_memory *memory, maq_image_checks **out
 void maq_image_checks_free(maq_image_checks *checks) {
     if (!checks)
         return;
-    pthread_mutex_destroy(&checks->lock);
+    mq_lock_destroy(&checks->lock);
     mq_arena_free(checks->arena);
 }
 
 const mq_image_state *mq_image_checks_find(maq_image_checks *checks, const char *path) {
-    pthread_mutex_lock(&checks->lock);
+    mq_lock_acquire(&checks->lock);
     const mq_image_state *state = mq_path_table_find(&checks->states, path);
-    pthread_mutex_unlock(&checks->lock);
+    mq_lock_release(&checks->lock);
     return state;
 }
 
 void mq_image_checks_put(maq_image_checks *checks, const char *path, const mq_image_state *state) {
-    pthread_mutex_lock(&checks->lock);
+    mq_lock_acquire(&checks->lock);
     if (!mq_path_table_find(&checks->states, path)) {
         mq_image_state *kept = MQ_NEW(checks->arena, mq_image_state);
         const char *reason = kept && state->reason ? mq_arena_text(checks->arena, state->reason,
@@ -56,5 +56,5 @@ void mq_image_checks_put(maq_image_checks *checks, const char *path, const mq_im
             mq_path_table_add(&checks->states, path, kept);
         }
     }
-    pthread_mutex_unlock(&checks->lock);
+    mq_lock_release(&checks->lock);
 }

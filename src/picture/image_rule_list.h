@@ -40,8 +40,8 @@ RULE(MQ_TEXTURE_NAME_CUT, "IMG-0105", 0, W,
      "tree and the data that were named. The rest of the name is searched for in these: of an "
      "absolute path the last part, of others what is left without the .. in front.")
 RULE(MQ_TEXTURE_STANDS_IN, "IMG-0106", 0, N, "Another file is used for a texture that is missing",
-     "A file of the same name with another extension or without its prefix, or an earlier frame, is "
-     "used, as the game and its tools do.")
+     "A file of the same name with another extension or without its prefix, or an earlier frame, "
+     "is used, as the game and its tools do.")
 RULE(MQ_TEXTURE_NOT_NAMED, "IMG-0107", 0, N, "No image has the name of a material",
      "The material names no image file, and no image file has the name of the material plus an "
      "extension.")

@@ -237,7 +237,7 @@ static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_req
     bool usable = mq_search_folders_clean_name(&search->folders, given, &n.name);
     const char *name = usable ? n.name.inside : given;
     const maq_image_reference *first = &requests[0].about;
-    if (n.name.cut && usable)
+    if (n.name.cut && usable && search->folders.files)
         mq_texture_set_subject(
             search,
             MQ_TEXTURE_REPORT(search, NAME_CUT, "\"%s\" is searched for as \"%s\"", given, name),

@@ -23,8 +23,9 @@ typedef struct frame_file {
 } frame_file;
 
 typedef struct sequence {
-    mq_arena *arena;
-    const char *name; // of the texture
+    mq_arena *arena;   // of the search
+    mq_arena *scratch; // for lists
+    const char *name;  // of the texture
     bool wanted[MAP_COUNT];
     bool specular_only; // the normal map is used for its alpha alone
     // The files that are there, in the order of frames.
@@ -71,8 +72,8 @@ static int by_number(const void *left, const void *right, const void *context) {
 }
 
 // The frames that the clips show, each once; at rest it is frame 0. NULL: no memory.
-static uint32_t *list_shown_frames(const mq_texture_search *search, uint32_t material,
-                                   size_t *count) {
+static uint32_t *list_shown_frames(const mq_texture_search *search, mq_arena *scratch,
+                                   uint32_t material, size_t *count) {
     const maq_scene *scene = search->scene;
     uint32_t *frames = NULL, *spare = NULL;
     // The first pass counts, the second one fills the list.
@@ -92,8 +93,8 @@ static uint32_t *list_shown_frames(const mq_texture_search *search, uint32_t mat
             }
         }
         if (pass == 0) {
-            frames = MQ_NEW_ARRAY(search->arena, uint32_t, *count);
-            spare = MQ_NEW_ARRAY(search->arena, uint32_t, *count);
+            frames = MQ_NEW_ARRAY(scratch, uint32_t, *count);
+            spare = MQ_NEW_ARRAY(scratch, uint32_t, *count);
             if (!frames || !spare)
                 return NULL;
         }
@@ -135,7 +136,7 @@ static void add_file(sequence *s, const char *name) {
         int64_t frame = s->wanted[map] ? frame_in_name(last_part(name), maps[map].word) : -1;
         if (frame < 0)
             continue;
-        frame_file *files = mq_arena_grow(s->arena, s->files[map], &s->capacities[map],
+        frame_file *files = mq_arena_grow(s->scratch, s->files[map], &s->capacities[map],
                                           s->counts[map], sizeof *files);
         if (!files)
             return;
@@ -148,26 +149,26 @@ static void add_file(sequence *s, const char *name) {
 static bool list_files(const mq_texture_search *search, const char *search_folder, sequence *s) {
     memset(s->counts, 0, sizeof s->counts);
     const char *folder =
-        mq_arena_format(s->arena, "%s%s%s", search_folder, *search_folder ? "/" : "", s->name);
+        mq_arena_format(s->scratch, "%s%s%s", search_folder, *search_folder ? "/" : "", s->name);
     maq_file_list list = {0};
     mq_findings unused;
-    mq_findings_init(&unused, s->arena, 0, 0);
+    mq_findings_init(&unused, s->scratch, 0, 0);
     if (folder)
-        mq_files_list(search->folders.files, folder, s->arena, &unused, &list);
+        mq_files_list(search->folders.files, folder, s->scratch, &unused, &list);
     for (size_t i = 0; i < list.count; i++) {
         if (!list.items[i].folder)
             add_file(s, list.items[i].name);
     }
     for (unsigned map = 0; map < MAP_COUNT; map++) {
         size_t count = s->counts[map];
-        frame_file *spare = MQ_NEW_ARRAY(s->arena, frame_file, count);
+        frame_file *spare = MQ_NEW_ARRAY(s->scratch, frame_file, count);
         if (!spare)
             return false;
         if (count)
             s->files[map] = mq_sort(s->files[map], spare, count, sizeof *spare, by_number, NULL);
         s->capacities[map] = count;
     }
-    return mq_arena_status(s->arena) == MAQ_OK;
+    return mq_arena_status(s->scratch) == MAQ_OK;
 }
 
 // The file of the last frame at or before this one, or NULL. Of two files for one frame (diff_007
@@ -216,43 +217,48 @@ static void request_frame(mq_texture_search *search, uint32_t material, const se
         mq_arena_format(s->arena, "%s/%s_%03u.png", s->name, maps[map].word, (unsigned)frame);
     if (!file) {
         report(search, "WZA-0502", missing,
-               mq_arena_format(s->arena, "%s is missing, and so are all frames before it",
+               mq_arena_format(s->scratch, "%s is missing, and so are all frames before it",
                                missing ? missing : ""));
         return;
     }
     if (file->frame != frame)
         report(search, "WZA-0503", missing,
-               mq_arena_format(s->arena, "%s is missing; %s/%s is shown", missing ? missing : "",
+               mq_arena_format(s->scratch, "%s is missing; %s/%s is shown", missing ? missing : "",
                                s->name, last_part(file->name)));
+    const char *name = mq_arena_text(s->arena, file->name, strlen(file->name));
     mq_texture_request request = {
         .about = {.material = material,
                   .role = map == 1 && s->specular_only ? MAQ_TEXTURE_SPECULAR : maps[map].role,
                   .frame = frame,
                   .name = missing,
-                  .file = file->name,
+                  .file = name,
                   .substitute = file->frame != frame}};
     mq_texture_request_image(search, &request);
 }
 
+// The frames of the first search folder that has some, or else of the last one, whose lack is reported.
+static void request_frames(mq_texture_search *search, uint32_t material, sequence *s) {
+    size_t count;
+    const uint32_t *frames = list_shown_frames(search, s->scratch, material, &count);
+    for (size_t i = 0; frames && s->counts[0] == 0 && i < search->folders.count; i++) {
+        if (!list_files(search, search->folders.items[i].name, s))
+            return;
+    }
+    for (size_t k = 0; frames && k < count; k++) {
+        for (unsigned map = 0; map < MAP_COUNT; map++) {
+            if (s->wanted[map])
+                request_frame(search, material, s, map, frames[k]);
+        }
+    }
+}
+
 bool mq_texture_request_sequence(mq_texture_search *search, uint32_t material) {
     sequence s;
-    size_t count;
     if (!read_settings(search, &search->scene->materials[material], &s))
         return false;
-    const uint32_t *frames = list_shown_frames(search, material, &count);
-    // The first search folder that has frames, or else the last one, whose lack is reported.
-    for (size_t i = 0; frames && i < search->folders.count; i++) {
-        if (!list_files(search, search->folders.items[i].name, &s))
-            return true;
-        if (s.counts[0] == 0 && i + 1 < search->folders.count)
-            continue;
-        for (size_t k = 0; k < count; k++) {
-            for (unsigned map = 0; map < MAP_COUNT; map++) {
-                if (s.wanted[map])
-                    request_frame(search, material, &s, map, frames[k]);
-            }
-        }
-        break;
-    }
+    s.scratch = mq_arena_scratch(search->arena);
+    if (s.scratch)
+        request_frames(search, material, &s);
+    mq_arena_end_scratch(search->arena, s.scratch);
     return true;
 }

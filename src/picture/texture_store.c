@@ -4,14 +4,13 @@
 // threads may decode the same one, but no thread waits for another.
 #include "picture/texture_store.h"
 
-#include <pthread.h>
-
+#include "base/lock.h"
 #include "base/memory.h"
 #include "picture/image_priv.h"
 #include "picture/path_table.h"
 
 struct maq_image_store {
-    pthread_mutex_t lock; // for all below
+    mq_lock lock; // for all below
     mq_arena *arena;
     uint64_t pixels_left;
     mq_path_table images;
@@ -23,7 +22,7 @@ maq_status maq_image_store_new(const maq_memory *memory, maq_image_store **out) 
     *out = NULL;
     mq_arena *arena = mq_arena_new(memory);
     maq_image_store *store = arena ? MQ_NEW(arena, maq_image_store) : NULL;
-    if (!store || pthread_mutex_init(&store->lock, NULL) != 0) {
+    if (!store || !mq_lock_init(&store->lock)) {
         mq_arena_free(arena);
         return MAQ_NO_MEMORY;
     }
@@ -44,7 +43,7 @@ void maq_image_store_free(maq_image_store *store) {
         for (mq_path_entry *entry = store->images.buckets[i]; entry; entry = entry->next)
             maq_image_free(entry->item);
     }
-    pthread_mutex_destroy(&store->lock);
+    mq_lock_destroy(&store->lock);
     mq_arena_free(store->arena);
 }
 
@@ -53,9 +52,9 @@ const maq_memory *mq_image_store_memory(const maq_image_store *store) {
 }
 
 const maq_image *mq_image_store_find(maq_image_store *store, const char *path) {
-    pthread_mutex_lock(&store->lock);
+    mq_lock_acquire(&store->lock);
     const maq_image *image = mq_path_table_find(&store->images, path);
-    pthread_mutex_unlock(&store->lock);
+    mq_lock_release(&store->lock);
     return image;
 }
 
@@ -70,10 +69,10 @@ static bool add(maq_image_store *store, const char *path, maq_image *image) {
 const maq_image *mq_image_store_put(maq_image_store *store, const char *path, maq_image *image,
                                     mq_texture_kind kind) {
     mq_image_prepare(image, kind);
-    pthread_mutex_lock(&store->lock);
+    mq_lock_acquire(&store->lock);
     const maq_image *first = mq_path_table_find(&store->images, path);
     bool added = !first && add(store, path, image);
-    pthread_mutex_unlock(&store->lock);
+    mq_lock_release(&store->lock);
     if (first)
         maq_image_free(image);
     return first ? first : added ? image : NULL;

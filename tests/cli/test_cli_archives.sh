@@ -68,8 +68,19 @@ run 0 convert base.wz/structs -o out/ --to pie4
 run 0 convert 'base.wz/str*' -o matched/ --to pie4
 [ -f matched/good.pie ] && [ -f matched/sub/bad.pie ] || fail "a matched folder was not walked"
 run 0 diff base.wz/structs/good.pie good.pie
+run 0 diff 'base.wz/features/*.pie' good.pie
+run 2 diff base.wz good.pie
+err_has "diff compares two models"
 run 0 pose -q base.wz/structs/good.pie -o posed.obj
-run 0 convert -q base.wz/structs/good.pie --to pie3 -o - # reading in place leaves no file behind
+# Archives are read in place: no temporary files, and no change.
+mkdir "$scratch/temporary"
+chmod 555 "$scratch/temporary"
+TMPDIR=$scratch/temporary
+export TMPDIR
+run 0 convert -q base.wz/structs/good.pie --to pie3 -o -
+unset TMPDIR
+chmod 755 "$scratch/temporary"
+[ -z "$(ls "$scratch/temporary")" ] || fail "temporary files are left"
 same base.wz untouched.wz
 
 # ------------------------------------------------------------------------------- what cannot be read
@@ -92,6 +103,8 @@ out_has "cut.wz:@0x"
 out_has "error[FIL-02"
 err_has "checked 1 file: 1 error, 0 warnings, 0 notes; 1 file could not be read"
 run 3 info cut.wz
+err_has "error[FIL-02"
+run 3 diff cut.wz/good.pie good.pie
 err_has "error[FIL-02"
 run 3 check --json cut.wz
 out_json '.[0] | .file == "cut.wz" and .counts.error == 1 and (.findings[0].offset > 0)'
@@ -122,7 +135,7 @@ run 3 convert broken.wz -o some/ --to pie4
 [ -f some/b.pie ] && [ ! -e some/a.pie ] || fail "not just the whole entry was converted"
 
 # ---------------------------------------------------------------------------------- archives are read
-for out in base.wz base.wz/new.obj base.wz/new/; do
+for out in base.wz base.wz/new.obj base.wz/new/ new.wz new.ZIP; do
     run 2 convert good.pie -o $out --to obj
     err_has "$out: archives are only read"
 done
@@ -157,6 +170,34 @@ run 3 check --data data base.wz/extra.pie
 err_has "the archive has no such file or folder"
 run 0 check --data data --data base.wz --follow-links good.pie
 run 0 check --no-files base.wz/features
+
+# What a model names is found in its tree, in its archive, in the data; standard input has the data alone.
+mkdir named materials
+printf 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl stone\nf 1 2 3\n' > named/a.obj
+printf 'newmtl stone\nmap_Kd wall.png\n' > materials/a.mtl
+zip without.zip a.obj=named/a.obj
+zip with.zip m/a.obj=named/a.obj m/a.mtl=materials/a.mtl
+# textured ARGUMENT..., plain ARGUMENT...: whether info finds the texture that the material names.
+textured() {
+    run 0 info -q --json "$@"
+    out_json '.[0].materials[0].textures.diffuse == "wall.png"'
+}
+plain() {
+    run 0 info -q --json "$@"
+    out_json '.[0].materials[0].textures == {}'
+}
+for input in named/a.obj without.zip; do
+    plain $input
+    textured --data materials $input
+    textured --data with.zip/m $input
+done
+textured with.zip
+plain --no-files with.zip
+cp materials/a.mtl named/a.mtl
+textured named
+plain --no-files named
+plain - < named/a.obj
+textured --data materials - < named/a.obj
 
 # A tree with many threads at once.
 mkdir many

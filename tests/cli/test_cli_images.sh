@@ -112,6 +112,18 @@ echo "something else" > taken/page-9-one.png
 [ "$(uris taken/a.gltf)" = "page-9-one-2.png " ] || fail "$(uris taken/a.gltf)"
 grep -q 'MAQ-0906.*page-9-one-2.png' said || fail "unsaid: $(cat said)"
 
+# extract gives back the very bytes, and never replaces other files.
+"$MAQUETTE" extract -q elsewhere/one/a.glb -o pages > listed
+[ "$(sort listed | tr '\n' ' ')" = "pages/page-9-one.png pages/page-9_tcmask.png " ] || fail "$(cat listed)"
+cmp pages/page-9-one.png game/texpages/page-9-one.png
+cmp pages/page-9_tcmask.png game/texpages/page-9_tcmask.png
+echo "something else" > pages/page-9-one.png
+"$MAQUETTE" extract -q game.wz -o pages > listed
+grep -qx pages/page-9-one-2.png listed || fail "extract: $(cat listed)"
+cmp pages/page-9-one-2.png game/texpages/page-9-one.png
+[ "$(cat pages/page-9-one.png)" = "something else" ] || fail "extract replaced a file"
+"$MAQUETTE" extract -q elsewhere/one/a.glb 2> said && fail "extract without -o"
+
 # What glTF cannot hold becomes PNG, also in names with the other slash.
 mkdir -p obj/tex
 cp "$images/rgb24.tga" obj/tex/a.tga

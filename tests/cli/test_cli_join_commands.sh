@@ -79,7 +79,7 @@ run 0 pose -q base.pie --at "connector 1" a.pie -o tower.obj
 grep -q '^v 10 15 ' tower.obj || fail "no vertex at (10, 15): $(grep '^v ' tower.obj)"
 run 0 check base.pie --at "connector 1" a.pie
 err_has "checked 2 files: 0 errors"
-# Onto what was attached before; two of the same name are told apart.
+# Onto what was attached before; the second of the same name is mast#2.
 cp base.pie mast.pie
 run 0 pose -q base.pie --at "connector 1" mast.pie --at "mast/connector 1" a.pie -o high.obj
 grep -q '^v 10 20 ' high.obj || fail "no vertex at (10, 20): $(grep '^v ' high.obj)"

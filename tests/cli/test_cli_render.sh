@@ -30,8 +30,11 @@ err_has "render needs to know where to write: -o OUT"
 # --------------------------------------------------------------------------------------- one picture
 run 0 render a.pie -o a.png
 png_is a.png 256 256
-err_has "a.pie: warning[IMG-0101]"
 err_has "drew 1 model"
+mkdir -p bare/texpages
+cp a.pie bare/a.pie
+run 0 render bare/a.pie -o a.png
+err_has "bare/a.pie: warning[IMG-0101]"
 run 0 render -q --level error a.pie -o a.png --size 40x30
 png_is a.png 40 30
 err_empty

@@ -17,52 +17,9 @@
 #include <cmocka.h>
 
 #include "base/parallel.h"
+#include "support/disk.h"
 #include "support/file_sets.h"
 #include "support/hostile.h"
-
-// ------------------------------------------------------------------------------------------ the disk
-
-static char disk[] = "/tmp/maquette-files-XXXXXX";
-
-static const char *on_disk(const char *name) {
-    static char paths[4][512];
-    static unsigned next;
-    char *path = paths[next++ % 4];
-    snprintf(path, sizeof paths[0], "%s/%s", disk, name);
-    return path;
-}
-
-static void put_file(const char *name, const char *text) {
-    FILE *file = fopen(on_disk(name), "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
-}
-
-static void put_folder(const char *name) {
-    assert_int_equal(mkdir(on_disk(name), 0777), 0);
-}
-
-static void put_link(const char *name, const char *target) {
-    assert_int_equal(symlink(target, on_disk(name)), 0);
-}
-
-static int set_up(void **state) {
-    (void)state;
-    return mkdtemp(disk) ? 0 : -1;
-}
-
-static void empty_disk(void) {
-    char command[256];
-    snprintf(command, sizeof command, "chmod -R u+rwx %s && rm -rf %s", disk, disk);
-    assert_int_equal(system(command), 0);
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    empty_disk();
-    return 0;
-}
 
 static maq_files *files_of(const char *name) {
     maq_files *files = new_files();
@@ -491,7 +448,7 @@ static void folders_that_cannot_be_listed(void **state) {
     // Root may read everything, and becomes somebody else for a while.
     bool is_root = geteuid() == 0;
     if (is_root) {
-        assert_int_equal(chmod(disk, 0755), 0);
+        assert_int_equal(chmod(on_disk(""), 0755), 0);
         if (seteuid(65534) != 0) {
             print_message("skipped: root, and nobody else to be\n");
             skip();
@@ -634,5 +591,5 @@ int main(void) {
         cmocka_unit_test(every_limit),
         cmocka_unit_test(threads_share_a_set),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, disk_begin, disk_end);
 }

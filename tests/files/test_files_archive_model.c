@@ -98,6 +98,41 @@ static void models_that_cannot_be_opened_are_reported(void **state) {
     zip_free(&zip);
 }
 
+// maq_open_file() does the same in one call.
+static void a_path_into_an_archive_is_opened(void **state) {
+    (void)state;
+    maq_document *document;
+    assert_int_equal(maq_open_file(on_disk("base.wz/structs/t.pie"), NULL, &document), MAQ_OK);
+    assert_string_equal(maq_document_file_name(document), on_disk("base.wz/structs/t.pie"));
+    const char *name;
+    const maq_files *files = maq_document_files(document, &name);
+    assert_non_null(files);
+    assert_string_equal(name, "structs/t.pie");
+    expect_text(files, "structs/a.pie", "from the archive", on_disk("base.wz/structs/a.pie"), "");
+    maq_close(document);
+    errno = 0;
+    assert_int_equal(maq_open_file(on_disk("base.wz/structs/gone.pie"), NULL, &document),
+                     MAQ_CANNOT_READ);
+    assert_int_equal(errno, ENOENT);
+    assert_null(document);
+    put_bytes("broken.wz", "PK\3\4 cut", 8);
+    assert_int_equal(maq_open_file(on_disk("broken.wz/a.pie"), NULL, &document), MAQ_BAD_DATA);
+    expect_rules(maq_document_findings(document), "FIL-0202");
+    maq_close(document);
+    // What is not an archive has nothing in it.
+    put_file("plain.pie", triangle);
+    assert_int_equal(maq_open_file(on_disk("plain.pie/x.pie"), NULL, &document), MAQ_CANNOT_READ);
+    assert_int_equal(errno, ENOTDIR);
+}
+
+static maq_status open_by_path(const maq_memory *memory, void *context) {
+    maq_open_options options = {.size = sizeof options, .memory = memory};
+    maq_document *document;
+    maq_status status = maq_open_file(context, &options, &document);
+    maq_close(document);
+    return status;
+}
+
 static maq_status open_in_archive(const maq_memory *memory, void *context) {
     maq_files_options options = {.size = sizeof options, .memory = memory};
     maq_files *files;
@@ -117,12 +152,14 @@ static void failing_memory_is_a_status(void **state) {
     char path[512];
     snprintf(path, sizeof path, "%s", on_disk("base.wz/structs/t.pie"));
     assert_true(fail_each_request(open_in_archive, path) > 5);
+    assert_true(fail_each_request(open_by_path, path) > 5);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_archive_is_a_tree),
         cmocka_unit_test(models_that_cannot_be_opened_are_reported),
+        cmocka_unit_test(a_path_into_an_archive_is_opened),
         cmocka_unit_test(failing_memory_is_a_status),
     };
     return cmocka_run_group_tests(tests, disk_begin, disk_end);

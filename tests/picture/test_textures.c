@@ -435,6 +435,28 @@ static void names_do_not_lead_out_of_the_folders(void **state) {
     close_textured(&found);
 }
 
+static void links_do_not_lead_out_of_the_folders(void **state) {
+    (void)state;
+    put_image("trap/secret.png", 9);
+    put_image("trap/inner/here.png", 3);
+    put_link("trap/inner/out.png", "../secret.png");
+    put_link("trap/inner/zero.png", "/dev/zero");
+    put_link("trap/inner/same.png", "here.png");
+    static const char *const outside[] = {"out.png", "zero.png"};
+    for (size_t i = 0; i < 2; i++) {
+        textured found =
+            open_textured("trap/inner/m.obj", obj(outside[i]), (maq_textures_options){0});
+        assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 0);
+        assert_found(&found, "IMG-0102");
+        assert_message_has(&found, "a symbolic link that leads out of its folder");
+        close_textured(&found);
+    }
+    textured found = open_textured("trap/inner/m.obj", obj("same.png"), (maq_textures_options){0});
+    assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 3);
+    assert_found(&found, "");
+    close_textured(&found);
+}
+
 static void folders_below_the_model_are_fine(void **state) {
     (void)state;
     put_image("trap/inner/maps/deep/a.png", 3);
@@ -727,6 +749,7 @@ int main(void) {
         cmocka_unit_test(what_exceeds_a_store_is_read_nevertheless),
         cmocka_unit_test(a_store_survives_every_failing_request),
         cmocka_unit_test(names_do_not_lead_out_of_the_folders),
+        cmocka_unit_test(links_do_not_lead_out_of_the_folders),
         cmocka_unit_test(folders_below_the_model_are_fine),
         cmocka_unit_test(images_lie_beside_the_materials),
         cmocka_unit_test(inter_quake_materials_are_names_of_files),

@@ -180,11 +180,13 @@ static void many_of_a_kind_are_one_finding(void **state) {
     assert_int_equal(checked.findings->items[0].count, 4);
     assert_string_equal(
         checked.findings->items[0].message,
-        "level 1: polygon 1 has a texture coordinate below 0 (-1): the texture is not repeated, so move it onto the page (4 in all)");
+        "level 1: polygon 1 has a texture coordinate below 0 (-1): the texture is not repeated, "
+        "so move it onto the page (4 in all)");
     assert_int_equal(checked.findings->items[1].count, 1);
     assert_string_equal(
         checked.findings->items[1].message,
-        "level 2: polygon 1 has a texture coordinate below 0 (-1): the texture is not repeated, so move it onto the page");
+        "level 2: polygon 1 has a texture coordinate below 0 (-1): the texture is not repeated, "
+        "so move it onto the page");
     pie_checked_free(&checked);
 }
 

@@ -206,6 +206,10 @@ static void at_rest_frame_0_is_shown(void **state) {
     static const char *const late[] = {"fire/diff_001.png", NULL};
     drawn d = draw("rest", late, "TEXTURE fire\nANIMATED 1\n", "", 0);
     assert_found(&d, "WZA-0502");
+    // Without a set of files there are no frames at all.
+    maq_textures_free(d.textures);
+    assert_int_equal(maq_textures_find(d.scene, NULL, &d.textures), MAQ_OK);
+    assert_found(&d, "WZA-0502");
     end(&d);
 }
 

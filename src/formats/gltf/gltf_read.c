@@ -12,16 +12,6 @@
 #include "formats/gltf/gltf_read.h"
 #include "scene/scene_rules.h"
 
-// The budget of memory: a multiple of the size of the file, and a minimum for small files, so that a
-// small file may show a mesh many times. The documented limits are 64 and 64 MiB; the difference is
-// for names and other small things that are not counted.
-#define MOST_PER_BYTE 56
-#define SMALLEST_POOL ((uint64_t)40 << 20)
-// The part of it for numbers of accessors, of which a conversion makes several copies.
-#define NUMBERS_PER_BYTE 16
-#define SMALLEST_BYTES ((uint64_t)24 << 20)
-#define SMALLEST_WORK ((uint64_t)256 << 20)
-
 // Deeper JSON is refused, since maq_value reads it by recursion.
 #define DEEPEST_JSON 500
 
@@ -103,11 +93,11 @@ static maq_status parse(gltf_reader *r, mq_arena *scratch) {
     r->root = json.root;
     // What the JSON leaves of the budget and of the limit is for everything else.
     uint64_t used = mq_arena_bytes(scratch), limit = mq_arena_memory(scratch)->byte_limit;
-    uint64_t budget = MOST_PER_BYTE * (uint64_t)r->document->source_length + SMALLEST_POOL;
     uint64_t tree = used - mq_arena_bytes(r->arena), rest = limit > used ? limit - used : 0;
-    r->pool_left = budget > tree ? budget - tree : 0;
-    if (r->pool_left > rest)
-        r->pool_left = rest;
+    mq_gltf_extend_budgets(r, r->document->source_length);
+    r->memory.left -= tree < r->memory.left ? tree : r->memory.left;
+    if (r->memory.left > rest)
+        r->memory.left = rest;
     return MAQ_OK;
 }
 
@@ -327,10 +317,7 @@ maq_status mq_gltf_read(maq_document *document) {
                      .arena = document->arena,
                      .findings = &document->findings,
                      .json = document->source,
-                     .json_length = document->source_length,
-                     .bytes_left =
-                         NUMBERS_PER_BYTE * (uint64_t)document->source_length + SMALLEST_BYTES,
-                     .work_left = 64 * (uint64_t)document->source_length + SMALLEST_WORK};
+                     .json_length = document->source_length};
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
     bool binary = mq_read_u32(&cursor) == GLB_MAGIC;
     document->variant = mq_gltf_variant(binary);

@@ -28,8 +28,8 @@ RULE(GLTF_EXTENSION_IGNORED, "GLT-0008", INCOMPLETE, W, "An extension is left ou
      "kept.")
 RULE(GLTF_BUFFER_MISSING, "GLT-0009", INCOMPLETE, E, "A file with binary data is missing",
      "The numbers of meshes and animations can be in files beside the glTF file. They are read "
-     "when the model is opened by its file name or in a set of files, and must be in the tree of the "
-     "model.")
+     "when the model is opened by its file name or in a set of files, and must be in the tree of "
+     "the model.")
 RULE(GLTF_BUFFER_SHORT, "GLT-0010", INCOMPLETE, E, "A buffer is shorter than its byteLength",
      "The file was cut off. Maquette reads what is there.")
 RULE(GLTF_BUFFER_URI, "GLT-0011", INCOMPLETE, E, "The URI of a buffer is not supported",

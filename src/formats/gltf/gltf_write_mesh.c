@@ -203,11 +203,12 @@ static uint32_t add_deltas(gltf_writer *w, const maq_scene_shape *shape, const f
     gltf_accessor accessor = {
         .view = GLTF_NONE, .component = GLTF_F32, .count = count, .type = mq_gltf_type(width)};
     if (bounds) {
-        // Vertices that are not listed do not move.
+        // Vertices that are not listed do not move. Written so that zeros lose their sign: clang makes
+        // max(x, 0) of "x < 0 ? 0 : x" for WebAssembly, which drops it there alone.
         mq_gltf_bounds(&accessor, values, shape->count, width);
         for (uint32_t k = 0; k < width && shape->count < count; k++) {
-            accessor.min[k] = accessor.min[k] > 0 ? 0 : accessor.min[k];
-            accessor.max[k] = accessor.max[k] < 0 ? 0 : accessor.max[k];
+            accessor.min[k] = accessor.min[k] < 0 ? accessor.min[k] : 0;
+            accessor.max[k] = accessor.max[k] > 0 ? accessor.max[k] : 0;
         }
     }
     if (shape->count == 0)

@@ -84,11 +84,7 @@ typedef struct ranked {
     uint32_t node;
 } ranked;
 
-static int compare_ranks(const void *left, const void *right, const void *context) {
-    (void)context;
-    const ranked *a = left, *b = right;
-    return a->rank < b->rank ? -1 : a->rank > b->rank;
-}
+MQ_COMPARE_BY(compare_ranks, ranked, rank)
 
 static bool order_joints(iq_exporter *exporter, const bool *needed) {
     const maq_scene *scene = exporter->scene;

@@ -16,13 +16,6 @@
 #define IOQ3_MAX_TRIANGLES 1999
 #define RAYLIB_MAX_VERTICES 65536
 
-const char *mq_iqm_in_all(const mq_fault *fault, char out[IQM_IN_ALL]) {
-    out[0] = 0;
-    if (fault->count > 1)
-        snprintf(out, IQM_IN_ALL, " (%" PRIu64 " in all)", fault->count);
-    return out;
-}
-
 // ------------------------------------------------------------------------------------------ names
 
 void mq_iqm_check_name(iqm_checker *c, const char *what, uint32_t index, uint32_t name,
@@ -137,12 +130,11 @@ static void check_mesh_coverage(iqm_checker *c) {
             (iqm_range){iqm->meshes[i].first_triangle,
                         (uint64_t)iqm->meshes[i].first_triangle + iqm->meshes[i].triangle_count, i};
     coverage found = cover(ranges, spare, iqm->mesh_count, iqm->triangle_count);
-    if (found.unused > 0) {
-        maq_finding *finding = IQM_REPORT(c, TRIANGLES_UNUSED, iqm->triangles_offset, 0,
-                                          "%" PRIu64 " of %" PRIu32 " triangles belong to no mesh",
-                                          found.unused, iqm->triangle_count);
-        mq_iqm_set_count(finding, found.unused);
-    }
+    if (found.unused > 0)
+        mq_finding_count(IQM_REPORT(c, TRIANGLES_UNUSED, iqm->triangles_offset, 0,
+                                    "%" PRIu64 " of %" PRIu32 " triangles belong to no mesh",
+                                    found.unused, iqm->triangle_count),
+                         found.unused);
     if (found.shared > 0) {
         const maq_iqm_mesh *mesh = &iqm->meshes[found.first_shared];
         IQM_REPORT(c, TRIANGLES_SHARED, mesh->offset, 16,

@@ -5,19 +5,12 @@
 #include <math.h>
 
 #include "base/plural.h"
+#include "base/math.h"
 #include "formats/iq/iqm_check_priv.h"
 
 #define IOQ3_MAX_JOINTS 128
 // How far the length of a rotation may be from 1.
 #define ROTATION_TOLERANCE 1e-3
-
-static bool all_finite(const float *values, unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        if (!isfinite(values[i]))
-            return false;
-    }
-    return true;
-}
 
 static bool is_parent(int32_t parent, uint32_t count) {
     return parent == -1 || (parent >= 0 && (uint32_t)parent < count);
@@ -40,8 +33,8 @@ static void check_joint(iqm_checker *c, uint32_t index, mq_fault *rotations) {
                    index, maq_iqm_text(c->iqm, joint->name), joint->parent,
                    MQ_PLURAL(c->iqm->joint_count, "is", "are"), c->iqm->joint_count,
                    MQ_PLURAL(c->iqm->joint_count, "joint", "joints"));
-    if (!all_finite(joint->translation, 3) || !all_finite(joint->rotation, 4) ||
-        !all_finite(joint->scale, 3))
+    if (!mq_all_finite(joint->translation, 3) || !mq_all_finite(joint->rotation, 4) ||
+        !mq_all_finite(joint->scale, 3))
         IQM_REPORT(c, JOINT_NOT_FINITE, joint->offset, 8,
                    "joint %" PRIu32 " (\"%.255s\") has numbers that are not finite", index,
                    maq_iqm_text(c->iqm, joint->name));
@@ -103,7 +96,8 @@ static void check_pose(iqm_checker *c, uint32_t index) {
                    " has only bits 0 to %u",
                    index, pose->mask, iqm->version, mq_iqm_channels(iqm->version) - 1);
     unsigned channels = mq_iqm_channels(iqm->version);
-    if (!all_finite(pose->channel_offset, channels) || !all_finite(pose->channel_scale, channels))
+    if (!mq_all_finite(pose->channel_offset, channels) ||
+        !mq_all_finite(pose->channel_scale, channels))
         IQM_REPORT(c, POSE_NOT_FINITE, pose->offset, 8,
                    "pose %" PRIu32 " has numbers that are not finite", index);
 }

@@ -188,12 +188,11 @@ static void report_losses(version_change *r, uint32_t index, bool all_unit) {
         return;
     char by[MQ_NUMBER_TEXT_MAX];
     mq_print_float(by, most);
-    maq_finding *finding = IQM_FIND(r->findings, LOSS_POSE_W, MAQ_NO_OFFSET, 0,
-                                    "pose %" PRIu32 ": w changes by up to %s in %" PRIu64 " %s%s",
-                                    index, by, changed, MQ_PLURAL(changed, "frame", "frames"),
-                                    all_unit ? "" : "; some rotations were not of length 1");
-    if (finding && changed > 0)
-        finding->count = changed;
+    mq_finding_count(IQM_FIND(r->findings, LOSS_POSE_W, MAQ_NO_OFFSET, 0,
+                              "pose %" PRIu32 ": w changes by up to %s in %" PRIu64 " %s%s", index,
+                              by, changed, MQ_PLURAL(changed, "frame", "frames"),
+                              all_unit ? "" : "; some rotations were not of length 1"),
+                     changed);
 }
 
 // Version 2 to 1: w goes, and what it says has to be in x, y and z.

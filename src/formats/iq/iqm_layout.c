@@ -9,11 +9,7 @@
 // More than any alignment needs.
 #define LARGEST_PADDING 7
 
-static int compare_starts(const void *a, const void *b, const void *context) {
-    (void)context;
-    uint64_t x = ((const iqm_range *)a)->start, y = ((const iqm_range *)b)->start;
-    return (x > y) - (x < y);
-}
+MQ_COMPARE_BY(compare_starts, iqm_range, start)
 
 iqm_range *mq_iqm_sort_ranges(iqm_range *ranges, iqm_range *spare, size_t count) {
     return mq_sort(ranges, spare, count, sizeof *ranges, compare_starts, NULL);

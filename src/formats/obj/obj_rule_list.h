@@ -71,8 +71,8 @@ RULE(OBJ_NORMAL_LENGTH, "OBJ-0211", 0, N, S, "Normals are not of length 1",
 RULE(OBJ_LIBRARY_MISSING, "OBJ-0301", 0, N, N, "A material library cannot be read",
      "The model is read without the materials in it. Put the file beside the model.")
 RULE(OBJ_LIBRARY_PATH, "OBJ-0302", 0, N, N, "A material library is not read",
-     "Maquette only reads files in the tree of the model and in the data that were named, so that a "
-     "model from an unknown source cannot make it read other files. It reads 64 libraries.")
+     "Maquette only reads files in the tree of the model and in the data that were named, so that "
+     "a model from an unknown source cannot make it read other files. It reads 64 libraries.")
 RULE(OBJ_LIBRARY_NONE, "OBJ-0303", 0, N, W, "Materials are used, but no library is named",
      "Without mtllib only the names of the materials are known.")
 RULE(OBJ_MATERIAL_MISSING, "OBJ-0304", 0, W, W, "No library defines a material",

@@ -137,11 +137,10 @@ void mq_pet_report_loss(mq_findings *findings, pet_rule rule, uint64_t offset, u
     va_start(arguments, format);
     vsnprintf(done, sizeof done, format, arguments);
     va_end(arguments);
-    maq_finding *finding =
-        mq_add_finding(findings, &mq_pet_rules[rule], offset, 0, "%" PRIu64 " %s %s %s", count,
-                       MQ_PLURAL(count, one, many), MQ_PLURAL(count, "was", "were"), done);
-    if (finding)
-        finding->count = count;
+    mq_finding_count(mq_add_finding(findings, &mq_pet_rules[rule], offset, 0,
+                                    "%" PRIu64 " %s %s %s", count, MQ_PLURAL(count, one, many),
+                                    MQ_PLURAL(count, "was", "were"), done),
+                     count);
 }
 
 static bool is_section_name(const unsigned char *name) {

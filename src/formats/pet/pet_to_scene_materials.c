@@ -32,7 +32,7 @@ static void put_specular(pet_to_scene *to, mq_node *own, const maq_pet_material 
 
 static const maq_value *material_extras(pet_to_scene *to, const maq_pet_texture *texture,
                                         const maq_pet_material *specular) {
-    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    mq_node *root, *own = mq_extras_new(to->arena, PET_EXTRAS, &root);
     if (texture && !mq_pet_has_long_name(texture, to->pet->layout)) {
         mq_put_integer(own, "flag", texture->flag);
         mq_put_integer(own, "group", texture->group);

@@ -122,16 +122,6 @@ uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level) {
     return settings->has_type ? settings->type : 0;
 }
 
-const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,
-                                           int32_t tileset) {
-    for (uint32_t i = settings->texture_count; i-- > 0;) {
-        const maq_pie_texture *texture = &settings->textures[i];
-        if (texture->map == map && texture->tileset == tileset)
-            return texture;
-    }
-    return NULL;
-}
-
 bool mq_pie_derived_mask(const char *texture, char out[PIE_NAME_MAX]) {
     static const char suffix[] = "_tcmask.png";
     if (strncmp(texture, "page-", 5) != 0)

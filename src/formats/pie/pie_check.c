@@ -16,13 +16,6 @@ static maq_span token(const pie_check *check, uint32_t offset, unsigned index) {
     return mq_pie_token(check->document, offset, index);
 }
 
-const char *mq_pie_in_all(pie_check *check, uint64_t count) {
-    check->in_all[0] = '\0';
-    if (count > 1)
-        snprintf(check->in_all, sizeof check->in_all, " (%llu in all)", (unsigned long long)count);
-    return check->in_all;
-}
-
 // A whole number behind a directive, on its line. The reader reports anything else.
 static bool number_behind(const pie_check *check, uint32_t offset, unsigned index, int64_t *value) {
     const char *source = check->document->source;

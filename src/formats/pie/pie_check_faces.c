@@ -212,12 +212,13 @@ static void report_animation(pie_check *check, const face_faults *faults) {
         // WMIT goes by the first polygon of the level: it treats the first that differs wrongly.
         const mq_fault *unlike = faults->still.index ? &faults->still : &faults->animated;
         maq_span at = pie_fault_span(check, unlike);
-        pie_counted(PIE_REPORT_AT(check, PIE_ANIMATION_MIXED, at,
-                                  "%spolygon %u is %s, unlike the first of the level: WMIT %s",
-                                  check->prefix, (unsigned)unlike->index + 1,
-                                  faults->still.index ? "not animated" : "animated",
-                                  faults->still.index ? "animates it, too" : "drops the animation"),
-                    unlike->count);
+        mq_finding_count(
+            PIE_REPORT_AT(check, PIE_ANIMATION_MIXED, at,
+                          "%spolygon %u is %s, unlike the first of the level: WMIT %s",
+                          check->prefix, (unsigned)unlike->index + 1,
+                          faults->still.index ? "not animated" : "animated",
+                          faults->still.index ? "animates it, too" : "drops the animation"),
+            unlike->count);
         more_severe += pie_reports(check, PIE_ANIMATION_MIXED);
     }
     REPORT_POLYGONS(check, PIE_ANIMATION_FRAMES, &faults->frames,

@@ -126,9 +126,9 @@ static void check_duplicates(pie_check *check) {
     if (!equal)
         return;
     maq_span at = mq_pie_token(check->document, points[first].offset, 0);
-    pie_counted(PIE_REPORT_AT(check, PIE_DUPLICATE_POINTS, at, "%spoint %u equals point %u%s",
-                              check->prefix, first, twin, mq_pie_in_all(check, equal)),
-                equal);
+    mq_finding_count(PIE_REPORT_AT(check, PIE_DUPLICATE_POINTS, at, "%spoint %u equals point %u%s",
+                                   check->prefix, first, twin, mq_in_all_of(equal).text),
+                     equal);
 }
 
 // --------------------------------------------------------------------------------------- normals

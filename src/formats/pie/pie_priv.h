@@ -44,10 +44,6 @@ maq_span mq_pie_texture_span(const maq_document *document, const maq_pie_texture
 // The settings that hold for a level: its own or the head's.
 uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level);
 
-// The last line for a map and tileset in one set of settings, or NULL.
-const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,
-                                           int32_t tileset);
-
 // Writes the name that the game derives for the team mask of a texture ("page-7-x.png" gives
 // "page-7_tcmask.png") into `out`, or returns false when the name does not start with page-N.
 #define PIE_NAME_MAX 256

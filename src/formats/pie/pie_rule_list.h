@@ -137,8 +137,8 @@ RULE(PIE_TEAM_MASK_NAME, "PIE-0117", 0, E, E, W, W, "The name of the team mask c
 RULE(PIE_TEXTURE_REPLACED, "PIE-0118", 0, W, W, W, W, "A texture line is replaced by a later one",
      "The last line for the same tileset counts.")
 RULE(PIE_EVENT_NUMBER, "PIE-0119", 0, E, E, E, E, "The event does not exist",
-     "Events are 1 active, 2 firing, 3 dying. The game writes outside of its memory for others. Use "
-     "one of these numbers, or remove the line.")
+     "Events are 1 active, 2 firing, 3 dying. The game writes outside of its memory for others. "
+     "Use one of these numbers, or remove the line.")
 RULE(PIE_EVENT_ZERO, "PIE-0120", 0, W, W, W, W, "Event 0 replaces the model permanently",
      "0 means that there is no event.")
 RULE(PIE_EVENT_REPEATED, "PIE-0121", 0, W, W, W, W, "An event is repeated",
@@ -175,7 +175,7 @@ RULE(PIE_NAME_NOT_PAGE_DASH, "PIE-0134", 0, S, S, S, W,
      "A texture's name does not start with page-NN-",
      "The document asks for a dash behind the number, so that the texture can be replaced by that "
      "of another tileset.")
-RULE(PIE_TILESET_ALONE, "PIE-0135", 0, E, S, S, W, "There is a TEXTURE for another tileset than 0 alone",
+RULE(PIE_TILESET_ALONE, "PIE-0135", 0, W, S, S, W, "There is a TEXTURE for another tileset than 0 alone",
      "A tileset without a texture falls back to tileset 0. Without one for 0, the model has no texture "
      "on the other tilesets.")
 // 02xx: levels, points, normals, polygons
@@ -254,8 +254,8 @@ RULE(PIE_ANIMATION_DIFFERS, "PIE-0231", 0, W, W, W, W,
 RULE(PIE_ANIMATION_MIXED, "PIE-0232", 0, S, S, W, S, "A level has still and animated polygons",
      "The game draws it right; WMIT drops the animation or animates the still ones.")
 RULE(PIE_UV_NEGATIVE, "PIE-0233", 0, W, W, W, N, "A texture coordinate is below 0",
-     "Textures are not repeated but clamped at the edge. Move the coordinates onto the page, and cut "
-     "polygons that are to repeat a texture.")
+     "Textures are not repeated but clamped at the edge. Move the coordinates onto the page, and "
+     "cut polygons that are to repeat a texture.")
 RULE(PIE_UV_ABOVE_ONE, "PIE-0234", 0, W, W, W, W, "A texture coordinate is beyond the page",
      "Textures are not repeated but clamped at the edge.")
 RULE(PIE_INDEX_REPEATED, "PIE-0235", 0, N, N, W, N, "A polygon uses a point twice",

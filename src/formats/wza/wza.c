@@ -82,15 +82,10 @@ bool mq_wza_is_animation_file(const maq_wza *wza) {
            wza->animation_count > 0;
 }
 
-static int by_number(const void *left, const void *right, const void *context) {
-    (void)context;
-    const wza_key *a = left, *b = right;
-    return a->number < b->number ? -1 : a->number > b->number;
-}
+MQ_COMPARE_BY(by_number, wza_key, number)
 
 wza_key *mq_wza_sort_keys(mq_arena *arena, wza_key *keys, size_t count) {
-    wza_key *spare = MQ_NEW_ARRAY(arena, wza_key, count);
-    return spare ? mq_sort(keys, spare, count, sizeof *keys, by_number, NULL) : NULL;
+    return mq_sort_in(arena, keys, count, sizeof *keys, by_number, NULL);
 }
 
 const wza_key *mq_wza_find_key(const wza_key *keys, size_t count, int64_t number) {

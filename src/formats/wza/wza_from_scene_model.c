@@ -214,8 +214,8 @@ static void put_vertices(model_work *work, const maq_scene_mesh *mesh, const mq_
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         maq_wza_vertex *vertex = &work->vertices[work->vertex_count + i];
         vertex->index = (int32_t)(work->vertex_count + i);
-        put_vertex(matrix, mq_vec3_of(mesh->positions[i]), mq_vec3_of(mesh->normals[i]),
-                   mq_vec3_of(mesh->tangents[i]), mesh->tangents[i][3], vertex);
+        put_vertex(matrix, mq_vec3_load(mesh->positions[i]), mq_vec3_load(mesh->normals[i]),
+                   mq_vec3_load(mesh->tangents[i]), mesh->tangents[i][3], vertex);
     }
 }
 
@@ -278,14 +278,15 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
         return false;
     for (uint32_t i = 0; i < from->count; i++) {
         uint32_t v = from->vertices[i];
-        mq_vec3 position = mq_vec3_of(mesh->positions[v]), normal = mq_vec3_of(mesh->normals[v]);
-        mq_vec3 tangent = mq_vec3_of(mesh->tangents[v]);
+        mq_vec3 position = mq_vec3_load(mesh->positions[v]),
+                normal = mq_vec3_load(mesh->normals[v]);
+        mq_vec3 tangent = mq_vec3_load(mesh->tangents[v]);
         if (from->positions)
-            position = mq_add(position, mq_vec3_of(from->positions[i]));
+            position = mq_add(position, mq_vec3_load(from->positions[i]));
         if (from->normals)
-            normal = mq_add(normal, mq_vec3_of(from->normals[i]));
+            normal = mq_add(normal, mq_vec3_load(from->normals[i]));
         if (from->tangents)
-            tangent = mq_add(tangent, mq_vec3_of(from->tangents[i]));
+            tangent = mq_add(tangent, mq_vec3_load(from->tangents[i]));
         vertices[i].index = (int32_t)(work->vertex_count + v);
         put_vertex(matrix, position, normal, tangent, mesh->tangents[v][3], &vertices[i]);
     }
@@ -439,8 +440,8 @@ bool mq_wza_build_model(wza_builder *builder) {
                                      .faces_offset = MAQ_WZA_NO_OFFSET};
     for (uint32_t i = 0; i < work.vertex_count; i++)
         builder->size =
-            fmax(builder->size, mq_length(mq_subtract(mq_vec3_of(work.vertices[i].position),
-                                                      mq_vec3_of(work.vertices[0].position))));
+            fmax(builder->size, mq_length(mq_subtract(mq_vec3_load(work.vertices[i].position),
+                                                      mq_vec3_load(work.vertices[0].position))));
     builder->wza->shapes = work.shapes;
     builder->wza->shape_count = work.shape_count;
     return number_shapes(&work) && share_vertices(&work);

@@ -45,12 +45,12 @@ static bool build_vertices(wzm_builder *builder, const maq_scene_mesh *from, con
         return false;
     for (uint32_t i = 0; i < count; i++) {
         float position[3];
-        mq_put_warzone_vec3(mq_move_position(matrix, mq_vec3_of(from->positions[i])), position);
+        mq_put_warzone_vec3(mq_move_position(matrix, mq_vec3_load(from->positions[i])), position);
         vertices[i] = (maq_wzm_position){position[0], position[1], position[2], MAQ_WZM_NO_OFFSET};
         if (!spaces)
             continue;
-        mq_put_warzone_vec3(mq_move_normal(matrix, mq_vec3_of(from->normals[i])), made[i].normal);
-        mq_put_warzone_vec3(mq_move_tangent(matrix, mq_vec3_of(from->tangents[i])),
+        mq_put_warzone_vec3(mq_move_normal(matrix, mq_vec3_load(from->normals[i])), made[i].normal);
+        mq_put_warzone_vec3(mq_move_tangent(matrix, mq_vec3_load(from->tangents[i])),
                             made[i].tangent);
         made[i].tangent[3] = -from->tangents[i][3];
     }

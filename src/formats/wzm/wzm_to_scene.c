@@ -20,21 +20,8 @@ typedef uint32_t corners[3];
 // Of one mesh: translation, rotation, texture frame.
 #define MOST_CHANNELS 3
 
-static mq_node *own_extras(mq_scene_builder *builder, mq_node **root) {
-    *root = mq_value_root(builder->arena, MAQ_VALUE_OBJECT);
-    return mq_put_object(*root, WZM_EXTRAS);
-}
-
-static bool all_finite(const float *values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!isfinite(values[i]))
-            return false;
-    }
-    return true;
-}
-
 static const maq_value *mesh_extras(mq_scene_builder *builder, const maq_wzm_mesh *mesh) {
-    mq_node *root, *own = own_extras(builder, &root);
+    mq_node *root, *own = mq_extras_new(builder->arena, WZM_EXTRAS, &root);
     mq_put_integer(own, "team_colours", mesh->team_colours);
     mq_put_integer(own, "texture_arrays", mesh->texture_array_count);
     return mq_node_value(root);
@@ -132,7 +119,7 @@ static bool add_connectors(mq_scene_builder *builder, uint32_t version, const ma
         mq_axes_to_scene(version == 3 ? MQ_AXES_WARZONE : MQ_AXES_PIE_CONNECTOR,
                          (const float[]){connector->x, connector->y, connector->z},
                          node.rest.translation);
-        mq_node *root, *own = own_extras(builder, &root);
+        mq_node *root, *own = mq_extras_new(builder->arena, WZM_EXTRAS, &root);
         if (connector->type)
             mq_put_text(own, "type", connector->type);
         if (version == 2)
@@ -208,7 +195,7 @@ static step *make_steps(mq_arena *arena, const maq_wzm_mesh *mesh, uint32_t *cou
 
 static void put_rotation(const float degrees[3], float out[4]) {
     static const float none[4] = {0, 0, 0, 1};
-    if (!all_finite(degrees, 3)) {
+    if (!mq_all_finite(degrees, 3)) {
         memcpy(out, none, sizeof none);
         return;
     }
@@ -312,7 +299,8 @@ static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, cons
     material.textures = textures;
     if (wzm->material.present) {
         mq_node *root;
-        mq_extras_put_floats(own_extras(builder, &root), "material", wzm->material.value, 13);
+        mq_extras_put_floats(mq_extras_new(builder->arena, WZM_EXTRAS, &root), "material",
+                             wzm->material.value, 13);
         material.extras = mq_node_value(root);
         for (unsigned k = 0; k < 3; k++)
             material.colour[k] = fminf(fmaxf(wzm->material.value[6 + k], 0), 1);
@@ -337,7 +325,7 @@ maq_span mq_wzm_image_span(const maq_document *document, const maq_image_referen
 maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *builder) {
     const maq_wzm *wzm = document->content;
     mq_node *root;
-    mq_put_integer(own_extras(builder, &root), "version", wzm->version);
+    mq_put_integer(mq_extras_new(builder->arena, WZM_EXTRAS, &root), "version", wzm->version);
     builder->scene.extras = mq_node_value(root);
     mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], wzm->comment_count,
                 "comments were dropped");

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+//
+// The viewer in Chromium: what people do with it. Any request to anywhere fails a test.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import test from "node:test";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const require = createRequire(path.resolve("web/viewer/x"));
+const { chromium } = require("playwright-core");
+
+const work = mkdtempSync(path.join(tmpdir(), "maquette-viewer-"));
+const pictures = process.env.MAQUETTE_PICTURES; // a folder for screenshots
+let browser;
+const requests = [];
+const failures = [];
+
+test.before(async () => {
+  browser = await chromium.launch({
+    executablePath: execFileSync("which", ["chromium"], { encoding: "utf8" }).trim(),
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  });
+});
+
+test.after(async () => {
+  await browser?.close();
+  rmSync(work, { recursive: true, force: true });
+});
+
+async function openPage(hash = "", viewport = { width: 1280, height: 800 }, html = "build/viewer.html") {
+  const page = await browser.newPage({ viewport, acceptDownloads: true });
+  requests.length = failures.length = 0;
+  page.setDefaultTimeout(60_000);
+  page.on("request", (request) => {
+    const own = request.url().split("#")[0] === pathToFileURL(html).href;
+    if (!own && !/^(blob|data):/.test(request.url())) requests.push(request.url());
+  });
+  page.on("pageerror", (error) => failures.push(error.message));
+  page.on("crash", () => failures.push("the tab crashed"));
+  page.on("console", (message) => {
+    if (message.type() === "error") failures.push(message.text());
+  });
+  await page.goto(pathToFileURL(html).href + hash);
+  await page.waitForSelector("body[data-ready]");
+  return page;
+}
+
+async function closePage(page) {
+  await page.close();
+  assert.deepEqual(requests, [], "no request to anywhere");
+  assert.deepEqual(failures, []);
+}
+
+const state = (page) => page.evaluate(() => globalThis.maquette.state);
+
+async function until(page, what) {
+  await page.waitForFunction(what, undefined, { polling: 50 });
+}
+
+async function shown(page, name) {
+  await page.waitForFunction((wanted) => globalThis.maquette.state.shown?.endsWith(wanted), name, { polling: 50 });
+}
+
+async function choose(page, name) {
+  await page.fill("#search", path.basename(name));
+  await page.click(`#list li[data-name$="${name}"]`);
+  await shown(page, name);
+  await page.fill("#search", "");
+}
+
+// Drops files as a person does; names with folders cannot be dropped this way.
+async function drop(page, files) {
+  const data = await page.evaluateHandle((list) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of list)
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    return transfer;
+  }, files.map((file) => ({ name: path.basename(file), base64: readFileSync(file).toString("base64") })));
+  await page.dispatchEvent("#canvas", "drop", { dataTransfer: data });
+}
+
+async function downloaded(page, click) {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+async function picture(page, name) {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: `${pictures}/${name}.png` });
+}
+
+// How many pixels of the view differ from the background.
+const drawnPixels = (page) => page.evaluate(async () => {
+  const { stage } = globalThis.maquette;
+  const bitmap = await createImageBitmap(await stage.picture());
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const context = canvas.getContext("2d");
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  let count = 0;
+  for (let i = 3; i < data.length; i += 4) if (data[i] > 0) count++;
+  return count;
+});
+
+test("the page is small, and its policy allows nothing from elsewhere", () => {
+  const page = readFileSync("build/viewer.html");
+  assert.ok(page.length <= 2_500_000, `${page.length} bytes`);
+  assert.ok(gzipSync(page, { level: 9 }).length <= 900_000);
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page.toString())[1];
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /'unsafe-eval'|'unsafe-inline'|https?:|\*/);
+});
+
+test("a folder: list, view, textures, search", async () => {
+  const page = await openPage();
+  await page.setInputFiles("#folder", "examples/models");
+  await until(page, () => globalThis.maquette.state.shown);
+  assert.match(await page.textContent("#status"), /16 models/);
+  await choose(page, "tower.pie");
+  await until(page, () => globalThis.maquette.state.textured === 2);
+  assert.deepEqual((await state(page)).missing, []);
+  assert.ok((await drawnPixels(page)) > 10_000);
+  await picture(page, "pie");
+  await page.fill("#search", "crane iq");
+  assert.equal(await page.locator("#list li").count(), 4);
+  await closePage(page);
+});
+
+test("each family is drawn", async () => {
+  const page = await openPage();
+  await page.setInputFiles("#folder", "examples/models");
+  await until(page, () => globalThis.maquette.state.shown);
+  for (const name of ["crate.wzm", "flag.wza", "crane.iqm", "crane.iqe", "crane.mpet", "crane.glb", "crate.obj"]) {
+    await choose(page, name);
+    // The image of the puppet is not where its game has images.
+    if (name !== "crane.mpet") await until(page, () => globalThis.maquette.state.textured > 0);
+    else assert.equal((await state(page)).missing.length, 1);
+    assert.ok((await drawnPixels(page)) > 3_000, name);
+    await picture(page, name.replace(".", "-"));
+  }
+  await closePage(page);
+});
+
+test("dropped files: the first model is on the screen within a second", async () => {
+  const page = await openPage();
+  const milliseconds = await page.evaluate(async (base64) => {
+    const file = new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], "tower.pie");
+    const started = performance.now();
+    await globalThis.maquette.addFiles([{ name: "tower.pie", file }]);
+    while (!globalThis.maquette.state.shown) await new Promise((done) => setTimeout(done, 5));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return performance.now() - started;
+  }, readFileSync("examples/models/tower.pie").toString("base64"));
+  console.log(`first model after ${Math.round(milliseconds)} ms`);
+  // Twice the aim, for machines that do other things, too.
+  assert.ok(milliseconds < 2000, `${milliseconds} ms`);
+  await closePage(page);
+});
+
+test("a missing texture is listed, and found when it is added", async () => {
+  const page = await openPage();
+  await drop(page, ["examples/models/crate.pie"]);
+  await shown(page, "crate.pie");
+  assert.deepEqual((await state(page)).missing, ["page-90-maquette.png"]);
+  await page.click("#tab-model");
+  assert.match(await page.textContent("#panel-model .missing"), /page-90-maquette\.png/);
+  await drop(page, ["examples/models/texpages/page-90-maquette.png"]);
+  await until(page, () => globalThis.maquette.state.textured === 1);
+  assert.deepEqual((await state(page)).missing, []);
+  await closePage(page);
+});
+
+test("an archive is read by slices", async (t) => {
+  const archive = `${work}/mod.wz`;
+  cpSync("examples/models", `${work}/mod/structs`, { recursive: true });
+  cpSync("examples/models/texpages", `${work}/mod/texpages`, { recursive: true });
+  const made = spawnSync("python3", ["-m", "zipfile", "-c", archive, "structs", "texpages"], { cwd: `${work}/mod` });
+  if (made.status !== 0) return t.skip("there is no python3 to make an archive");
+  const page = await openPage("#model=structs/radar.pie");
+  await drop(page, [archive]);
+  await shown(page, "structs/radar.pie");
+  await until(page, () => globalThis.maquette.state.textured > 0);
+  await page.setInputFiles("#files", [{ name: "broken.zip", mimeType: "application/zip", buffer: Buffer.alloc(99) }]);
+  await until(page, () => document.getElementById("status").textContent.includes("broken.zip"));
+  await closePage(page);
+});
+
+test("parts of a puppet become one model; a model plays clips of other files", async () => {
+  const page = await openPage();
+  await drop(page, ["apet", "bpet", "mpet"].map((kind) => `examples/models/crane.${kind}`));
+  await until(page, () => globalThis.maquette.state.names.length === 3 && globalThis.maquette.state.shown);
+  await until(page, () => document.querySelectorAll("#clip option").length === 3);
+  await drop(page, ["crane.iqe", "crane-turn.iqe"].map((name) => `examples/models/${name}`));
+  await choose(page, "crane.iqe");
+  assert.equal(await page.locator("#clip option").count(), 1);
+  await page.click('#list li[data-name="crane-turn.iqe"]', { modifiers: ["Control"] });
+  await until(page, () => document.querySelectorAll("#clip option").length === 2);
+  await picture(page, "joined");
+  await closePage(page);
+});
+
+test("clips: play, pause, scrub, step, loop", async () => {
+  const page = await openPage();
+  await page.setInputFiles("#folder", "examples/models");
+  await choose(page, "crane.iqm");
+  const rest = (await state(page)).box;
+  await page.selectOption("#clip", { label: "lift" });
+  await page.click("#play");
+  await until(page, () => globalThis.maquette.state.seconds > 0.2);
+  await page.click("#play");
+  const { seconds } = await state(page);
+  await page.waitForTimeout(200);
+  assert.equal((await state(page)).seconds, seconds, "it stands still");
+  await page.evaluate(() => {
+    const scrubber = document.getElementById("scrubber");
+    scrubber.value = "1";
+    scrubber.dispatchEvent(new Event("input"));
+  });
+  assert.ok(Math.abs((await state(page)).seconds - 1) < 0.01);
+  assert.notDeepEqual((await state(page)).box, rest);
+  await page.click("#step");
+  assert.ok(Math.abs((await state(page)).seconds - 1.1) < 0.01, "one frame of a tenth");
+  await page.focus("#canvas");
+  await page.keyboard.press(",");
+  assert.ok(Math.abs((await state(page)).seconds - 1) < 0.01);
+  await page.selectOption("#loop", "clamp");
+  await page.selectOption("#speed", "4");
+  await page.keyboard.press(" ");
+  await until(page, () => document.getElementById("play").textContent === "Play");
+  await picture(page, "clip");
+  await closePage(page);
+});
+
+test("findings: line, polygon, fix, download", async () => {
+  const page = await openPage();
+  await page.setInputFiles("#folder", "examples/models");
+  await choose(page, "faulty.pie");
+  const report = JSON.parse(spawnSync(process.env.MAQUETTE,
+    ["check", "-q", "--json", "examples/models/faulty.pie"], { encoding: "utf8" }).stdout);
+  assert.equal(await page.locator("#findings li").count(), report.findings.length);
+  await page.click('#findings button:has-text("PIE-0233")');
+  assert.match(await page.textContent("#source [aria-current]"), /^18/);
+  assert.ok((await page.textContent("#source mark")).startsWith("-0.75"));
+  assert.ok((await state(page)).marked >= 3, "the polygon is marked");
+  await picture(page, "findings");
+  await page.selectOption("#target", "spec");
+  await page.selectOption("#target", "game");
+  await page.click("#fix");
+  await until(page, () => !document.getElementById("download-fixed").hidden);
+  await page.click("#tab-changes");
+  assert.match(await page.textContent("#panel-changes"), /difference/);
+  await picture(page, "fixed");
+  await page.click("#tab-findings");
+  const { bytes } = await downloaded(page, () => page.click("#download-fixed"));
+  cpSync("examples/models/faulty.pie", `${work}/faulty.pie`);
+  spawnSync(process.env.MAQUETTE, ["check", "-q", "--fix", `${work}/faulty.pie`]);
+  assert.deepEqual(bytes, readFileSync(`${work}/faulty.pie`));
+  await closePage(page);
+});
+
+test("convert and download: the bytes of the command", async () => {
+  const page = await openPage();
+  await page.setInputFiles("#folder", "examples/models");
+  await choose(page, "radar.pie");
+  await page.click("#tab-convert");
+  for (const [to, name] of [["glb", "radar.glb"], ["iqm", "radar.iqm"], ["pie2", "radar.pie"]]) {
+    await page.selectOption("#to", to);
+    await page.click("#convert");
+    const result = await downloaded(page, () => page.click("#download"));
+    assert.equal(result.name, name);
+    spawnSync(process.env.MAQUETTE, ["convert", "-q", "examples/models/radar.pie", "--to", to, "-o", `${work}/${name}`]);
+    assert.deepEqual(result.bytes, readFileSync(`${work}/${name}`), to);
+  }
+  assert.ok((await page.locator("#converted li.loss").count()) > 0);
+  await picture(page, "convert");
+  await page.selectOption("#to", "obj");
+  await page.click("#convert");
+  const both = await downloaded(page, () => page.click("#download"));
+  assert.equal(both.name, "radar.zip");
+  await closePage(page);
+});
+
+test("compare: two models, one camera, the differences", async () => {
+  const page = await openPage();
+  await page.setInputFiles("#folder", "examples/models");
+  await choose(page, "tower.pie");
+  await page.click("#compare-button");
+  await page.click('#list li[data-name$="radar.pie"]', { modifiers: ["Control"] });
+  await until(page, () => !document.getElementById("tab-changes").hidden);
+  assert.match(await page.textContent("#panel-changes"), /[1-9]\d* differences/);
+  await picture(page, "compare");
+  await closePage(page);
+});
+
+test("gallery, overlays, picture, keyboard", async () => {
+  const page = await openPage();
+  await page.setInputFiles("#folder", "examples/models");
+  await choose(page, "turret.pie");
+  await page.click("#overlays summary");
+  for (const name of ["skeleton", "connectors", "bounds", "normals"]) await page.check(`#show-${name}`);
+  assert.ok((await page.locator("#labels span").count()) > 0);
+  await picture(page, "overlays");
+  await page.click("#overlays summary");
+  const shot = await downloaded(page, () => page.click("#picture"));
+  assert.equal(shot.name, "turret.png");
+  assert.equal(shot.bytes.toString("latin1", 1, 4), "PNG");
+  await page.focus("#list");
+  await page.keyboard.press("ArrowUp");
+  await shown(page, "tower.pie");
+  await page.keyboard.press("w");
+  assert.equal(await page.getAttribute("#wireframe", "aria-pressed"), "true");
+  await page.keyboard.press("?");
+  assert.ok(await page.isVisible("#help"));
+  await page.keyboard.press("Escape");
+  await page.click("#gallery-button");
+  await page.waitForFunction(() => {
+    const canvases = [...document.querySelectorAll("#gallery canvas")];
+    return canvases.filter((canvas) => canvas.width === 144).length >= 16;
+  });
+  await picture(page, "gallery");
+  await page.click('#gallery button[title$="crate.pie"]');
+  await shown(page, "crate.pie");
+  await page.selectOption("#filter-findings", "error");
+  await until(page, () => document.querySelectorAll("#list li").length === 1);
+  await closePage(page);
+});
+
+test("a page can carry models", async () => {
+  const files = ["crate.pie", "texpages/page-90-maquette.png"].map((name) =>
+    ({ name, base64: readFileSync(`examples/models/${name}`).toString("base64") }));
+  const html = `${work}/carried.html`;
+  writeFileSync(html, readFileSync("build/viewer.html", "utf8")
+    .replace('id="embedded">[]<', () => `id="embedded">${JSON.stringify(files)}<`));
+  const page = await openPage("", undefined, html);
+  await shown(page, "crate.pie");
+  await until(page, () => globalThis.maquette.state.textured === 1);
+  await closePage(page);
+});
+
+test("a long clip of many joints is scrubbed without a stall", async () => {
+  const page = await openPage();
+  const worst = await page.evaluate(async () => {
+    const joints = 60, frames = 5000, vertices = 2000;
+    const lines = ["# Inter-Quake Export"];
+    for (let j = 0; j < joints; j++) lines.push(`joint "j${j}" ${j - 1}`, `pq 0 0 ${j ? 1 : 0} 0 0 0 1`);
+    lines.push('mesh "m"', 'material "none"');
+    for (let v = 0; v < vertices; v++)
+      lines.push(`vp ${v % 10} ${(v / 10) | 0} ${v % joints}`, `vb ${v % joints} 0.5 ${(v + 1) % joints} 0.5`);
+    for (let v = 0; v + 2 < vertices; v++) lines.push(`fm ${v} ${v + 1} ${v + 2}`);
+    lines.push('animation "long"', "framerate 30");
+    for (let f = 0; f < frames; f++) {
+      lines.push("frame");
+      const half = Math.sin(f / 50) / 8;
+      for (let j = 0; j < joints; j++) lines.push(`pq 0 0 ${j ? 1 : 0} ${half} 0 0 ${Math.sqrt(1 - half * half)}`);
+    }
+    const { maquette } = globalThis;
+    await maquette.addFiles([{ name: "long.iqe", file: new File([lines.join("\n")], "long.iqe") }]);
+    while (!maquette.state.shown) await new Promise((done) => setTimeout(done, 20));
+    const select = document.getElementById("clip");
+    select.value = "0";
+    select.dispatchEvent(new Event("change"));
+    const scrubber = document.getElementById("scrubber");
+    const times = [];
+    for (let i = 0; i < 60; i++) {
+      scrubber.value = String((Number(scrubber.max) * ((i * 37) % 60)) / 60);
+      const started = performance.now();
+      scrubber.dispatchEvent(new Event("input"));
+      times.push(performance.now() - started);
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    return times.sort((a, b) => b - a);
+  });
+  console.log(`poses took at most ${Math.round(worst[0])} ms, half of them at most ${worst[30].toFixed(1)} ms`);
+  // The median: other programs may have the processor for a while.
+  assert.ok(worst[30] < 100, `${worst[30]} ms`);
+  await closePage(page);
+});
+
+test("hostile files: a message for each, no crash, memory back", async () => {
+  const page = await openPage();
+  const folders = ["pie", "wzm", "wza", "iqe", "iqm", "pet", "gltf", "obj"].map((kind) => `tests/data/${kind}/crash`);
+  const files = folders.filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter((file) => statSync(file).isFile());
+  assert.ok(files.length > 10);
+  for (const file of files) {
+    await drop(page, [file]);
+    const extension = path.extname(file);
+    if ([".pie", ".wzm", ".wza", ".iqe", ".iqm", ".pet", ".apet", ".bpet", ".mpet", ".gltf", ".glb", ".obj"].includes(extension))
+      await page.waitForFunction((name) => globalThis.maquette.state.shown === name ||
+        document.getElementById("status").textContent.includes(name), path.basename(file), { polling: 20 });
+  }
+  assert.ok(await page.evaluate(() => globalThis.maquette.moduleBytes()) < 64 << 20);
+  await closePage(page);
+});
+
+test("it can be used at 360 pixels", async () => {
+  const page = await openPage("", { width: 360, height: 640 });
+  await drop(page, ["examples/models/crate.pie"]);
+  await shown(page, "crate.pie");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  for (const id of ["#list", "#canvas", "#tab-convert"]) {
+    await page.locator(id).scrollIntoViewIfNeeded();
+    assert.ok(await page.isVisible(id));
+  }
+  await picture(page, "narrow");
+  await closePage(page);
+});

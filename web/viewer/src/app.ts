@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: MIT
+//
+// What the page does: opens files, shows the selected model, and keeps the parts of the page in step.
+
+import { join, MaquetteError, memoryBytes, open, type Change, type Finding, type Format, type Model } from "maquette-models";
+import * as THREE from "three";
+import { ConvertPanel } from "./convert_panel";
+import { FindingsPanel } from "./findings_panel";
+import { Gallery } from "./gallery";
+import { Textures } from "./images";
+import { showInfo } from "./info_panel";
+import { Library, type Entry } from "./library";
+import { locateLine } from "./locate";
+import { ModelList, type Verdict } from "./model_list";
+import { ModelView, type Overlays } from "./model_view";
+import { byId, download, make, plural, setStatus, toggleButton } from "./page";
+import { Player } from "./player";
+import { Stage } from "./stage";
+
+interface Shown {
+  model: Model; // whose findings are listed; of several, the joined one
+  parts: Model[]; // what a conversion takes
+  bytes: Uint8Array;
+  view: ModelView | null;
+}
+
+const OVERLAYS: (keyof Overlays)[] =
+  ["skeleton", "connectors", "bounds", "normals", "collision", "shadow", "pattern"];
+
+export class App {
+  private library: Library;
+  private textures: Textures;
+  readonly stage = new Stage(byId("canvas", HTMLCanvasElement), byId("labels", HTMLElement));
+  private list = new ModelList((names) => void this.select(names));
+  private player = new Player(() => this.showPose());
+  private findings = new FindingsPanel((bytes) => void this.showFixed(bytes), (finding) => this.markFinding(finding));
+  private convert: ConvertPanel;
+  private gallery = new Gallery((entry, to) => this.thumbnail(entry, to), (name) => this.chooseFromGallery(name));
+  private shown: Shown | null = null;
+  private other: Shown | null = null; // the second model of a comparison
+  private names: string[] = [];
+  private turn = 0; // of the last selection: an older one that is still loading gives way
+  private wireframe = false;
+  private comparing = false;
+  private setGallery = toggleButton("gallery-button", (on) => this.openGallery(on));
+  private setCompare: (on?: boolean) => void;
+  private toggles: Record<string, (on?: boolean) => void>;
+
+  constructor(private formats: Format[]) {
+    this.library = new Library(new Set(formats.flatMap((format) => format.extensions)));
+    this.textures = new Textures(this.library);
+    this.convert = new ConvertPanel(formats);
+    this.stage.tick = (seconds) => this.tick(seconds);
+    this.list.onFilter = () => {
+      this.gallery.setEntries(this.list.shown);
+      if (this.list.needsVerdicts) void this.checkAll();
+    };
+    this.setCompare = toggleButton("compare-button", (on) => {
+      this.comparing = on;
+      if (this.names.length > 0) void this.select(this.names);
+    });
+    this.toggles = {
+      w: toggleButton("wireframe", (on) => {
+        this.wireframe = on;
+        this.showOverlays();
+      }),
+      g: toggleButton("grid", (on) => this.stage.setGrid(on)),
+      o: toggleButton("orthographic", (on) => this.stage.setOrthographic(on)),
+      l: toggleButton("light", (on) => this.stage.setLight(on)),
+    };
+    byId("frame", HTMLButtonElement).onclick = () => this.frame();
+    byId("picture", HTMLButtonElement).onclick = () => void this.savePicture();
+    for (const name of OVERLAYS) byId(`show-${name}`, HTMLInputElement).onchange = () => this.showOverlays();
+    byId("team", HTMLInputElement).oninput = () => this.showOverlays();
+    byId("tileset", HTMLInputElement).onchange = () => void this.select(this.names);
+    this.wireTabs();
+    this.wireKeys();
+  }
+
+  // ------------------------------------------------------------------------------------- opening
+
+  async addFiles(files: { name: string; file: File }[]): Promise<void> {
+    if (files.length === 0) return;
+    const started = performance.now();
+    setStatus("Reading ...");
+    const before = new Set(this.library.models().map((entry) => entry.name));
+    const problems = await this.library.add(files);
+    this.textures.clear();
+    this.gallery.clear();
+    const models = this.library.models();
+    this.list.setEntries(models);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    setStatus([`${plural(models.length, "model", "models")} in ${plural(this.library.count, "file", "files")}` +
+      ` (${seconds} s)`, ...problems].join("; "));
+    const added = models.filter((entry) => !before.has(entry.name));
+    const wanted = this.linked(models) ?? added[0] ?? (this.names.length === 0 ? models[0] : undefined);
+    if (wanted) this.list.select(this.parts(wanted, added));
+    // Images that were missing may be there now.
+    else if (this.names.length > 0) await this.select(this.names);
+  }
+
+  // The model that the address names: #model=NAME.
+  private linked(models: Entry[]): Entry | undefined {
+    const name = new URLSearchParams(location.hash.slice(1)).get("model");
+    return name ? models.find((entry) => entry.name === name || entry.name.endsWith(`/${name}`)) : undefined;
+  }
+
+  // Parts of a puppet that were opened together are one model.
+  private parts(first: Entry, added: Entry[]): string[] {
+    const isPart = (name: string) => /\.(apet|bpet|mpet)$/i.test(name);
+    const stem = (name: string) => name.replace(/\.[^.]*$/, "");
+    if (!isPart(first.name)) return [first.name];
+    return added.filter((entry) => isPart(entry.name) && stem(entry.name) === stem(first.name))
+      .map((entry) => entry.name);
+  }
+
+  private async openEntry(entry: Entry): Promise<{ model: Model; bytes: Uint8Array }> {
+    const bytes = await entry.read();
+    const files = await this.library.filesFor(entry, bytes);
+    return { model: await open(bytes, { name: entry.name, files }), bytes };
+  }
+
+  // ----------------------------------------------------------------------------------- selection
+
+  private async select(names: string[]): Promise<void> {
+    this.names = names;
+    const turn = ++this.turn;
+    const opened: { model: Model; bytes: Uint8Array }[] = [];
+    try {
+      for (const name of names) opened.push(await this.openEntry(this.library.get(name)!));
+      if (turn !== this.turn) return this.closeAll(opened);
+      this.clear();
+      const isComparison = this.comparing && opened.length === 2;
+      if (isComparison) this.showComparison(opened);
+      else await this.showJoined(opened);
+    } catch (error) {
+      this.closeAll(opened);
+      setStatus(`${names.join(", ")}: ${(error as Error).message}`);
+      if (!(error instanceof MaquetteError)) console.error(error);
+    }
+  }
+
+  private closeAll(opened: { model: Model }[]): void {
+    for (const { model } of opened) model.close();
+  }
+
+  private clear(): void {
+    for (const shown of [this.shown, this.other]) {
+      shown?.view?.close();
+      for (const model of new Set([shown?.model, ...(shown?.parts ?? [])])) model?.close();
+    }
+    this.shown = this.other = null;
+    this.stage.left = this.stage.right = null;
+    this.stage.mark([]);
+    this.stage.setLabels([]);
+    byId("tab-changes", HTMLElement).hidden = true;
+  }
+
+  // Several models become one, as in the command.
+  private async showJoined(opened: { model: Model; bytes: Uint8Array }[]): Promise<void> {
+    const parts = opened.map(({ model }) => model);
+    let { model, bytes } = opened[0];
+    if (opened.length > 1) {
+      bytes = join(parts, "glb").bytes;
+      model = await open(bytes, { name: `${parts[0].name} and ${parts.length - 1} more.glb` });
+    }
+    this.shown = { model, parts, bytes, view: null };
+    this.present(this.shown, false);
+  }
+
+  private present(shown: Shown, fixed: boolean): void {
+    const { model } = shown;
+    document.title = `${model.name} - Maquette`;
+    this.rememberVerdict(model);
+    const format = this.formats.find((one) => one.variants.some((variant) => variant.name === model.format) ||
+      one.name === model.format);
+    this.findings.setModel(model, shown.bytes, format?.targets ?? [], fixed);
+    this.convert.setModels(model.error ? [] : shown.parts);
+    this.makeView(shown);
+    this.player.setClips(shown.view?.scene.clips ?? []);
+    this.frame();
+    if (model.error) {
+      byId("panel-model", HTMLElement).replaceChildren(make("p", "error", model.error.message));
+      setStatus(`${model.name}: ${model.error.message}`);
+      this.chooseTab("findings");
+    }
+  }
+
+  private makeView(shown: Shown): void {
+    if (shown.model.error) return;
+    const tileset = byId("tileset", HTMLInputElement).valueAsNumber || 0;
+    const view = new ModelView(shown.model.scene(), this.textures, tileset);
+    view.onChange = () => this.showOverlays();
+    shown.view = view;
+    this.stage.world.add(view.group);
+    showInfo(shown.model.info(), view.missing);
+    this.showOverlays();
+  }
+
+  private rememberVerdict(model: Model): void {
+    const { error, warning } = model.check().counts;
+    this.list.setVerdict(model.name ?? "", error > 0 ? "error" : warning > 0 ? "warning" : "clean");
+  }
+
+  // Checks the models that no one has looked at, for the filter by findings.
+  private async checkAll(): Promise<void> {
+    const waiting = this.library.models().filter((entry) => !this.list.verdicts.has(entry.name));
+    if (waiting.length === 0) return;
+    for (const [index, entry] of waiting.entries()) {
+      if (!this.list.needsVerdicts) return;
+      const verdict = await this.verdictOf(entry);
+      this.list.verdicts.set(entry.name, verdict);
+      if (index % 50 === 49) {
+        setStatus(`checked ${index + 1} of ${waiting.length}`);
+        await new Promise((done) => setTimeout(done));
+      }
+    }
+    setStatus(`checked ${plural(waiting.length, "model", "models")}`);
+    this.list.refresh();
+  }
+
+  private async verdictOf(entry: Entry): Promise<Verdict> {
+    try {
+      const { model } = await this.openEntry(entry);
+      const { error, warning } = model.check().counts;
+      model.close();
+      return error > 0 ? "error" : warning > 0 ? "warning" : "clean";
+    } catch {
+      return "error";
+    }
+  }
+
+  // -------------------------------------------------------------------------------------- drawing
+
+  private views(): ModelView[] {
+    return [this.shown?.view, this.other?.view].filter((view) => view != null);
+  }
+
+  private frame(): void {
+    const box = new THREE.Box3();
+    for (const view of this.views()) box.union(view.box);
+    this.stage.frame(box);
+  }
+
+  private tick(seconds: number): boolean {
+    const more = this.player.advance(seconds);
+    if (this.player.playing || more) this.poseAll();
+    return more;
+  }
+
+  private poseAll(): void {
+    for (const view of this.views()) {
+      const clip = this.player.clip;
+      if (clip !== null && clip >= view.scene.clips.length) continue;
+      view.scene.setPose(clip, this.player.seconds, { loop: "clamp" });
+      view.update();
+    }
+    this.showOverlays();
+  }
+
+  private showPose(): void {
+    if (!this.player.playing) this.poseAll();
+    this.stage.redraw();
+  }
+
+  private showOverlays(): void {
+    const overlays = Object.fromEntries(OVERLAYS.map((name) =>
+      [name, byId(`show-${name}`, HTMLInputElement).checked])) as unknown as Overlays;
+    for (const view of this.views()) {
+      view.team.copy(this.teamColour());
+      view.show(overlays, this.wireframe);
+    }
+    this.stage.setLabels(overlays.connectors && this.shown?.view ? this.shown.view.labels() : []);
+  }
+
+  // A colour on the screen, not light.
+  private teamColour(): THREE.Color {
+    return new THREE.Color().setStyle(byId("team", HTMLInputElement).value, THREE.LinearSRGBColorSpace);
+  }
+
+  private async savePicture(): Promise<void> {
+    const name = (this.shown?.model.name ?? "model").replace(/^.*\//, "").replace(/\.[^.]*$/, "");
+    download(`${name}.png`, await this.stage.picture());
+  }
+
+  // ----------------------------------------------------------------------------------------- fix
+
+  private async showFixed(bytes: Uint8Array): Promise<void> {
+    const before = this.shown;
+    if (!before) return;
+    const { name } = before.model;
+    const model = await open(bytes, { name, files: await this.library.filesFor({ name: name! } as Entry, bytes) });
+    this.showChanges(before.model, model);
+    before.view?.close();
+    for (const one of new Set([before.model, ...before.parts])) one.close();
+    this.shown = { model, parts: [model], bytes, view: null };
+    this.present(this.shown, true);
+  }
+
+  private showChanges(a: Model, b: Model): void {
+    const panel = byId("panel-changes", HTMLElement);
+    byId("tab-changes", HTMLElement).hidden = false;
+    try {
+      const changes = a.diff(b);
+      panel.replaceChildren(make("p", "", plural(changes.length, "difference", "differences")),
+        make("ul", "changes", ...changes.slice(0, 500).map((change) =>
+          make("li", "", make("code", "", change.path), ` ${describeChange(change)}`))));
+    } catch (error) {
+      panel.replaceChildren(make("p", "", (error as Error).message));
+    }
+  }
+
+  private markFinding(finding: Finding): void {
+    const isPie = this.shown?.model.format?.startsWith("pie");
+    this.stage.mark(isPie && finding.line !== null ? locateLine(this.findings.lines(), finding.line) : []);
+  }
+
+  // ------------------------------------------------------------------------------------- compare
+
+  private showComparison(opened: { model: Model; bytes: Uint8Array }[]): void {
+    const [a, b] = opened.map(({ model, bytes }): Shown => ({ model, parts: [model], bytes, view: null }));
+    this.other = b;
+    this.makeView(b);
+    this.shown = a;
+    this.present(a, false);
+    this.stage.left = a.view?.group ?? null;
+    this.stage.right = b.view?.group ?? null;
+    this.showChanges(a.model, b.model);
+    this.chooseTab("changes");
+    this.frame();
+  }
+
+  // ------------------------------------------------------------------------------------- gallery
+
+  private openGallery(on: boolean): void {
+    this.gallery.current = this.names.at(-1) ?? "";
+    this.gallery.open = on;
+    byId("view", HTMLElement).hidden = on;
+    this.stage.redraw();
+  }
+
+  private chooseFromGallery(name: string): void {
+    this.setGallery(false);
+    this.list.select([name]);
+  }
+
+  private async thumbnail(entry: Entry, to: HTMLCanvasElement): Promise<void> {
+    try {
+      const { model } = await this.openEntry(entry);
+      this.rememberVerdict(model);
+      if (!model.error) {
+        const view = new ModelView(model.scene(), this.textures, 0);
+        await view.loaded;
+        view.team.copy(this.teamColour());
+        view.show({ skeleton: false, connectors: false, bounds: false, normals: false, collision: false,
+          shadow: false, pattern: false }, false);
+        this.stage.thumbnail(view.group, view.box, to);
+        view.close();
+      }
+      model.close();
+    } catch (error) {
+      to.title = (error as Error).message;
+    }
+  }
+
+  // ------------------------------------------------------------------------------ tabs and keys
+
+  private chooseTab(name: string): void {
+    for (const tab of document.querySelectorAll<HTMLElement>("[role=tab]")) {
+      const on = tab.id === `tab-${name}`;
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+      byId(tab.getAttribute("aria-controls")!, HTMLElement).hidden = !on;
+    }
+  }
+
+  private wireTabs(): void {
+    const tabs = [...document.querySelectorAll<HTMLElement>("[role=tab]")];
+    for (const tab of tabs) {
+      tab.onclick = () => this.chooseTab(tab.id.slice(4));
+      tab.onkeydown = (event) => {
+        if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+        const visible = tabs.filter((one) => !one.hidden);
+        const step = event.key === "ArrowRight" ? 1 : -1;
+        const next = visible[(visible.indexOf(tab) + step + visible.length) % visible.length];
+        this.chooseTab(next.id.slice(4));
+        next.focus();
+      };
+    }
+    this.chooseTab("findings");
+  }
+
+  private wireKeys(): void {
+    const help = byId("help", HTMLDialogElement);
+    byId("help-button", HTMLButtonElement).onclick = () => help.showModal();
+    const actions: Record<string, () => void> = {
+      f: () => this.frame(),
+      " ": () => this.player.toggle(),
+      ",": () => this.player.step(-1),
+      ".": () => this.player.step(1),
+      p: () => void this.savePicture(),
+      c: () => this.setCompare(),
+      "/": () => byId("search", HTMLInputElement).focus(),
+      "?": () => help.showModal(),
+      ...Object.fromEntries(Object.entries(this.toggles).map(([key, toggle]) => [key, () => toggle()])),
+    };
+    document.addEventListener("keydown", (event) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+      if (target.matches("input:not([type=checkbox]):not([type=range]), select, textarea")) return;
+      if (event.key === " " && target.matches("button, summary, input")) return;
+      const action = actions[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    });
+  }
+
+  /** The memory of the module. */
+  async moduleBytes(): Promise<number> {
+    return memoryBytes();
+  }
+
+  /** What tests ask. */
+  get state(): object {
+    return {
+      names: this.names,
+      shown: this.shown?.model.name ?? null,
+      triangles: this.stage.renderer.info.render.triangles,
+      missing: this.shown?.view?.missing.map((one) => one.name) ?? [],
+      textured: this.shown?.view?.texturedCount ?? 0,
+      marked: this.stage.markedPoints,
+      clip: this.player.clip,
+      seconds: this.player.seconds,
+      box: this.shown?.view ? [...this.shown.view.box.min.toArray(), ...this.shown.view.box.max.toArray()] : null,
+    };
+  }
+}
+
+function short(value: unknown): string {
+  const text = value === undefined ? "" : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function describeChange(change: Change): string {
+  if (change.kind !== "changed") return `${change.kind} ${short(change.a ?? change.b)}`;
+  if (change.rows_changed) return `${plural(change.rows_changed, "row", "rows")} changed`;
+  return `${short(change.a)} \u2192 ${short(change.b)}`;
+}

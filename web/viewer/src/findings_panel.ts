@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// The findings of a model, and the lines of its file that they are about.
+
+import type { Finding, Model } from "maquette-models";
+import { baseName } from "./library";
+import { byId, download, make, plural } from "./page";
+
+const CONTEXT = 200; // lines around the one that is shown
+
+export class FindingsPanel {
+  private list = byId("findings", HTMLUListElement);
+  private counts = byId("counts", HTMLElement);
+  private source = byId("source", HTMLElement);
+  private target = byId("target", HTMLSelectElement);
+  private fix = byId("fix", HTMLButtonElement);
+  private save = byId("download-fixed", HTMLButtonElement);
+  private model: Model | null = null;
+  private wanted = ""; // the target that was chosen, for the formats that have it
+  private bytes: Uint8Array = new Uint8Array(0);
+
+  /** `onFix` gets the repaired file; `onFinding` the one that was clicked. */
+  constructor(private onFix: (bytes: Uint8Array) => void, private onFinding: (finding: Finding) => void) {
+    this.target.onchange = () => {
+      this.wanted = this.target.value;
+      this.check();
+    };
+    this.fix.onclick = () => {
+      if (this.model) this.onFix(this.model.fix({ target: this.target.value }).bytes);
+    };
+    this.save.onclick = () =>
+      download(baseName(this.model?.name ?? "model"), new Blob([this.bytes as BlobPart]));
+  }
+
+  setModel(model: Model, bytes: Uint8Array, targets: string[], fixed: boolean): void {
+    this.model = model;
+    this.bytes = bytes;
+    this.target.replaceChildren(...targets.map((name) => new Option(name)));
+    this.target.value = targets.includes(this.wanted) ? this.wanted : (targets[0] ?? "");
+    this.save.hidden = !fixed;
+    this.source.hidden = true;
+    this.check();
+  }
+
+  private check(): void {
+    if (!this.model) return;
+    const report = this.model.check({ target: this.target.value || undefined });
+    const { error, warning, note } = report.counts;
+    this.counts.textContent = `${report.error ? `${report.error}. ` : ""}${plural(error, "error", "errors")}, ` +
+      `${plural(warning, "warning", "warnings")}, ${plural(note, "note", "notes")}`;
+    this.fix.disabled = !report.findings.some((finding) => finding.fixable);
+    this.list.replaceChildren(...report.findings.slice(0, 1000).map((finding) => {
+      const button = document.createElement("button");
+      const where = finding.line !== null ? `${finding.line}:${finding.column} `
+        : finding.offset !== null ? `@0x${finding.offset.toString(16)} ` : "";
+      button.append(where, make("strong", finding.severity, finding.severity), ` ${finding.rule}: ${finding.message}`);
+      button.onclick = () => this.choose(finding);
+      return make("li", "", button);
+    }));
+  }
+
+  private choose(finding: Finding): void {
+    this.showSource(finding);
+    this.onFinding(finding);
+  }
+
+  // The lines around a finding, with its bytes marked.
+  private showSource(finding: Finding): void {
+    this.source.hidden = finding.offset === null;
+    if (finding.offset === null) return;
+    if (finding.line === null) return this.showBytes(finding);
+    const lines = this.lines();
+    const line = finding.line - 1;
+    const first = Math.max(0, line - CONTEXT);
+    this.source.replaceChildren(...lines.slice(first, line + CONTEXT).map((text, index) => {
+      const row = make("div", "", make("b", "", String(first + index + 1)));
+      if (first + index !== line) {
+        row.append(text);
+        return row;
+      }
+      row.setAttribute("aria-current", "true");
+      // Columns count bytes.
+      const bytes = new TextEncoder().encode(text);
+      const decode = (from: number, to?: number) => new TextDecoder().decode(bytes.subarray(from, to));
+      const from = finding.column! - 1;
+      const to = from + Math.max(1, finding.length ?? 1);
+      row.append(decode(0, from), make("mark", "", decode(from, to) || " "), decode(to));
+      return row;
+    }));
+    this.source.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+  }
+
+  private showBytes(finding: Finding): void {
+    const start = Math.max(0, (finding.offset! & ~15) - 128);
+    const rows: HTMLElement[] = [];
+    for (let at = start; at < Math.min(this.bytes.length, start + 512); at += 16) {
+      const row = make("div", "", make("b", "", at.toString(16).padStart(6, "0")));
+      for (let i = at; i < Math.min(at + 16, this.bytes.length); i++) {
+        const text = `${this.bytes[i].toString(16).padStart(2, "0")} `;
+        const marked = i >= finding.offset! && i < finding.offset! + Math.max(1, finding.length ?? 1);
+        row.append(marked ? make("mark", "", text) : text);
+      }
+      rows.push(row);
+    }
+    this.source.replaceChildren(...rows);
+    this.source.querySelector("mark")?.scrollIntoView({ block: "center" });
+  }
+
+  lines(): string[] {
+    return new TextDecoder().decode(this.bytes).split(/\r\n|\n|\r/);
+  }
+}

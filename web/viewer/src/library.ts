@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+//
+// The files that were opened: dropped files, folders and archives, later ones over earlier ones.
+
+import { Files } from "maquette-models";
+import { readZip } from "./zip";
+
+export interface Entry {
+  name: string;
+  size: number;
+  read(): Promise<Uint8Array>;
+}
+
+const ARCHIVE = /\.(wz|zip|pk3|dpk)$/i;
+const IMAGE = /\.(png|jpe?g|webp|tga|bmp|dds|ktx2?)$/i;
+
+export class Library {
+  private entries = new Map<string, Entry>();
+  private imageNames: Files | null = null;
+
+  constructor(private extensions: Set<string>) {}
+
+  /** Adds files; returns what could not be read. */
+  async add(files: { name: string; file: File }[]): Promise<string[]> {
+    const problems: string[] = [];
+    for (const { name, file } of files) {
+      if (!ARCHIVE.test(name)) {
+        this.put(name, file.size, async () => new Uint8Array(await file.arrayBuffer()));
+        continue;
+      }
+      try {
+        for (const entry of await readZip(file)) this.put(entry.name, entry.size, entry.read);
+      } catch (error) {
+        problems.push(`${name}: ${(error as Error).message}`);
+      }
+    }
+    this.imageNames?.close();
+    this.imageNames = null;
+    return problems;
+  }
+
+  private put(name: string, size: number, read: () => Promise<Uint8Array>): void {
+    const clean = name.replaceAll("\\", "/").split("/").filter((part) => part && part !== "." && part !== "..").join("/");
+    this.entries.set(clean, { name: clean, size, read });
+  }
+
+  get(name: string): Entry | undefined {
+    return this.entries.get(name);
+  }
+
+  get count(): number {
+    return this.entries.size;
+  }
+
+  models(): Entry[] {
+    return [...this.entries.values()]
+      .filter((entry) => this.extensions.has(extensionOf(entry.name)))
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  }
+
+  /** What a model may find: images by their names alone, and the files that it needs while it is read. */
+  async filesFor(entry: Entry, bytes: Uint8Array): Promise<Files> {
+    const needed = namesIn(entry.name, bytes);
+    if (needed.length > 0) {
+      const files = this.names();
+      for (const name of needed) {
+        const found = this.findBeside(entry.name, name);
+        if (found) files.set(found.name, await found.read());
+      }
+      return new Files(files);
+    }
+    return (this.imageNames ??= new Files(this.names()));
+  }
+
+  private names(): Map<string, Uint8Array> {
+    const nothing = new Uint8Array(0);
+    const images = [...this.entries.keys()].filter((name) => IMAGE.test(name));
+    return new Map(images.map((name) => [name, nothing]));
+  }
+
+  private findBeside(model: string, name: string): Entry | undefined {
+    const parts = model.split("/").slice(0, -1);
+    for (const part of name.replaceAll("\\", "/").split("/")) {
+      if (part === "..") parts.pop();
+      else if (part && part !== ".") parts.push(part);
+    }
+    const path = parts.join("/");
+    const exact = this.entries.get(path);
+    if (exact) return exact;
+    return [...this.entries.values()].find((entry) => entry.name.toLowerCase() === path.toLowerCase());
+  }
+}
+
+export function extensionOf(name: string): string {
+  return /\.[^./]+$/.exec(name)?.[0].toLowerCase() ?? "";
+}
+
+export function baseName(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+
+// The buffers of a glTF file and the material files of an OBJ file.
+function namesIn(name: string, bytes: Uint8Array): string[] {
+  const extension = extensionOf(name);
+  if (extension === ".gltf") {
+    try {
+      const root = JSON.parse(new TextDecoder().decode(bytes)) as { buffers?: { uri?: unknown }[] };
+      return (root.buffers ?? []).map((buffer) => buffer?.uri)
+        .filter((uri): uri is string => typeof uri === "string" && !uri.startsWith("data:"))
+        .map((uri) => {
+          try {
+            return decodeURIComponent(uri);
+          } catch {
+            return uri;
+          }
+        });
+    } catch {
+      return []; // The library reports what is wrong with it.
+    }
+  }
+  if (extension === ".obj") {
+    const text = new TextDecoder().decode(bytes);
+    return [...text.matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].map((match) => match[1]);
+  }
+  return [];
+}
+
+// ------------------------------------------------------------------------------------------ dropping
+
+async function walkHandle(handle: FileSystemHandle, path: string, found: { name: string; file: File }[]): Promise<void> {
+  const name = path + handle.name;
+  if (handle.kind === "file") {
+    found.push({ name, file: await (handle as FileSystemFileHandle).getFile() });
+    return;
+  }
+  const folder = handle as FileSystemDirectoryHandle & AsyncIterable<[string, FileSystemHandle]>;
+  for await (const [, child] of folder) await walkHandle(child, `${name}/`, found);
+}
+
+async function walkEntry(entry: FileSystemEntry, found: { name: string; file: File }[]): Promise<void> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((good, bad) => (entry as FileSystemFileEntry).file(good, bad));
+    found.push({ name: entry.fullPath.slice(1), file });
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((good, bad) => reader.readEntries(good, bad));
+    if (batch.length === 0) return;
+    for (const child of batch) await walkEntry(child, found);
+  }
+}
+
+type HandleItem = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+
+/** The files of a drop, folders walked. Items have to be asked before the event ends. */
+export async function droppedFiles(data: DataTransfer): Promise<{ name: string; file: File }[]> {
+  const found: { name: string; file: File }[] = [];
+  const waiting = [...data.items].filter((item) => item.kind === "file").map((item) => {
+    const file = item.getAsFile();
+    const entry = item.webkitGetAsEntry?.() ?? null;
+    const handle = entry?.isDirectory ? (item as HandleItem).getAsFileSystemHandle?.() : undefined;
+    return async () => {
+      if (!entry?.isDirectory) {
+        if (file) found.push({ name: file.name, file });
+        return;
+      }
+      const folder = await handle;
+      if (folder) await walkHandle(folder, "", found);
+      else await walkEntry(entry, found);
+    };
+  });
+  for (const wait of waiting) await wait();
+  return found;
+}
+
+/** The files of a file dialog. */
+export function chosenFiles(list: FileList): { name: string; file: File }[] {
+  return [...list].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// The viewer starts: unpacks the module, and takes what is dropped or chosen.
+
+import { formats, init } from "maquette-models";
+import { App } from "./app";
+import { chosenFiles, droppedFiles } from "./library";
+import { byId, setStatus } from "./page";
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+async function unpackModule(): Promise<void> {
+  const packed = decodeBase64(byId("wasm", HTMLScriptElement).textContent!);
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  init(await WebAssembly.compile(await new Response(stream).arrayBuffer()));
+}
+
+// Files inside the page: [{"name": ..., "base64": ...}, ...].
+function embeddedFiles(): { name: string; file: File }[] {
+  const list = JSON.parse(byId("embedded", HTMLScriptElement).textContent!) as { name: string; base64: string }[];
+  return list.map(({ name, base64 }) => ({ name, file: new File([decodeBase64(base64)], name) }));
+}
+
+async function start(): Promise<void> {
+  await unpackModule();
+  const app = new App(await formats());
+  (window as { maquette?: App }).maquette = app;
+
+  for (const id of ["files", "folder"]) {
+    const input = byId(id, HTMLInputElement);
+    byId(`open-${id}`, HTMLButtonElement).onclick = () => input.click();
+    input.onchange = async () => {
+      const files = chosenFiles(input.files!);
+      input.value = "";
+      await app.addFiles(files);
+    };
+  }
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("dragging");
+  });
+  addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) document.body.classList.remove("dragging");
+  });
+  addEventListener("drop", async (event) => {
+    event.preventDefault();
+    document.body.classList.remove("dragging");
+    if (event.dataTransfer) await app.addFiles(await droppedFiles(event.dataTransfer));
+  });
+  setStatus("Drop models, folders or archives anywhere on the page. Nothing leaves your computer.");
+  await app.addFiles(embeddedFiles());
+  document.body.dataset.ready = "true";
+}
+
+start().catch((error: Error) => setStatus(`The viewer cannot start: ${error.message}`));

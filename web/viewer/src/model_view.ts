@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+//
+// A scene of the library as objects of three.js. The library poses and deforms the meshes, so that what is
+// shown is what its other users get.
+
+import type { ImageReference, Material, Scene } from "maquette-models";
+import * as THREE from "three";
+import type { Textures } from "./images";
+
+export interface Missing {
+  material: string;
+  role: string;
+  name: string;
+}
+
+export interface Overlays {
+  skeleton: boolean;
+  connectors: boolean;
+  bounds: boolean;
+  normals: boolean;
+  collision: boolean;
+  shadow: boolean;
+  pattern: boolean;
+}
+
+interface NodeMesh {
+  node: number;
+  role: string;
+  mesh: THREE.Mesh;
+  lines: THREE.LineSegments | null; // normals
+}
+
+export interface Label {
+  text: string;
+  position: THREE.Vector3;
+}
+
+// A checkerboard with a direction, for texture coordinates.
+function makePattern(): THREE.DataTexture {
+  const size = 64;
+  const pixels = new Uint8Array(size * size * 4);
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const dark = ((x >> 3) + (y >> 3)) % 2 === 0;
+      pixels.set([dark ? 60 : 60 + x * 3, dark ? 60 : 60 + y * 3, dark ? 70 : 200, 255], (y * size + x) * 4);
+    }
+  const texture = new THREE.DataTexture(pixels, size, size);
+  texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
+  texture.colorSpace = THREE.SRGBColorSpace;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+const pattern = makePattern();
+
+const NEUTRAL = 0xb8bcc4;
+const WARZONE_CUTOFF = 0.5;
+
+function blendOf(material: Material): Partial<THREE.MeshStandardMaterialParameters> {
+  switch (material.blend) {
+    case "cutout": return { alphaTest: material.cutoff };
+    case "alpha": return { transparent: true, depthWrite: false };
+    case "additive": return { transparent: true, depthWrite: false, blending: THREE.AdditiveBlending };
+    case "premultiplied": return { transparent: true, depthWrite: false, premultipliedAlpha: true };
+    default: return {};
+  }
+}
+
+// The team colour is added to the texture as the game does it: in sRGB values, where half grey is nothing.
+// The mask is its alpha where it has one, or else its brightness.
+function addTeamColour(material: THREE.MeshLambertMaterial, mask: THREE.Texture, team: THREE.Color): void {
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.teamMask = { value: mask };
+    shader.uniforms.teamColour = { value: team };
+    shader.fragmentShader = `uniform sampler2D teamMask;\nuniform vec3 teamColour;\n${shader.fragmentShader}`.replace(
+      "#include <map_fragment>",
+      `#include <map_fragment>
+      #ifdef USE_MAP
+      vec4 shown = sRGBTransferOETF(vec4(diffuseColor.rgb, 1.0));
+      vec3 teamed = clamp(shown.rgb + (teamColour - 0.5) * texture2D(teamMask, vMapUv).${mask.userData.solid ? "r" : "a"}, 0.0, 1.0);
+      diffuseColor.rgb = mix(teamed / 12.92, pow((teamed + 0.055) / 1.055, vec3(2.4)), step(0.04045, teamed));
+      #endif`,
+    );
+  };
+  material.customProgramCacheKey = () => `team ${mask.userData.solid}`;
+}
+
+export class ModelView {
+  readonly group = new THREE.Group();
+  readonly missing: Missing[] = [];
+  readonly box = new THREE.Box3();
+  private meshes: NodeMesh[] = [];
+  private materials: THREE.MeshLambertMaterial[] = [];
+  private maps: (THREE.Texture | null)[] = [];
+  private plain = new THREE.MeshLambertMaterial({ color: NEUTRAL });
+  private skeleton = new THREE.LineSegments(new THREE.BufferGeometry(),
+    new THREE.LineBasicMaterial({ color: 0xffd166, depthTest: false }));
+  private boundsHelper = new THREE.Box3Helper(this.box, new THREE.Color(0x6cb2ff));
+  private boxes = new THREE.Group();
+  readonly team = new THREE.Color();
+  /** Called when a texture arrives. */
+  onChange = (): void => {};
+  /** All textures have arrived. */
+  readonly loaded: Promise<void>;
+
+  constructor(readonly scene: Scene, private textures: Textures, tileset: number) {
+    this.skeleton.renderOrder = 2;
+    this.skeleton.frustumCulled = false;
+    this.group.add(this.skeleton, this.boundsHelper, this.boxes);
+    this.materials = scene.materials.map((material) => this.makeMaterial(material));
+    this.maps = this.materials.map(() => null);
+    scene.setPose(null);
+    scene.nodes.forEach((node, index) => {
+      if (node.mesh !== null) this.addMesh(index, node.mesh);
+    });
+    this.addBoxes();
+    this.update();
+    this.loaded = this.loadImages(tileset);
+  }
+
+  // A material whose image is missing is grey.
+  private makeMaterial(material: Material): THREE.MeshLambertMaterial {
+    const [r, g, b, a] = material.colour;
+    const isNeutral = r + g + b >= 3 || material.textures.some((texture) => texture.role === "diffuse");
+    return new THREE.MeshLambertMaterial({
+      color: isNeutral ? new THREE.Color(NEUTRAL) : new THREE.Color(r, g, b),
+      opacity: a,
+      side: material.twoSided ? THREE.DoubleSide : THREE.FrontSide,
+      ...blendOf(material),
+    });
+  }
+
+  // ---------------------------------------------------------------------------------------- meshes
+
+  private addMesh(node: number, index: number): void {
+    const data = this.scene.meshes[index];
+    const geometry = new THREE.BufferGeometry();
+    const floats = (count: number, size: number) => new THREE.BufferAttribute(new Float32Array(count * size), size);
+    geometry.setAttribute("position", floats(data.vertexCount, 3));
+    geometry.setAttribute("normal", floats(data.vertexCount, 3));
+    geometry.setAttribute("uv", floats(data.vertexCount, 2));
+    geometry.setIndex(new THREE.BufferAttribute(data.triangles.slice(), 1));
+    const used: THREE.Material[] = [];
+    for (const part of data.parts) {
+      geometry.addGroup(part.firstTriangle * 3, part.triangleCount * 3, used.length);
+      used.push(part.material === null ? this.plain : this.materials[part.material]);
+    }
+    const mesh = new THREE.Mesh(geometry, used);
+    mesh.frustumCulled = false;
+    this.group.add(mesh);
+    this.meshes.push({ node, role: data.role, mesh, lines: null });
+  }
+
+  private addBoxes(): void {
+    for (const { min, max } of this.scene.boxes) {
+      const box = new THREE.Box3(new THREE.Vector3(...min), new THREE.Vector3(...max));
+      this.boxes.add(new THREE.Box3Helper(box, new THREE.Color(0xff8a80)));
+    }
+  }
+
+  /** Takes the current pose of the scene over. */
+  update(): void {
+    const { visible } = this.scene.currentPose;
+    const shown = [...visible];
+    for (const { node, mesh } of this.meshes) {
+      mesh.userData.visible = shown[node] !== 0;
+      const { positions, normals, uvs } = this.scene.deform(node);
+      const data = this.scene.meshes[this.scene.nodes[node].mesh!];
+      const attributes = mesh.geometry.attributes as Record<string, THREE.BufferAttribute>;
+      (attributes.position.array as Float32Array).set(positions);
+      (attributes.uv.array as Float32Array).set(uvs);
+      if (data.normals) (attributes.normal.array as Float32Array).set(normals);
+      else mesh.geometry.computeVertexNormals();
+      for (const key of ["position", "normal", "uv"]) attributes[key].needsUpdate = true;
+    }
+    const bounds = this.scene.bounds();
+    if (bounds) this.box.set(new THREE.Vector3(...bounds.min), new THREE.Vector3(...bounds.max));
+    this.updateSkeleton();
+  }
+
+  private position(node: number, worlds: Float32Array): THREE.Vector3 {
+    return new THREE.Vector3(worlds[node * 12 + 3], worlds[node * 12 + 7], worlds[node * 12 + 11]);
+  }
+
+  private updateSkeleton(): void {
+    const { worlds } = this.scene.currentPose;
+    const points: THREE.Vector3[] = [];
+    this.scene.nodes.forEach((node, index) => {
+      if (node.kind !== "joint" || node.parent === null) return;
+      points.push(this.position(node.parent, worlds), this.position(index, worlds));
+    });
+    this.skeleton.geometry.setFromPoints(points);
+  }
+
+  /** The connectors of the model with their names. */
+  labels(): Label[] {
+    const { worlds } = this.scene.currentPose;
+    return this.scene.nodes.flatMap((node, index) =>
+      node.kind === "attachment" ? [{ text: node.name ?? "", position: this.position(index, worlds) }] : []);
+  }
+
+  show(overlays: Overlays, wireframe: boolean): void {
+    this.skeleton.visible = overlays.skeleton;
+    this.boundsHelper.visible = overlays.bounds;
+    this.boxes.visible = overlays.collision;
+    for (const one of this.meshes) {
+      const role = one.role === "visual" || (overlays as unknown as Record<string, boolean>)[one.role];
+      one.mesh.visible = role && one.mesh.userData.visible;
+      this.showNormals(one, overlays.normals);
+    }
+    this.plain.wireframe = wireframe;
+    this.materials.forEach((material, index) => {
+      material.wireframe = wireframe;
+      const map = overlays.pattern ? pattern : this.maps[index];
+      if (material.map !== map) {
+        material.needsUpdate = (material.map === null) !== (map === null);
+        material.map = map;
+      }
+    });
+  }
+
+  private showNormals(one: NodeMesh, on: boolean): void {
+    one.lines?.removeFromParent();
+    one.lines?.geometry.dispose();
+    one.lines = null;
+    if (!on || !one.mesh.visible) return;
+    const { position, normal } = one.mesh.geometry.attributes as Record<string, THREE.BufferAttribute>;
+    const length = this.box.getSize(new THREE.Vector3()).length() / 40;
+    const points: number[] = [];
+    for (let i = 0; i < position.count; i++) {
+      const [x, y, z] = [position.getX(i), position.getY(i), position.getZ(i)];
+      points.push(x, y, z, x + normal.getX(i) * length, y + normal.getY(i) * length, z + normal.getZ(i) * length);
+    }
+    const geometry = new THREE.BufferGeometry().setAttribute("position", new THREE.Float32BufferAttribute(points, 3));
+    one.lines = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: 0x8ecae6 }));
+    this.group.add(one.lines);
+  }
+
+  // -------------------------------------------------------------------------------------- textures
+
+  get texturedCount(): number {
+    return this.maps.filter(Boolean).length;
+  }
+
+  private async loadImages(tileset: number): Promise<void> {
+    const { images } = this.scene.images({ tileset });
+    const first = (role: string) => images.filter((image) => image.role === role && image.frame === 0);
+    for (const image of images) {
+      if (image.file === null && image.data === null && !image.guessed && image.name !== null) {
+        const material = this.scene.materials[image.material].name ?? `material ${image.material}`;
+        this.missing.push({ material, role: image.role, name: image.name });
+      }
+    }
+    await Promise.all([
+      ...first("diffuse").map(async (image) => {
+        const texture = await this.load(image, true);
+        if (texture) this.setDiffuse(image.material, texture);
+      }),
+      ...first("team_mask").map(async (image) => {
+        const texture = await this.load(image, false);
+        if (!texture) return;
+        addTeamColour(this.materials[image.material], texture, this.team);
+        this.materials[image.material].needsUpdate = true;
+        this.onChange();
+      }),
+      ...first("normal").map(async (image) => {
+        const texture = await this.load(image, false);
+        if (!texture) return;
+        this.materials[image.material].normalMap = texture;
+        this.materials[image.material].needsUpdate = true;
+        this.onChange();
+      }),
+    ]);
+  }
+
+  private setDiffuse(index: number, texture: THREE.Texture): void {
+    const material = this.materials[index];
+    this.maps[index] = material.map = texture;
+    const { blend, colour } = this.scene.materials[index];
+    material.color.setRGB(colour[0], colour[1], colour[2]);
+    // Warzone tests the alpha of all that is opaque.
+    const isWarzone = ["pie", "wzm", "wza"].includes(this.scene.sourceFormat ?? "");
+    if (isWarzone && blend === "opaque" && !texture.userData.solid) material.alphaTest = WARZONE_CUTOFF;
+    material.needsUpdate = true;
+    this.onChange();
+  }
+
+  private load(image: ImageReference, colour: boolean): Promise<THREE.Texture | null> {
+    if (image.data) return this.textures.make(image.data.slice(), image.name ?? "", colour);
+    return image.file ? this.textures.find(image.file, colour) : Promise.resolve(null);
+  }
+
+  close(): void {
+    this.group.traverse((object) => {
+      if (object instanceof THREE.Mesh || object instanceof THREE.LineSegments) object.geometry.dispose();
+    });
+    for (const material of [...this.materials, this.plain]) material.dispose();
+    this.group.removeFromParent();
+    this.scene.close();
+  }
+}
