@@ -96,8 +96,11 @@ void mq_document_list_images(const maq_document *document, mq_node *object) {
     maq_status status = scene ? maq_images_find(scene, &options, &images) : MAQ_OK;
     if (status != MAQ_OK)
         mq_arena_fail(arena, status);
-    for (size_t i = 0; images && i < images->count; i++)
-        put_image(list, scene, &images->items[i]);
+    for (size_t i = 0; images && i < images->count; i++) {
+        // The name of a material that is not that of an image means none.
+        if (images->items[i].path || !images->items[i].guessed)
+            put_image(list, scene, &images->items[i]);
+    }
     maq_images_free(images);
     mq_arena_end_scratch(arena, scratch);
 }

@@ -201,12 +201,14 @@ static const maq_rule *wza_rule(const char *id) {
     return NULL;
 }
 
-static void report(mq_texture_search *search, const char *id, const char *missing,
-                   const char *message) {
+// A check of a model without a set of files does not miss any.
+static void report(mq_texture_search *search, const char *id, uint32_t material,
+                   const char *missing, const char *message) {
     const maq_rule *rule = wza_rule(id);
-    if (rule && message)
+    const maq_image_reference image = {.material = material, .name = missing};
+    if (rule && message && (search->folders.files || !search->check))
         mq_texture_set_subject(
-            search, mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0, "%s", message), NULL,
+            search, mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0, "%s", message), &image,
             missing);
 }
 
@@ -216,13 +218,13 @@ static void request_frame(mq_texture_search *search, uint32_t material, const se
     const char *missing =
         mq_arena_format(s->arena, "%s/%s_%03u.png", s->name, maps[map].word, (unsigned)frame);
     if (!file) {
-        report(search, "WZA-0502", missing,
+        report(search, "WZA-0502", material, missing,
                mq_arena_format(s->scratch, "%s is missing, and so are all frames before it",
                                missing ? missing : ""));
         return;
     }
     if (file->frame != frame)
-        report(search, "WZA-0503", missing,
+        report(search, "WZA-0503", material, missing,
                mq_arena_format(s->scratch, "%s is missing; %s/%s is shown", missing ? missing : "",
                                s->name, last_part(file->name)));
     const char *name = mq_arena_text(s->arena, file->name, strlen(file->name));

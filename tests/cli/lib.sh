@@ -53,6 +53,17 @@ all_files() { find . ! -type d | LC_ALL=C sort | tr '\n' ' '; }
 
 same() { cmp -s "$1" "$2" || fail "$1 and $2 differ"; }
 
+# put_page: puts the page of the model below into the tree around the folder of the test.
+put_page() {
+    mkdir -p ../texpages
+    python3 -c 'import struct, sys, zlib
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+sys.stdout.buffer.write(b"\x89PNG\r\n\x1a\n"
+    + chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 4, 8, 0, 0, 0, 0))
+    + chunk(b"IDAT", zlib.compress(bytes(4 * 5))) + chunk(b"IEND", b""))' > ../texpages/page-7.png
+}
+
 # model [VERSION]: a small model that no one has anything to say against.
 model() {
     cat << END

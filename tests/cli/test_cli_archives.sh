@@ -101,7 +101,7 @@ head -c 100 base.wz > cut.wz
 run 3 check cut.wz good.pie
 out_has "cut.wz:@0x"
 out_has "error[FIL-02"
-err_has "checked 1 file: 1 error, 0 warnings, 0 notes; 1 file could not be read"
+err_has "checked 1 file: 1 error, 0 warnings, 1 note; 1 file could not be read"
 run 3 info cut.wz
 err_has "error[FIL-02"
 run 3 diff cut.wz/good.pie good.pie
@@ -130,7 +130,7 @@ err_has "checked 1 file: 0 errors, 1 warning"
 run 1 check --strict evil.wz
 run 3 check broken.wz
 out_has "broken.wz/a.pie: error[FIL-"
-err_has "checked 2 files: 1 error, 0 warnings, 0 notes; 1 file could not be read"
+err_has "checked 2 files: 1 error, 0 warnings, 1 note; 1 file could not be read"
 run 3 convert broken.wz -o some/ --to pie4
 [ -f some/b.pie ] && [ ! -e some/a.pie ] || fail "not just the whole entry was converted"
 

@@ -3,6 +3,7 @@
 #
 # maquette check: findings, exit codes, paths, order, JSON.
 . "$(dirname "$0")/../cli/lib.sh"
+put_page
 model > good.pie
 bad_model > bad.pie
 warned_model > warned.pie

@@ -3,6 +3,7 @@
 #
 # maquette check --fix: repairs in place, once and for all, and touches nothing else.
 . "$(dirname "$0")/../cli/lib.sh"
+put_page
 fixable_model > a.pie
 model > good.pie
 touch -d '2001-01-01' good.pie

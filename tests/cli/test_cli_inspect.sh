@@ -3,6 +3,7 @@
 #
 # maquette info, diff, formats and rules.
 . "$(dirname "$0")/../cli/lib.sh"
+put_page
 model > a.pie
 echo "no model" > text.txt
 
@@ -11,6 +12,7 @@ run 0 info a.pie
 out_has "a.pie: pie3, 4 vertices, 2 triangles"
 out_has "level 1"
 out_has "page-7.png"
+out_has "images (1)"
 out_has "bounds"
 out_has "(0 0 0) to (10 10 0)"
 out_has "findings: 0 errors, 0 warnings, 0 notes"
@@ -20,7 +22,7 @@ err_empty
 run 0 info --json a.pie
 out_json '.[0] | keys_unsorted == ["file", "format", "version", "meshes", "vertex_count",
     "triangle_count", "materials", "joints", "clips", "attachments", "boxes", "events", "bounds",
-    "findings"]'
+    "images", "findings"]'
 out_json '.[0] | .file == "a.pie" and .format == "pie3" and .version == 3'
 out_json '.[0].meshes[0] | keys_unsorted == ["name", "role", "vertices", "triangles", "material",
     "uv_sets", "shapes", "skinned"]'
@@ -28,6 +30,8 @@ out_json '.[0] | .vertex_count == 4 and .triangle_count == 2
     and .bounds == {min: [0, 0, 0], max: [10, 10, 0]}
     and .materials[0].textures.diffuse == "page-7.png"'
 out_json '.[0].findings == {error: 0, warning: 0, note: 0}'
+out_json '.[0].images | length == 1 and (.[0] | .role == "diffuse" and .source == "file"
+    and .format == "png" and .width == 4 and .height == 4 and (.path | endswith("/texpages/page-7.png")))'
 mkdir dir
 model > dir/b.pie
 bad_model > dir/c.pie

@@ -4,6 +4,7 @@
 # Several inputs as one model in pose, render, info and check: --join and --at. The order of inputs
 # decides nothing, and what does not go together is an error that names both files.
 . "$(dirname "$0")/../cli/lib.sh"
+put_page
 models=$MAQUETTE_SOURCE/examples/models
 model > a.pie
 model 4 > b.pie

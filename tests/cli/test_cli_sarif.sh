@@ -3,6 +3,7 @@
 #
 # maquette check --sarif: one log for the whole run that other programs can trust.
 . "$(dirname "$0")/../cli/lib.sh"
+put_page
 
 # sarif FILTER: standard output is a good log, and the filter is true for its run.
 sarif() {
@@ -60,7 +61,7 @@ sarif '.results[0].locations[0].physicalLocation.artifactLocation.uri | startswi
 
 # Columns count characters, not bytes.
 model | sed '3s/page-7.png 0 0/page-ä.png 0 0 surplus/' > wide.pie
-run 0 check --sarif wide.pie
+run 0 check --sarif --no-files wide.pie
 sarif '.results[] | select(.ruleId == "PIE-0014")
     | .locations[0].physicalLocation.region.startColumn == 26'
 sarif '.columnKind == "unicodeCodePoints"'

@@ -41,7 +41,11 @@ for model in "$models"/*.*; do
             "$MAQUETTE" formats | grep -q "^  glb " || continue
             "$MAQUETTE" check -q --strict "$model" > "$scratch/out" 2>&1 || fail "$model is not valid"
             ;;
-        *) "$MAQUETTE" check -q --strict "$model" > "$scratch/out" 2>&1 || fail "$model is not valid" ;;
+        *)
+            # Puppets have their images elsewhere than the models of Warzone beside them.
+            "$MAQUETTE" check -q --strict --data "$models/texpages" "$model" > "$scratch/out" 2>&1 ||
+                fail "$model is not valid"
+            ;;
     esac
     [ "$(wc -c < "$model")" -lt 65536 ] || fail "$model is large"
 done

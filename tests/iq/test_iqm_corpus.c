@@ -68,12 +68,16 @@ static void check_clean(const char *path, void *context) {
     assert_int_equal(maq_check(document, NULL, &report), MAQ_OK);
     if (maq_report_findings(report)->errors > 0)
         fail_msg("%s: %s", path, maq_report_findings(report)->items[0].message);
-    *warnings += maq_report_findings(report)->warnings;
+    const maq_findings *findings = maq_report_findings(report);
+    for (size_t i = 0; i < findings->count; i++)
+        *warnings += findings->items[i].severity == MAQ_WARNING &&
+                     strncmp(findings->items[i].rule->id, "IMG-", 4) != 0;
     maq_report_free(report);
     maq_close(document);
 }
 
-// One model has tangents that are not finite; there are no other faults.
+// One model has tangents that are not finite; there are no other faults. The images of some models are not
+// beside them.
 static void real_files_have_no_errors(void **state) {
     (void)state;
     uint64_t warnings = 0;

@@ -68,7 +68,8 @@ static void info_reports_everything_that_is_in_it(void **state) {
         "{\"type\":\"custom\",\"format\":\"float\",\"size\":1,\"name\":\"heat\"}],"
         "\"poses\":3,\"frames\":4,\"frame_channels\":3,\"adjacency\":true,\"frame_bounds\":4,"
         "\"comment\":\"hello\","
-        "\"extensions\":[{\"name\":\"lod\",\"bytes\":5},{\"name\":\"tag\",\"bytes\":0}]}");
+        "\"extensions\":[{\"name\":\"lod\",\"bytes\":5},{\"name\":\"tag\",\"bytes\":0}],"
+        "\"images\":[]}");
     maq_tree_free(tree);
 }
 

@@ -553,9 +553,9 @@ static void test_info_of_everything(void **state) {
     maq_tree *tree;
     assert_int_equal(maq_info(document, NULL, &tree), MAQ_OK);
     const maq_value *root = maq_tree_root(tree);
-    static const char *const keys[] = {"format",         "version",   "meshes", "vertex_count",
-                                       "triangle_count", "materials", "joints", "clips",
-                                       "attachments",    "boxes",     "events", "bounds"};
+    static const char *const keys[] = {
+        "format", "version",     "meshes", "vertex_count", "triangle_count", "materials", "joints",
+        "clips",  "attachments", "boxes",  "events",       "bounds",         "images"};
     const maq_value *child = root->as.children.first;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++, child = child->next) {
         assert_non_null(child);

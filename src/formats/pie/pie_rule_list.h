@@ -338,7 +338,8 @@ RULE(PIE_SHADOW_REPEATED, "PIE-0320", INCOMPLETE, W, W, E, E,
 // 04xx: the images that the file names
 RULE(PIE_IMAGE_MISSING, "PIE-0401", 0, E, E, W, W, "An image is missing",
      "The game searches texpages of its data and of mods for it and draws the model without it. A "
-     "compressed image of the same name that ends in .ktx2 is as good for games from 4.4 on.")
+     "compressed image of the same name that ends in .ktx2 is as good. For models of a mod, name the data "
+     "of the game with `--data`.")
 RULE(PIE_IMAGE_MASK_MISSING, "PIE-0402", 0, E, E, W, W, "The image of the team mask is missing",
      "The mask is the one that TCMASK names. Without that line, TYPE 10000 asks for the name of the page "
      "with _tcmask.png behind its number: page-7_tcmask.png for page-7-barbarians.png.")

@@ -35,6 +35,7 @@ const mq_format mq_wza_format = {
     .one_file_holds_all = true,
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(wza),
+    .image_span = mq_wza_image_span,
     .check_set = mq_wza_check_set,
     .joined_variant = "wza",
     .join = mq_wza_join,

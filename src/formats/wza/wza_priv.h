@@ -13,6 +13,7 @@
 #define WZA_BONE_VALUES 7
 
 MQ_DECLARE_FORMAT(wza);
+maq_span mq_wza_image_span(const maq_document *document, const struct maq_image_reference *image);
 void mq_wza_check_set(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch);
 maq_status mq_wza_join(const maq_input *inputs, size_t count, const mq_settings *settings,

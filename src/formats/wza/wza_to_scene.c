@@ -8,6 +8,7 @@
 #include "base/sort.h"
 #include "formats/extras_numbers.h"
 #include "formats/wza/wza_scene.h"
+#include "maquette/image.h"
 #include "scene/axes.h"
 #include "scene/geometry.h"
 
@@ -500,6 +501,13 @@ static bool add_model(to_scene *work) {
     }
     work->targets.mesh_node = mq_scene_add_node(work->builder, &node);
     return work->targets.mesh_node != MAQ_SCENE_NONE;
+}
+
+maq_span mq_wza_image_span(const maq_document *document, const maq_image_reference *image) {
+    (void)image;
+    uint32_t offset = ((const maq_wza *)document->content)->texture.offset;
+    return (maq_span){document->source && offset < document->source_length ? offset : MAQ_NO_OFFSET,
+                      0};
 }
 
 maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder) {
