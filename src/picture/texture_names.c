@@ -131,23 +131,13 @@ static void set_subject(mq_texture_search *search, const char *name, maq_finding
         finding->subject = mq_arena_text(search->arena, name, strlen(name));
 }
 
-// Whether there is no folder at all in which the game would have the image, as for a model that was taken
-// out of its game. One finding says so for all images.
-static bool nowhere_to_search(mq_texture_search *search) {
-    static const char folder[] = "texpages";
-    if (search->folders.files &&
-        (search->family != MQ_FAMILY_WARZONE || search->folders.has_game_folder ||
-         maq_files_source_at(search->folders.files, 1)))
-        return false;
-    if (!search->folders.files || search->reported_nowhere)
-        return true;
-    search->reported_nowhere = true;
-    set_subject(
-        search, folder,
-        MQ_TEXTURE_REPORT(search, NOWHERE,
-                          "no textures are searched for: there is no folder texpages beside "
-                          "or above the model; name the game's data with --data"));
-    return true;
+// Whether the model was taken out of its game: no image was found, and there is no folder in which the
+// game would have them. One finding says so for all of them.
+static bool nowhere_to_search(const mq_texture_search *search) {
+    const char *format = search->scene->source_format;
+    return !search->found && format && strcmp(format, "wza") != 0 &&
+           search->family == MQ_FAMILY_WARZONE && !search->folders.has_game_folder &&
+           !maq_files_source_at(search->folders.files, 1);
 }
 
 static void report_missing(mq_texture_search *search, mq_arena *scratch,
@@ -156,14 +146,12 @@ static void report_missing(mq_texture_search *search, mq_arena *scratch,
     const char *material = search->scene->materials[about->material].name;
     if (about->role == MAQ_TEXTURE_ALPHA_MASK && has_alpha(search, scratch, about->material))
         return;
-    if (nowhere_to_search(search))
-        return;
     const char *folders = folders_text(search, scratch);
     maq_finding *finding =
         about->guessed
             ? MQ_TEXTURE_REPORT(search, NOT_NAMED, "material \"%s\": no image of that name in: %s",
                                 material ? material : "", folders)
-            : MQ_TEXTURE_REPORT(search, MISSING, "material \"%s\": %s %s is not in: %s",
+            : MQ_TEXTURE_REPORT(search, MISSING, "material \"%s\": %s %s was not found in: %s",
                                 material ? material : "", role_words[about->role], name, folders);
     if (finding)
         finding->count = times;
@@ -194,11 +182,9 @@ static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_req
     const char *name = usable ? n.name.inside : given;
     if (n.name.cut && usable)
         MQ_TEXTURE_REPORT(search, NAME_CUT, "\"%s\" is searched for as \"%s\"", given, name);
-    if (!usable || !find_file(&n)) {
-        if (mq_arena_status(scratch) == MAQ_OK)
-            report_missing(search, scratch, &requests[0], name, count);
+    if (!usable || !find_file(&n))
         return;
-    }
+    search->found = true;
     // Pangya ignores case.
     if (n.file.other_capitals && search->family != MQ_FAMILY_PANGYA)
         set_subject(
@@ -216,6 +202,41 @@ static void complete(mq_texture_search *search, mq_arena *scratch, mq_texture_re
         set_file(search, request, 1, &file, false);
 }
 
+// How many requests from `first` on have the same name and nothing else.
+static size_t same_name(const mq_texture_search *search, size_t first) {
+    size_t next = first + 1;
+    while (next < search->count && !search->requests[next].about.data &&
+           !search->requests[next].about.file &&
+           strcmp(search->requests[next].about.name, search->requests[first].about.name) == 0)
+        next++;
+    return next - first;
+}
+
+static void report_all_missing(mq_texture_search *search) {
+    for (size_t i = 0, count; i < search->count; i += count) {
+        const mq_texture_request *request = &search->requests[i];
+        count = 1;
+        if (request->about.data || request->about.file)
+            continue;
+        if (nowhere_to_search(search)) {
+            set_subject(search, "texpages",
+                        MQ_TEXTURE_REPORT(search, NOWHERE,
+                                          "no textures are searched for: there is no folder texpages "
+                                          "beside or above the model; name the game's data with "
+                                          "--data"));
+            return;
+        }
+        count = same_name(search, i);
+        mq_image_name name;
+        bool usable = mq_search_folders_clean_name(&search->folders, request->about.name, &name);
+        mq_arena *scratch = mq_arena_scratch(search->arena);
+        if (scratch)
+            report_missing(search, scratch, request, usable ? name.inside : request->about.name,
+                           count);
+        mq_arena_end_scratch(search->arena, scratch);
+    }
+}
+
 void mq_texture_resolve_names(mq_texture_search *search) {
     for (size_t i = 0, next; i < search->count; i = next) {
         mq_texture_request *request = &search->requests[i];
@@ -228,12 +249,11 @@ void mq_texture_resolve_names(mq_texture_search *search) {
         if (request->about.file) {
             complete(search, scratch, request);
         } else {
-            while (next < search->count && !search->requests[next].about.data &&
-                   !search->requests[next].about.file &&
-                   strcmp(search->requests[next].about.name, request->about.name) == 0)
-                next++;
+            next = i + same_name(search, i);
             resolve(search, scratch, request, next - i);
         }
         mq_arena_end_scratch(search->arena, scratch);
     }
+    if (search->folders.files)
+        report_all_missing(search);
 }

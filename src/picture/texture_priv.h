@@ -28,7 +28,7 @@ typedef struct mq_texture_search {
     mq_search_folders folders;
     mq_texture_request *requests;
     size_t count, capacity;
-    bool reported_nowhere; // there is no folder to search
+    bool found; // the file of some name
 } mq_texture_search;
 
 #define MQ_TEXTURE_REPORT(search, rule, ...)                                                       \
