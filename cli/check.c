@@ -70,7 +70,8 @@ static const char *target_for(const check_run *run, const maq_format *format) {
 static maq_check_options options_for(const check_run *run, const maq_format *format) {
     return (maq_check_options){.size = sizeof(maq_check_options),
                                .max_findings = run->settings.max_kept,
-                               .target = target_for(run, format)};
+                               .target = target_for(run, format),
+                               .image_checks = run->settings.image_checks};
 }
 
 static void check_own(const check_run *run, check_file *file) {
@@ -309,7 +310,7 @@ static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *
     else {
         if (file->write_reason == 0)
             put_fixes(run, file, text, NULL);
-        cli_subjects_collect(run->settings.subjects, file->model.path, &findings);
+        cli_subjects_collect(run->settings.subjects, &file->model, &findings);
         cli_put_findings(text, run->findings_to, &file->model, &findings);
     }
     return code;

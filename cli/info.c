@@ -65,7 +65,9 @@ static void put_info(const info_run *run, cli_job *job, const cli_model *model,
 static maq_status describe(const info_run *run, cli_job *job, const cli_model *model) {
     maq_tree *tree = NULL;
     maq_report *report = NULL;
-    maq_check_options options = {.size = sizeof options, .max_findings = run->settings.max_kept};
+    maq_check_options options = {.size = sizeof options,
+                                 .max_findings = run->settings.max_kept,
+                                 .image_checks = run->settings.image_checks};
     maq_status status = maq_info(model->document, NULL, &tree);
     if (status == MAQ_OK)
         status = maq_check(model->document, &options, &report);

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "files.h"
 #include "inputs.h"
+#include "maquette/image.h"
 #include "subjects.h"
 
 typedef cli_exit (*runner)(mq_arena *arena, const cli_arguments *arguments);
@@ -84,10 +85,13 @@ static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
         code = cli_files_new(arguments, &arguments->files);
     if (!arguments->given[CLI_OPT_JSON] && !arguments->given[CLI_OPT_SARIF])
         arguments->subjects = cli_subjects_new();
+    if (maq_image_checks_new(NULL, &arguments->image_checks) != MAQ_OK)
+        code = cli_no_memory();
     if (code == CLI_CLEAN)
         code = runners[arguments->command](arena, arguments);
     cli_subjects_print(arguments->subjects, CLI_STDERR);
     cli_subjects_free(arguments->subjects);
+    maq_image_checks_free(arguments->image_checks);
     cli_files_free(arguments->files);
     return code;
 }

@@ -42,6 +42,7 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
                           .quiet = arguments->given[CLI_OPT_QUIET],
                           .strict = arguments->given[CLI_OPT_STRICT],
                           .json = arguments->given[CLI_OPT_JSON],
+                          .image_checks = arguments->image_checks,
                           .files = arguments->files,
                           .subjects = arguments->subjects};
     return true;
@@ -198,7 +199,7 @@ static bool has_source(const maq_document *document) {
 }
 
 // Losses have positions in the file that was read, so the model's document is asked.
-static void put_position(mq_text *text, const cli_model *model, const maq_finding *finding) {
+void cli_put_position(mq_text *text, const cli_model *model, const maq_finding *finding) {
     if (finding->span.offset == MAQ_NO_OFFSET || (!model->binary && !has_source(model->document)))
         return;
     if (model->binary || !maq_document_is_text(model->document)) {
@@ -225,7 +226,7 @@ static size_t run_length(const cli_findings *findings, size_t first) {
 static void put_finding(mq_text *text, bool colours, const cli_model *model,
                         const maq_finding *finding, size_t more) {
     put_path(text, colours, model->path);
-    put_position(text, model, finding);
+    cli_put_position(text, model, finding);
     mq_text_string(text, ": ");
     put_severity(text, colours, finding->severity, finding->rule->id);
     cli_put_safe(text, finding->message, strlen(finding->message));
@@ -235,10 +236,11 @@ static void put_finding(mq_text *text, bool colours, const cli_model *model,
 }
 
 void cli_put_shared_finding(mq_text *text, cli_stream stream, const char *path,
-                            const maq_finding *finding, uint64_t more_models) {
+                            const char *position, const maq_finding *finding,
+                            uint64_t more_models) {
     bool colours = cli_has_colours(stream);
     put_path(text, colours, path);
-    mq_text_string(text, ": ");
+    mq_text_format(text, "%s: ", position);
     put_severity(text, colours, finding->severity, finding->rule->id);
     cli_put_safe(text, finding->message, strlen(finding->message));
     if (more_models > 0) {
@@ -268,7 +270,7 @@ void cli_put_fixed(mq_text *text, cli_stream stream, const cli_model *model,
                    const maq_finding *finding) {
     bool colours = cli_has_colours(stream);
     put_path(text, colours, model->path);
-    put_position(text, model, finding);
+    cli_put_position(text, model, finding);
     mq_text_string(text, ": ");
     put_label(text, colours, CLI_GREEN, "fixed", finding->rule->id);
     cli_put_safe(text, finding->message, strlen(finding->message));
@@ -281,7 +283,7 @@ cli_exit cli_list_findings(mq_text *text, const cli_model *model, const maq_find
     mq_arena *arena = mq_arena_new(NULL);
     if (arena &&
         cli_findings_gather(arena, findings, NULL, level, settings->max_findings, &gathered)) {
-        cli_subjects_collect(settings->subjects, model->path, &gathered);
+        cli_subjects_collect(settings->subjects, model, &gathered);
         cli_put_findings(text, CLI_STDERR, model, &gathered);
     } else {
         text->status = MAQ_NO_MEMORY;

@@ -19,7 +19,8 @@ typedef struct cli_settings {
     maq_severity level;        // findings of inputs below it are not listed
     maq_severity result_level; // findings of conversions below it are not listed
     bool quiet, strict, json;
-    struct cli_files *files; // where models and the files that they name are found
+    maq_image_checks *image_checks; // for all models of the run
+    struct cli_files *files;        // where models and the files that they name are found
     // Where findings that many models share are collected; NULL: they are listed with each model.
     struct cli_subjects *subjects;
 } cli_settings;
@@ -72,9 +73,12 @@ typedef struct cli_findings {
 bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findings *b,
                          maq_severity level, size_t most, cli_findings *out);
 
-// A finding that more models have than the one of this path.
+// Puts the position of a finding as it follows the path of its model: ":12:3", ":@0x1f" or nothing.
+void cli_put_position(mq_text *text, const cli_model *model, const maq_finding *finding);
+
+// A finding that more models have than the one of this path. `position` is that of cli_put_position().
 void cli_put_shared_finding(mq_text *text, cli_stream stream, const char *path,
-                            const maq_finding *finding, uint64_t more_models);
+                            const char *position, const maq_finding *finding, uint64_t more_models);
 
 // One line each, and one about those left out for their number. `stream` is where they will go.
 void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,

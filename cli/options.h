@@ -181,8 +181,9 @@ typedef struct cli_arguments {
     size_t operand_count;
     cli_given_setting *settings; // in their order
     size_t setting_count, setting_capacity;
-    struct cli_files *files;       // of the run; NULL: the command opens no models
-    struct cli_subjects *subjects; // NULL: findings that models share are listed with each
+    struct cli_files *files;        // of the run; NULL: the command opens no models
+    maq_image_checks *image_checks; // for all models of the run
+    struct cli_subjects *subjects;  // NULL: findings that models share are listed with each
 } cli_arguments;
 
 // Parses the command line. False after a message to standard error: wrong usage. The operands are

@@ -10,7 +10,7 @@
 // order of paths, whatever the order in which threads finish.
 typedef struct cause {
     maq_finding finding;
-    const char *path;
+    const char *path, *position;
     uint64_t models;
 } cause;
 
@@ -75,8 +75,19 @@ static const char *copy_text(cli_subjects *subjects, const char *text) {
     return mq_arena_text(subjects->arena, text, strlen(text));
 }
 
+static const char *position_of(cli_subjects *subjects, const cli_model *model,
+                               const maq_finding *finding) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    cli_put_position(&text, model, finding);
+    const char *position = mq_arena_text(subjects->arena, text.data ? text.data : "", text.length);
+    mq_text_free(&text);
+    return position;
+}
+
 // False when there is no memory.
-static bool collect(cli_subjects *subjects, const char *path, const maq_finding *finding) {
+static bool collect(cli_subjects *subjects, const cli_model *model, const maq_finding *finding) {
+    const char *path = model->path;
     if (subjects->count * 2 >= subjects->size && !grow(subjects))
         return false;
     cause **slot = slot_of(subjects->table, subjects->size, finding), *known = *slot;
@@ -93,10 +104,12 @@ static bool collect(cli_subjects *subjects, const char *path, const maq_finding 
         copy.message = copy_text(subjects, finding->message);
         copy.subject = copy_text(subjects, finding->subject);
         const char *own_path = copy_text(subjects, path);
-        if (!copy.message || !copy.subject || !own_path)
+        const char *position = position_of(subjects, model, finding);
+        if (!copy.message || !copy.subject || !own_path || !position)
             return false;
         known->finding = copy;
         known->path = own_path;
+        known->position = position;
     }
     known->models++;
     subjects->count += *slot == NULL;
@@ -104,14 +117,14 @@ static bool collect(cli_subjects *subjects, const char *path, const maq_finding 
     return true;
 }
 
-void cli_subjects_collect(cli_subjects *subjects, const char *path, cli_findings *findings) {
+void cli_subjects_collect(cli_subjects *subjects, const cli_model *model, cli_findings *findings) {
     if (!subjects)
         return;
     pthread_mutex_lock(&subjects->lock);
     size_t kept = 0;
     for (size_t i = 0; i < findings->count; i++) {
         const maq_finding *finding = findings->items[i];
-        if (!finding->subject || !collect(subjects, path, finding))
+        if (!finding->subject || !collect(subjects, model, finding))
             findings->items[kept++] = finding;
     }
     findings->count = kept;
@@ -145,8 +158,8 @@ void cli_subjects_print(cli_subjects *subjects, cli_stream stream) {
     mq_text text;
     mq_text_init(&text, NULL);
     for (size_t i = 0; i < count; i++)
-        cli_put_shared_finding(&text, stream, sorted[i]->path, &sorted[i]->finding,
-                               sorted[i]->models - 1);
+        cli_put_shared_finding(&text, stream, sorted[i]->path, sorted[i]->position,
+                               &sorted[i]->finding, sorted[i]->models - 1);
     cli_write_text(stream, &text);
     memset(subjects->table, 0, subjects->size * sizeof *subjects->table);
     subjects->count = 0;

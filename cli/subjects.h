@@ -15,7 +15,7 @@ void cli_subjects_free(cli_subjects *subjects);
 
 // Moves the findings that have a subject from a list into the collection. Several threads may do so at
 // once. NULL: nothing is moved.
-void cli_subjects_collect(cli_subjects *subjects, const char *path, cli_findings *findings);
+void cli_subjects_collect(cli_subjects *subjects, const cli_model *model, cli_findings *findings);
 
 // Prints what was collected, sorted by path, and forgets it.
 void cli_subjects_print(cli_subjects *subjects, cli_stream stream);

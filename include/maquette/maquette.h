@@ -283,15 +283,23 @@ MAQ_API maq_position maq_document_position(const maq_document *document, uint64_
 
 typedef struct maq_report maq_report;
 
+// What checks have found out about image files, for many models (image.h).
+typedef struct maq_image_checks maq_image_checks;
+
 typedef struct maq_check_options {
     uint32_t size;
     uint32_t max_findings;
     const char *target; // one of maq_format.targets; NULL: the first. Unknown: MAQ_BAD_ARGUMENT
     const maq_memory *memory;
+    maq_image_checks *image_checks; // NULL: what is found out is not shared with other models
 } maq_check_options;
 
 // Checks a document against the rules of a target. The report has what reading found and what the
 // rules find, in the order of the file. A document that only holds findings can be checked, too.
+//
+// The images that the materials name are searched for in the set of the document
+// (maq_document_files()), and verified: that they are there, complete and of a size that the target can
+// use. Without a set (maq_open_options.no_files) only embedded images are verified.
 MAQ_API maq_status maq_check(const maq_document *document, const maq_check_options *options,
                              maq_report **out);
 
@@ -444,7 +452,9 @@ MAQ_API void maq_tree_free(maq_tree *tree);
 
 // What is in a model, in terms that all formats share: an object with the keys format, version,
 // meshes, vertex_count, triangle_count, materials, joints, clips, attachments, boxes, events,
-// bounds.
+// bounds, images. The latter has an object for each image that a material names, as maq_images_find()
+// finds them: material (its name), role, tileset, frame, name, source ("file", "embedded" or "missing"),
+// path, format, width, height, bytes; null where it is not known.
 MAQ_API maq_status maq_info(const maq_document *document, const maq_memory *memory, maq_tree **out);
 
 // Everything that a document holds, in its format's terms: two documents are equal exactly when

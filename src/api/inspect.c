@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a document says, as trees of values: in short (info), in full (describe).
+#include "api/document_images.h"
 #include "api/tree.h"
 #include "base/json.h"
 
@@ -52,8 +53,10 @@ static maq_status inspect(const maq_document *document, const maq_memory *memory
     mq_put_integer(tree->root, "version", document->variant->version);
     if (in_full)
         document->format->describe(document, tree->root);
-    else
+    else {
         document->format->info(document, tree->root);
+        mq_document_list_images(document, tree->root);
+    }
     return mq_tree_finish(tree, out);
 }
 

@@ -8,6 +8,7 @@
 #include "base/findings.h"
 #include "base/text.h"
 #include "base/value.h"
+#include "scene/image_faults.h"
 #include "scene/model_transform.h"
 
 // A document of any format. The format's own struct is `content`.
@@ -33,6 +34,9 @@ struct maq_document {
     mq_findings findings; // of reading, for every target; of a conversion, the losses
     mq_findings shown;    // the same for the default target
 };
+
+// One image that a material names (maquette/image.h).
+struct maq_image_reference;
 
 // How sure a format is that a file is one of its own.
 typedef enum mq_match_confidence {
@@ -91,6 +95,14 @@ typedef struct mq_format {
     // at the root of a game's tree, if it has one.
     bool image_paths;
     const char *image_folder;
+
+    // Adds the materials and the extras that the search for images needs, without meshes. NULL: to_scene
+    // is used.
+    void (*materials)(const maq_document *document, mq_scene_builder *builder);
+    // Where the file names an image of these materials. NULL: that is not known.
+    maq_span (*image_span)(const maq_document *document, const struct maq_image_reference *image);
+    // Rules for the faults of images. NULL: the one that all formats share (IMG-...), or none.
+    const maq_rule *image_rules[MQ_IMAGE_FAULT_COUNT];
 
     // Adds what the rules find in the content. The caller adds what reading found.
     void (*check)(const maq_document *document, mq_findings *findings);

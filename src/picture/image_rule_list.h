@@ -48,4 +48,13 @@ RULE(MQ_TEXTURE_NOT_NAMED, "IMG-0107", 0, N, "No image has the name of a materia
 RULE(MQ_TEXTURE_NOWHERE, "IMG-0108", 0, N, "There is no folder to search for textures",
      "Models of Warzone 2100 name textures that are in the folder texpages of the game's data. Put "
      "the model into such a tree, or name the data with `--data`.")
+RULE(MQ_TEXTURE_BROKEN, "IMG-0201", 0, E, "The image of a texture is broken",
+     "The file is damaged or incomplete: a checksum is wrong, compressed pixels cannot be inflated, or "
+     "the file ends early. Programs refuse it or show a part of it. Save it again with an image editor.")
+RULE(MQ_TEXTURE_LARGE, "IMG-0202", 0, N, "The image of a texture is larger than 4096 pixels",
+     "Older graphics hardware and phones have no textures of more than 4096 pixels in width or height; "
+     "programs scale such an image down or show none.")
+RULE(MQ_TEXTURE_NOT_VERIFIED, "IMG-0203", 0, N, "The image of a texture was not verified",
+     "Damage is searched for in images of PNG, JPEG, TGA, BMP and DDS, up to 64 MiB and 64 Mi pixels "
+     "each and 128 Mi pixels in one model.")
 #undef RULE

@@ -33,6 +33,10 @@ bool mq_iq_is_unweighted_joint(const maq_scene_node *node);
 // write it), within the name; NULL: none.
 const char *mq_iq_material_texture(const char *material);
 
+// Adds a material that is not there yet, which keeps the name. Returns the number of the material,
+// MAQ_SCENE_NONE for an empty name or when there is no memory.
+uint32_t mq_iq_add_material(mq_scene_builder *builder, iq_name_table *names, const char *name);
+
 // The inverse of any affine matrix; numbers of one that has none are not finite.
 mq_mat34 mq_iq_affine_inverse(const mq_mat34 *m);
 

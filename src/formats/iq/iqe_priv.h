@@ -9,6 +9,8 @@
 #include "maquette/iqe.h"
 
 MQ_DECLARE_FORMAT(iqe);
+void mq_iqe_add_materials(const maq_document *document, mq_scene_builder *builder);
+maq_span mq_iqe_image_span(const maq_document *document, const struct maq_image_reference *image);
 
 // A copy of everything in an arena, without positions in a file; NULL when there is no memory.
 maq_iqe *mq_iqe_copy(mq_arena *arena, const maq_iqe *iqe);

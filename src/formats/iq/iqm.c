@@ -42,6 +42,8 @@ const mq_format mq_iqm_format = {
     .one_file_holds_all = true,
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(iqm),
+    .materials = mq_iqm_add_materials,
+    .image_rules = {[MQ_IMAGE_FAULT_NOT_POWER_OF_TWO] = &mq_iqm_rules[IQM_IMAGE_NOT_POWER_OF_TWO]},
     .join = mq_iqm_join,
     .joined_variant = "iqm",
     .axes = MQ_AXES_INTER_QUAKE,

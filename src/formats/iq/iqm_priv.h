@@ -9,6 +9,7 @@
 #include "maquette/iqm.h"
 
 MQ_DECLARE_FORMAT(iqm);
+void mq_iqm_add_materials(const maq_document *document, mq_scene_builder *builder);
 maq_status mq_iqm_change_version(const maq_document *document, const mq_settings *settings,
                                  maq_document *out);
 

@@ -195,6 +195,10 @@ RULE(IQM_COMMENT_NOT_ENDED, "IQM-0601", 0, N, S, S, S, "The comment has no NUL b
 RULE(IQM_EXTENSION_LIST, "IQM-0602", INCOMPLETE, E, S, S, S, "The list of extensions is broken",
      "Each extension holds the offset of the next, the last one 0, and the header their number. "
      "What cannot be reached or lies outside is dropped.")
+// 07xx: the images that materials name
+RULE(IQM_IMAGE_NOT_POWER_OF_TWO, "IQM-0701", 0, S, N, S, S,
+     "The sides of an image are not powers of two",
+     "ioquake3 scales such an image to the next powers of two, which blurs it.")
 // 09xx: losses of conversions between the versions
 RULE(IQM_LOSS_JOINT_W, "IQM-0901", 0, L, L, L, L,
      "The rotation of a joint cannot be held by version 1",

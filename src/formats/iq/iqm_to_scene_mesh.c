@@ -27,22 +27,7 @@ typedef struct meshes {
 
 static uint32_t material_of(meshes *m, uint32_t text) {
     const char *name = mq_iqm_import_name(m->importer, text);
-    if (!name || !name[0])
-        return MAQ_SCENE_NONE;
-    uint32_t known = m->materials.count, number = mq_iq_name_number(&m->materials, name);
-    if (number != known)
-        return number;
-    maq_scene_material material = mq_scene_material(name);
-    const char *file = mq_iq_material_texture(name);
-    if (file) {
-        maq_scene_texture *texture = MQ_NEW(m->importer->arena, maq_scene_texture);
-        if (!texture)
-            return MAQ_SCENE_NONE;
-        *texture = (maq_scene_texture){.role = MAQ_TEXTURE_DIFFUSE, .file = file};
-        material.textures = texture;
-        material.texture_count = 1;
-    }
-    return mq_scene_add_material(m->importer->builder, &material);
+    return name ? mq_iq_add_material(m->importer->builder, &m->materials, name) : MAQ_SCENE_NONE;
 }
 
 // -------------------------------------------------------------------------------------- vertices

@@ -55,6 +55,7 @@ const mq_format mq_obj_format = {
     .read = mq_obj_read,
     .write = mq_obj_write,
     .image_paths = true,
+    .materials = mq_obj_add_materials,
     .companion_name = mq_obj_companion,
     .write_companion = mq_obj_write_materials,
     .check = mq_obj_check,

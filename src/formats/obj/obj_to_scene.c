@@ -464,6 +464,12 @@ static bool put_scene_extras(bridge *b) {
     return mq_arena_status(b->arena) == MAQ_OK;
 }
 
+void mq_obj_add_materials(const maq_document *document, mq_scene_builder *builder) {
+    bridge b = {.builder = builder, .arena = builder->arena, .obj = document->content};
+    if (add_materials(&b))
+        put_scene_extras(&b);
+}
+
 maq_status mq_obj_to_scene(const maq_document *document, mq_scene_builder *builder) {
     bridge b = {.builder = builder, .arena = builder->arena, .obj = document->content};
     b.used = MQ_NEW_ARRAY(b.arena, bool, b.obj->position_count);

@@ -182,6 +182,8 @@ const mq_format mq_pet_format = {
     .one_file_holds_all = true,
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(pet),
+    .materials = mq_pet_add_images,
+    .image_span = mq_pet_image_span,
     .joined_variant = "pet",
     .join = mq_pet_join,
     .axes = MQ_AXES_PANGYA,

@@ -13,6 +13,8 @@
 // ------------------------------------------------------------------------------ the format (pet.c)
 
 MQ_DECLARE_FORMAT(pet);
+void mq_pet_add_images(const maq_document *document, mq_scene_builder *builder);
+maq_span mq_pet_image_span(const maq_document *document, const struct maq_image_reference *image);
 #define PET_KIND_COUNT 4
 #define PET_MINOR_COUNT 4
 #define PET_FRAMES_PER_SECOND 30

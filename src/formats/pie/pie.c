@@ -76,6 +76,15 @@ const mq_format mq_pie_format = {
     .check_set = mq_pie_check_events,
     .image_name = mq_pie_image_name,
     .image_folder = "texpages",
+    .materials = mq_pie_add_materials,
+    .image_span = mq_pie_image_span,
+    .image_rules = {[MQ_IMAGE_FAULT_MISSING] = &mq_pie_rules[PIE_IMAGE_MISSING],
+                    [MQ_IMAGE_FAULT_MASK_MISSING] = &mq_pie_rules[PIE_IMAGE_MASK_MISSING],
+                    [MQ_IMAGE_FAULT_OTHER_CAPITALS] = &mq_pie_rules[PIE_IMAGE_OTHER_CAPITALS],
+                    [MQ_IMAGE_FAULT_TWIN] = &mq_pie_rules[PIE_IMAGE_TWIN],
+                    [MQ_IMAGE_FAULT_NOT_PNG] = &mq_pie_rules[PIE_IMAGE_NOT_PNG],
+                    [MQ_IMAGE_FAULT_NOT_POWER_OF_TWO] = &mq_pie_rules[PIE_IMAGE_NOT_POWER_OF_TWO],
+                    [MQ_IMAGE_FAULT_TOO_LARGE] = &mq_pie_rules[PIE_IMAGE_TOO_LARGE]},
     .axes = MQ_AXES_WARZONE,
 };
 
@@ -94,6 +103,18 @@ maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned in
         end = mq_lexer_token_end(&lexer);
     }
     return (maq_span){(uint64_t)(lexer.at - document->source), (uint64_t)(end - lexer.at)};
+}
+
+// PIE 5 has no number before the name, and some names have blanks.
+maq_span mq_pie_texture_span(const maq_document *document, const maq_pie_texture *texture) {
+    size_t length = strlen(texture->file);
+    for (unsigned index = 2; index >= 1; index--) {
+        maq_span at = mq_pie_token(document, texture->offset, index);
+        if (at.offset != MAQ_NO_OFFSET && length <= document->source_length - at.offset &&
+            memcmp(document->source + at.offset, texture->file, length) == 0)
+            return (maq_span){at.offset, length};
+    }
+    return mq_pie_token(document, texture->offset, 2);
 }
 
 uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level) {

@@ -109,19 +109,6 @@ static const maq_pie_texture *without_mask_name(const pie_check *check, const ma
     return texture;
 }
 
-// The span of the name in a texture line. PIE 5 has no number before it, and some names have blanks.
-static maq_span name_span(const pie_check *check, const maq_pie_texture *texture) {
-    const maq_document *document = check->document;
-    size_t length = strlen(texture->file);
-    for (unsigned index = 2; index >= 1; index--) {
-        maq_span at = token(check, texture->offset, index);
-        if (at.offset != MAQ_NO_OFFSET && length <= document->source_length - at.offset &&
-            memcmp(document->source + at.offset, texture->file, length) == 0)
-            return (maq_span){at.offset, length};
-    }
-    return token(check, texture->offset, 2);
-}
-
 static bool ends_in_png(const char *name) {
     size_t length = strlen(name);
     return length >= 4 && strcmp(name + length - 4, ".png") == 0;
@@ -142,7 +129,7 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
     const char *name = texture->file, *keyword = mq_pie_keywords[PIE_KEY_TEXTURE + texture->map];
     if (!name || !*name)
         return;
-    maq_span at = name_span(check, texture);
+    maq_span at = mq_pie_texture_span(check->document, texture);
     if (!ends_in_png(name))
         PIE_REPORT_AT(check, PIE_TEXTURE_NOT_PNG, at, "%s%s: the name \"%s\" does not end in .png",
                       check->prefix, keyword, name);
@@ -239,6 +226,24 @@ static void check_texture_missing(pie_check *check) {
                      "neither the head nor level %u has a TEXTURE", (unsigned)bare.index);
 }
 
+// A tileset without a texture uses the one of tileset 0.
+static void check_tilesets(pie_check *check) {
+    const maq_pie *pie = check->pie;
+    texture_table head = table_of(&pie->settings);
+    mq_fault alone = {0};
+    for (uint32_t i = 0; pie->version == 4 && i < pie->level_count; i++) {
+        texture_table own = table_of(&pie->levels[i].settings);
+        const maq_pie_texture *other = resolve(&head, &own, MAQ_PIE_TEXTURE, 1);
+        if (!other)
+            other = resolve(&head, &own, MAQ_PIE_TEXTURE, 2);
+        if (other && !resolve(&head, &own, MAQ_PIE_TEXTURE, 0))
+            pie_fault_add(&alone, other->offset, 1, (uint32_t)other->tileset);
+    }
+    PIE_REPORT_FAULT(check, PIE_TILESET_ALONE, &alone,
+                     "there is a TEXTURE for tileset %u, but none for tileset 0",
+                     (unsigned)alone.index);
+}
+
 static void check_events(pie_check *check) {
     const maq_pie *pie = check->pie;
     bool seen[4] = {false};
@@ -288,6 +293,7 @@ static void check_head(pie_check *check) {
     }
     check_textures(check, &pie->settings, mask_fault);
     check_texture_missing(check);
+    check_tilesets(check);
     check_events(check);
 }
 

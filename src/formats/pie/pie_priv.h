@@ -12,6 +12,8 @@ MQ_DECLARE_FORMAT(pie);
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
                          mq_arena *scratch);
 const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena *arena);
+void mq_pie_add_materials(const maq_document *document, mq_scene_builder *builder);
+maq_span mq_pie_image_span(const maq_document *document, const struct maq_image_reference *image);
 
 // Puts an ANIMOBJECT under "animation".
 void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation);
@@ -35,6 +37,9 @@ extern const char *const mq_pie_keywords[PIE_KEY_COUNT];
 // The span of a token in the source: `index` tokens after the one at `offset` (an offset of the
 // document's structs). Its offset is MAQ_NO_OFFSET for documents without a source.
 maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned index);
+
+// The span of the name in the line of a texture, which has one.
+maq_span mq_pie_texture_span(const maq_document *document, const maq_pie_texture *texture);
 
 // The settings that hold for a level: its own or the head's.
 uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level);

@@ -175,6 +175,9 @@ RULE(PIE_NAME_NOT_PAGE_DASH, "PIE-0134", 0, S, S, S, W,
      "A texture's name does not start with page-NN-",
      "The document asks for a dash behind the number, so that the texture can be replaced by that "
      "of another tileset.")
+RULE(PIE_TILESET_ALONE, "PIE-0135", 0, W, S, S, W, "There is a TEXTURE for another tileset than 0 alone",
+     "A tileset without a texture falls back to tileset 0. Without one for 0, the model has no texture "
+     "on the other tilesets.")
 // 02xx: levels, points, normals, polygons
 RULE(PIE_LEVEL_MISSING, "PIE-0201", 0, E, E, E, E, "LEVEL is missing",
      "Each level begins with LEVEL and its number.")
@@ -332,6 +335,28 @@ RULE(PIE_TAIL_ORDER, "PIE-0319", 0, S, S, E, S, "ANIMOBJECT comes before CONNECT
 RULE(PIE_SHADOW_REPEATED, "PIE-0320", INCOMPLETE, W, W, E, E,
      "A shadow section is repeated in a level",
      "The last one replaces the others.")
+// 04xx: the images that the file names
+RULE(PIE_IMAGE_MISSING, "PIE-0401", 0, E, E, W, W, "An image is missing",
+     "The game searches texpages of its data and of mods for it and draws the model without it. A "
+     "compressed image of the same name that ends in .ktx2 is as good for games from 4.4 on.")
+RULE(PIE_IMAGE_MASK_MISSING, "PIE-0402", 0, E, E, W, W, "The image of the team mask is missing",
+     "The mask is the one that TCMASK names. Without that line, TYPE 10000 asks for the name of the page "
+     "with _tcmask.png behind its number: page-7_tcmask.png for page-7-barbarians.png.")
+RULE(PIE_IMAGE_OTHER_CAPITALS, "PIE-0403", 0, E, E, W, W,
+     "The name of an image differs from its file in upper and lower case",
+     "The game compares names letter by letter, in archives also on Windows. Use the same spelling for "
+     "both.")
+RULE(PIE_IMAGE_TWIN, "PIE-0404", 0, N, S, S, S, "There is also a compressed image (KTX2)",
+     "The game uses the .ktx2 of the same name instead. A change of the PNG alone has no effect.")
+RULE(PIE_IMAGE_NOT_PNG, "PIE-0405", 0, E, E, W, W, "An image is not a PNG",
+     "The game reads PNG, whatever the name of the file. Save the image as PNG; a new name is not enough.")
+RULE(PIE_IMAGE_NOT_POWER_OF_TWO, "PIE-0406", 0, N, N, N, W,
+     "The sides of an image are not powers of two",
+     "Texture pages of the game are 256, 512, 1024 or 2048 pixels wide and high. Other sizes waste memory "
+     "of graphics hardware, or are scaled.")
+RULE(PIE_IMAGE_TOO_LARGE, "PIE-0407", 0, W, W, N, W, "An image is larger than 4096 pixels",
+     "Much graphics hardware that runs the game has no textures of more than 4096 pixels in width or "
+     "height.")
 // 09xx: losses of a conversion
 RULE(PIE_LOSS_LEVEL_TYPE, "PIE-0901", 0, L, L, L, L, "TYPE of a level is dropped",
      "Before PIE 4 all levels share the TYPE of the head.")

@@ -35,6 +35,8 @@ const mq_format mq_wzm_format = {
     .one_file_holds_all = true,
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(wzm),
+    .materials = mq_wzm_add_materials,
+    .image_span = mq_wzm_image_span,
     .axes = MQ_AXES_WARZONE,
 };
 

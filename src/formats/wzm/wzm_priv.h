@@ -20,6 +20,8 @@
 #define WZM_MATERIAL_VALUES 13
 
 MQ_DECLARE_FORMAT(wzm);
+void mq_wzm_add_materials(const maq_document *document, mq_scene_builder *builder);
+maq_span mq_wzm_image_span(const maq_document *document, const struct maq_image_reference *image);
 
 // The directives, in the order in which a file has them; MESH and all after it belong to a mesh.
 // clang-format off

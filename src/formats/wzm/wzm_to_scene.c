@@ -9,6 +9,7 @@
 #include "base/slerp.h"
 #include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_priv.h"
+#include "maquette/image.h"
 #include "scene/axes.h"
 
 typedef float vec2[2];
@@ -305,6 +306,20 @@ static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, cons
             material.colour[k] = fminf(fmaxf(wzm->material.value[6 + k], 0), 1);
     }
     return textures ? mq_scene_add_material(builder, &material) : MAQ_SCENE_NONE;
+}
+
+void mq_wzm_add_materials(const maq_document *document, mq_scene_builder *builder) {
+    add_material(builder, document->content, "material", 0);
+}
+
+maq_span mq_wzm_image_span(const maq_document *document, const maq_image_reference *image) {
+    const maq_wzm *wzm = document->content;
+    uint32_t offset = image->role == MAQ_TEXTURE_TEAM_MASK  ? wzm->team_mask_offset
+                      : image->role == MAQ_TEXTURE_NORMAL   ? wzm->normal_map_offset
+                      : image->role == MAQ_TEXTURE_SPECULAR ? wzm->specular_map_offset
+                                                            : wzm->texture_offset;
+    return (maq_span){document->source && offset < document->source_length ? offset : MAQ_NO_OFFSET,
+                      0};
 }
 
 maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *builder) {
