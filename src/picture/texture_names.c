@@ -151,10 +151,8 @@ void mq_texture_set_subject(const mq_texture_search *search, maq_finding *findin
 // Whether the model was taken out of its game: no image was found, and there is no folder in which the
 // game would have them. One finding says so for all of them.
 static bool nowhere_to_search(const mq_texture_search *search) {
-    const char *format = search->scene->source_format;
-    return !search->found && format && strcmp(format, "wza") != 0 &&
-           search->family == MQ_FAMILY_WARZONE && !search->folders.has_game_folder &&
-           !maq_files_source_at(search->folders.files, 1);
+    return !search->found && search->family == MQ_FAMILY_WARZONE &&
+           !search->folders.has_game_folder && !maq_files_source_at(search->folders.files, 1);
 }
 
 static void report_missing(mq_texture_search *search, mq_arena *scratch,
