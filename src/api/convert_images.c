@@ -125,8 +125,7 @@ static void collect_passthrough(image_work *work, const maq_scene *scene, const 
     const maq_value *images =
         maq_value_find(maq_value_find(scene->extras, GLTF_FILE_KEY), "images");
     const char *slash = model ? strrchr(model, '/') : NULL;
-    for (const maq_value *image = images ? images->as.children.first : NULL; image;
-         image = image->next) {
+    for (const maq_value *image = mq_first_element(images); image; image = image->next) {
         const maq_value *file = maq_value_find(image, "file"),
                         *data = maq_value_find(image, "data");
         maq_image_reference *reference = MQ_NEW(work->arena, maq_image_reference);
@@ -316,6 +315,10 @@ static void hide_images(maq_scene *scene, maq_document *made) {
         if (made->format->image_paths && !made->format->content_is_scene)
             material->texture_count = 0;
     }
+    const maq_value *images =
+        maq_value_find(maq_value_find(scene->extras, GLTF_FILE_KEY), "images");
+    for (const maq_value *image = mq_first_element(images); image; image = image->next)
+        dropped += made->format->content_is_scene && maq_value_find(image, "data");
     mq_add_loss(&made->findings, &mq_common_rules[MQ_RULE_IMAGES_DROPPED], dropped,
                 "%llu embedded %s dropped", (unsigned long long)dropped,
                 MQ_PLURAL(dropped, "image was", "images were"));

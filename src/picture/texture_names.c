@@ -148,24 +148,11 @@ void mq_texture_set_subject(const mq_texture_search *search, maq_finding *findin
         finding->span = search->check->span(search->check->context, image);
 }
 
-// Whether there is no folder at all in which the game would have the image, as for a model that was taken
-// out of its game. One finding says so for all images.
-static bool nowhere_to_search(mq_texture_search *search) {
-    static const char folder[] = "texpages";
-    if (search->folders.files &&
-        (search->family != MQ_FAMILY_WARZONE || search->folders.has_game_folder ||
-         maq_files_source_at(search->folders.files, 1)))
-        return false;
-    if (!search->folders.files || search->reported_nowhere)
-        return true;
-    search->reported_nowhere = true;
-    mq_texture_set_subject(
-        search,
-        MQ_TEXTURE_REPORT(search, NOWHERE,
-                          "no textures are searched for: there is no folder texpages beside "
-                          "or above the model; name the game's data with --data"),
-        NULL, folder);
-    return true;
+// Whether the model was taken out of its game: no image was found, and there is no folder in which the
+// game would have them. One finding says so for all of them.
+static bool nowhere_to_search(const mq_texture_search *search) {
+    return !search->found && search->family == MQ_FAMILY_WARZONE &&
+           !search->folders.has_game_folder && !maq_files_source_at(search->folders.files, 1);
 }
 
 static void report_missing(mq_texture_search *search, mq_arena *scratch,
@@ -173,8 +160,6 @@ static void report_missing(mq_texture_search *search, mq_arena *scratch,
     const maq_image_reference *about = &request->about;
     const char *material = search->scene->materials[about->material].name;
     if (about->role == MAQ_TEXTURE_ALPHA_MASK && has_alpha(search, scratch, about->material))
-        return;
-    if (nowhere_to_search(search))
         return;
     const char *folders = folders_text(search, scratch);
     const maq_rule *rule =
@@ -185,8 +170,8 @@ static void report_missing(mq_texture_search *search, mq_arena *scratch,
             ? MQ_TEXTURE_REPORT(search, NOT_NAMED, "material \"%s\": no image of that name in: %s",
                                 material ? material : "", folders)
             : mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0,
-                             "material \"%s\": %s %s is not in: %s", material ? material : "",
-                             role_words[about->role], name, folders);
+                             "material \"%s\": %s %s was not found in: %s",
+                             material ? material : "", role_words[about->role], name, folders);
     if (finding)
         finding->count = times;
     mq_texture_set_subject(search, finding, about, name);
@@ -243,8 +228,8 @@ static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_req
             MQ_TEXTURE_REPORT(search, NAME_CUT, "\"%s\" is searched for as \"%s\"", given, name),
             first, name);
     bool found = usable && find_file(&n);
-    if (!look_for_twin(&n, usable, found, first) && !found && mq_arena_status(scratch) == MAQ_OK)
-        report_missing(search, scratch, &requests[0], name, count);
+    requests[0].has_twin = look_for_twin(&n, usable, found, first);
+    search->found = search->found || found || requests[0].has_twin;
     if (!found)
         return;
     // Pangya ignores case.
@@ -269,6 +254,45 @@ static void complete(mq_texture_search *search, mq_arena *scratch, mq_texture_re
         set_file(search, request, 1, &file, false);
 }
 
+// How many requests from `first` on have the same name and nothing else.
+static size_t same_name(const mq_texture_search *search, size_t first) {
+    size_t next = first + 1;
+    while (next < search->count && !search->requests[next].about.data &&
+           !search->requests[next].about.file &&
+           strcmp(search->requests[next].about.name, search->requests[first].about.name) == 0)
+        next++;
+    return next - first;
+}
+
+static void report_all_missing(mq_texture_search *search) {
+    for (size_t i = 0, count; i < search->count; i += count) {
+        const mq_texture_request *request = &search->requests[i];
+        count = 1;
+        if (request->about.data || request->about.file)
+            continue;
+        count = same_name(search, i);
+        if (request->has_twin)
+            continue;
+        if (nowhere_to_search(search)) {
+            mq_texture_set_subject(
+                search,
+                MQ_TEXTURE_REPORT(
+                    search, NOWHERE,
+                    "no textures are searched for: there is no folder texpages beside "
+                    "or above the model; name the game's data with --data"),
+                NULL, "texpages");
+            return;
+        }
+        mq_image_name name;
+        bool usable = mq_search_folders_clean_name(&search->folders, request->about.name, &name);
+        mq_arena *scratch = mq_arena_scratch(search->arena);
+        if (scratch)
+            report_missing(search, scratch, request, usable ? name.inside : request->about.name,
+                           count);
+        mq_arena_end_scratch(search->arena, scratch);
+    }
+}
+
 void mq_texture_resolve_names(mq_texture_search *search) {
     for (size_t i = 0, next; i < search->count; i = next) {
         mq_texture_request *request = &search->requests[i];
@@ -281,12 +305,11 @@ void mq_texture_resolve_names(mq_texture_search *search) {
         if (request->about.file) {
             complete(search, scratch, request);
         } else {
-            while (next < search->count && !search->requests[next].about.data &&
-                   !search->requests[next].about.file &&
-                   strcmp(search->requests[next].about.name, request->about.name) == 0)
-                next++;
+            next = i + same_name(search, i);
             resolve(search, scratch, request, next - i);
         }
         mq_arena_end_scratch(search->arena, scratch);
     }
+    if (search->folders.files)
+        report_all_missing(search);
 }

@@ -16,6 +16,7 @@
 typedef struct mq_texture_request {
     maq_image_reference about;
     size_t source; // of the file in the set
+    bool has_twin; // there is no such file, but a compressed one that the game uses
     const maq_image *image;
 } mq_texture_request;
 
@@ -30,7 +31,7 @@ typedef struct mq_texture_search {
     mq_search_folders folders;
     mq_texture_request *requests;
     size_t count, capacity;
-    bool reported_nowhere; // there is no folder to search
+    bool found; // the file of some name
 } mq_texture_search;
 
 #define MQ_TEXTURE_REPORT(search, rule, ...)                                                       \

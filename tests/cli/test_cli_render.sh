@@ -62,7 +62,7 @@ same one.png two.png
 mkdir -p pages other
 "$MAQUETTE" render -q --level error a.pie -o pages/page-90-maquette.png --size 16 --background ff8000
 run 0 render a.pie -o textured.png --size 32 --data other --data pages
-err_lacks "texture page-90-maquette.png is not in"
+err_lacks "texture page-90-maquette.png was not found"
 ! cmp -s textured.png piped.png || fail "the texture changes nothing"
 run 2 render a.pie -o textured.png --textures pages
 err_has "--textures is called --data PATH now"
