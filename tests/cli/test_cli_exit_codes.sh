@@ -13,6 +13,8 @@ model | sed '3a\
 NONSENSE 1' > error.pie
 bad_model | sed '13s/-1 0 1 1/1 0 1 1/' > dropped.pie
 rich_model > lossy.pie
+mkdir -p lacking/texpages
+model > lacking/a.pie
 echo "not a model" > text.txt
 model | sed 's/10 10 0/10 10 5/' > differs.pie
 
@@ -74,6 +76,8 @@ error_strict() { echo "$(arguments "$1" error.pie) --strict"; }
 lossy() { arguments "$1" lossy.pie; }
 lossy_strict() { echo "$(arguments "$1" lossy.pie) --strict"; }
 dropped() { arguments "$1" dropped.pie | sed 's/--to pie3 -o out.pie/--to obj -o out.obj/'; }
+lacking() { arguments "$1" lacking/a.pie; }
+lacking_spec() { echo "$(arguments "$1" lacking/a.pie) --target spec"; }
 text() { arguments "$1" text.txt; }
 missing() { arguments "$1" missing.pie; }
 wrong_option() { echo "$(arguments "$1" good.pie) --frobnicate"; }
@@ -84,6 +88,8 @@ row "an error in reading" error
 row "the same with --strict" error_strict 2
 row "a listed loss" lossy
 row "the same with --strict" lossy_strict 3
+row "an image that a PIE model lacks" lacking
+row "the same with --target spec" lacking_spec
 row "a dropped triangle" dropped
 row "a file that is not a model" text
 row "a file that does not exist" missing
