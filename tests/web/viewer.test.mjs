@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -398,6 +399,44 @@ test("hostile files: a message for each, no crash, memory back", async () => {
   }
   assert.ok(await page.evaluate(() => globalThis.maquette.moduleBytes()) < 64 << 20);
   await closePage(page);
+});
+
+test("the custom element shows a model of a server", async () => {
+  const types = { ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
+  const files = { "/": '<script type="module" src="/element/maquette-viewer.js"></script>' +
+    '<maquette-viewer src="/models/crate.obj"></maquette-viewer>' };
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent(request.url);
+    const file = name.startsWith("/element/") ? `build${name}` : `examples${name}`;
+    if (files[name] === undefined && !existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": types[path.extname(name) || ".html"] ?? "application/octet-stream" });
+    response.end(files[name] ?? readFileSync(file));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const page = await browser.newPage();
+  try {
+    await page.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => {
+        const element = document.querySelector("maquette-viewer");
+        element.addEventListener("load", () => (globalThis.outcome = "loaded"));
+        element.addEventListener("error", (event) => (globalThis.outcome = event.message));
+      });
+    });
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.waitForFunction(() => globalThis.outcome);
+    assert.equal(await page.evaluate(() => globalThis.outcome), "loaded");
+    assert.equal(await page.evaluate(() => document.querySelector("maquette-viewer").view.texturedCount), 1);
+    await page.evaluate(() => {
+      globalThis.outcome = "";
+      document.querySelector("maquette-viewer").setAttribute("src", "/models/none.pie");
+    });
+    await page.waitForFunction(() => globalThis.outcome);
+    assert.match(await page.evaluate(() => globalThis.outcome), /none\.pie cannot be loaded/);
+    await picture(page, "element");
+  } finally {
+    await page.close();
+    server.close();
+  }
 });
 
 test("it can be used at 360 pixels", async () => {

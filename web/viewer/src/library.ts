@@ -72,6 +72,13 @@ export class Library {
     return (this.imageNames ??= new Files(this.names()));
   }
 
+  /** The files that a model needs while it is read and that are not there. */
+  async missingNames(model: string): Promise<string[]> {
+    const entry = this.entries.get(model);
+    const names = entry ? namesIn(model, await entry.read()) : [];
+    return names.filter((name) => !this.findBeside(model, name));
+  }
+
   private names(): Map<string, Uint8Array> {
     const nothing = new Uint8Array(0);
     const images = [...this.entries.keys()].filter((name) => IMAGE.test(name));

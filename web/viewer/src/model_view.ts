@@ -158,7 +158,7 @@ export class ModelView {
     }
   }
 
-  /** Takes the current pose of the scene over. */
+  /** Shows the current pose of the scene. */
   update(): void {
     const { visible } = this.scene.currentPose;
     const shown = [...visible];
