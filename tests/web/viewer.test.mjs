@@ -312,6 +312,11 @@ test("gallery, overlays, picture, keyboard", async () => {
   const shot = await downloaded(page, () => page.click("#picture"));
   assert.equal(shot.name, "turret.png");
   assert.equal(shot.bytes.toString("latin1", 1, 4), "PNG");
+  const turntable = await downloaded(page, () => page.click("#turntable"));
+  assert.equal(turntable.name, "turret-turntable.zip");
+  writeFileSync(`${work}/turntable.zip`, turntable.bytes);
+  const listed = spawnSync("python3", ["-m", "zipfile", "-t", `${work}/turntable.zip`], { encoding: "utf8" });
+  if (!listed.error) assert.equal(listed.status, 0, listed.stderr);
   await page.focus("#list");
   await page.keyboard.press("ArrowUp");
   await shown(page, "tower.pie");
@@ -381,6 +386,22 @@ test("a long clip of many joints is scrubbed without a stall", async () => {
   console.log(`poses took at most ${Math.round(worst[0])} ms, half of them at most ${worst[30].toFixed(1)} ms`);
   // The median: other programs may have the processor for a while.
   assert.ok(worst[30] < 100, `${worst[30]} ms`);
+  await closePage(page);
+});
+
+test("what faces the camera turns with it", async () => {
+  const page = await openPage();
+  const rows = ["PIE 2", "TYPE 230", "TEXTURE 0 none.png 256 256", "LEVELS 1", "LEVEL 1", "POINTS 4",
+    "-10 0 0", "10 0 0", "10 20 0", "-10 20 0", "POLYGONS 2", "200 3 0 1 2 0 0 9 0 9 9", "200 3 0 2 3 0 0 9 9 0 9", ""];
+  const turned = await page.evaluate(async (text) => {
+    const { maquette } = globalThis;
+    await maquette.addFiles([{ name: "flat.pie", file: new File([text], "flat.pie") }]);
+    while (!maquette.state.shown) await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const mesh = maquette.views()[0].group.children.find((child) => child.isMesh);
+    return mesh.quaternion.angleTo(maquette.stage.camera.quaternion);
+  }, rows.join("\n"));
+  assert.ok(turned < 1e-6, `${turned} away from the camera`);
   await closePage(page);
 });
 

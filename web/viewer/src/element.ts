@@ -62,6 +62,7 @@ class MaquetteViewer extends HTMLElement {
       this.view = view;
       this.stage.world.add(view.group);
       view.onChange = () => this.stage?.redraw();
+      this.stage.beforeDraw = (camera) => view.faceCamera(camera);
       await view.loaded;
       view.show(NOTHING, false);
       this.stage.setGrid(this.hasAttribute("grid"));

@@ -178,6 +178,20 @@ export class ModelView {
     this.updateSkeleton();
   }
 
+  /** Turns what faces the camera towards it, about the origin of its node. */
+  faceCamera(camera: THREE.Camera): void {
+    const { worlds } = this.scene.currentPose;
+    for (const { node, mesh } of this.meshes) {
+      const { facing } = this.scene.nodes[node];
+      if (facing === "none") continue;
+      const turn = new THREE.Euler().setFromQuaternion(camera.quaternion, "YXZ");
+      if (facing === "roll") turn.x = turn.z = 0;
+      mesh.quaternion.setFromEuler(turn);
+      const origin = this.position(node, worlds);
+      mesh.position.copy(origin).sub(origin.clone().applyQuaternion(mesh.quaternion));
+    }
+  }
+
   private position(node: number, worlds: Float32Array): THREE.Vector3 {
     return new THREE.Vector3(worlds[node * 12 + 3], worlds[node * 12 + 7], worlds[node * 12 + 11]);
   }
