@@ -405,6 +405,38 @@ test("what faces the camera turns with it", async () => {
   await closePage(page);
 });
 
+// The memory of all processes of the browser that belong to pages.
+async function pageMegabytes() {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const pages = processInfo.filter(({ type }) => type === "renderer").map(({ id }) =>
+    Number(readFileSync(`/proc/${id}/statm`, "utf8").split(" ")[1]) * 4096);
+  return Math.round(pages.reduce((sum, bytes) => sum + bytes, 0) / 1e6);
+}
+
+test("the archive of a whole game is listed at once and browsed in little memory", async (t) => {
+  const archive = "build/warzone-data/base.wz";
+  if (!process.env.MAQUETTE_DEEP || !existsSync(archive)) return t.skip("for the deep run, with scripts/warzone-data");
+  const page = await openPage("#model=structs/blhq.pie");
+  const started = performance.now();
+  await page.setInputFiles("#files", archive);
+  await shown(page, "structs/blhq.pie");
+  const milliseconds = performance.now() - started;
+  assert.match(await page.textContent("#status"), /^753 models/);
+  await page.click("#gallery-button");
+  let most = 0;
+  for (let top = 0; top < 30_000; top += 3_000) {
+    await page.evaluate((to) => (document.getElementById("gallery").scrollTop = to), top);
+    await page.waitForTimeout(700);
+    most = Math.max(most, await pageMegabytes());
+  }
+  console.log(`listed and shown in ${Math.round(milliseconds)} ms, at most ${most} MB`);
+  assert.ok(milliseconds < 3_000 && most < 600);
+  await picture(page, "game");
+  await closePage(page);
+});
+
 test("hostile files: a message for each, no crash, memory back", async () => {
   const page = await openPage();
   const folders = ["pie", "wzm", "wza", "iqe", "iqm", "pet", "gltf", "obj"].map((kind) => `tests/data/${kind}/crash`);
