@@ -121,8 +121,20 @@ export class App {
 
   private async openEntry(entry: Entry): Promise<{ model: Model; bytes: Uint8Array }> {
     const bytes = await entry.read();
-    const files = await this.library.filesFor(entry, bytes);
-    return { model: await open(bytes, { name: entry.name, files }), bytes };
+    return { model: await this.library.open(entry.name, bytes), bytes };
+  }
+
+  // The parts of a model with the bytes of all their images, as the command has them.
+  private async openWhole(shown: Shown): Promise<Model[]> {
+    const whole: Model[] = [];
+    for (const part of shown.parts) {
+      const scene = part.scene();
+      const images = scene.images({ tileset: null }).images.flatMap((image) => image.file ?? []);
+      scene.close();
+      const { bytes, name } = part;
+      whole.push(await this.library.open(name!, bytes, images));
+    }
+    return whole;
   }
 
   // ----------------------------------------------------------------------------------- selection
@@ -180,7 +192,7 @@ export class App {
     const format = this.formats.find((one) => one.variants.some((variant) => variant.name === model.format) ||
       one.name === model.format);
     this.findings.setModel(model, shown.bytes, format?.targets ?? [], fixed);
-    this.convert.setModels(model.error ? [] : shown.parts);
+    this.convert.setSource(model.error ? null : { name: shown.parts[0].name!, open: () => this.openWhole(shown) });
     this.makeView(shown);
     this.player.setClips(shown.view?.scene.clips ?? []);
     this.frame();
@@ -306,7 +318,7 @@ export class App {
     const before = this.shown;
     if (!before) return;
     const { name } = before.model;
-    const model = await open(bytes, { name, files: await this.library.filesFor({ name: name! } as Entry, bytes) });
+    const model = await this.library.open(name!, bytes);
     this.showChanges(before.model, model);
     before.view?.close();
     for (const one of new Set([before.model, ...before.parts])) one.close();

@@ -3,7 +3,7 @@
 // <maquette-viewer src="tower.pie"></maquette-viewer>: a model on any page. Loads the model and its images
 // from where `src` says, and maquette.wasm from beside this script. Fires "load", or "error" with a message.
 
-import { formats, open, type Model } from "maquette-models";
+import { formats, type Model } from "maquette-models";
 import { Box3 } from "three";
 import { Textures } from "./images";
 import { Library } from "./library";
@@ -93,8 +93,7 @@ class MaquetteViewer extends HTMLElement {
 
   private async openModel(url: URL, library: Library): Promise<Model> {
     const entry = library.get(pathOf(url))!;
-    const bytes = await entry.read();
-    const model = await open(bytes, { name: entry.name, files: await library.filesFor(entry, bytes) });
+    const model = await library.open(entry.name, await entry.read());
     if (model.error) throw model.error;
     return model;
   }
