@@ -2,6 +2,7 @@
 #include "batch.h"
 
 #include "base/parallel.h"
+#include "subjects.h"
 
 static void start_job(void *context, size_t index) {
     cli_batch *batch = context;
@@ -72,6 +73,7 @@ void cli_summary_remark(cli_summary *summary, uint64_t count, const char *one, c
 }
 
 void cli_summary_print(cli_summary *summary, const cli_settings *settings) {
+    cli_subjects_print(settings->subjects, CLI_STDERR);
     mq_text_char(&summary->text, '\n');
     if (settings->quiet)
         mq_text_free(&summary->text);

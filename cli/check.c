@@ -4,23 +4,38 @@
 #include <errno.h>
 #include <string.h>
 
+#include "api/fix.h"
 #include "base/file.h"
 #include "batch.h"
+#include "check_mod.h"
 #include "commands.h"
-#include "inputs.h"
+#include "join.h"
 #include "sarif.h"
+#include "subjects.h"
 
 // Fixes can uncover others; real files need two rounds. The limit only guards against fixes that
 // undo each other.
 enum { MOST_ROUNDS = 10 };
 
+// The file as it was before a round of fixes, and which of its findings that round fixed.
+typedef struct fix_round {
+    cli_model model;
+    maq_report *report;
+    bool *applied;
+} fix_round;
+
 typedef struct check_file {
     cli_model model;
     maq_report *own;    // findings of the file alone; may be NULL
     maq_report *in_set; // findings of the file among the others; may be NULL
-    uint64_t fixed;     // how many fixes were applied
-    bool other_target;  // checked for the default target, because its format lacks the given one
-    int write_reason;   // errno when the repaired file could not be written
+    const maq_findings
+        *others;       // findings of no report, instead of those of the file alone; or NULL
+    mq_arena *arena;   // of the rounds
+    fix_round *rounds; // of fixes
+    size_t round_count;
+    uint64_t fixed;    // how many fixes were applied
+    bool other_target; // checked for the default target, because its format lacks the given one
+    int write_reason;  // errno when the repaired file could not be written
 } check_file;
 
 typedef struct check_run {
@@ -28,8 +43,10 @@ typedef struct check_run {
     cli_settings settings;
     const char *target; // NULL: the default one
     bool sarif, fix;
+    const cli_arguments *arguments;
     cli_inputs inputs;
     check_file *files;
+    cli_mods mods;
     cli_stream findings_to;
 
     uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked;
@@ -53,7 +70,8 @@ static const char *target_for(const check_run *run, const maq_format *format) {
 static maq_check_options options_for(const check_run *run, const maq_format *format) {
     return (maq_check_options){.size = sizeof(maq_check_options),
                                .max_findings = run->settings.max_kept,
-                               .target = target_for(run, format)};
+                               .target = target_for(run, format),
+                               .image_checks = run->settings.image_checks};
 }
 
 static void check_own(const check_run *run, check_file *file) {
@@ -67,42 +85,57 @@ static void check_own(const check_run *run, check_file *file) {
     file->other_target = run->target && format && !options.target;
 }
 
-// One round of repair: true when the file has changed and was opened and checked anew.
-static bool fix_round(const check_run *run, check_file *file, maq_buffer *text) {
-    maq_buffer repaired = {0};
-    size_t applied = 0;
-    if (!file->own || maq_fix(file->model.document, maq_report_findings(file->own), NULL, &repaired,
-                              &applied) != MAQ_OK)
+// How many fixes were applied; 0: the file stays as it is.
+static uint64_t apply_fixes(const check_file *file, bool *applied, maq_buffer *out) {
+    const maq_findings *findings = maq_report_findings(file->own);
+    uint64_t count = 0;
+    if (mq_fix_each(file->model.document, findings, NULL, out, applied) != MAQ_OK)
+        return 0;
+    for (size_t i = 0; i < findings->count; i++)
+        count += applied[i];
+    return count;
+}
+
+// One round of fixes: true when the file has changed and was opened and checked anew.
+static bool run_fix_round(const check_run *run, check_file *file, maq_buffer *text) {
+    if (!file->own)
         return false;
+    fix_round *round = &file->rounds[file->round_count];
+    *round = (fix_round){.model = file->model, .report = file->own};
+    round->applied = MQ_NEW_ARRAY(file->arena, bool, maq_report_findings(file->own)->count);
+    maq_buffer fixed = {0};
+    uint64_t applied = round->applied ? apply_fixes(file, round->applied, &fixed) : 0;
     check_file next = {.model = {.path = file->model.path}};
     maq_open_options options = {.size = sizeof options,
                                 .max_findings = run->settings.max_kept,
                                 .file_name = file->model.path};
+    options.files = maq_document_files(file->model.document, &options.name);
     if (applied > 0)
         next.model.status =
-            maq_open_memory(repaired.data, repaired.length, &options, &next.model.document);
-    // A repair must not make a model unreadable: that would be a bug in the rule.
+            maq_open_memory(fixed.data, fixed.length, &options, &next.model.document);
+    // A fix must not make a model unreadable: that would be a bug in the rule.
     if (applied == 0 || (file->model.status == MAQ_OK && next.model.status != MAQ_OK)) {
         maq_close(next.model.document);
-        maq_buffer_free(&repaired);
+        maq_buffer_free(&fixed);
         return false;
     }
     check_own(run, &next);
-    next.fixed = file->fixed + applied;
-    maq_report_free(file->own);
-    maq_close(file->model.document);
-    *file = next;
+    file->model = next.model;
+    file->own = next.own;
+    file->other_target = next.other_target;
+    file->round_count++;
+    file->fixed += applied;
     maq_buffer_free(text);
-    *text = repaired;
+    *text = fixed;
     return true;
 }
 
 static void fix(const check_run *run, check_file *file) {
     maq_buffer text = {0};
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-        if (!fix_round(run, file, &text))
-            break;
-    }
+    file->arena = mq_arena_new(NULL);
+    file->rounds = file->arena ? MQ_NEW_ARRAY(file->arena, fix_round, MOST_ROUNDS) : NULL;
+    while (file->rounds && file->round_count < MOST_ROUNDS && run_fix_round(run, file, &text))
+        continue;
     // Standard input goes on to standard output in its turn.
     if (file->fixed > 0 && strcmp(file->model.path, "-") != 0 &&
         mq_file_write(file->model.path, text.data, text.length) != MAQ_OK)
@@ -141,7 +174,11 @@ static bool check_set(check_run *run, const maq_format *format) {
     if (used == 0)
         return true;
     maq_check_options options = options_for(run, format);
-    if (maq_check_set(documents, used, run->inputs.folder_given, &options, reports) != MAQ_OK)
+    // What is missing in a mod may be in the data below it, which the check of the mod knows.
+    bool complete = run->inputs.folder_given;
+    for (size_t i = 0; i < run->mods.count; i++)
+        complete = complete && !run->mods.reports[i]->complete;
+    if (maq_check_set(documents, used, complete, &options, reports) != MAQ_OK)
         return false;
     for (size_t i = 0; i < used; i++)
         files[i]->in_set = reports[i];
@@ -157,7 +194,45 @@ static bool check_sets(check_run *run) {
     return true;
 }
 
+// Joins all files into one model. What that finds is listed as if it were one more file.
+static cli_exit join_files(check_run *run, cli_joined *joined, check_file *file) {
+    if (!cli_joined_prepare(run->arena, run->arguments, &run->inputs, joined))
+        return joined->code;
+    for (size_t i = 0; i < joined->count; i++) {
+        joined->inputs[i].document = run->files[i].model.document;
+        if (run->files[i].model.status != MAQ_OK)
+            return CLI_UNREADABLE; // which is reported with the file
+    }
+    maq_convert_options options = {.size = sizeof options, .max_findings = run->settings.max_kept};
+    maq_status status = maq_scene_join(joined->inputs, joined->count, &options, &joined->scene);
+    if (joined->scene) {
+        file->model.path = joined->subject.path;
+        file->others = maq_scene_findings(joined->scene);
+    }
+    if (status == MAQ_OK)
+        return CLI_CLEAN;
+    if (file->others && cli_unknown_attachment(file->others))
+        return CLI_WRONG_USAGE;
+    cli_error("%s: %s", joined->subject.path,
+              cli_why_not_joined(run->arena, joined->inputs, joined->count, status));
+    return cli_exit_for(status);
+}
+
 // -------------------------------------------------------------------------------------- the answer
+
+// Lists what was fixed: as lines, or in JSON as elements of `list`.
+static void put_fixes(const check_run *run, const check_file *file, mq_text *text, mq_node *list) {
+    for (size_t i = 0; i < file->round_count; i++) {
+        const fix_round *round = &file->rounds[i];
+        const maq_findings *findings = maq_report_findings(round->report);
+        for (size_t k = 0; k < findings->count; k++) {
+            if (round->applied[k] && list)
+                cli_json_finding(list, &round->model, &findings->items[k]);
+            else if (round->applied[k])
+                cli_put_fixed(text, run->findings_to, &round->model, &findings->items[k]);
+        }
+    }
+}
 
 static void put_json(mq_text *text, const check_run *run, const check_file *file,
                      const cli_findings *findings) {
@@ -175,8 +250,10 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
         const char *why = cli_model_failure(&file->model);
         mq_put_text(object, "error", why ? why : maq_status_text(file->model.status));
     }
-    if (run->fix)
+    if (run->fix) {
         mq_put_integer(object, "fixed", (int64_t)file->fixed);
+        put_fixes(run, file, text, mq_put_array(object, "fixes"));
+    }
     mq_node *list = mq_put_array(object, "findings");
     for (size_t i = 0; i < findings->count; i++)
         cli_json_finding(list, &file->model, findings->items[i]);
@@ -208,13 +285,13 @@ static cli_exit print_failures(check_run *run, const check_file *file) {
 static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *first) {
     cli_exit code = print_failures(run, file);
     cli_findings findings;
-    if (!cli_findings_gather(run->arena, file->own ? maq_report_findings(file->own) : NULL,
+    if (!cli_findings_gather(run->arena, file->own ? maq_report_findings(file->own) : file->others,
                              file->in_set ? maq_report_findings(file->in_set) : NULL,
                              run->settings.level, run->settings.max_findings, &findings)) {
         text->status = MAQ_NO_MEMORY;
         return code;
     }
-    run->checked++;
+    run->checked += file->model.document != NULL;
     run->errors += findings.errors;
     run->warnings += findings.warnings;
     run->notes += findings.notes;
@@ -230,8 +307,44 @@ static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *
         cli_sarif_results(text, first, &file->model, &findings);
     else if (run->settings.json)
         put_json(text, run, file, &findings);
-    else
+    else {
+        if (file->write_reason == 0)
+            put_fixes(run, file, text, NULL);
+        cli_subjects_collect(run->settings.subjects, &file->model, &findings);
         cli_put_findings(text, run->findings_to, &file->model, &findings);
+    }
+    return code;
+}
+
+// Lists what opening the archives found, each as if it were one more file.
+static cli_exit put_archives(check_run *run, mq_text *text, bool *first) {
+    cli_exit code = CLI_CLEAN;
+    for (size_t i = 0; i < run->inputs.archive_count; i++) {
+        const cli_tree *tree = run->inputs.archives[i];
+        check_file archive = {.model = {.path = tree->root, .binary = true},
+                              .others = cli_tree_findings(tree)};
+        if (archive.others->count > 0)
+            code = cli_worse(code, put_file(run, &archive, text, first));
+        run->not_read += tree->status != MAQ_OK;
+    }
+    return code;
+}
+
+// Lists what was found in mods: each file with findings as if it were one more.
+static cli_exit put_mods(check_run *run, mq_text *text, bool *first) {
+    cli_exit code = CLI_CLEAN;
+    for (size_t i = 0; i < run->mods.count; i++) {
+        const maq_warzone_report *report = run->mods.reports[i];
+        uint64_t checked = run->checked + report->json_files;
+        for (size_t k = 0; k < report->file_count; k++) {
+            const maq_warzone_file *found = &report->files[k];
+            check_file file = {.model = {.path = found->path,
+                                         .document = MQ_WRITABLE(maq_document, found->document)},
+                               .others = found->findings};
+            code = cli_worse(code, put_file(run, &file, text, first));
+        }
+        run->checked = checked;
+    }
     return code;
 }
 
@@ -266,13 +379,14 @@ static void print_summary(const check_run *run) {
     cli_summary_print(&summary, &run->settings);
 }
 
-static cli_exit print_findings(check_run *run) {
-    cli_exit code = CLI_CLEAN;
+// `whole` is what is found in all files together.
+static cli_exit print_findings(check_run *run, check_file *whole) {
     bool first = true;
     mq_text text;
     mq_text_init(&text, NULL);
     if (run->sarif)
         cli_sarif_begin(&text);
+    cli_exit code = put_archives(run, &text, &first);
     for (size_t i = 0; i < run->inputs.count; i++) {
         check_file *file = &run->files[i];
         // Not started because of an interruption.
@@ -288,9 +402,13 @@ static cli_exit print_findings(check_run *run) {
             cli_write(CLI_STDOUT, source, length);
         }
     }
+    if (whole->model.path)
+        code = cli_worse(code, put_file(run, whole, &text, &first));
+    code = cli_worse(code, put_mods(run, &text, &first));
     if (run->sarif)
         put_sarif_end(run, &text);
     cli_write_text(run->findings_to, &text);
+    cli_subjects_print(run->settings.subjects, run->findings_to);
     print_summary(run);
     return code;
 }
@@ -318,9 +436,14 @@ static bool target_is_known(const char *target) {
 }
 
 static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
-    cli_exit code = cli_inputs_find_once(run->arena, arguments, &run->inputs);
+    cli_exit code = cli_join_find_inputs(run->arena, arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
+    if (run->fix && run->inputs.archive_count > 0) {
+        cli_error("%s: --fix cannot change models in an archive: archives are only read",
+                  run->inputs.archives[0]->root);
+        return CLI_WRONG_USAGE;
+    }
     run->files = MQ_NEW_ARRAY(run->arena, check_file, run->inputs.count);
     if (!run->files)
         return cli_no_memory();
@@ -336,22 +459,36 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
     if (!cli_batch_run(run->arena, &batch))
         return batch.code;
     code = batch.code;
+    if (!cli_interrupted())
+        code = cli_worse(code, cli_mods_check(run->arena, arguments, &run->settings, &run->mods));
     if (!cli_interrupted() && !check_sets(run)) {
         cli_error("the files could not be checked against each other");
         code = cli_worse(code, CLI_UNREADABLE);
     }
-    code = cli_worse(code, print_findings(run));
+    cli_joined joined = {0};
+    check_file whole = {0};
+    if (cli_join_is_wanted(arguments) && run->inputs.count > 0 && !cli_interrupted())
+        code = cli_worse(code, join_files(run, &joined, &whole));
+    code = cli_worse(code, print_findings(run, &whole));
+    maq_scene_free(joined.scene);
+    cli_mods_free(&run->mods);
     for (size_t i = 0; i < run->inputs.count; i++) {
         check_file *file = &run->files[i];
         maq_report_free(file->own);
         maq_report_free(file->in_set);
         cli_model_close(&file->model);
+        for (size_t k = 0; k < file->round_count; k++) {
+            maq_report_free(file->rounds[k].report);
+            cli_model_close(&file->rounds[k].model);
+        }
+        mq_arena_free(file->arena);
     }
     return code;
 }
 
 cli_exit cli_check(mq_arena *arena, const cli_arguments *arguments) {
     check_run run = {.arena = arena,
+                     .arguments = arguments,
                      .target = arguments->values[CLI_OPT_TARGET],
                      .sarif = arguments->given[CLI_OPT_SARIF],
                      .fix = arguments->given[CLI_OPT_FIX]};

@@ -8,6 +8,8 @@
 #include "commands.h"
 #include "format_settings.h"
 #include "formats/format.h"
+#include "image_options.h"
+#include "join.h"
 #include "outputs.h"
 #include "save.h"
 
@@ -18,8 +20,10 @@ typedef struct convert_run {
     cli_settings settings;
     cli_inputs inputs;
     cli_outputs outputs;
+    cli_image_options images;
     bool bake;
     unsigned long bake_rate; // 0: that of each clip
+    unsigned long resample;  // frames a second; 0: clips stay as they are
     mq_text *reports;        // the entry of each output in the report; NULL: no report is wanted
 } convert_run;
 
@@ -105,36 +109,31 @@ static bool open_inputs(conversion *c) {
     return good;
 }
 
-// "pie3, pie4": what the inputs are, each variant once.
-static const char *variants_read(const conversion *c) {
-    const char *list = NULL;
-    for (size_t i = 0; i < c->count; i++) {
-        const maq_variant *variant = maq_document_variant(c->models[i].document);
-        size_t k = 0;
-        while (k < i && maq_document_variant(c->models[k].document) != variant)
-            k++;
-        if (k == i)
-            list = list ? mq_arena_format(c->arena, "%s, %s", list, variant->name) : variant->name;
-    }
-    return list;
-}
-
-static const char *why_unsupported(const conversion *c) {
+static const char *why_unsupported(const conversion *c, const cli_join *join) {
     if (c->count == 1)
-        return mq_arena_format(c->arena, "%s cannot be converted to %s", variants_read(c),
-                               c->to->name);
-    return mq_arena_format(c->arena,
-                           "these models cannot be joined into one (%s to %s); to convert each "
-                           "of them, name a folder with -o: end it with /",
-                           variants_read(c), c->to->name);
+        return mq_arena_format(c->arena, "%s cannot be converted to %s",
+                               maq_document_variant(c->models[0].document)->name, c->to->name);
+    const char *why = cli_why_not_joined(c->arena, join->inputs, join->count, MAQ_UNSUPPORTED);
+    return why ? mq_arena_format(c->arena,
+                                 "%s; to convert each of them, name a folder with -o: end it "
+                                 "with /",
+                                 why)
+               : NULL;
 }
 
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
     const char *failure = maq_status_text(status);
+    const char *unknown =
+        c->result ? cli_unknown_attachment(maq_document_findings(c->result)) : NULL;
+    if (unknown) {
+        c->failure = unknown;
+        c->job->code = CLI_WRONG_USAGE;
+        return;
+    }
     if (status == MAQ_LOSS_REFUSED)
         failure = "not converted, because of the losses (--strict)";
     else if (status == MAQ_UNSUPPORTED)
-        failure = why_unsupported(c);
+        failure = why_unsupported(c, join);
     else if (status == MAQ_BAD_ARGUMENT && cli_join_refused(c->arena, join))
         failure = cli_join_refused(c->arena, join);
     fail(c, cli_exit_for(status), subject(c), failure ? failure : maq_status_text(MAQ_NO_MEMORY));
@@ -162,14 +161,17 @@ static void convert(conversion *c) {
                                  .max_findings = run->settings.max_kept,
                                  .strict = run->settings.strict,
                                  .bake = run->bake,
-                                 .bake_rate = (double)run->bake_rate}};
+                                 .bake_rate = (double)run->bake_rate,
+                                 .resample = (double)run->resample}};
     for (size_t i = 0; join.inputs && i < c->count; i++)
         join.inputs[i].document = c->models[i].document;
     if (join.inputs) {
         c->to = cli_output_variant(&run->outputs, join.inputs, join.count);
         join.variant = maq_find_variant(c->to->name, &join.format);
     }
-    if (!join.inputs || !cli_join_add_settings(c->arena, run->arguments, c->inputs, &join)) {
+    if (!join.inputs || !cli_join_add_settings(c->arena, run->arguments, c->inputs, &join) ||
+        !cli_image_options_apply(&run->images, &run->outputs, c->to, c->out, &c->inputs[0],
+                                 c->arena, &join.options)) {
         fail(c, CLI_UNREADABLE, subject(c), maq_status_text(MAQ_NO_MEMORY));
         return;
     }
@@ -347,6 +349,10 @@ static bool options_agree(mq_arena *arena, const convert_run *run) {
         problem = "the model and the report cannot both go to standard output";
     if (arguments->given[CLI_OPT_BAKE_RATE] && !run->bake)
         problem = "--bake-rate says how --bake bakes: give --bake, too";
+    const maq_variant *to = run->outputs.variant ? run->outputs.variant : run->outputs.fallback;
+    if (run->images.mode == MAQ_IMAGES_EMBED && strcmp(to->extension, ".glb") != 0 &&
+        strcmp(to->extension, ".gltf") != 0)
+        problem = "--images embed is for .glb and .gltf: no other format can embed images";
     if (problem)
         cli_error("%s", problem);
     return !problem;
@@ -368,7 +374,7 @@ static cli_exit run_convert(mq_arena *arena, convert_run *run) {
             return cli_no_memory();
     }
     // When an operand led to nothing, a joined model would lack that part and still look complete.
-    bool incomplete = code != CLI_CLEAN && !run->outputs.folder;
+    bool incomplete = code > CLI_PROBLEMS && !run->outputs.folder;
     if (!run->inputs.standard_input)
         cli_finish_on_interrupt();
     cli_batch batch = {.activity = "converting",
@@ -389,7 +395,9 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
     convert_run run = {.arguments = arguments};
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
         !cli_scale_and_axes_are_valid(arguments) ||
-        !cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate))
+        !cli_image_options_read(arguments, &run.images) ||
+        !cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate) ||
+        !cli_number_option(arguments, CLI_OPT_RESAMPLE, 0, 1000, &run.resample))
         return CLI_WRONG_USAGE;
     run.bake = arguments->given[CLI_OPT_BAKE];
     return run_convert(arena, &run);

@@ -6,6 +6,7 @@
 #include "batch.h"
 #include "commands.h"
 #include "info_text.h"
+#include "inputs.h"
 
 // ------------------------------------------------------------------------------------------- text
 
@@ -142,17 +143,20 @@ static cli_exit compare(const cli_settings *settings, const cli_model *a, const 
 }
 
 cli_exit cli_diff(mq_arena *arena, const cli_arguments *arguments) {
-    (void)arena;
     cli_settings settings;
+    cli_inputs inputs;
     if (!cli_settings_read(arguments, MAQ_WARNING, &settings))
         return CLI_WRONG_USAGE;
-    if (strcmp(arguments->operands[0], "-") == 0 && strcmp(arguments->operands[1], "-") == 0) {
-        cli_error("standard input (-) can only be read once");
+    cli_exit code = cli_inputs_find(arena, arguments, &inputs);
+    if (code > CLI_PROBLEMS)
+        return code;
+    if (inputs.count != 2) {
+        cli_error("diff compares two models: a folder, an archive or a pattern must stand for one");
         return CLI_WRONG_USAGE;
     }
     cli_model a, b;
-    cli_exit code = open_model(&a, arguments->operands[0], &settings);
-    code = cli_worse(code, open_model(&b, arguments->operands[1], &settings));
+    code = cli_worse(code, open_model(&a, inputs.items[0].path, &settings));
+    code = cli_worse(code, open_model(&b, inputs.items[1].path, &settings));
     if (code < CLI_UNREADABLE)
         code = cli_worse(code, compare(&settings, &a, &b));
     cli_model_close(&a);

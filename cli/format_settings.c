@@ -148,15 +148,36 @@ static bool is_for_input(const cli_arguments *arguments, const cli_given_setting
            (given->operand > 0 && given->operand < arguments->operand_count);
 }
 
+static bool is_at(const cli_given_setting *given) {
+    return given->option == &cli_options.items[CLI_OPT_AT];
+}
+
+const char *cli_attachment_problem(const cli_arguments *arguments) {
+    for (size_t i = 0; i < arguments->setting_count; i++) {
+        const cli_given_setting *given = &arguments->settings[i];
+        if (is_at(given) && given->operand >= arguments->operand_count)
+            return "--at describes the IN that follows it: put it before its IN";
+    }
+    return NULL;
+}
+
+const char *cli_attachment_of(const cli_arguments *arguments, size_t operand) {
+    const char *name = NULL;
+    for (size_t i = 0; i < arguments->setting_count; i++) {
+        if (is_at(&arguments->settings[i]) && arguments->settings[i].operand == operand)
+            name = arguments->settings[i].value;
+    }
+    return name;
+}
+
 const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments,
                                  const maq_format *format) {
+    if (cli_attachment_problem(arguments))
+        return cli_attachment_problem(arguments);
     for (size_t i = 0; i < arguments->setting_count; i++) {
         const cli_given_setting *given = &arguments->settings[i];
         const char *name = given->option->name;
-        if (given->option == &cli_options.items[CLI_OPT_AT] &&
-            given->operand >= arguments->operand_count)
-            return "--at describes the IN that follows it: put it before its IN";
-        if (given->option->positional)
+        if (!given->option->formats)
             continue;
         if (!is_known(format, name))
             return mq_arena_format(arena, "--%s is not a setting of %s, but of %s", name,
@@ -187,17 +208,6 @@ static bool gather(mq_arena *arena, const cli_arguments *arguments, const maq_fo
 
 static bool is_scale(const cli_given_setting *given) {
     return given->option == &cli_options.items[CLI_OPT_SCALE];
-}
-
-// The node that an input is attached to, by the last --at before it; NULL: it is joined.
-static const char *attachment_of(const cli_arguments *arguments, size_t operand) {
-    const char *name = NULL;
-    for (size_t i = 0; i < arguments->setting_count; i++) {
-        const cli_given_setting *given = &arguments->settings[i];
-        if (given->option == &cli_options.items[CLI_OPT_AT] && given->operand == operand)
-            name = given->value;
-    }
-    return name;
 }
 
 // Reads a scale; false when it is not a number above 0.
@@ -244,7 +254,7 @@ bool cli_join_add_settings(mq_arena *arena, const cli_arguments *arguments, cons
                        &join->options.setting_count);
     for (size_t i = 0; good && i < join->count; i++) {
         maq_input *input = &join->inputs[i];
-        input->attach_to = attachment_of(arguments, files[i].operand);
+        input->attach_to = cli_attachment_of(arguments, files[i].operand);
         good = gather(arena, arguments, join->format, true, files[i].operand, &input->settings,
                       &input->setting_count);
     }

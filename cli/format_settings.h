@@ -29,6 +29,12 @@ void cli_add_format_options(mq_arena *arena, cli_option *options, size_t *count)
 const char *cli_settings_problem(mq_arena *arena, const cli_arguments *arguments,
                                  const maq_format *format);
 
+// The node that an input is attached to, by the last --at before its operand; NULL: it is joined.
+const char *cli_attachment_of(const cli_arguments *arguments, size_t operand);
+
+// Why an --at is in the wrong position, in one line; NULL when all are before an IN.
+const char *cli_attachment_problem(const cli_arguments *arguments);
+
 // Whether the values of --scale and --axes are valid. False after a message: wrong usage.
 bool cli_scale_and_axes_are_valid(const cli_arguments *arguments);
 

@@ -15,7 +15,9 @@ static const char intro[] =
 
 static const char paths[] =
     "A path is a file, a folder (it stands for all models below it), a pattern such as 'art/*.pie' "
-    "that the shell did not expand, or - for standard input.";
+    "that the shell did not expand, or - for standard input. It can lead into a zip archive (.wz, "
+    ".zip, .pk3, .dpk): base.wz is all its models, base.wz/structs a folder in it. Archives are "
+    "only read.";
 
 static void put_option(mq_text *text, const cli_option *option) {
     size_t start = text->length;

@@ -4,11 +4,12 @@
 #include "batch.h"
 #include "commands.h"
 #include "info_text.h"
-#include "inputs.h"
+#include "join.h"
 
 enum { MESHES, VERTICES, TRIANGLES };
 
 typedef struct info_run {
+    const cli_arguments *arguments;
     cli_settings settings;
     bool clips; // only their names
     cli_inputs inputs;
@@ -47,28 +48,31 @@ static void put_clips(mq_text *text, const maq_value *clips) {
     }
 }
 
+static void put_info(const info_run *run, cli_job *job, const cli_model *model,
+                     const maq_value *root, const maq_findings *found) {
+    if (run->clips)
+        put_clips(&job->answer, maq_value_find(root, "clips"));
+    else if (run->settings.json)
+        put_json(&job->answer, model, root, found);
+    else
+        cli_put_info(&job->answer, cli_has_colours(CLI_STDOUT), model->path, root, found);
+    const maq_value *meshes = maq_value_find(root, "meshes");
+    job->counts[MESHES] = meshes && meshes->kind == MAQ_VALUE_ARRAY ? meshes->as.children.count : 0;
+    job->counts[VERTICES] = whole_number(maq_value_find(root, "vertex_count"));
+    job->counts[TRIANGLES] = whole_number(maq_value_find(root, "triangle_count"));
+}
+
 static maq_status describe(const info_run *run, cli_job *job, const cli_model *model) {
     maq_tree *tree = NULL;
     maq_report *report = NULL;
-    maq_check_options options = {.size = sizeof options, .max_findings = run->settings.max_kept};
+    maq_check_options options = {.size = sizeof options,
+                                 .max_findings = run->settings.max_kept,
+                                 .image_checks = run->settings.image_checks};
     maq_status status = maq_info(model->document, NULL, &tree);
     if (status == MAQ_OK)
         status = maq_check(model->document, &options, &report);
-    if (status == MAQ_OK) {
-        const maq_value *root = maq_tree_root(tree);
-        const maq_findings *found = maq_report_findings(report);
-        if (run->clips)
-            put_clips(&job->answer, maq_value_find(root, "clips"));
-        else if (run->settings.json)
-            put_json(&job->answer, model, root, found);
-        else
-            cli_put_info(&job->answer, cli_has_colours(CLI_STDOUT), model->path, root, found);
-        const maq_value *meshes = maq_value_find(root, "meshes");
-        job->counts[MESHES] =
-            meshes && meshes->kind == MAQ_VALUE_ARRAY ? meshes->as.children.count : 0;
-        job->counts[VERTICES] = whole_number(maq_value_find(root, "vertex_count"));
-        job->counts[TRIANGLES] = whole_number(maq_value_find(root, "triangle_count"));
-    }
+    if (status == MAQ_OK)
+        put_info(run, job, model, maq_tree_root(tree), maq_report_findings(report));
     maq_report_free(report);
     maq_tree_free(tree);
     return status;
@@ -85,32 +89,58 @@ static void work(void *context, cli_job *job) {
     cli_model_close(&model);
 }
 
+// All inputs as one model. The findings counted are those of joining.
+static void work_joined(void *context, cli_job *job) {
+    const info_run *run = context;
+    mq_arena *arena = mq_arena_new(NULL);
+    cli_joined joined = {.code = CLI_UNREADABLE};
+    maq_tree *tree = NULL;
+    if (arena &&
+        cli_joined_open(arena, run->arguments, &run->inputs, &run->settings, &job->messages,
+                        &joined) &&
+        cli_joined_make_scene(arena, &run->settings, run->settings.level, &job->messages,
+                              &joined)) {
+        job->succeeded = maq_scene_info(joined.scene, NULL, &tree) == MAQ_OK;
+        if (job->succeeded)
+            put_info(run, job, &joined.subject, maq_tree_root(tree),
+                     maq_scene_findings(joined.scene));
+        else
+            joined.code = CLI_UNREADABLE;
+    }
+    job->code = joined.code;
+    maq_tree_free(tree);
+    cli_joined_close(&joined);
+    mq_arena_free(arena);
+}
+
 cli_exit cli_info(mq_arena *arena, const cli_arguments *arguments) {
-    info_run run = {.clips = arguments->given[CLI_OPT_CLIPS]};
+    info_run run = {.arguments = arguments, .clips = arguments->given[CLI_OPT_CLIPS]};
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings))
         return CLI_WRONG_USAGE;
     if (run.clips && run.settings.json) {
         cli_error("--json and --clips exclude each other");
         return CLI_WRONG_USAGE;
     }
-    cli_exit code = cli_inputs_find_once(arena, arguments, &run.inputs);
+    bool join = cli_join_is_wanted(arguments);
+    cli_exit code = cli_join_find_inputs(arena, arguments, &run.inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     cli_batch batch = {.activity = "reading",
                        .settings = &run.settings,
-                       .count = run.inputs.count,
-                       .work = work,
+                       .count = join && run.inputs.count > 0 ? 1 : run.inputs.count,
+                       .work = join ? work_joined : work,
                        .context = &run,
                        .separate_answers = !run.settings.json && !run.clips,
                        .code = code};
     if (!cli_batch_run(arena, &batch))
         return batch.code;
     cli_summary summary;
-    cli_summary_start(&summary, "read", batch.succeeded, "file", "files");
+    uint64_t files = join && batch.succeeded > 0 ? run.inputs.count : batch.succeeded;
+    cli_summary_start(&summary, "read", files, "file", "files");
     cli_summary_count(&summary, batch.totals[MESHES], "mesh", "meshes");
     cli_summary_count(&summary, batch.totals[VERTICES], "vertex", "vertices");
     cli_summary_count(&summary, batch.totals[TRIANGLES], "triangle", "triangles");
-    cli_summary_remark(&summary, batch.count - batch.succeeded, "file could not be read",
+    cli_summary_remark(&summary, run.inputs.count - files, "file could not be read",
                        "files could not be read");
     cli_summary_print(&summary, &run.settings);
     return batch.code;

@@ -60,7 +60,7 @@ static size_t count_of(const maq_value *list) {
 
 // ------------------------------------------------------------------------------------------ tables
 
-enum { MOST_COLUMNS = 8, WIDEST_COLUMN = 40 };
+enum { MOST_COLUMNS = 9, WIDEST_COLUMN = 40 };
 
 typedef struct column {
     const char *key, *title;
@@ -163,6 +163,16 @@ static void put_materials(mq_text *text, const maq_value *info) {
     }
 }
 
+static void put_images(mq_text *text, const maq_value *info) {
+    static const column columns[MOST_COLUMNS + 1] = {
+        {"role", "role", false},     {"tileset", "tileset", true}, {"format", "format", false},
+        {"width", "width", true},    {"height", "height", true},   {"bytes", "bytes", true},
+        {"source", "source", false}, {"name", "name", false},      {"path", "path", false},
+        {NULL, NULL, false},
+    };
+    put_table(text, "images", maq_value_find(info, "images"), columns);
+}
+
 static void put_clips(mq_text *text, const maq_value *info) {
     static const column columns[] = {
         {"name", "name", false},       {"frames", "frames", true}, {"rate", "rate", true},
@@ -245,6 +255,7 @@ void cli_put_info(mq_text *text, bool colours, const char *path, const maq_value
     mq_text_char(text, '\n');
     put_meshes(text, info);
     put_materials(text, info);
+    put_images(text, info);
     size_t joints = count_of(maq_value_find(info, "joints"));
     if (joints > 0)
         mq_text_format(text, "  joints (%zu)\n", joints);

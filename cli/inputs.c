@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "inputs.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/folder.h"
+#include "check_mod.h"
+#include "model.h"
 
 const char *cli_base_name(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -44,86 +47,258 @@ bool cli_is_model_name(const char *name) {
     return false;
 }
 
-static bool add(mq_arena *arena, cli_inputs *inputs, const char *path, const char *below,
-                bool found) {
-    cli_input *items = mq_arena_grow(arena, inputs->items, &inputs->capacity, inputs->count,
+// What the operands are turned into, and what that needs.
+typedef struct finder {
+    mq_arena *arena;
+    const cli_arguments *arguments;
+    cli_files *files;
+    cli_inputs *inputs;
+    cli_exit code;
+} finder;
+
+static bool add(finder *f, const char *path, const char *below, bool found) {
+    cli_inputs *inputs = f->inputs;
+    cli_input *items = mq_arena_grow(f->arena, inputs->items, &inputs->capacity, inputs->count,
                                      sizeof *inputs->items);
-    if (!items)
+    if (!items || !path || !below)
         return false;
     inputs->items = items;
     inputs->items[inputs->count++] = (cli_input){.path = path, .below = below, .found = found};
     return true;
 }
 
-static bool add_folder(mq_arena *arena, cli_inputs *inputs, const char *folder, cli_exit *code) {
+static void report_missing(finder *f, const char *path, const char *message) {
+    cli_error("%s: %s", path, message);
+    f->code = CLI_UNREADABLE;
+}
+
+static bool add_folder(finder *f, const char *folder) {
     mq_path_list files = {0};
     size_t unreadable = 0;
-    inputs->folder_given = true;
-    inputs->several_possible = true;
-    if (!mq_folder_walk(arena, folder, cli_is_model_name, &files, &unreadable))
+    f->inputs->folder_given = true;
+    f->inputs->several_possible = true;
+    if (!mq_folder_walk(f->arena, folder, cli_is_model_name, &files, &unreadable))
         return false;
     if (unreadable > 0) {
         cli_error("%s: %zu %s could not be opened", folder, unreadable,
                   unreadable == 1 ? "folder" : "folders");
-        *code = CLI_UNREADABLE;
-    } else if (files.count == 0) {
-        cli_error("%s: this folder contains no models", folder);
-        *code = CLI_UNREADABLE;
+        f->code = CLI_UNREADABLE;
+    } else if (files.count == 0 && !cli_is_mod(f->arguments, folder)) {
+        report_missing(f, folder, "this folder contains no models");
     }
     size_t length = strlen(folder);
     for (size_t i = 0; i < files.count; i++) {
         const char *below = files.items[i] + length;
         below += strspn(below, "/");
-        if (!add(arena, inputs, files.items[i], below, true))
+        if (!add(f, files.items[i], below, true))
             return false;
     }
     return true;
 }
 
-// Folders among the matches are walked; files among them count whatever their extension.
-static bool add_pattern(mq_arena *arena, cli_inputs *inputs, const char *pattern, cli_exit *code) {
-    mq_path_list matches = {0};
-    inputs->several_possible = true;
-    if (!mq_folder_glob(arena, pattern, &matches))
+// ---------------------------------------------------------------------------------------- archives
+
+// The archive with this path, which is opened and remembered. NULL when there is no memory.
+static cli_tree *open_archive(finder *f, const char *path, size_t length) {
+    const char *root = mq_arena_text(f->arena, path, length);
+    cli_tree *tree = root ? cli_files_tree(f->files, root) : NULL;
+    if (!tree || tree->listed)
+        return tree;
+    cli_inputs *inputs = f->inputs;
+    cli_tree **archives = mq_arena_grow(f->arena, inputs->archives, &inputs->archive_capacity,
+                                        inputs->archive_count, sizeof *archives);
+    if (!archives)
+        return NULL;
+    inputs->archives = archives;
+    archives[inputs->archive_count++] = tree;
+    tree->listed = true;
+    return tree;
+}
+
+// Whether a pattern matches the first parts of a name, as many as it has itself. `*rest` is what is behind
+// them, "" when there is nothing.
+static bool matches(mq_arena *arena, const char *pattern, const char *name, const char **rest) {
+    const char *end = strchr(name, '/');
+    for (const char *at = strchr(pattern, '/'); at && end; at = strchr(at + 1, '/'))
+        end = strchr(end + 1, '/');
+    *rest = end ? end + 1 : "";
+    const char *begin = end ? mq_arena_text(arena, name, (size_t)(end - name)) : name;
+    return begin && fnmatch(pattern, begin, FNM_PATHNAME | FNM_PERIOD) == 0;
+}
+
+// Adds a file of an archive. `below` is the end of its name.
+static bool add_archive_file(finder *f, const cli_tree *tree, const char *name, const char *below) {
+    const char *path = mq_arena_format(f->arena, "%s/%s", tree->root, name);
+    return path && add(f, path, path + strlen(path) - strlen(below), true);
+}
+
+// Adds the models of an archive below a folder ("": all), or what matches a pattern: files whatever
+// their extension, and the models below folders. `*found` says whether there are files at all.
+static bool add_from_archive(finder *f, const cli_tree *tree, const char *folder,
+                             const char *pattern, bool *found) {
+    maq_file_list *list;
+    maq_files_walk(tree->files, folder, NULL, &list);
+    mq_arena *scratch = mq_arena_new(NULL);
+    bool good = scratch && list;
+    for (size_t i = 0; good && i < list->count; i++) {
+        const char *name = list->items[i].name;
+        const char *below = name + strlen(folder) + (*folder != '\0');
+        // The data of --data is in the set, too.
+        if (list->items[i].source != tree->source ||
+            (pattern && !matches(scratch, pattern, name, &below)))
+            continue;
+        *found = true;
+        if (!*below)
+            good = add_archive_file(f, tree, name, cli_base_name(name));
+        else if (cli_is_model_name(name))
+            good = add_archive_file(f, tree, name, below);
+    }
+    good = good && mq_arena_status(scratch) == MAQ_OK;
+    mq_arena_free(scratch);
+    maq_file_list_free(list);
+    return good;
+}
+
+static bool add_archive_folder(finder *f, const cli_tree *tree, const char *folder, bool *found) {
+    size_t before = f->inputs->count;
+    if (!add_from_archive(f, tree, folder, NULL, found))
         return false;
-    if (matches.count == 0) {
-        cli_error("%s: no file matches this pattern", pattern);
-        *code = CLI_UNREADABLE;
+    if (*found || !*folder) {
+        f->inputs->folder_given = true;
+        f->inputs->several_possible = true;
     }
-    for (size_t i = 0; i < matches.count; i++) {
-        const char *path = matches.items[i];
-        bool good = mq_is_folder(path) ? add_folder(arena, inputs, path, code)
-                                       : add(arena, inputs, path, cli_base_name(path), true);
-        if (!good)
+    // What is wrong with an archive that cannot be used is among its findings.
+    if (tree->status != MAQ_OK)
+        f->code = CLI_UNREADABLE;
+    else if (f->inputs->count == before && (*found || !*folder) &&
+             (*folder || !cli_is_mod(f->arguments, tree->root)))
+        report_missing(f, tree->root,
+                       *folder ? "this folder of the archive contains no models"
+                               : "this archive contains no models");
+    return true;
+}
+
+// Whether the archive itself, not just the data below it, has a file of this name.
+static bool archive_has(const cli_tree *tree, const char *name) {
+    maq_file *file;
+    maq_files_find(tree->files, name, NULL, &file);
+    bool has = file && file->path && file->source == tree->source;
+    maq_file_free(file);
+    return has;
+}
+
+static bool add_archive_pattern(finder *f, const cli_tree *tree, const char *pattern, bool *found) {
+    f->inputs->several_possible = true;
+    return add_from_archive(f, tree, "", pattern, found);
+}
+
+// Adds an operand that is an archive, or a file, a folder or a pattern in one.
+static bool add_in_archive(finder *f, const char *operand, size_t archive_length) {
+    const char *inside = operand + archive_length;
+    inside += strspn(inside, "/");
+    size_t length = strlen(inside);
+    char *name = mq_arena_text(f->arena, inside, length);
+    const cli_tree *tree = open_archive(f, operand, archive_length);
+    bool found = false;
+    if (!name || !tree)
+        return false;
+    if (maq_files_clean_name(inside, length, name) != MAQ_NAME_CLEAN) {
+        report_missing(f, operand, "this name leads out of the archive");
+        return true;
+    }
+    if (*name && tree->status == MAQ_OK && archive_has(tree, name))
+        return add(f, mq_arena_format(f->arena, "%s/%s", tree->root, name), cli_base_name(operand),
+                   false);
+    if (!add_archive_folder(f, tree, name, &found))
+        return false;
+    if (found || !*name || tree->status != MAQ_OK)
+        return true;
+    if (strpbrk(name, "*?[") && !add_archive_pattern(f, tree, name, &found))
+        return false;
+    if (!found)
+        report_missing(f, operand,
+                       strpbrk(name, "*?[") ? "no file of the archive matches this pattern"
+                                            : "the archive has no such file or folder");
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------- patterns
+
+// Adds what a pattern matches in archives whose own paths match the beginning of it: "mods/*.wz/*.pie".
+static bool add_pattern_in_archives(finder *f, const char *pattern, bool *found) {
+    const char *slash = strchr(strpbrk(pattern, "*?["), '/');
+    for (; slash; slash = strchr(slash + 1, '/')) {
+        mq_path_list matching = {0};
+        const char *start = mq_arena_text(f->arena, pattern, (size_t)(slash - pattern));
+        if (!start || !mq_folder_glob(f->arena, start, &matching))
             return false;
+        for (size_t i = 0; i < matching.count; i++) {
+            size_t length;
+            if (mq_is_folder(matching.items[i]) ||
+                !maq_files_split_path(matching.items[i], &length))
+                continue;
+            const cli_tree *tree = open_archive(f, matching.items[i], length);
+            if (!tree || !add_archive_pattern(f, tree, slash + strspn(slash, "/"), found))
+                return false;
+        }
     }
     return true;
 }
 
-static bool add_operand(mq_arena *arena, cli_inputs *inputs, const char *operand, cli_exit *code) {
+static bool add_match(finder *f, const char *path) {
+    size_t length;
+    if (mq_is_folder(path))
+        return add_folder(f, path);
+    // Only names that are not those of models are looked into, since that takes time.
+    if (!cli_is_model_name(path) && maq_files_split_path(path, &length))
+        return add_in_archive(f, path, length);
+    return add(f, path, cli_base_name(path), true);
+}
+
+// Folders and archives among the matches are walked; files among them count whatever their extension.
+static bool add_pattern(finder *f, const char *pattern) {
+    mq_path_list matching = {0};
+    bool found = false;
+    f->inputs->several_possible = true;
+    if (!mq_folder_glob(f->arena, pattern, &matching))
+        return false;
+    for (size_t i = 0; i < matching.count; i++) {
+        if (!add_match(f, matching.items[i]))
+            return false;
+    }
+    if (!add_pattern_in_archives(f, pattern, &found))
+        return false;
+    if (matching.count == 0 && !found)
+        report_missing(f, pattern, "no file matches this pattern");
+    return true;
+}
+
+static bool add_operand(finder *f, const char *operand) {
     struct stat stat_buffer;
+    size_t length;
     if (strcmp(operand, "-") == 0) {
-        if (inputs->standard_input) {
+        if (f->inputs->standard_input) {
             cli_error("standard input (-) can only be read once");
-            *code = CLI_WRONG_USAGE;
+            f->code = CLI_WRONG_USAGE;
             return true;
         }
-        inputs->standard_input = true;
-        return add(arena, inputs, operand, operand, false);
+        f->inputs->standard_input = true;
+        return add(f, operand, operand, false);
     }
     if (mq_is_folder(operand))
-        return add_folder(arena, inputs, operand, code);
+        return add_folder(f, operand);
+    if (maq_files_split_path(operand, &length))
+        return add_in_archive(f, operand, length);
     // An existing file wins, even if its name could be a pattern.
     if (stat(operand, &stat_buffer) != 0 && strpbrk(operand, "*?["))
-        return add_pattern(arena, inputs, operand, code);
-    size_t length = strlen(operand);
+        return add_pattern(f, operand);
+    length = strlen(operand);
     if (length > 0 && operand[length - 1] == '/') {
-        cli_error("%s: there is no such folder", operand);
-        *code = CLI_UNREADABLE;
+        report_missing(f, operand, "there is no such folder");
         return true;
     }
     // A file that does not exist stays on the list: opening it gives the reason.
-    return add(arena, inputs, operand, cli_base_name(operand), false);
+    return add(f, operand, cli_base_name(operand), false);
 }
 
 static int by_path_then_order(const void *a, const void *b) {
@@ -162,19 +337,40 @@ static cli_exit without_memory(cli_inputs *inputs) {
     return cli_no_memory();
 }
 
+// Lists what opening the archives found.
+static cli_exit list_archives(const cli_arguments *arguments, const cli_inputs *inputs) {
+    cli_settings settings;
+    cli_exit code = CLI_CLEAN;
+    mq_text text;
+    if (!cli_settings_read(arguments, MAQ_WARNING, &settings))
+        return CLI_WRONG_USAGE;
+    mq_text_init(&text, NULL);
+    for (size_t i = 0; i < inputs->archive_count; i++) {
+        cli_model archive = {.path = inputs->archives[i]->root, .binary = true};
+        code = cli_worse(code,
+                         cli_list_findings(&text, &archive, cli_tree_findings(inputs->archives[i]),
+                                           &settings, settings.level));
+    }
+    cli_write_text(CLI_STDERR, &text);
+    return code;
+}
+
 cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
     *out = (cli_inputs){.several_possible = arguments->operand_count > 1};
-    cli_exit code = CLI_CLEAN;
+    finder f = {.arena = arena, .arguments = arguments, .files = arguments->files, .inputs = out};
     bool good = true;
     for (size_t i = 0; good && i < arguments->operand_count; i++) {
         size_t first = out->count;
-        good = add_operand(arena, out, arguments->operands[i], &code);
-        if (code == CLI_WRONG_USAGE)
-            return code;
+        good = add_operand(&f, arguments->operands[i]);
+        if (f.code == CLI_WRONG_USAGE)
+            return f.code;
         for (size_t k = first; k < out->count; k++)
             out->items[k].operand = i;
     }
-    return good ? code : without_memory(out);
+    if (!good)
+        return without_memory(out);
+    return arguments->command == CLI_CHECK ? f.code
+                                           : cli_worse(f.code, list_archives(arguments, out));
 }
 
 cli_exit cli_inputs_find_once(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// From the operands to files: files, folders (walked), patterns, standard input.
+// From the operands to files: files, folders (walked), patterns, standard input, and all of these in
+// archives.
 #ifndef CLI_INPUTS_H
 #define CLI_INPUTS_H
 
 #include "base/arena.h"
+#include "files.h"
 #include "options.h"
 #include "output.h"
 
@@ -18,13 +20,16 @@ typedef struct cli_input {
 typedef struct cli_inputs {
     cli_input *items;
     size_t count, capacity;
+    cli_tree **archives; // those that inputs were searched for in, for their findings
+    size_t archive_count, archive_capacity;
     bool folder_given;
     bool several_possible; // the operands can stand for several files, even if there is just one
     bool standard_input;
 } cli_inputs;
 
 // Finds them, in the order of the operands. An operand that leads to nothing is reported and makes
-// the result CLI_UNREADABLE; the others are there nevertheless.
+// the result CLI_UNREADABLE; the others are there nevertheless. The findings of archives are listed on
+// standard error, except for check, which lists them with its own.
 cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out);
 
 // Removes repeated files. False when there is no memory.

@@ -3,14 +3,20 @@
 // The command `maquette`.
 #include <string.h>
 
+#include "base/folder.h"
 #include "commands.h"
+#include "files.h"
+#include "inputs.h"
+#include "maquette/image.h"
+#include "subjects.h"
 
 typedef cli_exit (*runner)(mq_arena *arena, const cli_arguments *arguments);
 
 static const runner runners[CLI_COMMAND_COUNT] = {
     [CLI_FORMATS] = cli_formats, [CLI_INFO] = cli_info,   [CLI_CHECK] = cli_check,
     [CLI_CONVERT] = cli_convert, [CLI_POSE] = cli_pose,   [CLI_DIFF] = cli_diff,
-    [CLI_RENDER] = cli_render,   [CLI_RULES] = cli_rules,
+    [CLI_RENDER] = cli_render,   [CLI_RULES] = cli_rules, [CLI_ASSEMBLE] = cli_assemble,
+    [CLI_EXTRACT] = cli_extract,
 };
 
 static void print_help(cli_stream stream, cli_command_id command) {
@@ -59,6 +65,37 @@ static cli_exit without_command(const cli_arguments *arguments) {
     return CLI_CLEAN;
 }
 
+// Archives are only read. A new file that is named like one would not be one.
+static bool is_archive(const char *out) {
+    static const char *const extensions[] = {".wz", ".zip", ".pk3", ".dpk"};
+    size_t length;
+    bool archive = out && maq_files_split_path(out, &length);
+    for (size_t i = 0; out && !mq_is_folder(out) && i < sizeof extensions / sizeof *extensions; i++)
+        archive = archive || cli_same_ignoring_case(cli_extension(out), extensions[i]);
+    if (archive)
+        cli_error("%s: archives are only read; name another file or folder", out);
+    return archive;
+}
+
+static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
+    cli_exit code = CLI_CLEAN;
+    if (is_archive(arguments->values[CLI_OPT_OUT]) || is_archive(arguments->values[CLI_OPT_REPORT]))
+        return CLI_WRONG_USAGE;
+    if (cli_command_takes(arguments->command, &cli_options.items[CLI_OPT_DATA]))
+        code = cli_files_new(arguments, &arguments->files);
+    if (!arguments->given[CLI_OPT_JSON] && !arguments->given[CLI_OPT_SARIF])
+        arguments->subjects = cli_subjects_new();
+    if (maq_image_checks_new(NULL, &arguments->image_checks) != MAQ_OK)
+        code = cli_no_memory();
+    if (code == CLI_CLEAN)
+        code = runners[arguments->command](arena, arguments);
+    cli_subjects_print(arguments->subjects, CLI_STDERR);
+    cli_subjects_free(arguments->subjects);
+    maq_image_checks_free(arguments->image_checks);
+    cli_files_free(arguments->files);
+    return code;
+}
+
 static cli_exit run(mq_arena *arena, int argc, char **argv) {
     cli_arguments arguments;
     if (!arena || !cli_options_start(arena))
@@ -73,7 +110,7 @@ static cli_exit run(mq_arena *arena, int argc, char **argv) {
         return without_command(&arguments);
     if (arguments.command == CLI_HELP)
         return help(&arguments);
-    return runners[arguments.command](arena, &arguments);
+    return run_command(arena, &arguments);
 }
 
 int main(int argc, char **argv) {

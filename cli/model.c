@@ -2,9 +2,12 @@
 #include "model.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
+#include "files.h"
+#include "subjects.h"
 
 // --------------------------------------------------------------------------------------- settings
 
@@ -38,7 +41,10 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
                           .result_level = result_level,
                           .quiet = arguments->given[CLI_OPT_QUIET],
                           .strict = arguments->given[CLI_OPT_STRICT],
-                          .json = arguments->given[CLI_OPT_JSON]};
+                          .json = arguments->given[CLI_OPT_JSON],
+                          .image_checks = arguments->image_checks,
+                          .files = arguments->files,
+                          .subjects = arguments->subjects};
     return true;
 }
 
@@ -46,10 +52,19 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
 
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings) {
     maq_open_options options = {.size = sizeof options, .max_findings = settings->max_kept};
+    cli_location at;
     *model = (cli_model){.path = path};
+    model->status = cli_files_locate(settings->files, path, &at);
+    options.files = at.files;
+    options.name = at.name;
+    options.no_files = at.no_files;
     errno = 0;
-    model->status = maq_open_file(path, &options, &model->document);
+    if (model->status == MAQ_OK && at.in_archive)
+        model->status = maq_open_in_files(at.files, at.name, &options, &model->document);
+    else if (model->status == MAQ_OK)
+        model->status = maq_open_file(path, &options, &model->document);
     model->reason = errno;
+    free(at.name);
 }
 
 void cli_model_close(cli_model *model) {
@@ -60,11 +75,11 @@ void cli_model_close(cli_model *model) {
 const char *cli_model_failure(const cli_model *model) {
     if (model->status == MAQ_OK)
         return NULL;
-    if (model->status == MAQ_CANNOT_READ)
-        return strerror(model->reason);
     // Without an error among the findings, nothing else would say why.
     if (model->document && maq_document_findings(model->document)->errors > 0)
         return NULL;
+    if (model->status == MAQ_CANNOT_READ)
+        return strerror(model->reason);
     return maq_status_text(model->status);
 }
 
@@ -158,13 +173,18 @@ static cli_colour colour_of(maq_severity severity) {
     }
 }
 
-static void put_severity(mq_text *text, bool colours, maq_severity severity, const char *rule) {
-    cli_put_colour(text, colours, colour_of(severity));
-    mq_text_string(text, maq_severity_name(severity));
+static void put_label(mq_text *text, bool colours, cli_colour colour, const char *label,
+                      const char *rule) {
+    cli_put_colour(text, colours, colour);
+    mq_text_string(text, label);
     if (rule)
         mq_text_format(text, "[%s]", rule);
     cli_put_colour(text, colours, CLI_PLAIN);
     mq_text_string(text, ": ");
+}
+
+static void put_severity(mq_text *text, bool colours, maq_severity severity, const char *rule) {
+    put_label(text, colours, colour_of(severity), maq_severity_name(severity), rule);
 }
 
 static void put_path(mq_text *text, bool colours, const char *path) {
@@ -179,10 +199,10 @@ static bool has_source(const maq_document *document) {
 }
 
 // Losses have positions in the file that was read, so the model's document is asked.
-static void put_position(mq_text *text, const cli_model *model, const maq_finding *finding) {
-    if (finding->span.offset == MAQ_NO_OFFSET || !has_source(model->document))
+void cli_put_position(mq_text *text, const cli_model *model, const maq_finding *finding) {
+    if (finding->span.offset == MAQ_NO_OFFSET || (!model->binary && !has_source(model->document)))
         return;
-    if (!maq_document_is_text(model->document)) {
+    if (model->binary || !maq_document_is_text(model->document)) {
         mq_text_string(text, ":@0x");
         mq_text_hex(text, finding->span.offset);
         return;
@@ -206,12 +226,27 @@ static size_t run_length(const cli_findings *findings, size_t first) {
 static void put_finding(mq_text *text, bool colours, const cli_model *model,
                         const maq_finding *finding, size_t more) {
     put_path(text, colours, model->path);
-    put_position(text, model, finding);
+    cli_put_position(text, model, finding);
     mq_text_string(text, ": ");
     put_severity(text, colours, finding->severity, finding->rule->id);
     cli_put_safe(text, finding->message, strlen(finding->message));
     if (more > 0)
         mq_text_format(text, "; %zu more of this kind follow", more);
+    mq_text_char(text, '\n');
+}
+
+void cli_put_shared_finding(mq_text *text, cli_stream stream, const char *path,
+                            const char *position, const maq_finding *finding,
+                            uint64_t more_models) {
+    bool colours = cli_has_colours(stream);
+    put_path(text, colours, path);
+    mq_text_format(text, "%s: ", position);
+    put_severity(text, colours, finding->severity, finding->rule->id);
+    cli_put_safe(text, finding->message, strlen(finding->message));
+    if (more_models > 0) {
+        mq_text_string(text, "; the same in ");
+        cli_put_count(text, more_models, "more model", "more models");
+    }
     mq_text_char(text, '\n');
 }
 
@@ -231,15 +266,28 @@ void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,
     }
 }
 
+void cli_put_fixed(mq_text *text, cli_stream stream, const cli_model *model,
+                   const maq_finding *finding) {
+    bool colours = cli_has_colours(stream);
+    put_path(text, colours, model->path);
+    cli_put_position(text, model, finding);
+    mq_text_string(text, ": ");
+    put_label(text, colours, CLI_GREEN, "fixed", finding->rule->id);
+    cli_put_safe(text, finding->message, strlen(finding->message));
+    mq_text_char(text, '\n');
+}
+
 cli_exit cli_list_findings(mq_text *text, const cli_model *model, const maq_findings *findings,
                            const cli_settings *settings, maq_severity level) {
     cli_findings gathered;
     mq_arena *arena = mq_arena_new(NULL);
     if (arena &&
-        cli_findings_gather(arena, findings, NULL, level, settings->max_findings, &gathered))
+        cli_findings_gather(arena, findings, NULL, level, settings->max_findings, &gathered)) {
+        cli_subjects_collect(settings->subjects, model, &gathered);
         cli_put_findings(text, CLI_STDERR, model, &gathered);
-    else
+    } else {
         text->status = MAQ_NO_MEMORY;
+    }
     mq_arena_free(arena);
     return findings->errors > 0 ? CLI_PROBLEMS : CLI_CLEAN;
 }

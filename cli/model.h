@@ -19,6 +19,10 @@ typedef struct cli_settings {
     maq_severity level;        // findings of inputs below it are not listed
     maq_severity result_level; // findings of conversions below it are not listed
     bool quiet, strict, json;
+    maq_image_checks *image_checks; // for all models of the run
+    struct cli_files *files;        // where models and the files that they name are found
+    // Where findings that many models share are collected; NULL: they are listed with each model.
+    struct cli_subjects *subjects;
 } cli_settings;
 
 // `level` is the one when --level is not given. False after a message: wrong usage.
@@ -30,10 +34,11 @@ typedef struct cli_model {
     const char *path;
     maq_document *document; // may hold findings alone, or be NULL
     maq_status status;
-    int reason; // errno when the status is MAQ_CANNOT_READ
+    int reason;  // errno when the status is MAQ_CANNOT_READ
+    bool binary; // not a document, but another file whose findings have offsets: an archive
 } cli_model;
 
-// Opens a file or standard input ("-").
+// Opens a file, a file in an archive ("base.wz/structs/blhq.pie") or standard input ("-").
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings);
 void cli_model_close(cli_model *model);
 
@@ -68,9 +73,20 @@ typedef struct cli_findings {
 bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findings *b,
                          maq_severity level, size_t most, cli_findings *out);
 
+// Puts the position of a finding as it follows the path of its model: ":12:3", ":@0x1f" or nothing.
+void cli_put_position(mq_text *text, const cli_model *model, const maq_finding *finding);
+
+// A finding that more models have than the one of this path. `position` is that of cli_put_position().
+void cli_put_shared_finding(mq_text *text, cli_stream stream, const char *path,
+                            const char *position, const maq_finding *finding, uint64_t more_models);
+
 // One line each, and one about those left out for their number. `stream` is where they will go.
 void cli_put_findings(mq_text *text, cli_stream stream, const cli_model *model,
                       const cli_findings *findings);
+
+// One line about a finding that was fixed: "path:line:column: fixed[rule]: message".
+void cli_put_fixed(mq_text *text, cli_stream stream, const cli_model *model,
+                   const maq_finding *finding);
 
 // Lists findings about a model from `level` up, for standard error. CLI_PROBLEMS when there are
 // errors among them, otherwise CLI_CLEAN.

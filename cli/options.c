@@ -7,7 +7,9 @@
 #include "format_settings.h"
 
 #define ON(command) (1u << (command))
-#define ON_READERS (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_RENDER))
+#define ON_READERS                                                                                 \
+    (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_RENDER) | ON(CLI_EXTRACT))
+#define ON_OPENERS (ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF))
 #define ON_ALL (ON(CLI_COMMAND_COUNT) - 1)
 #define ON_NONE ON(CLI_NO_COMMAND)
 
@@ -35,8 +37,11 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "Lists the meshes, materials and textures, joints, clips, attachments, boxes, "
                 "events and bounds of each model, and how many findings check would have. With "
                 "--json, it prints one object per file and line.\n\n"
+                "With --join, all files are one model, as convert would join them.\n\n"
                 "Problems in reading a file are listed on standard error.",
             .examples = {{"maquette info tank.pie", "a summary of one model"},
+                         {"maquette info --join body.bpet dress.mpet walk.apet",
+                          "the puppet that these parts are"},
                          {"maquette info --json models/ | jq .triangle_count",
                           "one number for each model of a folder"}},
         },
@@ -51,15 +56,17 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .description =
                 "Checks models against the rules of a target (a game or a tool, in one version) "
                 "and lists what it finds as path:line:column: severity[rule]: message. In binary "
-                "files the position is a byte offset, @0x1f4. maquette rules explains the "
-                "rules.\n\n"
+                "files the position is a byte offset, @0x1f4. Levels and polygons are counted "
+                "from 1, points from 0, as in the files. maquette rules explains the rules.\n\n"
                 "Files that are checked together are also checked against each other: references "
-                "that form a cycle and, when a folder is given, references to missing files.\n\n"
+                "that form a cycle and, when a folder is given, references to missing files. With "
+                "--join, what joining them into one model finds is listed, too.\n\n"
                 "With --fix, the command repairs in place what has only one right answer. All "
-                "other bytes of the file stay. The findings listed are those that remain. With - "
-                "as PATH, the repaired text goes to standard output and the findings go to "
-                "standard error.",
+                "other bytes of the file stay. Fixes are listed as path:line:column: fixed[rule]: "
+                "message, then the findings that remain. With - as PATH, the repaired text goes "
+                "to standard output and the findings go to standard error.",
             .examples = {{"maquette check models/", "every model below a folder"},
+                         {"maquette check base.wz mod.wz/structs", "models in archives"},
                          {"maquette check --level error '*.pie'", "only errors are listed"},
                          {"maquette check --sarif models/ > findings.sarif",
                           "a log for code hosts and editors"},
@@ -77,8 +84,9 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "Reads each IN and writes it as FORMAT. What the format cannot hold is listed on "
                 "standard error as a loss, by name and number. --strict refuses such a "
                 "conversion, and also an input that cannot be read in full.\n\n"
-                "Several IN and one file OUT: they are joined in their order into one model, such "
-                "as a body and its animations or the parts of a puppet, if the format allows it. "
+                "Several IN and one file OUT: they are joined into one model, such as a body and "
+                "its animations or the parts of a puppet, whatever OUT is. --at before an IN "
+                "attaches it to a node of the others instead. "
                 "When one of them cannot be read, nothing is written. A file OUT that is found in "
                 "a folder or by a pattern is not an input.\n\n"
                 "Without --to, the extension of OUT chooses the format: the variant of the input "
@@ -127,7 +135,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "The result has neither joints nor clips; what it leaves out is listed. Without "
                 "--clip, the model is written in its rest pose. maquette info lists the "
                 "clips.\n\n"
-                "Several IN are joined first, as in convert: a body and its animations.\n\n"
+                "Several IN are joined first, as in convert: a body and its animations, the parts "
+                "of a puppet, a weapon on its hand (--at).\n\n"
                 "With --every, OUT is a folder, and each pose becomes a file that is named after "
                 "the clip: walk_0000.obj, walk_0001.obj, ...",
             .examples = {{"maquette pose tank.glb --clip roll --time 0.5 -o rolled.obj",
@@ -169,14 +178,56 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "Several IN, or a folder: OUT is a folder, and each model becomes a picture in it. "
                 "With --sheet they are arranged on one picture with their names, 100 to a sheet. "
                 "Several sheets are named OUT with -1, -2, ... before its extension.\n\n"
+                "With --join, several IN are one model and one picture, as convert would join "
+                "them.\n\n"
                 "--turntable and --play make an animated PNG.",
             .examples = {{"maquette render tank.pie -o tank.png --size 512", "one picture"},
                          {"maquette render player.iqm -o walk.png --play walk",
                           "a clip as an animated picture"},
                          {"maquette render models/ --sheet -o sheet.png",
                           "all models of a folder on one sheet"},
+                         {"maquette render mod.wz/tank.pie --data base.wz -o tank.png",
+                          "a model of a mod, with the textures of the game"},
                          {"maquette render tank.pie -o tank.png --show connectors,axes",
                           "with parts that the game does not show"}},
+        },
+    [CLI_EXTRACT] =
+        {
+            .name = "extract",
+            .operands = "IN... -o FOLDER",
+            .values = CLI_PATH_VALUE,
+            .least = 1,
+            .most = SIZE_MAX,
+            .summary = "save the images of models as files",
+            .description =
+                "Writes each image that a model embeds, and each that it names and that is found, to "
+                "FOLDER, byte for byte, under its own name, and lists the new files. A file of other "
+                "content is never replaced: the name of the image gets a number.",
+            .examples = {{"maquette extract tank.glb -o textures", "the images of one model"},
+                         {"maquette extract base.wz/structs -o pages",
+                          "all textures that the structures of a game use"}},
+        },
+    [CLI_ASSEMBLE] =
+        {
+            .name = "assemble",
+            .operands = "--data PATH... -o OUT",
+            .values = CLI_NO_VALUE,
+            .summary = "put droids and structures of Warzone 2100 together",
+            .description =
+                "Builds a droid of a body, a propulsion and what it carries, or a structure with "
+                "its turrets, from the stats and models of the game, each part exactly where the "
+                "game shows it. Parts are named by their ids; --list shows them.\n\n"
+                "--data names the data of the game, the lowest first: base.wz, mp.wz for "
+                "multiplayer, then mods. Archives and folders are both read in place.\n\n"
+                "OUT is a picture when it ends in .png, and otherwise a model of any format that "
+                "convert writes: in glTF each part is a node, so that turrets can be turned.",
+            .examples =
+                {{"maquette assemble --data game --body Body5REC --weapon MG3Mk1 -o a.glb",
+                  "a hull with a machine gun, as glTF"},
+                 {"maquette assemble --data game --structure GuardTower1 --turn 45 -o a.png",
+                  "a picture of a tower with its turret turned"},
+                 {"maquette assemble --data base.wz --data mp.wz --list weapons",
+                  "the ids of all weapons in multiplayer"}},
         },
     [CLI_RULES] =
         {
@@ -220,11 +271,12 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
 static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_OUT] = OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
                            "write to this file or folder (- is standard output)",
-                           ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER)),
+                           ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_ASSEMBLE) |
+                               ON(CLI_EXTRACT)),
     [CLI_OPT_TO] =
         OPTION(0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
                "write this format; see maquette formats (default: by the extension of OUT)",
-               ON(CLI_CONVERT) | ON(CLI_POSE)),
+               ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_CLIP] = OPTION(0, "clip", "NAME", CLI_CLIP_VALUE, NULL,
                             "the clip, by its name or number (default: the rest pose)",
                             ON(CLI_POSE) | ON(CLI_RENDER)),
@@ -247,6 +299,9 @@ static const cli_option own[CLI_OPTION_COUNT] = {
         OPTION(0, "bake-rate", "N", CLI_ANY_VALUE, NULL,
                "with --bake: bake N frames a second (default: those of each clip, or 30)",
                ON(CLI_CONVERT)),
+    [CLI_OPT_RESAMPLE] =
+        OPTION(0, "resample", "RATE", CLI_ANY_VALUE, NULL,
+               "give all clips a key at each of RATE frames a second", ON(CLI_CONVERT)),
     [CLI_OPT_TARGET] = OPTION(0, "target", "T", CLI_TARGET_VALUE, NULL,
                               "check against the rules of T; see maquette formats (default: the "
                               "first target of each format)",
@@ -256,17 +311,17 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "list findings from this severity up: error, warning or note (default: "
                "note for check and for findings of a conversion, warning for findings of "
                "reading)",
-               ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF)),
+               ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_STRICT] =
         OPTION(0, "strict", NULL, CLI_NO_VALUE, NULL,
                "check: warnings count as errors; convert and pose: write nothing for an "
                "input that cannot be read in full or would lose something",
-               ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_POSE)),
+               ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_FIX] = OPTION(0, "fix", NULL, CLI_NO_VALUE, NULL,
                            "repair what can be repaired, in place", ON(CLI_CHECK)),
-    [CLI_OPT_JSON] =
-        OPTION(0, "json", NULL, CLI_NO_VALUE, NULL, "print JSON",
-               ON(CLI_FORMATS) | ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_DIFF) | ON(CLI_RULES)),
+    [CLI_OPT_JSON] = OPTION(0, "json", NULL, CLI_NO_VALUE, NULL, "print JSON",
+                            ON(CLI_FORMATS) | ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_DIFF) |
+                                ON(CLI_RULES) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_CLIPS] = OPTION(0, "clips", NULL, CLI_NO_VALUE, NULL,
                              "print only the names of the clips, one per line", ON(CLI_INFO)),
     [CLI_OPT_SARIF] = OPTION(0, "sarif", NULL, CLI_NO_VALUE, NULL,
@@ -289,9 +344,14 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                     .help =
                         "attach the IN that follows to the attachment, joint or node NAME of the "
                         "model so far, or to STEM/NAME of an attached file STEM",
-                    .commands = ON(CLI_CONVERT),
+                    .commands = ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_INFO) |
+                                ON(CLI_CHECK),
                     .positional = true,
                     .per_input = true},
+    [CLI_OPT_JOIN] = OPTION(0, "join", NULL, CLI_NO_VALUE, NULL,
+                            "join all inputs into one model, as convert and pose do; --at does so, "
+                            "too",
+                            ON(CLI_RENDER) | ON(CLI_INFO) | ON(CLI_CHECK)),
     [CLI_OPT_AXES] =
         OPTION(0, "axes", "AXES", CLI_ANY_VALUE, NULL,
                "which directions are up and front in IN, if it does not follow its format: y-up, "
@@ -300,41 +360,119 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_SIZE] = OPTION(0, "size", "SIZE", CLI_ANY_VALUE, NULL,
                             "the size of the picture in pixels, as 640x480 or 256 (default: 256; "
                             "on a sheet, 128)",
-                            ON(CLI_RENDER)),
+                            ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_VIEW] = OPTION(
         0, "view", "VIEW", CLI_SUGGESTED_VALUE, "three-quarter front back left right top bottom",
         "the view: three-quarter (default), front, back, left, right, top, bottom, or two "
         "angles YAW,PITCH in degrees, to the left side of the model and up",
-        ON(CLI_RENDER)),
+        ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_PLAY] = OPTION(0, "play", "NAME", CLI_CLIP_VALUE, NULL,
                             "an animated picture of this clip", ON(CLI_RENDER)),
-    [CLI_OPT_TURNTABLE] = OPTIONAL(
-        0, "turntable", "N", CLI_ANY_VALUE, NULL,
-        "an animated picture of the model turning once, in N steps (default: 24)", ON(CLI_RENDER)),
+    [CLI_OPT_TURNTABLE] =
+        OPTIONAL(0, "turntable", "N", CLI_ANY_VALUE, NULL,
+                 "an animated picture of the model turning once, in N steps (default: 24)",
+                 ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_SHEET] = OPTION(0, "sheet", NULL, CLI_NO_VALUE, NULL,
                              "arrange all models on one picture", ON(CLI_RENDER)),
-    [CLI_OPT_WIREFRAME] = OPTION(0, "wireframe", NULL, CLI_NO_VALUE, NULL,
-                                 "draw the edges of all triangles", ON(CLI_RENDER)),
+    [CLI_OPT_WIREFRAME] =
+        OPTION(0, "wireframe", NULL, CLI_NO_VALUE, NULL, "draw the edges of all triangles",
+               ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_SHOW] = OPTION(0, "show", "LIST", CLI_LIST_VALUE,
                             "normals joints connectors boxes bounds axes uv hidden",
                             "also draw these, separated by commas: normals, joints, connectors, "
                             "boxes, bounds, axes, uv (a pattern instead of textures), hidden "
                             "(shadow and collision meshes, invisible nodes)",
-                            ON(CLI_RENDER)),
+                            ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_BACKGROUND] =
         OPTION(0, "background", "COLOUR", CLI_ANY_VALUE, NULL,
                "white, black, grey, a colour as RRGGBB or RRGGBBAA, or none (default: none; on a "
                "sheet, grey)",
-               ON(CLI_RENDER)),
+               ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_IMAGES] =
+        OPTION(0, "images", "WHAT", CLI_WORD_VALUE, "embed copy link none",
+               "embed images in the output, copy them beside it, link to where they are, or none "
+               "(default: embed for one .glb, copy for others, to OUT/textures in a folder)",
+               ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_MAX_IMAGE_SIZE] = OPTION(0, "max-image-size", "N", CLI_ANY_VALUE, NULL,
+                                      "halve images until no side has more than N pixels",
+                                      ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_TEAM_COLOUR] =
         OPTION(0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
-               "the colour of team parts (default: 107010, green)", ON(CLI_RENDER)),
-    [CLI_OPT_TILESET] =
-        OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
-               "which tileset, where textures have several (default: 0)", ON(CLI_RENDER)),
-    [CLI_OPT_TEXTURES] = OPTION(
-        0, "textures", "FOLDERS", CLI_PATH_VALUE, NULL,
-        "search textures in these folders first; several are separated by a colon", ON(CLI_RENDER)),
+               "the colour of team parts (default: 107010, green, in pictures; convert keeps the "
+               "mask as a separate image, unless a colour is given)",
+               ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_TILESET] = OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
+                               "which tileset, where textures have several (default: 0)",
+                               ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_DATA] = {.name = "data",
+                      .value = "PATH",
+                      .values = CLI_PATH_VALUE,
+                      .help =
+                          "a folder or an archive with files that models name, such as textures, "
+                          "where their own tree lacks them; with several, later ones come first",
+                      .commands = ON_OPENERS | ON(CLI_ASSEMBLE),
+                      .repeatable = true},
+    [CLI_OPT_NO_FILES] =
+        OPTION(0, "no-files", NULL, CLI_NO_VALUE, NULL,
+               "open no file that a model names (default for standard input)", ON_OPENERS),
+    [CLI_OPT_FOLLOW_LINKS] =
+        OPTION(0, "follow-links", NULL, CLI_NO_VALUE, NULL,
+               "follow symbolic links that lead out of the tree of a model", ON_OPENERS),
+    [CLI_OPT_ARCHIVE_LIMIT] = {.name = "archive-limit",
+                               .value = "NAME=N",
+                               .values = CLI_SUGGESTED_VALUE,
+                               .words = "entries= file-bytes= total-bytes= ratio=",
+                               .help = "what an archive may hold: entries (default: 1048576), "
+                                       "file-bytes of one file unpacked (1073741824), total-bytes "
+                                       "of all (17179869184), ratio of unpacked to packed bytes "
+                                       "(64)",
+                               .commands = ON_OPENERS,
+                               .repeatable = true},
+    [CLI_OPT_BODY] =
+        OPTION(0, "body", "ID", CLI_ANY_VALUE, NULL, "the body of a droid", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_PROPULSION] = OPTION(0, "propulsion", "ID", CLI_ANY_VALUE, NULL,
+                                  "the propulsion of the droid", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_WEAPON] = {.name = "weapon",
+                        .value = "ID",
+                        .values = CLI_ANY_VALUE,
+                        .help = "a weapon of the droid, up to three times",
+                        .commands = ON(CLI_ASSEMBLE),
+                        .repeatable = true},
+    [CLI_OPT_SENSOR] =
+        OPTION(0, "sensor", "ID", CLI_ANY_VALUE, NULL, "the sensor of the droid", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_ECM] = OPTION(0, "ecm", "ID", CLI_ANY_VALUE, NULL,
+                           "the electronic countermeasures of the droid", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_REPAIR] = OPTION(0, "repair", "ID", CLI_ANY_VALUE, NULL,
+                              "the repair unit of the droid", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_CONSTRUCT] = OPTION(0, "construct", "ID", CLI_ANY_VALUE, NULL,
+                                 "the construction unit of the droid", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_BRAIN] =
+        OPTION(0, "brain", "ID", CLI_ANY_VALUE, NULL,
+               "the brain of a commander, which brings its own turret", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_STRUCTURE] =
+        OPTION(0, "structure", "ID", CLI_ANY_VALUE, NULL,
+               "a structure with its turrets, instead of a droid", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_FACTION] = OPTION(0, "faction", "NAME", CLI_WORD_VALUE, "normal nexus collective",
+                               "whose variant of the structure: normal (default), nexus or "
+                               "collective",
+                               ON(CLI_ASSEMBLE)),
+    [CLI_OPT_TURN] =
+        OPTION(0, "turn", "DEGREES", CLI_ANY_VALUE, NULL,
+               "turn the turrets to the left side of the model (default: 0)", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_PITCH] = OPTION(0, "pitch", "DEGREES", CLI_ANY_VALUE, NULL,
+                             "raise the weapons (default: 0)", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_MOVING] =
+        OPTION(0, "moving", NULL, CLI_NO_VALUE, NULL,
+               "show what the droid shows while it moves, such as a jet", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_STATS] =
+        OPTION(0, "stats", "NAME", CLI_ANY_VALUE, NULL,
+               "use the stats in the folder stats/NAME, where there are several", ON(CLI_ASSEMBLE)),
+    [CLI_OPT_LIST] =
+        OPTION(0, "list", "KIND", CLI_WORD_VALUE,
+               "bodies propulsions weapons sensors ecms repairs constructs brains structures stats",
+               "list the ids of one kind with the names that players see: bodies, propulsions, "
+               "weapons, sensors, ecms, repairs, constructs, brains, structures, stats",
+               ON(CLI_ASSEMBLE)),
     [CLI_OPT_MAX_FINDINGS] =
         OPTION(0, "max-findings", "N", CLI_ANY_VALUE, NULL,
                "list no more than N findings per file (default: 10000); the counts include "
@@ -344,7 +482,7 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                             "work on N files at a time (default: one per core)", ON_READERS),
     [CLI_OPT_QUIET] =
         OPTION('q', "quiet", NULL, CLI_NO_VALUE, NULL, "print neither summary nor progress",
-               ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF)),
+               ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_HELP] = OPTION('h', "help", NULL, CLI_NO_VALUE, NULL, "print help", ON_ALL | ON_NONE),
     [CLI_OPT_VERSION] =
         OPTION(0, "version", NULL, CLI_NO_VALUE, NULL, "print the version", ON_NONE),
@@ -356,8 +494,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
 
 const char *const cli_exit_meanings[CLI_EXIT_COUNT] = {
     "done; warnings, notes and losses do not change this",
-    ("an error was listed, --strict refused something (check --strict: a warning was listed), or diff "
-     "found a difference"),
+    ("an error was listed, --strict refused something (check --strict: a warning was listed), or "
+     "diff found a difference"),
     "the command line is wrong, or asks for something that is impossible",
     "an input cannot be read as a model; the other inputs are processed nevertheless",
     "an output cannot be written; an existing file stays as it was",

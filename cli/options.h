@@ -18,6 +18,8 @@ typedef enum cli_command_id {
     CLI_POSE,
     CLI_DIFF,
     CLI_RENDER,
+    CLI_ASSEMBLE,
+    CLI_EXTRACT,
     CLI_RULES,
     CLI_HELP,
     CLI_COMMAND_COUNT,
@@ -34,6 +36,7 @@ typedef enum cli_option_id {
     CLI_OPT_LIKE_GAME,
     CLI_OPT_BAKE,
     CLI_OPT_BAKE_RATE,
+    CLI_OPT_RESAMPLE,
     CLI_OPT_TARGET,
     CLI_OPT_LEVEL,
     CLI_OPT_STRICT,
@@ -45,6 +48,7 @@ typedef enum cli_option_id {
     CLI_OPT_REPORT,
     CLI_OPT_SCALE,
     CLI_OPT_AT,
+    CLI_OPT_JOIN,
     CLI_OPT_AXES,
     CLI_OPT_SIZE,
     CLI_OPT_VIEW,
@@ -54,9 +58,29 @@ typedef enum cli_option_id {
     CLI_OPT_WIREFRAME,
     CLI_OPT_SHOW,
     CLI_OPT_BACKGROUND,
+    CLI_OPT_IMAGES,
+    CLI_OPT_MAX_IMAGE_SIZE,
     CLI_OPT_TEAM_COLOUR,
     CLI_OPT_TILESET,
-    CLI_OPT_TEXTURES,
+    CLI_OPT_DATA,
+    CLI_OPT_NO_FILES,
+    CLI_OPT_FOLLOW_LINKS,
+    CLI_OPT_ARCHIVE_LIMIT,
+    CLI_OPT_BODY,
+    CLI_OPT_PROPULSION,
+    CLI_OPT_WEAPON,
+    CLI_OPT_SENSOR,
+    CLI_OPT_ECM,
+    CLI_OPT_REPAIR,
+    CLI_OPT_CONSTRUCT,
+    CLI_OPT_BRAIN,
+    CLI_OPT_STRUCTURE,
+    CLI_OPT_FACTION,
+    CLI_OPT_TURN,
+    CLI_OPT_PITCH,
+    CLI_OPT_MOVING,
+    CLI_OPT_STATS,
+    CLI_OPT_LIST,
     CLI_OPT_MAX_FINDINGS,
     CLI_OPT_JOBS,
     CLI_OPT_QUIET,
@@ -94,6 +118,7 @@ typedef struct cli_option {
     // An option whose position among the operands counts: it describes the input that follows, or,
     // where it can be a setting of the whole result, too, that when it is before the first input.
     bool positional;
+    bool repeatable; // each value counts: they are among the settings of cli_arguments, too
     // The titles of the formats whose setting it is, and whether it describes the input after it.
     const char *formats; // NULL: it is the command's own
     bool per_input;
@@ -139,7 +164,8 @@ bool cli_options_start(mq_arena *arena);
 
 bool cli_command_takes(cli_command_id command, const cli_option *option);
 
-// A setting of formats, or an option that may be one, as it was given.
+// A setting of formats, an option that may be one, or one that can be given several times, as it was
+// given.
 typedef struct cli_given_setting {
     const cli_option *option;
     const char *value; // never NULL
@@ -155,6 +181,9 @@ typedef struct cli_arguments {
     size_t operand_count;
     cli_given_setting *settings; // in their order
     size_t setting_count, setting_capacity;
+    struct cli_files *files;        // of the run; NULL: the command opens no models
+    maq_image_checks *image_checks; // for all models of the run
+    struct cli_subjects *subjects;  // NULL: findings that models share are listed with each
 } cli_arguments;
 
 // Parses the command line. False after a message to standard error: wrong usage. The operands are

@@ -119,8 +119,9 @@ bool cli_has_colours(cli_stream stream) {
 
 void cli_put_colour(mq_text *text, bool colours, cli_colour colour) {
     static const char *const codes[] = {
-        [CLI_PLAIN] = "\033[0m", [CLI_RED] = "\033[1;31m",     [CLI_YELLOW] = "\033[1;33m",
-        [CLI_CYAN] = "\033[36m", [CLI_MAGENTA] = "\033[1;35m", [CLI_BOLD] = "\033[1m",
+        [CLI_PLAIN] = "\033[0m",    [CLI_RED] = "\033[1;31m", [CLI_YELLOW] = "\033[1;33m",
+        [CLI_GREEN] = "\033[1;32m", [CLI_CYAN] = "\033[36m",  [CLI_MAGENTA] = "\033[1;35m",
+        [CLI_BOLD] = "\033[1m",
     };
     if (colours)
         mq_text_string(text, codes[colour]);

@@ -52,6 +52,7 @@ typedef enum cli_colour {
     CLI_PLAIN,
     CLI_RED,
     CLI_YELLOW,
+    CLI_GREEN,
     CLI_CYAN,
     CLI_MAGENTA,
     CLI_BOLD,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/folder.h"
+#include "maquette/gltf.h"
 
 // ----------------------------------------------------------------------------------------- formats
 
@@ -46,6 +47,11 @@ const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_inpu
         const maq_format *format = maq_document_format(inputs[i].document);
         if (own && format && is_included(outputs, format, own))
             return own;
+        // What a glTF file was made of is what it goes back to.
+        const maq_scene *scene = maq_document_gltf(inputs[i].document);
+        own = scene && scene->source.data ? maq_find_variant(scene->source.variant, &format) : NULL;
+        if (own && is_included(outputs, format, own))
+            return own;
     }
     return outputs->fallback;
 }
@@ -55,6 +61,9 @@ static void report_unwritable(const char *given) {
     mq_text_init(&known, NULL);
     cli_suggestion near = {0};
     const maq_format *format;
+    // Of equally near names, the most common variant of a format is offered.
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++)
+        cli_suggest(&near, given, format->variants[format->default_variant].name);
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
         for (uint32_t k = 0; k < format->variant_count; k++) {
             if (!format->variants[k].writable)
@@ -89,6 +98,15 @@ static bool choose_by_name(cli_outputs *outputs, const char *name) {
         return true;
     report_unwritable(name);
     return false;
+}
+
+// A name that ends like another format is a mistake more often than not.
+static void warn_of_extension(const cli_outputs *outputs, const char *out) {
+    const maq_variant *variant = outputs->variant ? outputs->variant : outputs->fallback;
+    const char *extension = cli_extension(out);
+    if (!cli_same_ignoring_case(extension, variant->extension) && cli_is_model_name(out))
+        cli_error("warning: %s is written as %s, although its name ends in %s", out, variant->name,
+                  extension);
 }
 
 static bool choose_by_extension(cli_outputs *outputs, const char *out) {
@@ -153,6 +171,18 @@ static char *real_path(const char *path) {
     return real;
 }
 
+// Files that differ in their extensions alone are chosen by a pattern; others need a folder each.
+static void report_same_output(const char *output, const char *a, const char *b) {
+    if (cli_same_ignoring_case(cli_extension(a), cli_extension(b)))
+        cli_error("%s: two inputs would be written to this file: %s and %s; write "
+                  "them to different folders with -o",
+                  output, a, b);
+    else
+        cli_error("%s: two inputs would be written to this file: %s and %s; choose one kind of "
+                  "file by a pattern, such as '*%s'",
+                  output, a, b, cli_extension(a));
+}
+
 // With the parts sorted, those of one file are neighbours. An output of one job must not be the
 // input or the output of another one, or the result would depend on which is first.
 static bool no_clash(const cli_inputs *inputs, const part *parts, size_t count) {
@@ -161,8 +191,8 @@ static bool no_clash(const cli_inputs *inputs, const part *parts, size_t count) 
             if (parts[i].index == parts[k].index || (!parts[i].output && !parts[k].output))
                 continue;
             if (parts[i].output && parts[k].output)
-                cli_error("%s: two inputs would be written to this file: %s and %s", parts[k].path,
-                          inputs->items[parts[i].index].path, inputs->items[parts[k].index].path);
+                report_same_output(parts[k].path, inputs->items[parts[i].index].path,
+                                   inputs->items[parts[k].index].path);
             else
                 cli_error("%s: this input would be overwritten by the output of another one, %s",
                           parts[i].output ? parts[k].path : parts[i].path,
@@ -275,6 +305,8 @@ cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_i
     }
     if (to ? !choose_by_name(out, to) : !choose_by_extension(out, path))
         return CLI_WRONG_USAGE;
+    if (to && !out->folder)
+        warn_of_extension(out, path);
     if (out->folder && inputs->standard_input)
         return refuse_standard_input();
     const maq_variant *variant = out->variant ? out->variant : out->fallback;

@@ -86,6 +86,11 @@ static bool unknown_option(cli_command_id command, const char *given) {
         if (cli_command_takes(command, &cli_options.items[i]))
             cli_suggest(&near, given, cli_options.items[i].name);
     }
+    // The name that it had once.
+    if (command == CLI_RENDER && strcmp(given, "textures") == 0) {
+        cli_error("--textures is called --data PATH now; give it once for each folder or archive");
+        return false;
+    }
     if (near.word) {
         cli_error("unknown option '--%s'; did you mean '--%s'?", given, near.word);
         return false;
@@ -138,17 +143,42 @@ static bool add_setting(parser *p, const cli_option *option, const char *value) 
     return true;
 }
 
+// Whether an argument is an option of this command rather than a value. Values may begin with a dash:
+// "-" is standard input or output, and "-30,20" is a view.
+static bool is_option(const parser *p, const char *argument) {
+    if (argument[0] != '-' || argument[1] == '\0')
+        return false;
+    bool is_long = argument[1] == '-';
+    size_t length = is_long ? strcspn(argument + 2, "=") : 0;
+    for (size_t i = 0; i < cli_options.count; i++) {
+        const cli_option *option = &cli_options.items[i];
+        if (cli_command_takes(p->out->command, option) &&
+            (is_long ? strlen(option->name) == length &&
+                           strncmp(option->name, argument + 2, length) == 0
+                     : option->letter == argument[1]))
+            return true;
+    }
+    return false;
+}
+
+static bool lacks_value(const parser *p, const cli_option *option) {
+    if (p->at < p->count && !is_option(p, p->arguments[p->at]))
+        return false;
+    cli_error("option --%s needs a value: --%s %s", option->name, option->name, option->value);
+    if (p->at < p->count)
+        cli_error("'%s' is an option; as the value it would be --%s=%s", p->arguments[p->at],
+                  option->name, p->arguments[p->at]);
+    return true;
+}
+
 // `value` is NULL when none is attached; it is then the next argument. A value that can be left out is
 // only read from there if it is one of the words that the option knows: --loop no.
 static bool set_option(parser *p, const cli_option *option, const char *value) {
     if (!cli_command_takes(p->out->command, option))
         return not_of_this_command(p->out->command, option);
     if (option->value && !value && !option->optional) {
-        if (p->at >= p->count) {
-            cli_error("option --%s needs a value: --%s %s", option->name, option->name,
-                      option->value);
+        if (lacks_value(p, option))
             return false;
-        }
         value = p->arguments[p->at++];
     }
     if (option->optional && option->words && !value && p->at < p->count &&
@@ -160,7 +190,7 @@ static bool set_option(parser *p, const cli_option *option, const char *value) {
     }
     if (option->formats)
         return add_setting(p, option, value);
-    if (option->positional && !add_setting(p, option, value))
+    if ((option->positional || option->repeatable) && !add_setting(p, option, value))
         return false;
     if (option->values == CLI_WORD_VALUE && !is_among(option->words, value)) {
         cli_error("'%s' is not a value for --%s; the values are: %s", value, option->name,

@@ -8,6 +8,8 @@
 #include "batch.h"
 #include "clips.h"
 #include "commands.h"
+#include "format_settings.h"
+#include "join.h"
 #include "maquette/motion.h"
 #include "outputs.h"
 #include "save.h"
@@ -28,9 +30,7 @@ typedef struct pose_run {
     cli_settings settings;
     cli_inputs inputs;
     cli_outputs outputs;
-    cli_model *models;
-    maq_document *joined; // of several inputs; NULL: there is one
-    maq_scene *scene;
+    cli_joined joined;
     maq_motion *motion;
     clip_time at, fade;
     double part;  // of the fade; 0: there is none
@@ -87,6 +87,10 @@ static bool read_fade(pose_run *run, const char *text) {
 
 static bool read_options(pose_run *run) {
     const cli_arguments *arguments = run->arguments;
+    if (cli_attachment_problem(arguments)) {
+        cli_error("%s", cli_attachment_problem(arguments));
+        return false;
+    }
     const char *time = arguments->values[CLI_OPT_TIME], *every = arguments->values[CLI_OPT_EVERY];
     run->at.clip = arguments->values[CLI_OPT_CLIP];
     run->options = (maq_motion_options){.size = sizeof run->options,
@@ -125,53 +129,29 @@ static cli_arguments for_folder(pose_run *run) {
 
 // ----------------------------------------------------------------------------------------- the model
 
-static bool open_models(pose_run *run) {
-    bool good = true;
-    run->models = MQ_NEW_ARRAY(run->arena, cli_model, run->inputs.count);
-    for (size_t i = 0; run->models && i < run->inputs.count; i++) {
-        cli_model *model = &run->models[i];
-        cli_model_open(model, run->inputs.items[i].path, &run->settings);
-        run->code = cli_worse(run->code, cli_model_report(&run->messages, model, &run->settings));
-        if (cli_model_is_refused(model, &run->settings))
-            good = fail(run, CLI_PROBLEMS, model->path,
-                        "not posed, because not all of it could be read (--strict)");
-        good = good && model->status == MAQ_OK;
-    }
-    return run->models && good;
-}
-
 static void list_findings(pose_run *run, const maq_findings *findings) {
-    cli_exit code = cli_list_findings(&run->messages, &run->models[0], findings, &run->settings,
-                                      run->settings.result_level);
+    cli_exit code = cli_list_findings(&run->messages, &run->joined.subject, findings,
+                                      &run->settings, run->settings.result_level);
     run->code = cli_worse(run->code, code);
 }
 
 // Several inputs become one model, as in convert.
-static bool join_models(pose_run *run, const maq_input *inputs) {
-    maq_status status = maq_join(inputs, run->inputs.count, NULL, NULL, &run->joined);
-    if (run->joined)
-        list_findings(run, maq_document_findings(run->joined));
+static bool open_model(pose_run *run) {
+    bool good = cli_joined_open(run->arena, run->arguments, &run->inputs, &run->settings,
+                                &run->messages, &run->joined) &&
+                cli_joined_make_scene(run->arena, &run->settings, run->settings.result_level,
+                                      &run->messages, &run->joined);
+    run->code = cli_worse(run->code, run->joined.code);
+    if (!good)
+        return false;
+    maq_status status = maq_motion_new(run->joined.scene, NULL, &run->motion);
     return status == MAQ_OK ||
-           fail(run, cli_exit_for(status), run->models[0].path,
-                status == MAQ_UNSUPPORTED ? "these models cannot be joined into one"
-                                          : maq_status_text(status));
-}
-
-static bool make_motion(pose_run *run) {
-    const maq_document *document = run->joined ? run->joined : run->models[0].document;
-    maq_status status = maq_scene_from_document(document, NULL, &run->scene);
-    if (status == MAQ_OK)
-        list_findings(run, maq_scene_findings(run->scene));
-    if (status == MAQ_OK)
-        status = maq_motion_new(run->scene, NULL, &run->motion);
-    return status == MAQ_OK ||
-           fail(run, cli_exit_for(status), run->models[0].path,
-                status == MAQ_UNSUPPORTED ? "this format has no poses" : maq_status_text(status));
+           fail(run, cli_exit_for(status), run->joined.subject.path, maq_status_text(status));
 }
 
 static bool find_clip(pose_run *run, clip_time *at, const char *option) {
-    const maq_scene *scene = run->scene;
-    const char *path = run->models[0].path;
+    const maq_scene *scene = run->joined.scene;
+    const char *path = run->joined.subject.path;
     at->number = MAQ_SCENE_NONE;
     if (!at->clip)
         return true;
@@ -238,10 +218,10 @@ static const char *file_stem(mq_arena *arena, const char *clip) {
 }
 
 static bool write_poses(pose_run *run, const maq_variant *to, const char *folder) {
-    double duration = run->scene->clips[run->at.number].duration;
+    double duration = run->joined.scene->clips[run->at.number].duration;
     double steps = floor(duration / run->every + 1e-6);
     if (steps >= MOST_POSES)
-        return fail(run, CLI_WRONG_USAGE, run->models[0].path,
+        return fail(run, CLI_WRONG_USAGE, run->joined.subject.path,
                     mq_arena_format(run->arena,
                                     "--every would make too many files: the limit is %d",
                                     MOST_POSES));
@@ -272,7 +252,11 @@ static void run_pose(pose_run *run) {
         run->code = cli_worse(found, CLI_UNREADABLE);
         return;
     }
-    run->code = cli_outputs_plan(run->arena, &arguments, &run->inputs, &run->outputs);
+    // The files in a folder are named after the clip, so inputs of one name do not clash.
+    cli_inputs first = run->inputs;
+    first.count = 1;
+    run->code = cli_outputs_plan(run->arena, &arguments, run->every > 0 ? &first : &run->inputs,
+                                 &run->outputs);
     if (run->code != CLI_CLEAN)
         return;
     if (run->outputs.folder && !(run->every > 0)) {
@@ -280,15 +264,11 @@ static void run_pose(pose_run *run) {
         run->code = CLI_WRONG_USAGE;
         return;
     }
-    if (!open_models(run))
+    if (!open_model(run) || !find_clip(run, &run->at, "time") ||
+        !find_clip(run, &run->fade, "fade"))
         return;
-    maq_input *inputs = MQ_NEW_ARRAY(run->arena, maq_input, run->inputs.count);
-    for (size_t i = 0; inputs && i < run->inputs.count; i++)
-        inputs[i].document = run->models[i].document;
-    if (!inputs || (run->inputs.count > 1 && !join_models(run, inputs)) || !make_motion(run) ||
-        !find_clip(run, &run->at, "time") || !find_clip(run, &run->fade, "fade"))
-        return;
-    const maq_variant *to = cli_output_variant(&run->outputs, inputs, run->inputs.count);
+    const maq_variant *to =
+        cli_output_variant(&run->outputs, run->joined.inputs, run->joined.count);
     if (run->every > 0)
         write_poses(run, to, arguments.values[CLI_OPT_OUT]);
     else
@@ -308,9 +288,6 @@ cli_exit cli_pose(mq_arena *arena, const cli_arguments *arguments) {
     run_pose(&run);
     print_messages(&run);
     maq_motion_free(run.motion);
-    maq_scene_free(run.scene);
-    maq_close(run.joined);
-    for (size_t i = 0; run.models && i < run.inputs.count; i++)
-        cli_model_close(&run.models[i]);
+    cli_joined_close(&run.joined);
     return run.code;
 }

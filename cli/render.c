@@ -12,15 +12,17 @@ typedef struct render_run {
     cli_render_options options;
     cli_inputs inputs;
     cli_outputs outputs;
+    bool joined; // all inputs are one model
 } render_run;
 
 static void work(void *context, cli_job *job) {
     const render_run *run = context;
     // With many models each has one thread; a single one has them all.
     unsigned threads = run->outputs.count > 1 ? 1 : run->settings.threads;
+    cli_inputs input = {.items = &run->inputs.items[job->index], .count = 1};
     cli_render_pictures pictures;
     cli_render_model(job, &run->options, &run->settings, threads,
-                     run->inputs.items[job->index].path, &pictures);
+                     run->joined ? &run->inputs : &input, &pictures);
     if (pictures.count > 0) {
         cli_exit code = cli_render_write(&job->messages, pictures.frames, pictures.count,
                                          pictures.delay, run->outputs.paths[job->index]);
@@ -37,13 +39,16 @@ static void print_summary(const render_run *run, uint64_t drawn, uint64_t sheets
         mq_text_string(&summary.text, " on ");
         cli_put_count(&summary.text, sheets, "sheet", "sheets");
     }
-    cli_summary_remark(&summary, run->inputs.count - drawn, "model was not drawn",
-                       "models were not drawn");
+    cli_summary_remark(&summary, (run->joined ? 1 : run->inputs.count) - drawn,
+                       "model was not drawn", "models were not drawn");
     cli_summary_print(&summary, &run->settings);
 }
 
 static cli_exit draw_each(mq_arena *arena, render_run *run, const char *out, uint64_t *drawn) {
-    cli_exit plan = cli_outputs_plan_each(arena, out, ".png", &run->inputs, &run->outputs);
+    // Joined inputs are one picture, planned as that of the first.
+    cli_inputs first = {.items = run->inputs.items, .count = 1};
+    cli_exit plan = cli_outputs_plan_each(arena, out, ".png", run->joined ? &first : &run->inputs,
+                                          &run->outputs);
     if (plan != CLI_CLEAN)
         return plan;
     cli_batch batch = {.activity = "drawing",
@@ -64,7 +69,8 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
     }
     if (!cli_output_is_png(out))
         return CLI_WRONG_USAGE;
-    cli_exit code = cli_inputs_find_once(arena, arguments, &run->inputs);
+    run->joined = cli_join_is_wanted(arguments);
+    cli_exit code = cli_join_find_inputs(arena, arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     if (!run->inputs.standard_input)
@@ -78,6 +84,9 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
                                    &sheets);
     else
         result = draw_each(arena, run, out, &drawn);
+    if (drawn > 0 && run->options.tileset > 0 && !atomic_load(run->options.tileset_found))
+        cli_error("warning: no texture is for tileset %u; tileset 0 was drawn",
+                  run->options.tileset);
     if (result != CLI_WRONG_USAGE)
         print_summary(run, drawn, sheets);
     return cli_worse(code, result);
@@ -90,12 +99,14 @@ cli_exit cli_render(mq_arena *arena, const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     }
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
-        !cli_render_read(arena, arguments, &run.options))
+        !cli_render_read(arguments, &run.options))
         return CLI_WRONG_USAGE;
     maq_image_store *store = NULL;
     if (maq_image_store_new(NULL, &store) != MAQ_OK)
         return cli_no_memory();
+    atomic_bool tileset_found = false;
     run.options.store = store;
+    run.options.tileset_found = &tileset_found;
     cli_exit code = run_render(arena, &run, arguments);
     maq_image_store_free(store);
     return code;

@@ -4,7 +4,10 @@
 #ifndef CLI_RENDER_H
 #define CLI_RENDER_H
 
+#include <stdatomic.h>
+
 #include "batch.h"
+#include "join.h"
 #include "maquette/picture.h"
 #include "outputs.h"
 
@@ -16,13 +19,13 @@ typedef struct cli_render_options {
     uint32_t turns;              // pictures of a turntable; 0: none
     bool sheet;
     uint32_t tileset;
-    const char *const *folders; // of textures
-    size_t folder_count;
-    maq_image_store *store; // for all models
+    atomic_bool *tileset_found; // set when a model has textures for it
+    maq_image_store *store;     // for all models
+    const cli_arguments *arguments;
 } cli_render_options;
 
 // False after a message: wrong usage.
-bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_options *out);
+bool cli_render_read(const cli_arguments *arguments, cli_render_options *out);
 
 // The pictures of one model.
 typedef struct cli_render_pictures {
@@ -32,10 +35,16 @@ typedef struct cli_render_pictures {
     mq_arena *arena;
 } cli_render_pictures;
 
-// Draws a model with `threads` threads. Messages and the exit code go to the job. There are no
+// Draws a model with `threads` threads: the one of all `inputs`, which are joined. Messages and the exit code go to the job. There are no
 // pictures when the code is above CLI_PROBLEMS. Free them with cli_render_end() in any case.
 void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
-                      unsigned threads, const char *path, cli_render_pictures *out);
+                      unsigned threads, const cli_inputs *inputs, cli_render_pictures *out);
+
+// The same for a scene that belongs to the caller, with the images of a set in which the model has a
+// name; `path` is what findings are listed under.
+void cli_render_scene(cli_job *job, const cli_render_options *options, const cli_settings *settings,
+                      const char *path, const maq_scene *scene, const maq_files *files,
+                      const char *name, cli_render_pictures *out);
 void cli_render_end(cli_render_pictures *pictures);
 
 // Arranges the models on sheets and writes them.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "clips.h"
+#include "formats/format.h"
 #include "render.h"
 #include "save.h"
 
@@ -17,60 +18,70 @@ typedef struct drawing {
     cli_job *job;
     const cli_render_options *request;
     const cli_settings *settings;
-    cli_model model;
-    maq_scene *scene;
-    maq_files *data, *files; // for --textures
+    cli_joined joined;
+    const maq_scene *scene;
+    const maq_files *files; // of a scene that belongs to the caller
+    const char *name;       // its name in them
     maq_textures *textures;
     maq_picture_options options;
     cli_render_pictures *out;
 } drawing;
 
 static void fail(drawing *d, cli_exit code, const char *message) {
-    cli_put_failure(&d->job->messages, d->model.path,
+    cli_put_failure(&d->job->messages, d->joined.subject.path,
                     message ? message : maq_status_text(MAQ_NO_MEMORY));
     d->job->code = cli_worse(d->job->code, code);
 }
 
 static void list_findings(drawing *d, const maq_findings *findings) {
-    cli_exit code =
-        cli_list_findings(&d->job->messages, &d->model, findings, d->settings, d->settings->level);
+    cli_exit code = cli_list_findings(&d->job->messages, &d->joined.subject, findings, d->settings,
+                                      d->settings->level);
     d->job->code = cli_worse(d->job->code, code);
 }
 
-static bool open_model(drawing *d, const char *path) {
-    cli_model_open(&d->model, path, d->settings);
-    cli_exit code = cli_model_report(&d->job->messages, &d->model, d->settings);
-    d->job->code = cli_worse(d->job->code, code);
-    if (d->model.status != MAQ_OK)
-        return false;
-    maq_status status = maq_scene_from_document(d->model.document, NULL, &d->scene);
-    if (status == MAQ_UNSUPPORTED)
-        fail(d, CLI_WRONG_USAGE, "models of this format cannot be drawn");
-    else if (status != MAQ_OK)
-        fail(d, CLI_UNREADABLE, maq_status_text(status));
-    else
-        list_findings(d, maq_scene_findings(d->scene));
-    return status == MAQ_OK;
+static bool open_model(drawing *d, const cli_inputs *inputs) {
+    bool good = cli_joined_open(d->arena, d->request->arguments, inputs, d->settings,
+                                &d->job->messages, &d->joined) &&
+                cli_joined_make_scene(d->arena, d->settings, d->settings->level, &d->job->messages,
+                                      &d->joined);
+    d->job->code = cli_worse(d->job->code, d->joined.code);
+    d->scene = d->joined.scene;
+    return good;
 }
 
-// The set that images are searched for in: that of the model, or one over the folders of --textures.
-static const maq_files *files_of(drawing *d, const char **name) {
-    if (d->request->folder_count == 0)
-        return maq_document_files(d->model.document, name);
-    maq_files_new(NULL, &d->data);
-    for (size_t i = d->request->folder_count; d->data && i > 0; i--)
-        maq_files_add_path(d->data, d->request->folders[i - 1]);
-    maq_files_options options = {.size = sizeof options, .below = d->data};
-    maq_files_for_model(d->model.path, &options, &d->files, name);
-    return d->files;
+static bool has_tileset(const maq_scene *scene, uint32_t tileset) {
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        const maq_scene_material *material = &scene->materials[i];
+        for (uint32_t k = 0; k < material->texture_count; k++) {
+            if (material->textures[k].tileset == tileset)
+                return true;
+        }
+    }
+    return false;
+}
+
+// The first input that has meshes: it names images, wherever it is among the others.
+static const maq_document *model_with_meshes(const cli_joined *joined) {
+    for (size_t i = 0; i < joined->count; i++) {
+        const maq_document *document = joined->models[i].document;
+        mq_counts counts = {0};
+        document->format->count(document, &counts);
+        if (counts.meshes > 0)
+            return document;
+    }
+    return joined->models[0].document;
 }
 
 // A pattern replaces all textures.
 static bool find_textures(drawing *d) {
+    if (has_tileset(d->scene, d->request->tileset))
+        atomic_store(d->request->tileset_found, true);
     if (d->options.show & MAQ_SHOW_UV)
         return true;
-    const char *name = NULL;
-    const maq_files *files = files_of(d, &name);
+    const char *name = d->name;
+    const maq_files *files = d->files;
+    if (d->joined.count > 0)
+        files = maq_document_files(model_with_meshes(&d->joined), &name);
     maq_textures_options options = {.size = sizeof options,
                                     .files = files,
                                     .name = name,
@@ -139,30 +150,48 @@ static void draw(drawing *d) {
         fail(d, CLI_UNREADABLE, maq_status_text(status));
 }
 
+// Begins with an arena of its own for the pictures. False when there is no memory, which is reported.
+static bool begin(drawing *d, const char *path) {
+    *d->out = (cli_render_pictures){.arena = mq_arena_new(NULL)};
+    d->arena = d->out->arena;
+    d->options = d->request->picture;
+    d->joined.subject.path = path;
+    if (!d->arena)
+        fail(d, CLI_UNREADABLE, NULL);
+    return d->arena != NULL;
+}
+
+static void draw_scene(drawing *d) {
+    if (find_clip(d) && find_textures(d))
+        draw(d);
+    maq_textures_free(d->textures);
+    if (d->job->code > CLI_PROBLEMS)
+        cli_render_end(d->out);
+}
+
 void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
-                      unsigned threads, const char *path, cli_render_pictures *out) {
-    *out = (cli_render_pictures){.arena = mq_arena_new(NULL)};
-    drawing d = {.arena = out->arena,
-                 .job = job,
+                      unsigned threads, const cli_inputs *inputs, cli_render_pictures *out) {
+    drawing d = {.job = job, .request = options, .settings = settings, .out = out};
+    if (!begin(&d, inputs->items[0].path))
+        return;
+    d.options.threads = threads;
+    if (open_model(&d, inputs))
+        draw_scene(&d);
+    cli_joined_close(&d.joined);
+}
+
+void cli_render_scene(cli_job *job, const cli_render_options *options, const cli_settings *settings,
+                      const char *path, const maq_scene *scene, const maq_files *files,
+                      const char *name, cli_render_pictures *out) {
+    drawing d = {.job = job,
                  .request = options,
                  .settings = settings,
-                 .options = options->picture,
+                 .scene = scene,
+                 .files = files,
+                 .name = name,
                  .out = out};
-    d.options.threads = threads;
-    if (!out->arena) {
-        job->code = CLI_UNREADABLE;
-        cli_put_failure(&job->messages, path, maq_status_text(MAQ_NO_MEMORY));
-        return;
-    }
-    if (open_model(&d, path) && find_clip(&d) && find_textures(&d))
-        draw(&d);
-    maq_textures_free(d.textures);
-    maq_files_free(d.files);
-    maq_files_free(d.data);
-    maq_scene_free(d.scene);
-    cli_model_close(&d.model);
-    if (job->code > CLI_PROBLEMS)
-        cli_render_end(out);
+    if (begin(&d, path))
+        draw_scene(&d);
 }
 
 void cli_render_end(cli_render_pictures *pictures) {

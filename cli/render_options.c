@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "image_options.h"
 #include "render.h"
 
 enum { DEFAULT_SIZE = 256, DEFAULT_SIZE_ON_SHEET = 128, DEFAULT_TURNS = 24, MOST_TURNS = 360 };
@@ -73,46 +74,6 @@ static bool read_view(const char *text, maq_picture_options *out) {
     return true;
 }
 
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-static bool read_hex(const char *text, uint8_t out[4]) {
-    text += *text == '#';
-    size_t length = strlen(text);
-    if (length != 6 && length != 8)
-        return false;
-    out[3] = 255;
-    for (size_t i = 0; i < length / 2; i++) {
-        int high = hex_digit(text[i * 2]), low = hex_digit(text[i * 2 + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        out[i] = (uint8_t)(high * 16 + low);
-    }
-    return true;
-}
-
-static bool read_colour(const char *option, const char *text, uint8_t out[4]) {
-    static const struct {
-        const char *name, *value;
-    } names[] = {{"none", "00000000"}, {"white", "ffffff"}, {"black", "000000"},
-                 {"grey", "808080"},   {"red", "c01818"},   {"green", "107010"},
-                 {"blue", "2040c0"},   {"yellow", "d0b010"}};
-    const char *value = text;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(text, names[i].name) == 0)
-            value = names[i].value;
-    }
-    return read_hex(value, out) ||
-           refuse(option, text,
-                  "a colour is none, white, black, grey, red, green, blue, yellow, RRGGBB or "
-                  "RRGGBBAA");
-}
-
 static bool read_show(const char *text, uint32_t *out) {
     static const struct {
         const char *name;
@@ -140,23 +101,6 @@ static bool read_show(const char *text, uint32_t *out) {
         word += *word == ',';
     }
     return true;
-}
-
-// Splits a list of folders at its colons.
-static bool read_folders(mq_arena *arena, const char *text, cli_render_options *out) {
-    size_t most = 1;
-    for (const char *at = text; *at; at++)
-        most += *at == ':';
-    const char **folders = MQ_NEW_ARRAY(arena, const char *, most);
-    for (const char *at = text; folders && *at;) {
-        size_t length = strcspn(at, ":");
-        if (length > 0)
-            folders[out->folder_count++] = mq_arena_text(arena, at, length);
-        at += length;
-        at += *at == ':';
-    }
-    out->folders = folders;
-    return mq_arena_status(arena) == MAQ_OK;
 }
 
 static bool read_motion(const cli_arguments *arguments, cli_render_options *out) {
@@ -197,28 +141,27 @@ static bool read_appearance(const cli_arguments *arguments, cli_render_options *
            (!values[CLI_OPT_VIEW] || read_view(values[CLI_OPT_VIEW], picture)) &&
            (!values[CLI_OPT_SHOW] || read_show(values[CLI_OPT_SHOW], &picture->show)) &&
            (!values[CLI_OPT_BACKGROUND] ||
-            read_colour("background", values[CLI_OPT_BACKGROUND], picture->background)) &&
+            cli_read_colour("background", values[CLI_OPT_BACKGROUND], picture->background)) &&
            (!values[CLI_OPT_TEAM_COLOUR] ||
-            read_colour("team-colour", values[CLI_OPT_TEAM_COLOUR], picture->team_colour));
+            cli_read_colour("team-colour", values[CLI_OPT_TEAM_COLOUR], picture->team_colour));
 }
 
-bool cli_render_read(mq_arena *arena, const cli_arguments *arguments, cli_render_options *out) {
-    const char *folders = arguments->values[CLI_OPT_TEXTURES];
-    *out = (cli_render_options){.sheet = arguments->given[CLI_OPT_SHEET]};
+bool cli_render_read(const cli_arguments *arguments, cli_render_options *out) {
+    *out = (cli_render_options){.sheet = arguments->given[CLI_OPT_SHEET], .arguments = arguments};
     out->picture.size = sizeof out->picture;
     out->picture.width = out->picture.height = out->sheet ? DEFAULT_SIZE_ON_SHEET : DEFAULT_SIZE;
     if (out->sheet) {
         static const uint8_t grey[4] = {112, 118, 128, 255}; // dark and bright models both show
         memcpy(out->picture.background, grey, sizeof grey);
     }
-    if (folders && !read_folders(arena, folders, out)) {
-        cli_no_memory();
-        return false;
-    }
     if (!read_motion(arguments, out) || !read_appearance(arguments, out))
         return false;
     if (out->sheet && (out->play || out->turns > 0)) {
         cli_error("a sheet is not animated: --sheet excludes --play and --turntable");
+        return false;
+    }
+    if (out->sheet && cli_join_is_wanted(arguments)) {
+        cli_error("a sheet shows many models: --sheet excludes --join and --at");
         return false;
     }
     out->picture.fit = out->turns > 0 ? MAQ_FIT_TURN : out->clip ? MAQ_FIT_CLIP : MAQ_FIT_POSE;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Sheets: many models on one picture, with their names.
+#include <stdlib.h>
 #include <string.h>
 
 #include "picture/font.h"
@@ -12,7 +13,8 @@ typedef struct sheet_run {
     const cli_render_options *options;
     const cli_settings *settings;
     const cli_inputs *inputs;
-    size_t first; // the input that comes first on the current sheet
+    bool *with_extension; // whether the label of an input needs the extension
+    size_t first;         // the input that comes first on the current sheet
     uint32_t columns;
     maq_image *page;
     uint64_t drawn, sheets;
@@ -39,15 +41,48 @@ static void put_picture(maq_image *page, const maq_image *picture, uint32_t x, u
                picture->pixels + (size_t)row * picture->width * 4, (size_t)picture->width * 4);
 }
 
-// The name of the file without its extension; what does not fit is cut off at a tilde.
-static void put_label(const sheet_run *run, const char *path, uint32_t x, uint32_t y) {
+// The length of a name without its extension.
+static size_t stem_length(const char *name) {
+    return strlen(name) - strlen(cli_extension(name));
+}
+
+static int by_stem(const void *a, const void *b) {
+    const char *x = cli_base_name((*(const cli_input *const *)a)->path);
+    const char *y = cli_base_name((*(const cli_input *const *)b)->path);
+    size_t length = stem_length(x), other = stem_length(y);
+    int order = memcmp(x, y, length < other ? length : other);
+    return order != 0 ? order : (length > other) - (length < other);
+}
+
+// Marks the inputs whose names differ from that of another one in the extension alone.
+static bool find_equal_stems(mq_arena *arena, sheet_run *run) {
+    size_t count = run->inputs->count;
+    const cli_input **sorted = MQ_NEW_ARRAY(arena, const cli_input *, count);
+    run->with_extension = MQ_NEW_ARRAY(arena, bool, count);
+    if (!sorted || !run->with_extension)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &run->inputs->items[i];
+    qsort(sorted, count, sizeof *sorted, by_stem);
+    for (size_t i = 1; i < count; i++) {
+        if (by_stem(&sorted[i - 1], &sorted[i]) == 0)
+            run->with_extension[sorted[i - 1] - run->inputs->items] =
+                run->with_extension[sorted[i] - run->inputs->items] = true;
+    }
+    return true;
+}
+
+// The name of the file, without its extension unless that is needed; what does not fit is cut off at a
+// tilde.
+static void put_label(const sheet_run *run, size_t input, uint32_t x, uint32_t y) {
     char label[512];
     const uint32_t side = run->options->picture.width;
-    const char *name = cli_base_name(path);
-    size_t stem = strlen(name) - strlen(cli_extension(name)), capacity = side / MQ_FONT_WIDTH;
-    stem = stem < sizeof label - 8 ? stem : sizeof label - 8;
-    memcpy(label, name, stem);
-    label[stem] = '\0';
+    const char *name = cli_base_name(run->inputs->items[input].path);
+    size_t shown = run->with_extension[input] ? strlen(name) : stem_length(name);
+    size_t capacity = side / MQ_FONT_WIDTH;
+    shown = shown < sizeof label - 8 ? shown : sizeof label - 8;
+    memcpy(label, name, shown);
+    label[shown] = '\0';
     if (mq_font_length(label) > capacity && capacity > 0)
         strcpy(label + mq_font_bytes(label, capacity - 1), "~");
     const uint8_t *background = run->options->picture.background;
@@ -60,20 +95,21 @@ static void put_label(const sheet_run *run, const char *path, uint32_t x, uint32
 
 static void work(void *context, cli_job *job) {
     const sheet_run *run = context;
-    const char *path = run->inputs->items[run->first + job->index].path;
+    size_t number = run->first + job->index;
+    cli_inputs input = {.items = &run->inputs->items[number], .count = 1};
     const maq_picture_options *picture = &run->options->picture;
     uint32_t column = (uint32_t)job->index % run->columns;
     uint32_t row = (uint32_t)job->index / run->columns;
     uint32_t x = GAP + column * (picture->width + GAP);
     uint32_t y = GAP + row * (picture->height + LABEL + GAP);
     cli_render_pictures pictures;
-    cli_render_model(job, run->options, run->settings, 1, path, &pictures);
+    cli_render_model(job, run->options, run->settings, 1, &input, &pictures);
     // Cells do not touch each other, so all threads may write to the page at once.
     if (pictures.count > 0) {
         put_picture(run->page, pictures.frames[0], x, y);
         job->succeeded = true;
     }
-    put_label(run, path, x, y + picture->height + 2);
+    put_label(run, number, x, y + picture->height + 2);
     cli_render_end(&pictures);
 }
 
@@ -133,6 +169,8 @@ cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *options,
         cli_error("more than one sheet cannot go to standard output: name a file with -o");
         return CLI_WRONG_USAGE;
     }
+    if (!find_equal_stems(arena, &run))
+        return cli_no_memory();
     cli_exit code = CLI_CLEAN;
     for (size_t page = 0; page < pages && code < CLI_UNWRITABLE && !cli_interrupted(); page++) {
         run.first = page * most;

@@ -7,57 +7,10 @@
 #include "commands.h"
 #include "inputs.h"
 #include "model.h"
-#include "maquette/files.h"
-#include "maquette/picture.h"
-#include "scene/scene_rules.h"
+#include "rule_groups.h"
 
-// A set of rules with one owner: a format, or no format at all.
-typedef struct rule_group {
-    const maq_format *format; // NULL: rules of no format
-    const char *title;
-    const maq_rule *rules;
-    size_t count;
-} rule_group;
-
-// The common rules first, then those of images, pictures and scenes, then the formats in their order.
-// False past the last one.
-static bool group_at(size_t index, rule_group *out) {
-    *out = (rule_group){0};
-    if (index == 0) {
-        out->title = "All formats";
-        out->rules = maq_common_rules(&out->count);
-        return true;
-    }
-    if (index == 1) {
-        out->title = "Images and textures";
-        out->rules = maq_image_rules(&out->count);
-        return true;
-    }
-    if (index == 2) {
-        out->title = "Pictures of models";
-        out->rules = maq_picture_rules(&out->count);
-        return true;
-    }
-    if (index == 3) {
-        out->title = "The scene between formats";
-        out->rules = mq_scene_rules;
-        out->count = MQ_SCENE_RULE_COUNT;
-        return true;
-    }
-    if (index == 4) {
-        out->title = "Files and archives";
-        out->rules = maq_files_rules(&out->count);
-        return true;
-    }
-    const maq_format *format = maq_format_at(index - 5);
-    if (!format)
-        return false;
-    *out = (rule_group){.format = format, .rules = format->rules, .count = format->rule_count};
-    return true;
-}
-
-static const maq_rule *find_rule(const char *id, rule_group *out) {
-    for (size_t i = 0; group_at(i, out); i++) {
+static const maq_rule *find_rule(const char *id, cli_rule_group *out) {
+    for (size_t i = 0; cli_rule_group_at(i, out); i++) {
         for (size_t k = 0; k < out->count; k++) {
             if (cli_same_ignoring_case(out->rules[k].id, id))
                 return &out->rules[k];
@@ -72,7 +25,7 @@ static const char *severity_name(const maq_rule *rule, size_t target) {
 }
 
 // "error" when all targets agree, else "game: error, wmit: warning".
-static void put_severities(mq_text *text, const rule_group *group, const maq_rule *rule) {
+static void put_severities(mq_text *text, const cli_rule_group *group, const maq_rule *rule) {
     size_t targets = group->format ? group->format->target_count : 0;
     bool same = true;
     for (size_t i = 1; i < targets; i++)
@@ -88,7 +41,7 @@ static void put_severities(mq_text *text, const rule_group *group, const maq_rul
 
 // ------------------------------------------------------------------------------------------- text
 
-static void put_explanation(mq_text *text, const rule_group *group, const maq_rule *rule) {
+static void put_explanation(mq_text *text, const cli_rule_group *group, const maq_rule *rule) {
     mq_text_format(text, "%s: %s\n  severity: ", rule->id, rule->title);
     put_severities(text, group, rule);
     mq_text_format(text, "\n  fixable:  %s\n\n", rule->fixable ? "yes, by check --fix" : "no");
@@ -96,8 +49,8 @@ static void put_explanation(mq_text *text, const rule_group *group, const maq_ru
 }
 
 static void put_list(mq_text *text) {
-    rule_group group;
-    for (size_t i = 0; group_at(i, &group); i++) {
+    cli_rule_group group;
+    for (size_t i = 0; cli_rule_group_at(i, &group); i++) {
         for (size_t k = 0; k < group.count; k++) {
             const maq_rule *rule = &group.rules[k];
             mq_text_format(text, "%s  %-7s %s %s\n", rule->id, severity_name(rule, 0),
@@ -108,7 +61,7 @@ static void put_list(mq_text *text) {
 
 // ------------------------------------------------------------------------------------------- json
 
-static void put_json(mq_node *list, const rule_group *group, const maq_rule *rule) {
+static void put_json(mq_node *list, const cli_rule_group *group, const maq_rule *rule) {
     mq_node *object = mq_put_object(list, NULL);
     mq_put_text(object, "id", rule->id);
     mq_put_text(object, "format", group->format ? group->format->name : NULL);
@@ -134,7 +87,7 @@ static void put_markdown(mq_text *text, const char *plain) {
     }
 }
 
-static void put_group_table(mq_text *text, const rule_group *group) {
+static void put_group_table(mq_text *text, const cli_rule_group *group) {
     size_t targets = group->format ? group->format->target_count : 1;
     mq_text_string(text, "| rule | title |");
     for (size_t i = 0; i < targets; i++)
@@ -155,7 +108,7 @@ static void put_group_table(mq_text *text, const rule_group *group) {
     }
 }
 
-static void put_group_page(mq_text *text, const rule_group *group) {
+static void put_group_page(mq_text *text, const cli_rule_group *group) {
     if (group->count == 0)
         return;
     if (group->format)
@@ -192,8 +145,8 @@ static void put_page(mq_text *text) {
         "* **loss**: the new format of a conversion cannot hold this\n"
         "* **silent** or -: the rule does not apply to this target\n\n"
         "`maquette check --fix` repairs what is fixable.\n");
-    rule_group group;
-    for (size_t i = 0; group_at(i, &group); i++)
+    cli_rule_group group;
+    for (size_t i = 0; cli_rule_group_at(i, &group); i++)
         put_group_page(text, &group);
 }
 
@@ -201,8 +154,8 @@ static void put_page(mq_text *text) {
 
 static cli_exit unknown_rule(const char *id) {
     cli_suggestion near = {0};
-    rule_group group;
-    for (size_t i = 0; group_at(i, &group); i++) {
+    cli_rule_group group;
+    for (size_t i = 0; cli_rule_group_at(i, &group); i++) {
         for (size_t k = 0; k < group.count; k++)
             cli_suggest(&near, id, group.rules[k].id);
     }
@@ -215,10 +168,10 @@ static cli_exit unknown_rule(const char *id) {
 
 static cli_exit print_json(mq_arena *arena, const cli_arguments *arguments) {
     mq_node *list = mq_value_root(arena, MAQ_VALUE_ARRAY);
-    rule_group group;
+    cli_rule_group group;
     for (size_t i = 0; i < arguments->operand_count; i++)
         put_json(list, &group, find_rule(arguments->operands[i], &group));
-    for (size_t i = 0; arguments->operand_count == 0 && group_at(i, &group); i++) {
+    for (size_t i = 0; arguments->operand_count == 0 && cli_rule_group_at(i, &group); i++) {
         for (size_t k = 0; k < group.count; k++)
             put_json(list, &group, &group.rules[k]);
     }
@@ -230,7 +183,7 @@ static cli_exit print_json(mq_arena *arena, const cli_arguments *arguments) {
 }
 
 cli_exit cli_rules(mq_arena *arena, const cli_arguments *arguments) {
-    rule_group group;
+    cli_rule_group group;
     if (arguments->given[CLI_OPT_JSON] && arguments->given[CLI_OPT_MARKDOWN]) {
         cli_error("--json and --markdown exclude each other");
         return CLI_WRONG_USAGE;

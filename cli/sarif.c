@@ -4,22 +4,19 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "rule_groups.h"
 
 // ------------------------------------------------------------------------------------------ rules
 
-// The rules in the order of the log: the common ones, then each format's.
+// The rules in the order of the log.
 static const maq_rule *rule_at(size_t index) {
-    size_t count;
-    const maq_rule *rules = maq_common_rules(&count);
-    for (size_t i = 0; index >= count; i++) {
-        const maq_format *format = maq_format_at(i);
-        if (!format)
-            return NULL;
-        index -= count;
-        rules = format->rules;
-        count = format->rule_count;
+    cli_rule_group group;
+    for (size_t i = 0; cli_rule_group_at(i, &group); i++) {
+        if (index < group.count)
+            return &group.rules[index];
+        index -= group.count;
     }
-    return &rules[index];
+    return NULL;
 }
 
 // -1 when the rule is not among them, which is what SARIF says for it, too.
@@ -99,6 +96,11 @@ static int64_t code_point_column(const char *source, uint64_t offset, uint64_t c
     return count;
 }
 
+static void put_bytes(mq_node *region, maq_span span) {
+    mq_put_integer(region, "byteOffset", (int64_t)span.offset);
+    mq_put_integer(region, "byteLength", (int64_t)span.length);
+}
+
 static void put_region(mq_node *parent, const char *key, const maq_document *document,
                        maq_span span) {
     size_t length = 0;
@@ -117,8 +119,7 @@ static void put_region(mq_node *parent, const char *key, const maq_document *doc
         mq_put_integer(region, "endColumn",
                        code_point_column(source, span.offset + span.length, to.column));
     }
-    mq_put_integer(region, "byteOffset", (int64_t)span.offset);
-    mq_put_integer(region, "byteLength", (int64_t)span.length);
+    put_bytes(region, span);
 }
 
 static void put_location(mq_node *parent, mq_arena *arena, const cli_model *model,
@@ -126,7 +127,9 @@ static void put_location(mq_node *parent, mq_arena *arena, const cli_model *mode
     mq_node *location = mq_put_object(mq_put_array(parent, "locations"), NULL);
     mq_node *physical = mq_put_object(location, "physicalLocation");
     put_uri(physical, arena, model->path);
-    if (finding && finding->span.offset != MAQ_NO_OFFSET)
+    if (finding && finding->span.offset != MAQ_NO_OFFSET && model->binary)
+        put_bytes(mq_put_object(physical, "region"), finding->span);
+    else if (finding && finding->span.offset != MAQ_NO_OFFSET)
         put_region(physical, "region", model->document, finding->span);
 }
 

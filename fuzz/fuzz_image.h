@@ -7,9 +7,23 @@
 #include "fuzz.h"
 #include "picture/image_header.h"
 #include "picture/image_priv.h"
+#include "picture/image_verify.h"
 
 // Large enough for every path of a decoder, and quick.
 #define FUZZ_MAX_PIXELS ((uint64_t)1 << 16)
+
+// A file is complete, or has a finding that says why not.
+static inline void fuzz_verify(const uint8_t *data, size_t size) {
+    mq_arena *arena = mq_arena_new(NULL);
+    mq_findings findings;
+    if (!arena)
+        return;
+    mq_findings_init(&findings, arena, 100, 0);
+    maq_status status = mq_image_verify(data, size, NULL, &findings);
+    if ((status != MAQ_OK) != (findings.list.errors + findings.list.warnings > 0))
+        abort();
+    mq_arena_free(arena);
+}
 
 // Reads bytes with one decoder, if it recognises them, through the public function. What it shows is
 // written as PNG and read again.
@@ -17,6 +31,7 @@ static inline void fuzz_image(const mq_image_format *format, const uint8_t *data
     mq_image_header header = mq_image_header_read(data, size);
     if (!format->matches(data, size))
         return;
+    fuzz_verify(data, size);
     maq_image_options options = {.size = sizeof options, .max_pixels = FUZZ_MAX_PIXELS};
     maq_image *image, *again;
     maq_status status = maq_image_read(data, size, &options, &image);

@@ -127,6 +127,16 @@ MAQ_API maq_status maq_images_find(const maq_scene *scene, const maq_images_opti
                                    maq_images **out);
 MAQ_API void maq_images_free(maq_images *images);
 
+// ----------------------------------------------------------------------------------------- checks
+
+// What checks have found out about image files. Models of a game share their images: with one of these
+// in maq_check_options, each file is read and verified once for all of them. Several threads may use it
+// at once. Files are not expected to change while it is in use.
+MAQ_API maq_status maq_image_checks_new(const maq_memory *memory, maq_image_checks **out);
+
+// NULL is allowed.
+MAQ_API void maq_image_checks_free(maq_image_checks *checks);
+
 // --------------------------------------------------------------------------------------- textures
 
 // The images of the materials of a scene; each file is read once however many materials use it.

@@ -17,8 +17,10 @@
 //     maq_save_file, maq_save_memory        a document becomes a file or bytes
 //     maq_scene_open_file                   from a path to a scene in one call (scene.h)
 //     maq_scene_from_document               the scene of a document
+//     maq_scene_join, maq_scene_convert     the scene of several documents; a document of a scene
 //     maq_motion_new, maq_motion_pose       clips played, meshes deformed (motion.h)
 //     maq_picture_draw                      a picture of a scene (picture.h)
+//     maq_warzone_assemble, ..._check       droids, structures and mods of Warzone 2100 (warzone.h)
 //     maq_close, maq_..._free               the end of whatever the calls above returned
 //
 // Ownership: what a call returns through `out` belongs to the caller, who ends it with maq_close()
@@ -138,6 +140,9 @@ typedef struct maq_finding {
     const char *message;   // UTF-8
     const maq_edit *edits; // applied together, they fix this finding
     uint64_t count;        // how many faults this finding stands for (at least 1)
+    // The name of another file that it is about, such as an image that is missing; NULL: none. Findings of
+    // many models with the same rule and subject have one cause.
+    const char *subject;
 } maq_finding;
 
 // The list is capped (max_findings), the counts are not.
@@ -278,15 +283,23 @@ MAQ_API maq_position maq_document_position(const maq_document *document, uint64_
 
 typedef struct maq_report maq_report;
 
+// What checks have found out about image files, for many models (image.h).
+typedef struct maq_image_checks maq_image_checks;
+
 typedef struct maq_check_options {
     uint32_t size;
     uint32_t max_findings;
     const char *target; // one of maq_format.targets; NULL: the first. Unknown: MAQ_BAD_ARGUMENT
     const maq_memory *memory;
+    maq_image_checks *image_checks; // NULL: what is found out is not shared with other models
 } maq_check_options;
 
 // Checks a document against the rules of a target. The report has what reading found and what the
 // rules find, in the order of the file. A document that only holds findings can be checked, too.
+//
+// The images that the materials name are searched for in the set of the document
+// (maq_document_files()), and verified: that they are there, complete and of a size that the target can
+// use. Without a set (maq_open_options.no_files) only embedded images are verified.
 MAQ_API maq_status maq_check(const maq_document *document, const maq_check_options *options,
                              maq_report **out);
 
@@ -323,6 +336,17 @@ typedef struct maq_setting {
     const char *value;
 } maq_setting;
 
+// What a conversion does with the images that a model names or embeds. They are searched for where the
+// model lies (maq_document_files()).
+typedef enum maq_images_mode {
+    // Nothing: names stay as they are, and so do embedded images, where the target can embed them.
+    MAQ_IMAGES_KEEP = 0,
+    MAQ_IMAGES_EMBED = 1, // in the result: only glTF can. TGA, BMP and DDS become PNG
+    MAQ_IMAGES_COPY = 2,  // beside the result, as its companions (maq_document_companion())
+    MAQ_IMAGES_LINK = 3,  // by a path from `output` to the image, where names can be paths
+    MAQ_IMAGES_NONE = 4,  // glTF and OBJ: no image is shown; glTF keeps the names in extras
+} maq_images_mode;
+
 typedef struct maq_convert_options {
     uint32_t size;
     uint32_t max_findings;
@@ -343,6 +367,32 @@ typedef struct maq_convert_options {
     // without joints.
     bool bake;
     double bake_rate; // frames a second; 0: those of each clip
+    maq_images_mode images;
+    // Where maq_scene_convert() searches for images: a set, and the name of the model in it. Documents know
+    // their own.
+    const maq_files *files;
+    const char *name;
+    // The path that the result will be saved under: for links, and so that the names of copied images
+    // are not those of other files. NULL: unknown.
+    const char *output;
+    // The folder for copied images where names can be paths (glTF, OBJ), relative to that of the result:
+    // "../textures". Many results can share it. NULL: the folder of the result.
+    const char *image_folder;
+    // Below that folder each image has the path that leads to it from here, without the ".." in it, so
+    // that images of the same name stay apart. NULL: only its name.
+    const char *image_root;
+    // The texture that is shown where materials have one for each of several tilesets. Formats with
+    // tilesets and glTF keep all of them.
+    uint32_t tileset;
+    // Images with a longer side are halved until they fit, and become PNG. 0: any size is fine.
+    uint32_t max_image_size;
+    // Three bytes, red, green, blue: the colour that is added to textures where their team mask says so.
+    // The masks are then left out. NULL: masks stay separate images.
+    const uint8_t *team_colour;
+    // Gives all clips a key at each of this many frames a second, before they are baked; 0: they stay
+    // as they are. A conversion within a family then goes through a scene, too. Below 0 or not
+    // finite: MAQ_BAD_ARGUMENT.
+    double resample;
 } maq_convert_options;
 
 // Converts a document to variant `to` ("pie4"). The findings of the new document are the list of
@@ -376,10 +426,20 @@ MAQ_API maq_status maq_join(const maq_input *inputs, size_t count, const char *t
 MAQ_API maq_status maq_save_memory(const maq_document *document, const maq_memory *memory,
                                    maq_buffer *out);
 
-// The same into a file, which is replaced as a whole or not at all. A format that needs two files
-// writes the second beside it, first and in the same way: the materials of an OBJ model go to a file
-// of the same name that ends in .mtl. Into memory and to standard output ("-") only the model is
-// written.
+// An image that belongs to a document and is written beside it.
+typedef struct maq_companion {
+    const char *name; // relative to the folder of the model's file: "textures/hull.png"
+    const void *bytes;
+    size_t length;
+} maq_companion;
+
+// The images that a conversion put beside the model; NULL past the last. They live as long as the document.
+MAQ_API const maq_companion *maq_document_companion(const maq_document *document, size_t index);
+
+// The same into a file, which is replaced as a whole or not at all. Files that belong beside it are
+// written first, in the same way: its companions, and the materials of an OBJ model, in a file of the same
+// name that ends in .mtl. A companion never replaces a file of other content: that is MAQ_CANNOT_WRITE
+// with errno EEXIST. Into memory and to standard output ("-") only the model is written.
 MAQ_API maq_status maq_save_file(const maq_document *document, const maq_memory *memory,
                                  const char *path);
 
@@ -392,7 +452,9 @@ MAQ_API void maq_tree_free(maq_tree *tree);
 
 // What is in a model, in terms that all formats share: an object with the keys format, version,
 // meshes, vertex_count, triangle_count, materials, joints, clips, attachments, boxes, events,
-// bounds.
+// bounds, images. The latter has an object for each image that a material names, as maq_images_find()
+// finds them: material (its name), role, tileset, frame, name, source ("file", "embedded" or "missing"),
+// path, format, width, height, bytes; null where it is not known.
 MAQ_API maq_status maq_info(const maq_document *document, const maq_memory *memory, maq_tree **out);
 
 // Everything that a document holds, in its format's terms: two documents are equal exactly when

@@ -140,6 +140,8 @@ typedef struct maq_scene_material {
     float colour[4]; // linear RGBA
     float cutoff;    // for MAQ_BLEND_CUTOUT: the lowest alpha that is drawn
     maq_scene_frames frames;
+    // The tileset whose textures are shown where only one can be, if there are any of it; or those of 0.
+    uint32_t tileset;
     const maq_value *extras;
 } maq_scene_material;
 
@@ -269,6 +271,26 @@ MAQ_API maq_status maq_scene_from_document(const maq_document *document, const m
 // in maq_scene_findings(). `options` may be NULL. The status is that of whichever step failed.
 MAQ_API maq_status maq_scene_open_file(const char *path, const maq_open_options *options,
                                        maq_scene **out);
+
+// Joins several documents of one family, attaches those that have `attach_to`, and makes the scene of
+// the whole, as maq_join() does on its way to a document of another family: parts of puppets keep
+// their own inverse bind matrices. Of `options` (may be NULL) memory, max_findings, scale, axes and
+// bake count; settings are refused.
+//
+// maq_scene_findings() lists what joining dropped or changed. On MAQ_BAD_DATA (inputs that do not fit
+// together, an unknown name to attach to) `*out` is an empty scene that holds the findings; it is to
+// be freed, too. MAQ_UNSUPPORTED when the documents cannot be joined.
+MAQ_API maq_status maq_scene_join(const maq_input *inputs, size_t count,
+                                  const maq_convert_options *options, maq_scene **out);
+
+// Converts a scene to a document of variant `to`, with the options and results of maq_convert(), except
+// that images stay as they are: a scene does not know where they lie, so other values of `images` are
+// MAQ_UNSUPPORTED. The document does not depend on the scene.
+MAQ_API maq_status maq_scene_convert(const maq_scene *scene, const char *to,
+                                     const maq_convert_options *options, maq_document **out);
+
+// What is in a scene: the keys of maq_info(). The format is source_format, the version null.
+MAQ_API maq_status maq_scene_info(const maq_scene *scene, const maq_memory *memory, maq_tree **out);
 
 // What making the scene repaired or left out. Lives as long as the scene.
 MAQ_API const maq_findings *maq_scene_findings(const maq_scene *scene);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/common_rules.h"
+#include "api/convert_images.h"
 #include "base/plural.h"
 #include "scene/merge.h"
 
@@ -105,7 +106,8 @@ static bool add_member(assembly *a, const maq_scene *scene, uint32_t parent,
     return true;
 }
 
-static maq_status attach(assembly *a, const maq_input *input, maq_document *made) {
+static maq_status attach(assembly *a, const maq_input *input, const maq_convert_options *options,
+                         maq_document *made) {
     maq_scene scene;
     mq_scene_builder builder;
     uint32_t node = find_node(a, input->attach_to);
@@ -117,12 +119,15 @@ static maq_status attach(assembly *a, const maq_input *input, maq_document *made
     maq_status status = mq_document_to_scene(input->document, &builder);
     if (status == MAQ_OK)
         status = mq_scene_finish(&builder, &scene);
+    if (status == MAQ_OK)
+        status = mq_convert_images(options, input->document, &scene, made);
     if (status == MAQ_OK && !add_member(a, &scene, node, input->document, made))
         status = mq_arena_status(a->arena);
     return status;
 }
 
-maq_status mq_attach_inputs(const maq_input *inputs, size_t count, const maq_document *document,
+maq_status mq_attach_inputs(const maq_input *inputs, size_t count,
+                            const maq_convert_options *options, const maq_document *document,
                             maq_scene *scene, maq_document *made) {
     assembly a = {.arena = made->arena, .members = MQ_NEW_ARRAY(made->arena, member, count + 1)};
     if (!a.members)
@@ -131,7 +136,7 @@ maq_status mq_attach_inputs(const maq_input *inputs, size_t count, const maq_doc
     if (!add_member(&a, scene, MAQ_SCENE_NONE, document, made))
         return mq_arena_status(made->arena);
     for (size_t i = 0; i < count; i++) {
-        maq_status status = attach(&a, &inputs[i], made);
+        maq_status status = attach(&a, &inputs[i], options, made);
         if (status != MAQ_OK)
             return status;
     }

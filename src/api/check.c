@@ -3,6 +3,7 @@
 // Judging documents: alone and as a set.
 #include <string.h>
 
+#include "api/document_images.h"
 #include "base/memory.h"
 #include "formats/format.h"
 
@@ -66,11 +67,14 @@ maq_status maq_check(const maq_document *document, const maq_check_options *give
     if (!report)
         return MAQ_NO_MEMORY;
 
-    // A converted document's findings are losses, which are no fault of the file's.
-    if (document->source)
+    // A converted document's findings are losses, which are no fault of the file's. A document that could
+    // not be read from its archive has neither source nor content.
+    if (document->source || !document->content)
         mq_findings_append(&report->findings, &document->findings);
     if (document->content && document->format->check)
         document->format->check(document, &report->findings);
+    if (document->content)
+        mq_document_check_images(document, options.image_checks, &report->findings);
     mq_findings_sort(&report->findings);
 
     maq_status status = mq_arena_status(report->arena);

@@ -1,37 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "api/common_rules.h"
 
-#define EVERYWHERE(severity)                                                                       \
-    { severity, severity, severity, severity }
+#include "base/rule_table.h"
 
 const maq_rule mq_common_rules[MQ_COMMON_RULE_COUNT] = {
-    [MQ_RULE_UNKNOWN_FORMAT] =
-        {"MAQ-0001", "The file is not a model of a known format",
-         "Neither the first bytes of the file nor its name belong to a format that "
-         "Maquette reads. `maquette formats` lists those.",
-         false, EVERYWHERE(MAQ_ERROR), true},
-    [MQ_RULE_POSE] =
-        {"MAQ-0901", "A posed model has no animation",
-         "`maquette pose` writes a model as it is at one time of a clip. Clips, joints and "
-         "shapes (morph targets) are applied to the meshes and not written.",
-         false, EVERYWHERE(MAQ_NOTE), false},
-    [MQ_RULE_BAKED] =
-        {"MAQ-0902", "Movement was turned into shapes",
-         "`--bake` puts one shape for each frame in place of joints and moving nodes. "
-         "Between two frames vertices move in straight lines.",
-         false, EVERYWHERE(MAQ_NOTE), false},
-    [MQ_RULE_BAKED_SLOWER] = {"MAQ-0903", "Movement is baked with fewer frames than the source has",
-                              "All clips together would need more shapes than the limit. Bake "
-                              "fewer clips, or choose a lower `--bake-rate`.",
-                              false, EVERYWHERE(MAQ_LOSS), false},
-    [MQ_RULE_ATTACHMENT_UNKNOWN] = {"MAQ-0904", "There is no node of that name to attach to",
-                                    "`--at NAME` takes the name of an attachment, a joint or a "
-                                    "node of the model, as `maquette info` lists them.",
-                                    false, EVERYWHERE(MAQ_ERROR), true},
-    [MQ_RULE_ATTACHED_EVENTS] = {"MAQ-0905", "Events of an attached model are dropped",
-                                 "Events belong to a model as a whole. The result has those of the "
-                                 "model that the others are attached to.",
-                                 false, EVERYWHERE(MAQ_LOSS), false},
+#define RULE(name, ...) [name] = MQ_RULE_EVERYWHERE(__VA_ARGS__),
+#include "api/common_rule_list.h"
 };
 
 const maq_rule *maq_common_rules(size_t *count) {

@@ -7,12 +7,8 @@
 #include "maquette/maquette.h"
 
 enum {
-    MQ_RULE_UNKNOWN_FORMAT,
-    MQ_RULE_POSE,
-    MQ_RULE_BAKED,
-    MQ_RULE_BAKED_SLOWER,
-    MQ_RULE_ATTACHMENT_UNKNOWN,
-    MQ_RULE_ATTACHED_EVENTS,
+#define RULE(name, ...) name,
+#include "api/common_rule_list.h"
     MQ_COMMON_RULE_COUNT,
 };
 

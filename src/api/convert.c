@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// From documents to another document, and from a document to a file.
+// From documents to another document or a scene.
+#include <math.h>
 #include <string.h>
 
 #include "api/attach.h"
 #include "api/common_rules.h"
 #include "api/convert.h"
+#include "api/convert_images.h"
+#include "api/document_files.h"
+#include "api/owned_scene.h"
 #include "api/round_trip.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/plural.h"
 #include "motion/bake.h"
+#include "scene/copy.h"
+#include "scene/merge.h"
+#include "scene/resample.h"
 
 const char *mq_setting(const mq_settings *settings, const char *name) {
     for (size_t i = settings->count; i-- > 0;) {
@@ -74,11 +80,10 @@ typedef struct conversion {
     size_t count;
     const maq_input *attached; // those that are attached to the result, in order
     size_t attached_count;
-    const mq_format *format; // of the result
+    const mq_format *format; // of the result; NULL: it is a scene
     mq_settings settings;
     mq_model_transform transform;
-    bool bake;
-    double bake_rate;
+    const maq_convert_options *options;
     bool same_family; // all inputs are of the result's family
     // Several inputs, or one with settings, become one document of this format first. NULL: there is
     // nothing to join.
@@ -88,7 +93,8 @@ typedef struct conversion {
 
 // Whether the scene itself changes, so that even a conversion within a family goes through it.
 static bool changes_scene(const conversion *c) {
-    return mq_model_transform_changes(&c->transform) || c->bake || c->attached_count > 0;
+    return mq_model_transform_changes(&c->transform) || c->options->bake ||
+           c->options->resample > 0 || c->attached_count > 0;
 }
 
 // ---------------------------------------------------------------------------------- what is asked
@@ -111,12 +117,16 @@ static const maq_variant *default_joined_variant(const mq_format *joiner) {
 
 static bool has_path(const conversion *c) {
     const mq_format *from = c->joiner ? c->joiner : c->inputs[0].document->format;
+    if (!c->format)
+        return from->to_scene != NULL;
     if (!c->same_family || changes_scene(c))
         return from->to_scene && c->format->from_scene;
-    return c->joiner ? c->joiner == c->format : c->format->retarget != NULL;
+    return c->joiner ? c->joiner == c->format
+                     : c->format->content_is_scene || c->format->retarget != NULL;
 }
 
-// Fills in what follows from the inputs and the options. MAQ_OK, or why the conversion is impossible.
+// Fills in what follows from the inputs and the options; `variant` is that of the result, NULL for a
+// scene. MAQ_OK, or why the conversion is impossible.
 static maq_status prepare(conversion *c, const maq_variant *variant,
                           const maq_convert_options *options) {
     const mq_format *first = c->inputs[0].document ? c->inputs[0].document->format : NULL;
@@ -127,7 +137,7 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
             return MAQ_BAD_ARGUMENT;
         one_family = one_family && same_family(document->format, first);
     }
-    c->same_family = one_family && same_family(first, c->format);
+    c->same_family = one_family && c->format && same_family(first, c->format);
     if (!mq_model_transform_parse(options->scale, options->axes, first->axes, &c->transform))
         return MAQ_BAD_ARGUMENT;
     if (c->count > 1 || c->inputs[0].setting_count > 0) {
@@ -136,8 +146,11 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
         if (!c->joiner || !c->joined_variant)
             return MAQ_UNSUPPORTED;
     }
-    if (!variant->writable || !has_path(c))
+    if ((variant && !variant->writable) || !has_path(c))
         return MAQ_UNSUPPORTED;
+    if (!mq_images_possible(c->format, options) ||
+        !(options->resample >= 0 && isfinite(options->resample)))
+        return MAQ_BAD_ARGUMENT;
     for (size_t i = 0; i < c->attached_count; i++) {
         const maq_document *document = c->attached[i].document;
         if (!document || !document->content || c->attached[i].setting_count > 0)
@@ -149,7 +162,8 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
         if (!mq_settings_known(c->joiner, c->inputs[i].settings, c->inputs[i].setting_count, true))
             return MAQ_BAD_ARGUMENT;
     }
-    if (!mq_settings_known(c->format, options->settings, options->setting_count, false))
+    if (c->format ? !mq_settings_known(c->format, options->settings, options->setting_count, false)
+                  : options->setting_count > 0)
         return MAQ_BAD_ARGUMENT;
     c->settings = (mq_settings){options->settings, options->setting_count};
     return MAQ_OK;
@@ -166,8 +180,8 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
         const maq_setting_description *description = &c->format->description.settings[i];
         known = known || (!description->per_input && strcmp(description->name, name) == 0);
     }
-    if (!c->same_family || !known || c->transform.scale == 1 || c->bake || c->attached_count > 0 ||
-        mq_model_transform_changes(&unscaled))
+    if (!c->same_family || !known || c->transform.scale == 1 || c->options->bake ||
+        c->attached_count > 0 || mq_model_transform_changes(&unscaled))
         return true;
     maq_setting *items = MQ_NEW_ARRAY(arena, maq_setting, c->settings.count + 1);
     char *text = MQ_NEW_ARRAY(arena, char, MQ_NUMBER_TEXT_MAX);
@@ -184,16 +198,26 @@ static bool scale_by_setting(conversion *c, mq_arena *arena) {
 
 // ------------------------------------------------------------------------------ through the scene
 
-// Rotates and scales the scene under construction, with the positions that extras hold.
-static void transform_scene(mq_scene_builder *builder, const mq_model_transform *transform) {
-    const mq_format *row;
-    if (!mq_model_transform_changes(transform))
-        return;
-    mq_model_transform_apply(builder, transform);
-    for (size_t i = 0; (row = mq_format_row(i)); i++) {
-        if (row->transform_extras)
-            row->transform_extras(&builder->scene, transform);
-    }
+static maq_status resample(maq_scene *scene, double rate, maq_document *made) {
+    mq_resample_summary summary;
+    mq_findings *findings = &made->findings;
+    const maq_rule *rule = &mq_common_rules[MQ_RULE_RESAMPLED];
+    if (!mq_scene_resample(made->arena, scene, rate, &summary))
+        return mq_arena_status(made->arena);
+    if (summary.replaced > 0)
+        mq_add_loss(
+            findings, rule, summary.replaced, "%llu %s replaced",
+            (unsigned long long)summary.replaced,
+            MQ_PLURAL(summary.replaced, "key between frames was", "keys between frames were"));
+    if (summary.extended > 0)
+        mq_add_loss(findings, rule, summary.extended, "%u %s until the next whole frame",
+                    summary.extended,
+                    MQ_PLURAL(summary.extended, "clip lasts longer,", "clips last longer,"));
+    if (summary.too_long > 0)
+        mq_add_loss(findings, &mq_common_rules[MQ_RULE_NOT_RESAMPLED], summary.too_long,
+                    "%u %s not resampled", summary.too_long,
+                    MQ_PLURAL(summary.too_long, "clip was", "clips were"));
+    return MAQ_OK;
 }
 
 // Turns the movement of a scene into shapes.
@@ -221,26 +245,40 @@ static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
     return MAQ_OK;
 }
 
+// The scene that was asked for, with memory and findings of `made`.
+static maq_status make_scene(const conversion *c, const maq_document *document, maq_scene *scene,
+                             maq_document *made) {
+    mq_scene_builder builder;
+    mq_scene_begin(&builder, made->arena, &made->findings);
+    maq_status status = mq_document_to_scene(document, &builder);
+    if (status == MAQ_OK) {
+        mq_model_transform_apply(&builder, &c->transform);
+        status = mq_scene_finish(&builder, scene);
+    }
+    if (status == MAQ_OK)
+        status = mq_convert_images(c->options, document, scene, made);
+    if (status == MAQ_OK && c->attached_count > 0)
+        status =
+            mq_attach_inputs(c->attached, c->attached_count, c->options, document, scene, made);
+    if (status == MAQ_OK && c->options->resample > 0)
+        status = resample(scene, c->options->resample, made);
+    if (status == MAQ_OK && c->options->bake)
+        status = bake(scene, c->options->bake_rate, made);
+    return status;
+}
+
 static maq_status convert_through_scene(const conversion *c, const maq_document *document,
                                         const mq_settings *settings, maq_document *made) {
     maq_scene scene;
-    mq_scene_builder builder;
     bool restored = false;
     maq_status status = MAQ_OK;
     if (!changes_scene(c))
         status = mq_round_trip_restore(document, settings, made, &restored);
-    if (restored || status != MAQ_OK)
+    if (restored && status == MAQ_OK)
+        return mq_extract_images(c->options, document->content, made);
+    if (status != MAQ_OK)
         return status;
-    mq_scene_begin(&builder, made->arena, &made->findings);
-    status = mq_document_to_scene(document, &builder);
-    if (status == MAQ_OK) {
-        transform_scene(&builder, &c->transform);
-        status = mq_scene_finish(&builder, &scene);
-    }
-    if (status == MAQ_OK && c->attached_count > 0)
-        status = mq_attach_inputs(c->attached, c->attached_count, document, &scene, made);
-    if (status == MAQ_OK && c->bake)
-        status = bake(&scene, c->bake_rate, made);
+    status = make_scene(c, document, &scene, made);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
     if (status == MAQ_OK && !changes_scene(c) && !document->beyond_file)
@@ -248,18 +286,37 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
     return status;
 }
 
+// Joins the inputs to a document that only becomes a scene. It shares the arena of `made`.
+static maq_status join_for_scene(const conversion *c, const mq_settings *settings,
+                                 maq_document *joined, maq_document *made) {
+    *joined = *made;
+    joined->format = c->joiner;
+    joined->variant = c->joined_variant;
+    joined->for_scene = true;
+    maq_status status = mq_document_files(c->inputs[0].document, &joined->files, &joined->name);
+    if (status == MAQ_OK)
+        status = c->joiner->join(c->inputs, c->count, settings, joined);
+    made->findings = joined->findings;
+    return status;
+}
+
 static maq_status join_then_convert(const conversion *c, maq_document *made) {
     static const mq_settings none = {0};
-    maq_document joined = *made;
-    joined.format = c->joiner;
-    joined.variant = c->joined_variant;
-    joined.for_scene = true;
-    maq_status status =
-        c->joiner->join(c->inputs, c->count, c->same_family ? &c->settings : &none, &joined);
-    made->findings = joined.findings;
+    maq_document joined;
+    maq_status status = join_for_scene(c, c->same_family ? &c->settings : &none, &joined, made);
     if (status != MAQ_OK)
         return status;
     return convert_through_scene(c, &joined, c->same_family ? &none : &c->settings, made);
+}
+
+// Documents that are scenes keep all that they have in a conversion within their format.
+static maq_status copy_scene(const conversion *c, const maq_document *document,
+                             maq_document *made) {
+    maq_scene scene;
+    if (!mq_scene_copy(made->arena, document->content, &scene))
+        return mq_arena_status(made->arena);
+    maq_status status = mq_convert_images(c->options, document, &scene, made);
+    return status == MAQ_OK ? made->format->from_scene(&scene, &c->settings, made) : status;
 }
 
 static maq_status run(const conversion *c, maq_document *made) {
@@ -268,8 +325,10 @@ static maq_status run(const conversion *c, maq_document *made) {
     if (c->joiner)
         return through_scene ? join_then_convert(c, made)
                              : c->joiner->join(c->inputs, c->count, &c->settings, made);
-    return through_scene ? convert_through_scene(c, first, &c->settings, made)
-                         : c->format->retarget(first, &c->settings, made);
+    if (through_scene)
+        return convert_through_scene(c, first, &c->settings, made);
+    return c->format->content_is_scene ? copy_scene(c, first, made)
+                                       : c->format->retarget(first, &c->settings, made);
 }
 
 // The variant of the result where the caller names none: that of a single input, or the one that
@@ -319,18 +378,24 @@ static maq_status join_sorted(const maq_input *inputs, size_t count, size_t atta
                     .attached = inputs + count,
                     .attached_count = attached_count,
                     .format = mq_format_of(description),
-                    .bake = options.bake,
-                    .bake_rate = options.bake_rate};
+                    .options = &options};
     maq_status status = prepare(&c, variant, &options);
     if (status != MAQ_OK)
         return status;
     maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
-    made->made_from = inputs[0].document;
     status = scale_by_setting(&c, made->arena) ? run(&c, made) : mq_arena_status(made->arena);
-    made->made_from = NULL;
     return mq_convert_finish(made, status, options.strict, out);
+}
+
+// Sorts the inputs into the array of the result, which the caller frees with the arena. Returns NULL
+// and a status when there is no memory, or when all inputs are to be attached.
+static const maq_input *sorted_inputs(const maq_input *inputs, size_t count, size_t *joined,
+                                      mq_arena *arena, maq_status *status) {
+    const maq_input *sorted = arena ? sort_inputs(inputs, count, joined, arena) : NULL;
+    *status = !sorted ? MAQ_NO_MEMORY : *joined == 0 ? MAQ_BAD_ARGUMENT : MAQ_OK;
+    return *status == MAQ_OK ? sorted : NULL;
 }
 
 maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
@@ -344,75 +409,119 @@ maq_status maq_join(const maq_input *inputs, size_t count, const char *to,
     mq_options_copy(&complete, sizeof complete, options);
     mq_arena *arena = mq_arena_new(complete.memory);
     size_t joined = 0;
-    const maq_input *sorted = arena ? sort_inputs(inputs, count, &joined, arena) : NULL;
-    maq_status status = sorted ? MAQ_BAD_ARGUMENT : MAQ_NO_MEMORY;
-    if (sorted && joined > 0)
+    maq_status status;
+    const maq_input *sorted = sorted_inputs(inputs, count, &joined, arena, &status);
+    if (sorted)
         status = join_sorted(sorted, joined, count - joined, to, options, out);
     mq_arena_free(arena);
     return status;
+}
+
+static maq_status scene_of_inputs(const conversion *c, maq_document *made, maq_scene *scene) {
+    static const mq_settings none = {0};
+    maq_document joined;
+    if (!c->joiner)
+        return make_scene(c, c->inputs[0].document, scene, made);
+    maq_status status = join_for_scene(c, &none, &joined, made);
+    return status == MAQ_OK ? make_scene(c, &joined, scene, made) : status;
+}
+
+static maq_status scene_join_sorted(const maq_input *inputs, size_t count, size_t attached_count,
+                                    const maq_convert_options *options, maq_scene **out) {
+    conversion c = {.inputs = inputs,
+                    .count = count,
+                    .attached = inputs + count,
+                    .attached_count = attached_count,
+                    .options = options};
+    maq_status status = prepare(&c, NULL, options);
+    if (status != MAQ_OK)
+        return status;
+    maq_document *made = mq_document_new(options->memory, inputs[0].document->format,
+                                         inputs[0].document->variant, options->max_findings);
+    if (!made)
+        return MAQ_NO_MEMORY;
+    maq_scene scene = {0};
+    status = scene_of_inputs(&c, made, &scene);
+    mq_document_show_findings(made);
+    if (status == MAQ_OK)
+        status = mq_arena_status(made->arena);
+    if (status == MAQ_BAD_DATA)
+        scene = (maq_scene){0};
+    if (status == MAQ_OK || status == MAQ_BAD_DATA)
+        *out = mq_own_scene(made->arena, &scene, &made->shown);
+    if (!*out)
+        maq_close(made);
+    return *out || status != MAQ_OK ? status : MAQ_NO_MEMORY;
+}
+
+maq_status maq_scene_join(const maq_input *inputs, size_t count, const maq_convert_options *options,
+                          maq_scene **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!inputs || count == 0)
+        return MAQ_BAD_ARGUMENT;
+    maq_convert_options complete;
+    mq_options_copy(&complete, sizeof complete, options);
+    mq_arena *arena = mq_arena_new(complete.memory);
+    size_t joined = 0;
+    maq_status status;
+    const maq_input *sorted = sorted_inputs(inputs, count, &joined, arena, &status);
+    if (sorted)
+        status = scene_join_sorted(sorted, joined, count - joined, &complete, out);
+    mq_arena_free(arena);
+    return status;
+}
+
+// The document of a scene, as convert_through_scene() makes it of a document.
+static maq_status document_of_scene(const conversion *c, const maq_scene *scene,
+                                    maq_document *made) {
+    // The document may keep the scene, which the caller may free.
+    maq_scene own, whole;
+    mq_scene_builder builder;
+    uint64_t dropped = 0;
+    if (!mq_scene_copy(made->arena, scene, &own))
+        return mq_arena_status(made->arena);
+    mq_scene_begin(&builder, made->arena, &made->findings);
+    if (!mq_scene_merge(&builder, &own, MAQ_SCENE_NONE, "", &dropped))
+        return mq_arena_status(made->arena);
+    mq_model_transform_apply(&builder, &c->transform);
+    maq_status status = mq_scene_finish(&builder, &whole);
+    if (status == MAQ_OK)
+        status = mq_convert_images(c->options, NULL, &whole, made);
+    if (status == MAQ_OK && c->options->bake)
+        status = bake(&whole, c->options->bake_rate, made);
+    return status == MAQ_OK ? c->format->from_scene(&whole, &c->settings, made) : status;
+}
+
+maq_status maq_scene_convert(const maq_scene *scene, const char *to,
+                             const maq_convert_options *given, maq_document **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    const maq_format *description = NULL;
+    const maq_variant *variant = to ? maq_find_variant(to, &description) : NULL;
+    if (!scene || !variant)
+        return MAQ_BAD_ARGUMENT;
+    maq_convert_options options;
+    mq_options_copy(&options, sizeof options, given);
+    conversion c = {.format = mq_format_of(description),
+                    .settings = {options.settings, options.setting_count},
+                    .options = &options};
+    if (!variant->writable || !c.format->from_scene)
+        return MAQ_UNSUPPORTED;
+    if (!mq_settings_known(c.format, options.settings, options.setting_count, false) ||
+        !mq_images_possible(c.format, &options) ||
+        !mq_model_transform_parse(options.scale, options.axes, MQ_AXES_SCENE, &c.transform))
+        return MAQ_BAD_ARGUMENT;
+    maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
+    if (!made)
+        return MAQ_NO_MEMORY;
+    return mq_convert_finish(made, document_of_scene(&c, scene, made), options.strict, out);
 }
 
 maq_status maq_convert(const maq_document *document, const char *to,
                        const maq_convert_options *options, maq_document **out) {
     maq_input input = {.document = document};
     return maq_join(&input, 1, to, options, out);
-}
-
-maq_status maq_save_memory(const maq_document *document, const maq_memory *memory,
-                           maq_buffer *out) {
-    if (!out)
-        return MAQ_BAD_ARGUMENT;
-    *out = (maq_buffer){0};
-    if (!document || !document->content)
-        return MAQ_BAD_ARGUMENT;
-    if (!document->format->write || !document->variant->writable)
-        return MAQ_UNSUPPORTED;
-    mq_text text;
-    mq_text_init(&text, memory);
-    document->format->write(document, &text);
-    return mq_text_release_to(&text, out);
-}
-
-static maq_status save(const maq_document *document, const maq_memory *memory,
-                       void (*write)(const maq_document *document, mq_text *out),
-                       const char *path) {
-    maq_buffer buffer;
-    mq_text text;
-    mq_text_init(&text, memory);
-    write(document, &text);
-    maq_status status = mq_text_release_to(&text, &buffer);
-    if (status == MAQ_OK) {
-        status = mq_file_write(path, buffer.data, buffer.length);
-        maq_buffer_free(&buffer);
-    }
-    return status;
-}
-
-// With its companion first: the file that names it never names what is not there.
-static maq_status save_both(const maq_document *document, const maq_memory *memory,
-                            const char *path) {
-    mq_arena *arena = mq_arena_new(memory);
-    const char *beside = arena ? document->format->companion_name(document, path, arena) : NULL;
-    maq_status status = arena ? mq_arena_status(arena) : MAQ_NO_MEMORY;
-    maq_document named = *document;
-    if (status == MAQ_OK && beside) {
-        const char *slash = strrchr(beside, '/');
-        named.companion = slash ? slash + 1 : beside;
-        status = save(&named, memory, document->format->write_companion, beside);
-    }
-    if (status == MAQ_OK)
-        status = save(&named, memory, document->format->write, path);
-    mq_arena_free(arena);
-    return status;
-}
-
-maq_status maq_save_file(const maq_document *document, const maq_memory *memory, const char *path) {
-    if (!path || !document || !document->content)
-        return MAQ_BAD_ARGUMENT;
-    if (!document->format->write || !document->variant->writable)
-        return MAQ_UNSUPPORTED;
-    // Standard output has no place beside it.
-    if (document->format->companion_name && strcmp(path, "-") != 0)
-        return save_both(document, memory, path);
-    return save(document, memory, document->format->write, path);
 }

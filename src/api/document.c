@@ -57,6 +57,9 @@ static const mq_format *recognise(const char *bytes, size_t length, const char *
             best = row;
         }
     }
+    // An image with the extension of a model is an image.
+    if (confidence == MQ_MATCH_BY_NAME && mq_file_type(bytes, length))
+        return NULL;
     return best;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "api/file_type.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 const char *mq_file_type(const char *bytes, size_t length) {
@@ -38,7 +39,11 @@ const char *mq_file_type(const char *bytes, size_t length) {
         {"\xff\xfe", 2, "text in UTF-16: save it as UTF-8"},
         {"\xfe\xff", 2, "text in UTF-16: save it as UTF-8"},
     };
+    // Two letters can begin a text, too, which has no NUL.
+    bool binary = memchr(bytes, '\0', length < 64 ? length : 64) != NULL;
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (types[i].length == 2 && !binary)
+            continue;
         if (length >= types[i].length && memcmp(bytes, types[i].magic, types[i].length) == 0)
             return types[i].type;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Doing the edits that findings propose.
+// Applying the edits that findings propose.
+#include "api/fix.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +65,7 @@ static void write_edited(mq_text *out, const maq_document *document, const plann
 }
 
 // Whether edits lie in the source and, per fix, do not overlap.
-static bool edits_are_sound(const maq_document *document, const planned_edit *edits, size_t count,
+static bool edits_are_valid(const maq_document *document, const planned_edit *edits, size_t count,
                             const bool *dropped) {
     uint64_t at = 0;
     for (size_t i = 0; i < count; i++) {
@@ -78,8 +80,8 @@ static bool edits_are_sound(const maq_document *document, const planned_edit *ed
     return true;
 }
 
-maq_status maq_fix(const maq_document *document, const maq_findings *findings,
-                   const maq_memory *memory, maq_buffer *out, size_t *applied) {
+maq_status mq_fix_each(const maq_document *document, const maq_findings *findings,
+                       const maq_memory *memory, maq_buffer *out, bool *applied) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = (maq_buffer){0};
@@ -103,7 +105,7 @@ maq_status maq_fix(const maq_document *document, const maq_findings *findings,
         }
         qsort(edits, count, sizeof *edits, by_place);
         drop_overlaps(edits, count, dropped);
-        if (!edits_are_sound(document, edits, count, dropped))
+        if (!edits_are_valid(document, edits, count, dropped))
             status = MAQ_BAD_ARGUMENT;
     }
     if (status == MAQ_OK) {
@@ -112,10 +114,27 @@ maq_status maq_fix(const maq_document *document, const maq_findings *findings,
         write_edited(&text, document, edits, count, dropped);
         status = mq_text_release_to(&text, out);
     }
-    if (status == MAQ_OK && applied) {
+    for (size_t i = 0; status == MAQ_OK && applied && i < findings->count; i++)
+        applied[i] = findings->items[i].edit_count > 0 && !dropped[i];
+    mq_arena_free(arena);
+    return status;
+}
+
+maq_status maq_fix(const maq_document *document, const maq_findings *findings,
+                   const maq_memory *memory, maq_buffer *out, size_t *applied) {
+    if (!applied || !findings)
+        return mq_fix_each(document, findings, memory, out, NULL);
+    mq_arena *arena = mq_arena_new(memory);
+    bool *each = arena ? MQ_NEW_ARRAY(arena, bool, findings->count) : NULL;
+    maq_status status = MAQ_NO_MEMORY;
+    if (out)
+        *out = (maq_buffer){0};
+    if (each)
+        status = mq_fix_each(document, findings, memory, out, each);
+    if (status == MAQ_OK) {
         *applied = 0;
         for (size_t i = 0; i < findings->count; i++)
-            *applied += findings->items[i].edit_count && !dropped[i];
+            *applied += each[i];
     }
     mq_arena_free(arena);
     return status;

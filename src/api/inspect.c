@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a document says, as trees of values: in short (info), in full (describe).
+#include "api/document_images.h"
 #include "api/tree.h"
 #include "base/json.h"
 
@@ -52,8 +53,10 @@ static maq_status inspect(const maq_document *document, const maq_memory *memory
     mq_put_integer(tree->root, "version", document->variant->version);
     if (in_full)
         document->format->describe(document, tree->root);
-    else
+    else {
         document->format->info(document, tree->root);
+        mq_document_list_images(document, tree->root);
+    }
     return mq_tree_finish(tree, out);
 }
 
@@ -75,6 +78,21 @@ maq_status maq_value_json(const maq_value *value, bool indent, const maq_memory 
 
 maq_status maq_info(const maq_document *document, const maq_memory *memory, maq_tree **out) {
     return inspect(document, memory, false, out);
+}
+
+maq_status maq_scene_info(const maq_scene *scene, const maq_memory *memory, maq_tree **out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = NULL;
+    if (!scene)
+        return MAQ_BAD_ARGUMENT;
+    maq_tree *tree = mq_tree_new(memory, MAQ_VALUE_OBJECT);
+    if (!tree)
+        return MAQ_NO_MEMORY;
+    mq_put_text(tree->root, "format", scene->source_format);
+    mq_put_null(tree->root, "version");
+    mq_scene_info(scene, tree->root);
+    return mq_tree_finish(tree, out);
 }
 
 maq_status maq_describe(const maq_document *document, const maq_memory *memory, maq_tree **out) {

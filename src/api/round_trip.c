@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/convert.h"
+#include "base/digest.h"
 #include "scene/digest.h"
 
 static uint64_t digest_of(const maq_scene *scene, const void *data, size_t length) {

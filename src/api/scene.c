@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "api/owned_scene.h"
 #include "base/memory.h"
 #include "formats/format.h"
 
@@ -16,6 +17,15 @@ typedef struct owned_scene {
     mq_arena *arena;
     mq_findings findings;
 } owned_scene;
+
+maq_scene *mq_own_scene(mq_arena *arena, const maq_scene *scene, const mq_findings *findings) {
+    owned_scene *owned = MQ_NEW(arena, owned_scene);
+    if (!owned)
+        return NULL;
+    *owned = (owned_scene){.scene = *scene, .arena = arena, .findings = *findings};
+    owned->scene.owner = owned;
+    return &owned->scene;
+}
 
 // Copies findings into the arena of others, so that the document they are about can be closed.
 static void copy_findings(mq_findings *to, const mq_findings *from) {
@@ -43,27 +53,24 @@ static maq_status make_scene(const maq_document *document, const maq_memory *mem
     if (!document->format->to_scene)
         return MAQ_UNSUPPORTED;
     mq_arena *arena = mq_arena_new(memory);
-    owned_scene *owned = arena ? MQ_NEW(arena, owned_scene) : NULL;
-    if (!owned) {
-        mq_arena_free(arena);
+    if (!arena)
         return MAQ_NO_MEMORY;
-    }
-    owned->arena = arena;
-    mq_findings_init(&owned->findings, arena, MAX_FINDINGS, 0);
+    mq_findings findings;
+    mq_findings_init(&findings, arena, MAX_FINDINGS, 0);
     if (found)
-        copy_findings(&owned->findings, found);
+        copy_findings(&findings, found);
+    maq_scene scene;
     mq_scene_builder builder;
-    mq_scene_begin(&builder, arena, &owned->findings);
+    mq_scene_begin(&builder, arena, &findings);
     maq_status status = mq_document_to_scene(document, &builder);
     if (status == MAQ_OK)
-        status = mq_scene_finish(&builder, &owned->scene);
-    if (status != MAQ_OK) {
+        status = mq_scene_finish(&builder, &scene);
+    *out = status == MAQ_OK ? mq_own_scene(arena, &scene, &findings) : NULL;
+    if (status == MAQ_OK && !*out)
+        status = mq_arena_status(arena);
+    if (!*out)
         mq_arena_free(arena);
-        return status;
-    }
-    owned->scene.owner = owned;
-    *out = &owned->scene;
-    return MAQ_OK;
+    return status;
 }
 
 maq_status maq_scene_from_document(const maq_document *document, const maq_memory *memory,

@@ -232,10 +232,6 @@ uint64_t mq_arena_element_limit(const mq_arena *arena) {
     return arena->memory.element_limit;
 }
 
-uint64_t mq_arena_requests(const mq_arena *arena) {
-    return arena->requests;
-}
-
 uint64_t mq_arena_bytes(const mq_arena *arena) {
     return arena->bytes;
 }

@@ -70,8 +70,7 @@ const maq_memory *mq_arena_memory(const mq_arena *arena);
 // The most elements that a list may declare.
 uint64_t mq_arena_element_limit(const mq_arena *arena);
 
-// How many requests there were and how many bytes are held, for tests of limits.
-uint64_t mq_arena_requests(const mq_arena *arena);
+// How many bytes are held, for tests of limits.
 uint64_t mq_arena_bytes(const mq_arena *arena);
 
 #endif

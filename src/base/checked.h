@@ -23,12 +23,4 @@ static inline bool mq_multiply_size(size_t a, size_t b, size_t *result) {
     return true;
 }
 
-static inline bool mq_align_size(size_t size, size_t alignment, size_t *result) {
-    size_t padded;
-    if (!mq_add_size(size, alignment - 1, &padded))
-        return false;
-    *result = padded & ~(alignment - 1);
-    return true;
-}
-
 #endif

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef struct mq_fault {
     uint64_t count;
@@ -27,6 +28,17 @@ static inline void mq_fault_add_item(mq_fault *fault, uint64_t offset, uint64_t 
         fault->offset = offset;
         fault->index = index;
     }
+}
+
+// What messages about the first of several faults say at their end: " (7 in all)"; "" for one.
+typedef struct mq_in_all {
+    char text[40];
+} mq_in_all;
+static inline mq_in_all mq_in_all_of(uint64_t count) {
+    mq_in_all in_all = {""};
+    if (count > 1)
+        snprintf(in_all.text, sizeof in_all.text, " (%llu in all)", (unsigned long long)count);
+    return in_all;
 }
 
 // Whether the length of a vector is 1 within one percent.

@@ -335,3 +335,23 @@ maq_status mq_file_write(const char *path, const void *data, size_t length) {
                                        : write_path(path, data, length);
     return good ? MAQ_OK : MAQ_CANNOT_WRITE;
 }
+
+mq_file_comparison mq_file_compare(const char *path, const void *data, size_t length) {
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return errno == ENOENT || errno == ENOTDIR ? MQ_FILE_MISSING : MQ_FILE_DIFFERS;
+    struct stat stat_buffer;
+    bool equal = fstat(file, &stat_buffer) == 0 && S_ISREG(stat_buffer.st_mode) &&
+                 (uint64_t)stat_buffer.st_size == length;
+    const char *expected = data;
+    char piece[16384];
+    while (equal && length > 0) {
+        size_t part = length < sizeof piece ? length : sizeof piece;
+        equal =
+            read_fully(file, piece, part) == (ptrdiff_t)part && memcmp(piece, expected, part) == 0;
+        expected += part;
+        length -= part;
+    }
+    close(file);
+    return equal ? MQ_FILE_EQUAL : MQ_FILE_DIFFERS;
+}

@@ -17,4 +17,12 @@ maq_status mq_file_read(mq_arena *arena, const char *path, const char **data, si
 // leaves errno, and the old file as it was.
 maq_status mq_file_write(const char *path, const void *data, size_t length);
 
+// Whether a file has exactly these bytes.
+typedef enum mq_file_comparison {
+    MQ_FILE_MISSING,
+    MQ_FILE_EQUAL,
+    MQ_FILE_DIFFERS, // or it cannot be read
+} mq_file_comparison;
+mq_file_comparison mq_file_compare(const char *path, const void *data, size_t length);
+
 #endif

@@ -79,6 +79,8 @@ maq_finding *mq_add_finding(mq_findings *findings, const maq_rule *rule, uint64_
 
 void mq_add_loss(mq_findings *findings, const maq_rule *rule, uint64_t count, const char *format,
                  ...) {
+    if (count == 0)
+        return;
     va_list arguments;
     va_start(arguments, format);
     find(findings, rule, (maq_span){MAQ_NO_OFFSET, 0}, count, format, arguments);
@@ -97,6 +99,19 @@ void mq_findings_append(mq_findings *findings, const mq_findings *others) {
     for (int severity = MAQ_NOTE; severity <= MAQ_LOSS; severity++)
         count(findings, (maq_severity)severity, others->dropped[findings->target][severity]);
     findings->list.incomplete_reads += others->dropped_incomplete_reads;
+}
+
+void mq_findings_add_copies(mq_findings *findings, const maq_findings *others) {
+    for (size_t i = 0; i < others->count; i++) {
+        const maq_finding *other = &others->items[i];
+        maq_finding *copy =
+            mq_add_finding(findings, other->rule, MAQ_NO_OFFSET, 0, "%s", other->message);
+        if (!copy)
+            continue;
+        copy->count = other->count;
+        if (other->subject)
+            copy->subject = mq_arena_text(findings->arena, other->subject, strlen(other->subject));
+    }
 }
 
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,
@@ -121,11 +136,7 @@ bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offse
     return true;
 }
 
-static int by_offset(const void *left, const void *right, const void *context) {
-    (void)context;
-    const maq_finding *a = left, *b = right;
-    return (a->span.offset > b->span.offset) - (a->span.offset < b->span.offset);
-}
+MQ_COMPARE_BY(by_offset, maq_finding, span.offset)
 
 void mq_findings_sort(mq_findings *findings) {
     size_t total = findings->list.count;
@@ -135,10 +146,8 @@ void mq_findings_sort(mq_findings *findings) {
         in_order++;
     if (in_order >= total)
         return;
-    maq_finding *spare = MQ_NEW_ARRAY(findings->arena, maq_finding, total);
-    if (!spare)
-        return;
-    maq_finding *sorted = mq_sort(findings->items, spare, total, sizeof *sorted, by_offset, NULL);
-    if (sorted != findings->items)
+    maq_finding *sorted =
+        mq_sort_in(findings->arena, findings->items, total, sizeof *sorted, by_offset, NULL);
+    if (sorted && sorted != findings->items)
         memcpy(findings->items, sorted, total * sizeof *sorted);
 }

@@ -29,13 +29,23 @@ __attribute__((format(printf, 5, 6))) maq_finding *mq_add_finding(mq_findings *f
                                                                   uint64_t offset, uint64_t length,
                                                                   const char *format, ...);
 
-// The same for `count` things without an offset in a file, such as a loss.
+// Makes a finding stand for `count` things. NULL findings are passed over, and so is 0.
+static inline maq_finding *mq_finding_count(maq_finding *finding, uint64_t count) {
+    if (finding && count)
+        finding->count = count;
+    return finding;
+}
+
+// Adds a finding of `count` things without an offset in a file, such as a loss; none for 0 things.
 __attribute__((format(printf, 4, 5))) void mq_add_loss(mq_findings *findings, const maq_rule *rule,
                                                        uint64_t count, const char *format, ...);
 
 // Adds all findings of another list (their texts and edits stay where they are) with this target's
 // severities; those that were not kept there are counted.
 void mq_findings_append(mq_findings *findings, const mq_findings *others);
+
+// Adds copies of findings of another kind of object, without their offsets.
+void mq_findings_add_copies(mq_findings *findings, const maq_findings *others);
 
 // Gives a finding one more edit.
 bool mq_finding_edit(mq_findings *findings, maq_finding *finding, uint64_t offset, uint64_t length,

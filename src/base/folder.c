@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#define _XOPEN_SOURCE 700 // realpath()
 #include "base/folder.h"
 
 #include <dirent.h>
@@ -119,4 +120,69 @@ bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list) {
 bool mq_is_folder(const char *path) {
     struct stat stat_buffer;
     return stat(path, &stat_buffer) == 0 && S_ISDIR(stat_buffer.st_mode);
+}
+
+// The absolute path of the folder of a file, with a slash at the end. Folders that are missing are put
+// behind what is there.
+static const char *whole_folder(mq_arena *arena, const char *file) {
+    const char *slash = strrchr(file, '/'), *dot = *file == '/' ? "" : "./";
+    char *folder = mq_arena_format(arena, "%s%.*s", dot, slash ? (int)(slash + 1 - file) : 0, file);
+    const char *rest = "";
+    for (size_t end = folder ? strlen(folder) : 0; end > 0 && rest;) {
+        char *whole = realpath(folder, NULL);
+        if (whole) {
+            const char *path = mq_arena_format(arena, "%s%s%s", whole,
+                                               whole[strlen(whole) - 1] == '/' ? "" : "/", rest);
+            free(whole);
+            return path;
+        }
+        size_t part = end - 1;
+        while (part > 0 && folder[part - 1] != '/')
+            part--;
+        rest = mq_arena_format(arena, "%s%s", folder + part, rest);
+        folder[part] = '\0';
+        end = part;
+    }
+    return rest;
+}
+
+const char *mq_path_relative(mq_arena *arena, const char *from, const char *to) {
+    const char *a = whole_folder(arena, from), *b = whole_folder(arena, to);
+    const char *slash = strrchr(to, '/'), *name = slash ? slash + 1 : to;
+    if (!a || !b)
+        return NULL;
+    size_t common = 0;
+    for (size_t i = 0; a[i] && a[i] == b[i]; i++) {
+        if (a[i] == '/')
+            common = i + 1;
+    }
+    if (common == 0)
+        return mq_arena_format(arena, "%s%s", b, name);
+    const char *up = "";
+    for (const char *at = a + common; *at && up; at++) {
+        if (*at == '/')
+            up = mq_arena_format(arena, "%s../", up);
+    }
+    return up ? mq_arena_format(arena, "%s%s%s", up, b + common, name) : NULL;
+}
+
+bool mq_make_folders(const char *path, const maq_memory *memory) {
+    mq_arena *arena = mq_arena_new(memory);
+    char *copy = arena ? mq_arena_text(arena, path, strlen(path)) : NULL;
+    bool good = copy != NULL;
+    int reason = ENOMEM;
+    for (char *at = copy; good && *at; at++) {
+        if (*at != '/' || at == copy)
+            continue;
+        *at = '\0';
+        // Another thread may have made it just now.
+        if (mkdir(copy, 0777) != 0 && !mq_is_folder(copy)) {
+            good = false;
+            reason = errno == EEXIST ? ENOTDIR : errno;
+        }
+        *at = '/';
+    }
+    mq_arena_free(arena);
+    errno = good ? errno : reason;
+    return good;
 }

@@ -25,4 +25,12 @@ char *mq_path_join(mq_arena *arena, const char *folder, const char *name);
 
 bool mq_is_folder(const char *path);
 
+// The path from the folder of one file to another file: "../texpages/hull.png". Links and ".." in both
+// are resolved; the first need not exist. An absolute path when they have nothing in common. NULL when
+// there is no memory.
+const char *mq_path_relative(mq_arena *arena, const char *from, const char *to);
+
+// Makes the folders above a file, as far as they are missing. False leaves errno.
+bool mq_make_folders(const char *path, const maq_memory *memory);
+
 #endif

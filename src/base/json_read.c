@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/hex.h"
 #include "base/number.h"
 #include "base/utf8.h"
 
@@ -43,20 +44,13 @@ static void skip_space(reader *r) {
 
 // ---------------------------------------------------------------------------------------- strings
 
-static int hex_digit(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 // The four digits of \uXXXX at `at`, or -1.
 static int32_t read_unit(const reader *r, const char *at) {
     int32_t unit = 0;
     if (r->end - at < 4)
         return -1;
     for (int i = 0; i < 4; i++) {
-        int digit = hex_digit(at[i]);
+        int digit = mq_hex_digit(at[i]);
         if (digit < 0)
             return -1;
         unit = unit << 4 | digit;

@@ -68,9 +68,3 @@ void mq_lexer_start(mq_lexer *lexer, const char *begin, const char *end) {
 void mq_lexer_pass_gap(mq_lexer *lexer, const char *token_end) {
     pass_gap(lexer, token_end, false);
 }
-
-void mq_lexer_skip_line(mq_lexer *lexer) {
-    do
-        mq_lexer_advance(lexer, mq_lexer_token_end(lexer));
-    while (!mq_lexer_done(lexer) && !lexer->starts_line);
-}

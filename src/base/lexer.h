@@ -73,8 +73,4 @@ static inline void mq_lexer_advance(mq_lexer *lexer, const char *token_end) {
     mq_lexer_pass_gap(lexer, token_end);
 }
 
-// Skips the rest of the current line, up to the first token of a later line. A token that starts a
-// line is skipped with its line.
-void mq_lexer_skip_line(mq_lexer *lexer);
-
 #endif

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct mq_vec3 {
     double x, y, z;
@@ -109,6 +110,17 @@ static inline void mq_mat34_store(const mq_mat34 *a, float to[3][4]) {
     }
 }
 
+static inline mq_vec3 mq_mat34_column(const mq_mat34 *a, int column) {
+    return (mq_vec3){a->m[0][column], a->m[1][column], a->m[2][column]};
+}
+
+static inline bool mq_all_finite(const float *values, size_t count) {
+    bool finite = true;
+    for (size_t i = 0; i < count; i++)
+        finite = finite && isfinite(values[i]);
+    return finite;
+}
+
 static inline mq_vec3 mq_vec3_load(const float v[3]) {
     return (mq_vec3){v[0], v[1], v[2]};
 }
@@ -146,6 +158,11 @@ static inline mq_vec3 mq_mat34_point(const mq_mat34 *a, mq_vec3 p) {
     return (mq_vec3){a->m[0][0] * p.x + a->m[0][1] * p.y + a->m[0][2] * p.z + a->m[0][3],
                      a->m[1][0] * p.x + a->m[1][1] * p.y + a->m[1][2] * p.z + a->m[1][3],
                      a->m[2][0] * p.x + a->m[2][1] * p.y + a->m[2][2] * p.z + a->m[2][3]};
+}
+
+static inline mq_vec3 mq_quat_rotate(mq_quat q, mq_vec3 v) {
+    mq_mat34 m = mq_mat34_from((mq_vec3){0, 0, 0}, q, (mq_vec3){1, 1, 1});
+    return mq_mat34_point(&m, v);
 }
 
 // Whether the matrix changes the handedness.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/sort.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 void *mq_sort(void *items, void *spare, size_t count, size_t size, mq_compare compare,
@@ -24,4 +23,10 @@ void *mq_sort(void *items, void *spare, size_t count, size_t size, mq_compare co
         to = swap;
     }
     return from;
+}
+
+void *mq_sort_in(mq_arena *arena, void *items, size_t count, size_t size, mq_compare compare,
+                 const void *context) {
+    void *spare = mq_arena_alloc_uninitialized(arena, count, size, alignof(max_align_t));
+    return spare ? mq_sort(items, spare, count, size, compare, context) : NULL;
 }

@@ -101,6 +101,13 @@ void mq_text_float(mq_text *text, float value) {
         text->length += mq_print_float(text->data + text->length, value);
 }
 
+void mq_text_floats(mq_text *text, const float *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        mq_text_char(text, ' ');
+        mq_text_float(text, values[i]);
+    }
+}
+
 void mq_text_double(mq_text *text, double value) {
     if (reserve(text, MQ_NUMBER_TEXT_MAX))
         text->length += mq_print_double(text->data + text->length, value);
@@ -144,12 +151,6 @@ void mq_text_f32(mq_text *text, float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     little_endian(text, bits, 4);
-}
-
-void mq_text_f64(mq_text *text, double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    little_endian(text, bits, 8);
 }
 
 void mq_text_format(mq_text *text, const char *format, ...) {

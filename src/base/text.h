@@ -25,6 +25,7 @@ void mq_text_bytes(mq_text *text, const void *bytes, size_t length);
 void mq_text_string(mq_text *text, const char *string);
 void mq_text_char(mq_text *text, char byte);
 void mq_text_float(mq_text *text, float value);
+void mq_text_floats(mq_text *text, const float *values, size_t count); // a blank before each
 void mq_text_double(mq_text *text, double value);
 void mq_text_integer(mq_text *text, int64_t value);
 void mq_text_hex(mq_text *text, uint64_t value);
@@ -34,7 +35,6 @@ void mq_text_u8(mq_text *text, uint8_t value);
 void mq_text_u16(mq_text *text, uint16_t value);
 void mq_text_u32(mq_text *text, uint32_t value);
 void mq_text_f32(mq_text *text, float value);
-void mq_text_f64(mq_text *text, double value);
 __attribute__((format(printf, 2, 3))) void mq_text_format(mq_text *text, const char *format, ...);
 
 // Moves the bytes to a buffer for maq_buffer_free(), or frees them and returns what failed.

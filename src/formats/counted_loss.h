@@ -10,9 +10,8 @@
 // Nothing when the count is 0. The texts follow the number.
 static inline void mq_add_counted_loss(mq_findings *findings, const maq_rule *rule, uint64_t count,
                                        const char *one, const char *many) {
-    if (count)
-        mq_add_loss(findings, rule, count, "%llu %s", (unsigned long long)count,
-                    MQ_PLURAL(count, one, many));
+    mq_add_loss(findings, rule, count, "%llu %s", (unsigned long long)count,
+                MQ_PLURAL(count, one, many));
 }
 
 #endif

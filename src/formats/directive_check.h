@@ -33,9 +33,7 @@ static inline void mq_check_report_faults(const mq_directive_check *check, const
     if (fault->count == 0)
         return;
     maq_span span = mq_check_token(check, (uint32_t)fault->offset, fault->token);
-    maq_finding *finding = MQ_CHECK_FIND(check, rule, span, "%s", message);
-    if (finding)
-        finding->count = fault->count;
+    mq_finding_count(MQ_CHECK_FIND(check, rule, span, "%s", message), fault->count);
 }
 
 // A fix that replaces the text of a span, if the document has a text.

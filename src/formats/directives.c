@@ -254,8 +254,7 @@ static void pass_strays(mq_directives *reader, const char *rows_of) {
     else
         finding = REPORT(reader, MQ_DR_UNKNOWN_DIRECTIVE, begin, end,
                          "a directive is expected here, not \"%.*s\"", shown, begin);
-    if (finding && lines)
-        finding->count = lines;
+    mq_finding_count(finding, lines);
 }
 
 mq_directive mq_directives_peek(mq_directives *reader, const char *rows_of) {
@@ -540,7 +539,7 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) 
     if (!reader->free_lines)
         mq_directives_end_line(reader);
     if (count < 0) {
-        REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have %d elements", name, count);
+        REPORT(reader, MQ_DR_BAD_NUMBER, begin, end, "%s cannot have the size %d", name, count);
         return false;
     }
     rows->announced = (uint32_t)count;

@@ -5,6 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+mq_node *mq_extras_new(mq_arena *arena, const char *format, mq_node **root) {
+    *root = mq_value_root(arena, MAQ_VALUE_OBJECT);
+    return mq_put_object(*root, format);
+}
+
 void mq_extras_put_floats(mq_node *parent, const char *key, const float *values, size_t count) {
     mq_node *array = mq_put_array(parent, key);
     for (size_t i = 0; i < count; i++) {

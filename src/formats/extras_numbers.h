@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers in the extras of a scene. Infinities and NaN are stored as text, since JSON lacks them.
+// Properties in the extras of a scene. Infinities and NaN are stored as text, since JSON lacks them.
 #ifndef MQ_FORMATS_EXTRAS_NUMBERS_H
 #define MQ_FORMATS_EXTRAS_NUMBERS_H
 
 #include "base/value.h"
+
+// The object for what only one format knows, in new extras; *root is the extras as a whole.
+mq_node *mq_extras_new(mq_arena *arena, const char *format, mq_node **root);
 
 void mq_extras_put_floats(mq_node *parent, const char *key, const float *values, size_t count);
 void mq_extras_put_integers(mq_node *parent, const char *key, const int32_t *values, size_t count);

@@ -8,6 +8,7 @@
 #include "base/findings.h"
 #include "base/text.h"
 #include "base/value.h"
+#include "scene/image_faults.h"
 #include "scene/model_transform.h"
 
 // A document of any format. The format's own struct is `content`.
@@ -22,16 +23,20 @@ struct maq_document {
     const maq_files *files;     // where the files that it names are searched for, or NULL
     const char *name;           // its name in that set
     struct mq_tree_files *tree; // NULL, or the set of its tree on the disk (api/document_files.c)
-    // While it is made by a conversion: the first input, in whose set files are searched for; or NULL.
-    const maq_document *made_from;
-    bool for_scene;   // while it is joined: the result only becomes a scene
+    bool hide_images;           // made by a conversion: images are not shown, only named in extras
+    bool for_scene;             // while it is joined: the result only becomes a scene
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
-    const char *companion; // while it is written: the name of the file written beside it, or NULL
-    bool text_source;      // set by a reader: this file is text, though not all of the format are
+    const char *companion;     // while it is written: the name of its file of materials, or NULL
+    maq_companion *companions; // images that are written beside it
+    size_t companion_count, companion_capacity;
+    bool text_source; // set by a reader: this file is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c
     mq_findings findings; // of reading, for every target; of a conversion, the losses
     mq_findings shown;    // the same for the default target
 };
+
+// One image that a material names (maquette/image.h).
+struct maq_image_reference;
 
 // How sure a format is that a file is one of its own.
 typedef enum mq_match_confidence {
@@ -83,6 +88,22 @@ typedef struct mq_format {
     const char *(*companion_name)(const maq_document *document, const char *path, mq_arena *arena);
     void (*write_companion)(const maq_document *document, mq_text *out);
 
+    // The name under which the game of this format can use an image, from any name that another format
+    // has for it. When it ends in ".png", the image has to be a PNG. NULL: any name, any image.
+    const char *(*image_name)(const char *file, maq_texture_role role, mq_arena *arena);
+    // Names of images can be paths. Otherwise images lie beside the model, or in the folder of this name
+    // at the root of a game's tree, if it has one.
+    bool image_paths;
+    const char *image_folder;
+
+    // Adds the materials and the extras that the search for images needs, without meshes. NULL: to_scene
+    // is used.
+    void (*materials)(const maq_document *document, mq_scene_builder *builder);
+    // Where the file names an image of these materials. NULL: that is not known.
+    maq_span (*image_span)(const maq_document *document, const struct maq_image_reference *image);
+    // Rules for the faults of images. NULL: the one that all formats share (IMG-...), or none.
+    const maq_rule *image_rules[MQ_IMAGE_FAULT_COUNT];
+
     // Adds what the rules find in the content. The caller adds what reading found.
     void (*check)(const maq_document *document, mq_findings *findings);
 
@@ -109,10 +130,7 @@ typedef struct mq_format {
     maq_status (*from_scene)(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 
-    // The axes of its files, and the transformation of positions that its extras hold, for when a
-    // scene is rotated or scaled. NULL: its extras hold none.
-    mq_axes axes;
-    void (*transform_extras)(const maq_scene *scene, const mq_model_transform *placement);
+    mq_axes axes; // of its files
 
     // Adds the keys of maq_info() from "meshes" on to the object (base/info.h).
     void (*info)(const maq_document *document, mq_node *object);
@@ -123,6 +141,27 @@ typedef struct mq_format {
     // Adds everything the content holds to the object, except offsets in the file.
     void (*describe)(const maq_document *document, mq_node *object);
 } mq_format;
+
+// Declares the row of a format and the functions that every row has, one file each.
+#define MQ_DECLARE_FORMAT(f)                                                                       \
+    extern const mq_format mq_##f##_format;                                                        \
+    maq_status mq_##f##_read(maq_document *document);                                              \
+    void mq_##f##_write(const maq_document *document, mq_text *out);                               \
+    void mq_##f##_check(const maq_document *document, mq_findings *findings);                      \
+    maq_status mq_##f##_convert(const maq_document *document, const mq_settings *settings,         \
+                                maq_document *out);                                                \
+    maq_status mq_##f##_to_scene(const maq_document *document, mq_scene_builder *builder);         \
+    maq_status mq_##f##_from_scene(const maq_scene *scene, const mq_settings *settings,            \
+                                   maq_document *out);                                             \
+    void mq_##f##_info(const maq_document *document, mq_node *object);                             \
+    void mq_##f##_counts(const maq_document *document, mq_counts *out);                            \
+    void mq_##f##_describe(const maq_document *document, mq_node *object)
+// The same functions as members of the row.
+#define MQ_FORMAT_FUNCTIONS(f)                                                                     \
+    .read = mq_##f##_read, .write = mq_##f##_write, .check = mq_##f##_check,                       \
+    .retarget = mq_##f##_convert, .to_scene = mq_##f##_to_scene,                                   \
+    .from_scene = mq_##f##_from_scene, .info = mq_##f##_info, .count = mq_##f##_counts,            \
+    .describe = mq_##f##_describe
 
 // The row at an index, NULL past the last.
 const mq_format *mq_format_row(size_t index);

@@ -66,7 +66,7 @@ bool mq_complete_vectors(mq_arena *arena, maq_scene_mesh *mesh) {
                                mesh->triangle_count, normals))
             return false;
         for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-            if (mq_length(mq_vec3_of(normals[i])) < 0.5)
+            if (mq_length(mq_vec3_load(normals[i])) < 0.5)
                 memcpy(normals[i], up, sizeof up);
         }
         mesh->normals = (const float(*)[3])normals;

@@ -28,10 +28,6 @@ mq_vec3 mq_move_position(const mq_mat34 *matrix, mq_vec3 position);
 mq_vec3 mq_move_normal(const mq_mat34 *matrix, mq_vec3 normal);
 mq_vec3 mq_move_tangent(const mq_mat34 *matrix, mq_vec3 tangent);
 
-static inline mq_vec3 mq_vec3_of(const float v[3]) {
-    return (mq_vec3){v[0], v[1], v[2]};
-}
-
 // The axes of the scene's vectors as those of Warzone.
 void mq_put_warzone_vec3(mq_vec3 v, float out[3]);
 

@@ -47,12 +47,9 @@ void mq_report_unused_extras(const maq_scene *scene, const char *own, mq_finding
         add(&t, scene->clips[i].extras);
     for (uint32_t i = 0; i < scene->box_count; i++)
         add(&t, scene->boxes[i].extras);
-    for (unsigned i = 0; i < t.count; i++) {
-        maq_finding *finding = mq_add_finding(
-            findings, rule, MAQ_NO_OFFSET, 0, "%llu %s that only %.60s has %s dropped",
-            (unsigned long long)t.counts[i], MQ_PLURAL(t.counts[i], "property", "properties"),
-            t.names[i], MQ_PLURAL(t.counts[i], "was", "were"));
-        if (finding)
-            finding->count = t.counts[i];
-    }
+    for (unsigned i = 0; i < t.count; i++)
+        mq_add_loss(findings, rule, t.counts[i], "%llu %s that only %.60s has %s dropped",
+                    (unsigned long long)t.counts[i],
+                    MQ_PLURAL(t.counts[i], "property", "properties"), t.names[i],
+                    MQ_PLURAL(t.counts[i], "was", "were"));
 }

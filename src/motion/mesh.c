@@ -27,7 +27,9 @@ static void add_rows(float *out, size_t stride, const maq_scene_shape *shape, co
 
 #define FLAT(rows) ((rows) ? (rows)[0] : NULL)
 
-bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_deformed_mesh *out) {
+// Blends the shapes of a node's mesh into buffers (NULL: not wanted). False when there is nothing to
+// blend; the buffers are as they were then.
+static bool blend_shapes(const maq_motion *motion, uint32_t node, const maq_deformed_mesh *out) {
     const maq_scene_mesh *mesh = &motion->scene->meshes[motion->scene->nodes[node].mesh];
     const float *weights = weights_of(motion, node);
     size_t count = mesh->vertex_count;
@@ -109,7 +111,7 @@ maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_deformed
                              .tangents = mesh->tangents ? buffers->tangents : NULL,
                              .uvs = mesh->uv_set_count ? buffers->uvs : NULL};
     mq_streams in = {mesh->positions, mesh->normals, mesh->tangents};
-    if (mq_blend_shapes(motion, node, &out))
+    if (blend_shapes(motion, node, &out))
         in = (mq_streams){(const float(*)[3])out.positions, (const float(*)[3])out.normals,
                           (const float(*)[4])out.tangents};
     mq_skinning skinning = mq_skin_begin(motion, node, flags & MAQ_IN_NODE_SPACE);
@@ -136,7 +138,7 @@ static void extend_by_node(const maq_motion *motion, uint32_t node, maq_bounds *
     const maq_scene_mesh *mesh = &motion->scene->meshes[motion->scene->nodes[node].mesh];
     maq_deformed_mesh blended = {.positions = motion->blended}, out = {.positions = moved};
     mq_streams in = {.positions = mesh->positions};
-    if (mq_blend_shapes(motion, node, &blended))
+    if (blend_shapes(motion, node, &blended))
         in.positions = (const float(*)[3])motion->blended;
     mq_skinning skinning = mq_skin_begin(motion, node, false);
     for (uint32_t first = 0; first < mesh->vertex_count; first += BLOCK) {

@@ -107,10 +107,6 @@ mq_skinning mq_skin_begin(const maq_motion *motion, uint32_t node, bool in_node_
 void mq_skin_vertices(const mq_skinning *skinning, const mq_streams *in, uint32_t first,
                       uint32_t end, const maq_deformed_mesh *out);
 
-// Blends the shapes of a node's mesh into buffers (NULL: not wanted). False when there is nothing to
-// blend; the buffers are as they were then.
-bool mq_blend_shapes(const maq_motion *motion, uint32_t node, const maq_deformed_mesh *out);
-
 // For scenes that are made from scenes: allocates buffers for all streams of a mesh (false when
 // there is no memory); fills them with the mesh of a node in the current pose, 0 in place of numbers
 // that are not finite; puts them into a mesh; adds what does not move (materials, boxes, events).

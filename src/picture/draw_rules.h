@@ -7,11 +7,8 @@
 #include "maquette/picture.h"
 
 typedef enum mq_draw_rule {
-    MQ_DRAW_NO_TRIANGLES,
-    MQ_DRAW_NOTHING,
-    MQ_DRAW_TOO_LARGE,
-    MQ_DRAW_TOO_MUCH,
-    MQ_DRAW_TOO_DENSE,
+#define RULE(name, ...) name,
+#include "picture/draw_rule_list.h"
     MQ_DRAW_RULE_COUNT,
 } mq_draw_rule;
 

@@ -7,6 +7,7 @@
 
 #include "base/checked.h"
 #include "base/memory.h"
+#include "base/plural.h"
 #include "picture/image_priv.h"
 
 #define MAX_FINDINGS 32
@@ -53,8 +54,9 @@ maq_status mq_image_begin(mq_image_reader *reader, uint64_t width, uint64_t heig
         return MAQ_OVER_LIMIT;
     }
     if (pixels > FREE_PIXELS && (pixels - FREE_PIXELS) / pixels_per_byte > reader->length) {
-        MQ_IMAGE_REPORT(reader, BROKEN, MAQ_NO_OFFSET, "%zu bytes cannot hold %llu x %llu pixels",
-                        reader->length, (unsigned long long)width, (unsigned long long)height);
+        MQ_IMAGE_REPORT(reader, BROKEN, MAQ_NO_OFFSET, "%zu %s cannot hold %llu x %llu pixels",
+                        reader->length, MQ_PLURAL(reader->length, "byte", "bytes"),
+                        (unsigned long long)width, (unsigned long long)height);
         return MAQ_BAD_DATA;
     }
     uint8_t *bytes = mq_arena_alloc(reader->arena, (size_t)pixels, 4, 4);
@@ -65,9 +67,10 @@ maq_status mq_image_begin(mq_image_reader *reader, uint64_t width, uint64_t heig
 }
 
 void mq_image_report_truncated(mq_image_reader *reader, uint64_t pixels_read) {
-    MQ_IMAGE_REPORT(reader, ENDS_EARLY, reader->length, "%llu of %llu pixels are there",
+    MQ_IMAGE_REPORT(reader, ENDS_EARLY, reader->length, "%llu of %llu %s there",
                     (unsigned long long)pixels_read,
-                    (unsigned long long)reader->image->width * reader->image->height);
+                    (unsigned long long)reader->image->width * reader->image->height,
+                    MQ_PLURAL(pixels_read, "pixels is", "pixels are"));
 }
 
 static mq_image_channel channel_of(uint32_t mask) {

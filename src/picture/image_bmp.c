@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
+#include "base/plural.h"
 #include "picture/image_priv.h"
 
 #define FILE_HEAD 14
@@ -79,8 +80,9 @@ static void read_palette(bmp_work *work, mq_cursor *cursor, uint32_t used) {
 
 static maq_status refuse(const bmp_work *work, const char *what) {
     MQ_IMAGE_REPORT(work->reader, UNSUPPORTED, FILE_HEAD,
-                    "%s (a head of %u bytes, %u bits a pixel, coding %u)", what, work->head_length,
-                    work->bits, work->coding);
+                    "%s (a head of %u %s, %u %s a pixel, coding %u)", what, work->head_length,
+                    MQ_PLURAL(work->head_length, "byte", "bytes"), work->bits,
+                    MQ_PLURAL(work->bits, "bit", "bits"), work->coding);
     return MAQ_UNSUPPORTED;
 }
 
@@ -261,8 +263,9 @@ static maq_status read(mq_image_reader *reader) {
     else
         put_plain(&work, &cursor);
     if (work.strays)
-        MQ_IMAGE_REPORT(reader, DAMAGED, MAQ_NO_OFFSET, "%llu pixels are not in the palette",
-                        (unsigned long long)work.strays);
+        MQ_IMAGE_REPORT(reader, DAMAGED, MAQ_NO_OFFSET, "%llu %s not in the palette",
+                        (unsigned long long)work.strays,
+                        MQ_PLURAL(work.strays, "pixel is", "pixels are"));
     if (work.alpha_guessed)
         mq_image_drop_empty_alpha(reader->image);
     return MAQ_OK;

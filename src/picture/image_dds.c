@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
+#include "base/plural.h"
 #include "picture/image_priv.h"
 
 #define HEAD_LENGTH 124
@@ -67,8 +68,8 @@ static void choose_by_number(dds_work *work, uint32_t number) {
         plain(work, 32, 0xff0000, 0xff00, 0xff, 0);
         break;
     default:
-        MQ_IMAGE_REPORT(work->reader, UNSUPPORTED, 128, "pixels of DXGI format %u are not read",
-                        number);
+        MQ_IMAGE_REPORT(work->reader, UNSUPPORTED, 128,
+                        "pixels in the DXGI format number %u cannot be read", number);
         break;
     }
 }
@@ -133,7 +134,8 @@ static maq_status read_head(dds_work *work) {
               flags & (DDS_HAS_ALPHA | DDS_ALPHA_ONLY) ? masks[3] : 0);
     } else {
         MQ_IMAGE_REPORT(work->reader, UNSUPPORTED, 80,
-                        "pixels with the flags 0x%x and %u bits are not read", flags, bits);
+                        "pixels with the flags 0x%x and %u %s are not read", flags, bits,
+                        MQ_PLURAL(bits, "bit", "bits"));
     }
     if (cursor->failed) {
         MQ_IMAGE_REPORT(work->reader, BROKEN, work->reader->length, "the file ends in the head");

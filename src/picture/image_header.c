@@ -46,8 +46,7 @@ static void read_jpeg(const unsigned char *bytes, size_t length, mq_image_header
         at += 2;
         if (stands_alone(marker))
             continue;
-        size_t size = length - at >= 2 ? big_endian(bytes + at, 2) : 0;
-        if (size < 2 || marker == END || marker == SCAN)
+        if (length - at < 2 || marker == END || marker == SCAN)
             return;
         if (begins_frame(marker)) {
             if (length - at < 7)
@@ -56,7 +55,9 @@ static void read_jpeg(const unsigned char *bytes, size_t length, mq_image_header
             out->width = big_endian(bytes + at + 5, 2);
             return;
         }
-        at += size;
+        // The size counts its own two bytes. Decoders accept smaller ones.
+        size_t size = big_endian(bytes + at, 2);
+        at += size < 2 ? 2 : size;
     }
 }
 

@@ -49,6 +49,10 @@ typedef struct mq_image_format {
 } mq_image_format;
 extern const mq_image_format mq_image_png, mq_image_jpeg, mq_image_tga, mq_image_bmp, mq_image_dds;
 
+// For image_verify.h. The reader has no image.
+maq_status mq_image_verify_png(mq_image_reader *reader);
+maq_status mq_image_verify_jpeg(mq_image_reader *reader);
+
 // Pixels as integers with a bit mask for each channel; a mask of 0 means that the channel does not
 // exist (alpha: opaque, others: 0).
 typedef struct mq_image_channel {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
+#include "base/plural.h"
 #include "picture/image_priv.h"
 
 // A packet of two bytes holds up to 128 pixels.
@@ -210,8 +211,9 @@ static maq_status read(mq_image_reader *reader) {
     if (work.done < total)
         mq_image_report_truncated(reader, work.done);
     if (work.strays)
-        MQ_IMAGE_REPORT(reader, DAMAGED, MAQ_NO_OFFSET, "%llu pixels are not in the palette",
-                        (unsigned long long)work.strays);
+        MQ_IMAGE_REPORT(reader, DAMAGED, MAQ_NO_OFFSET, "%llu %s not in the palette",
+                        (unsigned long long)work.strays,
+                        MQ_PLURAL(work.strays, "pixel is", "pixels are"));
     // Many programs write alpha without saying so, and some write zeros there.
     if (head.bits == 32 && (head.descriptor & 15) == 0)
         mq_image_drop_empty_alpha(reader->image);

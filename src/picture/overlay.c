@@ -71,7 +71,8 @@ static mq_vec3 clip_to_near_plane(const mq_camera *camera, mq_vec3 a, mq_vec3 b)
     return clipped;
 }
 
-void mq_overlay_line(mq_overlay *overlay, mq_line_kind kind, mq_vec3 a, mq_vec3 b, double width_a,
+// A line between two points of view space; the widths of its ends are in pixels.
+static void add_line(mq_overlay *overlay, mq_line_kind kind, mq_vec3 a, mq_vec3 b, double width_a,
                      double width_b) {
     const mq_camera *camera = overlay->camera;
     if (!(a.z >= camera->near || b.z >= camera->near))
@@ -123,8 +124,8 @@ static void draw_wires(mq_overlay *o, const mq_mesh_instance *instance) {
         for (int k = 0; k < 3; k++) {
             uint32_t a = mesh->triangles[i][k], b = mesh->triangles[i][(k + 1) % 3];
             // The same order for both triangles of an edge, so that they give the same quad.
-            mq_overlay_line(o, MQ_LINE_WIRE, position_of(instance, a < b ? a : b),
-                            position_of(instance, a < b ? b : a), 0.9, 0.9);
+            add_line(o, MQ_LINE_WIRE, position_of(instance, a < b ? a : b),
+                     position_of(instance, a < b ? b : a), 0.9, 0.9);
         }
     }
 }
@@ -135,7 +136,7 @@ static void draw_normals(mq_overlay *o, const mq_drawing *d, const mq_mesh_insta
         const float *n = instance->normals[i];
         mq_vec3 from = position_of(instance, i);
         mq_vec3 to = {from.x + n[0] * length, from.y + n[1] * length, from.z - n[2] * length};
-        mq_overlay_line(o, MQ_LINE_NORMAL, from, to, 1.4, 0.6);
+        add_line(o, MQ_LINE_NORMAL, from, to, 1.4, 0.6);
     }
 }
 
@@ -149,8 +150,8 @@ static void draw_joint(mq_overlay *o, const mq_drawing *d, uint32_t number) {
     mq_vec3 at = to_view(d, origin_of(d, number));
     uint32_t parent = node->parent;
     if (parent != MAQ_SCENE_NONE && d->scene->nodes[parent].kind == MAQ_NODE_JOINT)
-        mq_overlay_line(o, MQ_LINE_JOINT, to_view(d, origin_of(d, parent)), at, 3.5, 1);
-    mq_overlay_line(o, MQ_LINE_JOINT, at, at, 4, 4);
+        add_line(o, MQ_LINE_JOINT, to_view(d, origin_of(d, parent)), at, 3.5, 1);
+    add_line(o, MQ_LINE_JOINT, at, at, 4, 4);
 }
 
 // The axes of a node.
@@ -159,10 +160,10 @@ static void draw_node_axes(mq_overlay *o, const mq_drawing *d, uint32_t number, 
     mq_vec3 at = origin_of(d, number);
     for (int i = 0; i < 3; i++) {
         mq_vec3 way = mq_normalize((mq_vec3){world[0][i], world[1][i], world[2][i]});
-        mq_overlay_line(o, (mq_line_kind)(MQ_LINE_X + i), to_view(d, at),
-                        to_view(d, mq_add(at, mq_scale(way, length))), 2, 2);
+        add_line(o, (mq_line_kind)(MQ_LINE_X + i), to_view(d, at),
+                 to_view(d, mq_add(at, mq_scale(way, length))), 2, 2);
     }
-    mq_overlay_line(o, MQ_LINE_CONNECTOR, to_view(d, at), to_view(d, at), 5, 5);
+    add_line(o, MQ_LINE_CONNECTOR, to_view(d, at), to_view(d, at), 5, 5);
 }
 
 static void draw_edges(mq_overlay *o, const mq_drawing *d, mq_line_kind kind,
@@ -170,8 +171,7 @@ static void draw_edges(mq_overlay *o, const mq_drawing *d, mq_line_kind kind,
     for (int i = 0; i < 8; i++) {
         for (int axis = 1; axis < 8; axis *= 2) {
             if (!(i & axis))
-                mq_overlay_line(o, kind, to_view(d, corners[i]), to_view(d, corners[i | axis]), 1.5,
-                                1.5);
+                add_line(o, kind, to_view(d, corners[i]), to_view(d, corners[i | axis]), 1.5, 1.5);
         }
     }
 }
@@ -211,8 +211,8 @@ mq_vec3 mq_draw_axis_end(const mq_drawing *d, int axis) {
 static void draw_axes(mq_overlay *o, const mq_drawing *d) {
     mq_vec3 origin = to_view(d, (mq_vec3){0, 0, 0});
     for (int i = 0; i < 3; i++)
-        mq_overlay_line(o, (mq_line_kind)(MQ_LINE_X + i), origin,
-                        to_view(d, mq_draw_axis_end(d, i)), 2.5, 1);
+        add_line(o, (mq_line_kind)(MQ_LINE_X + i), origin, to_view(d, mq_draw_axis_end(d, i)), 2.5,
+                 1);
 }
 
 void mq_overlay_draw(mq_overlay *o, const mq_drawing *d) {

@@ -35,10 +35,6 @@ typedef struct mq_overlay {
 bool mq_overlay_begin(mq_overlay *overlay, mq_arena *arena, mq_raster *raster,
                       const mq_camera *camera);
 
-// A line between two points of view space; the widths of its ends are in pixels.
-void mq_overlay_line(mq_overlay *overlay, mq_line_kind kind, mq_vec3 a, mq_vec3 b, double width_a,
-                     double width_b);
-
 // Draws the overlays of the options into the current band.
 void mq_overlay_draw(mq_overlay *overlay, const mq_drawing *drawing);
 

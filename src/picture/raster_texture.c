@@ -31,7 +31,7 @@ static void halve(const mq_texture_level *from, uint32_t width, uint32_t height,
     }
 }
 
-static bool is_solid(const maq_image *image) {
+bool mq_image_is_solid(const maq_image *image) {
     size_t count = (size_t)image->width * image->height;
     for (size_t i = 0; i < count; i++) {
         if (image->pixels[i * 4 + 3] != 255)
@@ -47,7 +47,7 @@ const mq_texture *mq_texture_new(mq_arena *arena, const maq_image *image, mq_tex
         return NULL;
     texture->levels[0] = (mq_texture_level){image->width, image->height, image->pixels};
     texture->level_count = 1;
-    texture->solid = is_solid(image);
+    texture->solid = mq_image_is_solid(image);
     while (texture->level_count < MQ_TEXTURE_LEVELS) {
         const mq_texture_level *last = &texture->levels[texture->level_count - 1];
         if (last->width == 1 && last->height == 1)

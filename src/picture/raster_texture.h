@@ -49,6 +49,9 @@ typedef struct mq_texture_mapping {
     float transform[2][3]; // u and v from u, v and 1
 } mq_texture_mapping;
 
+// Whether every alpha of an image is 255.
+bool mq_image_is_solid(const maq_image *image);
+
 // Builds the mip levels; the first is the image itself, which must outlive the texture. NULL when there
 // is no memory.
 const mq_texture *mq_texture_new(mq_arena *arena, const maq_image *image, mq_texture_kind kind,

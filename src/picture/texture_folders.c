@@ -74,8 +74,11 @@ static void add_folder(mq_search_folders *folders, const char *name, bool bare_n
 static void add_above(mq_search_folders *folders, const char *const *names) {
     const char *at = folders->own;
     for (int level = 0; at && level <= MQ_MAX_LEVELS; level++) {
-        for (const char *const *name = names; *name; name++)
+        for (const char *const *name = names; *name; name++) {
+            size_t before = folders->count;
             add_folder(folders, join(folders->arena, at, *name), true);
+            folders->has_game_folder |= folders->count > before;
+        }
         if (!*at)
             return;
         at = folder_of(folders->arena, at);

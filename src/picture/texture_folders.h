@@ -27,6 +27,7 @@ typedef struct mq_search_folders {
     mq_arena *arena;
     const maq_files *files;  // NULL: nothing is found
     const char *own;         // the folder of the model
+    bool has_game_folder;    // among them is one in which the game keeps images
     mq_search_folder *items; // only folders that exist
     size_t count, capacity;
     const char **paths; // of these folders in all sources, for messages

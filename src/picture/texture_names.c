@@ -126,6 +126,35 @@ static bool has_alpha(mq_texture_search *search, mq_arena *scratch, uint32_t ind
     return mq_texture_read_header(search, &about);
 }
 
+const maq_rule *mq_texture_rule(const mq_texture_search *search, mq_image_fault fault) {
+    static const maq_rule *const common[MQ_IMAGE_FAULT_COUNT] = {
+        [MQ_IMAGE_FAULT_MISSING] = &mq_image_rules[MQ_TEXTURE_MISSING],
+        [MQ_IMAGE_FAULT_MASK_MISSING] = &mq_image_rules[MQ_TEXTURE_MISSING],
+        [MQ_IMAGE_FAULT_OTHER_CAPITALS] = &mq_image_rules[MQ_TEXTURE_OTHER_CASE],
+        [MQ_IMAGE_FAULT_BROKEN] = &mq_image_rules[MQ_TEXTURE_BROKEN],
+        [MQ_IMAGE_FAULT_TOO_LARGE] = &mq_image_rules[MQ_TEXTURE_LARGE],
+    };
+    const maq_rule *own = search->check ? search->check->rules[fault] : NULL;
+    return own ? own : common[fault];
+}
+
+void mq_texture_set_subject(const mq_texture_search *search, maq_finding *finding,
+                            const maq_image_reference *image, const char *subject) {
+    if (!finding)
+        return;
+    finding->subject =
+        subject ? mq_arena_text(search->findings->arena, subject, strlen(subject)) : NULL;
+    if (search->check && search->check->span && image)
+        finding->span = search->check->span(search->check->context, image);
+}
+
+// Whether the model was taken out of its game: no image was found, and there is no folder in which the
+// game would have them. One finding says so for all of them.
+static bool nowhere_to_search(const mq_texture_search *search) {
+    return !search->found && search->family == MQ_FAMILY_WARZONE &&
+           !search->folders.has_game_folder && !maq_files_source_at(search->folders.files, 1);
+}
+
 static void report_missing(mq_texture_search *search, mq_arena *scratch,
                            const mq_texture_request *request, const char *name, uint64_t times) {
     const maq_image_reference *about = &request->about;
@@ -133,14 +162,19 @@ static void report_missing(mq_texture_search *search, mq_arena *scratch,
     if (about->role == MAQ_TEXTURE_ALPHA_MASK && has_alpha(search, scratch, about->material))
         return;
     const char *folders = folders_text(search, scratch);
+    const maq_rule *rule =
+        mq_texture_rule(search, about->role == MAQ_TEXTURE_TEAM_MASK ? MQ_IMAGE_FAULT_MASK_MISSING
+                                                                     : MQ_IMAGE_FAULT_MISSING);
     maq_finding *finding =
         about->guessed
             ? MQ_TEXTURE_REPORT(search, NOT_NAMED, "material \"%s\": no image of that name in: %s",
                                 material ? material : "", folders)
-            : MQ_TEXTURE_REPORT(search, MISSING, "material \"%s\": %s %s is not in: %s",
-                                material ? material : "", role_words[about->role], name, folders);
+            : mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0,
+                             "material \"%s\": %s %s was not found in: %s",
+                             material ? material : "", role_words[about->role], name, folders);
     if (finding)
         finding->count = times;
+    mq_texture_set_subject(search, finding, about, name);
 }
 
 static void set_file(mq_texture_search *search, mq_texture_request *requests, size_t count,
@@ -158,6 +192,28 @@ static void set_file(mq_texture_search *search, mq_texture_request *requests, si
     }
 }
 
+// For formats whose game prefers a compressed image (KTX2) of the same name. Returns whether there is one.
+static bool look_for_twin(const name_search *n, bool usable, bool found,
+                          const maq_image_reference *image) {
+    static const char ending[] = ".ktx2";
+    const mq_texture_search *search = n->search;
+    const maq_rule *rule = search->check ? mq_texture_rule(search, MQ_IMAGE_FAULT_TWIN) : NULL;
+    if (!rule || !usable)
+        return false;
+    name_search twin = {.search = n->search, .scratch = n->scratch};
+    if (!try_name(&twin, mq_arena_format(n->scratch, "%.*s%s", (int)stem_of(n->name.inside),
+                                         n->name.inside, ending)) ||
+        twin.file.other_capitals)
+        return false;
+    if (found)
+        mq_texture_set_subject(search,
+                               mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0,
+                                              "the game uses %s instead of %s", twin.file.path,
+                                              n->file.path),
+                               image, n->name.inside);
+    return true;
+}
+
 // Resolves all requests of one name, which are neighbours.
 static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_request *requests,
                     size_t count) {
@@ -165,18 +221,29 @@ static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_req
     name_search n = {.search = search, .scratch = scratch};
     bool usable = mq_search_folders_clean_name(&search->folders, given, &n.name);
     const char *name = usable ? n.name.inside : given;
-    if (n.name.cut && usable)
-        MQ_TEXTURE_REPORT(search, NAME_CUT, "\"%s\" is searched for as \"%s\"", given, name);
-    if (!usable || !find_file(&n)) {
-        if (mq_arena_status(scratch) == MAQ_OK)
-            report_missing(search, scratch, &requests[0], name, count);
+    const maq_image_reference *first = &requests[0].about;
+    if (n.name.cut && usable && search->folders.files)
+        mq_texture_set_subject(
+            search,
+            MQ_TEXTURE_REPORT(search, NAME_CUT, "\"%s\" is searched for as \"%s\"", given, name),
+            first, name);
+    bool found = usable && find_file(&n);
+    requests[0].has_twin = look_for_twin(&n, usable, found, first);
+    search->found = search->found || found || requests[0].has_twin;
+    if (!found)
         return;
-    }
     // Pangya ignores case.
     if (n.file.other_capitals && search->family != MQ_FAMILY_PANGYA)
-        MQ_TEXTURE_REPORT(search, OTHER_CASE, "the file of %s is %s", name, n.file.path);
+        mq_texture_set_subject(
+            search,
+            mq_add_finding(search->findings, mq_texture_rule(search, MQ_IMAGE_FAULT_OTHER_CAPITALS),
+                           MAQ_NO_OFFSET, 0, "the file of %s is %s", name, n.file.path),
+            first, name);
     if (n.substitute)
-        MQ_TEXTURE_REPORT(search, STANDS_IN, "%s is missing; %s is used", name, n.file.path);
+        mq_texture_set_subject(
+            search,
+            MQ_TEXTURE_REPORT(search, STANDS_IN, "%s is missing; %s is used", name, n.file.path),
+            first, name);
     set_file(search, requests, count, &n.file, n.substitute);
 }
 
@@ -185,6 +252,45 @@ static void complete(mq_texture_search *search, mq_arena *scratch, mq_texture_re
     maq_file file;
     if (mq_files_find_clean(search->folders.files, request->about.file, false, scratch, &file))
         set_file(search, request, 1, &file, false);
+}
+
+// How many requests from `first` on have the same name and nothing else.
+static size_t same_name(const mq_texture_search *search, size_t first) {
+    size_t next = first + 1;
+    while (next < search->count && !search->requests[next].about.data &&
+           !search->requests[next].about.file &&
+           strcmp(search->requests[next].about.name, search->requests[first].about.name) == 0)
+        next++;
+    return next - first;
+}
+
+static void report_all_missing(mq_texture_search *search) {
+    for (size_t i = 0, count; i < search->count; i += count) {
+        const mq_texture_request *request = &search->requests[i];
+        count = 1;
+        if (request->about.data || request->about.file)
+            continue;
+        count = same_name(search, i);
+        if (request->has_twin)
+            continue;
+        if (nowhere_to_search(search)) {
+            mq_texture_set_subject(
+                search,
+                MQ_TEXTURE_REPORT(
+                    search, NOWHERE,
+                    "no textures are searched for: there is no folder texpages beside "
+                    "or above the model; name the game's data with --data"),
+                NULL, "texpages");
+            return;
+        }
+        mq_image_name name;
+        bool usable = mq_search_folders_clean_name(&search->folders, request->about.name, &name);
+        mq_arena *scratch = mq_arena_scratch(search->arena);
+        if (scratch)
+            report_missing(search, scratch, request, usable ? name.inside : request->about.name,
+                           count);
+        mq_arena_end_scratch(search->arena, scratch);
+    }
 }
 
 void mq_texture_resolve_names(mq_texture_search *search) {
@@ -199,12 +305,11 @@ void mq_texture_resolve_names(mq_texture_search *search) {
         if (request->about.file) {
             complete(search, scratch, request);
         } else {
-            while (next < search->count && !search->requests[next].about.data &&
-                   !search->requests[next].about.file &&
-                   strcmp(search->requests[next].about.name, request->about.name) == 0)
-                next++;
+            next = i + same_name(search, i);
             resolve(search, scratch, request, next - i);
         }
         mq_arena_end_scratch(search->arena, scratch);
     }
+    if (search->folders.files)
+        report_all_missing(search);
 }

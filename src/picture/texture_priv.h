@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/findings.h"
 #include "maquette/image.h"
+#include "picture/image_check.h"
 #include "picture/image_rules.h"
 #include "picture/raster_texture.h"
 #include "picture/texture_folders.h"
@@ -15,6 +16,7 @@
 typedef struct mq_texture_request {
     maq_image_reference about;
     size_t source; // of the file in the set
+    bool has_twin; // there is no such file, but a compressed one that the game uses
     const maq_image *image;
 } mq_texture_request;
 
@@ -23,16 +25,27 @@ typedef struct mq_texture_search {
     mq_arena *arena;
     mq_findings *findings;
     const maq_scene *scene;
-    uint32_t tileset; // or MAQ_ALL_TILESETS
+    uint32_t tileset;            // or MAQ_ALL_TILESETS
+    const mq_image_check *check; // whose rules and positions findings have; NULL: they have none
     mq_texture_family family;
     mq_search_folders folders;
     mq_texture_request *requests;
     size_t count, capacity;
+    bool found; // the file of some name
 } mq_texture_search;
 
 #define MQ_TEXTURE_REPORT(search, rule, ...)                                                       \
     mq_add_finding((search)->findings, &mq_image_rules[MQ_TEXTURE_##rule], MAQ_NO_OFFSET, 0,       \
                    __VA_ARGS__)
+
+// The rule for a fault of an image: the one of the format in a check, or that of all formats. NULL: the
+// fault is not one.
+const maq_rule *mq_texture_rule(const mq_texture_search *search, mq_image_fault fault);
+
+// Gives a finding, if it is not NULL, its subject and, in a check, the position where the model names the
+// image.
+void mq_texture_set_subject(const mq_texture_search *search, maq_finding *finding,
+                            const maq_image_reference *image, const char *subject);
 
 // Collects the images that the materials name and finds their files, without reading them. `files` and
 // `name` are those of the options. The requests end up sorted by material, role, frame and tileset. Failing

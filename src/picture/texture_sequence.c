@@ -201,10 +201,13 @@ static const maq_rule *wza_rule(const char *id) {
     return NULL;
 }
 
-static void report(mq_texture_search *search, const char *id, const char *message) {
+static void report(mq_texture_search *search, const char *id, const char *missing,
+                   const char *message) {
     const maq_rule *rule = wza_rule(id);
     if (rule && message)
-        mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0, "%s", message);
+        mq_texture_set_subject(
+            search, mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0, "%s", message), NULL,
+            missing);
 }
 
 static void request_frame(mq_texture_search *search, uint32_t material, const sequence *s,
@@ -213,13 +216,13 @@ static void request_frame(mq_texture_search *search, uint32_t material, const se
     const char *missing =
         mq_arena_format(s->arena, "%s/%s_%03u.png", s->name, maps[map].word, (unsigned)frame);
     if (!file) {
-        report(search, "WZA-0502",
+        report(search, "WZA-0502", missing,
                mq_arena_format(s->scratch, "%s is missing, and so are all frames before it",
                                missing ? missing : ""));
         return;
     }
     if (file->frame != frame)
-        report(search, "WZA-0503",
+        report(search, "WZA-0503", missing,
                mq_arena_format(s->scratch, "%s is missing; %s/%s is shown", missing ? missing : "",
                                s->name, last_part(file->name)));
     const char *name = mq_arena_text(s->arena, file->name, strlen(file->name));

@@ -4,25 +4,16 @@
 // threads may decode the same one, but no thread waits for another.
 #include "picture/texture_store.h"
 
-#include <string.h>
-
 #include "base/lock.h"
 #include "base/memory.h"
 #include "picture/image_priv.h"
-
-#define BUCKETS 1024
-
-typedef struct stored_image {
-    const char *path;
-    maq_image *image;
-    struct stored_image *next;
-} stored_image;
+#include "picture/path_table.h"
 
 struct maq_image_store {
     mq_lock lock; // for all below
     mq_arena *arena;
     uint64_t pixels_left;
-    stored_image *buckets[BUCKETS];
+    mq_path_table images;
 };
 
 maq_status maq_image_store_new(const maq_memory *memory, maq_image_store **out) {
@@ -35,7 +26,7 @@ maq_status maq_image_store_new(const maq_memory *memory, maq_image_store **out) 
         mq_arena_free(arena);
         return MAQ_NO_MEMORY;
     }
-    store->arena = arena;
+    store->arena = store->images.arena = arena;
     uint64_t bytes = mq_arena_memory(arena)->byte_limit;
     // The mip levels have a third as many pixels as the images.
     store->pixels_left = bytes / 16 * 3;
@@ -48,9 +39,9 @@ maq_status maq_image_store_new(const maq_memory *memory, maq_image_store **out) 
 void maq_image_store_free(maq_image_store *store) {
     if (!store)
         return;
-    for (size_t i = 0; i < BUCKETS; i++) {
-        for (stored_image *entry = store->buckets[i]; entry; entry = entry->next)
-            maq_image_free(entry->image);
+    for (size_t i = 0; i < MQ_PATH_BUCKETS; i++) {
+        for (mq_path_entry *entry = store->images.buckets[i]; entry; entry = entry->next)
+            maq_image_free(entry->item);
     }
     mq_lock_destroy(&store->lock);
     mq_arena_free(store->arena);
@@ -60,36 +51,17 @@ const maq_memory *mq_image_store_memory(const maq_image_store *store) {
     return mq_arena_memory(store->arena);
 }
 
-static stored_image **bucket_of(maq_image_store *store, const char *path) {
-    uint32_t hash = 2166136261u;
-    for (; *path; path++)
-        hash = (hash ^ (unsigned char)*path) * 16777619u;
-    return &store->buckets[hash % BUCKETS];
-}
-
-static maq_image *look_up(maq_image_store *store, const char *path) {
-    const stored_image *entry = *bucket_of(store, path);
-    while (entry && strcmp(entry->path, path) != 0)
-        entry = entry->next;
-    return entry ? entry->image : NULL;
-}
-
 const maq_image *mq_image_store_find(maq_image_store *store, const char *path) {
     mq_lock_acquire(&store->lock);
-    const maq_image *image = look_up(store, path);
+    const maq_image *image = mq_path_table_find(&store->images, path);
     mq_lock_release(&store->lock);
     return image;
 }
 
 static bool add(maq_image_store *store, const char *path, maq_image *image) {
     uint64_t pixels = (uint64_t)image->width * image->height;
-    stored_image *entry = pixels <= store->pixels_left ? MQ_NEW(store->arena, stored_image) : NULL;
-    const char *kept = entry ? mq_arena_text(store->arena, path, strlen(path)) : NULL;
-    if (!kept)
+    if (pixels > store->pixels_left || !mq_path_table_add(&store->images, path, image))
         return false;
-    stored_image **bucket = bucket_of(store, path);
-    *entry = (stored_image){kept, image, *bucket};
-    *bucket = entry;
     store->pixels_left -= pixels;
     return true;
 }
@@ -98,7 +70,7 @@ const maq_image *mq_image_store_put(maq_image_store *store, const char *path, ma
                                     mq_texture_kind kind) {
     mq_image_prepare(image, kind);
     mq_lock_acquire(&store->lock);
-    const maq_image *first = look_up(store, path);
+    const maq_image *first = mq_path_table_find(&store->images, path);
     bool added = !first && add(store, path, image);
     mq_lock_release(&store->lock);
     if (first)

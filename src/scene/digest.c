@@ -3,14 +3,13 @@
 
 #include <string.h>
 
+#include "base/digest.h"
 #include "scene/fields.h"
 
 typedef uint64_t digest;
 
 static void add(digest *d, uint64_t number) {
-    // Each step is a bijection of the state, so a single change is never lost.
-    *d = (*d ^ number) * 0x9e3779b97f4a7c15u;
-    *d ^= *d >> 29;
+    *d = mq_digest_number(*d, number);
 }
 
 static void add_float(digest *d, float value) {
@@ -31,18 +30,6 @@ static void add_integers(digest *d, const void *values, size_t count) {
     add(d, count);
     for (size_t i = 0; i < count; i++)
         add(d, integers[i]);
-}
-
-uint64_t mq_digest_bytes(uint64_t from, const void *bytes, size_t length) {
-    const unsigned char *at = bytes;
-    add(&from, length);
-    for (; length >= 8; length -= 8, at += 8)
-        add(&from, (uint64_t)at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 |
-                       (uint64_t)at[3] << 24 | (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 |
-                       (uint64_t)at[6] << 48 | (uint64_t)at[7] << 56);
-    for (; length > 0; length--, at++)
-        add(&from, *at);
-    return from;
 }
 
 static void add_text(digest *d, const char *text) {
@@ -84,59 +71,44 @@ static void add_value(digest *d, const maq_value *value) {
     }
 }
 
-static void add_fields(digest *d, const mq_struct *type, const void *object, const void *parent);
-
-static void add_array(digest *d, const mq_field *field, const void *object, const void *parent) {
-    mq_rows rows = mq_field_rows(field, object, parent);
-    if (field->kind == MQ_FIELD_STRUCTS) {
-        add(d, rows.count);
-        for (size_t i = 0; i < rows.count; i++)
-            add_fields(d, field->items, (const char *)rows.items + i * field->items->size, object);
-    } else if (field->kind == MQ_FIELD_INTEGER_ROWS) {
-        add_integers(d, rows.items, rows.items ? rows.count * rows.width : 0);
-    } else if (field->kind == MQ_FIELD_FLOAT_ROWS) {
-        add_floats(d, rows.items, rows.count * rows.width);
-    } else if (field->kind == MQ_FIELD_BYTES) {
-        *d = mq_digest_bytes(*d, rows.items, rows.items ? rows.count : 0);
-    } else {
-        const maq_scene_mesh *mesh = object;
-        add(d, mesh->uv_set_count);
-        for (uint32_t i = 0; i < mesh->uv_set_count; i++)
-            add_floats(d, mesh->uvs[i], rows.count * 2);
-    }
-}
-
-static void add_fields(digest *d, const mq_struct *type, const void *object, const void *parent) {
-    for (size_t i = 0; i < type->field_count; i++) {
-        const mq_field *field = &type->fields[i];
-        const void *at = (const char *)object + field->offset;
-        uint32_t number;
+static void add_fields(digest *d, const mq_record *record, const void *item, const void *parent) {
+    for (unsigned i = 0; i < record->count; i++) {
+        const mq_record_field *field = &record->fields[i];
+        mq_record_array rows = mq_record_array_of(field, item, parent);
         switch (field->kind) {
-        case MQ_FIELD_TEXT:
-            add_text(d, mq_field_pointer(field, object));
+        case MQ_RECORD_TEXT:
+            add_text(d, mq_record_pointer(field, item));
             break;
-        case MQ_FIELD_VALUE:
-            add_value(d, mq_field_pointer(field, object));
+        case MQ_RECORD_VALUE:
+            add_value(d, mq_record_pointer(field, item));
             break;
-        case MQ_FIELD_INTEGER:
-        case MQ_FIELD_INDEX:
-        case MQ_FIELD_CHOICE:
-            add(d, mq_field_integer(field, object, &number) ? number : 0);
+        case MQ_RECORD_BOOL:
+            add(d, *(const bool *)rows.items);
             break;
-        case MQ_FIELD_BOOL:
-            add(d, *(const bool *)at);
+        case MQ_RECORD_LIST:
+            add(d, rows.count);
+            for (size_t k = 0; k < rows.count; k++)
+                add_fields(d, field->items, (const char *)rows.items + k * field->items->size,
+                           item);
             break;
-        case MQ_FIELD_FLOATS:
-            add_floats(d, at, (size_t)field->width);
+        case MQ_RECORD_BYTES:
+            *d = mq_digest_bytes(*d, rows.items, rows.items ? rows.count : 0);
             break;
-        default:
-            add_array(d, field, object, parent);
+        case MQ_RECORD_INTEGER_ROWS:
+            add_integers(d, rows.items, rows.items ? rows.count * rows.width : 0);
+            break;
+        case MQ_RECORD_FLOATS:
+        case MQ_RECORD_FLOAT_ROWS:
+            add_floats(d, rows.items, rows.count * rows.width);
+            break;
+        default: // a single number
+            add(d, rows.items ? *(const uint32_t *)rows.items : 0);
         }
     }
 }
 
 uint64_t mq_scene_digest(const maq_scene *scene) {
     digest d = 0;
-    add_fields(&d, &mq_scene_struct, scene, NULL);
+    add_fields(&d, &mq_scene_record, scene, NULL);
     return d;
 }

@@ -10,7 +10,4 @@
 // Covers everything but `source`, `source_format`, and what follows from the rest (node_order).
 uint64_t mq_scene_digest(const maq_scene *scene);
 
-// The digest of a scene that carries a source file, with the bytes of that file.
-uint64_t mq_digest_bytes(uint64_t digest, const void *bytes, size_t length);
-
 #endif

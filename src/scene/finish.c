@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/plural.h"
+#include "scene/geometry.h"
 #include "scene/scene.h"
 #include "scene/scene_rules.h"
 
@@ -84,14 +85,7 @@ static void sort_and_normalise_weights(maq_scene_mesh *mesh) {
                 weights[i] = 0;
             sum += weights[i];
             // Insertion sort: there are few influences.
-            for (uint32_t at = i; at > 0 && weights[at] > weights[at - 1]; at--) {
-                float weight = weights[at];
-                uint32_t joint = joints[at];
-                weights[at] = weights[at - 1];
-                joints[at] = joints[at - 1];
-                weights[at - 1] = weight;
-                joints[at - 1] = joint;
-            }
+            mq_sort_influence(joints, weights, i);
         }
         if (sum == 0)
             weights[0] = 1;

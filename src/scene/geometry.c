@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "base/math.h"
 
 // Twice the area along the normal. In double precision, float coordinates cannot overflow.
@@ -22,8 +23,22 @@ void mq_flat_normals(const float (*positions)[3], const uint32_t (*triangles)[3]
         const uint32_t *t = triangles[i];
         float normal[3];
         mq_triangle_normal(positions[t[0]], positions[t[1]], positions[t[2]], normal);
+        if (normal[0] == 0 && normal[1] == 0 && normal[2] == 0)
+            normal[1] = 1;
         for (int k = 0; k < 3; k++)
             memcpy(out[t[k]], normal, sizeof normal);
+    }
+}
+
+void mq_add_area_vectors(const float (*positions)[3], const uint32_t (*triangles)[3],
+                         uint32_t triangle_count, const uint32_t *slots, mq_vec3 *sums) {
+    for (uint32_t i = 0; i < triangle_count; i++) {
+        const uint32_t *t = triangles[i];
+        mq_vec3 area = area_vector(positions[t[0]], positions[t[1]], positions[t[2]]);
+        for (int k = 0; k < 3; k++) {
+            mq_vec3 *sum = &sums[slots ? slots[t[k]] : t[k]];
+            *sum = mq_add(*sum, area);
+        }
     }
 }
 
@@ -32,12 +47,7 @@ bool mq_smooth_normals(mq_arena *arena, const float (*positions)[3], uint32_t ve
     mq_vec3 *sums = MQ_NEW_ARRAY(arena, mq_vec3, vertex_count);
     if (!sums)
         return false;
-    for (uint32_t i = 0; i < triangle_count; i++) {
-        const uint32_t *t = triangles[i];
-        mq_vec3 area = area_vector(positions[t[0]], positions[t[1]], positions[t[2]]);
-        for (int k = 0; k < 3; k++)
-            sums[t[k]] = mq_add(sums[t[k]], area);
-    }
+    mq_add_area_vectors(positions, triangles, triangle_count, NULL, sums);
     for (uint32_t i = 0; i < vertex_count; i++)
         mq_vec3_store(mq_normalize(sums[i]), out[i]);
     return true;
@@ -110,16 +120,6 @@ double mq_signed_volume(const float (*positions)[3], const uint32_t (*triangles)
     return volume;
 }
 
-// FNV-1a with a final mix, so that the low bits are good enough for a table.
-static uint64_t hash_row(const unsigned char *row, size_t size) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ row[i]) * UINT64_C(0x100000001b3);
-    hash ^= hash >> 32;
-    hash *= UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 29;
-}
-
 uint32_t mq_weld(mq_arena *arena, const void *rows, uint32_t count, size_t row_size,
                  uint32_t *remap) {
     size_t slots = 16;
@@ -132,7 +132,7 @@ uint32_t mq_weld(mq_arena *arena, const void *rows, uint32_t count, size_t row_s
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const unsigned char *row = bytes + (size_t)i * row_size;
-        size_t slot = (size_t)hash_row(row, row_size) & (slots - 1);
+        size_t slot = (size_t)mq_digest_bytes(0, row, row_size) & (slots - 1);
         while (table[slot] != 0 &&
                memcmp(bytes + (size_t)(table[slot] - 1) * row_size, row, row_size) != 0)
             slot = (slot + 1) & (slots - 1);

@@ -215,6 +215,8 @@ static void transform_box(const mq_model_transform *transform, maq_scene_box *bo
 void mq_model_transform_apply(mq_scene_builder *builder, const mq_model_transform *transform) {
     const maq_scene *scene = &builder->scene;
     transformer p = {builder->arena, transform};
+    if (!mq_model_transform_changes(transform))
+        return;
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         transform_mesh(&p, MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]));
     for (uint32_t i = 0; i < scene->node_count; i++)

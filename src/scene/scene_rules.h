@@ -7,11 +7,8 @@
 #include "maquette/maquette.h"
 
 typedef enum mq_scene_rule {
-    MQ_SCENE_TRIANGLES_DROPPED,
-    MQ_SCENE_NUMBERS_REPAIRED,
-    MQ_SCENE_REFERENCE_CUT,
-    MQ_SCENE_RING_CUT,
-    MQ_SCENE_KEYS_DROPPED,
+#define RULE(name, ...) name,
+#include "scene/scene_rule_list.h"
     MQ_SCENE_RULE_COUNT,
 } mq_scene_rule;
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Scenes as value trees.
-#include <inttypes.h>
-
 #include "base/info.h"
 #include "base/math.h"
-#include "scene/digest.h"
 #include "scene/fields.h"
 #include "scene/geometry.h"
 #include "scene/names.h"
@@ -155,107 +152,6 @@ void mq_scene_info(const maq_scene *scene, mq_node *object) {
     mq_info_end(&info);
 }
 
-// -------------------------------------------------------------------------------------- describe
-
-static void put_float_rows(mq_node *object, const char *key, const float *numbers, size_t rows,
-                           size_t width) {
-    mq_node *array = mq_put_array(object, key);
-    for (size_t i = 0; i < rows; i++)
-        mq_put_floats(array, NULL, numbers + i * width, width);
-}
-
-static void put_integer_rows(mq_node *object, const char *key, const uint32_t *numbers, size_t rows,
-                             size_t width) {
-    mq_node *array = mq_put_array(object, key);
-    for (size_t i = 0; i < rows; i++) {
-        mq_node *row = mq_put_array(array, NULL);
-        for (size_t k = 0; k < width; k++)
-            mq_put_integer(row, NULL, numbers[i * width + k]);
-    }
-}
-
-// Bytes are too many to list: a digest shows whether they are the same.
-static void put_bytes(mq_node *object, const char *key, const mq_rows *rows) {
-    const char *digest =
-        object ? mq_arena_format(mq_node_arena(object), "%016" PRIx64 " (size %zu)",
-                                 mq_digest_bytes(0, rows->items, rows->count), rows->count)
-               : NULL;
-    if (digest)
-        mq_put_text(object, key, digest);
-}
-
-static void put_uv_sets(mq_node *object, const char *key, const maq_scene_mesh *mesh) {
-    mq_node *sets = mq_put_array(object, key);
-    for (uint32_t i = 0; i < mesh->uv_set_count; i++)
-        put_float_rows(sets, NULL, mesh->uvs[i][0], mesh->vertex_count, 2);
-}
-
-static void put_number(mq_node *out, const mq_field *field, const void *object) {
-    uint32_t number;
-    if (!mq_field_integer(field, object, &number))
-        return;
-    if (field->kind == MQ_FIELD_CHOICE)
-        mq_put_text(out, field->name, field->names[number]);
-    else if (field->kind == MQ_FIELD_INDEX && number == MAQ_SCENE_NONE)
-        mq_put_null(out, field->name);
-    else
-        mq_put_integer(out, field->name, number);
-}
-
-static void put_array(mq_node *out, const mq_field *field, const void *object, const void *parent);
-
-static void put_fields(mq_node *out, const mq_struct *type, const void *object,
-                       const void *parent) {
-    for (size_t i = 0; out && i < type->field_count; i++) {
-        const mq_field *field = &type->fields[i];
-        const void *at = (const char *)object + field->offset;
-        switch (field->kind) {
-        case MQ_FIELD_TEXT:
-            mq_put_text(out, field->name, mq_field_pointer(field, object));
-            break;
-        case MQ_FIELD_VALUE:
-            if (mq_field_pointer(field, object))
-                mq_put_value(out, field->name, mq_field_pointer(field, object));
-            break;
-        case MQ_FIELD_INTEGER:
-        case MQ_FIELD_INDEX:
-        case MQ_FIELD_CHOICE:
-            put_number(out, field, object);
-            break;
-        case MQ_FIELD_BOOL:
-            mq_put_bool(out, field->name, *(const bool *)at);
-            break;
-        case MQ_FIELD_FLOATS:
-            if (field->width == 1)
-                mq_put_float(out, field->name, *(const float *)at);
-            else
-                mq_put_floats(out, field->name, at, (size_t)field->width);
-            break;
-        default:
-            put_array(out, field, object, parent);
-        }
-    }
-}
-
-static void put_array(mq_node *out, const mq_field *field, const void *object, const void *parent) {
-    mq_rows rows = mq_field_rows(field, object, parent);
-    if (field->kind == MQ_FIELD_STRUCTS) {
-        mq_node *list = mq_put_array(out, field->name);
-        for (size_t i = 0; i < rows.count; i++)
-            put_fields(mq_put_object(list, NULL), field->items,
-                       (const char *)rows.items + i * field->items->size, object);
-    } else if (rows.items && field->kind == MQ_FIELD_FLOAT_ROWS) {
-        put_float_rows(out, field->name, rows.items, rows.count, rows.width);
-    } else if (rows.count > 0 && rows.items && field->kind == MQ_FIELD_INTEGER_ROWS) {
-        // An empty list of triangles says no more than a missing one.
-        put_integer_rows(out, field->name, rows.items, rows.count, rows.width);
-    } else if (rows.items && field->kind == MQ_FIELD_BYTES) {
-        put_bytes(out, field->name, &rows);
-    } else if (rows.items && field->kind == MQ_FIELD_UV_SETS) {
-        put_uv_sets(out, field->name, object);
-    }
-}
-
 void mq_scene_describe(const maq_scene *scene, mq_node *object) {
-    put_fields(object, &mq_scene_struct, scene, NULL);
+    mq_record_describe(&mq_scene_record, scene, object);
 }

@@ -54,6 +54,21 @@ bool mq_copy_budget_spend(mq_copy_budget *budget, const maq_scene_mesh *mesh) {
     return fits;
 }
 
+const maq_scene_texture *mq_material_texture(const maq_scene_material *material,
+                                             maq_texture_role role) {
+    const maq_scene_texture *first = NULL;
+    for (uint32_t i = 0; i < material->texture_count; i++) {
+        const maq_scene_texture *texture = &material->textures[i];
+        if (texture->role != role)
+            continue;
+        if (texture->tileset == material->tileset)
+            return texture;
+        if (texture->tileset == 0 && !first)
+            first = texture;
+    }
+    return first;
+}
+
 bool mq_named_by_texture(const maq_scene_material *material) {
     size_t length = strlen(material->name);
     for (uint32_t i = 0; i < material->texture_count; i++) {

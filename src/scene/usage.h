@@ -25,6 +25,11 @@ mq_copy_budget mq_copy_budget_of(const maq_scene *scene);
 // Whether the budget allows to write a mesh (once more); counts those that it denies.
 bool mq_copy_budget_spend(mq_copy_budget *budget, const maq_scene_mesh *mesh);
 
+// The texture of a role that formats show which have only one: of the material's tileset, or of tileset 0
+// when that has none. NULL: there is none.
+const maq_scene_texture *mq_material_texture(const maq_scene_material *material,
+                                             maq_texture_role role);
+
 // Whether the name of a material is that of its diffuse texture, with or without extension and
 // folder: losing such a name loses nothing.
 bool mq_named_by_texture(const maq_scene_material *material);

@@ -13,6 +13,7 @@
 
 #include "api/round_trip.h"
 #include "maquette/gltf.h"
+#include "base/digest.h"
 #include "scene/digest.h"
 #include "support/conversions.h"
 #include "support/corpus.h"

@@ -3,6 +3,8 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -30,10 +32,69 @@ static void multiples_of_45_degrees_are_exact(void **state) {
         assert_true(mq_angle_of(rows[i][0], rows[i][1]) == rows[i][2]);
 }
 
+static void sines_are_those_of_libm(void **state) {
+    (void)state;
+    for (int i = -200000; i <= 200000; i++) {
+        double angle = i * 0.0131, sine, cosine;
+        mq_radian_sine_and_cosine(angle, &sine, &cosine);
+        if (!(fabs(sine - sin(angle)) < 3e-16 && fabs(cosine - cos(angle)) < 3e-16))
+            fail_msg("%g radians: %.17g %.17g", angle, sine, cosine);
+    }
+    // Near multiples of a quarter turn what is left of the angle counts.
+    for (int i = -40; i <= 40; i++) {
+        double angle = i * 1.57079632679489661923, sine, cosine;
+        mq_radian_sine_and_cosine(angle, &sine, &cosine);
+        double small = i % 2 ? cosine : sine, expected = i % 2 ? cos(angle) : sin(angle);
+        assert_true(fabs(small - expected) <= fabs(expected) * 1e-8);
+    }
+    double sine, cosine;
+    mq_radian_sine_and_cosine(0, &sine, &cosine);
+    assert_true(sine == 0 && cosine == 1);
+}
+
+// Angles of files may be anything. The results are those of a direction, and NaN without one.
+static void sines_of_any_number(void **state) {
+    (void)state;
+    static const double angles[] = {1e5, -1e5, 1e6, 1e15, -1e22, 1e300, 5e-324};
+    for (size_t i = 0; i < sizeof angles / sizeof angles[0]; i++) {
+        double sine, cosine;
+        mq_radian_sine_and_cosine(angles[i], &sine, &cosine);
+        assert_true(fabs(sine * sine + cosine * cosine - 1) < 1e-15);
+    }
+    double sine, cosine;
+    mq_radian_sine_and_cosine(INFINITY, &sine, &cosine);
+    assert_true(isnan(sine) && isnan(cosine));
+    mq_radian_sine_and_cosine(NAN, &sine, &cosine);
+    assert_true(isnan(sine) && isnan(cosine));
+}
+
+static uint64_t add_bits(uint64_t digest, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (digest ^ bits) * 0x100000001b3u;
+}
+
+// Every compiler and system gets these bits.
+static void results_have_the_same_bits_everywhere(void **state) {
+    (void)state;
+    uint64_t sines = 0xcbf29ce484222325u, angles = sines;
+    for (int i = -5000; i <= 5000; i++) {
+        double sine, cosine;
+        mq_radian_sine_and_cosine(i * 0.37, &sine, &cosine);
+        sines = add_bits(add_bits(sines, sine), cosine);
+        angles = add_bits(angles, mq_angle_of(sine, cosine));
+    }
+    assert_int_equal(sines, 0x8bf33090c7b4623du);
+    assert_int_equal(angles, 0x6843882b760bac37u);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(angles_are_those_of_libm),
         cmocka_unit_test(multiples_of_45_degrees_are_exact),
+        cmocka_unit_test(sines_are_those_of_libm),
+        cmocka_unit_test(sines_of_any_number),
+        cmocka_unit_test(results_have_the_same_bits_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,10 +26,6 @@ static void sizes_never_wrap(void **state) {
     assert_false(mq_multiply_size(SIZE_MAX / 2 + 1, 2, &result));
     assert_true(mq_multiply_size(0, SIZE_MAX, &result));
     assert_int_equal(result, 0);
-    assert_true(mq_align_size(17, 16, &result));
-    assert_int_equal(result, 32);
-    assert_false(mq_align_size(SIZE_MAX - 3, 16, &result));
-    assert_int_equal(result, 32);
 }
 
 static void memory_is_zeroed_aligned_and_apart(void **state) {
@@ -170,10 +166,8 @@ static void texts_write_little_endian(void **state) {
     mq_text_u16(&text, 0x0302);
     mq_text_u32(&text, 0x07060504);
     mq_text_f32(&text, 1.0f);
-    mq_text_f64(&text, -2.0);
     static const char expected[] = "\1\2\3\4\5\6\7"
-                                   "\0\0\x80\x3f"
-                                   "\0\0\0\0\0\0\0\xc0";
+                                   "\0\0\x80\x3f";
     assert_int_equal(text.length, sizeof expected - 1);
     assert_memory_equal(text.data, expected, sizeof expected - 1);
     mq_text_free(&text);

@@ -115,20 +115,6 @@ static void odd_bytes_are_told(void **state) {
     assert_string_equal(LEX("a # c\x1a z"), "/|a|C(# c)Z");
 }
 
-static void lines_can_be_skipped(void **state) {
-    (void)state;
-    static const char text[] = "a b c\nd e # f\n g";
-    mq_lexer lexer = {.comment = '#'};
-    mq_lexer_start(&lexer, text, text + sizeof text - 1);
-    mq_lexer_skip_line(&lexer);
-    assert_int_equal(*lexer.at, 'd');
-    mq_lexer_skip_line(&lexer);
-    assert_int_equal(*lexer.at, 'g');
-    assert_int_equal(lexer.at - lexer.line, 1);
-    mq_lexer_skip_line(&lexer);
-    assert_true(mq_lexer_done(&lexer));
-}
-
 static void a_text_without_comments_has_none(void **state) {
     (void)state;
     static const char text[] = "a #b";
@@ -173,7 +159,6 @@ int main(void) {
         cmocka_unit_test(comments_may_begin_with_two_bytes),
         cmocka_unit_test(blank_lines_are_told_and_empty_ones_are_not),
         cmocka_unit_test(odd_bytes_are_told),
-        cmocka_unit_test(lines_can_be_skipped),
         cmocka_unit_test(a_text_without_comments_has_none),
         cmocka_unit_test(cursors_read_little_endian_and_stop_at_the_end),
     };

@@ -32,11 +32,17 @@ out_has "text.txt:1:1: error[MAQ-0001]: "
 run 3 check broken.pie
 out_has "error[PIE-0001]"
 err_has "; 1 file could not be read"
+printf '\211PNG\r\n\032\n\0\0\0\rIHDR' > image.pie
+run 3 check image.pie
+out_has "image.pie:1:1: error[MAQ-0001]: not a model file that Maquette recognises (it looks like a PNG image)"
+printf 'BM 1\nPIE\n' > letters.pie
+run 3 check letters.pie
+out_has "error[PIE-0001]"
 run 3 check missing.pie
 err_has "missing.pie: error: No such file or directory"
 run 3 check good.pie missing.pie bad.pie
 out_has "error[PIE-0218]"
-err_has "checked 3 files: 1 error, 1 warning, 0 notes; 1 file could not be read"
+err_has "checked 2 files: 1 error, 1 warning, 0 notes; 1 file could not be read"
 
 # ------------------------------------------------------------------------------- level and maximum
 run 1 check --level error bad.pie

@@ -155,13 +155,15 @@ mkdir -p clash/x clash/y
 model > clash/x/a.pie
 model > clash/y/a.pie
 run 2 convert clash/x clash/y -o clashed --to pie3
-err_has "clashed/a.pie: two inputs would be written to this file: clash/x/a.pie and clash/y/a.pie"
+err_has "clashed/a.pie: two inputs would be written to this file: clash/x/a.pie and clash/y/a.pie; \
+write them to different folders with -o"
 [ ! -e clashed ] || fail "something was written"
 # Names that differ in what is replaced alone.
 model > clash/x/b.pie
 printf '# Inter-Quake Export\nvp 0 0 0\nvp 1 0 0\nvp 0 0 1\nfa 0 2 1\n' > clash/x/b.iqe
 run 2 convert clash/x -o clashed --to obj
-err_has "clashed/b.obj: two inputs would be written to this file: clash/x/b.iqe and clash/x/b.pie"
+err_has "clashed/b.obj: two inputs would be written to this file: clash/x/b.iqe and clash/x/b.pie; \
+choose one kind of file by a pattern, such as '*.iqe'"
 [ ! -e clashed ] || fail "something was written"
 # An output that is the input of another.
 mkdir -p ring/ring
@@ -215,3 +217,14 @@ out_json '.[0][0] | .out == null and (.losses | length == 1)'
 run 0 convert -q three.pie -o out.pie --report made/report.json
 [ -s made/report.json ] || fail "no report"
 run 4 convert -q three.pie -o out.pie --report three.pie/report.json
+
+# A name that ends like another format is reported; the model is written nevertheless.
+model > plain.pie
+run 0 convert --to obj plain.pie -o named.pie
+err_has "warning: named.pie is written as obj, although its name ends in .pie"
+run 0 convert --to pie3 plain.pie -o named.bin
+err_lacks "warning"
+run 0 convert --to pie3 plain.pie -o named.PIE
+err_lacks "warning"
+run 2 convert --to pie9 plain.pie -o named.pie
+err_has "did you mean 'pie4'?"

@@ -10,7 +10,9 @@ chmod 640 a.pie
 
 run 1 check a.pie
 run 0 check --fix a.pie good.pie
-out_empty
+out_has "a.pie:1:1: fixed[PIE-0003]: the signature must be PIE; IMD is obsolete"
+out_has "a.pie:4:1: fixed[PIE-"
+[ "$(wc -l < "$scratch/out")" -eq 2 ] || fail "not just the two fixes are listed"
 err_has "checked 2 files: 0 errors, 0 warnings, 0 notes; fixed 2 findings in 1 file"
 grep -q '^PIE 3$' a.pie || fail "the signature was not repaired"
 [ "$(stat -c %a a.pie)" = 640 ] || fail "the mode was not kept"
@@ -25,7 +27,7 @@ same a.pie fixed.pie
 { fixable_model | sed 's/0 1 2 0/0 1 9 0/'; } > b.pie
 run 1 check --fix b.pie
 out_has "error[PIE-0218]"
-out_lacks "PIE-0003"
+out_lacks "error[PIE-0003]"
 err_has "fixed 2 findings in 1 file"
 run 1 check --fix b.pie
 err_has "fixed 0 findings in 0 files"
@@ -53,6 +55,7 @@ run 3 check --fix text.txt
 # With reports for programs.
 run 1 check --fix --json d.pie
 out_json '.[0] | .fixed == 2 and .counts.error == 1 and (.findings | length >= 1)'
+out_json '.[0].fixes | length == 2 and .[0].rule == "PIE-0003" and .[0].line == 1'
 cp d.before d.pie
 run 1 check --fix --sarif d.pie
 out_json '.[0].runs[0].results | length >= 1 and all(.ruleId != "PIE-0003")'

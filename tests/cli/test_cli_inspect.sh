@@ -120,3 +120,18 @@ cut -d" " -f1 ../rules | while read -r id; do
 done
 run 2 rules --markdown PIE-0003
 run 2 rules --markdown --json
+
+# A clip is as long in its own format as after a conversion, and as what pose accepts.
+crane=$tools/../../examples/models/crane.iqm
+run 0 info -q --json "$crane"
+jq -c '[.clips[].duration * 1000 | round]' "$scratch/out" > ../lengths
+run 0 convert -q "$crane" -o crane.iqe
+run 0 info -q --json crane.iqe
+jq -c '[.clips[].duration * 1000 | round]' "$scratch/out" | cmp -s - ../lengths ||
+    fail "the clips have other lengths as IQE than as IQM"
+if "$MAQUETTE" formats --json | jq -e 'any(.[]; any(.variants[]; .name == "glb"))' > ../jq; then
+    run 0 convert -q "$crane" -o crane.glb
+    run 0 info -q --json crane.glb
+    jq -c '[.clips[].duration * 1000 | round]' "$scratch/out" | cmp -s - ../lengths ||
+        fail "the clips have other lengths as GLB than as IQM"
+fi

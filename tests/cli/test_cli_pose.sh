@@ -105,6 +105,12 @@ if "$MAQUETTE" formats | grep -q glb; then
     run 0 info -q --json fine.glb
     out_json '.[0].meshes[0].shapes == 21'
     run 2 convert moves.pie --bake-rate many -o x.glb
+    # Resampling: a key at each frame of the new rate, for any target.
+    run 0 convert -q moves.pie --resample 100 -o dense.glb
+    run 0 info -q --json dense.glb
+    out_json '.[0].clips[0].frames == 21 and .[0].clips[0].rate == 100'
+    run 2 convert moves.pie --resample 0 -o x.glb
+    err_has "'0' is not a value for --resample"
     # Inputs are joined first, then baked.
     run 0 convert body.iqe lift.iqe --bake -o x.glb
     err_has "note[MAQ-0902]"

@@ -30,8 +30,11 @@ err_has "render needs to know where to write: -o OUT"
 # --------------------------------------------------------------------------------------- one picture
 run 0 render a.pie -o a.png
 png_is a.png 256 256
-err_has "a.pie: warning[IMG-0101]"
 err_has "drew 1 model"
+mkdir -p bare/texpages
+cp a.pie bare/a.pie
+run 0 render bare/a.pie -o a.png
+err_has "bare/a.pie: warning[IMG-0101]"
 run 0 render -q --level error a.pie -o a.png --size 40x30
 png_is a.png 40 30
 err_empty
@@ -58,9 +61,44 @@ same one.png two.png
 # ------------------------------------------------------------------------------------------ textures
 mkdir -p pages other
 "$MAQUETTE" render -q --level error a.pie -o pages/page-90-maquette.png --size 16 --background ff8000
-run 0 render a.pie -o textured.png --size 32 --textures other:pages
-err_lacks "texture page-90-maquette.png is not in"
+run 0 render a.pie -o textured.png --size 32 --data other --data pages
+err_lacks "texture page-90-maquette.png was not found"
 ! cmp -s textured.png piped.png || fail "the texture changes nothing"
+run 2 render a.pie -o textured.png --textures pages
+err_has "--textures is called --data PATH now"
+run 0 render - -o input.png --size 32 --data pages < a.pie
+same input.png textured.png
+run 0 render -q --level error - -o input.png --size 32 < a.pie
+same input.png piped.png
+
+# The tree of the game, on the disk and as an archive; --no-files leaves the textures out.
+mkdir -p game/structs game/texpages
+cp a.pie game/structs/a.pie
+cp pages/page-90-maquette.png game/texpages/
+(cd game && python3 -m zipfile -c ../game.wz structs texpages)
+run 0 render game/structs/a.pie -o game.png --size 32
+same game.png textured.png
+run 0 render game.wz/structs/a.pie -o game.png --size 32
+same game.png textured.png
+run 0 render -q --level error game/structs/a.pie -o game.png --size 32 --no-files
+same game.png piped.png
+# Later data lies over earlier data, and the model's own tree over both.
+mkdir low
+"$MAQUETTE" render -q --level error a.pie -o low/page-90-maquette.png --size 16 --background 0000ff
+run 0 render -q a.pie -o order.png --size 32 --data low --data game.wz/texpages --level error
+same order.png textured.png
+run 0 render -q a.pie -o order.png --size 32 --data game.wz/texpages --data low --level error
+! cmp -s order.png textured.png || fail "later data does not come first"
+run 0 render -q game.wz/structs/a.pie -o order.png --size 32 --data low --level error
+same order.png textured.png
+# A link that leaves the tree.
+mkdir -p linked/texpages
+cp a.pie linked/a.pie
+ln -s ../../pages/page-90-maquette.png linked/texpages/page-90-maquette.png
+run 0 render linked/a.pie -o linked.png --size 32 --level error
+same linked.png piped.png
+run 0 render linked/a.pie -o linked.png --size 32 --level error --follow-links
+same linked.png textured.png
 
 # -------------------------------------------------------------------------------------------- motion
 run 0 render -q --level error "$examples/radar.pie" -o still.png --size 24 --clip animation --time 0.5
@@ -104,6 +142,31 @@ png_is pages-2.png 56 39
 [ ! -e pages.png ] || fail "there is a sheet too many"
 run 2 render many --sheet -o -
 err_has "more than one sheet cannot go to standard output"
+
+# Labels of files that differ in their extensions have these.
+mkdir alike
+cp a.pie alike/a.pie.pie
+cp a.pie alike/a.imd.pie
+run 0 render -q --level error alike/a.pie.pie alike/a.imd.pie --sheet -o stems.png --size 64
+mv alike/a.pie.pie alike/a.pie
+mv alike/a.imd.pie alike/a.imd
+run 0 render -q --level error alike/a.pie alike/a.imd --sheet -o extensions.png --size 64
+same stems.png extensions.png
+run 2 render alike/a.pie alike/a.imd -o pictures/
+err_has "choose one kind of file by a pattern, such as '*.pie'"
+
+# A tileset that no texture is for.
+run 0 render a.pie -o tileset.png --tileset 9
+err_has "warning: no texture is for tileset 9; tileset 0 was drawn"
+run 0 render a.pie -o tileset.png
+err_lacks "tileset"
+
+# The value of an option is not another option.
+run 2 render a.pie --play -o played.png
+err_has "option --play needs a value: --play NAME"
+err_has "as the value it would be --play=-o"
+run 2 render a.pie -o played.png --play --sheet
+run 0 render -q --level error a.pie -o angles.png --view -30,20
 
 # ------------------------------------------------------------------------------------------- trouble
 for extension in jpg JPEG gif webp; do

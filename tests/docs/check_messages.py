@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 #
-# check_messages.py [-v] [--known LIST] FILE...    finds messages with a wrong number or article in C files.
+# check_messages.py [-v] FILE...    finds messages with a wrong number or article in C files.
 #
 # Every string with a number in it is printed once with 1 and once with 2 in its place, and the result
 # is checked: "1 faces", "1 face are", "2 face is". A string such as "there is a %s" is wrong as soon as
-# the word begins with a vowel. `-v` prints all renderings. Templates in the file LIST are not reported.
+# the word begins with a vowel. `-v` prints all renderings.
 import re
 import sys
 
@@ -108,14 +108,14 @@ WRONG_ARTICLE = re.compile(r"(?<![<\-])\ba (?!NUL|RAR)(?:\\?[\"'])?(?:[aeio]|un[
                            r"\ban (?:\\?[\"'])?(?:[bcdfgjklmnpqrstvwyz]|[BCDGJKPQTUVWYZ][A-Z])")
 
 
-def check(path, known, verbose):
+def check(path, verbose):
     with open(path, encoding="utf-8") as source:
         text = source.read()
     wrong = []
     for offset, template in strings(text):
         line = text.count("\n", 0, offset) + 1
         place = f"{path}:{line}"
-        if " " not in template or template in known:
+        if " " not in template:
             continue
         found = set()
         if ARTICLE.search(template):
@@ -135,17 +135,13 @@ def check(path, known, verbose):
 
 
 def main():
-    arguments, known, verbose = sys.argv[1:], set(), False
-    while arguments and arguments[0].startswith("-"):
-        if arguments.pop(0) == "-v":
-            verbose = True
-        else:
-            with open(arguments.pop(0), encoding="utf-8") as lines:
-                known = {line.rstrip("\n") for line in lines}
-    wrong = [entry for path in arguments for entry in check(path, known, verbose)]
+    arguments = sys.argv[1:]
+    verbose = arguments[:1] == ["-v"]
+    paths = arguments[1:] if verbose else arguments
+    wrong = [entry for path in paths for entry in check(path, verbose)]
     for entry in wrong:
         print(entry)
-    print(f"files: {len(arguments)}, wrong messages: {len(wrong)}")
+    print(f"files: {len(paths)}, wrong messages: {len(wrong)}")
     sys.exit(1 if wrong else 0)
 
 

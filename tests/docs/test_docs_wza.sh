@@ -5,7 +5,7 @@
 set -eu
 cd "$MAQUETTE_SOURCE"
 status=0
-for rule in $(grep -o '"WZA-[0-9]*"' src/formats/wza/wza_rules.c | tr -d '"'); do
+for rule in $(grep -o '"WZA-[0-9]*"' src/formats/wza/wza_rule_list.h | tr -d '"'); do
     if ! grep -q "$rule" docs/wza.md; then
         echo "docs/wza.md does not name $rule" >&2
         status=1

@@ -141,7 +141,7 @@ static char *make_copies(uint32_t copies, uint32_t triangles, size_t *length) {
     return text;
 }
 
-// A small file may show a mesh many times; only beyond 24 MiB its numbers are bounded by its size.
+// A small file may show a mesh many times; its numbers are bounded by its size all the same.
 static void many_copies_of_a_mesh_are_read(void **state) {
     (void)state;
     static const struct {
@@ -170,6 +170,87 @@ static void many_copies_of_a_mesh_are_read(void **state) {
         assert_int_equal(counted.held, 0);
         free(text);
     }
+}
+
+static char *append_repeated(char *at, const char *part, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        at += sprintf(at, "%s", part);
+    return at;
+}
+
+// Meshes that share their vertices and the indices of their triangles, all 0, 1, 2.
+static char *make_shared(uint32_t meshes, uint32_t vertices, uint32_t triangles, size_t *length) {
+    char *text =
+        malloc((size_t)meshes * 160 + (size_t)vertices * 32 + (size_t)triangles * 8 + 4096);
+    assert_non_null(text);
+    char *at =
+        text +
+        sprintf(text,
+                "{\"asset\":{\"version\":\"2.0\"},\"accessors\":["
+                "{\"bufferView\":0,\"componentType\":5126,\"count\":%u,\"type\":\"VEC3\"},"
+                "{\"bufferView\":1,\"componentType\":5126,\"count\":%u,\"type\":\"VEC3\"},"
+                "{\"bufferView\":2,\"componentType\":5123,\"count\":%u,\"type\":\"SCALAR\"}],"
+                "\"bufferViews\":[{\"buffer\":0,\"byteLength\":%u},"
+                "{\"buffer\":0,\"byteOffset\":%u,\"byteLength\":%u},"
+                "{\"buffer\":0,\"byteOffset\":%u,\"byteLength\":%u}],\"nodes\":[{}",
+                vertices, vertices, triangles * 3, vertices * 12, vertices * 12, vertices * 12,
+                vertices * 24, triangles * 6);
+    for (uint32_t i = 0; i < meshes; i++)
+        at += sprintf(at, ",{\"mesh\":%u}", i);
+    at += sprintf(at, "],\"meshes\":[{}");
+    at = append_repeated(
+        at, ",{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1},\"indices\":2}]}",
+        meshes);
+    at += sprintf(at, "],\"buffers\":[{\"byteLength\":%u,\"uri\":\"data:;base64,",
+                  vertices * 24 + triangles * 6);
+    at = append_repeated(at, "AACAPwAAgD8AAIA/", 2 * vertices);
+    at = append_repeated(at, "AAABAAIA", triangles);
+    at += sprintf(at, "\"}]}");
+    *length = (size_t)(at - text);
+    return text;
+}
+
+// 98 spheres of 10,616 triangles share their bytes, as in a model of the Khronos samples.
+static void spheres_that_share_their_bytes_are_whole(void **state) {
+    (void)state;
+    size_t length;
+    char *text = make_shared(98, 5400, 10616, &length);
+    maq_document *document;
+    assert_true(length < 291 << 10);
+    assert_int_equal(maq_open_memory(text, length, NULL, &document), MAQ_OK);
+    assert_null(finding_of(document, "GLT-0012"));
+    const maq_scene *scene = maq_document_gltf(document);
+    for (uint32_t i = 1; i < scene->mesh_count; i++)
+        assert_int_equal(scene->meshes[i].triangle_count, 10616);
+    assert_int_equal(scene->mesh_count, 99);
+    maq_close(document);
+    free(text);
+}
+
+// Formats need hundreds of bytes for a triangle, so the number of triangles has a limit.
+static void triangles_that_share_their_bytes_are_bounded(void **state) {
+    (void)state;
+    size_t length;
+    char *text = make_shared(400, 3, 5800, &length);
+    counted_memory counted;
+    count_memory(&counted);
+    maq_open_options options = {.size = sizeof options, .memory = &counted.memory};
+    maq_convert_options conversion = {.size = sizeof conversion, .memory = &counted.memory};
+    maq_document *document, *made;
+    maq_buffer file;
+    assert_true(length < 94 << 10);
+    assert_int_equal(maq_open_memory(text, length, &options, &document), MAQ_OK);
+    const maq_finding *finding = finding_of(document, "GLT-0012");
+    assert_non_null(finding);
+    assert_non_null(strstr(finding->message, "bytes, the limit for "));
+    assert_int_equal(maq_convert(document, "pet", &conversion, &made), MAQ_OK);
+    assert_int_equal(maq_save_memory(made, NULL, &file), MAQ_OK);
+    if (counted.most > 320u << 20)
+        fail_msg("%zu bytes", counted.most);
+    maq_buffer_free(&file);
+    maq_close(made);
+    maq_close(document);
+    free(text);
 }
 
 // One mesh of three vertices, shown by two nodes: one is twice as large and moved by 10, the other
@@ -210,6 +291,8 @@ int main(void) {
         cmocka_unit_test(other_formats_report_the_copyright),
         cmocka_unit_test(a_missing_buffer_is_the_only_finding),
         cmocka_unit_test(many_copies_of_a_mesh_are_read),
+        cmocka_unit_test(spheres_that_share_their_bytes_are_whole),
+        cmocka_unit_test(triangles_that_share_their_bytes_are_bounded),
         cmocka_unit_test(bounds_and_counts_of_info_follow_the_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -149,15 +149,18 @@ static void scenes_are_made(void **state) {
 static void images_stay_behind_on_request(void **state) {
     (void)state;
     maq_document *document = full_document("glb"), *made = NULL;
-    maq_setting setting = {"embed", "no"};
-    maq_convert_options options = {
-        .size = sizeof options, .setting_count = 1, .settings = &setting};
+    maq_convert_options options = {.size = sizeof options, .images = MAQ_IMAGES_NONE};
     assert_int_equal(maq_convert(document, "gltf", &options, &made), MAQ_OK);
-    assert_int_equal(maq_document_findings(made)->losses, 3);
-    assert_string_equal(maq_document_findings(made)->items[0].rule->id, "GLT-0901");
+    assert_int_equal(maq_document_findings(made)->losses, 1);
+    assert_int_equal(maq_document_findings(made)->items[0].count, 3);
+    assert_string_equal(maq_document_findings(made)->items[0].rule->id, "MAQ-0908");
     assert_null(maq_document_gltf(made)->materials[1].textures[0].data);
+    maq_buffer text;
+    assert_int_equal(maq_save_memory(made, NULL, &text), MAQ_OK);
+    assert_null(strstr(text.data, "\"images\""));
+    maq_buffer_free(&text);
     maq_close(made);
-    setting.value = "perhaps";
+    options.images = (maq_images_mode)9;
     assert_int_equal(maq_convert(document, "gltf", &options, &made), MAQ_BAD_ARGUMENT);
     maq_close(document);
 }

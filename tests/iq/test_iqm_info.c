@@ -54,8 +54,8 @@ static void info_reports_everything_that_is_in_it(void **state) {
         "\"materials\":[{\"name\":\"stone\",\"textures\":{\"diffuse\":\"stone\"}}],"
         "\"joints\":[{\"name\":\"root\",\"parent\":null},{\"name\":\"arm\",\"parent\":0},"
         "{\"name\":\"hand\",\"parent\":1}],"
-        "\"clips\":[{\"name\":\"wave\",\"duration\":0.125,\"frames\":3,\"rate\":24,\"loop\":true},"
-        "{\"name\":\"rest\",\"duration\":0.08,\"frames\":1,\"rate\":12.5,\"loop\":false}],"
+        "\"clips\":[{\"name\":\"wave\",\"duration\":0.08333333333333333,\"frames\":3,\"rate\":24,\"loop\":true},"
+        "{\"name\":\"rest\",\"duration\":0,\"frames\":1,\"rate\":12.5,\"loop\":false}],"
         "\"attachments\":[],\"boxes\":[],\"events\":[],"
         "\"bounds\":{\"min\":[0,0,0],\"max\":[1,1,1]},"
         "\"arrays\":[{\"type\":\"position\",\"format\":\"float\",\"size\":3,\"name\":null},"
@@ -101,9 +101,10 @@ static void animations_alone_have_all_keys(void **state) {
     assert_json(maq_value_find(root, "bounds"), "null");
     assert_json(maq_value_find(root, "comment"), "null");
     assert_int_equal(maq_value_find(root, "poses")->as.integer, 3);
-    assert_json(maq_value_find(root, "clips"),
-                "[{\"name\":\"wave\",\"duration\":0.125,\"frames\":3,\"rate\":24,\"loop\":true},"
-                "{\"name\":\"rest\",\"duration\":0,\"frames\":1,\"rate\":0,\"loop\":false}]");
+    assert_json(
+        maq_value_find(root, "clips"),
+        "[{\"name\":\"wave\",\"duration\":0.08333333333333333,\"frames\":3,\"rate\":24,\"loop\":true},"
+        "{\"name\":\"rest\",\"duration\":0,\"frames\":1,\"rate\":0,\"loop\":false}]");
     maq_tree_free(tree);
 }
 

@@ -21,12 +21,19 @@ function collect(scene, wanted) {
     return found;
 }
 
-// The vertices of meshes, where joints, shapes and nodes put them. `others`: of these names alone
+// The name without what three.js adds to tell equal ones apart.
+function plain(name) {
+    return name.replace(/_\d+$/, '');
+}
+
+// The vertices of meshes in the order of their names, where joints, shapes and nodes put them. `others`: of these names alone
 // (what is hidden in a pose is not in its file, and glTF cannot hide).
 function vertices_of(three, scene, others) {
     const points = [];
-    for (const mesh of collect(scene, (node) => node.isMesh)) {
-        if (others && !others.has(mesh.name))
+    const meshes = collect(scene, (node) => node.isMesh);
+    meshes.sort((a, b) => plain(a.name) < plain(b.name) ? -1 : plain(a.name) > plain(b.name));
+    for (const mesh of meshes) {
+        if (others && !others.has(plain(mesh.name)))
             continue;
         const point = new three.Vector3();
         for (let i = 0; i < mesh.geometry.attributes.position.count; i++) {
@@ -70,7 +77,7 @@ async function compare(item, sums) {
         mixer.setTime(item.times[i]);
         scene.updateMatrixWorld(true);
         const pose = (await load(modules, item.poses[i])).scene;
-        const shown = new Set(collect(pose, (node) => node.isMesh).map((mesh) => mesh.name));
+        const shown = new Set(collect(pose, (node) => node.isMesh).map((mesh) => plain(mesh.name)));
         const here = vertices_of(three, scene, shown), there = vertices_of(three, pose, null);
         const where = `${item.name}: ${item.clip} at ${item.times[i]}`;
         const size = size_of(there);

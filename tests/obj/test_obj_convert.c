@@ -244,6 +244,26 @@ static void without_smoothing_faces_are_flat(void **state) {
     }
 }
 
+// A seam of texture coordinates makes vertices, but does not break smooth normals; corners with a
+// normal keep it.
+static void a_texture_seam_keeps_smooth_normals(void **state) {
+    (void)state;
+    maq_document *document = open_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvt 0 0\nvt 1 1\n"
+                                       "vn 0 0 -1\ns 1\nf 1/1 2/1 3/1\nf 1/2 4/2 2/2\n"
+                                       "f 3/1/1 2/1/1 1/1/1\n");
+    maq_scene *scene = make_scene(document);
+    const maq_scene_mesh *mesh = &scene->meshes[0];
+    assert_int_equal(mesh->vertex_count, 9);
+    const uint32_t *a = mesh->triangles[0], *b = mesh->triangles[1], *c = mesh->triangles[2];
+    assert_int_not_equal(a[0], b[0]);
+    assert_memory_equal(mesh->normals[a[0]], mesh->normals[b[0]], sizeof *mesh->normals);
+    assert_memory_equal(mesh->normals[a[1]], mesh->normals[b[2]], sizeof *mesh->normals);
+    // Triangles 0 and 2 cancel each other out only where they share a smoothing group.
+    assert_true(mesh->normals[a[2]][2] == 1 && mesh->normals[c[0]][2] == -1);
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
 static void what_a_scene_cannot_hold_is_named(void **state) {
     (void)state;
     maq_document *document = open_file("tests/data/obj/forms.obj");
@@ -495,6 +515,7 @@ int main(void) {
         cmocka_unit_test(through_the_scene_and_back),
         cmocka_unit_test(concave_polygons_are_covered),
         cmocka_unit_test(without_smoothing_faces_are_flat),
+        cmocka_unit_test(a_texture_seam_keeps_smooth_normals),
         cmocka_unit_test(what_a_scene_cannot_hold_is_named),
         cmocka_unit_test(transforms_of_nodes_are_applied_to_vertices),
         cmocka_unit_test(other_formats_name_their_losses),

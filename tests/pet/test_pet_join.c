@@ -5,11 +5,13 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "maquette/scene.h"
+#include "maquette/motion.h"
+#include "scene/digest.h"
 #include "support/hostile.h"
 #include "support/pet_documents.h"
 
@@ -416,6 +418,82 @@ static void parts_keep_their_own_inverse_binds(void **state) {
     pet_free(&second);
 }
 
+// Joins to a scene in one call, with the parts in the order that `order` gives.
+static maq_scene *join_scene(maq_document *const parts[3], const unsigned order[3]) {
+    maq_input inputs[3] = {0};
+    maq_scene *scene = NULL;
+    for (unsigned i = 0; i < 3; i++)
+        inputs[i].document = parts[order[i]];
+    assert_int_equal(maq_scene_join(inputs, 3, NULL, &scene), MAQ_OK);
+    return scene;
+}
+
+// The positions of all vertices of a mesh at rest, as the motion of a scene has them.
+static void posed_corner(maq_motion *motion, const maq_scene *scene, uint32_t node, uint32_t corner,
+                         double out[3]) {
+    const maq_scene_mesh *mesh = &scene->meshes[scene->nodes[node].mesh];
+    float(*positions)[3] = calloc(mesh->vertex_count, sizeof *positions);
+    assert_non_null(positions);
+    maq_deformed_mesh buffers = {.positions = positions};
+    assert_int_equal(maq_motion_mesh(motion, node, &buffers, 0), MAQ_OK);
+    const float *p = positions[mesh->triangles[corner / 3][corner % 3]];
+    for (int r = 0; r < 3; r++)
+        out[r] = (double)(r == 0 ? -p[r] : p[r]);
+    free(positions);
+}
+
+// A skeleton and two parts, one with another rest pose, become the same scene wherever the skeleton
+// stands among them, and the pose of the library is that of the calculation above.
+static void the_order_of_parts_decides_nothing_in_a_scene(void **state) {
+    (void)state;
+    static const unsigned orders[][3] = {{0, 1, 2}, {2, 0, 1}, {0, 2, 1}};
+    pet_bytes bones = {0}, first = {0}, second = {0};
+    skeleton(&bones);
+    part(&first, "first.dds", 0.5f);
+    part(&second, "second.dds", 0);
+    maq_document *parts[3] = {pet_open(&first, "e_a.mpet"), pet_open(&second, "e_b.mpet"),
+                              pet_open(&bones, "e_def.bpet")};
+    maq_document *fitted = join((const maq_document *const *)parts, 3, "pet");
+    const maq_pet *joined = maq_document_pet(fitted);
+    uint64_t digest = 0;
+    for (size_t o = 0; o < sizeof orders / sizeof orders[0]; o++) {
+        maq_scene *scene = join_scene(parts, orders[o]);
+        assert_int_equal(pet_findings_of(maq_scene_findings(scene), "PET-0926"), 0);
+        if (o == 0)
+            digest = mq_scene_digest(scene);
+        assert_true(digest == mq_scene_digest(scene));
+        maq_motion *motion = NULL;
+        assert_int_equal(maq_motion_new(scene, NULL, &motion), MAQ_OK);
+        unsigned found = 0;
+        for (uint32_t n = 0; n < scene->node_count; n++) {
+            if (scene->nodes[n].mesh == MAQ_SCENE_NONE)
+                continue;
+            const maq_document *own = parts[found++];
+            maq_pet_mesh mesh;
+            assert_int_equal(maq_pet_mesh_open(own, NULL, &mesh), MAQ_OK);
+            for (uint32_t corner = 0; corner < 3 * mesh.triangle_count; corner++) {
+                uint32_t k = corner % 3 == 0 ? 0 : 3 - corner % 3;
+                uint32_t vertex = mesh.triangles[corner / 3].corners[k].vertex;
+                point p = skinned(maq_document_pet(own), &mesh, vertex, joined, 0);
+                double q[3];
+                posed_corner(motion, scene, n, corner, q);
+                for (int r = 0; r < 3; r++)
+                    assert_true(fabs(p.x[r] - q[r]) < 1e-5 * 10);
+            }
+            maq_pet_mesh_free(&mesh);
+        }
+        assert_int_equal(found, 2);
+        maq_motion_free(motion);
+        maq_scene_free(scene);
+    }
+    maq_close(fitted);
+    for (size_t i = 0; i < 3; i++)
+        maq_close(parts[i]);
+    pet_free(&bones);
+    pet_free(&first);
+    pet_free(&second);
+}
+
 // An animation for any biped, one after another.
 static void animation(pet_bytes *b, const char *bone, const char *motion) {
     pet_vers(b, form);
@@ -527,6 +605,7 @@ int main(void) {
         cmocka_unit_test(parts_are_matched_by_the_names_of_bones),
         cmocka_unit_test(another_rest_pose_is_fitted),
         cmocka_unit_test(parts_keep_their_own_inverse_binds),
+        cmocka_unit_test(the_order_of_parts_decides_nothing_in_a_scene),
         cmocka_unit_test(animations_follow_each_other),
         cmocka_unit_test(joining_survives_failing_memory),
     };

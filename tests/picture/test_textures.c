@@ -243,7 +243,7 @@ static void missing_files_are_reported_with_the_folders(void **state) {
                                    (maq_textures_options){0});
     assert_int_equal(width_of(&found, MAQ_TEXTURE_DIFFUSE, 0), 0);
     assert_found(&found, "IMG-0101");
-    assert_message_has(&found, "texture lost.png is not in: ");
+    assert_message_has(&found, "texture lost.png was not found in: ");
     assert_message_has(&found, "wz5/texpages");
     assert_int_equal(maq_textures_findings(found.textures)->items[0].count, 2);
     close_textured(&found);

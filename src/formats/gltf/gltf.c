@@ -46,51 +46,18 @@ static mq_match_confidence recognise(const char *bytes, size_t length, const cha
 
 // ------------------------------------------------------------------------------------ conversions
 
-// Removes the data of images; their names stay.
-static void drop_images(maq_document *out, maq_scene *scene) {
-    for (uint32_t i = 0; i < scene->material_count; i++) {
-        const maq_scene_material *material = &scene->materials[i];
-        for (uint32_t k = 0; k < material->texture_count; k++) {
-            maq_scene_texture *texture = MQ_WRITABLE(maq_scene_texture, &material->textures[k]);
-            if (!texture->data)
-                continue;
-            texture->data = NULL;
-            texture->data_length = 0;
-            GLTF_FIND(&out->findings, LOSS_IMAGE, MAQ_NO_OFFSET, 0,
-                      "material \"%s\": the data of the image \"%s\" was dropped", material->name,
-                      texture->file ? texture->file : "");
-        }
-    }
-}
-
 // The scene lies in the arena of the document and becomes its content.
 static maq_status from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out) {
-    const char *embed = mq_setting(settings, "embed");
-    if (embed && strcmp(embed, "yes") != 0 && strcmp(embed, "no") != 0)
-        return MAQ_BAD_ARGUMENT;
+    (void)settings;
     maq_scene *content = MQ_NEW(out->arena, maq_scene);
     if (!content)
         return mq_arena_status(out->arena);
     *content = *scene;
     if (!mq_gltf_canonicalize(out->arena, content))
         return mq_arena_status(out->arena);
-    if (embed && strcmp(embed, "no") == 0) {
-        drop_images(out, content);
-        mq_gltf_drop_passthrough_images(content, &out->findings);
-    } else if (embed) {
-        mq_gltf_embed_images(out, content);
-    }
     out->content = content;
     return mq_arena_status(out->arena);
-}
-
-static maq_status convert(const maq_document *document, const mq_settings *settings,
-                          maq_document *out) {
-    maq_scene copy;
-    if (!mq_scene_copy(out->arena, document->content, &copy))
-        return mq_arena_status(out->arena);
-    return from_scene(&copy, settings, out);
 }
 
 static void info(const maq_document *document, mq_node *object) {
@@ -123,13 +90,6 @@ const maq_variant *mq_gltf_variant(bool binary) {
 
 static const char *const targets[] = {"spec"};
 
-static const maq_setting_description settings_about[] = {
-    {"embed", "yes|no",
-     "yes: embed the texture files beside the model; no: drop the data of embedded images "
-     "(default: as they are)",
-     false},
-};
-
 const mq_format mq_gltf_format = {
     .description = {.name = "gltf",
                     .family = "gltf",
@@ -140,14 +100,12 @@ const mq_format mq_gltf_format = {
                     .target_count = sizeof targets / sizeof targets[0],
                     .targets = targets,
                     .rule_count = GLTF_RULE_COUNT,
-                    .rules = mq_gltf_rules,
-                    .setting_count = sizeof settings_about / sizeof settings_about[0],
-                    .settings = settings_about},
+                    .rules = mq_gltf_rules},
     .content_is_scene = true,
+    .image_paths = true,
     .recognise = recognise,
     .read = mq_gltf_read,
     .write = mq_gltf_write,
-    .retarget = convert,
     .to_scene = mq_gltf_to_scene,
     .from_scene = from_scene,
     .axes = MQ_AXES_SCENE,

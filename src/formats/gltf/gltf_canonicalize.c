@@ -7,6 +7,7 @@
 
 #include "base/sort.h"
 #include "formats/gltf/gltf_passthrough.h"
+#include "scene/geometry.h"
 
 // How far a sum of weights may be from 1; validators allow 2e-7 and more.
 #define WEIGHT_SLACK 1e-7
@@ -30,14 +31,7 @@ static void canonicalize_influences(uint32_t *joints, float *weights, uint32_t c
             weights[i] = 0;
         }
         sum += weights[i];
-        for (uint32_t at = i; at > 0 && weights[at] > weights[at - 1]; at--) {
-            float weight = weights[at];
-            uint32_t joint = joints[at];
-            weights[at] = weights[at - 1];
-            joints[at] = joints[at - 1];
-            weights[at - 1] = weight;
-            joints[at - 1] = joint;
-        }
+        mq_sort_influence(joints, weights, i);
     }
     for (uint32_t i = 0; i < count && sum > 0 && fabs(sum - 1) > WEIGHT_SLACK; i++)
         weights[i] = (float)(weights[i] / sum);

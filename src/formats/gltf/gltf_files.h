@@ -15,8 +15,4 @@ maq_status mq_gltf_read_file(gltf_reader *r, uint32_t buffer, const char *name, 
 // The kind of an image that a glTF file may carry ("image/png"), or NULL.
 const char *mq_gltf_image_kind(const unsigned char *bytes, size_t length);
 
-// Gives the textures of the scene of a document the data of their files, which are searched for beside the
-// model that the document is made from, in its set. Those that are not found are reported.
-void mq_gltf_embed_images(maq_document *out, maq_scene *scene);
-
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Passthrough data that is dropped: in conversions to other formats, and images with embed=no.
+// Passthrough data that is dropped in conversions to other formats.
 #include "formats/gltf/gltf_passthrough.h"
 
 #include <string.h>
@@ -136,21 +136,15 @@ static void report_file(maq_scene *scene, bool primitives, mq_findings *findings
     const maq_value *file = maq_value_find(scene->extras, GLTF_FILE_KEY);
     const maq_value *asset = maq_value_find(file, "asset");
     name_list list = {.used = 0};
-    for (const maq_value *child = asset ? asset->as.children.first : NULL; child;
-         child = child->next)
+    for (const maq_value *child = mq_first_member(asset); child; child = child->next)
         add_name(&list, "asset", child->key);
-    for (const maq_value *child = file ? file->as.children.first : NULL; child;
-         child = child->next) {
-        if (strcmp(child->key, "scene") == 0 && maq_value_find(child, "extras"))
-            add_name(&list, "", "the extras of the scene");
-        bool skins = false;
-        for (const maq_value *skin = strcmp(child->key, "skins") == 0 ? child->as.children.first
-                                                                      : NULL;
-             skin; skin = skin->next)
-            skins = skins || maq_value_find(skin, "extras");
-        if (skins)
-            add_name(&list, "", "the extras of skins");
-    }
+    const maq_value *skin = mq_first_element(maq_value_find(file, "skins"));
+    while (skin && !maq_value_find(skin, "extras"))
+        skin = skin->next;
+    if (skin)
+        add_name(&list, "", "the extras of skins");
+    if (maq_value_find(maq_value_find(file, "scene"), "extras"))
+        add_name(&list, "", "the extras of the scene");
     if (primitives)
         add_name(&list, "", "the extras of primitives");
     if (list.used)
@@ -191,7 +185,7 @@ void mq_gltf_report_losses(maq_scene *scene, mq_findings *findings) {
 }
 
 static bool is_list_of(const maq_value *list, size_t count) {
-    return list && list->kind == MAQ_VALUE_ARRAY && list->as.children.count == count;
+    return mq_value_is(list, MAQ_VALUE_ARRAY) && list->as.children.count == count;
 }
 
 void mq_gltf_drop_unmatched_passthrough(maq_scene *scene) {
@@ -210,21 +204,5 @@ void mq_gltf_drop_unmatched_passthrough(maq_scene *scene) {
             count += mesh->parts[k].triangle_count > 0;
         if (!is_list_of(maq_value_find(mesh->extras, GLTF_PRIMITIVES_KEY), count))
             mesh->extras = without(mesh->extras, GLTF_PRIMITIVES_KEY);
-    }
-}
-
-void mq_gltf_drop_passthrough_images(maq_scene *scene, mq_findings *findings) {
-    const maq_value *whole = maq_value_find(scene->extras, GLTF_FILE_KEY);
-    const maq_value *images = maq_value_find(whole, "images");
-    const maq_value *image =
-        images && images->kind == MAQ_VALUE_ARRAY ? images->as.children.first : NULL;
-    for (; image; image = image->next) {
-        const maq_value *file = maq_value_find(image, "file");
-        if (!maq_value_find(image, "data"))
-            continue;
-        unlink_child(MQ_WRITABLE(maq_value, image), "data");
-        GLTF_FIND(findings, LOSS_IMAGE, MAQ_NO_OFFSET, 0,
-                  "the data of the image \"%.200s\" was dropped",
-                  file && file->kind == MAQ_VALUE_TEXT ? file->as.text.bytes : "");
     }
 }

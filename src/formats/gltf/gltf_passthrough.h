@@ -37,7 +37,5 @@ int mq_gltf_passthrough_depth(const char *key, int depth);
 void mq_gltf_report_losses(maq_scene *scene, mq_findings *findings);
 // Removes lists that do not match the scene: of skins, and of primitives in the extras of meshes.
 void mq_gltf_drop_unmatched_passthrough(maq_scene *scene);
-// Removes only the data of the images, and reports the losses.
-void mq_gltf_drop_passthrough_images(maq_scene *scene, mq_findings *findings);
 
 #endif

@@ -12,16 +12,6 @@
 #include "formats/gltf/gltf_read.h"
 #include "scene/scene_rules.h"
 
-// The budget of memory: a multiple of the size of the file, and a minimum for small files, so that a
-// small file may show a mesh many times. The documented limits are 64 and 64 MiB; the difference is
-// for names and other small things that are not counted.
-#define MOST_PER_BYTE 56
-#define SMALLEST_POOL ((uint64_t)40 << 20)
-// The part of it for numbers of accessors, of which a conversion makes several copies.
-#define NUMBERS_PER_BYTE 16
-#define SMALLEST_BYTES ((uint64_t)24 << 20)
-#define SMALLEST_WORK ((uint64_t)256 << 20)
-
 // Deeper JSON is refused, since maq_value reads it by recursion.
 #define DEEPEST_JSON 500
 
@@ -41,8 +31,9 @@ static bool open_glb(gltf_reader *r) {
         return false;
     }
     if (length != document->source_length)
-        GLTF_FIND(r->findings, GLB_LENGTH, 8, 4, "the header says %llu bytes, the file has %zu",
-                  (unsigned long long)length, document->source_length);
+        GLTF_FIND(r->findings, GLB_LENGTH, 8, 4, "the header says %llu %s, the file has %zu",
+                  (unsigned long long)length, MQ_PLURAL(length, "byte", "bytes"),
+                  document->source_length);
     if (json_length > mq_cursor_left(&file)) {
         GLTF_FIND(r->findings, GLB_LENGTH, 12, 4, "the JSON chunk ends after the file");
         json_length = mq_cursor_left(&file);
@@ -77,7 +68,8 @@ static maq_status report_json(gltf_reader *r, const mq_json_result *json) {
                   MQ_JSON_MAX_DEPTH);
     else if (json->status == MAQ_OVER_LIMIT)
         GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset, 0,
-                  "the JSON of %zu bytes needs more memory than the limit leaves", r->json_length);
+                  "the JSON, of %zu %s, needs more memory than the limit leaves", r->json_length,
+                  MQ_PLURAL(r->json_length, "byte", "bytes"));
     else if (json->status == MAQ_BAD_DATA)
         GLTF_FIND(r->findings, NOT_JSON, at, 0, "the JSON is not valid here: %s", json->message);
     return json->status;
@@ -101,11 +93,11 @@ static maq_status parse(gltf_reader *r, mq_arena *scratch) {
     r->root = json.root;
     // What the JSON leaves of the budget and of the limit is for everything else.
     uint64_t used = mq_arena_bytes(scratch), limit = mq_arena_memory(scratch)->byte_limit;
-    uint64_t budget = MOST_PER_BYTE * (uint64_t)r->document->source_length + SMALLEST_POOL;
     uint64_t tree = used - mq_arena_bytes(r->arena), rest = limit > used ? limit - used : 0;
-    r->pool_left = budget > tree ? budget - tree : 0;
-    if (r->pool_left > rest)
-        r->pool_left = rest;
+    mq_gltf_extend_budgets(r, r->document->source_length);
+    r->memory.left -= tree < r->memory.left ? tree : r->memory.left;
+    if (r->memory.left > rest)
+        r->memory.left = rest;
     return MAQ_OK;
 }
 
@@ -325,10 +317,7 @@ maq_status mq_gltf_read(maq_document *document) {
                      .arena = document->arena,
                      .findings = &document->findings,
                      .json = document->source,
-                     .json_length = document->source_length,
-                     .bytes_left =
-                         NUMBERS_PER_BYTE * (uint64_t)document->source_length + SMALLEST_BYTES,
-                     .work_left = 64 * (uint64_t)document->source_length + SMALLEST_WORK};
+                     .json_length = document->source_length};
     mq_cursor cursor = mq_cursor_over(document->source, document->source_length);
     bool binary = mq_read_u32(&cursor) == GLB_MAGIC;
     document->variant = mq_gltf_variant(binary);

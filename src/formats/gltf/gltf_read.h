@@ -32,6 +32,8 @@ extern const char *const mq_gltf_kind_names[GLTF_KIND_COUNT];
 // The memory of an empty mesh and an empty clip.
 #define MESH_COST 768
 #define CLIP_COST 512
+// A triangle is 12 bytes in a scene; most formats need far more.
+#define TRIANGLE_COST 24
 
 typedef struct gltf_list {
     uint32_t count;
@@ -44,6 +46,11 @@ typedef struct gltf_bytes {
     const unsigned char *bytes;
     size_t length;
 } gltf_bytes;
+
+// Bytes that may be spent.
+typedef struct gltf_budget {
+    uint64_t limit, left;
+} gltf_budget;
 
 typedef struct gltf_reader {
     maq_document *document;
@@ -60,9 +67,9 @@ typedef struct gltf_reader {
     gltf_bytes *buffers;
     struct gltf_file *files; // of buffers, each once (gltf_files.c)
     size_t file_count;
-    // The budgets of memory in all, of memory for numbers of accessors, and of work; see
-    // mq_gltf_charge().
-    uint64_t pool_left, bytes_left, work_left;
+    uint64_t length; // of the file and of its buffers beside it
+    // Of memory in all, of memory for numbers of accessors, and of work; see mq_gltf_charge().
+    gltf_budget memory, numbers, work;
     uint64_t temporary; // what mq_gltf_charge_temporary() has spent of the first two
     bool overcharged;
     bool *missing_buffers;
@@ -161,6 +168,8 @@ uint32_t mq_gltf_sparse_index(const gltf_data *data, uint32_t i);
 // Spends the budget of memory for numbers of accessors and of work in proportion; without `memory`
 // of work alone. False (with a finding, once) when it is exceeded.
 bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory);
+// The bytes of a file and of its buffers justify memory and work: adds them to the budgets.
+void mq_gltf_extend_budgets(gltf_reader *r, uint64_t length);
 // The same for memory that mq_gltf_end_temporary() gives back.
 bool mq_gltf_charge_temporary(gltf_reader *r, uint64_t count, uint64_t size);
 void mq_gltf_end_temporary(gltf_reader *r);

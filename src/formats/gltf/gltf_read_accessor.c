@@ -8,14 +8,52 @@
 #include "base/checked.h"
 #include "base/cursor.h"
 #include "base/file.h"
+#include "base/hex.h"
+#include "base/plural.h"
 #include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_read.h"
 
-static bool too_much(gltf_reader *r) {
+// ---------------------------------------------------------------------------------------- budgets
+
+// Memory in all. The documented limits are 64 for each byte and 64 MiB; the difference is for names
+// and other small things that are not counted.
+static uint64_t memory_limit(uint64_t length) {
+    return 56 * length + ((uint64_t)40 << 20);
+}
+
+// Numbers of accessors, of which a conversion makes several copies. A small file may show a mesh many
+// times, so the first bytes of a file justify more.
+static uint64_t numbers_limit(uint64_t length) {
+    uint64_t repeated = 128 * length + ((uint64_t)4 << 20), most = (uint64_t)40 << 20;
+    return 16 * length + (repeated < most ? repeated : most);
+}
+
+static uint64_t work_limit(uint64_t length) {
+    return 64 * length + ((uint64_t)256 << 20);
+}
+
+static void raise_limit(gltf_budget *budget, uint64_t limit) {
+    budget->left += limit - budget->limit;
+    budget->limit = limit;
+}
+
+void mq_gltf_extend_budgets(gltf_reader *r, uint64_t length) {
+    r->length += length;
+    raise_limit(&r->memory, memory_limit(r->length));
+    raise_limit(&r->numbers, numbers_limit(r->length));
+    raise_limit(&r->work, work_limit(r->length));
+}
+
+static bool can_spend(gltf_reader *r, const gltf_budget *budget, uint64_t bytes, const char *what) {
+    if (bytes <= budget->left)
+        return true;
     if (!r->overcharged)
-        GLTF_FIND(r->findings, TOO_MUCH, r->json_offset, 0,
-                  "the file needs far more memory than its %zu bytes justify; the rest is left out",
-                  r->document->source_length);
+        GLTF_FIND(
+            r->findings, TOO_MUCH, r->json_offset, 0,
+            "%s would need more than %llu %s, the limit for an input of length %llu; the rest "
+            "is left out",
+            what, (unsigned long long)budget->limit, MQ_PLURAL(budget->limit, "byte", "bytes"),
+            (unsigned long long)r->length);
     r->overcharged = true;
     return false;
 }
@@ -23,11 +61,13 @@ static bool too_much(gltf_reader *r) {
 bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) {
     // Counts are below 2^32 and sizes are small, so this does not overflow.
     uint64_t bytes = count * size;
-    if (bytes > r->work_left || (memory && (bytes > r->bytes_left || bytes > r->pool_left)))
-        return too_much(r);
-    r->work_left -= bytes;
-    r->bytes_left -= memory ? bytes : 0;
-    r->pool_left -= memory ? bytes : 0;
+    if (!can_spend(r, &r->work, bytes, "the accessors that are read again and again") ||
+        (memory && (!can_spend(r, &r->numbers, bytes, "the numbers of meshes and animations") ||
+                    !can_spend(r, &r->memory, bytes, "the scene"))))
+        return false;
+    r->work.left -= bytes;
+    r->numbers.left -= memory ? bytes : 0;
+    r->memory.left -= memory ? bytes : 0;
     return true;
 }
 
@@ -39,15 +79,15 @@ bool mq_gltf_charge_temporary(gltf_reader *r, uint64_t count, uint64_t size) {
 }
 
 void mq_gltf_end_temporary(gltf_reader *r) {
-    r->pool_left += r->temporary;
-    r->bytes_left += r->temporary;
+    r->memory.left += r->temporary;
+    r->numbers.left += r->temporary;
     r->temporary = 0;
 }
 
 bool mq_gltf_charge_small(gltf_reader *r, uint64_t count, uint64_t size) {
-    if (count * size > r->pool_left)
-        return too_much(r);
-    r->pool_left -= count * size;
+    if (!can_spend(r, &r->memory, count * size, "the scene"))
+        return false;
+    r->memory.left -= count * size;
     return true;
 }
 
@@ -88,18 +128,11 @@ bool mq_gltf_data_uri(gltf_reader *r, const char *uri, gltf_bytes *out) {
     return bytes != NULL;
 }
 
-static int uri_digit(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                  : -1;
-}
-
 void mq_gltf_decode_uri(char *uri) {
     char *to = uri;
     for (const char *from = uri; *from; from++) {
-        int high = from[0] == '%' ? uri_digit(from[1]) : -1;
-        int low = high >= 0 ? uri_digit(from[2]) : -1;
+        int high = from[0] == '%' ? mq_hex_digit(from[1]) : -1;
+        int low = high >= 0 ? mq_hex_digit(from[2]) : -1;
         // A NUL would cut the name.
         if (low >= 0 && (high || low)) {
             *to++ = (char)(high << 4 | low);
@@ -142,16 +175,14 @@ maq_status mq_gltf_read_buffers(gltf_reader *r) {
         }
         if (!sized || length > buffer->length) {
             GLTF_REPORT(r, BUFFER_SHORT, GLTF_BUFFERS, i,
-                        "it has %zu bytes, fewer than its byteLength", buffer->length);
+                        "it has %zu %s, fewer than its byteLength", buffer->length,
+                        MQ_PLURAL(buffer->length, "byte", "bytes"));
         } else {
             buffer->length = length;
         }
         // Data in the file itself is part of its size, and a file counts once.
-        if (beside && !again) {
-            r->pool_left += 16 * (uint64_t)buffer->length;
-            r->bytes_left += 16 * (uint64_t)buffer->length;
-            r->work_left += 64 * (uint64_t)buffer->length;
-        }
+        if (beside && !again)
+            mq_gltf_extend_budgets(r, buffer->length);
     }
     return mq_arena_status(r->arena);
 }
@@ -306,31 +337,50 @@ uint32_t mq_gltf_sparse_index(const gltf_data *data, uint32_t i) {
                                     data->sparse_component, false);
 }
 
-static void fill_row(const gltf_data *data, const unsigned char *bytes, float *floats,
-                     uint32_t *uints) {
+static uint32_t read_word(const unsigned char *b) {
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+static uint32_t read_uint(const unsigned char *b, uint32_t component) {
+    return component == GLTF_U8    ? b[0]
+           : component == GLTF_U16 ? (uint32_t)b[0] | (uint32_t)b[1] << 8
+                                   : read_word(b);
+}
+
+// `count` numbers that follow each other. Floats are the words of the file; integers need no detour
+// over doubles, which takes ten times as long.
+static void fill_numbers(const gltf_data *data, const unsigned char *bytes, size_t count,
+                         float *floats, uint32_t *uints) {
     uint32_t size = size_of(data->component);
-    for (uint32_t k = 0; k < data->width; k++) {
-        double value =
-            mq_gltf_number(bytes + (size_t)k * size, data->component, floats && data->normalized);
-        if (floats)
-            floats[k] = (float)value;
-        else
-            uints[k] = (uint32_t)value; // of unsigned components
+    if (uints) {
+        for (size_t i = 0; i < count; i++)
+            uints[i] = read_uint(bytes + i * size, data->component);
+    } else if (data->component == GLTF_F32) {
+        for (size_t i = 0; i < count; i++) {
+            uint32_t word = read_word(bytes + i * 4);
+            memcpy(&floats[i], &word, sizeof word);
+        }
+    } else {
+        for (size_t i = 0; i < count; i++)
+            floats[i] = (float)mq_gltf_number(bytes + i * size, data->component, data->normalized);
     }
 }
 
 static void fill(const gltf_data *data, float *floats, uint32_t *uints) {
-    size_t width = data->width;
+    size_t width = data->width, row_size = width * size_of(data->component);
+    bool packed = data->stride == row_size;
     if (!data->bytes)
         memset(floats ? (void *)floats : (void *)uints, 0, data->count * width * 4);
-    for (uint32_t i = 0; data->bytes && i < data->count; i++)
-        fill_row(data, data->bytes + i * data->stride, floats ? floats + i * width : NULL,
-                 uints ? uints + i * width : NULL);
+    else if (packed)
+        fill_numbers(data, data->bytes, data->count * width, floats, uints);
+    for (uint32_t i = 0; data->bytes && !packed && i < data->count; i++)
+        fill_numbers(data, data->bytes + i * data->stride, width,
+                     floats ? floats + i * width : NULL, uints ? uints + i * width : NULL);
     for (uint32_t i = 0; i < data->sparse_count; i++) {
         uint32_t at = mq_gltf_sparse_index(data, i);
         if (at < data->count)
-            fill_row(data, data->sparse_values + i * width * size_of(data->component),
-                     floats ? floats + at * width : NULL, uints ? uints + at * width : NULL);
+            fill_numbers(data, data->sparse_values + i * row_size, width,
+                         floats ? floats + at * width : NULL, uints ? uints + at * width : NULL);
     }
 }
 
@@ -348,12 +398,14 @@ float *mq_gltf_read_floats(gltf_reader *r, uint32_t index, uint32_t width, uint3
         return NULL;
     if (data.width != width) {
         GLTF_REPORT(r, ACCESSOR_TYPE, GLTF_ACCESSORS, index,
-                    "its elements have %u numbers instead of %u", data.width, width);
+                    "its elements have %u %s instead of %u", data.width,
+                    MQ_PLURAL(data.width, "number", "numbers"), width);
         return NULL;
     }
     if (!mq_gltf_charge(r, data.count, 4 * (uint64_t)width, true))
         return NULL;
-    float *values = mq_arena_alloc(r->arena, data.count, 4 * (size_t)width, alignof(float));
+    float *values =
+        mq_arena_alloc_uninitialized(r->arena, data.count, 4 * (size_t)width, alignof(float));
     if (values)
         fill(&data, values, NULL);
     *count = data.count;
@@ -375,7 +427,7 @@ uint32_t *mq_gltf_read_uints(gltf_reader *r, mq_arena *scratch, uint32_t index, 
     }
     if (!mq_gltf_charge_temporary(r, data.count, 4))
         return NULL;
-    uint32_t *values = MQ_NEW_ARRAY(scratch, uint32_t, data.count);
+    uint32_t *values = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, data.count);
     if (values)
         fill(&data, NULL, values);
     *count = data.count;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/gltf/gltf_read.h"
 #include "scene/names.h"
 
@@ -179,7 +180,8 @@ static const char *read_channel(gltf_reader *r, uint32_t index, uint32_t at, con
         if (!flatten(r, &keys, &times, &values, path == WEIGHTS ? shapes : width, path == 1))
             return "its keys and values do not match";
         GLTF_REPORT_PART(r, CUBIC_SPLINE, GLTF_ANIMATIONS, index, "channels", at,
-                         "a cubic spline of %s becomes %u linear keys", paths[path], keys);
+                         "a cubic spline of %s becomes %u linear %s", paths[path], keys,
+                         MQ_PLURAL(keys, "key", "keys"));
     }
     maq_scene_channel channel = {.path = path == WEIGHTS ? MAQ_CHANNEL_SHAPE_WEIGHT
                                                          : (maq_channel_path)path,

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hex.h"
 #include "base/json_read.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -24,7 +25,7 @@ const char *const mq_gltf_kind_names[GLTF_KIND_COUNT] = {
 uint32_t mq_gltf_count(gltf_reader *r, const maq_value *array, uint32_t cost) {
     uint64_t count = mq_first_element(array) ? array->as.children.count : 0;
     if (count >= GLTF_NONE || !mq_gltf_charge_small(r, count, cost)) {
-        count = r->pool_left / cost < GLTF_NONE ? r->pool_left / cost : GLTF_NONE - 1;
+        count = r->memory.left / cost < GLTF_NONE ? r->memory.left / cost : GLTF_NONE - 1;
         mq_gltf_charge_small(r, count, cost);
     }
     return (uint32_t)count;
@@ -133,18 +134,11 @@ uint32_t mq_gltf_reference(gltf_reader *r, const maq_value *item, gltf_kind kind
 
 // ----------------------------------------------------------------------------------------- values
 
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c |= 32;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static char *hex_bytes(gltf_reader *r, const char *hex, size_t *length) {
     *length = strlen(hex) / 2;
     char *bytes = MQ_NEW_ARRAY(r->arena, char, *length + 1);
     for (size_t i = 0; bytes && i < *length; i++) {
-        int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
+        int high = mq_hex_digit(hex[2 * i]), low = mq_hex_digit(hex[2 * i + 1]);
         if (high < 0 || low < 0)
             return NULL;
         bytes[i] = (char)(high << 4 | low);
@@ -238,7 +232,7 @@ static void put_item(gltf_reader *r, mq_node *parent, const char *key, const maq
         mq_put_null(parent, key);
         if (item->kind != MAQ_VALUE_NULL)
             GLTF_FIND(r->findings, EXTRAS_IGNORED, r->json_offset, 0,
-                      "extras more than %d levels deep are cut", DEEPEST_EXTRAS);
+                      "extras below level %d are cut", DEEPEST_EXTRAS);
     } else if (item->kind == MAQ_VALUE_BOOL) {
         mq_put_bool(parent, key, item->as.boolean);
     } else if (maq_value_number(item, &number)) {

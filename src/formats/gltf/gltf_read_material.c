@@ -136,7 +136,8 @@ static bool read_own_data(gltf_reader *r, const maq_value *item, maq_scene_textu
 
 // One texture of the list in the extras; false when it is left out.
 static bool read_own_texture(gltf_reader *r, uint32_t material, const maq_value *item,
-                             const maq_scene_texture **native, maq_scene_texture *out) {
+                             const uint32_t shown_tilesets[], const maq_scene_texture **native,
+                             maq_scene_texture *out) {
     size_t length = 0;
     const char *file = mq_gltf_exact_of(r, maq_value_find(item, "file"), &length);
     *out = (maq_scene_texture){
@@ -152,7 +153,7 @@ static bool read_own_texture(gltf_reader *r, uint32_t material, const maq_value 
                     "extras.maquette.textures: the image of \"%.100s\" is not in the file", file);
     out->file = file;
     // The colour and the normal texture of the file itself count: they may have been exchanged.
-    bool shown = out->tileset == 0 && out->role <= MAQ_TEXTURE_NORMAL &&
+    bool shown = out->role <= MAQ_TEXTURE_NORMAL && out->tileset == shown_tilesets[out->role] &&
                  (*file || maq_value_find(item, "image"));
     const maq_scene_texture *used = shown ? native[out->role] : NULL;
     if (!used)
@@ -166,6 +167,19 @@ static bool read_own_texture(gltf_reader *r, uint32_t material, const maq_value 
         out->data_length = used->data_length;
     }
     return true;
+}
+
+// The tileset that the colour and the normal texture of the file are of: the one of the material, if the
+// list has a texture of it.
+static void find_shown_tilesets(const maq_value *list, uint32_t tileset, uint32_t out[]) {
+    for (const maq_value *item = mq_first_element(list); item && tileset; item = item->next) {
+        uint32_t role = mq_gltf_word(maq_value_find(item, "role"), mq_texture_names,
+                                     MAQ_TEXTURE_ROLE_COUNT, MAQ_TEXTURE_ROLE_COUNT);
+        uint32_t own = 0;
+        mq_gltf_u32(maq_value_find(item, "tileset"), &own);
+        if (role <= MAQ_TEXTURE_NORMAL && own == tileset)
+            out[role] = tileset;
+    }
 }
 
 // Takes the list of textures in the extras, with the colour and normal texture of the file in it.
@@ -184,8 +198,10 @@ static void read_own_textures(gltf_reader *r, uint32_t index, const maq_value *o
         return;
     for (uint32_t i = 0; i < material->texture_count; i++)
         native[material->textures[i].role] = &material->textures[i];
+    uint32_t shown_tilesets[MAQ_TEXTURE_NORMAL + 1] = {0};
+    find_shown_tilesets(list, material->tileset, shown_tilesets);
     for (uint32_t i = 0; i < count; i++, item = item->next)
-        used += read_own_texture(r, index, item, native, &textures[used]);
+        used += read_own_texture(r, index, item, shown_tilesets, native, &textures[used]);
     for (int role = 0; role <= MAQ_TEXTURE_NORMAL; role++) {
         if (native[role])
             textures[used++] = *native[role];
@@ -208,6 +224,7 @@ static void read_own_frames(const maq_value *own, maq_scene_frames *frames) {
 static void read_own(gltf_reader *r, uint32_t index, const maq_value *own,
                      maq_scene_material *material) {
     float colour[4];
+    mq_gltf_u32(maq_value_find(own, "tileset"), &material->tileset);
     read_own_textures(r, index, own, material);
     uint32_t blend = mq_gltf_word(maq_value_find(own, "blend"), mq_blend_names, MQ_BLEND_COUNT, 0);
     if (blend > MAQ_BLEND_ALPHA && material->blend == MAQ_BLEND_ALPHA)

@@ -28,6 +28,11 @@ static bool read_triangles(gltf_mesh *mesh, const maq_value *item, uint32_t mode
             return false;
     }
     uint32_t triangles = mode == TRIANGLES ? count / 3 : count > 2 ? count - 2 : 0;
+    out->triangle_count = triangles;
+    if (mode == TRIANGLES && indices) {
+        out->triangles = (uint32_t(*)[3])(void *)indices;
+        return true;
+    }
     if (!mq_gltf_charge_temporary(r, triangles, 12))
         return false;
     out->triangles =
@@ -50,7 +55,6 @@ static bool read_triangles(gltf_mesh *mesh, const maq_value *item, uint32_t mode
         for (int k = 0; k < 3; k++)
             out->triangles[i][k] = indices ? indices[corners[k]] : corners[k];
     }
-    out->triangle_count = triangles;
     return true;
 }
 
@@ -155,21 +159,6 @@ static bool split_corners(gltf_mesh *mesh, uint32_t index) {
     return true;
 }
 
-// Every corner is a vertex of its own.
-static void flat_normals(const maq_scene_mesh *mesh, uint32_t first, uint32_t count,
-                         float (*normals)[3]) {
-    for (uint32_t i = first; i < first + count; i++) {
-        const uint32_t *t = mesh->triangles[i];
-        float normal[3];
-        mq_triangle_normal(mesh->positions[t[0]], mesh->positions[t[1]], mesh->positions[t[2]],
-                           normal);
-        if (normal[0] == 0 && normal[1] == 0 && normal[2] == 0)
-            normal[1] = 1;
-        for (int k = 0; k < 3; k++)
-            memcpy(normals[t[k]], normal, sizeof normal);
-    }
-}
-
 static void make_normals(gltf_mesh *mesh) {
     gltf_reader *r = mesh->r;
     maq_scene_mesh *out = &mesh->out;
@@ -186,7 +175,8 @@ static void make_normals(gltf_mesh *mesh) {
     for (uint32_t i = 0; i < mesh->primitive_count; i++) {
         const maq_scene_part *part = &out->parts[i];
         if (mesh->groups[mesh->primitives[i].group].sources)
-            flat_normals(out, part->first_triangle, part->triangle_count, normals);
+            mq_flat_normals(out->positions, out->triangles + part->first_triangle,
+                            part->triangle_count, normals);
     }
 }
 
@@ -196,10 +186,10 @@ static bool join_triangles(gltf_mesh *mesh) {
     uint64_t total = 0;
     for (uint32_t i = 0; i < mesh->primitive_count; i++)
         total += mesh->primitives[i].triangle_count;
-    if (total >= GLTF_NONE / 3 || !mq_gltf_charge(r, total, 12, true))
+    if (total >= GLTF_NONE / 3 || !mq_gltf_charge(r, total, TRIANGLE_COST, true))
         return false;
     uint32_t(*triangles)[3] =
-        mq_arena_alloc(r->arena, (size_t)total, sizeof *triangles, alignof(uint32_t));
+        mq_arena_alloc_uninitialized(r->arena, (size_t)total, sizeof *triangles, alignof(uint32_t));
     maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, mesh->primitive_count);
     if (!triangles || !parts)
         return false;

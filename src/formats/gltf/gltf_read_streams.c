@@ -62,22 +62,29 @@ static float *read_stream(gltf_mesh *mesh, const char *name, uint32_t narrowest,
     uint32_t total = mesh->out.vertex_count;
     if (!any_has(mesh, name) || !mq_gltf_charge(r, total, width * 4, true))
         return NULL;
-    float *out = mq_arena_alloc(r->arena, total, width * sizeof(float), alignof(float));
+    float *out =
+        mq_arena_alloc_uninitialized(r->arena, total, width * sizeof(float), alignof(float));
     bool found = false;
-    for (size_t i = 0; out && i < total; i++)
-        memcpy(out + i * width, blank, width * sizeof(float));
     for (uint32_t g = 0; out && g < mesh->group_count; g++) {
         const gltf_group *group = &mesh->groups[g];
+        float *to = out + (size_t)group->first * width;
         gltf_data data;
-        if (!maq_value_find(group->attributes, name) || !open_stream(mesh, group, name, &data))
-            continue;
-        if (data.width < narrowest || data.width > width) {
+        bool open =
+            maq_value_find(group->attributes, name) && open_stream(mesh, group, name, &data);
+        bool fits = open && data.width >= narrowest && data.width <= width;
+        if (open && !fits)
             ignored(mesh, name);
+        if (fits && data.width == width && !group->sources) {
+            mq_gltf_fill_floats(&data, to);
+            found = true;
             continue;
         }
-        if (!mq_gltf_charge_temporary(r, data.count, data.width * 4))
+        for (size_t i = 0; i < group->used; i++)
+            memcpy(to + i * width, blank, width * sizeof(float));
+        if (!fits || !mq_gltf_charge_temporary(r, data.count, data.width * 4))
             continue;
-        float *rows = mq_arena_alloc(mesh->scratch, data.count, data.width * sizeof(float), 4);
+        float *rows =
+            mq_arena_alloc_uninitialized(mesh->scratch, data.count, data.width * sizeof(float), 4);
         if (!rows)
             return NULL;
         mq_gltf_fill_floats(&data, rows);

@@ -100,7 +100,10 @@ void mq_gltf_write(const maq_document *document, mq_text *out) {
         return;
     }
     mq_text json;
-    gltf_writer w = {.scene = document->content, .arena = arena, .json = {binary ? &json : out, 0}};
+    gltf_writer w = {.scene = document->content,
+                     .hide_images = document->hide_images,
+                     .arena = arena,
+                     .json = {binary ? &json : out, 0}};
     mq_text_init(&json, &out->memory);
     mq_text_init(&w.bin, &out->memory);
     mq_text_init(&w.own_text, &out->memory);

@@ -41,6 +41,7 @@ typedef struct gltf_texture {
 
 typedef struct gltf_writer {
     const maq_scene *scene;
+    bool hide_images;
     mq_arena *arena;
     gltf_json json;
     mq_text bin;

@@ -7,6 +7,7 @@
 #include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_write.h"
 #include "scene/names.h"
+#include "scene/usage.h"
 
 static const char *image_kind(const maq_scene_texture *texture) {
     return texture->data ? mq_gltf_image_kind(texture->data, texture->data_length) : NULL;
@@ -55,26 +56,21 @@ uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture,
     return (uint32_t)w->image_count++;
 }
 
-static bool shows(const maq_scene_texture *texture) {
-    return texture->tileset == 0 && (texture->file[0] != 0 || image_kind(texture));
-}
-
-static const maq_scene_texture *shown(const maq_scene_material *material, maq_texture_role role) {
-    for (uint32_t i = 0; i < material->texture_count; i++) {
-        if (material->textures[i].role == role && shows(&material->textures[i]))
-            return &material->textures[i];
-    }
-    return NULL;
+// The texture of a role that glTF shows, or NULL.
+static const maq_scene_texture *shown(const gltf_writer *w, const maq_scene_material *material,
+                                      maq_texture_role role) {
+    const maq_scene_texture *texture = w->hide_images ? NULL : mq_material_texture(material, role);
+    return texture && (texture->file[0] != 0 || image_kind(texture)) ? texture : NULL;
 }
 
 // Whether the textures of a material are a colour and a normal texture, which glTF has, and reading
 // these gives the same.
-static bool textures_fit(const maq_scene_material *material) {
+static bool textures_fit(const gltf_writer *w, const maq_scene_material *material) {
     const maq_scene_texture *native[2];
     uint32_t count = 0;
     const maq_texture_role roles[] = {MAQ_TEXTURE_DIFFUSE, MAQ_TEXTURE_NORMAL};
     for (int i = 0; i < 2; i++) {
-        const maq_scene_texture *texture = shown(material, roles[i]);
+        const maq_scene_texture *texture = shown(w, material, roles[i]);
         if (texture)
             native[count++] = texture;
     }
@@ -113,14 +109,14 @@ static void write_image_reference(gltf_writer *w, uint32_t index) {
 }
 
 // The other members of the image of a texture, which passthrough data has.
-static const maq_value *members_of(const maq_scene_material *material,
+static const maq_value *members_of(const gltf_writer *w, const maq_scene_material *material,
                                    const maq_scene_texture *texture) {
     const maq_value *data = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
     const maq_value *pbr = maq_value_find(data, "pbrMetallicRoughness");
     const maq_value *info = NULL;
-    if (texture == shown(material, MAQ_TEXTURE_DIFFUSE))
+    if (texture == shown(w, material, MAQ_TEXTURE_DIFFUSE))
         info = maq_value_find(pbr, "baseColorTexture");
-    else if (texture == shown(material, MAQ_TEXTURE_NORMAL))
+    else if (texture == shown(w, material, MAQ_TEXTURE_NORMAL))
         info = maq_value_find(data, "normalTexture");
     return maq_value_find(maq_value_find(info, "texture"), "source");
 }
@@ -137,8 +133,8 @@ static void write_textures(gltf_writer *w, const maq_scene_material *material) {
             mq_gltf_integer(own, "tileset", texture->tileset);
         mq_gltf_exact(own, "file", texture->file, strlen(texture->file));
         if (image_kind(texture))
-            write_image_reference(w,
-                                  mq_gltf_image_number(w, texture, members_of(material, texture)));
+            write_image_reference(
+                w, mq_gltf_image_number(w, texture, members_of(w, material, texture)));
         else if (texture->data)
             mq_gltf_bytes(own, "data", texture->data, texture->data_length);
         mq_gltf_close(own, '}');
@@ -189,8 +185,8 @@ static void write_material(gltf_writer *w, gltf_json_list *list,
                            const maq_scene_material *material) {
     gltf_json *json = &w->json;
     const maq_value *passthrough = maq_value_find(material->extras, GLTF_MATERIAL_KEY);
-    const maq_scene_texture *colour = shown(material, MAQ_TEXTURE_DIFFUSE);
-    const maq_scene_texture *normal = shown(material, MAQ_TEXTURE_NORMAL);
+    const maq_scene_texture *colour = shown(w, material, MAQ_TEXTURE_DIFFUSE);
+    const maq_scene_texture *normal = shown(w, material, MAQ_TEXTURE_NORMAL);
     bool glows = material->blend == MAQ_BLEND_ADDITIVE && colour;
     mq_gltf_open_item(list);
     mq_gltf_write_name(w, material->name);
@@ -220,8 +216,10 @@ static void write_material(gltf_writer *w, gltf_json_list *list,
                       cutout && material->cutoff >= 0 ? "alphaCutoff" : "cutoff", material->cutoff);
     if (material->two_sided)
         mq_gltf_bool(json, "doubleSided", true);
-    if (!textures_fit(material) || (w->scene->source_format && has_external_texture(material)))
+    if (!textures_fit(w, material) || (w->scene->source_format && has_external_texture(material)))
         write_textures(w, material);
+    if (material->tileset)
+        mq_gltf_integer(&w->own, "tileset", material->tileset);
     if (material->frames.kind != MAQ_FRAMES_NONE) {
         mq_gltf_open(&w->own, "frames", '{');
         mq_gltf_string(&w->own, "kind", mq_frames_names[material->frames.kind]);
@@ -279,8 +277,8 @@ static void write_images(gltf_writer *w) {
 void mq_gltf_write_materials(gltf_writer *w) {
     const maq_scene *scene = w->scene;
     for (uint32_t i = 0; i < scene->material_count; i++) {
-        w->bumpy[i] = shown(&scene->materials[i], MAQ_TEXTURE_NORMAL) != NULL;
-        w->textured[i] = w->bumpy[i] || shown(&scene->materials[i], MAQ_TEXTURE_DIFFUSE);
+        w->bumpy[i] = shown(w, &scene->materials[i], MAQ_TEXTURE_NORMAL) != NULL;
+        w->textured[i] = w->bumpy[i] || shown(w, &scene->materials[i], MAQ_TEXTURE_DIFFUSE);
     }
     gltf_json_list list = {&w->json, "materials", false};
     for (uint32_t i = 0; i < scene->material_count; i++)

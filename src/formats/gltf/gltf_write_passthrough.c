@@ -6,16 +6,12 @@
 #include "formats/gltf/gltf_passthrough.h"
 #include "formats/gltf/gltf_write.h"
 
-static const maq_value *members(const maq_value *object) {
-    return object && object->kind == MAQ_VALUE_OBJECT ? object->as.children.first : NULL;
-}
-
 const maq_value *mq_gltf_file_member(const gltf_writer *w, const char *key) {
     return maq_value_find(maq_value_find(w->scene->extras, GLTF_FILE_KEY), key);
 }
 
 void mq_gltf_write_members(gltf_json *json, const maq_value *object) {
-    for (const maq_value *child = members(object); child; child = child->next)
+    for (const maq_value *child = mq_first_member(object); child; child = child->next)
         mq_gltf_value(json, child->key, child);
 }
 
@@ -27,7 +23,7 @@ static bool same_or_none(const maq_value *a, const maq_value *b) {
 
 // Whether two textures are equal but for their images, whose indices are not those of the file.
 static bool same_members(const maq_value *a, const maq_value *b) {
-    const maq_value *x = members(a), *y = members(b);
+    const maq_value *x = mq_first_member(a), *y = mq_first_member(b);
     for (;; x = x->next, y = y->next) {
         while (x && strcmp(x->key, "image") == 0)
             x = x->next;
@@ -76,7 +72,8 @@ void mq_gltf_write_texture_lists(gltf_writer *w) {
         mq_gltf_integer(json, "source", texture->image);
         if (sampler)
             mq_gltf_integer(json, "sampler", sampler_number(w, sampler));
-        for (const maq_value *child = members(texture->description); child; child = child->next) {
+        for (const maq_value *child = mq_first_member(texture->description); child;
+             child = child->next) {
             if (strcmp(child->key, "image") != 0 && strcmp(child->key, "sampler") != 0 &&
                 strcmp(child->key, "source") != 0)
                 mq_gltf_value(json, child->key, child);
@@ -95,7 +92,7 @@ void mq_gltf_write_texture_lists(gltf_writer *w) {
 // ------------------------------------------------------------------------------------- extensions
 
 static void use_extensions(gltf_writer *w, const maq_value *extensions) {
-    for (const maq_value *e = members(extensions); e; e = e->next) {
+    for (const maq_value *e = mq_first_member(extensions); e; e = e->next) {
         size_t i = 0;
         while (i < w->extension_count && strcmp(w->extensions[i], e->key) != 0)
             i++;
@@ -146,7 +143,7 @@ void mq_gltf_write_extensions(gltf_writer *w) {
 static uint32_t passthrough_image(gltf_writer *w, const maq_value *info) {
     const maq_value *number = maq_value_find(maq_value_find(info, "texture"), "image");
     const maq_value *images = mq_gltf_file_member(w, "images");
-    if (!number || number->kind != MAQ_VALUE_INTEGER || !images)
+    if (!number || number->kind != MAQ_VALUE_INTEGER || !images || w->hide_images)
         return GLTF_NONE;
     if (!w->passthrough_images) {
         size_t count = images->as.children.count, next = 0;
@@ -173,7 +170,7 @@ static uint32_t passthrough_image(gltf_writer *w, const maq_value *info) {
 void mq_gltf_write_info(gltf_writer *w, const char *key, uint32_t image, const maq_value *info) {
     mq_gltf_open(&w->json, key, '{');
     mq_gltf_integer(&w->json, "index", texture_number(w, image, maq_value_find(info, "texture")));
-    for (const maq_value *child = members(info); child; child = child->next) {
+    for (const maq_value *child = mq_first_member(info); child; child = child->next) {
         if (strcmp(child->key, "texture") != 0)
             mq_gltf_value(&w->json, child->key, child);
         if (strcmp(child->key, "extensions") == 0)
@@ -192,7 +189,7 @@ static bool is_listed(const char *const *names, const char *name) {
 
 void mq_gltf_write_passthrough(gltf_writer *w, const maq_value *object, int depth,
                                const char *const *except) {
-    for (const maq_value *child = members(object); child; child = child->next) {
+    for (const maq_value *child = mq_first_member(object); child; child = child->next) {
         if (is_listed(except, child->key))
             continue;
         if (strcmp(child->key, "extensions") == 0)

@@ -300,9 +300,7 @@ bool mq_iq_reference_find_frames(const maq_iqe *iqe, mq_arena *scratch, iq_refer
 
 // ------------------------------------------------------------------------------------- the whole
 
-// The functions of IQM's row for documents of the family: one, or several.
-maq_status mq_iqm_convert(const maq_document *document, const mq_settings *settings,
-                          maq_document *out);
+// Compiles several documents of the family.
 maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
 

@@ -116,10 +116,9 @@ static void add_clip(clips *c, const maq_scene_clip *clip) {
         c->frames[iqe->frame_count++] = (maq_iqe_frame){c->pose, MAQ_IQE_NO_OFFSET};
         add_frame(c, f / rate, NEAR / rate);
     }
-    if (between)
-        IQM_LOSS(exporter->findings, LOSS_KEYS, between,
-                 "clip \"%.255s\": %" PRIu64 " %s between its frames", clip->name, between,
-                 MQ_PLURAL(between, "key lies", "keys lie"));
+    IQM_LOSS(exporter->findings, LOSS_KEYS, between,
+             "clip \"%.255s\": %" PRIu64 " %s between its frames", clip->name, between,
+             MQ_PLURAL(between, "key lies", "keys lie"));
     double lasts = frames > 0 ? (frames - 1) / rate : 0;
     if (fabs(lasts - clip->duration) > 1e-3)
         IQM_LOSS(exporter->findings, LOSS_KEYS, 1,

@@ -84,11 +84,7 @@ typedef struct ranked {
     uint32_t node;
 } ranked;
 
-static int compare_ranks(const void *left, const void *right, const void *context) {
-    (void)context;
-    const ranked *a = left, *b = right;
-    return a->rank < b->rank ? -1 : a->rank > b->rank;
-}
+MQ_COMPARE_BY(compare_ranks, ranked, rank)
 
 static bool order_joints(iq_exporter *exporter, const bool *needed) {
     const maq_scene *scene = exporter->scene;
@@ -317,10 +313,9 @@ static bool make_base(iq_exporter *exporter, double *poses) {
             conflicts++;
         mq_iq_export_pose(poses + (size_t)j * 10, &rest);
     }
-    if (conflicts)
-        IQM_LOSS(exporter->findings, LOSS_BIND, conflicts,
-                 "%" PRIu64 " %s bound in several poses, or skewed", conflicts,
-                 MQ_PLURAL(conflicts, "joint is", "joints are"));
+    IQM_LOSS(exporter->findings, LOSS_BIND, conflicts,
+             "%" PRIu64 " %s bound in several poses, or skewed", conflicts,
+             MQ_PLURAL(conflicts, "joint is", "joints are"));
     if (moved && scene->clip_count == 0)
         IQM_LOSS(exporter->findings, LOSS_BIND, moved,
                  "%" PRIu64 " %s; there is no animation to show it", moved,

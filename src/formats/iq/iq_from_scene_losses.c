@@ -51,8 +51,8 @@ static bool report_meshes(const iq_exporter *exporter) {
         if (parts > 1)
             IQM_LOSS(exporter->findings, SPLIT, parts,
                      "mesh %" PRIu32 " (\"%.255s\") was split into %" PRIu32
-                     " meshes, one for each material",
-                     i, mesh->name, parts);
+                     " %s, one for each material",
+                     i, mesh->name, parts, MQ_PLURAL(parts, "mesh", "meshes"));
     }
     return true;
 }
@@ -141,22 +141,17 @@ static void report_nodes(const iq_exporter *exporter) {
         if (node->ignores_parent_rotation)
             first_own = own++ ? first_own : node->name;
     }
-    if (gone)
-        IQM_LOSS(exporter->findings, LOSS_NODES, gone,
-                 "%" PRIu64
-                 " %s dropped, the first is \"%.255s\"; the vertices hold their transforms",
-                 gone, MQ_PLURAL(gone, "node was", "nodes were"), first_gone);
-    if (attachments)
-        IQM_LOSS(exporter->findings, LOSS_NODES, attachments, "%" PRIu64 " %s", attachments,
-                 MQ_PLURAL(attachments, "attachment became a joint", "attachments became joints"));
-    if (facing)
-        IQM_LOSS(exporter->findings, LOSS_NODES, facing,
-                 "%" PRIu64 " %s the viewer any more, the first is \"%.255s\"", facing,
-                 MQ_PLURAL(facing, "node does not face", "nodes do not face"), first_facing);
-    if (own)
-        IQM_LOSS(exporter->findings, LOSS_NODES, own,
-                 "%" PRIu64 " %s the rotation of the parent, the first is \"%.255s\"", own,
-                 MQ_PLURAL(own, "node now inherits", "nodes now inherit"), first_own);
+    IQM_LOSS(exporter->findings, LOSS_NODES, gone,
+             "%" PRIu64 " %s dropped, the first is \"%.255s\"; the vertices hold their transforms",
+             gone, MQ_PLURAL(gone, "node was", "nodes were"), first_gone);
+    IQM_LOSS(exporter->findings, LOSS_NODES, attachments, "%" PRIu64 " %s", attachments,
+             MQ_PLURAL(attachments, "attachment became a joint", "attachments became joints"));
+    IQM_LOSS(exporter->findings, LOSS_NODES, facing,
+             "%" PRIu64 " %s the viewer any more, the first is \"%.255s\"", facing,
+             MQ_PLURAL(facing, "node does not face", "nodes do not face"), first_facing);
+    IQM_LOSS(exporter->findings, LOSS_NODES, own,
+             "%" PRIu64 " %s the rotation of the parent, the first is \"%.255s\"", own,
+             MQ_PLURAL(own, "node now inherits", "nodes now inherit"), first_own);
 }
 
 static void report_clip(const iq_exporter *exporter, const maq_scene_clip *clip) {
@@ -170,19 +165,17 @@ static void report_clip(const iq_exporter *exporter, const maq_scene_clip *clip)
         uint32_t count = 0;
         for (uint32_t i = 0; i < clip->channel_count; i++)
             count += clip->channels[i].path == lost[k].path;
-        if (count)
-            IQM_LOSS(exporter->findings, LOSS_TRACKS, count,
-                     "clip \"%.255s\": %" PRIu32 " %s dropped that %s", clip->name, count,
-                     MQ_PLURAL(count, "channel was", "channels were"), lost[k].what);
+        IQM_LOSS(exporter->findings, LOSS_TRACKS, count,
+                 "clip \"%.255s\": %" PRIu32 " %s dropped that %s", clip->name, count,
+                 MQ_PLURAL(count, "channel was", "channels were"), lost[k].what);
     }
-    if (clip->marker_count)
-        IQM_LOSS(exporter->findings, LOSS_MARKERS, clip->marker_count,
-                 "clip \"%.255s\": %" PRIu32 " %s dropped", clip->name, clip->marker_count,
-                 MQ_PLURAL(clip->marker_count, "marker was", "markers were"));
+    IQM_LOSS(exporter->findings, LOSS_MARKERS, clip->marker_count,
+             "clip \"%.255s\": %" PRIu32 " %s dropped", clip->name, clip->marker_count,
+             MQ_PLURAL(clip->marker_count, "marker was", "markers were"));
     if (clip->loop_count > 1)
         IQM_LOSS(exporter->findings, LOSS_MARKERS, 1,
-                 "clip \"%.255s\" played %" PRIu32 " times and now plays once", clip->name,
-                 clip->loop_count);
+                 "clip \"%.255s\" played %" PRIu32 " %s and now plays once", clip->name,
+                 clip->loop_count, MQ_PLURAL(clip->loop_count, "time", "times"));
 }
 
 void mq_iq_report_export_losses(const iq_exporter *exporter) {

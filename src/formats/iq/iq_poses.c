@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/angle.h"
 #include "base/number_tables.h"
 #include "formats/iq/iq_compile.h"
 
@@ -41,9 +42,10 @@ static void from_matrix(const double m[3][3], double q[4]) {
 }
 
 static void from_angles(const double angles[3], double q[4]) {
-    double cx = cos(angles[0] / 2), sx = sin(angles[0] / 2);
-    double cy = cos(angles[1] / 2), sy = sin(angles[1] / 2);
-    double cz = cos(angles[2] / 2), sz = sin(angles[2] / 2);
+    double cx, cy, cz, sx, sy, sz;
+    mq_radian_sine_and_cosine(angles[0] / 2, &sx, &cx);
+    mq_radian_sine_and_cosine(angles[1] / 2, &sy, &cy);
+    mq_radian_sine_and_cosine(angles[2] / 2, &sz, &cz);
     q[0] = sx * cy * cz - cx * sy * sz;
     q[1] = cx * sy * cz + sx * cy * sz;
     q[2] = cx * cy * sz - sx * sy * cz;
@@ -53,7 +55,7 @@ static void from_angles(const double angles[3], double q[4]) {
 mq_quat mq_iq_from_degrees(const double degrees[3]) {
     double angles[3], q[4];
     for (int i = 0; i < 3; i++)
-        angles[i] = degrees[i] * (3.14159265358979323846 / 180);
+        angles[i] = degrees[i] * MQ_RADIANS;
     from_angles(angles, q);
     flip(q);
     return (mq_quat){q[0], q[1], q[2], q[3]};

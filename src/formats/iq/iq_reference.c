@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/angle.h"
 #include "formats/iq/iq_compile.h"
 #include "formats/iq/iqe_scan.h"
 
@@ -89,7 +90,9 @@ double mq_iq_reference_limit(const maq_iqe_part *part) {
         return -1;
     double angle = part->smooth_angle < -180 ? -180 : part->smooth_angle;
     angle = angle > 180 ? 180 : angle;
-    return (float)fabs(cos(angle * PI / 180));
+    double sine, cosine;
+    mq_radian_sine_and_cosine(angle * PI / 180, &sine, &cosine);
+    return (float)fabs(cosine);
 }
 
 // The entries at the numbers of the corners in their triangles, 0 to 2, are compared instead of those

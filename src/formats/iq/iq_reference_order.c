@@ -48,9 +48,12 @@ static void score_vertex(vertex *v) {
         v->score = -1.0f;
         return;
     }
-    v->score = 2.0f * powf((float)v->left, -0.5f);
+    // The reference compiler has powf(left, -0.5f) and powf(rest, 1.5f). Roots are the same on all
+    // systems.
+    double rest = 1.0f - (float)(v->rank - 3) / (float)(CACHE_SIZE - 3);
+    v->score = 2.0f * (float)(1 / sqrt(v->left));
     if (v->rank >= 3)
-        v->score += powf(1.0f - (float)(v->rank - 3) / (float)(CACHE_SIZE - 3), 1.5f);
+        v->score += (float)(rest * sqrt(rest));
     else if (v->rank >= 0)
         v->score += 0.75f;
 }

@@ -70,28 +70,24 @@ void mq_iq_report_unsmoothed(iq_model *model, const iq_input *input) {
     for (uint32_t m = 0; g->unsmoothed && m < g->meshes.count; m++) {
         uint64_t count = g->unsmoothed[m];
         const char *name = g->meshes.items[m].name;
-        if (count)
-            IQ_REPORT(model, IQE_LOSS_SMOOTHING, count,
-                      "%smesh \"%.*s\": %" PRIu64
-                      " %s not compared with all other corners at the same point",
-                      mq_iq_prefix(model, input), (int)mq_iqe_name_length(name), name, count,
-                      MQ_PLURAL(count, "corner was", "corners were"));
+        IQ_REPORT(model, IQE_LOSS_SMOOTHING, count,
+                  "%smesh \"%.*s\": %" PRIu64
+                  " %s not compared with all other corners at the same point",
+                  mq_iq_prefix(model, input), (int)mq_iqe_name_length(name), name, count,
+                  MQ_PLURAL(count, "corner was", "corners were"));
     }
 }
 
 void mq_iq_report_geometry(iq_model *model, const iq_input *input, uint64_t bad_faces) {
     const iq_geometry *g = &input->geometry;
     report_unused_vertices(model, input);
-    if (bad_faces)
-        IQ_REPORT(
-            model, IQE_FACES_DROPPED, bad_faces, "%s%" PRIu64 " %s a vertex that does not exist",
-            mq_iq_prefix(model, input), bad_faces,
-            MQ_PLURAL(bad_faces, "face was dropped: it names", "faces were dropped: each names"));
-    if (g->degenerate)
-        IQ_REPORT(model, IQE_TRIANGLES_DROPPED, g->degenerate, "%s%" PRIu64 " %s dropped",
-                  mq_iq_prefix(model, input), g->degenerate,
-                  MQ_PLURAL(g->degenerate, "triangle with two equal corners was",
-                            "triangles with two equal corners were"));
+    IQ_REPORT(model, IQE_FACES_DROPPED, bad_faces, "%s%" PRIu64 " %s a vertex that does not exist",
+              mq_iq_prefix(model, input), bad_faces,
+              MQ_PLURAL(bad_faces, "face was dropped: it names", "faces were dropped: each names"));
+    IQ_REPORT(model, IQE_TRIANGLES_DROPPED, g->degenerate, "%s%" PRIu64 " %s dropped",
+              mq_iq_prefix(model, input), g->degenerate,
+              MQ_PLURAL(g->degenerate, "triangle with two equal corners was",
+                        "triangles with two equal corners were"));
     uint64_t crowded = 0, unweighted = 0;
     for (uint32_t i = 0; g->uses_blends && i < g->iqe->blends.count; i++) {
         uint32_t usable_weights = 0;
@@ -100,17 +96,14 @@ void mq_iq_report_geometry(iq_model *model, const iq_input *input, uint64_t bad_
         crowded += usable_weights > 4;
         unweighted += usable_weights == 0;
     }
-    if (unweighted)
-        IQ_REPORT(model, IQE_BLEND_NONE, unweighted,
-                  "%s%" PRIu64 " %s no usable weight: no joint moves %s",
-                  mq_iq_prefix(model, input), unweighted,
-                  MQ_PLURAL(unweighted, "vertex has", "vertices have"),
-                  MQ_PLURAL(unweighted, "it", "them"));
-    if (crowded)
-        IQ_REPORT(model, IQE_WEIGHTS_DROPPED, crowded,
-                  "%s%" PRIu64 " %s more than four weights; the four largest are kept",
-                  mq_iq_prefix(model, input), crowded,
-                  MQ_PLURAL(crowded, "vertex has", "vertices have"));
+    IQ_REPORT(model, IQE_BLEND_NONE, unweighted,
+              "%s%" PRIu64 " %s no usable weight: no joint moves %s", mq_iq_prefix(model, input),
+              unweighted, MQ_PLURAL(unweighted, "vertex has", "vertices have"),
+              MQ_PLURAL(unweighted, "it", "them"));
+    IQ_REPORT(model, IQE_WEIGHTS_DROPPED, crowded,
+              "%s%" PRIu64 " %s more than four weights; the four largest are kept",
+              mq_iq_prefix(model, input), crowded,
+              MQ_PLURAL(crowded, "vertex has", "vertices have"));
 }
 
 // ------------------------------------------------------------------------- skeleton, animations
@@ -125,19 +118,14 @@ static void report_poses(iq_model *model, const iq_input *input) {
         missing += poses && poses < joints ? joints - poses : 0;
     }
     const char *prefix = mq_iq_prefix(model, input);
-    if (empty)
-        IQ_REPORT(model, IQE_FRAME_EMPTY, empty, "%s%" PRIu64 " %s dropped", prefix, empty,
-                  MQ_PLURAL(empty, "frame without poses was", "frames without poses were"));
-    if (surplus)
-        IQ_REPORT(model, IQE_FRAME_LONG, surplus,
-                  "%s%" PRIu64 " %s dropped: there is no joint for %s", prefix, surplus,
-                  MQ_PLURAL(surplus, "pose of a frame was", "poses of frames were"),
-                  MQ_PLURAL(surplus, "it", "them"));
-    if (missing)
-        IQ_REPORT(
-            model, IQE_FRAME_SHORT, missing, "%s%" PRIu64 " %s set to the identity", prefix,
-            missing,
-            MQ_PLURAL(missing, "missing pose of a frame was", "missing poses of frames were"));
+    IQ_REPORT(model, IQE_FRAME_EMPTY, empty, "%s%" PRIu64 " %s dropped", prefix, empty,
+              MQ_PLURAL(empty, "frame without poses was", "frames without poses were"));
+    IQ_REPORT(model, IQE_FRAME_LONG, surplus, "%s%" PRIu64 " %s dropped: there is no joint for %s",
+              prefix, surplus, MQ_PLURAL(surplus, "pose of a frame was", "poses of frames were"),
+              MQ_PLURAL(surplus, "it", "them"));
+    IQ_REPORT(model, IQE_FRAME_SHORT, missing, "%s%" PRIu64 " %s set to the identity", prefix,
+              missing,
+              MQ_PLURAL(missing, "missing pose of a frame was", "missing poses of frames were"));
     uint64_t base = iqe->poses.base_count;
     if (base > joints)
         IQ_REPORT(model, IQE_BASE_POSES_MANY, base - joints,
@@ -165,12 +153,11 @@ static void report_settings(iq_model *model, const iq_input *input) {
 }
 
 void mq_iq_report_input(iq_model *model, const iq_input *input) {
-    if (input->lines_cut)
-        IQ_REPORT(model, IQE_LINES_CUT, input->lines_cut,
-                  "%s%" PRIu64 " %s cut: the rest counts as the next line",
-                  mq_iq_prefix(model, input), input->lines_cut,
-                  MQ_PLURAL(input->lines_cut, "line longer than 511 bytes was",
-                            "lines longer than 511 bytes were"));
+    IQ_REPORT(model, IQE_LINES_CUT, input->lines_cut,
+              "%s%" PRIu64 " %s cut: the rest counts as the next line", mq_iq_prefix(model, input),
+              input->lines_cut,
+              MQ_PLURAL(input->lines_cut, "line longer than 511 bytes was",
+                        "lines longer than 511 bytes were"));
     report_formats(model, input);
     if (input->iqe->joint_count)
         report_poses(model, input);

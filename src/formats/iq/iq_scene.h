@@ -7,22 +7,22 @@
 #ifndef MQ_IQ_SCENE_H
 #define MQ_IQ_SCENE_H
 
+#include <math.h>
+
 #include "base/math.h"
 #include "formats/iq/iqe_meshes.h"
 #include "formats/iq/iqm_priv.h"
 #include "scene/scene.h"
 
-// The functions of the rows.
-maq_status mq_iqm_to_scene(const maq_document *document, mq_scene_builder *builder);
-maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings,
-                             maq_document *out);
-maq_status mq_iqe_to_scene(const maq_document *document, mq_scene_builder *builder);
-maq_status mq_iqe_from_scene(const maq_scene *scene, const mq_settings *settings,
-                             maq_document *out);
-
 #define IQM_EXTRAS "iqm"
 // For animations without a frame rate.
 #define IQM_DEFAULT_RATE 30.0f
+
+// How long an animation lasts, in seconds: from its first frame to its last.
+static inline double mq_iq_seconds(uint32_t frames, double rate) {
+    bool rated = rate > 0 && isfinite(rate);
+    return frames > 0 ? (frames - 1) / (rated ? rate : (double)IQM_DEFAULT_RATE) : 0;
+}
 
 // Vertices without weights rest, whatever the joints do. In a scene a joint that nothing moves holds
 // them; extras mark its node.
@@ -32,6 +32,10 @@ bool mq_iq_is_unweighted_joint(const maq_scene_node *node);
 // The texture that a material's name stands for ("stone.png", or "wall;stone.png" as some exporters
 // write it), within the name; NULL: none.
 const char *mq_iq_material_texture(const char *material);
+
+// Adds a material that is not there yet, which keeps the name. Returns the number of the material,
+// MAQ_SCENE_NONE for an empty name or when there is no memory.
+uint32_t mq_iq_add_material(mq_scene_builder *builder, iq_name_table *names, const char *name);
 
 // The inverse of any affine matrix; numbers of one that has none are not finite.
 mq_mat34 mq_iq_affine_inverse(const mq_mat34 *m);

@@ -58,10 +58,9 @@ static void add_with_parents(iq_model *model, iq_input *input, uint32_t joint, u
 }
 
 static void report_rotations(const iq_model *model, uint64_t count) {
-    if (count)
-        IQ_REPORT(model, IQE_ROTATION_MADE_UNIT, count,
-                  "skeleton: %" PRIu64 " %s normalised to length 1", count,
-                  MQ_PLURAL(count, "quaternion was", "quaternions were"));
+    IQ_REPORT(model, IQE_ROTATION_MADE_UNIT, count,
+              "skeleton: %" PRIu64 " %s normalised to length 1", count,
+              MQ_PLURAL(count, "quaternion was", "quaternions were"));
 }
 
 // The first input with joints gives the skeleton.

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/angle.h"
 #include "base/sort.h"
 #include "formats/iq/iq_compile.h"
 
@@ -378,11 +379,7 @@ static int compare_corners(const void *left, const void *right, const void *cont
     return a->edge < b->edge ? -1 : a->edge > b->edge;
 }
 
-static int compare_texcoords(const void *left, const void *right, const void *context) {
-    (void)context;
-    const corner *a = left, *b = right;
-    return a->texcoord < b->texcoord ? -1 : a->texcoord > b->texcoord;
-}
+MQ_COMPARE_BY(compare_texcoords, corner, texcoord)
 
 // A set of equal group, index and edge: what is left are texture coordinates.
 static void unite_by_texcoord(smoothing *s, corner *items, size_t count) {
@@ -515,7 +512,9 @@ static double limit_of(const smoothing *s, const maq_iqe_part *part) {
     if (s->reference)
         return mq_iq_reference_limit(part);
     double angle = fmin(fmax(part->smooth_angle, -180), 180);
-    return angle == 180 || angle == -180 ? -1 : cos(angle * PI / 180) - ANGLE_TOLERANCE;
+    double sine, cosine;
+    mq_radian_sine_and_cosine(angle * PI / 180, &sine, &cosine);
+    return angle == 180 || angle == -180 ? -1 : cosine - ANGLE_TOLERANCE;
 }
 
 static bool prepare(smoothing *s) {

@@ -31,7 +31,7 @@ static const maq_variant variants[] = {
     {"iqe", "IQE: Inter-Quake Export, the text form", ".iqe", 0, true},
 };
 
-static const char *const targets[IQE_TARGET_COUNT] = {"spec", "reference"};
+static const char *const targets[] = {"spec", "reference"};
 
 const mq_format mq_iqe_format = {
     .description = {.name = "iqe",
@@ -40,22 +40,16 @@ const mq_format mq_iqe_format = {
                     .text = true,
                     .variant_count = sizeof variants / sizeof variants[0],
                     .variants = variants,
-                    .target_count = IQE_TARGET_COUNT,
+                    .target_count = sizeof targets / sizeof targets[0],
                     .targets = targets,
                     .rule_count = IQE_RULE_COUNT,
                     .rules = mq_iqe_rules},
     .one_file_holds_all = true,
     .recognise = recognise,
-    .read = mq_iqe_read,
-    .write = mq_iqe_write,
-    .check = mq_iqe_check,
-    .retarget = mq_iqe_convert,
-    .to_scene = mq_iqe_to_scene,
-    .from_scene = mq_iqe_from_scene,
+    MQ_FORMAT_FUNCTIONS(iqe),
+    .materials = mq_iqe_add_materials,
+    .image_span = mq_iqe_image_span,
     .axes = MQ_AXES_INTER_QUAKE,
-    .info = mq_iqe_info,
-    .count = mq_iqe_counts,
-    .describe = mq_iqe_describe,
 };
 
 const maq_iqe *maq_document_iqe(const maq_document *document) {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/iq/iqe_check_priv.h"
 #include "formats/iq/iqe_meshes.h"
 
@@ -17,13 +18,9 @@ void mq_iqe_report_rows(iqe_check *check, iqe_rule rule, iqe_row kind, const mq_
     if (fault->count == 0 || mq_iqe_rules[rule].severity[check->findings->target] == MAQ_SILENT)
         return;
     maq_span at = mq_iqe_row_span(check->document, kind, (uint32_t)fault->index);
-    char in_all[40] = "";
-    if (fault->count > 1)
-        snprintf(in_all, sizeof in_all, " (%" PRIu64 " in all)", fault->count);
-    maq_finding *finding = mq_add_finding(check->findings, &mq_iqe_rules[rule], at.offset,
-                                          at.length, "%s%s", what, in_all);
-    if (finding)
-        finding->count = fault->count;
+    mq_finding_count(mq_add_finding(check->findings, &mq_iqe_rules[rule], at.offset, at.length,
+                                    "%s%s", what, mq_in_all_of(fault->count).text),
+                     fault->count);
 }
 
 // -------------------------------------------------------------------------------------- vertices
@@ -34,7 +31,8 @@ static void check_length(iqe_check *check, iqe_row kind, const char *command, ui
         return;
     maq_span at = mq_iqe_row_span(check->document, kind, count > vertices ? vertices : count - 1);
     mq_add_finding(check->findings, &mq_iqe_rules[IQE_LENGTHS], at.offset, at.length,
-                   "%s has %u rows for %u positions", command, count, vertices);
+                   "%s has %u %s for %u %s", command, count, MQ_PLURAL(count, "row", "rows"),
+                   vertices, MQ_PLURAL(vertices, "position", "positions"));
 }
 
 static void check_lengths(iqe_check *check) {

@@ -2,6 +2,7 @@
 //
 // The summary of an IQE model.
 #include "base/info.h"
+#include "formats/iq/iq_scene.h"
 #include "formats/iq/iqe_meshes.h"
 
 static mq_info_text name_text(const char *name) {
@@ -41,7 +42,7 @@ static void add_clips(mq_info *info, const maq_iqe *iqe) {
             frames += maq_iqe_frame_poses(iqe, animation->first_frame + f) > 0;
         double rate = animation->framerate > 0 ? animation->framerate : 0;
         mq_info_add_clip(info, &(mq_info_clip_summary){.name = name_text(animation->name),
-                                                       .seconds = rate > 0 ? frames / rate : 0,
+                                                       .seconds = mq_iq_seconds(frames, rate),
                                                        .frames = frames,
                                                        .rate = rate,
                                                        .loop = animation->loop});

@@ -8,18 +8,9 @@
 #include "formats/iq/iqe_rules.h"
 #include "maquette/iqe.h"
 
-// The row in the registry (iqe.c).
-extern const mq_format mq_iqe_format;
-
-// The functions of the row, one file each.
-maq_status mq_iqe_read(maq_document *document);
-void mq_iqe_write(const maq_document *document, mq_text *out);
-void mq_iqe_check(const maq_document *document, mq_findings *findings);
-maq_status mq_iqe_convert(const maq_document *document, const mq_settings *settings,
-                          maq_document *out);
-void mq_iqe_info(const maq_document *document, mq_node *object);
-void mq_iqe_counts(const maq_document *document, mq_counts *out);
-void mq_iqe_describe(const maq_document *document, mq_node *object);
+MQ_DECLARE_FORMAT(iqe);
+void mq_iqe_add_materials(const maq_document *document, mq_scene_builder *builder);
+maq_span mq_iqe_image_span(const maq_document *document, const struct maq_image_reference *image);
 
 // A copy of everything in an arena, without positions in a file; NULL when there is no memory.
 maq_iqe *mq_iqe_copy(mq_arena *arena, const maq_iqe *iqe);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/plural.h"
 #include "formats/iq/iqe_scan.h"
 
 typedef struct reader {
@@ -353,14 +354,10 @@ static void report_fault(reader *r, const mq_fault *fault, iqe_rule rule, const 
     if (fault->count == 0)
         return;
     maq_span span = mq_iqe_line_span(r->document, offset_of(r, r->scan.begin) + fault->offset);
-    mq_findings *findings = &r->document->findings;
-    maq_finding *finding =
-        fault->count == 1
-            ? mq_add_finding(findings, &mq_iqe_rules[rule], span.offset, span.length, "%s", one)
-            : mq_add_finding(findings, &mq_iqe_rules[rule], span.offset, span.length,
-                             "%s (%" PRIu64 " in all)", several, fault->count);
-    if (finding)
-        finding->count = fault->count;
+    mq_finding_count(mq_add_finding(&r->document->findings, &mq_iqe_rules[rule], span.offset,
+                                    span.length, "%s%s", MQ_PLURAL(fault->count, one, several),
+                                    mq_in_all_of(fault->count).text),
+                     fault->count);
 }
 
 static void report_faults(reader *r) {

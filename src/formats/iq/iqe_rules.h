@@ -1,108 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of IQE files and of compiling them, by name. iqe_rules.c holds what each says.
+// The rules of IQE files and of compiling them.
 #ifndef MQ_IQE_RULES_H
 #define MQ_IQE_RULES_H
 
 #include "maquette/maquette.h"
 
-enum {
-    IQE_TARGET_SPEC,
-    IQE_TARGET_REFERENCE,
-    IQE_TARGET_COUNT,
-};
-
 typedef enum iqe_rule {
-    // 00xx: the text as such
-    IQE_NOT_IQE,
-    IQE_HEADER_LATE,
-    IQE_UNKNOWN_COMMAND,
-    IQE_UNREAD_TEXT,
-    IQE_SURPLUS,
-    IQE_NUL_BYTE,
-    IQE_LONG_LINE,
-    IQE_UNTERMINATED_NAME,
-    IQE_NOT_FINITE,
-    IQE_INTEGER_RANGE,
-    // 01xx: vertices
-    IQE_LENGTHS,
-    IQE_NORMAL_LENGTH,
-    IQE_TANGENT_SIGN,
-    IQE_TANGENT_MIXED,
-    IQE_BLEND_JOINT,
-    IQE_BLEND_INFLUENCES,
-    IQE_BLEND_NONE,
-    IQE_BLEND_BYTE,
-    IQE_UNUSED_VERTICES,
-    // 02xx: how vertices are to be stored
-    IQE_FORMAT_TYPE,
-    IQE_FORMAT_COMPONENT,
-    IQE_FORMAT_SIZE,
-    IQE_FORMAT_REPEATED,
-    IQE_FORMAT_CLAMPS,
-    IQE_CUSTOM_UNUSED,
-    IQE_ALPHA_UNUSED,
-    IQE_NORMAL_SIZE,
-    // 03xx: faces
-    IQE_INDEX_RANGE,
-    IQE_INDEX_BEFORE_FIRST,
-    IQE_SMALL_FACE,
-    IQE_DEGENERATE_FACE,
-    IQE_EDGE_COUNT,
-    IQE_EDGE_FLAG,
-    IQE_NO_FACES,
-    IQE_SOUP_REMAINDER,
-    IQE_MESH_REOPENED,
-    IQE_SMOOTH_INDEX,
-    IQE_SMOOTH_ANGLE,
-    IQE_SMOOTH_INDEX_MISSING,
-    // 04xx: skeleton
-    IQE_JOINT_PARENT,
-    IQE_PARENT_ORDER,
-    IQE_JOINT_NAME,
-    IQE_BASE_POSES_FEW,
-    IQE_BASE_POSES_MANY,
-    IQE_ROTATION_LENGTH,
-    IQE_MATRIX_SINGULAR,
-    // 05xx: animation
-    IQE_BEFORE_ANIMATION,
-    IQE_FRAME_EMPTY,
-    IQE_FRAME_SHORT,
-    IQE_FRAME_LONG,
-    IQE_ANIMATION_EMPTY,
-    IQE_FRAMERATE,
-    IQE_ANIMATION_NAME,
-    IQE_POSES_WITHOUT_JOINTS,
-    // 06xx: compiling and joining
-    IQE_FACES_DROPPED,
-    IQE_TRIANGLES_DROPPED,
-    IQE_LIST_DROPPED,
-    IQE_WEIGHTS_DROPPED,
-    IQE_VALUES_CLAMPED,
-    IQE_INDEXES_WIDENED,
-    IQE_JOINTS_BY_NAME,
-    IQE_JOINTS_BY_COUNT,
-    IQE_ANIMATION_DROPPED,
-    IQE_INPUT_SETTINGS_UNUSED,
-    IQE_JOINTS_LEFT_OUT,
-    IQE_ROTATION_MADE_UNIT,
-    IQE_MESH_INPUT_MERGED,
-    IQE_JOINT_DROPPED,
-    IQE_SKELETON_MISSING_JOINTS,
-    IQE_CLIP_EMPTY,
-    IQE_COLOR_WITHOUT_ALPHA,
-    IQE_LINES_CUT,
-    IQE_ORDER_DIFFERS,
-    // 09xx: losses of the conversion from IQM, and of compiling
-    IQE_LOSS_EXTENSION,
-    IQE_LOSS_ARRAY,
-    IQE_LOSS_NAME,
-    IQE_LOSS_TRIANGLE,
-    IQE_LOSS_FRAMES,
-    IQE_LOSS_FLAGS,
-    IQE_LOSS_FRAME_SKELETON,
-    IQE_LOSS_COMMENT_SECTION,
-    IQE_LOSS_SMOOTHING,
+#define RULE(name, ...) name,
+#include "formats/iq/iqe_rule_list.h"
     IQE_RULE_COUNT,
 } iqe_rule;
 

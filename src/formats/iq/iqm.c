@@ -24,7 +24,7 @@ static const maq_variant variants[] = {
     {"iqm1", "IQM 1: obsolete, rotations of three numbers", ".iqm", 1, true},
 };
 
-static const char *const targets[IQM_TARGET_COUNT] = {"spec", "ioq3", "raylib", "assimp"};
+static const char *const targets[] = {"spec", "ioq3", "raylib", "assimp"};
 
 const mq_format mq_iqm_format = {
     .description = {.name = "iqm",
@@ -33,7 +33,7 @@ const mq_format mq_iqm_format = {
                     .text = false,
                     .variant_count = sizeof variants / sizeof variants[0],
                     .variants = variants,
-                    .target_count = IQM_TARGET_COUNT,
+                    .target_count = sizeof targets / sizeof targets[0],
                     .targets = targets,
                     .rule_count = IQM_RULE_COUNT,
                     .rules = mq_iqm_rules,
@@ -41,18 +41,12 @@ const mq_format mq_iqm_format = {
                     .settings = mq_iq_setting_descriptions},
     .one_file_holds_all = true,
     .recognise = recognise,
-    .read = mq_iqm_read,
-    .write = mq_iqm_write,
-    .check = mq_iqm_check,
-    .retarget = mq_iqm_convert,
+    MQ_FORMAT_FUNCTIONS(iqm),
+    .materials = mq_iqm_add_materials,
+    .image_rules = {[MQ_IMAGE_FAULT_NOT_POWER_OF_TWO] = &mq_iqm_rules[IQM_IMAGE_NOT_POWER_OF_TWO]},
     .join = mq_iqm_join,
     .joined_variant = "iqm",
-    .to_scene = mq_iqm_to_scene,
-    .from_scene = mq_iqm_from_scene,
     .axes = MQ_AXES_INTER_QUAKE,
-    .info = mq_iqm_info,
-    .count = mq_iqm_counts,
-    .describe = mq_iqm_describe,
 };
 
 #define RECORD(type, words, ...)                                                                   \

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/iq/iq_names.h"
 #include "formats/iq/iqm_check_priv.h"
 
@@ -15,13 +16,6 @@
 #define IOQ3_MAX_TRIANGLES 1999
 #define RAYLIB_MAX_VERTICES 65536
 
-const char *mq_iqm_in_all(const mq_fault *fault, char out[IQM_IN_ALL]) {
-    out[0] = 0;
-    if (fault->count > 1)
-        snprintf(out, IQM_IN_ALL, " (%" PRIu64 " in all)", fault->count);
-    return out;
-}
-
 // ------------------------------------------------------------------------------------------ names
 
 void mq_iqm_check_name(iqm_checker *c, const char *what, uint32_t index, uint32_t name,
@@ -29,8 +23,8 @@ void mq_iqm_check_name(iqm_checker *c, const char *what, uint32_t index, uint32_
     uint64_t length = offset == MAQ_NO_OFFSET ? 0 : 4;
     if (name >= c->iqm->text_size) {
         IQM_FIND(c->findings, NAME_OUTSIDE, offset, length,
-                 "%s %" PRIu32 ": its name is at %" PRIu32 ", the text has %" PRIu32 " bytes", what,
-                 index, name, c->iqm->text_size);
+                 "%s %" PRIu32 ": its name is at %" PRIu32 ", the text has %" PRIu32 " %s", what,
+                 index, name, c->iqm->text_size, MQ_PLURAL(c->iqm->text_size, "byte", "bytes"));
         return;
     }
     if (mq_iqm_name_length(c->iqm, name, RAYLIB_NAME_MAX + 1) > RAYLIB_NAME_MAX)
@@ -46,7 +40,8 @@ static void check_text(iqm_checker *c) {
                    "the text begins with \"%.31s\" rather than with an empty name", iqm->text);
     if (iqm->comment_size > 0 && iqm->comment[iqm->comment_size - 1] != 0)
         IQM_REPORT(c, COMMENT_NOT_ENDED, iqm->comment_offset, iqm->comment_size - 1,
-                   "the comment of %" PRIu32 " bytes does not end with a NUL", iqm->comment_size);
+                   "the comment of %" PRIu32 " %s does not end with a NUL", iqm->comment_size,
+                   MQ_PLURAL(iqm->comment_size, "byte", "bytes"));
     for (uint32_t i = 0; i < iqm->extension_count; i++)
         mq_iqm_check_name(c, "extension", i, iqm->extensions[i].name,
                           iqm_offset(c, iqm->extensions[i].offset, 0));
@@ -76,21 +71,24 @@ static void check_mesh(iqm_checker *c, uint32_t index) {
     mq_iqm_check_name(c, "material of mesh", index, mesh->material, iqm_offset(c, mesh->offset, 4));
     if (!within(mesh->first_vertex, mesh->vertex_count, iqm->vertex_count))
         IQM_REPORT(c, MESH_VERTICES, mesh->offset, 8,
-                   "mesh %" PRIu32 ": %" PRIu32 " vertices from %" PRIu32 " on, of %" PRIu32, index,
-                   mesh->vertex_count, mesh->first_vertex, iqm->vertex_count);
+                   "mesh %" PRIu32 ": %" PRIu32 " %s from %" PRIu32 " on, of %" PRIu32, index,
+                   mesh->vertex_count, MQ_PLURAL(mesh->vertex_count, "vertex", "vertices"),
+                   mesh->first_vertex, iqm->vertex_count);
     if (!within(mesh->first_triangle, mesh->triangle_count, iqm->triangle_count))
         IQM_REPORT(c, MESH_TRIANGLES, mesh->offset, 16,
-                   "mesh %" PRIu32 ": %" PRIu32 " triangles from %" PRIu32 " on, of %" PRIu32,
-                   index, mesh->triangle_count, mesh->first_triangle, iqm->triangle_count);
+                   "mesh %" PRIu32 ": %" PRIu32 " %s from %" PRIu32 " on, of %" PRIu32, index,
+                   mesh->triangle_count, MQ_PLURAL(mesh->triangle_count, "triangle", "triangles"),
+                   mesh->first_triangle, iqm->triangle_count);
     if (mesh->triangle_count == 0)
         IQM_REPORT(c, MESH_EMPTY, mesh->offset, 20, "mesh %" PRIu32 " has no triangles", index);
     if (mesh->vertex_count > IOQ3_MAX_VERTICES || mesh->triangle_count > IOQ3_MAX_TRIANGLES)
         IQM_REPORT(c, MESH_LARGE, mesh->offset, 12,
-                   "mesh %" PRIu32 " has %" PRIu32 " vertices and %" PRIu32 " triangles", index,
-                   mesh->vertex_count, mesh->triangle_count);
+                   "mesh %" PRIu32 " has %" PRIu32 " %s and %" PRIu32 " %s", index,
+                   mesh->vertex_count, MQ_PLURAL(mesh->vertex_count, "vertex", "vertices"),
+                   mesh->triangle_count, MQ_PLURAL(mesh->triangle_count, "triangle", "triangles"));
     if (mesh->vertex_count > RAYLIB_MAX_VERTICES)
-        IQM_REPORT(c, MESH_16_BIT, mesh->offset, 12, "mesh %" PRIu32 " has %" PRIu32 " vertices",
-                   index, mesh->vertex_count);
+        IQM_REPORT(c, MESH_16_BIT, mesh->offset, 12, "mesh %" PRIu32 " has %" PRIu32 " %s", index,
+                   mesh->vertex_count, MQ_PLURAL(mesh->vertex_count, "vertex", "vertices"));
 }
 
 // What some ranges leave out of [0, total), and what they have in common.
@@ -132,12 +130,11 @@ static void check_mesh_coverage(iqm_checker *c) {
             (iqm_range){iqm->meshes[i].first_triangle,
                         (uint64_t)iqm->meshes[i].first_triangle + iqm->meshes[i].triangle_count, i};
     coverage found = cover(ranges, spare, iqm->mesh_count, iqm->triangle_count);
-    if (found.unused > 0) {
-        maq_finding *finding = IQM_REPORT(c, TRIANGLES_UNUSED, iqm->triangles_offset, 0,
-                                          "%" PRIu64 " of %" PRIu32 " triangles belong to no mesh",
-                                          found.unused, iqm->triangle_count);
-        mq_iqm_set_count(finding, found.unused);
-    }
+    if (found.unused > 0)
+        mq_finding_count(IQM_REPORT(c, TRIANGLES_UNUSED, iqm->triangles_offset, 0,
+                                    "%" PRIu64 " of %" PRIu32 " triangles belong to no mesh",
+                                    found.unused, iqm->triangle_count),
+                         found.unused);
     if (found.shared > 0) {
         const maq_iqm_mesh *mesh = &iqm->meshes[found.first_shared];
         IQM_REPORT(c, TRIANGLES_SHARED, mesh->offset, 16,
@@ -215,8 +212,9 @@ static void check_anim(iqm_checker *c, uint32_t index) {
     mq_iqm_check_name(c, "animation", index, anim->name, iqm_offset(c, anim->offset, 0));
     if (!within(anim->first_frame, anim->frame_count, iqm->frame_count))
         IQM_REPORT(c, ANIM_FRAMES, anim->offset, 4,
-                   "animation %" PRIu32 ": %" PRIu32 " frames from %" PRIu32 " on, of %" PRIu32,
-                   index, anim->frame_count, anim->first_frame, iqm->frame_count);
+                   "animation %" PRIu32 ": %" PRIu32 " %s from %" PRIu32 " on, of %" PRIu32, index,
+                   anim->frame_count, MQ_PLURAL(anim->frame_count, "frame", "frames"),
+                   anim->first_frame, iqm->frame_count);
     if (anim->frame_count == 0)
         IQM_REPORT(c, ANIM_EMPTY, anim->offset, 8, "animation %" PRIu32 " has no frames", index);
     if (anim->framerate == 0)

@@ -22,25 +22,14 @@ static inline uint64_t iqm_offset(const iqm_checker *checker, uint32_t record, u
 #define IQM_REPORT(checker, name, record, delta, ...)                                              \
     IQM_FIND((checker)->findings, name, iqm_offset((checker), (record), (delta)), 0, __VA_ARGS__)
 
-// " (7 in all)", or nothing for a single fault. The text lives in `out`.
-#define IQM_IN_ALL 40
-const char *mq_iqm_in_all(const mq_fault *fault, char out[IQM_IN_ALL]);
-
 // One finding for all faults of a kind, at the first of them; none when there is no fault.
 #define IQM_REPORT_FAULT(checker, name, fault, record, delta, format, ...)                         \
     do {                                                                                           \
-        char in_all_[IQM_IN_ALL];                                                                  \
         if ((fault).count > 0)                                                                     \
-            mq_iqm_set_count(IQM_REPORT(checker, name, record, delta, format "%s", __VA_ARGS__,    \
-                                        mq_iqm_in_all(&(fault), in_all_)),                         \
+            mq_finding_count(IQM_REPORT(checker, name, record, delta, format "%s", __VA_ARGS__,    \
+                                        mq_in_all_of((fault).count).text),                         \
                              (fault).count);                                                       \
     } while (0)
-
-// Gives a finding its count. NULL is fine.
-static inline void mq_iqm_set_count(maq_finding *finding, uint64_t count) {
-    if (finding)
-        finding->count = count;
-}
 
 // The parts of mq_iqm_check().
 void mq_iqm_check_vertices(iqm_checker *checker);

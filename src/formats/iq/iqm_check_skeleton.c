@@ -4,19 +4,13 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/plural.h"
+#include "base/math.h"
 #include "formats/iq/iqm_check_priv.h"
 
 #define IOQ3_MAX_JOINTS 128
 // How far the length of a rotation may be from 1.
 #define ROTATION_TOLERANCE 1e-3
-
-static bool all_finite(const float *values, unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        if (!isfinite(values[i]))
-            return false;
-    }
-    return true;
-}
 
 static bool is_parent(int32_t parent, uint32_t count) {
     return parent == -1 || (parent >= 0 && (uint32_t)parent < count);
@@ -34,11 +28,13 @@ static void check_joint(iqm_checker *c, uint32_t index, mq_fault *rotations) {
     mq_iqm_check_name(c, "joint", index, joint->name, iqm_offset(c, joint->offset, 0));
     if (!is_parent(joint->parent, c->iqm->joint_count))
         IQM_REPORT(c, JOINT_PARENT, joint->offset, 4,
-                   "joint %" PRIu32 " (\"%.255s\") has the parent %" PRId32 ", there are %" PRIu32
-                   " joints",
-                   index, maq_iqm_text(c->iqm, joint->name), joint->parent, c->iqm->joint_count);
-    if (!all_finite(joint->translation, 3) || !all_finite(joint->rotation, 4) ||
-        !all_finite(joint->scale, 3))
+                   "joint %" PRIu32 " (\"%.255s\") has the parent %" PRId32 ", there %s %" PRIu32
+                   " %s",
+                   index, maq_iqm_text(c->iqm, joint->name), joint->parent,
+                   MQ_PLURAL(c->iqm->joint_count, "is", "are"), c->iqm->joint_count,
+                   MQ_PLURAL(c->iqm->joint_count, "joint", "joints"));
+    if (!mq_all_finite(joint->translation, 3) || !mq_all_finite(joint->rotation, 4) ||
+        !mq_all_finite(joint->scale, 3))
         IQM_REPORT(c, JOINT_NOT_FINITE, joint->offset, 8,
                    "joint %" PRIu32 " (\"%.255s\") has numbers that are not finite", index,
                    maq_iqm_text(c->iqm, joint->name));
@@ -87,18 +83,21 @@ static void check_pose(iqm_checker *c, uint32_t index) {
     const maq_iqm_pose *pose = &iqm->poses[index];
     if (!is_parent(pose->parent, iqm->pose_count))
         IQM_REPORT(c, POSE_PARENT, pose->offset, 0,
-                   "pose %" PRIu32 " has the parent %" PRId32 ", there are %" PRIu32 " poses",
-                   index, pose->parent, iqm->pose_count);
+                   "pose %" PRIu32 " has the parent %" PRId32 ", there %s %" PRIu32 " %s", index,
+                   pose->parent, MQ_PLURAL(iqm->pose_count, "is", "are"), iqm->pose_count,
+                   MQ_PLURAL(iqm->pose_count, "pose", "poses"));
     else if (iqm->joint_count == iqm->pose_count && iqm->joints[index].parent != pose->parent)
         IQM_REPORT(c, POSE_PARENT_DIFFERS, pose->offset, 0,
                    "pose %" PRIu32 " has the parent %" PRId32 ", its joint %" PRId32, index,
                    pose->parent, iqm->joints[index].parent);
     if (pose->mask & ~mq_iqm_mask(iqm->version))
         IQM_REPORT(c, POSE_MASK, pose->offset, 4,
-                   "the mask of pose %" PRIu32 " is 0x%" PRIx32 ", there are %u channels", index,
-                   pose->mask, mq_iqm_channels(iqm->version));
+                   "the mask of pose %" PRIu32 " is 0x%" PRIx32 "; version %" PRIu32
+                   " has only bits 0 to %u",
+                   index, pose->mask, iqm->version, mq_iqm_channels(iqm->version) - 1);
     unsigned channels = mq_iqm_channels(iqm->version);
-    if (!all_finite(pose->channel_offset, channels) || !all_finite(pose->channel_scale, channels))
+    if (!mq_all_finite(pose->channel_offset, channels) ||
+        !mq_all_finite(pose->channel_scale, channels))
         IQM_REPORT(c, POSE_NOT_FINITE, pose->offset, 8,
                    "pose %" PRIu32 " has numbers that are not finite", index);
 }
@@ -107,19 +106,21 @@ static void check_pose_counts(iqm_checker *c) {
     const maq_iqm *iqm = c->iqm;
     uint64_t offset = iqm->pose_count ? iqm_offset(c, iqm->poses[0].offset, 0) : MAQ_NO_OFFSET;
     if (iqm->pose_count > 0 && iqm->joint_count == 0)
-        IQM_FIND(c->findings, POSES_ALONE, offset, 0, "there are %" PRIu32 " poses and no joints",
-                 iqm->pose_count);
+        IQM_FIND(c->findings, POSES_ALONE, offset, 0, "there %s %" PRIu32 " %s and no joints",
+                 MQ_PLURAL(iqm->pose_count, "is", "are"), iqm->pose_count,
+                 MQ_PLURAL(iqm->pose_count, "pose", "poses"));
     else if (iqm->pose_count > 0 && iqm->pose_count != iqm->joint_count)
-        IQM_FIND(c->findings, POSE_COUNT, offset, 0,
-                 "there are %" PRIu32 " poses and %" PRIu32 " joints", iqm->pose_count,
-                 iqm->joint_count);
+        IQM_FIND(c->findings, POSE_COUNT, offset, 0, "there %s %" PRIu32 " %s and %" PRIu32 " %s",
+                 MQ_PLURAL(iqm->pose_count, "is", "are"), iqm->pose_count,
+                 MQ_PLURAL(iqm->pose_count, "pose", "poses"), iqm->joint_count,
+                 MQ_PLURAL(iqm->joint_count, "joint", "joints"));
     uint64_t bits = 0;
     for (uint32_t i = 0; i < iqm->pose_count; i++)
         bits += bit_count(iqm->poses[i].mask & mq_iqm_mask(iqm->version));
     if (bits != iqm->channel_count)
         IQM_FIND(c->findings, CHANNEL_SUM, offset, 0,
-                 "the masks have %" PRIu64 " channels, the frames %" PRIu32, bits,
-                 iqm->channel_count);
+                 "the masks have %" PRIu64 " %s, the frames %" PRIu32, bits,
+                 MQ_PLURAL(bits, "channel", "channels"), iqm->channel_count);
 }
 
 void mq_iqm_check_skeleton(iqm_checker *c) {
@@ -131,8 +132,9 @@ void mq_iqm_check_skeleton(iqm_checker *c) {
     IQM_REPORT_FAULT(c, JOINT_ROTATION, rotations, iqm->joints[rotations.index].offset, 20,
                      "the rotation of joint %" PRIu64 " is not a unit quaternion", rotations.index);
     if (iqm->joint_count > IOQ3_MAX_JOINTS)
-        IQM_REPORT(c, JOINT_LIMIT, iqm->joints[0].offset, 0, "there are %" PRIu32 " joints",
-                   iqm->joint_count);
+        IQM_REPORT(c, JOINT_LIMIT, iqm->joints[0].offset, 0, "there %s %" PRIu32 " %s",
+                   MQ_PLURAL(iqm->joint_count, "is", "are"), iqm->joint_count,
+                   MQ_PLURAL(iqm->joint_count, "joint", "joints"));
     for (uint32_t i = 0; i < iqm->pose_count; i++)
         check_pose(c, i);
     check_pose_counts(c);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/plural.h"
 #include "formats/iq/iqm_check_priv.h"
 
 #define NAMED_TYPES (MAQ_IQM_COLOR + 1)
@@ -91,8 +92,10 @@ static void check_presence(iqm_checker *c) {
         has[type] = maq_iqm_find_array(iqm, type) != NULL;
     if ((iqm->vertex_count > 0 || iqm->triangle_count > 0) && !has[MAQ_IQM_POSITION])
         IQM_REPORT(c, NO_POSITIONS, MAQ_IQM_NO_OFFSET, 0,
-                   "there are %" PRIu32 " vertices and %" PRIu32 " triangles, but no positions",
-                   iqm->vertex_count, iqm->triangle_count);
+                   "there %s %" PRIu32 " %s and %" PRIu32 " %s, but no positions",
+                   MQ_PLURAL(iqm->vertex_count, "is", "are"), iqm->vertex_count,
+                   MQ_PLURAL(iqm->vertex_count, "vertex", "vertices"), iqm->triangle_count,
+                   MQ_PLURAL(iqm->triangle_count, "triangle", "triangles"));
     if (has[MAQ_IQM_BLENDINDEXES] != has[MAQ_IQM_BLENDWEIGHTS])
         IQM_REPORT(c, BLEND_INCOMPLETE, MAQ_IQM_NO_OFFSET, 0, "there are blend %s, but no %s",
                    has[MAQ_IQM_BLENDINDEXES] ? "indexes" : "weights",
@@ -111,7 +114,9 @@ static void check_presence(iqm_checker *c) {
                                           : "tangent");
     if (iqm->joint_count > 0 && !has[MAQ_IQM_BLENDINDEXES] && !has[MAQ_IQM_BLENDWEIGHTS])
         IQM_REPORT(c, JOINTS_UNBOUND, MAQ_IQM_NO_OFFSET, 0,
-                   "there are %" PRIu32 " joints, but no vertex is bound to any", iqm->joint_count);
+                   "there %s %" PRIu32 " %s, but no vertex is bound to any",
+                   MQ_PLURAL(iqm->joint_count, "is", "are"), iqm->joint_count,
+                   MQ_PLURAL(iqm->joint_count, "joint", "joints"));
 }
 
 static void check_finite(iqm_checker *c, const maq_iqm_array *array) {

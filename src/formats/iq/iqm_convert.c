@@ -188,12 +188,11 @@ static void report_losses(version_change *r, uint32_t index, bool all_unit) {
         return;
     char by[MQ_NUMBER_TEXT_MAX];
     mq_print_float(by, most);
-    maq_finding *finding = IQM_FIND(r->findings, LOSS_POSE_W, MAQ_NO_OFFSET, 0,
-                                    "pose %" PRIu32 ": w changes by up to %s in %" PRIu64 " %s%s",
-                                    index, by, changed, MQ_PLURAL(changed, "frame", "frames"),
-                                    all_unit ? "" : "; some rotations were not of length 1");
-    if (finding && changed > 0)
-        finding->count = changed;
+    mq_finding_count(IQM_FIND(r->findings, LOSS_POSE_W, MAQ_NO_OFFSET, 0,
+                              "pose %" PRIu32 ": w changes by up to %s in %" PRIu64 " %s%s", index,
+                              by, changed, MQ_PLURAL(changed, "frame", "frames"),
+                              all_unit ? "" : "; some rotations were not of length 1"),
+                     changed);
 }
 
 // Version 2 to 1: w goes, and what it says has to be in x, y and z.
@@ -293,8 +292,9 @@ static maq_status change_version(version_change *r, mq_arena *arena) {
     uint32_t named = plan_channels(r);
     if (named != from->channel_count && from->frame_count > 0)
         IQM_FIND(r->findings, LOSS_CHANNELS, MAQ_NO_OFFSET, 0,
-                 "of each frame %" PRIu32 " of %" PRIu32 " channels were dropped: no pose has them",
-                 from->channel_count - named, from->channel_count);
+                 "of each frame %" PRIu32 " of %" PRIu32 " %s dropped: no pose has them",
+                 from->channel_count - named, from->channel_count,
+                 MQ_PLURAL(from->channel_count, "channel was", "channels were"));
     for (uint32_t i = 0; i < from->pose_count; i++) {
         if (from->version == 1) {
             add_w(r, i);

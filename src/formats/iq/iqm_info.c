@@ -5,6 +5,7 @@
 
 #include "base/info.h"
 #include "formats/iq/iq_names.h"
+#include "formats/iq/iq_scene.h"
 #include "formats/iq/iqm_priv.h"
 
 static mq_info_text name_text(const maq_iqm *iqm, uint32_t name) {
@@ -70,7 +71,7 @@ static void add_skeleton(mq_info *info, const maq_iqm *iqm) {
         double rate = anim->framerate > 0 ? anim->framerate : 0;
         mq_info_add_clip(info,
                          &(mq_info_clip_summary){.name = name_text(iqm, anim->name),
-                                                 .seconds = rate > 0 ? anim->frame_count / rate : 0,
+                                                 .seconds = mq_iq_seconds(anim->frame_count, rate),
                                                  .frames = anim->frame_count,
                                                  .rate = rate,
                                                  .loop = anim->flags & MAQ_IQM_LOOP});

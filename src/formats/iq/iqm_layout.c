@@ -3,16 +3,13 @@
 
 #include <inttypes.h>
 
+#include "base/plural.h"
 #include "base/sort.h"
 
 // More than any alignment needs.
 #define LARGEST_PADDING 7
 
-static int compare_starts(const void *a, const void *b, const void *context) {
-    (void)context;
-    uint64_t x = ((const iqm_range *)a)->start, y = ((const iqm_range *)b)->start;
-    return (x > y) - (x < y);
-}
+MQ_COMPARE_BY(compare_starts, iqm_range, start)
 
 iqm_range *mq_iqm_sort_ranges(iqm_range *ranges, iqm_range *spare, size_t count) {
     return mq_sort(ranges, spare, count, sizeof *ranges, compare_starts, NULL);
@@ -47,8 +44,9 @@ const unsigned char *mq_iqm_claim(iqm_layout *layout, const iqm_section *section
                  section->offset);
     else if (section->offset > layout->limit || section->length > layout->limit - section->offset)
         IQM_FIND(findings, SECTION_OUTSIDE, section->field, 4,
-                 "%s of %" PRIu64 " bytes at %" PRIu32 " would end outside the file of %zu bytes",
-                 section->what, section->length, section->offset, layout->limit);
+                 "%s of %" PRIu64 " %s at %" PRIu32 " would end outside the file of %zu %s",
+                 section->what, section->length, MQ_PLURAL(section->length, "byte", "bytes"),
+                 section->offset, layout->limit, MQ_PLURAL(layout->limit, "byte", "bytes"));
     else if (layout->claimed + section->length > layout->limit + layout->limit / 2)
         IQM_FIND(findings, SECTIONS_TOO_MUCH, section->field, 4,
                  "with %s the sections come to %" PRIu64 " bytes in a file of %zu", section->what,
@@ -109,8 +107,8 @@ void mq_iqm_layout_finish(iqm_layout *layout) {
         if (i > 0 && range->start < end) {
             uint64_t shared = (range->end < end ? range->end : end) - range->start;
             IQM_FIND(&layout->document->findings, SECTIONS_OVERLAP, range->start, shared,
-                     "%s and %s share %" PRIu64 " bytes", layout->names[ranges[last].tag],
-                     layout->names[range->tag], shared);
+                     "%s and %s share %" PRIu64 " %s", layout->names[ranges[last].tag],
+                     layout->names[range->tag], shared, MQ_PLURAL(shared, "byte", "bytes"));
         }
         find_gap(layout, end, range->start);
         if (range->end > end) {

@@ -8,18 +8,10 @@
 #include "formats/iq/iqm_rules.h"
 #include "maquette/iqm.h"
 
-// The row in the registry (iqm.c).
-extern const mq_format mq_iqm_format;
-
-// The functions of the row, one file each.
-maq_status mq_iqm_read(maq_document *document);
-void mq_iqm_write(const maq_document *document, mq_text *out);
-void mq_iqm_check(const maq_document *document, mq_findings *findings);
+MQ_DECLARE_FORMAT(iqm);
+void mq_iqm_add_materials(const maq_document *document, mq_scene_builder *builder);
 maq_status mq_iqm_change_version(const maq_document *document, const mq_settings *settings,
                                  maq_document *out);
-void mq_iqm_info(const maq_document *document, mq_node *object);
-void mq_iqm_counts(const maq_document *document, mq_counts *out);
-void mq_iqm_describe(const maq_document *document, mq_node *object);
 
 // The file's records, in bytes.
 enum {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
+#include "base/plural.h"
 #include "formats/iq/iqm_header.h"
 #include "formats/iq/iqm_layout.h"
 
@@ -27,8 +28,8 @@ static bool read_header(reader *r) {
     if (!magic || memcmp(magic, mq_iqm_magic, IQM_MAGIC_SIZE) != 0) {
         size_t known = document->source_length < IQM_MAGIC_SIZE ? document->source_length : 0;
         if (known && memcmp(document->source, mq_iqm_magic, known) == 0)
-            IQM_FIND(r->findings, SHORT_HEADER, known, 0, "the file has %zu bytes, a header 124",
-                     known);
+            IQM_FIND(r->findings, SHORT_HEADER, known, 0, "the file has %zu %s, a header 124",
+                     known, MQ_PLURAL(known, "byte", "bytes"));
         else
             IQM_FIND(r->findings, NOT_IQM, 0, 0, "the file does not begin with INTERQUAKEMODEL");
         return false;
@@ -37,7 +38,8 @@ static bool read_header(reader *r) {
         r->field[i] = mq_read_u32(&cursor);
     if (cursor.failed) {
         IQM_FIND(r->findings, SHORT_HEADER, document->source_length, 0,
-                 "the file has %zu bytes, a header 124", document->source_length);
+                 "the file has %zu %s, a header 124", document->source_length,
+                 MQ_PLURAL(document->source_length, "byte", "bytes"));
         return false;
     }
     uint32_t version = r->field[IQM_F_VERSION];
@@ -58,18 +60,22 @@ static void read_size(reader *r) {
     r->layout.limit = length;
     if (size > length) {
         IQM_FIND(r->findings, WRONG_SIZE, field, 4,
-                 "the header says %" PRIu32 " bytes, the file has %zu", size, length);
+                 "the header says %" PRIu32 " %s, the file has %zu", size,
+                 MQ_PLURAL(size, "byte", "bytes"), length);
     } else if (size < IQM_HEADER_SIZE) {
         IQM_FIND(r->findings, WRONG_SIZE, field, 4,
-                 "the header says %" PRIu32 " bytes and has 124 itself", size);
+                 "the header says %" PRIu32 " %s and has 124 itself", size,
+                 MQ_PLURAL(size, "byte", "bytes"));
     } else {
         r->layout.limit = size;
         if (size < length)
             IQM_FIND(r->findings, TRAILING_BYTES, size, length - size,
-                     "%zu bytes follow the %" PRIu32 " that the header says", length - size, size);
+                     "%zu %s the %" PRIu32 " that the header says", length - size,
+                     MQ_PLURAL(length - size, "byte follows", "bytes follow"), size);
     }
     if (r->layout.limit > 16u << 20)
-        IQM_FIND(r->findings, OVER_16_MIB, field, 4, "the file has %zu bytes", r->layout.limit);
+        IQM_FIND(r->findings, OVER_16_MIB, field, 4, "the file has %zu %s", r->layout.limit,
+                 MQ_PLURAL(r->layout.limit, "byte", "bytes"));
     if (r->field[IQM_F_FLAGS] != 0)
         IQM_FIND(r->findings, HEADER_FLAGS, mq_iqm_field_offset(IQM_F_FLAGS), 4,
                  "the header has the flags 0x%" PRIx32, r->field[IQM_F_FLAGS]);
@@ -94,8 +100,8 @@ static const unsigned char *claim_rows(reader *r, const char *what, uint64_t *co
     if (!bytes) {
         *count = 0;
     } else if (*count > mq_arena_element_limit(r->arena) && r->status == MAQ_OK) {
-        IQM_FIND(r->findings, COUNT_LIMIT, field, 4, "%s: %" PRIu64 " elements are too many", what,
-                 *count);
+        IQM_FIND(r->findings, COUNT_LIMIT, field, 4, "%s: %" PRIu64 " %s too many", what, *count,
+                 MQ_PLURAL(*count, "element is", "elements are"));
         r->status = MAQ_OVER_LIMIT;
     }
     return r->status == MAQ_OK ? bytes : NULL;
@@ -157,7 +163,8 @@ static void read_text(reader *r) {
     iqm->text_offset = r->field[IQM_F_OFS_TEXT];
     if (text[size - 1] != 0) {
         IQM_FIND(r->findings, TEXT_NOT_ENDED, iqm->text_offset + size - 1, 1,
-                 "the text of %" PRIu64 " bytes does not end with a NUL", size);
+                 "the text of %" PRIu64 " %s does not end with a NUL", size,
+                 MQ_PLURAL(size, "byte", "bytes"));
         text = mq_arena_text(r->arena, text, (size_t)size);
         if (!text)
             return;
@@ -185,8 +192,9 @@ static bool claim_array(reader *r, maq_iqm_array *array) {
     }
     if (array->size < 1 || array->size > MAQ_IQM_MAX_SIZE) {
         IQM_FIND(r->findings, ARRAY_COMPONENTS, array->offset + 12, 4,
-                 "the %s array has %" PRIu32 " numbers for each vertex",
-                 maq_iqm_array_name(r->iqm, array), array->size);
+                 "the %s array has %" PRIu32 " %s for each vertex",
+                 maq_iqm_array_name(r->iqm, array), array->size,
+                 MQ_PLURAL(array->size, "number", "numbers"));
         r->layout.dropped = true;
         return false;
     }
@@ -283,7 +291,8 @@ static void read_bounds(reader *r) {
     if (offset < next && (next - offset) / IQM_BOUNDS_SIZE < count) {
         uint64_t available = (next - offset) / IQM_BOUNDS_SIZE;
         IQM_FIND(r->findings, BOUNDS_SHORT, mq_iqm_field_offset(IQM_F_OFS_BOUNDS), 4,
-                 "there are bounds for %" PRIu64 " of %" PRIu64 " frames", available, count);
+                 "there are bounds for %" PRIu64 " of %" PRIu64 " %s", available, count,
+                 MQ_PLURAL(count, "frame", "frames"));
         r->layout.dropped = true;
         count = available;
     }
@@ -352,10 +361,12 @@ static void read_extensions(reader *r) {
     }
     if (seen < said && at == 0)
         IQM_FIND(r->findings, EXTENSION_LIST, field, 4,
-                 "%" PRIu32 " extensions are announced, the list ends after %" PRIu32, said, seen);
+                 "%" PRIu32 " %s announced, the list ends after %" PRIu32, said,
+                 MQ_PLURAL(said, "extension is", "extensions are"), seen);
     else if (seen == said && said > 0 && at != 0)
         IQM_FIND(r->findings, EXTENSION_LIST, field, 4,
-                 "%" PRIu32 " extensions are announced, the list goes on", said);
+                 "%" PRIu32 " %s announced, the list goes on", said,
+                 MQ_PLURAL(said, "extension is", "extensions are"));
     if (mq_arena_status(r->arena) == MAQ_OK) {
         r->iqm->extensions = items;
         r->iqm->extension_count = kept;

@@ -145,10 +145,9 @@ static void report_poses(const iqm_importer *importer) {
     uint64_t differ = joint_total(iqm) - both;
     for (uint32_t i = 0; i < both; i++)
         differ += iqm->joints[i].parent != iqm->poses[i].parent;
-    if (differ)
-        IQM_LOSS(importer->builder->findings, LOSS_POSES, differ,
-                 "%" PRIu64 " %s joint, or another parent than the joint", differ,
-                 MQ_PLURAL(differ, "pose has no", "poses have no"));
+    IQM_LOSS(importer->builder->findings, LOSS_POSES, differ,
+             "%" PRIu64 " %s joint, or another parent than the joint", differ,
+             MQ_PLURAL(differ, "pose has no", "poses have no"));
 }
 
 static bool add_skeleton(iqm_importer *importer) {
@@ -262,7 +261,7 @@ static bool add_clip(iqm_importer *importer, const maq_iqm_anim *anim, uint64_t 
     bool rated = anim->framerate > 0 && isfinite(anim->framerate);
     float rate = rated ? anim->framerate : IQM_DEFAULT_RATE;
     maq_scene_clip clip = {.name = mq_iqm_import_name(importer, anim->name),
-                           .duration = frames ? (float)((double)(frames - 1) / rate) : 0,
+                           .duration = (float)mq_iq_seconds(frames, rate),
                            .rate = rate,
                            .loop_count = anim->flags & MAQ_IQM_LOOP ? 0 : 1,
                            .extras = clip_extras(importer, anim, frames)};
@@ -380,10 +379,9 @@ static maq_status add_model(const maq_iqm *iqm, mq_scene_builder *builder) {
     // Joints come first: their numbers are those of their nodes.
     if (builder->scene.extras && add_skeleton(&importer) && mq_iqm_import_meshes(&importer))
         status = add_clips(&importer);
-    if (importer.cut_names)
-        IQM_LOSS(builder->findings, LOSS_NAMES, importer.cut_names,
-                 "%" PRIu64 " %s cut to %d bytes", importer.cut_names,
-                 MQ_PLURAL(importer.cut_names, "name was", "names were"), IQM_NAME_MAX - 1);
+    IQM_LOSS(builder->findings, LOSS_NAMES, importer.cut_names, "%" PRIu64 " %s cut to %d bytes",
+             importer.cut_names, MQ_PLURAL(importer.cut_names, "name was", "names were"),
+             IQM_NAME_MAX - 1);
     mq_arena_end_scratch(builder->arena, scratch);
     return status == MAQ_OK ? mq_arena_status(builder->arena) : status;
 }

@@ -27,22 +27,7 @@ typedef struct meshes {
 
 static uint32_t material_of(meshes *m, uint32_t text) {
     const char *name = mq_iqm_import_name(m->importer, text);
-    if (!name || !name[0])
-        return MAQ_SCENE_NONE;
-    uint32_t known = m->materials.count, number = mq_iq_name_number(&m->materials, name);
-    if (number != known)
-        return number;
-    maq_scene_material material = mq_scene_material(name);
-    const char *file = mq_iq_material_texture(name);
-    if (file) {
-        maq_scene_texture *texture = MQ_NEW(m->importer->arena, maq_scene_texture);
-        if (!texture)
-            return MAQ_SCENE_NONE;
-        *texture = (maq_scene_texture){.role = MAQ_TEXTURE_DIFFUSE, .file = file};
-        material.textures = texture;
-        material.texture_count = 1;
-    }
-    return mq_scene_add_material(m->importer->builder, &material);
+    return name ? mq_iq_add_material(m->importer->builder, &m->materials, name) : MAQ_SCENE_NONE;
 }
 
 // -------------------------------------------------------------------------------------- vertices
@@ -241,10 +226,9 @@ static void report_unowned(const meshes *m) {
                  "%" PRIu32 " %s and %" PRIu32 " %s dropped: no mesh has them", vertices,
                  MQ_PLURAL(vertices, "vertex", "vertices"), triangles,
                  MQ_PLURAL(triangles, "triangle were", "triangles were"));
-    if (m->meshes_left_out)
-        IQM_LOSS(m->importer->builder->findings, LOSS_UNOWNED, m->meshes_left_out,
-                 "%" PRIu32 " %s dropped: the vertices or triangles are those of other meshes",
-                 m->meshes_left_out, MQ_PLURAL(m->meshes_left_out, "mesh was", "meshes were"));
+    IQM_LOSS(m->importer->builder->findings, LOSS_UNOWNED, m->meshes_left_out,
+             "%" PRIu32 " %s dropped: the vertices or triangles are those of other meshes",
+             m->meshes_left_out, MQ_PLURAL(m->meshes_left_out, "mesh was", "meshes were"));
 }
 
 // Arrays that a scene cannot hold.
@@ -272,7 +256,7 @@ bool mq_iqm_import_meshes(iqm_importer *importer) {
     if (iqm->mesh_count == 0 && iqm->vertex_count == 0 && iqm->triangle_count == 0)
         return true;
     if (!maq_iqm_find_array(iqm, MAQ_IQM_POSITION)) {
-        IQM_LOSS(importer->builder->findings, LOSS_UNOWNED, iqm->mesh_count,
+        IQM_LOSS(importer->builder->findings, LOSS_UNOWNED, iqm->mesh_count ? iqm->mesh_count : 1,
                  "%" PRIu32 " %s dropped: there are no positions", iqm->mesh_count,
                  MQ_PLURAL(iqm->mesh_count, "mesh was", "meshes were"));
         return true;

@@ -247,15 +247,11 @@ static uint64_t whole(const maq_value *value, double least) {
                                                                                 : 0;
 }
 
-static const maq_value *first_of(const maq_value *list) {
-    return list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.first : NULL;
-}
-
 static hints read_hints(const maq_scene_mesh *mesh) {
     const maq_value *own = mq_scene_own_extras(mesh->extras, "obj");
     hints h = {.by_group = mq_value_flag(maq_value_find(own, "by_group"), false)};
     uint64_t polygons = 0, sections = 0;
-    const maq_value *first = first_of(maq_value_find(own, "polygons"));
+    const maq_value *first = mq_first_element(maq_value_find(own, "polygons"));
     // Each product is below 2^64: both factors are below 2^32.
     for (const maq_value *v = first; v && v->next && polygons <= UINT32_MAX; v = v->next->next) {
         uint64_t corners = whole(v, 3), run = whole(v->next, 1);
@@ -263,7 +259,7 @@ static hints read_hints(const maq_scene_mesh *mesh) {
     }
     if (polygons == mesh->triangle_count)
         h.polygons = first;
-    first = first_of(maq_value_find(own, "sections"));
+    first = mq_first_element(maq_value_find(own, "sections"));
     for (const maq_value *v = first; v && sections <= UINT32_MAX; v = v->next)
         sections += whole(maq_value_find(v, "triangles"), 0);
     if (sections == mesh->triangle_count)
@@ -509,9 +505,9 @@ static bool add_materials(maker *m) {
 static bool add_comments(maker *m) {
     const maq_value *own = mq_scene_own_extras(m->scene->extras, "obj");
     const maq_value *list = maq_value_find(own, "comments");
-    size_t count = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.count : 0;
+    size_t count = mq_first_element(list) ? list->as.children.count : 0;
     maq_obj_comment *comments = MQ_NEW_ARRAY(m->arena, maq_obj_comment, count);
-    for (const maq_value *v = first_of(list); comments && v; v = v->next) {
+    for (const maq_value *v = mq_first_element(list); comments && v; v = v->next) {
         const char *text = v->kind == MAQ_VALUE_TEXT ? v->as.text.bytes : "";
         // Line breaks end a comment.
         text = strpbrk(text, "\r\n") ? mq_obj_fit_name(m->arena, text) : text;
@@ -520,9 +516,9 @@ static bool add_comments(maker *m) {
         comments[m->obj.comment_count++] = (maq_obj_comment){text, 0, MAQ_OBJ_NO_OFFSET};
     }
     list = maq_value_find(own, "libraries");
-    count = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.count : 0;
+    count = mq_first_element(list) ? list->as.children.count : 0;
     maq_obj_name *libraries = MQ_NEW_ARRAY(m->arena, maq_obj_name, count);
-    for (const maq_value *v = first_of(list); libraries && v; v = v->next) {
+    for (const maq_value *v = mq_first_element(list); libraries && v; v = v->next) {
         const char *text =
             v->kind == MAQ_VALUE_TEXT ? mq_obj_fit_name(m->arena, v->as.text.bytes) : "";
         if (!text)

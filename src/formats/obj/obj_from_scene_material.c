@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "formats/obj/obj_scene.h"
+#include "scene/usage.h"
 
 static const char *text_of(const maq_value *object, const char *key) {
     const maq_value *value = maq_value_find(object, key);
-    return value && value->kind == MAQ_VALUE_TEXT ? value->as.text.bytes : NULL;
+    return mq_value_is(value, MAQ_VALUE_TEXT) ? value->as.text.bytes : NULL;
 }
 
 // Numbers of an array, or one number; false unless all are there.
@@ -26,7 +27,7 @@ static bool get_numbers(const maq_value *value, float *out, unsigned count) {
 }
 
 static bool get_maps(mq_arena *arena, const maq_value *list, maq_obj_material *out) {
-    if (!list || list->kind != MAQ_VALUE_ARRAY)
+    if (!mq_value_is(list, MAQ_VALUE_ARRAY))
         return true;
     maq_obj_map *maps = MQ_NEW_ARRAY(arena, maq_obj_map, list->as.children.count);
     for (const maq_value *item = list->as.children.first; maps && item; item = item->next) {
@@ -47,7 +48,7 @@ static bool get_maps(mq_arena *arena, const maq_value *list, maq_obj_material *o
 }
 
 static bool get_others(mq_arena *arena, const maq_value *list, maq_obj_material *out) {
-    if (!list || list->kind != MAQ_VALUE_ARRAY)
+    if (!mq_value_is(list, MAQ_VALUE_ARRAY))
         return true;
     const char **others = MQ_NEW_ARRAY(arena, const char *, list->as.children.count);
     for (const maq_value *item = list->as.children.first; others && item; item = item->next) {
@@ -80,11 +81,8 @@ static bool get_material(mq_arena *arena, const maq_value *own, maq_obj_material
 }
 
 static const char *texture_file(const maq_scene_material *material, maq_texture_role role) {
-    for (uint32_t i = 0; i < material->texture_count; i++) {
-        if (material->textures[i].role == role && material->textures[i].tileset == 0)
-            return material->textures[i].file;
-    }
-    return NULL;
+    const maq_scene_texture *texture = mq_material_texture(material, role);
+    return texture ? texture->file : NULL;
 }
 
 static bool is_file(const char *wanted, const char *file) {

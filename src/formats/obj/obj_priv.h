@@ -19,6 +19,7 @@ void mq_obj_describe(const maq_document *document, mq_node *object);
 maq_status mq_obj_convert(const maq_document *document, const mq_settings *settings,
                           maq_document *out);
 maq_status mq_obj_to_scene(const maq_document *document, mq_scene_builder *builder);
+void mq_obj_add_materials(const maq_document *document, mq_scene_builder *builder);
 maq_status mq_obj_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
 const char *mq_obj_companion(const maq_document *document, const char *path, mq_arena *arena);

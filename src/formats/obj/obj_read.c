@@ -132,7 +132,8 @@ static void check_count(reader *r, unsigned count, unsigned least, unsigned used
                        MQ_PLURAL(count, "number", "numbers"), least);
     else if (count > used)
         mq_add_finding(r->findings, &mq_obj_rules[OBJ_SURPLUS_NUMBERS], offset, strlen(what),
-                       "%s has %u numbers, of which %u are used", what, count, used);
+                       "%s has %u %s, of which %u %s used", what, count,
+                       MQ_PLURAL(count, "number", "numbers"), used, MQ_PLURAL(used, "is", "are"));
 }
 
 // Weights and colours are rare: their lists are allocated for the first position that has one.

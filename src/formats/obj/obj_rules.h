@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of OBJ files, by name. obj_rules.c has their texts and severities.
+// The rules of OBJ files.
 #ifndef MQ_OBJ_RULES_H
 #define MQ_OBJ_RULES_H
 
@@ -13,68 +13,8 @@ enum {
 };
 
 typedef enum obj_rule {
-    // 00xx: the text as such
-    OBJ_NOT_OBJ,
-    OBJ_TOO_LARGE,
-    OBJ_BYTE_ORDER_MARK,
-    OBJ_NUL_BYTE,
-    OBJ_UNKNOWN_STATEMENT,
-    OBJ_FREE_FORM,
-    OBJ_UTF16,
-    // 01xx: numbers
-    OBJ_BAD_NUMBER,
-    OBJ_MISSING_NUMBERS,
-    OBJ_SURPLUS_NUMBERS,
-    OBJ_NOT_FINITE,
-    OBJ_COLOURS,
-    OBJ_COLOURS_MISSING,
-    OBJ_RATIONAL,
-    OBJ_BAD_SMOOTHING,
-    // 02xx: elements
-    OBJ_BAD_CORNER,
-    OBJ_INDEX_ZERO,
-    OBJ_INDEX_BEFORE,
-    OBJ_INDEX_RANGE,
-    OBJ_INDEX_FORWARD,
-    OBJ_FEW_CORNERS,
-    OBJ_MIXED_CORNERS,
-    OBJ_REPEATED_CORNER,
-    OBJ_NO_ELEMENTS,
-    OBJ_ZERO_NORMAL,
-    OBJ_NORMAL_LENGTH,
-    // 03xx: materials
-    OBJ_LIBRARY_MISSING,
-    OBJ_LIBRARY_PATH,
-    OBJ_LIBRARY_NONE,
-    OBJ_MATERIAL_MISSING,
-    OBJ_MATERIAL_REPEATED,
-    OBJ_MTL_STATEMENT,
-    OBJ_MTL_NUMBER,
-    // 09xx: losses
-    OBJ_LOSS_ELEMENTS,
-    OBJ_LOSS_WEIGHTS,
-    OBJ_LOSS_TEXCOORD_W,
-    OBJ_LOSS_UNUSED,
-    OBJ_LOSS_FACES,
-    OBJ_LOSS_STATEMENT,
-    OBJ_LOSS_ROLE,
-    OBJ_LOSS_SKIN,
-    OBJ_LOSS_CLIP,
-    OBJ_LOSS_SHAPE,
-    OBJ_LOSS_UV_SET,
-    OBJ_LOSS_TANGENTS,
-    OBJ_LOSS_ATTRIBUTE,
-    OBJ_LOSS_ALPHA,
-    OBJ_LOSS_TEXTURE,
-    OBJ_LOSS_MATERIAL,
-    OBJ_LOSS_NODES,
-    OBJ_LOSS_ATTACHMENT,
-    OBJ_LOSS_BOX,
-    OBJ_LOSS_EVENT,
-    OBJ_LOSS_EXTRAS,
-    OBJ_LOSS_NAME,
-    OBJ_LOSS_EMPTY,
-    OBJ_LOSS_UNSHOWN,
+#define RULE(name, ...) name,
+#include "formats/obj/obj_rule_list.h"
     OBJ_RULE_COUNT,
 } obj_rule;
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "base/math.h"
 #include "base/sort.h"
 #include "formats/obj/obj_names.h"
@@ -15,6 +16,7 @@
 typedef struct bridge {
     mq_scene_builder *builder;
     mq_arena *arena;
+    mq_arena *scratch; // until the mesh is made
     const maq_obj *obj;
     uint32_t *materials; // of the scene, by use
     bool *used;          // positions that triangles show
@@ -26,7 +28,8 @@ typedef struct vertex_row {
     uint32_t position, normal, smoothing, texcoord;
 } vertex_row;
 
-// Marks in vertex_row.normal of corners without one: `smoothing` is then the group or the face.
+// Marks in vertex_row.normal of corners without one. SMOOTH corners have their smoothing group in
+// `smoothing`; FLAT ones share no vertex.
 #define SMOOTH MAQ_OBJ_NONE
 #define FLAT MAQ_OBJ_INVALID
 
@@ -34,13 +37,17 @@ typedef struct vertex_row {
 typedef struct mesh_work {
     const maq_obj_section **sections; // by material
     uint32_t section_count;
-    uint32_t corner_count, triangle_count; // of valid faces
-    uint32_t largest;                      // the most corners of a face
-    vertex_row *rows;                      // by corner
-    uint32_t (*triangles)[3];              // of corners, then of vertices
+    uint32_t largest;   // the most corners of a face
+    vertex_row *rows;   // by vertex
+    uint32_t *table;    // 1 + the vertex, by the hash of its row
+    size_t table_size;  // a power of two
+    float (*points)[3]; // the corners of a face
+    uint32_t *vertices; // and their vertices
+    uint32_t (*triangles)[3];
+    uint32_t vertex_count, triangle_count;
     maq_scene_part *parts;
     uint32_t part_count;
-    bool polygons, states, textured, coloured, lacks_normals;
+    bool polygons, states, textured, coloured, has_normals, flat, smooth;
 } mesh_work;
 
 static uint32_t element_end(const bridge *b, const maq_obj_section *section) {
@@ -49,35 +56,48 @@ static uint32_t element_end(const bridge *b, const maq_obj_section *section) {
 
 // ---------------------------------------------------------------------------------------- corners
 
-static void add_corner(bridge *b, mesh_work *w, const maq_obj_section *section, uint32_t face,
-                       const maq_obj_corner *corner) {
-    vertex_row *row = &w->rows[w->corner_count++];
-    *row = (vertex_row){corner->position, corner->normal, 0, corner->texcoord};
-    if (corner->normal == MAQ_OBJ_NONE) {
-        row->normal = section->smoothing ? SMOOTH : FLAT;
-        row->smoothing = section->smoothing ? section->smoothing : face;
-        w->lacks_normals = true;
+// The vertex of a row: a new one unless an equal row has one.
+static uint32_t vertex_of(mesh_work *w, const vertex_row *row) {
+    uint64_t hash = mq_digest_number(0, row->position | (uint64_t)row->normal << 32);
+    hash = mq_digest_number(hash, row->smoothing | (uint64_t)row->texcoord << 32);
+    size_t slot = (size_t)hash & (w->table_size - 1);
+    while (row->normal != FLAT && w->table[slot]) {
+        if (memcmp(&w->rows[w->table[slot] - 1], row, sizeof *row) == 0)
+            return w->table[slot] - 1;
+        slot = (slot + 1) & (w->table_size - 1);
     }
-    w->textured = w->textured || corner->texcoord != MAQ_OBJ_NONE;
-    w->coloured = w->coloured || (b->obj->colours && b->obj->colours[corner->position].given);
-    b->used[corner->position] = true;
+    w->rows[w->vertex_count] = *row;
+    if (row->normal != FLAT)
+        w->table[slot] = w->vertex_count + 1;
+    return w->vertex_count++;
 }
 
-static void add_face(bridge *b, mesh_work *w, const maq_obj_section *section, uint32_t face,
-                     float (*points)[3]) {
-    const maq_obj_element *element = &b->obj->elements[face];
-    uint32_t first = w->corner_count, count = element->corner_count;
+static uint32_t add_corner(bridge *b, mesh_work *w, const maq_obj_section *section,
+                           const maq_obj_corner *corner) {
+    vertex_row row = {corner->position, corner->normal, 0, corner->texcoord};
+    if (corner->normal == MAQ_OBJ_NONE) {
+        row.normal = section->smoothing ? SMOOTH : FLAT;
+        row.smoothing = section->smoothing;
+    }
+    w->coloured = w->coloured || (b->obj->colours && b->obj->colours[corner->position].given);
+    b->used[corner->position] = true;
+    return vertex_of(w, &row);
+}
+
+static void add_face(bridge *b, mesh_work *w, const maq_obj_section *section,
+                     const maq_obj_element *element) {
+    uint32_t count = element->corner_count, (*triangles)[3] = w->triangles + w->triangle_count;
     for (uint32_t i = 0; i < count; i++) {
         const maq_obj_corner *corner = &b->obj->corners[element->first_corner + i];
-        memcpy(points[i], &b->obj->positions[corner->position].x, sizeof *points);
-        add_corner(b, w, section, face, corner);
+        memcpy(w->points[i], &b->obj->positions[corner->position].x, sizeof *w->points);
+        w->vertices[i] = add_corner(b, w, section, corner);
     }
-    mq_obj_cut(points, count, w->triangles + w->triangle_count);
-    for (uint32_t i = 0; i + 2 < count; i++, w->triangle_count++) {
+    mq_obj_cut((const float(*)[3])w->points, count, triangles);
+    for (uint32_t i = 0; i + 2 < count; i++) {
         for (int k = 0; k < 3; k++)
-            w->triangles[w->triangle_count][k] += first;
+            triangles[i][k] = w->vertices[triangles[i][k]];
     }
-    w->polygons = w->polygons || count > 3;
+    w->triangle_count += count - 2;
 }
 
 static void add_part(bridge *b, mesh_work *w, const maq_obj_section *section, uint32_t before) {
@@ -106,105 +126,84 @@ static void unit_normal(const maq_obj_normal *normal, float out[3]) {
     out[2] = (float)v.z;
 }
 
-// Normals for corners without: the mean of their smoothing group around a position, or that of
-// their face. The answer is by corner.
-static float (*make_normals(bridge *b, const mesh_work *w))[3] {
-    uint32_t *slots = MQ_NEW_ARRAY(b->arena, uint32_t, w->corner_count);
-    vertex_row *rows = MQ_NEW_ARRAY(b->arena, vertex_row, w->corner_count);
-    float(*points)[3] =
-        (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)w->corner_count * 3);
-    float(*means)[3] =
-        (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)w->corner_count * 3);
-    float(*normals)[3] =
-        (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)w->corner_count * 3);
-    uint32_t(*triangles)[3] =
-        (uint32_t(*)[3])(void *)MQ_NEW_ARRAY(b->arena, uint32_t, (size_t)w->triangle_count * 3);
-    if (!slots || !rows || !points || !means || !normals || !triangles)
-        return NULL;
-    for (uint32_t i = 0; i < w->corner_count; i++) {
+// By vertex, the first one with the same position and smoothing group. NULL when there is no memory.
+static uint32_t *smoothing_slots(bridge *b, const mesh_work *w) {
+    uint32_t *slots = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, uint32_t, w->vertex_count);
+    vertex_row *rows = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, vertex_row, w->vertex_count);
+    for (uint32_t i = 0; slots && rows && i < w->vertex_count; i++) {
         rows[i] = w->rows[i];
         rows[i].texcoord = 0;
+        if (rows[i].normal == FLAT)
+            rows[i].smoothing = i;
     }
-    uint32_t count = mq_weld(b->arena, rows, w->corner_count, sizeof *rows, slots);
-    if (count == UINT32_MAX)
-        return NULL;
-    for (uint32_t i = 0; i < w->corner_count; i++)
-        memcpy(points[slots[i]], &b->obj->positions[rows[i].position].x, sizeof *points);
-    for (uint32_t i = 0; i < w->triangle_count; i++) {
-        for (int k = 0; k < 3; k++)
-            triangles[i][k] = slots[w->triangles[i][k]];
+    return slots && rows &&
+                   mq_weld(b->scratch, rows, w->vertex_count, sizeof *rows, slots) != UINT32_MAX
+               ? slots
+               : NULL;
+}
+
+// Normals for vertices without: the mean of the triangles of their smoothing group around a position,
+// or of their face.
+static bool make_normals(bridge *b, const mesh_work *w, const float (*positions)[3],
+                         float (*normals)[3]) {
+    const uint32_t(*triangles)[3] = (const uint32_t(*)[3])w->triangles;
+    if (!w->polygons && !w->smooth && !w->has_normals) {
+        mq_flat_normals(positions, triangles, w->triangle_count, normals);
+        return true;
     }
-    if (!mq_smooth_normals(b->arena, (const float(*)[3])points, count,
-                           (const uint32_t(*)[3])triangles, w->triangle_count, means))
-        return NULL;
-    for (uint32_t i = 0; i < w->corner_count; i++) {
-        const float *mean = means[slots[i]];
+    // Without texture coordinates no two vertices have the same position and smoothing group.
+    const uint32_t *slots = w->textured ? smoothing_slots(b, w) : NULL;
+    mq_vec3 *sums = MQ_NEW_ARRAY(b->scratch, mq_vec3, w->vertex_count);
+    if (mq_arena_status(b->scratch) != MAQ_OK)
+        return false;
+    mq_add_area_vectors(positions, triangles, w->triangle_count, slots, sums);
+    for (uint32_t i = 0; i < w->vertex_count; i++) {
+        mq_vec3 normal = mq_normalize(sums[slots ? slots[i] : i]);
         // A face without area has no normal; it gets the up direction.
-        bool none = mean[0] == 0 && mean[1] == 0 && mean[2] == 0;
-        memcpy(normals[i], none ? (const float[3]){0, 1, 0} : mean, sizeof *normals);
+        if (normal.x == 0 && normal.y == 0 && normal.z == 0)
+            normal.y = 1;
+        if (w->rows[i].normal >= b->obj->normal_count)
+            mq_vec3_store(normal, normals[i]);
     }
-    return normals;
+    return true;
 }
 
-// Fills the streams of one vertex from a corner.
-typedef struct streams {
-    float (*positions)[3], (*normals)[3], (*uvs)[2], (*colours)[4];
-} streams;
+static void fill_colour(const maq_obj_colour *from, float to[4]) {
+    const float rgba[] = {from->red, from->green, from->blue, 1}, white[] = {1, 1, 1, 1};
+    memcpy(to, from->given ? rgba : white, sizeof rgba);
+}
 
-static void fill_vertex(const bridge *b, const vertex_row *row, const float *made, uint32_t vertex,
-                        const streams *s) {
+static bool fill_mesh(bridge *b, const mesh_work *w, maq_scene_mesh *mesh) {
     const maq_obj *obj = b->obj;
-    memcpy(s->positions[vertex], &obj->positions[row->position].x, sizeof *s->positions);
-    if (row->normal < obj->normal_count)
-        unit_normal(&obj->normals[row->normal], s->normals[vertex]);
-    else
-        memcpy(s->normals[vertex], made, sizeof *s->normals);
-    if (s->uvs && row->texcoord != MAQ_OBJ_NONE) {
-        s->uvs[vertex][0] = obj->texcoords[row->texcoord].u;
-        s->uvs[vertex][1] = 1 - obj->texcoords[row->texcoord].v;
-    }
-    if (s->colours) {
-        maq_obj_colour colour = obj->colours[row->position];
-        if (!colour.given)
-            colour = (maq_obj_colour){1, 1, 1, false};
-        memcpy(s->colours[vertex], (const float[4]){colour.red, colour.green, colour.blue, 1},
-               sizeof *s->colours);
-    }
-}
-
-static bool fill_mesh(bridge *b, mesh_work *w, maq_scene_mesh *mesh) {
-    uint32_t *remap = MQ_NEW_ARRAY(b->arena, uint32_t, w->corner_count);
-    float(*made)[3] = w->lacks_normals ? make_normals(b, w) : NULL;
-    if (!remap || (w->lacks_normals && !made))
-        return false;
-    uint32_t count = mq_weld(b->arena, w->rows, w->corner_count, sizeof *w->rows, remap);
-    if (count == UINT32_MAX)
-        return false;
-    streams s = {.positions = (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)count * 3),
-                 .normals = (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)count * 3)};
-    if (w->textured)
-        s.uvs = (float(*)[2])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)count * 2);
-    if (w->coloured)
-        s.colours = (float(*)[4])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)count * 4);
+    size_t count = w->vertex_count;
+    float *positions = MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 3);
+    float *normals = MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 3);
+    float *uvs = w->textured ? MQ_NEW_ARRAY(b->arena, float, count * 2) : NULL;
+    float *colours = w->coloured ? MQ_NEW_ARRAY(b->arena, float, count * 4) : NULL;
     const float(**sets)[2] = (const float(**)[2])(void *)MQ_NEW_ARRAY(b->arena, void *, 1);
     if (mq_arena_status(b->arena) != MAQ_OK)
         return false;
-    for (uint32_t i = 0, next = 0; i < w->corner_count; i++) {
-        if (remap[i] == next)
-            fill_vertex(b, &w->rows[i], made ? made[i] : NULL, next++, &s);
+    for (size_t i = 0; i < count; i++) {
+        const vertex_row *row = &w->rows[i];
+        memcpy(positions + i * 3, &obj->positions[row->position].x, 3 * sizeof *positions);
+        if (row->normal < obj->normal_count)
+            unit_normal(&obj->normals[row->normal], normals + i * 3);
+        if (uvs && row->texcoord != MAQ_OBJ_NONE) {
+            uvs[i * 2] = obj->texcoords[row->texcoord].u;
+            uvs[i * 2 + 1] = 1 - obj->texcoords[row->texcoord].v;
+        }
+        if (colours)
+            fill_colour(&obj->colours[row->position], colours + i * 4);
     }
-    for (uint32_t i = 0; i < w->triangle_count; i++) {
-        for (int k = 0; k < 3; k++)
-            w->triangles[i][k] = remap[w->triangles[i][k]];
-    }
-    sets[0] = (const float(*)[2])s.uvs;
-    mesh->vertex_count = count;
-    mesh->positions = (const float(*)[3])s.positions;
-    mesh->normals = (const float(*)[3])s.normals;
+    sets[0] = (const float(*)[2])(void *)uvs;
+    mesh->vertex_count = w->vertex_count;
+    mesh->positions = (const float(*)[3])(void *)positions;
+    mesh->normals = (const float(*)[3])(void *)normals;
     mesh->uv_set_count = w->textured;
     mesh->uvs = (const float(*const *)[2])sets;
-    mesh->colours = (const float(*)[4])s.colours;
-    return true;
+    mesh->colours = (const float(*)[4])(void *)colours;
+    return !(w->flat || w->smooth) ||
+           make_normals(b, w, mesh->positions, (float(*)[3])(void *)normals);
 }
 
 // ----------------------------------------------------------------------------------------- extras
@@ -276,34 +275,61 @@ static int by_material(const void *left, const void *right, const void *context)
     return (a->material + 1 > b->material + 1) - (a->material + 1 < b->material + 1);
 }
 
+// What the corners of a face have; returns how many may share vertices with other faces.
+static uint32_t count_shared(const maq_obj *obj, mesh_work *w, const maq_obj_section *section,
+                             const maq_obj_element *element) {
+    uint32_t shared = 0;
+    for (uint32_t i = 0; i < element->corner_count; i++) {
+        const maq_obj_corner *corner = &obj->corners[element->first_corner + i];
+        bool lacks = corner->normal == MAQ_OBJ_NONE, flat = lacks && !section->smoothing;
+        w->has_normals = w->has_normals || !lacks;
+        w->flat = w->flat || flat;
+        w->smooth = w->smooth || (lacks && !flat);
+        w->textured = w->textured || corner->texcoord != MAQ_OBJ_NONE;
+        shared += !flat;
+    }
+    return shared;
+}
+
 // Counts what the sections hold and puts those of one material together.
 static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool by_group) {
+    const maq_obj *obj = b->obj;
     w->section_count = end - first;
-    w->sections = MQ_NEW_ARRAY(b->arena, const maq_obj_section *, w->section_count);
-    const maq_obj_section **spare = MQ_NEW_ARRAY(b->arena, const maq_obj_section *, end - first);
+    w->sections = MQ_NEW_ARRAY(b->scratch, const maq_obj_section *, w->section_count);
+    const maq_obj_section **spare = MQ_NEW_ARRAY(b->scratch, const maq_obj_section *, end - first);
     if (!w->sections || !spare)
         return false;
-    size_t corners = 0, triangles = 0;
+    size_t corners = 0, triangles = 0, shared = 0;
     for (uint32_t i = first; i < end; i++) {
-        const maq_obj_section *section = &b->obj->sections[i];
+        const maq_obj_section *section = &obj->sections[i];
         w->sections[i - first] = section;
         w->states =
             w->states || section->smoothing || (section->group != MAQ_OBJ_NONE && !by_group);
         for (uint32_t k = section->first_element; k < element_end(b, section); k++) {
-            const maq_obj_element *element = &b->obj->elements[k];
-            bool valid = mq_obj_is_valid_face(b->obj, element);
-            b->bad_faces += !valid && element->kind == MAQ_OBJ_FACE;
-            corners += valid ? element->corner_count : 0;
-            triangles += valid ? element->corner_count - 2 : 0;
-            if (valid && element->corner_count > w->largest)
+            const maq_obj_element *element = &obj->elements[k];
+            if (!mq_obj_is_valid_face(obj, element)) {
+                b->bad_faces += element->kind == MAQ_OBJ_FACE;
+                continue;
+            }
+            corners += element->corner_count;
+            triangles += element->corner_count - 2;
+            if (element->corner_count > w->largest)
                 w->largest = element->corner_count;
+            shared += count_shared(obj, w, section, element);
         }
     }
+    w->polygons = w->largest > 3;
+    for (w->table_size = 16; w->table_size < 2 * shared;)
+        w->table_size *= 2;
     w->sections = mq_sort(w->sections, spare, w->section_count, sizeof *spare, by_material, NULL);
-    w->rows = MQ_NEW_ARRAY(b->arena, vertex_row, corners);
-    w->triangles = (uint32_t(*)[3])(void *)MQ_NEW_ARRAY(b->arena, uint32_t, triangles * 3);
+    w->rows = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, vertex_row, corners);
+    w->table = MQ_NEW_ARRAY(b->scratch, uint32_t, w->table_size);
+    w->points = mq_arena_alloc(b->scratch, w->largest, sizeof *w->points, alignof(float));
+    w->vertices = MQ_NEW_ARRAY(b->scratch, uint32_t, w->largest);
+    w->triangles =
+        mq_arena_alloc_uninitialized(b->arena, triangles, sizeof *w->triangles, alignof(uint32_t));
     w->parts = MQ_NEW_ARRAY(b->arena, maq_scene_part, w->section_count);
-    return mq_arena_status(b->arena) == MAQ_OK;
+    return mq_arena_status(b->arena) == MAQ_OK && mq_arena_status(b->scratch) == MAQ_OK;
 }
 
 static bool add_mesh(bridge *b, const char *name, uint32_t first, uint32_t end, bool by_group) {
@@ -313,13 +339,12 @@ static bool add_mesh(bridge *b, const char *name, uint32_t first, uint32_t end, 
         return false;
     if (w.largest == 0)
         return true;
-    float(*points)[3] = (float(*)[3])(void *)MQ_NEW_ARRAY(b->arena, float, (size_t)w.largest * 3);
-    for (uint32_t i = 0; points && i < w.section_count; i++) {
+    for (uint32_t i = 0; i < w.section_count; i++) {
         const maq_obj_section *section = w.sections[i];
         uint32_t before = w.triangle_count, last = element_end(b, section);
         for (uint32_t k = section->first_element; k < last; k++) {
             if (mq_obj_is_valid_face(b->obj, &b->obj->elements[k]))
-                add_face(b, &w, section, k, points);
+                add_face(b, &w, section, &b->obj->elements[k]);
         }
         add_part(b, &w, section, before);
     }
@@ -328,7 +353,7 @@ static bool add_mesh(bridge *b, const char *name, uint32_t first, uint32_t end, 
                            .triangles = (const uint32_t(*)[3])w.triangles,
                            .part_count = w.part_count,
                            .parts = w.parts};
-    if (!points || !fill_mesh(b, &w, &mesh) || !put_extras(b, &w, &mesh, by_group))
+    if (!fill_mesh(b, &w, &mesh) || !put_extras(b, &w, &mesh, by_group))
         return false;
     maq_scene_node node = mq_scene_node(name, MAQ_NODE_GROUP);
     node.mesh = mq_scene_add_mesh(b->builder, &mesh);
@@ -357,7 +382,10 @@ static bool add_meshes(bridge *b) {
         uint32_t number = by_group ? section->group : section->object;
         const maq_obj_name *names = by_group ? obj->groups : obj->objects;
         const char *name = number == MAQ_OBJ_NONE ? "" : names[number].text;
-        if (!add_mesh(b, name, first, end, by_group))
+        b->scratch = mq_arena_scratch(b->arena);
+        bool added = b->scratch && add_mesh(b, name, first, end, by_group);
+        mq_arena_end_scratch(b->arena, b->scratch);
+        if (!added)
             return false;
     }
     return true;
@@ -434,6 +462,12 @@ static bool put_scene_extras(bridge *b) {
         mq_put_text(comments, NULL, obj->comments[i].text);
     b->builder->scene.extras = extras ? mq_node_value(extras) : NULL;
     return mq_arena_status(b->arena) == MAQ_OK;
+}
+
+void mq_obj_add_materials(const maq_document *document, mq_scene_builder *builder) {
+    bridge b = {.builder = builder, .arena = builder->arena, .obj = document->content};
+    if (add_materials(&b))
+        put_scene_extras(&b);
 }
 
 maq_status mq_obj_to_scene(const maq_document *document, mq_scene_builder *builder) {

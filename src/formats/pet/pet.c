@@ -23,7 +23,7 @@ static const maq_variant variants[PET_KIND_COUNT] = {
     [MAQ_PET_MPET] = {"mpet", "MPET: a mesh, one part of a puppet", ".mpet", 1, true},
 };
 
-static const char *const targets[PET_TARGET_COUNT] = {"client", "season5", "spec"};
+static const char *const targets[] = {"client", "season5", "spec"};
 
 static const maq_setting_description settings[] = {
     {"pet-version", "1.0, 1.1, 1.2, 1.3", "the version of the puppet; that of the input if absent",
@@ -137,11 +137,10 @@ void mq_pet_report_loss(mq_findings *findings, pet_rule rule, uint64_t offset, u
     va_start(arguments, format);
     vsnprintf(done, sizeof done, format, arguments);
     va_end(arguments);
-    maq_finding *finding =
-        mq_add_finding(findings, &mq_pet_rules[rule], offset, 0, "%" PRIu64 " %s %s %s", count,
-                       MQ_PLURAL(count, one, many), MQ_PLURAL(count, "was", "were"), done);
-    if (finding)
-        finding->count = count;
+    mq_finding_count(mq_add_finding(findings, &mq_pet_rules[rule], offset, 0,
+                                    "%" PRIu64 " %s %s %s", count, MQ_PLURAL(count, one, many),
+                                    MQ_PLURAL(count, "was", "were"), done),
+                     count);
 }
 
 static bool is_section_name(const unsigned char *name) {
@@ -174,7 +173,7 @@ const mq_format mq_pet_format = {
                     .text = false,
                     .variant_count = PET_KIND_COUNT,
                     .variants = variants,
-                    .target_count = PET_TARGET_COUNT,
+                    .target_count = sizeof targets / sizeof targets[0],
                     .targets = targets,
                     .rule_count = PET_RULE_COUNT,
                     .rules = mq_pet_rules,
@@ -182,18 +181,12 @@ const mq_format mq_pet_format = {
                     .settings = settings},
     .one_file_holds_all = true,
     .recognise = recognise,
-    .read = mq_pet_read,
-    .write = mq_pet_write,
-    .check = mq_pet_check,
-    .retarget = mq_pet_convert,
+    MQ_FORMAT_FUNCTIONS(pet),
+    .materials = mq_pet_add_images,
+    .image_span = mq_pet_image_span,
     .joined_variant = "pet",
     .join = mq_pet_join,
-    .to_scene = mq_pet_to_scene,
-    .from_scene = mq_pet_from_scene,
     .axes = MQ_AXES_PANGYA,
-    .info = mq_pet_info,
-    .count = mq_pet_counts,
-    .describe = mq_pet_describe,
 };
 
 const maq_pet *maq_document_pet(const maq_document *document) {

@@ -126,9 +126,8 @@ static void check_sections(pet_checker *c) {
 static void check_field(pet_checker *c, maq_pet_text text, uint32_t size, uint64_t offset,
                         const char *what) {
     if (text.length == size)
-        PET_FIND(c, NAME_NOT_ENDED, offset,
-                 "%s %s fills its field of %" PRIu32 " bytes without a NUL", what,
-                 mq_pet_quoted(c, text), size);
+        PET_FIND(c, NAME_NOT_ENDED, offset, "%s %s fills its field of %" PRIu32 " %s without a NUL",
+                 what, mq_pet_quoted(c, text), size, MQ_PLURAL(size, "byte", "bytes"));
     mq_pet_check_text(c, text, offset, what);
 }
 
@@ -161,8 +160,9 @@ static void check_textures(pet_checker *c) {
     }
     if (pet->texture_count > 255)
         PET_FIND(c, TEXTURE_COUNT, mq_pet_find_section(pet, MAQ_PET_TEXT)->offset,
-                 "there are %" PRIu32 " textures, but triangles can refer to 255",
-                 pet->texture_count);
+                 "there %s %" PRIu32 " %s, but triangles can refer to 255",
+                 MQ_PLURAL(pet->texture_count, "is", "are"), pet->texture_count,
+                 MQ_PLURAL(pet->texture_count, "texture", "textures"));
 }
 
 static maq_pet_text lower_case(pet_checker *c, maq_pet_text text) {

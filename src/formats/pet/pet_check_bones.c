@@ -43,16 +43,8 @@ static void check_cycles(pet_checker *c) {
     }
 }
 
-static bool all_finite(const float *values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!isfinite(values[i]))
-            return false;
-    }
-    return true;
-}
-
 static void check_matrix(pet_checker *c, const maq_pet_bone *bone) {
-    if (!all_finite(bone->matrix, 12) || !isfinite(bone->extra)) {
+    if (!mq_all_finite(bone->matrix, 12) || !isfinite(bone->extra)) {
         PET_FIND(c, MATRIX_FINITE, bone->offset,
                  "the matrix of bone %s contains a value that is not finite",
                  mq_pet_quoted(c, bone->name));
@@ -81,8 +73,8 @@ static void check_bone(pet_checker *c, uint32_t index, mq_fault *wide) {
         PET_FIND(c, BONE_NO_NAME, bone->offset, "bone %" PRIu32 " has no name", index);
     else if (bone->name.length > STORED_NAME)
         PET_FIND(c, BONE_NAME_LONG, bone->offset,
-                 "the name of bone %s has %" PRIu32 " bytes; the game stores %d", name,
-                 bone->name.length, STORED_NAME);
+                 "the name of bone %s has %" PRIu32 " %s; the game stores %d", name,
+                 bone->name.length, MQ_PLURAL(bone->name.length, "byte", "bytes"), STORED_NAME);
     mq_pet_check_text(c, bone->name, bone->offset, "the name of the bone");
     check_matrix(c, bone);
     mq_pet_count_fault(wide, bone->parent.wide, index);
@@ -139,7 +131,7 @@ static void check_track(const maq_pet_track *track, unsigned values, key_faults 
     float before = -INFINITY;
     for (uint32_t i = 0; i < track->count; i++) {
         const maq_pet_key *key = &track->keys[i];
-        bool finite = isfinite(key->time) && all_finite(key->value, values);
+        bool finite = isfinite(key->time) && mq_all_finite(key->value, values);
         mq_pet_count_fault(&faults->finite, !finite, i);
         if (!finite)
             continue;

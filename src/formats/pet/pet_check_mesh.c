@@ -59,12 +59,11 @@ static uint64_t surface_offset(const mesh_checker *m, uint32_t index, bool specu
 // "3 vertices have ... (the first is 7)": `one` and `many` are what the message says of the things.
 static void report(const mesh_checker *m, pet_rule rule, const mq_fault *faults, uint64_t offset,
                    const char *one, const char *many) {
-    maq_finding *finding =
+    mq_finding_count(
         mq_add_finding(m->c->findings, &mq_pet_rules[rule], mq_pet_finding_offset(m->c, offset), 0,
                        "%" PRIu64 " %s (the first is number %" PRIu64 ")", faults->count,
-                       MQ_PLURAL(faults->count, one, many), faults->index);
-    if (finding)
-        finding->count = faults->count;
+                       MQ_PLURAL(faults->count, one, many), faults->index),
+        faults->count);
 }
 
 static void report_vertices(const mesh_checker *m, pet_rule rule, const mq_fault *faults,
@@ -80,10 +79,6 @@ static void report_triangles(const mesh_checker *m, pet_rule rule, const mq_faul
 }
 
 // --------------------------------------------------------------------------------------- vertices
-
-static bool is_finite(const float values[3]) {
-    return isfinite(values[0]) && isfinite(values[1]) && isfinite(values[2]);
-}
 
 static void check_vertices(const mesh_checker *m) {
     const maq_pet *pet = m->c->pet;
@@ -101,7 +96,8 @@ static void check_vertices(const mesh_checker *m) {
         mq_pet_count_fault(&bone, beyond && pet->has[MAQ_PET_BONE], i);
         mq_pet_count_fault(&over, sum > PET_FULL_WEIGHT, i);
         mq_pet_count_fault(&many, vertex->weight_count > MAX_WEIGHTS, i);
-        mq_pet_count_fault(&finite, !is_finite(vertex->position) || !isfinite(vertex->seam), i);
+        mq_pet_count_fault(&finite, !mq_all_finite(vertex->position, 3) || !isfinite(vertex->seam),
+                           i);
         mq_pet_count_fault(&wide, longer, i);
     }
     report_vertices(m, PET_WEIGHT_BONE, &bone, "vertex has a weight on a bone that does not exist",
@@ -143,7 +139,7 @@ static void check_corner(const mesh_checker *m, const maq_pet_skin *skin,
         const maq_pet_uv *uv = &m->mesh.uvs[corner->first_uv + i];
         uv_finite &= isfinite(uv->u) && isfinite(uv->v);
     }
-    bool finite = is_finite(corner->normal) && uv_finite;
+    bool finite = mq_all_finite(corner->normal, 3) && uv_finite;
     mq_pet_count_fault(&faults->range, !corner_in_range(m, skin, corner->vertex), triangle);
     mq_pet_count_fault(&faults->finite, !finite, triangle);
     mq_pet_count_fault(&faults->normal, finite && !is_unit_or_zero(corner->normal), triangle);
@@ -256,14 +252,15 @@ static void check_skins(const mesh_checker *m) {
                      skin->bone, pet->bone_count, MQ_PLURAL(pet->bone_count, "bone", "bones"));
         if (skin->vertex_count > MAX_VERTICES)
             PET_FIND(m->c, MESH_SIZE, skin->offset,
-                     "skin %" PRIu32 " has %" PRIu32 " vertices; the game reads at most %d", i,
-                     skin->vertex_count, MAX_VERTICES);
+                     "skin %" PRIu32 " has %" PRIu32 " %s; the game reads at most %d", i,
+                     skin->vertex_count, MQ_PLURAL(skin->vertex_count, "vertex", "vertices"),
+                     MAX_VERTICES);
     }
     if (!mq_pet_has_skins(&m->section->encoding)) {
         if (mesh->vertex_count > MAX_VERTICES)
             PET_FIND(m->c, MESH_SIZE, m->section->offset,
-                     "the mesh has %" PRIu32 " vertices; the game reads at most %d",
-                     mesh->vertex_count, MAX_VERTICES);
+                     "the mesh has %" PRIu32 " %s; the game reads at most %d", mesh->vertex_count,
+                     MQ_PLURAL(mesh->vertex_count, "vertex", "vertices"), MAX_VERTICES);
         return;
     }
     if (in_range && (!covers(mesh->skins, mesh->skin_count, mesh->vertex_count, false) ||

@@ -86,8 +86,9 @@ static void check_frame(pet_checker *c, const maq_pet_frame *frame) {
         if (frame->script[k].length > most[c->pet->minor])
             PET_FIND(c, SCRIPT_LONG, frame->offset,
                      "part %u of the script of frame %" PRIu32 " has %" PRIu32
-                     " bytes; the game reads at most %" PRIu32 " in version 1.%" PRIu32,
-                     k + 1, frame->number, frame->script[k].length, most[c->pet->minor],
+                     " %s; the game reads at most %" PRIu32 " in version 1.%" PRIu32,
+                     k + 1, frame->number, frame->script[k].length,
+                     MQ_PLURAL(frame->script[k].length, "byte", "bytes"), most[c->pet->minor],
                      c->pet->minor);
     }
     if (parts)
@@ -124,9 +125,10 @@ static void check_frames(pet_checker *c) {
     }
     if (pet->frame_count > most[pet->minor])
         PET_FIND(c, FRAME_COUNT, mq_pet_find_section(pet, MAQ_PET_FRAM)->offset,
-                 "there are %" PRIu32 " frames, but the game reads at most %" PRIu32
+                 "there %s %" PRIu32 " %s, but the game reads at most %" PRIu32
                  " in version 1.%" PRIu32,
-                 pet->frame_count, most[pet->minor], pet->minor);
+                 MQ_PLURAL(pet->frame_count, "is", "are"), pet->frame_count,
+                 MQ_PLURAL(pet->frame_count, "frame", "frames"), most[pet->minor], pet->minor);
 }
 
 // ----------------------------------------------------------------------------------------- motions
@@ -134,8 +136,9 @@ static void check_frames(pet_checker *c) {
 static void check_length(pet_checker *c, maq_pet_text text, uint64_t offset, const char *what) {
     mq_pet_check_text(c, text, offset, what);
     if (text.length > MAX_TEXT)
-        PET_FIND(c, TEXT_LONG, offset, "%s %s has %" PRIu32 " bytes; the game reads at most %d",
-                 what, mq_pet_quoted(c, text), text.length, MAX_TEXT);
+        PET_FIND(c, TEXT_LONG, offset, "%s %s has %" PRIu32 " %s; the game reads at most %d", what,
+                 mq_pet_quoted(c, text), text.length, MQ_PLURAL(text.length, "byte", "bytes"),
+                 MAX_TEXT);
 }
 
 static void check_motion(pet_checker *c, const maq_pet_motion *motion, const name_entry *names,

@@ -69,26 +69,13 @@ static unsigned section_form(maq_pet_tag tag, const maq_pet_encoding *encoding) 
 }
 
 static bool convert_list(pet_conversion *c, maq_pet_tag tag) {
-    switch (tag) {
-    case MAQ_PET_TEXT:
-        return mq_pet_convert_textures(c);
-    case MAQ_PET_BONE:
-        return mq_pet_convert_bones(c);
-    case MAQ_PET_ANIM:
-        return mq_pet_convert_animations(c);
-    case MAQ_PET_MESH:
-        return mq_pet_convert_mesh(c);
-    case MAQ_PET_FRAM:
-        return mq_pet_convert_frames(c);
-    case MAQ_PET_MOTI:
-        return mq_pet_convert_motions(c);
-    case MAQ_PET_COLL:
-        return mq_pet_convert_boxes(c);
-    case MAQ_PET_EXTR:
-        return mq_pet_convert_extras(c);
-    default:
-        return true;
-    }
+    static bool (*const converters[MAQ_PET_KNOWN_TAGS])(pet_conversion *) = {
+        [MAQ_PET_TEXT] = mq_pet_convert_textures,   [MAQ_PET_BONE] = mq_pet_convert_bones,
+        [MAQ_PET_ANIM] = mq_pet_convert_animations, [MAQ_PET_MESH] = mq_pet_convert_mesh,
+        [MAQ_PET_FRAM] = mq_pet_convert_frames,     [MAQ_PET_MOTI] = mq_pet_convert_motions,
+        [MAQ_PET_COLL] = mq_pet_convert_boxes,      [MAQ_PET_EXTR] = mq_pet_convert_extras,
+    };
+    return !converters[tag] || converters[tag](c);
 }
 
 // ------------------------------------------------------------------------------------------- VERS

@@ -80,8 +80,7 @@ static bool collect_channels(timeline *l) {
     for (uint32_t i = 0; i < l->clip_count; i++)
         total += scene->clips[i].channel_count;
     bone_channel *list = MQ_NEW_ARRAY(l->from->arena, bone_channel, total);
-    bone_channel *spare = MQ_NEW_ARRAY(l->from->arena, bone_channel, total);
-    if (!list || !spare)
+    if (!list)
         return false;
     uint64_t lost = 0;
     for (uint32_t i = 0; i < l->clip_count; i++) {
@@ -102,9 +101,10 @@ static bool collect_channels(timeline *l) {
     }
     PET_SCENE_LOSS(l->from, CHANNEL, lost, "channel", "channels",
                    "dropped: only the translation, rotation and scale of bones can be animated");
-    l->channels = mq_sort(list, spare, l->channel_count, sizeof *list, compare_channels, NULL);
+    l->channels =
+        mq_sort_in(l->from->arena, list, l->channel_count, sizeof *list, compare_channels, NULL);
     l->budget = MINIMUM_BUDGET + BUDGET_PER_KEY * l->key_count;
-    return true;
+    return l->channels != NULL;
 }
 
 // ------------------------------------------------------------------------------------------ keys
@@ -258,11 +258,7 @@ static bool make_motions(timeline *l) {
     return true;
 }
 
-static int compare_frames(const void *a, const void *b, const void *context) {
-    (void)context;
-    const maq_pet_frame *one = a, *other = b;
-    return one->number < other->number ? -1 : one->number > other->number;
-}
+MQ_COMPARE_BY(compare_frames, maq_pet_frame, number)
 
 static bool make_frames(timeline *l) {
     pet_from_scene *from = l->from;
@@ -270,8 +266,7 @@ static bool make_frames(timeline *l) {
     for (uint32_t i = 0; i < l->clip_count; i++)
         capacity += from->scene->clips[i].marker_count;
     maq_pet_frame *frames = MQ_NEW_ARRAY(from->arena, maq_pet_frame, capacity);
-    maq_pet_frame *spare = MQ_NEW_ARRAY(from->arena, maq_pet_frame, capacity);
-    if (!frames || !spare)
+    if (!frames)
         return false;
     uint32_t count = 0;
     uint64_t rounded = 0;
@@ -292,9 +287,9 @@ static bool make_frames(timeline *l) {
         }
     }
     PET_SCENE_LOSS(from, TIMING, rounded, "marker", "markers", "moved to a whole frame");
-    from->pet.frames = mq_sort(frames, spare, count, sizeof *frames, compare_frames, NULL);
+    from->pet.frames = mq_sort_in(from->arena, frames, count, sizeof *frames, compare_frames, NULL);
     from->pet.frame_count = count;
-    return true;
+    return from->pet.frames != NULL;
 }
 
 bool mq_pet_make_clips(pet_from_scene *from) {

@@ -5,6 +5,22 @@
 
 #include <string.h>
 
+// The inputs by kind, the skeleton first, so that their order decides nothing; those of one kind keep
+// theirs. NULL when there is no memory.
+static const maq_input *by_kind(mq_arena *arena, const maq_input *inputs, size_t count) {
+    static const maq_pet_kind order[] = {MAQ_PET_BPET, MAQ_PET_PET, MAQ_PET_MPET, MAQ_PET_APET};
+    maq_input *sorted = MQ_NEW_ARRAY(arena, maq_input, count);
+    size_t used = 0;
+    for (size_t k = 0; sorted && k < sizeof order / sizeof order[0]; k++) {
+        for (size_t i = 0; i < count; i++) {
+            const maq_pet *pet = inputs[i].document->content;
+            if (pet->kind == order[k])
+                sorted[used++] = inputs[i];
+        }
+    }
+    return sorted;
+}
+
 // Converts every input to version 1.3, which can hold all that a puppet can say.
 static maq_status prepare_parts(pet_join *j, const maq_input *inputs, size_t count,
                                 maq_document *out) {
@@ -192,6 +208,9 @@ maq_status mq_pet_join(const maq_input *inputs, size_t count, const mq_settings 
     // The newest version, and the layout of the game unless no input has it.
     maq_pet_encoding to, newest = {.layout = MAQ_PET_DOCUMENTED};
     bool parts_with_skins = false;
+    inputs = by_kind(out->arena, inputs, count);
+    if (!inputs)
+        return mq_arena_status(out->arena);
     for (size_t i = 0; i < count; i++) {
         const maq_pet *pet = inputs[i].document->content;
         newest.minor = pet->minor > newest.minor ? pet->minor : newest.minor;

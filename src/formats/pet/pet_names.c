@@ -21,8 +21,7 @@ static int compare_names(const void *left, const void *right, const void *contex
 }
 
 const name_entry *mq_pet_sort_names(mq_arena *arena, name_entry *entries, size_t count) {
-    name_entry *spare = MQ_NEW_ARRAY(arena, name_entry, count);
-    return spare ? mq_sort(entries, spare, count, sizeof *entries, compare_names, NULL) : NULL;
+    return mq_sort_in(arena, entries, count, sizeof *entries, compare_names, NULL);
 }
 
 const name_entry *mq_pet_find_name(const name_entry *entries, size_t count, maq_pet_text name) {

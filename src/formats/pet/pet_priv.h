@@ -12,7 +12,9 @@
 
 // ------------------------------------------------------------------------------ the format (pet.c)
 
-extern const mq_format mq_pet_format;
+MQ_DECLARE_FORMAT(pet);
+void mq_pet_add_images(const maq_document *document, mq_scene_builder *builder);
+maq_span mq_pet_image_span(const maq_document *document, const struct maq_image_reference *image);
 #define PET_KIND_COUNT 4
 #define PET_MINOR_COUNT 4
 #define PET_FRAMES_PER_SECOND 30
@@ -38,20 +40,8 @@ typedef struct pet_content {
     size_t part_count;
 } pet_content;
 
-// The functions of the format, one file each.
-maq_status mq_pet_read(maq_document *document);
-void mq_pet_write(const maq_document *document, mq_text *out);
-void mq_pet_check(const maq_document *document, mq_findings *findings);
-maq_status mq_pet_convert(const maq_document *document, const mq_settings *settings,
-                          maq_document *out);
 maq_status mq_pet_join(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
-maq_status mq_pet_to_scene(const maq_document *document, mq_scene_builder *builder);
-maq_status mq_pet_from_scene(const maq_scene *scene, const mq_settings *settings,
-                             maq_document *out);
-void mq_pet_info(const maq_document *document, mq_node *object);
-void mq_pet_counts(const maq_document *document, mq_counts *out);
-void mq_pet_describe(const maq_document *document, mq_node *object);
 
 extern const char mq_pet_tag_names[MAQ_PET_KNOWN_TAGS][5];
 maq_pet_tag mq_pet_find_tag(const char name[4]);
@@ -151,7 +141,6 @@ void mq_pet_encode(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_tag tag
 void mq_pet_encode_mesh(const maq_pet_mesh *mesh, const maq_pet_encoding *encoding,
                         pet_writer *writer);
 void mq_pet_write_id(pet_writer *writer, maq_pet_id id, bool client);
-void mq_pet_write_texture(pet_writer *writer, const maq_pet_texture *texture);
 
 // Fills a document with a copy of a puppet: sections without bytes are encoded (pet_copy.c). With
 // `complete`, sections that are missing are added, and a section that the file cuts off gets the

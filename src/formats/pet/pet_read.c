@@ -362,8 +362,8 @@ static bool over_limit(reading *r) {
             continue;
         const maq_pet_section *section = mq_pet_find_section(pet, (maq_pet_tag)tag);
         mq_add_finding(&r->document->findings, &mq_pet_rules[PET_COUNT_LIMIT], section->offset,
-                       PET_HEADER_SIZE, "%s has %" PRIu32 " entries, and the limit is %" PRIu64,
-                       mq_pet_tag_names[tag], count, limit);
+                       PET_HEADER_SIZE, "%s has %" PRIu32 " %s, and the limit is %" PRIu64,
+                       mq_pet_tag_names[tag], count, MQ_PLURAL(count, "entry", "entries"), limit);
         return true;
     }
     return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Decoding MESH: tested and measured when a file is read, decoded when a caller asks for it.
-#include "formats/pet/pet_priv.h"
+#include "formats/pet/pet_entries.h"
 
 #define SKIN_SIZE 20
 
@@ -21,16 +21,9 @@ const maq_pet_skin *mq_pet_skin_of(const maq_pet_skin *skins, uint32_t count, ui
 static bool read_skins(pet_decoder *decoder, maq_pet_skin *skins, uint32_t count) {
     mq_cursor *cursor = &decoder->cursor;
     for (uint32_t i = 0; i < count; i++) {
-        maq_pet_skin *skin = &skins[i];
-        skin->offset = mq_pet_decoder_offset(decoder);
-        skin->bone = mq_read_u8(cursor);
-        for (unsigned k = 0; k < sizeof skin->pad; k++)
-            skin->pad[k] = mq_read_u8(cursor);
-        skin->first_vertex = mq_read_u32(cursor);
-        skin->vertex_count = mq_read_u32(cursor);
-        skin->first_triangle = mq_read_u32(cursor);
-        skin->triangle_count = mq_read_u32(cursor);
-        decoder->implausible |= mq_pet_out_of_range(decoder->bones, skin->bone);
+        skins[i].offset = mq_pet_decoder_offset(decoder);
+        mq_pet_visit_skin(&(pet_visitor){.cursor = cursor}, &skins[i]);
+        decoder->implausible |= mq_pet_out_of_range(decoder->bones, skins[i].bone);
     }
     return !cursor->failed;
 }

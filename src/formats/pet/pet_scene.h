@@ -4,6 +4,7 @@
 #ifndef MQ_PET_SCENE_H
 #define MQ_PET_SCENE_H
 
+#include "formats/extras_numbers.h"
 #include "formats/pet/pet_priv.h"
 #include "formats/pet/pet_rest_pose.h"
 #include "scene/axes.h"
@@ -72,9 +73,7 @@ bool mq_pet_add_mesh(pet_to_scene *to, const pet_mesh_source *source,
                      const pet_scene_materials *materials);
 bool mq_pet_add_clips(pet_to_scene *to);
 
-// An object under the key of puppets for the extras of a scene object; mq_pet_extras_end() returns
-// the extras, NULL when nothing was put into the object.
-mq_node *mq_pet_extras_begin(pet_to_scene *to, mq_node **root);
+// The extras that mq_extras_new() began; NULL when nothing was put into their object.
 const maq_value *mq_pet_extras_end(const mq_node *root, const mq_node *own);
 
 // ------------------------------------------------------------------- transforms (pet_transform.c)

@@ -5,7 +5,7 @@
 
 #include "base/utf8.h"
 #include "formats/pet/pet_cp949.h"
-#include "formats/pet/pet_priv.h"
+#include "formats/pet/pet_entries.h"
 
 // A byte that is not CP949 is shown as \xNN.
 #define ESCAPE_LENGTH 4
@@ -154,7 +154,8 @@ maq_pet_text mq_pet_texture_name(const maq_pet_texture *texture, maq_pet_layout 
     if (!mq_pet_has_long_name(texture, layout))
         return mq_pet_name_text(texture->name);
     pet_writer writer = {.out = (unsigned char *)bytes};
-    mq_pet_write_texture(&writer, texture);
+    mq_pet_visit_entry(&(pet_visitor){.writer = &writer}, MAQ_PET_TEXT, 1,
+                       MQ_WRITABLE(maq_pet_texture, texture));
     const char *end = memchr(bytes, '\0', PET_TEXTURE_SIZE);
     return (maq_pet_text){bytes, end ? (uint32_t)(end - bytes) : PET_TEXTURE_SIZE};
 }

@@ -7,11 +7,6 @@
 
 #include "formats/pet/pet_scene.h"
 
-mq_node *mq_pet_extras_begin(pet_to_scene *to, mq_node **root) {
-    *root = mq_value_root(to->arena, MAQ_VALUE_OBJECT);
-    return mq_put_object(*root, PET_EXTRAS);
-}
-
 const maq_value *mq_pet_extras_end(const mq_node *root, const mq_node *own) {
     const maq_value *value = own ? mq_node_value(own) : NULL;
     return value && value->as.children.first ? mq_node_value(root) : NULL;
@@ -22,7 +17,7 @@ const maq_value *mq_pet_extras_end(const mq_node *root, const mq_node *own) {
 static const maq_value *bone_extras(pet_to_scene *to, const maq_pet_bone *bone, bool is_extra) {
     if (!is_extra && (bone->extra == -1 || !isfinite(bone->extra)))
         return NULL;
-    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    mq_node *root, *own = mq_extras_new(to->arena, PET_EXTRAS, &root);
     if (is_extra)
         mq_put_bool(own, "extra_bone", true);
     if (bone->extra != -1 && isfinite(bone->extra))
@@ -59,7 +54,7 @@ static bool add_bones(pet_to_scene *to) {
 // ------------------------------------------------------------------------------------------ boxes
 
 static const maq_value *box_extras(pet_to_scene *to, const maq_pet_box *box) {
-    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    mq_node *root, *own = mq_extras_new(to->arena, PET_EXTRAS, &root);
     mq_put_integer(own, "shape", box->shape);
     mq_put_integer(own, "show", box->show);
     mq_put_text(own, "option1", mq_pet_to_utf8(to->arena, box->option[0]));
@@ -94,7 +89,7 @@ static void add_boxes(pet_to_scene *to) {
 
 static const maq_value *model_extras(pet_to_scene *to) {
     const maq_pet *pet = to->pet;
-    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    mq_node *root, *own = mq_extras_new(to->arena, PET_EXTRAS, &root);
     char version[8];
     snprintf(version, sizeof version, "1.%" PRIu32, pet->minor);
     mq_put_text(own, "version", version);

@@ -239,11 +239,7 @@ static const bool *find_descendants(pet_to_scene *to, uint32_t root) {
     return inside;
 }
 
-static int compare_markers(const void *a, const void *b, const void *context) {
-    (void)context;
-    const maq_scene_marker *one = a, *other = b;
-    return one->time < other->time ? -1 : one->time > other->time;
-}
+MQ_COMPARE_BY(compare_markers, maq_scene_marker, time)
 
 static bool add_markers(clip_builder *c, uint32_t start, uint32_t end, maq_scene_clip *clip) {
     const maq_pet *pet = c->to->pet;
@@ -270,7 +266,7 @@ static bool add_markers(clip_builder *c, uint32_t start, uint32_t end, maq_scene
 }
 
 static const maq_value *motion_extras(pet_to_scene *to, const maq_pet_motion *motion) {
-    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    mq_node *root, *own = mq_extras_new(to->arena, PET_EXTRAS, &root);
     mq_put_text(own, "next", mq_pet_to_utf8(to->arena, motion->next));
     mq_put_text(own, "method", mq_pet_to_utf8(to->arena, motion->method));
     if (isfinite(motion->time))

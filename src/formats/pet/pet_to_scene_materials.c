@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/pet/pet_scene.h"
+#include "maquette/image.h"
 
 #define WHITE 0xffffff
 
@@ -31,7 +32,7 @@ static void put_specular(pet_to_scene *to, mq_node *own, const maq_pet_material 
 
 static const maq_value *material_extras(pet_to_scene *to, const maq_pet_texture *texture,
                                         const maq_pet_material *specular) {
-    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    mq_node *root, *own = mq_extras_new(to->arena, PET_EXTRAS, &root);
     if (texture && !mq_pet_has_long_name(texture, to->pet->layout)) {
         mq_put_integer(own, "flag", texture->flag);
         mq_put_integer(own, "group", texture->group);
@@ -120,4 +121,21 @@ bool mq_pet_add_materials(pet_to_scene *to, const maq_pet_mesh *mesh, pet_scene_
             return false;
     }
     return true;
+}
+
+void mq_pet_add_images(const maq_document *document, mq_scene_builder *builder) {
+    const pet_content *content = document->content;
+    pet_to_scene to = {
+        .content = content, .pet = &content->pet, .builder = builder, .arena = builder->arena};
+    uint32_t index;
+    for (uint32_t i = 0; i < to.pet->texture_count; i++)
+        add_material(&to, &to.pet->textures[i], NULL, &index);
+    for (uint32_t i = 0; i < to.pet->material_count; i++)
+        add_material(&to, NULL, &to.pet->materials[i], &index);
+}
+
+maq_span mq_pet_image_span(const maq_document *document, const maq_image_reference *image) {
+    const maq_pet *pet = &((const pet_content *)document->content)->pet;
+    bool known = document->source && image->material < pet->texture_count;
+    return (maq_span){known ? pet->textures[image->material].offset : MAQ_NO_OFFSET, 0};
 }

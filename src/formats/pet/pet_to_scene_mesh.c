@@ -210,7 +210,7 @@ static const maq_value *mesh_extras(pet_to_scene *to, const pet_mesh_source *sou
     const maq_pet *pet = source->pet;
     if (mesh->skin_count == 0)
         return NULL;
-    mq_node *root, *own = mq_pet_extras_begin(to, &root);
+    mq_node *root, *own = mq_extras_new(to->arena, PET_EXTRAS, &root);
     mq_node *skins = mq_put_array(own, "skins");
     for (uint32_t i = 0; i < mesh->skin_count; i++) {
         uint8_t bone = mesh->skins[i].bone;

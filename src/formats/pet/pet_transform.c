@@ -6,10 +6,6 @@
 // The largest cosine between two axes that count as perpendicular.
 #define SHEAR 1e-4
 
-static mq_vec3 column(const mq_mat34 *matrix, int index) {
-    return (mq_vec3){matrix->m[0][index], matrix->m[1][index], matrix->m[2][index]};
-}
-
 // The rotation with these axes, which are orthonormal and right-handed.
 static mq_quat rotation_of(mq_vec3 x, mq_vec3 y, mq_vec3 z) {
     double trace = x.x + y.y + z.z;
@@ -26,7 +22,8 @@ static mq_quat rotation_of(mq_vec3 x, mq_vec3 y, mq_vec3 z) {
 }
 
 bool mq_pet_transform_to_scene(const mq_mat34 *matrix, maq_transform *out) {
-    mq_vec3 axes[3] = {column(matrix, 0), column(matrix, 1), column(matrix, 2)};
+    mq_vec3 axes[3] = {mq_mat34_column(matrix, 0), mq_mat34_column(matrix, 1),
+                       mq_mat34_column(matrix, 2)};
     double size[3] = {mq_length(axes[0]), mq_length(axes[1]), mq_length(axes[2])};
     mq_quat rotation = {0, 0, 0, 1};
     bool perpendicular = true;
@@ -45,7 +42,7 @@ bool mq_pet_transform_to_scene(const mq_mat34 *matrix, maq_transform *out) {
         axes[2] = mq_cross(axes[0], axes[1]);
         rotation = rotation_of(axes[0], axes[1], axes[2]);
     }
-    mq_pet_set_vec3(out->translation, column(matrix, 3));
+    mq_pet_set_vec3(out->translation, mq_mat34_column(matrix, 3));
     mq_pet_set_vec3(out->scale, (mq_vec3){size[0], size[1], size[2]});
     for (int i = 0; i < 4; i++)
         out->rotation[i] = (float)(i == 0   ? rotation.x
@@ -66,7 +63,7 @@ void mq_pet_transform_from_scene(const maq_transform *transform, float matrix[12
     mq_quat rotation = mq_quat_normalize((mq_quat){r[0], r[1], r[2], r[3]});
     mq_mat34 local = mq_mat34_from(mq_pet_vec3(t), rotation, mq_pet_vec3(s));
     for (int i = 0; i < 4; i++)
-        mq_pet_set_vec3(matrix + 3 * i, column(&local, i));
+        mq_pet_set_vec3(matrix + 3 * i, mq_mat34_column(&local, i));
 }
 
 // Column by column: the image of each unit vector, and the translation.
@@ -76,7 +73,8 @@ void mq_pet_matrix_to_scene(const mq_mat34 *matrix, float out[3][4]) {
         mq_axes_from_scene(MQ_AXES_PANGYA, unit, unit);
         mq_mat34 linear = *matrix;
         linear.m[0][3] = linear.m[1][3] = linear.m[2][3] = 0;
-        mq_vec3 moved = i < 3 ? mq_mat34_point(&linear, mq_pet_vec3(unit)) : column(matrix, 3);
+        mq_vec3 moved =
+            i < 3 ? mq_mat34_point(&linear, mq_pet_vec3(unit)) : mq_mat34_column(matrix, 3);
         mq_pet_set_vec3(image, moved);
         mq_axes_to_scene(MQ_AXES_PANGYA, image, image);
         for (int row = 0; row < 3; row++)

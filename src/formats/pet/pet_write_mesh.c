@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Encoding MESH: the reverse of pet_read_mesh.c.
-#include "formats/pet/pet_priv.h"
+#include "formats/pet/pet_entries.h"
 
 static void encode_skins(const maq_pet_mesh *mesh, pet_writer *writer) {
     writer->failed |= mesh->skin_count > UINT8_MAX;
     write_u8(writer, (uint8_t)mesh->skin_count);
-    for (uint32_t i = 0; i < mesh->skin_count; i++) {
-        const maq_pet_skin *skin = &mesh->skins[i];
-        write_u8(writer, skin->bone);
-        write_bytes(writer, skin->pad, sizeof skin->pad);
-        write_u32(writer, skin->first_vertex);
-        write_u32(writer, skin->vertex_count);
-        write_u32(writer, skin->first_triangle);
-        write_u32(writer, skin->triangle_count);
-    }
+    for (uint32_t i = 0; i < mesh->skin_count; i++)
+        mq_pet_visit_skin(&(pet_visitor){.writer = writer},
+                          MQ_WRITABLE(maq_pet_skin, &mesh->skins[i]));
 }
 
 // A reader stops at the pair that completes the full weight, so that must be the last one.

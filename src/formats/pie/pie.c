@@ -7,11 +7,8 @@
 #include "base/lexer.h"
 #include "formats/pie/pie_priv.h"
 
-const char *const mq_pie_keywords[PIE_KEY_COUNT] = {
-    "TYPE",    "INTERPOLATE", "TEXTURE",    "TCMASK",     "NORMALMAP",    "SPECULARMAP",
-    "EVENT",   "LEVELS",      "LEVEL",      "MATERIALS",  "SHADERS",      "POINTS",
-    "NORMALS", "POLYGONS",    "CONNECTORS", "ANIMOBJECT", "SHADOWPOINTS", "SHADOWPOLYGONS",
-};
+#define KEYWORD(name) #name,
+const char *const mq_pie_keywords[PIE_KEY_COUNT] = {PIE_KEYWORDS(KEYWORD)};
 
 static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     const char *at = bytes, *end = bytes + length;
@@ -48,7 +45,7 @@ static const maq_variant variants[] = {
     {"pie5", "PIE 5: a draft of 2007 that no game reads", ".pie", 5, true},
 };
 
-static const char *const targets[PIE_TARGET_COUNT] = {"game", "game-4.3", "wmit", "spec"};
+static const char *const targets[] = {"game", "game-4.3", "wmit", "spec"};
 
 static const maq_setting_description own_settings[] = {
     {"split", "yes|no",
@@ -66,7 +63,7 @@ const mq_format mq_pie_format = {
                     .text = true,
                     .variant_count = sizeof variants / sizeof variants[0],
                     .variants = variants,
-                    .target_count = PIE_TARGET_COUNT,
+                    .target_count = sizeof targets / sizeof targets[0],
                     .targets = targets,
                     .rule_count = PIE_RULE_COUNT,
                     .rules = mq_pie_rules,
@@ -75,17 +72,20 @@ const mq_format mq_pie_format = {
                     .default_variant = 2},
     .one_file_holds_all = true,
     .recognise = recognise,
-    .read = mq_pie_read,
-    .write = mq_pie_write,
-    .check = mq_pie_check,
+    MQ_FORMAT_FUNCTIONS(pie),
     .check_set = mq_pie_check_events,
-    .retarget = mq_pie_convert,
-    .to_scene = mq_pie_to_scene,
-    .from_scene = mq_pie_from_scene,
+    .image_name = mq_pie_image_name,
+    .image_folder = "texpages",
+    .materials = mq_pie_add_materials,
+    .image_span = mq_pie_image_span,
+    .image_rules = {[MQ_IMAGE_FAULT_MISSING] = &mq_pie_rules[PIE_IMAGE_MISSING],
+                    [MQ_IMAGE_FAULT_MASK_MISSING] = &mq_pie_rules[PIE_IMAGE_MASK_MISSING],
+                    [MQ_IMAGE_FAULT_OTHER_CAPITALS] = &mq_pie_rules[PIE_IMAGE_OTHER_CAPITALS],
+                    [MQ_IMAGE_FAULT_TWIN] = &mq_pie_rules[PIE_IMAGE_TWIN],
+                    [MQ_IMAGE_FAULT_NOT_PNG] = &mq_pie_rules[PIE_IMAGE_NOT_PNG],
+                    [MQ_IMAGE_FAULT_NOT_POWER_OF_TWO] = &mq_pie_rules[PIE_IMAGE_NOT_POWER_OF_TWO],
+                    [MQ_IMAGE_FAULT_TOO_LARGE] = &mq_pie_rules[PIE_IMAGE_TOO_LARGE]},
     .axes = MQ_AXES_WARZONE,
-    .info = mq_pie_info,
-    .count = mq_pie_counts,
-    .describe = mq_pie_describe,
 };
 
 const maq_pie *maq_document_pie(const maq_document *document) {
@@ -105,19 +105,21 @@ maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned in
     return (maq_span){(uint64_t)(lexer.at - document->source), (uint64_t)(end - lexer.at)};
 }
 
+// PIE 5 has no number before the name, and some names have blanks.
+maq_span mq_pie_texture_span(const maq_document *document, const maq_pie_texture *texture) {
+    size_t length = strlen(texture->file);
+    for (unsigned index = 2; index >= 1; index--) {
+        maq_span at = mq_pie_token(document, texture->offset, index);
+        if (at.offset != MAQ_NO_OFFSET && length <= document->source_length - at.offset &&
+            memcmp(document->source + at.offset, texture->file, length) == 0)
+            return (maq_span){at.offset, length};
+    }
+    return mq_pie_token(document, texture->offset, 2);
+}
+
 uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level) {
     const maq_pie_settings *settings = level->settings.has_type ? &level->settings : &pie->settings;
     return settings->has_type ? settings->type : 0;
-}
-
-const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,
-                                           int32_t tileset) {
-    for (uint32_t i = settings->texture_count; i-- > 0;) {
-        const maq_pie_texture *texture = &settings->textures[i];
-        if (texture->map == map && texture->tileset == tileset)
-            return texture;
-    }
-    return NULL;
 }
 
 bool mq_pie_derived_mask(const char *texture, char out[PIE_NAME_MAX]) {

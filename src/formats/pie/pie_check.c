@@ -7,19 +7,13 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/plural.h"
 #include "formats/pie/pie_check_priv.h"
 
 #define TILESETS 3
 
 static maq_span token(const pie_check *check, uint32_t offset, unsigned index) {
     return mq_pie_token(check->document, offset, index);
-}
-
-const char *mq_pie_in_all(pie_check *check, uint64_t count) {
-    check->in_all[0] = '\0';
-    if (count > 1)
-        snprintf(check->in_all, sizeof check->in_all, " (%llu in all)", (unsigned long long)count);
-    return check->in_all;
 }
 
 // A whole number behind a directive, on its line. The reader reports anything else.
@@ -115,19 +109,6 @@ static const maq_pie_texture *without_mask_name(const pie_check *check, const ma
     return texture;
 }
 
-// The span of the name in a texture line. PIE 5 has no number before it, and some names have blanks.
-static maq_span name_span(const pie_check *check, const maq_pie_texture *texture) {
-    const maq_document *document = check->document;
-    size_t length = strlen(texture->file);
-    for (unsigned index = 2; index >= 1; index--) {
-        maq_span at = token(check, texture->offset, index);
-        if (at.offset != MAQ_NO_OFFSET && length <= document->source_length - at.offset &&
-            memcmp(document->source + at.offset, texture->file, length) == 0)
-            return (maq_span){at.offset, length};
-    }
-    return token(check, texture->offset, 2);
-}
-
 static bool ends_in_png(const char *name) {
     size_t length = strlen(name);
     return length >= 4 && strcmp(name + length - 4, ".png") == 0;
@@ -148,7 +129,7 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
     const char *name = texture->file, *keyword = mq_pie_keywords[PIE_KEY_TEXTURE + texture->map];
     if (!name || !*name)
         return;
-    maq_span at = name_span(check, texture);
+    maq_span at = mq_pie_texture_span(check->document, texture);
     if (!ends_in_png(name))
         PIE_REPORT_AT(check, PIE_TEXTURE_NOT_PNG, at, "%s%s: the name \"%s\" does not end in .png",
                       check->prefix, keyword, name);
@@ -245,6 +226,24 @@ static void check_texture_missing(pie_check *check) {
                      "neither the head nor level %u has a TEXTURE", (unsigned)bare.index);
 }
 
+// A tileset without a texture uses the one of tileset 0.
+static void check_tilesets(pie_check *check) {
+    const maq_pie *pie = check->pie;
+    texture_table head = table_of(&pie->settings);
+    mq_fault alone = {0};
+    for (uint32_t i = 0; pie->version == 4 && i < pie->level_count; i++) {
+        texture_table own = table_of(&pie->levels[i].settings);
+        const maq_pie_texture *other = resolve(&head, &own, MAQ_PIE_TEXTURE, 1);
+        if (!other)
+            other = resolve(&head, &own, MAQ_PIE_TEXTURE, 2);
+        if (other && !resolve(&head, &own, MAQ_PIE_TEXTURE, 0))
+            pie_fault_add(&alone, other->offset, 1, (uint32_t)other->tileset);
+    }
+    PIE_REPORT_FAULT(check, PIE_TILESET_ALONE, &alone,
+                     "there is a TEXTURE for tileset %u, but none for tileset 0",
+                     (unsigned)alone.index);
+}
+
 static void check_events(pie_check *check) {
     const maq_pie *pie = check->pie;
     bool seen[4] = {false};
@@ -253,7 +252,8 @@ static void check_events(pie_check *check) {
         maq_span number = token(check, event->offset, 1);
         if (event->number < 0 || event->number > 3) {
             PIE_REPORT_AT(check, PIE_EVENT_NUMBER, number,
-                          "event %d does not exist: 1 is active, 2 firing, 3 dying", event->number);
+                          "event %d does not exist: use 1 (active), 2 (firing) or 3 (dying)",
+                          event->number);
         } else {
             if (event->number == 0)
                 PIE_REPORT_AT(check, PIE_EVENT_ZERO, number,
@@ -293,6 +293,7 @@ static void check_head(pie_check *check) {
     }
     check_textures(check, &pie->settings, mask_fault);
     check_texture_missing(check);
+    check_tilesets(check);
     check_events(check);
 }
 
@@ -450,11 +451,11 @@ static void check_shadow_polygon(pie_check *check, uint32_t index) {
         maq_span at = token(check, polygon->offset, 0);
         PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
                       "%sshadow polygon %u has the flag %x; the game refuses any but 0",
-                      check->prefix, index, polygon->flags);
+                      check->prefix, index + 1, polygon->flags);
     } else if (polygon->corner_count != 3) {
         maq_span at = token(check, polygon->offset, 1);
         PIE_REPORT_AT(check, PIE_SHADOW_POLYGON, at,
-                      "%sshadow polygon %u should have 3 corners, not %u", check->prefix, index,
+                      "%sshadow polygon %u should have 3 corners, not %u", check->prefix, index + 1,
                       polygon->corner_count);
     }
     // Without any points the missing section is the fault, which the reader reports.
@@ -464,8 +465,10 @@ static void check_shadow_polygon(pie_check *check, uint32_t index) {
             continue;
         maq_span at = token(check, polygon->offset, 2 + k);
         PIE_REPORT_AT(check, PIE_SHADOW_INDEX_RANGE, at,
-                      "%sshadow polygon %u uses point %d, but there are %u shadow points (0 to %u)",
-                      check->prefix, index, point, level->shadow_point_count,
+                      "%sshadow polygon %u uses point %d, but there %s %u shadow %s (0 to %u)",
+                      check->prefix, index + 1, point,
+                      MQ_PLURAL(level->shadow_point_count, "is", "are"), level->shadow_point_count,
+                      MQ_PLURAL(level->shadow_point_count, "point", "points"),
                       level->shadow_point_count - 1);
     }
 }

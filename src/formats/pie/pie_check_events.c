@@ -4,6 +4,7 @@
 // searches it in a fixed order of folders, and loads it at once; so a ring of events never ends.
 #include <string.h>
 
+#include "base/plural.h"
 #include "base/sort.h"
 #include "files/files.h"
 #include "formats/pie/pie_priv.h"
@@ -351,8 +352,9 @@ static void report_ring(event_graph *graph, uint32_t from, const event_edge *edg
     uint32_t size = graph->part_begin[here->ring + 1] - graph->part_begin[here->ring];
     if (size > LISTED_RING) {
         mq_add_finding(member->findings, &mq_pie_rules[PIE_EVENT_RING], at.offset, at.length,
-                       "events lead back to this model: %s -> %s -> ... -> %s (%u models in rings)",
-                       here->base, graph->models[edge->target].base, here->base, size);
+                       "events lead back to this model: %s -> %s -> ... -> %s (%u %s in rings)",
+                       here->base, graph->models[edge->target].base, here->base, size,
+                       MQ_PLURAL(size, "model", "models"));
         return;
     }
     const char *ring = list_ring(graph, from, edge->target, search);

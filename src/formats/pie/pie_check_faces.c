@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "base/plural.h"
 #include "formats/pie/pie_check_priv.h"
 
 #define DOCUMENT_POLYGONS 512
@@ -36,13 +37,15 @@ static void check_index_range(pie_check *check, uint32_t index) {
             continue;
         maq_span at = mq_pie_token(check->document, polygon->offset, 2 + k);
         if (level->point_count)
-            PIE_REPORT_AT(check, PIE_INDEX_RANGE, at,
-                          "%spolygon %u uses point %d, but the level has %u points (0 to %u)",
-                          check->prefix, index, point, level->point_count, level->point_count - 1);
+            PIE_REPORT_AT(
+                check, PIE_INDEX_RANGE, at,
+                "%spolygon %u uses point %d, but the level has %u %s (0 to %u): correct the number, or add the point",
+                check->prefix, index + 1, point, level->point_count,
+                MQ_PLURAL(level->point_count, "point", "points"), level->point_count - 1);
         else
             PIE_REPORT_AT(check, PIE_INDEX_RANGE, at,
                           "%spolygon %u uses point %d, but the level has no points", check->prefix,
-                          index, point);
+                          index + 1, point);
     }
 }
 
@@ -63,7 +66,7 @@ static void check_flags(pie_check *check, uint32_t index, face_faults *faults) {
         if (flags & MAQ_PIE_FACE_ANIMATED) {
             maq_span at = mq_pie_token(check->document, polygon->offset, 0);
             PIE_REPORT_AT(check, PIE_ANIMATED_NOT_TEXTURED, at,
-                          "%spolygon %u has flag 4000 without 200", check->prefix, index);
+                          "%spolygon %u has flag 4000 without 200", check->prefix, index + 1);
             faults->animated_bare.count++;
         } else {
             pie_fault_add(&faults->not_textured, polygon->offset, 0, index);
@@ -178,22 +181,23 @@ static void check_shape(const pie_check *check, uint32_t index, face_faults *fau
 
 // Reports faults whose message needs nothing but the index of the first polygon.
 #define REPORT_POLYGONS(check, rule, fault, text)                                                  \
-    PIE_REPORT_FAULT(check, rule, fault, "polygon %u " text, (unsigned)(fault)->index)
+    PIE_REPORT_FAULT(check, rule, fault, "polygon %u " text, (unsigned)(fault)->index + 1)
 
 static void report_flags(pie_check *check, const face_faults *faults) {
     const maq_pie_polygon *items = check->level->polygons.items;
     REPORT_POLYGONS(check, PIE_NOT_TEXTURED, &faults->not_textured, "lacks flag 200");
     PIE_REPORT_FAULT(check, PIE_OBSOLETE_FLAGS, &faults->obsolete,
-                     "polygon %u has the obsolete flags %x", (unsigned)faults->obsolete.index,
+                     "polygon %u has the obsolete flags %x", (unsigned)faults->obsolete.index + 1,
                      items[faults->obsolete.index].flags & OBSOLETE_FLAGS);
     PIE_REPORT_FAULT(check, PIE_UNKNOWN_FLAGS, &faults->unknown,
                      "polygon %u has the flags %x, which never had a meaning",
-                     (unsigned)faults->unknown.index,
+                     (unsigned)faults->unknown.index + 1,
                      items[faults->unknown.index].flags & UNKNOWN_FLAGS);
-    mq_pie_fix_ngons(check, PIE_REPORT_FAULT(check, PIE_NGON, &faults->ngon,
-                                             "polygon %u has %u corners instead of 3",
-                                             (unsigned)faults->ngon.index,
-                                             items[faults->ngon.index].corner_count));
+    mq_pie_fix_ngons(
+        check,
+        PIE_REPORT_FAULT(check, PIE_NGON, &faults->ngon, "polygon %u has %u %s instead of 3",
+                         (unsigned)faults->ngon.index + 1, items[faults->ngon.index].corner_count,
+                         MQ_PLURAL(items[faults->ngon.index].corner_count, "corner", "corners")));
     mq_pie_fix_two_sided(check, REPORT_POLYGONS(check, PIE_TWO_SIDED, &faults->two_sided,
                                                 "is marked two-sided (2000)"));
 }
@@ -208,12 +212,13 @@ static void report_animation(pie_check *check, const face_faults *faults) {
         // WMIT goes by the first polygon of the level: it treats the first that differs wrongly.
         const mq_fault *unlike = faults->still.index ? &faults->still : &faults->animated;
         maq_span at = pie_fault_span(check, unlike);
-        pie_counted(PIE_REPORT_AT(check, PIE_ANIMATION_MIXED, at,
-                                  "%spolygon %u is %s, unlike the first of the level: WMIT %s",
-                                  check->prefix, (unsigned)unlike->index,
-                                  faults->still.index ? "not animated" : "animated",
-                                  faults->still.index ? "animates it, too" : "drops the animation"),
-                    unlike->count);
+        mq_finding_count(
+            PIE_REPORT_AT(check, PIE_ANIMATION_MIXED, at,
+                          "%spolygon %u is %s, unlike the first of the level: WMIT %s",
+                          check->prefix, (unsigned)unlike->index + 1,
+                          faults->still.index ? "not animated" : "animated",
+                          faults->still.index ? "animates it, too" : "drops the animation"),
+            unlike->count);
         more_severe += pie_reports(check, PIE_ANIMATION_MIXED);
     }
     REPORT_POLYGONS(check, PIE_ANIMATION_FRAMES, &faults->frames,
@@ -231,8 +236,8 @@ static void report_animation(pie_check *check, const face_faults *faults) {
         PIE_REPORT_FAULT(check, PIE_ANIMATION_WRAPS, &faults->wraps,
                          "polygon %u has the %s %.0f of texture animation, which the game wraps to "
                          "%.0f",
-                         (unsigned)faults->wraps.index, frames ? "number of frames" : "rate", value,
-                         fmod(floor(value), 65536));
+                         (unsigned)faults->wraps.index + 1, frames ? "number of frames" : "rate",
+                         value, fmod(floor(value), 65536));
     }
     REPORT_POLYGONS(check, PIE_ANIMATION_DIFFERS, &faults->differs,
                     "differs in frames or rate from the first animated one of the level");
@@ -250,8 +255,10 @@ static void report_coordinate(pie_check *check, pie_rule rule, const mq_fault *f
     const maq_pie_corner *corner = &polygons->corners[polygon->first_corner + number / 2];
     char text[MQ_NUMBER_TEXT_MAX];
     mq_print_float(text, number % 2 ? corner->v : corner->u);
-    PIE_REPORT_FAULT(check, rule, fault, "polygon %u has a texture coordinate %s (%s)",
-                     (unsigned)fault->index, where, text);
+    PIE_REPORT_FAULT(
+        check, rule, fault,
+        "polygon %u has a texture coordinate %s (%s): the texture is not repeated, so move it onto the page",
+        (unsigned)fault->index + 1, where, text);
 }
 
 static void report_shapes(pie_check *check, const face_faults *faults) {
@@ -265,7 +272,7 @@ static void report_shapes(pie_check *check, const face_faults *faults) {
         const maq_pie_polygon *polygon = &polygons->items[faults->repeated.index];
         uint32_t corner = polygon->first_corner + faults->repeated.token - 2;
         PIE_REPORT_FAULT(check, PIE_INDEX_REPEATED, &faults->repeated,
-                         "polygon %u uses point %d twice", (unsigned)faults->repeated.index,
+                         "polygon %u uses point %d twice", (unsigned)faults->repeated.index + 1,
                          polygons->corners[corner].point);
     }
     REPORT_POLYGONS(check, PIE_ZERO_AREA, &faults->flat, "has no area: its points lie on a line");
@@ -298,13 +305,13 @@ static void check_count(pie_check *check) {
     const maq_pie_polygons *polygons = &check->level->polygons;
     maq_span at = mq_pie_token(check->document, polygons->offset, 1);
     if (polygons->count > GAME_POLYGONS)
-        PIE_REPORT_AT(check, PIE_TOO_MANY_POLYGONS, at,
-                      "%sthere are %u polygons; the game allows %d", check->prefix, polygons->count,
-                      GAME_POLYGONS);
+        PIE_REPORT_AT(check, PIE_TOO_MANY_POLYGONS, at, "%sthere %s %u %s; the game allows %d",
+                      check->prefix, MQ_PLURAL(polygons->count, "is", "are"), polygons->count,
+                      MQ_PLURAL(polygons->count, "polygon", "polygons"), GAME_POLYGONS);
     else if (polygons->count > DOCUMENT_POLYGONS && check->pie->version != 4)
-        PIE_REPORT_AT(check, PIE_MANY_POLYGONS, at,
-                      "%sthere are %u polygons; the document allows %d", check->prefix,
-                      polygons->count, DOCUMENT_POLYGONS);
+        PIE_REPORT_AT(check, PIE_MANY_POLYGONS, at, "%sthere %s %u %s; the document allows %d",
+                      check->prefix, MQ_PLURAL(polygons->count, "is", "are"), polygons->count,
+                      MQ_PLURAL(polygons->count, "polygon", "polygons"), DOCUMENT_POLYGONS);
     else if (polygons->count == 0 && mq_pie_announces(check, polygons->offset, 1, 0))
         PIE_REPORT_AT(check, PIE_NO_POLYGONS, at, "%sthere are no polygons", check->prefix);
 }

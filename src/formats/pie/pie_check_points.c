@@ -6,6 +6,7 @@
 
 #include "base/lexer.h"
 #include "base/number.h"
+#include "base/plural.h"
 #include "base/sort.h"
 #include "formats/pie/pie_check_priv.h"
 
@@ -125,9 +126,9 @@ static void check_duplicates(pie_check *check) {
     if (!equal)
         return;
     maq_span at = mq_pie_token(check->document, points[first].offset, 0);
-    pie_counted(PIE_REPORT_AT(check, PIE_DUPLICATE_POINTS, at, "%spoint %u equals point %u%s",
-                              check->prefix, first, twin, mq_pie_in_all(check, equal)),
-                equal);
+    mq_finding_count(PIE_REPORT_AT(check, PIE_DUPLICATE_POINTS, at, "%spoint %u equals point %u%s",
+                                   check->prefix, first, twin, mq_in_all_of(equal).text),
+                     equal);
 }
 
 // --------------------------------------------------------------------------------------- normals
@@ -180,8 +181,11 @@ static void check_normals(pie_check *check) {
     if (!paired && mq_pie_announces(check, level->normals_offset, 1, level->normal_count) &&
         !mq_pie_announces(check, level->polygons.offset, 1, level->normal_count)) {
         maq_span at = mq_pie_token(check->document, level->normals_offset, 1);
-        PIE_REPORT_AT(check, PIE_NORMAL_COUNT, at, "%sthere are %u rows of normals for %u polygons",
-                      check->prefix, level->normal_count, level->polygons.count);
+        PIE_REPORT_AT(check, PIE_NORMAL_COUNT, at, "%sthere %s %u %s of normals for %u %s",
+                      check->prefix, MQ_PLURAL(level->normal_count, "is", "are"),
+                      level->normal_count, MQ_PLURAL(level->normal_count, "row", "rows"),
+                      level->polygons.count,
+                      MQ_PLURAL(level->polygons.count, "polygon", "polygons"));
     }
     mq_fault length = {0}, inward = {0};
     for (uint32_t i = 0; i < level->normal_count; i++) {
@@ -207,18 +211,19 @@ static void check_normals(pie_check *check) {
         mq_print_float(text, (float)sqrt(dot(normal, (double[]){normal[0], normal[1], normal[2]})));
         PIE_REPORT_FAULT(check, PIE_NORMAL_LENGTH, &length,
                          "a normal of polygon %u has the length %s instead of 1",
-                         (unsigned)length.index, text);
+                         (unsigned)length.index + 1, text);
     }
     PIE_REPORT_FAULT(check, PIE_NORMAL_INWARD, &inward,
-                     "the normals of polygon %u point to its back", (unsigned)inward.index);
+                     "the normals of polygon %u point to its back", (unsigned)inward.index + 1);
 }
 
 void mq_pie_check_points(pie_check *check) {
     const maq_pie_level *level = check->level;
     if (level->point_count > DOCUMENT_POINTS) {
         maq_span at = mq_pie_token(check->document, level->points_offset, 1);
-        PIE_REPORT_AT(check, PIE_MANY_POINTS, at, "%sthere are %u points; the document allows %d",
-                      check->prefix, level->point_count, DOCUMENT_POINTS);
+        PIE_REPORT_AT(check, PIE_MANY_POINTS, at, "%sthere %s %u %s; the document allows %d",
+                      check->prefix, MQ_PLURAL(level->point_count, "is", "are"), level->point_count,
+                      MQ_PLURAL(level->point_count, "point", "points"), DOCUMENT_POINTS);
     }
     check_values(check);
     check_duplicates(check);

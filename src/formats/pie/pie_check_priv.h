@@ -20,7 +20,6 @@ typedef struct pie_check {
     mq_findings *findings;
     const maq_pie_level *level; // the one being checked
     char prefix[24];            // "level 2: " in files of several levels, otherwise empty
-    char in_all[40];            // what mq_pie_in_all() wrote last
     maq_span at;                // what pie_fault_span() found last
     mq_fault not_finite;        // of this level
     uint32_t *scratch;          // two numbers for each point of the largest level, or NULL
@@ -38,24 +37,16 @@ static inline maq_span pie_fault_span(pie_check *check, const mq_fault *fault) {
     return check->at = mq_pie_token(check->document, (uint32_t)fault->offset, fault->token);
 }
 
-static inline maq_finding *pie_counted(maq_finding *finding, uint64_t count) {
-    if (finding)
-        finding->count = count;
-    return finding;
-}
-
-// " (12 in all)", or nothing for a single one.
-const char *mq_pie_in_all(pie_check *check, uint64_t count);
-
-// Reports all faults of one kind in a level as one finding at the first of them. `text` is a
+// Reports all faults of one kind in a level as one finding at the first of them. `message` is a
 // literal; the name of the level goes before it and the number of faults behind it.
-#define PIE_REPORT_FAULT(check, rule, fault, text, ...)                                            \
+#define PIE_REPORT_FAULT(check, rule, fault, message, ...)                                         \
     (!(fault)->count                                                                               \
          ? NULL                                                                                    \
-         : pie_counted((pie_fault_span(check, fault),                                              \
-                        PIE_REPORT_AT(check, rule, (check)->at, "%s" text "%s", (check)->prefix,   \
-                                      __VA_ARGS__, mq_pie_in_all(check, (fault)->count))),         \
-                       (fault)->count))
+         : mq_finding_count(                                                                       \
+               (pie_fault_span(check, fault),                                                      \
+                PIE_REPORT_AT(check, rule, (check)->at, "%s" message "%s", (check)->prefix,        \
+                              __VA_ARGS__, mq_in_all_of((fault)->count).text)),                    \
+               (fault)->count))
 
 // Whether the token of a directive is this count. Where it is not, the reader dropped rows and
 // reported it: a second finding about the number of rows would add nothing. True without a source.

@@ -167,7 +167,5 @@ maq_pie_comment *mq_pie_anchored_comments(const maq_pie *pie, mq_arena *arena) {
     if (ready)
         return comments;
     // The sections of the file were in another order.
-    maq_pie_comment *spare = MQ_NEW_ARRAY(arena, maq_pie_comment, pie->comment_count);
-    return spare ? mq_sort(comments, spare, pie->comment_count, sizeof *spare, by_line, NULL)
-                 : NULL;
+    return mq_sort_in(arena, comments, pie->comment_count, sizeof *comments, by_line, NULL);
 }

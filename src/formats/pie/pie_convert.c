@@ -172,10 +172,9 @@ static void make_connectors_whole(pie_conversion *work, const maq_pie *pie) {
             }
             changed += !whole;
         }
-        if (changed > 0)
-            PIE_REPORT_LOSS(work, PIE_LOSS_CONNECTOR, changed,
-                            "level %u: the decimals of %u %s were dropped, as the game does", i + 1,
-                            changed, MQ_PLURAL(changed, "connector", "connectors"));
+        PIE_REPORT_LOSS(work, PIE_LOSS_CONNECTOR, changed,
+                        "level %u: the decimals of %u %s were dropped, as the game does", i + 1,
+                        changed, MQ_PLURAL(changed, "connector", "connectors"));
     }
 }
 

@@ -297,36 +297,32 @@ static void report_losses(pie_conversion *work, uint32_t number, const char *wha
                           const losses *lost) {
     if (lost->coordinates > 0)
         report_coordinates(work, number, lost);
-    if (lost->sizes > 0)
-        PIE_REPORT_LOSS(work, PIE_LOSS_ANIMATION_SIZE, lost->sizes,
-                        "level %u: %llu %s of texture-animation frames %s rounded%s", number,
-                        (number_of)lost->sizes, MQ_PLURAL(lost->sizes, "size", "sizes"),
-                        MQ_PLURAL(lost->sizes, "was", "were"),
-                        work->version == 2 ? " to whole 1/256 of the page" : "");
-    if (lost->rates > 0)
-        PIE_REPORT_LOSS(work, PIE_LOSS_ANIMATION_RATE, lost->rates,
-                        "level %u: the rate of %llu animated %s was rounded%s", number,
-                        (number_of)lost->rates, MQ_PLURAL(lost->rates, "polygon", "polygons"),
-                        work->version == 5 ? "" : " to whole milliseconds");
-    if (lost->ngons > 0)
-        PIE_REPORT_LOSS(work, PIE_LOSS_NGON, lost->ngons,
-                        "level %u: %llu %s%s of more than 3 corners %s cut into %llu triangles",
-                        number, (number_of)lost->ngons, what, MQ_PLURAL(lost->ngons, "", "s"),
-                        MQ_PLURAL(lost->ngons, "was", "were"), (number_of)lost->triangles);
-    if (lost->two_sided > 0)
-        PIE_REPORT_LOSS(work, PIE_LOSS_TWO_SIDED, lost->two_sided,
-                        "level %u: %llu %s with flag 2000 (two-sided) %s a second, reversed one "
-                        "instead",
-                        number, (number_of)lost->two_sided,
-                        MQ_PLURAL(lost->two_sided, "polygon", "polygons"),
-                        MQ_PLURAL(lost->two_sided, "gets", "get"));
-    if (lost->ngon_normals > 0)
-        PIE_REPORT_LOSS(work, PIE_LOSS_NGON_NORMALS, lost->ngon_normals,
-                        "level %u: %llu %s of more than 3 corners %s flat normals beyond the first "
-                        "triangle",
-                        number, (number_of)lost->ngon_normals,
-                        MQ_PLURAL(lost->ngon_normals, "polygon", "polygons"),
-                        MQ_PLURAL(lost->ngon_normals, "gets", "get"));
+    PIE_REPORT_LOSS(work, PIE_LOSS_ANIMATION_SIZE, lost->sizes,
+                    "level %u: %llu %s of texture-animation frames %s rounded%s", number,
+                    (number_of)lost->sizes, MQ_PLURAL(lost->sizes, "size", "sizes"),
+                    MQ_PLURAL(lost->sizes, "was", "were"),
+                    work->version == 2 ? " to whole 1/256 of the page" : "");
+    PIE_REPORT_LOSS(work, PIE_LOSS_ANIMATION_RATE, lost->rates,
+                    "level %u: the rate of %llu animated %s was rounded%s", number,
+                    (number_of)lost->rates, MQ_PLURAL(lost->rates, "polygon", "polygons"),
+                    work->version == 5 ? "" : " to whole milliseconds");
+    PIE_REPORT_LOSS(work, PIE_LOSS_NGON, lost->ngons,
+                    "level %u: %llu %s%s of more than 3 corners %s cut into %llu %s", number,
+                    (number_of)lost->ngons, what, MQ_PLURAL(lost->ngons, "", "s"),
+                    MQ_PLURAL(lost->ngons, "was", "were"), (number_of)lost->triangles,
+                    MQ_PLURAL(lost->triangles, "triangle", "triangles"));
+    PIE_REPORT_LOSS(work, PIE_LOSS_TWO_SIDED, lost->two_sided,
+                    "level %u: %llu %s with flag 2000 (two-sided) %s a second, reversed one "
+                    "instead",
+                    number, (number_of)lost->two_sided,
+                    MQ_PLURAL(lost->two_sided, "polygon", "polygons"),
+                    MQ_PLURAL(lost->two_sided, "gets", "get"));
+    PIE_REPORT_LOSS(work, PIE_LOSS_NGON_NORMALS, lost->ngon_normals,
+                    "level %u: %llu %s of more than 3 corners %s flat normals beyond the first "
+                    "triangle",
+                    number, (number_of)lost->ngon_normals,
+                    MQ_PLURAL(lost->ngon_normals, "polygon", "polygons"),
+                    MQ_PLURAL(lost->ngon_normals, "gets", "get"));
 }
 
 bool mq_pie_convert_faces(pie_conversion *work, uint32_t index, maq_pie_level *to,
@@ -347,11 +343,10 @@ bool mq_pie_convert_faces(pie_conversion *work, uint32_t index, maq_pie_level *t
     }
     report_losses(work, index + 1, "polygon", &faces);
     if (work->version == 5) {
-        if (from->normal_count > 0)
-            PIE_REPORT_LOSS(work, PIE_LOSS_NORMALS, from->normal_count,
-                            "level %u: %u %s of NORMALS %s dropped", index + 1, from->normal_count,
-                            MQ_PLURAL(from->normal_count, "row", "rows"),
-                            MQ_PLURAL(from->normal_count, "was", "were"));
+        PIE_REPORT_LOSS(work, PIE_LOSS_NORMALS, from->normal_count,
+                        "level %u: %u %s of NORMALS %s dropped", index + 1, from->normal_count,
+                        MQ_PLURAL(from->normal_count, "row", "rows"),
+                        MQ_PLURAL(from->normal_count, "was", "were"));
         return true;
     }
     if (!convert_list(work, from, &from->shadow_polygons, &to->shadow_polygons, true, NULL,

@@ -150,7 +150,7 @@ static bool ends_in_png(const char *end, size_t length) {
 }
 
 // Names of old textures have blanks. The reader reads them up to the first word in .png.
-bool mq_pie_valid_texture_name(const char *name) {
+static bool valid_texture_name(const char *name) {
     if (!name || name[0] == ' ')
         return false;
     const char *blank;
@@ -173,8 +173,7 @@ static bool valid_settings(const maq_pie_settings *settings) {
         return false;
     for (uint32_t i = 0; i < settings->texture_count; i++) {
         const maq_pie_texture *texture = &settings->textures[i];
-        if ((unsigned)texture->map > MAQ_PIE_SPECULARMAP ||
-            !mq_pie_valid_texture_name(texture->file))
+        if ((unsigned)texture->map > MAQ_PIE_SPECULARMAP || !valid_texture_name(texture->file))
             return false;
     }
     return true;

@@ -23,6 +23,5 @@ maq_pie_comment *mq_pie_copy_comments(mq_arena *arena, const maq_pie *from);
 // Whether a text fits on a line, reads back as one name, as the name of a texture. NULL does not.
 bool mq_pie_valid_text(const char *text);
 bool mq_pie_valid_name(const char *name);
-bool mq_pie_valid_texture_name(const char *name);
 
 #endif

@@ -329,8 +329,8 @@ static bool add_node(source_list *list, uint32_t node) {
         model[i] = piece;
     }
     if (count > 1)
-        PIE_REPORT_LOSS(from, PIE_MADE_LEVELS, count, "mesh \"%s\" becomes %u levels", mesh->name,
-                        count);
+        PIE_REPORT_LOSS(from, PIE_MADE_LEVELS, count, "mesh \"%s\" becomes %u %s", mesh->name,
+                        count, MQ_PLURAL(count, "level", "levels"));
     return true;
 }
 
@@ -407,12 +407,10 @@ bool mq_pie_find_sources(pie_from_scene *from) {
         if (!add_node(&list, i))
             return false;
     }
-    if (budget.denied > 0)
-        PIE_REPORT_LOSS(
-            from, PIE_LOSS_MESH, budget.denied,
-            "%llu %s of meshes that are shown too often for a level each time %s dropped",
-            (unsigned long long)budget.denied, MQ_PLURAL(budget.denied, "copy", "copies"),
-            MQ_PLURAL(budget.denied, "was", "were"));
+    PIE_REPORT_LOSS(from, PIE_LOSS_MESH, budget.denied,
+                    "%llu %s of meshes that are shown too often for a level each time %s dropped",
+                    (unsigned long long)budget.denied, MQ_PLURAL(budget.denied, "copy", "copies"),
+                    MQ_PLURAL(budget.denied, "was", "were"));
     // Other nodes belong to the level above them, else to the first.
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t node = scene->node_order[i], parent = scene->nodes[node].parent;

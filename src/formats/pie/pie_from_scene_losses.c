@@ -26,11 +26,9 @@ static void report_vertex_data(pie_from_scene *from, const maq_scene_mesh *mesh)
         PIE_REPORT_LOSS(from, PIE_LOSS_VERTEX_DATA, 1,
                         "mesh \"%s\": the vertex attribute \"%s\" was dropped", mesh->name,
                         mesh->attributes[i].name);
-    if (mesh->shape_count > 0)
-        PIE_REPORT_LOSS(
-            from, PIE_LOSS_SHAPES, mesh->shape_count, "mesh \"%s\": %u morph %s dropped",
-            mesh->name, mesh->shape_count,
-            MQ_PLURAL(mesh->shape_count, "target (shape) was", "targets (shapes) were"));
+    PIE_REPORT_LOSS(from, PIE_LOSS_SHAPES, mesh->shape_count, "mesh \"%s\": %u morph %s dropped",
+                    mesh->name, mesh->shape_count,
+                    MQ_PLURAL(mesh->shape_count, "target (shape) was", "targets (shapes) were"));
 }
 
 static bool report_meshes(pie_from_scene *from) {
@@ -42,7 +40,7 @@ static bool report_meshes(pie_from_scene *from) {
         const maq_scene_mesh *mesh = &scene->meshes[i];
         bool collision = mesh->role == MAQ_MESH_COLLISION;
         if (collision || !shown[i])
-            PIE_REPORT_LOSS(from, PIE_LOSS_MESH, mesh->triangle_count,
+            PIE_REPORT_LOSS(from, PIE_LOSS_MESH, mesh->triangle_count ? mesh->triangle_count : 1,
                             "mesh \"%s\" of %u %s was dropped: %s", mesh->name,
                             mesh->triangle_count,
                             MQ_PLURAL(mesh->triangle_count, "triangle", "triangles"),
@@ -109,22 +107,17 @@ static bool report_nodes(pie_from_scene *from) {
         below += level && node->parent != MAQ_SCENE_NONE;
         own_rotations += node->ignores_parent_rotation;
     }
-    if (joints > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, joints, "%llu %s dropped; levels hold their motion",
-                        (unsigned long long)joints, MQ_PLURAL(joints, "joint was", "joints were"));
-    if (groups > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, groups, "%llu %s without a mesh %s dropped",
-                        (unsigned long long)groups, MQ_PLURAL(groups, "node", "nodes"),
-                        MQ_PLURAL(groups, "was", "were"));
-    if (below > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, below,
-                        "%llu %s no parent any more: PIE has no hierarchy",
-                        (unsigned long long)below, MQ_PLURAL(below, "level has", "levels have"));
-    if (own_rotations > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_NODE, own_rotations,
-                        "%llu %s the rotation of the parent; the points and frames hold the result",
-                        (unsigned long long)own_rotations,
-                        MQ_PLURAL(own_rotations, "node ignores", "nodes ignore"));
+    PIE_REPORT_LOSS(from, PIE_LOSS_NODE, joints, "%llu %s dropped; levels hold their motion",
+                    (unsigned long long)joints, MQ_PLURAL(joints, "joint was", "joints were"));
+    PIE_REPORT_LOSS(from, PIE_LOSS_NODE, groups, "%llu %s without a mesh %s dropped",
+                    (unsigned long long)groups, MQ_PLURAL(groups, "node", "nodes"),
+                    MQ_PLURAL(groups, "was", "were"));
+    PIE_REPORT_LOSS(from, PIE_LOSS_NODE, below, "%llu %s no parent any more: PIE has no hierarchy",
+                    (unsigned long long)below, MQ_PLURAL(below, "level has", "levels have"));
+    PIE_REPORT_LOSS(from, PIE_LOSS_NODE, own_rotations,
+                    "%llu %s the rotation of the parent; the points and frames hold the result",
+                    (unsigned long long)own_rotations,
+                    MQ_PLURAL(own_rotations, "node ignores", "nodes ignore"));
     return true;
 }
 
@@ -141,10 +134,9 @@ static void drop_name(dropped_names *dropped, const char *name) {
 }
 
 static void report_dropped_names(pie_from_scene *from, const dropped_names *dropped) {
-    if (dropped->count > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_NAMES, dropped->count,
-                        "names of %s were dropped: \"%s\"%s (%llu)", dropped->what, dropped->first,
-                        dropped->count > 1 ? ", ..." : "", (unsigned long long)dropped->count);
+    PIE_REPORT_LOSS(from, PIE_LOSS_NAMES, dropped->count,
+                    "names of %s were dropped: \"%s\"%s (%llu)", dropped->what, dropped->first,
+                    dropped->count > 1 ? ", ..." : "", (unsigned long long)dropped->count);
 }
 
 // Materials of PIE are named after their texture, with suffixes where several materials share one.
@@ -220,17 +212,15 @@ static void report_clips(pie_from_scene *from) {
             moving += path != MAQ_CHANNEL_SHAPE_WEIGHT && path != MAQ_CHANNEL_TEXTURE_FRAME;
         }
         if (clip != from->clip && (moving > 0 || clip->channel_count == 0))
-            PIE_REPORT_LOSS(from, PIE_LOSS_CLIP, moving,
+            PIE_REPORT_LOSS(from, PIE_LOSS_CLIP, moving > 0 ? moving : 1,
                             "clip \"%s\" was dropped: a level has one animation", clip->name);
-        if (shapes > 0)
-            PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, shapes,
-                            "clip \"%s\": %u %s of morph targets (shapes) %s dropped", clip->name,
-                            shapes, MQ_PLURAL(shapes, "channel", "channels"),
-                            MQ_PLURAL(shapes, "was", "were"));
-        if (clip->marker_count > 0)
-            PIE_REPORT_LOSS(from, PIE_LOSS_MARKERS, clip->marker_count,
-                            "clip \"%s\": %u %s dropped", clip->name, clip->marker_count,
-                            MQ_PLURAL(clip->marker_count, "marker was", "markers were"));
+        PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, shapes,
+                        "clip \"%s\": %u %s of morph targets (shapes) %s dropped", clip->name,
+                        shapes, MQ_PLURAL(shapes, "channel", "channels"),
+                        MQ_PLURAL(shapes, "was", "were"));
+        PIE_REPORT_LOSS(from, PIE_LOSS_MARKERS, clip->marker_count, "clip \"%s\": %u %s dropped",
+                        clip->name, clip->marker_count,
+                        MQ_PLURAL(clip->marker_count, "marker was", "markers were"));
     }
 }
 
@@ -240,9 +230,8 @@ bool mq_pie_report_losses(pie_from_scene *from) {
         !report_names(from))
         return false;
     report_clips(from);
-    if (scene->box_count > 0)
-        PIE_REPORT_LOSS(from, PIE_LOSS_BOXES, scene->box_count, "%u %s dropped", scene->box_count,
-                        MQ_PLURAL(scene->box_count, "box was", "boxes were"));
+    PIE_REPORT_LOSS(from, PIE_LOSS_BOXES, scene->box_count, "%u %s dropped", scene->box_count,
+                    MQ_PLURAL(scene->box_count, "box was", "boxes were"));
     mq_report_unused_extras(scene, PIE_EXTRAS, &from->out->findings,
                             &mq_pie_rules[PIE_LOSS_UNUSED_EXTRAS]);
     return true;

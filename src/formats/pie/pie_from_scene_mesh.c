@@ -122,10 +122,9 @@ static bool add_backs(mesh_build *build) {
         add_polygon(build, build->materials[i], (const uint32_t[3]){v[0], v[2], v[1]});
     }
     uint32_t backs = build->count - build->front_count;
-    if (backs > 0)
-        PIE_REPORT_LOSS(build->from, PIE_LOSS_TWO_SIDED, backs,
-                        "mesh \"%s\": %u two-sided %s two polygons each", build->mesh->name, backs,
-                        MQ_PLURAL(backs, "triangle becomes", "triangles become"));
+    PIE_REPORT_LOSS(build->from, PIE_LOSS_TWO_SIDED, backs,
+                    "mesh \"%s\": %u two-sided %s two polygons each", build->mesh->name, backs,
+                    MQ_PLURAL(backs, "triangle becomes", "triangles become"));
     if (hidden > 0)
         mq_add_finding(&build->from->out->findings, &mq_pie_rules[PIE_HIDDEN_BACKS], MAQ_NO_OFFSET,
                        0,

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/angle.h"
+#include "base/plural.h"
 #include "formats/extras_numbers.h"
 #include "formats/pie/pie_from_scene.h"
 #include "scene/pose.h"
@@ -131,10 +133,6 @@ static int32_t thousandths(double value) {
     return scaled > INT32_MAX ? INT32_MAX : scaled < INT32_MIN ? INT32_MIN : (int32_t)scaled;
 }
 
-static mq_vec3 column_of(const mq_mat34 *matrix, int index) {
-    return (mq_vec3){matrix->m[0][index], matrix->m[1][index], matrix->m[2][index]};
-}
-
 // A rotation in the axes of the file: each of its axes goes to the scene, turns and comes back.
 static void rotation_in_file(mq_vec3 turned[3], double out[3][3]) {
     for (int k = 0; k < 3; k++) {
@@ -156,17 +154,16 @@ static double near_angle(double angle, double previous) {
 // The angles about x, y and z whose turns, z first, make the rotation: of the two ways the one that
 // is nearer to the frame before.
 static void angles_of(double r[3][3], const double previous[3], double out[3]) {
-    static const double degrees = 180 / 3.14159265358979323846;
     double s = r[0][2] > 1 ? 1 : r[0][2] < -1 ? -1 : r[0][2];
     double first[3], second[3];
-    first[1] = asin(s) * degrees;
+    first[1] = mq_angle_of(s, sqrt(1 - s * s));
     if (fabs(s) > 1 - 1e-9) {
         // x and z turn about the same axis: x does not turn.
         first[0] = 0;
-        first[2] = atan2(r[1][0], r[1][1]) * degrees;
+        first[2] = mq_angle_of(r[1][0], r[1][1]);
     } else {
-        first[0] = atan2(-r[1][2], r[2][2]) * degrees;
-        first[2] = atan2(-r[0][1], r[0][0]) * degrees;
+        first[0] = mq_angle_of(-r[1][2], r[2][2]);
+        first[2] = mq_angle_of(-r[0][1], r[0][0]);
     }
     second[0] = remainder(first[0] + 180, 360);
     second[1] = remainder(180 - first[1], 360);
@@ -185,7 +182,7 @@ static bool make_frame(const mq_mat34 *matrix, bool visible, double angles[3],
     mq_vec3 axes[3];
     double scale[3];
     for (int k = 0; k < 3; k++) {
-        axes[k] = column_of(matrix, k);
+        axes[k] = mq_mat34_column(matrix, k);
         scale[k] = mq_length(axes[k]);
     }
     // Only z mirrors: x = -1 would hide the level.
@@ -262,9 +259,10 @@ static timing time_clip(pie_from_scene *from, int32_t time, double duration, uin
     if (milliseconds / step > most) {
         step = fmin(ceil(milliseconds / most), INT32_MAX);
         PIE_REPORT_LOSS(from, PIE_LOSS_MOTION, 1,
-                        "clip \"%s\" is longer than %u frames of its rate: it gets one every %d "
-                        "milliseconds",
-                        clip->name, most, (int)step);
+                        "clip \"%s\" is longer than %u %s of its rate: it gets one every %d "
+                        "%s",
+                        clip->name, most, MQ_PLURAL(most, "frame", "frames"), (int)step,
+                        MQ_PLURAL((int)step, "millisecond", "milliseconds"));
     }
     double frames = fmin(fmax(rint(milliseconds / step), 1), most);
     if (fabs(frames * step - milliseconds) > 1)

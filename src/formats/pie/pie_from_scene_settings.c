@@ -35,8 +35,8 @@ static bool plain_byte(char byte) {
            (byte >= '0' && byte <= '9') || byte == '.' || byte == '_' || byte == '-';
 }
 
-// The name of a texture as the game accepts it.
-static const char *game_name(pie_from_scene *from, const char *file) {
+const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena *arena) {
+    (void)role;
     const char *base = file;
     for (const char *at = file; *at; at++) {
         if (*at == '/' || *at == '\\')
@@ -53,13 +53,20 @@ static const char *game_name(pie_from_scene *from, const char *file) {
     if (stem == 0)
         name[stem++] = '_';
     memcpy(name + stem, ".png", sizeof ".png");
-    if (strcmp(name, file) != 0)
+    return mq_arena_text(arena, name, strlen(name));
+}
+
+// The name of a texture as the game accepts it.
+static const char *game_name(pie_from_scene *from, const char *file) {
+    const char *name = mq_pie_image_name(file, MAQ_TEXTURE_DIFFUSE, from->arena),
+               *dot = strrchr(file, '.');
+    if (name && strcmp(name, file) != 0)
         PIE_REPORT_LOSS(from, PIE_LOSS_TEXTURE_NAME, 1, "texture \"%s\" is called %s now: %s", file,
                         name,
                         dot && (strcmp(dot, ".png") == 0 || strcmp(dot, ".PNG") == 0)
                             ? "rename the file"
                             : "convert it to PNG and rename it");
-    return mq_arena_text(from->arena, name, strlen(name));
+    return name;
 }
 
 static int map_of(maq_texture_role role) {

@@ -35,16 +35,14 @@ void mq_pie_transform_point(const mq_mat34 *matrix, const float from[3], float t
     store(mq_mat34_point(matrix, (mq_vec3){from[0], from[1], from[2]}), to);
 }
 
-static mq_vec3 column(const mq_mat34 *matrix, int index) {
-    return (mq_vec3){matrix->m[0][index], matrix->m[1][index], matrix->m[2][index]};
-}
-
 double mq_pie_determinant(const mq_mat34 *matrix) {
-    return mq_dot(column(matrix, 0), mq_cross(column(matrix, 1), column(matrix, 2)));
+    return mq_dot(mq_mat34_column(matrix, 0),
+                  mq_cross(mq_mat34_column(matrix, 1), mq_mat34_column(matrix, 2)));
 }
 
 void mq_pie_transform_normal(const mq_mat34 *matrix, const float from[3], float to[3]) {
-    mq_vec3 x = column(matrix, 0), y = column(matrix, 1), z = column(matrix, 2);
+    mq_vec3 x = mq_mat34_column(matrix, 0), y = mq_mat34_column(matrix, 1),
+            z = mq_mat34_column(matrix, 2);
     // The cofactors: the inverse transposed, but for a factor.
     mq_vec3 turned =
         mq_add(mq_scale(mq_cross(y, z), from[0]),

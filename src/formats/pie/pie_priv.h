@@ -8,23 +8,12 @@
 #include "formats/pie/pie_rules.h"
 #include "maquette/pie.h"
 
-// The row of PIE in the registry (pie.c).
-extern const mq_format mq_pie_format;
-
-// The functions of the row, one file each.
-maq_status mq_pie_read(maq_document *document);
-void mq_pie_write(const maq_document *document, mq_text *out);
-void mq_pie_check(const maq_document *document, mq_findings *findings);
+MQ_DECLARE_FORMAT(pie);
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
                          mq_arena *scratch);
-maq_status mq_pie_convert(const maq_document *document, const mq_settings *settings,
-                          maq_document *out);
-maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *builder);
-maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings,
-                             maq_document *out);
-void mq_pie_info(const maq_document *document, mq_node *object);
-void mq_pie_counts(const maq_document *document, mq_counts *out);
-void mq_pie_describe(const maq_document *document, mq_node *object);
+const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena *arena);
+void mq_pie_add_materials(const maq_document *document, mq_scene_builder *builder);
+maq_span mq_pie_image_span(const maq_document *document, const struct maq_image_reference *image);
 
 // Puts an ANIMOBJECT under "animation".
 void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation);
@@ -33,40 +22,27 @@ void mq_pie_put_animation(mq_node *parent, const maq_pie_animation *animation);
 #define PIE_REPORT_LOSS(work, rule, count, ...)                                                    \
     mq_add_loss(&(work)->out->findings, &mq_pie_rules[rule], (count), __VA_ARGS__)
 
-// The directives, in the order in which a file has them.
-typedef enum pie_keyword {
-    PIE_KEY_TYPE,
-    PIE_KEY_INTERPOLATE,
-    PIE_KEY_TEXTURE, // this and the next three in the order of maq_pie_map
-    PIE_KEY_TCMASK,
-    PIE_KEY_NORMALMAP,
-    PIE_KEY_SPECULARMAP,
-    PIE_KEY_EVENT,
-    PIE_KEY_LEVELS,
-    PIE_KEY_LEVEL,
-    PIE_KEY_MATERIALS,
-    PIE_KEY_SHADERS,
-    PIE_KEY_POINTS,
-    PIE_KEY_NORMALS,
-    PIE_KEY_POLYGONS,
-    PIE_KEY_CONNECTORS,
-    PIE_KEY_ANIMOBJECT,
-    PIE_KEY_SHADOWPOINTS,
-    PIE_KEY_SHADOWPOLYGONS,
-    PIE_KEY_COUNT,
-} pie_keyword;
+// The directives, in the order in which a file has them; TEXTURE and the next three in that of
+// maq_pie_map.
+// clang-format off
+#define PIE_KEYWORDS(KEY)                                                                          \
+    KEY(TYPE) KEY(INTERPOLATE) KEY(TEXTURE) KEY(TCMASK) KEY(NORMALMAP) KEY(SPECULARMAP) KEY(EVENT) \
+    KEY(LEVELS) KEY(LEVEL) KEY(MATERIALS) KEY(SHADERS) KEY(POINTS) KEY(NORMALS) KEY(POLYGONS)      \
+    KEY(CONNECTORS) KEY(ANIMOBJECT) KEY(SHADOWPOINTS) KEY(SHADOWPOLYGONS)
+// clang-format on
+#define PIE_KEY(name) PIE_KEY_##name,
+typedef enum pie_keyword { PIE_KEYWORDS(PIE_KEY) PIE_KEY_COUNT } pie_keyword;
 extern const char *const mq_pie_keywords[PIE_KEY_COUNT];
 
 // The span of a token in the source: `index` tokens after the one at `offset` (an offset of the
 // document's structs). Its offset is MAQ_NO_OFFSET for documents without a source.
 maq_span mq_pie_token(const maq_document *document, uint32_t offset, unsigned index);
 
+// The span of the name in the line of a texture, which has one.
+maq_span mq_pie_texture_span(const maq_document *document, const maq_pie_texture *texture);
+
 // The settings that hold for a level: its own or the head's.
 uint32_t mq_pie_level_type(const maq_pie *pie, const maq_pie_level *level);
-
-// The last line for a map and tileset in one set of settings, or NULL.
-const maq_pie_texture *mq_pie_find_texture(const maq_pie_settings *settings, maq_pie_map map,
-                                           int32_t tileset);
 
 // Writes the name that the game derives for the team mask of a texture ("page-7-x.png" gives
 // "page-7_tcmask.png") into `out`, or returns false when the name does not start with page-N.

@@ -45,8 +45,7 @@ static void pass_strays(pie_reader *reader, const char *rows_of) {
     else
         finding = PIE_REPORT(reader, PIE_UNKNOWN_DIRECTIVE, begin, end,
                              "a directive is expected here, not \"%.*s\"", shown, begin);
-    if (finding && lines)
-        finding->count = lines;
+    mq_finding_count(finding, lines);
 }
 
 // The next directive, without passing it; keyword MQ_NO_KEYWORD at the end of the file.
@@ -67,10 +66,36 @@ static bool is_in_draft(unsigned keyword) {
            keyword == PIE_KEY_CONNECTORS;
 }
 
+// Where directives stand: their ranks in the order of the head and in that of a level, and the section
+// that comments of them belong to. All that may follow POLYGONS has one rank.
+static const struct {
+    int head, level;
+    maq_pie_section section;
+} positions[PIE_KEY_COUNT] = {
+    [PIE_KEY_TYPE] = {0, 0, MAQ_PIE_AT_TYPE},
+    [PIE_KEY_INTERPOLATE] = {1, 1, MAQ_PIE_AT_INTERPOLATE},
+    [PIE_KEY_TEXTURE] = {2, 2, MAQ_PIE_AT_TEXTURES},
+    [PIE_KEY_TCMASK] = {2, 2, MAQ_PIE_AT_TEXTURES},
+    [PIE_KEY_NORMALMAP] = {3, 2, MAQ_PIE_AT_TEXTURES},
+    [PIE_KEY_SPECULARMAP] = {4, 2, MAQ_PIE_AT_TEXTURES},
+    [PIE_KEY_EVENT] = {5, 8, MAQ_PIE_AT_EVENTS},
+    [PIE_KEY_LEVELS] = {6, 8, MAQ_PIE_AT_LEVELS},
+    [PIE_KEY_LEVEL] = {6, 8, MAQ_PIE_AT_LEVEL},
+    [PIE_KEY_MATERIALS] = {6, 3, MAQ_PIE_AT_MATERIALS},
+    [PIE_KEY_SHADERS] = {6, 4, MAQ_PIE_AT_SHADERS},
+    [PIE_KEY_POINTS] = {6, 5, MAQ_PIE_AT_POINTS},
+    [PIE_KEY_NORMALS] = {6, 6, MAQ_PIE_AT_NORMALS},
+    [PIE_KEY_POLYGONS] = {6, 7, MAQ_PIE_AT_POLYGONS},
+    [PIE_KEY_CONNECTORS] = {6, 8, MAQ_PIE_AT_CONNECTORS},
+    [PIE_KEY_ANIMOBJECT] = {6, 8, MAQ_PIE_AT_ANIMATION},
+    [PIE_KEY_SHADOWPOINTS] = {6, 8, MAQ_PIE_AT_SHADOW_POINTS},
+    [PIE_KEY_SHADOWPOLYGONS] = {6, 8, MAQ_PIE_AT_SHADOW_POLYGONS},
+};
+
 // Passes a directive and reports faults of its spelling and line.
-static void pass(pie_reader *reader, const mq_directive *next, pie_anchor anchor) {
+static void pass(pie_reader *reader, const mq_directive *next, uint32_t level, uint32_t row) {
     const char *proper = mq_pie_keywords[next->keyword];
-    reader->anchor = anchor;
+    reader->anchor = (pie_anchor){level, positions[next->keyword].section, row};
     if (next->end - next->begin > PIE_LONGEST_TOKEN)
         PIE_REPORT(reader, PIE_LONG_TOKEN, next->begin, next->end,
                    "this keyword is too long (%td); the game stops at byte %d and refuses the rest",
@@ -180,10 +205,7 @@ static bool read_draft_texture(pie_reader *reader, maq_pie_texture *texture) {
 
 static void read_texture(pie_reader *reader, const mq_directive *next, maq_pie_settings *settings,
                          size_t *capacity) {
-    pie_anchor anchor = reader->anchor;
-    anchor.section = MAQ_PIE_AT_TEXTURES;
-    anchor.row = settings->texture_count + 1;
-    pass(reader, next, anchor);
+    pass(reader, next, reader->anchor.level, settings->texture_count + 1);
     maq_pie_texture texture = {.map = (maq_pie_map)(next->keyword - PIE_KEY_TEXTURE),
                                .offset = mq_directives_offset(&reader->text, next->begin)};
     bool whole;
@@ -208,10 +230,7 @@ static void read_texture(pie_reader *reader, const mq_directive *next, maq_pie_s
 }
 
 static void read_type(pie_reader *reader, const mq_directive *next, maq_pie_settings *settings) {
-    pie_anchor anchor = reader->anchor;
-    anchor.section = MAQ_PIE_AT_TYPE;
-    anchor.row = 0;
-    pass(reader, next, anchor);
+    pass(reader, next, reader->anchor.level, 0);
     settings->type_offset = mq_directives_offset(&reader->text, next->begin);
     settings->has_type = mq_pie_type(reader, "the number of TYPE", &settings->type);
     mq_directives_end_line(&reader->text);
@@ -219,10 +238,7 @@ static void read_type(pie_reader *reader, const mq_directive *next, maq_pie_sett
 
 static void read_interpolate(pie_reader *reader, const mq_directive *next,
                              maq_pie_settings *settings) {
-    pie_anchor anchor = reader->anchor;
-    anchor.section = MAQ_PIE_AT_INTERPOLATE;
-    anchor.row = 0;
-    pass(reader, next, anchor);
+    pass(reader, next, reader->anchor.level, 0);
     settings->interpolate_offset = mq_directives_offset(&reader->text, next->begin);
     settings->has_interpolate =
         mq_directives_int(&reader->text, "the number of INTERPOLATE", &settings->interpolate);
@@ -238,7 +254,7 @@ static bool is_texture(pie_keyword keyword) {
 static void read_event(pie_reader *reader, const mq_directive *next, maq_pie_event **events,
                        size_t *capacity) {
     maq_pie *pie = reader->pie;
-    pass(reader, next, (pie_anchor){0, MAQ_PIE_AT_EVENTS, pie->event_count + 1});
+    pass(reader, next, 0, pie->event_count + 1);
     maq_pie_event event = {.offset = mq_directives_offset(&reader->text, next->begin)};
     bool whole = mq_directives_int(&reader->text, "the number of the event", &event.number) &&
                  mq_pie_name(reader, "the model of the event", &event.file);
@@ -255,7 +271,7 @@ static void read_event(pie_reader *reader, const mq_directive *next, maq_pie_eve
 
 static void read_levels(pie_reader *reader, const mq_directive *next) {
     maq_pie *pie = reader->pie;
-    pass(reader, next, (pie_anchor){0, MAQ_PIE_AT_LEVELS, 0});
+    pass(reader, next, 0, 0);
     pie->levels_offset = mq_directives_offset(&reader->text, next->begin);
     const char *begin = reader->text.lexer.at;
     int32_t count = 0;
@@ -267,27 +283,6 @@ static void read_levels(pie_reader *reader, const mq_directive *next) {
             pie->declared_levels = (uint32_t)count;
     }
     mq_directives_end_line(&reader->text);
-}
-
-// The position of a directive in the order of the head.
-static int head_rank(pie_keyword keyword, uint32_t version) {
-    switch (keyword) {
-    case PIE_KEY_TYPE:
-        return 0;
-    case PIE_KEY_INTERPOLATE:
-        return 1;
-    case PIE_KEY_TEXTURE:
-    case PIE_KEY_TCMASK:
-        return 2;
-    case PIE_KEY_NORMALMAP:
-        return version == 4 ? 2 : 3;
-    case PIE_KEY_SPECULARMAP:
-        return version == 4 ? 2 : 4;
-    case PIE_KEY_EVENT:
-        return 5;
-    default:
-        return 6;
-    }
 }
 
 // Reads up to the first LEVEL, or whatever can only belong to a level.
@@ -304,7 +299,9 @@ static void read_head(pie_reader *reader) {
             break;
         if (next.keyword == PIE_KEY_LEVELS && levels_seen)
             break; // the game reads LEVELS as LEVEL here
-        int rank = head_rank(next.keyword, pie->version);
+        // The maps of PIE 4 come in any order.
+        bool map_of_4 = pie->version == 4 && is_texture(next.keyword);
+        int rank = map_of_4 ? positions[PIE_KEY_TEXTURE].head : positions[next.keyword].head;
         bool once = next.keyword == PIE_KEY_TYPE || next.keyword == PIE_KEY_INTERPOLATE;
         if (rank < reached || (once && rank == reached))
             PIE_REPORT(reader, PIE_HEAD_ORDER, next.begin, next.end, "%s comes too late here",
@@ -334,32 +331,6 @@ static void read_head(pie_reader *reader) {
 }
 
 // ---------------------------------------------------------------------------------------- levels
-
-static int level_rank(pie_keyword keyword) {
-    switch (keyword) {
-    case PIE_KEY_TYPE:
-        return 0;
-    case PIE_KEY_INTERPOLATE:
-        return 1;
-    case PIE_KEY_TEXTURE:
-    case PIE_KEY_TCMASK:
-    case PIE_KEY_NORMALMAP:
-    case PIE_KEY_SPECULARMAP:
-        return 2;
-    case PIE_KEY_MATERIALS:
-        return 3;
-    case PIE_KEY_SHADERS:
-        return 4;
-    case PIE_KEY_POINTS:
-        return 5;
-    case PIE_KEY_NORMALS:
-        return 6;
-    case PIE_KEY_POLYGONS:
-        return 7;
-    default:
-        return 8;
-    }
-}
 
 // The rest of the line of a directive whose content cannot be read.
 static void skip_obsolete(pie_reader *reader, const char *name, const char *begin) {
@@ -419,7 +390,7 @@ static bool seen(const level_reader *state, pie_keyword keyword) {
 // Reports a section that is repeated or out of order. False when it must not replace the first.
 static bool check_section(pie_reader *reader, level_reader *state, const mq_directive *next) {
     const char *name = mq_pie_keywords[next->keyword];
-    int rank = level_rank(next->keyword);
+    int rank = positions[next->keyword].level;
     bool again = seen(state, next->keyword);
     bool keep = true;
     if (again && next->keyword == PIE_KEY_CONNECTORS) {
@@ -463,30 +434,6 @@ static void require_shadow(pie_reader *reader, const mq_directive *next, uint32_
                    mq_pie_keywords[next->keyword]);
 }
 
-// The section that comments of a directive belong to.
-static maq_pie_section section_of(pie_keyword keyword) {
-    switch (keyword) {
-    case PIE_KEY_MATERIALS:
-        return MAQ_PIE_AT_MATERIALS;
-    case PIE_KEY_SHADERS:
-        return MAQ_PIE_AT_SHADERS;
-    case PIE_KEY_POINTS:
-        return MAQ_PIE_AT_POINTS;
-    case PIE_KEY_NORMALS:
-        return MAQ_PIE_AT_NORMALS;
-    case PIE_KEY_POLYGONS:
-        return MAQ_PIE_AT_POLYGONS;
-    case PIE_KEY_CONNECTORS:
-        return MAQ_PIE_AT_CONNECTORS;
-    case PIE_KEY_ANIMOBJECT:
-        return MAQ_PIE_AT_ANIMATION;
-    case PIE_KEY_SHADOWPOINTS:
-        return MAQ_PIE_AT_SHADOW_POINTS;
-    default:
-        return MAQ_PIE_AT_SHADOW_POLYGONS;
-    }
-}
-
 static void read_section(pie_reader *reader, level_reader *state, const mq_directive *next) {
     maq_pie_level discarded;
     bool keep = check_section(reader, state, next);
@@ -510,7 +457,7 @@ static void read_section(pie_reader *reader, level_reader *state, const mq_direc
         return;
     }
     uint32_t offset = mq_directives_offset(&reader->text, next->begin);
-    pass(reader, next, (pie_anchor){level_number, section_of(next->keyword), 0});
+    pass(reader, next, level_number, 0);
     switch (next->keyword) {
     case PIE_KEY_MATERIALS:
         level->materials.offset = offset;
@@ -599,7 +546,7 @@ static maq_pie_level *add_level(maq_pie *pie, maq_pie_level *levels) {
 static void read_level_line(pie_reader *reader, maq_pie_level *level, mq_directive next) {
     level->offset = mq_directives_offset(&reader->text, next.begin);
     next.keyword = PIE_KEY_LEVEL;
-    pass(reader, &next, (pie_anchor){reader->pie->level_count, MAQ_PIE_AT_LEVEL, 0});
+    pass(reader, &next, reader->pie->level_count, 0);
     mq_directives_int(&reader->text, "the number of the level", &level->number);
     mq_directives_end_line(&reader->text);
 }
@@ -644,11 +591,10 @@ static void pass_surplus_levels(pie_reader *reader, const mq_directive *next) {
         count += mq_directives_keyword(&reader->text) == PIE_KEY_LEVEL;
         mq_lexer_advance(lexer, mq_lexer_token_end(lexer));
     }
-    maq_finding *finding = PIE_REPORT(reader, PIE_LEVELS_TOO_MANY, next->begin, next->end,
-                                      "LEVELS announces %u, so this and what follows is not read",
-                                      reader->pie->declared_levels);
-    if (finding && count)
-        finding->count = count;
+    mq_finding_count(PIE_REPORT(reader, PIE_LEVELS_TOO_MANY, next->begin, next->end,
+                                "LEVELS announces %u, so this and what follows is not read",
+                                reader->pie->declared_levels),
+                     count);
 }
 
 static void read_all_levels(pie_reader *reader) {

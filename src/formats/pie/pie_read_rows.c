@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/plural.h"
 #include "formats/pie/pie_read_priv.h"
 
 #define FEW_ROWS 4
@@ -68,47 +69,39 @@ static uint32_t row_offset(const pie_rows *list) {
 
 // ---------------------------------------------------------------------------------------- points
 
-void mq_pie_read_points(pie_reader *reader, pie_keyword keyword, uint32_t *count,
-                        const maq_pie_point **points) {
+// Reads rows of floats into structs of `size` bytes that begin with them; `offset` is where a struct
+// has its offset in the file.
+static void *read_floats(pie_reader *reader, pie_keyword keyword, unsigned floats, size_t size,
+                         size_t offset, uint32_t *count) {
     pie_rows list;
-    if (!begin_list(reader, &list, keyword, 3, sizeof "0 0 0"))
-        return;
-    maq_pie_point *rows = MQ_NEW_ARRAY(reader->arena, maq_pie_point, list.capacity);
-    if (!rows)
-        return;
-    while (next_row(&list)) {
-        rows = fit_row(&list, rows, sizeof *rows);
+    if (!begin_list(reader, &list, keyword, floats, 2 * (size_t)floats))
+        return NULL;
+    char *rows = mq_arena_alloc(reader->arena, list.capacity, size, alignof(maq_pie_point));
+    while (rows && next_row(&list)) {
+        rows = fit_row(&list, rows, size);
         if (!rows)
-            return;
-        maq_pie_point *point = &rows[list.rows.kept];
-        point->offset = row_offset(&list);
-        if (mq_rows_float(&list.rows, &point->x) && mq_rows_float(&list.rows, &point->y))
-            mq_rows_float(&list.rows, &point->z);
+            return NULL;
+        char *row = rows + list.rows.kept * size;
+        *(uint32_t *)(void *)(row + offset) = row_offset(&list);
+        mq_rows_floats(&list.rows, (float *)(void *)row, floats);
         mq_rows_end(&list.rows);
     }
-    *count = list.rows.row;
-    *points = rows;
+    if (rows)
+        *count = list.rows.row;
+    return rows;
+}
+
+void mq_pie_read_points(pie_reader *reader, pie_keyword keyword, uint32_t *count,
+                        const maq_pie_point **points) {
+    const void *rows = read_floats(reader, keyword, 3, sizeof(maq_pie_point),
+                                   offsetof(maq_pie_point, offset), count);
+    *points = rows ? rows : *points;
 }
 
 void mq_pie_read_normals(pie_reader *reader, uint32_t *count, const maq_pie_normals **normals) {
-    pie_rows list;
-    if (!begin_list(reader, &list, PIE_KEY_NORMALS, 9, sizeof "0 0 0 0 0 0 0 0 0"))
-        return;
-    maq_pie_normals *rows = MQ_NEW_ARRAY(reader->arena, maq_pie_normals, list.capacity);
-    if (!rows)
-        return;
-    while (next_row(&list)) {
-        rows = fit_row(&list, rows, sizeof *rows);
-        if (!rows)
-            return;
-        maq_pie_normals *normal = &rows[list.rows.kept];
-        normal->offset = row_offset(&list);
-        for (int i = 0; i < 9 && mq_rows_float(&list.rows, &normal->normal[i / 3][i % 3]);)
-            i++;
-        mq_rows_end(&list.rows);
-    }
-    *count = list.rows.row;
-    *normals = rows;
+    const void *rows = read_floats(reader, PIE_KEY_NORMALS, 9, sizeof(maq_pie_normals),
+                                   offsetof(maq_pie_normals, offset), count);
+    *normals = rows ? rows : *normals;
 }
 
 // -------------------------------------------------------------------------------------- polygons
@@ -160,8 +153,8 @@ static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie
         return false;
     if (corner_count < 3 || corner_count > MAQ_PIE_MAX_CORNERS) {
         PIE_REPORT(reader, PIE_CORNER_COUNT, count_begin, reader->text.last_end,
-                   "a polygon has %d corners; it can have 3 (in old files up to %d)", corner_count,
-                   MAQ_PIE_MAX_CORNERS);
+                   "a polygon has %d %s; it can have 3 (in old files up to %d)", corner_count,
+                   MQ_PLURAL(corner_count, "corner", "corners"), MAQ_PIE_MAX_CORNERS);
         return mq_rows_break(rows);
     }
     polygon->corner_count = (uint32_t)corner_count;

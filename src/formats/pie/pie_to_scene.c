@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/extras_numbers.h"
 #include "formats/pie/pie_comments.h"
 #include "formats/pie/pie_materials.h"
@@ -34,12 +35,6 @@ typedef struct to_scene {
     const uint32_t *row_materials; // their numbers
     uint32_t row_count;
 } to_scene;
-
-// The object for what only PIE knows, in new extras.
-static mq_node *own_extras(const to_scene *work, mq_node **root) {
-    *root = mq_value_root(work->arena, MAQ_VALUE_OBJECT);
-    return mq_put_object(*root, PIE_EXTRAS);
-}
 
 // ----------------------------------------------------------------------------------------- extras
 
@@ -144,9 +139,10 @@ static bool add_texture_clip(const to_scene *work) {
         uint32_t keys = (uint32_t)row->frames + 1;
         if (keys > budget) {
             mq_add_loss(work->builder->findings, &mq_pie_rules[PIE_LOSS_TEXTURE_ANIMATION], 1,
-                        "material %u: its texture animation of %u frames was dropped: all texture "
-                        "animations together have more than %u frames",
-                        material, keys - 1, MAX_TEXTURE_KEYS);
+                        "material %u: its texture animation of %u %s was dropped: the texture "
+                        "animations together may have up to %u",
+                        material, keys - 1, MQ_PLURAL(keys - 1, "frame", "frames"),
+                        MAX_TEXTURE_KEYS);
             continue;
         }
         budget -= keys;
@@ -267,7 +263,7 @@ static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip
                       maq_scene_channel *channels) {
     const maq_pie *pie = work->pie;
     const maq_pie_level *level = &pie->levels[index];
-    mq_node *root, *own = own_extras(work, &root);
+    mq_node *root, *own = mq_extras_new(work->arena, PIE_EXTRAS, &root);
     put_settings(own, &level->settings);
     put_obsolete(own, level);
     put_comments(own, pie, index + 1);
@@ -291,7 +287,7 @@ static bool add_level(const to_scene *work, uint32_t index, maq_scene_clip *clip
     node.facing = mq_pie_facing(mq_pie_level_type(pie, level));
     if (level->animation.present) {
         mq_node *node_root;
-        mq_pie_put_animation(own_extras(work, &node_root), &level->animation);
+        mq_pie_put_animation(mq_extras_new(work->arena, PIE_EXTRAS, &node_root), &level->animation);
         node.extras = mq_node_value(node_root);
     }
     uint32_t number = mq_scene_add_node(work->builder, &node);
@@ -344,7 +340,7 @@ static bool add_events(const to_scene *work) {
 maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *builder) {
     to_scene work = {.arena = builder->arena, .builder = builder, .pie = document->content};
     const maq_pie *pie = work.pie;
-    mq_node *root, *own = own_extras(&work, &root);
+    mq_node *root, *own = mq_extras_new(work.arena, PIE_EXTRAS, &root);
     mq_put_integer(own, "version", pie->version);
     put_settings(own, &pie->settings);
     put_comments(own, pie, 0);

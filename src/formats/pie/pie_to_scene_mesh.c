@@ -184,12 +184,11 @@ uint32_t mq_pie_add_mesh(mq_scene_builder *builder, const pie_mesh_source *sourc
     maq_scene_mesh mesh = {.name = source->name, .role = source->role};
     if (!collect(&work) || !weld(&work, &mesh))
         return MAQ_SCENE_NONE;
-    if (work.dropped > 0)
-        mq_add_loss(builder->findings, &mq_pie_rules[PIE_LOSS_POLYGONS], work.dropped,
-                    "%s: %llu %s points that do not exist and %s dropped", source->name,
-                    (unsigned long long)work.dropped,
-                    MQ_PLURAL(work.dropped, "polygon uses", "polygons use"),
-                    MQ_PLURAL(work.dropped, "was", "were"));
+    mq_add_loss(builder->findings, &mq_pie_rules[PIE_LOSS_POLYGONS], work.dropped,
+                "%s: %llu %s points that do not exist and %s dropped", source->name,
+                (unsigned long long)work.dropped,
+                MQ_PLURAL(work.dropped, "polygon uses", "polygons use"),
+                MQ_PLURAL(work.dropped, "was", "were"));
     mesh.extras = source->extras;
     return mq_scene_add_mesh(builder, &mesh);
 }

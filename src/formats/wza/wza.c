@@ -6,11 +6,8 @@
 #include "base/sort.h"
 #include "formats/wza/wza_scene.h"
 
-const char *const mq_wza_keywords[WZA_KEY_COUNT] = {
-    "TEXTURE", "ANIMATED",   "NORMALMAP", "SPECMAP",    "TCMASK",
-    "SHAPES",  "SHAPE",      "VERTICES",  "FACES",      "BONES",
-    "BONE",    "ANIMATIONS", "ANIMATION", "PROPERTIES", "POINTS",
-};
+#define KEYWORD(name) #name,
+const char *const mq_wza_keywords[WZA_KEY_COUNT] = {WZA_KEYWORDS(KEYWORD)};
 
 const char *const mq_wza_kinds[WZA_KIND_COUNT] = {"bone", "shape", "texture"};
 
@@ -37,19 +34,11 @@ const mq_format mq_wza_format = {
                     .rules = mq_wza_rules},
     .one_file_holds_all = true,
     .recognise = recognise,
-    .read = mq_wza_read,
-    .write = mq_wza_write,
-    .check = mq_wza_check,
+    MQ_FORMAT_FUNCTIONS(wza),
     .check_set = mq_wza_check_set,
-    .retarget = mq_wza_convert,
     .joined_variant = "wza",
     .join = mq_wza_join,
-    .to_scene = mq_wza_to_scene,
-    .from_scene = mq_wza_from_scene,
     .axes = MQ_AXES_WARZONE,
-    .info = mq_wza_info,
-    .count = mq_wza_counts,
-    .describe = mq_wza_describe,
 };
 
 const maq_wza *maq_document_wza(const maq_document *document) {
@@ -93,15 +82,10 @@ bool mq_wza_is_animation_file(const maq_wza *wza) {
            wza->animation_count > 0;
 }
 
-static int by_number(const void *left, const void *right, const void *context) {
-    (void)context;
-    const wza_key *a = left, *b = right;
-    return a->number < b->number ? -1 : a->number > b->number;
-}
+MQ_COMPARE_BY(by_number, wza_key, number)
 
 wza_key *mq_wza_sort_keys(mq_arena *arena, wza_key *keys, size_t count) {
-    wza_key *spare = MQ_NEW_ARRAY(arena, wza_key, count);
-    return spare ? mq_sort(keys, spare, count, sizeof *keys, by_number, NULL) : NULL;
+    return mq_sort_in(arena, keys, count, sizeof *keys, by_number, NULL);
 }
 
 const wza_key *mq_wza_find_key(const wza_key *keys, size_t count, int64_t number) {

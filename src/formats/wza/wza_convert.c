@@ -4,9 +4,7 @@
 #include "formats/wza/wza_priv.h"
 
 void mq_wza_report_comments(maq_document *out, uint64_t count) {
-    if (count)
-        mq_add_loss(&out->findings, &mq_wza_rules[WZA_LOSS_COMMENTS], count,
-                    "comments were dropped");
+    mq_add_loss(&out->findings, &mq_wza_rules[WZA_LOSS_COMMENTS], count, "comments were dropped");
 }
 
 maq_status mq_wza_convert(const maq_document *document, const mq_settings *settings,

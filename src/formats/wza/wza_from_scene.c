@@ -130,11 +130,10 @@ static void report_materials(wza_builder *builder) {
             const maq_scene_texture *texture = &material->textures[k];
             images += texture->data || texture->tileset || texture->role == MAQ_TEXTURE_ALPHA_MASK;
         }
-        if (images)
-            mq_wza_report(builder, WZA_LOSS_MATERIAL, images,
-                          "material \"%.60s\": embedded images, images of other tilesets and alpha "
-                          "masks were dropped",
-                          material->name);
+        mq_wza_report(builder, WZA_LOSS_MATERIAL, images,
+                      "material \"%.60s\": embedded images, images of other tilesets and alpha "
+                      "masks were dropped",
+                      material->name);
         if (material->blend != MAQ_BLEND_OPAQUE || material->two_sided ||
             memcmp(material->colour, (const float[]){1, 1, 1, 1}, sizeof material->colour) != 0)
             mq_wza_report(builder, WZA_LOSS_MATERIAL, 1,

@@ -146,22 +146,15 @@ static bool add_numbers(anim_work *work, const maq_scene_channel *channel, maq_w
             return false;
     }
     thin_points(work, start, interpolate);
-    if (lost)
-        mq_wza_report(work->builder, WZA_LOSS_MOTION, lost,
-                      "clip \"%.60s\": keys less than a millisecond apart were dropped",
-                      work->clip->name);
+    mq_wza_report(work->builder, WZA_LOSS_MOTION, lost,
+                  "clip \"%.60s\": keys less than a millisecond apart were dropped",
+                  work->clip->name);
     return true;
 }
 
 // ------------------------------------------------------------------------------------------- bones
 
-static int by_time(const void *left, const void *right, const void *context) {
-    (void)context;
-    int32_t a, b;
-    memcpy(&a, left, sizeof a);
-    memcpy(&b, right, sizeof b);
-    return a < b ? -1 : a > b;
-}
+MQ_COMPARE_NUMBERS(by_time, int32_t)
 
 static int32_t *collect_times(anim_work *work, uint32_t *count) {
     const maq_scene_clip *clip = work->clip;
@@ -214,11 +207,6 @@ static mq_vec3 vec3_at(const mq_mat34 *m) {
     return (mq_vec3){m->m[0][3], m->m[1][3], m->m[2][3]};
 }
 
-static mq_vec3 turned(mq_quat q, mq_vec3 v) {
-    mq_mat34 m = mq_mat34_from((mq_vec3){0, 0, 0}, q, (mq_vec3){1, 1, 1});
-    return mq_mat34_point(&m, v);
-}
-
 // What a bone does beyond what its parent makes it do.
 static void own_values(const anim_work *work, const bone_pose *poses, uint32_t bone,
                        const uint32_t *rows, float values[WZA_BONE_VALUES]) {
@@ -234,7 +222,7 @@ static void own_values(const anim_work *work, const bone_pose *poses, uint32_t b
         uint32_t row = rows[description->parent];
         const bone_pose *parent = &poses[row];
         mq_vec3 from = vec3_at(&builder->worlds[builder->bone_nodes[row]]);
-        carried = mq_add(parent->joint, turned(parent->turn, mq_subtract(rest, from)));
+        carried = mq_add(parent->joint, mq_quat_rotate(parent->turn, mq_subtract(rest, from)));
         if (description->hinge)
             turn = mq_quat_multiply(turn, mq_quat_conjugate(parent->turn));
     }
@@ -333,11 +321,10 @@ static bool build_animation(wza_builder *builder, const maq_scene_clip *clip,
         if (!ok)
             return false;
     }
-    if (others)
-        mq_wza_report(builder, WZA_LOSS_MOTION, others,
-                      "clip \"%.60s\": scale, visibility and frames of a texture that is not "
-                      "animated were dropped",
-                      clip->name);
+    mq_wza_report(builder, WZA_LOSS_MOTION, others,
+                  "clip \"%.60s\": scale, visibility and frames of a texture that is not "
+                  "animated were dropped",
+                  clip->name);
     int32_t length = milliseconds(clip->duration);
     for (size_t i = 0; i < work.point_count; i++)
         length = work.points[i].time > length ? work.points[i].time : length;
@@ -353,9 +340,8 @@ static bool build_animation(wza_builder *builder, const maq_scene_clip *clip,
 }
 
 static void report_clip(wza_builder *builder, const maq_scene_clip *clip) {
-    if (clip->marker_count)
-        mq_wza_report(builder, WZA_LOSS_MOTION, clip->marker_count,
-                      "clip \"%.60s\": markers were dropped", clip->name);
+    mq_wza_report(builder, WZA_LOSS_MOTION, clip->marker_count,
+                  "clip \"%.60s\": markers were dropped", clip->name);
     if (clip->loop_count)
         mq_wza_report(builder, WZA_LOSS_MOTION, 1,
                       "clip \"%.60s\": how often it is played was dropped", clip->name);

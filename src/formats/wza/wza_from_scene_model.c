@@ -184,9 +184,8 @@ static void pair_skinned(model_work *work, const maq_scene_mesh *mesh, const maq
         for (uint32_t i = 0; i < share; i++)
             pair(work, work->builder->bones[nodes[i]], work->vertex_count + v);
     }
-    if (changed)
-        mq_wza_report(work->builder, WZA_LOSS_WEIGHTS, changed,
-                      "mesh \"%.60s\": weights became equal shares", mesh->name);
+    mq_wza_report(work->builder, WZA_LOSS_WEIGHTS, changed,
+                  "mesh \"%.60s\": weights became equal shares", mesh->name);
 }
 
 // ---------------------------------------------------------------------------------------- vertices
@@ -215,8 +214,8 @@ static void put_vertices(model_work *work, const maq_scene_mesh *mesh, const mq_
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         maq_wza_vertex *vertex = &work->vertices[work->vertex_count + i];
         vertex->index = (int32_t)(work->vertex_count + i);
-        put_vertex(matrix, mq_vec3_of(mesh->positions[i]), mq_vec3_of(mesh->normals[i]),
-                   mq_vec3_of(mesh->tangents[i]), mesh->tangents[i][3], vertex);
+        put_vertex(matrix, mq_vec3_load(mesh->positions[i]), mq_vec3_load(mesh->normals[i]),
+                   mq_vec3_load(mesh->tangents[i]), mesh->tangents[i][3], vertex);
     }
 }
 
@@ -279,14 +278,15 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
         return false;
     for (uint32_t i = 0; i < from->count; i++) {
         uint32_t v = from->vertices[i];
-        mq_vec3 position = mq_vec3_of(mesh->positions[v]), normal = mq_vec3_of(mesh->normals[v]);
-        mq_vec3 tangent = mq_vec3_of(mesh->tangents[v]);
+        mq_vec3 position = mq_vec3_load(mesh->positions[v]),
+                normal = mq_vec3_load(mesh->normals[v]);
+        mq_vec3 tangent = mq_vec3_load(mesh->tangents[v]);
         if (from->positions)
-            position = mq_add(position, mq_vec3_of(from->positions[i]));
+            position = mq_add(position, mq_vec3_load(from->positions[i]));
         if (from->normals)
-            normal = mq_add(normal, mq_vec3_of(from->normals[i]));
+            normal = mq_add(normal, mq_vec3_load(from->normals[i]));
         if (from->tangents)
-            tangent = mq_add(tangent, mq_vec3_of(from->tangents[i]));
+            tangent = mq_add(tangent, mq_vec3_load(from->tangents[i]));
         vertices[i].index = (int32_t)(work->vertex_count + v);
         put_vertex(matrix, position, normal, tangent, mesh->tangents[v][3], &vertices[i]);
     }
@@ -298,11 +298,10 @@ static bool put_shape(model_work *work, const maq_scene_mesh *mesh, const maq_sc
 static void report_streams(wza_builder *builder, const maq_scene_mesh *mesh) {
     uint64_t lost = (mesh->uv_set_count > 1 ? mesh->uv_set_count - 1 : 0) +
                     (mesh->colours ? 1 : 0) + mesh->attribute_count;
-    if (lost)
-        mq_wza_report(builder, WZA_LOSS_STREAMS, lost,
-                      "mesh \"%.60s\": further texture coordinates, colours and other values "
-                      "were dropped",
-                      mesh->name);
+    mq_wza_report(builder, WZA_LOSS_STREAMS, lost,
+                  "mesh \"%.60s\": further texture coordinates, colours and other values "
+                  "were dropped",
+                  mesh->name);
 }
 
 static bool add_mesh(model_work *work, uint32_t node) {
@@ -410,9 +409,8 @@ bool mq_wza_build_model(wza_builder *builder) {
     }
     if (!report_meshes(builder))
         return false;
-    if (budget.denied)
-        mq_wza_report(builder, WZA_LOSS_SIZE, budget.denied,
-                      "copies of meshes that nodes show very often were dropped");
+    mq_wza_report(builder, WZA_LOSS_SIZE, budget.denied,
+                  "copies of meshes that nodes show very often were dropped");
     if (vertices > INT32_MAX || faces > INT32_MAX || shapes > INT32_MAX || pairs > INT32_MAX) {
         mq_arena_fail(builder->arena, MAQ_OVER_LIMIT);
         return false;
@@ -442,8 +440,8 @@ bool mq_wza_build_model(wza_builder *builder) {
                                      .faces_offset = MAQ_WZA_NO_OFFSET};
     for (uint32_t i = 0; i < work.vertex_count; i++)
         builder->size =
-            fmax(builder->size, mq_length(mq_subtract(mq_vec3_of(work.vertices[i].position),
-                                                      mq_vec3_of(work.vertices[0].position))));
+            fmax(builder->size, mq_length(mq_subtract(mq_vec3_load(work.vertices[i].position),
+                                                      mq_vec3_load(work.vertices[0].position))));
     builder->wza->shapes = work.shapes;
     builder->wza->shape_count = work.shape_count;
     return number_shapes(&work) && share_vertices(&work);

@@ -65,10 +65,9 @@ static bool add_animations(joiner *j, const maq_document *document) {
 static void report_second_model(joiner *j, const maq_document *document) {
     const maq_wza *wza = document->content;
     uint64_t count = (uint64_t)wza->shape_count + wza->bone_count + (wza->texture.name != NULL);
-    if (count)
-        mq_add_loss(&j->out->findings, &mq_wza_rules[WZA_LOSS_SECOND_MODEL], count,
-                    "the texture, shapes and bones of %s were dropped: a file holds one model",
-                    name_of(document, "another file"));
+    mq_add_loss(&j->out->findings, &mq_wza_rules[WZA_LOSS_SECOND_MODEL], count,
+                "the texture, shapes and bones of %s were dropped: a file holds one model",
+                name_of(document, "another file"));
 }
 
 // What an animation file moves that the model does not have, as findings of the result: offsets in

@@ -12,44 +12,21 @@
 #define WZA_COMMENT "#"
 #define WZA_BONE_VALUES 7
 
-// The row in the registry (wza.c).
-extern const mq_format mq_wza_format;
-
-// The functions of the row.
-maq_status mq_wza_read(maq_document *document);
-void mq_wza_write(const maq_document *document, mq_text *out);
-void mq_wza_check(const maq_document *document, mq_findings *findings);
+MQ_DECLARE_FORMAT(wza);
 void mq_wza_check_set(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch);
-maq_status mq_wza_convert(const maq_document *document, const mq_settings *settings,
-                          maq_document *out);
 maq_status mq_wza_join(const maq_input *inputs, size_t count, const mq_settings *settings,
                        maq_document *out);
-maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder);
-maq_status mq_wza_from_scene(const maq_scene *scene, const mq_settings *settings,
-                             maq_document *out);
-void mq_wza_info(const maq_document *document, mq_node *object);
-void mq_wza_counts(const maq_document *document, mq_counts *out);
-void mq_wza_describe(const maq_document *document, mq_node *object);
 
-typedef enum wza_keyword {
-    WZA_KEY_TEXTURE,
-    WZA_KEY_ANIMATED,
-    WZA_KEY_NORMALMAP,
-    WZA_KEY_SPECMAP,
-    WZA_KEY_TCMASK,
-    WZA_KEY_SHAPES,
-    WZA_KEY_SHAPE,
-    WZA_KEY_VERTICES,
-    WZA_KEY_FACES,
-    WZA_KEY_BONES,
-    WZA_KEY_BONE,
-    WZA_KEY_ANIMATIONS,
-    WZA_KEY_ANIMATION,
-    WZA_KEY_PROPERTIES,
-    WZA_KEY_POINTS,
-    WZA_KEY_COUNT,
-} wza_keyword;
+// The directives, in the order in which a file has them.
+// clang-format off
+#define WZA_KEYWORDS(KEY)                                                                          \
+    KEY(TEXTURE) KEY(ANIMATED) KEY(NORMALMAP) KEY(SPECMAP) KEY(TCMASK) KEY(SHAPES) KEY(SHAPE)      \
+    KEY(VERTICES) KEY(FACES) KEY(BONES) KEY(BONE) KEY(ANIMATIONS) KEY(ANIMATION) KEY(PROPERTIES)   \
+    KEY(POINTS)
+// clang-format on
+#define WZA_KEY(name) WZA_KEY_##name,
+typedef enum wza_keyword { WZA_KEYWORDS(WZA_KEY) WZA_KEY_COUNT } wza_keyword;
 extern const char *const mq_wza_keywords[WZA_KEY_COUNT];
 
 // "bone", "shape", "texture".

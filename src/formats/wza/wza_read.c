@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/checked.h"
+#include "base/plural.h"
 #include "base/utf8.h"
 #include "formats/wza/wza_priv.h"
 
@@ -233,7 +234,7 @@ static bool read_bone_line(wza_reader *reader, maq_wza_bone *bone, mq_rows *vert
         return false;
     if (count < 0 || (uint64_t)count > mq_arena_element_limit(reader->arena)) {
         FIND(reader, count < 0 ? MQ_DR_BAD_NUMBER : MQ_DR_COUNT_LIMIT, begin, text->last_end,
-             "a bone cannot list %d vertices", count);
+             "a bone cannot list %d %s", count, MQ_PLURAL(count, "vertex", "vertices"));
         text->stop = count >= 0;
         return false;
     }

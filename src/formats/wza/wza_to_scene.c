@@ -6,6 +6,7 @@
 
 #include "base/math.h"
 #include "base/sort.h"
+#include "formats/extras_numbers.h"
 #include "formats/wza/wza_scene.h"
 #include "scene/axes.h"
 #include "scene/geometry.h"
@@ -35,11 +36,6 @@ typedef struct to_scene {
     uint32_t *first, *spread;
     wza_targets targets;
 } to_scene;
-
-static mq_node *own_extras(const to_scene *work, mq_node **root) {
-    *root = mq_value_root(work->arena, MAQ_VALUE_OBJECT);
-    return mq_put_object(*root, WZA_EXTRAS);
-}
 
 // ---------------------------------------------------------------------------------------- vertices
 
@@ -129,10 +125,6 @@ static bool make_vertices(to_scene *work) {
     return true;
 }
 
-static mq_vec3 vec3_of(const float v[3]) {
-    return (mq_vec3){v[0], v[1], v[2]};
-}
-
 static bool fill_streams(const to_scene *work, maq_scene_mesh *out) {
     vec3 *positions = MQ_NEW_ARRAY(work->arena, vec3, work->vertex_count);
     vec3 *normals = MQ_NEW_ARRAY(work->arena, vec3, work->vertex_count);
@@ -147,8 +139,8 @@ static bool fill_streams(const to_scene *work, maq_scene_mesh *out) {
         mq_axes_to_scene(MQ_AXES_WARZONE, vertex->normal, normals[i]);
         mq_axes_to_scene(MQ_AXES_WARZONE, vertex->tangent, tangents[i]);
         // The axes are mirrored, and with them the handedness of normal, tangent and bitangent.
-        double side = mq_dot(mq_cross(vec3_of(vertex->normal), vec3_of(vertex->tangent)),
-                             vec3_of(vertex->bitangent));
+        double side = mq_dot(mq_cross(mq_vec3_load(vertex->normal), mq_vec3_load(vertex->tangent)),
+                             mq_vec3_load(vertex->bitangent));
         tangents[i][3] = side < 0 ? 1.0f : -1.0f;
     }
     *sets = (uv_set)work->uvs;
@@ -162,22 +154,15 @@ static bool fill_streams(const to_scene *work, maq_scene_mesh *out) {
 
 // ------------------------------------------------------------------------------------------ shapes
 
-static int by_number(const void *left, const void *right, const void *context) {
-    (void)context;
-    uint32_t a, b;
-    memcpy(&a, left, sizeof a);
-    memcpy(&b, right, sizeof b);
-    return a < b ? -1 : a > b;
-}
+MQ_COMPARE_NUMBERS(by_number, uint32_t)
 
 // The scene's vertices that a shape changes, rising. `stamps` has `stamp` for those already found.
 static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *shape,
                                   uint32_t *stamps, uint32_t stamp, size_t capacity,
                                   uint32_t *count) {
     uint32_t *list = MQ_NEW_ARRAY(work->arena, uint32_t, capacity);
-    uint32_t *spare = MQ_NEW_ARRAY(work->arena, uint32_t, capacity);
     *count = 0;
-    if (!list || !spare)
+    if (!list)
         return NULL;
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         uint32_t row =
@@ -199,7 +184,7 @@ static uint32_t *changed_vertices(const to_scene *work, const maq_wza_shape *sha
             stamps[vertex] = stamp;
         }
     }
-    return mq_sort(list, spare, *count, sizeof *list, by_number, NULL);
+    return mq_sort_in(work->arena, list, *count, sizeof *list, by_number, NULL);
 }
 
 // How many vertices a shape changes at most.
@@ -322,7 +307,7 @@ static bool add_bones(to_scene *work) {
         mq_axes_to_scene(MQ_AXES_WARZONE, offset, node.rest.translation);
         if (parent != MAQ_SCENE_NONE)
             node.parent = work->targets.first_bone + parent;
-        mq_node *root, *own = own_extras(work, &root);
+        mq_node *root, *own = mq_extras_new(work->arena, WZA_EXTRAS, &root);
         mq_put_bool(own, WZA_HINGE, bone->hinge);
         node.extras = mq_node_value(root);
         if (mq_scene_add_node(work->builder, &node) == MAQ_SCENE_NONE)
@@ -388,9 +373,8 @@ static bool fill_weights(to_scene *work, maq_scene_mesh *out, bool *still) {
             *still = true;
         }
     }
-    if (beyond)
-        mq_add_loss(work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], beyond,
-                    "bones beyond the first %d of a vertex were dropped", MOST_INFLUENCES);
+    mq_add_loss(work->builder->findings, &mq_wza_rules[WZA_LOSS_SIZE], beyond,
+                "bones beyond the first %d of a vertex were dropped", MOST_INFLUENCES);
     out->influence_count = most;
     out->joints = joints;
     out->weights = weights;
@@ -416,7 +400,7 @@ static uint32_t add_skin(to_scene *work, bool still) {
     if (still) {
         maq_scene_node node = mq_scene_node(WZA_STILL, MAQ_NODE_JOINT);
         mq_node *root;
-        mq_put_bool(own_extras(work, &root), WZA_STILL, true);
+        mq_put_bool(mq_extras_new(work->arena, WZA_EXTRAS, &root), WZA_STILL, true);
         node.extras = mq_node_value(root);
         if (mq_scene_add_node(work->builder, &node) == MAQ_SCENE_NONE)
             return MAQ_SCENE_NONE;
@@ -470,7 +454,7 @@ static bool add_material(to_scene *work) {
     material.textures = textures;
     if (texture->animated)
         material.frames = image_frames(work->wza);
-    mq_node *root, *own = own_extras(work, &root);
+    mq_node *root, *own = mq_extras_new(work->arena, WZA_EXTRAS, &root);
     mq_put_text(own, "name", texture->name);
     mq_put_bool(own, "animated", texture->animated);
     mq_put_integer(own, "normal_map", texture->normal_map);
@@ -535,11 +519,10 @@ maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *build
     for (uint32_t i = 0; ok && i < wza->animation_count; i++)
         ok = mq_wza_add_clip(builder, wza, &work.targets, &sampling, &wza->animations[i]);
     mq_node *root;
-    mq_put_integer(own_extras(&work, &root), "version", 1);
+    mq_put_integer(mq_extras_new(work.arena, WZA_EXTRAS, &root), "version", 1);
     builder->scene.extras = mq_node_value(root);
-    if (wza->comment_count)
-        mq_add_loss(builder->findings, &mq_wza_rules[WZA_LOSS_COMMENTS], wza->comment_count,
-                    "comments were dropped");
+    mq_add_loss(builder->findings, &mq_wza_rules[WZA_LOSS_COMMENTS], wza->comment_count,
+                "comments were dropped");
     if (!work.mesh && wza->shape_count)
         mq_add_loss(builder->findings, &mq_wza_rules[WZA_LOSS_SHAPES], wza->shape_count,
                     "shapes were dropped: there is no shape 0 that they could change");

@@ -67,10 +67,9 @@ static bool order_points(const clip_work *work, track *t) {
         rising = rising && t->points[i]->time > t->points[i - 1]->time;
     if (rising)
         return true;
-    const maq_wza_point **spare = MQ_NEW_ARRAY(work->scratch, const maq_wza_point *, t->count);
-    if (!spare)
+    t->points = mq_sort_in(work->scratch, t->points, t->count, sizeof *t->points, by_time, NULL);
+    if (!t->points)
         return false;
-    t->points = mq_sort(t->points, spare, t->count, sizeof *spare, by_time, NULL);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < t->count; i++) {
         if (kept > 0 && t->points[i]->time == t->points[kept - 1]->time)
@@ -201,20 +200,13 @@ typedef struct key_time {
     bool jump;
 } key_time;
 
-static int by_key_time(const void *left, const void *right, const void *context) {
-    (void)context;
-    const key_time *a = left, *b = right;
-    return a->time < b->time ? -1 : a->time > b->time;
-}
+MQ_COMPARE_BY(by_key_time, key_time, time)
 
 // Sorts times; equal ones become one, which jumps if any of them does.
 static key_time *merge_times(clip_work *work, key_time *times, uint32_t *count) {
-    key_time *spare = MQ_NEW_ARRAY(work->scratch, key_time, *count);
-    if (!spare)
-        return NULL;
-    times = mq_sort(times, spare, *count, sizeof *times, by_key_time, NULL);
+    times = mq_sort_in(work->scratch, times, *count, sizeof *times, by_key_time, NULL);
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < *count; i++) {
+    for (uint32_t i = 0; times && i < *count; i++) {
         if (kept > 0 && times[kept - 1].time == times[i].time)
             times[kept - 1].jump = times[kept - 1].jump || times[i].jump;
         else
@@ -323,11 +315,6 @@ typedef union curve_value {
     mq_quat rotation;
 } curve_value;
 
-static mq_vec3 turned(mq_quat q, mq_vec3 v) {
-    mq_mat34 m = mq_mat34_from((mq_vec3){0, 0, 0}, q, (mq_vec3){1, 1, 1});
-    return mq_mat34_point(&m, v);
-}
-
 // The value of the node at a time, in the axes of WZA.
 static curve_value exact_value(const curve *c, double time, bool before) {
     wza_sampling *s = c->work->sampling;
@@ -346,7 +333,8 @@ static curve_value exact_value(const curve *c, double time, bool before) {
             rest = mq_subtract(rest, (mq_vec3){from[0], from[1], from[2]});
         }
         mq_vec3 own = c->own ? own_translation(c->own, time, before) : (mq_vec3){0, 0, 0};
-        return (curve_value){.translation = mq_add(rest, c->above_count ? turned(back, own) : own)};
+        return (curve_value){.translation =
+                                 mq_add(rest, c->above_count ? mq_quat_rotate(back, own) : own)};
     }
     mq_quat own = c->own ? own_rotation(c->own, time, before) : (mq_quat){0, 0, 0, 1};
     if (c->above_count == 0)

@@ -14,13 +14,6 @@ static void write_integer(mq_text *out, int64_t value) {
     mq_text_integer(out, value);
 }
 
-static void write_floats(mq_text *out, const float *values, unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        mq_text_char(out, ' ');
-        mq_text_float(out, values[i]);
-    }
-}
-
 static void write_line(mq_text *out, wza_keyword keyword, int64_t value) {
     write_keyword(out, keyword);
     write_integer(out, value);
@@ -56,10 +49,10 @@ static void write_shape(mq_text *out, const maq_wza_shape *shape) {
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         const maq_wza_vertex *vertex = &shape->vertices[i];
         begin_row(out, vertex->index);
-        write_floats(out, vertex->position, 3);
-        write_floats(out, vertex->normal, 3);
-        write_floats(out, vertex->tangent, 3);
-        write_floats(out, vertex->bitangent, 3);
+        mq_text_floats(out, vertex->position, 3);
+        mq_text_floats(out, vertex->normal, 3);
+        mq_text_floats(out, vertex->tangent, 3);
+        mq_text_floats(out, vertex->bitangent, 3);
         mq_text_char(out, '\n');
     }
     write_line(out, WZA_KEY_FACES, shape->face_count);
@@ -68,7 +61,7 @@ static void write_shape(mq_text *out, const maq_wza_shape *shape) {
         begin_row(out, face->index);
         for (unsigned k = 0; k < 3; k++)
             write_integer(out, face->vertices[k]);
-        write_floats(out, &face->uv[0][0], 6);
+        mq_text_floats(out, &face->uv[0][0], 6);
         mq_text_char(out, '\n');
     }
 }
@@ -78,7 +71,7 @@ static void write_bone(mq_text *out, const maq_wza_bone *bone) {
     write_integer(out, bone->index);
     write_integer(out, bone->parent);
     write_integer(out, bone->hinge);
-    write_floats(out, bone->position, 3);
+    mq_text_floats(out, bone->position, 3);
     write_integer(out, bone->vertex_count);
     for (uint32_t i = 0; i < bone->vertex_count; i++) {
         mq_text_string(out, i % VERTICES_PER_LINE == 0 ? "\n\t" : " ");
@@ -93,7 +86,7 @@ static void write_point(mq_text *out, const maq_wza_point *point) {
     if (point->kind == MAQ_WZA_TEXTURE)
         write_integer(out, point->frame);
     else
-        write_floats(out, point->values, point->value_count);
+        mq_text_floats(out, point->values, point->value_count);
     mq_text_char(out, '\n');
 }
 

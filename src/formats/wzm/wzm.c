@@ -5,11 +5,8 @@
 
 #include "formats/wzm/wzm_priv.h"
 
-const char *const mq_wzm_keywords[WZM_KEY_COUNT] = {
-    "TEXTURE",     "TCMASK",        "NORMALMAP",    "SPECULARMAP", "MATERIAL", "MESHES",
-    "MESH",        "TEAMCOLOURS",   "MINMAX_TSCEN", "VERTICES",    "FACES",    "INDICES",
-    "VERTEXARRAY", "TEXTUREARRAYS", "TEXTUREARRAY", "INDEXARRAY",  "FRAMES",   "CONNECTORS",
-};
+#define KEYWORD(name) #name,
+const char *const mq_wzm_keywords[WZM_KEY_COUNT] = {WZM_KEYWORDS(KEYWORD)};
 
 static mq_match_confidence recognise(const char *bytes, size_t length, const char *name) {
     return mq_directives_recognise(bytes, length, name, "WZM", WZM_COMMENT, ".wzm");
@@ -21,7 +18,7 @@ static const maq_variant variants[] = {
     {"wzm3", "WZM 3: normals and tangents, no animation", ".wzm", 3, true},
 };
 
-static const char *const targets[WZM_TARGET_COUNT] = {"spec", "qwzm", "wmit"};
+static const char *const targets[] = {"spec", "qwzm", "wmit"};
 
 const mq_format mq_wzm_format = {
     .description = {.name = "wzm",
@@ -30,23 +27,17 @@ const mq_format mq_wzm_format = {
                     .text = true,
                     .variant_count = sizeof variants / sizeof variants[0],
                     .variants = variants,
-                    .target_count = WZM_TARGET_COUNT,
+                    .target_count = sizeof targets / sizeof targets[0],
                     .targets = targets,
                     .rule_count = WZM_RULE_COUNT,
                     .rules = mq_wzm_rules,
                     .default_variant = 2},
     .one_file_holds_all = true,
     .recognise = recognise,
-    .read = mq_wzm_read,
-    .write = mq_wzm_write,
-    .check = mq_wzm_check,
-    .retarget = mq_wzm_convert,
-    .to_scene = mq_wzm_to_scene,
-    .from_scene = mq_wzm_from_scene,
+    MQ_FORMAT_FUNCTIONS(wzm),
+    .materials = mq_wzm_add_materials,
+    .image_span = mq_wzm_image_span,
     .axes = MQ_AXES_WARZONE,
-    .info = mq_wzm_info,
-    .count = mq_wzm_counts,
-    .describe = mq_wzm_describe,
 };
 
 const maq_wzm *maq_document_wzm(const maq_document *document) {

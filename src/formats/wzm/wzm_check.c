@@ -38,8 +38,8 @@ static void check_name(checker *c, const maq_wzm_mesh *mesh, uint32_t number) {
     }
     size_t length = strlen(mesh->name);
     if (c->wzm->version == 2 && length > WZM_LONGEST_NAME)
-        FIND_TOKEN(c, WZM_NAME_LONG, mesh->offset, 1,
-                   "the name has %zu characters; up to %d are allowed", length, WZM_LONGEST_NAME);
+        FIND_TOKEN(c, WZM_NAME_LONG, mesh->offset, 1, "the name has %zu %s; up to %d are allowed",
+                   length, MQ_PLURAL(length, "character", "characters"), WZM_LONGEST_NAME);
     for (size_t i = 0; i < length; i++) {
         if (!mq_wzm_is_name_byte(mesh->name[i], c->wzm->version)) {
             FIND_TOKEN(c, WZM_NAME_CHARACTERS, mesh->offset, 1,
@@ -84,12 +84,14 @@ static void check_arrays(checker *c, const maq_wzm_mesh *mesh) {
         return;
     if (mesh->team_colours == 1 && mesh->texture_array_count != WZM_PLAYERS)
         FIND_TOKEN(c, WZM_TEAM_ARRAYS, mesh->texture_arrays_offset, 0,
-                   "a mesh with team colours needs %d texture arrays, not %u", WZM_PLAYERS,
-                   mesh->texture_array_count);
+                   "the mesh has team colours and %u texture %s instead of %d",
+                   mesh->texture_array_count,
+                   MQ_PLURAL(mesh->texture_array_count, "array", "arrays"), WZM_PLAYERS);
     if (mesh->texture_array_count > TOOL_ARRAYS)
         FIND_TOKEN(c, WZM_ARRAY_LIMIT, mesh->texture_arrays_offset, 0,
-                   "there are %u texture arrays; qwzm reads up to %d", mesh->texture_array_count,
-                   TOOL_ARRAYS);
+                   "there %s %u texture %s; qwzm reads up to %d",
+                   MQ_PLURAL(mesh->texture_array_count, "is", "are"), mesh->texture_array_count,
+                   MQ_PLURAL(mesh->texture_array_count, "array", "arrays"), TOOL_ARRAYS);
 }
 
 static void check_normals(checker *c, const maq_wzm_mesh *mesh) {
@@ -166,7 +168,8 @@ static void check_connectors(checker *c, const maq_wzm_mesh *mesh) {
                    "qwzm refuses a file of version 2 that has connectors");
     if (c->wzm->version == 3 && mesh->connector_count > 1)
         FIND_TOKEN(c, WZM_CONNECTORS_LAST, mesh->connectors_offset, 0,
-                   "WMIT keeps the last of these %u connectors only", mesh->connector_count);
+                   "WMIT keeps only the last of these %u %s", mesh->connector_count,
+                   MQ_PLURAL(mesh->connector_count, "connector", "connectors"));
 }
 
 void mq_wzm_check(const maq_document *document, mq_findings *findings) {

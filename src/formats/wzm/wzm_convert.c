@@ -17,11 +17,10 @@ typedef struct converter {
 
 static void report(converter *c, wzm_rule rule, uint32_t offset, uint64_t count,
                    const char *message) {
-    maq_finding *finding =
-        mq_add_finding(c->findings, &mq_wzm_rules[rule],
-                       offset == MAQ_WZM_NO_OFFSET ? MAQ_NO_OFFSET : offset, 0, "%s", message);
-    if (finding)
-        finding->count = count;
+    mq_finding_count(mq_add_finding(c->findings, &mq_wzm_rules[rule],
+                                    offset == MAQ_WZM_NO_OFFSET ? MAQ_NO_OFFSET : offset, 0, "%s",
+                                    message),
+                     count);
 }
 
 // --------------------------------------------------------------------------------- made for version 3

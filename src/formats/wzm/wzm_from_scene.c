@@ -3,6 +3,7 @@
 // A scene as a WZM model: a mesh for each node that shows one, as it stands at rest.
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/unused_extras.h"
 #include "formats/counted_loss.h"
 #include "formats/extras_numbers.h"
@@ -22,16 +23,14 @@ static void report_streams(wzm_builder *builder, const maq_scene_mesh *mesh) {
                       "mesh \"%.60s\": colours of vertices were dropped", mesh->name);
     uint32_t attributes = mesh->attribute_count;
     const char *attribute = attributes ? mesh->attributes[0].name : NULL;
-    if (attributes)
-        mq_wzm_report(builder, WZM_LOSS_STREAMS, attributes,
-                      "mesh \"%.60s\": values of vertices such as \"%.60s\" were dropped",
-                      mesh->name, attribute);
+    mq_wzm_report(builder, WZM_LOSS_STREAMS, attributes,
+                  "mesh \"%.60s\": values of vertices such as \"%.60s\" were dropped", mesh->name,
+                  attribute);
     if (mesh->influence_count)
         mq_wzm_report(builder, WZM_LOSS_SKIN, mesh->vertex_count,
                       "mesh \"%.60s\": joints and weights of vertices were dropped", mesh->name);
-    if (mesh->shape_count)
-        mq_wzm_report(builder, WZM_LOSS_SHAPES, mesh->shape_count,
-                      "mesh \"%.60s\": shapes were dropped", mesh->name);
+    mq_wzm_report(builder, WZM_LOSS_SHAPES, mesh->shape_count,
+                  "mesh \"%.60s\": shapes were dropped", mesh->name);
 }
 
 static bool build_meshes(wzm_builder *builder) {
@@ -60,9 +59,8 @@ static bool build_meshes(wzm_builder *builder) {
             return false;
         builder->quiet = false;
     }
-    if (budget.denied)
-        mq_wzm_report(builder, WZM_LOSS_ROLE, budget.denied,
-                      "copies of meshes that nodes show very often were dropped");
+    mq_wzm_report(builder, WZM_LOSS_ROLE, budget.denied,
+                  "copies of meshes that nodes show very often were dropped");
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         if (!shown[i])
             mq_wzm_report(builder, WZM_LOSS_ROLE, 1, "mesh \"%.60s\" was dropped: no node shows it",
@@ -203,13 +201,11 @@ static void report_material(wzm_builder *builder, const maq_scene_material *mate
         mq_wzm_report(builder, WZM_LOSS_TEXTURING, 1,
                       "material \"%.60s\": blending and two-sided faces were dropped",
                       material->name);
-    if (more)
-        mq_wzm_report(builder, WZM_LOSS_TEXTURING, more,
-                      "material \"%.60s\": images of other tilesets and alpha masks were dropped",
-                      material->name);
-    if (images)
-        mq_wzm_report(builder, WZM_LOSS_TEXTURING, images,
-                      "material \"%.60s\": embedded images were dropped", material->name);
+    mq_wzm_report(builder, WZM_LOSS_TEXTURING, more,
+                  "material \"%.60s\": images of other tilesets and alpha masks were dropped",
+                  material->name);
+    mq_wzm_report(builder, WZM_LOSS_TEXTURING, images,
+                  "material \"%.60s\": embedded images were dropped", material->name);
     if (maps && chosen && builder->version != 3)
         mq_wzm_report(
             builder, WZM_LOSS_MAPS, maps,
@@ -322,9 +318,8 @@ static void report_motion(wzm_builder *builder) {
     for (uint32_t i = 0; i < scene->clip_count; i++) {
         const maq_scene_clip *clip = &scene->clips[i];
         if (clip != builder->clip) {
-            if (clip->channel_count)
-                mq_wzm_report(builder, WZM_LOSS_MOTION, clip->channel_count,
-                              "clip \"%.60s\" was dropped: a model has one animation", clip->name);
+            mq_wzm_report(builder, WZM_LOSS_MOTION, clip->channel_count,
+                          "clip \"%.60s\" was dropped: a model has one animation", clip->name);
             continue;
         }
         uint64_t others = 0, textures = 0;
@@ -344,16 +339,15 @@ static void report_motion(wzm_builder *builder) {
             mq_wzm_report(builder, WZM_LOSS_MOTION, textures,
                           "clip \"%.60s\": texture frames were dropped; they need texture arrays",
                           clip->name);
-        if (clip->marker_count)
-            mq_wzm_report(builder, WZM_LOSS_MOTION, clip->marker_count,
-                          "clip \"%.60s\": markers were dropped", clip->name);
+        mq_wzm_report(builder, WZM_LOSS_MOTION, clip->marker_count,
+                      "clip \"%.60s\": markers were dropped", clip->name);
         if (*clip->name && !mq_name_matches(clip->name, "animation"))
             mq_wzm_report(builder, WZM_LOSS_MOTION, 1, "clip \"%.60s\": its name was dropped",
                           clip->name);
         if (clip->loop_count)
             mq_wzm_report(builder, WZM_LOSS_MOTION, 1,
-                          "clip \"%.60s\": that it is played %u times was dropped", clip->name,
-                          clip->loop_count);
+                          "clip \"%.60s\": that it is played %u %s was dropped", clip->name,
+                          clip->loop_count, MQ_PLURAL(clip->loop_count, "time", "times"));
     }
     const maq_rule *rule = &mq_wzm_rules[WZM_LOSS_THINGS];
     mq_add_counted_loss(builder->findings, rule, scene->box_count, "box was dropped",

@@ -14,13 +14,7 @@
 // A step holds until so many seconds before the next key.
 #define JUMP 0.001f
 
-static int by_time(const void *left, const void *right, const void *context) {
-    (void)context;
-    float a, b;
-    memcpy(&a, left, sizeof a);
-    memcpy(&b, right, sizeof b);
-    return a < b ? -1 : a > b;
-}
+MQ_COMPARE_NUMBERS(by_time, float)
 
 // The times of all keys, each once, from 0 on. NULL: no memory.
 static float *collect_times(wzm_builder *builder, uint32_t *count) {
@@ -29,8 +23,7 @@ static float *collect_times(wzm_builder *builder, uint32_t *count) {
     for (uint32_t i = 0; i < clip->channel_count; i++)
         capacity += (size_t)clip->channels[i].key_count * 2;
     float *times = MQ_NEW_ARRAY(builder->arena, float, capacity);
-    float *spare = MQ_NEW_ARRAY(builder->arena, float, capacity);
-    if (!times || !spare)
+    if (!times)
         return NULL;
     size_t found = 1;
     for (uint32_t i = 0; i < clip->channel_count; i++) {
@@ -43,7 +36,9 @@ static float *collect_times(wzm_builder *builder, uint32_t *count) {
             times[found++] = channel->times[k];
         }
     }
-    times = mq_sort(times, spare, found, sizeof *times, by_time, NULL);
+    times = mq_sort_in(builder->arena, times, found, sizeof *times, by_time, NULL);
+    if (!times)
+        return NULL;
     uint32_t kept = 0;
     for (size_t i = 0; i < found && kept < UINT32_MAX; i++) {
         if (kept == 0 || times[i] > times[kept - 1])

@@ -3,6 +3,7 @@
 // A mesh of a scene as a mesh of WZM.
 #include <string.h>
 
+#include "base/plural.h"
 #include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_from_scene.h"
 #include "scene/axes.h"
@@ -44,12 +45,12 @@ static bool build_vertices(wzm_builder *builder, const maq_scene_mesh *from, con
         return false;
     for (uint32_t i = 0; i < count; i++) {
         float position[3];
-        mq_put_warzone_vec3(mq_move_position(matrix, mq_vec3_of(from->positions[i])), position);
+        mq_put_warzone_vec3(mq_move_position(matrix, mq_vec3_load(from->positions[i])), position);
         vertices[i] = (maq_wzm_position){position[0], position[1], position[2], MAQ_WZM_NO_OFFSET};
         if (!spaces)
             continue;
-        mq_put_warzone_vec3(mq_move_normal(matrix, mq_vec3_of(from->normals[i])), made[i].normal);
-        mq_put_warzone_vec3(mq_move_tangent(matrix, mq_vec3_of(from->tangents[i])),
+        mq_put_warzone_vec3(mq_move_normal(matrix, mq_vec3_load(from->normals[i])), made[i].normal);
+        mq_put_warzone_vec3(mq_move_tangent(matrix, mq_vec3_load(from->tangents[i])),
                             made[i].tangent);
         made[i].tangent[3] = -from->tangents[i][3];
     }
@@ -130,10 +131,9 @@ static bool add_mesh(wzm_builder *builder, uint32_t node, maq_scene_mesh *from,
     mq_extras_integer(maq_value_find(own, "team_colours"), &mesh->team_colours);
     mesh->team_colours = mesh->team_colours == 1;
     if (builder->version == 3 && !(from->normals && from->tangents)) {
-        if (from->vertex_count)
-            mq_wzm_report(builder, WZM_MADE_NORMALS, from->vertex_count,
-                          "mesh \"%.60s\": normals or tangents were made from the triangles",
-                          from->name);
+        mq_wzm_report(builder, WZM_MADE_NORMALS, from->vertex_count,
+                      "mesh \"%.60s\": normals or tangents were made from the triangles",
+                      from->name);
         if (!mq_complete_vectors(builder->arena, from))
             return false;
     }
@@ -166,7 +166,7 @@ bool mq_wzm_add_meshes(wzm_builder *builder, uint32_t node) {
         if (!mq_wzm_cut(&cutter, &piece) || !add_mesh(builder, node, &piece, matrix))
             return false;
     } while (cutter.next < mesh.triangle_count);
-    mq_wzm_report(builder, WZM_SPLIT, cutter.pieces, "mesh \"%.60s\" was split into %u meshes",
-                  mesh.name, cutter.pieces);
+    mq_wzm_report(builder, WZM_SPLIT, cutter.pieces, "mesh \"%.60s\" was split into %u %s",
+                  mesh.name, cutter.pieces, MQ_PLURAL(cutter.pieces, "mesh", "meshes"));
     return true;
 }

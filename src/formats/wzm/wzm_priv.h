@@ -19,43 +19,19 @@
 #define WZM_PLAYERS 8
 #define WZM_MATERIAL_VALUES 13
 
-// The row in the registry (wzm.c).
-extern const mq_format mq_wzm_format;
+MQ_DECLARE_FORMAT(wzm);
+void mq_wzm_add_materials(const maq_document *document, mq_scene_builder *builder);
+maq_span mq_wzm_image_span(const maq_document *document, const struct maq_image_reference *image);
 
-// The functions of the row.
-maq_status mq_wzm_read(maq_document *document);
-void mq_wzm_write(const maq_document *document, mq_text *out);
-void mq_wzm_check(const maq_document *document, mq_findings *findings);
-maq_status mq_wzm_convert(const maq_document *document, const mq_settings *settings,
-                          maq_document *out);
-maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *builder);
-maq_status mq_wzm_from_scene(const maq_scene *scene, const mq_settings *settings,
-                             maq_document *out);
-void mq_wzm_info(const maq_document *document, mq_node *object);
-void mq_wzm_counts(const maq_document *document, mq_counts *out);
-void mq_wzm_describe(const maq_document *document, mq_node *object);
-
-typedef enum wzm_keyword {
-    WZM_KEY_TEXTURE,
-    WZM_KEY_TCMASK,
-    WZM_KEY_NORMALMAP,
-    WZM_KEY_SPECULARMAP,
-    WZM_KEY_MATERIAL,
-    WZM_KEY_MESHES,
-    WZM_KEY_MESH, // this and all after it belong to a mesh
-    WZM_KEY_TEAMCOLOURS,
-    WZM_KEY_MINMAX_TSCEN,
-    WZM_KEY_VERTICES,
-    WZM_KEY_FACES,
-    WZM_KEY_INDICES,
-    WZM_KEY_VERTEXARRAY,
-    WZM_KEY_TEXTUREARRAYS,
-    WZM_KEY_TEXTUREARRAY,
-    WZM_KEY_INDEXARRAY,
-    WZM_KEY_FRAMES,
-    WZM_KEY_CONNECTORS,
-    WZM_KEY_COUNT,
-} wzm_keyword;
+// The directives, in the order in which a file has them; MESH and all after it belong to a mesh.
+// clang-format off
+#define WZM_KEYWORDS(KEY)                                                                          \
+    KEY(TEXTURE) KEY(TCMASK) KEY(NORMALMAP) KEY(SPECULARMAP) KEY(MATERIAL) KEY(MESHES) KEY(MESH)   \
+    KEY(TEAMCOLOURS) KEY(MINMAX_TSCEN) KEY(VERTICES) KEY(FACES) KEY(INDICES) KEY(VERTEXARRAY)      \
+    KEY(TEXTUREARRAYS) KEY(TEXTUREARRAY) KEY(INDEXARRAY) KEY(FRAMES) KEY(CONNECTORS)
+// clang-format on
+#define WZM_KEY(name) WZM_KEY_##name,
+typedef enum wzm_keyword { WZM_KEYWORDS(WZM_KEY) WZM_KEY_COUNT } wzm_keyword;
 extern const char *const mq_wzm_keywords[WZM_KEY_COUNT];
 
 // A mesh without content that is not from a file.

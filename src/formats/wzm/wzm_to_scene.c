@@ -5,9 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "base/slerp.h"
 #include "formats/extras_numbers.h"
 #include "formats/wzm/wzm_priv.h"
+#include "maquette/image.h"
 #include "scene/axes.h"
 
 typedef float vec2[2];
@@ -18,21 +20,8 @@ typedef uint32_t corners[3];
 // Of one mesh: translation, rotation, texture frame.
 #define MOST_CHANNELS 3
 
-static mq_node *own_extras(mq_scene_builder *builder, mq_node **root) {
-    *root = mq_value_root(builder->arena, MAQ_VALUE_OBJECT);
-    return mq_put_object(*root, WZM_EXTRAS);
-}
-
-static bool all_finite(const float *values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!isfinite(values[i]))
-            return false;
-    }
-    return true;
-}
-
 static const maq_value *mesh_extras(mq_scene_builder *builder, const maq_wzm_mesh *mesh) {
-    mq_node *root, *own = own_extras(builder, &root);
+    mq_node *root, *own = mq_extras_new(builder->arena, WZM_EXTRAS, &root);
     mq_put_integer(own, "team_colours", mesh->team_colours);
     mq_put_integer(own, "texture_arrays", mesh->texture_array_count);
     return mq_node_value(root);
@@ -74,10 +63,11 @@ static bool fill_uvs(mq_scene_builder *builder, const maq_wzm_mesh *mesh, maq_sc
     for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
         const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
         if (array->count != mesh->vertex_count) {
-            mq_add_finding(
-                builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURE_ARRAYS], MAQ_NO_OFFSET, 0,
-                "mesh \"%.60s\": texture array %u was dropped: it has %u rows for %u vertices",
-                mesh->name, i, array->count, mesh->vertex_count);
+            mq_add_finding(builder->findings, &mq_wzm_rules[WZM_LOSS_TEXTURE_ARRAYS], MAQ_NO_OFFSET,
+                           0,
+                           "mesh \"%.60s\": texture array %u was dropped: it has %u %s for %u %s",
+                           mesh->name, i, array->count, MQ_PLURAL(array->count, "row", "rows"),
+                           mesh->vertex_count, MQ_PLURAL(mesh->vertex_count, "vertex", "vertices"));
             continue;
         }
         vec2 *uvs = MQ_NEW_ARRAY(builder->arena, vec2, array->count);
@@ -129,7 +119,7 @@ static bool add_connectors(mq_scene_builder *builder, uint32_t version, const ma
         mq_axes_to_scene(version == 3 ? MQ_AXES_WARZONE : MQ_AXES_PIE_CONNECTOR,
                          (const float[]){connector->x, connector->y, connector->z},
                          node.rest.translation);
-        mq_node *root, *own = own_extras(builder, &root);
+        mq_node *root, *own = mq_extras_new(builder->arena, WZM_EXTRAS, &root);
         if (connector->type)
             mq_put_text(own, "type", connector->type);
         if (version == 2)
@@ -205,7 +195,7 @@ static step *make_steps(mq_arena *arena, const maq_wzm_mesh *mesh, uint32_t *cou
 
 static void put_rotation(const float degrees[3], float out[4]) {
     static const float none[4] = {0, 0, 0, 1};
-    if (!all_finite(degrees, 3)) {
+    if (!mq_all_finite(degrees, 3)) {
         memcpy(out, none, sizeof none);
         return;
     }
@@ -309,7 +299,8 @@ static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, cons
     material.textures = textures;
     if (wzm->material.present) {
         mq_node *root;
-        mq_extras_put_floats(own_extras(builder, &root), "material", wzm->material.value, 13);
+        mq_extras_put_floats(mq_extras_new(builder->arena, WZM_EXTRAS, &root), "material",
+                             wzm->material.value, 13);
         material.extras = mq_node_value(root);
         for (unsigned k = 0; k < 3; k++)
             material.colour[k] = fminf(fmaxf(wzm->material.value[6 + k], 0), 1);
@@ -317,14 +308,27 @@ static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, cons
     return textures ? mq_scene_add_material(builder, &material) : MAQ_SCENE_NONE;
 }
 
+void mq_wzm_add_materials(const maq_document *document, mq_scene_builder *builder) {
+    add_material(builder, document->content, "material", 0);
+}
+
+maq_span mq_wzm_image_span(const maq_document *document, const maq_image_reference *image) {
+    const maq_wzm *wzm = document->content;
+    uint32_t offset = image->role == MAQ_TEXTURE_TEAM_MASK  ? wzm->team_mask_offset
+                      : image->role == MAQ_TEXTURE_NORMAL   ? wzm->normal_map_offset
+                      : image->role == MAQ_TEXTURE_SPECULAR ? wzm->specular_map_offset
+                                                            : wzm->texture_offset;
+    return (maq_span){document->source && offset < document->source_length ? offset : MAQ_NO_OFFSET,
+                      0};
+}
+
 maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *builder) {
     const maq_wzm *wzm = document->content;
     mq_node *root;
-    mq_put_integer(own_extras(builder, &root), "version", wzm->version);
+    mq_put_integer(mq_extras_new(builder->arena, WZM_EXTRAS, &root), "version", wzm->version);
     builder->scene.extras = mq_node_value(root);
-    if (wzm->comment_count)
-        mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], wzm->comment_count,
-                    "comments were dropped");
+    mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_COMMENTS], wzm->comment_count,
+                "comments were dropped");
     maq_scene_channel *channels =
         MQ_NEW_ARRAY(builder->arena, maq_scene_channel, (size_t)wzm->mesh_count * MOST_CHANNELS);
     maq_scene_clip clip = {.name = "animation", .channels = channels};
@@ -342,10 +346,9 @@ maq_status mq_wzm_to_scene(const maq_document *document, mq_scene_builder *build
     uint64_t shorter = 0;
     for (uint32_t i = 0; i < clip.channel_count; i++)
         shorter += channels[i].times[channels[i].key_count - 1] < clip.duration;
-    if (shorter)
-        mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_ROUNDS], shorter,
-                    "frames of some meshes repeated sooner than those of others; now all repeat "
-                    "with the longest");
+    mq_add_loss(builder->findings, &mq_wzm_rules[WZM_LOSS_ROUNDS], shorter,
+                "frames of some meshes repeated sooner than those of others; now all repeat "
+                "with the longest");
     if (clip.channel_count)
         mq_scene_add_clip(builder, &clip);
     return mq_arena_status(builder->arena);

@@ -23,16 +23,9 @@ static void write_name(mq_text *out, wzm_keyword keyword, const char *name) {
     mq_text_char(out, '\n');
 }
 
-static void write_floats(mq_text *out, const float *values, unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        mq_text_char(out, ' ');
-        mq_text_float(out, values[i]);
-    }
-}
-
 static void write_values(mq_text *out, wzm_keyword keyword, const float *values, unsigned count) {
     write_keyword(out, keyword);
-    write_floats(out, values, count);
+    mq_text_floats(out, values, count);
     mq_text_char(out, '\n');
 }
 
@@ -53,12 +46,12 @@ static void write_vertices(mq_text *out, const maq_wzm_mesh *mesh, uint32_t vers
         const maq_wzm_position *position = &mesh->vertices[i];
         mq_text_char(out, '\t');
         mq_text_float(out, position->x);
-        write_floats(out, (const float[]){position->y, position->z}, 2);
+        mq_text_floats(out, (const float[]){position->y, position->z}, 2);
         if (version == 3) {
             const maq_wzm_uv *uv = &mesh->texture_arrays[0].uvs[i];
-            write_floats(out, (const float[]){uv->u, uv->v}, 2);
-            write_floats(out, mesh->tangent_spaces[i].normal, 3);
-            write_floats(out, mesh->tangent_spaces[i].tangent, 4);
+            mq_text_floats(out, (const float[]){uv->u, uv->v}, 2);
+            mq_text_floats(out, mesh->tangent_spaces[i].normal, 3);
+            mq_text_floats(out, mesh->tangent_spaces[i].tangent, 4);
         }
         mq_text_char(out, '\n');
     }
@@ -72,7 +65,7 @@ static void write_texture_arrays(mq_text *out, const maq_wzm_mesh *mesh) {
         for (uint32_t k = 0; k < array->count; k++) {
             mq_text_char(out, '\t');
             mq_text_float(out, array->uvs[k].u);
-            write_floats(out, &array->uvs[k].v, 1);
+            mq_text_floats(out, &array->uvs[k].v, 1);
             mq_text_char(out, '\n');
         }
     }
@@ -98,8 +91,8 @@ static void write_frames(mq_text *out, const maq_wzm_mesh *mesh) {
         mq_text_float(out, frame->seconds);
         mq_text_char(out, ' ');
         mq_text_integer(out, frame->texture_array);
-        write_floats(out, frame->translation, 3);
-        write_floats(out, frame->rotation, 3);
+        mq_text_floats(out, frame->translation, 3);
+        mq_text_floats(out, frame->rotation, 3);
         mq_text_char(out, '\n');
     }
 }
@@ -114,7 +107,7 @@ static void write_connectors(mq_text *out, const maq_wzm_mesh *mesh, uint32_t ve
             mq_text_char(out, ' ');
         }
         mq_text_float(out, connector->x);
-        write_floats(out, (const float[]){connector->y, connector->z}, 2);
+        mq_text_floats(out, (const float[]){connector->y, connector->z}, 2);
         if (version == 1) {
             mq_text_char(out, ' ');
             mq_text_string(out, connector->type);

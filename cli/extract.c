@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// maquette extract: the images of models as files, those that are embedded and those that are named.
+#include <string.h>
+
+#include "base/file.h"
+#include "base/folder.h"
+#include "batch.h"
+#include "commands.h"
+#include "inputs.h"
+#include "maquette/image.h"
+#include "save.h"
+
+enum { IMAGES, THERE, MISSING };
+
+typedef struct extract_run {
+    cli_settings settings;
+    cli_inputs inputs;
+    const char *folder;
+} extract_run;
+
+typedef struct extraction {
+    const extract_run *run;
+    cli_job *job;
+    mq_arena *arena;
+    const cli_model *model;
+} extraction;
+
+static const char *last_part(const char *name) {
+    for (const char *at = name; *at; at++) {
+        if (*at == '/' || *at == '\\')
+            name = at + 1;
+    }
+    return name;
+}
+
+// The name of an image as that of a file: without folders and characters that some systems refuse, with
+// an extension.
+static char *file_name(const extraction *e, const maq_image_reference *image) {
+    const char *own = image->file ? image->file : image->name ? image->name : "";
+    const char *name = last_part(own), *extension = cli_extension(name);
+    bool jpeg = image->format && strcmp(image->format, "jpeg") == 0;
+    char *file = mq_arena_format(e->arena, "%s%s%s", *name ? name : "image",
+                                 *extension || !image->format ? "" : ".",
+                                 *extension || !image->format ? ""
+                                 : jpeg                       ? "jpg"
+                                                              : image->format);
+    for (char *at = file; at && *at; at++) {
+        if ((unsigned char)*at < ' ' || *at == 0x7f || strchr(":*?\"<>|", *at))
+            *at = '_';
+    }
+    return file;
+}
+
+// The path for the bytes in the folder. A file of other content is never replaced: the name gets a number.
+static const char *free_path(const extraction *e, const char *name, const void *bytes,
+                             size_t length) {
+    const char *extension = cli_extension(name);
+    int stem = (int)(strlen(name) - strlen(extension));
+    const char *path = mq_path_join(e->arena, e->run->folder, name);
+    for (unsigned number = 2; path && mq_file_compare(path, bytes, length) == MQ_FILE_DIFFERS;
+         number++) {
+        const char *other = mq_arena_format(e->arena, "%.*s-%u%s", stem, name, number, extension);
+        path = other ? mq_path_join(e->arena, e->run->folder, other) : NULL;
+    }
+    return path;
+}
+
+static void write_image(extraction *e, const maq_image_reference *image, const void *bytes,
+                        size_t length) {
+    const char *name = file_name(e, image);
+    const char *path = name ? free_path(e, name, bytes, length) : NULL;
+    if (!path) {
+        e->job->code = cli_worse(e->job->code, cli_no_memory());
+        return;
+    }
+    // Models share images, and the folder may be that of an earlier run.
+    if (mq_file_compare(path, bytes, length) == MQ_FILE_EQUAL) {
+        e->job->counts[THERE]++;
+        return;
+    }
+    cli_exit code = cli_save_bytes(&e->job->messages, bytes, length, path);
+    e->job->code = cli_worse(e->job->code, code);
+    if (code != CLI_CLEAN)
+        return;
+    e->job->counts[IMAGES]++;
+    cli_put_safe(&e->job->answer, path, strlen(path));
+    mq_text_char(&e->job->answer, '\n');
+}
+
+static void extract_image(extraction *e, const maq_image_reference *image) {
+    const maq_files *files = maq_document_files(e->model->document, NULL);
+    if (image->data) {
+        write_image(e, image, image->data, (size_t)image->bytes);
+    } else if (image->file && files) {
+        maq_file *file;
+        maq_status status = maq_files_read(files, image->file, NULL, &file);
+        if (status == MAQ_OK) {
+            write_image(e, image, file->bytes, (size_t)file->length);
+        } else {
+            cli_put_failure(&e->job->messages, image->path, maq_status_text(status));
+            e->job->code = cli_worse(e->job->code, CLI_UNREADABLE);
+        }
+        maq_file_free(file);
+    } else {
+        e->job->counts[MISSING]++;
+    }
+}
+
+// Whether an earlier image is the same: materials share them.
+static bool is_repeated(const maq_images *images, size_t index) {
+    const maq_image_reference *image = &images->items[index];
+    for (size_t i = 0; i < index; i++) {
+        const maq_image_reference *other = &images->items[i];
+        if (image->data ? other->data == image->data
+                        : image->file && other->file && strcmp(image->file, other->file) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void extract(extraction *e) {
+    maq_scene *scene = NULL;
+    maq_images *images = NULL;
+    maq_images_options options = {.size = sizeof options, .tileset = MAQ_ALL_TILESETS};
+    options.files = maq_document_files(e->model->document, &options.name);
+    maq_status status = maq_scene_from_document(e->model->document, NULL, &scene);
+    if (status == MAQ_OK)
+        status = maq_images_find(scene, &options, &images);
+    if (status == MAQ_OK) {
+        cli_list_findings(&e->job->messages, e->model, images->findings, &e->run->settings,
+                          e->run->settings.level);
+        for (size_t i = 0; i < images->count; i++) {
+            if (!is_repeated(images, i))
+                extract_image(e, &images->items[i]);
+        }
+        e->job->succeeded = true;
+    } else {
+        cli_put_failure(&e->job->messages, e->model->path, maq_status_text(status));
+        e->job->code = cli_worse(e->job->code, cli_exit_for(status));
+    }
+    maq_images_free(images);
+    maq_scene_free(scene);
+}
+
+static void work(void *context, cli_job *job) {
+    const extract_run *run = context;
+    cli_model model;
+    cli_model_open(&model, run->inputs.items[job->index].path, &run->settings);
+    job->code = cli_worse(job->code, cli_model_report(&job->messages, &model, &run->settings));
+    extraction e = {.run = run, .job = job, .arena = mq_arena_new(NULL), .model = &model};
+    if (model.status == MAQ_OK && e.arena)
+        extract(&e);
+    mq_arena_free(e.arena);
+    cli_model_close(&model);
+}
+
+cli_exit cli_extract(mq_arena *arena, const cli_arguments *arguments) {
+    extract_run run = {.folder = arguments->values[CLI_OPT_OUT]};
+    if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings))
+        return CLI_WRONG_USAGE;
+    if (!run.folder || !*run.folder || strcmp(run.folder, "-") == 0) {
+        cli_error("extract needs to know where to write: -o FOLDER");
+        return CLI_WRONG_USAGE;
+    }
+    cli_exit code = cli_inputs_find_once(arena, arguments, &run.inputs);
+    if (code == CLI_WRONG_USAGE)
+        return code;
+    // One after the other: the numbers in names do not depend on which model is first.
+    run.settings.threads = 1;
+    cli_finish_on_interrupt();
+    cli_batch batch = {.activity = "extracting",
+                       .settings = &run.settings,
+                       .count = run.inputs.count,
+                       .work = work,
+                       .context = &run,
+                       .code = code};
+    if (!cli_batch_run(arena, &batch))
+        return batch.code;
+    cli_summary summary;
+    cli_summary_start(&summary, "read", batch.succeeded, "file", "files");
+    cli_summary_count(&summary, batch.totals[IMAGES], "image", "images");
+    cli_summary_remark(&summary, batch.totals[THERE], "image was there already",
+                       "images were there already");
+    cli_summary_remark(&summary, batch.totals[MISSING], "image was not found",
+                       "images were not found");
+    cli_summary_remark(&summary, run.inputs.count - batch.succeeded, "file could not be read",
+                       "files could not be read");
+    cli_summary_print(&summary, &run.settings);
+    return batch.code;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// The images of a document, for checks and summaries.
+#ifndef MQ_API_DOCUMENT_IMAGES_H
+#define MQ_API_DOCUMENT_IMAGES_H
+
+#include "formats/format.h"
+
+// Adds what is wrong with the images that a document names or embeds. Failing memory shows in the status
+// of the findings' arena.
+void mq_document_check_images(const maq_document *document, maq_image_checks *known,
+                              mq_findings *findings);
+
+// Adds the list "images" to the summary of a document.
+void mq_document_list_images(const maq_document *document, mq_node *object);
+
+#endif

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+//
+// From a document to a file, and to the files beside it.
+#include <errno.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/folder.h"
+#include "formats/format.h"
+
+typedef void (*write_function)(const maq_document *document, mq_text *out);
+
+static maq_status write_to(const maq_document *document, const maq_memory *memory,
+                           write_function write, maq_buffer *out) {
+    mq_text text;
+    mq_text_init(&text, memory);
+    write(document, &text);
+    return mq_text_release_to(&text, out);
+}
+
+static maq_status check_arguments(const maq_document *document) {
+    if (!document || !document->content)
+        return MAQ_BAD_ARGUMENT;
+    return document->format->write && document->variant->writable ? MAQ_OK : MAQ_UNSUPPORTED;
+}
+
+maq_status maq_save_memory(const maq_document *document, const maq_memory *memory,
+                           maq_buffer *out) {
+    if (!out)
+        return MAQ_BAD_ARGUMENT;
+    *out = (maq_buffer){0};
+    maq_status status = check_arguments(document);
+    return status == MAQ_OK ? write_to(document, memory, document->format->write, out) : status;
+}
+
+const maq_companion *maq_document_companion(const maq_document *document, size_t index) {
+    return document && index < document->companion_count ? &document->companions[index] : NULL;
+}
+
+static maq_status save(const maq_document *document, const maq_memory *memory, write_function write,
+                       const char *path) {
+    maq_buffer buffer;
+    maq_status status = write_to(document, memory, write, &buffer);
+    if (status == MAQ_OK) {
+        status = mq_file_write(path, buffer.data, buffer.length);
+        maq_buffer_free(&buffer);
+    }
+    return status;
+}
+
+// A companion is a file that other models may use, too: one that is there already is left alone, and one
+// with other content is never replaced.
+static maq_status save_companion(const maq_companion *companion, const char *path,
+                                 mq_arena *arena) {
+    const char *slash = strrchr(path, '/');
+    const char *beside = mq_arena_format(arena, "%.*s%s", slash ? (int)(slash + 1 - path) : 0, path,
+                                         companion->name);
+    if (!beside)
+        return mq_arena_status(arena);
+    switch (mq_file_compare(beside, companion->bytes, companion->length)) {
+    case MQ_FILE_EQUAL:
+        return MAQ_OK;
+    case MQ_FILE_DIFFERS:
+        errno = EEXIST;
+        return MAQ_CANNOT_WRITE;
+    default:
+        return mq_make_folders(beside, mq_arena_memory(arena))
+                   ? mq_file_write(beside, companion->bytes, companion->length)
+                   : MAQ_CANNOT_WRITE;
+    }
+}
+
+// The materials of a format that keeps them in a second file.
+static maq_status save_materials(maq_document *document, const maq_memory *memory, const char *path,
+                                 mq_arena *arena) {
+    const mq_format *format = document->format;
+    const char *beside =
+        format->companion_name ? format->companion_name(document, path, arena) : NULL;
+    if (!beside)
+        return mq_arena_status(arena);
+    const char *slash = strrchr(beside, '/');
+    document->companion = slash ? slash + 1 : beside;
+    return save(document, memory, format->write_companion, beside);
+}
+
+maq_status maq_save_file(const maq_document *document, const maq_memory *memory, const char *path) {
+    if (!path)
+        return MAQ_BAD_ARGUMENT;
+    maq_status status = check_arguments(document);
+    if (status != MAQ_OK)
+        return status;
+    // Standard output has no place beside it.
+    if (strcmp(path, "-") == 0)
+        return save(document, memory, document->format->write, path);
+    mq_arena *arena = mq_arena_new(memory);
+    if (!arena)
+        return MAQ_NO_MEMORY;
+    // The model comes last: a file never names what is not there.
+    maq_document named = *document;
+    for (size_t i = 0; status == MAQ_OK && i < document->companion_count; i++)
+        status = save_companion(&document->companions[i], path, arena);
+    if (status == MAQ_OK)
+        status = save_materials(&named, memory, path, arena);
+    if (status == MAQ_OK)
+        status = save(&named, memory, document->format->write, path);
+    mq_arena_free(arena);
+    return status;
+}

@@ -1,0 +1,155 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+#
+# What convert does with images: copied beside the output, stored once for a folder, linked, left out,
+# changed for the target, and given back as files.
+set -euo pipefail
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+uris() { jq -r '.images[].uri // "-"' "$1" | sort | tr '\n' ' '; }
+same_picture() {
+    "$MAQUETTE" render -q "$1" -o a.png && "$MAQUETTE" render -q "$2" -o b.png && cmp a.png b.png
+}
+
+# A small game: models in structs and structs/deep, pages in texpages, and the same as an archive.
+images=$MAQUETTE_SOURCE/tests/data/image
+mkdir -p game/structs/deep game/texpages
+cp "$images/rgba8.png" game/texpages/page-9-one.png
+cp "$images/rgb8.png" game/texpages/page-9_tcmask.png
+for name in structs/a structs/deep/b; do
+    cat > game/$name.pie << 'END'
+PIE 3
+TYPE 10200
+TEXTURE 0 page-9-one.png 0 0
+LEVELS 1
+LEVEL 1
+POINTS 3
+	0 0 0
+	100 0 0
+	0 100 0
+POLYGONS 1
+	200 3 0 1 2 0 0 1 0 0 1
+END
+done
+(cd game && python3 -c "
+import os, zipfile
+with zipfile.ZipFile('../game.wz', 'w') as out:
+    for folder, _, names in os.walk('.'):
+        for name in names:
+            out.write(os.path.join(folder, name))")
+
+# One model: embedded in .glb, beside .gltf and .obj; the output can be moved as a whole.
+"$MAQUETTE" convert -q --strict game/structs/a.pie -o one/a.glb
+[ "$(ls one)" = a.glb ] || fail "embedding wrote other files: $(ls one)"
+"$MAQUETTE" convert -q game/structs/a.pie -o two/a.gltf
+[ "$(uris two/a.gltf)" = "page-9-one.png " ] || fail "gltf: $(uris two/a.gltf)"
+cmp two/page-9-one.png game/texpages/page-9-one.png
+cmp two/page-9_tcmask.png game/texpages/page-9_tcmask.png
+"$MAQUETTE" convert -q game/structs/a.pie -o three/a.obj 2> /dev/null
+grep -qx 'map_Kd page-9-one.png' three/a.mtl
+[ -f three/page-9-one.png ] || fail "obj: no image beside it"
+mkdir elsewhere
+mv one two elsewhere
+same_picture game/structs/a.pie elsewhere/one/a.glb || fail "a moved .glb shows something else"
+same_picture game/structs/a.pie elsewhere/two/a.gltf || fail "a moved .gltf shows something else"
+
+# A folder: each image once. From the archive the bytes are the same.
+"$MAQUETTE" convert -q game/structs -o out --to gltf
+"$MAQUETTE" convert -q game.wz/structs -o packed --to gltf
+diff -r out packed || fail "the archive gives something else"
+[ "$(find out -name '*.png' | sort | tr '\n' ' ')" = \
+    "out/textures/texpages/page-9-one.png out/textures/texpages/page-9_tcmask.png " ] ||
+    fail "folder: $(find out -name '*.png')"
+[ "$(uris out/deep/b.gltf)" = "../textures/texpages/page-9-one.png " ] || fail "$(uris out/deep/b.gltf)"
+# Once more, over what is there: nothing changes.
+cp -r out before
+"$MAQUETTE" convert -q game/structs -o out --to gltf
+diff -r out before || fail "a second run changes files"
+# Images of the same name in other folders stay apart.
+mkdir -p iq/x iq/y
+for name in x y; do
+    printf '# Inter-Quake Export\nmesh m\nmaterial skin\nvp 0 0 0\nvt 0 0\nvp 1 0 0\nvt 1 0\nvp 0 1 0\nvt 0 1\nfm 0 1 2\n' \
+        > iq/$name/m.iqe
+done
+cp "$images/rgba8.png" iq/x/skin.png
+cp "$images/grey8.png" iq/y/skin.png
+"$MAQUETTE" convert -q iq -o iqout --to glb 2> /dev/null
+cmp iqout/textures/x/skin.png iq/x/skin.png
+cmp iqout/textures/y/skin.png iq/y/skin.png
+
+# Links lead to the image from the output; an archive cannot be linked into.
+"$MAQUETTE" convert -q game/structs/deep/b.pie --images link -o links/far/b.gltf
+[ "$(uris links/far/b.gltf)" = "../../game/texpages/page-9-one.png " ] || fail "$(uris links/far/b.gltf)"
+"$MAQUETTE" convert -q game.wz/structs/a.pie --images link -o links/a.gltf 2> said
+grep -q 'MAQ-0907.*archive' said || fail "links into archives: $(cat said)"
+# Nothing at all, but the names stay in extras.
+"$MAQUETTE" convert -q game/structs/a.pie --images none -o none/a.gltf
+[ "$(ls none)" = a.gltf ] || fail "--images none wrote $(ls none)"
+jq -e '(.images // []) == [] and (.materials[0].extras.maquette.textures[0].file == "page-9-one.png")' \
+    none/a.gltf > /dev/null || fail "--images none: $(cat none/a.gltf)"
+# Standard output is one file.
+"$MAQUETTE" convert -q game/structs/a.pie --to glb -o - > stream.glb
+same_picture game/structs/a.pie stream.glb || fail "a streamed .glb shows something else"
+
+# The way back: the model, and the images as they were.
+"$MAQUETTE" convert -q --strict elsewhere/one/a.glb -o back/a.pie
+"$MAQUETTE" diff game/structs/a.pie back/a.pie
+cmp back/page-9-one.png game/texpages/page-9-one.png
+# In a game's tree they go to its folder for images, and never over a file of other content.
+mkdir -p mod/texpages mod/structs
+"$MAQUETTE" convert -q elsewhere/one/a.glb -o mod/structs/a.pie
+cmp mod/texpages/page-9-one.png game/texpages/page-9-one.png
+[ "$(ls mod/structs)" = a.pie ] || fail "beside the model: $(ls mod/structs)"
+mkdir taken
+echo "something else" > taken/page-9-one.png
+"$MAQUETTE" convert -q game/structs/a.pie -o taken/a.gltf 2> said
+[ "$(cat taken/page-9-one.png)" = "something else" ] || fail "a file was replaced"
+[ "$(uris taken/a.gltf)" = "page-9-one-2.png " ] || fail "$(uris taken/a.gltf)"
+grep -q 'MAQ-0906.*page-9-one-2.png' said || fail "unsaid: $(cat said)"
+
+# extract gives back the very bytes, and never replaces other files.
+"$MAQUETTE" extract -q elsewhere/one/a.glb -o pages > listed
+[ "$(sort listed | tr '\n' ' ')" = "pages/page-9-one.png pages/page-9_tcmask.png " ] || fail "$(cat listed)"
+cmp pages/page-9-one.png game/texpages/page-9-one.png
+cmp pages/page-9_tcmask.png game/texpages/page-9_tcmask.png
+echo "something else" > pages/page-9-one.png
+"$MAQUETTE" extract -q game.wz -o pages > listed
+grep -qx pages/page-9-one-2.png listed || fail "extract: $(cat listed)"
+cmp pages/page-9-one-2.png game/texpages/page-9-one.png
+[ "$(cat pages/page-9-one.png)" = "something else" ] || fail "extract replaced a file"
+"$MAQUETTE" extract -q elsewhere/one/a.glb 2> said && fail "extract without -o"
+
+# What glTF cannot hold becomes PNG, also in names with the other slash.
+mkdir -p obj/tex
+cp "$images/rgb24.tga" obj/tex/a.tga
+printf 'mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl m\nf 1/1 2/2 3/3\n' > obj/m.obj
+printf 'newmtl m\nmap_Kd -s 2 2 2 tex\\a.tga\n' > obj/m.mtl
+"$MAQUETTE" convert -q obj/m.obj -o tga.gltf --images embed
+[ "$(jq -r '.images[0].mimeType' tga.gltf)" = image/png ] || fail "TGA: $(jq -c .images tga.gltf)"
+same_picture obj/m.obj tga.gltf || fail "a TGA that became PNG shows something else"
+
+# Smaller images, a baked team colour.
+"$MAQUETTE" convert -q game/structs/a.pie -o small/a.gltf --max-image-size 4
+"$MAQUETTE" info --json small/a.gltf > /dev/null
+python3 - small/page-9-one.png << 'END' || fail "--max-image-size"
+import struct, sys
+width, height = struct.unpack(">II", open(sys.argv[1], "rb").read()[16:24])
+sys.exit(not (1 <= width <= 4 and 1 <= height <= 4))
+END
+"$MAQUETTE" convert -q game/structs/a.pie -o team/a.gltf --team-colour ff0000
+[ "$(ls team)" = "$(printf 'a.gltf\npage-9-one.png')" ] || fail "team colour: $(ls team)"
+cmp -s team/page-9-one.png game/texpages/page-9-one.png && fail "the team colour changes nothing"
+
+# Wrong usage.
+for wrong in "--images inside -o x.glb" "--images embed -o x.obj" "--max-image-size x -o x.glb" \
+    "--team-colour purple -o x.glb"; do
+    # shellcheck disable=SC2086
+    "$MAQUETTE" convert -q game/structs/a.pie $wrong 2> said && fail "accepted: $wrong"
+    [ -s said ] || fail "no message: $wrong"
+done
+[ ! -e x.glb ] && [ ! -e x.obj ] || fail "wrong usage wrote a file"
