@@ -107,13 +107,17 @@ static void extract_image(extraction *e, const maq_image_reference *image) {
     }
 }
 
+static bool is_same(const maq_image_reference *a, const maq_image_reference *b) {
+    if (a->data && b->data)
+        return a->bytes == b->bytes && memcmp(a->data, b->data, (size_t)a->bytes) == 0 &&
+               strcmp(a->name ? a->name : "", b->name ? b->name : "") == 0;
+    return !a->data && !b->data && a->file && b->file && strcmp(a->file, b->file) == 0;
+}
+
 // Whether an earlier image is the same: materials share them.
 static bool is_repeated(const maq_images *images, size_t index) {
-    const maq_image_reference *image = &images->items[index];
     for (size_t i = 0; i < index; i++) {
-        const maq_image_reference *other = &images->items[i];
-        if (image->data ? other->data == image->data
-                        : image->file && other->file && strcmp(image->file, other->file) == 0)
+        if (is_same(&images->items[i], &images->items[index]))
             return true;
     }
     return false;
