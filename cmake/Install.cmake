@@ -38,6 +38,9 @@ install(FILES ${PROJECT_BINARY_DIR}/maquette.pc DESTINATION ${CMAKE_INSTALL_LIBD
 
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+# The viewer, when `make web` has built it.
+install(FILES ${PROJECT_SOURCE_DIR}/build/viewer.html DESTINATION ${CMAKE_INSTALL_DATADIR}/maquette OPTIONAL)
+
 if(TARGET maquette-command)
     install(TARGETS maquette-command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     # Desktops learn what the files are, and who draws small pictures of them.

@@ -7,6 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import {
   checkAll, decodeImage, Files, formats, join, MaquetteError, open, rules, version,
 } from "../../build/npm/index.js";
@@ -240,6 +242,22 @@ test("open and close do not leak", async () => {
   assert.equal(await instance(), lib);
   assert.equal(lib.memory.buffer.byteLength, before);
   assert.equal(lib.users, 0);
+});
+
+test("models that are forgotten are closed by the garbage collector", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  const lib = await instance();
+  const users = lib.users;
+  await (async () => {
+    for (let i = 0; i < 20; i++) (await openExample("radar.pie")).scene();
+  })();
+  assert.equal(lib.users, users + 40);
+  for (let i = 0; i < 50 && lib.users > users; i++) {
+    collect();
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  assert.equal(lib.users, users);
 });
 
 test("the command prints what the native one prints, with its exit codes", () => {

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -311,6 +312,11 @@ test("gallery, overlays, picture, keyboard", async () => {
   const shot = await downloaded(page, () => page.click("#picture"));
   assert.equal(shot.name, "turret.png");
   assert.equal(shot.bytes.toString("latin1", 1, 4), "PNG");
+  const turntable = await downloaded(page, () => page.click("#turntable"));
+  assert.equal(turntable.name, "turret-turntable.zip");
+  writeFileSync(`${work}/turntable.zip`, turntable.bytes);
+  const listed = spawnSync("python3", ["-m", "zipfile", "-t", `${work}/turntable.zip`], { encoding: "utf8" });
+  if (!listed.error) assert.equal(listed.status, 0, listed.stderr);
   await page.focus("#list");
   await page.keyboard.press("ArrowUp");
   await shown(page, "tower.pie");
@@ -383,6 +389,54 @@ test("a long clip of many joints is scrubbed without a stall", async () => {
   await closePage(page);
 });
 
+test("what faces the camera turns with it", async () => {
+  const page = await openPage();
+  const rows = ["PIE 2", "TYPE 230", "TEXTURE 0 none.png 256 256", "LEVELS 1", "LEVEL 1", "POINTS 4",
+    "-10 0 0", "10 0 0", "10 20 0", "-10 20 0", "POLYGONS 2", "200 3 0 1 2 0 0 9 0 9 9", "200 3 0 2 3 0 0 9 9 0 9", ""];
+  const turned = await page.evaluate(async (text) => {
+    const { maquette } = globalThis;
+    await maquette.addFiles([{ name: "flat.pie", file: new File([text], "flat.pie") }]);
+    while (!maquette.state.shown) await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const mesh = maquette.views()[0].group.children.find((child) => child.isMesh);
+    return mesh.quaternion.angleTo(maquette.stage.camera.quaternion);
+  }, rows.join("\n"));
+  assert.ok(turned < 1e-6, `${turned} away from the camera`);
+  await closePage(page);
+});
+
+// The memory of all processes of the browser that belong to pages.
+async function pageMegabytes() {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const pages = processInfo.filter(({ type }) => type === "renderer").map(({ id }) =>
+    Number(readFileSync(`/proc/${id}/statm`, "utf8").split(" ")[1]) * 4096);
+  return Math.round(pages.reduce((sum, bytes) => sum + bytes, 0) / 1e6);
+}
+
+test("the archive of a whole game is listed at once and browsed in little memory", async (t) => {
+  const archive = "build/warzone-data/base.wz";
+  if (!process.env.MAQUETTE_DEEP || !existsSync(archive)) return t.skip("for the deep run, with scripts/warzone-data");
+  const page = await openPage("#model=structs/blhq.pie");
+  const started = performance.now();
+  await page.setInputFiles("#files", archive);
+  await shown(page, "structs/blhq.pie");
+  const milliseconds = performance.now() - started;
+  assert.match(await page.textContent("#status"), /^753 models/);
+  await page.click("#gallery-button");
+  let most = 0;
+  for (let top = 0; top < 30_000; top += 3_000) {
+    await page.evaluate((to) => (document.getElementById("gallery").scrollTop = to), top);
+    await page.waitForTimeout(700);
+    most = Math.max(most, await pageMegabytes());
+  }
+  console.log(`listed and shown in ${Math.round(milliseconds)} ms, at most ${most} MB`);
+  assert.ok(milliseconds < 3_000 && most < 600);
+  await picture(page, "game");
+  await closePage(page);
+});
+
 test("hostile files: a message for each, no crash, memory back", async () => {
   const page = await openPage();
   const folders = ["pie", "wzm", "wza", "iqe", "iqm", "pet", "gltf", "obj"].map((kind) => `tests/data/${kind}/crash`);
@@ -398,6 +452,44 @@ test("hostile files: a message for each, no crash, memory back", async () => {
   }
   assert.ok(await page.evaluate(() => globalThis.maquette.moduleBytes()) < 64 << 20);
   await closePage(page);
+});
+
+test("the custom element shows a model of a server", async () => {
+  const types = { ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
+  const files = { "/": '<script type="module" src="/element/maquette-viewer.js"></script>' +
+    '<maquette-viewer src="/models/crate.obj"></maquette-viewer>' };
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent(request.url);
+    const file = name.startsWith("/element/") ? `build${name}` : `examples${name}`;
+    if (files[name] === undefined && !existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": types[path.extname(name) || ".html"] ?? "application/octet-stream" });
+    response.end(files[name] ?? readFileSync(file));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const page = await browser.newPage();
+  try {
+    await page.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => {
+        const element = document.querySelector("maquette-viewer");
+        element.addEventListener("load", () => (globalThis.outcome = "loaded"));
+        element.addEventListener("error", (event) => (globalThis.outcome = event.message));
+      });
+    });
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.waitForFunction(() => globalThis.outcome);
+    assert.equal(await page.evaluate(() => globalThis.outcome), "loaded");
+    assert.equal(await page.evaluate(() => document.querySelector("maquette-viewer").view.texturedCount), 1);
+    await page.evaluate(() => {
+      globalThis.outcome = "";
+      document.querySelector("maquette-viewer").setAttribute("src", "/models/none.pie");
+    });
+    await page.waitForFunction(() => globalThis.outcome);
+    assert.match(await page.evaluate(() => globalThis.outcome), /none\.pie cannot be loaded/);
+    await picture(page, "element");
+  } finally {
+    await page.close();
+    server.close();
+  }
 });
 
 test("it can be used at 360 pixels", async () => {

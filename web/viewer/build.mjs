@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// build.mjs WASM OUT    makes the viewer: one HTML file with script, styles and module inside.
+// build.mjs WASM OUT ELEMENT    makes the viewer: one HTML file with script, styles and module inside; and
+// in the folder ELEMENT the custom element for other pages, with the module beside it.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-const [wasm, out] = process.argv.slice(2);
+const [wasm, out, element] = process.argv.slice(2);
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-const bundle = await build({
-  entryPoints: [here("src/main.ts")],
+const options = {
   bundle: true,
   minify: true,
   write: false,
@@ -20,7 +20,8 @@ const bundle = await build({
   external: ["node:fs/promises"],
   alias: { "maquette-models": here("../package/index.js") },
   legalComments: "none",
-});
+};
+const bundle = await build({ ...options, entryPoints: [here("src/main.ts")] });
 const style = await build({ entryPoints: [here("src/style.css")], minify: true, write: false });
 
 // Inline text must not end its element early.
@@ -39,11 +40,17 @@ const policy = [
 ].join("; ");
 
 const three = JSON.parse(readFileSync(here("node_modules/three/package.json"), "utf8"));
+const notice = `Maquette, MIT licence. Contains three.js ${three.version}, MIT licence, (c) three.js authors.`;
 const page = readFileSync(here("src/index.html"), "utf8")
   .replace("{{policy}}", () => policy)
-  .replace("{{notice}}", () => `Maquette, MIT licence. Contains three.js ${three.version}, MIT licence, (c) three.js authors.`)
+  .replace("{{notice}}", () => notice)
   .replace("{{style}}", () => css)
   .replace("{{wasm}}", () => gzipSync(readFileSync(wasm), { level: 9 }).toString("base64"))
   .replace("{{script}}", () => script);
 writeFileSync(out, page);
 console.log(`${out}: ${page.length} bytes, ${gzipSync(page, { level: 9 }).length} packed`);
+
+mkdirSync(element, { recursive: true });
+copyFileSync(wasm, `${element}/maquette.wasm`);
+const own = await build({ ...options, entryPoints: [here("src/element.ts")], banner: { js: `/* ${notice} */` } });
+writeFileSync(`${element}/maquette-viewer.js`, own.outputFiles[0].text);

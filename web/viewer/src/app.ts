@@ -9,13 +9,14 @@ import { FindingsPanel } from "./findings_panel";
 import { Gallery } from "./gallery";
 import { Textures } from "./images";
 import { showInfo } from "./info_panel";
-import { Library, type Entry } from "./library";
+import { baseName, Library, type Entry } from "./library";
 import { locateLine } from "./locate";
 import { ModelList, type Verdict } from "./model_list";
 import { ModelView, type Overlays } from "./model_view";
 import { byId, download, make, plural, setStatus, toggleButton } from "./page";
 import { Player } from "./player";
 import { Stage } from "./stage";
+import { writeZip } from "./zip";
 
 interface Shown {
   model: Model; // whose findings are listed; of several, the joined one
@@ -26,6 +27,8 @@ interface Shown {
 
 const OVERLAYS: (keyof Overlays)[] =
   ["skeleton", "connectors", "bounds", "normals", "collision", "shadow", "pattern"];
+
+const TURNTABLE_PICTURES = 36;
 
 export class App {
   private library: Library;
@@ -51,6 +54,7 @@ export class App {
     this.textures = new Textures(this.library);
     this.convert = new ConvertPanel(formats);
     this.stage.tick = (seconds) => this.tick(seconds);
+    this.stage.beforeDraw = (camera) => this.views().forEach((view) => view.faceCamera(camera));
     this.list.onFilter = () => {
       this.gallery.setEntries(this.list.shown);
       if (this.list.needsVerdicts) void this.checkAll();
@@ -70,6 +74,7 @@ export class App {
     };
     byId("frame", HTMLButtonElement).onclick = () => this.frame();
     byId("picture", HTMLButtonElement).onclick = () => void this.savePicture();
+    byId("turntable", HTMLButtonElement).onclick = () => void this.saveTurntable();
     for (const name of OVERLAYS) byId(`show-${name}`, HTMLInputElement).onchange = () => this.showOverlays();
     byId("team", HTMLInputElement).oninput = () => this.showOverlays();
     byId("tileset", HTMLInputElement).onchange = () => void this.select(this.names);
@@ -116,8 +121,20 @@ export class App {
 
   private async openEntry(entry: Entry): Promise<{ model: Model; bytes: Uint8Array }> {
     const bytes = await entry.read();
-    const files = await this.library.filesFor(entry, bytes);
-    return { model: await open(bytes, { name: entry.name, files }), bytes };
+    return { model: await this.library.open(entry.name, bytes), bytes };
+  }
+
+  // The parts of a model with the bytes of all their images, as the command has them.
+  private async openWhole(shown: Shown): Promise<Model[]> {
+    const whole: Model[] = [];
+    for (const part of shown.parts) {
+      const scene = part.scene();
+      const images = scene.images({ tileset: null }).images.flatMap((image) => image.file ?? []);
+      scene.close();
+      const { bytes, name } = part;
+      whole.push(await this.library.open(name!, bytes, images));
+    }
+    return whole;
   }
 
   // ----------------------------------------------------------------------------------- selection
@@ -175,7 +192,7 @@ export class App {
     const format = this.formats.find((one) => one.variants.some((variant) => variant.name === model.format) ||
       one.name === model.format);
     this.findings.setModel(model, shown.bytes, format?.targets ?? [], fixed);
-    this.convert.setModels(model.error ? [] : shown.parts);
+    this.convert.setSource(model.error ? null : { name: shown.parts[0].name!, open: () => this.openWhole(shown) });
     this.makeView(shown);
     this.player.setClips(shown.view?.scene.clips ?? []);
     this.frame();
@@ -278,9 +295,21 @@ export class App {
     return new THREE.Color().setStyle(byId("team", HTMLInputElement).value, THREE.LinearSRGBColorSpace);
   }
 
+  private stem(): string {
+    return baseName(this.shown?.model.name ?? "model").replace(/\.[^.]*$/, "");
+  }
+
   private async savePicture(): Promise<void> {
-    const name = (this.shown?.model.name ?? "model").replace(/^.*\//, "").replace(/\.[^.]*$/, "");
-    download(`${name}.png`, await this.stage.picture());
+    download(`${this.stem()}.png`, await this.stage.picture());
+  }
+
+  private async saveTurntable(): Promise<void> {
+    const pictures = await this.stage.turntable(TURNTABLE_PICTURES);
+    const files = await Promise.all(pictures.map(async (picture, index) => ({
+      name: `${this.stem()}-${String(index).padStart(2, "0")}.png`,
+      bytes: new Uint8Array(await picture.arrayBuffer()),
+    })));
+    download(`${this.stem()}-turntable.zip`, writeZip(files));
   }
 
   // ----------------------------------------------------------------------------------------- fix
@@ -289,7 +318,7 @@ export class App {
     const before = this.shown;
     if (!before) return;
     const { name } = before.model;
-    const model = await open(bytes, { name, files: await this.library.filesFor({ name: name! } as Entry, bytes) });
+    const model = await this.library.open(name!, bytes);
     this.showChanges(before.model, model);
     before.view?.close();
     for (const one of new Set([before.model, ...before.parts])) one.close();

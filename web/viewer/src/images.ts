@@ -8,11 +8,13 @@ import type { Library } from "./library";
 
 const IN_MODULE = /\.(tga|bmp|dds)$/i;
 
-/** Whether no pixel of an image is transparent. */
+/** Whether no pixel of an image is transparent. A smaller copy shows it, as it has the mean of all pixels. */
 function isSolid(image: ImageBitmap): boolean {
-  const context = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true })!;
-  context.drawImage(image, 0, 0);
-  const { data } = context.getImageData(0, 0, image.width, image.height);
+  const [width, height] = [Math.min(image.width, 256), Math.min(image.height, 256)];
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
   for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false;
   return true;
 }
@@ -67,7 +69,7 @@ export class Textures {
   // Keeps the memory within bounds: the images that were asked for first go first.
   private shrink(): void {
     for (const [key, texture] of this.cache) {
-      if (this.cache.size <= 64) return;
+      if (this.cache.size <= 24) return;
       this.cache.delete(key);
       void texture.then((it) => it?.dispose());
     }

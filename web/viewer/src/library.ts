@@ -2,7 +2,7 @@
 //
 // The files that were opened: dropped files, folders and archives, later ones over earlier ones.
 
-import { Files } from "maquette-models";
+import { Files, open, type Model } from "maquette-models";
 import { readZip } from "./zip";
 
 export interface Entry {
@@ -58,18 +58,33 @@ export class Library {
       .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   }
 
-  /** What a model may find: images by their names alone, and the files that it needs while it is read. */
-  async filesFor(entry: Entry, bytes: Uint8Array): Promise<Files> {
-    const needed = namesIn(entry.name, bytes);
-    if (needed.length > 0) {
-      const files = this.names();
-      for (const name of needed) {
-        const found = this.findBeside(entry.name, name);
-        if (found) files.set(found.name, await found.read());
-      }
-      return new Files(files);
+  /**
+   * Opens a model, which finds images by their names alone, and with their bytes the files that it needs
+   * while it is read and the images that are named here.
+   */
+  async open(name: string, bytes: Uint8Array, images: string[] = []): Promise<Model> {
+    const files = await this.filesFor(name, bytes, images);
+    try {
+      return await open(bytes, { name, files });
+    } finally {
+      if (files !== this.imageNames) files.close();
     }
-    return (this.imageNames ??= new Files(this.names()));
+  }
+
+  private async filesFor(model: string, bytes: Uint8Array, images: string[]): Promise<Files> {
+    const needed = namesIn(model, bytes).map((name) => this.findBeside(model, name));
+    const whole = [...needed, ...images.map((name) => this.entries.get(name))].filter((entry) => entry !== undefined);
+    if (whole.length === 0) return (this.imageNames ??= new Files(this.names()));
+    const files = this.names();
+    for (const entry of whole) files.set(entry.name, await entry.read());
+    return new Files(files);
+  }
+
+  /** The files that a model needs while it is read and that are not there. */
+  async missingNames(model: string): Promise<string[]> {
+    const entry = this.entries.get(model);
+    const names = entry ? namesIn(model, await entry.read()) : [];
+    return names.filter((name) => !this.findBeside(model, name));
   }
 
   private names(): Map<string, Uint8Array> {

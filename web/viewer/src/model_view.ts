@@ -158,7 +158,7 @@ export class ModelView {
     }
   }
 
-  /** Takes the current pose of the scene over. */
+  /** Shows the current pose of the scene. */
   update(): void {
     const { visible } = this.scene.currentPose;
     const shown = [...visible];
@@ -176,6 +176,20 @@ export class ModelView {
     const bounds = this.scene.bounds();
     if (bounds) this.box.set(new THREE.Vector3(...bounds.min), new THREE.Vector3(...bounds.max));
     this.updateSkeleton();
+  }
+
+  /** Turns what faces the camera towards it, about the origin of its node. */
+  faceCamera(camera: THREE.Camera): void {
+    const { worlds } = this.scene.currentPose;
+    for (const { node, mesh } of this.meshes) {
+      const { facing } = this.scene.nodes[node];
+      if (facing === "none") continue;
+      const turn = new THREE.Euler().setFromQuaternion(camera.quaternion, "YXZ");
+      if (facing === "roll") turn.x = turn.z = 0;
+      mesh.quaternion.setFromEuler(turn);
+      const origin = this.position(node, worlds);
+      mesh.position.copy(origin).sub(origin.clone().applyQuaternion(mesh.quaternion));
+    }
   }
 
   private position(node: number, worlds: Float32Array): THREE.Vector3 {

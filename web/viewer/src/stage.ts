@@ -21,6 +21,8 @@ export class Stage {
   /** Called before each frame with the seconds since the last one; true asks for another frame. */
   tick: (seconds: number) => boolean = () => false;
   private last = 0;
+  /** Called before the world is drawn. */
+  beforeDraw: (camera: THREE.Camera) => void = () => {};
   /** Objects on the right half of a view that compares two models. */
   right: THREE.Object3D | null = null;
   left: THREE.Object3D | null = null;
@@ -85,6 +87,7 @@ export class Stage {
 
   draw(): void {
     this.fit();
+    this.beforeDraw(this.camera);
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement!;
     if (!this.right || !this.left) {
       this.renderer.setViewport(0, 0, width, height);
@@ -215,6 +218,22 @@ export class Stage {
     this.redraw();
     if (!blob) throw new Error("the picture could not be made");
     return blob;
+  }
+
+  /** Pictures from all sides, each turned on by the same angle. */
+  async turntable(count: number): Promise<Blob[]> {
+    const { object, target } = this.controls;
+    const start = object.position.clone();
+    const pictures: Blob[] = [];
+    for (let i = 0; i < count; i++) {
+      const turned = start.clone().sub(target).applyAxisAngle(new THREE.Vector3(0, 1, 0), (2 * Math.PI * i) / count);
+      object.position.copy(target).add(turned);
+      object.lookAt(target);
+      pictures.push(await this.picture());
+    }
+    object.position.copy(start);
+    this.controls.update();
+    return pictures;
   }
 
   /** Draws one object alone into a small canvas. */
