@@ -168,7 +168,8 @@ run 1 check --data data base.wz
 err_has "checked 3 files"
 run 3 check --data data base.wz/extra.pie
 err_has "the archive has no such file or folder"
-run 0 check --data data --data base.wz --follow-links good.pie
+run 1 check --data data --data base.wz --follow-links good.pie
+out_has "error[PIE-0401]"
 run 0 check --no-files base.wz/features
 
 # What a model names is found in its tree, in its archive, in the data; standard input has the data alone.

@@ -174,26 +174,27 @@ run 1 check --level error --json many.pie
 [ "$(grep -o PIE-0218 "$scratch/out" | wc -l)" -ge 24 ] || fail "JSON lacks findings"
 
 # ------------------------------------------------------------------------------------------ images
-mkdir -p game/texpages game/structs
-for i in 1 2 3; do model > game/structs/$i.pie; done
+mkdir -p game/texpages game/structs data/texpages
+for i in 1 2 3; do model | sed 's/page-7/page-8/' > game/structs/$i.pie; done
+cp ../texpages/page-7.png data/texpages/page-8.png
 run 1 check game
 [ "$(wc -l < "$scratch/out")" -eq 1 ] || fail "one missing page is not one line"
-out_has 'game/structs/1.pie:3:11: error[PIE-0401]: material "page-7": texture page-7.png is not in: '
+out_has 'game/structs/1.pie:3:11: error[PIE-0401]: material "page-8": texture page-8.png was not found in: '
 out_has "; the same in 2 more models"
 err_has "checked 3 files: 3 errors, 0 warnings, 0 notes"
 run 1 check --json game
 out_json 'length == 3 and all(.[]; .findings[0] | .rule == "PIE-0401" and .line == 3)'
 run 0 check --no-files game
-out_empty
-run 0 check --data .. game
-out_empty
-cp ../texpages/page-7.png game/texpages/PAGE-7.png
+out_lacks "page-8"
+run 0 check --data data game
+out_lacks "page-8"
+cp data/texpages/page-8.png game/texpages/PAGE-8.png
 run 1 check game/structs/1.pie
 out_has "error[PIE-0403]"
-head -c 60 ../texpages/page-7.png > game/texpages/page-7.png
+head -c 60 data/texpages/page-8.png > game/texpages/page-8.png
 run 1 check game
 [ "$(grep -c 'error\[IMG-0201\]' "$scratch/out")" -eq 1 ] || fail "one broken page is not one line"
 rm game/texpages/*
-mkfifo game/texpages/page-7.png
+mkfifo game/texpages/page-8.png
 run 0 check game
 out_has "warning[IMG-0102]"
