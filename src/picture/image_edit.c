@@ -52,7 +52,7 @@ void mq_image_apply_alpha_mask(maq_image *image, const maq_image *mask) {
 static void add_team_colour(uint8_t *pixel, float mask, const uint8_t *colour) {
     for (unsigned i = 0; i < 3; i++) {
         float value = (float)pixel[i] + ((float)colour[i] - 127.5f) * mask;
-        pixel[i] = value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t)(value + 0.5f);
+        pixel[i] = (uint8_t)(value <= 0 ? 0 : value >= 255 ? 255 : value + 0.5f);
     }
 }
 
