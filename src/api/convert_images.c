@@ -11,6 +11,7 @@
 #include "files/files.h"
 #include "formats/gltf/gltf_passthrough.h"
 #include "maquette/image.h"
+#include "picture/image_rules.h"
 
 // More images than any real model has; each is read, named and compared.
 enum { MOST_IMAGES = 4096 };
@@ -339,6 +340,16 @@ static void apply_all(image_work *work, maq_images_mode mode) {
 
 // ----------------------------------------------------------------------------------------- public
 
+// An image that is missing does not ruin the model, however severe it is for a check of the input.
+static void add_findings(mq_findings *out, const maq_findings *found) {
+    for (size_t i = 0; i < found->count; i++) {
+        maq_finding finding = found->items[i];
+        if (finding.severity == MAQ_ERROR)
+            finding.rule = &mq_image_rules[MQ_TEXTURE_MISSING];
+        mq_findings_add_copies(out, &(maq_findings){.items = &finding, .count = 1});
+    }
+}
+
 static maq_status find(const image_work *work, const maq_scene *scene, const char *name,
                        maq_images **out) {
     maq_images_options options = {.size = sizeof options,
@@ -368,7 +379,7 @@ maq_status mq_convert_images(const maq_convert_options *options, const maq_docum
         status = find(&work, scene, name, &images);
     if (status != MAQ_OK)
         return status;
-    mq_findings_add_copies(&made->findings, images->findings);
+    add_findings(&made->findings, images->findings);
     collect_textures(&work, images, scene);
     refresh_textures(&work, scene);
     if (work.to_scene_format)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "api/document_images.h"
 
+#include <string.h>
+
 #include "maquette/image.h"
 #include "picture/image_check.h"
 #include "scene/scene.h"
@@ -54,8 +56,11 @@ void mq_document_check_images(const maq_document *document, maq_image_checks *kn
                             .context = document,
                             .known = known};
     check.scene = scratch ? prepare(document, scratch, &check.files, &check.name) : NULL;
-    if (check.scene)
+    if (check.scene) {
+        const char *format = check.scene->source_format;
+        check.converted = format && strcmp(format, document->format->description.name) != 0;
         mq_images_check(&check, findings);
+    }
     mq_arena_end_scratch(findings->arena, scratch);
 }
 

@@ -20,6 +20,8 @@ typedef struct mq_image_check {
     maq_span (*span)(const void *context, const maq_image_reference *image);
     const void *context;
     maq_image_checks *known; // NULL: nothing is shared with other models
+    // The model was converted from the format of the scene: the rules of that one do not bind it.
+    bool converted;
 } mq_image_check;
 
 // Adds what is wrong with the images of a model. Failing memory shows in the status of the findings' arena.

@@ -205,6 +205,8 @@ static const maq_rule *wza_rule(const char *id) {
 static void report(mq_texture_search *search, const char *id, uint32_t material,
                    const char *missing, const char *message) {
     const maq_rule *rule = wza_rule(id);
+    if (rule && search->check && search->check->converted)
+        rule = &mq_image_rules[MQ_TEXTURE_MISSING];
     const maq_image_reference image = {.material = material, .name = missing};
     if (rule && message && (search->folders.files || !search->check))
         mq_texture_set_subject(
