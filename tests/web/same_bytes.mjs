@@ -58,19 +58,22 @@ function compareLines(what, nativeText, text) {
   for (let i = 0; i < Math.min(a.length, b.length); i++) compare(what, a[i].slice(0, 100), a[i], b[i]);
 }
 
-// The files beside a model that it may name.
+// The files beside a model that it may name, by folder.
+const beside = new Map();
+
 function filesBeside(file) {
   const folder = path.dirname(file);
-  const files = new Map();
-  for (const other of walk(folder)) if (!isModel(other)) files.set(other, readFileSync(other));
-  return files;
+  if (!beside.has(folder)) {
+    const files = walk(folder).filter((other) => !isModel(other));
+    beside.set(folder, new Map(files.map((other) => [other, readFileSync(other)])));
+  }
+  return beside.get(folder);
 }
 
 async function openAll(files) {
   const models = [];
   for (const file of files) {
-    const beside = /\.(gltf|obj)$/i.test(file) ? filesBeside(file) : {};
-    const set = new Files(beside, { root: path.dirname(file) });
+    const set = new Files(filesBeside(file), { root: path.dirname(file) });
     models.push(await open(readFileSync(file), { name: file, files: set }));
     set.close();
   }
@@ -109,6 +112,7 @@ async function compareFolder(source, work) {
   for (const ending of endings) {
     const folder = `${work}/in`;
     rmSync(folder, { recursive: true, force: true });
+    beside.clear();
     cpSync(source, folder, {
       recursive: true,
       filter: (file) => !isModel(file) || path.extname(file) === ending,

@@ -70,7 +70,8 @@ export class Files {
   #in(lib) {
     if (this.#lib !== lib || lib.dead) {
       this.close();
-      const reply = lib.call("files", putTable(lib, this.#entries), this.#entries.length);
+      const path = lib.put(new TextEncoder().encode(this.#root + "\0"));
+      const reply = lib.call("files", putTable(lib, this.#entries), this.#entries.length, path);
       if (reply.handle === 0) throw lib.error(reply.status);
       this.#lib = lib;
       this.#handle = reply.handle;

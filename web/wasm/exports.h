@@ -42,9 +42,10 @@ WEB_EXPORT("status_text") maq_status web_status_text(maq_status status);
 
 // ------------------------------------------------------------------------------------------- files
 
-// Makes a set of files, which owns the array and all it points to (memory of web_alloc()) from now on,
-// also when the call fails. The handle is a web_files; models that are opened with it keep it in use.
-WEB_EXPORT("files") maq_status web_files_new(maq_memory_file *items, uint32_t count);
+// Makes a set of files, which owns the array and all it points to, and `path` (memory of web_alloc()), from
+// now on, also when the call fails. `path` is the folder that messages name; it may be empty. The handle is a web_files; models that are opened with it keep it in use.
+WEB_EXPORT("files")
+maq_status web_files_new(maq_memory_file *items, uint32_t count, char *path);
 WEB_EXPORT("files_close") void web_files_close(web_files *files);
 
 // ------------------------------------------------------------------------------------------ models
