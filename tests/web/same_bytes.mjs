@@ -34,6 +34,17 @@ function walk(folder) {
 
 const isModel = (file) => extensions.has(path.extname(file).toLowerCase());
 
+// The native command verifies images by libpng and libjpeg, which the module lacks: it has the note IMG-0203
+// instead, and nothing else may differ.
+const fewerNotes = (text) => text.replace(/"note":(\d+)\}\}$/, (_, count) => `"note":${count - 1}}}`);
+
+function withoutNote(line) {
+  const without = line.replace(/,\{"rule":"IMG-0203"[^}]*\}|\{"rule":"IMG-0203"[^}]*\},?/, "");
+  return without === line ? line : fewerNotes(without);
+}
+
+const isUnverified = (model) => model.check().findings.some((finding) => finding.rule === "IMG-0203");
+
 let compared = 0;
 let differing = 0;
 const kinds = new Map(); // how many results of one kind differ
@@ -81,7 +92,7 @@ async function openAll(files) {
 }
 
 function convertAll(models, folder, out, variant) {
-  run("convert", "-q", folder, "--to", variant.name, "-o", `${out}/`);
+  run("convert", "-q", folder, "--to", variant.name, "--images", "none", "-o", `${out}/`);
   for (const model of models) {
     const relative = path.relative(folder, model.name);
     const stem = `${out}/${relative.slice(0, relative.length - path.extname(relative).length)}`;
@@ -89,7 +100,7 @@ function convertAll(models, folder, out, variant) {
     const kind = `convert ${path.extname(model.name)} to ${variant.name}`;
     let result = null;
     try {
-      result = join([model], variant.name, { name: path.basename(stem + variant.extension) });
+      result = join([model], variant.name, { name: path.basename(stem + variant.extension), images: "none" });
     } catch (error) {
       if (error.name !== "MaquetteError") throw error;
       if (error.code === "CRASHED") throw error;
@@ -120,8 +131,10 @@ async function compareFolder(source, work) {
     const files = walk(folder).filter(isModel);
     const models = await openAll(files);
     compareLines(`info ${ending}`, run("info", "-q", "--json", ...files),
-      models.filter((model) => !model.error).map((model) => model.infoText() + "\n").join(""));
-    compareLines(`check ${ending}`, run("check", "-q", "--json", ...files), checkAllText(models));
+      models.filter((model) => !model.error)
+        .map((model) => (isUnverified(model) ? fewerNotes(model.infoText()) : model.infoText()) + "\n").join(""));
+    compareLines(`check ${ending}`, run("check", "-q", "--json", ...files),
+      checkAllText(models).split("\n").map(withoutNote).join("\n"));
     for (const variant of variants) convertAll(models, folder, `${work}/out`, variant);
     for (const model of models) model.close();
   }
