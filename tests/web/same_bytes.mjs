@@ -34,6 +34,17 @@ function walk(folder) {
 
 const isModel = (file) => extensions.has(path.extname(file).toLowerCase());
 
+// The native command verifies images by libpng and libjpeg, which the module lacks: it has the note IMG-0203
+// instead, and nothing else may differ.
+const fewerNotes = (text) => text.replace(/"note":(\d+)\}\}$/, (_, count) => `"note":${count - 1}}}`);
+
+function withoutNote(line) {
+  const without = line.replace(/,\{"rule":"IMG-0203"[^}]*\}|\{"rule":"IMG-0203"[^}]*\},?/, "");
+  return without === line ? line : fewerNotes(without);
+}
+
+const isUnverified = (model) => model.check().findings.some((finding) => finding.rule === "IMG-0203");
+
 let compared = 0;
 let differing = 0;
 const kinds = new Map(); // how many results of one kind differ
@@ -58,19 +69,22 @@ function compareLines(what, nativeText, text) {
   for (let i = 0; i < Math.min(a.length, b.length); i++) compare(what, a[i].slice(0, 100), a[i], b[i]);
 }
 
-// The files beside a model that it may name.
+// The files beside a model that it may name, by folder.
+const beside = new Map();
+
 function filesBeside(file) {
   const folder = path.dirname(file);
-  const files = new Map();
-  for (const other of walk(folder)) if (!isModel(other)) files.set(other, readFileSync(other));
-  return files;
+  if (!beside.has(folder)) {
+    const files = walk(folder).filter((other) => !isModel(other));
+    beside.set(folder, new Map(files.map((other) => [other, readFileSync(other)])));
+  }
+  return beside.get(folder);
 }
 
 async function openAll(files) {
   const models = [];
   for (const file of files) {
-    const beside = /\.(gltf|obj)$/i.test(file) ? filesBeside(file) : {};
-    const set = new Files(beside, { root: path.dirname(file) });
+    const set = new Files(filesBeside(file), { root: path.dirname(file) });
     models.push(await open(readFileSync(file), { name: file, files: set }));
     set.close();
   }
@@ -78,7 +92,7 @@ async function openAll(files) {
 }
 
 function convertAll(models, folder, out, variant) {
-  run("convert", "-q", folder, "--to", variant.name, "-o", `${out}/`);
+  run("convert", "-q", folder, "--to", variant.name, "--images", "none", "-o", `${out}/`);
   for (const model of models) {
     const relative = path.relative(folder, model.name);
     const stem = `${out}/${relative.slice(0, relative.length - path.extname(relative).length)}`;
@@ -86,7 +100,7 @@ function convertAll(models, folder, out, variant) {
     const kind = `convert ${path.extname(model.name)} to ${variant.name}`;
     let result = null;
     try {
-      result = join([model], variant.name, { name: path.basename(stem + variant.extension) });
+      result = join([model], variant.name, { name: path.basename(stem + variant.extension), images: "none" });
     } catch (error) {
       if (error.name !== "MaquetteError") throw error;
       if (error.code === "CRASHED") throw error;
@@ -109,6 +123,7 @@ async function compareFolder(source, work) {
   for (const ending of endings) {
     const folder = `${work}/in`;
     rmSync(folder, { recursive: true, force: true });
+    beside.clear();
     cpSync(source, folder, {
       recursive: true,
       filter: (file) => !isModel(file) || path.extname(file) === ending,
@@ -116,8 +131,10 @@ async function compareFolder(source, work) {
     const files = walk(folder).filter(isModel);
     const models = await openAll(files);
     compareLines(`info ${ending}`, run("info", "-q", "--json", ...files),
-      models.filter((model) => !model.error).map((model) => model.infoText() + "\n").join(""));
-    compareLines(`check ${ending}`, run("check", "-q", "--json", ...files), checkAllText(models));
+      models.filter((model) => !model.error)
+        .map((model) => (isUnverified(model) ? fewerNotes(model.infoText()) : model.infoText()) + "\n").join(""));
+    compareLines(`check ${ending}`, run("check", "-q", "--json", ...files),
+      checkAllText(models).split("\n").map(withoutNote).join("\n"));
     for (const variant of variants) convertAll(models, folder, `${work}/out`, variant);
     for (const model of models) model.close();
   }

@@ -118,6 +118,11 @@ export interface ConvertOptions {
   bake?: boolean;
   /** Frames a second of `bake`; those of each clip by default. */
   bakeRate?: number;
+  /**
+   * What happens to the images that the model names or embeds: they stay as they are (the default), are put
+   * into the result (glTF), are copied to `files`, are named by their paths, or are left out.
+   */
+  images?: "keep" | "embed" | "copy" | "link" | "none";
   /** Settings of the format; formats() lists them. */
   settings?: Record<string, string | number | boolean>;
 }

@@ -70,7 +70,8 @@ export class Files {
   #in(lib) {
     if (this.#lib !== lib || lib.dead) {
       this.close();
-      const reply = lib.call("files", putTable(lib, this.#entries), this.#entries.length);
+      const path = lib.put(new TextEncoder().encode(this.#root + "\0"));
+      const reply = lib.call("files", putTable(lib, this.#entries), this.#entries.length, path);
       if (reply.handle === 0) throw lib.error(reply.status);
       this.#lib = lib;
       this.#handle = reply.handle;
@@ -250,10 +251,16 @@ function refusal(lib, to, options) {
   return null;
 }
 
-// What the result needs beside it: the material file of OBJ.
+// What the result needs beside it: the material file of OBJ, and images that were copied.
 function companions(lib, handle, name) {
-  const beside = JSON.parse(lib.text(lib.must("companion_name", handle, name))).name;
-  return beside ? [{ name: beside, bytes: lib.must("companion", handle).bytes.slice() }] : [];
+  const nameFrom = (...call) => JSON.parse(lib.text(lib.must(...call))).name;
+  const materials = nameFrom("companion_name", handle, name);
+  const files = materials ? [{ name: materials, bytes: lib.must("companion", handle).bytes.slice() }] : [];
+  for (let index = 0; ; index++) {
+    const image = nameFrom("image_name", handle, index);
+    if (image === null) return files;
+    files.push({ name: image, bytes: lib.must("image_bytes", handle, index).bytes.slice() });
+  }
 }
 
 function saved(lib, handle, name) {
@@ -267,10 +274,10 @@ function saved(lib, handle, name) {
 }
 
 export function join(models, to, options = {}) {
-  const { name = "", strict, scale, axes, bake, bakeRate, settings, inputs = [] } = options;
+  const { name = "", strict, scale, axes, bake, bakeRate, images, settings, inputs = [] } = options;
   for (const model of models) if (model.error) throw model.error;
   const { lib, reply } = callWithModels("convert", models, {
-    to, strict, scale, axes, bake, bake_rate: bakeRate, settings: textOptions(settings),
+    to, strict, scale, axes, bake, bake_rate: bakeRate, images, output: name || undefined, settings: textOptions(settings),
     inputs: inputs.map((input) => ({ at: input?.at, settings: textOptions(input?.settings) })),
   });
   const { status, handle } = reply;

@@ -42,9 +42,10 @@ WEB_EXPORT("status_text") maq_status web_status_text(maq_status status);
 
 // ------------------------------------------------------------------------------------------- files
 
-// Makes a set of files, which owns the array and all it points to (memory of web_alloc()) from now on,
-// also when the call fails. The handle is a web_files; models that are opened with it keep it in use.
-WEB_EXPORT("files") maq_status web_files_new(maq_memory_file *items, uint32_t count);
+// Makes a set of files, which owns the array and all it points to, and `path` (memory of web_alloc()), from
+// now on, also when the call fails. `path` is the folder that messages name; it may be empty. The handle is a web_files; models that are opened with it keep it in use.
+WEB_EXPORT("files")
+maq_status web_files_new(maq_memory_file *items, uint32_t count, char *path);
 WEB_EXPORT("files_close") void web_files_close(web_files *files);
 
 // ------------------------------------------------------------------------------------------ models
@@ -80,8 +81,8 @@ WEB_EXPORT("source") maq_status web_source(const web_model *model);
 // What differs: the array of maq_diff().
 WEB_EXPORT("diff") maq_status web_diff(const web_model *a, const web_model *b);
 
-// Joins and converts models. Options: to, strict, scale, axes, bake, bake_rate, settings (an object), and
-// inputs: for each model an object with settings and at. The handle is a new web_model, also with
+// Joins and converts models. Options: to, strict, scale, axes, bake, bake_rate, images (keep, embed, copy,
+// link, none), output (the name of the result), settings (an object), and inputs: for each model an object with settings and at. The handle is a new web_model, also with
 // MAQ_LOSS_REFUSED and MAQ_BAD_DATA; the JSON is that of web_open().
 WEB_EXPORT("convert")
 maq_status web_convert(web_model *const *models, uint32_t count, const char *options,
@@ -96,6 +97,10 @@ maq_status web_save(const web_model *model, const char *name, uint32_t name_leng
 WEB_EXPORT("companion_name")
 maq_status web_companion_name(const web_model *model, const char *name, uint32_t name_length);
 WEB_EXPORT("companion") maq_status web_companion(const web_model *model);
+
+// The images that a conversion put beside the model: the name (as JSON; null past the last), and the bytes.
+WEB_EXPORT("image_name") maq_status web_image_name(const web_model *model, uint32_t index);
+WEB_EXPORT("image_bytes") maq_status web_image_bytes(const web_model *model, uint32_t index);
 
 // ------------------------------------------------------------------------------------------- lists
 

@@ -12,6 +12,7 @@ struct web_files {
     uint32_t users; // the caller, and the models that were opened with the set
     uint32_t count;
     maq_memory_file *items;
+    char *path; // of the folder that the files are in, to print
 };
 
 static void free_items(maq_memory_file *items, uint32_t count) {
@@ -22,21 +23,23 @@ static void free_items(maq_memory_file *items, uint32_t count) {
     free(items);
 }
 
-maq_status web_files_new(maq_memory_file *items, uint32_t count) {
+maq_status web_files_new(maq_memory_file *items, uint32_t count, char *path) {
     web_reply_begin();
     web_files *files = calloc(1, sizeof *files);
     maq_status status = files ? maq_files_new(NULL, &files->set) : MAQ_NO_MEMORY;
     if (status == MAQ_OK)
-        status = maq_files_add_memory(files->set, NULL, items, count);
+        status = maq_files_add_memory(files->set, *path ? path : NULL, items, count);
     if (status == MAQ_NO_MEMORY || status == MAQ_BAD_ARGUMENT) {
         maq_files_free(files ? files->set : NULL);
         free(files);
         free_items(items, count);
+        free(path);
         return status;
     }
     files->users = 1;
     files->count = count;
     files->items = items;
+    files->path = path;
     web_reply_handle(files);
     return status;
 }
@@ -46,6 +49,7 @@ void web_files_close(web_files *files) {
         return;
     maq_files_free(files->set);
     free_items(files->items, files->count);
+    free(files->path);
     free(files);
 }
 

@@ -333,6 +333,15 @@ static const maq_setting *settings_of(mq_arena *arena, const maq_value *object, 
     return settings;
 }
 
+static maq_images_mode images_mode(const char *name) {
+    static const char *const names[] = {"keep", "embed", "copy", "link", "none"};
+    for (int mode = MAQ_IMAGES_KEEP; name && mode <= MAQ_IMAGES_NONE; mode++) {
+        if (strcmp(name, names[mode]) == 0)
+            return (maq_images_mode)mode;
+    }
+    return MAQ_IMAGES_KEEP;
+}
+
 static const maq_input *inputs_of(const web_options *given, web_model *const *models,
                                   uint32_t count) {
     maq_input *inputs = MQ_NEW_ARRAY(given->arena, maq_input, count);
@@ -361,7 +370,9 @@ maq_status web_convert(web_model *const *models, uint32_t count, const char *opt
                                        .scale = web_number_of(given.root, "scale"),
                                        .axes = web_text_of(given.root, "axes"),
                                        .bake = web_flag_of(given.root, "bake"),
-                                       .bake_rate = web_number_of(given.root, "bake_rate")};
+                                       .bake_rate = web_number_of(given.root, "bake_rate"),
+                                       .images = images_mode(web_text_of(given.root, "images")),
+                                       .output = web_text_of(given.root, "output")};
         convert.settings = settings_of(given.arena, maq_value_find(given.root, "settings"),
                                        &convert.setting_count);
         const maq_input *inputs = inputs_of(&given, models, count);
@@ -428,4 +439,22 @@ maq_status web_companion(const web_model *model) {
     if (status == MAQ_OK)
         web_reply_buffer(buffer);
     return status;
+}
+
+maq_status web_image_name(const web_model *model, uint32_t index) {
+    web_reply_begin();
+    const maq_companion *image = maq_document_companion(model->document, index);
+    mq_arena *arena = mq_arena_new(NULL);
+    mq_node *object = arena ? mq_value_root(arena, MAQ_VALUE_OBJECT) : NULL;
+    mq_put_text(object, "name", image ? image->name : NULL);
+    return web_reply_json(arena, object);
+}
+
+maq_status web_image_bytes(const web_model *model, uint32_t index) {
+    web_reply_begin();
+    const maq_companion *image = maq_document_companion(model->document, index);
+    if (!image)
+        return MAQ_BAD_ARGUMENT;
+    web_reply_borrow(image->bytes, image->length);
+    return MAQ_OK;
 }

@@ -43,7 +43,7 @@ export class ConvertPanel {
     let models: Model[] = [];
     try {
       models = await source.open();
-      const { bytes, files, losses, findings } = join(models, this.to.value, { name });
+      const { bytes, files, losses, findings } = join(models, this.to.value, { name, images: this.to.value === "glb" ? "embed" : "copy" });
       const all = [{ name, bytes }, ...files];
       const save = makeButton(`Download ${name}${files.length > 0 ? " and more (.zip)" : ""}`, () =>
         files.length > 0 ? download(name.replace(/\.[^.]*$/, ".zip"), writeZip(all))
