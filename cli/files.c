@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/folder.h"
 #include "base/number.h"
 #include "inputs.h"
 #include "model.h"
@@ -84,6 +85,23 @@ static void list_source(const maq_files_source *source) {
     cli_write_text(CLI_STDERR, &text);
 }
 
+// Whether a folder has archives but none of the folders that games keep in their data: such as the one in
+// which the game is installed.
+static bool is_folder_of_archives(const char *path) {
+    static const char *const folders[] = {"texpages", "stats", "structs", "components"};
+    mq_path_list archives = {0};
+    mq_arena *arena = mq_arena_new(NULL);
+    bool found = arena && mq_is_folder(path) &&
+                 mq_folder_glob(arena, mq_path_join(arena, path, "*.wz"), &archives) &&
+                 archives.count > 0;
+    for (size_t i = 0; found && i < sizeof folders / sizeof folders[0]; i++) {
+        const char *folder = mq_path_join(arena, path, folders[i]);
+        found = folder && !mq_is_folder(folder);
+    }
+    mq_arena_free(arena);
+    return found;
+}
+
 // Opens what --data names, in its order: later ones lie over earlier ones.
 static cli_exit open_data(cli_files *files, const cli_arguments *arguments) {
     cli_exit code = CLI_CLEAN;
@@ -99,6 +117,11 @@ static cli_exit open_data(cli_files *files, const cli_arguments *arguments) {
             return cli_no_memory();
         if (status == MAQ_BAD_ARGUMENT) {
             cli_error("--data needs the path of a folder or an archive");
+            return CLI_WRONG_USAGE;
+        }
+        if (is_folder_of_archives(given->value)) {
+            cli_error("--data %s: this folder holds archives; name them: --data %s/NAME.wz",
+                      given->value, given->value);
             return CLI_WRONG_USAGE;
         }
         list_source(maq_files_source_at(files->data, count++));

@@ -222,9 +222,9 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "OUT is a picture when it ends in .png, and otherwise a model of any format that "
                 "convert writes: in glTF each part is a node, so that turrets can be turned.",
             .examples =
-                {{"maquette assemble --data game --body Body5REC --weapon MG3Mk1 -o a.glb",
+                {{"maquette assemble --data base.wz --body Body5REC --weapon MG3Mk1 -o a.glb",
                   "a hull with a machine gun, as glTF"},
-                 {"maquette assemble --data game --structure GuardTower1 --turn 45 -o a.png",
+                 {"maquette assemble --data base.wz --structure GuardTower1 --turn 45 -o a.png",
                   "a picture of a tower with its turret turned"},
                  {"maquette assemble --data base.wz --data mp.wz --list weapons",
                   "the ids of all weapons in multiplayer"}},

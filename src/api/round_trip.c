@@ -15,9 +15,13 @@ maq_status mq_round_trip_store(const maq_document *from, maq_document *made) {
     if (!made->format->content_is_scene || from->format->content_is_scene ||
         !from->format->one_file_holds_all || !from->variant->writable)
         return MAQ_OK;
+    // The file as it was read, or, for a document that was joined of several, as it would be written.
     mq_text text;
     mq_text_init(&text, mq_arena_memory(made->arena));
-    from->format->write(from, &text);
+    if (from->source)
+        mq_text_bytes(&text, from->source, from->source_length);
+    else
+        from->format->write(from, &text);
     maq_status status = text.status;
     unsigned char *data = status == MAQ_OK
                               ? MQ_NEW_UNINITIALIZED_ARRAY(made->arena, unsigned char, text.length)
@@ -75,5 +79,9 @@ maq_status mq_round_trip_restore(const maq_document *from, const mq_settings *se
     if (!inner)
         return status == MAQ_BAD_DATA ? MAQ_OK : status;
     *restored = true;
+    if (inner->variant == made->variant && settings->count == 0) {
+        made->verbatim = inner->source;
+        made->verbatim_length = inner->source_length;
+    }
     return made->format->retarget(inner, settings, made);
 }

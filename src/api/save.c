@@ -14,7 +14,10 @@ static maq_status write_to(const maq_document *document, const maq_memory *memor
                            write_function write, maq_buffer *out) {
     mq_text text;
     mq_text_init(&text, memory);
-    write(document, &text);
+    if (document->verbatim && write == document->format->write)
+        mq_text_bytes(&text, document->verbatim, document->verbatim_length);
+    else
+        write(document, &text);
     return mq_text_release_to(&text, out);
 }
 

@@ -23,8 +23,11 @@ struct maq_document {
     const maq_files *files;     // where the files that it names are searched for, or NULL
     const char *name;           // its name in that set
     struct mq_tree_files *tree; // NULL, or the set of its tree on the disk (api/document_files.c)
-    bool hide_images;           // made by a conversion: images are not shown, only named in extras
-    bool for_scene;             // while it is joined: the result only becomes a scene
+    // The file that it was restored from by a conversion: it is written as it was. NULL: none.
+    const char *verbatim;
+    size_t verbatim_length;
+    bool hide_images; // made by a conversion: images are not shown, only named in extras
+    bool for_scene;   // while it is joined: the result only becomes a scene
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
     const char *companion;     // while it is written: the name of its file of materials, or NULL
     maq_companion *companions; // images that are written beside it

@@ -237,7 +237,8 @@ static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_req
         mq_texture_set_subject(
             search,
             mq_add_finding(search->findings, mq_texture_rule(search, MQ_IMAGE_FAULT_OTHER_CAPITALS),
-                           MAQ_NO_OFFSET, 0, "the file of %s is %s", name, n.file.path),
+                           MAQ_NO_OFFSET, 0, "%s and its file, %s, differ in capital letters", name,
+                           n.file.path),
             first, name);
     if (n.substitute)
         mq_texture_set_subject(

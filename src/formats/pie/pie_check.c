@@ -157,11 +157,12 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
     if (mask_fault)
         PIE_REPORT_AT(
             check, PIE_TEAM_MASK_NAME, at,
-            "%sTYPE has 10000, but \"%s\" does not start with page-N, so no name of a team "
+            "%sTYPE has 10000, but \"%s\" does not start with page-N (in small letters), so no name of a team "
             "mask follows from it",
             check->prefix, name);
     else if (!mq_pie_derived_mask(name, derived))
-        PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE, at, "%sthe name \"%s\" does not start with page-N",
+        PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE, at,
+                      "%sthe name \"%s\" does not start with page-N (in small letters)",
                       check->prefix, name);
     else if (name[5 + strspn(name + 5, "0123456789")] != '-')
         PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE_DASH, at,
