@@ -3,9 +3,8 @@
 // The lists of formats and rules, as the command prints them with --json.
 #include <string.h>
 
-#include "maquette/picture.h"
 #include "reply.h"
-#include "scene/scene_rules.h"
+#include "rule_groups.h"
 
 // ----------------------------------------------------------------------------------------- formats
 
@@ -90,19 +89,9 @@ maq_status web_rules(void) {
     web_reply_begin();
     mq_arena *arena = mq_arena_new(NULL);
     mq_node *list = arena ? mq_value_root(arena, MAQ_VALUE_ARRAY) : NULL;
-    size_t count;
-    const maq_rule *rules = maq_common_rules(&count);
-    put_rules(list, NULL, rules, count);
-    rules = maq_image_rules(&count);
-    put_rules(list, NULL, rules, count);
-    rules = maq_picture_rules(&count);
-    put_rules(list, NULL, rules, count);
-    put_rules(list, NULL, mq_scene_rules, MQ_SCENE_RULE_COUNT);
-    rules = maq_files_rules(&count);
-    put_rules(list, NULL, rules, count);
-    const maq_format *format;
-    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++)
-        put_rules(list, format, format->rules, format->rule_count);
+    cli_rule_group group;
+    for (size_t i = 0; cli_rule_group_at(i, &group); i++)
+        put_rules(list, group.format, group.rules, group.count);
     return web_reply_json(arena, list);
 }
 

@@ -371,8 +371,10 @@ maq_status web_convert(web_model *const *models, uint32_t count, const char *opt
                                        .axes = web_text_of(given.root, "axes"),
                                        .bake = web_flag_of(given.root, "bake"),
                                        .bake_rate = web_number_of(given.root, "bake_rate"),
-                                       .images = images_mode(web_text_of(given.root, "images")),
-                                       .output = web_text_of(given.root, "output")};
+                                       .images = images_mode(web_text_of(given.root, "images"))};
+        // Only links need it; for copies the library would look for files of the same name there.
+        if (convert.images == MAQ_IMAGES_LINK)
+            convert.output = web_text_of(given.root, "output");
         convert.settings = settings_of(given.arena, maq_value_find(given.root, "settings"),
                                        &convert.setting_count);
         const maq_input *inputs = inputs_of(&given, models, count);

@@ -11,7 +11,8 @@ import { checkAllText, Files, formats, join, MaquetteError, open, rules, version
 
 const USAGE = `usage: maquette info PATH... [--json]
        maquette check PATH... [--target T] [--json] [--fix] [--strict]
-       maquette convert IN... -o OUT [--to FORMAT] [--strict] [--scale S] [--axes A] [--set NAME=VALUE]
+       maquette convert IN... -o OUT [--to FORMAT] [--strict] [--scale S] [--axes A]
+               [--images embed|copy|link|none] [--set NAME=VALUE]
        maquette formats | rules [--json]
 
 PATH is a file or a folder. The native command has more: pose, render, diff, and all options.
@@ -27,6 +28,7 @@ const OPTIONS = {
   out: { type: "string", short: "o" },
   scale: { type: "string" },
   axes: { type: "string" },
+  images: { type: "string" },
   set: { type: "string", multiple: true },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
@@ -91,39 +93,44 @@ async function inputsOf(operands) {
   return { paths: [...new Set(paths)], folderGiven };
 }
 
-// The files that a model names: buffers of glTF, the material files of OBJ. A name that leads out of the
-// folder of the model is left alone.
-function namedFiles(file, bytes) {
-  let names = [];
-  const extension = path.extname(file).toLowerCase();
-  if (extension === ".gltf") {
-    try {
-      const root = JSON.parse(bytes.toString("utf8"));
-      names = [...(root.buffers ?? []), ...(root.images ?? [])].map((one) => one?.uri);
-    } catch {
-      // The library reports what is wrong with it.
-    }
-  } else if (extension === ".obj") {
-    names = [...bytes.toString("latin1").matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].map((match) => match[1]);
+// The tree that a model lies in: the highest folder, its own one or up to twelve above it, that has the
+// images of Warzone 2100, or else its own folder.
+function rootOf(file) {
+  const own = path.dirname(file);
+  let root = own;
+  let folder = own;
+  for (let i = 0; i < 12; i++) {
+    if (existsSync(path.join(folder, "texpages"))) root = folder;
+    if (folder === path.dirname(folder)) break;
+    folder = path.dirname(folder);
   }
-  const files = new Map();
-  for (const name of names) {
-    if (typeof name !== "string" || name.startsWith("data:")) continue;
-    const decoded = extension === ".gltf" ? decodeName(name) : name;
-    const relative = path.posix.normalize(decoded.replaceAll("\\", "/"));
-    const full = path.join(path.dirname(file), relative);
-    if (relative.startsWith("../") || path.isAbsolute(relative) || !existsSync(full)) continue;
-    if (statSync(full).isFile()) files.set(full, readFileSync(full));
-  }
-  return files;
+  return root;
 }
 
-function decodeName(uri) {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
+const NAMED = /\.(bin|mtl|png|jpe?g|tga|bmp|dds)$/i;
+const MOST_BYTES = 1 << 29; // of all files of a tree that a model may name
+const trees = new Map();
+
+function addNamed(folder, found) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const full = folder === "." ? entry.name : path.join(folder, entry.name);
+    if (entry.isDirectory()) addNamed(full, found);
+    else if (entry.isFile() && NAMED.test(entry.name) && found.bytes < MOST_BYTES) {
+      const bytes = readFileSync(full);
+      found.bytes += bytes.length;
+      found.files.set(full, bytes);
+    }
   }
+}
+
+// The files of a tree that models may name: buffers, material files, images. Each tree is read once.
+function filesOf(root) {
+  if (!trees.has(root)) {
+    const found = { files: new Map(), bytes: 0 };
+    addNamed(root, found);
+    trees.set(root, new Files(found.files, { root }));
+  }
+  return trees.get(root);
 }
 
 // Opens a model; null, after a message, when there is no such file.
@@ -136,12 +143,7 @@ async function openPath(file) {
     worse(CODE.unreadable);
     return null;
   }
-  const files = new Files(namedFiles(file, bytes), { root: path.dirname(file) });
-  try {
-    return await open(bytes, { name: file, files });
-  } finally {
-    files.close();
-  }
+  return open(bytes, { name: file, files: filesOf(rootOf(file)) });
 }
 
 // ---------------------------------------------------------------------------------------- findings
@@ -277,12 +279,15 @@ function convertOptions(options) {
   }
   const scale = options.scale === undefined ? undefined : Number(options.scale);
   if (scale !== undefined && !(scale > 0)) throw new UsageError(`'${options.scale}' is not a value for --scale`);
-  return { strict: options.strict, scale, axes: options.axes, settings };
+  if (options.images && !["embed", "copy", "link", "none"].includes(options.images))
+    throw new UsageError(`'${options.images}' is not a value for --images, which is embed, copy, link or none`);
+  return { strict: options.strict, scale, axes: options.axes, images: options.images, settings };
 }
 
 function convertTogether(models, to, out, options) {
   try {
-    const result = join(models, to, { ...options, name: path.basename(out) });
+    const images = options.images ?? (to === "glb" ? "embed" : "copy");
+    const result = join(models, to, { ...options, images, name: path.basename(out) });
     for (const finding of [...result.losses, ...result.findings])
       complain(findingLine(models.length === 1 ? models[0].name : out, finding));
     if (result.findings.some((finding) => finding.severity === "error")) worse(CODE.problems);
