@@ -124,17 +124,13 @@ export class App {
     return { model: await this.library.open(entry.name, bytes), bytes };
   }
 
-  // The parts of a model with the bytes of all their images, as the command has them.
-  private async openWhole(shown: Shown): Promise<Model[]> {
-    const whole: Model[] = [];
-    for (const part of shown.parts) {
-      const scene = part.scene();
-      const images = scene.images({ tileset: null }).images.flatMap((image) => image.file ?? []);
-      scene.close();
-      const { bytes, name } = part;
-      whole.push(await this.library.open(name!, bytes, images));
-    }
-    return whole;
+  // The same with the bytes of all images that the model names, which are checked and converted with it.
+  private async openWithImages(entry: Entry): Promise<{ model: Model; bytes: Uint8Array }> {
+    const { model, bytes } = await this.openEntry(entry);
+    const images = imageFiles(model);
+    if (images.length === 0) return { model, bytes };
+    model.close();
+    return { model: await this.library.open(entry.name, bytes, images), bytes };
   }
 
   // ----------------------------------------------------------------------------------- selection
@@ -144,7 +140,7 @@ export class App {
     const turn = ++this.turn;
     const opened: { model: Model; bytes: Uint8Array }[] = [];
     try {
-      for (const name of names) opened.push(await this.openEntry(this.library.get(name)!));
+      for (const name of names) opened.push(await this.openWithImages(this.library.get(name)!));
       if (turn !== this.turn) return this.closeAll(opened);
       this.clear();
       const isComparison = this.comparing && opened.length === 2;
@@ -192,7 +188,7 @@ export class App {
     const format = this.formats.find((one) => one.variants.some((variant) => variant.name === model.format) ||
       one.name === model.format);
     this.findings.setModel(model, shown.bytes, format?.targets ?? [], fixed);
-    this.convert.setSource(model.error ? null : { name: shown.parts[0].name!, open: () => this.openWhole(shown) });
+    this.convert.setModels(model.error ? [] : shown.parts);
     this.makeView(shown);
     this.player.setClips(shown.view?.scene.clips ?? []);
     this.frame();
@@ -215,8 +211,7 @@ export class App {
   }
 
   private rememberVerdict(model: Model): void {
-    const { error, warning } = model.check().counts;
-    this.list.setVerdict(model.name ?? "", error > 0 ? "error" : warning > 0 ? "warning" : "clean");
+    this.list.setVerdict(model.name ?? "", verdictOn(model));
   }
 
   // Checks the models that no one has looked at, for the filter by findings.
@@ -239,9 +234,9 @@ export class App {
   private async verdictOf(entry: Entry): Promise<Verdict> {
     try {
       const { model } = await this.openEntry(entry);
-      const { error, warning } = model.check().counts;
+      const verdict = verdictOn(model);
       model.close();
-      return error > 0 ? "error" : warning > 0 ? "warning" : "clean";
+      return verdict;
     } catch {
       return "error";
     }
@@ -318,7 +313,7 @@ export class App {
     const before = this.shown;
     if (!before) return;
     const { name } = before.model;
-    const model = await this.library.open(name!, bytes);
+    const model = await this.library.open(name!, bytes, imageFiles(before.model));
     this.showChanges(before.model, model);
     before.view?.close();
     for (const one of new Set([before.model, ...before.parts])) one.close();
@@ -464,6 +459,22 @@ export class App {
       box: this.shown?.view ? [...this.shown.view.box.min.toArray(), ...this.shown.view.box.max.toArray()] : null,
     };
   }
+}
+
+// The files of all images that a model names.
+function imageFiles(model: Model): string[] {
+  if (model.error) return [];
+  const scene = model.scene();
+  const { images } = scene.images({ tileset: null });
+  scene.close();
+  return images.flatMap((image) => image.file ?? []);
+}
+
+// For the list, models are opened with the names of images alone: what is wrong with images is left out.
+function verdictOn(model: Model): Verdict {
+  const { findings } = model.check();
+  const has = (severity: string) => findings.some((one) => one.severity === severity && !one.rule.startsWith("IMG-02"));
+  return has("error") ? "error" : has("warning") ? "warning" : "clean";
 }
 
 function short(value: unknown): string {

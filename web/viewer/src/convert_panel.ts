@@ -7,43 +7,34 @@ import { baseName } from "./library";
 import { byId, download, make, makeButton, plural } from "./page";
 import { writeZip } from "./zip";
 
-/** What is converted. The models that `open` returns are closed here; several are joined. */
-export interface Source {
-  name: string;
-  open(): Promise<Model[]>;
-}
-
 export class ConvertPanel {
   private to = byId("to", HTMLSelectElement);
   private result = byId("converted", HTMLElement);
-  private source: Source | null = null;
+  private models: Model[] = [];
 
   constructor(private formats: Format[]) {
     this.to.append(...formats.flatMap((format) => format.variants.filter((variant) => variant.write)
       .map((variant) => new Option(`${variant.name}: ${variant.title}`, variant.name))));
     this.to.value = "glb";
-    byId("convert", HTMLButtonElement).onclick = () => void this.convert();
+    byId("convert", HTMLButtonElement).onclick = () => this.convert();
   }
 
-  setSource(source: Source | null): void {
-    this.source = source;
+  /** Several models are joined. */
+  setModels(models: Model[]): void {
+    this.models = models;
     this.result.replaceChildren();
   }
 
-  private outputName(source: Source): string {
+  private outputName(): string {
     const variant = this.formats.flatMap((format) => format.variants).find((one) => one.name === this.to.value)!;
-    return baseName(source.name).replace(/\.[^.]*$/, "") + variant.extension;
+    return baseName(this.models[0].name ?? "model").replace(/\.[^.]*$/, "") + variant.extension;
   }
 
-  private async convert(): Promise<void> {
-    const { source } = this;
-    if (!source) return;
-    const name = this.outputName(source);
-    this.result.replaceChildren();
-    let models: Model[] = [];
+  private convert(): void {
+    if (this.models.length === 0) return;
+    const name = this.outputName();
     try {
-      models = await source.open();
-      const { bytes, files, losses, findings } = join(models, this.to.value, { name, images: this.to.value === "glb" ? "embed" : "copy" });
+      const { bytes, files, losses, findings } = join(this.models, this.to.value, { name, images: this.to.value === "glb" ? "embed" : "copy" });
       const all = [{ name, bytes }, ...files];
       const save = makeButton(`Download ${name}${files.length > 0 ? " and more (.zip)" : ""}`, () =>
         files.length > 0 ? download(name.replace(/\.[^.]*$/, ".zip"), writeZip(all))
@@ -57,8 +48,6 @@ export class ConvertPanel {
       save.focus();
     } catch (error) {
       this.result.replaceChildren(make("p", "error", (error as Error).message));
-    } finally {
-      for (const model of models) model.close();
     }
   }
 }
