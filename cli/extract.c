@@ -13,6 +13,8 @@
 
 enum { IMAGES, THERE, MISSING };
 
+enum { MOST_NUMBERS = 9999 };
+
 typedef struct extract_run {
     cli_settings settings;
     cli_inputs inputs;
@@ -24,6 +26,8 @@ typedef struct extraction {
     cli_job *job;
     mq_arena *arena;
     const cli_model *model;
+    const char *last_name; // of the image before, and the number that it got
+    unsigned number;
 } extraction;
 
 static const char *last_part(const char *name) {
@@ -53,17 +57,23 @@ static char *file_name(const extraction *e, const maq_image_reference *image) {
 }
 
 // The path for the bytes in the folder. A file of other content is never replaced: the name gets a number.
-static const char *free_path(const extraction *e, const char *name, const void *bytes,
-                             size_t length) {
+// NULL when there is no memory, or no number is left because the folder cannot be read.
+static const char *free_path(extraction *e, const char *name, const void *bytes, size_t length) {
     const char *extension = cli_extension(name);
     int stem = (int)(strlen(name) - strlen(extension));
-    const char *path = mq_path_join(e->arena, e->run->folder, name);
-    for (unsigned number = 2; path && mq_file_compare(path, bytes, length) == MQ_FILE_DIFFERS;
-         number++) {
-        const char *other = mq_arena_format(e->arena, "%.*s-%u%s", stem, name, number, extension);
-        path = other ? mq_path_join(e->arena, e->run->folder, other) : NULL;
+    // The numbers below are known to be taken when the image before had the same name.
+    if (!e->last_name || strcmp(e->last_name, name) != 0)
+        e->number = 1;
+    e->last_name = name;
+    for (; e->number <= MOST_NUMBERS; e->number++) {
+        const char *other = e->number == 1 ? name
+                                           : mq_arena_format(e->arena, "%.*s-%u%s", stem, name,
+                                                             e->number, extension);
+        const char *path = other ? mq_path_join(e->arena, e->run->folder, other) : NULL;
+        if (!path || mq_file_compare(path, bytes, length) != MQ_FILE_DIFFERS)
+            return path;
     }
-    return path;
+    return NULL;
 }
 
 static void write_image(extraction *e, const maq_image_reference *image, const void *bytes,
@@ -71,7 +81,8 @@ static void write_image(extraction *e, const maq_image_reference *image, const v
     const char *name = file_name(e, image);
     const char *path = name ? free_path(e, name, bytes, length) : NULL;
     if (!path) {
-        e->job->code = cli_worse(e->job->code, cli_no_memory());
+        cli_put_failure(&e->job->messages, e->run->folder, "no name is left for an image");
+        e->job->code = cli_worse(e->job->code, CLI_UNWRITABLE);
         return;
     }
     // Models share images, and the folder may be that of an earlier run.

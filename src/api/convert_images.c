@@ -31,8 +31,10 @@ bool mq_images_possible(const mq_format *format, const maq_convert_options *opti
 // ------------------------------------------------------------------------------ what there is
 
 static moved_image *add_item(image_work *work, const maq_image_reference *reference) {
-    if (work->count == MOST_IMAGES)
+    if (work->count == MOST_IMAGES) {
+        work->left_out++;
         return NULL;
+    }
     moved_image *items =
         mq_arena_grow(work->arena, work->items, &work->capacity, work->count, sizeof *items);
     if (!items)
@@ -384,6 +386,10 @@ maq_status mq_convert_images(const maq_convert_options *options, const maq_docum
     refresh_textures(&work, scene);
     if (work.to_scene_format)
         collect_passthrough(&work, scene, name);
+    if (work.left_out > 0)
+        mq_add_finding(&made->findings, &mq_image_rules[MQ_TEXTURE_UNREADABLE], MAQ_NO_OFFSET, 0,
+                       "%zu more %s not brought along: the limit is %d", work.left_out,
+                       MQ_PLURAL(work.left_out, "image is", "images are"), MOST_IMAGES);
     if (options->images != MAQ_IMAGES_LINK)
         load_all(&work);
     apply_all(&work, options->images);

@@ -10,8 +10,9 @@
 #include "files/files_names.h"
 #include "maquette/files.h"
 
-// After so many names that are taken by other files, the image gets a number that no other one has.
-enum { MOST_TRIES = 99 };
+// After a few numbers that are taken, images get one that no other image of the model has. When all are
+// taken, the folder cannot be read, and saving reports it.
+enum { PLAIN_NUMBERS = 9, MOST_NUMBERS = 99 };
 
 static const char *last_part(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -171,8 +172,8 @@ void mq_image_add_companion(image_work *work, moved_image *image) {
     const char *wanted = wanted_name(work, image), *name = wanted;
     size_t number = 2;
     name_state state = NAME_FREE;
-    while (name && (state = state_of(work, image, name)) == NAME_TAKEN) {
-        size_t shown = number > MOST_TRIES ? number + work->made->companion_count : number;
+    while (name && (state = state_of(work, image, name)) == NAME_TAKEN && number <= MOST_NUMBERS) {
+        size_t shown = number > PLAIN_NUMBERS ? number + work->made->companion_count : number;
         name = mq_arena_format(work->arena, "%.*s-%zu%s", (int)stem_length(wanted), wanted, shown,
                                wanted + stem_length(wanted));
         number++;
@@ -180,7 +181,7 @@ void mq_image_add_companion(image_work *work, moved_image *image) {
     if (!name)
         return;
     image->name = name;
-    if (state == NAME_FREE) {
+    if (state != NAME_HAS_IT) {
         add(work, image, name);
         if (number > 2)
             MQ_IMAGE_NOTE(work, IMAGE_RENAMED,

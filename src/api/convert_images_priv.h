@@ -31,6 +31,7 @@ typedef struct image_work {
     bool to_scene_format; // the result can embed images, and only PNG and JPEG
     moved_image *items;
     size_t count, capacity;
+    size_t left_out; // beyond the most images
     uint64_t bytes_read;
 } image_work;
 

@@ -124,6 +124,27 @@ cmp pages/page-9-one-2.png game/texpages/page-9-one.png
 [ "$(cat pages/page-9-one.png)" = "something else" ] || fail "extract replaced a file"
 "$MAQUETTE" extract -q elsewhere/one/a.glb 2> said && fail "extract without -o"
 
+# Many images of one name: each gets a number.
+python3 - > twelve.gltf << 'END'
+import base64, json, struct, zlib
+def png(value):
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(bytes([0, value]))) + chunk(b"IEND", b""))
+count = range(12)
+print(json.dumps({
+    "asset": {"version": "2.0"},
+    "images": [{"name": "a.png", "uri": "data:image/png;base64," + base64.b64encode(png(i)).decode()}
+               for i in count],
+    "textures": [{"source": i} for i in count],
+    "materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": i}}} for i in count]}))
+END
+"$MAQUETTE" extract -q twelve.gltf -o twelve > listed
+[ "$(sort -u listed | wc -l)" -eq 12 ] && [ "$(ls twelve | wc -l)" -eq 12 ] || fail "twelve: $(cat listed)"
+"$MAQUETTE" convert -q twelve.gltf --images copy -o apart/twelve.gltf 2> /dev/null
+[ "$(ls apart/*.png | wc -l)" -eq 12 ] || fail "twelve copies: $(ls apart)"
+
 # What glTF cannot hold becomes PNG, also in names with the other slash.
 mkdir -p obj/tex
 cp "$images/rgb24.tga" obj/tex/a.tga
