@@ -165,6 +165,10 @@ static void draw_scene(drawing *d) {
     if (find_clip(d) && find_textures(d))
         draw(d);
     maq_textures_free(d->textures);
+}
+
+// Drops the pictures of a model that could not be drawn, at last: the arena holds more than these.
+static void end(drawing *d) {
     if (d->job->code > CLI_PROBLEMS)
         cli_render_end(d->out);
 }
@@ -178,6 +182,7 @@ void cli_render_model(cli_job *job, const cli_render_options *options, const cli
     if (open_model(&d, inputs))
         draw_scene(&d);
     cli_joined_close(&d.joined);
+    end(&d);
 }
 
 void cli_render_scene(cli_job *job, const cli_render_options *options, const cli_settings *settings,
@@ -190,8 +195,10 @@ void cli_render_scene(cli_job *job, const cli_render_options *options, const cli
                  .files = files,
                  .name = name,
                  .out = out};
-    if (begin(&d, path))
-        draw_scene(&d);
+    if (!begin(&d, path))
+        return;
+    draw_scene(&d);
+    end(&d);
 }
 
 void cli_render_end(cli_render_pictures *pictures) {

@@ -240,20 +240,32 @@ static void request_frame(mq_texture_search *search, uint32_t material, const se
     mq_texture_request_image(search, &request);
 }
 
+static bool embeds_image(const maq_scene_material *material) {
+    for (uint32_t i = 0; i < material->texture_count; i++) {
+        if (material->textures[i].data)
+            return true;
+    }
+    return false;
+}
+
 // The frames of the first search folder that has some, or else of the last one, whose lack is reported.
-static void request_frames(mq_texture_search *search, uint32_t material, sequence *s) {
+// False when there are none and the model embeds an image in their place.
+static bool request_frames(mq_texture_search *search, uint32_t material, sequence *s) {
     size_t count;
     const uint32_t *frames = list_shown_frames(search, s->scratch, material, &count);
     for (size_t i = 0; frames && s->counts[0] == 0 && i < search->folders.count; i++) {
         if (!list_files(search, search->folders.items[i].name, s))
-            return;
+            return true;
     }
+    if (s->counts[0] == 0 && embeds_image(&search->scene->materials[material]))
+        return false;
     for (size_t k = 0; frames && k < count; k++) {
         for (unsigned map = 0; map < MAP_COUNT; map++) {
             if (s->wanted[map])
                 request_frame(search, material, s, map, frames[k]);
         }
     }
+    return true;
 }
 
 bool mq_texture_request_sequence(mq_texture_search *search, uint32_t material) {
@@ -261,8 +273,7 @@ bool mq_texture_request_sequence(mq_texture_search *search, uint32_t material) {
     if (!read_settings(search, &search->scene->materials[material], &s))
         return false;
     s.scratch = mq_arena_scratch(search->arena);
-    if (s.scratch)
-        request_frames(search, material, &s);
+    bool requested = !s.scratch || request_frames(search, material, &s);
     mq_arena_end_scratch(search->arena, s.scratch);
-    return true;
+    return requested;
 }
