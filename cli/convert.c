@@ -136,6 +136,8 @@ static void fail_by_status(conversion *c, maq_status status, const cli_join *joi
         failure = why_unsupported(c, join);
     else if (status == MAQ_BAD_ARGUMENT && cli_join_refused(c->arena, join))
         failure = cli_join_refused(c->arena, join);
+    else if (status == MAQ_BAD_ARGUMENT && join->inputs[0].attach_to)
+        failure = cli_why_not_joined(c->arena, join->inputs, join->count, status);
     fail(c, cli_exit_for(status), subject(c), failure ? failure : maq_status_text(MAQ_NO_MEMORY));
 }
 

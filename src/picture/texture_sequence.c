@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Textures of WZA that are folders of frames: diff_XXX.png, nor_XXX.png and tc_XXX.png, XXX being
+// Textures of WZA that are folders of frames: diff_000.png, nor_000.png and tc_000.png, with the number of
 // the frame in three digits or more. A missing frame is shown by the last one before it.
 #include <string.h>
 

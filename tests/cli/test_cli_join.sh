@@ -287,4 +287,9 @@ if has glb obj; then
     [ ! -e none.glb ] || fail "a model without its part was written"
     run 2 convert base.pie a.pie --at "connector 1" -o none.glb
     err_has "--at describes the IN that follows it"
+    # Each attached to the other, or one to nothing: there is no model to begin with.
+    run 2 convert --at "connector 1" base.pie --at "connector 1" a.pie -o none.glb
+    err_has "at least one IN must be without it"
+    run 2 convert --at "connector 1" base.pie -o none.glb
+    err_has "at least one IN must be without it"
 fi

@@ -16,7 +16,7 @@ function bytesOf(data) {
 
 // ------------------------------------------------------------------------------------------- files
 
-// Names in a set are relative to its root. Without one, "/home/me/a.obj" and "C:\\a.obj" are there
+// Names in a set are relative to its root. Without one, "/models/a.obj" and "C:\\a.obj" are there
 // without what stands before. Null when a name is not below the root.
 function nameBelow(root, name) {
   const relative = (text) => text.replaceAll("\\", "/").replace(/^([A-Za-z]:)?\/+/, "");
