@@ -16,11 +16,6 @@
 // More images than any real model has; each is read, named and compared.
 enum { MOST_IMAGES = 4096 };
 
-bool mq_images_unchanged(const maq_convert_options *options) {
-    return options->images == MAQ_IMAGES_KEEP && !options->max_image_size && !options->tileset &&
-           !options->team_colour;
-}
-
 bool mq_images_possible(const mq_format *format, const maq_convert_options *options) {
     if (!format)
         return options->images == MAQ_IMAGES_KEEP || options->images == MAQ_IMAGES_EMBED;
@@ -206,7 +201,7 @@ static void load_all(image_work *work) {
 
 // ----------------------------------------------------------------------------------------- apply
 
-static void set_file(image_work *work, moved_image *item, const char *file) {
+static void set_file(moved_image *item, const char *file) {
     if (item->texture)
         item->texture->file = file;
     if (item->passthrough) {
@@ -214,7 +209,6 @@ static void set_file(image_work *work, moved_image *item, const char *file) {
         text->as.text.bytes = file;
         text->as.text.length = strlen(file);
     }
-    (void)work;
 }
 
 static void set_data(image_work *work, moved_image *item, const unsigned char *bytes,
@@ -250,7 +244,7 @@ static void embed(image_work *work, moved_image *item) {
     if (!name)
         return;
     set_data(work, item, item->bytes, item->length);
-    set_file(work, item, name);
+    set_file(item, name);
 }
 
 static void copy(image_work *work, moved_image *item) {
@@ -259,7 +253,7 @@ static void copy(image_work *work, moved_image *item) {
         return;
     // Formats whose images lie in one folder name them without it.
     const char *slash = strrchr(item->name, '/');
-    set_file(work, item, slash && !work->made->format->image_paths ? slash + 1 : item->name);
+    set_file(item, slash && !work->made->format->image_paths ? slash + 1 : item->name);
     set_data(work, item, NULL, 0);
 }
 
@@ -276,7 +270,7 @@ static void link_to(image_work *work, moved_image *item) {
     }
     const char *path = mq_path_relative(work->arena, output ? output : "model", reference->path);
     if (path)
-        set_file(work, item, path);
+        set_file(item, path);
 }
 
 static void drop_baked_masks(const image_work *work, maq_scene *scene) {

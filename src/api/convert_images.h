@@ -6,9 +6,6 @@
 
 #include "formats/format.h"
 
-// Whether the options leave all images as they are.
-bool mq_images_unchanged(const maq_convert_options *options);
-
 // Whether a format can do with images what the options ask for. NULL: the result is a scene, which can
 // embed them.
 bool mq_images_possible(const mq_format *format, const maq_convert_options *options);
