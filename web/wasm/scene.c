@@ -8,6 +8,7 @@
 #include "files.h"
 #include "maquette/image.h"
 #include "reply.h"
+#include "scene/names.h"
 
 struct web_scene {
     maq_scene *scene;
@@ -56,10 +57,9 @@ static void put_part(mq_node *list, const maq_scene_part *part) {
 }
 
 static void put_mesh(mq_node *list, const maq_scene_mesh *mesh) {
-    static const char *const roles[] = {"visual", "shadow", "collision"};
     mq_node *object = mq_put_object(list, NULL);
     mq_put_text(object, "name", mesh->name);
-    mq_put_text(object, "role", roles[mesh->role]);
+    mq_put_text(object, "role", mq_role_names[mesh->role]);
     mq_put_integer(object, "vertexCount", mesh->vertex_count);
     mq_put_integer(object, "triangleCount", mesh->triangle_count);
     put_address(object, "positions", mesh->positions);
@@ -92,9 +92,7 @@ static void put_mesh(mq_node *list, const maq_scene_mesh *mesh) {
 // --------------------------------------------------------------------------------------- materials
 
 static const char *texture_role(maq_texture_role role) {
-    static const char *const roles[] = {"diffuse",   "normal",     "specular",
-                                        "team_mask", "alpha_mask", "emissive"};
-    return roles[role];
+    return role < MAQ_TEXTURE_ROLE_COUNT ? mq_texture_names[role] : "emissive";
 }
 
 static void put_texture(mq_node *list, const maq_scene_texture *texture) {
@@ -107,14 +105,13 @@ static void put_texture(mq_node *list, const maq_scene_texture *texture) {
 }
 
 static void put_material(mq_node *list, const maq_scene_material *material) {
-    static const char *const blends[] = {"opaque", "cutout", "alpha", "additive", "premultiplied"};
     static const char *const kinds[] = {"none", "strip", "uv_sets", "images"};
     mq_node *object = mq_put_object(list, NULL);
     mq_put_text(object, "name", material->name);
     mq_node *textures = mq_put_array(object, "textures");
     for (uint32_t i = 0; i < material->texture_count; i++)
         put_texture(textures, &material->textures[i]);
-    mq_put_text(object, "blend", blends[material->blend]);
+    mq_put_text(object, "blend", mq_blend_names[material->blend]);
     mq_put_bool(object, "twoSided", material->two_sided);
     mq_put_floats(object, "colour", material->colour, 4);
     mq_put_float(object, "cutoff", material->cutoff);
@@ -129,12 +126,11 @@ static void put_material(mq_node *list, const maq_scene_material *material) {
 // --------------------------------------------------------------------------------- nodes and clips
 
 static void put_node(mq_node *list, const maq_scene_node *node) {
-    static const char *const kinds[] = {"group", "joint", "attachment"};
     static const char *const facings[] = {"none", "roll", "pitch_and_roll"};
     mq_node *object = mq_put_object(list, NULL);
     mq_put_text(object, "name", node->name);
     put_index(object, "parent", node->parent);
-    mq_put_text(object, "kind", kinds[node->kind]);
+    mq_put_text(object, "kind", mq_kind_names[node->kind]);
     mq_put_floats(object, "translation", node->rest.translation, 3);
     mq_put_floats(object, "rotation", node->rest.rotation, 4);
     mq_put_floats(object, "scale", node->rest.scale, 3);
