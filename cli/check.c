@@ -6,6 +6,7 @@
 
 #include "api/fix.h"
 #include "base/file.h"
+#include "base/platform.h"
 #include "batch.h"
 #include "check_mod.h"
 #include "commands.h"
@@ -274,7 +275,7 @@ static cli_exit print_failures(check_run *run, const check_file *file) {
         code = CLI_UNREADABLE;
     }
     if (file->write_reason != 0) {
-        cli_put_failure(&text, file->model.path, strerror(file->write_reason));
+        cli_put_failure(&text, file->model.path, mq_platform_error_text(file->write_reason));
         code = CLI_UNWRITABLE;
     }
     cli_write_text(CLI_STDERR, &text);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "inputs.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/folder.h"
+#include "base/pattern.h"
+#include "base/platform.h"
 #include "check_mod.h"
 #include "model.h"
 
@@ -123,7 +123,7 @@ static bool matches(mq_arena *arena, const char *pattern, const char *name, cons
         end = strchr(end + 1, '/');
     *rest = end ? end + 1 : "";
     const char *begin = end ? mq_arena_text(arena, name, (size_t)(end - name)) : name;
-    return begin && fnmatch(pattern, begin, FNM_PATHNAME | FNM_PERIOD) == 0;
+    return begin && mq_pattern_matches(pattern, begin);
 }
 
 // Adds a file of an archive. `below` is the end of its name.
@@ -213,12 +213,12 @@ static bool add_in_archive(finder *f, const char *operand, size_t archive_length
         return false;
     if (found || !*name || tree->status != MAQ_OK)
         return true;
-    if (strpbrk(name, "*?[") && !add_archive_pattern(f, tree, name, &found))
+    if (mq_pattern_is_special(name) && !add_archive_pattern(f, tree, name, &found))
         return false;
     if (!found)
         report_missing(f, operand,
-                       strpbrk(name, "*?[") ? "no file of the archive matches this pattern"
-                                            : "the archive has no such file or folder");
+                       mq_pattern_is_special(name) ? "no file of the archive matches this pattern"
+                                                   : "the archive has no such file or folder");
     return true;
 }
 
@@ -274,7 +274,7 @@ static bool add_pattern(finder *f, const char *pattern) {
 }
 
 static bool add_operand(finder *f, const char *operand) {
-    struct stat stat_buffer;
+    mq_platform_info info;
     size_t length;
     if (strcmp(operand, "-") == 0) {
         if (f->inputs->standard_input) {
@@ -290,7 +290,7 @@ static bool add_operand(finder *f, const char *operand) {
     if (maq_files_split_path(operand, &length))
         return add_in_archive(f, operand, length);
     // An existing file wins, even if its name could be a pattern.
-    if (stat(operand, &stat_buffer) != 0 && strpbrk(operand, "*?["))
+    if (!mq_platform_path_info(operand, &info) && mq_pattern_is_special(operand))
         return add_pattern(f, operand);
     length = strlen(operand);
     if (length > 0 && operand[length - 1] == '/') {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/folder.h"
+#include "base/platform.h"
 #include "commands.h"
 #include "files.h"
 #include "inputs.h"
@@ -98,7 +99,9 @@ static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
 
 static cli_exit run(mq_arena *arena, int argc, char **argv) {
     cli_arguments arguments;
-    if (!arena || !cli_options_start(arena))
+    if (arena)
+        argv = mq_platform_arguments(arena, &argc, argv);
+    if (!arena || !argv || !cli_options_start(arena))
         return cli_no_memory();
     if (!cli_parse(arena, argc, argv, &arguments))
         return CLI_WRONG_USAGE;
