@@ -32,6 +32,8 @@ struct maq_document {
     const char *companion;     // while it is written: the name of its file of materials, or NULL
     maq_companion *companions; // images that are written beside it
     size_t companion_count, companion_capacity;
+    const char **files_read; // the names in the set of the files that were read with it
+    size_t files_read_count, files_read_capacity;
     bool text_source; // set by a reader: this file is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c
     mq_findings findings; // of reading, for every target; of a conversion, the losses

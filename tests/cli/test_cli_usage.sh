@@ -24,7 +24,7 @@ for code in 0 1 2 3 4; do
 done
 
 commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' ../help)
-[ "$(echo "$commands" | tr '\n' ' ')" = "formats info check convert pose diff render assemble extract rules help " ] ||
+[ "$(echo "$commands" | tr '\n' ' ')" = "formats info check convert pose diff render assemble extract view rules help " ] ||
     fail "unexpected commands: $commands"
 
 run 0 --man
