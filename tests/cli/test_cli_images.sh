@@ -105,12 +105,43 @@ mkdir -p mod/texpages mod/structs
 "$MAQUETTE" convert -q elsewhere/one/a.glb -o mod/structs/a.pie
 cmp mod/texpages/page-9-one.png game/texpages/page-9-one.png
 [ "$(ls mod/structs)" = a.pie ] || fail "beside the model: $(ls mod/structs)"
+# Also when folders of its path are still missing.
+"$MAQUETTE" convert -q elsewhere/one/a.glb -o mod/structs/new/deep/a.pie
+[ "$(ls mod/structs/new/deep mod/texpages | tr '\n' ' ')" = \
+    "mod/structs/new/deep: a.pie  mod/texpages: page-9-one.png page-9_tcmask.png " ] ||
+    fail "in a new folder: $(ls mod/structs/new/deep mod/texpages)"
+echo "something else" > mod/texpages/page-9-one.png
+"$MAQUETTE" convert -q elsewhere/one/a.glb -o mod/structs/newer/a.pie 2> said
+cmp mod/texpages/page-9-one-2.png game/texpages/page-9-one.png
 mkdir taken
 echo "something else" > taken/page-9-one.png
 "$MAQUETTE" convert -q game/structs/a.pie -o taken/a.gltf 2> said
 [ "$(cat taken/page-9-one.png)" = "something else" ] || fail "a file was replaced"
 [ "$(uris taken/a.gltf)" = "page-9-one-2.png " ] || fail "$(uris taken/a.gltf)"
 grep -q 'MAQ-0906.*page-9-one-2.png' said || fail "unsaid: $(cat said)"
+
+# A colour profile, which glTF viewers must ignore, is hidden in glTF files and comes back from them. An image
+# that lies beside the result already is used as it is.
+python3 - "$images/rgba8.png" profile.png << 'END'
+import struct, sys, zlib
+png = open(sys.argv[1], 'rb').read()
+chunk = b'iCCPname\0\0' + zlib.compress(b'profile')
+chunk = struct.pack('>I', len(chunk) - 4) + chunk + struct.pack('>I', zlib.crc32(chunk))
+open(sys.argv[2], 'wb').write(png[:33] + chunk + png[33:])
+END
+mkdir profile
+sed 's/page-9-one/profile/' game/structs/a.pie > profile/a.pie
+cp profile.png profile
+"$MAQUETTE" convert -q --strict profile/a.pie -o profile.glb
+! grep -q iCCP profile.glb || fail "glTF files have colour profiles"
+"$MAQUETTE" convert -q profile.glb -o profiled/a.pie
+cmp profiled/profile.png profile.png
+"$MAQUETTE" convert -q profile/a.pie -o profile/a.gltf
+[ "$(ls profile | tr '\n' ' ')" = "a.gltf a.pie profile.png " ] || fail "profile: $(ls profile)"
+"$MAQUETTE" convert -q profile/a.pie -o separate/a.gltf
+! grep -q iCCP separate/profile.png || fail "images of glTF files have colour profiles"
+"$MAQUETTE" extract -q separate/a.gltf -o separate/extracted > /dev/null
+cmp separate/extracted/profile.png profile.png
 
 # extract gives back the very bytes, and never replaces other files.
 "$MAQUETTE" extract -q elsewhere/one/a.glb -o pages > listed
