@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"
-#include "desktop.h"
+#include "base/platform.h"
 
 // Where the viewer's page has its list of files, and what each file is wrapped in.
 #define LIST_START "<script type=\"application/octet-stream\" id=\"embedded\">"
@@ -18,7 +18,7 @@
 static const char *const locations[] = {"../share/maquette/viewer.html", "../viewer.html"};
 
 static maq_status read_viewer(cli_page *page, const char **path) {
-    const char *folder = cli_executable_folder(page->arena);
+    const char *folder = mq_platform_program_folder(page->arena);
     maq_status status = MAQ_CANNOT_READ;
     *path = locations[0];
     errno = ENOENT;
@@ -52,7 +52,8 @@ cli_exit cli_page_start(mq_arena *arena, cli_page *page) {
     }
     if (status != MAQ_OK) {
         cli_error("%s: %s", path ? path : "viewer.html",
-                  status == MAQ_CANNOT_READ ? strerror(errno) : maq_status_text(status));
+                  status == MAQ_CANNOT_READ ? mq_platform_error_text(errno)
+                                            : maq_status_text(status));
         return CLI_UNREADABLE;
     }
     if (!find_list(page)) {

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/platform.h"
 #include "base/sort.h"
 #include "batch.h"
 #include "commands.h"
-#include "desktop.h"
 #include "formats/format.h"
 #include "inputs.h"
 #include "join.h"
@@ -211,9 +211,9 @@ static void show_page(const view_run *run, const char *out) {
     cli_put_safe(&answer, out, strlen(out));
     mq_text_char(&answer, '\n');
     cli_write_text(CLI_STDOUT, &answer);
-    if (!run->arguments->given[CLI_OPT_NO_OPEN] && !cli_open_on_desktop(out))
-        cli_error("warning: xdg-open cannot be started (%s); open %s in a browser", strerror(errno),
-                  out);
+    if (!run->arguments->given[CLI_OPT_NO_OPEN] && !mq_platform_open_in_browser(out))
+        cli_error("warning: no browser can be started (%s); open %s in a browser yourself",
+                  mq_platform_error_text(errno), out);
 }
 
 static void print_summary(view_run *run) {
@@ -258,12 +258,12 @@ cli_exit cli_view(mq_arena *arena, const cli_arguments *arguments) {
     if (code == CLI_CLEAN)
         code = make_page(&run);
     if (run.models > 0 && !cli_interrupted()) {
-        out = out ? out : cli_temporary_page(arena);
+        out = out ? out : mq_platform_make_temporary(arena, ".html");
         cli_exit written = CLI_UNWRITABLE;
         if (out)
             written = write_page(&run, out);
         else
-            cli_error("a temporary file cannot be made: %s", strerror(errno));
+            cli_error("a temporary file cannot be made: %s", mq_platform_error_text(errno));
         if (written == CLI_CLEAN) {
             show_page(&run, out);
             print_summary(&run);

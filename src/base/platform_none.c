@@ -157,6 +157,18 @@ const char *mq_platform_error_text(int reason) {
     return strerror(reason);
 }
 
+char *mq_platform_make_temporary(mq_arena *arena, const char *extension) {
+    (void)arena;
+    (void)extension;
+    refuse();
+    return NULL;
+}
+
+char *mq_platform_program_folder(mq_arena *arena) {
+    (void)arena;
+    return NULL;
+}
+
 bool mq_platform_open_in_browser(const char *path) {
     (void)path;
     return refuse();

@@ -271,25 +271,60 @@ const char *mq_platform_error_text(int reason) {
     return strerror(reason);
 }
 
+char *mq_platform_make_temporary(mq_arena *arena, const char *extension) {
+    const char *folder = getenv("TMPDIR");
+    char *path = mq_arena_format(arena, "%s/maquette-XXXXXX%s", folder && *folder ? folder : "/tmp",
+                                 extension);
+    int descriptor = path ? mkstemps(path, (int)strlen(extension)) : -1;
+    if (descriptor < 0)
+        return NULL;
+    close(descriptor);
+    return path;
+}
+
+char *mq_platform_program_folder(mq_arena *arena) {
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    if (length <= 0 || (size_t)length == sizeof path)
+        return NULL;
+    while (length > 1 && path[length - 1] != '/')
+        length--;
+    return mq_arena_text(arena, path, (size_t)length);
+}
+
+// Without the streams of this program: messages of the other would mix with its own. The other gets no
+// signals of this terminal, and has the usual reaction to a closed pipe.
+static int spawn(char *const arguments[]) {
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
+    pid_t child;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    int reason = posix_spawn_file_actions_init(&actions);
+    if (reason)
+        return reason;
+    for (int number = 0; reason == 0 && number <= 2; number++)
+        reason = posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
+    if (reason == 0 && (reason = posix_spawnattr_init(&attributes)) == 0) {
+        posix_spawnattr_setsigdefault(&attributes, &usual);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+        reason = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return reason;
+}
+
 bool mq_platform_open_in_browser(const char *path) {
-    // A path that begins with '-' is not an option, and an absolute one never does.
-    char real[PATH_MAX];
+    // A path that begins with '-' would be an option; an absolute one never does.
+    char real[PATH_MAX], program[] = "xdg-open";
     if (!realpath(path, real))
         return false;
-    char program[] = "xdg-open";
-    char *arguments[] = {program, real, NULL};
-    extern char **environ;
-    posix_spawn_file_actions_t quiet;
-    if (posix_spawn_file_actions_init(&quiet) != 0)
-        return false;
-    for (int number = 0; number <= 2; number++)
-        posix_spawn_file_actions_addopen(&quiet, number, "/dev/null", O_RDWR, 0);
-    pid_t child;
-    // Not waited for: without a desktop xdg-open itself stays as long as the browser.
-    int reason = posix_spawnp(&child, program, &quiet, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&quiet);
-    errno = reason;
-    return reason == 0;
+    char *const arguments[] = {program, real, NULL};
+    errno = spawn(arguments);
+    return errno == 0;
 }
 
 // ------------------------------------------------------------------------------------- the process
