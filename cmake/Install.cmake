@@ -50,7 +50,7 @@ if(TARGET maquette-command)
 endif()
 if(TARGET maquette-manual)
     set(manual ${PROJECT_BINARY_DIR}/manual)
-    install(FILES ${manual}/maquette.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${manual_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     install(FILES ${manual}/maquette.bash RENAME maquette
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
     install(FILES ${manual}/_maquette DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
