@@ -172,6 +172,10 @@ char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments) {
     return arguments;
 }
 
+char *mq_platform_executable(mq_arena *arena) {
+    return mq_platform_real_path(arena, "");
+}
+
 bool mq_platform_is_terminal(int number) {
     (void)number;
     return false;

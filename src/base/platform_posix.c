@@ -314,6 +314,10 @@ char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments) {
     return arguments;
 }
 
+char *mq_platform_executable(mq_arena *arena) {
+    return mq_platform_real_path(arena, "/proc/self/exe");
+}
+
 bool mq_platform_is_terminal(int number) {
     const char *term = getenv("TERM");
     return term && strcmp(term, "dumb") != 0 && isatty(number);

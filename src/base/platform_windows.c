@@ -580,6 +580,15 @@ char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments) {
     return narrowed;
 }
 
+char *mq_platform_executable(mq_arena *arena) {
+    wchar_t path[LONGEST];
+    DWORD length = GetModuleFileNameW(NULL, path, LONGEST);
+    char *narrowed = length > 0 && length < LONGEST ? narrow(arena, path) : NULL;
+    if (narrowed)
+        mq_platform_use_slashes(narrowed);
+    return narrowed;
+}
+
 bool mq_platform_is_terminal(int number) {
     // Before Windows 10 consoles print escape sequences as they are, and refuse this.
     HANDLE console = handle_of(mq_platform_standard(number));
