@@ -140,6 +140,9 @@ char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments);
 // The absolute path of the program that runs; NULL when it cannot be found, or memory ran out.
 char *mq_platform_executable(mq_arena *arena);
 
+// The folder for temporary files of the user. NULL when memory ran out.
+char *mq_platform_temporary_folder(mq_arena *arena);
+
 // Whether a standard stream is a terminal that understands ANSI escape sequences.
 bool mq_platform_is_terminal(int number);
 

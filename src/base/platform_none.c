@@ -176,6 +176,10 @@ char *mq_platform_executable(mq_arena *arena) {
     return mq_platform_real_path(arena, "");
 }
 
+char *mq_platform_temporary_folder(mq_arena *arena) {
+    return mq_arena_text(arena, ".", 1);
+}
+
 bool mq_platform_is_terminal(int number) {
     (void)number;
     return false;

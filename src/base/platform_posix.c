@@ -271,25 +271,40 @@ const char *mq_platform_error_text(int reason) {
     return strerror(reason);
 }
 
+// Starts a program without waiting for it. Its messages would mix with ours, so it has no streams; it does
+// not get the signals of our terminal, and has the usual reaction to a closed pipe.
+static int spawn(char *const arguments[]) {
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
+    pid_t child;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    int failed = posix_spawn_file_actions_init(&actions);
+    if (failed)
+        return failed;
+    for (int number = 0; !failed && number <= 2; number++)
+        failed = posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
+    if (!failed && (failed = posix_spawnattr_init(&attributes)) == 0) {
+        posix_spawnattr_setsigdefault(&attributes, &usual);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+        failed = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
 bool mq_platform_open_in_browser(const char *path) {
     // A path that begins with '-' is not an option, and an absolute one never does.
     char real[PATH_MAX];
     if (!realpath(path, real))
         return false;
     char program[] = "xdg-open";
-    char *arguments[] = {program, real, NULL};
-    extern char **environ;
-    posix_spawn_file_actions_t quiet;
-    if (posix_spawn_file_actions_init(&quiet) != 0)
-        return false;
-    for (int number = 0; number <= 2; number++)
-        posix_spawn_file_actions_addopen(&quiet, number, "/dev/null", O_RDWR, 0);
-    pid_t child;
-    // Not waited for: without a desktop xdg-open itself stays as long as the browser.
-    int reason = posix_spawnp(&child, program, &quiet, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&quiet);
-    errno = reason;
-    return reason == 0;
+    char *const arguments[] = {program, real, NULL};
+    errno = spawn(arguments);
+    return errno == 0;
 }
 
 // ------------------------------------------------------------------------------------- the process
@@ -316,6 +331,13 @@ char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments) {
 
 char *mq_platform_executable(mq_arena *arena) {
     return mq_platform_real_path(arena, "/proc/self/exe");
+}
+
+char *mq_platform_temporary_folder(mq_arena *arena) {
+    const char *folder = getenv("TMPDIR");
+    if (!folder || !*folder)
+        folder = "/tmp";
+    return mq_arena_text(arena, folder, strlen(folder));
 }
 
 bool mq_platform_is_terminal(int number) {

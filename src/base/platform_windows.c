@@ -589,6 +589,15 @@ char *mq_platform_executable(mq_arena *arena) {
     return narrowed;
 }
 
+char *mq_platform_temporary_folder(mq_arena *arena) {
+    wchar_t path[MAX_PATH + 1];
+    DWORD length = GetTempPathW(MAX_PATH + 1, path);
+    char *folder = length > 0 && length <= MAX_PATH ? narrow(arena, path) : narrow(arena, L".");
+    if (folder)
+        mq_platform_use_slashes(folder);
+    return folder;
+}
+
 bool mq_platform_is_terminal(int number) {
     // Before Windows 10 consoles print escape sequences as they are, and refuse this.
     HANDLE console = handle_of(mq_platform_standard(number));
