@@ -122,16 +122,8 @@ uint64_t mq_platform_unique_number(void);
 // What an errno means, for people.
 const char *mq_platform_error_text(int reason);
 
-// Makes an empty file in the user's folder for temporary files, which no other user can read, and
-// returns its path. NULL leaves errno, or the status of the arena when memory ran out.
-char *mq_platform_make_temporary(mq_arena *arena, const char *extension);
-
-// The folder in which the running program lies, with a slash at its end. NULL when the system does not
-// say, or memory ran out.
-char *mq_platform_program_folder(mq_arena *arena);
-
-// Opens a file with the program that the desktop has for web pages, without a shell, and does not wait
-// for it. False leaves errno: no such program can be started.
+// Opens a file with the program that the desktop has for web pages, without a shell. False when no such
+// program can be started.
 bool mq_platform_open_in_browser(const char *path);
 
 // ------------------------------------------------------------------------------------- the process
@@ -144,6 +136,12 @@ bool mq_platform_start(void);
 
 // The arguments of main() in UTF-8; NULL when memory ran out.
 char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments);
+
+// The absolute path of the program that runs; NULL when it cannot be found, or memory ran out.
+char *mq_platform_executable(mq_arena *arena);
+
+// The folder for temporary files of the user. NULL when memory ran out.
+char *mq_platform_temporary_folder(mq_arena *arena);
 
 // Whether a standard stream is a terminal that understands ANSI escape sequences.
 bool mq_platform_is_terminal(int number);

@@ -157,18 +157,6 @@ const char *mq_platform_error_text(int reason) {
     return strerror(reason);
 }
 
-char *mq_platform_make_temporary(mq_arena *arena, const char *extension) {
-    (void)arena;
-    (void)extension;
-    refuse();
-    return NULL;
-}
-
-char *mq_platform_program_folder(mq_arena *arena) {
-    (void)arena;
-    return NULL;
-}
-
 bool mq_platform_open_in_browser(const char *path) {
     (void)path;
     return refuse();
@@ -182,6 +170,14 @@ char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments) {
     (void)arena;
     (void)count;
     return arguments;
+}
+
+char *mq_platform_executable(mq_arena *arena) {
+    return mq_platform_real_path(arena, "");
+}
+
+char *mq_platform_temporary_folder(mq_arena *arena) {
+    return mq_arena_text(arena, ".", 1);
 }
 
 bool mq_platform_is_terminal(int number) {

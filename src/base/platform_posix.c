@@ -271,29 +271,8 @@ const char *mq_platform_error_text(int reason) {
     return strerror(reason);
 }
 
-char *mq_platform_make_temporary(mq_arena *arena, const char *extension) {
-    const char *folder = getenv("TMPDIR");
-    char *path = mq_arena_format(arena, "%s/maquette-XXXXXX%s", folder && *folder ? folder : "/tmp",
-                                 extension);
-    int descriptor = path ? mkstemps(path, (int)strlen(extension)) : -1;
-    if (descriptor < 0)
-        return NULL;
-    close(descriptor);
-    return path;
-}
-
-char *mq_platform_program_folder(mq_arena *arena) {
-    char path[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-    if (length <= 0 || (size_t)length == sizeof path)
-        return NULL;
-    while (length > 1 && path[length - 1] != '/')
-        length--;
-    return mq_arena_text(arena, path, (size_t)length);
-}
-
-// Without the streams of this program: messages of the other would mix with its own. The other gets no
-// signals of this terminal, and has the usual reaction to a closed pipe.
+// Starts a program without waiting for it. Its messages would mix with ours, so it has no streams; it does
+// not get the signals of our terminal, and has the usual reaction to a closed pipe.
 static int spawn(char *const arguments[]) {
     extern char **environ;
     posix_spawn_file_actions_t actions;
@@ -302,26 +281,27 @@ static int spawn(char *const arguments[]) {
     pid_t child;
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
-    int reason = posix_spawn_file_actions_init(&actions);
-    if (reason)
-        return reason;
-    for (int number = 0; reason == 0 && number <= 2; number++)
-        reason = posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
-    if (reason == 0 && (reason = posix_spawnattr_init(&attributes)) == 0) {
+    int failed = posix_spawn_file_actions_init(&actions);
+    if (failed)
+        return failed;
+    for (int number = 0; !failed && number <= 2; number++)
+        failed = posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
+    if (!failed && (failed = posix_spawnattr_init(&attributes)) == 0) {
         posix_spawnattr_setsigdefault(&attributes, &usual);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-        reason = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments, environ);
+        failed = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments, environ);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
-    return reason;
+    return failed;
 }
 
 bool mq_platform_open_in_browser(const char *path) {
-    // A path that begins with '-' would be an option; an absolute one never does.
-    char real[PATH_MAX], program[] = "xdg-open";
+    // A path that begins with '-' is not an option, and an absolute one never does.
+    char real[PATH_MAX];
     if (!realpath(path, real))
         return false;
+    char program[] = "xdg-open";
     char *const arguments[] = {program, real, NULL};
     errno = spawn(arguments);
     return errno == 0;
@@ -347,6 +327,17 @@ char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments) {
     (void)arena;
     (void)count;
     return arguments;
+}
+
+char *mq_platform_executable(mq_arena *arena) {
+    return mq_platform_real_path(arena, "/proc/self/exe");
+}
+
+char *mq_platform_temporary_folder(mq_arena *arena) {
+    const char *folder = getenv("TMPDIR");
+    if (!folder || !*folder)
+        folder = "/tmp";
+    return mq_arena_text(arena, folder, strlen(folder));
 }
 
 bool mq_platform_is_terminal(int number) {

@@ -547,41 +547,6 @@ uint64_t mq_platform_unique_number(void) {
            (uint64_t)GetCurrentProcessId() << 20 ^ (uintptr_t)&now;
 }
 
-char *mq_platform_make_temporary(mq_arena *arena, const char *extension) {
-    wchar_t folder[MAX_PATH + 1];
-    if (GetTempPathW(MAX_PATH + 1, folder) == 0) {
-        fail();
-        return NULL;
-    }
-    char *parent = narrow(arena, folder), *path;
-    mq_platform_file file;
-    if (parent)
-        mq_platform_use_slashes(parent);
-    do {
-        path = parent ? mq_arena_format(arena, "%smaquette-%08x%s", parent,
-                                        (unsigned)mq_platform_unique_number(), extension)
-                      : NULL;
-        if (path && mq_platform_open(path, MQ_PLATFORM_CREATE_NEW, &file)) {
-            mq_platform_close(file);
-            return path;
-        }
-    } while (path && errno == EEXIST);
-    return NULL;
-}
-
-char *mq_platform_program_folder(mq_arena *arena) {
-    wide_path path;
-    DWORD length = GetModuleFileNameW(NULL, path.text, LONGEST);
-    wchar_t *slash = length > 0 && length < LONGEST ? wcsrchr(path.text, L'\\') : NULL;
-    if (!slash)
-        return NULL;
-    slash[1] = L'\0';
-    char *folder = narrow(arena, path.text);
-    if (folder)
-        mq_platform_use_slashes(folder);
-    return folder;
-}
-
 bool mq_platform_open_in_browser(const char *path) {
     wide_path wide;
     if (!widen(path, &wide))
@@ -613,6 +578,24 @@ char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments) {
         LocalFree(wide);
     *count = narrowed ? wide_count : 0;
     return narrowed;
+}
+
+char *mq_platform_executable(mq_arena *arena) {
+    wchar_t path[LONGEST];
+    DWORD length = GetModuleFileNameW(NULL, path, LONGEST);
+    char *narrowed = length > 0 && length < LONGEST ? narrow(arena, path) : NULL;
+    if (narrowed)
+        mq_platform_use_slashes(narrowed);
+    return narrowed;
+}
+
+char *mq_platform_temporary_folder(mq_arena *arena) {
+    wchar_t path[MAX_PATH + 1];
+    DWORD length = GetTempPathW(MAX_PATH + 1, path);
+    char *folder = length > 0 && length <= MAX_PATH ? narrow(arena, path) : narrow(arena, L".");
+    if (folder)
+        mq_platform_use_slashes(folder);
+    return folder;
 }
 
 bool mq_platform_is_terminal(int number) {
