@@ -3,6 +3,7 @@
 // From the name of an image in a material to the file that the game would use.
 #include <string.h>
 
+#include "base/folder.h"
 #include "files/files.h"
 #include "picture/texture_priv.h"
 
@@ -155,8 +156,24 @@ static bool nowhere_to_search(const mq_texture_search *search) {
            !search->folders.has_game_folder && !maq_files_source_at(search->folders.files, 1);
 }
 
+// How to find an image whose name leads out of the set on the disk: "", or a sentence.
+static const char *remedy_text(const mq_texture_search *search, mq_arena *scratch,
+                               const mq_image_name *name) {
+    const char *path =
+        name->cut && name->up > 0
+            ? mq_files_folder_path(search->folders.files, search->folders.own, 0, scratch)
+            : NULL;
+    for (size_t i = 0; path && i < name->up && i < MAX_LISTED_FOLDERS; i++)
+        path = mq_arena_format(scratch, "%s/..", path);
+    return path && mq_is_folder(path)
+               ? mq_arena_format(scratch, "; its name leads out of there: add --data %s", path)
+               : "";
+}
+
 static void report_missing(mq_texture_search *search, mq_arena *scratch,
-                           const mq_texture_request *request, const char *name, uint64_t times) {
+                           const mq_texture_request *request, const mq_image_name *clean,
+                           uint64_t times) {
+    const char *name = clean->inside ? clean->inside : request->about.name;
     const maq_image_reference *about = &request->about;
     const char *material = search->scene->materials[about->material].name;
     if (about->role == MAQ_TEXTURE_ALPHA_MASK && has_alpha(search, scratch, about->material))
@@ -170,8 +187,9 @@ static void report_missing(mq_texture_search *search, mq_arena *scratch,
             ? MQ_TEXTURE_REPORT(search, NOT_NAMED, "material \"%s\": no image of that name in: %s",
                                 material ? material : "", folders)
             : mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0,
-                             "material \"%s\": %s %s was not found in: %s",
-                             material ? material : "", role_words[about->role], name, folders);
+                             "material \"%s\": %s %s was not found in: %s%s",
+                             material ? material : "", role_words[about->role], name, folders,
+                             remedy_text(search, scratch, clean));
     if (finding)
         finding->count = times;
     mq_texture_set_subject(search, finding, about, name);
@@ -285,11 +303,11 @@ static void report_all_missing(mq_texture_search *search) {
             return;
         }
         mq_image_name name;
-        bool usable = mq_search_folders_clean_name(&search->folders, request->about.name, &name);
+        if (!mq_search_folders_clean_name(&search->folders, request->about.name, &name))
+            name = (mq_image_name){0};
         mq_arena *scratch = mq_arena_scratch(search->arena);
         if (scratch)
-            report_missing(search, scratch, request, usable ? name.inside : request->about.name,
-                           count);
+            report_missing(search, scratch, request, &name, count);
         mq_arena_end_scratch(search->arena, scratch);
     }
 }

@@ -82,6 +82,18 @@ cp "$images/grey8.png" iq/y/skin.png
 cmp iqout/textures/x/skin.png iq/x/skin.png
 cmp iqout/textures/y/skin.png iq/y/skin.png
 
+# A folder that was given is searched as a whole; a single model gets the option that finds its image.
+mkdir -p project/models project/tex
+cp "$images/rgba8.png" project/tex/a.png
+printf 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl m\nf 1/1 2/1 3/1\n' > project/models/a.obj
+printf 'newmtl m\nmap_Kd -s 2 2 2 ..\\tex\\a.png\n' > project/models/a.mtl
+"$MAQUETTE" convert -q project/ -o projected --to gltf 2> said
+[ ! -s said ] && [ "$(uris projected/models/a.gltf)" = "../textures/tex/a.png " ] || fail "project: $(cat said)"
+"$MAQUETTE" convert -q project/models/a.obj -o alone.glb 2> said
+grep -q 'IMG-0101.*: add --data project/models/\.\.$' said || fail "no remedy: $(cat said)"
+"$MAQUETTE" convert -q project/models/a.obj --data project/models/.. -o alone.glb 2> said
+! grep -q IMG-0101 said || fail "the remedy does not help: $(cat said)"
+
 # Links lead to the image from the output; an archive cannot be linked into.
 "$MAQUETTE" convert -q game/structs/deep/b.pie --images link -o links/far/b.gltf
 [ "$(uris links/far/b.gltf)" = "../../game/texpages/page-9-one.png " ] || fail "$(uris links/far/b.gltf)"
