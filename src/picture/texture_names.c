@@ -232,6 +232,21 @@ static bool look_for_twin(const name_search *n, bool usable, bool found,
     return true;
 }
 
+// Proposes the spelling of the file for a name of other capitals, if the finding lies on that very name.
+static void correct_capitals(const mq_texture_search *search, maq_finding *finding,
+                             const char *given, const char *file) {
+    const mq_image_check *check = search->check;
+    size_t length = strlen(given), file_length = strlen(file);
+    if (!finding || !check || !check->source || file_length < length ||
+        finding->span.length != length || finding->span.offset > check->source_length ||
+        check->source_length - finding->span.offset < length)
+        return;
+    const char *spelt = mq_arena_text(search->findings->arena, file + file_length - length, length);
+    if (spelt && mq_compare_names(spelt, given) == 0 &&
+        memcmp(check->source + finding->span.offset, given, length) == 0)
+        mq_finding_edit(search->findings, finding, finding->span.offset, length, spelt, length);
+}
+
 // Resolves all requests of one name, which are neighbours.
 static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_request *requests,
                     size_t count) {
@@ -251,13 +266,13 @@ static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_req
     if (!found)
         return;
     // Pangya ignores case.
-    if (n.file.other_capitals && search->family != MQ_FAMILY_PANGYA)
-        mq_texture_set_subject(
-            search,
-            mq_add_finding(search->findings, mq_texture_rule(search, MQ_IMAGE_FAULT_OTHER_CAPITALS),
-                           MAQ_NO_OFFSET, 0, "%s and its file, %s, differ in capital letters", name,
-                           n.file.path),
-            first, name);
+    if (n.file.other_capitals && search->family != MQ_FAMILY_PANGYA) {
+        maq_finding *finding = mq_add_finding(
+            search->findings, mq_texture_rule(search, MQ_IMAGE_FAULT_OTHER_CAPITALS), MAQ_NO_OFFSET,
+            0, "%s and its file, %s, differ in capital letters", name, n.file.path);
+        mq_texture_set_subject(search, finding, first, name);
+        correct_capitals(search, finding, given, n.file.name);
+    }
     if (n.substitute)
         mq_texture_set_subject(
             search,
