@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // maquette convert: models written in another format or version, with a list of losses.
+#include <pthread.h>
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/folder.h"
+#include "base/sort.h"
 #include "batch.h"
 #include "commands.h"
 #include "format_settings.h"
@@ -25,13 +28,16 @@ typedef struct convert_run {
     unsigned long bake_rate; // 0: that of each clip
     unsigned long resample;  // frames a second; 0: clips stay as they are
     mq_text *reports;        // the entry of each output in the report; NULL: no report is wanted
+    mq_arena *arena;         // of `copied`, for the holder of the lock
+    pthread_mutex_t lock;
+    mq_path_list copied; // the images beside all outputs; outputs share them
 } convert_run;
 
 // -------------------------------------------------------------------------------------- one output
 
 // One conversion: of one input, or of several that are joined.
 typedef struct conversion {
-    const convert_run *run;
+    convert_run *run;
     cli_job *job;
     const char *out;
     mq_arena *arena;
@@ -193,6 +199,30 @@ static void convert(conversion *c) {
     write_result(c);
 }
 
+// Remembers the images that were saved beside the result, for the summary. Without memory they are not
+// counted.
+static void list_copied(const conversion *c) {
+    convert_run *run = c->run;
+    const char *slash = strrchr(c->out, '/');
+    const maq_companion *companion;
+    pthread_mutex_lock(&run->lock);
+    for (size_t i = 0; (companion = maq_document_companion(c->result, i)); i++) {
+        mq_path_list *list = &run->copied;
+        const char *beside = mq_arena_format(
+            run->arena, "%.*s%s", slash ? (int)(slash + 1 - c->out) : 0, c->out, companion->name);
+        // One spelling for each file.
+        const char *path = beside ? mq_path_relative(run->arena, "./", beside) : NULL;
+        char **items = path ? mq_arena_grow(run->arena, list->items, &list->capacity, list->count,
+                                            sizeof *items)
+                            : NULL;
+        if (!items)
+            break;
+        list->items = items;
+        list->items[list->count++] = MQ_WRITABLE(char, path);
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
 // ------------------------------------------------------------------------------------------ report
 
 // What the conversion itself found: its losses, or all but these.
@@ -293,7 +323,7 @@ static cli_exit write_report(const convert_run *run, const cli_batch *batch, con
 // --------------------------------------------------------------------------------------- the whole
 
 static void work(void *context, cli_job *job) {
-    const convert_run *run = context;
+    convert_run *run = context;
     conversion c = {.run = run, .job = job, .out = run->outputs.paths[job->index]};
     c.inputs = run->inputs.items + (run->outputs.folder ? job->index : 0);
     c.count = run->outputs.folder ? 1 : run->inputs.count;
@@ -304,6 +334,8 @@ static void work(void *context, cli_job *job) {
         mq_text_init(report, NULL);
     if (c.models) {
         convert(&c);
+        if (c.job->succeeded)
+            list_copied(&c);
         if (report)
             put_report(&c, report);
         maq_close(c.result);
@@ -316,6 +348,23 @@ static void work(void *context, cli_job *job) {
             report->status = MAQ_NO_MEMORY;
     }
     mq_arena_free(c.arena);
+}
+
+static int by_path(const void *left, const void *right, const void *context) {
+    (void)context;
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+// Each file once. 0 when there is no memory to find out.
+static uint64_t count_copied(const convert_run *run) {
+    const mq_path_list *list = &run->copied;
+    char **spare = MQ_NEW_ARRAY(run->arena, char *, list->count);
+    char **sorted =
+        spare ? mq_sort(list->items, spare, list->count, sizeof *spare, by_path, NULL) : NULL;
+    uint64_t count = 0;
+    for (size_t i = 0; sorted && i < list->count; i++)
+        count += i == 0 || strcmp(sorted[i - 1], sorted[i]) != 0;
+    return count;
 }
 
 static void print_summary(const convert_run *run, const cli_batch *batch) {
@@ -332,6 +381,7 @@ static void print_summary(const convert_run *run, const cli_batch *batch) {
     cli_summary_count(&summary, batch->totals[MESHES], "mesh", "meshes");
     cli_summary_count(&summary, batch->totals[CLIPS], "clip", "clips");
     cli_summary_count(&summary, batch->totals[LOSSES], "loss", "losses");
+    cli_summary_remark(&summary, count_copied(run), "image was copied", "images were copied");
     cli_summary_remark(&summary, batch->totals[INCOMPLETE], "thing could not be read in full",
                        "things could not be read in full");
     cli_summary_remark(&summary, run->inputs.count - converted,
@@ -402,5 +452,12 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
         !cli_number_option(arguments, CLI_OPT_RESAMPLE, 0, 1000, &run.resample))
         return CLI_WRONG_USAGE;
     run.bake = arguments->given[CLI_OPT_BAKE];
-    return run_convert(arena, &run);
+    run.arena = mq_arena_new(NULL);
+    if (!run.arena)
+        return cli_no_memory();
+    pthread_mutex_init(&run.lock, NULL);
+    cli_exit code = run_convert(arena, &run);
+    pthread_mutex_destroy(&run.lock);
+    mq_arena_free(run.arena);
+    return code;
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // maquette info: what is in a model.
+#include <string.h>
+
+#include "api/document_images.h"
 #include "batch.h"
 #include "commands.h"
 #include "info_text.h"
@@ -89,6 +92,21 @@ static void work(void *context, cli_job *job) {
     cli_model_close(&model);
 }
 
+// A summary with the images of all inputs: each finds them in its own tree. NULL when there is no memory.
+static const maq_value *with_images(mq_arena *arena, const maq_value *root,
+                                    const cli_joined *joined) {
+    mq_node *object = mq_value_root(arena, MAQ_VALUE_OBJECT);
+    for (const maq_value *child = root->as.children.first; child; child = child->next) {
+        mq_put_value(object, child->key, child);
+        if (strcmp(child->key, "materials") != 0)
+            continue;
+        mq_node *images = mq_put_array(object, "images");
+        for (size_t i = 0; images && i < joined->count; i++)
+            mq_document_list_images(joined->models[i].document, images);
+    }
+    return mq_arena_status(arena) == MAQ_OK ? mq_node_value(object) : NULL;
+}
+
 // All inputs as one model. The findings counted are those of joining.
 static void work_joined(void *context, cli_job *job) {
     const info_run *run = context;
@@ -100,10 +118,12 @@ static void work_joined(void *context, cli_job *job) {
                         &joined) &&
         cli_joined_make_scene(arena, &run->settings, run->settings.level, &job->messages,
                               &joined)) {
-        job->succeeded = maq_scene_info(joined.scene, NULL, &tree) == MAQ_OK;
-        if (job->succeeded)
-            put_info(run, job, &joined.subject, maq_tree_root(tree),
-                     maq_scene_findings(joined.scene));
+        const maq_value *root = maq_scene_info(joined.scene, NULL, &tree) == MAQ_OK
+                                    ? with_images(arena, maq_tree_root(tree), &joined)
+                                    : NULL;
+        job->succeeded = root != NULL;
+        if (root)
+            put_info(run, job, &joined.subject, root, maq_scene_findings(joined.scene));
         else
             joined.code = CLI_UNREADABLE;
     }

@@ -77,7 +77,8 @@ static bool add_folder(finder *f, const char *folder) {
     size_t unreadable = 0;
     f->inputs->folder_given = true;
     f->inputs->several_possible = true;
-    if (!mq_folder_walk(f->arena, folder, cli_is_model_name, &files, &unreadable))
+    if (!cli_files_add_root(f->files, folder) ||
+        !mq_folder_walk(f->arena, folder, cli_is_model_name, &files, &unreadable))
         return false;
     if (unreadable > 0) {
         cli_error("%s: %zu %s could not be opened", folder, unreadable,

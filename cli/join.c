@@ -118,7 +118,11 @@ const char *cli_unknown_attachment(const maq_findings *findings) {
 
 bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_severity level,
                            mq_text *messages, cli_joined *joined) {
-    maq_convert_options options = {.size = sizeof options, .max_findings = settings->max_kept};
+    // Each part finds its images in its own tree; those of a single model are found later.
+    maq_convert_options options = {
+        .size = sizeof options,
+        .max_findings = settings->max_kept,
+        .images = joined->embed_images && joined->count > 1 ? MAQ_IMAGES_EMBED : MAQ_IMAGES_KEEP};
     maq_status status = maq_scene_join(joined->inputs, joined->count, &options, &joined->scene);
     if (joined->scene) {
         cli_exit code = cli_list_findings(messages, &joined->subject,

@@ -17,6 +17,7 @@ typedef struct cli_joined {
     // What findings of the scene are listed under: the input, or the first and how many more.
     cli_model subject;
     cli_exit code;
+    bool embed_images; // for cli_joined_make_scene(): the scene is to hold the images of its parts
 } cli_joined;
 
 // Whether the inputs are to be one model: by --join, or by --at, which makes no sense otherwise.

@@ -343,7 +343,7 @@ RULE(PIE_IMAGE_MISSING, "PIE-0401", 0, E, E, W, W, "An image is missing",
 RULE(PIE_IMAGE_MASK_MISSING, "PIE-0402", 0, E, E, W, W, "The image of the team mask is missing",
      "The mask is the one that TCMASK names. Without that line, TYPE 10000 asks for the name of the page "
      "with _tcmask.png behind its number: page-7_tcmask.png for page-7-barbarians.png.")
-RULE(PIE_IMAGE_OTHER_CAPITALS, "PIE-0403", 0, E, E, W, W,
+RULE(PIE_IMAGE_OTHER_CAPITALS, "PIE-0403", FIXABLE, E, E, W, W,
      "The name of an image differs from its file in upper and lower case",
      "The game compares names letter by letter, in archives also on Windows. Use the same spelling for "
      "both.")
