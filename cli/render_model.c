@@ -42,8 +42,8 @@ static void list_findings(drawing *d, const maq_findings *findings) {
 static bool open_model(drawing *d, const cli_inputs *inputs) {
     bool good = cli_joined_open(d->arena, d->request->arguments, inputs, d->settings,
                                 &d->job->messages, &d->joined) &&
-                cli_joined_make_scene(d->arena, d->settings, d->settings->level, &d->job->messages,
-                                      &d->joined);
+                cli_joined_make_scene(d->arena, d->settings, d->settings->level, false,
+                                      &d->job->messages, &d->joined);
     d->job->code = cli_worse(d->job->code, d->joined.code);
     d->scene = d->joined.scene;
     return good;
