@@ -116,7 +116,7 @@ static void work_joined(void *context, cli_job *job) {
     if (arena &&
         cli_joined_open(arena, run->arguments, &run->inputs, &run->settings, &job->messages,
                         &joined) &&
-        cli_joined_make_scene(arena, &run->settings, run->settings.level, &job->messages,
+        cli_joined_make_scene(arena, &run->settings, run->settings.level, true, &job->messages,
                               &joined)) {
         const maq_value *root = maq_scene_info(joined.scene, NULL, &tree) == MAQ_OK
                                     ? with_images(arena, maq_tree_root(tree), &joined)

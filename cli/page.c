@@ -14,11 +14,15 @@
 #define LIST_START "<script type=\"application/octet-stream\" id=\"embedded\">"
 #define FILE_START "</script>\n<script type=\"application/octet-stream\" class=\"embedded\">"
 
-// Installed, and in the tree of a build (build/release/maquette, build/viewer.html).
-static const char *const locations[] = {"../share/maquette/viewer.html", "../viewer.html"};
+// Installed; in the tree of a build (build/release/maquette, build/viewer.html); beside the program.
+static const char *const locations[] = {"../share/maquette/viewer.html", "../viewer.html",
+                                        "viewer.html"};
 
 static maq_status read_viewer(cli_page *page, const char **path) {
-    const char *folder = mq_platform_program_folder(page->arena);
+    const char *program = mq_platform_executable(page->arena);
+    const char *slash = program ? strrchr(program, '/') : NULL;
+    const char *folder =
+        slash ? mq_arena_text(page->arena, program, (size_t)(slash - program) + 1) : NULL;
     maq_status status = MAQ_CANNOT_READ;
     *path = locations[0];
     errno = ENOENT;

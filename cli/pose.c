@@ -139,7 +139,7 @@ static void list_findings(pose_run *run, const maq_findings *findings) {
 static bool open_model(pose_run *run) {
     bool good = cli_joined_open(run->arena, run->arguments, &run->inputs, &run->settings,
                                 &run->messages, &run->joined) &&
-                cli_joined_make_scene(run->arena, &run->settings, run->settings.result_level,
+                cli_joined_make_scene(run->arena, &run->settings, run->settings.result_level, true,
                                       &run->messages, &run->joined);
     run->code = cli_worse(run->code, run->joined.code);
     if (!good)

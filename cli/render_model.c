@@ -43,7 +43,7 @@ static bool open_model(drawing *d, const cli_inputs *inputs) {
     bool good = cli_joined_open(d->arena, d->request->arguments, inputs, d->settings,
                                 &d->job->messages, &d->joined);
     d->joined.embed_images = true;
-    good = good && cli_joined_make_scene(d->arena, d->settings, d->settings->level,
+    good = good && cli_joined_make_scene(d->arena, d->settings, d->settings->level, false,
                                          &d->job->messages, &d->joined);
     d->job->code = cli_worse(d->job->code, d->joined.code);
     d->scene = d->joined.scene;

@@ -164,7 +164,7 @@ static void work_joined(void *context, cli_job *job) {
     cli_joined joined = {.code = CLI_UNREADABLE};
     job->succeeded = cli_joined_open(run->arena, run->arguments, &run->inputs, &run->settings,
                                      &job->messages, &joined) &&
-                     cli_joined_make_scene(run->arena, &run->settings, run->settings.level,
+                     cli_joined_make_scene(run->arena, &run->settings, run->settings.level, false,
                                            &job->messages, &joined);
     for (size_t i = 0; job->succeeded && i < joined.count; i++)
         job->succeeded =
@@ -245,6 +245,22 @@ static cli_exit make_page(view_run *run) {
     return batch.succeeded > 0 ? cli_worse(batch.code, add_named_files(run)) : batch.code;
 }
 
+// Makes an empty file for the page. NULL leaves errno.
+static const char *make_temporary(mq_arena *arena) {
+    const char *folder = mq_platform_temporary_folder(arena), *path = NULL;
+    mq_platform_file file;
+    do {
+        path = folder ? mq_arena_format(arena, "%s/maquette-%08x.html", folder,
+                                        (unsigned)mq_platform_unique_number())
+                      : NULL;
+        if (path && mq_platform_open(path, MQ_PLATFORM_CREATE_NEW, &file)) {
+            mq_platform_close(file);
+            return path;
+        }
+    } while (path && errno == EEXIST);
+    return NULL;
+}
+
 cli_exit cli_view(mq_arena *arena, const cli_arguments *arguments) {
     view_run run = {.arena = arena, .arguments = arguments};
     const char *out = arguments->values[CLI_OPT_OUT];
@@ -258,7 +274,7 @@ cli_exit cli_view(mq_arena *arena, const cli_arguments *arguments) {
     if (code == CLI_CLEAN)
         code = make_page(&run);
     if (run.models > 0 && !cli_interrupted()) {
-        out = out ? out : mq_platform_make_temporary(arena, ".html");
+        out = out ? out : make_temporary(arena);
         cli_exit written = CLI_UNWRITABLE;
         if (out)
             written = write_page(&run, out);

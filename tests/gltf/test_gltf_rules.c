@@ -114,6 +114,10 @@ static const rule_case cases[] = {
      0},
     {GLTF_EXTRAS_IGNORED,
      "{" ASSET ",\"materials\":[{\"extras\":{\"maquette\":{\"textures\":7}}}]}", 0},
+    {GLTF_NO_CUSTOM_PROPERTIES,
+     "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Khronos glTF Blender I/O\"},"
+     "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{}]}",
+     0},
 };
 
 static void each_rule_is_found_alone(void **state) {

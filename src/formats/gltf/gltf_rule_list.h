@@ -88,6 +88,12 @@ RULE(GLTF_IMAGE_BROKEN, "GLT-0602", INCOMPLETE, W, "An image has no data",
 RULE(GLTF_EXTRAS_IGNORED, "GLT-0701", INCOMPLETE, W, "Extras of Maquette are ignored",
      "They were changed, or do not match the rest of the file any more. Only the entry of the "
      "finding is left out.")
+RULE(GLTF_NO_CUSTOM_PROPERTIES, "GLT-0702", 0, N,
+     "Blender wrote the file without custom properties",
+     "If the model was converted to glTF before, what only its first format has is lost: TYPE, team "
+     "masks, tilesets, texture animation, connectors, events, boxes, markers, loop counts, comments. "
+     "Turn on Include > Custom Properties in Blender's export dialog; docs/blender.md lists what "
+     "survives.")
 // 09xx: losses
 RULE(GLTF_LOSS_MATERIAL, "GLT-0902", 0, L, "Properties of a material are dropped",
      "Metal and roughness, emission, occlusion, samplers and extensions of materials are kept from "
