@@ -171,7 +171,7 @@ cli_exit cli_extract(mq_arena *arena, const cli_arguments *arguments) {
                        .work = work,
                        .context = &run,
                        .code = code};
-    if (!cli_batch_run(arena, &batch))
+    if (!cli_batch_run(&batch))
         return batch.code;
     cli_summary summary;
     cli_summary_start(&summary, "read", batch.succeeded, "file", "files");

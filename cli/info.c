@@ -150,9 +150,9 @@ cli_exit cli_info(mq_arena *arena, const cli_arguments *arguments) {
                        .count = join && run.inputs.count > 0 ? 1 : run.inputs.count,
                        .work = join ? work_joined : work,
                        .context = &run,
-                       .separate_answers = !run.settings.json && !run.clips,
+                       .separator = run.settings.json || run.clips ? NULL : "\n",
                        .code = code};
-    if (!cli_batch_run(arena, &batch))
+    if (!cli_batch_run(&batch))
         return batch.code;
     cli_summary summary;
     uint64_t files = join && batch.succeeded > 0 ? run.inputs.count : batch.succeeded;

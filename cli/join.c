@@ -18,6 +18,10 @@ cli_exit cli_join_find_inputs(mq_arena *arena, const cli_arguments *arguments, c
     }
     if (!cli_join_is_wanted(arguments))
         return cli_inputs_find_once(arena, arguments, out);
+    if (arguments->given[CLI_OPT_SHARD]) {
+        cli_error("--shard is for models that are not joined");
+        return CLI_WRONG_USAGE;
+    }
     cli_exit code = cli_inputs_find(arena, arguments, out);
     // When an operand led to nothing, a joined model would lack that part and still look complete.
     if (code > CLI_PROBLEMS)

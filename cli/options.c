@@ -352,9 +352,22 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                              "print one SARIF 2.1.0 log for the whole run", ON(CLI_CHECK)),
     [CLI_OPT_MARKDOWN] = OPTION(0, "markdown", NULL, CLI_NO_VALUE, NULL,
                                 "print all rules as a page of documentation", ON(CLI_RULES)),
-    [CLI_OPT_REPORT] = OPTION(0, "report", "FILE", CLI_PATH_VALUE, NULL,
-                              "write all conversions with their losses and findings to a JSON file",
-                              ON(CLI_CONVERT)),
+    [CLI_OPT_REPORT] = OPTION(
+        0, "report", "FILE", CLI_PATH_VALUE, NULL,
+        "write a line of JSON for each model to this file, sorted by path: its findings and, "
+        "of a conversion, its losses",
+        ON(CLI_CHECK) | ON(CLI_CONVERT)),
+    [CLI_OPT_SHARD] =
+        OPTION(0, "shard", "I/N", CLI_ANY_VALUE, NULL,
+               "only part I of N of the models, chosen by their paths: each model is in one part",
+               ON_READERS),
+    [CLI_OPT_FILES_FROM] = OPTION(0, "files-from", "FILE", CLI_PATH_VALUE, NULL,
+                                  "read more paths from this file, one per line (- is standard "
+                                  "input)",
+                                  ON_READERS),
+    [CLI_OPT_SKIP_EXISTING] = OPTION(0, "skip-existing", NULL, CLI_NO_VALUE, NULL,
+                                     "skip models whose output exists, to continue a run",
+                                     ON(CLI_CONVERT) | ON(CLI_RENDER)),
     [CLI_OPT_SCALE] = {.name = "scale",
                        .value = "NUMBER",
                        .values = CLI_ANY_VALUE,

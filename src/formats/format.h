@@ -115,6 +115,10 @@ typedef struct mq_format {
     // Adds faults in references between documents of this format. NULL: they have none.
     void (*check_set)(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch);
+    // Lists the names, without folders, of the files that check_set searches for on behalf of this
+    // document, in the arena. Without any, check_set has nothing to say about it. NULL: it needs all
+    // documents of the format.
+    size_t (*references)(const maq_document *document, mq_arena *arena, const char ***names);
 
     // Fills out->content from a document of the same family for the variant out->variant; losses go
     // to out->findings. `out` is of this format, `document` perhaps of another of its family.
