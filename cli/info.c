@@ -66,9 +66,10 @@ static maq_status describe(const info_run *run, cli_job *job, const cli_model *m
     maq_tree *tree = NULL;
     maq_report *report = NULL;
     maq_check_options options = {.size = sizeof options,
+                                 .memory = &model->memory,
                                  .max_findings = run->settings.max_kept,
                                  .image_checks = run->settings.image_checks};
-    maq_status status = maq_info(model->document, NULL, &tree);
+    maq_status status = maq_info(model->document, &model->memory, &tree);
     if (status == MAQ_OK)
         status = maq_check(model->document, &options, &report);
     if (status == MAQ_OK)
@@ -100,7 +101,7 @@ static void work_joined(void *context, cli_job *job) {
                         &joined) &&
         cli_joined_make_scene(arena, &run->settings, run->settings.level, &job->messages,
                               &joined)) {
-        job->succeeded = maq_scene_info(joined.scene, NULL, &tree) == MAQ_OK;
+        job->succeeded = maq_scene_info(joined.scene, &joined.models[0].memory, &tree) == MAQ_OK;
         if (job->succeeded)
             put_info(run, job, &joined.subject, maq_tree_root(tree),
                      maq_scene_findings(joined.scene));

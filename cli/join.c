@@ -61,6 +61,8 @@ bool cli_joined_open(mq_arena *arena, const cli_arguments *arguments, const cli_
                  "not used, because not all of it could be read (--strict)");
         good = good && model->status == MAQ_OK && !refused;
         out->inputs[i].document = model->document;
+        if (i > 0)
+            cli_model_add_input(&out->models[0], model);
     }
     if (out->count == 1)
         out->subject = out->models[0];
@@ -118,7 +120,9 @@ const char *cli_unknown_attachment(const maq_findings *findings) {
 
 bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_severity level,
                            mq_text *messages, cli_joined *joined) {
-    maq_convert_options options = {.size = sizeof options, .max_findings = settings->max_kept};
+    const maq_memory *memory = &joined->models[0].memory;
+    maq_convert_options options = {
+        .size = sizeof options, .memory = memory, .max_findings = settings->max_kept};
     maq_status status = maq_scene_join(joined->inputs, joined->count, &options, &joined->scene);
     if (joined->scene) {
         cli_exit code = cli_list_findings(messages, &joined->subject,
@@ -132,7 +136,9 @@ bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_se
         return false;
     }
     fail(joined, cli_exit_for(status), messages, joined->subject.path,
-         cli_why_not_joined(arena, joined->inputs, joined->count, status));
+         status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY
+             ? cli_status_text(memory, status)
+             : cli_why_not_joined(arena, joined->inputs, joined->count, status));
     return false;
 }
 

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/budget.h"
 #include "base/checked.h"
 #include "base/parallel.h"
 
@@ -58,6 +59,7 @@ static maq_status read_unknown(mq_arena *arena, int file, char *head, size_t hea
         ptrdiff_t got = read_fully(file, bytes, capacity);
         if (got < 0)
             return MAQ_CANNOT_READ;
+        mq_budget_add_input(mq_arena_memory(arena)->budget, (uint64_t)got);
         if (total == 0 && (size_t)got < capacity) {
             *data = bytes;
             *length = (size_t)got;
@@ -145,6 +147,7 @@ static maq_status read_open(mq_arena *arena, int file, const char **data, size_t
     if ((uintmax_t)stat_buffer.st_size >= SIZE_MAX - 1)
         return MAQ_OVER_LIMIT;
     size_t size = (size_t)stat_buffer.st_size;
+    mq_budget_add_input(mq_arena_memory(arena)->budget, size);
     char *bytes = MQ_NEW_UNINITIALIZED_ARRAY(arena, char, size + 1);
     if (!bytes)
         return mq_arena_status(arena);
