@@ -196,7 +196,7 @@ static cli_exit convert(assemble_run *run, cli_job *job, const char *out) {
         code = cli_list_findings(&job->messages, &subject, maq_document_findings(document),
                                  &run->settings, run->settings.result_level);
     if (status == MAQ_OK) {
-        code = cli_worse(code, cli_save_document(&job->messages, document, out));
+        code = cli_worse(code, cli_save_document(&job->messages, document, NULL, out));
     } else {
         cli_put_failure(&job->messages, out,
                         status == MAQ_LOSS_REFUSED ? "not written, because of the losses (--strict)"

@@ -88,6 +88,7 @@ static void check_own(const check_run *run, check_file *file) {
         return;
     const maq_format *format = maq_document_format(file->model.document);
     maq_check_options options = options_for(run, format);
+    options.memory = &file->model.memory;
     maq_status status = maq_check(file->model.document, &options, &file->own);
     if (status != MAQ_OK && file->model.status == MAQ_OK)
         file->model.status = status;

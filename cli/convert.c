@@ -83,7 +83,7 @@ static void warn_of_companion(conversion *c) {
 
 static void write_result(conversion *c) {
     warn_of_companion(c);
-    cli_exit code = cli_save_document(&c->job->messages, c->result, c->out);
+    cli_exit code = cli_save_document(&c->job->messages, c->result, &c->models[0].memory, c->out);
     c->job->code = cli_worse(c->job->code, code);
     c->job->succeeded = code == CLI_CLEAN;
 }
@@ -111,6 +111,8 @@ static bool open_inputs(conversion *c) {
         else if (!c->failure)
             c->failure = cli_model_failure(model);
         good = good && model->status == MAQ_OK && !refused;
+        if (i > 0)
+            cli_model_add_input(&c->models[0], model);
     }
     return good;
 }
@@ -128,7 +130,7 @@ static const char *why_unsupported(const conversion *c, const cli_join *join) {
 }
 
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
-    const char *failure = maq_status_text(status);
+    const char *failure = cli_status_text(&c->models[0].memory, status);
     const char *unknown =
         c->result ? cli_unknown_attachment(maq_document_findings(c->result)) : NULL;
     if (unknown) {
@@ -166,6 +168,7 @@ static void convert(conversion *c) {
     cli_join join = {.inputs = MQ_NEW_ARRAY(c->arena, maq_input, c->count),
                      .count = c->count,
                      .options = {.size = sizeof join.options,
+                                 .memory = &c->models[0].memory,
                                  .max_findings = run->settings.max_kept,
                                  .strict = run->settings.strict,
                                  .bake = run->bake,
@@ -262,7 +265,7 @@ static const char *why_not_written(const conversion *c) {
         return c->failure;
     for (size_t i = 0; i < c->count; i++) {
         if (c->models[i].status != MAQ_OK)
-            return maq_status_text(c->models[i].status);
+            return cli_status_text(&c->models[i].memory, c->models[i].status);
     }
     return "not written";
 }

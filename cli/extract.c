@@ -120,7 +120,7 @@ static void extract(extraction *e) {
     maq_images *images = NULL;
     maq_images_options options = {.size = sizeof options, .tileset = MAQ_ALL_TILESETS};
     options.files = maq_document_files(e->model->document, &options.name);
-    maq_status status = maq_scene_from_document(e->model->document, NULL, &scene);
+    maq_status status = maq_scene_from_document(e->model->document, &e->model->memory, &scene);
     if (status == MAQ_OK)
         status = maq_images_find(scene, &options, &images);
     if (status == MAQ_OK) {
@@ -132,7 +132,8 @@ static void extract(extraction *e) {
         }
         e->job->succeeded = true;
     } else {
-        cli_put_failure(&e->job->messages, e->model->path, maq_status_text(status));
+        cli_put_failure(&e->job->messages, e->model->path,
+                        cli_status_text(&e->model->memory, status));
         e->job->code = cli_worse(e->job->code, cli_exit_for(status));
     }
     maq_images_free(images);

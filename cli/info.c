@@ -69,9 +69,10 @@ static maq_status describe(const info_run *run, cli_job *job, const cli_model *m
     maq_tree *tree = NULL;
     maq_report *report = NULL;
     maq_check_options options = {.size = sizeof options,
+                                 .memory = &model->memory,
                                  .max_findings = run->settings.max_kept,
                                  .image_checks = run->settings.image_checks};
-    maq_status status = maq_info(model->document, NULL, &tree);
+    maq_status status = maq_info(model->document, &model->memory, &tree);
     if (status == MAQ_OK)
         status = maq_check(model->document, &options, &report);
     if (status == MAQ_OK)
@@ -118,9 +119,10 @@ static void work_joined(void *context, cli_job *job) {
                         &joined) &&
         cli_joined_make_scene(arena, &run->settings, run->settings.level, true, &job->messages,
                               &joined)) {
-        const maq_value *root = maq_scene_info(joined.scene, NULL, &tree) == MAQ_OK
-                                    ? with_images(arena, maq_tree_root(tree), &joined)
-                                    : NULL;
+        const maq_value *root =
+            maq_scene_info(joined.scene, &joined.models[0].memory, &tree) == MAQ_OK
+                ? with_images(arena, maq_tree_root(tree), &joined)
+                : NULL;
         job->succeeded = root != NULL;
         if (root)
             put_info(run, job, &joined.subject, root, maq_scene_findings(joined.scene));

@@ -65,6 +65,8 @@ bool cli_joined_open(mq_arena *arena, const cli_arguments *arguments, const cli_
                  "not used, because not all of it could be read (--strict)");
         good = good && model->status == MAQ_OK && !refused;
         out->inputs[i].document = model->document;
+        if (i > 0)
+            cli_model_add_input(&out->models[0], model);
     }
     if (out->count == 1)
         out->subject = out->models[0];
@@ -138,6 +140,7 @@ bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_se
     // Each part finds its images in its own tree; those of a single model are found later.
     maq_convert_options options = {
         .size = sizeof options,
+        .memory = &joined->models[0].memory,
         .max_findings = settings->max_kept,
         .images = joined->embed_images && joined->count > 1 ? MAQ_IMAGES_EMBED : MAQ_IMAGES_KEEP};
     maq_status status = maq_scene_join(joined->inputs, joined->count, &options, &joined->scene);
@@ -154,7 +157,9 @@ bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_se
         return false;
     }
     fail(joined, cli_exit_for(status), messages, joined->subject.path,
-         cli_why_not_joined(arena, joined->inputs, joined->count, status));
+         status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY
+             ? cli_status_text(memory, status)
+             : cli_why_not_joined(arena, joined->inputs, joined->count, status));
     return false;
 }
 

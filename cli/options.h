@@ -87,6 +87,7 @@ typedef enum cli_option_id {
     CLI_OPT_STATS,
     CLI_OPT_LIST,
     CLI_OPT_MAX_FINDINGS,
+    CLI_OPT_MEMORY_LIMIT,
     CLI_OPT_JOBS,
     CLI_OPT_QUIET,
     CLI_OPT_HELP,

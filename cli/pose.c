@@ -144,9 +144,10 @@ static bool open_model(pose_run *run) {
     run->code = cli_worse(run->code, run->joined.code);
     if (!good)
         return false;
-    maq_status status = maq_motion_new(run->joined.scene, NULL, &run->motion);
-    return status == MAQ_OK ||
-           fail(run, cli_exit_for(status), run->joined.subject.path, maq_status_text(status));
+    const maq_memory *memory = &run->joined.models[0].memory;
+    maq_status status = maq_motion_new(run->joined.scene, memory, &run->motion);
+    return status == MAQ_OK || fail(run, cli_exit_for(status), run->joined.subject.path,
+                                    cli_status_text(memory, status));
 }
 
 static bool find_clip(pose_run *run, clip_time *at, const char *option) {
@@ -182,7 +183,9 @@ static bool write_pose(pose_run *run, const maq_variant *to, double seconds, con
                                              run->fade.seconds, run->part, &run->options)
                       : maq_motion_pose(run->motion, run->at.number, seconds, &run->options);
     maq_document *posed = NULL;
+    const maq_memory *memory = &run->joined.models[0].memory;
     maq_convert_options options = {.size = sizeof options,
+                                   .memory = memory,
                                    .max_findings = run->settings.max_kept,
                                    .strict = run->settings.strict};
     if (status == MAQ_OK)
@@ -194,13 +197,13 @@ static bool write_pose(pose_run *run, const maq_variant *to, double seconds, con
     }
     bool good = status == MAQ_OK;
     if (good) {
-        cli_exit code = cli_save_document(&run->messages, posed, path);
+        cli_exit code = cli_save_document(&run->messages, posed, memory, path);
         run->code = cli_worse(run->code, code);
         good = code == CLI_CLEAN;
     } else {
         fail(run, cli_exit_for(status), path,
              status == MAQ_LOSS_REFUSED ? "not written, because of the losses (--strict)"
-                                        : maq_status_text(status));
+                                        : cli_status_text(memory, status));
     }
     maq_close(posed);
     run->written += good;
