@@ -240,7 +240,7 @@ static cli_exit make_page(view_run *run) {
                        .work = join ? work_joined : work,
                        .context = run,
                        .code = code};
-    if (!cli_batch_run(run->arena, &batch))
+    if (!cli_batch_run(&batch))
         return batch.code;
     return batch.succeeded > 0 ? cli_worse(batch.code, add_named_files(run)) : batch.code;
 }
