@@ -34,7 +34,7 @@ static void set_location(gltf_reader *r, uint32_t index, const char *file) {
     }
     if (index < document->image_count)
         MQ_WRITABLE(mq_image_location, document->images)
-        [index] = (mq_image_location){file, mq_gltf_offset_of(r, GLTF_IMAGES, index)};
+    [index] = (mq_image_location){file, mq_gltf_offset_of(r, GLTF_IMAGES, index)};
 }
 
 bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) {
