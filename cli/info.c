@@ -102,7 +102,7 @@ static const maq_value *with_images(mq_arena *arena, const maq_value *root,
         if (strcmp(child->key, "materials") != 0)
             continue;
         mq_node *images = mq_put_array(object, "images");
-        for (size_t i = 0; images && i < joined->count; i++)
+        for (size_t i = 0; i < joined->count; i++)
             mq_document_list_images(joined->models[i].document, images);
     }
     return mq_arena_status(arena) == MAQ_OK ? mq_node_value(object) : NULL;

@@ -93,6 +93,8 @@ static void put_image(mq_node *list, const maq_scene *scene, const maq_image_ref
 }
 
 void mq_document_list_images(const maq_document *document, mq_node *list) {
+    if (!list)
+        return;
     mq_arena *arena = mq_node_arena(list), *scratch = mq_arena_scratch(arena);
     maq_images_options options = {
         .size = sizeof options, .tileset = MAQ_ALL_TILESETS, .memory = mq_arena_memory(arena)};

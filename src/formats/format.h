@@ -11,6 +11,12 @@
 #include "scene/image_faults.h"
 #include "scene/model_transform.h"
 
+// Where a file describes an image.
+typedef struct mq_image_location {
+    const char *file; // as in the scene; NULL: it is not used
+    uint64_t offset;
+} mq_image_location;
+
 // A document of any format. The format's own struct is `content`.
 struct maq_document {
     mq_arena *arena;
@@ -29,6 +35,8 @@ struct maq_document {
     bool hide_images; // made by a conversion: images are not shown, only named in extras
     bool for_scene;   // while it is joined: the result only becomes a scene
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
+    const mq_image_location *images; // of the file, when its content does not have them
+    size_t image_count;
     const char *companion;     // while it is written: the name of its file of materials, or NULL
     maq_companion *companions; // images that are written beside it
     size_t companion_count, companion_capacity;

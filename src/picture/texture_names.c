@@ -165,9 +165,11 @@ static const char *remedy_text(const mq_texture_search *search, mq_arena *scratc
             : NULL;
     for (size_t i = 0; path && i < name->up && i < MAX_LISTED_FOLDERS; i++)
         path = mq_arena_format(scratch, "%s/..", path);
-    return path && mq_is_folder(path)
-               ? mq_arena_format(scratch, "; its name leads out of there: add --data %s", path)
-               : "";
+    const char *text =
+        path && mq_is_folder(path)
+            ? mq_arena_format(scratch, "; its name leads out of there: add --data %s", path)
+            : NULL;
+    return text ? text : "";
 }
 
 static void report_missing(mq_texture_search *search, mq_arena *scratch,

@@ -252,6 +252,19 @@ sed 's/TYPE 10200/TYPE 200/' game/structs/a.pie > capitals/structs/a.pie
 grep -q 'fixed\[PIE-0403\]' said || fail "the correction is not listed: $(cat said)"
 grep -qx 'TEXTURE 0 page-9-One.png 0 0' capitals/structs/a.pie || fail "$(cat capitals/structs/a.pie)"
 
+# Findings about images have positions, in the order of the file.
+mkdir positions
+printf '{"asset":{"version":"2.0"},\n"images":[\n{"uri":"gone.png"},{"uri":"a%%20b.png"}],\n%s%s%s' \
+    '"textures":[{"source":0},{"source":1}],"materials":[' \
+    '{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}},' \
+    '{"normalTexture":{"index":1}}]}' > positions/a.gltf
+"$MAQUETTE" check -q positions/a.gltf > said
+[ "$(cut -d ' ' -f 1,2 said | tr '\n' ' ')" = "positions/a.gltf:3:1: warning[IMG-0101]: positions/a.gltf:3:20: warning[IMG-0101]: " ] || fail "positions in glTF: $(cat said)"
+cp "$MAQUETTE_SOURCE/examples/models/crane.iqm" positions
+"$MAQUETTE" check -q positions/crane.iqm > said
+at=$(grep -obUa 'texpages/page-90' positions/crane.iqm | head -n 1 | cut -d : -f 1)
+grep -q "crane.iqm:@0x$(printf %x "$at"): warning\[IMG-0101\]" said || fail "positions in IQM: $(cat said)"
+
 # Smaller images, a baked team colour.
 "$MAQUETTE" convert -q game/structs/a.pie -o small/a.gltf --max-image-size 4
 "$MAQUETTE" info --json small/a.gltf > /dev/null

@@ -62,6 +62,24 @@ for glb in "$scratch"/*.glb; do
     verdict "$(basename "$glb"): maquette says $said" $status
 done
 
+# Structures of the real game: each has its images, inside and beside it.
+data=build/warzone-data/base.wz
+if [ -f "$data" ]; then
+    convert "$data/structs" --to glb --images embed -o "$scratch/inside"
+    convert "$data/structs" --to glb --images copy -o "$scratch/beside"
+    mapfile -t structures < <(ls "$scratch"/{inside,beside}/*.glb | awk 'NR % 16 == 1')
+    run_blender blender_inspect.py "${structures[@]}"
+    for glb in "${structures[@]}"; do
+        images=$(sed -n 's/^SEEN //p' "$scratch/blender.log" |
+            jq --arg file "$glb" 'select(.file == $file) | .images')
+        [ "${images:-0}" -gt 0 ] && status=0 || status=1
+        verdict "${glb#"$scratch"/}: Blender shows no image" $status
+    done
+    echo "${#structures[@]} structures of the game"
+else
+    echo "no game: only the models of the tests (scripts/warzone-data)"
+fi
+
 # ------------------------------------------------------------------ what Blender writes, converted
 
 mkdir "$scratch/made"

@@ -12,8 +12,10 @@ const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQ
     'base64');
 
 function read_image(folder, uri) {
-    const file = path.join(folder, decodeURIComponent(uri));
-    return new Uint8Array(fs.existsSync(file) ? fs.readFileSync(file) : pixel);
+    // Names that are not UTF-8 make URIs that cannot be decoded.
+    const name = /%[89A-F]/i.test(uri) ? '' : decodeURIComponent(uri);
+    const file = path.join(folder, name);
+    return new Uint8Array(name && fs.existsSync(file) ? fs.readFileSync(file) : pixel);
 }
 
 async function main() {
