@@ -49,7 +49,8 @@ typedef struct check_run {
     cli_mods mods;
     cli_stream findings_to;
 
-    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked;
+    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked,
+        json_files;
 } check_run;
 
 // ---------------------------------------------------------------------------------------- one file
@@ -335,7 +336,8 @@ static cli_exit put_mods(check_run *run, mq_text *text, bool *first) {
     cli_exit code = CLI_CLEAN;
     for (size_t i = 0; i < run->mods.count; i++) {
         const maq_warzone_report *report = run->mods.reports[i];
-        uint64_t checked = run->checked + report->json_files;
+        uint64_t checked = run->checked;
+        run->json_files += report->json_files;
         for (size_t k = 0; k < report->file_count; k++) {
             const maq_warzone_file *found = &report->files[k];
             check_file file = {.model = {.path = found->path,
@@ -360,7 +362,13 @@ static void put_sarif_end(check_run *run, mq_text *text) {
 
 static void print_summary(const check_run *run) {
     cli_summary summary;
-    cli_summary_start(&summary, "checked", run->checked, "file", "files");
+    bool mod = run->json_files > 0;
+    cli_summary_start(&summary, "checked", run->checked, mod ? "model" : "file",
+                      mod ? "models" : "files");
+    if (mod) {
+        mq_text_string(&summary.text, " and ");
+        cli_put_count(&summary.text, run->json_files, "JSON file", "JSON files");
+    }
     cli_summary_count(&summary, run->errors, "error", "errors");
     cli_summary_count(&summary, run->warnings, "warning", "warnings");
     cli_summary_count(&summary, run->notes, "note", "notes");
