@@ -19,8 +19,14 @@ static uint32_t accessor_of(const gltf_mesh *mesh, const maq_value *streams, con
 }
 
 static void ignored(gltf_mesh *mesh, const char *name) {
-    GLTF_REPORT(mesh->r, ATTRIBUTE_IGNORED, GLTF_MESHES, mesh->index,
-                "the attribute %.60s is left out", name);
+    if (strcmp(name, "TEXCOORD_0") == 0)
+        GLTF_REPORT(
+            mesh->r, UVS_DROPPED, GLTF_MESHES, mesh->index, "%s",
+            "its first set of texture coordinates, TEXCOORD_0, cannot be read: it must have "
+            "two numbers for each position");
+    else
+        GLTF_REPORT(mesh->r, ATTRIBUTE_IGNORED, GLTF_MESHES, mesh->index,
+                    "the attribute %.60s is left out", name);
 }
 
 // Opens a stream of a group; false when it is not there or does not fit.
@@ -237,7 +243,9 @@ static bool is_surplus_set(const gltf_mesh *mesh, const char *name) {
     bool good = *digits && mq_parse_u64(digits, end, &number, &overflow) == end && !overflow;
     uint32_t none;
     bool made = mq_gltf_u32(maq_value_find(mesh->own, "uv_sets"), &none) && none == 0;
-    return !good || (number >= mesh->out.uv_set_count && !made);
+    // The set after the last one was tried, and reported if it is there.
+    uint32_t tried = mesh->out.uv_set_count + (mesh->out.uv_set_count < MOST_SETS);
+    return !good || (number >= tried && !made);
 }
 
 static void report_surplus_sets(gltf_mesh *mesh) {
