@@ -29,7 +29,8 @@ typedef struct fix_round {
 
 // The results for one file.
 typedef struct check_counts {
-    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked;
+    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked,
+        json_files;
 } check_counts;
 
 typedef struct check_file {
@@ -440,7 +441,8 @@ static void print_archives(check_run *run) {
 static void print_mods(check_run *run) {
     for (size_t i = 0; i < run->mods.count; i++) {
         const maq_warzone_report *report = run->mods.reports[i];
-        uint64_t checked = run->totals.checked + report->json_files;
+        uint64_t checked = run->totals.checked;
+        run->totals.json_files += report->json_files;
         for (size_t k = 0; k < report->file_count; k++) {
             const maq_warzone_file *found = &report->files[k];
             check_file file = {.model = {.path = found->path,
@@ -454,7 +456,13 @@ static void print_mods(check_run *run) {
 
 static void print_summary(const check_run *run) {
     cli_summary summary;
-    cli_summary_start(&summary, "checked", run->totals.checked, "file", "files");
+    bool mod = run->totals.json_files > 0;
+    cli_summary_start(&summary, "checked", run->totals.checked, mod ? "model" : "file",
+                      mod ? "models" : "files");
+    if (mod) {
+        mq_text_string(&summary.text, " and ");
+        cli_put_count(&summary.text, run->totals.json_files, "JSON file", "JSON files");
+    }
     cli_summary_count(&summary, run->totals.errors, "error", "errors");
     cli_summary_count(&summary, run->totals.warnings, "warning", "warnings");
     cli_summary_count(&summary, run->totals.notes, "note", "notes");

@@ -37,6 +37,7 @@ typedef struct pose_run {
     double every; // seconds; 0: one pose
     maq_motion_options options;
     mq_text messages; // not printed yet
+    bool needs_clip;
     cli_exit code;
     uint64_t written, losses;
 } pose_run;
@@ -96,10 +97,7 @@ static bool read_options(pose_run *run) {
     run->options = (maq_motion_options){.size = sizeof run->options,
                                         .loop = MAQ_LOOP_CLAMP,
                                         .like_game = arguments->given[CLI_OPT_LIKE_GAME]};
-    if ((time || every || arguments->given[CLI_OPT_FADE]) && !run->at.clip) {
-        cli_error("pose needs to know the clip: name it with --clip; maquette info lists them");
-        return false;
-    }
+    run->needs_clip = time || every || arguments->given[CLI_OPT_FADE];
     if (time && every) {
         cli_error("--time asks for one pose, --every for many: use one of them");
         return false;
@@ -155,7 +153,8 @@ static bool find_clip(pose_run *run, clip_time *at, const char *option) {
     const char *path = run->joined.subject.path;
     at->number = MAQ_SCENE_NONE;
     if (!at->clip)
-        return true;
+        return at != &run->at || !run->needs_clip ||
+               fail(run, CLI_WRONG_USAGE, path, cli_missing_clip(run->arena, scene));
     at->number = cli_find_clip(scene, at->clip);
     if (at->number == MAQ_SCENE_NONE)
         return fail(run, CLI_WRONG_USAGE, path, cli_unknown_clip(run->arena, scene, at->clip));

@@ -114,7 +114,9 @@ static bool find_clip(drawing *d) {
         d->options.clip = &d->scene->clips[number];
     else if (given)
         fail(d, CLI_WRONG_USAGE, cli_unknown_clip(d->arena, d->scene, given));
-    return number != MAQ_SCENE_NONE || !given;
+    else if (d->request->needs_clip)
+        fail(d, CLI_WRONG_USAGE, cli_missing_clip(d->arena, d->scene));
+    return number != MAQ_SCENE_NONE || (!given && !d->request->needs_clip);
 }
 
 static void plan_frames(drawing *d) {

@@ -72,7 +72,7 @@ run 2 pose moves.pie --clip animation --every 1e-9 -o x
 err_has "the limit is 100000"
 run 2 pose moves.pie --clip animation --every 1 --time 1 -o x
 run 2 pose moves.pie --time 1 -o x.obj
-err_has "pose needs to know the clip"
+err_has "a time needs a clip: name it with --clip; the clip is 'animation' (0.2 s)"
 run 2 pose moves.pie --clip animation --fade animation -o x.obj
 err_has "NAME:TIME:PART"
 run 2 pose moves.pie --clip animation --fade animation:0:2 -o x.obj

@@ -106,6 +106,13 @@ if command -v bash > /dev/null; then
         _maquette; [ "${COMPREPLY[*]}" = check ]' || fail "bash does not complete ch"
 fi
 
+# Colours have names.
+for option in background team-colour; do
+    "$MAQUETTE" render --help | tr -s ' \n' ' ' > "$scratch/out"
+    sed -i "s/.*--$option COLOUR\\(.*\\)/\\1/; s/ --.*//" "$scratch/out"
+    out_has "grey, red, green, blue, yellow"
+done
+
 # -------------------------------------------------------------------------------- wrong usage is 2
 model > a.pie
 run 2 chekc a.pie

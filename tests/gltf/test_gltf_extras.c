@@ -222,6 +222,29 @@ static void a_file_of_blender_without_extras_is_reported(void **state) {
     }
 }
 
+// A member that has its default value is not a loss.
+static void a_default_set_of_coordinates_is_not_a_loss(void **state) {
+    (void)state;
+    for (int set = 0; set < 2; set++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 "{\"asset\":{\"version\":\"2.0\"},\"materials\":[{\"pbrMetallicRoughness\":{"
+                 "\"metallicFactor\":0,\"baseColorTexture\":{\"index\":0,\"texCoord\":%d}}}],"
+                 "\"textures\":[{\"source\":0}],\"images\":[{\"uri\":\"a.png\"}]}",
+                 set);
+        maq_document *document, *out;
+        assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
+        assert_int_equal(maq_convert(document, "obj", NULL, &out), MAQ_OK);
+        const maq_findings *findings = maq_document_findings(out);
+        int found = 0;
+        for (size_t n = 0; n < findings->count; n++)
+            found += strcmp(findings->items[n].rule->id, "GLT-0902") == 0;
+        assert_int_equal(found, set);
+        maq_close(out);
+        maq_close(document);
+    }
+}
+
 // Blender imports no file with an empty name of a morph target.
 static void morph_targets_without_names_have_no_empty_names(void **state) {
     (void)state;
@@ -266,6 +289,7 @@ int main(void) {
         cmocka_unit_test(the_frame_rate_is_recognised),
         cmocka_unit_test(the_node_around_an_armature_is_not_in_the_scene),
         cmocka_unit_test(a_file_of_blender_without_extras_is_reported),
+        cmocka_unit_test(a_default_set_of_coordinates_is_not_a_loss),
         cmocka_unit_test(morph_targets_without_names_have_no_empty_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

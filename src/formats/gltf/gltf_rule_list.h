@@ -63,6 +63,9 @@ RULE(GLTF_TRIANGLES_DROPPED, "GLT-0305", INCOMPLETE, E, "Triangles use vertices 
 RULE(GLTF_NUMBERS_REPAIRED, "GLT-0306", INCOMPLETE, W,
      "Numbers are infinite, not a number, or not of length 1",
      "Infinite values and NaN are replaced, and normals, tangents and rotations are normalised.")
+RULE(GLTF_UVS_DROPPED, "GLT-0307", INCOMPLETE, E, "The texture coordinates of a mesh are left out",
+     "The first set, TEXCOORD_0, has another type or count than the mesh needs, so the mesh has no "
+     "texture. Export the model again.")
 // 04xx: nodes
 RULE(GLTF_NODE_TREE, "GLT-0401", INCOMPLETE, E, "The nodes are not trees",
      "A node has two parents, or is its own ancestor. One of the links is removed.")
