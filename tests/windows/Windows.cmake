@@ -26,9 +26,7 @@ windows_skip(windows_script_skips "is about WebAssembly"
     test_web_package test_web_same_bytes test_web_speed test_web_viewer)
 
 # What is special about Windows.
-add_executable(windows-helper windows/helper.c)
-set_target_properties(windows-helper PROPERTIES OUTPUT_NAME helper)
-list(APPEND environment
-    "MAQUETTE_HELPER=$<TARGET_FILE:windows-helper>" "MAQUETTE_EXE=${PROJECT_BINARY_DIR}/maquette.exe")
+add_executable(hold-open windows/hold_open.c)
+list(APPEND environment "HOLD_OPEN=$<TARGET_FILE:hold-open>")
 maquette_test(windows_paths script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/paths.sh)
 maquette_test(windows_sharing script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/sharing.sh)

@@ -34,12 +34,12 @@ for name in "a b" "모델" "模型 ä" "😀🎮"; do
     run 1 check "$name/bad.pie"
     out_has "$name/bad.pie:12:"
     run 1 check "$name"
-    err_has "checked 2 files"
+    err_has "checked 3 files" # with the new one
 done
 run 1 check '?*/ba[c-e].pie'
 err_has "checked 4 files"
 
-# Paths beyond 260 characters, relative and absolute.
+# Paths beyond 260 characters, relative and absolute. (The current folder cannot have one.)
 part=a_folder_with_a_name_of_fifty_characters_0123456789
 long=.
 for i in 1 2 3 4 5 6 7 8; do
@@ -56,7 +56,6 @@ run 0 convert "$long/model.pie" -o "$long/made/here/model.glb"
 run 0 convert "$drive\\$(echo "$long" | cut -c3- | tr / '\\')\\model.pie" -o "$long/model.obj"
 [ -f "$long/model.obj" ] || fail "no file at an absolute long path"
 run 0 check "$long/*.pie"
-(cd "$long" && "$MAQUETTE" check model.pie 2> "$scratch/err") || fail "in a folder with a long path"
 
 # What cannot be written says so, and leaves nothing.
 run 4 convert a.pie -o /sys/a.glb
