@@ -6,15 +6,6 @@
 # with the reason, and count as skipped.
 add_compile_options(-include ${CMAKE_CURRENT_SOURCE_DIR}/windows/posix.h -Wno-redundant-decls)
 set(windows_support windows/posix.c)
-list(APPEND environment "MAQUETTE_LAUNCHER=${PROJECT_SOURCE_DIR}/scripts/wine")
-
-# The scripts call the command by a name without .exe.
-file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/maquette @ONLY CONTENT [[#!/bin/sh
-exec "@PROJECT_SOURCE_DIR@/scripts/wine" "@PROJECT_BINARY_DIR@/maquette.exe" "$@"
-]])
-file(CHMOD ${PROJECT_BINARY_DIR}/maquette PERMISSIONS
-    OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-
 # windows_skip(<list> <reason> <test>...)
 function(windows_skip list reason)
     foreach(name ${ARGN})
@@ -33,3 +24,9 @@ windows_skip(windows_script_skips "is about the sources, not the build"
     test_docs test_docs_wza test_messages test_readme_commands test_examples)
 windows_skip(windows_script_skips "is about WebAssembly"
     test_web_package test_web_same_bytes test_web_speed test_web_viewer)
+
+# What is special about Windows.
+add_executable(hold-open windows/hold_open.c)
+list(APPEND environment "HOLD_OPEN=$<TARGET_FILE:hold-open>")
+maquette_test(windows_paths script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/paths.sh)
+maquette_test(windows_sharing script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/sharing.sh)
