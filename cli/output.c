@@ -40,6 +40,11 @@ void cli_output_start(void) {
     // Otherwise a reader that closes the pipe could end the process between the creation of a
     // temporary file and its removal.
     signal(SIGPIPE, SIG_IGN);
+#ifdef SIGXFSZ
+    // A file beyond the limit of the process (ulimit -f) is a failed write; the signal would leave a
+    // temporary file behind.
+    signal(SIGXFSZ, SIG_IGN);
+#endif
     const char *term = getenv("TERM");
     bool dumb = !term || strcmp(term, "dumb") == 0;
     const char *no_colour = getenv("NO_COLOR");
