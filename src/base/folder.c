@@ -36,45 +36,51 @@ char *mq_path_join(mq_arena *arena, const char *folder, const char *name) {
     return mq_arena_format(arena, "%s%s%s", folder, slash ? "" : "/", name);
 }
 
-// One folder: its files go to `list`, its folders to `waiting`.
-static bool list_folder(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
-                        mq_path_list *list, mq_path_list *waiting, size_t *unreadable) {
-    DIR *stream = opendir(folder);
-    if (!stream) {
-        if (unreadable)
-            ++*unreadable;
-        return true;
+// Notes what cannot be used, and why.
+static bool skip(mq_arena *arena, mq_path_list *skipped, const char *path, const char *reason) {
+    return !skipped || add(arena, skipped, mq_arena_format(arena, "%s: %s", path, reason));
+}
+
+// One entry of a folder: a file goes to `list`, a folder to `waiting`.
+static bool list_entry(mq_arena *arena, char *path, bool accepted, mq_path_list *list,
+                       mq_path_list *waiting, mq_path_list *skipped) {
+    struct stat stat_buffer;
+    if (lstat(path, &stat_buffer) != 0) {
+        // What has vanished meanwhile is not missed; a path that is too long is.
+        return errno == ENOENT || skip(arena, skipped, path, strerror(errno));
     }
+    if (S_ISDIR(stat_buffer.st_mode))
+        return add(arena, waiting, path);
+    if (!accepted)
+        return true;
+    // A link to a folder may lead back up; a link to a file counts as the file.
+    if (S_ISLNK(stat_buffer.st_mode) && stat(path, &stat_buffer) != 0)
+        return skip(arena, skipped, path,
+                    errno == ENOENT ? "a symbolic link to a file that does not exist"
+                                    : strerror(errno));
+    if (S_ISREG(stat_buffer.st_mode))
+        return add(arena, list, path);
+    return S_ISDIR(stat_buffer.st_mode) || skip(arena, skipped, path, "not a regular file");
+}
+
+static bool list_folder(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
+                        mq_path_list *list, mq_path_list *waiting, mq_path_list *skipped) {
+    DIR *stream = opendir(folder);
+    if (!stream)
+        return skip(arena, skipped, folder, strerror(errno));
     bool good = true;
     for (;;) {
         errno = 0;
         const struct dirent *entry = readdir(stream);
         if (!entry) {
-            if (errno != 0 && unreadable)
-                ++*unreadable;
+            good = errno == 0 || skip(arena, skipped, folder, strerror(errno));
             break;
         }
         const char *name = entry->d_name;
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
             continue;
         char *path = mq_path_join(arena, folder, name);
-        struct stat stat_buffer;
-        if (!path) {
-            good = false;
-            break;
-        }
-        // Skips what has vanished meanwhile or cannot be examined.
-        if (lstat(path, &stat_buffer) != 0)
-            continue;
-        if (S_ISDIR(stat_buffer.st_mode)) {
-            good = add(arena, waiting, path);
-        } else if (accepts(name)) {
-            // A link to a folder may lead back up; a link to a file counts as the file.
-            if (S_ISREG(stat_buffer.st_mode) ||
-                (S_ISLNK(stat_buffer.st_mode) && stat(path, &stat_buffer) == 0 &&
-                 S_ISREG(stat_buffer.st_mode)))
-                good = add(arena, list, path);
-        }
+        good = path && list_entry(arena, path, accepts(name), list, waiting, skipped);
         if (!good)
             break;
     }
@@ -83,18 +89,20 @@ static bool list_folder(mq_arena *arena, const char *folder, bool (*accepts)(con
 }
 
 bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
-                    mq_path_list *list, size_t *unreadable) {
-    size_t start = list->count;
+                    mq_path_list *list, mq_path_list *skipped) {
+    size_t start = list->count, first_skipped = skipped ? skipped->count : 0;
     // A list rather than recursion: folders may be nested to any depth.
     mq_path_list waiting = {0};
     if (!add(arena, &waiting, mq_arena_text(arena, folder, strlen(folder))))
         return false;
     while (waiting.count > 0) {
         const char *next = waiting.items[--waiting.count];
-        if (!list_folder(arena, next, accepts, list, &waiting, unreadable))
+        if (!list_folder(arena, next, accepts, list, &waiting, skipped))
             return false;
     }
     sort_from(list, start);
+    if (skipped)
+        sort_from(skipped, first_skipped);
     return true;
 }
 
