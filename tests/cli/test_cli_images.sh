@@ -94,6 +94,25 @@ grep -q 'IMG-0101.*: add --data project/models/\.\.$' said || fail "no remedy: $
 "$MAQUETTE" convert -q project/models/a.obj --data project/models/.. -o alone.glb 2> said
 ! grep -q IMG-0101 said || fail "the remedy does not help: $(cat said)"
 
+# Relative names lead to the same files after the result moved to another folder, or are reported.
+mkdir -p far/textures
+cat > far/names.gltf << 'END'
+{"asset": {"version": "2.0"}, "nodes": [{"mesh": 0}], "scenes": [{"nodes": [0]}],
+"meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}],
+"materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
+"textures": [{"source": 0}], "images": [{"uri": "textures/skin.png"}],
+"accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+"bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [{"byteLength": 36,
+"uri": "data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]}
+END
+"$MAQUETTE" convert far/names.gltf -o elsewhere/names.gltf 2> said
+grep -q 'IMG-0101.*textures/skin.png was not found' said || fail "a name that leads nowhere: $(cat said)"
+cp "$images/rgba8.png" far/textures/skin.png
+"$MAQUETTE" convert -q far/names.gltf --images link -o elsewhere/names.gltf
+[ "$(uris elsewhere/names.gltf)" = "../far/textures/skin.png " ] || fail "$(uris elsewhere/names.gltf)"
+"$MAQUETTE" convert -q far/names.gltf -o elsewhere/names.gltf
+cmp "elsewhere/$(uris elsewhere/names.gltf | tr -d ' ')" far/textures/skin.png
+
 # Links lead to the image from the output; an archive cannot be linked into.
 "$MAQUETTE" convert -q game/structs/deep/b.pie --images link -o links/far/b.gltf
 [ "$(uris links/far/b.gltf)" = "../../game/texpages/page-9-one.png " ] || fail "$(uris links/far/b.gltf)"
