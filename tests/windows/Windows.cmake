@@ -4,7 +4,8 @@
 #
 # tests/windows/posix.h has what the tests use of POSIX. Tests that make no sense there are listed here
 # with the reason, and count as skipped.
-add_compile_options(-include ${CMAKE_CURRENT_SOURCE_DIR}/windows/posix.h -Wno-redundant-decls)
+include_directories(windows/include)
+add_compile_options(-include ${CMAKE_CURRENT_SOURCE_DIR}/windows/posix.h -Wno-conversion)
 set(windows_support windows/posix.c)
 # windows_skip(<list> <reason> <test>...)
 function(windows_skip list reason)
