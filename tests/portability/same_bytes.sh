@@ -25,6 +25,7 @@ both() {
         "$command" "${@//OUT/$scratch/out}" > "$scratch/$name.$system/stdout" \
             2> "$scratch/$name.$system/stderr" || code=$?
         echo "$code" > "$scratch/$name.$system/code"
+        sed -i '/^wine: /d' "$scratch/$name.$system/stderr" # Wine's own messages
         [ ! -d "$scratch/out" ] || mv "$scratch/out" "$scratch/$name.$system/"
     done
     compared=$((compared + $(find "$scratch/$name.native" -type f | wc -l)))
