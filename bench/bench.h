@@ -1,85 +1,100 @@
 // SPDX-License-Identifier: MIT
 //
-// What benchmarks share: a clock, numbers that are the same in every run and on every machine, and
-// the measuring of one file in one thread, from and to memory, the best of five runs.
+// What the groups of benchmarks share: measuring in a process, and rows of results.
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "maquette/maquette.h"
 
-#define BENCH_RUNS 5
+// What the command line chose.
+typedef struct bench_options {
+    const char *only; // rows whose "group name" has this text; NULL: all
+    int runs;
+    const double *megabytes; // the sizes of generated files
+    size_t megabyte_count;
+    const char *command; // the path of maquette; NULL: no commands are measured
+    const char *folder;  // for files, empty at the beginning
+    FILE *json;          // NULL: none is wanted
+} bench_options;
 
-static inline double bench_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
+// One row of the table.
+typedef struct bench_row {
+    const char *group;
+    char name[64];
+    const char *who;             // "maquette", or whose program it is
+    size_t bytes;                // that it goes through; 0: bytes do not matter
+    uint64_t numbers, triangles; // the same
+    int runs;                    // 0: as many as the options say
+} bench_row;
 
-static uint32_t bench_random_state = 12345;
+typedef struct bench_cost {
+    double best, median; // seconds
+    size_t memory;       // bytes that the process took beyond what it had before
+} bench_cost;
 
-static inline uint32_t bench_random(uint32_t below) {
-    bench_random_state = bench_random_state * 1664525u + 1013904223u;
-    return (bench_random_state >> 8) % below;
-}
+// Does a piece of work once and gives the seconds that count. False when it fails.
+typedef bool (*bench_work)(void *context, double *seconds);
 
-static inline void bench_keep_best(double *best, double begin) {
-    double taken = bench_seconds() - begin;
-    *best = taken < *best ? taken : *best;
-}
+bool bench_is_wanted(const bench_options *options, const bench_row *row);
 
-static inline void bench_print(const char *what, size_t bytes, double best) {
-    printf("%-8s %7.1f MB/s   (%.1f MB in %.1f ms)\n", what, (double)bytes / best / 1e6,
-           (double)bytes / 1e6, best * 1e3);
-}
+// Does the work `runs` times in a process, prints the row and gives its cost (may be NULL). False when the
+// work fails, which is printed. A row that is not wanted is skipped, with a cost of 0.
+bool bench_measure(const bench_options *options, const bench_row *row, bench_work work,
+                   void *context, bench_cost *out);
 
-// Reads, checks and writes a file and, where `to` names a variant, converts it. False when any of
-// that fails.
-static inline bool bench_file(const void *bytes, size_t length, const char *to) {
-    double read = 1e9, check = 1e9, write = 1e9, convert = 1e9;
-    size_t written = 0;
-    uint64_t findings = 0;
-    for (int run = 0; run < BENCH_RUNS; run++) {
-        maq_document *document, *converted = NULL;
-        double begin = bench_seconds();
-        if (maq_open_memory(bytes, length, NULL, &document) != MAQ_OK)
-            return false;
-        bench_keep_best(&read, begin);
+// The same for a program, from its start to its end.
+bool bench_measure_program(const bench_options *options, const bench_row *row,
+                           const char *const *arguments, bench_cost *out);
 
-        maq_report *report;
-        begin = bench_seconds();
-        if (maq_check(document, NULL, &report) != MAQ_OK)
-            return false;
-        bench_keep_best(&check, begin);
-        const maq_findings *list = maq_report_findings(report);
-        findings = list->errors + list->warnings + list->notes;
-        maq_report_free(report);
+// The same for a program that prints the seconds that count, by the clock and of the processor: a peer.
+// `variable` is the environment variable
+// with its path; without it, nothing is done.
+bool bench_measure_peer(const bench_options *options, const bench_row *row, const char *variable,
+                        const char *file);
 
-        maq_buffer buffer;
-        begin = bench_seconds();
-        if (maq_save_memory(document, NULL, &buffer) != MAQ_OK)
-            return false;
-        bench_keep_best(&write, begin);
-        written = buffer.length;
-        maq_buffer_free(&buffer);
+double bench_seconds(void);
 
-        begin = bench_seconds();
-        if (to && maq_convert(document, to, NULL, &converted) != MAQ_OK)
-            return false;
-        bench_keep_best(&convert, begin);
-        maq_close(converted);
-        maq_close(document);
-    }
-    bench_print("read", length, read);
-    bench_print("check", length, check);
-    bench_print("write", written, write);
-    if (to)
-        bench_print("convert", length, convert);
-    printf("findings %" PRIu64 "\n", findings);
-    return true;
-}
+// From here on, the time of the processor counts, of all threads together: other work on the machine harms
+// it less.
+void bench_use_busy_time(void);
+
+// --------------------------------------------------------------------------------------- generators
+
+// The formats that there is a generator for, in the order of the table; NULL ends them.
+extern const char *const bench_formats[];
+
+// A file of about so many bytes. The same on every machine. False when it cannot be made.
+bool bench_generate(const char *format, double bytes, maq_buffer *out);
+
+// The same with about so many triangles.
+bool bench_generate_triangles(const char *format, double triangles, maq_buffer *out);
+
+// An IQE file of an animation.
+bool bench_generate_animation(int joints, int frames, maq_buffer *out);
+
+// How many numbers and triangles are in it.
+void bench_count(const maq_buffer *bytes, bench_row *row);
+
+// Writes a file into the folder of the options; `path` receives its path. False after a message.
+enum { BENCH_PATH = 4096 };
+bool bench_write_file(const bench_options *options, const char *name, const maq_buffer *bytes,
+                      char path[BENCH_PATH]);
+
+// ------------------------------------------------------------------------------------------- groups
+
+bool bench_limits(const bench_options *options);
+bool bench_readers(const bench_options *options);
+bool bench_bridges(const bench_options *options);
+bool bench_pictures(const bench_options *options);
+bool bench_commands(const bench_options *options);
+
+// Does one operation on a small file once, for the counting of instructions: "obj read". False when there
+// is none of this name, or it fails.
+bool bench_operate_once(const char *name);
+
+// Lists the names of these operations, one per line.
+void bench_list_operations(void);
 
 #endif

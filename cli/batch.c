@@ -1,51 +1,128 @@
 // SPDX-License-Identifier: MIT
 #include "batch.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/parallel.h"
 #include "subjects.h"
 
-static void start_job(void *context, size_t index) {
-    cli_batch *batch = context;
-    cli_job *job = &batch->jobs[index];
-    if (cli_interrupted())
-        return;
-    job->index = index;
-    job->started = true;
+void cli_job_init(cli_job *job, size_t index) {
+    *job = (cli_job){.index = index};
     mq_text_init(&job->answer, NULL);
     mq_text_init(&job->messages, NULL);
+    mq_text_init(&job->row, NULL);
+}
+
+static void start_job(void *context, size_t index) {
+    cli_batch *batch = context;
+    cli_job *job = cli_interrupted() ? NULL : malloc(sizeof *job);
+    batch->jobs[index] = job;
+    if (!job)
+        return;
+    cli_job_init(job, index);
     batch->work(batch->context, job);
 }
 
-static void finish_job(void *context, size_t index) {
-    cli_batch *batch = context;
-    cli_job *job = &batch->jobs[index];
-    if (!job->started)
-        return;
+void cli_batch_print(cli_batch *batch, cli_job *job) {
     if (job->messages.length > 0 || job->answer.length > 0)
         cli_progress_clear(&batch->progress);
     cli_write_text(CLI_STDERR, &job->messages);
     if (job->answer.length > 0) {
-        if (batch->separate_answers && batch->answered)
-            cli_write(CLI_STDOUT, "\n", 1);
+        if (batch->separator && batch->answered)
+            cli_write(CLI_STDOUT, batch->separator, strlen(batch->separator));
         batch->answered = true;
     }
     cli_write_text(CLI_STDOUT, &job->answer);
+    if (batch->report)
+        cli_report_add(batch->report, &job->row);
     batch->code = cli_worse(batch->code, job->code);
+}
+
+static void count_job(cli_batch *batch, cli_job *job) {
+    if (batch->finish)
+        batch->finish(batch->context, job);
     batch->succeeded += job->succeeded;
     for (size_t i = 0; job->succeeded && i < CLI_COUNTS; i++)
         batch->totals[i] += job->counts[i];
+}
+
+static void append(mq_text *to, mq_text *from, const char *separator) {
+    if (separator && to->length > 0 && from->length > 0)
+        mq_text_string(to, separator);
+    mq_text_bytes(to, from->data, from->length);
+    if (from->status != MAQ_OK)
+        to->status = from->status;
+    mq_text_free(from);
+}
+
+// Keeps a job that cannot be printed yet. Those that only have to be printed later share one entry.
+static void keep_job(cli_batch *batch, cli_job *job) {
+    cli_job *last = batch->last_waiting;
+    batch->kept_bytes += job->answer.length + job->messages.length + job->row.length;
+    if (last && !last->waits && !job->waits) {
+        append(&last->answer, &job->answer, batch->separator);
+        append(&last->messages, &job->messages, NULL);
+        append(&last->row, &job->row, NULL);
+        last->code = cli_worse(last->code, job->code);
+        free(job);
+        return;
+    }
+    *(last ? &last->next : &batch->waiting) = job;
+    batch->last_waiting = job;
+    batch->waiting_count += job->waits;
+}
+
+// Documents that stay open and text that cannot be printed yet, at the most.
+enum { MOST_WAITING = 100, MOST_KEPT_BYTES = 1 << 20 };
+
+static void complete_waiting(cli_batch *batch, bool last) {
+    if (!batch->waiting || !batch->complete(batch->context, batch, last))
+        return;
+    for (cli_job *job = batch->waiting, *next; job; job = next) {
+        next = job->next;
+        if (job->waits)
+            count_job(batch, job);
+        cli_batch_print(batch, job);
+        free(job);
+    }
+    batch->waiting = batch->last_waiting = NULL;
+    batch->waiting_count = batch->kept_bytes = 0;
+}
+
+static void finish_job(void *context, size_t index) {
+    cli_batch *batch = context;
+    cli_job *job = batch->jobs[index];
+    if (!job) {
+        if (!cli_interrupted())
+            batch->code = cli_worse(batch->code, cli_no_memory());
+        return;
+    }
+    if (!job->waits)
+        count_job(batch, job);
+    if (job->waits || batch->waiting) {
+        keep_job(batch, job);
+        if (batch->waiting_count >= MOST_WAITING || batch->kept_bytes > MOST_KEPT_BYTES)
+            complete_waiting(batch, false);
+    } else {
+        cli_batch_print(batch, job);
+        free(job);
+    }
     cli_progress_step(&batch->progress);
 }
 
-bool cli_batch_run(mq_arena *arena, cli_batch *batch) {
-    batch->jobs = MQ_NEW_ARRAY(arena, cli_job, batch->count);
+bool cli_batch_run(cli_batch *batch) {
+    batch->jobs = calloc(batch->count ? batch->count : 1, sizeof *batch->jobs);
     if (!batch->jobs) {
         batch->code = cli_worse(batch->code, cli_no_memory());
         return false;
     }
     cli_progress_start(&batch->progress, batch->activity, batch->count, batch->settings->quiet);
     mq_parallel(batch->count, batch->settings->threads, start_job, finish_job, batch);
+    complete_waiting(batch, true);
     cli_progress_clear(&batch->progress);
+    free(batch->jobs);
+    batch->jobs = NULL;
     return true;
 }
 

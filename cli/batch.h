@@ -6,41 +6,60 @@
 #define CLI_BATCH_H
 
 #include "model.h"
+#include "report.h"
 
 // How many things a command can count for its summary.
-enum { CLI_COUNTS = 4 };
+enum { CLI_COUNTS = 5 };
 
 // One file at work. What it prints appears when all files before it are finished.
 typedef struct cli_job {
     size_t index;
     mq_text answer;   // for standard output
     mq_text messages; // for standard error
+    mq_text row;      // for the report
     cli_exit code;
-    bool started;   // false: an interruption came first
     bool succeeded; // the command has done with the file what it was asked to do
     uint64_t counts[CLI_COUNTS];
+    // The file is not finished when work() returns: complete() of the batch does the rest.
+    bool waits;
+    void *data;           // the command's
+    struct cli_job *next; // among those that wait, or have to be printed after one that does
 } cli_job;
 
+void cli_job_init(cli_job *job, size_t index);
+
+// Memory is in proportion to the files at work and to those that wait, not to all files.
 typedef struct cli_batch {
     const char *activity; // "checking", for the progress line
     const cli_settings *settings;
     size_t count; // of files
     void (*work)(void *context, cli_job *job);
+    // Finishes the jobs in `waiting` that wait: when there are many, and, with `last`, after all others.
+    // False: it needs more of them, and they go on waiting. NULL: no job waits.
+    bool (*complete)(void *context, struct cli_batch *batch, bool last);
+    // Called for each job in order, one call at a time, when it is finished. May be NULL.
+    void (*finish)(void *context, cli_job *job);
     void *context;
-    bool separate_answers; // an empty line between them
+    cli_report *report;    // NULL: none is wanted
+    const char *separator; // between answers; NULL: nothing
 
     // What came out of it. The totals are those of the jobs that succeeded.
-    cli_job *jobs;
     cli_exit code;
     uint64_t succeeded;
     uint64_t totals[CLI_COUNTS];
+    cli_job *waiting; // in order
 
     bool answered; // private
+    cli_job **jobs, *last_waiting;
+    size_t waiting_count, kept_bytes;
     cli_progress progress;
 } cli_batch;
 
 // Runs all jobs. False when there is no memory, which was reported.
-bool cli_batch_run(mq_arena *arena, cli_batch *batch);
+bool cli_batch_run(cli_batch *batch);
+
+// Prints a finished job that is not one of the files.
+void cli_batch_print(cli_batch *batch, cli_job *job);
 
 // "checked 2 files: 1 error, 0 warnings; 1 file could not be read".
 typedef struct cli_summary {

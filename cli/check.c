@@ -2,6 +2,7 @@
 //
 // maquette check: what is wrong with models, and repairing it.
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "api/fix.h"
@@ -9,6 +10,7 @@
 #include "base/platform.h"
 #include "batch.h"
 #include "check_mod.h"
+#include "check_set.h"
 #include "commands.h"
 #include "join.h"
 #include "sarif.h"
@@ -25,18 +27,26 @@ typedef struct fix_round {
     bool *applied;
 } fix_round;
 
+// The results for one file.
+typedef struct check_counts {
+    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked,
+        json_files;
+} check_counts;
+
 typedef struct check_file {
     cli_model model;
     maq_report *own;    // findings of the file alone; may be NULL
     maq_report *in_set; // findings of the file among the others; may be NULL
     const maq_findings
         *others;       // findings of no report, instead of those of the file alone; or NULL
-    mq_arena *arena;   // of the rounds
+    mq_arena *arena;   // of the rounds and of the lists of findings
     fix_round *rounds; // of fixes
     size_t round_count;
     uint64_t fixed;    // how many fixes were applied
+    bool unread;       // no findings say why it cannot be read
     bool other_target; // checked for the default target, because its format lacks the given one
     int write_reason;  // errno when the repaired file could not be written
+    check_counts counts;
 } check_file;
 
 typedef struct check_run {
@@ -46,26 +56,25 @@ typedef struct check_run {
     bool sarif, fix;
     const cli_arguments *arguments;
     cli_inputs inputs;
-    check_file *files;
+    bool join;         // all files stay open, to be joined
+    cli_joined joined; // what they become, and
+    check_file whole;  // what that finds
     cli_mods mods;
+    cli_set *set; // NULL: no model refers to others, so far
     cli_stream findings_to;
+    cli_report *report;
 
-    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked;
+    check_counts totals;
+    cli_batch *batch;
+    const cli_model **unread; // SARIF: files that cannot be read and have no findings
+    size_t unread_count, unread_capacity;
 } check_run;
 
 // ---------------------------------------------------------------------------------------- one file
 
-static bool format_has_target(const maq_format *format, const char *target) {
-    for (uint32_t i = 0; i < format->target_count; i++) {
-        if (strcmp(format->targets[i], target) == 0)
-            return true;
-    }
-    return false;
-}
-
 // The target to check a document of this format for; NULL stands for the default.
 static const char *target_for(const check_run *run, const maq_format *format) {
-    return run->target && format && format_has_target(format, run->target) ? run->target : NULL;
+    return run->target && format && cli_format_has_target(format, run->target) ? run->target : NULL;
 }
 
 static maq_check_options options_for(const check_run *run, const maq_format *format) {
@@ -80,6 +89,7 @@ static void check_own(const check_run *run, check_file *file) {
         return;
     const maq_format *format = maq_document_format(file->model.document);
     maq_check_options options = options_for(run, format);
+    options.memory = &file->model.memory;
     maq_status status = maq_check(file->model.document, &options, &file->own);
     if (status != MAQ_OK && file->model.status == MAQ_OK)
         file->model.status = status;
@@ -133,8 +143,7 @@ static bool run_fix_round(const check_run *run, check_file *file, maq_buffer *te
 
 static void fix(const check_run *run, check_file *file) {
     maq_buffer text = {0};
-    file->arena = mq_arena_new(NULL);
-    file->rounds = file->arena ? MQ_NEW_ARRAY(file->arena, fix_round, MOST_ROUNDS) : NULL;
+    file->rounds = MQ_NEW_ARRAY(file->arena, fix_round, MOST_ROUNDS);
     while (file->rounds && file->round_count < MOST_ROUNDS && run_fix_round(run, file, &text))
         continue;
     // Standard input goes on to standard output in its turn.
@@ -144,64 +153,80 @@ static void fix(const check_run *run, check_file *file) {
     maq_buffer_free(&text);
 }
 
-static void work(void *context, cli_job *job) {
-    check_run *run = context;
-    check_file *file = &run->files[job->index];
-    cli_model_open(&file->model, run->inputs.items[job->index].path, &run->settings);
-    check_own(run, file);
-    if (run->fix && file->model.document)
-        fix(run, file);
+static void close_file(check_file *file) {
+    maq_report_free(file->own);
+    maq_report_free(file->in_set);
+    cli_model_close(&file->model);
+    for (size_t k = 0; k < file->round_count; k++) {
+        maq_report_free(file->rounds[k].report);
+        cli_model_close(&file->rounds[k].model);
+    }
+    mq_arena_free(file->arena);
+    file->own = file->in_set = NULL;
+    file->round_count = 0;
+    file->arena = NULL;
 }
 
 // ------------------------------------------------------------------------------------ all together
 
-// The models of one format as one installation.
-static bool check_set(check_run *run, const maq_format *format) {
-    size_t count = run->inputs.count;
-    const maq_document **documents = MQ_NEW_ARRAY(run->arena, const maq_document *, count);
-    maq_report **reports = MQ_NEW_ARRAY(run->arena, maq_report *, count);
-    check_file **files = MQ_NEW_ARRAY(run->arena, check_file *, count);
-    if (!documents || !reports || !files)
-        return false;
-    size_t used = 0;
-    for (size_t i = 0; i < count; i++) {
-        check_file *file = &run->files[i];
-        // A file that cannot be read as a model still exists when others refer to it.
-        if (file->model.document && maq_document_format(file->model.document) == format) {
-            files[used] = file;
-            documents[used++] = file->model.document;
-        }
-    }
-    if (used == 0)
-        return true;
-    maq_check_options options = options_for(run, format);
-    // What is missing in a mod may be in the data below it, which the check of the mod knows.
-    bool complete = run->inputs.folder_given;
-    for (size_t i = 0; i < run->mods.count; i++)
-        complete = complete && !run->mods.reports[i]->complete;
-    if (maq_check_set(documents, used, complete, &options, reports) != MAQ_OK)
-        return false;
-    for (size_t i = 0; i < used; i++)
-        files[i]->in_set = reports[i];
-    return true;
-}
-
-static bool check_sets(check_run *run) {
-    const maq_format *format;
-    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
-        if (!check_set(run, format))
+// Whether the files that wait can be checked before all others are.
+static bool can_check_set(const check_run *run, const cli_batch *batch) {
+    for (const cli_job *job = batch->waiting; job; job = job->next) {
+        const check_file *file = job->data;
+        if (job->waits && (run->join || cli_needs_whole_set(file->model.document)))
             return false;
     }
     return true;
 }
 
+// The models that refer to others, as one installation.
+static bool check_set(check_run *run, const cli_batch *batch) {
+    size_t count = 0;
+    for (const cli_job *job = batch->waiting; job; job = job->next)
+        count += job->waits;
+    mq_arena *arena = mq_arena_new(NULL);
+    cli_set_file *files = arena ? MQ_NEW_ARRAY(arena, cli_set_file, count) : NULL;
+    check_file **of = files ? MQ_NEW_ARRAY(arena, check_file *, count) : NULL;
+    if (!of) {
+        mq_arena_free(arena);
+        return false;
+    }
+    count = 0;
+    for (const cli_job *job = batch->waiting; job; job = job->next) {
+        check_file *file = job->data;
+        if (!job->waits || !file->model.document || !cli_refers_to_others(file->model.document))
+            continue;
+        of[count] = file;
+        files[count++] = (cli_set_file){.document = file->model.document, .path = file->model.path};
+    }
+    maq_check_options options = {.size = sizeof options,
+                                 .max_findings = run->settings.max_kept,
+                                 .target = run->target,
+                                 .image_checks = run->settings.image_checks};
+    // What is missing in a mod may be in the data below it, which the check of the mod knows.
+    bool complete = run->inputs.folder_given;
+    for (size_t i = 0; i < run->mods.count; i++)
+        complete = complete && !run->mods.reports[i]->complete;
+    if (!run->set && count > 0)
+        run->set = cli_set_new(run->arguments, &run->settings, &run->inputs);
+    bool good =
+        count == 0 || (run->set && cli_set_check(run->set, &options, complete, files, count));
+    for (size_t i = 0; i < count; i++)
+        of[i]->in_set = files[i].report;
+    mq_arena_free(arena);
+    return good;
+}
+
 // Joins all files into one model. What that finds is listed as if it were one more file.
-static cli_exit join_files(check_run *run, cli_joined *joined, check_file *file) {
+static cli_exit join_files(check_run *run, const cli_batch *batch) {
+    cli_joined *joined = &run->joined;
+    check_file *file = &run->whole;
     if (!cli_joined_prepare(run->arena, run->arguments, &run->inputs, joined))
         return joined->code;
-    for (size_t i = 0; i < joined->count; i++) {
-        joined->inputs[i].document = run->files[i].model.document;
-        if (run->files[i].model.status != MAQ_OK)
+    for (const cli_job *job = batch->waiting; job; job = job->next) {
+        const cli_model *model = &((const check_file *)job->data)->model;
+        joined->inputs[job->index].document = model->document;
+        if (model->status != MAQ_OK)
             return CLI_UNREADABLE; // which is reported with the file
     }
     maq_convert_options options = {.size = sizeof options, .max_findings = run->settings.max_kept};
@@ -263,49 +288,56 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
     mq_arena_free(arena);
 }
 
-static cli_exit print_failures(check_run *run, const check_file *file) {
+static cli_exit put_failures(check_file *file, mq_text *messages) {
     cli_exit code = CLI_CLEAN;
     const char *failure = cli_model_failure(&file->model);
-    mq_text text;
-    mq_text_init(&text, NULL);
+    file->unread = failure != NULL;
     if (failure)
-        cli_put_failure(&text, file->model.path, failure);
+        cli_put_failure(messages, file->model.path, failure);
     if (file->model.status != MAQ_OK) {
-        run->not_read++;
+        file->counts.not_read++;
         code = CLI_UNREADABLE;
     }
     if (file->write_reason != 0) {
-        cli_put_failure(&text, file->model.path, mq_platform_error_text(file->write_reason));
+        cli_put_failure(messages, file->model.path, mq_platform_error_text(file->write_reason));
         code = CLI_UNWRITABLE;
     }
-    cli_write_text(CLI_STDERR, &text);
     return code;
 }
 
-// Puts the findings of one file and adds them to the counts.
-static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *first) {
-    cli_exit code = print_failures(run, file);
+static void count(const cli_findings *findings, check_file *file) {
+    check_counts *counts = &file->counts;
+    counts->checked = file->model.document != NULL;
+    counts->errors = findings->errors;
+    counts->warnings = findings->warnings;
+    counts->notes = findings->notes;
+    counts->other_target = file->other_target;
+    // Fixes count when they have reached the file or standard output.
+    if (file->fixed > 0 && file->write_reason == 0) {
+        counts->fixed = file->fixed;
+        counts->fixed_files = 1;
+    }
+}
+
+// Puts the findings of one file, and counts them.
+static void put_file(check_run *run, check_file *file, cli_job *job) {
+    mq_text *text = run->findings_to == CLI_STDOUT ? &job->answer : &job->messages;
+    job->code = cli_worse(job->code, put_failures(file, &job->messages));
     cli_findings findings;
-    if (!cli_findings_gather(run->arena, file->own ? maq_report_findings(file->own) : file->others,
+    if (!file->arena ||
+        !cli_findings_gather(file->arena, file->own ? maq_report_findings(file->own) : file->others,
                              file->in_set ? maq_report_findings(file->in_set) : NULL,
                              run->settings.level, run->settings.max_findings, &findings)) {
         text->status = MAQ_NO_MEMORY;
-        return code;
+        return;
     }
-    run->checked += file->model.document != NULL;
-    run->errors += findings.errors;
-    run->warnings += findings.warnings;
-    run->notes += findings.notes;
-    run->other_target += file->other_target;
-    // Fixes count when they have reached the file or standard output.
-    if (file->fixed > 0 && file->write_reason == 0) {
-        run->fixed += file->fixed;
-        run->fixed_files++;
-    }
+    count(&findings, file);
     if (findings.errors > 0 || (run->settings.strict && findings.warnings > 0))
-        code = cli_worse(code, CLI_PROBLEMS);
+        job->code = cli_worse(job->code, CLI_PROBLEMS);
+    if (run->report && !file->others)
+        put_json(&job->row, run, file, &findings);
     if (run->sarif)
-        cli_sarif_results(text, first, &file->model, &findings);
+        cli_sarif_results(text, &file->model, &findings);
     else if (run->settings.json)
         put_json(text, run, file, &findings);
     else {
@@ -314,104 +346,140 @@ static cli_exit put_file(check_run *run, check_file *file, mq_text *text, bool *
         cli_subjects_collect(run->settings.subjects, &file->model, &findings);
         cli_put_findings(text, run->findings_to, &file->model, &findings);
     }
-    return code;
+    // As a filter, the command passes the whole text on, repaired or not.
+    if (run->fix && strcmp(file->model.path, "-") == 0 && file->model.status == MAQ_OK) {
+        size_t length = 0;
+        const void *source = maq_document_source(file->model.document, &length);
+        mq_text_bytes(&job->answer, source, length);
+    }
 }
 
-// Lists what opening the archives found, each as if it were one more file.
-static cli_exit put_archives(check_run *run, mq_text *text, bool *first) {
-    cli_exit code = CLI_CLEAN;
+// Checks a file. Unless it waits for others, all of its output is made here, and it is closed.
+static void work(void *context, cli_job *job) {
+    check_run *run = context;
+    check_file *file = calloc(1, sizeof *file);
+    job->data = file;
+    if (!file || !(file->arena = mq_arena_new(NULL))) {
+        job->messages.status = MAQ_NO_MEMORY;
+        return;
+    }
+    cli_model_open(&file->model, run->inputs.items[job->index].path, &run->settings);
+    check_own(run, file);
+    if (run->fix && file->model.document)
+        fix(run, file);
+    job->waits = run->join || (file->model.document && cli_refers_to_others(file->model.document));
+    if (!job->waits) {
+        put_file(run, file, job);
+        close_file(file);
+    }
+}
+
+// Remembers a file that cannot be read and has no findings, for the end of the log.
+static void add_unread(check_run *run, const check_file *file) {
+    cli_model *copy = MQ_NEW(run->arena, cli_model);
+    const cli_model **unread = mq_arena_grow(run->arena, run->unread, &run->unread_capacity,
+                                             run->unread_count, sizeof *run->unread);
+    if (!copy || !unread)
+        return;
+    *copy = (cli_model){
+        .path = file->model.path, .status = file->model.status, .reason = file->model.reason};
+    run->unread = unread;
+    run->unread[run->unread_count++] = copy;
+}
+
+static void add_counts(check_run *run, const check_counts *counts) {
+    check_counts *totals = &run->totals;
+    totals->errors += counts->errors;
+    totals->warnings += counts->warnings;
+    totals->notes += counts->notes;
+    totals->fixed += counts->fixed;
+    totals->fixed_files += counts->fixed_files;
+    totals->not_read += counts->not_read;
+    totals->other_target += counts->other_target;
+    totals->checked += counts->checked;
+}
+
+static void finish_file(check_run *run, const check_file *file) {
+    add_counts(run, &file->counts);
+    if (run->sarif && file->unread)
+        add_unread(run, file);
+}
+
+static void finish(void *context, cli_job *job) {
+    check_file *file = job->data;
+    if (!file)
+        return;
+    finish_file(context, file);
+    close_file(file);
+    free(file);
+}
+
+// Prints the findings of what is not one of the inputs, as if it were one more.
+static void print_other(check_run *run, check_file *file) {
+    cli_job job;
+    cli_job_init(&job, 0);
+    file->arena = mq_arena_new(NULL);
+    put_file(run, file, &job);
+    mq_arena_free(file->arena);
+    finish_file(run, file);
+    cli_batch_print(run->batch, &job);
+}
+
+// What opening the archives found.
+static void print_archives(check_run *run) {
     for (size_t i = 0; i < run->inputs.archive_count; i++) {
         const cli_tree *tree = run->inputs.archives[i];
         check_file archive = {.model = {.path = tree->root, .binary = true},
                               .others = cli_tree_findings(tree)};
         if (archive.others->count > 0)
-            code = cli_worse(code, put_file(run, &archive, text, first));
-        run->not_read += tree->status != MAQ_OK;
+            print_other(run, &archive);
+        run->totals.not_read += tree->status != MAQ_OK;
     }
-    return code;
 }
 
-// Lists what was found in mods: each file with findings as if it were one more.
-static cli_exit put_mods(check_run *run, mq_text *text, bool *first) {
-    cli_exit code = CLI_CLEAN;
+// What was found in mods, by the files that have findings.
+static void print_mods(check_run *run) {
     for (size_t i = 0; i < run->mods.count; i++) {
         const maq_warzone_report *report = run->mods.reports[i];
-        uint64_t checked = run->checked + report->json_files;
+        uint64_t checked = run->totals.checked;
+        run->totals.json_files += report->json_files;
         for (size_t k = 0; k < report->file_count; k++) {
             const maq_warzone_file *found = &report->files[k];
             check_file file = {.model = {.path = found->path,
                                          .document = MQ_WRITABLE(maq_document, found->document)},
                                .others = found->findings};
-            code = cli_worse(code, put_file(run, &file, text, first));
+            print_other(run, &file);
         }
-        run->checked = checked;
+        run->totals.checked = checked;
     }
-    return code;
-}
-
-static void put_sarif_end(check_run *run, mq_text *text) {
-    const cli_model **failed = MQ_NEW_ARRAY(run->arena, const cli_model *, run->inputs.count);
-    size_t count = 0;
-    for (size_t i = 0; failed && i < run->inputs.count; i++) {
-        if (run->files[i].model.status != MAQ_OK && cli_model_failure(&run->files[i].model))
-            failed[count++] = &run->files[i].model;
-    }
-    cli_sarif_end(text, failed, count);
 }
 
 static void print_summary(const check_run *run) {
     cli_summary summary;
-    cli_summary_start(&summary, "checked", run->checked, "file", "files");
-    cli_summary_count(&summary, run->errors, "error", "errors");
-    cli_summary_count(&summary, run->warnings, "warning", "warnings");
-    cli_summary_count(&summary, run->notes, "note", "notes");
-    cli_summary_remark(&summary, run->not_read, "file could not be read",
+    bool mod = run->totals.json_files > 0;
+    cli_summary_start(&summary, "checked", run->totals.checked, mod ? "model" : "file",
+                      mod ? "models" : "files");
+    if (mod) {
+        mq_text_string(&summary.text, " and ");
+        cli_put_count(&summary.text, run->totals.json_files, "JSON file", "JSON files");
+    }
+    cli_summary_count(&summary, run->totals.errors, "error", "errors");
+    cli_summary_count(&summary, run->totals.warnings, "warning", "warnings");
+    cli_summary_count(&summary, run->totals.notes, "note", "notes");
+    cli_summary_remark(&summary, run->totals.not_read, "file could not be read",
                        "files could not be read");
     if (run->fix) {
         mq_text_string(&summary.text, "; fixed ");
-        cli_put_count(&summary.text, run->fixed, "finding", "findings");
+        cli_put_count(&summary.text, run->totals.fixed, "finding", "findings");
         mq_text_string(&summary.text, " in ");
-        cli_put_count(&summary.text, run->fixed_files, "file", "files");
+        cli_put_count(&summary.text, run->totals.fixed_files, "file", "files");
     }
-    cli_summary_remark(&summary, run->other_target, "file was checked for the default target",
+    cli_summary_remark(&summary, run->totals.other_target,
+                       "file was checked for the default target",
                        "files were checked for the default target");
-    if (run->other_target > 0)
+    if (run->totals.other_target > 0)
         mq_text_format(&summary.text, ", because the format has no target %s", run->target);
     cli_summary_print(&summary, &run->settings);
-}
-
-// `whole` is what is found in all files together.
-static cli_exit print_findings(check_run *run, check_file *whole) {
-    bool first = true;
-    mq_text text;
-    mq_text_init(&text, NULL);
-    if (run->sarif)
-        cli_sarif_begin(&text);
-    cli_exit code = put_archives(run, &text, &first);
-    for (size_t i = 0; i < run->inputs.count; i++) {
-        check_file *file = &run->files[i];
-        // Not started because of an interruption.
-        if (!file->model.path)
-            continue;
-        code = cli_worse(code, put_file(run, file, &text, &first));
-        cli_write_text(run->findings_to, &text);
-        mq_text_init(&text, NULL);
-        // As a filter, the command passes the whole text on, repaired or not.
-        if (run->fix && strcmp(file->model.path, "-") == 0 && file->model.status == MAQ_OK) {
-            size_t length = 0;
-            const void *source = maq_document_source(file->model.document, &length);
-            cli_write(CLI_STDOUT, source, length);
-        }
-    }
-    if (whole->model.path)
-        code = cli_worse(code, put_file(run, whole, &text, &first));
-    code = cli_worse(code, put_mods(run, &text, &first));
-    if (run->sarif)
-        put_sarif_end(run, &text);
-    cli_write_text(run->findings_to, &text);
-    cli_subjects_print(run->settings.subjects, run->findings_to);
-    print_summary(run);
-    return code;
 }
 
 // ---------------------------------------------------------------------------------------- command
@@ -423,7 +491,7 @@ static bool target_is_known(const char *target) {
     const maq_format *format;
     bool found = false;
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
-        found = found || format_has_target(format, target);
+        found = found || cli_format_has_target(format, target);
         mq_text_format(&known, "%s%s:", i > 0 ? "; " : "", format->name);
         for (uint32_t k = 0; k < format->target_count; k++)
             mq_text_format(&known, " %s", format->targets[k]);
@@ -436,6 +504,38 @@ static bool target_is_known(const char *target) {
     return found;
 }
 
+static void print_sarif_begin(void) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    cli_sarif_begin(&text);
+    cli_write_text(CLI_STDOUT, &text);
+}
+
+static void print_sarif_end(const check_run *run) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    cli_sarif_end(&text, run->unread, run->unread_count);
+    cli_write_text(CLI_STDOUT, &text);
+}
+
+// Finishes the files that refer to others.
+static bool complete(void *context, cli_batch *batch, bool last) {
+    check_run *run = context;
+    if (!last && !can_check_set(run, batch))
+        return false;
+    if (!cli_interrupted() && !check_set(run, batch)) {
+        cli_error("the files could not be checked against each other");
+        batch->code = cli_worse(batch->code, CLI_UNREADABLE);
+    }
+    if (run->join && !cli_interrupted())
+        batch->code = cli_worse(batch->code, join_files(run, batch));
+    for (cli_job *job = batch->waiting; job; job = job->next) {
+        if (job->waits)
+            put_file(run, job->data, job);
+    }
+    return true;
+}
+
 static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
     cli_exit code = cli_join_find_inputs(run->arena, arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
@@ -445,9 +545,9 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
                   run->inputs.archives[0]->root);
         return CLI_WRONG_USAGE;
     }
-    run->files = MQ_NEW_ARRAY(run->arena, check_file, run->inputs.count);
-    if (!run->files)
-        return cli_no_memory();
+    cli_exit begun = cli_report_begin(run->arena, arguments, &run->report);
+    if (begun != CLI_CLEAN)
+        return begun;
     run->findings_to = run->fix && run->inputs.standard_input ? CLI_STDERR : CLI_STDOUT;
     if (run->fix && !run->inputs.standard_input)
         cli_finish_on_interrupt();
@@ -455,36 +555,36 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
                        .settings = &run->settings,
                        .count = run->inputs.count,
                        .work = work,
+                       .complete = complete,
+                       .finish = finish,
                        .context = run,
+                       .report = run->report,
+                       .separator = run->sarif ? "," : NULL,
                        .code = code};
-    if (!cli_batch_run(run->arena, &batch))
-        return batch.code;
-    code = batch.code;
-    if (!cli_interrupted())
-        code = cli_worse(code, cli_mods_check(run->arena, arguments, &run->settings, &run->mods));
-    if (!cli_interrupted() && !check_sets(run)) {
-        cli_error("the files could not be checked against each other");
-        code = cli_worse(code, CLI_UNREADABLE);
+    run->batch = &batch;
+    // What is not about one model is printed by one shard alone. But whether something is missing depends
+    // on the mods, so every shard checks them.
+    bool first_shard = cli_shard_is_first(&run->inputs.shard);
+    code = cli_mods_check(run->arena, arguments, &run->settings, &run->mods);
+    batch.code = cli_worse(batch.code, code);
+    if (run->sarif)
+        print_sarif_begin();
+    if (first_shard)
+        print_archives(run);
+    if (cli_batch_run(&batch)) {
+        if (run->whole.model.path)
+            print_other(run, &run->whole);
+        if (first_shard && !cli_interrupted())
+            print_mods(run);
+        if (run->sarif)
+            print_sarif_end(run);
+        cli_subjects_print(run->settings.subjects, run->findings_to);
+        print_summary(run);
     }
-    cli_joined joined = {0};
-    check_file whole = {0};
-    if (cli_join_is_wanted(arguments) && run->inputs.count > 0 && !cli_interrupted())
-        code = cli_worse(code, join_files(run, &joined, &whole));
-    code = cli_worse(code, print_findings(run, &whole));
-    maq_scene_free(joined.scene);
+    maq_scene_free(run->joined.scene);
     cli_mods_free(&run->mods);
-    for (size_t i = 0; i < run->inputs.count; i++) {
-        check_file *file = &run->files[i];
-        maq_report_free(file->own);
-        maq_report_free(file->in_set);
-        cli_model_close(&file->model);
-        for (size_t k = 0; k < file->round_count; k++) {
-            maq_report_free(file->rounds[k].report);
-            cli_model_close(&file->rounds[k].model);
-        }
-        mq_arena_free(file->arena);
-    }
-    return code;
+    cli_set_free(run->set);
+    return cli_worse(batch.code, cli_report_end(run->report));
 }
 
 cli_exit cli_check(mq_arena *arena, const cli_arguments *arguments) {
@@ -492,7 +592,8 @@ cli_exit cli_check(mq_arena *arena, const cli_arguments *arguments) {
                      .arguments = arguments,
                      .target = arguments->values[CLI_OPT_TARGET],
                      .sarif = arguments->given[CLI_OPT_SARIF],
-                     .fix = arguments->given[CLI_OPT_FIX]};
+                     .fix = arguments->given[CLI_OPT_FIX],
+                     .join = cli_join_is_wanted(arguments)};
     if (!cli_settings_read(arguments, MAQ_NOTE, &run.settings))
         return CLI_WRONG_USAGE;
     if (run.sarif && run.settings.json) {

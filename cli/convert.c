@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // maquette convert: models written in another format or version, with a list of losses.
+#include <pthread.h>
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/folder.h"
+#include "base/sort.h"
 #include "batch.h"
 #include "commands.h"
 #include "format_settings.h"
@@ -13,7 +16,7 @@
 #include "outputs.h"
 #include "save.h"
 
-enum { MESHES, CLIPS, LOSSES, INCOMPLETE };
+enum { MESHES, CLIPS, LOSSES, INCOMPLETE, SKIPPED };
 
 typedef struct convert_run {
     const cli_arguments *arguments;
@@ -21,17 +24,20 @@ typedef struct convert_run {
     cli_inputs inputs;
     cli_outputs outputs;
     cli_image_options images;
-    bool bake;
+    bool skip_existing, bake;
     unsigned long bake_rate; // 0: that of each clip
     unsigned long resample;  // frames a second; 0: clips stay as they are
-    mq_text *reports;        // the entry of each output in the report; NULL: no report is wanted
+    cli_report *report;      // NULL: no report is wanted
+    mq_arena *arena;         // of `copied`, for the holder of the lock
+    pthread_mutex_t lock;
+    mq_path_list copied; // the images beside all outputs; outputs share them
 } convert_run;
 
 // -------------------------------------------------------------------------------------- one output
 
 // One conversion: of one input, or of several that are joined.
 typedef struct conversion {
-    const convert_run *run;
+    convert_run *run;
     cli_job *job;
     const char *out;
     mq_arena *arena;
@@ -77,7 +83,7 @@ static void warn_of_companion(conversion *c) {
 
 static void write_result(conversion *c) {
     warn_of_companion(c);
-    cli_exit code = cli_save_document(&c->job->messages, c->result, c->out);
+    cli_exit code = cli_save_document(&c->job->messages, c->result, &c->models[0].memory, c->out);
     c->job->code = cli_worse(c->job->code, code);
     c->job->succeeded = code == CLI_CLEAN;
 }
@@ -105,6 +111,8 @@ static bool open_inputs(conversion *c) {
         else if (!c->failure)
             c->failure = cli_model_failure(model);
         good = good && model->status == MAQ_OK && !refused;
+        if (i > 0)
+            cli_model_add_input(&c->models[0], model);
     }
     return good;
 }
@@ -122,7 +130,7 @@ static const char *why_unsupported(const conversion *c, const cli_join *join) {
 }
 
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
-    const char *failure = maq_status_text(status);
+    const char *failure = cli_status_text(&c->models[0].memory, status);
     const char *unknown =
         c->result ? cli_unknown_attachment(maq_document_findings(c->result)) : NULL;
     if (unknown) {
@@ -160,6 +168,7 @@ static void convert(conversion *c) {
     cli_join join = {.inputs = MQ_NEW_ARRAY(c->arena, maq_input, c->count),
                      .count = c->count,
                      .options = {.size = sizeof join.options,
+                                 .memory = &c->models[0].memory,
                                  .max_findings = run->settings.max_kept,
                                  .strict = run->settings.strict,
                                  .bake = run->bake,
@@ -191,6 +200,30 @@ static void convert(conversion *c) {
     }
     count_result(c);
     write_result(c);
+}
+
+// Remembers the images that were saved beside the result, for the summary. Without memory they are not
+// counted.
+static void list_copied(const conversion *c) {
+    convert_run *run = c->run;
+    const char *slash = strrchr(c->out, '/');
+    const maq_companion *companion;
+    pthread_mutex_lock(&run->lock);
+    for (size_t i = 0; (companion = maq_document_companion(c->result, i)); i++) {
+        mq_path_list *list = &run->copied;
+        const char *beside = mq_arena_format(
+            run->arena, "%.*s%s", slash ? (int)(slash + 1 - c->out) : 0, c->out, companion->name);
+        // One spelling for each file.
+        const char *path = beside ? mq_path_relative(run->arena, "./", beside) : NULL;
+        char **items = path ? mq_arena_grow(run->arena, list->items, &list->capacity, list->count,
+                                            sizeof *items)
+                            : NULL;
+        if (!items)
+            break;
+        list->items = items;
+        list->items[list->count++] = MQ_WRITABLE(char, path);
+    }
+    pthread_mutex_unlock(&run->lock);
 }
 
 // ------------------------------------------------------------------------------------------ report
@@ -232,13 +265,13 @@ static const char *why_not_written(const conversion *c) {
         return c->failure;
     for (size_t i = 0; i < c->count; i++) {
         if (c->models[i].status != MAQ_OK)
-            return maq_status_text(c->models[i].status);
+            return cli_status_text(&c->models[i].memory, c->models[i].status);
     }
     return "not written";
 }
 
 // With one input its keys are in the entry itself, with several in a list.
-static void put_report(const conversion *c, mq_text *text) {
+static void put_report(const conversion *c) {
     mq_node *object = mq_value_root(c->arena, MAQ_VALUE_OBJECT);
     if (c->count == 1) {
         put_source(object, &c->models[0]);
@@ -258,69 +291,70 @@ static void put_report(const conversion *c, mq_text *text) {
     put_result_findings(object, "result_findings", c, false);
     if (c->count == 1)
         put_source_findings(object, &c->models[0]);
-    cli_put_json(text, c->arena, object, false);
+    cli_put_json(&c->job->row, c->arena, object, false);
 }
 
-static cli_exit write_report(const convert_run *run, const cli_batch *batch, const char *path) {
-    mq_text text, messages;
-    mq_text_init(&text, NULL);
-    mq_text_init(&messages, NULL);
-    mq_text_char(&text, '[');
-    bool first = true;
-    for (size_t i = 0; i < batch->count; i++) {
-        mq_text *entry = &run->reports[i];
-        if (!batch->jobs[i].started)
-            continue;
-        mq_text_string(&text, first ? "\n" : ",\n");
-        first = false;
-        if (entry->status != MAQ_OK)
-            text.status = entry->status;
-        else
-            mq_text_bytes(&text, entry->data, entry->length - strlen("\n"));
-        mq_text_free(entry);
-    }
-    mq_text_string(&text, "\n]\n");
-    cli_exit code = CLI_UNWRITABLE;
-    if (text.status != MAQ_OK)
-        cli_put_failure(&messages, path, maq_status_text(text.status));
-    else
-        code = cli_save_bytes(&messages, text.data, text.length, path);
-    cli_write_text(CLI_STDERR, &messages);
-    mq_text_free(&text);
-    return code;
+static void put_skipped(const conversion *c) {
+    mq_node *object = mq_value_root(c->arena, MAQ_VALUE_OBJECT);
+    mq_put_text(object, "file", c->inputs[0].path);
+    mq_put_text(object, "out", c->out);
+    mq_put_bool(object, "skipped", true);
+    cli_put_json(&c->job->row, c->arena, object, false);
 }
 
 // --------------------------------------------------------------------------------------- the whole
 
 static void work(void *context, cli_job *job) {
-    const convert_run *run = context;
+    convert_run *run = context;
     conversion c = {.run = run, .job = job, .out = run->outputs.paths[job->index]};
     c.inputs = run->inputs.items + (run->outputs.folder ? job->index : 0);
     c.count = run->outputs.folder ? 1 : run->inputs.count;
     c.arena = mq_arena_new(NULL);
     c.models = c.arena ? MQ_NEW_ARRAY(c.arena, cli_model, c.count) : NULL;
-    mq_text *report = run->reports ? &run->reports[job->index] : NULL;
-    if (report)
-        mq_text_init(report, NULL);
-    if (c.models) {
+    if (c.models && run->skip_existing && cli_output_exists(c.out)) {
+        job->counts[SKIPPED]++;
+        job->succeeded = true;
+        if (run->report)
+            put_skipped(&c);
+    } else if (c.models) {
         convert(&c);
-        if (report)
-            put_report(&c, report);
+        if (c.job->succeeded)
+            list_copied(&c);
+        if (run->report)
+            put_report(&c);
         maq_close(c.result);
         for (size_t i = 0; i < c.count; i++)
             cli_model_close(&c.models[i]);
     } else {
         job->code = CLI_UNREADABLE;
         cli_put_failure(&job->messages, c.out, maq_status_text(MAQ_NO_MEMORY));
-        if (report)
-            report->status = MAQ_NO_MEMORY;
     }
     mq_arena_free(c.arena);
 }
 
+static int by_path(const void *left, const void *right, const void *context) {
+    (void)context;
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+// Each file once. 0 when there is no memory to find out.
+static uint64_t count_copied(const convert_run *run) {
+    const mq_path_list *list = &run->copied;
+    char **spare = MQ_NEW_ARRAY(run->arena, char *, list->count);
+    char **sorted =
+        spare ? mq_sort(list->items, spare, list->count, sizeof *spare, by_path, NULL) : NULL;
+    uint64_t count = 0;
+    for (size_t i = 0; sorted && i < list->count; i++)
+        count += i == 0 || strcmp(sorted[i - 1], sorted[i]) != 0;
+    return count;
+}
+
 static void print_summary(const convert_run *run, const cli_batch *batch) {
     bool joined = run->outputs.joined;
-    uint64_t converted = joined && batch->succeeded > 0 ? run->inputs.count : batch->succeeded;
+    uint64_t skipped = batch->totals[SKIPPED];
+    uint64_t converted = batch->succeeded - skipped;
+    if (joined && converted > 0)
+        converted = run->inputs.count;
     cli_summary summary;
     cli_summary_start(&summary, joined ? "joined" : "converted", converted, "file", "files");
     if (joined && converted > 0) {
@@ -332,9 +366,11 @@ static void print_summary(const convert_run *run, const cli_batch *batch) {
     cli_summary_count(&summary, batch->totals[MESHES], "mesh", "meshes");
     cli_summary_count(&summary, batch->totals[CLIPS], "clip", "clips");
     cli_summary_count(&summary, batch->totals[LOSSES], "loss", "losses");
+    cli_summary_remark(&summary, count_copied(run), "image was copied", "images were copied");
     cli_summary_remark(&summary, batch->totals[INCOMPLETE], "thing could not be read in full",
                        "things could not be read in full");
-    cli_summary_remark(&summary, run->inputs.count - converted,
+    cli_summary_remark(&summary, skipped, "output exists already", "outputs exist already");
+    cli_summary_remark(&summary, run->inputs.count - converted - skipped,
                        joined ? "file was not joined" : "file was not converted",
                        joined ? "files were not joined" : "files were not converted");
     cli_summary_print(&summary, &run->settings);
@@ -355,13 +391,14 @@ static bool options_agree(mq_arena *arena, const convert_run *run) {
     if (run->images.mode == MAQ_IMAGES_EMBED && strcmp(to->extension, ".glb") != 0 &&
         strcmp(to->extension, ".gltf") != 0)
         problem = "--images embed is for .glb and .gltf: no other format can embed images";
+    if (run->inputs.shard.count > 0 && !run->outputs.folder)
+        problem = "--shard is for outputs in a folder: end the name of one with / after -o";
     if (problem)
         cli_error("%s", problem);
     return !problem;
 }
 
 static cli_exit run_convert(mq_arena *arena, convert_run *run) {
-    const char *report = run->arguments->values[CLI_OPT_REPORT];
     cli_exit code = cli_inputs_find(arena, run->arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
@@ -370,11 +407,9 @@ static cli_exit run_convert(mq_arena *arena, convert_run *run) {
         return plan;
     if (!options_agree(arena, run))
         return CLI_WRONG_USAGE;
-    if (report) {
-        run->reports = MQ_NEW_ARRAY(arena, mq_text, run->outputs.count);
-        if (!run->reports)
-            return cli_no_memory();
-    }
+    cli_exit begun = cli_report_begin(arena, run->arguments, &run->report);
+    if (begun != CLI_CLEAN)
+        return begun;
     // When an operand led to nothing, a joined model would lack that part and still look complete.
     bool incomplete = code > CLI_PROBLEMS && !run->outputs.folder;
     if (!run->inputs.standard_input)
@@ -384,11 +419,12 @@ static cli_exit run_convert(mq_arena *arena, convert_run *run) {
                        .count = incomplete ? 0 : run->outputs.count,
                        .work = work,
                        .context = run,
+                       .report = run->report,
                        .code = code};
-    if (!cli_batch_run(arena, &batch))
+    bool ran = cli_batch_run(&batch);
+    batch.code = cli_worse(batch.code, cli_report_end(run->report));
+    if (!ran)
         return batch.code;
-    if (report)
-        batch.code = cli_worse(batch.code, write_report(run, &batch, report));
     print_summary(run, &batch);
     return batch.code;
 }
@@ -402,5 +438,13 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
         !cli_number_option(arguments, CLI_OPT_RESAMPLE, 0, 1000, &run.resample))
         return CLI_WRONG_USAGE;
     run.bake = arguments->given[CLI_OPT_BAKE];
-    return run_convert(arena, &run);
+    run.skip_existing = arguments->given[CLI_OPT_SKIP_EXISTING];
+    run.arena = mq_arena_new(NULL);
+    if (!run.arena)
+        return cli_no_memory();
+    pthread_mutex_init(&run.lock, NULL);
+    cli_exit code = run_convert(arena, &run);
+    pthread_mutex_destroy(&run.lock);
+    mq_arena_free(run.arena);
+    return code;
 }

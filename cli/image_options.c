@@ -91,13 +91,12 @@ bool cli_image_options_apply(const cli_image_options *images, const cli_outputs 
     out->team_colour = images->has_team_colour ? images->team_colour : NULL;
     if (outputs->folder && out->images == MAQ_IMAGES_COPY) {
         const char *folder = "textures";
-        for (const char *at = input->below; *at && folder; at++) {
+        for (const char *at = input->path + input->below; *at && folder; at++) {
             if (*at == '/')
                 folder = mq_arena_format(arena, "../%s", folder);
         }
         out->image_folder = folder;
-        out->image_root =
-            mq_arena_text(arena, input->path, strlen(input->path) - strlen(input->below));
+        out->image_root = mq_arena_text(arena, input->path, input->below);
         return folder && out->image_root;
     }
     return true;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "inputs.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/folder.h"
 #include "base/pattern.h"
 #include "base/platform.h"
+#include "base/sort.h"
 #include "check_mod.h"
 #include "model.h"
 
@@ -53,39 +56,83 @@ typedef struct finder {
     const cli_arguments *arguments;
     cli_files *files;
     cli_inputs *inputs;
+    uint32_t operand; // the number of the one that is followed
+    bool again;       // what leads to nothing was reported before
     cli_exit code;
 } finder;
 
+// Adds a file, unless it is in another shard. `below` is the end of the path.
 static bool add(finder *f, const char *path, const char *below, bool found) {
     cli_inputs *inputs = f->inputs;
+    if (!path || !below)
+        return false;
+    if (!cli_shard_has(&inputs->shard, below))
+        return true;
     cli_input *items = mq_arena_grow(f->arena, inputs->items, &inputs->capacity, inputs->count,
                                      sizeof *inputs->items);
-    if (!items || !path || !below)
+    if (!items)
         return false;
     inputs->items = items;
-    inputs->items[inputs->count++] = (cli_input){.path = path, .below = below, .found = found};
+    inputs->items[inputs->count++] = (cli_input){.path = path,
+                                                 .below = (uint32_t)(below - path),
+                                                 .operand = f->operand & INT32_MAX,
+                                                 .found = found};
+    return true;
+}
+
+// Allocates for so many more files at once: growing step by step would take twice the memory.
+static bool reserve(finder *f, size_t more) {
+    cli_inputs *inputs = f->inputs;
+    if (inputs->shard.count > 0 || inputs->capacity - inputs->count >= more)
+        return true;
+    cli_input *items = MQ_NEW_UNINITIALIZED_ARRAY(f->arena, cli_input, inputs->count + more);
+    if (!items)
+        return false;
+    if (inputs->count > 0)
+        memcpy(items, inputs->items, inputs->count * sizeof *items);
+    inputs->items = items;
+    inputs->capacity = inputs->count + more;
     return true;
 }
 
 static void report_missing(finder *f, const char *path, const char *message) {
-    cli_error("%s: %s", path, message);
+    if (!f->again)
+        cli_error("%s: %s", path, message);
     f->code = CLI_UNREADABLE;
 }
 
+// More of them than this say little more.
+enum { MOST_SKIPPED = 20 };
+
+static void report_skipped(const mq_path_list *skipped) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    for (size_t i = 0; i < skipped->count && i < MOST_SKIPPED; i++) {
+        mq_text_string(&text, "maquette: ");
+        cli_put_safe(&text, skipped->items[i], strlen(skipped->items[i]));
+        mq_text_char(&text, '\n');
+    }
+    cli_write_text(CLI_STDERR, &text);
+    if (skipped->count > MOST_SKIPPED)
+        cli_error("%zu more files and folders cannot be read", skipped->count - MOST_SKIPPED);
+}
+
 static bool add_folder(finder *f, const char *folder) {
-    mq_path_list files = {0};
-    size_t unreadable = 0;
+    mq_path_list files = {0}, skipped = {0};
     f->inputs->folder_given = true;
     f->inputs->several_possible = true;
-    if (!mq_folder_walk(f->arena, folder, cli_is_model_name, &files, &unreadable))
+    if (!cli_files_add_root(f->files, folder) ||
+        !mq_folder_walk(f->arena, folder, cli_is_model_name, &files, &skipped))
         return false;
-    if (unreadable > 0) {
-        cli_error("%s: %zu %s could not be opened", folder, unreadable,
-                  unreadable == 1 ? "folder" : "folders");
+    if (skipped.count > 0) {
+        if (!f->again)
+            report_skipped(&skipped);
         f->code = CLI_UNREADABLE;
     } else if (files.count == 0 && !cli_is_mod(f->arguments, folder)) {
         report_missing(f, folder, "this folder contains no models");
     }
+    if (!reserve(f, files.count))
+        return false;
     size_t length = strlen(folder);
     for (size_t i = 0; i < files.count; i++) {
         const char *below = files.items[i] + length;
@@ -206,9 +253,10 @@ static bool add_in_archive(finder *f, const char *operand, size_t archive_length
         report_missing(f, operand, "this name leads out of the archive");
         return true;
     }
-    if (*name && tree->status == MAQ_OK && archive_has(tree, name))
-        return add(f, mq_arena_format(f->arena, "%s/%s", tree->root, name), cli_base_name(operand),
-                   false);
+    if (*name && tree->status == MAQ_OK && archive_has(tree, name)) {
+        const char *path = mq_arena_format(f->arena, "%s/%s", tree->root, name);
+        return path && add(f, path, cli_base_name(path), false);
+    }
     if (!add_archive_folder(f, tree, name, &found))
         return false;
     if (found || !*name || tree->status != MAQ_OK)
@@ -273,15 +321,18 @@ static bool add_pattern(finder *f, const char *pattern) {
     return true;
 }
 
+static bool refuse_second_standard_input(finder *f) {
+    cli_error("standard input (-) can only be read once");
+    f->code = CLI_WRONG_USAGE;
+    return true;
+}
+
 static bool add_operand(finder *f, const char *operand) {
     mq_platform_info info;
     size_t length;
     if (strcmp(operand, "-") == 0) {
-        if (f->inputs->standard_input) {
-            cli_error("standard input (-) can only be read once");
-            f->code = CLI_WRONG_USAGE;
-            return true;
-        }
+        if (f->inputs->standard_input)
+            return refuse_second_standard_input(f);
         f->inputs->standard_input = true;
         return add(f, operand, operand, false);
     }
@@ -307,18 +358,45 @@ static int by_path_then_order(const void *a, const void *b) {
     return order != 0 ? order : (*x < *y ? -1 : 1);
 }
 
-bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs) {
-    if (inputs->count < 2)
+// What a byte of a path begins with in JSON, where the end of the path is a quotation mark.
+static int json_byte(unsigned char byte) {
+    return byte == '\0' ? '"' : byte < ' ' || byte == '"' || byte == '\\' ? '\\' : byte;
+}
+
+static int by_row(const void *left, const void *right, const void *context) {
+    (void)context;
+    const unsigned char *a = (const unsigned char *)((const cli_input *)left)->path;
+    const unsigned char *b = (const unsigned char *)((const cli_input *)right)->path;
+    while (*a == *b && *a != '\0') {
+        a++;
+        b++;
+    }
+    int order = json_byte(*a) - json_byte(*b);
+    return order != 0 ? order : *a - *b;
+}
+
+static bool sort_by_row(mq_arena *arena, cli_inputs *inputs) {
+    // The files of one folder are in order already.
+    size_t i = 1;
+    while (i < inputs->count && by_row(&inputs->items[i - 1], &inputs->items[i], NULL) <= 0)
+        i++;
+    if (i >= inputs->count)
         return true;
+    inputs->items =
+        mq_sort_in(arena, inputs->items, inputs->count, sizeof *inputs->items, by_row, NULL);
+    return inputs->items != NULL;
+}
+
+static bool drop_repeated(mq_arena *arena, cli_inputs *inputs) {
     cli_input **sorted = MQ_NEW_ARRAY(arena, cli_input *, inputs->count);
     if (!sorted)
         return false;
     for (size_t i = 0; i < inputs->count; i++)
         sorted[i] = &inputs->items[i];
     qsort(sorted, inputs->count, sizeof *sorted, by_path_then_order);
-    const char *last = sorted[0]->path;
-    for (size_t i = 1; i < inputs->count; i++) {
-        if (strcmp(sorted[i]->path, last) == 0)
+    const char *last = NULL;
+    for (size_t i = 0; i < inputs->count; i++) {
+        if (last && strcmp(sorted[i]->path, last) == 0)
             sorted[i]->path = NULL;
         else
             last = sorted[i]->path;
@@ -330,6 +408,11 @@ bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs) {
     }
     inputs->count = kept;
     return true;
+}
+
+bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs) {
+    return (!inputs->repeats_possible || drop_repeated(arena, inputs)) &&
+           (!inputs->sorted || sort_by_row(arena, inputs));
 }
 
 static cli_exit without_memory(cli_inputs *inputs) {
@@ -355,22 +438,93 @@ static cli_exit list_archives(const cli_arguments *arguments, const cli_inputs *
     return code;
 }
 
-cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
-    *out = (cli_inputs){.several_possible = arguments->operand_count > 1};
-    finder f = {.arena = arena, .arguments = arguments, .files = arguments->files, .inputs = out};
+// ------------------------------------------------------------------------------------ --files-from
+
+// Adds a line of the list, as an operand. A relative path of a file is kept below a folder of outputs.
+static bool add_line(finder *f, const char *line, size_t length) {
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    if (length == 0)
+        return true;
+    size_t first = f->inputs->count;
+    const char *path = mq_arena_text(f->arena, line, length);
+    if (!path || !add_operand(f, path))
+        return false;
+    bool leads_out = *path == '/' || strncmp(path, "../", 3) == 0 || strstr(path, "/../");
+    if (f->inputs->count == first + 1 && f->inputs->items[first].path == path && !leads_out)
+        f->inputs->items[first].below = strncmp(path, "./", 2) == 0 ? 2 : 0;
+    return true;
+}
+
+// Reads the list. It is done once: standard input cannot be read again.
+static bool read_list(finder *f, const char *path) {
+    cli_inputs *inputs = f->inputs;
+    if (strcmp(path, "-") == 0 && inputs->standard_input)
+        return refuse_second_standard_input(f);
+    errno = 0;
+    maq_status status = mq_file_read(f->arena, path, &inputs->list, &inputs->list_length);
+    if (status != MAQ_OK)
+        report_missing(f, path,
+                       status == MAQ_CANNOT_READ ? mq_platform_error_text(errno)
+                                                 : maq_status_text(status));
+    return status != MAQ_NO_MEMORY;
+}
+
+static bool add_list(finder *f, const char *path) {
+    cli_inputs *inputs = f->inputs;
+    bool good = inputs->list || read_list(f, path), model = inputs->standard_input;
+    inputs->several_possible = true;
+    // No line can mean standard input when the list is read from there.
+    inputs->standard_input = model || strcmp(path, "-") == 0;
+    for (const char *at = inputs->list, *end = at + inputs->list_length; good && at < end;) {
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        line_end = line_end ? line_end : end;
+        good = add_line(f, at, (size_t)(line_end - at)) && f->code != CLI_WRONG_USAGE;
+        at = line_end + 1;
+    }
+    inputs->standard_input = model;
+    return good || f->code == CLI_WRONG_USAGE;
+}
+
+// ----------------------------------------------------------------------------------------- finding
+
+static cli_exit find(mq_arena *arena, const cli_arguments *arguments, bool again, cli_inputs *out) {
+    bool listed = arguments->given[CLI_OPT_FILES_FROM];
+    out->several_possible = arguments->operand_count > 1;
+    out->repeats_possible = out->several_possible || listed;
+    out->sorted = arguments->given[CLI_OPT_REPORT];
+    finder f = {.arena = arena,
+                .arguments = arguments,
+                .files = arguments->files,
+                .inputs = out,
+                .again = again};
     bool good = true;
     for (size_t i = 0; good && i < arguments->operand_count; i++) {
-        size_t first = out->count;
+        f.operand = (uint32_t)i;
         good = add_operand(&f, arguments->operands[i]);
         if (f.code == CLI_WRONG_USAGE)
             return f.code;
-        for (size_t k = first; k < out->count; k++)
-            out->items[k].operand = i;
     }
-    if (!good)
-        return without_memory(out);
-    return arguments->command == CLI_CHECK ? f.code
-                                           : cli_worse(f.code, list_archives(arguments, out));
+    f.operand = (uint32_t)arguments->operand_count;
+    if (good && listed)
+        good = add_list(&f, arguments->values[CLI_OPT_FILES_FROM]);
+    return good ? f.code : without_memory(out);
+}
+
+cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
+    *out = (cli_inputs){0};
+    if (!cli_shard_read(arguments, &out->shard))
+        return CLI_WRONG_USAGE;
+    cli_exit code = find(arena, arguments, false, out);
+    return code == CLI_WRONG_USAGE || arguments->command == CLI_CHECK
+               ? code
+               : cli_worse(code, list_archives(arguments, out));
+}
+
+cli_exit cli_inputs_find_all(mq_arena *arena, const cli_arguments *arguments,
+                             const cli_inputs *of_shard, cli_inputs *out) {
+    *out = (cli_inputs){.list = of_shard->list, .list_length = of_shard->list_length};
+    return find(arena, arguments, true, out);
 }
 
 cli_exit cli_inputs_find_once(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {

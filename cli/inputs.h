@@ -9,12 +9,15 @@
 #include "files.h"
 #include "options.h"
 #include "output.h"
+#include "shard.h"
 
+// There can be millions.
 typedef struct cli_input {
     const char *path;
-    const char *below; // its path below the folder that was given, or the name alone
-    size_t operand;    // the operand that it comes from
-    bool found;        // in a folder or by a pattern, rather than named
+    uint32_t
+        below; // where in the path the part below the folder that was given begins, or the name
+    uint32_t operand : 31; // the operand that it comes from
+    uint32_t found : 1;    // in a folder or by a pattern, rather than named
 } cli_input;
 
 typedef struct cli_inputs {
@@ -25,6 +28,10 @@ typedef struct cli_inputs {
     bool folder_given;
     bool several_possible; // the operands can stand for several files, even if there is just one
     bool standard_input;
+    bool repeats_possible, sorted; // for cli_inputs_drop_repeated()
+    cli_shard shard;               // that the items are in
+    const char *list;              // the text of --files-from; NULL: there is none
+    size_t list_length;
 } cli_inputs;
 
 // Finds them, in the order of the operands. An operand that leads to nothing is reported and makes
@@ -32,7 +39,11 @@ typedef struct cli_inputs {
 // standard error, except for check, which lists them with its own.
 cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out);
 
-// Removes repeated files. False when there is no memory.
+// Finds the inputs of all shards, after those of one.
+cli_exit cli_inputs_find_all(mq_arena *arena, const cli_arguments *arguments,
+                             const cli_inputs *of_shard, cli_inputs *out);
+
+// Removes repeated files and, for a report, sorts the others as its rows are sorted. False when there is no memory.
 bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs);
 
 // Both.

@@ -19,6 +19,7 @@ typedef struct cli_settings {
     maq_severity level;        // findings of inputs below it are not listed
     maq_severity result_level; // findings of conversions below it are not listed
     bool quiet, strict, json;
+    uint64_t memory_limit;          // in bytes, for one model; 0: in proportion to its size
     maq_image_checks *image_checks; // for all models of the run
     struct cli_files *files;        // where models and the files that they name are found
     // Where findings that many models share are collected; NULL: they are listed with each model.
@@ -36,11 +37,20 @@ typedef struct cli_model {
     maq_status status;
     int reason;  // errno when the status is MAQ_CANNOT_READ
     bool binary; // not a document, but another file whose findings have offsets: an archive
+    // With the budget of all that is made of the model. What uses it ends before the model is closed.
+    maq_memory memory;
 } cli_model;
 
 // Opens a file, a file in an archive ("base.wz/structs/blhq.pie") or standard input ("-").
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings);
 void cli_model_close(cli_model *model);
+
+// Adds the size of another input to the budget of a model that it is joined with.
+void cli_model_add_input(cli_model *model, const cli_model *other);
+
+// What a status means for a call with the memory of a model, in one line: names the limit that was
+// exceeded and the option that raises it. `memory` may be NULL.
+const char *cli_status_text(const maq_memory *memory, maq_status status);
 
 // Lists what reading found and why there is no model, for standard error. CLI_UNREADABLE when there
 // is none, CLI_PROBLEMS when there are errors.

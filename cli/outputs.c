@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/folder.h"
 #include "base/platform.h"
@@ -244,6 +245,11 @@ static bool drop_output(mq_arena *arena, cli_inputs *inputs, const char *path) {
     return good;
 }
 
+bool cli_output_exists(const char *path) {
+    struct stat stat_buffer;
+    return stat(path, &stat_buffer) == 0 && S_ISREG(stat_buffer.st_mode);
+}
+
 static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
                          const char *extension, cli_outputs *out) {
     if (out->folder && !cli_inputs_drop_repeated(arena, inputs))
@@ -254,8 +260,9 @@ static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
     out->count = out->folder || inputs->count == 0 ? inputs->count : 1;
     out->paths = MQ_NEW_ARRAY(arena, const char *, out->count);
     for (size_t i = 0; out->paths && i < out->count; i++) {
+        const cli_input *input = &inputs->items[i];
         out->paths[i] =
-            out->folder ? path_below(arena, path, inputs->items[i].below, extension) : path;
+            out->folder ? path_below(arena, path, input->path + input->below, extension) : path;
     }
     return mq_arena_status(arena) == MAQ_OK;
 }

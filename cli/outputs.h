@@ -32,6 +32,9 @@ cli_exit cli_outputs_plan_each(mq_arena *arena, const char *path, const char *ex
 // Whether a picture can have this name: false after a message when it promises another image format.
 bool cli_output_is_png(const char *path);
 
+// Whether there is a file of this name already. Outputs are replaced as a whole, so it is complete.
+bool cli_output_exists(const char *path);
+
 // The variant that these inputs are written as: the first of theirs that was asked for, or else the
 // default one.
 const maq_variant *cli_output_variant(const cli_outputs *outputs, const maq_input *inputs,

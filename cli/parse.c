@@ -255,7 +255,7 @@ static bool right_number_of_operands(const cli_arguments *arguments) {
     if (arguments->command == CLI_NO_COMMAND || arguments->given[CLI_OPT_HELP])
         return true;
     const cli_command *command = &cli_commands[arguments->command];
-    if (arguments->operand_count < command->least) {
+    if (arguments->operand_count < command->least && !arguments->given[CLI_OPT_FILES_FROM]) {
         cli_error("%s needs %s; see maquette %s --help", command->name, command->operands,
                   command->name);
         return false;

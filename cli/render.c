@@ -13,10 +13,18 @@ typedef struct render_run {
     cli_inputs inputs;
     cli_outputs outputs;
     bool joined; // all inputs are one model
+    bool skip_existing;
 } render_run;
+
+enum { SKIPPED };
 
 static void work(void *context, cli_job *job) {
     const render_run *run = context;
+    if (run->skip_existing && cli_output_exists(run->outputs.paths[job->index])) {
+        job->counts[SKIPPED]++;
+        job->succeeded = true;
+        return;
+    }
     // With many models each has one thread; a single one has them all.
     unsigned threads = run->outputs.count > 1 ? 1 : run->settings.threads;
     cli_inputs input = {.items = &run->inputs.items[job->index], .count = 1};
@@ -32,19 +40,22 @@ static void work(void *context, cli_job *job) {
     cli_render_end(&pictures);
 }
 
-static void print_summary(const render_run *run, uint64_t drawn, uint64_t sheets) {
+static void print_summary(const render_run *run, uint64_t drawn, uint64_t skipped,
+                          uint64_t sheets) {
     cli_summary summary;
     cli_summary_start(&summary, "drew", drawn, "model", "models");
     if (run->options.sheet) {
         mq_text_string(&summary.text, " on ");
         cli_put_count(&summary.text, sheets, "sheet", "sheets");
     }
-    cli_summary_remark(&summary, (run->joined ? 1 : run->inputs.count) - drawn,
+    cli_summary_remark(&summary, skipped, "picture exists already", "pictures exist already");
+    cli_summary_remark(&summary, (run->joined ? 1 : run->inputs.count) - drawn - skipped,
                        "model was not drawn", "models were not drawn");
     cli_summary_print(&summary, &run->settings);
 }
 
-static cli_exit draw_each(mq_arena *arena, render_run *run, const char *out, uint64_t *drawn) {
+static cli_exit draw_each(mq_arena *arena, render_run *run, const char *out, uint64_t *drawn,
+                          uint64_t *skipped) {
     // Joined inputs are one picture, planned as that of the first.
     cli_inputs first = {.items = run->inputs.items, .count = 1};
     cli_exit plan = cli_outputs_plan_each(arena, out, ".png", run->joined ? &first : &run->inputs,
@@ -56,8 +67,9 @@ static cli_exit draw_each(mq_arena *arena, render_run *run, const char *out, uin
                        .count = run->outputs.count,
                        .work = work,
                        .context = run};
-    cli_batch_run(arena, &batch);
-    *drawn = batch.succeeded;
+    cli_batch_run(&batch);
+    *skipped = batch.totals[SKIPPED];
+    *drawn = batch.succeeded - *skipped;
     return batch.code;
 }
 
@@ -70,12 +82,16 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
     if (!cli_output_is_png(out))
         return CLI_WRONG_USAGE;
     run->joined = cli_join_is_wanted(arguments);
+    if (run->options.sheet && run->skip_existing) {
+        cli_error("--sheet and --skip-existing exclude each other");
+        return CLI_WRONG_USAGE;
+    }
     cli_exit code = cli_join_find_inputs(arena, arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     if (!run->inputs.standard_input)
         cli_finish_on_interrupt();
-    uint64_t drawn = 0, sheets = 0;
+    uint64_t drawn = 0, skipped = 0, sheets = 0;
     cli_exit result = CLI_CLEAN;
     if (run->inputs.count == 0)
         return code;
@@ -83,12 +99,12 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
         result = cli_render_sheets(arena, &run->options, &run->settings, &run->inputs, out, &drawn,
                                    &sheets);
     else
-        result = draw_each(arena, run, out, &drawn);
+        result = draw_each(arena, run, out, &drawn, &skipped);
     if (drawn > 0 && run->options.tileset > 0 && !atomic_load(run->options.tileset_found))
         cli_error("warning: no texture is for tileset %u; tileset 0 was drawn",
                   run->options.tileset);
     if (result != CLI_WRONG_USAGE)
-        print_summary(run, drawn, sheets);
+        print_summary(run, drawn, skipped, sheets);
     return cli_worse(code, result);
 }
 
@@ -105,6 +121,7 @@ cli_exit cli_render(mq_arena *arena, const cli_arguments *arguments) {
     if (maq_image_store_new(NULL, &store) != MAQ_OK)
         return cli_no_memory();
     atomic_bool tileset_found = false;
+    run.skip_existing = arguments->given[CLI_OPT_SKIP_EXISTING];
     run.options.store = store;
     run.options.tileset_found = &tileset_found;
     cli_exit code = run_render(arena, &run, arguments);

@@ -137,7 +137,7 @@ static const char *page_path(mq_arena *arena, const char *out, size_t page, size
 }
 
 // Draws `count` models on one sheet and writes it, unless none of them could be drawn.
-static cli_exit draw_page(mq_arena *arena, sheet_run *run, size_t count, const char *path) {
+static cli_exit draw_page(sheet_run *run, size_t count, const char *path) {
     if (!path || !new_page(run, count))
         return cli_no_memory();
     cli_batch batch = {.activity = "drawing",
@@ -145,7 +145,7 @@ static cli_exit draw_page(mq_arena *arena, sheet_run *run, size_t count, const c
                        .count = count,
                        .work = work,
                        .context = run};
-    if (cli_batch_run(arena, &batch) && batch.succeeded > 0 && !cli_interrupted()) {
+    if (cli_batch_run(&batch) && batch.succeeded > 0 && !cli_interrupted()) {
         mq_text messages;
         mq_text_init(&messages, NULL);
         cli_exit written = cli_render_write(&messages, &run->page, 1, 0, path);
@@ -175,7 +175,7 @@ cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *options,
     for (size_t page = 0; page < pages && code < CLI_UNWRITABLE && !cli_interrupted(); page++) {
         run.first = page * most;
         size_t count = inputs->count - run.first < most ? inputs->count - run.first : most;
-        code = cli_worse(code, draw_page(arena, &run, count, page_path(arena, out, page, pages)));
+        code = cli_worse(code, draw_page(&run, count, page_path(arena, out, page, pages)));
     }
     *drawn = run.drawn;
     *sheets = run.sheets;

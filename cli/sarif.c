@@ -184,8 +184,7 @@ void cli_sarif_begin(mq_text *text) {
     mq_text_string(text, ",\n\"columnKind\":\"unicodeCodePoints\",\n\"results\":[");
 }
 
-void cli_sarif_results(mq_text *text, bool *first, const cli_model *model,
-                       const cli_findings *findings) {
+void cli_sarif_results(mq_text *text, const cli_model *model, const cli_findings *findings) {
     for (size_t i = 0; i < findings->count; i++) {
         const maq_finding *finding = findings->items[i];
         mq_arena *arena;
@@ -200,8 +199,7 @@ void cli_sarif_results(mq_text *text, bool *first, const cli_model *model,
             mq_put_integer(result, "occurrenceCount", (int64_t)finding->count);
         if (arena && finding->edit_count > 0)
             put_fix(result, arena, model, finding);
-        mq_text_string(text, *first ? "\n" : ",\n");
-        *first = false;
+        mq_text_string(text, i == 0 ? "\n" : ",\n");
         put_tree(text, arena, result);
     }
 }

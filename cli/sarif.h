@@ -7,10 +7,9 @@
 
 #include "model.h"
 
-// One log: begin, the results of each file, end. `first` is true before the first result.
+// One log: begin, the results of each file with a comma between files, end.
 void cli_sarif_begin(mq_text *text);
-void cli_sarif_results(mq_text *text, bool *first, const cli_model *model,
-                       const cli_findings *findings);
+void cli_sarif_results(mq_text *text, const cli_model *model, const cli_findings *findings);
 
 // `failed` are the files that could not be read at all, which have no findings.
 void cli_sarif_end(mq_text *text, const cli_model *const *failed, size_t failed_count);

@@ -320,6 +320,10 @@ bool mq_platform_start(void) {
     // Otherwise a reader that closes the pipe could end the process between the creation of a
     // temporary file and its removal.
     signal(SIGPIPE, SIG_IGN);
+#ifdef SIGXFSZ
+    // A file beyond the limit of the process (ulimit -f) is a failed write.
+    signal(SIGXFSZ, SIG_IGN);
+#endif
     return true;
 }
 

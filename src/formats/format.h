@@ -11,6 +11,12 @@
 #include "scene/image_faults.h"
 #include "scene/model_transform.h"
 
+// Where a file describes an image.
+typedef struct mq_image_location {
+    const char *file; // as in the scene; NULL: it is not used
+    uint64_t offset;
+} mq_image_location;
+
 // A document of any format. The format's own struct is `content`.
 struct maq_document {
     mq_arena *arena;
@@ -29,9 +35,13 @@ struct maq_document {
     bool hide_images; // made by a conversion: images are not shown, only named in extras
     bool for_scene;   // while it is joined: the result only becomes a scene
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
+    const mq_image_location *images; // of the file, when its content does not have them
+    size_t image_count;
     const char *companion;     // while it is written: the name of its file of materials, or NULL
     maq_companion *companions; // images that are written beside it
     size_t companion_count, companion_capacity;
+    const char **files_read; // the names in the set of the files that were read with it
+    size_t files_read_count, files_read_capacity;
     bool text_source; // set by a reader: this file is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c
     mq_findings findings; // of reading, for every target; of a conversion, the losses
@@ -113,6 +123,10 @@ typedef struct mq_format {
     // Adds faults in references between documents of this format. NULL: they have none.
     void (*check_set)(const mq_set_member *members, size_t count, bool roots_complete,
                       mq_arena *scratch);
+    // Lists the names, without folders, of the files that check_set searches for on behalf of this
+    // document, in the arena. Without any, check_set has nothing to say about it. NULL: it needs all
+    // documents of the format.
+    size_t (*references)(const maq_document *document, mq_arena *arena, const char ***names);
 
     // Fills out->content from a document of the same family for the variant out->variant; losses go
     // to out->findings. `out` is of this format, `document` perhaps of another of its family.

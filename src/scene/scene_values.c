@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Scenes as value trees.
+#include <math.h>
+
 #include "base/info.h"
 #include "base/math.h"
 #include "scene/fields.h"
@@ -118,8 +120,10 @@ static void add_joints(mq_info *info, const maq_scene *scene) {
 }
 
 static void add_clip(mq_info *info, const maq_scene_clip *clip) {
-    uint32_t frames = 0;
-    for (uint32_t i = 0; i < clip->channel_count; i++) {
+    // Frames, rate and length agree; without a rate the keys are counted.
+    double counted = rint((double)clip->duration * clip->rate) + 1;
+    uint32_t frames = clip->rate > 0 && counted <= UINT32_MAX ? (uint32_t)counted : 0;
+    for (uint32_t i = 0; frames == 0 && i < clip->channel_count; i++) {
         if (clip->channels[i].key_count > frames)
             frames = clip->channels[i].key_count;
     }

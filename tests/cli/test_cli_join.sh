@@ -109,9 +109,9 @@ err_has "text.txt:1:1: error[MAQ-0001]"
 err_has "missing.pie: error: No such file or directory"
 err_has "4 files were not joined"
 cp report.json "$scratch/out"
-out_json '.[0] | length == 1 and (.[0] | keys_unsorted ==
+out_json 'length == 1 and (.[0] | keys_unsorted ==
     ["files", "to", "out", "error", "losses", "result_findings"])'
-out_json '.[0][0] | .out == null and [.files[].file] ==
+out_json '.[0] | .out == null and [.files[].file] ==
     ["bad.pie", "text.txt", "missing.pie", "a.pie"] and .files[3].from == "pie3"'
 run 3 convert a.pie 'none*.pie' -o out.pie
 err_has "no file matches"
@@ -213,7 +213,7 @@ if has iqe iqm; then
     out_json '.[0].clips | [.[].rate] == [12, 12]'
     run 0 convert body.iqe moves/one.iqe -o p.iqm --report report.json
     cp report.json "$scratch/out"
-    out_json '.[0][0] | .out == "p.iqm" and .to == "iqm" and .losses == []
+    out_json '.[0] | .out == "p.iqm" and .to == "iqm" and .losses == []
         and [.files[].from] == ["iqe", "iqe"]'
     # Formats of different families.
     run 2 convert body.iqe a.pie -o p.iqm

@@ -53,6 +53,8 @@ out_lacks "WZ-"
 # Without the game, what is missing cannot be known.
 run 1 check mod.wz
 found note WZ-0006 "mod.wz: note[WZ-0006]: "
+out_has "name it with --data"
+err_has " JSON files: "
 out_lacks "WZ-0101"
 out_lacks "WZ-0102"
 found error WZ-0001 "mod.wz/messages/news.json:3:19: "

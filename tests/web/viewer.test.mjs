@@ -339,15 +339,63 @@ test("gallery, overlays, picture, keyboard", async () => {
   await closePage(page);
 });
 
-test("a page can carry models", async () => {
-  const files = ["crate.pie", "texpages/page-90-maquette.png"].map((name) =>
-    ({ name, base64: readFileSync(`examples/models/${name}`).toString("base64") }));
-  const html = `${work}/carried.html`;
-  writeFileSync(html, readFileSync("build/viewer.html", "utf8")
-    .replace('id="embedded">[]<', () => `id="embedded">${JSON.stringify(files)}<`));
+// The page that `maquette view` writes.
+function viewPage(name, ...given) {
+  const html = `${work}/${name}.html`;
+  const result = spawnSync(process.env.MAQUETTE, ["view", "-q", ...given, "--no-open", "-o", html], { encoding: "utf8" });
+  assert.equal(result.stdout, `${html}\n`, result.stderr);
+  return html;
+}
+
+test("maquette view: one model with its images", async () => {
+  const page = await openPage("", undefined, viewPage("one", "examples/models/tower.pie"));
+  await shown(page, "tower.pie");
+  await until(page, () => globalThis.maquette.state.textured === 2);
+  assert.deepEqual((await state(page)).missing, []);
+  assert.ok((await drawnPixels(page)) > 10_000);
+  await closePage(page);
+});
+
+test("maquette view: a gallery of several models, and a link to one", async () => {
+  const html = viewPage("several", "examples/models");
   const page = await openPage("", undefined, html);
-  await shown(page, "crate.pie");
+  await page.waitForFunction(() => document.querySelectorAll("#gallery canvas[width='144']").length === 16);
+  await page.click('#gallery button[title="crate.obj"]');
+  await shown(page, "crate.obj");
   await until(page, () => globalThis.maquette.state.textured === 1);
+  await closePage(page);
+  const linked = await openPage("#model=radar.pie", undefined, html);
+  await shown(linked, "radar.pie");
+  assert.ok(await linked.isVisible("#canvas"));
+  await closePage(linked);
+});
+
+test("maquette view: parts are one model, attached where the command says", async () => {
+  const parts = ["examples/models/turret.pie", "--at", "connector 1", "examples/models/radar.pie"];
+  const page = await openPage("", undefined, viewPage("parts", ...parts));
+  await shown(page, "turret.pie and 1 more.glb");
+  const { box } = await state(page);
+  const info = JSON.parse(spawnSync(process.env.MAQUETTE, ["info", "-q", "--json", ...parts], { encoding: "utf8" }).stdout);
+  const expected = [...info.bounds.min, ...info.bounds.max];
+  box.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) < 1e-3, `${box} is not ${expected}`));
+  await page.click("#tab-convert");
+  await page.selectOption("#to", "glb");
+  await page.click("#convert");
+  const result = await downloaded(page, () => page.click("#download"));
+  spawnSync(process.env.MAQUETTE, ["convert", "-q", ...parts, "-o", `${work}/turret.glb`]);
+  assert.deepEqual(result.bytes, readFileSync(`${work}/turret.glb`));
+  await closePage(page);
+});
+
+test("maquette view: files and names that look like HTML", async () => {
+  const folder = `${work}/<b>&amp;`;
+  mkdirSync(folder);
+  const text = readFileSync("examples/models/crate.pie", "utf8").replace(/TEXTURE 0 \S+/, "TEXTURE 0 </script><b>.png");
+  writeFileSync(`${folder}/"><!--<script>.pie`, text);
+  const page = await openPage("", undefined, viewPage("html", folder));
+  await shown(page, '"><!--<script>.pie');
+  assert.match((await state(page)).missing[0], /script/);
+  assert.equal(await page.locator("b:not(#source b), body > script:not([type])").count(), 0);
   await closePage(page);
 });
 

@@ -25,6 +25,18 @@ static const char *extension_of(gltf_bytes bytes) {
     }
 }
 
+// Remembers where the file describes an image, for findings about it.
+static void set_location(gltf_reader *r, uint32_t index, const char *file) {
+    maq_document *document = r->document;
+    if (!document->images) {
+        document->images = MQ_NEW_ARRAY(r->arena, mq_image_location, r->lists[GLTF_IMAGES].count);
+        document->image_count = document->images ? r->lists[GLTF_IMAGES].count : 0;
+    }
+    if (index < document->image_count)
+        MQ_WRITABLE(mq_image_location, document->images)
+    [index] = (mq_image_location){file, mq_gltf_offset_of(r, GLTF_IMAGES, index)};
+}
+
 bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) {
     const maq_value *image = r->lists[GLTF_IMAGES].items[index];
     const char *uri = mq_gltf_text(maq_value_find(image, "uri"));
@@ -42,6 +54,7 @@ bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) 
         out->data_length = bytes.length;
         out->file = *name ? mq_arena_text(r->arena, name, strlen(name))
                           : mq_arena_format(r->arena, "image%u.%s", index, extension_of(bytes));
+        set_location(r, index, out->file);
         return out->file != NULL;
     }
     if (!*uri || strncmp(uri, "data:", 5) == 0 || view != GLTF_NONE) {
@@ -54,6 +67,7 @@ bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) 
     if (file)
         mq_gltf_decode_uri(file);
     out->file = file;
+    set_location(r, index, file);
     return file != NULL;
 }
 

@@ -74,6 +74,7 @@ const mq_format mq_pie_format = {
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(pie),
     .check_set = mq_pie_check_events,
+    .references = mq_pie_event_models,
     .image_name = mq_pie_image_name,
     .image_folder = "texpages",
     .materials = mq_pie_add_materials,

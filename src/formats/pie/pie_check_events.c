@@ -177,6 +177,19 @@ static uint32_t find_model(const event_graph *graph, const event_model *from, co
     return NO_MODEL;
 }
 
+size_t mq_pie_event_models(const maq_document *document, mq_arena *arena, const char ***names) {
+    const maq_pie *pie = maq_document_pie(document);
+    size_t count = 0;
+    *names = MQ_NEW_ARRAY(arena, const char *, pie ? pie->event_count : 0);
+    for (uint32_t i = 0; *names && pie && i < pie->event_count; i++) {
+        const char *file = pie->events[i].file;
+        const char *name = file && *file ? searched_name(arena, file) : NULL;
+        if (name)
+            (*names)[count++] = name;
+    }
+    return count;
+}
+
 // ----------------------------------------------------------------------------------------- graph
 
 static bool build_names(event_graph *graph) {

@@ -11,6 +11,7 @@
 MQ_DECLARE_FORMAT(pie);
 void mq_pie_check_events(const mq_set_member *members, size_t count, bool roots_complete,
                          mq_arena *scratch);
+size_t mq_pie_event_models(const maq_document *document, mq_arena *arena, const char ***names);
 const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena *arena);
 void mq_pie_add_materials(const maq_document *document, mq_scene_builder *builder);
 maq_span mq_pie_image_span(const maq_document *document, const struct maq_image_reference *image);

@@ -5,11 +5,12 @@
 import { join, MaquetteError, memoryBytes, open, type Change, type Finding, type Format, type Model } from "maquette-models";
 import * as THREE from "three";
 import { ConvertPanel } from "./convert_panel";
+import type { Embedded, Part } from "./embedded";
 import { FindingsPanel } from "./findings_panel";
 import { Gallery } from "./gallery";
 import { Textures } from "./images";
 import { showInfo } from "./info_panel";
-import { baseName, Library, type Entry } from "./library";
+import { baseName, Library, type Entry, type NewFile } from "./library";
 import { locateLine } from "./locate";
 import { ModelList, type Verdict } from "./model_list";
 import { ModelView, type Overlays } from "./model_view";
@@ -42,6 +43,7 @@ export class App {
   private shown: Shown | null = null;
   private other: Shown | null = null; // the second model of a comparison
   private names: string[] = [];
+  private embedded: Part[] = []; // the model that the page carries as parts
   private turn = 0; // of the last selection: an older one that is still loading gives way
   private wireframe = false;
   private comparing = false;
@@ -84,24 +86,49 @@ export class App {
 
   // ------------------------------------------------------------------------------------- opening
 
-  async addFiles(files: { name: string; file: File }[]): Promise<void> {
+  async addFiles(files: NewFile[]): Promise<void> {
     if (files.length === 0) return;
     const started = performance.now();
     setStatus("Reading ...");
     const before = new Set(this.library.models().map((entry) => entry.name));
     const problems = await this.library.add(files);
-    this.textures.clear();
-    this.gallery.clear();
-    const models = this.library.models();
-    this.list.setEntries(models);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    setStatus([`${plural(models.length, "model", "models")} in ${plural(this.library.count, "file", "files")}` +
-      ` (${seconds} s)`, ...problems].join("; "));
+    const models = this.listModels([`(${seconds} s)`, ...problems].join("; "));
     const added = models.filter((entry) => !before.has(entry.name));
     const wanted = this.linked(models) ?? added[0] ?? (this.names.length === 0 ? models[0] : undefined);
     if (wanted) this.list.select(this.parts(wanted, added));
     // Images that were missing may be there now.
     else if (this.names.length > 0) await this.select(this.names);
+  }
+
+  /** Adds the files of the page: shows the model that the address names, the parts, or all models. */
+  addEmbedded({ files, show }: Embedded): void {
+    if (files.length === 0) return;
+    for (const { name, read } of files) this.library.put(name, read);
+    const models = this.listModels("");
+    const linked = this.linked(models);
+    const parts = models.length > 0 ? this.parts(models[0], models) : [];
+    this.embedded = linked ? [] : show;
+    if (linked) this.list.select([linked.name]);
+    else if (show.length > 0) this.list.select(show.map((part) => part.name));
+    else if (parts.length === models.length) this.list.select(parts);
+    else this.setGallery(true);
+  }
+
+  private listModels(remark: string): Entry[] {
+    this.textures.clear();
+    this.gallery.clear();
+    const models = this.library.models();
+    this.list.setEntries(models);
+    setStatus(`${plural(models.length, "model", "models")} in ${plural(this.library.count, "file", "files")} ${remark}`);
+    return models;
+  }
+
+  // Where the selected models are attached, when they are the parts that the page carries.
+  private attachments(): { at?: string }[] {
+    const isEmbedded = this.names.length === this.embedded.length &&
+      this.names.every((name, index) => name === this.embedded[index].name);
+    return isEmbedded ? this.embedded.map(({ at }) => ({ at: at ?? undefined })) : [];
   }
 
   // The model that the address names: #model=NAME.
@@ -174,7 +201,7 @@ export class App {
     const parts = opened.map(({ model }) => model);
     let { model, bytes } = opened[0];
     if (opened.length > 1) {
-      bytes = join(parts, "glb").bytes;
+      bytes = join(parts, "glb", { inputs: this.attachments() }).bytes;
       model = await open(bytes, { name: `${parts[0].name} and ${parts.length - 1} more.glb` });
     }
     this.shown = { model, parts, bytes, view: null };
@@ -188,7 +215,7 @@ export class App {
     const format = this.formats.find((one) => one.variants.some((variant) => variant.name === model.format) ||
       one.name === model.format);
     this.findings.setModel(model, shown.bytes, format?.targets ?? [], fixed);
-    this.convert.setModels(model.error ? [] : shown.parts);
+    this.convert.setModels(model.error ? [] : shown.parts, this.attachments());
     this.makeView(shown);
     this.player.setClips(shown.view?.scene.clips ?? []);
     this.frame();

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// The file of --report: JSON lines, one for each model, sorted as `LC_ALL=C sort` sorts them. So the
+// reports of several runs are merged by sorting all their lines.
+#ifndef CLI_REPORT_H
+#define CLI_REPORT_H
+
+#include "options.h"
+#include "output.h"
+
+typedef struct cli_report {
+    const char *path; // "-": standard output
+    void *stream;     // of another path
+    int reason;       // errno of the first failure; 0: there was none
+} cli_report;
+
+// Begins the report that --report names, before anything else is done: a path that cannot be written is a
+// message and CLI_UNWRITABLE. `*out` is NULL when no report is wanted. Rows are written as they are added,
+// so that a run that is killed leaves those of the models that it has finished.
+cli_exit cli_report_begin(mq_arena *arena, const cli_arguments *arguments, cli_report **out);
+
+// Adds a row, a line of JSON, and frees the text. The caller adds rows in their order: inputs are sorted
+// by cli_inputs_sort() for that. A text that ran out of memory is reported as an error.
+void cli_report_add(cli_report *report, mq_text *row);
+
+// Ends it; NULL is allowed. CLI_UNWRITABLE after a message when not all of it could be written.
+cli_exit cli_report_end(cli_report *report);
+
+#endif
