@@ -48,6 +48,26 @@ deep:
 	@scripts/setup deep
 	@scripts/deep $(SECONDS)
 
+# The command and the library for Windows: a zip archive in build/.
+windows:
+	@scripts/setup windows
+	@scripts/build-windows
+
+# The tests of the Windows build, under Wine.
+windows-test:
+	@scripts/setup windows
+	@scripts/test-windows
+
+# Debian packages in build/deb.
+deb:
+	@scripts/setup packaging
+	@scripts/build-deb
+
+# The command as one static file, in a tarball in build/.
+tarball:
+	@scripts/setup packaging
+	@scripts/build-tarball
+
 install:
 	@scripts/build release $(PRODUCT)
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
@@ -58,4 +78,4 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: all demo test web web-test bench fuzz deep install format clean
+.PHONY: all demo test web web-test bench fuzz deep windows windows-test deb tarball install format clean

@@ -7,6 +7,7 @@
 
 #include "api/fix.h"
 #include "base/file.h"
+#include "base/platform.h"
 #include "batch.h"
 #include "check_mod.h"
 #include "check_set.h"
@@ -296,7 +297,7 @@ static cli_exit put_failures(check_file *file, mq_text *messages) {
         code = CLI_UNREADABLE;
     }
     if (file->write_reason != 0) {
-        cli_put_failure(messages, file->model.path, strerror(file->write_reason));
+        cli_put_failure(messages, file->model.path, mq_platform_error_text(file->write_reason));
         code = CLI_UNWRITABLE;
     }
     return code;

@@ -21,7 +21,7 @@ cli_exit cli_rules(mq_arena *arena, const cli_arguments *arguments);
 
 // Help for one command; for CLI_NO_COMMAND, for all.
 void cli_put_help(mq_text *text, cli_command_id command);
-void cli_put_man(mq_text *text);
+void cli_put_man(mq_text *text, cli_command_id command);
 
 // `shell` is one of the words of --completion.
 void cli_put_completion(mq_text *text, const char *shell);

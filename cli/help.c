@@ -173,22 +173,21 @@ static void put_roff_option(mq_text *text, const cli_option *option) {
     mq_text_string(text, ".\n");
 }
 
-static void put_roff_command(mq_text *text, cli_command_id id) {
+static void put_roff_usage(mq_text *text, cli_command_id id) {
     const cli_command *command = &cli_commands[id];
-    mq_text_format(text, ".SS %s: ", command->name);
-    put_roff(text, command->summary);
-    mq_text_string(text, "\n.PP\n.B maquette ");
+    mq_text_string(text, ".B maquette ");
     put_roff(text, command->name);
     if (*command->operands) {
         mq_text_char(text, ' ');
         put_roff(text, command->operands);
     }
-    mq_text_string(text, " [OPTIONS]\n.PP\n");
-    put_roff(text, command->description);
-    mq_text_char(text, '\n');
+    mq_text_string(text, " [OPTIONS]\n");
+}
+
+static void put_roff_options(mq_text *text, cli_command_id id) {
     for (size_t i = 0; i < cli_options.count; i++) {
         const cli_option *option = &cli_options.items[i];
-        if (!cli_command_takes(id, option) || i == CLI_OPT_HELP)
+        if (!cli_command_takes(id, option) || (id != CLI_NO_COMMAND && i == CLI_OPT_HELP))
             continue;
         if (heading(option)) {
             mq_text_string(text, ".PP\nSettings of ");
@@ -197,6 +196,46 @@ static void put_roff_command(mq_text *text, cli_command_id id) {
         }
         put_roff_option(text, option);
     }
+}
+
+static void put_roff_command(mq_text *text, cli_command_id id) {
+    const cli_command *command = &cli_commands[id];
+    mq_text_format(text, ".SS %s: ", command->name);
+    put_roff(text, command->summary);
+    mq_text_string(text, "\n.PP\n");
+    put_roff_usage(text, id);
+    mq_text_string(text, ".PP\n");
+    put_roff(text, command->description);
+    mq_text_char(text, '\n');
+    put_roff_options(text, id);
+}
+
+static void put_roff_examples(mq_text *text, cli_command_id id) {
+    for (size_t k = 0; k < sizeof cli_commands[id].examples / sizeof(cli_example); k++) {
+        if (cli_commands[id].examples[k].line)
+            put_roff_item(text, cli_commands[id].examples[k].line,
+                          cli_commands[id].examples[k].meaning);
+    }
+}
+
+static void put_roff_exit_codes(mq_text *text) {
+    mq_text_string(text, ".SH EXIT STATUS\n");
+    for (size_t i = 0; i < CLI_EXIT_COUNT; i++) {
+        const char code[] = {(char)('0' + i), '\0'};
+        put_roff_item(text, code, cli_exit_meanings[i]);
+    }
+}
+
+// The title, and the names that apropos finds.
+static void put_roff_head(mq_text *text, const char *title, const char *name, const char *summary) {
+    // No date: the same program prints the same page.
+    mq_text_format(text, ".\\\" SPDX-License-Identifier: MIT\n.TH %s 1 \"\" \"maquette %s\" ",
+                   title, maq_version());
+    mq_text_string(text, "\"User Commands\"\n.SH NAME\n");
+    put_roff(text, name);
+    mq_text_string(text, " \\- ");
+    put_roff(text, summary);
+    mq_text_string(text, "\n.SH SYNOPSIS\n");
 }
 
 static void put_roff_formats(mq_text *text) {
@@ -220,16 +259,36 @@ static void put_roff_formats(mq_text *text) {
     }
 }
 
-void cli_put_man(mq_text *text) {
-    // No date: the same program prints the same page.
-    mq_text_string(text, ".\\\" SPDX-License-Identifier: MIT\n.TH MAQUETTE 1 \"\" \"maquette ");
-    mq_text_format(text, "%s\" \"User Commands\"\n", maq_version());
-    mq_text_string(text, ".SH NAME\nmaquette \\- read, check, convert, pose and draw game models\n"
-                         ".SH SYNOPSIS\n");
+// The page of one command.
+static void put_command_man(mq_text *text, cli_command_id id) {
+    const cli_command *command = &cli_commands[id];
+    char title[32] = "MAQUETTE-", name[32] = "maquette-";
+    size_t start = strlen(title);
+    for (size_t i = 0; command->name[i] && start + i + 1 < sizeof title; i++) {
+        title[start + i] = (char)(command->name[i] - 'a' + 'A');
+        name[start + i] = command->name[i];
+    }
+    put_roff_head(text, title, name, command->summary);
+    put_roff_usage(text, id);
+    mq_text_string(text, ".SH DESCRIPTION\n");
+    put_roff(text, command->description);
+    mq_text_string(text, "\n.SH OPTIONS\n");
+    put_roff_options(text, id);
+    put_roff_exit_codes(text);
+    mq_text_string(text, ".SH EXAMPLES\n");
+    put_roff_examples(text, id);
+    mq_text_string(text, ".SH SEE ALSO\n.BR maquette (1)\n");
+}
+
+void cli_put_man(mq_text *text, cli_command_id command) {
+    if (command != CLI_NO_COMMAND) {
+        put_command_man(text, command);
+        return;
+    }
+    put_roff_head(text, "MAQUETTE", "maquette", "read, check, convert, pose and draw game models");
     for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
-        mq_text_format(text, ".B maquette %s\n", cli_commands[i].name);
-        put_roff(text, cli_commands[i].operands);
-        mq_text_string(text, *cli_commands[i].operands ? " [OPTIONS]\n.br\n" : "[OPTIONS]\n.br\n");
+        put_roff_usage(text, (cli_command_id)i);
+        mq_text_string(text, ".br\n");
     }
     mq_text_string(text, ".SH DESCRIPTION\n");
     put_roff(text, intro);
@@ -239,25 +298,17 @@ void cli_put_man(mq_text *text) {
     for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
         put_roff_command(text, (cli_command_id)i);
     mq_text_string(text, ".SH OPTIONS\n");
-    for (size_t i = 0; i < cli_options.count; i++) {
-        if (cli_command_takes(CLI_NO_COMMAND, &cli_options.items[i]))
-            put_roff_option(text, &cli_options.items[i]);
-    }
+    put_roff_options(text, CLI_NO_COMMAND);
     put_roff_formats(text);
-    mq_text_string(text, ".SH EXIT STATUS\n");
-    for (size_t i = 0; i < CLI_EXIT_COUNT; i++) {
-        const char code[] = {(char)('0' + i), '\0'};
-        put_roff_item(text, code, cli_exit_meanings[i]);
-    }
+    put_roff_exit_codes(text);
     mq_text_string(text, ".SH ENVIRONMENT\n");
     for (size_t i = 0; i < CLI_VARIABLE_COUNT; i++)
         put_roff_item(text, cli_variables[i].name, cli_variables[i].meaning);
     mq_text_string(text, ".SH EXAMPLES\n");
-    for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
-        for (size_t k = 0; k < sizeof cli_commands[i].examples / sizeof(cli_example); k++) {
-            if (cli_commands[i].examples[k].line)
-                put_roff_item(text, cli_commands[i].examples[k].line,
-                              cli_commands[i].examples[k].meaning);
-        }
-    }
+    for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
+        put_roff_examples(text, (cli_command_id)i);
+    mq_text_string(text, ".SH SEE ALSO\n");
+    for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
+        mq_text_format(text, ".BR maquette\\-%s (1)%s\n", cli_commands[i].name,
+                       i + 1 < CLI_COMMAND_COUNT ? "," : "");
 }

@@ -2,13 +2,13 @@
 #include "inputs.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/pattern.h"
+#include "base/platform.h"
 #include "base/sort.h"
 #include "check_mod.h"
 #include "model.h"
@@ -156,7 +156,7 @@ static bool matches(mq_arena *arena, const char *pattern, const char *name, cons
         end = strchr(end + 1, '/');
     *rest = end ? end + 1 : "";
     const char *begin = end ? mq_arena_text(arena, name, (size_t)(end - name)) : name;
-    return begin && fnmatch(pattern, begin, FNM_PATHNAME | FNM_PERIOD) == 0;
+    return begin && mq_pattern_matches(pattern, begin);
 }
 
 // Adds a file of an archive. `below` is the end of its name.
@@ -247,12 +247,12 @@ static bool add_in_archive(finder *f, const char *operand, size_t archive_length
         return false;
     if (found || !*name || tree->status != MAQ_OK)
         return true;
-    if (strpbrk(name, "*?[") && !add_archive_pattern(f, tree, name, &found))
+    if (mq_pattern_is_special(name) && !add_archive_pattern(f, tree, name, &found))
         return false;
     if (!found)
         report_missing(f, operand,
-                       strpbrk(name, "*?[") ? "no file of the archive matches this pattern"
-                                            : "the archive has no such file or folder");
+                       mq_pattern_is_special(name) ? "no file of the archive matches this pattern"
+                                                   : "the archive has no such file or folder");
     return true;
 }
 
@@ -314,7 +314,7 @@ static bool refuse_second_standard_input(finder *f) {
 }
 
 static bool add_operand(finder *f, const char *operand) {
-    struct stat stat_buffer;
+    mq_platform_info info;
     size_t length;
     if (strcmp(operand, "-") == 0) {
         if (f->inputs->standard_input)
@@ -327,7 +327,7 @@ static bool add_operand(finder *f, const char *operand) {
     if (maq_files_split_path(operand, &length))
         return add_in_archive(f, operand, length);
     // An existing file wins, even if its name could be a pattern.
-    if (stat(operand, &stat_buffer) != 0 && strpbrk(operand, "*?["))
+    if (!mq_platform_path_info(operand, &info) && mq_pattern_is_special(operand))
         return add_pattern(f, operand);
     length = strlen(operand);
     if (length > 0 && operand[length - 1] == '/') {
@@ -451,7 +451,8 @@ static bool read_list(finder *f, const char *path) {
     maq_status status = mq_file_read(f->arena, path, &inputs->list, &inputs->list_length);
     if (status != MAQ_OK)
         report_missing(f, path,
-                       status == MAQ_CANNOT_READ ? strerror(errno) : maq_status_text(status));
+                       status == MAQ_CANNOT_READ ? mq_platform_error_text(errno)
+                                                 : maq_status_text(status));
     return status != MAQ_NO_MEMORY;
 }
 

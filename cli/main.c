@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/folder.h"
+#include "base/platform.h"
 #include "commands.h"
 #include "files.h"
 #include "inputs.h"
@@ -26,21 +27,26 @@ static void print_help(cli_stream stream, cli_command_id command) {
     cli_write_text(stream, &text);
 }
 
+// Finds a command that the user names; a NULL name is none. False after a message.
+static bool find_command(const char *name, cli_command_id *out) {
+    cli_suggestion near = {0};
+    size_t i = 0;
+    *out = CLI_NO_COMMAND;
+    if (!name)
+        return true;
+    while (i < CLI_COMMAND_COUNT && strcmp(name, cli_commands[i].name) != 0)
+        cli_suggest(&near, name, cli_commands[i++].name);
+    *out = (cli_command_id)i;
+    if (i == CLI_COMMAND_COUNT)
+        cli_error("there is no command '%s'%s%s%s", name, near.word ? "; did you mean '" : "",
+                  near.word ? near.word : "", near.word ? "'?" : "");
+    return i < CLI_COMMAND_COUNT;
+}
+
 static cli_exit help(const cli_arguments *arguments) {
-    cli_command_id command = CLI_NO_COMMAND;
-    if (arguments->operand_count > 0) {
-        const char *name = arguments->operands[0];
-        cli_suggestion near = {0};
-        size_t i = 0;
-        while (i < CLI_COMMAND_COUNT && strcmp(name, cli_commands[i].name) != 0)
-            cli_suggest(&near, name, cli_commands[i++].name);
-        if (i == CLI_COMMAND_COUNT) {
-            cli_error("there is no command '%s'%s%s%s", name, near.word ? "; did you mean '" : "",
-                      near.word ? near.word : "", near.word ? "'?" : "");
-            return CLI_WRONG_USAGE;
-        }
-        command = (cli_command_id)i;
-    }
+    cli_command_id command;
+    if (!find_command(arguments->operand_count > 0 ? arguments->operands[0] : NULL, &command))
+        return CLI_WRONG_USAGE;
     print_help(CLI_STDOUT, command);
     return CLI_CLEAN;
 }
@@ -52,7 +58,10 @@ static cli_exit without_command(const cli_arguments *arguments) {
     if (arguments->given[CLI_OPT_VERSION]) {
         mq_text_format(&text, "maquette %s\n", maq_version());
     } else if (arguments->given[CLI_OPT_MAN]) {
-        cli_put_man(&text);
+        cli_command_id command;
+        if (!find_command(arguments->values[CLI_OPT_MAN], &command))
+            return CLI_WRONG_USAGE;
+        cli_put_man(&text, command);
     } else if (arguments->given[CLI_OPT_COMPLETION]) {
         cli_put_completion(&text, arguments->values[CLI_OPT_COMPLETION]);
     } else {
@@ -98,7 +107,9 @@ static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
 
 static cli_exit run(mq_arena *arena, int argc, char **argv) {
     cli_arguments arguments;
-    if (!arena || !cli_options_start(arena))
+    if (arena)
+        argv = mq_platform_arguments(arena, &argc, argv);
+    if (!arena || !argv || !cli_options_start(arena))
         return cli_no_memory();
     if (!cli_parse(arena, argc, argv, &arguments))
         return CLI_WRONG_USAGE;

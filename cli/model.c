@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/platform.h"
 #include "files.h"
 #include "subjects.h"
 
@@ -79,7 +80,7 @@ const char *cli_model_failure(const cli_model *model) {
     if (model->document && maq_document_findings(model->document)->errors > 0)
         return NULL;
     if (model->status == MAQ_CANNOT_READ)
-        return strerror(model->reason);
+        return mq_platform_error_text(model->reason);
     return maq_status_text(model->status);
 }
 

@@ -500,7 +500,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_VERSION] =
         OPTION(0, "version", NULL, CLI_NO_VALUE, NULL, "print the version", ON_NONE),
     [CLI_OPT_MAN] =
-        OPTION(0, "man", NULL, CLI_NO_VALUE, NULL, "print the manual page (roff)", ON_NONE),
+        OPTIONAL(0, "man", "COMMAND", CLI_COMMAND_VALUE, NULL,
+                 "print the manual page of maquette, or of one command (roff)", ON_NONE),
     [CLI_OPT_COMPLETION] = OPTION(0, "completion", "SHELL", CLI_WORD_VALUE, "bash zsh fish",
                                   "print completions for bash, zsh or fish", ON_NONE),
 };

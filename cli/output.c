@@ -2,16 +2,13 @@
 #include "output.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
+
+#include "base/platform.h"
 
 // The process has one standard output, one terminal and one set of signals: so does this file.
 static struct {
@@ -21,7 +18,7 @@ static struct {
     bool no_memory;
 } output;
 
-// Set by a signal and read by all threads: the number of the signal.
+// Set by a request to end and read by all threads: its number.
 static atomic_int interrupted;
 
 cli_exit cli_worse(cli_exit a, cli_exit b) {
@@ -29,24 +26,13 @@ cli_exit cli_worse(cli_exit a, cli_exit b) {
 }
 
 void cli_output_start(void) {
-    // A file opened while 0, 1 or 2 is closed would get that number, and messages would end up in a
-    // model. Opened in the wrong direction, the number is in use, and using it fails as it should.
-    for (int number = 0; number <= 2; number++) {
-        if (fcntl(number, F_GETFD) == -1 && errno == EBADF) {
-            if (open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) != number)
-                _exit(CLI_UNWRITABLE);
-        }
-    }
-    // Otherwise a reader that closes the pipe could end the process between the creation of a
-    // temporary file and its removal.
-    signal(SIGPIPE, SIG_IGN);
-    const char *term = getenv("TERM");
-    bool dumb = !term || strcmp(term, "dumb") == 0;
+    if (!mq_platform_start())
+        exit(CLI_UNWRITABLE);
     const char *no_colour = getenv("NO_COLOR");
-    bool colours = !dumb && !(no_colour && *no_colour);
-    output.colours[CLI_STDOUT] = colours && isatty(STDOUT_FILENO);
-    output.colours[CLI_STDERR] = colours && isatty(STDERR_FILENO);
-    output.terminal = !dumb && isatty(STDERR_FILENO);
+    bool colours = !(no_colour && *no_colour);
+    output.colours[CLI_STDOUT] = colours && mq_platform_is_terminal(CLI_STDOUT);
+    output.terminal = mq_platform_is_terminal(CLI_STDERR);
+    output.colours[CLI_STDERR] = colours && output.terminal;
 }
 
 void cli_write(cli_stream stream, const void *bytes, size_t length) {
@@ -54,9 +40,7 @@ void cli_write(cli_stream stream, const void *bytes, size_t length) {
         return;
     const char *at = bytes;
     while (length > 0) {
-        ssize_t n = write((int)stream, at, length < (size_t)INT_MAX ? length : (size_t)INT_MAX);
-        if (n < 0 && errno == EINTR)
-            continue;
+        ptrdiff_t n = mq_platform_write(mq_platform_standard((int)stream), at, length);
         if (n < 0) {
             if (stream == CLI_STDOUT)
                 output.reason = errno;
@@ -85,7 +69,7 @@ bool cli_output_failed(void) {
 cli_exit cli_output_end(cli_exit code) {
     if (output.reason != 0) {
         if (output.reason != EPIPE)
-            cli_error("cannot write to standard output: %s", strerror(output.reason));
+            cli_error("cannot write to standard output: %s", mq_platform_error_text(output.reason));
         return CLI_UNWRITABLE;
     }
     return output.no_memory ? CLI_UNWRITABLE : code;
@@ -189,24 +173,18 @@ void cli_put_wrapped(mq_text *text, size_t column, size_t indent, const char *pa
 
 enum { PROGRESS_DELAY = 500, PROGRESS_STEP = 100 };
 
-static int64_t milliseconds(void) {
-    struct timespec now = {0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 void cli_progress_start(cli_progress *progress, const char *what, size_t total, bool quiet) {
     *progress = (cli_progress){.what = what,
                                .total = total,
                                .wanted = output.terminal && !quiet && total > 1,
-                               .started = milliseconds()};
+                               .started = mq_platform_milliseconds()};
 }
 
 void cli_progress_step(cli_progress *progress) {
     progress->done++;
     if (!progress->wanted)
         return;
-    int64_t now = milliseconds();
+    int64_t now = mq_platform_milliseconds();
     if (now - progress->started < PROGRESS_DELAY || now - progress->last < PROGRESS_STEP)
         return;
     progress->last = now;
@@ -231,15 +209,7 @@ static void on_interrupt(int number) {
 }
 
 void cli_finish_on_interrupt(void) {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-        struct sigaction old;
-        // A signal that is ignored (nohup) stays ignored.
-        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaction(signals[i], &action, NULL);
-    }
+    mq_platform_handle_interrupts(on_interrupt);
 }
 
 bool cli_interrupted(void) {
@@ -248,8 +218,6 @@ bool cli_interrupted(void) {
 
 void cli_end_interrupted(void) {
     int number = atomic_load(&interrupted);
-    if (number == 0)
-        return;
-    signal(number, SIG_DFL);
-    raise(number);
+    if (number != 0)
+        mq_platform_end_by_interrupt(number);
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#define _XOPEN_SOURCE 700 // realpath()
 #include "outputs.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/folder.h"
+#include "base/platform.h"
 #include "maquette/gltf.h"
 
 // ----------------------------------------------------------------------------------------- formats
@@ -133,7 +132,7 @@ static const char *path_below(mq_arena *arena, const char *folder, const char *b
 
 // A file of a conversion: its real path, however it is spelled on the command line.
 typedef struct part {
-    char *real;
+    const char *real;
     const char *path;
     size_t index;
     bool output;
@@ -147,29 +146,18 @@ static int by_real_path(const void *a, const void *b) {
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-// realpath() for a file that need not exist yet: its folder is resolved if that exists.
-static char *real_path(const char *path) {
-    char *real = realpath(path, NULL);
+// The real path of a file that need not exist yet: its folder is resolved if that exists. NULL when
+// there is no memory.
+static const char *real_path(mq_arena *arena, const char *path) {
+    const char *real = mq_platform_real_path(arena, path);
     if (real)
         return real;
     const char *name = cli_base_name(path);
-    char *folder = strdup(path);
-    if (!folder)
+    const char *folder = name == path ? "." : mq_arena_text(arena, path, (size_t)(name - path));
+    const char *real_folder = folder ? mq_platform_real_path(arena, folder) : NULL;
+    if (mq_arena_status(arena) != MAQ_OK)
         return NULL;
-    folder[name - path] = '\0';
-    char *real_folder = realpath(name == path ? "." : folder, NULL);
-    free(folder);
-    if (!real_folder)
-        return strdup(path);
-    size_t size = strlen(real_folder) + strlen(name) + 2;
-    real = malloc(size);
-    if (real) {
-        strcpy(real, real_folder);
-        strcat(real, "/");
-        strcat(real, name);
-    }
-    free(real_folder);
-    return real;
+    return real_folder ? mq_path_join(arena, real_folder, name) : path;
 }
 
 // Files that differ in their extensions alone are chosen by a pattern; others need a folder each.
@@ -215,7 +203,7 @@ static bool outputs_are_distinct(mq_arena *arena, const cli_inputs *inputs,
         const char *path = output ? outputs->paths[index] : inputs->items[index].path;
         if (strcmp(path, "-") == 0)
             continue;
-        parts[count] = (part){real_path(path), path, index, output};
+        parts[count] = (part){real_path(arena, path), path, index, output};
         good = parts[count].real != NULL;
         count += good;
     }
@@ -225,8 +213,6 @@ static bool outputs_are_distinct(mq_arena *arena, const cli_inputs *inputs,
         qsort(parts, count, sizeof *parts, by_real_path);
         good = no_clash(inputs, parts, count);
     }
-    for (size_t i = 0; i < count; i++)
-        free(parts[i].real);
     return good;
 }
 
@@ -244,32 +230,30 @@ static bool is_folder_meant(const cli_inputs *inputs, const char *out) {
 }
 
 // An OUT from an earlier run is not an input of this one, unless it is named as one.
-static bool drop_output(cli_inputs *inputs, const char *path) {
-    char *output = real_path(path);
+static bool drop_output(mq_arena *arena, cli_inputs *inputs, const char *path) {
+    const char *output = real_path(arena, path);
     size_t kept = 0;
     bool good = output != NULL;
     for (size_t i = 0; good && i < inputs->count; i++) {
-        char *input = inputs->items[i].found ? real_path(inputs->items[i].path) : NULL;
+        const char *input = inputs->items[i].found ? real_path(arena, inputs->items[i].path) : NULL;
         good = input || !inputs->items[i].found;
         if (!input || strcmp(input, output) != 0)
             inputs->items[kept++] = inputs->items[i];
-        free(input);
     }
-    free(output);
     inputs->count = kept;
     return good;
 }
 
 bool cli_output_exists(const char *path) {
-    struct stat stat_buffer;
-    return stat(path, &stat_buffer) == 0 && S_ISREG(stat_buffer.st_mode);
+    mq_platform_info info;
+    return mq_platform_path_info(path, &info) && info.kind == MQ_PLATFORM_FILE;
 }
 
 static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
                          const char *extension, cli_outputs *out) {
     if (out->folder && !cli_inputs_drop_repeated(arena, inputs))
         return false;
-    if (!out->folder && inputs->count > 1 && !drop_output(inputs, path))
+    if (!out->folder && inputs->count > 1 && !drop_output(arena, inputs, path))
         return false;
     out->joined = !out->folder && inputs->count > 1;
     out->count = out->folder || inputs->count == 0 ? inputs->count : 1;

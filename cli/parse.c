@@ -3,7 +3,9 @@
 // Parsing the command line by the table of options.
 #include <string.h>
 
+#include "base/folder.h"
 #include "base/number.h"
+#include "base/platform.h"
 #include "options.h"
 #include "output.h"
 
@@ -188,6 +190,13 @@ static bool set_option(parser *p, const cli_option *option, const char *value) {
         cli_error("option --%s takes no value", option->name);
         return false;
     }
+    if (option->values == CLI_PATH_VALUE && value) {
+        value = mq_path_copy(p->arena, value);
+        if (!value) {
+            cli_no_memory();
+            return false;
+        }
+    }
     if (option->formats)
         return add_setting(p, option, value);
     if ((option->positional || option->repeatable) && !add_setting(p, option, value))
@@ -277,6 +286,8 @@ bool cli_parse(mq_arena *arena, int argc, char **argv, cli_arguments *out) {
             if (!find_command(argument, &out->command))
                 return false;
         } else {
+            if (cli_commands[out->command].values == CLI_PATH_VALUE)
+                mq_platform_use_slashes(argument);
             // This never overtakes the argument that is read next.
             argv[p.operands++] = argument;
         }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/platform.h"
 #include "rule_groups.h"
 
 // ------------------------------------------------------------------------------------------ rules
@@ -65,13 +66,13 @@ static void put_uri(mq_node *object, mq_arena *arena, const char *path) {
     while (strncmp(path, "./", 2) == 0 && path[2] != '\0' && path[2] != '/')
         path += 2;
     mq_node *location = mq_put_object(object, "artifactLocation");
-    char *uri = MQ_NEW_ARRAY(arena, char, strlen(path) * 3 + sizeof "file://");
+    char *uri = MQ_NEW_ARRAY(arena, char, strlen(path) * 3 + sizeof "file:///");
     if (!uri)
         return;
     char *at = uri;
-    if (path[0] == '/') {
-        memcpy(at, "file://", 7);
-        at += 7;
+    if (mq_platform_root_length(path) > 0) {
+        memcpy(at, "file:///", 8);
+        at += path[0] == '/' ? 7 : 8; // "C:/x" has no slash of its own there
     }
     for (; *path; path++) {
         unsigned char byte = (unsigned char)*path;

@@ -2,16 +2,16 @@
 #include "save.h"
 
 #include <errno.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/platform.h"
 
 static cli_exit report(mq_text *text, maq_status status, const char *path) {
     if (status == MAQ_CANNOT_WRITE) {
         // A closed pipe is not reported: whoever closed it knows.
         if (errno != EPIPE)
-            cli_put_failure(text, path, strerror(errno));
+            cli_put_failure(text, path, mq_platform_error_text(errno));
     } else if (status != MAQ_OK) {
         cli_put_failure(text, path, maq_status_text(status));
     }

@@ -59,5 +59,11 @@ function(maquette_flags target)
             -ffp-contract=off -Wall -Wextra -Wshadow -Wconversion
             -Wstrict-prototypes -Wmissing-prototypes -Wvla
             $<$<BOOL:${MAQUETTE_WERROR}>:-Werror>)
+        if(MINGW)
+            # printf() is that of C11 there, but the compiler checks formats by the rules of Microsoft's;
+            # isfinite() is a macro that converts. Other builds have both warnings.
+            target_compile_options(${target} PRIVATE -Wno-format -Wno-float-conversion)
+            target_compile_definitions(${target} PRIVATE __USE_MINGW_ANSI_STDIO=1)
+        endif()
     endif()
 endfunction()

@@ -4,6 +4,7 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/maquette)
 
 install(TARGETS maquette-shared maquette-static EXPORT maquette-targets
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/maquette)
@@ -43,14 +44,16 @@ install(FILES ${PROJECT_SOURCE_DIR}/build/viewer.html DESTINATION ${CMAKE_INSTAL
 
 if(TARGET maquette-command)
     install(TARGETS maquette-command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-    # Desktops learn what the files are, and who draws small pictures of them.
-    install(FILES share/mime/maquette.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
-    install(FILES share/thumbnailers/maquette.thumbnailer
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)
+    if(UNIX)
+        # Desktops learn what the files are, and who draws small pictures of them.
+        install(FILES share/mime/maquette.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
+        install(FILES share/thumbnailers/maquette.thumbnailer
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)
+    endif()
 endif()
 if(TARGET maquette-manual)
     set(manual ${PROJECT_BINARY_DIR}/manual)
-    install(FILES ${manual}/maquette.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${manual_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     install(FILES ${manual}/maquette.bash RENAME maquette
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
     install(FILES ${manual}/_maquette DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

@@ -7,6 +7,3 @@ set(CMAKE_C_COMPILER clang)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
 # A reactor: functions that are called from outside, and no main(), also while CMake tries the compiler.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -mexec-model=reactor)
-# There is no file system; posix.h declares what wasi-libc lacks for code that uses one.
-set(CMAKE_C_FLAGS_INIT
-    "-D_WASI_EMULATED_GETPID -include ${CMAKE_CURRENT_LIST_DIR}/../web/wasm/posix.h")

@@ -9,6 +9,7 @@
 #include "api/document_files.h"
 #include "api/position.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/memory.h"
 #include "files/files.h"
 #include "formats/format.h"
@@ -132,8 +133,7 @@ static maq_document *begin(const maq_open_options *options, bool from_file) {
     if (!document)
         return NULL;
     if (options->file_name)
-        document->file_name =
-            mq_arena_text(document->arena, options->file_name, strlen(options->file_name));
+        document->file_name = mq_path_copy(document->arena, options->file_name);
     if (mq_arena_status(document->arena) == MAQ_OK)
         mq_document_files_init(document, options, from_file);
     return document;
@@ -212,10 +212,11 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
     maq_document *document = begin(&options, true);
     if (!document)
         return MAQ_NO_MEMORY;
-    maq_status status =
-        mq_file_read(document->arena, path, &document->source, &document->source_length);
+    maq_status status = mq_arena_status(document->arena);
+    if (status == MAQ_OK)
+        status = mq_file_read(document->arena, path, &document->source, &document->source_length);
     if (status == MAQ_CANNOT_READ && errno == ENOTDIR)
-        status = read_in_archive(document, path);
+        status = read_in_archive(document, document->file_name);
     if (status != MAQ_OK)
         return finish(document, status, out);
     return finish(document, read_source(document, &options), out);

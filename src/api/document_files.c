@@ -25,7 +25,7 @@ static const char *last_part(const char *path) {
 
 void mq_document_files_init(maq_document *document, const maq_open_options *options,
                             bool from_file) {
-    const char *name = options->name ? options->name : last_part(options->file_name);
+    const char *name = options->name ? options->name : last_part(document->file_name);
     if (options->no_files)
         return;
     if (options->files) {

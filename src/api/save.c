@@ -98,6 +98,9 @@ maq_status maq_save_file(const maq_document *document, const maq_memory *memory,
     mq_arena *arena = mq_arena_new(memory);
     if (!arena)
         return MAQ_NO_MEMORY;
+    path = mq_path_copy(arena, path);
+    if (!path)
+        status = mq_arena_status(arena);
     // The model comes last: a file never names what is not there.
     maq_document named = *document;
     for (size_t i = 0; status == MAQ_OK && i < document->companion_count; i++)

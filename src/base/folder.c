@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#define _XOPEN_SOURCE 700 // realpath()
 #include "base/folder.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+
+#include "base/pattern.h"
+#include "base/platform.h"
 
 static bool add(mq_arena *arena, mq_path_list *list, char *path) {
     if (!path)
@@ -30,112 +29,152 @@ static void sort_from(mq_path_list *list, size_t start) {
         qsort(list->items + start, list->count - start, sizeof *list->items, by_bytes);
 }
 
+char *mq_path_copy(mq_arena *arena, const char *path) {
+    char *copy = mq_arena_text(arena, path, strlen(path));
+    if (copy)
+        mq_platform_use_slashes(copy);
+    return copy;
+}
+
 char *mq_path_join(mq_arena *arena, const char *folder, const char *name) {
     size_t length = strlen(folder);
     bool slash = length > 0 && folder[length - 1] == '/';
     return mq_arena_format(arena, "%s%s%s", folder, slash ? "" : "/", name);
 }
 
-// One folder: its files go to `list`, its folders to `waiting`.
-static bool list_folder(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
-                        mq_path_list *list, mq_path_list *waiting, size_t *unreadable) {
-    DIR *stream = opendir(folder);
-    if (!stream) {
-        if (unreadable)
-            ++*unreadable;
+// What walking through folders collects.
+typedef struct walk {
+    mq_arena *arena;
+    const char *folder; // whose entries come now
+    bool (*accepts)(const char *name);
+    mq_path_list *list;   // the files
+    mq_path_list waiting; // the folders to list
+} walk;
+
+// False when memory ran out.
+static bool walk_entry(void *context, const char *name, mq_platform_kind kind) {
+    walk *w = context;
+    // Nothing else is asked of the system about most of the other files.
+    if (kind == MQ_PLATFORM_FILE && !w->accepts(name))
         return true;
-    }
-    bool good = true;
-    for (;;) {
-        errno = 0;
-        const struct dirent *entry = readdir(stream);
-        if (!entry) {
-            if (errno != 0 && unreadable)
-                ++*unreadable;
-            break;
-        }
-        const char *name = entry->d_name;
-        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
-            continue;
-        char *path = mq_path_join(arena, folder, name);
-        struct stat stat_buffer;
-        if (!path) {
-            good = false;
-            break;
-        }
-        // Skips what has vanished meanwhile or cannot be examined.
-        if (lstat(path, &stat_buffer) != 0)
-            continue;
-        if (S_ISDIR(stat_buffer.st_mode)) {
-            good = add(arena, waiting, path);
-        } else if (accepts(name)) {
-            // A link to a folder may lead back up; a link to a file counts as the file.
-            if (S_ISREG(stat_buffer.st_mode) ||
-                (S_ISLNK(stat_buffer.st_mode) && stat(path, &stat_buffer) == 0 &&
-                 S_ISREG(stat_buffer.st_mode)))
-                good = add(arena, list, path);
-        }
-        if (!good)
-            break;
-    }
-    closedir(stream);
-    return good;
+    char *path = mq_path_join(w->arena, w->folder, name);
+    mq_platform_info info = {.kind = kind};
+    if (!path)
+        return false;
+    // Skips what has vanished meanwhile or cannot be examined.
+    if (kind == MQ_PLATFORM_UNKNOWN && !mq_platform_link_info(path, &info))
+        return true;
+    if (info.kind == MQ_PLATFORM_FOLDER)
+        return add(w->arena, &w->waiting, path);
+    if (!w->accepts(name))
+        return true;
+    // A link to a folder may lead back up; a link to a file counts as the file.
+    if (info.kind == MQ_PLATFORM_LINK && !mq_platform_path_info(path, &info))
+        return true;
+    return info.kind != MQ_PLATFORM_FILE || add(w->arena, w->list, path);
 }
 
 bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
                     mq_path_list *list, size_t *unreadable) {
     size_t start = list->count;
     // A list rather than recursion: folders may be nested to any depth.
-    mq_path_list waiting = {0};
-    if (!add(arena, &waiting, mq_arena_text(arena, folder, strlen(folder))))
+    walk w = {.arena = arena, .accepts = accepts, .list = list};
+    if (!add(arena, &w.waiting, mq_arena_text(arena, folder, strlen(folder))))
         return false;
-    while (waiting.count > 0) {
-        const char *next = waiting.items[--waiting.count];
-        if (!list_folder(arena, next, accepts, list, &waiting, unreadable))
+    while (w.waiting.count > 0) {
+        w.folder = w.waiting.items[--w.waiting.count];
+        bool listed = mq_platform_list_folder(w.folder, walk_entry, &w);
+        if (mq_arena_status(arena) != MAQ_OK)
+            return false;
+        if (!listed && unreadable)
+            ++*unreadable;
+    }
+    sort_from(list, start);
+    return true;
+}
+
+// What matching one part of a pattern collects.
+typedef struct part_match {
+    mq_arena *arena;
+    const char *folder; // that the entries are in, with a slash at the end, or ""
+    const char *part;   // the pattern
+    mq_path_list *list;
+} part_match;
+
+static bool match_entry(void *context, const char *name, mq_platform_kind kind) {
+    (void)kind;
+    part_match *m = context;
+    return !mq_pattern_matches(m->part, name) ||
+           add(m->arena, m->list, mq_arena_format(m->arena, "%s%s", m->folder, name));
+}
+
+// Goes on from the paths in `from` by one part of a pattern, whose slashes stay at the end of the paths.
+static bool match_part(mq_arena *arena, const mq_path_list *from, const char *part,
+                       const char *slashes, mq_path_list *to) {
+    bool special = mq_pattern_is_special(part);
+    for (size_t i = 0; i < from->count; i++) {
+        const char *folder = from->items[i];
+        size_t first = to->count;
+        part_match m = {arena, folder, part, to};
+        mq_platform_info info;
+        if (!special) {
+            char *path = mq_arena_format(arena, "%s%s", folder, part);
+            if (path && (!*part || mq_platform_link_info(path, &info)))
+                add(arena, to, path);
+        } else {
+            mq_platform_list_folder(*folder ? folder : ".", match_entry, &m);
+        }
+        for (size_t k = first; *slashes && k < to->count; k++) {
+            // Only folders have something below them.
+            to->items[k] = mq_arena_format(arena, "%s%s", to->items[k], slashes);
+            if (to->items[k] && !mq_is_folder(to->items[k]))
+                to->items[k--] = to->items[--to->count];
+        }
+        if (mq_arena_status(arena) != MAQ_OK)
+            return false;
+    }
+    return true;
+}
+
+bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list) {
+    size_t start = list->count;
+    mq_path_list from = {0};
+    if (!add(arena, &from, mq_arena_text(arena, "", 0)))
+        return false;
+    while (*pattern) {
+        size_t length = strcspn(pattern, "/"), slashes = strspn(pattern + length, "/");
+        const char *part = mq_arena_text(arena, pattern, length);
+        const char *end = mq_arena_text(arena, pattern + length, slashes);
+        mq_path_list to = {0};
+        if (!part || !end || !match_part(arena, &from, part, end, &to))
+            return false;
+        from = to;
+        pattern += length + slashes;
+    }
+    for (size_t i = 0; i < from.count; i++) {
+        if (*from.items[i] && !add(arena, list, from.items[i]))
             return false;
     }
     sort_from(list, start);
     return true;
 }
 
-bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list) {
-    glob_t found;
-    // Unsorted: glob() would sort by the locale.
-    int result = glob(pattern, GLOB_NOSORT, NULL, &found);
-    if (result == GLOB_NOSPACE)
-        return false;
-    if (result != 0)
-        return true;
-    size_t start = list->count;
-    bool good = true;
-    for (size_t i = 0; good && i < found.gl_pathc; i++) {
-        const char *path = found.gl_pathv[i];
-        good = add(arena, list, mq_arena_text(arena, path, strlen(path)));
-    }
-    globfree(&found);
-    sort_from(list, start);
-    return good;
-}
-
 bool mq_is_folder(const char *path) {
-    struct stat stat_buffer;
-    return stat(path, &stat_buffer) == 0 && S_ISDIR(stat_buffer.st_mode);
+    mq_platform_info info;
+    return mq_platform_path_info(path, &info) && info.kind == MQ_PLATFORM_FOLDER;
 }
 
 // The absolute path of the folder of a file, with a slash at the end. Folders that are missing are put
 // behind what is there.
 static const char *whole_folder(mq_arena *arena, const char *file) {
-    const char *slash = strrchr(file, '/'), *dot = *file == '/' ? "" : "./";
+    const char *slash = strrchr(file, '/');
+    const char *dot = mq_platform_root_length(file) > 0 ? "" : "./";
     char *folder = mq_arena_format(arena, "%s%.*s", dot, slash ? (int)(slash + 1 - file) : 0, file);
     const char *rest = "";
     for (size_t end = folder ? strlen(folder) : 0; end > 0 && rest;) {
-        char *whole = realpath(folder, NULL);
-        if (whole) {
-            const char *path = mq_arena_format(arena, "%s%s%s", whole,
-                                               whole[strlen(whole) - 1] == '/' ? "" : "/", rest);
-            free(whole);
-            return path;
-        }
+        const char *whole = mq_platform_real_path(arena, folder);
+        if (whole)
+            return mq_path_join(arena, whole, rest);
         size_t part = end - 1;
         while (part > 0 && folder[part - 1] != '/')
             part--;
@@ -171,12 +210,12 @@ bool mq_make_folders(const char *path, const maq_memory *memory) {
     char *copy = arena ? mq_arena_text(arena, path, strlen(path)) : NULL;
     bool good = copy != NULL;
     int reason = ENOMEM;
-    for (char *at = copy; good && *at; at++) {
-        if (*at != '/' || at == copy)
+    for (char *at = good ? copy + mq_platform_root_length(copy) : NULL; good && *at; at++) {
+        if (*at != '/')
             continue;
         *at = '\0';
         // Another thread may have made it just now.
-        if (mkdir(copy, 0777) != 0 && !mq_is_folder(copy)) {
+        if (!mq_platform_make_folder(copy) && !mq_is_folder(copy)) {
             good = false;
             reason = errno == EEXIST ? ENOTDIR : errno;
         }

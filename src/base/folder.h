@@ -17,8 +17,12 @@ typedef struct mq_path_list {
 bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
                     mq_path_list *list, size_t *unreadable);
 
-// Adds the paths that match a shell pattern (*, ?, [...]; ** is not special), sorted.
+// Adds the paths that match a pattern (base/pattern.h), sorted.
 bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list);
+
+// A copy of a path that a user or a caller gave, with '/' between its parts. NULL when there is no
+// memory.
+char *mq_path_copy(mq_arena *arena, const char *path);
 
 // folder/name. NULL when there is no memory.
 char *mq_path_join(mq_arena *arena, const char *folder, const char *name);

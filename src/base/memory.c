@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-#ifdef __linux__
-#define _DEFAULT_SOURCE // madvise()
-#include <sys/mman.h>
-#endif
-
 #include "base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/platform.h"
 
 #define DEFAULT_BYTE_LIMIT ((uint64_t)4 << 30)
 #define DEFAULT_ELEMENT_LIMIT ((uint64_t)64 << 20)
@@ -22,29 +18,15 @@ void mq_options_copy(void *own, size_t own_size, const void *given) {
     memcpy(own, given, size);
 }
 
-// Large blocks are used once from end to end, and with small pages the page faults cost as much as
-// the work: the system is asked for huge pages.
-#define HUGE_PAGE ((size_t)2 << 20)
-
-static void *libc_allocate(void *context, size_t bytes) {
+static void *platform_allocate(void *context, size_t bytes) {
     (void)context;
-#ifdef MADV_HUGEPAGE
-    if (bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
-        size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-        void *block = aligned_alloc(HUGE_PAGE, whole);
-        // Whole pages only. It is advice: whether it succeeds does not matter.
-        if (block)
-            madvise(block, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
-        return block;
-    }
-#endif
-    return malloc(bytes);
+    return mq_platform_allocate(bytes);
 }
 
-static void libc_release(void *context, void *block, size_t bytes) {
+static void platform_release(void *context, void *block, size_t bytes) {
     (void)context;
     (void)bytes;
-    free(block);
+    mq_platform_free(block);
 }
 
 maq_memory mq_memory_complete(const maq_memory *options) {
@@ -52,8 +34,8 @@ maq_memory mq_memory_complete(const maq_memory *options) {
     mq_options_copy(&memory, sizeof memory, options);
     memory.size = sizeof memory;
     if (!memory.allocate || !memory.release) {
-        memory.allocate = libc_allocate;
-        memory.release = libc_release;
+        memory.allocate = platform_allocate;
+        memory.release = platform_release;
     }
     if (memory.byte_limit == 0)
         memory.byte_limit = DEFAULT_BYTE_LIMIT;

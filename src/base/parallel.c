@@ -2,9 +2,9 @@
 #include "base/parallel.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/lock.h"
+#include "base/platform.h"
 
 static void run_in_order(size_t count, void (*work)(void *context, size_t index),
                          void (*done)(void *context, size_t index), void *context) {
@@ -33,10 +33,8 @@ typedef struct job {
 } job;
 
 unsigned mq_cores(void) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (cores < 1)
-        return 1;
-    return cores > MOST_THREADS ? MOST_THREADS : (unsigned)cores;
+    unsigned cores = mq_platform_cores();
+    return cores > MOST_THREADS ? MOST_THREADS : cores;
 }
 
 // Called with the lock held. The thread that finds the next item finished reports it and those that

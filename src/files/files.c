@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/folder.h"
 #include "base/memory.h"
 #include "files/files_priv.h"
 
@@ -69,7 +70,7 @@ void maq_files_free(maq_files *files) {
 static mq_source *new_source(const maq_files *files, const char *path, maq_status *status) {
     mq_arena *arena = mq_arena_new(&files->limits.memory);
     mq_source *source = arena ? MQ_NEW(arena, mq_source) : NULL;
-    char *copy = source && path ? mq_arena_text(arena, path, strlen(path)) : NULL;
+    char *copy = source && path ? mq_path_copy(arena, path) : NULL;
     *status = arena ? mq_arena_status(arena) : MAQ_NO_MEMORY;
     if (*status != MAQ_OK) {
         mq_arena_free(arena);
@@ -140,19 +141,16 @@ static maq_status open_inside(mq_source *source) {
 }
 
 static maq_status open_path(mq_source *source) {
-    switch (mq_disk_kind_of(source->about.path)) {
-    case MQ_DISK_FOLDER:
+    mq_platform_info info;
+    if (!mq_platform_path_info(source->about.path, &info))
+        return open_inside(source);
+    if (info.kind == MQ_PLATFORM_FOLDER)
         return mq_source_open_folder(source);
-    case MQ_DISK_FILE:
+    if (info.kind == MQ_PLATFORM_FILE)
         return mq_source_open_archive(source, source->about.path, "");
-    case MQ_DISK_SPECIAL:
-        MQ_FILES_FIND(&source->findings, FILE_SPECIAL, MAQ_NO_OFFSET,
-                      "neither a folder nor a regular file");
-        return MAQ_UNSUPPORTED;
-    case MQ_DISK_NOTHING:
-        break;
-    }
-    return open_inside(source);
+    MQ_FILES_FIND(&source->findings, FILE_SPECIAL, MAQ_NO_OFFSET,
+                  "neither a folder nor a regular file");
+    return MAQ_UNSUPPORTED;
 }
 
 maq_status maq_files_add_path(maq_files *files, const char *path) {

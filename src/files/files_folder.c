@@ -1,66 +1,38 @@
 // SPDX-License-Identifier: MIT
 //
-// Folders of the system as a source, and all that the other files here ask of the system.
+// Folders of the system as a source, and the open files that archives are read from.
 //
 // A folder is listed once, when something in it is asked for, and looked up in that list from then on:
 // that gives the real spelling on every file system, and the cost of a list is paid once. The lists form
 // a tree that only grows, by atomic pointers, so that threads need no lock.
-#define _DEFAULT_SOURCE      // d_type
-#define _FILE_OFFSET_BITS 64 // archives beyond 2 GiB
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "files/files_priv.h"
 
-#ifndef PATH_MAX
-#define PATH_MAX 4096
-#endif
-
 // -------------------------------------------------------------------------------------------- files
 
-mq_disk_kind mq_disk_kind_of(const char *path) {
-    struct stat about;
-    if (stat(path, &about) != 0)
-        return MQ_DISK_NOTHING;
-    if (S_ISREG(about.st_mode))
-        return MQ_DISK_FILE;
-    return S_ISDIR(about.st_mode) ? MQ_DISK_FOLDER : MQ_DISK_SPECIAL;
-}
-
-const char *mq_disk_real_path(mq_arena *arena, const char *path) {
-    char real[PATH_MAX];
-    return realpath(path, real) ? mq_arena_text(arena, real, strlen(real)) : NULL;
-}
-
 maq_status mq_disk_open(const char *path, bool follow_link, mq_disk_file *out) {
-    // Without O_NONBLOCK a pipe that nobody writes to would be waited for before fstat() says what it is.
-    int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
-    int descriptor = open(path, follow_link ? flags : flags | O_NOFOLLOW);
-    struct stat about;
-    if (descriptor < 0)
+    // Without waiting: a pipe that nobody writes to would keep us before it is known what it is.
+    mq_platform_mode mode = follow_link ? MQ_PLATFORM_READ_AT_ONCE : MQ_PLATFORM_READ_NO_LINK;
+    mq_platform_file file;
+    mq_platform_info info;
+    if (!mq_platform_open(path, mode, &file))
         return errno == ENXIO ? MAQ_UNSUPPORTED : MAQ_CANNOT_READ; // ENXIO: a socket
-    if (fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode)) {
-        *out = (mq_disk_file){descriptor, about.st_size > 0 ? (uint64_t)about.st_size : 0};
+    if (mq_platform_file_info(file, &info) && info.kind == MQ_PLATFORM_FILE) {
+        *out = (mq_disk_file){file, info.size};
         return MAQ_OK;
     }
-    close(descriptor);
+    mq_platform_close(file);
     return MAQ_UNSUPPORTED;
 }
 
 bool mq_disk_read(const mq_disk_file *file, uint64_t offset, void *bytes, size_t length) {
     char *at = bytes;
     while (length > 0) {
-        size_t ask = length < INT_MAX ? length : INT_MAX;
-        ssize_t got = pread(file->descriptor, at, ask, (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
+        ptrdiff_t got = mq_platform_read_at(file->file, offset, at, length);
         if (got == 0)
             errno = 0;
         if (got <= 0)
@@ -74,7 +46,7 @@ bool mq_disk_read(const mq_disk_file *file, uint64_t offset, void *bytes, size_t
 
 void mq_disk_close(const mq_disk_file *file) {
     int reason = errno;
-    close(file->descriptor);
+    mq_platform_close(file->file);
     errno = reason;
 }
 
@@ -103,10 +75,10 @@ static char *join(mq_arena *arena, const char *folder, const char *name) {
     return mq_arena_format(arena, "%s%s%s", folder, slash ? "" : "/", name);
 }
 
-static mq_node_kind kind_of(mode_t mode) {
-    if (S_ISREG(mode))
+static mq_node_kind node_kind(mq_platform_kind kind) {
+    if (kind == MQ_PLATFORM_FILE)
         return MQ_NODE_FILE;
-    return S_ISDIR(mode) ? MQ_NODE_FOLDER : MQ_NODE_SPECIAL;
+    return kind == MQ_PLATFORM_FOLDER ? MQ_NODE_FOLDER : MQ_NODE_SPECIAL;
 }
 
 static bool is_inside(const char *path, const char *root) {
@@ -116,80 +88,63 @@ static bool is_inside(const char *path, const char *root) {
     return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
+// What reading the names of a folder needs.
+typedef struct name_reader {
+    const folder_source *folder;
+    const mq_files_limits *limits;
+    const char *path; // of the folder
+    listing *list;
+    mq_arena *scratch;
+    mq_entry *entries; // in `scratch`
+    size_t count, capacity;
+} name_reader;
+
 // What a symbolic link leads to. False when there is nothing.
-static bool follow(const folder_source *folder, const char *path, bool outside_too,
-                   mq_entry *entry) {
-    struct stat about;
-    if (stat(path, &about) != 0)
+static bool follow(const name_reader *r, const char *path, mq_entry *entry) {
+    mq_platform_info info;
+    if (!mq_platform_path_info(path, &info))
         return false;
     entry->link = true;
-    entry->kind = (uint8_t)kind_of(about.st_mode);
-    char real[PATH_MAX];
-    if (!outside_too && (!realpath(path, real) || !is_inside(real, folder->real_root)))
+    entry->kind = (uint8_t)node_kind(info.kind);
+    const char *real = r->limits->follow_links ? NULL : mq_platform_real_path(r->scratch, path);
+    if (!r->limits->follow_links && (!real || !is_inside(real, r->folder->real_root)))
         entry->kind = MQ_NODE_OUTSIDE;
     return true;
 }
 
-// What the list of the system says of an entry; false when it does not, or it is a link.
-static bool kind_in_list(const struct dirent *found, mq_entry *entry) {
-#ifdef DT_REG
-    entry->kind = MQ_NODE_SPECIAL;
-    if (found->d_type == DT_REG)
-        entry->kind = MQ_NODE_FILE;
-    if (found->d_type == DT_DIR)
-        entry->kind = MQ_NODE_FOLDER;
-    return found->d_type != DT_LNK && found->d_type != DT_UNKNOWN;
-#else
-    (void)found;
-    (void)entry;
-    return false;
-#endif
-}
-
 // Finds out what an entry is. False when it vanished, or memory ran out.
-static bool examine(const folder_source *folder, const mq_files_limits *limits, mq_arena *scratch,
-                    const char *path, const struct dirent *found, mq_entry *entry) {
-    if (kind_in_list(found, entry))
-        return true;
-    const char *whole = join(scratch, path, found->d_name);
-    struct stat about;
-    if (!whole || lstat(whole, &about) != 0)
-        return false;
-    entry->kind = (uint8_t)kind_of(about.st_mode);
-    return !S_ISLNK(about.st_mode) || follow(folder, whole, limits->follow_links, entry);
+static bool examine(const name_reader *r, const char *name, mq_platform_kind kind,
+                    mq_entry *entry) {
+    mq_platform_info info = {.kind = kind};
+    const char *path = NULL;
+    if (kind == MQ_PLATFORM_UNKNOWN || kind == MQ_PLATFORM_LINK) {
+        path = join(r->scratch, r->path, name);
+        if (!path || !mq_platform_link_info(path, &info))
+            return false;
+    }
+    entry->kind = (uint8_t)node_kind(info.kind);
+    return info.kind != MQ_PLATFORM_LINK || follow(r, path, entry);
 }
 
-// Reads the names of an open folder into `scratch`, which the index is then made of.
-static void read_names(const folder_source *folder, const mq_files_limits *limits, const char *path,
-                       DIR *stream, listing *list, mq_arena *scratch) {
-    mq_entry *entries = NULL;
-    size_t count = 0, capacity = 0;
-    for (;;) {
-        errno = 0;
-        const struct dirent *found = readdir(stream);
-        if (!found) {
-            list->failure = errno;
-            break;
-        }
-        size_t length = strlen(found->d_name);
-        mq_entry entry = {.name_length = (uint32_t)length};
-        if (strcmp(found->d_name, ".") == 0 || strcmp(found->d_name, "..") == 0 ||
-            !examine(folder, limits, scratch, path, found, &entry))
-            continue;
-        char *name = mq_arena_text(list->arena, found->d_name, length);
-        mq_entry *larger = mq_arena_grow(scratch, entries, &capacity, count, sizeof *entries);
-        if (!name || !larger)
-            return;
-        entries = larger;
-        // A name that cannot be asked for (it has a backslash, say) is not there.
-        if (maq_files_clean_name(found->d_name, length, name) != MAQ_NAME_CLEAN ||
-            strcmp(name, found->d_name) != 0)
-            continue;
-        entry.name = name;
-        entries[count++] = entry;
-    }
-    if (mq_index_make(&list->index, list->arena, entries, count, NULL, NULL))
-        list->children = MQ_NEW_ARRAY(list->arena, _Atomic(listing *), count);
+// Reads one name of a folder. False when memory ran out.
+static bool read_name(void *context, const char *found, mq_platform_kind kind) {
+    name_reader *r = context;
+    size_t length = strlen(found);
+    mq_entry entry = {.name_length = (uint32_t)length};
+    if (!examine(r, found, kind, &entry))
+        return mq_arena_status(r->scratch) == MAQ_OK;
+    char *name = mq_arena_text(r->list->arena, found, length);
+    mq_entry *larger =
+        mq_arena_grow(r->scratch, r->entries, &r->capacity, r->count, sizeof *r->entries);
+    if (!name || !larger)
+        return false;
+    r->entries = larger;
+    // A name that cannot be asked for (it has a backslash, say) is not there.
+    if (maq_files_clean_name(found, length, name) != MAQ_NAME_CLEAN || strcmp(name, found) != 0)
+        return true;
+    entry.name = name;
+    r->entries[r->count++] = entry;
+    return true;
 }
 
 // The list of a folder, in a separate arena. NULL with *status set when memory ran out.
@@ -201,13 +156,11 @@ static listing *make_listing(const folder_source *folder, const mq_files_limits 
     mq_arena *scratch = list ? mq_arena_scratch(arena) : NULL;
     if (scratch) {
         list->arena = arena;
-        DIR *stream = opendir(path);
-        if (stream) {
-            read_names(folder, limits, path, stream, list, scratch);
-            closedir(stream);
-        } else {
+        name_reader r = {folder, limits, path, list, scratch, NULL, 0, 0};
+        if (!mq_platform_list_folder(path, read_name, &r))
             list->failure = errno;
-        }
+        if (mq_index_make(&list->index, arena, r.entries, r.count, NULL, NULL))
+            list->children = MQ_NEW_ARRAY(arena, _Atomic(listing *), r.count);
     }
     if (arena) {
         mq_arena_end_scratch(arena, scratch);
@@ -337,9 +290,9 @@ static bool find_file(const mq_source *source, mq_query *query, const char *name
                         .kind = (mq_node_kind)entry->kind,
                         .link = entry->link};
         const char *path = hit->name ? join(query->arena, folder->root, hit->name) : NULL;
-        struct stat about;
-        if (path && entry->kind == MQ_NODE_FILE && stat(path, &about) == 0 && about.st_size > 0)
-            hit->size = (uint64_t)about.st_size;
+        mq_platform_info info;
+        if (path && entry->kind == MQ_NODE_FILE && mq_platform_path_info(path, &info))
+            hit->size = info.size;
         return path != NULL;
     }
     *hit = outside;
@@ -420,7 +373,7 @@ static const mq_source_type folder_type = {find_file, read_file, has_folder, lis
 maq_status mq_source_open_folder(mq_source *source) {
     folder_source *folder = MQ_NEW(source->arena, folder_source);
     if (folder) {
-        folder->real_root = mq_disk_real_path(source->arena, source->about.path);
+        folder->real_root = mq_platform_real_path(source->arena, source->about.path);
         folder->root = folder->real_root ? source->about.path : NULL;
     }
     if (mq_arena_status(source->arena) != MAQ_OK)

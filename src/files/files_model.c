@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/folder.h"
 #include "base/memory.h"
 #include "files/files_priv.h"
 
@@ -39,7 +40,7 @@ static bool has_folder(mq_arena *scratch, const char *root, size_t length,
                        const char *const *names) {
     for (; *names; names++) {
         const char *path = mq_arena_format(scratch, "%.*s/%s", (int)length, root, *names);
-        if (path && mq_disk_kind_of(path) == MQ_DISK_FOLDER)
+        if (path && mq_is_folder(path))
             return true;
     }
     return false;
@@ -58,6 +59,8 @@ static size_t find_root(mq_arena *scratch, const char *real, bool puppet) {
             break;
         while (length > 0 && real[length - 1] != '/')
             length--;
+        if (length == 0) // "C:" has no folder above it
+            break;
     }
     return root;
 }
@@ -79,7 +82,7 @@ static const char *spell_root(mq_arena *arena, const char *folder, const char *r
     while (length_left > 1 && folder[length_left - 1] == '/')
         length_left--;
     const char *spelt = mq_arena_text(arena, folder, length_left);
-    const char *same = spelt ? mq_disk_real_path(arena, spelt) : NULL;
+    const char *same = spelt ? mq_platform_real_path(arena, spelt) : NULL;
     return same && strcmp(same, root) == 0 ? spelt : root;
 }
 
@@ -104,7 +107,7 @@ static void locate_on_disk(mq_arena *arena, const char *path, maq_model_location
     const char *folder = !slash          ? "."
                          : slash == path ? "/"
                                          : mq_arena_text(arena, path, (size_t)(slash - path));
-    const char *real = folder ? mq_disk_real_path(arena, folder) : NULL;
+    const char *real = folder ? mq_platform_real_path(arena, folder) : NULL;
     size_t length = real ? find_root(arena, real, is_puppet(path)) : SIZE_MAX;
     out->root = folder;
     out->name = base;
@@ -117,7 +120,7 @@ static void locate_on_disk(mq_arena *arena, const char *path, maq_model_location
 
 static maq_status locate(mq_arena *arena, const char *path, maq_model_location *out) {
     size_t archive_length;
-    const char *copy = mq_arena_text(arena, path, strlen(path));
+    const char *copy = mq_path_copy(arena, path);
     maq_status status = MAQ_OK;
     if (copy && maq_files_split_path(copy, &archive_length))
         status = locate_in_archive(arena, copy, archive_length, out);

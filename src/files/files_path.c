@@ -32,15 +32,17 @@ bool maq_files_split_path(const char *path, size_t *archive_length) {
     if (length == 0 || length >= sizeof part || !archive_length)
         return false;
     memcpy(part, path, length + 1);
+    mq_platform_use_slashes(part);
     // The longest beginning that is there decides.
     while (length > 0) {
         part[length] = '\0';
-        mq_disk_kind kind = mq_disk_kind_of(part);
-        if (kind == MQ_DISK_FILE && is_archive(part)) {
+        mq_platform_info info;
+        bool exists = mq_platform_path_info(part, &info);
+        if (exists && info.kind == MQ_PLATFORM_FILE && is_archive(part)) {
             *archive_length = length;
             return true;
         }
-        if (kind != MQ_DISK_NOTHING)
+        if (exists)
             return false;
         while (length > 0 && part[length - 1] != '/')
             length--;

@@ -5,6 +5,7 @@
 #define MQ_FILES_FILES_PRIV_H
 
 #include "base/findings.h"
+#include "base/platform.h"
 #include "files/files.h"
 #include "files/files_index.h"
 #include "files/files_names.h"
@@ -113,24 +114,9 @@ maq_status mq_source_open_archive_memory(mq_source *source, const void *bytes, s
 
 // ------------------------------------------------------------------------------------------ the disk
 
-// All calls of the system are in files_folder.c.
-
-typedef enum mq_disk_kind {
-    MQ_DISK_NOTHING,
-    MQ_DISK_FILE,
-    MQ_DISK_FOLDER,
-    MQ_DISK_SPECIAL,
-} mq_disk_kind;
-
-// What lies at a path, through links.
-mq_disk_kind mq_disk_kind_of(const char *path);
-
-// The absolute path of a folder without links in it; NULL when there is none, or memory ran out.
-const char *mq_disk_real_path(mq_arena *arena, const char *path);
-
 // An open regular file, which several threads may read at once.
 typedef struct mq_disk_file {
-    int descriptor;
+    mq_platform_file file;
     uint64_t size;
 } mq_disk_file;
 

@@ -202,7 +202,7 @@ static void straighten(uint8_t pixel[4]) {
     }
 }
 
-static void put_block(const dds_work *work, const block_pixels block, uint32_t left, uint32_t top) {
+static void put_block(const dds_work *work, block_pixels block, uint32_t left, uint32_t top) {
     const maq_image *image = work->reader->image;
     for (uint32_t y = 0; y < 4 && top + y < image->height; y++) {
         for (uint32_t x = 0; x < 4 && left + x < image->width; x++) {

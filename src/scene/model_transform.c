@@ -143,20 +143,23 @@ static const void *transform_rows(const transformer *p, const void *from, size_t
 
 static void transform_mesh(const transformer *p, maq_scene_mesh *mesh) {
     size_t count = mesh->vertex_count;
-    mesh->positions = transform_rows(p, mesh->positions, count, 3, mq_model_transform_point);
-    mesh->normals = transform_rows(p, mesh->normals, count, 3, mq_model_transform_direction);
-    mesh->tangents = transform_rows(p, mesh->tangents, count, 4, mq_model_transform_direction);
+    mesh->positions =
+        (const float(*)[3])transform_rows(p, mesh->positions, count, 3, mq_model_transform_point);
+    mesh->normals =
+        (const float(*)[3])transform_rows(p, mesh->normals, count, 3, mq_model_transform_direction);
+    mesh->tangents = (const float(*)[4])transform_rows(p, mesh->tangents, count, 4,
+                                                       mq_model_transform_direction);
     mq_copying copying = {.arena = p->arena};
     maq_scene_shape *shapes =
         MQ_COPY_ARRAY(&copying, maq_scene_shape, mesh->shapes, mesh->shape_count);
     for (uint32_t i = 0; shapes && i < mesh->shape_count; i++) {
         maq_scene_shape *shape = &shapes[i];
-        shape->positions =
-            transform_rows(p, shape->positions, shape->count, 3, mq_model_transform_point);
-        shape->normals =
-            transform_rows(p, shape->normals, shape->count, 3, mq_model_transform_direction);
-        shape->tangents =
-            transform_rows(p, shape->tangents, shape->count, 3, mq_model_transform_direction);
+        shape->positions = (const float(*)[3])transform_rows(p, shape->positions, shape->count, 3,
+                                                             mq_model_transform_point);
+        shape->normals = (const float(*)[3])transform_rows(p, shape->normals, shape->count, 3,
+                                                           mq_model_transform_direction);
+        shape->tangents = (const float(*)[3])transform_rows(p, shape->tangents, shape->count, 3,
+                                                            mq_model_transform_direction);
     }
     mesh->shapes = shapes ? shapes : mesh->shapes;
 }

@@ -359,6 +359,23 @@ static void matches_patterns(void **state) {
     list = (mq_path_list){0};
     assert_true(mq_folder_glob(arena, in_folder("*.obj"), &list));
     assert_int_equal(list.count, 0);
+    mkdir(in_folder("sub"), 0777);
+    mkdir(in_folder("sun"), 0777);
+    put("sub/x.pie", "", 0);
+    put("sun/x.pie", "", 0);
+    put("sun/.pie", "", 0);
+    list = (mq_path_list){0};
+    assert_true(mq_folder_glob(arena, in_folder("su?/*.pie"), &list));
+    expect_paths(&list, (const char *const[]){"/sub/x.pie", "/sun/x.pie", NULL});
+    list = (mq_path_list){0};
+    assert_true(mq_folder_glob(arena, in_folder("*/x.pie"), &list));
+    expect_paths(&list, (const char *const[]){"/sub/x.pie", "/sun/x.pie", NULL});
+    list = (mq_path_list){0};
+    assert_true(mq_folder_glob(arena, in_folder("s*/"), &list));
+    expect_paths(&list, (const char *const[]){"/sub/", "/sun/", NULL});
+    list = (mq_path_list){0};
+    assert_true(mq_folder_glob(arena, in_folder("[a-c].pie/*"), &list));
+    assert_int_equal(list.count, 0);
     mq_arena_free(arena);
 }
 

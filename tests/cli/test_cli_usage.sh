@@ -29,6 +29,8 @@ commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' ../help)
 
 run 0 --man
 cp "$scratch/out" ../man
+run 2 --man=chek
+err_has "did you mean 'check'?"
 sed 's/\\-/-/g; s/\\f[BIR]//g' ../man > ../man.plain
 for shell in bash zsh fish; do
     run 0 --completion $shell
@@ -43,6 +45,13 @@ options() {
 for command in $commands; do
     run 0 help "$command"
     cp "$scratch/out" ../help.one
+    run 0 "--man=$command"
+    sed 's/\\-/-/g; s/\\f[BIR]//g' "$scratch/out" > ../man.one
+    grep -q "^maquette-$command - " ../man.one || fail "the manual page has no name: $command"
+    for option in $(options ../help.one); do
+        [ "$option" = help ] || grep -q -- "--$option" ../man.one ||
+            fail "the manual page of $command lacks --$option"
+    done
     run 0 "$command" --help
     same "$scratch/out" ../help.one
     out_has "Usage: maquette $command"

@@ -143,7 +143,7 @@ static void add_made_tangents(gltf_writer *w, stream_list *list, const maq_scene
     }
     if (!tangents || !uvs)
         return;
-    mq_tangents(&whole, uvs, tangents);
+    mq_tangents(&whole, (const float(*)[2])uvs, tangents);
     add_vertex_floats(w, list, "TANGENT", tangents, count, 4, false);
 }
 

@@ -125,7 +125,7 @@ static node_transform movement(const iq_exporter *exporter, uint32_t index) {
             m.normal_matrix.m[row][k] = inverse.m[k][row];
         m.normal_matrix.m[row][3] = 0;
     }
-    const double(*a)[4] = m.matrix.m;
+    const double(*a)[4] = (const double(*)[4])m.matrix.m;
     mq_vec3 x = {a[0][0], a[1][0], a[2][0]}, y = {a[0][1], a[1][1], a[2][1]};
     m.mirrors = mq_dot(mq_cross(x, y), (mq_vec3){a[0][2], a[1][2], a[2][2]}) < 0;
     return m;

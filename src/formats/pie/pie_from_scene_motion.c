@@ -471,7 +471,7 @@ bool mq_pie_build_motion(pie_from_scene *from) {
     node_channels *channels;
     if (!index_channels(from, &channels))
         return false;
-    sampler s = {.from = from, .channels = channels};
+    sampler s = {.from = from, .channels = (const node_channels *)channels};
     if (!find_blends(&s) || !sample_groups(&s))
         return false;
     set_interpolation(&s);

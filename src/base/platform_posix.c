@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+#define _DEFAULT_SOURCE      // d_type, madvise(), realpath()
+#define _FILE_OFFSET_BITS 64 // files beyond 2 GiB on 32-bit systems
+#include "base/platform.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef PATH_MAX
+#define PATH_MAX 4096
+#endif
+
+// ------------------------------------------------------------------------------------------- paths
+
+void mq_platform_use_slashes(char *path) {
+    (void)path;
+}
+
+size_t mq_platform_root_length(const char *path) {
+    return path[0] == '/' ? 1 : 0;
+}
+
+char *mq_platform_real_path(mq_arena *arena, const char *path) {
+    // On the stack: realpath() would allocate past the caller's allocator.
+    char real[PATH_MAX];
+    return realpath(path, real) ? mq_arena_text(arena, real, strlen(real)) : NULL;
+}
+
+// ------------------------------------------------------------------------------------------- files
+
+static mq_platform_info info_of(const struct stat *about) {
+    mq_platform_info info = {MQ_PLATFORM_SPECIAL,
+                             about->st_size > 0 ? (uint64_t)about->st_size : 0};
+    if (S_ISREG(about->st_mode))
+        info.kind = MQ_PLATFORM_FILE;
+    if (S_ISDIR(about->st_mode))
+        info.kind = MQ_PLATFORM_FOLDER;
+    if (S_ISLNK(about->st_mode))
+        info.kind = MQ_PLATFORM_LINK;
+    return info;
+}
+
+bool mq_platform_path_info(const char *path, mq_platform_info *out) {
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return false;
+    *out = info_of(&about);
+    return true;
+}
+
+bool mq_platform_link_info(const char *path, mq_platform_info *out) {
+    struct stat about;
+    if (lstat(path, &about) != 0)
+        return false;
+    *out = info_of(&about);
+    return true;
+}
+
+bool mq_platform_open(const char *path, mq_platform_mode mode, mq_platform_file *out) {
+    static const int flags[] = {
+        [MQ_PLATFORM_READ] = O_RDONLY,
+        // Without O_NONBLOCK open() waits for the writer of a pipe.
+        [MQ_PLATFORM_READ_AT_ONCE] = O_RDONLY | O_NONBLOCK,
+        [MQ_PLATFORM_READ_NO_LINK] = O_RDONLY | O_NONBLOCK | O_NOFOLLOW,
+        [MQ_PLATFORM_WRITE] = O_WRONLY,
+        [MQ_PLATFORM_CREATE] = O_WRONLY | O_CREAT,
+        [MQ_PLATFORM_CREATE_NEW] = O_WRONLY | O_CREAT | O_EXCL,
+    };
+    int descriptor = open(path, flags[mode] | O_CLOEXEC | O_NOCTTY, 0666);
+    *out = (mq_platform_file){.handle = descriptor};
+    return descriptor >= 0;
+}
+
+mq_platform_file mq_platform_standard(int number) {
+    return (mq_platform_file){.handle = number};
+}
+
+bool mq_platform_close(mq_platform_file file) {
+    return close((int)file.handle) == 0;
+}
+
+bool mq_platform_file_info(mq_platform_file file, mq_platform_info *out) {
+    struct stat about;
+    if (fstat((int)file.handle, &about) != 0)
+        return false;
+    *out = info_of(&about);
+    return true;
+}
+
+static size_t at_most_int(size_t size) {
+    return size < (size_t)INT_MAX ? size : (size_t)INT_MAX;
+}
+
+ptrdiff_t mq_platform_read(mq_platform_file file, void *bytes, size_t size) {
+    ssize_t got;
+    do
+        got = read((int)file.handle, bytes, at_most_int(size));
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+ptrdiff_t mq_platform_read_at(mq_platform_file file, uint64_t offset, void *bytes, size_t size) {
+    ssize_t got;
+    do
+        got = pread((int)file.handle, bytes, at_most_int(size), (off_t)offset);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+ptrdiff_t mq_platform_write(mq_platform_file file, const void *bytes, size_t size) {
+    ssize_t put;
+    do
+        put = write((int)file.handle, bytes, at_most_int(size));
+    while (put < 0 && errno == EINTR);
+    return put;
+}
+
+bool mq_platform_rewind(mq_platform_file file) {
+    return lseek((int)file.handle, 0, SEEK_SET) == 0;
+}
+
+bool mq_platform_sync(mq_platform_file file) {
+    return fsync((int)file.handle) == 0;
+}
+
+void mq_platform_sync_folder(const char *path) {
+    char folder[PATH_MAX] = ".";
+    const char *slash = strrchr(path, '/');
+    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
+    if (length >= sizeof folder)
+        return;
+    if (slash) {
+        memcpy(folder, path, length);
+        folder[length] = '\0';
+    }
+    int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        fsync(descriptor);
+        close(descriptor);
+    }
+}
+
+bool mq_platform_may_replace(const char *path) {
+    // Renaming would circumvent the write protection of a file.
+    return access(path, W_OK) == 0;
+}
+
+bool mq_platform_copy_permissions(const char *from, mq_platform_file to) {
+    struct stat about;
+    if (stat(from, &about) != 0)
+        return false;
+    // Only privileged users can keep the owner of a file of somebody else; others do without.
+    if ((about.st_uid != geteuid() || about.st_gid != getegid()) &&
+        fchown((int)to.handle, about.st_uid, about.st_gid) != 0)
+        errno = 0;
+    return fchmod((int)to.handle, about.st_mode & 07777) == 0;
+}
+
+bool mq_platform_rename(const char *from, const char *to) {
+    return rename(from, to) == 0;
+}
+
+bool mq_platform_remove(const char *path) {
+    return unlink(path) == 0;
+}
+
+// ----------------------------------------------------------------------------------------- folders
+
+bool mq_platform_make_folder(const char *path) {
+    return mkdir(path, 0777) == 0;
+}
+
+static mq_platform_kind kind_in_list(const struct dirent *found) {
+#ifdef DT_REG
+    switch (found->d_type) {
+    case DT_REG:
+        return MQ_PLATFORM_FILE;
+    case DT_DIR:
+        return MQ_PLATFORM_FOLDER;
+    case DT_LNK:
+        return MQ_PLATFORM_LINK;
+    case DT_UNKNOWN:
+        return MQ_PLATFORM_UNKNOWN;
+    default:
+        return MQ_PLATFORM_SPECIAL;
+    }
+#else
+    (void)found;
+    return MQ_PLATFORM_UNKNOWN;
+#endif
+}
+
+bool mq_platform_list_folder(const char *path,
+                             bool (*entry)(void *context, const char *name, mq_platform_kind kind),
+                             void *context) {
+    DIR *stream = opendir(path);
+    if (!stream)
+        return false;
+    int reason;
+    for (;;) {
+        errno = 0;
+        const struct dirent *found = readdir(stream);
+        reason = found ? 0 : errno;
+        if (!found)
+            break;
+        if (strcmp(found->d_name, ".") == 0 || strcmp(found->d_name, "..") == 0)
+            continue;
+        if (!entry(context, found->d_name, kind_in_list(found)))
+            break;
+    }
+    closedir(stream);
+    errno = reason;
+    return reason == 0;
+}
+
+// ------------------------------------------------------------------------------------------- other
+
+// Large blocks are used once from end to end, and with small pages the page faults cost as much as
+// the work: the system is asked for huge pages.
+#define HUGE_PAGE ((size_t)2 << 20)
+
+void *mq_platform_allocate(size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    if (bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
+        size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+        void *block = aligned_alloc(HUGE_PAGE, whole);
+        // Whole pages only. It is advice: whether it succeeds does not matter.
+        if (block)
+            madvise(block, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+        return block;
+    }
+#endif
+    return malloc(bytes);
+}
+
+void mq_platform_free(void *block) {
+    free(block);
+}
+
+unsigned mq_platform_cores(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : (unsigned)cores;
+}
+
+int64_t mq_platform_milliseconds(void) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+uint64_t mq_platform_unique_number(void) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    // The address of a local variable differs between the threads of one process.
+    return (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)getpid() << 20 ^
+           (uintptr_t)&now;
+}
+
+const char *mq_platform_error_text(int reason) {
+    return strerror(reason);
+}
+
+// Starts a program without waiting for it. Its messages would mix with ours, so it has no streams; it does
+// not get the signals of our terminal, and has the usual reaction to a closed pipe.
+static int spawn(char *const arguments[]) {
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
+    pid_t child;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    int failed = posix_spawn_file_actions_init(&actions);
+    if (failed)
+        return failed;
+    for (int number = 0; !failed && number <= 2; number++)
+        failed = posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
+    if (!failed && (failed = posix_spawnattr_init(&attributes)) == 0) {
+        posix_spawnattr_setsigdefault(&attributes, &usual);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+        failed = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
+bool mq_platform_open_in_browser(const char *path) {
+    // A path that begins with '-' is not an option, and an absolute one never does.
+    char real[PATH_MAX];
+    if (!realpath(path, real))
+        return false;
+    char program[] = "xdg-open";
+    char *const arguments[] = {program, real, NULL};
+    errno = spawn(arguments);
+    return errno == 0;
+}
+
+// ------------------------------------------------------------------------------------- the process
+
+bool mq_platform_start(void) {
+    // A file opened while 0, 1 or 2 is closed would get that number, and messages would end up in a
+    // model. Opened in the wrong direction, the number is in use, and using it fails as it should.
+    for (int number = 0; number <= 2; number++) {
+        if (fcntl(number, F_GETFD) == -1 && errno == EBADF &&
+            open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) != number)
+            return false;
+    }
+    // Otherwise a reader that closes the pipe could end the process between the creation of a
+    // temporary file and its removal.
+    signal(SIGPIPE, SIG_IGN);
+    return true;
+}
+
+char **mq_platform_arguments(mq_arena *arena, int *count, char **arguments) {
+    (void)arena;
+    (void)count;
+    return arguments;
+}
+
+char *mq_platform_executable(mq_arena *arena) {
+    return mq_platform_real_path(arena, "/proc/self/exe");
+}
+
+char *mq_platform_temporary_folder(mq_arena *arena) {
+    const char *folder = getenv("TMPDIR");
+    if (!folder || !*folder)
+        folder = "/tmp";
+    return mq_arena_text(arena, folder, strlen(folder));
+}
+
+bool mq_platform_is_terminal(int number) {
+    const char *term = getenv("TERM");
+    return term && strcmp(term, "dumb") != 0 && isatty(number);
+}
+
+void mq_platform_handle_interrupts(void (*handler)(int number)) {
+    struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction old;
+        // A signal that is ignored (nohup) stays ignored.
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
+void mq_platform_end_by_interrupt(int number) {
+    signal(number, SIG_DFL);
+    raise(number);
+}
