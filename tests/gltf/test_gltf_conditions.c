@@ -152,6 +152,26 @@ static void images_of_extras_are_found_by_name(void **state) {
     maq_scene_free(scene);
 }
 
+// Texts that are not UTF-8 are hexadecimal digits in the extras; other characters make no text.
+static void bytes_of_extras_are_hexadecimal(void **state) {
+    (void)state;
+#define EVENT(digits)                                                                              \
+    "{" ASSET                                                                                      \
+    ",\"scenes\":[{\"extras\":{\"maquette\":{\"events\":[{\"name\":{\"$bytes\":\"" digits          \
+    "\"},\"file\":\"b\"}]}}}],\"scene\":0}"
+    maq_scene *scene = scene_of(EVENT("61fF"));
+    assert_int_equal(scene->event_count, 1);
+    assert_string_equal(scene->events[0].name, "a\xff");
+    maq_scene_free(scene);
+    static const char *const broken[] = {EVENT("6z"), EVENT("z1"), EVENT("61g1")};
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        scene = scene_of(broken[i]);
+        assert_int_equal(scene->event_count, 1);
+        assert_string_equal(scene->events[0].name, "");
+        maq_scene_free(scene);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_of_a_full_model_fails),
@@ -160,6 +180,7 @@ int main(void) {
         cmocka_unit_test(attributes_of_another_width_are_left_out),
         cmocka_unit_test(parts_of_extras_must_fit),
         cmocka_unit_test(images_of_extras_are_found_by_name),
+        cmocka_unit_test(bytes_of_extras_are_hexadecimal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

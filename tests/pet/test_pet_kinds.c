@@ -49,7 +49,7 @@ static void sections_decide_on_the_kind(void **state) {
     expect_kind("COLL", "bpet");
     expect_kind("EXTR", "bpet");
     expect_kind("ANIMCOLL", "pet"); // only a complete puppet has both
-    expect_kind("", "bpet"); // bones alone are a skeleton
+    expect_kind("", "bpet");        // bones alone are a skeleton
 }
 
 int main(void) {
