@@ -172,6 +172,46 @@ static void bytes_of_extras_are_hexadecimal(void **state) {
     }
 }
 
+static void *allocate_garbage(void *context, size_t bytes) {
+    (void)context;
+    void *block = malloc(bytes);
+    return block ? memset(block, 0xcd, bytes) : NULL;
+}
+
+static void release_garbage(void *context, void *block, size_t bytes) {
+    (void)context;
+    (void)bytes;
+    free(block);
+}
+
+// An accessor without bytes is zeros but for its sparse values, whatever was in the memory before.
+static void accessors_without_bytes_are_zeros(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[{\"buffer\":0,\"byteLength\":4},"
+        "{\"buffer\":0,\"byteOffset\":12,\"byteLength\":12}],"
+        "\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":1,"
+        "\"indices\":{\"bufferView\":0,\"componentType\":5125},\"values\":{\"bufferView\":1}}},"
+        "{\"componentType\":5126,\"count\":3,\"type\":\"VEC2\"}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1}}]}],"
+        "\"nodes\":[{\"mesh\":0}]}";
+    maq_memory memory = {
+        .size = sizeof memory, .allocate = allocate_garbage, .release = release_garbage};
+    maq_open_options options = {.size = sizeof options, .format = "gltf", .memory = &memory};
+    maq_document *document;
+    maq_scene *scene;
+    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
+    assert_int_equal(maq_scene_from_document(document, &memory, &scene), MAQ_OK);
+    const maq_scene_mesh *mesh = &scene->meshes[0];
+    assert_int_equal(mesh->vertex_count, 3);
+    for (uint32_t i = 0; i < 9; i++)
+        assert_float_equal(mesh->positions[i / 3][i % 3], i == 0 ? 1 : 0, 0);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_float_equal(mesh->uvs[0][i / 2][i % 2], 0, 0);
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_of_a_full_model_fails),
@@ -181,6 +221,7 @@ int main(void) {
         cmocka_unit_test(parts_of_extras_must_fit),
         cmocka_unit_test(images_of_extras_are_found_by_name),
         cmocka_unit_test(bytes_of_extras_are_hexadecimal),
+        cmocka_unit_test(accessors_without_bytes_are_zeros),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
