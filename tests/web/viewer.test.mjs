@@ -334,6 +334,15 @@ test("gallery, overlays, picture, keyboard", async () => {
   await picture(page, "gallery");
   await page.click('#gallery button[title$="crate.pie"]');
   await shown(page, "crate.pie");
+  // A model that is chosen while the gallery hides the view.
+  await page.click("#gallery-button");
+  await page.click('#list li[data-name$="tower.pie"]');
+  await shown(page, "tower.pie");
+  await page.waitForSelector('#gallery button[title$="tower.pie"][aria-current]');
+  await page.click("#gallery-button");
+  await page.waitForFunction(() => document.getElementById("view").clientWidth > 0);
+  await page.waitForTimeout(200);
+  assert.ok((await drawnPixels(page)) > 10_000);
   await page.selectOption("#filter-findings", "error");
   await until(page, () => document.querySelectorAll("#list li").length === 1);
   await closePage(page);

@@ -173,6 +173,7 @@ export class App {
 
   private async select(names: string[]): Promise<void> {
     this.names = names;
+    this.gallery.current = names.at(-1) ?? "";
     const turn = ++this.turn;
     const opened: { model: Model; bytes: Uint8Array }[] = [];
     try {
@@ -394,7 +395,6 @@ export class App {
   // ------------------------------------------------------------------------------------- gallery
 
   private openGallery(on: boolean): void {
-    this.gallery.current = this.names.at(-1) ?? "";
     this.gallery.open = on;
     byId("view", HTMLElement).hidden = on;
     this.stage.redraw();

@@ -16,7 +16,7 @@ export class Gallery {
   private entries: Entry[] = [];
   private pictures = new Map<string, HTMLCanvasElement>();
   private busy = false;
-  current = "";
+  private chosen = "";
 
   /** `draw` draws a thumbnail; `onChoose` gets the model that was clicked. */
   constructor(private draw: (entry: Entry, to: HTMLCanvasElement) => Promise<void>,
@@ -33,6 +33,12 @@ export class Gallery {
   /** The pictures are out of date, since files were added. */
   clear(): void {
     this.pictures.clear();
+    this.show();
+  }
+
+  /** The model that is marked. */
+  set current(name: string) {
+    this.chosen = name;
     this.show();
   }
 
@@ -62,7 +68,7 @@ export class Gallery {
       const button = document.createElement("button");
       button.title = entry.name;
       button.onclick = () => this.onChoose(entry.name);
-      if (entry.name === this.current) button.setAttribute("aria-current", "true");
+      if (entry.name === this.chosen) button.setAttribute("aria-current", "true");
       button.style.left = `${(index % columns) * WIDTH + 4}px`;
       button.style.top = `${Math.floor(index / columns) * HEIGHT + 4}px`;
       button.append(this.pictures.get(entry.name) ?? make("canvas", ""), make("span", "", baseName(entry.name)));

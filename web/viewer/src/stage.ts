@@ -17,6 +17,7 @@ export class Stage {
   private wanted = false;
   private size = 100;
   private labels: Label[] = [];
+  private unframed: THREE.Box3 | null = null; // to be framed when the view has a size
   showGrid = true;
   /** Called before each frame with the seconds since the last one; true asks for another frame. */
   tick: (seconds: number) => boolean = () => false;
@@ -76,6 +77,7 @@ export class Stage {
     const { clientWidth, clientHeight } = this.canvas.parentElement!;
     if (clientWidth === 0 || clientHeight === 0) return;
     this.renderer.setSize(clientWidth, clientHeight, false);
+    if (this.unframed) this.frame(this.unframed);
     this.redraw();
   }
 
@@ -125,6 +127,8 @@ export class Stage {
 
   /** Moves the camera so that the box fills the view. */
   frame(box: THREE.Box3): void {
+    this.unframed = this.canvas.parentElement!.clientWidth > 0 ? null : box.clone();
+    if (this.unframed) return;
     if (box.isEmpty()) box = new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
     const sphere = box.getBoundingSphere(new THREE.Sphere());
     const radius = Math.max(sphere.radius, 1e-4);
