@@ -5,13 +5,15 @@
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
+#include "base/platform.h"
 #include "options.h"
 #include "output.h"
 
 typedef struct cli_report {
-    const char *path; // "-": standard output
-    void *stream;     // of another path
-    int reason;       // errno of the first failure; 0: there was none
+    const char *path;      // "-": standard output
+    mq_platform_file file; // of another path
+    bool opened;           // there is one
+    int reason;            // errno of the first failure; 0: there was none
 } cli_report;
 
 // Begins the report that --report names, before anything else is done: a path that cannot be written is a
