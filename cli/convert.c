@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // maquette convert: models written in another format or version, with a list of losses.
-#include <pthread.h>
 #include <string.h>
 
+#include "base/lock.h"
 #include "base/parallel.h"
 #include "base/folder.h"
 #include "base/sort.h"
@@ -29,7 +29,7 @@ typedef struct convert_run {
     unsigned long resample;  // frames a second; 0: clips stay as they are
     cli_report *report;      // NULL: no report is wanted
     mq_arena *arena;         // of `copied`, for the holder of the lock
-    pthread_mutex_t lock;
+    mq_lock lock;
     mq_path_list copied; // the images beside all outputs; outputs share them
 } convert_run;
 
@@ -208,7 +208,7 @@ static void list_copied(const conversion *c) {
     convert_run *run = c->run;
     const char *slash = strrchr(c->out, '/');
     const maq_companion *companion;
-    pthread_mutex_lock(&run->lock);
+    mq_lock_acquire(&run->lock);
     for (size_t i = 0; (companion = maq_document_companion(c->result, i)); i++) {
         mq_path_list *list = &run->copied;
         const char *beside = mq_arena_format(
@@ -223,7 +223,7 @@ static void list_copied(const conversion *c) {
         list->items = items;
         list->items[list->count++] = MQ_WRITABLE(char, path);
     }
-    pthread_mutex_unlock(&run->lock);
+    mq_lock_release(&run->lock);
 }
 
 // ------------------------------------------------------------------------------------------ report
@@ -442,9 +442,9 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
     run.arena = mq_arena_new(NULL);
     if (!run.arena)
         return cli_no_memory();
-    pthread_mutex_init(&run.lock, NULL);
+    mq_lock_init(&run.lock);
     cli_exit code = run_convert(arena, &run);
-    pthread_mutex_destroy(&run.lock);
+    mq_lock_destroy(&run.lock);
     mq_arena_free(run.arena);
     return code;
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "files.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/folder.h"
+#include "base/lock.h"
 #include "base/number.h"
 #include "inputs.h"
 #include "model.h"
 
 struct cli_files {
-    pthread_mutex_t lock; // for all that follows
+    mq_lock lock; // for all that follows
     mq_arena *arena;
     maq_files_options options;
     maq_files *data; // of --data; NULL: none
@@ -144,7 +144,7 @@ cli_exit cli_files_new(const cli_arguments *arguments, cli_files **out) {
     *files = (cli_files){.arena = arena, .no_files = arguments->given[CLI_OPT_NO_FILES]};
     files->options.size = sizeof files->options;
     files->options.follow_links = arguments->given[CLI_OPT_FOLLOW_LINKS];
-    pthread_mutex_init(&files->lock, NULL);
+    mq_lock_init(&files->lock);
     if (!read_limits(arguments, &files->options))
         return CLI_WRONG_USAGE;
     if (files->no_files && arguments->given[CLI_OPT_DATA]) {
@@ -162,7 +162,7 @@ void cli_files_free(cli_files *files) {
     for (size_t i = 0; i < files->count; i++)
         maq_files_free(files->trees[i]->files);
     maq_files_free(files->data);
-    pthread_mutex_destroy(&files->lock);
+    mq_lock_destroy(&files->lock);
     mq_arena_free(files->arena);
 }
 
@@ -220,9 +220,9 @@ static cli_tree *find_tree(cli_files *files, const char *root) {
 }
 
 cli_tree *cli_files_tree(cli_files *files, const char *root) {
-    pthread_mutex_lock(&files->lock);
+    mq_lock_acquire(&files->lock);
     cli_tree *tree = find_tree(files, root);
-    pthread_mutex_unlock(&files->lock);
+    mq_lock_release(&files->lock);
     return tree;
 }
 
@@ -238,7 +238,7 @@ bool cli_files_add_root(cli_files *files, const char *folder) {
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/')
         length--;
-    pthread_mutex_lock(&files->lock);
+    mq_lock_acquire(&files->lock);
     const char *root = mq_arena_text(files->arena, folder, length);
     const char **roots = mq_arena_grow(files->arena, files->roots, &files->root_capacity,
                                        files->root_count, sizeof *roots);
@@ -246,7 +246,7 @@ bool cli_files_add_root(cli_files *files, const char *folder) {
         files->roots = roots;
         files->roots[files->root_count++] = root;
     }
-    pthread_mutex_unlock(&files->lock);
+    mq_lock_release(&files->lock);
     return root && roots;
 }
 
@@ -316,8 +316,8 @@ maq_status cli_files_locate(cli_files *files, const char *path, cli_location *ou
         out->files = files->data;
         return MAQ_OK;
     }
-    pthread_mutex_lock(&files->lock);
+    mq_lock_acquire(&files->lock);
     maq_status status = locate(files, path, out);
-    pthread_mutex_unlock(&files->lock);
+    mq_lock_release(&files->lock);
     return status;
 }

@@ -34,17 +34,6 @@ static void write_rows(cli_report *report) {
     report->rows.length = 0;
 }
 
-static bool open_file(cli_report *report) {
-    mq_platform_info info;
-    // An old report is replaced; a device or a pipe is written to.
-    if (mq_platform_path_info(report->path, &info) && info.kind == MQ_PLATFORM_FILE &&
-        !mq_platform_remove(report->path))
-        return false;
-    errno = 0;
-    return mq_make_folders(report->path, NULL) &&
-           mq_platform_open(report->path, MQ_PLATFORM_CREATE, &report->file);
-}
-
 cli_exit cli_report_begin(mq_arena *arena, const cli_arguments *arguments, cli_report **out) {
     *out = NULL;
     if (!arguments->given[CLI_OPT_REPORT])
@@ -56,7 +45,9 @@ cli_exit cli_report_begin(mq_arena *arena, const cli_arguments *arguments, cli_r
     report->to_file = strcmp(report->path, "-") != 0;
     mq_text_init(&report->rows, NULL);
     errno = 0;
-    if (report->to_file && !open_file(report)) {
+    if (report->to_file &&
+        (!mq_make_folders(report->path, NULL) ||
+         !mq_platform_open(report->path, MQ_PLATFORM_CREATE_EMPTY, &report->file))) {
         note_failure(report);
         return fail(report);
     }

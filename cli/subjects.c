@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "subjects.h"
 
-#include <pthread.h>
 #include <string.h>
 
+#include "base/lock.h"
 #include "base/sort.h"
 
 // All models with findings of one rule about one subject. The model that is printed is the first in the
@@ -16,7 +16,7 @@ typedef struct cause {
 
 struct cli_subjects {
     mq_arena *arena;
-    pthread_mutex_t lock;
+    mq_lock lock;
     cause **table; // open addressing; NULL: free
     size_t count, size;
 };
@@ -29,14 +29,14 @@ cli_subjects *cli_subjects_new(void) {
         return NULL;
     }
     subjects->arena = arena;
-    pthread_mutex_init(&subjects->lock, NULL);
+    mq_lock_init(&subjects->lock);
     return subjects;
 }
 
 void cli_subjects_free(cli_subjects *subjects) {
     if (!subjects)
         return;
-    pthread_mutex_destroy(&subjects->lock);
+    mq_lock_destroy(&subjects->lock);
     mq_arena_free(subjects->arena);
 }
 
@@ -120,7 +120,7 @@ static bool collect(cli_subjects *subjects, const cli_model *model, const maq_fi
 void cli_subjects_collect(cli_subjects *subjects, const cli_model *model, cli_findings *findings) {
     if (!subjects)
         return;
-    pthread_mutex_lock(&subjects->lock);
+    mq_lock_acquire(&subjects->lock);
     size_t kept = 0;
     for (size_t i = 0; i < findings->count; i++) {
         const maq_finding *finding = findings->items[i];
@@ -128,7 +128,7 @@ void cli_subjects_collect(cli_subjects *subjects, const cli_model *model, cli_fi
             findings->items[kept++] = finding;
     }
     findings->count = kept;
-    pthread_mutex_unlock(&subjects->lock);
+    mq_lock_release(&subjects->lock);
 }
 
 static int by_path(const void *left, const void *right, const void *context) {
