@@ -172,6 +172,18 @@ static void bytes_of_extras_are_hexadecimal(void **state) {
     }
 }
 
+static void no_sparse_values_need_no_bytes(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[{\"bufferView\":0,"
+        "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":0,"
+        "\"indices\":{\"componentType\":5125},\"values\":{}}}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}]}";
+    maq_scene *scene = scene_of(text);
+    assert_int_equal(scene->meshes[0].vertex_count, 3);
+    maq_scene_free(scene);
+}
+
 static void *allocate_garbage(void *context, size_t bytes) {
     (void)context;
     void *block = malloc(bytes);
@@ -221,6 +233,7 @@ int main(void) {
         cmocka_unit_test(parts_of_extras_must_fit),
         cmocka_unit_test(images_of_extras_are_found_by_name),
         cmocka_unit_test(bytes_of_extras_are_hexadecimal),
+        cmocka_unit_test(no_sparse_values_need_no_bytes),
         cmocka_unit_test(accessors_without_bytes_are_zeros),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
