@@ -172,6 +172,36 @@ static void bytes_of_extras_are_hexadecimal(void **state) {
     }
 }
 
+// More custom attributes than a mesh can have are left out with a finding.
+static void custom_attributes_have_a_limit(void **state) {
+    (void)state;
+    char text[8192];
+    size_t length = (size_t)snprintf(
+        text, sizeof text,
+        "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[" VEC3
+        "],\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0");
+    for (unsigned i = 0; i < 200; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, ",\"_A%u\":0", i);
+    snprintf(text + length, sizeof text - length, "}}]}]}");
+    maq_scene *scene = scene_of(text);
+    assert_int_equal(scene->meshes[0].attribute_count, 64);
+    assert_string_equal(scene->meshes[0].attributes[63].name, "A63");
+    maq_scene_free(scene);
+    assert_int_equal(count_findings(text, "GLT-0304"), 1);
+}
+
+static void no_sparse_values_need_no_bytes(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[{\"bufferView\":0,"
+        "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":0,"
+        "\"indices\":{\"componentType\":5125},\"values\":{}}}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}]}";
+    maq_scene *scene = scene_of(text);
+    assert_int_equal(scene->meshes[0].vertex_count, 3);
+    maq_scene_free(scene);
+}
+
 static void *allocate_garbage(void *context, size_t bytes) {
     (void)context;
     void *block = malloc(bytes);
@@ -221,6 +251,8 @@ int main(void) {
         cmocka_unit_test(parts_of_extras_must_fit),
         cmocka_unit_test(images_of_extras_are_found_by_name),
         cmocka_unit_test(bytes_of_extras_are_hexadecimal),
+        cmocka_unit_test(custom_attributes_have_a_limit),
+        cmocka_unit_test(no_sparse_values_need_no_bytes),
         cmocka_unit_test(accessors_without_bytes_are_zeros),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

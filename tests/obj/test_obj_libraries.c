@@ -45,7 +45,19 @@ static void utf16_is_not_read(void **state) {
     assert_true(found);
 }
 
+static void a_mark_of_utf8_is_skipped(void **state) {
+    (void)state;
+    bool found;
+    static const char marked[] = "\xef\xbb\xbfnewmtl red\nKd 1 0 0\n";
+    assert_int_equal(materials_of(marked, sizeof marked - 1, "newmtl", &found), 1);
+    assert_false(found);
+    // Half a mark is not one.
+    assert_int_equal(materials_of(marked + 1, sizeof marked - 2, "newmtl", &found), 0);
+    assert_int_equal(materials_of("\xef\xbb", 2, "newmtl", &found), 0);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(utf16_is_not_read)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(utf16_is_not_read),
+                                       cmocka_unit_test(a_mark_of_utf8_is_skipped)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

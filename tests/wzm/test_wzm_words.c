@@ -12,27 +12,33 @@
 
 #include "maquette/wzm.h"
 
-static bool has_rule(const maq_document *document, const char *id) {
+static unsigned count_rule(const maq_document *document, const char *id) {
     const maq_findings *findings = maq_document_findings(document);
-    for (size_t i = 0; i < findings->count; i++) {
-        if (strcmp(findings->items[i].rule->id, id) == 0)
-            return true;
-    }
-    return false;
+    unsigned count = 0;
+    for (size_t i = 0; i < findings->count; i++)
+        count += strcmp(findings->items[i].rule->id, id) == 0;
+    return count;
 }
 
-static void expect(const char *word, bool directive) {
+static maq_document *open_with_row(const char *row) {
     char text[512];
     snprintf(text, sizeof text,
              "WZM 2\nTEXTURE page-1.png\nMESHES 1\nMESH a\nTEAMCOLOURS 0\nVERTICES 3\nFACES 1\n"
-             "VERTEXARRAY\n0 0 0\n%s 0 0\n0 1 0\nTEXTUREARRAYS 1\nTEXTUREARRAY 0\n0 0\n1 0\n0 1\n"
+             "VERTEXARRAY\n0 0 0\n%s\n0 1 0\nTEXTUREARRAYS 1\nTEXTUREARRAY 0\n0 0\n1 0\n0 1\n"
              "INDEXARRAY\n0 1 2\nFRAMES 0\nCONNECTORS 0\n",
-             word);
+             row);
     maq_document *document;
     maq_open_options options = {.size = sizeof options, .format = "wzm"};
     assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
-    assert_int_equal(has_rule(document, "WZM-0009"), directive);
-    assert_int_equal(has_rule(document, "WZM-0011"), !directive);
+    return document;
+}
+
+static void expect(const char *word, bool directive) {
+    char row[64];
+    snprintf(row, sizeof row, "%s 0 0", word);
+    maq_document *document = open_with_row(row);
+    assert_int_equal(count_rule(document, "WZM-0009"), directive);
+    assert_int_equal(count_rule(document, "WZM-0011"), !directive);
     assert_int_equal(maq_document_wzm(document)->meshes[0].vertex_count, directive ? 1 : 3);
     maq_close(document);
 }
@@ -47,7 +53,16 @@ static void short_words_are_damaged_numbers(void **state) {
     expect("ZZ_Z", true);
 }
 
+// The rest of a row is not read after its first damaged number.
+static void a_damaged_row_is_one_finding(void **state) {
+    (void)state;
+    maq_document *document = open_with_row("a b c");
+    assert_int_equal(count_rule(document, "WZM-0011"), 1);
+    maq_close(document);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(short_words_are_damaged_numbers)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(short_words_are_damaged_numbers),
+                                       cmocka_unit_test(a_damaged_row_is_one_finding)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
