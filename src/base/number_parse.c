@@ -16,10 +16,12 @@
 // The format argument of these is a constant that has to be folded into the code.
 #define HOT static inline __attribute__((always_inline))
 #define COLD static __attribute__((noinline, cold))
+#define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #else
 #define HOT static inline
 #define COLD static
+#define LIKELY(condition) (condition)
 #define UNLIKELY(condition) (condition)
 #endif
 
@@ -443,7 +445,12 @@ HOT const char *parse_decimal(const struct format *format, const char *text, con
     int64_t exponent = 0;
     at = read_exponent(at, end, 'e', &exponent);
     power += exponent;
-    if (UNLIKELY(count > WORD_DIGITS || !round_short(format, digits, power, bits))) {
+    // Two steps: as one condition, compilers take the rounding itself for unlikely, too.
+    bool rounded = false;
+    if (LIKELY(count <= WORD_DIGITS)) {
+        rounded = round_short(format, digits, power, bits);
+    }
+    if (UNLIKELY(!rounded)) {
         decimal.begin = text;
         decimal.end = digits_end;
         decimal.exponent = exponent;

@@ -156,6 +156,51 @@ void mq_text_f32(mq_text *text, float value) {
     little_endian(text, bits, 4);
 }
 
+// Compilers make one store of the four of an element.
+static void put_u32(char *to, uint32_t value) {
+    to[0] = (char)(value & 255);
+    to[1] = (char)(value >> 8 & 255);
+    to[2] = (char)(value >> 16 & 255);
+    to[3] = (char)(value >> 24);
+}
+
+// Where `count` elements of `size` bytes go, which are added to the length; NULL when there is no memory.
+static char *add_array(mq_text *text, size_t count, size_t size) {
+    size_t bytes;
+    if (!mq_multiply_size(count, size, &bytes)) {
+        text->status = MAQ_OVER_LIMIT;
+        return NULL;
+    }
+    if (!reserve(text, bytes))
+        return NULL;
+    char *to = text->data + text->length;
+    text->length += bytes;
+    return to;
+}
+
+void mq_text_u16s(mq_text *text, const uint32_t *values, size_t count) {
+    char *to = add_array(text, count, 2);
+    for (size_t i = 0; to && i < count; i++) {
+        to[i * 2] = (char)(values[i] & 255);
+        to[i * 2 + 1] = (char)(values[i] >> 8 & 255);
+    }
+}
+
+void mq_text_u32s(mq_text *text, const uint32_t *values, size_t count) {
+    char *to = add_array(text, count, 4);
+    for (size_t i = 0; to && i < count; i++)
+        put_u32(to + i * 4, values[i]);
+}
+
+void mq_text_f32s(mq_text *text, const float *values, size_t count) {
+    char *to = add_array(text, count, 4);
+    for (size_t i = 0; to && i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        put_u32(to + i * 4, bits);
+    }
+}
+
 void mq_text_format(mq_text *text, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);

@@ -35,6 +35,10 @@ void mq_text_u8(mq_text *text, uint8_t value);
 void mq_text_u16(mq_text *text, uint16_t value);
 void mq_text_u32(mq_text *text, uint32_t value);
 void mq_text_f32(mq_text *text, float value);
+// Whole arrays of them.
+void mq_text_u16s(mq_text *text, const uint32_t *values, size_t count); // their lower halves
+void mq_text_u32s(mq_text *text, const uint32_t *values, size_t count);
+void mq_text_f32s(mq_text *text, const float *values, size_t count);
 __attribute__((format(printf, 2, 3))) void mq_text_format(mq_text *text, const char *format, ...);
 
 // Moves the bytes to a buffer for maq_buffer_free(), or frees them and returns what failed.

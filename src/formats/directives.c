@@ -294,12 +294,15 @@ void mq_directives_skip(mq_directives *reader) {
 }
 
 size_t mq_directives_count(const mq_directives *reader, unsigned keyword) {
-    mq_directives ahead = *reader;
-    ahead.lexer.on_trivia = NULL;
-    size_t count = 0;
-    for (; !mq_lexer_done(&ahead.lexer);
-         mq_lexer_advance(&ahead.lexer, mq_lexer_token_end(&ahead.lexer)))
-        count += mq_directives_keyword(&ahead) == keyword;
+    const char *name = reader->keywords[keyword], *end = reader->lexer.end;
+    size_t length = strlen(name), count = 0;
+    bool before = true; // a byte that ends a token
+    for (const char *at = reader->lexer.at; at < end; at++) {
+        bool exact;
+        if (before && (*at | 32) == (*name | 32))
+            count += begins_with(at, (size_t)(end - at), name, length, &exact);
+        before = mq_lexer_gap[(unsigned char)*at];
+    }
     return count;
 }
 

@@ -139,7 +139,7 @@ void mq_directives_end_line(mq_directives *reader);
 // Passes all up to the next known directive, in silence.
 void mq_directives_skip(mq_directives *reader);
 
-// How often a keyword stands from here on: for lists that must not grow by trial.
+// How often a keyword stands from here on, at the most: for lists that must not grow by trial.
 size_t mq_directives_count(const mq_directives *reader, unsigned keyword);
 
 // ------------------------------------------------------------------------------------------- rows

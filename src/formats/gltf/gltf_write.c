@@ -79,6 +79,7 @@ static void write_glb(mq_text *out, const mq_text *json, const mq_text *bin) {
         out->status = MAQ_OVER_LIMIT;
         return;
     }
+    mq_text_reserve(out, (size_t)length);
     mq_text_u32(out, GLB_MAGIC);
     mq_text_u32(out, 2);
     mq_text_u32(out, (uint32_t)length);
@@ -90,6 +91,19 @@ static void write_glb(mq_text *out, const mq_text *json, const mq_text *bin) {
 static void keep_first_failure(mq_text *out, maq_status status) {
     if (out->status == MAQ_OK)
         out->status = status;
+}
+
+// About what the meshes take, so that the data need not be moved as it grows. What is not counted here
+// (joints, morph targets, animations, images) makes it grow.
+static size_t bytes_of_meshes(const maq_scene *scene) {
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        const maq_scene_mesh *mesh = &scene->meshes[i];
+        size_t floats = (mesh->normals ? 6u : 3u) + (size_t)mesh->uv_set_count * 2;
+        bytes += mesh->vertex_count * floats * sizeof(float);
+        bytes += (size_t)mesh->triangle_count * 3 * (mesh->vertex_count > UINT16_MAX ? 4 : 2);
+    }
+    return bytes;
 }
 
 void mq_gltf_write(const maq_document *document, mq_text *out) {
@@ -107,6 +121,7 @@ void mq_gltf_write(const maq_document *document, mq_text *out) {
     mq_text_init(&json, &out->memory);
     mq_text_init(&w.bin, &out->memory);
     mq_text_init(&w.own_text, &out->memory);
+    mq_text_reserve(&w.bin, bytes_of_meshes(w.scene));
     w.own.out = &w.own_text;
     if (sort_names(&w) && number_meshes(&w))
         write_json(&w, binary);

@@ -54,8 +54,7 @@ uint32_t mq_gltf_add_floats(gltf_writer *w, const float *values, uint32_t count,
     gltf_accessor accessor = {
         .component = GLTF_F32, .count = count, .type = mq_gltf_type(width), .view = GLTF_NONE};
     accessor.view = mq_gltf_begin_view(w, target);
-    for (size_t i = 0; i < (size_t)count * width; i++)
-        mq_text_f32(&w->bin, values[i]);
+    mq_text_f32s(&w->bin, values, (size_t)count * width);
     mq_gltf_end_view(w, accessor.view);
     if (bounds)
         mq_gltf_bounds(&accessor, values, count, width);

@@ -334,15 +334,11 @@ static uint32_t add_indices(gltf_writer *w, const maq_scene_mesh *mesh,
                               .count = part->triangle_count * 3,
                               .type = "SCALAR"};
     accessor.view = mq_gltf_begin_view(w, INDICES);
-    for (uint32_t i = 0; i < part->triangle_count; i++) {
-        for (int k = 0; k < 3; k++) {
-            uint32_t vertex = mesh->triangles[part->first_triangle + i][k];
-            if (wide)
-                mq_text_u32(&w->bin, vertex);
-            else
-                mq_text_u16(&w->bin, (uint16_t)vertex);
-        }
-    }
+    const uint32_t *vertices = &mesh->triangles[0][0] + (size_t)part->first_triangle * 3;
+    if (wide)
+        mq_text_u32s(&w->bin, vertices, accessor.count);
+    else
+        mq_text_u16s(&w->bin, vertices, accessor.count);
     mq_gltf_end_view(w, accessor.view);
     return mq_gltf_add_accessor(w, &accessor);
 }
