@@ -38,7 +38,8 @@ static bool find_command(const char *name, cli_command_id *out) {
         cli_suggest(&near, name, cli_commands[i++].name);
     *out = (cli_command_id)i;
     if (i == CLI_COMMAND_COUNT)
-        cli_error("there is no command '%s'%s%s%s", name, near.word ? "; did you mean '" : "",
+        cli_error("there is no command '%s'; %s%s%s", name,
+                  near.word ? "did you mean '" : "maquette help lists the commands and exit codes",
                   near.word ? near.word : "", near.word ? "'?" : "");
     return i < CLI_COMMAND_COUNT;
 }

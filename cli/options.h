@@ -42,6 +42,7 @@ typedef enum cli_option_id {
     CLI_OPT_TARGET,
     CLI_OPT_LEVEL,
     CLI_OPT_STRICT,
+    CLI_OPT_STRICT_CHECK,
     CLI_OPT_FIX,
     CLI_OPT_JSON,
     CLI_OPT_CLIPS,
