@@ -10,7 +10,8 @@
 
 // What the command line chose.
 typedef struct bench_options {
-    const char *only; // rows whose "group name" has this text; NULL: all
+    const char *group; // NULL: all
+    const char *only;  // rows whose "group name" has this text; NULL: all
     int runs;
     const double *megabytes; // the sizes of generated files
     size_t megabyte_count;

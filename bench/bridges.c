@@ -32,6 +32,10 @@ bool bench_bridges(const bench_options *options) {
     bool good = true;
     for (size_t i = 0; bench_formats[i]; i++) {
         conversion c = {0};
+        bench_row any = {.group = "bridges", .who = "maquette"};
+        snprintf(any.name, sizeof any.name, "%s to", bench_formats[i]);
+        if (options->only && !strstr(options->only, any.name))
+            continue;
         if (!bench_generate_triangles(bench_formats[i], TRIANGLES, &c.from))
             return false;
         for (size_t k = 0; bench_formats[k]; k++) {

@@ -11,6 +11,7 @@
 
 static const char usage[] =
     "maquette-bench [OPTION...]\n"
+    "  --group NAME       only limits, formats, bridges, pictures or commands\n"
     "  --only TEXT        only rows whose group, name and program have this text\n"
     "  --megabytes LIST   sizes of generated files (default: 0.1,1,10,100)\n"
     "  --runs N           runs of each row (default: 5)\n"
@@ -32,8 +33,14 @@ static size_t read_list(const char *text, double *out, size_t most) {
 }
 
 static int run(bench_options *options) {
-    static bool (*const groups[])(const bench_options *) = {
-        bench_limits, bench_readers, bench_bridges, bench_pictures, bench_commands};
+    static const struct {
+        const char *name;
+        bool (*run)(const bench_options *);
+    } groups[] = {{"limits", bench_limits},
+                  {"formats", bench_readers},
+                  {"bridges", bench_bridges},
+                  {"pictures", bench_pictures},
+                  {"commands", bench_commands}};
     char folder[BENCH_PATH];
     const char *temporary = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/maquette-bench.XXXXXX", temporary ? temporary : "/tmp");
@@ -43,8 +50,10 @@ static int run(bench_options *options) {
     }
     options->folder = folder;
     bool good = true;
-    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-        good = groups[i](options) && good;
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+        if (!options->group || strcmp(options->group, groups[i].name) == 0)
+            good = groups[i].run(options) && good;
+    }
     char remove_all[BENCH_PATH + 16];
     snprintf(remove_all, sizeof remove_all, "rm -rf '%s'", folder);
     return system(remove_all) == 0 && good ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -65,7 +74,9 @@ int main(int argc, char **argv) {
         }
         if (strcmp(argv[i], "--count") == 0)
             return bench_operate_once(value) ? EXIT_SUCCESS : EXIT_FAILURE;
-        if (strcmp(argv[i], "--only") == 0)
+        if (strcmp(argv[i], "--group") == 0)
+            options.group = value;
+        else if (strcmp(argv[i], "--only") == 0)
             options.only = value;
         else if (strcmp(argv[i], "--megabytes") == 0)
             options.megabyte_count = read_list(value, megabytes, 16);

@@ -32,6 +32,16 @@ static bool measure_peers(const bench_options *options, const char *format, doub
 static bool measure_size(const bench_options *options, const char *format, double megabytes,
                          bench_cost *costs) {
     bench_subject subject = {.variant = format};
+    bench_row any = {.group = "formats", .who = "maquette"};
+    bool wanted = false;
+    for (int i = 0; i < BENCH_OPERATION_COUNT; i++) {
+        snprintf(any.name, sizeof any.name, "%s %g MB %s", format, megabytes,
+                 bench_operation_names[i]);
+        wanted = wanted || bench_is_wanted(options, &any);
+    }
+    snprintf(any.name, sizeof any.name, "%s %g MB import", format, megabytes);
+    if (!wanted && !bench_is_wanted(options, &any))
+        return true;
     bool good = bench_generate(format, megabytes * 1e6, &subject.bytes);
     for (int i = 0; good && i < BENCH_OPERATION_COUNT; i++) {
         bench_row row = {.group = "formats", .who = "maquette"};

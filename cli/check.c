@@ -253,7 +253,7 @@ static void put_fixes(const check_run *run, const check_file *file, mq_text *tex
         const maq_findings *findings = maq_report_findings(round->report);
         for (size_t k = 0; k < findings->count; k++) {
             if (round->applied[k] && list)
-                cli_json_finding(list, &round->model, &findings->items[k]);
+                cli_json_finding(list, round->model.document, &findings->items[k]);
             else if (round->applied[k])
                 cli_put_fixed(text, run->findings_to, &round->model, &findings->items[k]);
         }
@@ -282,7 +282,7 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
     }
     mq_node *list = mq_put_array(object, "findings");
     for (size_t i = 0; i < findings->count; i++)
-        cli_json_finding(list, &file->model, findings->items[i]);
+        cli_json_finding(list, file->model.document, findings->items[i]);
     cli_json_counts(object, "counts", findings->errors, findings->warnings, findings->notes);
     cli_put_json(text, arena, object, false);
     mq_arena_free(arena);

@@ -257,7 +257,7 @@ static void put_source_findings(mq_node *object, const cli_model *model) {
     const maq_document *document = model->document;
     const maq_findings *findings = document ? maq_document_findings(document) : NULL;
     for (size_t i = 0; findings && i < findings->count; i++)
-        cli_json_finding(list, model, &findings->items[i]);
+        cli_json_finding(list, document, &findings->items[i]);
 }
 
 static const char *why_not_written(const conversion *c) {

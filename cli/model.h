@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "base/value.h"
+#include "model_json.h"
 #include "options.h"
 #include "output.h"
 
@@ -62,9 +63,6 @@ const char *cli_model_failure(const cli_model *model);
 // Whether --strict refuses a model because not all of it could be read.
 bool cli_model_is_refused(const cli_model *model, const cli_settings *settings);
 
-// Puts format ("pie3") and version (3), both null when unknown.
-void cli_json_format(mq_node *object, const maq_document *document);
-
 // The exit code for what a call of the library returned.
 cli_exit cli_exit_for(maq_status status);
 
@@ -110,12 +108,6 @@ void cli_put_warning(mq_text *text, const char *path, const char *message);
 // Puts a tree that lies in an arena, on one line or indented, with a line break; a failed arena makes
 // the text fail.
 void cli_put_json(mq_text *text, const mq_arena *arena, mq_node *tree, bool pretty);
-
-// Puts {"error": 2, "warning": 1, "note": 0}.
-void cli_json_counts(mq_node *object, const char *key, uint64_t errors, uint64_t warnings,
-                     uint64_t notes);
-
-void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding);
 
 // "2 errors, 1 warning, 0 notes".
 void cli_put_counts(mq_text *text, uint64_t errors, uint64_t warnings, uint64_t notes);

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/folder.h"
 #include "base/platform.h"
@@ -246,8 +245,8 @@ static bool drop_output(mq_arena *arena, cli_inputs *inputs, const char *path) {
 }
 
 bool cli_output_exists(const char *path) {
-    struct stat stat_buffer;
-    return stat(path, &stat_buffer) == 0 && S_ISREG(stat_buffer.st_mode);
+    mq_platform_info info;
+    return mq_platform_path_info(path, &info) && info.kind == MQ_PLATFORM_FILE;
 }
 
 static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path,

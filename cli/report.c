@@ -2,10 +2,12 @@
 #include "report.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/folder.h"
+
+// Rows are written in blocks of this size.
+enum { BLOCK = 1 << 16 };
 
 static void note_failure(cli_report *report) {
     if (report->reason == 0)
@@ -13,8 +15,34 @@ static void note_failure(cli_report *report) {
 }
 
 static cli_exit fail(const cli_report *report) {
-    cli_error("%s: %s", report->path, strerror(report->reason));
+    cli_error("%s: %s", report->path, mq_platform_error_text(report->reason));
     return CLI_UNWRITABLE;
+}
+
+static void write_rows(cli_report *report) {
+    const char *at = report->rows.data;
+    for (size_t left = report->rows.length; left > 0 && report->reason == 0;) {
+        errno = 0;
+        ptrdiff_t written = mq_platform_write(report->file, at, left);
+        if (written <= 0) {
+            note_failure(report);
+        } else {
+            at += written;
+            left -= (size_t)written;
+        }
+    }
+    report->rows.length = 0;
+}
+
+static bool open_file(cli_report *report) {
+    mq_platform_info info;
+    // An old report is replaced; a device or a pipe is written to.
+    if (mq_platform_path_info(report->path, &info) && info.kind == MQ_PLATFORM_FILE &&
+        !mq_platform_remove(report->path))
+        return false;
+    errno = 0;
+    return mq_make_folders(report->path, NULL) &&
+           mq_platform_open(report->path, MQ_PLATFORM_CREATE, &report->file);
 }
 
 cli_exit cli_report_begin(mq_arena *arena, const cli_arguments *arguments, cli_report **out) {
@@ -25,37 +53,39 @@ cli_exit cli_report_begin(mq_arena *arena, const cli_arguments *arguments, cli_r
     if (!report)
         return cli_no_memory();
     report->path = arguments->values[CLI_OPT_REPORT];
-    if (strcmp(report->path, "-") != 0) {
-        errno = 0;
-        if (mq_make_folders(report->path, NULL))
-            report->stream = fopen(report->path, "wb");
-        if (!report->stream) {
-            note_failure(report);
-            return fail(report);
-        }
+    report->to_file = strcmp(report->path, "-") != 0;
+    mq_text_init(&report->rows, NULL);
+    errno = 0;
+    if (report->to_file && !open_file(report)) {
+        note_failure(report);
+        return fail(report);
     }
     *out = report;
     return CLI_CLEAN;
 }
 
 void cli_report_add(cli_report *report, mq_text *row) {
-    errno = 0;
-    if (!report->stream) {
+    if (!report->to_file) {
         cli_write_text(CLI_STDOUT, row);
         return;
     }
-    if (row->status != MAQ_OK)
+    mq_text_bytes(&report->rows, row->data, row->length);
+    if (row->status != MAQ_OK || report->rows.status != MAQ_OK) {
         errno = ENOMEM;
-    if (row->status != MAQ_OK || fwrite(row->data, 1, row->length, report->stream) != row->length)
         note_failure(report);
+    }
+    if (report->rows.length >= BLOCK)
+        write_rows(report);
     mq_text_free(row);
 }
 
 cli_exit cli_report_end(cli_report *report) {
-    if (!report || !report->stream)
+    if (!report || !report->to_file)
         return CLI_CLEAN;
+    write_rows(report);
     errno = 0;
-    if (fclose(report->stream) != 0)
+    if (!mq_platform_close(report->file))
         note_failure(report);
+    mq_text_free(&report->rows);
     return report->reason != 0 ? fail(report) : CLI_CLEAN;
 }

@@ -5,18 +5,21 @@
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
+#include "base/platform.h"
 #include "options.h"
 #include "output.h"
 
 typedef struct cli_report {
     const char *path; // "-": standard output
-    void *stream;     // of another path
-    int reason;       // errno of the first failure; 0: there was none
+    bool to_file;     // it is another path
+    mq_platform_file file;
+    mq_text rows; // that are to be written
+    int reason;   // errno of the first failure; 0: there was none
 } cli_report;
 
 // Begins the report that --report names, before anything else is done: a path that cannot be written is a
 // message and CLI_UNWRITABLE. `*out` is NULL when no report is wanted. Rows are written as they are added,
-// so that a run that is killed leaves those of the models that it has finished.
+// so that a run that is killed leaves those of most models that it has finished.
 cli_exit cli_report_begin(mq_arena *arena, const cli_arguments *arguments, cli_report **out);
 
 // Adds a row, a line of JSON, and frees the text. The caller adds rows in their order: inputs are sorted

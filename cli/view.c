@@ -271,7 +271,7 @@ static const char *make_temporary(mq_arena *arena) {
         path = folder ? mq_arena_format(arena, "%s/maquette-%08x.html", folder,
                                         (unsigned)mq_platform_unique_number())
                       : NULL;
-        if (path && mq_platform_open(path, MQ_PLATFORM_CREATE_NEW, &file)) {
+        if (path && mq_platform_open(path, MQ_PLATFORM_CREATE_OWN, &file)) {
             mq_platform_close(file);
             return path;
         }

@@ -30,28 +30,32 @@ static int count_digits(uint64_t value) {
     return count + (value >= 10) + (value >= 100) + (value >= 1000);
 }
 
-// Writes the lowest `count` digits of the value.
+// Writes the lowest `count` digits of the value. Divisions of 32 bits take half the time of those of 64.
 static void write_digits(char *out, uint64_t value, int count) {
-    for (; count >= 2; count -= 2) {
+    for (; value > UINT32_MAX && count >= 2; count -= 2) {
         memcpy(out + count - 2, digit_pairs + value % 100 * 2, 2);
         value /= 100;
     }
+    uint32_t rest = (uint32_t)value;
+    for (; count >= 2; count -= 2) {
+        memcpy(out + count - 2, digit_pairs + rest % 100 * 2, 2);
+        rest /= 100;
+    }
     if (count > 0) {
-        *out = (char)('0' + value % 10);
+        *out = (char)('0' + rest % 10);
     }
 }
 
+// The divisors are constants, so that compilers multiply instead of dividing.
 static struct decimal strip_zeros(struct decimal decimal) {
-    static const struct {
-        uint32_t divisor;
-        int zeros;
-    } steps[] = {{100000000, 8}, {10000, 4}, {100, 2}, {10, 1}};
-    for (int i = 0; i < 4; ++i) {
-        // At most 17 digits, so at most two rounds, and only for the first step.
-        while (decimal.digits % steps[i].divisor == 0) {
-            decimal.digits /= steps[i].divisor;
-            decimal.power += steps[i].zeros;
-        }
+    // At most 17 digits, so at most two rounds.
+    while (decimal.digits > UINT32_MAX && decimal.digits % 100000000 == 0) {
+        decimal.digits /= 100000000;
+        decimal.power += 8;
+    }
+    while (decimal.digits % 10 == 0) {
+        decimal.digits /= 10;
+        decimal.power += 1;
     }
     return decimal;
 }

@@ -93,7 +93,8 @@ void mq_text_string(mq_text *text, const char *string) {
 }
 
 void mq_text_char(mq_text *text, char byte) {
-    mq_text_bytes(text, &byte, 1);
+    if (reserve(text, 1))
+        text->data[text->length++] = byte;
 }
 
 void mq_text_float(mq_text *text, float value) {
@@ -103,8 +104,10 @@ void mq_text_float(mq_text *text, float value) {
 
 void mq_text_floats(mq_text *text, const float *values, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        mq_text_char(text, ' ');
-        mq_text_float(text, values[i]);
+        if (!reserve(text, MQ_NUMBER_TEXT_MAX + 1))
+            return;
+        text->data[text->length] = ' ';
+        text->length += 1 + mq_print_float(text->data + text->length + 1, values[i]);
     }
 }
 

@@ -5,7 +5,7 @@
 # allocator, which the library of faults would replace.
 set -eu
 case ${MAQUETTE:?is to name the command} in
-*/asan/* | */tsan/* | */msan/* | */coverage/* | */nullability/*) exit 77 ;;
+*/asan/* | */tsan/* | */msan/* | */coverage/* | */ubsan/*) exit 77 ;;
 esac
 [ -z "${MAQUETTE_LAUNCHER-}" ] || exit 77
 library=$(dirname "$MAQUETTE")/tests/libmaquette-faults.so

@@ -90,10 +90,8 @@ uint32_t mq_gltf_image_of(gltf_reader *r, uint32_t texture) {
 // The texture that a key of a material leads to.
 static bool read_texture(gltf_reader *r, uint32_t material, const maq_value *owner, const char *key,
                          maq_texture_role role, maq_scene_texture *out) {
-    const maq_value *info = maq_value_find(owner, key);
-    if (!info)
-        return false;
-    uint32_t texture = mq_gltf_index(r, info, "index", GLTF_TEXTURES, GLTF_MATERIALS, material);
+    uint32_t texture = mq_gltf_index(r, maq_value_find(owner, key), "index", GLTF_TEXTURES,
+                                     GLTF_MATERIALS, material);
     if (texture == GLTF_NONE)
         return false;
     uint32_t image = mq_gltf_image_of(r, texture);

@@ -30,6 +30,8 @@ const OVERLAYS: (keyof Overlays)[] =
   ["skeleton", "connectors", "bounds", "normals", "collision", "shadow", "pattern"];
 
 const TURNTABLE_PICTURES = 36;
+const CAMERA_STEP = Math.PI / 24;
+const CAMERA_ZOOM = 0.9;
 
 export class App {
   private library: Library;
@@ -55,6 +57,11 @@ export class App {
     this.library = new Library(new Set(formats.flatMap((format) => format.extensions)));
     this.textures = new Textures(this.library);
     this.convert = new ConvertPanel(formats);
+    // Images are not kept beside their textures, so they are read again.
+    byId("canvas", HTMLCanvasElement).addEventListener("webglcontextrestored", () => {
+      this.textures.clear();
+      if (this.names.length > 0) void this.select(this.names);
+    });
     this.stage.tick = (seconds) => this.tick(seconds);
     this.stage.beforeDraw = (camera) => this.views().forEach((view) => view.faceCamera(camera));
     this.list.onFilter = () => {
@@ -79,9 +86,11 @@ export class App {
     byId("turntable", HTMLButtonElement).onclick = () => void this.saveTurntable();
     for (const name of OVERLAYS) byId(`show-${name}`, HTMLInputElement).onchange = () => this.showOverlays();
     byId("team", HTMLInputElement).oninput = () => this.showOverlays();
-    byId("tileset", HTMLInputElement).onchange = () => void this.select(this.names);
+    for (const input of [byId("tileset", HTMLInputElement), byId("faction", HTMLSelectElement)])
+      input.onchange = () => void this.select(this.names);
     this.wireTabs();
     this.wireKeys();
+    this.wireCamera();
   }
 
   // ------------------------------------------------------------------------------------- opening
@@ -167,7 +176,8 @@ export class App {
     const turn = ++this.turn;
     const opened: { model: Model; bytes: Uint8Array }[] = [];
     try {
-      for (const name of names) opened.push(await this.openWithImages(this.library.get(name)!));
+      const faction = byId("faction", HTMLSelectElement).value;
+      for (const name of names) opened.push(await this.openWithImages(this.library.ofFaction(name, faction)!));
       if (turn !== this.turn) return this.closeAll(opened);
       this.clear();
       const isComparison = this.comparing && opened.length === 2;
@@ -439,6 +449,22 @@ export class App {
       };
     }
     this.chooseTab("findings");
+  }
+
+  // The camera by the keyboard, while the view has the focus.
+  private wireCamera(): void {
+    const canvas = byId("canvas", HTMLCanvasElement);
+    const moves: Record<string, [number, number, number]> = {
+      ArrowLeft: [-CAMERA_STEP, 0, 1], ArrowRight: [CAMERA_STEP, 0, 1],
+      ArrowUp: [0, CAMERA_STEP, 1], ArrowDown: [0, -CAMERA_STEP, 1],
+      "+": [0, 0, CAMERA_ZOOM], "-": [0, 0, 1 / CAMERA_ZOOM],
+    };
+    canvas.onkeydown = (event) => {
+      const move = moves[event.key];
+      if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.stage.moveCamera(...move);
+    };
   }
 
   private wireKeys(): void {

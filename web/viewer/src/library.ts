@@ -58,6 +58,14 @@ export class Library {
     return this.entries.size;
   }
 
+  /** What a faction of Warzone 2100 has in place of a structure; the structure itself when it has nothing else. */
+  ofFaction(name: string, suffix: string): Entry | undefined {
+    const [, stem, extension] = /^(.*?)(\.[^./]*)?$/.exec(name)!;
+    // Two structures have a number that those of the factions lack.
+    const other = `${stem.replace(/\b(blwallc|blguard)1$/, "$1")}${suffix}${extension ?? ""}`;
+    return (suffix && this.entries.get(other)) || this.entries.get(name);
+  }
+
   models(): Entry[] {
     return [...this.entries.values()]
       .filter((entry) => this.extensions.has(extensionOf(entry.name)))
