@@ -89,7 +89,9 @@ static bool is_archive(const char *out) {
 
 static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
     cli_exit code = CLI_CLEAN;
-    if (is_archive(arguments->values[CLI_OPT_OUT]) || is_archive(arguments->values[CLI_OPT_REPORT]))
+    if (is_archive(arguments->values[CLI_OPT_OUT]) ||
+        is_archive(arguments->values[CLI_OPT_FOLDER]) ||
+        is_archive(arguments->values[CLI_OPT_REPORT]))
         return CLI_WRONG_USAGE;
     if (cli_command_takes(arguments->command, &cli_options.items[CLI_OPT_DATA]))
         code = cli_files_new(arguments, &arguments->files);

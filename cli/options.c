@@ -297,10 +297,12 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
     }
 
 static const cli_option own[CLI_OPTION_COUNT] = {
-    [CLI_OPT_OUT] = OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
-                           "write to this file or folder; - is standard output, for one file",
-                           ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_ASSEMBLE) |
-                               ON(CLI_EXTRACT) | ON(CLI_VIEW)),
+    [CLI_OPT_OUT] =
+        OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
+               "write to this file or folder (- is standard output)",
+               ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_ASSEMBLE) | ON(CLI_VIEW)),
+    [CLI_OPT_FOLDER] = OPTION('o', "output", "FOLDER", CLI_PATH_VALUE, NULL,
+                              "write the images to this folder", ON(CLI_EXTRACT)),
     [CLI_OPT_NO_OPEN] = OPTION(0, "no-open", NULL, CLI_NO_VALUE, NULL,
                                "only write the page; open no browser", ON(CLI_VIEW)),
     [CLI_OPT_TO] =

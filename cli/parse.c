@@ -204,7 +204,7 @@ static bool parse_long(parser *p, const char *text) {
     const cli_option *found = NULL;
     for (size_t i = 0; i < cli_options.count; i++) {
         const cli_option *option = &cli_options.items[i];
-        // Another command may have an option by the name of a setting.
+        // Commands may have different options of one name.
         if (strlen(option->name) == length && strncmp(option->name, text, length) == 0 &&
             (!found || cli_command_takes(p->out->command, option)))
             found = option;
@@ -221,16 +221,18 @@ static bool parse_long(parser *p, const char *text) {
 // Letters may be combined, and a value may follow its letter directly: -qj4.
 static bool parse_short(parser *p, const char *letters) {
     while (*letters) {
-        size_t i = 0;
-        while (i < cli_options.count && cli_options.items[i].letter != *letters)
-            i++;
-        if (i == cli_options.count) {
+        const cli_option *option = NULL;
+        for (size_t i = 0; i < cli_options.count; i++) {
+            if (cli_options.items[i].letter == *letters &&
+                (!option || cli_command_takes(p->out->command, &cli_options.items[i])))
+                option = &cli_options.items[i];
+        }
+        if (!option) {
             cli_error("unknown option '-%c'; maquette%s%s --help lists them", *letters,
                       p->out->command == CLI_NO_COMMAND ? "" : " ", whose(p->out->command));
             return false;
         }
         letters++;
-        const cli_option *option = &cli_options.items[i];
         if (option->value)
             return set_option(p, option, *letters ? letters : NULL);
         if (!set_option(p, option, NULL))

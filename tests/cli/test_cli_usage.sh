@@ -118,6 +118,11 @@ run 0 check --help
 out_has "--strict          warnings count as errors"
 run 0 assemble --help
 out_lacks "warnings count as errors"
+run 0 convert --help
+out_has "-o, --output OUT      write to this file or folder (- is standard output)"
+run 0 extract --help
+out_has "-o, --output FOLDER   write the images to this folder"
+out_lacks "standard output)"
 for command in check info view; do
     run 0 $command --help
     ! grep -qw IN "$scratch/out" || fail "$command --help calls an input IN"
