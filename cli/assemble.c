@@ -250,12 +250,13 @@ static cli_exit open_game(assemble_run *run, mq_text *text) {
 }
 
 static cli_exit assemble(assemble_run *run, cli_job *job, const char *out) {
-    cli_model subject = {.path = out};
     maq_status status = maq_warzone_assemble(run->game, &run->design, NULL, &run->assembly);
+    // What cannot be assembled is about the options or the data, not about OUT.
+    cli_model subject = {.path = status == MAQ_OK ? out : "maquette"};
     cli_exit code = CLI_CLEAN;
     if (run->assembly)
         code = cli_list_findings(&job->messages, &subject, run->assembly->findings, &run->settings,
-                                 run->settings.level);
+                                 run->settings.result_level);
     if (status == MAQ_BAD_DATA)
         return CLI_WRONG_USAGE; // the findings say why
     if (status != MAQ_OK) {

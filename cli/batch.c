@@ -151,6 +151,10 @@ void cli_summary_remark(cli_summary *summary, uint64_t count, const char *one, c
 
 void cli_summary_print(cli_summary *summary, const cli_settings *settings) {
     cli_subjects_print(settings->subjects, CLI_STDERR);
+    if (cli_interrupted())
+        mq_text_string(&summary->text, summary->resumable
+                                           ? "; interrupted, continue with --skip-existing"
+                                           : "; interrupted");
     mq_text_char(&summary->text, '\n');
     if (settings->quiet)
         mq_text_free(&summary->text);

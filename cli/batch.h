@@ -65,6 +65,7 @@ void cli_batch_print(cli_batch *batch, cli_job *job);
 typedef struct cli_summary {
     mq_text text;
     bool counted;
+    bool resumable; // an interrupted run can be continued
 } cli_summary;
 
 void cli_summary_start(cli_summary *summary, const char *verb, uint64_t count, const char *one,
@@ -73,7 +74,7 @@ void cli_summary_start(cli_summary *summary, const char *verb, uint64_t count, c
 void cli_summary_count(cli_summary *summary, uint64_t count, const char *one, const char *many);
 // A part behind a semicolon, such as "1 file could not be read"; nothing when the count is 0.
 void cli_summary_remark(cli_summary *summary, uint64_t count, const char *one, const char *many);
-// Prints it, unless the settings ask for quiet, and frees it.
+// Prints it, with a remark when the run was interrupted, unless the settings ask for quiet, and frees it.
 void cli_summary_print(cli_summary *summary, const cli_settings *settings);
 
 #endif

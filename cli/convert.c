@@ -373,6 +373,7 @@ static void print_summary(const convert_run *run, const cli_batch *batch) {
     cli_summary_remark(&summary, run->inputs.count - converted - skipped,
                        joined ? "file was not joined" : "file was not converted",
                        joined ? "files were not joined" : "files were not converted");
+    summary.resumable = run->outputs.folder;
     cli_summary_print(&summary, &run->settings);
 }
 

@@ -153,7 +153,7 @@ static void work(void *context, cli_job *job) {
 }
 
 cli_exit cli_extract(mq_arena *arena, const cli_arguments *arguments) {
-    extract_run run = {.folder = arguments->values[CLI_OPT_OUT]};
+    extract_run run = {.folder = arguments->values[CLI_OPT_FOLDER]};
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings))
         return CLI_WRONG_USAGE;
     if (!run.folder || !*run.folder || strcmp(run.folder, "-") == 0) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "info_text.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "model.h"
@@ -200,14 +201,41 @@ static void put_list(mq_text *text, const char *key, const maq_value *info) {
     }
 }
 
+static double number_of(const maq_value *value) {
+    return value->kind == MAQ_VALUE_DOUBLE    ? value->as.float64
+           : value->kind == MAQ_VALUE_FLOAT   ? (double)value->as.float32
+           : value->kind == MAQ_VALUE_INTEGER ? (double)value->as.integer
+                                              : 0;
+}
+
+// Puts the numbers of a corner as multiples of 1 / `scale`.
+static void put_corner(mq_text *text, const maq_value *corner, double scale) {
+    for (const maq_value *child = children(corner); child; child = child->next) {
+        double rounded = round(number_of(child) * scale) / scale;
+        // Where the number is too large for that, it stays. The sum makes 0 of -0.
+        mq_text_float(text, (float)(isfinite(rounded) ? rounded : number_of(child)) + 0.0f);
+        mq_text_string(text, child->next ? " " : "");
+    }
+}
+
+// Five digits of the largest number are enough for people: what is left of a rotation or another unit,
+// such as -4.76837e-07, is 0. JSON has them all.
 static void put_bounds(mq_text *text, const maq_value *info) {
     const maq_value *bounds = maq_value_find(info, "bounds");
+    const maq_value *min = maq_value_find(bounds, "min"), *max = maq_value_find(bounds, "max");
+    double largest = 0, scale = 1;
     if (count_of(bounds) == 0)
         return;
+    for (const maq_value *child = children(min); child; child = child->next)
+        largest = fmax(largest, fabs(number_of(child)));
+    for (const maq_value *child = children(max); child; child = child->next)
+        largest = fmax(largest, fabs(number_of(child)));
+    while (largest > 0 && largest * scale < 10000 && scale < 1e30)
+        scale *= 10;
     mq_text_string(text, "  bounds  (");
-    cli_put_value(text, maq_value_find(bounds, "min"));
+    put_corner(text, min, scale);
     mq_text_string(text, ") to (");
-    cli_put_value(text, maq_value_find(bounds, "max"));
+    put_corner(text, max, scale);
     mq_text_string(text, ")\n");
 }
 

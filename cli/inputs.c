@@ -239,6 +239,39 @@ static bool add_archive_pattern(finder *f, const cli_tree *tree, const char *pat
     return add_from_archive(f, tree, "", pattern, found);
 }
 
+// The path of the only file in an archive whose name ends like this one: "structs/blhq.pie" for
+// "blhq.pie". NULL: there is none, or there are several.
+static const char *find_only(finder *f, const cli_tree *tree, const char *name) {
+    const char *only = NULL;
+    size_t found = 0;
+    maq_file_list *list;
+    maq_files_walk(tree->files, "", NULL, &list);
+    for (size_t i = 0; list && i < list->count; i++) {
+        if (list->items[i].source == tree->source &&
+            cli_same_ignoring_case(cli_base_name(list->items[i].name), cli_base_name(name)) &&
+            found++ == 0)
+            only = mq_arena_format(f->arena, "%s/%s", tree->root, list->items[i].name);
+    }
+    maq_file_list_free(list);
+    return found == 1 ? only : NULL;
+}
+
+// Reports a path that leads to nothing in an archive.
+static void report_missing_in_archive(finder *f, const cli_tree *tree, const char *operand,
+                                      const char *name) {
+    bool pattern = mq_pattern_is_special(name);
+    const char *only = pattern ? NULL : find_only(f, tree, name);
+    const char *message = only ? mq_arena_format(f->arena,
+                                                 "the archive has no such file or folder; did you "
+                                                 "mean %s?",
+                                                 only)
+                               : NULL;
+    report_missing(f, operand,
+                   message   ? message
+                   : pattern ? "no file of the archive matches this pattern"
+                             : "the archive has no such file or folder");
+}
+
 // Adds an operand that is an archive, or a file, a folder or a pattern in one.
 static bool add_in_archive(finder *f, const char *operand, size_t archive_length) {
     const char *inside = operand + archive_length;
@@ -264,9 +297,7 @@ static bool add_in_archive(finder *f, const char *operand, size_t archive_length
     if (mq_pattern_is_special(name) && !add_archive_pattern(f, tree, name, &found))
         return false;
     if (!found)
-        report_missing(f, operand,
-                       mq_pattern_is_special(name) ? "no file of the archive matches this pattern"
-                                                   : "the archive has no such file or folder");
+        report_missing_in_archive(f, tree, operand, name);
     return true;
 }
 

@@ -38,7 +38,8 @@ static bool find_command(const char *name, cli_command_id *out) {
         cli_suggest(&near, name, cli_commands[i++].name);
     *out = (cli_command_id)i;
     if (i == CLI_COMMAND_COUNT)
-        cli_error("there is no command '%s'%s%s%s", name, near.word ? "; did you mean '" : "",
+        cli_error("there is no command '%s'; %s%s%s", name,
+                  near.word ? "did you mean '" : "maquette help lists the commands and exit codes",
                   near.word ? near.word : "", near.word ? "'?" : "");
     return i < CLI_COMMAND_COUNT;
 }
@@ -88,7 +89,9 @@ static bool is_archive(const char *out) {
 
 static cli_exit run_command(mq_arena *arena, cli_arguments *arguments) {
     cli_exit code = CLI_CLEAN;
-    if (is_archive(arguments->values[CLI_OPT_OUT]) || is_archive(arguments->values[CLI_OPT_REPORT]))
+    if (is_archive(arguments->values[CLI_OPT_OUT]) ||
+        is_archive(arguments->values[CLI_OPT_FOLDER]) ||
+        is_archive(arguments->values[CLI_OPT_REPORT]))
         return CLI_WRONG_USAGE;
     if (cli_command_takes(arguments->command, &cli_options.items[CLI_OPT_DATA]))
         code = cli_files_new(arguments, &arguments->files);

@@ -44,7 +44,8 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
                           .level = level,
                           .result_level = result_level,
                           .quiet = arguments->given[CLI_OPT_QUIET],
-                          .strict = arguments->given[CLI_OPT_STRICT],
+                          .strict = arguments->given[CLI_OPT_STRICT] ||
+                                    arguments->given[CLI_OPT_STRICT_CHECK],
                           .json = arguments->given[CLI_OPT_JSON],
                           .image_checks = arguments->image_checks,
                           .files = arguments->files,

@@ -107,6 +107,10 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "mirrored. With either option, a conversion within one format goes through the "
                 "neutral scene, too, and what that loses is listed. (--scale from IQE to IQM is "
                 "an exception.)\n\n"
+                "--skip-existing continues a run that was interrupted. It looks whether the file of "
+                "the model exists, not at its images, nor whether the input is newer. In a "
+                "--report, models that were skipped have neither findings nor losses: the reports "
+                "of both runs belong together, so name another file than the first time.\n\n"
                 "OBJ keeps its materials in a second file, which is written beside OUT with the "
                 "extension .mtl.\n\n"
                 "An existing file is replaced as a whole or not at all, so IN and OUT may be the "
@@ -216,14 +220,16 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .description =
                 "Builds a droid of a body, a propulsion and what it carries, or a structure with "
                 "its turrets, from the stats and models of the game, each part exactly where the "
-                "game shows it. Parts are named by their ids; --list shows them.\n\n"
-                "--data names the data of the game, the lowest first: base.wz, mp.wz for "
-                "multiplayer, then mods. Archives and folders are both read in place.\n\n"
+                "game shows it. Parts are named by their ids, or by the names that players see: "
+                "Body11ABT, or Python. --list shows both.\n\n"
+                "--data names the data of the game in the order in which the game loads it: "
+                "base.wz, mp.wz for multiplayer, then mods. Archives and folders are both read in "
+                "place.\n\n"
                 "OUT is a picture when it ends in .png, and otherwise a model of any format that "
                 "convert writes: in glTF each part is a node, so that turrets can be turned.",
             .examples =
-                {{"maquette assemble --data base.wz --body Body5REC --weapon MG3Mk1 -o a.glb",
-                  "a hull with a machine gun, as glTF"},
+                {{"maquette assemble --data base.wz --body Python --propulsion Hover -o a.glb",
+                  "a droid, as glTF; --weapon arms it"},
                  {"maquette assemble --data base.wz --structure GuardTower1 --turn 45 -o a.png",
                   "a picture of a tower with its turret turned"},
                  {"maquette assemble --data base.wz --data mp.wz --list weapons",
@@ -291,10 +297,12 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
     }
 
 static const cli_option own[CLI_OPTION_COUNT] = {
-    [CLI_OPT_OUT] = OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
-                           "write to this file or folder (- is standard output)",
-                           ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_ASSEMBLE) |
-                               ON(CLI_EXTRACT) | ON(CLI_VIEW)),
+    [CLI_OPT_OUT] =
+        OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
+               "write to this file or folder (- is standard output)",
+               ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_ASSEMBLE) | ON(CLI_VIEW)),
+    [CLI_OPT_FOLDER] = OPTION('o', "output", "FOLDER", CLI_PATH_VALUE, NULL,
+                              "write the images to this folder", ON(CLI_EXTRACT)),
     [CLI_OPT_NO_OPEN] = OPTION(0, "no-open", NULL, CLI_NO_VALUE, NULL,
                                "only write the page; open no browser", ON(CLI_VIEW)),
     [CLI_OPT_TO] =
@@ -338,9 +346,10 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                ON_OPENERS | ON(CLI_ASSEMBLE)),
     [CLI_OPT_STRICT] =
         OPTION(0, "strict", NULL, CLI_NO_VALUE, NULL,
-               "check: warnings count as errors; convert and pose: write nothing for an "
-               "input that cannot be read in full or would lose something",
-               ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_ASSEMBLE)),
+               "write nothing for an input that cannot be read in full or would lose something",
+               ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_STRICT_CHECK] =
+        OPTION(0, "strict", NULL, CLI_NO_VALUE, NULL, "warnings count as errors", ON(CLI_CHECK)),
     [CLI_OPT_FIX] = OPTION(0, "fix", NULL, CLI_NO_VALUE, NULL,
                            "repair what can be repaired, in place", ON(CLI_CHECK)),
     [CLI_OPT_JSON] = OPTION(0, "json", NULL, CLI_NO_VALUE, NULL, "print JSON",
@@ -366,7 +375,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                                   "input)",
                                   ON_READERS),
     [CLI_OPT_SKIP_EXISTING] = OPTION(0, "skip-existing", NULL, CLI_NO_VALUE, NULL,
-                                     "skip models whose output exists, to continue a run",
+                                     "skip models whose output exists, to continue a run, even if "
+                                     "the input is newer",
                                      ON(CLI_CONVERT) | ON(CLI_RENDER)),
     [CLI_OPT_SCALE] = {.name = "scale",
                        .value = "NUMBER",
@@ -375,16 +385,16 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                                "only the second one",
                        .commands = ON(CLI_CONVERT),
                        .positional = true},
-    [CLI_OPT_AT] = {.name = "at",
-                    .value = "NAME",
-                    .values = CLI_ANY_VALUE,
-                    .help =
-                        "attach the IN that follows to the attachment, joint or node NAME of the "
-                        "model so far, or to STEM/NAME of an attached file STEM",
-                    .commands = ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_INFO) |
-                                ON(CLI_CHECK) | ON(CLI_VIEW),
-                    .positional = true,
-                    .per_input = true},
+    [CLI_OPT_AT] =
+        {.name = "at",
+         .value = "NAME",
+         .values = CLI_ANY_VALUE,
+         .help = "attach the input that follows to the attachment, joint or node NAME of the "
+                 "model so far, or to STEM/NAME of an attached file STEM",
+         .commands = ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_INFO) |
+                     ON(CLI_CHECK) | ON(CLI_VIEW),
+         .positional = true,
+         .per_input = true},
     [CLI_OPT_JOIN] = OPTION(0, "join", NULL, CLI_NO_VALUE, NULL,
                             "join all inputs into one model, as convert and pose do; --at does so, "
                             "too",
@@ -442,14 +452,15 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_TILESET] = OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
                                "which tileset, where textures have several (default: 0)",
                                ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
-    [CLI_OPT_DATA] = {.name = "data",
-                      .value = "PATH",
-                      .values = CLI_PATH_VALUE,
-                      .help =
-                          "a folder or an archive with files that models name, such as textures, "
-                          "where their own tree lacks them; with several, later ones come first",
-                      .commands = ON_OPENERS | ON(CLI_ASSEMBLE),
-                      .repeatable = true},
+    [CLI_OPT_DATA] =
+        {.name = "data",
+         .value = "PATH",
+         .values = CLI_PATH_VALUE,
+         .help =
+             "a folder or an archive with files that models name, such as textures, "
+             "where their own tree lacks them; of several that have a file, the last one counts",
+         .commands = ON_OPENERS | ON(CLI_ASSEMBLE),
+         .repeatable = true},
     [CLI_OPT_NO_FILES] =
         OPTION(0, "no-files", NULL, CLI_NO_VALUE, NULL,
                "open no file that a model names (default for standard input)", ON_OPENERS),

@@ -29,6 +29,7 @@ typedef enum cli_command_id {
 
 typedef enum cli_option_id {
     CLI_OPT_OUT,
+    CLI_OPT_FOLDER,
     CLI_OPT_NO_OPEN,
     CLI_OPT_TO,
     CLI_OPT_CLIP,
@@ -42,6 +43,7 @@ typedef enum cli_option_id {
     CLI_OPT_TARGET,
     CLI_OPT_LEVEL,
     CLI_OPT_STRICT,
+    CLI_OPT_STRICT_CHECK,
     CLI_OPT_FIX,
     CLI_OPT_JSON,
     CLI_OPT_CLIPS,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/folder.h"
+#include "base/near_word.h"
 #include "base/number.h"
 #include "base/platform.h"
 #include "options.h"
@@ -11,45 +12,11 @@
 
 // ------------------------------------------------------------------------------------- suggestions
 
-enum { LONGEST_WORD = 24 };
-
-static size_t least(size_t a, size_t b) {
-    return a < b ? a : b;
-}
-
-// The edit distance: how many letters must be changed, inserted, removed or swapped.
-static size_t distance(const char *a, const char *b) {
-    size_t la = strlen(a), lb = strlen(b);
-    if (la > LONGEST_WORD || lb > LONGEST_WORD)
-        return SIZE_MAX;
-    size_t rows[LONGEST_WORD + 1][LONGEST_WORD + 1];
-    for (size_t i = 0; i <= la; i++) {
-        for (size_t k = 0; k <= lb; k++) {
-            if (i == 0 || k == 0) {
-                rows[i][k] = i + k;
-                continue;
-            }
-            size_t other = a[i - 1] == b[k - 1] ? 0 : 1;
-            size_t best = least(rows[i - 1][k] + 1, rows[i][k - 1] + 1);
-            best = least(best, rows[i - 1][k - 1] + other);
-            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1])
-                best = least(best, rows[i - 2][k - 2] + 1);
-            rows[i][k] = best;
-        }
-    }
-    return rows[la][lb];
-}
-
 void cli_suggest(cli_suggestion *suggestion, const char *given, const char *word) {
-    size_t far = distance(given, word);
-    size_t length = strlen(given);
-    // The beginning of a word counts as near. One letter in three may be wrong, two at the most:
-    // otherwise every short word would be near every other.
-    if (length >= 2 && strncmp(given, word, length) == 0)
-        far = 1;
-    if (far <= least(2, (length + 1) / 3) && (!suggestion->word || far < suggestion->distance)) {
+    size_t distance = mq_near_word(given, word);
+    if (distance != SIZE_MAX && (!suggestion->word || distance < suggestion->distance)) {
         suggestion->word = word;
-        suggestion->distance = far;
+        suggestion->distance = distance;
     }
 }
 
@@ -57,9 +24,15 @@ void cli_suggest(cli_suggestion *suggestion, const char *given, const char *word
 
 static bool unknown_command(const char *given) {
     cli_suggestion near = {0};
+    bool option = false; // given like a command: "maquette version"
     for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
         cli_suggest(&near, given, cli_commands[i].name);
-    if (near.word)
+    for (size_t i = 0; i < cli_options.count; i++)
+        option = option || (cli_command_takes(CLI_NO_COMMAND, &cli_options.items[i]) &&
+                            strcmp(given, cli_options.items[i].name) == 0);
+    if (option)
+        cli_error("unknown command '%s'; did you mean 'maquette --%s'?", given, given);
+    else if (near.word)
         cli_error("unknown command '%s'; did you mean '%s'?", given, near.word);
     else
         cli_error("unknown command '%s'; maquette help lists them", given);
@@ -173,6 +146,17 @@ static bool lacks_value(const parser *p, const cli_option *option) {
     return true;
 }
 
+static bool is_number(const char *text) {
+    return *text && strspn(text, "0123456789") == strlen(text);
+}
+
+// "--turntable 12" would draw a file named 12.
+static bool separate_value(const cli_option *option, const char *value) {
+    cli_error("the value of --%s follows an equals sign: --%s=%s (a file of this name: ./%s)",
+              option->name, option->name, value, value);
+    return false;
+}
+
 // `value` is NULL when none is attached; it is then the next argument. A value that can be left out is
 // only read from there if it is one of the words that the option knows: --loop no.
 static bool set_option(parser *p, const cli_option *option, const char *value) {
@@ -186,6 +170,9 @@ static bool set_option(parser *p, const cli_option *option, const char *value) {
     if (option->optional && option->words && !value && p->at < p->count &&
         is_among(option->words, p->arguments[p->at]))
         value = p->arguments[p->at++];
+    if (option->optional && !option->words && !value && p->at < p->count &&
+        is_number(p->arguments[p->at]))
+        return separate_value(option, p->arguments[p->at]);
     if (!option->value && value) {
         cli_error("option --%s takes no value", option->name);
         return false;
@@ -217,31 +204,35 @@ static bool parse_long(parser *p, const char *text) {
     const cli_option *found = NULL;
     for (size_t i = 0; i < cli_options.count; i++) {
         const cli_option *option = &cli_options.items[i];
-        // Another command may have an option by the name of a setting.
+        // Commands may have different options of one name.
         if (strlen(option->name) == length && strncmp(option->name, text, length) == 0 &&
             (!found || cli_command_takes(p->out->command, option)))
             found = option;
     }
     if (found)
         return set_option(p, found, text[length] ? text + length + 1 : NULL);
-    char name[LONGEST_WORD + 1] = {0};
-    memcpy(name, text, least(length, LONGEST_WORD));
-    return unknown_option(p->out->command, name);
+    const char *name = mq_arena_text(p->arena, text, length);
+    if (name)
+        return unknown_option(p->out->command, name);
+    cli_no_memory();
+    return false;
 }
 
 // Letters may be combined, and a value may follow its letter directly: -qj4.
 static bool parse_short(parser *p, const char *letters) {
     while (*letters) {
-        size_t i = 0;
-        while (i < cli_options.count && cli_options.items[i].letter != *letters)
-            i++;
-        if (i == cli_options.count) {
+        const cli_option *option = NULL;
+        for (size_t i = 0; i < cli_options.count; i++) {
+            if (cli_options.items[i].letter == *letters &&
+                (!option || cli_command_takes(p->out->command, &cli_options.items[i])))
+                option = &cli_options.items[i];
+        }
+        if (!option) {
             cli_error("unknown option '-%c'; maquette%s%s --help lists them", *letters,
                       p->out->command == CLI_NO_COMMAND ? "" : " ", whose(p->out->command));
             return false;
         }
         letters++;
-        const cli_option *option = &cli_options.items[i];
         if (option->value)
             return set_option(p, option, *letters ? letters : NULL);
         if (!set_option(p, option, NULL))
@@ -258,6 +249,12 @@ static bool right_number_of_operands(const cli_arguments *arguments) {
     if (arguments->operand_count < command->least && !arguments->given[CLI_OPT_FILES_FROM]) {
         cli_error("%s needs %s; see maquette %s --help", command->name, command->operands,
                   command->name);
+        return false;
+    }
+    if (arguments->operand_count > command->most && arguments->command == CLI_HELP &&
+        strcmp(arguments->operands[0], cli_commands[CLI_RULES].name) == 0) {
+        cli_error("help explains commands; maquette rules %s explains the rule",
+                  arguments->operands[1]);
         return false;
     }
     if (arguments->operand_count > command->most) {

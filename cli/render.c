@@ -41,16 +41,23 @@ static void work(void *context, cli_job *job) {
 }
 
 static void print_summary(const render_run *run, uint64_t drawn, uint64_t skipped,
-                          uint64_t sheets) {
+                          const cli_sheets *sheets) {
     cli_summary summary;
     cli_summary_start(&summary, "drew", drawn, "model", "models");
     if (run->options.sheet) {
         mq_text_string(&summary.text, " on ");
-        cli_put_count(&summary.text, sheets, "sheet", "sheets");
+        cli_put_count(&summary.text, sheets->count, "sheet", "sheets");
+    }
+    if (sheets->count > 1) { // they are not called as -o says
+        mq_text_string(&summary.text, ", ");
+        cli_put_safe(&summary.text, sheets->first, strlen(sheets->first));
+        mq_text_string(&summary.text, " to ");
+        cli_put_safe(&summary.text, sheets->last, strlen(sheets->last));
     }
     cli_summary_remark(&summary, skipped, "picture exists already", "pictures exist already");
     cli_summary_remark(&summary, (run->joined ? 1 : run->inputs.count) - drawn - skipped,
                        "model was not drawn", "models were not drawn");
+    summary.resumable = run->outputs.folder;
     cli_summary_print(&summary, &run->settings);
 }
 
@@ -86,25 +93,33 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
         cli_error("--sheet and --skip-existing exclude each other");
         return CLI_WRONG_USAGE;
     }
+    if (run->options.sheet && strcmp(out, "-") != 0 &&
+        !cli_same_ignoring_case(cli_extension(out), ".png")) {
+        cli_error("%s: a sheet is a PNG file; use the extension .png", out);
+        return CLI_WRONG_USAGE;
+    }
     cli_exit code = cli_join_find_inputs(arena, arguments, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     if (!run->inputs.standard_input)
         cli_finish_on_interrupt();
-    uint64_t drawn = 0, skipped = 0, sheets = 0;
+    uint64_t drawn = 0, skipped = 0;
+    cli_sheets sheets = {0};
     cli_exit result = CLI_CLEAN;
     if (run->inputs.count == 0)
         return code;
-    if (run->options.sheet)
-        result = cli_render_sheets(arena, &run->options, &run->settings, &run->inputs, out, &drawn,
-                                   &sheets);
-    else
+    if (run->options.sheet) {
+        result =
+            cli_render_sheets(arena, &run->options, &run->settings, &run->inputs, out, &sheets);
+        drawn = sheets.models;
+    } else {
         result = draw_each(arena, run, out, &drawn, &skipped);
+    }
     if (drawn > 0 && run->options.tileset > 0 && !atomic_load(run->options.tileset_found))
         cli_error("warning: no texture is for tileset %u; tileset 0 was drawn",
                   run->options.tileset);
     if (result != CLI_WRONG_USAGE)
-        print_summary(run, drawn, skipped, sheets);
+        print_summary(run, drawn, skipped, &sheets);
     return cli_worse(code, result);
 }
 

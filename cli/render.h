@@ -48,10 +48,16 @@ void cli_render_scene(cli_job *job, const cli_render_options *options, const cli
                       const char *name, cli_render_pictures *out);
 void cli_render_end(cli_render_pictures *pictures);
 
+// The sheets that were written.
+typedef struct cli_sheets {
+    uint64_t models, count;
+    const char *first, *last; // their paths
+} cli_sheets;
+
 // Arranges the models on sheets and writes them.
 cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *options,
                            const cli_settings *settings, const cli_inputs *inputs, const char *out,
-                           uint64_t *drawn, uint64_t *sheets);
+                           cli_sheets *written);
 
 // Writes one picture or an animation to a file; messages go to `text`.
 cli_exit cli_render_write(mq_text *text, maq_image *const *frames, uint32_t count, uint32_t delay,

@@ -17,7 +17,7 @@ typedef struct sheet_run {
     size_t first;         // the input that comes first on the current sheet
     uint32_t columns;
     maq_image *page;
-    uint64_t drawn, sheets;
+    cli_sheets *written;
 } sheet_run;
 
 static uint32_t least(uint32_t a, uint32_t b) {
@@ -150,18 +150,22 @@ static cli_exit draw_page(sheet_run *run, size_t count, const char *path) {
         mq_text_init(&messages, NULL);
         cli_exit written = cli_render_write(&messages, &run->page, 1, 0, path);
         cli_write_text(CLI_STDERR, &messages);
-        run->sheets += written == CLI_CLEAN;
+        if (written == CLI_CLEAN) {
+            run->written->first = run->written->count++ == 0 ? path : run->written->first;
+            run->written->last = path;
+        }
         batch.code = cli_worse(batch.code, written);
     }
-    run->drawn += batch.succeeded;
+    run->written->models += batch.succeeded;
     maq_image_free(run->page);
     return batch.code;
 }
 
 cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *options,
                            const cli_settings *settings, const cli_inputs *inputs, const char *out,
-                           uint64_t *drawn, uint64_t *sheets) {
-    sheet_run run = {.options = options, .settings = settings, .inputs = inputs};
+                           cli_sheets *written) {
+    sheet_run run = {
+        .options = options, .settings = settings, .inputs = inputs, .written = written};
     run.columns = columns_of(options);
     size_t most = (size_t)run.columns * rows_of(options);
     size_t pages = (inputs->count + most - 1) / most;
@@ -177,7 +181,5 @@ cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *options,
         size_t count = inputs->count - run.first < most ? inputs->count - run.first : most;
         code = cli_worse(code, draw_page(&run, count, page_path(arena, out, page, pages)));
     }
-    *drawn = run.drawn;
-    *sheets = run.sheets;
     return code;
 }

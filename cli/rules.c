@@ -152,14 +152,33 @@ static void put_page(mq_text *text) {
 
 // ---------------------------------------------------------------------------------------- command
 
-static cli_exit unknown_rule(const char *id) {
+// The ids with a number that was given without the name of the format: 0403, or 403.
+static const char *rules_of_number(mq_arena *arena, const char *number) {
+    cli_rule_group group;
+    const char *list = NULL;
+    size_t digits = strspn(number, "0123456789");
+    for (size_t i = 0; digits > 0 && !number[digits] && cli_rule_group_at(i, &group); i++) {
+        for (size_t k = 0; k < group.count; k++) {
+            const char *id = group.rules[k].id;
+            const char *own = strrchr(id, '-') + 1;
+            if (strcmp(own + (*number == '0' ? 0 : strspn(own, "0")), number) == 0)
+                list = mq_arena_format(arena, "%s%s%s", list ? list : "", list ? ", " : "", id);
+        }
+    }
+    return list;
+}
+
+static cli_exit unknown_rule(mq_arena *arena, const char *id) {
     cli_suggestion near = {0};
     cli_rule_group group;
+    const char *same_number = rules_of_number(arena, id);
     for (size_t i = 0; cli_rule_group_at(i, &group); i++) {
         for (size_t k = 0; k < group.count; k++)
             cli_suggest(&near, id, group.rules[k].id);
     }
-    if (near.word)
+    if (same_number)
+        cli_error("there is no rule '%s'; did you mean %s?", id, same_number);
+    else if (near.word)
         cli_error("there is no rule '%s'; did you mean '%s'?", id, near.word);
     else
         cli_error("there is no rule '%s'; maquette rules lists them", id);
@@ -194,7 +213,7 @@ cli_exit cli_rules(mq_arena *arena, const cli_arguments *arguments) {
     }
     for (size_t i = 0; i < arguments->operand_count; i++) {
         if (!find_rule(arguments->operands[i], &group))
-            return unknown_rule(arguments->operands[i]);
+            return unknown_rule(arena, arguments->operands[i]);
     }
     if (arguments->given[CLI_OPT_JSON])
         return print_json(arena, arguments);

@@ -22,6 +22,7 @@
 typedef struct named_file {
     const maq_files *files;
     const char *name;
+    bool image;
 } named_file;
 
 typedef struct view_run {
@@ -33,18 +34,19 @@ typedef struct view_run {
     cli_page_trees trees;
     named_file *named; // a file may be there several times
     size_t named_count, named_capacity;
-    uint64_t models, files, missing;
+    uint64_t models, images, other_files, missing, page_bytes;
 } view_run;
 
 // ------------------------------------------------------------------------------------------ files
 
-static void add_named(view_run *run, const maq_files *files, const char *name) {
+static void add_named(view_run *run, const maq_files *files, const char *name, bool image) {
     named_file *larger = mq_arena_grow(run->arena, run->named, &run->named_capacity,
                                        run->named_count, sizeof *larger);
     if (!larger)
         return;
     run->named = larger;
-    larger[run->named_count++] = (named_file){files, mq_arena_text(run->arena, name, strlen(name))};
+    larger[run->named_count++] =
+        (named_file){files, mq_arena_text(run->arena, name, strlen(name)), image};
 }
 
 // Finds the images of a model. One that cannot become a scene has none; the page shows why.
@@ -60,7 +62,7 @@ static void find_images(view_run *run, mq_text *messages, const cli_model *model
         for (size_t i = 0; i < images->count; i++) {
             const maq_image_reference *image = &images->items[i];
             if (image->file)
-                add_named(run, files, image->file);
+                add_named(run, files, image->file, true);
             else if (!image->data && !image->guessed)
                 run->missing++;
         }
@@ -103,7 +105,7 @@ static bool add_model(view_run *run, mq_text *messages, const cli_model *model, 
     if (model->status != MAQ_OK || !files)
         return true;
     for (size_t i = 0; i < model->document->files_read_count; i++)
-        add_named(run, files, model->document->files_read[i]);
+        add_named(run, files, model->document->files_read[i], false);
     find_images(run, messages, model, files, name);
     return true;
 }
@@ -121,7 +123,7 @@ static void add_file(view_run *run, mq_text *messages, const named_file *named, 
     const char *name = cli_page_name(run->arena, &run->trees, named->files, named->name);
     if (status == MAQ_OK && name) {
         cli_page_add(&run->page, name, file->bytes, (size_t)file->length);
-        run->files++;
+        *(named->image ? &run->images : &run->other_files) += 1;
     } else {
         cli_put_failure(messages, file && file->path ? file->path : named->name,
                         maq_status_text(status != MAQ_OK ? status : MAQ_NO_MEMORY));
@@ -197,6 +199,7 @@ static cli_exit write_page(view_run *run, const char *out) {
         code = cli_save_bytes(&messages, page.data, page.length, out);
     else
         cli_put_failure(&messages, out, maq_status_text(page.status));
+    run->page_bytes = page.length;
     mq_text_free(&page);
     cli_write_text(CLI_STDERR, &messages);
     return code;
@@ -216,10 +219,25 @@ static void show_page(const view_run *run, const char *out) {
                   mq_platform_error_text(errno), out);
 }
 
-static void print_summary(view_run *run) {
-    cli_summary summary;
-    cli_summary_start(&summary, "embedded", run->models, "model", "models");
-    cli_summary_count(&summary, run->files, "file that they name", "files that they name");
+// "wrote page.html: 3 models, 9 images, 3.0 MB".
+static void print_summary(view_run *run, const char *out) {
+    cli_summary summary = {0};
+    mq_text_init(&summary.text, NULL);
+    mq_text_string(&summary.text, "wrote ");
+    if (strcmp(out, "-") == 0)
+        mq_text_string(&summary.text, "the page");
+    else
+        cli_put_safe(&summary.text, out, strlen(out));
+    cli_summary_count(&summary, run->models, "model", "models");
+    cli_summary_count(&summary, run->images, "image", "images");
+    if (run->other_files > 0)
+        cli_summary_count(&summary, run->other_files, "other file", "other files");
+    uint64_t kilobytes = (run->page_bytes + 999) / 1000;
+    if (kilobytes < 1000)
+        mq_text_format(&summary.text, ", %u kB", (unsigned)kilobytes);
+    else
+        mq_text_format(&summary.text, ", %llu.%u MB", (unsigned long long)(kilobytes / 1000),
+                       (unsigned)(kilobytes % 1000 / 100));
     cli_summary_remark(&summary, run->missing, "image was not found", "images were not found");
     cli_summary_print(&summary, &run->settings);
 }
@@ -282,7 +300,7 @@ cli_exit cli_view(mq_arena *arena, const cli_arguments *arguments) {
             cli_error("a temporary file cannot be made: %s", mq_platform_error_text(errno));
         if (written == CLI_CLEAN) {
             show_page(&run, out);
-            print_summary(&run);
+            print_summary(&run, out);
         }
         code = cli_worse(code, written);
     }

@@ -95,7 +95,8 @@ MAQ_API const maq_warzone_item *maq_warzone_items(const maq_warzone *game, maq_w
 
 #define MAQ_WARZONE_MAX_WEAPONS 3
 
-// What to assemble, by ids: a structure, or else a droid of a body and a propulsion. NULL: none.
+// What to assemble, by ids, or by names for players that one item alone has (case does not matter): a
+// structure, or else a droid of a body and a propulsion. NULL: none.
 typedef struct maq_warzone_design {
     uint32_t size;
     const char *body, *propulsion;

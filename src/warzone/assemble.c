@@ -13,10 +13,8 @@
 #include "maquette/pie.h"
 #include "scene/merge.h"
 #include "warzone/faction.h"
+#include "warzone/ids.h"
 #include "warzone/warzone.h"
-
-// How many ids a message lists.
-#define MAX_LISTED 12
 
 // The weapons of a VTOL hang below it, at connectors from this one on.
 #define FIRST_VTOL_CONNECTOR 5
@@ -59,60 +57,27 @@ static bool report(assembly *a, mq_warzone_rule rule, const char *message) {
 
 // ----------------------------------------------------------------------------------------- the ids
 
-static bool contains(const char *text, const char *part) {
-    for (; *text; text++) {
-        size_t i = 0;
-        while (part[i] && mq_wz_lower(text[i]) == mq_wz_lower(part[i]))
-            i++;
-        if (!part[i])
-            return true;
-    }
-    return false;
-}
-
-// How many letters two ids have in common at their beginnings.
-static size_t common_letters(const char *a, const char *b) {
-    size_t count = 0;
-    while (a[count] && mq_wz_lower(a[count]) == mq_wz_lower(b[count]))
-        count++;
-    return count;
-}
-
-// The ids of a kind: first those that contain the given one, then those that begin like it, then those
-// that players can choose.
-static const char *list_ids(assembly *a, maq_warzone_kind kind, const char *given) {
-    const maq_warzone_item *items = a->game->items[kind];
-    size_t count = a->game->item_counts[kind], listed = 0;
-    const char *list = "";
-    for (int order = 0; order < 4; order++) {
-        for (size_t i = 0; list && i < count && listed < MAX_LISTED; i++) {
-            int own = contains(items[i].id, given)              ? 0
-                      : common_letters(items[i].id, given) >= 4 ? 1
-                      : items[i].designable                     ? 2
-                                                                : 3;
-            if (own == order)
-                list =
-                    mq_arena_format(a->arena, "%s%s%.80s", list, listed++ ? ", " : "", items[i].id);
-        }
-    }
-    return !list            ? NULL
-           : count > listed ? mq_arena_format(a->arena, "%s and %zu more", list, count - listed)
-           : count == 0     ? "none"
-                            : list;
-}
-
 // The stats of an id, or NULL: it is NULL, or unknown, which is reported.
 static const wz_value *stats_of(assembly *a, maq_warzone_kind kind, const char *what,
                                 const char *id) {
     const wz_value *found = mq_wz_find(a->game->stats.tables[kind], id);
-    if (found || !id)
-        return found;
-    const char *list = list_ids(a, kind, id);
-    report(a, MQ_WZ_DESIGN_ID,
-           list
-               ? mq_arena_format(a->arena, "there is no %s \"%.80s\"; there are %s", what, id, list)
-               : NULL);
-    return NULL;
+    if (!found && id)
+        report(a, MQ_WZ_DESIGN_ID, mq_wz_unknown_id(a->arena, a->game, kind, what, id));
+    return found;
+}
+
+// Replaces the names that players know by ids.
+static void find_ids(const maq_warzone *game, maq_warzone_design *design) {
+    design->body = mq_wz_id_of(game, MAQ_WARZONE_BODY, design->body);
+    design->propulsion = mq_wz_id_of(game, MAQ_WARZONE_PROPULSION, design->propulsion);
+    for (size_t i = 0; i < MAQ_WARZONE_MAX_WEAPONS; i++)
+        design->weapons[i] = mq_wz_id_of(game, MAQ_WARZONE_WEAPON, design->weapons[i]);
+    design->sensor = mq_wz_id_of(game, MAQ_WARZONE_SENSOR, design->sensor);
+    design->ecm = mq_wz_id_of(game, MAQ_WARZONE_ECM, design->ecm);
+    design->repair = mq_wz_id_of(game, MAQ_WARZONE_REPAIR, design->repair);
+    design->construction = mq_wz_id_of(game, MAQ_WARZONE_CONSTRUCTION, design->construction);
+    design->brain = mq_wz_id_of(game, MAQ_WARZONE_BRAIN, design->brain);
+    design->structure = mq_wz_id_of(game, MAQ_WARZONE_STRUCTURE, design->structure);
 }
 
 static bool has_text(const wz_value *stats, const char *key, const char *wanted) {
@@ -121,6 +86,19 @@ static bool has_text(const wz_value *stats, const char *key, const char *wanted)
 }
 
 // ---------------------------------------------------------------------------------------- the parts
+
+// Names meshes after the part: the levels of all models have the same names.
+static void name_meshes(assembly *a, const char *role, maq_scene *scene) {
+    for (uint32_t i = 0; i < scene->mesh_count; i++) {
+        maq_scene_mesh *mesh = MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]);
+        mesh->name = mq_arena_format(a->arena, "%s/%s", role, mesh->name);
+    }
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        maq_scene_node *node = MQ_WRITABLE(maq_scene_node, &scene->nodes[i]);
+        if (node->mesh != MAQ_SCENE_NONE)
+            node->name = mq_arena_format(a->arena, "%s/%s", role, node->name);
+    }
+}
 
 // Opens a model file and puts it below a node. The connectors are copied.
 static bool merge_model(assembly *a, const char *role, const wz_model_file *file, uint32_t node,
@@ -159,6 +137,8 @@ static bool merge_model(assembly *a, const char *role, const wz_model_file *file
         status = mq_document_to_scene(document, &builder);
         if (status == MAQ_OK)
             status = mq_scene_finish(&builder, &scene);
+        if (status == MAQ_OK)
+            name_meshes(a, role, &scene);
         if (status == MAQ_OK)
             mq_scene_merge(&a->builder, &scene, node, role, &dropped);
     }
@@ -370,7 +350,10 @@ static bool assemble_droid(assembly *a) {
     placed_part body;
     if (!find_parts(a, &parts))
         return false;
-    if (parts.propulsion && !add_propulsion(a, parts.body, parts.propulsion))
+    if (!parts.propulsion)
+        report(a, MQ_WZ_DESIGN_PROPULSION,
+               "the droid has no propulsion; each droid of the game has one");
+    else if (!add_propulsion(a, parts.body, parts.propulsion))
         return false;
     const char *model = mq_wz_text(parts.body, "model");
     return model && add_part(a, "body", model, &a->origin, &in_place, &body) &&
@@ -510,6 +493,7 @@ maq_status maq_warzone_assemble(const maq_warzone *game, const maq_warzone_desig
     a->arena = arena;
     a->game = game;
     a->design = &design;
+    find_ids(game, &design);
     mq_findings_init(&a->findings, arena, game->files.max_findings, 0);
     maq_status status = assemble(a);
     a->design = NULL; // it ends with this call

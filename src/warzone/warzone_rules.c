@@ -70,6 +70,8 @@ const maq_rule mq_warzone_rules[MQ_WZ_RULE_COUNT] = {
     RULE(DESIGN_PART, "WZ-0402", MAQ_WARNING, "A part cannot be shown as designed",
          "The game leaves the part out or shows it at the centre of the body: the body has no "
          "connector for it, or no models for the propulsion."),
+    RULE(DESIGN_PROPULSION, "WZ-0403", MAQ_NOTE, "A droid has no propulsion",
+         "Each droid of the game has one. `maquette assemble --list propulsions` shows their ids."),
 };
 
 const maq_rule *maq_warzone_rules(size_t *count) {

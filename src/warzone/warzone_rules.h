@@ -28,6 +28,7 @@ typedef enum mq_warzone_rule {
     MQ_WZ_FIELD,
     MQ_WZ_DESIGN_ID,
     MQ_WZ_DESIGN_PART,
+    MQ_WZ_DESIGN_PROPULSION,
     MQ_WZ_RULE_COUNT
 } mq_warzone_rule;
 

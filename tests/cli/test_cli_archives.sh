@@ -86,6 +86,9 @@ same base.wz untouched.wz
 # ------------------------------------------------------------------------------- what cannot be read
 run 3 check base.wz/none.pie
 err_has "base.wz/none.pie: the archive has no such file or folder"
+err_lacks "did you mean"
+run 3 check base.wz/good.pie
+err_has "the archive has no such file or folder; did you mean base.wz/structs/good.pie?"
 run 3 check 'base.wz/*.none'
 err_has "base.wz/*.none: no file of the archive matches this pattern"
 run 3 check base.wz/../good.pie

@@ -12,7 +12,7 @@ tank="--data game.wz --body Hull --propulsion Tracks --weapon Gun"
 
 # ------------------------------------------------------------------------------------------- lists
 run 0 assemble --data game.wz --list bodies
-[ "$(cat "$scratch/out")" = "Hull                          " ] || fail "the list of bodies"
+[ "$(cat "$scratch/out")" = "Hull                          Big Hull" ] || fail "the list of bodies"
 run 0 assemble --data game.wz --list weapons --json
 out_json '.[0] == [{"id": "Gun", "name": "", "designable": true}]'
 run 0 assemble --data game.wz --data mod.wz --list propulsions
@@ -27,6 +27,8 @@ if "$MAQUETTE" formats | grep -q glb; then
     run 0 info -q --json tank.glb
     # The gun is at the connector of the hull, which is 5 above the ground.
     out_json '.[0] | .triangle_count == 3 and .bounds.max[1] == 15'
+    out_json '.[0].meshes | map(.name) ==
+        ["propulsion left/level 1", "body/level 1", "weapon 1/level 1"]'
     run 0 assemble -q $tank --turn 90 -o turned.glb
     run 0 info -q --json turned.glb
     # The gun, 10 long to the left side of the model, turns to its back.
@@ -51,13 +53,33 @@ grep -c '^f ' "$scratch/out" > ../faces
 run 0 assemble -q $tank -o tank.png --size 64
 [ -s tank.png ] || fail "there is no picture"
 
+# Parts by the names that players see, in any case; a name that two parts have is refused.
+run 0 assemble --data game.wz --body "big hull" --propulsion Tracks --weapon Gun --to obj -o -
+cp "$scratch/out" named.obj
+run 0 assemble $tank --to obj -o -
+same named.obj "$scratch/out"
+err_lacks "WZ-0403"
+mkdir -p twins/stats twins/components/bodies
+echo '{"A": {"model": "hull.pie", "name": "Twin"}, "B": {"model": "hull.pie", "name": "Twin"}}' \
+    > twins/stats/body.json
+model > twins/components/bodies/hull.pie
+run 2 assemble --data twins --body Twin -o x.obj
+err_has 'there is no body "Twin"; there are A (Twin), B (Twin)'
+
+run 0 assemble --data game.wz --body Hull -o hull.obj
+err_has "note[WZ-0403]: the droid has no propulsion"
+
 # Diffs and mods count: the wheels are in a mod, the body has no models for them.
 run 0 assemble --data game.wz --data mod.wz --body Hull --propulsion Wheels -o wheels.obj
 err_has "warning[WZ-0402]: the body Hull has no models for the propulsion Wheels"
 
 # ----------------------------------------------------------------------------------------- refused
 run 2 assemble --data game.wz --body Hul -o x.obj
-err_has 'x.obj: error[WZ-0401]: there is no body "Hul"; there are Hull'
+err_has 'maquette: error[WZ-0401]: there is no body "Hul"; did you mean Hull (Big Hull)?'
+run 2 assemble --data game.wz --body "Bigg Hull" -o x.obj
+err_has 'did you mean Hull (Big Hull)?'
+run 2 assemble --data game.wz --body Cabin -o x.obj
+err_has 'there is no body "Cabin"; there are Hull (Big Hull)'
 run 2 assemble --data game.wz --body Hull --weapon Cannon -o x.obj
 err_has 'there is no weapon "Cannon"; there are Gun'
 run 2 assemble --data game.wz --data mod.wz --body Hull --weapon Laser -o x.obj

@@ -64,6 +64,12 @@ err_has "1 file was not converted"
 [ ! -e strict.pie ] || fail "--strict wrote what it refused"
 run 0 convert --strict rich.pie -o strict.pie --to pie4
 
+# What only the source format has is named.
+printf 'newmtl m\nKa 0.1 0.2 0.3\nNs 30\nillum 2\n' > shiny.mtl
+printf 'mtllib shiny.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl m\nf 1 2 3\n' > shiny.obj
+run 0 convert shiny.obj -o shiny.pie
+err_has "note[PIE-0937]: 4 properties that only obj has were dropped: libraries, ambient, shininess, illumination"
+
 # What nobody can miss is not a loss: settings of the source format, and tangents that only the
 # compiler of IQE makes.
 {

@@ -13,10 +13,16 @@ out_has "a.pie: pie3, 4 vertices, 2 triangles"
 out_has "level 1"
 out_has "page-7.png"
 out_has "images (1)"
-out_has "bounds"
-out_has "(0 0 0) to (10 10 0)"
+out_has "bounds  (0 0 0) to (10 10 0)"
 out_has "findings: 0 errors, 0 warnings, 0 notes"
 err_has "read 1 file: 1 mesh, 4 vertices, 2 triangles"
+# Rests of rounding are left out, in proportion to the model.
+model | sed -e 's/^\t0 0 0$/\t-0.00003 0 0.0000005/' -e 's/^\t10 10 0$/\t10.00004 10 0/' > rest.pie
+run 0 info -q rest.pie
+out_has "bounds  (0 0 0) to (10 10 0)"
+model | sed -e 's/^\t0 0 0$/\t-0.00003 0 0/' -e 's/^\t10/\t0.0001/' -e 's/10 0$/0.0002 0/' > tiny.pie
+run 0 info -q tiny.pie
+out_has "bounds  (-3e-05 0 0) to (0.0001 0.0002 0)"
 run 0 info -q a.pie
 err_empty
 run 0 info --json a.pie
@@ -117,6 +123,13 @@ out_has "PIE-0003: "
 run 2 rules PIE-0000000
 run 2 rules PIE-0300
 err_has "did you mean"
+for number in 0403 403; do
+    run 2 rules $number
+    err_has "PIE-0403, "
+done
+err_lacks "PIE-0402"
+run 2 rules 9999
+err_lacks "did you mean"
 run 0 rules --markdown
 cut -d" " -f1 ../rules | while read -r id; do
     grep -q "^### <a id=\"$id\"></a>$id: " "$scratch/out" || fail "the page lacks $id"

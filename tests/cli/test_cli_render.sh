@@ -146,12 +146,15 @@ while [ $i -lt 103 ]; do
     model > many/m$i.pie
     i=$((i + 1))
 done
-run 0 render -q --level error many --sheet -o pages.png --size 8
+run 0 render --level error many --sheet -o pages.png --size 8
+err_has "drew 103 models on 2 sheets, pages-1.png to pages-2.png"
 png_is pages-1.png 168 318
 png_is pages-2.png 56 39
 [ ! -e pages.png ] || fail "there is a sheet too many"
 run 2 render many --sheet -o -
 err_has "more than one sheet cannot go to standard output"
+run 2 render many --sheet -o pages
+err_has "pages: a sheet is a PNG file"
 
 # Labels of files that differ in their extensions have these.
 mkdir alike

@@ -113,6 +113,21 @@ for option in background team-colour; do
     out_has "grey, red, green, blue, yellow"
 done
 
+# What an option does is said for its command alone.
+run 0 check --help
+out_has "--strict          warnings count as errors"
+run 0 assemble --help
+out_lacks "warnings count as errors"
+run 0 convert --help
+out_has "-o, --output OUT      write to this file or folder (- is standard output)"
+run 0 extract --help
+out_has "-o, --output FOLDER   write the images to this folder"
+out_lacks "standard output)"
+for command in check info view; do
+    run 0 $command --help
+    ! grep -qw IN "$scratch/out" || fail "$command --help calls an input IN"
+done
+
 # -------------------------------------------------------------------------------- wrong usage is 2
 model > a.pie
 run 2 chekc a.pie
@@ -121,6 +136,16 @@ run 2 frobnicate
 err_has "unknown command 'frobnicate'"
 run 2 help chekc
 err_has "did you mean 'check'?"
+# Options and rules given like commands.
+run 2 version
+err_has "did you mean 'maquette --version'?"
+run 2 help exit-codes
+err_has "maquette help lists the commands and exit codes"
+run 2 help rules PIE-0403
+err_has "maquette rules PIE-0403 explains the rule"
+run 2 render a.pie --turntable 12 -o a.png
+err_has "--turntable=12"
+[ ! -e a.png ] || fail "a picture was drawn"
 run 2 check --jsno a.pie
 err_has "did you mean '--json'?"
 run 2 check --utterly-unknown a.pie

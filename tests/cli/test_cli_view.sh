@@ -48,7 +48,7 @@ printf '<p>before</p><script type="application/octet-stream" id="embedded"></scr
 # One model: its name and those of its images are those in its tree.
 run 0 view game/structs/a.pie -o a.html --no-open
 out_has "a.html"
-err_has "embedded 1 model: 1 file that they name"
+err_has "wrote a.html: 1 model, 1 image, 1 kB"
 files a.html > list
 {
     echo "structs/a.pie $(sum_of game/structs/a.pie)"

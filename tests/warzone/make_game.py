@@ -37,7 +37,7 @@ game.update({
     "components/weapons/gun.pie": model(connectors=1),
     "structs/tower.pie": model(connectors=1),
     "stats/body.json": pretty({"Hull": {
-        "model": "HULL.PIE", "designable": 1,
+        "name": "Big Hull", "model": "HULL.PIE", "designable": 1,
         "propulsionExtraModels": {"Tracks": {"left": "tracks.pie"}}}}),
     "stats/propulsion.json": pretty({
         "Tracks": {"model": "tracks.pie", "type": "Tracked", "designable": 1}}),
