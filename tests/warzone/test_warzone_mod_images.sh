@@ -124,3 +124,10 @@ mkdir -p data/texpages
 cp source/tex/a.png data/texpages/page-9.png
 run 0 info source/box.obj --data data
 out_has data/texpages/page-9.png
+
+# assemble counts the images that it writes, too.
+cp source/tex/a.png game/texpages/page-1.png
+run 0 assemble --data game --body Hull --propulsion Tracks --weapon Gun -o tank/tank.gltf
+err_has "assembled 3 parts; 1 image was written to tank"
+run 0 assemble --data game --body Hull --propulsion Tracks --weapon Gun -o tank.glb
+err_has "assembled 3 parts; 1 image is embedded"
