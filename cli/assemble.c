@@ -21,6 +21,7 @@ typedef struct assemble_run {
     const maq_files *files;
     maq_warzone *game;
     maq_warzone_assembly *assembly;
+    cli_saved_images saved_images;
 } assemble_run;
 
 // ----------------------------------------------------------------------------------------- options
@@ -193,13 +194,18 @@ static cli_exit convert(assemble_run *run, cli_job *job, const char *out) {
     cli_image_options images;
     if (!cli_image_options_read(run->arguments, &images))
         return CLI_WRONG_USAGE;
+    if (cli_image_options_problem(&images, &outputs)) {
+        cli_error("%s", cli_image_options_problem(&images, &outputs));
+        return CLI_WRONG_USAGE;
+    }
     cli_image_options_apply(&images, &outputs, variant, out, NULL, run->arena, &options);
     maq_status status = maq_scene_convert(run->assembly->scene, variant->name, &options, &document);
     if (document)
         code = cli_list_findings(&job->messages, &subject, maq_document_findings(document),
                                  &run->settings, run->settings.result_level);
     if (status == MAQ_OK) {
-        code = cli_worse(code, cli_save_document(&job->messages, document, NULL, out));
+        code = cli_worse(
+            code, cli_save_document(&job->messages, document, NULL, out, &run->saved_images));
     } else {
         cli_put_failure(&job->messages, out,
                         status == MAQ_LOSS_REFUSED ? "not written, because of the losses (--strict)"
@@ -291,6 +297,7 @@ static cli_exit run_assemble(assemble_run *run) {
     if (code < CLI_WRONG_USAGE && !list) {
         cli_summary summary;
         cli_summary_start(&summary, "assembled", run->assembly->part_count, "part", "parts");
+        cli_saved_images_put(&run->saved_images, &summary);
         cli_summary_print(&summary, &run->settings);
     }
     return code;
@@ -300,7 +307,8 @@ cli_exit cli_assemble(mq_arena *arena, const cli_arguments *arguments) {
     assemble_run run = {.arena = arena, .arguments = arguments};
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) || !read_design(&run))
         return CLI_WRONG_USAGE;
-    cli_exit code = run_assemble(&run);
+    cli_exit code = cli_saved_images_init(&run.saved_images) ? run_assemble(&run) : cli_no_memory();
+    cli_saved_images_free(&run.saved_images);
     maq_warzone_assembly_free(run.assembly);
     maq_warzone_free(run.game);
     return code;

@@ -574,8 +574,15 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
     if (cli_batch_run(&batch)) {
         if (run->whole.model.path)
             print_other(run, &run->whole);
-        if (first_shard && !cli_interrupted())
+        if (first_shard && !cli_interrupted()) {
+            // Fixes change what the mods are found to have.
+            if (run->totals.fixed > 0) {
+                cli_mods_free(&run->mods);
+                code = cli_mods_check(run->arena, arguments, &run->settings, &run->mods);
+                batch.code = cli_worse(batch.code, code);
+            }
             print_mods(run);
+        }
         if (run->sarif)
             print_sarif_end(run);
         cli_subjects_print(run->settings.subjects, run->findings_to);

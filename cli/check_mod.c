@@ -50,7 +50,8 @@ cli_exit cli_mods_check(mq_arena *arena, const cli_arguments *arguments,
                                              .max_findings = settings->max_kept,
                                              .first_source = tree ? tree->source : 0,
                                              .path = path,
-                                             .threads = settings->threads};
+                                             .threads = settings->threads,
+                                             .skip_images = true};
         if (!tree || maq_warzone_check(tree->files, &options, &out->reports[out->count]) != MAQ_OK)
             return cli_no_memory();
         out->count++;

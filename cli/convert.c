@@ -3,10 +3,7 @@
 // maquette convert: models written in another format or version, with a list of losses.
 #include <string.h>
 
-#include "base/lock.h"
 #include "base/parallel.h"
-#include "base/folder.h"
-#include "base/sort.h"
 #include "batch.h"
 #include "commands.h"
 #include "format_settings.h"
@@ -28,9 +25,7 @@ typedef struct convert_run {
     unsigned long bake_rate; // 0: that of each clip
     unsigned long resample;  // frames a second; 0: clips stay as they are
     cli_report *report;      // NULL: no report is wanted
-    mq_arena *arena;         // of `copied`, for the holder of the lock
-    mq_lock lock;
-    mq_path_list copied; // the images beside all outputs; outputs share them
+    cli_saved_images saved_images;
 } convert_run;
 
 // -------------------------------------------------------------------------------------- one output
@@ -83,7 +78,8 @@ static void warn_of_companion(conversion *c) {
 
 static void write_result(conversion *c) {
     warn_of_companion(c);
-    cli_exit code = cli_save_document(&c->job->messages, c->result, &c->models[0].memory, c->out);
+    cli_exit code = cli_save_document(&c->job->messages, c->result, &c->models[0].memory, c->out,
+                                      &c->run->saved_images);
     c->job->code = cli_worse(c->job->code, code);
     c->job->succeeded = code == CLI_CLEAN;
 }
@@ -202,30 +198,6 @@ static void convert(conversion *c) {
     write_result(c);
 }
 
-// Remembers the images that were saved beside the result, for the summary. Without memory they are not
-// counted.
-static void list_copied(const conversion *c) {
-    convert_run *run = c->run;
-    const char *slash = strrchr(c->out, '/');
-    const maq_companion *companion;
-    mq_lock_acquire(&run->lock);
-    for (size_t i = 0; (companion = maq_document_companion(c->result, i)); i++) {
-        mq_path_list *list = &run->copied;
-        const char *beside = mq_arena_format(
-            run->arena, "%.*s%s", slash ? (int)(slash + 1 - c->out) : 0, c->out, companion->name);
-        // One spelling for each file.
-        const char *path = beside ? mq_path_relative(run->arena, "./", beside) : NULL;
-        char **items = path ? mq_arena_grow(run->arena, list->items, &list->capacity, list->count,
-                                            sizeof *items)
-                            : NULL;
-        if (!items)
-            break;
-        list->items = items;
-        list->items[list->count++] = MQ_WRITABLE(char, path);
-    }
-    mq_lock_release(&run->lock);
-}
-
 // ------------------------------------------------------------------------------------------ report
 
 // What the conversion itself found: its losses, or all but these.
@@ -318,8 +290,6 @@ static void work(void *context, cli_job *job) {
             put_skipped(&c);
     } else if (c.models) {
         convert(&c);
-        if (c.job->succeeded)
-            list_copied(&c);
         if (run->report)
             put_report(&c);
         maq_close(c.result);
@@ -332,24 +302,7 @@ static void work(void *context, cli_job *job) {
     mq_arena_free(c.arena);
 }
 
-static int by_path(const void *left, const void *right, const void *context) {
-    (void)context;
-    return strcmp(*(char *const *)left, *(char *const *)right);
-}
-
-// Each file once. 0 when there is no memory to find out.
-static uint64_t count_copied(const convert_run *run) {
-    const mq_path_list *list = &run->copied;
-    char **spare = MQ_NEW_ARRAY(run->arena, char *, list->count);
-    char **sorted =
-        spare ? mq_sort(list->items, spare, list->count, sizeof *spare, by_path, NULL) : NULL;
-    uint64_t count = 0;
-    for (size_t i = 0; sorted && i < list->count; i++)
-        count += i == 0 || strcmp(sorted[i - 1], sorted[i]) != 0;
-    return count;
-}
-
-static void print_summary(const convert_run *run, const cli_batch *batch) {
+static void print_summary(convert_run *run, const cli_batch *batch) {
     bool joined = run->outputs.joined;
     uint64_t skipped = batch->totals[SKIPPED];
     uint64_t converted = batch->succeeded - skipped;
@@ -366,7 +319,7 @@ static void print_summary(const convert_run *run, const cli_batch *batch) {
     cli_summary_count(&summary, batch->totals[MESHES], "mesh", "meshes");
     cli_summary_count(&summary, batch->totals[CLIPS], "clip", "clips");
     cli_summary_count(&summary, batch->totals[LOSSES], "loss", "losses");
-    cli_summary_remark(&summary, count_copied(run), "image was copied", "images were copied");
+    cli_saved_images_put(&run->saved_images, &summary);
     cli_summary_remark(&summary, batch->totals[INCOMPLETE], "thing could not be read in full",
                        "things could not be read in full");
     cli_summary_remark(&summary, skipped, "output exists already", "outputs exist already");
@@ -388,10 +341,8 @@ static bool options_agree(mq_arena *arena, const convert_run *run) {
         problem = "the model and the report cannot both go to standard output";
     if (arguments->given[CLI_OPT_BAKE_RATE] && !run->bake)
         problem = "--bake-rate says how --bake bakes: give --bake, too";
-    const maq_variant *to = run->outputs.variant ? run->outputs.variant : run->outputs.fallback;
-    if (run->images.mode == MAQ_IMAGES_EMBED && strcmp(to->extension, ".glb") != 0 &&
-        strcmp(to->extension, ".gltf") != 0)
-        problem = "--images embed is for .glb and .gltf: no other format can embed images";
+    if (cli_image_options_problem(&run->images, &run->outputs))
+        problem = cli_image_options_problem(&run->images, &run->outputs);
     if (run->inputs.shard.count > 0 && !run->outputs.folder)
         problem = "--shard is for outputs in a folder: end the name of one with / after -o";
     if (problem)
@@ -440,12 +391,8 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     run.bake = arguments->given[CLI_OPT_BAKE];
     run.skip_existing = arguments->given[CLI_OPT_SKIP_EXISTING];
-    run.arena = mq_arena_new(NULL);
-    if (!run.arena)
-        return cli_no_memory();
-    mq_lock_init(&run.lock);
-    cli_exit code = run_convert(arena, &run);
-    mq_lock_destroy(&run.lock);
-    mq_arena_free(run.arena);
+    cli_exit code =
+        cli_saved_images_init(&run.saved_images) ? run_convert(arena, &run) : cli_no_memory();
+    cli_saved_images_free(&run.saved_images);
     return code;
 }

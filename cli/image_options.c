@@ -76,6 +76,14 @@ bool cli_image_options_read(const cli_arguments *arguments, cli_image_options *o
            cli_number_option(arguments, CLI_OPT_MAX_IMAGE_SIZE, 0, 16384, &out->max_size);
 }
 
+const char *cli_image_options_problem(const cli_image_options *images, const cli_outputs *outputs) {
+    const maq_variant *to = outputs->variant ? outputs->variant : outputs->fallback;
+    if (images->mode == MAQ_IMAGES_EMBED && strcmp(to->extension, ".glb") != 0 &&
+        strcmp(to->extension, ".gltf") != 0)
+        return "--images embed is for .glb and .gltf: no other format can embed images";
+    return NULL;
+}
+
 bool cli_image_options_apply(const cli_image_options *images, const cli_outputs *outputs,
                              const maq_variant *variant, const char *path, const cli_input *input,
                              mq_arena *arena, maq_convert_options *out) {

@@ -18,6 +18,9 @@ typedef struct cli_image_options {
 // False after a message: wrong usage.
 bool cli_image_options_read(const cli_arguments *arguments, cli_image_options *out);
 
+// Why outputs cannot have their images where --images asks for; NULL: they can.
+const char *cli_image_options_problem(const cli_image_options *images, const cli_outputs *outputs);
+
 // Fills in what a conversion does with images when its result goes to `path`. By default they come along:
 // inside a GLB file, beside all others; all outputs of a folder share those in OUT/textures. `input` is
 // the first input of the result. False when there is no memory.

@@ -435,23 +435,24 @@ static const cli_option own[CLI_OPTION_COUNT] = {
         "white, black, grey, red, green, blue, yellow, a colour as RRGGBB or RRGGBBAA, or none (default: none; on a "
         "sheet, grey)",
         ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
-    [CLI_OPT_IMAGES] =
-        OPTION(0, "images", "WHAT", CLI_WORD_VALUE, "embed copy link none",
-               "embed images in the output, copy them beside it, link to where they are, or none "
-               "(default: embed for one .glb, copy for others, to OUT/textures in a folder)",
-               ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_IMAGES] = OPTION(
+        0, "images", "WHAT", CLI_WORD_VALUE, "embed copy link none",
+        "embed images in the output, copy them beside it, link to where they are, or none "
+        "(default: embed for one .glb, copy for others, to OUT/textures in a folder; a PIE in a folder of the "
+        "game, such as structs, has them in ../texpages)",
+        ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_MAX_IMAGE_SIZE] = OPTION(0, "max-image-size", "N", CLI_ANY_VALUE, NULL,
                                       "halve images until no side has more than N pixels",
-                                      ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+                                      ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_TEAM_COLOUR] = OPTION(
         0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
         "the colour of team parts: white, black, grey, red, green, blue, yellow or RRGGBB (default: "
         "107010, green, in pictures; convert keeps the "
         "mask as a separate image, unless a colour is given)",
-        ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+        ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_TILESET] = OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
                                "which tileset, where textures have several (default: 0)",
-                               ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+                               ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_DATA] =
         {.name = "data",
          .value = "PATH",

@@ -9,6 +9,7 @@
 #include "clips.h"
 #include "commands.h"
 #include "format_settings.h"
+#include "image_options.h"
 #include "join.h"
 #include "maquette/motion.h"
 #include "outputs.h"
@@ -32,6 +33,8 @@ typedef struct pose_run {
     cli_outputs outputs;
     cli_joined joined;
     maq_motion *motion;
+    cli_image_options images;
+    cli_saved_images saved_images;
     clip_time at, fade;
     double part;  // of the fade; 0: there is none
     double every; // seconds; 0: one pose
@@ -92,6 +95,8 @@ static bool read_options(pose_run *run) {
         cli_error("%s", cli_attachment_problem(arguments));
         return false;
     }
+    if (!cli_image_options_read(arguments, &run->images))
+        return false;
     const char *time = arguments->values[CLI_OPT_TIME], *every = arguments->values[CLI_OPT_EVERY];
     run->at.clip = arguments->values[CLI_OPT_CLIP];
     run->options = (maq_motion_options){.size = sizeof run->options,
@@ -136,9 +141,11 @@ static void list_findings(pose_run *run, const maq_findings *findings) {
 // Several inputs become one model, as in convert.
 static bool open_model(pose_run *run) {
     bool good = cli_joined_open(run->arena, run->arguments, &run->inputs, &run->settings,
-                                &run->messages, &run->joined) &&
-                cli_joined_make_scene(run->arena, &run->settings, run->settings.result_level, true,
-                                      &run->messages, &run->joined);
+                                &run->messages, &run->joined);
+    run->joined.embed_images =
+        run->images.mode != MAQ_IMAGES_LINK && run->images.mode != MAQ_IMAGES_NONE;
+    good = good && cli_joined_make_scene(run->arena, &run->settings, run->settings.result_level,
+                                         true, &run->messages, &run->joined);
     run->code = cli_worse(run->code, run->joined.code);
     if (!good)
         return false;
@@ -174,6 +181,18 @@ static bool find_clip(pose_run *run, clip_time *at, const char *option) {
 
 // ---------------------------------------------------------------------------------------- the output
 
+// What becomes of the images of a pose that goes to `path`. False when there is no memory.
+static bool set_image_options(const pose_run *run, const maq_variant *to, const char *path,
+                              maq_convert_options *options) {
+    // All files of --every are right in the folder, wherever the model is.
+    cli_input input = run->inputs.items[0];
+    const char *slash = strrchr(input.path, '/');
+    input.below = slash ? (uint32_t)(slash + 1 - input.path) : 0;
+    options->files = maq_document_files(run->joined.models[0].document, &options->name);
+    return cli_image_options_apply(&run->images, &run->outputs, to, path, &input, run->arena,
+                                   options);
+}
+
 // Writes the pose at one time. Losses are nearly the same in all poses, so one pose lists them.
 static bool write_pose(pose_run *run, const maq_variant *to, double seconds, const char *path,
                        bool list) {
@@ -187,6 +206,8 @@ static bool write_pose(pose_run *run, const maq_variant *to, double seconds, con
                                    .memory = memory,
                                    .max_findings = run->settings.max_kept,
                                    .strict = run->settings.strict};
+    if (status == MAQ_OK && !set_image_options(run, to, path, &options))
+        status = MAQ_NO_MEMORY;
     if (status == MAQ_OK)
         status = maq_motion_document(run->motion, to->name, &options, &posed);
     if (posed) {
@@ -196,7 +217,7 @@ static bool write_pose(pose_run *run, const maq_variant *to, double seconds, con
     }
     bool good = status == MAQ_OK;
     if (good) {
-        cli_exit code = cli_save_document(&run->messages, posed, memory, path);
+        cli_exit code = cli_save_document(&run->messages, posed, memory, path, &run->saved_images);
         run->code = cli_worse(run->code, code);
         good = code == CLI_CLEAN;
     } else {
@@ -266,6 +287,12 @@ static void run_pose(pose_run *run) {
         run->code = CLI_WRONG_USAGE;
         return;
     }
+    const char *problem = cli_image_options_problem(&run->images, &run->outputs);
+    if (problem) {
+        cli_error("%s", problem);
+        run->code = CLI_WRONG_USAGE;
+        return;
+    }
     if (!open_model(run) || !find_clip(run, &run->at, "time") ||
         !find_clip(run, &run->fade, "fade"))
         return;
@@ -279,6 +306,7 @@ static void run_pose(pose_run *run) {
     cli_summary summary;
     cli_summary_start(&summary, "posed", run->written, "file", "files");
     cli_summary_count(&summary, run->losses, "loss", "losses");
+    cli_saved_images_put(&run->saved_images, &summary);
     cli_summary_print(&summary, &run->settings);
 }
 
@@ -287,9 +315,13 @@ cli_exit cli_pose(mq_arena *arena, const cli_arguments *arguments) {
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) || !read_options(&run))
         return CLI_WRONG_USAGE;
     mq_text_init(&run.messages, NULL);
-    run_pose(&run);
+    if (cli_saved_images_init(&run.saved_images))
+        run_pose(&run);
+    else
+        run.code = cli_no_memory();
     print_messages(&run);
     maq_motion_free(run.motion);
     cli_joined_close(&run.joined);
+    cli_saved_images_free(&run.saved_images);
     return run.code;
 }

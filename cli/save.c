@@ -2,6 +2,7 @@
 #include "save.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "base/folder.h"
@@ -20,11 +21,22 @@ static cli_exit report(mq_text *text, const maq_memory *memory, maq_status statu
 }
 
 cli_exit cli_save_document(mq_text *text, const maq_document *document, const maq_memory *memory,
-                           const char *path) {
+                           const char *path, cli_saved_images *images) {
     errno = 0;
     maq_status status = MAQ_CANNOT_WRITE;
-    if (mq_make_folders(path, NULL))
+    mq_arena *arena = mq_arena_new(NULL);
+    if (mq_make_folders(path, NULL)) {
+        const bool *existed = NULL;
+        // Only the model itself goes to standard output.
+        if (arena && strcmp(path, "-") != 0)
+            existed = cli_saved_images_find(document, path, arena);
         status = maq_save_file(document, memory, path);
+        if (status == MAQ_OK && existed)
+            cli_saved_images_add(images, document, path, existed);
+    }
+    int reason = errno;
+    mq_arena_free(arena);
+    errno = reason;
     return report(text, memory, status, path);
 }
 

@@ -361,9 +361,11 @@ typedef enum maq_images_mode {
     // Nothing: names stay as they are, and so do embedded images, where the target can embed them.
     MAQ_IMAGES_KEEP = 0,
     MAQ_IMAGES_EMBED = 1, // in the result: only glTF can. TGA, BMP and DDS become PNG
-    MAQ_IMAGES_COPY = 2,  // beside the result, as its companions (maq_document_companion())
-    MAQ_IMAGES_LINK = 3,  // by a path from `output` to the image, where names can be paths
-    MAQ_IMAGES_NONE = 4,  // glTF and OBJ: no image is shown; glTF keeps the names in extras
+    // Beside the result, as its companions (maq_document_companion()). Those of a PIE model whose `output` is
+    // in a tree of the game go to texpages at its root, or, in a folder such as structs, to texpages beside it.
+    MAQ_IMAGES_COPY = 2,
+    MAQ_IMAGES_LINK = 3, // by a path from `output` to the image, where names can be paths
+    MAQ_IMAGES_NONE = 4, // glTF and OBJ: no image is shown; glTF keeps the names in extras
 } maq_images_mode;
 
 typedef struct maq_convert_options {

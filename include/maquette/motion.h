@@ -138,7 +138,8 @@ MAQ_API maq_status maq_motion_clip_bounds(maq_motion *motion, uint32_t clip, uin
 
 // The current pose as a separate document of variant `to` ("obj", "pie4"): deformed meshes without
 // joints, shapes or clips. Its findings list what was left out, and the status is as for
-// maq_convert(). The option `bake` has no effect.
+// maq_convert(). Images are searched for in the set of files that the options have, and the option `bake`
+// has no effect.
 MAQ_API maq_status maq_motion_document(maq_motion *motion, const char *to,
                                        const maq_convert_options *options, maq_document **out);
 

@@ -145,14 +145,18 @@ typedef struct maq_warzone_check_options {
     size_t first_source;
     const char *path; // of the mod, for findings about what is missing in it; NULL: "mod"
     unsigned threads; // 0: one per core
+    // Leaves out the images of the mod's models: the caller checks these models with maq_check(), too,
+    // which reports their images.
+    bool skip_images;
 } maq_warzone_check_options;
 
 typedef struct maq_warzone_report {
     const maq_warzone_file *files; // those with findings, in the order of their paths
     size_t file_count;
     uint64_t errors, warnings, notes;
-    uint64_t json_files, models; // how many were read
-    bool complete;               // the set holds the data of the game
+    uint64_t json_files,
+        models;    // how many JSON files of the mod, and models of all sources, were read
+    bool complete; // the set holds the data of the game
 } maq_warzone_report;
 
 // Checks a mod over the data of the game, or the data alone: that every model exists which the stats,

@@ -194,6 +194,7 @@ static void load_all(image_work *work) {
             sorted[i]->content = sorted[i - 1]->content;
         } else {
             mq_image_load(work, sorted[i]);
+            work->loaded += sorted[i]->content.bytes != NULL;
         }
     }
 }
@@ -387,6 +388,8 @@ maq_status mq_convert_images(const maq_convert_options *options, const maq_docum
     if (options->images != MAQ_IMAGES_LINK)
         load_all(&work);
     apply_all(&work, options->images);
+    if (options->images == MAQ_IMAGES_EMBED)
+        made->embedded_images += work.loaded;
     drop_baked_masks(&work, scene);
     maq_images_free(images);
     return mq_arena_status(work.arena);

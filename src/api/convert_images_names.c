@@ -8,6 +8,8 @@
 #include "api/image_file_name.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/platform.h"
+#include "files/files_model.h"
 #include "files/files_names.h"
 #include "maquette/files.h"
 
@@ -48,24 +50,53 @@ static bool starts_with_folder(const image_work *work, const char *path, size_t 
     return folder && mq_is_folder(folder);
 }
 
-// Finds the root of the tree of a game that the result lies in, though folders of its path may still be
-// missing. Returns the way up to it, and NULL when there is no memory.
-static const char *find_game_root(const image_work *work, const char **root) {
+// The length of the part of the output's path that is a folder which exists.
+static size_t existing_folder(const image_work *work) {
     const char *output = work->options->output, *end = last_part(output);
     while (end > output && !starts_with_folder(work, output, (size_t)(end - output))) {
         for (end--; end > output && end[-1] != '/';)
             end--;
     }
+    return (size_t)(end - output);
+}
+
+// The folder for images at the root of the tree of a game that the result lies in, if there is one already.
+// The name is NULL when there is none, or no memory.
+static companion_folder find_game_folder(const image_work *work, const char *images) {
+    const char *output = work->options->output;
+    size_t existing = existing_folder(work);
     maq_model_location *location = NULL;
-    const char *path =
-        mq_arena_format(work->arena, "%.*s%s", (int)(end - output), output, last_part(output));
-    if (!path || maq_files_locate_model(path, mq_arena_memory(work->arena), &location) != MAQ_OK)
-        return NULL;
-    const char *up = mq_arena_format(work->arena, "%s%s", up_from(work->arena, end),
+    const char *model =
+        mq_arena_format(work->arena, "%.*s%s", (int)existing, output, last_part(output));
+    if (!model || maq_files_locate_model(model, mq_arena_memory(work->arena), &location) != MAQ_OK)
+        return (companion_folder){0};
+    const char *up = mq_arena_format(work->arena, "%s%s", up_from(work->arena, output + existing),
                                      up_from(work->arena, location->name));
-    *root = mq_arena_text(work->arena, location->root, strlen(location->root));
+    const char *path = mq_arena_format(work->arena, "%s/%s/", location->root, images);
     maq_model_location_free(location);
-    return *root ? up : NULL;
+    if (!up || !path || !mq_is_folder(path))
+        return (companion_folder){0};
+    return (companion_folder){mq_arena_format(work->arena, "%s%s/", up, images), path};
+}
+
+// The same where the folder is missing, but the result goes to a folder in which the game searches for
+// models: the folder for images is made beside that one.
+static companion_folder find_mod_folder(const image_work *work, const char *images) {
+    const char *output = work->options->output;
+    size_t existing = existing_folder(work), length = (size_t)(last_part(output) - output);
+    const char *folder = existing > 0 ? mq_arena_text(work->arena, output, existing) : ".";
+    const char *real = folder ? mq_platform_real_path(work->arena, folder) : NULL;
+    // Without the slash at the end.
+    const char *whole = real && length > existing
+                            ? mq_arena_format(work->arena, "%s/%.*s", real,
+                                              (int)(length - existing - 1), output + existing)
+                            : real;
+    size_t root = whole ? mq_warzone_root_length(whole) : SIZE_MAX;
+    if (root == SIZE_MAX)
+        return (companion_folder){0};
+    const char *up = mq_arena_format(work->arena, "../%s", up_from(work->arena, whole + root));
+    return (companion_folder){up ? mq_arena_format(work->arena, "%s%s/", up, images) : NULL,
+                              mq_arena_format(work->arena, "%.*s%s/", (int)root, whole, images)};
 }
 
 static companion_folder find_companion_folder(const image_work *work, const moved_image *image) {
@@ -75,11 +106,10 @@ static companion_folder find_companion_folder(const image_work *work, const move
         return folder_beside(work, mq_arena_format(work->arena, "%s/", options->image_folder));
     if (work->made->format->image_paths || !images || !options->output)
         return folder_beside(work, "");
-    const char *root, *up = find_game_root(work, &root);
-    const char *path = up ? mq_arena_format(work->arena, "%s/%s/", root, images) : NULL;
-    if (!path || !mq_is_folder(path))
-        return folder_beside(work, "");
-    return (companion_folder){mq_arena_format(work->arena, "%s%s/", up, images), path};
+    companion_folder folder = find_game_folder(work, images);
+    if (!folder.name)
+        folder = find_mod_folder(work, images);
+    return folder.name ? folder : folder_beside(work, "");
 }
 
 // The name of a found image in a folder that many results share.

@@ -38,6 +38,7 @@ typedef struct image_work {
     moved_image *items;
     size_t count, capacity;
     size_t left_out; // beyond the most images
+    size_t loaded;   // different images whose bytes are usable
     uint64_t bytes_read;
 } image_work;
 

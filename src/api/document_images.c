@@ -56,7 +56,8 @@ void mq_document_check_images(const maq_document *document, maq_image_checks *kn
                             .context = document,
                             .source = document->source,
                             .source_length = document->source_length,
-                            .known = known};
+                            .known = known,
+                            .game_only = document->format->image_folder != NULL};
     check.scene = scratch ? prepare(document, scratch, &check.files, &check.name) : NULL;
     if (check.scene) {
         const char *format = check.scene->source_format;

@@ -3,6 +3,7 @@
 // A pose as a document.
 #include "api/common_rules.h"
 #include "api/convert.h"
+#include "api/convert_images.h"
 #include "base/memory.h"
 #include "base/plural.h"
 #include "motion/bake.h"
@@ -18,7 +19,8 @@ static void report(maq_document *made, uint32_t count, const char *one, const ch
         finding->count = count;
 }
 
-static maq_status make_pose(maq_motion *motion, const mq_settings *settings, maq_document *made) {
+static maq_status make_pose(maq_motion *motion, const maq_convert_options *options,
+                            maq_document *made) {
     maq_scene posed, own;
     mq_pose_scene_losses left_out;
     mq_arena *scratch = mq_arena_scratch(made->arena);
@@ -37,7 +39,9 @@ static maq_status make_pose(maq_motion *motion, const mq_settings *settings, maq
            "shapes are blended into their meshes");
     report(made, left_out.hidden, "mesh is hidden in this pose and not written",
            "meshes are hidden in this pose and not written");
-    return made->format->from_scene(&own, settings, made);
+    status = mq_convert_images(options, NULL, &own, made);
+    mq_settings settings = {options->settings, options->setting_count};
+    return status == MAQ_OK ? made->format->from_scene(&own, &settings, made) : status;
 }
 
 maq_status maq_motion_document(maq_motion *motion, const char *to, const maq_convert_options *given,
@@ -54,11 +58,11 @@ maq_status maq_motion_document(maq_motion *motion, const char *to, const maq_con
     mq_options_copy(&options, sizeof options, given);
     if (!variant->writable || !format->from_scene)
         return MAQ_UNSUPPORTED;
-    if (!mq_settings_known(format, options.settings, options.setting_count, false))
+    if (!mq_settings_known(format, options.settings, options.setting_count, false) ||
+        !mq_images_possible(format, &options))
         return MAQ_BAD_ARGUMENT;
     maq_document *made = mq_document_new(options.memory, format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
-    mq_settings settings = {options.settings, options.setting_count};
-    return mq_convert_finish(made, make_pose(motion, &settings, made), options.strict, out);
+    return mq_convert_finish(made, make_pose(motion, &options, made), options.strict, out);
 }

@@ -15,6 +15,24 @@ const char *const mq_warzone_image_folders[] = {"graphics_overrides/curr/texpage
 const char *const mq_pangya_image_folders[] = {
     "z_common", "map_source", "misc", "effect", "texture_dds", "npc", "ppl", "skybox", NULL};
 
+const char *const mq_warzone_model_folders[] = {
+    "structs",           "misc",     "effects",     "components/prop", "components/weapons",
+    "components/bodies", "features", "misc/micnum", "misc/minum",      "misc/mivnum",
+    "misc/researchimds", NULL};
+
+size_t mq_warzone_root_length(const char *folder) {
+    size_t length = strlen(folder);
+    for (const char *const *name = mq_warzone_model_folders; *name; name++) {
+        size_t own = strlen(*name);
+        if (length < own || strcmp(folder + length - own, *name) != 0)
+            continue;
+        size_t root = length - own;
+        if (root == 0 || folder[root - 1] == '/')
+            return root;
+    }
+    return SIZE_MAX;
+}
+
 const char *mq_files_name_beside(mq_arena *arena, const char *model, const char *name) {
     const char *slash = strrchr(model, '/');
     char *alone = mq_arena_text(arena, name, strlen(name));

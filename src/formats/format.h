@@ -40,7 +40,8 @@ struct maq_document {
     const char *companion;     // while it is written: the name of its file of materials, or NULL
     maq_companion *companions; // images that are written beside it
     size_t companion_count, companion_capacity;
-    const char **files_read; // the names in the set of the files that were read with it
+    uint64_t embedded_images; // how many a conversion embedded in it
+    const char **files_read;  // the names in the set of the files that were read with it
     size_t files_read_count, files_read_capacity;
     bool text_source; // set by a reader: this file is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c
@@ -105,7 +106,7 @@ typedef struct mq_format {
     // has for it. When it ends in ".png", the image has to be a PNG. NULL: any name, any image.
     const char *(*image_name)(const char *file, maq_texture_role role, mq_arena *arena);
     // Names of images can be paths. Otherwise images lie beside the model, or in the folder of this name
-    // at the root of a game's tree, if it has one.
+    // at the root of a game's tree, if the model is in one.
     bool image_paths;
     const char *image_folder;
 

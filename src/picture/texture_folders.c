@@ -105,7 +105,7 @@ static void add_libraries(mq_search_folders *folders, const maq_scene *scene) {
 }
 
 void mq_search_folders_init(mq_search_folders *folders, const maq_scene *scene, const char *name,
-                            mq_texture_family family) {
+                            mq_texture_family family, bool game_only) {
     folders->own = "";
     if (!folders->files)
         return;
@@ -115,6 +115,13 @@ void mq_search_folders_init(mq_search_folders *folders, const maq_scene *scene, 
         folders->own = folder_of(folders->arena, clean);
     if (!folders->own)
         return;
+    folders->in_game =
+        family == MQ_FAMILY_WARZONE && mq_warzone_root_length(folders->own) != SIZE_MAX;
+    if (game_only && family == MQ_FAMILY_WARZONE) {
+        add_above(folders, mq_warzone_image_folders);
+        if (folders->has_game_folder || folders->in_game)
+            return;
+    }
     add_folder(folders, folders->own, false);
     add_libraries(folders, scene);
     if (family == MQ_FAMILY_WARZONE)
@@ -123,6 +130,9 @@ void mq_search_folders_init(mq_search_folders *folders, const maq_scene *scene, 
         add_above(folders, mq_pangya_image_folders);
     // Data that are no more than a folder of images.
     add_folder(folders, "", false);
+    // Models that were converted from those of a game may still need its images.
+    if (family == MQ_FAMILY_OTHER)
+        add_folder(folders, "texpages", true);
 }
 
 // ------------------------------------------------------------------------------------------- names

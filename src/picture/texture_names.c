@@ -5,9 +5,10 @@
 
 #include "base/folder.h"
 #include "files/files.h"
+#include "files/files_model.h"
 #include "picture/texture_priv.h"
 
-#define MAX_LISTED_FOLDERS 8
+#define MAX_LISTED_FOLDERS 3
 
 static const char *const role_words[MQ_TEXTURE_ROLE_COUNT] = {
     "texture", "normal map", "specular map", "team mask", "alpha mask", "emissive texture"};
@@ -99,12 +100,13 @@ static bool find_file(name_search *n) {
            (family == MQ_FAMILY_PANGYA && find_pangya_file(n));
 }
 
-// The list of search folders for messages: "a/texpages, a".
+// The list of search folders for messages: " in: a/texpages, a".
 static const char *folders_text(const mq_texture_search *search, mq_arena *scratch) {
     const mq_search_folders *folders = &search->folders;
     if (folders->path_count == 0)
-        return "no folder to search";
-    const char *text = folders->paths[0];
+        return folders->in_game ? ": there is no folder texpages"
+                                : ": there is no folder to search";
+    const char *text = mq_arena_format(scratch, " in: %s", folders->paths[0]);
     for (size_t i = 1; text && i < folders->path_count && i < MAX_LISTED_FOLDERS; i++)
         text = mq_arena_format(scratch, "%s, %s", text, folders->paths[i]);
     if (text && folders->path_count > MAX_LISTED_FOLDERS)
@@ -153,7 +155,8 @@ void mq_texture_set_subject(const mq_texture_search *search, maq_finding *findin
 // game would have them. One finding says so for all of them.
 static bool nowhere_to_search(const mq_texture_search *search) {
     return !search->found && search->family == MQ_FAMILY_WARZONE &&
-           !search->folders.has_game_folder && !maq_files_source_at(search->folders.files, 1);
+           !search->folders.has_game_folder && !search->folders.in_game &&
+           !maq_files_source_at(search->folders.files, 1);
 }
 
 // How to find an image whose name leads out of the set on the disk: "", or a sentence.
@@ -163,11 +166,26 @@ static const char *remedy_text(const mq_texture_search *search, mq_arena *scratc
         name->cut && name->up > 0
             ? mq_files_folder_path(search->folders.files, search->folders.own, 0, scratch)
             : NULL;
-    for (size_t i = 0; path && i < name->up && i < MAX_LISTED_FOLDERS; i++)
+    for (size_t i = 0; path && i < name->up && i < MQ_MAX_LEVELS; i++)
         path = mq_arena_format(scratch, "%s/..", path);
     const char *text =
         path && mq_is_folder(path)
             ? mq_arena_format(scratch, "; its name leads out of there: add --data %s", path)
+            : NULL;
+    return text ? text : "";
+}
+
+// Where an image is that only the game does not find: "", or a sentence.
+static const char *unused_text(const mq_texture_search *search, mq_arena *scratch,
+                               const mq_image_name *name) {
+    if (!search->check || !search->check->game_only || !name->inside)
+        return "";
+    mq_search_folders all = {.arena = scratch, .files = search->folders.files};
+    maq_file file;
+    mq_search_folders_init(&all, search->scene, search->name, search->family, false);
+    const char *text =
+        mq_search_folders_find(&all, name, scratch, &file)
+            ? mq_arena_format(scratch, "; the game does not search for it at %s", file.path)
             : NULL;
     return text ? text : "";
 }
@@ -186,12 +204,13 @@ static void report_missing(mq_texture_search *search, mq_arena *scratch,
                                                                      : MQ_IMAGE_FAULT_MISSING);
     maq_finding *finding =
         about->guessed
-            ? MQ_TEXTURE_REPORT(search, NOT_NAMED, "material \"%s\": no image of that name in: %s",
+            ? MQ_TEXTURE_REPORT(search, NOT_NAMED, "material \"%s\": no image of that name%s",
                                 material ? material : "", folders)
             : mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0,
-                             "material \"%s\": %s %s was not found in: %s%s",
-                             material ? material : "", role_words[about->role], name, folders,
-                             remedy_text(search, scratch, clean));
+                             "material \"%s\": %s %s was not found%s%s%s", material ? material : "",
+                             role_words[about->role], name, folders,
+                             remedy_text(search, scratch, clean),
+                             unused_text(search, scratch, clean));
     if (finding)
         finding->count = times;
     mq_texture_set_subject(search, finding, about, name);
@@ -234,6 +253,15 @@ static bool look_for_twin(const name_search *n, bool usable, bool found,
     return true;
 }
 
+// Whether it is the file that has to change: Warzone 2100 exchanges pages by names that begin with this.
+static bool needs_renamed_file(const mq_texture_search *search, const char *name,
+                               const char *file) {
+    static const char page[] = "page-";
+    const char *slash = strrchr(file, '/');
+    return search->family == MQ_FAMILY_WARZONE && strncmp(name, page, strlen(page)) == 0 &&
+           strncmp(slash ? slash + 1 : file, page, strlen(page)) != 0;
+}
+
 // Proposes the spelling of the file for a name of other capitals, if the finding lies on that very name.
 static void correct_capitals(const mq_texture_search *search, maq_finding *finding,
                              const char *given, const char *file) {
@@ -269,11 +297,14 @@ static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_req
         return;
     // Pangya ignores case.
     if (n.file.other_capitals && search->family != MQ_FAMILY_PANGYA) {
-        maq_finding *finding = mq_add_finding(
-            search->findings, mq_texture_rule(search, MQ_IMAGE_FAULT_OTHER_CAPITALS), MAQ_NO_OFFSET,
-            0, "%s and its file, %s, differ in capital letters", name, n.file.path);
+        bool rename = needs_renamed_file(search, name, n.file.name);
+        maq_finding *finding =
+            mq_add_finding(search->findings, mq_texture_rule(search, MQ_IMAGE_FAULT_OTHER_CAPITALS),
+                           MAQ_NO_OFFSET, 0, "%s and its file, %s, differ in capital letters%s",
+                           name, n.file.path, rename ? ": rename the file" : "");
         mq_texture_set_subject(search, finding, first, name);
-        correct_capitals(search, finding, given, n.file.name);
+        if (!rename)
+            correct_capitals(search, finding, given, n.file.name);
     }
     if (n.substitute)
         mq_texture_set_subject(

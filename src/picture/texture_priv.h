@@ -27,6 +27,7 @@ typedef struct mq_texture_search {
     const maq_scene *scene;
     uint32_t tileset;            // or MAQ_ALL_TILESETS
     const mq_image_check *check; // whose rules and positions findings have; NULL: they have none
+    const char *name;            // of the model in the set of files
     mq_texture_family family;
     mq_search_folders folders;
     mq_texture_request *requests;

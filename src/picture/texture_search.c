@@ -134,7 +134,9 @@ bool mq_texture_sort(mq_texture_search *search, mq_texture_order order) {
 void mq_texture_search_run(mq_texture_search *search, const maq_files *files, const char *name) {
     search->family = mq_texture_family_of(search->scene);
     search->folders = (mq_search_folders){.arena = search->arena, .files = files};
-    mq_search_folders_init(&search->folders, search->scene, name, search->family);
+    search->name = name;
+    mq_search_folders_init(&search->folders, search->scene, name, search->family,
+                           search->check && search->check->game_only);
     collect(search);
     if (mq_arena_status(search->arena) != MAQ_OK || !mq_texture_sort(search, by_name))
         return;

@@ -31,6 +31,7 @@ typedef struct mod_check {
     const char *path;
     size_t first_source;
     unsigned threads;
+    bool skip_images;
     wz_model *models; // in the order of files.models
     wz_file *mod;     // for findings about the mod as a whole; NULL: none yet
     wz_uses uses;
@@ -81,6 +82,14 @@ static void report_path(mod_check *c, const wz_model_file *file, mq_warzone_rule
 
 static wz_model *model_of(mod_check *c, const wz_model_file *file) {
     return file ? &c->models[file - c->files.models] : NULL;
+}
+
+// Why a model matters, for the end of a message.
+static const char *use_of(mod_check *c, const wz_model *model) {
+    const char *text = model->wanted_by
+                           ? mq_arena_format(c->arena, "%s uses the model", model->wanted_by)
+                           : "nothing uses the model";
+    return text ? text : "";
 }
 
 static bool is_of_mod(const mod_check *c, const wz_model_file *file) {
@@ -190,8 +199,8 @@ static void check_events(mod_check *c) {
             mq_findings *about = !target && c->has_game ? about_model(c, model) : NULL;
             if (about)
                 mq_add_finding(about, &mq_warzone_rules[MQ_WZ_EVENT_MISSING], event->offset, 0,
-                               "there is no model %.100s for this EVENT; the model is wanted by %s",
-                               event->name, model->wanted_by ? model->wanted_by : "nothing");
+                               "there is no model %.100s for this EVENT; %s", event->name,
+                               use_of(c, model));
             size_t index = target ? (size_t)(target - c->files.models) : 0;
             // A model of the mod that nothing names does not bring others into the game.
             if (target && model->wanted_by && !c->models[index].wanted_by)
@@ -229,7 +238,7 @@ static bool has_image(mod_check *c, const char *name, const char **capitals) {
 static void check_images(mod_check *c, wz_model *model) {
     for (uint32_t i = 0; i < model->image_count; i++) {
         const wz_reference *image = &model->images[i];
-        const char *capitals, *by = model->wanted_by ? model->wanted_by : "nothing";
+        const char *capitals;
         if (has_image(c, image->name, &capitals))
             continue;
         mq_findings *about = about_model(c, model);
@@ -239,8 +248,8 @@ static void check_images(mod_check *c, wz_model *model) {
                            image->name, capitals);
         else if (about)
             mq_add_finding(about, &mq_warzone_rules[MQ_WZ_IMAGE_MISSING], image->offset, 0,
-                           "there is no image %.100s in texpages; the model is wanted by %s",
-                           image->name, by);
+                           "there is no image %.100s in texpages; %s", image->name,
+                           use_of(c, model));
     }
 }
 
@@ -254,9 +263,8 @@ static void check_models(mod_check *c) {
             mq_findings *about = about_model(c, model);
             if (about)
                 mq_add_finding(about, &mq_warzone_rules[MQ_WZ_MODEL_UNREADABLE], MAQ_NO_OFFSET, 0,
-                               "this file cannot be read as a model; it is wanted by %s",
-                               model->wanted_by ? model->wanted_by : "nothing");
-        } else if (c->has_game) {
+                               "this file cannot be read as a model; %s", use_of(c, model));
+        } else if (c->has_game && !(c->skip_images && is_of_mod(c, model->file))) {
             check_images(c, model);
         }
     }
@@ -373,7 +381,6 @@ static bool check_other_json(mod_check *c) {
             continue;
         if (!mq_wz_json_check(&c->files, entry->name))
             return false;
-        c->uses.file_count++;
     }
     return true;
 }
@@ -429,7 +436,9 @@ static maq_status check(mod_check *c, const maq_files *files, size_t max_finding
         c->shown.warnings += c->shown.files[i].findings->warnings;
         c->shown.notes += c->shown.files[i].findings->notes;
     }
-    c->shown.json_files = c->uses.file_count;
+    for (size_t i = 0; i < c->files.listing->count; i++)
+        c->shown.json_files +=
+            c->files.opened[i] && c->files.listing->items[i].source >= c->first_source;
     c->shown.models = c->files.model_count;
     c->shown.complete = c->has_game;
     return mq_arena_status(c->arena);
@@ -454,6 +463,7 @@ maq_status maq_warzone_check(const maq_files *files, const maq_warzone_check_opt
                      .path = options.path ? options.path : "mod",
                      .first_source = options.first_source,
                      .threads = options.threads,
+                     .skip_images = options.skip_images,
                      .uses = {.game = &c->files}};
     size_t most = options.max_findings ? options.max_findings : DEFAULT_MAX_FINDINGS;
     maq_status status = check(c, files, most);

@@ -142,7 +142,6 @@ static void check_ids(wz_uses *uses, const wz_stats *stats, wz_table table, cons
 // --------------------------------------------------------------------------------------- the whole
 
 void mq_wz_add_uses(wz_uses *uses, const wz_stats *stats) {
-    uses->file_count += stats->file_count;
     for (size_t t = 0; t < WZ_TABLE_COUNT; t++) {
         const wz_value *table = stats->tables[t];
         for (size_t i = 0; table && i < table->count; i++) {
@@ -172,7 +171,7 @@ void mq_wz_add_message_uses(wz_uses *uses) {
         if (strncmp(name, folder, strlen(folder)) != 0 || strchr(name + strlen(folder), '/') ||
             length < strlen(json) || strcmp(name + length - strlen(json), json) != 0)
             continue;
-        const wz_value *messages = mq_wz_json_read(uses->game, name, &uses->file_count);
+        const wz_value *messages = mq_wz_json_read(uses->game, name);
         for (size_t k = 0; messages && k < messages->count; k++) {
             add_member(uses, &messages->members[k], messages->members[k].key, "imdName");
             add_member(uses, &messages->members[k], messages->members[k].key, "imdName2");

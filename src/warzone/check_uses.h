@@ -18,7 +18,6 @@ typedef struct wz_uses {
     wz_game_files *game;
     wz_use *items;
     size_t count, capacity;
-    size_t file_count; // how many files were read
 } wz_uses;
 
 // Adds all models that stats name, and reports ids that there are not, and fields of a wrong kind.

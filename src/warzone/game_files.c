@@ -6,13 +6,7 @@
 #include "api/position.h"
 #include "base/plural.h"
 #include "base/sort.h"
-
-// In the order in which the game searches them.
-static const char *const folders[] = {
-    "structs",           "misc",     "effects",     "components/prop", "components/weapons",
-    "components/bodies", "features", "misc/micnum", "misc/minum",      "misc/mivnum",
-    "misc/researchimds"};
-enum { FOLDER_COUNT = sizeof folders / sizeof *folders };
+#include "files/files_model.h"
 
 static const char overrides[] = "graphics_overrides/curr/";
 static const char extension[] = ".pie";
@@ -46,8 +40,9 @@ static bool model_of(const maq_file_entry *entry, wz_model_file *out) {
     if (entry->folder || !slash || slash <= folder || !has_extension(slash))
         return false;
     size_t length = (size_t)(slash - folder);
-    for (uint32_t i = 0; i < FOLDER_COUNT; i++) {
-        if (strlen(folders[i]) != length || strncmp(folder, folders[i], length) != 0)
+    for (uint32_t i = 0; mq_warzone_model_folders[i]; i++) {
+        const char *searched = mq_warzone_model_folders[i];
+        if (strlen(searched) != length || strncmp(folder, searched, length) != 0)
             continue;
         *out = (wz_model_file){.name = slash + 1,
                                .full_name = name,

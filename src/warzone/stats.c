@@ -34,11 +34,10 @@ static const maq_value *read_text(mq_arena *arena, wz_file *file) {
 }
 
 // Reads one file. NULL when there is none, or it has a fault.
-static wz_value *read_file(wz_game_files *game, const char *name, size_t *count) {
+static wz_value *read_file(wz_game_files *game, const char *name) {
     wz_file *file = mq_wz_open_text(game, name, MAX_JSON_BYTES);
     if (!file || !file->document)
         return NULL;
-    *count += 1;
     const maq_value *root = read_text(game->arena, file);
     if (root && root->kind != MAQ_VALUE_OBJECT)
         mq_add_finding(&file->findings, &mq_warzone_rules[MQ_WZ_NOT_OBJECT], mq_json_offset(root),
@@ -57,11 +56,11 @@ bool mq_wz_json_check(wz_game_files *game, const char *name) {
     return mq_arena_status(game->arena) == MAQ_OK;
 }
 
-const wz_value *mq_wz_json_read(wz_game_files *game, const char *name, size_t *count) {
-    const wz_value *whole = read_file(game, name, count);
+const wz_value *mq_wz_json_read(wz_game_files *game, const char *name) {
+    const wz_value *whole = read_file(game, name);
     for (size_t i = 0; i < game->diff_count && mq_arena_status(game->arena) == MAQ_OK; i++) {
         const char *diff = mq_arena_format(game->arena, "%s/%s", game->diffs[i], name);
-        const wz_value *over = diff ? read_file(game, diff, count) : NULL;
+        const wz_value *over = diff ? read_file(game, diff) : NULL;
         if (over)
             whole = mq_wz_merge(game->arena, whole, over);
     }
@@ -107,12 +106,12 @@ const char *const *mq_wz_stats_folders(wz_game_files *game, size_t *count) {
 }
 
 bool mq_wz_stats_read(wz_game_files *game, const char *folder, wz_stats *out) {
-    *out = (wz_stats){.file_count = 0};
+    *out = (wz_stats){{0}};
     for (size_t i = 0; i < WZ_TABLE_COUNT; i++) {
         const char *name = mq_arena_format(game->arena, "stats/%s%s%s.json", folder,
                                            *folder ? "/" : "", mq_wz_table_names[i]);
         if (name)
-            out->tables[i] = mq_wz_json_read(game, name, &out->file_count);
+            out->tables[i] = mq_wz_json_read(game, name);
     }
     return mq_arena_status(game->arena) == MAQ_OK;
 }

@@ -26,7 +26,6 @@ extern const char *const mq_wz_table_names[WZ_TABLE_COUNT]; // "body", ...
 
 typedef struct wz_stats {
     const wz_value *tables[WZ_TABLE_COUNT]; // NULL: the game has none
-    size_t file_count;                      // how many files were read
 } wz_stats;
 
 // The folders with stats, as the part of their names behind "stats/" ("" for "stats" itself). NULL when
@@ -38,8 +37,8 @@ const char *const *mq_wz_stats_folders(wz_game_files *game, size_t *count);
 bool mq_wz_stats_read(wz_game_files *game, const char *folder, wz_stats *out);
 
 // Reads one JSON file by its name in the set, with its diffs. NULL when there is no such file or it has
-// a fault, and when there is no memory. `*count` grows by the files that were read.
-const wz_value *mq_wz_json_read(wz_game_files *game, const char *name, size_t *count);
+// a fault, and when there is no memory.
+const wz_value *mq_wz_json_read(wz_game_files *game, const char *name);
 
 // Reads a JSON file that means nothing here, for its faults alone. False when there is no memory.
 bool mq_wz_json_check(wz_game_files *game, const char *name);

@@ -27,9 +27,11 @@ const maq_rule mq_warzone_rules[MQ_WZ_RULE_COUNT] = {
          "components/weapons, components/bodies, features and the folders of misc. It does not "
          "load without the model. "
          "Add the model to one of these folders, or correct the name."),
-    RULE(IMAGE_MISSING, "WZ-0102", MAQ_ERROR, "An image that a model names is missing",
-         "Images lie in texpages, or in graphics_overrides/curr/texpages. "
-         "Add the image to one of them, or correct the name in the model."),
+    RULE(
+        IMAGE_MISSING, "WZ-0102", MAQ_ERROR, "An image that a model names is missing",
+        "Images lie in texpages, or in graphics_overrides/curr/texpages. "
+        "Add the image to one of them, or correct the name in the model. Images of the mod's own models "
+        "are PIE-0401."),
     RULE(IMAGE_CAPITALS, "WZ-0103", MAQ_WARNING, "An image is spelt with other capital letters",
          "The game does not find it, except on Windows when the data is unpacked. Spell both "
          "alike."),

@@ -261,7 +261,7 @@ cp "$images/rgb8.png" second/texpages/page-8-two.png
         "second/texpages/page-8-two.png"]' > /dev/null || fail "info --at lists other images"
 
 # The summary counts images that many models share once.
-"$MAQUETTE" convert game/structs -o counted --to gltf 2>&1 | grep -q '; 2 images were copied$' || fail "the summary"
+"$MAQUETTE" convert game/structs -o counted --to gltf 2>&1 | grep -q '; 2 images were written to counted/textures/texpages$' || fail "the summary"
 
 # check --fix corrects the capitals of a name.
 mkdir -p capitals/structs capitals/texpages

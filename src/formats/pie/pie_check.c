@@ -161,9 +161,11 @@ static void check_texture_name(pie_check *check, const maq_pie_texture *texture,
             "mask follows from it",
             check->prefix, name);
     else if (!mq_pie_derived_mask(name, derived))
-        PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE, at,
-                      "%sthe name \"%s\" does not start with page-N (in small letters)",
-                      check->prefix, name);
+        PIE_REPORT_AT(
+            check, PIE_NAME_NOT_PAGE, at,
+            "%sthe name \"%s\" does not start with page-N (in small letters), so the texture is not "
+            "exchanged with the tileset; if it has to be, name the image page-NN-name.png",
+            check->prefix, name);
     else if (name[5 + strspn(name + 5, "0123456789")] != '-')
         PIE_REPORT_AT(check, PIE_NAME_NOT_PAGE_DASH, at,
                       "%sthe name \"%s\" does not start with page-NN-", check->prefix, name);

@@ -35,13 +35,19 @@ static bool plain_byte(char byte) {
            (byte >= '0' && byte <= '9') || byte == '.' || byte == '_' || byte == '-';
 }
 
-const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena *arena) {
-    (void)role;
+// The name of a file behind its folders, as Windows or others write them.
+static const char *last_part(const char *file) {
     const char *base = file;
     for (const char *at = file; *at; at++) {
         if (*at == '/' || *at == '\\')
             base = at + 1;
     }
+    return base;
+}
+
+const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena *arena) {
+    (void)role;
+    const char *base = last_part(file);
     size_t length = strlen(base);
     const char *dot = strrchr(base, '.');
     size_t stem = dot ? (size_t)(dot - base) : length;
@@ -60,7 +66,7 @@ const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena 
 static const char *game_name(pie_from_scene *from, const char *file) {
     const char *name = mq_pie_image_name(file, MAQ_TEXTURE_DIFFUSE, from->arena),
                *dot = strrchr(file, '.');
-    if (name && strcmp(name, file) != 0)
+    if (name && strcmp(name, last_part(file)) != 0)
         PIE_REPORT_LOSS(from, PIE_LOSS_TEXTURE_NAME, 1, "texture \"%s\" is called %s now: %s", file,
                         name,
                         dot && (strcmp(dot, ".png") == 0 || strcmp(dot, ".PNG") == 0)

@@ -152,7 +152,8 @@ RULE(PIE_NAME_DOTS, "PIE-0114", 0, S, E, S, S, "A texture's name has more than o
 RULE(PIE_TEXTURE_SIZE_MISSING, "PIE-0115", FIXABLE, N, E, E, W, "TEXTURE has no size",
      "Game 4.3 and WMIT need two numbers behind the name, though neither uses them.")
 RULE(PIE_NAME_NOT_PAGE, "PIE-0116", 0, N, N, N, W, "A texture's name does not start with page-N",
-     "Such a texture is not exchanged with the tileset.")
+     "Such a texture is not exchanged with the tileset. If it has to be, rename the image: "
+     "page-90-depot.png, for example.")
 RULE(PIE_TEAM_MASK_NAME, "PIE-0117", 0, E, E, W, W, "The name of the team mask cannot be derived",
      "TYPE has 10000 and there is no TCMASK, so the game makes the mask's name from a texture "
      "named page-N..., which this one is not. "
@@ -380,7 +381,8 @@ RULE(PIE_IMAGE_MASK_MISSING, "PIE-0402", 0, E, E, W, W, "The image of the team m
 RULE(PIE_IMAGE_OTHER_CAPITALS, "PIE-0403", FIXABLE, E, E, W, W,
      "The name of an image differs from its file in upper and lower case",
      "The game compares names letter by letter, in archives also on Windows. Use the same spelling for "
-     "both.")
+     "both. When only the name in the model begins with page-, rename the file: `--fix` leaves the model as it "
+     "is.")
 RULE(PIE_IMAGE_TWIN, "PIE-0404", 0, N, S, S, S, "There is also a compressed image (KTX2)",
      "The game uses the .ktx2 of the same name instead. A change of the PNG alone has no effect.")
 RULE(PIE_IMAGE_NOT_PNG, "PIE-0405", 0, E, E, W, W, "An image is not a PNG",
