@@ -657,7 +657,7 @@ POINT_DATA = struct.pack("<9f", 0, 0, 0, 1, 0, 0, 0, 1, 0)
 
 
 def gltf_triangle(**more):
-    """A mesh of one triangle in m.bin, with room for further views and accessors after it."""
+    """A mesh of one triangle in m.bin, which further views and accessors can follow."""
     model = {"bufferViews": [{"buffer": 0, "byteLength": 36}],
              "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
                             "min": [0, 0, 0], "max": [1, 1, 0]}],
