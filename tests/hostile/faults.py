@@ -60,7 +60,7 @@ def files_in(folder):
 
 
 class Case:
-    """A command with its output folder. Every output exists before, so that both old and new can be told."""
+    """A command with its output folder. Every output exists before, so that an old one is recognised."""
 
     def __init__(self, maquette, work, arguments):
         self.maquette, self.work, self.arguments = maquette, work, arguments

@@ -294,9 +294,9 @@ def wza_bone(number, parent, vertices="0 1 2\n"):
     return "BONE %d %d 0 0 0 0 %d\n%s" % (number, parent, len(vertices.splitlines()), vertices)
 
 
-def wza_animation(number, properties, points):
-    return "ANIMATION %d 1000\nPROPERTIES %d\n%sPOINTS %d\n%s" % (
-        number, len(properties), "".join(properties), len(points), "".join(points))
+def wza_animation(number, properties, points, length=1000):
+    return "ANIMATION %d %d\nPROPERTIES %d\n%sPOINTS %d\n%s" % (
+        number, length, len(properties), "".join(properties), len(points), "".join(points))
 
 
 @hostile(10000)
@@ -333,7 +333,7 @@ def wza_animations(folder, n):
 @hostile(20000)
 def wza_points(folder, n):
     return write(folder, "m.wza", wza_file([wza_shape(0, 3, 1)], [wza_bone(0, -1)],
-                 [wza_animation(0, ["0 bone 0 1\n"], rows(n, lambda i: "0 %d 0 0 0 0 0 0 1\n" % i).splitlines(True))]))
+                 [wza_animation(0, ["0 bone 0 1\n"], rows(n, lambda i: "0 %d 0 0 0 0 0 0 1\n" % i).splitlines(True), n)]))
 
 
 # ------------------------------------------------------------------------------------- IQE and IQM
@@ -657,7 +657,7 @@ POINT_DATA = struct.pack("<9f", 0, 0, 0, 1, 0, 0, 0, 1, 0)
 
 
 def gltf_triangle(**more):
-    """A mesh of one triangle in m.bin, with room for further views and accessors after it."""
+    """A mesh of one triangle in m.bin, which further views and accessors can follow."""
     model = {"bufferViews": [{"buffer": 0, "byteLength": 36}],
              "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
                             "min": [0, 0, 0], "max": [1, 1, 0]}],

@@ -168,7 +168,7 @@ static void set_texture_animation(mesh_build *build) {
 
 MQ_COMPARE_NUMBERS(by_number, uint32_t)
 
-// The vertices that become points, in their order; numbers[v] is the place of vertex v in the list. A
+// The vertices that become points, in their order; numbers[v] is the index of vertex v in the list. A
 // vertex that no triangle uses is a point only where the model was PIE before. A mesh may be cut into as
 // many levels as it has triangles, so the work follows the triangles of this level, not the mesh.
 static uint32_t *list_vertices(mesh_build *build, uint32_t *numbers, uint32_t *count) {
@@ -196,7 +196,7 @@ static uint32_t *list_vertices(mesh_build *build, uint32_t *numbers, uint32_t *c
     return list;
 }
 
-// Vertices at the same position share a point; points have the order of vertices. *welded is by place in
+// Vertices at the same position share a point; points have the order of vertices. *welded is by index in
 // the list.
 static bool make_points(mesh_build *build, const uint32_t *list, uint32_t count,
                         uint32_t **welded) {
