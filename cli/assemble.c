@@ -94,10 +94,13 @@ static void list_stats(const assemble_run *run, mq_text *text, mq_node *list) {
     const char *const *names = maq_warzone_stats(run->game, &count);
     for (size_t i = 0; i < count; i++) {
         mq_put_text(list, NULL, names[i]);
-        if (!run->settings.json) {
+        if (run->settings.json)
+            continue;
+        if (*names[i])
             cli_put_safe(text, names[i], strlen(names[i]));
-            mq_text_char(text, '\n');
-        }
+        else
+            mq_text_string(text, "(in the folder stats itself: --stats is not needed)");
+        mq_text_char(text, '\n');
     }
 }
 
@@ -196,7 +199,7 @@ static cli_exit convert(assemble_run *run, cli_job *job, const char *out) {
         code = cli_list_findings(&job->messages, &subject, maq_document_findings(document),
                                  &run->settings, run->settings.result_level);
     if (status == MAQ_OK) {
-        code = cli_worse(code, cli_save_document(&job->messages, document, out));
+        code = cli_worse(code, cli_save_document(&job->messages, document, NULL, out));
     } else {
         cli_put_failure(&job->messages, out,
                         status == MAQ_LOSS_REFUSED ? "not written, because of the losses (--strict)"
@@ -223,10 +226,21 @@ static cli_exit report_game(const assemble_run *run, mq_text *text) {
     return code;
 }
 
+// Whether the names of the stats are asked for: they are known before one of them is chosen and read.
+static bool lists_stats(const assemble_run *run) {
+    const char *list = run->arguments->values[CLI_OPT_LIST];
+    size_t count = 0;
+    if (run->game)
+        maq_warzone_stats(run->game, &count);
+    return list && strcmp(list, "stats") == 0 && count > 0;
+}
+
 static cli_exit open_game(assemble_run *run, mq_text *text) {
     maq_warzone_options options = {.size = sizeof options,
                                    .stats = run->arguments->values[CLI_OPT_STATS]};
     maq_status status = maq_warzone_open(run->files, &options, &run->game);
+    if (lists_stats(run))
+        return CLI_CLEAN;
     cli_exit code = report_game(run, text);
     if (status == MAQ_OK)
         return code;

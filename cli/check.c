@@ -29,7 +29,8 @@ typedef struct fix_round {
 
 // The results for one file.
 typedef struct check_counts {
-    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked;
+    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked,
+        json_files;
 } check_counts;
 
 typedef struct check_file {
@@ -88,6 +89,7 @@ static void check_own(const check_run *run, check_file *file) {
         return;
     const maq_format *format = maq_document_format(file->model.document);
     maq_check_options options = options_for(run, format);
+    options.memory = &file->model.memory;
     maq_status status = maq_check(file->model.document, &options, &file->own);
     if (status != MAQ_OK && file->model.status == MAQ_OK)
         file->model.status = status;
@@ -251,7 +253,7 @@ static void put_fixes(const check_run *run, const check_file *file, mq_text *tex
         const maq_findings *findings = maq_report_findings(round->report);
         for (size_t k = 0; k < findings->count; k++) {
             if (round->applied[k] && list)
-                cli_json_finding(list, &round->model, &findings->items[k]);
+                cli_json_finding(list, round->model.document, &findings->items[k]);
             else if (round->applied[k])
                 cli_put_fixed(text, run->findings_to, &round->model, &findings->items[k]);
         }
@@ -280,7 +282,7 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
     }
     mq_node *list = mq_put_array(object, "findings");
     for (size_t i = 0; i < findings->count; i++)
-        cli_json_finding(list, &file->model, findings->items[i]);
+        cli_json_finding(list, file->model.document, findings->items[i]);
     cli_json_counts(object, "counts", findings->errors, findings->warnings, findings->notes);
     cli_put_json(text, arena, object, false);
     mq_arena_free(arena);
@@ -439,7 +441,8 @@ static void print_archives(check_run *run) {
 static void print_mods(check_run *run) {
     for (size_t i = 0; i < run->mods.count; i++) {
         const maq_warzone_report *report = run->mods.reports[i];
-        uint64_t checked = run->totals.checked + report->json_files;
+        uint64_t checked = run->totals.checked;
+        run->totals.json_files += report->json_files;
         for (size_t k = 0; k < report->file_count; k++) {
             const maq_warzone_file *found = &report->files[k];
             check_file file = {.model = {.path = found->path,
@@ -453,7 +456,13 @@ static void print_mods(check_run *run) {
 
 static void print_summary(const check_run *run) {
     cli_summary summary;
-    cli_summary_start(&summary, "checked", run->totals.checked, "file", "files");
+    bool mod = run->totals.json_files > 0;
+    cli_summary_start(&summary, "checked", run->totals.checked, mod ? "model" : "file",
+                      mod ? "models" : "files");
+    if (mod) {
+        mq_text_string(&summary.text, " and ");
+        cli_put_count(&summary.text, run->totals.json_files, "JSON file", "JSON files");
+    }
     cli_summary_count(&summary, run->totals.errors, "error", "errors");
     cli_summary_count(&summary, run->totals.warnings, "warning", "warnings");
     cli_summary_count(&summary, run->totals.notes, "note", "notes");

@@ -17,9 +17,10 @@ uint32_t cli_find_clip(const maq_scene *scene, const char *given) {
                                                                    : MAQ_SCENE_NONE;
 }
 
-const char *cli_unknown_clip(mq_arena *arena, const maq_scene *scene, const char *given) {
+// What is wrong, and the clips that there are.
+static const char *with_clips(mq_arena *arena, const maq_scene *scene, const char *problem) {
     if (scene->clip_count == 0)
-        return mq_arena_format(arena, "there is no clip '%s'; the model has none", given);
+        return mq_arena_format(arena, "%s; the model has none", problem);
     const char *list = "";
     for (uint32_t i = 0; list && i < scene->clip_count; i++) {
         char seconds[MQ_NUMBER_TEXT_MAX];
@@ -31,7 +32,16 @@ const char *cli_unknown_clip(mq_arena *arena, const maq_scene *scene, const char
                                      seconds)
                    : mq_arena_format(arena, "%s%s%u (%s s)", list, comma, i + 1, seconds);
     }
-    return list ? mq_arena_format(arena, "there is no clip '%s'; the clip%s %s", given,
+    return list ? mq_arena_format(arena, "%s; the clip%s %s", problem,
                                   scene->clip_count == 1 ? " is" : "s are", list)
                 : NULL;
+}
+
+const char *cli_unknown_clip(mq_arena *arena, const maq_scene *scene, const char *given) {
+    const char *problem = mq_arena_format(arena, "there is no clip '%s'", given);
+    return problem ? with_clips(arena, scene, problem) : NULL;
+}
+
+const char *cli_missing_clip(mq_arena *arena, const maq_scene *scene) {
+    return with_clips(arena, scene, "a time needs a clip: name it with --clip");
 }

@@ -13,4 +13,7 @@ uint32_t cli_find_clip(const maq_scene *scene, const char *given);
 // "there is no clip 'fly'; the clips are 'walk' (1.5 s), 'run' (1 s)". NULL when there is no memory.
 const char *cli_unknown_clip(mq_arena *arena, const maq_scene *scene, const char *given);
 
+// The same for a time without a clip: "a time needs a clip: name it with --clip; the clip is ...".
+const char *cli_missing_clip(mq_arena *arena, const maq_scene *scene);
+
 #endif

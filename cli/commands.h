@@ -17,6 +17,7 @@ cli_exit cli_diff(mq_arena *arena, const cli_arguments *arguments);
 cli_exit cli_render(mq_arena *arena, const cli_arguments *arguments);
 cli_exit cli_assemble(mq_arena *arena, const cli_arguments *arguments);
 cli_exit cli_extract(mq_arena *arena, const cli_arguments *arguments);
+cli_exit cli_view(mq_arena *arena, const cli_arguments *arguments);
 cli_exit cli_rules(mq_arena *arena, const cli_arguments *arguments);
 
 // Help for one command; for CLI_NO_COMMAND, for all.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // maquette convert: models written in another format or version, with a list of losses.
+#include <pthread.h>
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/folder.h"
+#include "base/sort.h"
 #include "batch.h"
 #include "commands.h"
 #include "format_settings.h"
@@ -25,13 +28,16 @@ typedef struct convert_run {
     unsigned long bake_rate; // 0: that of each clip
     unsigned long resample;  // frames a second; 0: clips stay as they are
     cli_report *report;      // NULL: no report is wanted
+    mq_arena *arena;         // of `copied`, for the holder of the lock
+    pthread_mutex_t lock;
+    mq_path_list copied; // the images beside all outputs; outputs share them
 } convert_run;
 
 // -------------------------------------------------------------------------------------- one output
 
 // One conversion: of one input, or of several that are joined.
 typedef struct conversion {
-    const convert_run *run;
+    convert_run *run;
     cli_job *job;
     const char *out;
     mq_arena *arena;
@@ -77,7 +83,7 @@ static void warn_of_companion(conversion *c) {
 
 static void write_result(conversion *c) {
     warn_of_companion(c);
-    cli_exit code = cli_save_document(&c->job->messages, c->result, c->out);
+    cli_exit code = cli_save_document(&c->job->messages, c->result, &c->models[0].memory, c->out);
     c->job->code = cli_worse(c->job->code, code);
     c->job->succeeded = code == CLI_CLEAN;
 }
@@ -105,6 +111,8 @@ static bool open_inputs(conversion *c) {
         else if (!c->failure)
             c->failure = cli_model_failure(model);
         good = good && model->status == MAQ_OK && !refused;
+        if (i > 0)
+            cli_model_add_input(&c->models[0], model);
     }
     return good;
 }
@@ -122,7 +130,7 @@ static const char *why_unsupported(const conversion *c, const cli_join *join) {
 }
 
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
-    const char *failure = maq_status_text(status);
+    const char *failure = cli_status_text(&c->models[0].memory, status);
     const char *unknown =
         c->result ? cli_unknown_attachment(maq_document_findings(c->result)) : NULL;
     if (unknown) {
@@ -160,6 +168,7 @@ static void convert(conversion *c) {
     cli_join join = {.inputs = MQ_NEW_ARRAY(c->arena, maq_input, c->count),
                      .count = c->count,
                      .options = {.size = sizeof join.options,
+                                 .memory = &c->models[0].memory,
                                  .max_findings = run->settings.max_kept,
                                  .strict = run->settings.strict,
                                  .bake = run->bake,
@@ -193,6 +202,30 @@ static void convert(conversion *c) {
     write_result(c);
 }
 
+// Remembers the images that were saved beside the result, for the summary. Without memory they are not
+// counted.
+static void list_copied(const conversion *c) {
+    convert_run *run = c->run;
+    const char *slash = strrchr(c->out, '/');
+    const maq_companion *companion;
+    pthread_mutex_lock(&run->lock);
+    for (size_t i = 0; (companion = maq_document_companion(c->result, i)); i++) {
+        mq_path_list *list = &run->copied;
+        const char *beside = mq_arena_format(
+            run->arena, "%.*s%s", slash ? (int)(slash + 1 - c->out) : 0, c->out, companion->name);
+        // One spelling for each file.
+        const char *path = beside ? mq_path_relative(run->arena, "./", beside) : NULL;
+        char **items = path ? mq_arena_grow(run->arena, list->items, &list->capacity, list->count,
+                                            sizeof *items)
+                            : NULL;
+        if (!items)
+            break;
+        list->items = items;
+        list->items[list->count++] = MQ_WRITABLE(char, path);
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
 // ------------------------------------------------------------------------------------------ report
 
 // What the conversion itself found: its losses, or all but these.
@@ -224,7 +257,7 @@ static void put_source_findings(mq_node *object, const cli_model *model) {
     const maq_document *document = model->document;
     const maq_findings *findings = document ? maq_document_findings(document) : NULL;
     for (size_t i = 0; findings && i < findings->count; i++)
-        cli_json_finding(list, model, &findings->items[i]);
+        cli_json_finding(list, document, &findings->items[i]);
 }
 
 static const char *why_not_written(const conversion *c) {
@@ -232,7 +265,7 @@ static const char *why_not_written(const conversion *c) {
         return c->failure;
     for (size_t i = 0; i < c->count; i++) {
         if (c->models[i].status != MAQ_OK)
-            return maq_status_text(c->models[i].status);
+            return cli_status_text(&c->models[i].memory, c->models[i].status);
     }
     return "not written";
 }
@@ -272,7 +305,7 @@ static void put_skipped(const conversion *c) {
 // --------------------------------------------------------------------------------------- the whole
 
 static void work(void *context, cli_job *job) {
-    const convert_run *run = context;
+    convert_run *run = context;
     conversion c = {.run = run, .job = job, .out = run->outputs.paths[job->index]};
     c.inputs = run->inputs.items + (run->outputs.folder ? job->index : 0);
     c.count = run->outputs.folder ? 1 : run->inputs.count;
@@ -285,6 +318,8 @@ static void work(void *context, cli_job *job) {
             put_skipped(&c);
     } else if (c.models) {
         convert(&c);
+        if (c.job->succeeded)
+            list_copied(&c);
         if (run->report)
             put_report(&c);
         maq_close(c.result);
@@ -295,6 +330,23 @@ static void work(void *context, cli_job *job) {
         cli_put_failure(&job->messages, c.out, maq_status_text(MAQ_NO_MEMORY));
     }
     mq_arena_free(c.arena);
+}
+
+static int by_path(const void *left, const void *right, const void *context) {
+    (void)context;
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+// Each file once. 0 when there is no memory to find out.
+static uint64_t count_copied(const convert_run *run) {
+    const mq_path_list *list = &run->copied;
+    char **spare = MQ_NEW_ARRAY(run->arena, char *, list->count);
+    char **sorted =
+        spare ? mq_sort(list->items, spare, list->count, sizeof *spare, by_path, NULL) : NULL;
+    uint64_t count = 0;
+    for (size_t i = 0; sorted && i < list->count; i++)
+        count += i == 0 || strcmp(sorted[i - 1], sorted[i]) != 0;
+    return count;
 }
 
 static void print_summary(const convert_run *run, const cli_batch *batch) {
@@ -314,6 +366,7 @@ static void print_summary(const convert_run *run, const cli_batch *batch) {
     cli_summary_count(&summary, batch->totals[MESHES], "mesh", "meshes");
     cli_summary_count(&summary, batch->totals[CLIPS], "clip", "clips");
     cli_summary_count(&summary, batch->totals[LOSSES], "loss", "losses");
+    cli_summary_remark(&summary, count_copied(run), "image was copied", "images were copied");
     cli_summary_remark(&summary, batch->totals[INCOMPLETE], "thing could not be read in full",
                        "things could not be read in full");
     cli_summary_remark(&summary, skipped, "output exists already", "outputs exist already");
@@ -386,5 +439,12 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     run.bake = arguments->given[CLI_OPT_BAKE];
     run.skip_existing = arguments->given[CLI_OPT_SKIP_EXISTING];
-    return run_convert(arena, &run);
+    run.arena = mq_arena_new(NULL);
+    if (!run.arena)
+        return cli_no_memory();
+    pthread_mutex_init(&run.lock, NULL);
+    cli_exit code = run_convert(arena, &run);
+    pthread_mutex_destroy(&run.lock);
+    mq_arena_free(run.arena);
+    return code;
 }

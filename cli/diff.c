@@ -130,14 +130,14 @@ static cli_exit open_model(cli_model *model, const char *path, const cli_setting
 
 static cli_exit compare(const cli_settings *settings, const cli_model *a, const cli_model *b) {
     maq_tree *tree = NULL;
-    maq_status status = maq_diff(a->document, b->document, NULL, &tree);
+    maq_status status = maq_diff(a->document, b->document, &a->memory, &tree);
     cli_exit code = cli_exit_for(status);
     if (status == MAQ_OK)
         code = print(settings, a, b, maq_tree_root(tree));
     else if (status == MAQ_UNSUPPORTED)
         cli_error("%s and %s have different formats: convert one of them first", a->path, b->path);
     else
-        cli_error("%s", maq_status_text(status));
+        cli_error("%s", cli_status_text(&a->memory, status));
     maq_tree_free(tree);
     return code;
 }

@@ -3,12 +3,14 @@
 // maquette extract: the images of models as files, those that are embedded and those that are named.
 #include <string.h>
 
+#include "api/image_file_name.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "batch.h"
 #include "commands.h"
 #include "inputs.h"
 #include "maquette/image.h"
+#include "picture/image_colour_space.h"
 #include "save.h"
 
 enum { IMAGES, THERE, MISSING };
@@ -30,45 +32,23 @@ typedef struct extraction {
     unsigned number;
 } extraction;
 
-static const char *last_part(const char *name) {
-    for (const char *at = name; *at; at++) {
-        if (*at == '/' || *at == '\\')
-            name = at + 1;
-    }
-    return name;
-}
-
-// The name of an image as that of a file: without folders and characters that some systems refuse, with
-// an extension.
-static char *file_name(const extraction *e, const maq_image_reference *image) {
+// The name of an image as that of a file.
+static const char *file_name(const extraction *e, const maq_image_reference *image) {
     const char *own = image->file ? image->file : image->name ? image->name : "";
-    const char *name = last_part(own), *extension = cli_extension(name);
-    bool jpeg = image->format && strcmp(image->format, "jpeg") == 0;
-    char *file = mq_arena_format(e->arena, "%s%s%s", *name ? name : "image",
-                                 *extension || !image->format ? "" : ".",
-                                 *extension || !image->format ? ""
-                                 : jpeg                       ? "jpg"
-                                                              : image->format);
-    for (char *at = file; at && *at; at++) {
-        if ((unsigned char)*at < ' ' || *at == 0x7f || strchr(":*?\"<>|", *at))
-            *at = '_';
-    }
-    return file;
+    const char *name = mq_image_safe_name(*own ? own : "image", false, e->arena);
+    return name ? mq_image_name_for_format(name, image->format, e->arena) : NULL;
 }
 
 // The path for the bytes in the folder. A file of other content is never replaced: the name gets a number.
 // NULL when there is no memory, or no number is left because the folder cannot be read.
 static const char *free_path(extraction *e, const char *name, const void *bytes, size_t length) {
-    const char *extension = cli_extension(name);
-    int stem = (int)(strlen(name) - strlen(extension));
     // The numbers below are known to be taken when the image before had the same name.
     if (!e->last_name || strcmp(e->last_name, name) != 0)
         e->number = 1;
     e->last_name = name;
     for (; e->number <= MOST_NUMBERS; e->number++) {
-        const char *other = e->number == 1 ? name
-                                           : mq_arena_format(e->arena, "%.*s-%u%s", stem, name,
-                                                             e->number, extension);
+        const char *other =
+            e->number == 1 ? name : mq_image_numbered_name(name, e->number, e->arena);
         const char *path = other ? mq_path_join(e->arena, e->run->folder, other) : NULL;
         if (!path || mq_file_compare(path, bytes, length) != MQ_FILE_DIFFERS)
             return path;
@@ -76,9 +56,10 @@ static const char *free_path(extraction *e, const char *name, const void *bytes,
     return NULL;
 }
 
-static void write_image(extraction *e, const maq_image_reference *image, const void *bytes,
+static void write_image(extraction *e, const maq_image_reference *image, const unsigned char *found,
                         size_t length) {
-    const char *name = file_name(e, image);
+    const unsigned char *bytes = mq_image_restore_colour_space(e->arena, found, length);
+    const char *name = bytes ? file_name(e, image) : NULL;
     const char *path = name ? free_path(e, name, bytes, length) : NULL;
     if (!path) {
         cli_put_failure(&e->job->messages, e->run->folder, "no name is left for an image");
@@ -139,7 +120,7 @@ static void extract(extraction *e) {
     maq_images *images = NULL;
     maq_images_options options = {.size = sizeof options, .tileset = MAQ_ALL_TILESETS};
     options.files = maq_document_files(e->model->document, &options.name);
-    maq_status status = maq_scene_from_document(e->model->document, NULL, &scene);
+    maq_status status = maq_scene_from_document(e->model->document, &e->model->memory, &scene);
     if (status == MAQ_OK)
         status = maq_images_find(scene, &options, &images);
     if (status == MAQ_OK) {
@@ -151,7 +132,8 @@ static void extract(extraction *e) {
         }
         e->job->succeeded = true;
     } else {
-        cli_put_failure(&e->job->messages, e->model->path, maq_status_text(status));
+        cli_put_failure(&e->job->messages, e->model->path,
+                        cli_status_text(&e->model->memory, status));
         e->job->code = cli_worse(e->job->code, cli_exit_for(status));
     }
     maq_images_free(images);

@@ -20,6 +20,9 @@ struct cli_files {
     cli_tree **trees; // sorted by their roots
     size_t count, capacity;
 
+    const char **roots; // the folders among the operands
+    size_t root_count, root_capacity;
+
     // The last folder that was located: the models of a folder follow each other. Puppets have another
     // tree than other models of the same folder, so the extension counts, too.
     const char *folder, *extension;
@@ -231,6 +234,34 @@ static bool is_last_folder(const cli_files *files, const char *path, size_t fold
            strcmp(cli_extension(path), files->extension) == 0;
 }
 
+bool cli_files_add_root(cli_files *files, const char *folder) {
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    pthread_mutex_lock(&files->lock);
+    const char *root = mq_arena_text(files->arena, folder, length);
+    const char **roots = mq_arena_grow(files->arena, files->roots, &files->root_capacity,
+                                       files->root_count, sizeof *roots);
+    if (root && roots) {
+        files->roots = roots;
+        files->roots[files->root_count++] = root;
+    }
+    pthread_mutex_unlock(&files->lock);
+    return root && roots;
+}
+
+// The operand that a path lies below, and its name there; NULL when there is none.
+static const char *find_root(const cli_files *files, const char *path, const char **name) {
+    for (size_t i = 0; i < files->root_count; i++) {
+        size_t length = strlen(files->roots[i]);
+        if (strncmp(path, files->roots[i], length) != 0 || path[length] != '/')
+            continue;
+        *name = path + length + strspn(path + length, "/");
+        return files->roots[i];
+    }
+    return NULL;
+}
+
 // Locates the folder of a model. The caller holds the lock.
 static maq_status locate_folder(cli_files *files, const char *path, size_t folder_length) {
     maq_model_location *location;
@@ -238,8 +269,11 @@ static maq_status locate_folder(cli_files *files, const char *path, size_t folde
     if (status != MAQ_OK)
         return status;
     size_t archive_length;
-    const char *extension = cli_extension(path), *name = location->name;
-    files->tree = find_tree(files, location->root);
+    const char *extension = cli_extension(path), *name = location->name, *root = NULL;
+    // A model outside of a game has the folder that the user gave.
+    if (!strchr(location->name, '/'))
+        root = find_root(files, path, &name);
+    files->tree = find_tree(files, root ? root : location->root);
     files->folder = mq_arena_text(files->arena, path, folder_length);
     files->folder_length = folder_length;
     files->extension = mq_arena_text(files->arena, extension, strlen(extension));

@@ -34,6 +34,9 @@ const maq_files *cli_files_data(const cli_files *files);
 // and the next function at any time.
 cli_tree *cli_files_tree(cli_files *files, const char *root);
 
+// A folder that the user gave as an input: its models find files in all of it. False when there is no memory.
+bool cli_files_add_root(cli_files *files, const char *folder);
+
 // Where a model lies, for opening it.
 typedef struct cli_location {
     const maq_files *files; // NULL: no other file is to be found

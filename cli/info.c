@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // maquette info: what is in a model.
+#include <string.h>
+
+#include "api/document_images.h"
 #include "batch.h"
 #include "commands.h"
 #include "info_text.h"
@@ -66,9 +69,10 @@ static maq_status describe(const info_run *run, cli_job *job, const cli_model *m
     maq_tree *tree = NULL;
     maq_report *report = NULL;
     maq_check_options options = {.size = sizeof options,
+                                 .memory = &model->memory,
                                  .max_findings = run->settings.max_kept,
                                  .image_checks = run->settings.image_checks};
-    maq_status status = maq_info(model->document, NULL, &tree);
+    maq_status status = maq_info(model->document, &model->memory, &tree);
     if (status == MAQ_OK)
         status = maq_check(model->document, &options, &report);
     if (status == MAQ_OK)
@@ -89,6 +93,21 @@ static void work(void *context, cli_job *job) {
     cli_model_close(&model);
 }
 
+// A summary with the images of all inputs: each finds them in its own tree. NULL when there is no memory.
+static const maq_value *with_images(mq_arena *arena, const maq_value *root,
+                                    const cli_joined *joined) {
+    mq_node *object = mq_value_root(arena, MAQ_VALUE_OBJECT);
+    for (const maq_value *child = root->as.children.first; child; child = child->next) {
+        mq_put_value(object, child->key, child);
+        if (strcmp(child->key, "materials") != 0)
+            continue;
+        mq_node *images = mq_put_array(object, "images");
+        for (size_t i = 0; i < joined->count; i++)
+            mq_document_list_images(joined->models[i].document, images);
+    }
+    return mq_arena_status(arena) == MAQ_OK ? mq_node_value(object) : NULL;
+}
+
 // All inputs as one model. The findings counted are those of joining.
 static void work_joined(void *context, cli_job *job) {
     const info_run *run = context;
@@ -98,12 +117,15 @@ static void work_joined(void *context, cli_job *job) {
     if (arena &&
         cli_joined_open(arena, run->arguments, &run->inputs, &run->settings, &job->messages,
                         &joined) &&
-        cli_joined_make_scene(arena, &run->settings, run->settings.level, &job->messages,
+        cli_joined_make_scene(arena, &run->settings, run->settings.level, true, &job->messages,
                               &joined)) {
-        job->succeeded = maq_scene_info(joined.scene, NULL, &tree) == MAQ_OK;
-        if (job->succeeded)
-            put_info(run, job, &joined.subject, maq_tree_root(tree),
-                     maq_scene_findings(joined.scene));
+        const maq_value *root =
+            maq_scene_info(joined.scene, &joined.models[0].memory, &tree) == MAQ_OK
+                ? with_images(arena, maq_tree_root(tree), &joined)
+                : NULL;
+        job->succeeded = root != NULL;
+        if (root)
+            put_info(run, job, &joined.subject, root, maq_scene_findings(joined.scene));
         else
             joined.code = CLI_UNREADABLE;
     }

@@ -101,19 +101,33 @@ static void report_missing(finder *f, const char *path, const char *message) {
     f->code = CLI_UNREADABLE;
 }
 
+// More of them than this say little more.
+enum { MOST_SKIPPED = 20 };
+
+static void report_skipped(const mq_path_list *skipped) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    for (size_t i = 0; i < skipped->count && i < MOST_SKIPPED; i++) {
+        mq_text_string(&text, "maquette: ");
+        cli_put_safe(&text, skipped->items[i], strlen(skipped->items[i]));
+        mq_text_char(&text, '\n');
+    }
+    cli_write_text(CLI_STDERR, &text);
+    if (skipped->count > MOST_SKIPPED)
+        cli_error("%zu more files and folders cannot be read", skipped->count - MOST_SKIPPED);
+}
+
 static bool add_folder(finder *f, const char *folder) {
-    mq_path_list files = {0};
-    size_t unreadable = 0;
+    mq_path_list files = {0}, skipped = {0};
     f->inputs->folder_given = true;
     f->inputs->several_possible = true;
-    if (!mq_folder_walk(f->arena, folder, cli_is_model_name, &files, &unreadable))
+    if (!cli_files_add_root(f->files, folder) ||
+        !mq_folder_walk(f->arena, folder, cli_is_model_name, &files, &skipped))
         return false;
-    if (unreadable > 0) {
-        const char *message = mq_arena_format(f->arena, "%zu %s could not be opened", unreadable,
-                                              unreadable == 1 ? "folder" : "folders");
-        if (!message)
-            return false;
-        report_missing(f, folder, message);
+    if (skipped.count > 0) {
+        if (!f->again)
+            report_skipped(&skipped);
+        f->code = CLI_UNREADABLE;
     } else if (files.count == 0 && !cli_is_mod(f->arguments, folder)) {
         report_missing(f, folder, "this folder contains no models");
     }

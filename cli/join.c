@@ -65,6 +65,8 @@ bool cli_joined_open(mq_arena *arena, const cli_arguments *arguments, const cli_
                  "not used, because not all of it could be read (--strict)");
         good = good && model->status == MAQ_OK && !refused;
         out->inputs[i].document = model->document;
+        if (i > 0)
+            cli_model_add_input(&out->models[0], model);
     }
     if (out->count == 1)
         out->subject = out->models[0];
@@ -120,13 +122,32 @@ const char *cli_unknown_attachment(const maq_findings *findings) {
     return NULL;
 }
 
+static maq_findings without_losses(mq_arena *arena, const maq_findings *findings) {
+    maq_findings kept = *findings;
+    maq_finding *items = MQ_NEW_ARRAY(arena, maq_finding, findings->count);
+    kept.count = 0;
+    for (size_t i = 0; items && i < findings->count; i++) {
+        if (findings->items[i].severity != MAQ_LOSS)
+            items[kept.count++] = findings->items[i];
+    }
+    kept.items = items;
+    kept.losses = 0;
+    return kept;
+}
+
 bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_severity level,
-                           mq_text *messages, cli_joined *joined) {
-    maq_convert_options options = {.size = sizeof options, .max_findings = settings->max_kept};
+                           bool written, mq_text *messages, cli_joined *joined) {
+    // Each part finds its images in its own tree; those of a single model are found later.
+    maq_convert_options options = {
+        .size = sizeof options,
+        .memory = &joined->models[0].memory,
+        .max_findings = settings->max_kept,
+        .images = joined->embed_images && joined->count > 1 ? MAQ_IMAGES_EMBED : MAQ_IMAGES_KEEP};
     maq_status status = maq_scene_join(joined->inputs, joined->count, &options, &joined->scene);
     if (joined->scene) {
-        cli_exit code = cli_list_findings(messages, &joined->subject,
-                                          maq_scene_findings(joined->scene), settings, level);
+        const maq_findings *all = maq_scene_findings(joined->scene);
+        maq_findings listed = written ? *all : without_losses(arena, all);
+        cli_exit code = cli_list_findings(messages, &joined->subject, &listed, settings, level);
         joined->code = cli_worse(joined->code, code);
     }
     if (status == MAQ_OK)
@@ -136,7 +157,9 @@ bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_se
         return false;
     }
     fail(joined, cli_exit_for(status), messages, joined->subject.path,
-         cli_why_not_joined(arena, joined->inputs, joined->count, status));
+         status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY
+             ? cli_status_text(&joined->models[0].memory, status)
+             : cli_why_not_joined(arena, joined->inputs, joined->count, status));
     return false;
 }
 

@@ -17,6 +17,7 @@ typedef struct cli_joined {
     // What findings of the scene are listed under: the input, or the first and how many more.
     cli_model subject;
     cli_exit code;
+    bool embed_images; // for cli_joined_make_scene(): the scene is to hold the images of its parts
 } cli_joined;
 
 // Whether the inputs are to be one model: by --join, or by --at, which makes no sense otherwise.
@@ -36,9 +37,10 @@ bool cli_joined_prepare(mq_arena *arena, const cli_arguments *arguments, const c
 bool cli_joined_open(mq_arena *arena, const cli_arguments *arguments, const cli_inputs *inputs,
                      const cli_settings *settings, mq_text *messages, cli_joined *out);
 
-// Makes the scene of the opened inputs. False after messages. Findings from `level` up are listed.
+// Makes the scene of the opened inputs. False after messages. Findings from `level` up are listed; losses
+// only where the scene is written to a file.
 bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_severity level,
-                           mq_text *messages, cli_joined *joined);
+                           bool written, mq_text *messages, cli_joined *joined);
 
 void cli_joined_close(cli_joined *joined);
 

@@ -17,7 +17,7 @@ static const runner runners[CLI_COMMAND_COUNT] = {
     [CLI_FORMATS] = cli_formats, [CLI_INFO] = cli_info,   [CLI_CHECK] = cli_check,
     [CLI_CONVERT] = cli_convert, [CLI_POSE] = cli_pose,   [CLI_DIFF] = cli_diff,
     [CLI_RENDER] = cli_render,   [CLI_RULES] = cli_rules, [CLI_ASSEMBLE] = cli_assemble,
-    [CLI_EXTRACT] = cli_extract,
+    [CLI_EXTRACT] = cli_extract, [CLI_VIEW] = cli_view,
 };
 
 static void print_help(cli_stream stream, cli_command_id command) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/budget.h"
 #include "base/json.h"
 #include "base/platform.h"
 #include "files.h"
@@ -26,9 +27,10 @@ static maq_severity severity_of(const char *name) {
 enum { DEFAULT_MOST = 10000 };
 
 bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_settings *out) {
-    unsigned long threads, most;
+    unsigned long threads, most, mebibytes;
     if (!cli_number_option(arguments, CLI_OPT_JOBS, 0, 256, &threads) ||
-        !cli_number_option(arguments, CLI_OPT_MAX_FINDINGS, DEFAULT_MOST, 1000000000, &most))
+        !cli_number_option(arguments, CLI_OPT_MAX_FINDINGS, DEFAULT_MOST, 1000000000, &most) ||
+        !cli_number_option(arguments, CLI_OPT_MEMORY_LIMIT, 0, 1000000000, &mebibytes))
         return false;
     maq_severity result_level = MAQ_NOTE;
     if (arguments->given[CLI_OPT_LEVEL])
@@ -38,6 +40,7 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
     *out = (cli_settings){.threads = (unsigned)threads,
                           .max_findings = (uint32_t)most,
                           .max_kept = (uint32_t)(most < DEFAULT_MOST ? DEFAULT_MOST : most),
+                          .memory_limit = (uint64_t)mebibytes << 20,
                           .level = level,
                           .result_level = result_level,
                           .quiet = arguments->given[CLI_OPT_QUIET],
@@ -51,11 +54,25 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
 
 // ------------------------------------------------------------------------------------------ models
 
+// With --memory-limit, the limit does not depend on the input.
+static maq_status make_budget(cli_model *model, const cli_settings *settings) {
+    maq_budget_options options = {.size = sizeof options, .base_bytes = settings->memory_limit};
+    model->memory = (maq_memory){.size = sizeof model->memory};
+    if (settings->memory_limit > 0) {
+        options.bytes_per_byte = 1;
+        model->memory.byte_limit = settings->memory_limit;
+    }
+    return maq_budget_new(&options, &model->memory.budget);
+}
+
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings) {
-    maq_open_options options = {.size = sizeof options, .max_findings = settings->max_kept};
-    cli_location at;
+    maq_open_options options = {
+        .size = sizeof options, .max_findings = settings->max_kept, .memory = &model->memory};
+    cli_location at = {0};
     *model = (cli_model){.path = path};
-    model->status = cli_files_locate(settings->files, path, &at);
+    model->status = make_budget(model, settings);
+    if (model->status == MAQ_OK)
+        model->status = cli_files_locate(settings->files, path, &at);
     options.files = at.files;
     options.name = at.name;
     options.no_files = at.no_files;
@@ -70,7 +87,24 @@ void cli_model_open(cli_model *model, const char *path, const cli_settings *sett
 
 void cli_model_close(cli_model *model) {
     maq_close(model->document);
+    maq_budget_free(model->memory.budget);
     model->document = NULL;
+    model->memory.budget = NULL;
+}
+
+void cli_model_add_input(cli_model *model, const cli_model *other) {
+    size_t length = 0;
+    if (other->document)
+        maq_document_source(other->document, &length);
+    mq_budget_add_input(model->memory.budget, length);
+}
+
+const char *cli_status_text(const maq_memory *memory, maq_status status) {
+    bool limit = status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY;
+    if (limit && memory && memory->budget && maq_budget_exceeded(memory->budget))
+        return "it needs more memory than a model of its size may use (64 MiB and 64 times its "
+               "size); --memory-limit MIB raises the limit";
+    return maq_status_text(status);
 }
 
 const char *cli_model_failure(const cli_model *model) {
@@ -81,7 +115,7 @@ const char *cli_model_failure(const cli_model *model) {
         return NULL;
     if (model->status == MAQ_CANNOT_READ)
         return mq_platform_error_text(model->reason);
-    return maq_status_text(model->status);
+    return cli_status_text(&model->memory, model->status);
 }
 
 cli_exit cli_model_report(mq_text *text, const cli_model *model, const cli_settings *settings) {
@@ -114,18 +148,6 @@ cli_exit cli_exit_for(maq_status status) {
     default:
         return CLI_UNREADABLE;
     }
-}
-
-void cli_json_format(mq_node *object, const maq_document *document) {
-    const maq_format *format = document ? maq_document_format(document) : NULL;
-    const maq_variant *variant = document ? maq_document_variant(document) : NULL;
-    // The variant's name, as maq_info() has it; the format's when no variant was recognised.
-    const char *name = format ? format->name : NULL;
-    mq_put_text(object, "format", variant ? variant->name : name);
-    if (variant)
-        mq_put_integer(object, "version", variant->version);
-    else
-        mq_put_null(object, "version");
 }
 
 // ---------------------------------------------------------------------------------------- findings
@@ -319,39 +341,6 @@ void cli_put_json(mq_text *text, const mq_arena *arena, mq_node *tree, bool pret
     else
         mq_json_value(text, mq_node_value(tree));
     mq_text_char(text, '\n');
-}
-
-void cli_json_counts(mq_node *object, const char *key, uint64_t errors, uint64_t warnings,
-                     uint64_t notes) {
-    mq_node *counts = mq_put_object(object, key);
-    mq_put_integer(counts, "error", (int64_t)errors);
-    mq_put_integer(counts, "warning", (int64_t)warnings);
-    mq_put_integer(counts, "note", (int64_t)notes);
-}
-
-void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding) {
-    mq_node *object = mq_put_object(list, NULL);
-    mq_put_text(object, "rule", finding->rule->id);
-    mq_put_text(object, "severity", maq_severity_name(finding->severity));
-    mq_put_text(object, "message", finding->message);
-    bool has_offset = finding->span.offset != MAQ_NO_OFFSET;
-    if (has_offset && has_source(model->document) && maq_document_is_text(model->document)) {
-        maq_position position = maq_document_position(model->document, finding->span.offset);
-        mq_put_integer(object, "line", (int64_t)position.line);
-        mq_put_integer(object, "column", (int64_t)position.column);
-    } else {
-        mq_put_null(object, "line");
-        mq_put_null(object, "column");
-    }
-    if (has_offset) {
-        mq_put_integer(object, "offset", (int64_t)finding->span.offset);
-        mq_put_integer(object, "length", (int64_t)finding->span.length);
-    } else {
-        mq_put_null(object, "offset");
-        mq_put_null(object, "length");
-    }
-    mq_put_bool(object, "fixable", finding->edit_count > 0);
-    mq_put_integer(object, "count", (int64_t)finding->count);
 }
 
 void cli_put_counts(mq_text *text, uint64_t errors, uint64_t warnings, uint64_t notes) {

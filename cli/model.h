@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "base/value.h"
+#include "model_json.h"
 #include "options.h"
 #include "output.h"
 
@@ -19,6 +20,7 @@ typedef struct cli_settings {
     maq_severity level;        // findings of inputs below it are not listed
     maq_severity result_level; // findings of conversions below it are not listed
     bool quiet, strict, json;
+    uint64_t memory_limit;          // in bytes, for one model; 0: in proportion to its size
     maq_image_checks *image_checks; // for all models of the run
     struct cli_files *files;        // where models and the files that they name are found
     // Where findings that many models share are collected; NULL: they are listed with each model.
@@ -36,11 +38,20 @@ typedef struct cli_model {
     maq_status status;
     int reason;  // errno when the status is MAQ_CANNOT_READ
     bool binary; // not a document, but another file whose findings have offsets: an archive
+    // With the budget of all that is made of the model. What uses it ends before the model is closed.
+    maq_memory memory;
 } cli_model;
 
 // Opens a file, a file in an archive ("base.wz/structs/blhq.pie") or standard input ("-").
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings);
 void cli_model_close(cli_model *model);
+
+// Adds the size of another input to the budget of a model that it is joined with.
+void cli_model_add_input(cli_model *model, const cli_model *other);
+
+// What a status means for a call with the memory of a model, in one line: names the limit that was
+// exceeded and the option that raises it. `memory` may be NULL.
+const char *cli_status_text(const maq_memory *memory, maq_status status);
 
 // Lists what reading found and why there is no model, for standard error. CLI_UNREADABLE when there
 // is none, CLI_PROBLEMS when there are errors.
@@ -51,9 +62,6 @@ const char *cli_model_failure(const cli_model *model);
 
 // Whether --strict refuses a model because not all of it could be read.
 bool cli_model_is_refused(const cli_model *model, const cli_settings *settings);
-
-// Puts format ("pie3") and version (3), both null when unknown.
-void cli_json_format(mq_node *object, const maq_document *document);
 
 // The exit code for what a call of the library returned.
 cli_exit cli_exit_for(maq_status status);
@@ -100,12 +108,6 @@ void cli_put_warning(mq_text *text, const char *path, const char *message);
 // Puts a tree that lies in an arena, on one line or indented, with a line break; a failed arena makes
 // the text fail.
 void cli_put_json(mq_text *text, const mq_arena *arena, mq_node *tree, bool pretty);
-
-// Puts {"error": 2, "warning": 1, "note": 0}.
-void cli_json_counts(mq_node *object, const char *key, uint64_t errors, uint64_t warnings,
-                     uint64_t notes);
-
-void cli_json_finding(mq_node *list, const cli_model *model, const maq_finding *finding);
 
 // "2 errors, 1 warning, 0 notes".
 void cli_put_counts(mq_text *text, uint64_t errors, uint64_t warnings, uint64_t notes);

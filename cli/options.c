@@ -9,7 +9,7 @@
 #define ON(command) (1u << (command))
 #define ON_READERS                                                                                 \
     (ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_CONVERT) | ON(CLI_RENDER) | ON(CLI_EXTRACT))
-#define ON_OPENERS (ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF))
+#define ON_OPENERS (ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF) | ON(CLI_VIEW))
 #define ON_ALL (ON(CLI_COMMAND_COUNT) - 1)
 #define ON_NONE ON(CLI_NO_COMMAND)
 
@@ -229,6 +229,28 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                  {"maquette assemble --data base.wz --data mp.wz --list weapons",
                   "the ids of all weapons in multiplayer"}},
         },
+    [CLI_VIEW] =
+        {
+            .name = "view",
+            .operands = "PATH... [-o PAGE]",
+            .values = CLI_PATH_VALUE,
+            .least = 1,
+            .most = SIZE_MAX,
+            .summary = "show models in a browser",
+            .description =
+                "Writes the page of the viewer with the models and the images that they name inside, "
+                "and opens it with the browser of the desktop (xdg-open). The page needs no network "
+                "and no other file, so it can be sent to others. Its path is printed. Without -o it "
+                "is a temporary file, which stays.\n\n"
+                "Several models make a gallery. With --join, or --at, they are one model, as convert "
+                "would join them. A model that cannot be read is in the page with its findings.\n\n"
+                "The page is part of the web build: make web.",
+            .examples = {{"maquette view tank.pie", "one model"},
+                         {"maquette view mod.wz --data base.wz -o mod.html --no-open",
+                          "the models of a mod as a page to share, with the textures of the game"},
+                         {"maquette view --join body.bpet dress.mpet walk.apet",
+                          "the puppet that these parts are"}},
+        },
     [CLI_RULES] =
         {
             .name = "rules",
@@ -272,7 +294,9 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_OUT] = OPTION('o', "output", "OUT", CLI_PATH_VALUE, NULL,
                            "write to this file or folder (- is standard output)",
                            ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_ASSEMBLE) |
-                               ON(CLI_EXTRACT)),
+                               ON(CLI_EXTRACT) | ON(CLI_VIEW)),
+    [CLI_OPT_NO_OPEN] = OPTION(0, "no-open", NULL, CLI_NO_VALUE, NULL,
+                               "only write the page; open no browser", ON(CLI_VIEW)),
     [CLI_OPT_TO] =
         OPTION(0, "to", "FORMAT", CLI_VARIANT_VALUE, NULL,
                "write this format; see maquette formats (default: by the extension of OUT)",
@@ -311,7 +335,7 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "list findings from this severity up: error, warning or note (default: "
                "note for check and for findings of a conversion, warning for findings of "
                "reading)",
-               ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF) | ON(CLI_ASSEMBLE)),
+               ON_OPENERS | ON(CLI_ASSEMBLE)),
     [CLI_OPT_STRICT] =
         OPTION(0, "strict", NULL, CLI_NO_VALUE, NULL,
                "check: warnings count as errors; convert and pose: write nothing for an "
@@ -358,13 +382,13 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                         "attach the IN that follows to the attachment, joint or node NAME of the "
                         "model so far, or to STEM/NAME of an attached file STEM",
                     .commands = ON(CLI_CONVERT) | ON(CLI_POSE) | ON(CLI_RENDER) | ON(CLI_INFO) |
-                                ON(CLI_CHECK),
+                                ON(CLI_CHECK) | ON(CLI_VIEW),
                     .positional = true,
                     .per_input = true},
     [CLI_OPT_JOIN] = OPTION(0, "join", NULL, CLI_NO_VALUE, NULL,
                             "join all inputs into one model, as convert and pose do; --at does so, "
                             "too",
-                            ON(CLI_RENDER) | ON(CLI_INFO) | ON(CLI_CHECK)),
+                            ON(CLI_RENDER) | ON(CLI_INFO) | ON(CLI_CHECK) | ON(CLI_VIEW)),
     [CLI_OPT_AXES] =
         OPTION(0, "axes", "AXES", CLI_ANY_VALUE, NULL,
                "which directions are up and front in IN, if it does not follow its format: y-up, "
@@ -396,11 +420,11 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                             "boxes, bounds, axes, uv (a pattern instead of textures), hidden "
                             "(shadow and collision meshes, invisible nodes)",
                             ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
-    [CLI_OPT_BACKGROUND] =
-        OPTION(0, "background", "COLOUR", CLI_ANY_VALUE, NULL,
-               "white, black, grey, a colour as RRGGBB or RRGGBBAA, or none (default: none; on a "
-               "sheet, grey)",
-               ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_BACKGROUND] = OPTION(
+        0, "background", "COLOUR", CLI_ANY_VALUE, NULL,
+        "white, black, grey, red, green, blue, yellow, a colour as RRGGBB or RRGGBBAA, or none (default: none; on a "
+        "sheet, grey)",
+        ON(CLI_RENDER) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_IMAGES] =
         OPTION(0, "images", "WHAT", CLI_WORD_VALUE, "embed copy link none",
                "embed images in the output, copy them beside it, link to where they are, or none "
@@ -409,11 +433,12 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_MAX_IMAGE_SIZE] = OPTION(0, "max-image-size", "N", CLI_ANY_VALUE, NULL,
                                       "halve images until no side has more than N pixels",
                                       ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
-    [CLI_OPT_TEAM_COLOUR] =
-        OPTION(0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
-               "the colour of team parts (default: 107010, green, in pictures; convert keeps the "
-               "mask as a separate image, unless a colour is given)",
-               ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_TEAM_COLOUR] = OPTION(
+        0, "team-colour", "COLOUR", CLI_ANY_VALUE, NULL,
+        "the colour of team parts: white, black, grey, red, green, blue, yellow or RRGGBB (default: "
+        "107010, green, in pictures; convert keeps the "
+        "mask as a separate image, unless a colour is given)",
+        ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
     [CLI_OPT_TILESET] = OPTION(0, "tileset", "N", CLI_ANY_VALUE, NULL,
                                "which tileset, where textures have several (default: 0)",
                                ON(CLI_RENDER) | ON(CLI_CONVERT) | ON(CLI_ASSEMBLE)),
@@ -490,12 +515,15 @@ static const cli_option own[CLI_OPTION_COUNT] = {
         OPTION(0, "max-findings", "N", CLI_ANY_VALUE, NULL,
                "list no more than N findings per file (default: 10000); the counts include "
                "all",
-               ON_READERS),
+               ON_READERS | ON(CLI_VIEW)),
+    [CLI_OPT_MEMORY_LIMIT] = OPTION(0, "memory-limit", "MIB", CLI_ANY_VALUE, NULL,
+                                    "how much memory one model may use, in MiB (default: 64, and "
+                                    "64 times the size of its files)",
+                                    ON_OPENERS),
     [CLI_OPT_JOBS] = OPTION('j', "jobs", "N", CLI_ANY_VALUE, NULL,
                             "work on N files at a time (default: one per core)", ON_READERS),
-    [CLI_OPT_QUIET] =
-        OPTION('q', "quiet", NULL, CLI_NO_VALUE, NULL, "print neither summary nor progress",
-               ON_READERS | ON(CLI_POSE) | ON(CLI_DIFF) | ON(CLI_ASSEMBLE)),
+    [CLI_OPT_QUIET] = OPTION('q', "quiet", NULL, CLI_NO_VALUE, NULL,
+                             "print neither summary nor progress", ON_OPENERS | ON(CLI_ASSEMBLE)),
     [CLI_OPT_HELP] = OPTION('h', "help", NULL, CLI_NO_VALUE, NULL, "print help", ON_ALL | ON_NONE),
     [CLI_OPT_VERSION] =
         OPTION(0, "version", NULL, CLI_NO_VALUE, NULL, "print the version", ON_NONE),

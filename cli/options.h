@@ -20,6 +20,7 @@ typedef enum cli_command_id {
     CLI_RENDER,
     CLI_ASSEMBLE,
     CLI_EXTRACT,
+    CLI_VIEW,
     CLI_RULES,
     CLI_HELP,
     CLI_COMMAND_COUNT,
@@ -28,6 +29,7 @@ typedef enum cli_command_id {
 
 typedef enum cli_option_id {
     CLI_OPT_OUT,
+    CLI_OPT_NO_OPEN,
     CLI_OPT_TO,
     CLI_OPT_CLIP,
     CLI_OPT_TIME,
@@ -85,6 +87,7 @@ typedef enum cli_option_id {
     CLI_OPT_STATS,
     CLI_OPT_LIST,
     CLI_OPT_MAX_FINDINGS,
+    CLI_OPT_MEMORY_LIMIT,
     CLI_OPT_JOBS,
     CLI_OPT_QUIET,
     CLI_OPT_HELP,

@@ -37,6 +37,7 @@ typedef struct pose_run {
     double every; // seconds; 0: one pose
     maq_motion_options options;
     mq_text messages; // not printed yet
+    bool needs_clip;
     cli_exit code;
     uint64_t written, losses;
 } pose_run;
@@ -96,10 +97,7 @@ static bool read_options(pose_run *run) {
     run->options = (maq_motion_options){.size = sizeof run->options,
                                         .loop = MAQ_LOOP_CLAMP,
                                         .like_game = arguments->given[CLI_OPT_LIKE_GAME]};
-    if ((time || every || arguments->given[CLI_OPT_FADE]) && !run->at.clip) {
-        cli_error("pose needs to know the clip: name it with --clip; maquette info lists them");
-        return false;
-    }
+    run->needs_clip = time || every || arguments->given[CLI_OPT_FADE];
     if (time && every) {
         cli_error("--time asks for one pose, --every for many: use one of them");
         return false;
@@ -139,14 +137,15 @@ static void list_findings(pose_run *run, const maq_findings *findings) {
 static bool open_model(pose_run *run) {
     bool good = cli_joined_open(run->arena, run->arguments, &run->inputs, &run->settings,
                                 &run->messages, &run->joined) &&
-                cli_joined_make_scene(run->arena, &run->settings, run->settings.result_level,
+                cli_joined_make_scene(run->arena, &run->settings, run->settings.result_level, true,
                                       &run->messages, &run->joined);
     run->code = cli_worse(run->code, run->joined.code);
     if (!good)
         return false;
-    maq_status status = maq_motion_new(run->joined.scene, NULL, &run->motion);
-    return status == MAQ_OK ||
-           fail(run, cli_exit_for(status), run->joined.subject.path, maq_status_text(status));
+    const maq_memory *memory = &run->joined.models[0].memory;
+    maq_status status = maq_motion_new(run->joined.scene, memory, &run->motion);
+    return status == MAQ_OK || fail(run, cli_exit_for(status), run->joined.subject.path,
+                                    cli_status_text(memory, status));
 }
 
 static bool find_clip(pose_run *run, clip_time *at, const char *option) {
@@ -154,7 +153,8 @@ static bool find_clip(pose_run *run, clip_time *at, const char *option) {
     const char *path = run->joined.subject.path;
     at->number = MAQ_SCENE_NONE;
     if (!at->clip)
-        return true;
+        return at != &run->at || !run->needs_clip ||
+               fail(run, CLI_WRONG_USAGE, path, cli_missing_clip(run->arena, scene));
     at->number = cli_find_clip(scene, at->clip);
     if (at->number == MAQ_SCENE_NONE)
         return fail(run, CLI_WRONG_USAGE, path, cli_unknown_clip(run->arena, scene, at->clip));
@@ -182,7 +182,9 @@ static bool write_pose(pose_run *run, const maq_variant *to, double seconds, con
                                              run->fade.seconds, run->part, &run->options)
                       : maq_motion_pose(run->motion, run->at.number, seconds, &run->options);
     maq_document *posed = NULL;
+    const maq_memory *memory = &run->joined.models[0].memory;
     maq_convert_options options = {.size = sizeof options,
+                                   .memory = memory,
                                    .max_findings = run->settings.max_kept,
                                    .strict = run->settings.strict};
     if (status == MAQ_OK)
@@ -194,13 +196,13 @@ static bool write_pose(pose_run *run, const maq_variant *to, double seconds, con
     }
     bool good = status == MAQ_OK;
     if (good) {
-        cli_exit code = cli_save_document(&run->messages, posed, path);
+        cli_exit code = cli_save_document(&run->messages, posed, memory, path);
         run->code = cli_worse(run->code, code);
         good = code == CLI_CLEAN;
     } else {
         fail(run, cli_exit_for(status), path,
              status == MAQ_LOSS_REFUSED ? "not written, because of the losses (--strict)"
-                                        : maq_status_text(status));
+                                        : cli_status_text(memory, status));
     }
     maq_close(posed);
     run->written += good;

@@ -15,6 +15,7 @@
 typedef struct cli_render_options {
     maq_picture_options picture; // without clip and textures, which depend on the model
     const char *clip;            // NULL: none
+    bool needs_clip;             // --time was given
     bool play;                   // all of the clip
     uint32_t turns;              // pictures of a turntable; 0: none
     bool sheet;

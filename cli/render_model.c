@@ -41,9 +41,10 @@ static void list_findings(drawing *d, const maq_findings *findings) {
 
 static bool open_model(drawing *d, const cli_inputs *inputs) {
     bool good = cli_joined_open(d->arena, d->request->arguments, inputs, d->settings,
-                                &d->job->messages, &d->joined) &&
-                cli_joined_make_scene(d->arena, d->settings, d->settings->level, &d->job->messages,
-                                      &d->joined);
+                                &d->job->messages, &d->joined);
+    d->joined.embed_images = true;
+    good = good && cli_joined_make_scene(d->arena, d->settings, d->settings->level, false,
+                                         &d->job->messages, &d->joined);
     d->job->code = cli_worse(d->job->code, d->joined.code);
     d->scene = d->joined.scene;
     return good;
@@ -56,6 +57,15 @@ static bool has_tileset(const maq_scene *scene, uint32_t tileset) {
             if (material->textures[k].tileset == tileset)
                 return true;
         }
+    }
+    return false;
+}
+
+// Whether a texture is animated by a sequence of files, of which joining embeds the first alone.
+static bool has_image_frames(const maq_scene *scene) {
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        if (scene->materials[i].frames.kind == MAQ_FRAMES_IMAGES)
+            return true;
     }
     return false;
 }
@@ -80,7 +90,7 @@ static bool find_textures(drawing *d) {
         return true;
     const char *name = d->name;
     const maq_files *files = d->files;
-    if (d->joined.count > 0)
+    if (d->joined.count == 1 || (d->joined.count > 1 && has_image_frames(d->scene)))
         files = maq_document_files(model_with_meshes(&d->joined), &name);
     maq_textures_options options = {.size = sizeof options,
                                     .files = files,
@@ -104,7 +114,9 @@ static bool find_clip(drawing *d) {
         d->options.clip = &d->scene->clips[number];
     else if (given)
         fail(d, CLI_WRONG_USAGE, cli_unknown_clip(d->arena, d->scene, given));
-    return number != MAQ_SCENE_NONE || !given;
+    else if (d->request->needs_clip)
+        fail(d, CLI_WRONG_USAGE, cli_missing_clip(d->arena, d->scene));
+    return number != MAQ_SCENE_NONE || (!given && !d->request->needs_clip);
 }
 
 static void plan_frames(drawing *d) {

@@ -115,10 +115,7 @@ static bool read_motion(const cli_arguments *arguments, cli_render_options *out)
         out->clip = arguments->values[CLI_OPT_PLAY];
         out->play = true;
     }
-    if (time && !out->clip) {
-        cli_error("--time needs a clip: name it with --clip");
-        return false;
-    }
+    out->needs_clip = time != NULL;
     if (time && !read_number(time, time + strlen(time), &out->picture.seconds))
         return refuse("time", time, "it is a number of seconds");
     if (!arguments->given[CLI_OPT_TURNTABLE])

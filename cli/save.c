@@ -7,27 +7,31 @@
 #include "base/folder.h"
 #include "base/platform.h"
 
-static cli_exit report(mq_text *text, maq_status status, const char *path) {
+static cli_exit report(mq_text *text, const maq_memory *memory, maq_status status,
+                       const char *path) {
     if (status == MAQ_CANNOT_WRITE) {
         // A closed pipe is not reported: whoever closed it knows.
         if (errno != EPIPE)
             cli_put_failure(text, path, mq_platform_error_text(errno));
     } else if (status != MAQ_OK) {
-        cli_put_failure(text, path, maq_status_text(status));
+        cli_put_failure(text, path, cli_status_text(memory, status));
     }
     return cli_exit_for(status);
 }
 
-cli_exit cli_save_document(mq_text *text, const maq_document *document, const char *path) {
+cli_exit cli_save_document(mq_text *text, const maq_document *document, const maq_memory *memory,
+                           const char *path) {
     errno = 0;
-    return report(
-        text, mq_make_folders(path, NULL) ? maq_save_file(document, NULL, path) : MAQ_CANNOT_WRITE,
-        path);
+    maq_status status = MAQ_CANNOT_WRITE;
+    if (mq_make_folders(path, NULL))
+        status = maq_save_file(document, memory, path);
+    return report(text, memory, status, path);
 }
 
 cli_exit cli_save_bytes(mq_text *text, const void *bytes, size_t length, const char *path) {
     errno = 0;
-    return report(
-        text, mq_make_folders(path, NULL) ? mq_file_write(path, bytes, length) : MAQ_CANNOT_WRITE,
-        path);
+    maq_status status = MAQ_CANNOT_WRITE;
+    if (mq_make_folders(path, NULL))
+        status = mq_file_write(path, bytes, length);
+    return report(text, NULL, status, path);
 }

@@ -135,6 +135,9 @@ static int by_path(const void *left, const void *right, const void *context) {
     (void)context;
     const cause *a = *(cause *const *)left, *b = *(cause *const *)right;
     int order = strcmp(a->path, b->path);
+    uint64_t at = a->finding.span.offset, other = b->finding.span.offset;
+    if (order == 0)
+        order = (at > other) - (at < other);
     if (order == 0)
         order = strcmp(a->finding.rule->id, b->finding.rule->id);
     return order != 0 ? order : strcmp(a->finding.subject, b->finding.subject);

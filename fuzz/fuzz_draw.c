@@ -2,6 +2,7 @@
 //
 // Fuzz target: draws any model with every overlay, in the rest pose and at times of its clips.
 #include "fuzz.h"
+#include "fuzz_pool.h"
 #include "maquette/picture.h"
 
 static void draw(const maq_scene *scene, maq_picture_options options) {
@@ -20,12 +21,15 @@ static void draw(const maq_scene *scene, maq_picture_options options) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     maq_document *document;
     maq_scene *scene;
-    if (maq_open_memory(data, size, NULL, &document) == MAQ_OK &&
-        maq_scene_from_document(document, NULL, &scene) == MAQ_OK) {
+    maq_memory memory = fuzz_pool_memory(size);
+    maq_open_options open = {.size = sizeof open, .memory = &memory};
+    if (maq_open_memory(data, size, &open, &document) == MAQ_OK &&
+        maq_scene_from_document(document, &memory, &scene) == MAQ_OK) {
         maq_picture_options options = {
-            .size = sizeof options, .width = 16, .height = 16, .threads = 1};
+            .size = sizeof options, .width = 16, .height = 16, .threads = 1, .memory = &memory};
         draw(scene, options);
-        options.show = ~0u;
+        // The pattern of uv is a large image, so that few inputs show it.
+        options.show = size % 8 == 0 ? ~0u : ~(unsigned)MAQ_SHOW_UV;
         options.view = (maq_view)(size % (MAQ_VIEW_ANGLES + 1));
         options.fit = (maq_fit)(size % (MAQ_FIT_BOUNDS + 1));
         options.clip = scene->clip_count > 0 ? &scene->clips[size % scene->clip_count] : NULL;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "fuzz_pool.h"
 #include "maquette/motion.h"
 
 // Enough for models that come from a few thousand bytes; larger ones are skipped.
@@ -14,7 +15,7 @@ enum { MOST_VERTICES = 1 << 16, MOST_CLIPS = 4, MOST_NODES = 16 };
 static float positions[MOST_VERTICES][3], normals[MOST_VERTICES][3];
 static float tangents[MOST_VERTICES][4], uvs[MOST_VERTICES][2];
 
-static void look(maq_motion *motion, const maq_scene *scene) {
+static void read_pose(maq_motion *motion, const maq_scene *scene) {
     const maq_pose *pose = maq_motion_current_pose(motion);
     maq_bounds box;
     maq_motion_bounds(motion, &box);
@@ -44,9 +45,9 @@ static void play(maq_motion *motion, const maq_scene *scene) {
             maq_motion_current_pose(motion);
             maq_motion_markers(motion, clip, 0, times[i], &options, found, 4);
         }
-        look(motion, scene);
+        read_pose(motion, scene);
         maq_motion_crossfade(motion, clip, 0.2, scene->clip_count - 1, 0.3, 0.4, NULL);
-        look(motion, scene);
+        read_pose(motion, scene);
         if (scene->node_count > 0)
             maq_motion_root_motion(motion, clip, 0, 0.1, 7, NULL, way);
     }
@@ -64,7 +65,7 @@ static void convert(const maq_document *document, maq_motion *motion, const maq_
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    maq_memory memory = {.size = sizeof memory, .byte_limit = (uint64_t)size * 64 + (32 << 20)};
+    maq_memory memory = fuzz_pool_memory(size);
     maq_open_options options = {.size = sizeof options, .memory = &memory};
     maq_document *document;
     maq_scene *scene;
@@ -72,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     maq_status status = maq_open_memory(data, size, &options, &document);
     if (status == MAQ_OK && maq_scene_from_document(document, &memory, &scene) == MAQ_OK) {
         if (maq_motion_new(scene, &memory, &motion) == MAQ_OK) {
-            look(motion, scene);
+            read_pose(motion, scene);
             play(motion, scene);
             convert(document, motion, &memory);
             maq_motion_free(motion);

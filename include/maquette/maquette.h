@@ -75,6 +75,23 @@ MAQ_API const char *maq_status_text(maq_status status);
 
 // ---------------------------------------------------------------------------------------- memory
 
+// A limit on the memory that several documents, scenes and reports hold together, in proportion to
+// what they read: a model and all files that it names. All calls that get the same budget in their
+// maq_memory share it, from any number of threads; it must outlive what they return. What would
+// exceed it fails with MAQ_OVER_LIMIT. Without a budget only the limits of maq_memory apply.
+typedef struct maq_budget maq_budget;
+typedef struct maq_budget_options {
+    uint32_t size;
+    uint32_t bytes_per_byte; // how much memory each byte that is read justifies (default 56)
+    uint64_t base_bytes;     // what any model may use (default 48 MiB)
+} maq_budget_options;
+MAQ_API maq_status maq_budget_new(const maq_budget_options *options, maq_budget **out);
+MAQ_API void maq_budget_free(maq_budget *budget);
+
+// How many bytes the budget allows at present, and whether anything was refused.
+MAQ_API uint64_t maq_budget_limit(const maq_budget *budget);
+MAQ_API bool maq_budget_exceeded(const maq_budget *budget);
+
 // Where memory comes from, and limits on its use. All memory that the library allocates for a call
 // comes from here.
 typedef struct maq_memory {
@@ -89,6 +106,8 @@ typedef struct maq_memory {
     uint64_t element_limit;
     // For tests: the n-th allocation fails, and all after it (0: none does).
     uint64_t fail_at;
+    // Shared with other calls; NULL: none.
+    maq_budget *budget;
 } maq_memory;
 
 // -------------------------------------------------------------------------------------- findings

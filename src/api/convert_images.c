@@ -5,6 +5,7 @@
 
 #include "api/convert_images_priv.h"
 #include "api/document_files.h"
+#include "api/image_file_name.h"
 #include "base/folder.h"
 #include "base/plural.h"
 #include "base/sort.h"
@@ -190,9 +191,7 @@ static void load_all(image_work *work) {
     sorted = mq_sort(sorted, spare, work->count, sizeof *sorted, by_source, NULL);
     for (size_t i = 0; i < work->count && mq_arena_status(work->arena) == MAQ_OK; i++) {
         if (i > 0 && by_source(&sorted[i - 1], &sorted[i], NULL) == 0) {
-            sorted[i]->bytes = sorted[i - 1]->bytes;
-            sorted[i]->length = sorted[i - 1]->length;
-            sorted[i]->format = sorted[i - 1]->format;
+            sorted[i]->content = sorted[i - 1]->content;
         } else {
             mq_image_load(work, sorted[i]);
         }
@@ -239,11 +238,12 @@ static void set_data(image_work *work, moved_image *item, const unsigned char *b
 static void embed(image_work *work, moved_image *item) {
     const char *name = item->texture ? item->texture->file : item->reference->name;
     // Images that are embedded already keep their names.
-    if (item->bytes != item->reference->data)
-        name = mq_image_name_for_format(name && *name ? name : "image", item->format, work->arena);
+    if (!item->reference->data || item->content.encoded)
+        name = mq_image_name_for_format(name && *name ? name : "image", item->content.format,
+                                        work->arena);
     if (!name)
         return;
-    set_data(work, item, item->bytes, item->length);
+    set_data(work, item, item->content.bytes, item->content.length);
     set_file(item, name);
 }
 
@@ -324,7 +324,7 @@ static void hide_images(maq_scene *scene, maq_document *made) {
 static void apply_all(image_work *work, maq_images_mode mode) {
     for (size_t i = 0; i < work->count && mq_arena_status(work->arena) == MAQ_OK; i++) {
         moved_image *item = &work->items[i];
-        bool usable = item->bytes != NULL;
+        bool usable = item->content.bytes != NULL;
         if (mode == MAQ_IMAGES_LINK)
             link_to(work, item);
         else if (usable && mode == MAQ_IMAGES_EMBED)
@@ -407,7 +407,7 @@ maq_status mq_extract_images(const maq_convert_options *options, const maq_scene
     }
     load_all(&work);
     for (size_t i = 0; i < work.count; i++) {
-        if (work.items[i].bytes)
+        if (work.items[i].content.bytes)
             mq_image_add_companion(&work, &work.items[i]);
     }
     maq_images_free(images);

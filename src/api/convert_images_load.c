@@ -6,6 +6,7 @@
 #include "api/convert_images_priv.h"
 #include "base/plural.h"
 #include "files/files.h"
+#include "picture/image_colour_space.h"
 #include "picture/image_edit.h"
 #include "picture/image_header.h"
 #include "picture/image_priv.h"
@@ -72,10 +73,10 @@ static bool ends_in_png(const char *name) {
 // Whether the target cannot use the file as it is.
 static bool must_become_png(const image_work *work, const moved_image *image) {
     const mq_format *format = work->made->format;
-    if (is(image->format, "png"))
+    if (is(image->content.format, "png"))
         return false;
     if (work->to_scene_format)
-        return !is(image->format, "jpeg");
+        return !is(image->content.format, "jpeg");
     return format->image_name && ends_in_png(format->image_name(
                                      mq_image_label(image), image->reference->role, work->arena));
 }
@@ -127,21 +128,32 @@ static void encode(image_work *work, moved_image *image, maq_image *pixels) {
         report_unreadable(work, mq_image_label(image), status, NULL);
         return;
     }
-    image->bytes = (const unsigned char *)mq_arena_text(work->arena, png.data, png.length);
-    image->length = png.length;
-    image->format = "png";
+    image->content = (image_content){
+        .bytes = (const unsigned char *)mq_arena_text(work->arena, png.data, png.length),
+        .length = png.length,
+        .format = "png",
+        .encoded = true};
+    image->content.found = image->content.bytes;
     maq_buffer_free(&png);
+}
+
+// The file as it is, but for the chunks that glTF files hide.
+static void keep(const image_work *work, moved_image *image, image_bytes file) {
+    image->content.found = file.bytes;
+    image->content.length = file.length;
+    image->content.bytes =
+        work->to_scene_format ? mq_image_hide_colour_space(work->arena, file.bytes, file.length)
+                              : mq_image_restore_colour_space(work->arena, file.bytes, file.length);
 }
 
 void mq_image_load(image_work *work, moved_image *image) {
     image_bytes file = read_bytes(work, image->reference);
     mq_image_header header = mq_image_header_read(file.bytes, file.length);
-    image->format = header.format;
+    image->content.format = header.format;
     bool wrong_format = must_become_png(work, image);
     if (file.bytes && !wrong_format && !is_too_large(work, &header) && !image->alpha &&
         !image->team) {
-        image->bytes = file.bytes;
-        image->length = file.length;
+        keep(work, image, file);
         return;
     }
     maq_image *pixels = decode(work, mq_image_label(image), file);
@@ -150,7 +162,6 @@ void mq_image_load(image_work *work, moved_image *image) {
         encode(work, image, pixels);
         maq_image_free(pixels);
     } else if (file.bytes && !wrong_format) {
-        image->bytes = file.bytes;
-        image->length = file.length;
+        keep(work, image, file);
     }
 }

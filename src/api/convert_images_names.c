@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/convert_images_priv.h"
+#include "api/image_file_name.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "files/files_names.h"
@@ -19,77 +20,66 @@ static const char *last_part(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-static size_t stem_length(const char *name) {
-    const char *dot = strrchr(last_part(name), '.');
-    return dot && dot != last_part(name) ? (size_t)(dot - name) : strlen(name);
+// The folder of a companion: from that of the result ("" or "../texpages/"), and its path ("" or
+// "game/texpages/"). Both are NULL when there is no memory.
+typedef struct companion_folder {
+    const char *name, *path;
+} companion_folder;
+
+static companion_folder folder_beside(const image_work *work, const char *name) {
+    const char *output = work->options->output ? work->options->output : "";
+    return (companion_folder){
+        name,
+        mq_arena_format(work->arena, "%.*s%s", (int)(last_part(output) - output), output, name)};
 }
 
-const char *mq_image_name_for_format(const char *name, const char *format, mq_arena *arena) {
-    static const struct {
-        const char *format, *extension, *other;
-    } rows[] = {{"png", ".png", NULL},
-                {"jpeg", ".jpg", ".jpeg"},
-                {"tga", ".tga", NULL},
-                {"bmp", ".bmp", NULL},
-                {"dds", ".dds", NULL}};
-    size_t stem = stem_length(name);
-    const char *extension = name + stem;
-    for (size_t i = 0; format && i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcmp(format, rows[i].format) != 0)
-            continue;
-        if (mq_name_compare_folded(extension, strlen(extension), rows[i].extension,
-                                   strlen(rows[i].extension)) == 0 ||
-            (rows[i].other && mq_name_compare_folded(extension, strlen(extension), rows[i].other,
-                                                     strlen(rows[i].other)) == 0))
-            return name;
-        return mq_arena_format(arena, "%.*s%s", (int)stem, name, rows[i].extension);
+// "../" for each folder in a path.
+static const char *up_from(mq_arena *arena, const char *path) {
+    const char *up = "";
+    for (const char *at = path; *at && up; at++) {
+        if (*at == '/' && at[1] != '/')
+            up = mq_arena_format(arena, "%s../", up);
     }
-    return name;
+    return up;
 }
 
-// A name that is safe in a file system; folders in it stay if `folders`.
-static const char *safe_name(const char *name, bool folders, mq_arena *arena) {
-    size_t length = strlen(name);
-    char *clean = mq_arena_alloc(arena, length + 1, 1, 1);
-    if (!clean)
+static bool starts_with_folder(const image_work *work, const char *path, size_t length) {
+    const char *folder = mq_arena_text(work->arena, path, length);
+    return folder && mq_is_folder(folder);
+}
+
+// Finds the root of the tree of a game that the result lies in, though folders of its path may still be
+// missing. Returns the way up to it, and NULL when there is no memory.
+static const char *find_game_root(const image_work *work, const char **root) {
+    const char *output = work->options->output, *end = last_part(output);
+    while (end > output && !starts_with_folder(work, output, (size_t)(end - output))) {
+        for (end--; end > output && end[-1] != '/';)
+            end--;
+    }
+    maq_model_location *location = NULL;
+    const char *path =
+        mq_arena_format(work->arena, "%.*s%s", (int)(end - output), output, last_part(output));
+    if (!path || maq_files_locate_model(path, mq_arena_memory(work->arena), &location) != MAQ_OK)
         return NULL;
-    char *copy = mq_arena_text(arena, name, length);
-    for (char *at = copy; at && *at; at++) {
-        if ((unsigned char)*at < ' ' || *at == 0x7f || strchr(":*?\"<>|", *at))
-            *at = '_';
-    }
-    if (!copy || maq_files_clean_name(copy, length, clean) != MAQ_NAME_CLEAN || !*clean) {
-        const char *end = copy ? last_part(copy) : "";
-        return *end && strcmp(end, "..") != 0 && !strchr(end, '\\') ? end : "image";
-    }
-    return folders ? clean : last_part(clean);
+    const char *up = mq_arena_format(work->arena, "%s%s", up_from(work->arena, end),
+                                     up_from(work->arena, location->name));
+    *root = mq_arena_text(work->arena, location->root, strlen(location->root));
+    maq_model_location_free(location);
+    return *root ? up : NULL;
 }
 
-// The folder of the companions relative to that of the result: "" or "../texpages/".
-static const char *companion_folder(const image_work *work, const moved_image *image) {
+static companion_folder find_companion_folder(const image_work *work, const moved_image *image) {
     const maq_convert_options *options = work->options;
-    if (work->made->format->image_paths)
-        return options->image_folder && !image->reference->data
-                   ? mq_arena_format(work->arena, "%s/", options->image_folder)
-                   : "";
-    if (!work->made->format->image_folder || !options->output)
-        return "";
-    // Up to the root of the game's tree, when the result lies in one.
-    maq_model_location *location;
-    if (maq_files_locate_model(options->output, mq_arena_memory(work->arena), &location) != MAQ_OK)
-        return "";
-    const char *folder = "";
-    for (const char *at = location->name; *at && folder; at++) {
-        if (*at == '/')
-            folder = mq_arena_format(work->arena, "%s../", folder);
-    }
-    const char *wanted =
-        folder ? mq_arena_format(work->arena, "%s%s/", folder, work->made->format->image_folder)
-               : NULL;
-    bool exists = wanted && mq_is_folder(mq_arena_format(work->arena, "%s/%s", location->root,
-                                                         work->made->format->image_folder));
-    maq_model_location_free(location);
-    return exists ? wanted : "";
+    const char *images = work->made->format->image_folder;
+    if (work->made->format->image_paths && options->image_folder && !image->reference->data)
+        return folder_beside(work, mq_arena_format(work->arena, "%s/", options->image_folder));
+    if (work->made->format->image_paths || !images || !options->output)
+        return folder_beside(work, "");
+    const char *root, *up = find_game_root(work, &root);
+    const char *path = up ? mq_arena_format(work->arena, "%s/%s/", root, images) : NULL;
+    if (!path || !mq_is_folder(path))
+        return folder_beside(work, "");
+    return (companion_folder){mq_arena_format(work->arena, "%s%s/", up, images), path};
 }
 
 // The name of a found image in a folder that many results share.
@@ -113,18 +103,17 @@ static const char *wanted_name(image_work *work, const moved_image *image) {
                       : shared        ? shared_name(work, reference)
                                       : reference->file;
     const char *name =
-        safe_name(own && *own ? own : "image", shared && !reference->data, work->arena);
+        mq_image_safe_name(own && *own ? own : "image", shared && !reference->data, work->arena);
     if (name && format->image_name)
         name = format->image_name(name, reference->role, work->arena);
     if (name)
-        name = mq_image_name_for_format(name, image->format, work->arena);
+        name = mq_image_name_for_format(name, image->content.format, work->arena);
     // Many models share the folders of such a run.
     if (name && shared && reference->data && work->options->output) {
         const char *model = last_part(work->options->output);
-        name = mq_arena_format(work->arena, "%.*s-%s", (int)stem_length(model), model, name);
+        name = mq_arena_format(work->arena, "%.*s-%s", (int)mq_stem_length(model), model, name);
     }
-    const char *folder = name ? companion_folder(work, image) : NULL;
-    return folder ? mq_arena_format(work->arena, "%s%s", folder, name) : NULL;
+    return name;
 }
 
 // The companion of that name, or NULL. Names that differ only in capitals are one file on some systems.
@@ -140,21 +129,24 @@ static const maq_companion *find_companion(const maq_document *made, const char 
 typedef enum name_state { NAME_FREE, NAME_HAS_IT, NAME_TAKEN } name_state;
 
 // Whether a name is free, or taken by a file with the same or with other content.
-static name_state state_of(const image_work *work, const moved_image *image, const char *name) {
-    const maq_companion *other = find_companion(work->made, name);
+static name_state state_of(const image_work *work, const moved_image *image,
+                           const companion_folder *folder, const char *file) {
+    const char *name = mq_arena_format(work->arena, "%s%s", folder->name, file);
+    const maq_companion *other = name ? find_companion(work->made, name) : NULL;
     if (other)
-        return other->length == image->length &&
-                       memcmp(other->bytes, image->bytes, image->length) == 0
+        return other->length == image->content.length &&
+                       memcmp(other->bytes, image->content.bytes, image->content.length) == 0
                    ? NAME_HAS_IT
                    : NAME_TAKEN;
-    const char *output = work->options->output;
-    if (!output)
+    if (!work->options->output)
         return NAME_FREE;
-    const char *path =
-        mq_arena_format(work->arena, "%.*s%s", (int)(last_part(output) - output), output, name);
-    return path && mq_file_compare(path, image->bytes, image->length) == MQ_FILE_DIFFERS
-               ? NAME_TAKEN
-               : NAME_FREE;
+    const char *path = mq_arena_format(work->arena, "%s%s", folder->path, file);
+    const image_content *content = &image->content;
+    if (!path || mq_file_compare(path, content->bytes, content->length) != MQ_FILE_DIFFERS)
+        return NAME_FREE;
+    // The image itself may lie there.
+    return mq_file_compare(path, content->found, content->length) == MQ_FILE_EQUAL ? NAME_HAS_IT
+                                                                                   : NAME_TAKEN;
 }
 
 static void add(image_work *work, const moved_image *image, const char *name) {
@@ -165,27 +157,28 @@ static void add(image_work *work, const moved_image *image, const char *name) {
     if (!companions)
         return;
     made->companions = companions;
-    made->companions[made->companion_count++] = (maq_companion){name, image->bytes, image->length};
+    made->companions[made->companion_count++] =
+        (maq_companion){name, image->content.bytes, image->content.length};
 }
 
 void mq_image_add_companion(image_work *work, moved_image *image) {
+    companion_folder folder = find_companion_folder(work, image);
     const char *wanted = wanted_name(work, image), *name = wanted;
     size_t number = 2;
     name_state state = NAME_FREE;
-    while (name && (state = state_of(work, image, name)) == NAME_TAKEN && number <= MOST_NUMBERS) {
+    while (folder.name && folder.path && name &&
+           (state = state_of(work, image, &folder, name)) == NAME_TAKEN && number <= MOST_NUMBERS) {
         size_t shown = number > PLAIN_NUMBERS ? number + work->made->companion_count : number;
-        name = mq_arena_format(work->arena, "%.*s-%zu%s", (int)stem_length(wanted), wanted, shown,
-                               wanted + stem_length(wanted));
+        name = mq_image_numbered_name(wanted, shown, work->arena);
         number++;
     }
-    if (!name)
+    image->name =
+        name && folder.name ? mq_arena_format(work->arena, "%s%s", folder.name, name) : NULL;
+    if (!image->name || state == NAME_HAS_IT)
         return;
-    image->name = name;
-    if (state != NAME_HAS_IT) {
-        add(work, image, name);
-        if (number > 2)
-            MQ_IMAGE_NOTE(work, IMAGE_RENAMED,
-                          "the image \"%.200s\" is saved as %s: another file is called %s",
-                          mq_image_label(image), name, wanted);
-    }
+    add(work, image, image->name);
+    if (number > 2)
+        MQ_IMAGE_NOTE(work, IMAGE_RENAMED,
+                      "the image \"%.200s\" is saved as %s: another file is called %s%s",
+                      mq_image_label(image), image->name, folder.name, wanted);
 }

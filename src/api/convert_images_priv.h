@@ -8,6 +8,15 @@
 #include "api/convert_images.h"
 #include "maquette/image.h"
 
+// The file of an image as it goes to the result.
+typedef struct image_content {
+    const unsigned char *bytes; // NULL: it could not be read
+    const unsigned char *found; // as long; the same before its colour space was hidden or restored
+    size_t length;
+    const char *format; // as in maq_image_reference
+    bool encoded;       // the pixels were written anew
+} image_content;
+
 // One image that the model uses.
 typedef struct moved_image {
     const maq_image_reference *reference;
@@ -16,11 +25,8 @@ typedef struct moved_image {
     // What refers to it: a texture, or an image that only glTF files know (gltf_passthrough.h).
     maq_scene_texture *texture;
     maq_value *passthrough;
-    // Its file as it goes to the result; NULL: it could not be read.
-    const unsigned char *bytes;
-    size_t length;
-    const char *format; // as in maq_image_reference
-    const char *name;   // of the companion
+    image_content content;
+    const char *name; // of the companion
 } moved_image;
 
 typedef struct image_work {
@@ -48,8 +54,5 @@ void mq_image_load(image_work *work, moved_image *image);
 // Names the file of an image in the folder of the result (or where the options say), and makes it a
 // companion of the result.
 void mq_image_add_companion(image_work *work, moved_image *image);
-
-// A name with the extension of the format that its bytes have.
-const char *mq_image_name_for_format(const char *name, const char *format, mq_arena *arena);
 
 #endif

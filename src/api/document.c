@@ -8,6 +8,7 @@
 #include "api/common_rules.h"
 #include "api/document_files.h"
 #include "api/position.h"
+#include "base/budget.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/memory.h"
@@ -151,6 +152,7 @@ maq_status maq_open_memory(const void *data, size_t length, const maq_open_optio
     maq_document *document = begin(&options, false);
     if (!document)
         return MAQ_NO_MEMORY;
+    mq_budget_add_input(mq_arena_memory(document->arena)->budget, length);
     document->source = mq_arena_text(document->arena, data, length);
     document->source_length = length;
     if (!document->source)

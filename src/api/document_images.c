@@ -54,6 +54,8 @@ void mq_document_check_images(const maq_document *document, maq_image_checks *kn
     mq_image_check check = {.rules = document->format->image_rules,
                             .span = document->format->image_span ? span_of : NULL,
                             .context = document,
+                            .source = document->source,
+                            .source_length = document->source_length,
                             .known = known};
     check.scene = scratch ? prepare(document, scratch, &check.files, &check.name) : NULL;
     if (check.scene) {
@@ -90,9 +92,10 @@ static void put_image(mq_node *list, const maq_scene *scene, const maq_image_ref
     put_number(object, "bytes", image->bytes);
 }
 
-void mq_document_list_images(const maq_document *document, mq_node *object) {
-    mq_arena *arena = mq_node_arena(object), *scratch = mq_arena_scratch(arena);
-    mq_node *list = mq_put_array(object, "images");
+void mq_document_list_images(const maq_document *document, mq_node *list) {
+    if (!list)
+        return;
+    mq_arena *arena = mq_node_arena(list), *scratch = mq_arena_scratch(arena);
     maq_images_options options = {
         .size = sizeof options, .tileset = MAQ_ALL_TILESETS, .memory = mq_arena_memory(arena)};
     const maq_scene *scene =

@@ -11,7 +11,7 @@
 void mq_document_check_images(const maq_document *document, maq_image_checks *known,
                               mq_findings *findings);
 
-// Adds the list "images" to the summary of a document.
-void mq_document_list_images(const maq_document *document, mq_node *object);
+// Adds the images of a document to the list "images" of a summary (NULL: there was no memory for it).
+void mq_document_list_images(const maq_document *document, mq_node *list);
 
 #endif

@@ -55,7 +55,7 @@ static maq_status inspect(const maq_document *document, const maq_memory *memory
         document->format->describe(document, tree->root);
     else {
         document->format->info(document, tree->root);
-        mq_document_list_images(document, tree->root);
+        mq_document_list_images(document, mq_put_array(tree->root, "images"));
     }
     return mq_tree_finish(tree, out);
 }

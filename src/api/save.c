@@ -103,6 +103,9 @@ maq_status maq_save_file(const maq_document *document, const maq_memory *memory,
         status = mq_arena_status(arena);
     // The model comes last: a file never names what is not there.
     maq_document named = *document;
+    // Companions are named from the folder of the model.
+    if (document->companion_count > 0 && !mq_make_folders(path, mq_arena_memory(arena)))
+        status = MAQ_CANNOT_WRITE;
     for (size_t i = 0; status == MAQ_OK && i < document->companion_count; i++)
         status = save_companion(&document->companions[i], path, arena);
     if (status == MAQ_OK)

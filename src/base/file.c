@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/budget.h"
 #include "base/checked.h"
 #include "base/parallel.h"
 #include "base/platform.h"
@@ -50,6 +51,7 @@ static maq_status read_unknown(mq_arena *arena, mq_platform_file file, char *hea
         ptrdiff_t got = read_fully(file, bytes, capacity);
         if (got < 0)
             return MAQ_CANNOT_READ;
+        mq_budget_add_input(mq_arena_memory(arena)->budget, (uint64_t)got);
         if (total == 0 && (size_t)got < capacity) {
             *data = bytes;
             *length = (size_t)got;
@@ -136,6 +138,7 @@ static maq_status read_open(mq_arena *arena, mq_platform_file file, bool shared,
     if (info.size >= SIZE_MAX - 1)
         return MAQ_OVER_LIMIT;
     size_t size = (size_t)info.size;
+    mq_budget_add_input(mq_arena_memory(arena)->budget, size);
     char *bytes = MQ_NEW_UNINITIALIZED_ARRAY(arena, char, size + 1);
     if (!bytes)
         return mq_arena_status(arena);

@@ -47,9 +47,15 @@ typedef struct walk {
     mq_arena *arena;
     const char *folder; // whose entries come now
     bool (*accepts)(const char *name);
-    mq_path_list *list;   // the files
-    mq_path_list waiting; // the folders to list
+    mq_path_list *list;    // the files
+    mq_path_list *skipped; // what cannot be used, and why; may be NULL
+    mq_path_list waiting;  // the folders to list
 } walk;
+
+static bool skip(walk *w, const char *path, const char *reason) {
+    return !w->skipped ||
+           add(w->arena, w->skipped, mq_arena_format(w->arena, "%s: %s", path, reason));
+}
 
 // False when memory ran out.
 static bool walk_entry(void *context, const char *name, mq_platform_kind kind) {
@@ -61,24 +67,28 @@ static bool walk_entry(void *context, const char *name, mq_platform_kind kind) {
     mq_platform_info info = {.kind = kind};
     if (!path)
         return false;
-    // Skips what has vanished meanwhile or cannot be examined.
+    // What has vanished meanwhile is not missed; a path that is too long is.
     if (kind == MQ_PLATFORM_UNKNOWN && !mq_platform_link_info(path, &info))
-        return true;
+        return errno == ENOENT || skip(w, path, mq_platform_error_text(errno));
     if (info.kind == MQ_PLATFORM_FOLDER)
         return add(w->arena, &w->waiting, path);
     if (!w->accepts(name))
         return true;
     // A link to a folder may lead back up; a link to a file counts as the file.
     if (info.kind == MQ_PLATFORM_LINK && !mq_platform_path_info(path, &info))
-        return true;
-    return info.kind != MQ_PLATFORM_FILE || add(w->arena, w->list, path);
+        return skip(w, path,
+                    errno == ENOENT ? "a symbolic link to a file that does not exist"
+                                    : mq_platform_error_text(errno));
+    if (info.kind == MQ_PLATFORM_FILE)
+        return add(w->arena, w->list, path);
+    return info.kind == MQ_PLATFORM_FOLDER || skip(w, path, "not a regular file");
 }
 
 bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
-                    mq_path_list *list, size_t *unreadable) {
-    size_t start = list->count;
+                    mq_path_list *list, mq_path_list *skipped) {
+    size_t start = list->count, first_skipped = skipped ? skipped->count : 0;
     // A list rather than recursion: folders may be nested to any depth.
-    walk w = {.arena = arena, .accepts = accepts, .list = list};
+    walk w = {.arena = arena, .accepts = accepts, .list = list, .skipped = skipped};
     if (!add(arena, &w.waiting, mq_arena_text(arena, folder, strlen(folder))))
         return false;
     while (w.waiting.count > 0) {
@@ -86,10 +96,12 @@ bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const c
         bool listed = mq_platform_list_folder(w.folder, walk_entry, &w);
         if (mq_arena_status(arena) != MAQ_OK)
             return false;
-        if (!listed && unreadable)
-            ++*unreadable;
+        if (!listed && !skip(&w, w.folder, mq_platform_error_text(errno)))
+            return false;
     }
     sort_from(list, start);
+    if (skipped)
+        sort_from(skipped, first_skipped);
     return true;
 }
 

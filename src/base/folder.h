@@ -12,10 +12,11 @@ typedef struct mq_path_list {
 } mq_path_list;
 
 // Adds the files below a folder whose name the filter accepts, in byte order of their paths. Links to
-// folders are not followed. False when memory ran out; *unreadable (may be NULL) counts folders
-// that could not be opened.
+// folders are not followed. `skipped` (may be NULL) gets a line "path: reason" for each folder that
+// cannot be opened, and for each accepted name that is a pipe, a device, a link to nothing, or too long.
+// False when memory ran out.
 bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
-                    mq_path_list *list, size_t *unreadable);
+                    mq_path_list *list, mq_path_list *skipped);
 
 // Adds the paths that match a pattern (base/pattern.h), sorted.
 bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list);

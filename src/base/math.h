@@ -21,6 +21,13 @@ typedef struct mq_mat34 {
     double m[3][4];
 } mq_mat34;
 
+// The value between 0 and 1 that is nearest: 0 for NaN, and for -0. The comparison is written so that no
+// compiler can make a minimum or maximum of it, whose result has another sign of zero on some machines:
+// clang makes max(x, 0) of "x < 0 ? 0 : x" for WebAssembly.
+static inline float mq_clamp_unit(float value) {
+    return value > 1 ? 1 : value > 0 ? value : 0;
+}
+
 static inline mq_vec3 mq_add(mq_vec3 a, mq_vec3 b) {
     return (mq_vec3){a.x + b.x, a.y + b.y, a.z + b.z};
 }

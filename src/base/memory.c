@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/budget.h"
 #include "base/platform.h"
 
 #define DEFAULT_BYTE_LIMIT ((uint64_t)4 << 30)
@@ -55,12 +56,21 @@ void *mq_memory_allocate(const maq_memory *memory, size_t bytes, uint64_t *reque
         *status = MAQ_OVER_LIMIT;
         return NULL;
     }
+    if (!mq_budget_reserve(memory->budget, bytes)) {
+        *status = MAQ_OVER_LIMIT;
+        return NULL;
+    }
     void *block = memory->allocate(memory->context, bytes);
-    if (!block)
+    if (!block) {
+        mq_budget_release(memory->budget, bytes);
         *status = MAQ_NO_MEMORY;
+    }
     return block;
 }
 
 void mq_memory_release(const maq_memory *memory, void *block, size_t bytes) {
+    // The block may hold `memory` itself.
+    maq_budget *budget = memory->budget;
     memory->release(memory->context, block, bytes);
+    mq_budget_release(budget, bytes);
 }

@@ -56,6 +56,7 @@ typedef enum mq_platform_mode {
     MQ_PLATFORM_WRITE,        // an existing file
     MQ_PLATFORM_CREATE,       // makes it when it is missing
     MQ_PLATFORM_CREATE_NEW,   // EEXIST when it is there
+    MQ_PLATFORM_CREATE_OWN,   // the same, and other users cannot read it
 } mq_platform_mode;
 
 bool mq_platform_open(const char *path, mq_platform_mode mode, mq_platform_file *out);

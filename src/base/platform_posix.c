@@ -76,8 +76,10 @@ bool mq_platform_open(const char *path, mq_platform_mode mode, mq_platform_file 
         [MQ_PLATFORM_WRITE] = O_WRONLY,
         [MQ_PLATFORM_CREATE] = O_WRONLY | O_CREAT,
         [MQ_PLATFORM_CREATE_NEW] = O_WRONLY | O_CREAT | O_EXCL,
+        [MQ_PLATFORM_CREATE_OWN] = O_WRONLY | O_CREAT | O_EXCL,
     };
-    int descriptor = open(path, flags[mode] | O_CLOEXEC | O_NOCTTY, 0666);
+    mode_t permissions = mode == MQ_PLATFORM_CREATE_OWN ? 0600 : 0666;
+    int descriptor = open(path, flags[mode] | O_CLOEXEC | O_NOCTTY, permissions);
     *out = (mq_platform_file){.handle = descriptor};
     return descriptor >= 0;
 }
@@ -320,6 +322,10 @@ bool mq_platform_start(void) {
     // Otherwise a reader that closes the pipe could end the process between the creation of a
     // temporary file and its removal.
     signal(SIGPIPE, SIG_IGN);
+#ifdef SIGXFSZ
+    // A file beyond the limit of the process (ulimit -f) is a failed write.
+    signal(SIGXFSZ, SIG_IGN);
+#endif
     return true;
 }
 

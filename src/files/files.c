@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/budget.h"
 #include "base/folder.h"
 #include "base/memory.h"
 #include "files/files_priv.h"
@@ -266,6 +267,7 @@ static maq_status read_hit(const mq_source *source, mq_query *query, const mq_hi
                       (unsigned long long)limit);
         return MAQ_OVER_LIMIT;
     }
+    mq_budget_add_input(mq_arena_memory(query->arena)->budget, length);
     unsigned char *bytes = NULL;
     maq_status status = source->type->read(source, query, hit, (size_t)length, &bytes);
     if (status == MAQ_OK)

@@ -37,7 +37,9 @@ bool maq_files_split_path(const char *path, size_t *archive_length) {
     while (length > 0) {
         part[length] = '\0';
         mq_platform_info info;
-        bool exists = mq_platform_path_info(part, &info);
+        // Windows takes "base.wz/x/.." for "base.wz".
+        bool parent = length >= 3 && memcmp(part + length - 3, "/..", 3) == 0;
+        bool exists = !parent && mq_platform_path_info(part, &info);
         if (exists && info.kind == MQ_PLATFORM_FILE && is_archive(part)) {
             *archive_length = length;
             return true;

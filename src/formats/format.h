@@ -11,6 +11,12 @@
 #include "scene/image_faults.h"
 #include "scene/model_transform.h"
 
+// Where a file describes an image.
+typedef struct mq_image_location {
+    const char *file; // as in the scene; NULL: it is not used
+    uint64_t offset;
+} mq_image_location;
+
 // A document of any format. The format's own struct is `content`.
 struct maq_document {
     mq_arena *arena;
@@ -29,9 +35,13 @@ struct maq_document {
     bool hide_images; // made by a conversion: images are not shown, only named in extras
     bool for_scene;   // while it is joined: the result only becomes a scene
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
+    const mq_image_location *images; // of the file, when its content does not have them
+    size_t image_count;
     const char *companion;     // while it is written: the name of its file of materials, or NULL
     maq_companion *companions; // images that are written beside it
     size_t companion_count, companion_capacity;
+    const char **files_read; // the names in the set of the files that were read with it
+    size_t files_read_count, files_read_capacity;
     bool text_source; // set by a reader: this file is text, though not all of the format are
     const struct mq_line_mark *line_marks; // api/position.c
     mq_findings findings; // of reading, for every target; of a conversion, the losses

@@ -54,7 +54,18 @@ maq_status mq_named_file_find(const maq_document *document, const char *name, mq
     return mq_arena_status(arena);
 }
 
-maq_status mq_named_file_read(const maq_document *document, uint64_t most, mq_arena *arena,
+// Files are read once each, so the list has no name twice.
+static void add_file_read(maq_document *document, const char *name) {
+    const char **names =
+        mq_arena_grow(document->arena, document->files_read, &document->files_read_capacity,
+                      document->files_read_count, sizeof *names);
+    if (!names)
+        return;
+    document->files_read = names;
+    names[document->files_read_count++] = mq_arena_text(document->arena, name, strlen(name));
+}
+
+maq_status mq_named_file_read(maq_document *document, uint64_t most, mq_arena *arena,
                               mq_named_file *file) {
     const maq_files *files;
     const char *model;
@@ -74,6 +85,7 @@ maq_status mq_named_file_read(const maq_document *document, uint64_t most, mq_ar
     if (status == MAQ_OK) {
         file->bytes = read.bytes;
         file->length = read.length;
+        add_file_read(document, file->name);
     } else if (mq_arena_status(arena) == MAQ_OK) {
         file->why = reason(arena, &found, maq_status_text(status));
     }

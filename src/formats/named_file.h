@@ -20,8 +20,9 @@ typedef struct mq_named_file {
 maq_status mq_named_file_find(const maq_document *document, const char *name, mq_arena *arena,
                               mq_findings *findings, maq_span span, mq_named_file *out);
 
-// Reads a file that was found, if it has no more bytes than `most`.
-maq_status mq_named_file_read(const maq_document *document, uint64_t most, mq_arena *arena,
+// Reads a file that was found, if it has no more bytes than `most`, and adds its name to
+// `document->files_read`.
+maq_status mq_named_file_read(maq_document *document, uint64_t most, mq_arena *arena,
                               mq_named_file *file);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "scene/axes.h"
 #include "scene/geometry.h"
+#include "scene/usage.h"
 
 typedef float vec2[2];
 typedef float vec3[3];
@@ -35,7 +36,7 @@ const bool *mq_moving_nodes(mq_arena *arena, const maq_scene *scene, const maq_s
     for (uint32_t i = 0; moving && i < clip_count; i++) {
         for (uint32_t k = 0; k < clips[i].channel_count; k++) {
             const maq_scene_channel *channel = &clips[i].channels[k];
-            if (channel->path <= MAQ_CHANNEL_ROTATION)
+            if (channel->path <= MAQ_CHANNEL_ROTATION && !mq_channel_rests(scene, channel))
                 moving[channel->target] = true;
         }
     }

@@ -19,6 +19,9 @@ typedef struct mq_image_check {
     // Where the model names an image. NULL: that is not known.
     maq_span (*span)(const void *context, const maq_image_reference *image);
     const void *context;
+    const char
+        *source; // the bytes of the model, in which names can be corrected; NULL: they cannot
+    size_t source_length;
     maq_image_checks *known; // NULL: nothing is shared with other models
     // The model was converted from the format of the scene: the rules of that one do not bind it.
     bool converted;

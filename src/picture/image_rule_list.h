@@ -30,7 +30,7 @@ RULE(MQ_TEXTURE_UNREADABLE, "IMG-0102", 0, W, "A texture cannot be read",
      "The file exists, but it cannot be decoded as an image.")
 RULE(MQ_TEXTURE_DAMAGED, "IMG-0103", 0, W, "A texture is damaged",
      "A part of the image could not be read; the rest is used.")
-RULE(MQ_TEXTURE_OTHER_CASE, "IMG-0104", 0, W,
+RULE(MQ_TEXTURE_OTHER_CASE, "IMG-0104", FIXABLE, W,
      "The name of a texture differs from its file in upper and lower case",
      "Windows ignores the difference. On other systems the game does not find the image. Use the "
      "same spelling for both.")

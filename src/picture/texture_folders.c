@@ -128,13 +128,13 @@ void mq_search_folders_init(mq_search_folders *folders, const maq_scene *scene, 
 // ------------------------------------------------------------------------------------------- names
 
 // Resolves "." and ".." in a relative name with clean slashes, in place, and leaves out each ".." that has
-// no part before it; *out_of is set then. Returns the length.
-static size_t resolve_parts(char *name, bool *out_of) {
+// no part before it; *up counts these. Returns the length.
+static size_t resolve_parts(char *name, size_t *up) {
     size_t length = 0;
     for (const char *at = name; *at;) {
         size_t part = strcspn(at, "/");
         if (part == 2 && at[0] == '.' && at[1] == '.') {
-            *out_of |= length == 0;
+            *up += length == 0;
             while (length > 0 && name[length - 1] != '/')
                 length--;
             length -= length > 0;
@@ -164,8 +164,9 @@ bool mq_search_folders_clean_name(const mq_search_folders *folders, const char *
         if (*at == '\\')
             *at = '/';
     }
-    bool absolute = inside[0] == '/' || (inside[0] && inside[1] == ':'), out_of = false;
-    if (resolve_parts(inside, &out_of) == 0)
+    bool absolute = inside[0] == '/' || (inside[0] && inside[1] == ':');
+    size_t up = 0;
+    if (resolve_parts(inside, &up) == 0)
         return false;
     out->inside = inside;
     if (absolute) {
@@ -174,7 +175,8 @@ bool mq_search_folders_clean_name(const mq_search_folders *folders, const char *
         // "C:name" becomes "name".
         out->inside = last[0] && last[1] == ':' ? last + 2 : last;
         out->cut = true;
-    } else if (out_of) {
+    } else if (up > 0) {
+        out->up = up;
         const char *whole = mq_arena_format(arena, "%s/%s", folders->own, name);
         out->cut = !whole || !*folders->own ||
                    maq_files_clean_name(whole, strlen(whole), clean) != MAQ_NAME_CLEAN;

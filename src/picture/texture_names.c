@@ -3,6 +3,7 @@
 // From the name of an image in a material to the file that the game would use.
 #include <string.h>
 
+#include "base/folder.h"
 #include "files/files.h"
 #include "picture/texture_priv.h"
 
@@ -155,8 +156,26 @@ static bool nowhere_to_search(const mq_texture_search *search) {
            !search->folders.has_game_folder && !maq_files_source_at(search->folders.files, 1);
 }
 
+// How to find an image whose name leads out of the set on the disk: "", or a sentence.
+static const char *remedy_text(const mq_texture_search *search, mq_arena *scratch,
+                               const mq_image_name *name) {
+    const char *path =
+        name->cut && name->up > 0
+            ? mq_files_folder_path(search->folders.files, search->folders.own, 0, scratch)
+            : NULL;
+    for (size_t i = 0; path && i < name->up && i < MAX_LISTED_FOLDERS; i++)
+        path = mq_arena_format(scratch, "%s/..", path);
+    const char *text =
+        path && mq_is_folder(path)
+            ? mq_arena_format(scratch, "; its name leads out of there: add --data %s", path)
+            : NULL;
+    return text ? text : "";
+}
+
 static void report_missing(mq_texture_search *search, mq_arena *scratch,
-                           const mq_texture_request *request, const char *name, uint64_t times) {
+                           const mq_texture_request *request, const mq_image_name *clean,
+                           uint64_t times) {
+    const char *name = clean->inside ? clean->inside : request->about.name;
     const maq_image_reference *about = &request->about;
     const char *material = search->scene->materials[about->material].name;
     if (about->role == MAQ_TEXTURE_ALPHA_MASK && has_alpha(search, scratch, about->material))
@@ -170,8 +189,9 @@ static void report_missing(mq_texture_search *search, mq_arena *scratch,
             ? MQ_TEXTURE_REPORT(search, NOT_NAMED, "material \"%s\": no image of that name in: %s",
                                 material ? material : "", folders)
             : mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0,
-                             "material \"%s\": %s %s was not found in: %s",
-                             material ? material : "", role_words[about->role], name, folders);
+                             "material \"%s\": %s %s was not found in: %s%s",
+                             material ? material : "", role_words[about->role], name, folders,
+                             remedy_text(search, scratch, clean));
     if (finding)
         finding->count = times;
     mq_texture_set_subject(search, finding, about, name);
@@ -214,6 +234,21 @@ static bool look_for_twin(const name_search *n, bool usable, bool found,
     return true;
 }
 
+// Proposes the spelling of the file for a name of other capitals, if the finding lies on that very name.
+static void correct_capitals(const mq_texture_search *search, maq_finding *finding,
+                             const char *given, const char *file) {
+    const mq_image_check *check = search->check;
+    size_t length = strlen(given), file_length = strlen(file);
+    if (!finding || !check || !check->source || file_length < length ||
+        finding->span.length != length || finding->span.offset > check->source_length ||
+        check->source_length - finding->span.offset < length)
+        return;
+    const char *spelt = mq_arena_text(search->findings->arena, file + file_length - length, length);
+    if (spelt && mq_compare_names(spelt, given) == 0 &&
+        memcmp(check->source + finding->span.offset, given, length) == 0)
+        mq_finding_edit(search->findings, finding, finding->span.offset, length, spelt, length);
+}
+
 // Resolves all requests of one name, which are neighbours.
 static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_request *requests,
                     size_t count) {
@@ -233,13 +268,13 @@ static void resolve(mq_texture_search *search, mq_arena *scratch, mq_texture_req
     if (!found)
         return;
     // Pangya ignores case.
-    if (n.file.other_capitals && search->family != MQ_FAMILY_PANGYA)
-        mq_texture_set_subject(
-            search,
-            mq_add_finding(search->findings, mq_texture_rule(search, MQ_IMAGE_FAULT_OTHER_CAPITALS),
-                           MAQ_NO_OFFSET, 0, "%s and its file, %s, differ in capital letters", name,
-                           n.file.path),
-            first, name);
+    if (n.file.other_capitals && search->family != MQ_FAMILY_PANGYA) {
+        maq_finding *finding = mq_add_finding(
+            search->findings, mq_texture_rule(search, MQ_IMAGE_FAULT_OTHER_CAPITALS), MAQ_NO_OFFSET,
+            0, "%s and its file, %s, differ in capital letters", name, n.file.path);
+        mq_texture_set_subject(search, finding, first, name);
+        correct_capitals(search, finding, given, n.file.name);
+    }
     if (n.substitute)
         mq_texture_set_subject(
             search,
@@ -285,11 +320,11 @@ static void report_all_missing(mq_texture_search *search) {
             return;
         }
         mq_image_name name;
-        bool usable = mq_search_folders_clean_name(&search->folders, request->about.name, &name);
+        if (!mq_search_folders_clean_name(&search->folders, request->about.name, &name))
+            name = (mq_image_name){0};
         mq_arena *scratch = mq_arena_scratch(search->arena);
         if (scratch)
-            report_missing(search, scratch, request, usable ? name.inside : request->about.name,
-                           count);
+            report_missing(search, scratch, request, &name, count);
         mq_arena_end_scratch(search->arena, scratch);
     }
 }

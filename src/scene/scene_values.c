@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Scenes as value trees.
+#include <math.h>
+
 #include "base/info.h"
 #include "base/math.h"
 #include "scene/fields.h"
@@ -101,14 +103,18 @@ static void add_material(mq_info *info, const maq_scene_material *material) {
 // Joints are numbered among themselves; the parent of one is the next joint above it.
 static void add_joints(mq_info *info, const maq_scene *scene) {
     mq_arena *arena = mq_node_arena(info->object);
+    // By node, the number of the joint that it is, or else of the next one above it.
     uint32_t *numbers = MQ_NEW_ARRAY(arena, uint32_t, scene->node_count), count = 0;
     for (uint32_t i = 0; numbers && i < scene->node_count; i++)
         numbers[i] = scene->nodes[i].kind == MAQ_NODE_JOINT ? count++ : MAQ_SCENE_NONE;
+    for (uint32_t k = 0; numbers && k < scene->node_count; k++) {
+        const maq_scene_node *node = &scene->nodes[scene->node_order[k]];
+        if (node->kind != MAQ_NODE_JOINT && node->parent != MAQ_SCENE_NONE)
+            numbers[scene->node_order[k]] = numbers[node->parent];
+    }
     for (uint32_t i = 0; numbers && i < scene->node_count; i++) {
         const maq_scene_node *node = &scene->nodes[i];
         uint32_t parent = node->parent;
-        while (parent != MAQ_SCENE_NONE && scene->nodes[parent].kind != MAQ_NODE_JOINT)
-            parent = scene->nodes[parent].parent;
         if (node->kind == MAQ_NODE_JOINT)
             mq_info_add_joint(info, mq_info_string(node->name),
                               index_of(parent == MAQ_SCENE_NONE ? parent : numbers[parent]));
@@ -118,8 +124,10 @@ static void add_joints(mq_info *info, const maq_scene *scene) {
 }
 
 static void add_clip(mq_info *info, const maq_scene_clip *clip) {
-    uint32_t frames = 0;
-    for (uint32_t i = 0; i < clip->channel_count; i++) {
+    // Frames, rate and length agree; without a rate the keys are counted.
+    double counted = rint((double)clip->duration * clip->rate) + 1;
+    uint32_t frames = clip->rate > 0 && counted <= UINT32_MAX ? (uint32_t)counted : 0;
+    for (uint32_t i = 0; frames == 0 && i < clip->channel_count; i++) {
         if (clip->channels[i].key_count > frames)
             frames = clip->channels[i].key_count;
     }

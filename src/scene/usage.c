@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "scene/usage.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "scene/pose.h"
 #include "scene/scene.h"
 
 const bool *mq_shown_meshes(mq_arena *arena, const maq_scene *scene) {
@@ -82,6 +84,29 @@ bool mq_named_by_texture(const maq_scene_material *material) {
                (length == stem && strncmp(material->name, base, stem) == 0);
     }
     return false;
+}
+
+bool mq_channel_rests(const maq_scene *scene, const maq_scene_channel *channel) {
+    if (channel->path > MAQ_CHANNEL_SCALE)
+        return false;
+    maq_transform rest = scene->nodes[channel->target].rest;
+    const float *wanted = mq_pose_member(&rest, channel->path);
+    uint32_t width = channel->path == MAQ_CHANNEL_ROTATION ? 4 : 3;
+    for (uint32_t key = 0; key < channel->key_count; key++) {
+        const float *value = channel->values + (size_t)key * width;
+        double same = 0, opposite = 0, size = 1;
+        for (uint32_t k = 0; k < width; k++) {
+            same = fmax(same, fabs((double)value[k] - wanted[k]));
+            opposite = fmax(opposite, fabs((double)value[k] + wanted[k]));
+            size = fmax(size, fabs((double)wanted[k]));
+        }
+        // A quaternion and its negation are the same rotation.
+        if (width == 4)
+            same = fmin(same, opposite);
+        if (!(same <= size * 1e-6))
+            return false;
+    }
+    return true;
 }
 
 bool mq_name_matches(const char *name, const char *pattern) {

@@ -34,6 +34,10 @@ const maq_scene_texture *mq_material_texture(const maq_scene_material *material,
 // folder: losing such a name loses nothing.
 bool mq_named_by_texture(const maq_scene_material *material);
 
+// Whether a translation, rotation or scale stays at the rest pose of its node: editors write such
+// channels for every node. Differences in the last digits do not count.
+bool mq_channel_rests(const maq_scene *scene, const maq_scene_channel *channel);
+
 // Whether a name matches a pattern in which # stands for a number.
 bool mq_name_matches(const char *name, const char *pattern);
 

@@ -422,7 +422,7 @@ static maq_status check(mod_check *c, const maq_files *files, size_t max_finding
     if (mod)
         mq_add_finding(mod, &mq_warzone_rules[MQ_WZ_NO_GAME], MAQ_NO_OFFSET, 0,
                        "what is missing was not checked, because the data of the game was not "
-                       "given");
+                       "given: name it with --data base.wz --data mp.wz");
     c->shown.files = mq_wz_files_with_findings(&c->files, &c->shown.file_count);
     for (size_t i = 0; c->shown.files && i < c->shown.file_count; i++) {
         c->shown.errors += c->shown.files[i].findings->errors;

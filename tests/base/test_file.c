@@ -313,15 +313,17 @@ static void walks_folders_in_order(void **state) {
     symlink("nowhere", in_folder("b/lost.pie"));
     mkfifo(in_folder("b/pipe.pie"), 0600);
     mq_arena *arena = mq_arena_new(NULL);
-    mq_path_list list = {0};
-    size_t unreadable = 0;
-    assert_true(mq_folder_walk(arena, folder, is_pie, &list, &unreadable));
+    mq_path_list list = {0}, skipped = {0};
+    assert_true(mq_folder_walk(arena, folder, is_pie, &list, &skipped));
     const char *const expected[] = {
         "/A.pie", "/a.pie/y.pie", "/b/deep/x.pie", "/b/link.pie", "/b/m.pie", "/z.pie", NULL};
     expect_paths(&list, expected);
-    assert_int_equal(unreadable, 0);
-    assert_true(mq_folder_walk(arena, in_folder("missing"), is_pie, &list, &unreadable));
-    assert_int_equal(unreadable, 1);
+    const char *const unusable[] = {"/b/lost.pie: a symbolic link to a file that does not exist",
+                                    "/b/pipe.pie: not a regular file", NULL};
+    expect_paths(&skipped, unusable);
+    assert_true(mq_folder_walk(arena, in_folder("missing"), is_pie, &list, &skipped));
+    assert_int_equal(skipped.count, 3);
+    assert_non_null(strstr(skipped.items[2], "/missing: "));
     assert_int_equal(list.count, 6);
     mq_arena_free(arena);
 }

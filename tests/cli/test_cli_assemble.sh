@@ -86,6 +86,10 @@ run 3 assemble --data empty --body Hull -o x.obj
 err_has "there are no stats in this data"
 [ ! -e x.obj ] || fail "something was written"
 
+# The stats that there are.
+run 0 assemble --data game.wz --list stats
+out_has "in the folder stats itself"
+
 # Several stats.
 mkdir -p several/stats/mp several/stats/campaign several/components/bodies
 echo '{"Hull": {"model": "hull.pie"}}' > several/stats/mp/body.json
@@ -93,6 +97,9 @@ echo '{"Cabin": {"model": "hull.pie"}}' > several/stats/campaign/body.json
 model > several/components/bodies/hull.pie
 run 3 assemble --data several --list bodies
 err_has 'the data has several stats, choose one of them: "campaign", "mp"'
+run 0 assemble --data several --list stats
+out_has campaign
+out_has mp
 run 0 assemble --data several --stats campaign --list bodies
 out_has "Cabin"
 run 0 assemble --data several --stats mp --body Hull -o hull.obj

@@ -17,6 +17,14 @@ mkdir -p lacking/texpages
 model > lacking/a.pie
 echo "not a model" > text.txt
 model | sed 's/10 10 0/10 10 5/' > differs.pie
+printf 'PK\003\004 and nothing else' > broken.wz
+cat > no-uvs.gltf << 'END'
+{"asset": {"version": "2.0"}, "nodes": [{"mesh": 0}], "scenes": [{"nodes": [0]}],
+"meshes": [{"primitives": [{"attributes": {"POSITION": 0, "TEXCOORD_0": 0}}]}],
+"accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+"bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [{"byteLength": 36,
+"uri": "data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]}
+END
 
 # has_finding SEVERITY FILE: the input is what the table says; otherwise the test proves nothing.
 has_finding() {
@@ -40,19 +48,20 @@ arguments() {
         pose) echo "pose $2 --to pie3 -o out.pie" ;;
         render) echo "render $2 --size 8 -o out.png" ;;
         diff) echo "diff $2 $2" ;;
+        extract) echo "extract $2 -o images/" ;;
     esac
 }
 
 # row NAME FUNCTION: compares a row of the table with what happens. FUNCTION COMMAND prints the
 # arguments.
 row() {
-    cells=$(tr -d '`' < "$page" | grep -F "| $1 |" | sed -n "${3:-1}p" | cut -d'|' -f3-8 | tr '|' ' ')
+    cells=$(tr -d '`' < "$page" | grep -F "| $1 |" | sed -n "${3:-1}p" | cut -d'|' -f3-9 | tr '|' ' ')
     [ -n "$cells" ] || fail "the page has no row: $1"
     # shellcheck disable=SC2086  # words
     set -- "$1" "$2" $cells
     name=$1 function=$2
     shift 2
-    for command in info check convert pose render diff; do
+    for command in info check convert pose render diff extract; do
         if [ "$1" != - ]; then
             [ "$command" != render ] || "$MAQUETTE" render good.pie --size 8 -o out.png 2> "$scratch/err" || {
                 echo "not tried, as this build draws no PNG: render, $name"
@@ -78,6 +87,9 @@ lossy_strict() { echo "$(arguments "$1" lossy.pie) --strict"; }
 dropped() { arguments "$1" dropped.pie | sed 's/--to pie3 -o out.pie/--to obj -o out.obj/'; }
 lacking() { arguments "$1" lacking/a.pie; }
 lacking_spec() { echo "$(arguments "$1" lacking/a.pie) --target spec"; }
+no_uvs() { arguments "$1" no-uvs.gltf | sed 's/--to pie3 -o out.pie/--to obj -o out.obj/'; }
+archive() { arguments "$1" broken.wz; }
+unknown_node() { arguments "$1" "good.pie --at nowhere good2.pie" | sed 's/^check\|^info\|^render/& --join/'; }
 text() { arguments "$1" text.txt; }
 missing() { arguments "$1" missing.pie; }
 wrong_option() { echo "$(arguments "$1" good.pie) --frobnicate"; }
@@ -91,10 +103,13 @@ row "the same with --strict" lossy_strict 3
 row "an image that a PIE model lacks" lacking
 row "the same with --target spec" lacking_spec
 row "a dropped triangle" dropped
+row "dropped texture coordinates" no_uvs
 row "a file that is not a model" text
+row "an archive that cannot be read" archive
+row "a name of --at that the model lacks" unknown_node
 row "a file that does not exist" missing
 row "a wrong option or value" wrong_option
-[ "$rows" -ge 45 ] || fail "only $rows cells of the table were tried"
+[ "$rows" -ge 70 ] || fail "only $rows cells of the table were tried"
 
 # -q and --level change nothing.
 for command in info check convert pose diff; do

@@ -82,6 +82,37 @@ cp "$images/grey8.png" iq/y/skin.png
 cmp iqout/textures/x/skin.png iq/x/skin.png
 cmp iqout/textures/y/skin.png iq/y/skin.png
 
+# A folder that was given is searched as a whole; a single model gets the option that finds its image.
+mkdir -p project/models project/tex
+cp "$images/rgba8.png" project/tex/a.png
+printf 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl m\nf 1/1 2/1 3/1\n' > project/models/a.obj
+printf 'newmtl m\nmap_Kd -s 2 2 2 ..\\tex\\a.png\n' > project/models/a.mtl
+"$MAQUETTE" convert -q project/ -o projected --to gltf 2> said
+[ ! -s said ] && [ "$(uris projected/models/a.gltf)" = "../textures/tex/a.png " ] || fail "project: $(cat said)"
+"$MAQUETTE" convert -q project/models/a.obj -o alone.glb 2> said
+grep -q 'IMG-0101.*: add --data project/models/\.\.$' said || fail "no remedy: $(cat said)"
+"$MAQUETTE" convert -q project/models/a.obj --data project/models/.. -o alone.glb 2> said
+! grep -q IMG-0101 said || fail "the remedy does not help: $(cat said)"
+
+# Relative names lead to the same files after the result moved to another folder, or are reported.
+mkdir -p far/textures
+cat > far/names.gltf << 'END'
+{"asset": {"version": "2.0"}, "nodes": [{"mesh": 0}], "scenes": [{"nodes": [0]}],
+"meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}],
+"materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
+"textures": [{"source": 0}], "images": [{"uri": "textures/skin.png"}],
+"accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+"bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [{"byteLength": 36,
+"uri": "data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]}
+END
+"$MAQUETTE" convert far/names.gltf -o elsewhere/names.gltf 2> said
+grep -q 'IMG-0101.*textures/skin.png was not found' said || fail "a name that leads nowhere: $(cat said)"
+cp "$images/rgba8.png" far/textures/skin.png
+"$MAQUETTE" convert -q far/names.gltf --images link -o elsewhere/names.gltf
+[ "$(uris elsewhere/names.gltf)" = "../far/textures/skin.png " ] || fail "$(uris elsewhere/names.gltf)"
+"$MAQUETTE" convert -q far/names.gltf -o elsewhere/names.gltf
+cmp "elsewhere/$(uris elsewhere/names.gltf | tr -d ' ')" far/textures/skin.png
+
 # Links lead to the image from the output; an archive cannot be linked into.
 "$MAQUETTE" convert -q game/structs/deep/b.pie --images link -o links/far/b.gltf
 [ "$(uris links/far/b.gltf)" = "../../game/texpages/page-9-one.png " ] || fail "$(uris links/far/b.gltf)"
@@ -105,12 +136,43 @@ mkdir -p mod/texpages mod/structs
 "$MAQUETTE" convert -q elsewhere/one/a.glb -o mod/structs/a.pie
 cmp mod/texpages/page-9-one.png game/texpages/page-9-one.png
 [ "$(ls mod/structs)" = a.pie ] || fail "beside the model: $(ls mod/structs)"
+# Also when folders of its path are still missing.
+"$MAQUETTE" convert -q elsewhere/one/a.glb -o mod/structs/new/deep/a.pie
+[ "$(ls mod/structs/new/deep mod/texpages | tr '\n' ' ')" = \
+    "mod/structs/new/deep: a.pie  mod/texpages: page-9-one.png page-9_tcmask.png " ] ||
+    fail "in a new folder: $(ls mod/structs/new/deep mod/texpages)"
+echo "something else" > mod/texpages/page-9-one.png
+"$MAQUETTE" convert -q elsewhere/one/a.glb -o mod/structs/newer/a.pie 2> said
+cmp mod/texpages/page-9-one-2.png game/texpages/page-9-one.png
 mkdir taken
 echo "something else" > taken/page-9-one.png
 "$MAQUETTE" convert -q game/structs/a.pie -o taken/a.gltf 2> said
 [ "$(cat taken/page-9-one.png)" = "something else" ] || fail "a file was replaced"
 [ "$(uris taken/a.gltf)" = "page-9-one-2.png " ] || fail "$(uris taken/a.gltf)"
 grep -q 'MAQ-0906.*page-9-one-2.png' said || fail "unsaid: $(cat said)"
+
+# A colour profile, which glTF viewers must ignore, is hidden in glTF files and comes back from them. An image
+# that lies beside the result already is used as it is.
+python3 - "$images/rgba8.png" profile.png << 'END'
+import struct, sys, zlib
+png = open(sys.argv[1], 'rb').read()
+chunk = b'iCCPname\0\0' + zlib.compress(b'profile')
+chunk = struct.pack('>I', len(chunk) - 4) + chunk + struct.pack('>I', zlib.crc32(chunk))
+open(sys.argv[2], 'wb').write(png[:33] + chunk + png[33:])
+END
+mkdir profile
+sed 's/page-9-one/profile/' game/structs/a.pie > profile/a.pie
+cp profile.png profile
+"$MAQUETTE" convert -q --strict profile/a.pie -o profile.glb
+! grep -q iCCP profile.glb || fail "glTF files have colour profiles"
+"$MAQUETTE" convert -q profile.glb -o profiled/a.pie
+cmp profiled/profile.png profile.png
+"$MAQUETTE" convert -q profile/a.pie -o profile/a.gltf
+[ "$(ls profile | tr '\n' ' ')" = "a.gltf a.pie profile.png " ] || fail "profile: $(ls profile)"
+"$MAQUETTE" convert -q profile/a.pie -o separate/a.gltf
+! grep -q iCCP separate/profile.png || fail "images of glTF files have colour profiles"
+"$MAQUETTE" extract -q separate/a.gltf -o separate/extracted > /dev/null
+cmp separate/extracted/profile.png profile.png
 
 # extract gives back the very bytes, and never replaces other files.
 "$MAQUETTE" extract -q elsewhere/one/a.glb -o pages > listed
@@ -153,6 +215,74 @@ printf 'newmtl m\nmap_Kd -s 2 2 2 tex\\a.tga\n' > obj/m.mtl
 "$MAQUETTE" convert -q obj/m.obj -o tga.gltf --images embed
 [ "$(jq -r '.images[0].mimeType' tga.gltf)" = image/png ] || fail "TGA: $(jq -c .images tga.gltf)"
 same_picture obj/m.obj tga.gltf || fail "a TGA that became PNG shows something else"
+
+# The mask of a puppet becomes the alpha of its texture: here it shows the left half.
+mkdir pet
+python3 - "$MAQUETTE_SOURCE/tests/data/pet/client-1.0.pet" << 'END'
+import struct, sys
+model = open(sys.argv[1], 'rb').read()
+open('pet/a.pet', 'wb').write(model.replace(b'skin.jpg', b'[a.bmp\0\0').replace(b'face.jpg', b'face.bmp'))
+def bmp(name, colours):  # one row of 4 pixels
+    pixels = b''.join(bytes(reversed(colour)) for colour in colours)
+    open('pet/' + name, 'wb').write(b'BM' + struct.pack('<IHHI', 54 + len(pixels), 0, 0, 54) +
+        struct.pack('<IiiHHIIiiII', 40, 4, 1, 1, 24, 0, len(pixels), 0, 0, 0, 0) + pixels)
+bmp('[a.bmp', [(200, 100, 50)] * 4)
+bmp('[a_mask.bmp', [(255, 255, 255)] * 2 + [(0, 0, 0)] * 2)
+bmp('face.bmp', [(1, 2, 3)] * 4)
+END
+"$MAQUETTE" convert -q --strict pet/a.pet -o pet.glb 2> said
+[ ! -s said ] || fail "a puppet: $(cat said)"
+"$MAQUETTE" extract -q pet.glb -o puppet > /dev/null
+python3 - 'puppet/[a.png' << 'END' || fail "the mask of a puppet is not the alpha of its texture"
+import struct, sys, zlib
+png, at, packed = open(sys.argv[1], 'rb').read(), 8, b''
+while at < len(png):
+    length, kind = struct.unpack('>I4s', png[at:at + 8])
+    packed += png[at + 8:at + 8 + length] if kind == b'IDAT' else b''
+    at += length + 12
+rows = zlib.decompress(packed)
+pixels = bytearray(rows[1:])
+if rows[0] == 1:
+    for i in range(4, len(pixels)):
+        pixels[i] = (pixels[i] + pixels[i - 4]) % 256
+sys.exit(bytes(pixels) != bytes((200, 100, 50, 255) * 2 + (200, 100, 50, 0) * 2))
+END
+
+# Joined models find their images each in its own tree.
+mkdir -p first/structs first/texpages second/structs second/texpages
+cp game/structs/a.pie first/structs
+sed 's/page-9-one/page-8-two/; s/TYPE 10200/TYPE 200/' game/structs/a.pie > second/structs/b.pie
+cp game/texpages/* first/texpages
+cp "$images/rgb8.png" second/texpages/page-8-two.png
+"$MAQUETTE" render -q first/structs/a.pie --at 'level 1' second/structs/b.pie -o joined.png 2> said
+[ ! -s said ] || fail "render --at: $(cat said)"
+"$MAQUETTE" info -q --json first/structs/a.pie --at 'level 1' second/structs/b.pie |
+    jq -e '[.images[] | .path] == ["first/texpages/page-9-one.png", "first/texpages/page-9_tcmask.png",
+        "second/texpages/page-8-two.png"]' > /dev/null || fail "info --at lists other images"
+
+# The summary counts images that many models share once.
+"$MAQUETTE" convert game/structs -o counted --to gltf 2>&1 | grep -q '; 2 images were copied$' || fail "the summary"
+
+# check --fix corrects the capitals of a name.
+mkdir -p capitals/structs capitals/texpages
+cp game/texpages/page-9-one.png capitals/texpages/page-9-One.png
+sed 's/TYPE 10200/TYPE 200/' game/structs/a.pie > capitals/structs/a.pie
+"$MAQUETTE" check -q --fix capitals/structs/a.pie > said || fail "the capitals were not corrected: $(cat said)"
+grep -q 'fixed\[PIE-0403\]' said || fail "the correction is not listed: $(cat said)"
+grep -qx 'TEXTURE 0 page-9-One.png 0 0' capitals/structs/a.pie || fail "$(cat capitals/structs/a.pie)"
+
+# Findings about images have positions, in the order of the file.
+mkdir positions
+printf '{"asset":{"version":"2.0"},\n"images":[\n{"uri":"gone.png"},{"uri":"a%%20b.png"}],\n%s%s%s' \
+    '"textures":[{"source":0},{"source":1}],"materials":[' \
+    '{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}},' \
+    '{"normalTexture":{"index":1}}]}' > positions/a.gltf
+"$MAQUETTE" check -q positions/a.gltf > said
+[ "$(cut -d ' ' -f 1,2 said | tr '\n' ' ')" = "positions/a.gltf:3:1: warning[IMG-0101]: positions/a.gltf:3:20: warning[IMG-0101]: " ] || fail "positions in glTF: $(cat said)"
+cp "$MAQUETTE_SOURCE/examples/models/crane.iqm" positions
+"$MAQUETTE" check -q positions/crane.iqm > said
+at=$(grep -obUa 'texpages/page-90' positions/crane.iqm | head -n 1 | cut -d : -f 1)
+grep -q "crane.iqm:@0x$(printf %x "$at"): warning\[IMG-0101\]" said || fail "positions in IQM: $(cat said)"
 
 # Smaller images, a baked team colour.
 "$MAQUETTE" convert -q game/structs/a.pie -o small/a.gltf --max-image-size 4

@@ -138,4 +138,23 @@ if "$MAQUETTE" formats --json | jq -e 'any(.[]; any(.variants[]; .name == "glb")
     run 0 info -q --json crane.glb
     jq -c '[.clips[].duration * 1000 | round]' "$scratch/out" | cmp -s - ../lengths ||
         fail "the clips have other lengths as GLB than as IQM"
+    # Frames, rate and length agree where keys are rarer than frames.
+    run 0 info -q --json "$MAQUETTE_SOURCE/tests/data/full/glb.glb"
+    out_json '.[0].clips | any(.rate == 60) and
+        all(.[]; .rate == 0 or .frames == (.duration * .rate + 1 | round))'
+    # The texture animations of all levels are one clip, as in the GLB file and for pose.
+    awk 'BEGIN {
+        print "PIE 3\nTYPE 200\nTEXTURE 0 page-1-x.png 0 0\nLEVELS 2"
+        for (i = 1; i <= 2; i++) {
+            print "LEVEL " i "\nPOINTS 3\n\t0 0 0\n\t1 0 0\n\t0 1 0\nPOLYGONS 1"
+            print "\t4200 3 0 1 2 4 " 100 * i " 0.25 0.25 0 0 0.25 0 0 0.25"
+        }
+    }' > two.pie
+    run 0 convert two.pie -o two.glb
+    err_has "2 meshes, 1 clip,"
+    run 0 convert two.glb -o back.pie
+    err_has "2 meshes, 1 clip,"
+    run 0 info -q --clips two.pie
+    [ "$(cat "$scratch/out")" = "texture animation" ] || fail "the clips are not those of pose"
+    run 0 pose two.pie --clip "texture animation" --time 0.1 -o posed.obj
 fi

@@ -27,6 +27,10 @@ run 0 pose moves.pie --clip animation --time 0.05 -o exact.obj
 err_has "note[MAQ-0901]"
 err_has "posed 1 file: "
 has exact.obj 4 0
+# Clips have numbers, too: not all have a name.
+run 0 pose moves.pie --clip 1 --time 0.05 -o numbered.obj
+[ "$(grep '^v ' exact.obj)" = "$(grep '^v ' numbered.obj)" ] || fail "another pose"
+run 2 pose moves.pie --clip 2 -o x.obj
 run 0 pose moves.pie --clip animation --time 0.05 --like-game -o game.obj
 has game.obj 6 0
 
@@ -72,7 +76,7 @@ run 2 pose moves.pie --clip animation --every 1e-9 -o x
 err_has "the limit is 100000"
 run 2 pose moves.pie --clip animation --every 1 --time 1 -o x
 run 2 pose moves.pie --time 1 -o x.obj
-err_has "pose needs to know the clip"
+err_has "a time needs a clip: name it with --clip; the clip is 'animation' (0.2 s)"
 run 2 pose moves.pie --clip animation --fade animation -o x.obj
 err_has "NAME:TIME:PART"
 run 2 pose moves.pie --clip animation --fade animation:0:2 -o x.obj

@@ -111,7 +111,17 @@ run 2 render -q "$examples/radar.pie" -o none.png --play fly
 err_has "there is no clip 'fly'; the clip is 'animation' (2.88 s)"
 run 2 render -q a.pie -o none.png --clip fly
 err_has "there is no clip 'fly'; the model has none"
+run 2 render -q "$examples/radar.pie" -o none.png --time 1
+err_has "a time needs a clip: name it with --clip; the clip is 'animation' (2.88 s)"
 [ ! -e none.png ] || fail "a picture was written nevertheless"
+
+# A picture loses nothing that another format could not hold.
+if "$MAQUETTE" formats --json | jq -e 'any(.[]; any(.variants[]; .name == "gltf"))' > ../jq; then
+    run 0 convert "$MAQUETTE_SOURCE/tests/data/gltf/materials.gltf" -o materials.obj
+    err_has "loss[GLT-0902]"
+    run 0 render -q "$MAQUETTE_SOURCE/tests/data/gltf/materials.gltf" -o materials.png --size 24
+    err_lacks "loss["
+fi
 
 # ------------------------------------------------------------------------------------- many, sheets
 mkdir -p dir/sub

@@ -24,7 +24,7 @@ for code in 0 1 2 3 4; do
 done
 
 commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' ../help)
-[ "$(echo "$commands" | tr '\n' ' ')" = "formats info check convert pose diff render assemble extract rules help " ] ||
+[ "$(echo "$commands" | tr '\n' ' ')" = "formats info check convert pose diff render assemble extract view rules help " ] ||
     fail "unexpected commands: $commands"
 
 run 0 --man
@@ -105,6 +105,13 @@ if command -v bash > /dev/null; then
     bash -c '. ../completion.bash; COMP_WORDS=(maquette ch) COMP_CWORD=1
         _maquette; [ "${COMPREPLY[*]}" = check ]' || fail "bash does not complete ch"
 fi
+
+# Colours have names.
+for option in background team-colour; do
+    "$MAQUETTE" render --help | tr -s ' \n' ' ' > "$scratch/out"
+    sed -i "s/.*--$option COLOUR\\(.*\\)/\\1/; s/ --.*//" "$scratch/out"
+    out_has "grey, red, green, blue, yellow"
+done
 
 # -------------------------------------------------------------------------------- wrong usage is 2
 model > a.pie

@@ -13,6 +13,13 @@ if not hasattr(numpy, 'bool'):
     numpy.bool = bool
 
 
+def has_pixels(image):
+    pixels = numpy.empty(image.size[0] * image.size[1] * image.channels, dtype=numpy.float32)
+    if pixels.size > 0:
+        image.pixels.foreach_get(pixels)
+    return pixels.size > 0 and bool(pixels.min() < pixels.max())
+
+
 def look_at(path):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     bpy.ops.import_scene.gltf(filepath=path)
@@ -32,7 +39,8 @@ def look_at(path):
     tracks |= {track.name for key in keys if key.animation_data
                for track in key.animation_data.nla_tracks}
     return {'file': path, 'meshes': len({thing.data for thing in meshes}),
-            'triangles': triangles, 'joints': joints, 'actions': sorted(tracks)}
+            'triangles': triangles, 'joints': joints, 'actions': sorted(tracks),
+            'images': sum(has_pixels(image) for image in bpy.data.images)}
 
 
 for name in sys.argv[sys.argv.index('--') + 1:]:

@@ -18,16 +18,9 @@ function meshes_of(scene) {
     return meshes;
 }
 
+// Each time that a node shows a mesh counts.
 function triangles_of(meshes) {
-    const seen = new Set();
-    let count = 0;
-    for (const {geometry} of meshes) {
-        if (seen.has(geometry.uuid))
-            continue;
-        seen.add(geometry.uuid);
-        count += geometry.index.count / 3;
-    }
-    return count;
+    return meshes.reduce((count, {geometry}) => count + geometry.index.count / 3, 0);
 }
 
 // What the triangles of all meshes span, with joints where they are.
@@ -73,6 +66,11 @@ async function differences(item) {
     const apart = new Set(listed.filter((clip) => clip.animation === false)
         .map((clip) => clip.name));
     const clips = item.info.clips.filter((clip) => !apart.has(clip.name));
+    // three.js gives clips without a name one.
+    animations.forEach((clip, i) => {
+        if (clip.name === `animation_${i}` && clips[i] && clips[i].name === '')
+            clip.name = '';
+    });
     const names = animations.map((clip) => clip.name);
     if (JSON.stringify(clips.map((clip) => clip.name)) !== JSON.stringify(names))
         report('clips', clips.map((clip) => clip.name), names);

@@ -7,9 +7,16 @@ const path = require('path');
 const [modules, ...files] = process.argv.slice(2);
 const validator = require(path.resolve(modules, 'gltf-validator'));
 
-// The textures are not there; one grey pixel replaces each.
+// One grey pixel replaces each texture that is not there.
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
     'base64');
+
+function read_image(folder, uri) {
+    // Names that are not UTF-8 make URIs that cannot be decoded.
+    const name = /%[89A-F]/i.test(uri) ? '' : decodeURIComponent(uri);
+    const file = path.join(folder, name);
+    return new Uint8Array(name && fs.existsSync(file) ? fs.readFileSync(file) : pixel);
+}
 
 async function main() {
     const sums = {errors: 0, warnings: 0, infos: 0};
@@ -17,7 +24,7 @@ async function main() {
     for (const file of files) {
         const report = await validator.validateBytes(new Uint8Array(fs.readFileSync(file)),
             {uri: path.basename(file), maxIssues: 1000,
-                externalResourceFunction: async () => new Uint8Array(pixel)});
+                externalResourceFunction: async (uri) => read_image(path.dirname(file), uri)});
         sums.errors += report.issues.numErrors;
         sums.warnings += report.issues.numWarnings;
         sums.infos += report.issues.numInfos + report.issues.numHints;

@@ -13,6 +13,7 @@
 #include "maquette/gltf.h"
 #include "support/documents.h"
 #include "support/glb.h"
+#include "support/scene_trip.h"
 
 #define BEGIN "{'asset':{'version':'2.0'},'scene':0,"
 
@@ -193,6 +194,93 @@ static void textures_survive_an_exchange_of_one(void **state) {
     assert_textures(MATERIAL("", "{'role':'fog'}," MASK), 1, "mask.png", 2);
 }
 
+// What the finding of reading says is listed by conversions to other formats, and not when the extras
+// are there.
+static void a_file_of_blender_without_extras_is_reported(void **state) {
+    (void)state;
+    static const char *const extras[] = {"",
+                                         ",\"extras\":{\"maquette\":{\"source_format\":\"pie\"}}"};
+    static const char *const variants[] = {"obj", "glb"};
+    for (int i = 0; i < 2; i++) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Khronos glTF Blender I/O v3.4\"},"
+                 "\"scenes\":[{\"nodes\":[0]%s}],\"nodes\":[{}]}",
+                 extras[i]);
+        maq_document *document, *out;
+        assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
+        for (int k = 0; k < 2; k++) {
+            assert_int_equal(maq_convert(document, variants[k], NULL, &out), MAQ_OK);
+            const maq_findings *findings = maq_document_findings(out);
+            size_t found = 0;
+            for (size_t n = 0; n < findings->count; n++)
+                found += strcmp(findings->items[n].rule->id, "GLT-0702") == 0;
+            assert_int_equal(found, i == 0 && k == 0);
+            maq_close(out);
+        }
+        maq_close(document);
+    }
+}
+
+// A member that has its default value is not a loss.
+static void a_default_set_of_coordinates_is_not_a_loss(void **state) {
+    (void)state;
+    for (int set = 0; set < 2; set++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 "{\"asset\":{\"version\":\"2.0\"},\"materials\":[{\"pbrMetallicRoughness\":{"
+                 "\"metallicFactor\":0,\"baseColorTexture\":{\"index\":0,\"texCoord\":%d}}}],"
+                 "\"textures\":[{\"source\":0}],\"images\":[{\"uri\":\"a.png\"}]}",
+                 set);
+        maq_document *document, *out;
+        assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
+        assert_int_equal(maq_convert(document, "obj", NULL, &out), MAQ_OK);
+        const maq_findings *findings = maq_document_findings(out);
+        int found = 0;
+        for (size_t n = 0; n < findings->count; n++)
+            found += strcmp(findings->items[n].rule->id, "GLT-0902") == 0;
+        assert_int_equal(found, set);
+        maq_close(out);
+        maq_close(document);
+    }
+}
+
+// Blender imports no file with an empty name of a morph target.
+static void morph_targets_without_names_have_no_empty_names(void **state) {
+    (void)state;
+    static const struct {
+        const char *names, *written;
+    } cases[] = {{"'',''", NULL}, {"'open',''", "[\"open\",\"shape 2\"]"}};
+    for (int i = 0; i < 2; i++) {
+        maq_document *document;
+        open_objects(OBJECTS "'scenes':[{'nodes':[1]}]", &document);
+        maq_scene *scene;
+        assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+        maq_scene_shape *shapes = (maq_scene_shape *)(uintptr_t)scene->meshes[0].shapes;
+        shapes[0].name = i == 0 ? "" : "open";
+        shapes[1].name = "";
+        maq_document *out = document_of_scene(scene, "gltf"), *again;
+        maq_buffer buffer;
+        assert_int_equal(maq_save_memory(out, NULL, &buffer), MAQ_OK);
+        char *text = calloc(1, buffer.length + 1);
+        assert_non_null(text);
+        memcpy(text, buffer.data, buffer.length);
+        const char *names = strstr(text, "targetNames");
+        if (cases[i].written ? !names || !strstr(text, cases[i].written) : names != NULL)
+            fail_msg("%s: %.60s", cases[i].names, names ? names : "no targetNames");
+        assert_int_equal(maq_open_memory(text, buffer.length, NULL, &again), MAQ_OK);
+        const maq_scene *read = maq_document_gltf(again);
+        assert_string_equal(read->meshes[0].shapes[0].name, shapes[0].name);
+        assert_string_equal(read->meshes[0].shapes[1].name, "");
+        free(text);
+        maq_buffer_free(&buffer);
+        maq_close(again);
+        maq_close(out);
+        maq_scene_free(scene);
+        maq_close(document);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(extras_refer_to_objects_by_name),
@@ -200,6 +288,9 @@ int main(void) {
         cmocka_unit_test(textures_survive_an_exchange_of_one),
         cmocka_unit_test(the_frame_rate_is_recognised),
         cmocka_unit_test(the_node_around_an_armature_is_not_in_the_scene),
+        cmocka_unit_test(a_file_of_blender_without_extras_is_reported),
+        cmocka_unit_test(a_default_set_of_coordinates_is_not_a_loss),
+        cmocka_unit_test(morph_targets_without_names_have_no_empty_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,13 @@ static const rule_case cases[] = {
      0},
     {GLTF_ATTRIBUTE_IGNORED,
      "{" ASSET "," BYTES ACCESSORS(VEC3) "," MESH("\"POSITION\":0,\"FOG\":0", "") "}", 0},
+    {GLTF_UVS_DROPPED,
+     "{" ASSET "," BYTES ACCESSORS(VEC3) "," MESH("\"POSITION\":0,\"TEXCOORD_0\":0", "") "}", 0},
+    // A set of texture coordinates without those before it, and one that is not a number.
+    {GLTF_ATTRIBUTE_IGNORED,
+     "{" ASSET "," BYTES ACCESSORS(VEC3) "," MESH("\"POSITION\":0,\"TEXCOORD_16\":0", "") "}", 0},
+    {GLTF_ATTRIBUTE_IGNORED,
+     "{" ASSET "," BYTES ACCESSORS(VEC3) "," MESH("\"POSITION\":0,\"TEXCOORD_x\":0", "") "}", 0},
     {GLTF_TRIANGLES_DROPPED,
      "{" ASSET "," BYTES
          ACCESSORS(VEC3 ",{\"bufferView\":0,\"byteOffset\":10,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"}") "," MESH(
@@ -114,6 +121,10 @@ static const rule_case cases[] = {
      0},
     {GLTF_EXTRAS_IGNORED,
      "{" ASSET ",\"materials\":[{\"extras\":{\"maquette\":{\"textures\":7}}}]}", 0},
+    {GLTF_NO_CUSTOM_PROPERTIES,
+     "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Khronos glTF Blender I/O\"},"
+     "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{}]}",
+     0},
 };
 
 static void each_rule_is_found_alone(void **state) {

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -643,8 +644,8 @@ static maq_scene *scene_of(const char *text, maq_document **document) {
 static void properties_survive_an_edit(void **state) {
     (void)state;
     static const char rich[] =
-        "PIE 4 # sign\nTYPE 1213\nINTERPOLATE 0\nTEXTURE 0 page-7-x.png\n"
-        "TCMASK 1 mask.png\nEVENT 2 fire.pie\nLEVELS 2\nLEVEL 1\n"
+        "PIE 4 # sign\nTYPE 11213\nINTERPOLATE 0\nTEXTURE 0 page-7-x.png\n"
+        "TCMASK 0 mask.png\nTCMASK 1 mask.png\nEVENT 2 fire.pie\nLEVELS 2\nLEVEL 1\n"
         "MATERIALS 1 1 1 1 1 1 1 1 1 10\nSHADERS 3 a.vert b.frag\n"
         "POINTS 3\n\t0 0 0\n\t3 0 0 # corner\n\t3 2 0\nNORMALS 1\n\t0 0 1 0 0 1 0 0 1\n"
         "POLYGONS 1\n\t200 3 0 1 2 0 0 0.25 0 0 0.5\nCONNECTORS 1\n\t1 2 3\n"
@@ -722,6 +723,53 @@ static void levels_without_polygons_keep_their_textures(void **state) {
     maq_document *back = document_from_scene(scene, "pie2", NULL);
     assert_only_losses(back, NULL, 0);
     assert_true(say_the_same(document, back));
+    maq_close(back);
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
+// An editor samples at 24 frames a second: each step comes at the next of its frames. The model turns
+// once around, which is not an angle of 180 degrees and back.
+static void steps_that_an_editor_has_sampled_stay_in_their_frames(void **state) {
+    (void)state;
+    enum { FRAMES = 36, SAMPLES = 70 };
+    char text[4000];
+    int used = snprintf(text, sizeof text,
+                        "PIE 3\nTYPE 200\nINTERPOLATE 0\nTEXTURE 0 page-7-x.png 0 0\nLEVELS 1\n"
+                        "LEVEL 1\nPOINTS 3\n\t0 0 0\n\t3 0 0\n\t3 2 0\nPOLYGONS 1\n"
+                        "\t200 3 0 1 2 0 0 0.25 0 0 0.5\nANIMOBJECT 80 0 %d\n",
+                        FRAMES);
+    for (int i = 0; i < FRAMES; i++)
+        used += snprintf(text + used, sizeof text - (size_t)used, "\t%d %d 0 0 0 0 %d 1 1 1\n", i,
+                         i * 100, i * 10000);
+    maq_document *document;
+    maq_scene *scene = scene_of(text, &document);
+    static float times[SAMPLES], values[2][SAMPLES * 4];
+    maq_scene_clip *clip = (maq_scene_clip *)(uintptr_t)scene->clips;
+    assert_int_equal(clip->channel_count, 2);
+    for (uint32_t c = 0; c < 2; c++) {
+        maq_scene_channel *channel = (maq_scene_channel *)(uintptr_t)&clip->channels[c];
+        size_t width = channel->path == MAQ_CHANNEL_ROTATION ? 4 : 3;
+        assert_true(channel->step);
+        for (size_t i = 0; i < SAMPLES; i++) {
+            size_t key = i * 1000 / 24 / 80;
+            times[i] = (float)i / 24;
+            memcpy(&values[c][i * width], channel->values + key * width, width * sizeof(float));
+        }
+        channel->times = times;
+        channel->values = values[c];
+        channel->key_count = SAMPLES;
+    }
+    clip->duration = times[SAMPLES - 1];
+    clip->rate = 24;
+    maq_document *back = document_from_scene(scene, "pie3", NULL);
+    const maq_pie_animation *animation = &maq_document_pie(back)->levels[0].animation;
+    assert_int_equal(animation->time, 80);
+    assert_int_equal(animation->frame_count, FRAMES);
+    for (int i = 0; i < FRAMES; i++) {
+        assert_int_equal(animation->frames[i].position[0], i * 100);
+        assert_int_equal(animation->frames[i].rotation[2], i * 10000);
+    }
     maq_close(back);
     maq_scene_free(scene);
     maq_close(document);
@@ -870,6 +918,7 @@ int main(void) {
         cmocka_unit_test(a_new_texture_replaces_the_old_one),
         cmocka_unit_test(a_new_blending_changes_its_bits_alone),
         cmocka_unit_test(levels_without_polygons_keep_their_textures),
+        cmocka_unit_test(steps_that_an_editor_has_sampled_stay_in_their_frames),
         cmocka_unit_test(a_new_key_changes_its_frame),
         cmocka_unit_test(wrong_extras_are_survived),
         cmocka_unit_test(every_failing_request_is_survived),

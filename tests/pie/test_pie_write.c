@@ -594,7 +594,7 @@ static void test_info_of_everything(void **state) {
     assert_number(maq_value_find(item(clips, 0), "rate"), 1000.0 / 60);
     assert_integer(item(clips, 0), "frames", 2);
     assert_true(maq_value_find(item(clips, 0), "loop")->as.boolean);
-    assert_text(item(clips, 1), "name", "texture animation level 1");
+    assert_text(item(clips, 1), "name", "texture animation");
     assert_number(maq_value_find(item(clips, 1), "duration"), 0.25);
     assert_number(maq_value_find(item(clips, 1), "rate"), 32);
 

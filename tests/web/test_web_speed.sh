@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # The deep run: the package checks the PIE files of the corpus in at most three times the time that the
-# native command needs on one thread.
+# native command needs on one thread, and does so from the first round on.
 set -eu
 . tests/web/package.sh
 if [ -z "${MAQUETTE_DEEP-}" ] || [ ! -d "$MAQUETTE_CORPUS/pie/debian" ]; then

@@ -7,6 +7,7 @@
 
 #include <dirent.h>
 #include <io.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -23,7 +24,9 @@ int windows_mkdir(const char *path, int mode);
 int windows_setenv(const char *name, const char *value, int overwrite);
 char *mkdtemp(char *form);
 int geteuid(void);
+int seteuid(int user);
 char *strdup(const char *text);
+char *strndup(const char *text, size_t length);
 char *realpath(const char *path, char *resolved);
 int scandir(const char *path, struct dirent ***entries, int (*filter)(const struct dirent *),
             int (*compare)(const struct dirent **, const struct dirent **));
@@ -36,5 +39,6 @@ int windows_system(const char *command);
 int symlink(const char *target, const char *path);
 int link(const char *target, const char *path);
 int mkfifo(const char *path, int mode);
+FILE *open_memstream(char **text, size_t *length);
 
 #endif

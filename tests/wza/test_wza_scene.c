@@ -79,6 +79,50 @@ static void faces_point_outward_both_ways(void **state) {
 }
 
 // Without any extras the model is built from the scene alone, and moves as it did.
+// An editor gives every node channels that stay at rest: the node of vertices without a bone does not
+// become a bone, and a scale of 1 is not a loss.
+static void channels_that_stay_at_rest_change_nothing(void **state) {
+    (void)state;
+    maq_document *document = document_of(
+        "wza",
+        "WZA 1\nSHAPES 1\nSHAPE 0\nVERTICES 3\n0 0 0 5 0 0 1 1 0 0 0 1 0\n"
+        "1 3 0 0 0 0 1 1 0 0 0 1 0\n2 0 4 0 0 0 1 1 0 0 0 1 0\nFACES 1\n0 0 1 2 0 0 1 0 0 1\n"
+        "BONES 1\nBONE 0 -1 0 0 0 0 1\n0\nANIMATIONS 1\nANIMATION 0 1000\nPROPERTIES 1\n"
+        "0 bone 0 1\nPOINTS 2\n0 0 0 0 0 0 0 0 1\n0 1000 1 2 3 0 0.6 0 0.8\n");
+    maq_scene *scene;
+    assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+    enum { MOST = 16 };
+    static const float times[] = {0, 1};
+    static float values[MOST][8];
+    static maq_scene_channel channels[2 * MOST];
+    maq_scene_clip *clip = MQ_WRITABLE(maq_scene_clip, scene->clips);
+    assert_true(clip->channel_count < MOST && scene->node_count < MOST);
+    memcpy(channels, clip->channels, clip->channel_count * sizeof *channels);
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        for (int key = 0; key < 2; key++) {
+            for (int k = 0; k < 4; k++)
+                values[i][key * 4 + k] = -scene->nodes[i].rest.rotation[k];
+        }
+        static const float ones[] = {1, 1, 1, 1.0000001f, 1, 1};
+        channels[clip->channel_count++] = (maq_scene_channel){
+            .path = MAQ_CHANNEL_SCALE, .target = i, .key_count = 2, .times = times, .values = ones};
+        if (strcmp(scene->nodes[i].name, "still") == 0)
+            channels[clip->channel_count++] = (maq_scene_channel){.path = MAQ_CHANNEL_ROTATION,
+                                                                  .target = i,
+                                                                  .key_count = 2,
+                                                                  .times = times,
+                                                                  .values = values[i]};
+    }
+    clip->channels = channels;
+    maq_document *back = document_of_scene(scene, "wza");
+    assert_int_equal(maq_document_wza(back)->bone_count, 1);
+    for (size_t i = 0; i < maq_document_findings(back)->count; i++)
+        assert_string_not_equal(maq_document_findings(back)->items[i].rule->id, "WZA-0911");
+    maq_close(back);
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
 static void motion_is_the_same_without_extras(void **state) {
     (void)state;
     maq_document *document = document_of(
@@ -257,6 +301,7 @@ int main(void) {
         cmocka_unit_test(unedited_files_come_back_from_glb),
         cmocka_unit_test(the_parts_of_a_model_are_in_the_scene),
         cmocka_unit_test(faces_point_outward_both_ways),
+        cmocka_unit_test(channels_that_stay_at_rest_change_nothing),
         cmocka_unit_test(motion_is_the_same_without_extras),
         cmocka_unit_test(an_edited_model_keeps_its_properties),
         cmocka_unit_test(numbers_are_assigned_once),

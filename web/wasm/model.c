@@ -52,6 +52,13 @@ maq_status web_source(const web_model *model) {
 
 // ------------------------------------------------------------------------------------ findings, info
 
+// `b` may be NULL.
+static void put_counts(mq_node *object, const char *key, const maq_findings *a,
+                       const maq_findings *b) {
+    cli_json_counts(object, key, a->errors + (b ? b->errors : 0),
+                    a->warnings + (b ? b->warnings : 0), a->notes + (b ? b->notes : 0));
+}
+
 maq_status web_findings(const web_model *model) {
     web_reply_begin();
     const maq_findings *findings = maq_document_findings(model->document);
@@ -59,8 +66,8 @@ maq_status web_findings(const web_model *model) {
     mq_node *object = arena ? mq_value_root(arena, MAQ_VALUE_OBJECT) : NULL;
     mq_node *list = mq_put_array(object, "findings");
     for (size_t i = 0; i < findings->count; i++)
-        web_put_finding(list, model->document, &findings->items[i]);
-    web_put_counts(object, "counts", findings, NULL);
+        cli_json_finding(list, model->document, &findings->items[i]);
+    put_counts(object, "counts", findings, NULL);
     return web_reply_json(arena, object);
 }
 
@@ -80,7 +87,7 @@ maq_status web_info(const web_model *model) {
         const maq_value *child = maq_tree_root(tree)->as.children.first;
         for (; child; child = child->next)
             mq_put_value(object, child->key, child);
-        web_put_counts(object, "findings", maq_report_findings(report), NULL);
+        put_counts(object, "findings", maq_report_findings(report), NULL);
         status = web_reply_json(arena, object);
     }
     maq_report_free(report);
@@ -171,9 +178,9 @@ static void put_findings(mq_node *list, const maq_document *document, const maq_
     size_t i = 0, k = 0, count_b = b ? b->count : 0;
     while (i < a->count || k < count_b) {
         if (k >= count_b || (i < a->count && a->items[i].span.offset <= b->items[k].span.offset))
-            web_put_finding(list, document, &a->items[i++]);
+            cli_json_finding(list, document, &a->items[i++]);
         else
-            web_put_finding(list, document, &b->items[k++]);
+            cli_json_finding(list, document, &b->items[k++]);
     }
 }
 
@@ -186,12 +193,12 @@ static maq_status put_line(mq_text *text, const check_run *run, uint32_t index) 
     mq_arena *arena = mq_arena_new(NULL);
     mq_node *object = arena ? mq_value_root(arena, MAQ_VALUE_OBJECT) : NULL;
     mq_put_text(object, "file", maq_document_file_name(document));
-    web_put_format(object, document);
+    cli_json_format(object, document);
     mq_put_text(object, "target", target_of(maq_document_format(document), run->target));
     if (model->status != MAQ_OK)
         mq_put_text(object, "error", maq_status_text(model->status));
     put_findings(mq_put_array(object, "findings"), document, own, in_set);
-    web_put_counts(object, "counts", own, in_set);
+    put_counts(object, "counts", own, in_set);
     maq_status status = arena ? mq_arena_status(arena) : MAQ_NO_MEMORY;
     if (status == MAQ_OK) {
         mq_json_value(text, mq_node_value(object));

@@ -100,54 +100,6 @@ maq_status web_reply_json(mq_arena *arena, const mq_node *root) {
     return status;
 }
 
-// -------------------------------------------------------------------------------- parts of replies
-
-void web_put_finding(mq_node *list, const maq_document *document, const maq_finding *finding) {
-    mq_node *object = mq_put_object(list, NULL);
-    mq_put_text(object, "rule", finding->rule->id);
-    mq_put_text(object, "severity", maq_severity_name(finding->severity));
-    mq_put_text(object, "message", finding->message);
-    size_t length;
-    bool has_offset = finding->span.offset != MAQ_NO_OFFSET;
-    if (has_offset && document && maq_document_source(document, &length) &&
-        maq_document_is_text(document)) {
-        maq_position position = maq_document_position(document, finding->span.offset);
-        mq_put_integer(object, "line", (int64_t)position.line);
-        mq_put_integer(object, "column", (int64_t)position.column);
-    } else {
-        mq_put_null(object, "line");
-        mq_put_null(object, "column");
-    }
-    if (has_offset) {
-        mq_put_integer(object, "offset", (int64_t)finding->span.offset);
-        mq_put_integer(object, "length", (int64_t)finding->span.length);
-    } else {
-        mq_put_null(object, "offset");
-        mq_put_null(object, "length");
-    }
-    mq_put_bool(object, "fixable", finding->edit_count > 0);
-    mq_put_integer(object, "count", (int64_t)finding->count);
-}
-
-void web_put_counts(mq_node *object, const char *key, const maq_findings *a,
-                    const maq_findings *b) {
-    mq_node *counts = mq_put_object(object, key);
-    mq_put_integer(counts, "error", (int64_t)(a->errors + (b ? b->errors : 0)));
-    mq_put_integer(counts, "warning", (int64_t)(a->warnings + (b ? b->warnings : 0)));
-    mq_put_integer(counts, "note", (int64_t)(a->notes + (b ? b->notes : 0)));
-}
-
-void web_put_format(mq_node *object, const maq_document *document) {
-    const maq_format *format = maq_document_format(document);
-    const maq_variant *variant = maq_document_variant(document);
-    const char *name = format ? format->name : NULL;
-    mq_put_text(object, "format", variant ? variant->name : name);
-    if (variant)
-        mq_put_integer(object, "version", variant->version);
-    else
-        mq_put_null(object, "version");
-}
-
 maq_status web_reply_model(maq_document *document, maq_status status, web_files *files) {
     if (!document)
         return status;
@@ -162,7 +114,7 @@ maq_status web_reply_model(maq_document *document, maq_status status, web_files 
     mq_arena *arena = mq_arena_new(NULL);
     mq_node *object = arena ? mq_value_root(arena, MAQ_VALUE_OBJECT) : NULL;
     const maq_format *format = maq_document_format(document);
-    web_put_format(object, document);
+    cli_json_format(object, document);
     mq_put_text(object, "family", format ? format->family : NULL);
     mq_put_bool(object, "text", maq_document_is_text(document));
     maq_status printed = web_reply_json(arena, object);

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/value.h"
 #include "exports.h"
+#include "model_json.h"
 
 // Options of a call: a JSON object.
 typedef struct web_options {
@@ -36,16 +37,6 @@ void web_reply_buffer(maq_buffer buffer);
 
 // Prints a tree of an arena as JSON and frees the arena, which may be NULL.
 maq_status web_reply_json(mq_arena *arena, const mq_node *root);
-
-// A finding as `maquette check --json` has it. Positions are those in the source of `document`,
-// which may be NULL.
-void web_put_finding(mq_node *list, const maq_document *document, const maq_finding *finding);
-
-// {"error": n, "warning": n, "note": n}
-void web_put_counts(mq_node *object, const char *key, const maq_findings *a, const maq_findings *b);
-
-// The format and version of a document.
-void web_put_format(mq_node *object, const maq_document *document);
 
 // Makes a model of a document (NULL: there is none) the reply. The model ends its use of `files`.
 maq_status web_reply_model(maq_document *document, maq_status status, web_files *files);

@@ -307,7 +307,7 @@ maq_status web_images(const web_scene *scene, uint32_t tileset) {
         put_image(list, &images->items[i]);
     mq_node *findings = mq_put_array(object, "findings");
     for (size_t i = 0; i < images->findings->count; i++)
-        web_put_finding(findings, NULL, &images->findings->items[i]);
+        cli_json_finding(findings, NULL, &images->findings->items[i]);
     status = web_reply_json(arena, object);
     maq_images_free(images);
     return status;

@@ -6,6 +6,7 @@
 #include "base/cursor.h"
 #include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_passthrough.h"
+#include "maquette/image.h"
 #include "scene/copy.h"
 
 // Whether a text is a JSON object with "asset", which every glTF file has.
@@ -90,6 +91,18 @@ const maq_variant *mq_gltf_variant(bool binary) {
 
 static const char *const targets[] = {"spec"};
 
+// Images beyond these have no position: the search for each is linear.
+enum { MOST_LOCATED_IMAGES = 4096 };
+
+static maq_span image_span(const maq_document *document, const maq_image_reference *image) {
+    for (size_t i = 0; image->name && i < document->image_count && i < MOST_LOCATED_IMAGES; i++) {
+        const mq_image_location *location = &document->images[i];
+        if (location->file && strcmp(location->file, image->name) == 0)
+            return (maq_span){location->offset, 0};
+    }
+    return (maq_span){MAQ_NO_OFFSET, 0};
+}
+
 const mq_format mq_gltf_format = {
     .description = {.name = "gltf",
                     .family = "gltf",
@@ -108,6 +121,7 @@ const mq_format mq_gltf_format = {
     .write = mq_gltf_write,
     .to_scene = mq_gltf_to_scene,
     .from_scene = from_scene,
+    .image_span = image_span,
     .axes = MQ_AXES_SCENE,
     .info = info,
     .count = count,

@@ -96,9 +96,10 @@ static bool is_usual_sampler(const maq_value *sampler) {
 // The members of the info of a texture that the scene has.
 static void name_texture(name_list *list, const char *key, const maq_value *info) {
     for (const maq_value *child = info->as.children.first; child; child = child->next) {
-        if (strcmp(child->key, "texture") != 0)
+        bool usual = strcmp(child->key, "texCoord") == 0 && is_number(child, 0);
+        if (strcmp(child->key, "texture") != 0 && !usual)
             add_name(list, key, child->key);
-        else if (!is_usual_sampler(maq_value_find(child, "sampler")))
+        else if (!usual && !is_usual_sampler(maq_value_find(child, "sampler")))
             add_name(list, key, "sampler");
     }
 }

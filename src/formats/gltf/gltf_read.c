@@ -149,6 +149,22 @@ static bool check_asset(gltf_reader *r) {
     return good;
 }
 
+// A scene that Maquette wrote has extras, which Blender writes back only when it is asked to.
+static void check_custom_properties(gltf_reader *r) {
+    const char *generator =
+        mq_gltf_text(maq_value_find(maq_value_find(r->root, "asset"), "generator"));
+    if (!strstr(generator, "Blender"))
+        return;
+    for (uint32_t i = 0; i < r->lists[GLTF_SCENES].count; i++) {
+        const maq_value *extras = maq_value_find(r->lists[GLTF_SCENES].items[i], "extras");
+        if (maq_value_find(extras, "maquette"))
+            return;
+    }
+    GLTF_FIND(r->findings, NO_CUSTOM_PROPERTIES, r->json_offset, 0, "%s",
+              "Blender wrote this file without custom properties: what only the format of the game "
+              "has is not in it, such as TYPE, team masks, texture animation and connectors");
+}
+
 static bool index_lists(gltf_reader *r) {
     // The least memory of an element.
     static const uint32_t costs[GLTF_KIND_COUNT] = {[GLTF_ACCESSORS] = 16,
@@ -288,6 +304,7 @@ static maq_status read_scene(gltf_reader *r) {
     mq_findings_init(&repaired, r->arena, r->findings->max, 0);
     mq_scene_begin(&r->builder, r->arena, &repaired);
     r->passthrough = mq_value_root(r->arena, MAQ_VALUE_OBJECT);
+    check_custom_properties(r);
     mq_gltf_read_materials(r);
     mq_gltf_report_extensions(r);
     mq_gltf_read_meshes(r);

@@ -25,6 +25,18 @@ static const char *extension_of(gltf_bytes bytes) {
     }
 }
 
+// Remembers where the file describes an image, for findings about it.
+static void set_location(gltf_reader *r, uint32_t index, const char *file) {
+    maq_document *document = r->document;
+    if (!document->images) {
+        document->images = MQ_NEW_ARRAY(r->arena, mq_image_location, r->lists[GLTF_IMAGES].count);
+        document->image_count = document->images ? r->lists[GLTF_IMAGES].count : 0;
+    }
+    if (index < document->image_count)
+        MQ_WRITABLE(mq_image_location, document->images)
+    [index] = (mq_image_location){file, mq_gltf_offset_of(r, GLTF_IMAGES, index)};
+}
+
 bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) {
     const maq_value *image = r->lists[GLTF_IMAGES].items[index];
     const char *uri = mq_gltf_text(maq_value_find(image, "uri"));
@@ -42,6 +54,7 @@ bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) 
         out->data_length = bytes.length;
         out->file = *name ? mq_arena_text(r->arena, name, strlen(name))
                           : mq_arena_format(r->arena, "image%u.%s", index, extension_of(bytes));
+        set_location(r, index, out->file);
         return out->file != NULL;
     }
     if (!*uri || strncmp(uri, "data:", 5) == 0 || view != GLTF_NONE) {
@@ -54,6 +67,7 @@ bool mq_gltf_read_image(gltf_reader *r, uint32_t index, maq_scene_texture *out) 
     if (file)
         mq_gltf_decode_uri(file);
     out->file = file;
+    set_location(r, index, file);
     return file != NULL;
 }
 
@@ -76,10 +90,8 @@ uint32_t mq_gltf_image_of(gltf_reader *r, uint32_t texture) {
 // The texture that a key of a material leads to.
 static bool read_texture(gltf_reader *r, uint32_t material, const maq_value *owner, const char *key,
                          maq_texture_role role, maq_scene_texture *out) {
-    const maq_value *info = maq_value_find(owner, key);
-    if (!info)
-        return false;
-    uint32_t texture = mq_gltf_index(r, info, "index", GLTF_TEXTURES, GLTF_MATERIALS, material);
+    uint32_t texture = mq_gltf_index(r, maq_value_find(owner, key), "index", GLTF_TEXTURES,
+                                     GLTF_MATERIALS, material);
     if (texture == GLTF_NONE)
         return false;
     uint32_t image = mq_gltf_image_of(r, texture);

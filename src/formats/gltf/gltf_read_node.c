@@ -342,6 +342,8 @@ void mq_gltf_read_nodes(gltf_reader *r) {
         if (r->node_map[i] != GLTF_NONE)
             read_node(r, &state, i);
     }
+    if (mq_arena_status(r->arena) != MAQ_OK)
+        return;
     read_carriers(r);
     for (uint32_t i = 0; i < r->lists[GLTF_SKINS].count; i++)
         read_skin(r, i);

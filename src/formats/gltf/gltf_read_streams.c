@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "formats/gltf/gltf_read_mesh.h"
 
 // More than any model has, and few enough that a linear search for names is fast.
@@ -18,8 +19,14 @@ static uint32_t accessor_of(const gltf_mesh *mesh, const maq_value *streams, con
 }
 
 static void ignored(gltf_mesh *mesh, const char *name) {
-    GLTF_REPORT(mesh->r, ATTRIBUTE_IGNORED, GLTF_MESHES, mesh->index,
-                "the attribute %.60s is left out", name);
+    if (strcmp(name, "TEXCOORD_0") == 0)
+        GLTF_REPORT(
+            mesh->r, UVS_DROPPED, GLTF_MESHES, mesh->index, "%s",
+            "its first set of texture coordinates, TEXCOORD_0, cannot be read: it must have "
+            "two numbers for each position");
+    else
+        GLTF_REPORT(mesh->r, ATTRIBUTE_IGNORED, GLTF_MESHES, mesh->index,
+                    "the attribute %.60s is left out", name);
 }
 
 // Opens a stream of a group; false when it is not there or does not fit.
@@ -224,6 +231,32 @@ static uint32_t count_others(const gltf_mesh *mesh) {
     return count;
 }
 
+// Whether an attribute is a set of texture coordinates that was not read: sets count from 0 without a
+// gap, and there are at most MOST_SETS.
+static bool is_surplus_set(const gltf_mesh *mesh, const char *name) {
+    static const char start[] = "TEXCOORD_";
+    if (strncmp(name, start, sizeof start - 1) != 0)
+        return false;
+    uint64_t number = 0;
+    bool overflow = false;
+    const char *digits = name + sizeof start - 1, *end = digits + strlen(digits);
+    bool good = *digits && mq_parse_u64(digits, end, &number, &overflow) == end && !overflow;
+    uint32_t none;
+    bool made = mq_gltf_u32(maq_value_find(mesh->own, "uv_sets"), &none) && none == 0;
+    // The set after the last one was tried, and reported if it is there.
+    uint32_t tried = mesh->out.uv_set_count + (mesh->out.uv_set_count < MOST_SETS);
+    return !good || (number >= tried && !made);
+}
+
+static void report_surplus_sets(gltf_mesh *mesh) {
+    for (uint32_t g = 0; g < mesh->group_count; g++) {
+        for (const maq_value *a = mq_first_member(mesh->groups[g].attributes); a; a = a->next) {
+            if (is_surplus_set(mesh, a->key))
+                ignored(mesh, a->key);
+        }
+    }
+}
+
 // Custom attributes; those with unknown names are ignored.
 static void read_attributes(gltf_mesh *mesh) {
     static const float zeros[4] = {0};
@@ -294,6 +327,7 @@ void mq_gltf_read_streams(gltf_mesh *mesh) {
                                                        4, 4, right);
     out->colours = (const float(*)[4])read_stream(mesh, "COLOR_0", 3, 4, white);
     read_uvs(mesh);
+    report_surplus_sets(mesh);
     read_influences(mesh);
     read_attributes(mesh);
 }

@@ -63,6 +63,9 @@ RULE(GLTF_TRIANGLES_DROPPED, "GLT-0305", INCOMPLETE, E, "Triangles use vertices 
 RULE(GLTF_NUMBERS_REPAIRED, "GLT-0306", INCOMPLETE, W,
      "Numbers are infinite, not a number, or not of length 1",
      "Infinite values and NaN are replaced, and normals, tangents and rotations are normalised.")
+RULE(GLTF_UVS_DROPPED, "GLT-0307", INCOMPLETE, E, "The texture coordinates of a mesh are left out",
+     "The first set, TEXCOORD_0, has another type or count than the mesh needs, so the mesh has no "
+     "texture. Export the model again.")
 // 04xx: nodes
 RULE(GLTF_NODE_TREE, "GLT-0401", INCOMPLETE, E, "The nodes are not trees",
      "A node has two parents, or is its own ancestor. One of the links is removed.")
@@ -88,6 +91,12 @@ RULE(GLTF_IMAGE_BROKEN, "GLT-0602", INCOMPLETE, W, "An image has no data",
 RULE(GLTF_EXTRAS_IGNORED, "GLT-0701", INCOMPLETE, W, "Extras of Maquette are ignored",
      "They were changed, or do not match the rest of the file any more. Only the entry of the "
      "finding is left out.")
+RULE(GLTF_NO_CUSTOM_PROPERTIES, "GLT-0702", 0, N,
+     "Blender wrote the file without custom properties",
+     "If the model was converted to glTF before, what only its first format has is lost: TYPE, team "
+     "masks, tilesets, texture animation, connectors, events, boxes, markers, loop counts, comments. "
+     "Turn on Include > Custom Properties in Blender's export dialog; docs/blender.md lists what "
+     "survives.")
 // 09xx: losses
 RULE(GLTF_LOSS_MATERIAL, "GLT-0902", 0, L, "Properties of a material are dropped",
      "Metal and roughness, emission, occlusion, samplers and extensions of materials are kept from "

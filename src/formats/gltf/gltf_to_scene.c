@@ -83,6 +83,16 @@ static bool remove_armatures(mq_arena *arena, maq_scene *scene) {
 
 // ------------------------------------------------------------------------------------- the whole
 
+// A conversion to another format lists this finding of reading as well.
+static void report_custom_properties(const maq_document *document, mq_findings *findings) {
+    const maq_findings *list = &document->findings.list;
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i].rule == &mq_gltf_rules[GLTF_NO_CUSTOM_PROPERTIES])
+            GLTF_FIND(findings, NO_CUSTOM_PROPERTIES, MAQ_NO_OFFSET, 0, "%s",
+                      list->items[i].message);
+    }
+}
+
 maq_status mq_gltf_to_scene(const maq_document *document, mq_scene_builder *builder) {
     const maq_scene *content = document->content;
     maq_scene copy, scene = *content;
@@ -90,6 +100,7 @@ maq_status mq_gltf_to_scene(const maq_document *document, mq_scene_builder *buil
     if (!mq_scene_copy(builder->arena, &scene, &copy) || !remove_armatures(builder->arena, &copy))
         return mq_arena_status(builder->arena);
     mq_gltf_report_losses(&copy, builder->findings);
+    report_custom_properties(document, builder->findings);
     for (uint32_t i = 0; i < copy.mesh_count; i++)
         mq_scene_add_mesh(builder, &copy.meshes[i]);
     for (uint32_t i = 0; i < copy.material_count; i++)

@@ -31,12 +31,17 @@ typedef struct gltf_image {
     const char *mime;
     const unsigned char *data;
     size_t data_length;
+    // Images whose hashes fall together are in chains of numbers: 1 is the first image, 0 ends a chain.
+    uint32_t hash, next;           // by name and length of the data
+    uint32_t name_hash, next_name; // by name, the first of each name that is in the file
+    uint32_t last_texture;         // the chain of textures that show it, by gltf_texture.previous
 } gltf_image;
 
 // A texture of the file: an image, and its other members (NULL: none).
 typedef struct gltf_texture {
     uint32_t image;
     const maq_value *description;
+    uint32_t previous; // of the same image, from 1; 0: none
 } gltf_texture;
 
 typedef struct gltf_writer {
@@ -55,6 +60,8 @@ typedef struct gltf_writer {
     size_t view_count, view_capacity;
     gltf_image *images;
     size_t image_count, image_capacity;
+    uint32_t *image_chains, *name_chains; // `chain_count` of each
+    size_t chain_count;                   // a power of 2, or 0
     gltf_texture *textures;
     size_t texture_count, texture_capacity;
     const maq_value **samplers;

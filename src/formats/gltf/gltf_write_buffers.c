@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The numbers of a glTF file: accessors, views and the one buffer.
+#include "base/base64.h"
 #include "formats/gltf/gltf_write.h"
 
 uint32_t mq_gltf_begin_view(gltf_writer *w, uint32_t target) {
@@ -88,19 +89,6 @@ static void write_accessor(gltf_json *json, const gltf_accessor *accessor) {
     mq_gltf_close(json, '}');
 }
 
-static void write_base64(mq_text *out, const unsigned char *bytes, size_t length) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < length; i += 3) {
-        size_t left = length - i;
-        unsigned group = (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) |
-                         (left > 2 ? bytes[i + 2] : 0u);
-        char four[4] = {digits[group >> 18], digits[group >> 12 & 63],
-                        left > 1 ? digits[group >> 6 & 63] : '=',
-                        left > 2 ? digits[group & 63] : '='};
-        mq_text_bytes(out, four, sizeof four);
-    }
-}
-
 void mq_gltf_write_buffers(gltf_writer *w, bool binary) {
     gltf_json *json = &w->json;
     if (w->accessor_count) {
@@ -129,7 +117,7 @@ void mq_gltf_write_buffers(gltf_writer *w, bool binary) {
         mq_gltf_string(json, "uri", "data:application/octet-stream;base64,");
         if (json->out->status == MAQ_OK) {
             json->out->length--; // the closing quote
-            write_base64(json->out, (const unsigned char *)w->bin.data, w->bin.length);
+            mq_base64_write(json->out, w->bin.data, w->bin.length);
             mq_text_char(json->out, '"');
         }
     }

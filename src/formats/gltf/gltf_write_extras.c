@@ -59,19 +59,34 @@ static void write_format_extras(gltf_writer *w, const maq_value *extras, const m
         mq_gltf_value(&w->own, "extras", own);
 }
 
+static bool has_shape_names(const maq_scene_mesh *mesh) {
+    for (uint32_t i = 0; i < mesh->shape_count; i++) {
+        if (mesh->shapes[i].name[0])
+            return true;
+    }
+    return false;
+}
+
+// Blender does not import a file with an empty name among others.
+static void write_target_names(gltf_json *json, const maq_scene_mesh *mesh) {
+    mq_gltf_open(json, "targetNames", '[');
+    for (uint32_t i = 0; i < mesh->shape_count; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "shape %u", i + 1);
+        mq_gltf_string(json, NULL, mesh->shapes[i].name[0] ? mesh->shapes[i].name : number);
+    }
+    mq_gltf_close(json, ']');
+}
+
 static void write_extras(gltf_writer *w, const maq_value *other, const maq_scene_mesh *names) {
-    bool named = names && names->shape_count > 0;
+    bool named = names && has_shape_names(names);
     if (w->own_text.length || other || named) {
         mq_gltf_open(&w->json, "extras", '{');
         for (const maq_value *child = other ? other->as.children.first : NULL; child;
              child = child->next)
             mq_gltf_value(&w->json, child->key, child);
-        if (named) {
-            mq_gltf_open(&w->json, "targetNames", '[');
-            for (uint32_t i = 0; i < names->shape_count; i++)
-                mq_gltf_string(&w->json, NULL, names->shapes[i].name);
-            mq_gltf_close(&w->json, ']');
-        }
+        if (named)
+            write_target_names(&w->json, names);
         if (w->own_text.length) {
             mq_gltf_open(&w->json, "maquette", '{');
             mq_gltf_raw(&w->json, NULL, &w->own_text);

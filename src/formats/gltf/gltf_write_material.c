@@ -20,41 +20,96 @@ static uint32_t add_data(gltf_writer *w, const maq_scene_texture *texture) {
     return view;
 }
 
-static uint32_t find_image(const gltf_writer *w, const maq_scene_texture *texture,
-                           const maq_value *members) {
-    for (size_t i = 0; i < w->image_count; i++) {
-        const gltf_image *image = &w->images[i];
-        bool same = image->members == members ||
-                    (image->members && members && maq_value_equal(image->members, members));
-        if (same && image->data_length == texture->data_length && !image->data == !texture->data &&
-            strcmp(image->file, texture->file) == 0 &&
-            (!image->data || memcmp(image->data, texture->data, texture->data_length) == 0))
-            return (uint32_t)i;
+// ---------------------------------------------------------------------------------------- images
+
+static uint32_t hash_of(const char *name, size_t length) {
+    uint32_t hash = 2166136261u ^ (uint32_t)length;
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+static uint32_t *chain(uint32_t *chains, const gltf_writer *w, uint32_t hash) {
+    return &chains[hash & (w->chain_count - 1)];
+}
+
+// The first image of this name that is in the file, as a number from 1; 0: none.
+static uint32_t find_name(const gltf_writer *w, const char *name, uint32_t hash) {
+    uint32_t number = w->chain_count > 0 ? *chain(w->name_chains, w, hash) : 0;
+    while (number && strcmp(w->images[number - 1].file, name) != 0)
+        number = w->images[number - 1].next_name;
+    return number;
+}
+
+static void link_image(gltf_writer *w, uint32_t number) {
+    gltf_image *image = &w->images[number - 1];
+    uint32_t *same = chain(w->image_chains, w, image->hash);
+    image->next = *same;
+    *same = number;
+    if (image->mime && !find_name(w, image->file, image->name_hash)) {
+        uint32_t *named = chain(w->name_chains, w, image->name_hash);
+        image->next_name = *named;
+        *named = number;
     }
-    return GLTF_NONE;
+}
+
+// As many chains as images, so that each has few. False when there is no memory.
+static bool grow_chains(gltf_writer *w) {
+    if (w->image_count < w->chain_count)
+        return true;
+    size_t count = w->chain_count ? w->chain_count * 4 : 16;
+    uint32_t *images = MQ_NEW_ARRAY(w->arena, uint32_t, count);
+    uint32_t *names = MQ_NEW_ARRAY(w->arena, uint32_t, count);
+    if (!images || !names)
+        return false;
+    w->image_chains = images;
+    w->name_chains = names;
+    w->chain_count = count;
+    for (uint32_t i = 0; i < w->image_count; i++)
+        link_image(w, i + 1);
+    return true;
+}
+
+static bool is_image(const gltf_image *image, const maq_scene_texture *texture,
+                     const maq_value *members) {
+    bool same = image->members == members ||
+                (image->members && members && maq_value_equal(image->members, members));
+    return same && image->data_length == texture->data_length && !image->data == !texture->data &&
+           strcmp(image->file, texture->file) == 0 &&
+           (!image->data || memcmp(image->data, texture->data, texture->data_length) == 0);
 }
 
 uint32_t mq_gltf_image_number(gltf_writer *w, const maq_scene_texture *texture,
                               const maq_value *members) {
-    uint32_t found = find_image(w, texture, members);
-    if (found != GLTF_NONE)
-        return found;
+    uint32_t hash = hash_of(texture->file, texture->data_length);
+    uint32_t number = w->chain_count > 0 ? *chain(w->image_chains, w, hash) : 0;
+    while (number && !is_image(&w->images[number - 1], texture, members))
+        number = w->images[number - 1].next;
+    if (number)
+        return number - 1;
     gltf_image *larger =
         mq_arena_grow(w->arena, w->images, &w->image_capacity, w->image_count, sizeof *larger);
     if (!larger)
         return 0;
     w->images = larger;
+    if (!grow_chains(w))
+        return 0;
     gltf_image image = {.file = texture->file,
                         .view = GLTF_NONE,
                         .members = members,
                         .mime = image_kind(texture),
                         .data = texture->data,
-                        .data_length = texture->data_length};
+                        .data_length = texture->data_length,
+                        .hash = hash,
+                        .name_hash = hash_of(texture->file, 0)};
     if (image.mime)
         image.view = add_data(w, texture);
-    w->images[w->image_count] = image;
-    return (uint32_t)w->image_count++;
+    w->images[w->image_count++] = image;
+    link_image(w, (uint32_t)w->image_count);
+    return (uint32_t)w->image_count - 1;
 }
+
+// ------------------------------------------------------------------------------------- materials
 
 // The texture of a role that glTF shows, or NULL.
 static const maq_scene_texture *shown(const gltf_writer *w, const maq_scene_material *material,
@@ -99,10 +154,8 @@ static bool has_external_texture(const maq_scene_material *material) {
 // An image by its name if it is the first of that name, otherwise by its index.
 static void write_image_reference(gltf_writer *w, uint32_t index) {
     const char *file = index < w->image_count ? w->images[index].file : "";
-    uint32_t first = 0;
-    while (first < index && !(w->images[first].mime && strcmp(w->images[first].file, file) == 0))
-        first++;
-    if (first == index && *file && mq_gltf_is_plain(file, strlen(file)))
+    uint32_t first = find_name(w, file, hash_of(file, 0));
+    if ((first == 0 || first > index) && *file && mq_gltf_is_plain(file, strlen(file)))
         mq_gltf_string(&w->own, "image", file);
     else
         mq_gltf_integer(&w->own, "image", index);

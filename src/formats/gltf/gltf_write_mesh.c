@@ -289,9 +289,13 @@ void mq_gltf_write_mesh_extras(gltf_writer *w, const maq_scene_mesh *mesh) {
         mq_gltf_close(own, '}');
     }
     bool plain = true, full = mesh->triangle_count > 0;
-    for (uint32_t i = 0; i < mesh->shape_count; i++)
+    uint32_t unnamed = 0;
+    for (uint32_t i = 0; i < mesh->shape_count; i++) {
         plain = plain && mq_gltf_is_plain(mesh->shapes[i].name, strlen(mesh->shapes[i].name));
-    if (!plain) {
+        unnamed += mesh->shapes[i].name[0] == 0;
+    }
+    // targetNames has a name for each shape, or does not exist.
+    if (!plain || (unnamed > 0 && unnamed < mesh->shape_count)) {
         mq_gltf_open(own, "shape_names", '[');
         for (uint32_t i = 0; i < mesh->shape_count; i++)
             mq_gltf_exact(own, NULL, mesh->shapes[i].name, strlen(mesh->shapes[i].name));

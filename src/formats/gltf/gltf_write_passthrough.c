@@ -49,17 +49,20 @@ static uint32_t sampler_number(gltf_writer *w, const maq_value *sampler) {
 }
 
 static uint32_t texture_number(gltf_writer *w, uint32_t image, const maq_value *description) {
-    for (size_t i = 0; i < w->texture_count; i++) {
-        if (w->textures[i].image == image && same_members(w->textures[i].description, description))
-            return (uint32_t)i;
+    uint32_t *last = image < w->image_count ? &w->images[image].last_texture : NULL;
+    for (uint32_t i = last ? *last : 0; i; i = w->textures[i - 1].previous) {
+        if (same_members(w->textures[i - 1].description, description))
+            return i - 1;
     }
     gltf_texture *larger = mq_arena_grow(w->arena, w->textures, &w->texture_capacity,
                                          w->texture_count, sizeof *larger);
     if (!larger)
         return 0;
     w->textures = larger;
-    w->textures[w->texture_count] = (gltf_texture){image, description};
-    return (uint32_t)w->texture_count++;
+    w->textures[w->texture_count++] = (gltf_texture){image, description, last ? *last : 0};
+    if (last)
+        *last = (uint32_t)w->texture_count;
+    return (uint32_t)w->texture_count - 1;
 }
 
 void mq_gltf_write_texture_lists(gltf_writer *w) {

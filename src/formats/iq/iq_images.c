@@ -49,15 +49,31 @@ void mq_iqe_add_materials(const maq_document *document, mq_scene_builder *builde
     }
 }
 
+// Whether a name of a material leads to an image: it may have a prefix.
+static bool leads_to(const char *material, size_t length, const char *image) {
+    size_t image_length = strlen(image);
+    return image_length > 0 && length >= image_length &&
+           memcmp(material + length - image_length, image, image_length) == 0;
+}
+
+// The name of the material of the first mesh that has the image.
+maq_span mq_iqm_image_span(const maq_document *document, const maq_image_reference *image) {
+    const maq_iqm *iqm = document->content;
+    for (uint32_t i = 0; document->source && image->name && i < iqm->mesh_count; i++) {
+        const char *material = maq_iqm_text(iqm, iqm->meshes[i].material);
+        if (leads_to(material, strlen(material), image->name))
+            return (maq_span){(uint64_t)iqm->text_offset + iqm->meshes[i].material, 0};
+    }
+    return (maq_span){MAQ_NO_OFFSET, 0};
+}
+
 // The first part with triangles of that material.
 maq_span mq_iqe_image_span(const maq_document *document, const maq_image_reference *image) {
     const maq_iqe *iqe = document->content;
-    size_t length = image->name ? strlen(image->name) : 0;
-    for (uint32_t i = 0; document->source && length > 0 && i < iqe->part_count; i++) {
+    for (uint32_t i = 0; document->source && image->name && i < iqe->part_count; i++) {
         const maq_iqe_part *part = &iqe->parts[i];
-        size_t own = mq_iqe_name_length(part->material);
-        if (mq_iqe_part_triangles(iqe, i) > 0 && own >= length &&
-            memcmp(part->material + own - length, image->name, length) == 0)
+        if (mq_iqe_part_triangles(iqe, i) > 0 &&
+            leads_to(part->material, mq_iqe_name_length(part->material), image->name))
             return (maq_span){part->offset, 0};
     }
     return (maq_span){MAQ_NO_OFFSET, 0};

@@ -21,7 +21,7 @@ const char *mq_iq_material_texture(const char *material) {
 bool mq_iq_is_unweighted_joint(const maq_scene_node *node) {
     const maq_value *value =
         maq_value_find(mq_scene_own_extras(node->extras, IQM_EXTRAS), IQM_UNWEIGHTED);
-    return value && value->kind == MAQ_VALUE_BOOL && value->as.boolean;
+    return mq_value_flag(value, false);
 }
 
 mq_mat34 mq_iq_affine_inverse(const mq_mat34 *from) {

@@ -10,6 +10,7 @@
 
 MQ_DECLARE_FORMAT(iqm);
 void mq_iqm_add_materials(const maq_document *document, mq_scene_builder *builder);
+maq_span mq_iqm_image_span(const maq_document *document, const struct maq_image_reference *image);
 maq_status mq_iqm_change_version(const maq_document *document, const mq_settings *settings,
                                  maq_document *out);
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/math.h"
 #include "base/number.h"
 #include "formats/obj/obj_scene.h"
 
@@ -98,9 +99,9 @@ static void put_gltf_material(mq_node *extras, const maq_obj_material *material)
     mq_node *root = mq_value_root(mq_node_arena(extras), MAQ_VALUE_OBJECT);
     mq_node *pbr = mq_put_object(root, "pbrMetallicRoughness");
     put_texture_info(pbr, "baseColorTexture", material, MAQ_TEXTURE_DIFFUSE);
-    mq_put_float(pbr, "metallicFactor", metallic < 0 ? 0 : metallic > 1 ? 1 : metallic);
+    mq_put_float(pbr, "metallicFactor", mq_clamp_unit(metallic));
     if (rough)
-        mq_put_float(pbr, "roughnessFactor", roughness < 0 ? 0 : roughness > 1 ? 1 : roughness);
+        mq_put_float(pbr, "roughnessFactor", mq_clamp_unit(roughness));
     put_texture_info(root, "normalTexture", material, MAQ_TEXTURE_NORMAL);
     const maq_value *made = pbr ? mq_node_value(root) : NULL;
     if (made && (metal || rough || made->as.children.count > 1 ||

@@ -188,7 +188,13 @@ const char *mq_obj_companion(const maq_document *document, const char *path, mq_
     const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
     const char *name = slash ? slash + 1 : path;
     size_t stem = dot && dot > name ? (size_t)(dot - path) : strlen(path);
-    return mq_arena_format(arena, "%.*s.mtl", (int)stem, path);
+    char *beside = mq_arena_format(arena, "%.*s.mtl", (int)stem, path);
+    // The OBJ file names it in a line, which a line break in the name would end.
+    for (char *at = beside ? beside + (name - path) : NULL; at && *at; at++) {
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            *at = '_';
+    }
+    return beside;
 }
 
 static void write_fields(mq_text *out, const maq_obj_material *material) {

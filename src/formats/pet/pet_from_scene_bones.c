@@ -147,7 +147,7 @@ bool mq_pet_make_bones(pet_from_scene *from) {
         double value;
         if (maq_value_number(maq_value_find(own, "extra_value"), &value) && fabs(value) < 1e30)
             bone->extra = (float)value;
-        if (is_extra && is_extra->kind == MAQ_VALUE_BOOL && is_extra->as.boolean)
+        if (mq_value_flag(is_extra, false))
             extras[from->pet.extra_count++].bone = (int32_t)count;
         from->bone_of_node[at] = count++;
     }

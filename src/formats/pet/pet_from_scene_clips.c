@@ -7,6 +7,7 @@
 
 #include "base/sort.h"
 #include "formats/pet/pet_from_scene.h"
+#include "scene/usage.h"
 
 #define PATHS 3
 // A limit for the keys that hold bones at rest in clips that do not move them.
@@ -87,6 +88,9 @@ static bool collect_channels(timeline *l) {
         const maq_scene_clip *clip = &scene->clips[i];
         for (uint32_t k = 0; k < clip->channel_count; k++) {
             const maq_scene_channel *channel = &clip->channels[k];
+            // Versions before 1.2 have no scale keys.
+            if (channel->path == MAQ_CHANNEL_SCALE && mq_channel_rests(scene, channel))
+                continue;
             uint32_t bone = channel->path <= MAQ_CHANNEL_SCALE
                                 ? l->from->bone_of_node[channel->target]
                                 : MAQ_SCENE_NONE;

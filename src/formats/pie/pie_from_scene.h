@@ -69,6 +69,7 @@ typedef struct pie_from_scene {
     maq_pie *pie;
     maq_pie_level *levels;
     size_t comment_capacity;
+    uint32_t *vertex_numbers; // scratch of building meshes, by vertex; NULL before the first
 } pie_from_scene;
 
 // All return false when there is no memory.
@@ -93,6 +94,7 @@ typedef struct pie_part_walk {
     const maq_scene_mesh *mesh;
     uint32_t part;
 } pie_part_walk;
+pie_part_walk mq_pie_walk_from(const maq_scene_mesh *mesh, uint32_t triangle);
 uint32_t mq_pie_material_at(pie_part_walk *walk, uint32_t triangle);
 
 #endif

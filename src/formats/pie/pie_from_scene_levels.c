@@ -11,6 +11,19 @@
 #include "scene/rest_pose.h"
 #include "scene/usage.h"
 
+pie_part_walk mq_pie_walk_from(const maq_scene_mesh *mesh, uint32_t triangle) {
+    uint32_t low = 0, high = mesh->part_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const maq_scene_part *part = &mesh->parts[middle];
+        if ((uint64_t)part->first_triangle + part->triangle_count <= triangle)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return (pie_part_walk){.mesh = mesh, .part = low};
+}
+
 uint32_t mq_pie_material_at(pie_part_walk *walk, uint32_t triangle) {
     const maq_scene_mesh *mesh = walk->mesh;
     while (walk->part < mesh->part_count) {

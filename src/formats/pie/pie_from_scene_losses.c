@@ -60,6 +60,9 @@ static bool report_materials(pie_from_scene *from) {
         return false;
     for (uint32_t i = 0; i < from->source_count; i++) {
         const maq_scene_mesh *mesh = &scene->meshes[from->sources[i].mesh];
+        // The levels that a mesh was cut into follow each other.
+        if (i > 0 && from->sources[i].mesh == from->sources[i - 1].mesh)
+            continue;
         for (uint32_t p = 0; p < mesh->part_count; p++) {
             if (mesh->parts[p].material != MAQ_SCENE_NONE)
                 used[mesh->parts[p].material] = true;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/plural.h"
+#include "base/sort.h"
 #include "formats/pie/pie_from_scene.h"
 #include "scene/closed.h"
 #include "scene/geometry.h"
@@ -77,7 +78,8 @@ static bool make_polygons(mesh_build *build) {
     build->materials = MQ_NEW_ARRAY(arena, uint32_t, most);
     if (!build->polygons || !build->vertices || !build->materials)
         return false;
-    pie_part_walk walk = {.mesh = build->mesh};
+    pie_part_walk walk =
+        mq_pie_walk_from(build->mesh, triangles > 0 ? triangle_at(build->source, 0) : 0);
     for (uint32_t i = 0; i < triangles; i++) {
         uint32_t triangle = triangle_at(build->source, i);
         const uint32_t *t = build->mesh->triangles[triangle];
@@ -164,55 +166,92 @@ static void set_texture_animation(mesh_build *build) {
 
 // -------------------------------------------------------------------------------------- corners
 
-// Vertices at the same position share a point; points have the order of vertices. numbers[v] is the
-// point of vertex v. A vertex that no triangle uses is a point only where the model was PIE before.
-static bool make_points(mesh_build *build, uint32_t *numbers) {
+MQ_COMPARE_NUMBERS(by_number, uint32_t)
+
+// The vertices that become points, in their order; numbers[v] is the place of vertex v in the list. A
+// vertex that no triangle uses is a point only where the model was PIE before. A mesh may be cut into as
+// many levels as it has triangles, so the work follows the triangles of this level, not the mesh.
+static uint32_t *list_vertices(mesh_build *build, uint32_t *numbers, uint32_t *count) {
     mq_arena *arena = build->from->arena;
-    uint32_t vertex_count = build->mesh->vertex_count, count = 0;
-    pie_vec3 *rows = MQ_NEW_ARRAY(arena, pie_vec3, vertex_count);
-    uint32_t *welded = MQ_NEW_ARRAY(arena, uint32_t, vertex_count);
-    bool *used = MQ_NEW_ARRAY(arena, bool, vertex_count);
-    if (!rows || !welded || !used)
-        return false;
+    uint32_t vertex_count = build->mesh->vertex_count, corner_count = build->count * 3;
     bool all = build->source->own && !build->source->triangles;
-    for (uint32_t i = 0; i < build->count * 3; i++)
-        used[build->vertices[i]] = true;
-    for (uint32_t v = 0; v < vertex_count; v++) {
-        if (!all && !used[v])
-            continue;
-        position_of(build, v, rows[count]);
-        for (int k = 0; k < 3; k++)
-            rows[count][k] += 0.0f; // -0 becomes 0
-        numbers[v] = count++;
+    uint32_t most = all || vertex_count < corner_count ? vertex_count : corner_count;
+    uint32_t *list = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, most), found = 0;
+    uint32_t *spare = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, most);
+    if (!list || !spare)
+        return NULL;
+    for (uint32_t v = 0; all && v < vertex_count; v++)
+        list[found++] = v;
+    for (uint32_t i = 0; !all && i < corner_count; i++) {
+        uint32_t vertex = build->vertices[i];
+        if (numbers[vertex] == UINT32_MAX) {
+            numbers[vertex] = 0;
+            list[found++] = vertex;
+        }
     }
-    build->point_count = mq_weld(arena, rows, count, sizeof *rows, welded);
+    list = mq_sort(list, spare, found, sizeof *list, by_number, NULL);
+    for (uint32_t i = 0; i < found; i++)
+        numbers[list[i]] = i;
+    *count = found;
+    return list;
+}
+
+// Vertices at the same position share a point; points have the order of vertices. *welded is by place in
+// the list.
+static bool make_points(mesh_build *build, const uint32_t *list, uint32_t count,
+                        uint32_t **welded) {
+    mq_arena *arena = build->from->arena;
+    pie_vec3 *rows = MQ_NEW_ARRAY(arena, pie_vec3, count);
+    *welded = MQ_NEW_ARRAY(arena, uint32_t, count);
+    if (!rows || !*welded)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        position_of(build, list[i], rows[i]);
+        for (int k = 0; k < 3; k++)
+            rows[i][k] += 0.0f; // -0 becomes 0
+    }
+    build->point_count = mq_weld(arena, rows, count, sizeof *rows, *welded);
     if (build->point_count == UINT32_MAX)
         return false;
     build->points = MQ_NEW_ARRAY(arena, maq_pie_point, build->point_count);
     if (!build->points)
         return false;
     for (uint32_t i = 0; i < count; i++)
-        build->points[welded[i]] =
+        build->points[(*welded)[i]] =
             (maq_pie_point){rows[i][0], rows[i][1], rows[i][2], MAQ_PIE_NO_OFFSET};
-    for (uint32_t v = 0; v < vertex_count; v++) {
-        if (all || used[v])
-            numbers[v] = welded[numbers[v]];
-    }
     return true;
 }
 
+// The numbers of vertices, for the largest mesh. They are UINT32_MAX between two levels.
+static uint32_t *vertex_numbers(pie_from_scene *from) {
+    if (from->vertex_numbers)
+        return from->vertex_numbers;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < from->scene->mesh_count; i++) {
+        if (from->scene->meshes[i].vertex_count > most)
+            most = from->scene->meshes[i].vertex_count;
+    }
+    from->vertex_numbers = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, uint32_t, most);
+    if (from->vertex_numbers && most > 0)
+        memset(from->vertex_numbers, 0xff, most * sizeof *from->vertex_numbers);
+    return from->vertex_numbers;
+}
+
 static bool make_corners(mesh_build *build) {
-    uint32_t count = build->count * 3;
-    uint32_t *numbers = MQ_NEW_ARRAY(build->from->arena, uint32_t, build->mesh->vertex_count);
+    uint32_t count = build->count * 3, vertex_count = 0, *welded = NULL;
+    uint32_t *numbers = vertex_numbers(build->from);
+    uint32_t *list = numbers ? list_vertices(build, numbers, &vertex_count) : NULL;
     build->corners = MQ_NEW_ARRAY(build->from->arena, maq_pie_corner, count);
-    if (!numbers || !build->corners || !make_points(build, numbers))
+    if (!list || !build->corners || !make_points(build, list, vertex_count, &welded))
         return false;
     bool has_uvs = build->visual && build->mesh->uv_set_count > 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t vertex = build->vertices[i];
         const float *uv = has_uvs ? build->mesh->uvs[0][vertex] : (float[2]){0, 0};
-        build->corners[i] = (maq_pie_corner){(int32_t)numbers[vertex], uv[0], uv[1]};
+        build->corners[i] = (maq_pie_corner){(int32_t)welded[numbers[vertex]], uv[0], uv[1]};
     }
+    for (uint32_t i = 0; i < vertex_count; i++)
+        numbers[list[i]] = UINT32_MAX;
     return true;
 }
 

@@ -93,17 +93,18 @@ typedef const maq_scene_channel *node_channels[PIE_MAX_CHANNELS];
 
 // -------------------------------------------------------------------------------------- sampling
 
-// Key times are floats and frames whole milliseconds: a step counts as reached a little early.
-#define NEAR_STEP 5e-5
+// A step belongs to the frame that it falls into, except at its very end. An editor that has sampled
+// the clip at another rate has moved each step to the next of its own frames.
+#define PART_OF_FRAME 0.9
 
-static void sample(const maq_scene_channel *channel, double time, float *out) {
+static void sample(const maq_scene_channel *channel, double time, double length, float *out) {
     uint32_t at = 0;
-    mq_pose_sample(channel, time, channel->step ? NEAR_STEP : 0, &at, out);
+    mq_pose_sample(channel, time, channel->step ? length * PART_OF_FRAME : 0, &at, out);
 }
 
-// The world matrices of all nodes at a time, and which nodes are visible.
+// The world matrices of all nodes in the frame that begins at a time, and which nodes are visible.
 static void pose_nodes(const pie_from_scene *from, const node_channels *channels, double time,
-                       mq_mat34 *world, bool *visible) {
+                       double length, mq_mat34 *world, bool *visible) {
     const maq_scene *scene = from->scene;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t index = scene->node_order[i];
@@ -119,7 +120,7 @@ static void pose_nodes(const pie_from_scene *from, const node_channels *channels
                                                   &seen};
         for (int k = 0; k < PIE_MAX_CHANNELS; k++) {
             if (channels[index][k])
-                sample(channels[index][k], time, targets[k]);
+                sample(channels[index][k], time, length, targets[k]);
         }
         mq_mat34 local = mq_pie_local(&pose);
         bool root = node->parent == MAQ_SCENE_NONE;
@@ -174,6 +175,11 @@ static void angles_of(double r[3][3], const double previous[3], double out[3]) {
         two += near_angle(second[k], previous[k]);
     }
     memcpy(out, two < one - 1e-6 ? second : first, sizeof first);
+    // Of the same angle in other turns the one that goes on from the frame before.
+    for (int k = 0; k < 3; k++) {
+        double next = previous[k] + remainder(out[k] - previous[k], 360);
+        out[k] = fabs(next) < 360 ? next : out[k];
+    }
 }
 
 // Decomposes a matrix. Returns whether it shears, which a frame cannot express.
@@ -288,9 +294,9 @@ typedef struct sampler {
     maq_pie_frame **frames; // by level; NULL: not sampled now
 } sampler;
 
-static void sample_frame(sampler *s, double time, uint32_t number) {
+static void sample_frame(sampler *s, double time, double length, uint32_t number) {
     pie_from_scene *from = s->from;
-    pose_nodes(from, s->channels, time, s->world, s->visible);
+    pose_nodes(from, s->channels, time, length, s->world, s->visible);
     for (uint32_t i = 0; i < from->source_count; i++) {
         if (!s->frames[i])
             continue;
@@ -363,12 +369,13 @@ static bool sample_levels(sampler *s, int32_t time, double duration, uint32_t co
         if (!s->frames[i])
             return false;
     }
+    double length = t.time / 1000.0;
     for (uint32_t n = 0; n < t.frames; n++)
-        sample_frame(s, n * (t.time / 1000.0), n);
+        sample_frame(s, n * length, length, n);
     // A motion that does not end as it begins needs its end as a frame.
     uint32_t frames = t.frames;
     if (duration > 0) {
-        sample_frame(s, duration, t.frames);
+        sample_frame(s, duration, length, t.frames);
         for (uint32_t i = 0; i < from->source_count; i++) {
             if (s->frames[i] && s->blends[from->sources[i].mover] &&
                 !ends_as_it_begins(&s->frames[i][0], &s->frames[i][t.frames]))

@@ -81,6 +81,7 @@ static int map_of(maq_texture_role role) {
 typedef struct texture_set {
     bool made;
     const char *files[PIE_MAP_COUNT][PIE_TILESET_COUNT];
+    bool has_mask;
     uint32_t type;
 } texture_set;
 
@@ -134,6 +135,7 @@ static bool make_set(pie_from_scene *from, uint32_t number, texture_set *set) {
                             "material \"%s\" has two textures of one kind; \"%s\" was dropped",
                             material->name, set->files[map][texture->tileset]);
         set->files[map][texture->tileset] = name;
+        set->has_mask |= map == MAQ_PIE_TCMASK;
     }
     derive_mask(set);
     return true;
@@ -146,6 +148,8 @@ static uint32_t type_of(const pie_from_scene *from, const pie_source *source,
     if (!type_in_extras(source->own, &file))
         type_in_extras(from->own, &file);
     type = set->type | (file & ~(BLENDING_BITS | FACING_BITS | (uint32_t)MAQ_PIE_TYPE_TEAM_MASK));
+    if (set->has_mask)
+        type |= file & (uint32_t)MAQ_PIE_TYPE_TEAM_MASK;
     if (mq_pie_blend(file) == mq_pie_blend(set->type))
         type |= file & BLENDING_BITS;
     maq_facing facing = from->scene->nodes[source->node].facing;

@@ -74,6 +74,24 @@ static void add_meshes(mq_info *info, const maq_pie *pie, const pie_resolved_mat
     }
 }
 
+// As models are ordinarily drawn: the number is the time of all frames together.
+static double texture_cycle(const maq_pie *pie, const maq_pie_polygon *polygon) {
+    return mq_pie_cycle(pie->version, polygon->rate) / 1000;
+}
+
+// The texture animations of all levels are one clip, as in a scene; the longest decides. NULL: there is
+// none that the game plays.
+static const maq_pie_polygon *slowest_texture(const maq_pie *pie) {
+    const maq_pie_polygon *slowest = NULL;
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        const maq_pie_polygon *polygon = mq_pie_first_animated(&pie->levels[i].polygons);
+        if (polygon && mq_pie_frames_usable(polygon->frames, texture_cycle(pie, polygon)) &&
+            (!slowest || texture_cycle(pie, polygon) > texture_cycle(pie, slowest)))
+            slowest = polygon;
+    }
+    return slowest;
+}
+
 static void add_clips(mq_info *info, const maq_pie *pie) {
     const maq_pie_animation *longest = NULL;
     double length = 0;
@@ -91,18 +109,13 @@ static void add_clips(mq_info *info, const maq_pie *pie) {
                                                        .frames = longest->frame_count,
                                                        .rate = 1000.0 / longest->time,
                                                        .loop = longest->cycles == 0});
-    for (uint32_t i = 0; i < pie->level_count; i++) {
-        const maq_pie_polygon *polygon = mq_pie_first_animated(&pie->levels[i].polygons);
-        if (!polygon)
-            continue;
-        const char *name =
-            mq_arena_format(mq_node_arena(info->object), "texture animation level %" PRIu32, i + 1);
-        // As models are ordinarily drawn: the number is the time of all frames together.
-        double cycle = mq_pie_cycle(pie->version, polygon->rate) / 1000;
-        mq_info_add_clip(info, &(mq_info_clip_summary){.name = mq_info_string(name),
+    const maq_pie_polygon *slowest = slowest_texture(pie);
+    if (slowest) {
+        double cycle = texture_cycle(pie, slowest);
+        mq_info_add_clip(info, &(mq_info_clip_summary){.name = mq_info_string("texture animation"),
                                                        .seconds = cycle,
-                                                       .frames = polygon->frames,
-                                                       .rate = polygon->frames / cycle,
+                                                       .frames = slowest->frames,
+                                                       .rate = slowest->frames / cycle,
                                                        .loop = true});
     }
 }
@@ -149,8 +162,8 @@ void mq_pie_counts(const maq_document *document, mq_counts *out) {
     for (uint32_t i = 0; i < pie->level_count; i++) {
         const maq_pie_level *level = &pie->levels[i];
         out->meshes += level->shadow_point_count || level->shadow_polygons.count ? 2 : 1;
-        out->clips += mq_pie_first_animated(&level->polygons) != NULL;
         animated = animated || (level->animation.present && level->animation.frame_count > 0);
     }
     out->clips += animated;
+    out->clips += slowest_texture(pie) != NULL;
 }

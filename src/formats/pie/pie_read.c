@@ -435,11 +435,9 @@ static void require_shadow(pie_reader *reader, const mq_directive *next, uint32_
 }
 
 static void read_section(pie_reader *reader, level_reader *state, const mq_directive *next) {
-    maq_pie_level discarded;
+    maq_pie_level discarded = {0};
     bool keep = check_section(reader, state, next);
     bool uv_beyond_page = reader->uv_beyond_page, uv_has_unit = reader->uv_has_unit;
-    if (!keep)
-        memset(&discarded, 0, sizeof discarded);
     maq_pie_level *level = keep ? state->level : &discarded;
     uint32_t level_number = reader->pie->level_count;
     state->rows_of = NULL;

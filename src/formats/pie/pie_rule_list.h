@@ -7,10 +7,12 @@
 // clang-format off
 // 00xx: the text as such
 RULE(PIE_NOT_PIE, "PIE-0001", INCOMPLETE, E, E, E, E, "The file does not begin with PIE",
-     "Every reader looks for the word PIE at the very start and refuses the file without it.")
+     "Every reader looks for the word PIE at the very start and refuses the file without it. "
+     "Write PIE and the version in the first line.")
 RULE(PIE_BAD_VERSION, "PIE-0002", INCOMPLETE, E, E, E, E,
      "The version after PIE is missing or unknown",
-     "Versions 2, 3 and 4 are in use and 5 is a draft. Any other number is refused.")
+     "Versions 2, 3 and 4 are in use and 5 is a draft. Any other number is refused. "
+     "Write PIE 3, or PIE 4 for games from 4.4 on.")
 RULE(PIE_SIGNATURE_IMD, "PIE-0003", FIXABLE, E, E, E, E, "The signature is IMD",
      "Games before 2007 took IMD for PIE. Today's refuse it. Write PIE.")
 RULE(PIE_DRAFT_5, "PIE-0004", 0, E, E, E, S, "PIE 5 is a draft that no game reads",
@@ -24,7 +26,8 @@ RULE(PIE_BYTE_ORDER_MARK, "PIE-0006", FIXABLE, E, E, E, E,
 RULE(PIE_CONTROL_Z, "PIE-0007", FIXABLE, N, N, N, W, "A Ctrl-Z ends the text",
      "DOS editors ended text so. Nothing after it is read here; the games meet it as stray data.")
 RULE(PIE_NUL_BYTE, "PIE-0008", INCOMPLETE, E, E, E, E, "A NUL byte is in the text",
-     "The game does not read what follows it on the line. The file may be damaged.")
+     "The game does not read what follows it on the line. The file may be damaged. "
+     "Remove the byte, or fetch the file again.")
 RULE(PIE_FIRST_LINE, "PIE-0009", FIXABLE, E, S, S, W, "Something blank stands before PIE",
      "The game reads the first line as the signature: an empty first line makes it refuse the "
      "file.")
@@ -57,45 +60,56 @@ RULE(PIE_KEYWORD_CASE, "PIE-0019", FIXABLE, E, E, E, E, "A keyword is not in cap
 RULE(PIE_KEYWORD_PREFIX, "PIE-0020", FIXABLE, N, E, E, E, "A keyword has letters too many",
      "Today's game compares the first letters of this keyword only; others refuse it.")
 RULE(PIE_LONG_TOKEN, "PIE-0021", 0, E, E, E, E, "A name is longer than 255 bytes",
-     "The game's buffer for names and keywords holds 255 bytes.")
+     "The game's buffer for names and keywords holds 255 bytes. "
+     "Choose a shorter name.")
 RULE(PIE_UNKNOWN_DIRECTIVE, "PIE-0022", INCOMPLETE, E, E, E, E,
      "A directive is unknown or unexpected",
-     "The game finds something else than it expects and refuses the file.")
+     "The game finds something else than it expects and refuses the file. "
+     "Remove the line, or correct its first word.")
 RULE(PIE_UNKNOWN_IN_LAST_LEVEL, "PIE-0023", INCOMPLETE, W, E, E, E,
      "An unknown directive ends the last level",
-     "The game ignores the rest of the level from here on.")
+     "The game ignores the rest of the level from here on. "
+     "Remove the line, or correct its first word.")
 RULE(PIE_SURPLUS_ROWS, "PIE-0024", INCOMPLETE, E, E, E, E,
      "A list has more rows than its count says",
      "The game expects the next directive here and refuses the file. Correct the count or remove "
      "the rows.")
 RULE(PIE_AFTER_LAST_LEVEL, "PIE-0025", INCOMPLETE, W, W, W, E, "There is text after the last level",
-     "No reader reads it.")
+     "No reader reads it. "
+     "Remove it, or count its level in LEVELS.")
 RULE(PIE_BAD_NUMBER, "PIE-0026", INCOMPLETE, E, E, E, E, "A number cannot be read",
-     "The game refuses a list with a row that it cannot read.")
+     "The game refuses a list with a row that it cannot read. "
+     "Correct the number in that row.")
 RULE(PIE_NUMBER_RANGE, "PIE-0027", INCOMPLETE, E, E, E, E, "A number is too large for its field",
-     "The field holds 32 bits (16 for texture animation); the value wraps or is cut.")
+     "The field holds 32 bits (16 for texture animation); the value wraps or is cut. "
+     "Write a smaller number.")
 RULE(PIE_NOT_WHOLE, "PIE-0028", INCOMPLETE, E, E, E, E, "A whole number has decimals",
      "Readers stop at the point and read the rest as the next value.")
 RULE(PIE_NOT_FINITE, "PIE-0029", 0, W, W, E, E, "A value is infinite or not a number",
-     "The game accepts it and draws garbage.")
+     "The game accepts it and draws garbage. "
+     "Correct the value in the program that made the model, and export it again.")
 RULE(PIE_HEX_FLOAT, "PIE-0030", 0, N, N, E, E, "A value is written as a hexadecimal float",
      "The number functions of C read it, other tools do not.")
 RULE(PIE_LIST_ENDS_EARLY, "PIE-0031", INCOMPLETE, E, E, E, E,
      "A list has fewer rows than its count says",
-     "The game refuses the file.")
+     "The game refuses the file. "
+     "Correct the count, or add the rows that are missing.")
 RULE(PIE_COUNT_LIMIT, "PIE-0032", INCOMPLETE, E, E, E, E, "A count exceeds the limit",
      "The number of rows announced exceeds the limit for any list, and the rest is not read. The "
-     "game wraps a number of more than 32 bits.")
+     "game wraps a number of more than 32 bits. "
+     "Correct the count.")
 RULE(PIE_SECTIONS_DROPPED, "PIE-0033", INCOMPLETE, E, W, W, E,
      "The game drops sections of the last level",
      "It stops reading the last level at text that it does not expect and loads the model without "
-     "the sections behind it: turret points or animation are missing.")
+     "the sections behind it: turret points or animation are missing. "
+     "Remove the text, or move it behind a #.")
 RULE(PIE_UNUSUAL_NUMBER, "PIE-0034", 0, W, W, W, E, "A number is written in an unusual way",
      "The games read signs and leading zeros and ignore what follows the digits; other tools may "
      "not.")
 RULE(PIE_GAME_REFUSES, "PIE-0035", 0, E, S, S, S, "The game does not load the file",
      "The loader of games from 4.4 on refuses the file here, crashes or goes on with undefined "
-     "values.")
+     "values. "
+     "The message names what the loader finds at this position; correct that.")
 // 01xx: the head
 RULE(PIE_TYPE_MISSING, "PIE-0101", INCOMPLETE, E, E, E, E, "TYPE is missing or unreadable",
      "TYPE and a hexadecimal number must follow the version.")
@@ -108,62 +122,78 @@ RULE(PIE_TYPE_CONTRADICTION, "PIE-0104", 0, N, N, N, N,
      "4 (premultiplied) wins over 2 (additive), and 2 over 1.")
 RULE(PIE_HEAD_ORDER, "PIE-0105", INCOMPLETE, E, E, E, E, "The head's directives are out of order",
      "The order is TYPE, INTERPOLATE, textures (in PIE 2 and 3: TEXTURE, NORMALMAP, SPECULARMAP), "
-     "EVENT, LEVELS. The game refuses another.")
+     "EVENT, LEVELS. The game refuses another. "
+     "Put the lines into this order.")
 RULE(PIE_TEXTURE_MISSING, "PIE-0106", 0, W, W, E, E, "There is no TEXTURE",
-     "The model loads and is drawn without a texture; WMIT refuses it.")
+     "The model loads and is drawn without a texture; WMIT refuses it. "
+     "Add TEXTURE with the name of an image.")
 RULE(PIE_TEXTURE_REPEATED, "PIE-0107", 0, E, E, E, E, "A texture directive is repeated",
-     "Before PIE 4 there can be one of each.")
+     "Before PIE 4 there can be one of each. "
+     "Keep one of the lines, or write PIE 4.")
 RULE(PIE_TCMASK_TOO_EARLY, "PIE-0108", 0, E, E, E, E, "TCMASK needs PIE 4",
-     "Before PIE 4 the mask's name follows from that of the texture when TYPE has 10000.")
+     "Before PIE 4 the mask's name follows from that of the texture when TYPE has 10000. "
+     "Write PIE 4, or name the mask as the game expects it.")
 RULE(PIE_TILESET, "PIE-0109", 0, E, S, S, N, "The tileset number is not 0, 1 or 2",
      "0 is arizona, 1 urban, 2 rockies; the game refuses others in every version.")
 RULE(PIE_TEXTURE_NOT_PNG, "PIE-0110", 0, E, E, S, E, "The texture's name does not end in .png",
-     "The game accepts names in lower-case .png only.")
+     "The game accepts names in lower-case .png only. "
+     "Convert the image to PNG and rename it.")
 RULE(PIE_NAME_MISSING, "PIE-0111", INCOMPLETE, E, E, E, E, "A file name is missing",
      "The line needs a name.")
 RULE(PIE_NAME_CHARACTERS, "PIE-0112", 0, S, S, E, E, "A texture's name has unusual characters",
-     "The document and WMIT allow letters, digits and . _ \\ - only.")
+     "The document and WMIT allow letters, digits and . _ \\ - only. "
+     "Rename the image.")
 RULE(PIE_NAME_BLANK, "PIE-0113", 0, E, S, E, E, "A texture's name has a blank",
-     "Today's game ends the name there; game 4.3 reads on up to .png.")
+     "Today's game ends the name there; game 4.3 reads on up to .png. "
+     "Rename the image.")
 RULE(PIE_NAME_DOTS, "PIE-0114", 0, S, E, S, S, "A texture's name has more than one dot",
-     "Game 4.3 expects png after the first dot.")
+     "Game 4.3 expects png after the first dot. "
+     "Rename the image.")
 RULE(PIE_TEXTURE_SIZE_MISSING, "PIE-0115", FIXABLE, N, E, E, W, "TEXTURE has no size",
      "Game 4.3 and WMIT need two numbers behind the name, though neither uses them.")
 RULE(PIE_NAME_NOT_PAGE, "PIE-0116", 0, N, N, N, W, "A texture's name does not start with page-N",
      "Such a texture is not exchanged with the tileset.")
 RULE(PIE_TEAM_MASK_NAME, "PIE-0117", 0, E, E, W, W, "The name of the team mask cannot be derived",
      "TYPE has 10000 and there is no TCMASK, so the game makes the mask's name from a texture "
-     "named page-N..., which this one is not.")
+     "named page-N..., which this one is not. "
+     "Rename the texture, or write PIE 4 with TCMASK.")
 RULE(PIE_TEXTURE_REPLACED, "PIE-0118", 0, W, W, W, W, "A texture line is replaced by a later one",
      "The last line for the same tileset counts.")
 RULE(PIE_EVENT_NUMBER, "PIE-0119", 0, E, E, E, E, "The event does not exist",
      "Events are 1 active, 2 firing, 3 dying. The game writes outside of its memory for others. "
      "Use one of these numbers, or remove the line.")
 RULE(PIE_EVENT_ZERO, "PIE-0120", 0, W, W, W, W, "Event 0 replaces the model permanently",
-     "0 means that there is no event.")
+     "0 means that there is no event. "
+     "Write the number of the event that is meant.")
 RULE(PIE_EVENT_REPEATED, "PIE-0121", 0, W, W, W, W, "An event is repeated",
-     "The game uses the last line, WMIT the first.")
+     "The game uses the last line, WMIT the first. "
+     "Keep one of the lines.")
 RULE(PIE_EVENT_CASE, "PIE-0122", 0, N, N, N, N, "The event's model is not in lower case",
      "The game looks for the name in lower case.")
 RULE(PIE_EVENT_TARGET, "PIE-0123", 0, W, W, N, W, "The event's model does not exist",
-     "The game logs an error and ignores the event.")
+     "The game logs an error and ignores the event. "
+     "Add the model, or remove the line.")
 RULE(PIE_EVENT_RING, "PIE-0124", 0, E, E, W, E, "Events lead back to this model",
-     "The game loads models of events at once: a ring never ends.")
+     "The game loads models of events at once: a ring never ends. "
+     "Remove one of the EVENT lines of the ring.")
 RULE(PIE_LEVELS_MISSING, "PIE-0125", 0, E, E, E, E, "LEVELS is missing",
      "Its number must come before the first LEVEL.")
 RULE(PIE_LEVELS_ZERO, "PIE-0126", 0, E, E, E, E, "LEVELS is 0",
      "A model has at least one level.")
 RULE(PIE_LEVELS_TOO_FEW, "PIE-0127", INCOMPLETE, E, E, E, E,
      "There are fewer levels than LEVELS announces",
-     "The game refuses the file.")
+     "The game refuses the file. "
+     "Correct the number, or add the levels that are missing.")
 RULE(PIE_LEVELS_TOO_MANY, "PIE-0128", INCOMPLETE, W, W, W, E,
      "There are more levels than LEVELS announces",
-     "The rest is ignored by every reader.")
+     "The rest is ignored by every reader. "
+     "Correct the number.")
 RULE(PIE_DRAFT_5_TEXTURE, "PIE-0129", FIXABLE, N, N, N, E, "TEXTURE of PIE 5 has more than a name",
      "The exporters of 2007 wrote the line of PIE 2.")
 RULE(PIE_UV_WHOLE_256, "PIE-0130", 0, E, W, W, W, "Texture coordinates of PIE 3 run from 0 to 256",
      "Development trees of 2009 had such files. They are read as 1/256 here; the game reads them "
-     "as whole pages, and the model looks wrong there.")
+     "as whole pages, and the model looks wrong there. "
+     "Divide the coordinates by 256, or write PIE 2.")
 RULE(PIE_DRAFT_5_UV_256, "PIE-0131", 0, N, N, N, E,
      "Texture coordinates of PIE 5 run from 0 to 256",
      "The exporters of 2007 wrote those of PIE 2, from the top left. They are read so.")
@@ -180,16 +210,20 @@ RULE(PIE_TILESET_ALONE, "PIE-0135", 0, W, S, S, W, "There is a TEXTURE for anoth
      "on the other tilesets.")
 // 02xx: levels, points, normals, polygons
 RULE(PIE_LEVEL_MISSING, "PIE-0201", 0, E, E, E, E, "LEVEL is missing",
-     "Each level begins with LEVEL and its number.")
+     "Each level begins with LEVEL and its number. "
+     "Add the line.")
 RULE(PIE_LEVEL_NUMBER, "PIE-0202", FIXABLE, E, S, S, W, "A level has the wrong number",
      "From 4.4 on levels must be numbered 1, 2, 3 and so on.")
 RULE(PIE_OVERRIDE_TOO_EARLY, "PIE-0203", 0, E, E, E, E, "Settings of a level need PIE 4",
-     "Before PIE 4, TYPE, INTERPOLATE and textures stand in the head only.")
+     "Before PIE 4, TYPE, INTERPOLATE and textures stand in the head only. "
+     "Write PIE 4, or move the lines into the head.")
 RULE(PIE_LEVEL_ORDER, "PIE-0204", 0, E, E, E, E, "A level's sections are out of order",
      "The order is settings (TYPE, INTERPOLATE, textures), MATERIALS, SHADERS, POINTS, NORMALS, "
-     "POLYGONS, and then the rest.")
+     "POLYGONS, and then the rest. "
+     "Put the sections into this order.")
 RULE(PIE_SECTION_REPEATED, "PIE-0205", INCOMPLETE, E, E, E, E, "A section is repeated in a level",
-     "The game expects each once and refuses the file.")
+     "The game expects each once and refuses the file. "
+     "Keep one of them.")
 RULE(PIE_MATERIALS_OBSOLETE, "PIE-0206", 0, W, N, S, W, "MATERIALS is obsolete",
      "The game skips it.")
 RULE(PIE_SHADERS_OBSOLETE, "PIE-0207", 0, W, N, S, W, "SHADERS is obsolete",
@@ -343,7 +377,7 @@ RULE(PIE_IMAGE_MISSING, "PIE-0401", 0, E, E, W, W, "An image is missing",
 RULE(PIE_IMAGE_MASK_MISSING, "PIE-0402", 0, E, E, W, W, "The image of the team mask is missing",
      "The mask is the one that TCMASK names. Without that line, TYPE 10000 asks for the name of the page "
      "with _tcmask.png behind its number: page-7_tcmask.png for page-7-barbarians.png.")
-RULE(PIE_IMAGE_OTHER_CAPITALS, "PIE-0403", 0, E, E, W, W,
+RULE(PIE_IMAGE_OTHER_CAPITALS, "PIE-0403", FIXABLE, E, E, W, W,
      "The name of an image differs from its file in upper and lower case",
      "The game compares names letter by letter, in archives also on Windows. Use the same spelling for "
      "both.")

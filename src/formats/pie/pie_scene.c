@@ -105,9 +105,10 @@ double mq_pie_cycle(uint32_t version, double rate) {
 
 // The file has x, depth, up, in thousandths, and turns the other way round.
 static void frame_rotation(const maq_pie_frame *frame, float out[4]) {
-    mq_quat x = mq_quat_about(0, -frame->rotation[0] / 1000.0);
-    mq_quat y = mq_quat_about(1, -frame->rotation[2] / 1000.0);
-    mq_quat z = mq_quat_about(2, -frame->rotation[1] / 1000.0);
+    // A subtraction: the lowest integer has no negative, and the negative of 0 would be -0.
+    mq_quat x = mq_quat_about(0, (0.0 - frame->rotation[0]) / 1000.0);
+    mq_quat y = mq_quat_about(1, (0.0 - frame->rotation[2]) / 1000.0);
+    mq_quat z = mq_quat_about(2, (0.0 - frame->rotation[1]) / 1000.0);
     mq_quat all = mq_quat_normalize(mq_quat_multiply(mq_quat_multiply(x, y), z));
     const float q[4] = {(float)all.x, (float)all.y, (float)all.z, (float)all.w};
     mq_axes_rotation_to_scene(MQ_AXES_WARZONE, q, out);

@@ -7,6 +7,7 @@
 #include "base/sort.h"
 #include "formats/wza/wza_from_scene.h"
 #include "scene/axes.h"
+#include "scene/usage.h"
 
 // The most times of a clip times the nodes of the scene.
 #define MOST_POSES (1U << 22)
@@ -315,7 +316,8 @@ static bool build_animation(wza_builder *builder, const maq_scene_clip *clip,
                    channel->target == builder->material && builder->wza->texture.animated) {
             has_texture = true;
             ok = add_numbers(&work, channel, MAQ_WZA_TEXTURE, 0);
-        } else if (channel->path > MAQ_CHANNEL_ROTATION) {
+        } else if (channel->path > MAQ_CHANNEL_ROTATION &&
+                   !mq_channel_rests(builder->scene, channel)) {
             others++;
         }
         if (!ok)

@@ -227,7 +227,7 @@ static void build_colours(const maq_scene_material *material, maq_wzm *wzm) {
     bool white = true, same = known;
     for (unsigned k = 0; k < 3; k++) {
         white = white && material->colour[k] == 1;
-        same = same && material->colour[k] == fminf(fmaxf(kept[6 + k], 0), 1);
+        same = same && material->colour[k] == mq_clamp_unit(kept[6 + k]);
     }
     if (!known && white)
         return;

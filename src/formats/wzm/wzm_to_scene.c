@@ -303,7 +303,7 @@ static uint32_t add_material(mq_scene_builder *builder, const maq_wzm *wzm, cons
                              wzm->material.value, 13);
         material.extras = mq_node_value(root);
         for (unsigned k = 0; k < 3; k++)
-            material.colour[k] = fminf(fmaxf(wzm->material.value[6 + k], 0), 1);
+            material.colour[k] = mq_clamp_unit(wzm->material.value[6 + k]);
     }
     return textures ? mq_scene_add_material(builder, &material) : MAQ_SCENE_NONE;
 }

@@ -15,7 +15,8 @@ const USAGE = `usage: maquette info PATH... [--json]
                [--images embed|copy|link|none] [--set NAME=VALUE]
        maquette formats | rules [--json]
 
-PATH is a file or a folder. The native command has more: pose, render, diff, and all options.
+PATH is a file or a folder. The native command has more: archives, the stats of mods, pose, render, diff, and
+all options.
 `;
 
 const OPTIONS = {

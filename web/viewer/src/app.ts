@@ -5,11 +5,12 @@
 import { join, MaquetteError, memoryBytes, open, type Change, type Finding, type Format, type Model } from "maquette-models";
 import * as THREE from "three";
 import { ConvertPanel } from "./convert_panel";
+import type { Embedded, Part } from "./embedded";
 import { FindingsPanel } from "./findings_panel";
 import { Gallery } from "./gallery";
 import { Textures } from "./images";
 import { showInfo } from "./info_panel";
-import { baseName, Library, type Entry } from "./library";
+import { baseName, Library, type Entry, type NewFile } from "./library";
 import { locateLine } from "./locate";
 import { ModelList, type Verdict } from "./model_list";
 import { ModelView, type Overlays } from "./model_view";
@@ -29,6 +30,8 @@ const OVERLAYS: (keyof Overlays)[] =
   ["skeleton", "connectors", "bounds", "normals", "collision", "shadow", "pattern"];
 
 const TURNTABLE_PICTURES = 36;
+const CAMERA_STEP = Math.PI / 24;
+const CAMERA_ZOOM = 0.9;
 
 export class App {
   private library: Library;
@@ -42,6 +45,7 @@ export class App {
   private shown: Shown | null = null;
   private other: Shown | null = null; // the second model of a comparison
   private names: string[] = [];
+  private embedded: Part[] = []; // the model that the page carries as parts
   private turn = 0; // of the last selection: an older one that is still loading gives way
   private wireframe = false;
   private comparing = false;
@@ -53,6 +57,11 @@ export class App {
     this.library = new Library(new Set(formats.flatMap((format) => format.extensions)));
     this.textures = new Textures(this.library);
     this.convert = new ConvertPanel(formats);
+    // Images are not kept beside their textures, so they are read again.
+    byId("canvas", HTMLCanvasElement).addEventListener("webglcontextrestored", () => {
+      this.textures.clear();
+      if (this.names.length > 0) void this.select(this.names);
+    });
     this.stage.tick = (seconds) => this.tick(seconds);
     this.stage.beforeDraw = (camera) => this.views().forEach((view) => view.faceCamera(camera));
     this.list.onFilter = () => {
@@ -77,31 +86,58 @@ export class App {
     byId("turntable", HTMLButtonElement).onclick = () => void this.saveTurntable();
     for (const name of OVERLAYS) byId(`show-${name}`, HTMLInputElement).onchange = () => this.showOverlays();
     byId("team", HTMLInputElement).oninput = () => this.showOverlays();
-    byId("tileset", HTMLInputElement).onchange = () => void this.select(this.names);
+    for (const input of [byId("tileset", HTMLInputElement), byId("faction", HTMLSelectElement)])
+      input.onchange = () => void this.select(this.names);
     this.wireTabs();
     this.wireKeys();
+    this.wireCamera();
   }
 
   // ------------------------------------------------------------------------------------- opening
 
-  async addFiles(files: { name: string; file: File }[]): Promise<void> {
+  async addFiles(files: NewFile[]): Promise<void> {
     if (files.length === 0) return;
     const started = performance.now();
     setStatus("Reading ...");
     const before = new Set(this.library.models().map((entry) => entry.name));
     const problems = await this.library.add(files);
-    this.textures.clear();
-    this.gallery.clear();
-    const models = this.library.models();
-    this.list.setEntries(models);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    setStatus([`${plural(models.length, "model", "models")} in ${plural(this.library.count, "file", "files")}` +
-      ` (${seconds} s)`, ...problems].join("; "));
+    const models = this.listModels([`(${seconds} s)`, ...problems].join("; "));
     const added = models.filter((entry) => !before.has(entry.name));
     const wanted = this.linked(models) ?? added[0] ?? (this.names.length === 0 ? models[0] : undefined);
     if (wanted) this.list.select(this.parts(wanted, added));
     // Images that were missing may be there now.
     else if (this.names.length > 0) await this.select(this.names);
+  }
+
+  /** Adds the files of the page: shows the model that the address names, the parts, or all models. */
+  addEmbedded({ files, show }: Embedded): void {
+    if (files.length === 0) return;
+    for (const { name, read } of files) this.library.put(name, read);
+    const models = this.listModels("");
+    const linked = this.linked(models);
+    const parts = models.length > 0 ? this.parts(models[0], models) : [];
+    this.embedded = linked ? [] : show;
+    if (linked) this.list.select([linked.name]);
+    else if (show.length > 0) this.list.select(show.map((part) => part.name));
+    else if (parts.length === models.length) this.list.select(parts);
+    else this.setGallery(true);
+  }
+
+  private listModels(remark: string): Entry[] {
+    this.textures.clear();
+    this.gallery.clear();
+    const models = this.library.models();
+    this.list.setEntries(models);
+    setStatus(`${plural(models.length, "model", "models")} in ${plural(this.library.count, "file", "files")} ${remark}`);
+    return models;
+  }
+
+  // Where the selected models are attached, when they are the parts that the page carries.
+  private attachments(): { at?: string }[] {
+    const isEmbedded = this.names.length === this.embedded.length &&
+      this.names.every((name, index) => name === this.embedded[index].name);
+    return isEmbedded ? this.embedded.map(({ at }) => ({ at: at ?? undefined })) : [];
   }
 
   // The model that the address names: #model=NAME.
@@ -140,7 +176,8 @@ export class App {
     const turn = ++this.turn;
     const opened: { model: Model; bytes: Uint8Array }[] = [];
     try {
-      for (const name of names) opened.push(await this.openWithImages(this.library.get(name)!));
+      const faction = byId("faction", HTMLSelectElement).value;
+      for (const name of names) opened.push(await this.openWithImages(this.library.ofFaction(name, faction)!));
       if (turn !== this.turn) return this.closeAll(opened);
       this.clear();
       const isComparison = this.comparing && opened.length === 2;
@@ -174,7 +211,7 @@ export class App {
     const parts = opened.map(({ model }) => model);
     let { model, bytes } = opened[0];
     if (opened.length > 1) {
-      bytes = join(parts, "glb").bytes;
+      bytes = join(parts, "glb", { inputs: this.attachments() }).bytes;
       model = await open(bytes, { name: `${parts[0].name} and ${parts.length - 1} more.glb` });
     }
     this.shown = { model, parts, bytes, view: null };
@@ -188,7 +225,7 @@ export class App {
     const format = this.formats.find((one) => one.variants.some((variant) => variant.name === model.format) ||
       one.name === model.format);
     this.findings.setModel(model, shown.bytes, format?.targets ?? [], fixed);
-    this.convert.setModels(model.error ? [] : shown.parts);
+    this.convert.setModels(model.error ? [] : shown.parts, this.attachments());
     this.makeView(shown);
     this.player.setClips(shown.view?.scene.clips ?? []);
     this.frame();
@@ -412,6 +449,22 @@ export class App {
       };
     }
     this.chooseTab("findings");
+  }
+
+  // The camera by the keyboard, while the view has the focus.
+  private wireCamera(): void {
+    const canvas = byId("canvas", HTMLCanvasElement);
+    const moves: Record<string, [number, number, number]> = {
+      ArrowLeft: [-CAMERA_STEP, 0, 1], ArrowRight: [CAMERA_STEP, 0, 1],
+      ArrowUp: [0, CAMERA_STEP, 1], ArrowDown: [0, -CAMERA_STEP, 1],
+      "+": [0, 0, CAMERA_ZOOM], "-": [0, 0, 1 / CAMERA_ZOOM],
+    };
+    canvas.onkeydown = (event) => {
+      const move = moves[event.key];
+      if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.stage.moveCamera(...move);
+    };
   }
 
   private wireKeys(): void {

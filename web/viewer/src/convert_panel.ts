@@ -11,6 +11,7 @@ export class ConvertPanel {
   private to = byId("to", HTMLSelectElement);
   private result = byId("converted", HTMLElement);
   private models: Model[] = [];
+  private inputs: { at?: string }[] = [];
 
   constructor(private formats: Format[]) {
     this.to.append(...formats.flatMap((format) => format.variants.filter((variant) => variant.write)
@@ -19,9 +20,10 @@ export class ConvertPanel {
     byId("convert", HTMLButtonElement).onclick = () => this.convert();
   }
 
-  /** Several models are joined. */
-  setModels(models: Model[]): void {
+  /** Several models are joined; `inputs` says where they are attached. */
+  setModels(models: Model[], inputs: { at?: string }[]): void {
     this.models = models;
+    this.inputs = inputs;
     this.result.replaceChildren();
   }
 
@@ -34,7 +36,8 @@ export class ConvertPanel {
     if (this.models.length === 0) return;
     const name = this.outputName();
     try {
-      const { bytes, files, losses, findings } = join(this.models, this.to.value, { name, images: this.to.value === "glb" ? "embed" : "copy" });
+      const { bytes, files, losses, findings } = join(this.models, this.to.value, { name,
+        images: this.to.value === "glb" ? "embed" : "copy", inputs: this.inputs });
       const all = [{ name, bytes }, ...files];
       const save = makeButton(`Download ${name}${files.length > 0 ? " and more (.zip)" : ""}`, () =>
         files.length > 0 ? download(name.replace(/\.[^.]*$/, ".zip"), writeZip(all))

@@ -32,24 +32,43 @@ async function decode(bytes: Uint8Array, name: string): Promise<ImageBitmap> {
   return createImageBitmap(new ImageData(pixels as Uint8ClampedArray<ArrayBuffer>, width, height), { premultiplyAlpha: "none" });
 }
 
+// An image that models share. It stays a while after the last of them has been closed.
+interface Shared {
+  key: string;
+  users: number;
+  texture: Promise<THREE.Texture | null>;
+}
+
+/** How many images without users are kept. */
+const MOST_UNUSED = 4;
+
+/** Textures for models. Who gets one releases it. */
 export class Textures {
-  private cache = new Map<string, Promise<THREE.Texture | null>>();
+  private cache = new Map<string, Shared>();
+  private owners = new WeakMap<THREE.Texture, Shared>();
 
   constructor(private library: Library) {}
 
   /** The texture of a file among those that were opened; null when it cannot be decoded. */
-  find(file: string, colour: boolean): Promise<THREE.Texture | null> {
+  async find(file: string, colour: boolean): Promise<THREE.Texture | null> {
     const key = `${file}?${colour}`;
-    let texture = this.cache.get(key);
-    if (!texture) {
+    let shared = this.cache.get(key);
+    if (!shared) {
       const entry = this.library.get(file);
-      texture = entry ? entry.read().then((bytes) => this.make(bytes, file, colour)) : Promise.resolve(null);
-      this.cache.set(key, texture);
-      this.shrink();
+      const read = entry ? entry.read().then((bytes) => this.make(bytes, file, colour)) : Promise.resolve(null);
+      shared = { key, users: 0, texture: read.catch(() => null) };
     }
+    // The last one that was asked for is the last in the map.
+    this.cache.delete(key);
+    this.cache.set(key, shared);
+    shared.users++;
+    const texture = await shared.texture;
+    if (texture) this.owners.set(texture, shared);
+    else shared.users--;
     return texture;
   }
 
+  /** The texture of an image that a model embeds. */
   async make(bytes: Uint8Array, name: string, colour: boolean): Promise<THREE.Texture | null> {
     try {
       const image = await decode(bytes, name);
@@ -60,23 +79,34 @@ export class Textures {
       texture.colorSpace = colour ? THREE.SRGBColorSpace : THREE.NoColorSpace;
       texture.anisotropy = 8;
       texture.needsUpdate = true;
+      // The graphics card has it from then on.
+      texture.onUpdate = () => image.close();
       return texture;
     } catch {
       return null;
     }
   }
 
-  // Keeps the memory within bounds: the images that were asked for first go first.
-  private shrink(): void {
-    for (const [key, texture] of this.cache) {
-      if (this.cache.size <= 24) return;
-      this.cache.delete(key);
-      void texture.then((it) => it?.dispose());
-    }
+  release(texture: THREE.Texture): void {
+    const shared = this.owners.get(texture);
+    if (shared && --shared.users > 0) return;
+    if (!shared || this.cache.get(shared.key) !== shared) texture.dispose();
+    else this.shrink();
   }
 
+  // The images that were asked for first go first.
+  private shrink(): void {
+    const unused = [...this.cache.values()].filter(({ users }) => users === 0);
+    for (const shared of unused.slice(0, Math.max(0, unused.length - MOST_UNUSED))) this.drop(shared);
+  }
+
+  private drop(shared: Shared): void {
+    this.cache.delete(shared.key);
+    if (shared.users === 0) void shared.texture.then((texture) => texture?.dispose());
+  }
+
+  /** Files were added: names may lead to other images now. */
   clear(): void {
-    for (const texture of this.cache.values()) void texture.then((it) => it?.dispose());
-    this.cache.clear();
+    for (const shared of this.cache.values()) this.drop(shared);
   }
 }

@@ -7,8 +7,13 @@ import { readZip } from "./zip";
 
 export interface Entry {
   name: string;
-  size: number;
   read(): Promise<Uint8Array>;
+}
+
+/** A file to open. */
+export interface NewFile {
+  name: string;
+  file: Blob;
 }
 
 const ARCHIVE = /\.(wz|zip|pk3|dpk)$/i;
@@ -21,27 +26,28 @@ export class Library {
   constructor(private extensions: Set<string>) {}
 
   /** Adds files; returns what could not be read. */
-  async add(files: { name: string; file: File }[]): Promise<string[]> {
+  async add(files: NewFile[]): Promise<string[]> {
     const problems: string[] = [];
     for (const { name, file } of files) {
       if (!ARCHIVE.test(name)) {
-        this.put(name, file.size, async () => new Uint8Array(await file.arrayBuffer()));
+        this.put(name, async () => new Uint8Array(await file.arrayBuffer()));
         continue;
       }
       try {
-        for (const entry of await readZip(file)) this.put(entry.name, entry.size, entry.read);
+        for (const entry of await readZip(file)) this.put(entry.name, entry.read);
       } catch (error) {
         problems.push(`${name}: ${(error as Error).message}`);
       }
     }
-    this.imageNames?.close();
-    this.imageNames = null;
     return problems;
   }
 
-  private put(name: string, size: number, read: () => Promise<Uint8Array>): void {
+  /** Adds a file that is read when it is needed. */
+  put(name: string, read: () => Promise<Uint8Array>): void {
     const clean = name.replaceAll("\\", "/").split("/").filter((part) => part && part !== "." && part !== "..").join("/");
-    this.entries.set(clean, { name: clean, size, read });
+    this.entries.set(clean, { name: clean, read });
+    this.imageNames?.close();
+    this.imageNames = null;
   }
 
   get(name: string): Entry | undefined {
@@ -50,6 +56,14 @@ export class Library {
 
   get count(): number {
     return this.entries.size;
+  }
+
+  /** What a faction of Warzone 2100 has in place of a structure; the structure itself when it has nothing else. */
+  ofFaction(name: string, suffix: string): Entry | undefined {
+    const [, stem, extension] = /^(.*?)(\.[^./]*)?$/.exec(name)!;
+    // Two structures have a number that those of the factions lack.
+    const other = `${stem.replace(/\b(blwallc|blguard)1$/, "$1")}${suffix}${extension ?? ""}`;
+    return (suffix && this.entries.get(other)) || this.entries.get(name);
   }
 
   models(): Entry[] {
@@ -142,7 +156,7 @@ function namesIn(name: string, bytes: Uint8Array): string[] {
 
 // ------------------------------------------------------------------------------------------ dropping
 
-async function walkHandle(handle: FileSystemHandle, path: string, found: { name: string; file: File }[]): Promise<void> {
+async function walkHandle(handle: FileSystemHandle, path: string, found: NewFile[]): Promise<void> {
   const name = path + handle.name;
   if (handle.kind === "file") {
     found.push({ name, file: await (handle as FileSystemFileHandle).getFile() });
@@ -152,7 +166,7 @@ async function walkHandle(handle: FileSystemHandle, path: string, found: { name:
   for await (const [, child] of folder) await walkHandle(child, `${name}/`, found);
 }
 
-async function walkEntry(entry: FileSystemEntry, found: { name: string; file: File }[]): Promise<void> {
+async function walkEntry(entry: FileSystemEntry, found: NewFile[]): Promise<void> {
   if (entry.isFile) {
     const file = await new Promise<File>((good, bad) => (entry as FileSystemFileEntry).file(good, bad));
     found.push({ name: entry.fullPath.slice(1), file });
@@ -169,8 +183,8 @@ async function walkEntry(entry: FileSystemEntry, found: { name: string; file: Fi
 type HandleItem = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
 /** The files of a drop, folders walked. Items have to be asked before the event ends. */
-export async function droppedFiles(data: DataTransfer): Promise<{ name: string; file: File }[]> {
-  const found: { name: string; file: File }[] = [];
+export async function droppedFiles(data: DataTransfer): Promise<NewFile[]> {
+  const found: NewFile[] = [];
   const waiting = [...data.items].filter((item) => item.kind === "file").map((item) => {
     const file = item.getAsFile();
     const entry = item.webkitGetAsEntry?.() ?? null;
@@ -190,6 +204,6 @@ export async function droppedFiles(data: DataTransfer): Promise<{ name: string; 
 }
 
 /** The files of a file dialog. */
-export function chosenFiles(list: FileList): { name: string; file: File }[] {
+export function chosenFiles(list: FileList): NewFile[] {
   return [...list].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 }

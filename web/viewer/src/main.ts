@@ -4,23 +4,14 @@
 
 import { formats, init } from "maquette-models";
 import { App } from "./app";
+import { decodeBase64, embeddedFiles } from "./embedded";
 import { chosenFiles, droppedFiles } from "./library";
 import { byId, setStatus } from "./page";
-
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-}
 
 async function unpackModule(): Promise<void> {
   const packed = decodeBase64(byId("wasm", HTMLScriptElement).textContent!);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   init(await WebAssembly.compile(await new Response(stream).arrayBuffer()));
-}
-
-// Files inside the page: [{"name": ..., "base64": ...}, ...].
-function embeddedFiles(): { name: string; file: File }[] {
-  const list = JSON.parse(byId("embedded", HTMLScriptElement).textContent!) as { name: string; base64: string }[];
-  return list.map(({ name, base64 }) => ({ name, file: new File([decodeBase64(base64)], name) }));
 }
 
 async function start(): Promise<void> {
@@ -50,7 +41,7 @@ async function start(): Promise<void> {
     if (event.dataTransfer) await app.addFiles(await droppedFiles(event.dataTransfer));
   });
   setStatus("Drop models, folders or archives anywhere on the page. Nothing leaves your computer.");
-  await app.addFiles(embeddedFiles());
+  app.addEmbedded(embeddedFiles());
   document.body.dataset.ready = "true";
 }
 

@@ -33,7 +33,7 @@ export class ModelList {
     this.list.onkeydown = (event) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
       event.preventDefault();
-      this.move(event.key === "ArrowDown" ? 1 : -1);
+      this.move(event.key === "ArrowDown" ? 1 : -1, event.shiftKey);
     };
   }
 
@@ -82,10 +82,10 @@ export class ModelList {
     } else this.select([name]);
   }
 
-  move(by: number): void {
+  private move(by: number, several: boolean): void {
     const at = this.shown.findIndex((entry) => entry.name === this.selected.at(-1));
     const next = this.shown[Math.min(this.shown.length - 1, Math.max(0, at + by))];
-    if (next) this.select([next.name]);
+    if (next) this.select(several ? [...new Set([...this.selected, next.name])] : [next.name]);
   }
 
   select(names: string[]): void {

@@ -92,6 +92,8 @@ export class ModelView {
   private meshes: NodeMesh[] = [];
   private materials: THREE.MeshLambertMaterial[] = [];
   private maps: (THREE.Texture | null)[] = [];
+  private used: THREE.Texture[] = []; // released at the end
+  private closed = false;
   private plain = new THREE.MeshLambertMaterial({ color: NEUTRAL });
   private skeleton = new THREE.LineSegments(new THREE.BufferGeometry(),
     new THREE.LineBasicMaterial({ color: 0xffd166, depthTest: false }));
@@ -299,9 +301,17 @@ export class ModelView {
     this.onChange();
   }
 
-  private load(image: ImageReference, colour: boolean): Promise<THREE.Texture | null> {
-    if (image.data) return this.textures.make(image.data.slice(), image.name ?? "", colour);
-    return image.file ? this.textures.find(image.file, colour) : Promise.resolve(null);
+  // Null when there is no image, or the view was closed in the meantime.
+  private async load(image: ImageReference, colour: boolean): Promise<THREE.Texture | null> {
+    const texture = image.data ? await this.textures.make(image.data.slice(), image.name ?? "", colour)
+      : image.file ? await this.textures.find(image.file, colour) : null;
+    if (!texture) return null;
+    if (!this.closed) {
+      this.used.push(texture);
+      return texture;
+    }
+    this.textures.release(texture);
+    return null;
   }
 
   close(): void {
@@ -309,6 +319,8 @@ export class ModelView {
       if (object instanceof THREE.Mesh || object instanceof THREE.LineSegments) object.geometry.dispose();
     });
     for (const material of [...this.materials, this.plain]) material.dispose();
+    for (const texture of this.used) this.textures.release(texture);
+    this.closed = true;
     this.group.removeFromParent();
     this.scene.close();
   }

@@ -45,6 +45,20 @@ export class Stage {
     return this.controls.object;
   }
 
+  /** Turns the camera about its target, by angles to the side and up, and moves it by a factor. */
+  moveCamera(side: number, up: number, factor: number): void {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    const at = new THREE.Spherical().setFromVector3(offset);
+    at.theta += side;
+    at.phi -= up;
+    // What an orthographic view shows does not depend on the distance.
+    if (this.camera === this.flat) this.flat.zoom /= factor;
+    else at.radius *= factor;
+    this.camera.position.setFromSpherical(at.makeSafe()).add(this.controls.target);
+    this.controls.update();
+    this.redraw();
+  }
+
   redraw(): void {
     if (this.wanted) return;
     this.wanted = true;
@@ -265,6 +279,7 @@ export class Stage {
     const row = to.width * 4;
     for (let y = 0; y < to.height; y++)
       image.data.set(pixels.subarray(y * row, (y + 1) * row), (to.height - 1 - y) * row);
-    to.getContext("2d")!.putImageData(image, 0, 0);
+    // "willReadFrequently" keeps its pixels out of the memory of the graphics card.
+    to.getContext("2d", { willReadFrequently: true })!.putImageData(image, 0, 0);
   }
 }

@@ -13,7 +13,6 @@ const MOST_BYTES = 1 << 30;
 
 export interface ZipEntry {
   name: string;
-  size: number;
   read(): Promise<Uint8Array>;
 }
 
@@ -82,7 +81,7 @@ export async function readZip(blob: Blob): Promise<ZipEntry[]> {
     at += ENTRY_LENGTH + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     // Folders, encrypted entries, and sizes that cannot be true.
     if (name.endsWith("/") || (flags & 1) !== 0 || size > MOST_BYTES || size > packed * 1032 + 64) continue;
-    entries.push({ name, size, read: () => readEntry(blob, local, method, packed, size) });
+    entries.push({ name, read: () => readEntry(blob, local, method, packed, size) });
   }
   return entries;
 }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// The memory that all documents, scenes and reports of one job may hold together (maq_budget). It
+// follows what is read: a small file that expands into a large model is refused, whatever part of the
+// library would have to allocate for it.
+#ifndef MQ_BASE_BUDGET_H
+#define MQ_BASE_BUDGET_H
+
+#include "maquette/maquette.h"
+
+// Adds bytes that were read: a model, or a file that it names. NULL is allowed, here and below.
+void mq_budget_add_input(maq_budget *budget, uint64_t bytes);
+
+// Reserves memory. False, and nothing is reserved, when it would exceed the limit.
+bool mq_budget_reserve(maq_budget *budget, uint64_t bytes);
+void mq_budget_release(maq_budget *budget, uint64_t bytes);
+
+#endif

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+//
+// Conditions of the reader that other tests do not reach: budgets, extras that contradict the file, and
+// attributes of the wrong width.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "maquette/scene.h"
+#include "support/hostile.h"
+
+#define ASSET "\"asset\":{\"version\":\"2.0\"}"
+// 36 bytes: a triangle. Images of one pixel and different colours are not decoded by reading.
+#define BYTES                                                                                      \
+    "\"buffers\":[{\"byteLength\":36,\"uri\":\"data:;base64,"                                      \
+    "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],"
+#define VIEW "{\"buffer\":0,\"byteLength\":36}"
+#define VEC3 "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}"
+
+static maq_scene *scene_of(const char *text) {
+    maq_document *document;
+    maq_scene *scene;
+    maq_open_options options = {.size = sizeof options, .format = "gltf"};
+    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
+    assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+    maq_close(document);
+    return scene;
+}
+
+static uint64_t count_findings(const char *text, const char *rule) {
+    maq_document *document;
+    maq_open_options options = {.size = sizeof options, .format = "gltf"};
+    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
+    const maq_findings *findings = maq_document_findings(document);
+    uint64_t count = 0;
+    for (size_t i = 0; i < findings->count; i++)
+        count += strcmp(findings->items[i].rule->id, rule) == 0;
+    maq_close(document);
+    return count;
+}
+
+static maq_status open_file(const maq_memory *memory, void *context) {
+    const char *path = context;
+    size_t length;
+    char *bytes = read_whole(path, &length);
+    maq_open_options options = {.size = sizeof options, .format = "gltf", .memory = memory};
+    maq_document *document;
+    maq_status status = maq_open_memory(bytes, length, &options, &document);
+    maq_close(document);
+    free(bytes);
+    return status;
+}
+
+static void every_allocation_of_a_full_model_fails(void **state) {
+    (void)state;
+    char *const paths[] = {"tests/data/full/gltf.gltf", "tests/data/full/glb.glb",
+                           "examples/models/crane.glb"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        assert_true(fail_each_request(open_file, paths[i]) > 20);
+}
+
+// Accessors without bytes are zeros: their number alone makes them large.
+static void numbers_of_animations_have_a_budget(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[" VEC3
+        ",{\"componentType\":5126,\"count\":60000000,\"type\":\"SCALAR\",\"min\":[0],\"max\":[0]}],"
+        "\"nodes\":[{}],\"animations\":[{\"samplers\":[{\"input\":1,\"output\":0}],\"channels\":"
+        "[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"translation\"}}]}]}";
+    assert_int_equal(count_findings(text, "GLT-0012"), 1);
+}
+
+static void inverse_binds_have_a_budget(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[" VEC3
+        ",{\"componentType\":5126,\"count\":20000000,\"type\":\"MAT4\"}],"
+        "\"nodes\":[{}],\"skins\":[{\"joints\":[0],\"inverseBindMatrices\":1}]}";
+    counted_memory counted;
+    count_memory(&counted);
+    maq_document *document;
+    maq_open_options options = {
+        .size = sizeof options, .format = "gltf", .memory = &counted.memory};
+    maq_open_memory(text, strlen(text), &options, &document);
+    maq_close(document);
+    assert_true(counted.most < (size_t)64 << 20);
+}
+
+#define TEXCOORD_MODEL(type)                                                                       \
+    "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[" VEC3                          \
+    ",{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"" type "\"}],"               \
+    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1}}]}],"          \
+    "\"nodes\":[{\"mesh\":0}]}"
+
+static void attributes_of_another_width_are_left_out(void **state) {
+    (void)state;
+    assert_int_equal(count_findings(TEXCOORD_MODEL("VEC2"), "GLT-0304"), 0);
+    assert_int_equal(count_findings(TEXCOORD_MODEL("VEC3"), "GLT-0304"), 1);
+    maq_scene *scene = scene_of(TEXCOORD_MODEL("VEC3"));
+    assert_int_equal(scene->meshes[0].uv_set_count, 0);
+    maq_scene_free(scene);
+}
+
+static void parts_of_extras_must_fit(void **state) {
+    (void)state;
+#define PARTS(list)                                                                                \
+    "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[" VEC3 "],\"materials\":[{"     \
+    "\"name\":\"a\"}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},"              \
+    "\"material\":0}],\"extras\":{\"maquette\":{\"parts\":" list "}}}],\"nodes\":[{\"mesh\":0}]}"
+    static const struct {
+        const char *text;
+        uint32_t parts;
+    } cases[] = {
+        {PARTS("[{\"material\":0,\"triangles\":1}]"), 1},
+        {PARTS("[{\"material\":0,\"triangles\":0},{\"material\":0,\"triangles\":1}]"), 2},
+        {PARTS("[{\"material\":0,\"triangles\":0},{\"material\":0,\"triangles\":2}]"), 1},
+        {PARTS("[{\"triangles\":0},{\"triangles\":1}]"), 1},
+        {PARTS("[{\"material\":0,\"triangles\":1},{\"material\":0,\"triangles\":1}]"), 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        maq_scene *scene = scene_of(cases[i].text);
+        const maq_scene_mesh *mesh = &scene->meshes[0];
+        assert_int_equal(mesh->part_count, cases[i].parts);
+        const maq_scene_part *last = &mesh->parts[mesh->part_count - 1];
+        assert_int_equal(last->first_triangle, 0);
+        assert_int_equal(last->triangle_count, 1);
+        maq_scene_free(scene);
+    }
+}
+
+// An image of exactly the name in the extras comes before one that has another extension.
+static void images_of_extras_are_found_by_name(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[{\"buffer\":0,\"byteLength\":8},"
+        "{\"buffer\":0,\"byteLength\":12}],\"images\":["
+        "{\"name\":\"a\",\"bufferView\":0,\"mimeType\":\"image/png\"},"
+        "{\"name\":\"a.png\",\"bufferView\":1,\"mimeType\":\"image/png\"}],"
+        "\"materials\":[{\"extras\":{\"maquette\":{\"textures\":["
+        "{\"role\":\"diffuse\",\"file\":\"a.png\",\"image\":\"a.png\"},"
+        "{\"role\":\"specular\",\"file\":\"b.png\",\"image\":\"a.jpg\"}]}}}]}";
+    maq_scene *scene = scene_of(text);
+    assert_int_equal(scene->material_count, 1);
+    assert_int_equal(scene->materials[0].texture_count, 2);
+    assert_int_equal(scene->materials[0].textures[0].data_length, 12);
+    assert_int_equal(scene->materials[0].textures[1].data_length, 8);
+    maq_scene_free(scene);
+}
+
+// Texts that are not UTF-8 are hexadecimal digits in the extras; other characters make no text.
+static void bytes_of_extras_are_hexadecimal(void **state) {
+    (void)state;
+#define EVENT(digits)                                                                              \
+    "{" ASSET                                                                                      \
+    ",\"scenes\":[{\"extras\":{\"maquette\":{\"events\":[{\"name\":{\"$bytes\":\"" digits          \
+    "\"},\"file\":\"b\"}]}}}],\"scene\":0}"
+    maq_scene *scene = scene_of(EVENT("61fF"));
+    assert_int_equal(scene->event_count, 1);
+    assert_string_equal(scene->events[0].name, "a\xff");
+    maq_scene_free(scene);
+    static const char *const broken[] = {EVENT("6z"), EVENT("z1"), EVENT("61g1")};
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        scene = scene_of(broken[i]);
+        assert_int_equal(scene->event_count, 1);
+        assert_string_equal(scene->events[0].name, "");
+        maq_scene_free(scene);
+    }
+}
+
+static void *allocate_garbage(void *context, size_t bytes) {
+    (void)context;
+    void *block = malloc(bytes);
+    return block ? memset(block, 0xcd, bytes) : NULL;
+}
+
+static void release_garbage(void *context, void *block, size_t bytes) {
+    (void)context;
+    (void)bytes;
+    free(block);
+}
+
+// An accessor without bytes is zeros but for its sparse values, whatever was in the memory before.
+static void accessors_without_bytes_are_zeros(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[{\"buffer\":0,\"byteLength\":4},"
+        "{\"buffer\":0,\"byteOffset\":12,\"byteLength\":12}],"
+        "\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":1,"
+        "\"indices\":{\"bufferView\":0,\"componentType\":5125},\"values\":{\"bufferView\":1}}},"
+        "{\"componentType\":5126,\"count\":3,\"type\":\"VEC2\"}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1}}]}],"
+        "\"nodes\":[{\"mesh\":0}]}";
+    maq_memory memory = {
+        .size = sizeof memory, .allocate = allocate_garbage, .release = release_garbage};
+    maq_open_options options = {.size = sizeof options, .format = "gltf", .memory = &memory};
+    maq_document *document;
+    maq_scene *scene;
+    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
+    assert_int_equal(maq_scene_from_document(document, &memory, &scene), MAQ_OK);
+    const maq_scene_mesh *mesh = &scene->meshes[0];
+    assert_int_equal(mesh->vertex_count, 3);
+    for (uint32_t i = 0; i < 9; i++)
+        assert_float_equal(mesh->positions[i / 3][i % 3], i == 0 ? 1 : 0, 0);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_float_equal(mesh->uvs[0][i / 2][i % 2], 0, 0);
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_allocation_of_a_full_model_fails),
+        cmocka_unit_test(numbers_of_animations_have_a_budget),
+        cmocka_unit_test(inverse_binds_have_a_budget),
+        cmocka_unit_test(attributes_of_another_width_are_left_out),
+        cmocka_unit_test(parts_of_extras_must_fit),
+        cmocka_unit_test(images_of_extras_are_found_by_name),
+        cmocka_unit_test(bytes_of_extras_are_hexadecimal),
+        cmocka_unit_test(accessors_without_bytes_are_zeros),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
