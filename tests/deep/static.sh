@@ -12,9 +12,9 @@ mkdir "$root/models" "$root/out"
 cp -r examples/models/* "$root/models/"
 inside() {
     if [ "$(id -u)" -eq 0 ]; then
-        env -i chroot "$root" /bin/maquette "$@"
+        env -i "$(command -v chroot)" "$root" /bin/maquette "$@"
     else
-        env -i unshare -r chroot "$root" /bin/maquette "$@"
+        env -i "$(command -v unshare)" -r "$(command -v chroot)" "$root" /bin/maquette "$@"
     fi
 }
 [ "$(inside --version)" = "maquette $(scripts/version)" ]
