@@ -104,7 +104,7 @@ static bool find_file(name_search *n) {
 static const char *folders_text(const mq_texture_search *search, mq_arena *scratch) {
     const mq_search_folders *folders = &search->folders;
     if (folders->path_count == 0)
-        return folders->in_game ? ": there is no folder texpages"
+        return folders->in_game ? ": there is no folder texpages; name the game's data with --data"
                                 : ": there is no folder to search";
     const char *text = mq_arena_format(scratch, " in: %s", folders->paths[0]);
     for (size_t i = 1; text && i < folders->path_count && i < MAX_LISTED_FOLDERS; i++)

@@ -18,10 +18,14 @@ END
 model > good.pie
 bad_model > bad.pie
 echo "just text" > text.txt
-zip base.wz structs/good.pie=good.pie structs/sub/bad.pie=bad.pie features/tree.pie=good.pie \
+put_page
+mv ../texpages/page-7.png page.png
+rmdir ../texpages
+zip base.wz texpages/page-7.png=page.png structs/good.pie=good.pie structs/sub/bad.pie=bad.pie features/tree.pie=good.pie \
     readme.txt=text.txt odd.model=good.pie
 cp base.wz untouched.wz
-mkdir disk disk/sub
+mkdir disk disk/sub disk/texpages
+cp page.png disk/texpages/page-7.png
 cp good.pie disk/good.pie
 cp bad.pie disk/sub/bad.pie
 
@@ -104,7 +108,7 @@ head -c 100 base.wz > cut.wz
 run 3 check cut.wz good.pie
 out_has "cut.wz:@0x"
 out_has "error[FIL-02"
-err_has "checked 1 file: 1 error, 0 warnings, 1 note; 1 file could not be read"
+err_has "checked 1 file: 1 error, 0 warnings, 0 notes; 1 file could not be read"
 run 3 info cut.wz
 err_has "error[FIL-02"
 run 3 diff cut.wz/good.pie good.pie
@@ -166,12 +170,12 @@ err_has "exclude each other"
 run 2 rules --data .
 # Data is searched below the tree of a model; it is not an input.
 mkdir data
-cp good.pie data/extra.pie
+sed 's/page-7/page-8/' good.pie > data/extra.pie
 run 1 check --data data base.wz
 err_has "checked 3 files"
 run 3 check --data data base.wz/extra.pie
 err_has "the archive has no such file or folder"
-run 1 check --data data --data base.wz --follow-links good.pie
+run 1 check --data data --data base.wz --follow-links data/extra.pie
 out_has "error[PIE-0401]"
 run 0 check --no-files base.wz/features
 

@@ -91,7 +91,7 @@ done
 # A mod without texpages lacks all images; a model alone may have been taken out of its game.
 rm -r mod/texpages mod/structs/a.png
 run 1 check mod
-out_has "error[PIE-0401]: material \"a\": texture a.png was not found: there is no folder texpages"
+out_has "error[PIE-0401]: material \"a\": texture a.png was not found: there is no folder texpages; name the game's data with --data"
 run 0 check mod/structs/box.pie
 out_has "note[IMG-0108]"
 
