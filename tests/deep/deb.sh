@@ -38,7 +38,7 @@ inside sh -c 'apt-get -q install -y --no-install-recommends /packages/maquette_*
 inside maquette check /packages/examples/models/turret.pie
 inside maquette convert /packages/examples/models/turret.pie -o /tmp/turret.glb
 inside maquette render /packages/examples/models/turret.pie -o /tmp/turret.png
-inside test -s /usr/share/doc/maquette-doc/docs/rules.md -o -s /usr/share/doc/maquette-doc/docs/rules.md.gz
+inside sh -c 'test -s "$(ls /usr/share/doc/maquette/rules.md*)"'
 
 echo "-- build against the library"
 inside sh -c 'apt-get -q install -y --no-install-recommends gcc libc6-dev pkg-config cmake ninja-build \
