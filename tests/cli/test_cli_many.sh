@@ -131,20 +131,6 @@ if "$MAQUETTE" render models/a/good1.pie -o pictures/ > /dev/null 2>&1; then
     run 2 render models/a -o sheet.png --sheet --skip-existing
 fi
 
-# ---------------------------------------------------------------------------------------- interrupted
-# The model that is being read is a pipe: it is finished after the signal, the next one is not begun.
-mkfifo pipe.pie
-"$MAQUETTE" convert -j 1 models/a/good1.pie pipe.pie models/a/good2.pie -o stopped/ --to glb \
-    2> "$scratch/err" &
-while [ ! -s stopped/good1.glb ]; do sleep 0.1; done
-kill $!
-model > pipe.pie
-wait $! && fail "the signal is not in the exit code" || :
-rm pipe.pie
-err_has "converted 2 files"
-err_has "1 file was not converted; interrupted, continue with --skip-existing"
-[ ! -e stopped/good2.glb ] || fail "the run went on"
-
 # -------------------------------------------------------------------------------------------- memory
 # 100 bytes for each further file are enough, although many of them have references to others. Tools
 # that watch memory take more themselves.

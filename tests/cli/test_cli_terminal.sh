@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# What only a terminal gets to see: colours and progress.
+# What only a terminal gets to see: colours and progress. And signals.
 . "$(dirname "$0")/../cli/lib.sh"
 if ! python3 -c 'import os; os.openpty()' 2> /dev/null; then
     echo "skipped: there are no terminals to be had here"
@@ -54,3 +54,19 @@ slowly > slow.pie &
 on_terminal "$MAQUETTE" check -q -j 1 slow.pie many
 wait
 out_lacks "checking: "
+
+# A signal lets the model in progress be finished, which is a pipe here; the next one is not begun.
+"$MAQUETTE" convert -j 1 good.pie slow.pie many/m0.pie -o stopped/ --to pie4 2> "$scratch/err" &
+process=$!
+until [ -s stopped/good.pie ]; do
+    kill -0 $process || fail "the command ended"
+    sleep 0.1
+done
+exec 3> slow.pie # waits until the command reads it
+kill $process
+model >&3
+exec 3>&-
+! wait $process || fail "the signal is not in the exit code"
+err_has "converted 2 files"
+err_has "1 file was not converted; interrupted, continue with --skip-existing"
+[ ! -e stopped/m0.pie ] || fail "the run went on"
