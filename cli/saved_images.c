@@ -76,7 +76,7 @@ static int by_path(const void *left, const void *right, const void *context) {
     return order != 0 ? order : a->existed - b->existed;
 }
 
-// The length of the folder that two paths have in common, of which `length` bytes are known to be one.
+// The length of the deepest folder in the first bytes of `a` that is above `b`, too.
 static size_t common_folder(const char *a, const char *b, size_t length) {
     size_t common = 0;
     for (size_t i = 0; i < length && a[i] == b[i]; i++) {

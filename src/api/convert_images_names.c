@@ -94,8 +94,8 @@ static companion_folder find_mod_folder(const image_work *work, const char *imag
     size_t root = whole ? mq_warzone_root_length(whole) : SIZE_MAX;
     if (root == SIZE_MAX)
         return (companion_folder){0};
-    const char *up = mq_arena_format(work->arena, "../%s", up_from(work->arena, whole + root));
-    return (companion_folder){up ? mq_arena_format(work->arena, "%s%s/", up, images) : NULL,
+    const char *up = up_from(work->arena, whole + root);
+    return (companion_folder){up ? mq_arena_format(work->arena, "../%s%s/", up, images) : NULL,
                               mq_arena_format(work->arena, "%.*s%s/", (int)root, whole, images)};
 }
 

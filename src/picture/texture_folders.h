@@ -28,7 +28,7 @@ typedef struct mq_search_folders {
     const maq_files *files;  // NULL: nothing is found
     const char *own;         // the folder of the model
     bool has_game_folder;    // among them is one in which the game keeps images
-    bool in_game;            // the game finds the model, so it has a folder of images, or lacks it
+    bool in_game;            // the model is in a folder that its game loads models from
     mq_search_folder *items; // only folders that exist
     size_t count, capacity;
     const char **paths; // of these folders in all sources, for messages
@@ -36,8 +36,8 @@ typedef struct mq_search_folders {
 } mq_search_folders;
 
 // Lists the folders, the most important first; a failure shows in the status of the arena. `name` is that
-// of the model in the set; NULL: it lies in the root. With `game_only`, a model of a game is only searched
-// for where the game does.
+// of the model in the set; NULL: it lies in the root. With `game_only`, only
+// the folders that the game searches count for a model that is in a game.
 void mq_search_folders_init(mq_search_folders *folders, const maq_scene *scene, const char *name,
                             mq_texture_family family, bool game_only);
 

@@ -68,10 +68,10 @@ err_has "; 2 images are embedded"
 printf 'newmtl m\nmap_Kd ..\\gone\\a.png\n' > source/gone.mtl
 sed 's/m.mtl/gone.mtl/' source/box.obj > source/gone.obj
 run 0 convert source/gone.obj -o gone/box.pie
-err_lacks PIE-0923
+err_has 'a.png now: PIE does not name folders'
 printf 'newmtl m\nmap_Kd ..\\gone\\a b.png\n' > source/gone.mtl
 run 0 convert source/gone.obj -o gone/box.pie
-err_has 'loss[PIE-0923]'
+err_has 'a_b.png now: rename the file'
 
 # ------------------------------------------------------------------------------------------ check
 python3 "$MAQUETTE_SOURCE/tests/warzone/make_game.py" game.wz other.wz

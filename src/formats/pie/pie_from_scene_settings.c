@@ -66,12 +66,13 @@ const char *mq_pie_image_name(const char *file, maq_texture_role role, mq_arena 
 static const char *game_name(pie_from_scene *from, const char *file) {
     const char *name = mq_pie_image_name(file, MAQ_TEXTURE_DIFFUSE, from->arena),
                *dot = strrchr(file, '.');
-    if (name && strcmp(name, last_part(file)) != 0)
+    bool png = dot && (strcmp(dot, ".png") == 0 || strcmp(dot, ".PNG") == 0);
+    if (name && strcmp(name, file) != 0)
         PIE_REPORT_LOSS(from, PIE_LOSS_TEXTURE_NAME, 1, "texture \"%s\" is called %s now: %s", file,
                         name,
-                        dot && (strcmp(dot, ".png") == 0 || strcmp(dot, ".PNG") == 0)
-                            ? "rename the file"
-                            : "convert it to PNG and rename it");
+                        strcmp(name, last_part(file)) == 0 ? "PIE does not name folders"
+                        : png                              ? "rename the file"
+                                                           : "convert it to PNG and rename it");
     return name;
 }
 

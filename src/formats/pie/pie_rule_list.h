@@ -446,8 +446,8 @@ RULE(PIE_LOSS_MATERIALS, "PIE-0922", 0, L, L, L, L, "The model needs several tex
      "PIE 2 and 3 have one texture page for the whole model. Put the textures on one page, or "
      "write PIE 4, where each level can have its own.")
 RULE(PIE_LOSS_TEXTURE_NAME, "PIE-0923", 0, L, L, L, L, "A texture's name is changed",
-     "The game accepts names of plain letters, digits, points and dashes that end in .png. Give "
-     "the image file the new name, and convert it if it is not a PNG.")
+     "The game accepts names of plain letters, digits, points and dashes that end in .png, without "
+     "folders. Give the image file the new name, and convert it if it is not a PNG.")
 RULE(PIE_LOSS_MATERIAL, "PIE-0924", 0, L, L, L, L, "A part of a material is dropped",
      "PIE has a texture, a team mask, a normal map and a specular map for each of three tilesets, "
      "and the blending of TYPE.")
