@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/unused_extras.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/plural.h"
@@ -67,12 +68,18 @@ static void add(unused_extras *t, const maq_value *extras) {
     }
 }
 
-// "ambient, shininess and others"; NULL when there is no memory.
-static const char *list_names(mq_arena *arena, const format_extras *extras) {
-    const char *list = "";
-    for (unsigned i = 0; list && i < extras->name_count; i++)
-        list = mq_arena_format(arena, "%s%s%.60s", list, i > 0 ? ", " : "", extras->names[i]);
-    return list && extras->more_names ? mq_arena_format(arena, "%s and others", list) : list;
+// A name in a message is cut to MAX_NAME bytes.
+enum { MAX_NAME = 60, LIST_SIZE = MAX_NAMES * (MAX_NAME + 2) + 16 };
+
+// "ambient, shininess and others". On the stack: findings that are only counted have no arena.
+static void list_names(const format_extras *extras, char list[LIST_SIZE]) {
+    size_t length = 0;
+    list[0] = '\0';
+    for (unsigned i = 0; i < extras->name_count; i++)
+        length += (size_t)snprintf(list + length, LIST_SIZE - length, "%s%.*s", i > 0 ? ", " : "",
+                                   MAX_NAME, extras->names[i]);
+    if (extras->more_names)
+        snprintf(list + length, LIST_SIZE - length, " and others");
 }
 
 void mq_report_unused_extras(const maq_scene *scene, const char *own, mq_findings *findings,
@@ -91,11 +98,11 @@ void mq_report_unused_extras(const maq_scene *scene, const char *own, mq_finding
         add(&t, scene->boxes[i].extras);
     for (unsigned i = 0; i < t.count; i++) {
         const format_extras *extras = &t.formats[i];
-        const char *names = list_names(findings->arena, extras);
-        if (names)
-            mq_add_loss(findings, rule, extras->count, "%llu %s that only %.60s has %s dropped: %s",
-                        (unsigned long long)extras->count,
-                        MQ_PLURAL(extras->count, "property", "properties"), extras->format,
-                        MQ_PLURAL(extras->count, "was", "were"), names);
+        char names[LIST_SIZE];
+        list_names(extras, names);
+        mq_add_loss(findings, rule, extras->count, "%llu %s that only %.60s has %s dropped: %s",
+                    (unsigned long long)extras->count,
+                    MQ_PLURAL(extras->count, "property", "properties"), extras->format,
+                    MQ_PLURAL(extras->count, "was", "were"), names);
     }
 }
