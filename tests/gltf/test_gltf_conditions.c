@@ -99,8 +99,8 @@ static void inverse_binds_have_a_budget(void **state) {
 
 static void attributes_of_another_width_are_left_out(void **state) {
     (void)state;
-    assert_int_equal(count_findings(TEXCOORD_MODEL("VEC2"), "GLT-0304"), 0);
-    assert_int_equal(count_findings(TEXCOORD_MODEL("VEC3"), "GLT-0304"), 1);
+    assert_int_equal(count_findings(TEXCOORD_MODEL("VEC2"), "GLT-0307"), 0);
+    assert_int_equal(count_findings(TEXCOORD_MODEL("VEC3"), "GLT-0307"), 1);
     maq_scene *scene = scene_of(TEXCOORD_MODEL("VEC3"));
     assert_int_equal(scene->meshes[0].uv_set_count, 0);
     maq_scene_free(scene);

@@ -204,7 +204,7 @@ def main():
             targets = TARGETS if deep else [TARGETS[i % len(TARGETS)]]
             # An image that cannot be read is left out with a finding, so that models alone are compared.
             cases = [["convert", "-q", "-j", "1", "--images", "none", "--to", target, "-o", "out/x." + target, path] for target in targets]
-            cases.append(["pose", "-q", "-o", "out/x.glb", path])
+            cases.append(["pose", "-q", "--images", "none", "-o", "out/x.glb", path])
             cases.append(["render", "-q", "-j", "1", "--size", "16", "-o", "out/x.png", path])
             for arguments in cases:
                 case = Case(maquette, work, arguments)
