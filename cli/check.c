@@ -65,7 +65,7 @@ typedef struct check_run {
     cli_report *report;
 
     check_counts totals;
-    cli_batch *batch;
+    cli_batch batch;
     const cli_model **unread; // SARIF: files that cannot be read and have no findings
     size_t unread_count, unread_capacity;
 } check_run;
@@ -422,7 +422,7 @@ static void print_other(check_run *run, check_file *file) {
     put_file(run, file, &job);
     mq_arena_free(file->arena);
     finish_file(run, file);
-    cli_batch_print(run->batch, &job);
+    cli_batch_print(&run->batch, &job);
 }
 
 // What opening the archives found.
@@ -551,27 +551,26 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
     run->findings_to = run->fix && run->inputs.standard_input ? CLI_STDERR : CLI_STDOUT;
     if (run->fix && !run->inputs.standard_input)
         cli_finish_on_interrupt();
-    cli_batch batch = {.activity = "checking",
-                       .settings = &run->settings,
-                       .count = run->inputs.count,
-                       .work = work,
-                       .complete = complete,
-                       .finish = finish,
-                       .context = run,
-                       .report = run->report,
-                       .separator = run->sarif ? "," : NULL,
-                       .code = code};
-    run->batch = &batch;
+    run->batch = (cli_batch){.activity = "checking",
+                             .settings = &run->settings,
+                             .count = run->inputs.count,
+                             .work = work,
+                             .complete = complete,
+                             .finish = finish,
+                             .context = run,
+                             .report = run->report,
+                             .separator = run->sarif ? "," : NULL,
+                             .code = code};
     // What is not about one model is printed by one shard alone. But whether something is missing depends
     // on the mods, so every shard checks them.
     bool first_shard = cli_shard_is_first(&run->inputs.shard);
     code = cli_mods_check(run->arena, arguments, &run->settings, &run->mods);
-    batch.code = cli_worse(batch.code, code);
+    run->batch.code = cli_worse(run->batch.code, code);
     if (run->sarif)
         print_sarif_begin();
     if (first_shard)
         print_archives(run);
-    if (cli_batch_run(&batch)) {
+    if (cli_batch_run(&run->batch)) {
         if (run->whole.model.path)
             print_other(run, &run->whole);
         if (first_shard && !cli_interrupted()) {
@@ -579,7 +578,7 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
             if (run->totals.fixed > 0) {
                 cli_mods_free(&run->mods);
                 code = cli_mods_check(run->arena, arguments, &run->settings, &run->mods);
-                batch.code = cli_worse(batch.code, code);
+                run->batch.code = cli_worse(run->batch.code, code);
             }
             print_mods(run);
         }
@@ -591,7 +590,7 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
     maq_scene_free(run->joined.scene);
     cli_mods_free(&run->mods);
     cli_set_free(run->set);
-    return cli_worse(batch.code, cli_report_end(run->report));
+    return cli_worse(run->batch.code, cli_report_end(run->report));
 }
 
 cli_exit cli_check(mq_arena *arena, const cli_arguments *arguments) {
