@@ -38,7 +38,8 @@ bool cli_refers_to_others(const maq_document *document) {
 typedef struct member {
     size_t input;
     const maq_document *document;
-    cli_set_file *file; // NULL: it was only opened because another one refers to it
+    cli_set_file *file; // NULL: it is only here because another one refers to it,
+    cli_model *opened;  // and was opened for that
 } member;
 
 struct cli_set {
@@ -83,14 +84,14 @@ static bool has_name(const cli_set *s, size_t at, const char *name) {
     return at < s->inputs->count && strcmp(name_of(s->inputs, s->by_name[at]), name) == 0;
 }
 
-static bool add_member(cli_set *s, size_t input, const maq_document *document, cli_set_file *file) {
+static bool add_member(cli_set *s, member new_member) {
     member *members =
         mq_arena_grow(s->scratch, s->members, &s->capacity, s->count, sizeof *s->members);
     if (!members)
         return false;
     s->members = members;
-    s->members[s->count++] = (member){input, document, file};
-    s->is_member[input] = true;
+    s->members[s->count++] = new_member;
+    s->is_member[new_member.input] = true;
     return true;
 }
 
@@ -100,7 +101,8 @@ static bool add_file(cli_set *s, cli_set_file *file) {
     for (size_t at = find_name(s, name); has_name(s, at, name); at++) {
         size_t input = s->by_name[at];
         if (strcmp(s->inputs->items[input].path, file->path) == 0)
-            return add_member(s, input, file->document, file);
+            return add_member(s,
+                              (member){.input = input, .document = file->document, .file = file});
     }
     return true;
 }
@@ -109,12 +111,17 @@ static bool add_file(cli_set *s, cli_set_file *file) {
 static bool add_named(cli_set *s, const char *name) {
     for (size_t at = find_name(s, name); has_name(s, at, name); at++) {
         size_t input = s->by_name[at];
-        cli_model model;
         if (s->is_member[input])
             continue;
-        cli_model_open(&model, s->inputs->items[input].path, s->settings);
-        if (model.document && !add_member(s, input, model.document, NULL)) {
-            cli_model_close(&model);
+        cli_model *model = MQ_NEW(s->scratch, cli_model);
+        if (!model)
+            return false;
+        cli_model_open(model, s->inputs->items[input].path, s->settings);
+        if (!model->document) {
+            cli_model_close(model);
+        } else if (!add_member(
+                       s, (member){.input = input, .document = model->document, .opened = model})) {
+            cli_model_close(model);
             return false;
         }
     }
@@ -193,8 +200,8 @@ bool cli_set_check(cli_set *s, const maq_check_options *options, bool complete, 
     bool good = s->scratch && check(s, options, complete, files, count);
     for (size_t i = 0; i < s->count; i++) {
         s->is_member[s->members[i].input] = false;
-        if (!s->members[i].file)
-            maq_close(MQ_WRITABLE(maq_document, s->members[i].document));
+        if (s->members[i].opened)
+            cli_model_close(s->members[i].opened);
     }
     mq_arena_free(s->scratch);
     return good;
