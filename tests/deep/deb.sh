@@ -24,39 +24,45 @@ mount -t proc proc "$root/proc"
 # The same sources, and the same way to them.
 cp /etc/resolv.conf "$root/etc/" 2> /dev/null || :
 cp /etc/apt/apt.conf.d/*proxy* "$root/etc/apt/apt.conf.d/" 2> /dev/null || :
-mkdir "$root/packages"
-cp build/deb/*.deb "$root/packages/"
-cp -r tests/consumer examples "$root/packages/"
-inside() { chroot "$root" env DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 "$@"; }
+# A folder of the new system for the packages and all that is made of them, by its name inside.
+inside() {
+    chroot "$root" env DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 work="${work-}" \
+        version="$version" "$@"
+}
+work=$(inside mktemp -d)
+cp build/deb/*.deb "$root$work/"
+cp -r tests/consumer examples "$root$work/"
 inside apt-get -q update
-find "$root/etc" "$root/usr" "$root/var/lib" -path "$root/var/lib/apt" -prune -o -path "$root/var/lib/dpkg" -prune \
-    -o -name '*maquette*' -print > "$root/before"
+list_files() {
+    find "$root/etc" "$root/usr" "$root/var/lib" -path "$root/var/lib/apt" -prune -o -path "$root/var/lib/dpkg" -prune \
+        -o -name '*maquette*' -print
+}
+list_files > "$root/before"
 
 echo "-- install and use"
-inside sh -c 'apt-get -q install -y --no-install-recommends /packages/maquette_*.deb /packages/maquette-doc_*.deb'
+inside sh -c 'apt-get -q install -y --no-install-recommends "$work"/maquette_*.deb "$work"/maquette-doc_*.deb'
 [ "$(inside maquette --version)" = "maquette $version" ]
-inside maquette check /packages/examples/models/turret.pie
-inside maquette convert /packages/examples/models/turret.pie -o /tmp/turret.glb
-inside maquette render /packages/examples/models/turret.pie -o /tmp/turret.png
+inside maquette check "$work/examples/models/turret.pie"
+inside maquette convert "$work/examples/models/turret.pie" -o "$work/turret.glb"
+inside maquette render "$work/examples/models/turret.pie" -o "$work/turret.png"
 inside sh -c 'test -s "$(ls /usr/share/doc/maquette/rules.md*)"'
 
 echo "-- build against the library"
 inside sh -c 'apt-get -q install -y --no-install-recommends gcc libc6-dev pkg-config cmake ninja-build \
-    /packages/libmaquette0_*.deb /packages/libmaquette-dev_*.deb'
+    "$work"/libmaquette0_*.deb "$work"/libmaquette-dev_*.deb'
 inside sh -euc '
-    cd /packages/consumer
-    cc -o /tmp/shared consumer.c $(pkg-config --cflags --libs maquette)
-    cc -static -o /tmp/static consumer.c $(pkg-config --cflags --static --libs maquette)
-    cmake -G Ninja -S . -B /tmp/project -DWANTED_VERSION='"$version"' > /dev/null
-    cmake --build /tmp/project
-    for program in /tmp/shared /tmp/static /tmp/project/with-shared /tmp/project/with-static; do
-        [ "$($program)" = '"$version"' ] || { echo "$program says $($program)"; exit 1; }
+    cd "$work/consumer"
+    cc -o ../shared consumer.c $(pkg-config --cflags --libs maquette)
+    cc -static -o ../static consumer.c $(pkg-config --cflags --static --libs maquette)
+    cmake -G Ninja -S . -B ../project -DWANTED_VERSION="$version" > /dev/null
+    cmake --build ../project
+    for program in ../shared ../static ../project/with-shared ../project/with-static; do
+        [ "$($program)" = "$version" ] || { echo "$program says $($program)"; exit 1; }
     done
-    ldd /tmp/shared | grep -q libmaquette.so.0'
+    ldd ../shared | grep -q libmaquette.so.0'
 
 echo "-- purge"
 inside apt-get -q purge -y maquette maquette-doc libmaquette0 libmaquette-dev
-find "$root/etc" "$root/usr" "$root/var/lib" -path "$root/var/lib/apt" -prune -o -path "$root/var/lib/dpkg" -prune \
-    -o -name '*maquette*' -print > "$root/after"
+list_files > "$root/after"
 cmp "$root/before" "$root/after" || { diff "$root/before" "$root/after"; exit 1; }
 echo "the packages work, and leave nothing"
