@@ -166,7 +166,8 @@ static void drop_bad_triangles(finisher *f, maq_scene_mesh *mesh) {
     uint32_t(*triangles)[3] = (uint32_t(*)[3])(uintptr_t)mesh->triangles;
     maq_scene_part *parts = MQ_WRITABLE(maq_scene_part, mesh->parts);
     uint32_t kept = 0, read = 0;
-    bool good = all_below(mesh->triangles[0], (size_t)mesh->triangle_count * 3, mesh->vertex_count);
+    bool good = all_below((const uint32_t *)mesh->triangles, (size_t)mesh->triangle_count * 3,
+                          mesh->vertex_count);
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         maq_scene_part *part = &parts[p];
         part->material = check_reference(f, part->material, f->builder->scene.material_count);
@@ -463,7 +464,7 @@ maq_status mq_scene_finish(mq_scene_builder *builder, maq_scene *out) {
             material->frames.columns = 1;
         report_repairs(&f, "material", material->name);
     }
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
+    for (uint32_t i = 0; !builder->meshes_are_valid && i < scene->mesh_count; i++)
         finish_mesh(&f, MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]));
     finish_skins(&f);
     finish_nodes(&f);
