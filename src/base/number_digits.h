@@ -4,14 +4,19 @@
 #define MQ_BASE_NUMBER_DIGITS_H
 
 #include <stdint.h>
+#include <string.h>
 
-// Eight characters with the first one in the lowest byte, on any machine; compilers make it a load.
-// Those that are digits become their values.
+// Eight characters with the first one in the lowest byte, on any machine. Those that are digits become
+// their values.
 static inline uint64_t mq_load_8_digits(const char *text) {
-    const unsigned char *bytes = (const unsigned char *)text;
-    uint64_t word = (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
-                    (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
-                    (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+    uint64_t word;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(&word, text, sizeof word);
+#else
+    word = 0;
+    for (int i = 7; i >= 0; i--)
+        word = word << 8 | (unsigned char)text[i];
+#endif
     return word ^ 0x3030303030303030;
 }
 

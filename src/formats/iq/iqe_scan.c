@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hints.h"
 #include "base/number.h"
 #include "base/number_digits.h"
 #include "base/number_tables.h"
@@ -108,13 +109,7 @@ const char *mq_iqe_parse_int(const char *at, const char *end, int32_t *value, bo
 // is left to that. PLAIN_READABLE bytes can be read; a blank, so a line's end, stops the number.
 enum { PLAIN_READABLE = 24, PLAIN_DIGITS = 15 };
 
-#if defined(__GNUC__)
-#define HOT static inline __attribute__((always_inline))
-#else
-#define HOT static inline
-#endif
-
-HOT const char *parse_plain(const char *at, double *value) {
+MQ_HOT const char *parse_plain(const char *at, double *value) {
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
     // By their sign: -0 has one.
     static const double powers[2][PLAIN_DIGITS] = {
