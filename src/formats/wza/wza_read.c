@@ -183,10 +183,7 @@ static void read_faces(wza_reader *reader, maq_wza_shape *shape) {
     while (mq_rows_next(&rows)) {
         maq_wza_face face = {.offset = offset_of(reader, rows.begin)};
         maq_wza_face *kept = &faces[rows.kept];
-        bool whole = mq_rows_int(&rows, &face.index);
-        for (unsigned i = 0; i < 3 && whole; i++)
-            whole = mq_rows_int(&rows, &face.vertices[i]);
-        if (whole)
+        if (mq_rows_int(&rows, &face.index) && mq_rows_ints(&rows, face.vertices, 3))
             mq_rows_floats(&rows, &face.uv[0][0], 6);
         if (mq_rows_end(&rows))
             *kept = face;
