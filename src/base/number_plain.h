@@ -129,6 +129,18 @@ MQ_HOT const char *mq_parse_plain_float(const char *text, float *value) {
     return stop;
 }
 
+// Reads a whole number of 1 to 7 digits without a sign: 8 bytes have to be readable. NULL when it is none.
+MQ_HOT const char *mq_parse_plain_u32(const char *text, uint32_t *value) {
+    uint64_t digits = mq_load_8_digits(text), others = mq_other_than_digits(digits);
+    if (MQ_UNLIKELY(others == 0))
+        return NULL;
+    int bits = mq_trailing_zeros_64(others) - 7; // of the digits
+    if (MQ_UNLIKELY(bits == 0))
+        return NULL;
+    *value = (uint32_t)mq_join_8_digits(digits << (64 - bits));
+    return text + bits / 8;
+}
+
 // Reads a whole number with an optional sign as mq_parse_i64() does, but saturates at the limits of 32
 // bits; then *fits becomes false.
 MQ_HOT const char *mq_parse_i32(const char *text, const char *end, int32_t *value, bool *fits) {
