@@ -34,4 +34,24 @@ static inline uint64_t mq_join_8_digits(uint64_t digits) {
     return (uint32_t)(digits * 10000 + (digits >> 32));
 }
 
+// The other way round: the eight digits of a number below 10^8, leading zeros included.
+static inline uint64_t mq_split_8_digits(uint32_t number) {
+    // Two numbers of four digits, four of two, eight of one. A multiplication and a shift divide.
+    uint64_t fours = number / 10000 | (uint64_t)(number % 10000) << 32;
+    uint64_t hundreds = (fours * 10486 >> 20) & 0x0000007f0000007f;
+    uint64_t twos = hundreds | (fours - hundreds * 100) << 16;
+    uint64_t tens = (twos * 103 >> 10) & 0x000f000f000f000f;
+    return tens | (twos - tens * 10) << 8;
+}
+
+static inline void mq_store_8_digits(char *text, uint64_t digits) {
+    digits |= 0x3030303030303030;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(text, &digits, sizeof digits);
+#else
+    for (int i = 0; i < 8; i++)
+        text[i] = (char)(digits >> 8 * i);
+#endif
+}
+
 #endif
