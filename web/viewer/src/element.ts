@@ -7,14 +7,11 @@ import { formats, type Model } from "maquette-models";
 import { Box3 } from "three";
 import { Textures } from "./images";
 import { Library } from "./library";
-import { ModelView } from "./model_view";
+import { ModelView, NO_OVERLAYS } from "./model_view";
 import { Stage } from "./stage";
 
 const STYLE = ":host { display: block; height: 300px; } div { position: relative; height: 100%; overflow: hidden; }" +
   " canvas { width: 100%; height: 100%; display: block; } section { position: absolute; inset: 0; pointer-events: none; }";
-
-const NOTHING = { skeleton: false, connectors: false, bounds: false, normals: false, collision: false,
-  shadow: false, pattern: false };
 
 // Where games keep the images of a model: beside it, or in a folder beside or above.
 const FOLDERS = ["", "texpages/", "../texpages/", "../../texpages/", "textures/"];
@@ -64,7 +61,7 @@ class MaquetteViewer extends HTMLElement {
       view.onChange = () => this.stage?.redraw();
       this.stage.beforeDraw = (camera) => view.faceCamera(camera);
       await view.loaded;
-      view.show(NOTHING, false);
+      view.show(NO_OVERLAYS, false);
       this.stage.setGrid(this.hasAttribute("grid"));
       this.stage.frame(new Box3().copy(view.box));
       this.dispatchEvent(new Event("load"));
