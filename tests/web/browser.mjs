@@ -80,15 +80,18 @@ export async function choose(page, name) {
   await page.fill("#search", "");
 }
 
-// Drops files as a person does; names with folders cannot be dropped this way.
+// Drops files and folders as a person does.
 export async function drop(page, files) {
-  const data = await page.evaluateHandle((list) => {
-    const transfer = new DataTransfer();
-    for (const { name, base64 } of list)
-      transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
-    return transfer;
-  }, files.map((file) => ({ name: path.basename(file), base64: readFileSync(file).toString("base64") })));
-  await page.dispatchEvent("#canvas", "drop", { dataTransfer: data });
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: files.map((file) => path.resolve(file)), dragOperationsMask: 1 };
+  const send = (type) => session.send("Input.dispatchDragEvent", { type, x: 150, y: 150, data });
+  await send("dragEnter");
+  await send("dragOver");
+  await page.waitForSelector("body.dragging");
+  // The browser knows by now that the page takes the files.
+  await send("dragOver");
+  await send("drop");
+  await session.detach();
 }
 
 export async function downloaded(page, click) {

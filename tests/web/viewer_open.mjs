@@ -20,7 +20,7 @@ test("the page is small, and its policy allows nothing from elsewhere", () => {
 
 test("a folder: list, view, textures, search", async () => {
   const page = await openPage();
-  await page.setInputFiles("#folder", "examples/models");
+  await drop(page, ["examples/models"]);
   await until(page, () => globalThis.maquette.state.shown);
   assert.match(await page.textContent("#status"), /16 models/);
   await choose(page, "tower.pie");
@@ -77,15 +77,16 @@ test("a missing texture is listed, and found when it is added", async () => {
   await closePage(page);
 });
 
-test("an archive is read by slices", async (t) => {
+test("an archive is read by slices, and opened with folders and files at once", async (t) => {
   const archive = `${work}/mod.wz`;
   cpSync("examples/models", `${work}/mod/structs`, { recursive: true });
   cpSync("examples/models/texpages", `${work}/mod/texpages`, { recursive: true });
   const made = spawnSync("python3", ["-m", "zipfile", "-c", archive, "structs", "texpages"], { cwd: `${work}/mod` });
   if (made.status !== 0) return t.skip("there is no python3 to make an archive");
   const page = await openPage({ hash: "#model=structs/radar.pie" });
-  await drop(page, [archive]);
+  await drop(page, [archive, "examples/mod", "examples/models/crate.obj"]);
   await shown(page, "structs/radar.pie");
+  assert.match(await page.textContent("#status"), /20 models/);
   await until(page, () => globalThis.maquette.state.textured > 0);
   await page.setInputFiles("#files", [{ name: "broken.zip", mimeType: "application/zip", buffer: Buffer.alloc(99) }]);
   await until(page, () => document.getElementById("status").textContent.includes("broken.zip"));

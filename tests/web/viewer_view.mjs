@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import test from "node:test";
-import { choose, closePage, downloaded, drawnPixels, openPage, picture, shown, state, until, work } from "./browser.mjs";
+import { choose, closePage, downloaded, drawnPixels, drop, openPage, picture, shown, state, until, work } from "./browser.mjs";
 
 test("clips: play, pause, scrub, step, loop", async () => {
   const page = await openPage();
@@ -177,5 +177,33 @@ test("tilesets have other images; the pictures of images are listed", async () =
   await until(page, () => document.querySelector("#panel-model .images").textContent.includes("maquette-urban.png"));
   await page.waitForFunction(() => [...document.querySelectorAll("#panel-model .images canvas")].every((canvas) =>
     canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)));
+  await closePage(page);
+});
+
+test("a texture that has a file for each frame plays; a missing frame shows the one before", async () => {
+  const folder = `${work}/fire`;
+  mkdirSync(`${folder}/fire`, { recursive: true });
+  for (const [frame, name] of [["000", "page-90-maquette"], ["002", "page-92-maquette-lamp"]])
+    cpSync(`examples/models/texpages/${name}.png`, `${folder}/fire/diff_${frame}.png`);
+  const vertices = [[0, 0], [1, 0], [0, 1]].map(([x, y], i) => `${i} ${x} ${y} 0 0 0 -1 1 0 0 0 -1 0`);
+  writeFileSync(`${folder}/fire.wza`, ["WZA 1", "TEXTURE fire", "ANIMATED 1", "SHAPES 1", "SHAPE 0", "VERTICES 3",
+    ...vertices, "FACES 1", "0 0 1 2 0 0 1 0 0 1", "ANIMATIONS 1", "ANIMATION 0 3000", "PROPERTIES 1", "0 texture 0 0",
+    "POINTS 3", "0 0 0", "0 1000 1", "0 2000 2", ""].join("\n"));
+  const page = await openPage();
+  await drop(page, [folder]);
+  await shown(page, "fire.wza");
+  await until(page, () => globalThis.maquette.state.textured === 1);
+  await page.waitForTimeout(300);
+  await page.selectOption("#clip", { index: 1 });
+  const shownImages = [];
+  for (const seconds of [0.5, 1.5, 2.5])
+    shownImages.push(await page.evaluate((value) => {
+      const scrubber = document.getElementById("scrubber");
+      scrubber.value = String(value);
+      scrubber.dispatchEvent(new Event("input"));
+      return globalThis.maquette.views()[0].materials[0].map.uuid;
+    }, seconds));
+  assert.equal(shownImages[1], shownImages[0]);
+  assert.notEqual(shownImages[2], shownImages[0]);
   await closePage(page);
 });

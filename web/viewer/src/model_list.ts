@@ -128,6 +128,7 @@ export class ModelList {
       row.style.top = `${(first + index) * ROW}px`;
       const verdict = this.verdicts.get(entry.name);
       if (verdict && verdict !== "clean") row.append(make("span", `mark ${verdict}`, verdict));
+      if (slash > 0) row.append(make("span", "folder", entry.name.slice(0, slash)));
       return row;
     }));
   }

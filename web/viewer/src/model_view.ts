@@ -60,6 +60,7 @@ function makePattern(): THREE.DataTexture {
 const pattern = makePattern();
 
 const NEUTRAL = 0xb8bcc4;
+const WIREFRAME = new THREE.Color(0x7f8b9c); // seen on a dark and on a light background
 const WARZONE_CUTOFF = 0.5;
 
 function blendOf(material: Material): Partial<THREE.MeshStandardMaterialParameters> {
@@ -100,12 +101,13 @@ export class ModelView {
   readonly box = new THREE.Box3();
   private meshes: NodeMesh[] = [];
   private materials: THREE.MeshLambertMaterial[] = [];
-  private maps: THREE.Texture[][] = []; // of each material: one image, or one for each frame
+  private colours: THREE.Color[] = []; // of the materials, unless they are wireframes
+  private maps: Map<number, THREE.Texture>[] = []; // of each material: by frame; still images are frame 0
   private used: THREE.Texture[] = []; // released at the end
   private closed = false;
   private plain = new THREE.MeshLambertMaterial({ color: NEUTRAL });
   private skeleton = new THREE.LineSegments(new THREE.BufferGeometry(),
-    new THREE.LineBasicMaterial({ color: 0xffd166, depthTest: false }));
+    new THREE.LineBasicMaterial({ color: 0xff9f1c, depthTest: false }));
   private boundsHelper = new THREE.Box3Helper(this.box, new THREE.Color(0x6cb2ff));
   private boxes = new THREE.Group();
   readonly team = new THREE.Color();
@@ -120,7 +122,8 @@ export class ModelView {
     this.skeleton.frustumCulled = false;
     this.group.add(this.skeleton, this.boundsHelper, this.boxes);
     this.materials = scene.materials.map((material) => this.makeMaterial(material));
-    this.maps = this.materials.map(() => []);
+    this.colours = this.materials.map((material) => material.color.clone());
+    this.maps = this.materials.map(() => new Map());
     scene.setPose(null);
     scene.nodes.forEach((node, index) => {
       if (node.mesh !== null) this.addMesh(index, node.mesh);
@@ -257,7 +260,8 @@ export class ModelView {
     this.plain.wireframe = wireframe;
     this.materials.forEach((material, index) => {
       material.wireframe = wireframe;
-      const map = overlays.pattern ? pattern : this.currentMap(index);
+      material.color.copy(wireframe ? WIREFRAME : this.colours[index]);
+      const map = wireframe ? null : overlays.pattern ? pattern : this.currentMap(index);
       if (material.map !== map) {
         material.needsUpdate = (material.map === null) !== (map === null);
         material.map = map;
@@ -285,17 +289,18 @@ export class ModelView {
   // -------------------------------------------------------------------------------------- textures
 
   get texturedCount(): number {
-    return this.maps.filter((images) => images.length > 0).length;
+    return this.maps.filter((images) => images.size > 0).length;
   }
 
   get missing(): MaterialImage[] {
     return this.images.filter((image) => image.missing);
   }
 
-  // The image of a material in the current pose. Frames that are missing show the first image.
+  // The image of a material in the current pose: that of the frame, or of the last one before it that is there.
   private currentMap(index: number): THREE.Texture | null {
     const frame = this.scene.materials[index].frames.kind === "images" ? this.scene.currentPose.frames[index] : 0;
-    return this.maps[index][frame] ?? this.maps[index][0] ?? null;
+    const last = Math.max(...[...this.maps[index].keys()].filter((one) => one <= frame));
+    return this.maps[index].get(last) ?? null;
   }
 
   private async loadImages(tileset: number): Promise<void> {
@@ -330,10 +335,10 @@ export class ModelView {
 
   private setDiffuse(index: number, frame: number, texture: THREE.Texture): void {
     const material = this.materials[index];
-    this.maps[index][frame] = texture;
+    this.maps[index].set(frame, texture);
     material.map = this.currentMap(index);
     const { blend, colour } = this.scene.materials[index];
-    material.color.setRGB(colour[0], colour[1], colour[2]);
+    this.colours[index].setRGB(colour[0], colour[1], colour[2]);
     // Warzone tests the alpha of all that is opaque.
     const isWarzone = ["pie", "wzm", "wza"].includes(this.scene.sourceFormat ?? "");
     if (isWarzone && blend === "opaque" && !texture.userData.solid) material.alphaTest = WARZONE_CUTOFF;

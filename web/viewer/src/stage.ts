@@ -6,6 +6,10 @@ import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Label } from "./model_view";
 
+// The colours of the middle lines and of the others, on a dark and on a light background.
+const DARK_GRID = [0x6c7480, 0x3c424b] as const;
+const LIGHT_GRID = [0x8d96a3, 0xc5cad2] as const;
+
 export class Stage {
   readonly renderer: THREE.WebGLRenderer;
   readonly world = new THREE.Scene();
@@ -13,6 +17,7 @@ export class Stage {
   private flat = new THREE.OrthographicCamera();
   private controls: OrbitControls;
   private grid: THREE.GridHelper | null = null;
+  private light = false;
   private marker = new THREE.Group();
   private wanted = false;
   private size = 100;
@@ -144,18 +149,18 @@ export class Stage {
     this.flat.zoom = 1;
     this.controls.target.copy(sphere.center);
     this.controls.update();
-    this.makeGrid(box);
+    this.makeGrid(Math.min(0, box.min.y));
     this.mark([]);
     this.redraw();
   }
 
-  private makeGrid(box: THREE.Box3): void {
+  private makeGrid(height: number): void {
     this.grid?.removeFromParent();
     this.grid?.geometry.dispose();
     const cell = 10 ** Math.floor(Math.log10(this.size));
     const count = Math.max(4, 2 * Math.ceil((this.size * 1.5) / cell));
-    this.grid = new THREE.GridHelper(count * cell, count, 0x6c7480, 0x3c424b);
-    this.grid.position.y = Math.min(0, box.min.y);
+    this.grid = new THREE.GridHelper(count * cell, count, ...(this.light ? LIGHT_GRID : DARK_GRID));
+    this.grid.position.y = height;
     this.grid.visible = this.showGrid;
     this.world.add(this.grid);
   }
@@ -176,7 +181,9 @@ export class Stage {
   }
 
   setLight(on: boolean): void {
+    this.light = on;
     this.renderer.setClearColor(on ? 0xf2f3f5 : 0x17191d, 1);
+    if (this.grid) this.makeGrid(this.grid.position.y);
     this.redraw();
   }
 
