@@ -94,6 +94,8 @@ test("the custom element shows a model of a server", async () => {
     });
     await page.waitForFunction(() => globalThis.outcome);
     assert.match(await page.evaluate(() => globalThis.outcome), /none\.pie cannot be loaded/);
+    assert.match(await page.evaluate(() => document.querySelector("maquette-viewer").shadowRoot.textContent), /cannot be loaded/);
+    assert.equal(await page.evaluate(() => document.querySelector("maquette-viewer").view), null);
     await picture(page, "element");
   } finally {
     await page.close();

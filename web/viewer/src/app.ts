@@ -14,7 +14,7 @@ import { showInfo } from "./info_panel";
 import { baseName, Library, type Entry, type NewFile } from "./library";
 import { locateLine } from "./locate";
 import { ModelList, type Mode, type Verdict } from "./model_list";
-import { ModelView, NO_OVERLAYS, type Overlays } from "./model_view";
+import { ModelView, NO_OVERLAYS, teamColour, type Overlays } from "./model_view";
 import { byId, download, make, plural, setStatus, toggleButton } from "./page";
 import { Player } from "./player";
 import { Stage } from "./stage";
@@ -53,6 +53,7 @@ export class App {
   private embedded: Part[] = []; // the model that the page carries as parts
   private turn = 0; // of the last selection: an older one that is still loading gives way
   private wireframe = false;
+  private framed = new THREE.Box3(); // what the camera was set to
   private setGallery = toggleButton("gallery-button", (on) => this.openGallery(on));
   private setMode: Record<"join" | "compare", (on?: boolean) => void>;
   private toggles: Record<string, (on?: boolean) => void>;
@@ -234,7 +235,7 @@ export class App {
     let { model, bytes } = opened[0];
     if (opened.length > 1) {
       try {
-        bytes = join(parts, "glb", { inputs: this.attachments() }).bytes;
+        bytes = join(parts, "glb", { images: "embed", inputs: this.attachments() }).bytes;
         model = await open(bytes, { name: `${parts[0].name} and ${parts.length - 1} more.glb` });
       } catch (error) {
         // The first of them is shown alone.
@@ -325,9 +326,12 @@ export class App {
   }
 
   private frame(): void {
-    const box = new THREE.Box3();
-    for (const view of this.views()) box.union(view.box);
-    this.stage.frame(box);
+    this.framed = this.bounds();
+    this.stage.frame(this.framed);
+  }
+
+  private bounds(): THREE.Box3 {
+    return this.views().reduce((box, view) => box.union(view.box), new THREE.Box3());
   }
 
   private tick(seconds: number): boolean {
@@ -348,6 +352,8 @@ export class App {
 
   private showPose(): void {
     if (!this.player.playing) this.poseAll();
+    // A clip may take place elsewhere than the rest pose.
+    if (!this.bounds().intersectsBox(this.framed)) this.frame();
     this.stage.redraw();
   }
 
@@ -365,9 +371,8 @@ export class App {
     this.stage.setLabels(overlays.connectors && this.shown?.view ? this.shown.view.labels() : []);
   }
 
-  // A colour on the screen, not light.
   private teamColour(): THREE.Color {
-    return new THREE.Color().setStyle(byId("team", HTMLInputElement).value, THREE.LinearSRGBColorSpace);
+    return teamColour(byId("team", HTMLInputElement).value);
   }
 
   private stem(): string {

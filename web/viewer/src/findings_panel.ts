@@ -15,6 +15,11 @@ const TARGET_TITLES: Record<string, string> = {
   reference: "the reference compiler", common: "most programs", spec: "the specification",
 };
 
+// Messages name options of the command; the page has other means.
+function inPage(message: string): string {
+  return message.replace("name the game's data with --data", "drop the data of the game on this page, too");
+}
+
 export class FindingsPanel {
   private list = byId("findings", HTMLUListElement);
   private counts = byId("counts", HTMLElement);
@@ -63,7 +68,7 @@ export class FindingsPanel {
       const button = document.createElement("button");
       const where = finding.line !== null ? `${finding.line}:${finding.column} `
         : finding.offset !== null ? `@0x${finding.offset.toString(16)} ` : "";
-      button.append(where, make("strong", finding.severity, finding.severity), ` ${finding.rule}: ${finding.message}`);
+      button.append(where, make("strong", finding.severity, finding.severity), ` ${finding.rule}: ${inPage(finding.message)}`);
       button.onclick = () => this.choose(finding);
       return make("li", "", button);
     }));

@@ -90,6 +90,11 @@ export class Textures {
     return texture;
   }
 
+  /** The file of an image that lies elsewhere than where it is searched for. */
+  elsewhere(name: string): string | null {
+    return this.library.findImage(name)?.name ?? null;
+  }
+
   /** The texture of an image that a model embeds. */
   async make(bytes: Uint8Array, name: string, colour: boolean): Promise<THREE.Texture | null> {
     try {

@@ -26,7 +26,8 @@ function imageRow(image: MaterialImage): HTMLElement {
   picture.width = picture.height = image.preview?.width ?? 1;
   if (image.preview) picture.getContext("2d")!.drawImage(image.preview, 0, 0);
   const text = make("span", "", `${ROLES[image.role] ?? image.role}: ${image.name || "embedded"}`);
-  if (image.missing) text.append(make("strong", "warning", " (missing)"));
+  if (image.elsewhere) text.append(make("strong", "warning", ` (shown from ${image.elsewhere})`));
+  else if (image.missing) text.append(make("strong", "warning", " (missing)"));
   return make("li", "", picture, text);
 }
 
@@ -52,7 +53,8 @@ function limitLines(info: Info): HTMLElement[] {
 }
 
 export function showInfo(info: Info, images: MaterialImage[]): void {
-  const missing = [...new Set(images.filter((image) => image.missing).map(({ name }) => name))];
+  const missing = [...new Set(images.filter((image) => image.missing && !image.elsewhere).map(({ name }) => name))];
+  const misplaced = images.some((image) => image.elsewhere);
   byId("panel-model", HTMLElement).replaceChildren(
     make("p", "", `${info.format}, ${plural(info.vertex_count, "vertex", "vertices")}, ` +
       plural(info.triangle_count, "triangle", "triangles")),
@@ -62,6 +64,7 @@ export function showInfo(info: Info, images: MaterialImage[]): void {
       make("ul", "", ...missing.map((name) => make("li", "missing", name))),
       make("p", "", "Drop these files here, or a folder or archive that has them, such as the data of the game."),
     ] : []),
+    ...(misplaced ? [make("p", "warning", "Images are not where they are searched for; others of that name are shown.")] : []),
     ...table("Meshes", ["name", "role", "vertices", "triangles"],
       info.meshes.map((mesh) => [mesh.name ?? "", mesh.role, mesh.vertices, mesh.triangles])),
     ...materialList(info, images),

@@ -12,7 +12,8 @@ export interface MaterialImage {
   material: number;
   role: string;
   name: string;
-  missing: boolean;
+  missing: boolean; // where it is searched for
+  elsewhere: string | null; // a file of that name, which is drawn in its place
   preview: OffscreenCanvas | null; // when it is drawn
 }
 
@@ -73,6 +74,14 @@ function blendOf(material: Material): Partial<THREE.MeshStandardMaterialParamete
   }
 }
 
+/** The colour of the first player, as `maquette render` has it. */
+const DEFAULT_TEAM = "#107010";
+
+/** A colour on the screen, not light. */
+export function teamColour(style: string): THREE.Color {
+  return new THREE.Color().setStyle(style, THREE.LinearSRGBColorSpace);
+}
+
 // The team colour is added to the texture as the game does it: in sRGB values, where half grey is nothing.
 // The mask is its alpha where it has one, or else its brightness.
 function addTeamColour(material: THREE.MeshLambertMaterial, mask: THREE.Texture, team: THREE.Color,
@@ -110,7 +119,7 @@ export class ModelView {
     new THREE.LineBasicMaterial({ color: 0xff9f1c, depthTest: false }));
   private boundsHelper = new THREE.Box3Helper(this.box, new THREE.Color(0x6cb2ff));
   private boxes = new THREE.Group();
-  readonly team = new THREE.Color();
+  readonly team = teamColour(DEFAULT_TEAM);
   private teamStrength = { value: 1 };
   /** Called when a texture arrives. */
   onChange = (): void => {};
@@ -309,7 +318,8 @@ export class ModelView {
     for (const { material, role, name, file, data, guessed } of images) {
       const found = file !== null || data !== null;
       if (found || (!guessed && name !== null))
-        this.images.push({ material, role, name: name ?? "", missing: !found, preview: null });
+        this.images.push({ material, role, name: name ?? "", missing: !found, preview: null,
+          elsewhere: found ? null : this.textures.elsewhere(name!) });
     }
     await Promise.all([
       ...images.filter(({ role }) => role === "diffuse").map(async (image) => {
@@ -348,12 +358,13 @@ export class ModelView {
 
   // Null when there is no image, or the view was closed in the meantime.
   private async load(image: ImageReference, colour: boolean): Promise<THREE.Texture | null> {
+    const listed = this.images.find(({ material, role, name }) =>
+      material === image.material && role === image.role && name === (image.name ?? ""));
+    const file = image.file ?? listed?.elsewhere;
     const texture = image.data ? await this.textures.make(image.data.slice(), image.name ?? "", colour)
-      : image.file ? await this.textures.find(image.file, colour) : null;
+      : file ? await this.textures.find(file, colour) : null;
     if (!texture) return null;
     if (!this.closed) {
-      const listed = this.images.find(({ material, role, name }) =>
-        material === image.material && role === image.role && name === (image.name ?? ""));
       if (listed) listed.preview = texture.userData.preview as OffscreenCanvas;
       this.used.push(texture);
       return texture;
