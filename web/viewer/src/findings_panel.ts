@@ -15,9 +15,10 @@ const TARGET_TITLES: Record<string, string> = {
   reference: "the reference compiler", common: "most programs", spec: "the specification",
 };
 
-// Messages name options of the command; the page has other means.
+// Messages name options of the command, in whose place one drops files; and what is dropped has no folder above.
 function inPage(message: string): string {
-  return message.replace("name the game's data with --data", "drop the data of the game on this page, too");
+  return message.replace("name the game's data with --data", "drop the data of the game on this page, too")
+    .replace(/(not found in: .*), $/, "$1, and beside it");
 }
 
 export class FindingsPanel {
