@@ -3,9 +3,9 @@
 // The panels of the viewer: findings, fixes, conversion, comparison.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import test from "node:test";
-import { choose, closePage, downloaded, openPage, picture, shown, state, until, work } from "./browser.mjs";
+import { choose, closePage, downloaded, drop, openPage, picture, shown, state, until, work } from "./browser.mjs";
 
 test("findings: line, polygon, fix, download", async () => {
   const page = await openPage();
@@ -76,5 +76,21 @@ test("compare: two models, one camera, the differences", async () => {
   await page.click('#list li[data-name$="radar.pie"]', { modifiers: ["Control"] });
   await until(page, () => document.getElementById("status").textContent.includes("cannot be joined"));
   assert.equal((await state(page)).shown, "models/tower.pie");
+  await closePage(page);
+});
+
+test("findings of OBJ and IQE files mark their triangle", async () => {
+  const page = await openPage();
+  const square = [[0, 0], [4, 0], [4, 4], [0, 4]];
+  writeFileSync(`${work}/bad.obj`, ["v 9 9 9", ...square.map(([x, y]) => `v ${x} ${y} 1`), "f 2 3 4", "f -4 -3 99", ""].join("\n"));
+  writeFileSync(`${work}/bad.iqe`, ["# Inter-Quake Export", 'mesh "a"', 'material "m"', "vp 9 9 9", 'mesh "b"', 'material "m"',
+    ...square.map(([x, y]) => `vp ${x} ${y} 1`), "fm 0 1 2", "fm 0 1 99", ""].join("\n"));
+  for (const [name, expected] of [["bad.obj", [0, 0, 1, 4, 0, 1]], ["bad.iqe", [0, 1, 0, 4, 1, 0]]]) {
+    await drop(page, [`${work}/${name}`]);
+    await shown(page, name);
+    await page.click('#findings button:has-text("error")');
+    const points = await page.evaluate(() => [...globalThis.maquette.stage.marker.children[0].geometry.attributes.position.array]);
+    assert.deepEqual(points.map(Math.abs), expected, name);
+  }
   await closePage(page);
 });

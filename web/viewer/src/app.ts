@@ -409,8 +409,8 @@ export class App {
   }
 
   private markFinding(finding: Finding): void {
-    const isPie = this.shown?.model.format?.startsWith("pie");
-    this.stage.mark(isPie && finding.line !== null ? locateLine(this.findings.lines(), finding.line) : []);
+    const format = this.shown?.model.format ?? "";
+    this.stage.mark(finding.line !== null ? locateLine(format, this.findings.lines(), finding.line) : []);
   }
 
   // ------------------------------------------------------------------------------------- compare
