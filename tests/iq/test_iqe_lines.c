@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "maquette/iqe.h"
+#include "support/documents.h"
 #include "support/hostile.h"
 
 static uint64_t count_findings(const char *line) {
@@ -19,9 +20,7 @@ static uint64_t count_findings(const char *line) {
              "# Inter-Quake Export\njoint j -1\npq 0 0 0\nmesh a\nmaterial b\nvp 0 0 0\nvb 0 1\n"
              "vp 1 0 0\nvb 0 1\nvp 0 1 0\nvb 0 1\nfm 0 1 2\n%s\n",
              line);
-    maq_document *document;
-    maq_open_options options = {.size = sizeof options, .format = "iqe"};
-    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
+    maq_document *document = open_text(text, "iqe");
     const maq_findings *findings = maq_document_findings(document);
     uint64_t count = findings->errors + findings->warnings + findings->notes;
     maq_close(document);
@@ -40,17 +39,6 @@ static void words_behind_numbers_are_found(void **state) {
         if (count_findings(bad[i]) <= count_findings(""))
             fail_msg("%s: no finding", bad[i]);
     }
-}
-
-static maq_status open_file(const maq_memory *memory, void *context) {
-    size_t length;
-    char *bytes = read_whole(context, &length);
-    maq_open_options options = {.size = sizeof options, .memory = memory};
-    maq_document *document;
-    maq_status status = maq_open_memory(bytes, length, &options, &document);
-    maq_close(document);
-    free(bytes);
-    return status;
 }
 
 static void every_allocation_fails(void **state) {
