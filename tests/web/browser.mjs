@@ -88,7 +88,7 @@ export async function drop(page, files) {
   await send("dragEnter");
   await send("dragOver");
   await page.waitForSelector("body.dragging");
-  // The browser knows by now that the page takes the files.
+  // The browser knows by now that the page accepts the files.
   await send("dragOver");
   await send("drop");
   await session.detach();

@@ -8,7 +8,7 @@ import { ChangesPanel, type ModelFile } from "./changes_panel";
 import { ConvertPanel } from "./convert_panel";
 import type { Embedded, Part } from "./embedded";
 import { FindingsPanel } from "./findings_panel";
-import { Gallery, THUMBNAIL_SIDE, type Thumbnail } from "./gallery";
+import { Gallery, type Thumbnail } from "./gallery";
 import { Textures } from "./images";
 import { showInfo } from "./info_panel";
 import { baseName, Library, type Entry, type NewFile } from "./library";
@@ -18,18 +18,17 @@ import { ModelView, NO_OVERLAYS, teamColour, type Overlays } from "./model_view"
 import { byId, download, make, plural, setStatus, toggleButton } from "./page";
 import { Player } from "./player";
 import { Stage } from "./stage";
+import { Tabs } from "./tabs";
+import { Thumbnails } from "./thumbnails";
 import { writeZip } from "./zip";
 
 // The model is that whose findings are listed; of several, the joined one.
 interface Shown extends ModelFile {
-  parts: Model[]; // what a conversion takes
+  parts: Model[]; // the inputs of a conversion
   view: ModelView | null;
 }
 
 const OVERLAYS = Object.keys(NO_OVERLAYS) as (keyof Overlays)[];
-
-/** Images in thumbnails: along their longer side, in pixels. */
-const THUMBNAIL_IMAGE_SIDE = 512;
 
 const TURNTABLE_PICTURES = 36;
 const CAMERA_STEP = Math.PI / 24;
@@ -38,14 +37,15 @@ const CAMERA_ZOOM = 0.9;
 export class App {
   private library: Library;
   private textures: Textures;
-  private thumbnailTextures: Textures;
+  private thumbnails: Thumbnails;
   readonly stage = new Stage(byId("canvas", HTMLCanvasElement), byId("labels", HTMLElement));
   private list = new ModelList((names) => void this.select(names));
   private player = new Player(() => this.showPose());
   private findings: FindingsPanel;
-  private changes = new ChangesPanel((tab) => this.chooseTab(tab));
+  private tabs = new Tabs();
+  private changes = new ChangesPanel(this.tabs);
   private convert: ConvertPanel;
-  private gallery = new Gallery((entry) => this.thumbnail(entry), (name) => this.chooseFromGallery(name));
+  private gallery = new Gallery((entry) => this.drawThumbnail(entry), (name) => this.chooseFromGallery(name));
   private shown: Shown | null = null;
   private other: Shown | null = null; // the second model of a comparison
   private names: string[] = [];
@@ -61,7 +61,7 @@ export class App {
   constructor(private formats: Format[], rules: Rule[]) {
     this.library = new Library(new Set(formats.flatMap((format) => format.extensions)));
     this.textures = new Textures(this.library);
-    this.thumbnailTextures = new Textures(this.library, THUMBNAIL_IMAGE_SIDE);
+    this.thumbnails = new Thumbnails(this.library, this.stage);
     this.findings = new FindingsPanel(rules, (bytes, applied) => void this.showFixed(bytes, applied),
       (finding) => this.markFinding(finding));
     this.convert = new ConvertPanel(formats);
@@ -100,7 +100,6 @@ export class App {
     byId("team", HTMLInputElement).oninput = () => this.showOverlays();
     for (const input of [byId("tileset", HTMLSelectElement), byId("faction", HTMLSelectElement)])
       input.onchange = () => void this.select(this.names);
-    this.wireTabs();
     this.wireKeys();
     this.wireCamera();
     this.wireMenu();
@@ -150,7 +149,7 @@ export class App {
 
   private clearTextures(): void {
     this.textures.clear();
-    this.thumbnailTextures.clear();
+    this.thumbnails.clear();
   }
 
   // Where the selected models are attached, when they are the parts that the page carries.
@@ -260,7 +259,7 @@ export class App {
     if (model.error) {
       byId("panel-model", HTMLElement).replaceChildren(make("p", "error", model.error.message));
       setStatus(`${model.name}: ${model.error.message}`);
-      this.chooseTab("findings");
+      this.tabs.choose("findings");
     }
   }
 
@@ -352,7 +351,7 @@ export class App {
 
   private showPose(): void {
     if (!this.player.playing) this.poseAll();
-    // A clip may take place elsewhere than the rest pose.
+    // A clip may move the model out of the view.
     if (!this.bounds().intersectsBox(this.framed)) this.frame();
     this.stage.redraw();
   }
@@ -445,7 +444,7 @@ export class App {
 
   private openGallery(on: boolean): void {
     this.gallery.open = on;
-    if (!on) this.thumbnailTextures.clear();
+    if (!on) this.thumbnails.clear();
     byId("view", HTMLElement).hidden = on;
     this.stage.redraw();
   }
@@ -455,12 +454,12 @@ export class App {
     this.list.choose(name);
   }
 
-  private async thumbnail(entry: Entry): Promise<Thumbnail> {
+  private async drawThumbnail(entry: Entry): Promise<Thumbnail> {
     try {
       const { model } = await this.openEntry(entry);
       this.rememberVerdict(model);
       try {
-        return model.error ? { picture: null, note: "cannot be read" } : await this.drawThumbnail(model);
+        return await this.thumbnails.draw(model, this.teamColour());
       } finally {
         model.close();
       }
@@ -469,45 +468,7 @@ export class App {
     }
   }
 
-  private async drawThumbnail(model: Model): Promise<Thumbnail> {
-    const view = new ModelView(model.scene(), this.thumbnailTextures, 0);
-    await view.loaded;
-    view.team.copy(this.teamColour());
-    view.show(NO_OVERLAYS, false);
-    const clips = view.scene.clips.length;
-    const note = view.hasMeshes ? "" : clips > 0 ? `animation, ${plural(clips, "clip", "clips")}`
-      : view.has("skeleton") ? "skeleton" : "no mesh";
-    const picture = view.box.isEmpty() ? null : this.stage.thumbnail(view.group, view.box, THUMBNAIL_SIDE);
-    view.close();
-    return { picture: await picture, note };
-  }
-
-  // ------------------------------------------------------------------------------ tabs and keys
-
-  private chooseTab(name: string): void {
-    for (const tab of document.querySelectorAll<HTMLElement>("[role=tab]")) {
-      const on = tab.id === `tab-${name}`;
-      tab.setAttribute("aria-selected", String(on));
-      tab.tabIndex = on ? 0 : -1;
-      byId(tab.getAttribute("aria-controls")!, HTMLElement).hidden = !on;
-    }
-  }
-
-  private wireTabs(): void {
-    const tabs = [...document.querySelectorAll<HTMLElement>("[role=tab]")];
-    for (const tab of tabs) {
-      tab.onclick = () => this.chooseTab(tab.id.slice(4));
-      tab.onkeydown = (event) => {
-        if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-        const visible = tabs.filter((one) => !one.hidden);
-        const step = event.key === "ArrowRight" ? 1 : -1;
-        const next = visible[(visible.indexOf(tab) + step + visible.length) % visible.length];
-        this.chooseTab(next.id.slice(4));
-        next.focus();
-      };
-    }
-    this.chooseTab("findings");
-  }
+  // --------------------------------------------------------------------------------------- keys
 
   // The camera by the keyboard, while the view has the focus.
   private wireCamera(): void {

@@ -6,6 +6,7 @@ import type { Change, Model } from "maquette-models";
 import { baseName } from "./library";
 import { diffLines, splitLines } from "./line_diff";
 import { byId, download, make, makeButton, plural } from "./page";
+import type { Tabs } from "./tabs";
 
 const MOST_SHOWN = 500;
 
@@ -18,8 +19,7 @@ export class ChangesPanel {
   private tab = byId("tab-changes", HTMLElement);
   private panel = byId("panel-changes", HTMLElement);
 
-  /** `choose` shows the tab of a name. */
-  constructor(private choose: (tab: string) => void) {}
+  constructor(private tabs: Tabs) {}
 
   showComparison(a: Model, b: Model): void {
     this.show("Differences", ...modelChanges(a, b));
@@ -39,7 +39,7 @@ export class ChangesPanel {
   }
 
   hide(): void {
-    if (this.tab.getAttribute("aria-selected") === "true") this.choose("findings");
+    if (this.tab.getAttribute("aria-selected") === "true") this.tabs.choose("findings");
     this.tab.hidden = true;
   }
 
@@ -47,7 +47,7 @@ export class ChangesPanel {
     this.tab.textContent = title;
     this.tab.hidden = false;
     this.panel.replaceChildren(...content);
-    this.choose("changes");
+    this.tabs.choose("changes");
   }
 }
 
