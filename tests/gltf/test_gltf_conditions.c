@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "maquette/scene.h"
+#include "support/documents.h"
 #include "support/hostile.h"
 
 #define ASSET "\"asset\":{\"version\":\"2.0\"}"
@@ -242,6 +243,42 @@ static void accessors_without_bytes_are_zeros(void **state) {
     maq_close(document);
 }
 
+// A skin may have joints that the shown scene does not list: they and their parents are kept.
+static void joints_outside_of_the_scene_are_kept(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[" VEC3 "],"
+        "\"scenes\":[{\"nodes\":[0]}],\"scene\":0,\"nodes\":[{\"mesh\":0,\"skin\":0},"
+        "{\"name\":\"parent\",\"children\":[2]},{\"name\":\"joint\"},{\"name\":\"other\"}],"
+        "\"skins\":[{\"joints\":[2]}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}]}";
+    maq_document *document;
+    assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
+    assert_says(document, "GLT-0403",
+                "scenes[0]: only this one of 1 scene is read; 1 node is left out");
+    maq_close(document);
+}
+
+// A node that stands for another of the same name does not hide it.
+static void helpers_are_not_found_by_name(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET ",\"scenes\":[{\"nodes\":[0,1]}],\"scene\":0,\"nodes\":["
+        "{\"name\":\"a\",\"extras\":{\"maquette\":{\"stands_for\":\"a\"}}},{\"name\":\"a\"}]}";
+    maq_scene *scene = scene_of(text);
+    assert_int_equal(scene->node_count, 1);
+    maq_scene_free(scene);
+}
+
+static void times_of_another_width_are_left_out(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[" VEC3 "],"
+        "\"nodes\":[{}],\"animations\":[{\"samplers\":[{\"input\":0,\"output\":0}],\"channels\":"
+        "[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"translation\"}}]}]}";
+    assert_int_equal(count_findings(text, "GLT-0202"), 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_of_a_full_model_fails),
@@ -254,6 +291,9 @@ int main(void) {
         cmocka_unit_test(custom_attributes_have_a_limit),
         cmocka_unit_test(no_sparse_values_need_no_bytes),
         cmocka_unit_test(accessors_without_bytes_are_zeros),
+        cmocka_unit_test(joints_outside_of_the_scene_are_kept),
+        cmocka_unit_test(helpers_are_not_found_by_name),
+        cmocka_unit_test(times_of_another_width_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -260,6 +260,15 @@ static void three_hundred_bones(void **state) {
     assert_int_equal(pet->animations[49].id.bone, 299);
     assert_true(pet->bones[7].parent.wide && !pet->bones[8].parent.wide);
     assert_int_equal(pet->mesh.uv_sets, 2);
+    maq_tree *tree;
+    assert_int_equal(maq_describe(document, NULL, &tree), MAQ_OK);
+    const maq_value *section = maq_value_find(maq_tree_root(tree), "sections")->as.children.first;
+    while (!maq_value_find(section, "bones"))
+        section = section->next;
+    const maq_value *bone = maq_value_find(section, "bones")->as.children.first;
+    for (unsigned i = 0; i < 300; i++, bone = bone->next)
+        assert_int_equal(maq_value_find(bone, "form") != NULL, pet->bones[i].parent.wide);
+    maq_tree_free(tree);
     maq_close(document);
     pet_free(&b);
 }

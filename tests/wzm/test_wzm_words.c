@@ -61,8 +61,22 @@ static void a_damaged_row_is_one_finding(void **state) {
     maq_close(document);
 }
 
+// A directive behind another one in its line is read, and the number between them is missing.
+static void a_directive_is_not_a_number(void **state) {
+    (void)state;
+    static const char text[] = "WZM 2\nTEXTURE page-1.png\nMESHES 1\nMESH a\nTEAMCOLOURS 0\n"
+                               "VERTICES FACES 1\n";
+    maq_document *document;
+    maq_open_options options = {.size = sizeof options, .format = "wzm"};
+    maq_open_memory(text, strlen(text), &options, &document);
+    assert_int_equal(count_rule(document, "WZM-0010"), 1);
+    assert_int_equal(count_rule(document, "WZM-0011"), 0);
+    maq_close(document);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(short_words_are_damaged_numbers),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_directive_is_not_a_number),
+                                       cmocka_unit_test(short_words_are_damaged_numbers),
                                        cmocka_unit_test(a_damaged_row_is_one_finding)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
