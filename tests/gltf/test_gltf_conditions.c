@@ -279,6 +279,36 @@ static void times_of_another_width_are_left_out(void **state) {
     assert_int_equal(count_findings(text, "GLT-0202"), 1);
 }
 
+// Half a turn around an axis has a trace of -1: the quaternion comes from the largest diagonal element.
+static void matrices_of_half_a_turn_are_decomposed(void **state) {
+    (void)state;
+    static const float axes[][3] = {
+        {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.6f, 0.8f, 0}, {0, 0.6f, 0.8f}};
+    for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
+        char text[1024];
+        size_t length = (size_t)snprintf(text, sizeof text, "{" ASSET ",\"nodes\":[{\"matrix\":[");
+        for (unsigned k = 0; k < 16; k++) {
+            unsigned row = k % 4, column = k / 4;
+            bool corner = row == 3 || column == 3;
+            double value = (corner ? 0 : 2.0 * axes[i][row] * axes[i][column]) - (row != column ? 0
+                                                                                  : row == 3    ? -1
+                                                                                             : 1);
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%.9g", k ? "," : "",
+                                       value);
+        }
+        snprintf(text + length, sizeof text - length, "]}]}");
+        maq_scene *scene = scene_of(text);
+        const float *rotation = scene->nodes[0].rest.rotation;
+        float sign = 0; // a quaternion and its negative are one rotation
+        for (unsigned k = 0; k < 3; k++)
+            sign += rotation[k] * axes[i][k];
+        for (unsigned k = 0; k < 3; k++)
+            assert_float_equal(rotation[k] * sign, axes[i][k], 1e-6);
+        assert_float_equal(rotation[3], 0, 1e-6);
+        maq_scene_free(scene);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_of_a_full_model_fails),
@@ -294,6 +324,7 @@ int main(void) {
         cmocka_unit_test(joints_outside_of_the_scene_are_kept),
         cmocka_unit_test(helpers_are_not_found_by_name),
         cmocka_unit_test(times_of_another_width_are_left_out),
+        cmocka_unit_test(matrices_of_half_a_turn_are_decomposed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,6 +24,10 @@ static bool has_size(const char *line, int32_t *width) {
     assert_int_equal(settings->texture_count, 1);
     bool has = settings->textures[0].has_size;
     *width = settings->textures[0].width;
+    // Where there is no number, none is missing either.
+    const maq_findings *findings = maq_document_findings(document);
+    for (size_t i = 0; i < findings->count; i++)
+        assert_null(strstr(findings->items[i].message, "is missing here"));
     maq_close(document);
     return has;
 }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "support/documents.h"
 #include "support/hostile.h"
 #include "support/rule_files.h"
 
@@ -110,12 +111,22 @@ static void all_faults_of_a_file_are_named(void **state) {
     assert_findings("wza", text, expected, sizeof expected / sizeof expected[0]);
 }
 
+static void bytes_that_are_not_utf8_are_counted(void **state) {
+    (void)state;
+    static const char text[] = "WZA 1\nTEXTURE a\xff\xfe.png \xfd\n";
+    maq_document *document;
+    maq_open_memory(text, sizeof text - 1, NULL, &document);
+    assert_int_equal(finding_of(document, "WZA-0023")->count, 3);
+    maq_close(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_has_a_file),
         cmocka_unit_test(each_file_breaks_its_rule_alone),
         cmocka_unit_test(a_valid_model_breaks_none),
         cmocka_unit_test(all_faults_of_a_file_are_named),
+        cmocka_unit_test(bytes_that_are_not_utf8_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
