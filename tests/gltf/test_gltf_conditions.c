@@ -144,12 +144,15 @@ static void images_of_extras_are_found_by_name(void **state) {
         "{\"name\":\"a.png\",\"bufferView\":1,\"mimeType\":\"image/png\"}],"
         "\"materials\":[{\"extras\":{\"maquette\":{\"textures\":["
         "{\"role\":\"diffuse\",\"file\":\"a.png\",\"image\":\"a.png\"},"
-        "{\"role\":\"specular\",\"file\":\"b.png\",\"image\":\"a.jpg\"}]}}}]}";
+        "{\"role\":\"specular\",\"file\":\"b.png\",\"image\":\"a.jpg\"}]}}},"
+        "{\"extras\":{\"maquette\":{\"textures\":["
+        "{\"role\":\"diffuse\",\"file\":\"c.png\",\"image\":1}]}}}]}";
     maq_scene *scene = scene_of(text);
-    assert_int_equal(scene->material_count, 1);
+    assert_int_equal(scene->material_count, 2);
     assert_int_equal(scene->materials[0].texture_count, 2);
     assert_int_equal(scene->materials[0].textures[0].data_length, 12);
     assert_int_equal(scene->materials[0].textures[1].data_length, 8);
+    assert_int_equal(scene->materials[1].textures[0].data_length, 12);
     maq_scene_free(scene);
 }
 
@@ -169,6 +172,29 @@ static void bytes_of_extras_are_hexadecimal(void **state) {
         scene = scene_of(broken[i]);
         assert_int_equal(scene->event_count, 1);
         assert_string_equal(scene->events[0].name, "");
+        maq_scene_free(scene);
+    }
+}
+
+// The bytes of a name in the extras hold as long as the name is the one that was written for them.
+static void a_name_that_was_edited_is_kept(void **state) {
+    (void)state;
+#define NAMED(name)                                                                                \
+    "{" ASSET ",\"nodes\":[{\"name\":\"" name                                                      \
+    "\",\"extras\":{\"maquette\":{\"name\":{\"$bytes\":\"61ff62\"}}}}]}"
+    static const char *const names[][2] = {{NAMED("a\xc3\xbf"
+                                                  "b"),
+                                            "a\xff"
+                                            "b"},
+                                           {NAMED("a\xc3\xbf"
+                                                  "c"),
+                                            "a\xc3\xbf"
+                                            "c"},
+                                           {NAMED("axb"), "axb"},
+                                           {NAMED("a"), "a"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        maq_scene *scene = scene_of(names[i][0]);
+        assert_string_equal(scene->nodes[0].name, names[i][1]);
         maq_scene_free(scene);
     }
 }
@@ -318,6 +344,7 @@ int main(void) {
         cmocka_unit_test(parts_of_extras_must_fit),
         cmocka_unit_test(images_of_extras_are_found_by_name),
         cmocka_unit_test(bytes_of_extras_are_hexadecimal),
+        cmocka_unit_test(a_name_that_was_edited_is_kept),
         cmocka_unit_test(custom_attributes_have_a_limit),
         cmocka_unit_test(no_sparse_values_need_no_bytes),
         cmocka_unit_test(accessors_without_bytes_are_zeros),
