@@ -289,8 +289,9 @@ static void small_counts_of_bones_may_be_long(void **state) {
     }
 }
 
-// Two skins whose corners count from their own first vertex, or, by mistake, from that of all.
-static void skins(pet_bytes *b, bool absolute, pet_form form) {
+// Two skins whose corners count from their own first vertex, or, by mistake, from that of all. The
+// first skin has a triangle or none.
+static void skins(pet_bytes *b, bool absolute, unsigned first, pet_form form) {
     pet_bones(b, form, true);
     pet_begin(b, "MESH");
     pet_u8(b, 2);
@@ -300,7 +301,7 @@ static void skins(pet_bytes *b, bool absolute, pet_form form) {
         pet_u32(b, 3 * i);
         pet_u32(b, 3);
         pet_u32(b, i);
-        pet_u32(b, 1);
+        pet_u32(b, i == 0 ? first : 1);
     }
     pet_u32(b, 6);
     for (unsigned i = 0; i < 6; i++) {
@@ -321,11 +322,18 @@ static void corners_count_from_their_skin(void **state) {
     (void)state;
     pet_form form = {0, true, false};
     pet_bytes b = {0};
-    skins(&b, false, form);
+    skins(&b, false, 1, form);
     expect_decoded(&b, "mpet", form);
     pet_free(&b);
 
-    skins(&b, true, form);
+    // A triangle without a skin does not hide that of the next one.
+    skins(&b, true, 0, form);
+    maq_document *uncovered = pet_open(&b, "x.mpet");
+    assert_true(maq_document_pet(uncovered)->mesh.absolute);
+    maq_close(uncovered);
+    pet_free(&b);
+
+    skins(&b, true, 1, form);
     maq_document *document = pet_open(&b, "x.mpet");
     maq_pet_mesh mesh;
     assert_true(maq_document_pet(document)->mesh.absolute);
