@@ -90,6 +90,12 @@ char *mq_text_insert_front(mq_text *text, size_t length) {
     return text->data;
 }
 
+void mq_text_reserve_numbers(mq_text *text, size_t count) {
+    const size_t each = sizeof " -0.1234567";
+    if (count < SIZE_MAX / each)
+        mq_text_reserve(text, count * each);
+}
+
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length) {
     if (length && reserve(text, length)) {
         memcpy(text->data + text->length, bytes, length);

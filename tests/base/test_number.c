@@ -92,13 +92,31 @@ static uint64_t random_value(const struct kind *kind) {
 }
 
 // The bits of what the text is parsed to, which is as before where it is none.
-static uint64_t parse(const struct kind *kind, const char *text, const char *end, size_t *length) {
+static uint64_t parse_here(const struct kind *kind, const char *text, const char *end,
+                           size_t *length) {
     float f = float_of(f32.untouched);
     double d = double_of(&f64, f64.untouched);
     bool is_float = kind == &f32;
     const char *stop = is_float ? mq_parse_float(text, end, &f) : mq_parse_double(text, end, &d);
     *length = (size_t)(stop - text);
     return is_float ? float_bits(f) : double_bits(d);
+}
+
+// The same with nothing behind the text, and within a longer one, which may be read in another way.
+static uint64_t parse(const struct kind *kind, const char *text, const char *end, size_t *length) {
+    static const char behind[] = " 0.5,e7 and what may follow";
+    uint64_t bits = parse_here(kind, text, end, length);
+    char longer[64 + sizeof behind];
+    size_t size = (size_t)(end - text), within;
+    if (size > 64)
+        return bits;
+    memcpy(longer, text, size);
+    memcpy(longer + size, behind, sizeof behind);
+    uint64_t other = parse_here(kind, longer, longer + size + sizeof behind, &within);
+    if (other != bits || within != *length)
+        fail_msg("%s \"%.*s\" within a longer text: got %llx, length %zu", kind->name, (int)size,
+                 text, (unsigned long long)other, within);
+    return bits;
 }
 
 // The same, as the C library does it.

@@ -226,6 +226,17 @@ char *read_whole(const char *path, size_t *length) {
     return bytes;
 }
 
+maq_status open_file(const maq_memory *memory, void *path) {
+    size_t length;
+    char *bytes = read_whole(path, &length);
+    maq_open_options options = {.size = sizeof options, .file_name = path, .memory = memory};
+    maq_document *document;
+    maq_status status = maq_open_memory(bytes, length, &options, &document);
+    maq_close(document);
+    free(bytes);
+    return status;
+}
+
 static void *counted_allocate(void *context, size_t bytes) {
     counted_memory *counted = context;
     void *block = malloc(bytes);

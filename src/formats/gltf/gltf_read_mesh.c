@@ -221,7 +221,7 @@ static maq_scene_part *own_parts(gltf_reader *r, const maq_value *list, const ma
     maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, total);
     uint32_t used = 0, full = 0, next = 0;
     const maq_value *item = mq_first_element(list);
-    for (uint32_t i = 0; parts && i < total; i++, item = item->next) {
+    for (uint32_t i = 0; parts && item && i < total; i++, item = item->next) {
         const maq_value *of = maq_value_find(item, "material");
         uint32_t material = of ? mq_gltf_reference(r, of, GLTF_MATERIALS) : MAQ_SCENE_NONE;
         uint32_t triangles = 0;
@@ -305,7 +305,7 @@ static void read_primitives(gltf_mesh *mesh) {
     mesh->items = MQ_NEW_ARRAY(mesh->scratch, const maq_value *, count);
     if (!mesh->groups || !mesh->primitives || !mesh->items)
         return;
-    for (uint32_t i = 0; i < count; i++, p = p->next)
+    for (uint32_t i = 0; p && i < count; i++, p = p->next)
         read_primitive(mesh, p, i);
     if (!join_groups(mesh))
         mesh->out = (maq_scene_mesh){0};

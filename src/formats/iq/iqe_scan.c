@@ -10,8 +10,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hints.h"
 #include "base/number.h"
 #include "base/number_digits.h"
+#include "base/number_plain.h"
 #include "base/number_tables.h"
 #include "base/parallel.h"
 
@@ -75,46 +77,12 @@ iqe_row mq_iqe_classify(const char *at, const char *end) {
 
 // --------------------------------------------------------------------------------------- numbers
 
-const char *mq_iqe_parse_int(const char *at, const char *end, int32_t *value, bool *fits) {
-    // Up to nine digits, as nearly all have: no test for range is needed.
-    const char *digits = at;
-    bool negative = false;
-    if (digits < end && (*digits == '-' || *digits == '+'))
-        negative = *digits++ == '-';
-    const char *stop = end - digits > 9 ? digits + 9 : end;
-    uint32_t sum = 0;
-    const char *p = digits;
-    while (p < stop && (unsigned)(*p - '0') < 10)
-        sum = sum * 10 + (unsigned)(*p++ - '0');
-    if (p == digits)
-        return at;
-    if (p < end && (unsigned)(*p - '0') < 10) {
-        int64_t large = 0;
-        bool overflow = false;
-        p = mq_parse_i64(at, end, &large, &overflow);
-        if (overflow || large > INT32_MAX || large < INT32_MIN) {
-            *fits = false;
-            large = large < 0 ? INT32_MIN : INT32_MAX;
-        }
-        *value = (int32_t)large;
-        return p;
-    }
-    *value = negative ? -(int32_t)sum : (int32_t)sum;
-    return p;
-}
-
 // Plain decimals of up to 15 digits are exact as whole numbers, and so are the powers of ten they
 // are divided by: one division then rounds as mq_parse_double() does, in less time. All else (NULL)
 // is left to that. PLAIN_READABLE bytes can be read; a blank, so a line's end, stops the number.
 enum { PLAIN_READABLE = 24, PLAIN_DIGITS = 15 };
 
-#if defined(__GNUC__)
-#define HOT static inline __attribute__((always_inline))
-#else
-#define HOT static inline
-#endif
-
-HOT const char *parse_plain(const char *at, double *value) {
+MQ_HOT const char *parse_plain(const char *at, double *value) {
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
     // By their sign: -0 has one.
     static const double powers[2][PLAIN_DIGITS] = {
@@ -173,7 +141,7 @@ static inline const char *parse_double(const char *at, const char *end, const ch
 static inline bool next_int(const char **at, const char *end, const char **begin, int32_t *value,
                             bool *fits) {
     *begin = mq_iqe_skip_blanks(*at, end);
-    *at = mq_iqe_parse_int(*begin, end, value, fits);
+    *at = mq_parse_i32(*begin, end, value, fits);
     return *at != *begin;
 }
 
@@ -359,7 +327,7 @@ static void read_smooth_index(walk *w, const char *at, const char *end) {
     int32_t value = 0;
     bool fits = true;
     at = mq_iqe_skip_blanks(at, end);
-    const char *next = mq_iqe_parse_int(at, end, &value, &fits);
+    const char *next = mq_parse_i32(at, end, &value, &fits);
     if (next == at)
         add_fault(w->scan, w->chunk, IQE_FAULT_NO_NUMBER, at);
     if (!fits)
