@@ -108,6 +108,7 @@ test("parts of a puppet become one model; a model plays clips of other files", a
   await page.click('#list li[data-name="crane-turn.iqe"]', { modifiers: ["Control"] });
   await until(page, () => document.querySelectorAll("#clip option").length === 2);
   await until(page, () => globalThis.maquette.state.textured === 1);
+  assert.deepEqual((await state(page)).missing, []);
   // The same by the button, from the file that has an animation only.
   await choose(page, "crane-turn.iqe");
   assert.match(await page.textContent("#status"), /no mesh/);
