@@ -16,12 +16,6 @@ function(windows_skip list reason)
     set(${list} ${${list}} ${ARGN} PARENT_SCOPE)
 endfunction()
 
-windows_skip(windows_unit_skips "tests fork(), signals and limits of processes" test_file)
-windows_skip(windows_unit_skips "needs links, pipes, users and file names of Unix" test_files)
-windows_skip(windows_unit_skips "compares with strtod() and printf(), which are not exact there" test_number)
-windows_skip(windows_unit_skips "compares with sin(), which is less exact there" test_angle)
-windows_skip(windows_unit_skips "compares with iconv()" test_pet_cp949)
-windows_skip(windows_unit_skips "wraps malloc(), which the libraries of Windows do not share" test_allocator)
 windows_skip(windows_script_skips "needs a terminal of Unix" test_cli_terminal)
 windows_skip(windows_script_skips "needs a desktop of Unix" test_desktop)
 windows_skip(windows_script_skips "is about the sources, not the build"
