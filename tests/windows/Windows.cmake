@@ -18,6 +18,8 @@ endfunction()
 
 windows_skip(windows_script_skips "needs a terminal of Unix" test_cli_terminal)
 windows_skip(windows_script_skips "needs a desktop of Unix" test_desktop)
+windows_skip(windows_script_skips "opens pages by programs of Unix; windows_archive has the page" test_cli_view)
+windows_skip(windows_script_skips "needs an empty environment, which Wine cannot have" test_cli_render_alone)
 windows_skip(windows_script_skips "is about the sources, not the build"
     test_docs test_docs_wza test_messages test_readme_commands test_examples)
 windows_skip(windows_script_skips "is about WebAssembly"
@@ -25,7 +27,7 @@ windows_skip(windows_script_skips "is about WebAssembly"
 
 # What is special about Windows.
 add_executable(hold-open windows/hold_open.c)
-list(APPEND environment "HOLD_OPEN=$<TARGET_FILE:hold-open>")
+list(APPEND environment "MAQUETTE_SYSTEM=Windows" "HOLD_OPEN=$<TARGET_FILE:hold-open>")
 maquette_test(windows_paths script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/paths.sh)
 maquette_test(windows_sharing script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/sharing.sh)
 maquette_test(windows_archive script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/archive.sh)
