@@ -20,6 +20,9 @@ windows_skip(windows_script_skips "needs a terminal of Unix" test_cli_terminal)
 windows_skip(windows_script_skips "needs a desktop of Unix" test_desktop)
 windows_skip(windows_script_skips "opens pages by programs of Unix; windows_archive has the page" test_cli_view)
 windows_skip(windows_script_skips "needs an empty environment, which Wine cannot have" test_cli_render_alone)
+windows_skip(windows_script_skips "needs pipes, links and file names of Unix" test_folder_entries)
+windows_skip(windows_script_skips "limits and measures processes by means of Unix" test_hostile)
+windows_skip(windows_script_skips "makes functions of the C library of Unix fail" test_faults)
 windows_skip(windows_script_skips "is about the sources, not the build"
     test_docs test_docs_wza test_messages test_readme_commands test_examples)
 windows_skip(windows_script_skips "is about WebAssembly"

@@ -45,8 +45,8 @@ int link(const char *target, const char *path);
 #define umask(mask) windows_umask(mask)
 int windows_umask(int mask);
 int mkfifo(const char *path, int mode);
+#undef popen
 #define popen(command, mode) windows_popen((command), (mode))
 FILE *windows_popen(const char *command, const char *mode);
-FILE *open_memstream(char **text, size_t *length);
 
 #endif
