@@ -33,7 +33,7 @@ static void rotations_of_bytes_and_shorts(void **state) {
     const short turns16[] = {0, 0, 0, 32767, 23170, 0, 0, 23170};
     glb_data data = {.length = 0};
     size_t a = glb_add_floats(&data, times, 2), b = glb_add(&data, turns8, 8);
-    size_t c = glb_add(&data, turns16, 16), length;
+    size_t c = glb_add_shorts(&data, turns16, 8), length;
     char *file = glb_make(
         &length, &data,
         BEGIN BUFFER "'bufferViews':[" VIEW "," VIEW "," VIEW "],"
