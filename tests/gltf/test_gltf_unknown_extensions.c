@@ -385,8 +385,10 @@ static void buffers_beside_the_file(void **state) {
     }
     static const char *const files[] = {"model/a.bin", "model/my data.bin", "model/sub/b.bin",
                                         "out.bin", "model/m.gltf"};
+    glb_data data = {.length = 0};
+    glb_add_floats(&data, triangle, 9);
     for (int i = 0; i < 4; i++)
-        write_file(folder, files[i], triangle, sizeof triangle);
+        write_file(folder, files[i], data.bytes, data.length);
     try_address(folder, "a.bin", NULL, NULL);
     try_address(folder, "my%20data.bin", NULL, NULL);
     try_address(folder, "my data.bin", NULL, NULL);
