@@ -23,7 +23,7 @@ static bool is_known(const maq_format *format, const char *name) {
 }
 
 bool cli_setting_has_value(const maq_setting_description *description) {
-    return description->values && *description->values;
+    return description && description->values && *description->values;
 }
 
 // ------------------------------------------------------------------------------------ the options

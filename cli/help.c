@@ -58,8 +58,9 @@ static void put_options(mq_text *text, cli_command_id command) {
         const cli_option *option = &cli_options.items[i];
         if (!cli_command_takes(command, option))
             continue;
-        if (heading(option))
-            put_heading(text, heading(option));
+        const char *formats = heading(option);
+        if (formats)
+            put_heading(text, formats);
         put_option(text, option);
     }
 }
@@ -189,9 +190,10 @@ static void put_roff_options(mq_text *text, cli_command_id id) {
         const cli_option *option = &cli_options.items[i];
         if (!cli_command_takes(id, option) || (id != CLI_NO_COMMAND && i == CLI_OPT_HELP))
             continue;
-        if (heading(option)) {
+        const char *formats = heading(option);
+        if (formats) {
             mq_text_string(text, ".PP\nSettings of ");
-            put_roff(text, heading(option));
+            put_roff(text, formats);
             mq_text_string(text, ":\n");
         }
         put_roff_option(text, option);

@@ -155,7 +155,7 @@ cli_exit cli_exit_for(maq_status status) {
 
 bool cli_findings_gather(mq_arena *arena, const maq_findings *a, const maq_findings *b,
                          maq_severity level, size_t most, cli_findings *out) {
-    static const maq_findings none = {0};
+    const maq_findings none = {0};
     a = a ? a : &none;
     b = b ? b : &none;
     *out = (cli_findings){.errors = a->errors + b->errors,

@@ -188,7 +188,7 @@ static bool set_option(parser *p, const cli_option *option, const char *value) {
         return add_setting(p, option, value);
     if ((option->positional || option->repeatable) && !add_setting(p, option, value))
         return false;
-    if (option->values == CLI_WORD_VALUE && !is_among(option->words, value)) {
+    if (option->values == CLI_WORD_VALUE && value && !is_among(option->words, value)) {
         cli_error("'%s' is not a value for --%s; the values are: %s", value, option->name,
                   option->words);
         return false;

@@ -188,8 +188,11 @@ static cli_exit unknown_rule(mq_arena *arena, const char *id) {
 static cli_exit print_json(mq_arena *arena, const cli_arguments *arguments) {
     mq_node *list = mq_value_root(arena, MAQ_VALUE_ARRAY);
     cli_rule_group group;
-    for (size_t i = 0; i < arguments->operand_count; i++)
-        put_json(list, &group, find_rule(arguments->operands[i], &group));
+    for (size_t i = 0; i < arguments->operand_count; i++) {
+        const maq_rule *rule = find_rule(arguments->operands[i], &group);
+        if (rule)
+            put_json(list, &group, rule);
+    }
     for (size_t i = 0; arguments->operand_count == 0 && cli_rule_group_at(i, &group); i++) {
         for (size_t k = 0; k < group.count; k++)
             put_json(list, &group, &group.rules[k]);
@@ -227,7 +230,8 @@ cli_exit cli_rules(mq_arena *arena, const cli_arguments *arguments) {
         const maq_rule *rule = find_rule(arguments->operands[i], &group);
         if (i > 0)
             mq_text_char(&text, '\n');
-        put_explanation(&text, &group, rule);
+        if (rule)
+            put_explanation(&text, &group, rule);
     }
     cli_write_text(CLI_STDOUT, &text);
     return CLI_CLEAN;

@@ -138,7 +138,8 @@ static maq_status prepare(conversion *c, const maq_variant *variant,
         one_family = one_family && same_family(document->format, first);
     }
     c->same_family = one_family && c->format && same_family(first, c->format);
-    if (!mq_model_transform_parse(options->scale, options->axes, first->axes, &c->transform))
+    if (!first ||
+        !mq_model_transform_parse(options->scale, options->axes, first->axes, &c->transform))
         return MAQ_BAD_ARGUMENT;
     if (c->count > 1 || c->inputs[0].setting_count > 0) {
         c->joiner = one_family ? find_joiner(c->format, first) : NULL;
@@ -508,7 +509,7 @@ maq_status maq_scene_convert(const maq_scene *scene, const char *to,
     conversion c = {.format = mq_format_of(description),
                     .settings = {options.settings, options.setting_count},
                     .options = &options};
-    if (!variant->writable || !c.format->from_scene)
+    if (!variant->writable || !c.format || !c.format->from_scene)
         return MAQ_UNSUPPORTED;
     if (!mq_settings_known(c.format, options.settings, options.setting_count, false) ||
         !mq_images_possible(c.format, &options) ||

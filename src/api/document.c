@@ -112,11 +112,12 @@ static maq_status read_source(maq_document *document, const maq_open_options *op
     return status;
 }
 
-// Decides which results hand a document out.
+// Decides which results hand a document out. Readers go on after a failed allocation, so the status of
+// the arena comes first.
 static maq_status finish(maq_document *document, maq_status status, maq_document **out) {
     mq_document_show_findings(document);
     bool arena_failed = mq_arena_status(document->arena) != MAQ_OK;
-    if (arena_failed && status == MAQ_OK)
+    if (arena_failed)
         status = mq_arena_status(document->arena);
     bool has_findings =
         status == MAQ_OK || status == MAQ_UNKNOWN_FORMAT || status == MAQ_BAD_DATA ||

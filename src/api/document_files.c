@@ -31,7 +31,7 @@ void mq_document_files_init(maq_document *document, const maq_open_options *opti
     if (options->files) {
         document->files = options->files;
         document->name = name ? mq_arena_text(document->arena, name, strlen(name)) : "";
-    } else if (from_file && strcmp(document->file_name, "-") != 0) {
+    } else if (from_file && document->file_name && strcmp(document->file_name, "-") != 0) {
         document->tree = MQ_NEW(document->arena, mq_tree_files);
     }
 }

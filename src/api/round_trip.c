@@ -57,6 +57,8 @@ static maq_document *read_source(const maq_scene_source *source, const mq_format
                        .file_name = mq_arena_format(made->arena, "source%s", variant->extension)};
     mq_findings_init(&inner->findings, made->arena, made->findings.max, 0);
     *status = format->read(inner);
+    if (*status == MAQ_OK)
+        *status = mq_arena_status(made->arena);
     return *status == MAQ_OK ? inner : NULL;
 }
 

@@ -275,6 +275,13 @@ size_t mq_print_double(char out[MQ_NUMBER_TEXT_MAX], double value) {
 }
 
 size_t mq_print_u64(char out[MQ_NUMBER_TEXT_MAX], uint64_t value) {
+    if (MQ_LIKELY(value < 100000000)) {
+        uint64_t digits = mq_split_8_digits((uint32_t)value);
+        // The last digit is written even if it is 0.
+        int zeros = mq_trailing_zeros_64(digits | (uint64_t)1 << 56) / 8;
+        mq_store_8_digits(out, digits >> zeros * 8);
+        return finish(out, out + 8 - zeros);
+    }
     int count = count_digits(value);
     write_digits(out, value, count);
     return finish(out, out + count);

@@ -69,7 +69,7 @@ static bool merge(mq_arena *arena, const wz_value *base, const wz_value *over, w
         k += order >= 0;
         if (order < 0)
             members[count++] = *a;
-        else if (b->json->kind != MAQ_VALUE_NULL &&
+        else if (b && b->json->kind != MAQ_VALUE_NULL &&
                  !merge(arena, order == 0 ? a : NULL, b, &members[count++]))
             return false;
     }

@@ -125,12 +125,15 @@ static void images_of_extras_are_found_by_name(void **state) {
         "{\"name\":\"a.png\",\"bufferView\":1,\"mimeType\":\"image/png\"}],"
         "\"materials\":[{\"extras\":{\"maquette\":{\"textures\":["
         "{\"role\":\"diffuse\",\"file\":\"a.png\",\"image\":\"a.png\"},"
-        "{\"role\":\"specular\",\"file\":\"b.png\",\"image\":\"a.jpg\"}]}}}]}";
+        "{\"role\":\"specular\",\"file\":\"b.png\",\"image\":\"a.jpg\"}]}}},"
+        "{\"extras\":{\"maquette\":{\"textures\":["
+        "{\"role\":\"diffuse\",\"file\":\"c.png\",\"image\":1}]}}}]}";
     maq_scene *scene = scene_of(text);
-    assert_int_equal(scene->material_count, 1);
+    assert_int_equal(scene->material_count, 2);
     assert_int_equal(scene->materials[0].texture_count, 2);
     assert_int_equal(scene->materials[0].textures[0].data_length, 12);
     assert_int_equal(scene->materials[0].textures[1].data_length, 8);
+    assert_int_equal(scene->materials[1].textures[0].data_length, 12);
     maq_scene_free(scene);
 }
 
@@ -150,6 +153,29 @@ static void bytes_of_extras_are_hexadecimal(void **state) {
         scene = scene_of(broken[i]);
         assert_int_equal(scene->event_count, 1);
         assert_string_equal(scene->events[0].name, "");
+        maq_scene_free(scene);
+    }
+}
+
+// The bytes of a name in the extras hold as long as the name is the one that was written for them.
+static void a_name_that_was_edited_is_kept(void **state) {
+    (void)state;
+#define NAMED(name)                                                                                \
+    "{" ASSET ",\"nodes\":[{\"name\":\"" name                                                      \
+    "\",\"extras\":{\"maquette\":{\"name\":{\"$bytes\":\"61ff62\"}}}}]}"
+    static const char *const names[][2] = {{NAMED("a\xc3\xbf"
+                                                  "b"),
+                                            "a\xff"
+                                            "b"},
+                                           {NAMED("a\xc3\xbf"
+                                                  "c"),
+                                            "a\xc3\xbf"
+                                            "c"},
+                                           {NAMED("axb"), "axb"},
+                                           {NAMED("a"), "a"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        maq_scene *scene = scene_of(names[i][0]);
+        assert_string_equal(scene->nodes[0].name, names[i][1]);
         maq_scene_free(scene);
     }
 }
@@ -224,6 +250,72 @@ static void accessors_without_bytes_are_zeros(void **state) {
     maq_close(document);
 }
 
+// A skin may have joints that the shown scene does not list: they and their parents are kept.
+static void joints_outside_of_the_scene_are_kept(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[" VEC3 "],"
+        "\"scenes\":[{\"nodes\":[0]}],\"scene\":0,\"nodes\":[{\"mesh\":0,\"skin\":0},"
+        "{\"name\":\"parent\",\"children\":[2]},{\"name\":\"joint\"},{\"name\":\"other\"}],"
+        "\"skins\":[{\"joints\":[2]}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}]}";
+    maq_document *document;
+    assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
+    assert_says(document, "GLT-0403",
+                "scenes[0]: only this one of 1 scene is read; 1 node is left out");
+    maq_close(document);
+}
+
+// A node that stands for another of the same name does not hide it.
+static void helpers_are_not_found_by_name(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET ",\"scenes\":[{\"nodes\":[0,1]}],\"scene\":0,\"nodes\":["
+        "{\"name\":\"a\",\"extras\":{\"maquette\":{\"stands_for\":\"a\"}}},{\"name\":\"a\"}]}";
+    maq_scene *scene = scene_of(text);
+    assert_int_equal(scene->node_count, 1);
+    maq_scene_free(scene);
+}
+
+static void times_of_another_width_are_left_out(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET "," BYTES "\"bufferViews\":[" VIEW "],\"accessors\":[" VEC3 "],"
+        "\"nodes\":[{}],\"animations\":[{\"samplers\":[{\"input\":0,\"output\":0}],\"channels\":"
+        "[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"translation\"}}]}]}";
+    assert_int_equal(count_findings(text, "GLT-0202"), 1);
+}
+
+// Half a turn around an axis has a trace of -1: the quaternion comes from the largest diagonal element.
+static void matrices_of_half_a_turn_are_decomposed(void **state) {
+    (void)state;
+    static const float axes[][3] = {
+        {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.6f, 0.8f, 0}, {0, 0.6f, 0.8f}};
+    for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
+        char text[1024];
+        size_t length = (size_t)snprintf(text, sizeof text, "{" ASSET ",\"nodes\":[{\"matrix\":[");
+        for (unsigned k = 0; k < 16; k++) {
+            unsigned row = k % 4, column = k / 4;
+            bool corner = row == 3 || column == 3;
+            double value = (corner ? 0 : 2.0 * axes[i][row] * axes[i][column]) - (row != column ? 0
+                                                                                  : row == 3    ? -1
+                                                                                             : 1);
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%.9g", k ? "," : "",
+                                       value);
+        }
+        snprintf(text + length, sizeof text - length, "]}]}");
+        maq_scene *scene = scene_of(text);
+        const float *rotation = scene->nodes[0].rest.rotation;
+        float sign = 0; // a quaternion and its negative are one rotation
+        for (unsigned k = 0; k < 3; k++)
+            sign += rotation[k] * axes[i][k];
+        for (unsigned k = 0; k < 3; k++)
+            assert_float_equal(rotation[k] * sign, axes[i][k], 1e-6);
+        assert_float_equal(rotation[3], 0, 1e-6);
+        maq_scene_free(scene);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_of_a_full_model_fails),
@@ -233,9 +325,14 @@ int main(void) {
         cmocka_unit_test(parts_of_extras_must_fit),
         cmocka_unit_test(images_of_extras_are_found_by_name),
         cmocka_unit_test(bytes_of_extras_are_hexadecimal),
+        cmocka_unit_test(a_name_that_was_edited_is_kept),
         cmocka_unit_test(custom_attributes_have_a_limit),
         cmocka_unit_test(no_sparse_values_need_no_bytes),
         cmocka_unit_test(accessors_without_bytes_are_zeros),
+        cmocka_unit_test(joints_outside_of_the_scene_are_kept),
+        cmocka_unit_test(helpers_are_not_found_by_name),
+        cmocka_unit_test(times_of_another_width_are_left_out),
+        cmocka_unit_test(matrices_of_half_a_turn_are_decomposed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

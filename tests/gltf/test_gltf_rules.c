@@ -130,8 +130,10 @@ static const rule_case cases[] = {
 static void each_rule_is_found_alone(void **state) {
     (void)state;
     // Losses are tried where files are written.
-    bool seen[GLTF_RULE_COUNT] = {
-        [GLTF_LOSS_MATERIAL] = true, [GLTF_LOSS_SHAPE_WEIGHTS] = true, [GLTF_LOSS_FILE] = true};
+    bool seen[GLTF_RULE_COUNT] = {[GLTF_LOSS_MATERIAL] = true,
+                                  [GLTF_LOSS_SHAPE_WEIGHTS] = true,
+                                  [GLTF_LOSS_FILE] = true,
+                                  [GLTF_LOSS_VERTEX_DATA] = true};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const rule_case *c = &cases[i];
         maq_document *document;

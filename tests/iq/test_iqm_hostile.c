@@ -191,6 +191,41 @@ static void a_ring_of_extensions_ends(void **state) {
     assert_int_equal(exercise(bytes, sizeof bytes, "ring.iqm", NULL), MAQ_OK);
 }
 
+static unsigned count_rule(const unsigned char *bytes, size_t length, const char *id) {
+    maq_document *document;
+    maq_open_options options = {.size = sizeof options, .format = "iqm"};
+    maq_open_memory(bytes, length, &options, &document);
+    const maq_findings *findings = maq_document_findings(document);
+    unsigned count = 0;
+    for (size_t i = 0; i < findings->count; i++)
+        count += strcmp(findings->items[i].rule->id, id) == 0;
+    maq_close(document);
+    return count;
+}
+
+static void a_list_of_extensions_has_its_length(void **state) {
+    (void)state;
+    unsigned char bytes[156] = {0};
+    start_file(bytes, sizeof bytes);
+    put_field(bytes, IQM_F_NUM_EXTENSIONS, 1);
+    put_field(bytes, IQM_F_OFS_EXTENSIONS, 124);
+    assert_int_equal(count_rule(bytes, sizeof bytes, "IQM-0602"), 0);
+    put_u32(bytes, 124 + 12, 140); // a second one, which is not announced
+    assert_int_equal(count_rule(bytes, sizeof bytes, "IQM-0602"), 1);
+    put_field(bytes, IQM_F_NUM_EXTENSIONS, 2);
+    assert_int_equal(count_rule(bytes, sizeof bytes, "IQM-0602"), 0);
+    put_field(bytes, IQM_F_NUM_EXTENSIONS, 3);
+    assert_int_equal(count_rule(bytes, sizeof bytes, "IQM-0602"), 1);
+}
+
+// The beginning of a header is a damaged file; anything else is another file.
+static void a_cut_magic_is_a_short_header(void **state) {
+    (void)state;
+    static const unsigned char cut[] = "INTERQ", other[] = "INTERN";
+    assert_int_equal(count_rule(cut, 6, "IQM-0004"), 1);
+    assert_int_equal(count_rule(other, 6, "IQM-0004"), 0);
+}
+
 // Vertices and sizes whose product wraps in 32 bits.
 static void products_do_not_wrap(void **state) {
     (void)state;
@@ -219,6 +254,8 @@ int main(void) {
         cmocka_unit_test(names_that_are_one_long_text_take_no_time),
         cmocka_unit_test(frames_without_numbers_cost_nothing),
         cmocka_unit_test(a_ring_of_extensions_ends),
+        cmocka_unit_test(a_list_of_extensions_has_its_length),
+        cmocka_unit_test(a_cut_magic_is_a_short_header),
         cmocka_unit_test(products_do_not_wrap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -260,6 +260,15 @@ static void three_hundred_bones(void **state) {
     assert_int_equal(pet->animations[49].id.bone, 299);
     assert_true(pet->bones[7].parent.wide && !pet->bones[8].parent.wide);
     assert_int_equal(pet->mesh.uv_sets, 2);
+    maq_tree *tree;
+    assert_int_equal(maq_describe(document, NULL, &tree), MAQ_OK);
+    const maq_value *section = maq_value_find(maq_tree_root(tree), "sections")->as.children.first;
+    while (!maq_value_find(section, "bones"))
+        section = section->next;
+    const maq_value *bone = maq_value_find(section, "bones")->as.children.first;
+    for (unsigned i = 0; i < 300; i++, bone = bone->next)
+        assert_int_equal(maq_value_find(bone, "form") != NULL, pet->bones[i].parent.wide);
+    maq_tree_free(tree);
     maq_close(document);
     pet_free(&b);
 }
@@ -280,8 +289,9 @@ static void small_counts_of_bones_may_be_long(void **state) {
     }
 }
 
-// Two skins whose corners count from their own first vertex, or, by mistake, from that of all.
-static void skins(pet_bytes *b, bool absolute, pet_form form) {
+// Two skins whose corners count from their own first vertex, or, by mistake, from that of all. The
+// first skin has a triangle or none.
+static void skins(pet_bytes *b, bool absolute, unsigned first, pet_form form) {
     pet_bones(b, form, true);
     pet_begin(b, "MESH");
     pet_u8(b, 2);
@@ -291,7 +301,7 @@ static void skins(pet_bytes *b, bool absolute, pet_form form) {
         pet_u32(b, 3 * i);
         pet_u32(b, 3);
         pet_u32(b, i);
-        pet_u32(b, 1);
+        pet_u32(b, i == 0 ? first : 1);
     }
     pet_u32(b, 6);
     for (unsigned i = 0; i < 6; i++) {
@@ -312,11 +322,18 @@ static void corners_count_from_their_skin(void **state) {
     (void)state;
     pet_form form = {0, true, false};
     pet_bytes b = {0};
-    skins(&b, false, form);
+    skins(&b, false, 1, form);
     expect_decoded(&b, "mpet", form);
     pet_free(&b);
 
-    skins(&b, true, form);
+    // A triangle without a skin does not hide that of the next one.
+    skins(&b, true, 0, form);
+    maq_document *uncovered = pet_open(&b, "x.mpet");
+    assert_true(maq_document_pet(uncovered)->mesh.absolute);
+    maq_close(uncovered);
+    pet_free(&b);
+
+    skins(&b, true, 1, form);
     maq_document *document = pet_open(&b, "x.mpet");
     maq_pet_mesh mesh;
     assert_true(maq_document_pet(document)->mesh.absolute);

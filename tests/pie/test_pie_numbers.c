@@ -40,7 +40,27 @@ static void flags_wrap_with_a_finding(void **state) {
     assert_true(wraps("10000000000000200", &flags));
 }
 
+static size_t count_bad_numbers(const char *type) {
+    char text[256];
+    snprintf(text, sizeof text, "PIE 3\nTYPE %s\nTEXTURE 0 page-1.png 0 0\nLEVELS 1\n", type);
+    maq_document *document;
+    maq_open_options options = {.size = sizeof options, .format = "pie"};
+    maq_open_memory(text, strlen(text), &options, &document);
+    size_t count = count_rule(document, "PIE-0101");
+    maq_close(document);
+    return count;
+}
+
+static void words_are_not_flags(void **state) {
+    (void)state;
+    assert_int_equal(count_bad_numbers("200"), 0);
+    assert_int_equal(count_bad_numbers("xyz"), 1);
+    assert_int_equal(count_bad_numbers("20x"), 1);
+    assert_int_equal(count_bad_numbers("-"), 1);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(flags_wrap_with_a_finding)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(flags_wrap_with_a_finding),
+                                       cmocka_unit_test(words_are_not_flags)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -421,6 +421,8 @@ const loss_meaning loss_meanings[] = {
     {"GLT-0901", CENSUS_IMAGES, NULL},
     {"GLT-0902", UNSEEN, NULL},
     {"GLT-0903", CENSUS_SURFACE, NULL},
+    {"GLT-0905", CENSUS_UV_SETS, "texture coordinates"},
+    {"GLT-0905", CENSUS_ATTRIBUTES, "vertex attributes"},
 
     {"OBJ-0901", UNSEEN, NULL},
     {"OBJ-0902", UNSEEN, NULL},

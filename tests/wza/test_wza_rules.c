@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "support/documents.h"
 #include "support/hostile.h"
 #include "support/rule_files.h"
 
@@ -110,12 +111,43 @@ static void all_faults_of_a_file_are_named(void **state) {
     assert_findings("wza", text, expected, sizeof expected / sizeof expected[0]);
 }
 
+static void bytes_that_are_not_utf8_are_counted(void **state) {
+    (void)state;
+    static const char text[] = "WZA 1\nTEXTURE a\xff\xfe.png \xfd\n";
+    maq_document *document;
+    maq_open_memory(text, sizeof text - 1, NULL, &document);
+    assert_int_equal(finding_of(document, "WZA-0023")->count, 3);
+    maq_close(document);
+}
+
+static void expect_rule(const char *properties, const char *id) {
+    char text[512];
+    snprintf(text, sizeof text,
+             "WZA 1\nTEXTURE a.png\nSHAPES 1\nSHAPE 0\n\tVERTICES 0\n\tFACES 0\n"
+             "BONES 1\nBONE 0 -1 0 0 0 0 0\nANIMATIONS 1\nANIMATION 0 100\n\t%s\n\tPOINTS 0\n",
+             properties);
+    maq_document *document;
+    assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
+    if (!finding_of(document, id))
+        fail_msg("%s: no %s", properties, id);
+    maq_close(document);
+}
+
+static void rows_and_counts_end_with_their_line(void **state) {
+    (void)state;
+    expect_rule("PROPERTIES 1\n\t\t0", "WZA-0019");
+    expect_rule("PROPERTIES 2\n\t\t0\n\t\t1 bone 0 1", "WZA-0019");
+    expect_rule("PROPERTIES 1 x\n\t\t0 bone 0 1", "WZA-0016");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_has_a_file),
         cmocka_unit_test(each_file_breaks_its_rule_alone),
         cmocka_unit_test(a_valid_model_breaks_none),
         cmocka_unit_test(all_faults_of_a_file_are_named),
+        cmocka_unit_test(bytes_that_are_not_utf8_are_counted),
+        cmocka_unit_test(rows_and_counts_end_with_their_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

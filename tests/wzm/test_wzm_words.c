@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -51,8 +52,54 @@ static void a_damaged_row_is_one_finding(void **state) {
     maq_close(document);
 }
 
+// A directive behind another one in its line is read, and the number between them is missing.
+static void a_directive_is_not_a_number(void **state) {
+    (void)state;
+    static const char text[] = "WZM 2\nTEXTURE page-1.png\nMESHES 1\nMESH a\nTEAMCOLOURS 0\n"
+                               "VERTICES FACES 1\n";
+    maq_document *document;
+    maq_open_options options = {.size = sizeof options, .format = "wzm"};
+    maq_open_memory(text, strlen(text), &options, &document);
+    assert_int_equal(count_rule(document, "WZM-0010"), 1);
+    assert_int_equal(count_rule(document, "WZM-0011"), 0);
+    maq_close(document);
+}
+
+// A fault of a second row is counted with the first, unless that one is beyond the limit of findings.
+static void repeated_faults_are_counted_within_the_limit(void **state) {
+    (void)state;
+    static const char text[] = "WZM 2\nTEXTURE page-1.png\nMESHES 1\nMESH a\nTEAMCOLOURS 0\n"
+                               "VERTICES 3\nFACES 1\nVERTEXARRAY\n0 0 0 1 0 0 0 1 0\n"
+                               "TEXTUREARRAYS 1\nTEXTUREARRAY 0\n0 0\n1 0\n0 1\n"
+                               "INDEXARRAY\n0 1 2\nFRAMES 0\nCONNECTORS 0\n";
+    for (uint32_t most = 1; most < 4; most++) {
+        maq_document *document;
+        maq_open_options options = {.size = sizeof options, .format = "wzm", .max_findings = most};
+        char *late = malloc(sizeof text + 64);
+        assert_non_null(late);
+        // Other findings come first.
+        snprintf(late, sizeof text + 64, "%.*sX\nX\nX\n%s", 6, text, text + 6);
+        assert_int_equal(maq_open_memory(late, strlen(late), &options, &document), MAQ_OK);
+        assert_true(maq_document_findings(document)->count <= most);
+        maq_close(document);
+        free(late);
+    }
+    maq_document *document;
+    assert_int_equal(maq_open_memory(text, sizeof text - 1, NULL, &document), MAQ_OK);
+    const maq_findings *findings = maq_document_findings(document);
+    for (size_t i = 0; i < findings->count; i++) {
+        if (strcmp(findings->items[i].rule->id, "WZM-0017") == 0)
+            assert_int_equal(findings->items[i].count, 2);
+    }
+    assert_int_equal(count_rule(document, "WZM-0017"), 1);
+    maq_close(document);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(short_words_are_damaged_numbers),
-                                       cmocka_unit_test(a_damaged_row_is_one_finding)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_directive_is_not_a_number),
+        cmocka_unit_test(repeated_faults_are_counted_within_the_limit),
+        cmocka_unit_test(short_words_are_damaged_numbers),
+        cmocka_unit_test(a_damaged_row_is_one_finding)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

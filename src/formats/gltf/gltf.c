@@ -47,6 +47,23 @@ static mq_match_confidence recognise(const char *bytes, size_t length, const cha
 
 // ------------------------------------------------------------------------------------ conversions
 
+// Drops vertex data that the reader would leave out.
+static void limit_vertex_data(maq_scene_mesh *mesh, mq_findings *findings) {
+    if (mesh->uv_set_count > GLTF_MOST_SETS) {
+        GLTF_FIND(findings, LOSS_VERTEX_DATA, MAQ_NO_OFFSET, 0,
+                  "mesh \"%.60s\": sets of texture coordinates were dropped: it has %u, and %d can "
+                  "be kept",
+                  mesh->name, mesh->uv_set_count, GLTF_MOST_SETS);
+        mesh->uv_set_count = GLTF_MOST_SETS;
+    }
+    if (mesh->attribute_count > GLTF_MOST_ATTRIBUTES) {
+        GLTF_FIND(findings, LOSS_VERTEX_DATA, MAQ_NO_OFFSET, 0,
+                  "mesh \"%.60s\": vertex attributes were dropped: it has %u, and %d can be kept",
+                  mesh->name, mesh->attribute_count, GLTF_MOST_ATTRIBUTES);
+        mesh->attribute_count = GLTF_MOST_ATTRIBUTES;
+    }
+}
+
 // The scene lies in the arena of the document and becomes its content.
 static maq_status from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out) {
@@ -57,6 +74,8 @@ static maq_status from_scene(const maq_scene *scene, const mq_settings *settings
     *content = *scene;
     if (!mq_gltf_canonicalize(out->arena, content))
         return mq_arena_status(out->arena);
+    for (uint32_t i = 0; i < content->mesh_count; i++)
+        limit_vertex_data(MQ_WRITABLE(maq_scene_mesh, &content->meshes[i]), &out->findings);
     out->content = content;
     return mq_arena_status(out->arena);
 }

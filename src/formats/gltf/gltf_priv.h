@@ -42,6 +42,10 @@ const maq_variant *mq_gltf_variant(bool binary);
 #define GLB_JSON 0x4e4f534au
 #define GLB_BIN 0x004e4942u
 
+// What a mesh can have at most: more than any model needs, and few enough that a linear search for
+// names is fast.
+enum { GLTF_MOST_SETS = 16, GLTF_MOST_ATTRIBUTES = 64 };
+
 // Kinds of numbers in accessors.
 enum {
     GLTF_I8 = 5120,

@@ -187,7 +187,7 @@ static bool index_lists(gltf_reader *r) {
         list->items = MQ_NEW_ARRAY(r->arena, const maq_value *, list->count);
         if (!list->items)
             return false;
-        for (uint32_t i = 0; i < list->count; i++, item = item->next)
+        for (uint32_t i = 0; item && i < list->count; i++, item = item->next)
             list->items[i] = item;
     }
     return true;

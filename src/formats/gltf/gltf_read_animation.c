@@ -258,7 +258,7 @@ static void read_markers(gltf_reader *r, const maq_value *own, maq_scene_clip *c
     const maq_value *list = maq_value_find(own, "markers"), *item = mq_first_element(list);
     uint32_t count = mq_gltf_count(r, list, sizeof(maq_scene_marker));
     maq_scene_marker *markers = MQ_NEW_ARRAY(r->arena, maq_scene_marker, count);
-    for (uint32_t i = 0; markers && i < count; i++, item = item->next) {
+    for (uint32_t i = 0; markers && item && i < count; i++, item = item->next) {
         size_t length;
         maq_scene_marker *marker = &markers[clip->marker_count];
         marker->text = mq_gltf_exact_of(r, maq_value_find(item, "text"), &length);
@@ -305,7 +305,7 @@ static void read_channels(gltf_reader *r, uint32_t index, const maq_value *own,
     const maq_value **by_number = MQ_NEW_ARRAY(r->arena, const maq_value *, count);
     if (!by_number)
         return;
-    for (uint32_t i = 0; i < count; i++, s = s->next)
+    for (uint32_t i = 0; s && i < count; i++, s = s->next)
         by_number[i] = s;
     for (const maq_value *c = mq_first_element(channels); c; c = c->next, at++) {
         uint32_t number;

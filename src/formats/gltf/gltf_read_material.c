@@ -212,7 +212,7 @@ static void read_own_textures(gltf_reader *r, uint32_t index, const maq_value *o
         native[material->textures[i].role] = &material->textures[i];
     uint32_t shown_tilesets[MAQ_TEXTURE_NORMAL + 1] = {0};
     find_shown_tilesets(list, material->tileset, shown_tilesets);
-    for (uint32_t i = 0; i < count; i++, item = item->next)
+    for (uint32_t i = 0; item && i < count; i++, item = item->next)
         used += read_own_texture(r, index, item, shown_tilesets, native, &textures[used]);
     for (int role = 0; role <= MAQ_TEXTURE_NORMAL; role++) {
         if (native[role])

@@ -198,13 +198,12 @@ static bool join_triangles(gltf_mesh *mesh) {
         const gltf_primitive *primitive = &mesh->primitives[i];
         const gltf_group *group = &mesh->groups[primitive->group];
         parts[i] = (maq_scene_part){primitive->material, next, primitive->triangle_count};
-        for (uint32_t t = 0; t < primitive->triangle_count; t++, next++) {
-            for (int k = 0; k < 3; k++) {
-                uint32_t vertex = primitive->triangles[t][k];
-                // An index out of range must not become a vertex of the next group.
-                triangles[next][k] = vertex < group->used ? group->first + vertex : GLTF_NONE;
-            }
-        }
+        const uint32_t *from = (const uint32_t *)primitive->triangles;
+        uint32_t *to = triangles[next], first = group->first, used = group->used;
+        // An index out of range must not become a vertex of the next group.
+        for (size_t k = 0; k < (size_t)primitive->triangle_count * 3; k++)
+            to[k] = from[k] < used ? first + from[k] : GLTF_NONE;
+        next += primitive->triangle_count;
     }
     mesh->out.triangles = (const uint32_t(*)[3])triangles;
     mesh->out.triangle_count = next;
@@ -222,7 +221,7 @@ static maq_scene_part *own_parts(gltf_reader *r, const maq_value *list, const ma
     maq_scene_part *parts = MQ_NEW_ARRAY(r->arena, maq_scene_part, total);
     uint32_t used = 0, full = 0, next = 0;
     const maq_value *item = mq_first_element(list);
-    for (uint32_t i = 0; parts && i < total; i++, item = item->next) {
+    for (uint32_t i = 0; parts && item && i < total; i++, item = item->next) {
         const maq_value *of = maq_value_find(item, "material");
         uint32_t material = of ? mq_gltf_reference(r, of, GLTF_MATERIALS) : MAQ_SCENE_NONE;
         uint32_t triangles = 0;
@@ -306,7 +305,7 @@ static void read_primitives(gltf_mesh *mesh) {
     mesh->items = MQ_NEW_ARRAY(mesh->scratch, const maq_value *, count);
     if (!mesh->groups || !mesh->primitives || !mesh->items)
         return;
-    for (uint32_t i = 0; i < count; i++, p = p->next)
+    for (uint32_t i = 0; p && i < count; i++, p = p->next)
         read_primitive(mesh, p, i);
     if (!join_groups(mesh))
         mesh->out = (maq_scene_mesh){0};

@@ -264,7 +264,7 @@ static void read_skin(gltf_reader *r, uint32_t index) {
     if (!joints || !binds)
         return;
     const maq_value *j = mq_first_element(list);
-    for (uint32_t i = 0; i < count; i++, j = j->next) {
+    for (uint32_t i = 0; j && i < count; i++, j = j->next) {
         uint32_t node;
         bool good = mq_gltf_u32(j, &node) && node < r->lists[GLTF_NODES].count;
         joints[i] = good ? r->joint_map[node] : GLTF_NONE;

@@ -7,9 +7,6 @@
 #include "base/number.h"
 #include "formats/gltf/gltf_read_mesh.h"
 
-// More than any model has, and few enough that a linear search for names is fast.
-enum { MOST_SETS = 16, MOST_ATTRIBUTES = 64 };
-
 static uint32_t accessor_of(const gltf_mesh *mesh, const maq_value *streams, const char *name) {
     uint32_t index;
     return mq_gltf_u32(maq_value_find(streams, name), &index) &&
@@ -153,7 +150,7 @@ static void read_influences(gltf_mesh *mesh) {
     gltf_reader *r = mesh->r;
     char joints_name[24], weights_name[24];
     uint32_t sets = 0;
-    while (sets < MOST_SETS) {
+    while (sets < GLTF_MOST_SETS) {
         snprintf(joints_name, sizeof joints_name, "JOINTS_%u", sets);
         if (!any_has(mesh, joints_name))
             break;
@@ -225,14 +222,14 @@ static uint32_t count_others(const gltf_mesh *mesh) {
     uint32_t count = 0;
     for (uint32_t g = 0; g < mesh->group_count; g++) {
         for (const maq_value *a = mq_first_member(mesh->groups[g].attributes);
-             a && count < MOST_ATTRIBUTES; a = a->next)
+             a && count < GLTF_MOST_ATTRIBUTES; a = a->next)
             count += !is_known(a->key);
     }
     return count;
 }
 
 // Whether an attribute is a set of texture coordinates that was not read: sets count from 0 without a
-// gap, and there are at most MOST_SETS.
+// gap, and there are at most GLTF_MOST_SETS.
 static bool is_surplus_set(const gltf_mesh *mesh, const char *name) {
     static const char start[] = "TEXCOORD_";
     if (strncmp(name, start, sizeof start - 1) != 0)
@@ -244,7 +241,7 @@ static bool is_surplus_set(const gltf_mesh *mesh, const char *name) {
     uint32_t none;
     bool made = mq_gltf_u32(maq_value_find(mesh->own, "uv_sets"), &none) && none == 0;
     // The set after the last one was tried, and reported if it is there.
-    uint32_t tried = mesh->out.uv_set_count + (mesh->out.uv_set_count < MOST_SETS);
+    uint32_t tried = mesh->out.uv_set_count + (mesh->out.uv_set_count < GLTF_MOST_SETS);
     return !good || (number >= tried && !made);
 }
 
@@ -263,14 +260,14 @@ static void read_attributes(gltf_mesh *mesh) {
     gltf_reader *r = mesh->r;
     const maq_value *own_names = maq_value_find(mesh->own, "attributes");
     maq_scene_attribute *list = MQ_NEW_ARRAY(r->arena, maq_scene_attribute, count_others(mesh));
-    const char *names[MOST_ATTRIBUTES];
+    const char *names[GLTF_MOST_ATTRIBUTES];
     uint32_t seen = 0, count = 0;
     for (uint32_t g = 0; list && g < mesh->group_count; g++) {
         for (const maq_value *a = mq_first_member(mesh->groups[g].attributes); a; a = a->next) {
             const char *name = a->key;
             if (is_known(name) || is_listed(names, seen, name))
                 continue;
-            if (seen == MOST_ATTRIBUTES) {
+            if (seen == GLTF_MOST_ATTRIBUTES) {
                 ignored(mesh, name);
                 break;
             }
@@ -300,8 +297,8 @@ static void read_uvs(gltf_mesh *mesh) {
     if (mq_gltf_u32(maq_value_find(mesh->own, "uv_sets"), &none) && none == 0)
         return;
     const float(**uvs)[2] =
-        mq_arena_alloc(mesh->r->arena, MOST_SETS, sizeof *uvs, alignof(const float(*)[2]));
-    for (; uvs && sets < MOST_SETS; sets++) {
+        mq_arena_alloc(mesh->r->arena, GLTF_MOST_SETS, sizeof *uvs, alignof(const float(*)[2]));
+    for (; uvs && sets < GLTF_MOST_SETS; sets++) {
         snprintf(name, sizeof name, "TEXCOORD_%u", sets);
         uvs[sets] = (const float(*)[2])read_stream(mesh, name, 2, 2, zeros);
         if (!uvs[sets])

@@ -107,4 +107,7 @@ RULE(GLTF_LOSS_SHAPE_WEIGHTS, "GLT-0903", 0, L, "Rest weights of morph targets a
 RULE(GLTF_LOSS_FILE, "GLT-0904", 0, L, "The copyright or extras of a glTF file are dropped",
      "The copyright and extras of the asset, and extras of scenes, skins and primitives are kept "
      "from one glTF file to the next. Other formats do not have them.")
+RULE(GLTF_LOSS_VERTEX_DATA, "GLT-0905", 0, L, "Vertex data of a mesh is dropped",
+     "Maquette reads at most 16 sets of texture coordinates and 64 further attributes of a mesh in a "
+     "glTF file, so it writes no more.")
 #undef RULE

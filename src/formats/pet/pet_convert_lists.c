@@ -337,7 +337,7 @@ bool mq_pet_convert_boxes(pet_conversion *c) {
     if (!c->copying.ok)
         return false;
     uint64_t options = 0, unknowns = 0;
-    for (uint32_t i = 0; i < pet->box_count; i++) {
+    for (uint32_t i = 0; boxes && i < pet->box_count; i++) {
         maq_pet_box *box = &boxes[i];
         bool lost = false;
         if (from_client && !to_client) {

@@ -122,7 +122,7 @@ static bool map_weights(pet_conversion *c, mesh_copy *copy) {
     mq_mat34 *rest = mq_pet_rest_matrices(pet, c->arena);
     if (!rest)
         return false;
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+    for (uint32_t i = 0; copy->vertices && i < mesh->vertex_count; i++) {
         maq_pet_vertex *vertex = &copy->vertices[i];
         int32_t first = mq_pet_first_bone(pet, mesh, i);
         mq_mat34 inverse;
@@ -132,7 +132,7 @@ static bool map_weights(pet_conversion *c, mesh_copy *copy) {
             mq_pet_set_vec3(vertex->position, mq_mat34_point(&inverse, at));
         }
     }
-    for (uint32_t i = 0; i < mesh->weight_count; i++) {
+    for (uint32_t i = 0; copy->weights && i < mesh->weight_count; i++) {
         maq_pet_id *id = &copy->weights[i].id;
         if (id->bone >= 0 && (uint32_t)id->bone < pet->bone_count)
             id->bone = c->bone_map[id->bone];
@@ -142,7 +142,7 @@ static bool map_weights(pet_conversion *c, mesh_copy *copy) {
 
 static void limit_weights(pet_conversion *c, mesh_copy *copy) {
     uint64_t over = 0, forms = 0, missing = 0;
-    for (uint32_t i = 0; i < c->mesh->vertex_count; i++) {
+    for (uint32_t i = 0; copy->vertices && i < c->mesh->vertex_count; i++) {
         maq_pet_vertex *vertex = &copy->vertices[i];
         unsigned sum = 0;
         for (uint32_t k = 0; k < vertex->weight_count; k++) {

@@ -46,12 +46,12 @@ static bool is_capital(const unsigned char *name) {
 
 // The next section; false at the tail.
 static bool read_section(mq_cursor *cursor, maq_pet_section *section) {
-    if (mq_cursor_left(cursor) < PET_HEADER_SIZE)
-        return false;
     mq_cursor ahead = *cursor;
     *section = (maq_pet_section){.offset = ahead.at};
     const unsigned char *name = mq_read_bytes(&ahead, 4);
     section->declared_length = mq_read_u32(&ahead);
+    if (!name || ahead.failed)
+        return false;
     section->length = section->declared_length;
     if (section->length > mq_cursor_left(&ahead)) {
         if (!is_capital(name))

@@ -42,9 +42,9 @@ bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to) {
     mq_copying copying = {arena, true};
     COPY_ROWS(&copying, maq_pie_event, to->events, from->events, from->event_count);
     to->event_count = from->event_count;
-    for (uint32_t i = 0; copying.ok && i < from->event_count; i++)
-        MQ_WRITABLE(maq_pie_event, to->events)
-    [i].file = mq_copy_text(&copying, from->events[i].file);
+    maq_pie_event *events = MQ_WRITABLE(maq_pie_event, to->events);
+    for (uint32_t i = 0; events && i < from->event_count; i++)
+        events[i].file = mq_copy_text(&copying, from->events[i].file);
     return copying.ok;
 }
 

@@ -816,9 +816,5 @@ maq_status mq_pie_read(maq_document *document) {
     reader.pie->settings.type_offset = reader.pie->settings.interpolate_offset = MAQ_PIE_NO_OFFSET;
     maq_status status = read_document(&reader);
     mq_findings_sort(&document->findings);
-    if (mq_arena_status(document->arena) != MAQ_OK) {
-        document->content = NULL;
-        return mq_arena_status(document->arena);
-    }
     return status;
 }

@@ -608,8 +608,6 @@ maq_status mq_wza_read(maq_document *document) {
     mq_directives_start(&reader.text, WZA_COMMENT);
     maq_status status = read_all(&reader);
     mq_findings_sort(&document->findings);
-    if (mq_arena_status(document->arena) != MAQ_OK)
-        return mq_arena_status(document->arena);
     if (status == MAQ_OK)
         document->content = reader.wza;
     return status;

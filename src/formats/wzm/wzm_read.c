@@ -508,8 +508,6 @@ maq_status mq_wzm_read(maq_document *document) {
         reader.wzm->comment_count = reader.text.comment_count;
     }
     mq_findings_sort(&document->findings);
-    if (mq_arena_status(document->arena) != MAQ_OK)
-        return mq_arena_status(document->arena);
     if (status == MAQ_OK)
         document->content = reader.wzm;
     return status;
