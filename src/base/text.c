@@ -82,18 +82,18 @@ void mq_text_reserve(mq_text *text, size_t length) {
         move(text, wanted);
 }
 
+void mq_text_reserve_numbers(mq_text *text, size_t count) {
+    const size_t each = sizeof " -0.1234567";
+    if (count < SIZE_MAX / each)
+        mq_text_reserve(text, count * each);
+}
+
 char *mq_text_insert_front(mq_text *text, size_t length) {
     if (!reserve(text, length))
         return NULL;
     memmove(text->data + length, text->data, text->length);
     text->length += length;
     return text->data;
-}
-
-void mq_text_reserve_numbers(mq_text *text, size_t count) {
-    const size_t each = sizeof " -0.1234567";
-    if (count < SIZE_MAX / each)
-        mq_text_reserve(text, count * each);
 }
 
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length) {

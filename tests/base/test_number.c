@@ -128,6 +128,17 @@ static uint64_t parse_like_c(const struct kind *kind, const char *text, size_t *
     return stop == text ? kind->untouched : bits;
 }
 
+// Some C libraries misread rare texts, or take any text in parentheses for bits of a NaN; there is nothing
+// to compare with there.
+static void need_an_exact_c_library(void) {
+    size_t length;
+    if (parse_like_c(&f64, "3.839223843572815e-239", &length) != 0x0e6fffffffffffff ||
+        parse_like_c(&f32, "nan(a", &length) != 0x7fc00000) {
+        print_message("skipped: strtod() of this system is not exact\n");
+        skip();
+    }
+}
+
 static size_t print(const struct kind *kind, char *text, uint64_t bits) {
     return kind == &f32 ? mq_print_float(text, float_of(bits))
                         : mq_print_double(text, double_of(kind, bits));
@@ -255,6 +266,7 @@ TEST(random_hex_floats_are_rounded_right) {
 }
 
 TEST(random_garbage_reads_like_c) {
+    need_an_exact_c_library();
     static const char alphabet[] = "0123456789....eE+-+-xXpPinfNANanity()_\"/,";
     static const char *const openings[] = {"", "", "0x", "-0X", "nan(", "inf", "infin", "1e", "."};
     for (long i = deep(500000); i > 0; --i) {
@@ -338,6 +350,7 @@ static void expect_shortest(const struct kind *kind, uint64_t bits) {
 }
 
 TEST(printed_text_is_shortest_and_closest) {
+    need_an_exact_c_library();
     for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
         for (long i = deep(200000); i > 0; --i) {
             expect_shortest(kind, random_value(kind));
@@ -439,6 +452,7 @@ TEST(infinities_and_nans) {
 // -- Boundaries ----------------------------------------------------------------------------------
 
 TEST(powers_of_two_and_their_neighbours) {
+    need_an_exact_c_library();
     for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
         for (uint64_t bits = 1; bits < kind->infinity; bits *= 2) {
             expect_both_ways(kind, bits);
@@ -526,6 +540,7 @@ static void expect_halfway(const struct kind *kind, uint64_t below) {
 }
 
 TEST(halfway_points_of_every_exponent) {
+    need_an_exact_c_library();
     const struct kind *last = LDBL_MANT_DIG >= 64 ? &f64 : &f32;
     for (const struct kind *kind = kinds; kind <= last; ++kind) {
         uint64_t step = kind->step;
@@ -643,6 +658,7 @@ TEST(limits_zeros_and_hexadecimal) {
 // -- Shapes of text ------------------------------------------------------------------------------
 
 TEST(malformed_text_and_what_follows_numbers) {
+    need_an_exact_c_library();
     static const struct {
         const char *text;
         size_t length;
@@ -671,6 +687,7 @@ TEST(malformed_text_and_what_follows_numbers) {
 }
 
 TEST(long_digit_strings) {
+    need_an_exact_c_library();
     enum { SIZE = 1 << 20 };
     char *text = malloc(SIZE + 64);
     assert_non_null(text);

@@ -65,7 +65,7 @@ out_has "error[PIE-0005]"
 mkdir -p tree/deep 'tree/odd [name]'
 model > tree/b.pie
 bad_model > tree/deep/a.PIE
-bad_model > 'tree/odd [name]/c*.pie'
+bad_model > 'tree/odd [name]/c[1].pie'
 echo "not looked at" > tree/readme.txt
 run 1 check tree
 err_has "checked 3 files: 2 errors, 2 warnings, "
@@ -76,8 +76,8 @@ out_has "tree/readme.txt:1:1: error[MAQ-0001]"
 run 1 check 'tree/*/*.[Pp][Ii][Ee]'
 err_has "checked 2 files: 2 errors"
 # A file whose name could be a pattern is found by that name.
-run 1 check 'tree/odd [name]/c*.pie'
-out_has 'tree/odd [name]/c*.pie:12:'
+run 1 check 'tree/odd [name]/c[1].pie'
+out_has 'tree/odd [name]/c[1].pie:12:'
 # What is met twice counts once.
 run 1 check tree tree/deep/a.PIE tree
 err_has "checked 3 files"

@@ -73,6 +73,7 @@ test("a missing texture is listed, and found when it is added", async () => {
   assert.deepEqual((await state(page)).missing, ["page-90-maquette.png"]);
   await page.click("#tab-model");
   assert.match(await page.textContent("#panel-model .missing"), /page-90-maquette\.png/);
+  assert.match(await page.textContent("#findings"), /drop the data of the game on this page/);
   await drop(page, ["examples/models/texpages/page-90-maquette.png"]);
   await until(page, () => globalThis.maquette.state.textured === 1);
   assert.deepEqual((await state(page)).missing, []);
@@ -107,6 +108,7 @@ test("parts of a puppet become one model; a model plays clips of other files", a
   await page.click('#list li[data-name="crane-turn.iqe"]', { modifiers: ["Control"] });
   await until(page, () => document.querySelectorAll("#clip option").length === 2);
   await until(page, () => globalThis.maquette.state.textured === 1);
+  assert.deepEqual((await state(page)).missing, []);
   // The same by the button, from the file that has an animation only.
   await choose(page, "crane-turn.iqe");
   assert.match(await page.textContent("#status"), /no mesh/);

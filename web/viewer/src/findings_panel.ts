@@ -15,10 +15,12 @@ const TARGET_TITLES: Record<string, string> = {
   reference: "the reference compiler", common: "most programs", spec: "the specification",
 };
 
-// Messages name options of the command, in whose place one drops files; and what is dropped has no folder above.
+// Messages name options of the command, where the page has files that are dropped; and the folder above all that
+// was dropped has no name.
 function inPage(message: string): string {
   return message.replace("name the game's data with --data", "drop the data of the game on this page, too")
-    .replace(/(not found in: .*), $/, "$1, and beside it");
+    .replace(/ in: (.*, )?$/, (_, folders?: string) =>
+      folders ? ` in: ${folders}or outside of any folder` : " among the open files");
 }
 
 export class FindingsPanel {
