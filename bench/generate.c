@@ -174,8 +174,10 @@ static void put_wzm(mq_text *text, uint32_t parts) {
 
 // One shape with bones, and an animation of these.
 static void put_wza(mq_text *text, uint32_t side) {
-    enum { BONES = 40 };
+    enum { BONES = 40, MOST_FRAMES = 100 };
     uint32_t vertices = (side + 1) * (side + 1), points = vertices / 2;
+    // Formats with bounds for each frame take the time of all vertices for each of them.
+    points = points < BONES * MOST_FRAMES ? points : BONES * MOST_FRAMES;
     mq_text_format(text, "WZA 1\nSHAPES 1\nSHAPE 0\nVERTICES %u\n", vertices);
     for (uint32_t i = 0; i < vertices; i++) {
         vertex v = surface(side, i / (side + 1), i % (side + 1));
