@@ -201,12 +201,14 @@ static void put_wza(mq_text *text, uint32_t side) {
         for (uint32_t i = 0; i < count; i++)
             mq_text_format(text, "\t%u\n", bone * count + i);
     }
-    mq_text_format(text, "ANIMATIONS 1\nANIMATION 0 %u\nPROPERTIES %d\n", points, BONES);
+    mq_text_format(text, "ANIMATIONS 1\nANIMATION 0 %u\nPROPERTIES %d\n", points / BONES * 33 + 33,
+                   BONES);
     for (int bone = 0; bone < BONES; bone++)
         mq_text_format(text, "\t%d bone %d 1\n", bone, bone);
     mq_text_format(text, "POINTS %u\n", points);
     for (uint32_t i = 0; i < points; i++) {
-        mq_text_format(text, "\t%u %u", i % BONES, i);
+        // Every bone has a key at each frame.
+        mq_text_format(text, "\t%u %u", i % BONES, i / BONES * 33);
         put(text, "", (float[]){fraction(), 0, 0, 0, 0, 0.6f, 0.8f}, 7);
     }
 }
