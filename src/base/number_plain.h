@@ -102,29 +102,46 @@ MQ_HOT bool mq_plain_round(uint64_t number, unsigned places, uint32_t *bits) {
     return true;
 }
 
-// Reads a plain number: MQ_PLAIN_BYTES have to be readable at `text`. NULL when it is not plain, or not
-// certainly rounded.
-MQ_HOT const char *mq_parse_plain_float(const char *text, float *value) {
+// A plain number: number / 10^places, with a sign.
+typedef struct mq_plain {
+    uint64_t number; // of at most MQ_PLAIN_DIGITS digits
+    unsigned places;
+    uint32_t negative; // 0 or 1
+} mq_plain;
+
+// Reads a plain number: MQ_PLAIN_BYTES have to be readable at `text`. NULL when it is not plain.
+MQ_HOT const char *mq_parse_plain(const char *text, mq_plain *out) {
     uint32_t negative = *text == '-';
     mq_plain_window window = mq_plain_classify(text);
-    uint32_t stops = window.others - negative; // a minus is the lowest of the others
+    // A minus is the lowest of the others; the end of the window counts as one.
+    uint32_t stops = (window.others - negative) | 1 << MQ_PLAIN_WINDOW;
     uint32_t first = stops & (0 - stops);
     uint32_t point = first & window.points;
     stops ^= point;
-    unsigned length = (unsigned)mq_trailing_zeros_32(stops | 1 << MQ_PLAIN_WINDOW);
+    unsigned length = (unsigned)mq_trailing_zeros_32(stops);
     unsigned whole = (unsigned)mq_trailing_zeros_32(first) - negative;
     unsigned count = length - negative - (point != 0);
     const char *stop = text + length;
-    uint64_t number;
-    uint32_t bits;
     // Below '.' are blanks, line breaks, commas; above it what may go on with the number ("e", "x").
     if (MQ_UNLIKELY((unsigned char)*stop >= '.'))
         return NULL;
-    if (MQ_UNLIKELY(!mq_plain_join(text + negative, stop, whole, count, &number)))
+    if (MQ_UNLIKELY(!mq_plain_join(text + negative, stop, whole, count, &out->number)))
         return NULL;
-    if (MQ_UNLIKELY(!mq_plain_round(number, count - whole, &bits)))
+    out->places = count - whole;
+    out->negative = negative;
+    return stop;
+}
+
+// The same as a float. NULL also when it is not certainly rounded.
+MQ_HOT const char *mq_parse_plain_float(const char *text, float *value) {
+    mq_plain plain;
+    uint32_t bits;
+    const char *stop = mq_parse_plain(text, &plain);
+    if (MQ_UNLIKELY(!stop))
         return NULL;
-    bits |= negative << 31;
+    if (MQ_UNLIKELY(!mq_plain_round(plain.number, plain.places, &bits)))
+        return NULL;
+    bits |= plain.negative << 31;
     memcpy(value, &bits, sizeof *value);
     return stop;
 }

@@ -363,6 +363,15 @@ def iqe_fan(folder, n):
                  rows(n, lambda i: "fm 0 %d %d\n" % (i + 1, i + 2)))
 
 
+@hostile(60000)
+def iqe_hubs(folder, n):
+    """All triangles meet in one point, and their other corners have many triangles, too."""
+    side = max(int(n ** 0.5), 1)
+    return write(folder, "m.iqe", IQE_HEAD + "mesh a\nmaterial b\nvp 0 0 0\n" +
+                 rows(2 * side + 2, lambda i: "vp 1 %d %d\n" % (i, i * i % 1009)) +
+                 rows(n, lambda i: "fa 0 %d %d\n" % (1 + i % side, 1 + side + i // side)))
+
+
 @hostile(40000)
 def iqe_one_polygon(folder, n):
     return write(folder, "m.iqe", IQE_HEAD + "mesh a\nmaterial b\n" +

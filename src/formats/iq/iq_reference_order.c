@@ -15,7 +15,8 @@
 // triangle that it draws: quadratic time when thousands share a vertex. Most triangles of such a hub
 // have equal scores, so one of each group is compared. Behind a budget, of which models need a small
 // part, only some are compared, and the result differs.
-enum { STEPS = 50000000, STEPS_A_TRIANGLE = 250, MOST_CANDIDATES = 32, MOST_USES = 64 };
+enum { STEPS = 50000000, STEPS_A_TRIANGLE = 250, STEPS_A_GROUP = 4 };
+enum { MOST_CANDIDATES = 32, MOST_USES = 64 };
 #define NO_SLOT UINT32_MAX
 
 typedef struct vertex {
@@ -101,6 +102,7 @@ static void regroup(order *o, uint32_t t) {
         uint32_t group = o->groups.of_slot[slot];
         if (group != IQ_NO_GROUP && mq_iq_use_keys_equal(&o->groups.items[group].key, &key))
             continue;
+        spend(o, STEPS_A_GROUP);
         if (group != IQ_NO_GROUP)
             mq_iq_use_groups_remove(&o->groups, slot);
         mq_iq_use_groups_add(&o->groups, &key, slot);
@@ -130,7 +132,7 @@ static uint32_t best_of_hub(order *o, uint32_t hub, float *score) {
     for (uint32_t g = o->groups.of_vertex[hub]; g != IQ_NO_GROUP; g = o->groups.items[g].next) {
         iq_use_group *group = &o->groups.items[g];
         float found = score_group(o, &group->key);
-        spend(o, 1);
+        spend(o, STEPS_A_GROUP);
         if (!(found >= *score))
             continue;
         uint32_t from = group->first;
