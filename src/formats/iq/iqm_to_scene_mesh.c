@@ -96,7 +96,8 @@ static bool read_joints(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t
 
 // Joints that exist, each in one byte, as most files have them; false when they are something else.
 static bool copy_plain_joints(const meshes *m, const maq_iqm_array *array, uint32_t *joints) {
-    if (array->format != MAQ_IQM_UBYTE || array->size != 4 || m->other_count > 0)
+    if (array->format != MAQ_IQM_UBYTE || array->size != 4 || m->range_count == 0 ||
+        m->other_count > 0)
         return false;
     const unsigned char *bytes = array->data + (size_t)m->first * 4;
     unsigned char largest = 0;
@@ -203,13 +204,15 @@ static bool copy_triangles(meshes *m, uint32_t index, uint32_t count, maq_scene_
     maq_scene_part *part = MQ_NEW(m->importer->arena, maq_scene_part);
     if (!triangles || !part)
         return false;
-    if (m->iqm->triangles)
+    // Without triangles, the first one may be outside of the model.
+    if (count > 0 && m->iqm->triangles)
         mq_copy_words(triangles,
                       m->iqm->triangles + (size_t)from->first_triangle * IQM_TRIANGLE_SIZE,
                       (size_t)count * 3);
-    else
+    else if (count > 0)
         memset(triangles, 0xff, count * sizeof *triangles); // the scene leaves them out
-    memset(m->has_mesh + from->first_triangle, true, count);
+    if (count > 0)
+        memset(m->has_mesh + from->first_triangle, true, count);
     bool swap = mq_axes_swap_corners(MQ_AXES_INTER_QUAKE);
     for (uint32_t t = 0; t < count; t++) {
         uint32_t *corners = triangles[t], local[3];
