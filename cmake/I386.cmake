@@ -2,9 +2,10 @@
 #
 # A toolchain file: 32-bit x86, which runs on the machine that builds.
 #
-# zlib: gcc -m32 -msse2 -mfpmath=sse
+# zlib: gcc -m32 -msse2 -mfpmath=sse -fPIC
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR i686)
 set(CMAKE_C_COMPILER gcc)
-set(CMAKE_C_FLAGS_INIT "-m32 -msse2 -mfpmath=sse")
+# Position-independent, as the libraries become part of the shared library.
+set(CMAKE_C_FLAGS_INIT "-m32 -msse2 -mfpmath=sse -fPIC")
 include(${CMAKE_CURRENT_LIST_DIR}/CrossLibs.cmake)
