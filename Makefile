@@ -48,8 +48,8 @@ deep:
 	@scripts/setup deep
 	@scripts/deep $(SECONDS)
 
-# The command and the library for Windows: a zip archive in build/.
-windows:
+# The command, the library and the viewer for Windows: a zip archive in build/.
+windows: web
 	@scripts/setup windows
 	@scripts/build-windows
 

@@ -36,12 +36,26 @@ static const command commands[] = {
      "out.png"},
     {"thumbnail", "pie3", 1e4, {"render", "-q", "IN", "-o", "OUT", "--size", "128"}, "out.png"},
     {"check of a folder", "folder", 0, {"check", "-q", "--no-files", "FOLDER"}, ""},
+    {"check of the game", "game", 0, {"check", "-q", "--no-files", "FOLDER"}, ""},
+    {"thumbnails of the game",
+     "game",
+     0,
+     {"render", "-q", "FOLDER", "-o", "OUT", "--size", "128"},
+     "pictures/"},
+    {"game to glb",
+     "game",
+     0,
+     {"convert", "-q", "--images", "link", "FOLDER", "-o", "OUT", "--to"},
+     "out/"},
     {"folder to glb",
      "folder",
      0,
      {"convert", "-q", "--images", "link", "FOLDER", "-o", "OUT", "--to"},
      "out/"},
 };
+
+// Names the folder with the data of a game: scripts/warzone-data gets them.
+static const char game_variable[] = "MAQUETTE_BENCH_GAME";
 
 // 855 models, as many as a game has.
 enum { MODELS = 855 };
@@ -72,6 +86,10 @@ static bool write_input(const bench_options *options, const command *c, char pat
     snprintf(name, sizeof name, "in.%.3s", animation ? "iqe" : c->input);
     if (strcmp(c->input, "folder") == 0)
         return write_folder(options, path);
+    if (strcmp(c->input, "game") == 0) {
+        snprintf(path, BENCH_PATH, "%s", getenv(game_variable));
+        return true;
+    }
     bool good = animation ? bench_generate_animation(60, 5000, &bytes)
                           : bench_generate(c->input, c->bytes, &bytes);
     good = good && bench_write_file(options, name, &bytes, path);
@@ -84,7 +102,8 @@ static bool measure(const bench_options *options, const command *c) {
     char in[BENCH_PATH], out[BENCH_PATH];
     bench_row row = {.group = "commands", .who = "maquette"};
     snprintf(row.name, sizeof row.name, "%s (%s)", c->name, c->input);
-    if (!bench_is_wanted(options, &row) && options->only)
+    if (!bench_is_wanted(options, &row) ||
+        (strcmp(c->input, "game") == 0 && !getenv(game_variable)))
         return true;
     if (!write_input(options, c, in, &row.bytes))
         return false;

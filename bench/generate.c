@@ -45,6 +45,13 @@ static vertex surface(uint32_t side, uint32_t row, uint32_t column) {
                     .uv = {x, y}};
 }
 
+// Texture coordinates of a vertex, the same for all corners there, with as many digits as real ones have.
+static void put_uv(mq_text *text, uint32_t side, uint32_t corner) {
+    float x = (float)(corner % (side + 1)), y = (float)(corner / (side + 1));
+    mq_text_floats(
+        text, (float[]){0.013f + x / (float)side * 0.971f, 0.017f + y / (float)side * 0.963f}, 2);
+}
+
 // The corners of a triangle of the surface, from 0.
 static void triangle(uint32_t side, uint32_t number, uint32_t corners[3]) {
     uint32_t quad = number / 2, a = quad / side * (side + 1) + quad % side, b = a + side + 1;
@@ -126,7 +133,7 @@ static void put_pie(mq_text *text, uint32_t parts) {
             triangle(PART_SIDE, i, corners);
             mq_text_format(text, "\t200 3 %u %u %u", corners[0], corners[1], corners[2]);
             for (int k = 0; k < 3; k++)
-                mq_text_floats(text, (float[]){fraction(), fraction()}, 2);
+                put_uv(text, PART_SIDE, corners[k]);
             mq_text_char(text, '\n');
         }
     }
@@ -183,7 +190,7 @@ static void put_wza(mq_text *text, uint32_t side) {
         triangle(side, i, corners);
         mq_text_format(text, "\t%u %u %u %u", i, corners[0], corners[1], corners[2]);
         for (int k = 0; k < 3; k++)
-            mq_text_floats(text, (float[]){fraction(), fraction()}, 2);
+            put_uv(text, side, corners[k]);
         mq_text_char(text, '\n');
     }
     mq_text_format(text, "BONES %d\n", BONES);
@@ -194,12 +201,14 @@ static void put_wza(mq_text *text, uint32_t side) {
         for (uint32_t i = 0; i < count; i++)
             mq_text_format(text, "\t%u\n", bone * count + i);
     }
-    mq_text_format(text, "ANIMATIONS 1\nANIMATION 0 %u\nPROPERTIES %d\n", points, BONES);
+    mq_text_format(text, "ANIMATIONS 1\nANIMATION 0 %u\nPROPERTIES %d\n", points / BONES * 33 + 33,
+                   BONES);
     for (int bone = 0; bone < BONES; bone++)
         mq_text_format(text, "\t%d bone %d 1\n", bone, bone);
     mq_text_format(text, "POINTS %u\n", points);
     for (uint32_t i = 0; i < points; i++) {
-        mq_text_format(text, "\t%u %u", i % BONES, i);
+        // Every bone has a key at each frame.
+        mq_text_format(text, "\t%u %u", i % BONES, i / BONES * 33);
         put(text, "", (float[]){fraction(), 0, 0, 0, 0, 0.6f, 0.8f}, 7);
     }
 }

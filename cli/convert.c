@@ -84,6 +84,15 @@ static void write_result(conversion *c) {
     c->job->succeeded = code == CLI_CLEAN;
 }
 
+// After a conversion only the report needs the inputs, for positions in them. The largest models need
+// half of the memory without them.
+static void close_inputs(conversion *c) {
+    for (size_t i = 0; i < c->count; i++) {
+        maq_close(c->models[i].document);
+        c->models[i].document = NULL;
+    }
+}
+
 static void open_one(void *context, size_t index) {
     conversion *c = context;
     cli_model_open(&c->models[index], c->inputs[index].path, &c->run->settings);
@@ -195,6 +204,8 @@ static void convert(conversion *c) {
         return;
     }
     count_result(c);
+    if (!run->report)
+        close_inputs(c);
     write_result(c);
 }
 

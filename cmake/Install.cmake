@@ -7,6 +7,11 @@ install(TARGETS maquette-shared maquette-static EXPORT maquette-targets
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(WIN32)
+    # scripts/build-windows puts the libraries that the static one needs beside it.
+    target_link_directories(maquette-static INTERFACE
+        "$<INSTALL_INTERFACE:$<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}>")
+endif()
 install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/maquette)
 install(EXPORT maquette-targets NAMESPACE maquette:: DESTINATION ${package_dir})
 

@@ -10,6 +10,7 @@ when one does not hold.
 """
 
 FIRST = -342  # below it, even 2^64 * 10^k is less than half of the smallest double
+SMALL_LAST = 19  # the last power that fits into 64 bits
 LAST = 324  # the largest power that printing the smallest double needs
 
 
@@ -60,6 +61,11 @@ def main():
     print("// SPDX-License-Identifier: MIT")
     print("// Written by scripts/gen_number_tables.py; change that script, not this file.")
     print('#include "number_tables.h"')
+    print()
+    print("const uint64_t mq_small_powers_of_ten[MQ_SMALL_POWER_OF_TEN_LAST + 1] = {")
+    for k in range(SMALL_LAST + 1):
+        print("    %du," % 10**k)
+    print("};")
     print()
     print("const struct mq_u128 mq_powers_of_ten[MQ_POWER_OF_TEN_COUNT] = {")
     for k in range(FIRST, LAST + 1, 2):

@@ -18,7 +18,7 @@ static inline void *mq_copy_items(mq_copying *copying, const void *items, size_t
                                   size_t alignment) {
     if (count == 0)
         return NULL;
-    void *copy = mq_arena_alloc(copying->arena, count, size, alignment);
+    void *copy = mq_arena_alloc_uninitialized(copying->arena, count, size, alignment);
     if (copy)
         memcpy(copy, items, count * size);
     else

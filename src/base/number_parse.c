@@ -9,50 +9,16 @@
 #include <assert.h>
 #include <string.h>
 
+#include "hints.h"
 #include "number_digits.h"
+#include "number_plain.h"
 #include "number_tables.h"
 
-#if defined(__GNUC__)
-// The format argument of these is a constant that has to be folded into the code.
-#define HOT static inline __attribute__((always_inline))
-#define COLD static __attribute__((noinline, cold))
-#define LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
-#else
-#define HOT static inline
-#define COLD static
-#define LIKELY(condition) (condition)
-#define UNLIKELY(condition) (condition)
-#endif
-
 enum {
-    WORD_DIGITS = 19, // this many decimal digits always fit into 64 bits
+    WORD_DIGITS = MQ_SMALL_POWER_OF_TEN_LAST, // this many decimal digits always fit into 64 bits
     // A halfway point of doubles has at most 768 significant digits, so whatever comes after this
     // many can only break a tie.
     EXACT_DIGITS = 780
-};
-
-static const uint64_t small_powers_of_ten[WORD_DIGITS + 1] = {
-    1u,
-    10u,
-    100u,
-    1000u,
-    10000u,
-    100000u,
-    1000000u,
-    10000000u,
-    100000000u,
-    1000000000u,
-    10000000000u,
-    100000000000u,
-    1000000000000u,
-    10000000000000u,
-    100000000000000u,
-    1000000000000000u,
-    10000000000000000u,
-    100000000000000000u,
-    1000000000000000000u,
-    10000000000000000000u,
 };
 
 // -- Characters ----------------------------------------------------------------------------------
@@ -81,7 +47,7 @@ static inline unsigned hex_digit_value(char c) {
 
 // Appends the digits at `text` to *number and returns where they end. *number wraps around when
 // there are more than it holds, which the caller recognises by the length.
-HOT const char *read_digits(const char *text, const char *end, uint64_t *number) {
+MQ_HOT const char *read_digits(const char *text, const char *end, uint64_t *number) {
     // Runs of unpredictable length are the rule, so the length of a run must not be a branch.
     while (end - text >= 8) {
         uint64_t digits = mq_load_8_digits(text);
@@ -94,7 +60,7 @@ HOT const char *read_digits(const char *text, const char *end, uint64_t *number)
         int bits = mq_trailing_zeros_64(others) - 7;
         // The shift replaces what follows the run by leading zeros. Two shifts, as the sum may be 64.
         digits = digits << (56 - bits) << 8;
-        *number = *number * small_powers_of_ten[bits / 8] + mq_join_8_digits(digits);
+        *number = *number * mq_small_powers_of_ten[bits / 8] + mq_join_8_digits(digits);
         return text + bits / 8;
     }
     while (text < end && is_digit(*text)) {
@@ -114,6 +80,8 @@ struct format {
     uint64_t infinity; // as bits
 };
 
+// The format argument of the functions below is a constant that has to be folded into the code, so they
+// are always inlined.
 static const struct format float_format = {24, -149, -64, 38, 0x7f800000};
 static const struct format double_format = {53, -1074, -342, 308, 0x7ff0000000000000};
 
@@ -127,10 +95,10 @@ struct split {
 };
 
 // Splits bits * 2^exponent, where bits is at least 2^62.
-HOT struct split split_value(const struct format *format, uint64_t bits, int exponent) {
+MQ_HOT struct split split_value(const struct format *format, uint64_t bits, int exponent) {
     struct split split;
     split.lowest = exponent + 62 + (int)(bits >> 63) - (format->precision - 1);
-    if (UNLIKELY(split.lowest < format->lowest_bit)) {
+    if (MQ_UNLIKELY(split.lowest < format->lowest_bit)) {
         split.lowest = format->lowest_bit;
         if (split.lowest - exponent >= 64) {
             split.mantissa = 0;
@@ -149,7 +117,7 @@ HOT struct split split_value(const struct format *format, uint64_t bits, int exp
 
 // The bits of mantissa * 2^lowest. A mantissa of 2^precision is fine: as the implied bit is added
 // to the exponent field, so is a carry out of the mantissa, from subnormal all the way to infinity.
-HOT uint64_t compose(const struct format *format, uint64_t mantissa, int lowest) {
+MQ_HOT uint64_t compose(const struct format *format, uint64_t mantissa, int lowest) {
     uint64_t field = (uint64_t)(lowest - format->lowest_bit) << (format->precision - 1);
     uint64_t bits = field + mantissa;
     return bits < format->infinity ? bits : format->infinity;
@@ -173,8 +141,8 @@ static uint64_t power_of_five(int k) {
 // Rounds digits * 10^power when the first product left it open; `split` is the split value of that
 // product's high half, which is below the true value by less than two units, and the rest is half
 // or one unit below. Returns false when even 192 bits leave it open.
-COLD bool round_close_call(const struct format *format, uint64_t digits, int power,
-                           struct split split, uint64_t *bits) {
+MQ_COLD bool round_close_call(const struct format *format, uint64_t digits, int power,
+                              struct split split, uint64_t *bits) {
     if (power < 0 && power >= -MQ_POWER_OF_TEN_EXACT_64) {
         // Only here can a negative power meet a halfway point: where the digits are a multiple of
         // 5^-power, and the value is thus an integer times a power of two.
@@ -206,7 +174,7 @@ COLD bool round_close_call(const struct format *format, uint64_t digits, int pow
 
 // The high half of digits * 10^power, cut. It is below the true value by less than two units of
 // the rest. The power must be in the range of the format.
-HOT struct split split_product(const struct format *format, uint64_t digits, int power) {
+MQ_HOT struct split split_product(const struct format *format, uint64_t digits, int power) {
     int shift = mq_leading_zeros_64(digits);
     uint64_t high = mq_multiply_64(digits << shift, mq_power_of_ten(power).high).high;
     return split_value(format, high, mq_floor_log2_pow10(power) + 1 - shift);
@@ -214,11 +182,11 @@ HOT struct split split_product(const struct format *format, uint64_t digits, int
 
 // Rounds digits * 10^power, or returns false when it could not. The digits must not be zero, and
 // the power in the range of the format.
-HOT bool round_product(const struct format *format, uint64_t digits, int power, uint64_t *bits) {
+MQ_HOT bool round_product(const struct format *format, uint64_t digits, int power, uint64_t *bits) {
     struct split split = split_product(format, digits, power);
     // A true rest in [rest, rest + 2) may be a half or be on either side of it only in these two
     // cases. Where it may run over into the next mantissa, rounding up gives that mantissa anyway.
-    if (UNLIKELY(split.half - split.rest <= 1)) {
+    if (MQ_UNLIKELY(split.half - split.rest <= 1)) {
         return round_close_call(format, digits, power, split, bits);
     }
     *bits = compose(format, split.mantissa + (split.rest > split.half), split.lowest);
@@ -226,12 +194,13 @@ HOT bool round_product(const struct format *format, uint64_t digits, int power, 
 }
 
 // The same for any digits and power.
-HOT bool round_short(const struct format *format, uint64_t digits, int64_t power, uint64_t *bits) {
-    if (digits == 0 || UNLIKELY(power < format->lowest_power)) {
+MQ_HOT bool round_short(const struct format *format, uint64_t digits, int64_t power,
+                        uint64_t *bits) {
+    if (digits == 0 || MQ_UNLIKELY(power < format->lowest_power)) {
         *bits = 0;
         return true;
     }
-    if (UNLIKELY(power > format->highest_power)) {
+    if (MQ_UNLIKELY(power > format->highest_power)) {
         *bits = format->infinity;
         return true;
     }
@@ -332,14 +301,14 @@ static int64_t load_digits(const struct decimal_text *decimal, const char *at, s
         }
         chunk = chunk * 10 + digit_value(*at);
         if (++chunk_digits == WORD_DIGITS) {
-            big_multiply_add(big, small_powers_of_ten[chunk_digits], chunk);
+            big_multiply_add(big, mq_small_powers_of_ten[chunk_digits], chunk);
             chunk = 0;
             chunk_digits = 0;
         }
         power = power_at(decimal, at);
         ++taken;
     }
-    big_multiply_add(big, small_powers_of_ten[chunk_digits], chunk);
+    big_multiply_add(big, mq_small_powers_of_ten[chunk_digits], chunk);
     if (skip_zeros(decimal, at) < decimal->end) {
         big_multiply_add(big, 10, 1);
         --power;
@@ -350,8 +319,9 @@ static int64_t load_digits(const struct decimal_text *decimal, const char *at, s
 // Rounds the decimal text, whose first digit that is not zero is at `at`, given a split value
 // that is not above the true one and below it by less than half its last bit. So only the halfway
 // point above the split value's mantissa can matter.
-COLD uint64_t round_against_halfway(const struct format *format, const struct decimal_text *decimal,
-                                    const char *at, struct split split) {
+MQ_COLD uint64_t round_against_halfway(const struct format *format,
+                                       const struct decimal_text *decimal, const char *at,
+                                       struct split split) {
     struct big value;
     int64_t power = load_digits(decimal, at, &value);
     struct big halfway = {1, {split.mantissa * 2 + 1}};
@@ -372,7 +342,8 @@ COLD uint64_t round_against_halfway(const struct format *format, const struct de
 }
 
 // Rounds a decimal text of any length.
-COLD uint64_t round_long_decimal(const struct format *format, const struct decimal_text *decimal) {
+MQ_COLD uint64_t round_long_decimal(const struct format *format,
+                                    const struct decimal_text *decimal) {
     const char *first = skip_zeros(decimal, decimal->begin);
     uint64_t digits = 0;
     int taken = 0;
@@ -399,7 +370,8 @@ COLD uint64_t round_long_decimal(const struct format *format, const struct decim
 }
 
 // Reads the exponent at `text`, if there is one, and returns where it ends.
-HOT const char *read_exponent(const char *text, const char *end, char letter, int64_t *exponent) {
+MQ_HOT const char *read_exponent(const char *text, const char *end, char letter,
+                                 int64_t *exponent) {
     if (text == end || (*text | 0x20) != letter) {
         return text;
     }
@@ -424,8 +396,8 @@ HOT const char *read_exponent(const char *text, const char *end, char letter, in
 }
 
 // Reads an unsigned decimal number; returns `text` when there is none.
-HOT const char *parse_decimal(const struct format *format, const char *text, const char *end,
-                              uint64_t *bits) {
+MQ_HOT const char *parse_decimal(const struct format *format, const char *text, const char *end,
+                                 uint64_t *bits) {
     struct decimal_text decimal;
     uint64_t digits = 0;
     const char *at = read_digits(text, end, &digits);
@@ -438,7 +410,7 @@ HOT const char *parse_decimal(const struct format *format, const char *text, con
         power = decimal.point + 1 - at;
         count -= power;
     }
-    if (UNLIKELY(count == 0)) {
+    if (MQ_UNLIKELY(count == 0)) {
         return text;
     }
     const char *digits_end = at;
@@ -447,10 +419,10 @@ HOT const char *parse_decimal(const struct format *format, const char *text, con
     power += exponent;
     // Two steps: as one condition, compilers take the rounding itself for unlikely, too.
     bool rounded = false;
-    if (LIKELY(count <= WORD_DIGITS)) {
+    if (MQ_LIKELY(count <= WORD_DIGITS)) {
         rounded = round_short(format, digits, power, bits);
     }
-    if (UNLIKELY(!rounded)) {
+    if (MQ_UNLIKELY(!rounded)) {
         decimal.begin = text;
         decimal.end = digits_end;
         decimal.exponent = exponent;
@@ -465,8 +437,8 @@ HOT const char *parse_decimal(const struct format *format, const char *text, con
 // -- Other texts ---------------------------------------------------------------------------------
 
 // Reads the hexadecimal number whose "0x" is at `text`; where no digit follows it, just the "0".
-COLD const char *parse_hexadecimal(const struct format *format, const char *text, const char *end,
-                                   uint64_t *bits) {
+MQ_COLD const char *parse_hexadecimal(const struct format *format, const char *text,
+                                      const char *end, uint64_t *bits) {
     const char *at = text + 2;
     uint64_t digits = 0;
     bool more = false;
@@ -519,8 +491,8 @@ static bool starts_with(const char *text, const char *end, const char *word) {
 }
 
 // Reads an infinity or a NaN; returns `text` when there is none.
-COLD const char *parse_word(const struct format *format, const char *text, const char *end,
-                            uint64_t *bits) {
+MQ_COLD const char *parse_word(const struct format *format, const char *text, const char *end,
+                               uint64_t *bits) {
     if (starts_with(text, end, "inf")) {
         *bits = format->infinity;
         return text + (starts_with(text, end, "infinity") ? 8 : 3);
@@ -545,21 +517,21 @@ COLD const char *parse_word(const struct format *format, const char *text, const
 
 // Reads a number in any form and sets *negative to whether it has a minus sign; returns `text`
 // when there is none.
-HOT const char *parse_number(const struct format *format, const char *text, const char *end,
-                             uint64_t *bits, bool *negative) {
-    if (UNLIKELY(text == end)) {
+MQ_HOT const char *parse_number(const struct format *format, const char *text, const char *end,
+                                uint64_t *bits, bool *negative) {
+    if (MQ_UNLIKELY(text == end)) {
         return text;
     }
     // Signs come and go in no order, so they should not be a branch.
     *negative = *text == '-';
     const char *at = text + (*negative | (*text == '+'));
-    if (UNLIKELY(at == end)) {
+    if (MQ_UNLIKELY(at == end)) {
         return text;
     }
     const char *stop;
-    if (UNLIKELY(!is_digit(*at) && *at != '.')) {
+    if (MQ_UNLIKELY(!is_digit(*at) && *at != '.')) {
         stop = parse_word(format, at, end, bits);
-    } else if (UNLIKELY(*at == '0' && end - at > 2 && (at[1] | 0x20) == 'x')) {
+    } else if (MQ_UNLIKELY(*at == '0' && end - at > 2 && (at[1] | 0x20) == 'x')) {
         stop = parse_hexadecimal(format, at, end, bits);
     } else {
         stop = parse_decimal(format, at, end, bits);
@@ -567,7 +539,7 @@ HOT const char *parse_number(const struct format *format, const char *text, cons
     return stop == at ? text : stop;
 }
 
-const char *mq_parse_float(const char *text, const char *end, float *value) {
+MQ_COLD const char *parse_any_float(const char *text, const char *end, float *value) {
     uint64_t bits = 0;
     bool negative;
     const char *stop = parse_number(&float_format, text, end, &bits, &negative);
@@ -576,6 +548,14 @@ const char *mq_parse_float(const char *text, const char *end, float *value) {
         memcpy(value, &word, sizeof *value);
     }
     return stop;
+}
+
+const char *mq_parse_float(const char *text, const char *end, float *value) {
+    if (MQ_UNLIKELY(end - text < MQ_PLAIN_BYTES)) {
+        return parse_any_float(text, end, value);
+    }
+    const char *stop = mq_parse_plain_float(text, value);
+    return MQ_LIKELY(stop != NULL) ? stop : parse_any_float(text, end, value);
 }
 
 const char *mq_parse_double(const char *text, const char *end, double *value) {
@@ -592,7 +572,7 @@ const char *mq_parse_double(const char *text, const char *end, double *value) {
 // -- Integers ------------------------------------------------------------------------------------
 
 // Whether the run of digits, longer than 19, has a value above UINT64_MAX.
-COLD bool exceeds_u64(const char *text, const char *end) {
+MQ_COLD bool exceeds_u64(const char *text, const char *end) {
     while (text < end && *text == '0') {
         ++text;
     }
@@ -608,7 +588,7 @@ const char *mq_parse_u64(const char *text, const char *end, uint64_t *value, boo
     if (stop == text) {
         return text;
     }
-    if (UNLIKELY(stop - text > WORD_DIGITS) && exceeds_u64(text, stop)) {
+    if (MQ_UNLIKELY(stop - text > WORD_DIGITS) && exceeds_u64(text, stop)) {
         *overflow = true;
         number = UINT64_MAX;
     }

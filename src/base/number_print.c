@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "hints.h"
+#include "number_digits.h"
 #include "number_tables.h"
 
 // A value of digits * 10^power.
@@ -46,20 +48,6 @@ static void write_digits(char *out, uint64_t value, int count) {
     }
 }
 
-// The divisors are constants, so that compilers multiply instead of dividing.
-static struct decimal strip_zeros(struct decimal decimal) {
-    // At most 17 digits, so at most two rounds.
-    while (decimal.digits > UINT32_MAX && decimal.digits % 100000000 == 0) {
-        decimal.digits /= 100000000;
-        decimal.power += 8;
-    }
-    while (decimal.digits % 10 == 0) {
-        decimal.digits /= 10;
-        decimal.power += 1;
-    }
-    return decimal;
-}
-
 // -- Shortest digits -----------------------------------------------------------------------------
 
 // The high part of a product, with its lowest bit standing for whatever was cut off. A fraction of
@@ -76,31 +64,22 @@ static inline uint64_t multiply_to_odd_128(struct mq_u128 power, uint64_t factor
     return (upper.high + (middle < carry)) | (middle > 1);
 }
 
-// Finds the shortest digits, given the scaled value and the bounds of its interval, each times 4.
-static inline struct decimal choose_shortest(uint64_t lower, uint64_t value, uint64_t upper,
-                                             int power) {
-    uint64_t ones = value / 4;
-    if (ones >= 10) {
-        uint64_t tens = ones / 10;
-        bool tens_inside = lower <= tens * 40;
-        bool next_tens_inside = tens * 40 + 40 <= upper;
-        if (tens_inside != next_tens_inside) {
-            return strip_zeros((struct decimal){tens + next_tens_inside, power + 1});
-        }
-    }
+// Finds the shortest digits, given the scaled value and the bounds of its interval, each times 4. They may
+// end in zeros. What is inside comes and goes in no order, so it should not be a branch.
+static inline uint64_t choose_shortest(uint64_t lower, uint64_t value, uint64_t upper) {
+    uint64_t ones = value / 4, tens = ones / 10;
+    bool tens_inside = lower <= tens * 40;
+    bool next_tens_inside = tens * 40 + 40 <= upper;
     bool ones_inside = lower <= ones * 4;
     bool next_ones_inside = ones * 4 + 4 <= upper;
-    bool use_next = next_ones_inside;
-    if (ones_inside == next_ones_inside) {
-        // Both read back right, or neither multiple of a unit is inside, which the choice of the
-        // power rules out; take the closer, and of two equally close the even one.
-        use_next = value > ones * 4 + 2 || (value == ones * 4 + 2 && (ones & 1) != 0);
-    }
-    if (ones + use_next == 10) {
-        // The only multiple of ten that can come up, as larger ones were tried above.
-        return (struct decimal){1, power + 1};
-    }
-    return (struct decimal){ones + use_next, power};
+    // Both read back right, or neither multiple of a unit is inside, which the choice of the power
+    // rules out; then the closer is taken, and of two equally close the even one.
+    bool next_is_closer = value + (ones & 1) > ones * 4 + 2;
+    bool alike = ones_inside == next_ones_inside;
+    bool use_next = (alike & next_is_closer) | (!alike & next_ones_inside);
+    bool use_tens = (tens != 0) & (tens_inside != next_tens_inside);
+    uint64_t mask = 0 - (uint64_t)use_tens;
+    return (mask & (tens + next_tens_inside) * 10) | (~mask & (ones + use_next));
 }
 
 static struct decimal shortest_float(uint32_t mantissa, int exponent, bool closer_below) {
@@ -116,7 +95,7 @@ static struct decimal shortest_float(uint32_t mantissa, int exponent, bool close
     uint64_t lower = multiply_to_odd_64(ten_up, (uint64_t)(middle - 2 + closer_below) << shift);
     uint64_t value = multiply_to_odd_64(ten_up, (uint64_t)middle << shift);
     uint64_t upper = multiply_to_odd_64(ten_up, (uint64_t)(middle + 2) << shift);
-    return choose_shortest(lower + odd, value, upper - odd, power);
+    return (struct decimal){choose_shortest(lower + odd, value, upper - odd), power};
 }
 
 static struct decimal shortest_double(uint64_t mantissa, int exponent, bool closer_below) {
@@ -129,7 +108,7 @@ static struct decimal shortest_double(uint64_t mantissa, int exponent, bool clos
     uint64_t lower = multiply_to_odd_128(ten, (middle - 2 + closer_below) << shift);
     uint64_t value = multiply_to_odd_128(ten, middle << shift);
     uint64_t upper = multiply_to_odd_128(ten, (middle + 2) << shift);
-    return choose_shortest(lower + odd, value, upper - odd, power);
+    return (struct decimal){choose_shortest(lower + odd, value, upper - odd), power};
 }
 
 // -- Text ----------------------------------------------------------------------------------------
@@ -145,41 +124,97 @@ static char *write_word(char *out, const char *word) {
     return out + length;
 }
 
-// Writes a number that is not zero, plainly when it is at least 0.0001 and less than
-// 10^plain_digits.
-static char *write_decimal(char *out, struct decimal decimal, int plain_digits) {
-    int count = count_digits(decimal.digits);
-    int whole = count + decimal.power; // digits before the point, if positive
-    if (whole > 0 && whole <= plain_digits) {
-        if (decimal.power >= 0) {
-            write_digits(out, decimal.digits, count);
-            memset(out + count, '0', (size_t)decimal.power);
+enum { FLOAT_DIGITS = 9, DOUBLE_DIGITS = 17 }; // at most
+
+// Writes 1.5e+20.
+MQ_COLD char *write_with_exponent(char *out, const char *digits, int count, int exponent) {
+    *out++ = *digits;
+    if (count > 1) {
+        *out++ = '.';
+        memcpy(out, digits + 1, (size_t)count - 1);
+        out += count - 1;
+    }
+    *out++ = 'e';
+    *out++ = exponent < 0 ? '-' : '+';
+    unsigned size = (unsigned)(exponent < 0 ? -exponent : exponent);
+    int exponent_digits = size < 100 ? 2 : 3;
+    write_digits(out, size, exponent_digits);
+    return out + exponent_digits;
+}
+
+// Both below write a number that is not zero, plainly when it is at least 0.0001 and less than 10 to the
+// most digits of its kind. They write more bytes than they return, as stores of constant size are faster.
+
+// The digits of a float stay in one word, but for the ninth from the end: as bytes they would have to be
+// loaded again, which waits for their stores.
+MQ_HOT char *write_float_decimal(char *out, struct decimal decimal) {
+    uint32_t ninth = (uint32_t)decimal.digits / 100000000;
+    uint64_t eight = mq_split_8_digits((uint32_t)decimal.digits % 100000000);
+    int nine = ninth != 0;
+    int before = mq_trailing_zeros_64(eight | (uint64_t)nine) / 8; // zeros, none before the ninth
+    int behind = eight ? mq_leading_zeros_64(eight) / 8 : 8;
+    int count = 8 + nine - before - behind;
+    int power = decimal.power + behind;
+    int whole = count + power; // digits before the point, if positive
+    eight >>= before * 8;      // zeros follow
+    if (MQ_LIKELY(whole > 0 && whole <= FLOAT_DIGITS)) {
+        out[0] = (char)('0' + ninth);
+        mq_store_8_digits(out + nine, eight);
+        out[nine + 8] = '0';
+        if (power >= 0) {
             return out + whole;
         }
-        write_digits(out + 1, decimal.digits, count);
-        memmove(out, out + 1, (size_t)whole);
+        // Two shifts, as the sum may be 64.
+        mq_store_8_digits(out + whole + 1, eight >> (whole - nine) * 4 >> (whole - nine) * 4);
+        out[whole] = '.';
+        return out + count + 1;
+    }
+    char digits[FLOAT_DIGITS];
+    digits[0] = (char)('0' + ninth);
+    mq_store_8_digits(digits + nine, eight);
+    if (whole > 0 || whole <= -4) {
+        return write_with_exponent(out, digits, count, whole - 1);
+    }
+    memcpy(out, "0.000", 5);
+    memcpy(out + 2 - whole, digits, sizeof digits);
+    return out + 2 - whole + count;
+}
+
+MQ_HOT char *write_double_decimal(char *out, struct decimal decimal) {
+    char text[2 * DOUBLE_DIGITS]; // the digits, and zeros
+    uint64_t top = decimal.digits / 100000000;
+    uint64_t low = mq_split_8_digits((uint32_t)(decimal.digits % 100000000));
+    uint64_t middle = mq_split_8_digits((uint32_t)(top % 100000000));
+    top /= 100000000;
+    text[0] = (char)('0' + top);
+    mq_store_8_digits(text + 1, middle);
+    mq_store_8_digits(text + 9, low);
+    memset(text + DOUBLE_DIGITS, '0', DOUBLE_DIGITS);
+    int first = top      ? 0
+                : middle ? 1 + mq_trailing_zeros_64(middle) / 8
+                         : 9 + mq_trailing_zeros_64(low) / 8;
+    int last = low      ? 16 - mq_leading_zeros_64(low) / 8
+               : middle ? 8 - mq_leading_zeros_64(middle) / 8
+                        : 0;
+    const char *digits = text + first;
+    int count = last + 1 - first;
+    int power = decimal.power + DOUBLE_DIGITS - 1 - last;
+    int whole = count + power;
+    if (whole > 0 && whole <= DOUBLE_DIGITS) {
+        memcpy(out, digits, DOUBLE_DIGITS);
+        if (power >= 0) {
+            return out + whole;
+        }
+        memcpy(out + whole + 1, digits + whole, (size_t)(count - whole));
         out[whole] = '.';
         return out + count + 1;
     }
     if (whole > -4 && whole <= 0) {
         memcpy(out, "0.000", 5);
-        write_digits(out + 2 - whole, decimal.digits, count);
+        memcpy(out + 2 - whole, digits, DOUBLE_DIGITS);
         return out + 2 - whole + count;
     }
-    write_digits(out + 1, decimal.digits, count);
-    out[0] = out[1];
-    char *end = out + 1;
-    if (count > 1) {
-        out[1] = '.';
-        end = out + count + 1;
-    }
-    int exponent = whole - 1;
-    *end++ = 'e';
-    *end++ = exponent < 0 ? '-' : '+';
-    unsigned size = (unsigned)(exponent < 0 ? -exponent : exponent);
-    int exponent_digits = size < 100 ? 2 : 3;
-    write_digits(end, size, exponent_digits);
-    return end + exponent_digits;
+    return write_with_exponent(out, digits, count, whole - 1);
 }
 
 size_t mq_print_float(char out[MQ_NUMBER_TEXT_MAX], float value) {
@@ -208,7 +243,7 @@ size_t mq_print_float(char out[MQ_NUMBER_TEXT_MAX], float value) {
     } else {
         decimal = shortest_float(mantissa, exponent, fraction == 0 && field > 1);
     }
-    return finish(out, write_decimal(end, decimal, 9));
+    return finish(out, write_float_decimal(end, decimal));
 }
 
 size_t mq_print_double(char out[MQ_NUMBER_TEXT_MAX], double value) {
@@ -236,10 +271,17 @@ size_t mq_print_double(char out[MQ_NUMBER_TEXT_MAX], double value) {
     } else {
         decimal = shortest_double(mantissa, exponent, fraction == 0 && field > 1);
     }
-    return finish(out, write_decimal(end, decimal, 17));
+    return finish(out, write_double_decimal(end, decimal));
 }
 
 size_t mq_print_u64(char out[MQ_NUMBER_TEXT_MAX], uint64_t value) {
+    if (MQ_LIKELY(value < 100000000)) {
+        uint64_t digits = mq_split_8_digits((uint32_t)value);
+        // The last digit is written even if it is 0.
+        int zeros = mq_trailing_zeros_64(digits | (uint64_t)1 << 56) / 8;
+        mq_store_8_digits(out, digits >> zeros * 8);
+        return finish(out, out + 8 - zeros);
+    }
     int count = count_digits(value);
     write_digits(out, value, count);
     return finish(out, out + count);

@@ -2,6 +2,29 @@
 // Written by scripts/gen_number_tables.py; change that script, not this file.
 #include "number_tables.h"
 
+const uint64_t mq_small_powers_of_ten[MQ_SMALL_POWER_OF_TEN_LAST + 1] = {
+    1u,
+    10u,
+    100u,
+    1000u,
+    10000u,
+    100000u,
+    1000000u,
+    10000000u,
+    100000000u,
+    1000000000u,
+    10000000000u,
+    100000000000u,
+    1000000000000u,
+    10000000000000u,
+    100000000000000u,
+    1000000000000000u,
+    10000000000000000u,
+    100000000000000000u,
+    1000000000000000000u,
+    10000000000000000000u,
+};
+
 const struct mq_u128 mq_powers_of_ten[MQ_POWER_OF_TEN_COUNT] = {
     {0xeef453d6923bd65a, 0x113faa2906a13b40}, {0x9558b4661b6565f8, 0x4ac7ca59a424c508}, // 1e-342
     {0xbaaee17fa23ebf76, 0x5d79bcf00d2df64a}, {0xe95a99df8ace6f53, 0xf4d82c2c107973dd}, // 1e-340

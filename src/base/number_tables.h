@@ -16,8 +16,12 @@ enum {
     MQ_POWER_OF_TEN_COUNT = MQ_POWER_OF_TEN_LAST - MQ_POWER_OF_TEN_FIRST + 1,
     // 10^k for k from 0 to these is exact in the high half alone, and in all 128 bits.
     MQ_POWER_OF_TEN_EXACT_64 = 27,
-    MQ_POWER_OF_TEN_EXACT_128 = 55
+    MQ_POWER_OF_TEN_EXACT_128 = 55,
+    // The last that fits into 64 bits.
+    MQ_SMALL_POWER_OF_TEN_LAST = 19
 };
+
+extern const uint64_t mq_small_powers_of_ten[MQ_SMALL_POWER_OF_TEN_LAST + 1];
 
 // 10^k for k from MQ_POWER_OF_TEN_FIRST on, scaled by a power of two so that the top bit is set,
 // and rounded up where it does not fit. Rounding up never carries into the high half, so the high
@@ -87,6 +91,10 @@ static inline int mq_trailing_zeros_64(uint64_t value) {
 #else
     return 63 - mq_leading_zeros_64(value & (0 - value));
 #endif
+}
+
+static inline int mq_trailing_zeros_32(uint32_t value) {
+    return mq_trailing_zeros_64(value);
 }
 
 #endif

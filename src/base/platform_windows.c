@@ -257,16 +257,13 @@ static bool is_link(DWORD attributes, DWORD tag) {
            (tag == IO_REPARSE_TAG_SYMLINK || tag == IO_REPARSE_TAG_MOUNT_POINT);
 }
 
-static bool handle_info(HANDLE handle, mq_platform_info *out) {
+static mq_platform_info handle_info(HANDLE handle) {
     BY_HANDLE_FILE_INFORMATION about;
-    if (GetFileType(handle) != FILE_TYPE_DISK) {
-        *out = (mq_platform_info){.kind = MQ_PLATFORM_SPECIAL};
-        return true;
-    }
-    if (!GetFileInformationByHandle(handle, &about))
-        return fail();
-    *out = info_of(about.dwFileAttributes, about.nFileSizeHigh, about.nFileSizeLow);
-    return true;
+    // A handle from another program may lack the right to ask: Wine's standard input is one. It is read like
+    // a pipe.
+    if (GetFileType(handle) != FILE_TYPE_DISK || !GetFileInformationByHandle(handle, &about))
+        return (mq_platform_info){.kind = MQ_PLATFORM_SPECIAL};
+    return info_of(about.dwFileAttributes, about.nFileSizeHigh, about.nFileSizeLow);
 }
 
 // `follow`: what is behind links.
@@ -296,9 +293,9 @@ static bool wide_info(const wide_path *path, bool follow, mq_platform_info *out)
                                 OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
     if (handle == INVALID_HANDLE_VALUE)
         return fail_at(path);
-    bool good = handle_info(handle, out);
+    *out = handle_info(handle);
     CloseHandle(handle);
-    return good;
+    return true;
 }
 
 bool mq_platform_path_info(const char *path, mq_platform_info *out) {
@@ -353,7 +350,8 @@ bool mq_platform_close(mq_platform_file file) {
 }
 
 bool mq_platform_file_info(mq_platform_file file, mq_platform_info *out) {
-    return handle_info(handle_of(file), out);
+    *out = handle_info(handle_of(file));
+    return true;
 }
 
 enum { MOST_AT_ONCE = 1 << 30 };

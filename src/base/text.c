@@ -8,6 +8,7 @@
 #include "base/checked.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/words.h"
 
 // What maq_buffer_free() needs is stored in front of the bytes.
 typedef struct buffer_owner {
@@ -79,6 +80,20 @@ void mq_text_reserve(mq_text *text, size_t length) {
         text->status = MAQ_OVER_LIMIT;
     else if (wanted > text->capacity)
         move(text, wanted);
+}
+
+void mq_text_reserve_numbers(mq_text *text, size_t count) {
+    const size_t each = sizeof " -0.1234567";
+    if (count < SIZE_MAX / each)
+        mq_text_reserve(text, count * each);
+}
+
+char *mq_text_insert_front(mq_text *text, size_t length) {
+    if (!reserve(text, length))
+        return NULL;
+    memmove(text->data + length, text->data, text->length);
+    text->length += length;
+    return text->data;
 }
 
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length) {
@@ -156,14 +171,6 @@ void mq_text_f32(mq_text *text, float value) {
     little_endian(text, bits, 4);
 }
 
-// Compilers make one store of the four of an element.
-static void put_u32(char *to, uint32_t value) {
-    to[0] = (char)(value & 255);
-    to[1] = (char)(value >> 8 & 255);
-    to[2] = (char)(value >> 16 & 255);
-    to[3] = (char)(value >> 24);
-}
-
 // Where `count` elements of `size` bytes go, which are added to the length; NULL when there is no memory.
 static char *add_array(mq_text *text, size_t count, size_t size) {
     size_t bytes;
@@ -188,17 +195,14 @@ void mq_text_u16s(mq_text *text, const uint32_t *values, size_t count) {
 
 void mq_text_u32s(mq_text *text, const uint32_t *values, size_t count) {
     char *to = add_array(text, count, 4);
-    for (size_t i = 0; to && i < count; i++)
-        put_u32(to + i * 4, values[i]);
+    if (to)
+        mq_copy_words(to, values, count);
 }
 
 void mq_text_f32s(mq_text *text, const float *values, size_t count) {
     char *to = add_array(text, count, 4);
-    for (size_t i = 0; to && i < count; i++) {
-        uint32_t bits;
-        memcpy(&bits, &values[i], sizeof bits);
-        put_u32(to + i * 4, bits);
-    }
+    if (to)
+        mq_copy_words(to, values, count);
 }
 
 void mq_text_format(mq_text *text, const char *format, ...) {

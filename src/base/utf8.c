@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/utf8.h"
 
+#include <stdint.h>
+#include <string.h>
+
 size_t mq_utf8_length(const unsigned char *bytes, size_t left) {
     unsigned char first = bytes[0];
     if (first < 0x80)
@@ -31,4 +34,17 @@ size_t mq_utf8_length(const unsigned char *bytes, size_t left) {
             return 0;
     }
     return length;
+}
+
+size_t mq_ascii_length(const unsigned char *bytes, size_t length) {
+    size_t i = 0;
+    uint64_t word;
+    for (; length - i >= sizeof word; i += sizeof word) {
+        memcpy(&word, bytes + i, sizeof word);
+        if (word & 0x8080808080808080)
+            break;
+    }
+    while (i < length && bytes[i] < 0x80)
+        i++;
+    return i;
 }

@@ -10,4 +10,7 @@
 // when there is none: overlong forms, surrogates and code points above U+10FFFF are not well-formed.
 size_t mq_utf8_length(const unsigned char *bytes, size_t left);
 
+// How many of the first bytes are ASCII.
+size_t mq_ascii_length(const unsigned char *bytes, size_t length);
+
 #endif

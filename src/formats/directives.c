@@ -5,7 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hints.h"
 #include "base/number.h"
+#include "base/number_plain.h"
 #include "base/plural.h"
 
 #define LONGEST_SHOWN 40
@@ -294,14 +296,19 @@ void mq_directives_skip(mq_directives *reader) {
 }
 
 size_t mq_directives_count(const mq_directives *reader, unsigned keyword) {
-    const char *name = reader->keywords[keyword], *end = reader->lexer.end;
+    const char *name = reader->keywords[keyword];
+    const char *begin = reader->lexer.at, *end = reader->lexer.end;
     size_t length = strlen(name), count = 0;
-    bool before = true; // a byte that ends a token
-    for (const char *at = reader->lexer.at; at < end; at++) {
-        bool exact;
-        if (before && (*at | 32) == (*name | 32))
-            count += begins_with(at, (size_t)(end - at), name, length, &exact);
-        before = mq_lexer_gap[(unsigned char)*at];
+    // Numbers have no such letter: most of the text is passed by memchr().
+    const char letters[2] = {*name, (char)(*name | 32)};
+    for (int i = 0; i < 2; i++) {
+        const char *at = begin < end ? memchr(begin, letters[i], (size_t)(end - begin)) : NULL;
+        while (at) {
+            bool exact, starts = at == begin || mq_lexer_gap[(unsigned char)at[-1]];
+            count += starts && begins_with(at, (size_t)(end - at), name, length, &exact);
+            at++;
+            at = at < end ? memchr(at, letters[i], (size_t)(end - at)) : NULL;
+        }
     }
     return count;
 }
@@ -394,25 +401,30 @@ static int32_t saturated(double number) {
     return number >= INT32_MAX ? INT32_MAX : number <= INT32_MIN ? INT32_MIN : (int32_t)number;
 }
 
-static bool int_here(mq_directives *reader, int32_t *value) {
+// A number that is not whole, or none.
+MQ_COLD bool round_here(mq_directives *reader, int32_t *value) {
     const char *begin = reader->lexer.at;
-    int64_t whole = 0;
-    bool overflow = false;
-    const char *end = mq_parse_i64(begin, reader->lexer.end, &whole, &overflow);
-    if (end > begin && mq_lexer_ends_token(&reader->lexer, end)) {
-        if (overflow || whole > INT32_MAX || whole < INT32_MIN)
-            report_range(reader, begin, end);
-        *value = saturated((double)whole);
-        mq_directives_pass_token(reader, end);
-        return true;
-    }
     double number;
-    end = mq_parse_double(begin, reader->lexer.end, &number);
+    const char *end = mq_parse_double(begin, reader->lexer.end, &number);
     if (end == begin || !mq_lexer_ends_token(&reader->lexer, end) || isnan(number))
         return refuse_number(reader);
     REPORT(reader, MQ_DR_NOT_WHOLE, begin, end, "%.*s must be a whole number",
            mq_directives_shown(begin, end), begin);
     *value = saturated(number);
+    mq_directives_pass_token(reader, end);
+    return true;
+}
+
+static bool int_here(mq_directives *reader, int32_t *value) {
+    const char *begin = reader->lexer.at;
+    int32_t whole = 0;
+    bool fits = true;
+    const char *end = mq_parse_i32(begin, reader->lexer.end, &whole, &fits);
+    if (end == begin || !mq_lexer_ends_token(&reader->lexer, end))
+        return round_here(reader, value);
+    if (!fits)
+        report_range(reader, begin, end);
+    *value = whole;
     mq_directives_pass_token(reader, end);
     return true;
 }
@@ -667,9 +679,79 @@ bool mq_rows_float(mq_rows *rows, float *value) {
     return row_goes_on(rows) && (float_here(rows->reader, value) || row_breaks(rows));
 }
 
+// Nearly all rows are plain numbers with one blank between them on one line. Reading these at once takes
+// half the time of reading them one by one.
+#define MQ_ROWS_PLAIN 16
+
+// Whether so many values may follow on this line.
+static bool may_be_plain(const mq_rows *rows, unsigned count) {
+    return count <= MQ_ROWS_PLAIN && !rows->broken &&
+           (rows->first || mq_directives_line_goes_on(rows->reader));
+}
+
+static void pass_plain(mq_rows *rows, const char *end) {
+    rows->first = false;
+    mq_directives_pass_token(rows->reader, end);
+}
+
+// False when the values are not plain: then nothing is passed.
+static bool plain_floats(mq_rows *rows, float *values, unsigned count) {
+    const mq_lexer *lexer = &rows->reader->lexer;
+    float plain[MQ_ROWS_PLAIN];
+    if (!may_be_plain(rows, count))
+        return false;
+    const char *at = lexer->at;
+    for (unsigned i = 0; i < count; i++) {
+        const char *begin = at + (i > 0);
+        if (lexer->end - begin < MQ_PLAIN_BYTES)
+            return false;
+        at = mq_parse_plain_float(begin, &plain[i]);
+        if (!at || (*at != ' ' && i + 1 < count))
+            return false;
+    }
+    if (!mq_lexer_gap[(unsigned char)*at])
+        return false;
+    memcpy(values, plain, count * sizeof *values);
+    pass_plain(rows, at);
+    return true;
+}
+
 bool mq_rows_floats(mq_rows *rows, float *values, unsigned count) {
+    if (plain_floats(rows, values, count))
+        return true;
     for (unsigned i = 0; i < count; i++) {
         if (!mq_rows_float(rows, &values[i]))
+            return false;
+    }
+    return true;
+}
+
+// The same for whole numbers.
+static bool plain_ints(mq_rows *rows, int32_t *values, unsigned count) {
+    const mq_lexer *lexer = &rows->reader->lexer;
+    int32_t plain[MQ_ROWS_PLAIN];
+    bool fits = true;
+    if (!may_be_plain(rows, count))
+        return false;
+    const char *at = lexer->at;
+    for (unsigned i = 0; i < count; i++) {
+        const char *begin = at + (i > 0);
+        at = mq_parse_i32(begin, lexer->end, &plain[i], &fits);
+        if (at == begin || at == lexer->end || (*at != ' ' && i + 1 < count))
+            return false;
+    }
+    if (!fits || !mq_lexer_gap[(unsigned char)*at])
+        return false;
+    memcpy(values, plain, count * sizeof *values);
+    pass_plain(rows, at);
+    return true;
+}
+
+bool mq_rows_ints(mq_rows *rows, int32_t *values, unsigned count) {
+    if (plain_ints(rows, values, count))
+        return true;
+    for (unsigned i = 0; i < count; i++) {
+        if (!mq_rows_int(rows, &values[i]))
             return false;
     }
     return true;

@@ -199,6 +199,7 @@ bool mq_rows_float(mq_rows *rows, float *value);
 bool mq_rows_floats(mq_rows *rows, float *values, unsigned count);
 bool mq_rows_double(mq_rows *rows, double *value);
 bool mq_rows_int(mq_rows *rows, int32_t *value);
+bool mq_rows_ints(mq_rows *rows, int32_t *values, unsigned count);
 bool mq_rows_hex(mq_rows *rows, uint32_t *value);
 bool mq_rows_word(mq_rows *rows, const char **word);
 

@@ -59,9 +59,8 @@ void mq_framing_begin(mq_framing *framing, double yaw, double pitch, uint32_t wi
     mq_camera_axes(yaw, pitch, framing->axes);
 }
 
-static void raise(double *most, double value, bool any) {
-    if (!any || value > *most)
-        *most = value;
+static double larger(double a, double b) {
+    return b > a ? b : a;
 }
 
 void mq_framing_add(mq_framing *framing, mq_vec3 point) {
@@ -74,15 +73,17 @@ void mq_framing_add(mq_framing *framing, mq_vec3 point) {
     // A point is inside the right side of the picture of a camera at (x, y, z) when
     // q[0] - x <= (z - q[2]) * slope_x: one number for each point says how far away the camera must be.
     double forward_x = q[2] * framing->slope_x, forward_y = q[2] * framing->slope_y;
-    bool any = framing->any;
-    raise(&framing->right, forward_x + q[0], any);
-    raise(&framing->left, forward_x - q[0], any);
-    raise(&framing->top, forward_y + q[1], any);
-    raise(&framing->bottom, forward_y - q[1], any);
-    raise(&framing->front, q[2], any);
-    raise(&framing->back, -q[2], any);
+    if (!framing->any)
+        framing->right = framing->left = framing->top = framing->bottom = framing->front =
+            framing->back = -INFINITY;
+    framing->right = larger(framing->right, forward_x + q[0]);
+    framing->left = larger(framing->left, forward_x - q[0]);
+    framing->top = larger(framing->top, forward_y + q[1]);
+    framing->bottom = larger(framing->bottom, forward_y - q[1]);
+    framing->front = larger(framing->front, q[2]);
+    framing->back = larger(framing->back, -q[2]);
     for (int i = 0; i < 3; i++)
-        raise(&framing->most, fabs(q[i]), true);
+        framing->most = larger(framing->most, fabs(q[i]));
     framing->any = true;
 }
 

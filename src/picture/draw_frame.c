@@ -27,16 +27,16 @@ static uint32_t sample_count(const mq_drawing *d) {
     return CLIP_SAMPLES;
 }
 
-// Calls a function for every corner at all of these times. The instances have the pose of the picture
+// Calls a function for every such vertex at all of these times. The instances have the pose of the picture
 // afterwards.
-static void each_corner_of_clip(mq_drawing *d, mq_draw_point function, void *context) {
+static void each_vertex_of_clip(mq_drawing *d, mq_draw_point function, void *context) {
     uint32_t count = sample_count(d);
     for (uint32_t i = 0; count > 1 && i < count; i++) {
         mq_draw_pose_instances(d, (double)d->options.clip->duration * i / (count - 1));
-        mq_draw_each_corner(d, function, context);
+        mq_draw_each_vertex(d, function, context);
     }
     mq_draw_pose_instances(d, d->options.seconds);
-    mq_draw_each_corner(d, function, context);
+    mq_draw_each_vertex(d, function, context);
 }
 
 static void extend(void *context, mq_vec3 point) {
@@ -127,7 +127,7 @@ void mq_draw_frame(mq_drawing *d) {
     const maq_picture_options *o = &d->options;
     mq_framing framing;
     mq_framing_begin(&framing, d->yaw, d->pitch, o->width, o->height);
-    each_corner_of_clip(d, extend, &d->extent);
+    each_vertex_of_clip(d, extend, &d->extent);
     if (o->fit == MAQ_FIT_BOUNDS)
         d->extent = (mq_extent){true, o->bounds};
     measure(d);
@@ -138,12 +138,12 @@ void mq_draw_frame(mq_drawing *d) {
         add_shown(d, extend, &all);
         cylinder round = {((double)all.box.min[0] + all.box.max[0]) / 2,
                           ((double)all.box.min[2] + all.box.max[2]) / 2, 0};
-        each_corner_of_clip(d, extend_cylinder, &round);
+        each_vertex_of_clip(d, extend_cylinder, &round);
         add_shown(d, extend_cylinder, &round);
         if (all.any)
             add_cylinder(&framing, &all.box, &round);
     } else {
-        each_corner_of_clip(d, add, &framing);
+        each_vertex_of_clip(d, add, &framing);
         add_shown(d, add, &framing);
     }
     mq_framing_end(&framing, o->width, o->height, &d->camera);

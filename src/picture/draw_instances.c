@@ -37,6 +37,15 @@ static void *alloc_rows(mq_drawing *d, uint32_t count, size_t width) {
     return mq_arena_alloc_uninitialized(d->arena, count, width * sizeof(float), alignof(float));
 }
 
+static bool *find_used_vertices(mq_drawing *d, const maq_scene_mesh *mesh) {
+    bool *used = MQ_NEW_ARRAY(d->arena, bool, mesh->vertex_count);
+    for (uint32_t i = 0; used && i < mesh->triangle_count; i++) {
+        for (int k = 0; k < 3; k++)
+            used[mesh->triangles[i][k]] = true;
+    }
+    return used;
+}
+
 static void alloc_buffers(mq_drawing *d, mq_mesh_instance *instance, bool frames) {
     const maq_scene_mesh *mesh = instance->mesh;
     uint32_t count = mesh->vertex_count;
@@ -48,6 +57,7 @@ static void alloc_buffers(mq_drawing *d, mq_mesh_instance *instance, bool frames
         instance->tangents = alloc_rows(d, count, 4);
     if (frames && mesh->uv_set_count > 0)
         instance->uvs = alloc_rows(d, count, 2);
+    instance->used = find_used_vertices(d, mesh);
 }
 
 static bool has_frames(const mq_drawing *d) {
@@ -149,14 +159,12 @@ void mq_draw_pose_instances(mq_drawing *d, double seconds) {
     }
 }
 
-void mq_draw_each_corner(const mq_drawing *d, mq_draw_point function, void *context) {
+void mq_draw_each_vertex(const mq_drawing *d, mq_draw_point function, void *context) {
     for (uint32_t i = 0; i < d->instance_count; i++) {
         const mq_mesh_instance *instance = &d->instances[i];
-        for (uint32_t k = 0; instance->visible && k < instance->mesh->triangle_count; k++) {
-            for (int c = 0; c < 3; c++) {
-                uint32_t vertex = instance->mesh->triangles[k][c];
-                function(context, mq_vec3_load(instance->positions[vertex]));
-            }
+        for (uint32_t v = 0; instance->visible && v < instance->mesh->vertex_count; v++) {
+            if (instance->used[v])
+                function(context, mq_vec3_load(instance->positions[v]));
         }
     }
 }

@@ -20,6 +20,7 @@ typedef struct mq_mesh_instance {
     float (*tangents)[4];
     float (*uvs)[2];
     mq_raster_point *points;
+    bool *used; // for each vertex, whether a triangle has it
 } mq_mesh_instance;
 
 typedef struct mq_extent {
@@ -73,8 +74,8 @@ mq_vec3 mq_draw_corner(const float min[3], const float max[3], int corner);
 mq_vec3 mq_draw_axis_end(const mq_drawing *drawing, int axis);
 mq_vec3 mq_draw_box_corner(const mq_drawing *drawing, const maq_scene_box *box, int corner);
 
-// Calls a function for the position of each corner of each visible triangle.
+// Calls a function for the position of each vertex that a visible triangle has.
 typedef void (*mq_draw_point)(void *context, mq_vec3 point);
-void mq_draw_each_corner(const mq_drawing *drawing, mq_draw_point function, void *context);
+void mq_draw_each_vertex(const mq_drawing *drawing, mq_draw_point function, void *context);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct axes_row {
     bool swap;
 } axes_row;
 
-static const axes_row rows[MQ_AXES_COUNT] = {
+static const axes_row axes_table[MQ_AXES_COUNT] = {
     [MQ_AXES_SCENE] = {{0, 1, 2}, {false, false, false}, false},
     [MQ_AXES_WARZONE] = {{0, 1, 2}, {false, false, true}, true},
     [MQ_AXES_PIE_CONNECTOR] = {{0, 2, 1}, {false, false, true}, true},
@@ -26,7 +26,7 @@ static bool mirrors(const axes_row *row) {
 }
 
 void mq_axes_to_scene(mq_axes axes, const float from[3], float to[3]) {
-    const axes_row *row = &rows[axes];
+    const axes_row *row = &axes_table[axes];
     float result[3];
     for (int i = 0; i < 3; i++)
         result[i] = row->reversed[i] ? -from[row->from[i]] : from[row->from[i]];
@@ -35,7 +35,7 @@ void mq_axes_to_scene(mq_axes axes, const float from[3], float to[3]) {
 }
 
 void mq_axes_from_scene(mq_axes axes, const float from[3], float to[3]) {
-    const axes_row *row = &rows[axes];
+    const axes_row *row = &axes_table[axes];
     float result[3];
     for (int i = 0; i < 3; i++)
         result[row->from[i]] = row->reversed[i] ? -from[i] : from[i];
@@ -43,16 +43,29 @@ void mq_axes_from_scene(mq_axes axes, const float from[3], float to[3]) {
         to[i] = result[i];
 }
 
+void mq_axes_rows_to_scene(mq_axes axes, float *rows, size_t count, size_t width) {
+    const axes_row row = axes_table[axes];
+    float sign[3];
+    for (int i = 0; i < 3; i++)
+        sign[i] = row.reversed[i] ? -1.0f : 1.0f;
+    for (float *at = rows; count > 0; count--, at += width) {
+        float x = at[row.from[0]], y = at[row.from[1]], z = at[row.from[2]];
+        at[0] = x * sign[0];
+        at[1] = y * sign[1];
+        at[2] = z * sign[2];
+    }
+}
+
 void mq_axes_scale_to_scene(mq_axes axes, const float from[3], float to[3]) {
     const float copy[3] = {from[0], from[1], from[2]};
     for (int i = 0; i < 3; i++)
-        to[i] = copy[rows[axes].from[i]];
+        to[i] = copy[axes_table[axes].from[i]];
 }
 
 void mq_axes_scale_from_scene(mq_axes axes, const float from[3], float to[3]) {
     const float copy[3] = {from[0], from[1], from[2]};
     for (int i = 0; i < 3; i++)
-        to[rows[axes].from[i]] = copy[i];
+        to[axes_table[axes].from[i]] = copy[i];
 }
 
 // The axis of a rotation changes like a vector, and its direction with the handedness.
@@ -60,7 +73,7 @@ static void rotation(mq_axes axes, const float from[4], float to[4],
                      void (*vector)(mq_axes axes, const float from[3], float to[3])) {
     float w = from[3];
     vector(axes, from, to);
-    if (mirrors(&rows[axes])) {
+    if (mirrors(&axes_table[axes])) {
         for (int i = 0; i < 3; i++)
             to[i] = -to[i];
     }
@@ -76,5 +89,5 @@ void mq_axes_rotation_from_scene(mq_axes axes, const float from[4], float to[4])
 }
 
 bool mq_axes_swap_corners(mq_axes axes) {
-    return rows[axes].swap;
+    return axes_table[axes].swap;
 }

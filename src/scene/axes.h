@@ -6,6 +6,7 @@
 #define MQ_SCENE_AXES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef enum mq_axes {
     MQ_AXES_SCENE,         // glTF, OBJ
@@ -19,6 +20,9 @@ typedef enum mq_axes {
 // Points, normals and translations. Signs and the order of components change, magnitudes do not.
 void mq_axes_to_scene(mq_axes axes, const float from[3], float to[3]);
 void mq_axes_from_scene(mq_axes axes, const float from[3], float to[3]);
+
+// The first three numbers of `count` rows of `width` numbers, in place.
+void mq_axes_rows_to_scene(mq_axes axes, float *rows, size_t count, size_t width);
 
 // Scale factors along the axes: the order changes, signs do not.
 void mq_axes_scale_to_scene(mq_axes axes, const float from[3], float to[3]);

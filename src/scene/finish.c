@@ -2,6 +2,7 @@
 //
 // Validating a scene: after this every index is in range, every number is finite, parents form
 // trees, and nothing has to be checked again.
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -38,9 +39,28 @@ static void report_repairs(finisher *f, const char *what, const char *name) {
 
 // --------------------------------------------------------------------------------------- numbers
 
+// Models rarely need a repair. So each check goes through all numbers first, without a branch in its
+// loop, which compilers turn into vector instructions. The loop that repairs follows only when something
+// is wrong.
+static bool all_finite(const float *numbers, size_t count) {
+    int bad = 0;
+    for (size_t i = 0; i < count; i++)
+        bad |= !(fabsf(numbers[i]) <= FLT_MAX);
+    return !bad;
+}
+
+static bool all_below(const uint32_t *indices, size_t count, uint32_t limit) {
+    int bad = 0;
+    for (size_t i = 0; i < count; i++)
+        bad |= indices[i] >= limit;
+    return !bad;
+}
+
 static void replace_non_finite(finisher *f, const void *values, size_t count, float instead) {
     float *numbers = MQ_WRITABLE(float, values);
-    for (size_t i = 0; numbers && i < count; i++) {
+    if (!numbers || all_finite(numbers, count))
+        return;
+    for (size_t i = 0; i < count; i++) {
         if (!isfinite(numbers[i])) {
             numbers[i] = instead;
             f->replaced++;
@@ -48,19 +68,42 @@ static void replace_non_finite(finisher *f, const void *values, size_t count, fl
     }
 }
 
-// Scales a vector to length 1; one without a direction becomes `fallback`. A vector that is close
-// enough keeps its bits.
-static void normalise(finisher *f, float *vector, int size, const float *fallback) {
+static double squared_length(const float *vector, int size) {
     double square = 0;
     for (int i = 0; i < size; i++)
         square += (double)vector[i] * vector[i];
-    if (square > 0.9995 && square < 1.0005)
+    return square;
+}
+
+// Vectors that are closer to length 1 keep their bits.
+static bool is_unit(double square) {
+    return (square > 0.9995) & (square < 1.0005);
+}
+
+// Scales a vector to length 1; one without a direction becomes `fallback`.
+static void normalise(finisher *f, float *vector, int size, const float *fallback) {
+    double square = squared_length(vector, size);
+    if (is_unit(square))
         return;
     double length = sqrt(square);
     bool usable = isfinite(length) && length > 1e-20;
     for (int i = 0; i < size; i++)
         vector[i] = usable ? (float)(vector[i] / length) : fallback[i];
     f->normalised++;
+}
+
+static bool all_unit_normals(const float (*normals)[3], size_t count) {
+    int bad = 0;
+    for (size_t i = 0; i < count; i++)
+        bad |= !is_unit(squared_length(normals[i], 3));
+    return !bad;
+}
+
+static bool all_unit_tangents(const float (*tangents)[4], size_t count) {
+    int bad = 0;
+    for (size_t i = 0; i < count; i++)
+        bad |= !is_unit(squared_length(tangents[i], 3)) | !(fabsf(tangents[i][3]) == 1);
+    return !bad;
 }
 
 static uint32_t check_reference(finisher *f, uint32_t index, uint32_t count) {
@@ -72,27 +115,49 @@ static uint32_t check_reference(finisher *f, uint32_t index, uint32_t count) {
 
 // ---------------------------------------------------------------------------------------- meshes
 
-// Puts the weights of each vertex in descending order, replaces those below 0 by 0, and scales them
-// to the sum 1.
-static void sort_and_normalise_weights(maq_scene_mesh *mesh) {
+static bool is_normalised(double sum) {
+    return fabs(sum - 1) <= 1e-6;
+}
+
+// Whether weights are in descending order, not below 0, and have the sum 1.
+static inline bool are_weights_sorted(const float *weights, uint32_t k) {
+    bool good = true;
+    float before = FLT_MAX;
+    double sum = 0;
+    for (uint32_t i = 0; i < k; i++) {
+        good &= (weights[i] <= before) & !signbit(weights[i]);
+        before = weights[i];
+        sum += weights[i];
+    }
+    return good & is_normalised(sum);
+}
+
+// Puts weights in descending order, replaces those below 0 by 0, and scales them to the sum 1.
+static void sort_weights(uint32_t *joints, float *weights, uint32_t k) {
+    double sum = 0;
+    for (uint32_t i = 0; i < k; i++) {
+        if (!(weights[i] > 0))
+            weights[i] = 0;
+        sum += weights[i];
+        // Insertion sort: there are few influences.
+        mq_sort_influence(joints, weights, i);
+    }
+    if (sum == 0) {
+        weights[0] = 1;
+    } else if (!is_normalised(sum)) {
+        for (uint32_t i = 0; i < k; i++)
+            weights[i] = (float)(weights[i] / sum);
+    }
+}
+
+static void sort_all_weights(maq_scene_mesh *mesh) {
     uint32_t k = mesh->influence_count;
     uint32_t *joints = MQ_WRITABLE(uint32_t, mesh->joints);
     float *weights = MQ_WRITABLE(float, mesh->weights);
     for (uint32_t v = 0; v < mesh->vertex_count; v++, joints += k, weights += k) {
-        double sum = 0;
-        for (uint32_t i = 0; i < k; i++) {
-            if (!(weights[i] > 0))
-                weights[i] = 0;
-            sum += weights[i];
-            // Insertion sort: there are few influences.
-            mq_sort_influence(joints, weights, i);
-        }
-        if (sum == 0)
-            weights[0] = 1;
-        else if (fabs(sum - 1) > 1e-6) {
-            for (uint32_t i = 0; i < k; i++)
-                weights[i] = (float)(weights[i] / sum);
-        }
+        // The constant lets the compiler unroll the usual case.
+        if (!(k == 4 ? are_weights_sorted(weights, 4) : are_weights_sorted(weights, k)))
+            sort_weights(joints, weights, k);
     }
 }
 
@@ -101,11 +166,19 @@ static void drop_bad_triangles(finisher *f, maq_scene_mesh *mesh) {
     uint32_t(*triangles)[3] = (uint32_t(*)[3])(uintptr_t)mesh->triangles;
     maq_scene_part *parts = MQ_WRITABLE(maq_scene_part, mesh->parts);
     uint32_t kept = 0, read = 0;
+    bool good = all_below((const uint32_t *)mesh->triangles, (size_t)mesh->triangle_count * 3,
+                          mesh->vertex_count);
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         maq_scene_part *part = &parts[p];
         part->material = check_reference(f, part->material, f->builder->scene.material_count);
         uint32_t count = part->triangle_count;
         part->first_triangle = kept;
+        if (good) {
+            uint32_t left = mesh->triangle_count - read;
+            part->triangle_count = count < left ? count : left;
+            kept = read += part->triangle_count;
+            continue;
+        }
         for (uint32_t i = 0; i < count && read < mesh->triangle_count; i++, read++) {
             const uint32_t *t = triangles[read];
             if (t[0] >= mesh->vertex_count || t[1] >= mesh->vertex_count ||
@@ -126,6 +199,8 @@ static void drop_bad_joints(finisher *f, maq_scene_mesh *mesh, uint32_t joint_co
     uint32_t *joints = MQ_WRITABLE(uint32_t, mesh->joints);
     float *weights = MQ_WRITABLE(float, mesh->weights);
     size_t count = (size_t)mesh->vertex_count * mesh->influence_count;
+    if (all_below(joints, count, joint_count))
+        return;
     for (size_t i = 0; i < count; i++) {
         if (joints[i] >= joint_count) {
             joints[i] = 0;
@@ -153,27 +228,43 @@ static void finish_shape(finisher *f, const maq_scene_mesh *mesh, maq_scene_shap
         shape->name = "";
 }
 
+// Vectors of length 1 are finite.
+static void finish_normals(finisher *f, maq_scene_mesh *mesh) {
+    static const float up[3] = {0, 1, 0};
+    size_t count = mesh->vertex_count;
+    if (!mesh->normals || all_unit_normals(mesh->normals, count))
+        return;
+    replace_non_finite(f, mesh->normals, count * 3, 0);
+    for (size_t i = 0; i < count; i++)
+        normalise(f, MQ_WRITABLE(float, mesh->normals[i]), 3, up);
+}
+
+static void finish_tangents(finisher *f, maq_scene_mesh *mesh) {
+    static const float right[3] = {1, 0, 0};
+    size_t count = mesh->vertex_count;
+    if (!mesh->tangents || all_unit_tangents(mesh->tangents, count))
+        return;
+    replace_non_finite(f, mesh->tangents, count * 4, 0);
+    for (size_t i = 0; i < count; i++) {
+        float *tangent = MQ_WRITABLE(float, mesh->tangents[i]);
+        normalise(f, tangent, 3, right);
+        tangent[3] = tangent[3] < 0 ? -1.0f : 1.0f;
+    }
+}
+
 static void finish_mesh(finisher *f, maq_scene_mesh *mesh) {
-    static const float up[3] = {0, 1, 0}, right[3] = {1, 0, 0};
     size_t count = mesh->vertex_count;
     if (!mesh->name)
         mesh->name = "";
     replace_non_finite(f, mesh->positions, count * 3, 0);
-    replace_non_finite(f, mesh->normals, count * 3, 0);
-    replace_non_finite(f, mesh->tangents, count * 4, 0);
     replace_non_finite(f, mesh->colours, count * 4, 1);
     for (uint32_t set = 0; set < mesh->uv_set_count; set++)
         replace_non_finite(f, mesh->uvs[set], count * 2, 0);
     for (uint32_t i = 0; i < mesh->attribute_count; i++)
         replace_non_finite(f, mesh->attributes[i].values, count * mesh->attributes[i].components,
                            0);
-    for (size_t i = 0; mesh->normals && i < count; i++)
-        normalise(f, MQ_WRITABLE(float, mesh->normals[i]), 3, up);
-    for (size_t i = 0; mesh->tangents && i < count; i++) {
-        float *tangent = MQ_WRITABLE(float, mesh->tangents[i]);
-        normalise(f, tangent, 3, right);
-        tangent[3] = tangent[3] < 0 ? -1.0f : 1.0f;
-    }
+    finish_normals(f, mesh);
+    finish_tangents(f, mesh);
     drop_bad_triangles(f, mesh);
     for (uint32_t i = 0; i < mesh->shape_count; i++)
         finish_shape(f, mesh, MQ_WRITABLE(maq_scene_shape, &mesh->shapes[i]));
@@ -254,7 +345,7 @@ static bool finish_influences(finisher *f) {
         skinned[node->mesh] = true;
         replace_non_finite(f, mesh->weights, (size_t)mesh->vertex_count * mesh->influence_count, 0);
         drop_bad_joints(f, mesh, scene->skins[node->skin].joint_count);
-        sort_and_normalise_weights(mesh);
+        sort_all_weights(mesh);
         report_repairs(f, "mesh", mesh->name);
     }
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
@@ -373,7 +464,7 @@ maq_status mq_scene_finish(mq_scene_builder *builder, maq_scene *out) {
             material->frames.columns = 1;
         report_repairs(&f, "material", material->name);
     }
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
+    for (uint32_t i = 0; !builder->meshes_are_valid && i < scene->mesh_count; i++)
         finish_mesh(&f, MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]));
     finish_skins(&f);
     finish_nodes(&f);

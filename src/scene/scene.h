@@ -17,6 +17,7 @@ typedef struct mq_scene_builder {
     maq_scene scene;
     size_t mesh_capacity, material_capacity, node_capacity, skin_capacity, clip_capacity,
         box_capacity, event_capacity;
+    bool meshes_are_valid; // they and the materials are those of a finished scene
 } mq_scene_builder;
 
 void mq_scene_begin(mq_scene_builder *builder, mq_arena *arena, mq_findings *findings);

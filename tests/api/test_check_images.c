@@ -236,6 +236,7 @@ static void images_of_obj_are_checked(void **state) {
     expect_one("obj/a.obj", NULL, "IMG-0101", MAQ_WARNING, "Skin.png", 0, 0);
     put_png("obj/skin.png", 3, 5);
     expect_one("obj/a.obj", NULL, "IMG-0104", MAQ_WARNING, "Skin.png", 0, 0);
+    assert_int_equal(remove(on_disk("obj/skin.png")), 0);
     put_png("obj/Skin.png", 3, 5);
     expect("obj/a.obj", NULL, ""); // any size will do
     put_broken_png("obj/Skin.png");

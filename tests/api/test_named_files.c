@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -156,6 +157,10 @@ static void buffers_lead_into_no_trap(void **state) {
 
 static void libraries_lead_into_no_trap(void **state) {
     (void)state;
+    if (access(on_disk("trap/inside"), R_OK) != 0) {
+        print_message("skipped: this system has no pipes and links in folders\n");
+        skip();
+    }
     for (size_t i = 0; i < sizeof traps / sizeof *traps; i++) {
         char message[256];
         maq_document *document = open_on_disk("trap/m.obj", obj(traps[i].name));
@@ -164,6 +169,10 @@ static void libraries_lead_into_no_trap(void **state) {
         assert_int_equal(maq_document_obj(document)->material_count, 0);
         maq_close(document);
     }
+}
+
+static void libraries_outside_are_not_read(void **state) {
+    (void)state;
     static const char *const refused[] = {"../secret", "/etc/passwd", "C:\\secret", "..\\secret"};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         char message[256];
@@ -274,6 +283,7 @@ int main(void) {
         cmocka_unit_test(failing_memory_is_a_status),
         cmocka_unit_test(buffers_lead_into_no_trap),
         cmocka_unit_test(libraries_lead_into_no_trap),
+        cmocka_unit_test(libraries_outside_are_not_read),
         cmocka_unit_test(libraries_are_limited),
         cmocka_unit_test(a_file_that_names_itself_is_read_once),
         cmocka_unit_test(targets_of_events_are_found_in_the_set),

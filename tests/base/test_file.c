@@ -194,29 +194,38 @@ static mode_t mode_of(const char *name) {
 
 static void makes_new_files(void **state) {
     (void)state;
-    mode_t old = umask(027);
     assert_int_equal(mq_file_write(in_folder("new"), "text", 4), MAQ_OK);
-    umask(old);
     expect_content("new", "text");
-    assert_int_equal(mode_of("new"), 0640);
     assert_int_equal(mq_file_write(in_folder("none"), NULL, 0), MAQ_OK);
     expect_content("none", "");
     expect_entries("", 2);
 }
 
-static void replaces_files_with_their_mode(void **state) {
+static void replaces_files(void **state) {
     (void)state;
+    put("old", "before", 6);
+    assert_int_equal(mq_file_write(in_folder("old"), "after", 5), MAQ_OK);
+    expect_content("old", "after");
+    expect_entries("", 1);
+}
+
+static void modes_of_files(void **state) {
+    (void)state;
+    mode_t mask = umask(027);
+    maq_status status = mq_file_write(in_folder("new"), "text", 4);
+    umask(mask);
+    assert_int_equal(status, MAQ_OK);
+    assert_int_equal(mode_of("new"), 0640);
+    // A file that is replaced keeps its mode.
     put("old", "before", 6);
     chmod(in_folder("old"), 0604);
     struct stat before, after;
     stat(in_folder("old"), &before);
     assert_int_equal(mq_file_write(in_folder("old"), "after", 5), MAQ_OK);
     stat(in_folder("old"), &after);
-    expect_content("old", "after");
     assert_int_equal(mode_of("old"), 0604);
-    // Another file under the old name: whoever reads the old one sees it whole.
+    // Another file has the old name: whoever reads the old one sees it whole.
     assert_int_not_equal(before.st_ino, after.st_ino);
-    expect_entries("", 1);
 }
 
 static void writes_through_links(void **state) {
@@ -273,8 +282,12 @@ static void leaves_the_old_file_when_writing_fails(void **state) {
 
 static void writes_devices_directly(void **state) {
     (void)state;
-    assert_int_equal(mq_file_write("/dev/null", "text", 4), MAQ_OK);
     struct stat description;
+    if (stat("/dev/null", &description) != 0 || !S_ISCHR(description.st_mode)) {
+        print_message("skipped: this system has no devices in folders\n");
+        skip();
+    }
+    assert_int_equal(mq_file_write("/dev/null", "text", 4), MAQ_OK);
     stat("/dev/null", &description);
     assert_true(S_ISCHR(description.st_mode));
     assert_int_equal(mq_file_write("/dev/full", "text", 4), MAQ_CANNOT_WRITE);
@@ -303,11 +316,29 @@ static void walks_folders_in_order(void **state) {
     mkdir(in_folder("b/deep"), 0777);
     mkdir(in_folder("a.pie"), 0777); // a folder with the name of a model
     put("z.pie", "", 0);
-    put("A.pie", "", 0);
+    put("B.pie", "", 0); // capitals come first
     put("b/m.pie", "", 0);
     put("b/m.txt", "", 0);
     put("b/deep/x.pie", "", 0);
     put("a.pie/y.pie", "", 0);
+    mq_arena *arena = mq_arena_new(NULL);
+    mq_path_list list = {0}, skipped = {0};
+    assert_true(mq_folder_walk(arena, folder, is_pie, &list, &skipped));
+    const char *const expected[] = {"/B.pie",   "/a.pie/y.pie", "/b/deep/x.pie",
+                                    "/b/m.pie", "/z.pie",       NULL};
+    expect_paths(&list, expected);
+    assert_int_equal(skipped.count, 0);
+    assert_true(mq_folder_walk(arena, in_folder("missing"), is_pie, &list, &skipped));
+    assert_int_equal(skipped.count, 1);
+    assert_non_null(strstr(skipped.items[0], "/missing: "));
+    assert_int_equal(list.count, 5);
+    mq_arena_free(arena);
+}
+
+static void walks_past_links_and_pipes(void **state) {
+    (void)state;
+    mkdir(in_folder("b"), 0777);
+    put("z.pie", "", 0);
     symlink(".", in_folder("b/loop"));
     symlink("../z.pie", in_folder("b/link.pie"));
     symlink("nowhere", in_folder("b/lost.pie"));
@@ -315,16 +346,10 @@ static void walks_folders_in_order(void **state) {
     mq_arena *arena = mq_arena_new(NULL);
     mq_path_list list = {0}, skipped = {0};
     assert_true(mq_folder_walk(arena, folder, is_pie, &list, &skipped));
-    const char *const expected[] = {
-        "/A.pie", "/a.pie/y.pie", "/b/deep/x.pie", "/b/link.pie", "/b/m.pie", "/z.pie", NULL};
-    expect_paths(&list, expected);
+    expect_paths(&list, (const char *const[]){"/b/link.pie", "/z.pie", NULL});
     const char *const unusable[] = {"/b/lost.pie: a symbolic link to a file that does not exist",
                                     "/b/pipe.pie: not a regular file", NULL};
     expect_paths(&skipped, unusable);
-    assert_true(mq_folder_walk(arena, in_folder("missing"), is_pie, &list, &skipped));
-    assert_int_equal(skipped.count, 3);
-    assert_non_null(strstr(skipped.items[2], "/missing: "));
-    assert_int_equal(list.count, 6);
     mq_arena_free(arena);
 }
 
@@ -348,13 +373,13 @@ static void walking_notices_lack_of_memory(void **state) {
 static void matches_patterns(void **state) {
     (void)state;
     put("b.pie", "", 0);
-    put("B.pie", "", 0);
+    put("D.pie", "", 0);
     put("a.pie", "", 0);
     put("c.txt", "", 0);
     mq_arena *arena = mq_arena_new(NULL);
     mq_path_list list = {0};
     assert_true(mq_folder_glob(arena, in_folder("*.pie"), &list));
-    expect_paths(&list, (const char *const[]){"/B.pie", "/a.pie", "/b.pie", NULL});
+    expect_paths(&list, (const char *const[]){"/D.pie", "/a.pie", "/b.pie", NULL});
     list = (mq_path_list){0};
     assert_true(mq_folder_glob(arena, in_folder("[ac].???"), &list));
     expect_paths(&list, (const char *const[]){"/a.pie", "/c.txt", NULL});
@@ -399,12 +424,14 @@ int main(void) {
         IN_FOLDER(reads_large_files_whole),
         IN_FOLDER(keeps_the_limit),
         IN_FOLDER(makes_new_files),
-        IN_FOLDER(replaces_files_with_their_mode),
+        IN_FOLDER(replaces_files),
+        IN_FOLDER(modes_of_files),
         IN_FOLDER(writes_through_links),
         IN_FOLDER(refuses_what_cannot_be_replaced),
         IN_FOLDER(leaves_the_old_file_when_writing_fails),
         IN_FOLDER(writes_devices_directly),
         IN_FOLDER(walks_folders_in_order),
+        IN_FOLDER(walks_past_links_and_pipes),
         IN_FOLDER(walking_notices_lack_of_memory),
         IN_FOLDER(matches_patterns),
         IN_FOLDER(recognises_folders),

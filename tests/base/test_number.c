@@ -92,13 +92,31 @@ static uint64_t random_value(const struct kind *kind) {
 }
 
 // The bits of what the text is parsed to, which is as before where it is none.
-static uint64_t parse(const struct kind *kind, const char *text, const char *end, size_t *length) {
+static uint64_t parse_here(const struct kind *kind, const char *text, const char *end,
+                           size_t *length) {
     float f = float_of(f32.untouched);
     double d = double_of(&f64, f64.untouched);
     bool is_float = kind == &f32;
     const char *stop = is_float ? mq_parse_float(text, end, &f) : mq_parse_double(text, end, &d);
     *length = (size_t)(stop - text);
     return is_float ? float_bits(f) : double_bits(d);
+}
+
+// The same with nothing behind the text, and within a longer one, which may be read in another way.
+static uint64_t parse(const struct kind *kind, const char *text, const char *end, size_t *length) {
+    static const char behind[] = " 0.5,e7 and what may follow";
+    uint64_t bits = parse_here(kind, text, end, length);
+    char longer[64 + sizeof behind];
+    size_t size = (size_t)(end - text), within;
+    if (size > 64)
+        return bits;
+    memcpy(longer, text, size);
+    memcpy(longer + size, behind, sizeof behind);
+    uint64_t other = parse_here(kind, longer, longer + size + sizeof behind, &within);
+    if (other != bits || within != *length)
+        fail_msg("%s \"%.*s\" within a longer text: got %llx, length %zu", kind->name, (int)size,
+                 text, (unsigned long long)other, within);
+    return bits;
 }
 
 // The same, as the C library does it.
@@ -108,6 +126,17 @@ static uint64_t parse_like_c(const struct kind *kind, const char *text, size_t *
     uint64_t bits = is_float ? float_bits(strtof(text, &stop)) : double_bits(strtod(text, &stop));
     *length = (size_t)(stop - text);
     return stop == text ? kind->untouched : bits;
+}
+
+// Some C libraries misread rare texts, or take any text in parentheses for bits of a NaN; there is nothing
+// to compare with there.
+static void need_an_exact_c_library(void) {
+    size_t length;
+    if (parse_like_c(&f64, "3.839223843572815e-239", &length) != 0x0e6fffffffffffff ||
+        parse_like_c(&f32, "nan(a", &length) != 0x7fc00000) {
+        print_message("skipped: strtod() of this system is not exact\n");
+        skip();
+    }
 }
 
 static size_t print(const struct kind *kind, char *text, uint64_t bits) {
@@ -237,6 +266,7 @@ TEST(random_hex_floats_are_rounded_right) {
 }
 
 TEST(random_garbage_reads_like_c) {
+    need_an_exact_c_library();
     static const char alphabet[] = "0123456789....eE+-+-xXpPinfNANanity()_\"/,";
     static const char *const openings[] = {"", "", "0x", "-0X", "nan(", "inf", "infin", "1e", "."};
     for (long i = deep(500000); i > 0; --i) {
@@ -320,6 +350,7 @@ static void expect_shortest(const struct kind *kind, uint64_t bits) {
 }
 
 TEST(printed_text_is_shortest_and_closest) {
+    need_an_exact_c_library();
     for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
         for (long i = deep(200000); i > 0; --i) {
             expect_shortest(kind, random_value(kind));
@@ -421,6 +452,7 @@ TEST(infinities_and_nans) {
 // -- Boundaries ----------------------------------------------------------------------------------
 
 TEST(powers_of_two_and_their_neighbours) {
+    need_an_exact_c_library();
     for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
         for (uint64_t bits = 1; bits < kind->infinity; bits *= 2) {
             expect_both_ways(kind, bits);
@@ -508,6 +540,7 @@ static void expect_halfway(const struct kind *kind, uint64_t below) {
 }
 
 TEST(halfway_points_of_every_exponent) {
+    need_an_exact_c_library();
     const struct kind *last = LDBL_MANT_DIG >= 64 ? &f64 : &f32;
     for (const struct kind *kind = kinds; kind <= last; ++kind) {
         uint64_t step = kind->step;
@@ -625,6 +658,7 @@ TEST(limits_zeros_and_hexadecimal) {
 // -- Shapes of text ------------------------------------------------------------------------------
 
 TEST(malformed_text_and_what_follows_numbers) {
+    need_an_exact_c_library();
     static const struct {
         const char *text;
         size_t length;
@@ -653,6 +687,7 @@ TEST(malformed_text_and_what_follows_numbers) {
 }
 
 TEST(long_digit_strings) {
+    need_an_exact_c_library();
     enum { SIZE = 1 << 20 };
     char *text = malloc(SIZE + 64);
     assert_non_null(text);

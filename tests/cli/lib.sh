@@ -48,6 +48,9 @@ out_json() {
     jq -es "$1" < "$scratch/out" > "$scratch/jq" 2>&1 || fail "JSON is not as expected: $1"
 }
 
+# on_windows: the command is that of Windows, where files have other names and no modes.
+on_windows() { [ "${MAQUETTE_SYSTEM-}" = Windows ]; }
+
 # The files below the folder the test stands in, to see that nothing was left behind.
 all_files() { find . ! -type d | LC_ALL=C sort | tr '\n' ' '; }
 

@@ -84,7 +84,8 @@ export TMPDIR
 run 0 convert -q base.wz/structs/good.pie --to pie3 -o -
 unset TMPDIR
 chmod 755 "$scratch/temporary"
-[ -z "$(ls "$scratch/temporary")" ] || fail "temporary files are left"
+# Wine has files there.
+[ -z "$(find "$scratch/temporary" -mindepth 1 -maxdepth 1 ! -name "wine-*")" ] || fail "temporary files are left"
 same base.wz untouched.wz
 
 # ------------------------------------------------------------------------------- what cannot be read
@@ -95,8 +96,10 @@ run 3 check base.wz/good.pie
 err_has "the archive has no such file or folder; did you mean base.wz/structs/good.pie?"
 run 3 check 'base.wz/*.none'
 err_has "base.wz/*.none: no file of the archive matches this pattern"
-run 3 check base.wz/../good.pie
-err_has "this name leads out of the archive"
+if ! on_windows; then # which takes ".." together with what is before it
+    run 3 check base.wz/../good.pie
+    err_has "this name leads out of the archive"
+fi
 run 3 check base.wz/readme.txt
 out_has "base.wz/readme.txt:1:1: error[MAQ-0001]"
 zip empty.zip readme.txt=text.txt sub/readme.txt=text.txt

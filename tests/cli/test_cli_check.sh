@@ -65,7 +65,7 @@ out_has "error[PIE-0005]"
 mkdir -p tree/deep 'tree/odd [name]'
 model > tree/b.pie
 bad_model > tree/deep/a.PIE
-bad_model > 'tree/odd [name]/c*.pie'
+bad_model > 'tree/odd [name]/c[1].pie'
 echo "not looked at" > tree/readme.txt
 run 1 check tree
 err_has "checked 3 files: 2 errors, 2 warnings, "
@@ -76,8 +76,8 @@ out_has "tree/readme.txt:1:1: error[MAQ-0001]"
 run 1 check 'tree/*/*.[Pp][Ii][Ee]'
 err_has "checked 2 files: 2 errors"
 # A file whose name could be a pattern is found by that name.
-run 1 check 'tree/odd [name]/c*.pie'
-out_has 'tree/odd [name]/c*.pie:12:'
+run 1 check 'tree/odd [name]/c[1].pie'
+out_has 'tree/odd [name]/c[1].pie:12:'
 # What is met twice counts once.
 run 1 check tree tree/deep/a.PIE tree
 err_has "checked 3 files"
@@ -154,10 +154,12 @@ out_json '.[0] | (.findings | length == 1) and .counts.warning == 1'
 run 1 check --json --target game-4.3 four.pie
 out_json '.[0].target == "game-4.3"'
 # A name that is not UTF-8, with a quote and a line break, is still JSON.
-odd=$(printf 'o"d\n\344.pie')
-model > "$odd"
-run 0 check --json "$odd"
-out_json '.[0].file == "o\"d\nä.pie"'
+if ! on_windows; then
+    odd=$(printf 'o"d\n\344.pie')
+    model > "$odd"
+    run 0 check --json "$odd"
+    out_json '.[0].file == "o\"d\nä.pie"'
+fi
 run 3 check "$(printf 'esc\033x')"
 err_has 'esc\x1bx: error'
 
@@ -195,6 +197,8 @@ head -c 60 data/texpages/page-8.png > game/texpages/page-8.png
 run 1 check game
 [ "$(grep -c 'error\[IMG-0201\]' "$scratch/out")" -eq 1 ] || fail "one broken page is not one line"
 rm game/texpages/*
-mkfifo game/texpages/page-8.png
-run 0 check game
-out_has "warning[IMG-0102]"
+if ! on_windows; then
+    mkfifo game/texpages/page-8.png
+    run 0 check game
+    out_has "warning[IMG-0102]"
+fi

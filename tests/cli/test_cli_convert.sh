@@ -110,8 +110,10 @@ run 0 convert -q three.pie -o made/folders/a.pie
 same made/folders/a.pie same3.pie
 run 4 convert three.pie -o three.pie/below/a/file.pie
 err_has "three.pie/below/a/file.pie: error: Not a directory"
-run 4 convert three.pie -o /dev/full --to pie3
-err_has "No space left"
+if ! on_windows; then
+    run 4 convert three.pie -o /dev/full --to pie3
+    err_has "No space left"
+fi
 mkdir dir.pie
 run 2 convert three.pie -o dir.pie
 rmdir dir.pie

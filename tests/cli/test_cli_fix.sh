@@ -16,7 +16,7 @@ out_has "a.pie:4:1: fixed[PIE-"
 [ "$(wc -l < "$scratch/out")" -eq 2 ] || fail "not just the two fixes are listed"
 err_has "checked 2 files: 0 errors, 0 warnings, 0 notes; fixed 2 findings in 1 file"
 grep -q '^PIE 3$' a.pie || fail "the signature was not repaired"
-[ "$(stat -c %a a.pie)" = 640 ] || fail "the mode was not kept"
+on_windows || [ "$(stat -c %a a.pie)" = 640 ] || fail "the mode was not kept"
 [ "$(stat -c %Y good.pie)" = "$(date -d 2001-01-01 +%s)" ] || fail "a good file was written"
 cp a.pie fixed.pie
 run 0 check --fix a.pie

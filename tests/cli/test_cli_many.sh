@@ -17,8 +17,13 @@ EVENT 1 ring$((i % 8 + 1)).pie" > models/effects/ring$i.pie
 EVENT 2 $(if [ $((i % 2)) = 0 ]; then echo good$i.pie; else echo missing$i.pie; fi)" > models/c/event$i.pie
 done
 echo nonsense > models/c/wrong.pie
-model > 'models/a/quote".pie'
-model > 'models/a/quote".pie.pie'
+if on_windows; then
+    quote="'"
+else
+    quote='"'
+fi
+model > "models/a/quote$quote.pie"
+model > "models/a/quote$quote.pie.pie"
 model > 'models/a/quote.pie'
 model > 'models/a/quote.pie .pie'
 

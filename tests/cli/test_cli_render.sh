@@ -91,14 +91,16 @@ run 0 render -q a.pie -o order.png --size 32 --data game.wz/texpages --data low 
 ! cmp -s order.png textured.png || fail "later data does not come first"
 run 0 render -q game.wz/structs/a.pie -o order.png --size 32 --data low --level error
 same order.png textured.png
-# A link that leaves the tree.
-mkdir -p linked/texpages
-cp a.pie linked/a.pie
-ln -s ../../pages/page-90-maquette.png linked/texpages/page-90-maquette.png
-run 0 render linked/a.pie -o linked.png --size 32 --level error
-same linked.png piped.png
-run 0 render linked/a.pie -o linked.png --size 32 --level error --follow-links
-same linked.png textured.png
+# A link that leaves the tree. Wine does not show that it is one.
+if ! on_windows; then
+    mkdir -p linked/texpages
+    cp a.pie linked/a.pie
+    ln -s ../../pages/page-90-maquette.png linked/texpages/page-90-maquette.png
+    run 0 render linked/a.pie -o linked.png --size 32 --level error
+    same linked.png piped.png
+    run 0 render linked/a.pie -o linked.png --size 32 --level error --follow-links
+    same linked.png textured.png
+fi
 
 # -------------------------------------------------------------------------------------------- motion
 run 0 render -q --level error "$examples/radar.pie" -o still.png --size 24 --clip animation --time 0.5

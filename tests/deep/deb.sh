@@ -24,11 +24,12 @@ mount -t proc proc "$root/proc"
 # The same sources, and the same way to them.
 cp /etc/resolv.conf "$root/etc/" 2> /dev/null || :
 cp /etc/apt/apt.conf.d/*proxy* "$root/etc/apt/apt.conf.d/" 2> /dev/null || :
-# A folder of the new system for the packages and all that is made of them, by its name inside.
+# Of this system's environment, which may name another compiler, only the way to the network counts inside.
 inside() {
-    chroot "$root" env DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 work="${work-}" \
-        version="$version" "$@"
+    env -i "$(command -v chroot)" "$root" env DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin \
+        LC_ALL=C.UTF-8 ${http_proxy:+"http_proxy=$http_proxy"} work="${work-}" version="$version" "$@"
 }
+# A folder of the new system for the packages and all that is made of them, by its name inside.
 work=$(inside mktemp -d)
 cp build/deb/*.deb "$root$work/"
 cp -r tests/consumer examples "$root$work/"

@@ -2,6 +2,7 @@
 //
 // Sets of files in folders and in memory: overlays, capitals, lists, links, what is not a file.
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -251,7 +252,6 @@ static void folders_are_a_source(void **state) {
     put_folder("game/empty");
     put_file("game/a.txt", "A");
     put_file("game/texpages/Page-1.png", "page");
-    put_file("game/texpages/back\\slash", "cannot be asked for");
     maq_files *files = files_of("game");
     assert_int_equal(maq_files_source_at(files, 0)->kind, MAQ_SOURCE_FOLDER);
     expect_text(files, "a.txt", "A", on_disk("game/a.txt"), "");
@@ -270,6 +270,22 @@ static void folders_are_a_source(void **state) {
     maq_files_free(files);
 }
 
+static void names_with_backslashes_cannot_be_asked_for(void **state) {
+    (void)state;
+    put_folder("backslash");
+    put_file("backslash/a", "A");
+    int file = open(on_disk("backslash/b\\c"), O_CREAT | O_WRONLY, 0666);
+    if (file < 0) {
+        print_message("skipped: this system has no names with backslashes\n");
+        skip();
+    }
+    close(file);
+    maq_files *files = files_of("backslash");
+    expect_failure(files, "b\\c", MAQ_CANNOT_READ, "");
+    expect_walk(files, "", "a");
+    maq_files_free(files);
+}
+
 static void folders_with_a_slash_behind(void **state) {
     (void)state;
     maq_files *files = files_of("game/");
@@ -281,7 +297,10 @@ static void folders_that_differ_in_capitals(void **state) {
     (void)state;
     put_folder("capitals");
     put_folder("capitals/Sub");
-    put_folder("capitals/sUb");
+    if (mkdir(on_disk("capitals/sUb"), 0777) != 0) {
+        print_message("skipped: this file system ignores case\n");
+        skip();
+    }
     put_file("capitals/Sub/one", "1");
     put_file("capitals/sUb/two", "2");
     put_file("capitals/sUb/Three", "3");
@@ -537,31 +556,61 @@ static void every_limit(void **state) {
 
 enum { READS = 4000 };
 
+// What the threads read: names, of which the first `there` exist and hold the text.
+typedef struct shared_reads {
+    maq_files *files;
+    const char *text;
+    const char *names[8];
+    size_t count, there;
+} shared_reads;
+
 static void read_one(void *context, size_t index) {
-    static const char *const names[] = {"file",    "folder/a",     "real/a",     "FOLDER/A",
-                                        "missing", "real/up/file", "real/none/x"};
-    static const bool there[] = {true, true, true, true, false, true, false};
-    size_t which = index % 7;
+    const shared_reads *reads = context;
+    size_t which = index % reads->count;
+    bool expected = which < reads->there;
     maq_file *file;
-    maq_status status = maq_files_read(context, names[which], NULL, &file);
-    if ((status == MAQ_OK) != there[which] || (there[which] && strcmp(file->bytes, "A") != 0))
+    maq_status status = maq_files_read(reads->files, reads->names[which], NULL, &file);
+    if ((status == MAQ_OK) != expected || (expected && strcmp(file->bytes, reads->text) != 0))
         abort();
     maq_file_free(file);
     maq_file_list *list;
-    if (index % 64 == 0 && (maq_files_walk(context, "", NULL, &list) != MAQ_OK || list->count == 0))
+    if (index % 64 != 0)
+        return;
+    if (maq_files_walk(reads->files, "", NULL, &list) != MAQ_OK || list->count == 0)
         abort();
-    if (index % 64 == 0)
-        maq_file_list_free(list);
+    maq_file_list_free(list);
+}
+
+static void read_by_threads(const char *folder, shared_reads reads) {
+    for (int round = 0; round < 5; round++) {
+        // A new set each time: listing for the first time is where threads meet.
+        reads.files = files_of(folder);
+        mq_parallel(READS, 8, read_one, NULL, &reads);
+        maq_files_free(reads.files);
+    }
 }
 
 static void threads_share_a_set(void **state) {
     (void)state;
-    for (int round = 0; round < 5; round++) {
-        // A new set each time: listing for the first time is where threads meet.
-        maq_files *files = files_of("links");
-        mq_parallel(READS, 8, read_one, NULL, files);
-        maq_files_free(files);
+    read_by_threads("game",
+                    (shared_reads){.text = "page",
+                                   .names = {"texpages/Page-1.png", "TEXPAGES/page-1.png",
+                                             "texpages//page-1.png", "missing", "empty/none/x"},
+                                   .count = 5,
+                                   .there = 3});
+}
+
+static void threads_follow_links(void **state) {
+    (void)state;
+    if (access(on_disk("links/file"), R_OK) != 0) {
+        print_message("skipped: this system has no symbolic links\n");
+        skip();
     }
+    read_by_threads("links", (shared_reads){.text = "A",
+                                            .names = {"file", "folder/a", "real/a", "FOLDER/A",
+                                                      "real/up/file", "missing", "real/none/x"},
+                                            .count = 7,
+                                            .there = 5});
 }
 
 int main(void) {
@@ -578,6 +627,7 @@ int main(void) {
         cmocka_unit_test(wrong_arguments),
         cmocka_unit_test(limits_of_files),
         cmocka_unit_test(folders_are_a_source),
+        cmocka_unit_test(names_with_backslashes_cannot_be_asked_for),
         cmocka_unit_test(folders_with_a_slash_behind),
         cmocka_unit_test(folders_that_differ_in_capitals),
         cmocka_unit_test(sources_that_are_not_there),
@@ -590,6 +640,7 @@ int main(void) {
         cmocka_unit_test(every_failing_request),
         cmocka_unit_test(every_limit),
         cmocka_unit_test(threads_share_a_set),
+        cmocka_unit_test(threads_follow_links),
     };
     return cmocka_run_group_tests(tests, disk_begin, disk_end);
 }

@@ -24,37 +24,18 @@
 #define VEC3 "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}"
 
 static maq_scene *scene_of(const char *text) {
-    maq_document *document;
+    maq_document *document = open_text(text, "gltf");
     maq_scene *scene;
-    maq_open_options options = {.size = sizeof options, .format = "gltf"};
-    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
     assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
     maq_close(document);
     return scene;
 }
 
 static uint64_t count_findings(const char *text, const char *rule) {
-    maq_document *document;
-    maq_open_options options = {.size = sizeof options, .format = "gltf"};
-    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
-    const maq_findings *findings = maq_document_findings(document);
-    uint64_t count = 0;
-    for (size_t i = 0; i < findings->count; i++)
-        count += strcmp(findings->items[i].rule->id, rule) == 0;
+    maq_document *document = open_text(text, "gltf");
+    uint64_t count = count_rule(document, rule);
     maq_close(document);
     return count;
-}
-
-static maq_status open_file(const maq_memory *memory, void *context) {
-    const char *path = context;
-    size_t length;
-    char *bytes = read_whole(path, &length);
-    maq_open_options options = {.size = sizeof options, .format = "gltf", .memory = memory};
-    maq_document *document;
-    maq_status status = maq_open_memory(bytes, length, &options, &document);
-    maq_close(document);
-    free(bytes);
-    return status;
 }
 
 static void every_allocation_of_a_full_model_fails(void **state) {

@@ -108,9 +108,9 @@ static void normalised_integers(void **state) {
     const unsigned short colour16[] = {65535, 0,     13107, 65535, 65535, 65535,
                                        65535, 65535, 0,     0,     0,     65535};
     glb_data data = {.length = 0};
-    size_t a = glb_add(&data, place16, sizeof place16), b = glb_add(&data, normal8, 12);
-    size_t c = glb_add(&data, uv8, 12), d = glb_add(&data, uv16, sizeof uv16);
-    size_t e = glb_add(&data, colour16, sizeof colour16), length;
+    size_t a = glb_add_shorts(&data, place16, sizeof place16 / 2), b = glb_add(&data, normal8, 12);
+    size_t c = glb_add(&data, uv8, 12), d = glb_add_shorts(&data, uv16, sizeof uv16 / 2);
+    size_t e = glb_add_shorts(&data, colour16, sizeof colour16 / 2), length;
     char *file = glb_make(
         &length, &data,
         BEGIN "'extensionsUsed':['KHR_mesh_quantization'],"
@@ -153,7 +153,8 @@ static void normalised_weights_and_several_skins(void **state) {
     glb_data data = {.length = 0};
     size_t a = glb_add_floats(&data, corners, 9), b = glb_add_floats(&data, normals, 9);
     size_t c = glb_add(&data, joints, 12), d = glb_add(&data, weights8, 12);
-    size_t e = glb_add(&data, weights16, sizeof weights16), f = glb_add_floats(&data, binds, 32);
+    size_t e = glb_add_shorts(&data, weights16, sizeof weights16 / 2),
+           f = glb_add_floats(&data, binds, 32);
     size_t length;
     char *file = glb_make(
         &length, &data,

@@ -33,7 +33,7 @@ static void rotations_of_bytes_and_shorts(void **state) {
     const short turns16[] = {0, 0, 0, 32767, 23170, 0, 0, 23170};
     glb_data data = {.length = 0};
     size_t a = glb_add_floats(&data, times, 2), b = glb_add(&data, turns8, 8);
-    size_t c = glb_add(&data, turns16, 16), length;
+    size_t c = glb_add_shorts(&data, turns16, 8), length;
     char *file = glb_make(
         &length, &data,
         BEGIN BUFFER "'bufferViews':[" VIEW "," VIEW "," VIEW "],"
@@ -385,8 +385,10 @@ static void buffers_beside_the_file(void **state) {
     }
     static const char *const files[] = {"model/a.bin", "model/my data.bin", "model/sub/b.bin",
                                         "out.bin", "model/m.gltf"};
+    glb_data data = {.length = 0};
+    glb_add_floats(&data, triangle, 9);
     for (int i = 0; i < 4; i++)
-        write_file(folder, files[i], triangle, sizeof triangle);
+        write_file(folder, files[i], data.bytes, data.length);
     try_address(folder, "a.bin", NULL, NULL);
     try_address(folder, "my%20data.bin", NULL, NULL);
     try_address(folder, "my data.bin", NULL, NULL);

@@ -503,24 +503,23 @@ def iqm_joints_in_a_chain(folder, n):
     return write(folder, "m.iqm", iqm.bytes())
 
 
+def iqm_without_channels(joints, frames):
+    iqm = iqm_model()
+    iqm.put("joints", joints, iqm_joint(-1) * joints)
+    iqm.put("poses", joints, iqm_pose(-1) * joints)
+    iqm.put("anims", 1, struct.pack("<3IfI", 1, 0, frames, 24, 0))
+    iqm.put("frames", frames)
+    return iqm.bytes()
+
+
 @hostile(70000000)
 def iqm_frames_without_channels(folder, n):
-    iqm = iqm_model()
-    iqm.put("joints", 1, iqm_joint(-1))
-    iqm.put("poses", 1, iqm_pose(-1))
-    iqm.put("anims", 1, struct.pack("<3IfI", 1, 0, n, 24, 0))
-    iqm.put("frames", n)
-    return write(folder, "m.iqm", iqm.bytes())
+    return write(folder, "m.iqm", iqm_without_channels(1, n))
 
 
 @hostile(3000)
 def iqm_joints_and_frames_without_channels(folder, n):
-    iqm = iqm_model()
-    iqm.put("joints", n, b"".join(iqm_joint(-1) for i in range(n)))
-    iqm.put("poses", n, b"".join(iqm_pose(-1) for i in range(n)))
-    iqm.put("anims", 1, struct.pack("<3IfI", 1, 0, n, 24, 0))
-    iqm.put("frames", n)
-    return write(folder, "m.iqm", iqm.bytes())
+    return write(folder, "m.iqm", iqm_without_channels(n, n))
 
 
 @hostile(4000)

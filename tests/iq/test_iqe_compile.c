@@ -15,15 +15,14 @@
 #include "support/corpus.h"
 #include "support/hostile.h"
 #include "support/iqe_text.h"
+#include "support/iqm_model.h"
 
 // ------------------------------------------------------------------------------------- reference
 
 // Sets the adjacency of a file to zeros.
 static void hide_adjacency(char *bytes, size_t length) {
-    uint32_t triangles, offset;
     assert_true(length >= 124);
-    memcpy(&triangles, bytes + 56, 4);
-    memcpy(&offset, bytes + 64, 4);
+    uint32_t triangles = get_u32(bytes, 56), offset = get_u32(bytes, 64);
     if (offset) {
         assert_true(offset + 12ull * triangles <= length);
         memset(bytes + offset, 0, 12 * (size_t)triangles);

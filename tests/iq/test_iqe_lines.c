@@ -20,10 +20,7 @@ static maq_document *open_with(const char *line) {
              "# Inter-Quake Export\njoint j -1\npq 0 0 0\nmesh a\nmaterial b\nvp 0 0 0\nvb 0 1\n"
              "vp 1 0 0\nvb 0 1\nvp 0 1 0\nvb 0 1\nfm 0 1 2\n%s\n",
              line);
-    maq_document *document;
-    maq_open_options options = {.size = sizeof options, .format = "iqe"};
-    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
-    return document;
+    return open_text(text, "iqe");
 }
 
 static uint64_t count_findings(const char *line) {
@@ -91,17 +88,6 @@ static void decimals_of_any_length_are_exact(void **state) {
                      rows->values[(size_t)(rows->count - 1) * rows->width]);
         maq_close(document);
     }
-}
-
-static maq_status open_file(const maq_memory *memory, void *context) {
-    size_t length;
-    char *bytes = read_whole(context, &length);
-    maq_open_options options = {.size = sizeof options, .memory = memory};
-    maq_document *document;
-    maq_status status = maq_open_memory(bytes, length, &options, &document);
-    maq_close(document);
-    free(bytes);
-    return status;
 }
 
 static void every_allocation_fails(void **state) {

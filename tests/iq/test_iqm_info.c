@@ -114,45 +114,55 @@ static void every_difference_is_seen(void **state) {
     (void)state;
     iqm_model_make(&model, 2);
     maq_document *before = from_model();
-    void *const fields[] = {
-        &model.iqm.flags,
-        &model.text[2],
-        &model.meshes[0].name,
-        &model.meshes[0].material,
-        &model.meshes[1].first_vertex,
-        &model.meshes[1].vertex_count,
-        &model.meshes[1].first_triangle,
-        &model.meshes[1].triangle_count,
-        &model.arrays[2].flags,
-        &model.data[0][40],
-        &model.data[5][3],
-        &model.triangles[20],
-        &model.adjacency[20],
-        &model.joints[1].name,
-        &model.joints[1].parent,
-        &model.joints[1].translation[2],
-        &model.joints[1].rotation[3],
-        &model.joints[1].scale[0],
-        &model.poses[1].parent,
-        &model.poses[1].mask,
-        &model.poses[1].channel_offset[9],
-        &model.poses[1].channel_scale[9],
-        &model.anims[1].name,
-        &model.anims[1].first_frame,
-        &model.anims[1].frame_count,
-        &model.anims[1].framerate,
-        &model.anims[1].flags,
-        &model.frames[5],
-        &model.bounds[2].min[1],
-        &model.bounds[2].max[1],
-        &model.bounds[2].xy_radius,
-        &model.bounds[2].radius,
-        &model.comment[1],
-        &model.extensions[0].name,
-        &model.extensions[0].size,
+    // The lowest bit of each is changed, which is not in the first byte everywhere.
+#define FIELD(field)                                                                               \
+    { &(field), sizeof(field) }
+    const struct {
+        void *bytes;
+        size_t size;
+    } fields[] = {
+        FIELD(model.iqm.flags),
+        FIELD(model.text[2]),
+        FIELD(model.meshes[0].name),
+        FIELD(model.meshes[0].material),
+        FIELD(model.meshes[1].first_vertex),
+        FIELD(model.meshes[1].vertex_count),
+        FIELD(model.meshes[1].first_triangle),
+        FIELD(model.meshes[1].triangle_count),
+        FIELD(model.arrays[2].flags),
+        FIELD(model.data[0][40]),
+        FIELD(model.data[5][3]),
+        FIELD(model.triangles[20]),
+        FIELD(model.adjacency[20]),
+        FIELD(model.joints[1].name),
+        FIELD(model.joints[1].parent),
+        FIELD(model.joints[1].translation[2]),
+        FIELD(model.joints[1].rotation[3]),
+        FIELD(model.joints[1].scale[0]),
+        FIELD(model.poses[1].parent),
+        FIELD(model.poses[1].mask),
+        FIELD(model.poses[1].channel_offset[9]),
+        FIELD(model.poses[1].channel_scale[9]),
+        FIELD(model.anims[1].name),
+        FIELD(model.anims[1].first_frame),
+        FIELD(model.anims[1].frame_count),
+        FIELD(model.anims[1].framerate),
+        FIELD(model.anims[1].flags),
+        FIELD(model.frames[5]),
+        FIELD(model.bounds[2].min[1]),
+        FIELD(model.bounds[2].max[1]),
+        FIELD(model.bounds[2].xy_radius),
+        FIELD(model.bounds[2].radius),
+        FIELD(model.comment[1]),
+        FIELD(model.extensions[0].name),
+        FIELD(model.extensions[0].size),
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        unsigned char *byte = fields[i], kept = *byte;
+        const uint16_t one = 1;
+        bool little_endian = *(const unsigned char *)&one == 1;
+        unsigned char *byte = fields[i].bytes;
+        byte += little_endian ? 0 : fields[i].size - 1;
+        unsigned char kept = *byte;
         *byte ^= 1;
         maq_document *after = from_model();
         maq_tree *diff;

@@ -686,10 +686,14 @@ static void root_motion_adds_up(void **state) {
 
 // --------------------------------------------------------------------------------------------- bits
 
-static uint64_t hash_more(uint64_t hash, const void *bytes, size_t size) {
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+// Floats, each from its lowest byte to its highest.
+static uint64_t hash_more(uint64_t hash, const void *floats, size_t size) {
+    for (size_t at = 0; at < size; at += sizeof(float)) {
+        uint32_t bits;
+        memcpy(&bits, (const char *)floats + at, sizeof bits);
+        for (int shift = 0; shift < 32; shift += 8)
+            hash = (hash ^ (bits >> shift & 0xff)) * UINT64_C(0x100000001b3);
+    }
     return hash;
 }
 

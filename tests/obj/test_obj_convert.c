@@ -24,13 +24,6 @@ static maq_document *open_file(const char *path) {
     return document;
 }
 
-static maq_document *open_text(const char *text) {
-    maq_open_options options = {.size = sizeof options, .format = "obj"};
-    maq_document *document;
-    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
-    return document;
-}
-
 static maq_scene *make_scene(const maq_document *document) {
     maq_scene *scene;
     assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
@@ -206,7 +199,7 @@ static void concave_polygons_are_covered(void **state) {
         "f 1 2 3 4 5 6 7 8\n"};
     static const double areas[] = {3 * 2 * 4, 2 * 6};
     for (size_t i = 0; i < 2; i++) {
-        maq_document *document = open_text(texts[i]);
+        maq_document *document = open_text(texts[i], "obj");
         maq_scene *scene = make_scene(document);
         const maq_scene_mesh *mesh = &scene->meshes[0];
         double area = 0;
@@ -236,7 +229,7 @@ static void without_smoothing_faces_are_flat(void **state) {
         char text[200];
         snprintf(text, sizeof text, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n%sf 1 2 3\nf 1 4 2\n",
                  heads[i]);
-        maq_document *document = open_text(text);
+        maq_document *document = open_text(text, "obj");
         maq_scene *scene = make_scene(document);
         assert_int_equal(scene->meshes[0].vertex_count, i == 0 ? 6 : 4);
         maq_scene_free(scene);
@@ -250,7 +243,8 @@ static void a_texture_seam_keeps_smooth_normals(void **state) {
     (void)state;
     maq_document *document = open_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvt 0 0\nvt 1 1\n"
                                        "vn 0 0 -1\ns 1\nf 1/1 2/1 3/1\nf 1/2 4/2 2/2\n"
-                                       "f 3/1/1 2/1/1 1/1/1\n");
+                                       "f 3/1/1 2/1/1 1/1/1\n",
+                                       "obj");
     maq_scene *scene = make_scene(document);
     const maq_scene_mesh *mesh = &scene->meshes[0];
     assert_int_equal(mesh->vertex_count, 9);

@@ -148,7 +148,8 @@ static void one_model_of_an_archive_is_cheap(void **state) {
     }
     print_message("one model of a 136 MB archive: %.2f ms, %.2f MB\n", best * 1e3,
                   (double)counted.most * 1e-6);
-    assert_true(best < 0.5); // 50 ms is the aim, but sanitizers and other programs count, too
+    // 50 ms is the aim, but sanitizers and other programs count, too.
+    assert_true(best < 0.5 || !times_have_limits());
     assert_true(counted.most < 20000000);
 }
 

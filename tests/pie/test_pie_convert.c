@@ -18,12 +18,6 @@
 
 // -- Helpers ---------------------------------------------------------------------------------------
 
-static maq_document *open_text(const char *text) {
-    maq_document *document;
-    assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
-    return document;
-}
-
 static maq_document *convert(const maq_document *document, const char *to) {
     maq_document *result;
     assert_int_equal(maq_convert(document, to, NULL, &result), MAQ_OK);
@@ -53,7 +47,7 @@ static void list_losses(const maq_document *document, char *out, size_t size) {
 // A text becomes another one, with these losses, and what was written says what was meant.
 static void assert_converted(const char *text, const char *to, const char *losses,
                              const char *expected) {
-    maq_document *document = open_text(text);
+    maq_document *document = open_text(text, "pie");
     maq_document *result = convert(document, to);
     assert_string_equal(maq_document_variant(result)->name, to);
     maq_close(document); // the result stands alone
@@ -63,7 +57,7 @@ static void assert_converted(const char *text, const char *to, const char *losse
     maq_buffer buffer;
     assert_int_equal(maq_save_memory(result, NULL, &buffer), MAQ_OK);
     assert_string_equal(buffer.data, expected);
-    maq_document *again = open_text(buffer.data);
+    maq_document *again = open_text(buffer.data, "pie");
     assert_true(say_the_same(result, again));
     maq_close(again);
     maq_buffer_free(&buffer);
@@ -72,7 +66,7 @@ static void assert_converted(const char *text, const char *to, const char *losse
 
 // The message of the first loss holds this.
 static void assert_message(const char *text, const char *to, const char *part) {
-    maq_document *document = open_text(text);
+    maq_document *document = open_text(text, "pie");
     maq_document *result = convert(document, to);
     const maq_findings *findings = maq_document_findings(result);
     assert_true(findings->count > 0);
@@ -429,7 +423,7 @@ static void test_there_and_back_is_exact(void **state) {
         "CONNECTORS 1\n\t1 2 3\nANIMOBJECT 60 0 1\n\t0 1 2 3 4 5 6 1 1 1\nLEVEL 2\nPOINTS 0\n"
         "POLYGONS 0\n";
     // Not whole, so that it cannot come back from elsewhere; whole, it can.
-    maq_document *document = open_text(text);
+    maq_document *document = open_text(text, "pie");
     maq_document *three = convert(document, "pie3");
     assert_int_equal(maq_document_findings(three)->losses, 0);
     maq_document *two = convert(three, "pie2");
@@ -442,7 +436,7 @@ static void test_there_and_back_is_exact(void **state) {
     assert_non_null(whole);
     strcpy(whole, text);
     memcpy(strstr(whole, "13.25"), "13   ", 5);
-    document = open_text(whole);
+    document = open_text(whole, "pie");
     static const char *const way[] = {"pie3", "pie4", "pie3", "pie2"};
     maq_document *at = convert(document, "pie2");
     for (size_t i = 0; i < 4; i++) {
@@ -459,7 +453,7 @@ static void test_there_and_back_is_exact(void **state) {
 
 static void test_strict_conversions_refuse(void **state) {
     (void)state;
-    maq_document *document = open_text(HEAD("3") TRIANGLE "\t200 3 0 1 2 0.1 0 0 0 0 0\n");
+    maq_document *document = open_text(HEAD("3") TRIANGLE "\t200 3 0 1 2 0.1 0 0 0 0 0\n", "pie");
     maq_convert_options options = {.size = sizeof options, .strict = true};
     maq_document *result;
     assert_int_equal(maq_convert(document, "pie2", &options, &result), MAQ_LOSS_REFUSED);
@@ -479,7 +473,8 @@ static void test_failing_memory_is_told(void **state) {
         "SHADERS 2 a b\nPOINTS 1\n\t0 0 0\nNORMALS 1\n\t0 1 0 0 1 0 0 1 0\nPOLYGONS 1\n"
         "\t6200 4 0 0 0 0 2 1 0.3 1 0 0 0 0 0 0 0.1 0\nCONNECTORS 1\n\t1 2 3\n"
         "ANIMOBJECT 5 0 1\n\t0 0 0 0 0 0 0 1 1 1\nSHADOWPOINTS 1\n\t0 0 0\n"
-        "SHADOWPOLYGONS 1\n\t0 3 0 0 0\n");
+        "SHADOWPOLYGONS 1\n\t0 3 0 0 0\n",
+        "pie");
     static const char *const versions[] = {"pie2", "pie3", "pie4", "pie5"};
     for (size_t v = 0; v < 4; v++) {
         for (uint64_t n = 1;; n++) {

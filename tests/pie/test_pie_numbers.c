@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "maquette/pie.h"
+#include "support/documents.h"
 
 static bool wraps(const char *type, uint32_t *flags) {
     char text[512];
@@ -17,9 +18,7 @@ static bool wraps(const char *type, uint32_t *flags) {
              "PIE 3\nTYPE %s\nTEXTURE 0 page-1.png 0 0\nLEVELS 1\nLEVEL 1\nPOINTS 3\n\t0 0 0\n"
              "\t1 0 0\n\t0 1 0\nPOLYGONS 1\n\t200 3 0 1 2 0 0 1 0 0 1\n",
              type);
-    maq_document *document;
-    maq_open_options options = {.size = sizeof options, .format = "pie"};
-    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
+    maq_document *document = open_text(text, "pie");
     const maq_findings *findings = maq_document_findings(document);
     bool found = false;
     for (size_t i = 0; i < findings->count; i++)
@@ -41,16 +40,13 @@ static void flags_wrap_with_a_finding(void **state) {
     assert_true(wraps("10000000000000200", &flags));
 }
 
-static unsigned count_bad_numbers(const char *type) {
+static size_t count_bad_numbers(const char *type) {
     char text[256];
     snprintf(text, sizeof text, "PIE 3\nTYPE %s\nTEXTURE 0 page-1.png 0 0\nLEVELS 1\n", type);
     maq_document *document;
     maq_open_options options = {.size = sizeof options, .format = "pie"};
     maq_open_memory(text, strlen(text), &options, &document);
-    const maq_findings *findings = maq_document_findings(document);
-    unsigned count = 0;
-    for (size_t i = 0; i < findings->count; i++)
-        count += strcmp(findings->items[i].rule->id, "PIE-0101") == 0;
+    size_t count = count_rule(document, "PIE-0101");
     maq_close(document);
     return count;
 }

@@ -29,6 +29,16 @@ static const maq_finding *find(const pie_checked *checked, const char *id) {
     return NULL;
 }
 
+// The game reads numbers by scanf(), and the verdicts come from where it wraps numbers beyond 32 bits. Other
+// C libraries saturate them, and the game refuses other files there.
+static void need_the_scanf_of_the_verdicts(void) {
+    int number = 0;
+    if (sscanf("4294967299", "%d", &number) != 1 || number != 3) {
+        print_message("skipped: scanf() of this system saturates large numbers\n");
+        skip();
+    }
+}
+
 #define HEAD "PIE 3\nTYPE 200\nTEXTURE 0 page-7-test.png 0 0\n"
 #define LEVEL                                                                                      \
     "LEVELS 1\nLEVEL 1\nPOINTS 4\n\t0 0 0\n\t10 0 0\n\t10 10 0\n\t0 10 0\nPOLYGONS 1\n"            \
@@ -220,6 +230,7 @@ static void reproduce(const char *path, void *context) {
 
 static void the_loader_of_the_tests_reproduces_every_verdict(void **state) {
     (void)state;
+    need_the_scanf_of_the_verdicts();
     totals count = {0};
     walk_corpus("pie-verdicts", ".pie", reproduce, &count);
     print_message("%zu files; on %zu the game goes on with undefined values\n", count.files,
@@ -242,6 +253,7 @@ static void compare_recorded(const char *path, void *context) {
 
 static void check_agrees_with_every_verdict_and_fixes_load(void **state) {
     (void)state;
+    need_the_scanf_of_the_verdicts();
     totals count = {0};
     walk_corpus("pie-verdicts", ".pie", compare_recorded, &count);
     print_message("%zu load, %zu do not, %zu are undefined; fixing makes %zu load\n", count.loads,
@@ -314,6 +326,7 @@ static void damage(char *bytes, size_t *length, uint32_t *random) {
 
 static void check_agrees_on_files_damaged_at_random(void **state) {
     (void)state;
+    need_the_scanf_of_the_verdicts();
     static const char *const files[] = {
         "tests/data/pie/hostile/all-pie4.pie", "tests/data/pie/rules/valid.pie",
         "examples/models/crate.pie", "tests/data/pie/rules/PIE-0320.pie"};

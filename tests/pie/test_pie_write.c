@@ -19,12 +19,6 @@
 
 // -- Helpers ---------------------------------------------------------------------------------------
 
-static maq_document *open_text(const char *text) {
-    maq_document *document;
-    assert_int_equal(maq_open_memory(text, strlen(text), NULL, &document), MAQ_OK);
-    return document;
-}
-
 static maq_document *from_pie(const maq_pie *pie) {
     maq_document *document;
     assert_int_equal(maq_document_from_pie(pie, NULL, &document), MAQ_OK);
@@ -36,7 +30,7 @@ static void assert_written_as(const maq_document *document, const char *expected
     maq_buffer buffer, second;
     assert_int_equal(maq_save_memory(document, NULL, &buffer), MAQ_OK);
     assert_string_equal(buffer.data, expected);
-    maq_document *again = open_text(buffer.data);
+    maq_document *again = open_text(buffer.data, "pie");
     assert_true(say_the_same(document, again));
     assert_int_equal(maq_save_memory(again, NULL, &second), MAQ_OK);
     assert_string_equal(second.data, expected);
@@ -46,7 +40,7 @@ static void assert_written_as(const maq_document *document, const char *expected
 }
 
 static void assert_rewritten(const char *text, const char *expected) {
-    maq_document *document = open_text(text);
+    maq_document *document = open_text(text, "pie");
     assert_written_as(document, expected);
     maq_close(document);
 }
@@ -275,7 +269,7 @@ static void test_many_comments_take_no_time(void **state) {
     maq_document *document = from_pie(&pie);
     maq_buffer buffer;
     assert_int_equal(maq_save_memory(document, NULL, &buffer), MAQ_OK);
-    maq_document *again = open_text(buffer.data);
+    maq_document *again = open_text(buffer.data, "pie");
     assert_true(say_the_same(document, again));
     maq_close(again);
     maq_buffer_free(&buffer);
@@ -289,7 +283,8 @@ static void test_many_comments_take_no_time(void **state) {
 static void test_failing_memory_is_reported(void **state) {
     (void)state;
     maq_document *document = open_text("PIE 3 # a\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 1\n\t0 0 0\n"
-                                       "POLYGONS 0 # c\nCONNECTORS 1 # b\n\t1 2 3 # d\n");
+                                       "POLYGONS 0 # c\nCONNECTORS 1 # b\n\t1 2 3 # d\n",
+                                       "pie");
     for (uint64_t n = 1;; n++) {
         maq_memory memory = {.size = sizeof memory, .fail_at = n};
         maq_buffer buffer;
@@ -338,7 +333,7 @@ static void test_failing_memory_is_reported(void **state) {
 
 static void test_a_copy_says_the_same_and_lies_nowhere(void **state) {
     (void)state;
-    maq_document *document = open_text(everything);
+    maq_document *document = open_text(everything, "pie");
     maq_document *copy = from_pie(maq_document_pie(document));
     assert_true(say_the_same(document, copy));
     maq_close(document);
@@ -489,7 +484,7 @@ static void test_descriptions_tell_documents_apart(void **state) {
     (void)state;
     // Each digit of settings and rows matters, but for the number of a level. (Counts of rows do not
     // always: the reader reads as many as there are.)
-    maq_document *document = open_text(everything);
+    maq_document *document = open_text(everything, "pie");
     char *changed = malloc(sizeof everything);
     assert_non_null(changed);
     for (size_t i = 6; i < sizeof everything - 1; i++) {
@@ -549,7 +544,7 @@ static void assert_number(const maq_value *value, double expected) {
 
 static void test_info_of_everything(void **state) {
     (void)state;
-    maq_document *document = open_text(everything);
+    maq_document *document = open_text(everything, "pie");
     maq_tree *tree;
     assert_int_equal(maq_info(document, NULL, &tree), MAQ_OK);
     const maq_value *root = maq_tree_root(tree);
@@ -617,7 +612,8 @@ static void test_info_of_odd_models(void **state) {
     maq_document *document =
         open_text("PIE 3\nTYPE 10200\nTEXTURE 1 page-7-x.png 0 0\nEVENT 9 a.pie\nLEVELS 2\n"
                   "LEVEL 1\nPOINTS 1\n\tnan nan nan\nPOLYGONS 0\nLEVEL 2\nPOINTS 0\nPOLYGONS 1\n"
-                  "\t200 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nCONNECTORS 1\n\t1 2 3\n");
+                  "\t200 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nCONNECTORS 1\n\t1 2 3\n",
+                  "pie");
     maq_tree *tree;
     assert_int_equal(maq_info(document, NULL, &tree), MAQ_OK);
     const maq_value *root = maq_tree_root(tree);
@@ -633,7 +629,7 @@ static void test_info_of_odd_models(void **state) {
     maq_tree_free(tree);
     maq_close(document);
 
-    document = open_text("PIE 2\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 0\n");
+    document = open_text("PIE 2\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 0\nPOLYGONS 0\n", "pie");
     assert_int_equal(maq_info(document, NULL, &tree), MAQ_OK);
     assert_text(item(maq_value_find(maq_tree_root(tree), "materials"), 0), "name", "untextured");
     maq_tree_free(tree);

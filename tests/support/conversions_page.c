@@ -93,8 +93,9 @@ static void write_some(FILE *out, const char *word, const bool *marked, const bo
     }
 }
 
-// One rule, if a conversion into the family from others (or within it) reports it.
-static bool write_rule(FILE *out, const maq_rule *rule, const char *family, bool within) {
+// One rule, if a conversion into the family from others (or within it) reports it, below a title (or NULL).
+static bool write_rule(FILE *out, const maq_rule *rule, const char *family, bool within,
+                       const char *title) {
     bool from[CONVERSION_NAMES] = {0}, to[CONVERSION_NAMES] = {0}, reported = false;
     bool sources[CONVERSION_NAMES] = {0}, targets[CONVERSION_NAMES] = {0};
     for (size_t i = 0; i < CONVERSION_NAMES; i++) {
@@ -109,6 +110,8 @@ static bool write_rule(FILE *out, const maq_rule *rule, const char *family, bool
     }
     if (!reported)
         return false;
+    if (title)
+        fprintf(out, "\n%s\n\n", title);
     fprintf(out, "* %s ([%s](rules.md#%s))", rule->title, rule->id, rule->id);
     write_some(out, ", from ", from, sources);
     write_some(out, ", in ", to, targets);
@@ -126,17 +129,7 @@ static bool write_rules(FILE *out, const char *family, bool within, bool losses,
             const maq_rule *rule = &format->rules[r];
             if ((rule->severity[0] == MAQ_LOSS) != losses)
                 continue;
-            char *text = NULL;
-            size_t length = 0;
-            FILE *line = open_memstream(&text, &length);
-            bool reported = write_rule(line, rule, family, within);
-            fclose(line);
-            if (reported && !any)
-                fprintf(out, "\n%s\n\n", title);
-            if (reported)
-                fputs(text, out);
-            any = any || reported;
-            free(text);
+            any = write_rule(out, rule, family, within, any ? NULL : title) || any;
         }
     }
     return any;

@@ -18,13 +18,29 @@ size_t glb_add(glb_data *data, const void *bytes, size_t length) {
     return offset;
 }
 
-size_t glb_add_floats(glb_data *data, const float *values, size_t count) {
-    return glb_add(data, values, count * sizeof *values);
-}
-
 static void put_u32(unsigned char *to, size_t value) {
     for (int i = 0; i < 4; i++)
         to[i] = (unsigned char)(value >> 8 * i);
+}
+
+size_t glb_add_floats(glb_data *data, const float *values, size_t count) {
+    size_t offset = glb_add(data, values, count * sizeof *values);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        put_u32(data->bytes + offset + 4 * i, bits);
+    }
+    return offset;
+}
+
+size_t glb_add_shorts(glb_data *data, const void *values, size_t count) {
+    const unsigned short *shorts = values;
+    size_t offset = glb_add(data, values, count * sizeof *shorts);
+    for (size_t i = 0; i < count; i++) {
+        data->bytes[offset + 2 * i] = (unsigned char)shorts[i];
+        data->bytes[offset + 2 * i + 1] = (unsigned char)(shorts[i] >> 8);
+    }
+    return offset;
 }
 
 char *glb_make(size_t *length, const glb_data *data, const char *json, ...) {

@@ -12,9 +12,10 @@ typedef struct glb_data {
     size_t length;
 } glb_data;
 
-// Both give the offset of what was added.
+// Each gives the offset of what was added. Numbers become little-endian; shorts may have a sign or not.
 size_t glb_add(glb_data *data, const void *bytes, size_t length);
 size_t glb_add_floats(glb_data *data, const float *values, size_t count);
+size_t glb_add_shorts(glb_data *data, const void *values, size_t count);
 
 // A GLB file to be freed. `json` is printed with the arguments behind it, and may have ' for ".
 __attribute__((format(printf, 3, 4))) char *glb_make(size_t *length, const glb_data *data,

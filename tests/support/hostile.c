@@ -123,6 +123,10 @@ double seconds_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+bool times_have_limits(void) {
+    return !getenv("MAQUETTE_LAUNCHER");
+}
+
 // On a copy of exactly this size, so that a sanitizer sees any step past its end.
 static void use_timed(hostile_use use, const char *bytes, size_t length, const char *name) {
     char *copy = malloc(length ? length : 1);
@@ -131,7 +135,7 @@ static void use_timed(hostile_use use, const char *bytes, size_t length, const c
         memcpy(copy, bytes, length);
     double begun = seconds_now();
     use(copy, length, name, NULL);
-    assert_true(seconds_now() - begun < TOO_LONG_SECONDS);
+    assert_true(seconds_now() - begun < TOO_LONG_SECONDS || !times_have_limits());
     free(copy);
 }
 
@@ -224,6 +228,17 @@ char *read_whole(const char *path, size_t *length) {
     fclose(file);
     *length = used;
     return bytes;
+}
+
+maq_status open_file(const maq_memory *memory, void *path) {
+    size_t length;
+    char *bytes = read_whole(path, &length);
+    maq_open_options options = {.size = sizeof options, .file_name = path, .memory = memory};
+    maq_document *document;
+    maq_status status = maq_open_memory(bytes, length, &options, &document);
+    maq_close(document);
+    free(bytes);
+    return status;
 }
 
 static void *counted_allocate(void *context, size_t bytes) {

@@ -23,6 +23,9 @@ void use_byte_edits(hostile_use use, const void *bytes, size_t length, const cha
 typedef maq_status (*hostile_call)(const maq_memory *memory, void *context);
 uint64_t fail_each_request(hostile_call call, void *context);
 
+// A hostile_call: opens the bytes of the file whose path is the context, and closes the document.
+maq_status open_file(const maq_memory *memory, void *path);
+
 // Opens a document, checks it for all targets, fixes, describes, saves and converts it to all variants
 // of the same family. Returns the status of opening.
 maq_status exercise(const void *bytes, size_t length, const char *name, const maq_memory *memory);
@@ -32,8 +35,9 @@ void exercise_prefixes(const void *bytes, size_t length, const char *name);
 void exercise_byte_edits(const void *bytes, size_t length, const char *name);
 void exercise_failing_memory(const void *bytes, size_t length, const char *name);
 
-// A monotonic clock.
+// A monotonic clock. Emulators and valgrind (MAQUETTE_LAUNCHER) are so slow that times have no limit there.
 double seconds_now(void);
+bool times_have_limits(void);
 
 // A whole file, to be freed; the test fails when it cannot be read.
 char *read_whole(const char *path, size_t *length);

@@ -13,4 +13,6 @@ if [ -n "$newer" ]; then
     echo "skipped: the viewer is older than $newer (make web)" >&2
     exit 77
 fi
-exec node --test tests/web/viewer.test.mjs
+node --test tests/web/viewer.test.mjs
+# Memory is measured while no other browser runs.
+exec node --test tests/web/viewer_game.test.mjs

@@ -16,14 +16,13 @@ function(windows_skip list reason)
     set(${list} ${${list}} ${ARGN} PARENT_SCOPE)
 endfunction()
 
-windows_skip(windows_unit_skips "tests fork(), signals and limits of processes" test_file)
-windows_skip(windows_unit_skips "needs links, pipes, users and file names of Unix" test_files)
-windows_skip(windows_unit_skips "compares with strtod() and printf(), which are not exact there" test_number)
-windows_skip(windows_unit_skips "compares with sin(), which is less exact there" test_angle)
-windows_skip(windows_unit_skips "compares with iconv()" test_pet_cp949)
-windows_skip(windows_unit_skips "wraps malloc(), which the libraries of Windows do not share" test_allocator)
 windows_skip(windows_script_skips "needs a terminal of Unix" test_cli_terminal)
 windows_skip(windows_script_skips "needs a desktop of Unix" test_desktop)
+windows_skip(windows_script_skips "opens pages by programs of Unix; windows_archive has the page" test_cli_view)
+windows_skip(windows_script_skips "needs an empty environment, which Wine cannot have" test_cli_render_alone)
+windows_skip(windows_script_skips "needs pipes, links and file names of Unix" test_folder_entries)
+windows_skip(windows_script_skips "limits and measures processes by means of Unix" test_hostile)
+windows_skip(windows_script_skips "makes functions of the C library of Unix fail" test_faults)
 windows_skip(windows_script_skips "is about the sources, not the build"
     test_docs test_docs_wza test_messages test_readme_commands test_examples)
 windows_skip(windows_script_skips "is about WebAssembly"
@@ -31,6 +30,7 @@ windows_skip(windows_script_skips "is about WebAssembly"
 
 # What is special about Windows.
 add_executable(hold-open windows/hold_open.c)
-list(APPEND environment "HOLD_OPEN=$<TARGET_FILE:hold-open>")
+list(APPEND environment "MAQUETTE_SYSTEM=Windows" "HOLD_OPEN=$<TARGET_FILE:hold-open>")
 maquette_test(windows_paths script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/paths.sh)
 maquette_test(windows_sharing script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/sharing.sh)
+maquette_test(windows_archive script windows ${CMAKE_CURRENT_SOURCE_DIR}/windows/archive.sh)

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "support/wza_evaluate.h"
+#include "support/documents.h"
 
 #define S 0.70710678f // sine and cosine of 45 degrees
 #define TOLERANCE 2e-6
@@ -25,15 +26,8 @@ typedef struct stage {
     wza_state *state;
 } stage;
 
-static maq_document *open_text(const char *text) {
-    maq_open_options options = {.format = "wza"};
-    maq_document *document = NULL;
-    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
-    return document;
-}
-
 static stage set_up(const char *text) {
-    stage s = {.document = open_text(text)};
+    stage s = {.document = open_text(text, "wza")};
     s.wza = maq_document_wza(s.document);
     assert_int_equal(maq_document_findings(s.document)->errors, 0);
     s.evaluator = wza_evaluator_new(s.wza);
@@ -475,7 +469,7 @@ static wza_sampled sample(const maq_wza *wza, int32_t number, double time) {
 
 static void values_stand_still_before_and_after(void **state) {
     (void)state;
-    maq_document *document = open_text(timed);
+    maq_document *document = open_text(timed, "wza");
     const maq_wza *wza = maq_document_wza(document);
     SAMPLED(10, -50, 2);
     SAMPLED(10, 0, 2);
@@ -488,7 +482,7 @@ static void values_stand_still_before_and_after(void **state) {
 
 static void weights_go_in_a_straight_line(void **state) {
     (void)state;
-    maq_document *document = open_text(timed);
+    maq_document *document = open_text(timed, "wza");
     const maq_wza *wza = maq_document_wza(document);
     SAMPLED(10, 100, 2);
     SAMPLED(10, 150, 1);
@@ -501,7 +495,7 @@ static void weights_go_in_a_straight_line(void **state) {
 
 static void without_interpolation_values_jump(void **state) {
     (void)state;
-    maq_document *document = open_text(timed);
+    maq_document *document = open_text(timed, "wza");
     const maq_wza *wza = maq_document_wza(document);
     SAMPLED(11, 299.9, 2);
     SAMPLED(11, 300, -2);
@@ -512,7 +506,7 @@ static void without_interpolation_values_jump(void **state) {
 
 static void bones_go_straight_and_turn_evenly(void **state) {
     (void)state;
-    maq_document *document = open_text(timed);
+    maq_document *document = open_text(timed, "wza");
     const maq_wza *wza = maq_document_wza(document);
     // 90 degrees about z in 900 ms: the quaternion has half the angle.
     SAMPLED(12, 450, 4.5, -9, 0, 0, 0, 0.382683432, 0.923879533);
@@ -523,7 +517,7 @@ static void bones_go_straight_and_turn_evenly(void **state) {
 
 static void rotations_take_the_shortest_way(void **state) {
     (void)state;
-    maq_document *document = open_text(timed);
+    maq_document *document = open_text(timed, "wza");
     const maq_wza *wza = maq_document_wza(document);
     // (0, 0, -0.866, -0.5) is 120 degrees about z, seen from the other side: 30 after a quarter.
     SAMPLED(15, 100, 0, 0, 0, 0, 0, 0.258819045, 0.965925826);
@@ -533,7 +527,7 @@ static void rotations_take_the_shortest_way(void **state) {
 
 static void texture_frames_always_hold(void **state) {
     (void)state;
-    maq_document *document = open_text(timed);
+    maq_document *document = open_text(timed, "wza");
     const maq_wza *wza = maq_document_wza(document);
     assert_int_equal(sample(wza, 14, 0).frame, 3);
     assert_int_equal(sample(wza, 14, 499).frame, 3);
@@ -545,7 +539,8 @@ static void texture_frames_always_hold(void **state) {
 static void a_property_without_points_has_no_value(void **state) {
     (void)state;
     maq_document *document = open_text("WZA 1\nANIMATIONS 1\nANIMATION 0 10\nPROPERTIES 1\n"
-                                       "0 shape 1 1\nPOINTS 0\n");
+                                       "0 shape 1 1\nPOINTS 0\n",
+                                       "wza");
     const maq_wza_animation *animation = maq_document_wza(document)->animations;
     wza_sampled value;
     assert_false(wza_sample(animation, animation->properties, 0, &value));
@@ -614,7 +609,8 @@ static void an_animation_of_another_file_moves_the_model(void **state) {
     stage s = set_up(whole);
     maq_document *walk = open_text("WZA 1\nANIMATIONS 1\nANIMATION 5 100\nPROPERTIES 1\n"
                                    "3 bone 0 1\nPOINTS 2\n3 0 0 0 0 0 0 0 1\n"
-                                   "3 100 0 8 0 0 0 0 1\n");
+                                   "3 100 0 8 0 0 0 0 1\n",
+                                   "wza");
     const maq_wza_animation *animation = maq_document_wza(walk)->animations;
     assert_int_equal(wza_evaluate(s.evaluator, animation, 25, s.state), MAQ_OK);
     NEAR(s.state->vertices[0].position, 1, 2, 0);

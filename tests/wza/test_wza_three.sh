@@ -8,7 +8,9 @@ set -euo pipefail
 need_judge three
 models=20
 [ -z "${MAQUETTE_DEEP-}" ] || models=200
-"$(dirname "$MAQUETTE")/tests/test_wza_motion" --write "$scratch" $models
+program=$(dirname "$MAQUETTE")/tests/test_wza_motion
+[ -x "$program" ] || program=$program.exe
+${MAQUETTE_LAUNCHER-} "$program" --write "$scratch" $models
 for model in "$scratch"/*.wza; do
     name=$(basename "$model" .wza)
     "$MAQUETTE" convert -q "$model" -o "$scratch/$name.glb" 2> /dev/null

@@ -37,17 +37,6 @@ static void names_decide_without_a_signature(void **state) {
     assert_null(format_of("nothing\n", NULL));
 }
 
-static maq_status open_file(const maq_memory *memory, void *context) {
-    size_t length;
-    char *bytes = read_whole(context, &length);
-    maq_open_options options = {.size = sizeof options, .memory = memory};
-    maq_document *document;
-    maq_status status = maq_open_memory(bytes, length, &options, &document);
-    maq_close(document);
-    free(bytes);
-    return status;
-}
-
 static void every_allocation_of_a_full_model_fails(void **state) {
     (void)state;
     char *const paths[] = {"tests/data/full/wzm1.wzm", "tests/data/full/wzm2.wzm",

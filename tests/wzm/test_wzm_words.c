@@ -12,14 +12,7 @@
 #include <cmocka.h>
 
 #include "maquette/wzm.h"
-
-static unsigned count_rule(const maq_document *document, const char *id) {
-    const maq_findings *findings = maq_document_findings(document);
-    unsigned count = 0;
-    for (size_t i = 0; i < findings->count; i++)
-        count += strcmp(findings->items[i].rule->id, id) == 0;
-    return count;
-}
+#include "support/documents.h"
 
 static maq_document *open_with_row(const char *row) {
     char text[512];
@@ -28,10 +21,7 @@ static maq_document *open_with_row(const char *row) {
              "VERTEXARRAY\n0 0 0\n%s\n0 1 0\nTEXTUREARRAYS 1\nTEXTUREARRAY 0\n0 0\n1 0\n0 1\n"
              "INDEXARRAY\n0 1 2\nFRAMES 0\nCONNECTORS 0\n",
              row);
-    maq_document *document;
-    maq_open_options options = {.size = sizeof options, .format = "wzm"};
-    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
-    return document;
+    return open_text(text, "wzm");
 }
 
 static void expect(const char *word, bool directive) {

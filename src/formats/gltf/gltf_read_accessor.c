@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/hex.h"
 #include "base/plural.h"
+#include "base/words.h"
 #include "formats/gltf/gltf_files.h"
 #include "formats/gltf/gltf_read.h"
 
@@ -337,14 +338,10 @@ uint32_t mq_gltf_sparse_index(const gltf_data *data, uint32_t i) {
                                     data->sparse_component, false);
 }
 
-static uint32_t read_word(const unsigned char *b) {
-    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-}
-
 static uint32_t read_uint(const unsigned char *b, uint32_t component) {
     return component == GLTF_U8    ? b[0]
            : component == GLTF_U16 ? (uint32_t)b[0] | (uint32_t)b[1] << 8
-                                   : read_word(b);
+                                   : mq_word_at(b);
 }
 
 // `count` numbers that follow each other. Floats are the words of the file; integers need no detour
@@ -352,14 +349,13 @@ static uint32_t read_uint(const unsigned char *b, uint32_t component) {
 static void fill_numbers(const gltf_data *data, const unsigned char *bytes, size_t count,
                          float *floats, uint32_t *uints) {
     uint32_t size = size_of(data->component);
-    if (uints) {
+    if (uints && size == sizeof *uints) {
+        mq_copy_words(uints, bytes, count);
+    } else if (uints) {
         for (size_t i = 0; i < count; i++)
             uints[i] = read_uint(bytes + i * size, data->component);
     } else if (data->component == GLTF_F32) {
-        for (size_t i = 0; i < count; i++) {
-            uint32_t word = read_word(bytes + i * 4);
-            memcpy(&floats[i], &word, sizeof word);
-        }
+        mq_copy_words(floats, bytes, count);
     } else {
         for (size_t i = 0; i < count; i++)
             floats[i] = (float)mq_gltf_number(bytes + i * size, data->component, data->normalized);

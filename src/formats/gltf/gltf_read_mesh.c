@@ -198,13 +198,12 @@ static bool join_triangles(gltf_mesh *mesh) {
         const gltf_primitive *primitive = &mesh->primitives[i];
         const gltf_group *group = &mesh->groups[primitive->group];
         parts[i] = (maq_scene_part){primitive->material, next, primitive->triangle_count};
-        for (uint32_t t = 0; t < primitive->triangle_count; t++, next++) {
-            for (int k = 0; k < 3; k++) {
-                uint32_t vertex = primitive->triangles[t][k];
-                // An index out of range must not become a vertex of the next group.
-                triangles[next][k] = vertex < group->used ? group->first + vertex : GLTF_NONE;
-            }
-        }
+        const uint32_t *from = (const uint32_t *)primitive->triangles;
+        uint32_t *to = triangles[next], first = group->first, used = group->used;
+        // An index out of range must not become a vertex of the next group.
+        for (size_t k = 0; k < (size_t)primitive->triangle_count * 3; k++)
+            to[k] = from[k] < used ? first + from[k] : GLTF_NONE;
+        next += primitive->triangle_count;
     }
     mesh->out.triangles = (const uint32_t(*)[3])triangles;
     mesh->out.triangle_count = next;

@@ -101,6 +101,7 @@ maq_status mq_gltf_to_scene(const maq_document *document, mq_scene_builder *buil
         return mq_arena_status(builder->arena);
     mq_gltf_report_losses(&copy, builder->findings);
     report_custom_properties(document, builder->findings);
+    builder->meshes_are_valid = true;
     for (uint32_t i = 0; i < copy.mesh_count; i++)
         mq_scene_add_mesh(builder, &copy.meshes[i]);
     for (uint32_t i = 0; i < copy.material_count; i++)

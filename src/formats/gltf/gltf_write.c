@@ -62,30 +62,40 @@ static void write_json(gltf_writer *w, bool binary) {
 }
 
 // The length of a chunk is a multiple of 4: JSON is padded with blanks, data with zeros.
-static void write_chunk(mq_text *out, uint32_t kind, const mq_text *bytes, char filler) {
-    size_t padding = -bytes->length & 3u;
-    mq_text_u32(out, (uint32_t)(bytes->length + padding));
-    mq_text_u32(out, kind);
-    mq_text_bytes(out, bytes->data, bytes->length);
-    for (size_t i = 0; i < padding; i++)
-        mq_text_char(out, filler);
+static void pad(mq_text *chunk, char filler) {
+    while (chunk->length % 4 != 0 && chunk->status == MAQ_OK)
+        mq_text_char(chunk, filler);
 }
 
-static void write_glb(mq_text *out, const mq_text *json, const mq_text *bin) {
-    uint64_t length = 12 + 8 + (uint64_t)json->length + (-json->length & 3u);
-    if (bin->length)
-        length += 8 + (uint64_t)bin->length + (-bin->length & 3u);
-    if (length > UINT32_MAX) {
-        out->status = MAQ_OVER_LIMIT;
+static void put_word(char **at, size_t value) {
+    for (int i = 0; i < 4; i++)
+        *(*at)++ = (char)(value >> 8 * i & 255);
+}
+
+// Makes the file of its JSON and its data, in the memory of the data: to copy it once more takes as
+// long as all else, since the system has to clear the pages.
+static void write_glb(mq_text *json, mq_text *bin) {
+    enum { HEADER = 12, CHUNK_HEADER = 8 };
+    pad(json, ' ');
+    pad(bin, 0);
+    size_t data = bin->length, front = HEADER + CHUNK_HEADER + json->length;
+    front += data > 0 ? CHUNK_HEADER : 0;
+    if ((uint64_t)front + data > UINT32_MAX)
+        bin->status = MAQ_OVER_LIMIT;
+    char *at = json->status == MAQ_OK ? mq_text_insert_front(bin, front) : NULL;
+    if (!at)
         return;
+    put_word(&at, GLB_MAGIC);
+    put_word(&at, 2);
+    put_word(&at, front + data);
+    put_word(&at, json->length);
+    put_word(&at, GLB_JSON);
+    memcpy(at, json->data, json->length);
+    at += json->length;
+    if (data > 0) {
+        put_word(&at, data);
+        put_word(&at, GLB_BIN);
     }
-    mq_text_reserve(out, (size_t)length);
-    mq_text_u32(out, GLB_MAGIC);
-    mq_text_u32(out, 2);
-    mq_text_u32(out, (uint32_t)length);
-    write_chunk(out, GLB_JSON, json, ' ');
-    if (bin->length)
-        write_chunk(out, GLB_BIN, bin, 0);
 }
 
 static void keep_first_failure(mq_text *out, maq_status status) {
@@ -93,14 +103,15 @@ static void keep_first_failure(mq_text *out, maq_status status) {
         out->status = status;
 }
 
-// About what the meshes take, so that the data need not be moved as it grows. What is not counted here
-// (joints, morph targets, animations, images) makes it grow.
+// About what the meshes take, and some bytes for the JSON, so that the data need not be moved as it
+// grows. What is not counted here (morph targets, animations, images) makes it grow.
 static size_t bytes_of_meshes(const maq_scene *scene) {
-    size_t bytes = 0;
+    size_t bytes = (size_t)1 << 16;
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         const maq_scene_mesh *mesh = &scene->meshes[i];
-        size_t floats = (mesh->normals ? 6u : 3u) + (size_t)mesh->uv_set_count * 2;
-        bytes += mesh->vertex_count * floats * sizeof(float);
+        size_t floats = (mesh->normals ? 6u : 3u) + (size_t)mesh->uv_set_count * 2 +
+                        (mesh->tangents ? 4u : 0u) + (mesh->colours ? 4u : 0u);
+        bytes += mesh->vertex_count * (floats * sizeof(float) + (size_t)mesh->influence_count * 6);
         bytes += (size_t)mesh->triangle_count * 3 * (mesh->vertex_count > UINT16_MAX ? 4 : 2);
     }
     return bytes;
@@ -125,12 +136,17 @@ void mq_gltf_write(const maq_document *document, mq_text *out) {
     w.own.out = &w.own_text;
     if (sort_names(&w) && number_meshes(&w))
         write_json(&w, binary);
+    if (binary)
+        write_glb(&json, &w.bin);
     keep_first_failure(out, json.status);
     keep_first_failure(out, w.bin.status);
     keep_first_failure(out, w.own_text.status);
     keep_first_failure(out, mq_arena_status(arena));
-    if (binary && out->status == MAQ_OK)
-        write_glb(out, &json, &w.bin);
+    if (binary && out->status == MAQ_OK) {
+        mq_text_free(out);
+        *out = w.bin;
+        mq_text_init(&w.bin, &out->memory);
+    }
     mq_text_free(&json);
     mq_text_free(&w.bin);
     mq_text_free(&w.own_text);

@@ -38,14 +38,15 @@ const char *mq_gltf_type(uint32_t width) {
 
 void mq_gltf_bounds(gltf_accessor *accessor, const float *values, uint32_t count, uint32_t width) {
     accessor->bound_count = width;
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < width; k++) {
-            float value = values[(size_t)i * width + k];
-            if (i == 0 || value < accessor->min[k])
-                accessor->min[k] = value;
-            if (i == 0 || value > accessor->max[k])
-                accessor->max[k] = value;
+    for (uint32_t k = 0; count > 0 && k < width; k++) {
+        float min = values[k], max = values[k];
+        for (size_t i = 1; i < count; i++) {
+            float value = values[i * width + k];
+            min = value < min ? value : min;
+            max = value > max ? value : max;
         }
+        accessor->min[k] = min;
+        accessor->max[k] = max;
     }
 }
 

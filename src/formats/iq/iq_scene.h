@@ -47,10 +47,11 @@ mq_mat34 mq_iq_matrix_from_transform(const maq_transform *transform);
 typedef struct iqm_importer {
     const maq_iqm *iqm;
     mq_scene_builder *builder;
-    mq_arena *arena;     // of the scene
-    mq_arena *scratch;   // for the time of the conversion
-    uint32_t skin;       // MAQ_SCENE_NONE: there is none
-    uint32_t unweighted; // the joint of the skin that holds vertices without weights
+    mq_arena *arena;   // of the scene
+    mq_arena *scratch; // for the time of the conversion
+    uint32_t skin;     // MAQ_SCENE_NONE: there is none
+    uint32_t
+        unweighted; // the joint of the skin that holds vertices without weights; 0: there are none
     uint64_t cut_names;
 } iqm_importer;
 

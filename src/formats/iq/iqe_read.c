@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/number_plain.h"
 #include "base/plural.h"
 #include "formats/iq/iqe_scan.h"
 
@@ -116,7 +117,7 @@ static const char *read_name(reader *r, const char **at) {
 static bool read_int(reader *r, const char **at, int32_t *value) {
     const char *begin = mq_iqe_skip_blanks(*at, r->end);
     bool fits = true;
-    *at = mq_iqe_parse_int(begin, r->end, value, &fits);
+    *at = mq_parse_i32(begin, r->end, value, &fits);
     if (!fits)
         find(r, IQE_INTEGER_RANGE, begin, "the number does not fit into 32 bits");
     return *at != begin;

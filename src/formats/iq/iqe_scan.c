@@ -10,9 +10,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hints.h"
 #include "base/number.h"
-#include "base/number_digits.h"
-#include "base/number_tables.h"
+#include "base/number_plain.h"
 #include "base/parallel.h"
 
 #define CHUNK_SIZE ((size_t)1 << 18)
@@ -75,87 +75,22 @@ iqe_row mq_iqe_classify(const char *at, const char *end) {
 
 // --------------------------------------------------------------------------------------- numbers
 
-const char *mq_iqe_parse_int(const char *at, const char *end, int32_t *value, bool *fits) {
-    // Up to nine digits, as nearly all have: no test for range is needed.
-    const char *digits = at;
-    bool negative = false;
-    if (digits < end && (*digits == '-' || *digits == '+'))
-        negative = *digits++ == '-';
-    const char *stop = end - digits > 9 ? digits + 9 : end;
-    uint32_t sum = 0;
-    const char *p = digits;
-    while (p < stop && (unsigned)(*p - '0') < 10)
-        sum = sum * 10 + (unsigned)(*p++ - '0');
-    if (p == digits)
-        return at;
-    if (p < end && (unsigned)(*p - '0') < 10) {
-        int64_t large = 0;
-        bool overflow = false;
-        p = mq_parse_i64(at, end, &large, &overflow);
-        if (overflow || large > INT32_MAX || large < INT32_MIN) {
-            *fits = false;
-            large = large < 0 ? INT32_MIN : INT32_MAX;
-        }
-        *value = (int32_t)large;
-        return p;
-    }
-    *value = negative ? -(int32_t)sum : (int32_t)sum;
-    return p;
-}
-
-// Plain decimals of up to 15 digits are exact as whole numbers, and so are the powers of ten they
-// are divided by: one division then rounds as mq_parse_double() does, in less time. All else (NULL)
-// is left to that. PLAIN_READABLE bytes can be read; a blank, so a line's end, stops the number.
-enum { PLAIN_READABLE = 24, PLAIN_DIGITS = 15 };
-
-#if defined(__GNUC__)
-#define HOT static inline __attribute__((always_inline))
-#else
-#define HOT static inline
-#endif
-
-HOT const char *parse_plain(const char *at, double *value) {
+// Plain numbers are exact as whole numbers, and so are the powers of ten they are divided by: one division
+// then rounds as mq_parse_double() does, in less time. All else (NULL) is left to that. MQ_PLAIN_BYTES can
+// be read; a blank, so a line's end, stops the number.
+MQ_HOT const char *parse_plain(const char *at, double *value) {
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
     // By their sign: -0 has one.
-    static const double powers[2][PLAIN_DIGITS] = {
-        {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14},
+    static const double powers[2][MQ_PLAIN_DIGITS + 1] = {
+        {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15},
         {-1e0, -1e1, -1e2, -1e3, -1e4, -1e5, -1e6, -1e7, -1e8, -1e9, -1e10, -1e11, -1e12, -1e13,
-         -1e14}};
-    static const uint32_t wholes[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
-    bool negative = *at == '-';
-    const char *first = at + negative, *p = first + 1;
-    uint64_t digits = (unsigned char)(*first - '0');
-    if (digits > 9)
+         -1e14, -1e15}};
+    mq_plain plain;
+    const char *stop = mq_parse_plain(at, &plain);
+    if (!stop || !mq_iqe_blank(*stop))
         return NULL;
-    unsigned digit;
-    for (; (digit = (unsigned char)(*p - '0')) < 10 && p - first < 7; p++)
-        digits = digits * 10 + digit;
-    ptrdiff_t behind = 0; // the point
-    if (*p == '.') {
-        const char *point = ++p;
-        uint64_t eight = mq_load_8_digits(p), others = mq_other_than_digits(eight);
-        if (others == 0) {
-            digits = digits * 100000000 + mq_join_8_digits(eight);
-            p += 8;
-            if (*p == ' ') { // what most exporters write ends here
-                *value = (double)(int64_t)digits / powers[negative][8];
-                return p;
-            }
-            for (; (digit = (unsigned char)(*p - '0')) < 10 && p - first <= PLAIN_DIGITS; p++)
-                digits = digits * 10 + digit;
-        } else {
-            // Leading zeros replace what follows.
-            int bits = mq_trailing_zeros_64(others) - 7;
-            eight = eight << (56 - bits) << 8;
-            digits = digits * wholes[bits / 8] + mq_join_8_digits(eight);
-            p += bits / 8;
-        }
-        behind = p - point;
-    }
-    if (!mq_iqe_blank(*p))
-        return NULL;
-    *value = (double)(int64_t)digits / powers[negative][behind];
-    return p;
+    *value = (double)(int64_t)plain.number / powers[plain.negative][plain.places];
+    return stop;
 #else
     (void)at;
     (void)value;
@@ -165,7 +100,7 @@ HOT const char *parse_plain(const char *at, double *value) {
 
 static inline const char *parse_double(const char *at, const char *end, const char *readable,
                                        double *value) {
-    const char *next = readable - at >= PLAIN_READABLE ? parse_plain(at, value) : NULL;
+    const char *next = readable - at >= MQ_PLAIN_BYTES ? parse_plain(at, value) : NULL;
     return next ? next : mq_parse_double(at, end, value);
 }
 
@@ -173,7 +108,7 @@ static inline const char *parse_double(const char *at, const char *end, const ch
 static inline bool next_int(const char **at, const char *end, const char **begin, int32_t *value,
                             bool *fits) {
     *begin = mq_iqe_skip_blanks(*at, end);
-    *at = mq_iqe_parse_int(*begin, end, value, fits);
+    *at = mq_parse_i32(*begin, end, value, fits);
     return *at != *begin;
 }
 
@@ -261,7 +196,7 @@ static const char *find_end(const walk *w, const char *at, const char **line_end
 static inline const char *read_numbers(walk *w, const char *at, double *out, unsigned most,
                                        unsigned *found) {
     const char *readable = w->scan->end;
-    const char *last = readable - w->scan->begin > PLAIN_READABLE ? readable - PLAIN_READABLE : at;
+    const char *last = readable - w->scan->begin > MQ_PLAIN_BYTES ? readable - MQ_PLAIN_BYTES : at;
     unsigned count = 0;
     // Plain numbers with one blank between them, as exporters write them.
     while (count < most && at < last) {
@@ -359,7 +294,7 @@ static void read_smooth_index(walk *w, const char *at, const char *end) {
     int32_t value = 0;
     bool fits = true;
     at = mq_iqe_skip_blanks(at, end);
-    const char *next = mq_iqe_parse_int(at, end, &value, &fits);
+    const char *next = mq_parse_i32(at, end, &value, &fits);
     if (next == at)
         add_fault(w->scan, w->chunk, IQE_FAULT_NO_NUMBER, at);
     if (!fits)

@@ -91,10 +91,6 @@ iqe_row mq_iqe_classify(const char *at, const char *end);
 // Whether the word at `at` is this one.
 bool mq_iqe_word(const char *at, const char *end, const char *word);
 
-// A whole number where one is; `*fits` is false for one that takes more than 32 bits, which is
-// then the nearest that does not.
-const char *mq_iqe_parse_int(const char *at, const char *end, int32_t *value, bool *fits);
-
 // Reads all rows into the scan's arrays, which come from the arena. False when there is no memory
 // or a list is longer than the limit (then `*status` says so).
 bool mq_iqe_scan(iqe_scan *scan, mq_arena *arena, maq_status *status);

@@ -217,6 +217,10 @@ static void write_formats(const maq_iqe *iqe, mq_text *out) {
 
 void mq_iqe_write(const maq_document *document, mq_text *out) {
     const maq_iqe *iqe = document->content;
+    size_t numbers = (size_t)iqe->poses.rows.count * iqe->poses.rows.width;
+    for (unsigned i = 0; i < MAQ_IQE_LIST_COUNT; i++)
+        numbers += (size_t)iqe->lists[i].count * (iqe->lists[i].width + 1);
+    mq_text_reserve_numbers(out, numbers);
     mq_text_string(out, "# Inter-Quake Export\n");
     for (uint32_t i = 0; i < iqe->remark_count; i++) {
         mq_text_string(out, iqe->remarks[i]);

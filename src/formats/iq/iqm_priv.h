@@ -58,6 +58,11 @@ static inline size_t mq_iqm_stride(const maq_iqm_array *array) {
 // The value that a stored whole number stands for: the middle of those that are rounded to it.
 double mq_iqm_normalised(double number, uint32_t format);
 
+// The values of `count` vertices from `first` on, as maq_iqm_values() has them, `width` of each: further
+// ones are left out, missing ones are 0. The vertices must exist.
+void mq_iqm_read_rows(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t first,
+                      uint32_t count, uint32_t width, float *out);
+
 // The stored number of one channel (counted over all poses) in one frame; 0 when there is none.
 uint16_t mq_iqm_frame_number(const maq_iqm *iqm, uint32_t frame, uint32_t channel);
 

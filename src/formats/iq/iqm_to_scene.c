@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/plural.h"
+#include "base/words.h"
 #include "formats/iq/iq_compile.h"
 #include "formats/iq/iq_scene.h"
 #include "scene/axes.h"
@@ -89,8 +90,11 @@ static bool find_joint_matrices(const iqm_importer *importer, uint32_t count, mq
 static bool has_unweighted_vertices(const maq_iqm *iqm) {
     const maq_iqm_array *weights = maq_iqm_find_array(iqm, MAQ_IQM_BLENDWEIGHTS);
     float w[MAQ_IQM_MAX_SIZE];
-    for (uint32_t v = 0; weights && maq_iqm_values(iqm, weights, v, w); v++) {
-        if (!(w[0] > 0 || w[1] > 0 || w[2] > 0 || w[3] > 0))
+    for (uint32_t v = 0; weights && v < iqm->vertex_count; v++) {
+        bool bytes = weights->format == MAQ_IQM_UBYTE && weights->size == 4;
+        if (bytes ? mq_word_at(weights->data + (size_t)v * 4) == 0
+                  : maq_iqm_values(iqm, weights, v, w) &&
+                        !(w[0] > 0 || w[1] > 0 || w[2] > 0 || w[3] > 0))
             return true;
     }
     return false;

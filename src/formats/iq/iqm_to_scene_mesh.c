@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/plural.h"
+#include "base/words.h"
 #include "formats/iq/iq_scene.h"
 #include "scene/axes.h"
 
@@ -14,11 +15,12 @@ typedef struct meshes {
     iqm_importer *importer;
     const maq_iqm *iqm;
     iq_name_table materials; // numbers are those of the scene's materials
-    // The vertices of the current mesh, and the number of each vertex of the model among them:
-    // local[v] counts when owner[v] is the mesh's number plus one.
-    uint32_t *sources, *local, *owner;
-    uint32_t source_count;
-    uint32_t *triangle_owner; // the number of the first mesh that has it, plus one
+    // The vertices of the current mesh: those of its range, and after them others that its triangles
+    // use. others[i] is the number in the model of the i-th of these, local[v] the number in the mesh
+    // of the vertex v, if owner[v] is the mesh's number plus one and v is not in the range.
+    uint32_t first, range_count, other_count;
+    uint32_t *others, *local, *owner;
+    bool *has_mesh; // for each triangle
     uint64_t vertex_budget, triangle_budget;
     uint32_t meshes_left_out;
 } meshes;
@@ -32,43 +34,77 @@ static uint32_t material_of(meshes *m, uint32_t text) {
 
 // -------------------------------------------------------------------------------------- vertices
 
-static uint32_t local_of(meshes *m, uint32_t mesh, uint32_t vertex) {
+static uint32_t vertex_count(const meshes *m) {
+    return m->range_count + m->other_count;
+}
+
+// The number in the mesh of a vertex outside of its range.
+static uint32_t add_other(meshes *m, uint32_t mesh, uint32_t vertex) {
     if (vertex >= m->iqm->vertex_count)
         return UINT32_MAX; // the scene leaves such triangles out
     if (m->owner[vertex] != mesh + 1) {
         m->owner[vertex] = mesh + 1;
-        m->local[vertex] = m->source_count;
-        m->sources[m->source_count++] = vertex;
+        m->local[vertex] = vertex_count(m);
+        m->others[m->other_count++] = vertex;
     }
     return m->local[vertex];
 }
 
-// Rows of `width` floats for the vertices of the mesh.
-static float *gather(const meshes *m, const maq_iqm_array *array, uint32_t width) {
-    float *out =
-        mq_arena_alloc(m->importer->arena, m->source_count, width * sizeof *out, alignof(float));
-    for (uint32_t i = 0; out && i < m->source_count; i++) {
-        float row[MAQ_IQM_MAX_SIZE] = {0};
-        maq_iqm_values(m->iqm, array, m->sources[i], row);
-        memcpy(out + (size_t)i * width, row, width * sizeof *row);
+// Rows of `width` floats for the vertices of the mesh. The axes of vectors change while the rows are in
+// the cache.
+static float *gather_in(const meshes *m, const maq_iqm_array *array, uint32_t width, mq_axes axes) {
+    enum { AT_ONCE = 1024 };
+    float *out = mq_arena_alloc_uninitialized(m->importer->arena, vertex_count(m),
+                                              width * sizeof *out, alignof(float));
+    for (uint32_t i = 0, count; out && i < vertex_count(m); i += count) {
+        uint32_t left = i < m->range_count ? m->range_count - i : 1;
+        uint32_t first = i < m->range_count ? m->first + i : m->others[i - m->range_count];
+        float *rows = out + (size_t)i * width;
+        count = left < AT_ONCE ? left : AT_ONCE;
+        mq_iqm_read_rows(m->iqm, array, first, count, width, rows);
+        if (axes != MQ_AXES_SCENE)
+            mq_axes_rows_to_scene(axes, rows, count, width);
     }
     return out;
 }
 
+static float *gather(const meshes *m, const maq_iqm_array *array, uint32_t width) {
+    return gather_in(m, array, width, MQ_AXES_SCENE);
+}
+
 static float *gather_vectors(const meshes *m, const maq_iqm_array *array, uint32_t width) {
-    float *out = gather(m, array, width);
-    for (uint32_t i = 0; out && i < m->source_count; i++) {
-        float *row = out + (size_t)i * width;
-        mq_axes_to_scene(MQ_AXES_INTER_QUAKE, row, row);
-    }
-    return out;
+    return gather_in(m, array, width, MQ_AXES_INTER_QUAKE);
 }
 
 static float *gather_colours(const meshes *m, const maq_iqm_array *array) {
     float *out = gather(m, array, 4);
-    for (uint32_t i = 0; out && array->size < 4 && i < m->source_count; i++)
+    for (uint32_t i = 0; out && array->size < 4 && i < vertex_count(m); i++)
         out[(size_t)i * 4 + 3] = 1;
     return out;
+}
+
+// The numbers of the joints of a vertex of the model; false when the array has none.
+static bool read_joints(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t vertex,
+                        uint32_t out[4]) {
+    double row[MAQ_IQM_MAX_SIZE];
+    if (!maq_iqm_raw(iqm, array, vertex, row))
+        return false;
+    for (unsigned k = 0; k < 4; k++)
+        out[k] = row[k] >= 0 && row[k] < UINT32_MAX ? (uint32_t)row[k] : UINT32_MAX;
+    return true;
+}
+
+// Joints that exist, each in one byte, as most files have them; false when they are something else.
+static bool copy_plain_joints(const meshes *m, const maq_iqm_array *array, uint32_t *joints) {
+    if (array->format != MAQ_IQM_UBYTE || array->size != 4 || m->other_count > 0)
+        return false;
+    const unsigned char *bytes = array->data + (size_t)m->first * 4;
+    unsigned char largest = 0;
+    for (size_t i = 0; i < (size_t)m->range_count * 4; i++)
+        largest = bytes[i] > largest ? bytes[i] : largest;
+    for (size_t i = 0; i < (size_t)m->range_count * 4; i++)
+        joints[i] = bytes[i];
+    return largest < m->iqm->joint_count;
 }
 
 static bool copy_blends(const meshes *m, maq_scene_mesh *mesh) {
@@ -78,23 +114,25 @@ static bool copy_blends(const meshes *m, maq_scene_mesh *mesh) {
         return true;
     float *weights = gather(m, blends, 4);
     uint32_t *joints =
-        mq_arena_alloc(m->importer->arena, m->source_count, 4 * sizeof *joints, alignof(uint32_t));
+        mq_arena_alloc(m->importer->arena, vertex_count(m), 4 * sizeof *joints, alignof(uint32_t));
     if (!weights || !joints)
         return false;
-    for (uint32_t i = 0; i < m->source_count; i++) {
-        double row[MAQ_IQM_MAX_SIZE];
-        if (!maq_iqm_raw(m->iqm, indexes, m->sources[i], row))
-            continue;
-        for (unsigned k = 0; k < 4; k++) {
-            uint32_t *joint = &joints[(size_t)i * 4 + k];
-            *joint = row[k] >= 0 && row[k] < UINT32_MAX ? (uint32_t)row[k] : UINT32_MAX;
-            // The number of a joint without a weight has no meaning; it need not exist.
-            if (!(weights[(size_t)i * 4 + k] > 0) && *joint >= m->iqm->joint_count)
-                *joint = 0;
-        }
+    bool plain = m->importer->unweighted == 0 && copy_plain_joints(m, indexes, joints);
+    for (uint32_t i = 0; !plain && i < vertex_count(m); i++) {
+        uint32_t *joint = joints + (size_t)i * 4;
         float *weight = weights + (size_t)i * 4;
-        if (!(weight[0] > 0 || weight[1] > 0 || weight[2] > 0 || weight[3] > 0)) {
-            joints[(size_t)i * 4] = m->importer->unweighted;
+        uint32_t vertex = i < m->range_count ? m->first + i : m->others[i - m->range_count];
+        if (!read_joints(m->iqm, indexes, vertex, joint))
+            continue;
+        bool weighted = false;
+        for (unsigned k = 0; k < 4; k++) {
+            weighted = weighted || weight[k] > 0;
+            // The number of a joint without a weight has no meaning; it need not exist.
+            if (joint[k] >= m->iqm->joint_count && !(weight[k] > 0))
+                joint[k] = 0;
+        }
+        if (!weighted) {
+            joint[0] = m->importer->unweighted;
             weight[0] = 1;
         }
     }
@@ -137,7 +175,7 @@ static bool copy_customs(const meshes *m, maq_scene_mesh *mesh, float **uvs) {
 
 static bool copy_vertices(const meshes *m, maq_scene_mesh *mesh) {
     const maq_iqm *iqm = m->iqm;
-    mesh->vertex_count = m->source_count;
+    mesh->vertex_count = vertex_count(m);
     float **uvs = MQ_NEW_ARRAY(m->importer->arena, float *, (size_t)iqm->array_count + 1);
     if (!uvs)
         return false;
@@ -160,19 +198,29 @@ static bool copy_vertices(const meshes *m, maq_scene_mesh *mesh) {
 
 static bool copy_triangles(meshes *m, uint32_t index, uint32_t count, maq_scene_mesh *mesh) {
     const maq_iqm_mesh *from = &m->iqm->meshes[index];
-    uint32_t(*triangles)[3] =
-        mq_arena_alloc(m->importer->arena, count, sizeof *triangles, alignof(uint32_t));
+    uint32_t(*triangles)[3] = mq_arena_alloc_uninitialized(m->importer->arena, count,
+                                                           sizeof *triangles, alignof(uint32_t));
     maq_scene_part *part = MQ_NEW(m->importer->arena, maq_scene_part);
     if (!triangles || !part)
         return false;
+    if (m->iqm->triangles)
+        mq_copy_words(triangles,
+                      m->iqm->triangles + (size_t)from->first_triangle * IQM_TRIANGLE_SIZE,
+                      (size_t)count * 3);
+    else
+        memset(triangles, 0xff, count * sizeof *triangles); // the scene leaves them out
+    memset(m->has_mesh + from->first_triangle, true, count);
     bool swap = mq_axes_swap_corners(MQ_AXES_INTER_QUAKE);
     for (uint32_t t = 0; t < count; t++) {
-        uint32_t corners[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
-        maq_iqm_triangle(m->iqm, from->first_triangle + t, corners);
-        if (!m->triangle_owner[from->first_triangle + t])
-            m->triangle_owner[from->first_triangle + t] = index + 1;
-        for (unsigned k = 0; k < 3; k++)
-            triangles[t][swap && k ? 3 - k : k] = local_of(m, index, corners[k]);
+        uint32_t *corners = triangles[t], local[3];
+        for (unsigned k = 0; k < 3; k++) {
+            local[k] = corners[k] - m->first; // wraps around below the range
+            if (local[k] >= m->range_count)
+                local[k] = add_other(m, index, corners[k]);
+        }
+        corners[0] = local[0];
+        corners[1] = local[swap ? 2 : 1];
+        corners[2] = local[swap ? 1 : 2];
     }
     *part = (maq_scene_part){material_of(m, from->material), 0, count};
     mesh->triangles = (const uint32_t(*)[3])triangles;
@@ -196,13 +244,15 @@ static bool add_mesh(meshes *m, uint32_t index) {
         m->meshes_left_out++;
         return true;
     }
-    m->source_count = 0;
+    m->first = from->first_vertex;
+    m->range_count = vertices;
+    m->other_count = 0;
     for (uint32_t i = 0; i < vertices; i++)
-        local_of(m, index, from->first_vertex + i);
+        m->owner[from->first_vertex + i] = index + 1;
     maq_scene_mesh mesh = {.name = mq_iqm_import_name(m->importer, from->name)};
     if (!mesh.name || !copy_triangles(m, index, triangles, &mesh))
         return false;
-    m->vertex_budget -= m->source_count < m->vertex_budget ? m->source_count : m->vertex_budget;
+    m->vertex_budget -= vertex_count(m) < m->vertex_budget ? vertex_count(m) : m->vertex_budget;
     m->triangle_budget -= triangles;
     if (!copy_vertices(m, &mesh))
         return false;
@@ -220,7 +270,7 @@ static void report_unowned(const meshes *m) {
     for (uint32_t i = 0; i < iqm->vertex_count; i++)
         vertices += m->owner[i] == 0;
     for (uint32_t i = 0; i < iqm->triangle_count; i++)
-        triangles += m->triangle_owner[i] == 0;
+        triangles += !m->has_mesh[i];
     if (vertices || triangles)
         IQM_LOSS(m->importer->builder->findings, LOSS_UNOWNED, (uint64_t)vertices + triangles,
                  "%" PRIu32 " %s and %" PRIu32 " %s dropped: no mesh has them", vertices,
@@ -264,14 +314,15 @@ bool mq_iqm_import_meshes(iqm_importer *importer) {
     meshes m = {.importer = importer,
                 .iqm = iqm,
                 .materials = {.arena = importer->scratch},
-                .sources = MQ_NEW_ARRAY(importer->scratch, uint32_t, iqm->vertex_count),
-                .local = MQ_NEW_ARRAY(importer->scratch, uint32_t, iqm->vertex_count),
+                .others =
+                    MQ_NEW_UNINITIALIZED_ARRAY(importer->scratch, uint32_t, iqm->vertex_count),
+                .local = MQ_NEW_UNINITIALIZED_ARRAY(importer->scratch, uint32_t, iqm->vertex_count),
                 .owner = MQ_NEW_ARRAY(importer->scratch, uint32_t, iqm->vertex_count),
-                .triangle_owner = MQ_NEW_ARRAY(importer->scratch, uint32_t, iqm->triangle_count),
+                .has_mesh = MQ_NEW_ARRAY(importer->scratch, bool, iqm->triangle_count),
                 // Meshes may share some vertices and triangles, but not all of them each.
                 .vertex_budget = (uint64_t)iqm->vertex_count * 3 / 2 + 1000,
                 .triangle_budget = (uint64_t)iqm->triangle_count * 3 / 2 + 1000};
-    if (!m.sources || !m.local || !m.owner || !m.triangle_owner)
+    if (!m.others || !m.local || !m.owner || !m.has_mesh)
         return false;
     for (uint32_t i = 0; i < iqm->mesh_count; i++) {
         if (!add_mesh(&m, i))

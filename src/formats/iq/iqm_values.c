@@ -3,8 +3,10 @@
 // The numbers that stay as bytes in the document: vertex data, triangles, frames.
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/cursor.h"
+#include "base/words.h"
 #include "formats/iq/iqm_priv.h"
 
 // ---------------------------------------------------------------------------------- vertex arrays
@@ -103,15 +105,37 @@ bool maq_iqm_values(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t ver
     return true;
 }
 
+void mq_iqm_read_rows(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t first,
+                      uint32_t count, uint32_t width, float *out) {
+    const unsigned char *bytes = array->data + (size_t)first * mq_iqm_stride(array);
+    size_t numbers = (size_t)count * width;
+    if (array->size == width && array->format == MAQ_IQM_FLOAT) {
+        mq_copy_words(out, bytes, numbers);
+        return;
+    }
+    if (array->size == width && array->format == MAQ_IQM_UBYTE &&
+        array->type != MAQ_IQM_BLENDINDEXES) {
+        float values[UINT8_MAX + 1];
+        for (int i = 0; i <= UINT8_MAX; i++)
+            values[i] = to_float(mq_iqm_normalised(i, MAQ_IQM_UBYTE));
+        for (size_t i = 0; i < numbers; i++)
+            out[i] = values[bytes[i]];
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        float row[MAQ_IQM_MAX_SIZE] = {0};
+        maq_iqm_values(iqm, array, first + i, row);
+        memcpy(out + (size_t)i * width, row, width * sizeof *row);
+    }
+}
+
 // -------------------------------------------------------------------------------------- triangles
 
 static bool read_triple(const maq_iqm *iqm, const unsigned char *rows, uint32_t row,
                         uint32_t out[3]) {
     if (!rows || row >= iqm->triangle_count)
         return false;
-    mq_cursor cursor = mq_cursor_over(rows + (size_t)row * IQM_TRIANGLE_SIZE, IQM_TRIANGLE_SIZE);
-    for (int i = 0; i < 3; i++)
-        out[i] = mq_read_u32(&cursor);
+    mq_copy_words(out, rows + (size_t)row * IQM_TRIANGLE_SIZE, 3);
     return true;
 }
 

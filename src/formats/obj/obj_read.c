@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/number_plain.h"
 #include "base/plural.h"
 #include "formats/obj/obj_names.h"
 #include "formats/obj/obj_priv.h"
@@ -109,10 +110,26 @@ static const char *read_number(reader *r, const char *at, float *value) {
     return mq_obj_word_end(at, r->end);
 }
 
+// Reads plain numbers with one blank before each, as nearly all files have them; stops at what is not.
+MQ_HOT const char *read_plain_numbers(const reader *r, const char *at, float values[MOST_NUMBERS],
+                                      unsigned *count) {
+    while (*count < MOST_NUMBERS && r->end - at > MQ_PLAIN_BYTES && *at == ' ') {
+        const char *stop = mq_parse_plain_float(at + 1, &values[*count]);
+        if (!stop || (*stop != ' ' && *stop != '\n'))
+            break;
+        at = stop;
+        (*count)++;
+    }
+    return at;
+}
+
 // All numbers of the statement; those beyond MOST_NUMBERS are only counted.
 static const char *read_numbers(reader *r, const char *at, float values[MOST_NUMBERS],
                                 unsigned *count) {
     *count = 0;
+    at = read_plain_numbers(r, at, values, count);
+    if (at < r->end && *at == '\n')
+        return at;
     for (;;) {
         at = mq_obj_skip_blanks(at, r->end);
         if (ends_statement(at, r->end))
@@ -246,6 +263,31 @@ static const char *read_index(const char *at, const char *end, int64_t *value) {
     return digit == first ? at : digit;
 }
 
+// Reads a corner of plain indices that are separated by slashes, and not 0; NULL when it is another.
+MQ_HOT const char *read_plain_corner(const reader *r, const char *at, maq_obj_corner *corner) {
+    enum { READABLE = 3 * 8 };
+    if (r->end - at < READABLE)
+        return NULL;
+    uint32_t *members[] = {&corner->position, &corner->texcoord, &corner->normal};
+    *corner = (maq_obj_corner){MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE};
+    for (int i = 0; i < 3; i++) {
+        uint32_t index = 0;
+        at = mq_parse_plain_u32(at, &index);
+        if (!at || index == 0)
+            return NULL;
+        *members[i] = index - 1;
+        if (*at == ' ' || *at == '\n')
+            return at;
+        if (*at++ != '/')
+            return NULL;
+        if (i == 0 && *at == '/') { // "1//3"
+            at++;
+            i++;
+        }
+    }
+    return NULL;
+}
+
 static uint32_t resolve(reader *r, int64_t value, uint32_t count, const char *corner) {
     if (value > 0)
         return value < MAQ_OBJ_INVALID ? (uint32_t)(value - 1) : MAQ_OBJ_INVALID - 1;
@@ -262,6 +304,9 @@ static uint32_t resolve(reader *r, int64_t value, uint32_t count, const char *co
 static const char *read_corner(reader *r, const char *at, maq_obj_corner *corner) {
     const char *word = at;
     int64_t value;
+    const char *plain = read_plain_corner(r, at, corner);
+    if (plain)
+        return plain;
     *corner = (maq_obj_corner){MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE};
     const char *stop = read_index(at, r->end, &value);
     if (stop == at)

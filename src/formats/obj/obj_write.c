@@ -153,6 +153,8 @@ static bool is_empty(const maq_document *document, const maq_obj *obj) {
 void mq_obj_write(const maq_document *document, mq_text *out) {
     const maq_obj *obj = document->content;
     progress done = {.material = MAQ_OBJ_NONE};
+    mq_text_reserve_numbers(out, (size_t)obj->position_count * 3 + (size_t)obj->texcoord_count * 2 +
+                                     (size_t)obj->normal_count * 3 + (size_t)obj->corner_count * 2);
     write_comments(obj, out, &done, 0);
     if (document->companion)
         write_name(out, "mtllib", document->companion);

@@ -118,12 +118,22 @@ static bool has_unit(const pie_reader *reader, const char *begin, const char *en
     return false;
 }
 
-static bool read_coordinate(pie_reader *reader, mq_rows *rows, float *value) {
-    const char *begin = reader->text.lexer.at;
-    if (!mq_rows_float(rows, value))
-        return false;
-    reader->uv_beyond_page = reader->uv_beyond_page || (*value > 2 && *value < INFINITY);
-    reader->uv_has_unit = reader->uv_has_unit || has_unit(reader, begin, reader->text.last_end);
+static bool read_coordinates(pie_reader *reader, mq_rows *rows, float *values, unsigned count) {
+    // Once the unit is known, the texts of the numbers do not matter.
+    if (reader->uv_has_unit) {
+        if (!mq_rows_floats(rows, values, count))
+            return false;
+    } else {
+        for (unsigned i = 0; i < count; i++) {
+            const char *begin = reader->text.lexer.at;
+            if (!mq_rows_float(rows, &values[i]))
+                return false;
+            reader->uv_has_unit =
+                reader->uv_has_unit || has_unit(reader, begin, reader->text.last_end);
+        }
+    }
+    for (unsigned i = 0; i < count && !reader->uv_beyond_page; i++)
+        reader->uv_beyond_page = values[i] > 2 && values[i] < INFINITY;
     return true;
 }
 
@@ -158,20 +168,23 @@ static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie
         return mq_rows_break(rows);
     }
     polygon->corner_count = (uint32_t)corner_count;
-    for (int32_t i = 0; i < corner_count; i++) {
-        if (!mq_rows_int(rows, &corners[i].point))
-            return false;
-    }
+    int32_t points[MAQ_PIE_MAX_CORNERS];
+    if (!mq_rows_ints(rows, points, polygon->corner_count))
+        return false;
+    for (int32_t i = 0; i < corner_count; i++)
+        corners[i].point = points[i];
     // The row of a shadow polygon ends here, whatever its flags.
     if (shadow)
         return true;
     if (polygon->flags & MAQ_PIE_FACE_ANIMATED && !read_animation_block(reader, rows, polygon))
         return false;
     if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
+        float values[2 * MAQ_PIE_MAX_CORNERS];
+        if (!read_coordinates(reader, rows, values, 2 * polygon->corner_count))
+            return false;
         for (int32_t i = 0; i < corner_count; i++) {
-            if (!read_coordinate(reader, rows, &corners[i].u) ||
-                !read_coordinate(reader, rows, &corners[i].v))
-                return false;
+            corners[i].u = values[2 * i];
+            corners[i].v = values[2 * i + 1];
         }
     }
     return true;
@@ -372,11 +385,10 @@ void mq_pie_read_animation(pie_reader *reader, maq_pie_animation *animation) {
             return;
         maq_pie_frame *frame = &rows[list.rows.kept];
         frame->offset = row_offset(&list);
-        bool whole = mq_rows_int(&list.rows, &frame->number);
-        for (int i = 0; i < 6 && whole; i++)
-            whole = mq_rows_int(&list.rows, i < 3 ? &frame->position[i] : &frame->rotation[i - 3]);
-        for (int i = 0; i < 3 && whole; i++)
-            whole = mq_rows_float(&list.rows, &frame->scale[i]);
+        if (mq_rows_int(&list.rows, &frame->number) &&
+            mq_rows_ints(&list.rows, frame->position, 3) &&
+            mq_rows_ints(&list.rows, frame->rotation, 3))
+            mq_rows_floats(&list.rows, frame->scale, 3);
         mq_rows_end(&list.rows);
     }
     reader->text.row_rule = MQ_NO_RULE;

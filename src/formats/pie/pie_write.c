@@ -360,6 +360,14 @@ void mq_pie_write(const maq_document *document, mq_text *out) {
         }
         w.comment_end = w.comment + pie->comment_count;
     }
+    size_t numbers = 0;
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        const maq_pie_level *level = &pie->levels[i];
+        numbers += (size_t)level->point_count * 3 + (size_t)level->normal_count * 9 +
+                   (size_t)level->polygons.corner_count * 3 +
+                   (size_t)level->animation.frame_count * 10;
+    }
+    mq_text_reserve_numbers(out, numbers);
     write_head(&w, pie);
     for (uint32_t i = 0; i < pie->level_count; i++) {
         w.level = i + 1;

@@ -70,14 +70,15 @@ static bool follows(const anim_work *work, const maq_wza_point *a, const maq_wza
         return point->frame == a->frame;
     if (point->kind == MAQ_WZA_SHAPE)
         return is_close(values, point->values, 1, CLOSE_ENOUGH);
+    if (!is_close(values, point->values, 3, CLOSE_ENOUGH * work->builder->size))
+        return false;
     const float *p = a->values + 3, *q = b->values + 3, *r = point->values + 3;
     mq_quat turn =
         mq_slerp((mq_quat){p[0], p[1], p[2], p[3]}, (mq_quat){q[0], q[1], q[2], q[3]}, part);
     double side = turn.x * r[0] + turn.y * r[1] + turn.z * r[2] + turn.w * r[3] < 0 ? -1 : 1;
     const float rotation[4] = {(float)(side * turn.x), (float)(side * turn.y),
                                (float)(side * turn.z), (float)(side * turn.w)};
-    return is_close(values, point->values, 3, CLOSE_ENOUGH * work->builder->size) &&
-           is_close(rotation, r, 4, CLOSE_ENOUGH);
+    return is_close(rotation, r, 4, CLOSE_ENOUGH);
 }
 
 static bool all_follow(const anim_work *work, const maq_wza_point *points, size_t first,
@@ -253,18 +254,20 @@ static bool add_bones(anim_work *work) {
     int32_t *times = collect_times(work, &count);
     maq_transform *locals = MQ_NEW_ARRAY(builder->arena, maq_transform, scene->node_count);
     mq_mat34 *worlds = MQ_NEW_ARRAY(builder->arena, mq_mat34, scene->node_count);
+    mq_mat34 *from_rest = MQ_NEW_ARRAY(builder->arena, mq_mat34, bones);
     bone_pose *poses = MQ_NEW_ARRAY(builder->arena, bone_pose, bones);
     bone_values *values = MQ_NEW_ARRAY(builder->arena, bone_values, (size_t)bones * count);
     bool *moved = MQ_NEW_ARRAY(builder->arena, bool, bones);
     uint32_t *rows = mq_wza_rows(builder->arena, builder->wza->bones, bones, sizeof(maq_wza_bone));
-    if (!times || !locals || !worlds || !poses || !values || !moved || !rows)
+    if (!times || !locals || !worlds || !from_rest || !poses || !values || !moved || !rows)
         return false;
+    for (uint32_t i = 0; i < bones; i++)
+        from_rest[i] = mq_mat34_inverse(&builder->worlds[builder->bone_nodes[i]]);
     for (uint32_t t = 0; t < count; t++) {
         mq_pose_at(scene, work->clip, (double)times[t] / 1000, locals, worlds);
         for (uint32_t i = 0; i < bones; i++) {
             uint32_t node = builder->bone_nodes[i];
-            mq_mat34 back = mq_mat34_inverse(&builder->worlds[node]);
-            mq_mat34 way = mq_mat34_multiply(&worlds[node], &back);
+            mq_mat34 way = mq_mat34_multiply(&worlds[node], &from_rest[i]);
             poses[i] = (bone_pose){vec3_at(&worlds[node]), mq_mat34_rotation(&way)};
         }
         for (uint32_t i = 0; i < bones; i++) {

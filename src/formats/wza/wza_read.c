@@ -183,10 +183,7 @@ static void read_faces(wza_reader *reader, maq_wza_shape *shape) {
     while (mq_rows_next(&rows)) {
         maq_wza_face face = {.offset = offset_of(reader, rows.begin)};
         maq_wza_face *kept = &faces[rows.kept];
-        bool whole = mq_rows_int(&rows, &face.index);
-        for (unsigned i = 0; i < 3 && whole; i++)
-            whole = mq_rows_int(&rows, &face.vertices[i]);
-        if (whole)
+        if (mq_rows_int(&rows, &face.index) && mq_rows_ints(&rows, face.vertices, 3))
             mq_rows_floats(&rows, &face.uv[0][0], 6);
         if (mq_rows_end(&rows))
             *kept = face;
@@ -557,20 +554,21 @@ static void check_counts(wza_reader *reader) {
 static void check_encoding(wza_reader *reader) {
     const maq_document *document = reader->text.document;
     const unsigned char *bytes = (const unsigned char *)document->source;
+    size_t end = document->source_length;
     maq_finding *finding = NULL;
     bool reported = false;
-    for (size_t at = 0; at < document->source_length;) {
-        size_t length = mq_utf8_length(bytes + at, document->source_length - at);
-        if (length == 0) {
-            if (!reported)
-                finding = FIND(reader, WZA_NOT_UTF8, document->source + at,
-                               document->source + at + 1, "byte %02x is not UTF-8", bytes[at]);
-            else if (finding)
-                finding->count++;
-            reported = true;
-            length = 1;
-        }
-        at += length;
+    for (size_t at = mq_ascii_length(bytes, end); at < end;
+         at += mq_ascii_length(bytes + at, end - at)) {
+        size_t length = mq_utf8_length(bytes + at, end - at);
+        at += length ? length : 1;
+        if (length)
+            continue;
+        if (!reported)
+            finding = FIND(reader, WZA_NOT_UTF8, document->source + at - 1, document->source + at,
+                           "byte %02x is not UTF-8", bytes[at - 1]);
+        else if (finding)
+            finding->count++;
+        reported = true;
     }
 }
 

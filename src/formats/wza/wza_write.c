@@ -112,6 +112,13 @@ static void write_animation(mq_text *out, const maq_wza_animation *animation) {
 
 void mq_wza_write(const maq_document *document, mq_text *out) {
     const maq_wza *wza = document->content;
+    size_t numbers = 0;
+    for (uint32_t i = 0; i < wza->shape_count; i++)
+        numbers +=
+            (size_t)wza->shapes[i].vertex_count * 13 + (size_t)wza->shapes[i].face_count * 10;
+    for (uint32_t i = 0; i < wza->animation_count; i++)
+        numbers += (size_t)wza->animations[i].point_count * 8;
+    mq_text_reserve_numbers(out, numbers);
     mq_text_string(out, "WZA 1\n");
     write_texture(out, &wza->texture);
     if (wza->shape_count)

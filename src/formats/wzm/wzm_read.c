@@ -196,8 +196,10 @@ static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t 
     while (mq_rows_next(&rows)) {
         maq_wzm_uv *uv = &uvs[rows.kept];
         uv->offset = mq_directives_offset(&reader->text, rows.begin);
-        if (mq_rows_float(&rows, &uv->u))
-            mq_rows_float(&rows, &uv->v);
+        float values[2] = {0};
+        mq_rows_floats(&rows, values, 2);
+        uv->u = values[0];
+        uv->v = values[1];
         mq_rows_end(&rows);
     }
     array.uvs = uvs;
@@ -220,8 +222,7 @@ static void read_triangles(wzm_reader *reader, mesh_reader *state) {
     while (mq_rows_next(&rows)) {
         maq_wzm_triangle *triangle = &triangles[rows.kept];
         triangle->offset = mq_directives_offset(&reader->text, rows.begin);
-        for (int i = 0; i < 3 && mq_rows_int(&rows, &triangle->vertices[i]);)
-            i++;
+        mq_rows_ints(&rows, triangle->vertices, 3);
         mq_rows_end(&rows);
     }
     state->mesh->triangles = triangles;

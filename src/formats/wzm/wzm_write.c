@@ -138,6 +138,14 @@ static void write_mesh(mq_text *out, const maq_wzm_mesh *mesh, uint32_t version)
 
 void mq_wzm_write(const maq_document *document, mq_text *out) {
     const maq_wzm *wzm = document->content;
+    size_t numbers = 0;
+    for (uint32_t i = 0; i < wzm->mesh_count; i++) {
+        const maq_wzm_mesh *mesh = &wzm->meshes[i];
+        numbers += (size_t)mesh->vertex_count * (mesh->tangent_spaces ? 12 : 3) +
+                   (size_t)mesh->texture_array_count * mesh->vertex_count * 2 +
+                   (size_t)mesh->triangle_count * 3;
+    }
+    mq_text_reserve_numbers(out, numbers);
     mq_text_format(out, "WZM %u\n", wzm->version);
     write_name(out, WZM_KEY_TEXTURE, wzm->texture);
     write_name(out, WZM_KEY_TCMASK, wzm->team_mask);

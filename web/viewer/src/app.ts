@@ -2,32 +2,33 @@
 //
 // What the page does: opens files, shows the selected model, and keeps the parts of the page in step.
 
-import { join, MaquetteError, memoryBytes, open, type Change, type Finding, type Format, type Model } from "maquette-models";
+import { join, MaquetteError, memoryBytes, open, type Finding, type Format, type Model, type Rule } from "maquette-models";
 import * as THREE from "three";
+import { ChangesPanel, type ModelFile } from "./changes_panel";
 import { ConvertPanel } from "./convert_panel";
 import type { Embedded, Part } from "./embedded";
 import { FindingsPanel } from "./findings_panel";
-import { Gallery } from "./gallery";
+import { Gallery, type Thumbnail } from "./gallery";
 import { Textures } from "./images";
 import { showInfo } from "./info_panel";
 import { baseName, Library, type Entry, type NewFile } from "./library";
 import { locateLine } from "./locate";
-import { ModelList, type Verdict } from "./model_list";
-import { ModelView, type Overlays } from "./model_view";
+import { ModelList, type Mode, type Verdict } from "./model_list";
+import { ModelView, NO_OVERLAYS, teamColour, type Overlays } from "./model_view";
 import { byId, download, make, plural, setStatus, toggleButton } from "./page";
 import { Player } from "./player";
 import { Stage } from "./stage";
+import { Tabs } from "./tabs";
+import { Thumbnails } from "./thumbnails";
 import { writeZip } from "./zip";
 
-interface Shown {
-  model: Model; // whose findings are listed; of several, the joined one
-  parts: Model[]; // what a conversion takes
-  bytes: Uint8Array;
+// The model is that whose findings are listed; of several, the joined one.
+interface Shown extends ModelFile {
+  parts: Model[]; // the inputs of a conversion
   view: ModelView | null;
 }
 
-const OVERLAYS: (keyof Overlays)[] =
-  ["skeleton", "connectors", "bounds", "normals", "collision", "shadow", "pattern"];
+const OVERLAYS = Object.keys(NO_OVERLAYS) as (keyof Overlays)[];
 
 const TURNTABLE_PICTURES = 36;
 const CAMERA_STEP = Math.PI / 24;
@@ -36,31 +37,42 @@ const CAMERA_ZOOM = 0.9;
 export class App {
   private library: Library;
   private textures: Textures;
+  private thumbnails: Thumbnails;
   readonly stage = new Stage(byId("canvas", HTMLCanvasElement), byId("labels", HTMLElement));
   private list = new ModelList((names) => void this.select(names));
   private player = new Player(() => this.showPose());
-  private findings = new FindingsPanel((bytes) => void this.showFixed(bytes), (finding) => this.markFinding(finding));
+  private findings: FindingsPanel;
+  private tabs = new Tabs();
+  private changes = new ChangesPanel(this.tabs);
   private convert: ConvertPanel;
-  private gallery = new Gallery((entry, to) => this.thumbnail(entry, to), (name) => this.chooseFromGallery(name));
+  private gallery = new Gallery((entry) => this.drawThumbnail(entry), (name) => this.chooseFromGallery(name));
   private shown: Shown | null = null;
   private other: Shown | null = null; // the second model of a comparison
   private names: string[] = [];
+  private summary = ""; // of what is open, for the status line
   private embedded: Part[] = []; // the model that the page carries as parts
   private turn = 0; // of the last selection: an older one that is still loading gives way
   private wireframe = false;
-  private comparing = false;
+  private framed = new THREE.Box3(); // what the camera was set to
   private setGallery = toggleButton("gallery-button", (on) => this.openGallery(on));
-  private setCompare: (on?: boolean) => void;
+  private setMode: Record<"join" | "compare", (on?: boolean) => void>;
   private toggles: Record<string, (on?: boolean) => void>;
 
-  constructor(private formats: Format[]) {
+  constructor(private formats: Format[], rules: Rule[]) {
     this.library = new Library(new Set(formats.flatMap((format) => format.extensions)));
     this.textures = new Textures(this.library);
+    this.thumbnails = new Thumbnails(this.library, this.stage);
+    this.findings = new FindingsPanel(rules, (bytes, applied) => void this.showFixed(bytes, applied),
+      (finding) => this.markFinding(finding));
     this.convert = new ConvertPanel(formats);
     // Images are not kept beside their textures, so they are read again.
     byId("canvas", HTMLCanvasElement).addEventListener("webglcontextrestored", () => {
-      this.textures.clear();
+      this.clearTextures();
       if (this.names.length > 0) void this.select(this.names);
+    });
+    addEventListener("hashchange", () => {
+      const linked = this.linked(this.library.models());
+      if (linked) this.chooseFromGallery(linked.name);
     });
     this.stage.tick = (seconds) => this.tick(seconds);
     this.stage.beforeDraw = (camera) => this.views().forEach((view) => view.faceCamera(camera));
@@ -68,10 +80,10 @@ export class App {
       this.gallery.setEntries(this.list.shown);
       if (this.list.needsVerdicts) void this.checkAll();
     };
-    this.setCompare = toggleButton("compare-button", (on) => {
-      this.comparing = on;
-      if (this.names.length > 0) void this.select(this.names);
-    });
+    this.setMode = {
+      join: toggleButton("join-button", (on) => this.changeMode("join", on)),
+      compare: toggleButton("compare-button", (on) => this.changeMode("compare", on)),
+    };
     this.toggles = {
       w: toggleButton("wireframe", (on) => {
         this.wireframe = on;
@@ -86,23 +98,22 @@ export class App {
     byId("turntable", HTMLButtonElement).onclick = () => void this.saveTurntable();
     for (const name of OVERLAYS) byId(`show-${name}`, HTMLInputElement).onchange = () => this.showOverlays();
     byId("team", HTMLInputElement).oninput = () => this.showOverlays();
-    for (const input of [byId("tileset", HTMLInputElement), byId("faction", HTMLSelectElement)])
+    for (const input of [byId("tileset", HTMLSelectElement), byId("faction", HTMLSelectElement)])
       input.onchange = () => void this.select(this.names);
-    this.wireTabs();
     this.wireKeys();
     this.wireCamera();
+    this.wireMenu();
+    this.listModels();
   }
 
   // ------------------------------------------------------------------------------------- opening
 
   async addFiles(files: NewFile[]): Promise<void> {
     if (files.length === 0) return;
-    const started = performance.now();
     setStatus("Reading ...");
     const before = new Set(this.library.models().map((entry) => entry.name));
     const problems = await this.library.add(files);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const models = this.listModels([`(${seconds} s)`, ...problems].join("; "));
+    const models = this.listModels(problems);
     const added = models.filter((entry) => !before.has(entry.name));
     const wanted = this.linked(models) ?? added[0] ?? (this.names.length === 0 ? models[0] : undefined);
     if (wanted) this.list.select(this.parts(wanted, added));
@@ -114,7 +125,7 @@ export class App {
   addEmbedded({ files, show }: Embedded): void {
     if (files.length === 0) return;
     for (const { name, read } of files) this.library.put(name, read);
-    const models = this.listModels("");
+    const models = this.listModels();
     const linked = this.linked(models);
     const parts = models.length > 0 ? this.parts(models[0], models) : [];
     this.embedded = linked ? [] : show;
@@ -124,13 +135,21 @@ export class App {
     else this.setGallery(true);
   }
 
-  private listModels(remark: string): Entry[] {
-    this.textures.clear();
+  private listModels(problems: string[] = []): Entry[] {
+    this.clearTextures();
     this.gallery.clear();
     const models = this.library.models();
     this.list.setEntries(models);
-    setStatus(`${plural(models.length, "model", "models")} in ${plural(this.library.count, "file", "files")} ${remark}`);
+    byId("welcome", HTMLElement).hidden = models.length > 0;
+    const counts = `${plural(models.length, "model", "models")} in ${plural(this.library.count, "file", "files")}`;
+    this.summary = [this.library.count > 0 ? counts : "", ...problems].filter(Boolean).join("; ");
+    setStatus(this.summary);
     return models;
+  }
+
+  private clearTextures(): void {
+    this.textures.clear();
+    this.thumbnails.clear();
   }
 
   // Where the selected models are attached, when they are the parts that the page carries.
@@ -181,7 +200,8 @@ export class App {
       for (const name of names) opened.push(await this.openWithImages(this.library.ofFaction(name, faction)!));
       if (turn !== this.turn) return this.closeAll(opened);
       this.clear();
-      const isComparison = this.comparing && opened.length === 2;
+      setStatus(this.summary);
+      const isComparison = this.list.mode === "compare" && opened.length === 2;
       if (isComparison) this.showComparison(opened);
       else await this.showJoined(opened);
     } catch (error) {
@@ -204,7 +224,8 @@ export class App {
     this.stage.left = this.stage.right = null;
     this.stage.mark([]);
     this.stage.setLabels([]);
-    byId("tab-changes", HTMLElement).hidden = true;
+    byId("captions", HTMLElement).replaceChildren();
+    this.changes.hide();
   }
 
   // Several models become one, as in the command.
@@ -212,20 +233,25 @@ export class App {
     const parts = opened.map(({ model }) => model);
     let { model, bytes } = opened[0];
     if (opened.length > 1) {
-      bytes = join(parts, "glb", { inputs: this.attachments() }).bytes;
-      model = await open(bytes, { name: `${parts[0].name} and ${parts.length - 1} more.glb` });
+      try {
+        bytes = join(parts, "glb", { images: "embed", inputs: this.attachments() }).bytes;
+        model = await open(bytes, { name: `${parts[0].name} and ${parts.length - 1} more.glb` });
+      } catch (error) {
+        // The first of them is shown alone.
+        this.closeAll(opened.splice(1));
+        parts.length = 1;
+        setStatus(`These models cannot be joined: ${(error as Error).message}. Compare shows two side by side.`);
+      }
     }
     this.shown = { model, parts, bytes, view: null };
-    this.present(this.shown, false);
+    this.present(this.shown);
   }
 
-  private present(shown: Shown, fixed: boolean): void {
+  private present(shown: Shown): void {
     const { model } = shown;
     document.title = `${model.name} - Maquette`;
     this.rememberVerdict(model);
-    const format = this.formats.find((one) => one.variants.some((variant) => variant.name === model.format) ||
-      one.name === model.format);
-    this.findings.setModel(model, shown.bytes, format?.targets ?? [], fixed);
+    this.findings.setModel(model, shown.bytes, this.formatOf(model)?.targets ?? []);
     this.convert.setModels(model.error ? [] : shown.parts, this.attachments());
     this.makeView(shown);
     this.player.setClips(shown.view?.scene.clips ?? []);
@@ -233,18 +259,30 @@ export class App {
     if (model.error) {
       byId("panel-model", HTMLElement).replaceChildren(make("p", "error", model.error.message));
       setStatus(`${model.name}: ${model.error.message}`);
-      this.chooseTab("findings");
+      this.tabs.choose("findings");
     }
+  }
+
+  private formatOf(model: Model): Format | undefined {
+    return this.formats.find((one) => one.name === model.format ||
+      one.variants.some((variant) => variant.name === model.format));
   }
 
   private makeView(shown: Shown): void {
     if (shown.model.error) return;
-    const tileset = byId("tileset", HTMLInputElement).valueAsNumber || 0;
+    const tileset = Number(byId("tileset", HTMLSelectElement).value);
     const view = new ModelView(shown.model.scene(), this.textures, tileset);
     view.onChange = () => this.showOverlays();
     shown.view = view;
     this.stage.world.add(view.group);
-    showInfo(shown.model.info(), view.missing);
+    const info = shown.model.info();
+    showInfo(info, view.images);
+    void view.loaded.then(() => {
+      if (this.shown?.view === view) showInfo(info, view.images);
+    });
+    if (!view.hasMeshes && view.scene.clips.length > 0)
+      setStatus(`${this.summary}. ${shown.model.name} has an animation but no mesh: ` +
+        "press Join and choose the model that it moves.");
     this.showOverlays();
   }
 
@@ -287,9 +325,12 @@ export class App {
   }
 
   private frame(): void {
-    const box = new THREE.Box3();
-    for (const view of this.views()) box.union(view.box);
-    this.stage.frame(box);
+    this.framed = this.bounds();
+    this.stage.frame(this.framed);
+  }
+
+  private bounds(): THREE.Box3 {
+    return this.views().reduce((box, view) => box.union(view.box), new THREE.Box3());
   }
 
   private tick(seconds: number): boolean {
@@ -310,12 +351,18 @@ export class App {
 
   private showPose(): void {
     if (!this.player.playing) this.poseAll();
+    // A clip may move the model out of the view.
+    if (!this.bounds().intersectsBox(this.framed)) this.frame();
     this.stage.redraw();
   }
 
   private showOverlays(): void {
     const overlays = Object.fromEntries(OVERLAYS.map((name) =>
       [name, byId(`show-${name}`, HTMLInputElement).checked])) as unknown as Overlays;
+    for (const name of OVERLAYS) {
+      const absent = this.shown !== null && !this.views().some((view) => view.has(name));
+      byId(`show-${name}`, HTMLInputElement).parentElement!.classList.toggle("absent", absent);
+    }
     for (const view of this.views()) {
       view.team.copy(this.teamColour());
       view.show(overlays, this.wireframe);
@@ -323,9 +370,8 @@ export class App {
     this.stage.setLabels(overlays.connectors && this.shown?.view ? this.shown.view.labels() : []);
   }
 
-  // A colour on the screen, not light.
   private teamColour(): THREE.Color {
-    return new THREE.Color().setStyle(byId("team", HTMLInputElement).value, THREE.LinearSRGBColorSpace);
+    return teamColour(byId("team", HTMLInputElement).value);
   }
 
   private stem(): string {
@@ -337,44 +383,33 @@ export class App {
   }
 
   private async saveTurntable(): Promise<void> {
+    setStatus(`Drawing ${TURNTABLE_PICTURES} pictures ...`);
     const pictures = await this.stage.turntable(TURNTABLE_PICTURES);
     const files = await Promise.all(pictures.map(async (picture, index) => ({
       name: `${this.stem()}-${String(index).padStart(2, "0")}.png`,
       bytes: new Uint8Array(await picture.arrayBuffer()),
     })));
     download(`${this.stem()}-turntable.zip`, writeZip(files));
+    setStatus(`${this.stem()}-turntable.zip has ${files.length} pictures.`);
   }
 
   // ----------------------------------------------------------------------------------------- fix
 
-  private async showFixed(bytes: Uint8Array): Promise<void> {
+  private async showFixed(bytes: Uint8Array, applied: number): Promise<void> {
     const before = this.shown;
     if (!before) return;
     const { name } = before.model;
     const model = await this.library.open(name!, bytes, imageFiles(before.model));
-    this.showChanges(before.model, model);
+    this.changes.showFix(before, { model, bytes }, applied, this.formatOf(model)?.text ?? false);
     before.view?.close();
     for (const one of new Set([before.model, ...before.parts])) one.close();
     this.shown = { model, parts: [model], bytes, view: null };
-    this.present(this.shown, true);
-  }
-
-  private showChanges(a: Model, b: Model): void {
-    const panel = byId("panel-changes", HTMLElement);
-    byId("tab-changes", HTMLElement).hidden = false;
-    try {
-      const changes = a.diff(b);
-      panel.replaceChildren(make("p", "", plural(changes.length, "difference", "differences")),
-        make("ul", "changes", ...changes.slice(0, 500).map((change) =>
-          make("li", "", make("code", "", change.path), ` ${describeChange(change)}`))));
-    } catch (error) {
-      panel.replaceChildren(make("p", "", (error as Error).message));
-    }
+    this.present(this.shown);
   }
 
   private markFinding(finding: Finding): void {
-    const isPie = this.shown?.model.format?.startsWith("pie");
-    this.stage.mark(isPie && finding.line !== null ? locateLine(this.findings.lines(), finding.line) : []);
+    const format = this.shown?.model.format ?? "";
+    this.stage.mark(finding.line !== null ? locateLine(format, this.findings.lines(), finding.line) : []);
   }
 
   // ------------------------------------------------------------------------------------- compare
@@ -384,72 +419,56 @@ export class App {
     this.other = b;
     this.makeView(b);
     this.shown = a;
-    this.present(a, false);
+    this.present(a);
     this.stage.left = a.view?.group ?? null;
     this.stage.right = b.view?.group ?? null;
-    this.showChanges(a.model, b.model);
-    this.chooseTab("changes");
+    byId("captions", HTMLElement).replaceChildren(...[a, b].map(({ model }) => make("span", "", model.name ?? "")));
+    this.changes.showComparison(a.model, b.model);
     this.frame();
+  }
+
+  // Joining and comparing exclude each other.
+  private changeMode(mode: Exclude<Mode, "one">, on: boolean): void {
+    const other = mode === "join" ? "compare" : "join";
+    if (on) this.setMode[other](false);
+    else if (this.list.mode !== mode) return;
+    this.list.mode = on ? mode : "one";
+    if (on && this.names.length > 0)
+      setStatus(mode === "join" ? "Choose the models that make one, such as a model and its animations."
+        : "Choose the second model.");
+    if (mode !== "compare" || this.names.length < 2) return;
+    this.list.select(on ? this.names.slice(0, 2) : [this.names[0]]);
   }
 
   // ------------------------------------------------------------------------------------- gallery
 
   private openGallery(on: boolean): void {
     this.gallery.open = on;
+    if (!on) this.thumbnails.clear();
     byId("view", HTMLElement).hidden = on;
     this.stage.redraw();
   }
 
   private chooseFromGallery(name: string): void {
     this.setGallery(false);
-    this.list.select([name]);
+    this.list.choose(name);
   }
 
-  private async thumbnail(entry: Entry, to: HTMLCanvasElement): Promise<void> {
+  private async drawThumbnail(entry: Entry): Promise<Thumbnail> {
     try {
       const { model } = await this.openEntry(entry);
       this.rememberVerdict(model);
-      if (!model.error) {
-        const view = new ModelView(model.scene(), this.textures, 0);
-        await view.loaded;
-        view.team.copy(this.teamColour());
-        view.show({ skeleton: false, connectors: false, bounds: false, normals: false, collision: false,
-          shadow: false, pattern: false }, false);
-        this.stage.thumbnail(view.group, view.box, to);
-        view.close();
+      try {
+        return await this.thumbnails.draw(model, this.teamColour());
+      } finally {
+        model.close();
       }
-      model.close();
     } catch (error) {
-      to.title = (error as Error).message;
+      return { picture: null, note: (error as Error).message };
     }
   }
 
-  // ------------------------------------------------------------------------------ tabs and keys
-
-  private chooseTab(name: string): void {
-    for (const tab of document.querySelectorAll<HTMLElement>("[role=tab]")) {
-      const on = tab.id === `tab-${name}`;
-      tab.setAttribute("aria-selected", String(on));
-      tab.tabIndex = on ? 0 : -1;
-      byId(tab.getAttribute("aria-controls")!, HTMLElement).hidden = !on;
-    }
-  }
-
-  private wireTabs(): void {
-    const tabs = [...document.querySelectorAll<HTMLElement>("[role=tab]")];
-    for (const tab of tabs) {
-      tab.onclick = () => this.chooseTab(tab.id.slice(4));
-      tab.onkeydown = (event) => {
-        if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-        const visible = tabs.filter((one) => !one.hidden);
-        const step = event.key === "ArrowRight" ? 1 : -1;
-        const next = visible[(visible.indexOf(tab) + step + visible.length) % visible.length];
-        this.chooseTab(next.id.slice(4));
-        next.focus();
-      };
-    }
-    this.chooseTab("findings");
-  }
+  // --------------------------------------------------------------------------------------- keys
 
   // The camera by the keyboard, while the view has the focus.
   private wireCamera(): void {
@@ -467,6 +486,19 @@ export class App {
     };
   }
 
+  // The menu of overlays closes when one does something else.
+  private wireMenu(): void {
+    const menu = byId("overlays", HTMLDetailsElement);
+    document.addEventListener("pointerdown", (event) => {
+      if (!menu.contains(event.target as Node)) menu.open = false;
+    });
+    menu.onkeydown = (event) => {
+      if (event.key !== "Escape") return;
+      menu.open = false;
+      menu.querySelector("summary")!.focus();
+    };
+  }
+
   private wireKeys(): void {
     const help = byId("help", HTMLDialogElement);
     byId("help-button", HTMLButtonElement).onclick = () => help.showModal();
@@ -476,7 +508,8 @@ export class App {
       ",": () => this.player.step(-1),
       ".": () => this.player.step(1),
       p: () => void this.savePicture(),
-      c: () => this.setCompare(),
+      c: () => this.setMode.compare(),
+      j: () => this.setMode.join(),
       "/": () => byId("search", HTMLInputElement).focus(),
       "?": () => help.showModal(),
       ...Object.fromEntries(Object.entries(this.toggles).map(([key, toggle]) => [key, () => toggle()])),
@@ -528,15 +561,4 @@ function verdictOn(model: Model): Verdict {
   const { findings } = model.check();
   const has = (severity: string) => findings.some((one) => one.severity === severity && !one.rule.startsWith("IMG-02"));
   return has("error") ? "error" : has("warning") ? "warning" : "clean";
-}
-
-function short(value: unknown): string {
-  const text = value === undefined ? "" : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
-
-function describeChange(change: Change): string {
-  if (change.kind !== "changed") return `${change.kind} ${short(change.a ?? change.b)}`;
-  if (change.rows_changed) return `${plural(change.rows_changed, "row", "rows")} changed`;
-  return `${short(change.a)} \u2192 ${short(change.b)}`;
 }

@@ -43,9 +43,8 @@ export class ConvertPanel {
         files.length > 0 ? download(name.replace(/\.[^.]*$/, ".zip"), writeZip(all))
           : download(name, new Blob([bytes as BlobPart])));
       save.id = "download";
-      const total = losses.reduce((sum, loss) => sum + loss.count, 0);
       this.result.replaceChildren(
-        make("p", "", `${plural(bytes.length, "byte", "bytes")}, ${plural(total, "loss", "losses")} `), save,
+        make("p", "", `${plural(bytes.length, "byte", "bytes")}, ${plural(losses.length, "loss", "losses")}`), save,
         make("ul", "", ...[...losses, ...findings].map((one) =>
           make("li", one.severity, `${one.rule}: ${one.message}`))));
       save.focus();

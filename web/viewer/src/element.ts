@@ -7,14 +7,12 @@ import { formats, type Model } from "maquette-models";
 import { Box3 } from "three";
 import { Textures } from "./images";
 import { Library } from "./library";
-import { ModelView } from "./model_view";
+import { ModelView, NO_OVERLAYS, teamColour } from "./model_view";
 import { Stage } from "./stage";
 
 const STYLE = ":host { display: block; height: 300px; } div { position: relative; height: 100%; overflow: hidden; }" +
-  " canvas { width: 100%; height: 100%; display: block; } section { position: absolute; inset: 0; pointer-events: none; }";
-
-const NOTHING = { skeleton: false, connectors: false, bounds: false, normals: false, collision: false,
-  shadow: false, pattern: false };
+  " canvas { width: 100%; height: 100%; display: block; } section { position: absolute; inset: 0; pointer-events: none; }" +
+  " p { position: absolute; inset: 0; margin: auto; height: fit-content; padding: 0 1em; text-align: center; color: #fff; }";
 
 // Where games keep the images of a model: beside it, or in a folder beside or above.
 const FOLDERS = ["", "texpages/", "../texpages/", "../../texpages/", "textures/"];
@@ -30,6 +28,7 @@ class MaquetteViewer extends HTMLElement {
   static observedAttributes = ["src"];
   private stage: Stage | null = null;
   private view: ModelView | null = null;
+  private message = document.createElement("p"); // why there is nothing to see
   private turn = 0;
 
   connectedCallback(): void {
@@ -41,7 +40,8 @@ class MaquetteViewer extends HTMLElement {
     const [box, canvas, labels] = ["div", "canvas", "section"].map((tag) => document.createElement(tag));
     canvas.setAttribute("aria-label", this.getAttribute("alt") ?? "3D model");
     canvas.tabIndex = 0;
-    box.append(canvas, labels);
+    this.message.role = "alert";
+    box.append(canvas, labels, this.message);
     root.append(box);
     this.stage = new Stage(canvas as HTMLCanvasElement, labels);
     void this.load();
@@ -55,6 +55,7 @@ class MaquetteViewer extends HTMLElement {
     const src = this.getAttribute("src");
     const turn = ++this.turn;
     if (!src || !this.stage) return;
+    this.message.textContent = "";
     try {
       const view = await this.makeView(new URL(src, document.baseURI));
       if (turn !== this.turn) return view.close();
@@ -64,11 +65,19 @@ class MaquetteViewer extends HTMLElement {
       view.onChange = () => this.stage?.redraw();
       this.stage.beforeDraw = (camera) => view.faceCamera(camera);
       await view.loaded;
-      view.show(NOTHING, false);
+      if (turn !== this.turn) return;
+      if (this.hasAttribute("team")) view.team.copy(teamColour(this.getAttribute("team")!));
+      view.show(NO_OVERLAYS, false);
       this.stage.setGrid(this.hasAttribute("grid"));
       this.stage.frame(new Box3().copy(view.box));
       this.dispatchEvent(new Event("load"));
     } catch (error) {
+      if (turn !== this.turn) return;
+      this.view?.close();
+      this.view = null;
+      this.stage.beforeDraw = () => {};
+      this.stage.redraw();
+      this.message.textContent = (error as Error).message;
       this.dispatchEvent(new ErrorEvent("error", { message: (error as Error).message }));
     }
   }

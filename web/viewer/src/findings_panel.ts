@@ -2,11 +2,26 @@
 //
 // The findings of a model, and the lines of its file that they are about.
 
-import type { Finding, Model } from "maquette-models";
-import { baseName } from "./library";
-import { byId, download, make, plural } from "./page";
+import type { Finding, Model, Rule } from "maquette-models";
+import { splitLines } from "./line_diff";
+import { byId, make, plural } from "./page";
 
 const CONTEXT = 200; // lines around the one that is shown
+
+// The programs whose rules `check` knows, in words.
+const TARGET_TITLES: Record<string, string> = {
+  game: "Warzone 2100 (4.4 and later)", "game-4.3": "Warzone 2100 4.3", wmit: "WMIT", qwzm: "qwzm",
+  client: "the client of Pangya", season5: "the client of season 5", ioq3: "ioquake3", raylib: "raylib", assimp: "assimp",
+  reference: "the reference compiler", common: "most programs", spec: "the specification",
+};
+
+// Messages name options of the command, where the page has files that are dropped; and the folder above all that
+// was dropped has no name.
+function inPage(message: string): string {
+  return message.replace("name the game's data with --data", "drop the data of the game on this page, too")
+    .replace(/ in: (.*, )?$/, (_, folders?: string) =>
+      folders ? ` in: ${folders}or outside of any folder` : " among the open files");
+}
 
 export class FindingsPanel {
   private list = byId("findings", HTMLUListElement);
@@ -14,31 +29,31 @@ export class FindingsPanel {
   private source = byId("source", HTMLElement);
   private target = byId("target", HTMLSelectElement);
   private fix = byId("fix", HTMLButtonElement);
-  private save = byId("download-fixed", HTMLButtonElement);
+  private explanation = byId("explanation", HTMLElement);
   private model: Model | null = null;
   private wanted = ""; // the target that was chosen, for the formats that have it
   private bytes: Uint8Array = new Uint8Array(0);
 
-  /** `onFix` gets the repaired file; `onFinding` the one that was clicked. */
-  constructor(private onFix: (bytes: Uint8Array) => void, private onFinding: (finding: Finding) => void) {
+  /** `onFix` gets the repaired file and the number of repairs; `onFinding` the finding that was clicked. */
+  constructor(private rules: Rule[], private onFix: (bytes: Uint8Array, applied: number) => void,
+    private onFinding: (finding: Finding) => void) {
     this.target.onchange = () => {
       this.wanted = this.target.value;
       this.check();
     };
     this.fix.onclick = () => {
-      if (this.model) this.onFix(this.model.fix({ target: this.target.value }).bytes);
+      if (!this.model) return;
+      const { bytes: fixed, applied } = this.model.fix({ target: this.target.value });
+      this.onFix(fixed, applied);
     };
-    this.save.onclick = () =>
-      download(baseName(this.model?.name ?? "model"), new Blob([this.bytes as BlobPart]));
   }
 
-  setModel(model: Model, bytes: Uint8Array, targets: string[], fixed: boolean): void {
+  setModel(model: Model, bytes: Uint8Array, targets: string[]): void {
     this.model = model;
     this.bytes = bytes;
-    this.target.replaceChildren(...targets.map((name) => new Option(name)));
+    this.target.replaceChildren(...targets.map((name) => new Option(TARGET_TITLES[name] ?? name, name)));
     this.target.value = targets.includes(this.wanted) ? this.wanted : (targets[0] ?? "");
-    this.save.hidden = !fixed;
-    this.source.hidden = true;
+    this.source.hidden = this.explanation.hidden = true;
     this.check();
   }
 
@@ -56,13 +71,16 @@ export class FindingsPanel {
       const button = document.createElement("button");
       const where = finding.line !== null ? `${finding.line}:${finding.column} `
         : finding.offset !== null ? `@0x${finding.offset.toString(16)} ` : "";
-      button.append(where, make("strong", finding.severity, finding.severity), ` ${finding.rule}: ${finding.message}`);
+      button.append(where, make("strong", finding.severity, finding.severity), ` ${finding.rule}: ${inPage(finding.message)}`);
       button.onclick = () => this.choose(finding);
       return make("li", "", button);
     }));
   }
 
   private choose(finding: Finding): void {
+    const rule = this.rules.find(({ id }) => id === finding.rule);
+    this.explanation.hidden = !rule;
+    this.explanation.textContent = rule ? `${rule.title}. ${rule.explain}` : "";
     this.showSource(finding);
     this.onFinding(finding);
   }
@@ -110,6 +128,6 @@ export class FindingsPanel {
   }
 
   lines(): string[] {
-    return new TextDecoder().decode(this.bytes).split(/\r\n|\n|\r/);
+    return splitLines(this.bytes);
   }
 }

@@ -32,6 +32,27 @@ async function decode(bytes: Uint8Array, name: string): Promise<ImageBitmap> {
   return createImageBitmap(new ImageData(pixels as Uint8ClampedArray<ArrayBuffer>, width, height), { premultiplyAlpha: "none" });
 }
 
+/** The image itself when no side is longer than `most`, or else a smaller copy in its place. */
+async function limitSide(image: ImageBitmap, most: number): Promise<ImageBitmap> {
+  const factor = most / Math.max(image.width, image.height);
+  if (factor >= 1) return image;
+  const smaller = await createImageBitmap(image, { premultiplyAlpha: "none", resizeQuality: "medium",
+    resizeWidth: Math.max(1, Math.round(image.width * factor)), resizeHeight: Math.max(1, Math.round(image.height * factor)) });
+  image.close();
+  return smaller;
+}
+
+const PREVIEW_SIDE = 64;
+
+/** A small copy for the list of materials. */
+function makePreview(image: ImageBitmap): OffscreenCanvas {
+  const preview = new OffscreenCanvas(PREVIEW_SIDE, PREVIEW_SIDE);
+  const context = preview.getContext("2d", { willReadFrequently: true })!;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, PREVIEW_SIDE, PREVIEW_SIDE);
+  return preview;
+}
+
 // An image that models share. It stays a while after the last of them has been closed.
 interface Shared {
   key: string;
@@ -40,14 +61,15 @@ interface Shared {
 }
 
 /** How many images without users are kept. */
-const MOST_UNUSED = 4;
+const MOST_UNUSED = 2;
 
 /** Textures for models. Who gets one releases it. */
 export class Textures {
   private cache = new Map<string, Shared>();
   private owners = new WeakMap<THREE.Texture, Shared>();
 
-  constructor(private library: Library) {}
+  /** Images whose sides are longer than `mostSide` become smaller. */
+  constructor(private library: Library, private mostSide = Infinity) {}
 
   /** The texture of a file among those that were opened; null when it cannot be decoded. */
   async find(file: string, colour: boolean): Promise<THREE.Texture | null> {
@@ -68,12 +90,18 @@ export class Textures {
     return texture;
   }
 
+  /** The file of an image that lies elsewhere than where it is searched for. */
+  elsewhere(name: string): string | null {
+    return this.library.findImage(name)?.name ?? null;
+  }
+
   /** The texture of an image that a model embeds. */
   async make(bytes: Uint8Array, name: string, colour: boolean): Promise<THREE.Texture | null> {
     try {
-      const image = await decode(bytes, name);
+      const image = await limitSide(await decode(bytes, name), this.mostSide);
       const texture = new THREE.Texture(image);
       texture.userData.solid = isSolid(image);
+      texture.userData.preview = makePreview(image);
       texture.flipY = false;
       texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
       texture.colorSpace = colour ? THREE.SRGBColorSpace : THREE.NoColorSpace;

@@ -58,6 +58,13 @@ export class Library {
     return this.entries.size;
   }
 
+  /** An image of this name in any folder, where neither the game nor the model would search. */
+  findImage(name: string): Entry | undefined {
+    const wanted = baseName(name.replaceAll("\\", "/")).toLowerCase();
+    return [...this.entries.values()].find((entry) =>
+      IMAGE.test(entry.name) && baseName(entry.name).toLowerCase() === wanted);
+  }
+
   /** What a faction of Warzone 2100 has in place of a structure; the structure itself when it has nothing else. */
   ofFaction(name: string, suffix: string): Entry | undefined {
     const [, stem, extension] = /^(.*?)(\.[^./]*)?$/.exec(name)!;

@@ -11,7 +11,7 @@ export interface Limits {
 const LIMITS: [RegExp, Limits][] = [
   [/^pie/, { triangles: 8192, program: "Warzone 2100" }],
   [/^iqm/, { triangles: 1999, vertices: 999, program: "ioquake3" }],
-  [/pet$/, { vertices: 65535, program: "the game" }],
+  [/pet$/, { vertices: 65535, program: "Pangya" }],
 ];
 
 /** The limits of a variant, such as "pie3"; null when there are none. */

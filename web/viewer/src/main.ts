@@ -2,7 +2,7 @@
 //
 // The viewer starts: unpacks the module, and takes what is dropped or chosen.
 
-import { formats, init } from "maquette-models";
+import { formats, init, rules } from "maquette-models";
 import { App } from "./app";
 import { decodeBase64, embeddedFiles } from "./embedded";
 import { chosenFiles, droppedFiles } from "./library";
@@ -16,7 +16,7 @@ async function unpackModule(): Promise<void> {
 
 async function start(): Promise<void> {
   await unpackModule();
-  const app = new App(await formats());
+  const app = new App(await formats(), await rules());
   (window as { maquette?: App }).maquette = app;
 
   for (const id of ["files", "folder"]) {
@@ -40,7 +40,6 @@ async function start(): Promise<void> {
     document.body.classList.remove("dragging");
     if (event.dataTransfer) await app.addFiles(await droppedFiles(event.dataTransfer));
   });
-  setStatus("Drop models, folders or archives anywhere on the page. Nothing leaves your computer.");
   app.addEmbedded(embeddedFiles());
   document.body.dataset.ready = "true";
 }

@@ -10,6 +10,9 @@ const ROW = 24;
 /** What is known of the findings of a model. */
 export type Verdict = "error" | "warning" | "clean";
 
+/** What a click does: selects one model, adds one to those that are joined, or chooses the second of two. */
+export type Mode = "one" | "join" | "compare";
+
 export class ModelList {
   private all: Entry[] = [];
   shown: Entry[] = [];
@@ -20,6 +23,7 @@ export class ModelList {
   private search = byId("search", HTMLInputElement);
   private format = byId("filter-format", HTMLSelectElement);
   private findings = byId("filter-findings", HTMLSelectElement);
+  mode: Mode = "one";
   onFilter = (): void => {};
 
   constructor(private onSelect: (names: string[]) => void) {
@@ -28,7 +32,7 @@ export class ModelList {
     for (const input of [this.search, this.format, this.findings]) input.oninput = () => this.filter();
     this.list.onclick = (event) => {
       const row = (event.target as HTMLElement).closest("li");
-      if (row?.dataset.name) this.click(row.dataset.name, event.ctrlKey || event.metaKey);
+      if (row?.dataset.name) this.choose(row.dataset.name, event.ctrlKey || event.metaKey);
     };
     this.list.onkeydown = (event) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -43,7 +47,6 @@ export class ModelList {
     const before = this.format.value;
     this.format.replaceChildren(new Option("all formats", ""), ...extensions.map((name) => new Option(name, name)));
     this.format.value = extensions.includes(before) ? before : "";
-    byId("list-empty", HTMLElement).hidden = entries.length > 0;
     this.filter();
   }
 
@@ -56,6 +59,9 @@ export class ModelList {
         (!this.format.value || extensionOf(name) === this.format.value) &&
         (!verdict || this.verdicts.get(entry.name) === verdict);
     });
+    const empty = byId("list-empty", HTMLElement);
+    empty.hidden = this.shown.length > 0;
+    empty.textContent = this.all.length > 0 ? "No model matches." : "No models are open.";
     this.draw();
     this.onFilter();
   }
@@ -75,8 +81,11 @@ export class ModelList {
     this.filter();
   }
 
-  private click(name: string, several: boolean): void {
-    if (several) {
+  /** What a click on a model does; `several` as in the mode "join". */
+  choose(name: string, several = false): void {
+    if (this.mode === "compare" && this.selected.length > 0) {
+      this.select([...new Set([this.selected[0], name])]);
+    } else if (several || this.mode === "join") {
       const without = this.selected.filter((one) => one !== name);
       this.select(without.length < this.selected.length ? without : [...this.selected, name]);
     } else this.select([name]);
@@ -85,7 +94,9 @@ export class ModelList {
   private move(by: number, several: boolean): void {
     const at = this.shown.findIndex((entry) => entry.name === this.selected.at(-1));
     const next = this.shown[Math.min(this.shown.length - 1, Math.max(0, at + by))];
-    if (next) this.select(several ? [...new Set([...this.selected, next.name])] : [next.name]);
+    if (!next) return;
+    if (this.mode === "compare") this.choose(next.name);
+    else this.select(several ? [...new Set([...this.selected, next.name])] : [next.name]);
   }
 
   select(names: string[]): void {
@@ -117,6 +128,7 @@ export class ModelList {
       row.style.top = `${(first + index) * ROW}px`;
       const verdict = this.verdicts.get(entry.name);
       if (verdict && verdict !== "clean") row.append(make("span", `mark ${verdict}`, verdict));
+      if (slash > 0) row.append(make("span", "folder", entry.name.slice(0, slash)));
       return row;
     }));
   }

@@ -7,10 +7,14 @@ import type { ImageReference, Material, Scene } from "maquette-models";
 import * as THREE from "three";
 import type { Textures } from "./images";
 
-export interface Missing {
-  material: string;
+/** An image that a material names. */
+export interface MaterialImage {
+  material: number;
   role: string;
   name: string;
+  missing: boolean; // where it is searched for
+  elsewhere: string | null; // a file of that name, which is drawn in its place
+  preview: OffscreenCanvas | null; // when it is drawn
 }
 
 export interface Overlays {
@@ -22,6 +26,9 @@ export interface Overlays {
   shadow: boolean;
   pattern: boolean;
 }
+
+export const NO_OVERLAYS: Overlays = { skeleton: false, connectors: false, bounds: false, normals: false,
+  collision: false, shadow: false, pattern: false };
 
 interface NodeMesh {
   node: number;
@@ -54,6 +61,7 @@ function makePattern(): THREE.DataTexture {
 const pattern = makePattern();
 
 const NEUTRAL = 0xb8bcc4;
+const WIREFRAME = new THREE.Color(0x7f8b9c); // seen on a dark and on a light background
 const WARZONE_CUTOFF = 0.5;
 
 function blendOf(material: Material): Partial<THREE.MeshStandardMaterialParameters> {
@@ -66,18 +74,29 @@ function blendOf(material: Material): Partial<THREE.MeshStandardMaterialParamete
   }
 }
 
+/** The colour of the first player, as `maquette render` has it. */
+const DEFAULT_TEAM = "#107010";
+
+/** A colour on the screen, not light. */
+export function teamColour(style: string): THREE.Color {
+  return new THREE.Color().setStyle(style, THREE.LinearSRGBColorSpace);
+}
+
 // The team colour is added to the texture as the game does it: in sRGB values, where half grey is nothing.
 // The mask is its alpha where it has one, or else its brightness.
-function addTeamColour(material: THREE.MeshLambertMaterial, mask: THREE.Texture, team: THREE.Color): void {
+function addTeamColour(material: THREE.MeshLambertMaterial, mask: THREE.Texture, team: THREE.Color,
+  strength: { value: number }): void {
   material.onBeforeCompile = (shader) => {
     shader.uniforms.teamMask = { value: mask };
     shader.uniforms.teamColour = { value: team };
-    shader.fragmentShader = `uniform sampler2D teamMask;\nuniform vec3 teamColour;\n${shader.fragmentShader}`.replace(
+    shader.uniforms.teamStrength = strength;
+    shader.fragmentShader = `uniform sampler2D teamMask;\nuniform vec3 teamColour;\nuniform float teamStrength;
+      ${shader.fragmentShader}`.replace(
       "#include <map_fragment>",
       `#include <map_fragment>
       #ifdef USE_MAP
       vec4 shown = sRGBTransferOETF(vec4(diffuseColor.rgb, 1.0));
-      vec3 teamed = clamp(shown.rgb + (teamColour - 0.5) * texture2D(teamMask, vMapUv).${mask.userData.solid ? "r" : "a"}, 0.0, 1.0);
+      vec3 teamed = clamp(shown.rgb + teamStrength * (teamColour - 0.5) * texture2D(teamMask, vMapUv).${mask.userData.solid ? "r" : "a"}, 0.0, 1.0);
       diffuseColor.rgb = mix(teamed / 12.92, pow((teamed + 0.055) / 1.055, vec3(2.4)), step(0.04045, teamed));
       #endif`,
     );
@@ -87,19 +106,21 @@ function addTeamColour(material: THREE.MeshLambertMaterial, mask: THREE.Texture,
 
 export class ModelView {
   readonly group = new THREE.Group();
-  readonly missing: Missing[] = [];
+  readonly images: MaterialImage[] = [];
   readonly box = new THREE.Box3();
   private meshes: NodeMesh[] = [];
   private materials: THREE.MeshLambertMaterial[] = [];
-  private maps: (THREE.Texture | null)[] = [];
+  private colours: THREE.Color[] = []; // of the materials, unless they are wireframes
+  private maps: Map<number, THREE.Texture>[] = []; // of each material: by frame; still images are frame 0
   private used: THREE.Texture[] = []; // released at the end
   private closed = false;
   private plain = new THREE.MeshLambertMaterial({ color: NEUTRAL });
   private skeleton = new THREE.LineSegments(new THREE.BufferGeometry(),
-    new THREE.LineBasicMaterial({ color: 0xffd166, depthTest: false }));
+    new THREE.LineBasicMaterial({ color: 0xff9f1c, depthTest: false }));
   private boundsHelper = new THREE.Box3Helper(this.box, new THREE.Color(0x6cb2ff));
   private boxes = new THREE.Group();
-  readonly team = new THREE.Color();
+  readonly team = teamColour(DEFAULT_TEAM);
+  private teamStrength = { value: 1 };
   /** Called when a texture arrives. */
   onChange = (): void => {};
   /** All textures have arrived. */
@@ -110,7 +131,8 @@ export class ModelView {
     this.skeleton.frustumCulled = false;
     this.group.add(this.skeleton, this.boundsHelper, this.boxes);
     this.materials = scene.materials.map((material) => this.makeMaterial(material));
-    this.maps = this.materials.map(() => null);
+    this.colours = this.materials.map((material) => material.color.clone());
+    this.maps = this.materials.map(() => new Map());
     scene.setPose(null);
     scene.nodes.forEach((node, index) => {
       if (node.mesh !== null) this.addMesh(index, node.mesh);
@@ -176,8 +198,9 @@ export class ModelView {
       for (const key of ["position", "normal", "uv"]) attributes[key].needsUpdate = true;
     }
     const bounds = this.scene.bounds();
+    const joints = this.updateSkeleton();
     if (bounds) this.box.set(new THREE.Vector3(...bounds.min), new THREE.Vector3(...bounds.max));
-    this.updateSkeleton();
+    else this.box.setFromPoints(joints);
   }
 
   /** Turns what faces the camera towards it, about the origin of its node. */
@@ -198,7 +221,8 @@ export class ModelView {
     return new THREE.Vector3(worlds[node * 12 + 3], worlds[node * 12 + 7], worlds[node * 12 + 11]);
   }
 
-  private updateSkeleton(): void {
+  // Returns the ends of the bones.
+  private updateSkeleton(): THREE.Vector3[] {
     const { worlds } = this.scene.currentPose;
     const points: THREE.Vector3[] = [];
     this.scene.nodes.forEach((node, index) => {
@@ -206,6 +230,23 @@ export class ModelView {
       points.push(this.position(node.parent, worlds), this.position(index, worlds));
     });
     this.skeleton.geometry.setFromPoints(points);
+    return points;
+  }
+
+  /** Whether there is a mesh; files of animations have none. */
+  get hasMeshes(): boolean {
+    return this.meshes.length > 0;
+  }
+
+  /** Whether the model has anything that the overlay shows. */
+  has(overlay: keyof Overlays): boolean {
+    switch (overlay) {
+      case "skeleton": return this.scene.nodes.some((node) => node.kind === "joint");
+      case "connectors": return this.scene.nodes.some((node) => node.kind === "attachment");
+      case "collision": return this.scene.boxes.length > 0 || this.meshes.some(({ role }) => role === "collision");
+      case "shadow": return this.meshes.some(({ role }) => role === "shadow");
+      default: return this.hasMeshes;
+    }
   }
 
   /** The connectors of the model with their names. */
@@ -216,7 +257,8 @@ export class ModelView {
   }
 
   show(overlays: Overlays, wireframe: boolean): void {
-    this.skeleton.visible = overlays.skeleton;
+    this.skeleton.visible = overlays.skeleton || !this.hasMeshes;
+    this.teamStrength.value = overlays.pattern ? 0 : 1;
     this.boundsHelper.visible = overlays.bounds;
     this.boxes.visible = overlays.collision;
     for (const one of this.meshes) {
@@ -227,7 +269,8 @@ export class ModelView {
     this.plain.wireframe = wireframe;
     this.materials.forEach((material, index) => {
       material.wireframe = wireframe;
-      const map = overlays.pattern ? pattern : this.maps[index];
+      material.color.copy(wireframe ? WIREFRAME : this.colours[index]);
+      const map = wireframe ? null : overlays.pattern ? pattern : this.currentMap(index);
       if (material.map !== map) {
         material.needsUpdate = (material.map === null) !== (map === null);
         material.map = map;
@@ -255,27 +298,38 @@ export class ModelView {
   // -------------------------------------------------------------------------------------- textures
 
   get texturedCount(): number {
-    return this.maps.filter(Boolean).length;
+    return this.maps.filter((images) => images.size > 0).length;
+  }
+
+  get missing(): MaterialImage[] {
+    return this.images.filter((image) => image.missing);
+  }
+
+  // The image of a material in the current pose: that of the frame, or of the last one before it that is there.
+  private currentMap(index: number): THREE.Texture | null {
+    const frame = this.scene.materials[index].frames.kind === "images" ? this.scene.currentPose.frames[index] : 0;
+    const last = Math.max(...[...this.maps[index].keys()].filter((one) => one <= frame));
+    return this.maps[index].get(last) ?? null;
   }
 
   private async loadImages(tileset: number): Promise<void> {
     const { images } = this.scene.images({ tileset });
     const first = (role: string) => images.filter((image) => image.role === role && image.frame === 0);
-    for (const image of images) {
-      if (image.file === null && image.data === null && !image.guessed && image.name !== null) {
-        const material = this.scene.materials[image.material].name ?? `material ${image.material}`;
-        this.missing.push({ material, role: image.role, name: image.name });
-      }
+    for (const { material, role, name, file, data, guessed } of images) {
+      const found = file !== null || data !== null;
+      if (found || (!guessed && name !== null))
+        this.images.push({ material, role, name: name ?? "", missing: !found, preview: null,
+          elsewhere: found ? null : this.textures.elsewhere(name!) });
     }
     await Promise.all([
-      ...first("diffuse").map(async (image) => {
+      ...images.filter(({ role }) => role === "diffuse").map(async (image) => {
         const texture = await this.load(image, true);
-        if (texture) this.setDiffuse(image.material, texture);
+        if (texture) this.setDiffuse(image.material, image.frame, texture);
       }),
       ...first("team_mask").map(async (image) => {
         const texture = await this.load(image, false);
         if (!texture) return;
-        addTeamColour(this.materials[image.material], texture, this.team);
+        addTeamColour(this.materials[image.material], texture, this.team, this.teamStrength);
         this.materials[image.material].needsUpdate = true;
         this.onChange();
       }),
@@ -289,11 +343,12 @@ export class ModelView {
     ]);
   }
 
-  private setDiffuse(index: number, texture: THREE.Texture): void {
+  private setDiffuse(index: number, frame: number, texture: THREE.Texture): void {
     const material = this.materials[index];
-    this.maps[index] = material.map = texture;
+    this.maps[index].set(frame, texture);
+    material.map = this.currentMap(index);
     const { blend, colour } = this.scene.materials[index];
-    material.color.setRGB(colour[0], colour[1], colour[2]);
+    this.colours[index].setRGB(colour[0], colour[1], colour[2]);
     // Warzone tests the alpha of all that is opaque.
     const isWarzone = ["pie", "wzm", "wza"].includes(this.scene.sourceFormat ?? "");
     if (isWarzone && blend === "opaque" && !texture.userData.solid) material.alphaTest = WARZONE_CUTOFF;
@@ -303,10 +358,14 @@ export class ModelView {
 
   // Null when there is no image, or the view was closed in the meantime.
   private async load(image: ImageReference, colour: boolean): Promise<THREE.Texture | null> {
+    const listed = this.images.find(({ material, role, name }) =>
+      material === image.material && role === image.role && name === (image.name ?? ""));
+    const file = image.file ?? listed?.elsewhere;
     const texture = image.data ? await this.textures.make(image.data.slice(), image.name ?? "", colour)
-      : image.file ? await this.textures.find(image.file, colour) : null;
+      : file ? await this.textures.find(file, colour) : null;
     if (!texture) return null;
     if (!this.closed) {
+      if (listed) listed.preview = texture.userData.preview as OffscreenCanvas;
       this.used.push(texture);
       return texture;
     }

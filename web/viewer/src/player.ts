@@ -70,7 +70,7 @@ export class Player {
     this.seconds = seconds;
     this.scrubber.value = String(seconds);
     const rate = this.clip === null ? 0 : this.clips[this.clip].rate;
-    const frame = rate > 0 ? `, frame ${Math.round(seconds * rate)}` : "";
+    const frame = rate > 0 ? `, frame ${Math.round(seconds * rate)} of ${Math.round(this.length * rate)}` : "";
     this.time.value = this.clip === null ? "" : `${seconds.toFixed(2)} s${frame}`;
     if (show) this.onPose();
   }

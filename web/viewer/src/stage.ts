@@ -6,6 +6,10 @@ import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Label } from "./model_view";
 
+// The colours of the middle lines and of the others, on a dark and on a light background.
+const DARK_GRID = [0x6c7480, 0x3c424b] as const;
+const LIGHT_GRID = [0x8d96a3, 0xc5cad2] as const;
+
 export class Stage {
   readonly renderer: THREE.WebGLRenderer;
   readonly world = new THREE.Scene();
@@ -13,6 +17,7 @@ export class Stage {
   private flat = new THREE.OrthographicCamera();
   private controls: OrbitControls;
   private grid: THREE.GridHelper | null = null;
+  private light = false;
   private marker = new THREE.Group();
   private wanted = false;
   private size = 100;
@@ -144,18 +149,18 @@ export class Stage {
     this.flat.zoom = 1;
     this.controls.target.copy(sphere.center);
     this.controls.update();
-    this.makeGrid(box);
+    this.makeGrid(Math.min(0, box.min.y));
     this.mark([]);
     this.redraw();
   }
 
-  private makeGrid(box: THREE.Box3): void {
+  private makeGrid(height: number): void {
     this.grid?.removeFromParent();
     this.grid?.geometry.dispose();
     const cell = 10 ** Math.floor(Math.log10(this.size));
     const count = Math.max(4, 2 * Math.ceil((this.size * 1.5) / cell));
-    this.grid = new THREE.GridHelper(count * cell, count, 0x6c7480, 0x3c424b);
-    this.grid.position.y = Math.min(0, box.min.y);
+    this.grid = new THREE.GridHelper(count * cell, count, ...(this.light ? LIGHT_GRID : DARK_GRID));
+    this.grid.position.y = height;
     this.grid.visible = this.showGrid;
     this.world.add(this.grid);
   }
@@ -176,7 +181,9 @@ export class Stage {
   }
 
   setLight(on: boolean): void {
+    this.light = on;
     this.renderer.setClearColor(on ? 0xf2f3f5 : 0x17191d, 1);
+    if (this.grid) this.makeGrid(this.grid.position.y);
     this.redraw();
   }
 
@@ -184,6 +191,10 @@ export class Stage {
 
   /** Marks a point or a polygon of the model. */
   mark(points: THREE.Vector3[]): void {
+    for (const child of this.marker.children as (THREE.Points<THREE.BufferGeometry, THREE.Material>)[]) {
+      child.geometry.dispose();
+      child.material.dispose();
+    }
     this.marker.clear();
     if (points.length > 0) {
       const colour = 0xff3b6b;
@@ -254,8 +265,8 @@ export class Stage {
     return pictures;
   }
 
-  /** Draws one object alone into a small canvas. */
-  thumbnail(object: THREE.Object3D, box: THREE.Box3, to: HTMLCanvasElement): void {
+  /** A small picture of one object alone. */
+  async thumbnail(object: THREE.Object3D, box: THREE.Box3, side: number): Promise<Blob> {
     const scene = new THREE.Scene();
     scene.add(new THREE.HemisphereLight(0xffffff, 0x555566, 1.6));
     const sun = new THREE.DirectionalLight(0xffffff, 2);
@@ -266,7 +277,7 @@ export class Stage {
     const camera = new THREE.PerspectiveCamera(40, 1, distance / 100, distance * 10);
     camera.position.copy(sphere.center).addScaledVector(new THREE.Vector3(0.6, 0.45, 1).normalize(), distance);
     camera.lookAt(sphere.center);
-    const target = new THREE.WebGLRenderTarget(to.width, to.height, { samples: 4, colorSpace: THREE.SRGBColorSpace });
+    const target = new THREE.WebGLRenderTarget(side, side, { samples: 4, colorSpace: THREE.SRGBColorSpace });
     const colour = new THREE.Color();
     this.renderer.getClearColor(colour);
     const alpha = this.renderer.getClearAlpha();
@@ -274,16 +285,19 @@ export class Stage {
     this.renderer.setClearColor(0x000000, 0);
     this.renderer.clear();
     this.renderer.render(scene, camera);
-    const pixels = new Uint8ClampedArray(to.width * to.height * 4);
-    this.renderer.readRenderTargetPixels(target, 0, 0, to.width, to.height, pixels);
+    const pixels = new Uint8ClampedArray(side * side * 4);
+    this.renderer.readRenderTargetPixels(target, 0, 0, side, side, pixels);
     this.renderer.setRenderTarget(null);
     this.renderer.setClearColor(colour, alpha);
     target.dispose();
-    const image = new ImageData(to.width, to.height);
-    const row = to.width * 4;
-    for (let y = 0; y < to.height; y++)
-      image.data.set(pixels.subarray(y * row, (y + 1) * row), (to.height - 1 - y) * row);
+    const image = new ImageData(side, side);
+    const row = side * 4;
+    for (let y = 0; y < side; y++)
+      image.data.set(pixels.subarray(y * row, (y + 1) * row), (side - 1 - y) * row);
+    const canvas = new OffscreenCanvas(side, side);
     // "willReadFrequently" keeps its pixels out of the memory of the graphics card.
-    to.getContext("2d", { willReadFrequently: true })!.putImageData(image, 0, 0);
+    canvas.getContext("2d", { willReadFrequently: true })!.putImageData(image, 0, 0);
+    // Packed, since a game has hundreds of models.
+    return canvas.convertToBlob({ type: "image/webp", quality: 0.9 });
   }
 }
