@@ -20,7 +20,8 @@ static maq_document *open_text(const char *text) {
     return document;
 }
 
-// The lists of colours and weights grow with that of positions.
+// The lists of colours and weights grow with that of positions. Lines that begin with a blank are not
+// counted before they are read.
 static void every_position_keeps_its_colour_and_weight(void **state) {
     (void)state;
     enum { COUNT = 100000, LINE = 48 };
@@ -28,7 +29,7 @@ static void every_position_keeps_its_colour_and_weight(void **state) {
     assert_non_null(text);
     at += snprintf(at, LINE, "v 0 0 0\nv 0 0 0 0.5\n");
     for (unsigned i = 2; i < COUNT; i++)
-        at += snprintf(at, LINE, "v %u 0 0 0.%u 0 1\n", i, i % 10);
+        at += snprintf(at, LINE, " v %u 0 0 0.%u 0 1\n", i, i % 10);
     maq_document *document = open_text(text);
     free(text);
     const maq_obj *obj = maq_document_obj(document);
@@ -37,6 +38,7 @@ static void every_position_keeps_its_colour_and_weight(void **state) {
     assert_float_equal(obj->weights[1], 0.5f, 0);
     assert_false(obj->colours[1].given);
     for (unsigned i = 2; i < COUNT; i++) {
+        assert_float_equal(obj->positions[i].x, i, 0);
         assert_float_equal(obj->weights[i], 1, 0);
         assert_true(obj->colours[i].given);
         assert_float_equal(obj->colours[i].red, (float)(i % 10) / 10, 1e-6);

@@ -47,6 +47,7 @@ static void numbers_are_numbers(void **state) {
     assert_int_equal(maq_describe(document, NULL, &tree), MAQ_OK);
     const maq_value *texture = first_of(tree, "textures"), *bone = first_of(tree, "bones");
     assert_text(texture, "name", "skin.jpg");
+    assert_number(texture, "flag", 0);
     assert_number(texture, "group", 0);
     assert_number(texture->next, "group", 1);
     assert_text(bone, "name", "Bip01");

@@ -257,22 +257,13 @@ static bool is_other(const maq_value *child, bool mesh) {
     return strcmp(child->key, "maquette") != 0 && !(mesh && strcmp(child->key, "targetNames") == 0);
 }
 
-// The one child of an array as a value tree of its own.
-static const maq_value *alone(mq_node *holder) {
-    maq_value *value =
-        (maq_value *)(uintptr_t)(holder ? mq_node_value(holder)->as.children.first : NULL);
-    if (value)
-        value->key = NULL;
-    return value;
-}
-
 const maq_value *mq_gltf_format_extras_of(gltf_reader *r, const maq_value *own) {
     const maq_value *tree = maq_value_find(own, "extras");
     mq_node *holder = tree ? mq_value_root(r->arena, MAQ_VALUE_ARRAY) : NULL;
     if (!holder)
         return NULL;
     put_item(r, holder, NULL, tree, 0);
-    return alone(holder);
+    return mq_node_value(holder)->as.children.first;
 }
 
 void mq_gltf_put(gltf_reader *r, mq_node *parent, const char *key, const maq_value *item) {

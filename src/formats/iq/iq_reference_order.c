@@ -118,7 +118,7 @@ static float part_score(const order *o, uint64_t part) {
 
 // The score of all triangles of a group, added in the order of their corners.
 static float score_group(const order *o, const iq_use_key *key) {
-    float corner[3];
+    float corner[3] = {0};
     corner[key->corner] = o->vertices[key->vertex].score;
     corner[(key->corner + 1) % 3] = part_score(o, key->others[0]);
     corner[(key->corner + 2) % 3] = part_score(o, key->others[1]);
@@ -234,7 +234,7 @@ static uint32_t best_of_all(order *o) {
 
 // Computes the scores of the vertices in the cache; the triangles there follow.
 static void update_scores(order *o) {
-    bool changed[CACHE_SIZE + 3];
+    bool changed[CACHE_SIZE + 3] = {false};
     for (unsigned i = 0; i < o->cached; i++) {
         vertex *v = &o->vertices[o->cache[i]];
         float before = v->score;
