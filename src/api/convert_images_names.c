@@ -179,16 +179,25 @@ static name_state state_of(const image_work *work, const moved_image *image,
                                                                                    : NAME_TAKEN;
 }
 
+// The bytes of an image for as long as the result lives: the input, which may have them, can be closed.
+static const void *own_bytes(const image_work *work, const image_content *content, bool in_input) {
+    bool borrowed = in_input && !content->encoded && content->bytes == content->found;
+    return borrowed ? mq_arena_text(work->arena, (const char *)content->bytes, content->length)
+                    : (const char *)content->bytes;
+}
+
 static void add(image_work *work, const moved_image *image, const char *name) {
     maq_document *made = work->made;
+    const void *bytes = own_bytes(work, &image->content, image->reference->data != NULL);
+    if (!bytes)
+        return;
     maq_companion *companions =
         mq_arena_grow(work->arena, made->companions, &made->companion_capacity,
                       made->companion_count, sizeof *companions);
     if (!companions)
         return;
     made->companions = companions;
-    made->companions[made->companion_count++] =
-        (maq_companion){name, image->content.bytes, image->content.length};
+    made->companions[made->companion_count++] = (maq_companion){name, bytes, image->content.length};
 }
 
 void mq_image_add_companion(image_work *work, moved_image *image) {
