@@ -55,13 +55,13 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
 
 // ------------------------------------------------------------------------------------------ models
 
-// With --memory-limit, the limit does not depend on the input.
+// With --memory-limit, the limit hardly depends on the input, and is the only one.
 static maq_status make_budget(cli_model *model, const cli_settings *settings) {
     maq_budget_options options = {.size = sizeof options, .base_bytes = settings->memory_limit};
     model->memory = (maq_memory){.size = sizeof model->memory};
     if (settings->memory_limit > 0) {
         options.bytes_per_byte = 1;
-        model->memory.byte_limit = settings->memory_limit;
+        model->memory.byte_limit = UINT64_MAX;
     }
     return maq_budget_new(&options, &model->memory.budget);
 }
@@ -103,8 +103,10 @@ void cli_model_add_input(cli_model *model, const cli_model *other) {
 const char *cli_status_text(const maq_memory *memory, maq_status status) {
     bool limit = status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY;
     if (limit && memory && memory->budget && maq_budget_exceeded(memory->budget))
-        return "it needs more memory than a model of its size may use (64 MiB and 64 times its "
-               "size); --memory-limit MIB raises the limit";
+        return memory->byte_limit == UINT64_MAX
+                   ? "it needs more memory than --memory-limit allows"
+                   : "it needs more memory than a model of its size may use (48 MiB and 56 times "
+                     "its size); --memory-limit MIB raises the limit";
     return maq_status_text(status);
 }
 

@@ -116,8 +116,8 @@ static companion_folder find_companion_folder(const image_work *work, const move
 static const char *shared_name(const image_work *work, const maq_image_reference *reference) {
     const char *root = work->options->image_root, *path = NULL;
     if (root)
-        path = mq_path_relative(work->arena, mq_arena_format(work->arena, "%s/.", root),
-                                reference->path);
+        path = mq_path_relative(
+            work->arena, mq_arena_format(work->arena, "%s/.", *root ? root : "."), reference->path);
     if (!path)
         return last_part(reference->file);
     while (strncmp(path, "../", 3) == 0)

@@ -63,23 +63,28 @@ MQ_HOT mq_plain_window mq_plain_classify(const char *text) {
 }
 #endif
 
+// The first eight digits at `text`, of which `whole`, at most 8, stand before the point.
+MQ_HOT uint64_t mq_plain_first_8(const char *text, unsigned whole) {
+    // What is behind the point moves up to what is before it.
+    uint64_t here = mq_load_8_digits(text), moved = mq_load_8_digits(text + 1);
+    uint64_t before = ((uint64_t)1 << whole * 4 << whole * 4) - 1;
+    return moved ^ ((here ^ moved) & before);
+}
+
 // The digits at `text` as one number: `whole` of them and, if that are not all `count`, a point and the
 // others, up to `stop`. False when there are none or too many.
 MQ_HOT bool mq_plain_join(const char *text, const char *stop, unsigned whole, unsigned count,
                           uint64_t *number) {
-    // What is behind the point moves up to what is before it.
-    uint64_t here = mq_load_8_digits(text), moved = mq_load_8_digits(text + 1);
-    uint64_t before = ((uint64_t)1 << whole * 4 << whole * 4) - 1;
-    uint64_t digits = moved ^ ((here ^ moved) & before);
     if (MQ_LIKELY(count - 1 < 8)) {
-        *number = mq_join_8_digits(digits << (64 - 8 * count));
+        *number = mq_join_8_digits(mq_plain_first_8(text, whole) << (64 - 8 * count));
         return true;
     }
     if (count - 1 >= MQ_PLAIN_DIGITS || whole > 8)
         return false;
     unsigned joined = 8 * (16 - count);
     uint64_t rest = mq_load_8_digits(stop - 8) >> joined << joined;
-    *number = mq_join_8_digits(digits) * mq_small_powers_of_ten[count - 8] + mq_join_8_digits(rest);
+    *number = mq_join_8_digits(mq_plain_first_8(text, whole)) * mq_small_powers_of_ten[count - 8] +
+              mq_join_8_digits(rest);
     return true;
 }
 

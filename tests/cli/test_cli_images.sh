@@ -296,6 +296,10 @@ END
 [ "$(ls team)" = "$(printf 'a.gltf\npage-9-one.png')" ] || fail "team colour: $(ls team)"
 cmp -s team/page-9-one.png game/texpages/page-9-one.png && fail "the team colour changes nothing"
 
+# The path of the current folder is not a part of names.
+(cd game/structs && "$MAQUETTE" convert -q a.pie --to glb -o ../../here/)
+[ -f here/textures/texpages/page-9-one.png ] || fail "names from the current folder: $(find here)"
+
 # Wrong usage.
 for wrong in "--images inside -o x.glb" "--images embed -o x.obj" "--max-image-size x -o x.glb" \
     "--team-colour purple -o x.glb"; do

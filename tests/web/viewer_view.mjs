@@ -77,12 +77,15 @@ test("gallery, overlays, picture, keyboard", async () => {
   assert.match(await page.evaluate(() => document.activeElement.title), /crane\.mpet$/);
   await page.click('#gallery button[title$="crate.pie"]');
   await shown(page, "crate.pie");
-  // A model that is chosen while the gallery hides the view.
+  // A click on a model of the list, and the button that compares, show the view.
   await page.click("#gallery-button");
+  await page.click("#compare-button");
+  assert.ok(await page.isVisible("#canvas"));
+  await page.click("#compare-button");
+  await page.click("#gallery-button");
+  assert.ok(!(await page.isVisible("#canvas")));
   await page.click('#list li[data-name$="tower.pie"]');
   await shown(page, "tower.pie");
-  await page.waitForSelector('#gallery button[title$="tower.pie"][aria-current]');
-  await page.click("#gallery-button");
   await page.waitForFunction(() => document.getElementById("view").clientWidth > 0);
   await page.waitForTimeout(200);
   assert.ok((await drawnPixels(page)) > 10_000);

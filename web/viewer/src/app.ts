@@ -80,6 +80,7 @@ export class App {
       this.gallery.setEntries(this.list.shown);
       if (this.list.needsVerdicts) void this.checkAll();
     };
+    this.list.onClick = () => this.setGallery(false);
     this.setMode = {
       join: toggleButton("join-button", (on) => this.changeMode("join", on)),
       compare: toggleButton("compare-button", (on) => this.changeMode("compare", on)),
@@ -430,8 +431,10 @@ export class App {
   // Joining and comparing exclude each other.
   private changeMode(mode: Exclude<Mode, "one">, on: boolean): void {
     const other = mode === "join" ? "compare" : "join";
-    if (on) this.setMode[other](false);
-    else if (this.list.mode !== mode) return;
+    if (on) {
+      this.setMode[other](false);
+      this.setGallery(false);
+    } else if (this.list.mode !== mode) return;
     this.list.mode = on ? mode : "one";
     if (on && this.names.length > 0)
       setStatus(mode === "join" ? "Choose the models that make one, such as a model and its animations."

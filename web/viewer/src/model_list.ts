@@ -25,6 +25,8 @@ export class ModelList {
   private findings = byId("filter-findings", HTMLSelectElement);
   mode: Mode = "one";
   onFilter = (): void => {};
+  /** A model was clicked, which asks to see it. */
+  onClick = (): void => {};
 
   constructor(private onSelect: (names: string[]) => void) {
     this.list.onscroll = () => this.draw();
@@ -32,7 +34,9 @@ export class ModelList {
     for (const input of [this.search, this.format, this.findings]) input.oninput = () => this.filter();
     this.list.onclick = (event) => {
       const row = (event.target as HTMLElement).closest("li");
-      if (row?.dataset.name) this.choose(row.dataset.name, event.ctrlKey || event.metaKey);
+      if (!row?.dataset.name) return;
+      this.onClick();
+      this.choose(row.dataset.name, event.ctrlKey || event.metaKey);
     };
     this.list.onkeydown = (event) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
