@@ -245,7 +245,7 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .summary = "show models in a browser",
             .description =
                 "Writes the page of the viewer with the models and the images that they name inside, "
-                "and opens it with the browser of the desktop (xdg-open). The page needs no network "
+                "and opens it with the browser of the desktop. The page needs no network "
                 "and no other file, so it can be sent to others. Its path is printed. Without -o it "
                 "is a temporary file, which stays.\n\n"
                 "Several models make a gallery. With --join, or --at, they are one model, as convert "

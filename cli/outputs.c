@@ -166,10 +166,13 @@ static void report_same_output(const char *output, const char *a, const char *b)
         cli_error("%s: two inputs would be written to this file: %s and %s; write "
                   "them to different folders with -o",
                   output, a, b);
-    else
+    else {
+        // An earlier output among the inputs is hardly meant.
+        bool other = cli_same_ignoring_case(cli_extension(a), cli_extension(output));
         cli_error("%s: two inputs would be written to this file: %s and %s; choose one kind of "
-                  "file by a pattern, such as '*%s'",
-                  output, a, b, cli_extension(a));
+                  "file by a pattern, such as \"*%s\"",
+                  output, a, b, cli_extension(other ? b : a));
+    }
 }
 
 // With the parts sorted, those of one file are neighbours. An output of one job must not be the

@@ -171,7 +171,9 @@ model > clash/x/b.pie
 printf '# Inter-Quake Export\nvp 0 0 0\nvp 1 0 0\nvp 0 0 1\nfa 0 2 1\n' > clash/x/b.iqe
 run 2 convert clash/x -o clashed --to obj
 err_has "clashed/b.obj: two inputs would be written to this file: clash/x/b.iqe and clash/x/b.pie; \
-choose one kind of file by a pattern, such as '*.iqe'"
+choose one kind of file by a pattern, such as \"*.iqe\""
+run 2 convert clash/x -o clashed --to iqe
+err_has 'such as "*.pie"'
 [ ! -e clashed ] || fail "something was written"
 # An output that is the input of another.
 mkdir -p ring/ring

@@ -168,7 +168,7 @@ mv alike/a.imd.pie alike/a.imd
 run 0 render -q --level error alike/a.pie alike/a.imd --sheet -o extensions.png --size 64
 same stems.png extensions.png
 run 2 render alike/a.pie alike/a.imd -o pictures/
-err_has "choose one kind of file by a pattern, such as '*.pie'"
+err_has 'choose one kind of file by a pattern, such as "*.pie"'
 
 # A tileset that no texture is for.
 run 0 render a.pie -o tileset.png --tileset 9
