@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/base/number.h"
-
 #include <cmocka.h>
+
+#include "base/number.h"
+#include "support/random.h"
 
 #define TEST(name) static void name(void **cmocka_state __attribute__((unused)))
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -57,38 +58,13 @@ static double double_of(const struct kind *kind, uint64_t bits) {
     return kind == &f32 ? (double)float_of(bits) : value;
 }
 
-static uint64_t random_state;
-
-// The splitmix64 sequence; each test starts it anew, so tests do not depend on one another.
-static uint64_t random_u64(void) {
-    uint64_t z = random_state += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-}
-
-static int random_below(int limit) {
-    return (int)(random_u64() % (uint64_t)limit);
-}
-
-static bool toss(void) {
-    return random_u64() & 1;
-}
-
-static int seed_random(void **state) {
-    (void)state;
-    random_state = 20240229;
-    return 0;
-}
-
 // How often a random test is done; test_number_portable.c does a part of it.
 #ifndef PART
 #define PART 1
 #endif
 
-static long deep(long count) {
-    const char *deep = getenv("MAQUETTE_DEEP");
-    return deep != NULL && strcmp(deep, "1") == 0 ? count * 20 : count / PART;
+static long rounds(long count) {
+    return random_rounds(count) / PART;
 }
 
 // A positive finite value of random bits, so of any magnitude; never zero.
@@ -189,18 +165,18 @@ static void expect_both_ways(const struct kind *kind, uint64_t bits) {
 // -- Random values and texts ---------------------------------------------------------------------
 
 TEST(random_values_print_and_read_back) {
-    for (long i = deep(1300000); i > 0; --i) {
-        expect_both_ways(&f32, random_value(&f32) | (toss() ? f32.sign : 0));
-        expect_both_ways(&f64, random_value(&f64) | (toss() ? f64.sign : 0));
+    for (long i = rounds(1300000); i > 0; --i) {
+        expect_both_ways(&f32, random_value(&f32) | (random_bool() ? f32.sign : 0));
+        expect_both_ways(&f64, random_value(&f64) | (random_bool() ? f64.sign : 0));
     }
 }
 
 // Numbers of few decimals are what model files are full of.
 TEST(random_short_decimals_read_like_c) {
-    for (long i = deep(600000); i > 0; --i) {
+    for (long i = rounds(600000); i > 0; --i) {
         char text[64];
         double value = (double)(int64_t)(random_u64() >> (12 + random_below(50)));
-        snprintf(text, sizeof text, "%s%.*f", toss() ? "-" : "", random_below(9),
+        snprintf(text, sizeof text, "%s%.*f", random_bool() ? "-" : "", random_below(9),
                  value / (double)(1 + random_below(1000000)));
         expect_like_c(text);
     }
@@ -208,11 +184,11 @@ TEST(random_short_decimals_read_like_c) {
 
 TEST(random_decimal_texts_read_like_c) {
     static const int centers[] = {0, -45, 38, -324, 308};
-    for (long i = deep(800000); i > 0; --i) {
+    for (long i = rounds(800000); i > 0; --i) {
         char text[128];
         size_t length = 0;
-        if (toss()) {
-            text[length++] = toss() ? '-' : '+';
+        if (random_bool()) {
+            text[length++] = random_bool() ? '-' : '+';
         }
         int digits = 1 + random_below(40);
         int point = random_below(3) == 0 ? -1 : random_below(digits + 1);
@@ -225,14 +201,15 @@ TEST(random_decimal_texts_read_like_c) {
         }
         if (random_below(4) == 0) {
             // Runs of nines and zeros make for close calls.
-            memset(text + length, toss() ? '0' : '9', 20);
+            memset(text + length, random_bool() ? '0' : '9', 20);
             length += 20;
         }
         int exponent = centers[random_below(5)] + random_below(41) - 20;
         exponent -= point >= 0 ? point : digits;
         text[length] = '\0';
         if (random_below(50) == 0) {
-            strcpy(text + length, toss() ? "E99999999999999999999" : "e-99999999999999999999");
+            strcpy(text + length,
+                   random_bool() ? "E99999999999999999999" : "e-99999999999999999999");
         } else if (random_below(5) != 0) {
             snprintf(text + length, sizeof text - length, "e%d",
                      random_below(10) == 0 ? random_below(1000) - 500 : exponent);
@@ -246,10 +223,10 @@ TEST(random_decimal_texts_read_like_c) {
 // holds exactly, and conversion to the narrower one gives the right result.
 TEST(random_hex_floats_are_rounded_right) {
     static const int centers[] = {0, -126, -149, 127, -1022, -1074, 1023};
-    for (long i = deep(300000); i > 0; --i) {
+    for (long i = rounds(300000); i > 0; --i) {
         char text[128];
-        size_t length =
-            (size_t)snprintf(text, sizeof text, "%s0%c", toss() ? "-" : "", toss() ? 'x' : 'X');
+        size_t length = (size_t)snprintf(text, sizeof text, "%s0%c", random_bool() ? "-" : "",
+                                         random_bool() ? 'x' : 'X');
         bool is_float = i % 2 == 0;
         int digits = 1 + random_below(is_float ? 13 : 16);
         int point = random_below(digits + 1);
@@ -261,7 +238,7 @@ TEST(random_hex_floats_are_rounded_right) {
             text[length++] = "0123456789abcdefABCDEF0000000088888888ffff"[random_below(42)];
         }
         int exponent = centers[random_below(is_float ? 4 : 7)] - 4 * point + random_below(60) - 30;
-        snprintf(text + length, sizeof text - length, "%c%d", toss() ? 'p' : 'P', exponent);
+        snprintf(text + length, sizeof text - length, "%c%d", random_bool() ? 'p' : 'P', exponent);
         if (is_float) {
             expect_all(&f32, text, float_bits((float)strtod(text, NULL)));
         } else if (LDBL_MANT_DIG >= 64) {
@@ -274,7 +251,7 @@ TEST(random_garbage_reads_like_c) {
     need_an_exact_c_library();
     static const char alphabet[] = "0123456789....eE+-+-xXpPinfNANanity()_\"/,";
     static const char *const openings[] = {"", "", "0x", "-0X", "nan(", "inf", "infin", "1e", "."};
-    for (long i = deep(500000); i > 0; --i) {
+    for (long i = rounds(500000); i > 0; --i) {
         char text[64];
         strcpy(text, openings[random_below(9)]);
         size_t length = strlen(text);
@@ -357,7 +334,7 @@ static void expect_shortest(const struct kind *kind, uint64_t bits) {
 TEST(printed_text_is_shortest_and_closest) {
     need_an_exact_c_library();
     for (const struct kind *kind = kinds; kind < kinds + 2; ++kind) {
-        for (long i = deep(200000); i > 0; --i) {
+        for (long i = rounds(200000); i > 0; --i) {
             expect_shortest(kind, random_value(kind));
             // A value of few bits has a text much shorter than the longest.
             float few = (float)(1 + random_below(1 << 20)) / (float)(1 << random_below(20));
@@ -555,7 +532,7 @@ TEST(halfway_points_of_every_exponent) {
             expect_halfway(kind, power + step / 2 - 1);
             expect_halfway(kind, power + step - 2);
             expect_halfway(kind, power + step - 1);
-            for (long i = deep(kind == &f32 ? 200 : 3); i > 0; --i) {
+            for (long i = rounds(kind == &f32 ? 200 : 3); i > 0; --i) {
                 expect_halfway(kind, power + random_u64() % step);
             }
         }
@@ -576,10 +553,10 @@ static void expect_known(const struct known *cases, size_t count) {
 
 // Halfway points that are short texts, which the first stages of the parser have to decide.
 TEST(short_halfway_texts) {
-    for (long i = deep(200000); i > 0; --i) {
+    for (long i = rounds(200000); i > 0; --i) {
         char text[64];
         // An odd number of 25 or 54 bits, times a power of two, is halfway between two values.
-        int bits = toss() ? 25 : 54;
+        int bits = random_bool() ? 25 : 54;
         uint64_t odd = (random_u64() >> (64 - bits)) | 1 | (uint64_t)1 << (bits - 1);
         int scale = random_below(64 - bits);
         int halvings = random_below(5);
@@ -804,91 +781,6 @@ TEST(the_locale_does_not_matter) {
     assert_string_equal(text, "0.25");
 }
 
-// -- Integers ------------------------------------------------------------------------------------
-
-TEST(integers_and_their_limits) {
-    static const struct {
-        char parser; // unsigned, hexadecimal or of integers with a sign
-        const char *text;
-        size_t length;
-        uint64_t value;
-        bool overflow;
-    } cases[] = {{'u', "", 0, 7, false},
-                 {'u', "-1", 0, 7, false},
-                 {'u', "+1", 0, 7, false},
-                 {'u', "0", 1, 0, false},
-                 {'u', "0x1", 1, 0, false},
-                 {'u', "12/34/56", 2, 12, false},
-                 {'u', "12345678.", 8, 12345678, false},
-                 {'u', "99999999999999999999999", 23, UINT64_MAX, true},
-                 {'u', "18446744073709551616", 20, UINT64_MAX, true},
-                 {'u', "0000000000000000000000000000018446744073709551615 ", 49, UINT64_MAX, false},
-                 {'u', "0000000000000000000000000000018446744073709551616 ", 49, UINT64_MAX, true},
-                 {'x', "", 0, 7, false},
-                 {'x', "g", 0, 7, false},
-                 {'x', "-1", 0, 7, false},
-                 {'x', "x1", 0, 7, false},
-                 {'x', "0x", 1, 0, false},
-                 {'x', "0xg", 1, 0, false},
-                 {'x', "0x0x1", 3, 0, false},
-                 {'x', "0xfF", 4, 255, false},
-                 {'x', "0X10", 4, 16, false},
-                 {'x', "DeadBeef,", 8, 0xdeadbeef, false},
-                 {'x', "ffffffffffffffff", 16, UINT64_MAX, false},
-                 {'x', "10000000000000000", 17, UINT64_MAX, true},
-                 {'x', "0x100000000000000000000000", 26, UINT64_MAX, true},
-                 {'x', "0000000000000000000000000000001f", 32, 31, false},
-                 {'i', "", 0, 7, false},
-                 {'i', "-", 0, 7, false},
-                 {'i', "+", 0, 7, false},
-                 {'i', "--1", 0, 7, false},
-                 {'i', "-0", 2, 0, false},
-                 {'i', "+12", 3, 12, false},
-                 {'i', "-4 ", 2, (uint64_t)-4, false},
-                 {'i', "9223372036854775807", 19, (uint64_t)INT64_MAX, false},
-                 {'i', "9223372036854775808", 19, (uint64_t)INT64_MAX, true},
-                 {'i', "-9223372036854775807", 20, (uint64_t)-INT64_MAX, false},
-                 {'i', "-9223372036854775808", 20, (uint64_t)INT64_MIN, false},
-                 {'i', "-9223372036854775809", 20, (uint64_t)INT64_MIN, true},
-                 {'i', "+99999999999999999999999", 24, (uint64_t)INT64_MAX, true}};
-    for (size_t i = 0; i < COUNT(cases); ++i) {
-        uint64_t value = 7;
-        int64_t number = 7;
-        bool overflow = true;
-        const char *text = cases[i].text;
-        const char *end = text + strlen(text);
-        const char *stop = cases[i].parser == 'u'   ? mq_parse_u64(text, end, &value, &overflow)
-                           : cases[i].parser == 'x' ? mq_parse_hex_u64(text, end, &value, &overflow)
-                                                    : mq_parse_i64(text, end, &number, &overflow);
-        assert_int_equal(stop - text, cases[i].length);
-        assert_true((cases[i].parser == 'i' ? (uint64_t)number : value) == cases[i].value);
-        assert_int_equal(overflow, cases[i].overflow);
-    }
-}
-
-TEST(integers_print_and_read_back) {
-    for (long i = deep(200000); i > 0; --i) {
-        uint64_t value = i == 1 ? 0 : i == 2 ? UINT64_MAX : random_u64() >> random_below(64);
-        int64_t number = i == 3 ? INT64_MIN : (int64_t)(value >> 1) * (toss() ? 1 : -1);
-        char text[MQ_NUMBER_TEXT_MAX], expected[MQ_NUMBER_TEXT_MAX];
-        uint64_t back = 1, hex_back = 1;
-        int64_t number_back = 1;
-        bool overflow[3] = {true, true, true};
-        snprintf(expected, sizeof expected, "%llu", (unsigned long long)value);
-        const char *end = text + mq_print_u64(text, value);
-        assert_string_equal(text, expected);
-        assert_ptr_equal(mq_parse_u64(text, end, &back, &overflow[0]), end);
-        snprintf(expected, sizeof expected, "%lld", (long long)number);
-        end = text + mq_print_i64(text, number);
-        assert_string_equal(text, expected);
-        assert_ptr_equal(mq_parse_i64(text, end, &number_back, &overflow[1]), end);
-        end = text + snprintf(text, sizeof text, "0x%llX", (unsigned long long)value);
-        assert_ptr_equal(mq_parse_hex_u64(text, end, &hex_back, &overflow[2]), end);
-        assert_true(back == value && hex_back == value && number_back == number);
-        assert_false(overflow[0] || overflow[1] || overflow[2]);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(random_values_print_and_read_back, seed_random),
@@ -908,8 +800,6 @@ int main(void) {
         cmocka_unit_test_setup(long_digit_strings, seed_random),
         cmocka_unit_test(nothing_is_read_past_the_end),
         cmocka_unit_test(the_locale_does_not_matter),
-        cmocka_unit_test(integers_and_their_limits),
-        cmocka_unit_test_setup(integers_print_and_read_back, seed_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
