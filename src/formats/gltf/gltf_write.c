@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/words.h"
+
 static bool sort_names(gltf_writer *w) {
     const maq_scene *scene = w->scene;
     return mq_gltf_sort_names(w->arena, scene->nodes, sizeof(maq_scene_node),
@@ -68,8 +70,9 @@ static void pad(mq_text *chunk, char filler) {
 }
 
 static void put_word(char **at, size_t value) {
-    for (int i = 0; i < 4; i++)
-        *(*at)++ = (char)(value >> 8 * i & 255);
+    const uint32_t word = (uint32_t)value;
+    mq_copy_words(*at, &word, 1);
+    *at += sizeof word;
 }
 
 // Makes the file of its JSON and its data, in the memory of the data: to copy it once more takes as
