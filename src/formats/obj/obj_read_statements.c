@@ -518,26 +518,28 @@ static const char *read_any(reader *r, const char *at) {
 
 // ------------------------------------------------------------------------------------ plain lines
 
-// Reads numbers up to the end of the line; NULL when that are not `least` up to `most` plain ones.
+// Reads numbers up to the end of the line; NULL when that are not `least` up to `most` plain ones. `at` is
+// behind the keyword.
 MQ_HOT const char *read_plain_row(const reader *r, const char *at, float *values, unsigned least,
                                   unsigned most) {
-    for (unsigned count = 0; r->end - at > MQ_PLAIN_BYTES + 1; count++) {
+    if (MQ_UNLIKELY(at[1] == ' ')) // some programs write two blanks behind the keyword
+        at++;
+    for (unsigned count = 0; r->end - at > MQ_PLAIN_BYTES; count++) {
         if (mq_obj_is_break(*at))
             return count < least ? NULL : at;
         if (count == most || *at != ' ')
             return NULL;
-        // Some programs write two blanks behind the keyword.
-        at = mq_parse_plain_float(at + 1 + (at[1] == ' '), &values[count]);
+        at = mq_parse_plain_float(at + 1, &values[count]);
         if (MQ_UNLIKELY(!at))
             return NULL;
     }
     return NULL;
 }
 
+// Characters of a line are classified so many at once. That makes finding the next index independent of
+// reading the one before it, which takes half of the time.
 enum { WINDOW = 64, WINDOW_READABLE = WINDOW + 8 };
 
-// The part of a line whose characters are classified at once. That makes finding the next number
-// independent of reading the one before it, which takes half of the time.
 typedef struct window {
     const char *text;
     uint64_t others; // bit k: the character k is not a digit; those read are cleared
@@ -545,10 +547,9 @@ typedef struct window {
 } window;
 
 MQ_HOT window classify_window(const char *text) {
-    window w = {text, 0, 0};
-    for (int i = 0; i < WINDOW; i += MQ_PLAIN_WINDOW)
-        w.others |= (uint64_t)mq_plain_classify(text + i).others << i;
-    return w;
+    uint64_t a = mq_plain_classify(text).others, b = mq_plain_classify(text + 16).others,
+             c = mq_plain_classify(text + 32).others, d = mq_plain_classify(text + 48).others;
+    return (window){text, a | b << 16 | c << 32 | d << 48, 0};
 }
 
 // Reads an index of 1 to 7 digits, which is not 0, and passes the character behind it. False when there
@@ -631,10 +632,9 @@ MQ_HOT const char *read_plain_face(reader *r, const char *at) {
     return end;
 }
 
-// Reads a line as nearly all are: v, vt, vn and f, plain numbers, one blank between. NULL, and nothing has
-// changed, when it is another or a list is full.
+// Reads a line as nearly all are: v, vt, vn and f, plain numbers, one blank between. NULL when it is
+// another or a list is full. Numbers are written into the list itself.
 MQ_HOT const char *read_plain_line(reader *r, const char *at) {
-    float n[3];
     const char *end = NULL;
     if (r->end - at < WINDOW_READABLE)
         return NULL;
@@ -642,19 +642,24 @@ MQ_HOT const char *read_plain_line(reader *r, const char *at) {
         return read_plain_face(r, at);
     if (at[0] != 'v')
         return NULL;
-    if (at[1] == ' ' && r->obj.position_count < r->capacity.positions &&
-        (end = read_plain_row(r, at + 1, n, 3, 3)))
-        MQ_WRITABLE(maq_obj_position, r->obj.positions)
-    [r->obj.position_count++] = (maq_obj_position){n[0], n[1], n[2], offset_of(r, at)};
-    if (at[1] == 'n' && r->obj.normal_count < r->capacity.normals &&
-        (end = read_plain_row(r, at + 2, n, 3, 3)))
-        MQ_WRITABLE(maq_obj_normal, r->obj.normals)
-    [r->obj.normal_count++] = (maq_obj_normal){n[0], n[1], n[2], offset_of(r, at)};
-    if (at[1] == 't' && r->obj.texcoord_count < r->capacity.texcoords) {
-        n[2] = 0;
-        if ((end = read_plain_row(r, at + 2, n, 2, 3)))
-            MQ_WRITABLE(maq_obj_texcoord, r->obj.texcoords)
-        [r->obj.texcoord_count++] = (maq_obj_texcoord){n[0], n[1], n[2], offset_of(r, at)};
+    if (at[1] == ' ' && r->obj.position_count < r->capacity.positions) {
+        maq_obj_position *to =
+            MQ_WRITABLE(maq_obj_position, r->obj.positions) + r->obj.position_count;
+        end = read_plain_row(r, at + 1, &to->x, 3, 3);
+        to->offset = offset_of(r, at);
+        r->obj.position_count += end != NULL;
+    } else if (at[1] == 'n' && r->obj.normal_count < r->capacity.normals) {
+        maq_obj_normal *to = MQ_WRITABLE(maq_obj_normal, r->obj.normals) + r->obj.normal_count;
+        end = read_plain_row(r, at + 2, &to->x, 3, 3);
+        to->offset = offset_of(r, at);
+        r->obj.normal_count += end != NULL;
+    } else if (at[1] == 't' && r->obj.texcoord_count < r->capacity.texcoords) {
+        maq_obj_texcoord *to =
+            MQ_WRITABLE(maq_obj_texcoord, r->obj.texcoords) + r->obj.texcoord_count;
+        to->w = 0;
+        end = read_plain_row(r, at + 2, &to->u, 2, 3);
+        to->offset = offset_of(r, at);
+        r->obj.texcoord_count += end != NULL;
     }
     return end;
 }
