@@ -145,3 +145,47 @@ uint32_t mq_weld(mq_arena *arena, const void *rows, uint32_t count, size_t row_s
     }
     return kept;
 }
+
+static bool equal_words(const unsigned char *a, const unsigned char *b, size_t size) {
+    for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
+        uint32_t x, y;
+        memcpy(&x, a + i, sizeof x);
+        memcpy(&y, b + i, sizeof y);
+        if (x != y)
+            return false;
+    }
+    return true;
+}
+
+uint32_t mq_weld_keyed(mq_arena *arena, const void *rows, uint32_t count, size_t row_size,
+                       uint32_t key_count, uint32_t *remap) {
+    enum { MOST_COMPARED = 32 };
+    // 1 + the newest row that was kept for each key, and 1 + the one before each row.
+    uint32_t *newest = MQ_NEW_ARRAY(arena, uint32_t, key_count);
+    uint32_t *before = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, count);
+    if (!newest || !before)
+        return UINT32_MAX;
+    const unsigned char *bytes = rows;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned char *row = bytes + (size_t)i * row_size;
+        uint32_t key, compared = 0;
+        memcpy(&key, row, sizeof key);
+        uint32_t same = key < key_count ? newest[key] : 0;
+        while (same != 0 && compared < MOST_COMPARED &&
+               !equal_words(bytes + (size_t)(same - 1) * row_size, row, row_size)) {
+            same = before[same - 1];
+            compared++;
+        }
+        if (key >= key_count || compared == MOST_COMPARED)
+            return mq_weld(arena, rows, count, row_size, remap);
+        if (same != 0) {
+            remap[i] = remap[same - 1];
+            continue;
+        }
+        before[i] = newest[key];
+        newest[key] = i + 1;
+        remap[i] = kept++;
+    }
+    return kept;
+}
