@@ -185,11 +185,11 @@ static bool add_materials(to_scene *work) {
         if (!work->materials[i])
             return false;
         for (uint32_t k = 0; k < row_count; k++) {
-            material_row row =
-                row_of(work, i, polygons->count ? &polygons->items[k] : NULL, timed);
+            material_row row = row_of(work, i, polygons->count ? &polygons->items[k] : NULL, timed);
             if (k == 0 || memcmp(&row, &rows[count - 1], sizeof row) != 0) {
                 rows = mq_arena_grow(work->scratch, rows, &row_capacity, count, sizeof *rows);
-                levels = mq_arena_grow(work->scratch, levels, &level_capacity, count, sizeof *levels);
+                levels =
+                    mq_arena_grow(work->scratch, levels, &level_capacity, count, sizeof *levels);
                 if (!rows || !levels)
                     return false;
                 rows[count] = row;

@@ -131,7 +131,8 @@ static uint32_t fill_polygon(const mesh_work *work, uint32_t index, uint32_t fir
 // then have the order of points.
 static bool place_rows(mesh_work *work) {
     uint32_t corner_count = work->triangle_count * 3, points = work->source->point_count;
-    work->rows = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, vertex_row, (size_t)corner_count + points);
+    work->rows =
+        MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, vertex_row, (size_t)corner_count + points);
     work->corners = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, uint32_t, corner_count);
     if (!work->rows || !work->corners)
         return false;
