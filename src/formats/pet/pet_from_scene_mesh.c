@@ -41,6 +41,7 @@ typedef struct instance {
     mq_mat34 matrix; // the same for all vertices, unless posed
     bool posed;      // the bind pose differs from the rest pose
     bool mirrored;
+    bool moved;         // `matrix` is not the identity
     uint32_t bone;      // without a skin
     const float *seams; // NULL: none
 } instance;
@@ -94,6 +95,7 @@ static bool prepare_instance(mesh_builder *m, instance *it) {
     it->posed = false;
     if (!it->skin) {
         it->mirrored = mq_mat34_mirrors(&it->matrix);
+        it->moved = !close_to(&it->matrix, &identity, 1e-6);
         return true;
     }
     uint32_t count = it->skin->joint_count;
@@ -105,7 +107,8 @@ static bool prepare_instance(mesh_builder *m, instance *it) {
         it->bind[i] = mq_mat34_multiply(&from->world[it->skin->joints[i]], &inverse);
         it->posed |= !close_to(&it->bind[0], &it->bind[i], 1e-4);
     }
-    it->matrix = close_to(&it->bind[0], &identity, 1e-6) ? identity : it->bind[0];
+    it->moved = !close_to(&it->bind[0], &identity, 1e-6);
+    it->matrix = it->moved ? it->bind[0] : identity;
     it->mirrored = mq_mat34_mirrors(&it->matrix);
     return true;
 }
@@ -158,8 +161,14 @@ static void convert_weights(mesh_builder *m, const instance *it, uint32_t vertex
     const maq_scene_mesh *mesh = it->mesh;
     uint32_t count = 0;
     bool dropped = false;
+    if (!it->skin) {
+        row->bones[0] = (uint16_t)it->bone;
+        row->weights[0] = PET_FULL_WEIGHT;
+        row->count = 1;
+        return;
+    }
     // The weights of a vertex are sorted, so those beyond the limit are the lightest.
-    for (uint32_t i = 0; it->skin && i < mesh->influence_count; i++) {
+    for (uint32_t i = 0; i < mesh->influence_count; i++) {
         size_t at = (size_t)vertex * mesh->influence_count + i;
         if (!(mesh->weights[at] > 0))
             continue;
@@ -230,7 +239,7 @@ static void add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
     float *normal = m->normals[m->row_count];
     if (it->mesh->normals) {
         memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
-        if (!close_to(&matrix, &identity, 1e-6))
+        if (it->posed ? !close_to(&matrix, &identity, 1e-6) : it->moved)
             mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(&matrix, mq_pet_vec3(normal))));
         mq_axes_from_scene(MQ_AXES_PANGYA, normal, normal);
     }
@@ -252,6 +261,7 @@ static void add_corner(mesh_builder *m, const maq_scene_mesh *mesh, uint32_t fir
     memcpy(corner->normal, m->normals[first + vertex], sizeof corner->normal);
     for (uint32_t set = 0; set < sets; set++) {
         maq_pet_uv *uv = &m->uvs[m->uv_count++];
+        *uv = (maq_pet_uv){0, 0};
         if (set < mesh->uv_set_count)
             *uv = (maq_pet_uv){mesh->uvs[set][vertex][0], mesh->uvs[set][vertex][1]};
     }
@@ -333,23 +343,25 @@ static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
         m->invertible[i] = mq_pet_inverse(&m->rest[i], &m->inverse[i]);
     m->rows = MQ_NEW_ARRAY(arena, vertex_row, (size_t)rows);
     m->normals = mq_arena_alloc(arena, (size_t)rows, sizeof *m->normals, alignof(float));
-    m->triangles = MQ_NEW_ARRAY(arena, maq_pet_triangle, (size_t)triangles);
-    m->uvs = MQ_NEW_ARRAY(arena, maq_pet_uv, (size_t)uvs);
+    m->triangles = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_triangle, (size_t)triangles);
+    m->uvs = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_uv, (size_t)uvs);
     return m->rows && m->normals && m->triangles && m->uvs;
 }
 
 // From rows to vertices; equal rows become one.
 static bool weld_vertices(mesh_builder *m) {
     pet_from_scene *from = m->from;
-    uint32_t *remap = MQ_NEW_ARRAY(from->arena, uint32_t, m->row_count);
+    uint32_t *remap = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, uint32_t, m->row_count);
     if (!remap)
         return false;
     uint32_t count = mq_weld(from->arena, m->rows, m->row_count, sizeof *m->rows, remap);
     if (count == UINT32_MAX)
         return false;
-    maq_pet_vertex *vertices = MQ_NEW_ARRAY(from->arena, maq_pet_vertex, count);
-    maq_pet_weight *weights =
-        MQ_NEW_ARRAY(from->arena, maq_pet_weight, (size_t)count * PET_MAX_WEIGHTS);
+    size_t weight_count = 0;
+    for (uint32_t i = 0; i < m->row_count; i++)
+        weight_count += m->rows[i].count;
+    maq_pet_vertex *vertices = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, maq_pet_vertex, count);
+    maq_pet_weight *weights = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, maq_pet_weight, weight_count);
     if (!vertices || !weights)
         return false;
     uint32_t next = 0, used = 0;

@@ -94,9 +94,11 @@ static void fill_row(const pet_rest_pose *pose, const maq_pet_triangle *triangle
     mq_axes_to_scene(MQ_AXES_PANGYA, row.normal, row.normal);
     memcpy(bytes, &row, sizeof row);
     uint32_t own = corner->uv_count < sets ? corner->uv_count : sets;
+    size_t size = sizeof *pose->mesh->uvs;
     if (own > 0)
-        memcpy(bytes + sizeof row, &pose->mesh->uvs[corner->first_uv],
-               own * sizeof *pose->mesh->uvs);
+        memcpy(bytes + sizeof row, &pose->mesh->uvs[corner->first_uv], own * size);
+    if (own < sets)
+        memset(bytes + sizeof row + own * size, 0, (sets - own) * size);
 }
 
 // ---------------------------------------------------------------------------------------- weights
@@ -251,13 +253,15 @@ static bool fill_streams(pet_to_scene *to, const pet_rest_pose *pose, const unsi
                          size_t row_size, const uint32_t *remap, uint32_t corner_count,
                          uint32_t *sources, maq_scene_mesh *made) {
     uint32_t count = made->vertex_count, sets = made->uv_set_count;
-    float(*positions)[3] = mq_arena_alloc(to->arena, count, sizeof *positions, alignof(float));
-    float(*normals)[3] = mq_arena_alloc(to->arena, count, sizeof *normals, alignof(float));
+    float(*positions)[3] =
+        mq_arena_alloc_uninitialized(to->arena, count, sizeof *positions, alignof(float));
+    float(*normals)[3] =
+        mq_arena_alloc_uninitialized(to->arena, count, sizeof *normals, alignof(float));
     float(**uvs)[2] = mq_arena_alloc(to->arena, sets, sizeof *uvs, alignof(float *));
     if (!positions || !normals || !uvs)
         return false;
     for (uint32_t set = 0; set < sets; set++) {
-        uvs[set] = mq_arena_alloc(to->arena, count, sizeof **uvs, alignof(float));
+        uvs[set] = mq_arena_alloc_uninitialized(to->arena, count, sizeof **uvs, alignof(float));
         if (!uvs[set])
             return false;
     }
@@ -298,10 +302,11 @@ bool mq_pet_add_mesh(pet_to_scene *to, const pet_mesh_source *source,
     // The reader checked the counts against the size of the file: three times one fits 32 bits.
     uint32_t corners = 3 * mesh->triangle_count;
     size_t row_size = sizeof(corner_row) + sets * sizeof(maq_pet_uv);
-    unsigned char *rows = mq_arena_alloc(to->scratch, corners, row_size, alignof(uint32_t));
-    uint32_t *remap = MQ_NEW_ARRAY(to->scratch, uint32_t, corners);
-    uint32_t(*triangles)[3] =
-        mq_arena_alloc(to->arena, mesh->triangle_count, sizeof *triangles, alignof(uint32_t));
+    unsigned char *rows =
+        mq_arena_alloc_uninitialized(to->scratch, corners, row_size, alignof(uint32_t));
+    uint32_t *remap = MQ_NEW_UNINITIALIZED_ARRAY(to->scratch, uint32_t, corners);
+    uint32_t(*triangles)[3] = mq_arena_alloc_uninitialized(to->arena, mesh->triangle_count,
+                                                           sizeof *triangles, alignof(uint32_t));
     if (!rows || !remap || !triangles || !mq_pet_rest_pose(source->pet, mesh, to->scratch, &pose) ||
         !order_triangles(to, mesh, materials, &order))
         return false;
@@ -312,7 +317,7 @@ bool mq_pet_add_mesh(pet_to_scene *to, const pet_mesh_source *source,
             fill_row(&pose, &mesh->triangles[order.triangles[i]], swap && k > 0 ? 3 - k : k, inward,
                      sets, rows + ((size_t)i * 3 + k) * row_size);
     }
-    uint32_t count = mq_weld(to->scratch, rows, corners, row_size, remap);
+    uint32_t count = mq_weld_keyed(to->scratch, rows, corners, row_size, mesh->vertex_count, remap);
     uint32_t *sources = count == UINT32_MAX ? NULL : MQ_NEW_ARRAY(to->scratch, uint32_t, count);
     maq_scene_mesh made = {.name = source->name,
                            .vertex_count = count,

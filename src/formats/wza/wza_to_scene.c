@@ -24,6 +24,7 @@ typedef uint32_t corners[3];
 
 typedef struct to_scene {
     mq_arena *arena;
+    mq_arena *scratch; // for what is freed with the work
     mq_scene_builder *builder;
     const maq_wza *wza;
     const maq_wza_shape *mesh;
@@ -47,7 +48,7 @@ typedef struct corner_row {
 } corner_row;
 
 static bool *find_changing_faces(const to_scene *work) {
-    bool *changing = MQ_NEW_ARRAY(work->arena, bool, work->mesh->face_count);
+    bool *changing = MQ_NEW_ARRAY(work->scratch, bool, work->mesh->face_count);
     for (uint32_t i = 0; changing && i < work->wza->shape_count; i++) {
         const maq_wza_shape *shape = &work->wza->shapes[i];
         for (uint32_t k = 0; shape != work->mesh && k < shape->face_count; k++) {
@@ -63,29 +64,34 @@ static bool *find_changing_faces(const to_scene *work) {
 // Points without a face follow those with one.
 static bool number_vertices(to_scene *work, const corner_row *rows, const uint32_t *numbers,
                             uint32_t row_count, uint32_t welded) {
-    uint32_t capacity = welded + work->mesh->vertex_count;
-    bool *used = MQ_NEW_ARRAY(work->arena, bool, work->mesh->vertex_count);
-    work->points = MQ_NEW_ARRAY(work->arena, uint32_t, capacity);
-    work->uvs = MQ_NEW_ARRAY(work->arena, vec2, capacity);
-    if (!used || !work->points || !work->uvs)
+    uint32_t points = work->mesh->vertex_count;
+    bool *used = MQ_NEW_ARRAY(work->scratch, bool, points);
+    if (!used)
+        return false;
+    work->vertex_count = welded + points;
+    for (uint32_t i = 0; i < row_count; i++) {
+        work->vertex_count -= !used[rows[i].point];
+        used[rows[i].point] = true;
+    }
+    work->points = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, work->vertex_count);
+    work->uvs = MQ_NEW_ARRAY(work->arena, vec2, work->vertex_count);
+    if (!work->points || !work->uvs)
         return false;
     for (uint32_t i = 0; i < row_count; i++) {
         work->points[numbers[i]] = rows[i].point;
         memcpy(work->uvs[numbers[i]], rows[i].uv, sizeof rows[i].uv);
-        used[rows[i].point] = true;
     }
-    work->vertex_count = welded;
-    for (uint32_t i = 0; i < work->mesh->vertex_count; i++) {
+    for (uint32_t i = 0, next = welded; i < points; i++) {
         if (!used[i])
-            work->points[work->vertex_count++] = i;
+            work->points[next++] = i;
     }
-    work->first = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)work->mesh->vertex_count + 2);
-    work->spread = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
+    work->first = MQ_NEW_ARRAY(work->scratch, uint32_t, (size_t)points + 2);
+    work->spread = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, work->vertex_count);
     if (!work->first || !work->spread)
         return false;
     for (uint32_t i = 0; i < work->vertex_count; i++)
         work->first[work->points[i] + 2]++;
-    for (uint32_t i = 0; i < work->mesh->vertex_count; i++)
+    for (uint32_t i = 0; i < points; i++)
         work->first[i + 2] += work->first[i + 1];
     for (uint32_t i = 0; i < work->vertex_count; i++)
         work->spread[work->first[work->points[i] + 1]++] = i;
@@ -95,9 +101,9 @@ static bool number_vertices(to_scene *work, const corner_row *rows, const uint32
 static bool make_vertices(to_scene *work) {
     uint32_t faces = work->mesh->face_count, count = 0;
     const bool *changing = find_changing_faces(work);
-    corner_row *rows = MQ_NEW_ARRAY(work->arena, corner_row, (size_t)faces * 3);
-    uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)faces * 3);
-    corners *triangles = MQ_NEW_ARRAY(work->arena, corners, faces);
+    corner_row *rows = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, corner_row, (size_t)faces * 3);
+    uint32_t *numbers = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, (size_t)faces * 3);
+    corners *triangles = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, corners, faces);
     if (!changing || !rows || !numbers || !triangles)
         return false;
     for (uint32_t i = 0; i < faces; i++) {
@@ -113,7 +119,8 @@ static bool make_vertices(to_scene *work) {
                 point, changing[i] ? i * 3 + k + 1 : 0, {face->uv[k][0], face->uv[k][1]}};
         }
     }
-    uint32_t welded = mq_weld(work->arena, rows, count, sizeof *rows, numbers);
+    uint32_t welded =
+        mq_weld_keyed(work->scratch, rows, count, sizeof *rows, work->mesh->vertex_count, numbers);
     if (welded == UINT32_MAX || !number_vertices(work, rows, numbers, count, welded))
         return false;
     for (uint32_t i = 0; i < faces; i++) {
@@ -127,9 +134,9 @@ static bool make_vertices(to_scene *work) {
 }
 
 static bool fill_streams(const to_scene *work, maq_scene_mesh *out) {
-    vec3 *positions = MQ_NEW_ARRAY(work->arena, vec3, work->vertex_count);
-    vec3 *normals = MQ_NEW_ARRAY(work->arena, vec3, work->vertex_count);
-    vec4 *tangents = MQ_NEW_ARRAY(work->arena, vec4, work->vertex_count);
+    vec3 *positions = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, vec3, work->vertex_count);
+    vec3 *normals = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, vec3, work->vertex_count);
+    vec4 *tangents = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, vec4, work->vertex_count);
     typedef const float(*uv_set)[2];
     uv_set *sets = MQ_NEW(work->arena, uv_set);
     if (!positions || !normals || !tangents || !sets)
@@ -254,8 +261,8 @@ static bool fill_shapes(to_scene *work, maq_scene_mesh *out) {
     const maq_wza *wza = work->wza;
     maq_scene_shape *shapes = MQ_NEW_ARRAY(work->arena, maq_scene_shape, wza->shape_count);
     uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, wza->shape_count);
-    uint32_t *stamps = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
-    uint32_t *rows = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
+    uint32_t *stamps = MQ_NEW_ARRAY(work->scratch, uint32_t, work->vertex_count);
+    uint32_t *rows = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, work->vertex_count);
     if (!shapes || !numbers || !stamps || !rows)
         return false;
     for (uint32_t i = 0; i < wza->shape_count; i++)
@@ -324,8 +331,8 @@ static bool spread_bones(const to_scene *work, uint32_t **first, uint32_t **bone
     size_t total = 0;
     for (uint32_t i = 0; i < wza->bone_count; i++)
         total += wza->bones[i].vertex_count;
-    *first = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)vertices + 2);
-    *bones = MQ_NEW_ARRAY(work->arena, uint32_t, total);
+    *first = MQ_NEW_ARRAY(work->scratch, uint32_t, (size_t)vertices + 2);
+    *bones = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, total);
     if (!*first || !*bones)
         return false;
     for (int pass = 0; pass < 2; pass++) {
@@ -471,8 +478,9 @@ static bool add_material(to_scene *work) {
 static bool add_model(to_scene *work) {
     const maq_wza_shape *mesh = work->mesh;
     work->vertex_rows =
-        mq_wza_rows(work->arena, mesh->vertices, mesh->vertex_count, sizeof *mesh->vertices);
-    work->face_rows = mq_wza_rows(work->arena, mesh->faces, mesh->face_count, sizeof *mesh->faces);
+        mq_wza_rows(work->scratch, mesh->vertices, mesh->vertex_count, sizeof *mesh->vertices);
+    work->face_rows =
+        mq_wza_rows(work->scratch, mesh->faces, mesh->face_count, sizeof *mesh->faces);
     if (!work->vertex_rows || !work->face_rows || !make_vertices(work))
         return false;
     maq_scene_part *part = MQ_NEW(work->arena, maq_scene_part);
@@ -513,19 +521,23 @@ maq_span mq_wza_image_span(const maq_document *document, const maq_image_referen
 maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder) {
     const maq_wza *wza = document->content;
     to_scene work = {.arena = builder->arena,
+                     .scratch = mq_arena_scratch(builder->arena),
                      .builder = builder,
                      .wza = wza,
                      .mesh = mq_wza_mesh(wza),
                      .targets = {.mesh_node = MAQ_SCENE_NONE, .material = MAQ_SCENE_NONE}};
-    work.bone_rows = mq_wza_rows(builder->arena, wza->bones, wza->bone_count, sizeof *wza->bones);
+    if (!work.scratch)
+        return mq_arena_status(builder->arena);
+    work.bone_rows = mq_wza_rows(work.scratch, wza->bones, wza->bone_count, sizeof *wza->bones);
     work.targets.bone_rows = work.bone_rows;
     bool ok = work.bone_rows && add_material(&work) && add_bones(&work) &&
               (!work.mesh || add_model(&work));
     wza_sampling sampling;
     ok = ok &&
-         mq_wza_measure(builder->arena, wza, work.mesh, work.vertex_rows, &work.targets, &sampling);
+         mq_wza_measure(work.scratch, wza, work.mesh, work.vertex_rows, &work.targets, &sampling);
     for (uint32_t i = 0; ok && i < wza->animation_count; i++)
         ok = mq_wza_add_clip(builder, wza, &work.targets, &sampling, &wza->animations[i]);
+    mq_arena_end_scratch(work.arena, work.scratch);
     mq_node *root;
     mq_put_integer(mq_extras_new(work.arena, WZA_EXTRAS, &root), "version", 1);
     builder->scene.extras = mq_node_value(root);
