@@ -11,20 +11,25 @@
 
 #define MAX_UV_SETS 255
 
-// What two vertices must have in common to become one.
+// What two vertices must have in common to become one. A row in memory ends with the most weights that a
+// vertex has.
 typedef struct vertex_row {
     float position[3];
     float seam;
     uint32_t count;
-    uint16_t bones[PET_MAX_WEIGHTS];
-    uint8_t weights[PET_MAX_WEIGHTS];
+    struct row_weight {
+        uint16_t bone;
+        uint8_t part; // of 255
+        uint8_t zero;
+    } weights[PET_MAX_WEIGHTS];
 } vertex_row;
 
 typedef struct mesh_builder {
     pet_from_scene *from;
     mq_mat34 *rest, *inverse; // of bones, in the puppet's axes
     bool *invertible;
-    vertex_row *rows;
+    unsigned char *rows; // of row_size bytes
+    size_t row_size;
     float (*normals)[3];
     maq_pet_triangle *triangles; // corners have the indices of rows
     maq_pet_uv *uvs;
@@ -113,10 +118,8 @@ static bool prepare_instance(mesh_builder *m, instance *it) {
     return true;
 }
 
-// The matrix of a vertex from mesh space to the rest pose.
-static mq_mat34 vertex_matrix(const instance *it, uint32_t vertex) {
-    if (!it->skin || !it->posed)
-        return it->matrix;
+// The matrix of a vertex of a posed mesh from mesh space to the rest pose.
+static mq_mat34 blend_matrices(const instance *it, uint32_t vertex) {
     mq_mat34 sum = {0};
     for (uint32_t i = 0; i < it->mesh->influence_count; i++) {
         size_t at = (size_t)vertex * it->mesh->influence_count + i;
@@ -162,8 +165,7 @@ static void convert_weights(mesh_builder *m, const instance *it, uint32_t vertex
     uint32_t count = 0;
     bool dropped = false;
     if (!it->skin) {
-        row->bones[0] = (uint16_t)it->bone;
-        row->weights[0] = PET_FULL_WEIGHT;
+        row->weights[0] = (struct row_weight){.bone = (uint16_t)it->bone, .part = PET_FULL_WEIGHT};
         row->count = 1;
         return;
     }
@@ -173,37 +175,37 @@ static void convert_weights(mesh_builder *m, const instance *it, uint32_t vertex
         if (!(mesh->weights[at] > 0))
             continue;
         uint32_t bone = bone_near(m->from, it->skin->joints[mesh->joints[at]]), k = 0;
-        while (k < count && row->bones[k] != bone)
+        while (k < count && row->weights[k].bone != bone)
             k++;
         if (k == PET_MAX_WEIGHTS) {
             dropped = true;
             continue;
         }
-        row->bones[k] = (uint16_t)bone;
+        row->weights[k].bone = (uint16_t)bone;
         count += k == count;
         shares[k] += (double)mesh->weights[at];
         sum += (double)mesh->weights[at];
     }
     m->dropped += dropped;
     if (count == 0) {
-        row->bones[0] = (uint16_t)it->bone;
+        row->weights[0].bone = (uint16_t)it->bone;
         shares[0] = sum = 1;
         count = 1;
     }
     for (uint32_t i = 0; i < count; i++)
         shares[i] /= sum;
-    round_weights(shares, count, row->weights);
+    uint8_t parts[PET_MAX_WEIGHTS];
+    round_weights(shares, count, parts);
     bool rounded = false;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        rounded |= fabs(shares[i] - row->weights[i] / (double)PET_FULL_WEIGHT) > 1e-5;
-        if (row->weights[i] == 0)
-            continue;
-        row->bones[kept] = row->bones[i];
-        row->weights[kept++] = row->weights[i];
+        rounded |= fabs(shares[i] - parts[i] / (double)PET_FULL_WEIGHT) > 1e-5;
+        if (parts[i] > 0)
+            row->weights[kept++] =
+                (struct row_weight){.bone = row->weights[i].bone, .part = parts[i]};
     }
     for (uint32_t i = kept; i < count; i++)
-        row->bones[i] = row->weights[i] = 0;
+        row->weights[i] = (struct row_weight){0};
     row->count = kept;
     m->rounded += rounded && !dropped;
 }
@@ -212,14 +214,11 @@ static void convert_weights(mesh_builder *m, const instance *it, uint32_t vertex
 // bone.
 static void choose_first_bone(const mesh_builder *m, vertex_row *row) {
     for (uint32_t i = 0; i < row->count; i++) {
-        if (!m->invertible[row->bones[i]])
+        if (!m->invertible[row->weights[i].bone])
             continue;
-        uint16_t bone = row->bones[i];
-        uint8_t weight = row->weights[i];
-        row->bones[i] = row->bones[0];
+        struct row_weight first = row->weights[i];
         row->weights[i] = row->weights[0];
-        row->bones[0] = bone;
-        row->weights[0] = weight;
+        row->weights[0] = first;
         return;
     }
 }
@@ -227,23 +226,30 @@ static void choose_first_bone(const mesh_builder *m, vertex_row *row) {
 // --------------------------------------------------------------------------------------- vertices
 
 static void add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
-    vertex_row *row = &m->rows[m->row_count];
-    mq_mat34 matrix = vertex_matrix(it, vertex);
+    vertex_row made = {0}, *row = &made;
+    mq_mat34 blended;
+    const mq_mat34 *matrix = &it->matrix;
+    if (it->posed) {
+        blended = blend_matrices(it, vertex);
+        matrix = &blended;
+    }
     convert_weights(m, it, vertex, row);
     choose_first_bone(m, row);
     m->posed += it->posed && row->count > 1;
     float at[3];
-    mq_pet_set_vec3(at, mq_mat34_point(&matrix, mq_pet_vec3(it->mesh->positions[vertex])));
+    mq_pet_set_vec3(at, mq_mat34_point(matrix, mq_pet_vec3(it->mesh->positions[vertex])));
     mq_axes_from_scene(MQ_AXES_PANGYA, at, at);
-    mq_pet_set_vec3(row->position, mq_mat34_point(&m->inverse[row->bones[0]], mq_pet_vec3(at)));
+    mq_pet_set_vec3(row->position,
+                    mq_mat34_point(&m->inverse[row->weights[0].bone], mq_pet_vec3(at)));
     float *normal = m->normals[m->row_count];
     if (it->mesh->normals) {
         memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
-        if (it->posed ? !close_to(&matrix, &identity, 1e-6) : it->moved)
-            mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(&matrix, mq_pet_vec3(normal))));
+        if (it->posed ? !close_to(matrix, &identity, 1e-6) : it->moved)
+            mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(matrix, mq_pet_vec3(normal))));
         mq_axes_from_scene(MQ_AXES_PANGYA, normal, normal);
     }
     row->seam = it->seams ? it->seams[vertex] : 1;
+    memcpy(m->rows + m->row_count * m->row_size, row, m->row_size);
     m->row_count++;
 }
 
@@ -327,7 +333,9 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
 static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     mq_arena *arena = m->from->arena;
     uint64_t rows = 0, triangles = 0, uvs = 0;
+    uint32_t most = 1; // weights of a vertex
     for (uint32_t i = 0; i < count; i++) {
+        most = list[i].mesh->influence_count > most ? list[i].mesh->influence_count : most;
         rows += list[i].mesh->vertex_count;
         triangles += list[i].mesh->triangle_count;
         uvs += 3 * (uint64_t)list[i].mesh->triangle_count * sets_of(list[i].mesh);
@@ -341,11 +349,18 @@ static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
         return false;
     for (uint32_t i = 0; i < bones; i++)
         m->invertible[i] = mq_pet_inverse(&m->rest[i], &m->inverse[i]);
-    m->rows = MQ_NEW_ARRAY(arena, vertex_row, (size_t)rows);
+    most = most < PET_MAX_WEIGHTS ? most : PET_MAX_WEIGHTS;
+    m->row_size = offsetof(vertex_row, weights) + most * sizeof(struct row_weight);
+    m->rows = mq_arena_alloc_uninitialized(arena, (size_t)rows, m->row_size, alignof(vertex_row));
     m->normals = mq_arena_alloc(arena, (size_t)rows, sizeof *m->normals, alignof(float));
     m->triangles = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_triangle, (size_t)triangles);
     m->uvs = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_uv, (size_t)uvs);
     return m->rows && m->normals && m->triangles && m->uvs;
+}
+
+// Of its weights only row->count are there.
+static const vertex_row *row_at(const mesh_builder *m, uint32_t index) {
+    return (const vertex_row *)(const void *)(m->rows + index * m->row_size);
 }
 
 // From rows to vertices; equal rows become one.
@@ -354,19 +369,19 @@ static bool weld_vertices(mesh_builder *m) {
     uint32_t *remap = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, uint32_t, m->row_count);
     if (!remap)
         return false;
-    uint32_t count = mq_weld(from->arena, m->rows, m->row_count, sizeof *m->rows, remap);
+    uint32_t count = mq_weld(from->arena, m->rows, m->row_count, m->row_size, remap);
     if (count == UINT32_MAX)
         return false;
     size_t weight_count = 0;
     for (uint32_t i = 0; i < m->row_count; i++)
-        weight_count += m->rows[i].count;
+        weight_count += row_at(m, i)->count;
     maq_pet_vertex *vertices = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, maq_pet_vertex, count);
     maq_pet_weight *weights = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, maq_pet_weight, weight_count);
     if (!vertices || !weights)
         return false;
     uint32_t next = 0, used = 0;
     for (uint32_t i = 0; i < m->row_count; i++) {
-        const vertex_row *row = &m->rows[i];
+        const vertex_row *row = row_at(m, i);
         if (remap[i] != next)
             continue;
         maq_pet_vertex *vertex = &vertices[next++];
@@ -374,7 +389,7 @@ static bool weld_vertices(mesh_builder *m) {
             (maq_pet_vertex){.seam = row->seam, .first_weight = used, .weight_count = row->count};
         memcpy(vertex->position, row->position, sizeof vertex->position);
         for (uint32_t k = 0; k < row->count; k++)
-            weights[used++] = (maq_pet_weight){{row->bones[k], false}, row->weights[k]};
+            weights[used++] = (maq_pet_weight){{row->weights[k].bone, false}, row->weights[k].part};
     }
     for (uint32_t i = 0; i < m->triangle_count; i++) {
         for (unsigned k = 0; k < 3; k++) {
