@@ -100,6 +100,7 @@ static size_t memory_now(void) {
 // What the process of a row sends back.
 typedef struct measured {
     double seconds[MOST_RUNS];
+    size_t memory; // after the first run: later ones find memory that was freed in pieces
     size_t result;
 } measured;
 
@@ -108,6 +109,9 @@ static void do_runs(const bench_row *row, bench_work work, void *context, int ru
     for (int i = 0; i < runs; i++) {
         if (!work(context, &all.seconds[i]))
             _exit(1);
+        struct rusage usage;
+        if (i == 0 && getrusage(RUSAGE_SELF, &usage) == 0)
+            all.memory = (size_t)usage.ru_maxrss * 1024;
     }
     all.result = row->result ? *row->result : 0;
     _exit(write(to, &all, sizeof all) == (ssize_t)sizeof all ? 0 : 1);
@@ -129,13 +133,11 @@ bool bench_measure(const bench_options *options, const bench_row *row, bench_wor
     if (child == 0)
         do_runs(row, work, context, runs, ends[1]);
     close(ends[1]);
-    struct rusage usage;
     bool good = child > 0 && read(ends[0], &all, sizeof all) == (ssize_t)sizeof all;
     close(ends[0]);
-    if (child < 0 || wait4(child, &status, 0, &usage) < 0 || status != 0 || !good)
+    if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0 || !good)
         return print_failure(row);
-    size_t most = (size_t)usage.ru_maxrss * 1024;
-    bench_cost cost = summarize(all.seconds, runs, most > before ? most - before : 0);
+    bench_cost cost = summarize(all.seconds, runs, all.memory > before ? all.memory - before : 0);
     cost.result = all.result;
     print_row(options, row, &cost);
     if (out)

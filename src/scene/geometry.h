@@ -54,10 +54,4 @@ static inline void mq_sort_influence(uint32_t *joints, float *weights, uint32_t 
 uint32_t mq_weld(mq_arena *arena, const void *rows, uint32_t count, size_t row_size,
                  uint32_t *remap);
 
-// The same for rows of 32-bit words that begin with an index below `key_count`, as that of a point. Few
-// rows have the same index, so a row is compared with those alone: three times as fast as hashing it.
-// Otherwise the result is that of mq_weld().
-uint32_t mq_weld_keyed(mq_arena *arena, const void *rows, uint32_t count, size_t row_size,
-                       uint32_t key_count, uint32_t *remap);
-
 #endif

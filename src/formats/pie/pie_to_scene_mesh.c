@@ -5,7 +5,7 @@
 
 #include "base/plural.h"
 #include "formats/pie/pie_to_scene.h"
-#include "scene/geometry.h"
+#include "scene/weld.h"
 
 // What makes a vertex. All members have 4 bytes: there is no padding between equal ones.
 typedef struct vertex_row {
@@ -178,14 +178,23 @@ static bool collect(mesh_work *work) {
 
 // -------------------------------------------------------------------------------------- vertices
 
+static void copy_row(const void *context, uint32_t index, void *row) {
+    memcpy(row, (const vertex_row *)context + index, sizeof(vertex_row));
+}
+
 // Makes vertices of the rows.
 static bool weld(mesh_work *work, maq_scene_mesh *mesh) {
     uint32_t corner_count = work->triangle_count * 3;
     uint32_t *remap = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, work->row_count);
     if (!remap)
         return false;
-    uint32_t count = mq_weld_keyed(work->scratch, work->rows, work->row_count, sizeof *work->rows,
-                                   work->source->point_count, remap);
+    const mq_weld_rows all = {.count = work->row_count,
+                              .size = sizeof *work->rows,
+                              .point_count = work->source->point_count,
+                              .fill = copy_row,
+                              .context = work->rows};
+    const void *kept;
+    uint32_t count = mq_weld_corners(work->scratch, &all, remap, &kept);
     if (count == UINT32_MAX)
         return false;
     for (uint32_t i = 0; i < corner_count; i++)
@@ -197,9 +206,8 @@ static bool weld(mesh_work *work, maq_scene_mesh *mesh) {
     const pie_vec2 **sets = MQ_NEW(work->arena, const pie_vec2 *);
     if (!positions || !normals || !uvs || !sets)
         return false;
-    for (uint32_t i = 0; i < work->row_count; i++) {
-        const vertex_row *row = &work->rows[i];
-        uint32_t v = remap[i];
+    const vertex_row *row = kept;
+    for (uint32_t v = 0; v < count; v++, row++) {
         memcpy(positions[v], work->positions[row->point], sizeof *positions);
         if (visual) {
             memcpy(normals[v], row->normal, sizeof row->normal);

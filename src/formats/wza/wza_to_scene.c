@@ -10,7 +10,7 @@
 #include "formats/wza/wza_scene.h"
 #include "maquette/image.h"
 #include "scene/axes.h"
-#include "scene/geometry.h"
+#include "scene/weld.h"
 
 typedef float vec2[2];
 typedef float vec3[3];
@@ -61,15 +61,14 @@ static bool *find_changing_faces(const to_scene *work) {
     return changing;
 }
 
-// Points without a face follow those with one.
-static bool number_vertices(to_scene *work, const corner_row *rows, const uint32_t *numbers,
-                            uint32_t row_count, uint32_t welded) {
+// Points without a face follow those with one. `rows` are the corners that differ.
+static bool number_vertices(to_scene *work, const corner_row *rows, uint32_t welded) {
     uint32_t points = work->mesh->vertex_count;
     bool *used = MQ_NEW_ARRAY(work->scratch, bool, points);
     if (!used)
         return false;
     work->vertex_count = welded + points;
-    for (uint32_t i = 0; i < row_count; i++) {
+    for (uint32_t i = 0; i < welded; i++) {
         work->vertex_count -= !used[rows[i].point];
         used[rows[i].point] = true;
     }
@@ -77,9 +76,9 @@ static bool number_vertices(to_scene *work, const corner_row *rows, const uint32
     work->uvs = MQ_NEW_ARRAY(work->arena, vec2, work->vertex_count);
     if (!work->points || !work->uvs)
         return false;
-    for (uint32_t i = 0; i < row_count; i++) {
-        work->points[numbers[i]] = rows[i].point;
-        memcpy(work->uvs[numbers[i]], rows[i].uv, sizeof rows[i].uv);
+    for (uint32_t i = 0; i < welded; i++) {
+        work->points[i] = rows[i].point;
+        memcpy(work->uvs[i], rows[i].uv, sizeof rows[i].uv);
     }
     for (uint32_t i = 0, next = welded; i < points; i++) {
         if (!used[i])
@@ -98,37 +97,53 @@ static bool number_vertices(to_scene *work, const corner_row *rows, const uint32
     return true;
 }
 
+// Where the rows of corners come from.
+typedef struct corner_source {
+    const maq_wza_shape *mesh;
+    const uint32_t *corners; // those whose points exist, as face * 3 + corner
+    const uint32_t *points;  // theirs
+    const bool *changing;    // by face
+} corner_source;
+
+static void fill_row(const void *context, uint32_t index, void *out) {
+    const corner_source *source = context;
+    uint32_t corner = source->corners ? source->corners[index] : index, face = corner / 3;
+    const float *uv = source->mesh->faces[face].uv[corner % 3];
+    const corner_row row = {
+        source->points[index], source->changing[face] ? corner + 1 : 0, {uv[0], uv[1]}};
+    memcpy(out, &row, sizeof row);
+}
+
 static bool make_vertices(to_scene *work) {
     uint32_t faces = work->mesh->face_count, count = 0;
-    const bool *changing = find_changing_faces(work);
-    corner_row *rows = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, corner_row, (size_t)faces * 3);
-    uint32_t *numbers = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, (size_t)faces * 3);
     corners *triangles = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, corners, faces);
-    if (!changing || !rows || !numbers || !triangles)
+    corner_source source = {.mesh = work->mesh, .changing = find_changing_faces(work)};
+    uint32_t *points = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, (size_t)faces * 3);
+    uint32_t *existing = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, (size_t)faces * 3);
+    if (!triangles || !source.changing || !points || !existing)
         return false;
-    for (uint32_t i = 0; i < faces; i++) {
-        const maq_wza_face *face = &work->mesh->faces[i];
-        for (uint32_t k = 0; k < 3; k++) {
-            uint32_t point =
-                mq_wza_row(work->vertex_rows, work->mesh->vertex_count, face->vertices[k]);
-            triangles[i][k] = MAQ_SCENE_NONE;
-            if (point == MAQ_SCENE_NONE)
-                continue;
-            triangles[i][k] = count;
-            rows[count++] = (corner_row){
-                point, changing[i] ? i * 3 + k + 1 : 0, {face->uv[k][0], face->uv[k][1]}};
-        }
+    for (uint32_t i = 0; i < faces * 3; i++) {
+        uint32_t point = mq_wza_row(work->vertex_rows, work->mesh->vertex_count,
+                                    work->mesh->faces[i / 3].vertices[i % 3]);
+        triangles[i / 3][i % 3] = MAQ_SCENE_NONE;
+        if (point == MAQ_SCENE_NONE)
+            continue;
+        existing[count] = i;
+        points[count++] = point;
     }
-    uint32_t welded =
-        mq_weld_keyed(work->scratch, rows, count, sizeof *rows, work->mesh->vertex_count, numbers);
-    if (welded == UINT32_MAX || !number_vertices(work, rows, numbers, count, welded))
+    source.corners = count < faces * 3 ? existing : NULL;
+    source.points = points;
+    const mq_weld_rows rows = {count, sizeof(corner_row), work->mesh->vertex_count, fill_row,
+                               &source};
+    const void *kept;
+    // With all corners there, the triangles are the result itself.
+    uint32_t *numbers =
+        source.corners ? MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, count) : *triangles;
+    uint32_t welded = numbers ? mq_weld_corners(work->scratch, &rows, numbers, &kept) : UINT32_MAX;
+    if (welded == UINT32_MAX || !number_vertices(work, kept, welded))
         return false;
-    for (uint32_t i = 0; i < faces; i++) {
-        for (uint32_t k = 0; k < 3; k++) {
-            if (triangles[i][k] != MAQ_SCENE_NONE)
-                triangles[i][k] = numbers[triangles[i][k]];
-        }
-    }
+    for (uint32_t i = 0; source.corners && i < count; i++)
+        triangles[existing[i] / 3][existing[i] % 3] = numbers[i];
     work->triangles = triangles;
     return true;
 }
