@@ -26,6 +26,7 @@ typedef struct vertex_row {
 
 typedef struct mesh_builder {
     pet_from_scene *from;
+    mq_arena *scratch;        // for what is freed before the mesh is encoded
     mq_mat34 *rest, *inverse; // of bones, in the puppet's axes
     bool *invertible;
     unsigned char *rows; // of row_size bytes
@@ -33,7 +34,7 @@ typedef struct mesh_builder {
     float (*normals)[3];
     maq_pet_triangle *triangles; // corners have the indices of rows
     maq_pet_uv *uvs;
-    uint32_t row_count, triangle_count, uv_count;
+    uint32_t row_count, triangle_count, uv_count; // texture coordinates are those of rows
     uint64_t rounded, dropped, posed, uv_sets;
 } mesh_builder;
 
@@ -260,12 +261,9 @@ static uint32_t sets_of(const maq_scene_mesh *mesh) {
                                               : mesh->uv_set_count;
 }
 
-static void add_corner(mesh_builder *m, const maq_scene_mesh *mesh, uint32_t first, uint32_t vertex,
-                       maq_pet_corner *corner) {
-    uint32_t sets = sets_of(mesh);
-    *corner = (maq_pet_corner){.vertex = first + vertex, .first_uv = m->uv_count, .uv_count = sets};
-    memcpy(corner->normal, m->normals[first + vertex], sizeof corner->normal);
-    for (uint32_t set = 0; set < sets; set++) {
+// Corners at the same row share their texture coordinates.
+static void add_uvs(mesh_builder *m, const maq_scene_mesh *mesh, uint32_t vertex) {
+    for (uint32_t set = 0; set < sets_of(mesh); set++) {
         maq_pet_uv *uv = &m->uvs[m->uv_count++];
         *uv = (maq_pet_uv){0, 0};
         if (set < mesh->uv_set_count)
@@ -273,9 +271,11 @@ static void add_corner(mesh_builder *m, const maq_scene_mesh *mesh, uint32_t fir
     }
 }
 
-static void add_triangles(mesh_builder *m, const instance *it, uint32_t first) {
+// `first` and `first_uv` are those of the mesh.
+static void add_triangles(mesh_builder *m, const instance *it, uint32_t first, uint32_t first_uv) {
     const maq_scene_mesh *mesh = it->mesh;
     const pet_from_scene *from = m->from;
+    uint32_t sets = sets_of(mesh);
     bool swap = mq_axes_swap_corners(MQ_AXES_PANGYA) != it->mirrored;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const maq_scene_part *part = &mesh->parts[p];
@@ -285,9 +285,14 @@ static void add_triangles(mesh_builder *m, const instance *it, uint32_t first) {
         for (uint32_t i = 0; i < part->triangle_count; i++) {
             const uint32_t *corners = mesh->triangles[part->first_triangle + i];
             maq_pet_triangle *triangle = &m->triangles[m->triangle_count++];
-            for (unsigned k = 0; k < 3; k++)
-                add_corner(m, mesh, first, corners[swap && k > 0 ? 3 - k : k],
-                           &triangle->corners[k]);
+            for (unsigned k = 0; k < 3; k++) {
+                uint32_t vertex = corners[swap && k > 0 ? 3 - k : k];
+                const float *normal = m->normals[first + vertex];
+                triangle->corners[k] = (maq_pet_corner){.vertex = first + vertex,
+                                                        .normal = {normal[0], normal[1], normal[2]},
+                                                        .first_uv = first_uv + vertex * sets,
+                                                        .uv_count = sets};
+            }
             triangle->texture = texture < 0 ? 0xff : (uint8_t)texture;
             triangle->specular = (int8_t)specular;
         }
@@ -338,7 +343,7 @@ static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
         most = list[i].mesh->influence_count > most ? list[i].mesh->influence_count : most;
         rows += list[i].mesh->vertex_count;
         triangles += list[i].mesh->triangle_count;
-        uvs += 3 * (uint64_t)list[i].mesh->triangle_count * sets_of(list[i].mesh);
+        uvs += (uint64_t)list[i].mesh->vertex_count * sets_of(list[i].mesh);
         m->uv_sets += list[i].mesh->uv_set_count > MAX_UV_SETS;
     }
     uint32_t bones = m->from->pet.bone_count;
@@ -366,10 +371,10 @@ static const vertex_row *row_at(const mesh_builder *m, uint32_t index) {
 // From rows to vertices; equal rows become one.
 static bool weld_vertices(mesh_builder *m) {
     pet_from_scene *from = m->from;
-    uint32_t *remap = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, uint32_t, m->row_count);
+    uint32_t *remap = MQ_NEW_UNINITIALIZED_ARRAY(m->scratch, uint32_t, m->row_count);
     if (!remap)
         return false;
-    uint32_t count = mq_weld(from->arena, m->rows, m->row_count, m->row_size, remap);
+    uint32_t count = mq_weld(m->scratch, m->rows, m->row_count, m->row_size, remap);
     if (count == UINT32_MAX)
         return false;
     size_t weight_count = 0;
@@ -448,28 +453,36 @@ static bool make_skin(pet_from_scene *from, const instance *list, uint32_t count
     return true;
 }
 
+static bool add_instances(mesh_builder *m, instance *list, uint32_t count) {
+    for (uint32_t i = 0; i < count && m->from->pet.bone_count > 0; i++) {
+        uint32_t first = m->row_count, first_uv = m->uv_count;
+        if (!prepare_instance(m, &list[i]))
+            return false;
+        for (uint32_t v = 0; v < list[i].mesh->vertex_count; v++) {
+            add_vertex(m, &list[i], v);
+            add_uvs(m, list[i].mesh, v);
+        }
+        add_triangles(m, &list[i], first, first_uv);
+    }
+    pet_from_scene *from = m->from;
+    PET_SCENE_LOSS(from, WEIGHTS, m->rounded, "vertex", "vertices",
+                   "given weights that are rounded to parts of 255");
+    PET_SCENE_LOSS(from, WEIGHTS, m->dropped, "vertex", "vertices",
+                   "cut to the 16 heaviest weights");
+    PET_SCENE_LOSS(from, BIND, m->posed, "vertex with several weights",
+                   "vertices with several weights",
+                   "bound to the rest pose, which differs from the bind pose of the scene");
+    PET_SCENE_LOSS(from, UV_SETS, m->uv_sets, "mesh", "meshes",
+                   "cut to 255 sets of texture coordinates");
+    return weld_vertices(m);
+}
+
 bool mq_pet_make_mesh(pet_from_scene *from) {
     mesh_builder m = {.from = from};
     uint32_t count = 0;
     instance *list = list_instances(from, &count);
-    if (!list || !alloc_lists(&m, list, count))
-        return false;
-    for (uint32_t i = 0; i < count && from->pet.bone_count > 0; i++) {
-        uint32_t first = m.row_count;
-        if (!prepare_instance(&m, &list[i]))
-            return false;
-        for (uint32_t v = 0; v < list[i].mesh->vertex_count; v++)
-            add_vertex(&m, &list[i], v);
-        add_triangles(&m, &list[i], first);
-    }
-    PET_SCENE_LOSS(from, WEIGHTS, m.rounded, "vertex", "vertices",
-                   "given weights that are rounded to parts of 255");
-    PET_SCENE_LOSS(from, WEIGHTS, m.dropped, "vertex", "vertices",
-                   "cut to the 16 heaviest weights");
-    PET_SCENE_LOSS(from, BIND, m.posed, "vertex with several weights",
-                   "vertices with several weights",
-                   "bound to the rest pose, which differs from the bind pose of the scene");
-    PET_SCENE_LOSS(from, UV_SETS, m.uv_sets, "mesh", "meshes",
-                   "cut to 255 sets of texture coordinates");
-    return weld_vertices(&m) && make_skin(from, list, count);
+    m.scratch = list ? mq_arena_scratch(from->arena) : NULL;
+    bool made = m.scratch && alloc_lists(&m, list, count) && add_instances(&m, list, count);
+    mq_arena_end_scratch(from->arena, m.scratch);
+    return made && make_skin(from, list, count);
 }
