@@ -379,10 +379,11 @@ static void add_unread(check_run *run, const check_file *file) {
     cli_model *copy = MQ_NEW(run->arena, cli_model);
     const cli_model **unread = mq_arena_grow(run->arena, run->unread, &run->unread_capacity,
                                              run->unread_count, sizeof *run->unread);
-    if (!copy || !unread)
+    // The path may be of a part of the inputs.
+    const char *path = mq_arena_text(run->arena, file->model.path, strlen(file->model.path));
+    if (!copy || !unread || !path)
         return;
-    *copy = (cli_model){
-        .path = file->model.path, .status = file->model.status, .reason = file->model.reason};
+    *copy = (cli_model){.path = path, .status = file->model.status, .reason = file->model.reason};
     run->unread = unread;
     run->unread[run->unread_count++] = copy;
 }
@@ -537,7 +538,7 @@ static bool complete(void *context, cli_batch *batch, bool last) {
 }
 
 static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
-    cli_exit code = cli_join_find_inputs(run->arena, arguments, &run->inputs);
+    cli_exit code = cli_join_find_inputs(run->arena, arguments, true, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     if (run->fix && run->inputs.archive_count > 0) {
@@ -546,14 +547,17 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     }
     cli_exit begun = cli_report_begin(run->arena, arguments, &run->report);
-    if (begun != CLI_CLEAN)
+    if (begun != CLI_CLEAN) {
+        cli_inputs_end(&run->inputs);
         return begun;
+    }
     run->findings_to = run->fix && run->inputs.standard_input ? CLI_STDERR : CLI_STDOUT;
     if (run->fix && !run->inputs.standard_input)
         cli_finish_on_interrupt();
     run->batch = (cli_batch){.activity = "checking",
                              .settings = &run->settings,
                              .count = run->inputs.count,
+                             .inputs = &run->inputs,
                              .work = work,
                              .complete = complete,
                              .finish = finish,
