@@ -29,7 +29,7 @@ typedef struct fix_round {
 
 // The results for one file.
 typedef struct check_counts {
-    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked,
+    uint64_t errors, warnings, notes, fixable, fixed, fixed_files, not_read, other_target, checked,
         json_files;
 } check_counts;
 
@@ -311,6 +311,8 @@ static void count(const cli_findings *findings, check_file *file) {
     counts->errors = findings->errors;
     counts->warnings = findings->warnings;
     counts->notes = findings->notes;
+    for (size_t i = 0; i < findings->count; i++)
+        counts->fixable += findings->items[i]->edit_count > 0;
     counts->other_target = file->other_target;
     // Fixes count when they have reached the file or standard output.
     if (file->fixed > 0 && file->write_reason == 0) {
@@ -393,6 +395,7 @@ static void add_counts(check_run *run, const check_counts *counts) {
     totals->errors += counts->errors;
     totals->warnings += counts->warnings;
     totals->notes += counts->notes;
+    totals->fixable += counts->fixable;
     totals->fixed += counts->fixed;
     totals->fixed_files += counts->fixed_files;
     totals->not_read += counts->not_read;
@@ -474,6 +477,9 @@ static void print_summary(const check_run *run) {
         cli_put_count(&summary.text, run->totals.fixed, "finding", "findings");
         mq_text_string(&summary.text, " in ");
         cli_put_count(&summary.text, run->totals.fixed_files, "file", "files");
+    } else if (run->inputs.archive_count == 0) { // of which models are only read
+        cli_summary_remark(&summary, run->totals.fixable, "finding can be repaired by --fix",
+                           "findings can be repaired by --fix");
     }
     cli_summary_remark(&summary, run->totals.other_target,
                        "file was checked for the default target",
