@@ -32,8 +32,7 @@ static void work(void *context, cli_job *job) {
     cli_render_model(job, &run->options, &run->settings, threads,
                      run->joined ? &run->inputs : &input, &pictures);
     if (pictures.count > 0) {
-        cli_exit code = cli_render_write(&job->messages, pictures.frames, pictures.count,
-                                         pictures.delay, run->outputs.paths[job->index]);
+        cli_exit code = cli_render_write(&job->messages, &pictures, run->outputs.paths[job->index]);
         job->code = cli_worse(job->code, code);
         job->succeeded = code == CLI_CLEAN;
     }
