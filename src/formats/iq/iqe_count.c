@@ -2,13 +2,7 @@
 //
 // The first walk through a chunk of an IQE file: how many rows of each kind it has, and how many numbers
 // the rows without a fixed number of them have.
-#include <string.h>
-
 #include "formats/iq/iqe_numbers.h"
-
-#if defined(__SSE2__) && !defined(MQ_NO_SSE2)
-#include <emmintrin.h>
-#endif
 
 #define REFERENCE_LINE 511 // the reference compiler cuts longer lines
 
@@ -28,44 +22,11 @@ static uint32_t count_ints(const char *at, const char *end, const char *readable
 
 // --------------------------------------------------------------------------------- plain lines
 
-// Lines of digits, points and blanks, as nearly all are, need not be parsed to be counted. A third of
-// the time of count_ints().
+#define NOT_PLAIN UINT32_MAX
 
-enum { WINDOW = 64, NOT_PLAIN = UINT32_MAX };
+#if defined(MQ_IQE_MASKS)
 
-#if defined(__SSE2__) && !defined(MQ_NO_SSE2)
-
-// Bit k: the character k of the line is a digit, or a point.
-typedef struct line_masks {
-    uint64_t digits, points;
-} line_masks;
-
-// False when the line is longer than the window, or has other characters.
-MQ_HOT bool classify_line(const char *line, line_masks *out, const char **line_end) {
-    uint64_t ends = 0, others = 0;
-    *out = (line_masks){0, 0};
-    for (unsigned k = 0; k < WINDOW && !ends; k += 16) {
-        __m128i text = _mm_loadu_si128((const __m128i *)(const void *)(line + k));
-        __m128i values = _mm_sub_epi8(text, _mm_set1_epi8('0'));
-        __m128i digits = _mm_cmpeq_epi8(_mm_min_epu8(values, _mm_set1_epi8(9)), values);
-        __m128i points = _mm_cmpeq_epi8(text, _mm_set1_epi8('.'));
-        __m128i blanks = _mm_cmpeq_epi8(text, _mm_set1_epi8(' '));
-        __m128i known = _mm_or_si128(_mm_or_si128(digits, points), blanks);
-        ends = (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(text, _mm_set1_epi8('\n'))) << k;
-        others |= (uint64_t)(_mm_movemask_epi8(known) ^ 0xffff) << k;
-        out->digits |= (uint64_t)_mm_movemask_epi8(digits) << k;
-        out->points |= (uint64_t)_mm_movemask_epi8(points) << k;
-    }
-    uint64_t first_end = ends & (0 - ends), before = first_end - 1;
-    if (!ends || (others & before))
-        return false;
-    out->digits &= before;
-    out->points &= before;
-    *line_end = line + mq_trailing_zeros_64(first_end);
-    return true;
-}
-
-static unsigned count_bits(uint64_t bits) {
+static inline unsigned count_bits(uint64_t bits) {
     unsigned count = 0;
     for (; bits; bits &= bits - 1)
         count++;
@@ -73,17 +34,19 @@ static unsigned count_bits(uint64_t bits) {
 }
 
 // Bit k: the number of bits up to k is odd.
-static uint64_t odd_so_far(uint64_t bits) {
+static inline uint64_t odd_so_far(uint64_t bits) {
     for (unsigned shift = 1; shift < 64; shift *= 2)
         bits ^= bits << shift;
     return bits;
 }
 
-// What count_ints() says of the line at `at`, or NOT_PLAIN; WINDOW bytes can be read.
+// What count_ints() says of the line at `at`, or NOT_PLAIN; MQ_IQE_WINDOW bytes can be read. A third of
+// its time.
 MQ_HOT uint32_t count_plain(const char *at, bool weights, const char **line_end) {
-    line_masks masks;
-    if (!classify_line(at, &masks, line_end))
+    mq_iqe_masks masks;
+    if (!mq_iqe_classify_line(at, &masks))
         return NOT_PLAIN;
+    *line_end = at + mq_trailing_zeros_64(masks.ends);
     uint64_t numbers = masks.digits | masks.points, starts = numbers & ~(numbers << 1);
     if (!weights)
         return masks.points ? NOT_PLAIN : count_bits(starts);
@@ -100,13 +63,30 @@ MQ_HOT uint32_t count_plain(const char *at, bool weights, const char **line_end)
     return (count_bits(starts) + 1) / 2;
 }
 
+// The end of a line: shorter than a call of memchr() takes.
+MQ_HOT const char *find_line_end(const char *at, const char *chunk_end) {
+    for (; chunk_end - at >= 16; at += 16) {
+        __m128i text = _mm_loadu_si128((const __m128i *)(const void *)at);
+        int ends = _mm_movemask_epi8(_mm_cmpeq_epi8(text, _mm_set1_epi8('\n')));
+        if (ends)
+            return at + mq_trailing_zeros_32((uint32_t)ends);
+    }
+    return mq_iqe_line_end(at, chunk_end);
+}
+
 #else
+
+enum { MQ_IQE_WINDOW = 0 };
 
 static uint32_t count_plain(const char *at, bool weights, const char **line_end) {
     (void)at;
     (void)weights;
     (void)line_end;
     return NOT_PLAIN;
+}
+
+static const char *find_line_end(const char *at, const char *chunk_end) {
+    return mq_iqe_line_end(at, chunk_end);
 }
 
 #endif
@@ -158,11 +138,11 @@ void mq_iqe_count_chunk(const iqe_scan *scan, iqe_chunk *chunk) {
         iqe_row kind = mq_iqe_classify(at, chunk->end);
         uint32_t count = NOT_PLAIN;
         const char *line_end = line;
-        if (chunk->end - at > WINDOW + 2 && kind != IQE_ROW_OTHER && *line != '\n') {
+        if (chunk->end - at > MQ_IQE_WINDOW + 2 && kind != IQE_ROW_OTHER && *line != '\n') {
             if (has_items(kind)) {
                 count = count_plain(at + 2, kind == IQE_ROW_BLEND, &line_end);
             } else if (!chunk->has_nul) {
-                line_end = mq_iqe_line_end(at, chunk->end);
+                line_end = find_line_end(at, chunk->end);
                 count = line_end - line > REFERENCE_LINE ? NOT_PLAIN : 0;
             }
         }

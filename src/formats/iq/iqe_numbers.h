@@ -48,4 +48,50 @@ static inline bool mq_iqe_next_int(const char **at, const char *end, const char 
     return *at != *begin;
 }
 
+// ------------------------------------------------------------------------------ whole lines at once
+
+// Lines of digits, points and blanks, as nearly all are, are classified as a whole: then the numbers of a
+// line do not wait for the end of the one before.
+#if defined(__SSE2__) && !defined(MQ_NO_SSE2)
+#define MQ_IQE_MASKS 1
+
+enum { MQ_IQE_WINDOW = 64 }; // bytes that have to be readable
+
+// Bit k: the character k is a digit, a point, another character but a blank; the line ends there.
+typedef struct mq_iqe_masks {
+    uint64_t digits, points, others, ends;
+} mq_iqe_masks;
+
+MQ_HOT void mq_iqe_classify_16(const char *text, unsigned shift, mq_iqe_masks *out) {
+    __m128i characters = _mm_loadu_si128((const __m128i *)(const void *)text);
+    __m128i values = _mm_sub_epi8(characters, _mm_set1_epi8('0'));
+    __m128i digits = _mm_cmpeq_epi8(_mm_min_epu8(values, _mm_set1_epi8(9)), values);
+    __m128i points = _mm_cmpeq_epi8(characters, _mm_set1_epi8('.'));
+    __m128i blanks = _mm_cmpeq_epi8(characters, _mm_set1_epi8(' '));
+    __m128i ends = _mm_cmpeq_epi8(characters, _mm_set1_epi8('\n'));
+    __m128i known = _mm_or_si128(_mm_or_si128(digits, points), blanks);
+    out->digits |= (uint64_t)(uint32_t)_mm_movemask_epi8(digits) << shift;
+    out->points |= (uint64_t)(uint32_t)_mm_movemask_epi8(points) << shift;
+    out->others |= (uint64_t)((uint32_t)_mm_movemask_epi8(known) ^ 0xffff) << shift;
+    out->ends |= (uint64_t)(uint32_t)_mm_movemask_epi8(ends) << shift;
+}
+
+// Classifies what is left of a line. False when it is longer than the window, or has other characters.
+// `out->ends` is then the first end alone, and the other bits are those before it.
+MQ_HOT bool mq_iqe_classify_line(const char *text, mq_iqe_masks *out) {
+    *out = (mq_iqe_masks){0, 0, 0, 0};
+    mq_iqe_classify_16(text, 0, out);
+    mq_iqe_classify_16(text + 16, 16, out);
+    if (!out->ends) {
+        mq_iqe_classify_16(text + 32, 32, out);
+        mq_iqe_classify_16(text + 48, 48, out);
+    }
+    out->ends &= 0 - out->ends;
+    uint64_t before = out->ends - 1;
+    out->digits &= before;
+    out->points &= before;
+    return out->ends && !(out->others & before);
+}
+#endif
+
 #endif

@@ -232,20 +232,43 @@ static uint32_t absolute(walk *w, int32_t index, uint32_t base, const char *at) 
     return MAQ_IQE_NO_VERTEX;
 }
 
+// Reads the corners of a line that has nothing but digits and blanks. Returns its end, or `at` when it is
+// not such a line.
+MQ_HOT const char *read_plain_face(walk *w, const char *at, uint32_t base, uint32_t *item) {
+#if defined(MQ_IQE_MASKS)
+    mq_iqe_masks masks;
+    if (w->chunk->end - at < MQ_IQE_WINDOW || !mq_iqe_classify_line(at, &masks) || masks.points)
+        return at;
+    uint64_t starts = masks.digits & ~(masks.digits << 1);
+    uint64_t stops = ~masks.digits & (masks.digits << 1);
+    uint32_t *corner = w->scan->corners + *item, *first = corner;
+    for (; starts; starts &= starts - 1, stops &= stops - 1) {
+        unsigned begin = (unsigned)mq_trailing_zeros_64(starts);
+        unsigned length = (unsigned)mq_trailing_zeros_64(stops) - begin;
+        if (MQ_UNLIKELY(length > 8))
+            return at;
+        uint64_t digits = mq_load_8_digits(at + begin) << (64 - 8 * length);
+        // Both are below 2^31, and so is their sum, or it is cut.
+        uint32_t sum = base + (uint32_t)mq_join_8_digits(digits);
+        *corner++ = sum > INT32_MAX ? INT32_MAX : sum;
+    }
+    *item += (uint32_t)(corner - first);
+    return at + mq_trailing_zeros_64(masks.ends);
+#else
+    (void)w;
+    (void)base;
+    (void)item;
+    return at;
+#endif
+}
+
 static const char *read_face(walk *w, const char *at) {
     iqe_scan *scan = w->scan;
     const char *line = at - 2;
     uint32_t base = at[-1] == 'm' ? w->mesh_vertex : 0;
     uint32_t first = w->at.items[IQE_ROW_FACE], item = first;
     scan->face_first[w->at.rows[IQE_ROW_FACE]++] = first;
-    while (may_be_plain(w, at)) {
-        uint32_t index;
-        const char *begin = at + (*at == ' '), *next = mq_parse_plain_u32(begin, &index);
-        if (!next || !mq_iqe_blank(*next))
-            break;
-        scan->corners[item++] = absolute(w, (int32_t)index, base, begin);
-        at = next;
-    }
+    at = read_plain_face(w, at, base, &item);
     const char *line_end = at, *end = at, *begin;
     bool fits = true;
     if (at == w->chunk->end || *at != '\n') {
