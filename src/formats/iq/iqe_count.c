@@ -44,7 +44,7 @@ static inline uint64_t odd_so_far(uint64_t bits) {
 // its time.
 MQ_HOT uint32_t count_plain(const char *at, bool weights, const char **line_end) {
     mq_iqe_masks masks;
-    if (!mq_iqe_classify_line(at, &masks))
+    if (!mq_iqe_classify_line(at, &masks) || masks.minuses)
         return NOT_PLAIN;
     *line_end = at + mq_trailing_zeros_64(masks.ends);
     uint64_t numbers = masks.digits | masks.points, starts = numbers & ~(numbers << 1);

@@ -90,6 +90,13 @@ static const char *find_end(const walk *w, const char *at, const char **line_end
 static inline const char *read_numbers(walk *w, const char *at, double *out, unsigned most,
                                        unsigned *found) {
     const char *readable = w->scan->end;
+#if defined(MQ_IQE_MASKS)
+    if (MQ_LIKELY(w->chunk->end - at >= MQ_IQE_WINDOW)) {
+        const char *line_end = mq_iqe_parse_plain_line(at, out, most, found);
+        if (MQ_LIKELY(line_end))
+            return line_end;
+    }
+#endif
     const char *last = readable - w->scan->begin > MQ_PLAIN_BYTES ? readable - MQ_PLAIN_BYTES : at;
     unsigned count = 0;
     // Plain numbers with one blank between them, as exporters write them.
@@ -237,7 +244,8 @@ static uint32_t absolute(walk *w, int32_t index, uint32_t base, const char *at) 
 MQ_HOT const char *read_plain_face(walk *w, const char *at, uint32_t base, uint32_t *item) {
 #if defined(MQ_IQE_MASKS)
     mq_iqe_masks masks;
-    if (w->chunk->end - at < MQ_IQE_WINDOW || !mq_iqe_classify_line(at, &masks) || masks.points)
+    if (w->chunk->end - at < MQ_IQE_WINDOW || !mq_iqe_classify_line(at, &masks) ||
+        (masks.points | masks.minuses))
         return at;
     uint64_t starts = masks.digits & ~(masks.digits << 1);
     uint64_t stops = ~masks.digits & (masks.digits << 1);
