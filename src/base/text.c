@@ -167,6 +167,15 @@ void mq_text_floats(mq_text *text, const float *values, size_t count) {
     }
 }
 
+void mq_text_doubles(mq_text *text, const double *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!reserve(text, MQ_NUMBER_TEXT_MAX + 1))
+            return;
+        text->data[text->length] = ' ';
+        text->length += 1 + mq_print_double(text->data + text->length + 1, values[i]);
+    }
+}
+
 void mq_text_double(mq_text *text, double value) {
     if (reserve(text, MQ_NUMBER_TEXT_MAX))
         text->length += mq_print_double(text->data + text->length, value);

@@ -48,6 +48,7 @@ void mq_text_char(mq_text *text, char byte);
 void mq_text_float(mq_text *text, float value);
 void mq_text_floats(mq_text *text, const float *values, size_t count); // a blank before each
 void mq_text_double(mq_text *text, double value);
+void mq_text_doubles(mq_text *text, const double *values, size_t count); // a blank before each
 void mq_text_integer(mq_text *text, int64_t value);
 void mq_text_hex(mq_text *text, uint64_t value);
 

@@ -164,9 +164,12 @@ bool mq_iq_build(iq_geometry *g, mq_arena *keep, iq_builder builder);
 // ------------------------------------------------------------------------------ the vertex lists
 
 // The directions in which u and v grow at each vertex, summed up over its triangles.
+typedef struct iq_axis_pair {
+    mq_vec3 along_u, along_v;
+} iq_axis_pair;
 typedef struct iq_axes {
-    uint32_t first; // vertex
-    mq_vec3 *along_u, *along_v;
+    uint32_t first;      // vertex
+    iq_axis_pair *pairs; // from there on
 } iq_axes;
 bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, iq_axes *out);
 
@@ -184,7 +187,7 @@ typedef struct iq_axes_shares {
 } iq_axes_shares;
 iq_axes_shares mq_iq_share_axes(const iq_geometry *g);
 uint32_t mq_iq_share_end(const iq_axes_shares *shares, size_t share); // behind its last vertex
-// The vectors of `out` have space for 1 << shift vertices; `first` is set.
+// `out->pairs` has space for 1 << shift vertices; `first` is set.
 void mq_iq_sum_share(const iq_axes_shares *shares, size_t share, iq_axes *out);
 
 // The tangent of a vertex of the model (x, y, z, w): as the input gives it, or else from the axes.

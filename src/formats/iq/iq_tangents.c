@@ -92,6 +92,12 @@ MQ_HOT void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec
     *along_v = v;
 }
 
+static void reach(iq_axes_shares *shares, unsigned share, uint32_t triangle) {
+    if (shares->ranges[share].first > triangle)
+        shares->ranges[share].first = triangle;
+    shares->ranges[share].end = triangle + 1;
+}
+
 iq_axes_shares mq_iq_share_axes(const iq_geometry *g) {
     // Smaller shares are not worth a thread.
     iq_axes_shares shares = {.g = g, .shift = 15};
@@ -101,12 +107,13 @@ iq_axes_shares mq_iq_share_axes(const iq_geometry *g) {
     for (unsigned i = 0; i < IQ_MOST_SHARES; i++)
         shares.ranges[i].first = UINT32_MAX;
     const uint32_t *corner = g->triangles;
-    for (uint32_t t = 0; t < g->out_count; t++) {
-        for (unsigned k = 0; k < 3; k++) {
-            unsigned share = *corner++ >> shares.shift;
-            if (shares.ranges[share].first > t)
-                shares.ranges[share].first = t;
-            shares.ranges[share].end = t + 1;
+    for (uint32_t t = 0; t < g->out_count; t++, corner += 3) {
+        unsigned a = corner[0] >> shares.shift, b = corner[1] >> shares.shift;
+        unsigned c = corner[2] >> shares.shift;
+        reach(&shares, a, t);
+        if (b != a || c != a) {
+            reach(&shares, b, t);
+            reach(&shares, c, t);
         }
     }
     return shares;
@@ -121,8 +128,7 @@ void mq_iq_sum_share(const iq_axes_shares *shares, size_t share, iq_axes *out) {
     const iq_geometry *g = shares->g;
     uint32_t first = out->first = (uint32_t)share << shares->shift;
     uint32_t count = mq_iq_share_end(shares, share) - first;
-    memset(out->along_u, 0, count * sizeof *out->along_u);
-    memset(out->along_v, 0, count * sizeof *out->along_v);
+    memset(out->pairs, 0, count * sizeof *out->pairs);
     for (uint32_t t = shares->ranges[share].first; t < shares->ranges[share].end; t++) {
         const uint32_t *corner = g->triangles + (size_t)t * 3;
         uint32_t own[3], sources[3];
@@ -137,21 +143,21 @@ void mq_iq_sum_share(const iq_axes_shares *shares, size_t share, iq_axes *out) {
         for (unsigned k = 0; k < 3; k++) {
             if (own[k] >= count)
                 continue;
-            out->along_u[own[k]] = mq_add(out->along_u[own[k]], u);
-            out->along_v[own[k]] = mq_add(out->along_v[own[k]], v);
+            iq_axis_pair *sum = &out->pairs[own[k]];
+            sum->along_u = mq_add(sum->along_u, u);
+            sum->along_v = mq_add(sum->along_v, v);
         }
     }
 }
 
 bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, iq_axes *out) {
-    iq_axes all = {.along_u = MQ_NEW_UNINITIALIZED_ARRAY(scratch, mq_vec3, g->vertex_count),
-                   .along_v = MQ_NEW_UNINITIALIZED_ARRAY(scratch, mq_vec3, g->vertex_count)};
-    if (!all.along_u || !all.along_v)
+    iq_axes all = {.pairs = MQ_NEW_UNINITIALIZED_ARRAY(scratch, iq_axis_pair, g->vertex_count)};
+    if (!all.pairs)
         return false;
     iq_axes_shares shares = mq_iq_share_axes(g);
     for (uint32_t i = 0; i < shares.count; i++) {
         uint32_t first = i << shares.shift;
-        iq_axes share = {.along_u = all.along_u + first, .along_v = all.along_v + first};
+        iq_axes share = {.pairs = all.pairs + first};
         mq_iq_sum_share(&shares, i, &share);
     }
     *out = all;
@@ -166,7 +172,8 @@ void mq_iq_tangent(const iq_geometry *g, const iq_axes *axes, uint32_t v, double
         return;
     }
     mq_vec3 n = unit_normal(g, g->vertices[v]);
-    mq_vec3 along_u = axes->along_u[v - axes->first], along_v = axes->along_v[v - axes->first];
+    mq_vec3 along_u = axes->pairs[v - axes->first].along_u;
+    mq_vec3 along_v = axes->pairs[v - axes->first].along_v;
     mq_vec3 t = perpendicular(along_u, n);
     out[0] = t.x;
     out[1] = t.y;

@@ -296,9 +296,8 @@ static bool put_made_tangents(const array_writer *p, mq_arena *scratch) {
     size_t vertices = (size_t)1 << w.shares.shift;
     vertices = vertices < p->g->vertex_count ? vertices : p->g->vertex_count;
     for (uint32_t i = 0; i < together; i++) {
-        w.buffers[i].along_u = MQ_NEW_UNINITIALIZED_ARRAY(scratch, mq_vec3, vertices);
-        w.buffers[i].along_v = MQ_NEW_UNINITIALIZED_ARRAY(scratch, mq_vec3, vertices);
-        if (!w.buffers[i].along_u || !w.buffers[i].along_v)
+        w.buffers[i].pairs = MQ_NEW_UNINITIALIZED_ARRAY(scratch, iq_axis_pair, vertices);
+        if (!w.buffers[i].pairs)
             return false;
     }
     for (; w.first_share < w.shares.count; w.first_share += together) {
