@@ -17,6 +17,7 @@ typedef struct assemble_run {
     mq_arena *arena;
     const cli_arguments *arguments;
     cli_settings settings;
+    maq_memory memory; // with the budget of the game's data and of what is assembled
     maq_warzone_design design;
     const maq_files *files;
     maq_warzone *game;
@@ -163,11 +164,10 @@ static cli_exit draw(assemble_run *run, cli_job *job, const char *out) {
     options.store = store;
     options.tileset_found = &tileset_found;
     cli_render_pictures pictures;
-    cli_render_scene(job, &options, &run->settings, out, run->assembly->scene, run->files,
-                     run->assembly->parts[0].model, &pictures);
+    cli_render_scene(job, &options, &run->settings, out, run->assembly->scene, &run->memory,
+                     run->files, run->assembly->parts[0].model, &pictures);
     if (pictures.count > 0)
-        job->code = cli_worse(job->code, cli_render_write(&job->messages, pictures.frames,
-                                                          pictures.count, pictures.delay, out));
+        job->code = cli_worse(job->code, cli_render_write(&job->messages, &pictures, out));
     cli_render_end(&pictures);
     maq_image_store_free(store);
     return job->code;
@@ -188,6 +188,7 @@ static cli_exit convert(assemble_run *run, cli_job *job, const char *out) {
     maq_convert_options options = {.size = sizeof options,
                                    .max_findings = run->settings.max_kept,
                                    .strict = run->settings.strict,
+                                   .memory = &run->memory,
                                    .files = run->files,
                                    .name = run->assembly->parts[0].model};
     const maq_variant *variant = cli_output_variant(&outputs, NULL, 0);
@@ -204,12 +205,12 @@ static cli_exit convert(assemble_run *run, cli_job *job, const char *out) {
         code = cli_list_findings(&job->messages, &subject, maq_document_findings(document),
                                  &run->settings, run->settings.result_level);
     if (status == MAQ_OK) {
-        code = cli_worse(
-            code, cli_save_document(&job->messages, document, NULL, out, &run->saved_images));
+        code = cli_worse(code, cli_save_document(&job->messages, document, &run->memory, out,
+                                                 &run->saved_images));
     } else {
         cli_put_failure(&job->messages, out,
                         status == MAQ_LOSS_REFUSED ? "not written, because of the losses (--strict)"
-                                                   : maq_status_text(status));
+                                                   : cli_status_text(&run->memory, status));
         code = cli_worse(code, cli_exit_for(status));
     }
     maq_close(document);
@@ -243,7 +244,8 @@ static bool lists_stats(const assemble_run *run) {
 
 static cli_exit open_game(assemble_run *run, mq_text *text) {
     maq_warzone_options options = {.size = sizeof options,
-                                   .stats = run->arguments->values[CLI_OPT_STATS]};
+                                   .stats = run->arguments->values[CLI_OPT_STATS],
+                                   .memory = &run->memory};
     maq_status status = maq_warzone_open(run->files, &options, &run->game);
     if (lists_stats(run))
         return CLI_CLEAN;
@@ -251,12 +253,12 @@ static cli_exit open_game(assemble_run *run, mq_text *text) {
     if (status == MAQ_OK)
         return code;
     if (status != MAQ_BAD_DATA)
-        cli_error("%s", maq_status_text(status));
+        cli_error("%s", cli_status_text(&run->memory, status));
     return cli_worse(code, CLI_UNREADABLE);
 }
 
 static cli_exit assemble(assemble_run *run, cli_job *job, const char *out) {
-    maq_status status = maq_warzone_assemble(run->game, &run->design, NULL, &run->assembly);
+    maq_status status = maq_warzone_assemble(run->game, &run->design, &run->memory, &run->assembly);
     // What cannot be assembled is about the options or the data, not about OUT.
     cli_model subject = {.path = status == MAQ_OK ? out : "maquette"};
     cli_exit code = CLI_CLEAN;
@@ -266,7 +268,7 @@ static cli_exit assemble(assemble_run *run, cli_job *job, const char *out) {
     if (status == MAQ_BAD_DATA)
         return CLI_WRONG_USAGE; // the findings say why
     if (status != MAQ_OK) {
-        cli_error("%s", maq_status_text(status));
+        cli_error("%s", cli_status_text(&run->memory, status));
         return CLI_UNREADABLE;
     }
     bool picture =
@@ -307,9 +309,12 @@ cli_exit cli_assemble(mq_arena *arena, const cli_arguments *arguments) {
     assemble_run run = {.arena = arena, .arguments = arguments};
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) || !read_design(&run))
         return CLI_WRONG_USAGE;
+    if (cli_memory_make(&run.settings, &run.memory) != MAQ_OK)
+        return cli_no_memory();
     cli_exit code = cli_saved_images_init(&run.saved_images) ? run_assemble(&run) : cli_no_memory();
     cli_saved_images_free(&run.saved_images);
     maq_warzone_assembly_free(run.assembly);
     maq_warzone_free(run.game);
+    maq_budget_free(run.memory.budget);
     return code;
 }

@@ -56,14 +56,14 @@ bool cli_settings_read(const cli_arguments *arguments, maq_severity level, cli_s
 // ------------------------------------------------------------------------------------------ models
 
 // With --memory-limit, the limit hardly depends on the input, and is the only one.
-static maq_status make_budget(cli_model *model, const cli_settings *settings) {
+maq_status cli_memory_make(const cli_settings *settings, maq_memory *out) {
     maq_budget_options options = {.size = sizeof options, .base_bytes = settings->memory_limit};
-    model->memory = (maq_memory){.size = sizeof model->memory};
+    *out = (maq_memory){.size = sizeof *out};
     if (settings->memory_limit > 0) {
         options.bytes_per_byte = 1;
-        model->memory.byte_limit = UINT64_MAX;
+        out->byte_limit = UINT64_MAX;
     }
-    return maq_budget_new(&options, &model->memory.budget);
+    return maq_budget_new(&options, &out->budget);
 }
 
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings) {
@@ -71,7 +71,7 @@ void cli_model_open(cli_model *model, const char *path, const cli_settings *sett
         .size = sizeof options, .max_findings = settings->max_kept, .memory = &model->memory};
     cli_location at = {0};
     *model = (cli_model){.path = path};
-    model->status = make_budget(model, settings);
+    model->status = cli_memory_make(settings, &model->memory);
     if (model->status == MAQ_OK)
         model->status = cli_files_locate(settings->files, path, &at);
     options.files = at.files;

@@ -42,6 +42,10 @@ typedef struct cli_model {
     maq_memory memory;
 } cli_model;
 
+// The memory for all that is made of one model, with a new budget: the one of --memory-limit, or else the
+// default. The caller frees `out->budget` after all that uses it.
+maq_status cli_memory_make(const cli_settings *settings, maq_memory *out);
+
 // Opens a file, a file in an archive ("base.wz/structs/blhq.pie") or standard input ("-").
 void cli_model_open(cli_model *model, const char *path, const cli_settings *settings);
 void cli_model_close(cli_model *model);

@@ -70,7 +70,9 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                          {"maquette check --level error '*.pie'", "only errors are listed"},
                          {"maquette check --sarif models/ > findings.sarif",
                           "a log for code hosts and editors"},
-                         {"maquette check --fix tank.pie", "repair what can be repaired"}},
+                         {"maquette check --fix tank.pie", "repair what can be repaired"},
+                         {"maquette check --fix - < tank.pie | diff tank.pie -",
+                          "what --fix would change"}},
         },
     [CLI_CONVERT] =
         {
@@ -531,7 +533,7 @@ static const cli_option own[CLI_OPTION_COUNT] = {
     [CLI_OPT_MEMORY_LIMIT] = OPTION(0, "memory-limit", "MIB", CLI_ANY_VALUE, NULL,
                                     "how much memory one model may use, in MiB (default: 48, and "
                                     "56 times the size of its files)",
-                                    ON_OPENERS),
+                                    ON_OPENERS | ON(CLI_ASSEMBLE)),
     [CLI_OPT_JOBS] = OPTION('j', "jobs", "N", CLI_ANY_VALUE, NULL,
                             "work on N files at a time (default: one per core)", ON_READERS),
     [CLI_OPT_QUIET] = OPTION('q', "quiet", NULL, CLI_NO_VALUE, NULL,

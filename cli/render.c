@@ -32,8 +32,7 @@ static void work(void *context, cli_job *job) {
     cli_render_model(job, &run->options, &run->settings, threads,
                      run->joined ? &run->inputs : &input, &pictures);
     if (pictures.count > 0) {
-        cli_exit code = cli_render_write(&job->messages, pictures.frames, pictures.count,
-                                         pictures.delay, run->outputs.paths[job->index]);
+        cli_exit code = cli_render_write(&job->messages, &pictures, run->outputs.paths[job->index]);
         job->code = cli_worse(job->code, code);
         job->succeeded = code == CLI_CLEAN;
     }
@@ -98,7 +97,7 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
         cli_error("%s: a sheet is a PNG file; use the extension .png", out);
         return CLI_WRONG_USAGE;
     }
-    cli_exit code = cli_join_find_inputs(arena, arguments, &run->inputs);
+    cli_exit code = cli_join_find_inputs(arena, arguments, false, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     if (!run->inputs.standard_input)

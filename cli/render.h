@@ -34,6 +34,9 @@ typedef struct cli_render_pictures {
     uint32_t count;
     uint32_t delay; // milliseconds from one to the next
     mq_arena *arena;
+    // With --memory-limit they count against the budget of the model, which stays open with them; else NULL.
+    const maq_memory *memory;
+    cli_joined joined;
 } cli_render_pictures;
 
 // Draws a model with `threads` threads: the one of all `inputs`, which are joined. Messages and the exit code go to the job. There are no
@@ -42,10 +45,10 @@ void cli_render_model(cli_job *job, const cli_render_options *options, const cli
                       unsigned threads, const cli_inputs *inputs, cli_render_pictures *out);
 
 // The same for a scene that belongs to the caller, with the images of a set in which the model has a
-// name; `path` is what findings are listed under.
+// name; `path` is what findings are listed under. `memory` must outlive the pictures.
 void cli_render_scene(cli_job *job, const cli_render_options *options, const cli_settings *settings,
-                      const char *path, const maq_scene *scene, const maq_files *files,
-                      const char *name, cli_render_pictures *out);
+                      const char *path, const maq_scene *scene, const maq_memory *memory,
+                      const maq_files *files, const char *name, cli_render_pictures *out);
 void cli_render_end(cli_render_pictures *pictures);
 
 // The sheets that were written.
@@ -60,8 +63,7 @@ cli_exit cli_render_sheets(mq_arena *arena, const cli_render_options *options,
                            cli_sheets *written);
 
 // Writes one picture or an animation to a file; messages go to `text`.
-cli_exit cli_render_write(mq_text *text, maq_image *const *frames, uint32_t count, uint32_t delay,
-                          const char *path);
+cli_exit cli_render_write(mq_text *text, const cli_render_pictures *pictures, const char *path);
 
 // Whether this build can write pictures at all: it needs libpng.
 bool cli_render_can_write(void);

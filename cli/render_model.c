@@ -6,6 +6,7 @@
 
 #include "clips.h"
 #include "formats/format.h"
+#include "picture/image_priv.h"
 #include "render.h"
 #include "save.h"
 
@@ -18,7 +19,7 @@ typedef struct drawing {
     cli_job *job;
     const cli_render_options *request;
     const cli_settings *settings;
-    cli_joined joined;
+    const char *path; // what findings are listed under
     const maq_scene *scene;
     const maq_files *files; // of a scene that belongs to the caller
     const char *name;       // its name in them
@@ -28,25 +29,31 @@ typedef struct drawing {
 } drawing;
 
 static void fail(drawing *d, cli_exit code, const char *message) {
-    cli_put_failure(&d->job->messages, d->joined.subject.path,
-                    message ? message : maq_status_text(MAQ_NO_MEMORY));
+    cli_put_failure(&d->job->messages, d->path, message ? message : maq_status_text(MAQ_NO_MEMORY));
     d->job->code = cli_worse(d->job->code, code);
 }
 
 static void list_findings(drawing *d, const maq_findings *findings) {
-    cli_exit code = cli_list_findings(&d->job->messages, &d->joined.subject, findings, d->settings,
-                                      d->settings->level);
+    cli_model alone = {.path = d->path};
+    const cli_model *subject = d->out->joined.count > 0 ? &d->out->joined.subject : &alone;
+    cli_exit code =
+        cli_list_findings(&d->job->messages, subject, findings, d->settings, d->settings->level);
     d->job->code = cli_worse(d->job->code, code);
 }
 
 static bool open_model(drawing *d, const cli_inputs *inputs) {
+    cli_joined *joined = &d->out->joined;
     bool good = cli_joined_open(d->arena, d->request->arguments, inputs, d->settings,
-                                &d->job->messages, &d->joined);
-    d->joined.embed_images = true;
+                                &d->job->messages, joined);
+    joined->embed_images = true;
     good = good && cli_joined_make_scene(d->arena, d->settings, d->settings->level, false,
-                                         &d->job->messages, &d->joined);
-    d->job->code = cli_worse(d->job->code, d->joined.code);
-    d->scene = d->joined.scene;
+                                         &d->job->messages, joined);
+    d->job->code = cli_worse(d->job->code, joined->code);
+    d->scene = joined->scene;
+    if (joined->subject.path)
+        d->path = joined->subject.path;
+    if (good && d->settings->memory_limit > 0)
+        d->out->memory = &joined->models[0].memory;
     return good;
 }
 
@@ -90,16 +97,23 @@ static bool find_textures(drawing *d) {
         return true;
     const char *name = d->name;
     const maq_files *files = d->files;
-    if (d->joined.count == 1 || (d->joined.count > 1 && has_image_frames(d->scene)))
-        files = maq_document_files(model_with_meshes(&d->joined), &name);
+    const cli_joined *joined = &d->out->joined;
+    if (joined->count == 1 || (joined->count > 1 && has_image_frames(d->scene)))
+        files = maq_document_files(model_with_meshes(joined), &name);
     maq_textures_options options = {.size = sizeof options,
                                     .files = files,
                                     .name = name,
                                     .tileset = d->request->tileset,
                                     .store = d->request->store};
+    // --memory-limit replaces the limits of pixels. What a store holds belongs to no model.
+    if (d->out->memory) {
+        options.memory = d->out->memory;
+        options.max_pixels = options.max_total_pixels = UINT64_MAX;
+        options.store = NULL;
+    }
     maq_status status = maq_textures_find(d->scene, &options, &d->textures);
     if (status != MAQ_OK) {
-        fail(d, CLI_UNREADABLE, maq_status_text(status));
+        fail(d, CLI_UNREADABLE, cli_status_text(d->out->memory, status));
         return false;
     }
     list_findings(d, maq_textures_findings(d->textures));
@@ -148,6 +162,7 @@ static void choose_frame(drawing *d, uint32_t frame, maq_picture_options *option
 
 static void draw(drawing *d) {
     plan_frames(d);
+    d->options.memory = d->out->memory;
     d->out->frames = MQ_NEW_ARRAY(d->arena, maq_image *, d->out->count);
     maq_status status = d->out->frames ? MAQ_OK : MAQ_NO_MEMORY;
     for (uint32_t i = 0; status == MAQ_OK && i < d->out->count; i++) {
@@ -159,7 +174,7 @@ static void draw(drawing *d) {
             list_findings(d, maq_image_findings(d->out->frames[0]));
     }
     if (status != MAQ_OK)
-        fail(d, CLI_UNREADABLE, maq_status_text(status));
+        fail(d, CLI_UNREADABLE, cli_status_text(d->out->memory, status));
 }
 
 // Begins with an arena of its own for the pictures. False when there is no memory, which is reported.
@@ -167,7 +182,7 @@ static bool begin(drawing *d, const char *path) {
     *d->out = (cli_render_pictures){.arena = mq_arena_new(NULL)};
     d->arena = d->out->arena;
     d->options = d->request->picture;
-    d->joined.subject.path = path;
+    d->path = path;
     if (!d->arena)
         fail(d, CLI_UNREADABLE, NULL);
     return d->arena != NULL;
@@ -193,13 +208,12 @@ void cli_render_model(cli_job *job, const cli_render_options *options, const cli
     d.options.threads = threads;
     if (open_model(&d, inputs))
         draw_scene(&d);
-    cli_joined_close(&d.joined);
     end(&d);
 }
 
 void cli_render_scene(cli_job *job, const cli_render_options *options, const cli_settings *settings,
-                      const char *path, const maq_scene *scene, const maq_files *files,
-                      const char *name, cli_render_pictures *out) {
+                      const char *path, const maq_scene *scene, const maq_memory *memory,
+                      const maq_files *files, const char *name, cli_render_pictures *out) {
     drawing d = {.job = job,
                  .request = options,
                  .settings = settings,
@@ -209,6 +223,7 @@ void cli_render_scene(cli_job *job, const cli_render_options *options, const cli
                  .out = out};
     if (!begin(&d, path))
         return;
+    out->memory = settings->memory_limit > 0 ? memory : NULL;
     draw_scene(&d);
     end(&d);
 }
@@ -216,39 +231,29 @@ void cli_render_scene(cli_job *job, const cli_render_options *options, const cli
 void cli_render_end(cli_render_pictures *pictures) {
     for (uint32_t i = 0; pictures->frames && i < pictures->count; i++)
         maq_image_free(pictures->frames[i]);
+    cli_joined_close(&pictures->joined);
     mq_arena_free(pictures->arena);
     *pictures = (cli_render_pictures){0};
 }
 
+bool cli_render_can_write(void) {
 #ifdef MQ_PICTURE
-bool cli_render_can_write(void) {
     return true;
-}
-
-static maq_status encode(maq_image *const *frames, uint32_t count, uint32_t delay,
-                         maq_buffer *bytes) {
-    if (count == 1)
-        return maq_image_write_png(frames[0], bytes);
-    return maq_image_write_apng((const maq_image *const *)frames, count, delay, 0, bytes);
-}
 #else
-bool cli_render_can_write(void) {
     return false;
-}
-
-static maq_status encode(maq_image *const *frames, uint32_t count, uint32_t delay,
-                         maq_buffer *bytes) {
-    (void)frames, (void)count, (void)delay, (void)bytes;
-    return MAQ_UNSUPPORTED;
-}
 #endif
+}
 
-cli_exit cli_render_write(mq_text *text, maq_image *const *frames, uint32_t count, uint32_t delay,
-                          const char *path) {
+cli_exit cli_render_write(mq_text *text, const cli_render_pictures *pictures, const char *path) {
+    maq_image *const *frames = pictures->frames;
     maq_buffer bytes;
-    maq_status status = encode(frames, count, delay, &bytes);
+    maq_status status =
+        pictures->count == 1
+            ? mq_image_encode_png(frames[0], pictures->memory, &bytes)
+            : mq_image_encode_apng((const maq_image *const *)frames, pictures->count,
+                                   pictures->delay, 0, pictures->memory, &bytes);
     if (status != MAQ_OK) {
-        cli_put_failure(text, path, maq_status_text(status));
+        cli_put_failure(text, path, cli_status_text(pictures->memory, status));
         return CLI_UNWRITABLE;
     }
     cli_exit code = cli_save_bytes(text, bytes.data, bytes.length, path);

@@ -148,7 +148,8 @@ static cli_exit draw_page(sheet_run *run, size_t count, const char *path) {
     if (cli_batch_run(&batch) && batch.succeeded > 0 && !cli_interrupted()) {
         mq_text messages;
         mq_text_init(&messages, NULL);
-        cli_exit written = cli_render_write(&messages, &run->page, 1, 0, path);
+        cli_render_pictures sheet = {.frames = &run->page, .count = 1};
+        cli_exit written = cli_render_write(&messages, &sheet, path);
         cli_write_text(CLI_STDERR, &messages);
         if (written == CLI_CLEAN) {
             run->written->first = run->written->count++ == 0 ? path : run->written->first;

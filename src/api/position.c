@@ -13,7 +13,7 @@
 #define STEP ((size_t)4096)
 
 typedef struct mark {
-    uint64_t line;  // of the byte at the mark, from 1
+    size_t line;    // of the byte at the mark, from 1
     size_t started; // where that line starts
 } mark;
 
@@ -22,8 +22,7 @@ typedef struct mark {
 struct mq_line_marks {
     atomic_size_t known; // how many are set
     struct {
-        atomic_uint_fast64_t line;
-        atomic_size_t started;
+        atomic_size_t line, started;
     } items[];
 };
 
@@ -34,9 +33,9 @@ static bool ends_line(const char *text, size_t length, size_t at) {
 
 // How many bytes of some are line feeds: sixteen counts side by side, which compilers turn into
 // one instruction each, and which are summed up before any can be full.
-static uint64_t count_feeds(const char *text, size_t from, size_t to) {
+static size_t count_feeds(const char *text, size_t from, size_t to) {
     enum { SIDE = 16, MOST = 255 };
-    uint64_t count = 0;
+    size_t count = 0;
     while (to - from >= SIDE) {
         uint8_t counts[SIDE] = {0};
         for (int row = 0; row < MOST && to - from >= SIDE; row++, from += SIDE) {

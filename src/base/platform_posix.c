@@ -52,7 +52,7 @@ static mq_platform_info info_of(const struct stat *about) {
 }
 
 bool mq_platform_path_info(const char *path, mq_platform_info *out) {
-    struct stat about;
+    struct stat about = {0};
     if (stat(path, &about) != 0)
         return false;
     *out = info_of(&about);
@@ -60,7 +60,7 @@ bool mq_platform_path_info(const char *path, mq_platform_info *out) {
 }
 
 bool mq_platform_link_info(const char *path, mq_platform_info *out) {
-    struct stat about;
+    struct stat about = {0};
     if (lstat(path, &about) != 0)
         return false;
     *out = info_of(&about);
@@ -94,7 +94,7 @@ bool mq_platform_close(mq_platform_file file) {
 }
 
 bool mq_platform_file_info(mq_platform_file file, mq_platform_info *out) {
-    struct stat about;
+    struct stat about = {0};
     if (fstat((int)file.handle, &about) != 0)
         return false;
     *out = info_of(&about);
@@ -160,7 +160,7 @@ bool mq_platform_may_replace(const char *path) {
 }
 
 bool mq_platform_copy_permissions(const char *from, mq_platform_file to) {
-    struct stat about;
+    struct stat about = {0};
     if (stat(from, &about) != 0)
         return false;
     // Only privileged users can keep the owner of a file of somebody else; others do without.
@@ -235,12 +235,13 @@ bool mq_platform_list_folder(const char *path,
 
 void *mq_platform_allocate(size_t bytes) {
 #ifdef MADV_HUGEPAGE
-    if (bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
+    if (bytes >= HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
         size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
         void *block = aligned_alloc(HUGE_PAGE, whole);
-        // Whole pages only. It is advice: whether it succeeds does not matter.
+        // The last page only when more than half of it is used. It is advice: whether it succeeds does
+        // not matter.
         if (block)
-            madvise(block, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+            madvise(block, (bytes + HUGE_PAGE / 2) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
         return block;
     }
 #endif

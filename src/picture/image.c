@@ -44,7 +44,7 @@ maq_status mq_image_begin(mq_image_reader *reader, uint64_t width, uint64_t heig
         MQ_IMAGE_REPORT(reader, TOO_LARGE, MAQ_NO_OFFSET,
                         "%llu x %llu pixels; the limit of a side is %d", (unsigned long long)width,
                         (unsigned long long)height, MAQ_IMAGE_MAX_SIDE);
-        return MAQ_OVER_LIMIT;
+        return MAQ_UNSUPPORTED; // no option raises this limit
     }
     uint64_t pixels = width * height;
     if (pixels > reader->max_pixels) {

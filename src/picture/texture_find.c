@@ -25,7 +25,8 @@ typedef struct texture_reader {
     maq_textures *textures;
     maq_textures_options options;
     mq_texture_search search;
-    uint64_t pixels_left; // until the limit of all images together
+    uint64_t max_total;   // pixels of all images together
+    uint64_t pixels_left; // until that limit
 } texture_reader;
 
 // Requests for the same bytes are neighbours in this order.
@@ -90,13 +91,19 @@ static void report_unreadable(texture_reader *r, maq_status status, maq_image *i
     const maq_findings *findings = image ? maq_image_findings(image) : NULL;
     const char *why =
         findings && findings->count ? findings->items[0].message : maq_status_text(status);
-    bool total = r->pixels_left < r->options.max_pixels;
     if (status == MAQ_NO_MEMORY)
         mq_arena_fail(r->textures->arena, status);
+    else if (status == MAQ_OVER_LIMIT && !image)
+        MQ_TEXTURE_REPORT(
+            &r->search, UNREADABLE,
+            "%s: it needs more memory than the limit allows; --memory-limit raises it", what);
+    else if (status == MAQ_OVER_LIMIT && r->pixels_left < r->options.max_pixels)
+        MQ_TEXTURE_REPORT(&r->search, UNREADABLE,
+                          "%s: all images together have more pixels than the limit of %llu; "
+                          "--memory-limit raises it",
+                          what, (unsigned long long)r->max_total);
     else if (status == MAQ_OVER_LIMIT)
-        MQ_TEXTURE_REPORT(&r->search, UNREADABLE, "%s: %s (the option %s raises the limit%s)", what,
-                          why, total ? "max_total_pixels" : "max_pixels",
-                          total ? " of all images together" : "");
+        MQ_TEXTURE_REPORT(&r->search, UNREADABLE, "%s: %s; --memory-limit raises it", what, why);
     else
         MQ_TEXTURE_REPORT(&r->search, UNREADABLE, "%s: %s", what, why);
     maq_image_free(image);
@@ -215,10 +222,11 @@ maq_status maq_textures_find(const maq_scene *scene, const maq_textures_options 
                                    .scene = scene,
                                    .tileset = r.options.tileset};
     // All images together stay within their limit, and within the byte limit.
-    uint64_t total = r.options.max_total_pixels, bytes = mq_arena_memory(arena)->byte_limit;
-    r.pixels_left = total ? total : MQ_DEFAULT_TOTAL_PIXELS;
-    if (r.pixels_left > bytes / 4)
-        r.pixels_left = bytes / 4;
+    uint64_t bytes = mq_arena_memory(arena)->byte_limit;
+    r.max_total = r.options.max_total_pixels ? r.options.max_total_pixels : MQ_DEFAULT_TOTAL_PIXELS;
+    if (r.max_total > bytes / 4)
+        r.max_total = bytes / 4;
+    r.pixels_left = r.max_total;
     if (r.options.max_pixels == 0)
         r.options.max_pixels = MQ_DEFAULT_MAX_PIXELS;
     find(&r);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "maquette/iqe.h"
+#include "support/documents.h"
 
 static const char start[] =
     "# Inter-Quake Export\nmesh a\nvp 0 0 0\nvp 1 0 0\nvp 0 1 0\nfm 0 1 2\n";
@@ -54,10 +55,32 @@ static void a_comment_goes_on_to_the_end(void **state) {
     maq_close(document);
 }
 
+// Faults of one kind are one finding, at the first of them in whatever chunk it is.
+static void a_fault_has_its_position_in_any_chunk(void **state) {
+    (void)state;
+    static const struct {
+        const char *statement, *end;
+        uint64_t line, column, count;
+    } cases[] = {{"vt x 0\n", "", 7, 4, 1},
+                 {"", "vt 0 x\n", 7 + ROWS, 6, 1},
+                 {"vt x 0\n", "vt 0 x\n", 7, 4, 2}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        maq_document *document = open_long(cases[i].statement, cases[i].end);
+        const maq_finding *finding = finding_of(document, "IQE-0004");
+        assert_non_null(finding);
+        maq_position position = maq_document_position(document, finding->span.offset);
+        assert_int_equal(position.line, cases[i].line);
+        assert_int_equal(position.column, cases[i].column);
+        assert_int_equal(finding->count, cases[i].count);
+        maq_close(document);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(faces_count_from_the_mesh_of_an_earlier_chunk),
         cmocka_unit_test(a_comment_goes_on_to_the_end),
+        cmocka_unit_test(a_fault_has_its_position_in_any_chunk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,9 +34,20 @@ static size_t convert(iconv_t converter, const void *bytes, size_t length, char 
     return 8 - capacity;
 }
 
+// Some systems (musl) decode codes after C652, where the syllables of CP949 end, and before the next row.
+static void need_exact_tables(iconv_t converter) {
+    char out[8];
+    if (convert(converter, "\xc7\x41", 2, out) > 0) {
+        print_message("skipped: iconv() of this system decodes codes that CP949 does not have\n");
+        iconv_close(converter);
+        skip();
+    }
+}
+
 static void all_codes_decode_as_iconv_does(void **state) {
     (void)state;
     iconv_t converter = open_converter("UTF-16LE", "CP949");
+    need_exact_tables(converter);
     unsigned characters = 0;
     for (unsigned code = 0; code < 65536; code++) {
         unsigned char bytes[2] = {(unsigned char)(code >> 8), (unsigned char)code};

@@ -690,11 +690,11 @@ static void limits_of_pixels_have_their_options(void **state) {
     close_textured(&found);
     found = open_textured("pixels/m.pie", text, (maq_textures_options){.max_total_pixels = 1299});
     assert_found(&found, "IMG-0102");
-    assert_message_has(&found, "the option max_total_pixels raises the limit");
+    assert_message_has(&found, "more pixels than the limit of 1299; --memory-limit raises it");
     close_textured(&found);
     found = open_textured("pixels/m.pie", text, (maq_textures_options){.max_pixels = 899});
     assert_found(&found, "IMG-0102");
-    assert_message_has(&found, "the option max_pixels raises the limit)");
+    assert_message_has(&found, "the limit is 899; --memory-limit raises it");
     close_textured(&found);
 }
 

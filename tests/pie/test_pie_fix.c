@@ -240,6 +240,20 @@ static void normals_forbid_cutting(void **state) {
     expect_fixed(text, text);
 }
 
+// A comment goes behind the line before it, with its own line break alone: blank lines stay.
+static void comments_move_with_one_line_break(void **state) {
+    (void)state;
+#define MODEL(eol)                                                                                 \
+    "LEVELS 1" eol "LEVEL 1" eol "POINTS 3" eol "\t0 0 0" eol "\t10 0 0" eol "\t10 10 0" eol       \
+    "POLYGONS 1" eol "\t200 3 0 1 2 0 0 1 0 1 1" eol
+#define PAGE(eol) "PIE 3" eol "TYPE 200" eol "TEXTURE 0 page-7-test.png 0 0"
+    expect_fixed(PAGE("\n") "\n# note\n\n" MODEL("\n"), PAGE("\n") " # note\n\n" MODEL("\n"));
+    expect_fixed(PAGE("\r\n") "\r\n# note\r\n\r\n" MODEL("\r\n"),
+                 PAGE("\r\n") " # note\r\n\r\n" MODEL("\r\n"));
+#undef PAGE
+#undef MODEL
+}
+
 static void half_a_texture_size_is_left_alone(void **state) {
     (void)state;
     pie_checked checked;
@@ -261,6 +275,7 @@ int main(void) {
         cmocka_unit_test(two_sided_polygons_get_a_back),
         cmocka_unit_test(rows_are_parted_before_they_are_cut),
         cmocka_unit_test(normals_forbid_cutting),
+        cmocka_unit_test(comments_move_with_one_line_break),
         cmocka_unit_test(half_a_texture_size_is_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// WZM and WZA files are recognised by their first word, or else by their name in any case; and failing
-// allocations of version 3.
+// WZM and WZA files are recognised by their first word, or else by their name in any case; failing
+// allocations of version 3; and files that are too large for the offsets of documents.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "formats/wza/wza_priv.h"
+#include "formats/wzm/wzm_priv.h"
 #include "maquette/maquette.h"
 #include "support/hostile.h"
 
@@ -45,10 +48,32 @@ static void every_allocation_of_a_full_model_fails(void **state) {
         assert_true(fail_each_request(open_file, paths[i]) > 5);
 }
 
+// Offsets of elements have 32 bits. Nothing of a larger file is read: its pages are never touched.
+static void files_of_4_gib_are_refused(void **state) {
+    (void)state;
+    const size_t length = UINT32_MAX;
+    char *source = sizeof length > 4 ? calloc(length, 1) : NULL;
+    if (!source) {
+        print_message("skipped: there is no memory for a file of 4 GiB\n");
+        skip();
+    }
+    const mq_format *const formats[] = {&mq_wzm_format, &mq_wza_format};
+    for (size_t i = 0; i < 2; i++) {
+        maq_document *document = mq_document_new(NULL, formats[i], NULL, 0);
+        assert_non_null(document);
+        document->source = source;
+        document->source_length = length;
+        assert_int_equal(formats[i]->read(document), MAQ_OVER_LIMIT);
+        maq_close(document);
+    }
+    free(source);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_decide_without_a_signature),
         cmocka_unit_test(every_allocation_of_a_full_model_fails),
+        cmocka_unit_test(files_of_4_gib_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

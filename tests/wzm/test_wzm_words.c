@@ -95,10 +95,59 @@ static void repeated_faults_are_counted_within_the_limit(void **state) {
     maq_close(document);
 }
 
+// Memory with bytes before each block that nothing may write to.
+enum { GUARD = 256, GUARD_BYTE = 0xa5 };
+
+static void *allocate_guarded(void *context, size_t bytes) {
+    (void)context;
+    unsigned char *block = malloc(GUARD + bytes);
+    if (block)
+        memset(block, GUARD_BYTE, GUARD);
+    return block ? block + GUARD : NULL;
+}
+
+static void release_guarded(void *context, void *block, size_t bytes) {
+    (void)bytes;
+    unsigned char *guard = (unsigned char *)block - GUARD;
+    for (size_t i = 0; i < GUARD; i++)
+        *(bool *)context |= guard[i] != GUARD_BYTE;
+    free(guard);
+}
+
+// The list of findings is so long that it is a block alone: a write before it is noticed.
+static void repeated_faults_beyond_the_limit_write_nothing(void **state) {
+    (void)state;
+    enum { MOST = 10000 };
+    static const char head[] = "WZM 2\n", rest[] = "TEXTURE page-1.png\nMESHES 1\nMESH a\n"
+                                                   "TEAMCOLOURS 0\nVERTICES 3\nFACES 1\n"
+                                                   "VERTEXARRAY\n0 0 0 1 0 0 0 1 0\n";
+    char *text = malloc(sizeof head + 5 * MOST + sizeof rest), *at = text;
+    assert_non_null(text);
+    at = strcpy(at, head) + strlen(head);
+    for (int i = 0; i < MOST; i++)
+        at = strcpy(at, "XYZ\n") + 4;
+    strcpy(at, rest);
+    bool written = false;
+    maq_memory memory = {.size = sizeof memory,
+                         .context = &written,
+                         .allocate = allocate_guarded,
+                         .release = release_guarded};
+    maq_open_options options = {
+        .size = sizeof options, .format = "wzm", .max_findings = MOST, .memory = &memory};
+    maq_document *document;
+    maq_open_memory(text, strlen(text), &options, &document);
+    assert_int_equal(maq_document_findings(document)->count, MOST);
+    assert_int_equal(count_rule(document, "WZM-0017"), 0);
+    maq_close(document);
+    assert_false(written);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_directive_is_not_a_number),
         cmocka_unit_test(repeated_faults_are_counted_within_the_limit),
+        cmocka_unit_test(repeated_faults_beyond_the_limit_write_nothing),
         cmocka_unit_test(short_words_are_damaged_numbers),
         cmocka_unit_test(a_damaged_row_is_one_finding)};
     return cmocka_run_group_tests(tests, NULL, NULL);
