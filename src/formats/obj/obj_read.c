@@ -13,14 +13,14 @@
 
 typedef struct chunk {
     const char *begin, *end;
-    obj_line_counts counts;
+    obj_line_counts own;
+    obj_line_counts up_to; // the end of the chunk, from the begin of the file
     obj_reader reader;
 } chunk;
 
 typedef struct chunks {
     chunk *items;
     size_t count;
-    obj_line_counts total;
 } chunks;
 
 // The end of the chunk that begins at `at`: behind a line feed that joins no lines.
@@ -53,17 +53,46 @@ static bool cut(mq_arena *arena, const char *at, const char *end, chunks *out) {
 
 static void count_chunk(void *context, size_t index) {
     chunk *c = &((chunks *)context)->items[index];
-    c->counts = mq_obj_count_lines(c->begin, c->end);
+    c->own = mq_obj_count_lines(c->begin, c->end);
 }
 
-static void add_counts(obj_line_counts *sum, const obj_line_counts *counts) {
-    sum->positions += counts->positions;
-    sum->texcoords += counts->texcoords;
-    sum->normals += counts->normals;
-    sum->elements += counts->elements;
-    sum->corners += counts->corners;
-    sum->lines += counts->lines;
-    sum->has_nul |= counts->has_nul;
+// Sums up the chunks; returns the counts of the whole file.
+static obj_line_counts sum(const chunks *all) {
+    obj_line_counts total = {0};
+    for (size_t i = 0; i < all->count; i++) {
+        const obj_line_counts *own = &all->items[i].own;
+        total.positions += own->positions;
+        total.texcoords += own->texcoords;
+        total.normals += own->normals;
+        total.elements += own->elements;
+        total.corners += own->corners;
+        total.lines += own->lines;
+        total.has_nul |= own->has_nul;
+        all->items[i].up_to = total;
+    }
+    return total;
+}
+
+static void set_counts(maq_obj *obj, const obj_line_counts *counts) {
+    obj->position_count = (uint32_t)counts->positions;
+    obj->texcoord_count = (uint32_t)counts->texcoords;
+    obj->normal_count = (uint32_t)counts->normals;
+    obj->element_count = (uint32_t)counts->elements;
+    obj->corner_count = (uint32_t)counts->corners;
+}
+
+static bool has_counts(const maq_obj *obj, const obj_line_counts *counts) {
+    return obj->position_count == counts->positions && obj->texcoord_count == counts->texcoords &&
+           obj->normal_count == counts->normals && obj->element_count == counts->elements &&
+           obj->corner_count == counts->corners;
+}
+
+static void set_capacities(obj_reader *r, const obj_line_counts *counts) {
+    r->capacity.positions = counts->positions;
+    r->capacity.texcoords = counts->texcoords;
+    r->capacity.normals = counts->normals;
+    r->capacity.elements = counts->elements;
+    r->capacity.corners = counts->corners;
 }
 
 // Allocates the large lists, all of which is written before it is read.
@@ -73,11 +102,7 @@ static void make_lists(obj_reader *r, const obj_line_counts *counts) {
     r->obj.normals = MQ_NEW_UNINITIALIZED_ARRAY(r->arena, maq_obj_normal, counts->normals);
     r->obj.elements = MQ_NEW_UNINITIALIZED_ARRAY(r->arena, maq_obj_element, counts->elements);
     r->obj.corners = MQ_NEW_UNINITIALIZED_ARRAY(r->arena, maq_obj_corner, counts->corners);
-    r->capacity.positions = counts->positions;
-    r->capacity.texcoords = counts->texcoords;
-    r->capacity.normals = counts->normals;
-    r->capacity.elements = counts->elements;
-    r->capacity.corners = counts->corners;
+    set_capacities(r, counts);
     r->failed = mq_arena_status(r->arena) != MAQ_OK;
 }
 
@@ -88,36 +113,17 @@ static void read_chunk(void *context, size_t index) {
     mq_obj_read_statements(&c->reader, c->begin, c->end);
 }
 
-// Whether the lists of a reader end where they were counted to end.
-static bool is_full(const obj_reader *r) {
-    return r->obj.position_count == r->capacity.positions &&
-           r->obj.texcoord_count == r->capacity.texcoords &&
-           r->obj.normal_count == r->capacity.normals &&
-           r->obj.element_count == r->capacity.elements &&
-           r->obj.corner_count == r->capacity.corners;
-}
-
 // Gives each chunk but the first a reader for its part of the lists. False when there is no memory.
 static bool prepare_chunks(const obj_reader *r, mq_arena *scratch, chunks *all) {
-    obj_line_counts before = all->items[0].counts;
     for (size_t i = 1; i < all->count; i++) {
         chunk *c = &all->items[i];
         obj_reader *own = &c->reader;
         *own = *r;
         own->defers = true;
-        own->obj.position_count = (uint32_t)before.positions;
-        own->obj.texcoord_count = (uint32_t)before.texcoords;
-        own->obj.normal_count = (uint32_t)before.normals;
-        own->obj.element_count = (uint32_t)before.elements;
-        own->obj.corner_count = (uint32_t)before.corners;
-        add_counts(&before, &c->counts);
-        own->capacity.positions = before.positions;
-        own->capacity.texcoords = before.texcoords;
-        own->capacity.normals = before.normals;
-        own->capacity.elements = before.elements;
-        own->capacity.corners = before.corners;
+        set_counts(&own->obj, &all->items[i - 1].up_to);
+        set_capacities(own, &c->up_to);
         // A file in which more statements need memory or findings is read by one core.
-        own->deferred_capacity = c->counts.lines / 8 + 8;
+        own->deferred_capacity = c->own.lines / 8 + 8;
         own->deferred = MQ_NEW_UNINITIALIZED_ARRAY(scratch, obj_deferred, own->deferred_capacity);
         if (!own->deferred)
             return false;
@@ -139,7 +145,8 @@ static void forget_chunks(obj_reader *r) {
 static bool read_chunks(obj_reader *r, chunks *all) {
     mq_parallel(all->count - 1, 0, read_chunk, NULL, all);
     for (size_t i = 1; i < all->count; i++) {
-        if (all->items[i].reader.failed || !is_full(&all->items[i].reader)) {
+        const chunk *c = &all->items[i];
+        if (c->reader.failed || !has_counts(&c->reader.obj, &c->up_to)) {
             forget_chunks(r);
             return false;
         }
@@ -149,12 +156,9 @@ static bool read_chunks(obj_reader *r, chunks *all) {
         r->any = r->any || own->any;
         mq_obj_read_deferred(r, own->deferred, own->deferred_count);
     }
-    const obj_line_counts *total = &all->total;
+    const obj_line_counts *total = &all->items[all->count - 1].up_to;
     mq_obj_enter_elements(r, (uint32_t)total->elements);
-    r->obj.position_count = (uint32_t)total->positions;
-    r->obj.texcoord_count = (uint32_t)total->texcoords;
-    r->obj.normal_count = (uint32_t)total->normals;
-    r->obj.corner_count = (uint32_t)total->corners;
+    set_counts(&r->obj, total);
     return true;
 }
 
@@ -167,14 +171,8 @@ static void read_text(obj_reader *r, mq_arena *scratch, chunks *all) {
     mq_obj_read_statements(r, first->begin, first->end);
     if (all->count == 1 || r->failed)
         return;
-    obj_reader counted = *r;
-    counted.capacity.positions = first->counts.positions;
-    counted.capacity.texcoords = first->counts.texcoords;
-    counted.capacity.normals = first->counts.normals;
-    counted.capacity.elements = first->counts.elements;
-    counted.capacity.corners = first->counts.corners;
     mq_obj_grow_parallel_lists(r);
-    if (is_full(&counted) && !r->failed) {
+    if (has_counts(&r->obj, &first->up_to) && !r->failed) {
         if (!prepare_chunks(r, scratch, all)) {
             r->failed = true;
             return;
@@ -192,13 +190,12 @@ static bool read_with(obj_reader *r, mq_arena *scratch, const char *at) {
     if (!cut(scratch, at, r->end, &all))
         return false;
     mq_parallel(all.count, 0, count_chunk, NULL, &all);
-    for (size_t i = 0; i < all.count; i++)
-        add_counts(&all.total, &all.items[i].counts);
-    if (all.total.has_nul)
+    obj_line_counts total = sum(&all);
+    if (total.has_nul)
         mq_add_finding(r->findings, &mq_obj_rules[OBJ_NUL_BYTE],
                        (uint64_t)((char *)memchr(at, '\0', (size_t)(r->end - at)) - r->begin), 1,
                        "the text contains a NUL byte");
-    make_lists(r, &all.total);
+    make_lists(r, &total);
     if (!r->failed)
         read_text(r, scratch, &all);
     mq_obj_grow_parallel_lists(r);
