@@ -55,7 +55,7 @@ static mq_platform_info info_of(const struct stat *about) {
 }
 
 bool mq_platform_path_info(const char *path, mq_platform_info *out) {
-    struct stat about;
+    struct stat about = {0};
     if (stat(path, &about) != 0)
         return false;
     *out = info_of(&about);
@@ -63,7 +63,7 @@ bool mq_platform_path_info(const char *path, mq_platform_info *out) {
 }
 
 bool mq_platform_link_info(const char *path, mq_platform_info *out) {
-    struct stat about;
+    struct stat about = {0};
     if (lstat(path, &about) != 0)
         return false;
     *out = info_of(&about);
@@ -97,7 +97,7 @@ bool mq_platform_close(mq_platform_file file) {
 }
 
 bool mq_platform_file_info(mq_platform_file file, mq_platform_info *out) {
-    struct stat about;
+    struct stat about = {0};
     if (fstat((int)file.handle, &about) != 0)
         return false;
     *out = info_of(&about);
@@ -163,7 +163,7 @@ bool mq_platform_may_replace(const char *path) {
 }
 
 bool mq_platform_copy_permissions(const char *from, mq_platform_file to) {
-    struct stat about;
+    struct stat about = {0};
     if (stat(from, &about) != 0)
         return false;
     // Only privileged users can keep the owner of a file of somebody else; others do without.
