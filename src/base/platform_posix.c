@@ -16,6 +16,9 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #ifndef PATH_MAX
 #define PATH_MAX 4096
@@ -320,6 +323,11 @@ bool mq_platform_start(void) {
             open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) != number)
             return false;
     }
+#ifdef M_MMAP_THRESHOLD
+    // Large blocks go back to the system when they are freed. By default, the first of them that is freed
+    // makes glibc keep all later ones in a heap, whose gaps cost 18 MB for a model of 100 MB.
+    mallopt(M_MMAP_THRESHOLD, HUGE_PAGE);
+#endif
     // Otherwise a reader that closes the pipe could end the process between the creation of a
     // temporary file and its removal.
     signal(SIGPIPE, SIG_IGN);
